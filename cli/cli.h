@@ -1,0 +1,311 @@
+/* cli.h: what the files of the `cairn` command share.
+ *
+ * A command is one function in one file: it parses its arguments with argp, works through the
+ * public headers, and returns its exit code. It owns what it opens and closes it on every way
+ * out; errors are one sentence on stderr, written where they are found. */
+#ifndef CAIRN_CLI_H
+#define CAIRN_CLI_H
+
+#include <argp.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdio.h>
+
+#include <cairn/agent.h>
+#include <cairn/build.h>
+#include <cairn/db.h>
+#include <cairn/map.h>
+#include <cairn/search.h>
+
+/** The exit codes; a caught signal ends with CLI_SIGNAL plus its number. */
+enum cli_exit {
+    CLI_YES = 0,   /**< success */
+    CLI_NO = 1,    /**< the answer is no: not solved, not reachable, not valid */
+    CLI_USAGE = 2, /**< wrong usage */
+    CLI_BAD = 3,   /**< bad input, or a file that cannot be read or written */
+    CLI_SIGNAL = 128,
+};
+
+/* ---- the commands, one file each ---- */
+
+int cli_map_info(int argc, char **argv);
+int cli_map_scale(int argc, char **argv);
+int cli_map_generate(int argc, char **argv);
+int cli_build(int argc, char **argv);
+int cli_db_info(int argc, char **argv);
+int cli_db_dump(int argc, char **argv);
+int cli_db_verify(int argc, char **argv);
+int cli_nearest(int argc, char **argv);
+int cli_reachable(int argc, char **argv);
+int cli_compress(int argc, char **argv);
+int cli_solve(int argc, char **argv);
+int cli_run(int argc, char **argv);
+
+/* ---- cli_options.c: arguments ---- */
+
+/** Coordinates as typed: any whole numbers, to be held against a map later. */
+struct cli_point {
+    int64_t x;
+    int64_t y;
+    bool given;
+};
+
+/** The arguments that several commands have. A command's own argument struct begins with it, so
+ *  that the child parsers below can all share the command's input. */
+struct cli_arguments {
+    const struct argp *argp;
+    const char *operands[2]; /**< as the argp's args_doc names them */
+    const char *output;      /**< -o */
+    struct cli_point from;
+    struct cli_point to;
+    cairn_corners corners;
+    bool corners_given;
+    bool json;
+    bool quiet;
+};
+
+extern const struct argp cli_corners_argp; /**< --corners */
+extern const struct argp cli_json_argp;    /**< --json */
+extern const struct argp cli_quiet_argp;   /**< --quiet */
+extern const struct argp cli_ends_argp;    /**< --from and --to, both demanded */
+extern const struct argp cli_output_argp;  /**< -o, demanded */
+
+/** The parser of every command: hands its input to the child parsers, and takes exactly the
+ *  operands that args_doc names. A command with options of its own calls it for other keys. */
+error_t cli_parse_arguments(int key, char *arg, struct argp_state *state);
+
+/** Parses a command's arguments. Wrong usage is told and ends the process. */
+void cli_parse(const struct argp *argp, int argc, char **argv, struct cli_arguments *arguments);
+
+/** A whole number from `least` to `most`; anything else ends the command as wrong usage. */
+uint64_t cli_parse_number(struct argp_state *state, const char *name, const char *text,
+                          uint64_t least, uint64_t most);
+
+/** A number with at most one decimal, in tenths. */
+uint32_t cli_parse_tenths(struct argp_state *state, const char *name, const char *text,
+                          uint32_t least, uint32_t most);
+
+/** A size such as 640x480, each side from 1 to `most`. */
+void cli_parse_size(struct argp_state *state, const char *text, uint32_t most, uint32_t size[2]);
+
+/** The word for a corner setting. */
+const char *cli_get_corners_name(cairn_corners corners);
+
+/* ---- cli_output.c: sentences, reports, the end of stdout ---- */
+
+/** Prints "cairn: " and one sentence on stderr. Returns `code`. */
+int cli_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/** The sentence for a status of the library about a file. Returns `code`. */
+int cli_fail_file(int code, const char *path, cairn_status status, const cairn_detail *detail);
+
+/** The middle of that sentence: what is wrong and what to do, without the file's name. */
+void cli_explain(cairn_status status, const cairn_detail *detail, char *text, size_t capacity);
+
+/** The fields a command answers with. Text and JSON are both made from this one list. */
+struct cli_report {
+    json_t *object;
+    bool failed; /**< memory ran out on the way; told when it is printed */
+};
+
+struct cli_report cli_report_create(void);
+void cli_report_add_integer(struct cli_report *report, const char *key, uint64_t value);
+void cli_report_add_real(struct cli_report *report, const char *key, double value);
+void cli_report_add_word(struct cli_report *report, const char *key, const char *word);
+void cli_report_add_flag(struct cli_report *report, const char *key, bool flag);
+void cli_report_add_fingerprint(struct cli_report *report, const char *key, uint64_t fingerprint);
+
+/** Adds any value; takes it over. */
+void cli_report_add(struct cli_report *report, const char *key, json_t *value);
+
+/** Prints the report, as one JSON object or as lines "key value", and frees it. */
+int cli_report_print(struct cli_report *report, FILE *stream, bool as_json);
+
+/** Frees a report that is not printed after all. */
+void cli_report_destroy(struct cli_report *report);
+
+/** A cell as [x, y]. */
+json_t *cli_make_cell(cairn_cell cell);
+
+/** Cells as [[x, y], ...]. */
+json_t *cli_make_cells(const cairn_cell *cells, size_t count);
+
+/** Cells as lines "x y". */
+void cli_print_cells(const cairn_cell *cells, size_t count);
+
+/** Prepares stdout: a large buffer, and a check at exit that all of it was written. */
+void cli_prepare_output(void);
+
+/* ---- cli_input.c: opening what the user named ---- */
+
+/** Opens a map; prints the sentence if that fails. */
+int cli_open_map(const char *path, cairn_corners corners, cairn_map **map);
+
+/** Opens a database; prints the sentence if that fails. */
+int cli_open_db(const char *path, cairn_db **db);
+
+/** Turns a typed point into an open cell of the map; `role` is "start" or "goal". */
+int cli_find_cell(const char *path, const cairn_map *map, const char *role,
+                  const struct cli_point *point, cairn_cell *cell);
+
+/** Both ends of a problem. */
+int cli_find_ends(const struct cli_arguments *arguments, const cairn_map *map, cairn_cell ends[2]);
+
+/** Writes why a database does not belong to a map; false if it does. */
+bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity);
+
+/* ---- cli_file.c: files the command writes ---- */
+
+/** Finds the true name of an output (links followed) and makes sure, by trying, that a file can
+ *  be created beside it. The caller frees `path`. */
+int cli_find_output(const char *name, char **path);
+
+/** A text file in the making: under a temporary name until it is kept. */
+struct cli_file {
+    FILE *stream;
+    char *path;      /**< null: stream is not ours to rename */
+    char *temporary; /**< null: written in place (stdout, a pipe, a device) */
+};
+
+/** Opens a file for writing; null or "-" means stdout. */
+int cli_file_open(const char *name, struct cli_file *file);
+
+/** Ends the file: flushes it and gives it its name, or removes it. */
+int cli_file_close(struct cli_file *file, bool keep);
+
+/* ---- cli_signal.c: Ctrl-C ---- */
+
+/** The signal that asked the command to stop, or 0. */
+extern volatile sig_atomic_t cli_signal;
+
+/** From now on the first SIGINT or SIGTERM only sets cli_signal; a second one ends at once. */
+void cli_catch_signals(void);
+
+/* ---- cli_progress.c: how far long work is ---- */
+
+enum { CLI_PROGRESS_SAMPLES = 16 };
+
+/** A moment of the work, for the moving average. */
+struct cli_sample {
+    uint64_t time_ns;
+    uint64_t done;
+};
+
+/** A progress display on stderr: a bar on a terminal, else a line every few seconds. */
+struct cli_progress {
+    const char *noun; /**< what is counted, in the plural */
+    bool quiet;
+    bool terminal;
+    uint64_t start_ns;
+    uint64_t shown_ns; /**< when it was last drawn */
+    uint32_t samples;  /**< taken so far; the last CLI_PROGRESS_SAMPLES are kept in a ring */
+    struct cli_sample ring[CLI_PROGRESS_SAMPLES];
+};
+
+void cli_progress_begin(struct cli_progress *progress, const char *noun, bool quiet);
+void cli_progress_update(struct cli_progress *progress, uint64_t done, uint64_t total);
+
+/** Erases the bar, if there is one. */
+void cli_progress_end(struct cli_progress *progress);
+
+/** Nanoseconds since the display began. */
+uint64_t cli_progress_get_elapsed(const struct cli_progress *progress);
+
+/** CLOCK_MONOTONIC in nanoseconds. */
+uint64_t cli_get_time(void);
+
+/* ---- cli_agent.c: agents as the options describe them ---- */
+
+/** The options of the commands that move agents. */
+struct cli_agent_options {
+    cairn_agent_def def; /**< the parameters; map, db and fragments are still empty */
+    const char *db;
+    uint64_t max_moves;
+    bool algorithm_given;
+    bool fragments;
+};
+
+extern const struct argp cli_agent_argp; /**< input: struct cli_agent_options */
+
+/** The defaults of these options. */
+struct cli_agent_options cli_default_agent_options(void);
+
+/** All that an agent needs, and the agent. */
+struct cli_world {
+    cairn_map *map;
+    cairn_db *db; /**< null without --db */
+    cairn_fragments *fragments;
+    cairn_agent *agent;
+    cairn_search *search; /**< made when an optimal cost is first asked for */
+    cairn_corners corners;
+    cairn_algorithm algorithm;
+    cairn_costs costs;
+};
+
+/** Opens map and database and makes the agent; corners and algorithm not given are taken from the
+ *  database. Close the world even if this fails. */
+int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent_options *options,
+                   struct cli_world *world);
+void cli_world_close(struct cli_world *world);
+
+/** The optimal cost of a problem in tenths. NO_PATH is a status, not a failure. */
+cairn_status cli_world_find_optimal(struct cli_world *world, const cairn_cell ends[2],
+                                    uint32_t *cost);
+
+/* ---- cli_walk.c: moving an agent from start to goal, and measuring it ---- */
+
+/** A growing row of cells. */
+struct cli_cells {
+    cairn_cell *cells;
+    size_t count;
+    size_t capacity;
+};
+
+/** Adds a cell; false if there is no memory for it. */
+bool cli_cells_add(struct cli_cells *cells, cairn_cell cell);
+
+/** What moves an agent: kept from problem to problem. */
+struct cli_walker {
+    cairn_agent *agent;
+    bool once; /**< A*: a second run would only double the search */
+    uint64_t max_moves;
+    uint32_t width;
+    uint64_t *visited;       /**< one bit a cell */
+    struct cli_cells marked; /**< the cells whose bit is set, each once */
+    struct cli_cells path;   /**< of the last problem, if it is kept */
+    bool keep_path;
+};
+
+/** How a problem went. */
+struct cli_walk {
+    bool solved;
+    uint64_t moves;
+    uint64_t revisits; /**< moves into a cell already visited; the start counts as visited */
+    uint64_t time_ns;
+    uint64_t first_move_ns;
+    uint64_t max_move_ns;
+    cairn_agent_stats stats;
+};
+
+cairn_status cli_walker_open(const struct cli_world *world, const struct cli_agent_options *options,
+                             struct cli_walker *walker);
+void cli_walker_close(struct cli_walker *walker);
+
+/** Solves a problem and measures it. No path is no failure: the walk is then not solved.
+ *  INTERRUPTED after a caught signal; else the failures of a step. */
+cairn_status cli_walker_run(struct cli_walker *walker, const cairn_cell ends[2],
+                            struct cli_walk *walk);
+
+/** The sentence for a walk that failed. */
+int cli_fail_walk(cairn_status status);
+
+/** The length of a walk with diagonals of the square root of 2. */
+double cli_walk_get_length(const struct cli_walk *walk);
+
+/* ---- path_text.c ---- */
+
+/** Reads a path, lines "x y" or "x,y", and checks that it is a walk of legal moves. `name` stands
+ *  for the stream in the sentence about what is wrong. */
+int cli_read_path(FILE *stream, const char *name, const cairn_map *map, struct cli_cells *path);
+
+#endif

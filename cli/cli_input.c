@@ -1,0 +1,76 @@
+/* cli_input.c: opening the maps and databases the user named, and the sentences when they do not
+ * fit: not readable, not a cell, not the same map. */
+#include "cli.h"
+
+#include <inttypes.h>
+
+int cli_open_map(const char *path, cairn_corners corners, cairn_map **map)
+{
+    cairn_detail detail = {0};
+    cairn_map_def def = cairn_default_map_def();
+    def.corners = corners;
+    def.detail = &detail;
+    cairn_status status = cairn_map_open(path, &def, map);
+    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &detail);
+}
+
+int cli_open_db(const char *path, cairn_db **db)
+{
+    cairn_detail detail = {0};
+    cairn_db_def def = cairn_default_db_def();
+    def.detail = &detail;
+    cairn_status status = cairn_db_open(path, &def, db);
+    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &detail);
+}
+
+int cli_find_cell(const char *path, const cairn_map *map, const char *role,
+                  const struct cli_point *point, cairn_cell *cell)
+{
+    cairn_map_info info = cairn_map_get_info(map);
+    if (point->x < 0 || point->y < 0 || point->x >= info.width || point->y >= info.height)
+        return cli_fail(CLI_BAD,
+                        "%s: the %s %" PRId64 ",%" PRId64
+                        " is outside the map of %u x %u cells; choose a cell inside",
+                        path, role, point->x, point->y, info.width, info.height);
+    cell->x = (uint16_t)point->x;
+    cell->y = (uint16_t)point->y;
+    if (!cairn_map_get_passable(map, *cell))
+        return cli_fail(CLI_BAD, "%s: the %s %u,%u is blocked; choose an open cell", path, role,
+                        cell->x, cell->y);
+    return CLI_YES;
+}
+
+int cli_find_ends(const struct cli_arguments *arguments, const cairn_map *map, cairn_cell ends[2])
+{
+    const char *path = arguments->operands[0];
+    int code = cli_find_cell(path, map, "start", &arguments->from, &ends[0]);
+    return code == CLI_YES ? cli_find_cell(path, map, "goal", &arguments->to, &ends[1]) : code;
+}
+
+bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity)
+{
+    cairn_db_info made = cairn_db_get_info(db);
+    cairn_map_info have = cairn_map_get_info(map);
+    if (made.width != have.width || made.height != have.height) {
+        snprintf(text, capacity,
+                 "the database was made for a map of %u x %u cells, this one has %u x %u; "
+                 "use the map it was built for",
+                 made.width, made.height, have.width, have.height);
+        return true;
+    }
+    if (made.map_fingerprint != have.fingerprint) {
+        snprintf(text, capacity,
+                 "the database was made for the map with fingerprint %016" PRIx64
+                 ", this one has %016" PRIx64 "; use the map it was built for",
+                 made.map_fingerprint, have.fingerprint);
+        return true;
+    }
+    if (made.corners != have.corners) {
+        snprintf(text, capacity,
+                 "the database was made with corners %s, not %s; leave out --corners or build "
+                 "another",
+                 cli_get_corners_name(made.corners), cli_get_corners_name(have.corners));
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,232 @@
+/* cli_options.c: the arguments that several commands share, as argp child parsers, and the
+ * spelling of numbers, points and sizes. What does not parse is wrong usage. */
+#include "cli.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_CORNERS = 0x1000, KEY_JSON, KEY_FROM, KEY_TO };
+
+/* ---- spelling ---- */
+
+/* Digits alone, unlike strtoull, which also takes blanks and signs. */
+static bool read_number(const char *text, char **end, uint64_t *number)
+{
+    if (!isdigit((unsigned char)text[0]))
+        return false;
+    errno = 0;
+    *number = strtoull(text, end, 10);
+    return errno == 0;
+}
+
+uint64_t cli_parse_number(struct argp_state *state, const char *name, const char *text,
+                          uint64_t least, uint64_t most)
+{
+    char *end = NULL;
+    uint64_t number = 0;
+    if (!read_number(text, &end, &number) || *end != '\0' || number < least || number > most)
+        argp_error(state, "%s wants a whole number from %ju to %ju, not '%s'", name,
+                   (uintmax_t)least, (uintmax_t)most, text);
+    return number;
+}
+
+uint32_t cli_parse_tenths(struct argp_state *state, const char *name, const char *text,
+                          uint32_t least, uint32_t most)
+{
+    char *end = NULL;
+    uint64_t number = 0;
+    bool good = read_number(text, &end, &number) && number <= most;
+    number *= 10;
+    if (good && end[0] == '.' && isdigit((unsigned char)end[1])) {
+        number += (uint64_t)(end[1] - '0');
+        end += 2;
+    }
+    if (!good || *end != '\0' || number < least || number > most)
+        argp_error(state,
+                   "%s wants a number from %u.%u to %u.%u with at most one decimal, not '%s'", name,
+                   least / 10, least % 10, most / 10, most % 10, text);
+    return (uint32_t)number;
+}
+
+void cli_parse_size(struct argp_state *state, const char *text, uint32_t most, uint32_t size[2])
+{
+    char *end = NULL;
+    uint64_t width = 0;
+    uint64_t height = 0;
+    bool good = read_number(text, &end, &width) && *end == 'x' &&
+                read_number(end + 1, &end, &height) && *end == '\0';
+    if (!good || width < 1 || height < 1 || width > most || height > most)
+        argp_error(state, "--size wants WIDTHxHEIGHT, each from 1 to %u, not '%s'", most, text);
+    size[0] = (uint32_t)width;
+    size[1] = (uint32_t)height;
+}
+
+/* A coordinate may be negative or huge: then it is outside every map, which is bad input rather
+ * than wrong usage. */
+static bool read_coordinate(const char *text, char **end, int64_t *number)
+{
+    if (!isdigit((unsigned char)text[text[0] == '-']))
+        return false;
+    errno = 0;
+    *number = strtoll(text, end, 10);
+    return errno == 0;
+}
+
+static void parse_point(struct argp_state *state, const char *name, const char *text,
+                        struct cli_point *point)
+{
+    char *end = NULL;
+    bool good = read_coordinate(text, &end, &point->x) && *end == ',' &&
+                read_coordinate(end + 1, &end, &point->y) && *end == '\0';
+    if (!good)
+        argp_error(state, "%s wants X,Y, two whole numbers, not '%s'", name, text);
+    point->given = true;
+}
+
+const char *cli_get_corners_name(cairn_corners corners)
+{
+    return corners == CAIRN_CORNERS_FREE ? "free" : "strict";
+}
+
+static cairn_corners parse_corners(struct argp_state *state, const char *text)
+{
+    for (int corners = CAIRN_CORNERS_STRICT; corners <= CAIRN_CORNERS_FREE; corners++) {
+        if (strcmp(text, cli_get_corners_name((cairn_corners)corners)) == 0)
+            return (cairn_corners)corners;
+    }
+    argp_error(state, "--corners wants strict or free, not '%s'", text);
+    return CAIRN_CORNERS_STRICT;
+}
+
+/* ---- the shared options ---- */
+
+static error_t parse_shared(int key, char *arg, struct argp_state *state)
+{
+    struct cli_arguments *arguments = state->input;
+    switch (key) {
+    case KEY_CORNERS:
+        arguments->corners = parse_corners(state, arg);
+        arguments->corners_given = true;
+        return 0;
+    case KEY_JSON:
+        arguments->json = true;
+        return 0;
+    case 'q':
+        arguments->quiet = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static error_t parse_ends(int key, char *arg, struct argp_state *state)
+{
+    struct cli_arguments *arguments = state->input;
+    switch (key) {
+    case KEY_FROM:
+        parse_point(state, "--from", arg, &arguments->from);
+        return 0;
+    case KEY_TO:
+        parse_point(state, "--to", arg, &arguments->to);
+        return 0;
+    case ARGP_KEY_END:
+        if (!arguments->from.given || !arguments->to.given)
+            argp_error(state, "%s X,Y is missing", arguments->from.given ? "--to" : "--from");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static error_t parse_output(int key, char *arg, struct argp_state *state)
+{
+    struct cli_arguments *arguments = state->input;
+    switch (key) {
+    case 'o':
+        arguments->output = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (arguments->output == NULL)
+            argp_error(state, "-o FILE is missing");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option corners_options[] = {
+    {"corners", KEY_CORNERS, "strict|free", 0,
+     "May a diagonal move cut a corner? strict: no (default); free: yes", 0},
+    {0},
+};
+static const struct argp_option json_options[] = {
+    {"json", KEY_JSON, NULL, 0, "Answer with one JSON object", 0},
+    {0},
+};
+static const struct argp_option quiet_options[] = {
+    {"quiet", 'q', NULL, 0, "Show no progress and no summary", 0},
+    {0},
+};
+static const struct argp_option ends_options[] = {
+    {"from", KEY_FROM, "X,Y", 0, "The start; 0,0 is the top-left cell", 0},
+    {"to", KEY_TO, "X,Y", 0, "The goal", 0},
+    {0},
+};
+static const struct argp_option output_options[] = {
+    {"output", 'o', "FILE", 0, "The file to write; it appears whole or not at all", 0},
+    {0},
+};
+
+const struct argp cli_corners_argp = {.options = corners_options, .parser = parse_shared};
+const struct argp cli_json_argp = {.options = json_options, .parser = parse_shared};
+const struct argp cli_quiet_argp = {.options = quiet_options, .parser = parse_shared};
+const struct argp cli_ends_argp = {.options = ends_options, .parser = parse_ends};
+const struct argp cli_output_argp = {.options = output_options, .parser = parse_output};
+
+/* ---- operands ---- */
+
+/* The name of operand `index` in a text such as "MAP FACTOR": its start and length, 0 if none. */
+static size_t find_operand_name(const char *text, unsigned index, const char **name)
+{
+    size_t length = strcspn(text, " ");
+    while (index > 0 && text[length] == ' ') {
+        text += length + 1;
+        length = strcspn(text, " ");
+        index--;
+    }
+    *name = text;
+    return index == 0 ? length : 0;
+}
+
+error_t cli_parse_arguments(int key, char *arg, struct argp_state *state)
+{
+    struct cli_arguments *arguments = state->input;
+    const char *name = NULL;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        for (size_t i = 0; arguments->argp->children[i].argp != NULL; i++)
+            state->child_inputs[i] = arguments;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (find_operand_name(arguments->argp->args_doc, state->arg_num, &name) == 0)
+            argp_error(state, "'%s' is one argument too many", arg);
+        arguments->operands[state->arg_num] = arg;
+        return 0;
+    case ARGP_KEY_END: {
+        size_t length = find_operand_name(arguments->argp->args_doc, state->arg_num, &name);
+        if (length > 0)
+            argp_error(state, "%.*s is missing", (int)length, name);
+        return 0;
+    }
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+void cli_parse(const struct argp *argp, int argc, char **argv, struct cli_arguments *arguments)
+{
+    arguments->argp = argp;
+    argp_parse(argp, argc, argv, 0, NULL, arguments);
+}

@@ -1,0 +1,135 @@
+/* cli_progress.c: how far long work is, on stderr. On a terminal a bar redrawn in place, else a
+ * plain line every few seconds. The rate is that of the last seconds, not of the whole. */
+#include "cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SECOND_NS UINT64_C(1000000000)
+#define REDRAW_NS (SECOND_NS / 10) /* a bar is redrawn at most ten times a second */
+#define LINE_NS (5 * SECOND_NS)    /* between two plain lines */
+#define SAMPLE_NS (SECOND_NS / 2)  /* between two samples: the average spans 8 s */
+
+enum { TEXT_CAPACITY = 160, WIDEST_BAR = 40, USUAL_COLUMNS = 80 };
+
+uint64_t cli_get_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * SECOND_NS + (uint64_t)time.tv_nsec;
+}
+
+static bool is_drawable(void)
+{
+    const char *terminal = getenv("TERM");
+    return isatty(STDERR_FILENO) && terminal != NULL && strcmp(terminal, "dumb") != 0;
+}
+
+void cli_progress_begin(struct cli_progress *progress, const char *noun, bool quiet)
+{
+    *progress = (struct cli_progress){.noun = noun,
+                                      .quiet = quiet,
+                                      .terminal = is_drawable(),
+                                      .start_ns = cli_get_time(),
+                                      .samples = 1};
+    progress->shown_ns = progress->start_ns;
+    progress->ring[0].time_ns = progress->start_ns;
+}
+
+uint64_t cli_progress_get_elapsed(const struct cli_progress *progress)
+{
+    return cli_get_time() - progress->start_ns;
+}
+
+static void take_sample(struct cli_progress *progress, uint64_t now, uint64_t done)
+{
+    const struct cli_sample *last = &progress->ring[(progress->samples - 1) % CLI_PROGRESS_SAMPLES];
+    if (now - last->time_ns < SAMPLE_NS)
+        return;
+    progress->ring[progress->samples % CLI_PROGRESS_SAMPLES] = (struct cli_sample){now, done};
+    progress->samples++;
+}
+
+/* Things done a second, from the oldest sample still kept until now. */
+static double get_rate(const struct cli_progress *progress, uint64_t now, uint64_t done)
+{
+    uint32_t kept = progress->samples;
+    const struct cli_sample *oldest =
+        &progress->ring[kept > CLI_PROGRESS_SAMPLES ? kept % CLI_PROGRESS_SAMPLES : 0];
+    if (now == oldest->time_ns)
+        return 0;
+    return (double)(done - oldest->done) * (double)SECOND_NS / (double)(now - oldest->time_ns);
+}
+
+static void write_duration(char *text, size_t capacity, double seconds)
+{
+    if (seconds < 120)
+        snprintf(text, capacity, "%.0f s", seconds);
+    else if (seconds < 2 * 3600)
+        snprintf(text, capacity, "%.0f min", seconds / 60);
+    else
+        snprintf(text, capacity, "%.1f h", seconds / 3600);
+}
+
+static void write_state(char *text, const struct cli_progress *progress, double rate, uint64_t done,
+                        uint64_t total)
+{
+    char left[32] = "unknown time";
+    if (rate > 0)
+        write_duration(left, sizeof left, (double)(total - done) / rate);
+    snprintf(text, TEXT_CAPACITY, "%" PRIu64 " of %" PRIu64 " %s, %.*f %s/s, %s left", done, total,
+             progress->noun, rate < 10 ? 1 : 0, rate, progress->noun, left);
+}
+
+static int get_columns(void)
+{
+    struct winsize size;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : USUAL_COLUMNS;
+}
+
+static void draw_bar(const char *state, uint64_t done, uint64_t total)
+{
+    static const char full[] = "########################################";
+    static const char rest[] = "........................................";
+    double share = total > 0 ? (double)done / (double)total : 1;
+    int columns = get_columns();
+    /* "[] 100 % " and the last column, where some terminals break the line. */
+    int width = columns - (int)strlen(state) - 10;
+    width = width > WIDEST_BAR ? WIDEST_BAR : width;
+    if (width >= 4) {
+        int filled = (int)(share * width);
+        fprintf(stderr, "\r[%.*s%.*s] %3.0f %% %s\033[K", filled, full, width - filled, rest,
+                share * 100, state);
+    } else {
+        fprintf(stderr, "\r%.*s\033[K", columns - 1, state);
+    }
+    fflush(stderr);
+}
+
+void cli_progress_update(struct cli_progress *progress, uint64_t done, uint64_t total)
+{
+    if (progress->quiet)
+        return;
+    uint64_t now = cli_get_time();
+    take_sample(progress, now, done);
+    if (now - progress->shown_ns < (progress->terminal ? REDRAW_NS : LINE_NS))
+        return;
+    progress->shown_ns = now;
+    char state[TEXT_CAPACITY];
+    write_state(state, progress, get_rate(progress, now, done), done, total);
+    if (progress->terminal)
+        draw_bar(state, done, total);
+    else
+        fprintf(stderr, "%s\n", state);
+}
+
+void cli_progress_end(struct cli_progress *progress)
+{
+    if (!progress->quiet && progress->terminal)
+        fputs("\r\033[K", stderr);
+}

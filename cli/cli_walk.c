@@ -1,0 +1,156 @@
+/* cli_walk.c: moving an agent from start to goal, and measuring it.
+ *
+ * A problem is run twice, which an agent's determinism allows: once with nothing in the loop but
+ * its steps, for the planning time, and once with a clock around each step, for the first and the
+ * slowest move, and with the count of revisits. A* is run once, with the clock: its second run
+ * would only double the search, and its moves are few against what the search takes. */
+#include "cli.h"
+
+#include <stdlib.h>
+
+enum { FIRST_CAPACITY = 1024, WORD_BITS = 64 };
+
+bool cli_cells_add(struct cli_cells *cells, cairn_cell cell)
+{
+    if (cells->count == cells->capacity) {
+        size_t capacity = cells->capacity ? 2 * cells->capacity : FIRST_CAPACITY;
+        cairn_cell *larger = realloc(cells->cells, capacity * sizeof *larger);
+        if (larger == NULL)
+            return false;
+        cells->cells = larger;
+        cells->capacity = capacity;
+    }
+    cells->cells[cells->count++] = cell;
+    return true;
+}
+
+cairn_status cli_walker_open(const struct cli_world *world, const struct cli_agent_options *options,
+                             struct cli_walker *walker)
+{
+    cairn_map_info info = cairn_map_get_info(world->map);
+    *walker = (struct cli_walker){.agent = world->agent,
+                                  .once = world->algorithm == CAIRN_ASTAR,
+                                  .max_moves = options->max_moves,
+                                  .width = info.width};
+    size_t words = (size_t)info.width * info.height / WORD_BITS + 1;
+    walker->visited = calloc(words, sizeof *walker->visited);
+    return walker->visited != NULL ? CAIRN_OK : CAIRN_MEMORY;
+}
+
+void cli_walker_close(struct cli_walker *walker)
+{
+    free(walker->visited);
+    free(walker->marked.cells);
+    free(walker->path.cells);
+}
+
+/* Notes that the agent is in a cell; counts it if it has been there before. */
+static bool visit(struct cli_walker *walker, cairn_cell cell, uint64_t *revisits)
+{
+    size_t number = (size_t)cell.y * walker->width + cell.x;
+    uint64_t *word = &walker->visited[number / WORD_BITS];
+    uint64_t bit = UINT64_C(1) << number % WORD_BITS;
+    if (*word & bit) {
+        (*revisits)++;
+    } else {
+        if (!cli_cells_add(&walker->marked, cell))
+            return false;
+        *word |= bit;
+    }
+    return !walker->keep_path || cli_cells_add(&walker->path, cell);
+}
+
+/* Clears only the bits that were set: a short walk on a huge map stays cheap. */
+static void forget_visits(struct cli_walker *walker)
+{
+    for (size_t i = 0; i < walker->marked.count; i++) {
+        cairn_cell cell = walker->marked.cells[i];
+        size_t number = (size_t)cell.y * walker->width + cell.x;
+        walker->visited[number / WORD_BITS] &= ~(UINT64_C(1) << number % WORD_BITS);
+    }
+    walker->marked.count = 0;
+}
+
+static cairn_status walk_undisturbed(struct cli_walker *walker, const cairn_cell ends[2],
+                                     struct cli_walk *walk)
+{
+    cairn_step step = {0};
+    cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
+    bool arrived = cairn_is_same_cell(ends[0], ends[1]);
+    uint64_t moves = 0;
+    uint64_t start = cli_get_time();
+    while (status == CAIRN_OK && !arrived && moves < walker->max_moves && cli_signal == 0) {
+        status = cairn_agent_step(walker->agent, &step);
+        arrived = step.kind == CAIRN_STEP_ARRIVED;
+        moves++;
+    }
+    walk->time_ns = cli_get_time() - start;
+    return status;
+}
+
+static cairn_status take_watched_step(struct cli_walker *walker, struct cli_walk *walk)
+{
+    cairn_step step = {0};
+    uint64_t start = cli_get_time();
+    cairn_status status = cairn_agent_step(walker->agent, &step);
+    uint64_t spent = cli_get_time() - start;
+    if (status != CAIRN_OK)
+        return status;
+    if (walk->moves == 0)
+        walk->first_move_ns = spent;
+    if (spent > walk->max_move_ns)
+        walk->max_move_ns = spent;
+    if (walker->once)
+        walk->time_ns += spent;
+    walk->moves++;
+    walk->solved = step.kind == CAIRN_STEP_ARRIVED;
+    return visit(walker, step.cell, &walk->revisits) ? CAIRN_OK : CAIRN_MEMORY;
+}
+
+static cairn_status walk_watched(struct cli_walker *walker, const cairn_cell ends[2],
+                                 struct cli_walk *walk)
+{
+    cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
+    walker->path.count = 0;
+    walk->solved = cairn_is_same_cell(ends[0], ends[1]);
+    if (status == CAIRN_OK && !visit(walker, ends[0], &walk->revisits))
+        status = CAIRN_MEMORY;
+    while (status == CAIRN_OK && !walk->solved && walk->moves < walker->max_moves &&
+           cli_signal == 0)
+        status = take_watched_step(walker, walk);
+    walk->stats = cairn_agent_get_stats(walker->agent);
+    forget_visits(walker);
+    return status;
+}
+
+cairn_status cli_walker_run(struct cli_walker *walker, const cairn_cell ends[2],
+                            struct cli_walk *walk)
+{
+    *walk = (struct cli_walk){0};
+    cairn_status status = CAIRN_OK;
+    if (!walker->once)
+        status = walk_undisturbed(walker, ends, walk);
+    if (status == CAIRN_OK)
+        status = walk_watched(walker, ends, walk);
+    if (status == CAIRN_NO_PATH) {
+        *walk = (struct cli_walk){0};
+        walker->path.count = 0;
+        return CAIRN_OK;
+    }
+    return status == CAIRN_OK && cli_signal != 0 ? CAIRN_INTERRUPTED : status;
+}
+
+int cli_fail_walk(cairn_status status)
+{
+    const cairn_detail none = {0};
+    char text[256];
+    cli_explain(status, &none, text, sizeof text);
+    return cli_fail(CLI_BAD, "the agent cannot go on: %s", text);
+}
+
+double cli_walk_get_length(const struct cli_walk *walk)
+{
+    cairn_search_result path = {.cardinal = (uint32_t)(walk->moves - walk->stats.diagonal),
+                                .diagonal = (uint32_t)walk->stats.diagonal};
+    return cairn_search_result_get_length(&path);
+}

@@ -1,0 +1,184 @@
+/* cmd_build.c: `cairn build`: the off-line phase.
+ *
+ * Interrupted, it keeps what is done: the records finished without a gap are written beside the
+ * output as DB.partial, which is the database that a build of so many records would have given. */
+#include "cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_KIND = 0x100, KEY_RECORDS, KEY_SEED, KEY_SKIP_DIRECT, KEY_KEEP_DIRECT };
+enum { MOST_THREADS = 1024 };
+
+struct build {
+    struct cli_arguments shared;
+    cairn_build_def def;
+    cairn_detail detail;
+    struct cli_progress progress;
+    uint64_t spent_ns;
+    char *path; /* of the database */
+    cairn_map *map;
+    cairn_build *build;
+};
+
+static const struct argp_option options[] = {
+    {"kind", KEY_KIND, "knn", 0, "The kind of database; knn is the only one yet", 0},
+    {"records", KEY_RECORDS, "N", 0, "How many records; default 10000", 0},
+    {"seed", KEY_SEED, "S", 0, "The same seed gives the same database; default 1", 0},
+    {"threads", 't', "T", 0, "Default: one for each core; the result is the same", 0},
+    {"skip-direct", KEY_SKIP_DIRECT, NULL, 0, "Draw records without an intermediate subgoal again",
+     0},
+    {"keep-direct", KEY_KEEP_DIRECT, NULL, 0, "Keep them (default)", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct build *build = state->input;
+    switch (key) {
+    case KEY_KIND:
+        if (strcmp(arg, "knn") != 0)
+            argp_error(state, "--kind wants knn, not '%s'", arg);
+        return 0;
+    case KEY_RECORDS:
+        build->def.records = (uint32_t)cli_parse_number(state, "--records", arg, 0, UINT32_MAX);
+        return 0;
+    case KEY_SEED:
+        build->def.seed = cli_parse_number(state, "--seed", arg, 0, UINT64_MAX);
+        return 0;
+    case 't':
+        build->def.threads = (uint32_t)cli_parse_number(state, "--threads", arg, 1, MOST_THREADS);
+        return 0;
+    case KEY_SKIP_DIRECT:
+    case KEY_KEEP_DIRECT:
+        build->def.skip_direct = key == KEY_SKIP_DIRECT;
+        return 0;
+    default:
+        return cli_parse_arguments(key, arg, state);
+    }
+}
+
+static const struct argp_child children[] = {{&cli_output_argp, 0, NULL, 0},
+                                             {&cli_corners_argp, 0, NULL, 0},
+                                             {&cli_json_argp, 0, NULL, 0},
+                                             {&cli_quiet_argp, 0, NULL, 0},
+                                             {0}};
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "MAP",
+    .doc = "Makes the subgoal database of a map. Ctrl-C stops the work and saves the records made "
+           "so far in OUTPUT.partial, a database of its own; a second Ctrl-C ends at once.",
+    .children = children};
+
+static uint32_t count_cores(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (uint32_t)cores;
+}
+
+static bool show_progress(void *context, const cairn_build_progress *progress)
+{
+    cli_progress_update(context, progress->finished, progress->records);
+    return cli_signal == 0;
+}
+
+static int open_build(struct build *build)
+{
+    int code = cli_find_output(build->shared.output, &build->path);
+    if (code == CLI_YES)
+        code = cli_open_map(build->shared.operands[0], build->shared.corners, &build->map);
+    if (code != CLI_YES)
+        return code;
+    build->def.map = build->map;
+    build->def.detail = &build->detail;
+    build->def.progress = show_progress;
+    build->def.progress_context = &build->progress;
+    cairn_status status = cairn_build_create(&build->def, &build->build);
+    return status == CAIRN_OK
+               ? CLI_YES
+               : cli_fail_file(CLI_BAD, build->shared.operands[0], status, &build->detail);
+}
+
+static int write_database(const struct build *build, const char *path)
+{
+    cairn_status status = cairn_build_write(build->build, path);
+    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &build->detail);
+}
+
+static int save_partial(const struct build *build)
+{
+    int number = cli_signal;
+    uint32_t finished = cairn_build_get_finished(build->build);
+    if (finished == 0)
+        return cli_fail(CLI_SIGNAL + number, "interrupted: no record is finished, nothing was "
+                                             "written");
+    char *path = NULL;
+    if (asprintf(&path, "%s.partial", build->path) < 0)
+        return cli_fail(CLI_BAD, "interrupted: %s, nothing was written",
+                        cairn_status_get_text(CAIRN_MEMORY));
+    int code = write_database(build, path);
+    if (code == CLI_YES)
+        code = cli_fail(CLI_SIGNAL + number,
+                        "interrupted: the first %u of %u records are saved in %s.partial, a "
+                        "database of its own",
+                        finished, build->def.records, build->shared.output);
+    free(path);
+    return code;
+}
+
+static int run(struct build *build)
+{
+    cli_catch_signals();
+    cli_progress_begin(&build->progress, "records", build->shared.quiet);
+    cairn_status status = cairn_build_run(build->build);
+    build->spent_ns = cli_progress_get_elapsed(&build->progress);
+    cli_progress_end(&build->progress);
+    if (status == CAIRN_INTERRUPTED)
+        return save_partial(build);
+    if (status != CAIRN_OK)
+        return cli_fail_file(CLI_BAD, build->shared.operands[0], status, &build->detail);
+    return write_database(build, build->path);
+}
+
+/* What was made, as the file itself says it. */
+static int print_result(const struct build *build)
+{
+    if (build->shared.quiet && !build->shared.json)
+        return CLI_YES;
+    cairn_db *db = NULL;
+    int code = cli_open_db(build->path, &db);
+    if (code != CLI_YES)
+        return code;
+    cairn_db_info info = cairn_db_get_info(db);
+    cairn_db_close(db);
+    double seconds = (double)build->spent_ns / 1e9;
+    struct cli_report report = cli_report_create();
+    cli_report_add_word(&report, "output", build->shared.output);
+    cli_report_add_integer(&report, "records", info.records);
+    cli_report_add_integer(&report, "states", info.states);
+    cli_report_add_integer(&report, "bytes", info.bytes);
+    cli_report_add_integer(&report, "threads", build->def.threads);
+    cli_report_add_real(&report, "seconds", (double)(build->spent_ns / 1000000) / 1e3);
+    cli_report_add_integer(&report, "records_per_second",
+                           (uint64_t)(seconds > 0 ? info.records / seconds : 0));
+    return cli_report_print(&report, stdout, build->shared.json);
+}
+
+int cli_build(int argc, char **argv)
+{
+    struct build build = {.def = cairn_default_build_def()};
+    build.def.threads = count_cores();
+    cli_parse(&argp, argc, argv, &build.shared);
+    int code = open_build(&build);
+    if (code == CLI_YES)
+        code = run(&build);
+    if (code == CLI_YES)
+        code = print_result(&build);
+    cairn_build_destroy(build.build);
+    cairn_map_close(build.map);
+    free(build.path);
+    return code;
+}

@@ -1,0 +1,77 @@
+/* cmd_db_dump.c: `cairn db dump`: the records as text, in the order of their ids.
+ *
+ * A database keeps them in kd order, so the order is inverted first; the ids are not trusted. */
+#include "cli.h"
+
+#include <stdlib.h>
+
+static const struct argp_child children[] = {{0}};
+static const struct argp argp = {
+    .parser = cli_parse_arguments,
+    .args_doc = "DB",
+    .doc = "Prints one line a record, in record order: ID K x1 y1 ... xK yK, the K states from "
+           "start to goal.",
+    .children = children};
+
+static int fail_record(const char *path, uint32_t place, const char *what)
+{
+    return cli_fail(CLI_BAD, "%s: the record at place %u %s; build the database again", path, place,
+                    what);
+}
+
+static int find_places(const char *path, const cairn_db *db, uint32_t records, uint32_t *places)
+{
+    for (uint32_t id = 0; id < records; id++)
+        places[id] = UINT32_MAX;
+    for (uint32_t place = 0; place < records; place++) {
+        cairn_record record;
+        if (cairn_db_get_record(db, place, &record) != CAIRN_OK)
+            return fail_record(path, place, "is damaged");
+        if (record.id >= records)
+            return fail_record(path, place, "has an id that is too large");
+        if (places[record.id] != UINT32_MAX)
+            return fail_record(path, place, "has the id of another one");
+        places[record.id] = place;
+    }
+    return CLI_YES;
+}
+
+static void print_record(const cairn_record *record)
+{
+    printf("%u %u", record->id, record->states);
+    for (uint32_t i = 0; i < record->states; i++) {
+        cairn_cell cell = cairn_record_get_state(record, i);
+        printf(" %u %u", cell.x, cell.y);
+    }
+    putchar('\n');
+}
+
+static int dump(const char *path, const cairn_db *db)
+{
+    uint32_t records = cairn_db_get_info(db).records;
+    uint32_t *places = calloc(records + (size_t)1, sizeof *places);
+    if (places == NULL)
+        return cli_fail(CLI_BAD, "%s: %s", path, cairn_status_get_text(CAIRN_MEMORY));
+    int code = find_places(path, db, records, places);
+    for (uint32_t id = 0; code == CLI_YES && id < records && !ferror(stdout); id++) {
+        cairn_record record;
+        if (cairn_db_get_record(db, places[id], &record) == CAIRN_OK)
+            print_record(&record);
+        else
+            code = fail_record(path, places[id], "is damaged");
+    }
+    free(places);
+    return code;
+}
+
+int cli_db_dump(int argc, char **argv)
+{
+    struct cli_arguments arguments = {0};
+    cli_parse(&argp, argc, argv, &arguments);
+    cairn_db *db = NULL;
+    int code = cli_open_db(arguments.operands[0], &db);
+    if (code == CLI_YES)
+        code = dump(arguments.operands[0], db);
+    cairn_db_close(db);
+    return code;
+}

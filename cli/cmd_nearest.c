@@ -1,0 +1,118 @@
+/* cmd_nearest.c: `cairn nearest`: the records most similar to a problem. */
+#include "cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { KEY_COUNT = 0x100, KEY_SCAN, DEFAULT_COUNT = 10 };
+
+struct nearest {
+    struct cli_arguments shared;
+    uint32_t count;
+    bool scan;
+};
+
+static const struct argp_option options[] = {
+    {"count", KEY_COUNT, "M", 0, "How many records; default 10", 0},
+    {"scan", KEY_SCAN, NULL, 0, "Compare every record instead of using the kd-tree", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct nearest *nearest = state->input;
+    switch (key) {
+    case KEY_COUNT:
+        nearest->count = (uint32_t)cli_parse_number(state, "--count", arg, 1, UINT32_MAX);
+        return 0;
+    case KEY_SCAN:
+        nearest->scan = true;
+        return 0;
+    default:
+        return cli_parse_arguments(key, arg, state);
+    }
+}
+
+static const struct argp_child children[] = {
+    {&cli_ends_argp, 0, NULL, 0}, {&cli_json_argp, 0, NULL, 0}, {0}};
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "DB",
+    .doc = "Prints the records most similar to going from one cell to another, most similar first: "
+           "lines ID SIMILARITY, in tenths.",
+    .children = children};
+
+static int find_cell(const char *path, const cairn_db *db, const struct cli_point *point,
+                     cairn_cell *cell)
+{
+    cairn_db_info info = cairn_db_get_info(db);
+    if (point->x < 0 || point->y < 0 || point->x >= info.width || point->y >= info.height)
+        return cli_fail(CLI_BAD,
+                        "%s: %" PRId64 ",%" PRId64
+                        " is outside its map of %u x %u cells; choose a cell inside",
+                        path, point->x, point->y, info.width, info.height);
+    *cell = (cairn_cell){(uint16_t)point->x, (uint16_t)point->y};
+    return CLI_YES;
+}
+
+static int print_json(const cairn_cell query[2], const cairn_neighbour *neighbours, uint32_t count,
+                      uint32_t compared)
+{
+    struct cli_report report = cli_report_create();
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < count; i++) {
+        json_t *pair = json_pack("{s:I, s:I}", "id", (json_int_t)neighbours[i].id, "similarity",
+                                 (json_int_t)neighbours[i].similarity);
+        if (json_array_append_new(list, pair) != 0)
+            report.failed = true;
+    }
+    cli_report_add(&report, "from", cli_make_cell(query[0]));
+    cli_report_add(&report, "to", cli_make_cell(query[1]));
+    cli_report_add(&report, "neighbours", list);
+    cli_report_add_integer(&report, "compared", compared);
+    return cli_report_print(&report, stdout, true);
+}
+
+static int find_nearest(const struct nearest *nearest, const cairn_db *db)
+{
+    const char *path = nearest->shared.operands[0];
+    cairn_cell query[2];
+    int code = find_cell(path, db, &nearest->shared.from, &query[0]);
+    if (code == CLI_YES)
+        code = find_cell(path, db, &nearest->shared.to, &query[1]);
+    if (code != CLI_YES)
+        return code;
+
+    uint32_t records = cairn_db_get_info(db).records;
+    uint32_t capacity = nearest->count < records ? nearest->count : records;
+    cairn_neighbour *neighbours = calloc(capacity + (size_t)1, sizeof *neighbours);
+    uint32_t count = 0;
+    uint32_t compared = 0;
+    cairn_status status = CAIRN_MEMORY;
+    if (neighbours != NULL)
+        status = (nearest->scan ? cairn_db_find_nearest_by_scan : cairn_db_find_nearest)(
+            db, query, capacity, neighbours, &count, &compared);
+    const cairn_detail none = {0};
+    if (status != CAIRN_OK)
+        code = cli_fail_file(CLI_BAD, path, status, &none);
+    else if (nearest->shared.json)
+        code = print_json(query, neighbours, count, compared);
+    else
+        for (uint32_t i = 0; i < count; i++)
+            printf("%u %u\n", neighbours[i].id, neighbours[i].similarity);
+    free(neighbours);
+    return code;
+}
+
+int cli_nearest(int argc, char **argv)
+{
+    struct nearest nearest = {.count = DEFAULT_COUNT};
+    cli_parse(&argp, argc, argv, &nearest.shared);
+    cairn_db *db = NULL;
+    int code = cli_open_db(nearest.shared.operands[0], &db);
+    if (code == CLI_YES)
+        code = find_nearest(&nearest, db);
+    cairn_db_close(db);
+    return code;
+}

@@ -1,0 +1,308 @@
+/* cmd_run.c: `cairn run`: one agent on the problems of a scenario file, into a CSV table, and a
+ * summary of them all. The agent is made once and started anew for each problem. */
+#include "cli.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_LIMIT = 0x100, KEY_CSV };
+
+/* Sums over the problems so far; suboptimality is that of the solved ones. */
+struct totals {
+    uint32_t problems;
+    uint32_t solved;
+    uint32_t moved; /* problems with at least one move */
+    double suboptimality;
+    double time_per_move_ns;
+    uint64_t moves;
+    uint64_t revisits;
+    uint64_t learned;
+    uint64_t first_move_ns;
+    uint64_t max_move_ns; /* the largest, not a sum */
+    uint64_t memory_states;
+};
+
+struct run {
+    struct cli_arguments shared;
+    struct cli_agent_options agent;
+    const char *csv;
+    uint32_t limit;
+    struct cli_world world;
+    struct cli_walker walker;
+    cairn_scenario scenario;
+    uint32_t count; /* problems to run */
+    struct cli_file file;
+    struct cli_progress progress;
+    struct totals totals;
+};
+
+static const struct argp_option options[] = {
+    {"limit", KEY_LIMIT, "N", 0, "Only the first N problems", 1},
+    {"csv", KEY_CSV, "FILE", 0, "Where the table goes; default, or -: standard output", 1},
+    {0},
+};
+
+enum { AGENT_CHILD = 0 };
+static const struct argp_child children[] = {{&cli_agent_argp, 0, NULL, 0},
+                                             {&cli_corners_argp, 0, NULL, 1},
+                                             {&cli_json_argp, 0, NULL, 1},
+                                             {&cli_quiet_argp, 0, NULL, 1},
+                                             {0}};
+
+static bool goes_to_stdout(const struct run *run)
+{
+    return run->csv == NULL || strcmp(run->csv, "-") == 0;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct run *run = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        cli_parse_arguments(key, arg, state);
+        state->child_inputs[AGENT_CHILD] = &run->agent;
+        return 0;
+    case KEY_LIMIT:
+        run->limit = (uint32_t)cli_parse_number(state, "--limit", arg, 0, UINT32_MAX);
+        return 0;
+    case KEY_CSV:
+        run->csv = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (run->shared.json && goes_to_stdout(run))
+            argp_error(state, "--json needs --csv FILE: the summary takes standard output");
+        return cli_parse_arguments(key, arg, state);
+    default:
+        return cli_parse_arguments(key, arg, state);
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "MAP SCEN",
+    .doc = "Solves the problems of a MovingAI scenario file in order and writes a CSV table, one "
+           "row a problem; a summary goes to standard error, or with --json to standard output. "
+           "Exit code 0: all solved; 1: not all.",
+    .children = children};
+
+/* ---- before the first problem ---- */
+
+static int check_size(const struct run *run)
+{
+    cairn_map_info info = cairn_map_get_info(run->world.map);
+    const cairn_scenario *scenario = &run->scenario;
+    if (scenario->count == 0 || (scenario->width == info.width && scenario->height == info.height))
+        return CLI_YES;
+    return cli_fail(CLI_BAD,
+                    "%s: its problems are for a map of %u x %u cells, %s has %u x %u; use the map "
+                    "they were made for",
+                    run->shared.operands[1], scenario->width, scenario->height,
+                    run->shared.operands[0], info.width, info.height);
+}
+
+/* Found before anything is run, so that no table ends half-way. */
+static int check_problems(const struct run *run)
+{
+    for (uint32_t i = 0; i < run->count; i++) {
+        const cairn_problem *problem = &run->scenario.problems[i];
+        bool start = cairn_map_get_passable(run->world.map, problem->start);
+        if (start && cairn_map_get_passable(run->world.map, problem->goal))
+            continue;
+        cairn_cell cell = start ? problem->goal : problem->start;
+        return cli_fail(CLI_BAD,
+                        "%s:%" PRIu64 ": the %s %u,%u is blocked in %s; use the map the problems "
+                        "were made for",
+                        run->shared.operands[1], problem->line, start ? "goal" : "start", cell.x,
+                        cell.y, run->shared.operands[0]);
+    }
+    return CLI_YES;
+}
+
+static int open_scenario(struct run *run)
+{
+    cairn_detail detail = {0};
+    cairn_map_def def = cairn_default_map_def();
+    def.detail = &detail;
+    cairn_status status = cairn_scenario_open(run->shared.operands[1], &def, &run->scenario);
+    if (status != CAIRN_OK)
+        return cli_fail_file(CLI_BAD, run->shared.operands[1], status, &detail);
+    run->count = run->scenario.count < run->limit ? run->scenario.count : run->limit;
+    int code = check_size(run);
+    return code == CLI_YES ? check_problems(run) : code;
+}
+
+/* ---- a problem ---- */
+
+/* Text of a number of the table; without a path there is no optimal cost and it stays empty. */
+struct costs {
+    char cost[32];
+    char optimal[32];
+    double suboptimality; /* percent */
+};
+
+static void write_lengths(const struct run *run, const cairn_problem *problem,
+                          const struct cli_walk *walk, struct costs *costs)
+{
+    double length = cli_walk_get_length(walk);
+    bool joined = cairn_map_get_component(run->world.map, problem->start) ==
+                  cairn_map_get_component(run->world.map, problem->goal);
+    snprintf(costs->cost, sizeof costs->cost, "%.8f", length);
+    if (joined)
+        snprintf(costs->optimal, sizeof costs->optimal, "%.8f", problem->length);
+    if (problem->length > 0)
+        costs->suboptimality = (length / problem->length - 1) * 100;
+}
+
+static cairn_status write_costs(struct run *run, const cairn_problem *problem,
+                                const struct cli_walk *walk, struct costs *costs)
+{
+    if (run->world.costs == CAIRN_COSTS_SQRT2) {
+        write_lengths(run, problem, walk, costs);
+        return CAIRN_OK;
+    }
+    uint32_t optimal = 0;
+    const cairn_cell ends[2] = {problem->start, problem->goal};
+    cairn_status status = cli_world_find_optimal(&run->world, ends, &optimal);
+    if (status != CAIRN_OK && status != CAIRN_NO_PATH)
+        return status;
+    snprintf(costs->cost, sizeof costs->cost, "%" PRIu64, walk->stats.cost);
+    if (status == CAIRN_OK)
+        snprintf(costs->optimal, sizeof costs->optimal, "%" PRIu32, optimal);
+    if (optimal > 0)
+        costs->suboptimality = ((double)walk->stats.cost / optimal - 1) * 100;
+    return CAIRN_OK;
+}
+
+static void write_row(FILE *stream, uint32_t number, const cairn_problem *problem,
+                      const struct cli_walk *walk, const struct costs *costs)
+{
+    fprintf(stream, "%u,%u,%u,%u,%u,%d,%s,%s,", number, problem->start.x, problem->start.y,
+            problem->goal.x, problem->goal.y, walk->solved, costs->cost, costs->optimal);
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", walk->moves, walk->revisits,
+            walk->stats.learned);
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", walk->time_ns, walk->first_move_ns,
+            walk->max_move_ns);
+}
+
+static void add_to_totals(struct totals *totals, const struct cli_walk *walk,
+                          const struct costs *costs)
+{
+    totals->problems++;
+    totals->solved += walk->solved;
+    if (walk->solved)
+        totals->suboptimality += costs->suboptimality;
+    if (walk->moves > 0) {
+        totals->moved++;
+        totals->time_per_move_ns += (double)walk->time_ns / (double)walk->moves;
+    }
+    totals->moves += walk->moves;
+    totals->revisits += walk->revisits;
+    totals->learned += walk->stats.learned;
+    totals->first_move_ns += walk->first_move_ns;
+    totals->memory_states += walk->stats.memory_states;
+    if (walk->max_move_ns > totals->max_move_ns)
+        totals->max_move_ns = walk->max_move_ns;
+}
+
+static cairn_status run_problem(struct run *run, uint32_t number)
+{
+    const cairn_problem *problem = &run->scenario.problems[number];
+    const cairn_cell ends[2] = {problem->start, problem->goal};
+    struct cli_walk walk;
+    struct costs costs = {0};
+    cairn_status status = cli_walker_run(&run->walker, ends, &walk);
+    if (status == CAIRN_OK)
+        status = write_costs(run, problem, &walk, &costs);
+    if (status != CAIRN_OK)
+        return status;
+    write_row(run->file.stream, number, problem, &walk, &costs);
+    add_to_totals(&run->totals, &walk, &costs);
+    return CAIRN_OK;
+}
+
+static int run_problems(struct run *run)
+{
+    cairn_status status = cli_walker_open(&run->world, &run->agent, &run->walker);
+    fputs("problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,"
+          "time_ns,first_move_ns,max_move_ns\n",
+          run->file.stream);
+    cli_catch_signals();
+    /* A bar amid a table on the same terminal would spoil both. */
+    bool mixed = goes_to_stdout(run) && isatty(STDOUT_FILENO);
+    cli_progress_begin(&run->progress, "problems", run->shared.quiet || mixed);
+    for (uint32_t i = 0; status == CAIRN_OK && i < run->count; i++) {
+        status = run_problem(run, i);
+        cli_progress_update(&run->progress, i + 1, run->count);
+        if (ferror(run->file.stream))
+            break; /* told when the file is closed */
+    }
+    cli_progress_end(&run->progress);
+    if (status == CAIRN_INTERRUPTED)
+        return cli_fail(CLI_SIGNAL + cli_signal, "interrupted: %u of %u problems were run%s",
+                        run->totals.problems, run->count,
+                        run->file.temporary != NULL ? ", the table was not written" : "");
+    return status == CAIRN_OK ? CLI_YES : cli_fail_walk(status);
+}
+
+/* ---- the summary ---- */
+
+static void add_mean(struct cli_report *report, const char *key, double sum, uint32_t count)
+{
+    if (count > 0)
+        cli_report_add_real(report, key, sum / count);
+    else
+        cli_report_add(report, key, json_null());
+}
+
+static int print_summary(const struct run *run)
+{
+    if (run->shared.quiet && !run->shared.json)
+        return CLI_YES;
+    const struct totals *totals = &run->totals;
+    struct cli_report report = cli_report_create();
+    cli_report_add_word(&report, "algorithm", cairn_algorithm_get_name(run->world.algorithm));
+    cli_report_add_word(&report, "corners", cli_get_corners_name(run->world.corners));
+    cli_report_add_integer(&report, "problems", totals->problems);
+    cli_report_add_integer(&report, "solved", totals->solved);
+    add_mean(&report, "mean_suboptimality", totals->suboptimality, totals->solved);
+    add_mean(&report, "mean_time_per_move_ns", totals->time_per_move_ns, totals->moved);
+    add_mean(&report, "mean_first_move_ns", (double)totals->first_move_ns, totals->moved);
+    cli_report_add_integer(&report, "max_move_ns", totals->max_move_ns);
+    add_mean(&report, "mean_moves", (double)totals->moves, totals->problems);
+    add_mean(&report, "mean_revisits", (double)totals->revisits, totals->problems);
+    add_mean(&report, "mean_learned", (double)totals->learned, totals->problems);
+    add_mean(&report, "mean_memory_states", (double)totals->memory_states, totals->problems);
+    if (run->world.db != NULL)
+        cli_report_add_integer(&report, "database_bytes", cairn_db_get_info(run->world.db).bytes);
+    return cli_report_print(&report, run->shared.json ? stdout : stderr, run->shared.json);
+}
+
+static int run_all(struct run *run)
+{
+    int code = cli_world_open(&run->shared, &run->agent, &run->world);
+    if (code == CLI_YES)
+        code = open_scenario(run);
+    if (code == CLI_YES)
+        code = cli_file_open(run->csv, &run->file);
+    if (code != CLI_YES)
+        return code;
+    code = run_problems(run);
+    int closed = cli_file_close(&run->file, code == CLI_YES);
+    code = code == CLI_YES ? closed : code;
+    if (code == CLI_YES)
+        code = print_summary(run);
+    return code == CLI_YES && run->totals.solved < run->totals.problems ? CLI_NO : code;
+}
+
+int cli_run(int argc, char **argv)
+{
+    struct run run = {.agent = cli_default_agent_options(), .limit = UINT32_MAX};
+    cli_parse(&argp, argc, argv, &run.shared);
+    int code = run_all(&run);
+    cli_walker_close(&run.walker);
+    cairn_scenario_close(&run.scenario);
+    cli_world_close(&run.world);
+    return code;
+}

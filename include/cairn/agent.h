@@ -1,0 +1,152 @@
+/* cairn/agent.h: the on-line phase: one agent, one interface, moved one step a call.
+ *
+ * An agent belongs to one thread at a time; agents share maps and databases freely. After it is
+ * created a moving agent allocates nothing, unless its table of learned values must grow and its
+ * definition allows that. */
+#ifndef CAIRN_AGENT_H
+#define CAIRN_AGENT_H
+
+#include "db.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The algorithms: name, number, word. Numbers are fixed for good. */
+#define CAIRN_ALGORITHM_LIST(X)                                                                    \
+    X(KNN, 1, "knn")   /* kNN LRTA*: the most similar record's subgoals (sections 6.1 and 6.2) */ \
+    X(LRTA, 2, "lrta") /* LRTA* (Fig. 1) */                                                        \
+    X(ASTAR, 3, "astar") /* A*: the whole path before the first move; not real-time */
+
+typedef enum cairn_algorithm {
+#define CAIRN_ALGORITHM_ENUM(name, number, word) CAIRN_##name = number,
+    CAIRN_ALGORITHM_LIST(CAIRN_ALGORITHM_ENUM)
+#undef CAIRN_ALGORITHM_ENUM
+} cairn_algorithm;
+
+/** The word for an algorithm, such as "knn"; null for an unknown number. */
+CAIRN_API const char *cairn_algorithm_get_name(cairn_algorithm algorithm);
+
+/** The algorithm for a word; false if there is none. */
+CAIRN_API bool cairn_algorithm_find(const char *name, cairn_algorithm *algorithm);
+
+/** The six enhancements of section 6.2, each a bit. All off: the basic algorithm of 6.1. */
+typedef enum cairn_enhancement {
+    CAIRN_ENHANCE_GOAL = 1 << 0,  /**< 1: head for the goal at once if it can be climbed to */
+    CAIRN_ENHANCE_START = 1 << 1, /**< 2: skip a record's start if its second state is in reach */
+    CAIRN_ENHANCE_END = 1 << 2,   /**< 3: skip a record's goal if the goal is in reach */
+    CAIRN_ENHANCE_FEW = 1 << 3,   /**< 4: check `candidates` records instead of all */
+    CAIRN_ENHANCE_TREE = 1 << 4,  /**< 5: find them by the kd-tree instead of a scan */
+    CAIRN_ENHANCE_QUOTA = 1 << 5, /**< 6: after a failed selection, select once more after a while */
+    CAIRN_ENHANCE_ALL = (1 << 6) - 1,
+} cairn_enhancement;
+
+/** What happens when the table of learned values is full. */
+typedef enum cairn_growth {
+    CAIRN_GROWTH_ALLOWED = 0, /**< get more memory from the allocator, a piece at a time */
+    CAIRN_GROWTH_STOP = 1,    /**< the step fails with FULL and the agent stays where it is */
+} cairn_growth;
+
+/** How an agent is made. Make it with cairn_default_agent_def(). */
+typedef struct cairn_agent_def {
+    const cairn_map *map; /**< kept, not owned */
+    const cairn_db *db;   /**< knn: kept, not owned; may be null, as if empty */
+    const cairn_fragments *fragments; /**< knn: if not null, selects among fragments of records */
+    cairn_algorithm algorithm;        /**< default: knn */
+    cairn_costs costs;                /**< default: octile; sqrt2 for astar alone */
+    uint32_t enhancements;            /**< default: all six */
+    uint32_t candidates;              /**< M: records checked a selection; default 10 */
+    uint32_t cutoff;       /**< moves a reachability check may take; default 250 */
+    uint32_t quota_tenths; /**< enhancement 6: quota times 10; default 30 */
+    uint32_t g_max; /**< look-ahead in tenths, 14 to 1,000: a state is expanded if its g + 14 is
+                         at most this; default 14, the neighbours and only them */
+    uint32_t learned_capacity; /**< learned values there is room for at first; default 64 */
+    cairn_growth growth;       /**< default: allowed */
+    cairn_allocator allocator; /**< default: malloc and free */
+    uint32_t cookie;
+} cairn_agent_def;
+
+/** The defaults of an agent's definition. */
+CAIRN_API cairn_agent_def cairn_default_agent_def(void);
+
+/** An agent. */
+typedef struct cairn_agent cairn_agent;
+
+/** Makes an agent. Failures: ARGUMENT, MISMATCH (database of another map), MEMORY. */
+CAIRN_API cairn_status cairn_agent_create(const cairn_agent_def *def, cairn_agent **agent);
+
+/** The bytes an agent of this definition is created with. */
+CAIRN_API cairn_status cairn_agent_get_size(const cairn_agent_def *def, size_t *bytes);
+
+/** Makes an agent in the caller's memory, aligned for any type, which must outlive it; only a
+ *  growing table still asks the allocator. Failures: ARGUMENT, MISMATCH, CAPACITY. */
+CAIRN_API cairn_status cairn_agent_create_in(const cairn_agent_def *def, void *memory,
+                                             size_t bytes, cairn_agent **agent);
+
+/** Destroys an agent. Null is fine. Memory given to create_in stays the caller's. */
+CAIRN_API void cairn_agent_destroy(cairn_agent *agent);
+
+/** Sets a new problem and forgets the last one's learned values (their room is kept).
+ *  Constant time but for that. Failures: BLOCKED, NO_PATH. */
+CAIRN_API cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, cairn_cell goal);
+
+/** What a step spent. */
+typedef struct cairn_work {
+    uint32_t states;  /**< states whose g + h was looked at, or A*: states expanded */
+    uint32_t moves;   /**< moves that reachability checks took */
+    uint32_t records; /**< records compared for similarity */
+} cairn_work;
+
+/** What a step did. */
+typedef enum cairn_step_kind {
+    CAIRN_STEP_MOVED = 0,   /**< one move */
+    CAIRN_STEP_ARRIVED = 1, /**< one move, into the goal; or it was there already */
+} cairn_step_kind;
+
+/** The answer of a step. */
+typedef struct cairn_step {
+    cairn_step_kind kind;
+    cairn_cell cell; /**< where the agent is now */
+    cairn_work work;
+} cairn_step;
+
+/** Moves the agent one cell. Real-time but for astar: the work has a bound that does not depend on
+ *  the map's size: at most 2 * candidates + 3 reachability checks of `cutoff` moves each, one
+ *  search among the database's records, and one look-ahead.
+ *  Failures: FULL or MEMORY: nothing moved, and another call tries again; LIMIT (astar);
+ *  ARGUMENT if no problem was started. */
+CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
+
+/** What an agent did since cairn_agent_start(). */
+typedef struct cairn_agent_stats {
+    uint64_t cost; /**< travelled, in tenths (also under sqrt2) */
+    uint64_t moves;
+    uint64_t diagonal;       /**< of them, diagonal moves */
+    uint64_t learned;        /**< heuristic values raised and stored, over all targets */
+    uint64_t open_closed;    /**< largest open and closed list together, in states */
+    uint64_t memory_states;  /**< strictly on-line memory: learned + open_closed */
+    uint64_t memory_bytes;   /**< bytes the agent holds now */
+    uint32_t selections;     /**< times a record was looked for */
+    uint32_t failures;       /**< of them, without success */
+} cairn_agent_stats;
+
+/** An agent's figures. Constant time. */
+CAIRN_API cairn_agent_stats cairn_agent_get_stats(const cairn_agent *agent);
+
+/** Where the agent is. */
+CAIRN_API cairn_cell cairn_agent_get_cell(const cairn_agent *agent);
+
+/** What the agent heads for at the moment: a subgoal, or the goal. */
+CAIRN_API cairn_cell cairn_agent_get_target(const cairn_agent *agent);
+
+/** No record. */
+#define CAIRN_NO_RECORD_ID UINT32_MAX
+
+/** The id of the record the agent follows, or CAIRN_NO_RECORD_ID. */
+CAIRN_API uint32_t cairn_agent_get_record(const cairn_agent *agent);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

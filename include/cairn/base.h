@@ -1,0 +1,115 @@
+/* cairn/base.h: what every other header needs: status, cells, corners, costs, allocator.
+ *
+ * No function of libcairn prints, exits, aborts, keeps process-wide state or starts a thread
+ * that was not asked for. */
+#ifndef CAIRN_BASE_H
+#define CAIRN_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(CAIRN_SHARED) && defined(__GNUC__)
+#define CAIRN_API __attribute__((visibility("default")))
+#else
+#define CAIRN_API
+#endif
+
+#define CAIRN_VERSION_MAJOR 0
+#define CAIRN_VERSION_MINOR 1
+#define CAIRN_VERSION_PATCH 0
+
+/** The widest and the highest map, in cells. */
+#define CAIRN_MAX_SIDE 16384
+
+/** The status codes: name, number, text. Numbers are fixed for good; new ones go to the end. */
+#define CAIRN_STATUS_LIST(X)                                                                       \
+    X(OK, 0, "success")                                                                            \
+    X(ARGUMENT, 1, "an argument is out of range, or a definition lacks its defaults")              \
+    X(MEMORY, 2, "out of memory")                                                                  \
+    X(IO, 3, "a file could not be read or written")                                                \
+    X(SYNTAX, 4, "the text does not follow its format")                                            \
+    X(LIMIT, 5, "the input exceeds a limit of the library")                                        \
+    X(BLOCKED, 6, "the cell is blocked or outside the map")                                        \
+    X(NO_PATH, 7, "no path joins the two cells")                                                   \
+    X(CORRUPT, 8, "the database is damaged")                                                       \
+    X(VERSION, 9, "the database has a format version or kind this library does not know")          \
+    X(MISMATCH, 10, "the database was made for another map or corner setting")                     \
+    X(FULL, 11, "the table of learned values is full and may not grow")                            \
+    X(INTERRUPTED, 12, "the work was interrupted by its caller")                                   \
+    X(CAPACITY, 13, "the caller's buffer is too small")                                            \
+    X(NO_RECORD, 14, "the map has no pair of cells a record could be made of")                     \
+    X(INVALID, 15, "the database does not hold what its map demands")
+
+/** The result of every call that can fail; zero is success. */
+typedef enum cairn_status {
+#define CAIRN_STATUS_ENUM(name, number, text) CAIRN_##name = number,
+    CAIRN_STATUS_LIST(CAIRN_STATUS_ENUM)
+#undef CAIRN_STATUS_ENUM
+} cairn_status;
+
+/** One English sentence without its full stop for a status; never null. */
+CAIRN_API const char *cairn_status_get_text(cairn_status status);
+
+/** The status's name as in the list above, such as "NO_PATH"; never null. */
+CAIRN_API const char *cairn_status_get_name(cairn_status status);
+
+/** The library's version, such as "0.1.0". */
+CAIRN_API const char *cairn_get_version(void);
+
+/** A cell: x to the right, y down, (0, 0) the top-left cell. */
+typedef struct cairn_cell {
+    uint16_t x;
+    uint16_t y;
+} cairn_cell;
+
+/** Whether a diagonal move may cut a corner. A property of a loaded map. */
+typedef enum cairn_corners {
+    CAIRN_CORNERS_STRICT = 0, /**< both cells beside a diagonal move must be open (MovingAI, GPPC) */
+    CAIRN_CORNERS_FREE = 1,   /**< only the target must be open (the paper's authors' code) */
+} cairn_corners;
+
+/** What a move costs. */
+typedef enum cairn_costs {
+    CAIRN_COSTS_OCTILE = 0, /**< tenths: 10 a cardinal move, 14 a diagonal one (the paper's 1, 1.4) */
+    CAIRN_COSTS_SQRT2 = 1,  /**< 1 and the square root of 2; for optimal search alone */
+} cairn_costs;
+
+/** Memory for one object and all it owns. Both functions get `context`; `allocate` returns
+ *  memory aligned for any type, or null. A zeroed allocator means malloc and free. */
+typedef struct cairn_allocator {
+    void *(*allocate)(void *context, size_t bytes);
+    void (*release)(void *context, void *memory);
+    void *context;
+} cairn_allocator;
+
+/** Where and why reading failed, beside the status. Fields that do not apply are zero. */
+typedef struct cairn_detail {
+    uint64_t line;   /**< line of a text file, from 1 */
+    uint64_t offset; /**< byte of a binary file, from 0 */
+    char text[160];  /**< what is wrong, as part of a sentence */
+} cairn_detail;
+
+/** Octile distance in tenths: 10 * max(dx, dy) + 4 * min(dx, dy). */
+static inline uint32_t cairn_get_distance(cairn_cell a, cairn_cell b)
+{
+    uint32_t dx = a.x > b.x ? (uint32_t)(a.x - b.x) : (uint32_t)(b.x - a.x);
+    uint32_t dy = a.y > b.y ? (uint32_t)(a.y - b.y) : (uint32_t)(b.y - a.y);
+    return dx > dy ? 10 * dx + 4 * dy : 10 * dy + 4 * dx;
+}
+
+/** True if both are the same cell. */
+static inline bool cairn_is_same_cell(cairn_cell a, cairn_cell b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

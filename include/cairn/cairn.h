@@ -1,0 +1,12 @@
+/* cairn/cairn.h: the whole public interface. */
+#ifndef CAIRN_CAIRN_H
+#define CAIRN_CAIRN_H
+
+#include "agent.h"
+#include "base.h"
+#include "build.h"
+#include "db.h"
+#include "map.h"
+#include "search.h"
+
+#endif

@@ -1,0 +1,151 @@
+/* cairn/map.h: maps, scenarios, and the hill-climb both phases share.
+ *
+ * A map is immutable once opened: any number of threads may read it. */
+#ifndef CAIRN_MAP_H
+#define CAIRN_MAP_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A grid of passable and blocked cells, ready for planning. */
+typedef struct cairn_map cairn_map;
+
+/** How a map is opened. Make it with cairn_default_map_def(). */
+typedef struct cairn_map_def {
+    cairn_corners corners;     /**< default: strict */
+    cairn_allocator allocator; /**< default: malloc and free */
+    cairn_detail *detail;      /**< if not null, says where and why opening failed */
+    uint32_t cookie;
+} cairn_map_def;
+
+/** The defaults of a map's definition. */
+CAIRN_API cairn_map_def cairn_default_map_def(void);
+
+/** Opens a MovingAI `.map` file.
+ *  Time: linear in the file. Memory: at most 4 bits a cell, less where whole 64 x 64 tiles are
+ *  open or blocked. Failures: IO, SYNTAX, LIMIT, MEMORY. */
+CAIRN_API cairn_status cairn_map_open(const char *path, const cairn_map_def *def, cairn_map **map);
+
+/** Opens a `.map` text that is already in memory; the text is not kept. */
+CAIRN_API cairn_status cairn_map_open_memory(const void *text, size_t bytes,
+                                             const cairn_map_def *def, cairn_map **map);
+
+/** Makes a map from one byte a cell, row by row: zero is blocked, all else is open. */
+CAIRN_API cairn_status cairn_map_create(uint32_t width, uint32_t height, const uint8_t *cells,
+                                        const cairn_map_def *def, cairn_map **map);
+
+/** Closes a map. Null is fine. Databases do not need it; agents and searches do. */
+CAIRN_API void cairn_map_close(cairn_map *map);
+
+/** What there is to know of a map. */
+typedef struct cairn_map_info {
+    uint32_t width;
+    uint32_t height;
+    cairn_corners corners;
+    uint32_t passable;          /**< open cells */
+    uint32_t components;        /**< sets of open cells joined by moves */
+    uint32_t largest_component; /**< open cells in the largest of them */
+    uint64_t fingerprint;       /**< of size and passability; docs/format.md defines it */
+    size_t bytes;               /**< memory the map holds */
+} cairn_map_info;
+
+/** A map's properties. Constant time. */
+CAIRN_API cairn_map_info cairn_map_get_info(const cairn_map *map);
+
+/** True if the cell is inside the map and open. Constant time; any cell may be asked. */
+CAIRN_API bool cairn_map_get_passable(const cairn_map *map, cairn_cell cell);
+
+/** No component: what a blocked cell is in. */
+#define CAIRN_NO_COMPONENT UINT32_MAX
+
+/** The component of a cell, from 0 in row-major order of first cells. Constant time.
+ *  Two open cells are joined by a path exactly if their components are equal. */
+CAIRN_API uint32_t cairn_map_get_component(const cairn_map *map, cairn_cell cell);
+
+/** No cut-off: climb until the target or a standstill. */
+#define CAIRN_NO_CUTOFF UINT32_MAX
+
+/** How a hill-climb went. */
+typedef struct cairn_climb {
+    bool reached;   /**< it ended in the target */
+    uint32_t moves; /**< moves taken */
+    uint32_t cost;  /**< their cost in tenths */
+    cairn_cell end; /**< where it stopped */
+} cairn_climb;
+
+/** Climbs from one cell towards another (the paper's Fig. 7, `reachable`).
+ *  Takes at most `cutoff` moves; exactly `cutoff` still counts. The work is bounded by the moves,
+ *  and is far below them in open ground. Failures: BLOCKED if `from` is not open. A blocked
+ *  target is never reached. */
+CAIRN_API cairn_status cairn_map_find_climb(const cairn_map *map, cairn_cell from, cairn_cell to,
+                                            uint32_t cutoff, cairn_climb *climb);
+
+/* ---- the text of a map, row by row ---- */
+
+/** Reads a `.map` file as rows of characters, terrain letters kept. */
+typedef struct cairn_map_reader cairn_map_reader;
+
+/** Opens a `.map` file and reads its header. Failures: IO, SYNTAX, LIMIT, MEMORY. */
+CAIRN_API cairn_status cairn_map_reader_open(const char *path, const cairn_map_def *def,
+                                             uint32_t size[2], cairn_map_reader **reader);
+
+/** The next row, as many characters as the map is wide; valid until the next call. */
+CAIRN_API cairn_status cairn_map_reader_find_row(cairn_map_reader *reader, const char **row);
+
+/** Closes a reader. Null is fine. */
+CAIRN_API void cairn_map_reader_close(cairn_map_reader *reader);
+
+/** Writes a `.map` file row by row, first under a temporary name. */
+typedef struct cairn_map_writer cairn_map_writer;
+
+/** Starts a `.map` file. Failures: ARGUMENT, IO, MEMORY. */
+CAIRN_API cairn_status cairn_map_writer_open(const char *path, uint32_t width, uint32_t height,
+                                             const cairn_map_def *def, cairn_map_writer **writer);
+
+/** Adds a row of exactly `width` characters. Failures: IO, ARGUMENT after the last row. */
+CAIRN_API cairn_status cairn_map_writer_write(cairn_map_writer *writer, const char *row);
+
+/** Ends the writing. With `keep` and all rows there, flushes the file and gives it its name;
+ *  else removes it. Frees the writer either way. Null is fine. */
+CAIRN_API cairn_status cairn_map_writer_close(cairn_map_writer *writer, bool keep);
+
+/* ---- scenarios ---- */
+
+/** One problem of a MovingAI `.scen` file. */
+typedef struct cairn_problem {
+    cairn_cell start;
+    cairn_cell goal;
+    uint32_t bucket;
+    double length; /**< the file's own optimal length (square root of 2, strict corners) */
+    uint64_t line; /**< where it stands in the file */
+} cairn_problem;
+
+/** The problems of one `.scen` file, in order. */
+typedef struct cairn_scenario {
+    uint32_t width;  /**< of the map the problems belong to; 0 if there is no problem */
+    uint32_t height;
+    uint32_t count;
+    cairn_problem *problems;
+    cairn_allocator allocator;
+} cairn_scenario;
+
+/** Reads a `.scen` file. `def` gives allocator and detail. Failures: IO, SYNTAX, LIMIT, MEMORY. */
+CAIRN_API cairn_status cairn_scenario_open(const char *path, const cairn_map_def *def,
+                                           cairn_scenario *scenario);
+
+/** Reads a `.scen` text that is already in memory; the text is not kept. */
+CAIRN_API cairn_status cairn_scenario_open_memory(const void *text, size_t bytes,
+                                                  const cairn_map_def *def,
+                                                  cairn_scenario *scenario);
+
+/** Frees a scenario's problems. */
+CAIRN_API void cairn_scenario_close(cairn_scenario *scenario);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,69 @@
+/* cairn/search.h: optimal search (A*), for tools, checks and the off-line phase.
+ *
+ * A search object is a workspace for one map; it is used by one thread at a time and again and
+ * again without clearing. */
+#ifndef CAIRN_SEARCH_H
+#define CAIRN_SEARCH_H
+
+#include "map.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A reusable A* workspace. */
+typedef struct cairn_search cairn_search;
+
+/** How a search is made. Make it with cairn_default_search_def(). */
+typedef struct cairn_search_def {
+    const cairn_map *map;      /**< kept, not owned */
+    cairn_costs costs;         /**< default: octile */
+    cairn_allocator allocator; /**< default: malloc and free */
+    uint32_t cookie;
+} cairn_search_def;
+
+/** The defaults of a search's definition. */
+CAIRN_API cairn_search_def cairn_default_search_def(void);
+
+/** Makes a search. Memory: 16 bytes a map cell are reserved; only pages that a search visits are
+ *  touched. Later calls allocate nothing. Failures: ARGUMENT, MEMORY. */
+CAIRN_API cairn_status cairn_search_create(const cairn_search_def *def, cairn_search **search);
+
+/** Destroys a search. Null is fine. */
+CAIRN_API void cairn_search_destroy(cairn_search *search);
+
+/** What a search found and spent. */
+typedef struct cairn_search_result {
+    uint32_t cardinal;  /**< cardinal moves on the path */
+    uint32_t diagonal;  /**< diagonal moves on the path */
+    uint32_t expanded;  /**< states expanded */
+    uint32_t generated; /**< largest open and closed list together, in states */
+} cairn_search_result;
+
+/** Finds an optimal path. The same map and pair give the same path everywhere.
+ *  Failures: BLOCKED, NO_PATH (known at once), LIMIT if a path is too long to count. */
+CAIRN_API cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell goal,
+                                        cairn_search_result *result);
+
+/** Copies the last path found, start first: `cardinal + diagonal + 1` cells.
+ *  Failures: CAPACITY, NO_PATH if the last run found none. */
+CAIRN_API cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity,
+                                             cairn_cell *cells);
+
+/** A path's cost in tenths. */
+static inline uint32_t cairn_search_result_get_cost(const cairn_search_result *result)
+{
+    return 10 * result->cardinal + 14 * result->diagonal;
+}
+
+/** A path's length with diagonals of the square root of 2. */
+static inline double cairn_search_result_get_length(const cairn_search_result *result)
+{
+    return result->cardinal + 1.4142135623730951 * result->diagonal;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,69 @@
+/* bits.h: counting bits of 64-bit words, by the compiler's instructions where it has them.
+ * It need not know what the bits mean. */
+#ifndef CAIRN_BITS_H
+#define CAIRN_BITS_H
+
+#include <assert.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+
+/* Index of the lowest set bit; the word must not be zero. */
+static inline uint32_t cairn__count_trailing_zeros(uint64_t word)
+{
+    assert(word != 0);
+    return (uint32_t)__builtin_ctzll(word);
+}
+
+/* Number of zero bits above the highest set one; the word must not be zero. */
+static inline uint32_t cairn__count_leading_zeros(uint64_t word)
+{
+    assert(word != 0);
+    return (uint32_t)__builtin_clzll(word);
+}
+
+static inline uint32_t cairn__count_ones(uint64_t word)
+{
+    return (uint32_t)__builtin_popcountll(word);
+}
+
+#define CAIRN__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define CAIRN__UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define CAIRN__PREFETCH(address) __builtin_prefetch(address)
+
+#else
+
+static inline uint32_t cairn__count_ones(uint64_t word)
+{
+    word -= (word >> 1) & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t)((word * UINT64_C(0x0101010101010101)) >> 56);
+}
+
+static inline uint32_t cairn__count_trailing_zeros(uint64_t word)
+{
+    assert(word != 0);
+    return cairn__count_ones(~word & (word - 1));
+}
+
+static inline uint32_t cairn__count_leading_zeros(uint64_t word)
+{
+    assert(word != 0);
+    for (uint32_t shift = 1; shift < 64; shift *= 2)
+        word |= word >> shift;
+    return 64 - cairn__count_ones(word);
+}
+
+#define CAIRN__LIKELY(condition) (condition)
+#define CAIRN__UNLIKELY(condition) (condition)
+#define CAIRN__PREFETCH(address) ((void)(address))
+
+#endif
+
+static inline uint64_t cairn__rotate_left(uint64_t word, uint32_t count)
+{
+    return (word << (count & 63)) | (word >> (-count & 63));
+}
+
+#endif

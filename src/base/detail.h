@@ -1,0 +1,28 @@
+/* detail.h: filling in a caller's cairn_detail while passing the status on. */
+#ifndef CAIRN_DETAIL_H
+#define CAIRN_DETAIL_H
+
+#include "cairn/base.h"
+
+#if defined(__GNUC__)
+#define CAIRN__PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define CAIRN__PRINTF(text, first)
+#endif
+
+/* Cookies: the last field of every definition, set by its default function alone. */
+#define CAIRN__MAP_COOKIE UINT32_C(0x6d617031)
+#define CAIRN__SEARCH_COOKIE UINT32_C(0x73656131)
+#define CAIRN__DB_COOKIE UINT32_C(0x64620031)
+#define CAIRN__BUILD_COOKIE UINT32_C(0x62756931)
+#define CAIRN__AGENT_COOKIE UINT32_C(0x61676531)
+
+/* Each writes the sentence into `detail` unless that is null, and returns `status`. */
+cairn_status cairn__fail(cairn_detail *detail, cairn_status status, const char *format, ...)
+    CAIRN__PRINTF(3, 4);
+cairn_status cairn__fail_at_line(cairn_detail *detail, cairn_status status, uint64_t line,
+                                 const char *format, ...) CAIRN__PRINTF(4, 5);
+cairn_status cairn__fail_at_offset(cairn_detail *detail, cairn_status status, uint64_t offset,
+                                   const char *format, ...) CAIRN__PRINTF(4, 5);
+
+#endif

@@ -1,0 +1,214 @@
+/* file_posix.c: file.h over POSIX calls. Interrupted calls are tried again; every other failure
+ * is reported with the system's own words. */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/detail.h"
+#include "base/memory.h"
+
+static cairn_status fail_with_errno(cairn_detail *detail, const char *what)
+{
+    char reason[96];
+    int code = errno;
+#if defined(__GLIBC__) && defined(_GNU_SOURCE)
+    const char *text = strerror_r(code, reason, sizeof reason);
+#else
+    const char *text = strerror_r(code, reason, sizeof reason) == 0 ? reason : "unknown error";
+#endif
+    return cairn__fail(detail, CAIRN_IO, "%s: %s", what, text);
+}
+
+static int open_for_reading(const char *path)
+{
+    int descriptor;
+    do {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    } while (descriptor < 0 && errno == EINTR);
+    return descriptor;
+}
+
+cairn_status cairn__file_source_open(const char *path, cairn_detail *detail,
+                                     cairn__file_source *source)
+{
+    source->descriptor = open_for_reading(path);
+    if (source->descriptor < 0)
+        return fail_with_errno(detail, "cannot be opened");
+    return CAIRN_OK;
+}
+
+cairn_status cairn__file_source_read(cairn__file_source *source, void *buffer, size_t capacity,
+                                     cairn_detail *detail, size_t *count)
+{
+    ssize_t got;
+    do {
+        got = read(source->descriptor, buffer, capacity);
+    } while (got < 0 && errno == EINTR);
+    if (got < 0)
+        return fail_with_errno(detail, "cannot be read");
+    *count = (size_t)got;
+    return CAIRN_OK;
+}
+
+void cairn__file_source_close(cairn__file_source *source)
+{
+    if (source->descriptor >= 0)
+        (void)close(source->descriptor);
+    source->descriptor = -1;
+}
+
+static cairn_status map_descriptor(int descriptor, cairn_detail *detail, cairn__file_view *view)
+{
+    struct stat facts;
+    if (fstat(descriptor, &facts) != 0)
+        return fail_with_errno(detail, "cannot be examined");
+    if (!S_ISREG(facts.st_mode))
+        return cairn__fail(detail, CAIRN_IO, "cannot be mapped: not a regular file");
+    if (facts.st_size == 0)
+        return CAIRN_OK;
+    size_t count = (size_t)facts.st_size;
+    void *bytes = mmap(NULL, count, PROT_READ, MAP_SHARED, descriptor, 0);
+    if (bytes == MAP_FAILED)
+        return fail_with_errno(detail, "cannot be mapped");
+    *view = (cairn__file_view){bytes, count};
+    return CAIRN_OK;
+}
+
+cairn_status cairn__file_view_open(const char *path, cairn_detail *detail, cairn__file_view *view)
+{
+    *view = (cairn__file_view){NULL, 0};
+    int descriptor = open_for_reading(path);
+    if (descriptor < 0)
+        return fail_with_errno(detail, "cannot be opened");
+    cairn_status status = map_descriptor(descriptor, detail, view);
+    (void)close(descriptor);
+    return status;
+}
+
+void cairn__file_view_close(cairn__file_view *view)
+{
+    if (view->bytes != NULL)
+        (void)munmap((void *)(uintptr_t)view->bytes, view->count);
+    *view = (cairn__file_view){NULL, 0};
+}
+
+/* Room for ".tmp-", a process number, "-", a count and the end. */
+#define SUFFIX_BYTES 40
+
+static void forget_names(cairn__file_sink *sink)
+{
+    cairn__release(&sink->allocator, sink->path);
+    cairn__release(&sink->allocator, sink->temporary);
+    sink->path = sink->temporary = NULL;
+}
+
+/* Creates the first temporary name beside `path` that nobody has: the process number keeps
+ * builds at the same time apart, the count skips what a killed one left behind. */
+static int create_temporary(const char *path, char *temporary, size_t capacity)
+{
+    int descriptor = -1;
+    for (unsigned attempt = 0; attempt < 1000; attempt++) {
+        (void)snprintf(temporary, capacity, "%s.tmp-%ld-%u", path, (long)getpid(), attempt);
+        descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor >= 0 || (errno != EEXIST && errno != EINTR))
+            break;
+    }
+    return descriptor;
+}
+
+cairn_status cairn__file_sink_open(const char *path, const cairn_allocator *allocator,
+                                   cairn_detail *detail, cairn__file_sink *sink)
+{
+    size_t length = strlen(path);
+    *sink = (cairn__file_sink){.descriptor = -1, .allocator = *allocator};
+    sink->path = cairn__allocate(allocator, length + 1, 1);
+    sink->temporary = cairn__allocate(allocator, length + SUFFIX_BYTES, 1);
+    if (sink->path == NULL || sink->temporary == NULL) {
+        forget_names(sink);
+        return cairn__fail(detail, CAIRN_MEMORY, "out of memory");
+    }
+    memcpy(sink->path, path, length + 1);
+    sink->descriptor = create_temporary(path, sink->temporary, length + SUFFIX_BYTES);
+    if (sink->descriptor < 0) {
+        cairn_status status = fail_with_errno(detail, "cannot be created");
+        forget_names(sink);
+        return status;
+    }
+    return CAIRN_OK;
+}
+
+cairn_status cairn__file_sink_write(cairn__file_sink *sink, const void *bytes, size_t count,
+                                    cairn_detail *detail)
+{
+    const char *next = bytes;
+    while (count > 0) {
+        ssize_t written = write(sink->descriptor, next, count);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return fail_with_errno(detail, "cannot be written");
+        next += written;
+        count -= (size_t)written;
+    }
+    return CAIRN_OK;
+}
+
+/* After a power cut the new name must be there as well as the bytes. Some file systems cannot
+ * flush a folder; the file itself is safe then, so a failure here is not one of the write. */
+static void flush_folder(char *path)
+{
+    char *slash = strrchr(path, '/');
+    char kept = '\0';
+    const char *folder = ".";
+    if (slash != NULL) {
+        char *end = slash == path ? slash + 1 : slash;
+        kept = *end;
+        *end = '\0';
+        folder = path;
+        slash = end;
+    }
+    int descriptor = open_for_reading(folder);
+    if (descriptor >= 0) {
+        (void)fsync(descriptor);
+        (void)close(descriptor);
+    }
+    if (slash != NULL)
+        *slash = kept;
+}
+
+static cairn_status give_name(cairn__file_sink *sink, cairn_detail *detail)
+{
+    if (fsync(sink->descriptor) != 0)
+        return fail_with_errno(detail, "cannot be flushed");
+    int closed = close(sink->descriptor);
+    sink->descriptor = -1;
+    if (closed != 0)
+        return fail_with_errno(detail, "cannot be closed");
+    if (rename(sink->temporary, sink->path) != 0)
+        return fail_with_errno(detail, "cannot be renamed from its temporary name");
+    flush_folder(sink->path);
+    return CAIRN_OK;
+}
+
+cairn_status cairn__file_sink_close(cairn__file_sink *sink, bool keep, cairn_detail *detail)
+{
+    cairn_status status = CAIRN_OK;
+    if (sink->temporary == NULL)
+        return status;
+    if (keep)
+        status = give_name(sink, detail);
+    if (sink->descriptor >= 0)
+        (void)close(sink->descriptor);
+    if (!keep || status != CAIRN_OK)
+        (void)unlink(sink->temporary);
+    sink->descriptor = -1;
+    forget_names(sink);
+    return status;
+}

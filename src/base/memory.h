@@ -1,0 +1,24 @@
+/* memory.h: getting and giving back memory through an object's allocator. */
+#ifndef CAIRN_MEMORY_H
+#define CAIRN_MEMORY_H
+
+#include "cairn/base.h"
+
+/* The allocator to use: malloc and free in place of a zeroed one. */
+cairn_allocator cairn__allocator_or_default(cairn_allocator allocator);
+
+/* `count * size` bytes, or null also if that product overflows. A count of 0 gets 1 byte. */
+void *cairn__allocate(const cairn_allocator *allocator, size_t count, size_t size);
+
+/* The same, zeroed. */
+void *cairn__allocate_zeroed(const cairn_allocator *allocator, size_t count, size_t size);
+
+/* A block twice as long or `wanted` long, whichever is more, with the first `used` elements
+ * copied and the old block released; null leaves the old block as it is. */
+void *cairn__grow(const cairn_allocator *allocator, void *block, size_t used, size_t size,
+                  size_t *capacity, size_t wanted);
+
+/* Gives memory back; null is fine. */
+void cairn__release(const cairn_allocator *allocator, void *memory);
+
+#endif

@@ -1,0 +1,22 @@
+/* worker.h: running one function on several threads, and waiting with a time-out.
+ * worker_posix.c does it with POSIX threads. */
+#ifndef CAIRN_WORKER_H
+#define CAIRN_WORKER_H
+
+#include "cairn/base.h"
+
+typedef struct cairn__crew cairn__crew;
+
+/* Starts up to `count` threads that each call `work(context, index)` with an index of their own.
+ * Fewer may start if the system has no more to give; none at all is a failure. */
+cairn_status cairn__crew_start(const cairn_allocator *allocator, uint32_t count,
+                               void (*work)(void *context, uint32_t index), void *context,
+                               cairn__crew **crew);
+
+/* Waits until all threads have returned, or about `milliseconds`; true when all have. */
+bool cairn__crew_wait(cairn__crew *crew, uint32_t milliseconds);
+
+/* Joins all threads and frees the crew. Null is fine. */
+void cairn__crew_join(cairn__crew *crew);
+
+#endif

@@ -1,0 +1,62 @@
+/* compress.c: the function `compress` of Fig. 6, its binary search to the letter. Reachability is
+ * not monotone along a path, so another way of searching would give another result. */
+#include "build/compress.h"
+
+#include "cairn/build.h"
+#include "grid/climb.h"
+
+/* Lines 3 to 14: the index of the subgoal after path[last]; indices from 0 here, from 1
+ * there, which gives the same middles. */
+static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t count, size_t last)
+{
+    size_t found = last + 1;
+    size_t left = found + 1;
+    size_t right = count - 1;
+    while (left <= right) {
+        size_t middle = (left + right) / 2;
+        if (cairn__climb(map, path[last], path[middle], CAIRN_NO_CUTOFF).reached) {
+            found = middle;
+            left = middle + 1;
+        } else {
+            right = middle - 1;
+        }
+    }
+    return found;
+}
+
+size_t cairn__compress(const cairn_map *map, const cairn_cell *path, size_t count,
+                       cairn_cell *subgoals)
+{
+    size_t written = 0;
+    size_t last = 0;
+    subgoals[written++] = path[0];
+    while (last + 1 < count) {
+        last = find_next(map, path, count, last);
+        subgoals[written++] = path[last];
+    }
+    return written;
+}
+
+static bool is_legal_move(const cairn_map *map, cairn_cell from, cairn_cell to)
+{
+    int32_t x = to.x - from.x, y = to.y - from.y;
+    if (x < -1 || x > 1 || y < -1 || y > 1 || (x == 0 && y == 0))
+        return false;
+    return (cairn__legal_moves(map, from.x, from.y) >> cairn__move_by(x, y) & 1) != 0;
+}
+
+cairn_status cairn_compress_path(const cairn_map *map, size_t count, const cairn_cell *path,
+                                 size_t capacity, cairn_cell *subgoals, size_t *written)
+{
+    if (map == NULL || count == 0 || path == NULL || subgoals == NULL || written == NULL)
+        return CAIRN_ARGUMENT;
+    if (capacity < count)
+        return CAIRN_CAPACITY;
+    if (!cairn__is_open_cell(map, path[0]))
+        return CAIRN_BLOCKED;
+    for (size_t i = 1; i < count; i++)
+        if (!is_legal_move(map, path[i - 1], path[i]))
+            return CAIRN_ARGUMENT;
+    *written = cairn__compress(map, path, count, subgoals);
+    return CAIRN_OK;
+}

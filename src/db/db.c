@@ -1,0 +1,250 @@
+/* db.c: opening a database and reading its records in place. Opening checks the frame in constant
+ * time; whatever comes from inside a section is checked where it is used. */
+#include "cairn/db.h"
+
+#include <string.h>
+
+#include "base/detail.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "db/db_internal.h"
+
+cairn_db_def cairn_default_db_def(void)
+{
+    return (cairn_db_def){.cookie = CAIRN__DB_COOKIE};
+}
+
+cairn_status cairn__db_def_check(const cairn_db_def *def, cairn_allocator *allocator)
+{
+    if (def == NULL || def->cookie != CAIRN__DB_COOKIE)
+        return CAIRN_ARGUMENT;
+    *allocator = cairn__allocator_or_default(def->allocator);
+    return CAIRN_OK;
+}
+
+void cairn__knn_get_section_bytes(uint64_t records, uint64_t states,
+                                  uint64_t bytes[CAIRN__KNN_SECTIONS])
+{
+    bytes[CAIRN__ENDS] = records * sizeof(cairn__ends);
+    bytes[CAIRN__IDS] = records * sizeof(uint32_t);
+    bytes[CAIRN__FIRSTS] = records * sizeof(uint32_t);
+    bytes[CAIRN__INNER] = (states - 2 * records) * sizeof(cairn_cell);
+}
+
+uint64_t cairn__db_get_header_checksum(const cairn__db_header *header)
+{
+    static const unsigned char zero[sizeof header->checksum];
+    const unsigned char *bytes = (const unsigned char *)header;
+    cairn__hash hash;
+    cairn__hash_start(&hash);
+    cairn__hash_add(&hash, bytes, offsetof(cairn__db_header, checksum));
+    cairn__hash_add(&hash, zero, sizeof zero);
+    cairn__hash_add(&hash, bytes + sizeof *header, header->header_bytes - sizeof *header);
+    return cairn__hash_finish(&hash);
+}
+
+/* The header's own fields, before any of them is relied on. */
+static cairn_status check_header(const cairn__db_header *header, size_t bytes,
+                                 cairn_detail *detail)
+{
+    if (bytes < sizeof *header || memcmp(header->magic, CAIRN__DB_MAGIC, 8) != 0)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 0, "not a cairn database");
+    if (header->format_version != CAIRN_DB_FORMAT_VERSION)
+        return cairn__fail_at_offset(detail, CAIRN_VERSION, 8,
+                                     "format version %u is not known to this version of cairn",
+                                     (unsigned)header->format_version);
+    if (header->kind != CAIRN_DB_KNN)
+        return cairn__fail_at_offset(detail, CAIRN_VERSION, 12,
+                                     "kind %u is not known to this version of cairn",
+                                     (unsigned)header->kind);
+    if (header->file_bytes != bytes)
+        return cairn__fail_at_offset(
+            detail, CAIRN_CORRUPT, 16, "the file has %llu bytes but its header says %llu",
+            (unsigned long long)bytes, (unsigned long long)header->file_bytes);
+    if (header->header_bytes != CAIRN__KNN_HEADER_BYTES || header->header_bytes > bytes ||
+        header->sections != CAIRN__KNN_SECTIONS)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 24, "the header's size is wrong");
+    if (header->checksum != cairn__db_get_header_checksum(header))
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 120, "the header's checksum is wrong");
+    return CAIRN_OK;
+}
+
+/* Values that a header with a right checksum could still not have. */
+static cairn_status check_values(const cairn__db_header *header, cairn_detail *detail)
+{
+    uint64_t room = header->file_bytes / sizeof(cairn_cell);
+    if (header->width < 1 || header->width > CAIRN_MAX_SIDE || header->height < 1 ||
+        header->height > CAIRN_MAX_SIDE)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 40, "the map's size is out of range");
+    if (header->corners > CAIRN_CORNERS_FREE)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 48, "the corner setting is unknown");
+    if (header->states > room || header->states < 2 * (uint64_t)header->records)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 72, "the number of states is wrong");
+    return CAIRN_OK;
+}
+
+/* Sections must lie where the only valid layout has them. */
+static cairn_status check_sections(const cairn__db_header *header,
+                                   const cairn__db_section *sections, cairn_detail *detail)
+{
+    static const char *const tags[CAIRN__KNN_SECTIONS] = CAIRN__KNN_TAGS;
+    uint64_t bytes[CAIRN__KNN_SECTIONS];
+    uint64_t offset = header->header_bytes;
+    cairn__knn_get_section_bytes(header->records, header->states, bytes);
+    for (int i = 0; i < CAIRN__KNN_SECTIONS; i++) {
+        if (memcmp(sections[i].tag, tags[i], 4) != 0 || sections[i].offset != offset ||
+            sections[i].bytes != bytes[i])
+            return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
+                                         sizeof *header + (size_t)i * sizeof *sections,
+                                         "section %s is not where it belongs", tags[i]);
+        offset += bytes[i];
+    }
+    if (offset != header->file_bytes)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 16,
+                                     "the sections do not fill the file");
+    return CAIRN_OK;
+}
+
+static cairn_status check_frame(const void *image, size_t bytes, cairn_detail *detail)
+{
+    const cairn__db_header *header = image;
+    cairn_status status = check_header(header, bytes, detail);
+    if (status == CAIRN_OK)
+        status = check_values(header, detail);
+    if (status == CAIRN_OK)
+        status = check_sections(header, (const cairn__db_section *)(header + 1), detail);
+    return status;
+}
+
+static void set_pointers(cairn_db *db, const void *image)
+{
+    db->image = image;
+    db->header = image;
+    db->sections = (const cairn__db_section *)(db->header + 1);
+    const void *parts[CAIRN__KNN_SECTIONS];
+    for (int i = 0; i < CAIRN__KNN_SECTIONS; i++)
+        parts[i] = db->image + db->sections[i].offset;
+    db->tree = (cairn__kd_tree){parts[CAIRN__ENDS], parts[CAIRN__IDS], db->header->records};
+    db->firsts = parts[CAIRN__FIRSTS];
+    db->inner = parts[CAIRN__INNER];
+    db->inner_count = db->sections[CAIRN__INNER].bytes / sizeof(cairn_cell);
+}
+
+static cairn_status create_db(const void *image, size_t bytes, const cairn_allocator *allocator,
+                              cairn_detail *detail, cairn_db **db)
+{
+    cairn_status status = check_frame(image, bytes, detail);
+    if (status != CAIRN_OK)
+        return status;
+    cairn_db *made = cairn__allocate_zeroed(allocator, 1, sizeof *made);
+    if (made == NULL)
+        return cairn__fail(detail, CAIRN_MEMORY, "out of memory");
+    made->allocator = *allocator;
+    set_pointers(made, image);
+    *db = made;
+    return CAIRN_OK;
+}
+
+cairn_status cairn_db_open(const char *path, const cairn_db_def *def, cairn_db **db)
+{
+    cairn_allocator allocator;
+    cairn__file_view view;
+    if (path == NULL || db == NULL || cairn__db_def_check(def, &allocator) != CAIRN_OK)
+        return CAIRN_ARGUMENT;
+    cairn_status status = cairn__file_view_open(path, def->detail, &view);
+    if (status != CAIRN_OK)
+        return status;
+    status = create_db(view.bytes, view.count, &allocator, def->detail, db);
+    if (status == CAIRN_OK)
+        (*db)->view = view;
+    else
+        cairn__file_view_close(&view);
+    return status;
+}
+
+cairn_status cairn_db_open_memory(const void *image, size_t bytes, const cairn_db_def *def,
+                                  cairn_db **db)
+{
+    cairn_allocator allocator;
+    if (image == NULL || (uintptr_t)image % 8 != 0 || db == NULL ||
+        cairn__db_def_check(def, &allocator) != CAIRN_OK)
+        return CAIRN_ARGUMENT;
+    return create_db(image, bytes, &allocator, def->detail, db);
+}
+
+void cairn_db_close(cairn_db *db)
+{
+    if (db == NULL)
+        return;
+    cairn_allocator allocator = db->allocator;
+    cairn__file_view_close(&db->view);
+    cairn__release(&allocator, db);
+}
+
+cairn_db_info cairn_db_get_info(const cairn_db *db)
+{
+    const cairn__db_header *header = db->header;
+    return (cairn_db_info){
+        .format_version = header->format_version,
+        .kind = (cairn_db_kind)header->kind,
+        .corners = (cairn_corners)header->corners,
+        .skip_direct = (header->flags & CAIRN__DB_SKIP_DIRECT) != 0,
+        .width = header->width,
+        .height = header->height,
+        .records = header->records,
+        .states = header->states,
+        .seed = header->seed,
+        .map_fingerprint = header->map_fingerprint,
+        .bytes = header->file_bytes,
+        .header_bytes = header->header_bytes,
+    };
+}
+
+cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_record *record)
+{
+    uint64_t first = db->firsts[place];
+    uint64_t end = place + 1 < db->tree.count ? db->firsts[place + 1] : db->inner_count;
+    if (first > end || end > db->inner_count)
+        return CAIRN_CORRUPT;
+    *record = (cairn_record){.id = db->tree.ids[place],
+                             .states = (uint32_t)(end - first) + 2,
+                             .start = db->tree.ends[place].start,
+                             .goal = db->tree.ends[place].goal,
+                             .inner = db->inner + first};
+    return CAIRN_OK;
+}
+
+cairn_status cairn_db_get_record(const cairn_db *db, uint32_t place, cairn_record *record)
+{
+    if (db == NULL || record == NULL || place >= db->tree.count)
+        return CAIRN_ARGUMENT;
+    return cairn__db_get_record(db, place, record);
+}
+
+cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2],
+                                   uint32_t capacity, cairn_neighbour *neighbours, uint32_t *count,
+                                   uint32_t *compared)
+{
+    if (db == NULL || query == NULL || (neighbours == NULL && capacity > 0) || count == NULL)
+        return CAIRN_ARGUMENT;
+    uint32_t spent = 0;
+    *count = cairn__kd_tree_find_nearest(&db->tree, (cairn__ends){query[0], query[1]}, capacity,
+                                         neighbours, &spent);
+    if (compared != NULL)
+        *compared = spent;
+    return CAIRN_OK;
+}
+
+cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const cairn_cell query[2],
+                                           uint32_t capacity, cairn_neighbour *neighbours,
+                                           uint32_t *count, uint32_t *compared)
+{
+    if (db == NULL || query == NULL || (neighbours == NULL && capacity > 0) || count == NULL)
+        return CAIRN_ARGUMENT;
+    uint32_t spent = 0;
+    *count = cairn__kd_tree_scan_nearest(&db->tree, (cairn__ends){query[0], query[1]}, capacity,
+                                         neighbours, &spent);
+    if (compared != NULL)
+        *compared = spent;
+    return CAIRN_OK;
+}

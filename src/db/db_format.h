@@ -1,0 +1,111 @@
+/* db_format.h: the database file as it lies on the disk and in memory. docs/format.md is the
+ * normative text; this is the same table for the compiler. All numbers are little-endian. */
+#ifndef CAIRN_DB_FORMAT_H
+#define CAIRN_DB_FORMAT_H
+
+#include <assert.h>
+#include <stddef.h>
+
+#include "cairn/db.h"
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "databases are used in place and little-endian: this machine is not"
+#endif
+
+/* The first byte is not text and the line end is the one that text transfers damage. */
+#define CAIRN__DB_MAGIC "\x89" "CAIRN\r\n"
+
+#define CAIRN__DB_SKIP_DIRECT UINT32_C(1)
+
+/* offset bytes
+ *      0     8  magic
+ *      8     4  format version
+ *     12     4  kind
+ *     16     8  bytes of the whole file
+ *     24     4  bytes of header and section table
+ *     28     4  number of sections
+ *     32     8  map fingerprint
+ *     40     4  map width
+ *     44     4  map height
+ *     48     4  corners: 0 strict, 1 free
+ *     52     4  flags: bit 0, direct records were drawn again
+ *     56     8  seed
+ *     64     4  records
+ *     68     4  zero
+ *     72     8  states in all records
+ *     80    40  zero
+ *    120     8  XXH64 of header and section table with this field as zero
+ *    128        section table: 32 bytes a section */
+typedef struct cairn__db_header {
+    unsigned char magic[8];
+    uint32_t format_version;
+    uint32_t kind;
+    uint64_t file_bytes;
+    uint32_t header_bytes;
+    uint32_t sections;
+    uint64_t map_fingerprint;
+    uint32_t width;
+    uint32_t height;
+    uint32_t corners;
+    uint32_t flags;
+    uint64_t seed;
+    uint32_t records;
+    uint32_t zero;
+    uint64_t states;
+    unsigned char reserved[40];
+    uint64_t checksum;
+} cairn__db_header;
+
+static_assert(sizeof(cairn__db_header) == 128, "the header has 128 bytes");
+static_assert(offsetof(cairn__db_header, seed) == 56, "as in the table");
+static_assert(offsetof(cairn__db_header, checksum) == 120, "as in the table");
+
+/* offset bytes
+ *      0     4  tag
+ *      4     4  zero
+ *      8     8  offset in the file
+ *     16     8  bytes
+ *     24     8  XXH64 of those bytes */
+typedef struct cairn__db_section {
+    unsigned char tag[4];
+    uint32_t zero;
+    uint64_t offset;
+    uint64_t bytes;
+    uint64_t checksum;
+} cairn__db_section;
+
+static_assert(sizeof(cairn__db_section) == 32, "a table entry has 32 bytes");
+
+/* The sections of kind knn, in this order and without gaps. Place means place in the kd order. */
+typedef enum cairn__knn_section {
+    CAIRN__ENDS,   /* 8 bytes a place: the record's start and goal */
+    CAIRN__IDS,    /* 4 bytes a place: the record's id */
+    CAIRN__FIRSTS, /* 4 bytes a place: where its inner subgoals begin in the next section */
+    CAIRN__INNER,  /* 4 bytes a subgoal, the places' one after the other */
+    CAIRN__KNN_SECTIONS,
+} cairn__knn_section;
+
+#define CAIRN__KNN_TAGS {"ENDS", "IDS ", "FRST", "INNR"}
+#define CAIRN__KNN_HEADER_BYTES                                                                    \
+    (sizeof(cairn__db_header) + CAIRN__KNN_SECTIONS * sizeof(cairn__db_section))
+
+/* A state is 4 bytes: x, then y, 16 bits each. */
+static_assert(sizeof(cairn_cell) == 4, "a state has 4 bytes");
+static_assert(offsetof(cairn_cell, y) == 2, "x comes first");
+
+/* The ends of a record. */
+typedef struct cairn__ends {
+    cairn_cell start;
+    cairn_cell goal;
+} cairn__ends;
+
+static_assert(sizeof(cairn__ends) == 8, "ends have 8 bytes");
+
+/* Bytes of each section for so many records and states. */
+void cairn__knn_get_section_bytes(uint64_t records, uint64_t states,
+                                  uint64_t bytes[CAIRN__KNN_SECTIONS]);
+
+/* The checksum of a header and its section table, which follow each other in memory. */
+uint64_t cairn__db_get_header_checksum(const cairn__db_header *header);
+
+#endif

@@ -1,0 +1,43 @@
+/* db_internal.h: an open database, for the files of db/ and for agents. */
+#ifndef CAIRN_DB_INTERNAL_H
+#define CAIRN_DB_INTERNAL_H
+
+#include "base/file.h"
+#include "db/db_format.h"
+#include "db/kd_tree.h"
+
+struct cairn_db {
+    cairn_allocator allocator;
+    cairn__file_view view; /* of a mapped file; else empty */
+    const unsigned char *image;
+    const cairn__db_header *header;
+    const cairn__db_section *sections;
+    cairn__kd_tree tree;
+    const uint32_t *firsts;
+    const cairn_cell *inner;
+    uint64_t inner_count;
+};
+
+/* ARGUMENT if the definition was not made by its function. */
+cairn_status cairn__db_def_check(const cairn_db_def *def, cairn_allocator *allocator);
+
+/* The record at a place below the number of records. */
+cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_record *record);
+
+/* A fragment is told by a number; ties among fragments go to the lower one. */
+typedef struct cairn__fragment {
+    uint32_t place; /* of its record */
+    uint16_t first; /* state of the record */
+    uint16_t last;
+} cairn__fragment;
+
+struct cairn_fragments {
+    cairn_allocator allocator;
+    const cairn_db *db;
+    cairn__kd_tree tree;
+    cairn__ends *ends;
+    uint32_t *ids;
+    cairn__fragment *fragments; /* by number */
+};
+
+#endif

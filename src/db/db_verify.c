@@ -1,0 +1,166 @@
+/* db_verify.c: the deep check of a database: every byte by checksum and by meaning, and against
+ * the map every state and every leg's hill-climb. */
+#include "cairn/db.h"
+
+#include <string.h>
+
+#include "base/detail.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "db/db_internal.h"
+#include "grid/climb.h"
+
+static cairn_status check_zeros(const cairn_db *db, cairn_detail *detail)
+{
+    static const unsigned char zero[sizeof db->header->reserved];
+    const cairn__db_header *header = db->header;
+    if ((header->flags & ~CAIRN__DB_SKIP_DIRECT) != 0)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 52, "an unknown flag is set");
+    if (header->zero != 0 || memcmp(header->reserved, zero, sizeof zero) != 0)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 68, "reserved bytes are not zero");
+    for (uint32_t i = 0; i < header->sections; i++)
+        if (db->sections[i].zero != 0)
+            return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
+                                         sizeof *header + i * sizeof *db->sections,
+                                         "reserved bytes are not zero");
+    return CAIRN_OK;
+}
+
+static cairn_status check_checksums(const cairn_db *db, cairn_detail *detail)
+{
+    for (uint32_t i = 0; i < db->header->sections; i++) {
+        const cairn__db_section *section = &db->sections[i];
+        const unsigned char *bytes = db->image + section->offset;
+        if (cairn__hash_bytes(bytes, (size_t)section->bytes) != section->checksum)
+            return cairn__fail_at_offset(detail, CAIRN_CORRUPT, section->offset,
+                                         "the checksum of section %.4s is wrong",
+                                         (const char *)section->tag);
+    }
+    return CAIRN_OK;
+}
+
+/* Ids are the numbers 0 to records - 1, each once. `seen` has a bit for each. */
+static cairn_status check_ids(const cairn_db *db, uint64_t *seen, cairn_detail *detail)
+{
+    for (uint32_t place = 0; place < db->tree.count; place++) {
+        uint32_t id = db->tree.ids[place];
+        uint64_t offset = db->sections[CAIRN__IDS].offset + (uint64_t)place * sizeof id;
+        if (id >= db->tree.count || (seen[id / 64] >> (id % 64) & 1) != 0)
+            return cairn__fail_at_offset(detail, CAIRN_CORRUPT, offset,
+                                         "record id %u is out of range or there twice",
+                                         (unsigned)id);
+        seen[id / 64] |= UINT64_C(1) << (id % 64);
+    }
+    return CAIRN_OK;
+}
+
+/* Inner subgoals are laid out place by place without a gap. */
+static cairn_status check_firsts(const cairn_db *db, cairn_detail *detail)
+{
+    uint64_t before = 0;
+    for (uint32_t place = 0; place < db->tree.count; place++) {
+        uint64_t first = db->firsts[place];
+        if (first < before || first > db->inner_count || (place == 0 && first != 0))
+            return cairn__fail_at_offset(
+                detail, CAIRN_CORRUPT, db->sections[CAIRN__FIRSTS].offset + (uint64_t)place * 4,
+                "the subgoals of a record are not where the one before it ends");
+        before = first;
+    }
+    if (db->tree.count == 0 && db->inner_count != 0)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, db->sections[CAIRN__INNER].offset,
+                                     "there are subgoals of no record");
+    return CAIRN_OK;
+}
+
+static cairn_status check_index(const cairn_db *db, cairn_detail *detail)
+{
+    size_t words = ((size_t)db->tree.count + 63) / 64;
+    uint64_t *seen = cairn__allocate_zeroed(&db->allocator, words, sizeof *seen);
+    if (seen == NULL)
+        return cairn__fail(detail, CAIRN_MEMORY, "out of memory");
+    cairn_status status = check_ids(db, seen, detail);
+    cairn__release(&db->allocator, seen);
+    if (status == CAIRN_OK)
+        status = check_firsts(db, detail);
+    if (status != CAIRN_OK)
+        return status;
+    uint32_t fault = cairn__kd_tree_find_fault(&db->tree);
+    if (fault < db->tree.count)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
+                                     db->sections[CAIRN__ENDS].offset + (uint64_t)fault * 8,
+                                     "place %u breaks the kd order", (unsigned)fault);
+    return CAIRN_OK;
+}
+
+static cairn_status check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
+{
+    const cairn__db_header *header = db->header;
+    if (header->map_fingerprint != map->info.fingerprint || header->width != map->info.width ||
+        header->height != map->info.height)
+        return cairn__fail_at_offset(detail, CAIRN_MISMATCH, 32,
+                                     "the database was made for another map");
+    if (header->corners != (uint32_t)map->info.corners)
+        return cairn__fail_at_offset(detail, CAIRN_MISMATCH, 48,
+                                     "the database was made for %s corners",
+                                     header->corners == CAIRN_CORNERS_FREE ? "free" : "strict");
+    return CAIRN_OK;
+}
+
+/* True if a path from one to the other has at least three states. */
+static bool is_far_enough(const cairn_map *map, cairn_cell from, cairn_cell to)
+{
+    int32_t x = to.x - from.x, y = to.y - from.y;
+    if (x < -1 || x > 1 || y < -1 || y > 1)
+        return true;
+    if (x == 0 && y == 0)
+        return false;
+    return (cairn__legal_moves(map, from.x, from.y) >> cairn__move_by(x, y) & 1) == 0;
+}
+
+static cairn_status check_record(const cairn_db *db, const cairn_map *map, uint32_t place,
+                                 cairn_detail *detail)
+{
+    cairn_record record;
+    cairn_status status = cairn__db_get_record(db, place, &record);
+    if (status != CAIRN_OK)
+        return status;
+    uint64_t offset = db->sections[CAIRN__ENDS].offset + (uint64_t)place * 8;
+    unsigned id = (unsigned)record.id;
+    for (uint32_t i = 0; i < record.states; i++) {
+        cairn_cell state = cairn_record_get_state(&record, i);
+        if (!cairn__is_open_cell(map, state))
+            return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
+                                         "state %u of record %u, %u,%u, is not open", (unsigned)i,
+                                         id, state.x, state.y);
+    }
+    for (uint32_t i = 0; i + 1 < record.states; i++)
+        if (!cairn__climb(map, cairn_record_get_state(&record, i),
+                          cairn_record_get_state(&record, i + 1), CAIRN_NO_CUTOFF)
+                 .reached)
+            return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
+                                         "leg %u of record %u cannot be climbed", (unsigned)i, id);
+    if (!is_far_enough(map, record.start, record.goal))
+        return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
+                                     "start and goal of record %u are too close", id);
+    if ((db->header->flags & CAIRN__DB_SKIP_DIRECT) != 0 && record.states == 2)
+        return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
+                                     "record %u has no subgoal between its ends", id);
+    return CAIRN_OK;
+}
+
+cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
+{
+    if (db == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_status status = check_zeros(db, detail);
+    if (status == CAIRN_OK)
+        status = check_checksums(db, detail);
+    if (status == CAIRN_OK)
+        status = check_index(db, detail);
+    if (status != CAIRN_OK || map == NULL)
+        return status;
+    status = check_map(db, map, detail);
+    for (uint32_t place = 0; status == CAIRN_OK && place < db->tree.count; place++)
+        status = check_record(db, map, place, detail);
+    return status;
+}

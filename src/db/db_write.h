@@ -1,0 +1,24 @@
+/* db_write.h: a database image from records in the order of their ids. */
+#ifndef CAIRN_DB_WRITE_H
+#define CAIRN_DB_WRITE_H
+
+#include "db/db_format.h"
+
+/* What goes into a database. Record i has the states firsts[i] .. firsts[i + 1] - 1. */
+typedef struct cairn__db_content {
+    const cairn_map *map;
+    uint64_t seed;
+    bool skip_direct;
+    uint32_t records;
+    const uint64_t *firsts; /* records + 1 of them */
+    const cairn_cell *states;
+} cairn__db_content;
+
+/* The bytes of the image. */
+uint64_t cairn__db_get_image_bytes(const cairn__db_content *content);
+
+/* Writes the image to memory of that size, 8-byte aligned. Failures: MEMORY, LIMIT. */
+cairn_status cairn__db_write_image(const cairn__db_content *content,
+                                   const cairn_allocator *allocator, void *image);
+
+#endif

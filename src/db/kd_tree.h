@@ -1,0 +1,60 @@
+/* kd_tree.h: a 4-d kd-tree without pointers over the ends of records (section 6.2, Fig. 9).
+ *
+ * The tree is an order of the records. The root of a range of places is its middle, places before
+ * it are its left subtree and places after it its right one; the dimension goes start x, start y,
+ * goal x, goal y with the depth, and again. Ranges of at most CAIRN__KD_LEAF places are leaves, in
+ * the order of ids. */
+#ifndef CAIRN_KD_TREE_H
+#define CAIRN_KD_TREE_H
+
+#include "db/db_format.h"
+
+/* Part of the file format. */
+#define CAIRN__KD_LEAF 8
+
+typedef struct cairn__kd_tree {
+    const cairn__ends *ends; /* by place */
+    const uint32_t *ids;     /* by place; ties go to the lower one */
+    uint32_t count;
+} cairn__kd_tree;
+
+static inline uint32_t cairn__get_coordinate(const cairn__ends *ends, uint32_t dimension)
+{
+    switch (dimension) {
+    case 0:
+        return ends->start.x;
+    case 1:
+        return ends->start.y;
+    case 2:
+        return ends->goal.x;
+    default:
+        return ends->goal.y;
+    }
+}
+
+/* The middle of places first .. end - 1. */
+static inline uint32_t cairn__kd_middle(uint32_t first, uint32_t end)
+{
+    return first + (end - first) / 2;
+}
+
+/* The kd order of records whose ends are given by id: `order[place]` gets an id. The order depends
+ * on the ends alone. `keys` is room for `count` numbers. Time: count * log(count). */
+void cairn__kd_tree_order(const cairn__ends *ends_by_id, uint32_t count, uint32_t *order,
+                          uint64_t *keys);
+
+/* A place where the order breaks the tree's rules, or `count` if there is none. */
+uint32_t cairn__kd_tree_find_fault(const cairn__kd_tree *tree);
+
+/* Fig. 9 and Moore (1991): exactly the most similar records, most similar first. Returns how many
+ * were written; adds to `compared` the records looked at. */
+uint32_t cairn__kd_tree_find_nearest(const cairn__kd_tree *tree, cairn__ends query,
+                                     uint32_t capacity, cairn_neighbour *neighbours,
+                                     uint32_t *compared);
+
+/* The same by looking at all of them. */
+uint32_t cairn__kd_tree_scan_nearest(const cairn__kd_tree *tree, cairn__ends query,
+                                     uint32_t capacity, cairn_neighbour *neighbours,
+                                     uint32_t *compared);
+
+#endif

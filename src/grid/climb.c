@@ -1,0 +1,264 @@
+/* climb.c: hill-climbing (Fig. 7) by whole runs of moves.
+ *
+ * With costs 10/14, octile distance and the ties of rules.md, ranking all neighbours comes down to
+ * a short list. Let dx, dy be the distances to the target on each axis, dx > dy > 0 (the other
+ * case is its mirror image). A move's g + h, less h here:
+ *
+ *   diagonal towards the target               0, g 14   the first choice
+ *   cardinal along the longer axis            0, g 10   the second
+ *   cardinal along the shorter axis           6         the third
+ *   diagonal along the longer axis, away on
+ *   the shorter ("slide"), if dx - dy >= 2    8         the fourth
+ *   all others                                14 and more, and h does not fall
+ *
+ * On equal axes both cardinals have 6, and the fixed order puts N and S before W and E; a slide
+ * does not lower h. On one axis alone (dy = 0) the cardinal has 0; two slides have 8 if dx >= 2,
+ * north before south, west before east. The climb is stuck when none of these is legal: exactly
+ * then no neighbour has a lower h. With strict corners a slide is legal only where the better
+ * cardinal is, so it is never taken.
+ *
+ * So in open ground a climb is a diagonal run and a straight run, and along a wall a straight run
+ * that ends where the diagonal opens. Each is measured by scanning words of a bitmap. That the
+ * list equals the literal Fig. 7 is tested on all pairs of many maps, both corner settings. */
+#include "grid/climb.h"
+
+/* How many bits from `bit` upwards are set in a row; 64 - bit if all. */
+static inline uint32_t count_up(uint64_t word, uint32_t bit)
+{
+    uint64_t missing = ~word >> bit;
+    return missing != 0 ? cairn__count_trailing_zeros(missing) : 64 - bit;
+}
+
+/* How many bits from `bit` downwards are set in a row; bit + 1 if all. */
+static inline uint32_t count_down(uint64_t word, uint32_t bit)
+{
+    uint64_t missing = ~word << (63 - bit);
+    return missing != 0 ? cairn__count_leading_zeros(missing) : bit + 1;
+}
+
+static inline uint32_t get_lower(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Open cells beyond (x, y) in the row, in the direction of `step`, at most `limit`. */
+static uint32_t scan_row(const cairn_map *map, int32_t x, int32_t y, int step, uint32_t limit)
+{
+    uint32_t count = 0;
+    while (count < limit) {
+        int32_t next = x + step * (int32_t)(count + 1);
+        uint64_t row = cairn__tile_at(map, next, y)->row[y & 63];
+        uint32_t bit = (uint32_t)next & 63;
+        uint32_t found = step > 0 ? count_up(row, bit) : count_down(row, bit);
+        count += found;
+        if (found < (step > 0 ? 64 - bit : bit + 1))
+            break;
+    }
+    return get_lower(count, limit);
+}
+
+/* The same in the column. */
+static uint32_t scan_column(const cairn_map *map, int32_t x, int32_t y, int step, uint32_t limit)
+{
+    uint32_t count = 0;
+    while (count < limit) {
+        int32_t next = y + step * (int32_t)(count + 1);
+        uint64_t column = cairn__tile_at(map, x, next)->column[x & 63];
+        uint32_t bit = (uint32_t)next & 63;
+        uint32_t found = step > 0 ? count_up(column, bit) : count_down(column, bit);
+        count += found;
+        if (found < (step > 0 ? 64 - bit : bit + 1))
+            break;
+    }
+    return get_lower(count, limit);
+}
+
+/* Diagonal moves that can be made from (x, y), at most `limit`. An edge is kept at its upper cell:
+ * going up, at the cell the move leads to. */
+static uint32_t scan_diagonal(const cairn_map *map, int32_t x, int32_t y, int step_x, int step_y,
+                              uint32_t limit)
+{
+    uint32_t count = 0;
+    bool falls = step_x == step_y;
+    int32_t up = step_y < 0 ? 1 : 0;
+    while (count < limit) {
+        int32_t edge_x = x + step_x * ((int32_t)count + up);
+        int32_t edge_y = y + step_y * ((int32_t)count + up);
+        const cairn__tile *tile = cairn__tile_at(map, edge_x, edge_y);
+        uint32_t inner_x = (uint32_t)edge_x & 63, inner_y = (uint32_t)edge_y & 63;
+        uint64_t edges =
+            falls ? tile->fall[(edge_x - edge_y) & 63] : tile->rise[(edge_x + edge_y) & 63];
+        /* Edges of two diagonals share a word; those of this one end at the tile's border. */
+        uint32_t room = get_lower(step_x > 0 ? 64 - inner_x : inner_x + 1,
+                                  step_y > 0 ? 64 - inner_y : inner_y + 1);
+        uint32_t found = step_y > 0 ? count_up(edges, inner_y) : count_down(edges, inner_y);
+        count += get_lower(found, room);
+        if (found < room)
+            break;
+    }
+    return get_lower(count, limit);
+}
+
+/* Where a straight run along a wall ends, from the cells of its own line and of the line on the
+ * diagonal's side; bit i is the cell i steps on. The run goes on while the diagonal from cell i is
+ * not legal and cell i + 1 is open. At most 63. */
+static uint32_t count_along(uint64_t line, uint64_t side, cairn_corners corners)
+{
+    uint64_t diagonal = side >> 1;
+    if (corners == CAIRN_CORNERS_STRICT)
+        diagonal &= line >> 1 & side;
+    uint64_t end = diagonal | ~(line >> 1);
+    return cairn__count_trailing_zeros(end);
+}
+
+/* The bits of a word from the highest to the lowest. */
+static inline uint64_t reverse(uint64_t word)
+{
+    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
+    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
+    word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    word = (word >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (word & UINT64_C(0x00ff00ff00ff00ff)) << 8;
+    word = (word >> 16 & UINT64_C(0x0000ffff0000ffff)) | (word & UINT64_C(0x0000ffff0000ffff)) << 16;
+    return word >> 32 | word << 32;
+}
+
+/* 64 cells of a row from (x, y) on, in the direction of `step`. */
+static inline uint64_t get_row(const cairn_map *map, int32_t x, int32_t y, int step)
+{
+    return step > 0 ? cairn__row_from(map, x, y) : reverse(cairn__row_from(map, x - 63, y));
+}
+
+static inline uint64_t get_column(const cairn_map *map, int32_t x, int32_t y, int step)
+{
+    return step > 0 ? cairn__column_from(map, x, y) : reverse(cairn__column_from(map, x, y - 63));
+}
+
+/* Moves along the row while the diagonal towards `side` is not legal. */
+static uint32_t scan_wall_row(const cairn_map *map, int32_t x, int32_t y, int step, int side,
+                              uint32_t limit)
+{
+    uint32_t count = 0;
+    while (count < limit) {
+        int32_t next = x + step * (int32_t)count;
+        uint32_t found = count_along(get_row(map, next, y, step),
+                                     get_row(map, next, y + side, step), map->info.corners);
+        count += found;
+        if (found < 63)
+            break;
+    }
+    return get_lower(count, limit);
+}
+
+static uint32_t scan_wall_column(const cairn_map *map, int32_t x, int32_t y, int step, int side,
+                                 uint32_t limit)
+{
+    uint32_t count = 0;
+    while (count < limit) {
+        int32_t next = y + step * (int32_t)count;
+        uint32_t found = count_along(get_column(map, x, next, step),
+                                     get_column(map, x + side, next, step), map->info.corners);
+        count += found;
+        if (found < 63)
+            break;
+    }
+    return get_lower(count, limit);
+}
+
+#define RISE_SHORTER 6
+#define RISE_SLIDE 8
+
+static const cairn__run stuck = {CAIRN__MOVES, 0, 0};
+
+/* The first open one of two single moves; each is given by its steps. */
+static cairn__run take_first_open(const cairn_map *map, cairn_cell from, const int8_t steps[2][2],
+                                  uint32_t rise)
+{
+    for (int i = 0; i < 2; i++)
+        if (cairn__is_open(map, from.x + steps[i][0], from.y + steps[i][1]))
+            return (cairn__run){cairn__move_by(steps[i][0], steps[i][1]), 1, rise};
+    return stuck;
+}
+
+/* The target is on the same row or column. */
+static cairn__run run_straight(const cairn_map *map, cairn_cell from, int step_x, int step_y,
+                               uint32_t distance)
+{
+    uint32_t count = step_x != 0 ? scan_row(map, from.x, from.y, step_x, distance)
+                                 : scan_column(map, from.x, from.y, step_y, distance);
+    if (count > 0)
+        return (cairn__run){cairn__move_by(step_x, step_y), count, 0};
+    if (map->info.corners == CAIRN_CORNERS_STRICT || distance < 2)
+        return stuck;
+    const int8_t slides[2][2] = {
+        {(int8_t)(step_x != 0 ? step_x : -1), (int8_t)(step_y != 0 ? step_y : -1)},
+        {(int8_t)(step_x != 0 ? step_x : 1), (int8_t)(step_y != 0 ? step_y : 1)}};
+    return take_first_open(map, from, slides, RISE_SLIDE);
+}
+
+/* The diagonal towards the target is not legal, and one axis is longer. */
+static cairn__run run_along_wall(const cairn_map *map, cairn_cell from, const int step[2],
+                                 bool along_row, uint32_t excess)
+{
+    uint32_t count = along_row
+                         ? scan_wall_row(map, from.x, from.y, step[0], step[1], excess)
+                         : scan_wall_column(map, from.x, from.y, step[1], step[0], excess);
+    if (count > 0)
+        return (cairn__run){along_row ? cairn__move_by(step[0], 0) : cairn__move_by(0, step[1]),
+                            count, 0};
+    int shorter_x = along_row ? 0 : step[0];
+    int shorter_y = along_row ? step[1] : 0;
+    if (cairn__is_open(map, from.x + shorter_x, from.y + shorter_y))
+        return (cairn__run){cairn__move_by(shorter_x, shorter_y), 1, RISE_SHORTER};
+    int slide_x = along_row ? step[0] : -step[0];
+    int slide_y = along_row ? -step[1] : step[1];
+    if (map->info.corners == CAIRN_CORNERS_FREE && excess >= 2 &&
+        cairn__is_open(map, from.x + slide_x, from.y + slide_y))
+        return (cairn__run){cairn__move_by(slide_x, slide_y), 1, RISE_SLIDE};
+    return stuck;
+}
+
+cairn__run cairn__climb_run(const cairn_map *map, cairn_cell from, cairn_cell to)
+{
+    int32_t x = to.x - from.x, y = to.y - from.y;
+    int step[2] = {(x > 0) - (x < 0), (y > 0) - (y < 0)};
+    uint32_t dx = (uint32_t)(x < 0 ? -x : x), dy = (uint32_t)(y < 0 ? -y : y);
+    if (dx == 0 && dy == 0)
+        return stuck;
+    if (dx == 0 || dy == 0)
+        return run_straight(map, from, step[0], step[1], dx + dy);
+    uint32_t count =
+        scan_diagonal(map, from.x, from.y, step[0], step[1], get_lower(dx, dy));
+    if (count > 0)
+        return (cairn__run){cairn__move_by(step[0], step[1]), count, 0};
+    if (dx != dy)
+        return run_along_wall(map, from, step, dx > dy, dx > dy ? dx - dy : dy - dx);
+    const int8_t cardinals[2][2] = {{0, (int8_t)step[1]}, {(int8_t)step[0], 0}};
+    return take_first_open(map, from, cardinals, RISE_SHORTER);
+}
+
+cairn_climb cairn__climb(const cairn_map *map, cairn_cell from, cairn_cell to, uint32_t cutoff)
+{
+    cairn_climb climb = {.end = from};
+    while (!cairn_is_same_cell(climb.end, to) && climb.moves < cutoff) {
+        cairn__run run = cairn__climb_run(map, climb.end, to);
+        if (run.count == 0)
+            break;
+        uint32_t count = get_lower(run.count, cutoff - climb.moves);
+        climb.end = cairn__cell_after(climb.end, run.move, count);
+        climb.moves += count;
+        climb.cost += count * cairn__move_cost(run.move);
+    }
+    climb.reached = cairn_is_same_cell(climb.end, to);
+    return climb;
+}
+
+cairn_status cairn_map_find_climb(const cairn_map *map, cairn_cell from, cairn_cell to,
+                                  uint32_t cutoff, cairn_climb *climb)
+{
+    if (map == NULL || climb == NULL)
+        return CAIRN_ARGUMENT;
+    if (!cairn__is_open_cell(map, from))
+        return CAIRN_BLOCKED;
+    *climb = cairn__climb(map, from, to, cutoff);
+    return CAIRN_OK;
+}

@@ -1,0 +1,21 @@
+/* climb.h: the one definition of hill-climbing (Fig. 7), which the builder promises by and the
+ * agent trusts. See climb.c for why a climb is made of runs. */
+#ifndef CAIRN_CLIMB_H
+#define CAIRN_CLIMB_H
+
+#include "grid/tiles.h"
+
+/* The next moves of a climb: `count` times the same move, 0 if it is stuck. */
+typedef struct cairn__run {
+    uint32_t move;
+    uint32_t count;
+    uint32_t rise; /* g + h of the move less h here, in tenths; not 0 only where count is 1 */
+} cairn__run;
+
+/* What a climb from an open cell to another cell does next. */
+cairn__run cairn__climb_run(const cairn_map *map, cairn_cell from, cairn_cell to);
+
+/* A whole climb of at most `cutoff` moves; `from` must be open. */
+cairn_climb cairn__climb(const cairn_map *map, cairn_cell from, cairn_cell to, uint32_t cutoff);
+
+#endif

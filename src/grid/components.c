@@ -1,0 +1,277 @@
+/* components.c: connected components by joining runs of open cells between one row and the next.
+ * With strict corners a diagonal move always has a way around by two cardinal ones, so only
+ * overlapping runs join; with free corners runs that touch diagonally do too. */
+#include "grid/components.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+/* The runs of open cells in a map are numbered in row-major order. */
+typedef struct run {
+    int32_t first; /* cell of its row */
+    int32_t last;
+} run;
+
+/* Reads the runs of a row from left to right. */
+typedef struct run_reader {
+    const cairn_map *map;
+    int32_t x;
+    int32_t y;
+} run_reader;
+
+/* Counts from x on to the first cell that is open (or not), staying in the map. */
+static int32_t find_cell(const cairn_map *map, int32_t x, int32_t y, bool open)
+{
+    int32_t width = (int32_t)map->info.width;
+    while (x < width) {
+        uint64_t row = cairn__tile_at(map, x, y)->row[y & 63];
+        uint64_t wanted = (open ? row : ~row) >> (x & 63);
+        if (wanted != 0)
+            return x + (int32_t)cairn__count_trailing_zeros(wanted);
+        x = (x | 63) + 1;
+    }
+    return width;
+}
+
+static bool read_run(run_reader *reader, run *found)
+{
+    int32_t width = (int32_t)reader->map->info.width;
+    found->first = find_cell(reader->map, reader->x, reader->y, true);
+    if (found->first >= width)
+        return false;
+    int32_t end = find_cell(reader->map, found->first, reader->y, false);
+    found->last = (end < width ? end : width) - 1;
+    reader->x = found->last + 1;
+    return true;
+}
+
+/* A forest over runs: each points to a run of its set with a lower number, a root to itself. */
+typedef struct forest {
+    cairn_allocator allocator;
+    uint32_t *parents;
+    size_t count;
+    size_t capacity;
+} forest;
+
+static uint32_t find_root(forest *runs, uint32_t index)
+{
+    while (runs->parents[index] != index) {
+        runs->parents[index] = runs->parents[runs->parents[index]];
+        index = runs->parents[index];
+    }
+    return index;
+}
+
+static void join(forest *runs, uint32_t a, uint32_t b)
+{
+    a = find_root(runs, a);
+    b = find_root(runs, b);
+    if (a < b)
+        runs->parents[b] = a;
+    else
+        runs->parents[a] = b;
+}
+
+static cairn_status add_run(forest *runs)
+{
+    if (runs->count == runs->capacity) {
+        uint32_t *parents = cairn__grow(&runs->allocator, runs->parents, runs->count,
+                                        sizeof *parents, &runs->capacity, 1024);
+        if (parents == NULL)
+            return CAIRN_MEMORY;
+        runs->parents = parents;
+    }
+    runs->parents[runs->count] = (uint32_t)runs->count;
+    runs->count++;
+    return CAIRN_OK;
+}
+
+/* Adds the runs of row y and joins them with those above, which are numbered from `above_first`
+ * on. Both rows are read in step. */
+static cairn_status add_row(const cairn_map *map, forest *runs, int32_t y, uint32_t above_first)
+{
+    int32_t reach = map->info.corners == CAIRN_CORNERS_FREE ? 1 : 0;
+    run_reader reader = {map, 0, y};
+    run_reader above_reader = {map, 0, y - 1};
+    run here, above;
+    uint32_t above_index = above_first;
+    bool has_above = y > 0 && read_run(&above_reader, &above);
+    while (read_run(&reader, &here)) {
+        uint32_t index = (uint32_t)runs->count;
+        cairn_status status = add_run(runs);
+        if (status != CAIRN_OK)
+            return status;
+        while (has_above && above.last + reach < here.first) {
+            has_above = read_run(&above_reader, &above);
+            above_index++;
+        }
+        /* The last run above may touch the next run here too, so it stays current. */
+        while (has_above && above.first <= here.last + reach) {
+            join(runs, above_index, index);
+            if (above.last > here.last)
+                break;
+            has_above = read_run(&above_reader, &above);
+            above_index++;
+        }
+    }
+    return CAIRN_OK;
+}
+
+static cairn_status join_runs(const cairn_map *map, forest *runs)
+{
+    uint32_t above_first = 0;
+    for (int32_t y = 0; y < (int32_t)map->info.height; y++) {
+        uint32_t first = (uint32_t)runs->count;
+        cairn_status status = add_row(map, runs, y, above_first);
+        if (status != CAIRN_OK)
+            return status;
+        above_first = first;
+    }
+    return CAIRN_OK;
+}
+
+/* Turns parents into component numbers. A parent has a lower number than its child, so one pass
+ * in order finds it numbered already. */
+static void number_components(cairn_map *map, forest *runs)
+{
+    uint32_t components = 0;
+    for (size_t i = 0; i < runs->count; i++) {
+        uint32_t parent = runs->parents[i];
+        runs->parents[i] = parent == i ? components++ : runs->parents[parent];
+    }
+    map->info.components = components;
+}
+
+/* What to do with each run that lies in a tile; a run across tiles is given piece by piece. */
+typedef void (*piece_function)(cairn_map *map, size_t place, int32_t y, uint32_t component);
+
+static void for_each_piece(cairn_map *map, const forest *runs, piece_function act)
+{
+    size_t index = 0;
+    for (int32_t y = 0; y < (int32_t)map->info.height; y++) {
+        run_reader reader = {map, 0, y};
+        run here;
+        while (read_run(&reader, &here)) {
+            uint32_t component = runs->parents[index++];
+            for (int32_t x = here.first; x <= here.last; x = (x | 63) + 1)
+                act(map, cairn__tile_place(map, x, y), y, component);
+        }
+    }
+}
+
+/* While tiles are examined. */
+#define UNSEEN UINT32_MAX
+
+static void note_component(cairn_map *map, size_t place, int32_t y, uint32_t component)
+{
+    (void)y;
+    if (map->components[place] == UNSEEN)
+        map->components[place] = component;
+    else if (map->components[place] != component)
+        map->components[place] = CAIRN__SEVERAL_COMPONENTS;
+}
+
+static uint32_t count_tile_runs(const cairn__tile *tile, cairn__tile_runs *runs)
+{
+    uint32_t count = 0;
+    for (uint32_t y = 0; y < 64; y++) {
+        runs->before[y] = (uint16_t)count;
+        count += cairn__count_ones(tile->row[y] & ~(tile->row[y] << 1));
+    }
+    return count;
+}
+
+static size_t count_tiles_of_several(const cairn_map *map, size_t places)
+{
+    size_t count = 0;
+    for (size_t place = 0; place < places; place++)
+        count += map->components[place] == CAIRN__SEVERAL_COMPONENTS;
+    return count;
+}
+
+/* Gives every tile with several components its place in tile_runs, and room for its runs. */
+static cairn_status reserve_runs(cairn_map *map, size_t places)
+{
+    size_t tiles = count_tiles_of_several(map, places);
+    map->tile_runs = cairn__allocate(&map->allocator, tiles, sizeof *map->tile_runs);
+    if (map->tile_runs == NULL)
+        return CAIRN_MEMORY;
+    uint32_t next = 0, total = 0;
+    for (size_t place = 0; place < places; place++) {
+        if (map->components[place] != CAIRN__SEVERAL_COMPONENTS)
+            continue;
+        map->tile_runs[next].first = total;
+        total += count_tile_runs(&map->tiles[map->directory[place]], &map->tile_runs[next]);
+        map->components[place] = CAIRN__SEVERAL_COMPONENTS | next++;
+    }
+    map->run_components = cairn__allocate(&map->allocator, total, sizeof *map->run_components);
+    map->info.bytes += tiles * sizeof *map->tile_runs + total * sizeof *map->run_components;
+    return map->run_components == NULL ? CAIRN_MEMORY : CAIRN_OK;
+}
+
+/* Pieces come row by row and, in a row, from left to right: in the order of a tile's runs. Each
+ * one goes to the tile's next free place, which `first` counts up to and rewind() takes back. */
+static void store_component(cairn_map *map, size_t place, int32_t y, uint32_t component)
+{
+    (void)y;
+    uint32_t several = map->components[place];
+    if ((several & CAIRN__SEVERAL_COMPONENTS) == 0)
+        return;
+    cairn__tile_runs *runs = &map->tile_runs[several & ~CAIRN__SEVERAL_COMPONENTS];
+    map->run_components[runs->first++] = component;
+}
+
+static void rewind_runs(cairn_map *map, size_t places)
+{
+    for (size_t place = 0; place < places; place++) {
+        uint32_t several = map->components[place];
+        if (several == UNSEEN || (several & CAIRN__SEVERAL_COMPONENTS) == 0)
+            continue;
+        cairn__tile_runs *runs = &map->tile_runs[several & ~CAIRN__SEVERAL_COMPONENTS];
+        cairn__tile_runs again;
+        runs->first -= count_tile_runs(&map->tiles[map->directory[place]], &again);
+    }
+}
+
+static cairn_status measure_largest(cairn_map *map, const forest *runs)
+{
+    uint32_t *sizes =
+        cairn__allocate_zeroed(&map->allocator, map->info.components, sizeof *sizes);
+    if (sizes == NULL)
+        return CAIRN_MEMORY;
+    size_t index = 0;
+    for (int32_t y = 0; y < (int32_t)map->info.height; y++) {
+        run_reader reader = {map, 0, y};
+        run here;
+        while (read_run(&reader, &here))
+            sizes[runs->parents[index++]] += (uint32_t)(here.last - here.first + 1);
+    }
+    for (uint32_t i = 0; i < map->info.components; i++)
+        if (sizes[i] > map->info.largest_component)
+            map->info.largest_component = sizes[i];
+    cairn__release(&map->allocator, sizes);
+    return CAIRN_OK;
+}
+
+cairn_status cairn__find_components(cairn_map *map)
+{
+    size_t places = (size_t)map->tiles_across * map->tiles_down;
+    forest runs = {.allocator = map->allocator};
+    map->components = cairn__allocate(&map->allocator, places, sizeof *map->components);
+    cairn_status status = map->components == NULL ? CAIRN_MEMORY : join_runs(map, &runs);
+    if (status == CAIRN_OK) {
+        memset(map->components, 0xff, places * sizeof *map->components);
+        map->info.bytes += places * sizeof *map->components;
+        number_components(map, &runs);
+        for_each_piece(map, &runs, note_component);
+        status = reserve_runs(map, places);
+    }
+    if (status == CAIRN_OK) {
+        for_each_piece(map, &runs, store_component);
+        rewind_runs(map, places);
+        status = measure_largest(map, &runs);
+    }
+    cairn__release(&map->allocator, runs.parents);
+    return status;
+}

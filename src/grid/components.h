@@ -1,0 +1,25 @@
+/* components.h: which cells are joined by moves. */
+#ifndef CAIRN_COMPONENTS_H
+#define CAIRN_COMPONENTS_H
+
+#include "grid/tiles.h"
+
+/* Fills in a map's components from its tiles. Time: linear in its runs of open cells, nearly. */
+cairn_status cairn__find_components(cairn_map *map);
+
+/* The component of an open cell, which must be inside. */
+static inline uint32_t cairn__component_of(const cairn_map *map, cairn_cell cell)
+{
+    size_t place = cairn__tile_place(map, cell.x, cell.y);
+    uint32_t component = map->components[place];
+    if (CAIRN__LIKELY((component & CAIRN__SEVERAL_COMPONENTS) == 0))
+        return component;
+    const cairn__tile_runs *runs = &map->tile_runs[component & ~CAIRN__SEVERAL_COMPONENTS];
+    uint64_t row = map->tiles[map->directory[place]].row[cell.y & 63];
+    uint64_t starts = row & ~(row << 1);
+    uint64_t up_to_here = UINT64_MAX >> (63 - (cell.x & 63));
+    uint32_t before = runs->before[cell.y & 63] + cairn__count_ones(starts & up_to_here) - 1;
+    return map->run_components[runs->first + before];
+}
+
+#endif

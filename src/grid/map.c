@@ -1,0 +1,46 @@
+/* map.c: what may be asked of a map, and making one from bytes. */
+#include "cairn/map.h"
+
+#include "base/detail.h"
+#include "grid/components.h"
+#include "grid/map_maker.h"
+#include "grid/tiles.h"
+
+cairn_map_info cairn_map_get_info(const cairn_map *map)
+{
+    return map->info;
+}
+
+bool cairn_map_get_passable(const cairn_map *map, cairn_cell cell)
+{
+    return cairn__is_open_cell(map, cell);
+}
+
+uint32_t cairn_map_get_component(const cairn_map *map, cairn_cell cell)
+{
+    if (!cairn__is_open_cell(map, cell))
+        return CAIRN_NO_COMPONENT;
+    return cairn__component_of(map, cell);
+}
+
+cairn_status cairn_map_create(uint32_t width, uint32_t height, const uint8_t *cells,
+                              const cairn_map_def *def, cairn_map **map)
+{
+    if (cells == NULL || map == NULL)
+        return CAIRN_ARGUMENT;
+    cairn__map_maker *maker;
+    cairn_status status = cairn__map_maker_create(def, width, height, &maker);
+    if (status != CAIRN_OK)
+        return status;
+    for (uint32_t y = 0; y < height; y++) {
+        uint64_t *row = cairn__map_maker_row(maker);
+        for (uint32_t x = 0; x < width; x++)
+            row[x / 64] |= (uint64_t)(cells[(size_t)y * width + x] != 0) << (x % 64);
+        status = cairn__map_maker_add(maker);
+        if (status != CAIRN_OK) {
+            cairn__map_maker_destroy(maker);
+            return status;
+        }
+    }
+    return cairn__map_maker_finish(maker, map);
+}

@@ -1,0 +1,137 @@
+/* tiles.h: how a map is kept: 64 x 64 tiles of four bitmaps, so that any straight or diagonal run
+ * of moves can be measured a machine word at a time.
+ *
+ * A tile that is all blocked, or all open with every diagonal edge, is stored once and shared. A
+ * frame of blocked tiles lies around the map, so that neighbours need no bounds check. Cells past
+ * the right and lower edge are blocked. */
+#ifndef CAIRN_TILES_H
+#define CAIRN_TILES_H
+
+#include "base/bits.h"
+#include "cairn/map.h"
+#include "grid/octile.h"
+
+#define CAIRN__TILE_SIDE 64
+
+/* Within a tile, x and y are 0 to 63 and bit 0 is the lowest.
+ *   row[y]     bit x: the cell is open
+ *   column[x]  bit y: the cell is open
+ *   fall[k]    bit y: the edge from (x, y) down to (x + 1, y + 1) may be taken, k = (x - y) mod 64
+ *   rise[k]    bit y: the edge from (x, y) down to (x - 1, y + 1) may be taken, k = (x + y) mod 64
+ * An edge may be taken in both directions. */
+typedef struct cairn__tile {
+    uint64_t row[CAIRN__TILE_SIDE];
+    uint64_t column[CAIRN__TILE_SIDE];
+    uint64_t fall[CAIRN__TILE_SIDE];
+    uint64_t rise[CAIRN__TILE_SIDE];
+} cairn__tile;
+
+/* The shared tiles. */
+#define CAIRN__TILE_BLOCKED 0
+#define CAIRN__TILE_OPEN 1
+
+/* A tile whose cells lie in more than one component: the runs of open cells in it, row by row. */
+typedef struct cairn__tile_runs {
+    uint32_t first;                      /* of its runs, in run_components */
+    uint16_t before[CAIRN__TILE_SIDE]; /* runs in the rows above */
+} cairn__tile_runs;
+
+/* In place of a component: a tile that has several; the rest is its index in tile_runs. */
+#define CAIRN__SEVERAL_COMPONENTS UINT32_C(0x80000000)
+
+struct cairn_map {
+    cairn_allocator allocator;
+    cairn_map_info info;
+    uint32_t tiles_across; /* with the frame */
+    uint32_t tiles_down;
+    uint32_t *directory; /* the tile at each place, row by row */
+    cairn__tile *tiles;
+    uint32_t *components; /* the component at each place, or several */
+    cairn__tile_runs *tile_runs;
+    uint32_t *run_components;
+};
+
+/* Places in the directory. Coordinates may be up to 64 outside the map. */
+static inline size_t cairn__tile_place(const cairn_map *map, int32_t x, int32_t y)
+{
+    return (size_t)((uint32_t)(y + CAIRN__TILE_SIDE) >> 6) * map->tiles_across +
+           ((uint32_t)(x + CAIRN__TILE_SIDE) >> 6);
+}
+
+static inline const cairn__tile *cairn__tile_at(const cairn_map *map, int32_t x, int32_t y)
+{
+    return &map->tiles[map->directory[cairn__tile_place(map, x, y)]];
+}
+
+/* True if the cell is open; it may be up to 64 outside the map. */
+static inline bool cairn__is_open(const cairn_map *map, int32_t x, int32_t y)
+{
+    return cairn__tile_at(map, x, y)->row[y & 63] >> (x & 63) & 1;
+}
+
+/* True if the cell is inside and open; any cell may be asked. */
+static inline bool cairn__is_open_cell(const cairn_map *map, cairn_cell cell)
+{
+    return cell.x < map->info.width && cell.y < map->info.height &&
+           cairn__is_open(map, cell.x, cell.y);
+}
+
+/* Bits 0 to 63: cells (x .. x + 63, y); -64 <= x. */
+static inline uint64_t cairn__row_from(const cairn_map *map, int32_t x, int32_t y)
+{
+    size_t place = cairn__tile_place(map, x, y);
+    uint32_t shift = (uint32_t)x & 63;
+    uint64_t word = map->tiles[map->directory[place]].row[y & 63] >> shift;
+    if (shift > 0)
+        word |= map->tiles[map->directory[place + 1]].row[y & 63] << (64 - shift);
+    return word;
+}
+
+/* Bits 0 to 63: cells (x, y .. y + 63); -64 <= y. */
+static inline uint64_t cairn__column_from(const cairn_map *map, int32_t x, int32_t y)
+{
+    size_t place = cairn__tile_place(map, x, y);
+    uint32_t shift = (uint32_t)y & 63;
+    uint64_t word = map->tiles[map->directory[place]].column[x & 63] >> shift;
+    if (shift > 0) {
+        size_t below = place + map->tiles_across;
+        word |= map->tiles[map->directory[below]].column[x & 63] << (64 - shift);
+    }
+    return word;
+}
+
+/* The open ones of the eight neighbours, one bit a move. */
+static inline uint32_t cairn__open_neighbours(const cairn_map *map, int32_t x, int32_t y)
+{
+    uint64_t above, here, below;
+    uint32_t inner_x = (uint32_t)x & 63;
+    uint32_t inner_y = (uint32_t)y & 63;
+    if (CAIRN__LIKELY(inner_x - 1 < 62 && inner_y - 1 < 62)) {
+        const cairn__tile *tile = cairn__tile_at(map, x, y);
+        above = tile->row[inner_y - 1] >> (inner_x - 1);
+        here = tile->row[inner_y] >> (inner_x - 1);
+        below = tile->row[inner_y + 1] >> (inner_x - 1);
+    } else {
+        above = cairn__row_from(map, x - 1, y - 1);
+        here = cairn__row_from(map, x - 1, y);
+        below = cairn__row_from(map, x - 1, y + 1);
+    }
+    /* The order of moves is that of the bits: three above, three below, west, east. */
+    return (uint32_t)((above & 7) | (below & 7) << 3 | (here & 1) << 6 | (here & 4) << 5);
+}
+
+/* The legal moves from a cell, one bit a move. */
+static inline uint32_t cairn__legal_moves(const cairn_map *map, int32_t x, int32_t y)
+{
+    uint32_t open = cairn__open_neighbours(map, x, y);
+    if (map->info.corners == CAIRN_CORNERS_FREE)
+        return open;
+    uint32_t north = open >> CAIRN__N, south = open >> CAIRN__S;
+    uint32_t west = open >> CAIRN__W, east = open >> CAIRN__E;
+    uint32_t allowed = CAIRN__CARDINAL_MOVES | (north & west & 1) << CAIRN__NW |
+                       (north & east & 1) << CAIRN__NE | (south & west & 1) << CAIRN__SW |
+                       (south & east & 1) << CAIRN__SE;
+    return open & allowed;
+}
+
+#endif

@@ -1,0 +1,247 @@
+/* agent.c: the one interface of all algorithms. It lays out an agent's memory, takes planned moves
+ * one a step, and keeps the figures. */
+#include "cairn/agent.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+#include "base/detail.h"
+#include "base/memory.h"
+#include "grid/components.h"
+#include "plan/plan.h"
+
+#define MIN_G_MAX 14
+#define MAX_G_MAX 1000
+
+const char *cairn_algorithm_get_name(cairn_algorithm algorithm)
+{
+    switch (algorithm) {
+#define CASE(name, number, word)                                                                   \
+    case CAIRN_##name:                                                                             \
+        return word;
+        CAIRN_ALGORITHM_LIST(CASE)
+#undef CASE
+    }
+    return NULL;
+}
+
+bool cairn_algorithm_find(const char *name, cairn_algorithm *algorithm)
+{
+#define MATCH(upper, number, word)                                                                 \
+    if (strcmp(name, word) == 0) {                                                                 \
+        *algorithm = CAIRN_##upper;                                                                \
+        return true;                                                                               \
+    }
+    CAIRN_ALGORITHM_LIST(MATCH)
+#undef MATCH
+    return false;
+}
+
+static const cairn__operations *get_operations(cairn_algorithm algorithm)
+{
+    switch (algorithm) {
+    case CAIRN_KNN:
+        return &cairn__knn_operations;
+    case CAIRN_LRTA:
+        return &cairn__lrta_operations;
+    case CAIRN_ASTAR:
+        return &cairn__astar_operations;
+    }
+    return NULL;
+}
+
+cairn_agent_def cairn_default_agent_def(void)
+{
+    return (cairn_agent_def){
+        .algorithm = CAIRN_KNN,
+        .enhancements = CAIRN_ENHANCE_ALL,
+        .candidates = 10,
+        .cutoff = 250,
+        .quota_tenths = 30,
+        .g_max = MIN_G_MAX,
+        .learned_capacity = 64,
+        .cookie = CAIRN__AGENT_COOKIE,
+    };
+}
+
+static cairn_status check_database(const cairn_agent_def *def)
+{
+    if (def->fragments != NULL && def->fragments->db != def->db)
+        return CAIRN_ARGUMENT;
+    if (def->db == NULL)
+        return CAIRN_OK;
+    const cairn__db_header *header = def->db->header;
+    const cairn_map_info *info = &def->map->info;
+    if (header->map_fingerprint != info->fingerprint || header->width != info->width ||
+        header->height != info->height || header->corners != (uint32_t)info->corners)
+        return CAIRN_MISMATCH;
+    return CAIRN_OK;
+}
+
+static cairn_status check_def(const cairn_agent_def *def)
+{
+    if (def == NULL || def->cookie != CAIRN__AGENT_COOKIE || def->map == NULL)
+        return CAIRN_ARGUMENT;
+    if (get_operations(def->algorithm) == NULL || def->g_max < MIN_G_MAX ||
+        def->g_max > MAX_G_MAX || def->enhancements > CAIRN_ENHANCE_ALL ||
+        def->learned_capacity > UINT32_C(1) << 30 ||
+        (def->growth != CAIRN_GROWTH_ALLOWED && def->growth != CAIRN_GROWTH_STOP))
+        return CAIRN_ARGUMENT;
+    if (def->costs != CAIRN_COSTS_OCTILE &&
+        (def->costs != CAIRN_COSTS_SQRT2 || def->algorithm != CAIRN_ASTAR))
+        return CAIRN_ARGUMENT;
+    return check_database(def);
+}
+
+static size_t get_agent_bytes(void)
+{
+    size_t alignment = alignof(max_align_t);
+    return (sizeof(cairn_agent) + alignment - 1) / alignment * alignment;
+}
+
+cairn_status cairn_agent_get_size(const cairn_agent_def *def, size_t *bytes)
+{
+    if (bytes == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_status status = check_def(def);
+    if (status == CAIRN_OK)
+        *bytes = get_agent_bytes() + get_operations(def->algorithm)->get_bytes(def);
+    return status;
+}
+
+/* `memory` has the bytes that cairn_agent_get_size() says. */
+static cairn_agent *lay_out(const cairn_agent_def *def, void *memory, size_t bytes)
+{
+    cairn_agent *agent = memory;
+    memset(agent, 0, sizeof *agent);
+    agent->operations = get_operations(def->algorithm);
+    agent->def = *def;
+    agent->allocator = cairn__allocator_or_default(def->allocator);
+    agent->bytes = bytes;
+    agent->operations->create(agent, (char *)memory + get_agent_bytes());
+    return agent;
+}
+
+cairn_status cairn_agent_create_in(const cairn_agent_def *def, void *memory, size_t bytes,
+                                   cairn_agent **agent)
+{
+    size_t needed;
+    if (memory == NULL || agent == NULL || (uintptr_t)memory % alignof(max_align_t) != 0)
+        return CAIRN_ARGUMENT;
+    cairn_status status = cairn_agent_get_size(def, &needed);
+    if (status != CAIRN_OK)
+        return status;
+    if (bytes < needed)
+        return CAIRN_CAPACITY;
+    *agent = lay_out(def, memory, needed);
+    return CAIRN_OK;
+}
+
+cairn_status cairn_agent_create(const cairn_agent_def *def, cairn_agent **agent)
+{
+    size_t bytes;
+    if (agent == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_status status = cairn_agent_get_size(def, &bytes);
+    if (status != CAIRN_OK)
+        return status;
+    cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
+    void *memory = cairn__allocate(&allocator, bytes, 1);
+    if (memory == NULL)
+        return CAIRN_MEMORY;
+    *agent = lay_out(def, memory, bytes);
+    (*agent)->owned = true;
+    return CAIRN_OK;
+}
+
+void cairn_agent_destroy(cairn_agent *agent)
+{
+    if (agent == NULL)
+        return;
+    cairn_allocator allocator = agent->allocator;
+    cairn__learned_end(&agent->learned);
+    if (agent->owned)
+        cairn__release(&allocator, agent);
+}
+
+cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, cairn_cell goal)
+{
+    if (agent == NULL)
+        return CAIRN_ARGUMENT;
+    const cairn_map *map = agent->def.map;
+    agent->started = false;
+    if (!cairn__is_open_cell(map, start) || !cairn__is_open_cell(map, goal))
+        return CAIRN_BLOCKED;
+    if (cairn__component_of(map, start) != cairn__component_of(map, goal))
+        return CAIRN_NO_PATH;
+    agent->started = true;
+    agent->cell = start;
+    agent->goal = goal;
+    agent->run = (cairn__run){0};
+    agent->cost = agent->moves = agent->diagonal = agent->open_closed = 0;
+    agent->selections = agent->selection_failures = 0;
+    agent->operations->start(agent);
+    return CAIRN_OK;
+}
+
+cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
+{
+    if (CAIRN__UNLIKELY(agent == NULL || step == NULL || !agent->started))
+        return CAIRN_ARGUMENT;
+    step->work = (cairn_work){0};
+    if (CAIRN__UNLIKELY(cairn_is_same_cell(agent->cell, agent->goal))) {
+        step->kind = CAIRN_STEP_ARRIVED;
+        step->cell = agent->cell;
+        return CAIRN_OK;
+    }
+    if (agent->run.count == 0) {
+        cairn_status status = agent->operations->plan(agent, &step->work);
+        if (status != CAIRN_OK)
+            return status;
+    } else {
+        step->work.states = 1;
+    }
+    agent->run.count--;
+    agent->cell = cairn__cell_after(agent->cell, agent->run.move, 1);
+    agent->cost += cairn__move_cost(agent->run.move);
+    agent->diagonal += cairn__move_is_diagonal(agent->run.move);
+    agent->moves++;
+    step->kind = cairn_is_same_cell(agent->cell, agent->goal) ? CAIRN_STEP_ARRIVED
+                                                              : CAIRN_STEP_MOVED;
+    step->cell = agent->cell;
+    return CAIRN_OK;
+}
+
+cairn_agent_stats cairn_agent_get_stats(const cairn_agent *agent)
+{
+    return (cairn_agent_stats){
+        .cost = agent->cost,
+        .moves = agent->moves,
+        .diagonal = agent->diagonal,
+        .learned = agent->learned.count,
+        .open_closed = agent->open_closed,
+        .memory_states = agent->learned.count + agent->open_closed,
+        .memory_bytes = agent->bytes + (agent->learned.capacity > 0
+                                            ? cairn__learned_get_grown_bytes(&agent->learned)
+                                            : 0),
+        .selections = agent->selections,
+        .failures = agent->selection_failures,
+    };
+}
+
+cairn_cell cairn_agent_get_cell(const cairn_agent *agent)
+{
+    return agent->cell;
+}
+
+cairn_cell cairn_agent_get_target(const cairn_agent *agent)
+{
+    return agent->leg.target;
+}
+
+uint32_t cairn_agent_get_record(const cairn_agent *agent)
+{
+    bool follows =
+        agent->def.algorithm == CAIRN_KNN && agent->knn.phase == CAIRN__KNN_RECORD;
+    return follows ? agent->knn.record.id : CAIRN_NO_RECORD_ID;
+}

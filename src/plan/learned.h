@@ -1,0 +1,60 @@
+/* learned.h: an agent's learned heuristic values, one table for all its targets.
+ *
+ * A chained hash table that grows by linear hashing: each new value splits one bucket, so no
+ * insertion ever costs more than a few chains, however large the table is. Room comes in segments,
+ * each as large as all before it, and is never moved or cleared. */
+#ifndef CAIRN_LEARNED_H
+#define CAIRN_LEARNED_H
+
+#include "cairn/base.h"
+#include "search/node_store.h"
+
+typedef struct cairn__learned_value {
+    cairn__link target;
+    cairn__link cell;
+    uint32_t h;
+    uint32_t next; /* in its bucket */
+} cairn__learned_value;
+
+#define CAIRN__LEARNED_SEGMENTS 33
+#define CAIRN__TARGET_WORDS 4
+
+typedef struct cairn__learned {
+    cairn_allocator allocator;
+    bool may_grow;
+    uint32_t count;    /* values */
+    uint32_t buckets;  /* in use */
+    uint32_t capacity; /* values there is room for */
+    uint32_t base_bits; /* the first segment has 1 << base_bits values */
+    cairn__learned_value *values[CAIRN__LEARNED_SEGMENTS];
+    uint32_t *heads[CAIRN__LEARNED_SEGMENTS];
+    uint64_t targets[CAIRN__TARGET_WORDS]; /* a Bloom filter of targets that have values */
+} cairn__learned;
+
+/* Bytes for the first segment, with room for at least so many values. */
+size_t cairn__learned_get_bytes(uint32_t capacity);
+
+/* Starts a table in memory of that size. */
+void cairn__learned_start(cairn__learned *learned, uint32_t capacity, void *memory, bool may_grow,
+                          const cairn_allocator *allocator);
+
+/* Forgets all values; the room is kept. */
+void cairn__learned_clear(cairn__learned *learned);
+
+/* Gives back all but the first segment. */
+void cairn__learned_end(cairn__learned *learned);
+
+/* Bytes in segments after the first. */
+size_t cairn__learned_get_grown_bytes(const cairn__learned *learned);
+
+/* False only if the target certainly has no values. */
+bool cairn__learned_may_have(const cairn__learned *learned, cairn_cell target);
+
+/* The learned value, or 0 if there is none. */
+uint32_t cairn__learned_get(const cairn__learned *learned, cairn_cell target, cairn_cell cell);
+
+/* Stores a value, in place of a lower one. Failures: FULL, MEMORY; nothing has changed then. */
+cairn_status cairn__learned_raise(cairn__learned *learned, cairn_cell target, cairn_cell cell,
+                                  uint32_t h);
+
+#endif

@@ -1,0 +1,93 @@
+/* plan.h: an agent's insides, and the table of operations an algorithm fills in.
+ *
+ * An algorithm plans the next run of equal moves; the agent takes them one a step and comes back
+ * when they are used up. */
+#ifndef CAIRN_PLAN_H
+#define CAIRN_PLAN_H
+
+#include "cairn/agent.h"
+#include "db/db_internal.h"
+#include "grid/climb.h"
+#include "plan/learned.h"
+#include "plan/lookahead.h"
+#include "search/astar.h"
+
+/* What one algorithm does. */
+typedef struct cairn__operations {
+    /* Bytes beside the agent itself, and handing them out in the same order. */
+    size_t (*get_bytes)(const cairn_agent_def *def);
+    void (*create)(cairn_agent *agent, void *memory);
+    /* A new problem. */
+    void (*start)(cairn_agent *agent);
+    /* Sets agent->run at the present cell, which is not the goal. On failure nothing has moved. */
+    cairn_status (*plan)(cairn_agent *agent, cairn_work *work);
+} cairn__operations;
+
+extern const cairn__operations cairn__knn_operations;
+extern const cairn__operations cairn__lrta_operations;
+extern const cairn__operations cairn__astar_operations;
+
+/* Heading for one target by LRTA* (leg.c). */
+typedef struct cairn__leg {
+    cairn_cell target;
+    bool learning; /* the climb is over: look at all neighbours */
+} cairn__leg;
+
+/* Selecting and following records (knn.c). */
+typedef enum cairn__knn_phase {
+    CAIRN__KNN_SELECT, /* nothing is selected yet */
+    CAIRN__KNN_RECORD, /* following a record */
+    CAIRN__KNN_QUOTA,  /* heading for the goal after a failed selection, for a while */
+    CAIRN__KNN_GOAL,   /* heading for the goal */
+} cairn__knn_phase;
+
+typedef struct cairn__knn {
+    cairn__knn_phase phase;
+    cairn_record record;
+    uint32_t index;          /* of the target among the record's states */
+    uint32_t last;           /* state to follow, the record's last or the fragment's */
+    uint32_t failures;       /* in a row */
+    uint64_t quota_left;     /* tenths to travel before the next selection */
+    uint64_t cost_at_failure;
+    uint32_t candidate_capacity;
+    cairn_neighbour *candidates;
+} cairn__knn;
+
+struct cairn_agent {
+    const cairn__operations *operations;
+    cairn_agent_def def;
+    cairn_allocator allocator;
+    bool owned;   /* its memory came from the allocator */
+    bool started;
+    size_t bytes; /* it was created with */
+    cairn_cell cell;
+    cairn_cell goal;
+    cairn__run run; /* planned moves still to take */
+    uint64_t cost;
+    uint64_t moves;
+    uint64_t diagonal;
+    uint64_t open_closed;
+    uint32_t selections;
+    uint32_t selection_failures;
+    cairn__leg leg;
+    cairn__knn knn;
+    cairn__learned learned;
+    cairn__lookahead lookahead;
+    cairn_search *search;
+    bool searched;
+};
+
+/* Memory for the learned table and the look-ahead, which knn and lrta share. */
+size_t cairn__leg_get_bytes(const cairn_agent_def *def);
+void cairn__leg_create(cairn_agent *agent, void *memory);
+
+/* A new problem: nothing learned, heading for the goal. */
+void cairn__leg_start(cairn_agent *agent);
+
+/* Heads for another target, which must be joined to the agent's cell. */
+void cairn__leg_set_target(cairn_agent *agent, cairn_cell target);
+
+/* Fig. 1, lines 4 to 7: plans the next moves towards the target, which is not the present cell. */
+cairn_status cairn__leg_plan(cairn_agent *agent, cairn_work *work);
+
+#endif

@@ -1,0 +1,207 @@
+/* astar.c: A* with integer keys. Lower f first; among equals the state met last, which is nearly
+ * always the one with the higher g. With octile distance, which is consistent, no state is ever
+ * expanded twice, and f rises by at most two move costs from a state to its successor: that bounds
+ * the ring of buckets.
+ *
+ * Under `sqrt2` a cardinal move costs 408 and a diagonal one 577: 577/408 is the square root of 2
+ * to 1.5 parts in a million, and the path's length is then counted from its moves. */
+#include "search/astar.h"
+
+#include <stdalign.h>
+
+#include "base/detail.h"
+#include "base/memory.h"
+#include "grid/components.h"
+#include "grid/tiles.h"
+
+/* What moves cost, and the unit that all f are multiples of. */
+typedef struct cost_model {
+    uint32_t cardinal;
+    uint32_t diagonal;
+    uint32_t unit;
+    uint32_t buckets; /* more than 2 * diagonal / unit, a power of 2 */
+} cost_model;
+
+static const cost_model models[] = {
+    [CAIRN_COSTS_OCTILE] = {CAIRN__CARDINAL, CAIRN__DIAGONAL, 2, 16},
+    [CAIRN_COSTS_SQRT2] = {408, 577, 1, 2048},
+};
+
+/* Far above any distance, far below the end of 32 bits: a g beyond it is not counted further. */
+#define G_LIMIT (UINT32_MAX - (UINT32_C(1) << 24))
+
+static inline uint32_t get_h(const cost_model *model, cairn_cell a, cairn_cell b)
+{
+    uint32_t dx = a.x > b.x ? (uint32_t)(a.x - b.x) : (uint32_t)(b.x - a.x);
+    uint32_t dy = a.y > b.y ? (uint32_t)(a.y - b.y) : (uint32_t)(b.y - a.y);
+    uint32_t longer = dx > dy ? dx : dy, shorter = dx > dy ? dy : dx;
+    return model->cardinal * longer + (model->diagonal - model->cardinal) * shorter;
+}
+
+cairn_search_def cairn_default_search_def(void)
+{
+    return (cairn_search_def){.costs = CAIRN_COSTS_OCTILE, .cookie = CAIRN__SEARCH_COOKIE};
+}
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
+}
+
+size_t cairn__search_get_bytes(const cairn_map *map)
+{
+    uint32_t width = map->info.width, height = map->info.height;
+    return round_up(sizeof(cairn_search)) +
+           round_up(cairn__node_store_get_stamps_bytes(width, height)) +
+           cairn__node_store_get_nodes_bytes(width, height);
+}
+
+cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs)
+{
+    uint32_t width = map->info.width, height = map->info.height;
+    cairn_search *search = memory;
+    char *stamps = (char *)memory + round_up(sizeof *search);
+    char *nodes = stamps + round_up(cairn__node_store_get_stamps_bytes(width, height));
+    search->allocator = (cairn_allocator){0};
+    search->map = map;
+    search->costs = costs;
+    search->found = false;
+    cairn__node_store_start(&search->store, nodes, stamps, width, height);
+    return search;
+}
+
+cairn_status cairn_search_create(const cairn_search_def *def, cairn_search **search)
+{
+    if (def == NULL || def->cookie != CAIRN__SEARCH_COOKIE || def->map == NULL || search == NULL)
+        return CAIRN_ARGUMENT;
+    if (def->costs != CAIRN_COSTS_OCTILE && def->costs != CAIRN_COSTS_SQRT2)
+        return CAIRN_ARGUMENT;
+    cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
+    void *memory = cairn__allocate(&allocator, cairn__search_get_bytes(def->map), 1);
+    if (memory == NULL)
+        return CAIRN_MEMORY;
+    *search = cairn__search_create_in(memory, def->map, def->costs);
+    (*search)->allocator = allocator;
+    return CAIRN_OK;
+}
+
+void cairn_search_destroy(cairn_search *search)
+{
+    if (search == NULL)
+        return;
+    cairn_allocator allocator = search->allocator;
+    cairn__release(&allocator, search);
+}
+
+/* Offers a way of cost g to a cell; the node is opened, moved in the open list, or left alone. */
+static inline void offer(cairn_search *search, const cost_model *model, cairn_cell cell,
+                         uint32_t g, uint32_t move)
+{
+    cairn__node_store *store = &search->store;
+    cairn__node *node = cairn__node_at(store, cell);
+    if (node->state == CAIRN__NODE_CLOSED)
+        return;
+    uint32_t h = get_h(model, cell, search->goal);
+    if (node->state == CAIRN__NODE_OPEN) {
+        if (g >= node->g)
+            return;
+        cairn__open_remove(store, node, (node->g + h) / model->unit);
+    } else {
+        node->state = CAIRN__NODE_OPEN;
+        search->result.generated++;
+    }
+    node->g = g;
+    node->move = (uint8_t)move;
+    cairn__open_push(store, node, cell, (g + h) / model->unit);
+}
+
+static inline void expand(cairn_search *search, const cost_model *model, cairn_cell cell,
+                          uint32_t g)
+{
+    uint32_t moves = cairn__legal_moves(search->map, cell.x, cell.y);
+    search->result.expanded++;
+    while (moves != 0) {
+        uint32_t move = cairn__count_trailing_zeros(moves);
+        moves &= moves - 1;
+        uint32_t cost = cairn__move_is_diagonal(move) ? model->diagonal : model->cardinal;
+        offer(search, model, cairn__cell_after(cell, move, 1), g + cost, move);
+    }
+}
+
+/* Counts the moves of the path and leaves them at its cells, for walking it forwards. */
+static void trace(cairn_search *search)
+{
+    cairn_cell cell = search->goal;
+    while (!cairn_is_same_cell(cell, search->start)) {
+        uint32_t move = cairn__known_node_at(&search->store, cell)->move;
+        cell = cairn__cell_after(cell, cairn__move_back(move), 1);
+        cairn__known_node_at(&search->store, cell)->forward = (uint8_t)move;
+        if (cairn__move_is_diagonal(move))
+            search->result.diagonal++;
+        else
+            search->result.cardinal++;
+    }
+    search->found = true;
+}
+
+static cairn_status find_path(cairn_search *search, const cost_model *model)
+{
+    cairn__node_store *store = &search->store;
+    const cairn_map_info *info = &search->map->info;
+    cairn__node_store_clear(store, model->buckets,
+                            cairn__node_store_get_stamps_bytes(info->width, info->height));
+    store->bucket = get_h(model, search->start, search->goal) / model->unit;
+    offer(search, model, search->start, 0, 0);
+    while (store->open > 0) {
+        cairn_cell cell;
+        cairn__node *node = cairn__open_pop(store, &cell);
+        node->state = CAIRN__NODE_CLOSED;
+        if (cairn_is_same_cell(cell, search->goal)) {
+            trace(search);
+            return CAIRN_OK;
+        }
+        if (node->g > G_LIMIT)
+            return CAIRN_LIMIT;
+        expand(search, model, cell, node->g);
+    }
+    return CAIRN_NO_PATH;
+}
+
+cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell goal,
+                              cairn_search_result *result)
+{
+    if (search == NULL)
+        return CAIRN_ARGUMENT;
+    search->found = false;
+    search->start = start;
+    search->goal = goal;
+    search->result = (cairn_search_result){0};
+    if (!cairn__is_open_cell(search->map, start) || !cairn__is_open_cell(search->map, goal))
+        return CAIRN_BLOCKED;
+    if (cairn__component_of(search->map, start) != cairn__component_of(search->map, goal))
+        return CAIRN_NO_PATH;
+    cairn_status status = find_path(search, &models[search->costs]);
+    if (result != NULL)
+        *result = search->result;
+    return status;
+}
+
+uint32_t cairn__search_get_move(const cairn_search *search, cairn_cell cell)
+{
+    return cairn__known_node_at(&search->store, cell)->forward;
+}
+
+cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity, cairn_cell *cells)
+{
+    if (search == NULL || cells == NULL)
+        return CAIRN_ARGUMENT;
+    if (!search->found)
+        return CAIRN_NO_PATH;
+    size_t moves = (size_t)search->result.cardinal + search->result.diagonal;
+    if (capacity < moves + 1)
+        return CAIRN_CAPACITY;
+    cells[0] = search->start;
+    for (size_t i = 0; i < moves; i++)
+        cells[i + 1] = cairn__cell_after(cells[i], cairn__search_get_move(search, cells[i]), 1);
+    return CAIRN_OK;
+}

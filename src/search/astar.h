@@ -1,0 +1,28 @@
+/* astar.h: A* in memory the caller lays out, for the public search and the A* agent. */
+#ifndef CAIRN_ASTAR_H
+#define CAIRN_ASTAR_H
+
+#include "cairn/search.h"
+#include "search/node_store.h"
+
+struct cairn_search {
+    cairn_allocator allocator;
+    const cairn_map *map;
+    cairn_costs costs;
+    cairn_cell start;
+    cairn_cell goal;
+    bool found;
+    cairn_search_result result;
+    cairn__node_store store;
+};
+
+/* Bytes of a search over a map, in one block. */
+size_t cairn__search_get_bytes(const cairn_map *map);
+
+/* Makes a search in memory of that size, aligned for any type. */
+cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs);
+
+/* The move that the path found makes from one of its cells, but for its last. */
+uint32_t cairn__search_get_move(const cairn_search *search, cairn_cell cell);
+
+#endif
