@@ -26,16 +26,21 @@ static bool is_diagonal(int move)
     return move_x[move] != 0 && move_y[move] != 0;
 }
 
-int ref_get_neighbour(const ref_map *map, int cell, int move)
+static bool is_legal(const ref_map *map, int x, int y, int move)
 {
-    int x = cell % map->width, y = cell / map->width;
     int to_x = x + move_x[move], to_y = y + move_y[move];
     if (!ref_is_open(map, to_x, to_y))
+        return false;
+    if (!is_diagonal(move) || map->cuts_corners)
+        return true;
+    return ref_is_open(map, to_x, y) && ref_is_open(map, x, to_y);
+}
+
+int ref_get_neighbour(const ref_map *map, int cell, int move)
+{
+    if (!is_legal(map, cell % map->width, cell / map->width, move))
         return REF_NONE;
-    if (is_diagonal(move) && !map->cuts_corners &&
-        (!ref_is_open(map, to_x, y) || !ref_is_open(map, x, to_y)))
-        return REF_NONE;
-    return to_y * map->width + to_x;
+    return cell + move_y[move] * map->width + move_x[move];
 }
 
 int ref_get_move_cost(int move)
@@ -51,13 +56,17 @@ int ref_find_move(const ref_map *map, int from, int to)
     return REF_NONE;
 }
 
-int ref_get_distance(const ref_map *map, int a, int b)
+static int get_octile(int x, int y)
 {
-    int dx = abs(a % map->width - b % map->width);
-    int dy = abs(a / map->width - b / map->width);
+    int dx = abs(x), dy = abs(y);
     int most = dx > dy ? dx : dy;
     int least = dx > dy ? dy : dx;
     return 10 * most + 4 * least;
+}
+
+int ref_get_distance(const ref_map *map, int a, int b)
+{
+    return get_octile(a % map->width - b % map->width, a / map->width - b / map->width);
 }
 
 static void *allocate(size_t count, size_t size)
@@ -173,15 +182,15 @@ void ref_find_costs(const ref_map *map, int from, int *costs)
 
 /* ---- climbing and compressing ---- */
 
-/* Fig. 7, lines 4 and 5: the best move, or REF_NONE at a standstill. */
-static int choose_climb_move(const ref_map *map, int cell, int to)
+int ref_choose_climb_move(const ref_map *map, int cell, int to)
 {
+    int x = cell % map->width, y = cell / map->width;
+    int to_x = to % map->width, to_y = to / map->width;
     int best = REF_NONE, best_f = 0, best_g = 0, lowest_h = -1;
     for (int move = 0; move < REF_MOVES; move++) {
-        int next = ref_get_neighbour(map, cell, move);
-        if (next == REF_NONE)
+        if (!is_legal(map, x, y, move))
             continue;
-        int h = ref_get_distance(map, next, to);
+        int h = get_octile(x + move_x[move] - to_x, y + move_y[move] - to_y);
         int g = ref_get_move_cost(move);
         if (lowest_h < 0 || h < lowest_h)
             lowest_h = h;
@@ -191,7 +200,7 @@ static int choose_climb_move(const ref_map *map, int cell, int to)
             best_g = g;
         }
     }
-    if (best == REF_NONE || ref_get_distance(map, cell, to) <= lowest_h)
+    if (best == REF_NONE || get_octile(x - to_x, y - to_y) <= lowest_h)
         return REF_NONE;
     return best;
 }
@@ -202,7 +211,7 @@ ref_climb ref_find_climb(const ref_map *map, int from, int to, int cutoff)
     while (climb.end != to) {
         if (cutoff != REF_NONE && climb.moves == cutoff)
             break;
-        int move = choose_climb_move(map, climb.end, to);
+        int move = ref_choose_climb_move(map, climb.end, to);
         if (move == REF_NONE)
             break;
         climb.end = ref_get_neighbour(map, climb.end, move);
@@ -352,13 +361,14 @@ static void expand(ref_agent *agent, int place)
     }
 }
 
-/* The next state to expand: the lowest g, of those the one generated first. */
+/* The next state to expand: the lowest g, of those the one generated first. A state is expanded if
+ * all moves from it stay within g_max; the paper's frontier has "cost up to g_max". */
 static int find_interior(const ref_agent *agent)
 {
     int best = REF_NONE;
     for (int i = 0; i < agent->node_count; i++) {
         const ref_node *node = &agent->nodes[i];
-        if (node->expanded || node->cell == agent->target || node->g + 10 > agent->def.g_max)
+        if (node->expanded || node->cell == agent->target || node->g + 14 > agent->def.g_max)
             continue;
         if (best == REF_NONE || node->g < agent->nodes[best].g)
             best = i;

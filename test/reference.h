@@ -53,6 +53,9 @@ typedef struct ref_climb {
     int end;
 } ref_climb;
 
+/* Fig. 7, lines 4 and 5: the best move, or REF_NONE at a standstill. */
+int ref_choose_climb_move(const ref_map *map, int cell, int to);
+
 /* At most `cutoff` moves; REF_NONE is no cut-off. */
 ref_climb ref_find_climb(const ref_map *map, int from, int to, int cutoff);
 
@@ -84,12 +87,12 @@ void ref_sort_records(const ref_map *map, const ref_database *db, int from, int 
 /* ---- the agent (Figs. 1 and 8, section 6.2) ---- */
 
 enum { /* enhancements, a bit each */
-    REF_ENHANCE_GOAL = 1,
-    REF_ENHANCE_START = 2,
-    REF_ENHANCE_END = 4,
-    REF_ENHANCE_FEW = 8,
-    REF_ENHANCE_TREE = 16,
-    REF_ENHANCE_QUOTA = 32,
+       REF_ENHANCE_GOAL = 1,
+       REF_ENHANCE_START = 2,
+       REF_ENHANCE_END = 4,
+       REF_ENHANCE_FEW = 8,
+       REF_ENHANCE_TREE = 16,
+       REF_ENHANCE_QUOTA = 32,
 };
 
 typedef struct ref_agent_def {
@@ -128,8 +131,8 @@ typedef struct ref_agent {
     long long learned;
     int selections; /* times records were looked at */
     int failures;
-    int **tables;             /* learned values by target, then by state; null: none yet */
-    int *used;                /* targets with a table */
+    int **tables; /* learned values by target, then by state; null: none yet */
+    int *used;    /* targets with a table */
     int used_count;
     ref_neighbour *neighbours; /* room to sort all records */
     ref_node *nodes;           /* room for one look-ahead */

@@ -50,8 +50,8 @@ void test_world_create(test_world *world, int width, int height, const unsigned 
     ref_find_components(&world->ref, world->components);
     cairn_map_def def = cairn_default_map_def();
     def.corners = corners;
-    assert_int_equal(
-        cairn_map_create((uint32_t)width, (uint32_t)height, cells, &def, &world->map), CAIRN_OK);
+    assert_int_equal(cairn_map_create((uint32_t)width, (uint32_t)height, cells, &def, &world->map),
+                     CAIRN_OK);
     snprintf(world->name, sizeof world->name, "%d x %d", width, height);
 }
 
@@ -186,8 +186,7 @@ static void read_records(test_database *database, const test_world *world)
         database->records[record.id].count = (int)record.states;
         database->records[record.id].states = database->states + used;
         for (uint32_t i = 0; i < record.states; i++)
-            database->states[used++] =
-                test_world_get_id(world, cairn_record_get_state(&record, i));
+            database->states[used++] = test_world_get_id(world, cairn_record_get_state(&record, i));
     }
     assert_int_equal(used, info.states);
     database->ref = (ref_database){(int)info.records, database->records};
@@ -223,8 +222,8 @@ bool test_database_create(test_database *database, const test_world *world, uint
         CAIRN_OK);
     cairn_build_destroy(build);
     cairn_db_def def = cairn_default_db_def();
-    assert_int_equal(
-        cairn_db_open_memory(database->image, database->bytes, &def, &database->db), CAIRN_OK);
+    assert_int_equal(cairn_db_open_memory(database->image, database->bytes, &def, &database->db),
+                     CAIRN_OK);
     read_records(database, world);
     return true;
 }

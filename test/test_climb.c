@@ -11,8 +11,8 @@ static const uint32_t cutoffs[] = {0, 1, 2, 5, 250};
 
 static void check_climb(const test_world *world, int from, int to, uint32_t cutoff)
 {
-    ref_climb expected = ref_find_climb(&world->ref, from, to,
-                                        cutoff == CAIRN_NO_CUTOFF ? REF_NONE : (int)cutoff);
+    ref_climb expected =
+        ref_find_climb(&world->ref, from, to, cutoff == CAIRN_NO_CUTOFF ? REF_NONE : (int)cutoff);
     cairn_climb climb;
     memset(&climb, 0x5a, sizeof climb);
     cairn_status status = cairn_map_find_climb(world->map, test_world_get_cell(world, from),
@@ -88,11 +88,11 @@ static void climb_equals_reference_in_scenes(void **state)
         for (int corners = 0; corners < 2; corners++) {
             test_world_create_scene(&world, (cairn_scene_kind)kind, 130, 200,
                                     (cairn_corners)corners);
-            check_sampled_pairs(&world, 1500, &random);
+            check_sampled_pairs(&world, 900, &random);
             test_world_destroy(&world);
             test_world_create_scene(&world, (cairn_scene_kind)kind, 300, 70,
                                     (cairn_corners)corners);
-            check_sampled_pairs(&world, 1500, &random);
+            check_sampled_pairs(&world, 900, &random);
             test_world_destroy(&world);
         }
 }
@@ -110,7 +110,7 @@ static void climb_equals_reference_across_tiles(void **state)
         test_world world;
         test_world_create_random(&world, width, height, blocked[i % (int)COUNT(blocked)],
                                  (cairn_corners)(i / 6 % 2), &random);
-        check_sampled_pairs(&world, 600, &random);
+        check_sampled_pairs(&world, 400, &random);
         test_world_destroy(&world);
     }
 }
@@ -129,10 +129,10 @@ static void climb_equals_reference_at_a_tile_corner(void **state)
             test_world world;
             test_world_create(&world, SIDE, SIDE, cells, (cairn_corners)corners);
             for (int i = 0; i < 300; i++) {
-                int from = (56 + test_draw_below(&random, 16)) * SIDE + 56 +
-                           test_draw_below(&random, 16);
-                int to = (56 + test_draw_below(&random, 16)) * SIDE + 56 +
-                         test_draw_below(&random, 16);
+                int from =
+                    (56 + test_draw_below(&random, 16)) * SIDE + 56 + test_draw_below(&random, 16);
+                int to =
+                    (56 + test_draw_below(&random, 16)) * SIDE + 56 + test_draw_below(&random, 16);
                 if (cells[from])
                     check_climb(&world, from, to, CAIRN_NO_CUTOFF);
             }
@@ -153,8 +153,8 @@ static void climb_checks_its_cells(void **state)
     for (size_t i = 0; i < COUNT(outside); i++) {
         assert_int_equal(cairn_map_find_climb(world.map, outside[i], open, 9, &climb),
                          CAIRN_BLOCKED);
-        assert_int_equal(
-            cairn_map_find_climb(world.map, open, outside[i], CAIRN_NO_CUTOFF, &climb), CAIRN_OK);
+        assert_int_equal(cairn_map_find_climb(world.map, open, outside[i], CAIRN_NO_CUTOFF, &climb),
+                         CAIRN_OK);
         assert_false(climb.reached);
     }
     assert_int_equal(cairn_map_find_climb(world.map, open, open, 0, &climb), CAIRN_OK);
@@ -169,13 +169,14 @@ static void follow_climb(const test_world *world, cairn_agent *agent, int from, 
                          const ref_climb *climb)
 {
     cairn_step step = {0};
-    assert_int_equal(cairn_agent_start(agent, test_world_get_cell(world, from),
-                                       test_world_get_cell(world, to)),
-                     CAIRN_OK);
+    assert_int_equal(
+        cairn_agent_start(agent, test_world_get_cell(world, from), test_world_get_cell(world, to)),
+        CAIRN_OK);
+    int cell = from;
     for (int moves = 1; moves <= climb->moves; moves++) {
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        int end = ref_find_climb(&world->ref, from, to, moves).end;
-        if (test_world_get_id(world, step.cell) == end)
+        cell = ref_get_neighbour(&world->ref, cell, ref_choose_climb_move(&world->ref, cell, to));
+        if (test_world_get_id(world, step.cell) == cell)
             continue;
         test_world_print(world, from, to);
         fail_msg("Theorem 5: LRTA* is at %d,%d after %d moves, the climb elsewhere", step.cell.x,

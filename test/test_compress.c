@@ -27,9 +27,9 @@ static void check_path(const test_world *world, const int *path, int count)
     }
     for (int i = 1; i < kept; i++)
         assert_true(ref_find_climb(&world->ref, expected[i - 1], expected[i], REF_NONE).reached);
-    assert_int_equal(cairn_compress_path(world->map, (size_t)count, cells, (size_t)kept - 1,
-                                         subgoals, &written),
-                     CAIRN_CAPACITY);
+    assert_int_equal(
+        cairn_compress_path(world->map, (size_t)count, cells, (size_t)kept - 1, subgoals, &written),
+        CAIRN_CAPACITY);
 }
 
 /* ---- optimal paths ---- */
@@ -83,8 +83,7 @@ static void optimal_paths_are_compressed_in_scenes(void **state)
         for (int corners = 0; corners < 2; corners++) {
             if (kind == CAIRN_SCENE_MAZE) /* its paths are longer than LONGEST */
                 continue;
-            test_world_create_scene(&world, (cairn_scene_kind)kind, 70, 80,
-                                    (cairn_corners)corners);
+            test_world_create_scene(&world, (cairn_scene_kind)kind, 70, 80, (cairn_corners)corners);
             check_optimal_paths(&world, &random);
             test_world_destroy(&world);
         }
@@ -97,8 +96,8 @@ static int walk(const test_world *world, int from, int limit, int *path, test_ra
     int count = 0;
     path[count++] = from;
     for (int tries = 0; count < limit && tries < 8 * limit; tries++) {
-        int next = ref_get_neighbour(&world->ref, path[count - 1],
-                                     test_draw_below(random, REF_MOVES));
+        int next =
+            ref_get_neighbour(&world->ref, path[count - 1], test_draw_below(random, REF_MOVES));
         if (next != REF_NONE)
             path[count++] = next;
     }

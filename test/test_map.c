@@ -69,9 +69,9 @@ static void cells_outside_are_blocked(void **state)
     (void)state;
     cairn_map *map;
     assert_int_equal(open_text(good_texts[0], NULL, &map), CAIRN_OK);
-    static const cairn_cell outside[] = {{3, 0},     {3, 1},     {0, 2},     {1, 2},  {64, 0},
-                                         {0, 64},    {127, 127}, {128, 1},   {1, 128}, {16384, 0},
-                                         {65535, 0}, {0, 65535}, {65535, 65535}};
+    static const cairn_cell outside[] = {
+        {3, 0},   {3, 1},   {0, 2},     {1, 2},     {64, 0},    {0, 64},       {127, 127},
+        {128, 1}, {1, 128}, {16384, 0}, {65535, 0}, {0, 65535}, {65535, 65535}};
     for (size_t i = 0; i < COUNT(outside); i++) {
         assert_false(cairn_map_get_passable(map, outside[i]));
         assert_int_equal(cairn_map_get_component(map, outside[i]), CAIRN_NO_COMPONENT);

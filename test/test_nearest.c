@@ -59,8 +59,7 @@ static void check_query(const question *query)
 }
 
 /* Any two cells of the map may be asked for, blocked ones too. */
-static void check_world(const test_world *world, uint32_t records, int queries,
-                        test_random *random)
+static void check_world(const test_world *world, uint32_t records, int queries, test_random *random)
 {
     test_database database;
     if (!test_database_create(&database, world, records, test_draw(random)))
@@ -69,7 +68,7 @@ static void check_world(const test_world *world, uint32_t records, int queries,
     int cells = ref_get_cell_count(&world->ref);
     for (int i = 0; i < queries; i++) {
         question query = {world, &database, test_draw_below(random, cells),
-                       test_draw_below(random, cells)};
+                          test_draw_below(random, cells)};
         check_query(&query);
     }
     test_database_destroy(&database);

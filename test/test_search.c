@@ -38,8 +38,9 @@ static void check_path(const comparison *with, int from, int to, const cairn_sea
     assert_int_equal(test_world_get_id(with->world, with->path[0]), from);
     assert_int_equal(test_world_get_id(with->world, with->path[count - 1]), to);
     for (size_t i = 1; i < count; i++) {
-        int move = ref_find_move(&with->world->ref, test_world_get_id(with->world, with->path[i - 1]),
-                                 test_world_get_id(with->world, with->path[i]));
+        int move =
+            ref_find_move(&with->world->ref, test_world_get_id(with->world, with->path[i - 1]),
+                          test_world_get_id(with->world, with->path[i]));
         assert_int_not_equal(move, REF_NONE);
         diagonal += ref_get_move_cost(move) == 14;
     }

@@ -12,9 +12,9 @@
 #include "base/worker.h"
 #include "build/compress.h"
 #include "build/sample.h"
-#include "cairn/search.h"
 #include "db/db_write.h"
 #include "grid/components.h"
+#include "search/jump_search.h"
 
 /* Records a thread takes at a time: small, so that an interrupt loses little. */
 #define RANGE 16
@@ -52,7 +52,7 @@ struct cairn_build {
 /* What one thread works with. */
 typedef struct maker {
     cairn_build *build;
-    cairn_search *search;
+    cairn__jump_search *search;
     cairn_cell *path;
     size_t path_capacity;
     cairn_cell *subgoals; /* of the present range */
@@ -148,14 +148,11 @@ static cairn_status reserve(maker *self, cairn_cell **cells, size_t used, size_t
 /* Line 4: an optimal path, its states counted. */
 static cairn_status find_path(maker *self, const cairn_cell pair[2], size_t *count)
 {
-    cairn_search_result result;
-    cairn_status status = cairn_search_run(self->search, pair[0], pair[1], &result);
-    if (status != CAIRN_OK)
-        return status;
-    *count = (size_t)result.cardinal + result.diagonal + 1;
-    status = reserve(self, &self->path, 0, &self->path_capacity, *count);
+    cairn_status status = cairn__jump_search_run(self->search, pair[0], pair[1], count);
     if (status == CAIRN_OK)
-        status = cairn_search_get_path(self->search, *count, self->path);
+        status = reserve(self, &self->path, 0, &self->path_capacity, *count);
+    if (status == CAIRN_OK)
+        cairn__jump_search_get_path(self->search, self->path);
     return status;
 }
 
@@ -245,17 +242,9 @@ static cairn_status make_range(maker *self, uint32_t range)
     return keep_part(self, made);
 }
 
-static cairn_status start_maker(maker *self)
-{
-    cairn_search_def def = cairn_default_search_def();
-    def.map = self->build->def.map;
-    def.allocator = self->build->allocator;
-    return cairn_search_create(&def, &self->search);
-}
-
 static void end_maker(maker *self)
 {
-    cairn_search_destroy(self->search);
+    cairn__jump_search_destroy(self->search);
     cairn__release(&self->build->allocator, self->path);
     cairn__release(&self->build->allocator, self->subgoals);
 }
@@ -264,7 +253,8 @@ static void end_maker(maker *self)
 static void make_ranges(maker *self)
 {
     cairn_build *build = self->build;
-    cairn_status status = start_maker(self);
+    cairn_status status =
+        cairn__jump_search_create(build->def.map, &build->allocator, &self->search);
     while (status == CAIRN_OK && !should_stop(self)) {
         uint32_t range = atomic_fetch_add(&build->next_range, 1);
         if (range >= build->ranges)

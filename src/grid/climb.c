@@ -22,82 +22,7 @@
  * list equals the literal Fig. 7 is tested on all pairs of many maps, both corner settings. */
 #include "grid/climb.h"
 
-/* How many bits from `bit` upwards are set in a row; 64 - bit if all. */
-static inline uint32_t count_up(uint64_t word, uint32_t bit)
-{
-    uint64_t missing = ~word >> bit;
-    return missing != 0 ? cairn__count_trailing_zeros(missing) : 64 - bit;
-}
-
-/* How many bits from `bit` downwards are set in a row; bit + 1 if all. */
-static inline uint32_t count_down(uint64_t word, uint32_t bit)
-{
-    uint64_t missing = ~word << (63 - bit);
-    return missing != 0 ? cairn__count_leading_zeros(missing) : bit + 1;
-}
-
-static inline uint32_t get_lower(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Open cells beyond (x, y) in the row, in the direction of `step`, at most `limit`. */
-static uint32_t scan_row(const cairn_map *map, int32_t x, int32_t y, int step, uint32_t limit)
-{
-    uint32_t count = 0;
-    while (count < limit) {
-        int32_t next = x + step * (int32_t)(count + 1);
-        uint64_t row = cairn__tile_at(map, next, y)->row[y & 63];
-        uint32_t bit = (uint32_t)next & 63;
-        uint32_t found = step > 0 ? count_up(row, bit) : count_down(row, bit);
-        count += found;
-        if (found < (step > 0 ? 64 - bit : bit + 1))
-            break;
-    }
-    return get_lower(count, limit);
-}
-
-/* The same in the column. */
-static uint32_t scan_column(const cairn_map *map, int32_t x, int32_t y, int step, uint32_t limit)
-{
-    uint32_t count = 0;
-    while (count < limit) {
-        int32_t next = y + step * (int32_t)(count + 1);
-        uint64_t column = cairn__tile_at(map, x, next)->column[x & 63];
-        uint32_t bit = (uint32_t)next & 63;
-        uint32_t found = step > 0 ? count_up(column, bit) : count_down(column, bit);
-        count += found;
-        if (found < (step > 0 ? 64 - bit : bit + 1))
-            break;
-    }
-    return get_lower(count, limit);
-}
-
-/* Diagonal moves that can be made from (x, y), at most `limit`. An edge is kept at its upper cell:
- * going up, at the cell the move leads to. */
-static uint32_t scan_diagonal(const cairn_map *map, int32_t x, int32_t y, int step_x, int step_y,
-                              uint32_t limit)
-{
-    uint32_t count = 0;
-    bool falls = step_x == step_y;
-    int32_t up = step_y < 0 ? 1 : 0;
-    while (count < limit) {
-        int32_t edge_x = x + step_x * ((int32_t)count + up);
-        int32_t edge_y = y + step_y * ((int32_t)count + up);
-        const cairn__tile *tile = cairn__tile_at(map, edge_x, edge_y);
-        uint32_t inner_x = (uint32_t)edge_x & 63, inner_y = (uint32_t)edge_y & 63;
-        uint64_t edges =
-            falls ? tile->fall[(edge_x - edge_y) & 63] : tile->rise[(edge_x + edge_y) & 63];
-        /* Edges of two diagonals share a word; those of this one end at the tile's border. */
-        uint32_t room = get_lower(step_x > 0 ? 64 - inner_x : inner_x + 1,
-                                  step_y > 0 ? 64 - inner_y : inner_y + 1);
-        uint32_t found = step_y > 0 ? count_up(edges, inner_y) : count_down(edges, inner_y);
-        count += get_lower(found, room);
-        if (found < room)
-            break;
-    }
-    return get_lower(count, limit);
-}
+#include "grid/scans.h"
 
 /* Where a straight run along a wall ends, from the cells of its own line and of the line on the
  * diagonal's side; bit i is the cell i steps on. The run goes on while the diagonal from cell i is
@@ -118,7 +43,8 @@ static inline uint64_t reverse(uint64_t word)
     word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
     word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
     word = (word >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (word & UINT64_C(0x00ff00ff00ff00ff)) << 8;
-    word = (word >> 16 & UINT64_C(0x0000ffff0000ffff)) | (word & UINT64_C(0x0000ffff0000ffff)) << 16;
+    word = (word >> 16 & UINT64_C(0x0000ffff0000ffff)) | (word & UINT64_C(0x0000ffff0000ffff))
+                                                             << 16;
     return word >> 32 | word << 32;
 }
 
@@ -146,7 +72,7 @@ static uint32_t scan_wall_row(const cairn_map *map, int32_t x, int32_t y, int st
         if (found < 63)
             break;
     }
-    return get_lower(count, limit);
+    return cairn__get_lower(count, limit);
 }
 
 static uint32_t scan_wall_column(const cairn_map *map, int32_t x, int32_t y, int step, int side,
@@ -161,7 +87,7 @@ static uint32_t scan_wall_column(const cairn_map *map, int32_t x, int32_t y, int
         if (found < 63)
             break;
     }
-    return get_lower(count, limit);
+    return cairn__get_lower(count, limit);
 }
 
 #define RISE_SHORTER 6
@@ -183,8 +109,8 @@ static cairn__run take_first_open(const cairn_map *map, cairn_cell from, const i
 static cairn__run run_straight(const cairn_map *map, cairn_cell from, int step_x, int step_y,
                                uint32_t distance)
 {
-    uint32_t count = step_x != 0 ? scan_row(map, from.x, from.y, step_x, distance)
-                                 : scan_column(map, from.x, from.y, step_y, distance);
+    uint32_t count = step_x != 0 ? cairn__scan_row(map, from.x, from.y, step_x, distance)
+                                 : cairn__scan_column(map, from.x, from.y, step_y, distance);
     if (count > 0)
         return (cairn__run){cairn__move_by(step_x, step_y), count, 0};
     if (map->info.corners == CAIRN_CORNERS_STRICT || distance < 2)
@@ -199,9 +125,8 @@ static cairn__run run_straight(const cairn_map *map, cairn_cell from, int step_x
 static cairn__run run_along_wall(const cairn_map *map, cairn_cell from, const int step[2],
                                  bool along_row, uint32_t excess)
 {
-    uint32_t count = along_row
-                         ? scan_wall_row(map, from.x, from.y, step[0], step[1], excess)
-                         : scan_wall_column(map, from.x, from.y, step[1], step[0], excess);
+    uint32_t count = along_row ? scan_wall_row(map, from.x, from.y, step[0], step[1], excess)
+                               : scan_wall_column(map, from.x, from.y, step[1], step[0], excess);
     if (count > 0)
         return (cairn__run){along_row ? cairn__move_by(step[0], 0) : cairn__move_by(0, step[1]),
                             count, 0};
@@ -227,7 +152,7 @@ cairn__run cairn__climb_run(const cairn_map *map, cairn_cell from, cairn_cell to
     if (dx == 0 || dy == 0)
         return run_straight(map, from, step[0], step[1], dx + dy);
     uint32_t count =
-        scan_diagonal(map, from.x, from.y, step[0], step[1], get_lower(dx, dy));
+        cairn__scan_diagonal(map, from.x, from.y, step[0], step[1], cairn__get_lower(dx, dy));
     if (count > 0)
         return (cairn__run){cairn__move_by(step[0], step[1]), count, 0};
     if (dx != dy)
@@ -243,7 +168,7 @@ cairn_climb cairn__climb(const cairn_map *map, cairn_cell from, cairn_cell to, u
         cairn__run run = cairn__climb_run(map, climb.end, to);
         if (run.count == 0)
             break;
-        uint32_t count = get_lower(run.count, cutoff - climb.moves);
+        uint32_t count = cairn__get_lower(run.count, cutoff - climb.moves);
         climb.end = cairn__cell_after(climb.end, run.move, count);
         climb.moves += count;
         climb.cost += count * cairn__move_cost(run.move);

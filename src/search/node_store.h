@@ -24,9 +24,11 @@ typedef struct cairn__node {
     cairn__link next; /* in its bucket */
     cairn__link previous;
     uint8_t state;
-    uint8_t move;    /* that led here */
-    uint8_t forward; /* the next move, on the path found */
-    uint8_t unused;
+    uint8_t move; /* that led here */
+    union {
+        uint8_t forward; /* A*: the next move, on the path found */
+        uint16_t jump;   /* jump point search: how often `move` was made */
+    };
 } cairn__node;
 
 /* f of a node in the open list lies less than a ring's turn above the lowest one. */
