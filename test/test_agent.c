@@ -7,7 +7,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { ENOUGH = 2000000 }; /* moves after which an agent of a small map is lost */
+enum { ENOUGH = 300000 }; /* moves after which an agent of a small map is lost */
 
 typedef struct agent_setting {
     cairn_algorithm algorithm;
@@ -148,16 +148,6 @@ static void match_run(agent_match *match, int from, int to, int limit)
     }
 }
 
-/* All pairs from every `stride`-th open cell. */
-static void match_run_pairs(agent_match *match, int stride)
-{
-    const test_world *world = match->world;
-    for (int i = 0; i < world->open_count; i += stride)
-        for (int j = 0; j < world->open_count; j++)
-            if (test_world_is_joined(world, world->open[i], world->open[j]))
-                match_run(match, world->open[i], world->open[j], ENOUGH);
-}
-
 static void match_run_sample(agent_match *match, int count, int limit, test_random *random)
 {
     for (int i = 0; i < count && match->world->open_count > 0; i++) {
@@ -168,23 +158,37 @@ static void match_run_sample(agent_match *match, int count, int limit, test_rand
     }
 }
 
+/* All pairs of a map of up to 50 open cells, `count` pairs of a larger one; each to the end. */
+static void match_run_pairs(agent_match *match, int count, test_random *random)
+{
+    const test_world *world = match->world;
+    if (world->open_count > 50) {
+        match_run_sample(match, count, ENOUGH, random);
+        return;
+    }
+    for (int i = 0; i < world->open_count; i++)
+        for (int j = 0; j < world->open_count; j++)
+            if (test_world_is_joined(world, world->open[i], world->open[j]))
+                match_run(match, world->open[i], world->open[j], ENOUGH);
+}
+
 /* ---- LRTA* ---- */
 
 static void check_lrta(test_world *world, void *context)
 {
     agent_match match;
     agent_setting setting = default_setting;
-    (void)context;
     setting.algorithm = CAIRN_LRTA;
     match_create(&match, world, &setting, &nothing);
-    match_run_pairs(&match, 1 + world->open_count / 25);
+    match_run_pairs(&match, 100, context);
     match_destroy(&match);
 }
 
 static void lrta_equals_reference(void **state)
 {
     (void)state;
-    test_for_worlds(30, 8, 51, check_lrta, NULL);
+    test_random random = {50};
+    test_for_worlds(30, 8, 51, check_lrta, &random);
 }
 
 static void check_lookahead(test_world *world, void *context)
@@ -225,7 +229,7 @@ static void lrta_with_lookahead_arrives(void **state)
         setting.algorithm = CAIRN_LRTA;
         setting.g_max = depths[i / 2 % 4];
         match_create(&match, &world, &setting, &nothing);
-        match_run_pairs(&match, 3);
+        match_run_pairs(&match, 0, &random);
         match_destroy(&match);
         test_world_destroy(&world);
     }
@@ -277,10 +281,9 @@ static void check_arrival(test_world *world, void *context)
 {
     static const uint32_t sizes[] = {0, 1, 6, 30};
     test_random *random = context;
-    int stride = 1 + world->open_count / 12;
     agent_match match;
     match_create(&match, world, &default_setting, &nothing);
-    match_run_pairs(&match, stride);
+    match_run_pairs(&match, 40, random);
     match_destroy(&match);
     for (size_t i = 0; i < COUNT(sizes); i++) {
         test_database database;
@@ -291,7 +294,7 @@ static void check_arrival(test_world *world, void *context)
                                     : draw_setting((uint32_t)test_draw_below(random, 64), random);
         agent_choice choice = choose_records(&database);
         match_create(&match, world, &setting, &choice);
-        match_run_pairs(&match, stride);
+        match_run_pairs(&match, 40, random);
         match_destroy(&match);
         test_database_destroy(&database);
     }

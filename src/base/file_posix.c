@@ -185,11 +185,16 @@ static void flush_folder(char *path)
 
 static cairn_status give_name(cairn__file_sink *sink, cairn_detail *detail)
 {
-    if (fsync(sink->descriptor) != 0)
+    int flushed;
+    do {
+        flushed = fsync(sink->descriptor);
+    } while (flushed != 0 && errno == EINTR);
+    if (flushed != 0)
         return fail_with_errno(detail, "cannot be flushed");
     int closed = close(sink->descriptor);
     sink->descriptor = -1;
-    if (closed != 0)
+    /* Interrupted, the descriptor is gone all the same, and the bytes are on the disk. */
+    if (closed != 0 && errno != EINTR)
         return fail_with_errno(detail, "cannot be closed");
     if (rename(sink->temporary, sink->path) != 0)
         return fail_with_errno(detail, "cannot be renamed from its temporary name");

@@ -1,0 +1,96 @@
+# The short commands; CMake does the work. `make help` lists them.
+MAKEFLAGS += --no-print-directory
+BUILD := build
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+CMAKE_BUILD := cmake --build
+SHARED ?= ../shared
+BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
+DEMO := $(BUILD)/demo
+
+.PHONY: all help dependencies test test-dependencies test-release test-sanitize test-clang fuzz bench demo install lint clean
+
+all: $(BUILD)/CMakeCache.txt
+	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
+
+help:
+	@echo "make          build ./build/cairn and libcairn"
+	@echo "make demo     a large map, its database, agents, a table"
+	@echo "make test     every test: release, sanitizers, clang, fuzzers for a short while"
+	@echo "make bench    the benchmark's tables (some minutes)"
+	@echo "make fuzz     the fuzzers for FUZZ_SECONDS each (default 600)"
+	@echo "make lint     clang-format, clang-tidy and cppcheck"
+	@echo "make install  install to PREFIX (default /usr/local)"
+
+dependencies:
+	@scripts/install-dependencies build
+
+$(BUILD)/CMakeCache.txt: | dependencies
+	@cmake -S . -B $(BUILD) -DCAIRN_BUILD_BENCH=ON >/dev/null
+
+# ---- tests ----
+
+test: test-release test-sanitize test-clang
+	@echo "all tests passed"
+
+test-dependencies:
+	@scripts/install-dependencies test
+
+CTEST := ctest --output-on-failure --no-tests=error -j$(JOBS)
+
+test-release: test-dependencies
+	@cmake -S . -B $(BUILD)-test -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_WERROR=ON >/dev/null
+	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS)
+	@cd $(BUILD)-test && $(CTEST)
+
+test-sanitize: test-dependencies
+	@cmake -S . -B $(BUILD)-sanitize -DCAIRN_BUILD_TESTS=ON -DCAIRN_WERROR=ON \
+	    -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" \
+	    -DCAIRN_SANITIZE=address,undefined >/dev/null
+	@$(CMAKE_BUILD) $(BUILD)-sanitize -j$(JOBS)
+	@cd $(BUILD)-sanitize && $(CTEST)
+
+# clang: no warnings, and the fuzzers' smoke runs.
+test-clang: test-dependencies
+	@cmake -S . -B $(BUILD)-clang -DCMAKE_C_COMPILER=clang -DCAIRN_BUILD_FUZZERS=ON \
+	    -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_WERROR=ON >/dev/null
+	@$(CMAKE_BUILD) $(BUILD)-clang -j$(JOBS)
+	@cd $(BUILD)-clang && $(CTEST) -L 'fuzz|golden'
+
+FUZZ_SECONDS ?= 600
+fuzz: test-dependencies
+	@cmake -S . -B $(BUILD)-clang -DCMAKE_C_COMPILER=clang -DCAIRN_BUILD_FUZZERS=ON \
+	    -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_WERROR=ON >/dev/null
+	@$(CMAKE_BUILD) $(BUILD)-clang -j$(JOBS)
+	@fuzz/run $(BUILD)-clang $(FUZZ_SECONDS)
+
+lint: test-dependencies
+	@scripts/lint
+
+# ---- measuring and showing ----
+
+# The issue's map where the shared maps are there, else one of our own of the same size.
+$(BENCH_MAP): | all
+	@mkdir -p $(dir $@)
+	@if [ -e $(SHARED)/maps/dao/ost100d.map ]; then \
+	    $(BUILD)/cairn map scale $(SHARED)/maps/dao/ost100d.map 9 -o $@; \
+	else \
+	    echo "$(SHARED)/maps is not there: using a generated map instead"; \
+	    $(BUILD)/cairn map generate caves --size 5000x5000 -o $@; \
+	fi
+
+bench: all $(BENCH_MAP)
+	@$(BUILD)/cairn-bench $(BENCH_MAP) $(BUILD)/bench
+
+demo: all
+	@mkdir -p $(DEMO)
+	$(BUILD)/cairn map generate caves --size 4096x4096 --seed 1 -o $(DEMO)/caves.map
+	$(BUILD)/cairn map info $(DEMO)/caves.map
+	$(BUILD)/cairn build $(DEMO)/caves.map -o $(DEMO)/caves.cairn --records 20000
+	$(BUILD)/cairn-demo $(DEMO)/caves.map $(DEMO)/caves.cairn
+
+PREFIX ?= /usr/local
+install: all
+	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+clean:
+	rm -rf $(BUILD) $(BUILD)-test $(BUILD)-sanitize $(BUILD)-clang

@@ -1,0 +1,135 @@
+/* bench_level.c: the clock, random draws, problems and databases of the benchmark. */
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+uint64_t bench_now(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void bench_check(cairn_status status, const char *what)
+{
+    if (status == CAIRN_OK)
+        return;
+    (void)fprintf(stderr, "cairn-bench: %s: %s\n", what, cairn_status_get_text(status));
+    exit(3);
+}
+
+static int compare_values(const void *a, const void *b)
+{
+    double first = *(const double *)a, second = *(const double *)b;
+    return (first > second) - (first < second);
+}
+
+bench_figures bench_measure(double *values, size_t count)
+{
+    bench_figures figures = {0};
+    if (count == 0)
+        return figures;
+    for (size_t i = 0; i < count; i++)
+        figures.mean += values[i] / (double)count;
+    qsort(values, count, sizeof *values, compare_values);
+    figures.median = values[count / 2];
+    figures.p99 = values[count - 1 - count / 100];
+    figures.highest = values[count - 1];
+    return figures;
+}
+
+uint64_t bench_draw(uint64_t *state)
+{
+    uint64_t word = *state += UINT64_C(0x9e3779b97f4a7c15);
+    word = (word ^ (word >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    word = (word ^ (word >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return word ^ (word >> 31);
+}
+
+cairn_cell bench_draw_cell(const cairn_map *map, uint64_t *state)
+{
+    cairn_map_info info = cairn_map_get_info(map);
+    for (;;) {
+        uint64_t word = bench_draw(state);
+        cairn_cell cell = {(uint16_t)((word & 0xffffffff) * info.width >> 32),
+                           (uint16_t)((word >> 32) * info.height >> 32)};
+        if (cairn_map_get_passable(map, cell))
+            return cell;
+    }
+}
+
+void bench_make_problems(bench_level *level, uint32_t count, uint32_t lowest, uint32_t highest,
+                         uint64_t seed)
+{
+    cairn_search_def def = cairn_default_search_def();
+    cairn_search *search;
+    def.map = level->map;
+    bench_check(cairn_search_create(&def, &search), "search");
+    level->problems = malloc(count * sizeof *level->problems);
+    if (level->problems == NULL)
+        bench_check(CAIRN_MEMORY, "problems");
+    level->count = 0;
+    while (level->count < count) {
+        bench_problem *problem = &level->problems[level->count];
+        problem->start = bench_draw_cell(level->map, &seed);
+        problem->goal = bench_draw_cell(level->map, &seed);
+        cairn_search_result result;
+        if (cairn_get_distance(problem->start, problem->goal) > highest ||
+            cairn_search_run(search, problem->start, problem->goal, &result) != CAIRN_OK)
+            continue;
+        problem->optimal = cairn_search_result_get_cost(&result);
+        if (problem->optimal >= lowest && problem->optimal <= highest)
+            level->count++;
+    }
+    cairn_search_destroy(search);
+}
+
+static bool show_progress(void *context, const cairn_build_progress *progress)
+{
+    uint64_t *last = context;
+    if (bench_now() - *last > UINT64_C(1000000000)) {
+        *last = bench_now();
+        (void)fprintf(stderr, "\r%u of %u records ", (unsigned)progress->finished,
+                      (unsigned)progress->records);
+    }
+    return true;
+}
+
+static void build_database(const bench_level *level, const char *path, uint32_t records,
+                           uint32_t threads)
+{
+    cairn_build_def def = cairn_default_build_def();
+    cairn_build *build;
+    uint64_t start = bench_now(), last = start;
+    def.map = level->map;
+    def.records = records;
+    def.threads = threads;
+    def.progress = show_progress;
+    def.progress_context = &last;
+    bench_check(cairn_build_create(&def, &build), "build");
+    bench_check(cairn_build_run(build), "build");
+    bench_check(cairn_build_write(build, path), path);
+    cairn_build_destroy(build);
+    (void)fprintf(stderr, "\r%u records built in %.1f s\n", (unsigned)records,
+                  (double)(bench_now() - start) * 1e-9);
+}
+
+cairn_db *bench_open_database(const bench_level *level, const char *folder, uint32_t records,
+                              uint32_t threads)
+{
+    char path[1024];
+    cairn_db_def def = cairn_default_db_def();
+    cairn_db *db = NULL;
+    (void)snprintf(path, sizeof path, "%s/%016llx-%u.cairn", folder,
+                   (unsigned long long)cairn_map_get_info(level->map).fingerprint,
+                   (unsigned)records);
+    if (cairn_db_open(path, &def, &db) == CAIRN_OK &&
+        cairn_db_verify(db, level->map, NULL) == CAIRN_OK)
+        return db;
+    cairn_db_close(db);
+    build_database(level, path, records, threads);
+    bench_check(cairn_db_open(path, &def, &db), path);
+    return db;
+}

@@ -1,0 +1,47 @@
+/* bench_nearest.c: the M most similar records by the kd-tree against a scan in vector code. */
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define REPEATS 5
+#define MOST 100
+
+typedef cairn_status (*find_function)(const cairn_db *, const cairn_cell[2], uint32_t,
+                                      cairn_neighbour *, uint32_t *, uint32_t *);
+
+/* Microseconds a query, the mean over the level's problems, the best of some repeats. */
+static double time_queries(const bench_level *level, const cairn_db *db, find_function find,
+                           uint32_t count, double *compared)
+{
+    double best = 1e9;
+    for (int repeat = 0; repeat < REPEATS; repeat++) {
+        uint64_t start = bench_now(), total = 0;
+        for (uint32_t i = 0; i < level->count; i++) {
+            cairn_cell query[2] = {level->problems[i].start, level->problems[i].goal};
+            cairn_neighbour found[MOST];
+            uint32_t got, looked;
+            bench_check(find(db, query, count, found, &got, &looked), "nearest");
+            total += looked;
+        }
+        double time = (double)(bench_now() - start) / level->count * 1e-3;
+        best = time < best ? time : best;
+        *compared = (double)total / level->count;
+    }
+    return best;
+}
+
+void bench_nearest(const bench_level *level, const cairn_db *db)
+{
+    static const uint32_t counts[] = {1, 10, 100};
+    printf("Nearest records among %u, mean of %u queries\n",
+           (unsigned)cairn_db_get_info(db).records, (unsigned)level->count);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        double compared, all;
+        double tree = time_queries(level, db, cairn_db_find_nearest, counts[i], &compared);
+        double scan = time_queries(level, db, cairn_db_find_nearest_by_scan, counts[i], &all);
+        printf("  M = %3u: %6.2f us by the kd-tree (%5.0f records compared), %6.2f us by a scan, "
+               "ratio %5.1f\n",
+               (unsigned)counts[i], tree, compared, scan, scan / tree);
+    }
+}

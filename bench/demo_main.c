@@ -1,0 +1,67 @@
+/* demo_main.c: `cairn-demo MAP DB`: sends the same agents across a map three ways and prints a
+ * small table: cairn against A* and LRTA*. Public headers only. */
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define AGENTS 100
+
+/* Bytes a state takes: an A* node, and a learned value with its share of the table. */
+#define NODE_BYTES 16
+#define LEARNED_BYTES 20
+
+static void print_row(const char *name, const bench_level *level, cairn_agent_def def,
+                      double shared_bytes)
+{
+    (void)fprintf(stderr, "\rsending %d agents by %s ... ", AGENTS, name);
+    bool astar = def.algorithm == CAIRN_ASTAR;
+    bench_outcome result = bench_run_agent(level, &def, astar ? 1 : 3, !astar && def.db != NULL);
+    bench_figures time = bench_measure(result.per_move, level->count);
+    bench_figures cost = bench_measure(result.suboptimality, level->count);
+    double memory =
+        (double)result.memory_states / level->count * (astar ? NODE_BYTES : LEARNED_BYTES) * 1e-3;
+    (void)fprintf(stderr, "\r                                        \r");
+    printf("%-8s %14.1f %16.2f %11.2f %14.1f %12.1f %5u\n", name, time.mean, cost.mean, cost.median,
+           memory, shared_bytes * 1e-3, (unsigned)result.cut);
+    (void)fflush(stdout);
+    bench_free_outcome(&result);
+}
+
+int main(int count, char **arguments)
+{
+    if (count != 3) {
+        (void)fprintf(stderr, "usage: cairn-demo MAP DB\n");
+        return 2;
+    }
+    cairn_map_def map_def = cairn_default_map_def();
+    cairn_db_def db_def = cairn_default_db_def();
+    bench_level level = {.name = arguments[1]};
+    cairn_db *db;
+    bench_check(cairn_map_open(arguments[1], &map_def, &level.map), arguments[1]);
+    bench_check(cairn_db_open(arguments[2], &db_def, &db), arguments[2]);
+    cairn_map_info info = cairn_map_get_info(level.map);
+    cairn_db_info facts = cairn_db_get_info(db);
+    bench_make_problems(&level, AGENTS, 10000, UINT32_MAX, 1);
+    printf("\n%u x %u cells, %u open; map %.1f MB in memory, database of %u records %.2f MB\n",
+           (unsigned)info.width, (unsigned)info.height, (unsigned)info.passable,
+           (double)info.bytes * 1e-6, (unsigned)facts.records, (double)facts.bytes * 1e-6);
+    printf("%d agents, optimal costs of 1,000 and more; a walk is cut at %d moves\n\n", AGENTS,
+           BENCH_MAX_MOVES);
+    printf("%-8s %14s %16s %11s %14s %12s %5s\n", "", "ns per move", "subopt mean %", "median %",
+           "kB per agent", "kB shared", "cut");
+    cairn_agent_def def = cairn_default_agent_def();
+    def.map = level.map;
+    def.db = db;
+    print_row("cairn", &level, def, (double)facts.bytes);
+    def.db = NULL;
+    def.algorithm = CAIRN_ASTAR;
+    print_row("A*", &level, def, 0);
+    def.algorithm = CAIRN_LRTA;
+    print_row("LRTA*", &level, def, 0);
+    printf("\n");
+    cairn_db_close(db);
+    cairn_map_close(level.map);
+    free(level.problems);
+    return 0;
+}
