@@ -38,6 +38,7 @@ typedef struct bench_level {
     cairn_map *map;
     uint32_t count;
     bench_problem *problems;
+    uint64_t max_moves; /* after which a scrubbing walk is cut */
 } bench_level;
 
 /* Draws problems whose optimal cost lies between two bounds in tenths. */
@@ -47,9 +48,6 @@ void bench_make_problems(bench_level *level, uint32_t count, uint32_t lowest, ui
 /* Opens a database of so many records for the level, building it first unless `folder` has it. */
 cairn_db *bench_open_database(const bench_level *level, const char *folder, uint32_t records,
                               uint32_t threads);
-
-/* Moves after which a scrubbing walk is cut. */
-#define BENCH_MAX_MOVES 3000000
 
 /* What an agent did over all problems of a level. */
 typedef struct bench_outcome {

@@ -13,12 +13,13 @@
 #define COLD_REPEATS 3
 #define COLD_BYTES ((size_t)64 << 20)
 
-static uint64_t walk(cairn_agent *agent, const bench_problem *problem, uint64_t *moves)
+static uint64_t walk(cairn_agent *agent, const bench_problem *problem, uint64_t max_moves,
+                     uint64_t *moves)
 {
     cairn_step step = {0};
     bench_check(cairn_agent_start(agent, problem->start, problem->goal), "start");
     uint64_t begin = bench_now();
-    for (*moves = 0; step.kind != CAIRN_STEP_ARRIVED && *moves < BENCH_MAX_MOVES; ++*moves)
+    for (*moves = 0; step.kind != CAIRN_STEP_ARRIVED && *moves < max_moves; ++*moves)
         bench_check(cairn_agent_step(agent, &step), "step");
     return bench_now() - begin;
 }
@@ -124,7 +125,7 @@ static uint64_t run_problem(const bench_level *level, uint32_t index, cairn_agen
     const bench_problem *problem = &level->problems[index];
     uint64_t moves = 0, best = UINT64_MAX;
     for (int repeat = 0; repeat < repeats; repeat++) {
-        uint64_t time = walk(agent, problem, &moves);
+        uint64_t time = walk(agent, problem, level->max_moves, &moves);
         best = time < best ? time : best;
     }
     cairn_agent_stats stats = cairn_agent_get_stats(agent);
@@ -133,7 +134,7 @@ static uint64_t run_problem(const bench_level *level, uint32_t index, cairn_agen
     result->learned += stats.learned;
     result->memory_states += stats.memory_states;
     result->failures += stats.failures > 0;
-    result->cut += moves == BENCH_MAX_MOVES;
+    result->cut += moves == level->max_moves;
     return moves;
 }
 
@@ -204,7 +205,8 @@ void bench_growth(const bench_level *level, const char *folder, uint32_t threads
 {
     static const uint32_t sizes[] = {1000, 5000, 10000, 40000, 60000};
     cairn_map_info info = cairn_map_get_info(level->map);
-    printf("Growing the database (walks cut at %d moves)\n", BENCH_MAX_MOVES);
+    printf("Growing the database (walks cut at %llu moves)\n",
+           (unsigned long long)level->max_moves);
     printf("  records      bytes  relative size  subopt mean %%  median %%   learned  failed  cut  "
            "ns a move\n");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 uint64_t bench_now(void)
 {
@@ -89,7 +90,7 @@ void bench_make_problems(bench_level *level, uint32_t count, uint32_t lowest, ui
 static bool show_progress(void *context, const cairn_build_progress *progress)
 {
     uint64_t *last = context;
-    if (bench_now() - *last > UINT64_C(1000000000)) {
+    if (isatty(STDERR_FILENO) && bench_now() - *last > UINT64_C(200000000)) {
         *last = bench_now();
         (void)fprintf(stderr, "\r%u of %u records ", (unsigned)progress->finished,
                       (unsigned)progress->records);
@@ -112,7 +113,7 @@ static void build_database(const bench_level *level, const char *path, uint32_t 
     bench_check(cairn_build_run(build), "build");
     bench_check(cairn_build_write(build, path), path);
     cairn_build_destroy(build);
-    (void)fprintf(stderr, "\r%u records built in %.1f s\n", (unsigned)records,
+    (void)fprintf(stderr, "%u records built in %.1f s\n", (unsigned)records,
                   (double)(bench_now() - start) * 1e-9);
 }
 

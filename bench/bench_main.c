@@ -16,7 +16,7 @@ int main(int count, char **arguments)
     bool quick = count == 4;
     cairn_map_def def = cairn_default_map_def();
     cairn_detail detail = {0};
-    bench_level level = {.name = arguments[1]};
+    bench_level level = {.name = arguments[1], .max_moves = 3000000};
     def.detail = &detail;
     if (cairn_map_open(level.name, &def, &level.map) != CAIRN_OK) {
         (void)fprintf(stderr, "cairn-bench: %s:%llu: %s\n", level.name,

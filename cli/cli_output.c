@@ -36,7 +36,7 @@ static const char *get_advice(cairn_status status)
     case CAIRN_MEMORY:
         return "free some memory or use a smaller map";
     case CAIRN_IO:
-        return "check that it exists and may be used";
+        return "check its path and permissions, and the disk";
     case CAIRN_SYNTAX:
         return "correct the file";
     case CAIRN_CORRUPT:

@@ -131,7 +131,6 @@ static int save_partial(const struct build *build)
 
 static int run(struct build *build)
 {
-    cli_catch_signals();
     cli_progress_begin(&build->progress, "records", build->shared.quiet);
     cairn_status status = cairn_build_run(build->build);
     build->spent_ns = cli_progress_get_elapsed(&build->progress);
@@ -172,6 +171,7 @@ int cli_build(int argc, char **argv)
     struct build build = {.def = cairn_default_build_def()};
     build.def.threads = count_cores();
     cli_parse(&argp, argc, argv, &build.shared);
+    cli_catch_signals();
     int code = open_build(&build);
     if (code == CLI_YES)
         code = run(&build);

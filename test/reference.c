@@ -376,9 +376,15 @@ static int find_interior(const ref_agent *agent)
     return best;
 }
 
+/* The highest g + h on the way to a state, the agent's own cell (place 0) aside. */
 static int get_f(const ref_agent *agent, int place)
 {
-    return agent->nodes[place].g + get_h(agent, agent->nodes[place].cell);
+    int f = 0;
+    for (int i = place; i != 0; i = agent->nodes[i].parent) {
+        int at = agent->nodes[i].g + get_h(agent, agent->nodes[i].cell);
+        f = at > f ? at : f;
+    }
+    return f;
 }
 
 static int find_best_frontier(const ref_agent *agent)

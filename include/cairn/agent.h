@@ -14,7 +14,7 @@ extern "C" {
 
 /** The algorithms: name, number, word. Numbers are fixed for good. */
 #define CAIRN_ALGORITHM_LIST(X)                                                                    \
-    X(KNN, 1, "knn")   /* kNN LRTA*: the most similar record's subgoals (sections 6.1 and 6.2) */ \
+    X(KNN, 1, "knn")   /* kNN LRTA*: the most similar record's subgoals (sections 6.1 and 6.2) */  \
     X(LRTA, 2, "lrta") /* LRTA* (Fig. 1) */                                                        \
     X(ASTAR, 3, "astar") /* A*: the whole path before the first move; not real-time */
 
@@ -37,7 +37,8 @@ typedef enum cairn_enhancement {
     CAIRN_ENHANCE_END = 1 << 2,   /**< 3: skip a record's goal if the goal is in reach */
     CAIRN_ENHANCE_FEW = 1 << 3,   /**< 4: check `candidates` records instead of all */
     CAIRN_ENHANCE_TREE = 1 << 4,  /**< 5: find them by the kd-tree instead of a scan */
-    CAIRN_ENHANCE_QUOTA = 1 << 5, /**< 6: after a failed selection, select once more after a while */
+    CAIRN_ENHANCE_QUOTA =
+        1 << 5, /**< 6: after a failed selection, select once more after a while */
     CAIRN_ENHANCE_ALL = (1 << 6) - 1,
 } cairn_enhancement;
 
@@ -49,19 +50,21 @@ typedef enum cairn_growth {
 
 /** How an agent is made. Make it with cairn_default_agent_def(). */
 typedef struct cairn_agent_def {
-    const cairn_map *map; /**< kept, not owned */
-    const cairn_db *db;   /**< knn: kept, not owned; may be null, as if empty */
+    const cairn_map *map;             /**< kept, not owned */
+    const cairn_db *db;               /**< knn: kept, not owned; may be null, as if empty */
     const cairn_fragments *fragments; /**< knn: if not null, selects among fragments of records */
     cairn_algorithm algorithm;        /**< default: knn */
     cairn_costs costs;                /**< default: octile; sqrt2 for astar alone */
     uint32_t enhancements;            /**< default: all six */
     uint32_t candidates;              /**< M: records checked a selection; default 10 */
-    uint32_t cutoff;       /**< moves a reachability check may take; default 250 */
-    uint32_t quota_tenths; /**< enhancement 6: quota times 10; default 30 */
-    uint32_t g_max; /**< look-ahead in tenths, 14 to 1,000: a state is expanded if its g + 14 is
+    uint32_t cutoff;                  /**< moves a reachability check may take; default 250 */
+    uint32_t
+        quota_tenths; /**< enhancement 6: quota times 10; default 30; 0 selects again at once */
+    uint32_t g_max;   /**< look-ahead in tenths, 14 to 1,000: a state is expanded if its g + 14 is
                          at most this; default 14, the neighbours and only them */
-    uint32_t learned_capacity; /**< learned values there is room for at first; default 64 */
-    cairn_growth growth;       /**< default: allowed */
+    uint32_t
+        learned_capacity; /**< learned values there is room for at first, at least; default 16 */
+    cairn_growth growth;  /**< default: allowed */
     cairn_allocator allocator; /**< default: malloc and free */
     uint32_t cookie;
 } cairn_agent_def;
@@ -80,8 +83,8 @@ CAIRN_API cairn_status cairn_agent_get_size(const cairn_agent_def *def, size_t *
 
 /** Makes an agent in the caller's memory, aligned for any type, which must outlive it; only a
  *  growing table still asks the allocator. Failures: ARGUMENT, MISMATCH, CAPACITY. */
-CAIRN_API cairn_status cairn_agent_create_in(const cairn_agent_def *def, void *memory,
-                                             size_t bytes, cairn_agent **agent);
+CAIRN_API cairn_status cairn_agent_create_in(const cairn_agent_def *def, void *memory, size_t bytes,
+                                             cairn_agent **agent);
 
 /** Destroys an agent. Null is fine. Memory given to create_in stays the caller's. */
 CAIRN_API void cairn_agent_destroy(cairn_agent *agent);
@@ -121,13 +124,13 @@ CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
 typedef struct cairn_agent_stats {
     uint64_t cost; /**< travelled, in tenths (also under sqrt2) */
     uint64_t moves;
-    uint64_t diagonal;       /**< of them, diagonal moves */
-    uint64_t learned;        /**< heuristic values raised and stored, over all targets */
-    uint64_t open_closed;    /**< largest open and closed list together, in states */
-    uint64_t memory_states;  /**< strictly on-line memory: learned + open_closed */
-    uint64_t memory_bytes;   /**< bytes the agent holds now */
-    uint32_t selections;     /**< times a record was looked for */
-    uint32_t failures;       /**< of them, without success */
+    uint64_t diagonal;      /**< of them, diagonal moves */
+    uint64_t learned;       /**< heuristic values raised and stored, over all targets */
+    uint64_t open_closed;   /**< largest open and closed list together, in states */
+    uint64_t memory_states; /**< strictly on-line memory: learned + open_closed */
+    uint64_t memory_bytes;  /**< bytes the agent holds now */
+    uint32_t selections;    /**< times a record was looked for */
+    uint32_t failures;      /**< of them, without success */
 } cairn_agent_stats;
 
 /** An agent's figures. Constant time. */

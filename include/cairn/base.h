@@ -69,14 +69,16 @@ typedef struct cairn_cell {
 
 /** Whether a diagonal move may cut a corner. A property of a loaded map. */
 typedef enum cairn_corners {
-    CAIRN_CORNERS_STRICT = 0, /**< both cells beside a diagonal move must be open (MovingAI, GPPC) */
-    CAIRN_CORNERS_FREE = 1,   /**< only the target must be open (the paper's authors' code) */
+    CAIRN_CORNERS_STRICT =
+        0,                  /**< both cells beside a diagonal move must be open (MovingAI, GPPC) */
+    CAIRN_CORNERS_FREE = 1, /**< only the target must be open (the paper's authors' code) */
 } cairn_corners;
 
 /** What a move costs. */
 typedef enum cairn_costs {
-    CAIRN_COSTS_OCTILE = 0, /**< tenths: 10 a cardinal move, 14 a diagonal one (the paper's 1, 1.4) */
-    CAIRN_COSTS_SQRT2 = 1,  /**< 1 and the square root of 2; for optimal search alone */
+    CAIRN_COSTS_OCTILE =
+        0, /**< tenths: 10 a cardinal move, 14 a diagonal one (the paper's 1, 1.4) */
+    CAIRN_COSTS_SQRT2 = 1, /**< 1 and the square root of 2; for optimal search alone */
 } cairn_costs;
 
 /** Memory for one object and all it owns. Both functions get `context`; `allocate` returns

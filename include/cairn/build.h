@@ -22,8 +22,7 @@ typedef struct cairn_build_progress {
 } cairn_build_progress;
 
 /** Called from the thread that runs the build, several times a second; false interrupts it. */
-typedef bool (*cairn_build_progress_function)(void *context,
-                                              const cairn_build_progress *progress);
+typedef bool (*cairn_build_progress_function)(void *context, const cairn_build_progress *progress);
 
 /** How a database is built. Make it with cairn_default_build_def(). */
 typedef struct cairn_build_def {
@@ -69,7 +68,8 @@ CAIRN_API cairn_status cairn_build_write_memory(const cairn_build *build, size_t
 /** Compresses a path into subgoals that climbing can follow (the paper's Fig. 6, `compress`).
  *  `path` is a walk of legal moves of `count` cells, at least one. Writes at most `count`
  *  subgoals, start and goal included. Time: subgoals * log(count) climbs.
- *  Failures: ARGUMENT (detail says which cell), CAPACITY. */
+ *  Failures: BLOCKED if the first cell is not open, ARGUMENT if a move is not legal, CAPACITY if
+ *  `capacity` is below `count`. */
 CAIRN_API cairn_status cairn_compress_path(const cairn_map *map, size_t count,
                                            const cairn_cell *path, size_t capacity,
                                            cairn_cell *subgoals, size_t *written);

@@ -74,9 +74,9 @@ typedef struct cairn_record {
 /** State `index` of a record, 0 its start, `states - 1` its goal. */
 static inline cairn_cell cairn_record_get_state(const cairn_record *record, uint32_t index)
 {
-    return index == 0                    ? record->start
+    return index == 0                   ? record->start
            : index + 1 < record->states ? record->inner[index - 1]
-                                         : record->goal;
+                                        : record->goal;
 }
 
 /** The record at a place of the kd order, 0 to records - 1. Constant time.
@@ -101,10 +101,9 @@ CAIRN_API cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cel
                                              uint32_t *count, uint32_t *compared);
 
 /** The same by comparing every record; for checks, and for enhancement 5 switched off. */
-CAIRN_API cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db,
-                                                     const cairn_cell query[2], uint32_t capacity,
-                                                     cairn_neighbour *neighbours, uint32_t *count,
-                                                     uint32_t *compared);
+CAIRN_API cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const cairn_cell query[2],
+                                                     uint32_t capacity, cairn_neighbour *neighbours,
+                                                     uint32_t *count, uint32_t *compared);
 
 /** Checks everything: checksums, kd order, ids, and against the map its fingerprint, every state
  *  and every leg's hill-climb. Without a map (null) only what needs none.

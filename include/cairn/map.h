@@ -33,7 +33,8 @@ CAIRN_API cairn_status cairn_map_open(const char *path, const cairn_map_def *def
 CAIRN_API cairn_status cairn_map_open_memory(const void *text, size_t bytes,
                                              const cairn_map_def *def, cairn_map **map);
 
-/** Makes a map from one byte a cell, row by row: zero is blocked, all else is open. */
+/** Makes a map from one byte a cell, row by row: zero is blocked, all else is open.
+ *  Failures: ARGUMENT, LIMIT (size), MEMORY. */
 CAIRN_API cairn_status cairn_map_create(uint32_t width, uint32_t height, const uint8_t *cells,
                                         const cairn_map_def *def, cairn_map **map);
 
@@ -101,7 +102,7 @@ CAIRN_API void cairn_map_reader_close(cairn_map_reader *reader);
 /** Writes a `.map` file row by row, first under a temporary name. */
 typedef struct cairn_map_writer cairn_map_writer;
 
-/** Starts a `.map` file. Failures: ARGUMENT, IO, MEMORY. */
+/** Starts a `.map` file. Failures: ARGUMENT, LIMIT (size), IO, MEMORY. */
 CAIRN_API cairn_status cairn_map_writer_open(const char *path, uint32_t width, uint32_t height,
                                              const cairn_map_def *def, cairn_map_writer **writer);
 
@@ -125,7 +126,7 @@ typedef struct cairn_problem {
 
 /** The problems of one `.scen` file, in order. */
 typedef struct cairn_scenario {
-    uint32_t width;  /**< of the map the problems belong to; 0 if there is no problem */
+    uint32_t width; /**< of the map the problems belong to; 0 if there is no problem */
     uint32_t height;
     uint32_t count;
     cairn_problem *problems;

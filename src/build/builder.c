@@ -137,8 +137,8 @@ static cairn_status reserve(maker *self, cairn_cell **cells, size_t used, size_t
 {
     if (used + wanted <= *capacity)
         return CAIRN_OK;
-    cairn_cell *larger = cairn__grow(&self->build->allocator, *cells, used, sizeof **cells,
-                                     capacity, used + wanted);
+    cairn_cell *larger =
+        cairn__grow(&self->build->allocator, *cells, used, sizeof **cells, capacity, used + wanted);
     if (larger == NULL)
         return CAIRN_MEMORY;
     *cells = larger;
@@ -305,8 +305,7 @@ static void count_finished(cairn_build *build)
     uint32_t finished = 0;
     uint64_t states = 0;
     for (uint32_t i = 0; i < build->ranges; i++) {
-        uint32_t records =
-            atomic_load(&build->parts[i].done) ? get_range_records(build, i) : 0;
+        uint32_t records = atomic_load(&build->parts[i].done) ? get_range_records(build, i) : 0;
         for (uint32_t j = 0; j < records; j++)
             states += build->parts[i].counts[j];
         finished += records;
@@ -373,9 +372,12 @@ static cairn_status join_parts(const cairn_build *build, cairn__db_content *cont
         memcpy(states + firsts[i], build->parts[i / RANGE].states,
                (size_t)(firsts[end] - firsts[i]) * sizeof *states);
     }
-    *content = (cairn__db_content){.map = build->def.map, .seed = build->def.seed,
-                                   .skip_direct = build->def.skip_direct, .records = records,
-                                   .firsts = firsts, .states = states};
+    *content = (cairn__db_content){.map = build->def.map,
+                                   .seed = build->def.seed,
+                                   .skip_direct = build->def.skip_direct,
+                                   .records = records,
+                                   .firsts = firsts,
+                                   .states = states};
     return CAIRN_OK;
 }
 

@@ -44,8 +44,7 @@ uint64_t cairn__db_get_header_checksum(const cairn__db_header *header)
 }
 
 /* The header's own fields, before any of them is relied on. */
-static cairn_status check_header(const cairn__db_header *header, size_t bytes,
-                                 cairn_detail *detail)
+static cairn_status check_header(const cairn__db_header *header, size_t bytes, cairn_detail *detail)
 {
     if (bytes < sizeof *header || memcmp(header->magic, CAIRN__DB_MAGIC, 8) != 0)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 0, "not a cairn database");
@@ -221,9 +220,8 @@ cairn_status cairn_db_get_record(const cairn_db *db, uint32_t place, cairn_recor
     return cairn__db_get_record(db, place, record);
 }
 
-cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2],
-                                   uint32_t capacity, cairn_neighbour *neighbours, uint32_t *count,
-                                   uint32_t *compared)
+cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2], uint32_t capacity,
+                                   cairn_neighbour *neighbours, uint32_t *count, uint32_t *compared)
 {
     if (db == NULL || query == NULL || (neighbours == NULL && capacity > 0) || count == NULL)
         return CAIRN_ARGUMENT;

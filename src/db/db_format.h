@@ -13,7 +13,9 @@
 #endif
 
 /* The first byte is not text and the line end is the one that text transfers damage. */
-#define CAIRN__DB_MAGIC "\x89" "CAIRN\r\n"
+#define CAIRN__DB_MAGIC                                                                            \
+    "\x89"                                                                                         \
+    "CAIRN\r\n"
 
 #define CAIRN__DB_SKIP_DIRECT UINT32_C(1)
 
@@ -85,7 +87,10 @@ typedef enum cairn__knn_section {
     CAIRN__KNN_SECTIONS,
 } cairn__knn_section;
 
-#define CAIRN__KNN_TAGS {"ENDS", "IDS ", "FRST", "INNR"}
+#define CAIRN__KNN_TAGS                                                                            \
+    {                                                                                              \
+        "ENDS", "IDS ", "FRST", "INNR"                                                             \
+    }
 #define CAIRN__KNN_HEADER_BYTES                                                                    \
     (sizeof(cairn__db_header) + CAIRN__KNN_SECTIONS * sizeof(cairn__db_section))
 

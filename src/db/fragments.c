@@ -47,8 +47,7 @@ static void list_fragments(const cairn_db *db, const uint32_t *places, cairn__fr
         (void)cairn__db_get_record(db, places[id], &record);
         for (uint32_t first = 0; first + 1 < record.states; first++)
             for (uint32_t last = first + 1; last < record.states; last++, next++) {
-                fragments[next] =
-                    (cairn__fragment){places[id], (uint16_t)first, (uint16_t)last};
+                fragments[next] = (cairn__fragment){places[id], (uint16_t)first, (uint16_t)last};
                 ends[next] = (cairn__ends){cairn_record_get_state(&record, first),
                                            cairn_record_get_state(&record, last)};
             }

@@ -82,10 +82,10 @@ static inline uint32_t get_gap(uint32_t a, uint32_t b)
 
 static inline uint32_t get_similarity(const cairn__ends *ends, const cairn__ends *query)
 {
-    uint32_t start = get_octile(get_gap(ends->start.x, query->start.x),
-                                get_gap(ends->start.y, query->start.y));
-    uint32_t goal = get_octile(get_gap(ends->goal.x, query->goal.x),
-                               get_gap(ends->goal.y, query->goal.y));
+    uint32_t start =
+        get_octile(get_gap(ends->start.x, query->start.x), get_gap(ends->start.y, query->start.y));
+    uint32_t goal =
+        get_octile(get_gap(ends->goal.x, query->goal.x), get_gap(ends->goal.y, query->goal.y));
     return start > goal ? start : goal;
 }
 

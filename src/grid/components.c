@@ -236,8 +236,7 @@ static void rewind_runs(cairn_map *map, size_t places)
 
 static cairn_status measure_largest(cairn_map *map, const forest *runs)
 {
-    uint32_t *sizes =
-        cairn__allocate_zeroed(&map->allocator, map->info.components, sizeof *sizes);
+    uint32_t *sizes = cairn__allocate_zeroed(&map->allocator, map->info.components, sizeof *sizes);
     if (sizes == NULL)
         return CAIRN_MEMORY;
     size_t index = 0;

@@ -72,8 +72,8 @@ static cairn_map *create_frame(const cairn_allocator *allocator, uint32_t width,
     map->info.height = height;
     map->tiles_across = (width + 63) / 64 + 2;
     map->tiles_down = (height + 63) / 64 + 2;
-    map->directory = cairn__allocate_zeroed(
-        allocator, (size_t)map->tiles_across * map->tiles_down, sizeof *map->directory);
+    map->directory = cairn__allocate_zeroed(allocator, (size_t)map->tiles_across * map->tiles_down,
+                                            sizeof *map->directory);
     if (map->directory == NULL) {
         cairn_map_close(map);
         return NULL;

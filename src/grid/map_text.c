@@ -23,8 +23,8 @@ struct cairn_map_reader {
 #define HEADER_LINE_BYTES 80
 
 /* Parses "word NUMBER"; leaves the line alone if it starts otherwise. */
-static cairn_status parse_side(const cairn__text_source *source, const char *line,
-                               const char *word, uint32_t *side)
+static cairn_status parse_side(const cairn__text_source *source, const char *line, const char *word,
+                               uint32_t *side)
 {
     size_t length = strlen(word);
     if (strncmp(line, word, length) != 0 || line[length] != ' ')
@@ -41,6 +41,13 @@ static cairn_status parse_side(const cairn__text_source *source, const char *lin
     return CAIRN_OK;
 }
 
+/* True if the line is the word, blanks at its end aside. */
+static bool is_word(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(line, word, length) == 0 && line[length + strspn(line + length, " \t")] == '\0';
+}
+
 /* The header: "type octile", "height H" and "width W" in either order, "map". */
 static cairn_status read_header(cairn_map_reader *reader)
 {
@@ -55,10 +62,10 @@ static cairn_status read_header(cairn_map_reader *reader)
         if (ended)
             return cairn__fail_at_line(source->detail, CAIRN_SYNTAX, source->line,
                                        "the map ends inside its header");
-        if (i == 0 && strncmp(line, "type octile", 11) != 0)
+        if (i == 0 && !is_word(line, "type octile"))
             return cairn__fail_at_line(source->detail, CAIRN_SYNTAX, source->line,
                                        "expected \"type octile\": not a MovingAI map");
-        if (i == 3 && strncmp(line, "map", 3) != 0)
+        if (i == 3 && !is_word(line, "map"))
             return cairn__fail_at_line(source->detail, CAIRN_SYNTAX, source->line,
                                        "expected \"map\", found \"%.40s\"", line);
         status = parse_side(source, line, "height", &reader->height);
@@ -68,8 +75,7 @@ static cairn_status read_header(cairn_map_reader *reader)
             return status;
     }
     if (reader->width == 0 || reader->height == 0)
-        return cairn__fail_at_line(source->detail, CAIRN_SYNTAX, 2,
-                                   "the header lacks its %s",
+        return cairn__fail_at_line(source->detail, CAIRN_SYNTAX, 2, "the header lacks its %s",
                                    reader->width == 0 ? "width" : "height");
     return CAIRN_OK;
 }
@@ -308,8 +314,11 @@ cairn_status cairn_map_writer_open(const char *path, uint32_t width, uint32_t he
         cairn__release(&allocator, buffer);
         return cairn__fail(def->detail, CAIRN_MEMORY, "out of memory");
     }
-    *made = (cairn_map_writer){.allocator = allocator, .detail = def->detail, .width = width,
-                               .height = height, .buffer = buffer};
+    *made = (cairn_map_writer){.allocator = allocator,
+                               .detail = def->detail,
+                               .width = width,
+                               .height = height,
+                               .buffer = buffer};
     status = cairn__file_sink_open(path, &allocator, def->detail, &made->sink);
     if (status != CAIRN_OK) {
         (void)cairn_map_writer_close(made, false);

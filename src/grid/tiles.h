@@ -32,7 +32,7 @@ typedef struct cairn__tile {
 
 /* A tile whose cells lie in more than one component: the runs of open cells in it, row by row. */
 typedef struct cairn__tile_runs {
-    uint32_t first;                      /* of its runs, in run_components */
+    uint32_t first;                    /* of its runs, in run_components */
     uint16_t before[CAIRN__TILE_SIDE]; /* runs in the rows above */
 } cairn__tile_runs;
 

@@ -59,7 +59,7 @@ cairn_agent_def cairn_default_agent_def(void)
         .cutoff = 250,
         .quota_tenths = 30,
         .g_max = MIN_G_MAX,
-        .learned_capacity = 64,
+        .learned_capacity = 16,
         .cookie = CAIRN__AGENT_COOKIE,
     };
 }
@@ -206,8 +206,8 @@ cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
     agent->cost += cairn__move_cost(agent->run.move);
     agent->diagonal += cairn__move_is_diagonal(agent->run.move);
     agent->moves++;
-    step->kind = cairn_is_same_cell(agent->cell, agent->goal) ? CAIRN_STEP_ARRIVED
-                                                              : CAIRN_STEP_MOVED;
+    step->kind =
+        cairn_is_same_cell(agent->cell, agent->goal) ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED;
     step->cell = agent->cell;
     return CAIRN_OK;
 }
@@ -218,12 +218,12 @@ cairn_agent_stats cairn_agent_get_stats(const cairn_agent *agent)
         .cost = agent->cost,
         .moves = agent->moves,
         .diagonal = agent->diagonal,
-        .learned = agent->learned.count,
+        .learned = agent->learned.values,
         .open_closed = agent->open_closed,
-        .memory_states = agent->learned.count + agent->open_closed,
-        .memory_bytes = agent->bytes + (agent->learned.capacity > 0
-                                            ? cairn__learned_get_grown_bytes(&agent->learned)
-                                            : 0),
+        .memory_states = agent->learned.values + agent->open_closed,
+        .memory_bytes =
+            agent->bytes +
+            (agent->learned.capacity > 0 ? cairn__learned_get_grown_bytes(&agent->learned) : 0),
         .selections = agent->selections,
         .failures = agent->selection_failures,
     };
@@ -241,7 +241,6 @@ cairn_cell cairn_agent_get_target(const cairn_agent *agent)
 
 uint32_t cairn_agent_get_record(const cairn_agent *agent)
 {
-    bool follows =
-        agent->def.algorithm == CAIRN_KNN && agent->knn.phase == CAIRN__KNN_RECORD;
+    bool follows = agent->def.algorithm == CAIRN_KNN && agent->knn.phase == CAIRN__KNN_RECORD;
     return follows ? agent->knn.record.id : CAIRN_NO_RECORD_ID;
 }

@@ -51,8 +51,7 @@ static void start(cairn_agent *agent)
 }
 
 /* Fig. 7 with the on-line cut-off. A climb takes at least as many moves as the longer axis. */
-static bool is_reachable(const cairn_agent *agent, cairn_cell from, cairn_cell to,
-                         cairn_work *work)
+static bool is_reachable(const cairn_agent *agent, cairn_cell from, cairn_cell to, cairn_work *work)
 {
     int32_t x = to.x - from.x, y = to.y - from.y;
     uint32_t dx = (uint32_t)(x < 0 ? -x : x), dy = (uint32_t)(y < 0 ? -y : y);
@@ -118,12 +117,11 @@ static bool find_record(cairn_agent *agent, cairn_work *work)
     if (tree == NULL)
         return false;
     cairn__ends query = {agent->cell, agent->goal};
-    uint32_t count =
-        has(agent, CAIRN_ENHANCE_TREE)
-            ? cairn__kd_tree_find_nearest(tree, query, knn->candidate_capacity, knn->candidates,
-                                          &work->records)
-            : cairn__kd_tree_scan_nearest(tree, query, knn->candidate_capacity, knn->candidates,
-                                          &work->records);
+    uint32_t count = has(agent, CAIRN_ENHANCE_TREE)
+                         ? cairn__kd_tree_find_nearest(tree, query, knn->candidate_capacity,
+                                                       knn->candidates, &work->records)
+                         : cairn__kd_tree_scan_nearest(tree, query, knn->candidate_capacity,
+                                                       knn->candidates, &work->records);
     for (uint32_t i = 0; i < count; i++) {
         const cairn__ends *ends = &tree->ends[knn->candidates[i].place];
         if (!is_reachable(agent, agent->cell, ends->start, work) ||
@@ -146,7 +144,8 @@ static void fail_selection(cairn_agent *agent)
         head_for_goal(agent, CAIRN__KNN_GOAL);
         return;
     }
-    uint64_t quota = (uint64_t)agent->def.quota_tenths * cairn_get_distance(agent->cell, agent->goal);
+    uint64_t quota =
+        (uint64_t)agent->def.quota_tenths * cairn_get_distance(agent->cell, agent->goal);
     knn->quota_left = (quota + 9) / 10;
     knn->cost_at_failure = agent->cost;
     head_for_goal(agent, CAIRN__KNN_QUOTA);
@@ -180,9 +179,8 @@ static void advance(cairn_agent *agent, cairn_work *work)
 {
     cairn__knn *knn = &agent->knn;
     bool before_last = knn->index + 1 == knn->last;
-    if (knn->index == knn->last ||
-        (before_last && has(agent, CAIRN_ENHANCE_END) &&
-         is_reachable(agent, agent->cell, agent->goal, work)))
+    if (knn->index == knn->last || (before_last && has(agent, CAIRN_ENHANCE_END) &&
+                                    is_reachable(agent, agent->cell, agent->goal, work)))
         head_for_goal(agent, CAIRN__KNN_GOAL);
     else
         head_for_state(agent, knn->index + 1);

@@ -1,4 +1,4 @@
-/* learned.c: see learned.h. Entry i of the table (a value, or a bucket's head) lies in segment 0 if
+/* learned.c: see learned.h. Entry i of the table (a block, or a bucket's head) lies in segment 0 if
  * i < base, else in the segment that begins at the highest power of two times base below i. */
 #include "plan/learned.h"
 
@@ -23,10 +23,10 @@ static inline entry find_entry(const cairn__learned *learned, uint32_t index)
     return (entry){top + 1, index - (UINT32_C(1) << (top + learned->base_bits))};
 }
 
-static inline cairn__learned_value *get_value(const cairn__learned *learned, uint32_t index)
+static inline cairn__learned_block *get_block(const cairn__learned *learned, uint32_t index)
 {
     entry place = find_entry(learned, index);
-    return &learned->values[place.segment][place.offset];
+    return &learned->blocks[place.segment][place.offset];
 }
 
 static inline uint32_t *get_head(const cairn__learned *learned, uint32_t bucket)
@@ -35,9 +35,9 @@ static inline uint32_t *get_head(const cairn__learned *learned, uint32_t bucket)
     return &learned->heads[place.segment][place.offset];
 }
 
-static inline uint32_t get_hash(cairn__link target, cairn__link cell)
+static inline uint32_t get_hash(cairn__link target, cairn__link place)
 {
-    uint64_t key = (uint64_t)target << 32 | cell;
+    uint64_t key = (uint64_t)target << 32 | place;
     key = (key ^ key >> 29) * UINT64_C(0x9e3779b97f4a7c15);
     return (uint32_t)(key >> 32);
 }
@@ -58,7 +58,7 @@ static uint32_t get_base_bits(uint32_t capacity)
     return bits;
 }
 
-#define ENTRY_BYTES (sizeof(cairn__learned_value) + sizeof(uint32_t))
+#define ENTRY_BYTES (sizeof(cairn__learned_block) + sizeof(uint32_t))
 
 size_t cairn__learned_get_bytes(uint32_t capacity)
 {
@@ -67,8 +67,8 @@ size_t cairn__learned_get_bytes(uint32_t capacity)
 
 static void set_segment(cairn__learned *learned, uint32_t segment, void *memory, size_t entries)
 {
-    learned->values[segment] = memory;
-    learned->heads[segment] = (uint32_t *)(learned->values[segment] + entries);
+    learned->blocks[segment] = memory;
+    learned->heads[segment] = (uint32_t *)(learned->blocks[segment] + entries);
 }
 
 void cairn__learned_start(cairn__learned *learned, uint32_t capacity, void *memory, bool may_grow,
@@ -89,13 +89,13 @@ void cairn__learned_clear(cairn__learned *learned)
     memset(learned->heads[0], 0xff, base * sizeof *learned->heads[0]);
     memset(learned->targets, 0, sizeof learned->targets);
     learned->buckets = base;
-    learned->count = 0;
+    learned->count = learned->values = 0;
 }
 
 void cairn__learned_end(cairn__learned *learned)
 {
     for (uint32_t i = 1; i < CAIRN__LEARNED_SEGMENTS; i++)
-        cairn__release(&learned->allocator, learned->values[i]);
+        cairn__release(&learned->allocator, learned->blocks[i]);
 }
 
 size_t cairn__learned_get_grown_bytes(const cairn__learned *learned)
@@ -119,24 +119,68 @@ bool cairn__learned_may_have(const cairn__learned *learned, cairn_cell target)
             learned->targets[bits[1] / 64] >> (bits[1] % 64) & 1) != 0;
 }
 
-static cairn__learned_value *find(const cairn__learned *learned, cairn__link target,
-                                  cairn__link cell)
+static inline cairn__link get_place(uint32_t x, uint32_t y)
 {
-    uint32_t index = *get_head(learned, get_bucket(learned, get_hash(target, cell)));
+    return x / CAIRN__LEARNED_SIDE | (y / CAIRN__LEARNED_SIDE) << 16;
+}
+
+static inline uint32_t get_bit(uint32_t x, uint32_t y)
+{
+    return UINT32_C(1) << (y % CAIRN__LEARNED_SIDE * CAIRN__LEARNED_SIDE + x % CAIRN__LEARNED_SIDE);
+}
+
+static inline uint32_t *get_slot(cairn__learned_block *block, uint32_t x, uint32_t y)
+{
+    return &block->h[y % CAIRN__LEARNED_SIDE][x % CAIRN__LEARNED_SIDE];
+}
+
+static cairn__learned_block *find(const cairn__learned *learned, cairn__link target,
+                                  cairn__link place)
+{
+    uint32_t index = *get_head(learned, get_bucket(learned, get_hash(target, place)));
     while (index != NONE) {
-        cairn__learned_value *value = get_value(learned, index);
-        if (value->cell == cell && value->target == target)
-            return value;
-        index = value->next;
+        cairn__learned_block *block = get_block(learned, index);
+        if (block->place == place && block->target == target)
+            return block;
+        index = block->next;
     }
     return NULL;
 }
 
 uint32_t cairn__learned_get(const cairn__learned *learned, cairn_cell target, cairn_cell cell)
 {
-    const cairn__learned_value *value =
-        find(learned, cairn__link_to(target), cairn__link_to(cell));
-    return value != NULL ? value->h : 0;
+    cairn__learned_block *block = find(learned, cairn__link_to(target), get_place(cell.x, cell.y));
+    if (block == NULL || (block->present & get_bit(cell.x, cell.y)) == 0)
+        return 0;
+    return *get_slot(block, cell.x, cell.y);
+}
+
+/* Reads from a block those of the cells (x0 .. x1, y0 .. y1) that lie in it. */
+static void read_block(cairn__learned_block *block, const uint32_t x[2], const uint32_t y[2],
+                       cairn_cell cell, uint32_t h[3][3])
+{
+    for (uint32_t j = y[0]; j <= y[1]; j++)
+        for (uint32_t i = x[0]; i <= x[1]; i++)
+            if ((block->present & get_bit(i, j)) != 0)
+                h[j + 1 - cell.y][i + 1 - cell.x] = *get_slot(block, i, j);
+}
+
+void cairn__learned_get_around(const cairn__learned *learned, cairn_cell target, cairn_cell cell,
+                               uint32_t h[3][3])
+{
+    uint32_t left = cell.x > 0 ? cell.x - 1u : 0, right = cell.x + 1u;
+    uint32_t top = cell.y > 0 ? cell.y - 1u : 0, bottom = cell.y + 1u;
+    const uint32_t last = CAIRN__LEARNED_SIDE - 1;
+    memset(h, 0, 9 * sizeof h[0][0]);
+    for (uint32_t y = top; y <= bottom; y = (y | last) + 1)
+        for (uint32_t x = left; x <= right; x = (x | last) + 1) {
+            cairn__learned_block *block = find(learned, cairn__link_to(target), get_place(x, y));
+            if (block == NULL)
+                continue;
+            uint32_t columns[2] = {x, (x | last) < right ? x | last : right};
+            uint32_t rows[2] = {y, (y | last) < bottom ? y | last : bottom};
+            read_block(block, columns, rows, cell, h);
+        }
 }
 
 static cairn_status grow(cairn__learned *learned)
@@ -164,43 +208,56 @@ static void split_bucket(cairn__learned *learned)
     uint32_t index = *old_head;
     *old_head = *new_head = NONE;
     while (index != NONE) {
-        cairn__learned_value *value = get_value(learned, index);
-        uint32_t next = value->next;
-        uint32_t bucket = get_bucket(learned, get_hash(value->target, value->cell));
+        cairn__learned_block *block = get_block(learned, index);
+        uint32_t next = block->next;
+        uint32_t bucket = get_bucket(learned, get_hash(block->target, block->place));
         uint32_t *head = bucket == added ? new_head : old_head;
-        value->next = *head;
+        block->next = *head;
         *head = index;
         index = next;
     }
 }
 
-static void add(cairn__learned *learned, cairn__link target, cairn__link cell, uint32_t h)
+static cairn__learned_block *add(cairn__learned *learned, cairn__link target, cairn__link place)
 {
     uint32_t index = learned->count++;
     if (learned->count > learned->buckets)
         split_bucket(learned);
-    uint32_t *head = get_head(learned, get_bucket(learned, get_hash(target, cell)));
-    *get_value(learned, index) = (cairn__learned_value){target, cell, h, *head};
+    uint32_t *head = get_head(learned, get_bucket(learned, get_hash(target, place)));
+    cairn__learned_block *block = get_block(learned, index);
+    block->target = target;
+    block->place = place;
+    block->present = 0;
+    block->next = *head;
     *head = index;
+    return block;
+}
+
+static void note_target(cairn__learned *learned, cairn_cell target)
+{
+    uint32_t bits[2];
+    get_target_bits(target, bits);
+    for (int i = 0; i < 2; i++)
+        learned->targets[bits[i] / 64] |= UINT64_C(1) << (bits[i] % 64);
 }
 
 cairn_status cairn__learned_raise(cairn__learned *learned, cairn_cell target, cairn_cell cell,
                                   uint32_t h)
 {
-    cairn__learned_value *value = find(learned, cairn__link_to(target), cairn__link_to(cell));
-    if (value != NULL) {
-        value->h = h;
-        return CAIRN_OK;
-    }
-    if (learned->count == learned->capacity) {
+    cairn__link place = get_place(cell.x, cell.y);
+    cairn__learned_block *block = find(learned, cairn__link_to(target), place);
+    if (block == NULL && learned->count == learned->capacity) {
         cairn_status status = grow(learned);
         if (status != CAIRN_OK)
             return status;
     }
-    uint32_t bits[2];
-    get_target_bits(target, bits);
-    learned->targets[bits[0] / 64] |= UINT64_C(1) << (bits[0] % 64);
-    learned->targets[bits[1] / 64] |= UINT64_C(1) << (bits[1] % 64);
-    add(learned, cairn__link_to(target), cairn__link_to(cell), h);
+    if (block == NULL) {
+        block = add(learned, cairn__link_to(target), place);
+        note_target(learned, target);
+    }
+    uint32_t bit = get_bit(cell.x, cell.y);
+    learned->values += (block->present & bit) == 0;
+    block->present |= bit;
+    *get_slot(block, cell.x, cell.y) = h;
     return CAIRN_OK;
 }

@@ -1,20 +1,25 @@
 /* learned.h: an agent's learned heuristic values, one table for all its targets.
  *
- * A chained hash table that grows by linear hashing: each new value splits one bucket, so no
- * insertion ever costs more than a few chains, however large the table is. Room comes in segments,
- * each as large as all before it, and is never moved or cleared. */
+ * Values lie in blocks of 4 x 4 cells, because a move looks at nine cells side by side and learning
+ * fills whole areas. Blocks are found by a chained hash table that grows by linear hashing: each new
+ * block splits one bucket, so no insertion ever costs more than a few chains, however large the
+ * table is. Room comes in segments, each as large as all before it, and is never moved or
+ * cleared. */
 #ifndef CAIRN_LEARNED_H
 #define CAIRN_LEARNED_H
 
 #include "cairn/base.h"
 #include "search/node_store.h"
 
-typedef struct cairn__learned_value {
+#define CAIRN__LEARNED_SIDE 4
+
+typedef struct cairn__learned_block {
     cairn__link target;
-    cairn__link cell;
-    uint32_t h;
-    uint32_t next; /* in its bucket */
-} cairn__learned_value;
+    cairn__link place; /* its cells' coordinates divided by 4 */
+    uint32_t next;     /* in its bucket */
+    uint32_t present;  /* bit 4 * y + x: the cell has a value */
+    uint32_t h[CAIRN__LEARNED_SIDE][CAIRN__LEARNED_SIDE];
+} cairn__learned_block;
 
 #define CAIRN__LEARNED_SEGMENTS 33
 #define CAIRN__TARGET_WORDS 4
@@ -22,16 +27,17 @@ typedef struct cairn__learned_value {
 typedef struct cairn__learned {
     cairn_allocator allocator;
     bool may_grow;
-    uint32_t count;    /* values */
-    uint32_t buckets;  /* in use */
-    uint32_t capacity; /* values there is room for */
-    uint32_t base_bits; /* the first segment has 1 << base_bits values */
-    cairn__learned_value *values[CAIRN__LEARNED_SEGMENTS];
+    uint32_t values;
+    uint32_t count;     /* blocks */
+    uint32_t buckets;   /* in use */
+    uint32_t capacity;  /* blocks there is room for */
+    uint32_t base_bits; /* the first segment has 1 << base_bits blocks */
+    cairn__learned_block *blocks[CAIRN__LEARNED_SEGMENTS];
     uint32_t *heads[CAIRN__LEARNED_SEGMENTS];
     uint64_t targets[CAIRN__TARGET_WORDS]; /* a Bloom filter of targets that have values */
 } cairn__learned;
 
-/* Bytes for the first segment, with room for at least so many values. */
+/* Bytes for the first segment, with room for at least so many values wherever they lie. */
 size_t cairn__learned_get_bytes(uint32_t capacity);
 
 /* Starts a table in memory of that size. */
@@ -52,6 +58,10 @@ bool cairn__learned_may_have(const cairn__learned *learned, cairn_cell target);
 
 /* The learned value, or 0 if there is none. */
 uint32_t cairn__learned_get(const cairn__learned *learned, cairn_cell target, cairn_cell cell);
+
+/* The learned values of a cell and its neighbours, h[y + 1][x + 1], 0 where there is none. */
+void cairn__learned_get_around(const cairn__learned *learned, cairn_cell target, cairn_cell cell,
+                               uint32_t h[3][3]);
 
 /* Stores a value, in place of a lower one. Failures: FULL, MEMORY; nothing has changed then. */
 cairn_status cairn__learned_raise(cairn__learned *learned, cairn_cell target, cairn_cell cell,

@@ -36,9 +36,9 @@ void cairn__leg_create(cairn_agent *agent, void *memory)
     cairn__learned_start(&agent->learned, def->learned_capacity, memory,
                          def->growth == CAIRN_GROWTH_ALLOWED, &agent->allocator);
     if (is_deep(def))
-        cairn__lookahead_start(
-            &agent->lookahead, def->g_max,
-            (char *)memory + round_up(cairn__learned_get_bytes(def->learned_capacity)));
+        cairn__lookahead_start(&agent->lookahead, def->g_max,
+                               (char *)memory +
+                                   round_up(cairn__learned_get_bytes(def->learned_capacity)));
 }
 
 void cairn__leg_start(cairn_agent *agent)
@@ -55,50 +55,62 @@ void cairn__leg_set_target(cairn_agent *agent, cairn_cell target)
     agent->leg = (cairn__leg){target, learning};
 }
 
-static uint32_t get_h(const cairn_agent *agent, cairn_cell cell)
-{
-    uint32_t h = cairn__learned_get(&agent->learned, agent->leg.target, cell);
-    return h != 0 ? h : cairn_get_distance(cell, agent->leg.target);
-}
+/* What one look around found: Fig. 1, lines 4 and 5, and the agent's own h. */
+typedef struct view {
+    cairn__frontier best;
+    uint32_t h;
+} view;
 
-/* Lines 4 and 5 with the immediate neighbours; the order of moves breaks remaining ties. */
-static cairn__frontier look_at_neighbours(const cairn_agent *agent)
+/* The immediate neighbours; the order of moves breaks remaining ties. */
+static view look_at_neighbours(const cairn_agent *agent)
 {
-    cairn__frontier best = {.f = UINT32_MAX, .move = CAIRN__MOVES};
-    uint32_t best_cost = 0;
-    uint32_t moves = cairn__legal_moves(agent->def.map, agent->cell.x, agent->cell.y);
+    cairn_cell cell = agent->cell, target = agent->leg.target;
+    view seen = {.best = {.f = UINT32_MAX, .move = CAIRN__MOVES}};
+    uint32_t best_cost = 0, h[3][3];
+    cairn__learned_get_around(&agent->learned, target, cell, h);
+    seen.h = h[1][1] != 0 ? h[1][1] : cairn_get_distance(cell, target);
+    uint32_t moves = cairn__legal_moves(agent->def.map, cell.x, cell.y);
     for (; moves != 0; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
         uint32_t cost = cairn__move_cost(move);
-        uint32_t f = cost + get_h(agent, cairn__cell_after(agent->cell, move, 1));
-        if (f < best.f || (f == best.f && cost > best_cost)) {
-            best.f = f;
-            best.move = move;
+        uint32_t f = h[cairn__move_y[move] + 1][cairn__move_x[move] + 1];
+        if (f == 0)
+            f = cairn_get_distance(cairn__cell_after(cell, move, 1), target);
+        f += cost;
+        if (f < seen.best.f || (f == seen.best.f && cost > best_cost)) {
+            seen.best.f = f;
+            seen.best.move = move;
             best_cost = cost;
         }
-        best.states++;
+        seen.best.states++;
     }
-    return best;
+    return seen;
+}
+
+/* The look-ahead beyond them. */
+static view look_ahead(cairn_agent *agent)
+{
+    cairn_cell cell = agent->cell, target = agent->leg.target;
+    uint32_t h = cairn__learned_get(&agent->learned, target, cell);
+    return (view){
+        cairn__lookahead_run(&agent->lookahead, agent->def.map, &agent->learned, cell, target),
+        h != 0 ? h : cairn_get_distance(cell, target)};
 }
 
 /* Lines 4 to 7, one move. */
 static cairn_status plan_learning(cairn_agent *agent, cairn_work *work)
 {
-    cairn__frontier best =
-        is_deep(&agent->def)
-            ? cairn__lookahead_run(&agent->lookahead, agent->def.map, &agent->learned, agent->cell,
-                                   agent->leg.target)
-            : look_at_neighbours(agent);
-    work->states += best.states;
-    if (best.states + 1 > agent->open_closed)
-        agent->open_closed = best.states + 1;
-    if (best.f > get_h(agent, agent->cell)) {
+    view seen = is_deep(&agent->def) ? look_ahead(agent) : look_at_neighbours(agent);
+    work->states += seen.best.states;
+    if (seen.best.states + 1 > agent->open_closed)
+        agent->open_closed = seen.best.states + 1;
+    if (seen.best.f > seen.h) {
         cairn_status status =
-            cairn__learned_raise(&agent->learned, agent->leg.target, agent->cell, best.f);
+            cairn__learned_raise(&agent->learned, agent->leg.target, agent->cell, seen.best.f);
         if (status != CAIRN_OK)
             return status;
     }
-    agent->run = (cairn__run){best.move, 1, 0};
+    agent->run = (cairn__run){seen.best.move, 1, 0};
     return CAIRN_OK;
 }
 

@@ -16,8 +16,8 @@ static size_t count_window(uint32_t g_max)
 
 size_t cairn__lookahead_get_bytes(uint32_t g_max)
 {
-    return count_window(g_max) * (sizeof(cairn__local_state) + HEAP_PER_STATE * sizeof(uint64_t) +
-                                  sizeof(uint32_t));
+    return count_window(g_max) *
+           (sizeof(cairn__local_state) + HEAP_PER_STATE * sizeof(uint64_t) + sizeof(uint32_t));
 }
 
 void cairn__lookahead_start(cairn__lookahead *lookahead, uint32_t g_max, void *memory)
@@ -62,33 +62,35 @@ static uint64_t pop(cairn__lookahead *lookahead)
     return lowest;
 }
 
-static void meet(cairn__lookahead *lookahead, uint32_t place, cairn_cell cell, uint32_t g,
-                 uint32_t first_move)
+/* A way to the cell at `place` in the window; `way` has its g, first move and parent's value. */
+static void meet(cairn__lookahead *lookahead, uint32_t place, cairn_cell cell,
+                 cairn__local_state way)
 {
     cairn__local_state *state = &lookahead->window[place];
     if (state->order == 0) {
         lookahead->met[lookahead->met_count++] = place;
         state->order = lookahead->met_count;
         state->cell = cell;
-    } else if (state->closed || g >= state->g) {
+    } else if (state->closed || way.g >= state->g) {
         return;
     }
-    state->g = g;
-    state->first_move = (uint8_t)first_move;
-    push(lookahead, (uint64_t)g << 32 | state->order);
+    state->g = way.g;
+    state->first_move = way.first_move;
+    state->parent_f = way.parent_f;
+    push(lookahead, (uint64_t)way.g << 32 | state->order);
 }
 
-static void expand(cairn__lookahead *lookahead, const cairn_map *map, uint32_t place)
+static void expand(cairn__lookahead *lookahead, const cairn_map *map, uint32_t place, uint32_t f)
 {
     cairn__local_state state = lookahead->window[place];
     int32_t side = 2 * (int32_t)lookahead->radius + 1;
     uint32_t moves = cairn__legal_moves(map, state.cell.x, state.cell.y);
     for (; moves != 0; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
-        uint32_t g = state.g + cairn__move_cost(move);
         int32_t next = (int32_t)place + cairn__move_y[move] * side + cairn__move_x[move];
-        meet(lookahead, (uint32_t)next, cairn__cell_after(state.cell, move, 1), g,
-             state.g == 0 ? move : state.first_move);
+        cairn__local_state way = {.g = state.g + cairn__move_cost(move), .parent_f = f};
+        way.first_move = state.g == 0 ? (uint8_t)move : state.first_move;
+        meet(lookahead, (uint32_t)next, cairn__cell_after(state.cell, move, 1), way);
     }
 }
 
@@ -112,7 +114,7 @@ cairn__frontier cairn__lookahead_run(cairn__lookahead *lookahead, const cairn_ma
     cairn__frontier best = {.f = UINT32_MAX, .move = CAIRN__MOVES};
     uint32_t best_g = 0;
     uint32_t middle = lookahead->radius * (2 * lookahead->radius + 2);
-    meet(lookahead, middle, cell, 0, 0);
+    meet(lookahead, middle, cell, (cairn__local_state){0});
     while (lookahead->heap_count > 0) {
         uint64_t key = pop(lookahead);
         uint32_t place = lookahead->met[(uint32_t)key - 1];
@@ -120,12 +122,13 @@ cairn__frontier cairn__lookahead_run(cairn__lookahead *lookahead, const cairn_ma
         if (state->closed)
             continue;
         state->closed = 1;
+        uint32_t f = state->g > 0 ? state->g + get_h(learned, state->cell, target) : 0;
+        f = f > state->parent_f ? f : state->parent_f;
         bool inner = state->g + CAIRN__DIAGONAL <= lookahead->g_max;
         if (inner && !cairn_is_same_cell(state->cell, target)) {
-            expand(lookahead, map, place);
+            expand(lookahead, map, place, f);
             continue;
         }
-        uint32_t f = state->g + get_h(learned, state->cell, target);
         if (f < best.f || (f == best.f && state->g > best_g)) {
             best.f = f;
             best.move = state->first_move;

@@ -44,10 +44,10 @@ typedef enum cairn__knn_phase {
 typedef struct cairn__knn {
     cairn__knn_phase phase;
     cairn_record record;
-    uint32_t index;          /* of the target among the record's states */
-    uint32_t last;           /* state to follow, the record's last or the fragment's */
-    uint32_t failures;       /* in a row */
-    uint64_t quota_left;     /* tenths to travel before the next selection */
+    uint32_t index;      /* of the target among the record's states */
+    uint32_t last;       /* state to follow, the record's last or the fragment's */
+    uint32_t failures;   /* in a row */
+    uint64_t quota_left; /* tenths to travel before the next selection */
     uint64_t cost_at_failure;
     uint32_t candidate_capacity;
     cairn_neighbour *candidates;
@@ -57,7 +57,7 @@ struct cairn_agent {
     const cairn__operations *operations;
     cairn_agent_def def;
     cairn_allocator allocator;
-    bool owned;   /* its memory came from the allocator */
+    bool owned; /* its memory came from the allocator */
     bool started;
     size_t bytes; /* it was created with */
     cairn_cell cell;

@@ -94,8 +94,8 @@ void cairn_search_destroy(cairn_search *search)
 }
 
 /* Offers a way of cost g to a cell; the node is opened, moved in the open list, or left alone. */
-static inline void offer(cairn_search *search, const cost_model *model, cairn_cell cell,
-                         uint32_t g, uint32_t move)
+static inline void offer(cairn_search *search, const cost_model *model, cairn_cell cell, uint32_t g,
+                         uint32_t move)
 {
     cairn__node_store *store = &search->store;
     cairn__node *node = cairn__node_at(store, cell);

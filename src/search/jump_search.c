@@ -162,14 +162,14 @@ static uint32_t jump_straight(const cairn__jump_search *search, cairn_cell from,
     for (uint32_t count = 0;; count += span) {
         int32_t x = from.x + step_x * (int32_t)count, y = from.y + step_y * (int32_t)count;
         lines cells = step_x != 0 ? get_rows(map, x, y, step) : get_columns(map, x, y, step);
-        uint64_t turns = get_turns(cells.sides[0], step, strict) |
-                         get_turns(cells.sides[1], step, strict);
+        uint64_t turns =
+            get_turns(cells.sides[0], step, strict) | get_turns(cells.sides[1], step, strict);
         uint64_t stops = (turns | ~cells.here) & known;
         uint32_t first = span + 1;
         bool open = true;
         if (stops != 0) {
-            first = step > 0 ? cairn__count_trailing_zeros(stops)
-                             : cairn__count_leading_zeros(stops);
+            first =
+                step > 0 ? cairn__count_trailing_zeros(stops) : cairn__count_leading_zeros(stops);
             open = (step > 0 ? cells.here >> first : cells.here >> (63 - first)) & 1;
         }
         if (to_goal < count + first || (to_goal == count + first && open))
@@ -236,8 +236,7 @@ static uint32_t get_moves_after_cardinal(const cairn_map *map, cairn_cell cell, 
     for (int side = -1; side <= 1; side += 2) {
         int side_x = step_x == 0 ? side : 0, side_y = step_y == 0 ? side : 0;
         bool here = cairn__is_open(map, cell.x + side_x, cell.y + side_y);
-        bool before =
-            cairn__is_open(map, cell.x - step_x + side_x, cell.y - step_y + side_y);
+        bool before = cairn__is_open(map, cell.x - step_x + side_x, cell.y - step_y + side_y);
         if (strict && here && !before)
             moves |= get_bit(side_x, side_y) | get_bit(step_x + side_x, step_y + side_y);
         if (!strict && !here)

@@ -99,8 +99,7 @@ static inline void cairn__open_push(cairn__node_store *store, cairn__node *node,
 }
 
 /* Takes a node out of the bucket of f. */
-static inline void cairn__open_remove(cairn__node_store *store, const cairn__node *node,
-                                      uint32_t f)
+static inline void cairn__open_remove(cairn__node_store *store, const cairn__node *node, uint32_t f)
 {
     if (node->previous == CAIRN__NO_LINK)
         store->heads[f & (store->buckets - 1)] = node->next;

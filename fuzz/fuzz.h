@@ -1,0 +1,40 @@
+/* fuzz.h: what the fuzzers share: the entry libFuzzer calls, and bytes as a source of choices. */
+#ifndef CAIRN_FUZZ_H
+#define CAIRN_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
+
+/* What must hold; a fuzzer has found something if it does not. */
+#define FUZZ_CHECK(condition)                                                                      \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            abort();                                                                               \
+    } while (0)
+
+/* The bytes not used yet; zeros follow the last. */
+typedef struct fuzz_input {
+    const uint8_t *next;
+    size_t left;
+} fuzz_input;
+
+static inline uint32_t fuzz_take(fuzz_input *input)
+{
+    if (input->left == 0)
+        return 0;
+    input->left--;
+    return *input->next++;
+}
+
+/* Uniform enough in 0 .. limit - 1, limit at most 65,536. */
+static inline uint32_t fuzz_take_below(fuzz_input *input, uint32_t limit)
+{
+    uint32_t low = fuzz_take(input);
+    uint32_t high = limit > 256 ? fuzz_take(input) : 0;
+    return (high << 8 | low) % limit;
+}
+
+#endif

@@ -1,0 +1,184 @@
+/* fuzz_agent.c: a small map, a definition and a problem, all from the bytes. The agent arrives, by
+ * legal moves, at no less than the optimal cost; or a status says why it could not.
+ *
+ * A look-ahead beyond the neighbours need not arrive: Fig. 1 takes one step towards the best
+ * frontier state and raises the present state alone, so that two states can each see the better
+ * frontier behind the other for ever (corpus file rough-lrta). It is moved, but not waited for. */
+#include "fuzz.h"
+
+#include <cairn/cairn.h>
+
+enum { MOST_SIDE = 14, MOST_STEPS = 200000, MOST_DEEP_STEPS = 3000, RECORDS = 12 };
+
+/* g_max from which more than the neighbours are looked at, in tenths. */
+enum { DEEP_G_MAX = 24 };
+
+typedef struct world {
+    cairn_map *map;
+    cairn_map_info info;
+    cairn_db *db;
+    cairn_fragments *fragments;
+    uint64_t image[4096]; /* room for the largest database of a map this small */
+} world;
+
+static void take_map(fuzz_input *input, world *made)
+{
+    uint8_t cells[MOST_SIDE * MOST_SIDE] = {0};
+    uint32_t width = 1 + fuzz_take_below(input, MOST_SIDE);
+    uint32_t height = 1 + fuzz_take_below(input, MOST_SIDE);
+    uint32_t bits = 1;
+    for (uint32_t i = 0; i < width * height; i++, bits >>= 1) {
+        if (bits == 1)
+            bits = 256 | fuzz_take(input);
+        cells[i] = (bits & 1) == 0; /* zeros, which follow the last byte, are open */
+    }
+    cairn_map_def def = cairn_default_map_def();
+    def.corners = (cairn_corners)fuzz_take_below(input, 2);
+    FUZZ_CHECK(cairn_map_create(width, height, cells, &def, &made->map) == CAIRN_OK);
+    made->info = cairn_map_get_info(made->map);
+}
+
+static void take_database(fuzz_input *input, world *made)
+{
+    uint32_t choice = fuzz_take_below(input, 3); /* none, records, fragments */
+    uint32_t seed = fuzz_take(input);
+    if (choice == 0 || made->info.largest_component <= 4)
+        return;
+    cairn_build *build = NULL;
+    size_t bytes = 0;
+    cairn_build_def build_def = cairn_default_build_def();
+    build_def.map = made->map;
+    build_def.records = RECORDS;
+    build_def.seed = seed;
+    FUZZ_CHECK(cairn_build_create(&build_def, &build) == CAIRN_OK);
+    FUZZ_CHECK(cairn_build_run(build) == CAIRN_OK);
+    FUZZ_CHECK(cairn_build_write_memory(build, sizeof made->image, made->image, &bytes) ==
+               CAIRN_OK);
+    cairn_build_destroy(build);
+    cairn_db_def def = cairn_default_db_def();
+    FUZZ_CHECK(cairn_db_open_memory(made->image, bytes, &def, &made->db) == CAIRN_OK);
+    FUZZ_CHECK(cairn_db_verify(made->db, made->map, NULL) == CAIRN_OK);
+    if (choice == 2)
+        FUZZ_CHECK(cairn_fragments_create(made->db, &def, &made->fragments) == CAIRN_OK);
+}
+
+/* Values beyond their range come up too. */
+static cairn_agent_def take_def(fuzz_input *input, const world *made)
+{
+    static const uint32_t cutoffs[] = {0, 1, 5, 250, UINT32_MAX};
+    cairn_agent_def def = cairn_default_agent_def();
+    def.map = made->map;
+    def.db = made->db;
+    def.fragments = made->fragments;
+    def.algorithm = (cairn_algorithm)fuzz_take_below(input, 5);
+    def.costs = fuzz_take_below(input, 8) == 7 ? CAIRN_COSTS_SQRT2 : CAIRN_COSTS_OCTILE;
+    def.enhancements = fuzz_take_below(input, 66);
+    def.candidates = fuzz_take_below(input, 20);
+    def.cutoff = cutoffs[fuzz_take_below(input, 5)];
+    def.quota_tenths = fuzz_take_below(input, 60);
+    def.g_max = 13 + fuzz_take_below(input, 80);
+    def.learned_capacity = fuzz_take_below(input, 70);
+    def.growth = fuzz_take_below(input, 4) == 3 ? CAIRN_GROWTH_STOP : CAIRN_GROWTH_ALLOWED;
+    return def;
+}
+
+static cairn_cell take_cell(fuzz_input *input, const world *made)
+{
+    uint32_t x = fuzz_take_below(input, made->info.width + 1);
+    uint32_t y = fuzz_take_below(input, made->info.height + 1);
+    return (cairn_cell){(uint16_t)x, (uint16_t)y};
+}
+
+static cairn_status expect_start(const world *made, cairn_cell start, cairn_cell goal)
+{
+    if (!cairn_map_get_passable(made->map, start) || !cairn_map_get_passable(made->map, goal))
+        return CAIRN_BLOCKED;
+    return cairn_map_get_component(made->map, start) == cairn_map_get_component(made->map, goal)
+               ? CAIRN_OK
+               : CAIRN_NO_PATH;
+}
+
+static uint32_t find_optimal(const world *made, cairn_cell start, cairn_cell goal)
+{
+    cairn_search *search = NULL;
+    cairn_search_result result;
+    cairn_search_def def = cairn_default_search_def();
+    def.map = made->map;
+    FUZZ_CHECK(cairn_search_create(&def, &search) == CAIRN_OK);
+    FUZZ_CHECK(cairn_search_run(search, start, goal, &result) == CAIRN_OK);
+    cairn_search_destroy(search);
+    return cairn_search_result_get_cost(&result);
+}
+
+static bool is_next(cairn_cell a, cairn_cell b)
+{
+    uint32_t distance = cairn_get_distance(a, b);
+    return distance == 10 || distance == 14;
+}
+
+static bool must_arrive(const cairn_agent_def *def)
+{
+    return def->algorithm == CAIRN_ASTAR || def->g_max < DEEP_G_MAX;
+}
+
+/* True if it arrived; false if its table was full and may not grow. */
+static bool walk(cairn_agent *agent, const cairn_agent_def *def, cairn_cell start)
+{
+    cairn_cell cell = start;
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    for (int i = 0; step.kind != CAIRN_STEP_ARRIVED; i++) {
+        if (!must_arrive(def) && i == MOST_DEEP_STEPS)
+            return false;
+        FUZZ_CHECK(i < MOST_STEPS);
+        cairn_status status = cairn_agent_step(agent, &step);
+        if (status == CAIRN_FULL) {
+            FUZZ_CHECK(def->growth == CAIRN_GROWTH_STOP);
+            FUZZ_CHECK(cairn_is_same_cell(cell, cairn_agent_get_cell(agent)));
+            return false;
+        }
+        FUZZ_CHECK(status == CAIRN_OK);
+        FUZZ_CHECK(cairn_map_get_passable(def->map, step.cell));
+        FUZZ_CHECK(is_next(cell, step.cell) ||
+                   (i == 0 && step.kind == CAIRN_STEP_ARRIVED &&
+                    cairn_is_same_cell(cell, step.cell)));
+        cell = step.cell;
+    }
+    return true;
+}
+
+static void solve(fuzz_input *input, const world *made)
+{
+    cairn_agent *agent = NULL;
+    cairn_agent_def def = take_def(input, made);
+    cairn_status status = cairn_agent_create(&def, &agent);
+    FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_ARGUMENT);
+    for (int problem = 0; status == CAIRN_OK && problem < 3; problem++) {
+        cairn_cell start = take_cell(input, made), goal = take_cell(input, made);
+        cairn_status started = cairn_agent_start(agent, start, goal);
+        FUZZ_CHECK(started == expect_start(made, start, goal));
+        if (started != CAIRN_OK || !walk(agent, &def, start))
+            continue;
+        FUZZ_CHECK(cairn_is_same_cell(cairn_agent_get_cell(agent), goal));
+        uint64_t cost = cairn_agent_get_stats(agent).cost;
+        uint32_t optimal = find_optimal(made, start, goal);
+        bool must_be = def.algorithm == CAIRN_ASTAR && def.costs == CAIRN_COSTS_OCTILE;
+        FUZZ_CHECK(must_be ? cost == optimal : cost >= optimal);
+    }
+    cairn_agent_destroy(agent);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+    fuzz_input input = {bytes, count};
+    static world made;
+    made.map = NULL;
+    made.db = NULL;
+    made.fragments = NULL;
+    take_map(&input, &made);
+    take_database(&input, &made);
+    solve(&input, &made);
+    cairn_fragments_destroy(made.fragments);
+    cairn_db_close(made.db);
+    cairn_map_close(made.map);
+    return 0;
+}

@@ -1,0 +1,145 @@
+/* fuzz_db.c: any bytes as a database: opened, verified, asked, and walked by.
+ *
+ * The first byte says which map it is held against and what is repaired beforehand, for else no
+ * input would get past the checksums: bits 0 and 1 the map, bit 2 the header's checksum, bit 3 the
+ * sections' as well, bit 4 the map's fingerprint and size. */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include <cairn/agent.h>
+
+#include "base/hash.h"
+#include "db/db_format.h"
+#include "fuzz_maps.h"
+
+enum { REPAIR_HEADER = 4, REPAIR_SECTIONS = 8, REPAIR_MAP = 16, MOST_STEPS = 20000, NEAREST = 12 };
+
+static void repair_sections(cairn__db_header *header, size_t count)
+{
+    cairn__db_section *sections = (cairn__db_section *)(header + 1);
+    for (int i = 0; i < CAIRN__KNN_SECTIONS; i++)
+        if (sections[i].offset <= count && sections[i].bytes <= count - sections[i].offset)
+            sections[i].checksum = cairn__hash_bytes((const uint8_t *)header + sections[i].offset,
+                                                     (size_t)sections[i].bytes);
+}
+
+static void repair(uint8_t *image, size_t count, uint32_t mode, const cairn_map *map)
+{
+    cairn__db_header *header = (cairn__db_header *)(void *)image;
+    if (count < CAIRN__KNN_HEADER_BYTES || header->header_bytes != CAIRN__KNN_HEADER_BYTES)
+        return;
+    if ((mode & REPAIR_MAP) != 0) {
+        cairn_map_info info = cairn_map_get_info(map);
+        header->map_fingerprint = info.fingerprint;
+        header->width = info.width;
+        header->height = info.height;
+        header->corners = info.corners;
+    }
+    if ((mode & REPAIR_SECTIONS) != 0)
+        repair_sections(header, count);
+    if ((mode & REPAIR_HEADER) != 0)
+        header->checksum = cairn__db_get_header_checksum(header);
+}
+
+static void read_records(const cairn_db *db)
+{
+    uint32_t records = cairn_db_get_info(db).records;
+    for (uint32_t place = 0; place < records; place++) {
+        cairn_record record;
+        cairn_status status = cairn_db_get_record(db, place, &record);
+        FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_CORRUPT);
+        volatile uint32_t sum = 0;
+        for (uint32_t i = 0; status == CAIRN_OK && i < record.states; i++)
+            sum = sum + cairn_record_get_state(&record, i).x;
+    }
+}
+
+/* The tree and the scan agree on a verified database, and both stay in bounds on any. */
+static void ask(const cairn_db *db, bool verified)
+{
+    static const cairn_cell queries[][2] = {
+        {{0, 0}, {19, 15}}, {{7, 3}, {2, 9}}, {{UINT16_MAX, 0}, {0, UINT16_MAX}}};
+    for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
+        cairn_neighbour by_tree[NEAREST], by_scan[NEAREST];
+        uint32_t counts[2], compared;
+        FUZZ_CHECK(cairn_db_find_nearest(db, queries[i], NEAREST, by_tree, &counts[0],
+                                         &compared) == CAIRN_OK);
+        FUZZ_CHECK(compared <= cairn_db_get_info(db).records);
+        FUZZ_CHECK(cairn_db_find_nearest_by_scan(db, queries[i], NEAREST, by_scan, &counts[1],
+                                                 NULL) == CAIRN_OK);
+        if (verified)
+            FUZZ_CHECK(counts[0] == counts[1] &&
+                       memcmp(by_tree, by_scan, counts[0] * sizeof by_tree[0]) == 0);
+    }
+}
+
+static void walk(cairn_agent *agent, cairn_cell start, cairn_cell goal)
+{
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    if (cairn_agent_start(agent, start, goal) != CAIRN_OK)
+        return;
+    for (int i = 0; step.kind != CAIRN_STEP_ARRIVED; i++) {
+        FUZZ_CHECK(i < MOST_STEPS);
+        FUZZ_CHECK(cairn_agent_step(agent, &step) == CAIRN_OK);
+    }
+}
+
+static void move_agent(const cairn_db *db, const cairn_map *map, const cairn_fragments *fragments)
+{
+    static const cairn_cell ends[][2] = {{{1, 1}, {18, 14}}, {{18, 1}, {1, 14}}, {{9, 7}, {3, 3}}};
+    cairn_agent *agent = NULL;
+    cairn_agent_def def = cairn_default_agent_def();
+    def.map = map;
+    def.db = db;
+    def.fragments = fragments;
+    cairn_status status = cairn_agent_create(&def, &agent);
+    FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_MISMATCH);
+    if (status != CAIRN_OK)
+        return;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        walk(agent, ends[i][0], ends[i][1]);
+    cairn_agent_destroy(agent);
+}
+
+static void use(const cairn_db *db, const cairn_map *map)
+{
+    cairn_detail detail = {0};
+    cairn_fragments *fragments = NULL;
+    cairn_db_def def = cairn_default_db_def();
+    cairn_status status = cairn_db_verify(db, map, &detail);
+    FUZZ_CHECK(status == CAIRN_OK || detail.text[0] != '\0');
+    read_records(db);
+    ask(db, status == CAIRN_OK);
+    move_agent(db, map, NULL);
+    if (cairn_fragments_create(db, &def, &fragments) == CAIRN_OK) {
+        move_agent(db, map, fragments);
+        cairn_fragments_destroy(fragments);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+    if (count < 1)
+        return 0;
+    uint32_t mode = bytes[0];
+    const cairn_map *map = fuzz_get_map(mode % FUZZ_MAPS);
+    uint8_t *image = malloc(count); /* aligned, and no byte longer than the input */
+    cairn_db *db = NULL;
+    cairn_detail detail = {0};
+    cairn_db_def def = cairn_default_db_def();
+    FUZZ_CHECK(image != NULL);
+    count--;
+    memcpy(image, bytes + 1, count);
+    repair(image, count, mode, map);
+    def.detail = &detail;
+    cairn_status status = cairn_db_open_memory(image, count, &def, &db);
+    FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_CORRUPT || status == CAIRN_VERSION);
+    FUZZ_CHECK(status == CAIRN_OK || detail.text[0] != '\0');
+    if (status == CAIRN_OK) {
+        use(db, map);
+        cairn_db_close(db);
+    }
+    free(image);
+    return 0;
+}

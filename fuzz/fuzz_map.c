@@ -1,0 +1,57 @@
+/* fuzz_map.c: any bytes as a `.map` file. What opens must be whole and agree with itself. */
+#include "fuzz.h"
+
+#include <cairn/map.h>
+
+static uint32_t count_open(const cairn_map *map, const cairn_map_info *info)
+{
+    uint32_t open = 0;
+    for (uint32_t y = 0; y < info->height; y++)
+        for (uint32_t x = 0; x < info->width; x++) {
+            cairn_cell cell = {(uint16_t)x, (uint16_t)y};
+            bool passable = cairn_map_get_passable(map, cell);
+            uint32_t component = cairn_map_get_component(map, cell);
+            FUZZ_CHECK(passable == (component != CAIRN_NO_COMPONENT));
+            FUZZ_CHECK(!passable || component < info->components);
+            open += passable;
+        }
+    return open;
+}
+
+static void climb(const cairn_map *map, const cairn_map_info *info)
+{
+    cairn_cell first = {0, 0};
+    cairn_cell last = {(uint16_t)(info->width - 1), (uint16_t)(info->height - 1)};
+    cairn_climb result;
+    cairn_status status = cairn_map_find_climb(map, first, last, CAIRN_NO_CUTOFF, &result);
+    FUZZ_CHECK(status == (cairn_map_get_passable(map, first) ? CAIRN_OK : CAIRN_BLOCKED));
+    if (status == CAIRN_OK)
+        FUZZ_CHECK(cairn_map_get_passable(map, result.end));
+}
+
+static void open_map(const uint8_t *bytes, size_t count, cairn_corners corners)
+{
+    cairn_map *map = NULL;
+    cairn_detail detail = {0};
+    cairn_map_def def = cairn_default_map_def();
+    def.corners = corners;
+    def.detail = &detail;
+    cairn_status status = cairn_map_open_memory(bytes, count, &def, &map);
+    if (status != CAIRN_OK) {
+        FUZZ_CHECK(status == CAIRN_SYNTAX || status == CAIRN_LIMIT);
+        FUZZ_CHECK(detail.text[0] != '\0' && detail.line > 0);
+        return;
+    }
+    cairn_map_info info = cairn_map_get_info(map);
+    FUZZ_CHECK(info.largest_component <= info.passable && info.components <= info.passable);
+    FUZZ_CHECK(count_open(map, &info) == info.passable);
+    climb(map, &info);
+    cairn_map_close(map);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+    open_map(bytes, count, CAIRN_CORNERS_STRICT);
+    open_map(bytes, count, CAIRN_CORNERS_FREE);
+    return 0;
+}

@@ -1,0 +1,49 @@
+/* make_seeds.c: makes the first inputs of fuzz_db, one database for each of its maps and ways of
+ * repairing: make_seeds FOLDER. */
+#include "fuzz.h"
+
+#include <stdio.h>
+
+#include <cairn/build.h>
+
+#include "fuzz_maps.h"
+
+enum { RECORDS = 12 };
+
+static int write_seed(const char *folder, uint32_t mode, const void *image, size_t bytes)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/mode-%02x", folder, (unsigned)mode);
+    FILE *file = fopen(path, "wb");
+    if (file == NULL || fputc((int)mode, file) == EOF ||
+        fwrite(image, 1, bytes, file) != bytes || fclose(file) != 0) {
+        perror(path);
+        return 1;
+    }
+    return 0;
+}
+
+static int make_seed(const char *folder, uint32_t mode)
+{
+    static uint64_t image[4096];
+    cairn_build *build = NULL;
+    size_t bytes = 0;
+    cairn_build_def def = cairn_default_build_def();
+    def.map = fuzz_get_map(mode % FUZZ_MAPS);
+    def.records = RECORDS;
+    def.skip_direct = mode % 8 == 7;
+    FUZZ_CHECK(cairn_build_create(&def, &build) == CAIRN_OK);
+    FUZZ_CHECK(cairn_build_run(build) == CAIRN_OK);
+    FUZZ_CHECK(cairn_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);
+    cairn_build_destroy(build);
+    return write_seed(folder, mode, image, bytes);
+}
+
+int main(int argc, char **argv)
+{
+    static const uint32_t modes[] = {0x00, 0x01, 0x06, 0x07, 0x0c, 0x1f};
+    int failed = argc != 2;
+    for (size_t i = 0; !failed && i < sizeof modes / sizeof modes[0]; i++)
+        failed = make_seed(argv[1], modes[i]);
+    return failed;
+}

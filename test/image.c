@@ -1,0 +1,94 @@
+/* image.c: see image.h. */
+#include "image.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+void test_image_copy(test_image *image, const void *bytes, size_t count)
+{
+    image->bytes = malloc(count > 0 ? count : 1);
+    assert_non_null(image->bytes);
+    if (count > 0)
+        memcpy(image->bytes, bytes, count);
+    image->count = count;
+}
+
+void test_image_destroy(test_image *image)
+{
+    free(image->bytes);
+    *image = (test_image){0};
+}
+
+void test_image_write(test_image *image, const cairn_build *build)
+{
+    assert_int_equal(cairn_build_write_memory(build, 0, NULL, &image->count), CAIRN_CAPACITY);
+    image->bytes = malloc(image->count);
+    assert_non_null(image->bytes);
+    assert_int_equal(
+        cairn_build_write_memory(build, image->count, image->bytes, &image->count), CAIRN_OK);
+}
+
+void test_image_build(test_image *image, const cairn_build_def *def)
+{
+    cairn_build *build;
+    assert_int_equal(cairn_build_create(def, &build), CAIRN_OK);
+    assert_int_equal(cairn_build_run(build), CAIRN_OK);
+    test_image_write(image, build);
+    cairn_build_destroy(build);
+}
+
+uint64_t test_image_get_hash(const test_image *image)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < image->count; i++)
+        hash = (hash ^ image->bytes[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+cairn__db_header *test_image_get_header(const test_image *image)
+{
+    return (cairn__db_header *)(void *)image->bytes;
+}
+
+cairn__db_section *test_image_get_section(const test_image *image, cairn__knn_section section)
+{
+    return (cairn__db_section *)(void *)(test_image_get_header(image) + 1) + section;
+}
+
+void *test_image_get_content(const test_image *image, cairn__knn_section section)
+{
+    return image->bytes + test_image_get_section(image, section)->offset;
+}
+
+void test_image_repair(test_image *image)
+{
+    cairn__db_header *header = test_image_get_header(image);
+    if (image->count < CAIRN__KNN_HEADER_BYTES || header->header_bytes != CAIRN__KNN_HEADER_BYTES)
+        return;
+    for (int i = 0; i < CAIRN__KNN_SECTIONS; i++) {
+        cairn__db_section *section = test_image_get_section(image, (cairn__knn_section)i);
+        if (section->offset <= image->count && section->bytes <= image->count - section->offset)
+            section->checksum =
+                cairn__hash_bytes(image->bytes + section->offset, (size_t)section->bytes);
+    }
+    header->checksum = cairn__db_get_header_checksum(header);
+}
+
+cairn_status test_image_open(const test_image *image, cairn_db **db)
+{
+    cairn_db_def def = cairn_default_db_def();
+    return cairn_db_open_memory(image->bytes, image->count, &def, db);
+}
+
+cairn_status test_image_verify(const test_image *image, const cairn_map *map)
+{
+    cairn_db *db;
+    cairn_status status = test_image_open(image, &db);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn_db_verify(db, map, NULL);
+    cairn_db_close(db);
+    return status;
+}

@@ -1,0 +1,43 @@
+/* image.h: databases as bytes: made, copied, damaged, and their checksums repaired. */
+#ifndef CAIRN_TEST_IMAGE_H
+#define CAIRN_TEST_IMAGE_H
+
+#include "support.h"
+
+#include "db/db_format.h"
+
+/* Aligned as a database in memory has to be. */
+typedef struct test_image {
+    unsigned char *bytes;
+    size_t count;
+} test_image;
+
+/* Runs a build to its end. */
+void test_image_build(test_image *image, const cairn_build_def *def);
+
+/* What a build has finished so far. */
+void test_image_write(test_image *image, const cairn_build *build);
+
+/* A copy of any bytes. */
+void test_image_copy(test_image *image, const void *bytes, size_t count);
+void test_image_destroy(test_image *image);
+
+/* FNV-1a: shares nothing with the library's own hash. */
+uint64_t test_image_get_hash(const test_image *image);
+
+cairn__db_header *test_image_get_header(const test_image *image);
+cairn__db_section *test_image_get_section(const test_image *image, cairn__knn_section section);
+
+/* The first byte of a section, as the section table has it. */
+void *test_image_get_content(const test_image *image, cairn__knn_section section);
+
+/* Makes all checksums right again, as far as the frame is whole. */
+void test_image_repair(test_image *image);
+
+/* Opens it; the image must outlive the database. */
+cairn_status test_image_open(const test_image *image, cairn_db **db);
+
+/* Opens and verifies it; a null map is allowed. */
+cairn_status test_image_verify(const test_image *image, const cairn_map *map);
+
+#endif

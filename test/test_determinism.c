@@ -1,0 +1,107 @@
+/* test_determinism.c (golden): the same request gives the same bytes, for any number of threads,
+ * with any compiler, on any machine. The hashes below are the promise: a change that alters one
+ * alters every database, and needs a new format version or a new reason. CAIRN_REGENERATE=1
+ * prints the table. */
+#include "image.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct request {
+    cairn_scene_kind kind;
+    uint32_t width;
+    uint32_t height;
+    cairn_corners corners;
+    bool skip_direct;
+    uint32_t records;
+    uint64_t seed;
+    uint64_t hash; /* FNV-1a of the image */
+} request;
+
+static const request requests[] = {
+    {CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT, false, 100, 1, UINT64_C(0x2871943d9665b500)},
+    {CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_FREE, false, 100, 1, UINT64_C(0xb2f0535af1092591)},
+    {CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT, false, 60, 2, UINT64_C(0x557824bb0ca32ae2)},
+    {CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_FREE, false, 60, 2, UINT64_C(0x654050a6dec6ada8)},
+    {CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT, false, 150, 3, UINT64_C(0x0d686cb4c9b74227)},
+    {CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_FREE, true, 150, 3, UINT64_C(0x161640a96a453706)},
+    {CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT, false, 100, 4, UINT64_C(0xfb25898eb7e934a4)},
+    {CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_FREE, false, 100, 4, UINT64_C(0xf4e32e2d8a1040c8)},
+    {CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_STRICT, true, 120, UINT64_MAX, UINT64_C(0x9a226b604009d33c)},
+    {CAIRN_SCENE_WARZONE, 150, 150, CAIRN_CORNERS_FREE, false, 100, 0, UINT64_C(0x499241d64d037c71)},
+    {CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT, false, 33, 5, UINT64_C(0x7b464830fe7e5703)},
+    {CAIRN_SCENE_SLANTED, 128, 128, CAIRN_CORNERS_STRICT, false, 0, 6, UINT64_C(0x337b33d83b5d0f67)},
+};
+
+#define REQUESTS (sizeof requests / sizeof requests[0])
+
+static cairn_map *create_map(const request *wanted)
+{
+    cairn_scene scene;
+    cairn_map *map;
+    assert_int_equal(cairn_scene_generate(wanted->kind, wanted->width, wanted->height, 7, &scene),
+                     CAIRN_OK);
+    assert_int_equal(cairn_scene_create_map(&scene, wanted->corners, &map), CAIRN_OK);
+    cairn_scene_free(&scene);
+    return map;
+}
+
+static uint64_t build(const request *wanted, const cairn_map *map, uint32_t threads)
+{
+    test_image image;
+    cairn_build_def def = cairn_default_build_def();
+    def.map = map;
+    def.records = wanted->records;
+    def.seed = wanted->seed;
+    def.skip_direct = wanted->skip_direct;
+    def.threads = threads;
+    test_image_build(&image, &def);
+    uint64_t hash = test_image_get_hash(&image);
+    test_image_destroy(&image);
+    return hash;
+}
+
+static void print_row(const request *wanted, uint64_t hash)
+{
+    print_message("%s %ux%u corners %d skip %d: UINT64_C(0x%016" PRIx64 ")\n",
+                  cairn_scene_kind_get_name(wanted->kind), wanted->width, wanted->height,
+                  wanted->corners, wanted->skip_direct, hash);
+}
+
+static void test_hashes(void **state)
+{
+    (void)state;
+    bool wrong = false;
+    for (size_t i = 0; i < REQUESTS; i++) {
+        cairn_map *map = create_map(&requests[i]);
+        uint64_t hash = build(&requests[i], map, 1);
+        if (hash != requests[i].hash || getenv("CAIRN_REGENERATE") != NULL)
+            print_row(&requests[i], hash);
+        wrong = wrong || hash != requests[i].hash;
+        cairn_map_close(map);
+    }
+    assert_false(wrong);
+}
+
+static void test_threads(void **state)
+{
+    (void)state;
+    static const uint32_t threads[] = {1, 2, 7};
+    for (size_t i = 0; i < REQUESTS; i++) {
+        cairn_map *map = create_map(&requests[i]);
+        for (size_t j = 0; j < 3; j++)
+            if (build(&requests[i], map, threads[j]) != requests[i].hash)
+                fail_msg("request %zu with %u threads", i, threads[j]);
+        cairn_map_close(map);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hashes),
+        cmocka_unit_test(test_threads),
+    };
+    return cmocka_run_group_tests_name("determinism", tests, NULL, NULL);
+}

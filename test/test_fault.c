@@ -1,0 +1,524 @@
+/* test_fault.c (fault): the n-th allocation fails, for every n until the work gets through.
+ *
+ * Each failure must be told as MEMORY, leave nothing allocated, and leave no file behind. Two ways
+ * of failing: that one allocation alone, and it with all that follow. */
+#include "support.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An allocator that fails; threads may use it at once. */
+typedef struct faulty {
+    long fail_from; /* number of the first allocation that fails, from 0 */
+    long fail_end;  /* and of the first that does not any more */
+    atomic_long allocations;
+    atomic_long live;
+    atomic_bool failed;
+} faulty;
+
+static void *faulty_allocate(void *context, size_t bytes)
+{
+    faulty *self = context;
+    long number = atomic_fetch_add(&self->allocations, 1);
+    if (number >= self->fail_from && number < self->fail_end) {
+        atomic_store(&self->failed, true);
+        return NULL;
+    }
+    void *memory = malloc(bytes);
+    assert_non_null(memory);
+    atomic_fetch_add(&self->live, 1);
+    return memory;
+}
+
+static void faulty_release(void *context, void *memory)
+{
+    faulty *self = context;
+    assert_non_null(memory);
+    atomic_fetch_sub(&self->live, 1);
+    free(memory);
+}
+
+static cairn_allocator get_allocator(faulty *self)
+{
+    return (cairn_allocator){faulty_allocate, faulty_release, self};
+}
+
+/* ---- what the operations work on ---- */
+
+#define RECORDS 40
+#define SCENARIO "version 1\n0\tm.map\t48\t40\t1\t1\t9\t9\t12.5\n1\tm.map\t48\t40\t2\t2\t7\t7\t8\n"
+
+typedef struct fixture {
+    test_world world;
+    test_database database;
+    test_folder folder;
+    char map_path[1024];
+    char scenario_path[1024];
+    char db_path[1024];
+    char out_path[1024];
+    char *map_text;
+    size_t map_bytes;
+    cairn_detail detail;
+    cairn_allocator allocator; /* the one that fails */
+    uint32_t threads;
+} fixture;
+
+static void write_map(const fixture *fix)
+{
+    cairn_map_writer *writer;
+    cairn_map_def def = cairn_default_map_def();
+    const ref_map *ref = &fix->world.ref;
+    assert_int_equal(cairn_map_writer_open(fix->map_path, (uint32_t)ref->width,
+                                           (uint32_t)ref->height, &def, &writer),
+                     CAIRN_OK);
+    for (int y = 0; y < ref->height; y++) {
+        char row[256];
+        for (int x = 0; x < ref->width; x++)
+            row[x] = ref_is_open(ref, x, y) ? '.' : '@';
+        assert_int_equal(cairn_map_writer_write(writer, row), CAIRN_OK);
+    }
+    assert_int_equal(cairn_map_writer_close(writer, true), CAIRN_OK);
+}
+
+static int create_fixture(void **state)
+{
+    static fixture fix;
+    memset(&fix, 0, sizeof fix);
+    fix.threads = 1;
+    test_world_create_scene(&fix.world, CAIRN_SCENE_CAVES, 48, 40, CAIRN_CORNERS_STRICT);
+    assert_true(test_database_create(&fix.database, &fix.world, RECORDS, 3));
+    test_folder_create(&fix.folder);
+    test_folder_get_path(&fix.folder, "m.map", sizeof fix.map_path, fix.map_path);
+    test_folder_get_path(&fix.folder, "m.scen", sizeof fix.scenario_path, fix.scenario_path);
+    test_folder_get_path(&fix.folder, "m.cairn", sizeof fix.db_path, fix.db_path);
+    test_folder_get_path(&fix.folder, "out", sizeof fix.out_path, fix.out_path);
+    write_map(&fix);
+    test_file_write(fix.scenario_path, SCENARIO, strlen(SCENARIO));
+    test_file_write(fix.db_path, fix.database.image, fix.database.bytes);
+    fix.map_text = test_file_read(fix.map_path, &fix.map_bytes);
+    *state = &fix;
+    return 0;
+}
+
+static int destroy_fixture(void **state)
+{
+    fixture *fix = *state;
+    free(fix->map_text);
+    test_database_destroy(&fix->database);
+    test_world_destroy(&fix->world);
+    test_folder_destroy(&fix->folder);
+    return 0;
+}
+
+static int count_files(const test_folder *folder)
+{
+    int count = 0;
+    DIR *listing = opendir(folder->path);
+    assert_non_null(listing);
+    for (struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing))
+        count += entry->d_name[0] != '.';
+    closedir(listing);
+    return count;
+}
+
+/* ---- the loop ---- */
+
+/* Does all of its work and undoes it; the status is that of the first call that failed. */
+typedef cairn_status (*operation)(fixture *fix);
+
+/* True if nothing failed any more. */
+static bool try_with_fault(fixture *fix, operation run, long number, bool alone)
+{
+    faulty self = {.fail_from = number, .fail_end = alone ? number + 1 : LONG_MAX};
+    int files = count_files(&fix->folder);
+    memset(&fix->detail, 0, sizeof fix->detail);
+    fix->allocator = get_allocator(&self);
+    cairn_status status = run(fix);
+    fix->allocator = (cairn_allocator){0};
+    assert_int_equal(atomic_load(&self.live), 0);
+    bool failed = atomic_load(&self.failed);
+    assert_int_equal(status, failed ? CAIRN_MEMORY : CAIRN_OK);
+    (void)remove(fix->out_path);
+    assert_int_equal(count_files(&fix->folder), files);
+    return !failed;
+}
+
+static void run_with_faults(void **state, operation run)
+{
+    fixture *fix = *state;
+    for (int alone = 0; alone < 2; alone++) {
+        long number = 0;
+        while (!try_with_fault(fix, run, number, alone)) {
+            number++;
+            assert_true(number < 10000);
+        }
+        assert_true(number > 0); /* it did allocate */
+    }
+}
+
+/* ---- maps and scenarios ---- */
+
+static cairn_map_def get_map_def(fixture *fix)
+{
+    cairn_map_def def = cairn_default_map_def();
+    def.allocator = fix->allocator;
+    def.detail = &fix->detail;
+    return def;
+}
+
+static cairn_status open_map(fixture *fix)
+{
+    cairn_map *map = NULL;
+    cairn_map_def def = get_map_def(fix);
+    cairn_status status = cairn_map_open(fix->map_path, &def, &map);
+    if (status == CAIRN_OK)
+        cairn_map_close(map);
+    return status;
+}
+
+static cairn_status open_map_memory(fixture *fix)
+{
+    cairn_map *map = NULL;
+    cairn_map_def def = get_map_def(fix);
+    cairn_status status = cairn_map_open_memory(fix->map_text, fix->map_bytes, &def, &map);
+    if (status == CAIRN_OK)
+        cairn_map_close(map);
+    return status;
+}
+
+static cairn_status create_map(fixture *fix)
+{
+    cairn_map *map = NULL;
+    cairn_map_def def = get_map_def(fix);
+    const ref_map *ref = &fix->world.ref;
+    cairn_status status = cairn_map_create((uint32_t)ref->width, (uint32_t)ref->height,
+                                           fix->world.cells, &def, &map);
+    if (status == CAIRN_OK)
+        cairn_map_close(map);
+    return status;
+}
+
+static cairn_status read_rows(fixture *fix)
+{
+    cairn_map_reader *reader = NULL;
+    cairn_map_def def = get_map_def(fix);
+    uint32_t size[2];
+    cairn_status status = cairn_map_reader_open(fix->map_path, &def, size, &reader);
+    if (status != CAIRN_OK)
+        return status;
+    for (uint32_t y = 0; status == CAIRN_OK && y < size[1]; y++) {
+        const char *row;
+        status = cairn_map_reader_find_row(reader, &row);
+    }
+    cairn_map_reader_close(reader);
+    return status;
+}
+
+static cairn_status write_rows(fixture *fix)
+{
+    cairn_map_writer *writer = NULL;
+    cairn_map_def def = get_map_def(fix);
+    cairn_status status = cairn_map_writer_open(fix->out_path, 3, 2, &def, &writer);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn_map_writer_write(writer, "...");
+    if (status == CAIRN_OK)
+        status = cairn_map_writer_write(writer, ".@.");
+    cairn_status closed = cairn_map_writer_close(writer, status == CAIRN_OK);
+    return status == CAIRN_OK ? closed : status;
+}
+
+static cairn_status open_scenario(fixture *fix)
+{
+    cairn_scenario scenario;
+    cairn_map_def def = get_map_def(fix);
+    cairn_status status = cairn_scenario_open(fix->scenario_path, &def, &scenario);
+    if (status == CAIRN_OK)
+        cairn_scenario_close(&scenario);
+    return status;
+}
+
+static cairn_status open_scenario_memory(fixture *fix)
+{
+    cairn_scenario scenario;
+    cairn_map_def def = get_map_def(fix);
+    cairn_status status = cairn_scenario_open_memory(SCENARIO, strlen(SCENARIO), &def, &scenario);
+    if (status == CAIRN_OK)
+        cairn_scenario_close(&scenario);
+    return status;
+}
+
+static cairn_status create_search(fixture *fix)
+{
+    cairn_search *search = NULL;
+    cairn_search_def def = cairn_default_search_def();
+    def.map = fix->world.map;
+    def.allocator = fix->allocator;
+    cairn_status status = cairn_search_create(&def, &search);
+    if (status == CAIRN_OK)
+        cairn_search_destroy(search);
+    return status;
+}
+
+/* ---- building ---- */
+
+static cairn_status write_image(const cairn_build *build)
+{
+    size_t bytes = 0;
+    cairn_status status = cairn_build_write_memory(build, 0, NULL, &bytes);
+    if (status != CAIRN_CAPACITY)
+        return status;
+    void *image = malloc(bytes);
+    assert_non_null(image);
+    status = cairn_build_write_memory(build, bytes, image, &bytes);
+    free(image);
+    return status;
+}
+
+static cairn_status make_database(fixture *fix)
+{
+    cairn_build *build = NULL;
+    cairn_build_def def = cairn_default_build_def();
+    def.map = fix->world.map;
+    def.records = RECORDS;
+    def.threads = fix->threads;
+    def.allocator = fix->allocator;
+    def.detail = &fix->detail;
+    cairn_status status = cairn_build_create(&def, &build);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn_build_run(build);
+    if (status == CAIRN_OK)
+        status = cairn_build_write(build, fix->out_path);
+    if (status == CAIRN_OK)
+        status = write_image(build);
+    cairn_build_destroy(build);
+    return status;
+}
+
+/* A run that failed goes on once there is memory, and gives the same bytes. */
+static void test_build_goes_on(void **state)
+{
+    fixture *fix = *state;
+    for (long number = 2; number < 60; number += 3) {
+        cairn_build *build = NULL;
+        faulty self = {.fail_from = number, .fail_end = LONG_MAX};
+        cairn_build_def def = cairn_default_build_def();
+        def.map = fix->world.map;
+        def.records = RECORDS;
+        def.seed = 3;
+        def.allocator = get_allocator(&self);
+        if (cairn_build_create(&def, &build) != CAIRN_OK)
+            continue;
+        cairn_status status = cairn_build_run(build);
+        assert_true(status == CAIRN_OK || status == CAIRN_MEMORY);
+        self.fail_end = 0;
+        assert_int_equal(cairn_build_run(build), CAIRN_OK);
+        size_t bytes = 0;
+        char *image = malloc(fix->database.bytes);
+        assert_int_equal(cairn_build_write_memory(build, fix->database.bytes, image, &bytes),
+                         CAIRN_OK);
+        assert_int_equal(bytes, fix->database.bytes);
+        assert_memory_equal(image, fix->database.image, bytes);
+        free(image);
+        cairn_build_destroy(build);
+        assert_int_equal(atomic_load(&self.live), 0);
+    }
+}
+
+static void test_build_with_threads(void **state)
+{
+    fixture *fix = *state;
+    fix->threads = 2;
+    run_with_faults(state, make_database);
+    fix->threads = 1;
+}
+
+/* ---- databases ---- */
+
+static cairn_status use_database(fixture *fix, cairn_db *db, const cairn_db_def *def)
+{
+    cairn_fragments *fragments = NULL;
+    cairn_status status = cairn_db_verify(db, fix->world.map, &fix->detail);
+    if (status == CAIRN_OK)
+        status = cairn_fragments_create(db, def, &fragments);
+    if (status == CAIRN_OK)
+        cairn_fragments_destroy(fragments);
+    cairn_db_close(db);
+    return status;
+}
+
+static cairn_status open_database(fixture *fix)
+{
+    cairn_db *db = NULL;
+    cairn_db_def def = cairn_default_db_def();
+    def.allocator = fix->allocator;
+    def.detail = &fix->detail;
+    cairn_status status = cairn_db_open(fix->db_path, &def, &db);
+    return status == CAIRN_OK ? use_database(fix, db, &def) : status;
+}
+
+static cairn_status open_database_memory(fixture *fix)
+{
+    cairn_db *db = NULL;
+    cairn_db_def def = cairn_default_db_def();
+    def.allocator = fix->allocator;
+    cairn_status status =
+        cairn_db_open_memory(fix->database.image, fix->database.bytes, &def, &db);
+    return status == CAIRN_OK ? use_database(fix, db, &def) : status;
+}
+
+/* ---- agents ---- */
+
+static cairn_agent_def get_agent_def(const fixture *fix, cairn_algorithm algorithm)
+{
+    cairn_agent_def def = cairn_default_agent_def();
+    def.map = fix->world.map;
+    def.algorithm = algorithm;
+    def.db = algorithm == CAIRN_KNN ? fix->database.db : NULL;
+    def.learned_capacity = 1;
+    def.cutoff = 3;
+    return def;
+}
+
+static cairn_status create_agents(fixture *fix)
+{
+    static const cairn_algorithm algorithms[] = {CAIRN_KNN, CAIRN_LRTA, CAIRN_ASTAR};
+    cairn_status status = CAIRN_OK;
+    for (size_t i = 0; status == CAIRN_OK && i < 3; i++) {
+        cairn_agent *agent = NULL;
+        cairn_agent_def def = get_agent_def(fix, algorithms[i]);
+        def.allocator = fix->allocator;
+        status = cairn_agent_create(&def, &agent);
+        if (status == CAIRN_OK)
+            cairn_agent_destroy(agent);
+    }
+    return status;
+}
+
+/* Steps that fail are tried again: twice without memory, then with. */
+static cairn_status step_through(cairn_agent *agent, faulty *self, cairn_step *step)
+{
+    cairn_cell before = cairn_agent_get_cell(agent);
+    cairn_status status = cairn_agent_step(agent, step);
+    if (self == NULL || status == CAIRN_OK)
+        return status;
+    assert_int_equal(status, CAIRN_MEMORY);
+    assert_true(atomic_load(&self->failed));
+    assert_int_equal(cairn_agent_step(agent, step), CAIRN_MEMORY);
+    assert_true(cairn_is_same_cell(before, cairn_agent_get_cell(agent)));
+    self->fail_end = 0;
+    return cairn_agent_step(agent, step);
+}
+
+/* The moves of a problem as one number, with the figures that must not depend on a fault. */
+typedef struct trace {
+    uint64_t hash;
+    cairn_agent_stats stats;
+} trace;
+
+static trace walk(cairn_agent *agent, const cairn_cell ends[2], faulty *self)
+{
+    trace made = {.hash = 1};
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    assert_int_equal(cairn_agent_start(agent, ends[0], ends[1]), CAIRN_OK);
+    while (step.kind != CAIRN_STEP_ARRIVED) {
+        assert_int_equal(step_through(agent, self, &step), CAIRN_OK);
+        made.hash = made.hash * UINT64_C(0x9E3779B97F4A7C15) + step.cell.x * 65536u + step.cell.y;
+    }
+    made.stats = cairn_agent_get_stats(agent);
+    return made;
+}
+
+static bool walk_with_fault(cairn_agent_def def, const cairn_cell ends[2], long number,
+                            const trace *expected)
+{
+    cairn_agent *agent = NULL;
+    faulty self = {.fail_from = number + 1, .fail_end = LONG_MAX};
+    def.allocator = get_allocator(&self);
+    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
+    trace got = walk(agent, ends, &self);
+    assert_true(got.hash == expected->hash);
+    assert_memory_equal(&got.stats, &expected->stats, sizeof got.stats);
+    cairn_agent_destroy(agent);
+    assert_int_equal(atomic_load(&self.live), 0);
+    return !atomic_load(&self.failed);
+}
+
+/* Each growth of the table fails once; the walk is the one without faults. Returns the growths. */
+static long walk_with_faults(const fixture *fix, cairn_algorithm algorithm,
+                             const cairn_cell ends[2])
+{
+    cairn_agent *agent = NULL;
+    cairn_agent_def def = get_agent_def(fix, algorithm);
+    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
+    trace expected = walk(agent, ends, NULL);
+    cairn_agent_destroy(agent);
+    long number = 0;
+    while (!walk_with_fault(def, ends, number, &expected))
+        number++;
+    return number;
+}
+
+static void test_agent_steps(void **state)
+{
+    const fixture *fix = *state;
+    test_random random = {11};
+    long growths = 0;
+    for (int i = 0; i < 20; i++) {
+        int start = test_world_draw(&fix->world, &random);
+        int goal = test_world_draw(&fix->world, &random);
+        cairn_cell ends[2] = {test_world_get_cell(&fix->world, start),
+                              test_world_get_cell(&fix->world, goal)};
+        growths += walk_with_faults(fix, CAIRN_LRTA, ends);
+        growths += walk_with_faults(fix, CAIRN_KNN, ends);
+    }
+    assert_true(growths > 40);
+}
+
+/* ---- the list ---- */
+
+#define FAULT_TEST(run)                                                                            \
+    static void test_##run(void **state)                                                           \
+    {                                                                                              \
+        run_with_faults(state, run);                                                               \
+    }
+
+FAULT_TEST(open_map)
+FAULT_TEST(open_map_memory)
+FAULT_TEST(create_map)
+FAULT_TEST(read_rows)
+FAULT_TEST(write_rows)
+FAULT_TEST(open_scenario)
+FAULT_TEST(open_scenario_memory)
+FAULT_TEST(create_search)
+FAULT_TEST(make_database)
+FAULT_TEST(open_database)
+FAULT_TEST(open_database_memory)
+FAULT_TEST(create_agents)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_open_map),
+        cmocka_unit_test(test_open_map_memory),
+        cmocka_unit_test(test_create_map),
+        cmocka_unit_test(test_read_rows),
+        cmocka_unit_test(test_write_rows),
+        cmocka_unit_test(test_open_scenario),
+        cmocka_unit_test(test_open_scenario_memory),
+        cmocka_unit_test(test_create_search),
+        cmocka_unit_test(test_make_database),
+        cmocka_unit_test(test_build_with_threads),
+        cmocka_unit_test(test_build_goes_on),
+        cmocka_unit_test(test_open_database),
+        cmocka_unit_test(test_open_database_memory),
+        cmocka_unit_test(test_create_agents),
+        cmocka_unit_test(test_agent_steps),
+    };
+    return cmocka_run_group_tests_name("fault", tests, create_fixture, destroy_fixture);
+}
