@@ -59,6 +59,7 @@ typedef struct bench_outcome {
     double worst_cold_move; /* ns, caches emptied before the problem */
     uint64_t learned;
     uint64_t memory_states; /* strictly on-line memory, the sum over all problems */
+    uint64_t memory_bytes;  /* the agent's own, the same way */
     uint32_t failures;      /* problems with a failed selection */
     uint32_t cut;
 } bench_outcome;

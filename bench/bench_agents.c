@@ -133,6 +133,7 @@ static uint64_t run_problem(const bench_level *level, uint32_t index, cairn_agen
     result->suboptimality[index] = ((double)stats.cost / problem->optimal - 1) * 100;
     result->learned += stats.learned;
     result->memory_states += stats.memory_states;
+    result->memory_bytes += stats.memory_bytes;
     result->failures += stats.failures > 0;
     result->cut += moves == level->max_moves;
     return moves;

@@ -8,9 +8,8 @@
 
 #define AGENTS 100
 
-/* Bytes a state takes: an A* node, and a learned value (a quarter of its block). */
+/* Bytes of an A* node. An A* agent reserves one for each cell; what it touches is counted. */
 #define NODE_BYTES 16
-#define LEARNED_BYTES 21
 
 static void print_row(const char *name, const bench_level *level, cairn_agent_def def,
                       double shared_bytes)
@@ -22,8 +21,8 @@ static void print_row(const char *name, const bench_level *level, cairn_agent_de
     bench_outcome result = bench_run_agent(level, &def, def.db != NULL ? 3 : 1, false);
     bench_figures time = bench_measure(result.per_move, level->count);
     bench_figures cost = bench_measure(result.suboptimality, level->count);
-    double memory =
-        (double)result.memory_states / level->count * (astar ? NODE_BYTES : LEARNED_BYTES) * 1e-3;
+    uint64_t bytes = astar ? result.memory_states * NODE_BYTES : result.memory_bytes;
+    double memory = (double)bytes / level->count * 1e-3;
     if (shows)
         (void)fprintf(stderr, "\r                                        \r");
     printf("%-8s %14.1f %16.2f %11.2f %14.1f %12.1f %5u\n", name, time.mean, cost.mean, cost.median,

@@ -40,6 +40,7 @@ int cli_reachable(int argc, char **argv);
 int cli_compress(int argc, char **argv);
 int cli_solve(int argc, char **argv);
 int cli_run(int argc, char **argv);
+int cli_render(int argc, char **argv);
 
 /* ---- cli_options.c: arguments ---- */
 
@@ -169,6 +170,9 @@ struct cli_file {
 
 /** Opens a file for writing; null or "-" means stdout. */
 int cli_file_open(const char *name, struct cli_file *file);
+
+/** Names an unfinished file NAME.partial instead, to be kept by cli_file_close(). */
+int cli_file_set_partial(struct cli_file *file);
 
 /** Ends the file: flushes it and gives it its name, or removes it. */
 int cli_file_close(struct cli_file *file, bool keep);

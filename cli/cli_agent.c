@@ -40,7 +40,7 @@ static const struct argp_option agent_options[] = {
      "Switch enhancements off: numbers from 1 to 6 with commas between, or all", 3},
     {"fragments", KEY_FRAGMENTS, NULL, 0, "Select among the fragments of records", 3},
     {"learned-capacity", KEY_LEARNED_CAPACITY, "N", 0,
-     "Learned values there is room for at first; default 64", 3},
+     "Learned values there is room for at first; default 16", 3},
     {"no-growth", KEY_NO_GROWTH, NULL, 0, "Fail when that room is full; default: get more", 3},
     {0},
 };

@@ -102,6 +102,16 @@ int cli_file_open(const char *name, struct cli_file *file)
     return CLI_BAD;
 }
 
+int cli_file_set_partial(struct cli_file *file)
+{
+    char *path = NULL;
+    if (asprintf(&path, "%s.partial", file->path) < 0)
+        return fail_output(file->path, strerror(ENOMEM));
+    free(file->path);
+    file->path = path;
+    return CLI_YES;
+}
+
 static bool finish_stream(struct cli_file *file)
 {
     bool good = fflush(file->stream) == 0 && !ferror(file->stream);

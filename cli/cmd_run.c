@@ -12,7 +12,8 @@ enum { KEY_LIMIT = 0x100, KEY_CSV };
 struct totals {
     uint32_t problems;
     uint32_t solved;
-    uint32_t moved; /* problems with at least one move */
+    uint32_t no_path; /* problems that cannot be solved */
+    uint32_t moved;   /* problems with at least one move */
     double suboptimality;
     double time_per_move_ns;
     uint64_t moves;
@@ -35,6 +36,7 @@ struct run {
     struct cli_file file;
     struct cli_progress progress;
     struct totals totals;
+    bool partial; /* interrupted, with the rows so far to be kept */
 };
 
 static const struct argp_option options[] = {
@@ -84,7 +86,7 @@ static const struct argp argp = {
     .args_doc = "MAP SCEN",
     .doc = "Solves the problems of a MovingAI scenario file in order and writes a CSV table, one "
            "row a problem; a summary goes to standard error, or with --json to standard output. "
-           "Exit code 0: all solved; 1: not all.",
+           "Exit code 0: all that have a path are solved; 1: not all.",
     .children = children};
 
 /* ---- before the first problem ---- */
@@ -142,14 +144,18 @@ struct costs {
     double suboptimality; /* percent */
 };
 
+static bool is_joined(const struct run *run, const cairn_problem *problem)
+{
+    return cairn_map_get_component(run->world.map, problem->start) ==
+           cairn_map_get_component(run->world.map, problem->goal);
+}
+
 static void write_lengths(const struct run *run, const cairn_problem *problem,
                           const struct cli_walk *walk, struct costs *costs)
 {
     double length = cli_walk_get_length(walk);
-    bool joined = cairn_map_get_component(run->world.map, problem->start) ==
-                  cairn_map_get_component(run->world.map, problem->goal);
     snprintf(costs->cost, sizeof costs->cost, "%.8f", length);
-    if (joined)
+    if (is_joined(run, problem))
         snprintf(costs->optimal, sizeof costs->optimal, "%.8f", problem->length);
     if (problem->length > 0)
         costs->suboptimality = (length / problem->length - 1) * 100;
@@ -219,7 +225,22 @@ static cairn_status run_problem(struct run *run, uint32_t number)
         return status;
     write_row(run->file.stream, number, problem, &walk, &costs);
     add_to_totals(&run->totals, &walk, &costs);
+    run->totals.no_path += !is_joined(run, problem);
     return CAIRN_OK;
+}
+
+/* The rows written so far are worth keeping, but not under the name of the whole table. */
+static int save_partial(struct run *run)
+{
+    int code = CLI_SIGNAL + cli_signal;
+    if (run->file.temporary == NULL)
+        return cli_fail(code, "interrupted: %u of %u problems were run", run->totals.problems,
+                        run->count);
+    if (cli_file_set_partial(&run->file) != CLI_YES)
+        return CLI_BAD;
+    run->partial = true;
+    return cli_fail(code, "interrupted: the first %u of %u problems are saved in %s",
+                    run->totals.problems, run->count, run->file.path);
 }
 
 static int run_problems(struct run *run)
@@ -240,9 +261,7 @@ static int run_problems(struct run *run)
     }
     cli_progress_end(&run->progress);
     if (status == CAIRN_INTERRUPTED)
-        return cli_fail(CLI_SIGNAL + cli_signal, "interrupted: %u of %u problems were run%s",
-                        run->totals.problems, run->count,
-                        run->file.temporary != NULL ? ", the table was not written" : "");
+        return save_partial(run);
     return status == CAIRN_OK ? CLI_YES : cli_fail_walk(status);
 }
 
@@ -266,6 +285,7 @@ static int print_summary(const struct run *run)
     cli_report_add_word(&report, "corners", cli_get_corners_name(run->world.corners));
     cli_report_add_integer(&report, "problems", totals->problems);
     cli_report_add_integer(&report, "solved", totals->solved);
+    cli_report_add_integer(&report, "no_path", totals->no_path);
     add_mean(&report, "mean_suboptimality", totals->suboptimality, totals->solved);
     add_mean(&report, "mean_time_per_move_ns", totals->time_per_move_ns, totals->moved);
     add_mean(&report, "mean_first_move_ns", (double)totals->first_move_ns, totals->moved);
@@ -289,11 +309,13 @@ static int run_all(struct run *run)
     if (code != CLI_YES)
         return code;
     code = run_problems(run);
-    int closed = cli_file_close(&run->file, code == CLI_YES);
+    int closed = cli_file_close(&run->file, code == CLI_YES || run->partial);
     code = code == CLI_YES ? closed : code;
     if (code == CLI_YES)
         code = print_summary(run);
-    return code == CLI_YES && run->totals.solved < run->totals.problems ? CLI_NO : code;
+    /* A problem without a path is answered rightly; one given up is not. */
+    bool given_up = run->totals.solved + run->totals.no_path < run->totals.problems;
+    return code == CLI_YES && given_up ? CLI_NO : code;
 }
 
 int cli_run(int argc, char **argv)

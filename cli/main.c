@@ -28,6 +28,7 @@ static const struct command {
     {"", "compress", cli_compress, "MAP < PATH", "the subgoals of a path"},
     {"", "solve", cli_solve, "MAP --from X,Y --to X,Y", "move one agent from start to goal"},
     {"", "run", cli_run, "MAP SCEN", "solve a scenario file's problems, into CSV"},
+    {"", "render", cli_render, "MAP -o PNG", "draw a map, and an agent's walk on it"},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0], NAME_CAPACITY = 64 };

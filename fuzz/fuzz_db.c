@@ -63,8 +63,8 @@ static void ask(const cairn_db *db, bool verified)
     for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
         cairn_neighbour by_tree[NEAREST], by_scan[NEAREST];
         uint32_t counts[2], compared;
-        FUZZ_CHECK(cairn_db_find_nearest(db, queries[i], NEAREST, by_tree, &counts[0],
-                                         &compared) == CAIRN_OK);
+        FUZZ_CHECK(cairn_db_find_nearest(db, queries[i], NEAREST, by_tree, &counts[0], &compared) ==
+                   CAIRN_OK);
         FUZZ_CHECK(compared <= cairn_db_get_info(db).records);
         FUZZ_CHECK(cairn_db_find_nearest_by_scan(db, queries[i], NEAREST, by_scan, &counts[1],
                                                  NULL) == CAIRN_OK);

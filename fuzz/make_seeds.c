@@ -15,8 +15,8 @@ static int write_seed(const char *folder, uint32_t mode, const void *image, size
     char path[4096];
     snprintf(path, sizeof path, "%s/mode-%02x", folder, (unsigned)mode);
     FILE *file = fopen(path, "wb");
-    if (file == NULL || fputc((int)mode, file) == EOF ||
-        fwrite(image, 1, bytes, file) != bytes || fclose(file) != 0) {
+    if (file == NULL || fputc((int)mode, file) == EOF || fwrite(image, 1, bytes, file) != bytes ||
+        fclose(file) != 0) {
         perror(path);
         return 1;
     }

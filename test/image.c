@@ -26,8 +26,8 @@ void test_image_write(test_image *image, const cairn_build *build)
     assert_int_equal(cairn_build_write_memory(build, 0, NULL, &image->count), CAIRN_CAPACITY);
     image->bytes = malloc(image->count);
     assert_non_null(image->bytes);
-    assert_int_equal(
-        cairn_build_write_memory(build, image->count, image->bytes, &image->count), CAIRN_OK);
+    assert_int_equal(cairn_build_write_memory(build, image->count, image->bytes, &image->count),
+                     CAIRN_OK);
 }
 
 void test_image_build(test_image *image, const cairn_build_def *def)

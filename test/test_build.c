@@ -338,12 +338,9 @@ typedef struct hopeless {
 } hopeless;
 
 static const hopeless hopeless_maps[] = {
-    {1, 1, ".", CAIRN_CORNERS_STRICT},
-    {1, 1, "@", CAIRN_CORNERS_STRICT},
-    {3, 2, "@@@@@@", CAIRN_CORNERS_FREE},
-    {2, 1, "..", CAIRN_CORNERS_STRICT},
-    {2, 2, "....", CAIRN_CORNERS_STRICT},
-    {2, 2, ".@..", CAIRN_CORNERS_FREE},
+    {1, 1, ".", CAIRN_CORNERS_STRICT},    {1, 1, "@", CAIRN_CORNERS_STRICT},
+    {3, 2, "@@@@@@", CAIRN_CORNERS_FREE}, {2, 1, "..", CAIRN_CORNERS_STRICT},
+    {2, 2, "....", CAIRN_CORNERS_STRICT}, {2, 2, ".@..", CAIRN_CORNERS_FREE},
     {5, 1, "..@..", CAIRN_CORNERS_FREE},
 };
 

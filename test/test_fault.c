@@ -195,8 +195,8 @@ static cairn_status create_map(fixture *fix)
     cairn_map *map = NULL;
     cairn_map_def def = get_map_def(fix);
     const ref_map *ref = &fix->world.ref;
-    cairn_status status = cairn_map_create((uint32_t)ref->width, (uint32_t)ref->height,
-                                           fix->world.cells, &def, &map);
+    cairn_status status =
+        cairn_map_create((uint32_t)ref->width, (uint32_t)ref->height, fix->world.cells, &def, &map);
     if (status == CAIRN_OK)
         cairn_map_close(map);
     return status;
@@ -367,8 +367,7 @@ static cairn_status open_database_memory(fixture *fix)
     cairn_db *db = NULL;
     cairn_db_def def = cairn_default_db_def();
     def.allocator = fix->allocator;
-    cairn_status status =
-        cairn_db_open_memory(fix->database.image, fix->database.bytes, &def, &db);
+    cairn_status status = cairn_db_open_memory(fix->database.image, fix->database.bytes, &def, &db);
     return status == CAIRN_OK ? use_database(fix, db, &def) : status;
 }
 

@@ -363,8 +363,8 @@ static void fail_each(const operation *work, fixture *fix, call which, int code)
 {
     long calls = count_calls(work, fix, which);
     for (long number = 0; number < calls; number++) {
-        plan = (struct plan){
-            .call = which, .fail_from = number, .fail_end = number + 1, .code = code};
+        plan =
+            (struct plan){.call = which, .fail_from = number, .fail_end = number + 1, .code = code};
         cairn_status status = run_planned(work, fix);
         bool harmless = number >= calls - work->harmless[which];
         if (!plan.failed || status != (harmless ? CAIRN_OK : CAIRN_IO) ||

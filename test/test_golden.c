@@ -212,13 +212,17 @@ typedef struct bad_field {
 } bad_field;
 
 #define FIELD(field, value, opened, verified)                                                      \
-    {#field " " #value, offsetof(cairn__db_header, field),                                         \
-     sizeof((cairn__db_header *)0)->field, value, CAIRN_##opened, CAIRN_##verified}
+    {                                                                                              \
+#field " " #value, offsetof(cairn__db_header, field),                                      \
+            sizeof((cairn__db_header *)0)->field, value, CAIRN_##opened, CAIRN_##verified          \
+    }
 #define SECTION(index, field, value, opened, verified)                                             \
-    {#index " " #field " " #value,                                                                 \
-     sizeof(cairn__db_header) + CAIRN__##index * sizeof(cairn__db_section) +                       \
-         offsetof(cairn__db_section, field),                                                       \
-     sizeof((cairn__db_section *)0)->field, value, CAIRN_##opened, CAIRN_##verified}
+    {                                                                                              \
+#index " " #field " " #value,                                                              \
+            sizeof(cairn__db_header) + CAIRN__##index * sizeof(cairn__db_section) +                \
+                offsetof(cairn__db_section, field),                                                \
+            sizeof((cairn__db_section *)0)->field, value, CAIRN_##opened, CAIRN_##verified         \
+    }
 
 static const bad_field bad_fields[] = {
     FIELD(magic, 0, CORRUPT, CORRUPT),
@@ -299,8 +303,8 @@ static void test_bad_fields(void **state)
     for (size_t i = 0; i < sizeof bad_fields / sizeof bad_fields[0]; i++)
         check_bad_field(fix, &bad_fields[i]);
     for (size_t i = 0; i < sizeof(cairn__db_header){0}.reserved; i++) {
-        bad_field reserved = {"reserved", offsetof(cairn__db_header, reserved) + i, 1, 7,
-                              CAIRN_OK,   CAIRN_CORRUPT};
+        bad_field reserved = {
+            "reserved", offsetof(cairn__db_header, reserved) + i, 1, 7, CAIRN_OK, CAIRN_CORRUPT};
         check_bad_field(fix, &reserved);
     }
 }
@@ -578,11 +582,11 @@ static void test_agents_arrive(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_good_files),   cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_truncated),    cmocka_unit_test(test_extended),
-        cmocka_unit_test(test_flipped),      cmocka_unit_test(test_bad_fields),
+        cmocka_unit_test(test_good_files),    cmocka_unit_test(test_same_bytes),
+        cmocka_unit_test(test_truncated),     cmocka_unit_test(test_extended),
+        cmocka_unit_test(test_flipped),       cmocka_unit_test(test_bad_fields),
         cmocka_unit_test(test_agents_refuse), cmocka_unit_test(test_bad_contents),
-        cmocka_unit_test(test_bad_ends),     cmocka_unit_test(test_agents_arrive),
+        cmocka_unit_test(test_bad_ends),      cmocka_unit_test(test_agents_arrive),
     };
     return cmocka_run_group_tests_name("golden", tests, create_fixture, destroy_fixture);
 }

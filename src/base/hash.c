@@ -26,7 +26,7 @@ static uint64_t add_round(uint64_t lane, uint64_t input)
 
 static void add_stripe(uint64_t lanes[4], const unsigned char *bytes)
 {
-    for (int i = 0; i < 4; i++)
+    for (size_t i = 0; i < 4; i++)
         lanes[i] = add_round(lanes[i], read_word(bytes + 8 * i, 8));
 }
 

@@ -424,18 +424,19 @@ static cairn_status write_file(const cairn_build *build, const char *path, const
 
 cairn_status cairn_build_write(const cairn_build *build, const char *path)
 {
+    cairn__db_content content;
     if (build == NULL || path == NULL)
         return CAIRN_ARGUMENT;
-    size_t bytes;
-    cairn_status status = cairn_build_write_memory(build, 0, NULL, &bytes);
-    if (status != CAIRN_CAPACITY)
-        return status;
+    cairn_status status = join_parts(build, &content);
+    if (status != CAIRN_OK)
+        return explain(build, status);
+    size_t bytes = (size_t)cairn__db_get_image_bytes(&content);
     void *image = cairn__allocate(&build->allocator, bytes, 1);
-    if (image == NULL)
-        return explain(build, CAIRN_MEMORY);
-    status = cairn_build_write_memory(build, bytes, image, &bytes);
-    if (status == CAIRN_OK)
-        status = write_file(build, path, image, bytes);
+    status = CAIRN_MEMORY;
+    if (image != NULL)
+        status = cairn__db_write_image(&content, &build->allocator, image);
+    release_content(build, &content);
+    status = status == CAIRN_OK ? write_file(build, path, image, bytes) : explain(build, status);
     cairn__release(&build->allocator, image);
     return status;
 }

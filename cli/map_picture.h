@@ -1,0 +1,42 @@
+/* map_picture.h: a map as a picture, and an agent's trail on it. */
+#ifndef CAIRN_CLI_MAP_PICTURE_H
+#define CAIRN_CLI_MAP_PICTURE_H
+
+#include "picture.h"
+#include "trail.h"
+
+/** A part of a map. */
+struct cli_box {
+    uint32_t x;
+    uint32_t y;
+    uint32_t width;
+    uint32_t height;
+};
+
+/** Which cells are seen, and on which picture. */
+struct cli_view {
+    const cairn_map *map;
+    struct cli_box box;
+    struct cli_picture picture;
+    double unit; /**< pixels that a thin line is wide */
+    double cell; /**< pixels a cell, along the longer side */
+};
+
+/** The part of a map where a trail is, with its ends, records and subgoals, and a margin. */
+struct cli_box cli_trail_find_box(const struct cli_trail *trail, const cairn_map *map,
+                                  const cairn_cell ends[2]);
+
+/** Makes the picture of a part of a map, `size` pixels on the longer side, or as many as a whole
+ *  number of pixels a cell allows. False if there is no memory for it. */
+bool cli_view_open(const cairn_map *map, struct cli_box box, uint32_t size, struct cli_view *view);
+void cli_view_close(struct cli_view *view);
+
+/** Draws open and blocked ground over all of the picture. */
+void cli_view_draw_ground(struct cli_view *view);
+
+/** Draws a trail: the cells visited, hotter with every visit, then the records followed, the
+ *  subgoals, and start and goal. False if there is no memory for it. */
+bool cli_view_draw_trail(struct cli_view *view, const struct cli_trail *trail,
+                         const cairn_cell ends[2]);
+
+#endif

@@ -1,0 +1,191 @@
+/* picture.c: pixels, strokes with smooth edges, and the PNG file, by libpng. */
+#include "picture.h"
+
+#include <errno.h>
+#include <math.h>
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+
+enum { COMPRESSION = 9 };
+
+_Static_assert(sizeof(struct cli_colour) == 3, "a row of colours is a row of a PNG image");
+
+bool cli_picture_open(uint32_t columns, uint32_t rows, struct cli_picture *picture)
+{
+    *picture = (struct cli_picture){.columns = columns, .rows = rows};
+    picture->pixels = calloc((size_t)columns * rows, sizeof *picture->pixels);
+    return picture->pixels != NULL;
+}
+
+void cli_picture_close(struct cli_picture *picture)
+{
+    free(picture->pixels);
+    picture->pixels = NULL;
+}
+
+static uint8_t mix_channel(uint8_t from, uint8_t to, double share)
+{
+    return (uint8_t)(from + (to - from) * share + 0.5);
+}
+
+struct cli_colour cli_mix(struct cli_colour from, struct cli_colour to, double share)
+{
+    return (struct cli_colour){mix_channel(from.red, to.red, share),
+                               mix_channel(from.green, to.green, share),
+                               mix_channel(from.blue, to.blue, share)};
+}
+
+/* ---- strokes ---- */
+
+static double clamp(double value, double least, double most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+static double get_distance(const struct cli_stroke *stroke, double x, double y)
+{
+    double dx = stroke->to.x - stroke->from.x, dy = stroke->to.y - stroke->from.y;
+    double square = dx * dx + dy * dy;
+    double along = 0;
+    if (square > 0)
+        along = clamp(((x - stroke->from.x) * dx + (y - stroke->from.y) * dy) / square, 0, 1);
+    x -= stroke->from.x + along * dx;
+    y -= stroke->from.y + along * dy;
+    return sqrt(x * x + y * y);
+}
+
+/* The pixels from `least` to `most`, as far as there are any: first and one past the last. */
+static void find_span(double least, double most, uint32_t count, uint32_t span[2])
+{
+    span[0] = (uint32_t)clamp(floor(least), 0, count);
+    span[1] = (uint32_t)clamp(ceil(most), 0, count);
+}
+
+/* Where the line is while it is within `reach` of a row: the stroke touches no pixel of the row
+ * further than that from there. */
+static void find_row_span(const struct cli_picture *picture, const struct cli_stroke *stroke,
+                          double y, double reach, uint32_t span[2])
+{
+    double dx = stroke->to.x - stroke->from.x, dy = stroke->to.y - stroke->from.y;
+    double a = 0, b = 1;
+    if (dy != 0) {
+        a = clamp((y - reach - stroke->from.y) / dy, 0, 1);
+        b = clamp((y + reach - stroke->from.y) / dy, 0, 1);
+    }
+    double first = stroke->from.x + a * dx, last = stroke->from.x + b * dx;
+    find_span(fmin(first, last) - reach, fmax(first, last) + reach, picture->columns, span);
+}
+
+void cli_stroke_run(const struct cli_picture *picture, const struct cli_stroke *stroke,
+                    cli_paint_function paint, void *context)
+{
+    double reach = stroke->radius + 1;
+    uint32_t down[2], across[2];
+    find_span(fmin(stroke->from.y, stroke->to.y) - reach,
+              fmax(stroke->from.y, stroke->to.y) + reach, picture->rows, down);
+    for (uint32_t row = down[0]; row < down[1]; row++) {
+        find_row_span(picture, stroke, row + 0.5, reach, across);
+        for (uint32_t column = across[0]; column < across[1]; column++) {
+            double share = stroke->radius + 0.5 - get_distance(stroke, column + 0.5, row + 0.5);
+            if (share > 0)
+                paint(context, (size_t)row * picture->columns + column, fmin(share, 1));
+        }
+    }
+}
+
+struct brush {
+    struct cli_picture *picture;
+    struct cli_colour colour;
+};
+
+static void paint_colour(void *context, size_t pixel, double share)
+{
+    struct brush *brush = context;
+    struct cli_colour *colour = &brush->picture->pixels[pixel];
+    *colour = cli_mix(*colour, brush->colour, share);
+}
+
+void cli_picture_draw_line(struct cli_picture *picture, const struct cli_stroke *stroke,
+                           struct cli_colour colour)
+{
+    struct brush brush = {picture, colour};
+    cli_stroke_run(picture, stroke, paint_colour, &brush);
+}
+
+void cli_picture_draw_disc(struct cli_picture *picture, struct cli_spot centre, double radius,
+                           struct cli_colour colour)
+{
+    struct cli_stroke stroke = {centre, centre, radius};
+    cli_picture_draw_line(picture, &stroke, colour);
+}
+
+/* ---- the file ---- */
+
+/* Where libpng's bytes go. A write that fails is noted; the stream is checked at its end. */
+struct output {
+    FILE *stream;
+    int reason; /* errno of the first write that failed */
+};
+
+static void write_bytes(png_structp png, png_bytep bytes, size_t count)
+{
+    struct output *output = png_get_io_ptr(png);
+    errno = 0;
+    if (output->reason == 0 && fwrite(bytes, 1, count, output->stream) != count)
+        output->reason = errno != 0 ? errno : EIO;
+}
+
+static void flush_bytes(png_structp png)
+{
+    (void)png;
+}
+
+/* libpng fails for want of memory alone: our sizes are its own, and our writes never fail. */
+static void leave(png_structp png, png_const_charp text)
+{
+    (void)text;
+    png_longjmp(png, 1);
+}
+
+static void ignore_warning(png_structp png, png_const_charp text)
+{
+    (void)png;
+    (void)text;
+}
+
+static bool write_image(png_structp png, png_infop info, const struct cli_picture *picture)
+{
+    if (setjmp(png_jmpbuf(png)) != 0)
+        return false;
+    png_set_user_limits(png, picture->columns, picture->rows);
+    png_set_compression_level(png, COMPRESSION);
+    png_set_IHDR(png, info, picture->columns, picture->rows, 8, PNG_COLOR_TYPE_RGB,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_write_info(png, info);
+    for (uint32_t row = 0; row < picture->rows; row++)
+        png_write_row(png, (png_const_bytep)(picture->pixels + (size_t)row * picture->columns));
+    png_write_end(png, NULL);
+    return true;
+}
+
+static bool encode(const struct cli_picture *picture, struct output *output)
+{
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, leave, ignore_warning);
+    png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
+    bool good = info != NULL;
+    if (good) {
+        png_set_write_fn(png, output, write_bytes, flush_bytes);
+        good = write_image(png, info, picture);
+    }
+    png_destroy_write_struct(&png, &info);
+    return good;
+}
+
+bool cli_picture_write(const struct cli_picture *picture, FILE *stream)
+{
+    struct output output = {.stream = stream};
+    bool good = encode(picture, &output);
+    errno = output.reason; /* what closing the stream tells if it is bad */
+    return good;
+}

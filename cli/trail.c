@@ -1,0 +1,121 @@
+/* trail.c: moving an agent once, without a clock, and keeping where it has been. */
+#include "trail.h"
+
+#include <stdlib.h>
+
+/* East, south-west, south, south-east; the other four are these seen from the other end. */
+const int cli_trail_edges[TRAIL_EDGES][2] = {{1, 0}, {-1, 1}, {0, 1}, {1, 1}};
+
+static cairn_status open_trail(const struct cli_world *world, struct cli_trail *trail)
+{
+    cairn_map_info info = cairn_map_get_info(world->map);
+    size_t cells = (size_t)info.width * info.height;
+    *trail = (struct cli_trail){.db = world->db, .width = info.width};
+    trail->records = world->db != NULL ? cairn_db_get_info(world->db).records : 0;
+    trail->visits = calloc(cells, sizeof *trail->visits);
+    trail->edges = calloc(cells, sizeof *trail->edges);
+    trail->chosen = calloc(trail->records + (size_t)1, sizeof *trail->chosen);
+    bool good = trail->visits != NULL && trail->edges != NULL && trail->chosen != NULL;
+    return good ? CAIRN_OK : CAIRN_MEMORY;
+}
+
+void cli_trail_close(struct cli_trail *trail)
+{
+    free(trail->visits);
+    free(trail->edges);
+    free(trail->chosen);
+    free(trail->cells.cells);
+    free(trail->subgoals.cells);
+    *trail = (struct cli_trail){0};
+}
+
+static size_t get_number(const struct cli_trail *trail, cairn_cell cell)
+{
+    return (size_t)cell.y * trail->width + cell.x;
+}
+
+uint32_t cli_trail_get_visits(const struct cli_trail *trail, cairn_cell cell)
+{
+    return trail->visits[get_number(trail, cell)];
+}
+
+static bool visit(struct cli_trail *trail, cairn_cell cell)
+{
+    uint32_t *visits = &trail->visits[get_number(trail, cell)];
+    if (*visits == 0 && !cli_cells_add(&trail->cells, cell))
+        return false;
+    trail->revisits += *visits > 0;
+    if (*visits < UINT32_MAX)
+        (*visits)++;
+    return true;
+}
+
+/* Notes a move with the one of its cells that comes first. */
+static void note_edge(struct cli_trail *trail, cairn_cell from, cairn_cell to)
+{
+    bool forward = get_number(trail, from) < get_number(trail, to);
+    cairn_cell first = forward ? from : to, second = forward ? to : from;
+    for (int i = 0; i < TRAIL_EDGES; i++) {
+        if (second.x - first.x == cli_trail_edges[i][0] &&
+            second.y - first.y == cli_trail_edges[i][1])
+            trail->edges[get_number(trail, first)] |= (uint8_t)(1 << i);
+    }
+}
+
+/* Notes what the agent heads for, if that is new and not the goal, and the record it is from. */
+static bool note_target(struct cli_trail *trail, const cairn_agent *agent, cairn_cell goal,
+                        cairn_cell *last)
+{
+    uint32_t id = cairn_agent_get_record(agent);
+    if (id < trail->records)
+        trail->chosen[id] = 1;
+    cairn_cell target = cairn_agent_get_target(agent);
+    bool is_new = !cairn_is_same_cell(target, *last) && !cairn_is_same_cell(target, goal);
+    *last = target;
+    return !is_new || cli_cells_add(&trail->subgoals, target);
+}
+
+static cairn_status walk(struct cli_trail *trail, cairn_agent *agent, const cairn_cell ends[2],
+                         uint64_t max_moves)
+{
+    cairn_status status = cairn_agent_start(agent, ends[0], ends[1]);
+    cairn_cell here = ends[0], target = ends[1];
+    trail->solved = status == CAIRN_OK && cairn_is_same_cell(ends[0], ends[1]);
+    if (status == CAIRN_OK && !visit(trail, here))
+        status = CAIRN_MEMORY;
+    while (status == CAIRN_OK && !trail->solved && trail->moves < max_moves && cli_signal == 0) {
+        cairn_step step = {0};
+        status = cairn_agent_step(agent, &step);
+        if (status != CAIRN_OK)
+            break;
+        trail->moves++;
+        trail->solved = step.kind == CAIRN_STEP_ARRIVED;
+        note_edge(trail, here, step.cell);
+        here = step.cell;
+        if (!visit(trail, here) || !note_target(trail, agent, ends[1], &target))
+            status = CAIRN_MEMORY;
+    }
+    return status;
+}
+
+cairn_status cli_trail_run(const struct cli_world *world, const cairn_cell ends[2],
+                           uint64_t max_moves, struct cli_trail *trail)
+{
+    cairn_status status = open_trail(world, trail);
+    if (status == CAIRN_OK)
+        status = walk(trail, world->agent, ends, max_moves);
+    if (status == CAIRN_NO_PATH)
+        return CAIRN_OK;
+    trail->stats = cairn_agent_get_stats(world->agent);
+    return status == CAIRN_OK && cli_signal != 0 ? CAIRN_INTERRUPTED : status;
+}
+
+bool cli_trail_find_record(const struct cli_trail *trail, uint32_t *place, cairn_record *record)
+{
+    while (*place < trail->records) {
+        cairn_status status = cairn_db_get_record(trail->db, (*place)++, record);
+        if (status == CAIRN_OK && record->id < trail->records && trail->chosen[record->id])
+            return true;
+    }
+    return false;
+}

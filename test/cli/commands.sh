@@ -1,0 +1,206 @@
+# commands.sh CAIRN: every command with good input, and its exact answer.
+. "$(dirname "$0")/lib.sh"
+write_small_map s.map
+
+# ---- maps ----
+expect 0 map info s.map
+is_quiet
+has '^width +7$'
+has '^height +5$'
+has '^corners +strict$'
+has '^passable +24$'
+has '^components +1$'
+has '^largest_component +24$'
+has '^fingerprint +eb212d8e5aa94fe4$'
+expect 0 map info s.map --corners free --json
+has '^\{"width": 7, "height": 5, "corners": "free", "passable": 24, "components": 1, '
+has '"largest_component": 24, "fingerprint": "eb212d8e5aa94fe4"'
+
+expect 0 map scale s.map 2 -o big.map
+is_quiet
+holds 'the scaled map is wrong' cmp -s big.map - <<'MAP'
+type octile
+height 10
+width 14
+map
+..............
+..............
+..@@@@@@@@@@..
+..@@@@@@@@@@..
+..........@@..
+..........@@..
+..@@@@@@..@@..
+..@@@@@@..@@..
+......@@......
+......@@......
+MAP
+expect 0 map scale s.map 1 -o same.map
+holds 'factor 1 changes the map' cmp -s s.map same.map
+
+for kind in rooms maze caves random city; do
+    expect 0 map generate $kind -o $kind.map --size 40x30 --seed 5 --quiet
+    is_quiet
+    expect 0 map info $kind.map
+    has '^width +40$'
+    has '^height +30$'
+done
+cp caves.map first.map
+expect 0 map generate caves -o caves.map --size 40x30 --seed 5
+holds 'the same seed gives another map' cmp -s first.map caves.map
+
+# ---- databases ----
+expect 0 build s.map -o a.db --records 5 --threads 1 --seed 1 --kind knn --quiet
+says ''
+is_quiet
+expect 0 db dump a.db
+is_quiet
+says '0 3 3 0 6 4 4 4
+1 2 3 0 5 0
+2 2 2 0 6 2
+3 3 6 1 4 4 4 2
+4 3 0 2 2 0 3 0'
+expect 0 db info a.db
+has '^format_version +1$'
+has '^kind +knn$'
+has '^records +5$'
+has '^states +13$'
+has '^bytes +348$'
+has '^seed +1$'
+has '^corners +strict$'
+has '^map_fingerprint +eb212d8e5aa94fe4$'
+expect 0 db info a.db --json
+has '^\{.*"records": 5, .*\}$'
+expect 0 db verify a.db --map s.map
+is_quiet
+has '^valid +yes$'
+expect 0 db verify a.db --map s.map --json
+has '"valid": true'
+expect 0 build s.map -o b.db --records 5 --threads 3 --quiet
+holds 'the threads change the database' cmp -s a.db b.db
+expect 0 build s.map -o b.db --records 0 --quiet
+expect 0 db dump b.db
+says ''
+expect 0 db verify b.db --map s.map
+expect 0 build s.map -o b.db --records 20 --skip-direct --corners free --json
+has '"records": 20'
+expect 0 db dump b.db
+holds 'a record without a subgoal' test "$(awk '$2 < 3' "$out" | wc -l)" -eq 0
+expect 0 db verify b.db --map s.map
+
+expect 0 nearest a.db --from 0,0 --to 6,4 --count 3
+is_quiet
+says '2 20
+0 30
+1 44'
+cp "$out" by-tree
+expect 0 nearest a.db --from 0,0 --to 6,4 --count 3 --scan
+holds 'the scan differs' cmp -s by-tree "$out"
+expect 0 nearest a.db --from 0,0 --to 6,4 --count 1 --json
+has '"neighbours": \[\{"id": 2, "similarity": 20\}\]'
+
+# ---- climbing and compressing ----
+expect 0 reachable s.map --from 0,0 --to 6,4
+is_quiet
+says 'reachable yes
+moves     10
+cost      100'
+expect 0 reachable s.map --from 0,0 --to 6,4 --cutoff 10
+expect 1 reachable s.map --from 0,0 --to 6,4 --cutoff 9
+is_quiet
+expect 1 reachable s.map --from 2,2 --to 6,2 --json
+has '^\{"reachable": false, "moves": 2, "cost": 20\}$'
+
+cat >path <<'PATH'
+2 2
+3,2
+4 2
+
+4 3
+4 4
+5 4
+6 4
+6 3
+6 2
+PATH
+input=path
+expect 0 compress s.map
+is_quiet
+says '2 2
+6 4
+6 2'
+expect 0 compress s.map --json
+has '^\{"subgoals": \[\[2, 2\], .*\[6, 2\]\]\}$'
+echo '3 2' >one
+input=one
+expect 0 compress s.map
+says '3 2'
+input=/dev/null
+
+# ---- agents ----
+for algorithm in knn lrta astar; do
+    expect 0 solve s.map --from 2,2 --to 6,2 --algorithm $algorithm --db a.db --json
+    is_quiet
+    has "^\{\"algorithm\": \"$algorithm\", \"solved\": true, \"cost\": "
+    has '"moves": [0-9]+, "revisits": [0-9]+, '
+done
+has '"cost": 80, "moves": 8, '
+expect 0 solve s.map --from 2,2 --to 6,2 --db a.db
+has '^algorithm +knn$'
+expect 0 solve s.map --from 2,2 --to 6,2 --path
+says '2 2
+3 2
+4 2
+4 3
+4 4
+5 4
+6 4
+6 3
+6 2'
+expect 0 solve s.map --from 2,2 --to 2,2 --path
+says '2 2'
+expect 0 solve s.map --from 2,2 --to 6,2 --costs sqrt2 --json
+has '"cost": 8.0, '
+expect 0 solve s.map --from 0,0 --to 2,4 --corners free --costs sqrt2 --json
+has '"cost": [0-9]+\.[0-9]+, '
+for without in 1 2 3 4 5 6 1,3,5 all; do
+    expect 0 solve s.map --from 2,2 --to 6,2 --db a.db --without $without --quiet
+done
+expect 0 solve s.map --from 2,2 --to 6,2 --db a.db --fragments
+expect 1 solve s.map --from 2,2 --to 6,2 --algorithm lrta --max-moves 3 --json
+has '"solved": false'
+
+printf 'type octile\nheight 1\nwidth 3\nmap\n.@.\n' >two.map
+expect 1 solve two.map --from 0,0 --to 2,0 --json
+has '"solved": false'
+expect 1 solve two.map --from 0,0 --to 2,0 --path
+says ''
+
+# ---- pictures ----
+expect 0 render s.map -o s.png --quiet
+is_quiet
+holds 'that is no PNG' test "$(head -c 4 s.png | tail -c 3)" = PNG
+expect 0 render s.map -o s.png --db a.db --from 2,2 --to 6,2 --quiet
+holds 'that is no PNG' test "$(head -c 4 s.png | tail -c 3)" = PNG
+
+# ---- scenarios ----
+printf 'version 1\n0\ts.map\t7\t5\t0\t0\t6\t4\t10\n0\ts.map\t7\t5\t2\t2\t6\t2\t8\n' >s.scen
+header='problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,'
+header=${header}time_ns,first_move_ns,max_move_ns
+expect 0 run s.map s.scen --algorithm astar --quiet
+is_quiet
+cut -d, -f1-9 "$out" >short
+holds 'the table is wrong' cmp -s short - <<'CSV'
+problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves
+0,0,0,6,4,1,100,100,10
+1,2,2,6,2,1,80,80,8
+CSV
+holds 'the header is wrong' test "$(head -n 1 "$out")" = "$header"
+expect 0 run s.map s.scen --db a.db --limit 1 --csv table.csv --json
+has '^\{.*\}$'
+holds 'the table is not two lines' test "$(wc -l <table.csv)" -eq 2
+expect 0 run s.map s.scen --costs sqrt2 --quiet
+has '^0,0,0,6,4,1,10\.0+,10\.0+,10,'
+expect 0 run s.map s.scen --limit 0 --quiet
+says "$header"
+
+finish

@@ -1,0 +1,73 @@
+# help.sh CAIRN: help on every level, on stdout, with exit code 0; the version; the manual.
+. "$(dirname "$0")/lib.sh"
+
+helps() {
+    for option in --help '-?' --usage; do
+        expect 0 "$@" "$option"
+        is_quiet
+        has '[Uu]sage: cairn'
+    done
+}
+helps
+has '.'
+helps map
+helps db
+for command in 'map info' 'map scale' 'map generate' build 'db info' 'db dump' 'db verify' nearest \
+    reachable compress solve run; do
+    # shellcheck disable=SC2086
+    helps $command
+    # shellcheck disable=SC2086
+    expect 0 $command --help
+    has "Usage: cairn $command"
+    expect 0 --help
+    has "^  $command "
+done
+
+# What each command says it understands.
+names() {
+    local command=$1 option
+    shift
+    # shellcheck disable=SC2086
+    expect 0 $command --help
+    for option in "$@"; do
+        has "^ .*--$option"
+    done
+}
+names 'map info' corners json
+names 'map scale' output quiet
+names 'map generate' output size seed
+names build output kind records seed threads corners skip-direct keep-direct quiet json
+names 'db info' json
+names 'db verify' map corners json
+names nearest from to count json
+names reachable from to cutoff corners json
+names compress corners json
+names solve from to algorithm db costs path json corners
+names run algorithm db costs limit csv
+
+expect 0 --version
+has '^cairn [0-9]+\.[0-9]+\.[0-9]+$'
+expect 0 build --version
+expect 0 map generate --help
+for kind in rooms maze caves random city; do
+    has "^  $kind"
+done
+
+# Every command that the list has, those above and any other.
+expect 0 --help
+sed -n '/^Commands:/,/^$/s/^  \([a-z]*\( [a-z]*\)\{0,1\}\) .*/\1/p' "$out" >commands
+holds 'the list of commands is short' test "$(wc -l <commands)" -ge 12
+while read -r command; do
+    # shellcheck disable=SC2086
+    expect 0 $command --help
+    is_quiet
+    has "Usage: cairn $command"
+    # shellcheck disable=SC2086
+    expect 2 $command --bogus
+    says ''
+done <commands
+
+while read -r command; do
+    holds "the manual lacks $command" grep -q "$command" "$here/../../docs/cairn.1"
+done <commands
+finish

@@ -1,0 +1,263 @@
+# refusals.sh CAIRN: bad input, no input, wrong usage: the exit code, and one sentence.
+. "$(dirname "$0")/lib.sh"
+write_small_map s.map
+expect 0 build s.map -o a.db --records 20 --quiet
+expect 0 build s.map -o free.db --records 20 --corners free --quiet
+printf 'type octile\nheight 1\nwidth 3\nmap\n...\n' >other.map
+printf 'version 1\n0\ts.map\t7\t5\t0\t0\t6\t4\t10\n' >s.scen
+
+# ---- wrong usage: 2, the sentence first, nothing on stdout ----
+is_usage() {
+    expect 2 "$@"
+    says ''
+    holds 'no sentence' grep -q '^cairn' "$err"
+}
+is_usage bogus
+is_usage map bogus
+is_usage map info
+is_usage map info s.map extra
+is_usage map info s.map --bogus
+is_usage map info s.map --corners round
+is_usage map scale s.map -o x
+is_usage map scale s.map 0 -o x
+is_usage map scale s.map 2
+is_usage map generate castle -o x
+is_usage map generate maze
+is_usage map generate maze -o x --size 0x5
+is_usage map generate maze -o x --size 99999x5
+is_usage map generate maze -o x --size 5
+is_usage build s.map
+is_usage build -o x
+is_usage build s.map -o x --records -1
+is_usage build s.map -o x --records many
+is_usage build s.map -o x --threads 0
+is_usage build s.map -o x --seed 18446744073709551616
+is_usage build s.map -o x --kind other
+is_usage db info
+is_usage db verify a.db
+is_usage nearest a.db --from 0,0
+is_usage nearest a.db --from 0 --to 1,1
+is_usage nearest a.db --from 0,0 --to 1,1 --count 0
+is_usage reachable s.map --to 0,0
+is_usage reachable s.map --from 0,0x --to 0,0
+is_usage compress
+is_usage solve s.map
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm dijkstra
+is_usage solve s.map --from 0,0 --to 1,0 --costs cheap
+is_usage solve s.map --from 0,0 --to 1,0 --without 7
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrta --costs sqrt2
+is_usage solve s.map --from 0,0 --to 1,0 --fragments
+is_usage run s.map
+is_usage render s.map
+is_usage render s.map -o x --size 0
+is_usage run s.map s.scen --json
+for group in '' map db; do
+    # shellcheck disable=SC2086
+    expect 2 $group
+    says ''
+    holds 'no usage' grep -q '^Usage: cairn' "$err"
+done
+
+# ---- files that are not there, or are something else: 3 ----
+for file in missing.map "$work"; do
+    expect 3 map info "$file"
+    complains "$file: .*(No such file|Is a directory)"
+    expect 3 map scale "$file" 2 -o x
+    complains "$file"
+    expect 3 build "$file" -o x --quiet
+    complains "$file"
+    expect 3 db info "$file"
+    complains "$file"
+    expect 3 db dump "$file"
+    complains "$file"
+    expect 3 db verify "$file" --map s.map
+    complains "$file"
+    expect 3 nearest "$file" --from 0,0 --to 1,1
+    complains "$file"
+    expect 3 reachable "$file" --from 0,0 --to 1,1
+    complains "$file"
+    expect 3 compress "$file"
+    complains "$file"
+    expect 3 solve "$file" --from 0,0 --to 1,1
+    complains "$file"
+    expect 3 solve s.map --from 0,0 --to 1,0 --db "$file"
+    complains "$file"
+    expect 3 render "$file" -o x --quiet
+    complains "$file"
+    expect 3 run "$file" s.scen
+    complains "$file"
+    expect 3 run s.map "$file"
+    complains "$file"
+done
+expect 3 db verify a.db --map missing.map
+complains 'missing.map'
+
+# ---- maps that are wrong, with their line ----
+: >empty
+expect 3 map info empty
+complains '^cairn: empty:[0-9]+: '
+head -n 6 s.map >cut.map
+expect 3 map info cut.map
+complains '^cairn: cut.map:[0-9]+: .*2 of 5 rows'
+head -c 50 s.map >cut.map
+expect 3 solve cut.map --from 0,0 --to 1,0
+complains '^cairn: cut.map:[0-9]+: '
+expect 3 build cut.map -o x --quiet
+complains '^cairn: cut.map:[0-9]+: '
+expect 3 map scale cut.map 2 -o x
+complains '^cairn: cut.map:[0-9]+: '
+sed 's/octile/tile/' s.map >bad.map
+expect 3 map info bad.map
+complains '^cairn: bad.map:1: '
+sed 's/height 5/height five/' s.map >bad.map
+expect 3 map info bad.map
+complains '^cairn: bad.map:2: '
+sed 's/width 7/width 99999/' s.map >bad.map
+expect 3 map info bad.map
+complains '^cairn: bad.map:3: '
+sed '7s/^./../' s.map >bad.map
+expect 3 map info bad.map
+complains '^cairn: bad.map:7: '
+cat s.map s.map >bad.map
+expect 3 map info bad.map
+complains '^cairn: bad.map:10: '
+expect 3 map scale s.map 5000 -o x
+complains 'smaller factor'
+
+# ---- cells ----
+expect 3 solve s.map --from 1,1 --to 6,2
+complains '^cairn: s.map: the start 1,1 is blocked'
+expect 3 solve s.map --from 0,0 --to 2,3
+complains 'the goal 2,3 is blocked'
+expect 3 solve s.map --from 7,0 --to 0,0
+complains 'the start 7,0 is outside'
+expect 3 solve s.map --from 0,0 --to -1,0
+complains 'the goal -1,0 is outside'
+expect 3 reachable s.map --from 1,1 --to 0,0
+complains 'blocked'
+expect 3 nearest a.db --from 7,0 --to 0,0
+complains 'outside'
+
+# ---- paths ----
+refuses_path() {
+    printf '%b' "$1" >path
+    input=path
+    expect 3 compress s.map
+    says ''
+    complains "$2"
+    input=/dev/null
+}
+expect 3 compress s.map
+complains 'standard input'
+refuses_path '0 0\nx\n' 'standard input:2: '
+refuses_path '0 0\n1\n' 'standard input:2: '
+refuses_path '0 0\n\n2 0\n' 'standard input:3: no legal move'
+refuses_path '0 0\n1 1\n' 'standard input:2: .*blocked'
+refuses_path '5 0\n6 1\n' 'standard input:2: no legal move'
+refuses_path '0 0 0\n' 'standard input:1: '
+refuses_path '0 0\n\000\n' 'standard input:2: '
+refuses_path '99999999999999999999 0\n' 'standard input:1: .*outside'
+
+# ---- databases that are wrong, with their offset ----
+expect 3 db info s.map
+complains '^cairn: s.map: offset 0: '
+expect 3 db info empty
+complains '^cairn: empty: '
+head -c 300 a.db >cut.db
+expect 3 db info cut.db
+complains '^cairn: cut.db: offset [0-9]+: '
+expect 1 db verify cut.db --map s.map
+complains '^cairn: cut.db: offset [0-9]+: '
+expect 3 solve s.map --from 0,0 --to 1,0 --db cut.db
+complains '^cairn: cut.db: '
+cp a.db bad.db
+printf '\377' | dd of=bad.db bs=1 seek=260 conv=notrunc 2>/dev/null
+expect 1 db verify bad.db --map s.map
+complains '^cairn: bad.db: offset 256: .*checksum'
+expect 1 db verify bad.db --map s.map --json
+has '"valid": false, "status": "CORRUPT"'
+complains 'checksum'
+
+# ---- a database for another map, or other corners ----
+expect 1 db verify a.db --map other.map
+complains 'a\.db: .*made for'
+expect 3 solve other.map --from 0,0 --to 2,0 --db a.db
+complains 'a\.db: .*made for'
+expect 3 run other.map s.scen --db a.db
+complains 'made for'
+expect 1 db verify a.db --map s.map --corners free
+complains 'corners'
+expect 3 solve s.map --from 0,0 --to 6,4 --db free.db --corners strict
+complains 'corners'
+expect 0 solve s.map --from 0,0 --to 6,4 --db free.db
+
+# ---- scenarios ----
+expect 3 run other.map s.scen
+complains 's\.scen'
+printf 'version 1\n0\ts.map\t7\t5\t1\t1\t6\t4\t10\n' >bad.scen
+expect 3 run s.map bad.scen
+complains '^cairn: bad.scen:2: .*blocked'
+says ''
+printf 'version 1\n0\ts.map\t7\t5\t1\t1\t6\n' >bad.scen
+expect 3 run s.map bad.scen
+complains '^cairn: bad.scen:2: '
+
+# ---- maps without records ----
+printf 'type octile\nheight 1\nwidth 1\nmap\n.\n' >one.map
+expect 3 build one.map -o x --quiet
+complains '^cairn: one.map: '
+expect 3 build other.map -o x --skip-direct --quiet
+complains '^cairn: other.map: '
+
+# ---- outputs that cannot be written ----
+for name in missing/x /proc/x "$work" "$work/"; do
+    expect 3 build s.map -o "$name" --quiet
+    complains "$name: cannot be written"
+    expect 3 map scale s.map 2 -o "$name"
+    complains "$name: cannot be written"
+    expect 3 map generate maze -o "$name"
+    complains "$name: cannot be written"
+    expect 3 render s.map -o "$name" --quiet
+    complains "$name: cannot be written"
+done
+mkdir closed
+chmod a-w closed
+if ! touch closed/x 2>/dev/null; then # root may write anywhere
+    expect 3 build s.map -o closed/x --quiet
+    complains 'closed/x: cannot be written: Permission denied'
+fi
+expect 3 run s.map s.scen --csv missing/x --quiet
+complains 'missing/x'
+holds 'a file was left behind' test ! -e x
+
+# ---- a full disk at the other end of stdout ----
+if [ -c /dev/full ]; then
+    out_full() {
+        last="$* >/dev/full"
+        "$cairn" "$@" <"$input" >/dev/full 2>"$err"
+        local got=$?
+        : >"$out"
+        [ "$got" -eq 3 ] || fail "exit code $got, not 3"
+        complains 'standard output'
+    }
+    out_full --help
+    out_full map info s.map
+    out_full map info s.map --json
+    out_full db info a.db
+    out_full db dump a.db
+    out_full db verify a.db --map s.map
+    out_full nearest a.db --from 0,0 --to 1,1
+    out_full reachable s.map --from 0,0 --to 1,0
+    out_full reachable s.map --from 2,2 --to 6,2
+    out_full solve s.map --from 0,0 --to 6,4
+    out_full solve s.map --from 0,0 --to 6,4 --path
+    out_full run s.map s.scen --quiet
+    input=path
+    printf '0 0\n' >path
+    out_full compress s.map
+    input=/dev/null
+    expect 3 run s.map s.scen --csv /dev/full --quiet
+    complains '/dev/full'
+fi
+
+finish

@@ -1,0 +1,86 @@
+# install.sh SOURCE CMAKE CC: installs the library to a temporary place, static and shared, and
+# builds and runs a small program against it in each of the ways the documentation names.
+set -eu
+source=$1
+cmake=$2
+export CC=$3
+here=$source/test/install
+work=$(mktemp -d "${TMPDIR:-/tmp}/cairn-install-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+version=$(head -n 1 "$source/VERSION")
+
+# Runs a step quietly; what it printed is shown if it fails.
+step() {
+    if ! "$@" >"$work/log" 2>&1; then
+        printf 'FAILED: %s\n' "$*"
+        tail -n 40 "$work/log"
+        exit 1
+    fi
+}
+
+run() {
+    local program=$1 printed
+    printed=$("$program")
+    case $printed in
+    *"0,2 $version") ;;
+    *)
+        printf 'FAILED: %s printed: %s\n' "$program" "$printed"
+        exit 1
+        ;;
+    esac
+}
+
+install_library() {
+    step "$cmake" -S "$source" -B "$work/$1" -DBUILD_SHARED_LIBS="$2" -DCMAKE_BUILD_TYPE=Debug \
+        -DCAIRN_BUILD_CLI=OFF -DCMAKE_INSTALL_PREFIX="$work/$1/prefix" -DCMAKE_INSTALL_LIBDIR=lib
+    step "$cmake" --build "$work/$1" -j 2
+    step "$cmake" --install "$work/$1"
+}
+
+use_find_package() {
+    step "$cmake" -S "$here/find_package" -B "$work/$1/found" \
+        -DCMAKE_PREFIX_PATH="$work/$1/prefix"
+    step "$cmake" --build "$work/$1/found"
+    run "$work/$1/found/consumer"
+}
+
+use_pkg_config() {
+    local flags prefix=$work/$1/prefix
+    flags=$(PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config --cflags --libs cairn)
+    # shellcheck disable=SC2086
+    step "$CC" -std=c11 -o "$work/$1/by-pkg-config" "$here/main.c" $flags "-Wl,-rpath,$prefix/lib"
+    run "$work/$1/by-pkg-config"
+}
+
+use_subdirectory() {
+    step "$cmake" -S "$here/add_subdirectory" -B "$work/$1/sub" -DCAIRN_SOURCE="$source" \
+        -DBUILD_SHARED_LIBS="$2" -DCMAKE_BUILD_TYPE=Debug
+    step "$cmake" --build "$work/$1/sub" -j 2
+    run "$work/$1/sub/consumer"
+}
+
+# The off-line phase can be left out of a game.
+use_without_build() {
+    step "$cmake" -S "$here/add_subdirectory" -B "$work/game" -DCAIRN_SOURCE="$source" \
+        -DCAIRN_WITH_BUILD=OFF -DCMAKE_BUILD_TYPE=Debug
+    step "$cmake" --build "$work/game" -j 2
+    run "$work/game/consumer"
+}
+
+for kind in static:OFF shared:ON; do
+    name=${kind%:*}
+    shared=${kind#*:}
+    install_library "$name" "$shared"
+    use_find_package "$name"
+    use_pkg_config "$name"
+    use_subdirectory "$name" "$shared"
+    printf '%s: found by CMake, found by pkg-config, as a subfolder\n' "$name"
+done
+use_without_build
+# A shared library shows its public names and nothing else.
+library=$work/shared/prefix/lib/libcairn.so
+names=$(nm -D --defined-only "$library" | awk '{print $3}' | grep -v '^cairn_[a-z]' || true)
+if [ -n "$names" ]; then
+    printf 'FAILED: the shared library also shows: %s\n' "$names"
+    exit 1
+fi
