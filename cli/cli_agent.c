@@ -106,7 +106,7 @@ static error_t parse_number_option(int key, const char *arg, struct argp_state *
         return 0;
     case KEY_LEARNED_CAPACITY:
         def->learned_capacity =
-            (uint32_t)cli_parse_number(state, "--learned-capacity", arg, 1, INT32_MAX);
+            (uint32_t)cli_parse_number(state, "--learned-capacity", arg, 1, 1 << 30);
         return 0;
     case KEY_MAX_MOVES:
         options->max_moves = cli_parse_number(state, "--max-moves", arg, 0, UINT64_MAX);

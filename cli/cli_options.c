@@ -228,5 +228,7 @@ error_t cli_parse_arguments(int key, char *arg, struct argp_state *state)
 void cli_parse(const struct argp *argp, int argc, char **argv, struct cli_arguments *arguments)
 {
     arguments->argp = argp;
-    argp_parse(argp, argc, argv, 0, NULL, arguments);
+    error_t error = argp_parse(argp, argc, argv, 0, NULL, arguments);
+    if (error != 0)
+        exit(cli_fail(CLI_BAD, "the arguments cannot be read: %s", strerror(error)));
 }

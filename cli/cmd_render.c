@@ -199,12 +199,16 @@ static int make_file(struct render *render)
 static void add_walk(struct cli_report *report, const struct render *render)
 {
     const struct cli_trail *trail = &render->trail;
+    const struct cli_walk walk = {.moves = trail->moves, .stats = trail->stats};
     uint64_t followed = 0;
     for (uint32_t id = 0; id < trail->records; id++)
         followed += trail->chosen[id];
     cli_report_add_word(report, "algorithm", cairn_algorithm_get_name(render->world.algorithm));
     cli_report_add_flag(report, "solved", trail->solved);
-    cli_report_add_integer(report, "cost", trail->stats.cost);
+    if (render->world.costs == CAIRN_COSTS_SQRT2)
+        cli_report_add_real(report, "cost", cli_walk_get_length(&walk));
+    else
+        cli_report_add_integer(report, "cost", walk.stats.cost);
     cli_report_add_integer(report, "moves", trail->moves);
     cli_report_add_integer(report, "revisits", trail->revisits);
     cli_report_add_integer(report, "subgoals", trail->subgoals.count);
@@ -217,6 +221,8 @@ static int print_result(const struct render *render)
     if (render->shared.quiet && !render->shared.json)
         return CLI_YES;
     bool taken = strcmp(render->shared.output, "-") == 0;
+    if (taken && ferror(stdout))
+        return CLI_BAD; /* told at exit */
     struct cli_report report = cli_report_create();
     cli_report_add_word(&report, "output", render->shared.output);
     cli_report_add_integer(&report, "width", render->view.picture.columns);

@@ -32,10 +32,10 @@ static const double FAINTEST_WALL = 0.30, FAINTEST_GROUND = 0.86;
 /* The size for which lines are one unit wide, and radii in units and in cells: the larger one
  * counts, so that a trail is seen on a map of any size. */
 static const double UNIT_SIZE = 1024, LEAST_UNIT = 0.7;
-static const double TRAIL_UNITS = 1.7, TRAIL_CELLS = 0.32;
-static const double CHAIN_UNITS = 0.75, CHAIN_CELLS = 0.03;
+static const double TRAIL_UNITS = 1.7, VISIT_CELLS = 0.36, MOVE_CELLS = 0.12;
+static const double CHAIN_UNITS = 0.75, CHAIN_CELLS = 0.05;
 static const double SUBGOAL_UNITS = 5, SUBGOAL_CELLS = 0.22;
-static const double END_UNITS = 10.5, END_CELLS = 0.38;
+static const double END_UNITS = 10.5, END_CELLS = 0.42;
 
 /* ---- the part of the map ---- */
 
@@ -209,11 +209,11 @@ static void ink_cell(const struct cli_view *view, const struct cli_trail *trail,
 {
     uint32_t visits = cli_trail_get_visits(trail, cell);
     uint8_t edges = trail->edges[(size_t)cell.y * trail->width + cell.x];
-    double radius = get_radius(view, TRAIL_UNITS, TRAIL_CELLS);
     struct cli_spot here = find_spot(view, cell);
-    struct cli_stroke stroke = {here, here, radius};
+    struct cli_stroke stroke = {here, here, get_radius(view, TRAIL_UNITS, VISIT_CELLS)};
     layer->heat = find_heat(visits);
     cli_stroke_run(&view->picture, &stroke, paint_ink, layer);
+    stroke.radius = get_radius(view, TRAIL_UNITS, MOVE_CELLS);
     for (int i = 0; i < TRAIL_EDGES; i++) {
         if ((edges >> i & 1) == 0)
             continue;

@@ -43,7 +43,7 @@ static bool is_undug(const maze *m, int32_t u, int32_t v)
 /* One of the directions into undug chambers, or -1. */
 static int32_t choose_direction(const maze *m, int32_t u, int32_t v, cairn__scene_random *random)
 {
-    int32_t choices[4];
+    int32_t choices[4] = {0};
     int32_t count = 0;
     for (int32_t d = 0; d < 4; d++)
         if (is_undug(m, u + steps[d][0], v + steps[d][1]))

@@ -2,6 +2,8 @@
  * collect into the same heap, so that they can differ in nothing but time. */
 #include "db/kd_tree.h"
 
+#include <stdlib.h>
+
 /* A heap of the best so far with the worst of them on top. */
 typedef struct collection {
     cairn_neighbour *heap;
@@ -68,8 +70,7 @@ static void sort(collection *best)
     }
 }
 
-/* Octile distance from distances on the axes. 10 * max + 4 * min = 4 * sum + 6 * max: without a
- * branch, so that a scan becomes vector code. */
+/* Octile distance from distances on the axes: 10 * max + 4 * min. */
 static inline uint32_t get_octile(uint32_t dx, uint32_t dy)
 {
     return 4 * (dx + dy) + 6 * (dx > dy ? dx : dy);
@@ -156,6 +157,26 @@ uint32_t cairn__kd_tree_find_nearest(const cairn__kd_tree *tree, cairn__ends que
 /* Records whose similarities are computed in one go. */
 #define CHUNK 256
 
+static inline int32_t get_larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* get_similarity() for many records, in a form that compilers turn into vector code. */
+static void get_similarities(const cairn__ends *ends, uint32_t count, const cairn__ends *query,
+                             int32_t *similarities)
+{
+    int32_t start_x = query->start.x, start_y = query->start.y;
+    int32_t goal_x = query->goal.x, goal_y = query->goal.y;
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t x = abs(ends[i].start.x - start_x), y = abs(ends[i].start.y - start_y);
+        int32_t start = 4 * (x + y) + 6 * get_larger(x, y);
+        x = abs(ends[i].goal.x - goal_x);
+        y = abs(ends[i].goal.y - goal_y);
+        similarities[i] = get_larger(start, 4 * (x + y) + 6 * get_larger(x, y));
+    }
+}
+
 uint32_t cairn__kd_tree_scan_nearest(const cairn__kd_tree *tree, cairn__ends query,
                                      uint32_t capacity, cairn_neighbour *neighbours,
                                      uint32_t *compared)
@@ -163,14 +184,13 @@ uint32_t cairn__kd_tree_scan_nearest(const cairn__kd_tree *tree, cairn__ends que
     if (capacity == 0)
         return 0;
     collection best = {neighbours, 0, capacity, UINT32_MAX};
-    uint32_t similarities[CHUNK];
+    int32_t similarities[CHUNK];
     for (uint32_t first = 0; first < tree->count; first += CHUNK) {
         uint32_t count = tree->count - first < CHUNK ? tree->count - first : CHUNK;
+        get_similarities(tree->ends + first, count, &query, similarities);
         for (uint32_t i = 0; i < count; i++)
-            similarities[i] = get_similarity(&tree->ends[first + i], &query);
-        for (uint32_t i = 0; i < count; i++)
-            if (similarities[i] <= best.bound)
-                collect(&best, similarities[i], tree->ids[first + i], first + i);
+            if ((uint32_t)similarities[i] <= best.bound)
+                collect(&best, (uint32_t)similarities[i], tree->ids[first + i], first + i);
     }
     sort(&best);
     *compared += tree->count;

@@ -188,12 +188,10 @@ cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
 {
     if (CAIRN__UNLIKELY(agent == NULL || step == NULL || !agent->started))
         return CAIRN_ARGUMENT;
-    step->work = (cairn_work){0};
-    if (CAIRN__UNLIKELY(cairn_is_same_cell(agent->cell, agent->goal))) {
-        step->kind = CAIRN_STEP_ARRIVED;
-        step->cell = agent->cell;
+    *step = (cairn_step){CAIRN_STEP_ARRIVED, agent->cell, {0}};
+    if (CAIRN__UNLIKELY(cairn_is_same_cell(agent->cell, agent->goal)))
         return CAIRN_OK;
-    }
+    step->kind = CAIRN_STEP_MOVED;
     if (agent->run.count == 0) {
         cairn_status status = agent->operations->plan(agent, &step->work);
         if (status != CAIRN_OK)

@@ -46,7 +46,7 @@ each() {
             rm -f out.db.*
         fi
         number=$((number + 1))
-        [ $failures -lt 20 ] || finish
+        [ "$failures" -lt 20 ] || finish
     done
     [ $code -eq 0 ] || fail 'it fails without a fault'
     rm -f out.db
