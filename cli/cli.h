@@ -66,8 +66,7 @@ struct cli_arguments {
 };
 
 extern const struct argp cli_corners_argp; /**< --corners */
-extern const struct argp cli_json_argp;    /**< --json */
-extern const struct argp cli_quiet_argp;   /**< --quiet */
+extern const struct argp cli_common_argp;  /**< --json and --quiet: for every command */
 extern const struct argp cli_ends_argp;    /**< --from and --to, both demanded */
 extern const struct argp cli_output_argp;  /**< -o, demanded */
 

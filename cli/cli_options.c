@@ -161,11 +161,8 @@ static const struct argp_option corners_options[] = {
      "May a diagonal move cut a corner? strict: no (default); free: yes", 0},
     {0},
 };
-static const struct argp_option json_options[] = {
+static const struct argp_option common_options[] = {
     {"json", KEY_JSON, NULL, 0, "Answer with one JSON object", 0},
-    {0},
-};
-static const struct argp_option quiet_options[] = {
     {"quiet", 'q', NULL, 0, "Show no progress and no summary", 0},
     {0},
 };
@@ -180,8 +177,7 @@ static const struct argp_option output_options[] = {
 };
 
 const struct argp cli_corners_argp = {.options = corners_options, .parser = parse_shared};
-const struct argp cli_json_argp = {.options = json_options, .parser = parse_shared};
-const struct argp cli_quiet_argp = {.options = quiet_options, .parser = parse_shared};
+const struct argp cli_common_argp = {.options = common_options, .parser = parse_shared};
 const struct argp cli_ends_argp = {.options = ends_options, .parser = parse_ends};
 const struct argp cli_output_argp = {.options = output_options, .parser = parse_output};
 

@@ -62,8 +62,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {{&cli_output_argp, 0, NULL, 0},
                                              {&cli_corners_argp, 0, NULL, 0},
-                                             {&cli_json_argp, 0, NULL, 0},
-                                             {&cli_quiet_argp, 0, NULL, 0},
+                                             {&cli_common_argp, 0, NULL, 0},
                                              {0}};
 static const struct argp argp = {
     .options = options,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 static const struct argp_child children[] = {
-    {&cli_corners_argp, 0, NULL, 0}, {&cli_json_argp, 0, NULL, 0}, {0}};
+    {&cli_corners_argp, 0, NULL, 0}, {&cli_common_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .parser = cli_parse_arguments,
     .args_doc = "MAP",

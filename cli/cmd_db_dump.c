@@ -5,12 +5,12 @@
 
 #include <stdlib.h>
 
-static const struct argp_child children[] = {{0}};
+static const struct argp_child children[] = {{&cli_common_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .parser = cli_parse_arguments,
     .args_doc = "DB",
     .doc = "Prints one line a record, in record order: ID K x1 y1 ... xK yK, the K states from "
-           "start to goal.",
+           "start to goal. With --json: {\"records\": [[[x1, y1], ...], ...]}.",
     .children = children};
 
 static int fail_record(const char *path, uint32_t place, const char *what)
@@ -46,19 +46,48 @@ static void print_record(const cairn_record *record)
     putchar('\n');
 }
 
-static int dump(const char *path, const cairn_db *db)
+/* One record of the array; the whole of it would not fit in memory for a large database. */
+static int print_record_as_json(const cairn_record *record)
+{
+    json_t *states = json_array();
+    int failed = states == NULL;
+    for (uint32_t i = 0; i < record->states && !failed; i++)
+        failed = json_array_append_new(states, cli_make_cell(cairn_record_get_state(record, i)));
+    if (!failed) {
+        fputs(record->id > 0 ? ",\n" : "", stdout);
+        failed = json_dumpf(states, stdout, 0) != 0 && !ferror(stdout);
+    }
+    json_decref(states);
+    return failed ? cli_fail(CLI_BAD, "%s", cairn_status_get_text(CAIRN_MEMORY)) : CLI_YES;
+}
+
+static int print_all(const char *path, const cairn_db *db, const uint32_t *places, bool as_json)
+{
+    uint32_t records = cairn_db_get_info(db).records;
+    int code = CLI_YES;
+    for (uint32_t id = 0; code == CLI_YES && id < records && !ferror(stdout); id++) {
+        cairn_record record;
+        if (cairn_db_get_record(db, places[id], &record) != CAIRN_OK)
+            code = fail_record(path, places[id], "is damaged");
+        else if (as_json)
+            code = print_record_as_json(&record);
+        else
+            print_record(&record);
+    }
+    return code;
+}
+
+static int dump(const char *path, const cairn_db *db, bool as_json)
 {
     uint32_t records = cairn_db_get_info(db).records;
     uint32_t *places = calloc(records + (size_t)1, sizeof *places);
     if (places == NULL)
         return cli_fail(CLI_BAD, "%s: %s", path, cairn_status_get_text(CAIRN_MEMORY));
     int code = find_places(path, db, records, places);
-    for (uint32_t id = 0; code == CLI_YES && id < records && !ferror(stdout); id++) {
-        cairn_record record;
-        if (cairn_db_get_record(db, places[id], &record) == CAIRN_OK)
-            print_record(&record);
-        else
-            code = fail_record(path, places[id], "is damaged");
+    if (code == CLI_YES) {
+        fputs(as_json ? "{\"records\": [" : "", stdout);
+        code = print_all(path, db, places, as_json);
+        fputs(as_json ? "]}\n" : "", stdout);
     }
     free(places);
     return code;
@@ -71,7 +100,7 @@ int cli_db_dump(int argc, char **argv)
     cairn_db *db = NULL;
     int code = cli_open_db(arguments.operands[0], &db);
     if (code == CLI_YES)
-        code = dump(arguments.operands[0], db);
+        code = dump(arguments.operands[0], db, arguments.json);
     cairn_db_close(db);
     return code;
 }

@@ -1,7 +1,7 @@
 /* cmd_db_info.c: `cairn db info`: what a database's header says. */
 #include "cli.h"
 
-static const struct argp_child children[] = {{&cli_json_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&cli_common_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {.parser = cli_parse_arguments,
                                  .args_doc = "DB",
                                  .doc = "Prints what a database's header says.",

@@ -34,7 +34,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_child children[] = {
-    {&cli_ends_argp, 0, NULL, 0}, {&cli_json_argp, 0, NULL, 0}, {0}};
+    {&cli_ends_argp, 0, NULL, 0}, {&cli_common_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,

@@ -100,20 +100,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static void parse_all(int argc, char **argv, struct render *render)
 {
     const struct argp ends_argp = {.options = cli_ends_argp.options, .parser = parse_ends};
-    const struct argp_child children[] = {{&cli_agent_argp, 0, NULL, 0},
-                                          {&ends_argp, 0, NULL, 1},
-                                          {&cli_corners_argp, 0, NULL, 1},
-                                          {&cli_output_argp, 0, NULL, 1},
-                                          {&cli_json_argp, 0, NULL, 1},
-                                          {&cli_quiet_argp, 0, NULL, 1},
-                                          {0}};
+    const struct argp_child children[] = {
+        {&cli_agent_argp, 0, NULL, 0},   {&ends_argp, 0, NULL, 1},
+        {&cli_corners_argp, 0, NULL, 1}, {&cli_output_argp, 0, NULL, 1},
+        {&cli_common_argp, 0, NULL, 1},  {0}};
     const struct argp argp = {
         .options = options,
         .parser = parse,
         .args_doc = "MAP",
         .doc = "Draws a map as a PNG picture and, with --from and --to, an agent's walk on it: "
-               "cells are hotter the more often it was there; rings are its subgoals, thin lines "
-               "the records it followed. Exit code 0: drawn; 1: drawn, but the walk is not solved.",
+               "cells are hotter the more often it was there; white discs are its subgoals, thin "
+               "lines the records it followed. Exit code 0: drawn; 1: drawn, but not solved.",
         .children = children};
     cli_parse(&argp, argc, argv, &render->shared);
 }
@@ -199,16 +196,16 @@ static int make_file(struct render *render)
 static void add_walk(struct cli_report *report, const struct render *render)
 {
     const struct cli_trail *trail = &render->trail;
-    const struct cli_walk walk = {.moves = trail->moves, .stats = trail->stats};
+    const struct cli_walk figures = {.moves = trail->moves, .stats = trail->stats};
     uint64_t followed = 0;
     for (uint32_t id = 0; id < trail->records; id++)
         followed += trail->chosen[id];
     cli_report_add_word(report, "algorithm", cairn_algorithm_get_name(render->world.algorithm));
     cli_report_add_flag(report, "solved", trail->solved);
     if (render->world.costs == CAIRN_COSTS_SQRT2)
-        cli_report_add_real(report, "cost", cli_walk_get_length(&walk));
+        cli_report_add_real(report, "cost", cli_walk_get_length(&figures));
     else
-        cli_report_add_integer(report, "cost", walk.stats.cost);
+        cli_report_add_integer(report, "cost", figures.stats.cost);
     cli_report_add_integer(report, "moves", trail->moves);
     cli_report_add_integer(report, "revisits", trail->revisits);
     cli_report_add_integer(report, "subgoals", trail->subgoals.count);

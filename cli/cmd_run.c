@@ -48,8 +48,7 @@ static const struct argp_option options[] = {
 enum { AGENT_CHILD = 0 };
 static const struct argp_child children[] = {{&cli_agent_argp, 0, NULL, 0},
                                              {&cli_corners_argp, 0, NULL, 1},
-                                             {&cli_json_argp, 0, NULL, 1},
-                                             {&cli_quiet_argp, 0, NULL, 1},
+                                             {&cli_common_argp, 0, NULL, 1},
                                              {0}};
 
 static bool goes_to_stdout(const struct run *run)

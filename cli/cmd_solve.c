@@ -23,9 +23,11 @@ static const struct argp_option options[] = {
 };
 
 enum { AGENT_CHILD = 0 };
-static const struct argp_child children[] = {
-    {&cli_agent_argp, 0, NULL, 0}, {&cli_ends_argp, 0, NULL, 1},  {&cli_corners_argp, 0, NULL, 1},
-    {&cli_json_argp, 0, NULL, 1},  {&cli_quiet_argp, 0, NULL, 1}, {0}};
+static const struct argp_child children[] = {{&cli_agent_argp, 0, NULL, 0},
+                                             {&cli_ends_argp, 0, NULL, 1},
+                                             {&cli_corners_argp, 0, NULL, 1},
+                                             {&cli_common_argp, 0, NULL, 1},
+                                             {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {

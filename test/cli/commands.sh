@@ -179,6 +179,8 @@ says ''
 expect 0 render s.map -o s.png --quiet
 is_quiet
 holds 'that is no PNG' test "$(head -c 4 s.png | tail -c 3)" = PNG
+# 146 pixels a cell, in the header's big-endian words for width and height
+holds 'the picture is not 1022 x 730' test "$(od -An -tx1 -j16 -N8 s.png)" = ' 00 00 03 fe 00 00 02 da'
 expect 0 render s.map -o s.png --db a.db --from 2,2 --to 6,2 --quiet
 holds 'that is no PNG' test "$(head -c 4 s.png | tail -c 3)" = PNG
 
