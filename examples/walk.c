@@ -19,5 +19,8 @@ int main(void)
         return 3;
     while (step.kind != CAIRN_STEP_ARRIVED && cairn_agent_step(agent, &step) == CAIRN_OK)
         printf("%u %u\n", step.cell.x, step.cell.y); /* one move: bounded work, no allocation */
+    cairn_agent_destroy(agent);
+    cairn_db_close(db);
+    cairn_map_close(map);
     return step.kind == CAIRN_STEP_ARRIVED ? 0 : 1;
 }
