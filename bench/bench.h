@@ -14,8 +14,6 @@ void bench_check(cairn_status status, const char *what);
 typedef struct bench_figures {
     double mean;
     double median;
-    double p99;
-    double highest;
 } bench_figures;
 bench_figures bench_measure(double *values, size_t count);
 

@@ -128,10 +128,13 @@ cairn_status cli_walker_run(struct cli_walker *walker, const cairn_cell ends[2],
 {
     *walk = (struct cli_walk){0};
     cairn_status status = CAIRN_OK;
+    /* With --no-growth a full table ends the walk: it is not solved, which is an answer. */
     if (!walker->once)
         status = walk_undisturbed(walker, ends, walk);
-    if (status == CAIRN_OK)
+    if (status == CAIRN_OK || status == CAIRN_FULL)
         status = walk_watched(walker, ends, walk);
+    if (status == CAIRN_FULL)
+        status = CAIRN_OK;
     if (status == CAIRN_NO_PATH) {
         *walk = (struct cli_walk){0};
         walker->path.count = 0;

@@ -43,7 +43,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "--kind wants knn, not '%s'", arg);
         return 0;
     case KEY_RECORDS:
-        build->def.records = (uint32_t)cli_parse_number(state, "--records", arg, 0, UINT32_MAX);
+        build->def.records =
+            (uint32_t)cli_parse_number(state, "--records", arg, 0, UINT32_MAX / 16);
         return 0;
     case KEY_SEED:
         build->def.seed = cli_parse_number(state, "--seed", arg, 0, UINT64_MAX);
@@ -107,23 +108,29 @@ static int write_database(const struct build *build, const char *path)
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &build->detail);
 }
 
-static int save_partial(const struct build *build)
+/* The build ended early: says why, and keeps the records that are finished without a gap. */
+static int save_partial(const struct build *build, cairn_status status)
 {
-    int number = cli_signal;
+    bool interrupted = status == CAIRN_INTERRUPTED;
+    int exit_code = interrupted ? CLI_SIGNAL + cli_signal : CLI_BAD;
     uint32_t finished = cairn_build_get_finished(build->build);
+    char why[256] = "interrupted";
+    if (!interrupted)
+        cli_explain(status, &build->detail, why, sizeof why);
+    if (finished == 0 && !interrupted)
+        return cli_fail_file(CLI_BAD, build->shared.operands[0], status, &build->detail);
     if (finished == 0)
-        return cli_fail(CLI_SIGNAL + number, "interrupted: no record is finished, nothing was "
-                                             "written");
+        return cli_fail(exit_code, "interrupted: no record is finished, nothing was written");
     char *path = NULL;
     if (asprintf(&path, "%s.partial", build->path) < 0)
-        return cli_fail(CLI_BAD, "interrupted: %s, nothing was written",
+        return cli_fail(CLI_BAD, "%s: %s, nothing was written", why,
                         cairn_status_get_text(CAIRN_MEMORY));
     int code = write_database(build, path);
     if (code == CLI_YES)
-        code = cli_fail(CLI_SIGNAL + number,
-                        "interrupted: the first %u of %u records are saved in %s.partial, a "
-                        "database of its own",
-                        finished, build->def.records, build->shared.output);
+        code = cli_fail(exit_code,
+                        "%s: the first %u of %u records are saved in %s.partial, a database of "
+                        "its own",
+                        why, finished, build->def.records, build->shared.output);
     free(path);
     return code;
 }
@@ -134,11 +141,7 @@ static int run(struct build *build)
     cairn_status status = cairn_build_run(build->build);
     build->spent_ns = cli_progress_get_elapsed(&build->progress);
     cli_progress_end(&build->progress);
-    if (status == CAIRN_INTERRUPTED)
-        return save_partial(build);
-    if (status != CAIRN_OK)
-        return cli_fail_file(CLI_BAD, build->shared.operands[0], status, &build->detail);
-    return write_database(build, build->path);
+    return status == CAIRN_OK ? write_database(build, build->path) : save_partial(build, status);
 }
 
 /* What was made, as the file itself says it. */

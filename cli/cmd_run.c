@@ -154,10 +154,12 @@ static void write_lengths(const struct run *run, const cairn_problem *problem,
 {
     double length = cli_walk_get_length(walk);
     snprintf(costs->cost, sizeof costs->cost, "%.8f", length);
+    /* The file's lengths are for strict corners; with free ones A*'s own is the optimal one. */
+    double optimal = run->world.corners == CAIRN_CORNERS_STRICT ? problem->length : length;
     if (is_joined(run, problem))
-        snprintf(costs->optimal, sizeof costs->optimal, "%.8f", problem->length);
-    if (problem->length > 0)
-        costs->suboptimality = (length / problem->length - 1) * 100;
+        snprintf(costs->optimal, sizeof costs->optimal, "%.8f", optimal);
+    if (optimal > 0)
+        costs->suboptimality = (length / optimal - 1) * 100;
 }
 
 static cairn_status write_costs(struct run *run, const cairn_problem *problem,
@@ -229,16 +231,18 @@ static cairn_status run_problem(struct run *run, uint32_t number)
 }
 
 /* The rows written so far are worth keeping, but not under the name of the whole table. */
-static int save_partial(struct run *run)
+static int save_partial(struct run *run, cairn_status status)
 {
-    int code = CLI_SIGNAL + cli_signal;
+    bool interrupted = status == CAIRN_INTERRUPTED;
+    int code = interrupted ? CLI_SIGNAL + cli_signal : CLI_BAD;
+    const char *why = interrupted ? "interrupted" : cairn_status_get_text(status);
     if (run->file.temporary == NULL)
-        return cli_fail(code, "interrupted: %u of %u problems were run", run->totals.problems,
+        return cli_fail(code, "%s: %u of %u problems were run", why, run->totals.problems,
                         run->count);
     if (cli_file_set_partial(&run->file) != CLI_YES)
         return CLI_BAD;
     run->partial = true;
-    return cli_fail(code, "interrupted: the first %u of %u problems are saved in %s",
+    return cli_fail(code, "%s: the first %u of %u problems are saved in %s", why,
                     run->totals.problems, run->count, run->file.path);
 }
 
@@ -259,9 +263,7 @@ static int run_problems(struct run *run)
             break; /* told when the file is closed */
     }
     cli_progress_end(&run->progress);
-    if (status == CAIRN_INTERRUPTED)
-        return save_partial(run);
-    return status == CAIRN_OK ? CLI_YES : cli_fail_walk(status);
+    return status == CAIRN_OK ? CLI_YES : save_partial(run, status);
 }
 
 /* ---- the summary ---- */

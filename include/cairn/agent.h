@@ -115,7 +115,8 @@ typedef struct cairn_step {
 
 /** Moves the agent one cell. Real-time but for astar: the work has a bound that does not depend on
  *  the map's size: at most 2 * candidates + 3 reachability checks of `cutoff` moves each, one
- *  search among the database's records, and one look-ahead.
+ *  search among the database's records, and one look-ahead. (Without enhancement 4 all records are
+ *  candidates; with a quota of 0 a failed selection is tried twice in one step.)
  *  Failures: FULL or MEMORY: nothing moved, and another call tries again; LIMIT (astar);
  *  ARGUMENT if no problem was started. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);

@@ -21,7 +21,8 @@ typedef struct cairn_build_progress {
     uint64_t states;   /**< in the finished records */
 } cairn_build_progress;
 
-/** Called from the thread that runs the build, several times a second; false interrupts it. */
+/** Called from the thread that runs the build, at least several times a second; false interrupts
+ *  it. */
 typedef bool (*cairn_build_progress_function)(void *context, const cairn_build_progress *progress);
 
 /** How a database is built. Make it with cairn_default_build_def(). */
@@ -57,11 +58,11 @@ CAIRN_API uint32_t cairn_build_get_finished(const cairn_build *build);
 
 /** Writes the records finished without a gap as a database: to a temporary name, flushed, then
  *  renamed. The result is the same as that of a build of so many records.
- *  Failures: IO, MEMORY. */
+ *  Failures: IO, MEMORY, LIMIT (more than 2^32 states). */
 CAIRN_API cairn_status cairn_build_write(const cairn_build *build, const char *path);
 
-/** The same into the caller's memory; `bytes` gets the size. Failures: CAPACITY (with `bytes`
- *  set), MEMORY. */
+/** The same into the caller's memory, 8-byte aligned; `bytes` gets the size. Failures: CAPACITY
+ *  (with `bytes` set), ARGUMENT, MEMORY, LIMIT. */
 CAIRN_API cairn_status cairn_build_write_memory(const cairn_build *build, size_t capacity,
                                                 void *image, size_t *bytes);
 

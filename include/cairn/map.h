@@ -25,8 +25,9 @@ typedef struct cairn_map_def {
 CAIRN_API cairn_map_def cairn_default_map_def(void);
 
 /** Opens a MovingAI `.map` file.
- *  Time: linear in the file. Memory: at most 4 bits a cell, less where whole 64 x 64 tiles are
- *  open or blocked. Failures: IO, SYNTAX, LIMIT, MEMORY. */
+ *  Time: linear in the file. Memory: 4 bits a cell, nothing for 64 x 64 tiles that are all open
+ *  or all blocked, and 6 bytes for each run of open cells that is not in the largest component of
+ *  the map but shares a tile with another one. Failures: IO, SYNTAX, LIMIT, MEMORY. */
 CAIRN_API cairn_status cairn_map_open(const char *path, const cairn_map_def *def, cairn_map **map);
 
 /** Opens a `.map` text that is already in memory; the text is not kept. */
@@ -133,7 +134,7 @@ typedef struct cairn_scenario {
     cairn_allocator allocator;
 } cairn_scenario;
 
-/** Reads a `.scen` file. `def` gives allocator and detail. Failures: IO, SYNTAX, LIMIT, MEMORY. */
+/** Reads a `.scen` file. `def` gives allocator and detail. Failures: IO, SYNTAX, MEMORY. */
 CAIRN_API cairn_status cairn_scenario_open(const char *path, const cairn_map_def *def,
                                            cairn_scenario *scenario);
 

@@ -29,7 +29,6 @@ static inline uint32_t cairn__count_ones(uint64_t word)
 
 #define CAIRN__LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define CAIRN__UNLIKELY(condition) __builtin_expect(!!(condition), 0)
-#define CAIRN__PREFETCH(address) __builtin_prefetch(address)
 
 #else
 
@@ -57,7 +56,6 @@ static inline uint32_t cairn__count_leading_zeros(uint64_t word)
 
 #define CAIRN__LIKELY(condition) (condition)
 #define CAIRN__UNLIKELY(condition) (condition)
-#define CAIRN__PREFETCH(address) ((void)(address))
 
 #endif
 

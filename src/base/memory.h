@@ -2,7 +2,16 @@
 #ifndef CAIRN_MEMORY_H
 #define CAIRN_MEMORY_H
 
+#include <stdalign.h>
+#include <stddef.h>
+
 #include "cairn/base.h"
+
+/* The next size that keeps what follows aligned for any type. */
+static inline size_t cairn__round_up(size_t bytes)
+{
+    return (bytes + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
+}
 
 /* The allocator to use: malloc and free in place of a zeroed one. */
 cairn_allocator cairn__allocator_or_default(cairn_allocator allocator);

@@ -7,11 +7,13 @@
 
 typedef struct cairn__crew cairn__crew;
 
-/* Starts up to `count` threads that each call `work(context, index)` with an index of their own.
+/* Milliseconds of a clock that never goes back. */
+uint64_t cairn__get_milliseconds(void);
+
+/* Starts up to `count` threads that each call `work(context)`.
  * Fewer may start if the system has no more to give; none at all is a failure. */
 cairn_status cairn__crew_start(const cairn_allocator *allocator, uint32_t count,
-                               void (*work)(void *context, uint32_t index), void *context,
-                               cairn__crew **crew);
+                               void (*work)(void *context), void *context, cairn__crew **crew);
 
 /* Waits until all threads have returned, or about `milliseconds`; true when all have. */
 bool cairn__crew_wait(cairn__crew *crew, uint32_t milliseconds);

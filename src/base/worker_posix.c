@@ -6,28 +6,28 @@
 
 #include "base/memory.h"
 
-typedef struct member {
-    cairn__crew *crew;
-    pthread_t thread;
-    uint32_t index;
-} member;
-
 struct cairn__crew {
     cairn_allocator allocator;
-    void (*work)(void *context, uint32_t index);
+    void (*work)(void *context);
     void *context;
     pthread_mutex_t lock;
     pthread_cond_t one_less;
     uint32_t started;
     uint32_t running;
-    member members[];
+    pthread_t threads[];
 };
 
-static void *run_member(void *argument)
+uint64_t cairn__get_milliseconds(void)
 {
-    member *self = argument;
-    cairn__crew *crew = self->crew;
-    crew->work(crew->context, self->index);
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static void *run_thread(void *argument)
+{
+    cairn__crew *crew = argument;
+    crew->work(crew->context);
     (void)pthread_mutex_lock(&crew->lock);
     crew->running--;
     (void)pthread_cond_signal(&crew->one_less);
@@ -35,13 +35,11 @@ static void *run_member(void *argument)
     return NULL;
 }
 
-static void start_members(cairn__crew *crew, uint32_t count)
+static void start_threads(cairn__crew *crew, uint32_t count)
 {
     (void)pthread_mutex_lock(&crew->lock);
     for (uint32_t i = 0; i < count; i++) {
-        member *next = &crew->members[i];
-        *next = (member){.crew = crew, .index = i};
-        if (pthread_create(&next->thread, NULL, run_member, next) != 0)
+        if (pthread_create(&crew->threads[i], NULL, run_thread, crew) != 0)
             break;
         crew->started++;
         crew->running++;
@@ -50,11 +48,10 @@ static void start_members(cairn__crew *crew, uint32_t count)
 }
 
 cairn_status cairn__crew_start(const cairn_allocator *allocator, uint32_t count,
-                               void (*work)(void *context, uint32_t index), void *context,
-                               cairn__crew **crew)
+                               void (*work)(void *context), void *context, cairn__crew **crew)
 {
     cairn__crew *made =
-        cairn__allocate(allocator, 1, sizeof *made + (size_t)count * sizeof made->members[0]);
+        cairn__allocate(allocator, 1, sizeof *made + (size_t)count * sizeof made->threads[0]);
     if (made == NULL)
         return CAIRN_MEMORY;
     *made = (cairn__crew){.allocator = *allocator, .work = work, .context = context};
@@ -67,7 +64,7 @@ cairn_status cairn__crew_start(const cairn_allocator *allocator, uint32_t count,
         cairn__release(allocator, made);
         return CAIRN_MEMORY;
     }
-    start_members(made, count);
+    start_threads(made, count);
     if (made->started == 0) {
         cairn__crew_join(made);
         return CAIRN_MEMORY;
@@ -100,7 +97,7 @@ void cairn__crew_join(cairn__crew *crew)
     if (crew == NULL)
         return;
     for (uint32_t i = 0; i < crew->started; i++)
-        (void)pthread_join(crew->members[i].thread, NULL);
+        (void)pthread_join(crew->threads[i], NULL);
     (void)pthread_cond_destroy(&crew->one_less);
     (void)pthread_mutex_destroy(&crew->lock);
     cairn__release(&crew->allocator, crew);

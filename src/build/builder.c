@@ -19,15 +19,15 @@
 /* Records a thread takes at a time: small, so that an interrupt loses little. */
 #define RANGE 16
 
-/* How often a pair is drawn for one record before the map is given up: enough for two cells in a
- * million to be joined, and about a minute. */
+/* How often a pair is drawn for one record before the map is given up: enough where one pair in
+ * ten million is joined, and about a minute. */
 #define MAX_DRAWS (UINT64_C(1) << 30)
 
-/* How many paths in a row may need no subgoal before `skip_direct` gives up. */
-#define MAX_DIRECT 10000
+/* How many paths for one record may be too short, or need no subgoal with `skip_direct`. */
+#define MAX_PATHS 1000000
 
-/* How long the calling thread sleeps between two calls of the progress function. */
-#define PROGRESS_MILLISECONDS 100
+/* Time between two calls of the progress function. */
+#define PROGRESS_MILLISECONDS 50
 
 /* The finished records of a range. */
 typedef struct part {
@@ -58,7 +58,8 @@ typedef struct maker {
     cairn_cell *subgoals; /* of the present range */
     size_t subgoal_capacity;
     size_t subgoal_count;
-    bool reports; /* calls the progress function itself */
+    bool reports;      /* calls the progress function itself */
+    uint64_t reported; /* when it last did, in milliseconds */
 } maker;
 
 cairn_build_def cairn_default_build_def(void)
@@ -108,24 +109,42 @@ void cairn_build_destroy(cairn_build *build)
 
 /* ---- one record ---- */
 
+static void report(maker *self)
+{
+    cairn_build *build = self->build;
+    if (!self->reports || build->def.progress == NULL)
+        return;
+    cairn_build_progress progress = {atomic_load(&build->finished), build->def.records,
+                                     atomic_load(&build->states)};
+    if (!build->def.progress(build->def.progress_context, &progress))
+        atomic_store(&build->stop, true);
+    self->reported = cairn__get_milliseconds();
+}
+
+/* True if the work is to end. Called between paths and now and then between draws. */
 static bool should_stop(maker *self)
 {
+    if (self->reports && cairn__get_milliseconds() - self->reported >= PROGRESS_MILLISECONDS)
+        report(self);
     return atomic_load_explicit(&self->build->stop, memory_order_relaxed);
 }
 
-/* Line 3: a pair that a path joins; the start and goal may be too close still. */
-static cairn_status draw_pair(maker *self, cairn__random *random, cairn_cell pair[2])
+/* Line 3: a pair that a path joins; the start and goal may be too close still. `draws` counts all
+ * pairs drawn for the record. */
+static cairn_status draw_pair(maker *self, cairn__random *random, uint64_t *draws,
+                              cairn_cell pair[2])
 {
     const cairn__sampler *sampler = &self->build->sampler;
     if (sampler->map->info.largest_component < 3)
         return CAIRN_NO_RECORD;
-    for (uint64_t draws = 0; draws < MAX_DRAWS; draws++) {
+    while (*draws < MAX_DRAWS) {
+        ++*draws;
         pair[0] = cairn__sampler_draw(sampler, random);
         pair[1] = cairn__sampler_draw(sampler, random);
         if (cairn__component_of(sampler->map, pair[0]) ==
             cairn__component_of(sampler->map, pair[1]))
             return CAIRN_OK;
-        if (draws % 4096 == 4095 && should_stop(self))
+        if (*draws % 4096 == 0 && should_stop(self))
             return CAIRN_INTERRUPTED;
     }
     return CAIRN_NO_RECORD;
@@ -156,55 +175,50 @@ static cairn_status find_path(maker *self, const cairn_cell pair[2], size_t *cou
     return status;
 }
 
+/* Lines 3 to 6: one pair and its path, compressed behind the range's subgoals; `written` gets the
+ * number of states, or 0 if the pair does not make a record. */
+static cairn_status try_pair(maker *self, cairn__random *random, uint64_t *draws, size_t *written)
+{
+    const cairn_build_def *def = &self->build->def;
+    cairn_cell pair[2];
+    size_t states = 0;
+    cairn_status status = draw_pair(self, random, draws, pair);
+    if (status == CAIRN_OK)
+        status = find_path(self, pair, &states);
+    if (status == CAIRN_OK)
+        status =
+            reserve(self, &self->subgoals, self->subgoal_count, &self->subgoal_capacity, states);
+    *written = 0;
+    if (status != CAIRN_OK || states < 3)
+        return status;
+    *written = cairn__compress(def->map, self->path, states, self->subgoals + self->subgoal_count);
+    if (def->skip_direct && *written == 2)
+        *written = 0;
+    return CAIRN_OK;
+}
+
 /* Lines 3 to 7 for record number `id`: appends its states, tells how many. */
 static cairn_status make_record(maker *self, uint32_t id, uint32_t *count)
 {
     cairn__random random = cairn__random_start(self->build->def.seed, id);
-    uint32_t direct = 0, close = 0;
-    for (;;) {
-        cairn_cell pair[2];
-        size_t states = 0;
-        cairn_status status = draw_pair(self, &random, pair);
-        if (status == CAIRN_OK)
-            status = find_path(self, pair, &states);
-        if (status == CAIRN_OK)
-            status = reserve(self, &self->subgoals, self->subgoal_count, &self->subgoal_capacity,
-                             states);
+    uint64_t draws = 0;
+    for (uint32_t paths = 0; paths < MAX_PATHS; paths++) {
+        size_t written;
+        cairn_status status = try_pair(self, &random, &draws, &written);
         if (status != CAIRN_OK)
             return status;
         if (should_stop(self))
             return CAIRN_INTERRUPTED;
-        if (states < 3) {
-            /* Components of up to 4 cells may have no pair farther apart. */
-            if (self->build->def.map->info.largest_component <= 4 && ++close == UINT32_C(1) << 20)
-                return CAIRN_NO_RECORD;
-            continue;
+        if (written > 0) {
+            self->subgoal_count += written;
+            *count = (uint32_t)written;
+            return CAIRN_OK;
         }
-        size_t written = cairn__compress(self->build->def.map, self->path, states,
-                                         self->subgoals + self->subgoal_count);
-        if (self->build->def.skip_direct && written == 2) {
-            if (++direct == MAX_DIRECT)
-                return CAIRN_NO_RECORD;
-            continue;
-        }
-        self->subgoal_count += written;
-        *count = (uint32_t)written;
-        return CAIRN_OK;
     }
+    return CAIRN_NO_RECORD;
 }
 
 /* ---- ranges and threads ---- */
-
-static void report(maker *self)
-{
-    cairn_build *build = self->build;
-    if (!self->reports || build->def.progress == NULL)
-        return;
-    cairn_build_progress progress = {atomic_load(&build->finished), build->def.records,
-                                     atomic_load(&build->states)};
-    if (!build->def.progress(build->def.progress_context, &progress))
-        atomic_store(&build->stop, true);
-}
 
 static uint32_t get_range_records(const cairn_build *build, uint32_t range)
 {
@@ -223,23 +237,34 @@ static cairn_status keep_part(maker *self, part *made)
     return CAIRN_OK;
 }
 
+/* Counts the record for progress; a range that does not get finished takes its own back. */
+static void count_record(cairn_build *build, uint32_t states)
+{
+    atomic_fetch_add(&build->finished, 1);
+    atomic_fetch_add(&build->states, states);
+}
+
 static cairn_status make_range(maker *self, uint32_t range)
 {
     cairn_build *build = self->build;
     part *made = &build->parts[range];
-    uint32_t records = get_range_records(build, range);
+    uint32_t records = get_range_records(build, range), i = 0;
+    cairn_status status = CAIRN_OK;
     self->subgoal_count = 0;
-    for (uint32_t i = 0; i < records; i++) {
-        cairn_status status = make_record(self, range * RANGE + i, &made->counts[i]);
-        if (status != CAIRN_OK) {
-            atomic_fetch_sub(&build->finished, i);
-            return status;
+    for (; status == CAIRN_OK && i < records; i += status == CAIRN_OK) {
+        status = make_record(self, range * RANGE + i, &made->counts[i]);
+        if (status == CAIRN_OK) {
+            count_record(build, made->counts[i]);
+            report(self);
         }
-        atomic_fetch_add(&build->finished, 1);
-        atomic_fetch_add(&build->states, made->counts[i]);
-        report(self);
     }
-    return keep_part(self, made);
+    if (status == CAIRN_OK)
+        status = keep_part(self, made);
+    if (status != CAIRN_OK) {
+        atomic_fetch_sub(&build->finished, i);
+        atomic_fetch_sub(&build->states, self->subgoal_count);
+    }
+    return status;
 }
 
 static void end_maker(maker *self)
@@ -270,9 +295,8 @@ static void make_ranges(maker *self)
     end_maker(self);
 }
 
-static void run_thread(void *context, uint32_t index)
+static void run_thread(void *context)
 {
-    (void)index;
     maker self = {.build = context};
     make_ranges(&self);
 }
@@ -295,7 +319,7 @@ static cairn_status explain(const cairn_build *build, cairn_status status)
 {
     if (status == CAIRN_NO_RECORD && build->def.skip_direct)
         return cairn__fail(build->def.detail, status,
-                           "the map has no pair of joined cells whose path needs a subgoal");
+                           "no path that needs a subgoal was found in %d draws", MAX_PATHS);
     return cairn__fail(build->def.detail, status, "%s", cairn_status_get_text(status));
 }
 

@@ -37,14 +37,6 @@ size_t cairn__compress(const cairn_map *map, const cairn_cell *path, size_t coun
     return written;
 }
 
-static bool is_legal_move(const cairn_map *map, cairn_cell from, cairn_cell to)
-{
-    int32_t x = to.x - from.x, y = to.y - from.y;
-    if (x < -1 || x > 1 || y < -1 || y > 1 || (x == 0 && y == 0))
-        return false;
-    return (cairn__legal_moves(map, from.x, from.y) >> cairn__move_by(x, y) & 1) != 0;
-}
-
 cairn_status cairn_compress_path(const cairn_map *map, size_t count, const cairn_cell *path,
                                  size_t capacity, cairn_cell *subgoals, size_t *written)
 {
@@ -55,7 +47,7 @@ cairn_status cairn_compress_path(const cairn_map *map, size_t count, const cairn
     if (!cairn__is_open_cell(map, path[0]))
         return CAIRN_BLOCKED;
     for (size_t i = 1; i < count; i++)
-        if (!is_legal_move(map, path[i - 1], path[i]))
+        if (!cairn__is_legal_move(map, path[i - 1], path[i]))
             return CAIRN_ARGUMENT;
     *written = cairn__compress(map, path, count, subgoals);
     return CAIRN_OK;

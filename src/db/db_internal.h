@@ -21,6 +21,9 @@ struct cairn_db {
 /* ARGUMENT if the definition was not made by its function. */
 cairn_status cairn__db_def_check(const cairn_db_def *def, cairn_allocator *allocator);
 
+/* MISMATCH if the database was made for another map or corner setting. */
+cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
+
 /* The record at a place below the number of records. */
 cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_record *record);
 

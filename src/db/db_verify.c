@@ -84,7 +84,10 @@ static cairn_status check_index(const cairn_db *db, cairn_detail *detail)
         status = check_firsts(db, detail);
     if (status != CAIRN_OK)
         return status;
-    uint32_t fault = cairn__kd_tree_find_fault(&db->tree);
+    uint32_t fault;
+    status = cairn__kd_tree_find_fault(&db->tree, &db->allocator, &fault);
+    if (status != CAIRN_OK)
+        return cairn__fail(detail, status, "out of memory");
     if (fault < db->tree.count)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
                                      db->sections[CAIRN__ENDS].offset + (uint64_t)fault * 8,
@@ -92,7 +95,7 @@ static cairn_status check_index(const cairn_db *db, cairn_detail *detail)
     return CAIRN_OK;
 }
 
-static cairn_status check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
+cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
 {
     const cairn__db_header *header = db->header;
     if (header->map_fingerprint != map->info.fingerprint || header->width != map->info.width ||
@@ -106,15 +109,10 @@ static cairn_status check_map(const cairn_db *db, const cairn_map *map, cairn_de
     return CAIRN_OK;
 }
 
-/* True if a path from one to the other has at least three states. */
-static bool is_far_enough(const cairn_map *map, cairn_cell from, cairn_cell to)
+/* A leg leads to another cell, and a climb gets there. */
+static bool is_leg(const cairn_map *map, cairn_cell from, cairn_cell to)
 {
-    int32_t x = to.x - from.x, y = to.y - from.y;
-    if (x < -1 || x > 1 || y < -1 || y > 1)
-        return true;
-    if (x == 0 && y == 0)
-        return false;
-    return (cairn__legal_moves(map, from.x, from.y) >> cairn__move_by(x, y) & 1) == 0;
+    return !cairn_is_same_cell(from, to) && cairn__climb(map, from, to, CAIRN_NO_CUTOFF).reached;
 }
 
 static cairn_status check_record(const cairn_db *db, const cairn_map *map, uint32_t place,
@@ -134,12 +132,12 @@ static cairn_status check_record(const cairn_db *db, const cairn_map *map, uint3
                                          id, state.x, state.y);
     }
     for (uint32_t i = 0; i + 1 < record.states; i++)
-        if (!cairn__climb(map, cairn_record_get_state(&record, i),
-                          cairn_record_get_state(&record, i + 1), CAIRN_NO_CUTOFF)
-                 .reached)
+        if (!is_leg(map, cairn_record_get_state(&record, i),
+                    cairn_record_get_state(&record, i + 1)))
             return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                          "leg %u of record %u cannot be climbed", (unsigned)i, id);
-    if (!is_far_enough(map, record.start, record.goal))
+    if (cairn_is_same_cell(record.start, record.goal) ||
+        cairn__is_legal_move(map, record.start, record.goal))
         return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                      "start and goal of record %u are too close", id);
     if ((db->header->flags & CAIRN__DB_SKIP_DIRECT) != 0 && record.states == 2)
@@ -159,7 +157,7 @@ cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map, cairn_det
         status = check_index(db, detail);
     if (status != CAIRN_OK || map == NULL)
         return status;
-    status = check_map(db, map, detail);
+    status = cairn__db_check_map(db, map, detail);
     for (uint32_t place = 0; status == CAIRN_OK && place < db->tree.count; place++)
         status = check_record(db, map, place, detail);
     return status;

@@ -2,6 +2,7 @@
 #include "db/kd_tree.h"
 
 #include "base/hash.h"
+#include "base/memory.h"
 
 static void swap(uint64_t *a, uint64_t *b)
 {
@@ -74,56 +75,24 @@ void cairn__kd_tree_order(const cairn__ends *ends_by_id, uint32_t count, uint32_
     order_range(ends_by_id, order, keys, count, 0);
 }
 
-/* A range of places, the dimension it is split by, and the box its records must lie in. */
-typedef struct range {
-    uint32_t first;
-    uint32_t end;
-    uint32_t dimension;
-    uint32_t lowest[4];
-    uint32_t highest[4];
-} range;
-
-static bool is_in_box(const cairn__ends *ends, const range *part)
+/* The order is unique, so the one way to check it is to make it again. */
+cairn_status cairn__kd_tree_find_fault(const cairn__kd_tree *tree, const cairn_allocator *allocator,
+                                       uint32_t *fault)
 {
-    for (uint32_t i = 0; i < 4; i++) {
-        uint32_t coordinate = cairn__get_coordinate(ends, i);
-        if (coordinate < part->lowest[i] || coordinate > part->highest[i])
-            return false;
+    cairn__ends *ends = cairn__allocate(allocator, tree->count, sizeof *ends);
+    uint32_t *order = cairn__allocate(allocator, tree->count, sizeof *order);
+    uint64_t *keys = cairn__allocate(allocator, tree->count, sizeof *keys);
+    cairn_status status = ends != NULL && order != NULL && keys != NULL ? CAIRN_OK : CAIRN_MEMORY;
+    *fault = 0;
+    if (status == CAIRN_OK) {
+        for (uint32_t place = 0; place < tree->count; place++)
+            ends[tree->ids[place]] = tree->ends[place];
+        cairn__kd_tree_order(ends, tree->count, order, keys);
+        while (*fault < tree->count && order[*fault] == tree->ids[*fault])
+            ++*fault;
     }
-    return true;
-}
-
-static uint32_t find_leaf_fault(const cairn__kd_tree *tree, const range *part)
-{
-    for (uint32_t place = part->first; place < part->end; place++)
-        if (!is_in_box(&tree->ends[place], part) ||
-            (place > part->first && tree->ids[place - 1] >= tree->ids[place]))
-            return place;
-    return tree->count;
-}
-
-static uint32_t find_fault_in(const cairn__kd_tree *tree, range part)
-{
-    if (part.end - part.first <= CAIRN__KD_LEAF)
-        return find_leaf_fault(tree, &part);
-    uint32_t middle = cairn__kd_middle(part.first, part.end);
-    if (!is_in_box(&tree->ends[middle], &part))
-        return middle;
-    uint32_t split = cairn__get_coordinate(&tree->ends[middle], part.dimension);
-    range left = part, right = part;
-    left.dimension = right.dimension = (part.dimension + 1) % 4;
-    left.end = middle;
-    left.highest[part.dimension] = split;
-    right.first = middle + 1;
-    right.lowest[part.dimension] = split;
-    uint32_t fault = find_fault_in(tree, left);
-    return fault < tree->count ? fault : find_fault_in(tree, right);
-}
-
-uint32_t cairn__kd_tree_find_fault(const cairn__kd_tree *tree)
-{
-    range all = {.end = tree->count};
-    for (int i = 0; i < 4; i++)
-        all.highest[i] = UINT32_MAX;
-    return find_fault_in(tree, all);
+    cairn__release(allocator, ends);
+    cairn__release(allocator, order);
+    cairn__release(allocator, keys);
+    return status;
 }

@@ -43,8 +43,10 @@ static inline uint32_t cairn__kd_middle(uint32_t first, uint32_t end)
 void cairn__kd_tree_order(const cairn__ends *ends_by_id, uint32_t count, uint32_t *order,
                           uint64_t *keys);
 
-/* A place where the order breaks the tree's rules, or `count` if there is none. */
-uint32_t cairn__kd_tree_find_fault(const cairn__kd_tree *tree);
+/* The first place that does not hold what the records' kd order has there, or `count` if there is
+ * none. The ids must be a permutation. Failures: MEMORY. */
+cairn_status cairn__kd_tree_find_fault(const cairn__kd_tree *tree, const cairn_allocator *allocator,
+                                       uint32_t *fault);
 
 /* Fig. 9 and Moore (1991): exactly the most similar records, most similar first. Returns how many
  * were written; adds to `compared` the records looked at. */

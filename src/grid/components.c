@@ -143,98 +143,8 @@ static void number_components(cairn_map *map, forest *runs)
     map->info.components = components;
 }
 
-/* What to do with each run that lies in a tile; a run across tiles is given piece by piece. */
-typedef void (*piece_function)(cairn_map *map, size_t place, int32_t y, uint32_t component);
-
-static void for_each_piece(cairn_map *map, const forest *runs, piece_function act)
-{
-    size_t index = 0;
-    for (int32_t y = 0; y < (int32_t)map->info.height; y++) {
-        run_reader reader = {map, 0, y};
-        run here;
-        while (read_run(&reader, &here)) {
-            uint32_t component = runs->parents[index++];
-            for (int32_t x = here.first; x <= here.last; x = (x | 63) + 1)
-                act(map, cairn__tile_place(map, x, y), y, component);
-        }
-    }
-}
-
-/* While tiles are examined. */
-#define UNSEEN UINT32_MAX
-
-static void note_component(cairn_map *map, size_t place, int32_t y, uint32_t component)
-{
-    (void)y;
-    if (map->components[place] == UNSEEN)
-        map->components[place] = component;
-    else if (map->components[place] != component)
-        map->components[place] = CAIRN__SEVERAL_COMPONENTS;
-}
-
-static uint32_t count_tile_runs(const cairn__tile *tile, cairn__tile_runs *runs)
-{
-    uint32_t count = 0;
-    for (uint32_t y = 0; y < 64; y++) {
-        runs->before[y] = (uint16_t)count;
-        count += cairn__count_ones(tile->row[y] & ~(tile->row[y] << 1));
-    }
-    return count;
-}
-
-static size_t count_tiles_of_several(const cairn_map *map, size_t places)
-{
-    size_t count = 0;
-    for (size_t place = 0; place < places; place++)
-        count += map->components[place] == CAIRN__SEVERAL_COMPONENTS;
-    return count;
-}
-
-/* Gives every tile with several components its place in tile_runs, and room for its runs. */
-static cairn_status reserve_runs(cairn_map *map, size_t places)
-{
-    size_t tiles = count_tiles_of_several(map, places);
-    map->tile_runs = cairn__allocate(&map->allocator, tiles, sizeof *map->tile_runs);
-    if (map->tile_runs == NULL)
-        return CAIRN_MEMORY;
-    uint32_t next = 0, total = 0;
-    for (size_t place = 0; place < places; place++) {
-        if (map->components[place] != CAIRN__SEVERAL_COMPONENTS)
-            continue;
-        map->tile_runs[next].first = total;
-        total += count_tile_runs(&map->tiles[map->directory[place]], &map->tile_runs[next]);
-        map->components[place] = CAIRN__SEVERAL_COMPONENTS | next++;
-    }
-    map->run_components = cairn__allocate(&map->allocator, total, sizeof *map->run_components);
-    map->info.bytes += tiles * sizeof *map->tile_runs + total * sizeof *map->run_components;
-    return map->run_components == NULL ? CAIRN_MEMORY : CAIRN_OK;
-}
-
-/* Pieces come row by row and, in a row, from left to right: in the order of a tile's runs. Each
- * one goes to the tile's next free place, which `first` counts up to and rewind() takes back. */
-static void store_component(cairn_map *map, size_t place, int32_t y, uint32_t component)
-{
-    (void)y;
-    uint32_t several = map->components[place];
-    if ((several & CAIRN__SEVERAL_COMPONENTS) == 0)
-        return;
-    cairn__tile_runs *runs = &map->tile_runs[several & ~CAIRN__SEVERAL_COMPONENTS];
-    map->run_components[runs->first++] = component;
-}
-
-static void rewind_runs(cairn_map *map, size_t places)
-{
-    for (size_t place = 0; place < places; place++) {
-        uint32_t several = map->components[place];
-        if (several == UNSEEN || (several & CAIRN__SEVERAL_COMPONENTS) == 0)
-            continue;
-        cairn__tile_runs *runs = &map->tile_runs[several & ~CAIRN__SEVERAL_COMPONENTS];
-        cairn__tile_runs again;
-        runs->first -= count_tile_runs(&map->tiles[map->directory[place]], &again);
-    }
-}
-
-static cairn_status measure_largest(cairn_map *map, const forest *runs)
+/* Finds the largest component; among equals the first. */
+static cairn_status find_largest(cairn_map *map, const forest *runs)
 {
     uint32_t *sizes = cairn__allocate_zeroed(&map->allocator, map->info.components, sizeof *sizes);
     if (sizes == NULL)
@@ -247,10 +157,132 @@ static cairn_status measure_largest(cairn_map *map, const forest *runs)
             sizes[runs->parents[index++]] += (uint32_t)(here.last - here.first + 1);
     }
     for (uint32_t i = 0; i < map->info.components; i++)
-        if (sizes[i] > map->info.largest_component)
+        if (sizes[i] > map->info.largest_component) {
             map->info.largest_component = sizes[i];
+            map->largest = i;
+        }
     cairn__release(&map->allocator, sizes);
     return CAIRN_OK;
+}
+
+/* What to do with each run that lies in a tile; a run across tiles is given piece by piece. */
+typedef void (*piece_function)(cairn_map *map, size_t place, cairn_cell first, uint32_t component);
+
+static void for_each_piece(cairn_map *map, const forest *runs, piece_function act)
+{
+    size_t index = 0;
+    for (int32_t y = 0; y < (int32_t)map->info.height; y++) {
+        run_reader reader = {map, 0, y};
+        run here;
+        while (read_run(&reader, &here)) {
+            uint32_t component = runs->parents[index++];
+            for (int32_t x = here.first; x <= here.last; x = (x | 63) + 1)
+                act(map, cairn__tile_place(map, x, y), (cairn_cell){(uint16_t)x, (uint16_t)y},
+                    component);
+        }
+    }
+}
+
+/* While tiles are examined. */
+#define UNSEEN UINT32_MAX
+
+static void note_component(cairn_map *map, size_t place, cairn_cell first, uint32_t component)
+{
+    (void)first;
+    if (map->components[place] == UNSEEN)
+        map->components[place] = component;
+    else if (map->components[place] != component)
+        map->components[place] = CAIRN__SEVERAL_COMPONENTS;
+}
+
+static bool has_several(const cairn_map *map, size_t place)
+{
+    uint32_t component = map->components[place];
+    return component != UNSEEN && (component & CAIRN__SEVERAL_COMPONENTS) != 0;
+}
+
+static cairn__tile_runs *get_tile_runs(const cairn_map *map, size_t place)
+{
+    return &map->tile_runs[map->components[place] & ~CAIRN__SEVERAL_COMPONENTS];
+}
+
+static void count_tile_runs(const cairn__tile *tile, cairn__tile_runs *runs)
+{
+    uint32_t count = 0;
+    for (uint32_t y = 0; y < 64; y++) {
+        runs->before[y] = (uint16_t)count;
+        count += cairn__count_ones(tile->row[y] & ~(tile->row[y] << 1));
+    }
+    runs->first = runs->count = 0;
+}
+
+/* Gives every tile with several components its place in tile_runs. */
+static cairn_status list_tiles(cairn_map *map, size_t places)
+{
+    uint32_t tiles = 0;
+    for (size_t place = 0; place < places; place++)
+        if (has_several(map, place))
+            map->components[place] = CAIRN__SEVERAL_COMPONENTS | tiles++;
+    map->tile_runs = cairn__allocate(&map->allocator, tiles, sizeof *map->tile_runs);
+    if (map->tile_runs == NULL)
+        return CAIRN_MEMORY;
+    map->info.bytes += tiles * sizeof *map->tile_runs;
+    for (size_t place = 0; place < places; place++)
+        if (has_several(map, place))
+            count_tile_runs(&map->tiles[map->directory[place]], get_tile_runs(map, place));
+    return CAIRN_OK;
+}
+
+static void count_listed(cairn_map *map, size_t place, cairn_cell first, uint32_t component)
+{
+    (void)first;
+    if (has_several(map, place) && component != map->largest)
+        get_tile_runs(map, place)->count++;
+}
+
+/* Room for the lists; each tile's begins where the one before ends. `count` starts again at 0. */
+static cairn_status reserve_lists(cairn_map *map, size_t places)
+{
+    uint32_t total = 0;
+    for (size_t place = 0; place < places; place++)
+        if (has_several(map, place)) {
+            cairn__tile_runs *runs = get_tile_runs(map, place);
+            runs->first = total;
+            total += runs->count;
+            runs->count = 0;
+        }
+    map->run_numbers = cairn__allocate(&map->allocator, total, sizeof *map->run_numbers);
+    map->run_components = cairn__allocate(&map->allocator, total, sizeof *map->run_components);
+    map->info.bytes += total * (sizeof *map->run_numbers + sizeof *map->run_components);
+    return map->run_numbers != NULL && map->run_components != NULL ? CAIRN_OK : CAIRN_MEMORY;
+}
+
+/* Pieces come row by row and, in a row, from left to right: in the order of their numbers. */
+static void list_run(cairn_map *map, size_t place, cairn_cell first, uint32_t component)
+{
+    if (!has_several(map, place) || component == map->largest)
+        return;
+    cairn__tile_runs *runs = get_tile_runs(map, place);
+    uint64_t row = map->tiles[map->directory[place]].row[first.y & 63];
+    uint64_t to_the_left = (UINT64_C(1) << (first.x & 63)) - 1;
+    uint32_t next = runs->first + runs->count++;
+    map->run_numbers[next] =
+        (uint16_t)(runs->before[first.y & 63] + cairn__count_ones(row & ~(row << 1) & to_the_left));
+    map->run_components[next] = component;
+}
+
+static cairn_status fill_in(cairn_map *map, const forest *runs, size_t places)
+{
+    memset(map->components, 0xff, places * sizeof *map->components);
+    for_each_piece(map, runs, note_component);
+    cairn_status status = list_tiles(map, places);
+    if (status != CAIRN_OK)
+        return status;
+    for_each_piece(map, runs, count_listed);
+    status = reserve_lists(map, places);
+    if (status == CAIRN_OK)
+        for_each_piece(map, runs, list_run);
+    return status;
 }
 
 cairn_status cairn__find_components(cairn_map *map)
@@ -258,19 +290,14 @@ cairn_status cairn__find_components(cairn_map *map)
     size_t places = (size_t)map->tiles_across * map->tiles_down;
     forest runs = {.allocator = map->allocator};
     map->components = cairn__allocate(&map->allocator, places, sizeof *map->components);
+    map->info.bytes += places * sizeof *map->components;
     cairn_status status = map->components == NULL ? CAIRN_MEMORY : join_runs(map, &runs);
     if (status == CAIRN_OK) {
-        memset(map->components, 0xff, places * sizeof *map->components);
-        map->info.bytes += places * sizeof *map->components;
         number_components(map, &runs);
-        for_each_piece(map, &runs, note_component);
-        status = reserve_runs(map, places);
+        status = find_largest(map, &runs);
     }
-    if (status == CAIRN_OK) {
-        for_each_piece(map, &runs, store_component);
-        rewind_runs(map, places);
-        status = measure_largest(map, &runs);
-    }
+    if (status == CAIRN_OK)
+        status = fill_in(map, &runs, places);
     cairn__release(&map->allocator, runs.parents);
     return status;
 }

@@ -7,6 +7,23 @@
 /* Fills in a map's components from its tiles. Time: linear in its runs of open cells, nearly. */
 cairn_status cairn__find_components(cairn_map *map);
 
+/* The component of run `number` of a tile: searched for among the listed ones. */
+static inline uint32_t cairn__component_of_run(const cairn_map *map, const cairn__tile_runs *runs,
+                                               uint32_t number)
+{
+    uint32_t first = runs->first, end = first + runs->count;
+    while (first < end) {
+        uint32_t middle = first + (end - first) / 2;
+        if (map->run_numbers[middle] == number)
+            return map->run_components[middle];
+        if (map->run_numbers[middle] < number)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return map->largest;
+}
+
 /* The component of an open cell, which must be inside. */
 static inline uint32_t cairn__component_of(const cairn_map *map, cairn_cell cell)
 {
@@ -18,8 +35,8 @@ static inline uint32_t cairn__component_of(const cairn_map *map, cairn_cell cell
     uint64_t row = map->tiles[map->directory[place]].row[cell.y & 63];
     uint64_t starts = row & ~(row << 1);
     uint64_t up_to_here = UINT64_MAX >> (63 - (cell.x & 63));
-    uint32_t before = runs->before[cell.y & 63] + cairn__count_ones(starts & up_to_here) - 1;
-    return map->run_components[runs->first + before];
+    uint32_t number = runs->before[cell.y & 63] + cairn__count_ones(starts & up_to_here) - 1;
+    return cairn__component_of_run(map, runs, number);
 }
 
 #endif

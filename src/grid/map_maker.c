@@ -48,6 +48,7 @@ void cairn_map_close(cairn_map *map)
     cairn__release(&allocator, map->tiles);
     cairn__release(&allocator, map->components);
     cairn__release(&allocator, map->tile_runs);
+    cairn__release(&allocator, map->run_numbers);
     cairn__release(&allocator, map->run_components);
     cairn__release(&allocator, map);
 }

@@ -173,7 +173,11 @@ cairn_status cairn_map_reader_find_row(cairn_map_reader *reader, const char **ro
         return cairn__fail_at_line(source->detail, CAIRN_SYNTAX, source->line,
                                    "the map ends after %u of %u rows", (unsigned)reader->rows,
                                    (unsigned)reader->height);
-    if (length != reader->width)
+    if (length > reader->width)
+        return cairn__fail_at_line(source->detail, CAIRN_SYNTAX, source->line,
+                                   "the row has more characters than the header's width %u",
+                                   (unsigned)reader->width);
+    if (length < reader->width)
         return cairn__fail_at_line(source->detail, CAIRN_SYNTAX, source->line,
                                    "the row has %zu characters, the header says %u", length,
                                    (unsigned)reader->width);

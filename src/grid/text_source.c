@@ -55,18 +55,17 @@ cairn_status cairn__text_source_read(cairn__text_source *source, size_t capacity
     char last = '\0';
     bool found = false;
     *ended = false;
-    while (!found) {
+    while (!found && total < capacity) {
         cairn_status status = refill(source);
         if (status != CAIRN_OK)
             return status;
         if (source->left == 0)
             break;
-        const char *end = memchr(source->next, '\n', source->left);
-        size_t count = end != NULL ? (size_t)(end - source->next) : source->left;
-        if (total < capacity - 1) {
-            size_t room = capacity - 1 - total;
-            memcpy(line + total, source->next, count < room ? count : room);
-        }
+        size_t room = capacity - total;
+        size_t seen = source->left < room ? source->left : room;
+        const char *end = memchr(source->next, '\n', seen);
+        size_t count = end != NULL ? (size_t)(end - source->next) : seen;
+        memcpy(line + total, source->next, count);
         total += count;
         if (count > 0)
             last = source->next[count - 1];
@@ -75,7 +74,7 @@ cairn_status cairn__text_source_read(cairn__text_source *source, size_t capacity
         source->left -= count + found;
     }
     *ended = !found && total == 0;
-    if (last == '\r')
+    if (last == '\r' && total < capacity)
         total--;
     line[total < capacity ? total : capacity - 1] = '\0';
     source->line++;

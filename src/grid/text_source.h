@@ -20,9 +20,9 @@ void cairn__text_source_open_memory(const void *text, size_t bytes, cairn_detail
                                     cairn__text_source *source);
 void cairn__text_source_close(cairn__text_source *source);
 
-/* Reads the next line without its end (LF, or CR LF) and terminates it with 0. `length` gets the
- * line's whole length even where only `capacity` - 1 characters fit. At the end of the text
- * `ended` is set and the line is empty. */
+/* Reads the next line without its end (LF, or CR LF) and terminates it with 0. Of a line that does
+ * not fit, `length` gets `capacity` and the rest is left unread. At the end of the text `ended` is
+ * set and the line is empty. */
 cairn_status cairn__text_source_read(cairn__text_source *source, size_t capacity, char *line,
                                      size_t *length, bool *ended);
 

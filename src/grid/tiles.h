@@ -30,9 +30,11 @@ typedef struct cairn__tile {
 #define CAIRN__TILE_BLOCKED 0
 #define CAIRN__TILE_OPEN 1
 
-/* A tile whose cells lie in more than one component: the runs of open cells in it, row by row. */
+/* A tile whose cells lie in more than one component. Its runs of open cells are numbered row by
+ * row; those outside the map's largest component are listed. */
 typedef struct cairn__tile_runs {
-    uint32_t first;                    /* of its runs, in run_components */
+    uint32_t first;                    /* of the listed ones, in the map's lists */
+    uint32_t count;                    /* of the listed ones */
     uint16_t before[CAIRN__TILE_SIDE]; /* runs in the rows above */
 } cairn__tile_runs;
 
@@ -48,6 +50,9 @@ struct cairn_map {
     cairn__tile *tiles;
     uint32_t *components; /* the component at each place, or several */
     cairn__tile_runs *tile_runs;
+    uint32_t largest; /* the largest component */
+    /* The lists: numbers of runs in their tiles, ascending, and their components. */
+    uint16_t *run_numbers;
     uint32_t *run_components;
 };
 
@@ -132,6 +137,15 @@ static inline uint32_t cairn__legal_moves(const cairn_map *map, int32_t x, int32
                        (north & east & 1) << CAIRN__NE | (south & west & 1) << CAIRN__SW |
                        (south & east & 1) << CAIRN__SE;
     return open & allowed;
+}
+
+/* True if one legal move leads from an open cell to another cell. */
+static inline bool cairn__is_legal_move(const cairn_map *map, cairn_cell from, cairn_cell to)
+{
+    int32_t x = to.x - from.x, y = to.y - from.y;
+    if (x < -1 || x > 1 || y < -1 || y > 1 || (x == 0 && y == 0))
+        return false;
+    return (cairn__legal_moves(map, from.x, from.y) >> cairn__move_by(x, y) & 1) != 0;
 }
 
 #endif

@@ -70,12 +70,7 @@ static cairn_status check_database(const cairn_agent_def *def)
         return CAIRN_ARGUMENT;
     if (def->db == NULL)
         return CAIRN_OK;
-    const cairn__db_header *header = def->db->header;
-    const cairn_map_info *info = &def->map->info;
-    if (header->map_fingerprint != info->fingerprint || header->width != info->width ||
-        header->height != info->height || header->corners != (uint32_t)info->corners)
-        return CAIRN_MISMATCH;
-    return CAIRN_OK;
+    return cairn__db_check_map(def->db, def->map, NULL);
 }
 
 static cairn_status check_def(const cairn_agent_def *def)
@@ -95,8 +90,7 @@ static cairn_status check_def(const cairn_agent_def *def)
 
 static size_t get_agent_bytes(void)
 {
-    size_t alignment = alignof(max_align_t);
-    return (sizeof(cairn_agent) + alignment - 1) / alignment * alignment;
+    return cairn__round_up(sizeof(cairn_agent));
 }
 
 cairn_status cairn_agent_get_size(const cairn_agent_def *def, size_t *bytes)

@@ -209,8 +209,11 @@ static cairn_status plan(cairn_agent *agent, cairn_work *work)
     while (knn->phase == CAIRN__KNN_SELECT ||
            (knn->phase == CAIRN__KNN_QUOTA && is_quota_used(agent)))
         select_record(agent, work);
-    while (knn->phase == CAIRN__KNN_RECORD && cairn_is_same_cell(agent->cell, agent->leg.target))
+    if (knn->phase == CAIRN__KNN_RECORD && cairn_is_same_cell(agent->cell, agent->leg.target))
         advance(agent, work);
+    /* Two equal states in a row are in no sound record; following many would take too long. */
+    if (knn->phase == CAIRN__KNN_RECORD && cairn_is_same_cell(agent->cell, agent->leg.target))
+        head_for_goal(agent, CAIRN__KNN_GOAL);
     cairn_status status = cairn__leg_plan(agent, work);
     if (status == CAIRN_OK && knn->phase == CAIRN__KNN_QUOTA)
         limit_run(agent);

@@ -9,7 +9,7 @@
 #define CAIRN_LEARNED_H
 
 #include "cairn/base.h"
-#include "search/node_store.h"
+#include "grid/octile.h"
 
 #define CAIRN__LEARNED_SIDE 4
 

@@ -8,6 +8,7 @@
 #include "plan/plan.h"
 
 #include "base/bits.h"
+#include "base/memory.h"
 
 /* g_max from which the look-ahead differs from the immediate neighbours. */
 #define DEEP_G_MAX (CAIRN__CARDINAL + CAIRN__DIAGONAL)
@@ -17,16 +18,11 @@ static bool is_deep(const cairn_agent_def *def)
     return def->g_max >= DEEP_G_MAX;
 }
 
-static size_t round_up(size_t bytes)
-{
-    return (bytes + 15) / 16 * 16;
-}
-
 size_t cairn__leg_get_bytes(const cairn_agent_def *def)
 {
-    size_t bytes = round_up(cairn__learned_get_bytes(def->learned_capacity));
+    size_t bytes = cairn__round_up(cairn__learned_get_bytes(def->learned_capacity));
     if (is_deep(def))
-        bytes += round_up(cairn__lookahead_get_bytes(def->g_max));
+        bytes += cairn__round_up(cairn__lookahead_get_bytes(def->g_max));
     return bytes;
 }
 
@@ -36,9 +32,9 @@ void cairn__leg_create(cairn_agent *agent, void *memory)
     cairn__learned_start(&agent->learned, def->learned_capacity, memory,
                          def->growth == CAIRN_GROWTH_ALLOWED, &agent->allocator);
     if (is_deep(def))
-        cairn__lookahead_start(&agent->lookahead, def->g_max,
-                               (char *)memory +
-                                   round_up(cairn__learned_get_bytes(def->learned_capacity)));
+        cairn__lookahead_start(
+            &agent->lookahead, def->g_max,
+            (char *)memory + cairn__round_up(cairn__learned_get_bytes(def->learned_capacity)));
 }
 
 void cairn__leg_start(cairn_agent *agent)

@@ -7,8 +7,6 @@
  * to 1.5 parts in a million, and the path's length is then counted from its moves. */
 #include "search/astar.h"
 
-#include <stdalign.h>
-
 #include "base/detail.h"
 #include "base/memory.h"
 #include "grid/components.h"
@@ -27,9 +25,6 @@ static const cost_model models[] = {
     [CAIRN_COSTS_SQRT2] = {408, 577, 1, 2048},
 };
 
-/* Far above any distance, far below the end of 32 bits: a g beyond it is not counted further. */
-#define G_LIMIT (UINT32_MAX - (UINT32_C(1) << 24))
-
 static inline uint32_t get_h(const cost_model *model, cairn_cell a, cairn_cell b)
 {
     uint32_t dx = a.x > b.x ? (uint32_t)(a.x - b.x) : (uint32_t)(b.x - a.x);
@@ -43,16 +38,11 @@ cairn_search_def cairn_default_search_def(void)
     return (cairn_search_def){.costs = CAIRN_COSTS_OCTILE, .cookie = CAIRN__SEARCH_COOKIE};
 }
 
-static size_t round_up(size_t bytes)
-{
-    return (bytes + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
-}
-
 size_t cairn__search_get_bytes(const cairn_map *map)
 {
     uint32_t width = map->info.width, height = map->info.height;
-    return round_up(sizeof(cairn_search)) +
-           round_up(cairn__node_store_get_stamps_bytes(width, height)) +
+    return cairn__round_up(sizeof(cairn_search)) +
+           cairn__round_up(cairn__node_store_get_stamps_bytes(width, height)) +
            cairn__node_store_get_nodes_bytes(width, height);
 }
 
@@ -60,8 +50,8 @@ cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_
 {
     uint32_t width = map->info.width, height = map->info.height;
     cairn_search *search = memory;
-    char *stamps = (char *)memory + round_up(sizeof *search);
-    char *nodes = stamps + round_up(cairn__node_store_get_stamps_bytes(width, height));
+    char *stamps = (char *)memory + cairn__round_up(sizeof *search);
+    char *nodes = stamps + cairn__round_up(cairn__node_store_get_stamps_bytes(width, height));
     search->allocator = (cairn_allocator){0};
     search->map = map;
     search->costs = costs;
@@ -160,7 +150,7 @@ static cairn_status find_path(cairn_search *search, const cost_model *model)
             trace(search);
             return CAIRN_OK;
         }
-        if (node->g > G_LIMIT)
+        if (node->g > CAIRN__G_LIMIT)
             return CAIRN_LIMIT;
         expand(search, model, cell, node->g);
     }

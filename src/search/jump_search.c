@@ -36,9 +36,6 @@ struct cairn__jump_search {
     void *stamps;
 };
 
-/* g beyond which costs are not counted. */
-#define G_LIMIT (UINT32_MAX - (UINT32_C(1) << 24))
-
 cairn_status cairn__jump_search_create(const cairn_map *map, const cairn_allocator *allocator,
                                        cairn__jump_search **search)
 {
@@ -345,7 +342,7 @@ cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn_cell start
             *count = count_states(search);
             return CAIRN_OK;
         }
-        status = node->g > G_LIMIT ? CAIRN_LIMIT : expand(search, cell, node);
+        status = node->g > CAIRN__G_LIMIT ? CAIRN_LIMIT : expand(search, cell, node);
     }
     return status == CAIRN_OK ? CAIRN_NO_PATH : status;
 }

@@ -8,16 +8,13 @@
 #define CAIRN_NODE_STORE_H
 
 #include "cairn/base.h"
+#include "grid/octile.h"
 
 typedef enum cairn__node_state {
     CAIRN__NODE_NEW = 0,
     CAIRN__NODE_OPEN,
     CAIRN__NODE_CLOSED,
 } cairn__node_state;
-
-/* A cell as a link: x in the low half, y in the high half. */
-typedef uint32_t cairn__link;
-#define CAIRN__NO_LINK UINT32_MAX
 
 typedef struct cairn__node {
     uint32_t g;
@@ -30,6 +27,9 @@ typedef struct cairn__node {
         uint16_t jump;   /* jump point search: how often `move` was made */
     };
 } cairn__node;
+
+/* Far above any distance, far below the end of 32 bits: a g beyond it is not counted further. */
+#define CAIRN__G_LIMIT (UINT32_MAX - (UINT32_C(1) << 24))
 
 /* f of a node in the open list lies less than a ring's turn above the lowest one. */
 #define CAIRN__MAX_BUCKETS 2048
@@ -44,16 +44,6 @@ typedef struct cairn__node_store {
     uint32_t buckets; /* a power of 2 */
     cairn__link heads[CAIRN__MAX_BUCKETS];
 } cairn__node_store;
-
-static inline cairn__link cairn__link_to(cairn_cell cell)
-{
-    return cell.x | (uint32_t)cell.y << 16;
-}
-
-static inline cairn_cell cairn__cell_of(cairn__link link)
-{
-    return (cairn_cell){(uint16_t)(link & 0xffff), (uint16_t)(link >> 16)};
-}
 
 /* Bytes for the nodes and stamps of a map of this size. */
 size_t cairn__node_store_get_nodes_bytes(uint32_t width, uint32_t height);

@@ -41,6 +41,12 @@ each() {
         elif [ $code -eq 0 ] && [ "$1" = build ]; then
             fail 'there is no file'
         fi
+        # What was finished when memory ran out is kept, as a database of its own.
+        if [ -e out.db.partial ]; then
+            [ $code -eq 3 ] || fail 'there is a partial file although it did not fail'
+            "$cairn" db verify out.db.partial --map s.map >/dev/null || fail 'it is not valid'
+            rm -f out.db.partial
+        fi
         if compgen -G 'out.db.*' >/dev/null; then
             fail 'a temporary file was left'
             rm -f out.db.*
