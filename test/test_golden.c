@@ -383,6 +383,19 @@ static void put_subgoal_out_of_reach(const fixture *fix, const test_image *image
     fail_msg("all is within reach");
 }
 
+/* A record whose first subgoal is its start: a leg that leads nowhere. */
+static void repeat_start(const fixture *fix, const test_image *image)
+{
+    (void)fix;
+    const cairn__ends *ends = test_image_get_content(image, CAIRN__ENDS);
+    const uint32_t *firsts = test_image_get_content(image, CAIRN__FIRSTS);
+    cairn_cell *inner = test_image_get_content(image, CAIRN__INNER);
+    uint32_t place = 0;
+    while (firsts[place] == firsts[place + 1])
+        place++;
+    inner[firsts[place]] = ends[place].start;
+}
+
 static void swap_ids_in_leaf(const fixture *fix, const test_image *image)
 {
     (void)fix;
@@ -444,6 +457,7 @@ static const bad_content bad_contents[] = {
     {"a subgoal in a wall", put_subgoal_into_wall, CAIRN_INVALID},
     {"a subgoal outside the map", put_subgoal_outside, CAIRN_INVALID},
     {"a subgoal out of reach", put_subgoal_out_of_reach, CAIRN_INVALID},
+    {"a state twice in a row", repeat_start, CAIRN_INVALID},
     {"ids swapped", swap_ids_in_leaf, CAIRN_CORRUPT},
     {"an id twice", repeat_id, CAIRN_CORRUPT},
     {"an id out of range", put_id_out_of_range, CAIRN_CORRUPT},

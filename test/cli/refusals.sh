@@ -260,4 +260,30 @@ if [ -c /dev/full ]; then
     complains '/dev/full'
 fi
 
+# Endless input ends with a sentence, not never.
+for input_kind in 'map info /dev/zero' 'run s.map /dev/zero' 'db info /dev/zero'; do
+    last=$input_kind
+    # shellcheck disable=SC2086
+    timeout 20 "$cairn" $input_kind <"$input" >"$out" 2>"$err"
+    got=$?
+    [ "$got" -eq 3 ] || fail "exit code $got, not 3"
+    complains '/dev/zero'
+done
+
+# A full table of learned values is an answer: not solved. The rows before it stay.
+{
+    printf 'type octile\nheight 40\nwidth 40\nmap\n'
+    for i in $(seq 40); do
+        if [ "$i" -lt 38 ]; then echo '....................@...................'; else
+            echo '........................................'; fi
+    done
+} >trap.map
+printf 'version 1\n0\tt\t40\t40\t0\t0\t9\t9\t1\n0\tt\t40\t40\t2\t2\t38\t2\t1\n' >trap.scen
+expect 1 run trap.map trap.scen --algorithm lrta --no-growth --learned-capacity 4 --csv t.csv --quiet
+last='t.csv'
+[ "$(cut -d, -f6 t.csv | tr '\n' ' ')" = 'solved 1 0 ' ] || fail 'the table is wrong'
+expect 1 solve trap.map --from 2,2 --to 38,2 --algorithm lrta --no-growth --learned-capacity 4 --json
+has '"solved": false'
+expect 0 run trap.map trap.scen --algorithm lrta --csv t.csv --quiet
+
 finish
