@@ -48,8 +48,9 @@ CAIRN_API cairn_status cairn_build_create(const cairn_build_def *def, cairn_buil
 /** Destroys a build. Null is fine. */
 CAIRN_API void cairn_build_destroy(cairn_build *build);
 
-/** Makes the records (the paper's Fig. 5, `computeSubgoals`). Long work.
- *  After INTERRUPTED another call goes on where it was. Failures: INTERRUPTED, NO_RECORD,
+/** Makes the records (the paper's Fig. 5, `computeSubgoals`). Long work: first it prepares the map
+ *  for optimal paths (some seconds at most), then it makes record after record.
+ *  After INTERRUPTED another call goes on where it was, but for an unfinished preparation. Failures: INTERRUPTED, NO_RECORD,
  *  MEMORY, LIMIT. */
 CAIRN_API cairn_status cairn_build_run(cairn_build *build);
 

@@ -14,7 +14,7 @@
 #include "build/sample.h"
 #include "db/db_write.h"
 #include "grid/components.h"
-#include "search/jump_search.h"
+#include "search/path_engine.h"
 
 /* Records a thread takes at a time: small, so that an interrupt loses little. */
 #define RANGE 16
@@ -40,6 +40,7 @@ struct cairn_build {
     cairn_build_def def;
     cairn_allocator allocator;
     cairn__sampler sampler;
+    cairn__path_engine *engine; /* prepared when the build runs for the first time */
     uint32_t ranges;
     part *parts;
     atomic_uint next_range;
@@ -52,7 +53,7 @@ struct cairn_build {
 /* What one thread works with. */
 typedef struct maker {
     cairn_build *build;
-    cairn__jump_search *search;
+    cairn__path_finder *finder;
     cairn_cell *path;
     size_t path_capacity;
     cairn_cell *subgoals; /* of the present range */
@@ -104,6 +105,7 @@ void cairn_build_destroy(cairn_build *build)
         cairn__release(&allocator, build->parts[i].states);
     cairn__release(&allocator, build->parts);
     cairn__sampler_destroy(&build->sampler, &allocator);
+    cairn__path_engine_destroy(build->engine);
     cairn__release(&allocator, build);
 }
 
@@ -122,8 +124,9 @@ static void report(maker *self)
 }
 
 /* True if the work is to end. Called between paths and now and then between draws. */
-static bool should_stop(maker *self)
+static bool should_stop(void *context)
 {
+    maker *self = context;
     if (self->reports && cairn__get_milliseconds() - self->reported >= PROGRESS_MILLISECONDS)
         report(self);
     return atomic_load_explicit(&self->build->stop, memory_order_relaxed);
@@ -167,11 +170,11 @@ static cairn_status reserve(maker *self, cairn_cell **cells, size_t used, size_t
 /* Line 4: an optimal path, its states counted. */
 static cairn_status find_path(maker *self, const cairn_cell pair[2], size_t *count)
 {
-    cairn_status status = cairn__jump_search_run(self->search, pair[0], pair[1], count);
+    cairn_status status = cairn__path_finder_run(self->finder, pair[0], pair[1], count);
     if (status == CAIRN_OK)
         status = reserve(self, &self->path, 0, &self->path_capacity, *count);
     if (status == CAIRN_OK)
-        cairn__jump_search_get_path(self->search, self->path);
+        cairn__path_finder_get_path(self->finder, self->path);
     return status;
 }
 
@@ -269,7 +272,7 @@ static cairn_status make_range(maker *self, uint32_t range)
 
 static void end_maker(maker *self)
 {
-    cairn__jump_search_destroy(self->search);
+    cairn__path_finder_destroy(self->finder);
     cairn__release(&self->build->allocator, self->path);
     cairn__release(&self->build->allocator, self->subgoals);
 }
@@ -278,8 +281,7 @@ static void end_maker(maker *self)
 static void make_ranges(maker *self)
 {
     cairn_build *build = self->build;
-    cairn_status status =
-        cairn__jump_search_create(build->def.map, &build->allocator, &self->search);
+    cairn_status status = cairn__path_finder_create(build->engine, &self->finder);
     while (status == CAIRN_OK && !should_stop(self)) {
         uint32_t range = atomic_fetch_add(&build->next_range, 1);
         if (range >= build->ranges)
@@ -347,12 +349,16 @@ cairn_status cairn_build_run(cairn_build *build)
     atomic_store(&build->stop, false);
     atomic_store(&build->status, CAIRN_OK);
     cairn_status status = CAIRN_OK;
-    if (build->def.threads > 1) {
+    maker self = {.build = build, .reports = true};
+    if (build->engine == NULL)
+        status = cairn__path_engine_create(build->def.map, &build->allocator,
+                                           &(cairn__poll){should_stop, &self}, &build->engine);
+    if (status != CAIRN_OK)
+        return explain(build, status);
+    if (build->def.threads > 1)
         status = run_threads(build);
-    } else {
-        maker self = {.build = build, .reports = true};
+    else
         make_ranges(&self);
-    }
     if (status == CAIRN_OK)
         status = (cairn_status)atomic_load(&build->status);
     if (status == CAIRN_OK && cairn_build_get_finished(build) < build->def.records)

@@ -112,27 +112,6 @@ static candidate pop(cairn__jump_search *search)
 
 /* ---- jumping ---- */
 
-/* A line of cells and the lines on either side of it, 64 cells from the present one on. Going
- * forwards the present cell is bit 0, going backwards it is bit 63. */
-typedef struct lines {
-    uint64_t here;
-    uint64_t sides[2];
-} lines;
-
-static inline lines get_rows(const cairn_map *map, int32_t x, int32_t y, int step)
-{
-    int32_t from = step > 0 ? x : x - 63;
-    return (lines){cairn__row_from(map, from, y),
-                   {cairn__row_from(map, from, y - 1), cairn__row_from(map, from, y + 1)}};
-}
-
-static inline lines get_columns(const cairn_map *map, int32_t x, int32_t y, int step)
-{
-    int32_t from = step > 0 ? y : y - 63;
-    return (lines){cairn__column_from(map, x, from),
-                   {cairn__column_from(map, x - 1, from), cairn__column_from(map, x + 1, from)}};
-}
-
 /* Cells at which the way may turn to a side, seen in the direction of travel. The last cell of the
  * 64 is not known with free corners. */
 static inline uint64_t get_turns(uint64_t side, int step, bool strict)
@@ -158,7 +137,8 @@ static uint32_t jump_straight(const cairn__jump_search *search, cairn_cell from,
     uint64_t known = step > 0 ? ((UINT64_C(1) << span) - 1) << 1 : (UINT64_MAX << (64 - span)) >> 1;
     for (uint32_t count = 0;; count += span) {
         int32_t x = from.x + step_x * (int32_t)count, y = from.y + step_y * (int32_t)count;
-        lines cells = step_x != 0 ? get_rows(map, x, y, step) : get_columns(map, x, y, step);
+        cairn__lines cells =
+            step_x != 0 ? cairn__get_rows(map, x, y, step) : cairn__get_columns(map, x, y, step);
         uint64_t turns =
             get_turns(cells.sides[0], step, strict) | get_turns(cells.sides[1], step, strict);
         uint64_t stops = (turns | ~cells.here) & known;

@@ -1,16 +1,20 @@
-/* test_jump_search.c (property): the off-line phase's paths cost what A*'s do, are legal, and are
- * the same every time: on all pairs of many small maps, and on larger ones where runs cross tiles. */
+/* test_paths.c (property): the off-line phase's paths, by jump point search and by hub labels, cost
+ * what A*'s do and are legal: on all pairs of many small maps, and on larger ones where runs cross
+ * tiles. Which of the two an engine uses depends on the map alone. */
 #include "support.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "search/jump_search.h"
+#include "search/path_engine.h"
 
 typedef struct engines {
     const test_world *world;
     cairn_search *astar;
     cairn__jump_search *jump;
+    cairn__path_engine *engine;
+    cairn__path_finder *finder;
     cairn_cell *path; /* room for every cell */
 } engines;
 
@@ -24,12 +28,19 @@ static void create_engines(engines *both, const test_world *world)
     assert_non_null(both->path);
     assert_int_equal(cairn_search_create(&def, &both->astar), CAIRN_OK);
     assert_int_equal(cairn__jump_search_create(world->map, &allocator, &both->jump), CAIRN_OK);
+    assert_int_equal(cairn__path_engine_create(world->map, &allocator, NULL, &both->engine),
+                     CAIRN_OK);
+    assert_int_equal(cairn__path_finder_create(both->engine, &both->finder), CAIRN_OK);
+    assert_int_equal(cairn__path_engine_has_labels(both->engine),
+                     cairn_map_get_info(world->map).corners == CAIRN_CORNERS_STRICT);
 }
 
 static void destroy_engines(engines *both)
 {
     cairn_search_destroy(both->astar);
     cairn__jump_search_destroy(both->jump);
+    cairn__path_finder_destroy(both->finder);
+    cairn__path_engine_destroy(both->engine);
     free(both->path);
 }
 
@@ -47,6 +58,17 @@ static uint32_t get_cost(const engines *both, size_t count)
     return cost;
 }
 
+/* The path in both->path is one from start to goal of A*'s cost. */
+static void check_path(const engines *both, size_t count, int from, int to, uint32_t optimal)
+{
+    assert_int_equal(test_world_get_id(both->world, both->path[0]), from);
+    assert_int_equal(test_world_get_id(both->world, both->path[count - 1]), to);
+    uint32_t cost = get_cost(both, count);
+    if (cost != optimal)
+        test_world_print(both->world, from, to);
+    assert_int_equal(cost, optimal);
+}
+
 static void check_pair(const engines *both, int from, int to)
 {
     cairn_cell start = test_world_get_cell(both->world, from);
@@ -54,15 +76,15 @@ static void check_pair(const engines *both, int from, int to)
     cairn_search_result result;
     size_t count = 0;
     assert_int_equal(cairn_search_run(both->astar, start, goal, &result), CAIRN_OK);
+    uint32_t optimal = cairn_search_result_get_cost(&result);
     assert_int_equal(cairn__jump_search_run(both->jump, start, goal, &count), CAIRN_OK);
     assert_true(count >= 1 && count <= (size_t)both->world->open_count);
     cairn__jump_search_get_path(both->jump, both->path);
-    assert_true(cairn_is_same_cell(both->path[0], start));
-    assert_true(cairn_is_same_cell(both->path[count - 1], goal));
-    uint32_t cost = get_cost(both, count);
-    if (cost != cairn_search_result_get_cost(&result))
-        test_world_print(both->world, from, to);
-    assert_int_equal(cost, cairn_search_result_get_cost(&result));
+    check_path(both, count, from, to, optimal);
+    assert_int_equal(cairn__path_finder_run(both->finder, start, goal, &count), CAIRN_OK);
+    assert_true(count >= 1 && count <= (size_t)both->world->open_count);
+    cairn__path_finder_get_path(both->finder, both->path);
+    check_path(both, count, from, to, optimal);
 }
 
 /* All pairs where they are few, else from every few cells. */

@@ -1,0 +1,29 @@
+/* corner_graph.h: the graph of a map's corners: an edge joins two that see each other. */
+#ifndef CAIRN_CORNER_GRAPH_H
+#define CAIRN_CORNER_GRAPH_H
+
+#include "base/poll.h"
+#include "search/corners.h"
+
+#define CAIRN__NO_NODE UINT32_MAX
+
+typedef struct cairn__corner_graph {
+    cairn_allocator allocator;
+    uint32_t nodes;
+    cairn_cell *cells; /* of the nodes, in row-major order */
+    uint64_t *firsts;  /* of a node's edges; one more than there are nodes */
+    uint32_t *targets; /* the edges' other ends */
+    uint32_t *index;   /* nodes hashed by their cells; CAIRN__NO_NODE where there is none */
+    uint32_t index_mask;
+} cairn__corner_graph;
+
+/* Makes the graph of a map; `poll` may be null. LIMIT if it would have more than most[0] nodes or most[1] edges. */
+cairn_status cairn__corner_graph_create(const cairn_map *map, const cairn_allocator *allocator,
+                                        const size_t most[2], const cairn__poll *poll,
+                                        cairn__corner_graph *graph);
+void cairn__corner_graph_end(cairn__corner_graph *graph);
+
+/* The node at a cell, or CAIRN__NO_NODE. */
+uint32_t cairn__corner_graph_find(const cairn__corner_graph *graph, cairn_cell cell);
+
+#endif

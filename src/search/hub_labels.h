@@ -1,0 +1,31 @@
+/* hub_labels.h: distances between all corners of a map by hub labels (pruned landmark labelling:
+ * Akiba, Iwata, Yoshida 2013). Every node has a label: hubs, its distance to each, and the next
+ * node on the way there. Any two nodes share a hub on an optimal path between them. */
+#ifndef CAIRN_HUB_LABELS_H
+#define CAIRN_HUB_LABELS_H
+
+#include "search/corner_graph.h"
+
+typedef struct cairn__hub_entry {
+    uint32_t rank; /* of the hub: 0 is the most important; a label is in order of ranks */
+    uint32_t distance;
+    uint32_t next; /* node on the way to the hub; the hub itself has itself */
+} cairn__hub_entry;
+
+typedef struct cairn__hub_labels {
+    cairn_allocator allocator;
+    uint32_t nodes;
+    uint64_t *firsts; /* of a node's label; one more than there are nodes */
+    cairn__hub_entry *entries;
+} cairn__hub_labels;
+
+/* Makes the labels of a graph; `poll` may be null. LIMIT if they would have more than `most` entries. */
+cairn_status cairn__hub_labels_create(const cairn__corner_graph *graph, size_t most,
+                                      const cairn__poll *poll, cairn__hub_labels *labels);
+void cairn__hub_labels_end(cairn__hub_labels *labels);
+
+/* A node's entry for a hub that its label has. */
+const cairn__hub_entry *cairn__hub_labels_find(const cairn__hub_labels *labels, uint32_t node,
+                                               uint32_t rank);
+
+#endif
