@@ -18,7 +18,7 @@ int main(void)
     if (cairn_agent_create(&def, &agent) || cairn_agent_start(agent, start, goal))
         return 3;
     while (step.kind != CAIRN_STEP_ARRIVED && cairn_agent_step(agent, &step) == CAIRN_OK)
-        printf("%u %u\n", step.cell.x, step.cell.y); /* one move: bounded work, no allocation */
+        printf("%u %u\n", step.cell.x, step.cell.y); /* one move, bounded work */
     cairn_agent_destroy(agent);
     cairn_db_close(db);
     cairn_map_close(map);
