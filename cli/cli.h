@@ -141,7 +141,7 @@ void cli_prepare_output(void);
 /** Opens a map; prints the sentence if that fails. */
 int cli_open_map(const char *path, cairn_corners corners, cairn_map **map);
 
-/** Opens a database; prints the sentence if that fails. */
+/** Opens a database and checks all of it that needs no map; prints the sentence if that fails. */
 int cli_open_db(const char *path, cairn_db **db);
 
 /** Turns a typed point into an open cell of the map; `role` is "start" or "goal". */
@@ -157,8 +157,8 @@ bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, siz
 /* ---- cli_file.c: files the command writes ---- */
 
 /** Finds the true name of an output (links followed) and makes sure, by trying, that a file can
- *  be created beside it. The caller frees `path`. */
-int cli_find_output(const char *name, char **path);
+ *  be created beside it, and that it is not the input (null: none). The caller frees `path`. */
+int cli_find_output(const char *name, const char *input, char **path);
 
 /** A text file in the making: under a temporary name until it is kept. */
 struct cli_file {
@@ -168,7 +168,7 @@ struct cli_file {
 };
 
 /** Opens a file for writing; null or "-" means stdout. */
-int cli_file_open(const char *name, struct cli_file *file);
+int cli_file_open(const char *name, const char *input, struct cli_file *file);
 
 /** Names an unfinished file NAME.partial instead, to be kept by cli_file_close(). */
 int cli_file_set_partial(struct cli_file *file);
@@ -282,6 +282,7 @@ struct cli_walker {
 /** How a problem went. */
 struct cli_walk {
     bool solved;
+    const char *ended; /**< how: arrived, no_path, max_moves or learned_full */
     uint64_t moves;
     uint64_t revisits; /**< moves into a cell already visited; the start counts as visited */
     uint64_t time_ns;

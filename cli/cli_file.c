@@ -37,10 +37,31 @@ static char *find_true_name(const char *name)
     return path != NULL ? path : strdup(name);
 }
 
-int cli_find_output(const char *name, char **path)
+/* A name of something already open: a file renamed to it would replace what it leads to. */
+static bool is_stream(const char *name)
+{
+    static const char *const names[] = {"/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strncmp(name, names[i], strlen(names[i])) == 0)
+            return true;
+    return strcmp(name, "-") == 0;
+}
+
+static bool is_same_file(const char *name, const char *other)
+{
+    struct stat a, b;
+    return other != NULL && stat(name, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
+int cli_find_output(const char *name, const char *input, char **path)
 {
     struct stat status;
     *path = NULL;
+    if (is_stream(name))
+        return fail_output(name, "it is not a regular file");
+    if (is_same_file(name, input))
+        return fail_output(name, "it is the input");
     if (stat(name, &status) == 0 && !S_ISREG(status.st_mode))
         return fail_output(name,
                            S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file");
@@ -78,7 +99,7 @@ static void set_usual_mode(int descriptor)
     (void)fchmod(descriptor, 0666 & ~mask);
 }
 
-int cli_file_open(const char *name, struct cli_file *file)
+int cli_file_open(const char *name, const char *input, struct cli_file *file)
 {
     *file = (struct cli_file){.stream = stdout};
     if (name == NULL || strcmp(name, "-") == 0)
@@ -87,7 +108,7 @@ int cli_file_open(const char *name, struct cli_file *file)
         file->path = strdup(name);
         file->stream = file->path != NULL ? fopen(name, "w") : NULL;
     } else {
-        int code = cli_find_output(name, &file->path);
+        int code = cli_find_output(name, input, &file->path);
         if (code != CLI_YES)
             return code;
         int descriptor = create_beside(file->path, &file->temporary);

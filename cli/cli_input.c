@@ -20,6 +20,8 @@ int cli_open_db(const char *path, cairn_db **db)
     cairn_db_def def = cairn_default_db_def();
     def.detail = &detail;
     cairn_status status = cairn_db_open(path, &def, db);
+    if (status == CAIRN_OK)
+        status = cairn_db_verify(*db, NULL, &detail);
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &detail);
 }
 

@@ -47,7 +47,7 @@ static const char *get_advice(cairn_status status)
     case CAIRN_MISMATCH:
         return "use the map and the corner setting it was built with";
     case CAIRN_NO_RECORD:
-        return "use another map, or leave out --skip-direct";
+        return "use another map";
     case CAIRN_FULL:
         return "raise --learned-capacity or leave out --no-growth";
     default:

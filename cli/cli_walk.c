@@ -133,10 +133,11 @@ cairn_status cli_walker_run(struct cli_walker *walker, const cairn_cell ends[2],
         status = walk_undisturbed(walker, ends, walk);
     if (status == CAIRN_OK || status == CAIRN_FULL)
         status = walk_watched(walker, ends, walk);
+    walk->ended = walk->solved ? "arrived" : status == CAIRN_FULL ? "learned_full" : "max_moves";
     if (status == CAIRN_FULL)
         status = CAIRN_OK;
     if (status == CAIRN_NO_PATH) {
-        *walk = (struct cli_walk){0};
+        *walk = (struct cli_walk){.ended = "no_path"};
         walker->path.count = 0;
         return CAIRN_OK;
     }

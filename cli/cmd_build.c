@@ -87,7 +87,7 @@ static bool show_progress(void *context, const cairn_build_progress *progress)
 
 static int open_build(struct build *build)
 {
-    int code = cli_find_output(build->shared.output, &build->path);
+    int code = cli_find_output(build->shared.output, build->shared.operands[0], &build->path);
     if (code == CLI_YES)
         code = cli_open_map(build->shared.operands[0], build->shared.corners, &build->map);
     if (code != CLI_YES)

@@ -131,7 +131,7 @@ int cli_map_generate(int argc, char **argv)
     struct generate generate = {.size = {DEFAULT_SIDE, DEFAULT_SIDE}, .seed = 1};
     cli_parse(&argp, argc, argv, &generate.shared);
     char *path = NULL;
-    int code = cli_find_output(generate.shared.output, &path);
+    int code = cli_find_output(generate.shared.output, NULL, &path);
     if (code != CLI_YES)
         return code;
 

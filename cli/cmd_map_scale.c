@@ -51,7 +51,7 @@ static int open_ends(struct scale *scale)
                         path, scale->size[0], scale->size[1], (uintmax_t)width, (uintmax_t)height,
                         CAIRN_MAX_SIDE, CAIRN_MAX_SIDE);
 
-    int code = cli_find_output(scale->shared.output, &scale->path);
+    int code = cli_find_output(scale->shared.output, scale->shared.operands[0], &scale->path);
     if (code != CLI_YES)
         return code;
     status = cairn_map_writer_open(scale->path, (uint32_t)width, (uint32_t)height, &scale->def,

@@ -306,7 +306,7 @@ static int run_all(struct run *run)
     if (code == CLI_YES)
         code = open_scenario(run);
     if (code == CLI_YES)
-        code = cli_file_open(run->csv, &run->file);
+        code = cli_file_open(run->csv, run->shared.operands[1], &run->file);
     if (code != CLI_YES)
         return code;
     code = run_problems(run);

@@ -89,6 +89,7 @@ static int add_optimal(struct cli_report *report, struct solve *solve, const cai
 static void add_figures(struct cli_report *report, const struct solve *solve)
 {
     const cairn_agent_stats *stats = &solve->walk.stats;
+    cli_report_add_word(report, "ended", solve->walk.ended);
     cli_report_add_integer(report, "selections", stats->selections);
     cli_report_add_integer(report, "failures", stats->failures);
     cli_report_add_integer(report, "open_closed", stats->open_closed);

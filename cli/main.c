@@ -99,13 +99,22 @@ static char *filter_help(int key, const char *text, void *input)
     return list;
 }
 
+/* What stands above the list of commands; the list comes after the \v. */
+static const char *get_summary(const char *group)
+{
+    if (strcmp(group, "map") == 0)
+        return "Maps: what they hold, larger ones, new ones.\v";
+    if (strcmp(group, "db") == 0)
+        return "Databases: what they hold, and whether it is right.\v";
+    return "Real-time pathfinding on grid maps.\v";
+}
+
 static int dispatch(const char *group, int argc, char **argv)
 {
     struct level level = {.group = group};
     const struct argp argp = {.parser = parse_level,
                               .args_doc = "COMMAND [ARGUMENT...]",
-                              .doc =
-                                  group[0] == '\0' ? "Real-time pathfinding on grid maps.\v" : "\v",
+                              .doc = get_summary(group),
                               .help_filter = filter_help};
     error_t error = argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &level);
     if (error != 0)

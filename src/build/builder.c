@@ -320,8 +320,11 @@ static cairn_status run_threads(cairn_build *build)
 static cairn_status explain(const cairn_build *build, cairn_status status)
 {
     if (status == CAIRN_NO_RECORD && build->def.skip_direct)
-        return cairn__fail(build->def.detail, status,
-                           "no path that needs a subgoal was found in %d draws", MAX_PATHS);
+        return cairn__fail(
+            build->def.detail, status,
+            "no path that needs a subgoal was found in %d draws; keep direct records or "
+            "use another map",
+            MAX_PATHS);
     return cairn__fail(build->def.detail, status, "%s", cairn_status_get_text(status));
 }
 

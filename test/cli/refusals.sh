@@ -286,4 +286,34 @@ expect 1 solve trap.map --from 2,2 --to 38,2 --algorithm lrta --no-growth --lear
 has '"solved": false'
 expect 0 run trap.map trap.scen --algorithm lrta --csv t.csv --quiet
 
+# An output is never the input, nor something that is open already.
+cp s.map keep.map
+expect 3 build s.map -o s.map --records 3 --quiet
+complains 'it is the input'
+expect 3 map scale s.map 2 -o ./s.map
+complains 'it is the input'
+expect 3 render s.map -o s.map
+complains 'it is the input'
+expect 3 run s.map s.scen --csv s.scen
+complains 'it is the input'
+last='the input'
+cmp -s s.map keep.map || fail 'it was changed'
+for name in - /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+    expect 3 map generate random --size 3x3 -o $name
+    complains 'it is not a regular file'
+done
+
+# What a damaged database holds is not used: every command that opens one looks at all of it.
+size=$(wc -c <a.db)
+{
+    head -c $((size - 1)) a.db
+    printf '\377'
+} >damaged.db
+for arguments in 'db dump damaged.db' 'nearest damaged.db --from 0,0 --to 1,1' \
+    'solve s.map --db damaged.db --from 0,0 --to 6,4' 'run s.map s.scen --db damaged.db --quiet'; do
+    # shellcheck disable=SC2086
+    expect 3 $arguments
+    complains 'checksum'
+done
+
 finish
