@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/heap.h"
 #include "grid/tiles.h"
 
 /* A state can enter the heap once for each of its neighbours. */
@@ -32,36 +33,6 @@ void cairn__lookahead_start(cairn__lookahead *lookahead, uint32_t g_max, void *m
     memset(lookahead->window, 0, states * sizeof *lookahead->window);
 }
 
-static void push(cairn__lookahead *lookahead, uint64_t key)
-{
-    uint32_t index = lookahead->heap_count++;
-    while (index > 0 && lookahead->heap[(index - 1) / 2] > key) {
-        lookahead->heap[index] = lookahead->heap[(index - 1) / 2];
-        index = (index - 1) / 2;
-    }
-    lookahead->heap[index] = key;
-}
-
-static uint64_t pop(cairn__lookahead *lookahead)
-{
-    uint64_t lowest = lookahead->heap[0];
-    uint64_t moved = lookahead->heap[--lookahead->heap_count];
-    uint32_t index = 0, count = lookahead->heap_count;
-    for (;;) {
-        uint32_t child = 2 * index + 1;
-        if (child >= count)
-            break;
-        if (child + 1 < count && lookahead->heap[child + 1] < lookahead->heap[child])
-            child++;
-        if (lookahead->heap[child] >= moved)
-            break;
-        lookahead->heap[index] = lookahead->heap[child];
-        index = child;
-    }
-    lookahead->heap[index] = moved;
-    return lowest;
-}
-
 /* A way to the cell at `place` in the window; `way` has its g, first move and parent's value. */
 static void meet(cairn__lookahead *lookahead, uint32_t place, cairn_cell cell,
                  cairn__local_state way)
@@ -77,7 +48,8 @@ static void meet(cairn__lookahead *lookahead, uint32_t place, cairn_cell cell,
     state->g = way.g;
     state->first_move = way.first_move;
     state->parent_f = way.parent_f;
-    push(lookahead, (uint64_t)way.g << 32 | state->order);
+    cairn__heap_push(lookahead->heap, lookahead->heap_count++,
+                     (uint64_t)way.g << 32 | state->order);
 }
 
 static void expand(cairn__lookahead *lookahead, const cairn_map *map, uint32_t place, uint32_t f)
@@ -116,7 +88,7 @@ cairn__frontier cairn__lookahead_run(cairn__lookahead *lookahead, const cairn_ma
     uint32_t middle = lookahead->radius * (2 * lookahead->radius + 2);
     meet(lookahead, middle, cell, (cairn__local_state){0});
     while (lookahead->heap_count > 0) {
-        uint64_t key = pop(lookahead);
+        uint64_t key = cairn__heap_pop(lookahead->heap, lookahead->heap_count--);
         uint32_t place = lookahead->met[(uint32_t)key - 1];
         cairn__local_state *state = &lookahead->window[place];
         if (state->closed)

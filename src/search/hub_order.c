@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/heap.h"
 #include "base/memory.h"
 
 /* Trees to sample; more make little difference. */
@@ -20,34 +21,13 @@ cairn_status cairn__graph_queue_push(cairn__graph_queue *queue, const cairn_allo
             return CAIRN_MEMORY;
         queue->keys = keys;
     }
-    uint64_t key = (uint64_t)distance << 32 | node;
-    size_t index = queue->count++;
-    while (index > 0 && queue->keys[(index - 1) / 2] > key) {
-        queue->keys[index] = queue->keys[(index - 1) / 2];
-        index = (index - 1) / 2;
-    }
-    queue->keys[index] = key;
+    cairn__heap_push(queue->keys, queue->count++, (uint64_t)distance << 32 | node);
     return CAIRN_OK;
 }
 
 uint64_t cairn__graph_queue_pop(cairn__graph_queue *queue)
 {
-    uint64_t lowest = queue->keys[0];
-    uint64_t moved = queue->keys[--queue->count];
-    size_t index = 0, count = queue->count;
-    for (;;) {
-        size_t child = 2 * index + 1;
-        if (child >= count)
-            break;
-        if (child + 1 < count && queue->keys[child + 1] < queue->keys[child])
-            child++;
-        if (queue->keys[child] >= moved)
-            break;
-        queue->keys[index] = queue->keys[child];
-        index = child;
-    }
-    queue->keys[index] = moved;
-    return lowest;
+    return cairn__heap_pop(queue->keys, queue->count--);
 }
 
 /* One shortest-path tree. */
@@ -111,46 +91,15 @@ static void add_importance(tree *self, uint64_t *importance)
     }
 }
 
-static void sift_down(uint64_t *keys, uint32_t index, uint32_t count)
-{
-    uint64_t moved = keys[index];
-    for (;;) {
-        uint32_t child = 2 * index + 1;
-        if (child >= count)
-            break;
-        if (child + 1 < count && keys[child + 1] > keys[child])
-            child++;
-        if (keys[child] <= moved)
-            break;
-        keys[index] = keys[child];
-        index = child;
-    }
-    keys[index] = moved;
-}
-
-/* Heap sort: no recursion, no memory, the same everywhere. */
-static void sort_keys(uint64_t *keys, uint32_t count)
-{
-    for (uint32_t i = count / 2; i-- > 0;)
-        sift_down(keys, i, count);
-    for (uint32_t end = count; end-- > 1;) {
-        uint64_t largest = keys[0];
-        keys[0] = keys[end];
-        keys[end] = largest;
-        sift_down(keys, 0, end);
-    }
-}
-
 /* Sorts by falling importance, then by node. */
 static void sort_nodes(const uint64_t *importance, uint64_t *keys, uint32_t count, uint32_t *order)
 {
     for (uint32_t i = 0; i < count; i++) {
         uint64_t value = importance[i] < UINT32_MAX ? importance[i] : UINT32_MAX;
-        keys[i] = (UINT32_MAX - value) << 32 | i;
+        cairn__heap_push(keys, i, (UINT32_MAX - value) << 32 | i);
     }
-    sort_keys(keys, count);
     for (uint32_t i = 0; i < count; i++)
-        order[i] = (uint32_t)keys[i];
+        order[i] = (uint32_t)cairn__heap_pop(keys, count - i);
 }
 
 static cairn_status sample_trees(tree *self, const cairn__poll *poll, uint64_t *importance)
