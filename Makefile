@@ -7,7 +7,7 @@ SHARED ?= ../shared
 BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 
-.PHONY: all help dependencies test test-dependencies test-release test-sanitize test-clang fuzz bench demo install lint clean
+.PHONY: all help dependencies check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang fuzz bench demo install lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -18,6 +18,8 @@ help:
 	@echo "make test     every test: release, sanitizers, clang, fuzzers for a short while"
 	@echo "make bench    the benchmark's tables (some minutes)"
 	@echo "make fuzz     the fuzzers for FUZZ_SECONDS each (default 600)"
+	@echo "make check-optimal    off-line paths against A* on the maps in SHARED (../shared)"
+	@echo "make check-scenarios  A* against MovingAI's own lengths, all scenarios in SHARED"
 	@echo "make lint     clang-format, clang-tidy and cppcheck"
 	@echo "make install  install to PREFIX (default /usr/local)"
 
@@ -55,6 +57,16 @@ test-clang: test-dependencies
 	    -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_WERROR=ON >/dev/null
 	@$(CMAKE_BUILD) $(BUILD)-clang -j$(JOBS)
 	@cd $(BUILD)-clang && $(CTEST) -L 'fuzz|golden'
+
+# Every optimal path and length against an independent one; for the shared maps, some minutes each.
+PAIRS ?= 300
+check-optimal: test-dependencies
+	@cmake -S . -B $(BUILD)-test -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_WERROR=ON >/dev/null
+	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target check_optimal
+	@$(BUILD)-test/test/check_optimal $(PAIRS) $(SHARED)/maps/*/*.map
+
+check-scenarios: all
+	@scripts/check-scenarios $(BUILD)/cairn $(SHARED)
 
 FUZZ_SECONDS ?= 600
 fuzz: test-dependencies

@@ -1,0 +1,109 @@
+/* check_optimal.c: `check_optimal PAIRS MAP...`: holds the off-line phase's paths against A* on random
+ * pairs of cells, both corner settings. Not part of the suite: `make check-optimal` runs it over all
+ * shared maps. */
+#include <cairn/cairn.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "build/sample.h"
+#include "grid/components.h"
+#include "search/path_engine.h"
+
+typedef struct totals {
+    uint64_t pairs;
+    uint64_t labelled; /* of them, by hub labels */
+    uint64_t wrong;
+} totals;
+
+static void check(cairn_status status, const char *what)
+{
+    if (status == CAIRN_OK)
+        return;
+    (void)fprintf(stderr, "check_optimal: %s: %s\n", what, cairn_status_get_text(status));
+    exit(3);
+}
+
+/* The cost of a walk, or UINT32_MAX if a move of it is not legal. */
+static uint32_t get_cost(const cairn_map *map, const cairn_cell *path, size_t count)
+{
+    uint32_t cost = 0;
+    for (size_t i = 1; i < count; i++) {
+        if (!cairn__is_legal_move(map, path[i - 1], path[i]))
+            return UINT32_MAX;
+        cost += cairn_get_distance(path[i - 1], path[i]);
+    }
+    return cost;
+}
+
+/* The cost of the path that the off-line phase would take. */
+static uint32_t find_cost(const cairn_map *map, cairn__path_finder *finder,
+                          const cairn_cell pair[2])
+{
+    size_t count;
+    check(cairn__path_finder_run(finder, pair[0], pair[1], &count), "path");
+    cairn_cell *path = malloc(count * sizeof *path);
+    if (path == NULL)
+        check(CAIRN_MEMORY, "path");
+    cairn__path_finder_get_path(finder, path);
+    bool joins =
+        cairn_is_same_cell(path[0], pair[0]) && cairn_is_same_cell(path[count - 1], pair[1]);
+    uint32_t cost = joins ? get_cost(map, path, count) : UINT32_MAX;
+    free(path);
+    return cost;
+}
+
+static void check_map(const char *name, cairn_corners corners, uint32_t pairs, totals *sums)
+{
+    cairn_map_def def = cairn_default_map_def();
+    cairn_search_def search_def = cairn_default_search_def();
+    cairn_allocator allocator = cairn__allocator_or_default((cairn_allocator){0});
+    cairn__random random = cairn__random_start(1, corners);
+    cairn__path_engine *engine;
+    cairn__path_finder *finder;
+    cairn__sampler sampler;
+    cairn_search *search;
+    cairn_map *map;
+    def.corners = corners;
+    check(cairn_map_open(name, &def, &map), name);
+    search_def.map = map;
+    check(cairn_search_create(&search_def, &search), name);
+    check(cairn__path_engine_create(map, &allocator, NULL, &engine), name);
+    check(cairn__path_finder_create(engine, &finder), name);
+    check(cairn__sampler_create(map, &allocator, &sampler), name);
+    for (uint32_t i = 0; i < pairs; i++) {
+        cairn_cell pair[2] = {cairn__sampler_draw(&sampler, &random),
+                              cairn__sampler_draw(&sampler, &random)};
+        cairn_search_result result;
+        if (cairn_search_run(search, pair[0], pair[1], &result) != CAIRN_OK)
+            continue;
+        sums->pairs++;
+        sums->labelled += cairn__path_engine_has_labels(engine);
+        if (find_cost(map, finder, pair) == cairn_search_result_get_cost(&result))
+            continue;
+        sums->wrong++;
+        printf("%s: wrong from %u,%u to %u,%u\n", name, pair[0].x, pair[0].y, pair[1].x, pair[1].y);
+    }
+    cairn__sampler_destroy(&sampler, &allocator);
+    cairn__path_finder_destroy(finder);
+    cairn__path_engine_destroy(engine);
+    cairn_search_destroy(search);
+    cairn_map_close(map);
+}
+
+int main(int count, char **arguments)
+{
+    totals sums = {0};
+    if (count < 3) {
+        (void)fprintf(stderr, "usage: check_optimal PAIRS MAP...\n");
+        return 2;
+    }
+    for (int i = 2; i < count; i++) {
+        check_map(arguments[i], CAIRN_CORNERS_STRICT, (uint32_t)atoi(arguments[1]), &sums);
+        check_map(arguments[i], CAIRN_CORNERS_FREE, (uint32_t)atoi(arguments[1]), &sums);
+    }
+    printf("%llu pairs, %llu of them by hub labels, %llu differ from A*\n",
+           (unsigned long long)sums.pairs, (unsigned long long)sums.labelled,
+           (unsigned long long)sums.wrong);
+    return sums.wrong == 0 ? 0 : 1;
+}
