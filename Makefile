@@ -7,7 +7,7 @@ SHARED ?= ../shared
 BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 
-.PHONY: all help dependencies check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang fuzz bench demo install lint clean
+.PHONY: all help dependencies configure-test build-with-clang check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang fuzz bench demo install lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -39,8 +39,10 @@ test-dependencies:
 
 CTEST := ctest --output-on-failure --no-tests=error -j$(JOBS)
 
-test-release: test-dependencies
+configure-test: test-dependencies
 	@cmake -S . -B $(BUILD)-test -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_WERROR=ON >/dev/null
+
+test-release: configure-test
 	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS)
 	@cd $(BUILD)-test && $(CTEST)
 
@@ -52,16 +54,17 @@ test-sanitize: test-dependencies
 	@cd $(BUILD)-sanitize && $(CTEST)
 
 # clang: no warnings, and the fuzzers' smoke runs.
-test-clang: test-dependencies
+build-with-clang: test-dependencies
 	@cmake -S . -B $(BUILD)-clang -DCMAKE_C_COMPILER=clang -DCAIRN_BUILD_FUZZERS=ON \
 	    -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_WERROR=ON >/dev/null
 	@$(CMAKE_BUILD) $(BUILD)-clang -j$(JOBS)
+
+test-clang: build-with-clang
 	@cd $(BUILD)-clang && $(CTEST) -L 'fuzz|golden'
 
 # Every optimal path and length against an independent one; for the shared maps, some minutes each.
 PAIRS ?= 300
-check-optimal: test-dependencies
-	@cmake -S . -B $(BUILD)-test -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_WERROR=ON >/dev/null
+check-optimal: configure-test
 	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target check_optimal
 	@$(BUILD)-test/test/check_optimal $(PAIRS) $(SHARED)/maps/*/*.map
 
@@ -69,13 +72,11 @@ check-scenarios: all
 	@scripts/check-scenarios $(BUILD)/cairn $(SHARED)
 
 FUZZ_SECONDS ?= 600
-fuzz: test-dependencies
-	@cmake -S . -B $(BUILD)-clang -DCMAKE_C_COMPILER=clang -DCAIRN_BUILD_FUZZERS=ON \
-	    -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_WERROR=ON >/dev/null
-	@$(CMAKE_BUILD) $(BUILD)-clang -j$(JOBS)
+fuzz: build-with-clang
 	@fuzz/run $(BUILD)-clang $(FUZZ_SECONDS)
 
-lint: test-dependencies
+lint:
+	@scripts/install-dependencies lint
 	@scripts/lint
 
 # ---- measuring and showing ----
