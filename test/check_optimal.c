@@ -5,10 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
-#include "build/sample.h"
-#include "grid/components.h"
-#include "search/path_engine.h"
+#include "grid/tiles.h"
 
 typedef struct totals {
     uint64_t pairs;
@@ -37,56 +34,58 @@ static uint32_t get_cost(const cairn_map *map, const cairn_cell *path, size_t co
 }
 
 /* The cost of the path that the off-line phase would take. */
-static uint32_t find_cost(const cairn_map *map, cairn__path_finder *finder,
-                          const cairn_cell pair[2])
+static uint32_t find_cost(const cairn_map *map, cairn_path_finder *finder, const cairn_cell pair[2])
 {
-    size_t count;
-    check(cairn__path_finder_run(finder, pair[0], pair[1], &count), "path");
-    cairn_cell *path = malloc(count * sizeof *path);
+    cairn_path found;
+    check(cairn_path_finder_run(finder, pair[0], pair[1], &found), "path");
+    cairn_cell *path = malloc(found.states * sizeof *path);
     if (path == NULL)
         check(CAIRN_MEMORY, "path");
-    cairn__path_finder_get_path(finder, path);
+    check(cairn_path_finder_get_path(finder, found.states, path), "path");
     bool joins =
-        cairn_is_same_cell(path[0], pair[0]) && cairn_is_same_cell(path[count - 1], pair[1]);
-    uint32_t cost = joins ? get_cost(map, path, count) : UINT32_MAX;
+        cairn_is_same_cell(path[0], pair[0]) && cairn_is_same_cell(path[found.states - 1], pair[1]);
+    uint32_t cost = joins ? get_cost(map, path, found.states) : UINT32_MAX;
     free(path);
-    return cost;
+    return cost == found.cost ? cost : UINT32_MAX;
 }
 
 static void check_map(const char *name, cairn_corners corners, uint32_t pairs, totals *sums)
 {
     cairn_map_def def = cairn_default_map_def();
     cairn_search_def search_def = cairn_default_search_def();
-    cairn_allocator allocator = cairn__allocator_or_default((cairn_allocator){0});
-    cairn__random random = cairn__random_start(1, corners);
-    cairn__path_engine *engine;
-    cairn__path_finder *finder;
-    cairn__sampler sampler;
+    cairn_path_engine_def engine_def = cairn_default_path_engine_def();
+    cairn_random random = cairn_random_start(1, corners);
+    cairn_path_engine *engine;
+    cairn_path_finder *finder;
+    cairn_sampler *sampler;
     cairn_search *search;
     cairn_map *map;
     def.corners = corners;
     check(cairn_map_open(name, &def, &map), name);
     search_def.map = map;
     check(cairn_search_create(&search_def, &search), name);
-    check(cairn__path_engine_create(map, &allocator, NULL, &engine), name);
-    check(cairn__path_finder_create(engine, &finder), name);
-    check(cairn__sampler_create(map, &allocator, &sampler), name);
+    engine_def.map = map;
+    engine_def.threads = 2;
+    check(cairn_path_engine_create(&engine_def, &engine), name);
+    check(cairn_path_finder_create(engine, &finder), name);
+    check(cairn_sampler_create(map, NULL, &sampler), name);
     for (uint32_t i = 0; i < pairs; i++) {
-        cairn_cell pair[2] = {cairn__sampler_draw(&sampler, &random),
-                              cairn__sampler_draw(&sampler, &random)};
-        cairn_search_result result;
-        if (cairn_search_run(search, pair[0], pair[1], &result) != CAIRN_OK)
+        uint64_t draws = 100;
+        cairn_cell pair[2];
+        if (cairn_sampler_draw_pair(sampler, &random, &draws, pair) != CAIRN_OK)
             continue;
+        cairn_search_result result;
+        check(cairn_search_run(search, pair[0], pair[1], &result), name);
         sums->pairs++;
-        sums->labelled += cairn__path_engine_has_labels(engine);
+        sums->labelled += cairn_path_engine_get_info(engine).method == CAIRN_PATH_LABELS;
         if (find_cost(map, finder, pair) == cairn_search_result_get_cost(&result))
             continue;
         sums->wrong++;
         printf("%s: wrong from %u,%u to %u,%u\n", name, pair[0].x, pair[0].y, pair[1].x, pair[1].y);
     }
-    cairn__sampler_destroy(&sampler, &allocator);
-    cairn__path_finder_destroy(finder);
-    cairn__path_engine_destroy(engine);
+    cairn_sampler_destroy(sampler);
+    cairn_path_finder_destroy(finder);
+    cairn_path_engine_destroy(engine);
     cairn_search_destroy(search);
     cairn_map_close(map);
 }

@@ -7,6 +7,8 @@
 #include "build.h"
 #include "db.h"
 #include "map.h"
+#include "path.h"
+#include "sample.h"
 #include "search.h"
 
 #endif

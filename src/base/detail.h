@@ -15,6 +15,7 @@
 #define CAIRN__SEARCH_COOKIE UINT32_C(0x73656131)
 #define CAIRN__DB_COOKIE UINT32_C(0x64620031)
 #define CAIRN__BUILD_COOKIE UINT32_C(0x62756931)
+#define CAIRN__PATH_ENGINE_COOKIE UINT32_C(0x70617431)
 #define CAIRN__AGENT_COOKIE UINT32_C(0x61676531)
 
 /* Each writes the sentence into `detail` unless that is null, and returns `status`. */

@@ -41,4 +41,21 @@ cairn_status cairn__file_sink_write(cairn__file_sink *sink, const void *bytes, s
 /* With `keep`: flushes, renames, flushes the folder. Else removes the temporary file. */
 cairn_status cairn__file_sink_close(cairn__file_sink *sink, bool keep, cairn_detail *detail);
 
+/* ---- folders ---- */
+
+/* Makes a folder unless it is there. */
+cairn_status cairn__folder_create(const char *path, cairn_detail *detail);
+
+/* Calls `visit` for each name in a folder, in no order, until one fails; the names are those of
+ * files and folders, without `.` and `..`. A folder that is not there has no names. */
+cairn_status cairn__folder_visit(const char *path, cairn_detail *detail,
+                                 cairn_status (*visit)(void *context, const char *name),
+                                 void *context);
+
+/* Removes a folder if it is there and empty. */
+void cairn__folder_remove_empty(const char *path);
+
+/* Removes a file. */
+cairn_status cairn__file_remove(const char *path, cairn_detail *detail);
+
 #endif

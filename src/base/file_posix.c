@@ -2,6 +2,7 @@
  * is reported with the system's own words. */
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -216,4 +217,50 @@ cairn_status cairn__file_sink_close(cairn__file_sink *sink, bool keep, cairn_det
     sink->descriptor = -1;
     forget_names(sink);
     return status;
+}
+
+/* ---- folders ---- */
+
+cairn_status cairn__folder_create(const char *path, cairn_detail *detail)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return CAIRN_OK;
+    return fail_with_errno(detail, "the folder cannot be made");
+}
+
+cairn_status cairn__folder_visit(const char *path, cairn_detail *detail,
+                                 cairn_status (*visit)(void *context, const char *name),
+                                 void *context)
+{
+    DIR *folder = opendir(path);
+    if (folder == NULL && errno == ENOENT)
+        return CAIRN_OK;
+    if (folder == NULL)
+        return fail_with_errno(detail, "the folder cannot be read");
+    cairn_status status = CAIRN_OK;
+    while (status == CAIRN_OK) {
+        errno = 0;
+        const struct dirent *entry = readdir(folder);
+        if (entry == NULL) {
+            if (errno != 0)
+                status = fail_with_errno(detail, "the folder cannot be read");
+            break;
+        }
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            status = visit(context, entry->d_name);
+    }
+    (void)closedir(folder);
+    return status;
+}
+
+void cairn__folder_remove_empty(const char *path)
+{
+    (void)rmdir(path);
+}
+
+cairn_status cairn__file_remove(const char *path, cairn_detail *detail)
+{
+    if (unlink(path) == 0)
+        return CAIRN_OK;
+    return fail_with_errno(detail, "cannot be removed");
 }

@@ -5,6 +5,9 @@
 
 #include "cairn/base.h"
 
+/* The most threads that any definition may ask for. */
+#define CAIRN__MOST_THREADS 4096
+
 typedef struct cairn__crew cairn__crew;
 
 /* Milliseconds of a clock that never goes back. */

@@ -1,67 +1,16 @@
 /* builder.c: `computeSubgoals` (Fig. 5) by any number of threads. Records are made in ranges that
  * threads take in turn; a finished range is a part, and the parts in order are the database. What
  * a record holds depends on its number alone, so the threads cannot change it. */
-#include "cairn/build.h"
-
-#include <stdatomic.h>
 #include <string.h>
 
 #include "base/detail.h"
-#include "base/file.h"
+#include "base/loop.h"
 #include "base/memory.h"
 #include "base/worker.h"
-#include "build/compress.h"
-#include "build/sample.h"
-#include "db/db_write.h"
-#include "grid/components.h"
-#include "search/path_engine.h"
+#include "build/build_state.h"
 
-/* Records a thread takes at a time: small, so that an interrupt loses little. */
-#define RANGE 16
-
-/* How often a pair is drawn for one record before the map is given up: enough where one pair in
- * ten million is joined, and about a minute. */
-#define MAX_DRAWS (UINT64_C(1) << 30)
-
-/* How many paths for one record may be too short, or need no subgoal with `skip_direct`. */
-#define MAX_PATHS 1000000
-
-/* Time between two calls of the progress function. */
+/* Time between two calls of the progress function while a record is in the making. */
 #define PROGRESS_MILLISECONDS 50
-
-/* The finished records of a range. */
-typedef struct part {
-    cairn_cell *states;
-    uint32_t counts[RANGE]; /* states of each record */
-    atomic_bool done;
-} part;
-
-struct cairn_build {
-    cairn_build_def def;
-    cairn_allocator allocator;
-    cairn__sampler sampler;
-    cairn__path_engine *engine; /* prepared when the build runs for the first time */
-    uint32_t ranges;
-    part *parts;
-    atomic_uint next_range;
-    atomic_uint finished; /* records, for progress */
-    atomic_ullong states;
-    atomic_bool stop;
-    atomic_int status; /* the first failure of a thread */
-};
-
-/* What one thread works with. */
-typedef struct maker {
-    cairn_build *build;
-    cairn__path_finder *finder;
-    cairn_cell *path;
-    size_t path_capacity;
-    cairn_cell *subgoals; /* of the present range */
-    size_t subgoal_capacity;
-    size_t subgoal_count;
-    bool reports;      /* calls the progress function itself */
-    uint64_t reported; /* when it last did, in milliseconds */
-} maker;
 
 cairn_build_def cairn_default_build_def(void)
 {
@@ -69,25 +18,39 @@ cairn_build_def cairn_default_build_def(void)
         .records = 10000, .seed = 1, .threads = 1, .cookie = CAIRN__BUILD_COOKIE};
 }
 
+static cairn_status check_records(cairn_detail *detail, uint32_t records)
+{
+    if (records <= CAIRN_MAX_RECORDS)
+        return CAIRN_OK;
+    return cairn__fail(detail, CAIRN_LIMIT, "a database has at most %u records",
+                       (unsigned)CAIRN_MAX_RECORDS);
+}
+
+static uint32_t count_ranges(uint32_t records)
+{
+    return (records + CAIRN_BUILD_RANGE - 1) / CAIRN_BUILD_RANGE;
+}
+
 cairn_status cairn_build_create(const cairn_build_def *def, cairn_build **build)
 {
     if (def == NULL || def->cookie != CAIRN__BUILD_COOKIE || def->map == NULL || build == NULL ||
-        def->threads < 1 || def->threads > 4096)
+        def->threads < 1 || def->threads > CAIRN__MOST_THREADS)
         return CAIRN_ARGUMENT;
-    if (def->records > UINT32_MAX / 16)
-        return cairn__fail(def->detail, CAIRN_LIMIT, "a database has at most %u records",
-                           (unsigned)(UINT32_MAX / 16));
+    cairn_status status = check_records(def->detail, def->records);
+    if (status != CAIRN_OK)
+        return status;
     cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
     cairn_build *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
     if (made == NULL)
         return cairn__fail(def->detail, CAIRN_MEMORY, "out of memory");
     made->def = *def;
     made->allocator = allocator;
-    made->ranges = (def->records + RANGE - 1) / RANGE;
+    made->engine = def->engine;
+    made->ranges = count_ranges(def->records);
     made->parts = cairn__allocate_zeroed(&allocator, made->ranges, sizeof *made->parts);
-    cairn_status status = made->parts == NULL ? CAIRN_MEMORY : CAIRN_OK;
+    status = made->parts == NULL ? CAIRN_MEMORY : CAIRN_OK;
     if (status == CAIRN_OK)
-        status = cairn__sampler_create(def->map, &allocator, &made->sampler);
+        status = cairn_sampler_create(def->map, &allocator, &made->sampler);
     if (status != CAIRN_OK) {
         cairn_build_destroy(made);
         return cairn__fail(def->detail, status, "out of memory");
@@ -104,372 +67,267 @@ void cairn_build_destroy(cairn_build *build)
     for (uint32_t i = 0; build->parts != NULL && i < build->ranges; i++)
         cairn__release(&allocator, build->parts[i].states);
     cairn__release(&allocator, build->parts);
-    cairn__sampler_destroy(&build->sampler, &allocator);
-    cairn__path_engine_destroy(build->engine);
+    cairn_sampler_destroy(build->sampler);
+    cairn_path_engine_destroy(build->own_engine);
     cairn__release(&allocator, build);
 }
 
-/* ---- one record ---- */
+/* ---- parts ---- */
 
-static void report(maker *self)
+uint32_t cairn__build_get_range_records(const cairn_build *build, uint32_t range)
 {
-    cairn_build *build = self->build;
-    if (!self->reports || build->def.progress == NULL)
-        return;
-    cairn_build_progress progress = {atomic_load(&build->finished), build->def.records,
-                                     atomic_load(&build->states)};
-    if (!build->def.progress(build->def.progress_context, &progress))
-        atomic_store(&build->stop, true);
-    self->reported = cairn__get_milliseconds();
+    uint32_t left = build->def.records - range * CAIRN_BUILD_RANGE;
+    return left < CAIRN_BUILD_RANGE ? left : CAIRN_BUILD_RANGE;
 }
 
-/* True if the work is to end. Called between paths and now and then between draws. */
-static bool should_stop(void *context)
+cairn_status cairn__build_set_part(cairn_build *build, uint32_t range, uint32_t ready,
+                                   const uint32_t *counts, const cairn_cell *states)
 {
-    maker *self = context;
-    if (self->reports && cairn__get_milliseconds() - self->reported >= PROGRESS_MILLISECONDS)
-        report(self);
-    return atomic_load_explicit(&self->build->stop, memory_order_relaxed);
-}
-
-/* Line 3: a pair that a path joins; the start and goal may be too close still. `draws` counts all
- * pairs drawn for the record. */
-static cairn_status draw_pair(maker *self, cairn__random *random, uint64_t *draws,
-                              cairn_cell pair[2])
-{
-    const cairn__sampler *sampler = &self->build->sampler;
-    if (sampler->map->info.largest_component < 3)
-        return CAIRN_NO_RECORD;
-    while (*draws < MAX_DRAWS) {
-        ++*draws;
-        pair[0] = cairn__sampler_draw(sampler, random);
-        pair[1] = cairn__sampler_draw(sampler, random);
-        if (cairn__component_of(sampler->map, pair[0]) ==
-            cairn__component_of(sampler->map, pair[1]))
-            return CAIRN_OK;
-        if (*draws % 4096 == 0 && should_stop(self))
-            return CAIRN_INTERRUPTED;
-    }
-    return CAIRN_NO_RECORD;
-}
-
-/* Room for `wanted` cells beside those in use. */
-static cairn_status reserve(maker *self, cairn_cell **cells, size_t used, size_t *capacity,
-                            size_t wanted)
-{
-    if (used + wanted <= *capacity)
-        return CAIRN_OK;
-    cairn_cell *larger =
-        cairn__grow(&self->build->allocator, *cells, used, sizeof **cells, capacity, used + wanted);
-    if (larger == NULL)
+    cairn__part *part = &build->parts[range];
+    size_t total = 0;
+    for (uint32_t i = 0; i < ready; i++)
+        total += counts[i];
+    cairn_cell *copy = cairn__allocate(&build->allocator, total, sizeof *copy);
+    if (copy == NULL)
         return CAIRN_MEMORY;
-    *cells = larger;
+    memcpy(copy, states, total * sizeof *copy);
+    cairn__release(&build->allocator, part->states);
+    part->states = copy;
+    memmove(part->counts, counts, ready * sizeof *counts);
+    part->ready = ready;
+    atomic_store_explicit(&part->done, ready == cairn__build_get_range_records(build, range),
+                          memory_order_release);
     return CAIRN_OK;
 }
 
-/* Line 4: an optimal path, its states counted. */
-static cairn_status find_path(maker *self, const cairn_cell pair[2], size_t *count)
+/* The part that was the last one may now be too short. */
+cairn_status cairn_build_set_records(cairn_build *build, uint32_t records)
 {
-    cairn_status status = cairn__path_finder_run(self->finder, pair[0], pair[1], count);
-    if (status == CAIRN_OK)
-        status = reserve(self, &self->path, 0, &self->path_capacity, *count);
-    if (status == CAIRN_OK)
-        cairn__path_finder_get_path(self->finder, self->path);
-    return status;
-}
-
-/* Lines 3 to 6: one pair and its path, compressed behind the range's subgoals; `written` gets the
- * number of states, or 0 if the pair does not make a record. */
-static cairn_status try_pair(maker *self, cairn__random *random, uint64_t *draws, size_t *written)
-{
-    const cairn_build_def *def = &self->build->def;
-    cairn_cell pair[2];
-    size_t states = 0;
-    cairn_status status = draw_pair(self, random, draws, pair);
-    if (status == CAIRN_OK)
-        status = find_path(self, pair, &states);
-    if (status == CAIRN_OK)
-        status =
-            reserve(self, &self->subgoals, self->subgoal_count, &self->subgoal_capacity, states);
-    *written = 0;
-    if (status != CAIRN_OK || states < 3)
-        return status;
-    *written = cairn__compress(def->map, self->path, states, self->subgoals + self->subgoal_count);
-    if (def->skip_direct && *written == 2)
-        *written = 0;
-    return CAIRN_OK;
-}
-
-/* Lines 3 to 7 for record number `id`: appends its states, tells how many. */
-static cairn_status make_record(maker *self, uint32_t id, uint32_t *count)
-{
-    cairn__random random = cairn__random_start(self->build->def.seed, id);
-    uint64_t draws = 0;
-    for (uint32_t paths = 0; paths < MAX_PATHS; paths++) {
-        size_t written;
-        cairn_status status = try_pair(self, &random, &draws, &written);
-        if (status != CAIRN_OK)
-            return status;
-        if (should_stop(self))
-            return CAIRN_INTERRUPTED;
-        if (written > 0) {
-            self->subgoal_count += written;
-            *count = (uint32_t)written;
-            return CAIRN_OK;
-        }
-    }
-    return CAIRN_NO_RECORD;
-}
-
-/* ---- ranges and threads ---- */
-
-static uint32_t get_range_records(const cairn_build *build, uint32_t range)
-{
-    uint32_t left = build->def.records - range * RANGE;
-    return left < RANGE ? left : RANGE;
-}
-
-static cairn_status keep_part(maker *self, part *made)
-{
-    made->states =
-        cairn__allocate(&self->build->allocator, self->subgoal_count, sizeof *made->states);
-    if (made->states == NULL)
-        return CAIRN_MEMORY;
-    memcpy(made->states, self->subgoals, self->subgoal_count * sizeof *made->states);
-    atomic_store_explicit(&made->done, true, memory_order_release);
-    return CAIRN_OK;
-}
-
-/* Counts the record for progress; a range that does not get finished takes its own back. */
-static void count_record(cairn_build *build, uint32_t states)
-{
-    atomic_fetch_add(&build->finished, 1);
-    atomic_fetch_add(&build->states, states);
-}
-
-static cairn_status make_range(maker *self, uint32_t range)
-{
-    cairn_build *build = self->build;
-    part *made = &build->parts[range];
-    uint32_t records = get_range_records(build, range), i = 0;
-    cairn_status status = CAIRN_OK;
-    self->subgoal_count = 0;
-    for (; status == CAIRN_OK && i < records; i += status == CAIRN_OK) {
-        status = make_record(self, range * RANGE + i, &made->counts[i]);
-        if (status == CAIRN_OK) {
-            count_record(build, made->counts[i]);
-            report(self);
-        }
-    }
-    if (status == CAIRN_OK)
-        status = keep_part(self, made);
-    if (status != CAIRN_OK) {
-        atomic_fetch_sub(&build->finished, i);
-        atomic_fetch_sub(&build->states, self->subgoal_count);
-    }
-    return status;
-}
-
-static void end_maker(maker *self)
-{
-    cairn__path_finder_destroy(self->finder);
-    cairn__release(&self->build->allocator, self->path);
-    cairn__release(&self->build->allocator, self->subgoals);
-}
-
-/* Takes ranges until there is none left or something stops it. */
-static void make_ranges(maker *self)
-{
-    cairn_build *build = self->build;
-    cairn_status status = cairn__path_finder_create(build->engine, &self->finder);
-    while (status == CAIRN_OK && !should_stop(self)) {
-        uint32_t range = atomic_fetch_add(&build->next_range, 1);
-        if (range >= build->ranges)
-            break;
-        if (!atomic_load_explicit(&build->parts[range].done, memory_order_acquire))
-            status = make_range(self, range);
-    }
-    if (status != CAIRN_OK) {
-        int none = CAIRN_OK;
-        (void)atomic_compare_exchange_strong(&build->status, &none, (int)status);
-        atomic_store(&build->stop, true);
-    }
-    end_maker(self);
-}
-
-static void run_thread(void *context)
-{
-    maker self = {.build = context};
-    make_ranges(&self);
-}
-
-static cairn_status run_threads(cairn_build *build)
-{
-    cairn__crew *crew;
-    cairn_status status =
-        cairn__crew_start(&build->allocator, build->def.threads, run_thread, build, &crew);
-    if (status != CAIRN_OK)
-        return status;
-    maker reporter = {.build = build, .reports = true};
-    while (!cairn__crew_wait(crew, PROGRESS_MILLISECONDS))
-        report(&reporter);
-    cairn__crew_join(crew);
-    return CAIRN_OK;
-}
-
-static cairn_status explain(const cairn_build *build, cairn_status status)
-{
-    if (status == CAIRN_NO_RECORD && build->def.skip_direct)
-        return cairn__fail(
-            build->def.detail, status,
-            "no path that needs a subgoal was found in %d draws; keep direct records or "
-            "use another map",
-            MAX_PATHS);
-    return cairn__fail(build->def.detail, status, "%s", cairn_status_get_text(status));
-}
-
-/* What an earlier run left finished, gaps and all. */
-static void count_finished(cairn_build *build)
-{
-    uint32_t finished = 0;
-    uint64_t states = 0;
-    for (uint32_t i = 0; i < build->ranges; i++) {
-        uint32_t records = atomic_load(&build->parts[i].done) ? get_range_records(build, i) : 0;
-        for (uint32_t j = 0; j < records; j++)
-            states += build->parts[i].counts[j];
-        finished += records;
-    }
-    atomic_store(&build->finished, finished);
-    atomic_store(&build->states, states);
-}
-
-cairn_status cairn_build_run(cairn_build *build)
-{
-    if (build == NULL)
+    if (build == NULL || records < build->def.records)
         return CAIRN_ARGUMENT;
-    count_finished(build);
-    atomic_store(&build->next_range, 0);
-    atomic_store(&build->stop, false);
-    atomic_store(&build->status, CAIRN_OK);
-    cairn_status status = CAIRN_OK;
-    maker self = {.build = build, .reports = true};
-    if (build->engine == NULL)
-        status = cairn__path_engine_create(build->def.map, &build->allocator,
-                                           &(cairn__poll){should_stop, &self}, &build->engine);
+    cairn_status status = check_records(build->def.detail, records);
+    uint32_t ranges = count_ranges(records), last = build->ranges;
     if (status != CAIRN_OK)
-        return explain(build, status);
-    if (build->def.threads > 1)
-        status = run_threads(build);
-    else
-        make_ranges(&self);
-    if (status == CAIRN_OK)
-        status = (cairn_status)atomic_load(&build->status);
-    if (status == CAIRN_OK && cairn_build_get_finished(build) < build->def.records)
-        status = CAIRN_INTERRUPTED;
-    if (status == CAIRN_OK)
-        report(&(maker){.build = build, .reports = true});
-    return status == CAIRN_OK ? status : explain(build, status);
+        return status;
+    if (ranges > build->ranges) {
+        cairn__part *parts = cairn__allocate_zeroed(&build->allocator, ranges, sizeof *parts);
+        if (parts == NULL)
+            return cairn__build_explain(build, CAIRN_MEMORY);
+        memcpy(parts, build->parts, build->ranges * sizeof *parts);
+        cairn__release(&build->allocator, build->parts);
+        build->parts = parts;
+        build->ranges = ranges;
+    }
+    build->def.records = records;
+    if (last > 0 &&
+        build->parts[last - 1].ready < cairn__build_get_range_records(build, last - 1)) {
+        build->parts[last - 1].kept = false;
+        atomic_store(&build->parts[last - 1].done, false);
+    }
+    return CAIRN_OK;
 }
 
 uint32_t cairn_build_get_finished(const cairn_build *build)
 {
     uint32_t finished = 0;
     for (uint32_t i = 0; i < build->ranges; i++) {
-        if (!atomic_load_explicit(&build->parts[i].done, memory_order_acquire))
-            break;
-        finished += get_range_records(build, i);
+        if (!cairn__part_is_done(&build->parts[i]))
+            return finished + build->parts[i].ready;
+        finished += build->parts[i].ready;
     }
     return finished;
 }
 
-/* ---- writing ---- */
-
-/* Joins the parts; `content` then owns two blocks, which release_content() gives back. */
-static cairn_status join_parts(const cairn_build *build, cairn__db_content *content)
+const cairn_path_engine *cairn_build_get_engine(const cairn_build *build)
 {
-    const cairn_allocator *allocator = &build->allocator;
-    uint32_t records = cairn_build_get_finished(build);
-    uint64_t *firsts = cairn__allocate(allocator, (size_t)records + 1, sizeof *firsts);
-    if (firsts == NULL)
-        return CAIRN_MEMORY;
-    firsts[0] = 0;
-    for (uint32_t i = 0; i < records; i++)
-        firsts[i + 1] = firsts[i] + build->parts[i / RANGE].counts[i % RANGE];
-    cairn_cell *states = cairn__allocate(allocator, (size_t)firsts[records], sizeof *states);
-    if (states == NULL) {
-        cairn__release(allocator, firsts);
-        return CAIRN_MEMORY;
+    return build->engine;
+}
+
+/* ---- progress ---- */
+
+static void report(cairn_build *build)
+{
+    cairn_build_progress progress = {build->phase, atomic_load(&build->finished),
+                                     build->def.records, atomic_load(&build->states)};
+    if (build->def.progress != NULL && !build->def.progress(build->def.progress_context, &progress))
+        atomic_store(&build->stop, true);
+    build->reported = cairn__get_milliseconds();
+}
+
+static bool has_stopped(void *context)
+{
+    const cairn_build *build = context;
+    return atomic_load_explicit(&build->stop, memory_order_relaxed);
+}
+
+/* For the thread that runs the build alone. */
+static bool report_and_look(void *context)
+{
+    cairn_build *build = context;
+    if (cairn__get_milliseconds() - build->reported >= PROGRESS_MILLISECONDS)
+        report(build);
+    return has_stopped(build);
+}
+
+static bool go_on_preparing(void *context)
+{
+    return !report_and_look(context);
+}
+
+/* What is finished already, gaps and all. */
+static void count_finished(cairn_build *build)
+{
+    uint32_t finished = 0;
+    uint64_t states = 0;
+    for (uint32_t i = 0; i < build->ranges; i++) {
+        for (uint32_t j = 0; j < build->parts[i].ready; j++)
+            states += build->parts[i].counts[j];
+        finished += build->parts[i].ready;
     }
-    for (uint32_t i = 0; i < records; i += RANGE) {
-        uint32_t end = records - i < RANGE ? records : i + RANGE;
-        memcpy(states + firsts[i], build->parts[i / RANGE].states,
-               (size_t)(firsts[end] - firsts[i]) * sizeof *states);
+    atomic_store(&build->finished, finished);
+    atomic_store(&build->states, states);
+}
+
+/* ---- running ---- */
+
+/* Makes the records that the range still lacks, behind those it has. */
+static cairn_status make_records(cairn_build *build, cairn__maker *maker, uint32_t range,
+                                 uint32_t counts[CAIRN_BUILD_RANGE])
+{
+    uint32_t records = cairn__build_get_range_records(build, range);
+    uint32_t ready = build->parts[range].ready;
+    for (uint32_t i = ready; i < records; i++) {
+        cairn_status status = cairn__maker_run(maker, range * CAIRN_BUILD_RANGE + i, &counts[i]);
+        if (status != CAIRN_OK) {
+            atomic_fetch_sub(&build->finished, i - ready);
+            return status;
+        }
+        atomic_fetch_add(&build->finished, 1);
+        atomic_fetch_add(&build->states, counts[i]);
+        if (build->def.threads == 1)
+            report(build);
     }
-    *content = (cairn__db_content){.map = build->def.map,
-                                   .seed = build->def.seed,
-                                   .skip_direct = build->def.skip_direct,
-                                   .records = records,
-                                   .firsts = firsts,
-                                   .states = states};
     return CAIRN_OK;
 }
 
-static void release_content(const cairn_build *build, cairn__db_content *content)
+/* A turn of the loop: a range that is not there yet. What an unfinished one counted for progress
+ * is taken back. */
+static cairn_status make_range(void *context, uint32_t worker, uint32_t turn)
 {
-    cairn__release(&build->allocator, (void *)(uintptr_t)content->firsts);
-    cairn__release(&build->allocator, (void *)(uintptr_t)content->states);
-}
-
-cairn_status cairn_build_write_memory(const cairn_build *build, size_t capacity, void *image,
-                                      size_t *bytes)
-{
-    cairn__db_content content;
-    if (build == NULL || bytes == NULL || (image == NULL && capacity > 0) ||
-        (uintptr_t)image % 8 != 0)
-        return CAIRN_ARGUMENT;
-    cairn_status status = join_parts(build, &content);
-    if (status != CAIRN_OK)
-        return explain(build, status);
-    *bytes = (size_t)cairn__db_get_image_bytes(&content);
-    if (capacity < *bytes)
-        status = CAIRN_CAPACITY;
+    cairn_build *build = context;
+    uint32_t range = build->first_range + turn;
+    cairn__part *part = &build->parts[range];
+    cairn__maker *maker = &build->makers[worker];
+    uint32_t counts[CAIRN_BUILD_RANGE];
+    if (cairn__part_is_done(part))
+        return CAIRN_OK;
+    size_t before = 0;
+    memcpy(counts, part->counts, sizeof counts);
+    for (uint32_t i = 0; i < part->ready; i++)
+        before += counts[i];
+    maker->state_count = 0;
+    cairn_status status = cairn__maker_add(maker, part->states, before);
+    if (status == CAIRN_OK)
+        status = make_records(build, maker, range, counts);
+    if (status == CAIRN_OK)
+        status = cairn__build_set_part(build, range, cairn__build_get_range_records(build, range),
+                                       counts, maker->states);
     else
-        status = cairn__db_write_image(&content, &build->allocator, image);
-    release_content(build, &content);
-    return status == CAIRN_OK ? status : explain(build, status);
-}
-
-static cairn_status write_file(const cairn_build *build, const char *path, const void *image,
-                               size_t bytes)
-{
-    cairn__file_sink sink;
-    cairn_detail *detail = build->def.detail;
-    cairn_status status = cairn__file_sink_open(path, &build->allocator, detail, &sink);
-    if (status != CAIRN_OK)
-        return status;
-    status = cairn__file_sink_write(&sink, image, bytes, detail);
-    if (status != CAIRN_OK) {
-        (void)cairn__file_sink_close(&sink, false, NULL);
-        return status;
-    }
-    return cairn__file_sink_close(&sink, true, detail);
-}
-
-cairn_status cairn_build_write(const cairn_build *build, const char *path)
-{
-    cairn__db_content content;
-    if (build == NULL || path == NULL)
-        return CAIRN_ARGUMENT;
-    cairn_status status = join_parts(build, &content);
-    if (status != CAIRN_OK)
-        return explain(build, status);
-    size_t bytes = (size_t)cairn__db_get_image_bytes(&content);
-    void *image = cairn__allocate(&build->allocator, bytes, 1);
-    status = CAIRN_MEMORY;
-    if (image != NULL)
-        status = cairn__db_write_image(&content, &build->allocator, image);
-    release_content(build, &content);
-    status = status == CAIRN_OK ? write_file(build, path, image, bytes) : explain(build, status);
-    cairn__release(&build->allocator, image);
+        atomic_fetch_sub(&build->states, maker->state_count - before);
     return status;
+}
+
+static cairn_status start_makers(cairn_build *build)
+{
+    const cairn__recipe recipe = {build->def.map, build->sampler, build->def.seed,
+                                  build->def.skip_direct};
+    bool alone = build->def.threads == 1;
+    build->makers =
+        cairn__allocate_zeroed(&build->allocator, build->def.threads, sizeof *build->makers);
+    cairn_status status = build->makers == NULL ? CAIRN_MEMORY : CAIRN_OK;
+    for (uint32_t i = 0; status == CAIRN_OK && i < build->def.threads; i++) {
+        status = cairn__maker_start(&build->makers[i], &recipe, build->engine, &build->allocator);
+        build->makers[i].poll = (cairn__poll){alone ? report_and_look : has_stopped, build};
+    }
+    return status;
+}
+
+static void end_makers(cairn_build *build)
+{
+    for (uint32_t i = 0; build->makers != NULL && i < build->def.threads; i++)
+        cairn__maker_end(&build->makers[i]);
+    cairn__release(&build->allocator, build->makers);
+    build->makers = NULL;
+}
+
+static cairn_status make_ranges(cairn_build *build, uint32_t ranges)
+{
+    cairn__poll poll = {report_and_look, build};
+    build->phase = CAIRN_BUILD_RECORDS;
+    cairn_status status = start_makers(build);
+    if (status == CAIRN_OK)
+        status = cairn__loop_run(&(cairn__loop){&build->allocator, &poll, build->def.threads,
+                                                ranges, make_range, build});
+    end_makers(build);
+    return status;
+}
+
+static cairn_status prepare_engine(cairn_build *build)
+{
+    cairn_path_engine_def def = cairn_default_path_engine_def();
+    def.map = build->def.map;
+    def.threads = build->def.threads;
+    def.allocator = build->allocator;
+    def.go_on = go_on_preparing;
+    def.go_on_context = build;
+    build->phase = CAIRN_BUILD_PREPARING;
+    cairn_status status = cairn_path_engine_create(&def, &build->own_engine);
+    build->engine = build->own_engine;
+    return status;
+}
+
+cairn_status cairn__build_explain(const cairn_build *build, cairn_status status)
+{
+    if (status == CAIRN_NO_RECORD && build->def.skip_direct)
+        return cairn__fail(
+            build->def.detail, status,
+            "no path that needs a subgoal was found in %d draws; keep direct records or "
+            "use another map",
+            CAIRN__MOST_PATHS);
+    return cairn__fail(build->def.detail, status, "%s", cairn_status_get_text(status));
+}
+
+static bool is_done(const cairn_build *build, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first / CAIRN_BUILD_RANGE; i < count_ranges(end); i++)
+        if (!cairn__part_is_done(&build->parts[i]))
+            return false;
+    return true;
+}
+
+cairn_status cairn_build_run_records(cairn_build *build, uint32_t first, uint32_t end)
+{
+    if (build == NULL || first > end || end > build->def.records ||
+        first % CAIRN_BUILD_RANGE != 0 ||
+        (end % CAIRN_BUILD_RANGE != 0 && end != build->def.records))
+        return CAIRN_ARGUMENT;
+    count_finished(build);
+    atomic_store(&build->stop, false);
+    build->reported = 0;
+    cairn_status status = CAIRN_OK;
+    if (build->engine == NULL)
+        status = prepare_engine(build);
+    build->first_range = first / CAIRN_BUILD_RANGE;
+    if (status == CAIRN_OK)
+        status = make_ranges(build, count_ranges(end) - build->first_range);
+    if (status == CAIRN_INTERRUPTED && is_done(build, first, end))
+        status = CAIRN_OK; /* too late to matter */
+    if (status == CAIRN_OK)
+        report(build);
+    return status == CAIRN_OK ? status : cairn__build_explain(build, status);
+}
+
+cairn_status cairn_build_run(cairn_build *build)
+{
+    return build == NULL ? CAIRN_ARGUMENT : cairn_build_run_records(build, 0, build->def.records);
 }

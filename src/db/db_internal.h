@@ -27,6 +27,11 @@ cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn
 /* The record at a place below the number of records. */
 cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_record *record);
 
+/* INVALID unless the map lets an agent follow a record of at least two states; `offset` is where it
+ * stands. */
+cairn_status cairn__record_check(const cairn_record *record, const cairn_map *map, bool skip_direct,
+                                 uint64_t offset, cairn_detail *detail);
+
 /* A fragment is told by a number; ties among fragments go to the lower one. */
 typedef struct cairn__fragment {
     uint32_t place; /* of its record */

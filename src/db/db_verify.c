@@ -115,35 +115,40 @@ static bool is_leg(const cairn_map *map, cairn_cell from, cairn_cell to)
     return !cairn_is_same_cell(from, to) && cairn__climb(map, from, to, CAIRN_NO_CUTOFF).reached;
 }
 
-static cairn_status check_record(const cairn_db *db, const cairn_map *map, uint32_t place,
-                                 cairn_detail *detail)
+cairn_status cairn__record_check(const cairn_record *record, const cairn_map *map, bool skip_direct,
+                                 uint64_t offset, cairn_detail *detail)
 {
-    cairn_record record;
-    cairn_status status = cairn__db_get_record(db, place, &record);
-    if (status != CAIRN_OK)
-        return status;
-    uint64_t offset = db->sections[CAIRN__ENDS].offset + (uint64_t)place * 8;
-    unsigned id = (unsigned)record.id;
-    for (uint32_t i = 0; i < record.states; i++) {
-        cairn_cell state = cairn_record_get_state(&record, i);
+    unsigned id = (unsigned)record->id;
+    for (uint32_t i = 0; i < record->states; i++) {
+        cairn_cell state = cairn_record_get_state(record, i);
         if (!cairn__is_open_cell(map, state))
             return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                          "state %u of record %u, %u,%u, is not open", (unsigned)i,
                                          id, state.x, state.y);
     }
-    for (uint32_t i = 0; i + 1 < record.states; i++)
-        if (!is_leg(map, cairn_record_get_state(&record, i),
-                    cairn_record_get_state(&record, i + 1)))
+    for (uint32_t i = 0; i + 1 < record->states; i++)
+        if (!is_leg(map, cairn_record_get_state(record, i), cairn_record_get_state(record, i + 1)))
             return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                          "leg %u of record %u cannot be climbed", (unsigned)i, id);
-    if (cairn_is_same_cell(record.start, record.goal) ||
-        cairn__is_legal_move(map, record.start, record.goal))
+    if (cairn_is_same_cell(record->start, record->goal) ||
+        cairn__is_legal_move(map, record->start, record->goal))
         return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                      "start and goal of record %u are too close", id);
-    if ((db->header->flags & CAIRN__DB_SKIP_DIRECT) != 0 && record.states == 2)
+    if (skip_direct && record->states == 2)
         return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                      "record %u has no subgoal between its ends", id);
     return CAIRN_OK;
+}
+
+static cairn_status check_place(const cairn_db *db, const cairn_map *map, uint32_t place,
+                                cairn_detail *detail)
+{
+    cairn_record record;
+    cairn_status status = cairn__db_get_record(db, place, &record);
+    if (status != CAIRN_OK)
+        return status;
+    return cairn__record_check(&record, map, (db->header->flags & CAIRN__DB_SKIP_DIRECT) != 0,
+                               db->sections[CAIRN__ENDS].offset + (uint64_t)place * 8, detail);
 }
 
 cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
@@ -159,6 +164,6 @@ cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map, cairn_det
         return status;
     status = cairn__db_check_map(db, map, detail);
     for (uint32_t place = 0; status == CAIRN_OK && place < db->tree.count; place++)
-        status = check_record(db, map, place, detail);
+        status = check_place(db, map, place, detail);
     return status;
 }

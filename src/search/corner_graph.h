@@ -17,9 +17,15 @@ typedef struct cairn__corner_graph {
     uint32_t index_mask;
 } cairn__corner_graph;
 
-/* Makes the graph of a map; `poll` may be null. LIMIT if it would have more than most[0] nodes or most[1] edges. */
+/* How long preparations are run. */
+typedef struct cairn__preparation {
+    uint32_t threads;        /* the result does not depend on it */
+    const cairn__poll *poll; /* asked by the calling thread; may be null */
+} cairn__preparation;
+
+/* Makes the graph of a map. LIMIT if it would have more than most[0] nodes or most[1] edges. */
 cairn_status cairn__corner_graph_create(const cairn_map *map, const cairn_allocator *allocator,
-                                        const size_t most[2], const cairn__poll *poll,
+                                        const size_t most[2], const cairn__preparation *how,
                                         cairn__corner_graph *graph);
 void cairn__corner_graph_end(cairn__corner_graph *graph);
 

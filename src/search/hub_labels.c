@@ -1,11 +1,23 @@
 /* hub_labels.c: pruned landmark labelling. Hubs in the order of importance each grow a shortest-path
- * tree; a branch ends where labels made so far already tell its distance. */
+ * tree; a branch ends where labels made so far already tell its distance.
+ *
+ * Several threads grow the trees of a batch of hubs at once. These know nothing of each other, so
+ * they reach too far; when the batch is done its hubs are gone through in order, and what an
+ * earlier one of them covers is left out. That leaves the labels of one hub after the other:
+ * - a node belongs to a hub's label exactly if no more important hub lies on an optimal path
+ *   between the two, and both ways test just that;
+ * - if it does, so do all nodes on all optimal paths between them; so the node it was first
+ *   reached from, the next on the way to the hub, is the same. */
 #include "search/hub_labels.h"
 
 #include <string.h>
 
+#include "base/loop.h"
 #include "base/memory.h"
 #include "search/hub_order.h"
+
+/* Hubs each thread takes from a batch once trees are small. */
+#define MOST_HUBS_A_THREAD 16
 
 /* A label while it grows. */
 typedef struct growing {
@@ -14,26 +26,49 @@ typedef struct growing {
     size_t capacity;
 } growing;
 
-typedef struct labeller {
-    const cairn__corner_graph *graph;
-    const cairn_allocator *allocator;
-    growing *labels;
-    size_t total;
-    size_t most;
+/* A node that a tree reached, and from where. */
+typedef struct branch {
+    uint32_t node;
+    uint32_t distance;
+    uint32_t parent;
+} branch;
+
+/* One hub's tree: its branches in the order of their distances. */
+typedef struct tree {
+    branch *branches;
+    size_t count;
+    size_t capacity;
+} tree;
+
+/* What one thread grows trees with. */
+typedef struct gardener {
     cairn__graph_queue queue;
     uint32_t *distances; /* from the present hub; UINT32_MAX: not met */
     uint32_t *parents;
     uint32_t *met; /* nodes to forget after the present hub */
     uint32_t met_count;
     uint32_t *to_hub; /* by rank: the present hub's own distances; UINT32_MAX: none */
+} gardener;
+
+typedef struct labeller {
+    const cairn__corner_graph *graph;
+    const cairn_allocator *allocator;
+    const cairn__preparation *how;
+    growing *labels;
+    size_t total;
+    size_t most;
+    uint32_t *order;
+    uint32_t first; /* rank of the batch's first hub */
+    tree *trees;    /* of the batch */
+    gardener *gardeners;
 } labeller;
 
-/* True if labels tell a distance no longer than this. */
-static bool is_covered(const labeller *self, uint32_t node, uint32_t distance)
+/* True if the label's entries from `begin` on tell a distance no longer than this. */
+static bool is_covered(const gardener *worker, const growing *label, size_t begin,
+                       uint32_t distance)
 {
-    const growing *label = &self->labels[node];
-    for (size_t i = 0; i < label->count; i++) {
-        uint32_t to_hub = self->to_hub[label->entries[i].rank];
+    for (size_t i = begin; i < label->count; i++) {
+        uint32_t to_hub = worker->to_hub[label->entries[i].rank];
         if (to_hub != UINT32_MAX && to_hub + label->entries[i].distance <= distance)
             return true;
     }
@@ -56,79 +91,181 @@ static cairn_status add_entry(labeller *self, uint32_t node, cairn__hub_entry en
     return CAIRN_OK;
 }
 
-static cairn_status meet(labeller *self, uint32_t node, uint32_t distance, uint32_t parent)
+/* ---- a tree ---- */
+
+static cairn_status add_branch(const labeller *self, tree *made, branch next)
 {
-    if (distance >= self->distances[node])
-        return CAIRN_OK;
-    if (self->distances[node] == UINT32_MAX)
-        self->met[self->met_count++] = node;
-    self->distances[node] = distance;
-    self->parents[node] = parent;
-    return cairn__graph_queue_push(&self->queue, self->allocator, distance, node);
+    if (made->count == made->capacity) {
+        branch *branches = cairn__grow(self->allocator, made->branches, made->count,
+                                       sizeof *branches, &made->capacity, 64);
+        if (branches == NULL)
+            return CAIRN_MEMORY;
+        made->branches = branches;
+    }
+    made->branches[made->count++] = next;
+    return CAIRN_OK;
 }
 
-static cairn_status expand(labeller *self, uint32_t node)
+static cairn_status meet(const labeller *self, gardener *worker, branch next)
+{
+    if (next.distance >= worker->distances[next.node])
+        return CAIRN_OK;
+    if (worker->distances[next.node] == UINT32_MAX)
+        worker->met[worker->met_count++] = next.node;
+    worker->distances[next.node] = next.distance;
+    worker->parents[next.node] = next.parent;
+    return cairn__graph_queue_push(&worker->queue, self->allocator, next.distance, next.node);
+}
+
+static cairn_status expand(const labeller *self, gardener *worker, uint32_t node)
 {
     const cairn__corner_graph *graph = self->graph;
     cairn_status status = CAIRN_OK;
     for (uint64_t i = graph->firsts[node]; status == CAIRN_OK && i < graph->firsts[node + 1]; i++) {
         uint32_t target = graph->targets[i];
         uint32_t length = cairn_get_distance(graph->cells[node], graph->cells[target]);
-        status = meet(self, target, self->distances[node] + length, node);
+        status = meet(self, worker, (branch){target, worker->distances[node] + length, node});
     }
     return status;
 }
 
 /* Spreads or takes back the hub's own label over the ranks. */
-static void set_to_hub(labeller *self, uint32_t hub, bool spread)
+static void set_to_hub(const labeller *self, gardener *worker, uint32_t hub, bool spread)
 {
     const growing *label = &self->labels[hub];
     for (size_t i = 0; i < label->count; i++)
-        self->to_hub[label->entries[i].rank] = spread ? label->entries[i].distance : UINT32_MAX;
+        worker->to_hub[label->entries[i].rank] = spread ? label->entries[i].distance : UINT32_MAX;
 }
 
-static cairn_status grow_tree(labeller *self, uint32_t hub, uint32_t rank)
+/* Grows the tree of a hub of the batch. */
+static cairn_status grow_tree(void *context, uint32_t number, uint32_t turn)
 {
-    self->queue.count = 0;
-    self->met_count = 0;
-    set_to_hub(self, hub, true);
-    cairn_status status = meet(self, hub, 0, hub);
-    while (status == CAIRN_OK && self->queue.count > 0) {
-        uint64_t key = cairn__graph_queue_pop(&self->queue);
+    const labeller *self = context;
+    gardener *worker = &self->gardeners[number];
+    tree *made = &self->trees[turn];
+    uint32_t hub = self->order[self->first + turn];
+    made->count = 0;
+    worker->queue.count = 0;
+    worker->met_count = 0;
+    set_to_hub(self, worker, hub, true);
+    cairn_status status = meet(self, worker, (branch){hub, 0, hub});
+    while (status == CAIRN_OK && worker->queue.count > 0) {
+        uint64_t key = cairn__graph_queue_pop(&worker->queue);
         uint32_t node = (uint32_t)key, distance = (uint32_t)(key >> 32);
-        if (distance != self->distances[node] || is_covered(self, node, distance))
+        if (distance != worker->distances[node] ||
+            is_covered(worker, &self->labels[node], 0, distance))
             continue;
-        status = add_entry(self, node, (cairn__hub_entry){rank, distance, self->parents[node]});
+        status = add_branch(self, made, (branch){node, distance, worker->parents[node]});
         if (status == CAIRN_OK)
-            status = expand(self, node);
+            status = expand(self, worker, node);
     }
-    set_to_hub(self, hub, false);
-    for (uint32_t i = 0; i < self->met_count; i++)
-        self->distances[self->met[i]] = UINT32_MAX;
+    set_to_hub(self, worker, hub, false);
+    for (uint32_t i = 0; i < worker->met_count; i++)
+        worker->distances[worker->met[i]] = UINT32_MAX;
     return status;
 }
 
-static cairn_status grow_labels(labeller *self, const cairn__poll *poll)
+/* ---- batches ---- */
+
+/* Where a label's entries for hubs of the batch begin. */
+static size_t find_batch(const labeller *self, const growing *label)
 {
-    uint32_t nodes = self->graph->nodes;
-    uint32_t *numbers = cairn__allocate(self->allocator, nodes, 5 * sizeof *numbers);
-    if (numbers == NULL)
-        return CAIRN_MEMORY;
-    uint32_t *order = numbers;
-    self->distances = numbers + nodes;
-    self->parents = numbers + 2 * (size_t)nodes;
-    self->met = numbers + 3 * (size_t)nodes;
-    self->to_hub = numbers + 4 * (size_t)nodes;
-    memset(self->distances, 0xff, nodes * sizeof *numbers);
-    memset(self->to_hub, 0xff, nodes * sizeof *numbers);
-    cairn_status status = cairn__find_hub_order(self->graph, poll, order);
-    for (uint32_t rank = 0; status == CAIRN_OK && rank < nodes; rank++) {
-        status = grow_tree(self, order[rank], rank);
-        if (status == CAIRN_OK)
-            status = cairn__poll_check(poll);
+    size_t begin = label->count;
+    while (begin > 0 && label->entries[begin - 1].rank >= self->first)
+        begin--;
+    return begin;
+}
+
+/* Adds a tree's branches to the labels, but for what hubs of the batch before it cover. */
+static cairn_status add_tree(labeller *self, uint32_t turn)
+{
+    const tree *made = &self->trees[turn];
+    gardener *worker = &self->gardeners[0];
+    uint32_t rank = self->first + turn, hub = self->order[rank];
+    cairn_status status = CAIRN_OK;
+    set_to_hub(self, worker, hub, true);
+    for (size_t i = 0; status == CAIRN_OK && i < made->count; i++) {
+        branch next = made->branches[i];
+        const growing *label = &self->labels[next.node];
+        if (!is_covered(worker, label, find_batch(self, label), next.distance))
+            status =
+                add_entry(self, next.node, (cairn__hub_entry){rank, next.distance, next.parent});
     }
-    cairn__release(self->allocator, numbers);
+    set_to_hub(self, worker, hub, false);
     return status;
+}
+
+/* The first trees are the largest, and prune the others most: few of them at once. */
+static uint32_t get_batch_size(const labeller *self)
+{
+    uint32_t threads = self->how->threads, left = self->graph->nodes - self->first;
+    uint32_t each = self->first / 64 + 1;
+    if (threads == 1)
+        return 1;
+    each = each < MOST_HUBS_A_THREAD ? each : MOST_HUBS_A_THREAD;
+    return each * threads < left ? each * threads : left;
+}
+
+static cairn_status grow_labels(labeller *self)
+{
+    cairn_status status = cairn__find_hub_order(self->graph, self->how, self->order);
+    while (status == CAIRN_OK && self->first < self->graph->nodes) {
+        uint32_t hubs = get_batch_size(self);
+        status = cairn__loop_run(&(cairn__loop){self->allocator, self->how->poll,
+                                                self->how->threads, hubs, grow_tree, self});
+        for (uint32_t turn = 0; status == CAIRN_OK && turn < hubs; turn++)
+            status = add_tree(self, turn);
+        self->first += hubs;
+    }
+    return status;
+}
+
+static cairn_status start_gardener(gardener *worker, const cairn_allocator *allocator, size_t nodes)
+{
+    worker->distances = cairn__allocate(allocator, nodes, 4 * sizeof *worker->distances);
+    if (worker->distances == NULL)
+        return CAIRN_MEMORY;
+    worker->to_hub = worker->distances + nodes;
+    worker->parents = worker->distances + 2 * nodes;
+    worker->met = worker->distances + 3 * nodes;
+    memset(worker->distances, 0xff, 2 * nodes * sizeof *worker->distances);
+    return CAIRN_OK;
+}
+
+static cairn_status start_labeller(labeller *self)
+{
+    const cairn_allocator *allocator = self->allocator;
+    size_t nodes = self->graph->nodes, threads = self->how->threads;
+    self->labels = cairn__allocate_zeroed(allocator, nodes, sizeof *self->labels);
+    self->order = cairn__allocate(allocator, nodes, sizeof *self->order);
+    self->trees =
+        cairn__allocate_zeroed(allocator, threads * MOST_HUBS_A_THREAD, sizeof *self->trees);
+    self->gardeners = cairn__allocate_zeroed(allocator, threads, sizeof *self->gardeners);
+    if (self->labels == NULL || self->order == NULL || self->trees == NULL ||
+        self->gardeners == NULL)
+        return CAIRN_MEMORY;
+    cairn_status status = CAIRN_OK;
+    for (size_t i = 0; status == CAIRN_OK && i < threads; i++)
+        status = start_gardener(&self->gardeners[i], allocator, nodes);
+    return status;
+}
+
+static void end_labeller(labeller *self)
+{
+    const cairn_allocator *allocator = self->allocator;
+    size_t threads = self->how->threads;
+    for (size_t i = 0; self->labels != NULL && i < self->graph->nodes; i++)
+        cairn__release(allocator, self->labels[i].entries);
+    for (size_t i = 0; self->trees != NULL && i < threads * MOST_HUBS_A_THREAD; i++)
+        cairn__release(allocator, self->trees[i].branches);
+    for (size_t i = 0; self->gardeners != NULL && i < threads; i++) {
+        cairn__release(allocator, self->gardeners[i].distances);
+        cairn__release(allocator, self->gardeners[i].queue.keys);
+    }
+    cairn__release(allocator, self->labels);
+    cairn__release(allocator, self->order);
+    cairn__release(allocator, self->trees);
+    cairn__release(allocator, self->gardeners);
 }
 
 /* Lays the labels out one after the other. */
@@ -152,21 +289,16 @@ static cairn_status join_labels(const labeller *self, cairn__hub_labels *labels)
 }
 
 cairn_status cairn__hub_labels_create(const cairn__corner_graph *graph, size_t most,
-                                      const cairn__poll *poll, cairn__hub_labels *labels)
+                                      const cairn__preparation *how, cairn__hub_labels *labels)
 {
-    const cairn_allocator *allocator = &graph->allocator;
-    labeller self = {.graph = graph, .allocator = allocator, .most = most};
-    *labels = (cairn__hub_labels){.allocator = *allocator};
-    self.labels = cairn__allocate_zeroed(allocator, graph->nodes, sizeof *self.labels);
-    if (self.labels == NULL)
-        return CAIRN_MEMORY;
-    cairn_status status = grow_labels(&self, poll);
+    labeller self = {.graph = graph, .allocator = &graph->allocator, .how = how, .most = most};
+    *labels = (cairn__hub_labels){.allocator = graph->allocator};
+    cairn_status status = start_labeller(&self);
+    if (status == CAIRN_OK)
+        status = grow_labels(&self);
     if (status == CAIRN_OK)
         status = join_labels(&self, labels);
-    for (uint32_t node = 0; node < graph->nodes; node++)
-        cairn__release(allocator, self.labels[node].entries);
-    cairn__release(allocator, self.labels);
-    cairn__release(allocator, self.queue.keys);
+    end_labeller(&self);
     if (status != CAIRN_OK)
         cairn__hub_labels_end(labels);
     return status;

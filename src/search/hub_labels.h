@@ -19,9 +19,9 @@ typedef struct cairn__hub_labels {
     cairn__hub_entry *entries;
 } cairn__hub_labels;
 
-/* Makes the labels of a graph; `poll` may be null. LIMIT if they would have more than `most` entries. */
+/* Makes the labels of a graph. LIMIT if they would have more than `most` entries. */
 cairn_status cairn__hub_labels_create(const cairn__corner_graph *graph, size_t most,
-                                      const cairn__poll *poll, cairn__hub_labels *labels);
+                                      const cairn__preparation *how, cairn__hub_labels *labels);
 void cairn__hub_labels_end(cairn__hub_labels *labels);
 
 /* A node's entry for a hub that its label has. */

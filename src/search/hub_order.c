@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "base/heap.h"
+#include "base/loop.h"
 #include "base/memory.h"
 
 /* Trees to sample; more make little difference. */
@@ -30,7 +31,7 @@ uint64_t cairn__graph_queue_pop(cairn__graph_queue *queue)
     return cairn__heap_pop(queue->keys, queue->count--);
 }
 
-/* One shortest-path tree. */
+/* One thread's shortest-path trees. */
 typedef struct tree {
     const cairn__corner_graph *graph;
     cairn__graph_queue queue;
@@ -38,7 +39,8 @@ typedef struct tree {
     uint32_t *parents;
     uint32_t *settled; /* nodes in the order of their distances */
     uint32_t settled_count;
-    uint32_t *behind; /* nodes behind each, itself included */
+    uint32_t *behind;     /* nodes behind each, itself included */
+    uint64_t *importance; /* of each node in this thread's trees */
 } tree;
 
 static cairn_status relax(tree *self, uint32_t node)
@@ -80,14 +82,14 @@ static cairn_status grow_tree(tree *self, uint32_t root)
 }
 
 /* Leaves first: each node hands what is behind it to its parent. */
-static void add_importance(tree *self, uint64_t *importance)
+static void add_importance(tree *self)
 {
     for (uint32_t i = 0; i < self->settled_count; i++)
         self->behind[self->settled[i]] = 1;
     for (uint32_t i = self->settled_count; i-- > 1;) {
         uint32_t node = self->settled[i];
         self->behind[self->parents[node]] += self->behind[node];
-        importance[node] += self->behind[node];
+        self->importance[node] += self->behind[node];
     }
 }
 
@@ -102,42 +104,68 @@ static void sort_nodes(const uint64_t *importance, uint64_t *keys, uint32_t coun
         order[i] = (uint32_t)cairn__heap_pop(keys, count - i);
 }
 
-static cairn_status sample_trees(tree *self, const cairn__poll *poll, uint64_t *importance)
+/* Tree number `sample`. */
+static cairn_status sample_tree(void *context, uint32_t worker, uint32_t sample)
 {
-    uint32_t nodes = self->graph->nodes;
-    cairn_status status = CAIRN_OK;
-    for (uint32_t i = 0; status == CAIRN_OK && i < SAMPLES; i++) {
-        status = grow_tree(self, (uint32_t)(cairn__mix(i + 1) % nodes));
-        if (status == CAIRN_OK)
-            add_importance(self, importance);
-        if (status == CAIRN_OK)
-            status = cairn__poll_check(poll);
-    }
+    tree *self = (tree *)context + worker;
+    cairn_status status =
+        grow_tree(self, (uint32_t)(cairn__mix((uint64_t)sample + 1) % self->graph->nodes));
+    if (status == CAIRN_OK)
+        add_importance(self);
     return status;
 }
 
-cairn_status cairn__find_hub_order(const cairn__corner_graph *graph, const cairn__poll *poll,
+static cairn_status start_tree(tree *self, const cairn__corner_graph *graph)
+{
+    size_t nodes = graph->nodes;
+    *self = (tree){.graph = graph};
+    self->importance = cairn__allocate_zeroed(&graph->allocator, nodes, sizeof *self->importance);
+    self->distances = cairn__allocate(&graph->allocator, nodes, 4 * sizeof *self->distances);
+    if (self->importance == NULL || self->distances == NULL)
+        return CAIRN_MEMORY;
+    self->parents = self->distances + nodes;
+    self->settled = self->distances + 2 * nodes;
+    self->behind = self->distances + 3 * nodes;
+    return CAIRN_OK;
+}
+
+static void end_tree(tree *self, const cairn_allocator *allocator)
+{
+    cairn__release(allocator, self->importance);
+    cairn__release(allocator, self->distances);
+    cairn__release(allocator, self->queue.keys);
+}
+
+/* The first tree gets the importance of all. */
+static void sum_up(tree *trees, uint32_t count, uint32_t nodes)
+{
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t node = 0; node < nodes; node++)
+            trees[0].importance[node] += trees[i].importance[node];
+}
+
+cairn_status cairn__find_hub_order(const cairn__corner_graph *graph, const cairn__preparation *how,
                                    uint32_t *order)
 {
     const cairn_allocator *allocator = &graph->allocator;
     uint32_t nodes = graph->nodes;
     if (nodes == 0)
         return CAIRN_OK;
-    tree self = {.graph = graph};
-    uint64_t *importance = cairn__allocate_zeroed(allocator, nodes, 2 * sizeof *importance);
-    uint32_t *numbers = cairn__allocate(allocator, nodes, 4 * sizeof *numbers);
-    cairn_status status = CAIRN_MEMORY;
-    if (importance != NULL && numbers != NULL) {
-        self.distances = numbers;
-        self.parents = numbers + nodes;
-        self.settled = numbers + 2 * (size_t)nodes;
-        self.behind = numbers + 3 * (size_t)nodes;
-        status = sample_trees(&self, poll, importance);
-    }
+    tree *trees = cairn__allocate_zeroed(allocator, how->threads, sizeof *trees);
+    uint64_t *keys = cairn__allocate(allocator, nodes, sizeof *keys);
+    cairn_status status = trees == NULL || keys == NULL ? CAIRN_MEMORY : CAIRN_OK;
+    for (uint32_t i = 0; status == CAIRN_OK && i < how->threads; i++)
+        status = start_tree(&trees[i], graph);
     if (status == CAIRN_OK)
-        sort_nodes(importance, importance + nodes, nodes, order);
-    cairn__release(allocator, importance);
-    cairn__release(allocator, numbers);
-    cairn__release(allocator, self.queue.keys);
+        status = cairn__loop_run(
+            &(cairn__loop){allocator, how->poll, how->threads, SAMPLES, sample_tree, trees});
+    if (status == CAIRN_OK) {
+        sum_up(trees, how->threads, nodes);
+        sort_nodes(trees[0].importance, keys, nodes, order);
+    }
+    for (uint32_t i = 0; trees != NULL && i < how->threads; i++)
+        end_tree(&trees[i], allocator);
+    cairn__release(allocator, keys);
+    cairn__release(allocator, trees);
     return status;
 }

@@ -17,7 +17,7 @@ uint64_t cairn__graph_queue_pop(cairn__graph_queue *queue);
 
 /* `order[rank]` gets the nodes, the most important first: those on the most of some sampled
  * optimal paths. It depends on the graph alone. */
-cairn_status cairn__find_hub_order(const cairn__corner_graph *graph, const cairn__poll *poll,
+cairn_status cairn__find_hub_order(const cairn__corner_graph *graph, const cairn__preparation *how,
                                    uint32_t *order);
 
 #endif

@@ -304,7 +304,7 @@ static size_t count_states(const cairn__jump_search *search)
 }
 
 cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn_cell start, cairn_cell goal,
-                                    size_t *count)
+                                    cairn_path *path)
 {
     search->start = start;
     search->goal = goal;
@@ -319,7 +319,7 @@ cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn_cell start
             continue;
         node->state = CAIRN__NODE_CLOSED;
         if (cairn_is_same_cell(cell, goal)) {
-            *count = count_states(search);
+            *path = (cairn_path){node->g, count_states(search)};
             return CAIRN_OK;
         }
         status = node->g > CAIRN__G_LIMIT ? CAIRN_LIMIT : expand(search, cell, node);

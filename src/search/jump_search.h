@@ -3,7 +3,7 @@
 #ifndef CAIRN_JUMP_SEARCH_H
 #define CAIRN_JUMP_SEARCH_H
 
-#include "cairn/map.h"
+#include "cairn/path.h"
 
 typedef struct cairn__jump_search cairn__jump_search;
 
@@ -11,13 +11,12 @@ cairn_status cairn__jump_search_create(const cairn_map *map, const cairn_allocat
                                        cairn__jump_search **search);
 void cairn__jump_search_destroy(cairn__jump_search *search);
 
-/* Finds an optimal path (10/14) between two joined cells; `count` gets its states, both ends
- * included. Which one of equal paths depends on the map and the pair alone.
+/* Finds an optimal path (10/14) between two joined cells; which one of equal paths depends on the map and the pair alone.
  * Failures: MEMORY, LIMIT. */
 cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn_cell start, cairn_cell goal,
-                                    size_t *count);
+                                    cairn_path *path);
 
-/* Writes the last path found: as many cells as run() counted. */
+/* Writes the last path found: as many cells as it has states. */
 void cairn__jump_search_get_path(const cairn__jump_search *search, cairn_cell *cells);
 
 #endif

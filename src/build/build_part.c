@@ -1,0 +1,407 @@
+/* build_part.c: records on their way between builds: out of one as bytes, into another after a
+ * deep check. docs/format.md has the normative text. All numbers are little-endian. */
+#include <assert.h>
+#include <string.h>
+
+#include "base/detail.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "build/build_state.h"
+#include "db/db_internal.h"
+
+/* The first byte is not text and the line end is the one that text transfers damage. */
+#define MAGIC                                                                                      \
+    "\x89"                                                                                         \
+    "CPART\r\n"
+#define FORMAT_VERSION 1
+#define SKIP_DIRECT UINT32_C(1)
+
+/* Another version may choose other paths of the same cost. */
+#define LIBRARY_VERSION (CAIRN_VERSION_MAJOR << 16 | CAIRN_VERSION_MINOR << 8 | CAIRN_VERSION_PATCH)
+
+/* offset bytes
+ *      0     8  magic
+ *      8     4  format version
+ *     12     4  library version: major << 16 | minor << 8 | patch
+ *     16     8  bytes of the whole part
+ *     24     8  map fingerprint
+ *     32     4  map width
+ *     36     4  map height
+ *     40     4  corners: 0 strict, 1 free
+ *     44     4  flags: bit 0, direct records were drawn again
+ *     48     8  seed
+ *     56     4  ranges
+ *     60     4  records in all of them
+ *     64     8  states in all of those
+ *     72     8  XXH64 of the whole part with this field as zero
+ *     80        8 bytes a range: its first record, and how many records it has
+ *               4 bytes a record: its states
+ *               4 bytes a state: x, then y */
+typedef struct header {
+    unsigned char magic[8];
+    uint32_t format_version;
+    uint32_t library_version;
+    uint64_t bytes;
+    uint64_t map_fingerprint;
+    uint32_t width;
+    uint32_t height;
+    uint32_t corners;
+    uint32_t flags;
+    uint64_t seed;
+    uint32_t ranges;
+    uint32_t records;
+    uint64_t states;
+    uint64_t checksum;
+} header;
+
+typedef struct range_entry {
+    uint32_t first;
+    uint32_t records;
+} range_entry;
+
+static_assert(sizeof(header) == 80, "the header has 80 bytes");
+static_assert(offsetof(header, checksum) == 72, "as in the table");
+static_assert(sizeof(range_entry) == 8, "a range has 8 bytes");
+
+static uint64_t get_checksum(const header *head, const unsigned char *rest)
+{
+    header copy = *head;
+    cairn__hash hash;
+    copy.checksum = 0;
+    cairn__hash_start(&hash);
+    cairn__hash_add(&hash, &copy, sizeof copy);
+    cairn__hash_add(&hash, rest, (size_t)(head->bytes - sizeof copy));
+    return cairn__hash_finish(&hash);
+}
+
+static uint64_t get_bytes(const header *head)
+{
+    return sizeof *head + (uint64_t)head->ranges * sizeof(range_entry) +
+           (uint64_t)head->records * sizeof(uint32_t) + head->states * sizeof(cairn_cell);
+}
+
+/* What a build's parts all have in their headers. */
+static header make_header(const cairn_build *build)
+{
+    const cairn_map_info info = cairn_map_get_info(build->def.map);
+    header head = {.format_version = FORMAT_VERSION,
+                   .library_version = LIBRARY_VERSION,
+                   .map_fingerprint = info.fingerprint,
+                   .width = info.width,
+                   .height = info.height,
+                   .corners = (uint32_t)info.corners,
+                   .flags = build->def.skip_direct ? SKIP_DIRECT : 0,
+                   .seed = build->def.seed};
+    memcpy(head.magic, MAGIC, sizeof head.magic);
+    return head;
+}
+
+/* ---- writing ---- */
+
+static uint32_t sum_counts(const cairn__part *part)
+{
+    uint32_t states = 0;
+    for (uint32_t i = 0; i < part->ready; i++)
+        states += part->counts[i];
+    return states;
+}
+
+cairn_status cairn__build_select(const cairn_build *build, uint32_t first, uint32_t end,
+                                 bool new_only, cairn__selection *chosen)
+{
+    chosen->count = 0;
+    chosen->ranges = cairn__allocate(&build->allocator, end - first, sizeof *chosen->ranges);
+    if (chosen->ranges == NULL)
+        return CAIRN_MEMORY;
+    for (uint32_t i = first; i < end; i++)
+        if (cairn__part_is_done(&build->parts[i]) && !(new_only && build->parts[i].kept))
+            chosen->ranges[chosen->count++] = i;
+    return CAIRN_OK;
+}
+
+static void write_ranges(const cairn_build *build, const cairn__selection *chosen,
+                         const header *head, unsigned char *out)
+{
+    unsigned char *counts = out + head->ranges * sizeof(range_entry);
+    unsigned char *states = counts + head->records * sizeof(uint32_t);
+    for (uint32_t i = 0; i < chosen->count; i++) {
+        const cairn__part *part = &build->parts[chosen->ranges[i]];
+        range_entry entry = {chosen->ranges[i] * CAIRN_BUILD_RANGE, part->ready};
+        size_t state_bytes = sum_counts(part) * sizeof(cairn_cell);
+        memcpy(out, &entry, sizeof entry);
+        memcpy(counts, part->counts, part->ready * sizeof(uint32_t));
+        memcpy(states, part->states, state_bytes);
+        out += sizeof entry;
+        counts += part->ready * sizeof(uint32_t);
+        states += state_bytes;
+    }
+}
+
+cairn_status cairn__build_write_ranges(const cairn_build *build, const cairn__selection *chosen,
+                                       size_t capacity, void *part, size_t *bytes)
+{
+    header head = make_header(build);
+    head.ranges = chosen->count;
+    for (uint32_t i = 0; i < chosen->count; i++) {
+        const cairn__part *next = &build->parts[chosen->ranges[i]];
+        head.records += next->ready;
+        head.states += sum_counts(next);
+    }
+    head.bytes = get_bytes(&head);
+    *bytes = (size_t)head.bytes;
+    if (capacity < *bytes)
+        return CAIRN_CAPACITY;
+    unsigned char *rest = (unsigned char *)part + sizeof head;
+    write_ranges(build, chosen, &head, rest);
+    head.checksum = get_checksum(&head, rest);
+    memcpy(part, &head, sizeof head);
+    return CAIRN_OK;
+}
+
+cairn_status cairn_build_write_part(const cairn_build *build, uint32_t first, uint32_t end,
+                                    size_t capacity, void *part, size_t *bytes)
+{
+    if (build == NULL || bytes == NULL || (part == NULL && capacity > 0) || first > end ||
+        end > build->def.records || first % CAIRN_BUILD_RANGE != 0 ||
+        (end % CAIRN_BUILD_RANGE != 0 && end != build->def.records))
+        return CAIRN_ARGUMENT;
+    cairn__selection chosen;
+    cairn_status status =
+        cairn__build_select(build, first / CAIRN_BUILD_RANGE,
+                            (end + CAIRN_BUILD_RANGE - 1) / CAIRN_BUILD_RANGE, false, &chosen);
+    if (status == CAIRN_OK)
+        status = cairn__build_write_ranges(build, &chosen, capacity, part, bytes);
+    cairn__release(&build->allocator, chosen.ranges);
+    return status == CAIRN_OK ? status : cairn__build_explain(build, status);
+}
+
+/* ---- reading ---- */
+
+/* A part as it lies in memory, of any alignment. */
+typedef struct view {
+    header head;
+    const unsigned char *ranges;
+    const unsigned char *counts;
+    const unsigned char *states;
+} view;
+
+static cairn_status check_frame(const void *part, size_t bytes, cairn_detail *detail, view *seen)
+{
+    header *head = &seen->head;
+    if (bytes < sizeof *head || memcmp(part, MAGIC, 8) != 0)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 0, "this is not a part of a build");
+    memcpy(head, part, sizeof *head);
+    if (head->format_version != FORMAT_VERSION)
+        return cairn__fail_at_offset(detail, CAIRN_VERSION, 8,
+                                     "format version %u of parts is not known",
+                                     (unsigned)head->format_version);
+    if (head->bytes != bytes || head->states > bytes || get_bytes(head) != bytes)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 16,
+                                     "the sizes of a part do not add up");
+    seen->ranges = (const unsigned char *)part + sizeof *head;
+    seen->counts = seen->ranges + head->ranges * sizeof(range_entry);
+    seen->states = seen->counts + head->records * sizeof(uint32_t);
+    if (get_checksum(head, seen->ranges) != head->checksum)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 72, "the checksum of a part is wrong");
+    return CAIRN_OK;
+}
+
+static cairn_status check_request(const cairn_build *build, const header *head)
+{
+    cairn_detail *detail = build->def.detail;
+    const header own = make_header(build);
+    if (head->library_version != own.library_version)
+        return cairn__fail_at_offset(detail, CAIRN_VERSION, 12,
+                                     "the part was made by another version of cairn");
+    if (head->map_fingerprint != own.map_fingerprint || head->width != own.width ||
+        head->height != own.height)
+        return cairn__fail_at_offset(detail, CAIRN_MISMATCH, 24,
+                                     "the part was made for another map");
+    if (head->corners != own.corners)
+        return cairn__fail_at_offset(detail, CAIRN_MISMATCH, 40,
+                                     "the part was made for other corners");
+    if (head->flags != own.flags)
+        return cairn__fail_at_offset(detail, CAIRN_MISMATCH, 44,
+                                     "the part has another choice of direct records");
+    if (head->seed != own.seed)
+        return cairn__fail_at_offset(detail, CAIRN_MISMATCH, 48, "the part has another seed");
+    return CAIRN_OK;
+}
+
+/* Where a walk through a part stands. */
+typedef struct cursor {
+    uint32_t range;
+    uint32_t record; /* of all */
+    uint64_t state;  /* of all */
+} cursor;
+
+static range_entry get_range(const view *seen, uint32_t range)
+{
+    range_entry entry;
+    memcpy(&entry, seen->ranges + range * sizeof entry, sizeof entry);
+    return entry;
+}
+
+static uint32_t get_count(const view *seen, uint32_t record)
+{
+    uint32_t count;
+    memcpy(&count, seen->counts + record * sizeof count, sizeof count);
+    return count;
+}
+
+/* Checks the record at the cursor against the map; `states` has its states, aligned. */
+static cairn_status check_record(const cairn_build *build, const cairn_cell *states, uint32_t id,
+                                 uint32_t count)
+{
+    cairn_record record = {.id = id,
+                           .states = count,
+                           .start = states[0],
+                           .goal = states[count - 1],
+                           .inner = states + 1};
+    return cairn__record_check(&record, build->def.map, build->def.skip_direct, 0,
+                               build->def.detail);
+}
+
+/* Takes one range in, if there is use for it. `states` has all of the range's. */
+static cairn_status use_range(cairn_build *build, range_entry entry, const uint32_t *counts,
+                              const cairn_cell *states)
+{
+    uint32_t range = entry.first / CAIRN_BUILD_RANGE;
+    if (range >= build->ranges)
+        return CAIRN_OK;
+    cairn__part *part = &build->parts[range];
+    uint32_t wanted = cairn__build_get_range_records(build, range);
+    uint32_t ready = entry.records < wanted ? entry.records : wanted, before = part->ready;
+    if (ready <= before)
+        return CAIRN_OK;
+    uint64_t more = 0;
+    for (uint32_t i = before; i < ready; i++)
+        more += counts[i];
+    cairn_status status = cairn__build_set_part(build, range, ready, counts, states);
+    if (status != CAIRN_OK)
+        return cairn__build_explain(build, status);
+    atomic_fetch_add(&build->finished, ready - before);
+    atomic_fetch_add(&build->states, more);
+    return CAIRN_OK;
+}
+
+/* Reads the range at the cursor: copies its states, since those of a part may lie anywhere. */
+static cairn_status add_range(cairn_build *build, const view *seen, cursor *at)
+{
+    cairn_detail *detail = build->def.detail;
+    range_entry entry = get_range(seen, at->range);
+    uint32_t counts[CAIRN_BUILD_RANGE];
+    uint64_t total = 0;
+    if (entry.first % CAIRN_BUILD_RANGE != 0 || entry.records < 1 ||
+        entry.records > CAIRN_BUILD_RANGE || entry.records > seen->head.records - at->record ||
+        (at->range > 0 && entry.first <= get_range(seen, at->range - 1).first))
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, sizeof(header) + at->range * 8,
+                                     "range %u of a part is out of order", (unsigned)at->range);
+    for (uint32_t i = 0; i < entry.records; i++) {
+        counts[i] = get_count(seen, at->record + i);
+        total += counts[i];
+        if (counts[i] < 2 || total > seen->head.states - at->state)
+            return cairn__fail_at_offset(detail, CAIRN_CORRUPT, sizeof(header),
+                                         "record %u of a part has no room for its states",
+                                         (unsigned)(at->record + i));
+    }
+    cairn_cell *states = cairn__allocate(&build->allocator, (size_t)total, sizeof *states);
+    if (states == NULL)
+        return cairn__build_explain(build, CAIRN_MEMORY);
+    memcpy(states, seen->states + at->state * sizeof *states, (size_t)total * sizeof *states);
+    cairn_status status = CAIRN_OK;
+    const cairn_cell *next = states;
+    for (uint32_t i = 0; status == CAIRN_OK && i < entry.records; next += counts[i++])
+        status = check_record(build, next, entry.first + i, counts[i]);
+    if (status == CAIRN_OK)
+        status = use_range(build, entry, counts, states);
+    cairn__release(&build->allocator, states);
+    *at = (cursor){at->range + 1, at->record + entry.records, at->state + total};
+    return status;
+}
+
+cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t bytes)
+{
+    if (build == NULL || part == NULL)
+        return CAIRN_ARGUMENT;
+    view seen;
+    cursor at = {0};
+    cairn_status status = check_frame(part, bytes, build->def.detail, &seen);
+    if (status == CAIRN_OK)
+        status = check_request(build, &seen.head);
+    while (status == CAIRN_OK && at.range < seen.head.ranges)
+        status = add_range(build, &seen, &at);
+    if (status == CAIRN_OK && (at.record != seen.head.records || at.state != seen.head.states))
+        status = cairn__fail_at_offset(build->def.detail, CAIRN_CORRUPT, sizeof(header),
+                                       "a part has records of no range");
+    return status;
+}
+
+/* ---- from a database ---- */
+
+static cairn_status check_source(const cairn_build *build, const cairn_db *db)
+{
+    cairn_detail *detail = build->def.detail;
+    cairn_db_info info = cairn_db_get_info(db);
+    cairn_status status = cairn_db_verify(db, build->def.map, detail);
+    if (status != CAIRN_OK)
+        return status;
+    if (info.seed != build->def.seed)
+        return cairn__fail(detail, CAIRN_MISMATCH, "the database has another seed");
+    if (info.skip_direct != build->def.skip_direct)
+        return cairn__fail(detail, CAIRN_MISMATCH,
+                           "the database has another choice of direct records");
+    if (info.records > build->def.records)
+        return cairn__fail(detail, CAIRN_MISMATCH, "the database has %u records already",
+                           (unsigned)info.records);
+    return CAIRN_OK;
+}
+
+/* The places of the records by their ids; verified, each is there once. */
+static void list_places(const cairn_db *db, uint32_t records, uint32_t *places)
+{
+    for (uint32_t place = 0; place < records; place++)
+        places[db->tree.ids[place]] = place;
+}
+
+static cairn_status add_records(cairn_build *build, const cairn_db *db, const uint32_t *places,
+                                range_entry entry)
+{
+    uint32_t counts[CAIRN_BUILD_RANGE];
+    cairn__maker copy = {.allocator = build->allocator};
+    cairn_status status = CAIRN_OK;
+    for (uint32_t i = 0; status == CAIRN_OK && i < entry.records; i++) {
+        cairn_record record;
+        status = cairn__db_get_record(db, places[entry.first + i], &record);
+        counts[i] = record.states;
+        for (uint32_t j = 0; status == CAIRN_OK && j < record.states; j++) {
+            cairn_cell state = cairn_record_get_state(&record, j);
+            status = cairn__maker_add(&copy, &state, 1);
+        }
+    }
+    if (status == CAIRN_OK)
+        status = use_range(build, entry, counts, copy.states);
+    cairn__maker_end(&copy);
+    return status;
+}
+
+cairn_status cairn_build_add_db(cairn_build *build, const cairn_db *db)
+{
+    if (build == NULL || db == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_status status = check_source(build, db);
+    if (status != CAIRN_OK)
+        return status;
+    uint32_t records = cairn_db_get_info(db).records;
+    uint32_t *places = cairn__allocate(&build->allocator, records, sizeof *places);
+    if (places == NULL)
+        return cairn__build_explain(build, CAIRN_MEMORY);
+    list_places(db, records, places);
+    for (uint32_t first = 0; status == CAIRN_OK && first < records; first += CAIRN_BUILD_RANGE) {
+        uint32_t left = records - first;
+        range_entry entry = {first, left < CAIRN_BUILD_RANGE ? left : CAIRN_BUILD_RANGE};
+        status = add_records(build, db, places, entry);
+    }
+    cairn__release(&build->allocator, places);
+    return status;
+}

@@ -1,0 +1,133 @@
+/* maker.c: draws a pair, finds an optimal path, compresses it; again where that makes no record.
+ * What comes out depends on the recipe and the record's number alone. */
+#include "build/maker.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "build/compress.h"
+#include "grid/tiles.h"
+
+/* How often a pair is drawn for one record before the map is given up: enough where one pair in
+ * ten million is joined, and about a minute. */
+#define MOST_DRAWS (UINT64_C(1) << 30)
+
+/* Draws between two looks at the poll. */
+#define DRAWS_AT_ONCE 4096
+
+cairn_status cairn__maker_start(cairn__maker *maker, const cairn__recipe *recipe,
+                                const cairn_path_engine *engine, const cairn_allocator *allocator)
+{
+    *maker = (cairn__maker){.allocator = *allocator, .recipe = *recipe};
+    return cairn_path_finder_create(engine, &maker->finder);
+}
+
+void cairn__maker_end(cairn__maker *maker)
+{
+    cairn_path_finder_destroy(maker->finder);
+    cairn__release(&maker->allocator, maker->path);
+    cairn__release(&maker->allocator, maker->states);
+}
+
+/* Line 3: a pair that a path joins; start and goal may be too close still. `draws` are those left
+ * for the record. */
+static cairn_status draw_pair(cairn__maker *maker, cairn_random *random, uint64_t *draws,
+                              cairn_cell pair[2])
+{
+    if (maker->recipe.map->info.largest_component < 3)
+        return CAIRN_NO_RECORD;
+    while (*draws > 0) {
+        uint64_t some = *draws < DRAWS_AT_ONCE ? *draws : DRAWS_AT_ONCE;
+        *draws -= some;
+        cairn_status status = cairn_sampler_draw_pair(maker->recipe.sampler, random, &some, pair);
+        *draws += some;
+        if (status == CAIRN_OK)
+            return status;
+        status = cairn__poll_check(&maker->poll);
+        if (status != CAIRN_OK)
+            return status;
+    }
+    return CAIRN_NO_RECORD;
+}
+
+/* Room for `wanted` cells beside those in use. */
+static cairn_status reserve(cairn__maker *maker, cairn_cell **cells, size_t used, size_t *capacity,
+                            size_t wanted)
+{
+    if (used + wanted <= *capacity)
+        return CAIRN_OK;
+    cairn_cell *larger =
+        cairn__grow(&maker->allocator, *cells, used, sizeof **cells, capacity, used + wanted);
+    if (larger == NULL)
+        return CAIRN_MEMORY;
+    *cells = larger;
+    return CAIRN_OK;
+}
+
+/* Line 4: an optimal path, its states counted. */
+static cairn_status find_path(cairn__maker *maker, const cairn_cell pair[2], size_t *count)
+{
+    cairn_path path;
+    cairn_status status = cairn_path_finder_run(maker->finder, pair[0], pair[1], &path);
+    if (status != CAIRN_OK)
+        return status;
+    *count = path.states;
+    status = reserve(maker, &maker->path, 0, &maker->path_capacity, path.states);
+    if (status == CAIRN_OK)
+        status = cairn_path_finder_get_path(maker->finder, maker->path_capacity, maker->path);
+    return status;
+}
+
+/* Lines 3 to 6: one pair and its path, compressed behind the states there are; `written` gets the
+ * number of states, or 0 if the pair does not make a record. */
+static cairn_status try_pair(cairn__maker *maker, cairn_random *random, uint64_t *draws,
+                             size_t *written)
+{
+    cairn_cell pair[2];
+    size_t count = 0;
+    cairn_status status = draw_pair(maker, random, draws, pair);
+    if (status == CAIRN_OK)
+        status = find_path(maker, pair, &count);
+    if (status == CAIRN_OK)
+        status = reserve(maker, &maker->states, maker->state_count, &maker->state_capacity, count);
+    *written = 0;
+    if (status != CAIRN_OK || count < 3)
+        return status;
+    *written =
+        cairn__compress(maker->recipe.map, maker->path, count, maker->states + maker->state_count);
+    if (maker->recipe.skip_direct && *written == 2)
+        *written = 0;
+    return CAIRN_OK;
+}
+
+cairn_status cairn__maker_run(cairn__maker *maker, uint32_t id, uint32_t *count)
+{
+    cairn_random random = cairn__random_start(maker->recipe.seed, id);
+    uint64_t draws = MOST_DRAWS;
+    for (uint32_t paths = 0; paths < CAIRN__MOST_PATHS; paths++) {
+        size_t written;
+        cairn_status status = try_pair(maker, &random, &draws, &written);
+        if (status == CAIRN_OK)
+            status = cairn__poll_check(&maker->poll);
+        if (status != CAIRN_OK)
+            return status;
+        if (written > 0) {
+            maker->state_count += written;
+            *count = (uint32_t)written;
+            return CAIRN_OK;
+        }
+    }
+    return CAIRN_NO_RECORD;
+}
+
+cairn_status cairn__maker_add(cairn__maker *maker, const cairn_cell *states, size_t count)
+{
+    cairn_status status =
+        reserve(maker, &maker->states, maker->state_count, &maker->state_capacity, count);
+    if (status != CAIRN_OK || count == 0)
+        return status;
+    memcpy(maker->states + maker->state_count, states, count * sizeof *states);
+    maker->state_count += count;
+    return CAIRN_OK;
+}

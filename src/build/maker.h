@@ -1,0 +1,44 @@
+/* maker.h: one thread that makes records: lines 3 to 7 of Fig. 5. */
+#ifndef CAIRN_MAKER_H
+#define CAIRN_MAKER_H
+
+#include "base/poll.h"
+#include "cairn/path.h"
+#include "cairn/sample.h"
+
+/* What decides a record beside its number. */
+typedef struct cairn__recipe {
+    const cairn_map *map;
+    const cairn_sampler *sampler;
+    uint64_t seed;
+    bool skip_direct;
+} cairn__recipe;
+
+typedef struct cairn__maker {
+    cairn_allocator allocator;
+    cairn__recipe recipe;
+    cairn__poll poll;
+    cairn_path_finder *finder;
+    cairn_cell *path;
+    size_t path_capacity;
+    cairn_cell *states; /* of the records made since they were last taken away */
+    size_t state_capacity;
+    size_t state_count;
+} cairn__maker;
+
+/* How many paths for one record may be too short, or need no subgoal with `skip_direct`. */
+#define CAIRN__MOST_PATHS 1000000
+
+/* Makes a maker; `maker` may be ended even if this fails. */
+cairn_status cairn__maker_start(cairn__maker *maker, const cairn__recipe *recipe,
+                                const cairn_path_engine *engine, const cairn_allocator *allocator);
+void cairn__maker_end(cairn__maker *maker);
+
+/* Makes record number `id`: appends its states and tells how many.
+ * Failures: NO_RECORD, INTERRUPTED, MEMORY, LIMIT. */
+cairn_status cairn__maker_run(cairn__maker *maker, uint32_t id, uint32_t *count);
+
+/* Appends states that are there already. */
+cairn_status cairn__maker_add(cairn__maker *maker, const cairn_cell *states, size_t count);
+
+#endif

@@ -1,0 +1,205 @@
+/* label_search.c: following hub labels.
+ *
+ * A path is straight, or leads from the start to a corner it sees, on to a hub, on to a corner
+ * that sees the goal, and there. The hub is the one with the shortest sum of distances; a leg
+ * between cells that see each other is a climb of octile length. */
+#include "search/label_search.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "grid/climb.h"
+
+/* The best way from the start to a hub. */
+typedef struct way {
+    uint32_t distance;
+    uint32_t node;  /* the corner it begins with */
+    uint32_t query; /* in which this was found */
+} way;
+
+struct cairn__label_search {
+    cairn_allocator allocator;
+    const cairn_map *map;
+    const cairn__corner_graph *graph;
+    const cairn__hub_labels *labels;
+    cairn__cell_list seen;
+    cairn__cell_list turns; /* of the last path, both ends included */
+    cairn__cell_list tail;  /* of the way from the goal to the hub, while a path is made */
+    way *ways;              /* by the hub's rank */
+    uint32_t query;
+};
+
+cairn_status cairn__label_search_create(const cairn_map *map, const cairn__corner_graph *graph,
+                                        const cairn__hub_labels *labels,
+                                        cairn__label_search **search)
+{
+    const cairn_allocator *allocator = &graph->allocator;
+    cairn__label_search *made = cairn__allocate_zeroed(allocator, 1, sizeof *made);
+    if (made == NULL)
+        return CAIRN_MEMORY;
+    made->allocator = *allocator;
+    made->map = map;
+    made->graph = graph;
+    made->labels = labels;
+    made->seen.allocator = made->turns.allocator = made->tail.allocator = *allocator;
+    made->ways = cairn__allocate_zeroed(allocator, graph->nodes, sizeof *made->ways);
+    if (made->ways == NULL) {
+        cairn__label_search_destroy(made);
+        return CAIRN_MEMORY;
+    }
+    *search = made;
+    return CAIRN_OK;
+}
+
+void cairn__label_search_destroy(cairn__label_search *search)
+{
+    if (search == NULL)
+        return;
+    cairn_allocator allocator = search->allocator;
+    cairn__cell_list_end(&search->seen);
+    cairn__cell_list_end(&search->turns);
+    cairn__cell_list_end(&search->tail);
+    cairn__release(&allocator, search->ways);
+    cairn__release(&allocator, search);
+}
+
+/* The best of all ways from start to goal over one hub. */
+typedef struct meeting {
+    uint32_t distance;
+    uint32_t rank;
+    uint32_t nodes[2]; /* corners that the start and the goal see */
+} meeting;
+
+/* Spreads the labels of the corners that the start sees over the ranks of their hubs. */
+static cairn_status look_from_start(cairn__label_search *search, cairn_cell start)
+{
+    search->query++;
+    if (search->query == 0) {
+        memset(search->ways, 0, search->graph->nodes * sizeof *search->ways);
+        search->query = 1;
+    }
+    cairn_status status = cairn__find_seen_corners(search->map, start, &search->seen);
+    for (size_t i = 0; status == CAIRN_OK && i < search->seen.count; i++) {
+        uint32_t node = cairn__corner_graph_find(search->graph, search->seen.cells[i]);
+        uint32_t base = cairn_get_distance(start, search->seen.cells[i]);
+        for (uint64_t j = search->labels->firsts[node]; j < search->labels->firsts[node + 1]; j++) {
+            const cairn__hub_entry *entry = &search->labels->entries[j];
+            way *known = &search->ways[entry->rank];
+            if (known->query != search->query || base + entry->distance < known->distance)
+                *known = (way){base + entry->distance, node, search->query};
+        }
+    }
+    return status;
+}
+
+/* Joins them with the labels of the corners that the goal sees. */
+static cairn_status look_from_goal(cairn__label_search *search, cairn_cell goal, meeting *best)
+{
+    *best = (meeting){.distance = UINT32_MAX};
+    cairn_status status = cairn__find_seen_corners(search->map, goal, &search->seen);
+    for (size_t i = 0; status == CAIRN_OK && i < search->seen.count; i++) {
+        uint32_t node = cairn__corner_graph_find(search->graph, search->seen.cells[i]);
+        uint32_t base = cairn_get_distance(goal, search->seen.cells[i]);
+        for (uint64_t j = search->labels->firsts[node]; j < search->labels->firsts[node + 1]; j++) {
+            const cairn__hub_entry *entry = &search->labels->entries[j];
+            const way *known = &search->ways[entry->rank];
+            if (known->query != search->query)
+                continue;
+            uint32_t distance = known->distance + base + entry->distance;
+            if (distance < best->distance)
+                *best = (meeting){distance, entry->rank, {known->node, node}};
+        }
+    }
+    return status;
+}
+
+/* Adds the corners from a node up to its hub. */
+static cairn_status walk_to_hub(const cairn__label_search *search, uint32_t node, uint32_t rank,
+                                cairn__cell_list *cells)
+{
+    for (;;) {
+        cairn_status status = cairn__cell_list_add(cells, search->graph->cells[node]);
+        uint32_t next = cairn__hub_labels_find(search->labels, node, rank)->next;
+        if (status != CAIRN_OK || next == node)
+            return status;
+        node = next;
+    }
+}
+
+/* Start, corners to the hub, corners from the hub, goal. */
+static cairn_status list_turns(cairn__label_search *search, cairn_cell start, cairn_cell goal,
+                               const meeting *best)
+{
+    cairn__cell_list *turns = &search->turns, *tail = &search->tail;
+    cairn_status status = cairn__cell_list_add(turns, start);
+    tail->count = 0;
+    if (status == CAIRN_OK)
+        status = walk_to_hub(search, best->nodes[0], best->rank, turns);
+    if (status == CAIRN_OK)
+        status = walk_to_hub(search, best->nodes[1], best->rank, tail);
+    /* The tail's last cell is the hub, which the turns have already. */
+    for (size_t i = tail->count - 1; status == CAIRN_OK && i-- > 0;)
+        status = cairn__cell_list_add(turns, tail->cells[i]);
+    if (status == CAIRN_OK)
+        status = cairn__cell_list_add(turns, goal);
+    return status;
+}
+
+static bool is_straight(const cairn_map *map, cairn_cell start, cairn_cell goal)
+{
+    cairn_climb climb = cairn__climb(map, start, goal, CAIRN_NO_CUTOFF);
+    return climb.reached && climb.cost == cairn_get_distance(start, goal);
+}
+
+static cairn_status find_turns(cairn__label_search *search, cairn_cell start, cairn_cell goal)
+{
+    search->turns.count = 0;
+    if (is_straight(search->map, start, goal)) {
+        cairn_status status = cairn__cell_list_add(&search->turns, start);
+        return status == CAIRN_OK ? cairn__cell_list_add(&search->turns, goal) : status;
+    }
+    meeting best;
+    cairn_status status = look_from_start(search, start);
+    if (status == CAIRN_OK)
+        status = look_from_goal(search, goal, &best);
+    if (status != CAIRN_OK)
+        return status;
+    return best.distance == UINT32_MAX ? CAIRN_NO_PATH : list_turns(search, start, goal, &best);
+}
+
+/* Moves of a straight leg: its longer axis. */
+static uint32_t count_moves(cairn_cell from, cairn_cell to)
+{
+    uint32_t dx = from.x > to.x ? (uint32_t)(from.x - to.x) : (uint32_t)(to.x - from.x);
+    uint32_t dy = from.y > to.y ? (uint32_t)(from.y - to.y) : (uint32_t)(to.y - from.y);
+    return dx > dy ? dx : dy;
+}
+
+cairn_status cairn__label_search_run(cairn__label_search *search, cairn_cell start, cairn_cell goal,
+                                     cairn_path *path)
+{
+    cairn_status status = find_turns(search, start, goal);
+    *path = (cairn_path){0, 1};
+    for (size_t i = 1; status == CAIRN_OK && i < search->turns.count; i++) {
+        const cairn_cell *leg = &search->turns.cells[i - 1];
+        path->cost += cairn_get_distance(leg[0], leg[1]);
+        path->states += count_moves(leg[0], leg[1]);
+    }
+    return status;
+}
+
+void cairn__label_search_get_path(const cairn__label_search *search, cairn_cell *cells)
+{
+    const cairn__cell_list *turns = &search->turns;
+    cairn_cell cell = turns->cells[0];
+    *cells++ = cell;
+    for (size_t i = 1; i < turns->count; i++)
+        while (!cairn_is_same_cell(cell, turns->cells[i])) {
+            cairn__run run = cairn__climb_run(search->map, cell, turns->cells[i]);
+            assert(run.count > 0 && run.rise == 0);
+            for (uint32_t j = 1; j <= run.count; j++)
+                *cells++ = cairn__cell_after(cell, run.move, j);
+            cell = cells[-1];
+        }
+}
