@@ -7,13 +7,20 @@ SHARED ?= ../shared
 BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 
-.PHONY: all help dependencies configure-test build-with-clang check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang fuzz bench demo install lint clean
+.PHONY: all mpi help dependencies configure-test build-with-clang check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench demo install lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
 
+# The builder for clusters, beside the command.
+mpi:
+	@scripts/install-dependencies build mpi
+	@cmake -S . -B $(BUILD) -DCAIRN_BUILD_BENCH=ON -DCAIRN_BUILD_MPI=ON >/dev/null
+	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
+
 help:
 	@echo "make          build ./build/cairn and libcairn"
+	@echo "make mpi      build ./build/cairn-mpi as well: mpirun -n RANKS ./build/cairn-mpi build ..."
 	@echo "make demo     a large map, its database, agents, a table"
 	@echo "make test     every test: release, sanitizers, clang, fuzzers for a short while"
 	@echo "make bench    the benchmark's tables (some minutes)"
@@ -31,16 +38,17 @@ $(BUILD)/CMakeCache.txt: | dependencies
 
 # ---- tests ----
 
-test: test-release test-sanitize test-clang
+test: test-release test-sanitize test-clang test-levels
 	@echo "all tests passed"
 
 test-dependencies:
-	@scripts/install-dependencies test
+	@scripts/install-dependencies test mpi
 
 CTEST := ctest --output-on-failure --no-tests=error -j$(JOBS)
 
 configure-test: test-dependencies
-	@cmake -S . -B $(BUILD)-test -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_WERROR=ON >/dev/null
+	@cmake -S . -B $(BUILD)-test -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_BUILD_MPI=ON \
+	    -DCAIRN_WERROR=ON >/dev/null
 
 test-release: configure-test
 	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS)
@@ -61,6 +69,17 @@ build-with-clang: test-dependencies
 
 test-clang: build-with-clang
 	@cd $(BUILD)-clang && $(CTEST) -L 'fuzz|golden'
+
+# The same bytes whatever the compiler makes of the code.
+LEVELS := gcc-O0 gcc-O2 clang-O0 clang-O2
+test-levels: $(LEVELS:%=test-level-%)
+
+test-level-%: test-dependencies
+	@cmake -S . -B $(BUILD)-levels/$* -DCMAKE_C_COMPILER=$(word 1,$(subst -, ,$*)) \
+	    -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS=-$(word 2,$(subst -, ,$*)) \
+	    -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_CLI=OFF -DCAIRN_WERROR=ON >/dev/null
+	@$(CMAKE_BUILD) $(BUILD)-levels/$* -j$(JOBS) --target test_determinism test_golden
+	@cd $(BUILD)-levels/$* && $(CTEST) -R 'test_determinism|test_golden'
 
 # Every optimal path and length against an independent one; for the shared maps, some minutes each.
 PAIRS ?= 300
@@ -106,4 +125,4 @@ install: all
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-test $(BUILD)-sanitize $(BUILD)-clang
+	rm -rf $(BUILD) $(BUILD)-test $(BUILD)-sanitize $(BUILD)-clang $(BUILD)-levels

@@ -15,6 +15,7 @@
 #include <cairn/build.h>
 #include <cairn/db.h>
 #include <cairn/map.h>
+#include <cairn/sample.h>
 #include <cairn/search.h>
 
 /** The exit codes; a caught signal ends with CLI_SIGNAL plus its number. */
@@ -194,10 +195,14 @@ struct cli_sample {
     uint64_t done;
 };
 
-/** A progress display on stderr: a bar on a terminal, else a line every few seconds. */
+/** A progress display on stderr: a bar on a terminal, else a line every few seconds; with --json
+ *  an object a line every second. */
 struct cli_progress {
-    const char *noun; /**< what is counted, in the plural */
+    const char *noun;  /**< what is counted, in the plural */
+    const char *title; /**< before it, or null */
+    const char *phase; /**< what is done before anything is counted, or null */
     bool quiet;
+    bool json;
     bool terminal;
     uint64_t start_ns;
     uint64_t shown_ns; /**< when it was last drawn */
@@ -205,7 +210,8 @@ struct cli_progress {
     struct cli_sample ring[CLI_PROGRESS_SAMPLES];
 };
 
-void cli_progress_begin(struct cli_progress *progress, const char *noun, bool quiet);
+void cli_progress_begin(struct cli_progress *progress, const char *noun,
+                        const struct cli_arguments *arguments);
 void cli_progress_update(struct cli_progress *progress, uint64_t done, uint64_t total);
 
 /** Erases the bar, if there is one. */

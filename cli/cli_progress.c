@@ -29,15 +29,15 @@ static bool is_drawable(void)
     return isatty(STDERR_FILENO) && terminal != NULL && strcmp(terminal, "dumb") != 0;
 }
 
-void cli_progress_begin(struct cli_progress *progress, const char *noun, bool quiet)
+void cli_progress_begin(struct cli_progress *progress, const char *noun,
+                        const struct cli_arguments *arguments)
 {
     *progress = (struct cli_progress){.noun = noun,
-                                      .quiet = quiet,
-                                      .terminal = is_drawable(),
-                                      .start_ns = cli_get_time(),
-                                      .samples = 1};
+                                      .quiet = arguments->quiet,
+                                      .json = arguments->json,
+                                      .terminal = is_drawable() && !arguments->json,
+                                      .start_ns = cli_get_time()};
     progress->shown_ns = progress->start_ns;
-    progress->ring[0].time_ns = progress->start_ns;
 }
 
 uint64_t cli_progress_get_elapsed(const struct cli_progress *progress)
@@ -45,8 +45,15 @@ uint64_t cli_progress_get_elapsed(const struct cli_progress *progress)
     return cli_get_time() - progress->start_ns;
 }
 
+/* The first one is where the work stood when counting began. */
 static void take_sample(struct cli_progress *progress, uint64_t now, uint64_t done)
 {
+    if (progress->phase != NULL)
+        return;
+    if (progress->samples == 0) {
+        progress->ring[progress->samples++] = (struct cli_sample){now, done};
+        return;
+    }
     const struct cli_sample *last = &progress->ring[(progress->samples - 1) % CLI_PROGRESS_SAMPLES];
     if (now - last->time_ns < SAMPLE_NS)
         return;
@@ -79,10 +86,16 @@ static void write_state(char *text, const struct cli_progress *progress, double 
                         uint64_t total)
 {
     char left[32] = "unknown time";
+    const char *title = progress->title != NULL ? progress->title : "";
+    if (progress->phase != NULL) {
+        snprintf(text, TEXT_CAPACITY, "%s%s, %.0f s", title, progress->phase,
+                 (double)cli_progress_get_elapsed(progress) / (double)SECOND_NS);
+        return;
+    }
     if (rate > 0)
         write_duration(left, sizeof left, (double)(total - done) / rate);
-    snprintf(text, TEXT_CAPACITY, "%" PRIu64 " of %" PRIu64 " %s, %.*f %s/s, %s left", done, total,
-             progress->noun, rate < 10 ? 1 : 0, rate, progress->noun, left);
+    snprintf(text, TEXT_CAPACITY, "%s%" PRIu64 " of %" PRIu64 " %s, %.*f %s/s, %s left", title,
+             done, total, progress->noun, rate < 10 ? 1 : 0, rate, progress->noun, left);
 }
 
 static int get_columns(void)
@@ -111,15 +124,37 @@ static void draw_bar(const char *state, uint64_t done, uint64_t total)
     fflush(stderr);
 }
 
+/* One object a line, for tools. */
+static void print_object(const struct cli_progress *progress, double rate, uint64_t done,
+                         uint64_t total)
+{
+    struct cli_report report = cli_report_create();
+    cli_report_add_word(&report, "phase",
+                        progress->phase != NULL ? progress->phase : progress->noun);
+    cli_report_add_integer(&report, "done", done);
+    cli_report_add_integer(&report, "total", total);
+    cli_report_add_real(&report, "per_second", rate);
+    cli_report_add_real(&report, "seconds",
+                        (double)cli_progress_get_elapsed(progress) / (double)SECOND_NS);
+    cli_report_add(&report, "seconds_left",
+                   rate > 0 ? json_real((double)(total - done) / rate) : json_null());
+    (void)cli_report_print(&report, stderr, true);
+}
+
 void cli_progress_update(struct cli_progress *progress, uint64_t done, uint64_t total)
 {
     if (progress->quiet)
         return;
     uint64_t now = cli_get_time();
     take_sample(progress, now, done);
-    if (now - progress->shown_ns < (progress->terminal ? REDRAW_NS : LINE_NS))
+    uint64_t pause = progress->json ? SECOND_NS : progress->terminal ? REDRAW_NS : LINE_NS;
+    if (now - progress->shown_ns < pause)
         return;
     progress->shown_ns = now;
+    if (progress->json) {
+        print_object(progress, get_rate(progress, now, done), done, total);
+        return;
+    }
     char state[TEXT_CAPACITY];
     write_state(state, progress, get_rate(progress, now, done), done, total);
     if (progress->terminal)

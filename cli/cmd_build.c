@@ -1,27 +1,29 @@
-/* cmd_build.c: `cairn build`: the off-line phase.
- *
- * Interrupted, it keeps what is done: the records finished without a gap are written beside the
- * output as DB.partial, which is the database that a build of so many records would have given. */
-#include "cli.h"
+/* cmd_build.c: `cairn build`: the off-line phase. Options and the walk through the maps; what is
+ * done with one map is in build_job.c. */
+#include "build_job.h"
 
-#include <inttypes.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_KIND = 0x100, KEY_RECORDS, KEY_SEED, KEY_SKIP_DIRECT, KEY_KEEP_DIRECT };
-enum { MOST_THREADS = 1024 };
-
-struct build {
-    struct cli_arguments shared;
-    cairn_build_def def;
-    cairn_detail detail;
-    struct cli_progress progress;
-    uint64_t spent_ns;
-    char *path; /* of the database */
-    cairn_map *map;
-    cairn_build *build;
+enum {
+    KEY_KIND = 0x100,
+    KEY_RECORDS,
+    KEY_SEED,
+    KEY_SKIP_DIRECT,
+    KEY_KEEP_DIRECT,
+    KEY_CHECKPOINT,
+    KEY_EXTEND,
+    KEY_OUT_DIR,
+    KEY_UPDATE,
+    KEY_TARGET,
+    KEY_PROBLEMS,
+    KEY_MAX_SECONDS,
 };
+
+/* With a target and no --records: the limit. */
+enum { MOST_TARGET_RECORDS = 1000000 };
 
 static const struct argp_option options[] = {
     {"kind", KEY_KIND, "knn", 0, "The kind of database; knn is the only one yet", 0},
@@ -31,156 +33,196 @@ static const struct argp_option options[] = {
     {"skip-direct", KEY_SKIP_DIRECT, NULL, 0, "Draw records without an intermediate subgoal again",
      0},
     {"keep-direct", KEY_KEEP_DIRECT, NULL, 0, "Keep them (default)", 0},
+    {"output", 'o', "FILE", 0, "The database to write; it appears whole or not at all", 0},
+    {"out-dir", KEY_OUT_DIR, "DIR", 0, "Write NAME.cairn there for each NAME.map instead", 0},
+    {"update", KEY_UPDATE, NULL, 0, "Leave out maps whose database is there and right", 0},
+    {"checkpoint", KEY_CHECKPOINT, "DIR", 0,
+     "Keep finished records there; a build that was broken off goes on from them", 0},
+    {"extend", KEY_EXTEND, "OLD", 0, "Take the records of a database first, as they are", 0},
+    {"target-suboptimality", KEY_TARGET, "P", 0,
+     "Add records until the mean is P percent or less on sampled problems; --records is then the "
+     "limit, default 1000000",
+     0},
+    {"problems", KEY_PROBLEMS, "N", 0, "How many to sample for that; default 500", 0},
+    {"max-seconds", KEY_MAX_SECONDS, "S", 0, "And for how long to add records", 0},
     {0},
 };
 
+static double parse_percent(struct argp_state *state, const char *text)
+{
+    char *end = NULL;
+    errno = 0;
+    double number = strtod(text, &end);
+    if (end == text || *end != '\0' || errno != 0 || !(number >= 0 && number <= 10000))
+        argp_error(state, "--target-suboptimality wants a percentage from 0 to 10000, not '%s'",
+                   text);
+    return number;
+}
+
+static void check_combination(struct argp_state *state, struct cli_build_request *request)
+{
+    if (request->map_count == 0)
+        argp_error(state, "MAP is missing");
+    if (request->shared.output == NULL && request->out_dir == NULL)
+        argp_error(state, "-o FILE is missing, or --out-dir DIR");
+    if (request->shared.output != NULL && request->out_dir != NULL)
+        argp_error(state, "-o and --out-dir exclude each other");
+    if (request->map_count > 1 && request->out_dir == NULL)
+        argp_error(state, "several maps need --out-dir");
+    if (request->extend != NULL && request->out_dir != NULL)
+        argp_error(state, "--extend is for one map and -o");
+    if (request->update && (request->target.wanted || request->extend != NULL))
+        argp_error(state, "--update needs a plain number of records");
+    if (request->target.max_seconds > 0 && !request->target.wanted)
+        argp_error(state, "--max-seconds needs --target-suboptimality");
+    if (request->target.wanted && !request->records_given)
+        request->def.records = MOST_TARGET_RECORDS;
+}
+
+/* What is about the number of records. */
+static error_t parse_size(int key, char *arg, struct argp_state *state)
+{
+    struct cli_build_request *request = state->input;
+    switch (key) {
+    case KEY_RECORDS:
+        request->def.records =
+            (uint32_t)cli_parse_number(state, "--records", arg, 0, CAIRN_MAX_RECORDS);
+        request->records_given = true;
+        return 0;
+    case KEY_TARGET:
+        request->target.suboptimality = parse_percent(state, arg);
+        request->target.wanted = true;
+        return 0;
+    case KEY_PROBLEMS:
+        request->target.problems = (uint32_t)cli_parse_number(state, "--problems", arg, 1, 1000000);
+        return 0;
+    case KEY_MAX_SECONDS:
+        request->target.max_seconds =
+            (uint32_t)cli_parse_number(state, "--max-seconds", arg, 1, 31536000);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* What is about files and folders. */
+static error_t parse_place(int key, char *arg, struct argp_state *state)
+{
+    struct cli_build_request *request = state->input;
+    switch (key) {
+    case 'o':
+        request->shared.output = arg;
+        return 0;
+    case KEY_OUT_DIR:
+        request->out_dir = arg;
+        return 0;
+    case KEY_UPDATE:
+        request->update = true;
+        return 0;
+    case KEY_CHECKPOINT:
+        request->checkpoint = arg;
+        return 0;
+    case KEY_EXTEND:
+        request->extend = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        request->maps[request->map_count++] = arg;
+        return 0;
+    default:
+        return parse_size(key, arg, state);
+    }
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-    struct build *build = state->input;
+    struct cli_build_request *request = state->input;
     switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = state->child_inputs[1] = &request->shared;
+        return 0;
+    case ARGP_KEY_END:
+        check_combination(state, request);
+        return 0;
     case KEY_KIND:
         if (strcmp(arg, "knn") != 0)
             argp_error(state, "--kind wants knn, not '%s'", arg);
         return 0;
-    case KEY_RECORDS:
-        build->def.records =
-            (uint32_t)cli_parse_number(state, "--records", arg, 0, UINT32_MAX / 16);
-        return 0;
     case KEY_SEED:
-        build->def.seed = cli_parse_number(state, "--seed", arg, 0, UINT64_MAX);
+        request->def.seed = cli_parse_number(state, "--seed", arg, 0, UINT64_MAX);
+        request->seed_given = true;
         return 0;
     case 't':
-        build->def.threads = (uint32_t)cli_parse_number(state, "--threads", arg, 1, MOST_THREADS);
+        request->def.threads =
+            (uint32_t)cli_parse_number(state, "--threads", arg, 1, CLI_MOST_THREADS);
         return 0;
     case KEY_SKIP_DIRECT:
     case KEY_KEEP_DIRECT:
-        build->def.skip_direct = key == KEY_SKIP_DIRECT;
+        request->def.skip_direct = key == KEY_SKIP_DIRECT;
+        request->direct_given = true;
         return 0;
     default:
-        return cli_parse_arguments(key, arg, state);
+        return parse_place(key, arg, state);
     }
 }
 
-static const struct argp_child children[] = {{&cli_output_argp, 0, NULL, 0},
-                                             {&cli_corners_argp, 0, NULL, 0},
-                                             {&cli_common_argp, 0, NULL, 0},
-                                             {0}};
+static const struct argp_child children[] = {
+    {&cli_corners_argp, 0, NULL, 0}, {&cli_common_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "MAP",
-    .doc = "Makes the subgoal database of a map. Ctrl-C stops the work and saves the records made "
-           "so far in OUTPUT.partial, a database of its own; a second Ctrl-C ends at once.",
+    .args_doc = "MAP -o FILE\nMAP_OR_DIR... --out-dir DIR",
+    .doc = "Makes the subgoal databases of maps. Ctrl-C stops the work and saves the records made "
+           "so far in OUTPUT.partial, a database of its own, or with --checkpoint in that folder; "
+           "a second Ctrl-C ends at once.",
     .children = children};
 
-static uint32_t count_cores(void)
+uint32_t cli_count_cores(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (uint32_t)cores;
+    return cores < 1 ? 1 : cores > CLI_MOST_THREADS ? CLI_MOST_THREADS : (uint32_t)cores;
 }
 
-static bool show_progress(void *context, const cairn_build_progress *progress)
+/* A map that fails does not keep the others from being built; a signal does. */
+static int run_jobs(const struct cli_build_request *request, const struct cli_build_list *list)
 {
-    cli_progress_update(context, progress->finished, progress->records);
-    return cli_signal == 0;
+    int worst = CLI_YES;
+    for (size_t i = 0; i < list->count && cli_signal == 0; i++) {
+        int code = cli_build_job_run(request, &list->jobs[i]);
+        worst = code > worst ? code : worst;
+        (void)fflush(stdout);
+    }
+    return worst;
 }
 
-static int open_build(struct build *build)
+int cli_build_with(const struct cli_build_driver *driver, int argc, char **argv)
 {
-    int code = cli_find_output(build->shared.output, build->shared.operands[0], &build->path);
+    struct cli_build_request request = {.def = cairn_default_build_def(), .driver = driver};
+    struct cli_build_list list = {0};
+    request.target.problems = 500;
+    request.def.threads = driver->threads;
+    request.maps = calloc((size_t)argc + 1, sizeof *request.maps);
+    if (request.maps == NULL)
+        return cli_fail(CLI_BAD, "%s", cairn_status_get_text(CAIRN_MEMORY));
+    cli_parse(&argp, argc, argv, &request.shared);
+    cli_catch_signals();
+    int code = cli_build_list_open(&request, &list);
     if (code == CLI_YES)
-        code = cli_open_map(build->shared.operands[0], build->shared.corners, &build->map);
-    if (code != CLI_YES)
-        return code;
-    build->def.map = build->map;
-    build->def.detail = &build->detail;
-    build->def.progress = show_progress;
-    build->def.progress_context = &build->progress;
-    cairn_status status = cairn_build_create(&build->def, &build->build);
-    return status == CAIRN_OK
-               ? CLI_YES
-               : cli_fail_file(CLI_BAD, build->shared.operands[0], status, &build->detail);
-}
-
-static int write_database(const struct build *build, const char *path)
-{
-    cairn_status status = cairn_build_write(build->build, path);
-    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &build->detail);
-}
-
-/* The build ended early: says why, and keeps the records that are finished without a gap. */
-static int save_partial(const struct build *build, cairn_status status)
-{
-    bool interrupted = status == CAIRN_INTERRUPTED;
-    int exit_code = interrupted ? CLI_SIGNAL + cli_signal : CLI_BAD;
-    uint32_t finished = cairn_build_get_finished(build->build);
-    char why[256] = "interrupted";
-    if (!interrupted)
-        cli_explain(status, &build->detail, why, sizeof why);
-    if (finished == 0 && !interrupted)
-        return cli_fail_file(CLI_BAD, build->shared.operands[0], status, &build->detail);
-    if (finished == 0)
-        return cli_fail(exit_code, "interrupted: no record is finished, nothing was written");
-    char *path = NULL;
-    if (asprintf(&path, "%s.partial", build->path) < 0)
-        return cli_fail(CLI_BAD, "%s: %s, nothing was written", why,
-                        cairn_status_get_text(CAIRN_MEMORY));
-    int code = write_database(build, path);
-    if (code == CLI_YES)
-        code = cli_fail(exit_code,
-                        "%s: the first %u of %u records are saved in %s.partial, a database of "
-                        "its own",
-                        why, finished, build->def.records, build->shared.output);
-    free(path);
+        code = run_jobs(&request, &list);
+    cli_build_list_close(&list);
+    free(request.maps);
     return code;
 }
 
-static int run(struct build *build)
+static cairn_status run_here(void *context, cairn_build *build, const cairn_build_def *def)
 {
-    cli_progress_begin(&build->progress, "records", build->shared.quiet);
-    cairn_status status = cairn_build_run(build->build);
-    build->spent_ns = cli_progress_get_elapsed(&build->progress);
-    cli_progress_end(&build->progress);
-    return status == CAIRN_OK ? write_database(build, build->path) : save_partial(build, status);
-}
-
-/* What was made, as the file itself says it. */
-static int print_result(const struct build *build)
-{
-    if (build->shared.quiet && !build->shared.json)
-        return CLI_YES;
-    cairn_db *db = NULL;
-    int code = cli_open_db(build->path, &db);
-    if (code != CLI_YES)
-        return code;
-    cairn_db_info info = cairn_db_get_info(db);
-    cairn_db_close(db);
-    double seconds = (double)build->spent_ns / 1e9;
-    struct cli_report report = cli_report_create();
-    cli_report_add_word(&report, "output", build->shared.output);
-    cli_report_add_integer(&report, "records", info.records);
-    cli_report_add_integer(&report, "states", info.states);
-    cli_report_add_integer(&report, "bytes", info.bytes);
-    cli_report_add_integer(&report, "threads", build->def.threads);
-    cli_report_add_real(&report, "seconds", (double)(build->spent_ns / 1000000) / 1e3);
-    cli_report_add_integer(&report, "records_per_second",
-                           (uint64_t)(seconds > 0 ? info.records / seconds : 0));
-    return cli_report_print(&report, stdout, build->shared.json);
+    (void)context;
+    (void)def;
+    return cairn_build_run(build);
 }
 
 int cli_build(int argc, char **argv)
 {
-    struct build build = {.def = cairn_default_build_def()};
-    build.def.threads = count_cores();
-    cli_parse(&argp, argc, argv, &build.shared);
-    cli_catch_signals();
-    int code = open_build(&build);
-    if (code == CLI_YES)
-        code = run(&build);
-    if (code == CLI_YES)
-        code = print_result(&build);
-    cairn_build_destroy(build.build);
-    cairn_map_close(build.map);
-    free(build.path);
-    return code;
+    const struct cli_build_driver driver = {
+        .run = run_here, .threads = cli_count_cores(), .interrupted = "interrupted"};
+    return cli_build_with(&driver, argc, argv);
 }

@@ -255,7 +255,9 @@ static int run_problems(struct run *run)
     cli_catch_signals();
     /* A bar amid a table on the same terminal would spoil both. */
     bool mixed = goes_to_stdout(run) && isatty(STDOUT_FILENO);
-    cli_progress_begin(&run->progress, "problems", run->shared.quiet || mixed);
+    struct cli_arguments shared = run->shared;
+    shared.quiet = shared.quiet || mixed;
+    cli_progress_begin(&run->progress, "problems", &shared);
     for (uint32_t i = 0; status == CAIRN_OK && i < run->count; i++) {
         status = run_problem(run, i);
         cli_progress_update(&run->progress, i + 1, run->count);

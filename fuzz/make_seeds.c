@@ -1,5 +1,5 @@
-/* make_seeds.c: makes the first inputs of fuzz_db, one database for each of its maps and ways of
- * repairing: make_seeds FOLDER. */
+/* make_seeds.c: makes the first inputs of fuzz_db and fuzz_part, a database and a part for each of
+ * their maps and ways of repairing: make_seeds CORPUS. */
 #include "fuzz.h"
 
 #include <stdio.h>
@@ -10,10 +10,10 @@
 
 enum { RECORDS = 12 };
 
-static int write_seed(const char *folder, uint32_t mode, const void *image, size_t bytes)
+static int write_seed(const char *name, uint32_t mode, const void *image, size_t bytes)
 {
     char path[4096];
-    snprintf(path, sizeof path, "%s/mode-%02x", folder, (unsigned)mode);
+    snprintf(path, sizeof path, "%s/mode-%02x", name, (unsigned)mode);
     FILE *file = fopen(path, "wb");
     if (file == NULL || fputc((int)mode, file) == EOF || fwrite(image, 1, bytes, file) != bytes ||
         fclose(file) != 0) {
@@ -23,9 +23,10 @@ static int write_seed(const char *folder, uint32_t mode, const void *image, size
     return 0;
 }
 
-static int make_seed(const char *folder, uint32_t mode)
+static int make_seed(const char *corpus, uint32_t mode)
 {
     static uint64_t image[4096];
+    char folder[2048];
     cairn_build *build = NULL;
     size_t bytes = 0;
     cairn_build_def def = cairn_default_build_def();
@@ -35,8 +36,12 @@ static int make_seed(const char *folder, uint32_t mode)
     FUZZ_CHECK(cairn_build_create(&def, &build) == CAIRN_OK);
     FUZZ_CHECK(cairn_build_run(build) == CAIRN_OK);
     FUZZ_CHECK(cairn_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);
+    snprintf(folder, sizeof folder, "%s/fuzz_db", corpus);
+    int failed = write_seed(folder, mode, image, bytes);
+    FUZZ_CHECK(cairn_build_write_part(build, 0, RECORDS, sizeof image, image, &bytes) == CAIRN_OK);
+    snprintf(folder, sizeof folder, "%s/fuzz_part", corpus);
     cairn_build_destroy(build);
-    return write_seed(folder, mode, image, bytes);
+    return failed || write_seed(folder, mode, image, bytes);
 }
 
 int main(int argc, char **argv)

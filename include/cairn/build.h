@@ -83,6 +83,12 @@ CAIRN_API cairn_status cairn_build_run_records(cairn_build *build, uint32_t firs
 /** The engine a build finds its paths with; null before it ran, unless it was given one. */
 CAIRN_API const cairn_path_engine *cairn_build_get_engine(const cairn_build *build);
 
+/** Where a build stands. While it runs: from its progress function alone. */
+CAIRN_API cairn_build_progress cairn_build_get_progress(const cairn_build *build);
+
+/** True if all the records `first` to `end` - 1 are finished. */
+CAIRN_API bool cairn_build_is_done(const cairn_build *build, uint32_t first, uint32_t end);
+
 /** How many records are finished without a gap: 0 .. finished - 1. */
 CAIRN_API uint32_t cairn_build_get_finished(const cairn_build *build);
 

@@ -1,71 +1,17 @@
 /* build_part.c: records on their way between builds: out of one as bytes, into another after a
  * deep check. docs/format.md has the normative text. All numbers are little-endian. */
-#include <assert.h>
 #include <string.h>
 
 #include "base/detail.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "build/build_state.h"
+#include "build/part_format.h"
 #include "db/db_internal.h"
 
-/* The first byte is not text and the line end is the one that text transfers damage. */
-#define MAGIC                                                                                      \
-    "\x89"                                                                                         \
-    "CPART\r\n"
-#define FORMAT_VERSION 1
-#define SKIP_DIRECT UINT32_C(1)
-
-/* Another version may choose other paths of the same cost. */
-#define LIBRARY_VERSION (CAIRN_VERSION_MAJOR << 16 | CAIRN_VERSION_MINOR << 8 | CAIRN_VERSION_PATCH)
-
-/* offset bytes
- *      0     8  magic
- *      8     4  format version
- *     12     4  library version: major << 16 | minor << 8 | patch
- *     16     8  bytes of the whole part
- *     24     8  map fingerprint
- *     32     4  map width
- *     36     4  map height
- *     40     4  corners: 0 strict, 1 free
- *     44     4  flags: bit 0, direct records were drawn again
- *     48     8  seed
- *     56     4  ranges
- *     60     4  records in all of them
- *     64     8  states in all of those
- *     72     8  XXH64 of the whole part with this field as zero
- *     80        8 bytes a range: its first record, and how many records it has
- *               4 bytes a record: its states
- *               4 bytes a state: x, then y */
-typedef struct header {
-    unsigned char magic[8];
-    uint32_t format_version;
-    uint32_t library_version;
-    uint64_t bytes;
-    uint64_t map_fingerprint;
-    uint32_t width;
-    uint32_t height;
-    uint32_t corners;
-    uint32_t flags;
-    uint64_t seed;
-    uint32_t ranges;
-    uint32_t records;
-    uint64_t states;
-    uint64_t checksum;
-} header;
-
-typedef struct range_entry {
-    uint32_t first;
-    uint32_t records;
-} range_entry;
-
-static_assert(sizeof(header) == 80, "the header has 80 bytes");
-static_assert(offsetof(header, checksum) == 72, "as in the table");
-static_assert(sizeof(range_entry) == 8, "a range has 8 bytes");
-
-static uint64_t get_checksum(const header *head, const unsigned char *rest)
+uint64_t cairn__part_get_checksum(const cairn__part_header *head, const unsigned char *rest)
 {
-    header copy = *head;
+    cairn__part_header copy = *head;
     cairn__hash hash;
     copy.checksum = 0;
     cairn__hash_start(&hash);
@@ -74,25 +20,25 @@ static uint64_t get_checksum(const header *head, const unsigned char *rest)
     return cairn__hash_finish(&hash);
 }
 
-static uint64_t get_bytes(const header *head)
+static uint64_t get_bytes(const cairn__part_header *head)
 {
-    return sizeof *head + (uint64_t)head->ranges * sizeof(range_entry) +
+    return sizeof *head + (uint64_t)head->ranges * sizeof(cairn__part_range) +
            (uint64_t)head->records * sizeof(uint32_t) + head->states * sizeof(cairn_cell);
 }
 
 /* What a build's parts all have in their headers. */
-static header make_header(const cairn_build *build)
+static cairn__part_header make_header(const cairn_build *build)
 {
     const cairn_map_info info = cairn_map_get_info(build->def.map);
-    header head = {.format_version = FORMAT_VERSION,
-                   .library_version = LIBRARY_VERSION,
-                   .map_fingerprint = info.fingerprint,
-                   .width = info.width,
-                   .height = info.height,
-                   .corners = (uint32_t)info.corners,
-                   .flags = build->def.skip_direct ? SKIP_DIRECT : 0,
-                   .seed = build->def.seed};
-    memcpy(head.magic, MAGIC, sizeof head.magic);
+    cairn__part_header head = {.format_version = CAIRN__PART_FORMAT_VERSION,
+                               .library_version = CAIRN__PART_LIBRARY_VERSION,
+                               .map_fingerprint = info.fingerprint,
+                               .width = info.width,
+                               .height = info.height,
+                               .corners = (uint32_t)info.corners,
+                               .flags = build->def.skip_direct ? CAIRN__PART_SKIP_DIRECT : 0,
+                               .seed = build->def.seed};
+    memcpy(head.magic, CAIRN__PART_MAGIC, sizeof head.magic);
     return head;
 }
 
@@ -120,13 +66,13 @@ cairn_status cairn__build_select(const cairn_build *build, uint32_t first, uint3
 }
 
 static void write_ranges(const cairn_build *build, const cairn__selection *chosen,
-                         const header *head, unsigned char *out)
+                         const cairn__part_header *head, unsigned char *out)
 {
-    unsigned char *counts = out + head->ranges * sizeof(range_entry);
+    unsigned char *counts = out + head->ranges * sizeof(cairn__part_range);
     unsigned char *states = counts + head->records * sizeof(uint32_t);
     for (uint32_t i = 0; i < chosen->count; i++) {
         const cairn__part *part = &build->parts[chosen->ranges[i]];
-        range_entry entry = {chosen->ranges[i] * CAIRN_BUILD_RANGE, part->ready};
+        cairn__part_range entry = {chosen->ranges[i] * CAIRN_BUILD_RANGE, part->ready};
         size_t state_bytes = sum_counts(part) * sizeof(cairn_cell);
         memcpy(out, &entry, sizeof entry);
         memcpy(counts, part->counts, part->ready * sizeof(uint32_t));
@@ -140,7 +86,7 @@ static void write_ranges(const cairn_build *build, const cairn__selection *chose
 cairn_status cairn__build_write_ranges(const cairn_build *build, const cairn__selection *chosen,
                                        size_t capacity, void *part, size_t *bytes)
 {
-    header head = make_header(build);
+    cairn__part_header head = make_header(build);
     head.ranges = chosen->count;
     for (uint32_t i = 0; i < chosen->count; i++) {
         const cairn__part *next = &build->parts[chosen->ranges[i]];
@@ -153,7 +99,7 @@ cairn_status cairn__build_write_ranges(const cairn_build *build, const cairn__se
         return CAIRN_CAPACITY;
     unsigned char *rest = (unsigned char *)part + sizeof head;
     write_ranges(build, chosen, &head, rest);
-    head.checksum = get_checksum(&head, rest);
+    head.checksum = cairn__part_get_checksum(&head, rest);
     memcpy(part, &head, sizeof head);
     return CAIRN_OK;
 }
@@ -179,7 +125,7 @@ cairn_status cairn_build_write_part(const cairn_build *build, uint32_t first, ui
 
 /* A part as it lies in memory, of any alignment. */
 typedef struct view {
-    header head;
+    cairn__part_header head;
     const unsigned char *ranges;
     const unsigned char *counts;
     const unsigned char *states;
@@ -187,11 +133,11 @@ typedef struct view {
 
 static cairn_status check_frame(const void *part, size_t bytes, cairn_detail *detail, view *seen)
 {
-    header *head = &seen->head;
-    if (bytes < sizeof *head || memcmp(part, MAGIC, 8) != 0)
+    cairn__part_header *head = &seen->head;
+    if (bytes < sizeof *head || memcmp(part, CAIRN__PART_MAGIC, 8) != 0)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 0, "this is not a part of a build");
     memcpy(head, part, sizeof *head);
-    if (head->format_version != FORMAT_VERSION)
+    if (head->format_version != CAIRN__PART_FORMAT_VERSION)
         return cairn__fail_at_offset(detail, CAIRN_VERSION, 8,
                                      "format version %u of parts is not known",
                                      (unsigned)head->format_version);
@@ -199,17 +145,17 @@ static cairn_status check_frame(const void *part, size_t bytes, cairn_detail *de
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 16,
                                      "the sizes of a part do not add up");
     seen->ranges = (const unsigned char *)part + sizeof *head;
-    seen->counts = seen->ranges + head->ranges * sizeof(range_entry);
+    seen->counts = seen->ranges + head->ranges * sizeof(cairn__part_range);
     seen->states = seen->counts + head->records * sizeof(uint32_t);
-    if (get_checksum(head, seen->ranges) != head->checksum)
+    if (cairn__part_get_checksum(head, seen->ranges) != head->checksum)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 72, "the checksum of a part is wrong");
     return CAIRN_OK;
 }
 
-static cairn_status check_request(const cairn_build *build, const header *head)
+static cairn_status check_request(const cairn_build *build, const cairn__part_header *head)
 {
     cairn_detail *detail = build->def.detail;
-    const header own = make_header(build);
+    const cairn__part_header own = make_header(build);
     if (head->library_version != own.library_version)
         return cairn__fail_at_offset(detail, CAIRN_VERSION, 12,
                                      "the part was made by another version of cairn");
@@ -235,9 +181,9 @@ typedef struct cursor {
     uint64_t state;  /* of all */
 } cursor;
 
-static range_entry get_range(const view *seen, uint32_t range)
+static cairn__part_range get_range(const view *seen, uint32_t range)
 {
-    range_entry entry;
+    cairn__part_range entry;
     memcpy(&entry, seen->ranges + range * sizeof entry, sizeof entry);
     return entry;
 }
@@ -263,7 +209,7 @@ static cairn_status check_record(const cairn_build *build, const cairn_cell *sta
 }
 
 /* Takes one range in, if there is use for it. `states` has all of the range's. */
-static cairn_status use_range(cairn_build *build, range_entry entry, const uint32_t *counts,
+static cairn_status use_range(cairn_build *build, cairn__part_range entry, const uint32_t *counts,
                               const cairn_cell *states)
 {
     uint32_t range = entry.first / CAIRN_BUILD_RANGE;
@@ -289,19 +235,20 @@ static cairn_status use_range(cairn_build *build, range_entry entry, const uint3
 static cairn_status add_range(cairn_build *build, const view *seen, cursor *at)
 {
     cairn_detail *detail = build->def.detail;
-    range_entry entry = get_range(seen, at->range);
+    cairn__part_range entry = get_range(seen, at->range);
     uint32_t counts[CAIRN_BUILD_RANGE];
     uint64_t total = 0;
     if (entry.first % CAIRN_BUILD_RANGE != 0 || entry.records < 1 ||
         entry.records > CAIRN_BUILD_RANGE || entry.records > seen->head.records - at->record ||
         (at->range > 0 && entry.first <= get_range(seen, at->range - 1).first))
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, sizeof(header) + at->range * 8,
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
+                                     sizeof(cairn__part_header) + at->range * 8,
                                      "range %u of a part is out of order", (unsigned)at->range);
     for (uint32_t i = 0; i < entry.records; i++) {
         counts[i] = get_count(seen, at->record + i);
         total += counts[i];
         if (counts[i] < 2 || total > seen->head.states - at->state)
-            return cairn__fail_at_offset(detail, CAIRN_CORRUPT, sizeof(header),
+            return cairn__fail_at_offset(detail, CAIRN_CORRUPT, sizeof(cairn__part_header),
                                          "record %u of a part has no room for its states",
                                          (unsigned)(at->record + i));
     }
@@ -332,7 +279,7 @@ cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t b
     while (status == CAIRN_OK && at.range < seen.head.ranges)
         status = add_range(build, &seen, &at);
     if (status == CAIRN_OK && (at.record != seen.head.records || at.state != seen.head.states))
-        status = cairn__fail_at_offset(build->def.detail, CAIRN_CORRUPT, sizeof(header),
+        status = cairn__fail_at_offset(build->def.detail, CAIRN_CORRUPT, sizeof(cairn__part_header),
                                        "a part has records of no range");
     return status;
 }
@@ -365,7 +312,7 @@ static void list_places(const cairn_db *db, uint32_t records, uint32_t *places)
 }
 
 static cairn_status add_records(cairn_build *build, const cairn_db *db, const uint32_t *places,
-                                range_entry entry)
+                                cairn__part_range entry)
 {
     uint32_t counts[CAIRN_BUILD_RANGE];
     cairn__maker copy = {.allocator = build->allocator};
@@ -399,7 +346,7 @@ cairn_status cairn_build_add_db(cairn_build *build, const cairn_db *db)
     list_places(db, records, places);
     for (uint32_t first = 0; status == CAIRN_OK && first < records; first += CAIRN_BUILD_RANGE) {
         uint32_t left = records - first;
-        range_entry entry = {first, left < CAIRN_BUILD_RANGE ? left : CAIRN_BUILD_RANGE};
+        cairn__part_range entry = {first, left < CAIRN_BUILD_RANGE ? left : CAIRN_BUILD_RANGE};
         status = add_records(build, db, places, entry);
     }
     cairn__release(&build->allocator, places);

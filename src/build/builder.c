@@ -145,10 +145,15 @@ const cairn_path_engine *cairn_build_get_engine(const cairn_build *build)
 
 /* ---- progress ---- */
 
+cairn_build_progress cairn_build_get_progress(const cairn_build *build)
+{
+    return (cairn_build_progress){build->phase, atomic_load(&build->finished), build->def.records,
+                                  atomic_load(&build->states)};
+}
+
 static void report(cairn_build *build)
 {
-    cairn_build_progress progress = {build->phase, atomic_load(&build->finished),
-                                     build->def.records, atomic_load(&build->states)};
+    cairn_build_progress progress = cairn_build_get_progress(build);
     if (build->def.progress != NULL && !build->def.progress(build->def.progress_context, &progress))
         atomic_store(&build->stop, true);
     build->reported = cairn__get_milliseconds();
@@ -297,8 +302,9 @@ cairn_status cairn__build_explain(const cairn_build *build, cairn_status status)
     return cairn__fail(build->def.detail, status, "%s", cairn_status_get_text(status));
 }
 
-static bool is_done(const cairn_build *build, uint32_t first, uint32_t end)
+bool cairn_build_is_done(const cairn_build *build, uint32_t first, uint32_t end)
 {
+    end = end < build->def.records ? end : build->def.records;
     for (uint32_t i = first / CAIRN_BUILD_RANGE; i < count_ranges(end); i++)
         if (!cairn__part_is_done(&build->parts[i]))
             return false;
@@ -320,7 +326,7 @@ cairn_status cairn_build_run_records(cairn_build *build, uint32_t first, uint32_
     build->first_range = first / CAIRN_BUILD_RANGE;
     if (status == CAIRN_OK)
         status = make_ranges(build, count_ranges(end) - build->first_range);
-    if (status == CAIRN_INTERRUPTED && is_done(build, first, end))
+    if (status == CAIRN_INTERRUPTED && cairn_build_is_done(build, first, end))
         status = CAIRN_OK; /* too late to matter */
     if (status == CAIRN_OK)
         report(build);

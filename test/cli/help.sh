@@ -36,7 +36,8 @@ names() {
 names 'map info' corners json
 names 'map scale' output quiet
 names 'map generate' output size seed
-names build output kind records seed threads corners skip-direct keep-direct quiet json
+names build output out-dir update kind records seed threads corners skip-direct keep-direct \
+    checkpoint extend target-suboptimality problems max-seconds quiet json
 names 'db info' json
 names 'db verify' map corners json
 names nearest from to count json

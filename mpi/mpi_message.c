@@ -1,0 +1,52 @@
+/* mpi_message.c: waiting for messages, and maps as messages. */
+#include "mpi_message.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+/* MPI's own waiting spins; ours looks a thousand times a second. */
+MPI_Status mpi_wait(int source, int tag)
+{
+    static const struct timespec pause = {.tv_nsec = 1000000};
+    MPI_Status status;
+    int there = 0;
+    for (;;) {
+        MPI_Iprobe(source, tag, MPI_COMM_WORLD, &there, &status);
+        if (there)
+            return status;
+        (void)nanosleep(&pause, NULL);
+    }
+}
+
+size_t mpi_get_map_bytes(uint32_t width, uint32_t height)
+{
+    return ((size_t)width * height + 7) / 8;
+}
+
+unsigned char *mpi_pack_map(const cairn_map *map)
+{
+    cairn_map_info info = cairn_map_get_info(map);
+    unsigned char *bits = calloc(mpi_get_map_bytes(info.width, info.height), 1);
+    size_t at = 0;
+    for (uint32_t y = 0; bits != NULL && y < info.height; y++)
+        for (uint32_t x = 0; x < info.width; x++, at++)
+            if (cairn_map_get_passable(map, (cairn_cell){(uint16_t)x, (uint16_t)y}))
+                bits[at / 8] |= (unsigned char)(1u << at % 8);
+    return bits;
+}
+
+cairn_status mpi_unpack_map(const struct mpi_order *order, const unsigned char *bits,
+                            cairn_map **map)
+{
+    cairn_map_def def = cairn_default_map_def();
+    size_t count = (size_t)order->width * order->height;
+    uint8_t *cells = malloc(count);
+    if (cells == NULL)
+        return CAIRN_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        cells[i] = bits[i / 8] >> i % 8 & 1;
+    def.corners = (cairn_corners)order->corners;
+    cairn_status status = cairn_map_create(order->width, order->height, cells, &def, map);
+    free(cells);
+    return status;
+}

@@ -1,0 +1,82 @@
+# mpi.sh CAIRN CAIRN_MPI: `cairn-mpi build` gives the bytes of `cairn build` for any number of
+# ranks; a rank that dies ends the run, and nothing half-written is left under the final name.
+. "$(dirname "$0")/lib.sh"
+mpi=$2
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+# One machine: no ssh needed, and containers do not let processes copy from each other.
+export OMPI_MCA_plm=isolated OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_rmaps_base_oversubscribe=1
+
+# ranks CODE RANKS ARGUMENT...
+ranks() {
+    local code=$1 count=$2 got
+    shift 2
+    last="-mpi $* with $count ranks"
+    timeout 120 mpirun -n "$count" "$mpi" "$@" <"$input" >"$out" 2>"$err"
+    got=$?
+    [ "$got" -eq "$code" ] || fail "exit code $got, not $code"
+}
+
+expect 0 map generate caves -o m.map --size 400x300 --seed 3 --quiet
+expect 0 build m.map -o plain.db --records 3001 --seed 9 --quiet
+for count in 1 3 4; do
+    ranks 0 "$count" build m.map -o "r$count.db" --records 3001 --seed 9
+    has '^records +3001$'
+    holds "the bytes with $count ranks differ" cmp -s "r$count.db" plain.db
+done
+expect 0 build m.map -o direct.db --records 500 --skip-direct --corners free --quiet
+ranks 0 3 build m.map -o d.db --records 500 --skip-direct --corners free --quiet
+holds 'the options do not reach the ranks' cmp -s d.db direct.db
+
+# Several maps, an old database, a target: all that `cairn build' does.
+expect 0 map generate rooms -o n.map --size 200x200 --quiet
+ranks 0 3 build m.map n.map --out-dir out --records 500 --quiet
+expect 0 build n.map -o n.db --records 500 --quiet
+holds 'the second map differs' cmp -s out/n.cairn n.db
+expect 0 build m.map -o old.db --records 1001 --seed 9 --quiet
+ranks 0 3 build m.map -o e.db --extend old.db --records 3001 --quiet
+holds 'an extended database differs' cmp -s e.db plain.db
+ranks 0 3 build m.map -o t.db --target-suboptimality 1000 --quiet
+expect 0 db verify t.db --map m.map
+
+# What goes wrong is said once, by rank 0.
+ranks 3 3 build no.map -o x.db
+holds 'no sentence about a missing map' grep -q '^cairn: no.map: cannot be opened' "$err"
+ranks 2 3 build m.map
+ranks 2 2 solve m.map
+holds 'no sentence about another command' grep -q 'one command' "$err"
+expect 0 map generate open -o tiny.map --size 1x2 --quiet
+ranks 3 3 build tiny.map n.map --out-dir mixed --records 100 --quiet
+holds 'a map that has no record stops the others' test -e mixed/n.cairn
+
+# A rank that dies, in the middle of the work: any of them.
+expect 0 map generate caves -o big.map --size 1024x1024 --seed 3 --quiet
+find_rank() {
+    local pid
+    for pid in $(pgrep -f "$mpi build big.map"); do
+        if tr '\0' '\n' <"/proc/$pid/environ" 2>/dev/null | grep -qx "OMPI_COMM_WORLD_RANK=$1"; then
+            echo "$pid"
+        fi
+    done
+}
+for victim in 0 2; do
+    last="-mpi build, rank $victim killed"
+    timeout 120 mpirun -n 3 "$mpi" build big.map -o big.db --records 3000000 --checkpoint "kept$victim" \
+        >"$out" 2>"$err" &
+    job=$!
+    for _ in $(seq 200); do
+        [ -n "$(compgen -G "kept$victim/*.cairnpart")" ] && break
+        sleep 0.1
+    done
+    kill -9 "$(find_rank $victim)"
+    wait $job
+    code=$?
+    holds "the exit code is $code" test $code -ne 0 -a $code -ne 124
+    holds 'nothing is said' grep -q "rank $victim .*signal 9" "$err"
+    holds 'there is a file under the final name' test ! -e big.db
+done
+# What was finished is there for the next run.
+holds 'the checkpoint is gone' test -n "$(ls kept2)"
+expect 0 build big.map -o one.db --records 2000 --quiet
+ranks 0 2 build big.map -o big.db --records 2000 --checkpoint kept2 --quiet
+holds 'a resumed database differs' cmp -s big.db one.db
+finish
