@@ -45,7 +45,6 @@ static cairn_status make_index(cairn__corner_graph *graph)
 
 /* What threads work with: `seen` is each one's own, `targets` each chunk's. */
 typedef struct edge_finder {
-    const cairn_map *map;
     cairn__corner_graph *graph;
     cairn__cell_list *seen;
     uint32_t **targets;
@@ -63,7 +62,7 @@ static cairn_status find_chunk(void *context, uint32_t worker, uint32_t chunk)
     size_t used = 0, capacity = 0;
     uint32_t end = (chunk + 1) * CHUNK < graph->nodes ? (chunk + 1) * CHUNK : graph->nodes;
     for (uint32_t node = chunk * CHUNK; node < end; node++) {
-        cairn_status status = cairn__find_seen_corners(self->map, graph->cells[node], seen);
+        cairn_status status = cairn__find_seen_corners(&graph->sight, graph->cells[node], seen);
         if (status != CAIRN_OK)
             return status;
         if (used + seen->count > capacity) {
@@ -100,12 +99,12 @@ static cairn_status join_chunks(edge_finder *self, uint32_t chunks)
     return CAIRN_OK;
 }
 
-static cairn_status find_edges(const cairn_map *map, const cairn__preparation *how, size_t most,
-                               cairn__corner_graph *graph)
+static cairn_status find_edges(cairn__corner_graph *graph, const cairn__preparation *how,
+                               size_t most)
 {
     const cairn_allocator *allocator = &graph->allocator;
     uint32_t chunks = (graph->nodes + CHUNK - 1) / CHUNK;
-    edge_finder self = {.map = map, .graph = graph, .most = most};
+    edge_finder self = {.graph = graph, .most = most};
     self.seen = cairn__allocate_zeroed(allocator, how->threads, sizeof *self.seen);
     self.targets = cairn__allocate_zeroed(allocator, chunks, sizeof *self.targets);
     cairn_status status = self.seen == NULL || self.targets == NULL ? CAIRN_MEMORY : CAIRN_OK;
@@ -131,7 +130,9 @@ cairn_status cairn__corner_graph_create(const cairn_map *map, const cairn_alloca
 {
     cairn__cell_list corners = {.allocator = *allocator};
     *graph = (cairn__corner_graph){.allocator = *allocator};
-    cairn_status status = cairn__find_corners(map, most[0], &corners);
+    cairn_status status = cairn__sight_create(map, allocator, how, &graph->sight);
+    if (status == CAIRN_OK)
+        status = cairn__find_corners(&graph->sight, most[0], &corners);
     graph->nodes = (uint32_t)corners.count;
     graph->cells = corners.cells; /* the list's memory is the graph's from here on */
     if (status == CAIRN_OK) {
@@ -139,7 +140,7 @@ cairn_status cairn__corner_graph_create(const cairn_map *map, const cairn_alloca
         status = graph->firsts == NULL ? CAIRN_MEMORY : make_index(graph);
     }
     if (status == CAIRN_OK)
-        status = find_edges(map, how, most[1], graph);
+        status = find_edges(graph, how, most[1]);
     if (status != CAIRN_OK)
         cairn__corner_graph_end(graph);
     return status;
@@ -152,5 +153,6 @@ void cairn__corner_graph_end(cairn__corner_graph *graph)
     cairn__release(allocator, graph->firsts);
     cairn__release(allocator, graph->targets);
     cairn__release(allocator, graph->index);
+    cairn__sight_end(&graph->sight);
     *graph = (cairn__corner_graph){.allocator = graph->allocator};
 }

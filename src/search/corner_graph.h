@@ -2,13 +2,13 @@
 #ifndef CAIRN_CORNER_GRAPH_H
 #define CAIRN_CORNER_GRAPH_H
 
-#include "base/poll.h"
 #include "search/corners.h"
 
 #define CAIRN__NO_NODE UINT32_MAX
 
 typedef struct cairn__corner_graph {
     cairn_allocator allocator;
+    cairn__sight sight;
     uint32_t nodes;
     cairn_cell *cells; /* of the nodes, in row-major order */
     uint64_t *firsts;  /* of a node's edges; one more than there are nodes */
@@ -16,12 +16,6 @@ typedef struct cairn__corner_graph {
     uint32_t *index;   /* nodes hashed by their cells; CAIRN__NO_NODE where there is none */
     uint32_t index_mask;
 } cairn__corner_graph;
-
-/* How long preparations are run. */
-typedef struct cairn__preparation {
-    uint32_t threads;        /* the result does not depend on it */
-    const cairn__poll *poll; /* asked by the calling thread; may be null */
-} cairn__preparation;
 
 /* Makes the graph of a map. LIMIT if it would have more than most[0] nodes or most[1] edges. */
 cairn_status cairn__corner_graph_create(const cairn_map *map, const cairn_allocator *allocator,

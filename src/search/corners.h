@@ -8,6 +8,7 @@
 #ifndef CAIRN_CORNERS_H
 #define CAIRN_CORNERS_H
 
+#include "base/poll.h"
 #include "grid/tiles.h"
 
 /* Cells found by a sweep; the list grows as it needs. */
@@ -21,21 +22,34 @@ typedef struct cairn__cell_list {
 cairn_status cairn__cell_list_add(cairn__cell_list *list, cairn_cell cell);
 void cairn__cell_list_end(cairn__cell_list *list);
 
-static inline bool cairn__is_corner(const cairn_map *map, cairn_cell cell)
-{
-    uint32_t open = cairn__open_neighbours(map, cell.x, cell.y);
-    uint32_t north = open >> CAIRN__N & 1, south = open >> CAIRN__S & 1;
-    uint32_t west = open >> CAIRN__W & 1, east = open >> CAIRN__E & 1;
-    return ((north & west & ~(open >> CAIRN__NW)) | (north & east & ~(open >> CAIRN__NE)) |
-            (south & west & ~(open >> CAIRN__SW)) | (south & east & ~(open >> CAIRN__SE))) &
-           1;
-}
+/* How long preparations are run. */
+typedef struct cairn__preparation {
+    uint32_t threads;        /* the result does not depend on it */
+    const cairn__poll *poll; /* asked by the calling thread; may be null */
+} cairn__preparation;
+
+/* Where looking along a row or a column ends: a bit for every cell that is a corner or blocked.
+ * Before the first word of a line and behind its last cell all bits are set, so that every look
+ * ends. Two bits a cell in all. */
+typedef struct cairn__sight {
+    cairn_allocator allocator;
+    const cairn_map *map;
+    size_t row_words; /* of one row, the word before it included */
+    size_t column_words;
+    uint64_t *rows;
+    uint64_t *columns;
+} cairn__sight;
+
+/* Prepares a map for looking. Failures: MEMORY, INTERRUPTED. */
+cairn_status cairn__sight_create(const cairn_map *map, const cairn_allocator *allocator,
+                                 const cairn__preparation *how, cairn__sight *sight);
+void cairn__sight_end(cairn__sight *sight);
 
 /* Adds all corners of a map in row-major order; LIMIT if there are more than `most`. */
-cairn_status cairn__find_corners(const cairn_map *map, size_t most, cairn__cell_list *corners);
+cairn_status cairn__find_corners(const cairn__sight *sight, size_t most, cairn__cell_list *corners);
 
 /* Replaces the list by the corners that an open cell sees, in a fixed order. */
-cairn_status cairn__find_seen_corners(const cairn_map *map, cairn_cell cell,
+cairn_status cairn__find_seen_corners(const cairn__sight *sight, cairn_cell cell,
                                       cairn__cell_list *seen);
 
 #endif

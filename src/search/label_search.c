@@ -79,7 +79,7 @@ static cairn_status look_from_start(cairn__label_search *search, cairn_cell star
         memset(search->ways, 0, search->graph->nodes * sizeof *search->ways);
         search->query = 1;
     }
-    cairn_status status = cairn__find_seen_corners(search->map, start, &search->seen);
+    cairn_status status = cairn__find_seen_corners(&search->graph->sight, start, &search->seen);
     for (size_t i = 0; status == CAIRN_OK && i < search->seen.count; i++) {
         uint32_t node = cairn__corner_graph_find(search->graph, search->seen.cells[i]);
         uint32_t base = cairn_get_distance(start, search->seen.cells[i]);
@@ -97,7 +97,7 @@ static cairn_status look_from_start(cairn__label_search *search, cairn_cell star
 static cairn_status look_from_goal(cairn__label_search *search, cairn_cell goal, meeting *best)
 {
     *best = (meeting){.distance = UINT32_MAX};
-    cairn_status status = cairn__find_seen_corners(search->map, goal, &search->seen);
+    cairn_status status = cairn__find_seen_corners(&search->graph->sight, goal, &search->seen);
     for (size_t i = 0; status == CAIRN_OK && i < search->seen.count; i++) {
         uint32_t node = cairn__corner_graph_find(search->graph, search->seen.cells[i]);
         uint32_t base = cairn_get_distance(goal, search->seen.cells[i]);
