@@ -27,7 +27,7 @@ static cairn_status draw_problems(struct cli_gauge *gauge, uint64_t seed)
         status = cairn_path_finder_create(gauge->engine, &finder);
     for (uint32_t i = 0; status == CAIRN_OK && i < gauge->count;) {
         struct cli_sampled_problem *problem = &gauge->problems[i];
-        cairn_path path;
+        cairn_path path = {0};
         status = cairn_sampler_draw_pair(sampler, &random, &draws, problem->ends);
         if (status == CAIRN_OK)
             status = cairn_path_finder_run(finder, problem->ends[0], problem->ends[1], &path);

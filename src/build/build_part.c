@@ -95,7 +95,7 @@ cairn_status cairn__build_write_ranges(const cairn_build *build, const cairn__se
     }
     head.bytes = get_bytes(&head);
     *bytes = (size_t)head.bytes;
-    if (capacity < *bytes)
+    if (part == NULL || capacity < *bytes)
         return CAIRN_CAPACITY;
     unsigned char *rest = (unsigned char *)part + sizeof head;
     write_ranges(build, chosen, &head, rest);
@@ -242,7 +242,7 @@ static cairn_status add_range(cairn_build *build, const view *seen, cursor *at)
         entry.records > CAIRN_BUILD_RANGE || entry.records > seen->head.records - at->record ||
         (at->range > 0 && entry.first <= get_range(seen, at->range - 1).first))
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
-                                     sizeof(cairn__part_header) + at->range * 8,
+                                     sizeof(cairn__part_header) + at->range * sizeof entry,
                                      "range %u of a part is out of order", (unsigned)at->range);
     for (uint32_t i = 0; i < entry.records; i++) {
         counts[i] = get_count(seen, at->record + i);
@@ -271,7 +271,7 @@ cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t b
 {
     if (build == NULL || part == NULL)
         return CAIRN_ARGUMENT;
-    view seen;
+    view seen = {0};
     cursor at = {0};
     cairn_status status = check_frame(part, bytes, build->def.detail, &seen);
     if (status == CAIRN_OK)

@@ -92,7 +92,7 @@ static cairn_status join_chunks(edge_finder *self, uint32_t chunks)
         graph->firsts[node + 1] += graph->firsts[node];
     for (uint32_t i = 0; i < chunks; i++) {
         uint32_t end = (i + 1) * CHUNK < graph->nodes ? (i + 1) * CHUNK : graph->nodes;
-        uint64_t first = graph->firsts[i * CHUNK], count = graph->firsts[end] - first;
+        uint64_t first = graph->firsts[(size_t)i * CHUNK], count = graph->firsts[end] - first;
         if (count > 0)
             memcpy(graph->targets + first, self->targets[i], (size_t)count * sizeof(uint32_t));
     }
