@@ -7,6 +7,7 @@
 #define CAIRN_AGENT_H
 
 #include "db.h"
+#include "landmarks.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,6 +54,8 @@ typedef struct cairn_agent_def {
     const cairn_map *map;             /**< kept, not owned */
     const cairn_db *db;               /**< knn: kept, not owned; may be null, as if empty */
     const cairn_fragments *fragments; /**< knn: if not null, selects among fragments of records */
+    const cairn_landmarks *landmarks; /**< if not null, a better h, for all but knn; kept, not
+                                         owned; of the same map; not with sqrt2 */
     cairn_algorithm algorithm;        /**< default: knn */
     cairn_costs costs;                /**< default: octile; sqrt2 for astar alone */
     uint32_t enhancements;            /**< default: all six */
@@ -62,6 +65,8 @@ typedef struct cairn_agent_def {
         quota_tenths; /**< enhancement 6: quota times 10; default 30; 0 selects again at once */
     uint32_t g_max;   /**< look-ahead in tenths, 14 to 1,000: a state is expanded if its g + 14 is
                          at most this; default 14, the neighbours and only them */
+    uint32_t weight_tenths; /**< lrta: h at first is the heuristic times this, over 10; 10 to
+                               1,000; default 10; more learns less and walks less straight */
     uint32_t
         learned_capacity; /**< learned values there is room for at first, at least; default 16 */
     cairn_growth growth;  /**< default: allowed */
@@ -75,7 +80,8 @@ CAIRN_API cairn_agent_def cairn_default_agent_def(void);
 /** An agent. */
 typedef struct cairn_agent cairn_agent;
 
-/** Makes an agent. Failures: ARGUMENT, MISMATCH (database of another map), MEMORY. */
+/** Makes an agent. Failures: ARGUMENT, MISMATCH (database or landmarks of another map),
+ *  MEMORY. */
 CAIRN_API cairn_status cairn_agent_create(const cairn_agent_def *def, cairn_agent **agent);
 
 /** The bytes an agent of this definition is created with. */

@@ -12,6 +12,7 @@
 
 #define MIN_G_MAX 14
 #define MAX_G_MAX 1000
+#define MAX_WEIGHT_TENTHS 1000
 
 const char *cairn_algorithm_get_name(cairn_algorithm algorithm)
 {
@@ -59,6 +60,7 @@ cairn_agent_def cairn_default_agent_def(void)
         .cutoff = 250,
         .quota_tenths = 30,
         .g_max = MIN_G_MAX,
+        .weight_tenths = CAIRN__WEIGHT_ONE,
         .learned_capacity = 16,
         .cookie = CAIRN__AGENT_COOKIE,
     };
@@ -73,6 +75,16 @@ static cairn_status check_database(const cairn_agent_def *def)
     return cairn__db_check_map(def->db, def->map, NULL);
 }
 
+/* knn relies on the climb, whose h is octile distance. */
+static cairn_status check_heuristic(const cairn_agent_def *def)
+{
+    if (def->weight_tenths < CAIRN__WEIGHT_ONE || def->weight_tenths > MAX_WEIGHT_TENTHS ||
+        (def->weight_tenths > CAIRN__WEIGHT_ONE && def->algorithm != CAIRN_LRTA) ||
+        (def->landmarks != NULL && def->algorithm == CAIRN_KNN))
+        return CAIRN_ARGUMENT;
+    return cairn__search_check_landmarks(def->landmarks, def->map, def->costs);
+}
+
 static cairn_status check_def(const cairn_agent_def *def)
 {
     if (def == NULL || def->cookie != CAIRN__AGENT_COOKIE || def->map == NULL)
@@ -85,7 +97,8 @@ static cairn_status check_def(const cairn_agent_def *def)
     if (def->costs != CAIRN_COSTS_OCTILE &&
         (def->costs != CAIRN_COSTS_SQRT2 || def->algorithm != CAIRN_ASTAR))
         return CAIRN_ARGUMENT;
-    return check_database(def);
+    cairn_status status = check_heuristic(def);
+    return status == CAIRN_OK ? check_database(def) : status;
 }
 
 static size_t get_agent_bytes(void)
@@ -111,6 +124,7 @@ static cairn_agent *lay_out(const cairn_agent_def *def, void *memory, size_t byt
     agent->operations = get_operations(def->algorithm);
     agent->def = *def;
     agent->allocator = cairn__allocator_or_default(def->allocator);
+    agent->heuristic = (cairn__heuristic){def->landmarks, def->weight_tenths};
     agent->bytes = bytes;
     agent->operations->create(agent, (char *)memory + get_agent_bytes());
     return agent;

@@ -11,6 +11,7 @@
 #include "plan/learned.h"
 #include "plan/lookahead.h"
 #include "search/astar.h"
+#include "search/heuristic.h"
 
 /* What one algorithm does. */
 typedef struct cairn__operations {
@@ -69,13 +70,21 @@ struct cairn_agent {
     uint64_t open_closed;
     uint32_t selections;
     uint32_t selection_failures;
+    cairn__heuristic heuristic;
     cairn__leg leg;
     cairn__knn knn;
     cairn__learned learned;
-    cairn__lookahead lookahead;
+    cairn__local local;
     cairn_search *search;
     bool searched;
 };
+
+/* What a local search towards the target reads. */
+static inline cairn__local_view cairn__agent_get_view(const cairn_agent *agent)
+{
+    return (cairn__local_view){agent->def.map, &agent->learned, &agent->heuristic,
+                               agent->leg.target};
+}
 
 /* Memory for the learned table and the look-ahead, which knn and lrta share. */
 size_t cairn__leg_get_bytes(const cairn_agent_def *def);

@@ -1,7 +1,7 @@
 /* astar.c: A* with integer keys. Lower f first; among equals the state met last, which is nearly
  * always the one with the higher g. With octile distance, which is consistent, no state is ever
  * expanded twice, and f rises by at most two move costs from a state to its successor: that bounds
- * the ring of buckets.
+ * the ring of buckets. Distances by landmarks are consistent too, and multiples of the same unit.
  *
  * Under `sqrt2` a cardinal move costs 408 and a diagonal one 577: 577/408 is the square root of 2
  * to 1.5 parts in a million, and the path's length is then counted from its moves. */
@@ -25,8 +25,11 @@ static const cost_model models[] = {
     [CAIRN_COSTS_SQRT2] = {408, 577, 1, 2048},
 };
 
-static inline uint32_t get_h(const cost_model *model, cairn_cell a, cairn_cell b)
+static inline uint32_t get_h(const cairn_search *search, const cost_model *model, cairn_cell a)
 {
+    cairn_cell b = search->goal;
+    if (search->landmarks != NULL)
+        return cairn__landmarks_get_distance(search->landmarks, a, b);
     uint32_t dx = a.x > b.x ? (uint32_t)(a.x - b.x) : (uint32_t)(b.x - a.x);
     uint32_t dy = a.y > b.y ? (uint32_t)(a.y - b.y) : (uint32_t)(b.y - a.y);
     uint32_t longer = dx > dy ? dx : dy, shorter = dx > dy ? dy : dx;
@@ -46,7 +49,18 @@ size_t cairn__search_get_bytes(const cairn_map *map)
            cairn__node_store_get_nodes_bytes(width, height);
 }
 
-cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs)
+cairn_status cairn__search_check_landmarks(const cairn_landmarks *landmarks, const cairn_map *map,
+                                           cairn_costs costs)
+{
+    if (landmarks == NULL)
+        return CAIRN_OK;
+    if (costs != CAIRN_COSTS_OCTILE)
+        return CAIRN_ARGUMENT;
+    return cairn__landmarks_fit(landmarks, map) ? CAIRN_OK : CAIRN_MISMATCH;
+}
+
+cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs,
+                                      const cairn_landmarks *landmarks)
 {
     uint32_t width = map->info.width, height = map->info.height;
     cairn_search *search = memory;
@@ -55,6 +69,7 @@ cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_
     search->allocator = (cairn_allocator){0};
     search->map = map;
     search->costs = costs;
+    search->landmarks = landmarks;
     search->found = false;
     cairn__node_store_start(&search->store, nodes, stamps, width, height);
     return search;
@@ -66,11 +81,14 @@ cairn_status cairn_search_create(const cairn_search_def *def, cairn_search **sea
         return CAIRN_ARGUMENT;
     if (def->costs != CAIRN_COSTS_OCTILE && def->costs != CAIRN_COSTS_SQRT2)
         return CAIRN_ARGUMENT;
+    cairn_status status = cairn__search_check_landmarks(def->landmarks, def->map, def->costs);
+    if (status != CAIRN_OK)
+        return status;
     cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
     void *memory = cairn__allocate(&allocator, cairn__search_get_bytes(def->map), 1);
     if (memory == NULL)
         return CAIRN_MEMORY;
-    *search = cairn__search_create_in(memory, def->map, def->costs);
+    *search = cairn__search_create_in(memory, def->map, def->costs, def->landmarks);
     (*search)->allocator = allocator;
     return CAIRN_OK;
 }
@@ -91,7 +109,7 @@ static inline void offer(cairn_search *search, const cost_model *model, cairn_ce
     cairn__node *node = cairn__node_at(store, cell);
     if (node->state == CAIRN__NODE_CLOSED)
         return;
-    uint32_t h = get_h(model, cell, search->goal);
+    uint32_t h = get_h(search, model, cell);
     if (node->state == CAIRN__NODE_OPEN) {
         if (g >= node->g)
             return;
@@ -140,7 +158,7 @@ static cairn_status find_path(cairn_search *search, const cost_model *model)
     const cairn_map_info *info = &search->map->info;
     cairn__node_store_clear(store, model->buckets,
                             cairn__node_store_get_stamps_bytes(info->width, info->height));
-    store->bucket = get_h(model, search->start, search->goal) / model->unit;
+    store->bucket = get_h(search, model, search->start) / model->unit;
     offer(search, model, search->start, 0, 0);
     while (store->open > 0) {
         cairn_cell cell;

@@ -3,12 +3,14 @@
 #define CAIRN_ASTAR_H
 
 #include "cairn/search.h"
+#include "search/landmark_table.h"
 #include "search/node_store.h"
 
 struct cairn_search {
     cairn_allocator allocator;
     const cairn_map *map;
     cairn_costs costs;
+    const cairn_landmarks *landmarks; /* null: octile distance alone */
     cairn_cell start;
     cairn_cell goal;
     bool found;
@@ -20,7 +22,12 @@ struct cairn_search {
 size_t cairn__search_get_bytes(const cairn_map *map);
 
 /* Makes a search in memory of that size, aligned for any type. */
-cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs);
+cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs,
+                                      const cairn_landmarks *landmarks);
+
+/* OK if the landmarks (null is fine) can serve searches of this map under these costs. */
+cairn_status cairn__search_check_landmarks(const cairn_landmarks *landmarks, const cairn_map *map,
+                                           cairn_costs costs);
 
 /* The move that the path found makes from one of its cells, but for its last. */
 uint32_t cairn__search_get_move(const cairn_search *search, cairn_cell cell);

@@ -1,0 +1,86 @@
+/* local.h: the one look-ahead core: a best-first search around the agent in memory of fixed size,
+ * for LRTA* beyond the neighbours, LRTS, RTAA* and LSS-LRTA*.
+ *
+ * States are kept in the order of meeting and found by a hash table of their numbers. A slot of
+ * the table counts only if the state it names knows of it, so nothing is cleared between
+ * searches. */
+#ifndef CAIRN_LOCAL_H
+#define CAIRN_LOCAL_H
+
+#include "plan/learned.h"
+#include "search/heuristic.h"
+
+/* Numbers of states have 16 bits, and so has g, which a key of the heap holds too. */
+#define CAIRN__NO_STATE UINT16_MAX
+#define CAIRN__MAX_STATES UINT16_MAX
+
+/* A state the search has met. */
+typedef struct cairn__local_state {
+    cairn_cell cell;
+    uint32_t g; /* CAIRN__UNREACHED: only its place is known */
+    uint32_t h; /* as it was when the state was met */
+    /* lrta: the highest g + h on the way; lrts: moves from the agent; else: h to be learned */
+    uint32_t value;
+    uint32_t slot;   /* of the table, that leads here */
+    uint16_t parent; /* number of a state */
+    uint8_t move;    /* that leads here from the parent */
+    bool closed;     /* it was expanded */
+} cairn__local_state;
+
+/* What leaves the open list first. Remaining ties go to the state met first. */
+typedef enum cairn__local_order {
+    CAIRN__LOWEST_G,
+    CAIRN__LOWEST_F, /* ties go to higher g */
+} cairn__local_order;
+
+/* What a search reads: a map, and h towards one target. */
+typedef struct cairn__local_view {
+    const cairn_map *map;
+    const cairn__learned *learned;
+    const cairn__heuristic *heuristic;
+    cairn_cell target;
+} cairn__local_view;
+
+typedef struct cairn__local {
+    cairn__local_view view;
+    cairn__local_order order;
+    bool sealed;      /* no more states are met: ways are found among those known */
+    uint32_t count;   /* states met */
+    uint32_t entries; /* in the open list, some of them out of date */
+    uint32_t slot_bits;
+    cairn__local_state *states;
+    uint16_t *slots;
+    uint64_t *heap;
+} cairn__local;
+
+/* Bytes for so many states and entries; states are at most CAIRN__MAX_STATES. */
+size_t cairn__local_get_bytes(uint32_t states, uint32_t entries);
+void cairn__local_create(cairn__local *local, uint32_t states, uint32_t entries, void *memory);
+
+/* Begins a search: state 0 is the agent's cell, and it is open. */
+void cairn__local_start(cairn__local *local, const cairn__local_view *view,
+                        cairn__local_order order, cairn_cell cell);
+
+/* The number of a cell's state, CAIRN__NO_STATE if it was not met. */
+uint32_t cairn__local_find(const cairn__local *local, cairn_cell cell);
+
+/* Meets a cell that was not met: a state without a way to it yet. Returns its number. */
+uint32_t cairn__local_add(cairn__local *local, cairn_cell cell);
+
+/* Takes the next state off the open list; CAIRN__NO_STATE if it is empty. */
+uint32_t cairn__local_take(cairn__local *local);
+
+/* Closes a state and offers ways through it to its neighbours. */
+void cairn__local_expand(cairn__local *local, uint32_t number);
+
+/* The moves of a way to be taken, the last one first. */
+typedef struct cairn__way {
+    uint8_t *moves;
+    uint32_t left;
+    uint32_t end; /* stop where so many are left */
+} cairn__way;
+
+/* Makes the way to a state, and sets out on it: at most `most` moves of it. */
+void cairn__local_trace(const cairn__local *local, uint32_t number, uint32_t most, cairn__way *way);
+
+#endif
