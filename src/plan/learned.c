@@ -241,20 +241,37 @@ static void note_target(cairn__learned *learned, cairn_cell target)
         learned->targets[bits[i] / 64] |= UINT64_C(1) << (bits[i] % 64);
 }
 
-cairn_status cairn__learned_raise(cairn__learned *learned, cairn_cell target, cairn_cell cell,
-                                  uint32_t h)
+/* The block of a cell, made if there is none yet. */
+static cairn_status find_or_add(cairn__learned *learned, cairn_cell target, cairn_cell cell,
+                                cairn__learned_block **block)
 {
     cairn__link place = get_place(cell.x, cell.y);
-    cairn__learned_block *block = find(learned, cairn__link_to(target), place);
-    if (block == NULL && learned->count == learned->capacity) {
+    *block = find(learned, cairn__link_to(target), place);
+    if (*block != NULL)
+        return CAIRN_OK;
+    if (learned->count == learned->capacity) {
         cairn_status status = grow(learned);
         if (status != CAIRN_OK)
             return status;
     }
-    if (block == NULL) {
-        block = add(learned, cairn__link_to(target), place);
-        note_target(learned, target);
-    }
+    *block = add(learned, cairn__link_to(target), place);
+    note_target(learned, target);
+    return CAIRN_OK;
+}
+
+cairn_status cairn__learned_reserve(cairn__learned *learned, cairn_cell target, cairn_cell cell)
+{
+    cairn__learned_block *block;
+    return find_or_add(learned, target, cell, &block);
+}
+
+cairn_status cairn__learned_raise(cairn__learned *learned, cairn_cell target, cairn_cell cell,
+                                  uint32_t h)
+{
+    cairn__learned_block *block;
+    cairn_status status = find_or_add(learned, target, cell, &block);
+    if (status != CAIRN_OK)
+        return status;
     uint32_t bit = get_bit(cell.x, cell.y);
     learned->values += (block->present & bit) == 0;
     block->present |= bit;

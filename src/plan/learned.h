@@ -56,6 +56,9 @@ size_t cairn__learned_get_grown_bytes(const cairn__learned *learned);
 /* False only if the target certainly has no values. */
 bool cairn__learned_may_have(const cairn__learned *learned, cairn_cell target);
 
+/* Makes sure that a value of the cell can be raised without failing. Failures: as of raising. */
+cairn_status cairn__learned_reserve(cairn__learned *learned, cairn_cell target, cairn_cell cell);
+
 /* The learned value, or 0 if there is none. */
 uint32_t cairn__learned_get(const cairn__learned *learned, cairn_cell target, cairn_cell cell);
 

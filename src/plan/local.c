@@ -5,7 +5,6 @@
 
 #include "base/heap.h"
 #include "base/memory.h"
-#include "grid/tiles.h"
 
 /* ---- memory ---- */
 
@@ -18,18 +17,25 @@ static uint32_t get_slot_bits(uint32_t states)
     return bits;
 }
 
-size_t cairn__local_get_bytes(uint32_t states, uint32_t entries)
+size_t cairn__local_get_bytes(cairn__local_size size)
 {
-    return cairn__round_up(entries * sizeof(uint64_t) + states * sizeof(cairn__local_state) +
-                           ((size_t)1 << get_slot_bits(states)) * sizeof(uint16_t));
+    return cairn__round_up(size.entries * sizeof(uint64_t) +
+                           size.states * sizeof(cairn__local_state) +
+                           ((size_t)1 << get_slot_bits(size.states)) * sizeof(uint16_t));
 }
 
-void cairn__local_create(cairn__local *local, uint32_t states, uint32_t entries, void *memory)
+cairn__local_size cairn__local_get_window(uint32_t radius)
 {
-    local->slot_bits = get_slot_bits(states);
+    uint32_t side = 2 * radius + 1;
+    return (cairn__local_size){side * side, 2 * side * side};
+}
+
+void cairn__local_create(cairn__local *local, cairn__local_size size, void *memory)
+{
+    local->slot_bits = get_slot_bits(size.states);
     local->heap = memory;
-    local->states = (cairn__local_state *)(void *)(local->heap + entries);
-    local->slots = (uint16_t *)(void *)(local->states + states);
+    local->states = (cairn__local_state *)(void *)(local->heap + size.entries);
+    local->slots = (uint16_t *)(void *)(local->states + size.states);
     memset(local->slots, 0, ((size_t)1 << local->slot_bits) * sizeof *local->slots);
 }
 
@@ -140,6 +146,16 @@ void cairn__local_expand(cairn__local *local, uint32_t number)
         local->states[next].move = (uint8_t)move;
         push(local, next);
     }
+}
+
+cairn__run cairn__way_take(cairn__way *way)
+{
+    cairn__run run = {.move = way->moves[way->left - 1]};
+    while (way->left > way->end && way->moves[way->left - 1] == run.move) {
+        way->left--;
+        run.count++;
+    }
+    return run;
 }
 
 void cairn__local_trace(const cairn__local *local, uint32_t number, uint32_t most, cairn__way *way)

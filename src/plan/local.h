@@ -7,6 +7,7 @@
 #ifndef CAIRN_LOCAL_H
 #define CAIRN_LOCAL_H
 
+#include "grid/climb.h"
 #include "plan/learned.h"
 #include "search/heuristic.h"
 
@@ -53,9 +54,19 @@ typedef struct cairn__local {
     uint64_t *heap;
 } cairn__local;
 
-/* Bytes for so many states and entries; states are at most CAIRN__MAX_STATES. */
-size_t cairn__local_get_bytes(uint32_t states, uint32_t entries);
-void cairn__local_create(cairn__local *local, uint32_t states, uint32_t entries, void *memory);
+/* What a search must have room for. */
+typedef struct cairn__local_size {
+    uint32_t states;  /* at most CAIRN__MAX_STATES */
+    uint32_t entries; /* in the open list */
+} cairn__local_size;
+
+size_t cairn__local_get_bytes(cairn__local_size size);
+void cairn__local_create(cairn__local *local, cairn__local_size size, void *memory);
+
+/* Room for all cells up to `radius` moves away, if states leave the open list by g: what cardinal
+ * moves offer a state never falls then, nor what diagonal ones do, so it enters the list at most
+ * once by each. */
+cairn__local_size cairn__local_get_window(uint32_t radius);
 
 /* Begins a search: state 0 is the agent's cell, and it is open. */
 void cairn__local_start(cairn__local *local, const cairn__local_view *view,
@@ -79,6 +90,9 @@ typedef struct cairn__way {
     uint32_t left;
     uint32_t end; /* stop where so many are left */
 } cairn__way;
+
+/* The next moves of a way that has some left, as far as they are equal. */
+cairn__run cairn__way_take(cairn__way *way);
 
 /* Makes the way to a state, and sets out on it: at most `most` moves of it. */
 void cairn__local_trace(const cairn__local *local, uint32_t number, uint32_t most, cairn__way *way);

@@ -1,25 +1,19 @@
 /* lookahead.c: a cost-limited search with duplicate detection around the agent. */
 #include "plan/lookahead.h"
 
-/* States leave the open list by g, so what cardinal moves offer a state never falls, nor what
- * diagonal ones do: it enters the list at most once by each. */
-#define ENTRIES_PER_STATE 2
-
-static uint32_t count_window(uint32_t g_max)
+static cairn__local_size get_size(uint32_t g_max)
 {
-    uint32_t side = 2 * (g_max / CAIRN__CARDINAL) + 1;
-    return side * side;
+    return cairn__local_get_window(g_max / CAIRN__CARDINAL);
 }
 
 size_t cairn__lookahead_get_bytes(uint32_t g_max)
 {
-    return cairn__local_get_bytes(count_window(g_max), ENTRIES_PER_STATE * count_window(g_max));
+    return cairn__local_get_bytes(get_size(g_max));
 }
 
 void cairn__lookahead_create(cairn__local *local, uint32_t g_max, void *memory)
 {
-    uint32_t states = count_window(g_max);
-    cairn__local_create(local, states, ENTRIES_PER_STATE * states, memory);
+    cairn__local_create(local, get_size(g_max), memory);
 }
 
 static uint32_t find_first_move(const cairn__local *local, uint32_t number)

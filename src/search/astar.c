@@ -143,36 +143,60 @@ static void trace(cairn_search *search)
     while (!cairn_is_same_cell(cell, search->start)) {
         uint32_t move = cairn__known_node_at(&search->store, cell)->move;
         cell = cairn__cell_after(cell, cairn__move_back(move), 1);
-        cairn__known_node_at(&search->store, cell)->forward = (uint8_t)move;
+        cairn__known_node_at(&search->store, cell)->forward[0] = (uint8_t)move;
         if (cairn__move_is_diagonal(move))
             search->result.diagonal++;
         else
             search->result.cardinal++;
     }
-    search->found = true;
+}
+
+static inline cairn_status expand_next(cairn_search *search, const cost_model *model)
+{
+    cairn__node_store *store = &search->store;
+    cairn_cell cell;
+    if (store->open == 0)
+        return CAIRN_NO_PATH;
+    cairn__node *node = cairn__open_pop(store, &cell);
+    node->state = CAIRN__NODE_CLOSED;
+    node->path[0] = node->path[1] = 0;
+    if (cairn_is_same_cell(cell, search->goal)) {
+        search->found = true;
+        return CAIRN_OK;
+    }
+    if (node->g > CAIRN__G_LIMIT)
+        return CAIRN_LIMIT;
+    expand(search, model, cell, node->g);
+    return CAIRN_OK;
+}
+
+cairn_status cairn__search_expand(cairn_search *search)
+{
+    return expand_next(search, &models[search->costs]);
+}
+
+void cairn__search_start(cairn_search *search, cairn_cell start, cairn_cell goal)
+{
+    const cost_model *model = &models[search->costs];
+    const cairn_map_info *info = &search->map->info;
+    search->found = false;
+    search->start = start;
+    search->goal = goal;
+    search->result = (cairn_search_result){0};
+    cairn__node_store_clear(&search->store, model->buckets,
+                            cairn__node_store_get_stamps_bytes(info->width, info->height));
+    search->store.bucket = get_h(search, model, start) / model->unit;
+    offer(search, model, start, 0, 0);
 }
 
 static cairn_status find_path(cairn_search *search, const cost_model *model)
 {
-    cairn__node_store *store = &search->store;
-    const cairn_map_info *info = &search->map->info;
-    cairn__node_store_clear(store, model->buckets,
-                            cairn__node_store_get_stamps_bytes(info->width, info->height));
-    store->bucket = get_h(search, model, search->start) / model->unit;
-    offer(search, model, search->start, 0, 0);
-    while (store->open > 0) {
-        cairn_cell cell;
-        cairn__node *node = cairn__open_pop(store, &cell);
-        node->state = CAIRN__NODE_CLOSED;
-        if (cairn_is_same_cell(cell, search->goal)) {
-            trace(search);
-            return CAIRN_OK;
-        }
-        if (node->g > CAIRN__G_LIMIT)
-            return CAIRN_LIMIT;
-        expand(search, model, cell, node->g);
-    }
-    return CAIRN_NO_PATH;
+    cairn_status status = CAIRN_OK;
+    while (status == CAIRN_OK && !search->found)
+        status = expand_next(search, model);
+    if (status == CAIRN_OK)
+        trace(search);
+    return status;
 }
 
 cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell goal,
@@ -181,13 +205,11 @@ cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell
     if (search == NULL)
         return CAIRN_ARGUMENT;
     search->found = false;
-    search->start = start;
-    search->goal = goal;
-    search->result = (cairn_search_result){0};
     if (!cairn__is_open_cell(search->map, start) || !cairn__is_open_cell(search->map, goal))
         return CAIRN_BLOCKED;
     if (cairn__component_of(search->map, start) != cairn__component_of(search->map, goal))
         return CAIRN_NO_PATH;
+    cairn__search_start(search, start, goal);
     cairn_status status = find_path(search, &models[search->costs]);
     if (result != NULL)
         *result = search->result;
@@ -196,7 +218,7 @@ cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell
 
 uint32_t cairn__search_get_move(const cairn_search *search, cairn_cell cell)
 {
-    return cairn__known_node_at(&search->store, cell)->forward;
+    return cairn__known_node_at(&search->store, cell)->forward[0];
 }
 
 cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity, cairn_cell *cells)

@@ -13,7 +13,7 @@ struct cairn_search {
     const cairn_landmarks *landmarks; /* null: octile distance alone */
     cairn_cell start;
     cairn_cell goal;
-    bool found;
+    bool found; /* the goal is closed */
     cairn_search_result result;
     cairn__node_store store;
 };
@@ -28,6 +28,13 @@ cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_
 /* OK if the landmarks (null is fine) can serve searches of this map under these costs. */
 cairn_status cairn__search_check_landmarks(const cairn_landmarks *landmarks, const cairn_map *map,
                                            cairn_costs costs);
+
+/* Starts a search between two joined cells. */
+void cairn__search_start(cairn_search *search, cairn_cell start, cairn_cell goal);
+
+/* Takes the most promising state off the open list, and expands it unless it is the goal: then the
+ * search has found it. Failures: LIMIT, NO_PATH. */
+cairn_status cairn__search_expand(cairn_search *search);
 
 /* The move that the path found makes from one of its cells, but for its last. */
 uint32_t cairn__search_get_move(const cairn_search *search, cairn_cell cell);
