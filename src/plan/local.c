@@ -65,11 +65,25 @@ uint32_t cairn__local_find(const cairn__local *local, cairn_cell cell)
     return read_slot(local, find_slot(local, cell));
 }
 
+/* The learned value of a cell, or 0; most cells lie in a block that was looked for just before. */
+static inline uint32_t read_learned(cairn__local *local, cairn_cell cell)
+{
+    const uint32_t across = CAIRN__LOCAL_BLOCKS_ACROSS;
+    cairn__link place = cairn__learned_get_place(cell.x, cell.y);
+    cairn_cell corner = cairn__cell_of(place);
+    cairn__local_block *entry = &local->blocks[corner.y % across * across + corner.x % across];
+    if (entry->place != place) {
+        entry->place = place;
+        entry->block = cairn__learned_find_block(local->view.learned, local->view.target, place);
+    }
+    return entry->block != NULL ? cairn__learned_read(entry->block, cell) : 0;
+}
+
 static inline uint32_t add(cairn__local *local, cairn_cell cell, uint32_t slot)
 {
     const cairn__local_view *view = &local->view;
     uint32_t number = local->count++;
-    uint32_t h = cairn__learned_get(view->learned, view->target, cell);
+    uint32_t h = read_learned(local, cell);
     local->slots[slot] = (uint16_t)number;
     local->states[number] = (cairn__local_state){
         .cell = cell,
@@ -107,6 +121,7 @@ void cairn__local_start(cairn__local *local, const cairn__local_view *view,
     local->order = order;
     local->sealed = false;
     local->count = local->entries = 0;
+    memset(local->blocks, 0xff, sizeof local->blocks);
     local->states[cairn__local_add(local, cell)].g = 0;
     push(local, 0);
 }

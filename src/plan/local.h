@@ -42,6 +42,14 @@ typedef struct cairn__local_view {
     cairn_cell target;
 } cairn__local_view;
 
+/* Blocks of learned values seen in this search; neighbouring ones share no entry. */
+#define CAIRN__LOCAL_BLOCKS_ACROSS 4
+
+typedef struct cairn__local_block {
+    cairn__link place;
+    const cairn__learned_block *block; /* null: there is none */
+} cairn__local_block;
+
 typedef struct cairn__local {
     cairn__local_view view;
     cairn__local_order order;
@@ -52,6 +60,7 @@ typedef struct cairn__local {
     cairn__local_state *states;
     uint16_t *slots;
     uint64_t *heap;
+    cairn__local_block blocks[CAIRN__LOCAL_BLOCKS_ACROSS * CAIRN__LOCAL_BLOCKS_ACROSS];
 } cairn__local;
 
 /* What a search must have room for. */
