@@ -14,6 +14,7 @@
 #include <cairn/agent.h>
 #include <cairn/build.h>
 #include <cairn/db.h>
+#include <cairn/landmarks.h>
 #include <cairn/map.h>
 #include <cairn/sample.h>
 #include <cairn/search.h>
@@ -230,6 +231,7 @@ struct cli_agent_options {
     cairn_agent_def def; /**< the parameters; map, db and fragments are still empty */
     const char *db;
     uint64_t max_moves;
+    uint32_t landmarks; /**< how many; 0: none */
     bool algorithm_given;
     bool fragments;
 };
@@ -244,6 +246,7 @@ struct cli_world {
     cairn_map *map;
     cairn_db *db; /**< null without --db */
     cairn_fragments *fragments;
+    cairn_landmarks *landmarks; /**< null without --landmarks */
     cairn_agent *agent;
     cairn_search *search; /**< made when an optimal cost is first asked for */
     cairn_corners corners;

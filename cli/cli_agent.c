@@ -15,9 +15,18 @@ enum {
     KEY_G_MAX,
     KEY_WITHOUT,
     KEY_FRAGMENTS,
+    KEY_LANDMARKS,
     KEY_MAX_MOVES,
     KEY_LEARNED_CAPACITY,
     KEY_NO_GROWTH,
+    KEY_SLICE,
+    KEY_TRACE_RATIO,
+    KEY_LOOKAHEAD,
+    KEY_MOVEMENTS,
+    KEY_DEPTH,
+    KEY_WEIGHT,
+    KEY_LEARNING_QUOTA,
+    KEY_HISTORY,
 };
 
 /* In tenths: the look-ahead's bounds are those of cairn_agent_def. */
@@ -25,10 +34,14 @@ enum { LEAST_G_MAX = 14, MOST_G_MAX = 1000, MOST_QUOTA = 10000000, ENHANCEMENTS 
 
 static const struct argp_option agent_options[] = {
     {"algorithm", KEY_ALGORITHM, "NAME", 0,
-     "knn, lrta or astar; default: the database's own with --db, else astar", 2},
+     "knn, lrta, astar, tba, lrts, rtaa or lss; default: the database's own with --db, else "
+     "astar",
+     2},
     {"db", KEY_DB, "DB", 0, "The subgoal database; knn without one works as lrta", 2},
     {"costs", KEY_COSTS, "octile|sqrt2", 0,
      "Cost of a diagonal move: 1.4 (default), or the square root of 2 (astar alone)", 2},
+    {"landmarks", KEY_LANDMARKS, "K", 0,
+     "Better distances by K landmarks, made before the first problem; not for knn", 2},
     {"max-moves", KEY_MAX_MOVES, "N", 0, "Give up after N moves; default: never", 2},
     {NULL, 0, NULL, 0, "Parameters of knn and lrta:", 3},
     {"candidates", KEY_CANDIDATES, "M", 0, "Records checked in a selection; default 10", 3},
@@ -39,9 +52,23 @@ static const struct argp_option agent_options[] = {
     {"without", KEY_WITHOUT, "LIST", 0,
      "Switch enhancements off: numbers from 1 to 6 with commas between, or all", 3},
     {"fragments", KEY_FRAGMENTS, NULL, 0, "Select among the fragments of records", 3},
+    {NULL, 0, NULL, 0, "Parameters of tba:", 4},
+    {"slice", KEY_SLICE, "R", 0,
+     "Units of work a move, an expansion each, or unlimited; default 100", 4},
+    {"trace-ratio", KEY_TRACE_RATIO, "N", 0, "Trace steps that make a unit; default 10", 4},
+    {NULL, 0, NULL, 0, "Parameters of lrts, rtaa and lss:", 5},
+    {"depth", KEY_DEPTH, "D", 0, "lrts: look-ahead in moves; default 10", 5},
+    {"learning-quota", KEY_LEARNING_QUOTA, "T", 0,
+     "lrts: go back after learning so much, in cells, or unlimited (default)", 5},
+    {"history", KEY_HISTORY, "N", 0, "lrts: moves kept for going back; default 1024", 5},
+    {"lookahead", KEY_LOOKAHEAD, "N", 0, "rtaa, lss: states expanded in a search; default 100", 5},
+    {"movements", KEY_MOVEMENTS, "N", 0,
+     "rtaa, lss: moves taken after a search, or unlimited (default): all it found", 5},
+    {NULL, 0, NULL, 0, "Parameters of all that learn:", 6},
+    {"weight", KEY_WEIGHT, "W", 0, "lrta, lrts: begin with W times the distance; default 1.0", 6},
     {"learned-capacity", KEY_LEARNED_CAPACITY, "N", 0,
-     "Learned values there is room for at first; default 16", 3},
-    {"no-growth", KEY_NO_GROWTH, NULL, 0, "Fail when that room is full; default: get more", 3},
+     "Learned values there is room for at first; default 16", 6},
+    {"no-growth", KEY_NO_GROWTH, NULL, 0, "Fail when that room is full; default: get more", 6},
     {0},
 };
 
@@ -87,33 +114,59 @@ static uint32_t parse_without(struct argp_state *state, const char *text)
     }
 }
 
+/* How a number of the definition is spelled; all of them have 32 bits. */
+struct number_option {
+    int key;
+    const char *name;
+    size_t field; /* its place in the definition */
+    uint32_t least;
+    uint32_t most;
+    bool tenths;
+    bool may_be_unlimited;
+};
+
+#define FIELD(name) offsetof(cairn_agent_def, name)
+
+static const struct number_option number_options[] = {
+    {KEY_CANDIDATES, "--candidates", FIELD(candidates), 1, UINT32_MAX, false, false},
+    {KEY_CUTOFF, "--cutoff", FIELD(cutoff), 0, UINT32_MAX, false, false},
+    {KEY_QUOTA, "--quota", FIELD(quota_tenths), 0, MOST_QUOTA, true, false},
+    {KEY_G_MAX, "--g-max", FIELD(g_max), LEAST_G_MAX, MOST_G_MAX, true, false},
+    {KEY_LEARNED_CAPACITY, "--learned-capacity", FIELD(learned_capacity), 1, 1 << 30, false, false},
+    {KEY_SLICE, "--slice", FIELD(slice), 1, UINT32_MAX - 1, false, true},
+    {KEY_TRACE_RATIO, "--trace-ratio", FIELD(trace_ratio), 1, 1000, false, false},
+    {KEY_LOOKAHEAD, "--lookahead", FIELD(lookahead), 1, 4096, false, false},
+    {KEY_MOVEMENTS, "--movements", FIELD(movements), 1, UINT32_MAX - 1, false, true},
+    {KEY_DEPTH, "--depth", FIELD(depth), 1, 100, false, false},
+    {KEY_WEIGHT, "--weight", FIELD(weight_tenths), 10, 1000, true, false},
+    {KEY_LEARNING_QUOTA, "--learning-quota", FIELD(learning_quota), 0, MOST_QUOTA, true, true},
+    {KEY_HISTORY, "--history", FIELD(history), 0, 1 << 20, false, false},
+};
+
+enum { NUMBER_OPTIONS = sizeof number_options / sizeof number_options[0] };
+
+static uint32_t parse_number(struct argp_state *state, const struct number_option *option,
+                             const char *arg)
+{
+    if (option->may_be_unlimited && strcmp(arg, "unlimited") == 0)
+        return CAIRN_UNLIMITED;
+    if (option->tenths)
+        return cli_parse_tenths(state, option->name, arg, option->least, option->most);
+    return (uint32_t)cli_parse_number(state, option->name, arg, option->least, option->most);
+}
+
 static error_t parse_number_option(int key, const char *arg, struct argp_state *state)
 {
     struct cli_agent_options *options = state->input;
-    cairn_agent_def *def = &options->def;
-    switch (key) {
-    case KEY_CANDIDATES:
-        def->candidates = (uint32_t)cli_parse_number(state, "--candidates", arg, 1, UINT32_MAX);
+    for (size_t i = 0; i < NUMBER_OPTIONS; i++) {
+        const struct number_option *option = &number_options[i];
+        if (option->key != key)
+            continue;
+        uint32_t number = parse_number(state, option, arg);
+        memcpy((char *)&options->def + option->field, &number, sizeof number);
         return 0;
-    case KEY_CUTOFF:
-        def->cutoff = (uint32_t)cli_parse_number(state, "--cutoff", arg, 0, UINT32_MAX);
-        return 0;
-    case KEY_QUOTA:
-        def->quota_tenths = cli_parse_tenths(state, "--quota", arg, 0, MOST_QUOTA);
-        return 0;
-    case KEY_G_MAX:
-        def->g_max = cli_parse_tenths(state, "--g-max", arg, LEAST_G_MAX, MOST_G_MAX);
-        return 0;
-    case KEY_LEARNED_CAPACITY:
-        def->learned_capacity =
-            (uint32_t)cli_parse_number(state, "--learned-capacity", arg, 1, 1 << 30);
-        return 0;
-    case KEY_MAX_MOVES:
-        options->max_moves = cli_parse_number(state, "--max-moves", arg, 0, UINT64_MAX);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
     }
+    return ARGP_ERR_UNKNOWN;
 }
 
 static error_t parse_agent(int key, char *arg, struct argp_state *state)
@@ -135,6 +188,13 @@ static error_t parse_agent(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_FRAGMENTS:
         options->fragments = true;
+        return 0;
+    case KEY_LANDMARKS:
+        options->landmarks =
+            (uint32_t)cli_parse_number(state, "--landmarks", arg, 1, CAIRN_MAX_LANDMARKS);
+        return 0;
+    case KEY_MAX_MOVES:
+        options->max_moves = cli_parse_number(state, "--max-moves", arg, 0, UINT64_MAX);
         return 0;
     case KEY_NO_GROWTH:
         options->def.growth = CAIRN_GROWTH_STOP;
@@ -194,17 +254,47 @@ static int make_fragments(const char *db_path, struct cli_world *world)
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, db_path, status, &detail);
 }
 
+static int make_landmarks(uint32_t count, struct cli_world *world)
+{
+    cairn_landmarks_def def = cairn_default_landmarks_def();
+    def.map = world->map;
+    def.count = count;
+    cairn_status status = cairn_landmarks_create(&def, &world->landmarks);
+    if (status == CAIRN_OK)
+        return CLI_YES;
+    return cli_fail(CLI_BAD, "the landmarks cannot be made: %s", cairn_status_get_text(status));
+}
+
 static int make_agent(const struct cli_agent_options *options, struct cli_world *world)
 {
     cairn_agent_def def = options->def;
     def.map = world->map;
     def.db = world->db;
     def.fragments = world->fragments;
+    def.landmarks = world->landmarks;
     def.algorithm = world->algorithm;
     cairn_status status = cairn_agent_create(&def, &world->agent);
     if (status == CAIRN_OK)
         return CLI_YES;
     return cli_fail(CLI_BAD, "the agent cannot be made: %s", cairn_status_get_text(status));
+}
+
+/* What only some algorithms understand. */
+static int check_options(const struct cli_agent_options *options, const struct cli_world *world)
+{
+    cairn_algorithm algorithm = world->algorithm;
+    const char *name = cairn_algorithm_get_name(algorithm);
+    if (world->costs == CAIRN_COSTS_SQRT2 && algorithm != CAIRN_ASTAR)
+        return cli_fail(CLI_USAGE, "--costs sqrt2 is for astar alone, not for %s; leave it out",
+                        name);
+    if (world->costs == CAIRN_COSTS_SQRT2 && options->landmarks > 0)
+        return cli_fail(CLI_USAGE, "--landmarks go with octile costs; leave one of the two out");
+    if (options->landmarks > 0 && algorithm == CAIRN_KNN)
+        return cli_fail(CLI_USAGE, "--landmarks are not for knn; leave them out");
+    if (options->def.weight_tenths != cairn_default_agent_def().weight_tenths &&
+        algorithm != CAIRN_LRTA && algorithm != CAIRN_LRTS)
+        return cli_fail(CLI_USAGE, "--weight is for lrta and lrts, not for %s; leave it out", name);
+    return CLI_YES;
 }
 
 int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent_options *options,
@@ -216,11 +306,11 @@ int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent
         return code;
     world->algorithm =
         options->algorithm_given ? options->def.algorithm : get_own_algorithm(world->db);
-    if (world->costs == CAIRN_COSTS_SQRT2 && world->algorithm != CAIRN_ASTAR)
-        return cli_fail(CLI_USAGE, "--costs sqrt2 is for astar alone, not for %s; leave it out",
-                        cairn_algorithm_get_name(world->algorithm));
-    if (options->fragments && world->algorithm == CAIRN_KNN)
+    code = check_options(options, world);
+    if (code == CLI_YES && options->fragments && world->algorithm == CAIRN_KNN)
         code = make_fragments(options->db, world);
+    if (code == CLI_YES && options->landmarks > 0)
+        code = make_landmarks(options->landmarks, world);
     return code == CLI_YES ? make_agent(options, world) : code;
 }
 
@@ -229,6 +319,7 @@ void cli_world_close(struct cli_world *world)
     cairn_search_destroy(world->search);
     cairn_agent_destroy(world->agent);
     cairn_fragments_destroy(world->fragments);
+    cairn_landmarks_destroy(world->landmarks);
     cairn_map_close(world->map);
     cairn_db_close(world->db);
 }

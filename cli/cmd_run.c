@@ -299,6 +299,9 @@ static int print_summary(const struct run *run)
     add_mean(&report, "mean_memory_states", (double)totals->memory_states, totals->problems);
     if (run->world.db != NULL)
         cli_report_add_integer(&report, "database_bytes", cairn_db_get_info(run->world.db).bytes);
+    if (run->world.landmarks != NULL)
+        cli_report_add_integer(&report, "landmarks_bytes",
+                               cairn_landmarks_get_info(run->world.landmarks).bytes);
     return cli_report_print(&report, run->shared.json ? stdout : stderr, run->shared.json);
 }
 

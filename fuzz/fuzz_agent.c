@@ -4,13 +4,14 @@
 
 #include <cairn/cairn.h>
 
-enum { MOST_SIDE = 14, MOST_STEPS = 200000, RECORDS = 12 };
+enum { MOST_SIDE = 14, MOST_STEPS = 2000000, RECORDS = 12 };
 
 typedef struct world {
     cairn_map *map;
     cairn_map_info info;
     cairn_db *db;
     cairn_fragments *fragments;
+    cairn_landmarks *landmarks;
     uint64_t image[4096]; /* room for the largest database of a map this small */
 } world;
 
@@ -55,15 +56,39 @@ static void take_database(fuzz_input *input, world *made)
         FUZZ_CHECK(cairn_fragments_create(made->db, &def, &made->fragments) == CAIRN_OK);
 }
 
+static void take_landmarks(fuzz_input *input, world *made)
+{
+    cairn_landmarks_def def = cairn_default_landmarks_def();
+    def.map = made->map;
+    def.count = fuzz_take_below(input, 4);
+    def.seed = fuzz_take(input);
+    if (def.count > 0)
+        FUZZ_CHECK(cairn_landmarks_create(&def, &made->landmarks) == CAIRN_OK);
+}
+
+/* The parameters of tba, lrts, rtaa and lss. */
+static void take_rival(fuzz_input *input, cairn_agent_def *def)
+{
+    def->slice = fuzz_take_below(input, 3) > 0 ? fuzz_take_below(input, 40) : CAIRN_UNLIMITED;
+    def->trace_ratio = fuzz_take_below(input, 12);
+    def->lookahead = fuzz_take_below(input, 30);
+    def->movements = fuzz_take_below(input, 2) > 0 ? fuzz_take_below(input, 6) : CAIRN_UNLIMITED;
+    def->depth = fuzz_take_below(input, 8);
+    if (fuzz_take_below(input, 2) > 0)
+        def->learning_quota = 10 * fuzz_take(input);
+    def->history = fuzz_take(input);
+    def->weight_tenths = 9 + fuzz_take_below(input, 12);
+}
+
 /* Values beyond their range come up too. */
-static cairn_agent_def take_def(fuzz_input *input, const world *made)
+static cairn_agent_def take_def(fuzz_input *input, world *made)
 {
     static const uint32_t cutoffs[] = {0, 1, 5, 250, UINT32_MAX};
     cairn_agent_def def = cairn_default_agent_def();
     def.map = made->map;
     def.db = made->db;
     def.fragments = made->fragments;
-    def.algorithm = (cairn_algorithm)fuzz_take_below(input, 5);
+    def.algorithm = (cairn_algorithm)fuzz_take_below(input, 9);
     def.costs = fuzz_take_below(input, 8) == 7 ? CAIRN_COSTS_SQRT2 : CAIRN_COSTS_OCTILE;
     def.enhancements = fuzz_take_below(input, 66);
     def.candidates = fuzz_take_below(input, 20);
@@ -72,6 +97,11 @@ static cairn_agent_def take_def(fuzz_input *input, const world *made)
     def.g_max = 13 + fuzz_take_below(input, 80);
     def.learned_capacity = fuzz_take_below(input, 70);
     def.growth = fuzz_take_below(input, 4) == 3 ? CAIRN_GROWTH_STOP : CAIRN_GROWTH_ALLOWED;
+    if (fuzz_take_below(input, 2) > 0) {
+        take_landmarks(input, made);
+        def.landmarks = made->landmarks;
+        take_rival(input, &def);
+    }
     return def;
 }
 
@@ -131,7 +161,7 @@ static bool walk(cairn_agent *agent, const cairn_agent_def *def, cairn_cell star
     return true;
 }
 
-static void solve(fuzz_input *input, const world *made)
+static void solve(fuzz_input *input, world *made)
 {
     cairn_agent *agent = NULL;
     cairn_agent_def def = take_def(input, made);
@@ -146,7 +176,8 @@ static void solve(fuzz_input *input, const world *made)
         FUZZ_CHECK(cairn_is_same_cell(cairn_agent_get_cell(agent), goal));
         uint64_t cost = cairn_agent_get_stats(agent).cost;
         uint32_t optimal = find_optimal(made, start, goal);
-        bool must_be = def.algorithm == CAIRN_ASTAR && def.costs == CAIRN_COSTS_OCTILE;
+        bool must_be = (def.algorithm == CAIRN_ASTAR && def.costs == CAIRN_COSTS_OCTILE) ||
+                       (def.algorithm == CAIRN_TBA && def.slice == CAIRN_UNLIMITED);
         FUZZ_CHECK(must_be ? cost == optimal : cost >= optimal);
     }
     cairn_agent_destroy(agent);
@@ -159,9 +190,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     made.map = NULL;
     made.db = NULL;
     made.fragments = NULL;
+    made.landmarks = NULL;
     take_map(&input, &made);
     take_database(&input, &made);
     solve(&input, &made);
+    cairn_landmarks_destroy(made.landmarks);
     cairn_fragments_destroy(made.fragments);
     cairn_db_close(made.db);
     cairn_map_close(made.map);

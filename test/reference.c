@@ -69,6 +69,17 @@ int ref_get_distance(const ref_map *map, int a, int b)
     return get_octile(a % map->width - b % map->width, a / map->width - b / map->width);
 }
 
+int ref_get_heuristic(const ref_map *map, const ref_heuristic *heuristic, int a, int b)
+{
+    int h = ref_get_distance(map, a, b);
+    for (int i = 0; i < heuristic->landmarks; i++) {
+        int to_a = heuristic->costs[i][a], to_b = heuristic->costs[i][b];
+        if (to_a != REF_NONE && to_b != REF_NONE && abs(to_a - to_b) > h)
+            h = abs(to_a - to_b);
+    }
+    return heuristic->weight_tenths > 0 ? h * heuristic->weight_tenths / 10 : h;
+}
+
 static void *allocate(size_t count, size_t size)
 {
     void *memory = calloc(count > 0 ? count : 1, size);
@@ -314,7 +325,7 @@ static int get_h(const ref_agent *agent, int cell)
     const int *table = agent->tables[agent->target];
     if (table != NULL && table[cell] != REF_NONE)
         return table[cell];
-    return ref_get_distance(agent->def.map, cell, agent->target);
+    return ref_get_heuristic(agent->def.map, &agent->def.heuristic, cell, agent->target);
 }
 
 /* Fig. 1, line 6; never lowers a value. */

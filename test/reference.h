@@ -32,6 +32,16 @@ int ref_find_move(const ref_map *map, int from, int to);
 /* Octile distance. */
 int ref_get_distance(const ref_map *map, int a, int b);
 
+/* What h is before anything is learned. All zeros: octile distance. */
+typedef struct ref_heuristic {
+    int weight_tenths; /* 0 counts as 10 */
+    int landmarks;
+    int *const *costs; /* to each landmark, by cell */
+} ref_heuristic;
+
+/* The weight times the highest of octile distance and the differences of costs, rounded down. */
+int ref_get_heuristic(const ref_map *map, const ref_heuristic *heuristic, int a, int b);
+
 /* ---- whole maps ---- */
 
 /* The component of each cell, REF_NONE for blocked ones, numbered by first cells in row order.
@@ -103,6 +113,7 @@ typedef struct ref_agent_def {
     int cutoff;
     int quota_tenths;
     int g_max;
+    ref_heuristic heuristic;
 } ref_agent_def;
 
 /* A state met by a look-ahead. */

@@ -7,6 +7,7 @@
 #define CAIRN_AGENT_H
 
 #include "db.h"
+#include "landmarks.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,7 +17,11 @@ extern "C" {
 #define CAIRN_ALGORITHM_LIST(X)                                                                    \
     X(KNN, 1, "knn")   /* kNN LRTA*: the most similar record's subgoals (sections 6.1 and 6.2) */  \
     X(LRTA, 2, "lrta") /* LRTA* (Fig. 1) */                                                        \
-    X(ASTAR, 3, "astar") /* A*: the whole path before the first move; not real-time */
+    X(ASTAR, 3, "astar") /* A*: the whole path before the first move; not real-time */             \
+    X(TBA, 4, "tba")     /* TBA*: time-bounded A* (section 4) */                                   \
+    X(LRTS, 5, "lrts")   /* LRTS: look-ahead by depth, max of mins, backtracking */                \
+    X(RTAA, 6, "rtaa")   /* RTAA*: look-ahead by A*, learns in all expanded states */              \
+    X(LSS, 7, "lss")     /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */
 
 typedef enum cairn_algorithm {
 #define CAIRN_ALGORITHM_ENUM(name, number, word) CAIRN_##name = number,
@@ -48,11 +53,16 @@ typedef enum cairn_growth {
     CAIRN_GROWTH_STOP = 1,    /**< the step fails with FULL and the agent stays where it is */
 } cairn_growth;
 
+/** No limit, where a definition says so. */
+#define CAIRN_UNLIMITED UINT32_MAX
+
 /** How an agent is made. Make it with cairn_default_agent_def(). */
 typedef struct cairn_agent_def {
     const cairn_map *map;             /**< kept, not owned */
     const cairn_db *db;               /**< knn: kept, not owned; may be null, as if empty */
     const cairn_fragments *fragments; /**< knn: if not null, selects among fragments of records */
+    const cairn_landmarks *landmarks; /**< if not null, a better h, for all but knn; kept, not
+                                         owned; of the same map; not with sqrt2 */
     cairn_algorithm algorithm;        /**< default: knn */
     cairn_costs costs;                /**< default: octile; sqrt2 for astar alone */
     uint32_t enhancements;            /**< default: all six */
@@ -62,6 +72,23 @@ typedef struct cairn_agent_def {
         quota_tenths; /**< enhancement 6: quota times 10; default 30; 0 selects again at once */
     uint32_t g_max;   /**< look-ahead in tenths, 14 to 1,000: a state is expanded if its g + 14 is
                          at most this; default 14, the neighbours and only them */
+    /** lrta, lrts: h at first is the heuristic times this over 10; 10 to 1,000; default 10 */
+    uint32_t weight_tenths;
+    /** rtaa, lss: states expanded a search, 1 to 4,096; default 100 */
+    uint32_t lookahead;
+    /** rtaa, lss: moves taken after a search, at least 1; default unlimited: all the way found */
+    uint32_t movements;
+    /** lrts: look-ahead in moves, 1 to 100; default 10 */
+    uint32_t depth;
+    /** lrts: learning in tenths, over a problem, beyond which each raised value sends the agent
+     *  back; default unlimited: never back */
+    uint32_t learning_quota;
+    /** lrts: moves kept for going back, at most 2^20; default 1,024 */
+    uint32_t history;
+    /** tba: units of work a step, at least 1, or unlimited; an expansion is one; default 100 */
+    uint32_t slice;
+    /** tba: steps of tracing a path back that make a unit, 1 to 1,000; default 10 */
+    uint32_t trace_ratio;
     uint32_t
         learned_capacity; /**< learned values there is room for at first, at least; default 16 */
     cairn_growth growth;  /**< default: allowed */
@@ -75,7 +102,8 @@ CAIRN_API cairn_agent_def cairn_default_agent_def(void);
 /** An agent. */
 typedef struct cairn_agent cairn_agent;
 
-/** Makes an agent. Failures: ARGUMENT, MISMATCH (database of another map), MEMORY. */
+/** Makes an agent. Failures: ARGUMENT, MISMATCH (database or landmarks of another map),
+ *  MEMORY. */
 CAIRN_API cairn_status cairn_agent_create(const cairn_agent_def *def, cairn_agent **agent);
 
 /** The bytes an agent of this definition is created with. */
@@ -95,9 +123,10 @@ CAIRN_API cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, c
 
 /** What a step spent. */
 typedef struct cairn_work {
-    uint32_t states;  /**< states whose g + h was looked at, or A*: states expanded */
+    uint32_t states;  /**< states whose g + h was looked at, or astar, tba: states expanded */
     uint32_t moves;   /**< moves that reachability checks took */
     uint32_t records; /**< records compared for similarity */
+    uint32_t traced;  /**< tba: steps of tracing back a path */
 } cairn_work;
 
 /** What a step did. */
@@ -114,10 +143,15 @@ typedef struct cairn_step {
 } cairn_step;
 
 /** Moves the agent one cell. Real-time but for astar: the work has a bound that does not depend on
- *  the map's size: at most 2 * candidates + 3 reachability checks of `cutoff` moves each, one
- *  search among the database's records, and one look-ahead. (Without enhancement 4 all records are
- *  candidates; with a quota of 0 a failed selection is tried twice in one step.)
- *  Failures: FULL or MEMORY: nothing moved, and another call tries again; LIMIT (astar);
+ *  the map's size.
+ *  - knn: at most 2 * candidates + 3 reachability checks of `cutoff` moves each, one search among
+ *    the database's records, and one look-ahead. (Without enhancement 4 all records are
+ *    candidates; with a quota of 0 a failed selection is tried twice in one step.)
+ *  - lrta: one look-ahead of at most (2 * (g_max / 10) + 1)^2 states.
+ *  - lrts: at most (2 * depth + 1)^2 states; none on the way to where the last look-ahead led.
+ *  - rtaa, lss: at most `lookahead` expansions, 8 * lookahead + 1 states; none on such a way.
+ *  - tba: `slice` units: expansions, and trace_ratio steps of tracing for each unit left.
+ *  Failures: FULL or MEMORY: nothing moved, and another call tries again; LIMIT (astar, tba);
  *  ARGUMENT if no problem was started. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
 

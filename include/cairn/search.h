@@ -5,7 +5,7 @@
 #ifndef CAIRN_SEARCH_H
 #define CAIRN_SEARCH_H
 
-#include "map.h"
+#include "landmarks.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,9 +16,11 @@ typedef struct cairn_search cairn_search;
 
 /** How a search is made. Make it with cairn_default_search_def(). */
 typedef struct cairn_search_def {
-    const cairn_map *map;      /**< kept, not owned */
-    cairn_costs costs;         /**< default: octile */
-    cairn_allocator allocator; /**< default: malloc and free */
+    const cairn_map *map;             /**< kept, not owned */
+    cairn_costs costs;                /**< default: octile */
+    const cairn_landmarks *landmarks; /**< if not null, a better h, under octile costs; kept, not
+                                         owned; of the same map */
+    cairn_allocator allocator;        /**< default: malloc and free */
     uint32_t cookie;
 } cairn_search_def;
 
@@ -26,7 +28,8 @@ typedef struct cairn_search_def {
 CAIRN_API cairn_search_def cairn_default_search_def(void);
 
 /** Makes a search. Memory: 16 bytes a map cell are reserved; only pages that a search visits are
- *  touched. Later calls allocate nothing. Failures: ARGUMENT, MEMORY. */
+ *  touched. Later calls allocate nothing. Failures: ARGUMENT, MISMATCH (landmarks of another
+ *  map), MEMORY. */
 CAIRN_API cairn_status cairn_search_create(const cairn_search_def *def, cairn_search **search);
 
 /** Destroys a search. Null is fine. */

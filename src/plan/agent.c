@@ -12,6 +12,11 @@
 
 #define MIN_G_MAX 14
 #define MAX_G_MAX 1000
+#define MAX_WEIGHT_TENTHS 1000
+#define MAX_LOOKAHEAD 4096
+#define MAX_DEPTH 100
+#define MAX_HISTORY (1 << 20)
+#define MAX_TRACE_RATIO 1000
 
 const char *cairn_algorithm_get_name(cairn_algorithm algorithm)
 {
@@ -46,6 +51,14 @@ static const cairn__operations *get_operations(cairn_algorithm algorithm)
         return &cairn__lrta_operations;
     case CAIRN_ASTAR:
         return &cairn__astar_operations;
+    case CAIRN_TBA:
+        return &cairn__tba_operations;
+    case CAIRN_LRTS:
+        return &cairn__lrts_operations;
+    case CAIRN_RTAA:
+        return &cairn__rtaa_operations;
+    case CAIRN_LSS:
+        return &cairn__lss_operations;
     }
     return NULL;
 }
@@ -59,6 +72,14 @@ cairn_agent_def cairn_default_agent_def(void)
         .cutoff = 250,
         .quota_tenths = 30,
         .g_max = MIN_G_MAX,
+        .weight_tenths = CAIRN__WEIGHT_ONE,
+        .lookahead = 100,
+        .movements = CAIRN_UNLIMITED,
+        .depth = 10,
+        .learning_quota = CAIRN_UNLIMITED,
+        .history = 1024,
+        .slice = 100,
+        .trace_ratio = 10,
         .learned_capacity = 16,
         .cookie = CAIRN__AGENT_COOKIE,
     };
@@ -73,19 +94,39 @@ static cairn_status check_database(const cairn_agent_def *def)
     return cairn__db_check_map(def->db, def->map, NULL);
 }
 
+/* The bounds of a step's work. */
+static bool has_good_bounds(const cairn_agent_def *def)
+{
+    return def->g_max >= MIN_G_MAX && def->g_max <= MAX_G_MAX && def->lookahead >= 1 &&
+           def->lookahead <= MAX_LOOKAHEAD && def->movements >= 1 && def->depth >= 1 &&
+           def->depth <= MAX_DEPTH && def->history <= MAX_HISTORY && def->slice >= 1 &&
+           def->trace_ratio >= 1 && def->trace_ratio <= MAX_TRACE_RATIO;
+}
+
+/* knn relies on the climb, whose h is octile distance; rtaa and lss on a consistent h. */
+static cairn_status check_heuristic(const cairn_agent_def *def)
+{
+    if (def->weight_tenths < CAIRN__WEIGHT_ONE || def->weight_tenths > MAX_WEIGHT_TENTHS ||
+        (def->weight_tenths > CAIRN__WEIGHT_ONE && def->algorithm != CAIRN_LRTA &&
+         def->algorithm != CAIRN_LRTS) ||
+        (def->landmarks != NULL && def->algorithm == CAIRN_KNN))
+        return CAIRN_ARGUMENT;
+    return cairn__search_check_landmarks(def->landmarks, def->map, def->costs);
+}
+
 static cairn_status check_def(const cairn_agent_def *def)
 {
     if (def == NULL || def->cookie != CAIRN__AGENT_COOKIE || def->map == NULL)
         return CAIRN_ARGUMENT;
-    if (get_operations(def->algorithm) == NULL || def->g_max < MIN_G_MAX ||
-        def->g_max > MAX_G_MAX || def->enhancements > CAIRN_ENHANCE_ALL ||
-        def->learned_capacity > UINT32_C(1) << 30 ||
+    if (get_operations(def->algorithm) == NULL || !has_good_bounds(def) ||
+        def->enhancements > CAIRN_ENHANCE_ALL || def->learned_capacity > UINT32_C(1) << 30 ||
         (def->growth != CAIRN_GROWTH_ALLOWED && def->growth != CAIRN_GROWTH_STOP))
         return CAIRN_ARGUMENT;
     if (def->costs != CAIRN_COSTS_OCTILE &&
         (def->costs != CAIRN_COSTS_SQRT2 || def->algorithm != CAIRN_ASTAR))
         return CAIRN_ARGUMENT;
-    return check_database(def);
+    cairn_status status = check_heuristic(def);
+    return status == CAIRN_OK ? check_database(def) : status;
 }
 
 static size_t get_agent_bytes(void)
@@ -111,6 +152,7 @@ static cairn_agent *lay_out(const cairn_agent_def *def, void *memory, size_t byt
     agent->operations = get_operations(def->algorithm);
     agent->def = *def;
     agent->allocator = cairn__allocator_or_default(def->allocator);
+    agent->heuristic = (cairn__heuristic){def->landmarks, def->weight_tenths};
     agent->bytes = bytes;
     agent->operations->create(agent, (char *)memory + get_agent_bytes());
     return agent;

@@ -9,7 +9,8 @@ static size_t get_bytes(const cairn_agent_def *def)
 
 static void create(cairn_agent *agent, void *memory)
 {
-    agent->search = cairn__search_create_in(memory, agent->def.map, agent->def.costs);
+    agent->search =
+        cairn__search_create_in(memory, agent->def.map, agent->def.costs, agent->def.landmarks);
 }
 
 static void start(cairn_agent *agent)

@@ -90,6 +90,7 @@ void cairn__learned_clear(cairn__learned *learned)
     memset(learned->targets, 0, sizeof learned->targets);
     learned->buckets = base;
     learned->count = learned->values = 0;
+    learned->last = NULL;
 }
 
 void cairn__learned_end(cairn__learned *learned)
@@ -119,11 +120,6 @@ bool cairn__learned_may_have(const cairn__learned *learned, cairn_cell target)
             learned->targets[bits[1] / 64] >> (bits[1] % 64) & 1) != 0;
 }
 
-static inline cairn__link get_place(uint32_t x, uint32_t y)
-{
-    return x / CAIRN__LEARNED_SIDE | (y / CAIRN__LEARNED_SIDE) << 16;
-}
-
 static inline uint32_t get_bit(uint32_t x, uint32_t y)
 {
     return UINT32_C(1) << (y % CAIRN__LEARNED_SIDE * CAIRN__LEARNED_SIDE + x % CAIRN__LEARNED_SIDE);
@@ -147,12 +143,10 @@ static cairn__learned_block *find(const cairn__learned *learned, cairn__link tar
     return NULL;
 }
 
-uint32_t cairn__learned_get(const cairn__learned *learned, cairn_cell target, cairn_cell cell)
+const cairn__learned_block *cairn__learned_find_block(const cairn__learned *learned,
+                                                      cairn_cell target, cairn__link place)
 {
-    cairn__learned_block *block = find(learned, cairn__link_to(target), get_place(cell.x, cell.y));
-    if (block == NULL || (block->present & get_bit(cell.x, cell.y)) == 0)
-        return 0;
-    return *get_slot(block, cell.x, cell.y);
+    return find(learned, cairn__link_to(target), place);
 }
 
 /* Reads from a block those of the cells (x0 .. x1, y0 .. y1) that lie in it. */
@@ -174,7 +168,8 @@ void cairn__learned_get_around(const cairn__learned *learned, cairn_cell target,
     memset(h, 0, 9 * sizeof h[0][0]);
     for (uint32_t y = top; y <= bottom; y = (y | last) + 1)
         for (uint32_t x = left; x <= right; x = (x | last) + 1) {
-            cairn__learned_block *block = find(learned, cairn__link_to(target), get_place(x, y));
+            cairn__learned_block *block =
+                find(learned, cairn__link_to(target), cairn__learned_get_place(x, y));
             if (block == NULL)
                 continue;
             uint32_t columns[2] = {x, (x | last) < right ? x | last : right};
@@ -241,20 +236,43 @@ static void note_target(cairn__learned *learned, cairn_cell target)
         learned->targets[bits[i] / 64] |= UINT64_C(1) << (bits[i] % 64);
 }
 
-cairn_status cairn__learned_raise(cairn__learned *learned, cairn_cell target, cairn_cell cell,
-                                  uint32_t h)
+/* The block of a cell, made if there is none yet. */
+static cairn_status find_or_add(cairn__learned *learned, cairn_cell target, cairn_cell cell,
+                                cairn__learned_block **block)
 {
-    cairn__link place = get_place(cell.x, cell.y);
-    cairn__learned_block *block = find(learned, cairn__link_to(target), place);
-    if (block == NULL && learned->count == learned->capacity) {
+    cairn__link place = cairn__learned_get_place(cell.x, cell.y);
+    *block = learned->last;
+    if (*block != NULL && (*block)->place == place && (*block)->target == cairn__link_to(target))
+        return CAIRN_OK;
+    *block = find(learned, cairn__link_to(target), place);
+    if (*block != NULL) {
+        learned->last = *block;
+        return CAIRN_OK;
+    }
+    if (learned->count == learned->capacity) {
         cairn_status status = grow(learned);
         if (status != CAIRN_OK)
             return status;
     }
-    if (block == NULL) {
-        block = add(learned, cairn__link_to(target), place);
-        note_target(learned, target);
-    }
+    *block = add(learned, cairn__link_to(target), place);
+    note_target(learned, target);
+    learned->last = *block;
+    return CAIRN_OK;
+}
+
+cairn_status cairn__learned_reserve(cairn__learned *learned, cairn_cell target, cairn_cell cell)
+{
+    cairn__learned_block *block;
+    return find_or_add(learned, target, cell, &block);
+}
+
+cairn_status cairn__learned_raise(cairn__learned *learned, cairn_cell target, cairn_cell cell,
+                                  uint32_t h)
+{
+    cairn__learned_block *block;
+    cairn_status status = find_or_add(learned, target, cell, &block);
+    if (status != CAIRN_OK)
+        return status;
     uint32_t bit = get_bit(cell.x, cell.y);
     learned->values += (block->present & bit) == 0;
     block->present |= bit;

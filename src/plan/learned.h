@@ -34,6 +34,7 @@ typedef struct cairn__learned {
     uint32_t base_bits; /* the first segment has 1 << base_bits blocks */
     cairn__learned_block *blocks[CAIRN__LEARNED_SEGMENTS];
     uint32_t *heads[CAIRN__LEARNED_SEGMENTS];
+    cairn__learned_block *last; /* written to, or null: the next value is often beside it */
     uint64_t targets[CAIRN__TARGET_WORDS]; /* a Bloom filter of targets that have values */
 } cairn__learned;
 
@@ -56,8 +57,25 @@ size_t cairn__learned_get_grown_bytes(const cairn__learned *learned);
 /* False only if the target certainly has no values. */
 bool cairn__learned_may_have(const cairn__learned *learned, cairn_cell target);
 
-/* The learned value, or 0 if there is none. */
-uint32_t cairn__learned_get(const cairn__learned *learned, cairn_cell target, cairn_cell cell);
+/* Makes sure that a value of the cell can be raised without failing. Failures: as of raising. */
+cairn_status cairn__learned_reserve(cairn__learned *learned, cairn_cell target, cairn_cell cell);
+
+/* Where the block of a cell is among all blocks. */
+static inline cairn__link cairn__learned_get_place(uint32_t x, uint32_t y)
+{
+    return x / CAIRN__LEARNED_SIDE | (y / CAIRN__LEARNED_SIDE) << 16;
+}
+
+/* The block at a place, null if there is none, for reading many cells that lie side by side. */
+const cairn__learned_block *cairn__learned_find_block(const cairn__learned *learned,
+                                                      cairn_cell target, cairn__link place);
+
+/* A cell's value in its block, or 0 if it has none. */
+static inline uint32_t cairn__learned_read(const cairn__learned_block *block, cairn_cell cell)
+{
+    uint32_t x = cell.x % CAIRN__LEARNED_SIDE, y = cell.y % CAIRN__LEARNED_SIDE;
+    return (block->present >> (y * CAIRN__LEARNED_SIDE + x) & 1) != 0 ? block->h[y][x] : 0;
+}
 
 /* The learned values of a cell and its neighbours, h[y + 1][x + 1], 0 where there is none. */
 void cairn__learned_get_around(const cairn__learned *learned, cairn_cell target, cairn_cell cell,

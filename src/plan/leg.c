@@ -32,22 +32,28 @@ void cairn__leg_create(cairn_agent *agent, void *memory)
     cairn__learned_start(&agent->learned, def->learned_capacity, memory,
                          def->growth == CAIRN_GROWTH_ALLOWED, &agent->allocator);
     if (is_deep(def))
-        cairn__lookahead_start(
-            &agent->lookahead, def->g_max,
+        cairn__lookahead_create(
+            &agent->local, def->g_max,
             (char *)memory + cairn__round_up(cairn__learned_get_bytes(def->learned_capacity)));
+}
+
+/* Climbing is hill-climbing by octile distance, to the neighbours alone. */
+static bool may_climb(const cairn_agent *agent)
+{
+    return !is_deep(&agent->def) && cairn__heuristic_is_octile(&agent->heuristic);
 }
 
 void cairn__leg_start(cairn_agent *agent)
 {
     cairn__learned_clear(&agent->learned);
-    agent->leg = (cairn__leg){agent->goal, is_deep(&agent->def)};
+    agent->leg = (cairn__leg){agent->goal, !may_climb(agent)};
 }
 
 void cairn__leg_set_target(cairn_agent *agent, cairn_cell target)
 {
     if (cairn_is_same_cell(target, agent->leg.target))
         return;
-    bool learning = is_deep(&agent->def) || cairn__learned_may_have(&agent->learned, target);
+    bool learning = !may_climb(agent) || cairn__learned_may_have(&agent->learned, target);
     agent->leg = (cairn__leg){target, learning};
 }
 
@@ -64,14 +70,14 @@ static view look_at_neighbours(const cairn_agent *agent)
     view seen = {.best = {.f = UINT32_MAX, .move = CAIRN__MOVES}};
     uint32_t best_cost = 0, h[3][3];
     cairn__learned_get_around(&agent->learned, target, cell, h);
-    seen.h = h[1][1] != 0 ? h[1][1] : cairn_get_distance(cell, target);
+    seen.h = h[1][1] != 0 ? h[1][1] : cairn__heuristic_get(&agent->heuristic, cell, target);
     uint32_t moves = cairn__legal_moves(agent->def.map, cell.x, cell.y);
     for (; moves != 0; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
         uint32_t cost = cairn__move_cost(move);
         uint32_t f = h[cairn__move_y[move] + 1][cairn__move_x[move] + 1];
         if (f == 0)
-            f = cairn_get_distance(cairn__cell_after(cell, move, 1), target);
+            f = cairn__heuristic_get(&agent->heuristic, cairn__cell_after(cell, move, 1), target);
         f += cost;
         if (f < seen.best.f || (f == seen.best.f && cost > best_cost)) {
             seen.best.f = f;
@@ -86,11 +92,10 @@ static view look_at_neighbours(const cairn_agent *agent)
 /* The look-ahead beyond them. */
 static view look_ahead(cairn_agent *agent)
 {
-    cairn_cell cell = agent->cell, target = agent->leg.target;
-    uint32_t h = cairn__learned_get(&agent->learned, target, cell);
-    return (view){
-        cairn__lookahead_run(&agent->lookahead, agent->def.map, &agent->learned, cell, target),
-        h != 0 ? h : cairn_get_distance(cell, target)};
+    cairn__local_view local = cairn__agent_get_view(agent);
+    view seen = {cairn__lookahead_run(&agent->local, &local, agent->def.g_max, agent->cell), 0};
+    seen.h = agent->local.states[0].h;
+    return seen;
 }
 
 /* Lines 4 to 7, one move. */

@@ -11,6 +11,7 @@
 #include "plan/learned.h"
 #include "plan/lookahead.h"
 #include "search/astar.h"
+#include "search/heuristic.h"
 
 /* What one algorithm does. */
 typedef struct cairn__operations {
@@ -26,6 +27,10 @@ typedef struct cairn__operations {
 extern const cairn__operations cairn__knn_operations;
 extern const cairn__operations cairn__lrta_operations;
 extern const cairn__operations cairn__astar_operations;
+extern const cairn__operations cairn__tba_operations;
+extern const cairn__operations cairn__lrts_operations;
+extern const cairn__operations cairn__rtaa_operations;
+extern const cairn__operations cairn__lss_operations;
 
 /* Heading for one target by LRTA* (leg.c). */
 typedef struct cairn__leg {
@@ -53,6 +58,25 @@ typedef struct cairn__knn {
     cairn_neighbour *candidates;
 } cairn__knn;
 
+/* Searching on, tracing paths and following them (tba.c). Paths are numbered from 1. */
+typedef struct cairn__tba {
+    uint32_t tenths; /* of an expansion, left over by the slices before */
+    bool tracing;    /* path number `path` is not complete yet */
+    bool last;       /* it leads to the goal */
+    bool done;       /* the path followed leads to the goal: nothing is left to plan */
+    uint32_t path;
+    uint32_t followed; /* 0: none yet */
+    cairn_cell traced; /* where the trace has come to */
+} cairn__tba;
+
+/* Going back along the way (lrts.c). */
+typedef struct cairn__lrts {
+    uint64_t learning; /* tenths that values were raised by, at most the quota once it is used up */
+    uint8_t *history;  /* a ring of the moves taken forward and not undone */
+    uint64_t taken;    /* moves ever put into it, less those taken out */
+    uint32_t kept;     /* the last so many of them are still there */
+} cairn__lrts;
+
 struct cairn_agent {
     const cairn__operations *operations;
     cairn_agent_def def;
@@ -69,13 +93,34 @@ struct cairn_agent {
     uint64_t open_closed;
     uint32_t selections;
     uint32_t selection_failures;
+    cairn__heuristic heuristic;
     cairn__leg leg;
     cairn__knn knn;
     cairn__learned learned;
-    cairn__lookahead lookahead;
+    cairn__local local;
+    cairn__way way;
+    cairn__lrts lrts;
+    cairn__tba tba;
     cairn_search *search;
     bool searched;
 };
+
+/* What a local search towards the target reads. */
+static inline cairn__local_view cairn__agent_get_view(const cairn_agent *agent)
+{
+    return (cairn__local_view){agent->def.map, &agent->learned, &agent->heuristic,
+                               agent->leg.target};
+}
+
+/* Learning searches over the look-ahead core (learner.c): the learned table, a look-ahead of the
+ * given size, the way it found. What create() returns is the memory behind all that. */
+size_t cairn__learner_get_bytes(const cairn_agent_def *def, cairn__local_size size);
+void *cairn__learner_create(cairn_agent *agent, cairn__local_size size, void *memory);
+void cairn__learner_start(cairn_agent *agent);
+
+/* Takes the next moves of the way; `look_ahead` learns and makes a new one when it is used up. */
+cairn_status cairn__learner_plan(cairn_agent *agent, cairn_work *work,
+                                 cairn_status (*look_ahead)(cairn_agent *agent));
 
 /* Memory for the learned table and the look-ahead, which knn and lrta share. */
 size_t cairn__leg_get_bytes(const cairn_agent_def *def);

@@ -1,7 +1,7 @@
 /* astar.c: A* with integer keys. Lower f first; among equals the state met last, which is nearly
  * always the one with the higher g. With octile distance, which is consistent, no state is ever
  * expanded twice, and f rises by at most two move costs from a state to its successor: that bounds
- * the ring of buckets.
+ * the ring of buckets. Distances by landmarks are consistent too, and multiples of the same unit.
  *
  * Under `sqrt2` a cardinal move costs 408 and a diagonal one 577: 577/408 is the square root of 2
  * to 1.5 parts in a million, and the path's length is then counted from its moves. */
@@ -25,8 +25,11 @@ static const cost_model models[] = {
     [CAIRN_COSTS_SQRT2] = {408, 577, 1, 2048},
 };
 
-static inline uint32_t get_h(const cost_model *model, cairn_cell a, cairn_cell b)
+static inline uint32_t get_h(const cairn_search *search, const cost_model *model, cairn_cell a)
 {
+    cairn_cell b = search->goal;
+    if (search->landmarks != NULL)
+        return cairn__landmarks_get_distance(search->landmarks, a, b);
     uint32_t dx = a.x > b.x ? (uint32_t)(a.x - b.x) : (uint32_t)(b.x - a.x);
     uint32_t dy = a.y > b.y ? (uint32_t)(a.y - b.y) : (uint32_t)(b.y - a.y);
     uint32_t longer = dx > dy ? dx : dy, shorter = dx > dy ? dy : dx;
@@ -46,7 +49,18 @@ size_t cairn__search_get_bytes(const cairn_map *map)
            cairn__node_store_get_nodes_bytes(width, height);
 }
 
-cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs)
+cairn_status cairn__search_check_landmarks(const cairn_landmarks *landmarks, const cairn_map *map,
+                                           cairn_costs costs)
+{
+    if (landmarks == NULL)
+        return CAIRN_OK;
+    if (costs != CAIRN_COSTS_OCTILE)
+        return CAIRN_ARGUMENT;
+    return cairn__landmarks_fit(landmarks, map) ? CAIRN_OK : CAIRN_MISMATCH;
+}
+
+cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs,
+                                      const cairn_landmarks *landmarks)
 {
     uint32_t width = map->info.width, height = map->info.height;
     cairn_search *search = memory;
@@ -55,6 +69,7 @@ cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_
     search->allocator = (cairn_allocator){0};
     search->map = map;
     search->costs = costs;
+    search->landmarks = landmarks;
     search->found = false;
     cairn__node_store_start(&search->store, nodes, stamps, width, height);
     return search;
@@ -66,11 +81,14 @@ cairn_status cairn_search_create(const cairn_search_def *def, cairn_search **sea
         return CAIRN_ARGUMENT;
     if (def->costs != CAIRN_COSTS_OCTILE && def->costs != CAIRN_COSTS_SQRT2)
         return CAIRN_ARGUMENT;
+    cairn_status status = cairn__search_check_landmarks(def->landmarks, def->map, def->costs);
+    if (status != CAIRN_OK)
+        return status;
     cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
     void *memory = cairn__allocate(&allocator, cairn__search_get_bytes(def->map), 1);
     if (memory == NULL)
         return CAIRN_MEMORY;
-    *search = cairn__search_create_in(memory, def->map, def->costs);
+    *search = cairn__search_create_in(memory, def->map, def->costs, def->landmarks);
     (*search)->allocator = allocator;
     return CAIRN_OK;
 }
@@ -91,7 +109,7 @@ static inline void offer(cairn_search *search, const cost_model *model, cairn_ce
     cairn__node *node = cairn__node_at(store, cell);
     if (node->state == CAIRN__NODE_CLOSED)
         return;
-    uint32_t h = get_h(model, cell, search->goal);
+    uint32_t h = get_h(search, model, cell);
     if (node->state == CAIRN__NODE_OPEN) {
         if (g >= node->g)
             return;
@@ -125,36 +143,60 @@ static void trace(cairn_search *search)
     while (!cairn_is_same_cell(cell, search->start)) {
         uint32_t move = cairn__known_node_at(&search->store, cell)->move;
         cell = cairn__cell_after(cell, cairn__move_back(move), 1);
-        cairn__known_node_at(&search->store, cell)->forward = (uint8_t)move;
+        cairn__known_node_at(&search->store, cell)->forward[0] = (uint8_t)move;
         if (cairn__move_is_diagonal(move))
             search->result.diagonal++;
         else
             search->result.cardinal++;
     }
-    search->found = true;
+}
+
+static inline cairn_status expand_next(cairn_search *search, const cost_model *model)
+{
+    cairn__node_store *store = &search->store;
+    cairn_cell cell;
+    if (store->open == 0)
+        return CAIRN_NO_PATH;
+    cairn__node *node = cairn__open_pop(store, &cell);
+    node->state = CAIRN__NODE_CLOSED;
+    node->path[0] = node->path[1] = 0;
+    if (cairn_is_same_cell(cell, search->goal)) {
+        search->found = true;
+        return CAIRN_OK;
+    }
+    if (node->g > CAIRN__G_LIMIT)
+        return CAIRN_LIMIT;
+    expand(search, model, cell, node->g);
+    return CAIRN_OK;
+}
+
+cairn_status cairn__search_expand(cairn_search *search)
+{
+    return expand_next(search, &models[search->costs]);
+}
+
+void cairn__search_start(cairn_search *search, cairn_cell start, cairn_cell goal)
+{
+    const cost_model *model = &models[search->costs];
+    const cairn_map_info *info = &search->map->info;
+    search->found = false;
+    search->start = start;
+    search->goal = goal;
+    search->result = (cairn_search_result){0};
+    cairn__node_store_clear(&search->store, model->buckets,
+                            cairn__node_store_get_stamps_bytes(info->width, info->height));
+    search->store.bucket = get_h(search, model, start) / model->unit;
+    offer(search, model, start, 0, 0);
 }
 
 static cairn_status find_path(cairn_search *search, const cost_model *model)
 {
-    cairn__node_store *store = &search->store;
-    const cairn_map_info *info = &search->map->info;
-    cairn__node_store_clear(store, model->buckets,
-                            cairn__node_store_get_stamps_bytes(info->width, info->height));
-    store->bucket = get_h(model, search->start, search->goal) / model->unit;
-    offer(search, model, search->start, 0, 0);
-    while (store->open > 0) {
-        cairn_cell cell;
-        cairn__node *node = cairn__open_pop(store, &cell);
-        node->state = CAIRN__NODE_CLOSED;
-        if (cairn_is_same_cell(cell, search->goal)) {
-            trace(search);
-            return CAIRN_OK;
-        }
-        if (node->g > CAIRN__G_LIMIT)
-            return CAIRN_LIMIT;
-        expand(search, model, cell, node->g);
-    }
-    return CAIRN_NO_PATH;
+    cairn_status status = CAIRN_OK;
+    while (status == CAIRN_OK && !search->found)
+        status = expand_next(search, model);
+    if (status == CAIRN_OK)
+        trace(search);
+    return status;
 }
 
 cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell goal,
@@ -163,13 +205,11 @@ cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell
     if (search == NULL)
         return CAIRN_ARGUMENT;
     search->found = false;
-    search->start = start;
-    search->goal = goal;
-    search->result = (cairn_search_result){0};
     if (!cairn__is_open_cell(search->map, start) || !cairn__is_open_cell(search->map, goal))
         return CAIRN_BLOCKED;
     if (cairn__component_of(search->map, start) != cairn__component_of(search->map, goal))
         return CAIRN_NO_PATH;
+    cairn__search_start(search, start, goal);
     cairn_status status = find_path(search, &models[search->costs]);
     if (result != NULL)
         *result = search->result;
@@ -178,7 +218,7 @@ cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell
 
 uint32_t cairn__search_get_move(const cairn_search *search, cairn_cell cell)
 {
-    return cairn__known_node_at(&search->store, cell)->forward;
+    return cairn__known_node_at(&search->store, cell)->forward[0];
 }
 
 cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity, cairn_cell *cells)

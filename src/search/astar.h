@@ -3,15 +3,17 @@
 #define CAIRN_ASTAR_H
 
 #include "cairn/search.h"
+#include "search/landmark_table.h"
 #include "search/node_store.h"
 
 struct cairn_search {
     cairn_allocator allocator;
     const cairn_map *map;
     cairn_costs costs;
+    const cairn_landmarks *landmarks; /* null: octile distance alone */
     cairn_cell start;
     cairn_cell goal;
-    bool found;
+    bool found; /* the goal is closed */
     cairn_search_result result;
     cairn__node_store store;
 };
@@ -20,7 +22,19 @@ struct cairn_search {
 size_t cairn__search_get_bytes(const cairn_map *map);
 
 /* Makes a search in memory of that size, aligned for any type. */
-cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs);
+cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs,
+                                      const cairn_landmarks *landmarks);
+
+/* OK if the landmarks (null is fine) can serve searches of this map under these costs. */
+cairn_status cairn__search_check_landmarks(const cairn_landmarks *landmarks, const cairn_map *map,
+                                           cairn_costs costs);
+
+/* Starts a search between two joined cells. */
+void cairn__search_start(cairn_search *search, cairn_cell start, cairn_cell goal);
+
+/* Takes the most promising state off the open list, and expands it unless it is the goal: then the
+ * search has found it. Failures: LIMIT, NO_PATH. */
+cairn_status cairn__search_expand(cairn_search *search);
 
 /* The move that the path found makes from one of its cells, but for its last. */
 uint32_t cairn__search_get_move(const cairn_search *search, cairn_cell cell);

@@ -18,13 +18,18 @@ typedef enum cairn__node_state {
 
 typedef struct cairn__node {
     uint32_t g;
-    cairn__link next; /* in its bucket */
-    cairn__link previous;
+    union {
+        struct {
+            cairn__link next; /* open: in its bucket */
+            cairn__link previous;
+        };
+        uint32_t path[2]; /* closed: numbers of the paths traced through it, 0 if none (tba) */
+    };
     uint8_t state;
     uint8_t move; /* that led here */
     union {
-        uint8_t forward; /* A*: the next move, on the path found */
-        uint16_t jump;   /* jump point search: how often `move` was made */
+        uint8_t forward[2]; /* A*: the next move, on the path found; tba: on two paths */
+        uint16_t jump;      /* jump point search: how often `move` was made */
     };
 } cairn__node;
 
@@ -100,12 +105,18 @@ static inline void cairn__open_remove(cairn__node_store *store, const cairn__nod
     store->open--;
 }
 
-/* Takes out the node that came last into the lowest bucket; the list must not be empty. */
-static inline cairn__node *cairn__open_pop(cairn__node_store *store, cairn_cell *cell)
+/* The node that came last into the lowest bucket; the list must not be empty. */
+static inline cairn_cell cairn__open_get_first(cairn__node_store *store)
 {
     while (store->heads[store->bucket & (store->buckets - 1)] == CAIRN__NO_LINK)
         store->bucket++;
-    *cell = cairn__cell_of(store->heads[store->bucket & (store->buckets - 1)]);
+    return cairn__cell_of(store->heads[store->bucket & (store->buckets - 1)]);
+}
+
+/* Takes that node out. */
+static inline cairn__node *cairn__open_pop(cairn__node_store *store, cairn_cell *cell)
+{
+    *cell = cairn__open_get_first(store);
     cairn__node *node = cairn__known_node_at(store, *cell);
     cairn__open_remove(store, node, store->bucket);
     return node;

@@ -137,13 +137,26 @@ says '3 2'
 input=/dev/null
 
 # ---- agents ----
-for algorithm in knn lrta astar; do
+for algorithm in knn lrta tba lrts rtaa lss astar; do
     expect 0 solve s.map --from 2,2 --to 6,2 --algorithm $algorithm --db a.db --json
     is_quiet
     has "^\{\"algorithm\": \"$algorithm\", \"solved\": true, \"cost\": "
     has '"moves": [0-9]+, "revisits": [0-9]+, '
 done
 has '"cost": 80, "moves": 8, '
+for options in 'tba --slice 1' 'tba --slice 5 --trace-ratio 3' 'tba --slice unlimited' \
+    'lrts --depth 2 --learning-quota 1.5 --history 20' 'lrts --learning-quota unlimited' \
+    'lrts --weight 1.5' 'lrta --weight 2' 'rtaa --lookahead 3 --movements 1' \
+    'lss --lookahead 4 --movements unlimited'; do
+    # shellcheck disable=SC2086
+    expect 0 solve s.map --from 2,2 --to 6,2 --optimal --landmarks 2 --json --algorithm $options
+    is_quiet
+    has "\"algorithm\": \"${options%% *}\", \"solved\": true, .*\"optimal\": 80, "
+done
+expect 0 solve s.map --from 2,2 --to 6,2 --algorithm tba --slice unlimited --path
+cp "$out" tba.path
+expect 0 solve s.map --from 2,2 --to 6,2 --algorithm astar --path
+holds 'tba without a limit is not astar' cmp -s tba.path "$out"
 expect 0 solve s.map --from 2,2 --to 6,2 --db a.db
 has '^algorithm +knn$'
 expect 0 solve s.map --from 2,2 --to 6,2 --path
@@ -181,6 +194,8 @@ is_quiet
 holds 'that is no PNG' test "$(head -c 4 s.png | tail -c 3)" = PNG
 # 146 pixels a cell, in the header's big-endian words for width and height
 holds 'the picture is not 1022 x 730' test "$(od -An -tx1 -j16 -N8 s.png)" = ' 00 00 03 fe 00 00 02 da'
+expect 0 render s.map -o s.png --algorithm tba --slice 3 --from 2,2 --to 6,2 --quiet
+holds 'that is no PNG' test "$(head -c 4 s.png | tail -c 3)" = PNG
 expect 0 render s.map -o s.png --db a.db --from 2,2 --to 6,2 --quiet
 holds 'that is no PNG' test "$(head -c 4 s.png | tail -c 3)" = PNG
 
@@ -197,6 +212,8 @@ problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves
 1,2,2,6,2,1,80,80,8
 CSV
 holds 'the header is wrong' test "$(head -n 1 "$out")" = "$header"
+expect 0 run s.map s.scen --algorithm lss --landmarks 3 --csv table.csv --json
+has '"algorithm": "lss", .*"solved": 2, .*"landmarks_bytes": [0-9]+'
 expect 0 run s.map s.scen --db a.db --limit 1 --csv table.csv --json
 has '^\{.*\}$'
 holds 'the table is not two lines' test "$(wc -l <table.csv)" -eq 2

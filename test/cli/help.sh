@@ -43,8 +43,16 @@ names 'db verify' map corners json
 names nearest from to count json
 names reachable from to cutoff corners json
 names compress corners json
-names solve from to algorithm db costs path json corners
-names run algorithm db costs limit csv
+names solve from to algorithm db costs path json corners landmarks slice trace-ratio lookahead \
+    movements depth weight learning-quota history
+names run algorithm db costs limit csv landmarks
+# Every algorithm is named in the help and in the manual.
+expect 2 solve s.map --from 0,0 --to 1,0 --algorithm none
+for algorithm in $(sed -n 's/.*wants one of: \([a-z ]*\),.*/\1/p' "$err"); do
+    expect 0 solve --help
+    has "[ ,]$algorithm[ ,;]"
+    holds "the manual lacks $algorithm" grep -q "$algorithm" "$here/../../docs/cairn.1"
+done
 names render output db from to algorithm size crop corners
 
 expect 0 --version

@@ -47,6 +47,19 @@ is_usage solve s.map --from 0,0 --to 1,0 --costs cheap
 is_usage solve s.map --from 0,0 --to 1,0 --without 7
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrta --costs sqrt2
 is_usage solve s.map --from 0,0 --to 1,0 --fragments
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm tba --slice 0
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm tba --slice endless
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm tba --trace-ratio 1001
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm rtaa --lookahead 4097
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm rtaa --movements 0
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm rtaa --weight 1.5
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrts --depth 101
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrts --depth unlimited
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrts --learning-quota 0.25
+is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrta --weight 0.9
+is_usage solve s.map --from 0,0 --to 1,0 --landmarks 65
+is_usage solve s.map --from 0,0 --to 1,0 --landmarks 2 --db a.db
+is_usage solve s.map --from 0,0 --to 1,0 --landmarks 2 --costs sqrt2
 is_usage run s.map
 is_usage render s.map
 is_usage render s.map -o x --size 0

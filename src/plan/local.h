@@ -1,0 +1,109 @@
+/* local.h: the one look-ahead core: a best-first search around the agent in memory of fixed size,
+ * for LRTA* beyond the neighbours, LRTS, RTAA* and LSS-LRTA*.
+ *
+ * States are kept in the order of meeting and found by a hash table of their numbers. A slot of
+ * the table counts only if the state it names knows of it, so nothing is cleared between
+ * searches. */
+#ifndef CAIRN_LOCAL_H
+#define CAIRN_LOCAL_H
+
+#include "grid/climb.h"
+#include "plan/learned.h"
+#include "search/heuristic.h"
+
+/* Numbers of states have 16 bits, and so has g, which a key of the heap holds too. */
+#define CAIRN__NO_STATE UINT16_MAX
+#define CAIRN__MAX_STATES UINT16_MAX
+
+/* A state the search has met. */
+typedef struct cairn__local_state {
+    cairn_cell cell;
+    uint32_t g; /* CAIRN__UNREACHED: only its place is known */
+    uint32_t h; /* as it was when the state was met */
+    /* lrta: the highest g + h on the way; lrts: moves from the agent; else: h to be learned */
+    uint32_t value;
+    uint32_t slot;   /* of the table, that leads here */
+    uint16_t parent; /* number of a state */
+    uint8_t move;    /* that leads here from the parent */
+    bool closed;     /* it was expanded */
+} cairn__local_state;
+
+/* What leaves the open list first. Remaining ties go to the state met first. */
+typedef enum cairn__local_order {
+    CAIRN__LOWEST_G,
+    CAIRN__LOWEST_F, /* ties go to higher g */
+} cairn__local_order;
+
+/* What a search reads: a map, and h towards one target. */
+typedef struct cairn__local_view {
+    const cairn_map *map;
+    const cairn__learned *learned;
+    const cairn__heuristic *heuristic;
+    cairn_cell target;
+} cairn__local_view;
+
+/* Blocks of learned values seen in this search; neighbouring ones share no entry. */
+#define CAIRN__LOCAL_BLOCKS_ACROSS 4
+
+typedef struct cairn__local_block {
+    cairn__link place;
+    const cairn__learned_block *block; /* null: there is none */
+} cairn__local_block;
+
+typedef struct cairn__local {
+    cairn__local_view view;
+    cairn__local_order order;
+    bool sealed;      /* no more states are met: ways are found among those known */
+    uint32_t count;   /* states met */
+    uint32_t entries; /* in the open list, some of them out of date */
+    uint32_t slot_bits;
+    cairn__local_state *states;
+    uint16_t *slots;
+    uint64_t *heap;
+    cairn__local_block blocks[CAIRN__LOCAL_BLOCKS_ACROSS * CAIRN__LOCAL_BLOCKS_ACROSS];
+} cairn__local;
+
+/* What a search must have room for. */
+typedef struct cairn__local_size {
+    uint32_t states;  /* at most CAIRN__MAX_STATES */
+    uint32_t entries; /* in the open list */
+} cairn__local_size;
+
+size_t cairn__local_get_bytes(cairn__local_size size);
+void cairn__local_create(cairn__local *local, cairn__local_size size, void *memory);
+
+/* Room for all cells up to `radius` moves away, if states leave the open list by g: what cardinal
+ * moves offer a state never falls then, nor what diagonal ones do, so it enters the list at most
+ * once by each. */
+cairn__local_size cairn__local_get_window(uint32_t radius);
+
+/* Begins a search: state 0 is the agent's cell, and it is open. */
+void cairn__local_start(cairn__local *local, const cairn__local_view *view,
+                        cairn__local_order order, cairn_cell cell);
+
+/* The number of a cell's state, CAIRN__NO_STATE if it was not met. */
+uint32_t cairn__local_find(const cairn__local *local, cairn_cell cell);
+
+/* Meets a cell that was not met: a state without a way to it yet. Returns its number. */
+uint32_t cairn__local_add(cairn__local *local, cairn_cell cell);
+
+/* Takes the next state off the open list; CAIRN__NO_STATE if it is empty. */
+uint32_t cairn__local_take(cairn__local *local);
+
+/* Closes a state and offers ways through it to its neighbours. */
+void cairn__local_expand(cairn__local *local, uint32_t number);
+
+/* The moves of a way to be taken, the last one first. */
+typedef struct cairn__way {
+    uint8_t *moves;
+    uint32_t left;
+    uint32_t end; /* stop where so many are left */
+} cairn__way;
+
+/* The next moves of a way that has some left, as far as they are equal. */
+cairn__run cairn__way_take(cairn__way *way);
+
+/* Makes the way to a state, and sets out on it: at most `most` moves of it. */
+void cairn__local_trace(const cairn__local *local, uint32_t number, uint32_t most, cairn__way *way);
+
+#endif

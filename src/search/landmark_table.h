@@ -1,0 +1,41 @@
+/* landmark_table.h: the table of distances behind cairn_landmarks. */
+#ifndef CAIRN_LANDMARK_TABLE_H
+#define CAIRN_LANDMARK_TABLE_H
+
+#include "cairn/landmarks.h"
+
+/* In place of a distance: the cell is blocked or not in the landmarks' component. */
+#define CAIRN__UNREACHED UINT32_MAX
+
+struct cairn_landmarks {
+    cairn_allocator allocator;
+    uint64_t fingerprint; /* of the map */
+    cairn_corners corners;
+    uint32_t width;
+    uint32_t height;
+    uint32_t count;
+    cairn_cell cells[CAIRN_MAX_LANDMARKS];
+    uint32_t *distances; /* of each cell, row by row, to all landmarks: a look-up is one line */
+};
+
+/* True if they were made for this map and corner setting. */
+bool cairn__landmarks_fit(const cairn_landmarks *landmarks, const cairn_map *map);
+
+/* The same as cairn_landmarks_get_distance() for cells inside the map. */
+static inline uint32_t cairn__landmarks_get_distance(const cairn_landmarks *landmarks, cairn_cell a,
+                                                     cairn_cell b)
+{
+    uint32_t h = cairn_get_distance(a, b), count = landmarks->count;
+    size_t width = landmarks->width;
+    const uint32_t *from = landmarks->distances + (a.y * width + a.x) * count;
+    const uint32_t *to = landmarks->distances + (b.y * width + b.x) * count;
+    if (count == 0 || from[0] == CAIRN__UNREACHED || to[0] == CAIRN__UNREACHED)
+        return h;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t difference = from[i] > to[i] ? from[i] - to[i] : to[i] - from[i];
+        h = difference > h ? difference : h;
+    }
+    return h;
+}
+
+#endif

@@ -1,0 +1,227 @@
+/* landmarks.c: placing landmarks, and the distances of all cells to them.
+ *
+ * Distances come from Dijkstra's algorithm with a ring of buckets. Cells leave it in the order of
+ * their cost, so what cardinal moves offer a cell never falls, and what diagonal ones offer it
+ * neither: a cell enters the ring at most once by each, and two links a cell are enough. */
+#include "search/landmark_table.h"
+
+#include <string.h>
+
+#include "base/detail.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "grid/components.h"
+
+/* All costs are multiples of 2, and none reaches farther ahead than a diagonal move. */
+#define UNIT 2
+#define BUCKETS 8
+#define NO_ENTRY UINT32_MAX
+
+/* Dijkstra's algorithm over a map. An entry is 2 * cell + 1 for a diagonal move into the cell. */
+typedef struct cell_flood {
+    const cairn_map *map;
+    uint32_t *distance;
+    uint32_t *next;
+    uint32_t heads[BUCKETS];
+    uint32_t entries; /* in the ring */
+} cell_flood;
+
+static void offer(cell_flood *flood, uint32_t id, uint32_t cost, bool diagonal)
+{
+    if (cost >= flood->distance[id])
+        return;
+    uint32_t entry = 2 * id + diagonal, *head = &flood->heads[cost / UNIT % BUCKETS];
+    flood->distance[id] = cost;
+    flood->next[entry] = *head;
+    *head = entry;
+    flood->entries++;
+}
+
+static void settle(cell_flood *flood, uint32_t id, uint32_t cost)
+{
+    uint32_t width = flood->map->info.width;
+    cairn_cell cell = {(uint16_t)(id % width), (uint16_t)(id / width)};
+    uint32_t moves = cairn__legal_moves(flood->map, cell.x, cell.y);
+    for (; moves != 0; moves &= moves - 1) {
+        uint32_t move = cairn__count_trailing_zeros(moves);
+        cairn_cell to = cairn__cell_after(cell, move, 1);
+        offer(flood, to.y * width + to.x, cost + cairn__move_cost(move),
+              cairn__move_is_diagonal(move));
+    }
+}
+
+/* Finds the distance of every cell to one. */
+static void run_flood(cell_flood *flood, uint32_t from)
+{
+    size_t cells = (size_t)flood->map->info.width * flood->map->info.height;
+    memset(flood->distance, 0xff, cells * sizeof *flood->distance);
+    memset(flood->heads, 0xff, sizeof flood->heads);
+    offer(flood, from, 0, false);
+    for (uint32_t cost = 0; flood->entries > 0; cost += UNIT) {
+        uint32_t *head = &flood->heads[cost / UNIT % BUCKETS];
+        while (*head != NO_ENTRY) {
+            uint32_t entry = *head;
+            *head = flood->next[entry];
+            flood->entries--;
+            if (flood->distance[entry / 2] == cost)
+                settle(flood, entry / 2, cost);
+        }
+    }
+}
+
+/* ---- placing ---- */
+
+/* Cell `number` of the largest component, in row-major order. */
+static uint32_t find_cell(const cairn_map *map, uint32_t number)
+{
+    uint32_t id = 0;
+    for (uint32_t y = 0; y < map->info.height; y++)
+        for (uint32_t x = 0; x < map->info.width; x++, id++) {
+            cairn_cell cell = {(uint16_t)x, (uint16_t)y};
+            if (!cairn__is_open_cell(map, cell) || cairn__component_of(map, cell) != map->largest)
+                continue;
+            if (number-- == 0)
+                return id;
+        }
+    return 0;
+}
+
+/* The cell with the highest distance above 0, the first of equals; else the one given. */
+static uint32_t find_farthest(const uint32_t *distances, size_t cells, uint32_t otherwise)
+{
+    uint32_t farthest = otherwise, highest = 0;
+    for (size_t id = 0; id < cells; id++) {
+        if (distances[id] != CAIRN__UNREACHED && distances[id] > highest) {
+            highest = distances[id];
+            farthest = (uint32_t)id;
+        }
+    }
+    return farthest;
+}
+
+/* Puts the flood's distances into the table; `nearest` keeps those to the nearest landmark. */
+static void add_column(cairn_landmarks *landmarks, uint32_t column, const uint32_t *distance,
+                       uint32_t *nearest)
+{
+    size_t cells = (size_t)landmarks->width * landmarks->height;
+    for (size_t id = 0; id < cells; id++) {
+        landmarks->distances[id * landmarks->count + column] = distance[id];
+        if (column == 0 || distance[id] < nearest[id])
+            nearest[id] = distance[id];
+    }
+}
+
+static void place(cairn_landmarks *landmarks, cell_flood *flood, uint32_t *nearest, uint64_t seed)
+{
+    const cairn_map *map = flood->map;
+    size_t cells = (size_t)landmarks->width * landmarks->height;
+    cairn__random random = cairn__random_start(seed, 0);
+    uint32_t drawn = find_cell(map, cairn__random_below(&random, map->info.largest_component));
+    run_flood(flood, drawn);
+    uint32_t next = find_farthest(flood->distance, cells, drawn);
+    for (uint32_t i = 0; i < landmarks->count; i++) {
+        landmarks->cells[i] =
+            (cairn_cell){(uint16_t)(next % landmarks->width), (uint16_t)(next / landmarks->width)};
+        run_flood(flood, next);
+        add_column(landmarks, i, flood->distance, nearest);
+        next = find_farthest(nearest, cells, next);
+    }
+}
+
+/* ---- the public calls ---- */
+
+cairn_landmarks_def cairn_default_landmarks_def(void)
+{
+    return (cairn_landmarks_def){.count = 8, .seed = 1, .cookie = CAIRN__LANDMARKS_COOKIE};
+}
+
+static size_t get_header_bytes(void)
+{
+    return cairn__round_up(sizeof(cairn_landmarks));
+}
+
+/* Landmarks with an empty table, in one block. */
+static cairn_landmarks *allocate(const cairn_landmarks_def *def, const cairn_allocator *allocator)
+{
+    const cairn_map_info *info = &def->map->info;
+    uint32_t count = def->count < info->largest_component ? def->count : info->largest_component;
+    size_t cells = (size_t)info->width * info->height;
+    size_t row = count * sizeof(uint32_t);
+    if (row != 0 && cells > (PTRDIFF_MAX - get_header_bytes()) / row)
+        return NULL;
+    cairn_landmarks *landmarks = cairn__allocate(allocator, get_header_bytes() + cells * row, 1);
+    if (landmarks == NULL)
+        return NULL;
+    *landmarks = (cairn_landmarks){
+        .allocator = *allocator,
+        .fingerprint = info->fingerprint,
+        .corners = info->corners,
+        .width = info->width,
+        .height = info->height,
+        .count = count,
+        .distances = (uint32_t *)(void *)((char *)landmarks + get_header_bytes()),
+    };
+    return landmarks;
+}
+
+cairn_status cairn_landmarks_create(const cairn_landmarks_def *def, cairn_landmarks **landmarks)
+{
+    if (def == NULL || def->cookie != CAIRN__LANDMARKS_COOKIE || def->map == NULL ||
+        landmarks == NULL || def->count == 0 || def->count > CAIRN_MAX_LANDMARKS)
+        return CAIRN_ARGUMENT;
+    cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
+    size_t cells = (size_t)def->map->info.width * def->map->info.height;
+    cairn_landmarks *made = allocate(def, &allocator);
+    /* A distance, two links and the distance to the nearest landmark. */
+    uint32_t *room = made != NULL ? cairn__allocate(&allocator, cells, 4 * sizeof *room) : NULL;
+    if (room == NULL) {
+        cairn__release(&allocator, made);
+        return CAIRN_MEMORY;
+    }
+    cell_flood flood = {.map = def->map, .distance = room, .next = room + cells};
+    if (made->count > 0)
+        place(made, &flood, room + 3 * cells, def->seed);
+    cairn__release(&allocator, room);
+    *landmarks = made;
+    return CAIRN_OK;
+}
+
+void cairn_landmarks_destroy(cairn_landmarks *landmarks)
+{
+    if (landmarks == NULL)
+        return;
+    cairn_allocator allocator = landmarks->allocator;
+    cairn__release(&allocator, landmarks);
+}
+
+cairn_landmarks_info cairn_landmarks_get_info(const cairn_landmarks *landmarks)
+{
+    size_t cells = (size_t)landmarks->width * landmarks->height;
+    return (cairn_landmarks_info){
+        .count = landmarks->count,
+        .bytes = get_header_bytes() + cells * landmarks->count * sizeof *landmarks->distances,
+    };
+}
+
+cairn_status cairn_landmarks_get_cell(const cairn_landmarks *landmarks, uint32_t index,
+                                      cairn_cell *cell)
+{
+    if (landmarks == NULL || cell == NULL || index >= landmarks->count)
+        return CAIRN_ARGUMENT;
+    *cell = landmarks->cells[index];
+    return CAIRN_OK;
+}
+
+uint32_t cairn_landmarks_get_distance(const cairn_landmarks *landmarks, cairn_cell a, cairn_cell b)
+{
+    bool inside = a.x < landmarks->width && b.x < landmarks->width && a.y < landmarks->height &&
+                  b.y < landmarks->height;
+    return inside ? cairn__landmarks_get_distance(landmarks, a, b) : cairn_get_distance(a, b);
+}
+
+bool cairn__landmarks_fit(const cairn_landmarks *landmarks, const cairn_map *map)
+{
+    return landmarks->fingerprint == map->info.fingerprint &&
+           landmarks->corners == map->info.corners && landmarks->width == map->info.width &&
+           landmarks->height == map->info.height;
+}

@@ -1,0 +1,248 @@
+/* test_landmarks.c (property): distances by landmarks are what their definition says, admissible
+ * and consistent; landmarks lie where the rule puts them; searches that use them stay optimal. */
+#include "support.h"
+
+#include <stdlib.h>
+
+enum { MOST = 4 };
+
+static cairn_landmarks *make(const test_world *world, uint32_t count, uint64_t seed)
+{
+    cairn_landmarks *landmarks;
+    cairn_landmarks_def def = cairn_default_landmarks_def();
+    def.map = world->map;
+    def.count = count;
+    def.seed = seed;
+    assert_int_equal(cairn_landmarks_create(&def, &landmarks), CAIRN_OK);
+    return landmarks;
+}
+
+static int get_landmark(const test_world *world, const cairn_landmarks *landmarks, uint32_t index)
+{
+    cairn_cell cell;
+    assert_int_equal(cairn_landmarks_get_cell(landmarks, index, &cell), CAIRN_OK);
+    return test_world_get_id(world, cell);
+}
+
+/* The component that landmarks are in: the largest, the first of equals. */
+static int find_largest(const test_world *world)
+{
+    int best = REF_NONE, most = 0;
+    for (int component = 0;; component++) {
+        int count = 0;
+        for (int i = 0; i < world->open_count; i++)
+            count += world->components[world->open[i]] == component;
+        if (count == 0)
+            return best;
+        if (count > most) {
+            most = count;
+            best = component;
+        }
+    }
+}
+
+/* Each landmark but the first is the first of the cells farthest from all before it. */
+static void check_places(const test_world *world, const cairn_landmarks *landmarks,
+                         int *const *costs)
+{
+    uint32_t count = cairn_landmarks_get_info(landmarks).count;
+    for (uint32_t k = 1; k < count; k++) {
+        int best = REF_NONE, farthest = 0;
+        for (int i = 0; i < world->open_count; i++) {
+            int cell = world->open[i], nearest = costs[0][cell];
+            for (uint32_t j = 1; j < k; j++)
+                nearest = costs[j][cell] < nearest ? costs[j][cell] : nearest;
+            if (nearest > farthest) {
+                farthest = nearest;
+                best = cell;
+            }
+        }
+        assert_int_equal(get_landmark(world, landmarks, k), best);
+    }
+}
+
+static uint32_t get_distance(const test_world *world, const cairn_landmarks *landmarks, int a,
+                             int b)
+{
+    return cairn_landmarks_get_distance(landmarks, test_world_get_cell(world, a),
+                                        test_world_get_cell(world, b));
+}
+
+/* Against the definition, the true distance, and along every move. */
+static void check_distances(const test_world *world, const cairn_landmarks *landmarks,
+                            const ref_heuristic *heuristic)
+{
+    int *truth = calloc((size_t)ref_get_cell_count(&world->ref), sizeof *truth);
+    assert_non_null(truth);
+    for (int i = 0; i < world->open_count; i++) {
+        int to = world->open[i];
+        ref_find_costs(&world->ref, to, truth);
+        for (int j = 0; j < world->open_count; j++) {
+            int from = world->open[j];
+            int h = (int)get_distance(world, landmarks, from, to);
+            assert_int_equal(h, ref_get_heuristic(&world->ref, heuristic, from, to));
+            if (truth[from] != REF_NONE)
+                assert_true(h <= truth[from]);
+            for (int move = 0; move < REF_MOVES; move++) {
+                int next = ref_get_neighbour(&world->ref, from, move);
+                if (next != REF_NONE)
+                    assert_true(h <= ref_get_move_cost(move) +
+                                         (int)get_distance(world, landmarks, next, to));
+            }
+        }
+    }
+    free(truth);
+}
+
+static void check_landmarks(test_world *world, void *context)
+{
+    test_random *random = context;
+    int *costs[MOST];
+    cairn_landmarks *landmarks =
+        make(world, 1 + (uint32_t)test_draw_below(random, MOST), test_draw(random));
+    uint32_t count = cairn_landmarks_get_info(landmarks).count;
+    assert_int_equal(count == 0, world->open_count == 0);
+    for (uint32_t i = 0; i < count; i++) {
+        int cell = get_landmark(world, landmarks, i);
+        costs[i] = calloc((size_t)ref_get_cell_count(&world->ref), sizeof *costs[i]);
+        assert_non_null(costs[i]);
+        assert_int_equal(world->components[cell], find_largest(world));
+        ref_find_costs(&world->ref, cell, costs[i]);
+    }
+    ref_heuristic heuristic = {.landmarks = (int)count, .costs = costs};
+    check_places(world, landmarks, costs);
+    check_distances(world, landmarks, &heuristic);
+    for (uint32_t i = 0; i < count; i++)
+        free(costs[i]);
+    cairn_landmarks_destroy(landmarks);
+}
+
+static void distances_follow_the_definition(void **state)
+{
+    (void)state;
+    test_random random = {70};
+    test_for_worlds(20, 9, 71, check_landmarks, &random);
+}
+
+/* The same path costs, by no more expansions in the sum. */
+static void astar_expands_less(void **state)
+{
+    (void)state;
+    test_random random = {72};
+    for (uint32_t kind = 0; kind < cairn_scene_kind_get_count(); kind++) {
+        test_world world;
+        cairn_search *searches[2];
+        uint64_t expanded[2] = {0, 0};
+        test_world_create_scene(&world, (cairn_scene_kind)kind, 80, 80, (cairn_corners)(kind % 2));
+        cairn_landmarks *landmarks = make(&world, 8, 1);
+        cairn_search_def def = cairn_default_search_def();
+        def.map = world.map;
+        assert_int_equal(cairn_search_create(&def, &searches[0]), CAIRN_OK);
+        def.landmarks = landmarks;
+        assert_int_equal(cairn_search_create(&def, &searches[1]), CAIRN_OK);
+        for (int i = 0; i < 60; i++) {
+            int from = test_world_draw(&world, &random), to = test_world_draw(&world, &random);
+            cairn_search_result results[2];
+            if (!test_world_is_joined(&world, from, to))
+                continue;
+            for (int j = 0; j < 2; j++) {
+                assert_int_equal(cairn_search_run(searches[j], test_world_get_cell(&world, from),
+                                                  test_world_get_cell(&world, to), &results[j]),
+                                 CAIRN_OK);
+                expanded[j] += results[j].expanded;
+            }
+            assert_int_equal(cairn_search_result_get_cost(&results[0]),
+                             cairn_search_result_get_cost(&results[1]));
+        }
+        assert_true(expanded[1] <= expanded[0]);
+        cairn_search_destroy(searches[0]);
+        cairn_search_destroy(searches[1]);
+        cairn_landmarks_destroy(landmarks);
+        test_world_destroy(&world);
+    }
+}
+
+static void same_seed_same_landmarks(void **state)
+{
+    (void)state;
+    test_world world;
+    test_world_create_scene(&world, (cairn_scene_kind)0, 60, 60, CAIRN_CORNERS_STRICT);
+    cairn_landmarks *first = make(&world, 5, 9), *second = make(&world, 5, 9);
+    bool differs = false;
+    for (uint32_t i = 0; i < 5; i++)
+        assert_int_equal(get_landmark(&world, first, i), get_landmark(&world, second, i));
+    for (uint64_t seed = 0; seed < 20 && !differs; seed++) {
+        cairn_landmarks *other = make(&world, 5, seed);
+        differs = get_landmark(&world, first, 0) != get_landmark(&world, other, 0);
+        cairn_landmarks_destroy(other);
+    }
+    assert_true(differs);
+    cairn_landmarks_destroy(first);
+    cairn_landmarks_destroy(second);
+    test_world_destroy(&world);
+}
+
+static void refuses_what_does_not_fit(void **state)
+{
+    (void)state;
+    test_world world, other;
+    test_world_create_of_text(&world, 3, 1, "...", CAIRN_CORNERS_STRICT);
+    test_world_create_of_text(&other, 3, 1, "...", CAIRN_CORNERS_FREE);
+    cairn_landmarks *landmarks = make(&world, 64, 1), *none = NULL;
+    assert_int_equal(cairn_landmarks_get_info(landmarks).count, 3);
+    cairn_cell cell;
+    assert_int_equal(cairn_landmarks_get_cell(landmarks, 3, &cell), CAIRN_ARGUMENT);
+    cairn_cell outside = {9, 9};
+    assert_int_equal(cairn_landmarks_get_distance(landmarks, outside, (cairn_cell){0, 0}), 126);
+
+    cairn_landmarks_def def = cairn_default_landmarks_def();
+    assert_int_equal(cairn_landmarks_create(&def, &none), CAIRN_ARGUMENT);
+    def.map = world.map;
+    def.count = 0;
+    assert_int_equal(cairn_landmarks_create(&def, &none), CAIRN_ARGUMENT);
+    def.count = CAIRN_MAX_LANDMARKS + 1;
+    assert_int_equal(cairn_landmarks_create(&def, &none), CAIRN_ARGUMENT);
+
+    cairn_search *search;
+    cairn_search_def search_def = cairn_default_search_def();
+    search_def.map = other.map;
+    search_def.landmarks = landmarks;
+    assert_int_equal(cairn_search_create(&search_def, &search), CAIRN_MISMATCH);
+    search_def.map = world.map;
+    search_def.costs = CAIRN_COSTS_SQRT2;
+    assert_int_equal(cairn_search_create(&search_def, &search), CAIRN_ARGUMENT);
+    cairn_landmarks_destroy(landmarks);
+    test_world_destroy(&world);
+    test_world_destroy(&other);
+}
+
+static void survives_lack_of_memory(void **state)
+{
+    (void)state;
+    test_world world;
+    test_world_create_of_text(&world, 3, 1, "...", CAIRN_CORNERS_STRICT);
+    for (size_t i = 1; i <= 3; i++) {
+        test_counter counter = {.fail_at = i};
+        cairn_landmarks *landmarks = NULL;
+        cairn_landmarks_def def = cairn_default_landmarks_def();
+        def.map = world.map;
+        def.allocator = test_counter_get_allocator(&counter);
+        cairn_status status = cairn_landmarks_create(&def, &landmarks);
+        assert_int_equal(status, i < 3 ? CAIRN_MEMORY : CAIRN_OK);
+        cairn_landmarks_destroy(landmarks);
+        assert_int_equal(counter.releases, i < 3 ? i - 1 : 2);
+    }
+    test_world_destroy(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(distances_follow_the_definition),
+        cmocka_unit_test(astar_expands_less),
+        cmocka_unit_test(same_seed_same_landmarks),
+        cmocka_unit_test(refuses_what_does_not_fit),
+        cmocka_unit_test(survives_lack_of_memory),
+    };
+    return cmocka_run_group_tests_name("landmarks", tests, NULL, NULL);
+}
