@@ -115,7 +115,7 @@ static void place(cairn_landmarks *landmarks, cell_flood *flood, uint32_t *neare
 {
     const cairn_map *map = flood->map;
     size_t cells = (size_t)landmarks->width * landmarks->height;
-    cairn__random random = cairn__random_start(seed, 0);
+    cairn_random random = cairn__random_start(seed, 0);
     uint32_t drawn = find_cell(map, cairn__random_below(&random, map->info.largest_component));
     run_flood(flood, drawn);
     uint32_t next = find_farthest(flood->distance, cells, drawn);
