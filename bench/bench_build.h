@@ -20,11 +20,17 @@ typedef struct bench_request {
     uint32_t threads;
 } bench_request;
 
-/* Runs a function in a child: `result` gets what it left there. Gives the child's peak memory in
- * bytes. A child that ends otherwise ends the program. */
+/* What a child took in all. */
+typedef struct bench_child_usage {
+    uint64_t peak_bytes;
+    double cpu; /* seconds of all its threads */
+} bench_child_usage;
+
+/* Runs a function in a child: `result` gets what it left there. A child that ends otherwise ends
+ * the program. */
 typedef void (*bench_child_function)(const void *task, void *result);
-uint64_t bench_run_in_child(bench_child_function function, const void *task, void *result,
-                            size_t result_bytes);
+bench_child_usage bench_run_in_child(bench_child_function function, const void *task, void *result,
+                                     size_t result_bytes);
 
 /* A build to run, from map file to database file. */
 typedef struct bench_build_task {
@@ -45,7 +51,7 @@ typedef struct bench_build_result {
     double records;
     double write;
     uint64_t file_bytes;
-    uint64_t peak_bytes;
+    bench_child_usage usage;
 } bench_build_result;
 
 bench_build_result bench_run_build(const bench_build_task *task);

@@ -11,7 +11,7 @@
 #define NOISE 1.2
 
 /* A fraction of the records is made, and their time is taken so many times. */
-#define FRACTION 10
+#define FRACTION 30
 
 #define REPEATS 2
 #define METHODS 3
@@ -23,8 +23,11 @@ static const struct {
     const char *kind;
     uint32_t side;
     uint64_t seed;
-} scenes[] = {{"slanted", 4096, 1}, {"slanted", 4096, 2}, {"caves", 4608, 1},
-              {"warzone", 4096, 1}, {"rough", 4096, 1},   {"rough", 4096, 2}};
+} scenes[] = {{"slanted", 4096, 1},
+              {"slanted", 4096, 2},
+              {"caves", 4608, 1},
+              {"warzone", 4096, 1},
+              {"rough", 4096, 1}};
 
 typedef struct row {
     bench_map_file file;

@@ -34,8 +34,13 @@ static bool read_result(int file, void *result, size_t bytes)
     return done == bytes;
 }
 
-uint64_t bench_run_in_child(bench_child_function function, const void *task, void *result,
-                            size_t result_bytes)
+static double get_seconds(struct timeval time)
+{
+    return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
+}
+
+bench_child_usage bench_run_in_child(bench_child_function function, const void *task, void *result,
+                                     size_t result_bytes)
 {
     int ends[2], code = 0;
     struct rusage usage = {0};
@@ -56,7 +61,8 @@ uint64_t bench_run_in_child(bench_child_function function, const void *task, voi
     (void)close(ends[0]);
     if (wait4(child, &code, 0, &usage) != child || code != 0 || !whole)
         end_with("a child process failed");
-    return (uint64_t)usage.ru_maxrss * 1024;
+    return (bench_child_usage){(uint64_t)usage.ru_maxrss * 1024,
+                               get_seconds(usage.ru_utime) + get_seconds(usage.ru_stime)};
 }
 
 /* ---- builds ---- */
@@ -127,7 +133,7 @@ bench_build_result bench_run_build(const bench_build_task *task)
     bench_build_result result = {0};
     (void)fprintf(stderr, "%s: %u records, %s, %u threads ... ", task->map, (unsigned)task->records,
                   cairn_path_method_get_name(task->method), (unsigned)task->threads);
-    result.peak_bytes = bench_run_in_child(run_build, task, &result, sizeof result);
+    result.usage = bench_run_in_child(run_build, task, &result, sizeof result);
     (void)fprintf(stderr, "%.1f s\n", bench_get_total(&result, 1));
     return result;
 }
