@@ -11,7 +11,7 @@
 #define NOISE 1.2
 
 /* A fraction of the records is made, and their time is taken so many times. */
-#define FRACTION 30
+#define FRACTION 100
 
 #define REPEATS 2
 #define METHODS 3
