@@ -7,7 +7,7 @@ SHARED ?= ../shared
 BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 
-.PHONY: all mpi help dependencies configure-test build-with-clang check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench demo install lint clean
+.PHONY: all mpi help dependencies configure-test build-with-clang check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-maps demo install lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -24,6 +24,7 @@ help:
 	@echo "make demo     a large map, its database, agents, a table"
 	@echo "make test     every test: release, sanitizers, clang, fuzzers for a short while"
 	@echo "make bench    the benchmark's tables (some minutes)"
+	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
 	@echo "make fuzz     the fuzzers for FUZZ_SECONDS each (default 600)"
 	@echo "make check-optimal    off-line paths against A* on the maps in SHARED (../shared)"
 	@echo "make check-scenarios  A* against MovingAI's own lengths, all scenarios in SHARED"
@@ -112,6 +113,26 @@ $(BENCH_MAP): | all
 
 bench: all $(BENCH_MAP)
 	@$(BUILD)/cairn-bench $(BENCH_MAP) $(BUILD)/bench
+
+# The enlarged maps of the builds' tables, unless they are there already. Where the shared maps are
+# not there the program takes generated ones of about as many open cells, and says so.
+BENCH_MAPS := $(BUILD)/bench/enlarged
+ENLARGED := sc1/TheFrozenSea:4 sc1/Cauldron:2 sc1/Cauldron:4 sc1/Cauldron:8 sc1/Expedition:4 \
+    dao/ost100d:2 dao/ost100d:4 dao/ost100d:8 dao/ost100d:9
+
+bench-maps: all
+	@mkdir -p $(BENCH_MAPS)
+	@for map in $(ENLARGED); do \
+	    from=$(SHARED)/maps/$${map%:*}.map; factor=$${map#*:}; \
+	    to=$(BENCH_MAPS)/$$(basename "$${map%:*}")-x$$factor.map; \
+	    if [ -e "$$from" ] && [ ! -e "$$to" ]; then \
+	        $(BUILD)/cairn map scale "$$from" "$$factor" -o "$$to" || exit 1; \
+	    fi; \
+	done
+
+# BENCH_BUILD_OPTIONS: such as --table maps --records 6000.
+bench-build: bench-maps
+	@$(BUILD)/cairn-bench-build $(BENCH_BUILD_OPTIONS) $(BENCH_MAPS)
 
 demo: all
 	@mkdir -p $(DEMO)

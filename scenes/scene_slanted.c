@@ -7,6 +7,8 @@
 enum {
     SITES_ALONG_SIDE = 11, /* one shape each */
     LEAST_PITCH = 4,       /* cells between sites */
+    BUSH_REACH = 8,        /* cells from a wall at most */
+    BUSH_ONCE_IN = 20,     /* open cells so near */
     LEAST_SIDE = 16,       /* a narrower scene stays open: one shape would cut it in two */
     FULL = 1024            /* length of a direction */
 };
@@ -113,11 +115,11 @@ static outline make_shape(cairn__scene_point centre, int32_t pitch, cairn__scene
     return shape;
 }
 
-cairn_status cairn__scene_draw_slanted(cairn_scene *scene, cairn__scene_random *random)
+static void draw_shapes(cairn_scene *scene, cairn__scene_random *random)
 {
     int32_t side = cairn__scene_get_shorter_side(scene);
     if (side < LEAST_SIDE)
-        return CAIRN_OK;
+        return;
     int32_t pitch = cairn__scene_most(side / SITES_ALONG_SIDE, LEAST_PITCH);
     for (int32_t y = 0; y < (int32_t)scene->height; y += pitch) {
         for (int32_t x = 0; x < (int32_t)scene->width; x += pitch) {
@@ -128,5 +130,45 @@ cairn_status cairn__scene_draw_slanted(cairn_scene *scene, cairn__scene_random *
             cairn__scene_fill_polygon(scene, shape.points, shape.count, '@');
         }
     }
+}
+
+cairn_status cairn__scene_draw_slanted(cairn_scene *scene, cairn__scene_random *random)
+{
+    draw_shapes(scene, random);
+    return cairn__scene_fill_pockets(scene, SIZE_MAX);
+}
+
+static bool is_wall(const cairn_scene *scene, int32_t x, int32_t y)
+{
+    return cairn__scene_is_inside(scene, x, y) && *cairn__scene_at(scene, x, y) == '@';
+}
+
+static bool is_near_wall(const cairn_scene *scene, int32_t x, int32_t y)
+{
+    for (int32_t far = 1; far <= BUSH_REACH; far++)
+        if (is_wall(scene, x - far, y) || is_wall(scene, x + far, y) ||
+            is_wall(scene, x, y - far) || is_wall(scene, x, y + far))
+            return true;
+    return false;
+}
+
+/* Bushes are of one cell and stand apart from each other and from most walls: each brings up to
+ * four corners, more than any fringe of the walls themselves would. */
+static void grow_bushes(cairn_scene *scene, cairn__scene_random *random)
+{
+    for (int32_t y = 0; y < (int32_t)scene->height; y++) {
+        for (int32_t x = 0; x < (int32_t)scene->width; x++) {
+            char *cell = cairn__scene_at(scene, x, y);
+            if (*cell == '.' && cairn__scene_once_in(random, BUSH_ONCE_IN) &&
+                is_near_wall(scene, x, y))
+                *cell = 'T';
+        }
+    }
+}
+
+cairn_status cairn__scene_draw_rough(cairn_scene *scene, cairn__scene_random *random)
+{
+    draw_shapes(scene, random);
+    grow_bushes(scene, random);
     return cairn__scene_fill_pockets(scene, SIZE_MAX);
 }

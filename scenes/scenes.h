@@ -20,7 +20,8 @@ extern "C" {
     X(CITY, 4, city, "streets, squares, courtyards, and a river with bridges")                     \
     X(SLANTED, 5, slanted, "rough walls and buildings at all angles")                              \
     X(WARZONE, 6, warzone, "open ground with lakes, woods, cliffs and ramps")                      \
-    X(OPEN, 7, open, "a plain without any obstacle")
+    X(OPEN, 7, open, "a plain without any obstacle")                                               \
+    X(ROUGH, 8, rough, "slanted, with many small bushes near the walls")
 
 typedef enum cairn_scene_kind {
 #define CAIRN_SCENE_KIND_ENUM(name, number, word, description) CAIRN_SCENE_##name = number,

@@ -37,6 +37,7 @@ static const request requests[] = {
     {CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT, false, 33, 5, UINT64_C(0x7b464830fe7e5703)},
     {CAIRN_SCENE_SLANTED, 128, 128, CAIRN_CORNERS_STRICT, false, 0, 6,
      UINT64_C(0x337b33d83b5d0f67)},
+    {CAIRN_SCENE_ROUGH, 128, 128, CAIRN_CORNERS_FREE, false, 100, 7, UINT64_C(0x97a9e4da0515ea93)},
 };
 
 #define REQUESTS (sizeof requests / sizeof requests[0])

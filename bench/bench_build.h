@@ -1,0 +1,92 @@
+/* bench_build.h: what the tables of `make bench-build` share: a build in a process of its own, and
+ * the maps.
+ *
+ * The program itself opens no map: what a child uses at its peak is then that child's alone. */
+#ifndef CAIRN_BENCH_BUILD_H
+#define CAIRN_BENCH_BUILD_H
+
+#include "bench.h"
+
+/* The number of records the demands are about. */
+#define BENCH_DEMANDED_RECORDS 60000
+
+/* What the program was asked. */
+typedef struct bench_request {
+    const char *folder;   /* of maps */
+    const char *database; /* the file every build of this run is written to */
+    const char *table;    /* null: all */
+    uint32_t records;
+    uint32_t astar_records;
+    uint32_t threads;
+} bench_request;
+
+/* What a child took in all. */
+typedef struct bench_child_usage {
+    uint64_t peak_bytes;
+    double cpu; /* seconds of all its threads */
+} bench_child_usage;
+
+/* Runs a function in a child: `result` gets what it left there. A child that ends otherwise ends
+ * the program. */
+typedef void (*bench_child_function)(const void *task, void *result);
+bench_child_usage bench_run_in_child(bench_child_function function, const void *task, void *result,
+                                     size_t result_bytes);
+
+/* A build to run, from map file to database file. */
+typedef struct bench_build_task {
+    const char *map;
+    const char *database; /* where it is written */
+    cairn_path_method method;
+    uint32_t records;
+    uint32_t threads;
+} bench_build_task;
+
+/* How it went, in seconds. */
+typedef struct bench_build_result {
+    bool refused; /* the method is not for this map; `engine` and all below are empty then */
+    cairn_map_info map;
+    cairn_path_engine_info engine;
+    double load;
+    double prepare;
+    double records;
+    double write;
+    uint64_t file_bytes;
+    bench_child_usage usage;
+} bench_build_result;
+
+bench_build_result bench_run_build(const bench_build_task *task);
+
+/* All phases, with the time of records taken `times` that of the result. */
+double bench_get_total(const bench_build_result *result, double times);
+
+/* ---- maps ---- */
+
+/* Opens a map with strict corners, or ends the program. */
+cairn_map *bench_open_map(const char *path);
+
+/* A map's file and what it is called in tables. */
+typedef struct bench_map_file {
+    char path[512];
+    char name[64];
+} bench_map_file;
+
+/* One of the demanded maps enlarged `factor` times. Where the folder does not have it, a generated
+ * one of about as many open cells, named as such. */
+bench_map_file bench_find_scaled(const bench_request *request, const char *name, uint32_t factor);
+
+/* A map made in code; `kind` is a word of scenes.h. */
+bench_map_file bench_make_scene(const bench_request *request, const char *kind, uint32_t side,
+                                uint64_t seed);
+
+/* The maps the demands name, and how many they are. */
+#define BENCH_DEMANDED_MAPS 4
+bench_map_file bench_find_demanded(const bench_request *request, uint32_t index);
+
+/* ---- the tables; false: methods disagree about a cost ---- */
+
+bool bench_build_maps(const bench_request *request);
+bool bench_build_engines(const bench_request *request);
+bool bench_build_growth(const bench_request *request);
+bool bench_build_rough(const bench_request *request);
+
+#endif

@@ -1,0 +1,144 @@
+/* bench_build_run.c: a build in a child process, each phase timed. */
+#include "bench_build.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- children ---- */
+
+static void end_with(const char *why)
+{
+    (void)fprintf(stderr, "cairn-bench-build: %s\n", why);
+    exit(3);
+}
+
+static void write_result(int file, const void *result, size_t bytes)
+{
+    for (size_t done = 0; done < bytes;) {
+        ssize_t wrote = write(file, (const char *)result + done, bytes - done);
+        if (wrote <= 0)
+            _exit(3);
+        done += (size_t)wrote;
+    }
+}
+
+static bool read_result(int file, void *result, size_t bytes)
+{
+    size_t done = 0;
+    for (ssize_t got = 1; got > 0 && done<bytes; done += got> 0 ? (size_t)got : 0)
+        got = read(file, (char *)result + done, bytes - done);
+    return done == bytes;
+}
+
+static double get_seconds(struct timeval time)
+{
+    return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
+}
+
+bench_child_usage bench_run_in_child(bench_child_function function, const void *task, void *result,
+                                     size_t result_bytes)
+{
+    int ends[2], code = 0;
+    struct rusage usage = {0};
+    /* Else the child would print again what is still in the buffer. */
+    (void)fflush(stdout);
+    if (pipe(ends) != 0)
+        end_with("no pipe");
+    pid_t child = fork();
+    if (child < 0)
+        end_with("no child process");
+    if (child == 0) {
+        function(task, result);
+        write_result(ends[1], result, result_bytes);
+        _exit(0);
+    }
+    (void)close(ends[1]);
+    bool whole = read_result(ends[0], result, result_bytes);
+    (void)close(ends[0]);
+    if (wait4(child, &code, 0, &usage) != child || code != 0 || !whole)
+        end_with("a child process failed");
+    return (bench_child_usage){(uint64_t)usage.ru_maxrss * 1024,
+                               get_seconds(usage.ru_utime) + get_seconds(usage.ru_stime)};
+}
+
+/* ---- builds ---- */
+
+static double get_seconds_since(uint64_t start)
+{
+    return (double)(bench_now() - start) * 1e-9;
+}
+
+/* False if the method is not for this map. */
+static bool prepare(const bench_build_task *task, const cairn_map *map, cairn_path_engine **engine,
+                    bench_build_result *result)
+{
+    cairn_path_engine_def def = cairn_default_path_engine_def();
+    uint64_t start = bench_now();
+    def.map = map;
+    def.method = task->method;
+    def.threads = task->threads;
+    cairn_status status = cairn_path_engine_create(&def, engine);
+    result->refused = status == CAIRN_LIMIT;
+    if (result->refused)
+        return false;
+    bench_check(status, "preparation");
+    result->engine = cairn_path_engine_get_info(*engine);
+    result->prepare = get_seconds_since(start);
+    return true;
+}
+
+static void make_records(const bench_build_task *task, const cairn_map *map,
+                         const cairn_path_engine *engine, bench_build_result *result)
+{
+    cairn_build_def def = cairn_default_build_def();
+    cairn_build *build;
+    struct stat file;
+    uint64_t start = bench_now();
+    def.map = map;
+    def.engine = engine;
+    def.records = task->records;
+    def.threads = task->threads;
+    bench_check(cairn_build_create(&def, &build), "build");
+    bench_check(cairn_build_run(build), "build");
+    result->records = get_seconds_since(start);
+    start = bench_now();
+    bench_check(cairn_build_write(build, task->database), task->database);
+    result->write = get_seconds_since(start);
+    if (stat(task->database, &file) == 0)
+        result->file_bytes = (uint64_t)file.st_size;
+    cairn_build_destroy(build);
+}
+
+static void run_build(const void *context, void *out)
+{
+    const bench_build_task *task = context;
+    bench_build_result *result = out;
+    uint64_t start = bench_now();
+    cairn_path_engine *engine = NULL;
+    cairn_map *map = bench_open_map(task->map);
+    result->load = get_seconds_since(start);
+    result->map = cairn_map_get_info(map);
+    if (prepare(task, map, &engine, result))
+        make_records(task, map, engine, result);
+    cairn_path_engine_destroy(engine);
+    cairn_map_close(map);
+}
+
+bench_build_result bench_run_build(const bench_build_task *task)
+{
+    bench_build_result result = {0};
+    (void)fprintf(stderr, "%s: %u records, %s, %u threads ... ", task->map, (unsigned)task->records,
+                  cairn_path_method_get_name(task->method), (unsigned)task->threads);
+    result.usage = bench_run_in_child(run_build, task, &result, sizeof result);
+    (void)fprintf(stderr, "%.1f s\n", bench_get_total(&result, 1));
+    return result;
+}
+
+double bench_get_total(const bench_build_result *result, double times)
+{
+    return result->load + result->prepare + result->records * times + result->write;
+}
