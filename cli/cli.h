@@ -14,6 +14,7 @@
 #include <cairn/agent.h>
 #include <cairn/build.h>
 #include <cairn/db.h>
+#include <cairn/dlrta.h>
 #include <cairn/map.h>
 #include <cairn/search.h>
 
@@ -216,6 +217,15 @@ uint64_t cli_progress_get_elapsed(const struct cli_progress *progress);
 
 /** CLOCK_MONOTONIC in nanoseconds. */
 uint64_t cli_get_time(void);
+
+/* ---- build_dlrta.c: `cairn build --kind dlrta` ---- */
+
+/** Makes a database of regions; a level of 0 means the default. */
+int cli_build_dlrta(const struct cli_arguments *arguments, uint32_t level, uint32_t threads);
+
+/** Bytes of a database of regions as the paper counts them: 32 bits a cell for its region, and 32
+ *  bits a record for its entry state (section 8.5). */
+uint64_t cli_get_paper_bytes(const cairn_db_info *info);
 
 /* ---- cli_agent.c: agents as the options describe them ---- */
 

@@ -25,12 +25,12 @@ enum { LEAST_G_MAX = 14, MOST_G_MAX = 1000, MOST_QUOTA = 10000000, ENHANCEMENTS 
 
 static const struct argp_option agent_options[] = {
     {"algorithm", KEY_ALGORITHM, "NAME", 0,
-     "knn, lrta or astar; default: the database's own with --db, else astar", 2},
-    {"db", KEY_DB, "DB", 0, "The subgoal database; knn without one works as lrta", 2},
+     "knn, lrta, astar or dlrta; default: the database's own with --db, else astar", 2},
+    {"db", KEY_DB, "DB", 0, "The subgoal database; knn and dlrta without one work as lrta", 2},
     {"costs", KEY_COSTS, "octile|sqrt2", 0,
      "Cost of a diagonal move: 1.4 (default), or the square root of 2 (astar alone)", 2},
     {"max-moves", KEY_MAX_MOVES, "N", 0, "Give up after N moves; default: never", 2},
-    {NULL, 0, NULL, 0, "Parameters of knn and lrta:", 3},
+    {NULL, 0, NULL, 0, "Parameters of knn, lrta and dlrta:", 3},
     {"candidates", KEY_CANDIDATES, "M", 0, "Records checked in a selection; default 10", 3},
     {"cutoff", KEY_CUTOFF, "K", 0, "Moves a reachability check may take; default 250", 3},
     {"quota", KEY_QUOTA, "Q", 0,
@@ -160,6 +160,8 @@ static cairn_algorithm get_own_algorithm(const cairn_db *db)
     switch (cairn_db_get_info(db).kind) {
     case CAIRN_DB_KNN:
         return CAIRN_KNN;
+    case CAIRN_DB_DLRTA:
+        return CAIRN_DLRTA;
     }
     return CAIRN_KNN; /* a database of a kind unknown here is not opened */
 }
@@ -194,6 +196,20 @@ static int make_fragments(const char *db_path, struct cli_world *world)
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, db_path, status, &detail);
 }
 
+/* An algorithm that uses a database needs one of its kind. */
+static int check_kind(const char *db_path, const struct cli_world *world)
+{
+    bool uses = world->algorithm == CAIRN_KNN || world->algorithm == CAIRN_DLRTA;
+    if (world->db == NULL || !uses || world->algorithm == get_own_algorithm(world->db))
+        return CLI_YES;
+    const char *wanted = cairn_algorithm_get_name(world->algorithm);
+    return cli_fail(CLI_BAD,
+                    "%s: it is of kind %s, %s needs one of kind %s; leave out --algorithm or use "
+                    "another database",
+                    db_path, cairn_db_kind_get_name(cairn_db_get_info(world->db).kind), wanted,
+                    wanted);
+}
+
 static int make_agent(const struct cli_agent_options *options, struct cli_world *world)
 {
     cairn_agent_def def = options->def;
@@ -219,7 +235,8 @@ int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent
     if (world->costs == CAIRN_COSTS_SQRT2 && world->algorithm != CAIRN_ASTAR)
         return cli_fail(CLI_USAGE, "--costs sqrt2 is for astar alone, not for %s; leave it out",
                         cairn_algorithm_get_name(world->algorithm));
-    if (options->fragments && world->algorithm == CAIRN_KNN)
+    code = check_kind(options->db, world);
+    if (code == CLI_YES && options->fragments && world->algorithm == CAIRN_KNN)
         code = make_fragments(options->db, world);
     return code == CLI_YES ? make_agent(options, world) : code;
 }

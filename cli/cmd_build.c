@@ -9,11 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_KIND = 0x100, KEY_RECORDS, KEY_SEED, KEY_SKIP_DIRECT, KEY_KEEP_DIRECT };
+enum { KEY_KIND = 0x100, KEY_RECORDS, KEY_SEED, KEY_SKIP_DIRECT, KEY_KEEP_DIRECT, KEY_LEVEL };
 enum { MOST_THREADS = 1024 };
 
 struct build {
     struct cli_arguments shared;
+    cairn_db_kind kind;
+    const char *knn_option; /* one that was given and that knn alone has, or null */
+    uint32_t level;         /* 0: not given */
     cairn_build_def def;
     cairn_detail detail;
     struct cli_progress progress;
@@ -24,7 +27,9 @@ struct build {
 };
 
 static const struct argp_option options[] = {
-    {"kind", KEY_KIND, "knn", 0, "The kind of database; knn is the only one yet", 0},
+    {"kind", KEY_KIND, "knn|dlrta", 0,
+     "The kind of database: records for kNN LRTA* (default), or regions for D LRTA*", 0},
+    {"level", KEY_LEVEL, "L", 0, "dlrta: how often the map is abstracted, 1 to 32; default 9", 0},
     {"records", KEY_RECORDS, "N", 0, "How many records; default 10000", 0},
     {"seed", KEY_SEED, "S", 0, "The same seed gives the same database; default 1", 0},
     {"threads", 't', "T", 0, "Default: one for each core; the result is the same", 0},
@@ -34,19 +39,41 @@ static const struct argp_option options[] = {
     {0},
 };
 
+static cairn_db_kind parse_kind(struct argp_state *state, const char *text)
+{
+    if (strcmp(text, "knn") != 0 && strcmp(text, "dlrta") != 0)
+        argp_error(state, "--kind wants knn or dlrta, not '%s'", text);
+    return text[0] == 'd' ? CAIRN_DB_DLRTA : CAIRN_DB_KNN;
+}
+
+/* An option of the other kind is more likely a slip than a wish. */
+static void check_options(struct argp_state *state, const struct build *build)
+{
+    if (build->kind == CAIRN_DB_DLRTA && build->knn_option != NULL)
+        argp_error(state, "%s is for --kind knn alone: dlrta draws no records; leave it out",
+                   build->knn_option);
+    if (build->kind == CAIRN_DB_KNN && build->level != 0)
+        argp_error(state, "--level is for --kind dlrta alone: knn has no regions; leave it out");
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct build *build = state->input;
     switch (key) {
     case KEY_KIND:
-        if (strcmp(arg, "knn") != 0)
-            argp_error(state, "--kind wants knn, not '%s'", arg);
+        build->kind = parse_kind(state, arg);
+        return 0;
+    case KEY_LEVEL:
+        build->level =
+            (uint32_t)cli_parse_number(state, "--level", arg, CAIRN_MIN_LEVEL, CAIRN_MAX_LEVEL);
         return 0;
     case KEY_RECORDS:
+        build->knn_option = "--records";
         build->def.records =
             (uint32_t)cli_parse_number(state, "--records", arg, 0, UINT32_MAX / 16);
         return 0;
     case KEY_SEED:
+        build->knn_option = "--seed";
         build->def.seed = cli_parse_number(state, "--seed", arg, 0, UINT64_MAX);
         return 0;
     case 't':
@@ -54,8 +81,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_SKIP_DIRECT:
     case KEY_KEEP_DIRECT:
+        build->knn_option = key == KEY_SKIP_DIRECT ? "--skip-direct" : "--keep-direct";
         build->def.skip_direct = key == KEY_SKIP_DIRECT;
         return 0;
+    case ARGP_KEY_END:
+        check_options(state, build);
+        return cli_parse_arguments(key, arg, state);
     default:
         return cli_parse_arguments(key, arg, state);
     }
@@ -70,7 +101,8 @@ static const struct argp argp = {
     .parser = parse,
     .args_doc = "MAP",
     .doc = "Makes the subgoal database of a map. Ctrl-C stops the work and saves the records made "
-           "so far in OUTPUT.partial, a database of its own; a second Ctrl-C ends at once.",
+           "so far in OUTPUT.partial, a database of its own; a second Ctrl-C ends at once. Of "
+           "--kind dlrta nothing is saved before it is whole.",
     .children = children};
 
 static uint32_t count_cores(void)
@@ -170,10 +202,12 @@ static int print_result(const struct build *build)
 
 int cli_build(int argc, char **argv)
 {
-    struct build build = {.def = cairn_default_build_def()};
+    struct build build = {.kind = CAIRN_DB_KNN, .def = cairn_default_build_def()};
     build.def.threads = count_cores();
     cli_parse(&argp, argc, argv, &build.shared);
     cli_catch_signals();
+    if (build.kind == CAIRN_DB_DLRTA)
+        return cli_build_dlrta(&build.shared, build.level, build.def.threads);
     int code = open_build(&build);
     if (code == CLI_YES)
         code = run(&build);
