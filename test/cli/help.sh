@@ -36,7 +36,7 @@ names() {
 names 'map info' corners json
 names 'map scale' output quiet
 names 'map generate' output size seed
-names build output kind records seed threads corners skip-direct keep-direct quiet json
+names build output kind level records seed threads corners skip-direct keep-direct quiet json
 names 'db info' json
 names 'db verify' map corners json
 names nearest from to count json
