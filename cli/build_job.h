@@ -30,7 +30,10 @@ struct cli_target {
 /** What `cairn build` was asked for. */
 struct cli_build_request {
     struct cli_arguments shared;
-    cairn_build_def def; /**< the parameters; map and hooks are still empty */
+    cairn_db_kind kind;
+    uint32_t level;         /**< dlrta; 0: not given */
+    const char *knn_option; /**< one that was given and that knn alone has, or null */
+    cairn_build_def def;    /**< the parameters; map and hooks are still empty */
     bool records_given;
     bool seed_given;
     bool direct_given;
@@ -65,6 +68,9 @@ void cli_build_list_close(struct cli_build_list *list);
 
 /** Builds one database. Prints what was made, or why not. */
 int cli_build_job_run(const struct cli_build_request *request, const struct cli_build_job *job);
+
+/** The same of kind dlrta. */
+int cli_build_dlrta(const struct cli_build_request *request, const struct cli_build_job *names);
 
 /** The cores of this machine, or the most threads there may be. */
 uint32_t cli_count_cores(void);

@@ -14,6 +14,7 @@
 #include <cairn/agent.h>
 #include <cairn/build.h>
 #include <cairn/db.h>
+#include <cairn/dlrta.h>
 #include <cairn/landmarks.h>
 #include <cairn/map.h>
 #include <cairn/sample.h>
@@ -223,6 +224,12 @@ uint64_t cli_progress_get_elapsed(const struct cli_progress *progress);
 
 /** CLOCK_MONOTONIC in nanoseconds. */
 uint64_t cli_get_time(void);
+
+/* ---- build_dlrta.c: `cairn build --kind dlrta` ---- */
+
+/** Bytes of a database of regions as the paper counts them: 32 bits a cell for its region, and 32
+ *  bits a record for its entry state (section 8.5). */
+uint64_t cli_get_paper_bytes(const cairn_db_info *info);
 
 /* ---- cli_agent.c: agents as the options describe them ---- */
 

@@ -34,16 +34,16 @@ enum { LEAST_G_MAX = 14, MOST_G_MAX = 1000, MOST_QUOTA = 10000000, ENHANCEMENTS 
 
 static const struct argp_option agent_options[] = {
     {"algorithm", KEY_ALGORITHM, "NAME", 0,
-     "knn, lrta, astar, tba, lrts, rtaa or lss; default: the database's own with --db, else "
+     "knn, lrta, astar, tba, lrts, rtaa, lss or dlrta; default: the database's own with --db, else "
      "astar",
      2},
-    {"db", KEY_DB, "DB", 0, "The subgoal database; knn without one works as lrta", 2},
+    {"db", KEY_DB, "DB", 0, "The subgoal database; knn and dlrta without one work as lrta", 2},
     {"costs", KEY_COSTS, "octile|sqrt2", 0,
      "Cost of a diagonal move: 1.4 (default), or the square root of 2 (astar alone)", 2},
     {"landmarks", KEY_LANDMARKS, "K", 0,
      "Better distances by K landmarks, made before the first problem; not for knn", 2},
     {"max-moves", KEY_MAX_MOVES, "N", 0, "Give up after N moves; default: never", 2},
-    {NULL, 0, NULL, 0, "Parameters of knn and lrta:", 3},
+    {NULL, 0, NULL, 0, "Parameters of knn, lrta and dlrta:", 3},
     {"candidates", KEY_CANDIDATES, "M", 0, "Records checked in a selection; default 10", 3},
     {"cutoff", KEY_CUTOFF, "K", 0, "Moves a reachability check may take; default 250", 3},
     {"quota", KEY_QUOTA, "Q", 0,
@@ -220,6 +220,8 @@ static cairn_algorithm get_own_algorithm(const cairn_db *db)
     switch (cairn_db_get_info(db).kind) {
     case CAIRN_DB_KNN:
         return CAIRN_KNN;
+    case CAIRN_DB_DLRTA:
+        return CAIRN_DLRTA;
     }
     return CAIRN_KNN; /* a database of a kind unknown here is not opened */
 }
@@ -265,6 +267,20 @@ static int make_landmarks(uint32_t count, struct cli_world *world)
     return cli_fail(CLI_BAD, "the landmarks cannot be made: %s", cairn_status_get_text(status));
 }
 
+/* An algorithm that uses a database needs one of its kind. */
+static int check_kind(const char *db_path, const struct cli_world *world)
+{
+    bool uses = world->algorithm == CAIRN_KNN || world->algorithm == CAIRN_DLRTA;
+    if (world->db == NULL || !uses || world->algorithm == get_own_algorithm(world->db))
+        return CLI_YES;
+    const char *wanted = cairn_algorithm_get_name(world->algorithm);
+    return cli_fail(CLI_BAD,
+                    "%s: it is of kind %s, %s needs one of kind %s; leave out --algorithm or use "
+                    "another database",
+                    db_path, cairn_db_kind_get_name(cairn_db_get_info(world->db).kind), wanted,
+                    wanted);
+}
+
 static int make_agent(const struct cli_agent_options *options, struct cli_world *world)
 {
     cairn_agent_def def = options->def;
@@ -307,6 +323,8 @@ int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent
     world->algorithm =
         options->algorithm_given ? options->def.algorithm : get_own_algorithm(world->db);
     code = check_options(options, world);
+    if (code == CLI_YES)
+        code = check_kind(options->db, world);
     if (code == CLI_YES && options->fragments && world->algorithm == CAIRN_KNN)
         code = make_fragments(options->db, world);
     if (code == CLI_YES && options->landmarks > 0)

@@ -9,6 +9,7 @@
 
 enum {
     KEY_KIND = 0x100,
+    KEY_LEVEL,
     KEY_RECORDS,
     KEY_SEED,
     KEY_SKIP_DIRECT,
@@ -26,7 +27,9 @@ enum {
 enum { MOST_TARGET_RECORDS = 1000000 };
 
 static const struct argp_option options[] = {
-    {"kind", KEY_KIND, "knn", 0, "The kind of database; knn is the only one yet", 0},
+    {"kind", KEY_KIND, "knn|dlrta", 0,
+     "The kind of database: records for kNN LRTA* (default), or regions for D LRTA*", 0},
+    {"level", KEY_LEVEL, "L", 0, "dlrta: how often the map is abstracted, 1 to 32; default 9", 0},
     {"records", KEY_RECORDS, "N", 0, "How many records; default 10000", 0},
     {"seed", KEY_SEED, "S", 0, "The same seed gives the same database; default 1", 0},
     {"threads", 't', "T", 0, "Default: one for each core; the result is the same", 0},
@@ -59,6 +62,23 @@ static double parse_percent(struct argp_state *state, const char *text)
     return number;
 }
 
+static cairn_db_kind parse_kind(struct argp_state *state, const char *text)
+{
+    if (strcmp(text, "knn") != 0 && strcmp(text, "dlrta") != 0)
+        argp_error(state, "--kind wants knn or dlrta, not '%s'", text);
+    return text[0] == 'd' ? CAIRN_DB_DLRTA : CAIRN_DB_KNN;
+}
+
+/* An option of the other kind is more likely a slip than a wish. */
+static void check_kind(struct argp_state *state, const struct cli_build_request *request)
+{
+    if (request->kind == CAIRN_DB_DLRTA && request->knn_option != NULL)
+        argp_error(state, "%s is for --kind knn alone: dlrta draws no records; leave it out",
+                   request->knn_option);
+    if (request->kind == CAIRN_DB_KNN && request->level != 0)
+        argp_error(state, "--level is for --kind dlrta alone: knn has no regions; leave it out");
+}
+
 static void check_combination(struct argp_state *state, struct cli_build_request *request)
 {
     if (request->map_count == 0)
@@ -85,11 +105,13 @@ static error_t parse_size(int key, char *arg, struct argp_state *state)
     struct cli_build_request *request = state->input;
     switch (key) {
     case KEY_RECORDS:
+        request->knn_option = "--records";
         request->def.records =
             (uint32_t)cli_parse_number(state, "--records", arg, 0, CAIRN_MAX_RECORDS);
         request->records_given = true;
         return 0;
     case KEY_TARGET:
+        request->knn_option = "--target-suboptimality";
         request->target.suboptimality = parse_percent(state, arg);
         request->target.wanted = true;
         return 0;
@@ -117,12 +139,15 @@ static error_t parse_place(int key, char *arg, struct argp_state *state)
         request->out_dir = arg;
         return 0;
     case KEY_UPDATE:
+        request->knn_option = "--update";
         request->update = true;
         return 0;
     case KEY_CHECKPOINT:
+        request->knn_option = "--checkpoint";
         request->checkpoint = arg;
         return 0;
     case KEY_EXTEND:
+        request->knn_option = "--extend";
         request->extend = arg;
         return 0;
     case ARGP_KEY_ARG:
@@ -141,13 +166,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = state->child_inputs[1] = &request->shared;
         return 0;
     case ARGP_KEY_END:
+        check_kind(state, request);
         check_combination(state, request);
         return 0;
     case KEY_KIND:
-        if (strcmp(arg, "knn") != 0)
-            argp_error(state, "--kind wants knn, not '%s'", arg);
+        request->kind = parse_kind(state, arg);
+        return 0;
+    case KEY_LEVEL:
+        request->level =
+            (uint32_t)cli_parse_number(state, "--level", arg, CAIRN_MIN_LEVEL, CAIRN_MAX_LEVEL);
         return 0;
     case KEY_SEED:
+        request->knn_option = "--seed";
         request->def.seed = cli_parse_number(state, "--seed", arg, 0, UINT64_MAX);
         request->seed_given = true;
         return 0;
@@ -157,6 +187,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_SKIP_DIRECT:
     case KEY_KEEP_DIRECT:
+        request->knn_option = key == KEY_SKIP_DIRECT ? "--skip-direct" : "--keep-direct";
         request->def.skip_direct = key == KEY_SKIP_DIRECT;
         request->direct_given = true;
         return 0;
@@ -173,7 +204,7 @@ static const struct argp argp = {
     .args_doc = "MAP -o FILE\nMAP_OR_DIR... --out-dir DIR",
     .doc = "Makes the subgoal databases of maps. Ctrl-C stops the work and saves the records made "
            "so far in OUTPUT.partial, a database of its own, or with --checkpoint in that folder; "
-           "a second Ctrl-C ends at once.",
+           "a second Ctrl-C ends at once. Of --kind dlrta nothing is saved before it is whole.",
     .children = children};
 
 uint32_t cli_count_cores(void)
@@ -187,7 +218,8 @@ static int run_jobs(const struct cli_build_request *request, const struct cli_bu
 {
     int worst = CLI_YES;
     for (size_t i = 0; i < list->count && cli_signal == 0; i++) {
-        int code = cli_build_job_run(request, &list->jobs[i]);
+        int code = request->kind == CAIRN_DB_DLRTA ? cli_build_dlrta(request, &list->jobs[i])
+                                                   : cli_build_job_run(request, &list->jobs[i]);
         worst = code > worst ? code : worst;
         (void)fflush(stdout);
     }
@@ -196,7 +228,8 @@ static int run_jobs(const struct cli_build_request *request, const struct cli_bu
 
 int cli_build_with(const struct cli_build_driver *driver, int argc, char **argv)
 {
-    struct cli_build_request request = {.def = cairn_default_build_def(), .driver = driver};
+    struct cli_build_request request = {
+        .kind = CAIRN_DB_KNN, .def = cairn_default_build_def(), .driver = driver};
     struct cli_build_list list = {0};
     request.target.problems = 500;
     request.def.threads = driver->threads;

@@ -9,8 +9,11 @@ static const struct argp_child children[] = {{&cli_common_argp, 0, NULL, 0}, {0}
 static const struct argp argp = {
     .parser = cli_parse_arguments,
     .args_doc = "DB",
-    .doc = "Prints one line a record, in record order: ID K x1 y1 ... xK yK, the K states from "
-           "start to goal. With --json: {\"records\": [[[x1, y1], ...], ...]}.",
+    .doc =
+        "Prints one line a record, in record order: ID K x1 y1 ... xK yK, the K states from "
+        "start to goal. With --json: {\"records\": [[[x1, y1], ...], ...]}. Of kind dlrta: lines "
+        "region ID x y, the representatives, then lines entry FROM TO x y, the entry states; "
+        "with --json: {\"regions\": [[x, y], ...], \"entries\": [[FROM, TO, x, y], ...]}.",
     .children = children};
 
 static int fail_record(const char *path, uint32_t place, const char *what)
@@ -93,6 +96,48 @@ static int dump(const char *path, const cairn_db *db, bool as_json)
     return code;
 }
 
+/* ---- regions ---- */
+
+static void print_representatives(const cairn_db *db, bool as_json)
+{
+    uint32_t regions = cairn_db_get_info(db).regions;
+    for (uint32_t i = 0; i < regions && !ferror(stdout); i++) {
+        cairn_cell cell = {0, 0};
+        (void)cairn_db_get_representative(db, i, &cell);
+        if (as_json)
+            printf("%s[%u, %u]", i > 0 ? ", " : "", cell.x, cell.y);
+        else
+            printf("region %u %u %u\n", i, cell.x, cell.y);
+    }
+}
+
+static void print_entries(const cairn_db *db, bool as_json)
+{
+    uint32_t regions = cairn_db_get_info(db).regions;
+    const char *before = "";
+    for (uint32_t from = 0; from < regions && !ferror(stdout); from++)
+        for (uint32_t to = 0; to < regions; to++) {
+            cairn_cell cell;
+            if (cairn_db_get_entry(db, from, to, &cell) != CAIRN_OK)
+                continue; /* the region itself, or no path joins them */
+            if (as_json)
+                printf("%s[%u, %u, %u, %u]", before, from, to, cell.x, cell.y);
+            else
+                printf("entry %u %u %u %u\n", from, to, cell.x, cell.y);
+            before = ",\n";
+        }
+}
+
+static int dump_regions(const cairn_db *db, bool as_json)
+{
+    fputs(as_json ? "{\"regions\": [" : "", stdout);
+    print_representatives(db, as_json);
+    fputs(as_json ? "], \"entries\": [" : "", stdout);
+    print_entries(db, as_json);
+    fputs(as_json ? "]}\n" : "", stdout);
+    return CLI_YES;
+}
+
 int cli_db_dump(int argc, char **argv)
 {
     struct cli_arguments arguments = {0};
@@ -100,7 +145,9 @@ int cli_db_dump(int argc, char **argv)
     cairn_db *db = NULL;
     int code = cli_open_db(arguments.operands[0], &db);
     if (code == CLI_YES)
-        code = dump(arguments.operands[0], db, arguments.json);
+        code = cairn_db_get_info(db).kind == CAIRN_DB_DLRTA
+                   ? dump_regions(db, arguments.json)
+                   : dump(arguments.operands[0], db, arguments.json);
     cairn_db_close(db);
     return code;
 }

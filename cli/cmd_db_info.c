@@ -7,14 +7,17 @@ static const struct argp argp = {.parser = cli_parse_arguments,
                                  .doc = "Prints what a database's header says.",
                                  .children = children};
 
-/* The word `cairn build --kind` knows a kind by. */
-static const char *get_kind_name(cairn_db_kind kind)
+/* What only databases of this kind have. */
+static void add_own(struct cli_report *report, const cairn_db_info *info)
 {
-    switch (kind) {
-    case CAIRN_DB_KNN:
-        return "knn";
+    if (info->kind == CAIRN_DB_DLRTA) {
+        cli_report_add_integer(report, "level", info->level);
+        cli_report_add_integer(report, "regions", info->regions);
+        cli_report_add_integer(report, "paper_bytes", cli_get_paper_bytes(info));
+    } else {
+        cli_report_add_integer(report, "seed", info->seed);
+        cli_report_add_flag(report, "skip_direct", info->skip_direct);
     }
-    return "unknown";
 }
 
 int cli_db_info(int argc, char **argv)
@@ -29,17 +32,16 @@ int cli_db_info(int argc, char **argv)
     cairn_db_info info = cairn_db_get_info(db);
     struct cli_report report = cli_report_create();
     cli_report_add_integer(&report, "format_version", info.format_version);
-    cli_report_add_word(&report, "kind", get_kind_name(info.kind));
+    cli_report_add_word(&report, "kind", cairn_db_kind_get_name(info.kind));
     cli_report_add_integer(&report, "records", info.records);
     cli_report_add_integer(&report, "states", info.states);
     cli_report_add_integer(&report, "bytes", info.bytes);
     cli_report_add_integer(&report, "header_bytes", info.header_bytes);
-    cli_report_add_integer(&report, "seed", info.seed);
     cli_report_add_word(&report, "corners", cli_get_corners_name(info.corners));
-    cli_report_add_flag(&report, "skip_direct", info.skip_direct);
     cli_report_add_integer(&report, "width", info.width);
     cli_report_add_integer(&report, "height", info.height);
     cli_report_add_fingerprint(&report, "map_fingerprint", info.map_fingerprint);
+    add_own(&report, &info);
     cairn_db_close(db);
     return cli_report_print(&report, stdout, arguments.json);
 }

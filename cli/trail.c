@@ -11,7 +11,8 @@ static cairn_status open_trail(const struct cli_world *world, struct cli_trail *
     cairn_map_info info = cairn_map_get_info(world->map);
     size_t cells = (size_t)info.width * info.height;
     *trail = (struct cli_trail){.db = world->db, .width = info.width};
-    trail->records = world->db != NULL ? cairn_db_get_info(world->db).records : 0;
+    if (world->db != NULL && cairn_db_get_info(world->db).kind == CAIRN_DB_KNN)
+        trail->records = cairn_db_get_info(world->db).records;
     trail->visits = calloc(cells, sizeof *trail->visits);
     trail->edges = calloc(cells, sizeof *trail->edges);
     trail->chosen = calloc(trail->records + (size_t)1, sizeof *trail->chosen);

@@ -18,7 +18,7 @@ enum { REPAIR_HEADER = 4, REPAIR_SECTIONS = 8, REPAIR_MAP = 16, MOST_STEPS = 200
 static void repair_sections(cairn__db_header *header, size_t count)
 {
     cairn__db_section *sections = (cairn__db_section *)(header + 1);
-    for (int i = 0; i < CAIRN__KNN_SECTIONS; i++)
+    for (uint32_t i = 0; i < header->sections; i++)
         if (sections[i].offset <= count && sections[i].bytes <= count - sections[i].offset)
             sections[i].checksum = cairn__hash_bytes((const uint8_t *)header + sections[i].offset,
                                                      (size_t)sections[i].bytes);
@@ -27,7 +27,10 @@ static void repair_sections(cairn__db_header *header, size_t count)
 static void repair(uint8_t *image, size_t count, uint32_t mode, const cairn_map *map)
 {
     cairn__db_header *header = (cairn__db_header *)(void *)image;
-    if (count < CAIRN__KNN_HEADER_BYTES || header->header_bytes != CAIRN__KNN_HEADER_BYTES)
+    cairn__db_layout layout;
+    if (count < sizeof *header || !cairn__db_get_layout(header, &layout) ||
+        count < layout.header_bytes || header->header_bytes != layout.header_bytes ||
+        header->sections != layout.sections)
         return;
     if ((mode & REPAIR_MAP) != 0) {
         cairn_map_info info = cairn_map_get_info(map);
@@ -74,6 +77,26 @@ static void ask(const cairn_db *db, bool verified)
     }
 }
 
+/* Any cell and any pair of regions may be asked. */
+static void read_regions(const cairn_db *db)
+{
+    cairn_db_info info = cairn_db_get_info(db);
+    volatile uint32_t sum = 0;
+    for (uint32_t i = 0; i < info.width * info.height && i < MOST_STEPS; i++) {
+        uint32_t region;
+        cairn_cell cell = {(uint16_t)(i % info.width), (uint16_t)(i / info.width)};
+        if (cairn_db_find_region(db, cell, &region) == CAIRN_OK)
+            FUZZ_CHECK(region < info.regions);
+    }
+    for (uint32_t from = 0; from < info.regions; from++) {
+        cairn_cell cell;
+        FUZZ_CHECK(cairn_db_get_representative(db, from, &cell) == CAIRN_OK);
+        for (uint32_t to = 0; to < info.regions && to < NEAREST; to++)
+            if (cairn_db_get_entry(db, from, to, &cell) == CAIRN_OK)
+                sum = sum + cell.x;
+    }
+}
+
 static void walk(cairn_agent *agent, cairn_cell start, cairn_cell goal)
 {
     cairn_step step = {.kind = CAIRN_STEP_MOVED};
@@ -93,6 +116,8 @@ static void move_agent(const cairn_db *db, const cairn_map *map, const cairn_fra
     def.map = map;
     def.db = db;
     def.fragments = fragments;
+    if (cairn_db_get_info(db).kind == CAIRN_DB_DLRTA)
+        def.algorithm = CAIRN_DLRTA;
     cairn_status status = cairn_agent_create(&def, &agent);
     FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_MISMATCH);
     if (status != CAIRN_OK)
@@ -109,9 +134,13 @@ static void use(const cairn_db *db, const cairn_map *map)
     cairn_db_def def = cairn_default_db_def();
     cairn_status status = cairn_db_verify(db, map, &detail);
     FUZZ_CHECK(status == CAIRN_OK || detail.text[0] != '\0');
+    move_agent(db, map, NULL);
+    if (cairn_db_get_info(db).kind == CAIRN_DB_DLRTA) {
+        read_regions(db);
+        return;
+    }
     read_records(db);
     ask(db, status == CAIRN_OK);
-    move_agent(db, map, NULL);
     if (cairn_fragments_create(db, &def, &fragments) == CAIRN_OK) {
         move_agent(db, map, fragments);
         cairn_fragments_destroy(fragments);

@@ -1,19 +1,21 @@
-/* make_seeds.c: makes the first inputs of fuzz_db and fuzz_part, a database and a part for each of
- * their maps and ways of repairing: make_seeds CORPUS. */
+/* make_seeds.c: makes the first inputs of fuzz_db and fuzz_part: a database of each kind and a part
+ * for each of their maps and ways of repairing: make_seeds CORPUS. */
 #include "fuzz.h"
 
 #include <stdio.h>
 
 #include <cairn/build.h>
+#include <cairn/dlrta.h>
 
 #include "fuzz_maps.h"
 
 enum { RECORDS = 12 };
 
-static int write_seed(const char *name, uint32_t mode, const void *image, size_t bytes)
+static int write_seed(const char *folder, const char *name, uint32_t mode, const void *image,
+                      size_t bytes)
 {
     char path[4096];
-    snprintf(path, sizeof path, "%s/mode-%02x", name, (unsigned)mode);
+    snprintf(path, sizeof path, "%s/%s-%02x", folder, name, (unsigned)mode);
     FILE *file = fopen(path, "wb");
     if (file == NULL || fputc((int)mode, file) == EOF || fwrite(image, 1, bytes, file) != bytes ||
         fclose(file) != 0) {
@@ -37,11 +39,28 @@ static int make_seed(const char *corpus, uint32_t mode)
     FUZZ_CHECK(cairn_build_run(build) == CAIRN_OK);
     FUZZ_CHECK(cairn_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);
     snprintf(folder, sizeof folder, "%s/fuzz_db", corpus);
-    int failed = write_seed(folder, mode, image, bytes);
+    int failed = write_seed(folder, "mode", mode, image, bytes);
     FUZZ_CHECK(cairn_build_write_part(build, 0, RECORDS, sizeof image, image, &bytes) == CAIRN_OK);
     snprintf(folder, sizeof folder, "%s/fuzz_part", corpus);
     cairn_build_destroy(build);
-    return failed || write_seed(folder, mode, image, bytes);
+    return failed || write_seed(folder, "mode", mode, image, bytes);
+}
+
+static int make_dlrta_seed(const char *corpus, uint32_t mode)
+{
+    static uint64_t image[4096];
+    char folder[2048];
+    cairn_dlrta_build *build = NULL;
+    size_t bytes = 0;
+    cairn_dlrta_build_def def = cairn_default_dlrta_build_def();
+    def.map = fuzz_get_map(mode % FUZZ_MAPS);
+    def.level = 3;
+    FUZZ_CHECK(cairn_dlrta_build_create(&def, &build) == CAIRN_OK);
+    FUZZ_CHECK(cairn_dlrta_build_run(build) == CAIRN_OK);
+    FUZZ_CHECK(cairn_dlrta_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);
+    cairn_dlrta_build_destroy(build);
+    snprintf(folder, sizeof folder, "%s/fuzz_db", corpus);
+    return write_seed(folder, "dlrta", mode, image, bytes);
 }
 
 int main(int argc, char **argv)
@@ -49,6 +68,6 @@ int main(int argc, char **argv)
     static const uint32_t modes[] = {0x00, 0x01, 0x06, 0x07, 0x0c, 0x1f};
     int failed = argc != 2;
     for (size_t i = 0; !failed && i < sizeof modes / sizeof modes[0]; i++)
-        failed = make_seed(argv[1], modes[i]);
+        failed = make_seed(argv[1], modes[i]) || make_dlrta_seed(argv[1], modes[i]);
     return failed;
 }

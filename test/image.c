@@ -52,12 +52,12 @@ cairn__db_header *test_image_get_header(const test_image *image)
     return (cairn__db_header *)(void *)image->bytes;
 }
 
-cairn__db_section *test_image_get_section(const test_image *image, cairn__knn_section section)
+cairn__db_section *test_image_get_section(const test_image *image, uint32_t section)
 {
     return (cairn__db_section *)(void *)(test_image_get_header(image) + 1) + section;
 }
 
-void *test_image_get_content(const test_image *image, cairn__knn_section section)
+void *test_image_get_content(const test_image *image, uint32_t section)
 {
     return image->bytes + test_image_get_section(image, section)->offset;
 }
@@ -65,15 +65,30 @@ void *test_image_get_content(const test_image *image, cairn__knn_section section
 void test_image_repair(test_image *image)
 {
     cairn__db_header *header = test_image_get_header(image);
-    if (image->count < CAIRN__KNN_HEADER_BYTES || header->header_bytes != CAIRN__KNN_HEADER_BYTES)
+    cairn__db_layout layout;
+    if (image->count < sizeof *header || !cairn__db_get_layout(header, &layout) ||
+        image->count < layout.header_bytes || header->header_bytes != layout.header_bytes)
         return;
-    for (int i = 0; i < CAIRN__KNN_SECTIONS; i++) {
-        cairn__db_section *section = test_image_get_section(image, (cairn__knn_section)i);
+    for (uint32_t i = 0; i < layout.sections; i++) {
+        cairn__db_section *section = test_image_get_section(image, i);
         if (section->offset <= image->count && section->bytes <= image->count - section->offset)
             section->checksum =
                 cairn__hash_bytes(image->bytes + section->offset, (size_t)section->bytes);
     }
     header->checksum = cairn__db_get_header_checksum(header);
+}
+
+void test_image_build_dlrta(test_image *image, const cairn_dlrta_build_def *def)
+{
+    cairn_dlrta_build *build;
+    assert_int_equal(cairn_dlrta_build_create(def, &build), CAIRN_OK);
+    assert_int_equal(cairn_dlrta_build_run(build), CAIRN_OK);
+    assert_int_equal(cairn_dlrta_build_write_memory(build, 0, NULL, &image->count), CAIRN_CAPACITY);
+    image->bytes = malloc(image->count);
+    assert_non_null(image->bytes);
+    assert_int_equal(
+        cairn_dlrta_build_write_memory(build, image->count, image->bytes, &image->count), CAIRN_OK);
+    cairn_dlrta_build_destroy(build);
 }
 
 cairn_status test_image_open(const test_image *image, cairn_db **db)

@@ -15,6 +15,9 @@ typedef struct test_image {
 /* Runs a build to its end. */
 void test_image_build(test_image *image, const cairn_build_def *def);
 
+/* The same of kind dlrta. */
+void test_image_build_dlrta(test_image *image, const cairn_dlrta_build_def *def);
+
 /* What a build has finished so far. */
 void test_image_write(test_image *image, const cairn_build *build);
 
@@ -26,10 +29,10 @@ void test_image_destroy(test_image *image);
 uint64_t test_image_get_hash(const test_image *image);
 
 cairn__db_header *test_image_get_header(const test_image *image);
-cairn__db_section *test_image_get_section(const test_image *image, cairn__knn_section section);
+cairn__db_section *test_image_get_section(const test_image *image, uint32_t section);
 
 /* The first byte of a section, as the section table has it. */
-void *test_image_get_content(const test_image *image, cairn__knn_section section);
+void *test_image_get_content(const test_image *image, uint32_t section);
 
 /* Makes all checksums right again, as far as the frame is whole. */
 void test_image_repair(test_image *image);

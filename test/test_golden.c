@@ -231,7 +231,8 @@ static const bad_field bad_fields[] = {
     FIELD(format_version, 2, VERSION, VERSION),
     FIELD(format_version, UINT32_MAX, VERSION, VERSION),
     FIELD(kind, 0, VERSION, VERSION),
-    FIELD(kind, 2, VERSION, VERSION),
+    FIELD(kind, 3, VERSION, VERSION),
+    FIELD(kind, 2, CORRUPT, CORRUPT), /* the section table is of another length */
     FIELD(file_bytes, 0, CORRUPT, CORRUPT),
     FIELD(file_bytes, UINT64_MAX, CORRUPT, CORRUPT),
     FIELD(header_bytes, 0, CORRUPT, CORRUPT),
@@ -261,7 +262,8 @@ static const bad_field bad_fields[] = {
     FIELD(records, 41, CORRUPT, CORRUPT),
     FIELD(records, UINT32_MAX, CORRUPT, CORRUPT),
     FIELD(records, UINT32_C(1) << 31, CORRUPT, CORRUPT),
-    FIELD(zero, 1, OK, CORRUPT),
+    FIELD(level, 1, OK, CORRUPT),
+    FIELD(runs, 1, OK, CORRUPT),
     FIELD(states, 0, CORRUPT, CORRUPT),
     FIELD(states, 79, CORRUPT, CORRUPT),
     FIELD(states, UINT64_MAX, CORRUPT, CORRUPT),
@@ -518,7 +520,7 @@ static void test_bad_ends(void **state)
 
 static void damage_at_random(test_image *image, test_random *random)
 {
-    size_t first = CAIRN__KNN_HEADER_BYTES;
+    size_t first = test_image_get_header(image)->header_bytes;
     int count = 1 + test_draw_below(random, 200);
     for (int i = 0; i < count; i++) {
         size_t place = first + (size_t)test_draw_below(random, (int)(image->count - first));

@@ -17,11 +17,12 @@ extern "C" {
 #define CAIRN_ALGORITHM_LIST(X)                                                                    \
     X(KNN, 1, "knn")   /* kNN LRTA*: the most similar record's subgoals (sections 6.1 and 6.2) */  \
     X(LRTA, 2, "lrta") /* LRTA* (Fig. 1) */                                                        \
-    X(ASTAR, 3, "astar") /* A*: the whole path before the first move; not real-time */             \
-    X(TBA, 4, "tba")     /* TBA*: time-bounded A* (section 4) */                                   \
-    X(LRTS, 5, "lrts")   /* LRTS: look-ahead by depth, max of mins, backtracking */                \
-    X(RTAA, 6, "rtaa")   /* RTAA*: look-ahead by A*, learns in all expanded states */              \
-    X(LSS, 7, "lss")     /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */
+    X(ASTAR, 3, "astar")  /* A*: the whole path before the first move; not real-time */            \
+    X(TBA, 4, "tba")      /* TBA*: time-bounded A* (section 4) */                                  \
+    X(LRTS, 5, "lrts")    /* LRTS: look-ahead by depth, max of mins, backtracking */               \
+    X(RTAA, 6, "rtaa")    /* RTAA*: look-ahead by A*, learns in all expanded states */             \
+    X(LSS, 7, "lss")      /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */     \
+    X(DLRTA, 10, "dlrta") /* D LRTA*: LRTA* to the entry state of the next region */
 
 typedef enum cairn_algorithm {
 #define CAIRN_ALGORITHM_ENUM(name, number, word) CAIRN_##name = number,
@@ -58,8 +59,9 @@ typedef enum cairn_growth {
 
 /** How an agent is made. Make it with cairn_default_agent_def(). */
 typedef struct cairn_agent_def {
-    const cairn_map *map;             /**< kept, not owned */
-    const cairn_db *db;               /**< knn: kept, not owned; may be null, as if empty */
+    const cairn_map *map; /**< kept, not owned */
+    const cairn_db *db;   /**< knn, dlrta: of that kind; kept, not owned; may be null, as
+                                           if empty */
     const cairn_fragments *fragments; /**< knn: if not null, selects among fragments of records */
     const cairn_landmarks *landmarks; /**< if not null, a better h, for all but knn; kept, not
                                          owned; of the same map; not with sqrt2 */
@@ -102,15 +104,15 @@ CAIRN_API cairn_agent_def cairn_default_agent_def(void);
 /** An agent. */
 typedef struct cairn_agent cairn_agent;
 
-/** Makes an agent. Failures: ARGUMENT, MISMATCH (database or landmarks of another map),
- *  MEMORY. */
+/** Makes an agent. Failures: ARGUMENT, MISMATCH (database or landmarks of another map), KIND
+ *  (database of another algorithm), MEMORY. */
 CAIRN_API cairn_status cairn_agent_create(const cairn_agent_def *def, cairn_agent **agent);
 
 /** The bytes an agent of this definition is created with. */
 CAIRN_API cairn_status cairn_agent_get_size(const cairn_agent_def *def, size_t *bytes);
 
 /** Makes an agent in the caller's memory, aligned for any type, which must outlive it; only a
- *  growing table still asks the allocator. Failures: ARGUMENT, MISMATCH, CAPACITY. */
+ *  growing table still asks the allocator. Failures: ARGUMENT, MISMATCH, KIND, CAPACITY. */
 CAIRN_API cairn_status cairn_agent_create_in(const cairn_agent_def *def, void *memory, size_t bytes,
                                              cairn_agent **agent);
 
@@ -125,7 +127,7 @@ CAIRN_API cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, c
 typedef struct cairn_work {
     uint32_t states;  /**< states whose g + h was looked at, or astar, tba: states expanded */
     uint32_t moves;   /**< moves that reachability checks took */
-    uint32_t records; /**< records compared for similarity */
+    uint32_t records; /**< records compared for similarity; dlrta: entry states looked up */
     uint32_t traced;  /**< tba: steps of tracing back a path */
 } cairn_work;
 
@@ -151,6 +153,8 @@ typedef struct cairn_step {
  *  - lrts: at most (2 * depth + 1)^2 states; none on the way to where the last look-ahead led.
  *  - rtaa, lss: at most `lookahead` expansions, 8 * lookahead + 1 states; none on such a way.
  *  - tba: `slice` units: expansions, and trace_ratio steps of tracing for each unit left.
+ *  - dlrta: one look-up of an entry state, one look-ahead, and the regions of at most 16 cells,
+ *    each by a search among the runs of a row.
  *  Failures: FULL or MEMORY: nothing moved, and another call tries again; LIMIT (astar, tba);
  *  ARGUMENT if no problem was started. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
@@ -164,7 +168,7 @@ typedef struct cairn_agent_stats {
     uint64_t open_closed;   /**< largest open and closed list together, in states */
     uint64_t memory_states; /**< strictly on-line memory: learned + open_closed */
     uint64_t memory_bytes;  /**< bytes the agent holds now */
-    uint32_t selections;    /**< times a record was looked for */
+    uint32_t selections;    /**< times a record, or an entry state, was looked for */
     uint32_t failures;      /**< of them, without success */
 } cairn_agent_stats;
 

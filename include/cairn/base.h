@@ -43,7 +43,8 @@ extern "C" {
     X(INTERRUPTED, 12, "the work was interrupted by its caller")                                   \
     X(CAPACITY, 13, "the caller's buffer is too small")                                            \
     X(NO_RECORD, 14, "the map has no pair of cells a record could be made of")                     \
-    X(INVALID, 15, "the database does not hold what its map demands")
+    X(INVALID, 15, "the database does not hold what its map demands")                              \
+    X(KIND, 16, "the database is of another kind than is needed here")
 
 /** The result of every call that can fail; zero is success. */
 typedef enum cairn_status {

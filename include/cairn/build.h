@@ -96,7 +96,7 @@ CAIRN_API uint32_t cairn_build_get_finished(const cairn_build *build);
 
 /** Takes the records of a database as this build's first ones, as they are: to extend it. Each is
  *  checked against the map. Failures: MISMATCH (another map, corner setting, seed or choice of
- *  skip_direct, or more records than wanted), CORRUPT, INVALID, MEMORY. */
+ *  skip_direct, or more records than wanted), KIND, CORRUPT, INVALID, MEMORY. */
 CAIRN_API cairn_status cairn_build_add_db(cairn_build *build, const cairn_db *db);
 
 /** Writes the finished records among `first` to `end` - 1 as a part: a stretch of bytes that

@@ -6,6 +6,7 @@
 #include "base.h"
 #include "build.h"
 #include "db.h"
+#include "dlrta.h"
 #include "landmarks.h"
 #include "map.h"
 #include "path.h"

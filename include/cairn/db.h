@@ -13,10 +13,19 @@ extern "C" {
 
 #define CAIRN_DB_FORMAT_VERSION 1
 
-/** The kinds of database. Numbers are fixed for good. */
+/** The kinds of database: name, number, word. Numbers are fixed for good. */
+#define CAIRN_DB_KIND_LIST(X)                                                                      \
+    X(KNN, 1, "knn")     /* compressed optimal paths between random pairs (the paper's) */         \
+    X(DLRTA, 2, "dlrta") /* regions of the map, and entry states between all pairs of them */
+
 typedef enum cairn_db_kind {
-    CAIRN_DB_KNN = 1, /**< compressed optimal paths between random pairs (the paper's) */
+#define CAIRN_DB_KIND_ENUM(name, number, word) CAIRN_DB_##name = number,
+    CAIRN_DB_KIND_LIST(CAIRN_DB_KIND_ENUM)
+#undef CAIRN_DB_KIND_ENUM
 } cairn_db_kind;
+
+/** The word for a kind, such as "knn"; null for an unknown number. */
+CAIRN_API const char *cairn_db_kind_get_name(cairn_db_kind kind);
 
 /** A subgoal database. */
 typedef struct cairn_db cairn_db;
@@ -51,8 +60,11 @@ typedef struct cairn_db_info {
     bool skip_direct; /**< records without an intermediate subgoal were drawn again */
     uint32_t width;   /**< of the map */
     uint32_t height;
-    uint32_t records;
-    uint64_t states; /**< in all records, starts and goals included */
+    uint32_t records; /**< dlrta: ordered pairs of distinct regions that a path joins */
+    uint64_t states;  /**< in all records, starts and goals included; dlrta: the same pairs, for
+                           each has one entry state */
+    uint32_t level;   /**< dlrta: of the abstraction; else 0 */
+    uint32_t regions; /**< dlrta; else 0 */
     uint64_t seed;
     uint64_t map_fingerprint;
     uint64_t bytes; /**< of the whole file */
@@ -95,7 +107,7 @@ typedef struct cairn_neighbour {
  *  max(distance(from, record start), distance(record goal, to)), ties to the lower id.
  *  Writes at most `capacity` neighbours, most similar first, and how many to `count`. The answer
  *  equals a full scan's. `compared`, if not null, gets the number of records compared, at most
- *  all of them. */
+ *  all of them. Failures: ARGUMENT, KIND. */
 CAIRN_API cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2],
                                              uint32_t capacity, cairn_neighbour *neighbours,
                                              uint32_t *count, uint32_t *compared);
@@ -105,18 +117,44 @@ CAIRN_API cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const c
                                                      uint32_t capacity, cairn_neighbour *neighbours,
                                                      uint32_t *count, uint32_t *compared);
 
+/* ---- regions: databases of kind dlrta ---- */
+
+/** The lowest and the highest level of an abstraction. */
+#define CAIRN_MIN_LEVEL 1
+#define CAIRN_MAX_LEVEL 32
+
+/** The region of an open cell. Time: logarithmic in the regions that a row of the map crosses.
+ *  Failures: BLOCKED (outside the map, or a row without an open cell), KIND. What it says of a
+ *  blocked cell means nothing. */
+CAIRN_API cairn_status cairn_db_find_region(const cairn_db *db, cairn_cell cell, uint32_t *region);
+
+/** The representative of a region, 0 to regions - 1. Constant time. Failures: ARGUMENT, KIND. */
+CAIRN_API cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region,
+                                                   cairn_cell *cell);
+
+/** The entry state for going from one region to another: the first state outside it on an optimal
+ *  path between their representatives. Constant time. Failures: ARGUMENT, KIND, NO_PATH. */
+CAIRN_API cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to,
+                                          cairn_cell *entry);
+
+/* ---- checking ---- */
+
 /** Checks everything: checksums, kd order, ids, and against the map its fingerprint, every state
- *  and every leg's hill-climb. Without a map (null) only what needs none.
+ *  and every leg's hill-climb; of kind dlrta, that every open cell is in one region, that regions
+ *  hang together, and that every entry state is a move away from its region. Without a map (null)
+ *  only what needs none.
  *  Failures: CORRUPT, MISMATCH, INVALID, MEMORY; `detail`, if not null, says what and where. */
 CAIRN_API cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map,
                                        cairn_detail *detail);
+
+/* ---- fragments ---- */
 
 /** An index in memory over all fragments of all records (section 6.2, end): any states i < j of
  *  a record serve as a record of their own. */
 typedef struct cairn_fragments cairn_fragments;
 
 /** Makes the fragment index of a database. Memory: 20 bytes a fragment; a record of K states has
- *  K * (K - 1) / 2. Failures: CORRUPT, LIMIT, MEMORY. */
+ *  K * (K - 1) / 2. Failures: CORRUPT, LIMIT, MEMORY, KIND. */
 CAIRN_API cairn_status cairn_fragments_create(const cairn_db *db, const cairn_db_def *def,
                                               cairn_fragments **fragments);
 

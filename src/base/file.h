@@ -41,6 +41,10 @@ cairn_status cairn__file_sink_write(cairn__file_sink *sink, const void *bytes, s
 /* With `keep`: flushes, renames, flushes the folder. Else removes the temporary file. */
 cairn_status cairn__file_sink_close(cairn__file_sink *sink, bool keep, cairn_detail *detail);
 
+/* A whole file, all at once. */
+cairn_status cairn__file_write(const char *path, const void *bytes, size_t count,
+                               const cairn_allocator *allocator, cairn_detail *detail);
+
 /* ---- folders ---- */
 
 /* Makes a folder unless it is there. */

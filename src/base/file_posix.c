@@ -219,6 +219,21 @@ cairn_status cairn__file_sink_close(cairn__file_sink *sink, bool keep, cairn_det
     return status;
 }
 
+cairn_status cairn__file_write(const char *path, const void *bytes, size_t count,
+                               const cairn_allocator *allocator, cairn_detail *detail)
+{
+    cairn__file_sink sink;
+    cairn_status status = cairn__file_sink_open(path, allocator, detail, &sink);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn__file_sink_write(&sink, bytes, count, detail);
+    if (status != CAIRN_OK) {
+        (void)cairn__file_sink_close(&sink, false, NULL);
+        return status;
+    }
+    return cairn__file_sink_close(&sink, true, detail);
+}
+
 /* ---- folders ---- */
 
 cairn_status cairn__folder_create(const char *path, cairn_detail *detail)

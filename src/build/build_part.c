@@ -290,7 +290,9 @@ static cairn_status check_source(const cairn_build *build, const cairn_db *db)
 {
     cairn_detail *detail = build->def.detail;
     cairn_db_info info = cairn_db_get_info(db);
-    cairn_status status = cairn_db_verify(db, build->def.map, detail);
+    cairn_status status = cairn__db_check_kind(db, CAIRN_DB_KNN, detail);
+    if (status == CAIRN_OK)
+        status = cairn_db_verify(db, build->def.map, detail);
     if (status != CAIRN_OK)
         return status;
     if (info.seed != build->def.seed)

@@ -61,10 +61,6 @@ cairn_status cairn__build_select(const cairn_build *build, uint32_t first, uint3
 cairn_status cairn__build_write_ranges(const cairn_build *build, const cairn__selection *chosen,
                                        size_t capacity, void *part, size_t *bytes);
 
-/* Writes a file: to a temporary name, flushed, then renamed. */
-cairn_status cairn__build_write_file(const cairn_build *build, const char *path, const void *image,
-                                     size_t bytes);
-
 /* Writes the sentence for a failure of a build. */
 cairn_status cairn__build_explain(const cairn_build *build, cairn_status status);
 

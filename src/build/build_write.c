@@ -62,22 +62,6 @@ cairn_status cairn_build_write_memory(const cairn_build *build, size_t capacity,
     return status == CAIRN_OK ? status : cairn__build_explain(build, status);
 }
 
-cairn_status cairn__build_write_file(const cairn_build *build, const char *path, const void *image,
-                                     size_t bytes)
-{
-    cairn__file_sink sink;
-    cairn_detail *detail = build->def.detail;
-    cairn_status status = cairn__file_sink_open(path, &build->allocator, detail, &sink);
-    if (status != CAIRN_OK)
-        return status;
-    status = cairn__file_sink_write(&sink, image, bytes, detail);
-    if (status != CAIRN_OK) {
-        (void)cairn__file_sink_close(&sink, false, NULL);
-        return status;
-    }
-    return cairn__file_sink_close(&sink, true, detail);
-}
-
 cairn_status cairn_build_write(const cairn_build *build, const char *path)
 {
     cairn__db_content content;
@@ -92,8 +76,9 @@ cairn_status cairn_build_write(const cairn_build *build, const char *path)
     if (image != NULL)
         status = cairn__db_write_image(&content, &build->allocator, image);
     release_content(build, &content);
-    status = status == CAIRN_OK ? cairn__build_write_file(build, path, image, bytes)
-                                : cairn__build_explain(build, status);
+    status = status == CAIRN_OK
+                 ? cairn__file_write(path, image, bytes, &build->allocator, build->def.detail)
+                 : cairn__build_explain(build, status);
     cairn__release(&build->allocator, image);
     return status;
 }

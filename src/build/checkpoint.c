@@ -67,7 +67,7 @@ static cairn_status write_selection(const cairn_build *build, const cairn__selec
         return cairn__build_explain(build, CAIRN_MEMORY);
     cairn_status status = cairn__build_write_ranges(build, chosen, bytes, part, &bytes);
     if (status == CAIRN_OK)
-        status = cairn__build_write_file(build, path, part, bytes);
+        status = cairn__file_write(path, part, bytes, &build->allocator, build->def.detail);
     cairn__release(&build->allocator, part);
     return status;
 }

@@ -22,15 +22,6 @@ cairn_status cairn__db_def_check(const cairn_db_def *def, cairn_allocator *alloc
     return CAIRN_OK;
 }
 
-void cairn__knn_get_section_bytes(uint64_t records, uint64_t states,
-                                  uint64_t bytes[CAIRN__KNN_SECTIONS])
-{
-    bytes[CAIRN__ENDS] = records * sizeof(cairn__ends);
-    bytes[CAIRN__IDS] = records * sizeof(uint32_t);
-    bytes[CAIRN__FIRSTS] = records * sizeof(uint32_t);
-    bytes[CAIRN__INNER] = (states - 2 * records) * sizeof(cairn_cell);
-}
-
 uint64_t cairn__db_get_header_checksum(const cairn__db_header *header)
 {
     static const unsigned char zero[sizeof header->checksum];
@@ -52,7 +43,8 @@ static cairn_status check_header(const cairn__db_header *header, size_t bytes, c
         return cairn__fail_at_offset(detail, CAIRN_VERSION, 8,
                                      "format version %u is not known to this version of cairn",
                                      (unsigned)header->format_version);
-    if (header->kind != CAIRN_DB_KNN)
+    cairn__db_layout layout;
+    if (!cairn__db_get_layout(header, &layout))
         return cairn__fail_at_offset(detail, CAIRN_VERSION, 12,
                                      "kind %u is not known to this version of cairn",
                                      (unsigned)header->kind);
@@ -60,11 +52,23 @@ static cairn_status check_header(const cairn__db_header *header, size_t bytes, c
         return cairn__fail_at_offset(
             detail, CAIRN_CORRUPT, 16, "the file has %llu bytes but its header says %llu",
             (unsigned long long)bytes, (unsigned long long)header->file_bytes);
-    if (header->header_bytes != CAIRN__KNN_HEADER_BYTES || header->header_bytes > bytes ||
-        header->sections != CAIRN__KNN_SECTIONS)
+    if (header->header_bytes != layout.header_bytes || header->header_bytes > bytes ||
+        header->sections != layout.sections)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 24, "the header's size is wrong");
     if (header->checksum != cairn__db_get_header_checksum(header))
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 120, "the header's checksum is wrong");
+    return CAIRN_OK;
+}
+
+/* Every region has an entry state for itself at least. */
+static cairn_status check_region_values(const cairn__db_header *header, cairn_detail *detail)
+{
+    if (header->level < CAIRN_MIN_LEVEL || header->level > CAIRN_MAX_LEVEL)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 68, "the level is out of range");
+    if (header->states > header->file_bytes / sizeof(cairn_cell) ||
+        header->states > CAIRN__MOST_ENTRIES || header->states < header->records)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 72,
+                                     "the number of entry states is wrong");
     return CAIRN_OK;
 }
 
@@ -77,6 +81,8 @@ static cairn_status check_values(const cairn__db_header *header, cairn_detail *d
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 40, "the map's size is out of range");
     if (header->corners > CAIRN_CORNERS_FREE)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 48, "the corner setting is unknown");
+    if (header->kind == CAIRN_DB_DLRTA)
+        return check_region_values(header, detail);
     if (header->states > room || header->states < 2 * (uint64_t)header->records)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 72, "the number of states is wrong");
     return CAIRN_OK;
@@ -86,17 +92,16 @@ static cairn_status check_values(const cairn__db_header *header, cairn_detail *d
 static cairn_status check_sections(const cairn__db_header *header,
                                    const cairn__db_section *sections, cairn_detail *detail)
 {
-    static const char *const tags[CAIRN__KNN_SECTIONS] = CAIRN__KNN_TAGS;
-    uint64_t bytes[CAIRN__KNN_SECTIONS];
+    cairn__db_layout layout;
     uint64_t offset = header->header_bytes;
-    cairn__knn_get_section_bytes(header->records, header->states, bytes);
-    for (int i = 0; i < CAIRN__KNN_SECTIONS; i++) {
-        if (memcmp(sections[i].tag, tags[i], 4) != 0 || sections[i].offset != offset ||
-            sections[i].bytes != bytes[i])
+    (void)cairn__db_get_layout(header, &layout);
+    for (uint32_t i = 0; i < layout.sections; i++) {
+        if (memcmp(sections[i].tag, layout.tags[i], 4) != 0 || sections[i].offset != offset ||
+            sections[i].bytes != layout.bytes[i])
             return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
-                                         sizeof *header + (size_t)i * sizeof *sections,
-                                         "section %s is not where it belongs", tags[i]);
-        offset += bytes[i];
+                                         sizeof *header + i * sizeof *sections,
+                                         "section %s is not where it belongs", layout.tags[i]);
+        offset += layout.bytes[i];
     }
     if (offset != header->file_bytes)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 16,
@@ -115,18 +120,42 @@ static cairn_status check_frame(const void *image, size_t bytes, cairn_detail *d
     return status;
 }
 
+static void set_records(cairn_db *db, const void *const *parts)
+{
+    db->tree = (cairn__kd_tree){parts[CAIRN__ENDS], parts[CAIRN__IDS], db->header->records};
+    db->firsts = parts[CAIRN__FIRSTS];
+    db->inner = parts[CAIRN__INNER];
+    db->inner_count = db->sections[CAIRN__INNER].bytes / sizeof(cairn_cell);
+}
+
+static void set_regions(cairn_db *db, const void *const *parts)
+{
+    const cairn__db_header *header = db->header;
+    db->regions = (cairn__regions){
+        .count = header->records,
+        .height = header->height,
+        .runs = header->runs,
+        .entry_count = header->states,
+        .table = parts[CAIRN__REGIONS],
+        .entries = parts[CAIRN__ENTRIES],
+        .rows = parts[CAIRN__ROWS],
+        .run_regions = parts[CAIRN__RUN_REGIONS],
+        .run_firsts = parts[CAIRN__RUN_FIRSTS],
+    };
+}
+
 static void set_pointers(cairn_db *db, const void *image)
 {
     db->image = image;
     db->header = image;
     db->sections = (const cairn__db_section *)(db->header + 1);
-    const void *parts[CAIRN__KNN_SECTIONS];
-    for (int i = 0; i < CAIRN__KNN_SECTIONS; i++)
+    const void *parts[CAIRN__MOST_SECTIONS];
+    for (uint32_t i = 0; i < db->header->sections; i++)
         parts[i] = db->image + db->sections[i].offset;
-    db->tree = (cairn__kd_tree){parts[CAIRN__ENDS], parts[CAIRN__IDS], db->header->records};
-    db->firsts = parts[CAIRN__FIRSTS];
-    db->inner = parts[CAIRN__INNER];
-    db->inner_count = db->sections[CAIRN__INNER].bytes / sizeof(cairn_cell);
+    if (db->header->kind == CAIRN_DB_DLRTA)
+        set_regions(db, parts);
+    else
+        set_records(db, parts);
 }
 
 static cairn_status create_db(const void *image, size_t bytes, const cairn_allocator *allocator,
@@ -183,6 +212,8 @@ void cairn_db_close(cairn_db *db)
 cairn_db_info cairn_db_get_info(const cairn_db *db)
 {
     const cairn__db_header *header = db->header;
+    bool is_dlrta = header->kind == CAIRN_DB_DLRTA;
+    uint64_t pairs = header->states - header->records; /* but for each region with itself */
     return (cairn_db_info){
         .format_version = header->format_version,
         .kind = (cairn_db_kind)header->kind,
@@ -190,13 +221,24 @@ cairn_db_info cairn_db_get_info(const cairn_db *db)
         .skip_direct = (header->flags & CAIRN__DB_SKIP_DIRECT) != 0,
         .width = header->width,
         .height = header->height,
-        .records = header->records,
-        .states = header->states,
+        .records = is_dlrta ? (uint32_t)pairs : header->records,
+        .states = is_dlrta ? pairs : header->states,
+        .level = header->level,
+        .regions = is_dlrta ? header->records : 0,
         .seed = header->seed,
         .map_fingerprint = header->map_fingerprint,
         .bytes = header->file_bytes,
         .header_bytes = header->header_bytes,
     };
+}
+
+cairn_status cairn__db_check_kind(const cairn_db *db, cairn_db_kind kind, cairn_detail *detail)
+{
+    if (db->header->kind == (uint32_t)kind)
+        return CAIRN_OK;
+    return cairn__fail_at_offset(detail, CAIRN_KIND, 12, "the database is of kind %s, not %s",
+                                 cairn_db_kind_get_name((cairn_db_kind)db->header->kind),
+                                 cairn_db_kind_get_name(kind));
 }
 
 cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_record *record)
@@ -225,6 +267,8 @@ cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2]
 {
     if (db == NULL || query == NULL || (neighbours == NULL && capacity > 0) || count == NULL)
         return CAIRN_ARGUMENT;
+    if (cairn__db_check_kind(db, CAIRN_DB_KNN, NULL) != CAIRN_OK)
+        return CAIRN_KIND;
     uint32_t spent = 0;
     *count = cairn__kd_tree_find_nearest(&db->tree, (cairn__ends){query[0], query[1]}, capacity,
                                          neighbours, &spent);
@@ -239,6 +283,8 @@ cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const cairn_cell 
 {
     if (db == NULL || query == NULL || (neighbours == NULL && capacity > 0) || count == NULL)
         return CAIRN_ARGUMENT;
+    if (cairn__db_check_kind(db, CAIRN_DB_KNN, NULL) != CAIRN_OK)
+        return CAIRN_KIND;
     uint32_t spent = 0;
     *count = cairn__kd_tree_scan_nearest(&db->tree, (cairn__ends){query[0], query[1]}, capacity,
                                          neighbours, &spent);

@@ -32,10 +32,11 @@
  *     48     4  corners: 0 strict, 1 free
  *     52     4  flags: bit 0, direct records were drawn again
  *     56     8  seed
- *     64     4  records
- *     68     4  zero
- *     72     8  states in all records
- *     80    40  zero
+ *     64     4  knn: records; dlrta: regions
+ *     68     4  dlrta: level; else zero
+ *     72     8  knn: states in all records; dlrta: entry states
+ *     80     4  dlrta: runs; else zero
+ *     84    36  zero
  *    120     8  XXH64 of header and section table with this field as zero
  *    128        section table: 32 bytes a section */
 typedef struct cairn__db_header {
@@ -52,9 +53,10 @@ typedef struct cairn__db_header {
     uint32_t flags;
     uint64_t seed;
     uint32_t records;
-    uint32_t zero;
+    uint32_t level;
     uint64_t states;
-    unsigned char reserved[40];
+    uint32_t runs;
+    unsigned char reserved[36];
     uint64_t checksum;
 } cairn__db_header;
 
@@ -87,12 +89,20 @@ typedef enum cairn__knn_section {
     CAIRN__KNN_SECTIONS,
 } cairn__knn_section;
 
-#define CAIRN__KNN_TAGS                                                                            \
-    {                                                                                              \
-        "ENDS", "IDS ", "FRST", "INNR"                                                             \
-    }
-#define CAIRN__KNN_HEADER_BYTES                                                                    \
-    (sizeof(cairn__db_header) + CAIRN__KNN_SECTIONS * sizeof(cairn__db_section))
+/* The sections of kind dlrta, in this order and without gaps, each aligned for its numbers. */
+typedef enum cairn__dlrta_section {
+    CAIRN__REGIONS,     /* 16 bytes a region: its representative and where its entries begin */
+    CAIRN__ENTRIES,     /* 4 bytes an entry state, the regions' rows one after the other */
+    CAIRN__ROWS,        /* 4 bytes a row of the map, and one more: runs in the rows above */
+    CAIRN__RUN_REGIONS, /* 4 bytes a run: the region of its open cells */
+    CAIRN__RUN_FIRSTS,  /* 2 bytes a run: x of its first cell */
+    CAIRN__DLRTA_SECTIONS,
+} cairn__dlrta_section;
+
+#define CAIRN__MOST_SECTIONS CAIRN__DLRTA_SECTIONS
+
+/* The most entry states a database of kind dlrta has: 4 GiB of them. */
+#define CAIRN__MOST_ENTRIES (UINT64_C(1) << 30)
 
 /* A state is 4 bytes: x, then y, 16 bits each. */
 static_assert(sizeof(cairn_cell) == 4, "a state has 4 bytes");
@@ -106,9 +116,31 @@ typedef struct cairn__ends {
 
 static_assert(sizeof(cairn__ends) == 8, "ends have 8 bytes");
 
-/* Bytes of each section for so many records and states. */
-void cairn__knn_get_section_bytes(uint64_t records, uint64_t states,
-                                  uint64_t bytes[CAIRN__KNN_SECTIONS]);
+/* A region of a database of kind dlrta. Regions that a path joins have numbers in a row, and each
+ * of them has one entry state for each. */
+typedef struct cairn__region {
+    cairn_cell representative;
+    uint32_t first;   /* of the regions that a path joins to it */
+    uint64_t entries; /* entry states in the rows of the regions before */
+} cairn__region;
+
+static_assert(sizeof(cairn__region) == 16, "a region has 16 bytes");
+static_assert(offsetof(cairn__region, entries) == 8, "as in docs/format.md");
+
+/* Where the only valid layout of a header's numbers has its sections. */
+typedef struct cairn__db_layout {
+    uint32_t sections;
+    uint32_t header_bytes; /* section table included */
+    const char *const *tags;
+    uint64_t bytes[CAIRN__MOST_SECTIONS];
+} cairn__db_layout;
+
+/* The layout that a header demands; false if its kind is unknown. Sums may overflow: see that its
+ * numbers are within the file first. */
+bool cairn__db_get_layout(const cairn__db_header *header, cairn__db_layout *layout);
+
+/* The bytes of the whole file. */
+uint64_t cairn__db_layout_get_bytes(const cairn__db_layout *layout);
 
 /* The checksum of a header and its section table, which follow each other in memory. */
 uint64_t cairn__db_get_header_checksum(const cairn__db_header *header);

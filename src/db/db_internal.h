@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "db/db_format.h"
 #include "db/kd_tree.h"
+#include "db/regions.h"
 
 struct cairn_db {
     cairn_allocator allocator;
@@ -16,6 +17,7 @@ struct cairn_db {
     const uint32_t *firsts;
     const cairn_cell *inner;
     uint64_t inner_count;
+    cairn__regions regions; /* of kind dlrta; else none */
 };
 
 /* ARGUMENT if the definition was not made by its function. */
@@ -23,6 +25,14 @@ cairn_status cairn__db_def_check(const cairn_db_def *def, cairn_allocator *alloc
 
 /* MISMATCH if the database was made for another map or corner setting. */
 cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
+
+/* KIND if the database is of another kind than the caller needs. */
+cairn_status cairn__db_check_kind(const cairn_db *db, cairn_db_kind kind, cairn_detail *detail);
+
+/* The deep check of the sections of kind dlrta: what needs no map, and what needs one. */
+cairn_status cairn__regions_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__regions_verify_map(const cairn_db *db, const cairn_map *map,
+                                       cairn_detail *detail);
 
 /* The record at a place below the number of records. */
 cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_record *record);

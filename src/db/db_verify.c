@@ -14,10 +14,14 @@ static cairn_status check_zeros(const cairn_db *db, cairn_detail *detail)
 {
     static const unsigned char zero[sizeof db->header->reserved];
     const cairn__db_header *header = db->header;
-    if ((header->flags & ~CAIRN__DB_SKIP_DIRECT) != 0)
+    bool is_knn = header->kind == CAIRN_DB_KNN;
+    if ((header->flags & ~(is_knn ? CAIRN__DB_SKIP_DIRECT : 0)) != 0)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 52, "an unknown flag is set");
-    if (header->zero != 0 || memcmp(header->reserved, zero, sizeof zero) != 0)
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 68, "reserved bytes are not zero");
+    if (is_knn ? header->level != 0 || header->runs != 0 : header->seed != 0)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, is_knn ? 68 : 56,
+                                     "a field of another kind is not zero");
+    if (memcmp(header->reserved, zero, sizeof zero) != 0)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 84, "reserved bytes are not zero");
     for (uint32_t i = 0; i < header->sections; i++)
         if (db->sections[i].zero != 0)
             return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
@@ -151,6 +155,14 @@ static cairn_status check_place(const cairn_db *db, const cairn_map *map, uint32
                                db->sections[CAIRN__ENDS].offset + (uint64_t)place * 8, detail);
 }
 
+static cairn_status check_places(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
+{
+    cairn_status status = CAIRN_OK;
+    for (uint32_t place = 0; status == CAIRN_OK && place < db->tree.count; place++)
+        status = check_place(db, map, place, detail);
+    return status;
+}
+
 cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
 {
     if (db == NULL)
@@ -158,12 +170,14 @@ cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map, cairn_det
     cairn_status status = check_zeros(db, detail);
     if (status == CAIRN_OK)
         status = check_checksums(db, detail);
-    if (status == CAIRN_OK)
-        status = check_index(db, detail);
+    if (status != CAIRN_OK)
+        return status;
+    bool is_dlrta = db->header->kind == CAIRN_DB_DLRTA;
+    status = is_dlrta ? cairn__regions_verify(db, detail) : check_index(db, detail);
     if (status != CAIRN_OK || map == NULL)
         return status;
     status = cairn__db_check_map(db, map, detail);
-    for (uint32_t place = 0; status == CAIRN_OK && place < db->tree.count; place++)
-        status = check_place(db, map, place, detail);
-    return status;
+    if (status != CAIRN_OK)
+        return status;
+    return is_dlrta ? cairn__regions_verify_map(db, map, detail) : check_places(db, map, detail);
 }

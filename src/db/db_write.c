@@ -1,4 +1,4 @@
-/* db_write.c: lays records out in kd order and seals them with checksums. */
+/* db_write.c: lays out records in kd order, or regions, and seals them with checksums. */
 #include "db/db_write.h"
 
 #include <string.h>
@@ -8,48 +8,65 @@
 #include "db/kd_tree.h"
 #include "grid/tiles.h"
 
-uint64_t cairn__db_get_image_bytes(const cairn__db_content *content)
+/* What the headers of all kinds have. */
+static cairn__db_header make_header(cairn_db_kind kind, const cairn_map *map)
 {
-    uint64_t bytes[CAIRN__KNN_SECTIONS];
-    uint64_t total = CAIRN__KNN_HEADER_BYTES;
-    cairn__knn_get_section_bytes(content->records, content->firsts[content->records], bytes);
-    for (int i = 0; i < CAIRN__KNN_SECTIONS; i++)
-        total += bytes[i];
-    return total;
+    return (cairn__db_header){
+        .format_version = CAIRN_DB_FORMAT_VERSION,
+        .kind = (uint32_t)kind,
+        .map_fingerprint = map->info.fingerprint,
+        .width = map->info.width,
+        .height = map->info.height,
+        .corners = (uint32_t)map->info.corners,
+    };
 }
 
-/* Fills the header in, but for its checksum, and the section table. */
-static void start_image(const cairn__db_content *content, unsigned char *image,
-                        void *parts[CAIRN__KNN_SECTIONS])
+static cairn__db_header make_knn_header(const cairn__db_content *content)
 {
-    static const char *const tags[CAIRN__KNN_SECTIONS] = CAIRN__KNN_TAGS;
+    cairn__db_header header = make_header(CAIRN_DB_KNN, content->map);
+    header.flags = content->skip_direct ? CAIRN__DB_SKIP_DIRECT : 0;
+    header.seed = content->seed;
+    header.records = content->records;
+    header.states = content->firsts[content->records];
+    return header;
+}
+
+static cairn__db_header make_dlrta_header(const cairn__dlrta_content *content)
+{
+    cairn__db_header header = make_header(CAIRN_DB_DLRTA, content->map);
+    header.records = content->regions.count;
+    header.level = content->level;
+    header.states = content->regions.entry_count;
+    header.runs = content->regions.runs;
+    return header;
+}
+
+static uint64_t get_image_bytes(const cairn__db_header *header)
+{
+    cairn__db_layout layout;
+    (void)cairn__db_get_layout(header, &layout);
+    return cairn__db_layout_get_bytes(&layout);
+}
+
+/* Writes the header, but for its checksum, and the section table; `parts` get the sections. */
+static void start_image(const cairn__db_header *values, unsigned char *image,
+                        void *parts[CAIRN__MOST_SECTIONS])
+{
+    cairn__db_layout layout;
     cairn__db_header *header = (cairn__db_header *)(void *)image;
     cairn__db_section *sections = (cairn__db_section *)(void *)(header + 1);
-    uint64_t bytes[CAIRN__KNN_SECTIONS];
-    uint64_t states = content->firsts[content->records];
-    *header = (cairn__db_header){
-        .format_version = CAIRN_DB_FORMAT_VERSION,
-        .kind = CAIRN_DB_KNN,
-        .file_bytes = cairn__db_get_image_bytes(content),
-        .header_bytes = CAIRN__KNN_HEADER_BYTES,
-        .sections = CAIRN__KNN_SECTIONS,
-        .map_fingerprint = content->map->info.fingerprint,
-        .width = content->map->info.width,
-        .height = content->map->info.height,
-        .corners = (uint32_t)content->map->info.corners,
-        .flags = content->skip_direct ? CAIRN__DB_SKIP_DIRECT : 0,
-        .seed = content->seed,
-        .records = content->records,
-        .states = states,
-    };
+    (void)cairn__db_get_layout(values, &layout);
+    *header = *values;
     memcpy(header->magic, CAIRN__DB_MAGIC, sizeof header->magic);
-    cairn__knn_get_section_bytes(content->records, states, bytes);
+    header->file_bytes = cairn__db_layout_get_bytes(&layout);
+    header->header_bytes = layout.header_bytes;
+    header->sections = layout.sections;
     uint64_t offset = header->header_bytes;
-    for (int i = 0; i < CAIRN__KNN_SECTIONS; i++) {
-        sections[i] = (cairn__db_section){.offset = offset, .bytes = bytes[i]};
-        memcpy(sections[i].tag, tags[i], 4);
+    for (uint32_t i = 0; i < layout.sections; i++) {
+        sections[i] = (cairn__db_section){.offset = offset, .bytes = layout.bytes[i]};
+        memcpy(sections[i].tag, layout.tags[i], 4);
         parts[i] = image + offset;
-        offset += bytes[i];
+        offset += layout.bytes[i];
     }
 }
 
@@ -63,8 +80,40 @@ static void seal_image(unsigned char *image)
     header->checksum = cairn__db_get_header_checksum(header);
 }
 
+/* ---- regions ---- */
+
+uint64_t cairn__dlrta_get_image_bytes(const cairn__dlrta_content *content)
+{
+    cairn__db_header header = make_dlrta_header(content);
+    return get_image_bytes(&header);
+}
+
+void cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image)
+{
+    void *parts[CAIRN__MOST_SECTIONS];
+    const cairn__regions *regions = &content->regions;
+    const void *sources[CAIRN__DLRTA_SECTIONS] = {regions->table, regions->entries, regions->rows,
+                                                  regions->run_regions, regions->run_firsts};
+    cairn__db_header header = make_dlrta_header(content);
+    cairn__db_section *sections =
+        (cairn__db_section *)(void *)((unsigned char *)image + sizeof header);
+    start_image(&header, image, parts);
+    for (int i = 0; i < CAIRN__DLRTA_SECTIONS; i++)
+        if (sections[i].bytes > 0)
+            memcpy(parts[i], sources[i], (size_t)sections[i].bytes);
+    seal_image(image);
+}
+
+/* ---- records ---- */
+
+uint64_t cairn__db_get_image_bytes(const cairn__db_content *content)
+{
+    cairn__db_header header = make_knn_header(content);
+    return get_image_bytes(&header);
+}
+
 static void place_records(const cairn__db_content *content, const cairn__ends *ends_by_id,
-                          const uint32_t *order, void *parts[CAIRN__KNN_SECTIONS])
+                          const uint32_t *order, void *const *parts)
 {
     cairn__ends *ends = parts[CAIRN__ENDS];
     uint32_t *ids = parts[CAIRN__IDS], *firsts = parts[CAIRN__FIRSTS];
@@ -97,9 +146,10 @@ cairn_status cairn__db_write_image(const cairn__db_content *content,
         for (uint32_t i = 0; i < records; i++)
             ends[i] = (cairn__ends){content->states[content->firsts[i]],
                                     content->states[content->firsts[i + 1] - 1]};
-        void *parts[CAIRN__KNN_SECTIONS];
+        void *parts[CAIRN__MOST_SECTIONS];
+        cairn__db_header header = make_knn_header(content);
         cairn__kd_tree_order(ends, records, order, keys);
-        start_image(content, image, parts);
+        start_image(&header, image, parts);
         place_records(content, ends, order, parts);
         seal_image(image);
     }

@@ -2,7 +2,7 @@
 #ifndef CAIRN_DB_WRITE_H
 #define CAIRN_DB_WRITE_H
 
-#include "db/db_format.h"
+#include "db/regions.h"
 
 /* What goes into a database. Record i has the states firsts[i] .. firsts[i + 1] - 1. */
 typedef struct cairn__db_content {
@@ -14,7 +14,19 @@ typedef struct cairn__db_content {
     const cairn_cell *states;
 } cairn__db_content;
 
-/* The bytes of the image. */
+/* What a database of kind dlrta is made of. */
+typedef struct cairn__dlrta_content {
+    const cairn_map *map;
+    uint32_t level;
+    cairn__regions regions;
+} cairn__dlrta_content;
+
+uint64_t cairn__dlrta_get_image_bytes(const cairn__dlrta_content *content);
+
+/* Writes the image to memory of that size, 8-byte aligned. */
+void cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image);
+
+/* The bytes of the image of records. */
 uint64_t cairn__db_get_image_bytes(const cairn__db_content *content);
 
 /* Writes the image to memory of that size, 8-byte aligned. Failures: MEMORY, LIMIT. */

@@ -84,7 +84,10 @@ cairn_status cairn_fragments_create(const cairn_db *db, const cairn_db_def *def,
     uint64_t count;
     if (db == NULL || fragments == NULL || cairn__db_def_check(def, &allocator) != CAIRN_OK)
         return CAIRN_ARGUMENT;
-    cairn_status status = count_fragments(db, &count);
+    cairn_status status = cairn__db_check_kind(db, CAIRN_DB_KNN, def->detail);
+    if (status != CAIRN_OK)
+        return status;
+    status = count_fragments(db, &count);
     if (status != CAIRN_OK)
         return cairn__fail(def->detail, status, "the records cannot be cut into fragments");
     cairn_fragments *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);

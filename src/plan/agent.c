@@ -59,6 +59,8 @@ static const cairn__operations *get_operations(cairn_algorithm algorithm)
         return &cairn__rtaa_operations;
     case CAIRN_LSS:
         return &cairn__lss_operations;
+    case CAIRN_DLRTA:
+        return &cairn__dlrta_operations;
     }
     return NULL;
 }
@@ -91,7 +93,11 @@ static cairn_status check_database(const cairn_agent_def *def)
         return CAIRN_ARGUMENT;
     if (def->db == NULL)
         return CAIRN_OK;
-    return cairn__db_check_map(def->db, def->map, NULL);
+    bool is_dlrta = def->algorithm == CAIRN_DLRTA;
+    cairn_status status = CAIRN_OK;
+    if (is_dlrta || def->algorithm == CAIRN_KNN)
+        status = cairn__db_check_kind(def->db, is_dlrta ? CAIRN_DB_DLRTA : CAIRN_DB_KNN, NULL);
+    return status == CAIRN_OK ? cairn__db_check_map(def->db, def->map, NULL) : status;
 }
 
 /* The bounds of a step's work. */

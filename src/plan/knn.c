@@ -5,8 +5,6 @@
  * the agent's cell, so that a damaged file can cost quality but never completeness (Theorem 7). */
 #include "plan/plan.h"
 
-#include "grid/components.h"
-
 static bool has(const cairn_agent *agent, cairn_enhancement enhancement)
 {
     return (agent->def.enhancements & (uint32_t)enhancement) != 0;
@@ -62,14 +60,6 @@ static bool is_reachable(const cairn_agent *agent, cairn_cell from, cairn_cell t
     return climb.reached;
 }
 
-/* True if a path joins the agent's cell to a state of a record. */
-static bool is_joined(const cairn_agent *agent, cairn_cell state)
-{
-    const cairn_map *map = agent->def.map;
-    return cairn__is_open_cell(map, state) &&
-           cairn__component_of(map, state) == cairn__component_of(map, agent->cell);
-}
-
 static void head_for_goal(cairn_agent *agent, cairn__knn_phase phase)
 {
     agent->knn.phase = phase;
@@ -80,7 +70,7 @@ static void head_for_goal(cairn_agent *agent, cairn__knn_phase phase)
 static void head_for_state(cairn_agent *agent, uint32_t index)
 {
     cairn_cell state = cairn_record_get_state(&agent->knn.record, index);
-    if (!is_joined(agent, state)) {
+    if (!cairn__leg_can_reach(agent, state)) {
         head_for_goal(agent, CAIRN__KNN_GOAL);
         return;
     }

@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
+#include "grid/components.h"
 
 /* g_max from which the look-ahead differs from the immediate neighbours. */
 #define DEEP_G_MAX (CAIRN__CARDINAL + CAIRN__DIAGONAL)
@@ -55,6 +56,13 @@ void cairn__leg_set_target(cairn_agent *agent, cairn_cell target)
         return;
     bool learning = !may_climb(agent) || cairn__learned_may_have(&agent->learned, target);
     agent->leg = (cairn__leg){target, learning};
+}
+
+bool cairn__leg_can_reach(const cairn_agent *agent, cairn_cell state)
+{
+    const cairn_map *map = agent->def.map;
+    return cairn__is_open_cell(map, state) &&
+           cairn__component_of(map, state) == cairn__component_of(map, agent->cell);
 }
 
 /* What one look around found: Fig. 1, lines 4 and 5, and the agent's own h. */

@@ -31,6 +31,7 @@ extern const cairn__operations cairn__tba_operations;
 extern const cairn__operations cairn__lrts_operations;
 extern const cairn__operations cairn__rtaa_operations;
 extern const cairn__operations cairn__lss_operations;
+extern const cairn__operations cairn__dlrta_operations;
 
 /* Heading for one target by LRTA* (leg.c). */
 typedef struct cairn__leg {
@@ -76,6 +77,18 @@ typedef struct cairn__lrts {
     uint64_t taken;    /* moves ever put into it, less those taken out */
     uint32_t kept;     /* the last so many of them are still there */
 } cairn__lrts;
+/* Heading for entry states (dlrta.c). */
+typedef struct cairn__dlrta {
+    uint32_t region; /* of the last look-up */
+    uint32_t goal_region;
+    bool steadfast;      /* heads for its target whatever region it enters */
+    uint64_t cost_limit; /* of the walk at which a steadfast way to the goal ends */
+    /* A look-up that later ones are compared with. */
+    cairn_cell mark;
+    uint32_t since_mark; /* look-ups */
+    uint32_t mark_span;  /* look-ups until the next mark */
+    uint32_t circles;
+} cairn__dlrta;
 
 struct cairn_agent {
     const cairn__operations *operations;
@@ -96,6 +109,7 @@ struct cairn_agent {
     cairn__heuristic heuristic;
     cairn__leg leg;
     cairn__knn knn;
+    cairn__dlrta dlrta;
     cairn__learned learned;
     cairn__local local;
     cairn__way way;
@@ -131,6 +145,9 @@ void cairn__leg_start(cairn_agent *agent);
 
 /* Heads for another target, which must be joined to the agent's cell. */
 void cairn__leg_set_target(cairn_agent *agent, cairn_cell target);
+
+/* True if a path joins the agent's cell to a state of a database, which is not trusted. */
+bool cairn__leg_can_reach(const cairn_agent *agent, cairn_cell state);
 
 /* Fig. 1, lines 4 to 7: plans the next moves towards the target, which is not the present cell. */
 cairn_status cairn__leg_plan(cairn_agent *agent, cairn_work *work);

@@ -87,6 +87,38 @@ expect 0 db dump b.db
 holds 'a record without a subgoal' test "$(awk '$2 < 3' "$out" | wc -l)" -eq 0
 expect 0 db verify b.db --map s.map
 
+# ---- databases of regions ----
+expect 0 build s.map -o r.db --kind dlrta --level 3 --threads 1 --quiet
+says ''
+is_quiet
+expect 0 db dump r.db
+is_quiet
+cp "$out" regions
+holds 'there are not 3 regions' test "$(grep -c '^region ' regions)" -eq 3
+holds 'there are not 6 entry states' test "$(grep -c '^entry ' regions)" -eq 6
+expect 0 db dump r.db --json
+has '^\{"regions": \[\[[0-9]+, [0-9]+\], .*"entries": \[\[0, 1, '
+expect 0 db info r.db
+has '^kind +dlrta$'
+has '^level +3$'
+has '^regions +3$'
+has '^records +6$'
+has '^paper_bytes +164$'
+expect 0 db verify r.db --map s.map
+has '^valid +yes$'
+expect 0 build s.map -o r2.db --kind dlrta --level 3 --threads 3 --json
+has '"level": 3, "regions": 3, "records": 6, '
+holds 'the threads change the database' cmp -s r.db r2.db
+expect 0 build s.map -o r2.db --kind dlrta --corners free --quiet
+expect 0 db info r2.db
+has '^level +9$'
+has '^regions +1$'
+expect 0 solve s.map --from 2,2 --to 6,2 --db r.db --json
+has '^\{"algorithm": "dlrta", "solved": true, '
+expect 0 solve s.map --from 2,2 --to 6,2 --algorithm lrta --db r.db
+expect 0 solve s.map --from 2,2 --to 6,2 --algorithm dlrta
+expect 0 render s.map -o r.png --db r.db --from 2,2 --to 6,2 --quiet
+
 expect 0 nearest a.db --from 0,0 --to 6,4 --count 3
 is_quiet
 says '2 20
@@ -217,6 +249,8 @@ has '"algorithm": "lss", .*"solved": 2, .*"landmarks_bytes": [0-9]+'
 expect 0 run s.map s.scen --db a.db --limit 1 --csv table.csv --json
 has '^\{.*\}$'
 holds 'the table is not two lines' test "$(wc -l <table.csv)" -eq 2
+expect 0 run s.map s.scen --algorithm dlrta --db r.db --csv table.csv --json
+has '"algorithm": "dlrta", .*"solved": 2, '
 expect 0 run s.map s.scen --costs sqrt2 --quiet
 has '^0,0,0,6,4,1,10\.0+,10\.0+,10,'
 expect 0 run s.map s.scen --limit 0 --quiet

@@ -36,7 +36,7 @@ names() {
 names 'map info' corners json
 names 'map scale' output quiet
 names 'map generate' output size seed
-names build output out-dir update kind records seed threads corners skip-direct keep-direct \
+names build output out-dir update kind level records seed threads corners skip-direct keep-direct \
     checkpoint extend target-suboptimality problems max-seconds quiet json
 names 'db info' json
 names 'db verify' map corners json

@@ -39,4 +39,17 @@ check_partial() {
 interrupt INT 130 1
 interrupt INT 130 2
 interrupt TERM 143 2
+# Of a database of regions nothing is kept.
+expect 0 map generate caves -o large.map --size 2048x2048 --seed 3 --quiet
+last='build --kind dlrta, interrupted'
+"$cairn" build large.map -o out.db --kind dlrta --level 5 --corners free --quiet >"$out" 2>"$err" &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+got=$?
+[ $got -eq 130 ] || fail "exit code $got, not 130"
+complains 'interrupted: .* nothing was written'
+holds 'a file was left behind' test ! -e out.db
+
 finish

@@ -33,6 +33,15 @@ is_usage build s.map -o x --records many
 is_usage build s.map -o x --threads 0
 is_usage build s.map -o x --seed 18446744073709551616
 is_usage build s.map -o x --kind other
+is_usage build s.map -o x --kind dlrta --level 0
+is_usage build s.map -o x --kind dlrta --level 33
+for option in '--records 5' '--seed 2' --skip-direct --keep-direct; do
+    # shellcheck disable=SC2086
+    is_usage build s.map -o x --kind dlrta $option
+    holds 'no reason' grep -q -e "${option%% *} is for --kind knn alone" "$err"
+done
+is_usage build s.map -o x --level 3
+holds 'no reason' grep -q -e '--level is for --kind dlrta alone' "$err"
 is_usage db info
 is_usage db verify a.db
 is_usage nearest a.db --from 0,0
@@ -203,6 +212,32 @@ complains 'corners'
 expect 3 solve s.map --from 0,0 --to 6,4 --db free.db --corners strict
 complains 'corners'
 expect 0 solve s.map --from 0,0 --to 6,4 --db free.db
+
+# ---- databases of another kind ----
+expect 0 build s.map -o r.db --kind dlrta --level 2 --quiet
+expect 3 solve s.map --from 0,0 --to 6,4 --algorithm knn --db r.db
+complains 'r\.db: it is of kind dlrta, knn needs one of kind knn'
+expect 3 run s.map s.scen --algorithm dlrta --db a.db
+complains 'a\.db: it is of kind knn, dlrta needs one of kind dlrta'
+expect 3 nearest r.db --from 0,0 --to 1,1
+complains 'r\.db: .*another kind'
+expect 3 solve other.map --from 0,0 --to 2,0 --db r.db
+complains 'r\.db: .*made for'
+expect 1 db verify r.db --map other.map
+complains 'made for'
+size=$(wc -c <r.db)
+{
+    head -c $((size - 1)) r.db
+    printf '\377'
+} >damaged.db
+expect 1 db verify damaged.db --map s.map
+complains 'checksum'
+expect 3 solve s.map --db damaged.db --from 0,0 --to 6,4
+complains 'checksum'
+for name in missing/x "$work"; do
+    expect 3 build s.map -o "$name" --kind dlrta --quiet
+    complains "$name: cannot be written"
+done
 
 # ---- scenarios ----
 expect 3 run other.map s.scen

@@ -1,0 +1,155 @@
+/* cliques.c: grouping the nodes of a level into cliques (Sturtevant and Buro 2005).
+ *
+ * Nodes are taken in the order of their indices. One that is in no group yet takes a 4-clique of
+ * such nodes, else a 3-clique, else it waits on a stack. Then the stack is popped: a node pairs with
+ * such a neighbour; else, if it has one neighbour in all, it joins that one's group; else it stands
+ * alone. Among several cliques the one whose other members come first is taken, compared by lowest
+ * index, then by the next one, and so on. Groups are numbered as they are made. */
+#include "build/level_graph.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+#define NO_PARENT UINT32_MAX
+#define MOST_IN_CLIQUE 4
+
+typedef struct grouping {
+    const cairn__level_graph *graph;
+    uint32_t *parents;
+    uint32_t groups;
+    uint32_t *waiting; /* the stack */
+    uint32_t waiting_count;
+    uint32_t *loose; /* the neighbours of the present node that are in no group */
+} grouping;
+
+static uint32_t get_degree(const cairn__level_graph *graph, uint32_t node)
+{
+    return graph->firsts[node + 1] - graph->firsts[node];
+}
+
+/* Looks through the shorter of the two lists. */
+static bool is_adjacent(const cairn__level_graph *graph, uint32_t a, uint32_t b)
+{
+    if (get_degree(graph, a) > get_degree(graph, b)) {
+        uint32_t kept = a;
+        a = b;
+        b = kept;
+    }
+    for (uint32_t i = graph->firsts[a]; i < graph->firsts[a + 1]; i++)
+        if (graph->targets[i] == b)
+            return true;
+    return false;
+}
+
+static uint32_t list_loose(const grouping *self, uint32_t node)
+{
+    const cairn__level_graph *graph = self->graph;
+    uint32_t count = 0;
+    for (uint32_t i = graph->firsts[node]; i < graph->firsts[node + 1]; i++)
+        if (self->parents[graph->targets[i]] == NO_PARENT)
+            self->loose[count++] = graph->targets[i];
+    return count;
+}
+
+/* Looks for a fourth member behind the third, which is loose[last]. */
+static bool find_fourth(const grouping *self, uint32_t last, uint32_t count,
+                        uint32_t clique[MOST_IN_CLIQUE])
+{
+    for (uint32_t i = last + 1; i < count; i++)
+        if (is_adjacent(self->graph, clique[1], self->loose[i]) &&
+            is_adjacent(self->graph, clique[2], self->loose[i])) {
+            clique[3] = self->loose[i];
+            return true;
+        }
+    return false;
+}
+
+/* The first 4-clique of a node, or else its first 3-clique; returns its size, 1 if there is none. */
+static uint32_t find_clique(const grouping *self, uint32_t node, uint32_t clique[MOST_IN_CLIQUE])
+{
+    uint32_t count = list_loose(self, node), size = 1;
+    for (uint32_t i = 0; i + 1 < count; i++)
+        for (uint32_t j = i + 1; j < count; j++) {
+            uint32_t tried[MOST_IN_CLIQUE] = {node, self->loose[i], self->loose[j]};
+            if (!is_adjacent(self->graph, tried[1], tried[2]))
+                continue;
+            bool is_whole = find_fourth(self, j, count, tried);
+            if (is_whole || size == 1)
+                memcpy(clique, tried, sizeof tried);
+            if (is_whole)
+                return MOST_IN_CLIQUE;
+            size = 3;
+        }
+    return size;
+}
+
+static void add_group(grouping *self, const uint32_t *members, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        self->parents[members[i]] = self->groups;
+    self->groups++;
+}
+
+/* A node off the stack. */
+static void place_waiting(grouping *self, uint32_t node)
+{
+    if (self->parents[node] != NO_PARENT)
+        return;
+    uint32_t pair[2] = {node, 0};
+    if (list_loose(self, node) > 0) {
+        pair[1] = self->loose[0];
+        add_group(self, pair, 2);
+    } else if (get_degree(self->graph, node) == 1) {
+        self->parents[node] = self->parents[self->graph->targets[self->graph->firsts[node]]];
+    } else {
+        add_group(self, pair, 1);
+    }
+}
+
+static cairn_status group_nodes(grouping *self, const cairn__abstraction_work *work)
+{
+    cairn_status status = CAIRN_OK;
+    for (uint32_t node = 0; status == CAIRN_OK && node < self->graph->nodes; node++) {
+        uint32_t clique[MOST_IN_CLIQUE];
+        uint32_t size = self->parents[node] == NO_PARENT ? find_clique(self, node, clique) : 0;
+        if (size > 1)
+            add_group(self, clique, size);
+        else if (size == 1)
+            self->waiting[self->waiting_count++] = node;
+        status = cairn__abstraction_poll(work, node);
+    }
+    while (status == CAIRN_OK && self->waiting_count > 0) {
+        place_waiting(self, self->waiting[--self->waiting_count]);
+        status = cairn__abstraction_poll(work, self->waiting_count);
+    }
+    return status;
+}
+
+static uint32_t get_highest_degree(const cairn__level_graph *graph)
+{
+    uint32_t highest = 0;
+    for (uint32_t node = 0; node < graph->nodes; node++)
+        if (get_degree(graph, node) > highest)
+            highest = get_degree(graph, node);
+    return highest;
+}
+
+cairn_status cairn__find_cliques(const cairn__level_graph *graph,
+                                 const cairn__abstraction_work *work, uint32_t *parents,
+                                 uint32_t *groups)
+{
+    const cairn_allocator *allocator = work->allocator;
+    grouping self = {.graph = graph, .parents = parents};
+    self.waiting = cairn__allocate(allocator, graph->nodes, sizeof *self.waiting);
+    self.loose = cairn__allocate(allocator, get_highest_degree(graph), sizeof *self.loose);
+    cairn_status status = CAIRN_MEMORY;
+    if (self.waiting != NULL && self.loose != NULL) {
+        memset(parents, 0xff, graph->nodes * sizeof *parents);
+        status = group_nodes(&self, work);
+    }
+    *groups = self.groups;
+    cairn__release(allocator, self.waiting);
+    cairn__release(allocator, self.loose);
+    return status;
+}

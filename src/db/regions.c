@@ -1,0 +1,39 @@
+/* regions.c: the regions of a database for everyone: what is asked is checked first. */
+#include "cairn/db.h"
+
+#include "db/db_internal.h"
+
+cairn_status cairn_db_find_region(const cairn_db *db, cairn_cell cell, uint32_t *region)
+{
+    if (db == NULL || region == NULL)
+        return CAIRN_ARGUMENT;
+    if (cairn__db_check_kind(db, CAIRN_DB_DLRTA, NULL) != CAIRN_OK)
+        return CAIRN_KIND;
+    if (cell.x >= db->header->width || cell.y >= db->header->height)
+        return CAIRN_BLOCKED;
+    *region = cairn__regions_find(&db->regions, cell);
+    return *region == CAIRN__NO_REGION ? CAIRN_BLOCKED : CAIRN_OK;
+}
+
+cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region, cairn_cell *cell)
+{
+    if (db == NULL || cell == NULL)
+        return CAIRN_ARGUMENT;
+    if (cairn__db_check_kind(db, CAIRN_DB_DLRTA, NULL) != CAIRN_OK)
+        return CAIRN_KIND;
+    if (region >= db->regions.count)
+        return CAIRN_ARGUMENT;
+    *cell = db->regions.table[region].representative;
+    return CAIRN_OK;
+}
+
+cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to, cairn_cell *entry)
+{
+    if (db == NULL || entry == NULL)
+        return CAIRN_ARGUMENT;
+    if (cairn__db_check_kind(db, CAIRN_DB_DLRTA, NULL) != CAIRN_OK)
+        return CAIRN_KIND;
+    if (from >= db->regions.count || to >= db->regions.count || from == to)
+        return CAIRN_ARGUMENT;
+    return cairn__regions_get_entry(&db->regions, from, to, entry) ? CAIRN_OK : CAIRN_NO_PATH;
+}

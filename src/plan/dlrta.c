@@ -1,0 +1,129 @@
+/* dlrta.c: D LRTA* on-line: LRTA* to the entry state for (own region, goal's region), looked up anew
+ * in every region entered and at every entry state reached. In the goal's own region, and where
+ * there is no entry state, the target is the goal.
+ *
+ * Entry states come from paths between representatives, not from the agent's own cell: regions may
+ * send it to and fro for ever, and on large maps they often do. A look-up at the cell of an earlier
+ * one, the mark, is taken for a circle. After every other circle the agent is steadfast: it goes to
+ * its entry state whatever regions it enters. If that was not enough, it is steadfast towards the
+ * goal, for 100 cells at first and twice as far after every eighth circle.
+ *
+ * So it arrives. Learned values are bounded, so they settle, and then its way repeats itself; the
+ * mark, which moves on after 1, 2, 4, ... look-ups, comes to lie on it and stays for a whole turn
+ * (Brent 1980): circles never end, and a way towards the goal comes to be long enough for LRTA*.
+ *
+ * A database is trusted for nothing: an entry state becomes the target only if it is joined to the
+ * agent's cell and is not that cell. */
+#include "plan/plan.h"
+
+/* Moves planned at once, each of which looks up a region. */
+#define MOST_MOVES 16
+
+/* How far the agent first goes towards the goal after a circle, in tenths, and how many circles
+ * double that. The figures hardly matter: three times more or less changed the mean cost on a map of
+ * 11 million cells by a tenth. */
+#define FIRST_AWAY 1000
+#define CIRCLES_TO_DOUBLE 8
+#define MOST_DOUBLINGS 40
+
+static uint32_t find_region(const cairn_agent *agent, cairn_cell cell)
+{
+    const cairn_db *db = agent->def.db;
+    return db != NULL ? cairn__regions_find(&db->regions, cell) : CAIRN__NO_REGION;
+}
+
+static void start(cairn_agent *agent)
+{
+    cairn__leg_start(agent);
+    uint32_t goal_region = find_region(agent, agent->goal);
+    agent->dlrta = (cairn__dlrta){.region = CAIRN__NO_REGION, .goal_region = goal_region};
+    agent->dlrta.steadfast = goal_region == CAIRN__NO_REGION;
+    agent->dlrta.cost_limit = UINT64_MAX;
+}
+
+/* True if this look-up is at the cell of the mark; then the next mark is sought anew. */
+static bool is_circle(cairn_agent *agent)
+{
+    cairn__dlrta *self = &agent->dlrta;
+    bool again = self->mark_span > 0 && cairn_is_same_cell(agent->cell, self->mark);
+    if (again || self->since_mark++ == self->mark_span) {
+        self->mark = agent->cell;
+        self->mark_span = again ? 1 : 2 * self->mark_span + 1;
+        self->since_mark = 0;
+    }
+    return again;
+}
+
+/* The entry state on the way from the region of this look-up, if it may be a target. */
+static bool find_entry(const cairn_agent *agent, cairn_cell *entry)
+{
+    const cairn__dlrta *self = &agent->dlrta;
+    return self->region != self->goal_region &&
+           cairn__regions_get_entry(&agent->def.db->regions, self->region, self->goal_region,
+                                    entry) &&
+           !cairn_is_same_cell(*entry, agent->cell) && cairn__leg_can_reach(agent, *entry);
+}
+
+static uint64_t get_away_cost(const cairn__dlrta *self)
+{
+    uint32_t doublings = self->circles / CIRCLES_TO_DOUBLE;
+    return (uint64_t)FIRST_AWAY << (doublings < MOST_DOUBLINGS ? doublings : MOST_DOUBLINGS);
+}
+
+static void look_up(cairn_agent *agent, cairn_work *work)
+{
+    cairn__dlrta *self = &agent->dlrta;
+    cairn_cell entry;
+    agent->selections++;
+    work->records++;
+    self->steadfast = is_circle(agent);
+    self->circles += self->steadfast;
+    self->cost_limit = UINT64_MAX;
+    bool found = !(self->steadfast && self->circles % 2 == 0) && find_entry(agent, &entry);
+    cairn__leg_set_target(agent, found ? entry : agent->goal);
+    if (self->steadfast && !found) {
+        agent->selection_failures++;
+        self->cost_limit = agent->cost + get_away_cost(self);
+    }
+}
+
+static bool must_look_up(const cairn_agent *agent, uint32_t region)
+{
+    const cairn__dlrta *self = &agent->dlrta;
+    if (cairn_is_same_cell(agent->cell, agent->leg.target))
+        return true;
+    return self->steadfast ? agent->cost >= self->cost_limit : region != self->region;
+}
+
+/* Ends a run with the first move into another region. */
+static void limit_run(cairn_agent *agent)
+{
+    cairn_cell cell = agent->cell;
+    uint32_t most = agent->run.count < MOST_MOVES ? agent->run.count : MOST_MOVES;
+    uint32_t count = 0;
+    do {
+        count++;
+        cell = cairn__cell_after(cell, agent->run.move, 1);
+    } while (count < most && find_region(agent, cell) == agent->dlrta.region);
+    agent->run.count = count;
+}
+
+static cairn_status plan(cairn_agent *agent, cairn_work *work)
+{
+    uint32_t region = find_region(agent, agent->cell);
+    if (must_look_up(agent, region)) {
+        agent->dlrta.region = region;
+        look_up(agent, work);
+    }
+    cairn_status status = cairn__leg_plan(agent, work);
+    if (status == CAIRN_OK && !agent->dlrta.steadfast)
+        limit_run(agent);
+    return status;
+}
+
+const cairn__operations cairn__dlrta_operations = {
+    .get_bytes = cairn__leg_get_bytes,
+    .create = cairn__leg_create,
+    .start = start,
+    .plan = plan,
+};

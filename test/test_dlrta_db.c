@@ -1,0 +1,510 @@
+/* test_dlrta_db.c (golden): databases of kind dlrta as bytes: the same for any number of threads and
+ * after an interruption, the same as the file of the past, refused when damaged; agents arrive with
+ * whatever still opens; every allocation may fail. CAIRN_REGENERATE=1 prints the hashes and writes
+ * test/golden/good-dlrta-*.cairn anew. */
+#include "image.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FOLDER CAIRN_SOURCE_DIR "/test/golden/"
+
+/* ---- the same bytes ---- */
+
+typedef struct request {
+    cairn_scene_kind kind;
+    uint32_t width;
+    uint32_t height;
+    cairn_corners corners;
+    uint32_t level;
+    uint64_t hash; /* FNV-1a of the image */
+} request;
+
+static const request requests[] = {
+    {CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT, 3, UINT64_C(0xe705d7b50ed57f6b)},
+    {CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_FREE, 3, UINT64_C(0xca5484187db33326)},
+    {CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT, 4, UINT64_C(0x82511afa0a922b38)},
+    {CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT, 5, UINT64_C(0x2fcb8c70f513086a)},
+    {CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT, 4, UINT64_C(0xeefbe53e130106c6)},
+    {CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_FREE, 9, UINT64_C(0x041e1b70cbc41abd)},
+    {CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT, 1, UINT64_C(0x7d8690668b771741)},
+};
+
+#define REQUESTS (sizeof requests / sizeof requests[0])
+
+static cairn_map *create_map(const request *wanted)
+{
+    cairn_scene scene;
+    cairn_map *map = NULL;
+    assert_int_equal(cairn_scene_generate(wanted->kind, wanted->width, wanted->height, 1, &scene),
+                     CAIRN_OK);
+    assert_int_equal(cairn_scene_create_map(&scene, wanted->corners, &map), CAIRN_OK);
+    cairn_scene_free(&scene);
+    return map;
+}
+
+static cairn_dlrta_build_def get_def(const cairn_map *map, uint32_t level)
+{
+    cairn_dlrta_build_def def = cairn_default_dlrta_build_def();
+    def.map = map;
+    def.level = level;
+    return def;
+}
+
+static void test_hashes(void **state)
+{
+    (void)state;
+    static const uint32_t threads[] = {1, 2, 7};
+    bool wrong = false;
+    for (size_t i = 0; i < REQUESTS; i++) {
+        cairn_map *map = create_map(&requests[i]);
+        cairn_dlrta_build_def def = get_def(map, requests[i].level);
+        for (size_t j = 0; j < 3; j++) {
+            test_image image;
+            def.threads = threads[j];
+            test_image_build_dlrta(&image, &def);
+            assert_int_equal(test_image_verify(&image, map), CAIRN_OK);
+            uint64_t hash = test_image_get_hash(&image);
+            if (hash != requests[i].hash)
+                print_message("request %zu, %u threads: 0x%016" PRIx64 "\n", i, threads[j], hash);
+            wrong = wrong || hash != requests[i].hash;
+            test_image_destroy(&image);
+        }
+        cairn_map_close(map);
+    }
+    assert_false(wrong);
+}
+
+/* Stops at its n-th call. */
+typedef struct stopper {
+    int calls;
+    int last;
+    uint32_t finished;
+} stopper;
+
+static bool stop_at(void *context, const cairn_dlrta_progress *progress)
+{
+    stopper *self = context;
+    assert_true(progress->finished <= progress->regions);
+    assert_true(progress->finished >= self->finished);
+    self->finished = progress->finished;
+    return ++self->calls != self->last;
+}
+
+/* Interrupted at any call of the progress function, it goes on to the same bytes. */
+static void test_interrupts(void **state)
+{
+    (void)state;
+    const request *wanted = &requests[0];
+    cairn_map *map = create_map(wanted);
+    for (int last = 1; last <= 3; last++) {
+        cairn_dlrta_build *build;
+        cairn_dlrta_build_def def = get_def(map, wanted->level);
+        stopper self = {.last = last};
+        test_image image = {.count = 0};
+        def.threads = (uint32_t)last;
+        def.progress = stop_at;
+        def.progress_context = &self;
+        assert_int_equal(cairn_dlrta_build_create(&def, &build), CAIRN_OK);
+        assert_int_equal(cairn_dlrta_build_write_memory(build, 0, NULL, &image.count),
+                         CAIRN_ARGUMENT);
+        cairn_status status = cairn_dlrta_build_run(build);
+        assert_true(last == 1 ? status == CAIRN_INTERRUPTED
+                              : status == CAIRN_INTERRUPTED || status == CAIRN_OK);
+        assert_int_equal(cairn_dlrta_build_run(build), CAIRN_OK);
+        assert_int_equal(cairn_dlrta_build_run(build), CAIRN_OK);
+        assert_int_equal(cairn_dlrta_build_write_memory(build, 0, NULL, &image.count),
+                         CAIRN_CAPACITY);
+        image.bytes = malloc(image.count);
+        assert_int_equal(
+            cairn_dlrta_build_write_memory(build, image.count, image.bytes, &image.count),
+            CAIRN_OK);
+        assert_true(test_image_get_hash(&image) == wanted->hash);
+        test_image_destroy(&image);
+        cairn_dlrta_build_destroy(build);
+    }
+    cairn_map_close(map);
+}
+
+/* ---- files of the past ---- */
+
+typedef struct good_file {
+    const char *path;
+    cairn_corners corners;
+    uint32_t level;
+} good_file;
+
+static const good_file good_files[] = {
+    {FOLDER "good-dlrta-strict.cairn", CAIRN_CORNERS_STRICT, 3},
+    {FOLDER "good-dlrta-free.cairn", CAIRN_CORNERS_FREE, 4},
+};
+
+static cairn_map *open_map(cairn_corners corners)
+{
+    cairn_map *map = NULL;
+    cairn_map_def def = cairn_default_map_def();
+    def.corners = corners;
+    assert_int_equal(cairn_map_open(FOLDER "caves.map", &def, &map), CAIRN_OK);
+    return map;
+}
+
+static void test_good_files(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof good_files / sizeof good_files[0]; i++) {
+        test_image image, past;
+        size_t count;
+        cairn_map *map = open_map(good_files[i].corners);
+        cairn_dlrta_build_def def = get_def(map, good_files[i].level);
+        test_image_build_dlrta(&image, &def);
+        if (getenv("CAIRN_REGENERATE") != NULL)
+            test_file_write(good_files[i].path, image.bytes, image.count);
+        char *bytes = test_file_read(good_files[i].path, &count);
+        test_image_copy(&past, bytes, count);
+        assert_int_equal(test_image_verify(&past, map), CAIRN_OK);
+        assert_int_equal(count, image.count);
+        assert_memory_equal(bytes, image.bytes, count);
+        free(bytes);
+        test_image_destroy(&past);
+        test_image_destroy(&image);
+        cairn_map_close(map);
+    }
+}
+
+/* ---- damage ---- */
+
+typedef struct fixture {
+    cairn_map *map;
+    test_image good;
+} fixture;
+
+static int create_fixture(void **state)
+{
+    static fixture fix;
+    fix.map = open_map(CAIRN_CORNERS_STRICT);
+    cairn_dlrta_build_def def = get_def(fix.map, 3);
+    test_image_build_dlrta(&fix.good, &def);
+    *state = &fix;
+    return 0;
+}
+
+static int destroy_fixture(void **state)
+{
+    fixture *fix = *state;
+    cairn_map_close(fix->map);
+    test_image_destroy(&fix->good);
+    return 0;
+}
+
+static void test_truncated_and_flipped(void **state)
+{
+    const fixture *fix = *state;
+    test_image image;
+    for (size_t count = 0; count < fix->good.count; count++) {
+        test_image_copy(&image, fix->good.bytes, count);
+        assert_int_equal(test_image_verify(&image, fix->map), CAIRN_CORRUPT);
+        test_image_destroy(&image);
+    }
+    test_image_copy(&image, fix->good.bytes, fix->good.count);
+    for (size_t i = 0; i < image.count; i++) {
+        image.bytes[i] ^= (unsigned char)(1 << i % 8);
+        if (test_image_verify(&image, fix->map) == CAIRN_OK)
+            fail_msg("a bit of byte %zu is not missed", i);
+        image.bytes[i] ^= (unsigned char)(1 << i % 8);
+    }
+    test_image_destroy(&image);
+}
+
+typedef struct bad_value {
+    const char *name;
+    int section; /* -1: the header */
+    size_t offset;
+    size_t bytes;
+    uint64_t value;
+    cairn_status verified; /* what opening or verifying says */
+} bad_value;
+
+#define FIELD(field, value, verified)                                                              \
+    {                                                                                              \
+#field, -1, offsetof(cairn__db_header, field), sizeof((cairn__db_header *)0)->field,       \
+            value, CAIRN_##verified                                                                \
+    }
+#define CONTENT(name, section, offset, bytes, value, verified)                                     \
+    {                                                                                              \
+        name, CAIRN__##section, offset, bytes, value, CAIRN_##verified                             \
+    }
+
+static const bad_value bad_values[] = {
+    FIELD(kind, 1, CORRUPT),
+    FIELD(kind, 3, VERSION),
+    FIELD(sections, 4, CORRUPT),
+    FIELD(header_bytes, 256, CORRUPT),
+    FIELD(level, 0, CORRUPT),
+    FIELD(level, 33, CORRUPT),
+    FIELD(records, 0, CORRUPT),
+    FIELD(records, UINT32_MAX, CORRUPT),
+    FIELD(states, 1, CORRUPT),
+    FIELD(states, UINT64_MAX, CORRUPT),
+    FIELD(runs, 0, CORRUPT),
+    FIELD(runs, UINT32_MAX, CORRUPT),
+    FIELD(height, 31, CORRUPT),
+    FIELD(width, 41, MISMATCH),
+    FIELD(corners, 1, MISMATCH),
+    FIELD(map_fingerprint, 1, MISMATCH),
+    FIELD(flags, 1, CORRUPT),
+    FIELD(seed, 1, CORRUPT),
+    CONTENT("representative outside", REGIONS, 0, 4, UINT32_MAX, CORRUPT),
+    CONTENT("first region", REGIONS, 4, 4, 1, CORRUPT),
+    CONTENT("first entry", REGIONS, 8, 8, 7, CORRUPT),
+    CONTENT("first entry far away", REGIONS, 24, 8, UINT64_MAX, CORRUPT),
+    CONTENT("own entry", ENTRIES, 0, 4, 0, CORRUPT),
+    CONTENT("entry outside", ENTRIES, 4, 4, UINT32_MAX, INVALID),
+    CONTENT("entry in a wall or far", ENTRIES, 4, 4, 0, INVALID),
+    CONTENT("first row", ROWS, 0, 4, 1, CORRUPT),
+    CONTENT("row", ROWS, 40, 4, UINT32_MAX, CORRUPT),
+    CONTENT("run of no region", RUN_REGIONS, 0, 4, UINT32_MAX, CORRUPT),
+    CONTENT("run outside", RUN_FIRSTS, 0, 2, UINT16_MAX, CORRUPT),
+};
+
+static cairn_status damage(const fixture *fix, const bad_value *bad, test_image *image)
+{
+    test_image_copy(image, fix->good.bytes, fix->good.count);
+    unsigned char *at =
+        bad->section < 0 ? image->bytes : test_image_get_content(image, (uint32_t)bad->section);
+    memcpy(at + bad->offset, &bad->value, bad->bytes);
+    test_image_repair(image);
+    return test_image_verify(image, fix->map);
+}
+
+/* Whatever opens, an agent arrives with it. */
+static void check_agent(const fixture *fix, const test_image *image)
+{
+    static const cairn_cell ends[][2] = {
+        {{2, 2}, {37, 27}}, {{30, 4}, {5, 25}}, {{9, 20}, {28, 9}}};
+    cairn_db *db;
+    cairn_agent *agent;
+    cairn_agent_def def = cairn_default_agent_def();
+    if (test_image_open(image, &db) != CAIRN_OK)
+        return;
+    def.map = fix->map;
+    def.db = db;
+    def.algorithm = CAIRN_DLRTA;
+    cairn_status status = cairn_agent_create(&def, &agent);
+    assert_true(status == CAIRN_OK || status == CAIRN_MISMATCH);
+    for (size_t i = 0; status == CAIRN_OK && i < 3; i++) {
+        cairn_step step = {.kind = CAIRN_STEP_MOVED};
+        if (cairn_agent_start(agent, ends[i][0], ends[i][1]) != CAIRN_OK)
+            continue;
+        for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
+            assert_true(moves < 100000);
+            assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
+        }
+    }
+    if (status == CAIRN_OK)
+        cairn_agent_destroy(agent);
+    cairn_db_close(db);
+}
+
+static void test_bad_values(void **state)
+{
+    const fixture *fix = *state;
+    for (size_t i = 0; i < sizeof bad_values / sizeof bad_values[0]; i++) {
+        test_image image;
+        cairn_status status = damage(fix, &bad_values[i], &image);
+        if (status != bad_values[i].verified)
+            fail_msg("%s: %s", bad_values[i].name, cairn_status_get_name(status));
+        check_agent(fix, &image);
+        test_image_destroy(&image);
+    }
+}
+
+/* Checksums right, contents at random: the verifier's and the agent's bounds. */
+static void test_random_damage(void **state)
+{
+    const fixture *fix = *state;
+    test_random random = {6};
+    for (int i = 0; i < 3000; i++) {
+        test_image image;
+        test_image_copy(&image, fix->good.bytes, fix->good.count);
+        for (int count = 1 + test_draw_below(&random, 4); count > 0; count--) {
+            size_t at = 288 + (size_t)test_draw_below(&random, (int)image.count - 288);
+            image.bytes[at] = (unsigned char)test_draw(&random);
+        }
+        test_image_repair(&image);
+        (void)test_image_verify(&image, fix->map);
+        check_agent(fix, &image);
+        test_image_destroy(&image);
+    }
+}
+
+/* A region cut in two, its runs still in order, is found against the map alone. */
+static void test_torn_region(void **state)
+{
+    const fixture *fix = *state;
+    int found = 0;
+    for (uint32_t i = 0; i < test_image_get_header(&fix->good)->runs; i++) {
+        bad_value torn = CONTENT("torn", RUN_REGIONS, i * 4, 4, 0, INVALID);
+        test_image image;
+        cairn_status status = damage(fix, &torn, &image);
+        assert_true(status == CAIRN_OK || status == CAIRN_CORRUPT || status == CAIRN_INVALID);
+        found += status == CAIRN_INVALID;
+        test_image_destroy(&image);
+    }
+    assert_true(found > 0);
+}
+
+/* ---- kinds ---- */
+
+static void test_kinds(void **state)
+{
+    const fixture *fix = *state;
+    cairn_db *db, *knn;
+    cairn_agent *agent;
+    cairn_fragments *fragments;
+    cairn_build *build;
+    test_image records;
+    cairn_detail detail = {0};
+    cairn_build_def build_def = cairn_default_build_def();
+    build_def.map = fix->map;
+    build_def.records = 5;
+    build_def.detail = &detail;
+    test_image_build(&records, &build_def);
+    assert_int_equal(test_image_open(&records, &knn), CAIRN_OK);
+    assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
+    cairn_agent_def def = cairn_default_agent_def();
+    def.map = fix->map;
+    def.db = db;
+    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_KIND);
+    def.algorithm = CAIRN_DLRTA;
+    def.db = knn;
+    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_KIND);
+    cairn_cell cells[2] = {{1, 1}, {2, 2}}, cell;
+    cairn_neighbour neighbour;
+    uint32_t count;
+    assert_int_equal(cairn_db_find_nearest(db, cells, 1, &neighbour, &count, NULL), CAIRN_KIND);
+    assert_int_equal(cairn_db_find_region(knn, cells[0], &count), CAIRN_KIND);
+    assert_int_equal(cairn_db_get_representative(knn, 0, &cell), CAIRN_KIND);
+    assert_int_equal(cairn_db_get_entry(knn, 0, 1, &cell), CAIRN_KIND);
+    assert_int_equal(cairn_db_find_region(db, (cairn_cell){40, 0}, &count), CAIRN_BLOCKED);
+    assert_int_equal(cairn_db_get_representative(db, UINT32_MAX, &cell), CAIRN_ARGUMENT);
+    cairn_db_def db_def = cairn_default_db_def();
+    assert_int_equal(cairn_fragments_create(db, &db_def, &fragments), CAIRN_KIND);
+    assert_int_equal(cairn_build_create(&build_def, &build), CAIRN_OK);
+    assert_int_equal(cairn_build_add_db(build, db), CAIRN_KIND);
+    assert_string_equal(detail.text, "the database is of kind dlrta, not knn");
+    cairn_build_destroy(build);
+    cairn_db_close(knn);
+    cairn_db_close(db);
+    test_image_destroy(&records);
+}
+
+static void test_arguments(void **state)
+{
+    const fixture *fix = *state;
+    cairn_dlrta_build *build;
+    cairn_dlrta_build_def none = {0}, def = get_def(fix->map, 0);
+    assert_int_equal(cairn_dlrta_build_create(&none, &build), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_dlrta_build_create(&def, &build), CAIRN_ARGUMENT);
+    def.level = CAIRN_MAX_LEVEL + 1;
+    assert_int_equal(cairn_dlrta_build_create(&def, &build), CAIRN_ARGUMENT);
+    def = get_def(NULL, 3);
+    assert_int_equal(cairn_dlrta_build_create(&def, &build), CAIRN_ARGUMENT);
+    def = get_def(fix->map, 3);
+    def.threads = 0;
+    assert_int_equal(cairn_dlrta_build_create(&def, &build), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_dlrta_build_run(NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_dlrta_build_write(NULL, "x"), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_default_dlrta_build_def().level, 9);
+    assert_string_equal(cairn_db_kind_get_name(CAIRN_DB_DLRTA), "dlrta");
+    assert_null(cairn_db_kind_get_name((cairn_db_kind)3));
+    cairn_dlrta_build_destroy(NULL);
+}
+
+/* ---- allocations that fail ---- */
+
+/* Threads may use it at once. */
+typedef struct faulty {
+    long fail_at;
+    atomic_long allocations;
+    atomic_long live;
+} faulty;
+
+static void *faulty_allocate(void *context, size_t bytes)
+{
+    faulty *self = context;
+    if (atomic_fetch_add(&self->allocations, 1) == self->fail_at)
+        return NULL;
+    atomic_fetch_add(&self->live, 1);
+    return malloc(bytes);
+}
+
+static void faulty_release(void *context, void *memory)
+{
+    faulty *self = context;
+    atomic_fetch_sub(&self->live, 1);
+    free(memory);
+}
+
+static cairn_status build_and_verify(const cairn_map *map, const char *path, faulty *self,
+                                     uint32_t threads)
+{
+    cairn_dlrta_build *build;
+    cairn_dlrta_build_def def = get_def(map, 3);
+    def.allocator = (cairn_allocator){faulty_allocate, faulty_release, self};
+    def.threads = threads;
+    cairn_status status = cairn_dlrta_build_create(&def, &build);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn_dlrta_build_run(build);
+    if (status == CAIRN_OK)
+        status = cairn_dlrta_build_write(build, path);
+    cairn_dlrta_build_destroy(build);
+    cairn_db *db;
+    cairn_db_def db_def = cairn_default_db_def();
+    db_def.allocator = def.allocator;
+    if (status == CAIRN_OK)
+        status = cairn_db_open(path, &db_def, &db);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn_db_verify(db, map, NULL);
+    cairn_db_close(db);
+    return status;
+}
+
+static void test_faults(void **state)
+{
+    (void)state;
+    test_folder folder;
+    char path[1024];
+    test_folder_create(&folder);
+    test_folder_get_path(&folder, "x.cairn", sizeof path, path);
+    for (uint32_t setting = 0; setting < 3; setting++) {
+        cairn_map *map = open_map(setting == 1 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT);
+        cairn_status status = CAIRN_MEMORY;
+        for (long number = 0; status != CAIRN_OK; number++) {
+            faulty self = {.fail_at = number};
+            assert_true(number < 2000);
+            status = build_and_verify(map, path, &self, setting == 2 ? 2 : 1);
+            bool failed = atomic_load(&self.allocations) > number;
+            assert_int_equal(status, failed ? CAIRN_MEMORY : CAIRN_OK);
+            assert_int_equal(atomic_load(&self.live), 0);
+        }
+        cairn_map_close(map);
+    }
+    test_folder_destroy(&folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hashes),      cmocka_unit_test(test_interrupts),
+        cmocka_unit_test(test_good_files),  cmocka_unit_test(test_truncated_and_flipped),
+        cmocka_unit_test(test_bad_values),  cmocka_unit_test(test_random_damage),
+        cmocka_unit_test(test_torn_region), cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_arguments),   cmocka_unit_test(test_faults),
+    };
+    return cmocka_run_group_tests_name("dlrta_db", tests, create_fixture, destroy_fixture);
+}
