@@ -2,6 +2,8 @@
  * corners it sees. On the diagonal every cell is open, so a stop there is a corner. */
 #include "search/corners.h"
 
+#include <string.h>
+
 #include "base/loop.h"
 #include "base/memory.h"
 #include "grid/scans.h"
@@ -59,65 +61,46 @@ static uint64_t get_stops(const line lines[3])
     return ~lines[1].here | get_corners(&lines[1], &lines[0]) | get_corners(&lines[1], &lines[2]);
 }
 
-static void fill_row(const cairn__sight *sight, uint32_t y)
+static void fill_tile(const cairn_map *map, int32_t x, int32_t y, cairn__stops *tile)
 {
-    uint64_t *words = sight->rows + y * sight->row_words;
-    words[0] = words[sight->row_words - 1] = UINT64_MAX;
-    for (int32_t x = 0; x < (int32_t)sight->map->info.width; x += 64) {
-        line lines[3];
-        for (int j = 0; j < 3; j++)
-            lines[j] = get_row(sight->map, x, (int32_t)y + j - 1);
-        words[1 + x / 64] = get_stops(lines);
+    for (int32_t i = 0; i < 64; i++) {
+        line rows[3], columns[3];
+        for (int32_t j = 0; j < 3; j++) {
+            rows[j] = get_row(map, x, y + i + j - 1);
+            columns[j] = get_column(map, x + i + j - 1, y);
+        }
+        tile->row[i] = get_stops(rows);
+        tile->column[i] = get_stops(columns);
     }
 }
 
-static void fill_column(const cairn__sight *sight, uint32_t x)
-{
-    uint64_t *words = sight->columns + x * sight->column_words;
-    words[0] = words[sight->column_words - 1] = UINT64_MAX;
-    for (int32_t y = 0; y < (int32_t)sight->map->info.height; y += 64) {
-        line lines[3];
-        for (int j = 0; j < 3; j++)
-            lines[j] = get_column(sight->map, (int32_t)x + j - 1, y);
-        words[1 + y / 64] = get_stops(lines);
-    }
-}
-
-/* 64 rows, or after them 64 columns. */
-static cairn_status fill_lines(void *context, uint32_t worker, uint32_t turn)
+/* A row of tiles, those of the frame included. */
+static cairn_status fill_tiles(void *context, uint32_t worker, uint32_t turn)
 {
     const cairn__sight *sight = context;
-    const cairn_map_info *info = &sight->map->info;
-    uint32_t row_turns = (info->height + 63) / 64;
-    bool is_row = turn < row_turns;
-    uint32_t first = (is_row ? turn : turn - row_turns) * 64;
-    uint32_t lines = is_row ? info->height : info->width;
+    cairn__stops *tiles = sight->tiles + turn * sight->tiles_across;
     (void)worker;
-    for (uint32_t i = first; i < lines && i < first + 64; i++)
-        if (is_row)
-            fill_row(sight, i);
-        else
-            fill_column(sight, i);
+    memset(tiles, 0xff, sight->tiles_across * sizeof *tiles);
+    if (turn == 0 || turn + 1 == sight->tiles_down)
+        return CAIRN_OK;
+    for (size_t i = 1; i + 1 < sight->tiles_across; i++)
+        fill_tile(sight->map, (int32_t)(i - 1) * 64, (int32_t)(turn - 1) * 64, &tiles[i]);
     return CAIRN_OK;
 }
 
 cairn_status cairn__sight_create(const cairn_map *map, const cairn_allocator *allocator,
                                  const cairn__preparation *how, cairn__sight *sight)
 {
-    uint32_t width = map->info.width, height = map->info.height;
-    /* One word before a line, and a blocked cell behind it even if the last word is full. */
     *sight = (cairn__sight){.allocator = *allocator,
                             .map = map,
-                            .row_words = width / 64 + 2,
-                            .column_words = height / 64 + 2};
-    sight->rows = cairn__allocate(allocator, sight->row_words * height, sizeof *sight->rows);
-    sight->columns =
-        cairn__allocate(allocator, sight->column_words * width, sizeof *sight->columns);
+                            .tiles_across = (map->info.width + 63) / 64 + 2,
+                            .tiles_down = (map->info.height + 63) / 64 + 2};
+    sight->tiles =
+        cairn__allocate(allocator, sight->tiles_across * sight->tiles_down, sizeof *sight->tiles);
     cairn_status status = CAIRN_MEMORY;
-    if (sight->rows != NULL && sight->columns != NULL)
+    if (sight->tiles != NULL)
         status = cairn__loop_run(&(cairn__loop){allocator, how->poll, how->threads,
-                                                (width + 63) / 64 + (height + 63) / 64, fill_lines,
-                                                sight});
+                                                (uint32_t)sight->tiles_down, fill_tiles, sight});
     if (status != CAIRN_OK)
         cairn__sight_end(sight);
     return status;
@@ -125,17 +108,21 @@ cairn_status cairn__sight_create(const cairn_map *map, const cairn_allocator *al
 
 void cairn__sight_end(cairn__sight *sight)
 {
-    cairn__release(&sight->allocator, sight->rows);
-    cairn__release(&sight->allocator, sight->columns);
-    sight->rows = sight->columns = NULL;
+    cairn__release(&sight->allocator, sight->tiles);
+    sight->tiles = NULL;
+}
+
+static const cairn__stops *get_tile(const cairn__sight *sight, uint32_t x, uint32_t y)
+{
+    return sight->tiles + (y / 64 + 1) * sight->tiles_across + x / 64 + 1;
 }
 
 static cairn_status add_row(const cairn__sight *sight, uint32_t y, size_t most,
                             cairn__cell_list *corners)
 {
-    const uint64_t *words = sight->rows + y * sight->row_words + 1;
     for (uint32_t x = 0; x < sight->map->info.width; x += 64) {
-        uint64_t found = words[x / 64] & cairn__row_from(sight->map, (int32_t)x, (int32_t)y);
+        uint64_t found = get_tile(sight, x, y)->row[y & 63] &
+                         cairn__row_from(sight->map, (int32_t)x, (int32_t)y);
         for (; found != 0; found &= found - 1) {
             uint32_t bit = cairn__count_trailing_zeros(found);
             if (corners->count == most)
@@ -159,36 +146,34 @@ cairn_status cairn__find_corners(const cairn__sight *sight, size_t most, cairn__
 
 /* ---- looking ---- */
 
-/* Cells to the first stop behind a cell of a line, at least 1. */
-static uint32_t look_ahead(const uint64_t *words, int32_t cell)
+/* Cells to the first stop behind place `at` of a line, at least 1. `word` has that place, and the
+ * line goes on `stride` words further. */
+static uint32_t look_ahead(const uint64_t *word, uint32_t at, size_t stride)
 {
-    int32_t next = cell + 1;
-    words += next / 64 + 1;
-    uint64_t stops = *words >> (next & 63);
+    uint64_t stops = *word >> at >> 1;
     if (stops != 0)
         return cairn__count_trailing_zeros(stops) + 1;
-    uint32_t steps = 65 - ((uint32_t)next & 63);
-    while (*++words == 0)
+    uint32_t steps = 64 - at;
+    for (word += stride; *word == 0; word += stride)
         steps += 64;
-    return steps + cairn__count_trailing_zeros(*words);
+    return steps + cairn__count_trailing_zeros(*word);
 }
 
-static uint32_t look_back(const uint64_t *words, int32_t cell)
+/* The same towards the line's beginning. */
+static uint32_t look_back(const uint64_t *word, uint32_t at, size_t stride)
 {
-    words += (cell + 63) / 64; /* the word of the cell before, which may be the one before all */
-    uint32_t last = (uint32_t)(cell + 63) & 63;
-    uint64_t stops = *words << (63 - last);
+    uint64_t stops = *word << (63 - at) << 1;
     if (stops != 0)
         return cairn__count_leading_zeros(stops) + 1;
-    uint32_t steps = last + 2;
-    while (*--words == 0)
+    uint32_t steps = at + 1;
+    for (word -= stride; *word == 0; word -= stride)
         steps += 64;
-    return steps + cairn__count_leading_zeros(*words);
+    return steps + cairn__count_leading_zeros(*word);
 }
 
 static bool is_stop(const cairn__sight *sight, cairn_cell cell)
 {
-    return sight->rows[cell.y * sight->row_words + 1 + cell.x / 64] >> (cell.x & 63) & 1;
+    return get_tile(sight, cell.x, cell.y)->row[cell.y & 63] >> (cell.x & 63) & 1;
 }
 
 /* How far one can go in a cardinal direction, up to the first corner if there is one. */
@@ -199,14 +184,17 @@ typedef struct clearance {
 
 static clearance get_clearance(const cairn__sight *sight, cairn_cell from, int step_x, int step_y)
 {
-    uint32_t steps;
-    if (step_x != 0) {
-        const uint64_t *row = sight->rows + from.y * sight->row_words;
-        steps = step_x > 0 ? look_ahead(row, from.x) : look_back(row, from.x);
-    } else {
-        const uint64_t *column = sight->columns + from.x * sight->column_words;
-        steps = step_y > 0 ? look_ahead(column, from.y) : look_back(column, from.y);
-    }
+    const size_t words = sizeof *sight->tiles / sizeof(uint64_t);
+    const cairn__stops *tile = get_tile(sight, from.x, from.y);
+    uint32_t x = from.x & 63, y = from.y & 63, steps;
+    if (step_x > 0)
+        steps = look_ahead(&tile->row[y], x, words);
+    else if (step_x < 0)
+        steps = look_back(&tile->row[y], x, words);
+    else if (step_y > 0)
+        steps = look_ahead(&tile->column[x], y, words * sight->tiles_across);
+    else
+        steps = look_back(&tile->column[x], y, words * sight->tiles_across);
     bool corner = cairn__is_open(sight->map, from.x + step_x * (int32_t)steps,
                                  from.y + step_y * (int32_t)steps);
     return (clearance){steps - !corner, corner};

@@ -28,16 +28,21 @@ typedef struct cairn__preparation {
     const cairn__poll *poll; /* asked by the calling thread; may be null */
 } cairn__preparation;
 
-/* Where looking along a row or a column ends: a bit for every cell that is a corner or blocked.
- * Before the first word of a line and behind its last cell all bits are set, so that every look
- * ends. Two bits a cell in all. */
+/* Where looking along a row or a column ends, 64 x 64 cells: a bit for every cell that is a corner
+ * or blocked. row[y] has bit x, column[x] bit y. */
+typedef struct cairn__stops {
+    uint64_t row[64];
+    uint64_t column[64];
+} cairn__stops;
+
+/* The stops of a map, tile by tile, in a frame of blocked tiles so that every look ends. Two bits a
+ * cell in all. Neighbouring lines lie together: a sweep goes from line to line. */
 typedef struct cairn__sight {
     cairn_allocator allocator;
     const cairn_map *map;
-    size_t row_words; /* of one row, the word before it included */
-    size_t column_words;
-    uint64_t *rows;
-    uint64_t *columns;
+    size_t tiles_across; /* with the frame */
+    size_t tiles_down;
+    cairn__stops *tiles;
 } cairn__sight;
 
 /* Prepares a map for looking. Failures: MEMORY, INTERRUPTED. */
