@@ -423,6 +423,24 @@ static void test_arguments(void **state)
     cairn_dlrta_build_destroy(NULL);
 }
 
+/* 40,000 regions would have 1.6 thousand million entry states. */
+static void test_limit(void **state)
+{
+    (void)state;
+    const request open = {CAIRN_SCENE_OPEN, 400, 400, CAIRN_CORNERS_STRICT, 1, 0};
+    cairn_map *map = create_map(&open);
+    cairn_dlrta_build *build;
+    cairn_detail detail = {0};
+    cairn_dlrta_build_def def = get_def(map, 1);
+    def.detail = &detail;
+    assert_int_equal(cairn_dlrta_build_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_dlrta_build_run(build), CAIRN_LIMIT);
+    assert_non_null(strstr(detail.text, "level 1 leaves 40000 regions"));
+    assert_int_equal(cairn_dlrta_build_write(build, "x"), CAIRN_ARGUMENT);
+    cairn_dlrta_build_destroy(build);
+    cairn_map_close(map);
+}
+
 /* ---- allocations that fail ---- */
 
 /* Threads may use it at once. */
@@ -504,7 +522,8 @@ int main(void)
         cmocka_unit_test(test_good_files),  cmocka_unit_test(test_truncated_and_flipped),
         cmocka_unit_test(test_bad_values),  cmocka_unit_test(test_random_damage),
         cmocka_unit_test(test_torn_region), cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_arguments),   cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_arguments),   cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests_name("dlrta_db", tests, create_fixture, destroy_fixture);
 }

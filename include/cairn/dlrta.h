@@ -37,8 +37,8 @@ typedef bool (*cairn_dlrta_progress_function)(void *context, const cairn_dlrta_p
 /** How a database is built. Make it with cairn_default_dlrta_build_def(). */
 typedef struct cairn_dlrta_build_def {
     const cairn_map *map; /**< kept, not owned */
-    uint32_t level;       /**< how often the abstraction is applied; default: 9. Each level leaves
-                               about a third of the nodes, and a ninth of the entry states */
+    uint32_t level;       /**< how often the abstraction is applied; default: 9. Each level leaves a
+                               quarter to a half of the nodes, fewer entry states accordingly */
     uint32_t threads;     /**< default: 1, the calling thread alone */
     cairn_dlrta_progress_function progress; /**< may be null */
     void *progress_context;

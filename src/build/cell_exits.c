@@ -41,13 +41,35 @@ cairn_status cairn__cell_exit_search_start(cairn__exit_search *search)
     return self->distances == NULL || self->exits == NULL ? CAIRN_MEMORY : CAIRN_OK;
 }
 
-/* The number of an open cell. */
-static uint32_t get_index(const cairn__exits *exits, cairn_cell cell)
+/* The number of open cells before a cell: if it is open, its index. */
+static inline uint32_t get_index(const cairn__exits *exits, uint32_t x, uint32_t y)
 {
-    uint64_t row = cairn__tile_at(exits->task.map, cell.x, cell.y)->row[cell.y & 63];
-    uint64_t before = row & ((UINT64_C(1) << (cell.x & 63)) - 1);
-    return exits->cells.ranks[(size_t)cell.y * exits->cells.words + cell.x / 64] +
-           cairn__count_ones(before);
+    uint64_t row = cairn__tile_at(exits->task.map, (int32_t)x, (int32_t)y)->row[y & 63];
+    uint64_t before = row & ((UINT64_C(1) << (x & 63)) - 1);
+    return exits->cells.ranks[(size_t)y * exits->cells.words + x / 64] + cairn__count_ones(before);
+}
+
+#define MOVES_UP (1u << CAIRN__NW | 1u << CAIRN__N | 1u << CAIRN__NE)
+#define MOVES_DOWN (1u << CAIRN__SW | 1u << CAIRN__S | 1u << CAIRN__SE)
+
+/* The indices of a cell's neighbours, by move: open cells of a row follow each other. */
+static inline void list_indices(const cairn__exits *exits, cairn_cell cell, uint32_t index,
+                                uint32_t indices[CAIRN__MOVES])
+{
+    uint32_t open = cairn__open_neighbours(exits->task.map, cell.x, cell.y);
+    uint32_t left = cell.x > 0 ? cell.x - 1u : 0;
+    indices[CAIRN__W] = index - 1;
+    indices[CAIRN__E] = index + 1;
+    if ((open & MOVES_UP) != 0) {
+        indices[CAIRN__NW] = get_index(exits, left, cell.y - 1u);
+        indices[CAIRN__N] = indices[CAIRN__NW] + (open >> CAIRN__NW & 1);
+        indices[CAIRN__NE] = indices[CAIRN__N] + (open >> CAIRN__N & 1);
+    }
+    if ((open & MOVES_DOWN) != 0) {
+        indices[CAIRN__SW] = get_index(exits, left, cell.y + 1u);
+        indices[CAIRN__S] = indices[CAIRN__SW] + (open >> CAIRN__SW & 1);
+        indices[CAIRN__SE] = indices[CAIRN__S] + (open >> CAIRN__S & 1);
+    }
 }
 
 static cairn_status push(cairn__exit_search *search, cairn_cell cell, uint32_t distance)
@@ -69,14 +91,11 @@ static cairn_status push(cairn__exit_search *search, cairn_cell cell, uint32_t d
     return CAIRN_OK;
 }
 
-/* A way to a cell that left the region at `exit`, or not before this cell. */
-static cairn_status offer(cairn__exit_search *search, cairn_cell cell, uint32_t distance,
-                          cairn__link exit)
+/* A shorter way to a cell than any before, that left the region at `exit`, or not before here. */
+static cairn_status reach(cairn__exit_search *search, cairn_cell cell, uint32_t index,
+                          uint32_t distance, cairn__link exit)
 {
     cairn__cell_exit_search *self = &search->cell;
-    uint32_t index = get_index(search->exits, cell);
-    if (distance >= self->distances[index])
-        return CAIRN_OK;
     if (exit == CAIRN__NO_LINK &&
         cairn__regions_find(&search->exits->task.regions, cell) != search->region)
         exit = cairn__link_to(cell);
@@ -87,16 +106,19 @@ static cairn_status offer(cairn__exit_search *search, cairn_cell cell, uint32_t 
 
 static cairn_status settle(cairn__exit_search *search, cairn_cell cell, uint32_t distance)
 {
-    uint32_t index = get_index(search->exits, cell);
-    if (search->cell.distances[index] != distance)
+    const cairn__cell_exit_search *self = &search->cell;
+    uint32_t index = get_index(search->exits, cell.x, cell.y), indices[CAIRN__MOVES];
+    if (self->distances[index] != distance)
         return CAIRN_OK; /* a shorter way was found since */
-    cairn__link exit = search->cell.exits[index];
+    cairn__link exit = self->exits[index];
     uint32_t moves = cairn__legal_moves(search->exits->task.map, cell.x, cell.y);
+    list_indices(search->exits, cell, index, indices);
     cairn_status status = CAIRN_OK;
     for (; status == CAIRN_OK && moves != 0; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
-        status = offer(search, cairn__cell_after(cell, move, 1), distance + cairn__move_cost(move),
-                       exit);
+        uint32_t further = distance + cairn__move_cost(move);
+        if (further < self->distances[indices[move]])
+            status = reach(search, cairn__cell_after(cell, move, 1), indices[move], further, exit);
     }
     return status;
 }
@@ -110,8 +132,9 @@ static cairn_status grow_tree(cairn__exit_search *search)
     for (uint32_t i = 0; i < CAIRN__EXIT_BUCKETS; i++)
         self->buckets[i].count = 0;
     self->open = 0;
+    cairn_cell root = task->regions.table[search->region].representative;
     cairn_status status =
-        offer(search, task->regions.table[search->region].representative, 0, CAIRN__NO_LINK);
+        reach(search, root, get_index(search->exits, root.x, root.y), 0, CAIRN__NO_LINK);
     for (uint32_t distance = 0; status == CAIRN_OK && self->open > 0; distance++) {
         uint32_t number = distance % CAIRN__EXIT_BUCKETS;
         while (status == CAIRN_OK && self->buckets[number].count > 0) {
@@ -133,7 +156,8 @@ cairn_status cairn__cell_exit_search_run(cairn__exit_search *search, cairn_cell 
     cairn_status status = end - first > 1 ? grow_tree(search) : CAIRN_OK;
     for (uint32_t goal = first; status == CAIRN_OK && goal < end; goal++)
         if (goal != search->region) {
-            uint32_t index = get_index(search->exits, regions->table[goal].representative);
+            cairn_cell cell = regions->table[goal].representative;
+            uint32_t index = get_index(search->exits, cell.x, cell.y);
             row[goal - first] = cairn__cell_of(search->cell.exits[index]);
         }
     return status;
