@@ -84,10 +84,9 @@ static bool is_start(const char *class)
 }
 
 static cairn_status add_models(const bsp_lumps *lumps, const bsp_entities *entities,
-                               const import_def *def, import_solids *solids)
+                               import_hull hull, const import_def *def, import_solids *solids)
 {
-    bsp_model model = {
-        .hull = {import_choose(def->radius, RADIUS), import_choose(def->player_height, HEIGHT)}};
+    bsp_model model = {.hull = hull};
     cairn_status status = bsp_add_model(lumps, &model, def->detail, solids);
     for (uint32_t i = 0; status == CAIRN_OK && i < entities->count; i++) {
         const bsp_entity *entity = &entities->entities[i];
@@ -126,9 +125,11 @@ static cairn_status run_level(const bsp_lumps *lumps, const import_def *def, imp
     import_source source = {.step = import_choose(def->step_height, STEP),
                             .fall = import_choose(def->fall_height, DEEPEST_FALL),
                             .width = 2 * import_choose(def->radius, RADIUS)};
+    const import_hull hull = {import_frame_get_radius(frame, source.width / 2),
+                              import_choose(def->player_height, HEIGHT)};
     import_start *starts = find_starts(&entities, &source.start_count);
     source.starts = starts;
-    status = starts != NULL ? add_models(lumps, &entities, def, &solids)
+    status = starts != NULL ? add_models(lumps, &entities, hull, def, &solids)
                             : import_fail_memory(def->detail);
     if (status == CAIRN_OK)
         status = import_solids_run(&solids, frame, &source, def, grid);

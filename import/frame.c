@@ -11,6 +11,9 @@ static const double MARGIN = 32;
  * from one point to the next would be several stairs at once. */
 static const double WIDEST_PITCH = 4;
 
+/* But no cell is more points than this a side: it would be far wider than any player. */
+static const double MOST_FACTOR = 16;
+
 /* Points a side: what a run's 16 bits can count. */
 enum { MOST_POINTS = 65535 };
 
@@ -28,7 +31,8 @@ cairn_status import_frame_make(const import_bounds *bounds, const import_def *de
     if (status != CAIRN_OK)
         return status;
     double longest = fmax(size[0], size[1]);
-    double factor = fmin(ceil(def->resolution / WIDEST_PITCH), floor(MOST_POINTS / longest));
+    double factor = fmin(ceil(def->resolution / WIDEST_PITCH), MOST_FACTOR);
+    factor = fmin(factor, floor(MOST_POINTS / longest));
     *frame = (import_frame){.left = bounds->least[0] - MARGIN,
                             .top = bounds->most[1] + MARGIN,
                             .pitch = def->resolution / factor,

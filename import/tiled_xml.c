@@ -109,8 +109,8 @@ static void XMLCALL end_element(void *context, const XML_Char *name)
     struct parser *parser = context;
     if (strcmp(name, "data") == 0 && parser->in_data) {
         if (!parser->single)
-            parser->status =
-                tiled_add_text(parser->map, parser->text, parser->length, &parser->encoding);
+            parser->status = tiled_add_text(parser->map, parser->text != NULL ? parser->text : "",
+                                            parser->length, &parser->encoding);
         parser->in_data = false;
     } else if (strcmp(name, "layer") == 0) {
         parser->wanted = false;

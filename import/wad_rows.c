@@ -200,10 +200,8 @@ static bool add_lines(struct rows *rows)
 
 static cairn_status run_rows(struct rows *rows, const import_def *def, import_grid *grid)
 {
-    /* Less than half a pitch, and a line could slip through between two points. */
-    double least = rows->frame.pitch * 0.5001;
     double radius = import_choose(def->radius, RADIUS);
-    rows->radius = radius > least ? radius : least;
+    rows->radius = import_frame_get_radius(&rows->frame, radius);
     rows->height = (int32_t)lround(import_choose(def->player_height, HEIGHT) * IMPORT_UNIT);
     rows->crossings = calloc(rows->level->line_count, sizeof *rows->crossings);
     rows->places = calloc(rows->frame.columns, sizeof *rows->places);
