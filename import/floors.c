@@ -3,8 +3,9 @@
 
 #include <stdlib.h>
 
-/* What the runs of a level may take: the largest grid is to stay below 1 GB. */
-#define MOST_BYTES (UINT64_C(700) << 20)
+/* What the runs of a level may take: with what is found out about each of them, and a grid of the
+ * largest size, all stays below 1 GB. */
+#define MOST_BYTES (UINT64_C(600) << 20)
 
 cairn_status import_runs_open(uint32_t width, uint32_t height, int32_t step, cairn_detail *detail,
                               import_runs *runs)
@@ -219,9 +220,9 @@ cairn_status import_runs_end_row(import_runs *runs, cairn_detail *detail)
         return import_fail_memory(detail);
     keep_deltas(runs);
     runs->row_first[++runs->rows_added] = runs->count;
-    uint64_t bytes = (uint64_t)runs->capacity * sizeof *runs->runs +
-                     (uint64_t)runs->fall_capacity * sizeof *runs->falls +
-                     (uint64_t)runs->delta_capacity * sizeof *runs->deltas;
+    uint64_t bytes = (uint64_t)runs->count * sizeof *runs->runs +
+                     (uint64_t)runs->fall_count * sizeof *runs->falls +
+                     (uint64_t)runs->delta_count * sizeof *runs->deltas;
     if (bytes <= MOST_BYTES)
         return CAIRN_OK;
     return import_fail(detail, CAIRN_LIMIT,

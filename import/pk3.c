@@ -86,8 +86,9 @@ static cairn_status list_entry(zip_t *archive, uint64_t index, cairn_detail *det
     import_bytes bytes;
     import_level_list one = {0};
     import_bounds bounds = {{0, 0}, {0, 0}};
-    cairn_status status = read_entry(archive, index, NULL, &bytes);
-    if (status == CAIRN_OK && import_bsp_list(bytes, NULL, &one) == CAIRN_OK) {
+    cairn_detail ignored;
+    cairn_status status = read_entry(archive, index, &ignored, &bytes);
+    if (status == CAIRN_OK && import_bsp_list(bytes, &ignored, &one) == CAIRN_OK) {
         bounds.most[0] = one.levels[0].width;
         bounds.most[1] = one.levels[0].height;
     }

@@ -67,6 +67,19 @@ static level_bytes make_bsp(void)
     return bsp_maker_finish(&maker);
 }
 
+/* A slope of 16320 x 16320, on which no two neighbouring floors are level: at one unit a cell the
+ * largest map there is, and the most memory that one floor can take. */
+static level_bytes make_slope(void)
+{
+    bsp_maker maker = {0};
+    const float world[] = {0, 0, -16, 16320, 16320, 8192};
+    bsp_maker_add_wedge(&maker, world, (float[]){-0.1F, 0, 0.995F, 0});
+    bsp_maker_end_model(&maker, world);
+    bsp_maker_add_entity(&maker, "{\n\"classname\" \"info_player_start\"\n"
+                                 "\"origin\" \"64 64 64\"\n}\n");
+    return bsp_maker_finish(&maker);
+}
+
 static level_bytes make_picture(void)
 {
     uint8_t pixels[8 * 8 * 3];
@@ -97,6 +110,7 @@ int main(int argc, char **argv)
     level_bytes bsp = make_bsp();
     write_file("small.pk3", zip_maker_make("maps/small.bsp", bsp, (uint32_t)bsp.count, true));
     write_file("small.bsp", bsp);
+    write_file("slope.bsp", make_slope());
     write_file("small.wad", make_wad(true));
     write_file("nostart.wad", make_wad(false));
     write_file("small.png", make_picture());
