@@ -84,10 +84,19 @@ static void cut_base(struct rows *rows, const import_side *side, double y, const
     }
 }
 
+/* A height in sixteenths. Cut to what a level has and moved above zero, so that it is rounded by the
+ * cheapest of conversions: this is done for every solid above every point. */
+static int32_t round_height(double z)
+{
+    enum { ABOVE_ZERO = 1 << 25 };
+    z = z > HIGHEST ? HIGHEST : z < -HIGHEST ? -HIGHEST : z;
+    return (int32_t)(z * IMPORT_UNIT + (ABOVE_ZERO + 0.5)) - ABOVE_ZERO;
+}
+
 static cairn_status add_interval(struct rows *rows, int64_t x, bool hazard)
 {
-    struct interval made = {.low = (int32_t)lround(rows->low[x] * IMPORT_UNIT),
-                            .high = (int32_t)lround(rows->high[x] * IMPORT_UNIT),
+    struct interval made = {.low = round_height(rows->low[x]),
+                            .high = round_height(rows->high[x]),
                             .next = rows->heads[x],
                             .walkable = rows->walkable[x],
                             .hazard = hazard};
@@ -122,11 +131,8 @@ static cairn_status cut_solid(struct rows *rows, const import_solid *solid, doub
             cut_base(rows, &sides[i], y, range);
     }
     cairn_status status = CAIRN_OK;
-    for (int64_t x = range[0]; status == CAIRN_OK && x <= range[1]; x++) {
-        rows->low[x] = fmin(rows->low[x], HIGHEST);
-        rows->high[x] = fmax(rows->high[x], -HIGHEST);
+    for (int64_t x = range[0]; status == CAIRN_OK && x <= range[1]; x++)
         status = add_interval(rows, x, solid->hazard);
-    }
     return status;
 }
 
