@@ -7,7 +7,7 @@ SHARED ?= ../shared
 BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 
-.PHONY: all mpi help dependencies configure-test build-with-clang check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-maps demo install lint clean
+.PHONY: all mpi help dependencies configure-test build-with-clang check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-maps demo levels install lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -23,6 +23,7 @@ help:
 	@echo "make mpi      build ./build/cairn-mpi as well: mpirun -n RANKS ./build/cairn-mpi build ..."
 	@echo "make demo     a large map, its database, agents, a table"
 	@echo "make test     every test: release, sanitizers, clang, fuzzers for a short while"
+	@echo "make levels   maps and pictures of real first-person-shooter levels, in build/levels"
 	@echo "make bench    the benchmark's tables (some minutes)"
 	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
 	@echo "make fuzz     the fuzzers for FUZZ_SECONDS each (default 600)"
@@ -140,6 +141,10 @@ demo: all
 	$(BUILD)/cairn map info $(DEMO)/caves.map
 	$(BUILD)/cairn build $(DEMO)/caves.map -o $(DEMO)/caves.cairn --records 20000
 	$(BUILD)/cairn-demo $(DEMO)/caves.map $(DEMO)/caves.cairn
+
+# Real levels of free games, as maps of 9 to 13 million open cells: the suite "fps".
+levels: all
+	@scripts/make-levels $(BUILD)/cairn $(BUILD)/levels
 
 PREFIX ?= /usr/local
 install: all

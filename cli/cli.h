@@ -34,6 +34,8 @@ enum cli_exit {
 int cli_map_info(int argc, char **argv);
 int cli_map_scale(int argc, char **argv);
 int cli_map_generate(int argc, char **argv);
+int cli_map_levels(int argc, char **argv);
+int cli_map_import(int argc, char **argv);
 int cli_build(int argc, char **argv);
 int cli_db_info(int argc, char **argv);
 int cli_db_dump(int argc, char **argv);
@@ -87,6 +89,10 @@ uint64_t cli_parse_number(struct argp_state *state, const char *name, const char
 /** A number with at most one decimal, in tenths. */
 uint32_t cli_parse_tenths(struct argp_state *state, const char *name, const char *text,
                           uint32_t least, uint32_t most);
+
+/** A number with a decimal point or without, from `least` to `most`. */
+double cli_parse_real(struct argp_state *state, const char *name, const char *text, double least,
+                      double most);
 
 /** A size such as 640x480, each side from 1 to `most`. */
 void cli_parse_size(struct argp_state *state, const char *text, uint32_t most, uint32_t size[2]);

@@ -50,6 +50,17 @@ uint32_t cli_parse_tenths(struct argp_state *state, const char *name, const char
     return (uint32_t)number;
 }
 
+double cli_parse_real(struct argp_state *state, const char *name, const char *text, double least,
+                      double most)
+{
+    char *end = NULL;
+    double number = strtod(text, &end);
+    bool plain = text[0] != '\0' && text[strspn(text, "0123456789.")] == '\0';
+    if (!plain || *end != '\0' || !(number >= least && number <= most))
+        argp_error(state, "%s wants a number from %g to %g, not '%s'", name, least, most, text);
+    return number;
+}
+
 void cli_parse_size(struct argp_state *state, const char *text, uint32_t most, uint32_t size[2])
 {
     char *end = NULL;

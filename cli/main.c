@@ -19,6 +19,8 @@ static const struct command {
     {"map", "info", cli_map_info, "MAP", "size, components and fingerprint of a map"},
     {"map", "scale", cli_map_scale, "MAP FACTOR -o OUT", "enlarge a map by a whole factor"},
     {"map", "generate", cli_map_generate, "KIND -o OUT", "make a map: rooms, maze, caves, ..."},
+    {"map", "levels", cli_map_levels, "FILE", "the levels in a game's file, and their sizes"},
+    {"map", "import", cli_map_import, "FILE -o OUT", "a map from a level, picture or tile map"},
     {"", "build", cli_build, "MAP -o DB", "make the subgoal database of a map"},
     {"db", "info", cli_db_info, "DB", "what a database's header says"},
     {"db", "dump", cli_db_dump, "DB", "the records as text"},
@@ -103,7 +105,7 @@ static char *filter_help(int key, const char *text, void *input)
 static const char *get_summary(const char *group)
 {
     if (strcmp(group, "map") == 0)
-        return "Maps: what they hold, larger ones, new ones.\v";
+        return "Maps: what they hold, larger ones, new ones, those of games.\v";
     if (strcmp(group, "db") == 0)
         return "Databases: what they hold, and whether it is right.\v";
     return "Real-time pathfinding on grid maps.\v";

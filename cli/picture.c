@@ -154,38 +154,73 @@ static void ignore_warning(png_structp png, png_const_charp text)
     (void)text;
 }
 
-static bool write_image(png_structp png, png_infop info, const struct cli_picture *picture)
+/* What is to be written, row by row. */
+struct image {
+    uint32_t columns;
+    uint32_t rows;
+    int depth; /* bits a channel */
+    int colours;
+    png_const_bytep (*get_row)(const struct image *image, uint32_t row);
+    const void *source;
+};
+
+static bool write_image(png_structp png, png_infop info, const struct image *image)
 {
     if (setjmp(png_jmpbuf(png)) != 0)
         return false;
-    png_set_user_limits(png, picture->columns, picture->rows);
+    png_set_user_limits(png, image->columns, image->rows);
     png_set_compression_level(png, COMPRESSION);
-    png_set_IHDR(png, info, picture->columns, picture->rows, 8, PNG_COLOR_TYPE_RGB,
+    png_set_IHDR(png, info, image->columns, image->rows, image->depth, image->colours,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(png, info);
-    for (uint32_t row = 0; row < picture->rows; row++)
-        png_write_row(png, (png_const_bytep)(picture->pixels + (size_t)row * picture->columns));
+    for (uint32_t row = 0; row < image->rows; row++)
+        png_write_row(png, image->get_row(image, row));
     png_write_end(png, NULL);
     return true;
 }
 
-static bool encode(const struct cli_picture *picture, struct output *output)
+static bool encode(const struct image *image, struct output *output)
 {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, leave, ignore_warning);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
     bool good = info != NULL;
     if (good) {
         png_set_write_fn(png, output, write_bytes, flush_bytes);
-        good = write_image(png, info, picture);
+        good = write_image(png, info, image);
     }
     png_destroy_write_struct(&png, &info);
     return good;
 }
 
-bool cli_picture_write(const struct cli_picture *picture, FILE *stream)
+static bool write_stream(const struct image *image, FILE *stream)
 {
     struct output output = {.stream = stream};
-    bool good = encode(picture, &output);
+    bool good = encode(image, &output);
     errno = output.reason; /* what closing the stream tells if it is bad */
     return good;
+}
+
+static png_const_bytep get_pixels(const struct image *image, uint32_t row)
+{
+    const struct cli_picture *picture = image->source;
+    return (png_const_bytep)(picture->pixels + (size_t)row * picture->columns);
+}
+
+bool cli_picture_write(const struct cli_picture *picture, FILE *stream)
+{
+    const struct image image = {picture->columns,   picture->rows, 8,
+                                PNG_COLOR_TYPE_RGB, get_pixels,    picture};
+    return write_stream(&image, stream);
+}
+
+static png_const_bytep get_bits(const struct image *image, uint32_t row)
+{
+    const struct cli_bits *bits = image->source;
+    return bits->get_row(bits->context, row);
+}
+
+bool cli_bits_write(const struct cli_bits *bits, FILE *stream)
+{
+    const struct image image = {bits->columns, bits->rows, 1, PNG_COLOR_TYPE_GRAY, get_bits, bits};
+    return write_stream(&image, stream);
 }

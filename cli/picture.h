@@ -59,4 +59,16 @@ void cli_picture_draw_disc(struct cli_picture *picture, struct cli_spot centre, 
  *  it shows when it is closed; errno is then the reason. */
 bool cli_picture_write(const struct cli_picture *picture, FILE *stream);
 
+/** A picture of one bit a pixel, white or black, that is made while it is written. */
+struct cli_bits {
+    uint32_t columns;
+    uint32_t rows;
+    /** A row, the leftmost pixel in the highest bit of its first byte; valid until the next. */
+    const uint8_t *(*get_row)(void *context, uint32_t row);
+    void *context;
+};
+
+/** Writes it as cli_picture_write() does. */
+bool cli_bits_write(const struct cli_bits *bits, FILE *stream);
+
 #endif

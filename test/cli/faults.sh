@@ -1,4 +1,4 @@
-# faults.sh CAIRN SHIM: the n-th allocation or file call of the whole command fails, for every n.
+# faults.sh CAIRN SHIM LEVEL_FILES: the n-th allocation or file call of the whole command fails, for every n.
 # The command ends with 3 and one sentence, or gets through with the right result; never by a
 # signal. And it is killed at the n-th file call: no damaged file under the final name.
 . "$(dirname "$0")/lib.sh"
@@ -78,6 +78,34 @@ each memory any nearest a.db --from 0,0 --to 6,4 --json
 each memory any render s.map -o s.png --from 2,2 --to 6,2 --db a.db --quiet
 input=path
 each memory any compress s.map
+input=/dev/null
+
+# The importers: the same map, or none.
+"$3" . || exit 1
+printf '%s' '<map orientation="orthogonal"><layer name="a" width="2" height="1"><data encoding="csv">' \
+    '0,1</data></layer></map>' >tiles.xml
+printf '%s' '{"orientation": "orthogonal", "layers": [{"type": "tilelayer", "name": "a", ' \
+    '"width": 2, "height": 1, "data": [0, 1]}]}' >tiles.json
+for file in small.wad small.bsp small.pk3 small.png tiles.xml tiles.json; do
+    expect 0 map import $file -q -o right.map
+    number=1
+    while rm -f out.map && with_fault memory $number map import $file -q -o out.map; do
+        case $code in
+        0) cmp -s out.map right.map || fail 'the map is wrong' ;;
+        3) complains . ;;
+        *) fail "exit code $code" ;;
+        esac
+        [ $code -eq 0 ] || [ ! -e out.map ] || fail 'there is a file although it failed'
+        number=$((number + 1))
+        [ "$failures" -lt 20 ] || finish
+    done
+    printf 'map import %s: %d times memory\n' $file $((number - 1))
+done
+for call in open write fsync rename; do
+    each $call any map import small.wad -q -o out.map
+    each $call any map import small.wad -q -o out.png
+done
+each memory any map levels small.pk3
 input=/dev/null
 
 # ---- killed ----

@@ -12,7 +12,7 @@ helps
 has '.'
 helps map
 helps db
-for command in 'map info' 'map scale' 'map generate' build 'db info' 'db dump' 'db verify' nearest \
+for command in 'map info' 'map scale' 'map generate' 'map levels' 'map import' build 'db info' 'db dump' 'db verify' nearest \
     reachable compress solve run render; do
     # shellcheck disable=SC2086
     helps $command
@@ -36,6 +36,9 @@ names() {
 names 'map info' corners json
 names 'map scale' output quiet
 names 'map generate' output size seed
+names 'map levels' json
+names 'map import' output level resolution radius height step-height fall-height doors overlap \
+    threshold open blocked layer property invert quiet json
 names build output out-dir update kind level records seed threads corners skip-direct keep-direct \
     checkpoint extend target-suboptimality problems max-seconds quiet json
 names 'db info' json

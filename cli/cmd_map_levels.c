@@ -1,0 +1,63 @@
+/* cmd_map_levels.c: `cairn map levels`: what a file of a game holds, and how large it is. */
+#include "cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "import.h"
+
+static const struct argp_child children[] = {{&cli_common_argp, 0, NULL, 0}, {0}};
+static const struct argp argp = {
+    .parser = cli_parse_arguments,
+    .args_doc = "FILE",
+    .doc = "Lists the levels in a Doom WAD, a Quake 3 BSP or PK3, the size of a PNG picture, or "
+           "the layers of a Tiled map: name, width and height in units, pixels or tiles, and "
+           "bytes.",
+    .children = children};
+
+static void add_levels(struct cli_report *report, const import_level *levels, uint32_t count)
+{
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < count; i++)
+        json_array_append_new(array, json_pack("{s:s%, s:f, s:f, s:I}", "name", levels[i].name,
+                                               strnlen(levels[i].name, sizeof levels[i].name),
+                                               "width", levels[i].width, "height", levels[i].height,
+                                               "bytes", (json_int_t)levels[i].bytes));
+    cli_report_add(report, "levels", array);
+}
+
+static int print_levels(const struct cli_arguments *arguments, const import_file *file,
+                        const import_level *levels, uint32_t count)
+{
+    if (arguments->json) {
+        struct cli_report report = cli_report_create();
+        cli_report_add_word(&report, "format",
+                            import_format_get_name(import_file_get_format(file)));
+        add_levels(&report, levels, count);
+        return cli_report_print(&report, stdout, true);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        printf("%-16s %7.0f x %-7.0f %10" PRIu64 "\n", levels[i].name, levels[i].width,
+               levels[i].height, levels[i].bytes);
+    return CLI_YES;
+}
+
+int cli_map_levels(int argc, char **argv)
+{
+    struct cli_arguments arguments = {0};
+    cli_parse(&argp, argc, argv, &arguments);
+    const char *path = arguments.operands[0];
+    cairn_detail detail = {0};
+    import_file *file = NULL;
+    import_level *levels = NULL;
+    uint32_t count = 0;
+    cairn_status status = import_file_open(path, &detail, &file);
+    if (status == CAIRN_OK)
+        status = import_file_find_levels(file, &detail, &levels, &count);
+    int code = status == CAIRN_OK ? print_levels(&arguments, file, levels, count)
+                                  : cli_fail_file(CLI_BAD, path, status, &detail);
+    free(levels);
+    import_file_close(file);
+    return code;
+}

@@ -1,0 +1,28 @@
+/* grid.h: the finished grid while it is made. */
+#ifndef CAIRN_IMPORT_GRID_H
+#define CAIRN_IMPORT_GRID_H
+
+#include "import_bytes.h"
+
+struct import_grid {
+    import_info info;
+    size_t row_bytes;
+    uint8_t *bits; /* one a cell, rows padded to whole bytes */
+};
+
+/* Makes a grid of blocked cells. Failures: LIMIT, with the resolution that would do, MEMORY. */
+cairn_status import_grid_create(uint64_t width, uint64_t height, const import_def *def,
+                                import_grid **grid);
+
+/* Sets row `y` from one byte a cell, zero blocked, and counts its open cells. */
+void import_grid_set_row(import_grid *grid, uint32_t y, const uint8_t *cells);
+
+/* Blocks cells `first` to `last` of row `y`, which are open. */
+void import_grid_block(import_grid *grid, uint32_t y, uint32_t first, uint32_t last);
+
+static inline bool import_grid_is_open(const import_grid *grid, uint32_t x, uint32_t y)
+{
+    return grid->bits[y * grid->row_bytes + x / 8] >> (x % 8) & 1;
+}
+
+#endif

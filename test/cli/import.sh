@@ -1,0 +1,147 @@
+# import.sh CAIRN LEVEL_FILES: levels, pictures and tile maps in; maps and pictures out.
+. "$(dirname "$0")/lib.sh"
+"$2" . || exit 1
+
+# ---- levels ----
+expect 0 map levels small.wad
+is_quiet
+has '^MAP01 +272 x 128 +[0-9]+$'
+expect 0 map levels small.pk3 --json
+has '^\{"format": "pk3", "levels": \[\{"name": "small", "width": 384.0, "height": 128.0, '
+expect 0 map levels small.png
+has '^picture +8 x 8 '
+
+# Samples lie on whole units: 16 to 240 by 16 to 112, and the door adds its 16.
+expect 0 map import small.wad --resolution 1 -o wad.map
+is_quiet
+has '^format +wad$'
+has '^level +MAP01$'
+has '^width +336$'
+has '^height +192$'
+has "^passable +$((241 * 97))\$"
+has '^starts_used +1$'
+has '^pieces +1$'
+expect 0 map import small.wad --level map01 --resolution 1 --doors closed -o wad.map --json
+has "\"passable\": $((225 * 97)),"
+expect 0 map import small.wad --resolution 1 --step-height 23 -q -o low.map
+says ''
+expect 0 map info low.map
+has "^passable +$((97 * 97))\$"
+expect 0 map import small.bsp --resolution 1 -o bsp.map
+has '^pieces +1$'
+cp "$out" bare
+expect 0 map import small.pk3 --resolution 1 -q -o pk3.map
+holds 'the level differs in its archive' cmp -s bsp.map pk3.map
+expect 0 build wad.map -o wad.db --records 50 --quiet
+expect 0 db verify wad.db --map wad.map
+expect 0 solve wad.map --db wad.db --from 60,90 --to 230,60
+expect 0 render wad.map -o look.png -q
+
+# ---- pictures: out and in again ----
+expect 0 map import small.wad --resolution 1 --doors closed -q -o wad.png
+expect 0 map import wad.png -q -o again.map
+holds 'a map is not the same after a picture' cmp -s wad.map again.map
+expect 0 map import small.png -q -o png.map
+holds 'the picture is wrong' cmp -s png.map - <<'MAP'
+type octile
+height 8
+width 8
+map
+........
+........
+........
+........
+@@@@@...
+........
+........
+........
+MAP
+expect 0 map import small.png --open 000000 -q -o png.map
+holds 'the table is not used' grep -q '^\.\.\.\.\.@@@$' png.map
+expect 0 map import small.png --blocked ffffff -q -o same.map
+holds 'the tables differ' cmp -s png.map same.map
+expect 0 map import small.png --invert -q -o same.map
+holds 'the inverse differs' cmp -s png.map same.map
+expect 0 map import small.png --resolution 2 -q -o half.map
+holds 'a thin wall is lost' grep -q '^@@@\.$' half.map
+
+# ---- tile maps ----
+cat >tiles.json <<'JSON'
+{"type": "map", "orientation": "orthogonal", "infinite": false, "tilesets": [],
+ "layers": [{"type": "tilelayer", "name": "walls", "width": 2, "height": 2, "data": [0, 1, 0, 0]},
+            {"type": "tilelayer", "name": "roof", "width": 2, "height": 2, "data": [1, 1, 1, 1]}]}
+JSON
+expect 0 map levels tiles.json
+has '^walls +2 x 2 '
+has '^roof +2 x 2 '
+expect 0 map import tiles.json --layer walls -q -o tiles.map
+holds 'the tiles are wrong' test "$(tail -n 2 tiles.map)" = '.@
+..'
+expect 3 map import tiles.json -o x
+complains '^cairn: tiles.json: it has 2 layers of tiles; choose one'
+
+# ---- refusals: one sentence, exit code 3, nothing written ----
+refuses() {
+    local pattern=$1 file=$2
+    shift 2
+    expect 3 map import "$file" -o never.map "$@"
+    complains "^cairn: $file:.*$pattern.*; "
+    says ''
+    holds 'something was written' test "$(compgen -G 'never*' | wc -l)" -eq 0
+}
+refuses 'no place where a player starts' nostart.wad
+refuses 'no level E1M1' small.wad --level E1M1
+refuses 'above 16384 x 16384' small.wad --resolution 0.01
+refuses 'no room|has room' small.wad --radius 200
+head -c 300 small.wad >cut.wad
+refuses 'leads out' cut.wad
+head -c 100 small.bsp >cut.bsp
+refuses 'ends inside its header' cut.bsp
+head -c 700 small.bsp >cut.bsp
+refuses 'leads out of the file' cut.bsp
+head -c 500 small.pk3 >cut.pk3
+refuses 'zip archive is damaged' cut.pk3
+head -c 60 small.png >cut.png
+refuses 'picture is damaged' cut.png
+refuses 'no level that cairn knows' wad.map
+: >empty
+refuses 'the file is empty' empty
+refuses 'cannot be read: No such file' missing
+refuses 'cannot be read: Is a directory' "$work"
+expect 3 map levels missing
+complains '^cairn: missing: cannot be read'
+expect 3 map import small.wad -o small.wad
+complains 'it is the input'
+expect 3 map import small.wad -o no/such/place.map
+complains 'cannot be written'
+
+# Bombs: bounded memory. A sanitizer takes too much of it by itself.
+if ! nm "$cairn" 2>/dev/null | grep -q __asan_init; then
+    (
+        ulimit -v 200000
+        refuses 'would unpack to 314572800 bytes' bomb.pk3
+        refuses 'cannot be unpacked' liar.pk3
+        exit $failures
+    )
+    failures=$((failures + $?))
+fi
+
+for wrong in '--resolution 0' '--resolution -1' '--resolution nan' '--resolution 1e3' '--radius x' \
+    '--doors ajar' '--overlap all' '--open 12345' '--open 123456,' '--threshold 256' ''; do
+    # shellcheck disable=SC2086
+    expect 2 map import small.wad ${wrong:--q} ${wrong:+-o never.map}
+    says ''
+done
+
+# ---- Ctrl-C ----
+last='map import, interrupted'
+"$cairn" map import small.wad --resolution 0.03 -q -o never.map >"$out" 2>"$err" &
+pid=$!
+sleep 0.5
+kill -INT $pid
+wait $pid
+got=$?
+[ $got -eq 130 ] || fail "exit code $got, not 130"
+complains 'interrupted: never.map was not written'
+holds 'something was written' test "$(compgen -G 'never*' | wc -l)" -eq 0
+finish
