@@ -38,14 +38,17 @@ static cairn_status add_seen(cairn__corner_exits *corners, const cairn__exit_tas
 cairn_status cairn__corner_exits_start(cairn__corner_exits *corners, const cairn__exit_task *task,
                                        const cairn__preparation *how)
 {
-    static const size_t most[2] = {MOST_CORNERS, MOST_EDGES};
     uint32_t count = task->regions.count;
     if (task->map->info.corners != CAIRN_CORNERS_STRICT)
         return CAIRN_LIMIT;
     cairn_status status =
-        cairn__corner_graph_create(task->map, &task->allocator, most, how, &corners->graph);
-    if (status != CAIRN_OK)
+        cairn__corner_graph_create(task->map, &task->allocator, MOST_CORNERS, how, &corners->graph);
+    if (status == CAIRN_OK)
+        status = cairn__corner_graph_find_edges(&corners->graph, MOST_EDGES, how);
+    if (status != CAIRN_OK) {
+        cairn__corner_graph_end(&corners->graph);
         return status;
+    }
     cairn__cell_list list = {.allocator = task->allocator};
     corners->seen_firsts =
         cairn__allocate(&task->allocator, (size_t)count + 1, sizeof *corners->seen_firsts);

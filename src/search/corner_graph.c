@@ -99,8 +99,8 @@ static cairn_status join_chunks(edge_finder *self, uint32_t chunks)
     return CAIRN_OK;
 }
 
-static cairn_status find_edges(cairn__corner_graph *graph, const cairn__preparation *how,
-                               size_t most)
+cairn_status cairn__corner_graph_find_edges(cairn__corner_graph *graph, size_t most,
+                                            const cairn__preparation *how)
 {
     const cairn_allocator *allocator = &graph->allocator;
     uint32_t chunks = (graph->nodes + CHUNK - 1) / CHUNK;
@@ -125,22 +125,21 @@ static cairn_status find_edges(cairn__corner_graph *graph, const cairn__preparat
 }
 
 cairn_status cairn__corner_graph_create(const cairn_map *map, const cairn_allocator *allocator,
-                                        const size_t most[2], const cairn__preparation *how,
+                                        size_t most, const cairn__preparation *how,
                                         cairn__corner_graph *graph)
 {
     cairn__cell_list corners = {.allocator = *allocator};
     *graph = (cairn__corner_graph){.allocator = *allocator};
     cairn_status status = cairn__sight_create(map, allocator, how, &graph->sight);
     if (status == CAIRN_OK)
-        status = cairn__find_corners(&graph->sight, most[0], &corners);
+        status = cairn__find_corners(&graph->sight, most, &corners);
     graph->nodes = (uint32_t)corners.count;
     graph->cells = corners.cells; /* the list's memory is the graph's from here on */
     if (status == CAIRN_OK) {
-        graph->firsts = cairn__allocate(allocator, (size_t)graph->nodes + 1, sizeof *graph->firsts);
+        graph->firsts =
+            cairn__allocate_zeroed(allocator, (size_t)graph->nodes + 1, sizeof *graph->firsts);
         status = graph->firsts == NULL ? CAIRN_MEMORY : make_index(graph);
     }
-    if (status == CAIRN_OK)
-        status = find_edges(graph, how, most[1]);
     if (status != CAIRN_OK)
         cairn__corner_graph_end(graph);
     return status;

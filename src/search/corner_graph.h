@@ -17,10 +17,14 @@ typedef struct cairn__corner_graph {
     uint32_t index_mask;
 } cairn__corner_graph;
 
-/* Makes the graph of a map. LIMIT if it would have more than most[0] nodes or most[1] edges. */
+/* Makes the graph of a map, without edges yet. LIMIT if it would have more than `most` nodes. */
 cairn_status cairn__corner_graph_create(const cairn_map *map, const cairn_allocator *allocator,
-                                        const size_t most[2], const cairn__preparation *how,
+                                        size_t most, const cairn__preparation *how,
                                         cairn__corner_graph *graph);
+
+/* Finds the edges. LIMIT if there are more than `most`. */
+cairn_status cairn__corner_graph_find_edges(cairn__corner_graph *graph, size_t most,
+                                            const cairn__preparation *how);
 void cairn__corner_graph_end(cairn__corner_graph *graph);
 
 /* The node at a cell, or CAIRN__NO_NODE. */

@@ -9,11 +9,18 @@
 #include "search/jump_search.h"
 #include "search/label_search.h"
 
-/* Beyond these the corner graph would cost more than it saves: noise, one-cell mazes, and rough
- * walls around wide ground. docs/measurements.md has what was measured. */
-#define MOST_CORNERS 60000
+/* Where labels cost more than they save in a build of some ten thousand records, as measured
+ * (docs/measurements.md). Corners on wide ground between rough walls see so many others that
+ * joining their labels takes longer than jumping; noise, where one open cell in five is a corner
+ * that sees more than its neighbours, makes labels too long. */
+#define MOST_CORNERS 100000
 #define MOST_EDGES 4000000
+#define MOST_EDGES_A_CORNER 30
+#define FEW_EDGES 200000 /* their number does not matter below this */
 #define MOST_ENTRIES 20000000
+#define NOISE_CORNERS 20000 /* from here on noise matters */
+#define NOISE_CELLS_A_CORNER 5
+#define NOISE_TENTHS_OF_EDGES 35 /* a corner */
 
 struct cairn_path_engine {
     cairn_allocator allocator;
@@ -58,15 +65,33 @@ static bool should_stop(void *context)
     return !def->go_on(def->go_on_context);
 }
 
+static size_t get_most_edges(uint32_t corners)
+{
+    size_t most = (size_t)corners * MOST_EDGES_A_CORNER;
+    return most < FEW_EDGES ? FEW_EDGES : most < MOST_EDGES ? most : MOST_EDGES;
+}
+
+static bool is_noise(const cairn_map *map, const cairn__corner_graph *graph)
+{
+    uint64_t corners = graph->nodes;
+    return corners >= NOISE_CORNERS && corners * NOISE_CELLS_A_CORNER > map->info.passable &&
+           graph->firsts[corners] * 10 > corners * NOISE_TENTHS_OF_EDGES;
+}
+
+/* The rule of the method auto: LIMIT where labels do not pay. */
 static cairn_status make_labels(cairn_path_engine *engine, const cairn_path_engine_def *def)
 {
-    static const size_t most[2] = {MOST_CORNERS, MOST_EDGES};
     cairn__poll poll = {should_stop, (void *)(uintptr_t)def};
     cairn__preparation how = {def->threads, def->go_on != NULL ? &poll : NULL};
     if (engine->map->info.corners != CAIRN_CORNERS_STRICT)
         return CAIRN_LIMIT;
+    cairn__corner_graph *graph = &engine->graph;
     cairn_status status =
-        cairn__corner_graph_create(engine->map, &engine->allocator, most, &how, &engine->graph);
+        cairn__corner_graph_create(engine->map, &engine->allocator, MOST_CORNERS, &how, graph);
+    if (status == CAIRN_OK)
+        status = cairn__corner_graph_find_edges(graph, get_most_edges(graph->nodes), &how);
+    if (status == CAIRN_OK && is_noise(engine->map, graph))
+        status = CAIRN_LIMIT;
     if (status == CAIRN_OK)
         status = cairn__hub_labels_create(&engine->graph, MOST_ENTRIES, &how, &engine->labels);
     if (status != CAIRN_OK)
