@@ -194,13 +194,20 @@ static int make_fragments(const char *db_path, struct cli_world *world)
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, db_path, status, &detail);
 }
 
-static int make_agent(const struct cli_agent_options *options, struct cli_world *world)
+cairn_agent_def cli_world_get_def(const struct cli_world *world,
+                                  const struct cli_agent_options *options)
 {
     cairn_agent_def def = options->def;
     def.map = world->map;
     def.db = world->db;
     def.fragments = world->fragments;
     def.algorithm = world->algorithm;
+    return def;
+}
+
+static int make_agent(const struct cli_agent_options *options, struct cli_world *world)
+{
+    cairn_agent_def def = cli_world_get_def(world, options);
     cairn_status status = cairn_agent_create(&def, &world->agent);
     if (status == CAIRN_OK)
         return CLI_YES;

@@ -102,6 +102,8 @@ static cairn_status take_watched_step(struct cli_walker *walker, struct cli_walk
         walk->max_move_ns = spent;
     if (walker->once)
         walk->time_ns += spent;
+    if (walker->times != NULL && !cli_times_add(walker->times, spent))
+        return CAIRN_MEMORY;
     walk->moves++;
     walk->solved = step.kind == CAIRN_STEP_ARRIVED;
     return visit(walker, step.cell, &walk->revisits) ? CAIRN_OK : CAIRN_MEMORY;
@@ -112,6 +114,8 @@ static cairn_status walk_watched(struct cli_walker *walker, const cairn_cell end
 {
     cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
     walker->path.count = 0;
+    if (walker->times != NULL)
+        walker->times->count = 0;
     walk->solved = cairn_is_same_cell(ends[0], ends[1]);
     if (status == CAIRN_OK && !visit(walker, ends[0], &walk->revisits))
         status = CAIRN_MEMORY;

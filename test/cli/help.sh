@@ -13,7 +13,7 @@ has '.'
 helps map
 helps db
 for command in 'map info' 'map scale' 'map generate' build 'db info' 'db dump' 'db verify' nearest \
-    reachable compress solve run render; do
+    reachable compress solve run problems evaluate render; do
     # shellcheck disable=SC2086
     helps $command
     # shellcheck disable=SC2086
@@ -44,6 +44,8 @@ names reachable from to cutoff corners json
 names compress corners json
 names solve from to algorithm db costs path json corners
 names run algorithm db costs limit csv
+names problems output count min-cost max-cost seed scenario csv corners json
+names evaluate output moves json quiet
 names render output db from to algorithm size crop corners
 
 expect 0 --version
