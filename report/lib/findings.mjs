@@ -1,0 +1,249 @@
+// What the paper says of the algorithms, held against our rows. A verdict and its reason are
+// computed; nothing here knows how a run ends.
+import { meanOf, name, number, quoted } from './html.mjs';
+import { findTrio } from './tables.mjs';
+
+const MISSING = { holds: null };
+
+/** Whether a measure only falls (or only rises, by `sign` -1) along a list of agents. */
+function isFalling(data, agents, of, sign = 1) {
+  const values = agents.map((agent) => data.value(data.mean(agent.agent, of)));
+  return values.every((value, i) => i === 0 || sign * (value - values[i - 1]) <= 0);
+}
+
+const chain = (data, agents, of, unit) =>
+  agents
+    .map((agent) => `${name(agent.agent)} ${meanOf(data, agent.agent, of, { unit })}`)
+    .join(', ');
+
+/** Why a mean of kNN LRTA* is what it is: the problems that found no record. */
+function explainFailures(data, agent) {
+  const where = { agent: agent.agent };
+  const failed = { fn: 'sum', of: 'failed', where };
+  if (data.value(failed) === 0) return `Every problem found a record with ${name(agent.agent)}.`;
+  const good = { fn: 'mean', of: 'suboptimality', where: { ...where, failures: 0 } };
+  return `With ${name(agent.agent)} ${number(data, failed)} of ${number(data, { fn: 'count', where })} problems had a selection without a record; over the others its mean is ${number(data, good, { unit: ' %' })}.`;
+}
+
+function moreRecords(data) {
+  const agents = data.family('knn', 'records');
+  if (agents.length < 2) return MISSING;
+  const holds = isFalling(data, agents, 'suboptimality');
+  const cuts = agents.some((agent) => data.cut(agent.agent) > 0)
+    ? ' Means with cut walks are lower bounds.'
+    : '';
+  return {
+    holds,
+    ours: `${chain(data, agents, 'suboptimality', ' %')}. ${explainFailures(data, agents.at(-1))}${cuts}`,
+    why: 'The mean is ruled by the few problems that find no record at all, and those change with the draw of records.',
+  };
+}
+
+function fasterWithRecords(data) {
+  const agents = data.family('knn', 'records');
+  if (agents.length < 2) return MISSING;
+  const ends = [agents[0], agents.at(-1)];
+  return {
+    holds: isFalling(data, ends, 'time_per_move_us'),
+    ours: `${chain(data, agents, 'time_per_move_us', ' µs')}.`,
+    why: 'A selection is spread over the moves of a walk: short walks bear more of it each.',
+  };
+}
+
+function compare(data, first, second, of, unit, why, least = 1) {
+  if (!first || !second) return MISSING;
+  const ratio = { fn: 'ratio', a: data.mean(second.agent, of), b: data.mean(first.agent, of) };
+  return {
+    holds: data.value(ratio) > least,
+    ours: `${chain(data, [first, second], of, unit)}: a ratio of ${number(data, ratio)}.`,
+    why,
+  };
+}
+
+function labelsDominate(data) {
+  const agents = data.family('dlrta', 'level');
+  if (agents.length === 0) return MISSING;
+  const share = (agent) => ({ fn: 'mean', of: 'state_share', where: { agent: agent.agent } });
+  return {
+    holds: agents.every((agent) => data.value(share(agent)) < 0.5),
+    ours: `Share of the file that is states of records: ${agents.map((agent) => `${name(agent.agent)} ${number(data, share(agent))}`).join(', ')}; the rest is the label of each cell.`,
+    why: 'There are so many pairs of regions that their subgoals outweigh the labels.',
+  };
+}
+
+function sameLists(data) {
+  const agents = [...data.family('tba', 'slice'), ...data.family('astar', 'slice')];
+  if (agents.length < 2) return MISSING;
+  const values = agents.map((agent) => data.value(data.mean(agent.agent, 'memory_states')));
+  return {
+    holds: Math.max(...values) <= 1.02 * Math.min(...values),
+    ours: `${chain(data, agents, 'memory_states', ' states')}.`,
+    why: 'A slice may end with work of its search undone when the agent arrives, so the lists differ a little.',
+  };
+}
+
+function slices(data) {
+  const agents = data.family('tba', 'slice');
+  if (agents.length < 2) return MISSING;
+  return {
+    holds:
+      isFalling(data, agents, 'suboptimality') && isFalling(data, agents, 'time_per_move_us', -1),
+    ours: `${chain(data, agents, 'suboptimality', ' %')}; ${chain(data, agents, 'time_per_move_us', ' µs')}.`,
+    why: 'Once a slice holds the whole search, a longer one changes nothing, and the time per move depends on the walk alone.',
+  };
+}
+
+function levels(data) {
+  const agents = data.family('dlrta', 'level').reverse();
+  if (agents.length < 2) return MISSING;
+  return {
+    holds:
+      isFalling(data, agents, 'suboptimality') &&
+      isFalling(data, agents, 'preparation_seconds', -1),
+    ours: `${chain(data, agents, 'suboptimality', ' %')}; ${chain(data, agents, 'preparation_seconds', ' s')}.`,
+    why: 'Regions of a level are not cliques any more, and a hollow in one of them can be worse than in the larger one above it.',
+  };
+}
+
+function breakEven(data, { knn, tba, astar }) {
+  const rival = tba ?? astar;
+  if (!knn || !rival) return MISSING;
+  const trace = { fn: 'break-even', a: knn.agent, b: rival.agent };
+  const value = data.value(trace);
+  return {
+    holds: value !== null && value <= 2,
+    ours: `${name(knn.agent)} takes less memory than ${name(rival.agent)} from ${number(data, trace, { none: 'no number of' })} agents on.`,
+    why: 'The shorter the problems are against the map, the smaller are the lists of the rival, and the more agents it takes to make up for a database.',
+  };
+}
+
+const variant = (data, test) =>
+  data.agents.find((agent) => agent.group === 'ablation' && test(agent));
+
+function fragments(data, { knn }) {
+  const agent = variant(data, (entry) => / fragments=true/.test(` ${entry.parameters}`));
+  if (!agent || !knn) return MISSING;
+  const value = (who, of) => data.value(data.mean(who.agent, of));
+  return {
+    holds:
+      value(agent, 'time_per_move_us') > value(knn, 'time_per_move_us') &&
+      value(agent, 'failed') >= value(knn, 'failed'),
+    ours: `${chain(data, [knn, agent], 'time_per_move_us', ' µs')}; problems with a failed selection: ${[knn, agent].map((entry) => `${name(entry.agent)} ${number(data, { fn: 'sum', of: 'failed', where: { agent: entry.agent } })}`).join(', ')}; ${chain(data, [knn, agent], 'suboptimality', ' %')}.`,
+    why: 'Fragments also begin and end nearer to the problem than whole records do, so the candidates they crowd out are often worse.',
+  };
+}
+
+/** All claims with their verdicts. */
+export function findFindings(data) {
+  const trio = findTrio(data);
+  const { knn, dlrta, tba, astar } = trio;
+  const claims = [
+    ['More records, better paths (section 8.3).', moreRecords(data)],
+    ['kNN LRTA* is faster per move with more records (section 8.3).', fasterWithRecords(data)],
+    [
+      `kNN LRTA* is far below TBA* in time per move: ${quoted('comparison', 'time_tba')} times in the paper, here asked to be more than a hundred (section 8.3).`,
+      compare(
+        data,
+        knn,
+        tba,
+        'time_per_move_us',
+        ' µs',
+        'One slice of TBA* is too cheap on these maps for such a gap.',
+        100,
+      ),
+    ],
+    [
+      `kNN LRTA* is about ${quoted('comparison', 'time_astar')} times faster per move than A* (section 8.3).`,
+      compare(
+        data,
+        knn,
+        astar,
+        'time_per_move_us',
+        ' µs',
+        'These problems are too easy for A*.',
+        30,
+      ),
+    ],
+    [
+      'kNN LRTA* finds better paths than TBA* (section 8.3).',
+      compare(
+        data,
+        knn,
+        tba,
+        'suboptimality',
+        ' %',
+        'The mean of kNN LRTA* is ruled by the problems that find no record.',
+      ),
+    ],
+    [
+      'kNN LRTA* finds better paths than D LRTA* (section 8.3).',
+      compare(
+        data,
+        knn,
+        dlrta,
+        'suboptimality',
+        ' %',
+        'The mean of kNN LRTA* is ruled by the problems that find no record.',
+      ),
+    ],
+    [
+      'D LRTA* is somewhat faster per move than kNN LRTA* (section 8.3).',
+      compare(
+        data,
+        dlrta,
+        knn,
+        'time_per_move_us',
+        ' µs',
+        'D LRTA* looks its subgoals up more often, and its walks learn more.',
+      ),
+    ],
+    ['TBA* trades time per move for quality by its slice (section 8.3).', slices(data)],
+    [
+      'A lower level of D LRTA* gives better paths for more pre-computation (section 8.4).',
+      levels(data),
+    ],
+    [
+      'The memory of D LRTA* is dominated by the labels of cells (section 8.5).',
+      labelsDominate(data),
+    ],
+    [
+      `Databases of kNN LRTA* are smaller than those of D LRTA*, ${quoted('comparison', 'memory_dlrta')} times in the paper (section 8.5).`,
+      compare(
+        data,
+        knn,
+        dlrta,
+        'shared_kb',
+        ' kB',
+        'The maps are too small, or the records too many.',
+      ),
+    ],
+    ['The lists of TBA* are those of A*, whatever the slice (section 8.6).', sameLists(data)],
+    [
+      'kNN LRTA* takes less memory than TBA* from two agents on (section 8.7).',
+      breakEven(data, trio),
+    ],
+    [
+      'Record fragments take longer to query, and fail more often (section 6.2).',
+      fragments(data, trio),
+    ],
+  ];
+  return claims.map(([claim, result]) => ({ claim, ...result }));
+}
+
+const VERDICTS = { true: ['yes', 'holds'], false: ['no', 'does not hold'] };
+
+function renderFinding({ claim, holds, ours, why }) {
+  const [kind, word] = VERDICTS[holds];
+  const reason = holds ? '' : ` <em>${why}</em>`;
+  return `<li class="${kind}"><span class="verdict">${word}</span><div><p class="claim">${claim}</p><p>${ours}${reason}</p></div></li>`;
+}
+
+export function renderFindings(data) {
+  const findings = findFindings(data);
+  const measured = findings.filter(({ holds }) => holds !== null);
+  const others = findings.filter(({ holds }) => holds === null);
+  const left = others.length
+    ? `<h3>Not measured in this suite</h3><ul class="left">${others.map(({ claim }) => `<li>${claim}</li>`).join('')}</ul>`
+    : '';
+  return `<ul class="findings">${measured.map(renderFinding).join('\n')}</ul>${left}`;
+}
