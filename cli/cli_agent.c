@@ -194,17 +194,6 @@ static int make_fragments(const char *db_path, struct cli_world *world)
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, db_path, status, &detail);
 }
 
-cairn_agent_def cli_world_get_def(const struct cli_world *world,
-                                  const struct cli_agent_options *options)
-{
-    cairn_agent_def def = options->def;
-    def.map = world->map;
-    def.db = world->db;
-    def.fragments = world->fragments;
-    def.algorithm = world->algorithm;
-    return def;
-}
-
 static int make_agent(const struct cli_agent_options *options, struct cli_world *world)
 {
     cairn_agent_def def = cli_world_get_def(world, options);
@@ -238,6 +227,17 @@ void cli_world_close(struct cli_world *world)
     cairn_fragments_destroy(world->fragments);
     cairn_map_close(world->map);
     cairn_db_close(world->db);
+}
+
+cairn_agent_def cli_world_get_def(const struct cli_world *world,
+                                  const struct cli_agent_options *options)
+{
+    cairn_agent_def def = options->def;
+    def.map = world->map;
+    def.db = world->db;
+    def.fragments = world->fragments;
+    def.algorithm = world->algorithm;
+    return def;
 }
 
 cairn_status cli_world_find_optimal(struct cli_world *world, const cairn_cell ends[2],
