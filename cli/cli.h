@@ -219,6 +219,9 @@ uint64_t cli_progress_get_elapsed(const struct cli_progress *progress);
 /** CLOCK_MONOTONIC in nanoseconds. */
 uint64_t cli_get_time(void);
 
+/** Processor time of the calling thread in nanoseconds. */
+uint64_t cli_get_cpu_time(void);
+
 /* ---- cli_agent.c: agents as the options describe them ---- */
 
 /** The options of the commands that move agents. */
@@ -305,7 +308,7 @@ struct cli_walk {
     const char *ended; /**< how: arrived, no_path, max_moves or learned_full */
     uint64_t moves;
     uint64_t revisits; /**< moves into a cell already visited; the start counts as visited */
-    uint64_t time_ns;
+    uint64_t time_ns;  /**< planning time: processor time of all steps */
     uint64_t first_move_ns;
     uint64_t max_move_ns;
     cairn_agent_stats stats;

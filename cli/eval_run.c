@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* An agent that is made of less is made anew for each problem, so that its memory is that of the
@@ -95,13 +94,6 @@ int eval_open_world(const struct eval *eval, size_t map, size_t agent, struct cl
     return code;
 }
 
-static double get_cpu_time(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 /* Processor seconds the database took to build. */
 static double find_build_seconds(const struct eval *eval, size_t map, size_t agent)
 {
@@ -124,7 +116,7 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
 {
     struct eval *eval = runner->eval;
     struct eval_context *context = &runner->context;
-    double start = get_cpu_time();
+    uint64_t start = cli_get_cpu_time();
     int code = eval_open_world(eval, map, agent, &runner->world, &runner->options);
     if (code != CLI_YES)
         return code;
@@ -135,7 +127,7 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
                                      .map_open = info.passable,
                                      .index_bytes = eval_get_index_bytes(&runner->world)};
     if (context->index_bytes > 0)
-        context->preparation_seconds = get_cpu_time() - start;
+        context->preparation_seconds = (double)(cli_get_cpu_time() - start) * 1e-9;
     if (runner->world.db != NULL) {
         context->database = cairn_db_get_info(runner->world.db);
         context->preparation_seconds += find_build_seconds(eval, map, agent);

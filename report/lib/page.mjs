@@ -155,7 +155,7 @@ function renderWalks(data) {
 }
 
 const METHOD = `<section id="method"><h2>How it was measured</h2>
-<p>Planning time only: a walk is timed as a whole with nothing in the loop but its steps, on one thread pinned to a processor; time per move is that time divided by the moves, per problem, then averaged. A second walk, which an agent’s determinism makes the same, has a clock around each step: p50, p99 and the worst move come from it, and include reading the clock. Where a move takes microseconds, one walk serves both.</p>
+<p>Planning time only: a walk is timed as a whole with nothing in the loop but its steps, in processor time, on one thread pinned to a processor; time per move is that time divided by the moves, per problem, then averaged. A second walk, which an agent’s determinism makes the same, has a clock around each step: p50, p99 and the worst move come from it. Short walks are walked again, and the lowest time of each move counts; it includes reading the clock. Where a move takes microseconds, one walk serves for all.</p>
 <p>Costs are one for a cardinal and <span class="static">1.4</span> for a diagonal move. Every problem has an optimal cost by A*. Pre-computation is processor time, so it does not depend on how many threads shared the work.</p>
 <p>The data: <code>results.csv</code> (a row for each problem and agent), <code>crowd.csv</code>, <code>summary.json</code>. <code>node report/trace.mjs</code> makes every number of this page from them again.</p></section>`;
 
