@@ -57,6 +57,10 @@ function measure(row, name) {
       return n('database_states') / n('map_cells');
     case 'state_share':
       return (n('database_states') * 4) / n('database_bytes');
+    case 'label_bytes':
+      return (n('database_bytes') - 4 * n('database_states')) / n('map_cells');
+    case 'plain_label_share':
+      return n('map_cells') / (n('map_cells') + n('database_states'));
     case 'cut':
       return n('solved') === 1 ? 0 : 1;
     case 'failed':

@@ -109,7 +109,7 @@ function makeFrame(theme, titles, log) {
     animation: false,
     backgroundColor: theme.ground,
     textStyle: { fontFamily: FONT },
-    grid: { left: 74, right: 24, top: 58, bottom: 72 },
+    grid: { left: 74, right: 24, top: 78, bottom: 72 },
     legend: {
       top: 4,
       left: 'center',

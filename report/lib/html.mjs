@@ -64,7 +64,7 @@ export const DASH = '<span class="none">–</span>';
 export const name = (text) => `<span class="name">${escape(text)}</span>`;
 
 /** A table: columns are {head, cell(row), note?}; rows know their algorithm for the chooser. */
-export function table({ id, caption, columns, rows, foot = '' }) {
+export function table({ id, caption, columns, rows, foot = '', dense = false }) {
   const head = columns
     .map(({ head, kind = '' }) => `<th scope="col"${kind ? ` class="${kind}"` : ''}>${head}</th>`)
     .join('');
@@ -79,7 +79,7 @@ export function table({ id, caption, columns, rows, foot = '' }) {
       return `<tr${algorithm}${row.faint ? ' class="faint"' : ''}>${cells.join('')}</tr>`;
     })
     .join('\n');
-  return `<figure class="table" id="${id}"><figcaption>${caption}</figcaption>
+  return `<figure class="table${dense ? ' dense' : ''}" id="${id}"><figcaption>${caption}</figcaption>
 <div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>
 ${body}
 </tbody></table></div>${foot ? `<p class="foot">${foot}</p>` : ''}</figure>`;

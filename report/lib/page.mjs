@@ -12,7 +12,7 @@ const fact = (data, path, options) => number(data, { fn: 'fact', path }, options
 
 function embed(data, file, alt) {
   const bytes = readFileSync(join(data.folder, file));
-  return `<img alt="${escape(alt)}" src="data:image/png;base64,${bytes.toString('base64')}" loading="lazy">`;
+  return `<img alt="${escape(alt)}" src="data:image/png;base64,${bytes.toString('base64')}">`;
 }
 
 function renderHeader(data) {

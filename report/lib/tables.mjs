@@ -188,6 +188,7 @@ export function tableCrowd(data) {
   });
   return table({
     id: 'table-crowd',
+    dense: true,
     caption: '<b>Many agents at once.</b> They share the map and the database and move in turns.',
     columns: [
       ofAgent,
@@ -326,6 +327,7 @@ export function tableAll(data) {
   return table({
     id: 'table-all',
     caption: 'Every agent of the run, all measures.',
+    dense: true,
     columns: [
       ofAgent,
       {
