@@ -77,6 +77,14 @@ char *eval_get_run_path(const struct eval *eval, size_t map, size_t agent, const
 /** Makes the output folder and those in it. */
 int eval_make_folders(const struct eval *eval);
 
+/* ---- eval_words.c ---- */
+
+/** The file a job makes; the caller frees it. */
+char *eval_get_target(const struct eval *eval, const struct eval_job *job);
+
+/** The words of the command that makes it, but for its output. */
+void eval_add_words(const struct eval *eval, const struct eval_job *job, struct cli_words *words);
+
 /* ---- eval_prepare.c ---- */
 
 /** Lists all jobs and starts the thread that does them. */

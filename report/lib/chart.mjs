@@ -5,9 +5,9 @@ const STYLES = {
   dlrta: ['#d55e00', 'rect'],
   tba: ['#009e73', 'triangle'],
   astar: ['#cc79a7', 'diamond'],
-  lrta: ['#e69f00', 'pin'],
+  lrta: ['#e69f00', 'path://M4,0L8,2L8,6L4,8L0,6L0,2Z'],
   lrts: ['#56b4e9', 'roundRect'],
-  rtaa: ['#8c6bb1', 'arrow'],
+  rtaa: ['#8c6bb1', 'path://M0,0L8,0L4,8Z'],
   lss: ['#7f7f00', 'path://M0,3L3,3L3,0L5,0L5,3L8,3L8,5L5,5L5,8L3,8L3,5L0,5Z'],
 };
 export const styleOf = (algorithm) => STYLES[algorithm] ?? ['#777777', 'circle'];
@@ -63,6 +63,9 @@ function makeAxis(title, theme, log, horizontal) {
 
 const show = (value) => Number(value.toPrecision(5)).toLocaleString('en-US');
 
+/** A place in a chart whose axes are logarithms, or only the one across. */
+const place = (x, y, titles, log) => [clamp(x, titles.x), log ? clamp(y, titles.y) : y];
+
 function makeSeries(familyName, points, titles, log, theme) {
   const [colour, symbol] = styleOf(points[0].algorithm);
   return {
@@ -78,16 +81,14 @@ function makeSeries(familyName, points, titles, log, theme) {
     label: { show: true, position: 'top', color: theme.ink, fontSize: 11, fontFamily: FONT },
     labelLayout: { hideOverlap: true },
     data: points.map((point) => ({
-      value: log
-        ? [clamp(point.x.v, titles.x), clamp(point.y.v, titles.y)]
-        : [point.x.v, point.y.v],
+      value: place(point.x.v, point.y.v, titles, log),
       label: { formatter: point.label },
       tip: `<b>${point.agent}</b><br>${titles.x}: ${show(point.x.v)}<br>${titles.y}: ${point.cut?.v ? '≥ ' : ''}${show(point.y.v)}${point.cut?.v ? `<br>cut: ${point.cut.v}` : ''}`,
     })),
   };
 }
 
-function makePaperSeries(figure, log, theme) {
+function makePaperSeries(figure, theme) {
   return {
     name: 'the paper',
     type: 'scatter',
@@ -97,7 +98,7 @@ function makePaperSeries(figure, log, theme) {
     itemStyle: { opacity: 0.9 },
     label: { show: false },
     data: figure.paper.map((point) => ({
-      value: log ? [clamp(point.x, figure.x), clamp(point.y, figure.y)] : [point.x, point.y],
+      value: place(point.x, point.y, figure, true),
       tip: `<b>${point.agent}, in the paper</b><br>${figure.x}: ${show(point.x)}<br>${figure.y}: ${show(point.y)}`,
     })),
   };
@@ -124,7 +125,7 @@ function makeFrame(theme, titles, log) {
       borderColor: theme.line,
       textStyle: { color: theme.ink, fontFamily: FONT, fontSize: 12 },
     },
-    xAxis: makeAxis(titles.x, theme, log, true),
+    xAxis: makeAxis(titles.x, theme, true, true),
     yAxis: makeAxis(titles.y, theme, log, false),
   };
 }
@@ -165,7 +166,7 @@ export function makeOption(figure, half, theme, families, interactive) {
   const series = [...groups].map(([algorithm, points]) =>
     makeSeries(families[algorithm] ?? algorithm, points, figure, log, theme),
   );
-  if (log) series.push(makePaperSeries(figure, log, theme));
+  if (log) series.push(makePaperSeries(figure, theme));
   return { ...makeFrame(theme, figure, log), ...(interactive ? inBrowser : {}), series };
 }
 

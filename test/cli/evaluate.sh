@@ -53,6 +53,8 @@ header='^map,agent,group,algorithm,parameters,database,problem,'
 holds 'the header is wrong' grep -qE "$header" run/results.csv
 holds 'rows are missing' test "$(wc -l <run/results.csv)" -eq $((1 + 2 * 7 * 6))
 holds 'A* is not optimal' awk -F, '$2 == "A*" && $14 != $15 { exit 1 }' run/results.csv
+holds 'percentiles are out of order' awk -F, 'NR > 1 && $2 !~ /without/ && ($28 > $29 || $29 > $30) { exit 1 }' \
+    run/results.csv
 holds 'the commit is missing' grep -q '"commit": "' run/summary.json
 holds 'crowds are missing' test "$(wc -l <run/crowd.csv)" -eq $((1 + 2 * (2 + 2 * 2)))
 holds 'pictures are missing' test "$(ls run/pictures/*.png | wc -l)" -eq $((2 * (1 + 4)))
