@@ -144,10 +144,12 @@ function renderWalks(data) {
     );
     const problem = Math.min(data.summary.sample, last);
     const figures = walks.map((walk) => {
-      const of = (column) =>
-        number(data, { fn: 'sum', of: column, where: { agent: walk.agent, map, problem } });
+      const trace = (of) => ({ fn: 'sum', of, where: { agent: walk.agent, map, problem } });
+      const of = (column) => number(data, trace(column));
+      const end =
+        data.value(trace('cut')) > 0 ? 'then cut' : `${of('suboptimality')} % above optimal`;
       const algorithm = data.agents.find((agent) => agent.agent === walk.agent).algorithm;
-      return `<figure data-algorithm="${escape(algorithm)}">${embed(data, walk.picture, `${walk.agent} on ${map}`)}<figcaption><b>${name(walk.agent)}</b><br>${of('moves')} moves, ${of('revisits')} re-visits, ${of('suboptimality')} % above optimal</figcaption></figure>`;
+      return `<figure data-algorithm="${escape(algorithm)}">${embed(data, walk.picture, `${walk.agent} on ${map}`)}<figcaption><b>${name(walk.agent)}</b><br>${of('moves')} moves, ${of('revisits')} re-visits, ${end}</figcaption></figure>`;
     });
     return `<div class="walks gallery" data-map="${escape(map)}"${i === 0 ? '' : ' hidden'}>${figures.join('')}</div>`;
   });
