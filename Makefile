@@ -6,8 +6,9 @@ CMAKE_BUILD := cmake --build
 SHARED ?= ../shared
 BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
+NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies configure-test build-with-clang check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-maps demo levels install lint clean
+.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-maps demo levels install lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -26,6 +27,8 @@ help:
 	@echo "make levels   maps and pictures of real first-person-shooter levels, in build/levels"
 	@echo "make bench    the benchmark's tables (some minutes)"
 	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
+	@echo "make evaluate SUITE=quick|movingai|paper   measure, and the report (paper: up to an hour)"
+	@echo "make report DIR=...   the report of a run of cairn evaluate"
 	@echo "make fuzz     the fuzzers for FUZZ_SECONDS each (default 600)"
 	@echo "make check-optimal    off-line paths against A* on the maps in SHARED (../shared)"
 	@echo "make check-scenarios  A* against MovingAI's own lengths, all scenarios in SHARED"
@@ -48,7 +51,7 @@ test-dependencies:
 
 CTEST := ctest --output-on-failure --no-tests=error -j$(JOBS)
 
-configure-test: test-dependencies
+configure-test: test-dependencies $(NODE_MODULES)
 	@cmake -S . -B $(BUILD)-test -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON -DCAIRN_BUILD_MPI=ON \
 	    -DCAIRN_WERROR=ON >/dev/null
 
@@ -145,6 +148,25 @@ demo: all
 # Real levels of free games, as maps of 9 to 13 million open cells: the suite "fps".
 levels: all
 	@scripts/make-levels $(BUILD)/cairn $(BUILD)/levels
+
+# The report's own tools: Node.js and a browser for its test by apt-get, the rest from npm's
+# registry by the lock file.
+report-dependencies:
+	@scripts/install-dependencies report
+
+$(NODE_MODULES): report/package-lock.json | report-dependencies
+	@cd report && npm ci --silent && touch node_modules/.package-lock.json
+
+SUITE ?= quick
+SUITE_FILE = $(if $(findstring .json,$(SUITE)),$(SUITE),suites/$(SUITE).json)
+DIR ?= $(BUILD)/evaluate-$(basename $(notdir $(SUITE_FILE)))
+
+evaluate: all $(NODE_MODULES)
+	@SHARED=$(abspath $(SHARED)) $(BUILD)/cairn evaluate $(SUITE_FILE) -o $(DIR)
+	@node report/make.mjs $(DIR)
+
+report: $(NODE_MODULES)
+	@node report/make.mjs $(DIR)
 
 PREFIX ?= /usr/local
 install: all

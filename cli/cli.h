@@ -46,6 +46,8 @@ int cli_compress(int argc, char **argv);
 int cli_solve(int argc, char **argv);
 int cli_run(int argc, char **argv);
 int cli_render(int argc, char **argv);
+int cli_problems(int argc, char **argv);
+int cli_evaluate(int argc, char **argv);
 
 /* ---- cli_options.c: arguments ---- */
 
@@ -231,6 +233,9 @@ uint64_t cli_progress_get_elapsed(const struct cli_progress *progress);
 /** CLOCK_MONOTONIC in nanoseconds. */
 uint64_t cli_get_time(void);
 
+/** Processor time of the calling thread in nanoseconds. */
+uint64_t cli_get_cpu_time(void);
+
 /* ---- build_dlrta.c: `cairn build --kind dlrta` ---- */
 
 /** Bytes of a database of regions as the paper counts them: 32 bits a cell for its region, and 32
@@ -273,6 +278,10 @@ int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent
                    struct cli_world *world);
 void cli_world_close(struct cli_world *world);
 
+/** The definition its agent was made of: for more agents of the same kind. */
+cairn_agent_def cli_world_get_def(const struct cli_world *world,
+                                  const struct cli_agent_options *options);
+
 /** The optimal cost of a problem in tenths. NO_PATH is a status, not a failure. */
 cairn_status cli_world_find_optimal(struct cli_world *world, const cairn_cell ends[2],
                                     uint32_t *cost);
@@ -289,6 +298,19 @@ struct cli_cells {
 /** Adds a cell; false if there is no memory for it. */
 bool cli_cells_add(struct cli_cells *cells, cairn_cell cell);
 
+/** A growing row of times, in nanoseconds; one too long for 32 bits counts as the longest. */
+struct cli_times {
+    uint32_t *times;
+    size_t count;
+    size_t capacity;
+};
+
+/** Adds a time; false if there is no memory for it. */
+bool cli_times_add(struct cli_times *times, uint64_t time_ns);
+
+/** The smallest time that at least `percent` of 100 times do not exceed; 0 if there are none. */
+uint32_t cli_times_find_percentile(const struct cli_times *times, uint32_t percent);
+
 /** What moves an agent: kept from problem to problem. */
 struct cli_walker {
     cairn_agent *agent;
@@ -299,6 +321,7 @@ struct cli_walker {
     struct cli_cells marked; /**< the cells whose bit is set, each once */
     struct cli_cells path;   /**< of the last problem, if it is kept */
     bool keep_path;
+    struct cli_times *times; /**< of the last problem's single moves; null: not kept */
 };
 
 /** How a problem went. */
@@ -307,7 +330,7 @@ struct cli_walk {
     const char *ended; /**< how: arrived, no_path, max_moves or learned_full */
     uint64_t moves;
     uint64_t revisits; /**< moves into a cell already visited; the start counts as visited */
-    uint64_t time_ns;
+    uint64_t time_ns;  /**< planning time: processor time of all steps */
     uint64_t first_move_ns;
     uint64_t max_move_ns;
     cairn_agent_stats stats;

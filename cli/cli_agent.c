@@ -283,12 +283,7 @@ static int check_kind(const char *db_path, const struct cli_world *world)
 
 static int make_agent(const struct cli_agent_options *options, struct cli_world *world)
 {
-    cairn_agent_def def = options->def;
-    def.map = world->map;
-    def.db = world->db;
-    def.fragments = world->fragments;
-    def.landmarks = world->landmarks;
-    def.algorithm = world->algorithm;
+    cairn_agent_def def = cli_world_get_def(world, options);
     cairn_status status = cairn_agent_create(&def, &world->agent);
     if (status == CAIRN_OK)
         return CLI_YES;
@@ -340,6 +335,18 @@ void cli_world_close(struct cli_world *world)
     cairn_landmarks_destroy(world->landmarks);
     cairn_map_close(world->map);
     cairn_db_close(world->db);
+}
+
+cairn_agent_def cli_world_get_def(const struct cli_world *world,
+                                  const struct cli_agent_options *options)
+{
+    cairn_agent_def def = options->def;
+    def.map = world->map;
+    def.db = world->db;
+    def.fragments = world->fragments;
+    def.landmarks = world->landmarks;
+    def.algorithm = world->algorithm;
+    return def;
 }
 
 cairn_status cli_world_find_optimal(struct cli_world *world, const cairn_cell ends[2],

@@ -23,6 +23,13 @@ uint64_t cli_get_time(void)
     return (uint64_t)time.tv_sec * SECOND_NS + (uint64_t)time.tv_nsec;
 }
 
+uint64_t cli_get_cpu_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (uint64_t)time.tv_sec * SECOND_NS + (uint64_t)time.tv_nsec;
+}
+
 static bool is_drawable(void)
 {
     const char *terminal = getenv("TERM");

@@ -30,6 +30,8 @@ static const struct command {
     {"", "compress", cli_compress, "MAP < PATH", "the subgoals of a path"},
     {"", "solve", cli_solve, "MAP --from X,Y --to X,Y", "move one agent from start to goal"},
     {"", "run", cli_run, "MAP SCEN", "solve a scenario file's problems, into CSV"},
+    {"", "problems", cli_problems, "MAP -o SCEN", "random problems and their optimal costs"},
+    {"", "evaluate", cli_evaluate, "SUITE -o DIR", "maps x algorithms x parameters, measured"},
     {"", "render", cli_render, "MAP -o PNG", "draw a map, and an agent's walk on it"},
 };
 

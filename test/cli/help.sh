@@ -13,7 +13,7 @@ has '.'
 helps map
 helps db
 for command in 'map info' 'map scale' 'map generate' 'map levels' 'map import' build 'db info' 'db dump' 'db verify' nearest \
-    reachable compress solve run render; do
+    reachable compress solve run problems evaluate render; do
     # shellcheck disable=SC2086
     helps $command
     # shellcheck disable=SC2086
@@ -56,6 +56,8 @@ for algorithm in $(sed -n 's/.*wants one of: \([a-z ]*\),.*/\1/p' "$err"); do
     has "[ ,]$algorithm[ ,;]"
     holds "the manual lacks $algorithm" grep -q "$algorithm" "$here/../../docs/cairn.1"
 done
+names problems output count min-cost max-cost seed scenario csv corners json
+names evaluate output moves json quiet
 names render output db from to algorithm size crop corners
 
 expect 0 --version

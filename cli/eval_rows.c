@@ -1,0 +1,64 @@
+/* eval_rows.c: the rows of results.csv. The words are those of `cairn run' and the glossary. */
+#include "evaluate.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char eval_header[] =
+    "map,agent,group,algorithm,parameters,database,problem,start_x,start_y,goal_x,goal_y,solved,"
+    "ended,cost,optimal,optimal_moves,expanded,moves,revisits,learned,open_closed,memory_states,"
+    "memory_bytes,selections,failures,time_ns,first_move_ns,p50_move_ns,p99_move_ns,max_move_ns,"
+    "map_cells,map_open,database_records,database_states,database_bytes,index_bytes,"
+    "preparation_seconds\n";
+
+void eval_write_field(FILE *stream, const char *text)
+{
+    if (text[strcspn(text, ",\"\r\n")] == '\0') {
+        fprintf(stream, "%s,", text);
+        return;
+    }
+    fputc('"', stream);
+    for (; *text != '\0'; text++) {
+        if (*text == '"')
+            fputc('"', stream);
+        fputc(*text, stream);
+    }
+    fputs("\",", stream);
+}
+
+static void write_words(FILE *stream, const struct eval_context *context)
+{
+    eval_write_field(stream, context->map->name);
+    eval_write_field(stream, context->agent->name);
+    eval_write_field(stream, context->agent->group);
+    eval_write_field(stream, cairn_algorithm_get_name(context->agent->options.def.algorithm));
+    eval_write_field(stream, context->agent->parameters);
+    eval_write_field(stream, context->agent->database_text);
+}
+
+static void write_walk(FILE *stream, const struct cli_walk *walk, const struct cli_times *times)
+{
+    const cairn_agent_stats *stats = &walk->stats;
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", walk->moves, walk->revisits,
+            stats->learned, stats->open_closed);
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%u,%u,", stats->memory_states, stats->memory_bytes,
+            stats->selections, stats->failures);
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%u,%u,%" PRIu64 ",", walk->time_ns,
+            walk->first_move_ns, cli_times_find_percentile(times, 50),
+            cli_times_find_percentile(times, 99), walk->max_move_ns);
+}
+
+void eval_write_row(FILE *stream, const struct eval_context *context, uint32_t number,
+                    const struct eval_problem *problem, const struct cli_walk *walk,
+                    const struct cli_times *times)
+{
+    write_words(stream, context);
+    fprintf(stream, "%u,%u,%u,%u,%u,%d,%s,%" PRIu64 ",%u,%u,%u,", number, problem->ends[0].x,
+            problem->ends[0].y, problem->ends[1].x, problem->ends[1].y, walk->solved, walk->ended,
+            walk->stats.cost, problem->optimal, problem->moves, problem->expanded);
+    write_walk(stream, walk, times);
+    fprintf(stream, "%" PRIu64 ",%u,%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f\n",
+            context->map_cells, context->map_open, context->database.records,
+            context->database.states, context->database.bytes, context->index_bytes,
+            context->preparation_seconds);
+}

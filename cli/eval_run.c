@@ -1,0 +1,262 @@
+/* eval_run.c: an agent of the suite on the problems of a map: the rows of one table.
+ *
+ * The table gets its name when it is whole, so a run that is broken off loses the agent it was at,
+ * and nothing else. */
+#include "evaluate.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* An agent that is made of less is made anew for each problem, so that its memory is that of the
+ * problem; a search's node store would have its pages to fault in again. */
+enum { FRESH_BYTES = 1 << 20 };
+
+/* Where moves are this slow, a clock around each of them does not show. */
+enum { SLOW_MOVE_NS = 5000 };
+
+struct runner {
+    struct eval *eval;
+    struct eval_context context;
+    struct cli_world world;
+    struct cli_agent_options options;
+    struct cli_walker walker;
+    struct cli_times times;
+    struct eval_problem *problems;
+    uint32_t count;
+    struct cli_file file;
+    struct cli_file moves; /* the raw moves, if they are kept */
+    bool fresh;
+};
+
+/* ---- what is there ---- */
+
+static bool read_problem(FILE *file, struct eval_problem *problem)
+{
+    unsigned number, cells[4], rest[3];
+    double difficulty;
+    if (fscanf(file, "%u,%u,%u,%u,%u,%u,%u,%u,%lf ", &number, &cells[0], &cells[1], &cells[2],
+               &cells[3], &rest[0], &rest[1], &rest[2], &difficulty) != 9)
+        return false;
+    *problem = (struct eval_problem){.ends = {{(uint16_t)cells[0], (uint16_t)cells[1]},
+                                              {(uint16_t)cells[2], (uint16_t)cells[3]}},
+                                     .optimal = rest[0],
+                                     .moves = rest[1],
+                                     .expanded = rest[2]};
+    return true;
+}
+
+int eval_read_problems(const struct eval *eval, size_t map, struct eval_problem **problems,
+                       uint32_t *count)
+{
+    char *path = eval_get_problems_path(eval, map, "csv");
+    FILE *file = path != NULL ? fopen(path, "r") : NULL;
+    struct eval_problem problem;
+    bool enough = true;
+    *problems = NULL;
+    *count = 0;
+    if (file != NULL)
+        (void)!fscanf(file, "%*[^\n] ");
+    while (file != NULL && enough && read_problem(file, &problem)) {
+        struct eval_problem *larger = realloc(*problems, (*count + 1) * sizeof problem);
+        enough = larger != NULL;
+        if (enough) {
+            *problems = larger;
+            (*problems)[(*count)++] = problem;
+        }
+    }
+    if (file != NULL)
+        fclose(file);
+    int code = enough && *count > 0
+                   ? CLI_YES
+                   : cli_fail(CLI_BAD, "%s: the problems cannot be read; remove the file",
+                              path != NULL ? path : "problems");
+    free(path);
+    return code;
+}
+
+int eval_open_world(const struct eval *eval, size_t map, size_t agent, struct cli_world *world,
+                    struct cli_agent_options *options)
+{
+    const struct suite_agent *entry = &eval->suite.agents[agent];
+    char *map_path = eval_get_map_path(eval, map);
+    char *database =
+        entry->database != NULL ? eval_get_database_path(eval, map, agent, "cairn") : NULL;
+    struct cli_arguments arguments = {
+        .operands = {map_path}, .corners = eval->suite.corners, .corners_given = true};
+    *options = entry->options;
+    options->db = database;
+    *world = (struct cli_world){0};
+    int code = map_path != NULL ? cli_world_open(&arguments, options, world) : CLI_BAD;
+    options->db = NULL;
+    free(database);
+    free(map_path);
+    return code;
+}
+
+/* Processor seconds the database took to build. */
+static double find_build_seconds(const struct eval *eval, size_t map, size_t agent)
+{
+    char *path = eval_get_database_path(eval, map, agent, "cairn.json");
+    json_t *facts = path != NULL ? json_load_file(path, 0, NULL) : NULL;
+    double seconds = json_real_value(json_object_get(facts, "cpu_seconds"));
+    json_decref(facts);
+    free(path);
+    return seconds;
+}
+
+/* A fragment takes 20 bytes (cairn/db.h). */
+uint64_t eval_get_index_bytes(const struct cli_world *world)
+{
+    return world->fragments != NULL ? UINT64_C(20) * cairn_fragments_get_count(world->fragments)
+                                    : 0;
+}
+
+static int open_context(struct runner *runner, size_t map, size_t agent)
+{
+    struct eval *eval = runner->eval;
+    struct eval_context *context = &runner->context;
+    uint64_t start = cli_get_cpu_time();
+    int code = eval_open_world(eval, map, agent, &runner->world, &runner->options);
+    if (code != CLI_YES)
+        return code;
+    cairn_map_info info = cairn_map_get_info(runner->world.map);
+    *context = (struct eval_context){.map = &eval->suite.maps[map],
+                                     .agent = &eval->suite.agents[agent],
+                                     .map_cells = (uint64_t)info.width * info.height,
+                                     .map_open = info.passable,
+                                     .index_bytes = eval_get_index_bytes(&runner->world)};
+    if (context->index_bytes > 0)
+        context->preparation_seconds = (double)(cli_get_cpu_time() - start) * 1e-9;
+    if (runner->world.db != NULL) {
+        context->database = cairn_db_get_info(runner->world.db);
+        context->preparation_seconds += find_build_seconds(eval, map, agent);
+    }
+    return eval_read_problems(eval, map, &runner->problems, &runner->count);
+}
+
+/* ---- a problem ---- */
+
+static cairn_status renew_agent(struct runner *runner)
+{
+    cairn_agent_def def = cli_world_get_def(&runner->world, &runner->options);
+    cairn_agent_destroy(runner->world.agent);
+    runner->world.agent = NULL;
+    cairn_status status = cairn_agent_create(&def, &runner->world.agent);
+    runner->walker.agent = runner->world.agent;
+    return status;
+}
+
+/* A digit a move, its place in the order NW, N, NE, SW, S, SE, W, E. */
+static void write_moves(FILE *stream, uint32_t number, const struct cli_cells *path)
+{
+    static const char digits[3][3] = {{'0', '1', '2'}, {'6', '-', '7'}, {'3', '4', '5'}};
+    fprintf(stream, "%u %u,%u ", number, path->cells[0].x, path->cells[0].y);
+    for (size_t i = 1; i < path->count; i++) {
+        int dx = path->cells[i].x - path->cells[i - 1].x;
+        int dy = path->cells[i].y - path->cells[i - 1].y;
+        fputc(digits[dy + 1][dx + 1], stream);
+    }
+    fputc('\n', stream);
+}
+
+static cairn_status run_problem(struct runner *runner, uint32_t number)
+{
+    const struct eval_problem *problem = &runner->problems[number];
+    struct cli_walk walk;
+    cairn_status status = runner->fresh ? renew_agent(runner) : CAIRN_OK;
+    if (status == CAIRN_OK)
+        status = cli_walker_run(&runner->walker, problem->ends, &walk);
+    if (status != CAIRN_OK)
+        return status;
+    runner->walker.once =
+        runner->walker.once || (walk.moves > 0 && walk.time_ns / walk.moves > SLOW_MOVE_NS);
+    eval_write_row(runner->file.stream, &runner->context, number, problem, &walk, &runner->times);
+    if (runner->eval->keep_moves && runner->walker.path.count > 0)
+        write_moves(runner->moves.stream, number, &runner->walker.path);
+    return CAIRN_OK;
+}
+
+static int run_problems(struct runner *runner)
+{
+    struct eval *eval = runner->eval;
+    cairn_agent_def def = cli_world_get_def(&runner->world, &runner->options);
+    size_t bytes = 0;
+    cairn_status status = cairn_agent_get_size(&def, &bytes);
+    runner->fresh = bytes < FRESH_BYTES;
+    if (status == CAIRN_OK)
+        status = cli_walker_open(&runner->world, &runner->options, &runner->walker);
+    runner->walker.times = &runner->times;
+    runner->walker.keep_path = eval->keep_moves;
+    fputs(eval_header, runner->file.stream);
+    for (uint32_t i = 0; status == CAIRN_OK && i < runner->count; i++) {
+        status = run_problem(runner, i);
+        cli_progress_update(&eval->progress, ++eval->done, eval->total);
+        if (ferror(runner->file.stream))
+            break; /* told when the file is closed */
+    }
+    if (status == CAIRN_OK)
+        return CLI_YES;
+    cli_progress_end(&eval->progress);
+    return status == CAIRN_INTERRUPTED ? CLI_SIGNAL + cli_signal : cli_fail_walk(status);
+}
+
+/* ---- a table ---- */
+
+static int open_file(const struct eval *eval, size_t pair[2], const char *ending,
+                     struct cli_file *file)
+{
+    char *path = eval_get_run_path(eval, pair[0], pair[1], ending);
+    int code = path != NULL ? cli_file_open(path, NULL, file) : CLI_BAD;
+    free(path);
+    return code;
+}
+
+static int close_file(struct cli_file *file, int code)
+{
+    if (file->path == NULL)
+        return code;
+    int closed = cli_file_close(file, code == CLI_YES);
+    return code == CLI_YES ? closed : code;
+}
+
+static int make_table(struct runner *runner, size_t map, size_t agent)
+{
+    size_t pair[2] = {map, agent};
+    int code = open_context(runner, map, agent);
+    if (code == CLI_YES)
+        code = open_file(runner->eval, pair, "csv", &runner->file);
+    if (code == CLI_YES && runner->eval->keep_moves)
+        code = open_file(runner->eval, pair, "moves", &runner->moves);
+    if (code == CLI_YES)
+        code = run_problems(runner);
+    code = close_file(&runner->moves, code);
+    return close_file(&runner->file, code);
+}
+
+static bool is_there(const struct eval *eval, size_t map, size_t agent, const char *ending)
+{
+    char *path = eval_get_run_path(eval, map, agent, ending);
+    bool there = path != NULL && access(path, R_OK) == 0;
+    free(path);
+    return there;
+}
+
+int eval_run(struct eval *eval, size_t map, size_t agent)
+{
+    struct runner runner = {.eval = eval};
+    int code = CLI_YES;
+    if (is_there(eval, map, agent, "csv") &&
+        (!eval->keep_moves || is_there(eval, map, agent, "moves"))) {
+        code = eval_read_problems(eval, map, &runner.problems, &runner.count);
+        eval->done += runner.count;
+        free(runner.problems);
+        return code;
+    }
+    code = make_table(&runner, map, agent);
+    cli_walker_close(&runner.walker);
+    cli_world_close(&runner.world);
+    free(runner.times.times);
+    free(runner.problems);
+    return code;
+}

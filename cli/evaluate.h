@@ -1,0 +1,167 @@
+/* evaluate.h: what the files of `cairn evaluate` share.
+ *
+ * One thread measures, pinned to a processor; another prepares what it will need (maps, problems,
+ * databases, pictures) by running other commands on the rest of the processors. All that is made
+ * stays in the output folder under a name that holds a key of how it was made, and is found there
+ * by the next run. */
+#ifndef CAIRN_CLI_EVALUATE_H
+#define CAIRN_CLI_EVALUATE_H
+
+#include "suite.h"
+
+#include <pthread.h>
+#include <sched.h>
+
+enum eval_job_kind {
+    EVAL_MAP,
+    EVAL_PROBLEMS,
+    EVAL_DATABASE,
+    EVAL_MAP_PICTURE,
+    EVAL_WALK_PICTURE,
+};
+
+enum eval_job_state { EVAL_WAITING, EVAL_DONE, EVAL_FAILED };
+
+/** Something to prepare. */
+struct eval_job {
+    enum eval_job_kind kind;
+    size_t map;
+    size_t agent; /**< of a database or a walk: the first that needs it */
+    enum eval_job_state state;
+    int code;
+    char sentence[512]; /**< why it failed */
+};
+
+/** A problem as `cairn problems' describes it. */
+struct eval_problem {
+    cairn_cell ends[2];
+    uint32_t optimal;
+    uint32_t moves;
+    uint32_t expanded;
+};
+
+/** The processors: one for measuring, the rest for all else; the same if there is only one. */
+struct eval_processors {
+    uint32_t measuring;
+    cpu_set_t rest;
+    uint32_t rest_count;
+};
+
+struct eval {
+    struct cli_arguments shared;
+    bool keep_moves;
+    struct suite suite;
+    struct eval_processors processors;
+    struct eval_job *jobs;
+    size_t job_count;
+    pthread_t thread;
+    bool thread_runs;
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    struct cli_progress progress;
+    uint64_t done;  /**< problems measured, over all agents and maps */
+    uint64_t total; /**< to measure */
+};
+
+/* ---- eval_paths.c: names in the output folder ---- */
+
+/** A file of the output folder; the caller frees it. Null if there is no memory for it. */
+char *eval_get_path(const struct eval *eval, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+char *eval_get_map_path(const struct eval *eval, size_t map);
+char *eval_get_problems_path(const struct eval *eval, size_t map, const char *ending);
+char *eval_get_database_path(const struct eval *eval, size_t map, size_t agent, const char *ending);
+char *eval_get_picture_path(const struct eval *eval, size_t map, const struct suite_agent *agent);
+char *eval_get_run_path(const struct eval *eval, size_t map, size_t agent, const char *ending);
+
+/** Makes the output folder and those in it. */
+int eval_make_folders(const struct eval *eval);
+
+/* ---- eval_words.c ---- */
+
+/** The file a job makes; the caller frees it. */
+char *eval_get_target(const struct eval *eval, const struct eval_job *job);
+
+/** The words of the command that makes it, but for its output. */
+void eval_add_words(const struct eval *eval, const struct eval_job *job, struct cli_words *words);
+
+/* ---- eval_prepare.c ---- */
+
+/** Lists all jobs and starts the thread that does them. */
+int eval_prepare_start(struct eval *eval);
+
+/** Waits for a job; the progress display goes on. Prints the sentence if it failed. */
+int eval_prepare_wait(struct eval *eval, enum eval_job_kind kind, size_t map, size_t agent);
+
+/** Waits for all that is left. */
+int eval_prepare_finish(struct eval *eval);
+
+/** Ends the thread, after the job it is at. */
+void eval_prepare_stop(struct eval *eval);
+
+/* ---- eval_run.c ---- */
+
+/** The problems of a map; the caller frees them. */
+int eval_read_problems(const struct eval *eval, size_t map, struct eval_problem **problems,
+                       uint32_t *count);
+
+/** Opens what an agent of the suite needs on a map. Close the world even if this fails. */
+int eval_open_world(const struct eval *eval, size_t map, size_t agent, struct cli_world *world,
+                    struct cli_agent_options *options);
+
+/** Bytes of an index that opening a world has made in memory: it is part of the preparation, and of
+ *  the memory that agents share. */
+uint64_t eval_get_index_bytes(const struct cli_world *world);
+
+/** Measures an agent on all problems of a map, unless an earlier run did. */
+int eval_run(struct eval *eval, size_t map, size_t agent);
+
+/* ---- eval_crowd.c ---- */
+
+/** Moves the crowds of an agent on a map and measures their memory, unless an earlier run did. */
+int eval_run_crowds(struct eval *eval, size_t map, size_t agent);
+
+/** The first line of a table of crowds. */
+extern const char eval_crowd_header[];
+
+/* ---- eval_rows.c ---- */
+
+/** The first line of a table of results. */
+extern const char eval_header[];
+
+/** What is the same in all rows of one agent on one map. */
+struct eval_context {
+    const struct suite_map *map;
+    const struct suite_agent *agent;
+    uint64_t map_cells;
+    uint32_t map_open;
+    cairn_db_info database; /**< all zero without one */
+    uint64_t index_bytes;   /**< of an index made in memory on opening */
+    double preparation_seconds;
+};
+
+void eval_write_row(FILE *stream, const struct eval_context *context, uint32_t number,
+                    const struct eval_problem *problem, const struct cli_walk *walk,
+                    const struct cli_times *times);
+
+/** Writes a field of a table, in quotes if it needs them, and a comma. */
+void eval_write_field(FILE *stream, const char *text);
+
+/* ---- eval_summary.c ---- */
+
+/** Joins the tables of all runs into results.csv and crowd.csv, writes summary.json, and prints
+ *  the figures of each agent. */
+int eval_summarise(struct eval *eval);
+
+/* ---- eval_machine.c ---- */
+
+/** What the machine and the program are. */
+json_t *eval_describe_machine(const struct eval *eval);
+
+/** Nanoseconds that reading the clock takes; they are part of each single move's time. */
+uint64_t eval_get_clock_cost(void);
+
+/** Finds the processors this process may use. */
+struct eval_processors eval_find_processors(void);
+
+#endif

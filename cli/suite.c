@@ -1,0 +1,297 @@
+/* suite.c: reading a suite file: its maps and problems. Agents are in suite_agent.c. */
+#include "suite.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../scenes/scenes.h"
+
+#define HASH_START UINT64_C(0xcbf29ce484222325) /* FNV-1a, 64 bits */
+#define HASH_PRIME UINT64_C(0x100000001b3)
+
+int suite_fail(const struct suite *suite, const char *part, const char *format, ...)
+{
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return cli_fail(CLI_BAD, "%s: %s: %s", suite->path, part, text);
+}
+
+char *suite_get_text(const json_t *value)
+{
+    if (json_is_string(value))
+        return strdup(json_string_value(value));
+    if (json_is_number(value))
+        return json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(9));
+    return json_is_true(value) ? strdup("true") : NULL;
+}
+
+void suite_make_key(json_t *const *values, size_t count, char key[SUITE_KEY_CAPACITY])
+{
+    uint64_t hash = HASH_START;
+    for (size_t i = 0; i < count; i++) {
+        char *text = values[i] != NULL
+                         ? json_dumps(values[i], JSON_ENCODE_ANY | JSON_COMPACT | JSON_SORT_KEYS)
+                         : NULL;
+        for (const char *at = text; at != NULL && *at != '\0'; at++)
+            hash = (hash ^ (unsigned char)*at) * HASH_PRIME;
+        free(text);
+    }
+    snprintf(key, SUITE_KEY_CAPACITY, "%016" PRIx64, hash);
+}
+
+void suite_add_options(struct cli_words *words, json_t *object, const char *const *except)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(object, key, value)
+    {
+        const char *const *name = except;
+        while (*name != NULL && strcmp(*name, key) != 0)
+            name++;
+        if (*name != NULL || json_is_false(value) || json_is_null(value))
+            continue;
+        char *text = suite_get_text(value);
+        if (json_is_true(value))
+            cli_words_add(words, "--%s", key);
+        else
+            cli_words_add(words, "--%s=%s", key, text != NULL ? text : "");
+        free(text);
+    }
+}
+
+/* With --help at its end a command looks at its options and does nothing else. */
+int suite_check_options(const struct suite *suite, const char *part, const char *command,
+                        const struct cli_words *words)
+{
+    struct cli_words all = {0};
+    struct cli_outcome outcome;
+    cli_words_add(&all, "%s", command);
+    for (int i = 0; i < words->count; i++)
+        cli_words_add(&all, "%s", words->words[i]);
+    cli_words_add(&all, "--help");
+    bool started = cli_child_run(&all, &outcome);
+    cli_words_close(&all);
+    cli_outcome_close(&outcome);
+    if (started && outcome.code == CLI_YES)
+        return CLI_YES;
+    return suite_fail(suite, part, "%s", outcome.sentence);
+}
+
+/* ---- members ---- */
+
+static const char *get_string(json_t *object, const char *key, const char *otherwise)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text != NULL ? text : otherwise;
+}
+
+/* Refuses members that are not in the list: a misspelt one would go unnoticed. */
+static int check_members(const struct suite *suite, const char *part, json_t *object,
+                         const char *const *known)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(object, key, value)
+    {
+        const char *const *name = known;
+        while (*name != NULL && strcmp(*name, key) != 0)
+            name++;
+        if (*name == NULL)
+            return suite_fail(suite, part, "'%s' is not a member of it; correct the suite", key);
+    }
+    return CLI_YES;
+}
+
+/* ---- maps ---- */
+
+/* "${NAME}/rest" with the variable's value; null if it is not set. */
+static char *replace_variables(const char *text)
+{
+    const char *start = strstr(text, "${");
+    const char *end = start != NULL ? strchr(start, '}') : NULL;
+    if (end == NULL)
+        return strdup(text);
+    char *name = strndup(start + 2, (size_t)(end - start - 2));
+    const char *value = name != NULL ? getenv(name) : NULL;
+    char *joined = NULL;
+    if (value != NULL &&
+        asprintf(&joined, "%.*s%s%s", (int)(start - text), text, value, end + 1) < 0)
+        joined = NULL;
+    free(name);
+    if (joined == NULL)
+        return NULL;
+    char *rest = replace_variables(joined);
+    free(joined);
+    return rest;
+}
+
+/* The file an entry names, if it can be read. */
+static char *find_file(json_t *entry, const char *member)
+{
+    const char *text = get_string(entry, member, NULL);
+    char *file = text != NULL ? replace_variables(text) : NULL;
+    if (file == NULL || access(file, R_OK) == 0)
+        return file;
+    free(file);
+    return NULL;
+}
+
+static int fail_missing(const struct suite *suite, const char *part, json_t *entry,
+                        const char *member)
+{
+    return suite_fail(suite, part,
+                      "%s cannot be read, and nothing is given \"otherwise\"; check the path, or "
+                      "set the variable in it",
+                      get_string(entry, member, "the file"));
+}
+
+/* A map that is made in code: the options of `cairn map generate`. */
+static int check_generated(const struct suite *suite, const char *part, json_t *request)
+{
+    static const char *const others[] = {"name", "kind", NULL};
+    struct cli_words words = {0};
+    const char *word = get_string(request, "kind", "");
+    cairn_scene_kind kind;
+    if (!cairn_scene_kind_find(word, &kind))
+        return suite_fail(suite, part,
+                          "there is no kind '%s'; `cairn map generate --help' has them", word);
+    cli_words_add(&words, "generate");
+    cli_words_add(&words, "%s", word);
+    suite_add_options(&words, request, others);
+    int code = suite_check_options(suite, part, "map", &words);
+    cli_words_close(&words);
+    return code;
+}
+
+static int read_map(struct suite *suite, json_t *entry, const char *part, struct suite_map *map)
+{
+    static const char *const known[] = {"name", "file", "scale", "otherwise", "scenario",
+                                        "kind", "size", "seed",  NULL};
+    int code = check_members(suite, part, entry, known);
+    if (code != CLI_YES)
+        return code;
+    *map = (struct suite_map){.name = get_string(entry, "name", NULL), .request = entry};
+    if (map->name == NULL || map->name[strspn(map->name, "abcdefghijklmnopqrstuvwxyz"
+                                                         "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                         "0123456789_-")] != '\0')
+        return suite_fail(suite, part, "\"name\" wants letters, digits, _ and - alone");
+    map->file = find_file(entry, "file");
+    if (json_object_get(entry, "file") != NULL && map->file == NULL) {
+        map->request = json_object_get(entry, "otherwise");
+        if (map->request == NULL)
+            return fail_missing(suite, part, entry, "file");
+    } else if (json_object_get(entry, "scenario") != NULL) {
+        map->scenario = find_file(entry, "scenario");
+        if (map->scenario == NULL)
+            return fail_missing(suite, part, entry, "scenario");
+    }
+    json_t *const makes[] = {map->request, suite->problems,
+                             json_object_get(suite->root, "corners")};
+    suite_make_key(makes, sizeof makes / sizeof makes[0], map->key);
+    return map->file == NULL ? check_generated(suite, part, map->request) : CLI_YES;
+}
+
+static int read_maps(struct suite *suite)
+{
+    json_t *list = json_object_get(suite->root, "maps");
+    size_t count = json_array_size(list);
+    if (count == 0)
+        return suite_fail(suite, "maps", "there is no map; name at least one");
+    suite->maps = calloc(count, sizeof *suite->maps);
+    if (suite->maps == NULL)
+        return suite_fail(suite, "maps", "%s", cairn_status_get_text(CAIRN_MEMORY));
+    for (size_t i = 0; i < count; i++) {
+        char part[64];
+        snprintf(part, sizeof part, "maps[%zu]", i);
+        suite->map_count = i + 1;
+        int code = read_map(suite, json_array_get(list, i), part, &suite->maps[i]);
+        if (code != CLI_YES)
+            return code;
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(suite->maps[j].name, suite->maps[i].name) == 0)
+                return suite_fail(suite, part, "the name '%s' is taken; choose another",
+                                  suite->maps[i].name);
+    }
+    return CLI_YES;
+}
+
+/* ---- the whole ---- */
+
+static int read_problems(struct suite *suite)
+{
+    static const char *const none[] = {NULL};
+    static const char *const known[] = {"count", "min-cost", "max-cost", "seed", NULL};
+    struct cli_words words = {0};
+    suite->problems = json_object_get(suite->root, "problems");
+    int code = check_members(suite, "problems", suite->problems, known);
+    suite_add_options(&words, suite->problems, none);
+    if (code == CLI_YES)
+        code = suite_check_options(suite, "problems", "problems", &words);
+    cli_words_close(&words);
+    return code;
+}
+
+static int read_agents(struct suite *suite)
+{
+    json_t *list = json_object_get(suite->root, "agents");
+    int code = CLI_YES;
+    for (size_t i = 0; code == CLI_YES && i < json_array_size(list); i++)
+        code = suite_add_agents(suite, json_array_get(list, i), i);
+    if (code == CLI_YES && suite->agent_count == 0)
+        return suite_fail(suite, "agents", "there is no agent; name at least one");
+    return code;
+}
+
+int suite_open(const char *path, struct suite *suite)
+{
+    static const char *const known[] = {"name",   "description", "corners", "maps",  "problems",
+                                        "sample", "max-moves",   "agents",  "notes", NULL};
+    json_error_t error;
+    *suite = (struct suite){.path = path};
+    suite->root = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    if (suite->root == NULL && error.line < 0)
+        return cli_fail(CLI_BAD, "%s: it cannot be read: %s; check its path", path, error.text);
+    if (suite->root == NULL)
+        return cli_fail(CLI_BAD, "%s:%d: %s; correct the JSON", path, error.line, error.text);
+    if (!json_is_object(suite->root))
+        return cli_fail(CLI_BAD, "%s:1: a suite is one JSON object; correct the file", path);
+    int code = check_members(suite, "the suite", suite->root, known);
+    if (code != CLI_YES)
+        return code;
+    suite->name = get_string(suite->root, "name", "suite");
+    suite->description = get_string(suite->root, "description", "");
+    const char *corners = get_string(suite->root, "corners", "strict");
+    if (strcmp(corners, "strict") != 0 && strcmp(corners, "free") != 0)
+        return suite_fail(suite, "corners", "wants strict or free, not '%s'", corners);
+    suite->corners = corners[0] == 'f' ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT;
+    suite->sample = (uint32_t)json_integer_value(json_object_get(suite->root, "sample"));
+    code = read_problems(suite);
+    if (code == CLI_YES)
+        code = read_maps(suite);
+    return code == CLI_YES ? read_agents(suite) : code;
+}
+
+void suite_close(struct suite *suite)
+{
+    for (size_t i = 0; i < suite->map_count; i++) {
+        free(suite->maps[i].file);
+        free(suite->maps[i].scenario);
+    }
+    for (size_t i = 0; i < suite->agent_count; i++) {
+        struct suite_agent *agent = &suite->agents[i];
+        free(agent->name);
+        free(agent->parameters);
+        free(agent->database_text);
+        cli_words_close(&agent->words);
+        json_decref(agent->entry);
+    }
+    free(suite->maps);
+    free(suite->agents);
+    json_decref(suite->root);
+}

@@ -1,0 +1,79 @@
+/* suite.h: what `cairn evaluate` is to measure: a suite file, read, checked and expanded.
+ *
+ * A suite names maps, problems and agents. Wherever an agent or its database has a list of values,
+ * there is an agent for each of them. The words for an agent's parameters are the options of
+ * `cairn run`, those for a database the options of `cairn build`: an algorithm or a kind that the
+ * commands learn is known here at once. docs/evaluation.md has the format. */
+#ifndef CAIRN_CLI_SUITE_H
+#define CAIRN_CLI_SUITE_H
+
+#include "child.h"
+
+enum { SUITE_KEY_CAPACITY = 17, SUITE_CROWDS = 8 };
+
+struct suite_map {
+    const char *name;
+    json_t *request;              /**< {file, scale} or {kind, size, seed}; borrowed */
+    char *file;                   /**< with its variables replaced; null: the map is generated */
+    char *scenario;               /**< null: problems are drawn */
+    char key[SUITE_KEY_CAPACITY]; /**< of all that makes the map and its problems what they are */
+};
+
+struct suite_agent {
+    char *name;
+    const char *group;                /**< "agents" unless the suite says more */
+    json_t *entry;                    /**< the expanded entry; owned */
+    json_t *database;                 /**< the build's options, or null; borrowed from the entry */
+    char *parameters;                 /**< "slice=100 ..." */
+    char *database_text;              /**< "kind=knn records=60000", or "" */
+    struct cli_words words;           /**< the agent's options as words, for other commands */
+    struct cli_agent_options options; /**< the same, parsed; without a database */
+    bool picture;                     /**< draw its walk of the sample problem */
+    uint32_t crowds[SUITE_CROWDS];    /**< numbers of agents that move at the same time */
+    uint32_t crowd_count;
+    char key[SUITE_KEY_CAPACITY];          /**< of the agent and its database */
+    char database_key[SUITE_KEY_CAPACITY]; /**< of the database alone; "" without one */
+};
+
+struct suite {
+    const char *path;
+    json_t *root;
+    const char *name;
+    const char *description;
+    cairn_corners corners;
+    uint32_t sample;  /**< number of the problem whose walk is drawn */
+    json_t *problems; /**< options of `cairn problems`; borrowed */
+    struct suite_map *maps;
+    size_t map_count;
+    struct suite_agent *agents;
+    size_t agent_count;
+};
+
+/** Reads a suite; prints the sentence about what is wrong. Close it even if this fails. */
+int suite_open(const char *path, struct suite *suite);
+void suite_close(struct suite *suite);
+
+/** Adds "--key=value" for each member of an object but those in `except` (null at its end). */
+void suite_add_options(struct cli_words *words, json_t *object, const char *const *except);
+
+/* ---- between suite.c and suite_agent.c ---- */
+
+/** Expands the entry of an agent and adds what comes of it. */
+int suite_add_agents(struct suite *suite, json_t *entry, size_t number);
+
+/** A sentence about a part of the suite file. Returns CLI_BAD. */
+int suite_fail(const struct suite *suite, const char *part, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/** The text of a string, number or truth, as an option has it; the caller frees it. Null for any
+ *  other value. */
+char *suite_get_text(const json_t *value);
+
+/** A key that differs where the JSON texts of the values do; null values are left out. */
+void suite_make_key(json_t *const *values, size_t count, char key[SUITE_KEY_CAPACITY]);
+
+/** Asks a command whether it takes some options, without having it work. */
+int suite_check_options(const struct suite *suite, const char *part, const char *command,
+                        const struct cli_words *words);
+
+#endif

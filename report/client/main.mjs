@@ -1,0 +1,98 @@
+// The page's own script: draws the charts, follows the theme, and lets the reader choose
+// algorithms, which goes for all charts and tables at once.
+import * as echarts from 'echarts/core';
+import { LineChart, ScatterChart } from 'echarts/charts';
+import {
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  ToolboxComponent,
+  TooltipComponent,
+} from 'echarts/components';
+import { LabelLayout } from 'echarts/features';
+import { SVGRenderer } from 'echarts/renderers';
+import { DARK, LIGHT, makeOption, makeParetoOption } from '../lib/chart.mjs';
+
+echarts.use([
+  LineChart,
+  ScatterChart,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  ToolboxComponent,
+  DataZoomComponent,
+  LabelLayout,
+  SVGRenderer,
+]);
+
+const { figures, pareto, families } = JSON.parse(document.getElementById('figures').textContent);
+const charts = [];
+const chosen = new Set([...document.querySelectorAll('.chips input')].map((box) => box.value));
+
+const isDark = () => document.documentElement.dataset.theme === 'dark';
+const getTheme = () => (isDark() ? DARK : LIGHT);
+const getAxes = () => ['pareto-x', 'pareto-y'].map((id) => document.getElementById(id).value);
+
+/** Which entries of a legend are on, by the chooser. */
+function getSelected() {
+  return Object.fromEntries(
+    Object.entries(families).map(([algorithm, family]) => [family, chosen.has(algorithm)]),
+  );
+}
+
+function addChart(element, makeOptionFor) {
+  const chart = echarts.init(element, null, { renderer: 'svg' });
+  const draw = () => {
+    const option = makeOptionFor(getTheme());
+    option.legend.selected = getSelected();
+    chart.setOption(option, true);
+  };
+  draw();
+  charts.push({ chart, draw });
+  new ResizeObserver(() => chart.resize()).observe(element);
+}
+
+for (const element of document.querySelectorAll('.chart[data-figure]')) {
+  const figure = figures.find(({ id }) => id === element.dataset.figure);
+  addChart(element, (theme) => makeOption(figure, element.dataset.half, theme, families, true));
+}
+addChart(document.getElementById('pareto-chart'), (theme) =>
+  makeParetoOption(pareto, getAxes(), theme, families, true),
+);
+
+const redraw = () => charts.forEach(({ draw }) => draw());
+
+for (const box of document.querySelectorAll('.chips input')) {
+  box.addEventListener('change', () => {
+    if (box.checked) chosen.add(box.value);
+    else chosen.delete(box.value);
+    for (const row of document.querySelectorAll('[data-algorithm]')) {
+      row.hidden = !chosen.has(row.dataset.algorithm);
+    }
+    redraw();
+  });
+}
+
+for (const id of ['pareto-x', 'pareto-y']) {
+  document.getElementById(id).addEventListener('change', redraw);
+}
+
+for (const tab of document.querySelectorAll('.tabs button')) {
+  tab.addEventListener('click', () => {
+    for (const other of tab.parentElement.children) {
+      other.setAttribute('aria-selected', String(other === tab));
+    }
+    for (const panel of document.querySelectorAll('.walks')) {
+      panel.hidden = panel.dataset.map !== tab.dataset.map;
+    }
+  });
+}
+
+document.getElementById('theme').addEventListener('click', () => {
+  document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
+  redraw();
+});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+  document.documentElement.dataset.theme = matches ? 'dark' : 'light';
+  redraw();
+});

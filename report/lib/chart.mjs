@@ -1,0 +1,230 @@
+// Charts as options of ECharts, for the page and for the files alike. Colours and shapes go by
+// algorithm, so that neither is needed without the other.
+const STYLES = {
+  knn: ['#0072b2', 'circle'],
+  dlrta: ['#d55e00', 'rect'],
+  tba: ['#009e73', 'triangle'],
+  astar: ['#cc79a7', 'diamond'],
+  lrta: ['#e69f00', 'path://M4,0L8,2L8,6L4,8L0,6L0,2Z'],
+  lrts: ['#56b4e9', 'roundRect'],
+  rtaa: ['#8c6bb1', 'path://M0,0L8,0L4,8Z'],
+  lss: ['#7f7f00', 'path://M0,3L3,3L3,0L5,0L5,3L8,3L8,5L5,5L5,8L3,8L3,5L0,5Z'],
+};
+export const styleOf = (algorithm) => STYLES[algorithm] ?? ['#777777', 'circle'];
+
+export const LIGHT = {
+  ink: '#1c2430',
+  faint: '#667085',
+  line: '#d8dde5',
+  paper: '#98a2b3',
+  ground: '#ffffff',
+};
+export const DARK = {
+  ink: '#e8ebf0',
+  faint: '#9aa4b2',
+  line: '#343b47',
+  paper: '#6b7585',
+  ground: '#171b22',
+};
+
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
+
+/** A logarithm has no zero: what is smaller is drawn at the floor, and the axis says so. */
+const FLOORS = { 'suboptimality, %': 0.1, 'pre-computation per map, processor seconds': 0.01 };
+const floorOf = (title) => FLOORS[title] ?? 0.001;
+const clamp = (value, title) => Math.max(value, floorOf(title));
+
+function formatTick(value, title) {
+  if (title in FLOORS && value <= FLOORS[title]) return `≤ ${FLOORS[title]}`;
+  if (value >= 1e6) return `${value / 1e6}M`;
+  if (value >= 1e4) return `${value / 1e3}k`;
+  return String(Number(value.toPrecision(3)));
+}
+
+function makeAxis(title, theme, log, horizontal) {
+  return {
+    type: log ? 'log' : 'value',
+    name: title,
+    nameLocation: 'middle',
+    nameGap: horizontal ? 30 : 52,
+    nameTextStyle: { color: theme.faint, fontFamily: FONT },
+    min: log && title in FLOORS ? FLOORS[title] : undefined,
+    scale: log,
+    axisLine: { show: true, lineStyle: { color: theme.line } },
+    axisLabel: {
+      color: theme.faint,
+      fontFamily: FONT,
+      hideOverlap: true,
+      formatter: (value) => (log ? formatTick(value, title) : String(Number(value.toPrecision(6)))),
+    },
+    splitLine: { lineStyle: { color: theme.line, opacity: 0.6 } },
+  };
+}
+
+const show = (value) => Number(value.toPrecision(5)).toLocaleString('en-US');
+
+/** A place in a chart whose axes are logarithms, or only the one across. */
+const place = (x, y, titles, log) => [clamp(x, titles.x), log ? clamp(y, titles.y) : y];
+
+function makeSeries(familyName, points, titles, log, theme) {
+  const [colour, symbol] = styleOf(points[0].algorithm);
+  return {
+    name: familyName,
+    type: 'line',
+    symbol,
+    symbolSize: 10,
+    showAllSymbol: true,
+    color: colour,
+    lineStyle: { width: 1.5, opacity: points.length > 1 ? 0.7 : 0 },
+    itemStyle: { borderColor: theme.ground, borderWidth: 1 },
+    emphasis: { scale: 1.4, focus: 'series' },
+    label: { show: true, position: 'top', color: theme.ink, fontSize: 11, fontFamily: FONT },
+    labelLayout: { hideOverlap: true },
+    data: points.map((point) => ({
+      value: place(point.x.v, point.y.v, titles, log),
+      label: { formatter: point.label },
+      tip: `<b>${point.agent}</b><br>${titles.x}: ${show(point.x.v)}<br>${titles.y}: ${point.cut?.v ? '≥ ' : ''}${show(point.y.v)}${point.cut?.v ? `<br>cut: ${point.cut.v}` : ''}`,
+    })),
+  };
+}
+
+function makePaperSeries(figure, theme) {
+  return {
+    name: 'the paper',
+    type: 'scatter',
+    symbol: 'emptyCircle',
+    symbolSize: 7,
+    color: theme.paper,
+    itemStyle: { opacity: 0.9 },
+    label: { show: false },
+    data: figure.paper.map((point) => ({
+      value: place(point.x, point.y, figure, true),
+      tip: `<b>${point.agent}, in the paper</b><br>${figure.x}: ${show(point.x)}<br>${figure.y}: ${show(point.y)}`,
+    })),
+  };
+}
+
+/** What all charts share. */
+function makeFrame(theme, titles, log) {
+  return {
+    animation: false,
+    backgroundColor: theme.ground,
+    textStyle: { fontFamily: FONT },
+    grid: { left: 74, right: 24, top: 78, bottom: 72 },
+    legend: {
+      top: 4,
+      left: 'center',
+      textStyle: { color: theme.ink, fontFamily: FONT },
+      itemGap: 14,
+    },
+    tooltip: {
+      trigger: 'item',
+      confine: true,
+      formatter: ({ data }) => data.tip,
+      backgroundColor: theme.ground,
+      borderColor: theme.line,
+      textStyle: { color: theme.ink, fontFamily: FONT, fontSize: 12 },
+    },
+    xAxis: makeAxis(titles.x, theme, true, true),
+    yAxis: makeAxis(titles.y, theme, log, false),
+  };
+}
+
+const inBrowser = {
+  dataZoom: [
+    { type: 'inside', xAxisIndex: 0, filterMode: 'none' },
+    { type: 'inside', yAxisIndex: 0, filterMode: 'none' },
+  ],
+  toolbox: {
+    right: 8,
+    bottom: 2,
+    itemSize: 13,
+    feature: {
+      dataZoom: { title: { zoom: 'zoom to a box', back: 'back' }, filterMode: 'none' },
+      restore: { title: 'reset' },
+      saveAsImage: { title: 'save as SVG', type: 'svg' },
+    },
+  },
+};
+
+/** Suboptimality above this is out of the picture on the right of each figure, in percent; or a few
+ * times the lowest there is, where that is high itself. */
+const HIGH_PERFORMANCE = 150;
+const AT_LEAST = 4;
+
+function findLimit(points) {
+  const lowest = Math.min(...points.map((point) => point.y.v).filter((value) => value > 0));
+  return Math.max(HIGH_PERFORMANCE, Number.isFinite(lowest) ? AT_LEAST * lowest : 0);
+}
+
+/** One half of a figure: `all` of it by logarithms, or its high-performance region. */
+export function makeOption(figure, half, theme, families, interactive) {
+  const log = half === 'all';
+  const limit = findLimit(figure.points);
+  const near = (point) => log || point.y.v <= limit;
+  const groups = groupBy(figure.points.filter(near), (point) => point.algorithm);
+  const series = [...groups].map(([algorithm, points]) =>
+    makeSeries(families[algorithm] ?? algorithm, points, figure, log, theme),
+  );
+  if (log) series.push(makePaperSeries(figure, theme));
+  return { ...makeFrame(theme, figure, log), ...(interactive ? inBrowser : {}), series };
+}
+
+function groupBy(list, key) {
+  const groups = new Map();
+  for (const item of list) {
+    if (!groups.has(key(item))) groups.set(key(item), []);
+    groups.get(key(item)).push(item);
+  }
+  return groups;
+}
+
+/** The corners of the staircase of points that none is better than in these two dimensions. */
+function findStairs(points) {
+  const stairs = [];
+  let best = Infinity;
+  for (const [x, y] of [...points].sort(byPlace)) {
+    if (y >= best) continue;
+    if (stairs.length > 0) stairs.push([x, best]);
+    stairs.push([x, y]);
+    best = y;
+  }
+  return stairs;
+}
+const byPlace = (a, b) => a[0] - b[0] || a[1] - b[1];
+
+/** Two dimensions of the Pareto front. */
+export function makeParetoOption(pareto, axes, theme, families, interactive) {
+  const [x, y] = axes.map((axis) => pareto.axes.find((entry) => entry.axis === axis));
+  const titles = { x: x.title, y: y.title };
+  const points = pareto.points.map((point) => ({
+    ...point,
+    x: point.values[x.axis],
+    y: point.values[y.axis],
+  }));
+  const groups = groupBy(points, (point) => point.algorithm);
+  const series = [...groups].map(([algorithm, list]) => {
+    const one = makeSeries(families[algorithm] ?? algorithm, list, titles, true, theme);
+    one.lineStyle = { opacity: 0 };
+    one.data.forEach((entry, i) => {
+      const dominated = list[i].dominators.length > 0;
+      entry.itemStyle = { opacity: dominated ? 0.35 : 1 };
+      if (dominated) entry.label = { show: false };
+    });
+    return one;
+  });
+  const corners = findStairs(
+    points.map((point) => [clamp(point.x.v, titles.x), clamp(point.y.v, titles.y)]),
+  );
+  series.push({
+    name: 'front in these two',
+    type: 'line',
+    symbol: 'none',
+    color: theme.faint,
+    lineStyle: { type: 'dashed', width: 1 },
+    tooltip: { show: false },
+    silent: true,
+    data: corners,
+  });
+  return { ...makeFrame(theme, titles, true), ...(interactive ? inBrowser : {}), series };
+}

@@ -1,0 +1,135 @@
+// What a run of `cairn evaluate' left, and the one way numbers are made of its rows.
+//
+// A number is made from a trace: a small object that says which rows, which measure of them and
+// which function. The report keeps the trace beside the number, and trace.mjs makes it again.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseCsv } from './csv.mjs';
+
+const KIB = 1024;
+const STATE_BYTES = 4; // as the paper counts: a state is an index of 32 bits
+
+/** Measures of a row of results.csv that are not columns themselves (rules.md, Measures). */
+const MEASURES = {
+  suboptimality: (row) => (row.cost / row.optimal - 1) * 100,
+  time_per_move_us: (row) => row.time_ns / row.moves / 1e3,
+  online_kb: (row) => (row.memory_states * STATE_BYTES) / KIB,
+  shared_kb: (row) => (row.database_bytes + row.index_bytes) / KIB,
+  cumulative_kb: (row) =>
+    (row.memory_states * STATE_BYTES + row.database_bytes + row.index_bytes) / KIB,
+  database_mb: (row) => row.database_bytes / KIB / KIB,
+  relative_size: (row) => row.database_states / row.map_cells,
+  state_share: (row) => (row.database_states * STATE_BYTES) / row.database_bytes,
+  label_bytes: (row) => (row.database_bytes - row.database_states * STATE_BYTES) / row.map_cells,
+  plain_label_share: (row) => row.map_cells / (row.map_cells + row.database_states),
+  cut: (row) => 1 - row.solved,
+  failed: (row) => (row.failures > 0 ? 1 : 0),
+  optimal_cells: (row) => row.optimal / 10,
+  difficulty: (row) => row.expanded / row.optimal_moves,
+  max_move_us: (row) => row.max_move_ns / 1e3,
+  first_move_us: (row) => row.first_move_ns / 1e3,
+  crowd_agent_kb: (row) => row.agent_bytes / KIB,
+  crowd_states_kb: (row) => (row.memory_states * STATE_BYTES) / KIB,
+  crowd_shared_kb: (row) => (row.map_bytes + row.database_bytes + row.index_bytes) / KIB,
+  crowd_resident_kb: (row) => row.resident_bytes / KIB,
+};
+
+const sum = (values) => values.reduce((total, value) => total + value, 0);
+const sorted = (values) => [...values].sort((a, b) => a - b);
+
+const FUNCTIONS = {
+  count: (values) => values.length,
+  sum,
+  mean: (values) => sum(values) / values.length,
+  min: (values) => sorted(values)[0],
+  max: (values) => sorted(values)[values.length - 1],
+  median: (values) => {
+    const all = sorted(values);
+    return (all[Math.floor((all.length - 1) / 2)] + all[Math.floor(all.length / 2)]) / 2;
+  },
+  deviation: (values) => {
+    const mean = sum(values) / values.length;
+    return Math.sqrt(sum(values.map((value) => (value - mean) ** 2)) / (values.length - 1));
+  },
+};
+
+/** The smallest number of agents at which A's memory is below B's; null if it never is. */
+export function findBreakEven(sharedA, onlineA, sharedB, onlineB) {
+  if (sharedA + onlineA < sharedB + onlineB) return 1;
+  if (onlineA >= onlineB) return null;
+  return Math.floor((sharedA - sharedB) / (onlineB - onlineA)) + 1;
+}
+
+export class Data {
+  constructor(folder) {
+    this.folder = folder;
+    this.results = parseCsv(readFileSync(join(folder, 'results.csv'), 'utf8'));
+    this.crowd = parseCsv(readFileSync(join(folder, 'crowd.csv'), 'utf8'));
+    this.summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
+    this.agents = this.summary.agents;
+    this.maps = this.summary.maps;
+    this.byAgent = new Map();
+    for (const row of this.results) {
+      if (!this.byAgent.has(row.agent)) this.byAgent.set(row.agent, []);
+      this.byAgent.get(row.agent).push(row);
+    }
+  }
+
+  /** The rows that a trace speaks of. */
+  rows({ table = 'results', where = {} }) {
+    const all =
+      table === 'results' && where.agent !== undefined
+        ? (this.byAgent.get(where.agent) ?? [])
+        : this[table];
+    const wanted = Object.entries(where);
+    return all.filter((row) => wanted.every(([column, value]) => row[column] === value));
+  }
+
+  /** The number that a trace stands for; null if there are no rows for it. */
+  value(trace) {
+    if (trace.fn === 'ratio') return this.value(trace.a) / this.value(trace.b);
+    if (trace.fn === 'percent') return (this.value(trace.a) / this.value(trace.b) - 1) * 100;
+    if (trace.fn === 'product') return this.value(trace.a) * this.value(trace.b);
+    if (trace.fn === 'total') return sum(trace.of.map((part) => this.value(part)));
+    if (trace.fn === 'break-even') {
+      const of = (agent, measure) => this.value({ fn: 'mean', of: measure, where: { agent } });
+      return findBreakEven(
+        of(trace.a, 'shared_kb'),
+        of(trace.a, 'online_kb'),
+        of(trace.b, 'shared_kb'),
+        of(trace.b, 'online_kb'),
+      );
+    }
+    if (trace.fn === 'fact') {
+      return trace.path.split('.').reduce((at, key) => at?.[key], this.summary);
+    }
+    const rows = this.rows(trace);
+    if (rows.length === 0) return null;
+    const measure = MEASURES[trace.of] ?? ((row) => row[trace.of]);
+    return FUNCTIONS[trace.fn](rows.map(measure));
+  }
+
+  mean(agent, of) {
+    return { fn: 'mean', of, where: { agent } };
+  }
+
+  /** How many walks of an agent were cut. */
+  cut(agent) {
+    return this.value({ fn: 'sum', of: 'cut', where: { agent } });
+  }
+
+  /** The value of a parameter in a text such as "kind=knn records=60000". */
+  parameter(agent, name) {
+    const found = `${agent.parameters} ${agent.database}`.match(
+      new RegExp(`(?:^| )${name}=(\\S+)`),
+    );
+    return found ? Number(found[1]) : null;
+  }
+
+  /** The agents of an algorithm in the group of the paper's own, by a parameter. */
+  family(algorithm, parameter) {
+    return this.agents
+      .filter((agent) => agent.group === 'agents' && agent.algorithm === algorithm)
+      .sort((a, b) => this.parameter(a, parameter) - this.parameter(b, parameter));
+  }
+}

@@ -1,0 +1,123 @@
+// The figures as data: points with their traces. How they are drawn is in chart.mjs, which the
+// page and the files for papers share.
+import { paper } from './html.mjs';
+
+export const ALGORITHMS = {
+  knn: 'kNN LRTA*',
+  dlrta: 'D LRTA*',
+  tba: 'TBA*',
+  astar: 'A*',
+  lrta: 'LRTA*',
+  lrts: 'LRTS',
+  rtaa: 'RTAA*',
+  lss: 'LSS-LRTA*',
+};
+
+export const familyOf = (algorithm) => ALGORITHMS[algorithm] ?? algorithm;
+
+const AXES = {
+  time: { of: 'time_per_move_us', title: 'time per move, µs', short: 'time per move', key: 'time' },
+  preparation: {
+    of: 'preparation_seconds',
+    title: 'pre-computation per map, processor seconds',
+    short: 'pre-computation',
+    key: 'hours',
+    factor: 3600,
+  },
+  database: { of: 'database_mb', title: 'database, MB', short: 'database', key: 'megabytes' },
+  cumulative: {
+    of: 'cumulative_kb',
+    title: 'cumulative memory, kB',
+    short: 'memory',
+    key: 'cumulative',
+  },
+  suboptimality: {
+    of: 'suboptimality',
+    title: 'suboptimality, %',
+    short: 'suboptimality',
+    key: 'suboptimality',
+  },
+};
+
+/** "60000" of "kNN LRTA*(60000)"; the whole name if there are no parentheses. */
+const shorten = (agent) => agent.match(/\(([^)]*)\)$/)?.[1] ?? agent;
+
+function makePoint(data, agent, x, y) {
+  const value = (axis) => {
+    const trace = data.mean(agent.agent, AXES[axis].of);
+    return { v: data.value(trace), t: trace };
+  };
+  return {
+    agent: agent.agent,
+    label: shorten(agent.agent),
+    algorithm: agent.algorithm,
+    cut: { v: data.cut(agent.agent), t: { fn: 'sum', of: 'cut', where: { agent: agent.agent } } },
+    x: value(x),
+    y: value(y),
+  };
+}
+
+/** The paper's points; its hours are drawn as seconds, beside ours. */
+function paperPoints(x, y) {
+  const of = (entry, axis) => entry[AXES[axis].key] * (AXES[axis].factor ?? 1);
+  return Object.entries(paper.agents)
+    .filter(([, entry]) => entry[AXES[x].key] !== undefined && entry[AXES[y].key] !== undefined)
+    .map(([agent, entry]) => ({ agent, label: shorten(agent), x: of(entry, x), y: of(entry, y) }));
+}
+
+function makeFigure(data, number, x, caption, wanted = () => true) {
+  return {
+    id: `figure-${number}`,
+    number,
+    caption,
+    x: AXES[x].title,
+    y: AXES.suboptimality.title,
+    points: data.agents
+      .filter((agent) => agent.group === 'agents' && wanted(agent))
+      .map((agent) => makePoint(data, agent, x, 'suboptimality')),
+    paper: paperPoints(x, 'suboptimality'),
+  };
+}
+
+export function makeFigures(data) {
+  const withDatabase = (agent) => agent.database !== '';
+  return [
+    makeFigure(data, 12, 'time', 'Suboptimality versus time per move.'),
+    makeFigure(
+      data,
+      13,
+      'preparation',
+      'Suboptimality versus database pre-computation time per map.',
+      withDatabase,
+    ),
+    makeFigure(data, 14, 'database', 'Suboptimality versus database size.', withDatabase),
+    makeFigure(data, 15, 'cumulative', 'Suboptimality versus cumulative on-line memory.'),
+  ];
+}
+
+/** The four dimensions of the Pareto front, less being better in each. */
+export const DIMENSIONS = ['time', 'suboptimality', 'cumulative', 'preparation'];
+
+const isBetter = (a, b) =>
+  DIMENSIONS.every((axis) => a.values[axis].v <= b.values[axis].v) &&
+  DIMENSIONS.some((axis) => a.values[axis].v < b.values[axis].v);
+
+/** Every agent's place in four dimensions, and which of the others are better in all of them. */
+export function makePareto(data) {
+  const points = data.agents.map((agent) => ({
+    agent: agent.agent,
+    label: shorten(agent.agent),
+    algorithm: agent.algorithm,
+    group: agent.group,
+    values: Object.fromEntries(
+      DIMENSIONS.map((axis) => {
+        const trace = data.mean(agent.agent, AXES[axis].of);
+        return [axis, { v: data.value(trace), t: trace }];
+      }),
+    ),
+  }));
+  for (const point of points) {
+    point.dominators = points.filter((other) => isBetter(other, point)).map((other) => other.agent);
+  }
+  return { axes: DIMENSIONS.map((axis) => ({ axis, ...AXES[axis] })), points };
+}

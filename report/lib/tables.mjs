@@ -1,0 +1,354 @@
+// Tables 1 to 7 of the paper from our rows, the paper's numbers beside ours.
+import { DASH, meanOf, name, number, paper, quoted, table } from './html.mjs';
+
+const ALGORITHM_OF = [
+  [/^kNN/, 'knn'],
+  [/^D LRTA/, 'dlrta'],
+  [/^TBA/, 'tba'],
+  [/^A\*/, 'astar'],
+];
+
+/** Our agents of the paper's kind, then those of the paper that this run lacks. */
+function listRows(data, wanted) {
+  const ours = data.agents.filter((agent) => agent.group === 'agents' && wanted(agent));
+  const names = new Set(ours.map((agent) => agent.agent));
+  const missing = Object.keys(paper.agents)
+    .filter((agent) => !names.has(agent))
+    .map((agent) => ({
+      agent,
+      algorithm: ALGORITHM_OF.find(([pattern]) => pattern.test(agent))[1],
+      faint: true,
+    }))
+    .filter(wanted);
+  return [...ours, ...missing];
+}
+
+const hasDatabase = (agent) =>
+  agent.faint ? /kNN|D LRTA/.test(agent.agent) : agent.database !== '';
+const ofAgent = { head: 'Algorithm', cell: (row) => name(row.agent) };
+const ours = (data, head, of, options) => ({
+  head,
+  cell: (row) => meanOf(data, row.agent, of, options),
+});
+const theirs = (head, key) => ({
+  head,
+  kind: 'paper',
+  cell: (row) => quoted('agents', row.agent, key),
+});
+const cut = (data) => ({
+  head: 'cut',
+  cell: (row) => number(data, { fn: 'sum', of: 'cut', where: { agent: row.agent } }),
+});
+const suboptimality = (data) => [
+  ours(data, 'suboptimality, %', 'suboptimality'),
+  theirs('paper, %', 'suboptimality'),
+];
+const CUT_NOTE =
+  'A walk that is not over after the stated number of moves is cut and counts with what it has cost by then: a mean with cut walks is a lower bound, marked ≥.';
+
+export function table1(data) {
+  return table({
+    id: 'table-1',
+    caption: '<b>Table 1.</b> Suboptimality versus time per move.',
+    columns: [
+      ofAgent,
+      ours(data, 'time per move, µs', 'time_per_move_us'),
+      theirs('paper, µs', 'time'),
+      ...suboptimality(data),
+      {
+        head: 'median, %',
+        cell: (row) =>
+          number(data, { fn: 'median', of: 'suboptimality', where: { agent: row.agent } }),
+      },
+      cut(data),
+    ],
+    rows: listRows(data, () => true),
+    foot: CUT_NOTE,
+  });
+}
+
+export function table2(data) {
+  return table({
+    id: 'table-2',
+    caption: '<b>Table 2.</b> Suboptimality versus database pre-computation time, per map.',
+    columns: [
+      ofAgent,
+      ours(data, 'processor seconds', 'preparation_seconds'),
+      theirs('paper, hours', 'hours'),
+      ...suboptimality(data),
+    ],
+    rows: listRows(data, hasDatabase),
+  });
+}
+
+export function table3(data) {
+  return table({
+    id: 'table-3',
+    caption: '<b>Table 3.</b> Database statistics, averages per map.',
+    columns: [
+      ofAgent,
+      ours(data, 'processor seconds', 'preparation_seconds'),
+      theirs('paper, hours', 'hours'),
+      ours(data, 'records', 'database_records'),
+      theirs('paper', 'records'),
+      ours(data, 'relative size', 'relative_size', { decimals: 5 }),
+      theirs('paper', 'relative'),
+      ours(data, 'size, MB', 'database_mb'),
+      theirs('paper, MB', 'megabytes'),
+    ],
+    rows: listRows(data, hasDatabase),
+    foot: 'Relative size: states in all records, divided by the cells of the map. The size is that of the whole file, its index included.',
+  });
+}
+
+export function table4(data) {
+  return table({
+    id: 'table-4',
+    caption: '<b>Table 4.</b> Strictly on-line memory versus suboptimality.',
+    columns: [
+      ofAgent,
+      ours(data, 'states', 'memory_states'),
+      ours(data, 'kB', 'online_kb'),
+      theirs('paper, kB', 'online'),
+      ...suboptimality(data),
+    ],
+    rows: listRows(data, () => true),
+    foot: 'The largest open and closed list together, and the states whose heuristic was raised, per problem; a state is an index of four bytes, as in the paper.',
+  });
+}
+
+export function table5(data) {
+  return table({
+    id: 'table-5',
+    caption: '<b>Table 5.</b> Cumulative on-line memory versus suboptimality.',
+    columns: [
+      ofAgent,
+      ours(data, 'kB', 'cumulative_kb'),
+      theirs('paper, kB', 'cumulative'),
+      ...suboptimality(data),
+    ],
+    rows: listRows(data, () => true),
+    foot: 'Strictly on-line memory and the database; an index made in memory counts with it.',
+  });
+}
+
+/** The rival of section 8.7: TBA*, or A*, whose lists are the same, where TBA* is not measured. */
+export function findRival(data) {
+  const slices = data.family('tba', 'slice');
+  return (
+    slices.find((agent) => agent.agent === 'TBA*(100)') ??
+    slices.at(-1) ??
+    data.family('astar', 'slice')[0]
+  );
+}
+
+export function table6(data) {
+  const rival = findRival(data);
+  if (!rival) return '';
+  return table({
+    id: 'table-6',
+    caption: `<b>Table 6.</b> Break-even points with respect to ${name(rival.agent)}, in agents.`,
+    columns: [
+      ofAgent,
+      {
+        head: 'break-even',
+        cell: (row) =>
+          row.faint
+            ? DASH
+            : number(data, { fn: 'break-even', a: row.agent, b: rival.agent }, { none: 'never' }),
+      },
+      theirs('paper', 'breakeven'),
+    ],
+    rows: listRows(data, hasDatabase),
+    foot: 'The fewest agents that together take less memory than as many of the rival: the database once, and the strictly on-line memory for each.',
+  });
+}
+
+/** The many-agent run: what section 8.7 adds up, and what was measured. */
+export function tableCrowd(data) {
+  if (data.crowd.length === 0) return '';
+  const rows = data.crowd.map((row) => {
+    const agent = data.agents.find((entry) => entry.agent === row.agent);
+    return { ...row, algorithm: agent?.algorithm };
+  });
+  const of = (row, measure) => ({
+    fn: 'sum',
+    table: 'crowd',
+    of: measure,
+    where: { map: row.map, agent: row.agent, agents: row.agents },
+  });
+  const predicted = (row) => ({
+    fn: 'product',
+    a: of(row, 'agents'),
+    b: { fn: 'mean', of: 'memory_states', where: { agent: row.agent, map: row.map } },
+  });
+  const held = (row) => ({
+    fn: 'total',
+    of: [of(row, 'crowd_shared_kb'), of(row, 'crowd_agent_kb')],
+  });
+  return table({
+    id: 'table-crowd',
+    dense: true,
+    caption: '<b>Many agents at once.</b> They share the map and the database and move in turns.',
+    columns: [
+      ofAgent,
+      { head: 'map', cell: (row) => name(row.map) },
+      { head: 'agents', cell: (row) => number(data, of(row, 'agents')) },
+      { head: 'arrived', cell: (row) => number(data, of(row, 'arrived')) },
+      {
+        head: 'states, agents × mean',
+        cell: (row) => number(data, predicted(row), { decimals: 0 }),
+      },
+      { head: 'states, measured', cell: (row) => number(data, of(row, 'memory_states')) },
+      {
+        head: 'shared, kB',
+        cell: (row) => number(data, of(row, 'crowd_shared_kb'), { decimals: 0 }),
+      },
+      {
+        head: 'agents, kB',
+        cell: (row) => number(data, of(row, 'crowd_agent_kb'), { decimals: 0 }),
+      },
+      { head: 'sum, kB', cell: (row) => number(data, held(row), { decimals: 0 }) },
+      {
+        head: 'process grew by, kB',
+        cell: (row) => number(data, of(row, 'crowd_resident_kb'), { decimals: 0 }),
+      },
+    ],
+    rows,
+    foot: 'Shared: map, database and index, once for all. Agents: what their allocator gave out, learned values included; a search reserves room for the whole map, of which only the part it visits takes memory. The process: pages in memory before the map was opened and after the last agent arrived; pages of the database that no agent looked at are not in it.',
+  });
+}
+
+/** kNN LRTA* against D LRTA* and TBA*, as Table 7 has it, or the nearest there is. */
+export function findTrio(data) {
+  const pick = (family, wanted) => family.find((agent) => agent.agent === wanted) ?? family.at(-1);
+  return {
+    knn: pick(data.family('knn', 'records'), 'kNN LRTA*(60000)'),
+    dlrta: pick(data.family('dlrta', 'level').reverse(), 'D LRTA*(9)'),
+    tba: pick(data.family('tba', 'slice'), 'TBA*(100)'),
+    astar: data.family('astar', 'slice')[0],
+  };
+}
+
+export function table7(data) {
+  const { knn, dlrta, tba, astar } = findTrio(data);
+  if (!knn) return '';
+  const ratio = (rival, of) =>
+    rival
+      ? number(data, { fn: 'ratio', a: data.mean(rival.agent, of), b: data.mean(knn.agent, of) })
+      : '<span class="none">not measured</span>';
+  const rows = [
+    [
+      'Suboptimality, of D LRTA* / of kNN LRTA*',
+      ratio(dlrta, 'suboptimality'),
+      quoted('comparison', 'suboptimality_dlrta'),
+    ],
+    [
+      'Suboptimality, of TBA* / of kNN LRTA*',
+      ratio(tba, 'suboptimality'),
+      quoted('comparison', 'suboptimality_tba'),
+    ],
+    [
+      'Time per move, of TBA* / of kNN LRTA*',
+      ratio(tba, 'time_per_move_us'),
+      quoted('comparison', 'time_tba'),
+    ],
+    [
+      'Time per move, of A* / of kNN LRTA*',
+      ratio(astar, 'time_per_move_us'),
+      `about ${quoted('comparison', 'time_astar')}`,
+    ],
+    [
+      'Time per move, kNN LRTA* above D LRTA*, %',
+      dlrta
+        ? number(data, {
+            fn: 'percent',
+            a: data.mean(knn.agent, 'time_per_move_us'),
+            b: data.mean(dlrta.agent, 'time_per_move_us'),
+          })
+        : '<span class="none">not measured</span>',
+      quoted('comparison', 'time_dlrta_percent'),
+    ],
+    [
+      'Cumulative memory, of D LRTA* / of kNN LRTA*',
+      ratio(dlrta, 'cumulative_kb'),
+      quoted('comparison', 'memory_dlrta'),
+    ],
+    [
+      'Cumulative memory, kNN LRTA* above TBA*, %',
+      tba
+        ? number(data, {
+            fn: 'percent',
+            a: data.mean(knn.agent, 'cumulative_kb'),
+            b: data.mean(tba.agent, 'cumulative_kb'),
+          })
+        : '<span class="none">not measured</span>',
+      quoted('comparison', 'memory_tba_percent'),
+    ],
+    [
+      'Break-even of kNN LRTA* against TBA*, agents',
+      tba
+        ? number(data, { fn: 'break-even', a: knn.agent, b: tba.agent }, { none: 'never' })
+        : '<span class="none">not measured</span>',
+      quoted('comparison', 'breakeven'),
+    ],
+    [
+      'Pre-computation, kNN LRTA* below D LRTA*, %',
+      dlrta
+        ? number(data, {
+            fn: 'percent',
+            a: data.mean(dlrta.agent, 'preparation_seconds'),
+            b: data.mean(knn.agent, 'preparation_seconds'),
+          })
+        : '<span class="none">not measured</span>',
+      quoted('comparison', 'hours_dlrta_percent'),
+    ],
+  ].map(([what, value, theirs]) => ({ what, value, theirs }));
+  const rivals = [dlrta, tba, astar].filter(Boolean).map((agent) => name(agent.agent));
+  return table({
+    id: 'table-7',
+    caption: `<b>Table 7.</b> ${name(knn.agent)} against ${rivals.join(', ')}.`,
+    columns: [
+      { head: 'Dimension', cell: (row) => row.what },
+      { head: 'ours', cell: (row) => row.value },
+      { head: 'paper', kind: 'paper', cell: (row) => row.theirs },
+    ],
+    rows,
+  });
+}
+
+/** All measures of all agents. */
+export function tableAll(data) {
+  const mean = (head, of, options) => ours(data, head, of, options);
+  const worst = (head, fn, of) => ({
+    head,
+    cell: (row) => number(data, { fn, of, where: { agent: row.agent } }),
+  });
+  return table({
+    id: 'table-all',
+    caption: 'Every agent of the run, all measures.',
+    dense: true,
+    columns: [
+      ofAgent,
+      {
+        head: 'problems',
+        cell: (row) => number(data, { fn: 'count', where: { agent: row.agent } }),
+      },
+      cut(data),
+      mean('suboptimality, %', 'suboptimality'),
+      worst('median, %', 'median', 'suboptimality'),
+      mean('µs a move', 'time_per_move_us'),
+      mean('p50, ns', 'p50_move_ns', { decimals: 0 }),
+      mean('p99, ns', 'p99_move_ns', { decimals: 0 }),
+      mean('first move, µs', 'first_move_us'),
+      worst('worst move, µs', 'max', 'max_move_us'),
+      mean('moves', 'moves', { decimals: 0 }),
+      mean('re-visits', 'revisits', { decimals: 0 }),
+      mean('states', 'memory_states', { decimals: 0 }),
+      mean('shared, kB', 'shared_kb', { decimals: 0 }),
+      worst('no record', 'sum', 'failed'),
+    ],
+    rows: data.agents,
+    foot: 'p50 and p99 are of the single moves of a problem, averaged over problems; no record: problems with a failed selection.',
+  });
+}

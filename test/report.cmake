@@ -1,0 +1,14 @@
+# The report in a real browser; its tools are installed by `make report-dependencies` and npm.
+find_program(CAIRN_NODE node)
+find_program(CAIRN_CHROMIUM chromium)
+set(CAIRN_REPORT ${PROJECT_SOURCE_DIR}/report)
+if(NOT CAIRN_NODE OR NOT CAIRN_CHROMIUM OR NOT EXISTS ${CAIRN_REPORT}/node_modules)
+  message(STATUS "There is no Node.js, Chromium or report/node_modules: the report is not tested")
+  return()
+endif()
+add_test(NAME report COMMAND ${CAIRN_NODE} --test ${CAIRN_REPORT}/test/report.test.mjs)
+set_tests_properties(report PROPERTIES LABELS report TIMEOUT 300
+  ENVIRONMENT "CAIRN=$<TARGET_FILE:cairn_command>;CHROMIUM=${CAIRN_CHROMIUM}")
+add_test(NAME report_format COMMAND ${CAIRN_NODE} node_modules/prettier/bin/prettier.cjs --check .
+  WORKING_DIRECTORY ${CAIRN_REPORT})
+set_tests_properties(report_format PROPERTIES LABELS report)
