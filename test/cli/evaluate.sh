@@ -82,18 +82,24 @@ expect 0 evaluate "$tiny" -o again --json
 has '"mean_suboptimality"'
 holds 'another run gives other rows' cmp -s <(without_times before.csv) <(without_times again/results.csv)
 
-# Ctrl-C: what is done stays, and the same command goes on.
-sed 's/"count": 6/"count": 2000/; s/"max-moves": 3000/"max-moves": 100000/' "$tiny" >long.json
+# Ctrl-C: what is done stays, and the same command goes on to the same rows.
+sed 's/"count": 6/"count": 400/' "$tiny" >long.json
 last='evaluate, interrupted'
 "$cairn" evaluate long.json -o long --quiet >"$out" 2>"$err" &
 pid=$!
-sleep 1
+while kill -0 $pid 2>/dev/null && ! ls long/runs/*.csv >/dev/null 2>&1; do sleep 0.05; done
 kill -INT $pid
 wait $pid
 holds 'the exit code of an interruption' test $? -eq 130
 complains 'interrupted: what is done is kept in long'
 holds 'results of an interrupted run' test ! -e long/results.csv
 holds 'something unfinished was left' test -z "$(find long -name '*.csv.*' -o -name '*.cairn.??????')"
+kept=$(ls long/runs/*.csv | head -n 1)
+cp "$kept" kept.csv
+expect 0 evaluate long.json -o long --quiet
+holds 'what was done is done again' cmp -s kept.csv "$kept"
+expect 0 evaluate long.json -o whole --quiet
+holds 'going on gives other rows' cmp -s <(without_times long/results.csv) <(without_times whole/results.csv)
 
 # ---- suites that are wrong ----
 refuses() { # refuses PATTERN EDIT...
