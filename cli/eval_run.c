@@ -108,8 +108,12 @@ static double find_build_seconds(const struct eval *eval, size_t map, size_t age
 /* A fragment takes 20 bytes (cairn/db.h). */
 uint64_t eval_get_index_bytes(const struct cli_world *world)
 {
-    return world->fragments != NULL ? UINT64_C(20) * cairn_fragments_get_count(world->fragments)
-                                    : 0;
+    uint64_t bytes = 0;
+    if (world->fragments != NULL)
+        bytes += UINT64_C(20) * cairn_fragments_get_count(world->fragments);
+    if (world->landmarks != NULL)
+        bytes += cairn_landmarks_get_info(world->landmarks).bytes;
+    return bytes;
 }
 
 static int open_context(struct runner *runner, size_t map, size_t agent)
