@@ -15,7 +15,7 @@
  * that sees more than its neighbours, makes labels too long. */
 #define MOST_CORNERS 100000
 #define MOST_EDGES 4000000
-#define MOST_EDGES_A_CORNER 30
+#define MOST_EDGES_A_CORNER 60
 #define FEW_EDGES 200000 /* their number does not matter below this */
 #define MOST_ENTRIES 20000000
 #define NOISE_CORNERS 20000 /* from here on noise matters */
