@@ -27,7 +27,7 @@ help:
 	@echo "make levels   maps and pictures of real first-person-shooter levels, in build/levels"
 	@echo "make bench    the benchmark's tables (some minutes)"
 	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
-	@echo "make evaluate SUITE=quick|movingai|paper   measure, and the report (paper: up to an hour)"
+	@echo "make evaluate SUITE=quick|movingai|paper|fps   measure, and the report (paper: up to an hour)"
 	@echo "make report DIR=...   the report of a run of cairn evaluate"
 	@echo "make fuzz     the fuzzers for FUZZ_SECONDS each (default 600)"
 	@echo "make check-optimal    off-line paths against A* on the maps in SHARED (../shared)"
@@ -150,19 +150,23 @@ levels: all
 	@scripts/make-levels $(BUILD)/cairn $(BUILD)/levels
 
 # The report's own tools: Node.js and a browser for its test by apt-get, the rest from npm's
-# registry by the lock file.
+# registry by the lock file. npm trusts its own certificates; the system's may be needed as well.
 report-dependencies:
 	@scripts/install-dependencies report
 
 $(NODE_MODULES): report/package-lock.json | report-dependencies
-	@cd report && npm ci --silent && touch node_modules/.package-lock.json
+	@system=/etc/ssl/certs/ca-certificates.crt; \
+	    if [ -e $$system ]; then export NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$$system}"; fi; \
+	    cd report && npm ci --silent && touch node_modules/.package-lock.json
 
 SUITE ?= quick
 SUITE_FILE = $(if $(findstring .json,$(SUITE)),$(SUITE),suites/$(SUITE).json)
 DIR ?= $(BUILD)/evaluate-$(basename $(notdir $(SUITE_FILE)))
 
 evaluate: all $(NODE_MODULES)
-	@SHARED=$(abspath $(SHARED)) $(BUILD)/cairn evaluate $(SUITE_FILE) -o $(DIR)
+	@$(if $(filter fps,$(SUITE)),$(MAKE) levels)
+	@SHARED=$(abspath $(SHARED)) LEVELS=$(abspath $(BUILD)/levels) \
+	    $(BUILD)/cairn evaluate $(SUITE_FILE) -o $(DIR)
 	@node report/make.mjs $(DIR)
 
 report: $(NODE_MODULES)
