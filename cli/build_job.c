@@ -24,6 +24,7 @@ struct job {
     uint32_t made;          /* records, in that time */
     uint64_t checkpoint_ns; /* when the last one was written */
     cairn_status checkpoint_status;
+    cairn_detail checkpoint_detail; /* the build's own goes on to say that it was stopped */
     cairn_status serve_status;
     bool timed_out; /* --max-seconds */
     char *path;     /* of the database */
@@ -42,6 +43,7 @@ static bool keep_checkpoint(struct job *job)
     if (job->names->checkpoint == NULL || now - job->checkpoint_ns < CHECKPOINT_NS)
         return true;
     job->checkpoint_status = cairn_build_write_checkpoint(job->build, job->names->checkpoint);
+    job->checkpoint_detail = job->detail;
     job->checkpoint_ns = cli_get_time();
     return job->checkpoint_status == CAIRN_OK;
 }
@@ -202,10 +204,13 @@ static int save(const struct job *job, cairn_status status)
 {
     bool interrupted = status == CAIRN_INTERRUPTED;
     int exit_code = interrupted ? CLI_SIGNAL + cli_signal : CLI_BAD;
-    char why[256];
+    char why[256], text[192];
     snprintf(why, sizeof why, "%s", job->request->driver->interrupted);
-    if (job->checkpoint_status != CAIRN_OK)
-        return cli_fail_file(CLI_BAD, job->names->checkpoint, job->checkpoint_status, &job->detail);
+    if (job->checkpoint_status != CAIRN_OK) {
+        cli_explain(job->checkpoint_status, &job->checkpoint_detail, text, sizeof text);
+        snprintf(why, sizeof why, "%.60s: %s", job->names->checkpoint, text);
+        return save_partial(job, CLI_BAD, why);
+    }
     if (!interrupted && cairn_build_get_finished(job->build) == 0)
         return cli_fail_file(CLI_BAD, job->names->map, status, &job->detail);
     if (!interrupted)

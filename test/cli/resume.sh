@@ -78,6 +78,18 @@ expect 3 build m.map -o x.db --records 100 --checkpoint m.map --quiet
 complains 'the folder cannot be read'
 holds 'a refused build wrote something' test ! -e x.db
 rm -r kept
+
+# A checkpoint that cannot be written ends the build, and the records are saved beside the output.
+"$cairn" build m.map -o out3.db --records 4000000 --checkpoint kept --quiet >"$out" 2>"$err" &
+pid=$!
+sleep 1
+printf 'no folder' >kept
+wait $pid
+holds 'the exit code without a checkpoint' test $? -eq 3
+last='build --checkpoint, in vain'
+complains 'kept: the folder cannot be read: .*: the first [0-9]+ of 4000000 records are saved in out3'
+expect 0 db verify out3.db.partial --map m.map
+rm kept
 expect 0 build m.map -o x.db --records 1001 --checkpoint kept --quiet
 holds 'a build with a checkpoint differs' cmp -s x.db small.db
 finish
