@@ -13,11 +13,11 @@
  * (docs/measurements.md). Corners on wide ground between rough walls see so many others that
  * joining their labels takes longer than jumping; noise, where one open cell in five is a corner
  * that sees more than its neighbours, makes labels too long. */
-#define MOST_CORNERS 100000
-#define MOST_EDGES 4000000
+#define MOST_CORNERS 150000
+#define MOST_EDGES 6000000
 #define MOST_EDGES_A_CORNER 60
 #define FEW_EDGES 200000 /* their number does not matter below this */
-#define MOST_ENTRIES 20000000
+#define MOST_ENTRIES 64000000
 #define NOISE_CORNERS 20000 /* from here on noise matters */
 #define NOISE_CELLS_A_CORNER 5
 #define NOISE_TENTHS_OF_EDGES 35 /* a corner */
