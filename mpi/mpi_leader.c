@@ -10,14 +10,14 @@
 /* Orders that a worker has at a time: one to work on, one for when it is done. */
 enum { ORDERS_A_RANK = 2, MOST_CHUNK = 1024, CHUNKS_A_RANK = 8 };
 
-static void send_order(const struct mpi_order *order, int rank)
+static void send_order(const struct ranks_order *order, int rank)
 {
-    MPI_Send(order, sizeof *order, MPI_BYTE, rank, MPI_TAG_ORDER, MPI_COMM_WORLD);
+    MPI_Send(order, sizeof *order, MPI_BYTE, rank, RANKS_TAG_ORDER, MPI_COMM_WORLD);
 }
 
 /* ---- the map ---- */
 
-static bool has_same_map(const struct mpi_leader *leader, const struct mpi_order *order,
+static bool has_same_map(const struct ranks_leader *leader, const struct ranks_order *order,
                          uint64_t fingerprint)
 {
     return leader->has_map && leader->fingerprint == fingerprint &&
@@ -25,26 +25,26 @@ static bool has_same_map(const struct mpi_leader *leader, const struct mpi_order
            leader->sent.skip_direct == order->skip_direct;
 }
 
-static cairn_status send_map(struct mpi_leader *leader, const cairn_build_def *def)
+static cairn_status send_map(struct ranks_leader *leader, const cairn_build_def *def)
 {
     cairn_map_info info = cairn_map_get_info(def->map);
-    struct mpi_order order = {.kind = MPI_ORDER_MAP,
-                              .width = info.width,
-                              .height = info.height,
-                              .corners = (uint32_t)info.corners,
-                              .skip_direct = def->skip_direct,
-                              .threads = def->threads,
-                              .seed = def->seed,
-                              .records = def->records};
+    struct ranks_order order = {.kind = RANKS_ORDER_MAP,
+                                .width = info.width,
+                                .height = info.height,
+                                .corners = (uint32_t)info.corners,
+                                .skip_direct = def->skip_direct,
+                                .threads = def->threads,
+                                .seed = def->seed,
+                                .records = def->records};
     if (has_same_map(leader, &order, info.fingerprint))
         return CAIRN_OK;
-    unsigned char *bits = mpi_pack_map(def->map);
+    unsigned char *bits = ranks_pack_map(def->map);
     if (bits == NULL)
         return CAIRN_MEMORY;
     for (int rank = 1; rank < leader->ranks; rank++) {
         send_order(&order, rank);
-        MPI_Send(bits, (int)mpi_get_map_bytes(info.width, info.height), MPI_BYTE, rank, MPI_TAG_MAP,
-                 MPI_COMM_WORLD);
+        MPI_Send(bits, (int)ranks_get_map_bytes(info.width, info.height), MPI_BYTE, rank,
+                 RANKS_TAG_MAP, MPI_COMM_WORLD);
     }
     free(bits);
     leader->has_map = true;
@@ -56,8 +56,8 @@ static cairn_status send_map(struct mpi_leader *leader, const cairn_build_def *d
 /* ---- records ---- */
 
 /* Finds the next records to make; false if there are none left. */
-static bool take_chunk(struct mpi_leader *leader, const cairn_build *build, uint32_t records,
-                       struct mpi_order *order)
+static bool take_chunk(struct ranks_leader *leader, const cairn_build *build, uint32_t records,
+                       struct ranks_order *order)
 {
     while (leader->next < records) {
         uint32_t left = records - leader->next;
@@ -69,10 +69,10 @@ static bool take_chunk(struct mpi_leader *leader, const cairn_build *build, uint
     return false;
 }
 
-static void order_records(struct mpi_leader *leader, const cairn_build *build, int rank)
+static void order_records(struct ranks_leader *leader, const cairn_build *build, int rank)
 {
-    struct mpi_order order = leader->sent;
-    order.kind = MPI_ORDER_RECORDS;
+    struct ranks_order order = leader->sent;
+    order.kind = RANKS_ORDER_RECORDS;
     order.records = cairn_build_get_progress(build).records;
     if (leader->status != CAIRN_OK || !take_chunk(leader, build, order.records, &order))
         return;
@@ -81,10 +81,10 @@ static void order_records(struct mpi_leader *leader, const cairn_build *build, i
     leader->total++;
 }
 
-static void take_failure(struct mpi_leader *leader, int rank)
+static void take_failure(struct ranks_leader *leader, int rank)
 {
-    struct mpi_failure failure;
-    MPI_Recv(&failure, sizeof failure, MPI_BYTE, rank, MPI_TAG_FAILURE, MPI_COMM_WORLD,
+    struct ranks_failure failure;
+    MPI_Recv(&failure, sizeof failure, MPI_BYTE, rank, RANKS_TAG_FAILURE, MPI_COMM_WORLD,
              MPI_STATUS_IGNORE);
     failure.text[sizeof failure.text - 1] = '\0';
     if (leader->status != CAIRN_OK)
@@ -96,14 +96,14 @@ static void take_failure(struct mpi_leader *leader, int rank)
 }
 
 /* Takes a part in; a null build drops it. */
-static void take_part(struct mpi_leader *leader, cairn_build *build, const MPI_Status *message)
+static void take_part(struct ranks_leader *leader, cairn_build *build, const MPI_Status *message)
 {
     int bytes = 0;
     MPI_Get_count(message, MPI_BYTE, &bytes);
     void *part = malloc((size_t)bytes);
     if (part == NULL) /* then it cannot even be dropped */
         MPI_Abort(MPI_COMM_WORLD, 3);
-    MPI_Recv(part, bytes, MPI_BYTE, message->MPI_SOURCE, MPI_TAG_PART, MPI_COMM_WORLD,
+    MPI_Recv(part, bytes, MPI_BYTE, message->MPI_SOURCE, RANKS_TAG_PART, MPI_COMM_WORLD,
              MPI_STATUS_IGNORE);
     cairn_status status = CAIRN_OK;
     if (build != NULL)
@@ -114,7 +114,7 @@ static void take_part(struct mpi_leader *leader, cairn_build *build, const MPI_S
 }
 
 /* Takes one answer, if there is one. */
-static bool take_answer(struct mpi_leader *leader, cairn_build *build)
+static bool take_answer(struct ranks_leader *leader, cairn_build *build)
 {
     MPI_Status message;
     int there = 0;
@@ -123,7 +123,7 @@ static bool take_answer(struct mpi_leader *leader, cairn_build *build)
     MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &message);
     if (!there)
         return false;
-    if (message.MPI_TAG == MPI_TAG_PART)
+    if (message.MPI_TAG == RANKS_TAG_PART)
         take_part(leader, build, &message);
     else
         take_failure(leader, message.MPI_SOURCE);
@@ -134,15 +134,15 @@ static bool take_answer(struct mpi_leader *leader, cairn_build *build)
     return true;
 }
 
-cairn_status mpi_leader_serve(void *context, cairn_build *build)
+cairn_status ranks_leader_serve(void *context, cairn_build *build)
 {
-    struct mpi_leader *leader = context;
+    struct ranks_leader *leader = context;
     while (take_answer(leader, build))
         continue;
     return leader->status;
 }
 
-static uint32_t choose_chunk(const struct mpi_leader *leader, uint32_t records)
+static uint32_t choose_chunk(const struct ranks_leader *leader, uint32_t records)
 {
     uint32_t chunk = records / (uint32_t)leader->ranks / CHUNKS_A_RANK;
     chunk -= chunk % CAIRN_BUILD_RANGE;
@@ -150,9 +150,9 @@ static uint32_t choose_chunk(const struct mpi_leader *leader, uint32_t records)
 }
 
 /* The leader's own share: as many chunks as the workers leave it. Progress serves the others. */
-static cairn_status work_along(struct mpi_leader *leader, cairn_build *build, uint32_t records)
+static cairn_status work_along(struct ranks_leader *leader, cairn_build *build, uint32_t records)
 {
-    struct mpi_order own;
+    struct ranks_order own;
     cairn_status status = CAIRN_OK;
     while (status == CAIRN_OK && take_chunk(leader, build, records, &own))
         status = cairn_build_run_records(build, own.first, own.end);
@@ -160,7 +160,7 @@ static cairn_status work_along(struct mpi_leader *leader, cairn_build *build, ui
 }
 
 /* All is ordered: waits for what is still being made elsewhere. */
-static cairn_status wait_for_others(struct mpi_leader *leader, cairn_build *build,
+static cairn_status wait_for_others(struct ranks_leader *leader, cairn_build *build,
                                     const cairn_build_def *def)
 {
     static const struct timespec pause = {.tv_nsec = 1000000};
@@ -174,7 +174,7 @@ static cairn_status wait_for_others(struct mpi_leader *leader, cairn_build *buil
 }
 
 /* Answers to orders that nobody needs any more. */
-static void drop_answers(struct mpi_leader *leader)
+static void drop_answers(struct ranks_leader *leader)
 {
     static const struct timespec pause = {.tv_nsec = 1000000};
     while (leader->total > 0)
@@ -182,9 +182,9 @@ static void drop_answers(struct mpi_leader *leader)
             (void)nanosleep(&pause, NULL);
 }
 
-cairn_status mpi_leader_run(void *context, cairn_build *build, const cairn_build_def *def)
+cairn_status ranks_leader_run(void *context, cairn_build *build, const cairn_build_def *def)
 {
-    struct mpi_leader *leader = context;
+    struct ranks_leader *leader = context;
     if (leader->ranks == 1)
         return cairn_build_run(build);
     drop_answers(leader); /* of a map that failed */
@@ -203,9 +203,9 @@ cairn_status mpi_leader_run(void *context, cairn_build *build, const cairn_build
     return status;
 }
 
-void mpi_leader_end(struct mpi_leader *leader)
+void ranks_leader_end(struct ranks_leader *leader)
 {
-    const struct mpi_order quit = {.kind = MPI_ORDER_QUIT};
+    const struct ranks_order quit = {.kind = RANKS_ORDER_QUIT};
     drop_answers(leader);
     for (int rank = 1; rank < leader->ranks; rank++)
         send_order(&quit, rank);

@@ -6,7 +6,7 @@
 #include "build_job.h"
 #include "mpi_message.h"
 
-static struct mpi_leader leader; /* for the way out through exit(), which argp takes */
+static struct ranks_leader leader; /* for the way out through exit(), which argp takes */
 
 /* How many ranks there are on this machine. */
 static uint32_t count_neighbours(void)
@@ -27,7 +27,7 @@ static void end_job(void)
         (void)fflush(NULL);
         MPI_Abort(MPI_COMM_WORLD, CLI_SIGNAL + cli_signal);
     }
-    mpi_leader_end(&leader);
+    ranks_leader_end(&leader);
     MPI_Finalize();
 }
 
@@ -35,8 +35,8 @@ static int lead(int ranks, uint32_t threads, int argc, char **argv)
 {
     static char name[] = "cairn-mpi build";
     const struct cli_build_driver driver = {
-        .run = mpi_leader_run,
-        .serve = mpi_leader_serve,
+        .run = ranks_leader_run,
+        .serve = ranks_leader_serve,
         .context = &leader,
         .threads = threads,
         .interrupted = "interrupted, or another rank ended",
@@ -66,7 +66,7 @@ int main(int argc, char **argv)
     uint32_t threads = cores > neighbours ? cores / neighbours : 1;
     if (rank == 0)
         return lead(ranks, threads, argc, argv);
-    mpi_worker_run();
+    ranks_worker_run();
     MPI_Finalize();
     return 0;
 }

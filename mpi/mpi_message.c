@@ -5,7 +5,7 @@
 #include <time.h>
 
 /* MPI's own waiting spins; ours looks a thousand times a second. */
-MPI_Status mpi_wait(int source, int tag)
+MPI_Status ranks_wait(int source, int tag)
 {
     static const struct timespec pause = {.tv_nsec = 1000000};
     MPI_Status status;
@@ -18,15 +18,15 @@ MPI_Status mpi_wait(int source, int tag)
     }
 }
 
-size_t mpi_get_map_bytes(uint32_t width, uint32_t height)
+size_t ranks_get_map_bytes(uint32_t width, uint32_t height)
 {
     return ((size_t)width * height + 7) / 8;
 }
 
-unsigned char *mpi_pack_map(const cairn_map *map)
+unsigned char *ranks_pack_map(const cairn_map *map)
 {
     cairn_map_info info = cairn_map_get_info(map);
-    unsigned char *bits = calloc(mpi_get_map_bytes(info.width, info.height), 1);
+    unsigned char *bits = calloc(ranks_get_map_bytes(info.width, info.height), 1);
     size_t at = 0;
     for (uint32_t y = 0; bits != NULL && y < info.height; y++)
         for (uint32_t x = 0; x < info.width; x++, at++)
@@ -35,8 +35,8 @@ unsigned char *mpi_pack_map(const cairn_map *map)
     return bits;
 }
 
-cairn_status mpi_unpack_map(const struct mpi_order *order, const unsigned char *bits,
-                            cairn_map **map)
+cairn_status ranks_unpack_map(const struct ranks_order *order, const unsigned char *bits,
+                              cairn_map **map)
 {
     cairn_map_def def = cairn_default_map_def();
     size_t count = (size_t)order->width * order->height;

@@ -9,21 +9,21 @@
 #include <cairn/build.h>
 #include <mpi.h>
 
-enum mpi_tag {
-    MPI_TAG_ORDER = 1, /* leader to worker: struct mpi_order */
-    MPI_TAG_MAP,       /* leader to worker, after an order for a map: its cells */
-    MPI_TAG_PART,      /* worker to leader: the bytes of a part */
-    MPI_TAG_FAILURE,   /* worker to leader: struct mpi_failure */
+enum ranks_tag {
+    RANKS_TAG_ORDER = 1, /* leader to worker: struct ranks_order */
+    RANKS_TAG_MAP,       /* leader to worker, after an order for a map: its cells */
+    RANKS_TAG_PART,      /* worker to leader: the bytes of a part */
+    RANKS_TAG_FAILURE,   /* worker to leader: struct ranks_failure */
 };
 
-enum mpi_order_kind {
-    MPI_ORDER_MAP = 1, /* here is a map, and what its records are made with */
-    MPI_ORDER_RECORDS, /* make these records of it */
-    MPI_ORDER_QUIT,    /* there is no more work */
+enum ranks_order_kind {
+    RANKS_ORDER_MAP = 1, /* here is a map, and what its records are made with */
+    RANKS_ORDER_RECORDS, /* make these records of it */
+    RANKS_ORDER_QUIT,    /* there is no more work */
 };
 
 /* All ranks run one program, so a plain struct may travel as bytes. */
-struct mpi_order {
+struct ranks_order {
     uint32_t kind;
     uint32_t width;
     uint32_t height;
@@ -36,36 +36,36 @@ struct mpi_order {
     uint32_t end;
 };
 
-struct mpi_failure {
+struct ranks_failure {
     uint32_t status;
     char text[160];
 };
 
 /* Waits for a message without keeping a core busy. */
-MPI_Status mpi_wait(int source, int tag);
+MPI_Status ranks_wait(int source, int tag);
 
 /* One bit a cell, row after row; null without memory. The caller frees it. */
-unsigned char *mpi_pack_map(const cairn_map *map);
+unsigned char *ranks_pack_map(const cairn_map *map);
 
 /* The map of such bits. */
-cairn_status mpi_unpack_map(const struct mpi_order *order, const unsigned char *bits,
-                            cairn_map **map);
+cairn_status ranks_unpack_map(const struct ranks_order *order, const unsigned char *bits,
+                              cairn_map **map);
 
 /* The bytes of a packed map. */
-size_t mpi_get_map_bytes(uint32_t width, uint32_t height);
+size_t ranks_get_map_bytes(uint32_t width, uint32_t height);
 
 /* ---- the two roles ---- */
 
 /* Follows orders until there is no more work. */
-void mpi_worker_run(void);
+void ranks_worker_run(void);
 
 /* What rank 0 keeps. */
-struct mpi_leader {
+struct ranks_leader {
     int ranks;
     uint32_t *outstanding; /* orders for records that each rank has not answered */
     uint64_t total;        /* of them */
     bool has_map;          /* the workers have one, that of `sent` */
-    struct mpi_order sent;
+    struct ranks_order sent;
     uint64_t fingerprint;
     uint32_t next;  /* record to order */
     uint32_t chunk; /* records an order asks for */
@@ -74,10 +74,10 @@ struct mpi_leader {
 };
 
 /* The two hooks of struct cli_build_driver. */
-cairn_status mpi_leader_run(void *context, cairn_build *build, const cairn_build_def *def);
-cairn_status mpi_leader_serve(void *context, cairn_build *build);
+cairn_status ranks_leader_run(void *context, cairn_build *build, const cairn_build_def *def);
+cairn_status ranks_leader_serve(void *context, cairn_build *build);
 
 /* Sends the workers home; answers still on the way are taken and dropped. */
-void mpi_leader_end(struct mpi_leader *leader);
+void ranks_leader_end(struct ranks_leader *leader);
 
 #endif

@@ -13,11 +13,11 @@ struct worker {
 
 static void send_failure(const struct worker *worker, cairn_status status)
 {
-    struct mpi_failure failure = {.status = (uint32_t)status};
+    struct ranks_failure failure = {.status = (uint32_t)status};
     const char *text = worker->detail.text;
     (void)snprintf(failure.text, sizeof failure.text, "%s",
                    text[0] != '\0' ? text : cairn_status_get_text(status));
-    MPI_Send(&failure, sizeof failure, MPI_BYTE, 0, MPI_TAG_FAILURE, MPI_COMM_WORLD);
+    MPI_Send(&failure, sizeof failure, MPI_BYTE, 0, RANKS_TAG_FAILURE, MPI_COMM_WORLD);
 }
 
 static void forget_map(struct worker *worker)
@@ -27,20 +27,24 @@ static void forget_map(struct worker *worker)
     *worker = (struct worker){0};
 }
 
-/* The cells are received even if there is no use for them: the leader waits. */
-static cairn_status receive_map(struct worker *worker, const struct mpi_order *order)
+/* The leader waits until its message is taken: without memory for it nobody could go on. */
+static cairn_status receive_map(struct worker *worker, const struct ranks_order *order)
 {
-    size_t bytes = mpi_get_map_bytes(order->width, order->height);
+    size_t bytes = ranks_get_map_bytes(order->width, order->height);
     unsigned char *bits = malloc(bytes);
-    if (bits == NULL)
+    if (bits == NULL) {
+        (void)fprintf(stderr,
+                      "cairn: a rank has no memory for the map; use fewer on its machine\n");
+        MPI_Abort(MPI_COMM_WORLD, 3);
         return CAIRN_MEMORY;
-    MPI_Recv(bits, (int)bytes, MPI_BYTE, 0, MPI_TAG_MAP, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    cairn_status status = mpi_unpack_map(order, bits, &worker->map);
+    }
+    MPI_Recv(bits, (int)bytes, MPI_BYTE, 0, RANKS_TAG_MAP, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    cairn_status status = ranks_unpack_map(order, bits, &worker->map);
     free(bits);
     return status;
 }
 
-static cairn_status take_map(struct worker *worker, const struct mpi_order *order)
+static cairn_status take_map(struct worker *worker, const struct ranks_order *order)
 {
     cairn_build_def def = cairn_default_build_def();
     forget_map(worker);
@@ -56,7 +60,7 @@ static cairn_status take_map(struct worker *worker, const struct mpi_order *orde
     return cairn_build_create(&def, &worker->build);
 }
 
-static cairn_status send_part(const cairn_build *build, const struct mpi_order *order)
+static cairn_status send_part(const cairn_build *build, const struct ranks_order *order)
 {
     size_t bytes = 0;
     cairn_status status = cairn_build_write_part(build, order->first, order->end, 0, NULL, &bytes);
@@ -65,12 +69,12 @@ static cairn_status send_part(const cairn_build *build, const struct mpi_order *
         return status == CAIRN_CAPACITY ? CAIRN_MEMORY : status;
     status = cairn_build_write_part(build, order->first, order->end, bytes, part, &bytes);
     if (status == CAIRN_OK)
-        MPI_Send(part, (int)bytes, MPI_BYTE, 0, MPI_TAG_PART, MPI_COMM_WORLD);
+        MPI_Send(part, (int)bytes, MPI_BYTE, 0, RANKS_TAG_PART, MPI_COMM_WORLD);
     free(part);
     return status;
 }
 
-static cairn_status make_records(struct worker *worker, const struct mpi_order *order)
+static cairn_status make_records(struct worker *worker, const struct ranks_order *order)
 {
     cairn_status status = cairn_build_get_progress(worker->build).records < order->records
                               ? cairn_build_set_records(worker->build, order->records)
@@ -81,9 +85,9 @@ static cairn_status make_records(struct worker *worker, const struct mpi_order *
 }
 
 /* Every order for records gets one answer. */
-static void follow(struct worker *worker, const struct mpi_order *order)
+static void follow(struct worker *worker, const struct ranks_order *order)
 {
-    if (order->kind == MPI_ORDER_MAP) {
+    if (order->kind == RANKS_ORDER_MAP) {
         worker->status = take_map(worker, order);
         return;
     }
@@ -94,15 +98,15 @@ static void follow(struct worker *worker, const struct mpi_order *order)
         send_failure(worker, status);
 }
 
-void mpi_worker_run(void)
+void ranks_worker_run(void)
 {
     struct worker worker = {0};
     for (;;) {
-        struct mpi_order order;
-        (void)mpi_wait(0, MPI_TAG_ORDER);
-        MPI_Recv(&order, sizeof order, MPI_BYTE, 0, MPI_TAG_ORDER, MPI_COMM_WORLD,
+        struct ranks_order order;
+        (void)ranks_wait(0, RANKS_TAG_ORDER);
+        MPI_Recv(&order, sizeof order, MPI_BYTE, 0, RANKS_TAG_ORDER, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
-        if (order.kind == MPI_ORDER_QUIT)
+        if (order.kind == RANKS_ORDER_QUIT)
             break;
         follow(&worker, &order);
     }

@@ -80,7 +80,8 @@ CAIRN_API cairn_status cairn_build_run(cairn_build *build);
  *  work out. Failures: ARGUMENT too. */
 CAIRN_API cairn_status cairn_build_run_records(cairn_build *build, uint32_t first, uint32_t end);
 
-/** The engine a build finds its paths with; null before it ran, unless it was given one. */
+/** The engine a build finds its paths with; null unless it was given one or
+ *  has made records. */
 CAIRN_API const cairn_path_engine *cairn_build_get_engine(const cairn_build *build);
 
 /** Where a build stands. While it runs: from its progress function alone. */

@@ -321,10 +321,11 @@ cairn_status cairn_build_run_records(cairn_build *build, uint32_t first, uint32_
     atomic_store(&build->stop, false);
     build->reported = 0;
     cairn_status status = CAIRN_OK;
-    if (build->engine == NULL)
+    bool done = cairn_build_is_done(build, first, end);
+    if (!done && build->engine == NULL)
         status = prepare_engine(build);
     build->first_range = first / CAIRN_BUILD_RANGE;
-    if (status == CAIRN_OK)
+    if (!done && status == CAIRN_OK)
         status = make_ranges(build, count_ranges(end) - build->first_range);
     if (status == CAIRN_INTERRUPTED && cairn_build_is_done(build, first, end))
         status = CAIRN_OK; /* too late to matter */
