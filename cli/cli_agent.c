@@ -222,6 +222,10 @@ static cairn_algorithm get_own_algorithm(const cairn_db *db)
         return CAIRN_KNN;
     case CAIRN_DB_DLRTA:
         return CAIRN_DLRTA;
+    case CAIRN_DB_REGIONS:
+        return CAIRN_REGIONS;
+    case CAIRN_DB_LABELS:
+        return CAIRN_LABELS;
     }
     return CAIRN_KNN; /* a database of a kind unknown here is not opened */
 }

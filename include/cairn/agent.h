@@ -22,7 +22,9 @@ extern "C" {
     X(LRTS, 5, "lrts")    /* LRTS: look-ahead by depth, max of mins, backtracking */               \
     X(RTAA, 6, "rtaa")    /* RTAA*: look-ahead by A*, learns in all expanded states */             \
     X(LSS, 7, "lss")      /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */     \
-    X(DLRTA, 10, "dlrta") /* D LRTA*: LRTA* to the entry state of the next region */
+    X(DLRTA, 10, "dlrta") /* D LRTA*: LRTA* to the entry state of the next region */               \
+    X(REGIONS, 11, "regions") /* climbs from seed to seed: complete without learning */            \
+    X(LABELS, 12, "labels")   /* optimal paths by hub labels over the map's corners */
 
 typedef enum cairn_algorithm {
 #define CAIRN_ALGORITHM_ENUM(name, number, word) CAIRN_##name = number,
@@ -56,6 +58,20 @@ typedef enum cairn_growth {
 
 /** No limit, where a definition says so. */
 #define CAIRN_UNLIMITED UINT32_MAX
+
+/** What an agent does in a step whose budget is used up before it knows where to go. */
+typedef enum cairn_busy {
+    CAIRN_BUSY_WAIT = 0, /**< stays where it is: CAIRN_STEP_WAITED */
+    CAIRN_BUSY_MOVE = 1, /**< goes straight towards the goal, at most CAIRN_BUSY_MOVES moves from
+                            where it plans to begin, then waits; comes back if the plan begins
+                            another way */
+} cairn_busy;
+
+/** How far an agent goes while it is busy. */
+#define CAIRN_BUSY_MOVES 16
+
+/** The least budget of a step: the largest piece of work that is not broken off. */
+#define CAIRN_MIN_WORK 1024
 
 /** How an agent is made. Make it with cairn_default_agent_def(). */
 typedef struct cairn_agent_def {
@@ -94,6 +110,10 @@ typedef struct cairn_agent_def {
     uint32_t
         learned_capacity; /**< learned values there is room for at first, at least; default 16 */
     cairn_growth growth;  /**< default: allowed */
+    /** units of work a step may spend (cairn_work_get_units()), at least CAIRN_MIN_WORK; default
+     *  unlimited */
+    uint32_t max_work_per_step;
+    cairn_busy busy;           /**< default: wait */
     cairn_allocator allocator; /**< default: malloc and free */
     uint32_t cookie;
 } cairn_agent_def;
@@ -129,12 +149,21 @@ typedef struct cairn_work {
     uint32_t moves;   /**< moves that reachability checks took */
     uint32_t records; /**< records compared for similarity; dlrta: entry states looked up */
     uint32_t traced;  /**< tba: steps of tracing back a path */
+    uint32_t scans;   /**< labels: looks along a line, up to 64 cells each */
+    uint32_t entries; /**< labels: entries of labels read; regions: regions looked up */
 } cairn_work;
+
+/** All of it in one number: the units of max_work_per_step. */
+static inline uint32_t cairn_work_get_units(const cairn_work *work)
+{
+    return work->states + work->moves + work->records + work->traced + work->scans + work->entries;
+}
 
 /** What a step did. */
 typedef enum cairn_step_kind {
     CAIRN_STEP_MOVED = 0,   /**< one move */
     CAIRN_STEP_ARRIVED = 1, /**< one move, into the goal; or it was there already */
+    CAIRN_STEP_WAITED = 2,  /**< none: the budget was used up first; the next step goes on */
 } cairn_step_kind;
 
 /** The answer of a step. */

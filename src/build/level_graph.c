@@ -93,7 +93,7 @@ cairn_status cairn__level_graph_create(const cairn_map *map, const cairn__abstra
     cairn_status status = CAIRN_MEMORY;
     if (rows != NULL && graph->firsts != NULL && graph->targets != NULL) {
         for (uint32_t i = 0; i < 3; i++)
-            self.rows[i] = rows + i * map->info.width;
+            self.rows[i] = rows + (size_t)i * map->info.width;
         status = add_rows(&self, work, graph);
     }
     cairn__release(allocator, rows);

@@ -72,6 +72,19 @@ static cairn_status check_region_values(const cairn__db_header *header, cairn_de
     return CAIRN_OK;
 }
 
+/* The sections that describe themselves, and which kinds have them. */
+static bool has_good_stretches(const cairn__db_header *header)
+{
+    bool has_fallback = (header->flags & CAIRN__DB_FALLBACK) != 0;
+    bool has_net = header->kind == CAIRN_DB_REGIONS || has_fallback;
+    if (has_fallback && header->kind != CAIRN_DB_KNN && header->kind != CAIRN_DB_LABELS)
+        return false;
+    return header->net_bytes % 4 == 0 && header->net_bytes <= header->file_bytes &&
+           has_net == (header->net_bytes > 0) && header->label_bytes % 4 == 0 &&
+           header->label_bytes <= header->file_bytes &&
+           (header->kind == CAIRN_DB_LABELS) == (header->label_bytes > 0);
+}
+
 /* Values that a header with a right checksum could still not have. */
 static cairn_status check_values(const cairn__db_header *header, cairn_detail *detail)
 {
@@ -81,8 +94,13 @@ static cairn_status check_values(const cairn__db_header *header, cairn_detail *d
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 40, "the map's size is out of range");
     if (header->corners > CAIRN_CORNERS_FREE)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 48, "the corner setting is unknown");
+    if (!has_good_stretches(header))
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 88,
+                                     "the size of a section is out of range");
     if (header->kind == CAIRN_DB_DLRTA)
         return check_region_values(header, detail);
+    if (header->kind != CAIRN_DB_KNN)
+        return CAIRN_OK;
     if (header->states > room || header->states < 2 * (uint64_t)header->records)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 72, "the number of states is wrong");
     return CAIRN_OK;
@@ -149,12 +167,12 @@ static void set_pointers(cairn_db *db, const void *image)
     db->image = image;
     db->header = image;
     db->sections = (const cairn__db_section *)(db->header + 1);
-    const void *parts[CAIRN__MOST_SECTIONS];
+    const void *parts[CAIRN__MOST_SECTIONS] = {NULL};
     for (uint32_t i = 0; i < db->header->sections; i++)
         parts[i] = db->image + db->sections[i].offset;
     if (db->header->kind == CAIRN_DB_DLRTA)
         set_regions(db, parts);
-    else
+    else if (db->header->kind == CAIRN_DB_KNN)
         set_records(db, parts);
 }
 

@@ -18,6 +18,7 @@
     "CAIRN\r\n"
 
 #define CAIRN__DB_SKIP_DIRECT UINT32_C(1)
+#define CAIRN__DB_FALLBACK UINT32_C(2) /* knn, labels: the section NETS is there, the last one */
 
 /* offset bytes
  *      0     8  magic
@@ -30,13 +31,16 @@
  *     40     4  map width
  *     44     4  map height
  *     48     4  corners: 0 strict, 1 free
- *     52     4  flags: bit 0, direct records were drawn again
+ *     52     4  flags: bit 0, direct records were drawn again; bit 1, there is a fall-back
  *     56     8  seed
- *     64     4  knn: records; dlrta: regions
+ *     64     4  knn: records; dlrta, regions: regions; labels: corners
  *     68     4  dlrta: level; else zero
- *     72     8  knn: states in all records; dlrta: entry states
+ *     72     8  knn: states in all records; dlrta: entry states; labels: entries
  *     80     4  dlrta: runs; else zero
- *     84    36  zero
+ *     84     4  labels: eps in ten-thousandths; else zero
+ *     88     8  bytes of the section NETS, or zero; a multiple of 4
+ *     96     8  labels: bytes of the section LABL, a multiple of 4; else zero
+ *    104    16  zero
  *    120     8  XXH64 of header and section table with this field as zero
  *    128        section table: 32 bytes a section */
 typedef struct cairn__db_header {
@@ -56,7 +60,10 @@ typedef struct cairn__db_header {
     uint32_t level;
     uint64_t states;
     uint32_t runs;
-    unsigned char reserved[36];
+    uint32_t eps;
+    uint64_t net_bytes;
+    uint64_t label_bytes;
+    unsigned char reserved[16];
     uint64_t checksum;
 } cairn__db_header;
 
@@ -99,7 +106,9 @@ typedef enum cairn__dlrta_section {
     CAIRN__DLRTA_SECTIONS,
 } cairn__dlrta_section;
 
-#define CAIRN__MOST_SECTIONS CAIRN__DLRTA_SECTIONS
+/* Kind labels has one section, LABL (label_set.h). Kind regions has one, NETS (region_net.h), which
+ * databases of kinds knn and labels may have as their last: the fall-back. Each describes itself. */
+#define CAIRN__MOST_SECTIONS (CAIRN__DLRTA_SECTIONS + 1)
 
 /* The most entry states a database of kind dlrta has: 4 GiB of them. */
 #define CAIRN__MOST_ENTRIES (UINT64_C(1) << 30)
@@ -131,7 +140,7 @@ static_assert(offsetof(cairn__region, entries) == 8, "as in docs/format.md");
 typedef struct cairn__db_layout {
     uint32_t sections;
     uint32_t header_bytes; /* section table included */
-    const char *const *tags;
+    const char *tags[CAIRN__MOST_SECTIONS];
     uint64_t bytes[CAIRN__MOST_SECTIONS];
 } cairn__db_layout;
 

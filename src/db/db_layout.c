@@ -1,42 +1,52 @@
 /* db_layout.c: which sections a database of each kind has, and how long they are. */
 #include "db/db_format.h"
 
-static const char *const knn_tags[CAIRN__KNN_SECTIONS] = {"ENDS", "IDS ", "FRST", "INNR"};
-static const char *const dlrta_tags[CAIRN__DLRTA_SECTIONS] = {"RGNS", "ENTR", "ROWS", "RUNR",
-                                                              "RUNX"};
-
-static void lay_out_records(const cairn__db_header *header, cairn__db_layout *layout)
+/* Adds a section after the ones before. */
+static void add(cairn__db_layout *layout, const char *tag, uint64_t bytes)
 {
-    uint64_t records = header->records;
-    layout->sections = CAIRN__KNN_SECTIONS;
-    layout->tags = knn_tags;
-    layout->bytes[CAIRN__ENDS] = records * sizeof(cairn__ends);
-    layout->bytes[CAIRN__IDS] = records * sizeof(uint32_t);
-    layout->bytes[CAIRN__FIRSTS] = records * sizeof(uint32_t);
-    layout->bytes[CAIRN__INNER] = (header->states - 2 * records) * sizeof(cairn_cell);
+    layout->tags[layout->sections] = tag;
+    layout->bytes[layout->sections++] = bytes;
 }
 
-static void lay_out_regions(const cairn__db_header *header, cairn__db_layout *layout)
+static void add_records(const cairn__db_header *header, cairn__db_layout *layout)
+{
+    uint64_t records = header->records;
+    add(layout, "ENDS", records * sizeof(cairn__ends));
+    add(layout, "IDS ", records * sizeof(uint32_t));
+    add(layout, "FRST", records * sizeof(uint32_t));
+    add(layout, "INNR", (header->states - 2 * records) * sizeof(cairn_cell));
+}
+
+static void add_entries(const cairn__db_header *header, cairn__db_layout *layout)
 {
     uint64_t runs = header->runs;
-    layout->sections = CAIRN__DLRTA_SECTIONS;
-    layout->tags = dlrta_tags;
-    layout->bytes[CAIRN__REGIONS] = (uint64_t)header->records * sizeof(cairn__region);
-    layout->bytes[CAIRN__ENTRIES] = header->states * sizeof(cairn_cell);
-    layout->bytes[CAIRN__ROWS] = ((uint64_t)header->height + 1) * sizeof(uint32_t);
-    layout->bytes[CAIRN__RUN_REGIONS] = runs * sizeof(uint32_t);
-    layout->bytes[CAIRN__RUN_FIRSTS] = runs * sizeof(uint16_t);
+    add(layout, "RGNS", (uint64_t)header->records * sizeof(cairn__region));
+    add(layout, "ENTR", header->states * sizeof(cairn_cell));
+    add(layout, "ROWS", ((uint64_t)header->height + 1) * sizeof(uint32_t));
+    add(layout, "RUNR", runs * sizeof(uint32_t));
+    add(layout, "RUNX", runs * sizeof(uint16_t));
 }
 
 bool cairn__db_get_layout(const cairn__db_header *header, cairn__db_layout *layout)
 {
     *layout = (cairn__db_layout){0};
-    if (header->kind == CAIRN_DB_KNN)
-        lay_out_records(header, layout);
-    else if (header->kind == CAIRN_DB_DLRTA)
-        lay_out_regions(header, layout);
-    else
+    switch (header->kind) {
+    case CAIRN_DB_KNN:
+        add_records(header, layout);
+        break;
+    case CAIRN_DB_DLRTA:
+        add_entries(header, layout);
+        break;
+    case CAIRN_DB_REGIONS:
+        break;
+    case CAIRN_DB_LABELS:
+        add(layout, "LABL", header->label_bytes);
+        break;
+    default:
         return false;
+    }
+    if (header->kind == CAIRN_DB_REGIONS || (header->flags & CAIRN__DB_FALLBACK) != 0)
+        add(layout, "NETS", header->net_bytes);
     layout->header_bytes =
         (uint32_t)(sizeof *header + layout->sections * sizeof(cairn__db_section));
     return true;

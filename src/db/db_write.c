@@ -90,7 +90,7 @@ uint64_t cairn__dlrta_get_image_bytes(const cairn__dlrta_content *content)
 
 void cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image)
 {
-    void *parts[CAIRN__MOST_SECTIONS];
+    void *parts[CAIRN__MOST_SECTIONS] = {NULL};
     const cairn__regions *regions = &content->regions;
     const void *sources[CAIRN__DLRTA_SECTIONS] = {regions->table, regions->entries, regions->rows,
                                                   regions->run_regions, regions->run_firsts};
@@ -146,7 +146,7 @@ cairn_status cairn__db_write_image(const cairn__db_content *content,
         for (uint32_t i = 0; i < records; i++)
             ends[i] = (cairn__ends){content->states[content->firsts[i]],
                                     content->states[content->firsts[i + 1] - 1]};
-        void *parts[CAIRN__MOST_SECTIONS];
+        void *parts[CAIRN__MOST_SECTIONS] = {NULL};
         cairn__db_header header = make_knn_header(content);
         cairn__kd_tree_order(ends, records, order, keys);
         start_image(&header, image, parts);

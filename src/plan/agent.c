@@ -61,6 +61,9 @@ static const cairn__operations *get_operations(cairn_algorithm algorithm)
         return &cairn__lss_operations;
     case CAIRN_DLRTA:
         return &cairn__dlrta_operations;
+    case CAIRN_REGIONS:
+    case CAIRN_LABELS:
+        return NULL;
     }
     return NULL;
 }
@@ -83,6 +86,7 @@ cairn_agent_def cairn_default_agent_def(void)
         .slice = 100,
         .trace_ratio = 10,
         .learned_capacity = 16,
+        .max_work_per_step = CAIRN_UNLIMITED,
         .cookie = CAIRN__AGENT_COOKIE,
     };
 }
@@ -106,7 +110,8 @@ static bool has_good_bounds(const cairn_agent_def *def)
     return def->g_max >= MIN_G_MAX && def->g_max <= MAX_G_MAX && def->lookahead >= 1 &&
            def->lookahead <= MAX_LOOKAHEAD && def->movements >= 1 && def->depth >= 1 &&
            def->depth <= MAX_DEPTH && def->history <= MAX_HISTORY && def->slice >= 1 &&
-           def->trace_ratio >= 1 && def->trace_ratio <= MAX_TRACE_RATIO;
+           def->trace_ratio >= 1 && def->trace_ratio <= MAX_TRACE_RATIO &&
+           def->max_work_per_step >= CAIRN_MIN_WORK;
 }
 
 /* knn relies on the climb, whose h is octile distance; rtaa and lss on a consistent h. */
@@ -126,7 +131,8 @@ static cairn_status check_def(const cairn_agent_def *def)
         return CAIRN_ARGUMENT;
     if (get_operations(def->algorithm) == NULL || !has_good_bounds(def) ||
         def->enhancements > CAIRN_ENHANCE_ALL || def->learned_capacity > UINT32_C(1) << 30 ||
-        (def->growth != CAIRN_GROWTH_ALLOWED && def->growth != CAIRN_GROWTH_STOP))
+        (def->growth != CAIRN_GROWTH_ALLOWED && def->growth != CAIRN_GROWTH_STOP) ||
+        (def->busy != CAIRN_BUSY_WAIT && def->busy != CAIRN_BUSY_MOVE))
         return CAIRN_ARGUMENT;
     if (def->costs != CAIRN_COSTS_OCTILE &&
         (def->costs != CAIRN_COSTS_SQRT2 || def->algorithm != CAIRN_ASTAR))
@@ -219,10 +225,98 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, cairn_cell 
     agent->started = true;
     agent->cell = start;
     agent->goal = goal;
-    agent->run = (cairn__run){0};
+    agent->run = agent->trail = (cairn__run){0};
+    agent->unfinished = false;
     agent->cost = agent->moves = agent->diagonal = agent->open_closed = 0;
     agent->selections = agent->selection_failures = 0;
     agent->operations->start(agent);
+    return CAIRN_OK;
+}
+
+/* Counts one move. */
+static void count_move(cairn_agent *agent, uint32_t move)
+{
+    agent->cost += cairn__move_cost(move);
+    agent->diagonal += cairn__move_is_diagonal(move);
+    agent->moves++;
+}
+
+/* Where the agent stands. */
+static cairn_cell get_cell(const cairn_agent *agent)
+{
+    return cairn__cell_after(agent->cell, agent->trail.move, agent->trail.count);
+}
+
+/* ---- moving without a plan ---- */
+
+/* A move along the way a climb to the goal begins with: true if it was made. */
+static bool follow_trail(cairn_agent *agent)
+{
+    cairn__run *trail = &agent->trail;
+    if (agent->def.busy == CAIRN_BUSY_WAIT || trail->count == CAIRN_BUSY_MOVES)
+        return false;
+    cairn__run ahead = cairn__climb_run(agent->def.map, get_cell(agent), agent->goal);
+    if (ahead.count == 0 || (trail->count > 0 && ahead.move != trail->move))
+        return false;
+    trail->move = ahead.move;
+    trail->count++;
+    count_move(agent, ahead.move);
+    return true;
+}
+
+/* There is a plan: the part of it that the trail has made already is done. */
+static void join_trail(cairn_agent *agent)
+{
+    cairn__run *trail = &agent->trail, *run = &agent->run;
+    if (trail->count == 0 || trail->move != run->move)
+        return;
+    uint32_t common = trail->count < run->count ? trail->count : run->count;
+    agent->cell = cairn__cell_after(agent->cell, run->move, common);
+    trail->count -= common;
+    run->count -= common;
+}
+
+/* A move back to where the plan begins. */
+static void leave_trail(cairn_agent *agent)
+{
+    count_move(agent, agent->trail.move);
+    agent->trail.count--;
+}
+
+/* ---- moving ---- */
+
+static void take_move(cairn_agent *agent)
+{
+    agent->run.count--;
+    agent->cell = cairn__cell_after(agent->cell, agent->run.move, 1);
+    count_move(agent, agent->run.move);
+}
+
+/* Plans until there is a run beyond the trail, or the budget is used up. */
+static cairn_status plan(cairn_agent *agent, cairn_work *work)
+{
+    while (agent->run.count == 0) {
+        cairn_status status = agent->operations->plan(agent, work);
+        agent->unfinished = agent->run.count == 0;
+        if (status != CAIRN_OK || agent->unfinished)
+            return status;
+        join_trail(agent);
+    }
+    return CAIRN_OK;
+}
+
+/* The step of an agent that has no planned moves left. */
+static cairn_status step_with_plan(cairn_agent *agent, cairn_step *step)
+{
+    cairn_status status = plan(agent, &step->work);
+    if (status != CAIRN_OK)
+        return status;
+    if (agent->unfinished)
+        step->kind = follow_trail(agent) ? CAIRN_STEP_MOVED : CAIRN_STEP_WAITED;
+    else if (agent->trail.count > 0)
+        leave_trail(agent);
+    else
+        take_move(agent);
     return CAIRN_OK;
 }
 
@@ -230,25 +324,21 @@ cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
 {
     if (CAIRN__UNLIKELY(agent == NULL || step == NULL || !agent->started))
         return CAIRN_ARGUMENT;
-    *step = (cairn_step){CAIRN_STEP_ARRIVED, agent->cell, {0}};
-    if (CAIRN__UNLIKELY(cairn_is_same_cell(agent->cell, agent->goal)))
+    *step = (cairn_step){CAIRN_STEP_ARRIVED, agent->goal, {0}};
+    if (CAIRN__UNLIKELY(cairn_is_same_cell(get_cell(agent), agent->goal)))
         return CAIRN_OK;
     step->kind = CAIRN_STEP_MOVED;
-    if (agent->run.count == 0) {
-        cairn_status status = agent->operations->plan(agent, &step->work);
+    if (CAIRN__LIKELY(agent->run.count > 0 && agent->trail.count == 0)) {
+        step->work.states = 1;
+        take_move(agent);
+    } else {
+        cairn_status status = step_with_plan(agent, step);
         if (status != CAIRN_OK)
             return status;
-    } else {
-        step->work.states = 1;
     }
-    agent->run.count--;
-    agent->cell = cairn__cell_after(agent->cell, agent->run.move, 1);
-    agent->cost += cairn__move_cost(agent->run.move);
-    agent->diagonal += cairn__move_is_diagonal(agent->run.move);
-    agent->moves++;
-    step->kind =
-        cairn_is_same_cell(agent->cell, agent->goal) ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED;
-    step->cell = agent->cell;
+    step->cell = get_cell(agent);
+    if (cairn_is_same_cell(step->cell, agent->goal))
+        step->kind = CAIRN_STEP_ARRIVED;
     return CAIRN_OK;
 }
 
@@ -271,7 +361,7 @@ cairn_agent_stats cairn_agent_get_stats(const cairn_agent *agent)
 
 cairn_cell cairn_agent_get_cell(const cairn_agent *agent)
 {
-    return agent->cell;
+    return get_cell(agent);
 }
 
 cairn_cell cairn_agent_get_target(const cairn_agent *agent)

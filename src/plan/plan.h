@@ -20,7 +20,8 @@ typedef struct cairn__operations {
     void (*create)(cairn_agent *agent, void *memory);
     /* A new problem. */
     void (*start)(cairn_agent *agent);
-    /* Sets agent->run at the present cell, which is not the goal. On failure nothing has moved. */
+    /* Sets agent->run at the present cell, which is not the goal. On failure nothing has moved.
+     * A run of no moves: the step's budget is used up, and another call goes on from there. */
     cairn_status (*plan)(cairn_agent *agent, cairn_work *work);
 } cairn__operations;
 
@@ -97,9 +98,11 @@ struct cairn_agent {
     bool owned; /* its memory came from the allocator */
     bool started;
     size_t bytes; /* it was created with */
-    cairn_cell cell;
+    cairn_cell cell; /* where plans begin */
     cairn_cell goal;
-    cairn__run run; /* planned moves still to take */
+    cairn__run run;   /* planned moves still to take */
+    cairn__run trail; /* moves made from `cell` while plans were unfinished: it stands there */
+    bool unfinished;  /* the last plan was broken off */
     uint64_t cost;
     uint64_t moves;
     uint64_t diagonal;
@@ -118,6 +121,15 @@ struct cairn_agent {
     cairn_search *search;
     bool searched;
 };
+
+/* True if the step's budget has room for a piece of work of so many units. What is not broken off
+ * has at most CAIRN_MIN_WORK, so every step does something. */
+static inline bool cairn__agent_can_spend(const cairn_agent *agent, const cairn_work *work,
+                                          uint32_t units)
+{
+    uint32_t spent = cairn_work_get_units(work), most = agent->def.max_work_per_step;
+    return spent <= most && units <= most - spent;
+}
 
 /* What a local search towards the target reads. */
 static inline cairn__local_view cairn__agent_get_view(const cairn_agent *agent)
