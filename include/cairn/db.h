@@ -15,8 +15,8 @@ extern "C" {
 
 /** The kinds of database: name, number, word. Numbers are fixed for good. */
 #define CAIRN_DB_KIND_LIST(X)                                                                      \
-    X(KNN, 1, "knn")     /* compressed optimal paths between random pairs (the paper's) */         \
-    X(DLRTA, 2, "dlrta") /* regions of the map, and entry states between all pairs of them */      \
+    X(KNN, 1, "knn")         /* compressed optimal paths between random pairs (the paper's) */     \
+    X(DLRTA, 2, "dlrta")     /* regions of the map, and entry states between all pairs of them */  \
     X(REGIONS, 3, "regions") /* regions of cells that climb to a seed, and ways between seeds */   \
     X(LABELS, 4, "labels")   /* the map's corners, and each one's way to hubs all share */
 
@@ -67,6 +67,9 @@ typedef struct cairn_db_info {
                            each has one entry state */
     uint32_t level;   /**< dlrta: of the abstraction; else 0 */
     uint32_t regions; /**< dlrta; else 0 */
+    uint32_t corners_count; /**< labels: corners of the map; else 0 */
+    uint64_t entries;       /**< labels: in all labels; else 0 */
+    uint32_t eps;           /**< labels: in ten-thousandths; 0 is exact */
     uint64_t seed;
     uint64_t map_fingerprint;
     uint64_t bytes; /**< of the whole file */
@@ -138,6 +141,27 @@ CAIRN_API cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t 
  *  path between their representatives. Constant time. Failures: ARGUMENT, KIND, NO_PATH. */
 CAIRN_API cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to,
                                           cairn_cell *entry);
+
+/* ---- distances: databases of kind labels ---- */
+
+/** Room to find ways on: 8 bytes a corner. One search at a time uses it: give each thread its own. */
+typedef struct cairn_desk cairn_desk;
+
+/** Makes a desk for databases of kind labels that have no more corners than this one. Failures:
+ *  ARGUMENT, KIND, MEMORY. */
+CAIRN_API cairn_status cairn_desk_create(const cairn_db *db, const cairn_db_def *def,
+                                         cairn_desk **desk);
+
+/** Destroys a desk. Null is fine. */
+CAIRN_API void cairn_desk_destroy(cairn_desk *desk);
+
+/** The length of the way that an agent of kind labels takes between two cells, in tenths: the
+ *  optimal one, or with eps one that is longer by a part. Time: as an agent's first step, some ten
+ *  microseconds. Failures: BLOCKED, NO_PATH, MISMATCH, KIND, ARGUMENT (a desk too small or in use),
+ *  CORRUPT if the labels know no way. */
+CAIRN_API cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map,
+                                             cairn_desk *desk, const cairn_cell ends[2],
+                                             uint32_t *distance);
 
 /* ---- checking ---- */
 

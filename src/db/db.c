@@ -162,7 +162,16 @@ static void set_regions(cairn_db *db, const void *const *parts)
     };
 }
 
-static void set_pointers(cairn_db *db, const void *image)
+/* False if the section is not what its header says. */
+static bool set_labels(cairn_db *db, const void *const *parts)
+{
+    const cairn__db_header *header = db->header;
+    return cairn__label_set_open(parts[0], header->label_bytes, header->width, header->height,
+                                 &db->labels) &&
+           db->labels.nodes == header->records;
+}
+
+static bool set_pointers(cairn_db *db, const void *image)
 {
     db->image = image;
     db->header = image;
@@ -174,6 +183,9 @@ static void set_pointers(cairn_db *db, const void *image)
         set_regions(db, parts);
     else if (db->header->kind == CAIRN_DB_KNN)
         set_records(db, parts);
+    else if (db->header->kind == CAIRN_DB_LABELS)
+        return set_labels(db, parts);
+    return true;
 }
 
 static cairn_status create_db(const void *image, size_t bytes, const cairn_allocator *allocator,
@@ -186,7 +198,11 @@ static cairn_status create_db(const void *image, size_t bytes, const cairn_alloc
     if (made == NULL)
         return cairn__fail(detail, CAIRN_MEMORY, "out of memory");
     made->allocator = *allocator;
-    set_pointers(made, image);
+    if (!set_pointers(made, image)) {
+        cairn__release(allocator, made);
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, sizeof(cairn__db_header),
+                                     "a section is not laid out as it should be");
+    }
     *db = made;
     return CAIRN_OK;
 }
@@ -230,7 +246,7 @@ void cairn_db_close(cairn_db *db)
 cairn_db_info cairn_db_get_info(const cairn_db *db)
 {
     const cairn__db_header *header = db->header;
-    bool is_dlrta = header->kind == CAIRN_DB_DLRTA;
+    bool is_dlrta = header->kind == CAIRN_DB_DLRTA, is_labels = header->kind == CAIRN_DB_LABELS;
     uint64_t pairs = header->states - header->records; /* but for each region with itself */
     return (cairn_db_info){
         .format_version = header->format_version,
@@ -239,10 +255,17 @@ cairn_db_info cairn_db_get_info(const cairn_db *db)
         .skip_direct = (header->flags & CAIRN__DB_SKIP_DIRECT) != 0,
         .width = header->width,
         .height = header->height,
-        .records = is_dlrta ? (uint32_t)pairs : header->records,
-        .states = is_dlrta ? pairs : header->states,
+        .records = is_dlrta    ? (uint32_t)pairs
+                   : is_labels ? 0
+                               : header->records,
+        .states = is_dlrta    ? pairs
+                  : is_labels ? 0
+                              : header->states,
         .level = header->level,
         .regions = is_dlrta ? header->records : 0,
+        .corners_count = is_labels ? header->records : 0,
+        .entries = is_labels ? header->states : 0,
+        .eps = header->eps,
         .seed = header->seed,
         .map_fingerprint = header->map_fingerprint,
         .bytes = header->file_bytes,

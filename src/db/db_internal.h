@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "db/db_format.h"
 #include "db/kd_tree.h"
+#include "db/label_set.h"
 #include "db/regions.h"
 
 struct cairn_db {
@@ -17,7 +18,8 @@ struct cairn_db {
     const uint32_t *firsts;
     const cairn_cell *inner;
     uint64_t inner_count;
-    cairn__regions regions; /* of kind dlrta; else none */
+    cairn__regions regions;  /* of kind dlrta; else none */
+    cairn__label_set labels; /* of kind labels; else none */
 };
 
 /* ARGUMENT if the definition was not made by its function. */

@@ -104,6 +104,33 @@ void cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image)
     seal_image(image);
 }
 
+/* ---- labels ---- */
+
+static cairn__db_header make_labels_header(const cairn__labels_content *content)
+{
+    cairn__db_header header = make_header(CAIRN_DB_LABELS, content->map);
+    header.records = content->corners;
+    header.states = content->entries;
+    header.eps = content->eps;
+    header.label_bytes = content->section_bytes;
+    return header;
+}
+
+uint64_t cairn__labels_get_image_bytes(const cairn__labels_content *content)
+{
+    cairn__db_header header = make_labels_header(content);
+    return get_image_bytes(&header);
+}
+
+void cairn__labels_write_image(const cairn__labels_content *content, void *image)
+{
+    void *parts[CAIRN__MOST_SECTIONS] = {NULL};
+    cairn__db_header header = make_labels_header(content);
+    start_image(&header, image, parts);
+    memcpy(parts[0], content->section, content->section_bytes);
+    seal_image(image);
+}
+
 /* ---- records ---- */
 
 uint64_t cairn__db_get_image_bytes(const cairn__db_content *content)

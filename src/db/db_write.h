@@ -21,6 +21,21 @@ typedef struct cairn__dlrta_content {
     cairn__regions regions;
 } cairn__dlrta_content;
 
+/* What a database of kind labels is made of. */
+typedef struct cairn__labels_content {
+    const cairn_map *map;
+    uint32_t eps;
+    uint32_t corners;
+    uint64_t entries;
+    const void *section;
+    size_t section_bytes;
+} cairn__labels_content;
+
+uint64_t cairn__labels_get_image_bytes(const cairn__labels_content *content);
+
+/* Writes the image to memory of that size, 8-byte aligned. */
+void cairn__labels_write_image(const cairn__labels_content *content, void *image);
+
 uint64_t cairn__dlrta_get_image_bytes(const cairn__dlrta_content *content);
 
 /* Writes the image to memory of that size, 8-byte aligned. */

@@ -61,8 +61,9 @@ static const cairn__operations *get_operations(cairn_algorithm algorithm)
         return &cairn__lss_operations;
     case CAIRN_DLRTA:
         return &cairn__dlrta_operations;
-    case CAIRN_REGIONS:
     case CAIRN_LABELS:
+        return &cairn__labels_operations;
+    case CAIRN_REGIONS:
         return NULL;
     }
     return NULL;
@@ -91,16 +92,39 @@ cairn_agent_def cairn_default_agent_def(void)
     };
 }
 
+/* The kind of database that an algorithm needs; false if it needs none. */
+static bool find_kind(cairn_algorithm algorithm, cairn_db_kind *kind)
+{
+    switch (algorithm) {
+    case CAIRN_KNN:
+        *kind = CAIRN_DB_KNN;
+        return true;
+    case CAIRN_DLRTA:
+        *kind = CAIRN_DB_DLRTA;
+        return true;
+    case CAIRN_REGIONS:
+        *kind = CAIRN_DB_REGIONS;
+        return true;
+    case CAIRN_LABELS:
+        *kind = CAIRN_DB_LABELS;
+        return true;
+    default:
+        return false;
+    }
+}
+
 static cairn_status check_database(const cairn_agent_def *def)
 {
     if (def->fragments != NULL && def->fragments->db != def->db)
         return CAIRN_ARGUMENT;
     if (def->db == NULL)
         return CAIRN_OK;
-    bool is_dlrta = def->algorithm == CAIRN_DLRTA;
+    cairn_db_kind kind;
     cairn_status status = CAIRN_OK;
-    if (is_dlrta || def->algorithm == CAIRN_KNN)
-        status = cairn__db_check_kind(def->db, is_dlrta ? CAIRN_DB_DLRTA : CAIRN_DB_KNN, NULL);
+    if (find_kind(def->algorithm, &kind))
+        status = cairn__db_check_kind(def->db, kind, NULL);
+    if (status == CAIRN_OK && def->desk != NULL && def->desk->nodes < def->db->labels.nodes)
+        status = CAIRN_ARGUMENT;
     return status == CAIRN_OK ? cairn__db_check_map(def->db, def->map, NULL) : status;
 }
 
@@ -207,6 +231,8 @@ void cairn_agent_destroy(cairn_agent *agent)
     if (agent == NULL)
         return;
     cairn_allocator allocator = agent->allocator;
+    if (agent->operations->leave != NULL)
+        agent->operations->leave(agent);
     cairn__learned_end(&agent->learned);
     if (agent->owned)
         cairn__release(&allocator, agent);

@@ -7,6 +7,7 @@
 
 #include "cairn/agent.h"
 #include "db/db_internal.h"
+#include "db/label_ways.h"
 #include "grid/climb.h"
 #include "plan/learned.h"
 #include "plan/lookahead.h"
@@ -23,6 +24,8 @@ typedef struct cairn__operations {
     /* Sets agent->run at the present cell, which is not the goal. On failure nothing has moved.
      * A run of no moves: the step's budget is used up, and another call goes on from there. */
     cairn_status (*plan)(cairn_agent *agent, cairn_work *work);
+    /* Gives back what it shares with others; may be null. */
+    void (*leave)(cairn_agent *agent);
 } cairn__operations;
 
 extern const cairn__operations cairn__knn_operations;
@@ -33,6 +36,7 @@ extern const cairn__operations cairn__lrts_operations;
 extern const cairn__operations cairn__rtaa_operations;
 extern const cairn__operations cairn__lss_operations;
 extern const cairn__operations cairn__dlrta_operations;
+extern const cairn__operations cairn__labels_operations;
 
 /* Heading for one target by LRTA* (leg.c). */
 typedef struct cairn__leg {
@@ -91,13 +95,45 @@ typedef struct cairn__dlrta {
     uint32_t circles;
 } cairn__dlrta;
 
+/* Walking by labels (labels.c). */
+typedef enum cairn__labels_phase {
+    CAIRN__LABELS_SEARCH,   /* which way? */
+    CAIRN__LABELS_UP,       /* to the hub */
+    CAIRN__LABELS_LIST,     /* which way down? */
+    CAIRN__LABELS_DOWN,     /* to the goal's corner */
+    CAIRN__LABELS_GOAL,     /* to the goal */
+    CAIRN__LABELS_FALLBACK, /* without labels */
+} cairn__labels_phase;
+
+/* A corner on the way to the hub, and the distance left from there; UINT32_MAX: not known. */
+typedef struct cairn__labels_place {
+    uint32_t node;
+    uint32_t left;
+} cairn__labels_place;
+
+/* Corners of the way down that are kept. */
+#define CAIRN__LABELS_WAY 32
+
+typedef struct cairn__labels_state {
+    cairn__labels_phase phase;
+    uint32_t node; /* the target, unless that is the goal */
+    uint32_t left; /* distance from there to the hub, going up */
+    cairn__labels_place listed;
+    uint32_t way[CAIRN__LABELS_WAY]; /* a ring */
+    uint32_t way_end;
+    uint32_t way_left; /* of it */
+    cairn_desk *desk;  /* the one given, or its own */
+    cairn_desk own_desk;
+    cairn__way_search search;
+} cairn__labels_state;
+
 struct cairn_agent {
     const cairn__operations *operations;
     cairn_agent_def def;
     cairn_allocator allocator;
     bool owned; /* its memory came from the allocator */
     bool started;
-    size_t bytes; /* it was created with */
+    size_t bytes;    /* it was created with */
     cairn_cell cell; /* where plans begin */
     cairn_cell goal;
     cairn__run run;   /* planned moves still to take */
@@ -118,6 +154,7 @@ struct cairn_agent {
     cairn__way way;
     cairn__lrts lrts;
     cairn__tba tba;
+    cairn__labels_state *labels; /* of that algorithm; else null */
     cairn_search *search;
     bool searched;
 };

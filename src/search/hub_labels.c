@@ -7,7 +7,9 @@
  * - a node belongs to a hub's label exactly if no more important hub lies on an optimal path
  *   between the two, and both ways test just that;
  * - if it does, so do all nodes on all optimal paths between them; so the node it was first
- *   reached from, the next on the way to the hub, is the same. */
+ *   reached from, the next on the way to the hub, is the same.
+ * With eps the first of these does not hold: batches are then the same for any number of threads,
+ * and with a branch all that grew from it is left out, so that ways to hubs have no gaps. */
 #include "search/hub_labels.h"
 
 #include <string.h>
@@ -18,6 +20,9 @@
 
 /* Hubs each thread takes from a batch once trees are small. */
 #define MOST_HUBS_A_THREAD 16
+
+/* Threads that batches are cut for if the labels depend on them. */
+#define EPS_THREADS 2
 
 /* A label while it grows. */
 typedef struct growing {
@@ -55,13 +60,19 @@ typedef struct labeller {
     const cairn_allocator *allocator;
     const cairn__preparation *how;
     growing *labels;
+    const cairn__hub_rule *rule;
     size_t total;
-    size_t most;
     uint32_t *order;
     uint32_t first; /* rank of the batch's first hub */
     tree *trees;    /* of the batch */
     gardener *gardeners;
 } labeller;
+
+/* The longest way that makes one of this length needless. */
+static uint32_t stretch(const labeller *self, uint32_t distance)
+{
+    return distance + (uint32_t)((uint64_t)distance * self->rule->eps / CAIRN__EPS_ONE);
+}
 
 /* True if the label's entries from `begin` on tell a distance no longer than this. */
 static bool is_covered(const gardener *worker, const growing *label, size_t begin,
@@ -78,7 +89,7 @@ static bool is_covered(const gardener *worker, const growing *label, size_t begi
 static cairn_status add_entry(labeller *self, uint32_t node, cairn__hub_entry entry)
 {
     growing *label = &self->labels[node];
-    if (self->total++ == self->most)
+    if (self->total++ == self->rule->most_entries)
         return CAIRN_LIMIT;
     if (label->count == label->capacity) {
         cairn__hub_entry *entries = cairn__grow(self->allocator, label->entries, label->count,
@@ -153,7 +164,7 @@ static cairn_status grow_tree(void *context, uint32_t number, uint32_t turn)
         uint64_t key = cairn__graph_queue_pop(&worker->queue);
         uint32_t node = (uint32_t)key, distance = (uint32_t)(key >> 32);
         if (distance != worker->distances[node] ||
-            is_covered(worker, &self->labels[node], 0, distance))
+            is_covered(worker, &self->labels[node], 0, stretch(self, distance)))
             continue;
         status = add_branch(self, made, (branch){node, distance, worker->parents[node]});
         if (status == CAIRN_OK)
@@ -176,6 +187,13 @@ static size_t find_batch(const labeller *self, const growing *label)
     return begin;
 }
 
+/* True if a node's label has the hub of this rank, the last one added. */
+static bool has_hub(const labeller *self, uint32_t node, uint32_t rank)
+{
+    const growing *label = &self->labels[node];
+    return label->count > 0 && label->entries[label->count - 1].rank == rank;
+}
+
 /* Adds a tree's branches to the labels, but for what hubs of the batch before it cover. */
 static cairn_status add_tree(labeller *self, uint32_t turn)
 {
@@ -187,7 +205,8 @@ static cairn_status add_tree(labeller *self, uint32_t turn)
     for (size_t i = 0; status == CAIRN_OK && i < made->count; i++) {
         branch next = made->branches[i];
         const growing *label = &self->labels[next.node];
-        if (!is_covered(worker, label, find_batch(self, label), next.distance))
+        if ((next.node == hub || has_hub(self, next.parent, rank)) &&
+            !is_covered(worker, label, find_batch(self, label), stretch(self, next.distance)))
             status =
                 add_entry(self, next.node, (cairn__hub_entry){rank, next.distance, next.parent});
     }
@@ -198,12 +217,18 @@ static cairn_status add_tree(labeller *self, uint32_t turn)
 /* The first trees are the largest, and prune the others most: few of them at once. */
 static uint32_t get_batch_size(const labeller *self)
 {
-    uint32_t threads = self->how->threads, left = self->graph->nodes - self->first;
-    uint32_t each = self->first / 64 + 1;
+    uint32_t left = self->graph->nodes - self->first, each = self->first / 64 + 1;
+    uint32_t threads = self->rule->eps > 0 ? EPS_THREADS : self->how->threads;
     if (threads == 1)
         return 1;
     each = each < MOST_HUBS_A_THREAD ? each : MOST_HUBS_A_THREAD;
     return each * threads < left ? each * threads : left;
+}
+
+static size_t get_most_trees(const labeller *self)
+{
+    size_t threads = self->how->threads > EPS_THREADS ? self->how->threads : EPS_THREADS;
+    return threads * MOST_HUBS_A_THREAD;
 }
 
 static cairn_status grow_labels(labeller *self)
@@ -216,6 +241,8 @@ static cairn_status grow_labels(labeller *self)
         for (uint32_t turn = 0; status == CAIRN_OK && turn < hubs; turn++)
             status = add_tree(self, turn);
         self->first += hubs;
+        if (self->rule->finished != NULL)
+            *self->rule->finished = self->first;
     }
     return status;
 }
@@ -238,8 +265,7 @@ static cairn_status start_labeller(labeller *self)
     size_t nodes = self->graph->nodes, threads = self->how->threads;
     self->labels = cairn__allocate_zeroed(allocator, nodes, sizeof *self->labels);
     self->order = cairn__allocate(allocator, nodes, sizeof *self->order);
-    self->trees =
-        cairn__allocate_zeroed(allocator, threads * MOST_HUBS_A_THREAD, sizeof *self->trees);
+    self->trees = cairn__allocate_zeroed(allocator, get_most_trees(self), sizeof *self->trees);
     self->gardeners = cairn__allocate_zeroed(allocator, threads, sizeof *self->gardeners);
     if (self->labels == NULL || self->order == NULL || self->trees == NULL ||
         self->gardeners == NULL)
@@ -253,10 +279,10 @@ static cairn_status start_labeller(labeller *self)
 static void end_labeller(labeller *self)
 {
     const cairn_allocator *allocator = self->allocator;
-    size_t threads = self->how->threads;
+    size_t threads = self->how->threads, trees = get_most_trees(self);
     for (size_t i = 0; self->labels != NULL && i < self->graph->nodes; i++)
         cairn__release(allocator, self->labels[i].entries);
-    for (size_t i = 0; self->trees != NULL && i < threads * MOST_HUBS_A_THREAD; i++)
+    for (size_t i = 0; self->trees != NULL && i < trees; i++)
         cairn__release(allocator, self->trees[i].branches);
     for (size_t i = 0; self->gardeners != NULL && i < threads; i++) {
         cairn__release(allocator, self->gardeners[i].distances);
@@ -288,10 +314,10 @@ static cairn_status join_labels(const labeller *self, cairn__hub_labels *labels)
     return CAIRN_OK;
 }
 
-cairn_status cairn__hub_labels_create(const cairn__corner_graph *graph, size_t most,
+cairn_status cairn__hub_labels_create(const cairn__corner_graph *graph, const cairn__hub_rule *rule,
                                       const cairn__preparation *how, cairn__hub_labels *labels)
 {
-    labeller self = {.graph = graph, .allocator = &graph->allocator, .how = how, .most = most};
+    labeller self = {.graph = graph, .allocator = &graph->allocator, .how = how, .rule = rule};
     *labels = (cairn__hub_labels){.allocator = graph->allocator};
     cairn_status status = start_labeller(&self);
     if (status == CAIRN_OK)

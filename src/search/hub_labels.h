@@ -19,8 +19,20 @@ typedef struct cairn__hub_labels {
     cairn__hub_entry *entries;
 } cairn__hub_labels;
 
-/* Makes the labels of a graph. LIMIT if they would have more than `most` entries. */
-cairn_status cairn__hub_labels_create(const cairn__corner_graph *graph, size_t most,
+/* What labels are wanted. */
+typedef struct cairn__hub_rule {
+    size_t most_entries; /* more: LIMIT */
+    /* In ten-thousandths: a hub is left out of a label if others give a way to it that is longer
+     * by this part at most. 0: exact. */
+    uint32_t eps;
+    uint32_t *finished; /* hubs done so far, for displays; may be null */
+} cairn__hub_rule;
+
+/* The whole of what eps is a part of. */
+#define CAIRN__EPS_ONE 10000
+
+/* Makes the labels of a graph. Failures: LIMIT, MEMORY, INTERRUPTED. */
+cairn_status cairn__hub_labels_create(const cairn__corner_graph *graph, const cairn__hub_rule *rule,
                                       const cairn__preparation *how, cairn__hub_labels *labels);
 void cairn__hub_labels_end(cairn__hub_labels *labels);
 

@@ -93,7 +93,9 @@ static cairn_status make_labels(cairn_path_engine *engine, const cairn_path_engi
     if (status == CAIRN_OK && is_noise(engine->map, graph))
         status = CAIRN_LIMIT;
     if (status == CAIRN_OK)
-        status = cairn__hub_labels_create(&engine->graph, MOST_ENTRIES, &how, &engine->labels);
+        status = cairn__hub_labels_create(&engine->graph,
+                                          &(cairn__hub_rule){.most_entries = MOST_ENTRIES}, &how,
+                                          &engine->labels);
     if (status != CAIRN_OK)
         cairn__corner_graph_end(&engine->graph);
     return status;

@@ -1,0 +1,55 @@
+/* label_query.c: desks, and distances between cells by labels. */
+#include "base/memory.h"
+#include "db/db_internal.h"
+#include "db/label_ways.h"
+#include "grid/components.h"
+
+cairn_status cairn_desk_create(const cairn_db *db, const cairn_db_def *def, cairn_desk **desk)
+{
+    cairn_allocator allocator;
+    if (db == NULL || desk == NULL || cairn__db_def_check(def, &allocator) != CAIRN_OK)
+        return CAIRN_ARGUMENT;
+    if (cairn__db_check_kind(db, CAIRN_DB_LABELS, def->detail) != CAIRN_OK)
+        return CAIRN_KIND;
+    size_t own = cairn__round_up(sizeof **desk);
+    void *memory = cairn__allocate(&allocator, own + cairn__desk_get_bytes(db->labels.nodes), 1);
+    if (memory == NULL)
+        return CAIRN_MEMORY;
+    *desk = memory;
+    cairn__desk_start(*desk, db->labels.nodes, (char *)memory + own);
+    (*desk)->allocator = allocator;
+    return CAIRN_OK;
+}
+
+void cairn_desk_destroy(cairn_desk *desk)
+{
+    if (desk == NULL)
+        return;
+    cairn_allocator allocator = desk->allocator;
+    cairn__release(&allocator, desk);
+}
+
+cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map, cairn_desk *desk,
+                                   const cairn_cell ends[2], uint32_t *distance)
+{
+    if (db == NULL || map == NULL || desk == NULL || ends == NULL || distance == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_status status = cairn__db_check_kind(db, CAIRN_DB_LABELS, NULL);
+    if (status == CAIRN_OK)
+        status = cairn__db_check_map(db, map, NULL);
+    if (status != CAIRN_OK)
+        return status;
+    if (desk->nodes < db->labels.nodes || desk->user != NULL)
+        return CAIRN_ARGUMENT;
+    if (!cairn__is_open_cell(map, ends[0]) || !cairn__is_open_cell(map, ends[1]))
+        return CAIRN_BLOCKED;
+    if (cairn__component_of(map, ends[0]) != cairn__component_of(map, ends[1]))
+        return CAIRN_NO_PATH;
+    cairn__way_search search;
+    cairn__meter meter = {.left = UINT32_MAX};
+    cairn__way_search_start(&search, ends[0], ends[1]);
+    if (cairn__way_search_run(&search, map, &db->labels, desk, &meter) != CAIRN__WAYS_FOUND)
+        return CAIRN_CORRUPT;
+    *distance = search.best.distance;
+    return CAIRN_OK;
+}

@@ -1,0 +1,228 @@
+/* label_ways.c: a way is straight, or leads over the hub with the shortest sum of distances. */
+#include "db/label_ways.h"
+
+#include "base/memory.h"
+#include "grid/climb.h"
+
+/* Moves of a climb that are not broken off. */
+#define CLIMB_PIECE 512
+
+/* Ways cleared together, and how many of them are one unit. */
+#define CLEAR_PIECE 4096
+#define CLEARED_A_UNIT 16
+
+#define STAMP_LIMIT (UINT32_C(1) << (32 - CAIRN__NODE_BITS))
+
+/* ---- desks ---- */
+
+size_t cairn__desk_get_bytes(uint32_t nodes)
+{
+    return cairn__round_up(nodes * sizeof(cairn__desk_way));
+}
+
+void cairn__desk_start(cairn_desk *desk, uint32_t nodes, void *memory)
+{
+    *desk = (cairn_desk){.nodes = nodes, .stamp = STAMP_LIMIT - 1, .ways = memory};
+    desk->cleared = nodes;
+}
+
+/* A new stamp; when all were used the ways are cleared, some a step. */
+static bool renew_desk(cairn_desk *desk, cairn__meter *meter)
+{
+    if (desk->cleared == desk->nodes && desk->stamp + 1 < STAMP_LIMIT) {
+        desk->stamp++;
+        return true;
+    }
+    if (desk->cleared == desk->nodes)
+        desk->cleared = 0;
+    while (desk->cleared < desk->nodes) {
+        uint32_t left = desk->nodes - desk->cleared;
+        uint32_t count = left < CLEAR_PIECE ? left : CLEAR_PIECE;
+        if (!cairn__meter_can_spend(meter, count / CLEARED_A_UNIT + 1))
+            return false;
+        memset(desk->ways + desk->cleared, 0, count * sizeof *desk->ways);
+        cairn__meter_spend(meter, &meter->entries, count / CLEARED_A_UNIT + 1);
+        desk->cleared += count;
+    }
+    desk->stamp = 1;
+    return true;
+}
+
+/* ---- a search ---- */
+
+void cairn__way_search_start(cairn__way_search *search, cairn_cell start, cairn_cell goal)
+{
+    search->start = start;
+    search->goal = goal;
+    search->phase = CAIRN__WAYS_STRAIGHT;
+    search->climbed = start;
+    search->cost = 0;
+    search->reading = false;
+    search->best = (cairn__label_way){.distance = UINT32_MAX};
+}
+
+void cairn__way_search_leave(cairn__way_search *search, cairn_desk *desk)
+{
+    if (desk->user == search)
+        desk->user = NULL;
+}
+
+/* Climbs on as long as that may be straight; true once it is known. */
+static bool look_straight(cairn__way_search *search, const cairn_map *map, cairn__meter *meter)
+{
+    uint32_t octile = cairn_get_distance(search->start, search->goal);
+    for (;;) {
+        if (!cairn__meter_can_spend(meter, CLIMB_PIECE))
+            return false;
+        cairn_climb climb = cairn__climb(map, search->climbed, search->goal, CLIMB_PIECE);
+        cairn__meter_spend(meter, &meter->moves, climb.moves);
+        search->climbed = climb.end;
+        search->cost += climb.cost;
+        bool stuck = !climb.reached && climb.moves < CLIMB_PIECE;
+        if (stuck || search->cost + cairn_get_distance(climb.end, search->goal) > octile)
+            return true;
+        if (climb.reached) {
+            search->best = (cairn__label_way){.distance = octile, .straight = true};
+            return true;
+        }
+    }
+}
+
+/* Distances of a block's entries from the cell of the search; false if a hub is none. */
+static inline bool read_block(const cairn__label_set *set, const cairn__label_block *block,
+                              uint32_t ranks[CAIRN__LABEL_BLOCK])
+{
+    bool good = true;
+    for (uint32_t i = 0; i < block->count; i++) {
+        ranks[i] = block->first + cairn__read_bits(block->ranks, i, block->rank_width);
+        good &= ranks[i] < set->nodes;
+    }
+    return good;
+}
+
+static inline uint32_t get_distance(const cairn__way_search *search, const cairn__label_set *set,
+                                    const cairn__label_block *block, uint32_t i, uint32_t rank)
+{
+    return search->base + cairn_get_distance(search->cursor.label.cell, set->cells[rank]) +
+           2 * cairn__read_bits(block->excesses, i, block->excess_width);
+}
+
+static void spread_block(const cairn__way_search *search, const cairn__label_set *set,
+                         const cairn__label_block *block, const uint32_t *ranks, cairn_desk *desk)
+{
+    uint32_t tag = search->node | desk->stamp << CAIRN__NODE_BITS;
+    for (uint32_t i = 0; i < block->count; i++) {
+        cairn__desk_way *way = &desk->ways[ranks[i]];
+        uint32_t distance = get_distance(search, set, block, i, ranks[i]);
+        if (way->tag >> CAIRN__NODE_BITS != desk->stamp || distance < way->distance)
+            *way = (cairn__desk_way){distance, tag};
+    }
+}
+
+static void join_block(cairn__way_search *search, const cairn__label_set *set,
+                       const cairn__label_block *block, const uint32_t *ranks,
+                       const cairn_desk *desk)
+{
+    for (uint32_t i = 0; i < block->count; i++) {
+        const cairn__desk_way *way = &desk->ways[ranks[i]];
+        if (way->tag >> CAIRN__NODE_BITS != desk->stamp)
+            continue;
+        uint32_t distance = way->distance + get_distance(search, set, block, i, ranks[i]);
+        if (distance < search->best.distance)
+            search->best =
+                (cairn__label_way){.distance = distance,
+                                   .hub = ranks[i],
+                                   .nodes = {way->tag & (CAIRN__MOST_NODES - 1), search->node}};
+    }
+}
+
+/* Reads the label at the cursor to its end; false if the meter has run out. */
+static bool read_label(cairn__way_search *search, const cairn__label_set *set, cairn_desk *desk,
+                       cairn__meter *meter)
+{
+    cairn__label_block block;
+    uint32_t ranks[CAIRN__LABEL_BLOCK];
+    for (;;) {
+        if (!cairn__meter_can_spend(meter, CAIRN__LABEL_BLOCK))
+            return false;
+        if (!cairn__label_cursor_next(&search->cursor, &block) || !read_block(set, &block, ranks))
+            return true;
+        cairn__meter_spend(meter, &meter->entries, block.count);
+        if (search->phase == CAIRN__WAYS_START)
+            spread_block(search, set, &block, ranks, desk);
+        else
+            join_block(search, set, &block, ranks, desk);
+    }
+}
+
+/* Begins with the label of a corner in sight, unless the way over it is too long anyway. */
+static void open_label(cairn__way_search *search, const cairn__label_set *set, uint32_t node)
+{
+    cairn__label label;
+    if (!cairn__label_set_get(set, node, &label))
+        return;
+    bool from_start = search->phase == CAIRN__WAYS_START;
+    cairn_cell other = from_start ? search->goal : search->start;
+    search->node = node;
+    search->base = cairn_get_distance(search->sweep.cell, label.cell);
+    if (search->base + cairn_get_distance(label.cell, other) >= search->best.distance)
+        return;
+    cairn__label_cursor_start(&search->cursor, &label);
+    search->reading = true;
+}
+
+/* Reads the labels of all corners in sight; false if the meter has run out. */
+static bool look_around(cairn__way_search *search, const cairn_map *map,
+                        const cairn__label_set *set, cairn_desk *desk, cairn__meter *meter)
+{
+    for (;;) {
+        if (search->reading && !read_label(search, set, desk, meter))
+            return false;
+        search->reading = false;
+        cairn__corner_item item;
+        cairn__sweep_answer answer =
+            cairn__corner_sweep_next(&search->sweep, map, &set->corners, meter, &item);
+        if (answer != CAIRN__SWEEP_FOUND)
+            return answer == CAIRN__SWEEP_DONE;
+        open_label(search, set, cairn__item_get_node(item));
+    }
+}
+
+/* Takes the desk if it is free, for looking around from the start. */
+static bool take_desk(cairn__way_search *search, cairn_desk *desk, cairn__meter *meter)
+{
+    if (desk->user != NULL && desk->user != search)
+        return false;
+    desk->user = search;
+    return renew_desk(desk, meter);
+}
+
+cairn__ways_answer cairn__way_search_run(cairn__way_search *search, const cairn_map *map,
+                                         const cairn__label_set *set, cairn_desk *desk,
+                                         cairn__meter *meter)
+{
+    if (search->phase == CAIRN__WAYS_STRAIGHT) {
+        if (!look_straight(search, map, meter))
+            return CAIRN__WAYS_PAUSED;
+        search->phase = search->best.straight ? CAIRN__WAYS_DONE : CAIRN__WAYS_DESK;
+    }
+    if (search->phase == CAIRN__WAYS_DESK) {
+        if (!take_desk(search, desk, meter))
+            return CAIRN__WAYS_PAUSED;
+        cairn__corner_sweep_start(&search->sweep, search->start);
+        search->phase = CAIRN__WAYS_START;
+    }
+    if (search->phase == CAIRN__WAYS_START) {
+        if (!look_around(search, map, set, desk, meter))
+            return CAIRN__WAYS_PAUSED;
+        cairn__corner_sweep_start(&search->sweep, search->goal);
+        search->phase = CAIRN__WAYS_GOAL;
+    }
+    if (search->phase == CAIRN__WAYS_GOAL) {
+        if (!look_around(search, map, set, desk, meter))
+            return CAIRN__WAYS_PAUSED;
+        cairn__way_search_leave(search, desk);
+        search->phase = CAIRN__WAYS_DONE;
+    }
+    return search->best.distance == UINT32_MAX ? CAIRN__WAYS_NONE : CAIRN__WAYS_FOUND;
+}

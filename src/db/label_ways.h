@@ -1,0 +1,75 @@
+/* label_ways.h: the shortest way between two cells by hub labels, found piece by piece. */
+#ifndef CAIRN_LABEL_WAYS_H
+#define CAIRN_LABEL_WAYS_H
+
+#include "cairn/db.h"
+#include "db/label_set.h"
+
+/* What is known of the ways from the start to a hub: valid if the stamp is the desk's. */
+typedef struct cairn__desk_way {
+    uint32_t distance;
+    uint32_t tag; /* bits 0 to 17 the corner it begins with, the others the stamp */
+} cairn__desk_way;
+
+/* Room for the ways to all hubs, for one search at a time. */
+struct cairn_desk {
+    cairn_allocator allocator;
+    const void *user; /* the search that is not finished; null: free */
+    uint32_t nodes;
+    uint32_t stamp;
+    uint32_t cleared; /* ways that are clear; below `nodes`: being cleared */
+    cairn__desk_way *ways;
+};
+
+/* Memory for a desk of so many nodes, and using it. */
+size_t cairn__desk_get_bytes(uint32_t nodes);
+void cairn__desk_start(cairn_desk *desk, uint32_t nodes, void *memory);
+
+/* Start, a corner it sees, a hub, a corner that sees the goal, goal; or straight on. */
+typedef struct cairn__label_way {
+    uint32_t distance;
+    bool straight;
+    uint32_t hub;
+    uint32_t nodes[2];
+} cairn__label_way;
+
+typedef enum cairn__ways_phase {
+    CAIRN__WAYS_STRAIGHT, /* does a straight climb lead there? */
+    CAIRN__WAYS_DESK,     /* get it */
+    CAIRN__WAYS_START,    /* spread the labels of the corners that the start sees */
+    CAIRN__WAYS_GOAL,     /* join them with those of the corners that the goal sees */
+    CAIRN__WAYS_DONE,
+} cairn__ways_phase;
+
+typedef struct cairn__way_search {
+    cairn_cell start;
+    cairn_cell goal;
+    cairn__ways_phase phase;
+    cairn_cell climbed; /* where the climb has come to */
+    uint32_t cost;      /* of it */
+    bool reading;       /* a label, at the cursor */
+    uint32_t node;      /* its node */
+    uint32_t base;      /* distance to it */
+    cairn__label_cursor cursor;
+    cairn__corner_sweep sweep;
+    cairn__label_way best;
+} cairn__way_search;
+
+typedef enum cairn__ways_answer {
+    CAIRN__WAYS_FOUND,
+    CAIRN__WAYS_PAUSED, /* the meter has run out, or the desk is in use */
+    CAIRN__WAYS_NONE,   /* there is no way, or the labels are damaged */
+} cairn__ways_answer;
+
+/* Begins a search between two open cells. */
+void cairn__way_search_start(cairn__way_search *search, cairn_cell start, cairn_cell goal);
+
+/* Goes on with it. */
+cairn__ways_answer cairn__way_search_run(cairn__way_search *search, const cairn_map *map,
+                                         const cairn__label_set *set, cairn_desk *desk,
+                                         cairn__meter *meter);
+
+/* Gives the desk back if this search has it. */
+void cairn__way_search_leave(cairn__way_search *search, cairn_desk *desk);
+
+#endif
