@@ -1,5 +1,8 @@
-/* label_maker.c: codes hub labels. Nodes of the graph are renumbered by their ranks. */
+/* label_maker.c: codes hub labels. Nodes are numbered anew, bucket by bucket, so that labels of
+ * corners that are seen together lie together. */
 #include "build/label_maker.h"
+
+#include <stdlib.h>
 
 #include "base/memory.h"
 #include "db/label_set.h"
@@ -7,23 +10,58 @@
 /* Distances beyond this would not add up in 32 bits. */
 #define MOST_DISTANCE (UINT32_C(1) << 30)
 
+/* An entry of the present label, as it is coded. */
+typedef struct coded {
+    uint32_t next; /* the new number */
+    uint32_t rank;
+    uint32_t excess;
+} coded;
+
 typedef struct maker {
     const cairn_allocator *allocator;
     const cairn__corner_graph *graph;
     const cairn__hub_labels *labels;
-    uint32_t nodes;
-    uint32_t node_width;
-    uint32_t *rank_of; /* of a node of the graph */
-    uint32_t *node_of; /* of a rank */
-    uint32_t *firsts;  /* of the labels, by rank */
-    uint32_t *index;   /* of a next node among those of the present label, by rank */
-    uint32_t *nexts;   /* the present label's next nodes */
-    uint32_t next_count;
-    uint32_t next_width;
-    uint8_t *bytes; /* all labels so far */
+    cairn__label_head head;
+    uint32_t *new_of;  /* the new number of a node of the graph */
+    uint32_t *old_of;  /* and back */
+    uint32_t *firsts;  /* of the labels, by new numbers */
+    uint32_t *buckets; /* nodes in the buckets before each */
+    coded *entries;    /* of the present label */
+    uint8_t *bytes;    /* all labels so far */
     size_t count;
     size_t capacity;
 } maker;
+
+/* ---- nodes ---- */
+
+static uint32_t get_bucket(const maker *self, uint32_t node)
+{
+    cairn_cell cell = self->graph->cells[node];
+    return (cell.y >> CAIRN__BUCKET_BITS) * self->head.across + (cell.x >> CAIRN__BUCKET_BITS);
+}
+
+/* Numbers the nodes by their buckets, in row-major order in each. LIMIT if one has too many. */
+static cairn_status number_nodes(maker *self)
+{
+    uint32_t count = self->head.across * self->head.down, before = 0;
+    for (uint32_t node = 0; node < self->head.nodes; node++)
+        if (++self->buckets[get_bucket(self, node)] > CAIRN__MOST_IN_BUCKET)
+            return CAIRN_LIMIT;
+    for (uint32_t i = 0; i <= count; i++) {
+        uint32_t own = self->buckets[i];
+        self->buckets[i] = before;
+        before += own;
+    }
+    for (uint32_t node = 0; node < self->head.nodes; node++) {
+        uint32_t number = self->buckets[get_bucket(self, node)]++;
+        self->new_of[node] = number;
+        self->old_of[number] = node;
+    }
+    /* Each has moved to where the next one begins. */
+    memmove(self->buckets + 1, self->buckets, count * sizeof *self->buckets);
+    self->buckets[0] = 0;
+    return CAIRN_OK;
+}
 
 /* ---- bits ---- */
 
@@ -43,233 +81,221 @@ static cairn_status add_room(maker *self, size_t more)
     return CAIRN_OK;
 }
 
+static void add_word(maker *self, uint32_t word)
+{
+    memcpy(self->bytes + self->count, &word, sizeof word);
+    self->count += sizeof word;
+}
+
 /* Sets number `index` of a row that begins at the end of the bytes. */
 static void set_bits(maker *self, uint32_t index, uint32_t width, uint32_t number)
 {
-    size_t bit = (size_t)index * width;
+    uint32_t bit = index * width;
     uint8_t *at = self->bytes + self->count + bit / 8;
     uint64_t shifted = (uint64_t)number << bit % 8;
     for (; shifted != 0; shifted >>= 8)
         *at++ |= (uint8_t)shifted;
 }
 
-static void end_row(maker *self, uint32_t count, uint32_t width)
-{
-    self->count += cairn__get_row_bytes(count, width);
-}
-
-static void add_bytes(maker *self, const void *bytes, size_t count)
-{
-    memcpy(self->bytes + self->count, bytes, count);
-    self->count += count;
-}
-
 /* ---- a label ---- */
 
-/* Half of what a distance is above octile: moves cost even numbers. */
-static uint32_t get_excess(const maker *self, uint32_t node, const cairn__hub_entry *entry)
+/* By next node, then by hub. */
+static int compare_entries(const void *one, const void *other)
 {
-    cairn_cell hub = self->graph->cells[self->node_of[entry->rank]];
-    return (entry->distance - cairn_get_distance(self->graph->cells[node], hub)) / 2;
+    const coded *a = one, *b = other;
+    if (a->next != b->next)
+        return a->next < b->next ? -1 : 1;
+    return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* Numbers the next nodes of a label in the order in which it has them; the hub itself has none. */
-static void list_nexts(maker *self, uint32_t node, const cairn__hub_entry *entries, uint32_t count)
+/* A node's last hub is itself. */
+static uint32_t get_rank(const maker *self, uint32_t node)
 {
-    self->next_count = 0;
+    return self->labels->entries[self->labels->firsts[node + 1] - 1].rank;
+}
+
+/* Entries of the present label, in the order of the code. Moves cost even numbers, so the excess
+ * above octile is halved. */
+static uint32_t list_entries(maker *self, uint32_t node, const cairn_cell *hubs)
+{
+    uint64_t first = self->labels->firsts[node];
+    uint32_t count = (uint32_t)(self->labels->firsts[node + 1] - first);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t next = self->rank_of[entries[i].next];
-        if (entries[i].next == node ||
-            (self->index[next] < self->next_count && self->nexts[self->index[next]] == next))
-            continue;
-        self->index[next] = self->next_count;
-        self->nexts[self->next_count++] = next;
+        const cairn__hub_entry *entry = &self->labels->entries[first + i];
+        uint32_t octile = cairn_get_distance(self->graph->cells[node], hubs[entry->rank]);
+        self->entries[i] =
+            (coded){self->new_of[entry->next], entry->rank, (entry->distance - octile) / 2};
     }
-    self->next_width = cairn__count_bits(self->next_count > 0 ? self->next_count - 1 : 0);
+    qsort(self->entries, count, sizeof *self->entries, compare_entries);
+    return count;
 }
 
-/* The widths that a block's numbers need, as its header. */
-static uint32_t make_header(const maker *self, uint32_t node, const cairn__hub_entry *entries,
-                            uint32_t count)
+/* How many entries from the first one on are a block. */
+static uint32_t get_block(const coded *entries, uint32_t count)
 {
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t excess = get_excess(self, node, &entries[i]);
-        most = excess > most ? excess : most;
-    }
-    uint32_t span = entries[count - 1].rank - entries[0].rank;
-    return entries[0].rank | cairn__count_bits(span) << 18 | cairn__count_bits(most) << 23;
+    uint32_t block = 1;
+    while (block < count && block < CAIRN__LABEL_BLOCK && entries[block].next == entries[0].next)
+        block++;
+    return block;
 }
 
-static void add_block(maker *self, uint32_t node, const cairn__hub_entry *entries, uint32_t count,
-                      uint32_t header)
+static uint32_t get_header(const coded *entries, uint32_t count)
 {
+    uint32_t most = 0, span = entries[count - 1].rank - entries[0].rank;
+    for (uint32_t i = 0; i < count; i++)
+        most = entries[i].excess > most ? entries[i].excess : most;
+    return entries[0].rank | cairn__count_bits(span) << 18 | cairn__count_bits(most) << 23 |
+           (count - 1) << 28;
+}
+
+static void add_rows(maker *self, const coded *entries, uint32_t count)
+{
+    uint32_t header = get_header(entries, count);
     uint32_t rank_width = header >> 18 & 31, excess_width = header >> 23 & 31;
     for (uint32_t i = 0; i < count; i++)
         set_bits(self, i, rank_width, entries[i].rank - entries[0].rank);
-    end_row(self, count, rank_width);
+    self->count += cairn__get_row_bytes(count, rank_width);
     for (uint32_t i = 0; i < count; i++)
-        set_bits(self, i, excess_width, get_excess(self, node, &entries[i]));
-    end_row(self, count, excess_width);
-    for (uint32_t i = 0; i < count; i++)
-        if (entries[i].next != node)
-            set_bits(self, i, self->next_width, self->index[self->rank_of[entries[i].next]]);
-    end_row(self, count, self->next_width);
+        set_bits(self, i, excess_width, entries[i].excess);
+    self->count += cairn__get_row_bytes(count, excess_width);
 }
 
-static uint32_t get_block_count(uint32_t count, uint32_t first)
+/* A word for each group; returns how many blocks there are. The first word gets both numbers. */
+static uint32_t add_groups(maker *self, const coded *entries, uint32_t count)
 {
-    return count - first < CAIRN__LABEL_BLOCK ? count - first : CAIRN__LABEL_BLOCK;
+    size_t head = self->count;
+    uint32_t groups = 0, blocks = 0, own = 0;
+    add_word(self, 0);
+    for (uint32_t i = 0, block; i < count; i += block) {
+        block = get_block(entries + i, count - i);
+        own++;
+        blocks++;
+        if (i + block < count && entries[i + block].next == entries[i].next)
+            continue;
+        add_word(self, entries[i].next | own << CAIRN__NODE_BITS);
+        groups++;
+        own = 0;
+    }
+    uint32_t counts = groups | blocks << 16;
+    memcpy(self->bytes + head, &counts, sizeof counts);
+    return blocks;
 }
 
-static cairn_status add_label(maker *self, uint32_t node)
+static cairn_status add_label(maker *self, uint32_t node, const cairn_cell *hubs)
 {
-    const cairn__hub_entry *entries = self->labels->entries + self->labels->firsts[node];
-    uint64_t long_count = self->labels->firsts[node + 1] - self->labels->firsts[node];
-    if (long_count > CAIRN__MOST_LABEL)
-        return CAIRN_LIMIT;
-    uint32_t count = (uint32_t)long_count;
-    list_nexts(self, node, entries, count);
-    /* Hubs, excesses and next nodes have at most 18, 29 and 14 bits. */
-    cairn_status status = add_room(self, 8 + 12 * (size_t)count + 3 * (size_t)self->next_count);
+    uint32_t count = list_entries(self, node, hubs);
+    const coded *entries = self->entries;
+    /* A group and a block of one entry, 18 and 29 bits, and room to write over the end. */
+    cairn_status status = add_room(self, 16 + 20 * (size_t)count);
     if (status != CAIRN_OK)
         return status;
-    uint16_t counts[2] = {(uint16_t)count, (uint16_t)self->next_count};
-    add_bytes(self, counts, sizeof counts);
-    for (uint32_t i = 0; i < self->next_count; i++)
-        set_bits(self, i, self->node_width, self->nexts[i]);
-    end_row(self, self->next_count, self->node_width);
-    size_t headers = self->count;
-    for (uint32_t i = 0; i < count; i += CAIRN__LABEL_BLOCK) {
-        uint32_t header = make_header(self, node, entries + i, get_block_count(count, i));
-        add_bytes(self, &header, sizeof header);
+    if (add_groups(self, entries, count) > CAIRN__MOST_BLOCKS)
+        return CAIRN_LIMIT;
+    for (uint32_t i = 0, block; i < count; i += block) {
+        block = get_block(entries + i, count - i);
+        add_word(self, get_header(entries + i, block));
     }
-    for (uint32_t i = 0; i < count; i += CAIRN__LABEL_BLOCK, headers += sizeof(uint32_t)) {
-        uint32_t header;
-        memcpy(&header, self->bytes + headers, sizeof header);
-        add_block(self, node, entries + i, get_block_count(count, i), header);
+    for (uint32_t i = 0, block; i < count; i += block) {
+        block = get_block(entries + i, count - i);
+        add_rows(self, entries + i, block);
     }
     return CAIRN_OK;
+}
+
+/* LIMIT if a label or a distance is too long to be coded. */
+static cairn_status check_labels(const maker *self, size_t *longest)
+{
+    const cairn__hub_labels *labels = self->labels;
+    for (uint32_t node = 0; node < self->head.nodes; node++) {
+        size_t count = (size_t)(labels->firsts[node + 1] - labels->firsts[node]);
+        *longest = count > *longest ? count : *longest;
+    }
+    for (uint64_t i = 0; i < labels->firsts[self->head.nodes]; i++)
+        if (labels->entries[i].distance >= MOST_DISTANCE)
+            return CAIRN_LIMIT;
+    return *longest <= CAIRN__MOST_BLOCKS * (size_t)CAIRN__LABEL_BLOCK ? CAIRN_OK : CAIRN_LIMIT;
+}
+
+static cairn_status add_labels(maker *self, const cairn_cell *hubs)
+{
+    size_t longest = 1;
+    cairn_status status = check_labels(self, &longest);
+    if (status != CAIRN_OK)
+        return status;
+    self->entries = cairn__allocate(self->allocator, longest, sizeof *self->entries);
+    if (self->entries == NULL)
+        return CAIRN_MEMORY;
+    for (uint32_t number = 0; status == CAIRN_OK && number < self->head.nodes; number++) {
+        self->firsts[number] = (uint32_t)self->count;
+        status = add_label(self, self->old_of[number], hubs);
+    }
+    self->head.label_bytes = self->firsts[self->head.nodes] = (uint32_t)self->count;
+    return status;
 }
 
 /* ---- the section ---- */
 
-static cairn_status add_labels(maker *self)
+static cairn_status lay_out(const maker *self, const cairn_cell *hubs,
+                            cairn__label_section *section)
 {
-    cairn_status status = CAIRN_OK;
-    for (uint64_t i = 0; i < self->labels->firsts[self->nodes]; i++)
-        if (self->labels->entries[i].distance >= MOST_DISTANCE)
-            return CAIRN_LIMIT;
-    for (uint32_t rank = 0; status == CAIRN_OK && rank < self->nodes; rank++) {
-        self->firsts[rank] = (uint32_t)self->count;
-        status = add_label(self, self->node_of[rank]);
-    }
-    self->firsts[self->nodes] = (uint32_t)self->count;
-    return status;
-}
-
-/* A node's last hub is itself. */
-static void number_nodes(maker *self)
-{
-    for (uint32_t node = 0; node < self->nodes; node++) {
-        uint32_t rank = self->labels->entries[self->labels->firsts[node + 1] - 1].rank;
-        self->rank_of[node] = rank;
-        self->node_of[rank] = node;
-        self->index[node] = UINT32_MAX;
-    }
-}
-
-static uint32_t get_bucket(const cairn__label_head *head, cairn_cell cell)
-{
-    return (cell.y >> CAIRN__BUCKET_BITS) * head->across + (cell.x >> CAIRN__BUCKET_BITS);
-}
-
-/* Corners by their buckets, in row-major order in each. LIMIT if one has too many. */
-static cairn_status fill_buckets(const maker *self, const cairn__label_head *head,
-                                 uint32_t *buckets, cairn__corner_item *items)
-{
-    const cairn__corner_graph *graph = self->graph;
-    uint32_t count = head->across * head->down;
-    memset(buckets, 0, ((size_t)count + 1) * sizeof *buckets);
-    for (uint32_t node = 0; node < self->nodes; node++)
-        if (++buckets[get_bucket(head, graph->cells[node])] > CAIRN__MOST_IN_BUCKET)
-            return CAIRN_LIMIT;
-    for (uint32_t i = 0, before = 0; i <= count; i++) {
-        uint32_t own = buckets[i];
-        buckets[i] = before;
-        before += own;
-    }
-    for (uint32_t node = 0; node < self->nodes; node++) {
-        cairn_cell cell = graph->cells[node];
-        uint32_t blocked = cairn__corner_get_blocked(graph->sight.map, cell);
-        items[buckets[get_bucket(head, cell)]++] =
-            cairn__corner_item_of(self->rank_of[node], cell, blocked);
-    }
-    /* Each has moved to where the next one begins. */
-    memmove(buckets + 1, buckets, count * sizeof *buckets);
-    buckets[0] = 0;
-    return CAIRN_OK;
-}
-
-static cairn_status lay_out(const maker *self, cairn__label_section *section)
-{
-    cairn_map_info info = cairn_map_get_info(self->graph->sight.map);
-    cairn__label_head head = {.nodes = self->nodes,
-                              .across = (info.width + CAIRN__BUCKET_SIDE - 1) / CAIRN__BUCKET_SIDE,
-                              .down = (info.height + CAIRN__BUCKET_SIDE - 1) / CAIRN__BUCKET_SIDE,
-                              .label_bytes = (uint32_t)self->count};
-    cairn__label_layout layout = cairn__label_set_lay_out(&head);
+    size_t nodes = self->head.nodes, buckets = (size_t)self->head.across * self->head.down;
+    cairn__label_layout layout = cairn__label_set_lay_out(&self->head);
     unsigned char *bytes = cairn__allocate_zeroed(self->allocator, layout.bytes, 1);
     if (bytes == NULL)
         return CAIRN_MEMORY;
     *section = (cairn__label_section){bytes, layout.bytes};
-    memcpy(bytes, &head, sizeof head);
-    for (uint32_t rank = 0; rank < self->nodes; rank++)
-        memcpy(bytes + layout.cells + rank * sizeof(cairn_cell),
-               &self->graph->cells[self->node_of[rank]], sizeof(cairn_cell));
-    memcpy(bytes + layout.firsts, self->firsts, ((size_t)self->nodes + 1) * sizeof(uint32_t));
+    memcpy(bytes, &self->head, sizeof self->head);
+    cairn_cell *cells = (cairn_cell *)(void *)(bytes + layout.cells);
+    cairn__corner_item *items = (cairn__corner_item *)(void *)(bytes + layout.items);
+    for (size_t number = 0; number < nodes; number++) {
+        cells[number] = self->graph->cells[self->old_of[number]];
+        items[number] = cairn__corner_get_item(self->graph->sight.map, cells[number]);
+    }
+    memcpy(bytes + layout.hubs, hubs, nodes * sizeof *hubs);
+    memcpy(bytes + layout.firsts, self->firsts, (nodes + 1) * sizeof *self->firsts);
+    memcpy(bytes + layout.buckets, self->buckets, (buckets + 1) * sizeof *self->buckets);
     if (self->count > 0)
         memcpy(bytes + layout.labels, self->bytes, self->count);
-    return fill_buckets(self, &head, (uint32_t *)(void *)(bytes + layout.buckets),
-                        (cairn__corner_item *)(void *)(bytes + layout.items));
+    return CAIRN_OK;
 }
 
-static cairn_status start_maker(maker *self)
+static cairn_status make_section(maker *self, cairn_cell *hubs, cairn__label_section *section)
 {
-    size_t nodes = self->nodes;
-    self->rank_of = cairn__allocate(self->allocator, 5 * nodes + 1, sizeof *self->rank_of);
-    if (self->rank_of == NULL)
+    size_t nodes = self->head.nodes, buckets = (size_t)self->head.across * self->head.down;
+    self->new_of = cairn__allocate(self->allocator, 3 * nodes + 1, sizeof *self->new_of);
+    self->buckets = cairn__allocate_zeroed(self->allocator, buckets + 1, sizeof *self->buckets);
+    if (self->new_of == NULL || self->buckets == NULL)
         return CAIRN_MEMORY;
-    self->node_of = self->rank_of + nodes;
-    self->index = self->node_of + nodes;
-    self->nexts = self->index + nodes;
-    self->firsts = self->nexts + nodes;
-    number_nodes(self);
-    return CAIRN_OK;
+    self->old_of = self->new_of + nodes;
+    self->firsts = self->old_of + nodes;
+    for (uint32_t node = 0; node < nodes; node++)
+        hubs[get_rank(self, node)] = self->graph->cells[node];
+    cairn_status status = number_nodes(self);
+    if (status == CAIRN_OK)
+        status = add_labels(self, hubs);
+    return status == CAIRN_OK ? lay_out(self, hubs, section) : status;
 }
 
 cairn_status cairn__label_section_create(const cairn__corner_graph *graph,
                                          const cairn__hub_labels *labels,
                                          cairn__label_section *section)
 {
+    cairn_map_info info = cairn_map_get_info(graph->sight.map);
     maker self = {.allocator = &graph->allocator,
                   .graph = graph,
                   .labels = labels,
-                  .nodes = graph->nodes,
-                  .node_width = cairn__count_bits(graph->nodes > 0 ? graph->nodes - 1 : 0)};
+                  .head = {.nodes = graph->nodes,
+                           .across = (info.width + CAIRN__BUCKET_SIDE - 1) / CAIRN__BUCKET_SIDE,
+                           .down = (info.height + CAIRN__BUCKET_SIDE - 1) / CAIRN__BUCKET_SIDE}};
     *section = (cairn__label_section){0};
     if (graph->nodes > CAIRN__MOST_NODES)
         return CAIRN_LIMIT;
-    cairn_status status = start_maker(&self);
-    if (status == CAIRN_OK)
-        status = add_labels(&self);
-    if (status == CAIRN_OK)
-        status = lay_out(&self, section);
-    if (status != CAIRN_OK) {
-        cairn__release(self.allocator, section->bytes);
-        *section = (cairn__label_section){0};
-    }
-    cairn__release(self.allocator, self.rank_of);
+    cairn_cell *hubs = cairn__allocate(self.allocator, graph->nodes, sizeof *hubs);
+    cairn_status status = hubs != NULL ? make_section(&self, hubs, section) : CAIRN_MEMORY;
+    cairn__release(self.allocator, hubs);
+    cairn__release(self.allocator, self.new_of);
+    cairn__release(self.allocator, self.buckets);
+    cairn__release(self.allocator, self.entries);
     cairn__release(self.allocator, self.bytes);
     return status;
 }

@@ -166,9 +166,10 @@ static void set_regions(cairn_db *db, const void *const *parts)
 static bool set_labels(cairn_db *db, const void *const *parts)
 {
     const cairn__db_header *header = db->header;
-    return cairn__label_set_open(parts[0], header->label_bytes, header->width, header->height,
-                                 &db->labels) &&
-           db->labels.nodes == header->records;
+    bool good = cairn__label_set_open(parts[0], header->label_bytes, header->width, header->height,
+                                      &db->labels);
+    db->labels.exact = header->eps == 0;
+    return good && db->labels.nodes == header->records;
 }
 
 static bool set_pointers(cairn_db *db, const void *image)

@@ -5,10 +5,11 @@ cairn__label_layout cairn__label_set_lay_out(const cairn__label_head *head)
 {
     size_t nodes = head->nodes, buckets = (size_t)head->across * head->down;
     cairn__label_layout layout = {.cells = sizeof *head};
-    layout.firsts = layout.cells + nodes * sizeof(cairn_cell);
+    layout.hubs = layout.cells + nodes * sizeof(cairn_cell);
+    layout.firsts = layout.hubs + nodes * sizeof(cairn_cell);
     layout.buckets = layout.firsts + (nodes + 1) * sizeof(uint32_t);
     layout.items = layout.buckets + (buckets + 1) * sizeof(uint32_t);
-    layout.labels = layout.items + nodes * sizeof(cairn__corner_item);
+    layout.labels = layout.items + (nodes + nodes % 2) * sizeof(cairn__corner_item);
     layout.bytes = (layout.labels + head->label_bytes + CAIRN__LABEL_PADDING + 3) / 4 * 4;
     return layout;
 }
@@ -39,9 +40,9 @@ bool cairn__label_set_open(const void *section, uint64_t bytes, uint32_t width, 
                     .firsts = (const uint32_t *)(const void *)(parts + layout.buckets),
                     .items = (const cairn__corner_item *)(const void *)(parts + layout.items)},
         .nodes = head.nodes,
-        .node_width = cairn__count_bits(head.nodes > 0 ? head.nodes - 1 : 0),
         .label_bytes = head.label_bytes,
         .cells = (const cairn_cell *)(const void *)(parts + layout.cells),
+        .hubs = (const cairn_cell *)(const void *)(parts + layout.hubs),
         .firsts = (const uint32_t *)(const void *)(parts + layout.firsts),
         .labels = parts + layout.labels,
     };
@@ -58,56 +59,53 @@ bool cairn__label_set_get(const cairn__label_set *set, uint32_t node, cairn__lab
         return false;
     const uint8_t *bytes = set->labels + first;
     memcpy(counts, bytes, sizeof counts);
-    label->cell = set->cells[node];
-    label->count = counts[0];
-    label->next_count = counts[1];
-    label->next_width = cairn__count_bits(counts[1] > 0 ? counts[1] - 1u : 0);
-    label->nexts = bytes + sizeof counts;
-    label->headers = label->nexts + cairn__get_row_bytes(label->next_count, set->node_width);
+    label->group_count = counts[0];
+    label->block_count = counts[1];
+    label->groups = bytes + sizeof counts;
+    label->blocks = label->groups + label->group_count * sizeof(uint32_t);
+    label->rows = label->blocks + label->block_count * sizeof(uint32_t);
     label->end = set->labels + end;
-    size_t room = (size_t)(end - first) - sizeof counts;
-    size_t needed = cairn__get_row_bytes(label->next_count, set->node_width) +
-                    cairn__label_count_blocks(label) * sizeof(uint32_t);
-    return label->count > 0 && label->count <= CAIRN__MOST_LABEL && needed <= room;
+    label->cell = set->cells[node];
+    return label->block_count <= CAIRN__MOST_BLOCKS && label->group_count <= label->block_count &&
+           label->rows <= label->end;
 }
 
 void cairn__label_cursor_start(cairn__label_cursor *cursor, const cairn__label *label)
 {
-    cursor->label = *label;
-    cursor->block = 0;
-    cursor->payload = label->headers + cairn__label_count_blocks(label) * sizeof(uint32_t);
+    *cursor = (cairn__label_cursor){.label = *label, .row = label->rows};
 }
 
-/* The last block that begins with this hub or one before it; false if there is none. */
-static bool find_block(const cairn__label *label, uint32_t hub, cairn__label_block *block)
+/* True if the block has the hub; then `excess` gets its number. */
+static bool find_in_block(const cairn__label_block *block, uint32_t hub, uint32_t *excess)
 {
-    cairn__label_cursor cursor;
-    cairn__label_block next;
-    bool found = false;
-    cairn__label_cursor_start(&cursor, label);
-    while (cairn__label_cursor_next(&cursor, &next) && next.first <= hub) {
-        *block = next;
-        found = true;
-    }
-    return found;
+    if (hub < block->first || (hub - block->first) >> block->rank_width != 0)
+        return false;
+    for (uint32_t i = 0; i < block->count; i++)
+        if (cairn__read_bits(block->ranks, i, block->rank_width) == hub - block->first) {
+            *excess = cairn__read_bits(block->excesses, i, block->excess_width);
+            return true;
+        }
+    return false;
 }
 
 bool cairn__label_find(const cairn__label_set *set, const cairn__label *label, uint32_t hub,
                        cairn__label_entry *entry)
 {
+    cairn__label_cursor cursor;
     cairn__label_block block;
-    if (hub >= set->nodes || !find_block(label, hub, &block))
+    uint32_t excess;
+    if (hub >= set->nodes)
         return false;
-    for (uint32_t i = 0; i < block.count; i++) {
-        if (block.first + cairn__read_bits(block.ranks, i, block.rank_width) != hub)
-            continue;
-        uint32_t excess = cairn__read_bits(block.excesses, i, block.excess_width);
-        uint32_t next = cairn__read_bits(block.nexts, i, label->next_width);
-        entry->distance = cairn_get_distance(label->cell, set->cells[hub]) + 2 * excess;
-        entry->next = next < label->next_count
-                          ? cairn__read_bits(label->nexts, next, set->node_width)
-                          : set->nodes;
-        return true;
-    }
+    cairn__label_cursor_start(&cursor, label);
+    while (cairn__label_cursor_next_group(&cursor))
+        while (cursor.left > 0) {
+            if (!cairn__label_cursor_next_block(&cursor, &block))
+                return false;
+            if (!find_in_block(&block, hub, &excess))
+                continue;
+            entry->distance = cairn_get_distance(label->cell, set->hubs[hub]) + 2 * excess;
+            entry->next = cursor.next;
+            return true;
+        }
     return false;
 }

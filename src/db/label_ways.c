@@ -2,6 +2,7 @@
 #include "db/label_ways.h"
 
 #include "base/memory.h"
+#include "db/turns.h"
 #include "grid/climb.h"
 
 /* Moves of a climb that are not broken off. */
@@ -88,52 +89,79 @@ static bool look_straight(cairn__way_search *search, const cairn_map *map, cairn
     }
 }
 
-/* Distances of a block's entries from the cell of the search; false if a hub is none. */
-static inline bool read_block(const cairn__label_set *set, const cairn__label_block *block,
-                              uint32_t ranks[CAIRN__LABEL_BLOCK])
+/* Hubs of a block; false if one is none. */
+static inline bool read_hubs(const cairn__label_set *set, const cairn__label_block *block,
+                             uint32_t hubs[CAIRN__LABEL_BLOCK])
 {
     bool good = true;
     for (uint32_t i = 0; i < block->count; i++) {
-        ranks[i] = block->first + cairn__read_bits(block->ranks, i, block->rank_width);
-        good &= ranks[i] < set->nodes;
+        hubs[i] = block->first + cairn__read_bits(block->ranks, i, block->rank_width);
+        good &= hubs[i] < set->nodes;
     }
     return good;
 }
 
 static inline uint32_t get_distance(const cairn__way_search *search, const cairn__label_set *set,
-                                    const cairn__label_block *block, uint32_t i, uint32_t rank)
+                                    const cairn__label_block *block, uint32_t i, uint32_t hub)
 {
-    return search->base + cairn_get_distance(search->cursor.label.cell, set->cells[rank]) +
+    return search->base + cairn_get_distance(search->cursor.label.cell, set->hubs[hub]) +
            2 * cairn__read_bits(block->excesses, i, block->excess_width);
 }
 
 static void spread_block(const cairn__way_search *search, const cairn__label_set *set,
-                         const cairn__label_block *block, const uint32_t *ranks, cairn_desk *desk)
+                         const cairn__label_block *block, const uint32_t *hubs, cairn_desk *desk)
 {
     uint32_t tag = search->node | desk->stamp << CAIRN__NODE_BITS;
     for (uint32_t i = 0; i < block->count; i++) {
-        cairn__desk_way *way = &desk->ways[ranks[i]];
-        uint32_t distance = get_distance(search, set, block, i, ranks[i]);
+        cairn__desk_way *way = &desk->ways[hubs[i]];
+        uint32_t distance = get_distance(search, set, block, i, hubs[i]);
         if (way->tag >> CAIRN__NODE_BITS != desk->stamp || distance < way->distance)
             *way = (cairn__desk_way){distance, tag};
     }
 }
 
 static void join_block(cairn__way_search *search, const cairn__label_set *set,
-                       const cairn__label_block *block, const uint32_t *ranks,
+                       const cairn__label_block *block, const uint32_t *hubs,
                        const cairn_desk *desk)
 {
     for (uint32_t i = 0; i < block->count; i++) {
-        const cairn__desk_way *way = &desk->ways[ranks[i]];
+        const cairn__desk_way *way = &desk->ways[hubs[i]];
         if (way->tag >> CAIRN__NODE_BITS != desk->stamp)
             continue;
-        uint32_t distance = way->distance + get_distance(search, set, block, i, ranks[i]);
+        uint32_t distance = way->distance + get_distance(search, set, block, i, hubs[i]);
         if (distance < search->best.distance)
             search->best =
                 (cairn__label_way){.distance = distance,
-                                   .hub = ranks[i],
+                                   .hub = hubs[i],
                                    .nodes = {way->tag & (CAIRN__MOST_NODES - 1), search->node}};
     }
+}
+
+/* True if a shortest path may go on to the next node of the cursor's group. */
+static bool may_go_on(const cairn__way_search *search, const cairn__label_set *set)
+{
+    uint32_t next = search->cursor.next;
+    if (!set->exact || next == search->node)
+        return true;
+    if (next >= set->nodes)
+        return false;
+    uint32_t direction = cairn__get_direction(search->cursor.label.cell, set->cells[next]);
+    return (search->turns >> direction & 1) != 0;
+}
+
+/* Goes on to the next group that is worth reading; false if there is none. */
+static bool find_group(cairn__way_search *search, const cairn__label_set *set, cairn__meter *meter)
+{
+    cairn__label_block passed;
+    while (cairn__label_cursor_next_group(&search->cursor)) {
+        if (may_go_on(search, set))
+            return true;
+        cairn__meter_spend(meter, &meter->entries, search->cursor.left);
+        while (search->cursor.left > 0)
+            if (!cairn__label_cursor_next_block(&search->cursor, &passed))
+                return false;
+    }
+    return false;
 }
 
 /* Reads the label at the cursor to its end; false if the meter has run out. */
@@ -141,30 +169,37 @@ static bool read_label(cairn__way_search *search, const cairn__label_set *set, c
                        cairn__meter *meter)
 {
     cairn__label_block block;
-    uint32_t ranks[CAIRN__LABEL_BLOCK];
+    uint32_t hubs[CAIRN__LABEL_BLOCK];
     for (;;) {
-        if (!cairn__meter_can_spend(meter, CAIRN__LABEL_BLOCK))
+        if (!cairn__meter_can_spend(meter, CAIRN__MOST_BLOCKS + CAIRN__LABEL_BLOCK))
             return false;
-        if (!cairn__label_cursor_next(&search->cursor, &block) || !read_block(set, &block, ranks))
+        while (search->cursor.left == 0)
+            if (!find_group(search, set, meter))
+                return true;
+        if (!cairn__label_cursor_next_block(&search->cursor, &block) ||
+            !read_hubs(set, &block, hubs))
             return true;
         cairn__meter_spend(meter, &meter->entries, block.count);
         if (search->phase == CAIRN__WAYS_START)
-            spread_block(search, set, &block, ranks, desk);
+            spread_block(search, set, &block, hubs, desk);
         else
-            join_block(search, set, &block, ranks, desk);
+            join_block(search, set, &block, hubs, desk);
     }
 }
 
 /* Begins with the label of a corner in sight, unless the way over it is too long anyway. */
-static void open_label(cairn__way_search *search, const cairn__label_set *set, uint32_t node)
+static void open_label(cairn__way_search *search, const cairn__label_set *set, cairn__corner corner)
 {
     cairn__label label;
+    uint32_t node = cairn__corner_get_node(corner);
     if (!cairn__label_set_get(set, node, &label))
         return;
-    bool from_start = search->phase == CAIRN__WAYS_START;
-    cairn_cell other = from_start ? search->goal : search->start;
+    cairn_cell cell = search->sweep.cell;
+    cairn_cell other = search->phase == CAIRN__WAYS_START ? search->goal : search->start;
     search->node = node;
-    search->base = cairn_get_distance(search->sweep.cell, label.cell);
+    search->base = cairn_get_distance(cell, label.cell);
+    search->turns =
+        cairn__get_turns(cairn__get_direction(cell, label.cell), corner >> CAIRN__NODE_BITS);
     if (search->base + cairn_get_distance(label.cell, other) >= search->best.distance)
         return;
     cairn__label_cursor_start(&search->cursor, &label);
@@ -179,12 +214,12 @@ static bool look_around(cairn__way_search *search, const cairn_map *map,
         if (search->reading && !read_label(search, set, desk, meter))
             return false;
         search->reading = false;
-        cairn__corner_item item;
+        cairn__corner corner;
         cairn__sweep_answer answer =
-            cairn__corner_sweep_next(&search->sweep, map, &set->corners, meter, &item);
+            cairn__corner_sweep_next(&search->sweep, map, &set->corners, meter, &corner);
         if (answer != CAIRN__SWEEP_FOUND)
             return answer == CAIRN__SWEEP_DONE;
-        open_label(search, set, cairn__item_get_node(item));
+        open_label(search, set, corner);
     }
 }
 

@@ -50,6 +50,7 @@ typedef struct cairn__way_search {
     bool reading;       /* a label, at the cursor */
     uint32_t node;      /* its node */
     uint32_t base;      /* distance to it */
+    uint32_t turns;     /* directions in which to go on from it (turns.h) */
     cairn__label_cursor cursor;
     cairn__corner_sweep sweep;
     cairn__label_way best;

@@ -10,8 +10,6 @@
 
 #include "base/memory.h"
 
-#define NO_NODE UINT32_MAX
-
 static const cairn__label_set *get_set(const cairn_agent *agent)
 {
     return &agent->def.db->labels;
@@ -86,28 +84,32 @@ static void head_for_goal(cairn_agent *agent)
 /* A node of a way to the hub, and what is left of it. */
 typedef struct cairn__labels_place place;
 
-/* Goes on from a node to the next one on its way to the hub: false at damage. `left` is the
- * distance that the node must have; UINT32_MAX if that is not known. */
-static bool step_to_hub(const cairn_agent *agent, place *at, cairn_work *work)
+/* The most units of a look into a label: a block is one. */
+#define LOOK_UNITS CAIRN__MOST_BLOCKS
+
+/* Reads how the way to the hub goes on from a node; false at damage. */
+static bool look_ahead(const cairn_agent *agent, const place *at, cairn_work *work,
+                       cairn__label_entry *entry)
 {
     const cairn__label_set *set = get_set(agent);
     cairn__label label;
-    cairn__label_entry entry;
     if (!cairn__label_set_get(set, at->node, &label))
         return false;
-    work->entries += cairn__label_count_blocks(&label) + CAIRN__LABEL_BLOCK;
-    if (!cairn__label_find(set, &label, agent->labels->search.best.hub, &entry) ||
-        entry.next >= set->nodes || (at->left != UINT32_MAX && at->left != entry.distance))
-        return false;
-    uint32_t length = cairn_get_distance(label.cell, set->cells[entry.next]);
-    if (length == 0 || length > entry.distance)
-        return false;
-    *at = (place){entry.next, entry.distance - length};
-    return true;
+    work->entries += label.block_count;
+    return cairn__label_find(set, &label, agent->labels->search.best.hub, entry) &&
+           entry->next < set->nodes && (at->left == UINT32_MAX || at->left == entry->distance);
 }
 
-/* The most units that takes. */
-#define STEP_UNITS (CAIRN__MOST_LABEL / CAIRN__LABEL_BLOCK + CAIRN__LABEL_BLOCK)
+/* Goes on to the next node, which must be nearer to the hub; false if it is not. */
+static bool go_on(const cairn_agent *agent, const cairn__label_entry *entry, place *at)
+{
+    const cairn_cell *cells = get_set(agent)->cells;
+    uint32_t length = cairn_get_distance(cells[at->node], cells[entry->next]);
+    if (length == 0 || length > entry->distance)
+        return false;
+    *at = (place){entry->next, entry->distance - length};
+    return true;
+}
 
 /* Lists the way from the goal's corner up to the node where the agent is, as much of its end as
  * there is room for. False if the budget is used up first. */
@@ -115,10 +117,12 @@ static bool list_way_down(cairn_agent *agent, cairn_work *work)
 {
     cairn__labels_state *self = agent->labels;
     while (self->listed.node != self->node) {
-        if (!cairn__agent_can_spend(agent, work, STEP_UNITS))
+        cairn__label_entry entry;
+        if (!cairn__agent_can_spend(agent, work, LOOK_UNITS))
             return false;
         self->way[self->way_end++ % CAIRN__LABELS_WAY] = self->listed.node;
-        if (!step_to_hub(agent, &self->listed, work)) {
+        if (!look_ahead(agent, &self->listed, work, &entry) ||
+            !go_on(agent, &entry, &self->listed)) {
             fall_back(agent);
             return true;
         }
@@ -141,16 +145,17 @@ static void go_up(cairn_agent *agent, cairn_work *work)
 {
     cairn__labels_state *self = agent->labels;
     place at = {self->node, self->left};
-    if (self->node == self->search.best.hub) {
-        begin_listing(agent);
-        return;
-    }
-    if (!step_to_hub(agent, &at, work)) {
+    cairn__label_entry entry;
+    if (!look_ahead(agent, &at, work, &entry))
         fall_back(agent);
-        return;
+    else if (entry.distance == 0)
+        begin_listing(agent);
+    else if (!go_on(agent, &entry, &at))
+        fall_back(agent);
+    else {
+        self->left = at.left;
+        head_for_node(agent, at.node);
     }
-    self->left = at.left;
-    head_for_node(agent, at.node);
 }
 
 /* The agent stands at a node of the way down. */
@@ -218,7 +223,7 @@ static cairn_status climb(cairn_agent *agent, cairn_work *work)
 static bool advance(cairn_agent *agent, cairn_work *work)
 {
     cairn__labels_state *self = agent->labels;
-    if (!cairn__agent_can_spend(agent, work, STEP_UNITS))
+    if (!cairn__agent_can_spend(agent, work, LOOK_UNITS))
         return false;
     switch (self->phase) {
     case CAIRN__LABELS_SEARCH:

@@ -24,7 +24,7 @@
 static const int8_t cardinal_x[4] = {1, -1, 0, 0};
 static const int8_t cardinal_y[4] = {0, 0, 1, -1};
 
-uint32_t cairn__corner_get_blocked(const cairn_map *map, cairn_cell cell)
+cairn__corner_item cairn__corner_get_item(const cairn_map *map, cairn_cell cell)
 {
     uint32_t open = cairn__open_neighbours(map, cell.x, cell.y), blocked = 0;
     static const uint8_t moves[4][3] = {{CAIRN__NW, CAIRN__N, CAIRN__W},
@@ -35,27 +35,23 @@ uint32_t cairn__corner_get_blocked(const cairn_map *map, cairn_cell cell)
         if ((open >> moves[i][0] & 1) == 0 && (open >> moves[i][1] & 1) != 0 &&
             (open >> moves[i][2] & 1) != 0)
             blocked |= 1u << i;
-    return blocked;
-}
-
-cairn__corner_item cairn__corner_item_of(uint32_t node, cairn_cell cell, uint32_t blocked)
-{
     uint32_t x = cell.x % CAIRN__BUCKET_SIDE, y = cell.y % CAIRN__BUCKET_SIDE;
-    return node | blocked << CAIRN__NODE_BITS | x << 22 | y << 27;
+    return (cairn__corner_item)(x | y << 5 | blocked << 10);
 }
 
 /* True if the corner's blocked neighbour is in the direction of the steps. */
-static bool is_blocked_towards(cairn__corner_item item, int step_x, int step_y)
+static bool is_blocked_towards(cairn__corner corner, int step_x, int step_y)
 {
     uint32_t which = (step_y > 0 ? 2u : 0u) + (step_x > 0 ? 1u : 0u);
-    return (item >> CAIRN__NODE_BITS >> which & 1) != 0;
+    return (corner >> CAIRN__NODE_BITS >> which & 1) != 0;
 }
 
 /* A bucket's items; none where the list is damaged. */
 typedef struct bucket {
     const cairn__corner_item *items;
     uint32_t count;
-    int32_t x; /* of its first cell */
+    uint32_t first; /* node */
+    int32_t x;      /* of its first cell */
     int32_t y;
 } bucket;
 
@@ -63,21 +59,27 @@ static bucket get_bucket(const cairn__corner_index *index, int32_t bucket_x, int
 {
     size_t place = (size_t)bucket_y * index->across + (size_t)bucket_x;
     uint32_t first = index->firsts[place], end = index->firsts[place + 1];
-    bucket found = {index->items + first, end - first, bucket_x * CAIRN__BUCKET_SIDE,
+    bucket found = {index->items + first, end - first, first, bucket_x * CAIRN__BUCKET_SIDE,
                     bucket_y * CAIRN__BUCKET_SIDE};
     if (first > end || end > index->count || end - first > CAIRN__MOST_IN_BUCKET)
         found.count = 0;
     return found;
 }
 
-static int32_t get_item_x(const bucket *found, cairn__corner_item item)
+static int32_t get_x(const bucket *found, uint32_t i)
 {
-    return found->x + (int32_t)(item >> 22 & 31);
+    return found->x + (found->items[i] & 31);
 }
 
-static int32_t get_item_y(const bucket *found, cairn__corner_item item)
+static int32_t get_y(const bucket *found, uint32_t i)
 {
-    return found->y + (int32_t)(item >> 27);
+    return found->y + (found->items[i] >> 5 & 31);
+}
+
+static cairn__corner get_corner(const bucket *found, uint32_t i)
+{
+    uint32_t node = (found->first + i) & (CAIRN__MOST_NODES - 1);
+    return node | (found->items[i] >> 10 & 15u) << CAIRN__NODE_BITS;
 }
 
 /* ---- lines ---- */
@@ -102,14 +104,13 @@ static void look_at_stretch(cairn_cell cell, int step_x, int step_y, const bucke
                             cairn__corner_ray *ray, uint32_t last)
 {
     for (uint32_t i = 0; i < found->count; i++) {
-        int32_t x = get_item_x(found, found->items[i]) - cell.x;
-        int32_t y = get_item_y(found, found->items[i]) - cell.y;
+        int32_t x = get_x(found, i) - cell.x, y = get_y(found, i) - cell.y;
         int32_t at = step_x != 0 ? x * step_x : y * step_y;
         if (x != at * step_x || y != at * step_y || at <= 0 || (uint32_t)at > last ||
             (uint32_t)at >= ray->at)
             continue;
         ray->at = (uint32_t)at;
-        ray->item = found->items[i];
+        ray->corner = get_corner(found, i);
     }
 }
 
@@ -177,9 +178,9 @@ static int32_t get_less(int32_t a, int32_t b)
 /* What a corner in sight leaves of it. If it ends a wall there may be more in sight on the next
  * levels of the band than was collected: then they are collected anew. */
 static void see_corner(cairn__wedge *wedge, const wedge_frame *frame, int32_t level, int32_t offset,
-                       cairn__corner_item item)
+                       cairn__corner corner)
 {
-    bool begins_wall = is_blocked_towards(item, frame->step_x, frame->step_y);
+    bool begins_wall = is_blocked_towards(corner, frame->step_x, frame->step_y);
     wedge->offset = offset - 1;
     if (!begins_wall && wedge->reach < wedge->band + wedge->offset) {
         wedge->level = level + 1;
@@ -200,7 +201,7 @@ static void begin_wedge(cairn__corner_sweep *sweep, const wedge_frame *frame)
     wedge->end = (int32_t)(diagonal->at <= diagonal->room ? diagonal->at - 1 : diagonal->room);
     wedge->offset = wedge->reach = (int32_t)line->room;
     if (line->at <= line->room)
-        see_corner(wedge, frame, 0, (int32_t)line->at, line->item);
+        see_corner(wedge, frame, 0, (int32_t)line->at, line->corner);
     wedge->level = 1;
 }
 
@@ -252,14 +253,14 @@ static bool add_candidate(cairn__wedge *wedge, const wedge_frame *frame, uint64_
 static bool collect_bucket(cairn__wedge *wedge, const wedge_frame *frame, const bucket *found)
 {
     for (uint32_t i = 0; i < found->count; i++) {
-        int32_t x = get_item_x(found, found->items[i]), y = get_item_y(found, found->items[i]);
+        int32_t x = get_x(found, i), y = get_y(found, i);
         int32_t level = ((frame->upright ? x : y) - frame->along) * frame->step_along;
         int32_t sum = ((frame->upright ? y : x) - frame->across) * frame->step_across;
         int32_t offset = sum - level;
         if (level < wedge->level || level > wedge->band || offset < 1 || offset > wedge->offset ||
             sum > wedge->reach)
             continue;
-        uint64_t key = (uint64_t)level << 48 | (uint64_t)offset << 32 | found->items[i];
+        uint64_t key = (uint64_t)level << 48 | (uint64_t)offset << 32 | get_corner(found, i);
         if (!add_candidate(wedge, frame, key))
             return false;
     }
@@ -297,7 +298,7 @@ static uint32_t look_along_level(const cairn_map *map, const wedge_frame *frame,
 /* The next candidate that is in sight. */
 static cairn__sweep_answer take_candidate(cairn__wedge *wedge, const wedge_frame *frame,
                                           const cairn_map *map, cairn__meter *meter,
-                                          cairn__corner_item *found)
+                                          cairn__corner *found)
 {
     while (wedge->next < wedge->count) {
         uint64_t candidate = wedge->candidates[wedge->next];
@@ -313,7 +314,7 @@ static cairn__sweep_answer take_candidate(cairn__wedge *wedge, const wedge_frame
             wedge->reach = level + open;
             continue;
         }
-        *found = (cairn__corner_item)candidate;
+        *found = (cairn__corner)candidate;
         see_corner(wedge, frame, level, offset, *found);
         return CAIRN__SWEEP_FOUND;
     }
@@ -322,7 +323,7 @@ static cairn__sweep_answer take_candidate(cairn__wedge *wedge, const wedge_frame
 
 static cairn__sweep_answer look_into_wedge(cairn__corner_sweep *sweep, const cairn_map *map,
                                            const cairn__corner_index *index, cairn__meter *meter,
-                                           cairn__corner_item *found)
+                                           cairn__corner *found)
 {
     wedge_frame frame = get_frame(sweep);
     cairn__wedge *wedge = &sweep->wedge;
@@ -351,7 +352,7 @@ void cairn__corner_sweep_start(cairn__corner_sweep *sweep, cairn_cell cell)
 
 static cairn__sweep_answer look_at_line(cairn__corner_sweep *sweep, const cairn_map *map,
                                         const cairn__corner_index *index, cairn__meter *meter,
-                                        cairn__corner_item *found)
+                                        cairn__corner *found)
 {
     bool is_cardinal = sweep->stage < 4;
     cairn__corner_ray *ray = is_cardinal ? &sweep->cardinals[sweep->stage] : &sweep->diagonal;
@@ -360,7 +361,7 @@ static cairn__sweep_answer look_at_line(cairn__corner_sweep *sweep, const cairn_
                    is_cardinal ? cardinal_y[sweep->stage] : frame.step_y};
     if (!look_along(sweep, map, index, meter, step, ray))
         return CAIRN__SWEEP_PAUSED;
-    *found = ray->item;
+    *found = ray->corner;
     sweep->stage++;
     sweep->begun = false;
     return ray->at <= ray->room ? CAIRN__SWEEP_FOUND : CAIRN__SWEEP_DONE;
@@ -368,7 +369,7 @@ static cairn__sweep_answer look_at_line(cairn__corner_sweep *sweep, const cairn_
 
 cairn__sweep_answer cairn__corner_sweep_next(cairn__corner_sweep *sweep, const cairn_map *map,
                                              const cairn__corner_index *index, cairn__meter *meter,
-                                             cairn__corner_item *found)
+                                             cairn__corner *found)
 {
     while (sweep->stage < STAGES) {
         bool is_line = sweep->stage < 4 || (sweep->stage - 4) % QUADRANT_STAGES == 0;

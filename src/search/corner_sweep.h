@@ -11,22 +11,25 @@
 #define CAIRN__BUCKET_SIDE (1 << CAIRN__BUCKET_BITS)
 
 /* A corner in its bucket:
- *   bits 0 to 17    its node
- *   bits 18 to 21   blocked diagonal neighbours between open cardinal ones: NW, NE, SW, SE
- *   bits 22 to 26   x in the bucket
- *   bits 27 to 31   y in the bucket */
-typedef uint32_t cairn__corner_item;
+ *   bits 0 to 4     x in the bucket
+ *   bits 5 to 9     y in the bucket
+ *   bits 10 to 13   blocked diagonal neighbours between open cardinal ones: NW, NE, SW, SE */
+typedef uint16_t cairn__corner_item;
 
 #define CAIRN__NODE_BITS 18
 #define CAIRN__MOST_NODES (UINT32_C(1) << CAIRN__NODE_BITS)
 
+/* A corner found: its node, and above it the bits of its blocked neighbours. Nodes are numbered as
+ * the items are: bucket by bucket. */
+typedef uint32_t cairn__corner;
+
+static inline uint32_t cairn__corner_get_node(cairn__corner corner)
+{
+    return corner & (CAIRN__MOST_NODES - 1);
+}
+
 /* So that a bucket is less than a piece of work that is not broken off. */
 #define CAIRN__MOST_IN_BUCKET 700
-
-static inline uint32_t cairn__item_get_node(cairn__corner_item item)
-{
-    return item & (CAIRN__MOST_NODES - 1);
-}
 
 typedef struct cairn__corner_index {
     uint32_t across; /* buckets */
@@ -36,9 +39,8 @@ typedef struct cairn__corner_index {
     const cairn__corner_item *items;
 } cairn__corner_index;
 
-/* The item of a corner, from the map; 0 blocked neighbours if it is none. */
-uint32_t cairn__corner_get_blocked(const cairn_map *map, cairn_cell cell);
-cairn__corner_item cairn__corner_item_of(uint32_t node, cairn_cell cell, uint32_t blocked);
+/* The item of an open cell; without blocked neighbours if it is no corner. */
+cairn__corner_item cairn__corner_get_item(const cairn_map *map, cairn_cell cell);
 
 /* What may still be spent, and what was. */
 typedef struct cairn__meter {
@@ -61,9 +63,9 @@ static inline void cairn__meter_spend(cairn__meter *meter, uint32_t *kind, uint3
 
 /* A corner on a straight line from the cell, or what ends the line. */
 typedef struct cairn__corner_ray {
-    uint32_t room; /* moves that can be made */
-    uint32_t item; /* of the nearest corner, if there is one */
-    uint32_t at;   /* moves to it; beyond the room: none */
+    uint32_t room;        /* moves that can be made */
+    cairn__corner corner; /* the nearest one, if there is one */
+    uint32_t at;          /* moves to it; beyond the room: none */
 } cairn__corner_ray;
 
 /* Corners of a wedge wait here until they are in order. */
@@ -82,7 +84,7 @@ typedef struct cairn__wedge {
     uint32_t count;     /* of candidates */
     uint32_t next;      /* of them; valid once the band is collected */
     bool collected;
-    uint64_t candidates[CAIRN__SWEEP_CANDIDATES]; /* level, offset, item */
+    uint64_t candidates[CAIRN__SWEEP_CANDIDATES]; /* level, offset, corner */
 } cairn__wedge;
 
 /* A look around. */
@@ -108,9 +110,6 @@ void cairn__corner_sweep_start(cairn__corner_sweep *sweep, cairn_cell cell);
 /* The next corner in sight: each once, in an order that depends on cell and map alone. */
 cairn__sweep_answer cairn__corner_sweep_next(cairn__corner_sweep *sweep, const cairn_map *map,
                                              const cairn__corner_index *index, cairn__meter *meter,
-                                             cairn__corner_item *found);
-
-/* A corner of the sweep, seen from its cell: octile distance. */
-cairn_cell cairn__corner_sweep_get_cell(const cairn__corner_sweep *sweep);
+                                             cairn__corner *found);
 
 #endif
