@@ -30,6 +30,9 @@ static inline uint32_t cairn__count_ones(uint64_t word)
 #define CAIRN__LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define CAIRN__UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
+/* Memory that will be read soon; any address will do. */
+#define CAIRN__PREFETCH(address) __builtin_prefetch(address)
+
 #else
 
 static inline uint32_t cairn__count_ones(uint64_t word)
@@ -56,6 +59,7 @@ static inline uint32_t cairn__count_leading_zeros(uint64_t word)
 
 #define CAIRN__LIKELY(condition) (condition)
 #define CAIRN__UNLIKELY(condition) (condition)
+#define CAIRN__PREFETCH(address) ((void)(address))
 
 #endif
 

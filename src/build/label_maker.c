@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "db/label_set.h"
+#include "db/turns.h"
 
 /* Distances beyond this would not add up in 32 bits. */
 #define MOST_DISTANCE (UINT32_C(1) << 30)
@@ -15,6 +16,7 @@ typedef struct coded {
     uint32_t next; /* the new number */
     uint32_t rank;
     uint32_t excess;
+    bool own; /* the node itself */
 } coded;
 
 typedef struct maker {
@@ -99,10 +101,12 @@ static void set_bits(maker *self, uint32_t index, uint32_t width, uint32_t numbe
 
 /* ---- a label ---- */
 
-/* By next node, then by hub. */
+/* The node itself, then by next node, then by hub. */
 static int compare_entries(const void *one, const void *other)
 {
     const coded *a = one, *b = other;
+    if (a->own != b->own)
+        return a->own ? -1 : 1;
     if (a->next != b->next)
         return a->next < b->next ? -1 : 1;
     return a->rank < b->rank ? -1 : a->rank > b->rank;
@@ -123,8 +127,8 @@ static uint32_t list_entries(maker *self, uint32_t node, const cairn_cell *hubs)
     for (uint32_t i = 0; i < count; i++) {
         const cairn__hub_entry *entry = &self->labels->entries[first + i];
         uint32_t octile = cairn_get_distance(self->graph->cells[node], hubs[entry->rank]);
-        self->entries[i] =
-            (coded){self->new_of[entry->next], entry->rank, (entry->distance - octile) / 2};
+        self->entries[i] = (coded){self->new_of[entry->next], entry->rank,
+                                   (entry->distance - octile) / 2, entry->next == node};
     }
     qsort(self->entries, count, sizeof *self->entries, compare_entries);
     return count;
@@ -148,10 +152,18 @@ static uint32_t get_header(const coded *entries, uint32_t count)
            (count - 1) << 28;
 }
 
-static void add_rows(maker *self, const coded *entries, uint32_t count)
+static uint32_t get_block_bytes(uint32_t header)
 {
-    uint32_t header = get_header(entries, count);
+    uint32_t count = (header >> 28) + 1;
+    return 4 + cairn__get_row_bytes(count, header >> 18 & 31) +
+           cairn__get_row_bytes(count, header >> 23 & 31);
+}
+
+static void add_block(maker *self, const coded *entries, uint32_t header)
+{
     uint32_t rank_width = header >> 18 & 31, excess_width = header >> 23 & 31;
+    uint32_t count = (header >> 28) + 1;
+    add_word(self, header);
     for (uint32_t i = 0; i < count; i++)
         set_bits(self, i, rank_width, entries[i].rank - entries[0].rank);
     self->count += cairn__get_row_bytes(count, rank_width);
@@ -160,49 +172,46 @@ static void add_rows(maker *self, const coded *entries, uint32_t count)
     self->count += cairn__get_row_bytes(count, excess_width);
 }
 
-/* A word for each group; returns how many blocks there are. The first word gets both numbers. */
-static uint32_t add_groups(maker *self, const coded *entries, uint32_t count)
+static uint32_t get_direction(const maker *self, uint32_t node, uint32_t next)
+{
+    cairn_cell from = self->graph->cells[node], to = self->graph->cells[self->old_of[next]];
+    return cairn_is_same_cell(from, to) ? 0 : cairn__get_direction(from, to);
+}
+
+/* Adds blocks with the same next node, as many as a group can have; returns how many entries. */
+static uint32_t add_group(maker *self, uint32_t node, const coded *entries, uint32_t count)
 {
     size_t head = self->count;
-    uint32_t groups = 0, blocks = 0, own = 0;
+    uint32_t done = 0;
     add_word(self, 0);
-    for (uint32_t i = 0, block; i < count; i += block) {
-        block = get_block(entries + i, count - i);
-        own++;
-        blocks++;
-        if (i + block < count && entries[i + block].next == entries[i].next)
-            continue;
-        add_word(self, entries[i].next | own << CAIRN__NODE_BITS);
-        groups++;
-        own = 0;
+    while (done < count && entries[done].next == entries[0].next) {
+        uint32_t block = get_block(entries + done, count - done);
+        uint32_t header = get_header(entries + done, block);
+        if (self->count - head + get_block_bytes(header) > CAIRN__MOST_GROUP)
+            break;
+        add_block(self, entries + done, header);
+        done += block;
     }
-    uint32_t counts = groups | blocks << 16;
-    memcpy(self->bytes + head, &counts, sizeof counts);
-    return blocks;
+    uint32_t word = entries[0].next | get_direction(self, node, entries[0].next) << 18 |
+                    (uint32_t)(self->count - head) << 22;
+    memcpy(self->bytes + head, &word, sizeof word);
+    return done;
 }
 
 static cairn_status add_label(maker *self, uint32_t node, const cairn_cell *hubs)
 {
     uint32_t count = list_entries(self, node, hubs);
-    const coded *entries = self->entries;
+    size_t first = self->count;
     /* A group and a block of one entry, 18 and 29 bits, and room to write over the end. */
     cairn_status status = add_room(self, 16 + 20 * (size_t)count);
     if (status != CAIRN_OK)
         return status;
-    if (add_groups(self, entries, count) > CAIRN__MOST_BLOCKS)
-        return CAIRN_LIMIT;
-    for (uint32_t i = 0, block; i < count; i += block) {
-        block = get_block(entries + i, count - i);
-        add_word(self, get_header(entries + i, block));
-    }
-    for (uint32_t i = 0, block; i < count; i += block) {
-        block = get_block(entries + i, count - i);
-        add_rows(self, entries + i, block);
-    }
-    return CAIRN_OK;
+    for (uint32_t i = 0; i < count;)
+        i += add_group(self, node, self->entries + i, count - i);
+    return self->count - first <= CAIRN__MOST_LABEL ? CAIRN_OK : CAIRN_LIMIT;
 }
 
-/* LIMIT if a label or a distance is too long to be coded. */
+/* Finds the longest label. LIMIT if a distance is too long to be coded. */
 static cairn_status check_labels(const maker *self, size_t *longest)
 {
     const cairn__hub_labels *labels = self->labels;
@@ -213,7 +222,7 @@ static cairn_status check_labels(const maker *self, size_t *longest)
     for (uint64_t i = 0; i < labels->firsts[self->head.nodes]; i++)
         if (labels->entries[i].distance >= MOST_DISTANCE)
             return CAIRN_LIMIT;
-    return *longest <= CAIRN__MOST_BLOCKS * (size_t)CAIRN__LABEL_BLOCK ? CAIRN_OK : CAIRN_LIMIT;
+    return CAIRN_OK;
 }
 
 static cairn_status add_labels(maker *self, const cairn_cell *hubs)

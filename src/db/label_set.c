@@ -51,28 +51,13 @@ bool cairn__label_set_open(const void *section, uint64_t bytes, uint32_t width, 
 
 bool cairn__label_set_get(const cairn__label_set *set, uint32_t node, cairn__label *label)
 {
-    uint16_t counts[2];
     if (node >= set->nodes)
         return false;
     uint32_t first = set->firsts[node], end = set->firsts[node + 1];
-    if (first > end || end > set->label_bytes || end - first < sizeof counts)
+    if (first > end || end > set->label_bytes || end - first > CAIRN__MOST_LABEL)
         return false;
-    const uint8_t *bytes = set->labels + first;
-    memcpy(counts, bytes, sizeof counts);
-    label->group_count = counts[0];
-    label->block_count = counts[1];
-    label->groups = bytes + sizeof counts;
-    label->blocks = label->groups + label->group_count * sizeof(uint32_t);
-    label->rows = label->blocks + label->block_count * sizeof(uint32_t);
-    label->end = set->labels + end;
-    label->cell = set->cells[node];
-    return label->block_count <= CAIRN__MOST_BLOCKS && label->group_count <= label->block_count &&
-           label->rows <= label->end;
-}
-
-void cairn__label_cursor_start(cairn__label_cursor *cursor, const cairn__label *label)
-{
-    *cursor = (cairn__label_cursor){.label = *label, .row = label->rows};
+    *label = (cairn__label){set->labels + first, set->labels + end, set->cells[node]};
+    return true;
 }
 
 /* True if the block has the hub; then `excess` gets its number. */
@@ -93,14 +78,12 @@ bool cairn__label_find(const cairn__label_set *set, const cairn__label *label, u
 {
     cairn__label_cursor cursor;
     cairn__label_block block;
-    uint32_t excess;
+    uint32_t excess, limit = UINT32_MAX;
     if (hub >= set->nodes)
         return false;
     cairn__label_cursor_start(&cursor, label);
-    while (cairn__label_cursor_next_group(&cursor))
-        while (cursor.left > 0) {
-            if (!cairn__label_cursor_next_block(&cursor, &block))
-                return false;
+    while (cairn__label_cursor_next_group(&cursor, CAIRN__ALL_TURNS, &limit))
+        while (cairn__label_cursor_next_block(&cursor, &block)) {
             if (!find_in_block(&block, hub, &excess))
                 continue;
             entry->distance = cairn_get_distance(label->cell, set->hubs[hub]) + 2 * excess;

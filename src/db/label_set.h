@@ -31,27 +31,27 @@ typedef struct cairn__label_head {
 
 #define CAIRN__LABEL_PADDING 8
 
-/* Entries of a block, and the most blocks of a label: these are one piece of work. */
+/* Entries of a block; the most bytes of a group, and of a label: what is not broken off. */
 #define CAIRN__LABEL_BLOCK 16
-#define CAIRN__MOST_BLOCKS 768
+#define CAIRN__MOST_GROUP 1023
+#define CAIRN__MOST_LABEL 65536
 
-/* A label. A block is of entries with the same next node; blocks with the same one are a group.
+/* All directions. */
+#define CAIRN__ALL_TURNS UINT32_C(0xffff)
+
+/* A label is groups, one after the other: entries with the same next node. The first group has one
+ * entry, the node itself as a hub, and itself as the next node.
  * offset bytes
- *      0     2  groups, at least 1
- *      2     2  blocks
- *      4        a word of 4 bytes for each group: bits 0 to 17 the next node (its own node: the hub
- *               is here), bits 18 to 31 how many blocks
- *               a word of 4 bytes for each block: bits 0 to 17 the first hub, bits 18 to 22 and 23
- *               to 27 the widths of hubs and of excesses in bits, bits 28 to 31 entries less 1
- *               for each block its hubs less the first one, and half their distances above octile;
- *               each of the two rows begins at a byte */
+ *      0     4  bits 0 to 17 the next node, bits 18 to 21 the direction to it (turns.h), bits 22 to
+ *               31 the bytes of the group
+ *      4        blocks of up to 16 entries, in the order of their hubs
+ * A block:
+ *      0     4  bits 0 to 17 the first hub, bits 18 to 22 and 23 to 27 the widths of hubs and of
+ *               excesses in bits, bits 28 to 31 entries less 1
+ *      4        hubs less the first one, and from a new byte on half the distances above octile */
 typedef struct cairn__label {
-    const uint8_t *groups;
-    const uint8_t *blocks;
-    const uint8_t *rows;
+    const uint8_t *bytes;
     const uint8_t *end;
-    uint32_t group_count;
-    uint32_t block_count;
     cairn_cell cell; /* of its node */
 } cairn__label;
 
@@ -102,6 +102,17 @@ static inline uint32_t cairn__get_row_bytes(uint32_t count, uint32_t width)
     return (count * width + 7) / 8;
 }
 
+/* Says that a node's label will be read soon. */
+static inline void cairn__label_set_prefetch(const cairn__label_set *set, uint32_t node)
+{
+    if (node >= set->nodes || set->firsts[node] >= set->label_bytes)
+        return;
+    const uint8_t *label = set->labels + set->firsts[node];
+    CAIRN__PREFETCH(label);
+    CAIRN__PREFETCH(label + 64);
+    CAIRN__PREFETCH(label + 128);
+}
+
 /* The label of a node; false if it is damaged. */
 bool cairn__label_set_get(const cairn__label_set *set, uint32_t node, cairn__label *label);
 
@@ -118,49 +129,63 @@ typedef struct cairn__label_block {
 /* Going through a label. */
 typedef struct cairn__label_cursor {
     cairn__label label;
-    uint32_t group; /* the next one */
-    uint32_t next;  /* node, of the group before it */
-    uint32_t left;  /* blocks of that */
-    uint32_t block; /* the next one */
-    const uint8_t *row;
+    const uint8_t *at;  /* the next block, or the next group */
+    const uint8_t *end; /* of the group; equal: it is at its end */
+    uint32_t next;      /* node, of the group */
 } cairn__label_cursor;
 
-void cairn__label_cursor_start(cairn__label_cursor *cursor, const cairn__label *label);
+static inline void cairn__label_cursor_start(cairn__label_cursor *cursor, const cairn__label *label)
+{
+    cursor->label = *label;
+    cursor->at = cursor->end = label->bytes;
+}
 
-static inline uint32_t cairn__read_word(const uint8_t *words, uint32_t index)
+static inline uint32_t cairn__read_word(const uint8_t *bytes)
 {
     uint32_t word;
-    memcpy(&word, words + (size_t)index * sizeof word, sizeof word);
+    memcpy(&word, bytes, sizeof word);
     return word;
 }
 
-/* Goes on to the next group; false at the end and at damage. All blocks of the group before must
- * have been read. */
-static inline bool cairn__label_cursor_next_group(cairn__label_cursor *cursor)
+/* Passes what is left of the group, then groups that lead in other directions than those of the
+ * bits in `turns`, and enters the next one; false at the end and at damage, and when `limit` is
+ * used up: it falls by one a group. */
+static inline bool cairn__label_cursor_next_group(cairn__label_cursor *cursor, uint32_t turns,
+                                                  uint32_t *limit)
 {
-    const cairn__label *label = &cursor->label;
-    if (cursor->group == label->group_count)
-        return false;
-    uint32_t group = cairn__read_word(label->groups, cursor->group++);
-    cursor->next = group & (CAIRN__MOST_NODES - 1);
-    cursor->left = group >> CAIRN__NODE_BITS;
-    return cursor->left <= label->block_count - cursor->block;
+    const uint8_t *group = cursor->end, *end = cursor->label.end;
+    for (; *limit > 0 && end - group >= (ptrdiff_t)sizeof(uint32_t); --*limit) {
+        uint32_t word = cairn__read_word(group), bytes = word >> 22;
+        if (bytes < sizeof word || end - group < (ptrdiff_t)bytes)
+            break;
+        cursor->end = group + bytes;
+        if ((turns >> (word >> 18 & 15) & 1) != 0) {
+            cursor->next = word & (CAIRN__MOST_NODES - 1);
+            cursor->at = group + sizeof word;
+            return true;
+        }
+        group += bytes;
+    }
+    cursor->at = cursor->end;
+    return false;
 }
 
-/* Reads the next block's header, which is there, and passes the block; false at damage. */
+/* Passes the next block of the group; false at its end and at damage, such as hubs that cannot all
+ * be different. */
 static inline bool cairn__label_cursor_next_block(cairn__label_cursor *cursor,
                                                   cairn__label_block *block)
 {
-    uint32_t header = cairn__read_word(cursor->label.blocks, cursor->block++);
-    cursor->left--;
-    block->count = (header >> 28) + 1;
-    block->first = header & (CAIRN__MOST_NODES - 1);
-    block->rank_width = header >> 18 & 31;
-    block->excess_width = header >> 23 & 31;
-    block->ranks = cursor->row;
+    if (cursor->end - cursor->at < (ptrdiff_t)sizeof(uint32_t))
+        return false;
+    uint32_t word = cairn__read_word(cursor->at);
+    block->count = (word >> 28) + 1;
+    block->first = word & (CAIRN__MOST_NODES - 1);
+    block->rank_width = word >> 18 & 31;
+    block->excess_width = word >> 23 & 31;
+    block->ranks = cursor->at + sizeof word;
     block->excesses = block->ranks + cairn__get_row_bytes(block->count, block->rank_width);
-    cursor->row = block->excesses + cairn__get_row_bytes(block->count, block->excess_width);
-    return cursor->row <= cursor->label.end;
+    cursor->at = block->excesses + cairn__get_row_bytes(block->count, block->excess_width);
+    return cursor->at <= cursor->end && (block->count - 1) >> block->rank_width == 0;
 }
 
 /* An entry: the way to a hub. */
@@ -169,8 +194,16 @@ typedef struct cairn__label_entry {
     uint32_t next; /* node on the way; the node itself: the hub is here */
 } cairn__label_entry;
 
-/* A node's entry for a hub; false if it has none. */
+/* A node's entry for a hub; false if it has none. Units of work: cairn__label_get_units(). */
 bool cairn__label_find(const cairn__label_set *set, const cairn__label *label, uint32_t hub,
                        cairn__label_entry *entry);
+
+/* Looking through 64 bytes of a label, some twenty entries, is a unit. */
+static inline uint32_t cairn__label_get_units(const cairn__label *label)
+{
+    return (uint32_t)(label->end - label->bytes) / 64 + 1;
+}
+
+#define CAIRN__LABEL_UNITS (CAIRN__MOST_LABEL / 64 + 1)
 
 #endif

@@ -12,6 +12,8 @@
 #define CLEAR_PIECE 4096
 #define CLEARED_A_UNIT 16
 
+#define NO_CORNER UINT32_MAX
+
 #define STAMP_LIMIT (UINT32_C(1) << (32 - CAIRN__NODE_BITS))
 
 /* ---- desks ---- */
@@ -59,6 +61,7 @@ void cairn__way_search_start(cairn__way_search *search, cairn_cell start, cairn_
     search->climbed = start;
     search->cost = 0;
     search->reading = false;
+    search->corner = NO_CORNER;
     search->best = (cairn__label_way){.distance = UINT32_MAX};
 }
 
@@ -93,12 +96,12 @@ static bool look_straight(cairn__way_search *search, const cairn_map *map, cairn
 static inline bool read_hubs(const cairn__label_set *set, const cairn__label_block *block,
                              uint32_t hubs[CAIRN__LABEL_BLOCK])
 {
-    bool good = true;
+    uint32_t most = 0;
     for (uint32_t i = 0; i < block->count; i++) {
         hubs[i] = block->first + cairn__read_bits(block->ranks, i, block->rank_width);
-        good &= hubs[i] < set->nodes;
+        most = hubs[i] > most ? hubs[i] : most;
     }
-    return good;
+    return most < set->nodes;
 }
 
 static inline uint32_t get_distance(const cairn__way_search *search, const cairn__label_set *set,
@@ -137,53 +140,43 @@ static void join_block(cairn__way_search *search, const cairn__label_set *set,
     }
 }
 
-/* True if a shortest path may go on to the next node of the cursor's group. */
-static bool may_go_on(const cairn__way_search *search, const cairn__label_set *set)
-{
-    uint32_t next = search->cursor.next;
-    if (!set->exact || next == search->node)
-        return true;
-    if (next >= set->nodes)
-        return false;
-    uint32_t direction = cairn__get_direction(search->cursor.label.cell, set->cells[next]);
-    return (search->turns >> direction & 1) != 0;
-}
-
-/* Goes on to the next group that is worth reading; false if there is none. */
-static bool find_group(cairn__way_search *search, const cairn__label_set *set, cairn__meter *meter)
-{
-    cairn__label_block passed;
-    while (cairn__label_cursor_next_group(&search->cursor)) {
-        if (may_go_on(search, set))
-            return true;
-        cairn__meter_spend(meter, &meter->entries, search->cursor.left);
-        while (search->cursor.left > 0)
-            if (!cairn__label_cursor_next_block(&search->cursor, &passed))
-                return false;
-    }
-    return false;
-}
-
-/* Reads the label at the cursor to its end; false if the meter has run out. */
-static bool read_label(cairn__way_search *search, const cairn__label_set *set, cairn_desk *desk,
+/* Reads the blocks of the cursor's group. */
+static void read_group(cairn__way_search *search, const cairn__label_set *set, cairn_desk *desk,
                        cairn__meter *meter)
 {
     cairn__label_block block;
     uint32_t hubs[CAIRN__LABEL_BLOCK];
-    for (;;) {
-        if (!cairn__meter_can_spend(meter, CAIRN__MOST_BLOCKS + CAIRN__LABEL_BLOCK))
-            return false;
-        while (search->cursor.left == 0)
-            if (!find_group(search, set, meter))
-                return true;
-        if (!cairn__label_cursor_next_block(&search->cursor, &block) ||
-            !read_hubs(set, &block, hubs))
-            return true;
+    while (cairn__label_cursor_next_block(&search->cursor, &block) &&
+           read_hubs(set, &block, hubs)) {
         cairn__meter_spend(meter, &meter->entries, block.count);
         if (search->phase == CAIRN__WAYS_START)
             spread_block(search, set, &block, hubs, desk);
         else
             join_block(search, set, &block, hubs, desk);
+    }
+}
+
+/* The most units of a group: one to enter it, and its entries; 16 of them have 12 bytes at least. */
+#define GROUP_UNITS (1 + CAIRN__MOST_GROUP * CAIRN__LABEL_BLOCK / 12)
+
+/* Groups passed together. */
+#define PASSED_GROUPS 256
+
+/* Reads the label at the cursor to its end; false if the meter has run out. */
+static bool read_label(cairn__way_search *search, const cairn__label_set *set, cairn_desk *desk,
+                       cairn__meter *meter)
+{
+    for (;;) {
+        uint32_t limit = PASSED_GROUPS, turns = search->begun ? search->turns : CAIRN__ALL_TURNS;
+        if (!cairn__meter_can_spend(meter, PASSED_GROUPS + GROUP_UNITS))
+            return false;
+        bool found = cairn__label_cursor_next_group(&search->cursor, turns, &limit);
+        search->begun = true;
+        cairn__meter_spend(meter, &meter->entries, PASSED_GROUPS - limit);
+        if (found)
+            read_group(search, set, desk, meter);
+        else if (limit > 0)
+            return true;
     }
 }
 
@@ -198,15 +191,18 @@ static void open_label(cairn__way_search *search, const cairn__label_set *set, c
     cairn_cell other = search->phase == CAIRN__WAYS_START ? search->goal : search->start;
     search->node = node;
     search->base = cairn_get_distance(cell, label.cell);
-    search->turns =
-        cairn__get_turns(cairn__get_direction(cell, label.cell), corner >> CAIRN__NODE_BITS);
+    search->turns = CAIRN__ALL_TURNS;
+    if (set->exact)
+        search->turns =
+            cairn__get_turns(cairn__get_direction(cell, label.cell), corner >> CAIRN__NODE_BITS);
     if (search->base + cairn_get_distance(label.cell, other) >= search->best.distance)
         return;
     cairn__label_cursor_start(&search->cursor, &label);
     search->reading = true;
+    search->begun = false;
 }
 
-/* Reads the labels of all corners in sight; false if the meter has run out. */
+/* Reads the labels of all corners in sight, each while the next one's is fetched; false if the meter has run out. */
 static bool look_around(cairn__way_search *search, const cairn_map *map,
                         const cairn__label_set *set, cairn_desk *desk, cairn__meter *meter)
 {
@@ -214,12 +210,16 @@ static bool look_around(cairn__way_search *search, const cairn_map *map,
         if (search->reading && !read_label(search, set, desk, meter))
             return false;
         search->reading = false;
-        cairn__corner corner;
+        cairn__corner corner, before = search->corner;
         cairn__sweep_answer answer =
             cairn__corner_sweep_next(&search->sweep, map, &set->corners, meter, &corner);
-        if (answer != CAIRN__SWEEP_FOUND)
+        if (answer == CAIRN__SWEEP_PAUSED || (answer == CAIRN__SWEEP_DONE && before == NO_CORNER))
             return answer == CAIRN__SWEEP_DONE;
-        open_label(search, set, corner);
+        search->corner = answer == CAIRN__SWEEP_FOUND ? corner : NO_CORNER;
+        if (search->corner != NO_CORNER)
+            cairn__label_set_prefetch(set, cairn__corner_get_node(corner));
+        if (before != NO_CORNER)
+            open_label(search, set, before);
     }
 }
 

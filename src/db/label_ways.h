@@ -45,12 +45,14 @@ typedef struct cairn__way_search {
     cairn_cell start;
     cairn_cell goal;
     cairn__ways_phase phase;
-    cairn_cell climbed; /* where the climb has come to */
-    uint32_t cost;      /* of it */
-    bool reading;       /* a label, at the cursor */
-    uint32_t node;      /* its node */
-    uint32_t base;      /* distance to it */
-    uint32_t turns;     /* directions in which to go on from it (turns.h) */
+    cairn_cell climbed;   /* where the climb has come to */
+    uint32_t cost;        /* of it */
+    cairn__corner corner; /* the last one in sight: its label is next */
+    bool reading;         /* a label, at the cursor */
+    bool begun;           /* behind its first group, which every path may need */
+    uint32_t node;        /* its node */
+    uint32_t base;        /* distance to it */
+    uint32_t turns;       /* directions in which to go on from it (turns.h) */
     cairn__label_cursor cursor;
     cairn__corner_sweep sweep;
     cairn__label_way best;

@@ -72,6 +72,7 @@ static void fall_back(cairn_agent *agent)
 static void head_for_node(cairn_agent *agent, uint32_t node)
 {
     agent->labels->node = node;
+    cairn__label_set_prefetch(get_set(agent), node);
     cairn__leg_set_target(agent, get_set(agent)->cells[node]);
 }
 
@@ -84,8 +85,7 @@ static void head_for_goal(cairn_agent *agent)
 /* A node of a way to the hub, and what is left of it. */
 typedef struct cairn__labels_place place;
 
-/* The most units of a look into a label: a block is one. */
-#define LOOK_UNITS CAIRN__MOST_BLOCKS
+#define LOOK_UNITS CAIRN__LABEL_UNITS
 
 /* Reads how the way to the hub goes on from a node; false at damage. */
 static bool look_ahead(const cairn_agent *agent, const place *at, cairn_work *work,
@@ -95,7 +95,7 @@ static bool look_ahead(const cairn_agent *agent, const place *at, cairn_work *wo
     cairn__label label;
     if (!cairn__label_set_get(set, at->node, &label))
         return false;
-    work->entries += label.block_count;
+    work->entries += cairn__label_get_units(&label);
     return cairn__label_find(set, &label, agent->labels->search.best.hub, entry) &&
            entry->next < set->nodes && (at->left == UINT32_MAX || at->left == entry->distance);
 }

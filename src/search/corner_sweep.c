@@ -36,7 +36,7 @@ cairn__corner_item cairn__corner_get_item(const cairn_map *map, cairn_cell cell)
             (open >> moves[i][2] & 1) != 0)
             blocked |= 1u << i;
     uint32_t x = cell.x % CAIRN__BUCKET_SIDE, y = cell.y % CAIRN__BUCKET_SIDE;
-    return (cairn__corner_item)(x | y << 5 | blocked << 10);
+    return (cairn__corner_item)(x | y << 6 | blocked << 12);
 }
 
 /* True if the corner's blocked neighbour is in the direction of the steps. */
@@ -68,18 +68,18 @@ static bucket get_bucket(const cairn__corner_index *index, int32_t bucket_x, int
 
 static int32_t get_x(const bucket *found, uint32_t i)
 {
-    return found->x + (found->items[i] & 31);
+    return found->x + (found->items[i] & 63);
 }
 
 static int32_t get_y(const bucket *found, uint32_t i)
 {
-    return found->y + (found->items[i] >> 5 & 31);
+    return found->y + (found->items[i] >> 6 & 63);
 }
 
 static cairn__corner get_corner(const bucket *found, uint32_t i)
 {
     uint32_t node = (found->first + i) & (CAIRN__MOST_NODES - 1);
-    return node | (found->items[i] >> 10 & 15u) << CAIRN__NODE_BITS;
+    return node | (uint32_t)(found->items[i] >> 12) << CAIRN__NODE_BITS;
 }
 
 /* ---- lines ---- */
@@ -182,7 +182,7 @@ static void see_corner(cairn__wedge *wedge, const wedge_frame *frame, int32_t le
 {
     bool begins_wall = is_blocked_towards(corner, frame->step_x, frame->step_y);
     wedge->offset = offset - 1;
-    if (!begins_wall && wedge->reach < wedge->band + wedge->offset) {
+    if (!begins_wall && wedge->covered < wedge->band + wedge->offset) {
         wedge->level = level + 1;
         wedge->count = wedge->next;
     }
@@ -195,7 +195,7 @@ static void begin_wedge(cairn__corner_sweep *sweep, const wedge_frame *frame)
     cairn__wedge *wedge = &sweep->wedge;
     uint32_t which = frame->upright ? (frame->step_y > 0 ? 2 : 3) : frame->step_x > 0 ? 0 : 1;
     const cairn__corner_ray *line = &sweep->cardinals[which], *diagonal = &sweep->diagonal;
-    wedge->band = 0;
+    wedge->band = wedge->covered = 0;
     wedge->count = wedge->next = 0;
     wedge->collected = true; /* nothing yet: the first band comes next */
     wedge->end = (int32_t)(diagonal->at <= diagonal->room ? diagonal->at - 1 : diagonal->room);
@@ -214,6 +214,7 @@ static void begin_band(cairn__wedge *wedge, const wedge_frame *frame, int32_t la
     wedge->band = last;
     wedge->bucket = first_cell >> CAIRN__BUCKET_BITS;
     wedge->bucket_end = (last_cell >> CAIRN__BUCKET_BITS) + frame->step_across;
+    wedge->covered = most + (int32_t)get_bucket_room(last_cell, frame->step_across);
     wedge->count = wedge->next = 0;
     wedge->collected = false;
 }
@@ -257,8 +258,7 @@ static bool collect_bucket(cairn__wedge *wedge, const wedge_frame *frame, const 
         int32_t level = ((frame->upright ? x : y) - frame->along) * frame->step_along;
         int32_t sum = ((frame->upright ? y : x) - frame->across) * frame->step_across;
         int32_t offset = sum - level;
-        if (level < wedge->level || level > wedge->band || offset < 1 || offset > wedge->offset ||
-            sum > wedge->reach)
+        if (level < wedge->level || level > wedge->band || offset < 1 || offset > wedge->offset)
             continue;
         uint64_t key = (uint64_t)level << 48 | (uint64_t)offset << 32 | get_corner(found, i);
         if (!add_candidate(wedge, frame, key))

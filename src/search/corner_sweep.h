@@ -1,19 +1,19 @@
 /* corner_sweep.h: which corners a cell sees, found from a list of all corners instead of from
  * bitmaps (corners.h), a few at a time: for agents, whose every step has a budget. Strict corners.
  *
- * The corners lie in buckets of 32 x 32 cells. */
+ * The corners lie in buckets of 64 x 64 cells. */
 #ifndef CAIRN_CORNER_SWEEP_H
 #define CAIRN_CORNER_SWEEP_H
 
 #include "grid/tiles.h"
 
-#define CAIRN__BUCKET_BITS 5
+#define CAIRN__BUCKET_BITS 6
 #define CAIRN__BUCKET_SIDE (1 << CAIRN__BUCKET_BITS)
 
 /* A corner in its bucket:
- *   bits 0 to 4     x in the bucket
- *   bits 5 to 9     y in the bucket
- *   bits 10 to 13   blocked diagonal neighbours between open cardinal ones: NW, NE, SW, SE */
+ *   bits 0 to 5     x in the bucket
+ *   bits 6 to 11    y in the bucket
+ *   bits 12 to 15   blocked diagonal neighbours between open cardinal ones: NW, NE, SW, SE */
 typedef uint16_t cairn__corner_item;
 
 #define CAIRN__NODE_BITS 18
@@ -29,7 +29,7 @@ static inline uint32_t cairn__corner_get_node(cairn__corner corner)
 }
 
 /* So that a bucket is less than a piece of work that is not broken off. */
-#define CAIRN__MOST_IN_BUCKET 700
+#define CAIRN__MOST_IN_BUCKET 1500
 
 typedef struct cairn__corner_index {
     uint32_t across; /* buckets */
@@ -79,6 +79,7 @@ typedef struct cairn__wedge {
     int32_t end;        /* the last of all */
     int32_t offset;     /* the largest in sight */
     int32_t reach;      /* the largest sum of level and offset in sight */
+    int32_t covered;    /* the largest sum that the band's buckets have */
     int32_t bucket;     /* the next in the band; before the first: not begun */
     int32_t bucket_end; /* the one behind the last */
     uint32_t count;     /* of candidates */
