@@ -97,7 +97,7 @@ struct cairn_agent {
     cairn_allocator allocator;
     bool owned; /* its memory came from the allocator */
     bool started;
-    size_t bytes; /* it was created with */
+    size_t bytes;    /* it was created with */
     cairn_cell cell; /* where plans begin */
     cairn_cell goal;
     cairn__run run;   /* planned moves still to take */
