@@ -14,14 +14,14 @@ typedef uint64_t score;
 
 typedef struct cell_query {
     const cairn_map *map;
-    cairn_cell near;
+    cairn_cell asked;
     uint32_t component; /* or any */
     score best;
 } cell_query;
 
 static score score_cell(const cell_query *query, cairn_cell cell)
 {
-    return (uint64_t)cairn_get_distance(query->near, cell) << 32 | (uint32_t)cell.y << 16 | cell.x;
+    return (uint64_t)cairn_get_distance(query->asked, cell) << 32 | (uint32_t)cell.y << 16 | cell.x;
 }
 
 static cairn_cell get_scored_cell(score scored)
@@ -59,7 +59,7 @@ static bool take_cell(cell_query *query, cairn_cell cell)
  * right and to the left. A run lies in one component, so its nearest cell answers for it. */
 static void search_row(cell_query *query, int32_t left, int32_t y)
 {
-    int32_t middle = clamp(query->near.x, left, left + 63);
+    int32_t middle = clamp(query->asked.x, left, left + 63);
     if (score_cell(query, make_cell(middle, y)) > query->best)
         return;
     uint64_t row = cairn__tile_at(query->map, left, y)->row[y & 63];
@@ -91,7 +91,7 @@ static bool is_worth_it(const cell_query *query, int32_t left, int32_t top)
         (component & CAIRN__SEVERAL_COMPONENTS) == 0)
         return false;
     cairn_cell closest =
-        make_cell(clamp(query->near.x, left, left + 63), clamp(query->near.y, top, top + 63));
+        make_cell(clamp(query->asked.x, left, left + 63), clamp(query->asked.y, top, top + 63));
     return score_cell(query, closest) <= query->best;
 }
 
@@ -100,7 +100,7 @@ static void search_tile(cell_query *query, int32_t tile_x, int32_t tile_y)
     int32_t left = tile_x * CAIRN__TILE_SIDE, top = tile_y * CAIRN__TILE_SIDE;
     if (!is_worth_it(query, left, top))
         return;
-    int32_t middle = clamp(query->near.y, top, top + 63);
+    int32_t middle = clamp(query->asked.y, top, top + 63);
     for (int32_t step = 0; step < CAIRN__TILE_SIDE; step++) {
         if (middle - step >= top)
             search_row(query, left, middle - step);
@@ -144,24 +144,24 @@ static void search_ring(cell_query *query, const tile_rings *rings, int32_t ring
 static uint32_t get_least_distance(const cell_query *query, cairn_cell inside, int32_t ring)
 {
     uint32_t more = ring > 0 ? (uint32_t)(ring - 1) * CAIRN__TILE_SIDE + 1 : 0;
-    uint32_t across = query->near.x - (uint32_t)inside.x;
-    uint32_t down = query->near.y - (uint32_t)inside.y;
+    uint32_t across = query->asked.x - (uint32_t)inside.x;
+    uint32_t down = query->asked.y - (uint32_t)inside.y;
     return cairn__get_lower(get_octile(across + more, down), get_octile(across, down + more));
 }
 
-cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell near, uint32_t component,
-                                         cairn_cell *cell)
+cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell asked, uint32_t component,
+                                         cairn_cell *nearest)
 {
-    if (map == NULL || cell == NULL)
+    if (map == NULL || nearest == NULL)
         return CAIRN_ARGUMENT;
     if (component != CAIRN_ANY_COMPONENT && component >= map->info.components)
         return CAIRN_NO_PATH;
-    cairn_cell inside = make_cell(clamp(near.x, 0, (int32_t)map->info.width - 1),
-                                  clamp(near.y, 0, (int32_t)map->info.height - 1));
+    cairn_cell inside = make_cell(clamp(asked.x, 0, (int32_t)map->info.width - 1),
+                                  clamp(asked.y, 0, (int32_t)map->info.height - 1));
     tile_rings rings = {inside.x / CAIRN__TILE_SIDE, inside.y / CAIRN__TILE_SIDE,
                         (int32_t)map->tiles_across - 2, (int32_t)map->tiles_down - 2};
     int32_t most = rings.columns > rings.rows ? rings.columns : rings.rows;
-    cell_query query = {map, near, component, NO_SCORE};
+    cell_query query = {map, asked, component, NO_SCORE};
     for (int32_t ring = 0; ring < most; ring++) {
         if (get_least_distance(&query, inside, ring) > query.best >> 32)
             break;
@@ -169,6 +169,6 @@ cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell near, 
     }
     if (query.best == NO_SCORE)
         return CAIRN_NO_PATH;
-    *cell = get_scored_cell(query.best);
+    *nearest = get_scored_cell(query.best);
     return CAIRN_OK;
 }
