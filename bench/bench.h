@@ -71,6 +71,7 @@ void bench_free_outcome(bench_outcome *outcome);
 /* The tables. */
 void bench_climb(const bench_level *level);
 void bench_nearest(const bench_level *level, const cairn_db *db);
+void bench_queries(const bench_level *level);
 void bench_agents(const bench_level *level, const cairn_db *db);
 void bench_growth(const bench_level *level, const char *folder, uint32_t threads);
 

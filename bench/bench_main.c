@@ -34,6 +34,7 @@ int main(int count, char **arguments)
     cairn_db *db = bench_open_database(&level, arguments[2], quick ? 5000 : 60000, threads);
     bench_climb(&level);
     bench_nearest(&level, db);
+    bench_queries(&level);
     bench_agents(&level, db);
     if (!quick)
         bench_growth(&level, arguments[2], threads);

@@ -36,6 +36,7 @@ int cli_map_scale(int argc, char **argv);
 int cli_map_generate(int argc, char **argv);
 int cli_map_levels(int argc, char **argv);
 int cli_map_import(int argc, char **argv);
+int cli_map_nearest(int argc, char **argv);
 int cli_build(int argc, char **argv);
 int cli_db_info(int argc, char **argv);
 int cli_db_dump(int argc, char **argv);
@@ -99,6 +100,10 @@ double cli_parse_real(struct argp_state *state, const char *name, const char *te
 /** A size such as 640x480, each side from 1 to `most`. */
 void cli_parse_size(struct argp_state *state, const char *text, uint32_t most, uint32_t size[2]);
 
+/** A point such as 12,34; `name` is what the sentence about anything else calls it. */
+void cli_parse_point(struct argp_state *state, const char *name, const char *text,
+                     struct cli_point *point);
+
 /** The word for a corner setting. */
 const char *cli_get_corners_name(cairn_corners corners);
 
@@ -155,12 +160,17 @@ int cli_open_map(const char *path, cairn_corners corners, cairn_map **map);
 /** Opens a database and checks all of it that needs no map; prints the sentence if that fails. */
 int cli_open_db(const char *path, cairn_db **db);
 
-/** Turns a typed point into an open cell of the map; `role` is "start" or "goal". */
+/** Turns a typed point into a cell of the map, open or not; `role` is "start" or "goal". */
+int cli_find_any_cell(const char *path, const cairn_map *map, const char *role,
+                      const struct cli_point *point, cairn_cell *cell);
+
+/** The same; it must be open. */
 int cli_find_cell(const char *path, const cairn_map *map, const char *role,
                   const struct cli_point *point, cairn_cell *cell);
 
-/** Both ends of a problem. */
-int cli_find_ends(const struct cli_arguments *arguments, const cairn_map *map, cairn_cell ends[2]);
+/** Both ends of a problem; a goal may be blocked if the nearest cell will do. */
+int cli_find_ends(const struct cli_arguments *arguments, cairn_goal_policy policy,
+                  const cairn_map *map, cairn_cell ends[2]);
 
 /** Writes why a database does not belong to a map; false if it does. */
 bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity);
@@ -328,6 +338,7 @@ struct cli_walker {
 struct cli_walk {
     bool solved;
     const char *ended; /**< how: arrived, no_path, max_moves or learned_full */
+    cairn_cell goal;   /**< what was headed for: not the goal asked for if that is only near */
     uint64_t moves;
     uint64_t revisits; /**< moves into a cell already visited; the start counts as visited */
     uint64_t time_ns;  /**< planning time: processor time of all steps */

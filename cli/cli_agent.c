@@ -27,6 +27,7 @@ enum {
     KEY_WEIGHT,
     KEY_LEARNING_QUOTA,
     KEY_HISTORY,
+    KEY_GOAL,
 };
 
 /* In tenths: the look-ahead's bounds are those of cairn_agent_def. */
@@ -42,6 +43,10 @@ static const struct argp_option agent_options[] = {
      "Cost of a diagonal move: 1.4 (default), or the square root of 2 (astar alone)", 2},
     {"landmarks", KEY_LANDMARKS, "K", 0,
      "Better distances by K landmarks, made before the first problem; not for knn", 2},
+    {"goal", KEY_GOAL, "exact|nearest", 0,
+     "Where to go if no path leads to the goal: nowhere (exact, default), or to the cell nearest "
+     "to it among those that a path leads to",
+     2},
     {"max-moves", KEY_MAX_MOVES, "N", 0, "Give up after N moves; default: never", 2},
     {NULL, 0, NULL, 0, "Parameters of knn, lrta and dlrta:", 3},
     {"candidates", KEY_CANDIDATES, "M", 0, "Records checked in a selection; default 10", 3},
@@ -93,6 +98,13 @@ static cairn_costs parse_costs(struct argp_state *state, const char *text)
     if (strcmp(text, "octile") != 0 && strcmp(text, "sqrt2") != 0)
         argp_error(state, "--costs wants octile or sqrt2, not '%s'", text);
     return text[0] == 's' ? CAIRN_COSTS_SQRT2 : CAIRN_COSTS_OCTILE;
+}
+
+static cairn_goal_policy parse_goal(struct argp_state *state, const char *text)
+{
+    if (strcmp(text, "exact") != 0 && strcmp(text, "nearest") != 0)
+        argp_error(state, "--goal wants exact or nearest, not '%s'", text);
+    return text[0] == 'n' ? CAIRN_GOAL_NEAREST : CAIRN_GOAL_EXACT;
 }
 
 /* The enhancements left when those of a list such as "1,3" are switched off. */
@@ -182,6 +194,9 @@ static error_t parse_agent(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_COSTS:
         options->def.costs = parse_costs(state, arg);
+        return 0;
+    case KEY_GOAL:
+        options->def.goal_policy = parse_goal(state, arg);
         return 0;
     case KEY_WITHOUT:
         options->def.enhancements = parse_without(state, arg);

@@ -25,8 +25,8 @@ int cli_open_db(const char *path, cairn_db **db)
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &detail);
 }
 
-int cli_find_cell(const char *path, const cairn_map *map, const char *role,
-                  const struct cli_point *point, cairn_cell *cell)
+int cli_find_any_cell(const char *path, const cairn_map *map, const char *role,
+                      const struct cli_point *point, cairn_cell *cell)
 {
     cairn_map_info info = cairn_map_get_info(map);
     if (point->x < 0 || point->y < 0 || point->x >= info.width || point->y >= info.height)
@@ -36,17 +36,28 @@ int cli_find_cell(const char *path, const cairn_map *map, const char *role,
                         path, role, point->x, point->y, info.width, info.height);
     cell->x = (uint16_t)point->x;
     cell->y = (uint16_t)point->y;
-    if (!cairn_map_get_passable(map, *cell))
-        return cli_fail(CLI_BAD, "%s: the %s %u,%u is blocked; choose an open cell", path, role,
-                        cell->x, cell->y);
     return CLI_YES;
 }
 
-int cli_find_ends(const struct cli_arguments *arguments, const cairn_map *map, cairn_cell ends[2])
+int cli_find_cell(const char *path, const cairn_map *map, const char *role,
+                  const struct cli_point *point, cairn_cell *cell)
+{
+    int code = cli_find_any_cell(path, map, role, point, cell);
+    if (code == CLI_YES && !cairn_map_get_passable(map, *cell))
+        return cli_fail(CLI_BAD, "%s: the %s %u,%u is blocked; choose an open cell", path, role,
+                        cell->x, cell->y);
+    return code;
+}
+
+int cli_find_ends(const struct cli_arguments *arguments, cairn_goal_policy policy,
+                  const cairn_map *map, cairn_cell ends[2])
 {
     const char *path = arguments->operands[0];
     int code = cli_find_cell(path, map, "start", &arguments->from, &ends[0]);
-    return code == CLI_YES ? cli_find_cell(path, map, "goal", &arguments->to, &ends[1]) : code;
+    if (code != CLI_YES)
+        return code;
+    return (policy == CAIRN_GOAL_NEAREST ? cli_find_any_cell : cli_find_cell)(
+        path, map, "goal", &arguments->to, &ends[1]);
 }
 
 bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity)

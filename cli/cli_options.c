@@ -85,8 +85,8 @@ static bool read_coordinate(const char *text, char **end, int64_t *number)
     return errno == 0;
 }
 
-static void parse_point(struct argp_state *state, const char *name, const char *text,
-                        struct cli_point *point)
+void cli_parse_point(struct argp_state *state, const char *name, const char *text,
+                     struct cli_point *point)
 {
     char *end = NULL;
     bool good = read_coordinate(text, &end, &point->x) && *end == ',' &&
@@ -137,10 +137,10 @@ static error_t parse_ends(int key, char *arg, struct argp_state *state)
     struct cli_arguments *arguments = state->input;
     switch (key) {
     case KEY_FROM:
-        parse_point(state, "--from", arg, &arguments->from);
+        cli_parse_point(state, "--from", arg, &arguments->from);
         return 0;
     case KEY_TO:
-        parse_point(state, "--to", arg, &arguments->to);
+        cli_parse_point(state, "--to", arg, &arguments->to);
         return 0;
     case ARGP_KEY_END:
         if (!arguments->from.given || !arguments->to.given)

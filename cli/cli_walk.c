@@ -83,7 +83,7 @@ static cairn_status walk_undisturbed(struct cli_walker *walker, const cairn_cell
 {
     cairn_step step = {0};
     cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
-    bool arrived = cairn_is_same_cell(ends[0], ends[1]);
+    bool arrived = cairn_is_same_cell(ends[0], cairn_agent_get_goal(walker->agent));
     uint64_t moves = 0;
     uint64_t start = cli_get_cpu_time();
     while (status == CAIRN_OK && !arrived && moves < walker->max_moves && cli_signal == 0) {
@@ -123,7 +123,8 @@ static cairn_status walk_watched(struct cli_walker *walker, const cairn_cell end
     walker->path.count = 0;
     if (walker->times != NULL)
         walker->times->count = 0;
-    walk->solved = cairn_is_same_cell(ends[0], ends[1]);
+    walk->goal = status == CAIRN_OK ? cairn_agent_get_goal(walker->agent) : ends[1];
+    walk->solved = cairn_is_same_cell(ends[0], walk->goal);
     if (status == CAIRN_OK && !visit(walker, ends[0], &walk->revisits))
         status = CAIRN_MEMORY;
     uint64_t start = cli_get_cpu_time();
@@ -179,7 +180,7 @@ cairn_status cli_walker_run(struct cli_walker *walker, const cairn_cell ends[2],
     if (status == CAIRN_FULL)
         status = CAIRN_OK;
     if (status == CAIRN_NO_PATH) {
-        *walk = (struct cli_walk){.ended = "no_path"};
+        *walk = (struct cli_walk){.ended = "no_path", .goal = ends[1]};
         walker->path.count = 0;
         return CAIRN_OK;
     }

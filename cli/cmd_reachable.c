@@ -37,7 +37,7 @@ static const struct argp argp = {
 static int climb(const struct reachable *reachable, const cairn_map *map)
 {
     cairn_cell ends[2];
-    int code = cli_find_ends(&reachable->shared, map, ends);
+    int code = cli_find_ends(&reachable->shared, CAIRN_GOAL_EXACT, map, ends);
     if (code != CLI_YES)
         return code;
     cairn_climb result = {0};

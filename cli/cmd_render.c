@@ -131,7 +131,8 @@ static int open_world(struct render *render)
         return cli_open_map(render->shared.operands[0], render->shared.corners, &world->map);
     int code = cli_world_open(&render->shared, &render->agent, world);
     if (code == CLI_YES && has_walk(render))
-        code = cli_find_ends(&render->shared, world->map, render->ends);
+        code =
+            cli_find_ends(&render->shared, render->agent.def.goal_policy, world->map, render->ends);
     return code;
 }
 
@@ -139,6 +140,7 @@ static int walk(struct render *render)
 {
     cairn_status status =
         cli_trail_run(&render->world, render->ends, render->agent.max_moves, &render->trail);
+    render->ends[1] = render->trail.goal;
     if (status == CAIRN_INTERRUPTED)
         return cli_fail(CLI_SIGNAL + cli_signal, "interrupted: %s was not written",
                         render->shared.output);
@@ -206,6 +208,7 @@ static void add_walk(struct cli_report *report, const struct render *render)
         cli_report_add_real(report, "cost", cli_walk_get_length(&figures));
     else
         cli_report_add_integer(report, "cost", figures.stats.cost);
+    cli_report_add(report, "goal", cli_make_cell(trail->goal));
     cli_report_add_integer(report, "moves", trail->moves);
     cli_report_add_integer(report, "revisits", trail->revisits);
     cli_report_add_integer(report, "subgoals", trail->subgoals.count);

@@ -103,13 +103,15 @@ static int check_size(const struct run *run)
                     run->shared.operands[0], info.width, info.height);
 }
 
-/* Found before anything is run, so that no table ends half-way. */
+/* Found before anything is run, so that no table ends half-way. A blocked goal is none if the
+ * nearest cell will do. */
 static int check_problems(const struct run *run)
 {
     for (uint32_t i = 0; i < run->count; i++) {
         const cairn_problem *problem = &run->scenario.problems[i];
         bool start = cairn_map_get_passable(run->world.map, problem->start);
-        if (start && cairn_map_get_passable(run->world.map, problem->goal))
+        if (start && (run->agent.def.goal_policy == CAIRN_GOAL_NEAREST ||
+                      cairn_map_get_passable(run->world.map, problem->goal)))
             continue;
         cairn_cell cell = start ? problem->goal : problem->start;
         return cli_fail(CLI_BAD,
@@ -145,8 +147,7 @@ struct costs {
 
 static bool is_joined(const struct run *run, const cairn_problem *problem)
 {
-    return cairn_map_get_component(run->world.map, problem->start) ==
-           cairn_map_get_component(run->world.map, problem->goal);
+    return cairn_map_has_path(run->world.map, problem->start, problem->goal);
 }
 
 static void write_lengths(const struct run *run, const cairn_problem *problem,
@@ -215,18 +216,22 @@ static void add_to_totals(struct totals *totals, const struct cli_walk *walk,
 
 static cairn_status run_problem(struct run *run, uint32_t number)
 {
-    const cairn_problem *problem = &run->scenario.problems[number];
-    const cairn_cell ends[2] = {problem->start, problem->goal};
+    cairn_problem problem = run->scenario.problems[number];
+    const cairn_cell ends[2] = {problem.start, problem.goal};
     struct cli_walk walk;
     struct costs costs = {0};
     cairn_status status = cli_walker_run(&run->walker, ends, &walk);
+    if (!cairn_is_same_cell(walk.goal, problem.goal)) {
+        problem.goal = walk.goal;
+        problem.length = cli_walk_get_length(&walk); /* the file's is another problem's */
+    }
     if (status == CAIRN_OK)
-        status = write_costs(run, problem, &walk, &costs);
+        status = write_costs(run, &problem, &walk, &costs);
     if (status != CAIRN_OK)
         return status;
-    write_row(run->file.stream, number, problem, &walk, &costs);
+    write_row(run->file.stream, number, &problem, &walk, &costs);
     add_to_totals(&run->totals, &walk, &costs);
-    run->totals.no_path += !is_joined(run, problem);
+    run->totals.no_path += !is_joined(run, &problem);
     return CAIRN_OK;
 }
 

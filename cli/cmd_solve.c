@@ -90,6 +90,7 @@ static void add_figures(struct cli_report *report, const struct solve *solve)
 {
     const cairn_agent_stats *stats = &solve->walk.stats;
     cli_report_add_word(report, "ended", solve->walk.ended);
+    cli_report_add(report, "goal", cli_make_cell(solve->walk.goal));
     cli_report_add_integer(report, "selections", stats->selections);
     cli_report_add_integer(report, "failures", stats->failures);
     cli_report_add_integer(report, "open_closed", stats->open_closed);
@@ -131,7 +132,7 @@ static int run(struct solve *solve)
     cairn_cell ends[2];
     int code = cli_world_open(&solve->shared, &solve->agent, &solve->world);
     if (code == CLI_YES)
-        code = cli_find_ends(&solve->shared, solve->world.map, ends);
+        code = cli_find_ends(&solve->shared, solve->agent.def.goal_policy, solve->world.map, ends);
     if (code != CLI_YES)
         return code;
     cairn_status status = cli_walker_open(&solve->world, &solve->agent, &solve->walker);
@@ -140,6 +141,7 @@ static int run(struct solve *solve)
         status = cli_walker_run(&solve->walker, ends, &solve->walk);
     if (status != CAIRN_OK)
         return cli_fail_walk(status);
+    ends[1] = solve->walk.goal;
     code = print_walk(solve, ends);
     return code == CLI_YES && !solve->walk.solved ? CLI_NO : code;
 }

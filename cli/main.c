@@ -21,6 +21,7 @@ static const struct command {
     {"map", "generate", cli_map_generate, "KIND -o OUT", "make a map: rooms, maze, caves, ..."},
     {"map", "levels", cli_map_levels, "FILE", "the levels in a game's file, and their sizes"},
     {"map", "import", cli_map_import, "FILE -o OUT", "a map from a level, picture or tile map"},
+    {"map", "nearest", cli_map_nearest, "MAP X,Y", "the open cell nearest to another cell"},
     {"", "build", cli_build, "MAP -o DB", "make the subgoal database of a map"},
     {"db", "info", cli_db_info, "DB", "what a database's header says"},
     {"db", "dump", cli_db_dump, "DB", "the records as text"},

@@ -64,14 +64,13 @@ static void note_edge(struct cli_trail *trail, cairn_cell from, cairn_cell to)
 }
 
 /* Notes what the agent heads for, if that is new and not the goal, and the record it is from. */
-static bool note_target(struct cli_trail *trail, const cairn_agent *agent, cairn_cell goal,
-                        cairn_cell *last)
+static bool note_target(struct cli_trail *trail, const cairn_agent *agent, cairn_cell *last)
 {
     uint32_t id = cairn_agent_get_record(agent);
     if (id < trail->records)
         trail->chosen[id] = 1;
     cairn_cell target = cairn_agent_get_target(agent);
-    bool is_new = !cairn_is_same_cell(target, *last) && !cairn_is_same_cell(target, goal);
+    bool is_new = !cairn_is_same_cell(target, *last) && !cairn_is_same_cell(target, trail->goal);
     *last = target;
     return !is_new || cli_cells_add(&trail->subgoals, target);
 }
@@ -80,8 +79,9 @@ static cairn_status walk(struct cli_trail *trail, cairn_agent *agent, const cair
                          uint64_t max_moves)
 {
     cairn_status status = cairn_agent_start(agent, ends[0], ends[1]);
-    cairn_cell here = ends[0], target = ends[1];
-    trail->solved = status == CAIRN_OK && cairn_is_same_cell(ends[0], ends[1]);
+    trail->goal = status == CAIRN_OK ? cairn_agent_get_goal(agent) : ends[1];
+    cairn_cell here = ends[0], target = trail->goal;
+    trail->solved = status == CAIRN_OK && cairn_is_same_cell(here, trail->goal);
     if (status == CAIRN_OK && !visit(trail, here))
         status = CAIRN_MEMORY;
     while (status == CAIRN_OK && !trail->solved && trail->moves < max_moves && cli_signal == 0) {
@@ -93,7 +93,7 @@ static cairn_status walk(struct cli_trail *trail, cairn_agent *agent, const cair
         trail->solved = step.kind == CAIRN_STEP_ARRIVED;
         note_edge(trail, here, step.cell);
         here = step.cell;
-        if (!visit(trail, here) || !note_target(trail, agent, ends[1], &target))
+        if (!visit(trail, here) || !note_target(trail, agent, &target))
             status = CAIRN_MEMORY;
     }
     return status;

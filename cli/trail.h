@@ -21,6 +21,7 @@ struct cli_trail {
     uint8_t *chosen;           /**< for each record id, 1 if the agent followed the record */
     uint32_t records;          /**< in the database */
     bool solved;
+    cairn_cell goal; /**< what was headed for */
     uint64_t moves;
     uint64_t revisits; /**< moves into a cell already visited */
     cairn_agent_stats stats;

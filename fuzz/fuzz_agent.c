@@ -96,7 +96,9 @@ static cairn_agent_def take_def(fuzz_input *input, world *made)
     def.quota_tenths = fuzz_take_below(input, 60);
     def.g_max = 13 + fuzz_take_below(input, 80);
     def.learned_capacity = fuzz_take_below(input, 70);
-    def.growth = fuzz_take_below(input, 4) == 3 ? CAIRN_GROWTH_STOP : CAIRN_GROWTH_ALLOWED;
+    uint32_t choice = fuzz_take_below(input, 8);
+    def.growth = choice % 4 == 3 ? CAIRN_GROWTH_STOP : CAIRN_GROWTH_ALLOWED;
+    def.goal_policy = choice >= 4 ? CAIRN_GOAL_NEAREST : CAIRN_GOAL_EXACT;
     if (fuzz_take_below(input, 2) > 0) {
         take_landmarks(input, made);
         def.landmarks = made->landmarks;
@@ -112,11 +114,34 @@ static cairn_cell take_cell(fuzz_input *input, const world *made)
     return (cairn_cell){(uint16_t)x, (uint16_t)y};
 }
 
-static cairn_status expect_start(const world *made, cairn_cell start, cairn_cell goal)
+/* The nearest cell that an open start is joined to: the first of the best, row by row. */
+static cairn_cell find_nearest(const world *made, cairn_cell start, cairn_cell goal)
 {
-    if (!cairn_map_get_passable(made->map, start) || !cairn_map_get_passable(made->map, goal))
+    cairn_cell nearest = start;
+    bool found = false;
+    for (uint16_t y = 0; y < made->info.height; y++)
+        for (uint16_t x = 0; x < made->info.width; x++) {
+            cairn_cell cell = {x, y};
+            if (!cairn_map_has_path(made->map, start, cell) ||
+                (found && cairn_get_distance(cell, goal) >= cairn_get_distance(nearest, goal)))
+                continue;
+            nearest = cell;
+            found = true;
+        }
+    return nearest;
+}
+
+/* `goal` becomes the one that is headed for. */
+static cairn_status expect_start(const world *made, cairn_goal_policy policy, cairn_cell start,
+                                 cairn_cell *goal)
+{
+    if (!cairn_map_get_passable(made->map, start))
         return CAIRN_BLOCKED;
-    return cairn_map_get_component(made->map, start) == cairn_map_get_component(made->map, goal)
+    if (policy == CAIRN_GOAL_NEAREST)
+        *goal = find_nearest(made, start, *goal);
+    if (!cairn_map_get_passable(made->map, *goal))
+        return CAIRN_BLOCKED;
+    return cairn_map_get_component(made->map, start) == cairn_map_get_component(made->map, *goal)
                ? CAIRN_OK
                : CAIRN_NO_PATH;
 }
@@ -170,7 +195,8 @@ static void solve(fuzz_input *input, world *made)
     for (int problem = 0; status == CAIRN_OK && problem < 3; problem++) {
         cairn_cell start = take_cell(input, made), goal = take_cell(input, made);
         cairn_status started = cairn_agent_start(agent, start, goal);
-        FUZZ_CHECK(started == expect_start(made, start, goal));
+        FUZZ_CHECK(started == expect_start(made, def.goal_policy, start, &goal));
+        FUZZ_CHECK(started != CAIRN_OK || cairn_is_same_cell(cairn_agent_get_goal(agent), goal));
         if (started != CAIRN_OK || !walk(agent, &def, start))
             continue;
         FUZZ_CHECK(cairn_is_same_cell(cairn_agent_get_cell(agent), goal));

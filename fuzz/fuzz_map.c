@@ -29,6 +29,42 @@ static void climb(const cairn_map *map, const cairn_map_info *info)
         FUZZ_CHECK(cairn_map_get_passable(map, result.end));
 }
 
+/* No open cell may be nearer than the answer, nor as near in a row or column before it. */
+static void find_nearest(const cairn_map *map, const cairn_map_info *info, cairn_cell near,
+                         uint32_t component)
+{
+    cairn_cell found;
+    cairn_status status = cairn_map_find_nearest_cell(map, near, component, &found);
+    bool any = component == CAIRN_ANY_COMPONENT;
+    FUZZ_CHECK(
+        status ==
+        ((any ? info->passable > 0 : component < info->components) ? CAIRN_OK : CAIRN_NO_PATH));
+    if (status != CAIRN_OK)
+        return;
+    FUZZ_CHECK(cairn_map_get_passable(map, found));
+    FUZZ_CHECK(any || cairn_map_get_component(map, found) == component);
+    uint32_t least = cairn_get_distance(near, found);
+    for (uint32_t y = 0; y < info->height; y++)
+        for (uint32_t x = 0; x < info->width; x++) {
+            cairn_cell cell = {(uint16_t)x, (uint16_t)y};
+            uint32_t own = cairn_map_get_component(map, cell);
+            bool before = y < found.y || (y == found.y && x < found.x);
+            if (any ? own != CAIRN_NO_COMPONENT : own == component)
+                FUZZ_CHECK(cairn_get_distance(near, cell) >= least + before);
+        }
+}
+
+/* From the middle, from outside, and from a cell and for a component that the text chooses. */
+static void find_some(const cairn_map *map, const cairn_map_info *info, uint32_t choice)
+{
+    cairn_cell middle = {(uint16_t)(info->width / 2), (uint16_t)(info->height / 2)};
+    cairn_cell outside = {(uint16_t)(info->width + choice % 100), UINT16_MAX};
+    cairn_cell chosen = {(uint16_t)(choice % info->width), (uint16_t)(choice / 7 % info->height)};
+    find_nearest(map, info, middle, CAIRN_ANY_COMPONENT);
+    find_nearest(map, info, outside, CAIRN_ANY_COMPONENT);
+    find_nearest(map, info, chosen, choice % (info->components + 1));
+}
+
 static void open_map(const uint8_t *bytes, size_t count, cairn_corners corners)
 {
     cairn_map *map = NULL;
@@ -46,6 +82,7 @@ static void open_map(const uint8_t *bytes, size_t count, cairn_corners corners)
     FUZZ_CHECK(info.largest_component <= info.passable && info.components <= info.passable);
     FUZZ_CHECK(count_open(map, &info) == info.passable);
     climb(map, &info);
+    find_some(map, &info, (uint32_t)(info.fingerprint >> 40));
     cairn_map_close(map);
 }
 

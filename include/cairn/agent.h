@@ -67,6 +67,14 @@ typedef enum cairn_busy {
                             another way */
 } cairn_busy;
 
+/** Where an agent heads for if its start is not joined to the goal. */
+typedef enum cairn_goal_policy {
+    CAIRN_GOAL_EXACT = 0,   /**< nowhere: cairn_agent_start() answers BLOCKED or NO_PATH */
+    CAIRN_GOAL_NEAREST = 1, /**< for the cell nearest to the goal among those that the start is
+                               joined to, as cairn_map_find_nearest_cell() has it; the goal may
+                               be blocked, walled off, or outside the map */
+} cairn_goal_policy;
+
 /** How far an agent goes while it is busy. */
 #define CAIRN_BUSY_MOVES 16
 
@@ -117,8 +125,9 @@ typedef struct cairn_agent_def {
     /** units of work a step may spend (cairn_work_get_units()), at least CAIRN_MIN_WORK; default
      *  unlimited */
     uint32_t max_work_per_step;
-    cairn_busy busy;           /**< default: wait */
-    cairn_allocator allocator; /**< default: malloc and free */
+    cairn_busy busy;               /**< default: wait */
+    cairn_goal_policy goal_policy; /**< default: exact */
+    cairn_allocator allocator;     /**< default: malloc and free */
     uint32_t cookie;
 } cairn_agent_def;
 
@@ -144,7 +153,9 @@ CAIRN_API cairn_status cairn_agent_create_in(const cairn_agent_def *def, void *m
 CAIRN_API void cairn_agent_destroy(cairn_agent *agent);
 
 /** Sets a new problem and forgets the last one's learned values (their room is kept).
- *  Constant time but for that. Failures: BLOCKED, NO_PATH. */
+ *  Constant time but for that and, with CAIRN_GOAL_NEAREST, for cairn_map_find_nearest_cell().
+ *  Failures: BLOCKED (the start or, with CAIRN_GOAL_EXACT, the goal), NO_PATH (with
+ *  CAIRN_GOAL_EXACT alone), ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, cairn_cell goal);
 
 /** What a step spent. */
@@ -210,6 +221,10 @@ CAIRN_API cairn_agent_stats cairn_agent_get_stats(const cairn_agent *agent);
 
 /** Where the agent is. */
 CAIRN_API cairn_cell cairn_agent_get_cell(const cairn_agent *agent);
+
+/** The goal of the problem that was started last: with CAIRN_GOAL_NEAREST, the cell that is really
+ *  headed for. */
+CAIRN_API cairn_cell cairn_agent_get_goal(const cairn_agent *agent);
 
 /** What the agent heads for at the moment: a subgoal, or the goal. */
 CAIRN_API cairn_cell cairn_agent_get_target(const cairn_agent *agent);

@@ -67,6 +67,25 @@ CAIRN_API bool cairn_map_get_passable(const cairn_map *map, cairn_cell cell);
  *  Two open cells are joined by a path exactly if their components are equal. */
 CAIRN_API uint32_t cairn_map_get_component(const cairn_map *map, cairn_cell cell);
 
+/** True if a path joins two cells. Constant time; any cells may be asked: one that is blocked or
+ *  outside the map is joined to none, not even to itself. */
+CAIRN_API bool cairn_map_has_path(const cairn_map *map, cairn_cell from, cairn_cell to);
+
+/** Any component, where one is asked for. */
+#define CAIRN_ANY_COMPONENT (UINT32_MAX - 1)
+
+/** Finds the open cell of a component, or of any, that is nearest to a cell: the one with the
+ *  least octile distance (cairn_get_distance()); among those the lowest y; among those the lowest
+ *  x. `cell` may be any cell: open, blocked, or outside the map. It is itself the answer if it is
+ *  open and of the component.
+ *  Time: bounded by the distance of the answer, d cells: one look at each of at most
+ *  (d / 32 + 3)^2 tiles of 64 x 64 cells, and a scan of those that hold open cells of the
+ *  component, or cells of several. For a cell outside the map, d is three times the distance
+ *  between the answer and the map's cell nearest to it. Failures: ARGUMENT, NO_PATH (there is no
+ *  such component, or no open cell at all). */
+CAIRN_API cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell cell,
+                                                   uint32_t component, cairn_cell *nearest);
+
 /** No cut-off: climb until the target or a standstill. */
 #define CAIRN_NO_CUTOFF UINT32_MAX
 

@@ -68,6 +68,9 @@ static void start_image(const cairn__db_header *values, unsigned char *image,
         parts[i] = image + offset;
         offset += layout.bytes[i];
     }
+    /* What this kind lacks is empty, at the end: no part is null. */
+    for (uint32_t i = layout.sections; i < CAIRN__MOST_SECTIONS; i++)
+        parts[i] = image + offset;
 }
 
 static void seal_image(unsigned char *image)

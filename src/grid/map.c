@@ -23,6 +23,12 @@ uint32_t cairn_map_get_component(const cairn_map *map, cairn_cell cell)
     return cairn__component_of(map, cell);
 }
 
+bool cairn_map_has_path(const cairn_map *map, cairn_cell from, cairn_cell to)
+{
+    return cairn__is_open_cell(map, from) && cairn__is_open_cell(map, to) &&
+           cairn__component_of(map, from) == cairn__component_of(map, to);
+}
+
 cairn_status cairn_map_create(uint32_t width, uint32_t height, const uint8_t *cells,
                               const cairn_map_def *def, cairn_map **map)
 {

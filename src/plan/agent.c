@@ -156,7 +156,8 @@ static cairn_status check_def(const cairn_agent_def *def)
     if (get_operations(def->algorithm) == NULL || !has_good_bounds(def) ||
         def->enhancements > CAIRN_ENHANCE_ALL || def->learned_capacity > UINT32_C(1) << 30 ||
         (def->growth != CAIRN_GROWTH_ALLOWED && def->growth != CAIRN_GROWTH_STOP) ||
-        (def->busy != CAIRN_BUSY_WAIT && def->busy != CAIRN_BUSY_MOVE))
+        (def->busy != CAIRN_BUSY_WAIT && def->busy != CAIRN_BUSY_MOVE) ||
+        (def->goal_policy != CAIRN_GOAL_EXACT && def->goal_policy != CAIRN_GOAL_NEAREST))
         return CAIRN_ARGUMENT;
     if (def->costs != CAIRN_COSTS_OCTILE &&
         (def->costs != CAIRN_COSTS_SQRT2 || def->algorithm != CAIRN_ASTAR))
@@ -238,16 +239,27 @@ void cairn_agent_destroy(cairn_agent *agent)
         cairn__release(&allocator, agent);
 }
 
+/* The goal that is really headed for from an open start. */
+static cairn_status find_goal(const cairn_agent *agent, cairn_cell start, cairn_cell *goal)
+{
+    const cairn_map *map = agent->def.map;
+    if (agent->def.goal_policy == CAIRN_GOAL_NEAREST)
+        return cairn_map_find_nearest_cell(map, *goal, cairn__component_of(map, start), goal);
+    if (!cairn__is_open_cell(map, *goal))
+        return CAIRN_BLOCKED;
+    return cairn_map_has_path(map, start, *goal) ? CAIRN_OK : CAIRN_NO_PATH;
+}
+
 cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, cairn_cell goal)
 {
     if (agent == NULL)
         return CAIRN_ARGUMENT;
-    const cairn_map *map = agent->def.map;
     agent->started = false;
-    if (!cairn__is_open_cell(map, start) || !cairn__is_open_cell(map, goal))
+    if (!cairn__is_open_cell(agent->def.map, start))
         return CAIRN_BLOCKED;
-    if (cairn__component_of(map, start) != cairn__component_of(map, goal))
-        return CAIRN_NO_PATH;
+    cairn_status status = find_goal(agent, start, &goal);
+    if (status != CAIRN_OK)
+        return status;
     agent->started = true;
     agent->cell = start;
     agent->goal = goal;
@@ -388,6 +400,11 @@ cairn_agent_stats cairn_agent_get_stats(const cairn_agent *agent)
 cairn_cell cairn_agent_get_cell(const cairn_agent *agent)
 {
     return get_cell(agent);
+}
+
+cairn_cell cairn_agent_get_goal(const cairn_agent *agent)
+{
+    return agent->goal;
 }
 
 cairn_cell cairn_agent_get_target(const cairn_agent *agent)

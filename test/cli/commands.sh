@@ -220,6 +220,43 @@ has '"solved": false'
 expect 1 solve two.map --from 0,0 --to 2,0 --path
 says ''
 
+# ---- the nearest cell ----
+expect 0 map nearest s.map 3,1
+is_quiet
+says 'found    yes
+cell     [3,0]
+distance 10'
+expect 0 map nearest s.map 2,2 --json
+says '{"found": true, "cell": [2, 2], "distance": 0}'
+# Both cells are next to the wall: the lower column; from the other side, that one.
+expect 0 map nearest two.map 1,0 --json
+says '{"found": true, "cell": [0, 0], "distance": 10}'
+expect 0 map nearest two.map 1,0 --from 2,0 --corners free --json
+says '{"found": true, "cell": [2, 0], "distance": 10}'
+expect 0 map nearest two.map 0,0 --from 2,0 --json
+says '{"found": true, "cell": [2, 0], "distance": 20}'
+printf 'type octile\nheight 1\nwidth 3\nmap\n@@@\n' >none.map
+expect 1 map nearest none.map 1,0
+says 'found no'
+expect 1 map nearest none.map 1,0 --json
+says '{"found": false}'
+
+# A goal in a wall, and one behind it.
+for options in astar lrta tba lss 'knn --db a.db' 'dlrta --db r.db'; do
+    # shellcheck disable=SC2086
+    expect 0 solve s.map --from 2,2 --to 3,1 --goal nearest --optimal --json --algorithm $options
+    is_quiet
+    has '"solved": true, .*"optimal": 70, .*"ended": "arrived", "goal": \[3, 0\]'
+done
+expect 0 solve two.map --from 0,0 --to 2,0 --goal nearest --path
+says '0 0'
+expect 0 solve two.map --from 2,0 --to 0,0 --goal nearest --json
+has '"solved": true, "cost": 0, "moves": 0, .*"goal": \[2, 0\]'
+expect 0 solve s.map --from 2,2 --to 6,2 --goal exact --json
+has '"goal": \[6, 2\]'
+expect 0 render s.map -o s.png --from 2,2 --to 3,1 --goal nearest --crop auto --json
+has '"solved": true, .*"goal": \[3, 0\]'
+
 # ---- pictures ----
 expect 0 render s.map -o s.png --quiet
 is_quiet
@@ -253,6 +290,16 @@ expect 0 run s.map s.scen --algorithm dlrta --db r.db --csv table.csv --json
 has '"algorithm": "dlrta", .*"solved": 2, '
 expect 0 run s.map s.scen --costs sqrt2 --quiet
 has '^0,0,0,6,4,1,10\.0+,10\.0+,10,'
+# The row and its optimal cost are those of the goal that was headed for.
+printf 'version 1\n0\ts.map\t7\t5\t2\t2\t3\t1\t10\n0\ts.map\t7\t5\t2\t2\t6\t2\t8\n' >wall.scen
+for algorithm in astar lrta; do
+    expect 0 run s.map wall.scen --algorithm $algorithm --goal nearest --csv table.csv --json
+    has '"problems": 2, "solved": 2, "no_path": 0, '
+    holds 'the goal is wrong' grep -q '^0,2,2,3,0,1,[0-9]*,70,' table.csv
+    holds 'the goal is wrong' grep -q '^1,2,2,6,2,1,[0-9]*,80,' table.csv
+done
+expect 0 run s.map wall.scen --costs sqrt2 --goal nearest --quiet
+has '^0,2,2,3,0,1,7\.0+,7\.0+,'
 expect 0 run s.map s.scen --limit 0 --quiet
 says "$header"
 

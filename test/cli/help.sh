@@ -12,7 +12,7 @@ helps
 has '.'
 helps map
 helps db
-for command in 'map info' 'map scale' 'map generate' 'map levels' 'map import' build 'db info' 'db dump' 'db verify' nearest \
+for command in 'map info' 'map scale' 'map generate' 'map levels' 'map import' 'map nearest' build 'db info' 'db dump' 'db verify' nearest \
     reachable compress solve run problems evaluate render; do
     # shellcheck disable=SC2086
     helps $command
@@ -39,6 +39,7 @@ names 'map generate' output size seed
 names 'map levels' json
 names 'map import' output level resolution radius height step-height fall-height doors overlap \
     threshold open blocked layer property invert quiet json
+names 'map nearest' from corners json
 names build output out-dir update kind level records seed threads corners skip-direct keep-direct \
     checkpoint extend target-suboptimality problems max-seconds quiet json
 names 'db info' json
@@ -47,8 +48,8 @@ names nearest from to count json
 names reachable from to cutoff corners json
 names compress corners json
 names solve from to algorithm db costs path json corners landmarks slice trace-ratio lookahead \
-    movements depth weight learning-quota history
-names run algorithm db costs limit csv landmarks
+    movements depth weight learning-quota history goal
+names run algorithm db costs limit csv landmarks goal
 # Every algorithm is named in the help and in the manual.
 expect 2 solve s.map --from 0,0 --to 1,0 --algorithm none
 for algorithm in $(sed -n 's/.*wants one of: \([a-z ]*\),.*/\1/p' "$err"); do
@@ -58,7 +59,7 @@ for algorithm in $(sed -n 's/.*wants one of: \([a-z ]*\),.*/\1/p' "$err"); do
 done
 names problems output count min-cost max-cost seed scenario csv corners json
 names evaluate output moves json quiet
-names render output db from to algorithm size crop corners
+names render output db from to algorithm size crop corners goal
 
 expect 0 --version
 has '^cairn [0-9]+\.[0-9]+\.[0-9]+$'

@@ -69,6 +69,13 @@ is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrta --weight 0.9
 is_usage solve s.map --from 0,0 --to 1,0 --landmarks 65
 is_usage solve s.map --from 0,0 --to 1,0 --landmarks 2 --db a.db
 is_usage solve s.map --from 0,0 --to 1,0 --landmarks 2 --costs sqrt2
+is_usage solve s.map --from 0,0 --to 1,0 --goal near
+is_usage solve s.map --from 0,0 --to 1,0 --goal ''
+is_usage map nearest
+is_usage map nearest s.map
+is_usage map nearest s.map 1
+is_usage map nearest s.map 1,1 2,2
+is_usage map nearest s.map 1,1 --from 2
 is_usage run s.map
 is_usage render s.map
 is_usage render s.map -o x --size 0
@@ -155,6 +162,18 @@ expect 3 solve s.map --from 7,0 --to 0,0
 complains 'the start 7,0 is outside'
 expect 3 solve s.map --from 0,0 --to -1,0
 complains 'the goal -1,0 is outside'
+expect 3 solve s.map --from 1,1 --to 3,1 --goal nearest
+complains 'the start 1,1 is blocked'
+expect 3 solve s.map --from 0,0 --to 7,0 --goal nearest
+complains 'the goal 7,0 is outside'
+expect 3 map nearest s.map 0,5
+complains '^cairn: s.map: the cell 0,5 is outside'
+expect 3 map nearest s.map -- -1,0
+complains 'the cell -1,0 is outside'
+expect 3 map nearest s.map 0,0 --from 1,1
+complains 'the start 1,1 is blocked'
+expect 3 map nearest none-such.map 0,0
+complains 'none-such.map'
 expect 3 reachable s.map --from 1,1 --to 0,0
 complains 'blocked'
 expect 3 nearest a.db --from 7,0 --to 0,0
