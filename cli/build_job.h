@@ -72,6 +72,9 @@ int cli_build_job_run(const struct cli_build_request *request, const struct cli_
 /** The same of kind dlrta. */
 int cli_build_dlrta(const struct cli_build_request *request, const struct cli_build_job *names);
 
+/** The same of kind regions. */
+int cli_build_regions(const struct cli_build_request *request, const struct cli_build_job *names);
+
 /** The cores of this machine, or the most threads there may be. */
 uint32_t cli_count_cores(void);
 

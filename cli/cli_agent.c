@@ -274,8 +274,11 @@ static int make_landmarks(uint32_t count, struct cli_world *world)
 /* An algorithm that uses a database needs one of its kind. */
 static int check_kind(const char *db_path, const struct cli_world *world)
 {
-    bool uses = world->algorithm == CAIRN_KNN || world->algorithm == CAIRN_DLRTA;
+    bool uses = world->algorithm == CAIRN_KNN || world->algorithm == CAIRN_DLRTA ||
+                world->algorithm == CAIRN_REGIONS;
     if (world->db == NULL || !uses || world->algorithm == get_own_algorithm(world->db))
+        return CLI_YES;
+    if (world->algorithm == CAIRN_REGIONS && cairn_db_get_info(world->db).fallback)
         return CLI_YES;
     const char *wanted = cairn_algorithm_get_name(world->algorithm);
     return cli_fail(CLI_BAD,

@@ -64,9 +64,12 @@ static double parse_percent(struct argp_state *state, const char *text)
 
 static cairn_db_kind parse_kind(struct argp_state *state, const char *text)
 {
-    if (strcmp(text, "knn") != 0 && strcmp(text, "dlrta") != 0)
-        argp_error(state, "--kind wants knn or dlrta, not '%s'", text);
-    return text[0] == 'd' ? CAIRN_DB_DLRTA : CAIRN_DB_KNN;
+    static const cairn_db_kind kinds[] = {CAIRN_DB_KNN, CAIRN_DB_DLRTA, CAIRN_DB_REGIONS};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(text, cairn_db_kind_get_name(kinds[i])) == 0)
+            return kinds[i];
+    argp_error(state, "--kind wants knn, dlrta or regions, not '%s'", text);
+    return CAIRN_DB_KNN;
 }
 
 /* An option of the other kind is more likely a slip than a wish. */
@@ -218,8 +221,11 @@ static int run_jobs(const struct cli_build_request *request, const struct cli_bu
 {
     int worst = CLI_YES;
     for (size_t i = 0; i < list->count && cli_signal == 0; i++) {
-        int code = request->kind == CAIRN_DB_DLRTA ? cli_build_dlrta(request, &list->jobs[i])
-                                                   : cli_build_job_run(request, &list->jobs[i]);
+        int (*build)(const struct cli_build_request *, const struct cli_build_job *) =
+            request->kind == CAIRN_DB_DLRTA     ? cli_build_dlrta
+            : request->kind == CAIRN_DB_REGIONS ? cli_build_regions
+                                                : cli_build_job_run;
+        int code = build(request, &list->jobs[i]);
         worst = code > worst ? code : worst;
         (void)fflush(stdout);
     }

@@ -10,6 +10,7 @@
 #include "landmarks.h"
 #include "map.h"
 #include "path.h"
+#include "regions.h"
 #include "sample.h"
 #include "search.h"
 

@@ -62,11 +62,13 @@ typedef struct cairn_db_info {
     bool skip_direct; /**< records without an intermediate subgoal were drawn again */
     uint32_t width;   /**< of the map */
     uint32_t height;
-    uint32_t records; /**< dlrta: ordered pairs of distinct regions that a path joins */
+    uint32_t records; /**< dlrta: ordered pairs of distinct regions that a path joins; regions:
+                           ways between neighbours */
     uint64_t states;  /**< in all records, starts and goals included; dlrta: the same pairs, for
                            each has one entry state */
     uint32_t level;   /**< dlrta: of the abstraction; else 0 */
-    uint32_t regions; /**< dlrta; else 0 */
+    uint32_t regions; /**< dlrta, regions, and of a fall-back; else 0 */
+    bool fallback;    /**< knn, labels: has a net of regions for what it has no answer to */
     uint64_t seed;
     uint64_t map_fingerprint;
     uint64_t bytes; /**< of the whole file */
@@ -143,8 +145,9 @@ CAIRN_API cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uin
 
 /** Checks everything: checksums, kd order, ids, and against the map its fingerprint, every state
  *  and every leg's hill-climb; of kind dlrta, that every open cell is in one region, that regions
- *  hang together, and that every entry state is a move away from its region. Without a map (null)
- *  only what needs none.
+ *  hang together, and that every entry state is a move away from its region; of kind regions and
+ *  of a fall-back, that every open cell is in a region, that every leg of a way can be climbed both
+ *  ways, and that every route comes to its goal. Without a map (null) only what needs none.
  *  Failures: CORRUPT, MISMATCH, INVALID, MEMORY; `detail`, if not null, says what and where. */
 CAIRN_API cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map,
                                        cairn_detail *detail);

@@ -62,6 +62,7 @@ static const cairn__operations *get_operations(cairn_algorithm algorithm)
     case CAIRN_DLRTA:
         return &cairn__dlrta_operations;
     case CAIRN_REGIONS:
+        return &cairn__regions_operations;
     case CAIRN_LABELS:
         return NULL;
     }
@@ -97,10 +98,13 @@ static cairn_status check_database(const cairn_agent_def *def)
         return CAIRN_ARGUMENT;
     if (def->db == NULL)
         return CAIRN_OK;
-    bool is_dlrta = def->algorithm == CAIRN_DLRTA;
     cairn_status status = CAIRN_OK;
-    if (is_dlrta || def->algorithm == CAIRN_KNN)
-        status = cairn__db_check_kind(def->db, is_dlrta ? CAIRN_DB_DLRTA : CAIRN_DB_KNN, NULL);
+    if (def->algorithm == CAIRN_KNN)
+        status = cairn__db_check_kind(def->db, CAIRN_DB_KNN, NULL);
+    else if (def->algorithm == CAIRN_DLRTA)
+        status = cairn__db_check_kind(def->db, CAIRN_DB_DLRTA, NULL);
+    else if (def->algorithm == CAIRN_REGIONS && !def->db->has_net)
+        status = cairn__db_check_kind(def->db, CAIRN_DB_REGIONS, NULL);
     return status == CAIRN_OK ? cairn__db_check_map(def->db, def->map, NULL) : status;
 }
 
