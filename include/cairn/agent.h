@@ -17,12 +17,12 @@ extern "C" {
 #define CAIRN_ALGORITHM_LIST(X)                                                                    \
     X(KNN, 1, "knn")   /* kNN LRTA*: the most similar record's subgoals (sections 6.1 and 6.2) */  \
     X(LRTA, 2, "lrta") /* LRTA* (Fig. 1) */                                                        \
-    X(ASTAR, 3, "astar")  /* A*: the whole path before the first move; not real-time */            \
-    X(TBA, 4, "tba")      /* TBA*: time-bounded A* (section 4) */                                  \
-    X(LRTS, 5, "lrts")    /* LRTS: look-ahead by depth, max of mins, backtracking */               \
-    X(RTAA, 6, "rtaa")    /* RTAA*: look-ahead by A*, learns in all expanded states */             \
-    X(LSS, 7, "lss")      /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */     \
-    X(DLRTA, 10, "dlrta") /* D LRTA*: LRTA* to the entry state of the next region */               \
+    X(ASTAR, 3, "astar")      /* A*: the whole path before the first move; not real-time */        \
+    X(TBA, 4, "tba")          /* TBA*: time-bounded A* (section 4) */                              \
+    X(LRTS, 5, "lrts")        /* LRTS: look-ahead by depth, max of mins, backtracking */           \
+    X(RTAA, 6, "rtaa")        /* RTAA*: look-ahead by A*, learns in all expanded states */         \
+    X(LSS, 7, "lss")          /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */ \
+    X(DLRTA, 10, "dlrta")     /* D LRTA*: LRTA* to the entry state of the next region */           \
     X(REGIONS, 11, "regions") /* climbs from seed to seed: complete without learning */            \
     X(LABELS, 12, "labels")   /* optimal paths by hub labels over the map's corners */
 

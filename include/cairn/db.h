@@ -15,8 +15,8 @@ extern "C" {
 
 /** The kinds of database: name, number, word. Numbers are fixed for good. */
 #define CAIRN_DB_KIND_LIST(X)                                                                      \
-    X(KNN, 1, "knn")     /* compressed optimal paths between random pairs (the paper's) */         \
-    X(DLRTA, 2, "dlrta") /* regions of the map, and entry states between all pairs of them */      \
+    X(KNN, 1, "knn")         /* compressed optimal paths between random pairs (the paper's) */     \
+    X(DLRTA, 2, "dlrta")     /* regions of the map, and entry states between all pairs of them */  \
     X(REGIONS, 3, "regions") /* regions of cells that climb to a seed, and ways between seeds */   \
     X(LABELS, 4, "labels")   /* the map's corners, and each one's way to hubs all share */
 
@@ -132,7 +132,8 @@ CAIRN_API cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const c
  *  blocked cell means nothing. */
 CAIRN_API cairn_status cairn_db_find_region(const cairn_db *db, cairn_cell cell, uint32_t *region);
 
-/** The representative of a region, 0 to regions - 1. Constant time. Failures: ARGUMENT, KIND. */
+/** The representative of a region, 0 to regions - 1; of kind regions and of a fall-back, its seed.
+ *  Constant time. Failures: ARGUMENT, KIND. */
 CAIRN_API cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region,
                                                    cairn_cell *cell);
 
@@ -140,6 +141,22 @@ CAIRN_API cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t 
  *  path between their representatives. Constant time. Failures: ARGUMENT, KIND, NO_PATH. */
 CAIRN_API cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to,
                                           cairn_cell *entry);
+
+/* ---- ways: databases of kind regions, and those with a fall-back ---- */
+
+/** A way in place, from a region's seed to a neighbour's. */
+typedef struct cairn_way {
+    uint32_t to;
+    uint32_t count;             /**< subgoals between the two seeds */
+    const cairn_cell *subgoals; /**< in the mapped file */
+    bool backward;              /**< the last subgoal comes first */
+} cairn_way;
+
+/** The way to neighbour number `place` of a region; neighbours ascend. Time: logarithmic in the
+ *  neighbours of the other region. Failures: ARGUMENT, KIND, NO_RECORD (the region has fewer
+ *  neighbours, or the database is damaged). */
+CAIRN_API cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uint32_t place,
+                                        cairn_way *way);
 
 /* ---- checking ---- */
 

@@ -37,10 +37,20 @@ typedef struct cairn_regions_progress {
 typedef bool (*cairn_regions_progress_function)(void *context,
                                                 const cairn_regions_progress *progress);
 
+/** The most moves of a climb between a seed and a cell of its region. */
+#define CAIRN_MAX_REGION_CUTOFF 500
+
+/** The most regions that routes can have a table for. */
+#define CAIRN_MAX_TABLE_REGIONS 65536
+
 /** How a net is built. Make it with cairn_default_regions_build_def(). */
 typedef struct cairn_regions_build_def {
     const cairn_map *map; /**< kept, not owned */
-    uint32_t threads;     /**< default: 1, the calling thread alone */
+    uint32_t cutoff;      /**< moves of a climb between a seed and its cells; default 250 */
+    /** up to so many regions routes have a table, whose making takes time and room with their
+     *  square; above, they follow a tree: smaller and longer; default 4,096 */
+    uint32_t table_regions;
+    uint32_t threads;                         /**< default: 1, the calling thread alone */
     cairn_regions_progress_function progress; /**< may be null */
     void *progress_context;
     cairn_allocator allocator; /**< used from all threads of the build at once */
@@ -59,9 +69,9 @@ CAIRN_API cairn_status cairn_regions_build_create(const cairn_regions_build_def 
 CAIRN_API void cairn_regions_build_destroy(cairn_regions_build *build);
 
 /** Makes the regions, ways and routes. Long work: a second for every few million open cells; about
- *  3 bytes a cell. On maps that fall into more than 4,096 regions, such as noise and mazes of
- *  corridors one cell wide, routes follow a tree: as sure, but longer. After INTERRUPTED another
- *  call begins anew. Failures: INTERRUPTED, MEMORY, LIMIT. */
+ *  3 bytes a cell. Noise and mazes of corridors one cell wide fall into more than `table_regions`
+ *  regions: routes along a tree are as sure, but longer. After INTERRUPTED another call begins
+ *  anew. Failures: INTERRUPTED, MEMORY, LIMIT. */
 CAIRN_API cairn_status cairn_regions_build_run(cairn_regions_build *build);
 
 /** Writes a database of kind regions: to a temporary name, flushed, then renamed. Failures:

@@ -35,7 +35,7 @@ typedef struct grower {
     uint32_t heads[MOST_ROOM + 1];
     /* the square around a seed */
     uint32_t side;
-    uint16_t *moves; /* of the climb to the seed and one more; 0: not looked at; NOT_IN */
+    uint16_t *moves;   /* of the climb to the seed and one more; 0: not looked at; NOT_IN */
     uint32_t *touched; /* places of the square that were looked at */
     size_t touched_count;
     cairn_cell *queue;

@@ -56,20 +56,26 @@ cairn_status cairn__region_pairs_add(cairn__region_pairs *pairs, uint32_t a, uin
     (UINT32_C(1) << CAIRN__E | UINT32_C(1) << CAIRN__SW | UINT32_C(1) << CAIRN__S |                \
      UINT32_C(1) << CAIRN__SE)
 
-static cairn_status add_row(const cairn__cover *cover, uint32_t y,
-                            const cairn_allocator *allocator, cairn__region_pairs *pairs)
+/* Cells all of whose neighbours are in their own tile, which has one region, join no two. */
+static bool is_inside(const cairn__cover *cover, uint32_t x, uint32_t y)
+{
+    return x % 64 - 1 < 62 && y % 64 < 63 &&
+           cover->tiles[(size_t)(y / 64) * cover->tiles_across + x / 64].count == 1;
+}
+
+static cairn_status add_row(const cairn__cover *cover, uint32_t y, const cairn_allocator *allocator,
+                            cairn__region_pairs *pairs)
 {
     const cairn_map *map = cover->map;
     cairn_status status = CAIRN_OK;
     for (uint32_t x = 0; status == CAIRN_OK && x < map->info.width; x++) {
-        if (!cairn__is_open(map, (int32_t)x, (int32_t)y))
+        if (is_inside(cover, x, y) || !cairn__is_open(map, (int32_t)x, (int32_t)y))
             continue;
         uint32_t own = cairn__cover_get(cover, x, y);
         uint32_t moves = cairn__legal_moves(map, (int32_t)x, (int32_t)y) & FORWARD_MOVES;
         for (; status == CAIRN_OK && moves != 0; moves &= moves - 1) {
             uint32_t move = cairn__count_trailing_zeros(moves);
-            cairn_cell next =
-                cairn__cell_after((cairn_cell){(uint16_t)x, (uint16_t)y}, move, 1);
+            cairn_cell next = cairn__cell_after((cairn_cell){(uint16_t)x, (uint16_t)y}, move, 1);
             uint32_t other = cairn__cover_get(cover, next.x, next.y);
             if (other != own)
                 status = cairn__region_pairs_add(pairs, own, other, allocator);
@@ -145,8 +151,8 @@ static void spread_from(numbering *self, uint32_t region)
     const cairn__region_graph *graph = self->graph;
     for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++) {
         uint32_t next = graph->neighbours[i];
-        uint32_t distance = self->distances[region] +
-                            cairn_get_distance(self->seeds[region], self->seeds[next]);
+        uint32_t distance =
+            self->distances[region] + cairn_get_distance(self->seeds[region], self->seeds[next]);
         if (distance >= self->distances[next])
             continue;
         self->distances[next] = distance;
@@ -216,7 +222,17 @@ static void renumber_cover(const numbering *self, cairn__cover *cover, cairn_cel
     memcpy(cover->seeds, seeds, cover->count * sizeof *seeds);
 }
 
-static void number_regions(numbering *self, uint32_t *parents, uint32_t *ends)
+static void renumber_pairs(const numbering *self, cairn__region_pairs *pairs)
+{
+    for (size_t i = 0; i < pairs->count; i++) {
+        uint64_t a = self->numbers[pairs->pairs[i] >> 32];
+        uint64_t b = self->numbers[(uint32_t)pairs->pairs[i]];
+        pairs->pairs[i] = a < b ? a << 32 | b : b << 32 | a;
+    }
+    cairn__region_pairs_sort(pairs);
+}
+
+static void number_regions(numbering *self, cairn__region_tree *tree)
 {
     uint32_t count = self->graph->count, number = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -227,14 +243,14 @@ static void number_regions(numbering *self, uint32_t *parents, uint32_t *ends)
     link_children(self);
     for (uint32_t i = 0; i < count; i++)
         if (self->parents[i] == i)
-            number = walk_tree(self, i, number, ends);
+            number = walk_tree(self, i, number, tree->ends);
     for (uint32_t i = 0; i < count; i++)
-        parents[self->numbers[i]] = self->numbers[self->parents[i]];
+        tree->parents[self->numbers[i]] = self->numbers[self->parents[i]];
 }
 
 cairn_status cairn__region_graph_number(const cairn__region_graph *graph, cairn__cover *cover,
-                                        const cairn_allocator *allocator, uint32_t *parents,
-                                        uint32_t *ends)
+                                        cairn__region_pairs *pairs,
+                                        const cairn_allocator *allocator, cairn__region_tree *tree)
 {
     size_t count = graph->count;
     uint32_t *words = cairn__allocate(allocator, 5 * count, sizeof *words);
@@ -248,8 +264,9 @@ cairn_status cairn__region_graph_number(const cairn__region_graph *graph, cairn_
         self.children = words + 2 * count;
         self.siblings = words + 3 * count;
         self.numbers = words + 4 * count;
-        number_regions(&self, parents, ends);
+        number_regions(&self, tree);
         renumber_cover(&self, cover, seeds);
+        renumber_pairs(&self, pairs);
     }
     cairn__release(allocator, words);
     cairn__release(allocator, heap);

@@ -36,12 +36,16 @@ cairn_status cairn__region_graph_create(const cairn__region_pairs *pairs, uint32
 
 void cairn__region_graph_end(cairn__region_graph *graph, const cairn_allocator *allocator);
 
+/* The trees that regions are numbered by, by new number; a root is its own parent. */
+typedef struct cairn__region_tree {
+    uint32_t *parents;
+    uint32_t *ends; /* one past the last region of the subtree */
+} cairn__region_tree;
+
 /* Numbers regions in the order of a walk through the trees of shortest paths, by the distances of
- * their seeds, from each component's first region; `cover` gets these numbers. `parents` (by new
- * number) and `ends`, one past the last of a region's subtree, describe the trees; a root is its
- * own parent. */
+ * their seeds, from each component's first region; `cover` and `pairs` get these numbers. */
 cairn_status cairn__region_graph_number(const cairn__region_graph *graph, cairn__cover *cover,
-                                        const cairn_allocator *allocator, uint32_t *parents,
-                                        uint32_t *ends);
+                                        cairn__region_pairs *pairs,
+                                        const cairn_allocator *allocator, cairn__region_tree *tree);
 
 #endif

@@ -114,9 +114,9 @@ static cairn_status split(indexer *self, size_t node, square part)
         return status;
     self->index->nodes[node] = CAIRN__NODE_SPLIT | (uint32_t)first << 2;
     for (uint32_t i = 0; status == CAIRN_OK && i < 4; i++)
-        status = add_part(
-            self, first + i,
-            (square){part.x + (i % 2 == 0 ? 0 : half), part.y + (i < 2 ? 0 : half), half});
+        status =
+            add_part(self, first + i,
+                     (square){part.x + (i % 2 == 0 ? 0 : half), part.y + (i < 2 ? 0 : half), half});
     return status;
 }
 
@@ -129,13 +129,11 @@ static cairn_status add_part(indexer *self, size_t node, square part)
     if (list.count > 1)
         return add_members(self, node, &list);
     if (list.count == 1)
-        self->index->nodes[node] =
-            CAIRN__NODE_ONE | self->tile->regions[list.slots[0] - 1] << 2;
+        self->index->nodes[node] = CAIRN__NODE_ONE | self->tile->regions[list.slots[0] - 1] << 2;
     return CAIRN_OK;
 }
 
-cairn_status cairn__region_index_create(const cairn__cover *cover,
-                                        const cairn_allocator *allocator,
+cairn_status cairn__region_index_create(const cairn__cover *cover, const cairn_allocator *allocator,
                                         cairn__region_index *index)
 {
     size_t blocks = (size_t)cover->tiles_across * cover->tiles_down;

@@ -15,8 +15,7 @@ typedef struct cairn__region_index {
 } cairn__region_index;
 
 /* Failures: MEMORY, LIMIT if there are too many members to number. */
-cairn_status cairn__region_index_create(const cairn__cover *cover,
-                                        const cairn_allocator *allocator,
+cairn_status cairn__region_index_create(const cairn__cover *cover, const cairn_allocator *allocator,
                                         cairn__region_index *index);
 void cairn__region_index_end(cairn__region_index *index, const cairn_allocator *allocator);
 

@@ -5,24 +5,20 @@
 
 #include "base/memory.h"
 #include "build/region_index.h"
+#include "build/region_shortcuts.h"
 #include "db/region_net.h"
 
-/* Moves of a climb between a seed and its cells. */
-#define CUTOFF 250
-
-/* The most regions routes are made a table for: time and room grow with their square. With few,
- * neighbours of neighbours are joined too. */
-#define MOST_TABLE_REGIONS 4096
-#define MOST_WIDE_REGIONS 2048
+/* Ways past a region for each region, at most. */
+#define SHORTCUTS 2
 
 typedef struct net_maker {
+    const cairn__net_task *task;
     const cairn__region_work *work;
     const cairn_allocator *allocator;
     cairn__cover cover;
     cairn__region_pairs pairs;
     cairn__region_graph graph;
-    uint32_t *parents;
-    uint32_t *ends;
+    cairn__region_tree tree;
     bool has_tree; /* else a table */
     cairn__region_ways ways;
     cairn__region_table table;
@@ -36,15 +32,16 @@ typedef struct net_maker {
 static cairn_status number_regions(net_maker *self)
 {
     uint32_t count = self->cover.count;
-    self->parents = cairn__allocate(self->allocator, count, sizeof *self->parents);
-    self->ends = cairn__allocate(self->allocator, count, sizeof *self->ends);
-    if (self->parents == NULL || self->ends == NULL)
+    cairn__region_tree *tree = &self->tree;
+    tree->parents = cairn__allocate(self->allocator, count, sizeof *tree->parents);
+    tree->ends = cairn__allocate(self->allocator, count, sizeof *tree->ends);
+    if (tree->parents == NULL || tree->ends == NULL)
         return CAIRN_MEMORY;
     cairn_status status =
         cairn__region_graph_create(&self->pairs, count, self->allocator, &self->graph);
     if (status == CAIRN_OK)
-        status = cairn__region_graph_number(&self->graph, &self->cover, self->allocator,
-                                            self->parents, self->ends);
+        status = cairn__region_graph_number(&self->graph, &self->cover, &self->pairs,
+                                            self->allocator, tree);
     cairn__region_graph_end(&self->graph, self->allocator);
     return status;
 }
@@ -55,49 +52,53 @@ static cairn_status keep_trees(net_maker *self)
     cairn_status status = CAIRN_OK;
     self->pairs.count = 0;
     for (uint32_t i = 0; status == CAIRN_OK && i < self->cover.count; i++)
-        if (self->parents[i] != i)
-            status = cairn__region_pairs_add(&self->pairs, i, self->parents[i], self->allocator);
+        if (self->tree.parents[i] != i)
+            status =
+                cairn__region_pairs_add(&self->pairs, i, self->tree.parents[i], self->allocator);
     return status;
 }
 
-/* Joins the neighbours of each region. */
-static cairn_status join_neighbours(net_maker *self, const cairn__region_graph *graph)
-{
-    cairn_status status = CAIRN_OK;
-    for (uint32_t region = 0; region < graph->count; region++)
-        for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++)
-            for (size_t j = i + 1; status == CAIRN_OK && j < graph->firsts[region + 1]; j++)
-                status = cairn__region_pairs_add(&self->pairs, graph->neighbours[i],
-                                                 graph->neighbours[j], self->allocator);
-    return status;
-}
-
+/* Neighbours, or, where there are many regions, the trees. */
 static cairn_status make_graph(net_maker *self)
 {
     uint32_t count = self->cover.count;
-    cairn_status status = cairn__region_pairs_find(&self->cover, self->allocator,
-                                                   self->work->poll, &self->pairs);
+    cairn_status status =
+        cairn__region_pairs_find(&self->cover, self->allocator, self->work->poll, &self->pairs);
     if (status == CAIRN_OK)
         status = number_regions(self);
-    self->has_tree = count > MOST_TABLE_REGIONS;
-    if (status == CAIRN_OK && self->has_tree) {
+    self->has_tree = count > self->task->table_regions;
+    if (status == CAIRN_OK && self->has_tree)
         status = keep_trees(self);
-    } else if (status == CAIRN_OK) {
-        self->pairs.count = 0;
-        status = cairn__region_pairs_find(&self->cover, self->allocator, self->work->poll,
-                                          &self->pairs);
-    }
-    if (status == CAIRN_OK && count <= MOST_WIDE_REGIONS) {
-        cairn__region_graph near = {0};
-        status = cairn__region_graph_create(&self->pairs, count, self->allocator, &near);
-        if (status == CAIRN_OK)
-            status = join_neighbours(self, &near);
-        cairn__region_graph_end(&near, self->allocator);
-    }
     if (status != CAIRN_OK)
         return status;
     cairn__region_pairs_sort(&self->pairs);
     return cairn__region_graph_create(&self->pairs, count, self->allocator, &self->graph);
+}
+
+/* Joins neighbours of neighbours too, where that is worth a way. */
+static cairn_status add_shortcuts(net_maker *self)
+{
+    const cairn_allocator *allocator = self->allocator;
+    cairn__region_shortcuts shortcuts = {0};
+    uint32_t count = self->cover.count;
+    cairn_status status =
+        cairn__region_shortcuts_find(&self->graph, &self->ways, self->cover.seeds, allocator,
+                                     SHORTCUTS * (size_t)count, &shortcuts);
+    for (size_t i = 0; status == CAIRN_OK && i < shortcuts.count; i++)
+        status = cairn__region_pairs_add(&self->pairs, (uint32_t)(shortcuts.list[i].pair >> 32),
+                                         (uint32_t)shortcuts.list[i].pair, allocator);
+    cairn__region_ways_end(&self->ways, allocator);
+    cairn__region_graph_end(&self->graph, allocator);
+    if (status == CAIRN_OK) {
+        cairn__region_pairs_sort(&self->pairs);
+        status = cairn__region_graph_create(&self->pairs, count, allocator, &self->graph);
+    }
+    if (status == CAIRN_OK)
+        status = cairn__region_ways_create(&self->cover, &self->graph, self->work, &self->ways);
+    if (status == CAIRN_OK)
+        cairn__region_shortcuts_close(&shortcuts, &self->graph, &self->ways);
+    cairn__release(allocator, shortcuts.list);
+    return status;
 }
 
 /* ---- what is kept ---- */
@@ -190,7 +191,7 @@ static cairn_status make_header(const net_maker *self, uint32_t most, cairn__net
         .nodes = (uint32_t)self->index.node_count,
         .members = (uint32_t)self->index.member_count,
         .runs = (uint32_t)runs,
-        .cutoff = CUTOFF,
+        .cutoff = self->task->cutoff,
         .flags = (self->has_tree ? CAIRN__NET_TREE : 0) |
                  (most > UINT8_MAX + 1 ? CAIRN__NET_WIDE_HOPS : 0),
     };
@@ -258,7 +259,7 @@ static void write_parts(const net_maker *self, const cairn__region_net *net)
         return;
     }
     uint32_t *routes = WRITABLE(uint32_t, net->routes);
-    memcpy(routes, self->ends, count * sizeof *routes);
+    memcpy(routes, self->tree.ends, count * sizeof *routes);
     routes[count] = count;
 }
 
@@ -279,27 +280,28 @@ static cairn_status write_image(net_maker *self, cairn__net_image *image)
     if (image->bytes == NULL)
         return CAIRN_MEMORY;
     memcpy(image->bytes, &header, sizeof header);
-    (void)cairn__net_open(image->bytes, image->count, (const uint32_t[2]){info->width, info->height},
-                          &net);
+    (void)cairn__net_open(image->bytes, image->count,
+                          (const uint32_t[2]){info->width, info->height}, &net);
     write_parts(self, &net);
     return CAIRN_OK;
 }
 
 /* ---- all of it ---- */
 
-static cairn_status make(net_maker *self, const cairn_map *map, const cairn__net_stage *stage,
-                         cairn__net_image *image)
+static cairn_status make(net_maker *self, const cairn__net_stage *stage, cairn__net_image *image)
 {
     const cairn__region_work *work = self->work;
     stage->begin(stage->context, 0, 0);
-    cairn_status status =
-        cairn__cover_create(map, CUTOFF, self->allocator, work->poll, &self->cover);
+    cairn_status status = cairn__cover_create(self->task->map, self->task->cutoff, self->allocator,
+                                              work->poll, &self->cover);
     if (status == CAIRN_OK)
         status = make_graph(self);
     if (status != CAIRN_OK)
         return status;
     stage->begin(stage->context, 1, self->cover.count);
     status = cairn__region_ways_create(&self->cover, &self->graph, work, &self->ways);
+    if (status == CAIRN_OK && !self->has_tree)
+        status = add_shortcuts(self);
     stage->begin(stage->context, 2, self->cover.count);
     if (status == CAIRN_OK && !self->has_tree)
         status = cairn__region_table_create(&self->graph, &self->ways, work, &self->table);
@@ -308,18 +310,18 @@ static cairn_status make(net_maker *self, const cairn_map *map, const cairn__net
     return status == CAIRN_OK ? write_image(self, image) : status;
 }
 
-cairn_status cairn__net_make(const cairn_map *map, const cairn__region_work *work,
+cairn_status cairn__net_make(const cairn__net_task *task, const cairn__region_work *work,
                              const cairn__net_stage *stage, cairn__net_image *image)
 {
     const cairn_allocator *allocator = work->allocator;
-    net_maker self = {.work = work, .allocator = allocator};
+    net_maker self = {.task = task, .work = work, .allocator = allocator};
     *image = (cairn__net_image){0};
-    cairn_status status = make(&self, map, stage, image);
+    cairn_status status = make(&self, stage, image);
     cairn__cover_end(&self.cover, allocator);
     cairn__release(allocator, self.pairs.pairs);
     cairn__region_graph_end(&self.graph, allocator);
-    cairn__release(allocator, self.parents);
-    cairn__release(allocator, self.ends);
+    cairn__release(allocator, self.tree.parents);
+    cairn__release(allocator, self.tree.ends);
     cairn__region_ways_end(&self.ways, allocator);
     cairn__region_table_end(&self.table, allocator);
     cairn__region_index_end(&self.index, allocator);

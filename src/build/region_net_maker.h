@@ -10,6 +10,13 @@ typedef struct cairn__net_image {
     uint32_t regions;
 } cairn__net_image;
 
+/* What is to be made: cairn_regions_build_def has it. */
+typedef struct cairn__net_task {
+    const cairn_map *map;
+    uint32_t cutoff;
+    uint32_t table_regions;
+} cairn__net_task;
+
 /* Where the making stands; told before each phase. */
 typedef struct cairn__net_stage {
     void (*begin)(void *context, int phase, uint32_t regions);
@@ -17,7 +24,7 @@ typedef struct cairn__net_stage {
 } cairn__net_stage;
 
 /* Makes the net of a map. Failures: MEMORY, INTERRUPTED, LIMIT. */
-cairn_status cairn__net_make(const cairn_map *map, const cairn__region_work *work,
+cairn_status cairn__net_make(const cairn__net_task *task, const cairn__region_work *work,
                              const cairn__net_stage *stage, cairn__net_image *image);
 
 #endif

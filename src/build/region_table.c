@@ -33,7 +33,7 @@ static void spread_from(finder *self, worker *own, uint32_t root, uint32_t regio
     for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++) {
         uint32_t next = graph->neighbours[i];
         uint64_t distance = own->distances[region] + self->costs[i];
-        if (distance >= own->distances[next])
+        if (distance >= own->distances[next] || self->costs[i] == CAIRN__NO_WAY)
             continue;
         own->distances[next] = distance;
         own->places[next] =

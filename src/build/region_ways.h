@@ -13,6 +13,9 @@ typedef struct cairn__region_work {
     void *context;
 } cairn__region_work;
 
+/* The cost of a way that is closed: no route goes there. */
+#define CAIRN__NO_WAY UINT32_MAX
+
 /* The subgoals of a way and its costs, climbed from the lower region and from the higher one. */
 typedef struct cairn__region_way {
     uint32_t first; /* among the lower region's subgoals */

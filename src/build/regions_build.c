@@ -27,14 +27,17 @@ struct cairn_regions_build {
 
 cairn_regions_build_def cairn_default_regions_build_def(void)
 {
-    return (cairn_regions_build_def){.threads = 1, .cookie = CAIRN__REGIONS_BUILD_COOKIE};
+    return (cairn_regions_build_def){
+        .cutoff = 250, .table_regions = 4096, .threads = 1, .cookie = CAIRN__REGIONS_BUILD_COOKIE};
 }
 
 cairn_status cairn_regions_build_create(const cairn_regions_build_def *def,
                                         cairn_regions_build **build)
 {
     if (def == NULL || def->cookie != CAIRN__REGIONS_BUILD_COOKIE || def->map == NULL ||
-        build == NULL || def->threads < 1 || def->threads > CAIRN__MOST_THREADS)
+        build == NULL || def->threads < 1 || def->threads > CAIRN__MOST_THREADS ||
+        def->cutoff < 1 || def->cutoff > CAIRN_MAX_REGION_CUTOFF ||
+        def->table_regions > CAIRN_MAX_TABLE_REGIONS)
         return CAIRN_ARGUMENT;
     cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
     cairn_regions_build *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
@@ -59,8 +62,7 @@ void cairn_regions_build_destroy(cairn_regions_build *build)
 
 static void report(cairn_regions_build *build)
 {
-    cairn_regions_progress progress = {build->phase, atomic_load(&build->finished),
-                                       build->regions};
+    cairn_regions_progress progress = {build->phase, atomic_load(&build->finished), build->regions};
     if (build->def.progress != NULL && !build->def.progress(build->def.progress_context, &progress))
         atomic_store(&build->stop, true);
     build->reported = cairn__get_milliseconds();
@@ -99,9 +101,10 @@ cairn_status cairn_regions_build_run(cairn_regions_build *build)
     cairn__poll poll = {report_and_look, build};
     cairn__region_work work = {&build->allocator, &poll, build->def.threads, count_region, build};
     cairn__net_stage stage = {begin_phase, build};
+    cairn__net_task task = {build->def.map, build->def.cutoff, build->def.table_regions};
     atomic_store(&build->stop, false);
     build->reported = 0;
-    cairn_status status = cairn__net_make(build->def.map, &work, &stage, &build->net);
+    cairn_status status = cairn__net_make(&task, &work, &stage, &build->net);
     if (status != CAIRN_OK)
         return cairn__fail(build->def.detail, status, "%s", cairn_status_get_text(status));
     atomic_store(&build->finished, build->regions);

@@ -268,7 +268,9 @@ cairn_db_info cairn_db_get_info(const cairn_db *db)
         .skip_direct = (header->flags & CAIRN__DB_SKIP_DIRECT) != 0,
         .width = header->width,
         .height = header->height,
-        .records = is_dlrta ? (uint32_t)pairs : is_net ? ways : header->records,
+        .records = is_dlrta ? (uint32_t)pairs
+                   : is_net ? ways
+                            : header->records,
         .states = is_dlrta ? pairs
                   : is_net ? db->net.header.subgoals + 2 * (uint64_t)ways
                            : header->states,

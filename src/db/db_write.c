@@ -146,8 +146,7 @@ uint64_t cairn__fallback_get_image_bytes(const cairn__net_content *content, cons
 }
 
 /* The net is the last section; all before it stay as they are. */
-void cairn__fallback_write_image(const cairn__net_content *content, const cairn_db *db,
-                                 void *image)
+void cairn__fallback_write_image(const cairn__net_content *content, const cairn_db *db, void *image)
 {
     void *parts[CAIRN__MOST_SECTIONS] = {NULL};
     cairn__db_header header = make_fallback_header(content, db);

@@ -88,8 +88,7 @@ bool cairn__net_open(const void *image, uint64_t bytes, const uint32_t size[2],
 cairn__net_members cairn__net_find_members(const cairn__region_net *net, cairn_cell cell)
 {
     const cairn__net_members none = {0, 0, false};
-    uint32_t place =
-        cell.y / CAIRN__NET_BLOCK * net->blocks_across + cell.x / CAIRN__NET_BLOCK;
+    uint32_t place = cell.y / CAIRN__NET_BLOCK * net->blocks_across + cell.x / CAIRN__NET_BLOCK;
     uint32_t node = net->nodes[place];
     for (uint32_t side = CAIRN__NET_BLOCK / 2; (node & 3) == CAIRN__NODE_SPLIT; side /= 2) {
         if (side == 0)

@@ -28,8 +28,8 @@
 /* The most regions that routes have a table for. */
 #define CAIRN__NET_MOST_TABLE UINT32_C(65536)
 
-#define CAIRN__NET_TREE UINT32_C(1)       /* routes follow a tree */
-#define CAIRN__NET_WIDE_HOPS UINT32_C(2)  /* a hop has 2 bytes, else 1 */
+#define CAIRN__NET_TREE UINT32_C(1)      /* routes follow a tree */
+#define CAIRN__NET_WIDE_HOPS UINT32_C(2) /* a hop has 2 bytes, else 1 */
 #define CAIRN__NET_KNOWN_FLAGS UINT32_C(3)
 
 /* offset bytes
@@ -68,13 +68,13 @@ typedef struct cairn__region_net {
     uint32_t width; /* of the map */
     uint32_t height;
     uint32_t blocks_across;
-    const cairn_cell *seeds;        /* R */
-    const uint32_t *firsts;         /* R + 1: where a region's neighbours begin */
-    const uint32_t *bases;          /* R + 1: ways from lower regions to higher ones */
-    const uint32_t *routes;         /* R + 1: first runs; of a tree: ends of subtrees, and R */
-    const uint32_t *way_firsts;     /* N / 2 + 1: where a way's subgoals begin */
-    const cairn_cell *subgoals;     /* S */
-    const uint32_t *nodes;          /* K, those of blocks first, row by row */
+    const cairn_cell *seeds;         /* R */
+    const uint32_t *firsts;          /* R + 1: where a region's neighbours begin */
+    const uint32_t *bases;           /* R + 1: ways from lower regions to higher ones */
+    const uint32_t *routes;          /* R + 1: first runs; of a tree: ends of subtrees, and R */
+    const uint32_t *way_firsts;      /* N / 2 + 1: where a way's subgoals begin */
+    const cairn_cell *subgoals;      /* S */
+    const uint32_t *nodes;           /* K, those of blocks first, row by row */
     const unsigned char *neighbours; /* N numbers, ascending for each region */
     const unsigned char *members;    /* M numbers */
     const unsigned char *run_firsts; /* U numbers of 2 bytes: the lowest goal of a run */
@@ -112,9 +112,9 @@ cairn__net_members cairn__net_find_members(const cairn__region_net *net, cairn_c
 static inline uint32_t cairn__net_get_member(const cairn__region_net *net,
                                              const cairn__net_members *members, uint32_t index)
 {
-    uint32_t region =
-        members->single ? members->first
-                        : cairn__net_get_number(net, net->members, members->first + index);
+    uint32_t region = members->single
+                          ? members->first
+                          : cairn__net_get_number(net, net->members, members->first + index);
     return region < net->header.regions ? region : CAIRN__NET_NONE;
 }
 

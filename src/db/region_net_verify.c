@@ -342,8 +342,8 @@ static cairn_status check_components(const net_check *self, const cairn_map *map
 {
     const cairn__region_net *net = self->net;
     size_t regions = net->header.regions;
-    uint32_t *words = cairn__allocate(self->allocator, 2 * regions + map->info.components,
-                                      sizeof *words);
+    uint32_t *words =
+        cairn__allocate(self->allocator, 2 * regions + map->info.components, sizeof *words);
     if (words == NULL)
         return cairn__fail(self->detail, CAIRN_MEMORY, "out of memory");
     uint32_t *labels = words, *queue = words + regions, *known = words + 2 * regions;

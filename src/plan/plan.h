@@ -43,10 +43,11 @@ typedef struct cairn__leg {
 
 /* Selecting and following records (knn.c). */
 typedef enum cairn__knn_phase {
-    CAIRN__KNN_SELECT, /* nothing is selected yet */
-    CAIRN__KNN_RECORD, /* following a record */
-    CAIRN__KNN_QUOTA,  /* heading for the goal after a failed selection, for a while */
-    CAIRN__KNN_GOAL,   /* heading for the goal */
+    CAIRN__KNN_SELECT,   /* nothing is selected yet */
+    CAIRN__KNN_RECORD,   /* following a record */
+    CAIRN__KNN_QUOTA,    /* heading for the goal after a failed selection, for a while */
+    CAIRN__KNN_GOAL,     /* heading for the goal */
+    CAIRN__KNN_FALLBACK, /* no record was found: walking by the database's net of regions */
 } cairn__knn_phase;
 
 typedef struct cairn__knn {
@@ -135,7 +136,7 @@ struct cairn_agent {
     cairn_allocator allocator;
     bool owned; /* its memory came from the allocator */
     bool started;
-    size_t bytes; /* it was created with */
+    size_t bytes;    /* it was created with */
     cairn_cell cell; /* where plans begin */
     cairn_cell goal;
     cairn__run run;   /* planned moves still to take */

@@ -124,9 +124,9 @@ static bool try_member(cairn_agent *agent, cairn_cell cell, cairn_work *work, ui
     if (region == CAIRN__NET_NONE)
         return true;
     cairn_cell seed = net->seeds[region];
-    if (!members.single && (!cairn__is_open_cell(agent->def.map, seed) ||
-                            !climbs(agent, cell, seed, cutoff, work) ||
-                            !climbs(agent, seed, cell, cutoff, work)))
+    if (!members.single &&
+        (!cairn__is_open_cell(agent->def.map, seed) || !climbs(agent, cell, seed, cutoff, work) ||
+         !climbs(agent, seed, cell, cutoff, work)))
         return false;
     *found = region;
     return true;
