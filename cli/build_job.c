@@ -30,6 +30,7 @@ struct job {
     char *path;     /* of the database */
     cairn_map *map;
     cairn_build *build;
+    cairn_regions_build *net; /* with --fallback */
     struct cli_gauge gauge;
     struct cli_quality quality;
     bool measured;
@@ -219,6 +220,39 @@ static int save(const struct job *job, cairn_status status)
                                           : save_partial(job, exit_code, why);
 }
 
+/* ---- with a fall-back ---- */
+
+static cairn_status make_net(struct job *job)
+{
+    struct cli_net_request net = {.map = job->map,
+                                  .threads = job->def.threads,
+                                  .shared = &job->request->shared,
+                                  .title = job->names->title,
+                                  .detail = &job->detail};
+    return cli_make_net(&net, &job->net);
+}
+
+/* The records as an image in memory, written out once with the net behind them. */
+static int write_with_net(const struct job *job)
+{
+    size_t bytes = 0;
+    cairn_db *db = NULL;
+    cairn_db_def def = cairn_default_db_def();
+    def.detail = (cairn_detail *)(uintptr_t)&job->detail;
+    cairn_status status = cairn_build_write_memory(job->build, 0, NULL, &bytes);
+    void *image = malloc(bytes);
+    if (status == CAIRN_CAPACITY)
+        status = image == NULL ? CAIRN_MEMORY
+                               : cairn_build_write_memory(job->build, bytes, image, &bytes);
+    if (status == CAIRN_OK)
+        status = cairn_db_open_memory(image, bytes, &def, &db);
+    if (status == CAIRN_OK)
+        status = cairn_regions_build_write_fallback(job->net, db, job->path);
+    cairn_db_close(db);
+    free(image);
+    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, job->path, status, &job->detail);
+}
+
 /* ---- running ---- */
 
 static cairn_status run_build(struct job *job)
@@ -294,9 +328,11 @@ static int run(struct job *job)
     job->spent_ns = cli_progress_get_elapsed(&job->progress);
     job->made = cairn_build_get_finished(job->build) - before;
     cli_progress_end(&job->progress);
+    if (status == CAIRN_OK && job->request->fallback)
+        status = make_net(job);
     if (status != CAIRN_OK)
         return save(job, status);
-    int code = write_database(job, job->path);
+    int code = job->net != NULL ? write_with_net(job) : write_database(job, job->path);
     if (code == CLI_YES && job->names->checkpoint != NULL &&
         cairn_build_remove_checkpoint(job->build, job->names->checkpoint) != CAIRN_OK)
         code = cli_fail_file(CLI_BAD, job->names->checkpoint, CAIRN_IO, &job->detail);
@@ -369,6 +405,7 @@ static bool is_up_to_date(const struct job *job)
     cairn_db_info info = cairn_db_get_info(db);
     bool same = info.kind == CAIRN_DB_KNN && info.records == job->def.records &&
                 info.seed == job->def.seed && info.skip_direct == job->def.skip_direct &&
+                info.fallback == job->request->fallback &&
                 cairn_db_verify(db, job->map, NULL) == CAIRN_OK;
     cairn_db_close(db);
     return same;
@@ -397,6 +434,7 @@ int cli_build_job_run(const struct cli_build_request *request, const struct cli_
             code = check_target(&job);
     }
     cairn_build_destroy(job.build);
+    cairn_regions_build_destroy(job.net);
     cli_gauge_close(&job.gauge);
     cairn_map_close(job.map);
     free(job.path);

@@ -32,6 +32,7 @@ struct cli_build_request {
     struct cli_arguments shared;
     cairn_db_kind kind;
     uint32_t level;         /**< dlrta; 0: not given */
+    bool fallback;          /**< a net of regions in the same file */
     const char *knn_option; /**< one that was given and that knn alone has, or null */
     cairn_build_def def;    /**< the parameters; map and hooks are still empty */
     bool records_given;
@@ -71,6 +72,21 @@ int cli_build_job_run(const struct cli_build_request *request, const struct cli_
 
 /** The same of kind dlrta. */
 int cli_build_dlrta(const struct cli_build_request *request, const struct cli_build_job *names);
+
+/** The same of kind regions. */
+int cli_build_regions(const struct cli_build_request *request, const struct cli_build_job *names);
+
+/** Makes a net of regions and shows how far it is; the caller destroys it, also after a failure,
+ *  which `detail` explains. */
+struct cli_net_request {
+    const cairn_map *map;
+    uint32_t threads;
+    const struct cli_arguments *shared;
+    const char *title;
+    cairn_detail *detail;
+    uint64_t spent_ns; /**< filled in */
+};
+cairn_status cli_make_net(struct cli_net_request *request, cairn_regions_build **build);
 
 /** The cores of this machine, or the most threads there may be. */
 uint32_t cli_count_cores(void);

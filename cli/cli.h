@@ -17,6 +17,7 @@
 #include <cairn/dlrta.h>
 #include <cairn/landmarks.h>
 #include <cairn/map.h>
+#include <cairn/regions.h>
 #include <cairn/sample.h>
 #include <cairn/search.h>
 

@@ -35,10 +35,11 @@ enum { LEAST_G_MAX = 14, MOST_G_MAX = 1000, MOST_QUOTA = 10000000, ENHANCEMENTS 
 
 static const struct argp_option agent_options[] = {
     {"algorithm", KEY_ALGORITHM, "NAME", 0,
-     "knn, lrta, astar, tba, lrts, rtaa, lss or dlrta; default: the database's own with --db, else "
-     "astar",
+     "knn, lrta, astar, tba, lrts, rtaa, lss, dlrta or regions; default: the database's own with "
+     "--db, else astar",
      2},
-    {"db", KEY_DB, "DB", 0, "The subgoal database; knn and dlrta without one work as lrta", 2},
+    {"db", KEY_DB, "DB", 0, "The subgoal database; knn, dlrta and regions without one work as lrta",
+     2},
     {"costs", KEY_COSTS, "octile|sqrt2", 0,
      "Cost of a diagonal move: 1.4 (default), or the square root of 2 (astar alone)", 2},
     {"landmarks", KEY_LANDMARKS, "K", 0,
@@ -289,8 +290,11 @@ static int make_landmarks(uint32_t count, struct cli_world *world)
 /* An algorithm that uses a database needs one of its kind. */
 static int check_kind(const char *db_path, const struct cli_world *world)
 {
-    bool uses = world->algorithm == CAIRN_KNN || world->algorithm == CAIRN_DLRTA;
+    bool uses = world->algorithm == CAIRN_KNN || world->algorithm == CAIRN_DLRTA ||
+                world->algorithm == CAIRN_REGIONS;
     if (world->db == NULL || !uses || world->algorithm == get_own_algorithm(world->db))
+        return CLI_YES;
+    if (world->algorithm == CAIRN_REGIONS && cairn_db_get_info(world->db).fallback)
         return CLI_YES;
     const char *wanted = cairn_algorithm_get_name(world->algorithm);
     return cli_fail(CLI_BAD,

@@ -10,6 +10,7 @@
 enum {
     KEY_KIND = 0x100,
     KEY_LEVEL,
+    KEY_FALLBACK,
     KEY_RECORDS,
     KEY_SEED,
     KEY_SKIP_DIRECT,
@@ -27,8 +28,12 @@ enum {
 enum { MOST_TARGET_RECORDS = 1000000 };
 
 static const struct argp_option options[] = {
-    {"kind", KEY_KIND, "knn|dlrta", 0,
-     "The kind of database: records for kNN LRTA* (default), or regions for D LRTA*", 0},
+    {"kind", KEY_KIND, "knn|dlrta|regions", 0,
+     "The kind of database: records for kNN LRTA* (default), regions for D LRTA*, or regions to "
+     "walk by without learning",
+     0},
+    {"fallback", KEY_FALLBACK, NULL, 0,
+     "knn: add a net of regions to walk by where no record is found", 0},
     {"level", KEY_LEVEL, "L", 0, "dlrta: how often the map is abstracted, 1 to 32; default 9", 0},
     {"records", KEY_RECORDS, "N", 0, "How many records; default 10000", 0},
     {"seed", KEY_SEED, "S", 0, "The same seed gives the same database; default 1", 0},
@@ -64,19 +69,25 @@ static double parse_percent(struct argp_state *state, const char *text)
 
 static cairn_db_kind parse_kind(struct argp_state *state, const char *text)
 {
-    if (strcmp(text, "knn") != 0 && strcmp(text, "dlrta") != 0)
-        argp_error(state, "--kind wants knn or dlrta, not '%s'", text);
-    return text[0] == 'd' ? CAIRN_DB_DLRTA : CAIRN_DB_KNN;
+    static const cairn_db_kind kinds[] = {CAIRN_DB_KNN, CAIRN_DB_DLRTA, CAIRN_DB_REGIONS};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(text, cairn_db_kind_get_name(kinds[i])) == 0)
+            return kinds[i];
+    argp_error(state, "--kind wants knn, dlrta or regions, not '%s'", text);
+    return CAIRN_DB_KNN;
 }
 
 /* An option of the other kind is more likely a slip than a wish. */
 static void check_kind(struct argp_state *state, const struct cli_build_request *request)
 {
-    if (request->kind == CAIRN_DB_DLRTA && request->knn_option != NULL)
-        argp_error(state, "%s is for --kind knn alone: dlrta draws no records; leave it out",
-                   request->knn_option);
-    if (request->kind == CAIRN_DB_KNN && request->level != 0)
-        argp_error(state, "--level is for --kind dlrta alone: knn has no regions; leave it out");
+    const char *kind = cairn_db_kind_get_name(request->kind), *option = request->knn_option;
+    if (option == NULL && request->update && request->kind == CAIRN_DB_DLRTA)
+        option = "--update";
+    if (request->kind != CAIRN_DB_KNN && option != NULL)
+        argp_error(state, "%s is for --kind knn alone: %s draws no records; leave it out", option,
+                   kind);
+    if (request->kind != CAIRN_DB_DLRTA && request->level != 0)
+        argp_error(state, "--level is for --kind dlrta alone: %s has none; leave it out", kind);
 }
 
 static void check_combination(struct argp_state *state, struct cli_build_request *request)
@@ -139,8 +150,11 @@ static error_t parse_place(int key, char *arg, struct argp_state *state)
         request->out_dir = arg;
         return 0;
     case KEY_UPDATE:
-        request->knn_option = "--update";
         request->update = true;
+        return 0;
+    case KEY_FALLBACK:
+        request->knn_option = "--fallback";
+        request->fallback = true;
         return 0;
     case KEY_CHECKPOINT:
         request->knn_option = "--checkpoint";
@@ -204,7 +218,8 @@ static const struct argp argp = {
     .args_doc = "MAP -o FILE\nMAP_OR_DIR... --out-dir DIR",
     .doc = "Makes the subgoal databases of maps. Ctrl-C stops the work and saves the records made "
            "so far in OUTPUT.partial, a database of its own, or with --checkpoint in that folder; "
-           "a second Ctrl-C ends at once. Of --kind dlrta nothing is saved before it is whole.",
+           "a second Ctrl-C ends at once. Of --kind dlrta and regions nothing is saved "
+           "before it is whole.",
     .children = children};
 
 uint32_t cli_count_cores(void)
@@ -218,8 +233,11 @@ static int run_jobs(const struct cli_build_request *request, const struct cli_bu
 {
     int worst = CLI_YES;
     for (size_t i = 0; i < list->count && cli_signal == 0; i++) {
-        int code = request->kind == CAIRN_DB_DLRTA ? cli_build_dlrta(request, &list->jobs[i])
-                                                   : cli_build_job_run(request, &list->jobs[i]);
+        int (*build)(const struct cli_build_request *, const struct cli_build_job *) =
+            request->kind == CAIRN_DB_DLRTA     ? cli_build_dlrta
+            : request->kind == CAIRN_DB_REGIONS ? cli_build_regions
+                                                : cli_build_job_run;
+        int code = build(request, &list->jobs[i]);
         worst = code > worst ? code : worst;
         (void)fflush(stdout);
     }

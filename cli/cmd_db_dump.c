@@ -13,7 +13,10 @@ static const struct argp argp = {
         "Prints one line a record, in record order: ID K x1 y1 ... xK yK, the K states from "
         "start to goal. With --json: {\"records\": [[[x1, y1], ...], ...]}. Of kind dlrta: lines "
         "region ID x y, the representatives, then lines entry FROM TO x y, the entry states; "
-        "with --json: {\"regions\": [[x, y], ...], \"entries\": [[FROM, TO, x, y], ...]}.",
+        "with --json: {\"regions\": [[x, y], ...], \"entries\": [[FROM, TO, x, y], ...]}. Of kind "
+        "regions: the seeds as lines region ID x y, then lines way FROM TO K x1 y1 ... xK yK, the "
+        "subgoals between two seeds; with --json: {\"regions\": [[x, y], ...], \"ways\": [[FROM, "
+        "TO, [[x1, y1], ...]], ...]}.",
     .children = children};
 
 static int fail_record(const char *path, uint32_t place, const char *what)
@@ -128,12 +131,46 @@ static void print_entries(const cairn_db *db, bool as_json)
         }
 }
 
+static void print_way(uint32_t from, const cairn_way *way, bool as_json)
+{
+    printf(as_json ? "[%u, %u, [" : "way %u %u %u", from, way->to, way->count);
+    for (uint32_t i = 0; i < way->count; i++) {
+        cairn_cell cell = way->subgoals[i];
+        if (as_json)
+            printf("%s[%u, %u]", i > 0 ? ", " : "", cell.x, cell.y);
+        else
+            printf(" %u %u", cell.x, cell.y);
+    }
+    fputs(as_json ? "]]" : "\n", stdout);
+}
+
+/* Each from its lower region. */
+static void print_ways(const cairn_db *db, bool as_json)
+{
+    uint32_t regions = cairn_db_get_info(db).regions;
+    const char *before = "";
+    cairn_way way;
+    for (uint32_t from = 0; from < regions && !ferror(stdout); from++)
+        for (uint32_t place = 0; cairn_db_get_way(db, from, place, &way) == CAIRN_OK; place++) {
+            if (way.backward)
+                continue;
+            fputs(as_json ? before : "", stdout);
+            print_way(from, &way, as_json);
+            before = ",\n";
+        }
+}
+
 static int dump_regions(const cairn_db *db, bool as_json)
 {
+    bool has_ways = cairn_db_get_info(db).kind == CAIRN_DB_REGIONS;
     fputs(as_json ? "{\"regions\": [" : "", stdout);
     print_representatives(db, as_json);
-    fputs(as_json ? "], \"entries\": [" : "", stdout);
-    print_entries(db, as_json);
+    if (as_json)
+        printf("], \"%s\": [", has_ways ? "ways" : "entries");
+    if (has_ways)
+        print_ways(db, as_json);
+    else
+        print_entries(db, as_json);
     fputs(as_json ? "]}\n" : "", stdout);
     return CLI_YES;
 }
@@ -145,9 +182,9 @@ int cli_db_dump(int argc, char **argv)
     cairn_db *db = NULL;
     int code = cli_open_db(arguments.operands[0], &db);
     if (code == CLI_YES)
-        code = cairn_db_get_info(db).kind == CAIRN_DB_DLRTA
-                   ? dump_regions(db, arguments.json)
-                   : dump(arguments.operands[0], db, arguments.json);
+        code = cairn_db_get_info(db).kind == CAIRN_DB_KNN
+                   ? dump(arguments.operands[0], db, arguments.json)
+                   : dump_regions(db, arguments.json);
     cairn_db_close(db);
     return code;
 }

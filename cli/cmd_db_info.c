@@ -14,10 +14,14 @@ static void add_own(struct cli_report *report, const cairn_db_info *info)
         cli_report_add_integer(report, "level", info->level);
         cli_report_add_integer(report, "regions", info->regions);
         cli_report_add_integer(report, "paper_bytes", cli_get_paper_bytes(info));
-    } else {
+    } else if (info->kind == CAIRN_DB_KNN) {
         cli_report_add_integer(report, "seed", info->seed);
         cli_report_add_flag(report, "skip_direct", info->skip_direct);
     }
+    if (info->kind == CAIRN_DB_REGIONS || info->fallback)
+        cli_report_add_integer(report, "regions", info->regions);
+    if (info->kind != CAIRN_DB_REGIONS && info->kind != CAIRN_DB_DLRTA)
+        cli_report_add_flag(report, "fallback", info->fallback);
 }
 
 int cli_db_info(int argc, char **argv)

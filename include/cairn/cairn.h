@@ -11,6 +11,7 @@
 #include "landmarks.h"
 #include "map.h"
 #include "path.h"
+#include "regions.h"
 #include "sample.h"
 #include "search.h"
 

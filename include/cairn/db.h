@@ -62,11 +62,13 @@ typedef struct cairn_db_info {
     bool skip_direct; /**< records without an intermediate subgoal were drawn again */
     uint32_t width;   /**< of the map */
     uint32_t height;
-    uint32_t records; /**< dlrta: ordered pairs of distinct regions that a path joins */
+    uint32_t records; /**< dlrta: ordered pairs of distinct regions that a path joins; regions:
+                           ways between neighbours */
     uint64_t states;  /**< in all records, starts and goals included; dlrta: the same pairs, for
                            each has one entry state */
     uint32_t level;   /**< dlrta: of the abstraction; else 0 */
-    uint32_t regions; /**< dlrta; else 0 */
+    uint32_t regions; /**< dlrta, regions, and of a fall-back; else 0 */
+    bool fallback;    /**< knn, labels: has a net of regions for what it has no answer to */
     uint32_t corners_count; /**< labels: corners of the map; else 0 */
     uint64_t entries;       /**< labels: in all labels; else 0 */
     uint32_t eps;           /**< labels: in ten-thousandths; 0 is exact */
@@ -133,7 +135,8 @@ CAIRN_API cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const c
  *  blocked cell means nothing. */
 CAIRN_API cairn_status cairn_db_find_region(const cairn_db *db, cairn_cell cell, uint32_t *region);
 
-/** The representative of a region, 0 to regions - 1. Constant time. Failures: ARGUMENT, KIND. */
+/** The representative of a region, 0 to regions - 1; of kind regions and of a fall-back, its seed.
+ *  Constant time. Failures: ARGUMENT, KIND. */
 CAIRN_API cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region,
                                                    cairn_cell *cell);
 
@@ -162,13 +165,29 @@ CAIRN_API void cairn_desk_destroy(cairn_desk *desk);
 CAIRN_API cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map,
                                              cairn_desk *desk, const cairn_cell ends[2],
                                              uint32_t *distance);
+/* ---- ways: databases of kind regions, and those with a fall-back ---- */
+
+/** A way in place, from a region's seed to a neighbour's. */
+typedef struct cairn_way {
+    uint32_t to;
+    uint32_t count;             /**< subgoals between the two seeds */
+    const cairn_cell *subgoals; /**< in the mapped file */
+    bool backward;              /**< the last subgoal comes first */
+} cairn_way;
+
+/** The way to neighbour number `place` of a region; neighbours ascend. Time: logarithmic in the
+ *  neighbours of the other region. Failures: ARGUMENT, KIND, NO_RECORD (the region has fewer
+ *  neighbours, or the database is damaged). */
+CAIRN_API cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uint32_t place,
+                                        cairn_way *way);
 
 /* ---- checking ---- */
 
 /** Checks everything: checksums, kd order, ids, and against the map its fingerprint, every state
  *  and every leg's hill-climb; of kind dlrta, that every open cell is in one region, that regions
- *  hang together, and that every entry state is a move away from its region. Without a map (null)
- *  only what needs none.
+ *  hang together, and that every entry state is a move away from its region; of kind regions and
+ *  of a fall-back, that every open cell is in a region, that every leg of a way can be climbed both
+ *  ways, and that every route comes to its goal. Without a map (null) only what needs none.
  *  Failures: CORRUPT, MISMATCH, INVALID, MEMORY; `detail`, if not null, says what and where. */
 CAIRN_API cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map,
                                        cairn_detail *detail);

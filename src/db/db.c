@@ -127,6 +127,30 @@ static cairn_status check_sections(const cairn__db_header *header,
     return CAIRN_OK;
 }
 
+/* The section NETS is the last one. */
+static bool has_net(const cairn__db_header *header)
+{
+    return header->kind == CAIRN_DB_REGIONS || (header->flags & CAIRN__DB_FALLBACK) != 0;
+}
+
+static bool open_net(const cairn__db_header *header, cairn__region_net *net)
+{
+    const cairn__db_section *section =
+        (const cairn__db_section *)(header + 1) + header->sections - 1;
+    return cairn__net_open((const unsigned char *)header + section->offset, section->bytes,
+                           (const uint32_t[2]){header->width, header->height}, net);
+}
+
+static cairn_status check_net(const cairn__db_header *header, cairn_detail *detail)
+{
+    cairn__region_net net;
+    if (has_net(header) && (!open_net(header, &net) || (header->kind == CAIRN_DB_REGIONS &&
+                                                        header->records != net.header.regions)))
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 88,
+                                     "the parts of section NETS do not fill it");
+    return CAIRN_OK;
+}
+
 static cairn_status check_frame(const void *image, size_t bytes, cairn_detail *detail)
 {
     const cairn__db_header *header = image;
@@ -135,6 +159,8 @@ static cairn_status check_frame(const void *image, size_t bytes, cairn_detail *d
         status = check_values(header, detail);
     if (status == CAIRN_OK)
         status = check_sections(header, (const cairn__db_section *)(header + 1), detail);
+    if (status == CAIRN_OK)
+        status = check_net(header, detail);
     return status;
 }
 
@@ -184,9 +210,9 @@ static bool set_pointers(cairn_db *db, const void *image)
         set_regions(db, parts);
     else if (db->header->kind == CAIRN_DB_KNN)
         set_records(db, parts);
-    else if (db->header->kind == CAIRN_DB_LABELS)
-        return set_labels(db, parts);
-    return true;
+    if (has_net(db->header))
+        db->has_net = open_net(db->header, &db->net);
+    return db->header->kind != CAIRN_DB_LABELS || set_labels(db, parts);
 }
 
 static cairn_status create_db(const void *image, size_t bytes, const cairn_allocator *allocator,
@@ -248,7 +274,9 @@ cairn_db_info cairn_db_get_info(const cairn_db *db)
 {
     const cairn__db_header *header = db->header;
     bool is_dlrta = header->kind == CAIRN_DB_DLRTA, is_labels = header->kind == CAIRN_DB_LABELS;
+    bool is_net = header->kind == CAIRN_DB_REGIONS;
     uint64_t pairs = header->states - header->records; /* but for each region with itself */
+    uint32_t ways = db->net.header.neighbours / 2;
     return (cairn_db_info){
         .format_version = header->format_version,
         .kind = (cairn_db_kind)header->kind,
@@ -257,13 +285,16 @@ cairn_db_info cairn_db_get_info(const cairn_db *db)
         .width = header->width,
         .height = header->height,
         .records = is_dlrta    ? (uint32_t)pairs
+                   : is_net    ? ways
                    : is_labels ? 0
                                : header->records,
         .states = is_dlrta    ? pairs
+                  : is_net    ? db->net.header.subgoals + 2 * (uint64_t)ways
                   : is_labels ? 0
                               : header->states,
         .level = header->level,
-        .regions = is_dlrta ? header->records : 0,
+        .regions = is_dlrta ? header->records : db->net.header.regions,
+        .fallback = (header->flags & CAIRN__DB_FALLBACK) != 0,
         .corners_count = is_labels ? header->records : 0,
         .entries = is_labels ? header->states : 0,
         .eps = header->eps,

@@ -6,6 +6,7 @@
 #include "db/db_format.h"
 #include "db/kd_tree.h"
 #include "db/label_set.h"
+#include "db/region_net.h"
 #include "db/regions.h"
 
 struct cairn_db {
@@ -20,6 +21,8 @@ struct cairn_db {
     uint64_t inner_count;
     cairn__regions regions;  /* of kind dlrta; else none */
     cairn__label_set labels; /* of kind labels; else none */
+    cairn__region_net net;   /* of kind regions, or the fall-back; else none */
+    bool has_net;
 };
 
 /* ARGUMENT if the definition was not made by its function. */
@@ -35,6 +38,10 @@ cairn_status cairn__db_check_kind(const cairn_db *db, cairn_db_kind kind, cairn_
 cairn_status cairn__regions_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__regions_verify_map(const cairn_db *db, const cairn_map *map,
                                        cairn_detail *detail);
+
+/* The deep check of a net, of kind regions or a fall-back: the same two parts. */
+cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__net_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
 
 /* The record at a place below the number of records. */
 cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_record *record);

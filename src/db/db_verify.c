@@ -14,11 +14,16 @@ static cairn_status check_zeros(const cairn_db *db, cairn_detail *detail)
 {
     static const unsigned char zero[sizeof db->header->reserved];
     const cairn__db_header *header = db->header;
-    bool is_knn = header->kind == CAIRN_DB_KNN;
-    if ((header->flags & ~(is_knn ? CAIRN__DB_SKIP_DIRECT : 0)) != 0)
+    bool is_knn = header->kind == CAIRN_DB_KNN, is_dlrta = header->kind == CAIRN_DB_DLRTA;
+    if ((header->flags & ~(is_knn ? CAIRN__DB_SKIP_DIRECT : 0) & ~CAIRN__DB_FALLBACK) != 0)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 52, "an unknown flag is set");
-    if (is_knn ? header->level != 0 || header->runs != 0 : header->seed != 0)
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, is_knn ? 68 : 56,
+    if (!is_knn && header->seed != 0)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 56,
+                                     "a field of another kind is not zero");
+    if ((!is_dlrta && (header->level != 0 || header->runs != 0)) ||
+        (header->kind == CAIRN_DB_REGIONS && header->states != 0) ||
+        (header->kind != CAIRN_DB_LABELS && header->eps != 0))
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 68,
                                      "a field of another kind is not zero");
     if (memcmp(header->reserved, zero, sizeof zero) != 0)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 84, "reserved bytes are not zero");
@@ -172,12 +177,20 @@ cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map, cairn_det
         status = check_checksums(db, detail);
     if (status != CAIRN_OK)
         return status;
-    bool is_dlrta = db->header->kind == CAIRN_DB_DLRTA;
-    status = is_dlrta ? cairn__regions_verify(db, detail) : check_index(db, detail);
+    if (db->header->kind == CAIRN_DB_DLRTA)
+        status = cairn__regions_verify(db, detail);
+    else if (db->header->kind == CAIRN_DB_KNN)
+        status = check_index(db, detail);
+    if (status == CAIRN_OK && db->has_net)
+        status = cairn__net_verify(db, detail);
     if (status != CAIRN_OK || map == NULL)
         return status;
     status = cairn__db_check_map(db, map, detail);
-    if (status != CAIRN_OK)
-        return status;
-    return is_dlrta ? cairn__regions_verify_map(db, map, detail) : check_places(db, map, detail);
+    if (status == CAIRN_OK && db->header->kind == CAIRN_DB_DLRTA)
+        status = cairn__regions_verify_map(db, map, detail);
+    else if (status == CAIRN_OK && db->header->kind == CAIRN_DB_KNN)
+        status = check_places(db, map, detail);
+    if (status == CAIRN_OK && db->has_net)
+        status = cairn__net_verify_map(db, map, detail);
+    return status;
 }

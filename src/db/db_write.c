@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "db/db_internal.h"
 #include "db/kd_tree.h"
 #include "grid/tiles.h"
 
@@ -131,6 +132,60 @@ void cairn__labels_write_image(const cairn__labels_content *content, void *image
     cairn__db_header header = make_labels_header(content);
     start_image(&header, image, parts);
     memcpy(parts[0], content->section, content->section_bytes);
+    seal_image(image);
+}
+
+/* ---- nets ---- */
+
+static cairn__db_header make_net_header(const cairn__net_content *content)
+{
+    cairn__db_header header = make_header(CAIRN_DB_REGIONS, content->map);
+    header.records = content->regions;
+    header.net_bytes = content->count;
+    return header;
+}
+
+uint64_t cairn__net_get_image_bytes(const cairn__net_content *content)
+{
+    cairn__db_header header = make_net_header(content);
+    return get_image_bytes(&header);
+}
+
+void cairn__net_write_image(const cairn__net_content *content, void *image)
+{
+    void *parts[CAIRN__MOST_SECTIONS] = {NULL};
+    cairn__db_header header = make_net_header(content);
+    start_image(&header, image, parts);
+    memcpy(parts[0], content->bytes, content->count);
+    seal_image(image);
+}
+
+static cairn__db_header make_fallback_header(const cairn__net_content *content, const cairn_db *db)
+{
+    cairn__db_header header = *db->header;
+    header.flags |= CAIRN__DB_FALLBACK;
+    header.net_bytes = content->count;
+    header.checksum = 0;
+    return header;
+}
+
+uint64_t cairn__fallback_get_image_bytes(const cairn__net_content *content, const cairn_db *db)
+{
+    cairn__db_header header = make_fallback_header(content, db);
+    return get_image_bytes(&header);
+}
+
+/* The net is the last section; all before it stay as they are. */
+void cairn__fallback_write_image(const cairn__net_content *content, const cairn_db *db, void *image)
+{
+    void *parts[CAIRN__MOST_SECTIONS] = {NULL};
+    cairn__db_header header = make_fallback_header(content, db);
+    start_image(&header, image, parts);
+    uint32_t last = ((const cairn__db_header *)image)->sections - 1;
+    for (uint32_t i = 0; i < last; i++)
+        if (db->sections[i].bytes > 0)
+            memcpy(parts[i], db->image + db->sections[i].offset, (size_t)db->sections[i].bytes);
+    memcpy(parts[last], content->bytes, content->count);
     seal_image(image);
 }
 

@@ -2,6 +2,7 @@
 #ifndef CAIRN_DB_WRITE_H
 #define CAIRN_DB_WRITE_H
 
+#include "cairn/db.h"
 #include "db/regions.h"
 
 /* What goes into a database. Record i has the states firsts[i] .. firsts[i + 1] - 1. */
@@ -40,6 +41,24 @@ uint64_t cairn__dlrta_get_image_bytes(const cairn__dlrta_content *content);
 
 /* Writes the image to memory of that size, 8-byte aligned. */
 void cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image);
+
+/* What a database of kind regions is made of: a net as the section NETS has it. */
+typedef struct cairn__net_content {
+    const cairn_map *map;
+    const void *bytes;
+    size_t count;
+    uint32_t regions;
+} cairn__net_content;
+
+uint64_t cairn__net_get_image_bytes(const cairn__net_content *content);
+
+/* Writes the image to memory of that size, 8-byte aligned. */
+void cairn__net_write_image(const cairn__net_content *content, void *image);
+
+/* The same of a database of another kind with the net as its fall-back. */
+uint64_t cairn__fallback_get_image_bytes(const cairn__net_content *content, const cairn_db *db);
+void cairn__fallback_write_image(const cairn__net_content *content, const cairn_db *db,
+                                 void *image);
 
 /* The bytes of the image of records. */
 uint64_t cairn__db_get_image_bytes(const cairn__db_content *content);

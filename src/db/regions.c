@@ -19,11 +19,32 @@ cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region, ca
 {
     if (db == NULL || cell == NULL)
         return CAIRN_ARGUMENT;
+    if (db->has_net) {
+        if (region >= db->net.header.regions)
+            return CAIRN_ARGUMENT;
+        *cell = db->net.seeds[region];
+        return CAIRN_OK;
+    }
     if (cairn__db_check_kind(db, CAIRN_DB_DLRTA, NULL) != CAIRN_OK)
         return CAIRN_KIND;
     if (region >= db->regions.count)
         return CAIRN_ARGUMENT;
     *cell = db->regions.table[region].representative;
+    return CAIRN_OK;
+}
+
+cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uint32_t place, cairn_way *way)
+{
+    cairn__net_way found;
+    if (db == NULL || way == NULL)
+        return CAIRN_ARGUMENT;
+    if (!db->has_net)
+        return CAIRN_KIND;
+    if (region >= db->net.header.regions)
+        return CAIRN_ARGUMENT;
+    if (!cairn__net_get_way(&db->net, region, place, &found))
+        return CAIRN_NO_RECORD;
+    *way = (cairn_way){found.to, found.count, db->net.subgoals + found.first, found.backward};
     return CAIRN_OK;
 }
 

@@ -3,8 +3,8 @@
  *
  * A row of the map is cut into runs: a run begins at an open cell and reaches to the next open cell
  * that is in another region; what region a blocked cell would be in is not said. */
-#ifndef CAIRN_REGIONS_H
-#define CAIRN_REGIONS_H
+#ifndef CAIRN_DB_REGIONS_H
+#define CAIRN_DB_REGIONS_H
 
 #include "db/db_format.h"
 

@@ -61,10 +61,10 @@ static const cairn__operations *get_operations(cairn_algorithm algorithm)
         return &cairn__lss_operations;
     case CAIRN_DLRTA:
         return &cairn__dlrta_operations;
+    case CAIRN_REGIONS:
+        return &cairn__regions_operations;
     case CAIRN_LABELS:
         return &cairn__labels_operations;
-    case CAIRN_REGIONS:
-        return NULL;
     }
     return NULL;
 }
@@ -121,7 +121,8 @@ static cairn_status check_database(const cairn_agent_def *def)
         return CAIRN_OK;
     cairn_db_kind kind;
     cairn_status status = CAIRN_OK;
-    if (find_kind(def->algorithm, &kind))
+    bool has_own = def->algorithm == CAIRN_REGIONS && def->db->has_net;
+    if (!has_own && find_kind(def->algorithm, &kind))
         status = cairn__db_check_kind(def->db, kind, NULL);
     if (status == CAIRN_OK && def->desk != NULL && def->desk->nodes < def->db->labels.nodes)
         status = CAIRN_ARGUMENT;

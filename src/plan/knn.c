@@ -129,6 +129,11 @@ static void fail_selection(cairn_agent *agent)
 {
     cairn__knn *knn = &agent->knn;
     agent->selection_failures++;
+    if (agent->def.db != NULL && agent->def.db->has_net) {
+        knn->phase = CAIRN__KNN_FALLBACK;
+        cairn__region_walk_start(agent);
+        return;
+    }
     knn->failures++;
     if (!has(agent, CAIRN_ENHANCE_QUOTA) || knn->failures > 1) {
         head_for_goal(agent, CAIRN__KNN_GOAL);
@@ -199,6 +204,8 @@ static cairn_status plan(cairn_agent *agent, cairn_work *work)
     while (knn->phase == CAIRN__KNN_SELECT ||
            (knn->phase == CAIRN__KNN_QUOTA && is_quota_used(agent)))
         select_record(agent, work);
+    if (knn->phase == CAIRN__KNN_FALLBACK)
+        return cairn__region_walk_plan(agent, work);
     if (knn->phase == CAIRN__KNN_RECORD && cairn_is_same_cell(agent->cell, agent->leg.target))
         advance(agent, work);
     /* Two equal states in a row are in no sound record; following many would take too long. */

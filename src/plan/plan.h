@@ -37,6 +37,7 @@ extern const cairn__operations cairn__rtaa_operations;
 extern const cairn__operations cairn__lss_operations;
 extern const cairn__operations cairn__dlrta_operations;
 extern const cairn__operations cairn__labels_operations;
+extern const cairn__operations cairn__regions_operations;
 
 /* Heading for one target by LRTA* (leg.c). */
 typedef struct cairn__leg {
@@ -46,10 +47,11 @@ typedef struct cairn__leg {
 
 /* Selecting and following records (knn.c). */
 typedef enum cairn__knn_phase {
-    CAIRN__KNN_SELECT, /* nothing is selected yet */
-    CAIRN__KNN_RECORD, /* following a record */
-    CAIRN__KNN_QUOTA,  /* heading for the goal after a failed selection, for a while */
-    CAIRN__KNN_GOAL,   /* heading for the goal */
+    CAIRN__KNN_SELECT,   /* nothing is selected yet */
+    CAIRN__KNN_RECORD,   /* following a record */
+    CAIRN__KNN_QUOTA,    /* heading for the goal after a failed selection, for a while */
+    CAIRN__KNN_GOAL,     /* heading for the goal */
+    CAIRN__KNN_FALLBACK, /* no record was found: walking by the database's net of regions */
 } cairn__knn_phase;
 
 typedef struct cairn__knn {
@@ -126,6 +128,42 @@ typedef struct cairn__labels_state {
     cairn_desk own_desk;
     cairn__way_search search;
 } cairn__labels_state;
+/* Walking by a net of regions (region_walk.c). */
+typedef enum cairn__walk_phase {
+    CAIRN__WALK_GOAL,   /* is the goal within a climb? */
+    CAIRN__WALK_OWN,    /* looking up the agent's region */
+    CAIRN__WALK_OTHER,  /* looking up the goal's */
+    CAIRN__WALK_FILL,   /* the route is known, the window is empty */
+    CAIRN__WALK_LOOK,   /* looking for a subgoal farther on */
+    CAIRN__WALK_FOLLOW, /* climbing to the first subgoal of the window */
+    CAIRN__WALK_LOST,   /* the net failed: LRTA* to the goal */
+} cairn__walk_phase;
+
+/* What comes behind the window. */
+typedef enum cairn__route_stage {
+    CAIRN__ROUTE_SEED,      /* the seed of `region` */
+    CAIRN__ROUTE_NEIGHBOUR, /* the way from `region` to the next one */
+    CAIRN__ROUTE_WAY,       /* subgoal `index` of `way`, to `region` */
+    CAIRN__ROUTE_GOAL,
+    CAIRN__ROUTE_END,
+} cairn__route_stage;
+
+/* Subgoals in sight. */
+#define CAIRN__WALK_WINDOW 16
+
+typedef struct cairn__region_walk {
+    cairn__walk_phase phase;
+    cairn__route_stage stage;
+    uint32_t region;
+    uint32_t goal_region;
+    uint32_t hops; /* of the route so far */
+    uint32_t index;
+    cairn__net_way way;
+    uint32_t tried;      /* members of a block; subgoals of the window not tried yet */
+    uint32_t moves_left; /* until the next look */
+    uint32_t count;      /* of the window */
+    cairn_cell window[CAIRN__WALK_WINDOW];
+} cairn__region_walk;
 
 struct cairn_agent {
     const cairn__operations *operations;
@@ -149,6 +187,7 @@ struct cairn_agent {
     cairn__leg leg;
     cairn__knn knn;
     cairn__dlrta dlrta;
+    cairn__region_walk walk;
     cairn__learned learned;
     cairn__local local;
     cairn__way way;
@@ -184,6 +223,12 @@ void cairn__learner_start(cairn_agent *agent);
 /* Takes the next moves of the way; `look_ahead` learns and makes a new one when it is used up. */
 cairn_status cairn__learner_plan(cairn_agent *agent, cairn_work *work,
                                  cairn_status (*look_ahead)(cairn_agent *agent));
+
+/* Walking by the database's net of regions, from the present cell (region_walk.c): there must be
+ * one, and the leg must have been started. Any algorithm may begin it at any time of a problem and
+ * plan by it from then on. */
+void cairn__region_walk_start(cairn_agent *agent);
+cairn_status cairn__region_walk_plan(cairn_agent *agent, cairn_work *work);
 
 /* Memory for the learned table and the look-ahead, which knn and lrta share. */
 size_t cairn__leg_get_bytes(const cairn_agent_def *def);

@@ -1,0 +1,30 @@
+/* region_net_maker.h: a whole net from a map, in the bytes of the section NETS. */
+#ifndef CAIRN_REGION_NET_MAKER_H
+#define CAIRN_REGION_NET_MAKER_H
+
+#include "build/region_ways.h"
+
+typedef struct cairn__net_image {
+    void *bytes;
+    size_t count;
+    uint32_t regions;
+} cairn__net_image;
+
+/* What is to be made: cairn_regions_build_def has it. */
+typedef struct cairn__net_task {
+    const cairn_map *map;
+    uint32_t cutoff;
+    uint32_t table_regions;
+} cairn__net_task;
+
+/* Where the making stands; told before each phase. */
+typedef struct cairn__net_stage {
+    void (*begin)(void *context, int phase, uint32_t regions);
+    void *context;
+} cairn__net_stage;
+
+/* Makes the net of a map. Failures: MEMORY, INTERRUPTED, LIMIT. */
+cairn_status cairn__net_make(const cairn__net_task *task, const cairn__region_work *work,
+                             const cairn__net_stage *stage, cairn__net_image *image);
+
+#endif

@@ -1,0 +1,235 @@
+/* region_ways.c: optimal paths between the seeds of neighbouring regions, as subgoals.
+ *
+ * A way is gone in both directions, so a subgoal is the farthest state found that climbs reach
+ * from the one before, and from which they come back to it. */
+#include "build/region_ways.h"
+
+#include <string.h>
+
+#include "base/loop.h"
+#include "base/memory.h"
+#include "cairn/path.h"
+#include "grid/climb.h"
+
+/* A thread's workspace. */
+typedef struct worker {
+    cairn_path_finder *finder;
+    cairn_cell *path;
+    size_t path_capacity;
+    cairn_cell *subgoals; /* of the present region */
+    size_t count;
+    size_t capacity;
+} worker;
+
+typedef struct maker {
+    const cairn__cover *cover;
+    const cairn__region_graph *graph;
+    const cairn__region_work *work;
+    cairn__region_ways *ways;
+    worker *workers;
+} maker;
+
+/* ---- subgoals ---- */
+
+static bool is_leg(const cairn_map *map, cairn_cell a, cairn_cell b)
+{
+    return cairn__climb(map, a, b, CAIRN_NO_CUTOFF).reached &&
+           cairn__climb(map, b, a, CAIRN_NO_CUTOFF).reached;
+}
+
+/* As `compress` of Fig. 6 does it, but for the second direction, and the end is tried first. */
+static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t count, size_t last)
+{
+    size_t found = last + 1, left = found + 1, right = count - 1;
+    if (is_leg(map, path[last], path[right]))
+        return right;
+    while (left <= right) {
+        size_t middle = (left + right) / 2;
+        if (is_leg(map, path[last], path[middle])) {
+            found = middle;
+            left = middle + 1;
+        } else {
+            right = middle - 1;
+        }
+    }
+    return found;
+}
+
+static cairn_status add_subgoal(maker *self, worker *own, cairn_cell subgoal)
+{
+    if (own->count == own->capacity) {
+        cairn_cell *grown = cairn__grow(self->work->allocator, own->subgoals, own->count,
+                                        sizeof *grown, &own->capacity, 64);
+        if (grown == NULL)
+            return CAIRN_MEMORY;
+        own->subgoals = grown;
+    }
+    own->subgoals[own->count++] = subgoal;
+    return CAIRN_OK;
+}
+
+/* Adds the subgoals between the ends of the worker's path. */
+static cairn_status add_subgoals(maker *self, worker *own, size_t states, cairn__region_way *way)
+{
+    const cairn_map *map = self->cover->map;
+    cairn_status status = CAIRN_OK;
+    size_t last = 0;
+    *way = (cairn__region_way){.first = (uint32_t)own->count};
+    while (status == CAIRN_OK && last + 1 < states) {
+        size_t next = find_next(map, own->path, states, last);
+        way->costs[0] += cairn__climb(map, own->path[last], own->path[next], UINT32_MAX).cost;
+        way->costs[1] += cairn__climb(map, own->path[next], own->path[last], UINT32_MAX).cost;
+        if (next + 1 < states)
+            status = add_subgoal(self, own, own->path[next]);
+        last = next;
+    }
+    way->count = (uint32_t)own->count - way->first;
+    return status;
+}
+
+/* ---- ways ---- */
+
+static cairn_status find_path(maker *self, worker *own, cairn_cell from, cairn_cell to,
+                              size_t *states)
+{
+    cairn_path path;
+    cairn_status status = cairn_path_finder_run(own->finder, from, to, &path);
+    if (status == CAIRN_OK && path.states > own->path_capacity) {
+        cairn_cell *grown = cairn__grow(self->work->allocator, own->path, 0, sizeof *grown,
+                                        &own->path_capacity, path.states);
+        if (grown == NULL)
+            return CAIRN_MEMORY;
+        own->path = grown;
+    }
+    if (status == CAIRN_OK)
+        status = cairn_path_finder_get_path(own->finder, own->path_capacity, own->path);
+    *states = path.states;
+    return status;
+}
+
+/* A turn of the loop: the ways from one region to higher ones. */
+static cairn_status make_ways(void *context, uint32_t number, uint32_t region)
+{
+    maker *self = context;
+    worker *own = &self->workers[number];
+    const cairn__region_graph *graph = self->graph;
+    const cairn_cell *seeds = self->cover->seeds;
+    size_t way = self->ways->bases[region];
+    cairn_status status = CAIRN_OK;
+    own->count = 0;
+    for (size_t i = graph->firsts[region]; status == CAIRN_OK && i < graph->firsts[region + 1];
+         i++) {
+        size_t states = 0;
+        if (graph->neighbours[i] < region)
+            continue;
+        status = find_path(self, own, seeds[region], seeds[graph->neighbours[i]], &states);
+        if (status == CAIRN_OK)
+            status = add_subgoals(self, own, states, &self->ways->ways[way++]);
+    }
+    if (status != CAIRN_OK || own->count == 0)
+        return status;
+    cairn_cell *kept = cairn__allocate(self->work->allocator, own->count, sizeof *kept);
+    if (kept == NULL)
+        return CAIRN_MEMORY;
+    memcpy(kept, own->subgoals, own->count * sizeof *kept);
+    self->ways->subgoals[region] = kept;
+    if (self->work->finished != NULL)
+        self->work->finished(self->work->context);
+    return CAIRN_OK;
+}
+
+static cairn_status run_makers(maker *self, const cairn_path_engine *engine)
+{
+    const cairn__region_work *work = self->work;
+    cairn_status status = CAIRN_OK;
+    self->workers = cairn__allocate_zeroed(work->allocator, work->threads, sizeof(worker));
+    if (self->workers == NULL)
+        return CAIRN_MEMORY;
+    for (uint32_t i = 0; status == CAIRN_OK && i < work->threads; i++)
+        status = cairn_path_finder_create(engine, &self->workers[i].finder);
+    if (status == CAIRN_OK)
+        status = cairn__loop_run(&(cairn__loop){work->allocator, work->poll, work->threads,
+                                                self->graph->count, make_ways, self});
+    for (uint32_t i = 0; i < work->threads; i++) {
+        cairn_path_finder_destroy(self->workers[i].finder);
+        cairn__release(work->allocator, self->workers[i].path);
+        cairn__release(work->allocator, self->workers[i].subgoals);
+    }
+    cairn__release(work->allocator, self->workers);
+    return status;
+}
+
+/* Seeds of neighbours are near each other: a search that needs no preparation finds their paths
+ * soonest. */
+static cairn_status make_all(maker *self)
+{
+    cairn_path_engine_def def = cairn_default_path_engine_def();
+    cairn_path_engine *engine = NULL;
+    def.map = self->cover->map;
+    def.method = CAIRN_PATH_JUMP;
+    def.allocator = *self->work->allocator;
+    cairn_status status = cairn_path_engine_create(&def, &engine);
+    if (status == CAIRN_OK)
+        status = run_makers(self, engine);
+    cairn_path_engine_destroy(engine);
+    return status;
+}
+
+/* Counts the ways of each region. */
+static void count_ways(const cairn__region_graph *graph, size_t *bases)
+{
+    bases[0] = 0;
+    for (uint32_t region = 0; region < graph->count; region++) {
+        bases[region + 1] = bases[region];
+        for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++)
+            bases[region + 1] += graph->neighbours[i] > region;
+    }
+}
+
+cairn_status cairn__region_ways_create(const cairn__cover *cover, const cairn__region_graph *graph,
+                                       const cairn__region_work *work, cairn__region_ways *ways)
+{
+    const cairn_allocator *allocator = work->allocator;
+    *ways = (cairn__region_ways){.count = graph->count};
+    ways->bases = cairn__allocate(allocator, (size_t)graph->count + 1, sizeof *ways->bases);
+    ways->ways =
+        cairn__allocate_zeroed(allocator, graph->firsts[graph->count] / 2, sizeof *ways->ways);
+    ways->subgoals = cairn__allocate_zeroed(allocator, graph->count, sizeof *ways->subgoals);
+    cairn_status status = CAIRN_MEMORY;
+    if (ways->bases != NULL && ways->ways != NULL && ways->subgoals != NULL) {
+        maker self = {.cover = cover, .graph = graph, .work = work, .ways = ways};
+        count_ways(graph, ways->bases);
+        status = make_all(&self);
+    }
+    if (status != CAIRN_OK)
+        cairn__region_ways_end(ways, allocator);
+    return status;
+}
+
+void cairn__region_ways_end(cairn__region_ways *ways, const cairn_allocator *allocator)
+{
+    for (uint32_t i = 0; ways->subgoals != NULL && i < ways->count; i++)
+        cairn__release(allocator, ways->subgoals[i]);
+    cairn__release(allocator, ways->subgoals);
+    cairn__release(allocator, ways->bases);
+    cairn__release(allocator, ways->ways);
+    *ways = (cairn__region_ways){0};
+}
+
+size_t cairn__region_ways_find(const cairn__region_ways *ways, const cairn__region_graph *graph,
+                               uint32_t region, size_t place)
+{
+    uint32_t other = graph->neighbours[place];
+    uint32_t low = region < other ? region : other, high = region < other ? other : region;
+    size_t end = graph->firsts[low + 1];
+    size_t above = end - (ways->bases[low + 1] - ways->bases[low]); /* its first higher one */
+    size_t left = above, right = end;
+    while (right - left > 1) {
+        size_t middle = left + (right - left) / 2;
+        if (graph->neighbours[middle] <= high)
+            left = middle;
+        else
+            right = middle;
+    }
+    return ways->bases[low] + left - above;
+}

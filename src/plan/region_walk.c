@@ -1,0 +1,293 @@
+/* region_walk.c: walking from any cell to the goal by a net of regions, without learning.
+ *
+ * The route is the seed of the agent's region, the subgoals of the ways from neighbour to neighbour
+ * with the seeds between them, the goal's seed, the goal. The next ones of it are in a window. The
+ * agent climbs to one of them, and every few moves it looks for a later one that a climb reaches
+ * from where it stands: the route is pulled straight, and seeds that are out of the way are left
+ * out.
+ *
+ * Targets only ever move on along the route, and a climb to one gets nearer with each move; a route
+ * has at most as many hops as there are regions. So a walk ends whatever the net says. Where the
+ * net fails, by a climb that is stuck or a hop that leads nowhere, LRTA* takes over for good. */
+#include "plan/plan.h"
+
+#include "base/bits.h"
+#include "grid/scans.h"
+
+/* Moves between two looks ahead. */
+#define LOOK_MOVES 16
+
+/* Moves of a climb that looks ahead, at most. */
+#define LOOK_CUTOFF 500
+
+/* The agent's own state and its eight neighbours, as LRTA* counts them. */
+#define LOCAL_STATES 9
+
+void cairn__region_walk_start(cairn_agent *agent)
+{
+    agent->walk = (cairn__region_walk){.phase = CAIRN__WALK_GOAL};
+}
+
+static void lose(cairn_agent *agent)
+{
+    agent->selection_failures++;
+    agent->walk.phase = CAIRN__WALK_LOST;
+    cairn__leg_set_target(agent, agent->goal);
+}
+
+/* ---- the route ---- */
+
+/* The next subgoal of the route, behind the window: false if there is none or the net fails. */
+static bool find_next(const cairn_agent *agent, cairn__region_walk *walk, cairn_cell *next)
+{
+    const cairn__region_net *net = &agent->def.db->net;
+    switch (walk->stage) {
+    case CAIRN__ROUTE_SEED: /* of the region that the route has come to */
+        *next = net->seeds[walk->region];
+        walk->stage =
+            walk->region == walk->goal_region ? CAIRN__ROUTE_GOAL : CAIRN__ROUTE_NEIGHBOUR;
+        return true;
+    case CAIRN__ROUTE_GOAL:
+        *next = agent->goal;
+        walk->stage = CAIRN__ROUTE_END;
+        return true;
+    case CAIRN__ROUTE_NEIGHBOUR:
+        if (walk->hops++ >= net->header.regions ||
+            !cairn__net_find_way(net, walk->region, walk->goal_region, &walk->way))
+            return false;
+        walk->region = walk->way.to;
+        walk->index = 0;
+        walk->stage = CAIRN__ROUTE_WAY;
+        /* fall through */
+    case CAIRN__ROUTE_WAY:
+        if (walk->index < walk->way.count) {
+            *next = cairn__net_get_subgoal(net, &walk->way, walk->index++);
+            return true;
+        }
+        walk->stage = CAIRN__ROUTE_SEED;
+        return find_next(agent, walk, next);
+    case CAIRN__ROUTE_END:
+        break;
+    }
+    return false;
+}
+
+/* Fills the window; false if the net fails. */
+static bool fill_window(cairn_agent *agent, cairn_work *work)
+{
+    cairn__region_walk *walk = &agent->walk;
+    while (walk->count < CAIRN__WALK_WINDOW && walk->stage != CAIRN__ROUTE_END) {
+        cairn_cell next;
+        if (!find_next(agent, walk, &next) || !cairn__is_open_cell(agent->def.map, next))
+            return false;
+        work->entries++;
+        bool again = walk->count > 0 && cairn_is_same_cell(walk->window[walk->count - 1], next);
+        if (again && walk->stage != CAIRN__ROUTE_END)
+            return false; /* in no sound net: only the goal may be a seed */
+        if (!again)
+            walk->window[walk->count++] = next;
+    }
+    return walk->count > 0;
+}
+
+/* Leaves out the first subgoals of the window; false if the net fails. */
+static bool drop(cairn_agent *agent, uint32_t count, cairn_work *work)
+{
+    cairn__region_walk *walk = &agent->walk;
+    walk->count -= count;
+    for (uint32_t i = 0; i < walk->count; i++)
+        walk->window[i] = walk->window[i + count];
+    return fill_window(agent, work);
+}
+
+/* ---- looking up regions ---- */
+
+static bool climbs(const cairn_agent *agent, cairn_cell from, cairn_cell to, uint32_t cutoff,
+                   cairn_work *work)
+{
+    cairn_climb climb = cairn__climb(agent->def.map, from, to, cutoff);
+    work->moves += climb.moves;
+    return climb.reached;
+}
+
+/* Tries the next region that a cell may be in. True when the look-up is over, `found` tells how. */
+static bool try_member(cairn_agent *agent, cairn_cell cell, cairn_work *work, uint32_t *found)
+{
+    const cairn__region_net *net = &agent->def.db->net;
+    uint32_t cutoff = cairn__get_lower(net->header.cutoff, LOOK_CUTOFF);
+    cairn__net_members members = cairn__net_find_members(net, cell);
+    *found = CAIRN__NET_NONE;
+    if (agent->walk.tried >= members.count)
+        return true;
+    uint32_t region = cairn__net_get_member(net, &members, agent->walk.tried++);
+    work->entries++;
+    if (region == CAIRN__NET_NONE)
+        return true;
+    cairn_cell seed = net->seeds[region];
+    if (!members.single &&
+        (!cairn__is_open_cell(agent->def.map, seed) || !climbs(agent, cell, seed, cutoff, work) ||
+         !climbs(agent, seed, cell, cutoff, work)))
+        return false;
+    *found = region;
+    return true;
+}
+
+/* Units of one try: the region, and a climb each way. */
+#define TRY_UNITS (1 + 2 * LOOK_CUTOFF)
+static_assert(TRY_UNITS <= CAIRN_MIN_WORK, "a piece of work");
+
+/* The agent's own region, then the goal's, then the first part of the route. */
+static void look_up(cairn_agent *agent, cairn_work *work)
+{
+    cairn__region_walk *walk = &agent->walk;
+    bool own = walk->phase == CAIRN__WALK_OWN;
+    uint32_t found;
+    if (!try_member(agent, own ? agent->cell : agent->goal, work, &found))
+        return;
+    walk->tried = 0;
+    if (found == CAIRN__NET_NONE) {
+        lose(agent);
+    } else if (own) {
+        walk->region = found;
+        walk->phase = CAIRN__WALK_OTHER;
+    } else {
+        walk->goal_region = found;
+        walk->stage = CAIRN__ROUTE_SEED;
+        walk->phase = CAIRN__WALK_FILL;
+    }
+}
+
+/* ---- walking ---- */
+
+/* Heads for the first subgoal of the window. */
+static void follow(cairn_agent *agent)
+{
+    agent->walk.phase = CAIRN__WALK_FOLLOW;
+    agent->walk.moves_left = LOOK_MOVES;
+    cairn__leg_set_target(agent, agent->walk.window[0]);
+}
+
+static void look(cairn_agent *agent)
+{
+    agent->walk.phase = CAIRN__WALK_LOOK;
+    agent->walk.tried = agent->walk.count;
+}
+
+/* Straight to the goal if a climb gets there. */
+static void try_goal(cairn_agent *agent, cairn_work *work)
+{
+    cairn__region_walk *walk = &agent->walk;
+    if (climbs(agent, agent->cell, agent->goal, LOOK_CUTOFF, work)) {
+        walk->window[0] = agent->goal;
+        walk->count = 1;
+        walk->stage = CAIRN__ROUTE_END;
+        follow(agent);
+        return;
+    }
+    agent->selections++;
+    walk->phase = CAIRN__WALK_OWN;
+}
+
+/* Tries the last subgoal of the window that was not tried yet. */
+static void try_ahead(cairn_agent *agent, cairn_work *work)
+{
+    cairn__region_walk *walk = &agent->walk;
+    if (walk->tried <= 1) {
+        follow(agent);
+        return;
+    }
+    uint32_t index = --walk->tried;
+    if (!climbs(agent, agent->cell, walk->window[index], LOOK_CUTOFF, work))
+        return;
+    if (drop(agent, index, work))
+        follow(agent);
+    else
+        lose(agent);
+}
+
+/* The agent stands on its target: on to the next. */
+static void advance(cairn_agent *agent, cairn_work *work)
+{
+    if (drop(agent, 1, work) && !cairn_is_same_cell(agent->cell, agent->walk.window[0]))
+        look(agent);
+    else
+        lose(agent);
+}
+
+/* Sets the next run, or another phase. */
+static void go_on(cairn_agent *agent, cairn_work *work)
+{
+    cairn__region_walk *walk = &agent->walk;
+    if (cairn_is_same_cell(agent->cell, walk->window[0])) {
+        advance(agent, work);
+        return;
+    }
+    if (walk->moves_left == 0 && (walk->count > 1 || walk->stage != CAIRN__ROUTE_END)) {
+        look(agent);
+        return;
+    }
+    cairn__run run = cairn__climb_run(agent->def.map, agent->cell, walk->window[0]);
+    work->states++;
+    agent->open_closed = LOCAL_STATES;
+    if (run.count == 0) {
+        lose(agent);
+        return;
+    }
+    if (walk->moves_left > 0) {
+        run.count = cairn__get_lower(run.count, walk->moves_left);
+        walk->moves_left -= run.count;
+    }
+    agent->run = run;
+}
+
+/* The most units that the next piece of a phase takes. */
+static uint32_t get_units(cairn__walk_phase phase)
+{
+    switch (phase) {
+    case CAIRN__WALK_OWN:
+    case CAIRN__WALK_OTHER:
+        return TRY_UNITS;
+    case CAIRN__WALK_GOAL:
+    case CAIRN__WALK_LOOK:
+        return LOOK_CUTOFF + CAIRN__WALK_WINDOW;
+    default:
+        return CAIRN__WALK_WINDOW + 1;
+    }
+}
+
+static void do_piece(cairn_agent *agent, cairn_work *work)
+{
+    switch (agent->walk.phase) {
+    case CAIRN__WALK_GOAL:
+        try_goal(agent, work);
+        break;
+    case CAIRN__WALK_OWN:
+    case CAIRN__WALK_OTHER:
+        look_up(agent, work);
+        break;
+    case CAIRN__WALK_FILL:
+        if (fill_window(agent, work))
+            look(agent);
+        else
+            lose(agent);
+        break;
+    case CAIRN__WALK_LOOK:
+        try_ahead(agent, work);
+        break;
+    default:
+        go_on(agent, work);
+        break;
+    }
+}
+
+cairn_status cairn__region_walk_plan(cairn_agent *agent, cairn_work *work)
+{
+    while (agent->walk.phase != CAIRN__WALK_LOST) {
+        if (!cairn__agent_can_spend(agent, work, get_units(agent->walk.phase)))
+            return CAIRN_OK;
+        do_piece(agent, work);
+        if (agent->run.count > 0)
+            return CAIRN_OK;
+    }
+    return cairn__leg_plan(agent, work);
+}

@@ -1,0 +1,295 @@
+/* test_regions.c (exhaustive): walking by regions: every pair of cells of small maps, under both
+ * corner rules, with tables and with trees, without learning, within any budget. */
+#include "image.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/db_internal.h"
+#include "grid/climb.h"
+
+/* Small cut-offs make many regions of small maps. */
+typedef struct setting {
+    uint32_t cutoff;
+    uint32_t table_regions;
+} setting;
+
+static const setting settings[] = {{250, 4096}, {3, 4096}, {4, 0}, {1, 4096}};
+
+static cairn_regions_build_def get_def(const cairn_map *map, const setting *wanted)
+{
+    cairn_regions_build_def def = cairn_default_regions_build_def();
+    def.map = map;
+    def.cutoff = wanted->cutoff;
+    def.table_regions = wanted->table_regions;
+    return def;
+}
+
+/* ---- every pair ---- */
+
+enum { MOST_PAIRS = 1500 };
+
+static cairn_agent *create_agent(const test_world *world, const cairn_db *db, uint32_t budget,
+                                 cairn_busy busy)
+{
+    cairn_agent *agent;
+    cairn_agent_def def = cairn_default_agent_def();
+    def.map = world->map;
+    def.db = db;
+    def.algorithm = CAIRN_REGIONS;
+    def.max_work_per_step = budget;
+    def.busy = busy;
+    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
+    return agent;
+}
+
+/* Returns the cost of a walk in which every move is legal and no step exceeds the budget. */
+static uint64_t walk(const test_world *world, cairn_agent *agent, uint32_t budget, int from, int to)
+{
+    cairn_cell last = test_world_get_cell(world, from);
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    assert_int_equal(cairn_agent_start(agent, last, test_world_get_cell(world, to)), CAIRN_OK);
+    for (int i = 0; step.kind != CAIRN_STEP_ARRIVED; i++) {
+        if (i > 40 * world->open_count + 100) {
+            test_world_print(world, from, to);
+            fail_msg("%s: the walk does not end", world->name);
+        }
+        assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
+        assert_true(cairn_work_get_units(&step.work) <= budget);
+        if (!cairn_is_same_cell(last, step.cell))
+            assert_true(cairn__is_legal_move(world->map, last, step.cell));
+        last = step.cell;
+    }
+    return cairn_agent_get_stats(agent).cost;
+}
+
+static void check_pairs(test_world *world, const cairn_db *db, test_random *random)
+{
+    cairn_agent *agents[2] = {create_agent(world, db, CAIRN_UNLIMITED, CAIRN_BUSY_WAIT),
+                              create_agent(world, db, CAIRN_MIN_WORK, CAIRN_BUSY_WAIT)};
+    bool all = world->open_count * world->open_count <= MOST_PAIRS;
+    int pairs = all ? world->open_count * world->open_count : MOST_PAIRS;
+    for (int i = 0; i < pairs; i++) {
+        int from = all ? world->open[i / world->open_count] : test_world_draw(world, random);
+        int to = all ? world->open[i % world->open_count] : test_world_draw(world, random);
+        if (!test_world_is_joined(world, from, to))
+            continue;
+        uint64_t cost = walk(world, agents[0], CAIRN_UNLIMITED, from, to);
+        cairn_agent_stats stats = cairn_agent_get_stats(agents[0]);
+        if (stats.learned != 0 || stats.failures != 0) {
+            test_world_print(world, from, to);
+            fail_msg("%s: %d values were learned", world->name, (int)stats.learned);
+        }
+        if (i % 4 == 0)
+            assert_int_equal(walk(world, agents[1], CAIRN_MIN_WORK, from, to), cost);
+    }
+    cairn_agent_destroy(agents[0]);
+    cairn_agent_destroy(agents[1]);
+}
+
+/* ---- the net itself ---- */
+
+/* Every open cell is in a region: the first member that it climbs to and that climbs to it. */
+static void check_members(const test_world *world, const cairn_db *db)
+{
+    const cairn__region_net *net = &db->net;
+    for (int i = 0; i < world->open_count; i++) {
+        cairn_cell cell = test_world_get_cell(world, world->open[i]);
+        cairn__net_members members = cairn__net_find_members(net, cell);
+        bool found = false;
+        assert_true(members.count >= 1 && members.count <= CAIRN__NET_MOST_MEMBERS);
+        for (uint32_t j = 0; !found && j < members.count; j++) {
+            cairn_cell seed = net->seeds[cairn__net_get_member(net, &members, j)];
+            found = cairn__climb(world->map, cell, seed, net->header.cutoff).reached &&
+                    cairn__climb(world->map, seed, cell, net->header.cutoff).reached;
+            assert_true(found || !members.single);
+        }
+        assert_true(found);
+    }
+}
+
+/* Routes between all regions of a component, hop by hop. */
+static void check_routes(const test_world *world, const cairn_db *db)
+{
+    const cairn__region_net *net = &db->net;
+    uint32_t regions = net->header.regions;
+    for (uint32_t from = 0; from < regions && from < 40; from++)
+        for (uint32_t to = 0; to < regions; to++) {
+            int a = test_world_get_id(world, net->seeds[from]);
+            if (from == to ||
+                !test_world_is_joined(world, a, test_world_get_id(world, net->seeds[to])))
+                continue;
+            uint32_t region = from, hops = 0;
+            for (cairn__net_way way; region != to; region = way.to) {
+                assert_true(cairn__net_find_way(net, region, to, &way));
+                assert_true(++hops <= regions);
+            }
+        }
+}
+
+static void check_world(test_world *world, void *context)
+{
+    test_random *random = context;
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        test_image image;
+        cairn_db *db;
+        cairn_regions_build_def def = get_def(world->map, &settings[i]);
+        test_image_build_regions(&image, &def);
+        assert_int_equal(test_image_verify(&image, world->map), CAIRN_OK);
+        assert_int_equal(test_image_open(&image, &db), CAIRN_OK);
+        bool has_tree = (db->net.header.flags & CAIRN__NET_TREE) != 0;
+        assert_true(has_tree == (settings[i].table_regions == 0 && world->open_count > 0));
+        check_members(world, db);
+        check_routes(world, db);
+        if (world->open_count > 0)
+            check_pairs(world, db, random);
+        cairn_db_close(db);
+        test_image_destroy(&image);
+    }
+}
+
+static void test_small_worlds(void **state)
+{
+    (void)state;
+    test_random random = {5};
+    test_for_worlds(60, 14, 11, check_world, &random);
+}
+
+/* ---- larger maps ---- */
+
+static void test_scenes(void **state)
+{
+    (void)state;
+    test_random random = {6};
+    for (uint32_t kind = 0; kind < cairn_scene_kind_get_count(); kind++)
+        for (int corners = 0; corners < 2; corners++) {
+            test_world world;
+            test_image image;
+            cairn_db *db;
+            test_world_create_scene(&world, (cairn_scene_kind)kind, 200, 150,
+                                    (cairn_corners)corners);
+            cairn_regions_build_def def = get_def(world.map, &settings[kind % 2 == 0 ? 0 : 2]);
+            def.cutoff = 40;
+            test_image_build_regions(&image, &def);
+            assert_int_equal(test_image_verify(&image, world.map), CAIRN_OK);
+            assert_int_equal(test_image_open(&image, &db), CAIRN_OK);
+            check_members(&world, db);
+            cairn_agent *agent = create_agent(&world, db, CAIRN_MIN_WORK, CAIRN_BUSY_MOVE);
+            for (int i = 0; i < 100; i++) {
+                int from = test_world_draw(&world, &random), to = test_world_draw(&world, &random);
+                if (!test_world_is_joined(&world, from, to))
+                    continue;
+                (void)walk(&world, agent, CAIRN_MIN_WORK, from, to);
+                assert_int_equal(cairn_agent_get_stats(agent).learned, 0);
+            }
+            cairn_agent_destroy(agent);
+            cairn_db_close(db);
+            test_image_destroy(&image);
+            test_world_destroy(&world);
+        }
+}
+
+/* ---- damaged nets ---- */
+
+/* Whatever the net says, agents arrive. */
+static void test_damage(void **state)
+{
+    (void)state;
+    test_random random = {7};
+    for (int round = 0; round < 60; round++) {
+        test_world world;
+        test_image image;
+        test_world_create_random(&world, 24, 24, 30, (cairn_corners)(round % 2), &random);
+        cairn_regions_build_def def = get_def(world.map, &settings[1 + round % 2]);
+        test_image_build_regions(&image, &def);
+        unsigned char *net = test_image_get_content(&image, 0);
+        size_t bytes = (size_t)test_image_get_section(&image, 0)->bytes;
+        for (int i = 0; i < 40; i++)
+            net[32 + test_draw_below(&random, (int)bytes - 32)] =
+                (unsigned char)test_draw_below(&random, 256);
+        test_image_repair(&image);
+        cairn_db *db;
+        assert_int_equal(test_image_open(&image, &db), CAIRN_OK);
+        (void)cairn_db_verify(db, world.map, NULL);
+        cairn_agent *agent = create_agent(&world, db, CAIRN_MIN_WORK, CAIRN_BUSY_WAIT);
+        for (int i = 0; i < 100 && world.open_count > 0; i++) {
+            int from = test_world_draw(&world, &random), to = test_world_draw(&world, &random);
+            if (test_world_is_joined(&world, from, to))
+                (void)walk(&world, agent, CAIRN_MIN_WORK, from, to);
+        }
+        cairn_agent_destroy(agent);
+        cairn_db_close(db);
+        test_image_destroy(&image);
+        test_world_destroy(&world);
+    }
+}
+
+/* ---- the fall-back of records ---- */
+
+static void test_fallback(void **state)
+{
+    (void)state;
+    test_world world;
+    test_image records, both;
+    cairn_db *db;
+    cairn_regions_build *build;
+    test_random random = {8};
+    test_world_create_scene(&world, CAIRN_SCENE_MAZE, 61, 61, CAIRN_CORNERS_STRICT);
+    cairn_build_def knn = cairn_default_build_def();
+    knn.map = world.map;
+    knn.records = 3; /* most selections fail */
+    test_image_build(&records, &knn);
+    assert_int_equal(test_image_open(&records, &db), CAIRN_OK);
+    cairn_regions_build_def def = get_def(world.map, &settings[1]);
+    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_regions_build_run(build), CAIRN_OK);
+    assert_int_equal(cairn_regions_build_write_fallback_memory(build, db, 0, NULL, &both.count),
+                     CAIRN_CAPACITY);
+    both.bytes = malloc(both.count);
+    assert_int_equal(
+        cairn_regions_build_write_fallback_memory(build, db, both.count, both.bytes, &both.count),
+        CAIRN_OK);
+    cairn_db_close(db);
+    cairn_regions_build_destroy(build);
+    assert_int_equal(test_image_verify(&both, world.map), CAIRN_OK);
+    assert_int_equal(test_image_open(&both, &db), CAIRN_OK);
+    cairn_db_info info = cairn_db_get_info(db);
+    assert_true(info.fallback && info.kind == CAIRN_DB_KNN && info.records == 3);
+    cairn_agent *agent;
+    cairn_agent_def agent_def = cairn_default_agent_def();
+    agent_def.map = world.map;
+    agent_def.db = db;
+    assert_int_equal(cairn_agent_create(&agent_def, &agent), CAIRN_OK);
+    uint32_t fell_back = 0;
+    for (int i = 0; i < 200; i++) {
+        int from = test_world_draw(&world, &random), to = test_world_draw(&world, &random);
+        if (!test_world_is_joined(&world, from, to))
+            continue;
+        (void)walk(&world, agent, CAIRN_UNLIMITED, from, to);
+        cairn_agent_stats stats = cairn_agent_get_stats(agent);
+        if (stats.failures == 1) {
+            fell_back++;
+            assert_int_equal(stats.learned, 0);
+        }
+        assert_true(stats.failures <= 1);
+    }
+    assert_true(fell_back > 50);
+    cairn_agent_destroy(agent);
+    agent = create_agent(&world, db, CAIRN_UNLIMITED, CAIRN_BUSY_WAIT); /* the net alone */
+    cairn_agent_destroy(agent);
+    cairn_db_close(db);
+    test_image_destroy(&records);
+    test_image_destroy(&both);
+    test_world_destroy(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_small_worlds),
+        cmocka_unit_test(test_scenes),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_fallback),
+    };
+    return cmocka_run_group_tests_name("regions", tests, NULL, NULL);
+}

@@ -1,0 +1,527 @@
+/* test_regions_db.c (golden): databases of kind regions as bytes: the same for any number of
+ * threads and after interruptions, files of the past, and damage that must be noticed.
+ * CAIRN_REGENERATE=1 prints the table of hashes and writes test/golden/good-regions-*.cairn anew. */
+#include "image.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/db_internal.h"
+
+#define FOLDER CAIRN_SOURCE_DIR "/test/golden/"
+
+/* ---- the same bytes ---- */
+
+typedef struct request {
+    cairn_scene_kind kind;
+    uint32_t width;
+    uint32_t height;
+    cairn_corners corners;
+    uint32_t cutoff;
+    uint32_t table_regions;
+    uint64_t hash; /* FNV-1a of the image */
+} request;
+
+static const request requests[] = {
+    {CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT, 250, 4096, UINT64_C(0x100850964bc3883b)},
+    {CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_FREE, 30, 4096, UINT64_C(0x892e75283a2ded46)},
+    {CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT, 250, 10, UINT64_C(0xc01e5c21aeffbb61)},
+    {CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_FREE, 250, 4096, UINT64_C(0x43fd16c67f2fb2cc)},
+    {CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_STRICT, 50, 4096, UINT64_C(0x88c663ff20e32647)},
+};
+
+#define REQUESTS (sizeof requests / sizeof requests[0])
+
+static cairn_map *create_map(const request *wanted)
+{
+    cairn_scene scene;
+    cairn_map *map;
+    assert_int_equal(cairn_scene_generate(wanted->kind, wanted->width, wanted->height, 7, &scene),
+                     CAIRN_OK);
+    assert_int_equal(cairn_scene_create_map(&scene, wanted->corners, &map), CAIRN_OK);
+    cairn_scene_free(&scene);
+    return map;
+}
+
+static cairn_regions_build_def get_def(const cairn_map *map, uint32_t cutoff,
+                                       uint32_t table_regions)
+{
+    cairn_regions_build_def def = cairn_default_regions_build_def();
+    def.map = map;
+    def.cutoff = cutoff;
+    def.table_regions = table_regions;
+    return def;
+}
+
+static void test_hashes(void **state)
+{
+    (void)state;
+    static const uint32_t threads[] = {1, 2, 7};
+    bool wrong = false;
+    for (size_t i = 0; i < REQUESTS; i++) {
+        cairn_map *map = create_map(&requests[i]);
+        cairn_regions_build_def def = get_def(map, requests[i].cutoff, requests[i].table_regions);
+        for (size_t j = 0; j < 3; j++) {
+            test_image image;
+            def.threads = threads[j];
+            test_image_build_regions(&image, &def);
+            uint64_t hash = test_image_get_hash(&image);
+            if (hash != requests[i].hash)
+                print_message("request %zu, %u threads: UINT64_C(0x%016" PRIx64 ")\n", i,
+                              threads[j], hash);
+            wrong = wrong || hash != requests[i].hash;
+            test_image_destroy(&image);
+        }
+        cairn_map_close(map);
+    }
+    assert_false(wrong);
+}
+
+typedef struct stopper {
+    int calls;
+    int last;
+} stopper;
+
+static bool stop_at(void *context, const cairn_regions_progress *progress)
+{
+    stopper *self = context;
+    assert_true(progress->phase <= CAIRN_REGIONS_ROUTES);
+    return ++self->calls != self->last;
+}
+
+/* Interrupted at any call of the progress function, another run gives the same bytes. */
+static void test_interrupts(void **state)
+{
+    (void)state;
+    const request *wanted = &requests[0];
+    cairn_map *map = create_map(wanted);
+    for (int last = 1; last <= 4; last++) {
+        cairn_regions_build *build;
+        cairn_regions_build_def def = get_def(map, wanted->cutoff, wanted->table_regions);
+        stopper self = {.last = last};
+        test_image image = {.count = 0};
+        def.threads = (uint32_t)last;
+        def.progress = stop_at;
+        def.progress_context = &self;
+        assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_OK);
+        assert_int_equal(cairn_regions_build_write_memory(build, 0, NULL, &image.count),
+                         CAIRN_ARGUMENT);
+        cairn_status status = cairn_regions_build_run(build);
+        assert_true(last == 1 ? status == CAIRN_INTERRUPTED
+                              : status == CAIRN_INTERRUPTED || status == CAIRN_OK);
+        assert_int_equal(cairn_regions_build_run(build), CAIRN_OK);
+        assert_int_equal(cairn_regions_build_run(build), CAIRN_OK);
+        assert_int_equal(cairn_regions_build_write_memory(build, 0, NULL, &image.count),
+                         CAIRN_CAPACITY);
+        image.bytes = malloc(image.count);
+        assert_int_equal(
+            cairn_regions_build_write_memory(build, image.count, image.bytes, &image.count),
+            CAIRN_OK);
+        assert_true(test_image_get_hash(&image) == wanted->hash);
+        test_image_destroy(&image);
+        cairn_regions_build_destroy(build);
+    }
+    cairn_map_close(map);
+}
+
+/* ---- files of the past ---- */
+
+typedef struct good_file {
+    const char *path;
+    cairn_corners corners;
+    uint32_t cutoff;
+    uint32_t table_regions;
+} good_file;
+
+static const good_file good_files[] = {
+    {FOLDER "good-regions-strict.cairn", CAIRN_CORNERS_STRICT, 250, 4096},
+    {FOLDER "good-regions-free.cairn", CAIRN_CORNERS_FREE, 10, 4096},
+    {FOLDER "good-regions-tree.cairn", CAIRN_CORNERS_STRICT, 250, 0},
+};
+
+static cairn_map *open_map(cairn_corners corners)
+{
+    cairn_map *map = NULL;
+    cairn_map_def def = cairn_default_map_def();
+    def.corners = corners;
+    assert_int_equal(cairn_map_open(FOLDER "caves.map", &def, &map), CAIRN_OK);
+    return map;
+}
+
+static void test_good_files(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof good_files / sizeof good_files[0]; i++) {
+        test_image image, past;
+        size_t count;
+        cairn_map *map = open_map(good_files[i].corners);
+        cairn_regions_build_def def =
+            get_def(map, good_files[i].cutoff, good_files[i].table_regions);
+        test_image_build_regions(&image, &def);
+        if (getenv("CAIRN_REGENERATE") != NULL)
+            test_file_write(good_files[i].path, image.bytes, image.count);
+        char *bytes = test_file_read(good_files[i].path, &count);
+        test_image_copy(&past, bytes, count);
+        assert_int_equal(test_image_verify(&past, map), CAIRN_OK);
+        assert_int_equal(count, image.count);
+        assert_memory_equal(bytes, image.bytes, count);
+        free(bytes);
+        test_image_destroy(&past);
+        test_image_destroy(&image);
+        cairn_map_close(map);
+    }
+}
+
+/* ---- damage ---- */
+
+typedef struct fixture {
+    cairn_map *map;
+    test_image good[2]; /* with a table, with a tree */
+} fixture;
+
+static int create_fixture(void **state)
+{
+    static fixture fix;
+    fix.map = open_map(CAIRN_CORNERS_STRICT);
+    for (uint32_t i = 0; i < 2; i++) {
+        cairn_regions_build_def def = get_def(fix.map, 12, i == 0 ? 4096 : 0);
+        test_image_build_regions(&fix.good[i], &def);
+    }
+    *state = &fix;
+    return 0;
+}
+
+static int destroy_fixture(void **state)
+{
+    fixture *fix = *state;
+    cairn_map_close(fix->map);
+    test_image_destroy(&fix->good[0]);
+    test_image_destroy(&fix->good[1]);
+    return 0;
+}
+
+static void test_truncated_and_flipped(void **state)
+{
+    const fixture *fix = *state;
+    for (int i = 0; i < 2; i++) {
+        test_image image;
+        for (size_t count = 0; count < fix->good[i].count; count += 3) {
+            test_image_copy(&image, fix->good[i].bytes, count);
+            assert_int_equal(test_image_verify(&image, fix->map), CAIRN_CORRUPT);
+            test_image_destroy(&image);
+        }
+        test_image_copy(&image, fix->good[i].bytes, fix->good[i].count);
+        for (size_t j = 0; j < image.count; j++) {
+            image.bytes[j] ^= (unsigned char)(1 << j % 8);
+            if (test_image_verify(&image, fix->map) == CAIRN_OK)
+                fail_msg("a bit of byte %zu is not missed", j);
+            image.bytes[j] ^= (unsigned char)(1 << j % 8);
+        }
+        test_image_destroy(&image);
+    }
+}
+
+/* A part of a net whose first value is changed, checksums right again. */
+typedef struct bad_part {
+    const char *name;
+    bool of_tree;
+    const void *(*get)(const cairn__region_net *net);
+    size_t bytes;
+    uint64_t value;
+    cairn_status verified;
+} bad_part;
+
+#define PART(part, field)                                                                          \
+    static const void *get_##part(const cairn__region_net *net)                                    \
+    {                                                                                              \
+        return net->field;                                                                         \
+    }
+PART(seeds, seeds)
+PART(firsts, firsts + 1)
+PART(bases, bases + 1)
+PART(routes, routes + 1)
+PART(way_firsts, way_firsts + 1)
+PART(subgoals, subgoals)
+PART(nodes, nodes)
+PART(neighbours, neighbours)
+PART(members, members)
+PART(run_firsts, run_firsts + 2)
+PART(hops, hops)
+
+static const bad_part bad_parts[] = {
+    {"seed outside", false, get_seeds, 4, UINT32_MAX, CAIRN_INVALID},
+    {"blocked seed", false, get_seeds, 4, 0, CAIRN_INVALID},
+    {"neighbours of a region", false, get_firsts, 4, UINT32_MAX, CAIRN_CORRUPT},
+    {"ways of a region", false, get_bases, 4, UINT32_MAX, CAIRN_CORRUPT},
+    {"routes of a region", false, get_routes, 4, UINT32_MAX, CAIRN_CORRUPT},
+    {"end of a subtree", true, get_routes, 4, UINT32_MAX, CAIRN_CORRUPT},
+    {"subtree of none", true, get_routes, 4, 0, CAIRN_CORRUPT},
+    {"subgoals of a way", false, get_way_firsts, 4, UINT32_MAX, CAIRN_CORRUPT},
+    {"subgoal outside", false, get_subgoals, 4, UINT32_MAX, CAIRN_INVALID},
+    {"split block", false, get_nodes, 4, CAIRN__NODE_SPLIT, CAIRN_CORRUPT},
+    {"empty block", false, get_nodes, 4, 4, CAIRN_CORRUPT},
+    {"block without regions", false, get_nodes, 4, 0, CAIRN_CORRUPT},
+    {"neighbour that is no region", false, get_neighbours, 2, UINT16_MAX, CAIRN_CORRUPT},
+    {"neighbour of itself", true, get_neighbours, 2, 0, CAIRN_CORRUPT},
+    {"member that is no region", false, get_members, 2, UINT16_MAX, CAIRN_CORRUPT},
+    {"run out of order", false, get_run_firsts, 2, UINT16_MAX, CAIRN_CORRUPT},
+    {"hop to no neighbour", false, get_hops, 1, UINT8_MAX, CAIRN_CORRUPT},
+};
+
+static void test_bad_parts(void **state)
+{
+    const fixture *fix = *state;
+    for (size_t i = 0; i < sizeof bad_parts / sizeof bad_parts[0]; i++) {
+        const bad_part *bad = &bad_parts[i];
+        test_image image;
+        cairn__region_net net;
+        cairn_map_info info = cairn_map_get_info(fix->map);
+        const test_image *good = &fix->good[bad->of_tree];
+        test_image_copy(&image, good->bytes, good->count);
+        unsigned char *content = test_image_get_content(&image, 0);
+        assert_true(cairn__net_open(content, test_image_get_section(&image, 0)->bytes,
+                                    (const uint32_t[2]){info.width, info.height}, &net));
+        size_t offset = (size_t)((const unsigned char *)bad->get(&net) - content);
+        memcpy(content + offset, &bad->value, bad->bytes);
+        test_image_repair(&image);
+        cairn_status status = test_image_verify(&image, fix->map);
+        if (status != bad->verified)
+            fail_msg("%s: %s", bad->name, cairn_status_get_name(status));
+        test_image_destroy(&image);
+    }
+}
+
+/* Values of the two headers that do not fit the file. */
+static void test_bad_frames(void **state)
+{
+    const fixture *fix = *state;
+    for (size_t word = 0; word < 8; word++)
+        for (int i = 0; i < 2; i++) {
+            test_image image;
+            cairn_db *db;
+            test_image_copy(&image, fix->good[0].bytes, fix->good[0].count);
+            uint32_t *header = test_image_get_content(&image, 0);
+            header[word] = i == 0 ? UINT32_MAX : word == 6 ? 0 : header[word] + 2;
+            if (word == 7 && i == 1)
+                header[word] = CAIRN__NET_TREE; /* with the runs of a table */
+            test_image_repair(&image);
+            assert_int_equal(test_image_open(&image, &db), CAIRN_CORRUPT);
+            test_image_destroy(&image);
+        }
+    test_image image;
+    cairn_db *db;
+    test_image_copy(&image, fix->good[0].bytes, fix->good[0].count);
+    test_image_get_header(&image)->records++;
+    test_image_repair(&image);
+    assert_int_equal(test_image_open(&image, &db), CAIRN_CORRUPT);
+    test_image_get_header(&image)->records--;
+    test_image_get_header(&image)->states = 1;
+    test_image_repair(&image);
+    assert_int_equal(test_image_verify(&image, NULL), CAIRN_CORRUPT);
+    test_image_destroy(&image);
+}
+
+/* ---- arguments and kinds ---- */
+
+static void test_arguments(void **state)
+{
+    const fixture *fix = *state;
+    cairn_regions_build *build;
+    size_t bytes;
+    cairn_regions_build_def none = {0}, def = get_def(NULL, 250, 4096);
+    assert_int_equal(cairn_regions_build_create(&none, &build), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
+    def.map = fix->map;
+    def.threads = 0;
+    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
+    def.threads = 1;
+    def.cutoff = 0;
+    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
+    def.cutoff = CAIRN_MAX_REGION_CUTOFF + 1;
+    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
+    def.cutoff = 250;
+    def.table_regions = CAIRN_MAX_TABLE_REGIONS + 1;
+    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
+    def.table_regions = 4096;
+    assert_int_equal(cairn_regions_build_create(&def, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_regions_build_write(build, "x"), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_regions_build_run(NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_regions_build_write_memory(NULL, 0, NULL, &bytes), CAIRN_ARGUMENT);
+    cairn_regions_build_destroy(build);
+    cairn_regions_build_destroy(NULL);
+}
+
+static void test_kinds(void **state)
+{
+    const fixture *fix = *state;
+    cairn_db *db;
+    cairn_cell cell;
+    cairn_way way;
+    uint32_t region;
+    cairn_agent *agent;
+    assert_int_equal(test_image_open(&fix->good[0], &db), CAIRN_OK);
+    cairn_db_info info = cairn_db_get_info(db);
+    assert_true(info.kind == CAIRN_DB_REGIONS && !info.fallback && info.regions > 1);
+    assert_int_equal(cairn_db_find_region(db, (cairn_cell){1, 1}, &region), CAIRN_KIND);
+    assert_int_equal(cairn_db_get_representative(db, info.regions, &cell), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_representative(db, 0, &cell), CAIRN_OK);
+    assert_true(cairn_map_get_passable(fix->map, cell));
+    uint64_t ways = 0, states = 0;
+    for (uint32_t i = 0; i < info.regions; i++)
+        for (uint32_t place = 0; cairn_db_get_way(db, i, place, &way) == CAIRN_OK; place++) {
+            assert_true(way.to < info.regions && way.backward == (way.to < i));
+            ways += !way.backward;
+            states += way.backward ? 0 : way.count + 2;
+        }
+    assert_true(ways == info.records && states == info.states);
+    assert_int_equal(cairn_db_get_way(db, info.regions, 0, &way), CAIRN_ARGUMENT);
+    cairn_agent_def def = cairn_default_agent_def();
+    def.map = fix->map;
+    def.db = db;
+    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_KIND);
+    def.algorithm = CAIRN_REGIONS;
+    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
+    cairn_agent_destroy(agent);
+    cairn_db_close(db);
+}
+
+/* A fall-back is for records of the same map. */
+static void test_fallback_refusals(void **state)
+{
+    const fixture *fix = *state;
+    cairn_db *net, *records;
+    cairn_regions_build *build;
+    test_image image, both;
+    size_t bytes;
+    cairn_map *other = open_map(CAIRN_CORNERS_FREE);
+    cairn_build_def knn = cairn_default_build_def();
+    knn.map = other;
+    knn.records = 5;
+    test_image_build(&image, &knn);
+    assert_int_equal(test_image_open(&fix->good[0], &net), CAIRN_OK);
+    assert_int_equal(test_image_open(&image, &records), CAIRN_OK);
+    cairn_regions_build_def def = get_def(fix->map, 250, 4096);
+    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_regions_build_write_fallback_memory(build, records, 0, NULL, &bytes),
+                     CAIRN_ARGUMENT);
+    assert_int_equal(cairn_regions_build_run(build), CAIRN_OK);
+    assert_int_equal(cairn_regions_build_write_fallback_memory(build, net, 0, NULL, &bytes),
+                     CAIRN_KIND);
+    assert_int_equal(cairn_regions_build_write_fallback(build, records, "x"), CAIRN_MISMATCH);
+    cairn_regions_build_destroy(build);
+    def.map = other;
+    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_regions_build_run(build), CAIRN_OK);
+    /* Again with a fall-back: it is replaced. */
+    (void)cairn_regions_build_write_fallback_memory(build, records, 0, NULL, &both.count);
+    both.bytes = malloc(both.count);
+    assert_int_equal(cairn_regions_build_write_fallback_memory(build, records, both.count,
+                                                               both.bytes, &both.count),
+                     CAIRN_OK);
+    cairn_db_close(records);
+    assert_int_equal(test_image_open(&both, &records), CAIRN_OK);
+    assert_int_equal(cairn_regions_build_write_fallback_memory(build, records, 0, NULL, &bytes),
+                     CAIRN_CAPACITY);
+    assert_int_equal(bytes, both.count);
+    assert_int_equal(cairn_db_verify(records, other, NULL), CAIRN_OK);
+    cairn_db_close(records);
+    cairn_db_close(net);
+    cairn_regions_build_destroy(build);
+    cairn_map_close(other);
+    test_image_destroy(&image);
+    test_image_destroy(&both);
+}
+
+/* ---- allocations that fail ---- */
+
+/* Threads may use it at once. */
+typedef struct faulty {
+    long fail_at;
+    atomic_long allocations;
+    atomic_long live;
+} faulty;
+
+static void *faulty_allocate(void *context, size_t bytes)
+{
+    faulty *self = context;
+    if (atomic_fetch_add(&self->allocations, 1) == self->fail_at)
+        return NULL;
+    atomic_fetch_add(&self->live, 1);
+    return malloc(bytes);
+}
+
+static void faulty_release(void *context, void *memory)
+{
+    faulty *self = context;
+    atomic_fetch_sub(&self->live, 1);
+    free(memory);
+}
+
+static cairn_status build_and_verify(const cairn_map *map, const char *path, faulty *self,
+                                     uint32_t threads)
+{
+    cairn_regions_build *build;
+    cairn_regions_build_def def = get_def(map, 12, threads == 1 ? 4096 : 0);
+    def.allocator = (cairn_allocator){faulty_allocate, faulty_release, self};
+    def.threads = threads;
+    cairn_status status = cairn_regions_build_create(&def, &build);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn_regions_build_run(build);
+    if (status == CAIRN_OK)
+        status = cairn_regions_build_write(build, path);
+    cairn_regions_build_destroy(build);
+    cairn_db *db;
+    cairn_db_def db_def = cairn_default_db_def();
+    db_def.allocator = def.allocator;
+    if (status == CAIRN_OK)
+        status = cairn_db_open(path, &db_def, &db);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn_db_verify(db, map, NULL);
+    cairn_db_close(db);
+    return status;
+}
+
+static void test_faults(void **state)
+{
+    (void)state;
+    test_folder folder;
+    char path[1024];
+    test_folder_create(&folder);
+    test_folder_get_path(&folder, "x.cairn", sizeof path, path);
+    for (uint32_t threads = 1; threads <= 2; threads++) {
+        cairn_map *map = open_map(threads == 1 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT);
+        cairn_status status = CAIRN_MEMORY;
+        for (long number = 0; status != CAIRN_OK; number++) {
+            faulty self = {.fail_at = number};
+            assert_true(number < 5000);
+            status = build_and_verify(map, path, &self, threads);
+            bool failed = atomic_load(&self.allocations) > number;
+            assert_int_equal(status, failed ? CAIRN_MEMORY : CAIRN_OK);
+            assert_int_equal(atomic_load(&self.live), 0);
+        }
+        cairn_map_close(map);
+    }
+    test_folder_destroy(&folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hashes),
+        cmocka_unit_test(test_interrupts),
+        cmocka_unit_test(test_good_files),
+        cmocka_unit_test(test_truncated_and_flipped),
+        cmocka_unit_test(test_bad_parts),
+        cmocka_unit_test(test_bad_frames),
+        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_fallback_refusals),
+        cmocka_unit_test(test_faults),
+    };
+    return cmocka_run_group_tests_name("regions_db", tests, create_fixture, destroy_fixture);
+}
