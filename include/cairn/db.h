@@ -15,8 +15,8 @@ extern "C" {
 
 /** The kinds of database: name, number, word. Numbers are fixed for good. */
 #define CAIRN_DB_KIND_LIST(X)                                                                      \
-    X(KNN, 1, "knn")     /* compressed optimal paths between random pairs (the paper's) */         \
-    X(DLRTA, 2, "dlrta") /* regions of the map, and entry states between all pairs of them */      \
+    X(KNN, 1, "knn")         /* compressed optimal paths between random pairs (the paper's) */     \
+    X(DLRTA, 2, "dlrta")     /* regions of the map, and entry states between all pairs of them */  \
     X(REGIONS, 3, "regions") /* regions of cells that climb to a seed, and ways between seeds */   \
     X(LABELS, 4, "labels")   /* the map's corners, and each one's way to hubs all share */
 
@@ -83,6 +83,7 @@ typedef struct cairn_record {
     cairn_cell start;        /**< state 0 */
     cairn_cell goal;         /**< state K - 1 */
     const cairn_cell *inner; /**< states 1 .. K - 2 */
+    uint32_t length;         /**< cost of the optimal path it was made of, in tenths */
 } cairn_record;
 
 /** State `index` of a record, 0 its start, `states - 1` its goal. */

@@ -17,6 +17,7 @@ struct cairn_db {
     const uint32_t *firsts;
     const cairn_cell *inner;
     uint64_t inner_count;
+    const uint32_t *lengths;
     cairn__regions regions; /* of kind dlrta; else none */
 };
 

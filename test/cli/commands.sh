@@ -54,17 +54,19 @@ says ''
 is_quiet
 expect 0 db dump a.db
 is_quiet
-says '0 3 3 0 6 4 4 4
-1 2 3 0 5 0
-2 2 2 0 6 2
-3 3 6 1 4 4 4 2
-4 3 0 2 2 0 3 0'
+says '0 3 3 0 6 4 4 4 90
+1 2 3 0 5 0 20
+2 2 2 0 6 2 60
+3 3 6 1 4 4 4 2 70
+4 3 0 2 2 0 3 0 50'
+expect 0 db dump a.db --json
+has '^"lengths": \[90, 20, 60, 70, 50\]\}$'
 expect 0 db info a.db
 has '^format_version +1$'
 has '^kind +knn$'
 has '^records +5$'
 has '^states +13$'
-has '^bytes +348$'
+has '^bytes +400$'
 has '^seed +1$'
 has '^corners +strict$'
 has '^map_fingerprint +eb212d8e5aa94fe4$'
