@@ -17,12 +17,12 @@ extern "C" {
 #define CAIRN_ALGORITHM_LIST(X)                                                                    \
     X(KNN, 1, "knn")   /* kNN LRTA*: the most similar record's subgoals (sections 6.1 and 6.2) */  \
     X(LRTA, 2, "lrta") /* LRTA* (Fig. 1) */                                                        \
-    X(ASTAR, 3, "astar")  /* A*: the whole path before the first move; not real-time */            \
-    X(TBA, 4, "tba")      /* TBA*: time-bounded A* (section 4) */                                  \
-    X(LRTS, 5, "lrts")    /* LRTS: look-ahead by depth, max of mins, backtracking */               \
-    X(RTAA, 6, "rtaa")    /* RTAA*: look-ahead by A*, learns in all expanded states */             \
-    X(LSS, 7, "lss")      /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */     \
-    X(DLRTA, 10, "dlrta") /* D LRTA*: LRTA* to the entry state of the next region */               \
+    X(ASTAR, 3, "astar")      /* A*: the whole path before the first move; not real-time */        \
+    X(TBA, 4, "tba")          /* TBA*: time-bounded A* (section 4) */                              \
+    X(LRTS, 5, "lrts")        /* LRTS: look-ahead by depth, max of mins, backtracking */           \
+    X(RTAA, 6, "rtaa")        /* RTAA*: look-ahead by A*, learns in all expanded states */         \
+    X(LSS, 7, "lss")          /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */ \
+    X(DLRTA, 10, "dlrta")     /* D LRTA*: LRTA* to the entry state of the next region */           \
     X(REGIONS, 11, "regions") /* climbs from seed to seed: complete without learning */            \
     X(LABELS, 12, "labels")   /* optimal paths by hub labels over the map's corners */
 
@@ -70,6 +70,9 @@ typedef enum cairn_busy {
 /** How far an agent goes while it is busy. */
 #define CAIRN_BUSY_MOVES 16
 
+/** How many states of a record skip_ahead looks at. */
+#define CAIRN_MOST_AHEAD 16
+
 /** The least budget of a step: the largest piece of work that is not broken off. */
 #define CAIRN_MIN_WORK 1024
 
@@ -86,6 +89,11 @@ typedef struct cairn_agent_def {
     uint32_t enhancements;            /**< default: all six */
     uint32_t candidates;              /**< M: records checked a selection; default 10 */
     uint32_t cutoff;                  /**< moves a reachability check may take; default 250 */
+    bool rank_by_length; /**< knn: of the candidates that can be used, the one whose way is shortest
+                            rather than the most similar one; default: no */
+    bool skip_ahead;     /**< knn: at each state of a record, head for the farthest of the next
+                            CAIRN_MOST_AHEAD that is in reach; the goal comes after the last one;
+                            default: no */
     uint32_t
         quota_tenths; /**< enhancement 6: quota times 10; default 30; 0 selects again at once */
     uint32_t g_max;   /**< look-ahead in tenths, 14 to 1,000: a state is expanded if its g + 14 is
