@@ -175,9 +175,10 @@ static inline cairn_status expand_next(cairn_search *search, const cost_model *m
 cairn_status cairn__search_expand(cairn_search *search, uint64_t most)
 {
     const cost_model *model = &models[search->costs];
-    cairn_status status = expand_next(search, model);
-    while (--most > 0 && status == CAIRN_OK && !search->found)
+    cairn_status status;
+    do
         status = expand_next(search, model);
+    while (--most > 0 && status == CAIRN_OK && !search->found);
     return status;
 }
 
