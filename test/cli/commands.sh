@@ -236,7 +236,7 @@ holds 'that is no PNG' test "$(head -c 4 s.png | tail -c 3)" = PNG
 # ---- scenarios ----
 printf 'version 1\n0\ts.map\t7\t5\t0\t0\t6\t4\t10\n0\ts.map\t7\t5\t2\t2\t6\t2\t8\n' >s.scen
 header='problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,'
-header=${header}time_ns,first_move_ns,max_move_ns
+header=${header}time_ns,first_move_ns,max_move_ns,waited,max_units
 expect 0 run s.map s.scen --algorithm astar --quiet
 is_quiet
 cut -d, -f1-9 "$out" >short
