@@ -258,4 +258,26 @@ has '^0,0,0,6,4,1,10\.0+,10\.0+,10,'
 expect 0 run s.map s.scen --limit 0 --quiet
 says "$header"
 
+# ---- budgets: the same walks, in more steps ----
+expect 0 map generate caves -o large.map --size 300x200 --seed 2
+expect 0 build large.map -o large.db --records 2000 --quiet
+expect 0 problems large.map --count 6 --min-cost 150 --max-cost 300 --seed 4 -o large.scen --quiet
+for options in '--algorithm astar' '--algorithm tba --slice 5000' '--db large.db --without 4,5' \
+    '--db large.db --rank --skip --candidates 900 --cutoff 2000'; do
+    # shellcheck disable=SC2086
+    expect 0 run large.map large.scen $options --csv free.csv --json
+    has '"mean_waited": 0\.0'
+    # shellcheck disable=SC2086
+    expect 0 run large.map large.scen $options --max-work 1024 --csv budget.csv --json
+    has '"mean_waited": [1-9]'
+    holds 'a step spent too much' awk -F, 'NR > 1 && $16 > 1024 { exit 1 }' budget.csv
+    holds 'a budget changes the walks' cmp -s <(cut -d, -f1-11 free.csv) <(cut -d, -f1-11 budget.csv)
+    # shellcheck disable=SC2086
+    expect 0 run large.map large.scen $options --max-work 1024 --busy move --csv busy.csv --quiet
+    holds 'a step spent too much' awk -F, 'NR > 1 && $16 > 1024 { exit 1 }' busy.csv
+    ends=$(awk 'NR == 2 { print "--from " $5 "," $6 " --to " $7 "," $8 }' large.scen)
+    # shellcheck disable=SC2086
+    expect 0 render large.map -o s.png $options $ends --max-work 1024 --quiet
+done
+
 finish

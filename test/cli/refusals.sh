@@ -63,6 +63,9 @@ is_usage solve s.map --from 0,0 --to 1,0 --algorithm rtaa --lookahead 4097
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm rtaa --movements 0
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm rtaa --weight 1.5
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrts --depth 101
+is_usage solve s.map --from 0,0 --to 1,0 --max-work 1023
+is_usage solve s.map --from 0,0 --to 1,0 --max-work some
+is_usage solve s.map --from 0,0 --to 1,0 --busy sleep
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrts --depth unlimited
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrts --learning-quota 0.25
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrta --weight 0.9
