@@ -96,20 +96,27 @@ static inline void compare(cairn__kd_search *search, uint32_t place)
 
 /* ---- by the tree ---- */
 
-/* Goes down to the leaf of a range where the query would be, and notes the way. Returns how many
- * records it compared. */
+/* Goes down to the leaf of a range where the query would be, and notes the other sides. Returns how
+ * many records it compared. */
 static uint32_t descend(cairn__kd_search *search, cairn__kd_branch range)
 {
     const cairn__kd_tree *tree = search->tree;
     while (range.end - range.first > CAIRN__KD_LEAF) {
         uint32_t middle = cairn__kd_middle(range.first, range.end);
         uint32_t split = cairn__get_coordinate(&tree->ends[middle], range.dimension);
-        search->branches[search->depth++] = range;
-        if (search->coordinates[range.dimension] <= split)
+        uint32_t here = search->coordinates[range.dimension];
+        cairn__kd_branch *other = &search->branches[search->depth++];
+        *other = range;
+        other->middle = middle;
+        other->gaps[range.dimension] = get_gap(here, split);
+        range.dimension = other->dimension = (range.dimension + 1) & 3;
+        if (here <= split) {
             range.end = middle;
-        else
+            other->first = middle + 1;
+        } else {
             range.first = middle + 1;
-        range.dimension = (range.dimension + 1) & 3;
+            other->end = middle;
+        }
     }
     for (uint32_t place = range.first; place < range.end; place++)
         compare(search, place);
@@ -120,23 +127,14 @@ static uint32_t descend(cairn__kd_search *search, cairn__kd_branch range)
  * too far away. Returns how many records it compared. */
 static uint32_t turn(cairn__kd_search *search)
 {
-    cairn__kd_branch range = search->branches[--search->depth];
-    uint32_t middle = cairn__kd_middle(range.first, range.end);
-    uint32_t split = cairn__get_coordinate(&search->tree->ends[middle], range.dimension);
-    uint32_t here = search->coordinates[range.dimension];
-    compare(search, middle);
-    range.gaps[range.dimension] = get_gap(here, split);
-    uint32_t start = get_octile(range.gaps[0], range.gaps[1]);
-    uint32_t goal = get_octile(range.gaps[2], range.gaps[3]);
+    const cairn__kd_branch *other = &search->branches[--search->depth];
+    compare(search, other->middle);
+    uint32_t start = get_octile(other->gaps[0], other->gaps[1]);
+    uint32_t goal = get_octile(other->gaps[2], other->gaps[3]);
     /* An equal bound may still hide a record with a lower id. */
     if ((start > goal ? start : goal) > search->bound)
         return 1;
-    if (here <= split)
-        range.first = middle + 1;
-    else
-        range.end = middle;
-    range.dimension = (range.dimension + 1) & 3;
-    return 1 + descend(search, range);
+    return 1 + descend(search, *other);
 }
 
 static bool search_tree(cairn__kd_search *search, cairn__kd_work *work)

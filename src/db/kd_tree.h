@@ -50,10 +50,11 @@ cairn_status cairn__kd_tree_find_fault(const cairn__kd_tree *tree, const cairn_a
 
 /* A search for the most similar records that may be broken off and go on later. */
 
-/* Ranges that a search comes back to, one in the other: each has half the places at most. */
+/* Branches that a search comes back to: each is half of a range, which is half of another. */
 #define CAIRN__KD_DEPTH 32
 
 typedef struct cairn__kd_branch {
+    uint32_t middle; /* of the range that it is a side of */
     uint32_t first;
     uint32_t end;
     uint32_t dimension;

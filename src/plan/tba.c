@@ -41,15 +41,17 @@ static cairn_status expand(cairn_agent *agent, cairn_work *work)
 {
     cairn_search *search = agent->search;
     cairn__tba *tba = &agent->tba;
-    cairn_status status = CAIRN_OK;
     uint64_t left = cairn__agent_get_left(agent, work);
-    while (tba->expansions > 0 && left > 0 && !search->found && status == CAIRN_OK) {
-        status = cairn__search_expand(search, 1);
-        tba->expansions--;
-        tba->units--;
-        left--;
-        work->states++;
-    }
+    uint64_t most = tba->expansions < left ? tba->expansions : left;
+    if (most == 0 || search->found)
+        return CAIRN_OK;
+    uint32_t before = search->result.expanded;
+    cairn_status status = cairn__search_expand(search, most);
+    /* The goal, which is not expanded, counts as well. */
+    uint32_t spent = search->result.expanded - before + (search->found || status != CAIRN_OK);
+    tba->expansions -= spent;
+    tba->units -= spent;
+    work->states += spent;
     agent->open_closed = search->result.generated;
     return status;
 }
