@@ -332,7 +332,7 @@ struct cli_walker {
     struct cli_cells marked; /**< the cells whose bit is set, each once */
     struct cli_cells path;   /**< of the last problem, if it is kept */
     bool keep_path;
-    struct cli_times *times; /**< of the last problem's single moves; null: not kept */
+    struct cli_times *times; /**< of the last problem's single steps; null: not kept */
 };
 
 /** How a problem went. */
@@ -341,10 +341,13 @@ struct cli_walk {
     const char *ended; /**< how: arrived, no_path, max_moves or learned_full */
     cairn_cell goal;   /**< what was headed for: not the goal asked for if that is only near */
     uint64_t moves;
-    uint64_t revisits; /**< moves into a cell already visited; the start counts as visited */
-    uint64_t time_ns;  /**< planning time: processor time of all steps */
-    uint64_t first_move_ns;
-    uint64_t max_move_ns;
+    uint64_t revisits;      /**< moves into a cell already visited; the start counts as visited */
+    uint64_t time_ns;       /**< planning time: processor time of all steps */
+    uint64_t first_move_ns; /**< steps waited before it included */
+    uint64_t max_move_ns;   /**< the longest step */
+    uint64_t waited;        /**< steps without a move */
+    uint64_t first_waited;  /**< of them, before the first move */
+    uint32_t max_units;     /**< the most units of work that a step spent */
     cairn_agent_stats stats;
 };
 

@@ -28,6 +28,10 @@ enum {
     KEY_LEARNING_QUOTA,
     KEY_HISTORY,
     KEY_GOAL,
+    KEY_RANK,
+    KEY_SKIP,
+    KEY_MAX_WORK,
+    KEY_BUSY,
 };
 
 /* In tenths: the look-ahead's bounds are those of cairn_agent_def. */
@@ -49,6 +53,10 @@ static const struct argp_option agent_options[] = {
      "to it among those that a path leads to",
      2},
     {"max-moves", KEY_MAX_MOVES, "N", 0, "Give up after N moves; default: never", 2},
+    {"max-work", KEY_MAX_WORK, "N", 0,
+     "Units of work a step may spend, at least 2048, or unlimited (default)", 2},
+    {"busy", KEY_BUSY, "wait|move", 0,
+     "What an agent does when they are spent: wait (default), or go ahead a little", 2},
     {NULL, 0, NULL, 0, "Parameters of knn, lrta and dlrta:", 3},
     {"candidates", KEY_CANDIDATES, "M", 0, "Records checked in a selection; default 10", 3},
     {"cutoff", KEY_CUTOFF, "K", 0, "Moves a reachability check may take; default 250", 3},
@@ -58,6 +66,9 @@ static const struct argp_option agent_options[] = {
     {"without", KEY_WITHOUT, "LIST", 0,
      "Switch enhancements off: numbers from 1 to 6 with commas between, or all", 3},
     {"fragments", KEY_FRAGMENTS, NULL, 0, "Select among the fragments of records", 3},
+    {"rank", KEY_RANK, NULL, 0, "Take the candidate with the shortest way, not the most similar",
+     3},
+    {"skip", KEY_SKIP, NULL, 0, "Head for the farthest state of a record that is in reach", 3},
     {NULL, 0, NULL, 0, "Parameters of tba:", 4},
     {"slice", KEY_SLICE, "R", 0,
      "Units of work a move, an expansion each, or unlimited; default 100", 4},
@@ -108,6 +119,13 @@ static cairn_goal_policy parse_goal(struct argp_state *state, const char *text)
     return text[0] == 'n' ? CAIRN_GOAL_NEAREST : CAIRN_GOAL_EXACT;
 }
 
+static cairn_busy parse_busy(struct argp_state *state, const char *text)
+{
+    if (strcmp(text, "wait") != 0 && strcmp(text, "move") != 0)
+        argp_error(state, "--busy wants wait or move, not '%s'", text);
+    return text[0] == 'm' ? CAIRN_BUSY_MOVE : CAIRN_BUSY_WAIT;
+}
+
 /* The enhancements left when those of a list such as "1,3" are switched off. */
 static uint32_t parse_without(struct argp_state *state, const char *text)
 {
@@ -154,6 +172,8 @@ static const struct number_option number_options[] = {
     {KEY_WEIGHT, "--weight", FIELD(weight_tenths), 10, 1000, true, false},
     {KEY_LEARNING_QUOTA, "--learning-quota", FIELD(learning_quota), 0, MOST_QUOTA, true, true},
     {KEY_HISTORY, "--history", FIELD(history), 0, 1 << 20, false, false},
+    {KEY_MAX_WORK, "--max-work", FIELD(max_work_per_step), CAIRN_MIN_WORK, UINT32_MAX - 1, false,
+     true},
 };
 
 enum { NUMBER_OPTIONS = sizeof number_options / sizeof number_options[0] };
@@ -204,6 +224,15 @@ static error_t parse_agent(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_FRAGMENTS:
         options->fragments = true;
+        return 0;
+    case KEY_RANK:
+        options->def.rank_by_length = true;
+        return 0;
+    case KEY_SKIP:
+        options->def.skip_ahead = true;
+        return 0;
+    case KEY_BUSY:
+        options->def.busy = parse_busy(state, arg);
         return 0;
     case KEY_LANDMARKS:
         options->landmarks =

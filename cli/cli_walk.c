@@ -14,7 +14,7 @@
 
 enum { FIRST_CAPACITY = 1024, WORD_BITS = 64 };
 
-/* Walks of more moves are not walked again for the times of their moves. */
+/* Walks of more steps are not walked again for the times of their steps. */
 enum { SHORT_WALK = 20000, MORE_WALKS = 2 };
 
 bool cli_cells_add(struct cli_cells *cells, cairn_cell cell)
@@ -89,10 +89,28 @@ static cairn_status walk_undisturbed(struct cli_walker *walker, const cairn_cell
     while (status == CAIRN_OK && !arrived && moves < walker->max_moves && cli_signal == 0) {
         status = cairn_agent_step(walker->agent, &step);
         arrived = step.kind == CAIRN_STEP_ARRIVED;
-        moves++;
+        moves += step.kind != CAIRN_STEP_WAITED;
     }
     walk->time_ns = cli_get_cpu_time() - start;
     return status;
+}
+
+/* Notes how long a step took and what it spent. */
+static void note_step(struct cli_walk *walk, const cairn_step *step, uint64_t spent)
+{
+    uint32_t units = cairn_work_get_units(&step->work);
+    bool waited = step->kind == CAIRN_STEP_WAITED;
+    if (walk->moves == 0) {
+        walk->first_move_ns += spent;
+        walk->first_waited += waited;
+    }
+    if (spent > walk->max_move_ns)
+        walk->max_move_ns = spent;
+    if (units > walk->max_units)
+        walk->max_units = units;
+    walk->waited += waited;
+    walk->moves += !waited;
+    walk->solved = step->kind == CAIRN_STEP_ARRIVED;
 }
 
 static cairn_status take_watched_step(struct cli_walker *walker, struct cli_walk *walk)
@@ -103,16 +121,13 @@ static cairn_status take_watched_step(struct cli_walker *walker, struct cli_walk
     uint64_t spent = cli_get_time() - start;
     if (status != CAIRN_OK)
         return status;
-    if (walk->moves == 0)
-        walk->first_move_ns = spent;
-    if (spent > walk->max_move_ns)
-        walk->max_move_ns = spent;
+    note_step(walk, &step, spent);
     if (walker->once)
         walk->time_ns += spent;
     if (walker->times != NULL && !cli_times_add(walker->times, spent))
         return CAIRN_MEMORY;
-    walk->moves++;
-    walk->solved = step.kind == CAIRN_STEP_ARRIVED;
+    if (step.kind == CAIRN_STEP_WAITED)
+        return CAIRN_OK;
     return visit(walker, step.cell, &walk->revisits) ? CAIRN_OK : CAIRN_MEMORY;
 }
 
@@ -139,15 +154,16 @@ static cairn_status walk_watched(struct cli_walker *walker, const cairn_cell end
     return status;
 }
 
-/* Walks the problem again and lowers each move's time to what it needed then. */
+/* Walks the problem again and lowers each step's time to what it needed then. */
 static cairn_status walk_again(struct cli_walker *walker, const cairn_cell ends[2],
                                struct cli_walk *walk)
 {
     uint32_t *times = walker->times->times;
+    uint64_t steps = walk->moves + walk->waited;
     cairn_status status = CAIRN_OK;
     for (int repeat = 0; status == CAIRN_OK && repeat < MORE_WALKS; repeat++) {
         status = cairn_agent_start(walker->agent, ends[0], ends[1]);
-        for (uint64_t i = 0; status == CAIRN_OK && i < walk->moves; i++) {
+        for (uint64_t i = 0; status == CAIRN_OK && i < steps; i++) {
             cairn_step step;
             uint64_t start = cli_get_time();
             status = cairn_agent_step(walker->agent, &step);
@@ -156,9 +172,10 @@ static cairn_status walk_again(struct cli_walker *walker, const cairn_cell ends[
                 times[i] = (uint32_t)spent;
         }
     }
-    walk->first_move_ns = times[0];
-    walk->max_move_ns = 0;
-    for (uint64_t i = 0; i < walk->moves; i++)
+    walk->first_move_ns = walk->max_move_ns = 0;
+    for (uint64_t i = 0; i <= walk->first_waited; i++)
+        walk->first_move_ns += times[i];
+    for (uint64_t i = 0; i < steps; i++)
         walk->max_move_ns = times[i] > walk->max_move_ns ? times[i] : walk->max_move_ns;
     return status;
 }
@@ -174,7 +191,7 @@ cairn_status cli_walker_run(struct cli_walker *walker, const cairn_cell ends[2],
     if (status == CAIRN_OK || status == CAIRN_FULL)
         status = walk_watched(walker, ends, walk);
     if (status == CAIRN_OK && walker->times != NULL && !walker->once && walk->moves > 0 &&
-        walk->moves <= SHORT_WALK)
+        walk->moves + walk->waited <= SHORT_WALK)
         status = walk_again(walker, ends, walk);
     walk->ended = walk->solved ? "arrived" : status == CAIRN_FULL ? "learned_full" : "max_moves";
     if (status == CAIRN_FULL)

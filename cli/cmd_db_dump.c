@@ -10,8 +10,9 @@ static const struct argp argp = {
     .parser = cli_parse_arguments,
     .args_doc = "DB",
     .doc =
-        "Prints one line a record, in record order: ID K x1 y1 ... xK yK, the K states from "
-        "start to goal. With --json: {\"records\": [[[x1, y1], ...], ...]}. Of kind dlrta: lines "
+        "Prints one line a record, in record order: ID K x1 y1 ... xK yK LENGTH, the K states from "
+        "start to goal and the cost of its path in tenths. With --json: {\"records\": [[[x1, y1], "
+        "...], ...], \"lengths\": [...]}. Of kind dlrta: lines "
         "region ID x y, the representatives, then lines entry FROM TO x y, the entry states; "
         "with --json: {\"regions\": [[x, y], ...], \"entries\": [[FROM, TO, x, y], ...]}. Of kind "
         "regions: the seeds as lines region ID x y, then lines way FROM TO K x1 y1 ... xK yK, the "
@@ -49,7 +50,7 @@ static void print_record(const cairn_record *record)
         cairn_cell cell = cairn_record_get_state(record, i);
         printf(" %u %u", cell.x, cell.y);
     }
-    putchar('\n');
+    printf(" %u\n", record->length);
 }
 
 /* One record of the array; the whole of it would not fit in memory for a large database. */
@@ -83,6 +84,16 @@ static int print_all(const char *path, const cairn_db *db, const uint32_t *place
     return code;
 }
 
+static void print_lengths(const cairn_db *db, const uint32_t *places)
+{
+    uint32_t records = cairn_db_get_info(db).records;
+    for (uint32_t id = 0; id < records && !ferror(stdout); id++) {
+        cairn_record record = {0};
+        (void)cairn_db_get_record(db, places[id], &record);
+        printf("%s%u", id > 0 ? ", " : "", record.length);
+    }
+}
+
 static int dump(const char *path, const cairn_db *db, bool as_json)
 {
     uint32_t records = cairn_db_get_info(db).records;
@@ -93,6 +104,9 @@ static int dump(const char *path, const cairn_db *db, bool as_json)
     if (code == CLI_YES) {
         fputs(as_json ? "{\"records\": [" : "", stdout);
         code = print_all(path, db, places, as_json);
+        fputs(as_json ? "],\n\"lengths\": [" : "", stdout);
+        if (as_json)
+            print_lengths(db, places);
         fputs(as_json ? "]}\n" : "", stdout);
     }
     free(places);

@@ -21,6 +21,8 @@ struct totals {
     uint64_t learned;
     uint64_t first_move_ns;
     uint64_t max_move_ns; /* the largest, not a sum */
+    uint64_t waited;
+    uint32_t max_units; /* the largest */
     uint64_t memory_states;
 };
 
@@ -190,8 +192,9 @@ static void write_row(FILE *stream, uint32_t number, const cairn_problem *proble
             problem->goal.x, problem->goal.y, walk->solved, costs->cost, costs->optimal);
     fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", walk->moves, walk->revisits,
             walk->stats.learned);
-    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", walk->time_ns, walk->first_move_ns,
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", walk->time_ns, walk->first_move_ns,
             walk->max_move_ns);
+    fprintf(stream, "%" PRIu64 ",%u\n", walk->waited, walk->max_units);
 }
 
 static void add_to_totals(struct totals *totals, const struct cli_walk *walk,
@@ -212,6 +215,9 @@ static void add_to_totals(struct totals *totals, const struct cli_walk *walk,
     totals->memory_states += walk->stats.memory_states;
     if (walk->max_move_ns > totals->max_move_ns)
         totals->max_move_ns = walk->max_move_ns;
+    totals->waited += walk->waited;
+    if (walk->max_units > totals->max_units)
+        totals->max_units = walk->max_units;
 }
 
 static cairn_status run_problem(struct run *run, uint32_t number)
@@ -255,7 +261,7 @@ static int run_problems(struct run *run)
 {
     cairn_status status = cli_walker_open(&run->world, &run->agent, &run->walker);
     fputs("problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,"
-          "time_ns,first_move_ns,max_move_ns\n",
+          "time_ns,first_move_ns,max_move_ns,waited,max_units\n",
           run->file.stream);
     cli_catch_signals();
     /* A bar amid a table on the same terminal would spoil both. */
@@ -298,6 +304,8 @@ static int print_summary(const struct run *run)
     add_mean(&report, "mean_time_per_move_ns", totals->time_per_move_ns, totals->moved);
     add_mean(&report, "mean_first_move_ns", (double)totals->first_move_ns, totals->moved);
     cli_report_add_integer(&report, "max_move_ns", totals->max_move_ns);
+    cli_report_add_integer(&report, "max_units", totals->max_units);
+    add_mean(&report, "mean_waited", (double)totals->waited, totals->problems);
     add_mean(&report, "mean_moves", (double)totals->moves, totals->problems);
     add_mean(&report, "mean_revisits", (double)totals->revisits, totals->problems);
     add_mean(&report, "mean_learned", (double)totals->learned, totals->problems);

@@ -99,6 +99,8 @@ static void add_figures(struct cli_report *report, const struct solve *solve)
     cli_report_add_integer(report, "time_ns", solve->walk.time_ns);
     cli_report_add_integer(report, "first_move_ns", solve->walk.first_move_ns);
     cli_report_add_integer(report, "max_move_ns", solve->walk.max_move_ns);
+    cli_report_add_integer(report, "waited", solve->walk.waited);
+    cli_report_add_integer(report, "max_units", solve->walk.max_units);
     cli_report_add_word(report, "corners", cli_get_corners_name(solve->world.corners));
 }
 

@@ -73,22 +73,24 @@ static cairn_status make_agents(struct crowd *crowd, const cairn_agent_def *def,
     return status;
 }
 
-/* A move for each that has not arrived, turn by turn. */
+/* A step for each that has not arrived, turn by turn; turns in which all wait are not counted. */
 static cairn_status move_agents(struct crowd *crowd, uint64_t max_moves)
 {
     bool *arrived = calloc(crowd->count, sizeof *arrived);
     cairn_status status = arrived != NULL ? CAIRN_OK : CAIRN_MEMORY;
-    for (uint64_t turn = 0; status == CAIRN_OK && turn < max_moves && crowd->arrived < crowd->count;
-         turn++) {
+    uint64_t turns = 0;
+    while (status == CAIRN_OK && turns < max_moves && crowd->arrived < crowd->count) {
+        uint64_t before = crowd->moves;
         for (uint32_t i = 0; status == CAIRN_OK && i < crowd->count; i++) {
             cairn_step step;
             if (arrived[i])
                 continue;
             status = cairn_agent_step(crowd->agents[i], &step);
-            crowd->moves++;
+            crowd->moves += status == CAIRN_OK && step.kind != CAIRN_STEP_WAITED;
             arrived[i] = status == CAIRN_OK && step.kind == CAIRN_STEP_ARRIVED;
             crowd->arrived += arrived[i];
         }
+        turns += crowd->moves > before;
         if (cli_signal != 0)
             status = CAIRN_INTERRUPTED;
     }

@@ -89,6 +89,8 @@ static cairn_status walk(struct cli_trail *trail, cairn_agent *agent, const cair
         status = cairn_agent_step(agent, &step);
         if (status != CAIRN_OK)
             break;
+        if (step.kind == CAIRN_STEP_WAITED)
+            continue;
         trail->moves++;
         trail->solved = step.kind == CAIRN_STEP_ARRIVED;
         note_edge(trail, here, step.cell);

@@ -80,6 +80,18 @@ static void take_rival(fuzz_input *input, cairn_agent_def *def)
     def->weight_tenths = 9 + fuzz_take_below(input, 12);
 }
 
+/* Zeros, which follow the last byte, are no budget at all. */
+static void take_budget(fuzz_input *input, cairn_agent_def *def)
+{
+    static const uint32_t budgets[] = {CAIRN_UNLIMITED, CAIRN_MIN_WORK, CAIRN_MIN_WORK + 77,
+                                       CAIRN_MIN_WORK - 1};
+    uint32_t choice = fuzz_take(input);
+    def->max_work_per_step = budgets[choice % 4];
+    def->busy = (cairn_busy)(choice / 4 % 2);
+    def->rank_by_length = (choice & 8) != 0;
+    def->skip_ahead = (choice & 16) != 0;
+}
+
 /* Values beyond their range come up too. */
 static cairn_agent_def take_def(fuzz_input *input, world *made)
 {
@@ -104,6 +116,7 @@ static cairn_agent_def take_def(fuzz_input *input, world *made)
         def.landmarks = made->landmarks;
         take_rival(input, &def);
     }
+    take_budget(input, &def);
     return def;
 }
 
@@ -179,8 +192,12 @@ static bool walk(cairn_agent *agent, const cairn_agent_def *def, cairn_cell star
         }
         FUZZ_CHECK(status == CAIRN_OK);
         FUZZ_CHECK(cairn_map_get_passable(def->map, step.cell));
-        FUZZ_CHECK(is_next(cell, step.cell) || (i == 0 && step.kind == CAIRN_STEP_ARRIVED &&
-                                                cairn_is_same_cell(cell, step.cell)));
+        bool waited = step.kind == CAIRN_STEP_WAITED;
+        FUZZ_CHECK(!waited || def->max_work_per_step != CAIRN_UNLIMITED);
+        bool may_stay = waited || (i == 0 && step.kind == CAIRN_STEP_ARRIVED);
+        FUZZ_CHECK((!waited && is_next(cell, step.cell)) ||
+                   (may_stay && cairn_is_same_cell(cell, step.cell)));
+        FUZZ_CHECK(cairn_work_get_units(&step.work) <= def->max_work_per_step);
         cell = step.cell;
     }
     return true;
@@ -202,8 +219,9 @@ static void solve(fuzz_input *input, world *made)
         FUZZ_CHECK(cairn_is_same_cell(cairn_agent_get_cell(agent), goal));
         uint64_t cost = cairn_agent_get_stats(agent).cost;
         uint32_t optimal = find_optimal(made, start, goal);
-        bool must_be = (def.algorithm == CAIRN_ASTAR && def.costs == CAIRN_COSTS_OCTILE) ||
-                       (def.algorithm == CAIRN_TBA && def.slice == CAIRN_UNLIMITED);
+        bool must_be = def.busy == CAIRN_BUSY_WAIT &&
+                       ((def.algorithm == CAIRN_ASTAR && def.costs == CAIRN_COSTS_OCTILE) ||
+                        (def.algorithm == CAIRN_TBA && def.slice == CAIRN_UNLIMITED));
         FUZZ_CHECK(must_be ? cost == optimal : cost >= optimal);
     }
     cairn_agent_destroy(agent);

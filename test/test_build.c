@@ -181,7 +181,7 @@ static void test_header(void **state)
         assert_int_equal(info.width, 90);
         assert_int_equal(info.height, 70);
         assert_int_equal(info.bytes, image.count);
-        assert_true(image.count <= 256 + 4 * info.states + 8 * info.records);
+        assert_true(image.count <= 288 + 4 * info.states + 12 * info.records);
         assert_int_equal(cairn_db_verify(db, other.map, NULL), CAIRN_MISMATCH);
         cairn_db_close(db);
         test_image_destroy(&image);

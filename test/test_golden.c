@@ -231,8 +231,8 @@ static const bad_field bad_fields[] = {
     FIELD(format_version, 2, VERSION, VERSION),
     FIELD(format_version, UINT32_MAX, VERSION, VERSION),
     FIELD(kind, 0, VERSION, VERSION),
-    FIELD(kind, 3, VERSION, VERSION),
-    FIELD(kind, 2, CORRUPT, CORRUPT), /* the section table is of another length */
+    FIELD(kind, 5, VERSION, VERSION),
+    FIELD(kind, 2, CORRUPT, CORRUPT), /* it has no level */
     FIELD(file_bytes, 0, CORRUPT, CORRUPT),
     FIELD(file_bytes, UINT64_MAX, CORRUPT, CORRUPT),
     FIELD(header_bytes, 0, CORRUPT, CORRUPT),
@@ -241,7 +241,7 @@ static const bad_field bad_fields[] = {
     FIELD(header_bytes, UINT32_MAX, CORRUPT, CORRUPT),
     FIELD(sections, 0, CORRUPT, CORRUPT),
     FIELD(sections, 3, CORRUPT, CORRUPT),
-    FIELD(sections, 5, CORRUPT, CORRUPT),
+    FIELD(sections, 6, CORRUPT, CORRUPT),
     FIELD(sections, UINT32_MAX, CORRUPT, CORRUPT),
     FIELD(map_fingerprint, 1, OK, MISMATCH),
     FIELD(width, 0, CORRUPT, CORRUPT),
@@ -254,9 +254,10 @@ static const bad_field bad_fields[] = {
     FIELD(corners, 1, OK, MISMATCH),
     FIELD(corners, 2, CORRUPT, CORRUPT),
     FIELD(corners, UINT32_MAX, CORRUPT, CORRUPT),
-    FIELD(flags, 1, OK, INVALID), /* the file has direct records */
-    FIELD(flags, 2, OK, CORRUPT),
-    FIELD(flags, UINT32_MAX, OK, CORRUPT),
+    FIELD(flags, 1, OK, INVALID),      /* the file has direct records */
+    FIELD(flags, 2, CORRUPT, CORRUPT), /* there is no fall-back */
+    FIELD(flags, 4, OK, CORRUPT),
+    FIELD(flags, UINT32_MAX, CORRUPT, CORRUPT),
     FIELD(records, 0, CORRUPT, CORRUPT),
     FIELD(records, 39, CORRUPT, CORRUPT),
     FIELD(records, 41, CORRUPT, CORRUPT),
@@ -455,7 +456,24 @@ static void put_firsts_out_of_range(const fixture *fix, const test_image *image)
     ((uint32_t *)test_image_get_content(image, CAIRN__FIRSTS))[RECORDS - 1] = UINT32_MAX;
 }
 
+/* Shorter than the distance between its ends, or longer than climbing its legs. */
+static void shorten_length(const fixture *fix, const test_image *image)
+{
+    (void)fix;
+    const cairn__ends *ends = test_image_get_content(image, CAIRN__ENDS);
+    uint32_t *lengths = test_image_get_content(image, CAIRN__LENGTHS);
+    lengths[3] = cairn_get_distance(ends[3].start, ends[3].goal) - 1;
+}
+
+static void lengthen_length(const fixture *fix, const test_image *image)
+{
+    (void)fix;
+    ((uint32_t *)test_image_get_content(image, CAIRN__LENGTHS))[RECORDS - 1] = UINT32_MAX;
+}
+
 static const bad_content bad_contents[] = {
+    {"a length that is too short", shorten_length, CAIRN_INVALID},
+    {"a length that is too long", lengthen_length, CAIRN_INVALID},
     {"a subgoal in a wall", put_subgoal_into_wall, CAIRN_INVALID},
     {"a subgoal outside the map", put_subgoal_outside, CAIRN_INVALID},
     {"a subgoal out of reach", put_subgoal_out_of_reach, CAIRN_INVALID},

@@ -157,24 +157,26 @@ static void parts_of_something_else_are_refused(void **state)
     test_image part;
     create_fixture(&fix);
     make_part(&fix, 0, 32, &part);
-    size_t ranges = sizeof(cairn__part_header), counts = ranges + 2 * 8, states = counts + 32 * 4;
-    try_change(&fix, &part, 8, 2, CAIRN_VERSION);               /* format */
-    try_change(&fix, &part, 12, 99, CAIRN_VERSION);             /* library */
-    try_change(&fix, &part, 24, 1, CAIRN_MISMATCH);             /* fingerprint */
-    try_change(&fix, &part, 32, 1, CAIRN_MISMATCH);             /* width */
-    try_change(&fix, &part, 40, 1, CAIRN_MISMATCH);             /* corners */
-    try_change(&fix, &part, 44, 1, CAIRN_MISMATCH);             /* skip_direct */
-    try_change(&fix, &part, 48, 77, CAIRN_MISMATCH);            /* seed */
-    try_change(&fix, &part, 56, 1000, CAIRN_CORRUPT);           /* ranges */
-    try_change(&fix, &part, ranges, 8, CAIRN_CORRUPT);          /* not where a range begins */
-    try_change(&fix, &part, ranges + 4, 17, CAIRN_CORRUPT);     /* too many records in it */
-    try_change(&fix, &part, ranges + 4, 15, CAIRN_CORRUPT);     /* a record of no range */
-    try_change(&fix, &part, ranges + 8, 0, CAIRN_CORRUPT);      /* there twice */
-    try_change(&fix, &part, counts, 1, CAIRN_CORRUPT);          /* a record of one state */
-    try_change(&fix, &part, counts, UINT32_MAX, CAIRN_CORRUPT); /* of too many */
-    try_change(&fix, &part, states, 0xffffffff, CAIRN_INVALID); /* a start outside the map */
-    try_change(&fix, &part, ranges, 0x10000000, CAIRN_CORRUPT); /* out of order */
-    try_change(&fix, &part, ranges + 8, 0x1000000, CAIRN_OK);   /* beyond what is wanted */
+    size_t ranges = sizeof(cairn__part_header), counts = ranges + 2 * 8, states = counts + 32 * 8;
+    try_change(&fix, &part, 8, 2, CAIRN_VERSION);                /* format */
+    try_change(&fix, &part, 12, 99, CAIRN_VERSION);              /* library */
+    try_change(&fix, &part, 24, 1, CAIRN_MISMATCH);              /* fingerprint */
+    try_change(&fix, &part, 32, 1, CAIRN_MISMATCH);              /* width */
+    try_change(&fix, &part, 40, 1, CAIRN_MISMATCH);              /* corners */
+    try_change(&fix, &part, 44, 1, CAIRN_MISMATCH);              /* skip_direct */
+    try_change(&fix, &part, 48, 77, CAIRN_MISMATCH);             /* seed */
+    try_change(&fix, &part, 56, 1000, CAIRN_CORRUPT);            /* ranges */
+    try_change(&fix, &part, ranges, 8, CAIRN_CORRUPT);           /* not where a range begins */
+    try_change(&fix, &part, ranges + 4, 17, CAIRN_CORRUPT);      /* too many records in it */
+    try_change(&fix, &part, ranges + 4, 15, CAIRN_CORRUPT);      /* a record of no range */
+    try_change(&fix, &part, ranges + 8, 0, CAIRN_CORRUPT);       /* there twice */
+    try_change(&fix, &part, counts, 1, CAIRN_CORRUPT);           /* a record of one state */
+    try_change(&fix, &part, counts, UINT32_MAX, CAIRN_CORRUPT);  /* of too many */
+    try_change(&fix, &part, counts + 4, 1, CAIRN_INVALID);       /* a length that is too short */
+    try_change(&fix, &part, counts + 4, 1 << 30, CAIRN_INVALID); /* too long */
+    try_change(&fix, &part, states, 0xffffffff, CAIRN_INVALID);  /* a start outside the map */
+    try_change(&fix, &part, ranges, 0x10000000, CAIRN_CORRUPT);  /* out of order */
+    try_change(&fix, &part, ranges + 8, 0x1000000, CAIRN_OK);    /* beyond what is wanted */
     test_image_destroy(&part);
     destroy_fixture(&fix);
 }

@@ -78,6 +78,9 @@ typedef enum cairn_goal_policy {
 /** How far an agent goes while it is busy. */
 #define CAIRN_BUSY_MOVES 16
 
+/** How many states of a record skip_ahead looks at. */
+#define CAIRN_MOST_AHEAD 16
+
 /** The least budget of a step: the largest piece of work that is not broken off. */
 #define CAIRN_MIN_WORK 2048
 
@@ -96,8 +99,19 @@ typedef struct cairn_agent_def {
     cairn_algorithm algorithm;        /**< default: knn */
     cairn_costs costs;                /**< default: octile; sqrt2 for astar alone */
     uint32_t enhancements;            /**< default: all six */
-    uint32_t candidates;              /**< M: records checked a selection; default 10 */
-    uint32_t cutoff;                  /**< moves a reachability check may take; default 250 */
+    /** M: records checked a selection, any number, 12 bytes of the agent each; default 10; 0: none,
+     *  and every selection fails */
+    uint32_t candidates;
+    /** moves a reachability check may take, any number up to CAIRN_NO_CUTOFF; default 250 */
+    uint32_t cutoff;
+    /** knn: of the candidates that can be used, take the one with the smallest h(agent, start) +
+     *  length + h(end, goal), not the most similar one; the length of a fragment is taken to be
+     *  h(start, end); default: no */
+    bool rank_by_length;
+    /** knn: at each state of a record, and when it is chosen, head for the farthest of the next
+     *  CAIRN_MOST_AHEAD states that is in reach; the goal comes after the last one; enhancements 2
+     *  and 3 are part of it; default: no */
+    bool skip_ahead;
     uint32_t
         quota_tenths; /**< enhancement 6: quota times 10; default 30; 0 selects again at once */
     uint32_t g_max;   /**< look-ahead in tenths, 14 to 1,000: a state is expanded if its g + 14 is
@@ -165,10 +179,13 @@ typedef struct cairn_work {
     uint32_t records; /**< records compared for similarity; dlrta: entry states looked up */
     uint32_t traced;  /**< tba: steps of tracing back a path */
     uint32_t scans;   /**< labels: looks along a line, up to 64 cells each */
-    uint32_t entries; /**< labels: entries of labels read; regions: regions looked up */
+    uint32_t entries; /**< labels: entries of labels read; regions, dlrta: regions looked up */
 } cairn_work;
 
-/** All of it in one number: the units of max_work_per_step. */
+/** All of it in one number: the units of max_work_per_step. A budget also pays for second looks
+ *  that these figures leave out, a unit each: candidates put in order and checks begun (knn), states
+ *  taken off an open list or gone through again (deep look-aheads, lrts, rtaa, lss), moves of the
+ *  path traced (astar). So what a step really does is bounded too: by some constant for a unit. */
 static inline uint32_t cairn_work_get_units(const cairn_work *work)
 {
     return work->states + work->moves + work->records + work->traced + work->scans + work->entries;
@@ -188,11 +205,17 @@ typedef struct cairn_step {
     cairn_work work;
 } cairn_step;
 
-/** Moves the agent one cell. Real-time but for astar: the work has a bound that does not depend on
- *  the map's size.
+/** Moves the agent one cell. With a budget (max_work_per_step) no step spends more units, whatever
+ *  the algorithm, the map and the parameters: what takes longer goes on in the next step, and until
+ *  it is done the agent waits, or goes ahead (`busy`). Waiting changes no move: the walk is that of
+ *  an agent without a budget, with waits in it.
+ *
+ *  Without one it is real-time all the same, but for astar: the work has a bound that does not
+ *  depend on the map's size.
  *  - knn: at most 2 * candidates + 3 reachability checks of `cutoff` moves each, one search among
  *    the database's records, and one look-ahead. (Without enhancement 4 all records are
- *    candidates; with a quota of 0 a failed selection is tried twice in one step.)
+ *    candidates; with a quota of 0 a failed selection is tried twice in one step; with skip_ahead
+ *    there are CAIRN_MOST_AHEAD checks more.)
  *  - lrta: one look-ahead of at most (2 * (g_max / 10) + 1)^2 states.
  *  - lrts: at most (2 * depth + 1)^2 states; none on the way to where the last look-ahead led.
  *  - rtaa, lss: at most `lookahead` expansions, 8 * lookahead + 1 states; none on such a way.

@@ -88,6 +88,7 @@ typedef struct cairn_record {
     cairn_cell start;        /**< state 0 */
     cairn_cell goal;         /**< state K - 1 */
     const cairn_cell *inner; /**< states 1 .. K - 2 */
+    uint32_t length;         /**< cost of the optimal path it was made of, in tenths */
 } cairn_record;
 
 /** State `index` of a record, 0 its start, `states - 1` its goal. */

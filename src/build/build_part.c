@@ -23,7 +23,7 @@ uint64_t cairn__part_get_checksum(const cairn__part_header *head, const unsigned
 static uint64_t get_bytes(const cairn__part_header *head)
 {
     return sizeof *head + (uint64_t)head->ranges * sizeof(cairn__part_range) +
-           (uint64_t)head->records * sizeof(uint32_t) + head->states * sizeof(cairn_cell);
+           (uint64_t)head->records * sizeof(cairn__figures) + head->states * sizeof(cairn_cell);
 }
 
 /* What a build's parts all have in their headers. */
@@ -48,7 +48,7 @@ static uint32_t sum_counts(const cairn__part *part)
 {
     uint32_t states = 0;
     for (uint32_t i = 0; i < part->ready; i++)
-        states += part->counts[i];
+        states += part->figures[i].states;
     return states;
 }
 
@@ -68,17 +68,17 @@ cairn_status cairn__build_select(const cairn_build *build, uint32_t first, uint3
 static void write_ranges(const cairn_build *build, const cairn__selection *chosen,
                          const cairn__part_header *head, unsigned char *out)
 {
-    unsigned char *counts = out + head->ranges * sizeof(cairn__part_range);
-    unsigned char *states = counts + head->records * sizeof(uint32_t);
+    unsigned char *figures = out + head->ranges * sizeof(cairn__part_range);
+    unsigned char *states = figures + head->records * sizeof(cairn__figures);
     for (uint32_t i = 0; i < chosen->count; i++) {
         const cairn__part *part = &build->parts[chosen->ranges[i]];
         cairn__part_range entry = {chosen->ranges[i] * CAIRN_BUILD_RANGE, part->ready};
         size_t state_bytes = sum_counts(part) * sizeof(cairn_cell);
         memcpy(out, &entry, sizeof entry);
-        memcpy(counts, part->counts, part->ready * sizeof(uint32_t));
+        memcpy(figures, part->figures, part->ready * sizeof(cairn__figures));
         memcpy(states, part->states, state_bytes);
         out += sizeof entry;
-        counts += part->ready * sizeof(uint32_t);
+        figures += part->ready * sizeof(cairn__figures);
         states += state_bytes;
     }
 }
@@ -127,7 +127,7 @@ cairn_status cairn_build_write_part(const cairn_build *build, uint32_t first, ui
 typedef struct view {
     cairn__part_header head;
     const unsigned char *ranges;
-    const unsigned char *counts;
+    const unsigned char *figures;
     const unsigned char *states;
 } view;
 
@@ -145,8 +145,8 @@ static cairn_status check_frame(const void *part, size_t bytes, cairn_detail *de
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 16,
                                      "the sizes of a part do not add up");
     seen->ranges = (const unsigned char *)part + sizeof *head;
-    seen->counts = seen->ranges + head->ranges * sizeof(cairn__part_range);
-    seen->states = seen->counts + head->records * sizeof(uint32_t);
+    seen->figures = seen->ranges + head->ranges * sizeof(cairn__part_range);
+    seen->states = seen->figures + head->records * sizeof(cairn__figures);
     if (cairn__part_get_checksum(head, seen->ranges) != head->checksum)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 72, "the checksum of a part is wrong");
     return CAIRN_OK;
@@ -188,29 +188,30 @@ static cairn__part_range get_range(const view *seen, uint32_t range)
     return entry;
 }
 
-static uint32_t get_count(const view *seen, uint32_t record)
+static cairn__figures get_figures(const view *seen, uint32_t record)
 {
-    uint32_t count;
-    memcpy(&count, seen->counts + record * sizeof count, sizeof count);
-    return count;
+    cairn__figures figures;
+    memcpy(&figures, seen->figures + record * sizeof figures, sizeof figures);
+    return figures;
 }
 
 /* Checks the record at the cursor against the map; `states` has its states, aligned. */
 static cairn_status check_record(const cairn_build *build, const cairn_cell *states, uint32_t id,
-                                 uint32_t count)
+                                 const cairn__figures *figures)
 {
     cairn_record record = {.id = id,
-                           .states = count,
+                           .states = figures->states,
                            .start = states[0],
-                           .goal = states[count - 1],
-                           .inner = states + 1};
+                           .goal = states[figures->states - 1],
+                           .inner = states + 1,
+                           .length = figures->length};
     return cairn__record_check(&record, build->def.map, build->def.skip_direct, 0,
                                build->def.detail);
 }
 
 /* Takes one range in, if there is use for it. `states` has all of the range's. */
-static cairn_status use_range(cairn_build *build, cairn__part_range entry, const uint32_t *counts,
-                              const cairn_cell *states)
+static cairn_status use_range(cairn_build *build, cairn__part_range entry,
+                              const cairn__figures *figures, const cairn_cell *states)
 {
     uint32_t range = entry.first / CAIRN_BUILD_RANGE;
     if (range >= build->ranges)
@@ -222,8 +223,8 @@ static cairn_status use_range(cairn_build *build, cairn__part_range entry, const
         return CAIRN_OK;
     uint64_t more = 0;
     for (uint32_t i = before; i < ready; i++)
-        more += counts[i];
-    cairn_status status = cairn__build_set_part(build, range, ready, counts, states);
+        more += figures[i].states;
+    cairn_status status = cairn__build_set_part(build, range, ready, figures, states);
     if (status != CAIRN_OK)
         return cairn__build_explain(build, status);
     atomic_fetch_add(&build->finished, ready - before);
@@ -236,7 +237,7 @@ static cairn_status add_range(cairn_build *build, const view *seen, cursor *at)
 {
     cairn_detail *detail = build->def.detail;
     cairn__part_range entry = get_range(seen, at->range);
-    uint32_t counts[CAIRN_BUILD_RANGE];
+    cairn__figures figures[CAIRN_BUILD_RANGE];
     uint64_t total = 0;
     if (entry.first % CAIRN_BUILD_RANGE != 0 || entry.records < 1 ||
         entry.records > CAIRN_BUILD_RANGE || entry.records > seen->head.records - at->record ||
@@ -245,9 +246,9 @@ static cairn_status add_range(cairn_build *build, const view *seen, cursor *at)
                                      sizeof(cairn__part_header) + at->range * sizeof entry,
                                      "range %u of a part is out of order", (unsigned)at->range);
     for (uint32_t i = 0; i < entry.records; i++) {
-        counts[i] = get_count(seen, at->record + i);
-        total += counts[i];
-        if (counts[i] < 2 || total > seen->head.states - at->state)
+        figures[i] = get_figures(seen, at->record + i);
+        total += figures[i].states;
+        if (figures[i].states < 2 || total > seen->head.states - at->state)
             return cairn__fail_at_offset(detail, CAIRN_CORRUPT, sizeof(cairn__part_header),
                                          "record %u of a part has no room for its states",
                                          (unsigned)(at->record + i));
@@ -258,10 +259,10 @@ static cairn_status add_range(cairn_build *build, const view *seen, cursor *at)
     memcpy(states, seen->states + at->state * sizeof *states, (size_t)total * sizeof *states);
     cairn_status status = CAIRN_OK;
     const cairn_cell *next = states;
-    for (uint32_t i = 0; status == CAIRN_OK && i < entry.records; next += counts[i++])
-        status = check_record(build, next, entry.first + i, counts[i]);
+    for (uint32_t i = 0; status == CAIRN_OK && i < entry.records; next += figures[i++].states)
+        status = check_record(build, next, entry.first + i, &figures[i]);
     if (status == CAIRN_OK)
-        status = use_range(build, entry, counts, states);
+        status = use_range(build, entry, figures, states);
     cairn__release(&build->allocator, states);
     *at = (cursor){at->range + 1, at->record + entry.records, at->state + total};
     return status;
@@ -316,20 +317,20 @@ static void list_places(const cairn_db *db, uint32_t records, uint32_t *places)
 static cairn_status add_records(cairn_build *build, const cairn_db *db, const uint32_t *places,
                                 cairn__part_range entry)
 {
-    uint32_t counts[CAIRN_BUILD_RANGE];
+    cairn__figures figures[CAIRN_BUILD_RANGE];
     cairn__maker copy = {.allocator = build->allocator};
     cairn_status status = CAIRN_OK;
     for (uint32_t i = 0; status == CAIRN_OK && i < entry.records; i++) {
         cairn_record record;
         status = cairn__db_get_record(db, places[entry.first + i], &record);
-        counts[i] = record.states;
+        figures[i] = (cairn__figures){record.states, record.length};
         for (uint32_t j = 0; status == CAIRN_OK && j < record.states; j++) {
             cairn_cell state = cairn_record_get_state(&record, j);
             status = cairn__maker_add(&copy, &state, 1);
         }
     }
     if (status == CAIRN_OK)
-        status = use_range(build, entry, counts, copy.states);
+        status = use_range(build, entry, figures, copy.states);
     cairn__maker_end(&copy);
     return status;
 }

@@ -10,11 +10,11 @@
 /* The records of a range, as far as they are there. A part that is done does not change while the
  * build runs: any thread may read it. */
 typedef struct cairn__part {
-    cairn_cell *states;                 /* of the ready records */
-    uint32_t counts[CAIRN_BUILD_RANGE]; /* states of each */
-    uint32_t ready;                     /* records at the front of the range */
-    bool kept;                          /* a checkpoint has it */
-    atomic_bool done;                   /* all of the range's are ready */
+    cairn_cell *states;                        /* of the ready records */
+    cairn__figures figures[CAIRN_BUILD_RANGE]; /* of each */
+    uint32_t ready;                            /* records at the front of the range */
+    bool kept;                                 /* a checkpoint has it */
+    atomic_bool done;                          /* all of the range's are ready */
 } cairn__part;
 
 struct cairn_build {
@@ -42,9 +42,9 @@ static inline bool cairn__part_is_done(const cairn__part *part)
 /* Records that a range is to have. */
 uint32_t cairn__build_get_range_records(const cairn_build *build, uint32_t range);
 
-/* Replaces a part's records by more of them, copied: `ready` records of counts[i] states each. */
+/* Replaces a part's records by more of them, copied: `ready` records of these figures. */
 cairn_status cairn__build_set_part(cairn_build *build, uint32_t range, uint32_t ready,
-                                   const uint32_t *counts, const cairn_cell *states);
+                                   const cairn__figures *figures, const cairn_cell *states);
 
 /* Some of the ranges that are done; the list is to be released with the build's allocator. */
 typedef struct cairn__selection {

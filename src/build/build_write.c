@@ -6,41 +6,57 @@
 #include "build/build_state.h"
 #include "db/db_write.h"
 
-/* Joins the parts; `content` then owns two blocks, which release_content() gives back. */
-static cairn_status join_parts(const cairn_build *build, cairn__db_content *content)
+static void release_content(const cairn_build *build, cairn__db_content *content)
 {
-    const cairn_allocator *allocator = &build->allocator;
-    uint32_t records = cairn_build_get_finished(build);
-    uint64_t *firsts = cairn__allocate(allocator, (size_t)records + 1, sizeof *firsts);
-    if (firsts == NULL)
+    cairn__release(&build->allocator, (void *)(uintptr_t)content->firsts);
+    cairn__release(&build->allocator, (void *)(uintptr_t)content->lengths);
+    cairn__release(&build->allocator, (void *)(uintptr_t)content->states);
+}
+
+/* The figures of all records: where their states will begin, and their lengths. */
+static cairn_status join_figures(const cairn_build *build, cairn__db_content *content)
+{
+    size_t records = content->records;
+    uint64_t *firsts = cairn__allocate(&build->allocator, records + 1, sizeof *firsts);
+    uint32_t *lengths = cairn__allocate(&build->allocator, records, sizeof *lengths);
+    content->firsts = firsts;
+    content->lengths = lengths;
+    if (firsts == NULL || lengths == NULL)
         return CAIRN_MEMORY;
     firsts[0] = 0;
-    for (uint32_t i = 0; i < records; i++)
-        firsts[i + 1] =
-            firsts[i] + build->parts[i / CAIRN_BUILD_RANGE].counts[i % CAIRN_BUILD_RANGE];
-    cairn_cell *states = cairn__allocate(allocator, (size_t)firsts[records], sizeof *states);
+    for (size_t i = 0; i < records; i++) {
+        const cairn__figures *figures =
+            &build->parts[i / CAIRN_BUILD_RANGE].figures[i % CAIRN_BUILD_RANGE];
+        firsts[i + 1] = firsts[i] + figures->states;
+        lengths[i] = figures->length;
+    }
+    return CAIRN_OK;
+}
+
+/* Joins the parts; `content` then owns three blocks, which release_content() gives back. */
+static cairn_status join_parts(const cairn_build *build, cairn__db_content *content)
+{
+    uint32_t records = cairn_build_get_finished(build);
+    *content = (cairn__db_content){.map = build->def.map,
+                                   .seed = build->def.seed,
+                                   .skip_direct = build->def.skip_direct,
+                                   .records = records};
+    cairn_status status = join_figures(build, content);
+    const uint64_t *firsts = content->firsts;
+    cairn_cell *states = NULL;
+    if (status == CAIRN_OK)
+        states = cairn__allocate(&build->allocator, (size_t)firsts[records], sizeof *states);
     if (states == NULL) {
-        cairn__release(allocator, firsts);
+        release_content(build, content);
         return CAIRN_MEMORY;
     }
+    content->states = states;
     for (uint32_t i = 0; i < records; i += CAIRN_BUILD_RANGE) {
         uint32_t end = records - i < CAIRN_BUILD_RANGE ? records : i + CAIRN_BUILD_RANGE;
         memcpy(states + firsts[i], build->parts[i / CAIRN_BUILD_RANGE].states,
                (size_t)(firsts[end] - firsts[i]) * sizeof *states);
     }
-    *content = (cairn__db_content){.map = build->def.map,
-                                   .seed = build->def.seed,
-                                   .skip_direct = build->def.skip_direct,
-                                   .records = records,
-                                   .firsts = firsts,
-                                   .states = states};
     return CAIRN_OK;
-}
-
-static void release_content(const cairn_build *build, cairn__db_content *content)
-{
-    cairn__release(&build->allocator, (void *)(uintptr_t)content->firsts);
-    cairn__release(&build->allocator, (void *)(uintptr_t)content->states);
 }
 
 cairn_status cairn_build_write_memory(const cairn_build *build, size_t capacity, void *image,

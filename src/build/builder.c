@@ -81,19 +81,19 @@ uint32_t cairn__build_get_range_records(const cairn_build *build, uint32_t range
 }
 
 cairn_status cairn__build_set_part(cairn_build *build, uint32_t range, uint32_t ready,
-                                   const uint32_t *counts, const cairn_cell *states)
+                                   const cairn__figures *figures, const cairn_cell *states)
 {
     cairn__part *part = &build->parts[range];
     size_t total = 0;
     for (uint32_t i = 0; i < ready; i++)
-        total += counts[i];
+        total += figures[i].states;
     cairn_cell *copy = cairn__allocate(&build->allocator, total, sizeof *copy);
     if (copy == NULL)
         return CAIRN_MEMORY;
     memcpy(copy, states, total * sizeof *copy);
     cairn__release(&build->allocator, part->states);
     part->states = copy;
-    memmove(part->counts, counts, ready * sizeof *counts);
+    memmove(part->figures, figures, ready * sizeof *figures);
     part->ready = ready;
     atomic_store_explicit(&part->done, ready == cairn__build_get_range_records(build, range),
                           memory_order_release);
@@ -186,7 +186,7 @@ static void count_finished(cairn_build *build)
     uint64_t states = 0;
     for (uint32_t i = 0; i < build->ranges; i++) {
         for (uint32_t j = 0; j < build->parts[i].ready; j++)
-            states += build->parts[i].counts[j];
+            states += build->parts[i].figures[j].states;
         finished += build->parts[i].ready;
     }
     atomic_store(&build->finished, finished);
@@ -197,18 +197,18 @@ static void count_finished(cairn_build *build)
 
 /* Makes the records that the range still lacks, behind those it has. */
 static cairn_status make_records(cairn_build *build, cairn__maker *maker, uint32_t range,
-                                 uint32_t counts[CAIRN_BUILD_RANGE])
+                                 cairn__figures figures[CAIRN_BUILD_RANGE])
 {
     uint32_t records = cairn__build_get_range_records(build, range);
     uint32_t ready = build->parts[range].ready;
     for (uint32_t i = ready; i < records; i++) {
-        cairn_status status = cairn__maker_run(maker, range * CAIRN_BUILD_RANGE + i, &counts[i]);
+        cairn_status status = cairn__maker_run(maker, range * CAIRN_BUILD_RANGE + i, &figures[i]);
         if (status != CAIRN_OK) {
             atomic_fetch_sub(&build->finished, i - ready);
             return status;
         }
         atomic_fetch_add(&build->finished, 1);
-        atomic_fetch_add(&build->states, counts[i]);
+        atomic_fetch_add(&build->states, figures[i].states);
         if (build->def.threads == 1)
             report(build);
     }
@@ -223,20 +223,20 @@ static cairn_status make_range(void *context, uint32_t worker, uint32_t turn)
     uint32_t range = build->first_range + turn;
     cairn__part *part = &build->parts[range];
     cairn__maker *maker = &build->makers[worker];
-    uint32_t counts[CAIRN_BUILD_RANGE];
+    cairn__figures figures[CAIRN_BUILD_RANGE];
     if (cairn__part_is_done(part))
         return CAIRN_OK;
     size_t before = 0;
-    memcpy(counts, part->counts, sizeof counts);
+    memcpy(figures, part->figures, sizeof figures);
     for (uint32_t i = 0; i < part->ready; i++)
-        before += counts[i];
+        before += figures[i].states;
     maker->state_count = 0;
     cairn_status status = cairn__maker_add(maker, part->states, before);
     if (status == CAIRN_OK)
-        status = make_records(build, maker, range, counts);
+        status = make_records(build, maker, range, figures);
     if (status == CAIRN_OK)
         status = cairn__build_set_part(build, range, cairn__build_get_range_records(build, range),
-                                       counts, maker->states);
+                                       figures, maker->states);
     else
         atomic_fetch_sub(&build->states, maker->state_count - before);
     return status;

@@ -65,56 +65,53 @@ static cairn_status reserve(cairn__maker *maker, cairn_cell **cells, size_t used
     return CAIRN_OK;
 }
 
-/* Line 4: an optimal path, its states counted. */
-static cairn_status find_path(cairn__maker *maker, const cairn_cell pair[2], size_t *count)
+/* Line 4: an optimal path. */
+static cairn_status find_path(cairn__maker *maker, const cairn_cell pair[2], cairn_path *path)
 {
-    cairn_path path;
-    cairn_status status = cairn_path_finder_run(maker->finder, pair[0], pair[1], &path);
+    cairn_status status = cairn_path_finder_run(maker->finder, pair[0], pair[1], path);
     if (status != CAIRN_OK)
         return status;
-    *count = path.states;
-    status = reserve(maker, &maker->path, 0, &maker->path_capacity, path.states);
+    status = reserve(maker, &maker->path, 0, &maker->path_capacity, path->states);
     if (status == CAIRN_OK)
         status = cairn_path_finder_get_path(maker->finder, maker->path_capacity, maker->path);
     return status;
 }
 
-/* Lines 3 to 6: one pair and its path, compressed behind the states there are; `written` gets the
- * number of states, or 0 if the pair does not make a record. */
+/* Lines 3 to 6: one pair and its path, compressed behind the states there are; no states if the
+ * pair does not make a record. */
 static cairn_status try_pair(cairn__maker *maker, cairn_random *random, uint64_t *draws,
-                             size_t *written)
+                             cairn__figures *figures)
 {
     cairn_cell pair[2];
-    size_t count = 0;
+    cairn_path path = {0};
     cairn_status status = draw_pair(maker, random, draws, pair);
     if (status == CAIRN_OK)
-        status = find_path(maker, pair, &count);
+        status = find_path(maker, pair, &path);
     if (status == CAIRN_OK)
-        status = reserve(maker, &maker->states, maker->state_count, &maker->state_capacity, count);
-    *written = 0;
-    if (status != CAIRN_OK || count < 3)
+        status =
+            reserve(maker, &maker->states, maker->state_count, &maker->state_capacity, path.states);
+    *figures = (cairn__figures){.length = path.cost};
+    if (status != CAIRN_OK || path.states < 3)
         return status;
-    *written =
-        cairn__compress(maker->recipe.map, maker->path, count, maker->states + maker->state_count);
-    if (maker->recipe.skip_direct && *written == 2)
-        *written = 0;
+    size_t written = cairn__compress(maker->recipe.map, maker->path, path.states,
+                                     maker->states + maker->state_count);
+    if (!maker->recipe.skip_direct || written > 2)
+        figures->states = (uint32_t)written;
     return CAIRN_OK;
 }
 
-cairn_status cairn__maker_run(cairn__maker *maker, uint32_t id, uint32_t *count)
+cairn_status cairn__maker_run(cairn__maker *maker, uint32_t id, cairn__figures *figures)
 {
     cairn_random random = cairn__random_start(maker->recipe.seed, id);
     uint64_t draws = MOST_DRAWS;
     for (uint32_t paths = 0; paths < CAIRN__MOST_PATHS; paths++) {
-        size_t written;
-        cairn_status status = try_pair(maker, &random, &draws, &written);
+        cairn_status status = try_pair(maker, &random, &draws, figures);
         if (status == CAIRN_OK)
             status = cairn__poll_check(&maker->poll);
         if (status != CAIRN_OK)
             return status;
-        if (written > 0) {
-            maker->state_count += written;
-            *count = (uint32_t)written;
+        if (figures->states > 0) {
+            maker->state_count += figures->states;
             return CAIRN_OK;
         }
     }

@@ -14,6 +14,12 @@ typedef struct cairn__recipe {
     bool skip_direct;
 } cairn__recipe;
 
+/* What is known of a record beside its states. */
+typedef struct cairn__figures {
+    uint32_t states; /* how many */
+    uint32_t length; /* cost of its optimal path, in tenths */
+} cairn__figures;
+
 typedef struct cairn__maker {
     cairn_allocator allocator;
     cairn__recipe recipe;
@@ -34,9 +40,9 @@ cairn_status cairn__maker_start(cairn__maker *maker, const cairn__recipe *recipe
                                 const cairn_path_engine *engine, const cairn_allocator *allocator);
 void cairn__maker_end(cairn__maker *maker);
 
-/* Makes record number `id`: appends its states and tells how many.
+/* Makes record number `id`: appends its states and tells its figures.
  * Failures: NO_RECORD, INTERRUPTED, MEMORY, LIMIT. */
-cairn_status cairn__maker_run(cairn__maker *maker, uint32_t id, uint32_t *count);
+cairn_status cairn__maker_run(cairn__maker *maker, uint32_t id, cairn__figures *figures);
 
 /* Appends states that are there already. */
 cairn_status cairn__maker_add(cairn__maker *maker, const cairn_cell *states, size_t count);

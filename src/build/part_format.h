@@ -36,7 +36,7 @@
  *     64     8  states in all of those
  *     72     8  XXH64 of the whole part with this field as zero
  *     80        8 bytes a range: its first record, and how many records it has
- *               4 bytes a record: its states
+ *               8 bytes a record: its states, and its length
  *               4 bytes a state: x, then y */
 typedef struct cairn__part_header {
     unsigned char magic[8];

@@ -170,6 +170,7 @@ static void set_records(cairn_db *db, const void *const *parts)
     db->firsts = parts[CAIRN__FIRSTS];
     db->inner = parts[CAIRN__INNER];
     db->inner_count = db->sections[CAIRN__INNER].bytes / sizeof(cairn_cell);
+    db->lengths = parts[CAIRN__LENGTHS];
 }
 
 static void set_regions(cairn_db *db, const void *const *parts)
@@ -324,7 +325,8 @@ cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_reco
                              .states = (uint32_t)(end - first) + 2,
                              .start = db->tree.ends[place].start,
                              .goal = db->tree.ends[place].goal,
-                             .inner = db->inner + first};
+                             .inner = db->inner + first,
+                             .length = db->lengths[place]};
     return CAIRN_OK;
 }
 

@@ -89,10 +89,11 @@ static_assert(sizeof(cairn__db_section) == 32, "a table entry has 32 bytes");
 
 /* The sections of kind knn, in this order and without gaps. Place means place in the kd order. */
 typedef enum cairn__knn_section {
-    CAIRN__ENDS,   /* 8 bytes a place: the record's start and goal */
-    CAIRN__IDS,    /* 4 bytes a place: the record's id */
-    CAIRN__FIRSTS, /* 4 bytes a place: where its inner subgoals begin in the next section */
-    CAIRN__INNER,  /* 4 bytes a subgoal, the places' one after the other */
+    CAIRN__ENDS,    /* 8 bytes a place: the record's start and goal */
+    CAIRN__IDS,     /* 4 bytes a place: the record's id */
+    CAIRN__FIRSTS,  /* 4 bytes a place: where its inner subgoals begin in the next section */
+    CAIRN__INNER,   /* 4 bytes a subgoal, the places' one after the other */
+    CAIRN__LENGTHS, /* 4 bytes a place: the cost of the record's optimal path */
     CAIRN__KNN_SECTIONS,
 } cairn__knn_section;
 

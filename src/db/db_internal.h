@@ -19,6 +19,7 @@ struct cairn_db {
     const uint32_t *firsts;
     const cairn_cell *inner;
     uint64_t inner_count;
+    const uint32_t *lengths;
     cairn__regions regions;  /* of kind dlrta; else none */
     cairn__label_set labels; /* of kind labels; else none */
     cairn__region_net net;   /* of kind regions, or the fall-back; else none */

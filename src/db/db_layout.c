@@ -15,6 +15,7 @@ static void add_records(const cairn__db_header *header, cairn__db_layout *layout
     add(layout, "IDS ", records * sizeof(uint32_t));
     add(layout, "FRST", records * sizeof(uint32_t));
     add(layout, "INNR", (header->states - 2 * records) * sizeof(cairn_cell));
+    add(layout, "LENG", records * sizeof(uint32_t));
 }
 
 static void add_entries(const cairn__db_header *header, cairn__db_layout *layout)

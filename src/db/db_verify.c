@@ -118,10 +118,12 @@ cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn
     return CAIRN_OK;
 }
 
-/* A leg leads to another cell, and a climb gets there. */
-static bool is_leg(const cairn_map *map, cairn_cell from, cairn_cell to)
+/* A leg leads to another cell, and a climb gets there; adds what it costs. */
+static bool is_leg(const cairn_map *map, cairn_cell from, cairn_cell to, uint64_t *cost)
 {
-    return !cairn_is_same_cell(from, to) && cairn__climb(map, from, to, CAIRN_NO_CUTOFF).reached;
+    cairn_climb climb = cairn__climb(map, from, to, CAIRN_NO_CUTOFF);
+    *cost += climb.cost;
+    return !cairn_is_same_cell(from, to) && climb.reached;
 }
 
 cairn_status cairn__record_check(const cairn_record *record, const cairn_map *map, bool skip_direct,
@@ -135,14 +137,20 @@ cairn_status cairn__record_check(const cairn_record *record, const cairn_map *ma
                                          "state %u of record %u, %u,%u, is not open", (unsigned)i,
                                          id, state.x, state.y);
     }
+    uint64_t cost = 0;
     for (uint32_t i = 0; i + 1 < record->states; i++)
-        if (!is_leg(map, cairn_record_get_state(record, i), cairn_record_get_state(record, i + 1)))
+        if (!is_leg(map, cairn_record_get_state(record, i), cairn_record_get_state(record, i + 1),
+                    &cost))
             return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                          "leg %u of record %u cannot be climbed", (unsigned)i, id);
     if (cairn_is_same_cell(record->start, record->goal) ||
         cairn__is_legal_move(map, record->start, record->goal))
         return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                      "start and goal of record %u are too close", id);
+    if (record->length < cairn_get_distance(record->start, record->goal) || record->length > cost)
+        return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
+                                     "record %u cannot have a length of %u", id,
+                                     (unsigned)record->length);
     if (skip_direct && record->states == 2)
         return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                      "record %u has no subgoal between its ends", id);

@@ -202,6 +202,7 @@ static void place_records(const cairn__db_content *content, const cairn__ends *e
 {
     cairn__ends *ends = parts[CAIRN__ENDS];
     uint32_t *ids = parts[CAIRN__IDS], *firsts = parts[CAIRN__FIRSTS];
+    uint32_t *lengths = parts[CAIRN__LENGTHS];
     cairn_cell *inner = parts[CAIRN__INNER];
     uint32_t next = 0;
     for (uint32_t place = 0; place < content->records; place++) {
@@ -211,6 +212,7 @@ static void place_records(const cairn__db_content *content, const cairn__ends *e
         ends[place] = ends_by_id[id];
         ids[place] = id;
         firsts[place] = next;
+        lengths[place] = content->lengths[id];
         if (count > 0)
             memcpy(inner + next, content->states + first + 1, count * sizeof *inner);
         next += count;

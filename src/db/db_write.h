@@ -13,6 +13,7 @@ typedef struct cairn__db_content {
     uint32_t records;
     const uint64_t *firsts; /* records + 1 of them */
     const cairn_cell *states;
+    const uint32_t *lengths; /* of the records, in tenths */
 } cairn__db_content;
 
 /* What a database of kind dlrta is made of. */

@@ -4,70 +4,67 @@
 
 #include <stdlib.h>
 
-/* A heap of the best so far with the worst of them on top. */
-typedef struct collection {
-    cairn_neighbour *heap;
-    uint32_t count;
-    uint32_t capacity;
-    uint32_t bound; /* a record less similar than this cannot enter any more */
-} collection;
-
 static inline bool is_worse(const cairn_neighbour *a, const cairn_neighbour *b)
 {
     return a->similarity != b->similarity ? a->similarity > b->similarity : a->id > b->id;
 }
 
-static void sift_up(collection *best, uint32_t index)
+static void sift_up(cairn__kd_search *search, uint32_t index)
 {
-    cairn_neighbour moved = best->heap[index];
-    while (index > 0 && is_worse(&moved, &best->heap[(index - 1) / 2])) {
-        best->heap[index] = best->heap[(index - 1) / 2];
+    cairn_neighbour moved = search->best[index];
+    while (index > 0 && is_worse(&moved, &search->best[(index - 1) / 2])) {
+        search->best[index] = search->best[(index - 1) / 2];
         index = (index - 1) / 2;
     }
-    best->heap[index] = moved;
+    search->best[index] = moved;
 }
 
-static void sift_down(collection *best, uint32_t count)
+static void sift_down(cairn__kd_search *search, uint32_t count)
 {
-    cairn_neighbour moved = best->heap[0];
+    cairn_neighbour moved = search->best[0];
     uint32_t index = 0;
     for (;;) {
         uint32_t child = 2 * index + 1;
         if (child >= count)
             break;
-        if (child + 1 < count && is_worse(&best->heap[child + 1], &best->heap[child]))
+        if (child + 1 < count && is_worse(&search->best[child + 1], &search->best[child]))
             child++;
-        if (!is_worse(&best->heap[child], &moved))
+        if (!is_worse(&search->best[child], &moved))
             break;
-        best->heap[index] = best->heap[child];
+        search->best[index] = search->best[child];
         index = child;
     }
-    best->heap[index] = moved;
+    search->best[index] = moved;
 }
 
-static void collect(collection *best, uint32_t similarity, uint32_t id, uint32_t place)
+static void collect(cairn__kd_search *search, uint32_t similarity, uint32_t id, uint32_t place)
 {
     cairn_neighbour found = {similarity, id, place};
-    if (best->count < best->capacity) {
-        best->heap[best->count++] = found;
-        sift_up(best, best->count - 1);
-    } else if (is_worse(&best->heap[0], &found)) {
-        best->heap[0] = found;
-        sift_down(best, best->count);
+    if (search->count < search->capacity) {
+        search->best[search->count++] = found;
+        sift_up(search, search->count - 1);
+    } else if (is_worse(&search->best[0], &found)) {
+        search->best[0] = found;
+        sift_down(search, search->count);
     }
-    if (best->count == best->capacity)
-        best->bound = best->heap[0].similarity;
+    if (search->count == search->capacity)
+        search->bound = search->best[0].similarity;
 }
 
-/* Takes the worst off the heap to its end until it is sorted. */
-static void sort(collection *best)
+/* Takes the worst off the heap to its end until it is sorted; true if it is. */
+static bool sort(cairn__kd_search *search, cairn__kd_work *work)
 {
-    for (uint32_t count = best->count; count > 1; count--) {
-        cairn_neighbour worst = best->heap[0];
-        best->heap[0] = best->heap[count - 1];
-        best->heap[count - 1] = worst;
-        sift_down(best, count - 1);
+    for (; search->unsorted > 1; search->unsorted--) {
+        uint32_t last = search->unsorted - 1;
+        if (work->left == 0)
+            return false;
+        work->left--;
+        cairn_neighbour worst = search->best[0];
+        search->best[0] = search->best[last];
+        search->best[last] = worst;
+        sift_down(search, last);
     }
+    return true;
 }
 
 /* Octile distance from distances on the axes: 10 * max + 4 * min. */
@@ -90,69 +87,72 @@ static inline uint32_t get_similarity(const cairn__ends *ends, const cairn__ends
     return start > goal ? start : goal;
 }
 
-static inline void compare(const cairn__kd_tree *tree, const cairn__ends *query, uint32_t place,
-                           collection *best)
+static inline void compare(cairn__kd_search *search, uint32_t place)
 {
-    uint32_t similarity = get_similarity(&tree->ends[place], query);
-    if (similarity <= best->bound)
-        collect(best, similarity, tree->ids[place], place);
+    uint32_t similarity = get_similarity(&search->tree->ends[place], &search->query);
+    if (similarity <= search->bound)
+        collect(search, similarity, search->tree->ids[place], place);
 }
 
-typedef struct search {
-    const cairn__kd_tree *tree;
-    cairn__ends query;
-    uint32_t coordinates[4];
-    collection best;
-    uint32_t compared;
-} search;
+/* ---- by the tree ---- */
 
-/* `known_gaps` are distances on each dimension that no record of the range undercuts. */
-static void search_range(search *state, uint32_t first, uint32_t end, uint32_t dimension,
-                         const uint32_t known_gaps[4])
+/* Goes down to the leaf of a range where the query would be, and notes the other sides. Returns how
+ * many records it compared. */
+static uint32_t descend(cairn__kd_search *search, cairn__kd_branch range)
 {
-    const cairn__kd_tree *tree = state->tree;
-    uint32_t gaps[4] = {known_gaps[0], known_gaps[1], known_gaps[2], known_gaps[3]};
-    while (end - first > CAIRN__KD_LEAF) {
-        uint32_t middle = cairn__kd_middle(first, end);
-        uint32_t split = cairn__get_coordinate(&tree->ends[middle], dimension);
-        uint32_t here = state->coordinates[dimension];
-        uint32_t next = (dimension + 1) & 3;
-        if (here <= split)
-            search_range(state, first, middle, next, gaps);
-        else
-            search_range(state, middle + 1, end, next, gaps);
-        state->compared++;
-        compare(tree, &state->query, middle, &state->best);
-        gaps[dimension] = get_gap(here, split);
-        uint32_t start = get_octile(gaps[0], gaps[1]), goal = get_octile(gaps[2], gaps[3]);
-        /* An equal bound may still hide a record with a lower id. */
-        if ((start > goal ? start : goal) > state->best.bound)
-            return;
-        if (here <= split)
-            first = middle + 1;
-        else
-            end = middle;
-        dimension = next;
+    const cairn__kd_tree *tree = search->tree;
+    while (range.end - range.first > CAIRN__KD_LEAF) {
+        uint32_t middle = cairn__kd_middle(range.first, range.end);
+        uint32_t split = cairn__get_coordinate(&tree->ends[middle], range.dimension);
+        uint32_t here = search->coordinates[range.dimension];
+        cairn__kd_branch *other = &search->branches[search->depth++];
+        *other = range;
+        other->middle = middle;
+        other->gaps[range.dimension] = get_gap(here, split);
+        range.dimension = other->dimension = (range.dimension + 1) & 3;
+        if (here <= split) {
+            range.end = middle;
+            other->first = middle + 1;
+        } else {
+            range.first = middle + 1;
+            other->end = middle;
+        }
     }
-    state->compared += end - first;
-    for (uint32_t place = first; place < end; place++)
-        compare(tree, &state->query, place, &state->best);
+    for (uint32_t place = range.first; place < range.end; place++)
+        compare(search, place);
+    return range.end - range.first;
 }
 
-uint32_t cairn__kd_tree_find_nearest(const cairn__kd_tree *tree, cairn__ends query,
-                                     uint32_t capacity, cairn_neighbour *neighbours,
-                                     uint32_t *compared)
+/* Comes back from the nearer side of a range: its middle, and then the other side unless that is
+ * too far away. Returns how many records it compared. */
+static uint32_t turn(cairn__kd_search *search)
 {
-    if (capacity == 0)
-        return 0;
-    search state = {.tree = tree, .query = query, .best = {neighbours, 0, capacity, UINT32_MAX}};
-    for (uint32_t i = 0; i < 4; i++)
-        state.coordinates[i] = cairn__get_coordinate(&query, i);
-    search_range(&state, 0, tree->count, 0, (const uint32_t[4]){0});
-    sort(&state.best);
-    *compared += state.compared;
-    return state.best.count;
+    const cairn__kd_branch *other = &search->branches[--search->depth];
+    compare(search, other->middle);
+    uint32_t start = get_octile(other->gaps[0], other->gaps[1]);
+    uint32_t goal = get_octile(other->gaps[2], other->gaps[3]);
+    /* An equal bound may still hide a record with a lower id. */
+    if ((start > goal ? start : goal) > search->bound)
+        return 1;
+    return 1 + descend(search, *other);
 }
+
+static bool search_tree(cairn__kd_search *search, cairn__kd_work *work)
+{
+    while (search->next == 0 || search->depth > 0) {
+        if (work->left < CAIRN__KD_LEAF + 1)
+            return false;
+        uint32_t compared = search->next == 0
+                                ? descend(search, (cairn__kd_branch){.end = search->tree->count})
+                                : turn(search);
+        search->next = 1;
+        work->compared += compared;
+        work->left -= compared;
+    }
+    return true;
+}
+
+/* ---- by a scan ---- */
 
 /* Records whose similarities are computed in one go. */
 #define CHUNK 256
@@ -177,22 +177,86 @@ static void get_similarities(const cairn__ends *ends, uint32_t count, const cair
     }
 }
 
+static bool scan(cairn__kd_search *search, cairn__kd_work *work)
+{
+    const cairn__kd_tree *tree = search->tree;
+    int32_t similarities[CHUNK];
+    while (search->next < tree->count) {
+        uint32_t first = search->next, left = tree->count - first;
+        uint32_t count = left < CHUNK ? left : CHUNK;
+        if (work->left < count)
+            return false;
+        get_similarities(tree->ends + first, count, &search->query, similarities);
+        for (uint32_t i = 0; i < count; i++)
+            if ((uint32_t)similarities[i] <= search->bound)
+                collect(search, (uint32_t)similarities[i], tree->ids[first + i], first + i);
+        search->next += count;
+        work->compared += count;
+        work->left -= count;
+    }
+    return true;
+}
+
+/* ---- a search ---- */
+
+void cairn__kd_search_start(cairn__kd_search *search, const cairn__kd_tree *tree, cairn__ends query,
+                            uint32_t capacity, cairn_neighbour *neighbours)
+{
+    search->tree = tree;
+    search->query = query;
+    for (uint32_t i = 0; i < 4; i++)
+        search->coordinates[i] = cairn__get_coordinate(&query, i);
+    search->best = neighbours;
+    search->count = search->unsorted = search->next = search->depth = 0;
+    search->capacity = capacity;
+    search->bound = UINT32_MAX;
+    search->by_scan = search->compared = false;
+}
+
+void cairn__kd_search_start_scan(cairn__kd_search *search, const cairn__kd_tree *tree,
+                                 cairn__ends query, uint32_t capacity, cairn_neighbour *neighbours)
+{
+    cairn__kd_search_start(search, tree, query, capacity, neighbours);
+    search->by_scan = true;
+}
+
+bool cairn__kd_search_run(cairn__kd_search *search, cairn__kd_work *work)
+{
+    if (search->capacity == 0)
+        return true;
+    if (!search->compared) {
+        if (!(search->by_scan ? scan(search, work) : search_tree(search, work)))
+            return false;
+        search->compared = true;
+        search->unsorted = search->count;
+    }
+    return sort(search, work);
+}
+
+/* ---- in one go ---- */
+
+static uint32_t finish(cairn__kd_search *search, uint32_t *compared)
+{
+    cairn__kd_work work = {.left = UINT64_MAX};
+    (void)cairn__kd_search_run(search, &work);
+    *compared += work.compared;
+    return search->count;
+}
+
+uint32_t cairn__kd_tree_find_nearest(const cairn__kd_tree *tree, cairn__ends query,
+                                     uint32_t capacity, cairn_neighbour *neighbours,
+                                     uint32_t *compared)
+{
+    cairn__kd_search search;
+    cairn__kd_search_start(&search, tree, query, capacity, neighbours);
+    return finish(&search, compared);
+}
+
 uint32_t cairn__kd_tree_scan_nearest(const cairn__kd_tree *tree, cairn__ends query,
                                      uint32_t capacity, cairn_neighbour *neighbours,
                                      uint32_t *compared)
 {
-    if (capacity == 0)
-        return 0;
-    collection best = {neighbours, 0, capacity, UINT32_MAX};
-    int32_t similarities[CHUNK];
-    for (uint32_t first = 0; first < tree->count; first += CHUNK) {
-        uint32_t count = tree->count - first < CHUNK ? tree->count - first : CHUNK;
-        get_similarities(tree->ends + first, count, &query, similarities);
-        for (uint32_t i = 0; i < count; i++)
-            if ((uint32_t)similarities[i] <= best.bound)
-                collect(&best, (uint32_t)similarities[i], tree->ids[first + i], first + i);
-    }
-    sort(&best);
-    *compared += tree->count;
-    return best.count;
+    cairn__kd_search search;
+    cairn__kd_search_start_scan(&search, tree, query, capacity, neighbours);
+    return finish(&search, compared);
 }

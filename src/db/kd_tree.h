@@ -48,6 +48,52 @@ void cairn__kd_tree_order(const cairn__ends *ends_by_id, uint32_t count, uint32_
 cairn_status cairn__kd_tree_find_fault(const cairn__kd_tree *tree, const cairn_allocator *allocator,
                                        uint32_t *fault);
 
+/* A search for the most similar records that may be broken off and go on later. */
+
+/* Branches that a search comes back to: each is half of a range, which is half of another. */
+#define CAIRN__KD_DEPTH 32
+
+typedef struct cairn__kd_branch {
+    uint32_t middle; /* of the range that it is a side of */
+    uint32_t first;
+    uint32_t end;
+    uint32_t dimension;
+    uint32_t gaps[4]; /* distances on each dimension that no record of the range undercuts */
+} cairn__kd_branch;
+
+typedef struct cairn__kd_search {
+    const cairn__kd_tree *tree;
+    cairn__ends query;
+    uint32_t coordinates[4];
+    /* A heap of the best so far with the worst of them on top; at last, in order. */
+    cairn_neighbour *best;
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t bound; /* a record less similar than this cannot enter any more */
+    bool by_scan;
+    bool compared;     /* all that need be */
+    uint32_t next;     /* scan: the next place; tree: 0 until the first leaf was looked at */
+    uint32_t unsorted; /* of the heap */
+    uint32_t depth;
+    cairn__kd_branch branches[CAIRN__KD_DEPTH];
+} cairn__kd_search;
+
+/* What a search may spend, and what it spent. */
+typedef struct cairn__kd_work {
+    uint64_t left;     /* units: records compared, and records of the answer put in order */
+    uint32_t compared; /* records */
+} cairn__kd_work;
+
+/* Begins a search for up to `capacity` records, by the tree or by a scan of all. */
+void cairn__kd_search_start(cairn__kd_search *search, const cairn__kd_tree *tree, cairn__ends query,
+                            uint32_t capacity, cairn_neighbour *neighbours);
+void cairn__kd_search_start_scan(cairn__kd_search *search, const cairn__kd_tree *tree,
+                                 cairn__ends query, uint32_t capacity, cairn_neighbour *neighbours);
+
+/* Goes on as far as the units allow; true if it is done: `count` neighbours, most similar first.
+ * A piece that is not broken off takes at most 256 units. */
+bool cairn__kd_search_run(cairn__kd_search *search, cairn__kd_work *work);
+
 /* Fig. 9 and Moore (1991): exactly the most similar records, most similar first. Returns how many
  * were written; adds to `compared` the records looked at. */
 uint32_t cairn__kd_tree_find_nearest(const cairn__kd_tree *tree, cairn__ends query,

@@ -347,6 +347,7 @@ static cairn_status plan(cairn_agent *agent, cairn_work *work)
 /* The step of an agent that has no planned moves left. */
 static cairn_status step_with_plan(cairn_agent *agent, cairn_step *step)
 {
+    agent->uncounted = 0;
     cairn_status status = plan(agent, &step->work);
     if (status != CAIRN_OK)
         return status;

@@ -19,6 +19,10 @@
 /* Moves planned at once, each of which looks up a region. */
 #define MOST_MOVES 16
 
+/* Units of a plan without a deep look-ahead, which counts for itself and leads to one move: regions,
+ * an entry state, neighbours. */
+#define MOST_UNITS (MOST_MOVES + 1 + CAIRN__MOVES)
+
 /* How far the agent first goes towards the goal after a circle, in tenths, and how many circles
  * double that: chosen from five settings on 40 problems of one map, where the distance made no
  * difference and doubling twice as often cost 40 % more (docs/measurements.md). */
@@ -96,7 +100,7 @@ static bool must_look_up(const cairn_agent *agent, uint32_t region)
 }
 
 /* Ends a run with the first move into another region. */
-static void limit_run(cairn_agent *agent)
+static void limit_run(cairn_agent *agent, cairn_work *work)
 {
     cairn_cell cell = agent->cell;
     uint32_t most = agent->run.count < MOST_MOVES ? agent->run.count : MOST_MOVES;
@@ -106,18 +110,22 @@ static void limit_run(cairn_agent *agent)
         cell = cairn__cell_after(cell, agent->run.move, 1);
     } while (count < most && find_region(agent, cell) == agent->dlrta.region);
     agent->run.count = count;
+    work->entries += count - 1;
 }
 
 static cairn_status plan(cairn_agent *agent, cairn_work *work)
 {
+    if (!cairn__agent_can_spend(agent, work, MOST_UNITS))
+        return CAIRN_OK;
     uint32_t region = find_region(agent, agent->cell);
+    work->entries++;
     if (must_look_up(agent, region)) {
         agent->dlrta.region = region;
         look_up(agent, work);
     }
     cairn_status status = cairn__leg_plan(agent, work);
-    if (status == CAIRN_OK && !agent->dlrta.steadfast)
-        limit_run(agent);
+    if (!agent->dlrta.steadfast && agent->run.count > 0)
+        limit_run(agent, work);
     return status;
 }
 

@@ -10,35 +10,15 @@ static bool has(const cairn_agent *agent, cairn_enhancement enhancement)
     return (agent->def.enhancements & (uint32_t)enhancement) != 0;
 }
 
-/* The ends that are searched: of all records, or of all their fragments. */
-static const cairn__kd_tree *get_tree(const cairn_agent_def *def)
-{
-    if (def->fragments != NULL)
-        return &def->fragments->tree;
-    return def->db != NULL ? &def->db->tree : NULL;
-}
-
-/* Enhancement 4: M records instead of all. */
-static uint32_t count_candidates(const cairn_agent_def *def)
-{
-    const cairn__kd_tree *tree = get_tree(def);
-    uint32_t all = tree != NULL ? tree->count : 0;
-    if ((def->enhancements & CAIRN_ENHANCE_FEW) == 0)
-        return all;
-    return def->candidates < all ? def->candidates : all;
-}
-
 static size_t get_bytes(const cairn_agent_def *def)
 {
-    return cairn__leg_get_bytes(def) + count_candidates(def) * sizeof(cairn_neighbour);
+    return cairn__leg_get_bytes(def) + cairn__select_get_bytes(def);
 }
 
 static void create(cairn_agent *agent, void *memory)
 {
     cairn__leg_create(agent, memory);
-    agent->knn.candidate_capacity = count_candidates(&agent->def);
-    agent->knn.candidates =
-        (cairn_neighbour *)(void *)((char *)memory + cairn__leg_get_bytes(&agent->def));
+    cairn__select_create(agent, (char *)memory + cairn__leg_get_bytes(&agent->def));
 }
 
 static void start(cairn_agent *agent)
@@ -46,18 +26,9 @@ static void start(cairn_agent *agent)
     cairn__leg_start(agent);
     agent->knn.phase = CAIRN__KNN_SELECT;
     agent->knn.failures = 0;
-}
-
-/* Fig. 7 with the on-line cut-off. A climb takes at least as many moves as the longer axis. */
-static bool is_reachable(const cairn_agent *agent, cairn_cell from, cairn_cell to, cairn_work *work)
-{
-    int32_t x = to.x - from.x, y = to.y - from.y;
-    uint32_t dx = (uint32_t)(x < 0 ? -x : x), dy = (uint32_t)(y < 0 ? -y : y);
-    if ((dx > dy ? dx : dy) > agent->def.cutoff)
-        return false;
-    cairn_climb climb = cairn__climb(agent->def.map, from, to, agent->def.cutoff);
-    work->moves += climb.moves;
-    return climb.reached;
+    agent->knn.selecting.stage = CAIRN__SELECT_GOAL;
+    agent->knn.reach.begun = false;
+    agent->knn.ahead = 0;
 }
 
 static void head_for_goal(cairn_agent *agent, cairn__knn_phase phase)
@@ -76,52 +47,6 @@ static void head_for_state(cairn_agent *agent, uint32_t index)
     }
     agent->knn.index = index;
     cairn__leg_set_target(agent, state);
-}
-
-/* Reads the record or fragment behind a candidate; false if the database is damaged there. */
-static bool read_candidate(cairn_agent *agent, const cairn_neighbour *candidate)
-{
-    cairn__knn *knn = &agent->knn;
-    uint32_t place = candidate->place, first = 0;
-    const cairn__fragment *fragment = NULL;
-    if (agent->def.fragments != NULL) {
-        fragment = &agent->def.fragments->fragments[candidate->id];
-        place = fragment->place;
-    }
-    if (cairn__db_get_record(agent->def.db, place, &knn->record) != CAIRN_OK)
-        return false;
-    knn->last = knn->record.states - 1;
-    if (fragment != NULL) {
-        first = fragment->first;
-        knn->last = fragment->last;
-    }
-    knn->index = first;
-    return true;
-}
-
-/* Fig. 8, lines 1 to 8. Leaves the chosen record in agent->knn, its first state as the index. */
-static bool find_record(cairn_agent *agent, cairn_work *work)
-{
-    cairn__knn *knn = &agent->knn;
-    const cairn__kd_tree *tree = get_tree(&agent->def);
-    if (tree == NULL)
-        return false;
-    cairn__ends query = {agent->cell, agent->goal};
-    uint32_t count = has(agent, CAIRN_ENHANCE_TREE)
-                         ? cairn__kd_tree_find_nearest(tree, query, knn->candidate_capacity,
-                                                       knn->candidates, &work->records)
-                         : cairn__kd_tree_scan_nearest(tree, query, knn->candidate_capacity,
-                                                       knn->candidates, &work->records);
-    for (uint32_t i = 0; i < count; i++) {
-        const cairn__ends *ends = &tree->ends[knn->candidates[i].place];
-        if (!is_reachable(agent, agent->cell, ends->start, work) ||
-            !cairn__is_open_cell(agent->def.map, ends->goal) ||
-            !is_reachable(agent, ends->goal, agent->goal, work))
-            continue;
-        if (read_candidate(agent, &knn->candidates[i]))
-            return true;
-    }
-    return false;
 }
 
 /* Enhancement 6: how far to travel before another selection. */
@@ -146,40 +71,116 @@ static void fail_selection(cairn_agent *agent)
     head_for_goal(agent, CAIRN__KNN_QUOTA);
 }
 
-/* Fig. 8 with enhancements 1 and 2. */
-static void select_record(cairn_agent *agent, cairn_work *work)
+/* ---- which state next ---- */
+
+/* The state after a record's last is the goal. */
+static cairn_cell get_state(const cairn_agent *agent, uint32_t index)
 {
-    cairn__knn *knn = &agent->knn;
-    if (has(agent, CAIRN_ENHANCE_GOAL) && is_reachable(agent, agent->cell, agent->goal, work)) {
-        knn->failures = 0;
-        head_for_goal(agent, CAIRN__KNN_GOAL);
-        return;
-    }
-    agent->selections++;
-    if (!find_record(agent, work)) {
-        fail_selection(agent);
-        return;
-    }
-    knn->failures = 0;
-    knn->phase = CAIRN__KNN_RECORD;
-    uint32_t first = knn->index;
-    cairn_cell second = cairn_record_get_state(&knn->record, first + 1);
-    if (has(agent, CAIRN_ENHANCE_START) && is_reachable(agent, agent->cell, second, work))
-        first++;
-    head_for_state(agent, first);
+    const cairn__knn *knn = &agent->knn;
+    return index > knn->last ? agent->goal : cairn_record_get_state(&knn->record, index);
 }
 
-/* The agent stands on the target state: the next one, or with enhancement 3 the goal. */
-static void advance(cairn_agent *agent, cairn_work *work)
+static void head_for(cairn_agent *agent, uint32_t index)
 {
-    cairn__knn *knn = &agent->knn;
-    bool before_last = knn->index + 1 == knn->last;
-    if (knn->index == knn->last || (before_last && has(agent, CAIRN_ENHANCE_END) &&
-                                    is_reachable(agent, agent->cell, agent->goal, work)))
+    agent->knn.phase = CAIRN__KNN_RECORD;
+    if (index > agent->knn.last)
         head_for_goal(agent, CAIRN__KNN_GOAL);
     else
-        head_for_state(agent, knn->index + 1);
+        head_for_state(agent, index);
 }
+
+/* skip_ahead: heads for the farthest state in reach, up to CAIRN_MOST_AHEAD after the present one,
+ * else for state `nearest`, unseen. False: the budget is used up first. */
+static bool skip_ahead(cairn_agent *agent, uint32_t nearest, cairn_work *work)
+{
+    cairn__knn *knn = &agent->knn;
+    uint32_t left = knn->last + 1 - knn->index;
+    if (knn->ahead == 0)
+        knn->ahead = knn->index + (left < CAIRN_MOST_AHEAD ? left : CAIRN_MOST_AHEAD);
+    for (; knn->ahead > nearest; knn->ahead--) {
+        cairn__answer answer =
+            cairn__knn_check_reach(agent, agent->cell, get_state(agent, knn->ahead), work);
+        if (answer == CAIRN__LATER)
+            return false;
+        if (answer == CAIRN__YES)
+            break;
+    }
+    head_for(agent, knn->ahead);
+    knn->ahead = 0;
+    return true;
+}
+
+/* Enhancements 2 and 3: heads for a state, or for the one after it if that is in reach. */
+static bool skip_one(cairn_agent *agent, uint32_t index, bool may_skip, cairn_work *work)
+{
+    cairn__answer answer = CAIRN__NO;
+    if (may_skip)
+        answer = cairn__knn_check_reach(agent, agent->cell, get_state(agent, index + 1), work);
+    if (answer != CAIRN__LATER)
+        head_for(agent, answer == CAIRN__YES ? index + 1 : index);
+    return answer != CAIRN__LATER;
+}
+
+/* The first state to head for. */
+static bool set_out(cairn_agent *agent, cairn_work *work)
+{
+    uint32_t first = agent->knn.index;
+    return agent->def.skip_ahead ? skip_ahead(agent, first, work)
+                                 : skip_one(agent, first, has(agent, CAIRN_ENHANCE_START), work);
+}
+
+/* The agent stands on the target state: the next one. */
+static bool advance(cairn_agent *agent, cairn_work *work)
+{
+    const cairn__knn *knn = &agent->knn;
+    uint32_t next = knn->index + 1;
+    if (agent->def.skip_ahead && next <= knn->last)
+        return skip_ahead(agent, next, work);
+    return skip_one(agent, next, next == knn->last && has(agent, CAIRN_ENHANCE_END), work);
+}
+
+/* Enhancement 1: heads for the goal if it is in reach. */
+static cairn__answer try_goal(cairn_agent *agent, cairn_work *work)
+{
+    if (!has(agent, CAIRN_ENHANCE_GOAL))
+        return CAIRN__NO;
+    cairn__answer answer = cairn__knn_check_reach(agent, agent->cell, agent->goal, work);
+    if (answer == CAIRN__YES) {
+        agent->knn.failures = 0;
+        head_for_goal(agent, CAIRN__KNN_GOAL);
+    }
+    return answer;
+}
+
+/* Fig. 8. False: the budget is used up first, and another call goes on. */
+static bool select_record(cairn_agent *agent, cairn_work *work)
+{
+    cairn__knn *knn = &agent->knn;
+    cairn__select_stage *stage = &knn->selecting.stage;
+    if (*stage == CAIRN__SELECT_GOAL) {
+        cairn__answer answer = try_goal(agent, work);
+        if (answer != CAIRN__NO)
+            return answer == CAIRN__YES;
+        agent->selections++;
+    }
+    if (*stage != CAIRN__SELECT_STATE) {
+        cairn__answer answer = cairn__select_find_record(agent, work);
+        if (answer == CAIRN__LATER)
+            return false;
+        *stage = answer == CAIRN__YES ? CAIRN__SELECT_STATE : CAIRN__SELECT_GOAL;
+        if (answer == CAIRN__NO) {
+            fail_selection(agent);
+            return true;
+        }
+        knn->failures = 0;
+    }
+    if (!set_out(agent, work))
+        return false;
+    *stage = CAIRN__SELECT_GOAL;
+    return true;
+}
+
+/* ---- planning ---- */
 
 /* Ends a run where the quota is used up. */
 static void limit_run(cairn_agent *agent)
@@ -203,16 +204,18 @@ static cairn_status plan(cairn_agent *agent, cairn_work *work)
     /* At most twice: a second failure in a row makes the quota infinite. */
     while (knn->phase == CAIRN__KNN_SELECT ||
            (knn->phase == CAIRN__KNN_QUOTA && is_quota_used(agent)))
-        select_record(agent, work);
+        if (!select_record(agent, work))
+            return CAIRN_OK;
     if (knn->phase == CAIRN__KNN_FALLBACK)
         return cairn__region_walk_plan(agent, work);
-    if (knn->phase == CAIRN__KNN_RECORD && cairn_is_same_cell(agent->cell, agent->leg.target))
-        advance(agent, work);
+    if (knn->phase == CAIRN__KNN_RECORD && cairn_is_same_cell(agent->cell, agent->leg.target) &&
+        !advance(agent, work))
+        return CAIRN_OK;
     /* Two equal states in a row are in no sound record; following many would take too long. */
     if (knn->phase == CAIRN__KNN_RECORD && cairn_is_same_cell(agent->cell, agent->leg.target))
         head_for_goal(agent, CAIRN__KNN_GOAL);
     cairn_status status = cairn__leg_plan(agent, work);
-    if (status == CAIRN_OK && knn->phase == CAIRN__KNN_QUOTA)
+    if (knn->phase == CAIRN__KNN_QUOTA && agent->run.count > 0)
         limit_run(agent);
     return status;
 }

@@ -31,19 +31,25 @@ void cairn__learner_start(cairn_agent *agent)
     cairn__learned_clear(&agent->learned);
     agent->leg.target = agent->goal;
     agent->way.left = agent->way.end = 0;
+    agent->looking.stage = 0;
 }
 
 cairn_status cairn__learner_plan(cairn_agent *agent, cairn_work *work,
                                  cairn_status (*look_ahead)(cairn_agent *agent))
 {
     if (agent->way.left == agent->way.end) {
+        uint64_t left = agent->local.left = cairn__agent_get_left(agent, work);
         cairn_status status = look_ahead(agent);
-        work->states += agent->local.count;
+        cairn__agent_count_local(agent, work, left);
         if (agent->local.count > agent->open_closed)
             agent->open_closed = agent->local.count;
         if (status != CAIRN_OK)
+            agent->looking.stage = 0;
+        if (status != CAIRN_OK || agent->way.left == agent->way.end)
             return status;
     } else {
+        if (!cairn__agent_can_spend(agent, work, 1))
+            return CAIRN_OK;
         work->states++;
     }
     agent->run = cairn__way_take(&agent->way);

@@ -48,6 +48,7 @@ void cairn__leg_start(cairn_agent *agent)
 {
     cairn__learned_clear(&agent->learned);
     agent->leg = (cairn__leg){agent->goal, !may_climb(agent)};
+    agent->look.begun = false;
 }
 
 void cairn__leg_set_target(cairn_agent *agent, cairn_cell target)
@@ -56,6 +57,7 @@ void cairn__leg_set_target(cairn_agent *agent, cairn_cell target)
         return;
     bool learning = !may_climb(agent) || cairn__learned_may_have(&agent->learned, target);
     agent->leg = (cairn__leg){target, learning};
+    agent->look.begun = false;
 }
 
 bool cairn__leg_can_reach(const cairn_agent *agent, cairn_cell state)
@@ -97,20 +99,32 @@ static view look_at_neighbours(const cairn_agent *agent)
     return seen;
 }
 
-/* The look-ahead beyond them. */
-static view look_ahead(cairn_agent *agent)
+/* The look-ahead beyond them; false: the budget is used up first. */
+static bool look_ahead(cairn_agent *agent, cairn_work *work, view *seen)
 {
     cairn__local_view local = cairn__agent_get_view(agent);
-    view seen = {cairn__lookahead_run(&agent->local, &local, agent->def.g_max, agent->cell), 0};
-    seen.h = agent->local.states[0].h;
-    return seen;
+    uint64_t left = agent->local.left = cairn__agent_get_left(agent, work);
+    bool done =
+        cairn__lookahead_run(&agent->look, &agent->local, &local, agent->def.g_max, agent->cell);
+    cairn__agent_count_local(agent, work, left);
+    if (done)
+        *seen = (view){cairn__lookahead_get(&agent->look, &agent->local), agent->local.states[0].h};
+    return done;
 }
 
 /* Lines 4 to 7, one move. */
 static cairn_status plan_learning(cairn_agent *agent, cairn_work *work)
 {
-    view seen = is_deep(&agent->def) ? look_ahead(agent) : look_at_neighbours(agent);
-    work->states += seen.best.states;
+    view seen;
+    if (is_deep(&agent->def)) {
+        if (!look_ahead(agent, work, &seen))
+            return CAIRN_OK;
+    } else {
+        if (!cairn__agent_can_spend(agent, work, CAIRN__MOVES))
+            return CAIRN_OK;
+        seen = look_at_neighbours(agent);
+        work->states += seen.best.states;
+    }
     if (seen.best.states + 1 > agent->open_closed)
         agent->open_closed = seen.best.states + 1;
     if (seen.best.f > seen.h) {
@@ -130,6 +144,8 @@ cairn_status cairn__leg_plan(cairn_agent *agent, cairn_work *work)
 {
     if (agent->leg.learning)
         return plan_learning(agent, work);
+    if (!cairn__agent_can_spend(agent, work, 1))
+        return CAIRN_OK;
     cairn__run run = cairn__climb_run(agent->def.map, agent->cell, agent->leg.target);
     if (run.count == 0) {
         agent->leg.learning = true;

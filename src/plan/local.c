@@ -120,7 +120,7 @@ void cairn__local_start(cairn__local *local, const cairn__local_view *view,
     local->view = *view;
     local->order = order;
     local->sealed = false;
-    local->count = local->entries = 0;
+    local->count = local->counted = local->entries = 0;
     memset(local->blocks, 0xff, sizeof local->blocks);
     local->states[cairn__local_add(local, cell)].g = 0;
     push(local, 0);
@@ -142,6 +142,7 @@ void cairn__local_expand(cairn__local *local, uint32_t number)
 {
     cairn__local_state *state = &local->states[number];
     uint32_t moves = cairn__legal_moves(local->view.map, state->cell.x, state->cell.y);
+    uint32_t before = local->count;
     state->closed = true;
     for (; moves != 0; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
@@ -161,22 +162,31 @@ void cairn__local_expand(cairn__local *local, uint32_t number)
         local->states[next].move = (uint8_t)move;
         push(local, next);
     }
+    local->left -= local->count > before ? local->count - before : 1;
 }
+
+/* Equal moves looked for in one step. */
+#define MOST_RUN 256
 
 cairn__run cairn__way_take(cairn__way *way)
 {
     cairn__run run = {.move = way->moves[way->left - 1]};
-    while (way->left > way->end && way->moves[way->left - 1] == run.move) {
+    while (way->left > way->end && way->moves[way->left - 1] == run.move && run.count < MOST_RUN) {
         way->left--;
         run.count++;
     }
     return run;
 }
 
-void cairn__local_trace(const cairn__local *local, uint32_t number, uint32_t most, cairn__way *way)
+bool cairn__local_trace(cairn__local *local, uint32_t *number, uint32_t *made, uint32_t most,
+                        cairn__way *way)
 {
-    way->left = 0;
-    for (; number != 0; number = local->states[number].parent)
-        way->moves[way->left++] = local->states[number].move;
-    way->end = way->left > most ? way->left - most : 0;
+    for (; *number != 0; *number = local->states[*number].parent) {
+        if (!cairn__local_spend(local, 1))
+            return false;
+        way->moves[(*made)++] = local->states[*number].move;
+    }
+    way->left = *made;
+    way->end = *made > most ? *made - most : 0;
+    return true;
 }

@@ -55,6 +55,8 @@ typedef struct cairn__local {
     cairn__local_order order;
     bool sealed;      /* no more states are met: ways are found among those known */
     uint32_t count;   /* states met */
+    uint32_t counted; /* of them, in the figures of this step or earlier ones */
+    uint64_t left;    /* units that the search may still spend in this step */
     uint32_t entries; /* in the open list, some of them out of date */
     uint32_t slot_bits;
     cairn__local_state *states;
@@ -90,8 +92,20 @@ uint32_t cairn__local_add(cairn__local *local, cairn_cell cell);
 /* Takes the next state off the open list; CAIRN__NO_STATE if it is empty. */
 uint32_t cairn__local_take(cairn__local *local);
 
-/* Closes a state and offers ways through it to its neighbours. */
+/* Closes a state and offers ways through it to its neighbours. Spends a unit for each state that it
+ * meets, one at least, and at most CAIRN__LOCAL_PIECE: see that there are so many. */
 void cairn__local_expand(cairn__local *local, uint32_t number);
+
+#define CAIRN__LOCAL_PIECE 8
+
+/* Spends units, if there are so many left. */
+static inline bool cairn__local_spend(cairn__local *local, uint32_t units)
+{
+    if (local->left < units)
+        return false;
+    local->left -= units;
+    return true;
+}
 
 /* The moves of a way to be taken, the last one first. */
 typedef struct cairn__way {
@@ -103,7 +117,9 @@ typedef struct cairn__way {
 /* The next moves of a way that has some left, as far as they are equal. */
 cairn__run cairn__way_take(cairn__way *way);
 
-/* Makes the way to a state, and sets out on it: at most `most` moves of it. */
-void cairn__local_trace(const cairn__local *local, uint32_t number, uint32_t most, cairn__way *way);
+/* Makes the way to a state, a unit a move: `made` moves of it are there, and `number` is where they
+ * begin. Once it is whole, sets out on it, for at most `most` moves; false: not yet. */
+bool cairn__local_trace(cairn__local *local, uint32_t *number, uint32_t *made, uint32_t most,
+                        cairn__way *way);
 
 #endif

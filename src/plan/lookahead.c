@@ -23,23 +23,49 @@ static uint32_t find_first_move(const cairn__local *local, uint32_t number)
     return local->states[number].move;
 }
 
-cairn__frontier cairn__lookahead_run(cairn__local *local, const cairn__local_view *view,
-                                     uint32_t g_max, cairn_cell cell)
+/* Expands a state, or puts it into the frontier. */
+static void look_at(cairn__lookahead *look, cairn__local *local, uint32_t g_max, uint32_t number)
 {
-    uint32_t best = 0, number;
-    cairn__local_start(local, view, CAIRN__LOWEST_G, cell);
-    while ((number = cairn__local_take(local)) != CAIRN__NO_STATE) {
-        cairn__local_state *state = &local->states[number];
-        if (number != 0) {
-            uint32_t f = state->g + state->h, before = local->states[state->parent].value;
-            state->value = f > before ? f : before;
-        }
-        bool inner = state->g + CAIRN__DIAGONAL <= g_max;
-        if (inner && !cairn_is_same_cell(state->cell, view->target))
-            cairn__local_expand(local, number);
-        else if (best == 0 || state->value < local->states[best].value ||
-                 (state->value == local->states[best].value && state->g > local->states[best].g))
-            best = number;
+    cairn__local_state *state = &local->states[number];
+    const cairn__local_state *best = &local->states[look->best];
+    if (number != 0) {
+        uint32_t f = state->g + state->h, before = local->states[state->parent].value;
+        state->value = f > before ? f : before;
     }
-    return (cairn__frontier){local->states[best].value, find_first_move(local, best), local->count};
+    bool inner = state->g + CAIRN__DIAGONAL <= g_max;
+    if (inner && !cairn_is_same_cell(state->cell, local->view.target)) {
+        cairn__local_expand(local, number);
+        return;
+    }
+    local->left--;
+    if (look->best == 0 || state->value < best->value ||
+        (state->value == best->value && state->g > best->g))
+        look->best = number;
+}
+
+bool cairn__lookahead_run(cairn__lookahead *look, cairn__local *local,
+                          const cairn__local_view *view, uint32_t g_max, cairn_cell cell)
+{
+    if (!look->begun) {
+        if (!cairn__local_spend(local, 1))
+            return false;
+        cairn__local_start(local, view, CAIRN__LOWEST_G, cell);
+        *look = (cairn__lookahead){true, 0};
+    }
+    for (;;) {
+        if (local->left < CAIRN__LOCAL_PIECE)
+            return false;
+        uint32_t number = cairn__local_take(local);
+        if (number == CAIRN__NO_STATE)
+            break;
+        look_at(look, local, g_max, number);
+    }
+    look->begun = false;
+    return true;
+}
+
+cairn__frontier cairn__lookahead_get(const cairn__lookahead *look, const cairn__local *local)
+{
+    return (cairn__frontier){local->states[look->best].value, find_first_move(local, look->best),
+                             local->count};
 }

@@ -4,6 +4,12 @@
 
 #include "plan/local.h"
 
+/* A look-ahead on its way. */
+typedef struct cairn__lookahead {
+    bool begun;
+    uint32_t best; /* state of the frontier so far */
+} cairn__lookahead;
+
 /* What the local search found: Fig. 1, lines 5 to 7. */
 typedef struct cairn__frontier {
     uint32_t f;      /* lowest g + h on the frontier */
@@ -15,7 +21,8 @@ typedef struct cairn__frontier {
 size_t cairn__lookahead_get_bytes(uint32_t g_max);
 void cairn__lookahead_create(cairn__local *local, uint32_t g_max, void *memory);
 
-/* Searches around `cell`. A state is expanded if every move from it stays within g_max (its g plus
+/* Searches around `cell`; false if the units that local->left has do not suffice: call it again. A
+ * state is expanded if every move from it stays within g_max (its g plus
  * a diagonal move's cost) and it is not the target; the frontier is all other states met. So every
  * way out leads through the frontier, which keeps learned values admissible.
  *
@@ -25,7 +32,10 @@ void cairn__lookahead_create(cairn__local *local, uint32_t g_max, void *memory);
  * the highest one no cycle is possible, and for g_max = 14 nothing changes.
  *
  * The lowest value wins, ties go to higher g, then to the state met first. */
-cairn__frontier cairn__lookahead_run(cairn__local *local, const cairn__local_view *view,
-                                     uint32_t g_max, cairn_cell cell);
+bool cairn__lookahead_run(cairn__lookahead *look, cairn__local *local,
+                          const cairn__local_view *view, uint32_t g_max, cairn_cell cell);
+
+/* What it found. */
+cairn__frontier cairn__lookahead_get(const cairn__lookahead *look, const cairn__local *local);
 
 #endif

@@ -30,57 +30,85 @@ static void start(cairn_agent *agent)
 
 /* ---- look-ahead ---- */
 
-/* Meets all states up to `depth` moves away or as many as the goal is. Returns the last level. */
-static uint32_t find_levels(cairn_agent *agent)
+/* Its stages; each may be broken off between two states. */
+enum { START, LEVELS, COSTS, MINS, FINISH };
+
+static void go_on(cairn_agent *agent, uint32_t stage)
+{
+    agent->looking.stage = stage;
+    agent->looking.i = 0;
+}
+
+/* Meets the neighbours of a state that were not met; a unit each, one at least. */
+static void meet_neighbours(cairn_agent *agent, uint32_t number)
 {
     cairn__local *local = &agent->local;
-    uint32_t last = agent->def.depth;
-    for (uint32_t i = 0; i < local->count && local->states[i].value < last; i++) {
-        cairn_cell cell = local->states[i].cell;
-        uint32_t level = local->states[i].value + 1;
-        uint32_t moves = cairn__legal_moves(agent->def.map, cell.x, cell.y);
-        for (; moves != 0; moves &= moves - 1) {
-            cairn_cell next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
-            if (cairn__local_find(local, next) != CAIRN__NO_STATE)
-                continue;
-            local->states[cairn__local_add(local, next)].value = level;
-            if (cairn_is_same_cell(next, agent->goal))
-                last = level;
-        }
+    cairn_cell cell = local->states[number].cell;
+    uint32_t level = local->states[number].value + 1, before = local->count;
+    uint32_t moves = cairn__legal_moves(agent->def.map, cell.x, cell.y);
+    for (; moves != 0; moves &= moves - 1) {
+        cairn_cell next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
+        if (cairn__local_find(local, next) != CAIRN__NO_STATE)
+            continue;
+        local->states[cairn__local_add(local, next)].value = level;
+        if (cairn_is_same_cell(next, agent->goal))
+            agent->looking.level = level;
     }
-    return last;
+    local->left -= local->count > before ? local->count - before : 1;
 }
 
-static void find_costs(cairn__local *local)
+/* Meets all states up to `depth` moves away or as many as the goal is. */
+static bool find_levels(cairn_agent *agent)
+{
+    cairn__local *local = &agent->local;
+    cairn__looking *look = &agent->looking;
+    for (; look->i < local->count && local->states[look->i].value < look->level; look->i++) {
+        if (local->left < CAIRN__LOCAL_PIECE)
+            return false;
+        meet_neighbours(agent, look->i);
+    }
+    return true;
+}
+
+static bool find_costs(cairn__local *local)
 {
     local->sealed = true;
-    for (uint32_t i = 0; (i = cairn__local_take(local)) != CAIRN__NO_STATE;)
-        cairn__local_expand(local, i);
+    while (local->left >= CAIRN__LOCAL_PIECE) {
+        uint32_t number = cairn__local_take(local);
+        if (number == CAIRN__NO_STATE)
+            return true;
+        cairn__local_expand(local, number);
+    }
+    return false;
 }
 
-/* The highest of the levels' lowest g + h, and the state that has the lowest of the last one. */
-typedef struct max_of_mins {
-    uint32_t f;
-    uint32_t last;
-} max_of_mins;
-
-/* States lie in the order of their levels. */
-static max_of_mins find_max_of_mins(const cairn__local *local, uint32_t last)
+static uint32_t get_f(const cairn__local *local, uint32_t number)
 {
-    max_of_mins found = {0, 0};
-    for (uint32_t i = 1, level = 1; level <= last; level++) {
-        uint32_t best = i++;
-        for (; i < local->count && local->states[i].value == level; i++) {
-            const cairn__local_state *state = &local->states[i], *lowest = &local->states[best];
-            uint32_t f = state->g + state->h, lowest_f = lowest->g + lowest->h;
-            if (f < lowest_f || (f == lowest_f && state->g > lowest->g))
-                best = i;
+    return local->states[number].g + local->states[number].h;
+}
+
+/* The lowest g + h of each level, which is that of look->number, and the highest of them. States
+ * lie in the order of their levels. */
+static bool find_mins(cairn__local *local, cairn__looking *look)
+{
+    if (look->i == 0)
+        look->level = look->f = look->number = 0;
+    for (; look->i < local->count; look->i++) {
+        const cairn__local_state *state = &local->states[look->i];
+        uint32_t f = get_f(local, look->i), lowest = get_f(local, look->number);
+        if (!cairn__local_spend(local, 1))
+            return false;
+        if (state->value > look->level) {
+            look->f = look->level > 0 && lowest > look->f ? lowest : look->f;
+            look->level = state->value;
+            look->number = look->i;
+        } else if (f < lowest || (f == lowest && state->g > local->states[look->number].g)) {
+            look->number = look->i;
         }
-        uint32_t f = local->states[best].g + local->states[best].h;
-        found.f = f > found.f ? f : found.f;
-        found.last = best;
     }
-    return found;
+    uint32_t lowest = get_f(local, look->number);
+    look->f = lowest > look->f ? lowest : look->f;
+    return true;
 }
 
 /* ---- history ---- */
@@ -129,22 +157,23 @@ static bool go_back(cairn_agent *agent)
 
 /* ---- planning ---- */
 
-static cairn_status look_ahead(cairn_agent *agent)
+/* The most units of learning and making a way: its moves cost no more than `depth` diagonal ones,
+ * and each is traced and remembered. */
+#define FINISH_UNITS 300
+
+/* The max of mins is known: learns, and goes to the last level or back. */
+static cairn_status finish(cairn_agent *agent)
 {
     cairn__local *local = &agent->local;
     cairn__lrts *lrts = &agent->lrts;
-    cairn__local_view view = cairn__agent_get_view(agent);
-    cairn__local_start(local, &view, CAIRN__LOWEST_G, agent->cell);
-    uint32_t last = find_levels(agent);
-    find_costs(local);
-    max_of_mins found = find_max_of_mins(local, last);
-    uint32_t h = local->states[0].h;
-    if (found.f > h) {
+    cairn__looking *look = &agent->looking;
+    uint32_t h = local->states[0].h, made = 0;
+    if (look->f > h) {
         cairn_status status =
-            cairn__learned_raise(&agent->learned, agent->goal, agent->cell, found.f);
+            cairn__learned_raise(&agent->learned, agent->goal, agent->cell, look->f);
         if (status != CAIRN_OK)
             return status;
-        lrts->learning += found.f - h;
+        lrts->learning += look->f - h;
     }
     bool used_up =
         agent->def.learning_quota != CAIRN_UNLIMITED && lrts->learning > agent->def.learning_quota;
@@ -152,9 +181,49 @@ static cairn_status look_ahead(cairn_agent *agent)
         lrts->learning = agent->def.learning_quota;
     if (used_up && go_back(agent))
         return CAIRN_OK;
-    cairn__local_trace(local, found.last, CAIRN_UNLIMITED, &agent->way);
+    (void)cairn__local_trace(local, &look->number, &made, CAIRN_UNLIMITED, &agent->way);
     remember(agent);
     return CAIRN_OK;
+}
+
+/* Fills in the stages up to the last; false: not all yet. */
+static bool look_around(cairn_agent *agent)
+{
+    cairn__local *local = &agent->local;
+    cairn__looking *look = &agent->looking;
+    if (look->stage == START) {
+        cairn__local_view view = cairn__agent_get_view(agent);
+        if (!cairn__local_spend(local, 1))
+            return false;
+        cairn__local_start(local, &view, CAIRN__LOWEST_G, agent->cell);
+        look->level = agent->def.depth;
+        go_on(agent, LEVELS);
+    }
+    if (look->stage == LEVELS) {
+        if (!find_levels(agent))
+            return false;
+        go_on(agent, COSTS);
+    }
+    if (look->stage == COSTS) {
+        if (!find_costs(local))
+            return false;
+        go_on(agent, MINS);
+    }
+    if (look->stage == MINS) {
+        if (!find_mins(local, look))
+            return false;
+        go_on(agent, FINISH);
+    }
+    return true;
+}
+
+static cairn_status look_ahead(cairn_agent *agent)
+{
+    if (!look_around(agent) || agent->local.left < FINISH_UNITS)
+        return CAIRN_OK;
+    cairn_status status = finish(agent);
+    go_on(agent, START);
+    return status;
 }
 
 static cairn_status plan(cairn_agent *agent, cairn_work *work)

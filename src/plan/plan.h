@@ -54,6 +54,33 @@ typedef enum cairn__knn_phase {
     CAIRN__KNN_FALLBACK, /* no record was found: walking by the database's net of regions */
 } cairn__knn_phase;
 
+/* What a piece of planning found: the step's budget may be used up before it is known. */
+typedef enum cairn__answer { CAIRN__NO, CAIRN__YES, CAIRN__LATER } cairn__answer;
+
+/* A check of reach. A climb has no memory, so it goes on from wherever it was broken off. */
+typedef struct cairn__reach {
+    bool begun;
+    cairn_cell cell;
+    uint32_t left; /* moves */
+} cairn__reach;
+
+/* How far a selection has come. */
+typedef enum cairn__select_stage {
+    CAIRN__SELECT_GOAL,   /* is the goal in reach? */
+    CAIRN__SELECT_SEARCH, /* which records are most similar? */
+    CAIRN__SELECT_CHECK,  /* which of them can be used? */
+    CAIRN__SELECT_STATE,  /* which of its states is the first target? */
+} cairn__select_stage;
+
+/* A selection on its way (knn_select.c). */
+typedef struct cairn__selecting {
+    cairn__select_stage stage;
+    uint32_t candidate; /* being checked */
+    bool start_reached; /* by that check */
+    uint32_t best;      /* rank_by_length: the candidate chosen so far, and its length */
+    uint64_t best_length;
+} cairn__selecting;
+
 typedef struct cairn__knn {
     cairn__knn_phase phase;
     cairn_record record;
@@ -62,20 +89,44 @@ typedef struct cairn__knn {
     uint32_t failures;   /* in a row */
     uint64_t quota_left; /* tenths to travel before the next selection */
     uint64_t cost_at_failure;
+    cairn__selecting selecting;
+    cairn__reach reach;
+    uint32_t ahead; /* skip_ahead: the state being checked; 0: none */
     uint32_t candidate_capacity;
     cairn_neighbour *candidates;
+    cairn__kd_search *search;
 } cairn__knn;
 
 /* Searching on, tracing paths and following them (tba.c). Paths are numbered from 1. */
+typedef enum cairn__tba_stage {
+    CAIRN__TBA_START,
+    CAIRN__TBA_EXPAND,
+    CAIRN__TBA_TRACE,
+} cairn__tba_stage;
+
 typedef struct cairn__tba {
-    uint32_t tenths; /* of an expansion, left over by the slices before */
-    bool tracing;    /* path number `path` is not complete yet */
-    bool last;       /* it leads to the goal */
-    bool done;       /* the path followed leads to the goal: nothing is left to plan */
+    cairn__tba_stage stage; /* of the slice */
+    uint64_t units;         /* left of it */
+    uint64_t expansions;    /* and so many of them for expansions */
+    uint64_t steps;         /* of tracing left */
+    uint32_t tenths;        /* of an expansion, left over by the slices before */
+    bool tracing;           /* path number `path` is not complete yet */
+    bool last;              /* it leads to the goal */
+    bool done;              /* the path followed leads to the goal: nothing is left to plan */
     uint32_t path;
     uint32_t followed; /* 0: none yet */
     cairn_cell traced; /* where the trace has come to */
 } cairn__tba;
+
+/* A look-ahead of lrts, rtaa or lss on its way: its stage, 0 if none is, and where its loop is. */
+typedef struct cairn__looking {
+    uint32_t stage;
+    uint32_t i;
+    uint32_t number; /* of a state: rtaa, lss: to be expanded next; lrts: the lowest of its level */
+    uint32_t level;  /* lrts: of that state, or the last level */
+    uint32_t f;      /* lrts: the highest of the levels' lowest */
+    uint32_t unsettled; /* lss: states without their value */
+} cairn__looking;
 
 /* Going back along the way (lrts.c). */
 typedef struct cairn__lrts {
@@ -174,9 +225,10 @@ struct cairn_agent {
     size_t bytes;    /* it was created with */
     cairn_cell cell; /* where plans begin */
     cairn_cell goal;
-    cairn__run run;   /* planned moves still to take */
-    cairn__run trail; /* moves made from `cell` while plans were unfinished: it stands there */
-    bool unfinished;  /* the last plan was broken off */
+    cairn__run run;     /* planned moves still to take */
+    cairn__run trail;   /* moves made from `cell` while plans were unfinished: it stands there */
+    bool unfinished;    /* the last plan was broken off */
+    uint64_t uncounted; /* units of this step that its figures leave out */
     uint64_t cost;
     uint64_t moves;
     uint64_t diagonal;
@@ -190,6 +242,8 @@ struct cairn_agent {
     cairn__region_walk walk;
     cairn__learned learned;
     cairn__local local;
+    cairn__lookahead look;
+    cairn__looking looking;
     cairn__way way;
     cairn__lrts lrts;
     cairn__tba tba;
@@ -198,13 +252,40 @@ struct cairn_agent {
     bool searched;
 };
 
+/* The units that are left of the step's budget. */
+static inline uint64_t cairn__agent_get_left(const cairn_agent *agent, const cairn_work *work)
+{
+    uint64_t spent = cairn_work_get_units(work) + agent->uncounted;
+    if (agent->def.max_work_per_step == CAIRN_UNLIMITED)
+        return UINT64_MAX;
+    return spent < agent->def.max_work_per_step ? agent->def.max_work_per_step - spent : 0;
+}
+
 /* True if the step's budget has room for a piece of work of so many units. What is not broken off
  * has at most CAIRN_MIN_WORK, so every step does something. */
 static inline bool cairn__agent_can_spend(const cairn_agent *agent, const cairn_work *work,
                                           uint32_t units)
 {
-    uint32_t spent = cairn_work_get_units(work), most = agent->def.max_work_per_step;
-    return spent <= most && units <= most - spent;
+    return units <= cairn__agent_get_left(agent, work);
+}
+
+/* Spends units that the step's figures leave out; false if there are not so many. */
+static inline bool cairn__agent_spend(cairn_agent *agent, const cairn_work *work, uint32_t units)
+{
+    if (!cairn__agent_can_spend(agent, work, units))
+        return false;
+    agent->uncounted += units;
+    return true;
+}
+
+/* Counts what a local search spent, `left` being the units it began with: states it met are in the
+ * step's figures, looks at states it had met already are not. */
+static inline void cairn__agent_count_local(cairn_agent *agent, cairn_work *work, uint64_t left)
+{
+    uint32_t met = agent->local.count - agent->local.counted;
+    agent->local.counted = agent->local.count;
+    work->states += met;
+    agent->uncounted += left - agent->local.left - met;
 }
 
 /* What a local search towards the target reads. */
@@ -214,13 +295,26 @@ static inline cairn__local_view cairn__agent_get_view(const cairn_agent *agent)
                                agent->leg.target};
 }
 
+/* Selecting a record (knn_select.c). The bytes are for the candidates and the search. */
+size_t cairn__select_get_bytes(const cairn_agent_def *def);
+void cairn__select_create(cairn_agent *agent, void *memory);
+
+/* Fig. 8, lines 1 to 8: YES leaves the chosen record in agent->knn, its first state as the index.
+ * LATER: another call goes on. */
+cairn__answer cairn__select_find_record(cairn_agent *agent, cairn_work *work);
+
+/* Fig. 7 with the on-line cut-off; after LATER ask for the same climb again. */
+cairn__answer cairn__knn_check_reach(cairn_agent *agent, cairn_cell from, cairn_cell to,
+                                     cairn_work *work);
+
 /* Learning searches over the look-ahead core (learner.c): the learned table, a look-ahead of the
  * given size, the way it found. What create() returns is the memory behind all that. */
 size_t cairn__learner_get_bytes(const cairn_agent_def *def, cairn__local_size size);
 void *cairn__learner_create(cairn_agent *agent, cairn__local_size size, void *memory);
 void cairn__learner_start(cairn_agent *agent);
 
-/* Takes the next moves of the way; `look_ahead` learns and makes a new one when it is used up. */
+/* Takes the next moves of the way; `look_ahead` learns and makes a new one when it is used up, or
+ * leaves it as it is if the units that agent->local.left has do not suffice. */
 cairn_status cairn__learner_plan(cairn_agent *agent, cairn_work *work,
                                  cairn_status (*look_ahead)(cairn_agent *agent));
 

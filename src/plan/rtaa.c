@@ -6,7 +6,9 @@
  * cost to the open list plus h there, by Dijkstra's algorithm, which is never less.
  *
  * Both keep h consistent. So A* expands no state twice, and no learned value is ever below the one
- * before it; all values of a search are stored or none, lest a failure leave h inconsistent. */
+ * before it; all values of a search are stored or none, lest a failure leave h inconsistent.
+ *
+ * A look-ahead goes through stages, and each may be broken off between two states. */
 #include "plan/plan.h"
 
 #include "base/heap.h"
@@ -30,60 +32,101 @@ static void create(cairn_agent *agent, void *memory)
     cairn__learner_create(agent, get_size(&agent->def), memory);
 }
 
-/* Returns the state that would be expanded next. There is one: a path leads to the goal. */
-static uint32_t search(cairn_agent *agent)
+/* The stages of a look-ahead. */
+enum { START, SEARCH, VALUES, SETTLE, RESERVE, STORE, TRACE };
+
+static void go_on(cairn_agent *agent, uint32_t stage)
 {
-    cairn__local *local = &agent->local;
-    cairn__local_view view = cairn__agent_get_view(agent);
-    cairn__local_start(local, &view, CAIRN__LOWEST_F, agent->cell);
-    uint32_t number = cairn__local_take(local);
-    for (uint32_t i = 0; i < agent->def.lookahead; i++) {
-        if (cairn_is_same_cell(local->states[number].cell, agent->goal))
-            break;
-        cairn__local_expand(local, number);
-        number = cairn__local_take(local);
-    }
-    return number;
+    agent->looking.stage = stage;
+    agent->looking.i = 0;
 }
 
-/* Stores the values of all expanded states that are higher than before. */
+/* Finds the state that would be expanded next. There is one: a path leads to the goal. */
+static bool search(cairn_agent *agent)
+{
+    cairn__local *local = &agent->local;
+    cairn__looking *look = &agent->looking;
+    if (look->stage == START) {
+        cairn__local_view view = cairn__agent_get_view(agent);
+        if (!cairn__local_spend(local, 1))
+            return false;
+        cairn__local_start(local, &view, CAIRN__LOWEST_F, agent->cell);
+        look->number = cairn__local_take(local);
+        go_on(agent, SEARCH);
+    }
+    for (; look->i < agent->def.lookahead; look->i++) {
+        if (cairn_is_same_cell(local->states[look->number].cell, agent->goal))
+            break;
+        if (local->left < CAIRN__LOCAL_PIECE)
+            return false;
+        cairn__local_expand(local, look->number);
+        look->number = cairn__local_take(local);
+    }
+    return true;
+}
+
+/* Makes room for the values of all expanded states that are higher than before, or stores them. */
 static cairn_status store(cairn_agent *agent)
 {
-    const cairn__local *local = &agent->local;
-    for (int pass = 0; pass < 2; pass++)
-        for (uint32_t i = 0; i < local->count; i++) {
-            const cairn__local_state *state = &local->states[i];
-            if (!state->closed || state->value <= state->h)
-                continue;
-            cairn_status status =
-                pass == 0
-                    ? cairn__learned_reserve(&agent->learned, agent->goal, state->cell)
-                    : cairn__learned_raise(&agent->learned, agent->goal, state->cell, state->value);
-            if (status != CAIRN_OK)
-                return status;
-        }
+    cairn__local *local = &agent->local;
+    uint32_t *i = &agent->looking.i;
+    for (; *i < local->count && cairn__local_spend(local, 1); ++*i) {
+        const cairn__local_state *state = &local->states[*i];
+        if (!state->closed || state->value <= state->h)
+            continue;
+        cairn_status status =
+            agent->looking.stage == RESERVE
+                ? cairn__learned_reserve(&agent->learned, agent->goal, state->cell)
+                : cairn__learned_raise(&agent->learned, agent->goal, state->cell, state->value);
+        if (status != CAIRN_OK)
+            return status;
+    }
     return CAIRN_OK;
 }
 
 /* Stores what was learned and sets out for the next state. */
-static cairn_status finish(cairn_agent *agent, uint32_t next)
+static cairn_status finish(cairn_agent *agent)
 {
-    cairn_status status = store(agent);
-    if (status == CAIRN_OK)
-        cairn__local_trace(&agent->local, next, agent->def.movements, &agent->way);
-    return status;
+    cairn__looking *look = &agent->looking;
+    while (look->stage != TRACE) {
+        cairn_status status = store(agent);
+        if (status != CAIRN_OK || look->i < agent->local.count)
+            return status;
+        go_on(agent, look->stage == RESERVE ? STORE : TRACE);
+    }
+    if (cairn__local_trace(&agent->local, &look->number, &look->i, agent->def.movements,
+                           &agent->way))
+        go_on(agent, START);
+    return CAIRN_OK;
 }
 
 /* ---- RTAA* ---- */
 
+static bool subtract(cairn__local *local, cairn__looking *look)
+{
+    uint32_t f = local->states[look->number].g + local->states[look->number].h;
+    for (; look->i < local->count; look->i++) {
+        if (!cairn__local_spend(local, 1))
+            return false;
+        local->states[look->i].value = f - local->states[look->i].g;
+    }
+    return true;
+}
+
 static cairn_status look_ahead_rtaa(cairn_agent *agent)
 {
-    cairn__local *local = &agent->local;
-    uint32_t next = search(agent);
-    uint32_t f = local->states[next].g + local->states[next].h;
-    for (uint32_t i = 0; i < local->count; i++)
-        local->states[i].value = f - local->states[i].g;
-    return finish(agent, next);
+    cairn__looking *look = &agent->looking;
+    if (look->stage <= SEARCH) {
+        if (!search(agent))
+            return CAIRN_OK;
+        go_on(agent, VALUES);
+    }
+    if (look->stage == VALUES) {
+        if (!subtract(&agent->local, look))
+            return CAIRN_OK;
+        go_on(agent, RESERVE);
+    }
+    return finish(agent);
 }
 
 static cairn_status plan_rtaa(cairn_agent *agent, cairn_work *work)
@@ -115,33 +158,58 @@ static void settle(cairn__local *local, const cairn__local_state *settled)
     }
 }
 
-/* The least cost from each expanded state to the open list, plus h there. */
-static void find_values(cairn__local *local)
+/* Dijkstra's algorithm begins with the open states. */
+static bool list_open(cairn__local *local, cairn__looking *look)
 {
-    uint32_t unsettled = 0;
-    local->entries = 0;
-    for (uint32_t i = 0; i < local->count; i++) {
-        cairn__local_state *state = &local->states[i];
+    if (look->i == 0)
+        look->unsettled = local->entries = 0;
+    for (; look->i < local->count; look->i++) {
+        cairn__local_state *state = &local->states[look->i];
+        if (!cairn__local_spend(local, 1))
+            return false;
         state->value = state->closed ? UINT32_MAX : state->h;
-        unsettled += state->closed;
+        look->unsettled += state->closed;
         if (!state->closed)
-            push(local, i);
+            push(local, look->i);
     }
-    while (unsettled > 0) {
+    return true;
+}
+
+/* The least cost from each expanded state to the open list, plus h there. */
+static bool settle_all(cairn__local *local, cairn__looking *look)
+{
+    while (look->unsettled > 0) {
+        if (!cairn__local_spend(local, 1))
+            return false;
         uint64_t key = cairn__heap_pop(local->heap, local->entries--);
         const cairn__local_state *state = &local->states[key & UINT16_MAX];
         if (state->value != key >> 32)
             continue;
-        unsettled -= state->closed;
+        look->unsettled -= state->closed;
         settle(local, state);
     }
+    return true;
 }
 
 static cairn_status look_ahead_lss(cairn_agent *agent)
 {
-    uint32_t next = search(agent);
-    find_values(&agent->local);
-    return finish(agent, next);
+    cairn__looking *look = &agent->looking;
+    if (look->stage <= SEARCH) {
+        if (!search(agent))
+            return CAIRN_OK;
+        go_on(agent, VALUES);
+    }
+    if (look->stage == VALUES) {
+        if (!list_open(&agent->local, look))
+            return CAIRN_OK;
+        go_on(agent, SETTLE);
+    }
+    if (look->stage == SETTLE) {
+        if (!settle_all(&agent->local, look))
+            return CAIRN_OK;
+        go_on(agent, RESERVE);
+    }
+    return finish(agent);
 }
 
 static cairn_status plan_lss(cairn_agent *agent, cairn_work *work)

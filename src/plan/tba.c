@@ -36,17 +36,22 @@ static void start(cairn_agent *agent)
     cairn__search_start(agent->search, agent->cell, agent->goal);
 }
 
-/* Up to so many expansions; `units` gets what is left of the slice. */
-static cairn_status expand(cairn_agent *agent, uint64_t most, uint64_t *units, cairn_work *work)
+/* The expansions of the slice, as far as the step's budget allows. */
+static cairn_status expand(cairn_agent *agent, cairn_work *work)
 {
     cairn_search *search = agent->search;
-    cairn_status status = CAIRN_OK;
-    while (most > 0 && !search->found && status == CAIRN_OK) {
-        status = cairn__search_expand(search);
-        most--;
-        --*units;
-        work->states++;
-    }
+    cairn__tba *tba = &agent->tba;
+    uint64_t left = cairn__agent_get_left(agent, work);
+    uint64_t most = tba->expansions < left ? tba->expansions : left;
+    if (most == 0 || search->found)
+        return CAIRN_OK;
+    uint32_t before = search->result.expanded;
+    cairn_status status = cairn__search_expand(search, most);
+    /* The goal, which is not expanded, counts as well. */
+    uint32_t spent = search->result.expanded - before + (search->found || status != CAIRN_OK);
+    tba->expansions -= spent;
+    tba->units -= spent;
+    work->states += spent;
     agent->open_closed = search->result.generated;
     return status;
 }
@@ -61,9 +66,11 @@ static uint64_t count_expansions(cairn_agent *agent)
     return tenths / 10;
 }
 
-static void trace(cairn_agent *agent, uint64_t steps, cairn_work *work)
+/* The trace steps of the slice, as far as the step's budget allows. */
+static void trace(cairn_agent *agent, cairn_work *work)
 {
     cairn__tba *tba = &agent->tba;
+    uint64_t left = cairn__agent_get_left(agent, work);
     cairn__node_store *store = &agent->search->store;
     if (!tba->tracing) {
         tba->tracing = true;
@@ -71,7 +78,7 @@ static void trace(cairn_agent *agent, uint64_t steps, cairn_work *work)
         tba->last = agent->search->found;
         tba->traced = tba->last ? agent->goal : cairn__open_get_first(store);
     }
-    for (; steps > 0 && !is_traced(agent); steps--) {
+    for (; tba->steps > 0 && left > 0 && !is_traced(agent); tba->steps--, left--) {
         uint32_t move = cairn__known_node_at(store, tba->traced)->move;
         tba->traced = cairn__cell_after(tba->traced, cairn__move_back(move), 1);
         cairn__node *node = cairn__known_node_at(store, tba->traced);
@@ -83,19 +90,38 @@ static void trace(cairn_agent *agent, uint64_t steps, cairn_work *work)
         tba->tracing = false;
         tba->followed = tba->path;
         tba->done = tba->last;
+        tba->steps = 0;
     }
 }
 
+static void start_slice(cairn_agent *agent)
+{
+    cairn__tba *tba = &agent->tba;
+    bool limited = agent->def.slice != CAIRN_UNLIMITED;
+    tba->stage = CAIRN__TBA_EXPAND;
+    tba->units = limited ? agent->def.slice : UINT64_MAX;
+    tba->expansions = agent->search->found ? 0 : count_expansions(agent);
+}
+
+/* A slice larger than the step's budget takes several steps; once it is over, the next may start. */
 static cairn_status spend_slice(cairn_agent *agent, cairn_work *work)
 {
-    bool limited = agent->def.slice != CAIRN_UNLIMITED;
-    uint64_t units = limited ? agent->def.slice : UINT64_MAX;
-    if (!agent->search->found) {
-        cairn_status status = expand(agent, count_expansions(agent), &units, work);
+    cairn__tba *tba = &agent->tba;
+    if (tba->stage == CAIRN__TBA_START)
+        start_slice(agent);
+    if (tba->stage == CAIRN__TBA_EXPAND) {
+        cairn_status status = expand(agent, work);
         if (status != CAIRN_OK)
+            tba->stage = CAIRN__TBA_START;
+        if (status != CAIRN_OK || (tba->expansions > 0 && !agent->search->found))
             return status;
+        bool limited = agent->def.slice != CAIRN_UNLIMITED;
+        tba->steps = limited ? tba->units * agent->def.trace_ratio : UINT64_MAX;
+        tba->stage = CAIRN__TBA_TRACE;
     }
-    trace(agent, limited ? units * agent->def.trace_ratio : UINT64_MAX, work);
+    trace(agent, work);
+    if (tba->steps == 0)
+        tba->stage = CAIRN__TBA_START;
     return CAIRN_OK;
 }
 
@@ -118,7 +144,7 @@ static cairn_status plan(cairn_agent *agent, cairn_work *work)
 {
     if (!agent->tba.done) {
         cairn_status status = spend_slice(agent, work);
-        if (status != CAIRN_OK)
+        if (status != CAIRN_OK || agent->tba.stage != CAIRN__TBA_START)
             return status;
     }
     agent->run = (cairn__run){choose_move(agent), 1, 0};

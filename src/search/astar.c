@@ -137,10 +137,10 @@ static inline void expand(cairn_search *search, const cost_model *model, cairn_c
 }
 
 /* Counts the moves of the path and leaves them at its cells, for walking it forwards. */
-static void trace(cairn_search *search)
+bool cairn__search_trace(cairn_search *search, uint64_t most)
 {
-    cairn_cell cell = search->goal;
-    while (!cairn_is_same_cell(cell, search->start)) {
+    cairn_cell cell = search->traced;
+    for (; most > 0 && !cairn_is_same_cell(cell, search->start); most--) {
         uint32_t move = cairn__known_node_at(&search->store, cell)->move;
         cell = cairn__cell_after(cell, cairn__move_back(move), 1);
         cairn__known_node_at(&search->store, cell)->forward[0] = (uint8_t)move;
@@ -149,6 +149,8 @@ static void trace(cairn_search *search)
         else
             search->result.cardinal++;
     }
+    search->traced = cell;
+    return cairn_is_same_cell(cell, search->start);
 }
 
 static inline cairn_status expand_next(cairn_search *search, const cost_model *model)
@@ -170,9 +172,14 @@ static inline cairn_status expand_next(cairn_search *search, const cost_model *m
     return CAIRN_OK;
 }
 
-cairn_status cairn__search_expand(cairn_search *search)
+cairn_status cairn__search_expand(cairn_search *search, uint64_t most)
 {
-    return expand_next(search, &models[search->costs]);
+    const cost_model *model = &models[search->costs];
+    cairn_status status;
+    do
+        status = expand_next(search, model);
+    while (--most > 0 && status == CAIRN_OK && !search->found);
+    return status;
 }
 
 void cairn__search_start(cairn_search *search, cairn_cell start, cairn_cell goal)
@@ -181,22 +188,12 @@ void cairn__search_start(cairn_search *search, cairn_cell start, cairn_cell goal
     const cairn_map_info *info = &search->map->info;
     search->found = false;
     search->start = start;
-    search->goal = goal;
+    search->goal = search->traced = goal;
     search->result = (cairn_search_result){0};
     cairn__node_store_clear(&search->store, model->buckets,
                             cairn__node_store_get_stamps_bytes(info->width, info->height));
     search->store.bucket = get_h(search, model, start) / model->unit;
     offer(search, model, start, 0, 0);
-}
-
-static cairn_status find_path(cairn_search *search, const cost_model *model)
-{
-    cairn_status status = CAIRN_OK;
-    while (status == CAIRN_OK && !search->found)
-        status = expand_next(search, model);
-    if (status == CAIRN_OK)
-        trace(search);
-    return status;
 }
 
 cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell goal,
@@ -210,7 +207,9 @@ cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell
     if (cairn__component_of(search->map, start) != cairn__component_of(search->map, goal))
         return CAIRN_NO_PATH;
     cairn__search_start(search, start, goal);
-    cairn_status status = find_path(search, &models[search->costs]);
+    cairn_status status = cairn__search_expand(search, UINT64_MAX);
+    if (status == CAIRN_OK)
+        (void)cairn__search_trace(search, UINT64_MAX);
     if (result != NULL)
         *result = search->result;
     return status;

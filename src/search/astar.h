@@ -13,7 +13,8 @@ struct cairn_search {
     const cairn_landmarks *landmarks; /* null: octile distance alone */
     cairn_cell start;
     cairn_cell goal;
-    bool found; /* the goal is closed */
+    bool found;        /* the goal is closed */
+    cairn_cell traced; /* where tracing the path back has come to */
     cairn_search_result result;
     cairn__node_store store;
 };
@@ -32,9 +33,13 @@ cairn_status cairn__search_check_landmarks(const cairn_landmarks *landmarks, con
 /* Starts a search between two joined cells. */
 void cairn__search_start(cairn_search *search, cairn_cell start, cairn_cell goal);
 
-/* Takes the most promising state off the open list, and expands it unless it is the goal: then the
- * search has found it. Failures: LIMIT, NO_PATH. */
-cairn_status cairn__search_expand(cairn_search *search);
+/* Takes the most promising states off the open list, at most so many and at least one, and expands
+ * them up to the goal: then the search has found it. Failures: LIMIT, NO_PATH. */
+cairn_status cairn__search_expand(cairn_search *search, uint64_t most);
+
+/* Traces the path that was found back by at most so many moves; true if it is traced to its start,
+ * and can be walked. */
+bool cairn__search_trace(cairn_search *search, uint64_t most);
 
 /* The move that the path found makes from one of its cells, but for its last. */
 uint32_t cairn__search_get_move(const cairn_search *search, cairn_cell cell);

@@ -54,17 +54,19 @@ says ''
 is_quiet
 expect 0 db dump a.db
 is_quiet
-says '0 3 3 0 6 4 4 4
-1 2 3 0 5 0
-2 2 2 0 6 2
-3 3 6 1 4 4 4 2
-4 3 0 2 2 0 3 0'
+says '0 3 3 0 6 4 4 4 90
+1 2 3 0 5 0 20
+2 2 2 0 6 2 60
+3 3 6 1 4 4 4 2 70
+4 3 0 2 2 0 3 0 50'
+expect 0 db dump a.db --json
+has '^"lengths": \[90, 20, 60, 70, 50\]\}$'
 expect 0 db info a.db
 has '^format_version +1$'
 has '^kind +knn$'
 has '^records +5$'
 has '^states +13$'
-has '^bytes +348$'
+has '^bytes +400$'
 has '^seed +1$'
 has '^corners +strict$'
 has '^map_fingerprint +eb212d8e5aa94fe4$'
@@ -271,7 +273,7 @@ holds 'that is no PNG' test "$(head -c 4 s.png | tail -c 3)" = PNG
 # ---- scenarios ----
 printf 'version 1\n0\ts.map\t7\t5\t0\t0\t6\t4\t10\n0\ts.map\t7\t5\t2\t2\t6\t2\t8\n' >s.scen
 header='problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,'
-header=${header}time_ns,first_move_ns,max_move_ns
+header=${header}time_ns,first_move_ns,max_move_ns,waited,max_units
 expect 0 run s.map s.scen --algorithm astar --quiet
 is_quiet
 cut -d, -f1-9 "$out" >short
@@ -302,5 +304,27 @@ expect 0 run s.map wall.scen --costs sqrt2 --goal nearest --quiet
 has '^0,2,2,3,0,1,7\.0+,7\.0+,'
 expect 0 run s.map s.scen --limit 0 --quiet
 says "$header"
+
+# ---- budgets: the same walks, in more steps ----
+expect 0 map generate caves -o large.map --size 300x200 --seed 2
+expect 0 build large.map -o large.db --records 2000 --quiet
+expect 0 problems large.map --count 6 --min-cost 150 --max-cost 300 --seed 4 -o large.scen --quiet
+for options in '--algorithm astar' '--algorithm tba --slice 5000' '--db large.db --without 4,5' \
+    '--db large.db --rank --skip --candidates 900 --cutoff 2000'; do
+    # shellcheck disable=SC2086
+    expect 0 run large.map large.scen $options --csv free.csv --json
+    has '"mean_waited": 0\.0'
+    # shellcheck disable=SC2086
+    expect 0 run large.map large.scen $options --max-work 1024 --csv budget.csv --json
+    has '"mean_waited": [1-9]'
+    holds 'a step spent too much' awk -F, 'NR > 1 && $16 > 1024 { exit 1 }' budget.csv
+    holds 'a budget changes the walks' cmp -s <(cut -d, -f1-11 free.csv) <(cut -d, -f1-11 budget.csv)
+    # shellcheck disable=SC2086
+    expect 0 run large.map large.scen $options --max-work 1024 --busy move --csv busy.csv --quiet
+    holds 'a step spent too much' awk -F, 'NR > 1 && $16 > 1024 { exit 1 }' busy.csv
+    ends=$(awk 'NR == 2 { print "--from " $5 "," $6 " --to " $7 "," $8 }' large.scen)
+    # shellcheck disable=SC2086
+    expect 0 render large.map -o s.png $options $ends --max-work 1024 --quiet
+done
 
 finish

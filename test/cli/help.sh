@@ -48,7 +48,7 @@ names nearest from to count json
 names reachable from to cutoff corners json
 names compress corners json
 names solve from to algorithm db costs path json corners landmarks slice trace-ratio lookahead \
-    movements depth weight learning-quota history goal
+    movements depth weight learning-quota history rank skip max-work busy goal
 names run algorithm db costs limit csv landmarks goal
 # Every algorithm is named in the help and in the manual.
 expect 2 solve s.map --from 0,0 --to 1,0 --algorithm none

@@ -63,6 +63,9 @@ is_usage solve s.map --from 0,0 --to 1,0 --algorithm rtaa --lookahead 4097
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm rtaa --movements 0
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm rtaa --weight 1.5
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrts --depth 101
+is_usage solve s.map --from 0,0 --to 1,0 --max-work 1023
+is_usage solve s.map --from 0,0 --to 1,0 --max-work some
+is_usage solve s.map --from 0,0 --to 1,0 --busy sleep
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrts --depth unlimited
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrts --learning-quota 0.25
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrta --weight 0.9
@@ -212,9 +215,9 @@ complains '^cairn: cut.db: offset [0-9]+: '
 expect 3 solve s.map --from 0,0 --to 1,0 --db cut.db
 complains '^cairn: cut.db: '
 cp a.db bad.db
-printf '\377' | dd of=bad.db bs=1 seek=260 conv=notrunc 2>/dev/null
+printf '\377' | dd of=bad.db bs=1 seek=292 conv=notrunc 2>/dev/null
 expect 1 db verify bad.db --map s.map
-complains '^cairn: bad.db: offset 256: .*checksum'
+complains '^cairn: bad.db: offset 288: .*checksum'
 expect 1 db verify bad.db --map s.map --json
 has '"valid": false, "status": "CORRUPT"'
 complains 'checksum'
