@@ -54,7 +54,7 @@ static const struct argp_option agent_options[] = {
      2},
     {"max-moves", KEY_MAX_MOVES, "N", 0, "Give up after N moves; default: never", 2},
     {"max-work", KEY_MAX_WORK, "N", 0,
-     "Units of work a step may spend, at least 2048, or unlimited (default)", 2},
+     "Units of work a step may spend, at least 1024, or unlimited (default)", 2},
     {"busy", KEY_BUSY, "wait|move", 0,
      "What an agent does when they are spent: wait (default), or go ahead a little", 2},
     {NULL, 0, NULL, 0, "Parameters of knn, lrta and dlrta:", 3},

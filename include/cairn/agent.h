@@ -82,7 +82,7 @@ typedef enum cairn_goal_policy {
 #define CAIRN_MOST_AHEAD 16
 
 /** The least budget of a step: the largest piece of work that is not broken off. */
-#define CAIRN_MIN_WORK 2048
+#define CAIRN_MIN_WORK 1024
 
 /** How an agent is made. Make it with cairn_default_agent_def(). */
 typedef struct cairn_agent_def {

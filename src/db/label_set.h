@@ -33,8 +33,8 @@ typedef struct cairn__label_head {
 
 /* Entries of a block; the most bytes of a group, and of a label: what is not broken off. */
 #define CAIRN__LABEL_BLOCK 16
-#define CAIRN__MOST_GROUP 1023
-#define CAIRN__MOST_LABEL 65536
+#define CAIRN__MOST_GROUP 640
+#define CAIRN__MOST_LABEL 64000
 
 /* All directions. */
 #define CAIRN__ALL_TURNS UINT32_C(0xffff)

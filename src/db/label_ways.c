@@ -1,6 +1,8 @@
 /* label_ways.c: a way is straight, or leads over the hub with the shortest sum of distances. */
 #include "db/label_ways.h"
 
+#include <assert.h>
+
 #include "base/memory.h"
 #include "db/turns.h"
 #include "grid/climb.h"
@@ -160,7 +162,11 @@ static void read_group(cairn__way_search *search, const cairn__label_set *set, c
 #define GROUP_UNITS (1 + CAIRN__MOST_GROUP * CAIRN__LABEL_BLOCK / 12)
 
 /* Groups passed together. */
-#define PASSED_GROUPS 256
+#define PASSED_GROUPS 128
+
+static_assert(PASSED_GROUPS + GROUP_UNITS <= CAIRN__WAYS_UNITS, "entering and reading a group");
+static_assert(CLIMB_PIECE <= CAIRN__WAYS_UNITS, "a piece of a climb");
+static_assert(CAIRN__MOST_IN_BUCKET + 1 <= CAIRN__WAYS_UNITS, "a bucket");
 
 /* Reads the label at the cursor to its end; false if the meter has run out. */
 static bool read_label(cairn__way_search *search, const cairn__label_set *set, cairn_desk *desk,

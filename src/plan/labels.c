@@ -8,6 +8,8 @@
  * the distance to it, so no way is endless; and if a leg is not straight the fall-back takes over. */
 #include "plan/plan.h"
 
+#include <assert.h>
+
 #include "base/memory.h"
 
 static const cairn__label_set *get_set(const cairn_agent *agent)
@@ -86,6 +88,8 @@ static void head_for_goal(cairn_agent *agent)
 typedef struct cairn__labels_place place;
 
 #define LOOK_UNITS CAIRN__LABEL_UNITS
+static_assert(LOOK_UNITS <= CAIRN_MIN_WORK, "a look is not broken off");
+static_assert(CAIRN__WAYS_UNITS <= CAIRN_MIN_WORK, "nor are these");
 
 /* Reads how the way to the hub goes on from a node; false at damage. */
 static bool look_ahead(const cairn_agent *agent, const place *at, cairn_work *work,

@@ -29,7 +29,7 @@ static inline uint32_t cairn__corner_get_node(cairn__corner corner)
 }
 
 /* So that a bucket is less than a piece of work that is not broken off. */
-#define CAIRN__MOST_IN_BUCKET 1500
+#define CAIRN__MOST_IN_BUCKET 1000
 
 typedef struct cairn__corner_index {
     uint32_t across; /* buckets */
