@@ -3,6 +3,7 @@
  * Interrupted, it keeps what is done. With --checkpoint the finished ranges are in that folder and
  * the same command goes on from there; without it, the records finished without a gap are written
  * beside the output as DB.partial, the database that a build of so many records would have given. */
+#include "build_image.h"
 #include "build_job.h"
 
 #include <stdlib.h>
@@ -224,12 +225,12 @@ static int save(const struct job *job, cairn_status status)
 
 static cairn_status make_net(struct job *job)
 {
-    struct cli_net_request net = {.map = job->map,
-                                  .threads = job->def.threads,
-                                  .shared = &job->request->shared,
-                                  .title = job->names->title,
-                                  .detail = &job->detail};
-    return cli_make_net(&net, &job->net);
+    struct cli_image_maker maker = {.map = job->map,
+                                    .threads = job->def.threads,
+                                    .shared = &job->request->shared,
+                                    .title = job->names->title,
+                                    .detail = &job->detail};
+    return cli_make_net(&maker, &job->net);
 }
 
 /* The records as an image in memory, written out once with the net behind them. */

@@ -16,6 +16,7 @@ struct cli_build_driver {
     cairn_status (*serve)(void *context, cairn_build *build);
     void *context;
     uint32_t threads;        /**< by default */
+    bool records_only;       /**< what it drives is builds of kind knn */
     const char *interrupted; /**< what a signal may mean */
 };
 
@@ -31,7 +32,11 @@ struct cli_target {
 struct cli_build_request {
     struct cli_arguments shared;
     cairn_db_kind kind;
-    uint32_t level;         /**< dlrta; 0: not given */
+    uint32_t level;     /**< dlrta; 0: not given */
+    bool chooses;       /**< no kind was given: the best one */
+    uint64_t max_bytes; /**< what it may have; 0: no limit */
+    uint32_t eps;       /**< labels: in ten-thousandths */
+    bool eps_given;
     bool fallback;          /**< a net of regions in the same file */
     const char *knn_option; /**< one that was given and that knn alone has, or null */
     cairn_build_def def;    /**< the parameters; map and hooks are still empty */
@@ -70,23 +75,8 @@ void cli_build_list_close(struct cli_build_list *list);
 /** Builds one database. Prints what was made, or why not. */
 int cli_build_job_run(const struct cli_build_request *request, const struct cli_build_job *job);
 
-/** The same of kind dlrta. */
-int cli_build_dlrta(const struct cli_build_request *request, const struct cli_build_job *names);
-
-/** The same of kind regions. */
-int cli_build_regions(const struct cli_build_request *request, const struct cli_build_job *names);
-
-/** Makes a net of regions and shows how far it is; the caller destroys it, also after a failure,
- *  which `detail` explains. */
-struct cli_net_request {
-    const cairn_map *map;
-    uint32_t threads;
-    const struct cli_arguments *shared;
-    const char *title;
-    cairn_detail *detail;
-    uint64_t spent_ns; /**< filled in */
-};
-cairn_status cli_make_net(struct cli_net_request *request, cairn_regions_build **build);
+/** The same of the other kinds, or of whichever is best. */
+int cli_build_whole(const struct cli_build_request *request, const struct cli_build_job *names);
 
 /** The cores of this machine, or the most threads there may be. */
 uint32_t cli_count_cores(void);
@@ -125,5 +115,28 @@ void cli_gauge_close(struct cli_gauge *gauge);
 /** Walks all problems with the records a build has finished without a gap. */
 cairn_status cli_gauge_run(struct cli_gauge *gauge, const cairn_build *build,
                            struct cli_quality *quality);
+
+/** Walks them with a database in memory, by the algorithm of its kind; `def` has the agent's
+ *  options. */
+cairn_status cli_gauge_walk(struct cli_gauge *gauge, const void *image, size_t bytes,
+                            const cairn_agent_def *def, struct cli_quality *quality);
+
+/* ---- build_choice.c ---- */
+
+/** What was chosen, and what to expect of it. */
+struct cli_choice {
+    const char *reason;
+    const char *options; /**< of an agent, that it was measured with; null: none */
+    uint32_t problems;   /**< measured; 0: none */
+    struct cli_quality quality;
+};
+
+struct cli_image;
+struct cli_image_maker;
+
+/** Makes the best database for a map that has at most so many bytes; 0: no limit. Failures: LIMIT
+ *  if none fits, and those of building. */
+cairn_status cli_choose(const struct cli_image_maker *maker, uint64_t max_bytes,
+                        struct cli_choice *choice, struct cli_image *image);
 
 #endif

@@ -114,37 +114,39 @@ static cairn_status walk_problems(struct cli_gauge *gauge, cairn_agent *agent,
     return CAIRN_OK;
 }
 
-/* The records as a database in memory, for the time of one measurement. */
-static cairn_status open_records(const cairn_build *build, void **image, cairn_db **db)
+cairn_status cli_gauge_walk(struct cli_gauge *gauge, const void *image, size_t bytes,
+                            const cairn_agent_def *def, struct cli_quality *quality)
 {
-    cairn_db_def def = cairn_default_db_def();
-    size_t bytes = 0;
-    cairn_status status = cairn_build_write_memory(build, 0, NULL, &bytes);
-    if (status != CAIRN_CAPACITY)
-        return status;
-    *image = malloc(bytes);
-    if (*image == NULL)
-        return CAIRN_MEMORY;
-    status = cairn_build_write_memory(build, bytes, *image, &bytes);
-    return status == CAIRN_OK ? cairn_db_open_memory(*image, bytes, &def, db) : status;
+    cairn_db_def db_def = cairn_default_db_def();
+    cairn_agent_def own = *def;
+    cairn_agent *agent = NULL;
+    cairn_db *db = NULL;
+    cairn_status status = cairn_db_open_memory(image, bytes, &db_def, &db);
+    if (status == CAIRN_OK) {
+        own.map = gauge->map;
+        own.db = db;
+        own.algorithm = cli_get_own_algorithm(db);
+        status = cairn_agent_create(&own, &agent);
+    }
+    if (status == CAIRN_OK)
+        status = walk_problems(gauge, agent, quality);
+    cairn_agent_destroy(agent);
+    cairn_db_close(db);
+    return status;
 }
 
 cairn_status cli_gauge_run(struct cli_gauge *gauge, const cairn_build *build,
                            struct cli_quality *quality)
 {
     cairn_agent_def def = cairn_default_agent_def();
-    cairn_agent *agent = NULL;
-    cairn_db *db = NULL;
-    void *image = NULL;
-    cairn_status status = open_records(build, &image, &db);
-    def.map = gauge->map;
-    def.db = db;
+    size_t bytes = 0;
+    cairn_status status = cairn_build_write_memory(build, 0, NULL, &bytes);
+    if (status != CAIRN_CAPACITY)
+        return status;
+    void *image = malloc(bytes);
+    status = image == NULL ? CAIRN_MEMORY : cairn_build_write_memory(build, bytes, image, &bytes);
     if (status == CAIRN_OK)
-        status = cairn_agent_create(&def, &agent);
-    if (status == CAIRN_OK)
-        status = walk_problems(gauge, agent, quality);
-    cairn_agent_destroy(agent);
-    cairn_db_close(db);
+        status = cli_gauge_walk(gauge, image, bytes, &def, quality);
     free(image);
     return status;
 }

@@ -15,6 +15,7 @@
 #include <cairn/build.h>
 #include <cairn/db.h>
 #include <cairn/dlrta.h>
+#include <cairn/labels.h>
 #include <cairn/landmarks.h>
 #include <cairn/map.h>
 #include <cairn/regions.h>
@@ -247,13 +248,16 @@ uint64_t cli_get_time(void);
 /** Processor time of the calling thread in nanoseconds. */
 uint64_t cli_get_cpu_time(void);
 
-/* ---- build_dlrta.c: `cairn build --kind dlrta` ---- */
+/* ---- build_whole.c: `cairn build` of kinds made in one go ---- */
 
 /** Bytes of a database of regions as the paper counts them: 32 bits a cell for its region, and 32
  *  bits a record for its entry state (section 8.5). */
 uint64_t cli_get_paper_bytes(const cairn_db_info *info);
 
 /* ---- cli_agent.c: agents as the options describe them ---- */
+
+/** The algorithm a database was made for; A* without one. */
+cairn_algorithm cli_get_own_algorithm(const cairn_db *db);
 
 /** The options of the commands that move agents. */
 struct cli_agent_options {

@@ -257,8 +257,7 @@ const struct argp cli_agent_argp = {.options = agent_options, .parser = parse_ag
 
 /* ---- the world ---- */
 
-/* The algorithm a database was made for. */
-static cairn_algorithm get_own_algorithm(const cairn_db *db)
+cairn_algorithm cli_get_own_algorithm(const cairn_db *db)
 {
     if (db == NULL)
         return CAIRN_ASTAR;
@@ -321,7 +320,7 @@ static int check_kind(const char *db_path, const struct cli_world *world)
 {
     bool uses = world->algorithm == CAIRN_KNN || world->algorithm == CAIRN_DLRTA ||
                 world->algorithm == CAIRN_REGIONS;
-    if (world->db == NULL || !uses || world->algorithm == get_own_algorithm(world->db))
+    if (world->db == NULL || !uses || world->algorithm == cli_get_own_algorithm(world->db))
         return CLI_YES;
     if (world->algorithm == CAIRN_REGIONS && cairn_db_get_info(world->db).fallback)
         return CLI_YES;
@@ -368,7 +367,7 @@ int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent
     if (code != CLI_YES)
         return code;
     world->algorithm =
-        options->algorithm_given ? options->def.algorithm : get_own_algorithm(world->db);
+        options->algorithm_given ? options->def.algorithm : cli_get_own_algorithm(world->db);
     code = check_options(options, world);
     if (code == CLI_YES)
         code = check_kind(options->db, world);

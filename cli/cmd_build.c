@@ -11,6 +11,8 @@ enum {
     KEY_KIND = 0x100,
     KEY_LEVEL,
     KEY_FALLBACK,
+    KEY_EPS,
+    KEY_MAX_BYTES,
     KEY_RECORDS,
     KEY_SEED,
     KEY_SKIP_DIRECT,
@@ -28,12 +30,19 @@ enum {
 enum { MOST_TARGET_RECORDS = 1000000 };
 
 static const struct argp_option options[] = {
-    {"kind", KEY_KIND, "knn|dlrta|regions", 0,
-     "The kind of database: records for kNN LRTA* (default), regions for D LRTA*, or regions to "
-     "walk by without learning",
+    {"kind", KEY_KIND, "knn|labels|regions|dlrta", 0,
+     "The kind of database: records for kNN LRTA* (default if one of its options is given), labels "
+     "for optimal paths, regions to walk by without learning, or regions for D LRTA*; default: "
+     "labels if they are not too many, else what walks best",
+     0},
+    {"eps", KEY_EPS, "E", 0,
+     "labels: leave out what makes no way longer by more than this part, 0 to 1; default 0, exact",
+     0},
+    {"max-bytes", KEY_MAX_BYTES, "B", 0,
+     "Choose the best kind that fits in so many bytes; with k, M or G behind, thousands and so on",
      0},
     {"fallback", KEY_FALLBACK, NULL, 0,
-     "knn: add a net of regions to walk by where no record is found", 0},
+     "knn, labels: add a net of regions to walk by where they have no answer", 0},
     {"level", KEY_LEVEL, "L", 0, "dlrta: how often the map is abstracted, 1 to 32; default 9", 0},
     {"records", KEY_RECORDS, "N", 0, "How many records; default 10000", 0},
     {"seed", KEY_SEED, "S", 0, "The same seed gives the same database; default 1", 0},
@@ -67,14 +76,57 @@ static double parse_percent(struct argp_state *state, const char *text)
     return number;
 }
 
+/* In ten-thousandths. */
+static uint32_t parse_eps(struct argp_state *state, const char *text)
+{
+    char *end = NULL;
+    errno = 0;
+    double number = strtod(text, &end);
+    if (end == text || *end != '\0' || errno != 0 || !(number >= 0 && number <= 1))
+        argp_error(state, "--eps wants a number from 0 to 1, not '%s'", text);
+    return (uint32_t)(number * CAIRN_MAX_EPS + 0.5);
+}
+
+static uint64_t parse_bytes(struct argp_state *state, const char *text)
+{
+    static const char units[] = "kMG";
+    char *end = NULL;
+    errno = 0;
+    double number = strtod(text, &end);
+    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    for (long i = unit != NULL ? unit - units : -1; i >= 0; i--)
+        number *= 1000;
+    if (end == text || errno != 0 || (*end != '\0' && (unit == NULL || end[1] != '\0')) ||
+        !(number >= 1 && number <= 1e15))
+        argp_error(state, "--max-bytes wants a number such as 600k or 5M, not '%s'", text);
+    return (uint64_t)number;
+}
+
 static cairn_db_kind parse_kind(struct argp_state *state, const char *text)
 {
-    static const cairn_db_kind kinds[] = {CAIRN_DB_KNN, CAIRN_DB_DLRTA, CAIRN_DB_REGIONS};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(text, cairn_db_kind_get_name(kinds[i])) == 0)
-            return kinds[i];
-    argp_error(state, "--kind wants knn, dlrta or regions, not '%s'", text);
+#define MATCH(name, number, word)                                                                  \
+    if (strcmp(text, word) == 0)                                                                   \
+        return CAIRN_DB_##name;
+    CAIRN_DB_KIND_LIST(MATCH)
+#undef MATCH
+    argp_error(state, "--kind wants knn, labels, regions or dlrta, not '%s'", text);
     return CAIRN_DB_KNN;
+}
+
+/* Without --kind: that of the options given, or whichever is best. */
+static void find_kind(struct argp_state *state, struct cli_build_request *request)
+{
+    bool given = request->kind != 0;
+    if (request->max_bytes > 0 && (given || request->knn_option != NULL || request->level != 0 ||
+                                   request->eps_given || request->fallback))
+        argp_error(state, "--max-bytes chooses the kind itself: leave out --kind and its options");
+    if (given)
+        return;
+    request->kind = request->level != 0  ? CAIRN_DB_DLRTA
+                    : request->eps_given ? CAIRN_DB_LABELS
+                                         : CAIRN_DB_KNN;
+    request->chooses = request->kind == CAIRN_DB_KNN && request->knn_option == NULL &&
+                       !request->fallback && !request->driver->records_only;
 }
 
 /* An option of the other kind is more likely a slip than a wish. */
@@ -88,6 +140,11 @@ static void check_kind(struct argp_state *state, const struct cli_build_request 
                    kind);
     if (request->kind != CAIRN_DB_DLRTA && request->level != 0)
         argp_error(state, "--level is for --kind dlrta alone: %s has none; leave it out", kind);
+    if (request->kind != CAIRN_DB_LABELS && request->eps_given)
+        argp_error(state, "--eps is for --kind labels alone: %s has none; leave it out", kind);
+    if (request->fallback && request->kind != CAIRN_DB_KNN && request->kind != CAIRN_DB_LABELS)
+        argp_error(state, "--fallback is for --kind knn and labels: %s needs none; leave it out",
+                   kind);
 }
 
 static void check_combination(struct argp_state *state, struct cli_build_request *request)
@@ -153,7 +210,6 @@ static error_t parse_place(int key, char *arg, struct argp_state *state)
         request->update = true;
         return 0;
     case KEY_FALLBACK:
-        request->knn_option = "--fallback";
         request->fallback = true;
         return 0;
     case KEY_CHECKPOINT:
@@ -180,11 +236,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = state->child_inputs[1] = &request->shared;
         return 0;
     case ARGP_KEY_END:
+        find_kind(state, request);
         check_kind(state, request);
         check_combination(state, request);
         return 0;
     case KEY_KIND:
         request->kind = parse_kind(state, arg);
+        return 0;
+    case KEY_EPS:
+        request->eps = parse_eps(state, arg);
+        request->eps_given = true;
+        return 0;
+    case KEY_MAX_BYTES:
+        request->max_bytes = parse_bytes(state, arg);
         return 0;
     case KEY_LEVEL:
         request->level =
@@ -218,8 +282,7 @@ static const struct argp argp = {
     .args_doc = "MAP -o FILE\nMAP_OR_DIR... --out-dir DIR",
     .doc = "Makes the subgoal databases of maps. Ctrl-C stops the work and saves the records made "
            "so far in OUTPUT.partial, a database of its own, or with --checkpoint in that folder; "
-           "a second Ctrl-C ends at once. Of --kind dlrta and regions nothing is saved "
-           "before it is whole.",
+           "a second Ctrl-C ends at once. Of the other kinds nothing is saved before it is whole.",
     .children = children};
 
 uint32_t cli_count_cores(void)
@@ -233,11 +296,9 @@ static int run_jobs(const struct cli_build_request *request, const struct cli_bu
 {
     int worst = CLI_YES;
     for (size_t i = 0; i < list->count && cli_signal == 0; i++) {
-        int (*build)(const struct cli_build_request *, const struct cli_build_job *) =
-            request->kind == CAIRN_DB_DLRTA     ? cli_build_dlrta
-            : request->kind == CAIRN_DB_REGIONS ? cli_build_regions
-                                                : cli_build_job_run;
-        int code = build(request, &list->jobs[i]);
+        bool is_records = request->kind == CAIRN_DB_KNN && !request->chooses;
+        int code = is_records ? cli_build_job_run(request, &list->jobs[i])
+                              : cli_build_whole(request, &list->jobs[i]);
         worst = code > worst ? code : worst;
         (void)fflush(stdout);
     }
@@ -246,8 +307,7 @@ static int run_jobs(const struct cli_build_request *request, const struct cli_bu
 
 int cli_build_with(const struct cli_build_driver *driver, int argc, char **argv)
 {
-    struct cli_build_request request = {
-        .kind = CAIRN_DB_KNN, .def = cairn_default_build_def(), .driver = driver};
+    struct cli_build_request request = {.def = cairn_default_build_def(), .driver = driver};
     struct cli_build_list list = {0};
     request.target.problems = 500;
     request.def.threads = driver->threads;

@@ -10,9 +10,9 @@ static const struct argp argp = {
     .parser = cli_parse_arguments,
     .args_doc = "DB",
     .doc =
-        "Prints one line a record, in record order: ID K x1 y1 ... xK yK LENGTH, the K states from "
-        "start to goal and the cost of its path in tenths. With --json: {\"records\": [[[x1, y1], "
-        "...], ...], \"lengths\": [...]}. Of kind dlrta: lines "
+        "Prints one line a record, in record order: ID K x1 y1 ... xK yK, the K states from start "
+        "to goal. With --json: {\"records\": [[[x1, y1], ...], ...], \"lengths\": [...]}, the "
+        "costs of their paths in tenths as well. Of kind dlrta: lines "
         "region ID x y, the representatives, then lines entry FROM TO x y, the entry states; "
         "with --json: {\"regions\": [[x, y], ...], \"entries\": [[FROM, TO, x, y], ...]}. Of kind "
         "regions: the seeds as lines region ID x y, then lines way FROM TO K x1 y1 ... xK yK, the "
@@ -50,7 +50,7 @@ static void print_record(const cairn_record *record)
         cairn_cell cell = cairn_record_get_state(record, i);
         printf(" %u %u", cell.x, cell.y);
     }
-    printf(" %u\n", record->length);
+    putchar('\n');
 }
 
 /* One record of the array; the whole of it would not fit in memory for a large database. */

@@ -18,6 +18,11 @@ static void add_own(struct cli_report *report, const cairn_db_info *info)
         cli_report_add_integer(report, "seed", info->seed);
         cli_report_add_flag(report, "skip_direct", info->skip_direct);
     }
+    if (info->kind == CAIRN_DB_LABELS) {
+        cli_report_add_integer(report, "corners_count", info->corners_count);
+        cli_report_add_integer(report, "entries", info->entries);
+        cli_report_add_real(report, "eps", info->eps / 10000.0);
+    }
     if (info->kind == CAIRN_DB_REGIONS || info->fallback)
         cli_report_add_integer(report, "regions", info->regions);
     if (info->kind != CAIRN_DB_REGIONS && info->kind != CAIRN_DB_DLRTA)

@@ -36,6 +36,7 @@ static int lead(int ranks, uint32_t threads, int argc, char **argv)
     static char name[] = "cairn-mpi build";
     const struct cli_build_driver driver = {
         .run = ranks_leader_run,
+        .records_only = true,
         .serve = ranks_leader_serve,
         .context = &leader,
         .threads = threads,
