@@ -8,7 +8,7 @@
 
 #include "plan/plan.h"
 
-enum { RECORDS = 1500, MOST_MOVES = 1200, MOST_STEPS = 4000000, PROBLEMS = 3 };
+enum { RECORDS = 1500, MOST_MOVES = 1200, MOST_STEPS = 4000000, PROBLEMS = 2 };
 
 /* ---- worlds and agents ---- */
 

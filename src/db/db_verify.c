@@ -81,6 +81,19 @@ static cairn_status check_firsts(const cairn_db *db, cairn_detail *detail)
     return CAIRN_OK;
 }
 
+/* No path is shorter than the distance; what else bounds a length needs the map. */
+static cairn_status check_lengths(const cairn_db *db, cairn_detail *detail)
+{
+    for (uint32_t place = 0; place < db->tree.count; place++) {
+        const cairn__ends *ends = &db->tree.ends[place];
+        if (db->lengths[place] < cairn_get_distance(ends->start, ends->goal))
+            return cairn__fail_at_offset(detail, CAIRN_INVALID,
+                                         db->sections[CAIRN__LENGTHS].offset + (uint64_t)place * 4,
+                                         "a record is shorter than the distance between its ends");
+    }
+    return CAIRN_OK;
+}
+
 static cairn_status check_index(const cairn_db *db, cairn_detail *detail)
 {
     size_t words = ((size_t)db->tree.count + 63) / 64;
@@ -101,7 +114,7 @@ static cairn_status check_index(const cairn_db *db, cairn_detail *detail)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
                                      db->sections[CAIRN__ENDS].offset + (uint64_t)fault * 8,
                                      "place %u breaks the kd order", (unsigned)fault);
-    return CAIRN_OK;
+    return check_lengths(db, detail);
 }
 
 cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)

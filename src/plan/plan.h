@@ -255,9 +255,9 @@ struct cairn_agent {
 /* The units that are left of the step's budget. */
 static inline uint64_t cairn__agent_get_left(const cairn_agent *agent, const cairn_work *work)
 {
-    uint64_t spent = cairn_work_get_units(work) + agent->uncounted;
     if (agent->def.max_work_per_step == CAIRN_UNLIMITED)
         return UINT64_MAX;
+    uint64_t spent = cairn_work_get_units(work) + agent->uncounted;
     return spent < agent->def.max_work_per_step ? agent->def.max_work_per_step - spent : 0;
 }
 
