@@ -36,26 +36,52 @@ typedef struct maker {
 
 /* ---- nodes ---- */
 
-static uint32_t get_bucket(const maker *self, uint32_t node)
+static uint32_t count_buckets(uint32_t side)
 {
-    cairn_cell cell = self->graph->cells[node];
-    return (cell.y >> CAIRN__BUCKET_BITS) * self->head.across + (cell.x >> CAIRN__BUCKET_BITS);
+    return (side + CAIRN__BUCKET_SIDE - 1) / CAIRN__BUCKET_SIDE;
 }
 
-/* Numbers the nodes by their buckets, in row-major order in each. LIMIT if one has too many. */
+static uint32_t get_bucket(cairn_cell cell, uint32_t across)
+{
+    return (cell.y >> CAIRN__BUCKET_BITS) * across + (cell.x >> CAIRN__BUCKET_BITS);
+}
+
+/* Counts the corners in buckets, which are zero. LIMIT if one has too many. */
+static cairn_status count_corners(const cairn__corner_graph *graph, uint32_t across,
+                                  uint32_t *buckets)
+{
+    for (uint32_t node = 0; node < graph->nodes; node++)
+        if (++buckets[get_bucket(graph->cells[node], across)] > CAIRN__MOST_IN_BUCKET)
+            return CAIRN_LIMIT;
+    return CAIRN_OK;
+}
+
+cairn_status cairn__label_section_check(const cairn__corner_graph *graph)
+{
+    cairn_map_info info = cairn_map_get_info(graph->sight.map);
+    uint32_t across = count_buckets(info.width);
+    uint32_t *buckets = cairn__allocate_zeroed(
+        &graph->allocator, (size_t)across * count_buckets(info.height), sizeof *buckets);
+    cairn_status status = buckets != NULL ? count_corners(graph, across, buckets) : CAIRN_MEMORY;
+    cairn__release(&graph->allocator, buckets);
+    return status;
+}
+
+/* Numbers the nodes by their buckets, in row-major order in each. */
 static cairn_status number_nodes(maker *self)
 {
-    uint32_t count = self->head.across * self->head.down, before = 0;
-    for (uint32_t node = 0; node < self->head.nodes; node++)
-        if (++self->buckets[get_bucket(self, node)] > CAIRN__MOST_IN_BUCKET)
-            return CAIRN_LIMIT;
+    const cairn__corner_graph *graph = self->graph;
+    uint32_t across = self->head.across, count = across * self->head.down, before = 0;
+    cairn_status status = count_corners(graph, across, self->buckets);
+    if (status != CAIRN_OK)
+        return status;
     for (uint32_t i = 0; i <= count; i++) {
         uint32_t own = self->buckets[i];
         self->buckets[i] = before;
         before += own;
     }
     for (uint32_t node = 0; node < self->head.nodes; node++) {
-        uint32_t number = self->buckets[get_bucket(self, node)]++;
+        uint32_t number = self->buckets[get_bucket(graph->cells[node], across)]++;
         self->new_of[node] = number;
         self->old_of[number] = node;
     }
@@ -294,8 +320,8 @@ cairn_status cairn__label_section_create(const cairn__corner_graph *graph,
                   .graph = graph,
                   .labels = labels,
                   .head = {.nodes = graph->nodes,
-                           .across = (info.width + CAIRN__BUCKET_SIDE - 1) / CAIRN__BUCKET_SIDE,
-                           .down = (info.height + CAIRN__BUCKET_SIDE - 1) / CAIRN__BUCKET_SIDE}};
+                           .across = count_buckets(info.width),
+                           .down = count_buckets(info.height)}};
     *section = (cairn__label_section){0};
     if (graph->nodes > CAIRN__MOST_NODES)
         return CAIRN_LIMIT;

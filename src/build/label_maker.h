@@ -10,6 +10,9 @@ typedef struct cairn__label_section {
     size_t count;
 } cairn__label_section;
 
+/* LIMIT if a graph has corners too close together to be listed: the map is noise. */
+cairn_status cairn__label_section_check(const cairn__corner_graph *graph);
+
 /* Codes the labels of a graph. Failures: LIMIT (more corners, labels or bytes than the section can
  * hold), MEMORY. */
 cairn_status cairn__label_section_create(const cairn__corner_graph *graph,

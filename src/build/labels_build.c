@@ -98,7 +98,9 @@ static cairn_status make_labels(cairn_labels_build *build)
     if (status != CAIRN_OK)
         return status;
     build->corners = graph.nodes;
-    status = cairn__corner_graph_find_edges(&graph, MOST_EDGES, &how);
+    status = cairn__label_section_check(&graph);
+    if (status == CAIRN_OK)
+        status = cairn__corner_graph_find_edges(&graph, MOST_EDGES, &how);
     if (status == CAIRN_OK)
         status = code_labels(build, &graph, &how);
     cairn__corner_graph_end(&graph);

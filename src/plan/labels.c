@@ -64,11 +64,25 @@ static void leave(cairn_agent *agent)
 
 /* ---- the way ---- */
 
+static bool has_net(const cairn_agent *agent)
+{
+    return agent->def.db != NULL && agent->def.db->has_net;
+}
+
+/* Labels have no answer: the net of regions, or without one LRTA*. */
 static void fall_back(cairn_agent *agent)
 {
     agent->selection_failures++;
     agent->labels->phase = CAIRN__LABELS_FALLBACK;
-    cairn__leg_set_target(agent, agent->goal);
+    if (has_net(agent))
+        cairn__region_walk_start(agent);
+    else
+        cairn__leg_set_target(agent, agent->goal);
+}
+
+static cairn_status plan_fallback(cairn_agent *agent, cairn_work *work)
+{
+    return has_net(agent) ? cairn__region_walk_plan(agent, work) : cairn__leg_plan(agent, work);
 }
 
 static void head_for_node(cairn_agent *agent, uint32_t node)
@@ -193,7 +207,8 @@ static void begin_way(cairn_agent *agent)
 static bool search(cairn_agent *agent, cairn_work *work)
 {
     cairn__labels_state *self = agent->labels;
-    cairn__meter meter = {.left = agent->def.max_work_per_step - cairn_work_get_units(work)};
+    uint64_t left = cairn__agent_get_left(agent, work);
+    cairn__meter meter = {.left = left < UINT32_MAX ? (uint32_t)left : UINT32_MAX};
     cairn__ways_answer answer =
         cairn__way_search_run(&self->search, agent->def.map, get_set(agent), self->desk, &meter);
     work->scans += meter.scans;
@@ -220,7 +235,7 @@ static cairn_status climb(cairn_agent *agent, cairn_work *work)
         return CAIRN_OK;
     agent->run = (cairn__run){0};
     fall_back(agent);
-    return cairn__leg_plan(agent, work);
+    return plan_fallback(agent, work);
 }
 
 /* Finds the next target; false if the budget is used up first. */
@@ -260,7 +275,7 @@ static cairn_status plan(cairn_agent *agent, cairn_work *work)
     while (is_aimless(agent))
         if (!advance(agent, work))
             return CAIRN_OK;
-    return agent->labels->phase == CAIRN__LABELS_FALLBACK ? cairn__leg_plan(agent, work)
+    return agent->labels->phase == CAIRN__LABELS_FALLBACK ? plan_fallback(agent, work)
                                                           : climb(agent, work);
 }
 
