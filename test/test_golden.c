@@ -255,8 +255,9 @@ static const bad_field bad_fields[] = {
     FIELD(corners, 2, CORRUPT, CORRUPT),
     FIELD(corners, UINT32_MAX, CORRUPT, CORRUPT),
     FIELD(flags, 1, OK, INVALID), /* the file has direct records */
-    FIELD(flags, 2, OK, CORRUPT),
-    FIELD(flags, UINT32_MAX, OK, CORRUPT),
+    FIELD(flags, 2, CORRUPT, CORRUPT),
+    FIELD(flags, 4, OK, CORRUPT),
+    FIELD(flags, UINT32_MAX, CORRUPT, CORRUPT),
     FIELD(records, 0, CORRUPT, CORRUPT),
     FIELD(records, 39, CORRUPT, CORRUPT),
     FIELD(records, 41, CORRUPT, CORRUPT),

@@ -246,7 +246,8 @@ static void write_table(const net_maker *self, const cairn__region_net *net)
 static void write_parts(const net_maker *self, const cairn__region_net *net)
 {
     uint32_t count = self->graph.count;
-    memcpy(WRITABLE(cairn_cell, net->seeds), self->cover.seeds, count * sizeof(cairn_cell));
+    if (count > 0)
+        memcpy(WRITABLE(cairn_cell, net->seeds), self->cover.seeds, count * sizeof(cairn_cell));
     write_neighbours(self, net);
     (void)write_ways(self, WRITABLE(uint32_t, net->bases), WRITABLE(uint32_t, net->way_firsts),
                      WRITABLE(cairn_cell, net->subgoals));

@@ -11,11 +11,16 @@
  * net fails, by a climb that is stuck or a hop that leads nowhere, LRTA* takes over for good. */
 #include "plan/plan.h"
 
+#include <stdlib.h>
+
 #include "base/bits.h"
 #include "grid/scans.h"
 
 /* Moves between two looks ahead. */
 #define LOOK_MOVES 16
+
+/* How much of the window such a look takes in. */
+#define NEAR_REACH 4
 
 /* Moves of a climb that looks ahead, at most. */
 #define LOOK_CUTOFF 500
@@ -102,9 +107,12 @@ static bool drop(cairn_agent *agent, uint32_t count, cairn_work *work)
 
 /* ---- looking up regions ---- */
 
+/* True if a climb gets there; what is too far for the cut-off is not tried. */
 static bool climbs(const cairn_agent *agent, cairn_cell from, cairn_cell to, uint32_t cutoff,
                    cairn_work *work)
 {
+    if (abs(from.x - to.x) > (int)cutoff || abs(from.y - to.y) > (int)cutoff)
+        return false;
     cairn_climb climb = cairn__climb(agent->def.map, from, to, cutoff);
     work->moves += climb.moves;
     return climb.reached;
@@ -167,10 +175,11 @@ static void follow(cairn_agent *agent)
     cairn__leg_set_target(agent, agent->walk.window[0]);
 }
 
-static void look(cairn_agent *agent)
+/* Begins a look ahead at the first `reach` subgoals of the window. */
+static void look(cairn_agent *agent, uint32_t reach)
 {
     agent->walk.phase = CAIRN__WALK_LOOK;
-    agent->walk.tried = agent->walk.count;
+    agent->walk.tried = cairn__get_lower(agent->walk.count, reach);
 }
 
 /* Straight to the goal if a climb gets there. */
@@ -209,7 +218,7 @@ static void try_ahead(cairn_agent *agent, cairn_work *work)
 static void advance(cairn_agent *agent, cairn_work *work)
 {
     if (drop(agent, 1, work) && !cairn_is_same_cell(agent->cell, agent->walk.window[0]))
-        look(agent);
+        look(agent, CAIRN__WALK_WINDOW);
     else
         lose(agent);
 }
@@ -223,7 +232,7 @@ static void go_on(cairn_agent *agent, cairn_work *work)
         return;
     }
     if (walk->moves_left == 0 && (walk->count > 1 || walk->stage != CAIRN__ROUTE_END)) {
-        look(agent);
+        look(agent, NEAR_REACH);
         return;
     }
     cairn__run run = cairn__climb_run(agent->def.map, agent->cell, walk->window[0]);
@@ -267,7 +276,7 @@ static void do_piece(cairn_agent *agent, cairn_work *work)
         break;
     case CAIRN__WALK_FILL:
         if (fill_window(agent, work))
-            look(agent);
+            look(agent, CAIRN__WALK_WINDOW);
         else
             lose(agent);
         break;
