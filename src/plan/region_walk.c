@@ -249,10 +249,19 @@ static void go_on(cairn_agent *agent, cairn_work *work)
     agent->run = run;
 }
 
-/* The most units that the next piece of a phase takes. */
-static uint32_t get_units(cairn__walk_phase phase)
+/* What a look-ahead of LRTA* may take in. */
+static uint32_t get_leg_units(const cairn_agent *agent)
 {
-    switch (phase) {
+    uint32_t side = 2 * (agent->def.g_max / CAIRN__CARDINAL) + 1;
+    return cairn__get_lower(side * side, CAIRN_MIN_WORK);
+}
+
+/* The most units that the next piece takes. */
+static uint32_t get_units(const cairn_agent *agent)
+{
+    switch (agent->walk.phase) {
+    case CAIRN__WALK_LOST:
+        return get_leg_units(agent);
     case CAIRN__WALK_OWN:
     case CAIRN__WALK_OTHER:
         return TRY_UNITS;
@@ -291,12 +300,12 @@ static void do_piece(cairn_agent *agent, cairn_work *work)
 
 cairn_status cairn__region_walk_plan(cairn_agent *agent, cairn_work *work)
 {
-    while (agent->walk.phase != CAIRN__WALK_LOST) {
-        if (!cairn__agent_can_spend(agent, work, get_units(agent->walk.phase)))
-            return CAIRN_OK;
+    while (cairn__agent_can_spend(agent, work, get_units(agent))) {
+        if (agent->walk.phase == CAIRN__WALK_LOST)
+            return cairn__leg_plan(agent, work);
         do_piece(agent, work);
         if (agent->run.count > 0)
-            return CAIRN_OK;
+            break;
     }
-    return cairn__leg_plan(agent, work);
+    return CAIRN_OK;
 }
