@@ -51,6 +51,7 @@ static void take_net(world *made, uint32_t choice)
     def.map = made->map;
     def.cutoff = 1 + choice % 7;
     def.table_regions = choice % 2 == 0 ? 4096 : 0;
+    def.range_regions = choice % 4 == 1 ? 4096 : 0;
     FUZZ_CHECK(cairn_regions_build_create(&def, &build) == CAIRN_OK);
     FUZZ_CHECK(cairn_regions_build_run(build) == CAIRN_OK);
     cairn_status status =

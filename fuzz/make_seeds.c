@@ -75,6 +75,7 @@ static int make_regions_seed(const char *corpus, uint32_t mode)
     def.map = fuzz_get_map(mode % FUZZ_MAPS);
     def.cutoff = 4;
     def.table_regions = mode % 4 == 3 ? 0 : 4096;
+    def.range_regions = mode == 0x07 ? 0 : 4096;
     FUZZ_CHECK(cairn_regions_build_create(&def, &build) == CAIRN_OK);
     FUZZ_CHECK(cairn_regions_build_run(build) == CAIRN_OK);
     FUZZ_CHECK(cairn_regions_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);

@@ -233,3 +233,11 @@ size_t cairn__region_ways_find(const cairn__region_ways *ways, const cairn__regi
     }
     return ways->bases[low] + left - above;
 }
+
+uint32_t cairn__region_ways_get_cost(const cairn__region_ways *ways,
+                                     const cairn__region_graph *graph, uint32_t region,
+                                     size_t place, bool back)
+{
+    size_t way = cairn__region_ways_find(ways, graph, region, place);
+    return ways->ways[way].costs[(graph->neighbours[place] < region) != back];
+}

@@ -7,7 +7,7 @@
  * out.
  *
  * Targets only ever move on along the route, and a climb to one gets nearer with each move; a route
- * has at most as many hops as there are regions. So a walk ends whatever the net says. Where the
+ * has at most twice as many hops as there are regions. So a walk ends whatever the net says. Where the
  * net fails, by a climb that is stuck or a hop that leads nowhere, LRTA* takes over for good. */
 #include "plan/plan.h"
 
@@ -57,8 +57,8 @@ static bool find_next(const cairn_agent *agent, cairn__region_walk *walk, cairn_
         walk->stage = CAIRN__ROUTE_END;
         return true;
     case CAIRN__ROUTE_NEIGHBOUR:
-        if (walk->hops++ >= net->header.regions ||
-            !cairn__net_find_way(net, walk->region, walk->goal_region, &walk->way))
+        if (walk->hops++ / 2 >= net->header.regions ||
+            !cairn__net_find_way(net, walk->region, walk->goal_region, &walk->in_tree, &walk->way))
             return false;
         walk->region = walk->way.to;
         walk->index = 0;
