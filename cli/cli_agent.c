@@ -39,8 +39,9 @@ enum { LEAST_G_MAX = 14, MOST_G_MAX = 1000, MOST_QUOTA = 10000000, ENHANCEMENTS 
 
 static const struct argp_option agent_options[] = {
     {"algorithm", KEY_ALGORITHM, "NAME", 0,
-     "knn, lrta, astar, tba, lrts, rtaa, lss, dlrta or regions; default: the database's own with "
-     "--db, else astar",
+     "knn, lrta, astar, tba, lrts, rtaa, lss, dlrta, regions or labels; default: the database's "
+     "own "
+     "with --db, else astar",
      2},
     {"db", KEY_DB, "DB", 0, "The subgoal database; knn, dlrta and regions without one work as lrta",
      2},

@@ -2,6 +2,8 @@
  * legal moves, at no less than the optimal cost; or a status says why it could not. */
 #include "fuzz.h"
 
+#include <string.h>
+
 #include <cairn/cairn.h>
 
 enum { MOST_SIDE = 14, MOST_STEPS = 2000000, RECORDS = 12 };
@@ -12,7 +14,7 @@ typedef struct world {
     cairn_db *db;
     cairn_fragments *fragments;
     cairn_landmarks *landmarks;
-    uint64_t image[4096]; /* room for the largest database of a map this small */
+    uint64_t image[8192]; /* room for the largest database of a map this small */
 } world;
 
 static void take_map(fuzz_input *input, world *made)
@@ -32,10 +34,45 @@ static void take_map(fuzz_input *input, world *made)
     made->info = cairn_map_get_info(made->map);
 }
 
+static void open_database(world *made, size_t bytes)
+{
+    cairn_db_def def = cairn_default_db_def();
+    FUZZ_CHECK(cairn_db_open_memory(made->image, bytes, &def, &made->db) == CAIRN_OK);
+    FUZZ_CHECK(cairn_db_verify(made->db, made->map, NULL) == CAIRN_OK);
+}
+
+/* A net of regions, or, with records already there, records with a fall-back. */
+static void take_net(world *made, uint32_t choice)
+{
+    cairn_regions_build *build = NULL;
+    size_t bytes = 0;
+    static uint64_t image[sizeof made->image / 8];
+    cairn_regions_build_def def = cairn_default_regions_build_def();
+    def.map = made->map;
+    def.cutoff = 1 + choice % 7;
+    def.table_regions = choice % 2 == 0 ? 4096 : 0;
+    def.range_regions = choice % 4 == 1 ? 4096 : 0;
+    FUZZ_CHECK(cairn_regions_build_create(&def, &build) == CAIRN_OK);
+    FUZZ_CHECK(cairn_regions_build_run(build) == CAIRN_OK);
+    cairn_status status =
+        made->db == NULL ? cairn_regions_build_write_memory(build, sizeof image, image, &bytes)
+                         : cairn_regions_build_write_fallback_memory(build, made->db, sizeof image,
+                                                                     image, &bytes);
+    FUZZ_CHECK(status == CAIRN_OK);
+    cairn_regions_build_destroy(build);
+    cairn_db_close(made->db);
+    memcpy(made->image, image, bytes);
+    open_database(made, bytes);
+}
+
 static void take_database(fuzz_input *input, world *made)
 {
-    uint32_t choice = fuzz_take_below(input, 3); /* none, records, fragments */
+    uint32_t choice = fuzz_take_below(input, 5); /* none, records, fragments, fall-back, net */
     uint32_t seed = fuzz_take(input);
+    if (choice == 4) {
+        take_net(made, seed);
+        return;
+    }
     if (choice == 0 || made->info.largest_component <= 4)
         return;
     cairn_build *build = NULL;
@@ -49,9 +86,10 @@ static void take_database(fuzz_input *input, world *made)
     FUZZ_CHECK(cairn_build_write_memory(build, sizeof made->image, made->image, &bytes) ==
                CAIRN_OK);
     cairn_build_destroy(build);
+    open_database(made, bytes);
     cairn_db_def def = cairn_default_db_def();
-    FUZZ_CHECK(cairn_db_open_memory(made->image, bytes, &def, &made->db) == CAIRN_OK);
-    FUZZ_CHECK(cairn_db_verify(made->db, made->map, NULL) == CAIRN_OK);
+    if (choice == 3)
+        take_net(made, seed);
     if (choice == 2)
         FUZZ_CHECK(cairn_fragments_create(made->db, &def, &made->fragments) == CAIRN_OK);
 }
@@ -100,7 +138,7 @@ static cairn_agent_def take_def(fuzz_input *input, world *made)
     def.map = made->map;
     def.db = made->db;
     def.fragments = made->fragments;
-    def.algorithm = (cairn_algorithm)fuzz_take_below(input, 9);
+    def.algorithm = (cairn_algorithm)fuzz_take_below(input, 13);
     def.costs = fuzz_take_below(input, 8) == 7 ? CAIRN_COSTS_SQRT2 : CAIRN_COSTS_OCTILE;
     def.enhancements = fuzz_take_below(input, 66);
     def.candidates = fuzz_take_below(input, 20);

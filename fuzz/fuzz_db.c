@@ -97,6 +97,22 @@ static void read_regions(const cairn_db *db)
     }
 }
 
+/* Ways of any region at any place. */
+static void read_ways(const cairn_db *db)
+{
+    cairn_db_info info = cairn_db_get_info(db);
+    volatile uint32_t sum = 0;
+    for (uint32_t from = 0; from < info.regions; from++) {
+        cairn_cell cell;
+        cairn_way way;
+        FUZZ_CHECK(cairn_db_get_representative(db, from, &cell) == CAIRN_OK);
+        for (uint32_t place = 0; place < NEAREST; place++)
+            if (cairn_db_get_way(db, from, place, &way) == CAIRN_OK)
+                for (uint32_t i = 0; i < way.count && i < NEAREST; i++)
+                    sum = sum + way.subgoals[i].x;
+    }
+}
+
 static void walk(cairn_agent *agent, cairn_cell start, cairn_cell goal)
 {
     cairn_step step = {.kind = CAIRN_STEP_MOVED};
@@ -118,6 +134,8 @@ static void move_agent(const cairn_db *db, const cairn_map *map, const cairn_fra
     def.fragments = fragments;
     if (cairn_db_get_info(db).kind == CAIRN_DB_DLRTA)
         def.algorithm = CAIRN_DLRTA;
+    if (cairn_db_get_info(db).kind == CAIRN_DB_REGIONS)
+        def.algorithm = CAIRN_REGIONS;
     cairn_status status = cairn_agent_create(&def, &agent);
     FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_MISMATCH);
     if (status != CAIRN_OK)
@@ -139,6 +157,10 @@ static void use(const cairn_db *db, const cairn_map *map)
         read_regions(db);
         return;
     }
+    if (cairn_db_get_info(db).kind != CAIRN_DB_DLRTA && cairn_db_get_info(db).regions > 0)
+        read_ways(db);
+    if (cairn_db_get_info(db).kind != CAIRN_DB_KNN)
+        return;
     read_records(db);
     ask(db, status == CAIRN_OK);
     if (cairn_fragments_create(db, &def, &fragments) == CAIRN_OK) {

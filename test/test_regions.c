@@ -12,9 +12,11 @@
 typedef struct setting {
     uint32_t cutoff;
     uint32_t table_regions;
+    uint32_t range_regions;
 } setting;
 
-static const setting settings[] = {{250, 4096}, {3, 4096}, {4, 0}, {1, 4096}};
+static const setting settings[] = {
+    {250, 4096, 65536}, {3, 4096, 65536}, {4, 0, 0}, {1, 4096, 65536}, {2, 0, 65536}};
 
 static cairn_regions_build_def get_def(const cairn_map *map, const setting *wanted)
 {
@@ -22,6 +24,7 @@ static cairn_regions_build_def get_def(const cairn_map *map, const setting *want
     def.map = map;
     def.cutoff = wanted->cutoff;
     def.table_regions = wanted->table_regions;
+    def.range_regions = wanted->range_regions;
     return def;
 }
 
@@ -120,9 +123,10 @@ static void check_routes(const test_world *world, const cairn_db *db)
                 !test_world_is_joined(world, a, test_world_get_id(world, net->seeds[to])))
                 continue;
             uint32_t region = from, hops = 0;
+            bool in_tree = false;
             for (cairn__net_way way; region != to; region = way.to) {
-                assert_true(cairn__net_find_way(net, region, to, &way));
-                assert_true(++hops <= regions);
+                assert_true(cairn__net_find_way(net, region, to, &in_tree, &way));
+                assert_true(++hops <= 2 * regions);
             }
         }
 }
@@ -168,7 +172,8 @@ static void test_scenes(void **state)
             cairn_db *db;
             test_world_create_scene(&world, (cairn_scene_kind)kind, 200, 150,
                                     (cairn_corners)corners);
-            cairn_regions_build_def def = get_def(world.map, &settings[kind % 2 == 0 ? 0 : 2]);
+            cairn_regions_build_def def =
+                get_def(world.map, &settings[kind % 3 == 0 ? 0 : 2 * (kind % 3)]);
             def.cutoff = 40;
             test_image_build_regions(&image, &def);
             assert_int_equal(test_image_verify(&image, world.map), CAIRN_OK);
@@ -200,7 +205,7 @@ static void test_damage(void **state)
         test_world world;
         test_image image;
         test_world_create_random(&world, 24, 24, 30, (cairn_corners)(round % 2), &random);
-        cairn_regions_build_def def = get_def(world.map, &settings[1 + round % 2]);
+        cairn_regions_build_def def = get_def(world.map, &settings[round % 5]);
         test_image_build_regions(&image, &def);
         unsigned char *net = test_image_get_content(&image, 0);
         size_t bytes = (size_t)test_image_get_section(&image, 0)->bytes;

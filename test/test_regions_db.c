@@ -27,7 +27,7 @@ typedef struct request {
 static const request requests[] = {
     {CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT, 250, 4096, UINT64_C(0x100850964bc3883b)},
     {CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_FREE, 30, 4096, UINT64_C(0x892e75283a2ded46)},
-    {CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT, 250, 10, UINT64_C(0xc01e5c21aeffbb61)},
+    {CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT, 250, 10, UINT64_C(0xf9db4180ab2bc8e0)},
     {CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_FREE, 250, 4096, UINT64_C(0x43fd16c67f2fb2cc)},
     {CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_STRICT, 50, 4096, UINT64_C(0x88c663ff20e32647)},
 };
@@ -52,6 +52,7 @@ static cairn_regions_build_def get_def(const cairn_map *map, uint32_t cutoff,
     def.map = map;
     def.cutoff = cutoff;
     def.table_regions = table_regions;
+    def.range_regions = table_regions == 0 ? 0 : CAIRN_MAX_TABLE_REGIONS;
     return def;
 }
 
@@ -139,6 +140,7 @@ static const good_file good_files[] = {
     {FOLDER "good-regions-strict.cairn", CAIRN_CORNERS_STRICT, 250, 4096},
     {FOLDER "good-regions-free.cairn", CAIRN_CORNERS_FREE, 10, 4096},
     {FOLDER "good-regions-tree.cairn", CAIRN_CORNERS_STRICT, 250, 0},
+    {FOLDER "good-regions-ranges.cairn", CAIRN_CORNERS_STRICT, 250, 1},
 };
 
 static cairn_map *open_map(cairn_corners corners)
@@ -178,15 +180,16 @@ static void test_good_files(void **state)
 
 typedef struct fixture {
     cairn_map *map;
-    test_image good[2]; /* with a table, with a tree */
+    test_image good[3]; /* with a table, with a tree, with ranges */
 } fixture;
 
 static int create_fixture(void **state)
 {
     static fixture fix;
     fix.map = open_map(CAIRN_CORNERS_STRICT);
-    for (uint32_t i = 0; i < 2; i++) {
-        cairn_regions_build_def def = get_def(fix.map, 12, i == 0 ? 4096 : 0);
+    for (uint32_t i = 0; i < 3; i++) {
+        static const uint32_t table_regions[3] = {4096, 0, 1};
+        cairn_regions_build_def def = get_def(fix.map, 12, table_regions[i]);
         test_image_build_regions(&fix.good[i], &def);
     }
     *state = &fix;
@@ -199,13 +202,14 @@ static int destroy_fixture(void **state)
     cairn_map_close(fix->map);
     test_image_destroy(&fix->good[0]);
     test_image_destroy(&fix->good[1]);
+    test_image_destroy(&fix->good[2]);
     return 0;
 }
 
 static void test_truncated_and_flipped(void **state)
 {
     const fixture *fix = *state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         test_image image;
         for (size_t count = 0; count < fix->good[i].count; count += 3) {
             test_image_copy(&image, fix->good[i].bytes, count);
@@ -226,7 +230,7 @@ static void test_truncated_and_flipped(void **state)
 /* A part of a net whose first value is changed, checksums right again. */
 typedef struct bad_part {
     const char *name;
-    bool of_tree;
+    uint32_t image; /* of the fixture */
     const void *(*get)(const cairn__region_net *net);
     size_t bytes;
     uint64_t value;
@@ -249,25 +253,29 @@ PART(neighbours, neighbours)
 PART(members, members)
 PART(run_firsts, run_firsts + 2)
 PART(hops, hops)
+PART(rows, rows + 1)
 
 static const bad_part bad_parts[] = {
-    {"seed outside", false, get_seeds, 4, UINT32_MAX, CAIRN_INVALID},
-    {"blocked seed", false, get_seeds, 4, 0, CAIRN_INVALID},
-    {"neighbours of a region", false, get_firsts, 4, UINT32_MAX, CAIRN_CORRUPT},
-    {"ways of a region", false, get_bases, 4, UINT32_MAX, CAIRN_CORRUPT},
-    {"routes of a region", false, get_routes, 4, UINT32_MAX, CAIRN_CORRUPT},
-    {"end of a subtree", true, get_routes, 4, UINT32_MAX, CAIRN_CORRUPT},
-    {"subtree of none", true, get_routes, 4, 0, CAIRN_CORRUPT},
-    {"subgoals of a way", false, get_way_firsts, 4, UINT32_MAX, CAIRN_CORRUPT},
-    {"subgoal outside", false, get_subgoals, 4, UINT32_MAX, CAIRN_INVALID},
-    {"split block", false, get_nodes, 4, CAIRN__NODE_SPLIT, CAIRN_CORRUPT},
-    {"empty block", false, get_nodes, 4, 4, CAIRN_CORRUPT},
-    {"block without regions", false, get_nodes, 4, 0, CAIRN_CORRUPT},
-    {"neighbour that is no region", false, get_neighbours, 2, UINT16_MAX, CAIRN_CORRUPT},
-    {"neighbour of itself", true, get_neighbours, 2, 0, CAIRN_CORRUPT},
-    {"member that is no region", false, get_members, 2, UINT16_MAX, CAIRN_CORRUPT},
-    {"run out of order", false, get_run_firsts, 2, UINT16_MAX, CAIRN_CORRUPT},
-    {"hop to no neighbour", false, get_hops, 1, UINT8_MAX, CAIRN_CORRUPT},
+    {"seed outside", 0, get_seeds, 4, UINT32_MAX, CAIRN_INVALID},
+    {"blocked seed", 0, get_seeds, 4, 0, CAIRN_INVALID},
+    {"neighbours of a region", 0, get_firsts, 4, UINT32_MAX, CAIRN_CORRUPT},
+    {"ways of a region", 0, get_bases, 4, UINT32_MAX, CAIRN_CORRUPT},
+    {"routes of a region", 0, get_routes, 4, UINT32_MAX, CAIRN_CORRUPT},
+    {"end of a subtree", 1, get_routes, 4, UINT32_MAX, CAIRN_CORRUPT},
+    {"subtree of none", 1, get_routes, 4, 0, CAIRN_CORRUPT},
+    {"subgoals of a way", 0, get_way_firsts, 4, UINT32_MAX, CAIRN_CORRUPT},
+    {"subgoal outside", 0, get_subgoals, 4, UINT32_MAX, CAIRN_INVALID},
+    {"split block", 0, get_nodes, 4, CAIRN__NODE_SPLIT, CAIRN_CORRUPT},
+    {"empty block", 0, get_nodes, 4, 4, CAIRN_CORRUPT},
+    {"block without regions", 0, get_nodes, 4, 0, CAIRN_CORRUPT},
+    {"neighbour that is no region", 0, get_neighbours, 2, UINT16_MAX, CAIRN_CORRUPT},
+    {"neighbour of itself", 1, get_neighbours, 2, 0, CAIRN_CORRUPT},
+    {"member that is no region", 0, get_members, 2, UINT16_MAX, CAIRN_CORRUPT},
+    {"run out of order", 0, get_run_firsts, 2, UINT16_MAX, CAIRN_CORRUPT},
+    {"hop to no neighbour", 0, get_hops, 1, UINT8_MAX, CAIRN_CORRUPT},
+    {"row of ranges", 2, get_rows, 4, UINT32_MAX, CAIRN_CORRUPT},
+    {"hop to a range", 2, get_hops, 1, UINT8_MAX, CAIRN_CORRUPT},
+    {"tree below ranges", 2, get_routes, 4, 0, CAIRN_CORRUPT},
 };
 
 static void test_bad_parts(void **state)
@@ -278,7 +286,7 @@ static void test_bad_parts(void **state)
         test_image image;
         cairn__region_net net;
         cairn_map_info info = cairn_map_get_info(fix->map);
-        const test_image *good = &fix->good[bad->of_tree];
+        const test_image *good = &fix->good[bad->image];
         test_image_copy(&image, good->bytes, good->count);
         unsigned char *content = test_image_get_content(&image, 0);
         assert_true(cairn__net_open(content, test_image_get_section(&image, 0)->bytes,
@@ -345,6 +353,9 @@ static void test_arguments(void **state)
     def.table_regions = CAIRN_MAX_TABLE_REGIONS + 1;
     assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
     def.table_regions = 4096;
+    def.range_regions = CAIRN_MAX_TABLE_REGIONS + 1;
+    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
+    def.range_regions = CAIRN_MAX_TABLE_REGIONS;
     assert_int_equal(cairn_regions_build_create(&def, NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_OK);
     assert_int_equal(cairn_regions_build_write(build, "x"), CAIRN_ARGUMENT);
@@ -464,7 +475,7 @@ static cairn_status build_and_verify(const cairn_map *map, const char *path, fau
                                      uint32_t threads)
 {
     cairn_regions_build *build;
-    cairn_regions_build_def def = get_def(map, 12, threads == 1 ? 4096 : 0);
+    cairn_regions_build_def def = get_def(map, 12, threads == 1 ? 4096 : threads - 2);
     def.allocator = (cairn_allocator){faulty_allocate, faulty_release, self};
     def.threads = threads;
     cairn_status status = cairn_regions_build_create(&def, &build);
@@ -493,7 +504,7 @@ static void test_faults(void **state)
     char path[1024];
     test_folder_create(&folder);
     test_folder_get_path(&folder, "x.cairn", sizeof path, path);
-    for (uint32_t threads = 1; threads <= 2; threads++) {
+    for (uint32_t threads = 1; threads <= 3; threads++) {
         cairn_map *map = open_map(threads == 1 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT);
         cairn_status status = CAIRN_MEMORY;
         for (long number = 0; status != CAIRN_OK; number++) {

@@ -87,8 +87,8 @@ typedef enum cairn_goal_policy {
 /** How an agent is made. Make it with cairn_default_agent_def(). */
 typedef struct cairn_agent_def {
     const cairn_map *map; /**< kept, not owned */
-    const cairn_db *db;   /**< knn, dlrta: of that kind; kept, not owned; may be null, as
-                                           if empty */
+    const cairn_db *db;   /**< knn, dlrta, regions, labels: of that kind, regions also one with a
+                                           fall-back; kept, not owned; may be null, as if empty */
     /** labels: room that agents of one thread share; an agent that is stopped in mid-search keeps
      *  the others waiting until it is stepped, started or destroyed. Null: each has its own, of 8
      *  bytes a corner */
@@ -222,6 +222,8 @@ typedef struct cairn_step {
  *  - tba: `slice` units: expansions, and trace_ratio steps of tracing for each unit left.
  *  - dlrta: one look-up of an entry state, one look-ahead, and the regions of at most 16 cells,
  *    each by a search among the runs of a row.
+ *  - regions: at most 8 regions for each end of the problem, two climbs each, then 16 climbs ahead,
+ *    of 500 moves each; most steps none.
  *  Failures: FULL or MEMORY: nothing moved, and another call tries again; LIMIT (astar, tba);
  *  ARGUMENT if no problem was started. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);

@@ -47,9 +47,12 @@ typedef bool (*cairn_regions_progress_function)(void *context,
 typedef struct cairn_regions_build_def {
     const cairn_map *map; /**< kept, not owned */
     uint32_t cutoff;      /**< moves of a climb between a seed and its cells; default 250 */
-    /** up to so many regions routes have a table, whose making takes time and room with their
-     *  square; above, they follow a tree: smaller and longer; default 4,096 */
+    /** up to so many regions routes have a table between all of them, whose making takes time and
+     *  room with their square; default 4,096 */
     uint32_t table_regions;
+    /** above, up to so many, a table to 128 to 256 ranges of regions, within which routes follow a
+     *  tree; above that, a tree alone: smaller and longer; default 65,536 */
+    uint32_t range_regions;
     uint32_t threads;                         /**< default: 1, the calling thread alone */
     cairn_regions_progress_function progress; /**< may be null */
     void *progress_context;
@@ -70,7 +73,7 @@ CAIRN_API void cairn_regions_build_destroy(cairn_regions_build *build);
 
 /** Makes the regions, ways and routes. Long work: a second for every few million open cells; about
  *  3 bytes a cell. Noise and mazes of corridors one cell wide fall into more than `table_regions`
- *  regions: routes along a tree are as sure, but longer. After INTERRUPTED another call begins
+ *  regions: routes by ranges and along a tree are as sure, but longer. After INTERRUPTED another call begins
  *  anew. Failures: INTERRUPTED, MEMORY, LIMIT. */
 CAIRN_API cairn_status cairn_regions_build_run(cairn_regions_build *build);
 

@@ -8,6 +8,9 @@
 #include "build/region_shortcuts.h"
 #include "db/region_net.h"
 
+/* Ranges that a table has, at most: it takes a search over all regions for each. */
+#define MOST_RANGES 256
+
 /* Ways past a region for each region, at most. */
 #define SHORTCUTS 2
 
@@ -19,7 +22,9 @@ typedef struct net_maker {
     cairn__region_pairs pairs;
     cairn__region_graph graph;
     cairn__region_tree tree;
-    bool has_tree; /* else a table */
+    bool has_tree; /* else a table of all regions */
+    bool has_ranges;
+    uint32_t shift; /* of ranges */
     cairn__region_ways ways;
     cairn__region_table table;
     cairn__region_index index;
@@ -67,7 +72,10 @@ static cairn_status make_graph(net_maker *self)
     if (status == CAIRN_OK)
         status = number_regions(self);
     self->has_tree = count > self->task->table_regions;
-    if (status == CAIRN_OK && self->has_tree)
+    self->has_ranges = self->has_tree && count <= self->task->range_regions;
+    while (count >> self->shift > MOST_RANGES)
+        self->shift++;
+    if (status == CAIRN_OK && self->has_tree && !self->has_ranges)
         status = keep_trees(self);
     if (status != CAIRN_OK)
         return status;
@@ -101,6 +109,11 @@ static cairn_status add_shortcuts(net_maker *self)
     return status;
 }
 
+static bool has_table(const net_maker *self)
+{
+    return !self->has_tree || self->has_ranges;
+}
+
 /* ---- what is kept ---- */
 
 /* A way is kept if a route uses it, in either direction. */
@@ -109,9 +122,11 @@ static void mark_kept(net_maker *self)
     const cairn__region_graph *graph = &self->graph;
     for (uint32_t region = 0; region < graph->count; region++)
         for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++) {
-            if (!self->has_tree && !self->table.used[i])
-                continue;
             uint32_t other = graph->neighbours[i];
+            bool is_branch = self->has_tree && (self->tree.parents[region] == other ||
+                                                self->tree.parents[other] == region);
+            if (!is_branch && !self->table.used[i])
+                continue;
             self->kept[i] = true;
             for (size_t j = graph->firsts[other]; j < graph->firsts[other + 1]; j++)
                 if (graph->neighbours[j] == region)
@@ -179,7 +194,7 @@ static cairn_status make_header(const net_maker *self, uint32_t most, cairn__net
     uint64_t neighbours = 0, runs = 0;
     for (size_t i = 0; i < graph->firsts[graph->count]; i++)
         neighbours += self->kept[i];
-    for (uint32_t i = 0; !self->has_tree && i < graph->count; i++)
+    for (uint32_t i = 0; has_table(self) && i < graph->count; i++)
         runs += self->table.rows[i].count;
     uint64_t subgoals = write_ways(self, NULL, NULL, NULL);
     if (neighbours > UINT32_MAX || runs > UINT32_MAX || subgoals > UINT32_MAX)
@@ -193,6 +208,7 @@ static cairn_status make_header(const net_maker *self, uint32_t most, cairn__net
         .runs = (uint32_t)runs,
         .cutoff = self->task->cutoff,
         .flags = (self->has_tree ? CAIRN__NET_TREE : 0) |
+                 (self->has_ranges ? CAIRN__NET_RANGES | self->shift << CAIRN__NET_RANGE_BIT : 0) |
                  (most > UINT8_MAX + 1 ? CAIRN__NET_WIDE_HOPS : 0),
     };
     return CAIRN_OK;
@@ -226,7 +242,7 @@ static void write_neighbours(const net_maker *self, const cairn__region_net *net
 static void write_table(const net_maker *self, const cairn__region_net *net)
 {
     const cairn__region_graph *graph = &self->graph;
-    uint32_t *routes = WRITABLE(uint32_t, net->routes), written = 0;
+    uint32_t *routes = WRITABLE(uint32_t, self->has_ranges ? net->rows : net->routes), written = 0;
     for (uint32_t region = 0; region < graph->count; region++) {
         const cairn__region_row *row = &self->table.rows[region];
         routes[region] = written;
@@ -246,7 +262,8 @@ static void write_table(const net_maker *self, const cairn__region_net *net)
 static void write_parts(const net_maker *self, const cairn__region_net *net)
 {
     uint32_t count = self->graph.count;
-    memcpy(WRITABLE(cairn_cell, net->seeds), self->cover.seeds, count * sizeof(cairn_cell));
+    if (count > 0)
+        memcpy(WRITABLE(cairn_cell, net->seeds), self->cover.seeds, count * sizeof(cairn_cell));
     write_neighbours(self, net);
     (void)write_ways(self, WRITABLE(uint32_t, net->bases), WRITABLE(uint32_t, net->way_firsts),
                      WRITABLE(cairn_cell, net->subgoals));
@@ -254,12 +271,13 @@ static void write_parts(const net_maker *self, const cairn__region_net *net)
            self->index.node_count * sizeof(uint32_t));
     for (size_t i = 0; i < self->index.member_count; i++)
         write_number(net, net->members, i, self->index.members[i]);
-    if (!self->has_tree) {
+    if (has_table(self))
         write_table(self, net);
+    if (!self->has_tree)
         return;
-    }
     uint32_t *routes = WRITABLE(uint32_t, net->routes);
-    memcpy(routes, self->tree.ends, count * sizeof *routes);
+    if (count > 0)
+        memcpy(routes, self->tree.ends, count * sizeof *routes);
     routes[count] = count;
 }
 
@@ -305,6 +323,9 @@ static cairn_status make(net_maker *self, const cairn__net_stage *stage, cairn__
     stage->begin(stage->context, 2, self->cover.count);
     if (status == CAIRN_OK && !self->has_tree)
         status = cairn__region_table_create(&self->graph, &self->ways, work, &self->table);
+    if (status == CAIRN_OK && self->has_ranges)
+        status =
+            cairn__region_ranges_create(&self->graph, &self->ways, self->shift, work, &self->table);
     if (status == CAIRN_OK)
         status = cairn__region_index_create(&self->cover, self->allocator, &self->index);
     return status == CAIRN_OK ? write_image(self, image) : status;

@@ -15,6 +15,7 @@ typedef struct cairn__net_task {
     const cairn_map *map;
     uint32_t cutoff;
     uint32_t table_regions;
+    uint32_t range_regions;
 } cairn__net_task;
 
 /* Where the making stands; told before each phase. */

@@ -12,13 +12,6 @@
 #define PARTS 16
 #define MOST_PARTS 255
 
-static uint32_t get_cost(const cairn__region_graph *graph, const cairn__region_ways *ways,
-                         uint32_t region, size_t place)
-{
-    size_t way = cairn__region_ways_find(ways, graph, region, place);
-    return ways->ways[way].costs[graph->neighbours[place] < region];
-}
-
 static cairn_status add(cairn__region_shortcuts *shortcuts, cairn__region_shortcut shortcut,
                         const cairn_allocator *allocator)
 {
@@ -40,10 +33,10 @@ static cairn_status add_pairs(const cairn__region_graph *graph, const cairn__reg
 {
     cairn_status status = CAIRN_OK;
     for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++) {
-        uint32_t cost = get_cost(graph, ways, region, i);
+        uint32_t cost = cairn__region_ways_get_cost(ways, graph, region, i, false);
         for (size_t j = i + 1; status == CAIRN_OK && j < graph->firsts[region + 1]; j++) {
             uint64_t pair = (uint64_t)graph->neighbours[i] << 32 | graph->neighbours[j];
-            uint32_t through = cost + get_cost(graph, ways, region, j);
+            uint32_t through = cost + cairn__region_ways_get_cost(ways, graph, region, j, false);
             status = add(shortcuts, (cairn__region_shortcut){pair, through}, allocator);
         }
     }

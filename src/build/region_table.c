@@ -134,8 +134,7 @@ static void set_costs(finder *self, const cairn__region_ways *ways)
     const cairn__region_graph *graph = self->graph;
     for (uint32_t region = 0; region < graph->count; region++)
         for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++) {
-            size_t way = cairn__region_ways_find(ways, graph, region, i);
-            self->costs[i] = ways->ways[way].costs[graph->neighbours[i] < region];
+            self->costs[i] = cairn__region_ways_get_cost(ways, graph, region, i, false);
         }
 }
 

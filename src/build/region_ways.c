@@ -107,6 +107,39 @@ static cairn_status find_path(maker *self, worker *own, cairn_cell from, cairn_c
     return status;
 }
 
+/* True if climbs both ways are as short as can be: then no path need be found. */
+static bool is_straight(const maker *self, const worker *own, cairn_cell from, cairn_cell to,
+                        cairn__region_way *way)
+{
+    cairn_climb there = cairn__climb(self->cover->map, from, to, CAIRN_NO_CUTOFF);
+    cairn_climb back = cairn__climb(self->cover->map, to, from, CAIRN_NO_CUTOFF);
+    uint32_t distance = cairn_get_distance(from, to);
+    *way = (cairn__region_way){(uint32_t)own->count, 0, {there.cost, back.cost}};
+    return there.reached && back.reached && there.cost == distance && back.cost == distance;
+}
+
+static cairn_status make_way(maker *self, worker *own, cairn_cell from, cairn_cell to,
+                             cairn__region_way *way)
+{
+    size_t states = 0;
+    if (is_straight(self, own, from, to, way))
+        return CAIRN_OK;
+    cairn_status status = find_path(self, own, from, to, &states);
+    return status == CAIRN_OK ? add_subgoals(self, own, states, way) : status;
+}
+
+static cairn_status keep_subgoals(maker *self, const worker *own, uint32_t region)
+{
+    if (own->count == 0)
+        return CAIRN_OK;
+    cairn_cell *kept = cairn__allocate(self->work->allocator, own->count, sizeof *kept);
+    if (kept == NULL)
+        return CAIRN_MEMORY;
+    memcpy(kept, own->subgoals, own->count * sizeof *kept);
+    self->ways->subgoals[region] = kept;
+    return CAIRN_OK;
+}
+
 /* A turn of the loop: the ways from one region to higher ones. */
 static cairn_status make_ways(void *context, uint32_t number, uint32_t region)
 {
@@ -117,25 +150,15 @@ static cairn_status make_ways(void *context, uint32_t number, uint32_t region)
     size_t way = self->ways->bases[region];
     cairn_status status = CAIRN_OK;
     own->count = 0;
-    for (size_t i = graph->firsts[region]; status == CAIRN_OK && i < graph->firsts[region + 1];
-         i++) {
-        size_t states = 0;
-        if (graph->neighbours[i] < region)
-            continue;
-        status = find_path(self, own, seeds[region], seeds[graph->neighbours[i]], &states);
-        if (status == CAIRN_OK)
-            status = add_subgoals(self, own, states, &self->ways->ways[way++]);
-    }
-    if (status != CAIRN_OK || own->count == 0)
-        return status;
-    cairn_cell *kept = cairn__allocate(self->work->allocator, own->count, sizeof *kept);
-    if (kept == NULL)
-        return CAIRN_MEMORY;
-    memcpy(kept, own->subgoals, own->count * sizeof *kept);
-    self->ways->subgoals[region] = kept;
-    if (self->work->finished != NULL)
+    for (size_t i = graph->firsts[region]; status == CAIRN_OK && i < graph->firsts[region + 1]; i++)
+        if (graph->neighbours[i] > region)
+            status = make_way(self, own, seeds[region], seeds[graph->neighbours[i]],
+                              &self->ways->ways[way++]);
+    if (status == CAIRN_OK)
+        status = keep_subgoals(self, own, region);
+    if (status == CAIRN_OK && self->work->finished != NULL)
         self->work->finished(self->work->context);
-    return CAIRN_OK;
+    return status;
 }
 
 static cairn_status run_makers(maker *self, const cairn_path_engine *engine)
@@ -232,4 +255,12 @@ size_t cairn__region_ways_find(const cairn__region_ways *ways, const cairn__regi
             right = middle;
     }
     return ways->bases[low] + left - above;
+}
+
+uint32_t cairn__region_ways_get_cost(const cairn__region_ways *ways,
+                                     const cairn__region_graph *graph, uint32_t region,
+                                     size_t place, bool back)
+{
+    size_t way = cairn__region_ways_find(ways, graph, region, place);
+    return ways->ways[way].costs[(graph->neighbours[place] < region) != back];
 }

@@ -55,7 +55,19 @@ typedef struct cairn__region_table {
 cairn_status cairn__region_table_create(const cairn__region_graph *graph,
                                         const cairn__region_ways *ways,
                                         const cairn__region_work *work, cairn__region_table *table);
+
+/* The same to ranges of 2^shift regions, from everywhere to the nearest region of each; its runs
+ * are for ranges. */
+cairn_status cairn__region_ranges_create(const cairn__region_graph *graph,
+                                         const cairn__region_ways *ways, uint32_t shift,
+                                         const cairn__region_work *work,
+                                         cairn__region_table *table);
 void cairn__region_table_end(cairn__region_table *table, const cairn_allocator *allocator);
+
+/* The cost of going to the neighbour at a place of the graph, or from it back. */
+uint32_t cairn__region_ways_get_cost(const cairn__region_ways *ways,
+                                     const cairn__region_graph *graph, uint32_t region,
+                                     size_t place, bool back);
 
 /* The way number of the neighbour at a place of the graph. */
 size_t cairn__region_ways_find(const cairn__region_ways *ways, const cairn__region_graph *graph,

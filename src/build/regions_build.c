@@ -27,8 +27,11 @@ struct cairn_regions_build {
 
 cairn_regions_build_def cairn_default_regions_build_def(void)
 {
-    return (cairn_regions_build_def){
-        .cutoff = 250, .table_regions = 4096, .threads = 1, .cookie = CAIRN__REGIONS_BUILD_COOKIE};
+    return (cairn_regions_build_def){.cutoff = 250,
+                                     .table_regions = 4096,
+                                     .range_regions = CAIRN_MAX_TABLE_REGIONS,
+                                     .threads = 1,
+                                     .cookie = CAIRN__REGIONS_BUILD_COOKIE};
 }
 
 cairn_status cairn_regions_build_create(const cairn_regions_build_def *def,
@@ -37,7 +40,8 @@ cairn_status cairn_regions_build_create(const cairn_regions_build_def *def,
     if (def == NULL || def->cookie != CAIRN__REGIONS_BUILD_COOKIE || def->map == NULL ||
         build == NULL || def->threads < 1 || def->threads > CAIRN__MOST_THREADS ||
         def->cutoff < 1 || def->cutoff > CAIRN_MAX_REGION_CUTOFF ||
-        def->table_regions > CAIRN_MAX_TABLE_REGIONS)
+        def->table_regions > CAIRN_MAX_TABLE_REGIONS ||
+        def->range_regions > CAIRN_MAX_TABLE_REGIONS)
         return CAIRN_ARGUMENT;
     cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
     cairn_regions_build *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
@@ -101,7 +105,8 @@ cairn_status cairn_regions_build_run(cairn_regions_build *build)
     cairn__poll poll = {report_and_look, build};
     cairn__region_work work = {&build->allocator, &poll, build->def.threads, count_region, build};
     cairn__net_stage stage = {begin_phase, build};
-    cairn__net_task task = {build->def.map, build->def.cutoff, build->def.table_regions};
+    cairn__net_task task = {build->def.map, build->def.cutoff, build->def.table_regions,
+                            build->def.range_regions};
     atomic_store(&build->stop, false);
     build->reported = 0;
     cairn_status status = cairn__net_make(&task, &work, &stage, &build->net);

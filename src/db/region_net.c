@@ -15,14 +15,14 @@ static uint32_t get_hop_bytes(const cairn__net_header *header)
 
 /* Where each part begins; the last entry is the end of the last part. */
 typedef struct offsets {
-    uint64_t at[12];
+    uint64_t at[13];
 } offsets;
 
 static offsets find_offsets(const cairn__net_header *header)
 {
     uint64_t regions = header->regions, neighbours = header->neighbours;
     uint64_t number = get_number_bytes(header);
-    const uint64_t bytes[11] = {
+    const uint64_t bytes[12] = {
         regions * 4,
         (regions + 1) * 4,
         (regions + 1) * 4,
@@ -30,20 +30,21 @@ static offsets find_offsets(const cairn__net_header *header)
         (neighbours / 2 + 1) * 4,
         (uint64_t)header->subgoals * 4,
         (uint64_t)header->nodes * 4,
+        (header->flags & CAIRN__NET_RANGES) != 0 ? (regions + 1) * 4 : 0,
         neighbours * number,
         header->members * number,
         (uint64_t)header->runs * 2,
         (uint64_t)header->runs * get_hop_bytes(header),
     };
     offsets found = {{sizeof *header}};
-    for (int i = 0; i < 11; i++)
+    for (int i = 0; i < 12; i++)
         found.at[i + 1] = found.at[i] + bytes[i];
     return found;
 }
 
 uint64_t cairn__net_get_bytes(const cairn__net_header *header)
 {
-    return (find_offsets(header).at[11] + 3) / 4 * 4;
+    return (find_offsets(header).at[12] + 3) / 4 * 4;
 }
 
 static bool has_good_counts(const cairn__net_header *header, const uint32_t size[2])
@@ -51,10 +52,13 @@ static bool has_good_counts(const cairn__net_header *header, const uint32_t size
     uint64_t blocks = (uint64_t)((size[0] + CAIRN__NET_BLOCK - 1) / CAIRN__NET_BLOCK) *
                       ((size[1] + CAIRN__NET_BLOCK - 1) / CAIRN__NET_BLOCK);
     bool has_tree = (header->flags & CAIRN__NET_TREE) != 0;
+    bool has_ranges = (header->flags & CAIRN__NET_RANGES) != 0;
+    bool has_table = has_ranges || !has_tree;
     return header->neighbours % 2 == 0 && header->nodes >= blocks &&
            (header->flags & ~CAIRN__NET_KNOWN_FLAGS) == 0 && header->cutoff > 0 &&
-           header->cutoff <= CAIRN_MAX_SIDE &&
-           (has_tree ? header->runs == 0 : header->regions <= CAIRN__NET_MOST_TABLE);
+           header->cutoff <= CAIRN_MAX_SIDE && (has_tree || !has_ranges) &&
+           (has_ranges || header->flags >> CAIRN__NET_RANGE_BIT == 0) &&
+           (has_table ? header->regions <= CAIRN__NET_MOST_TABLE : header->runs == 0);
 }
 
 bool cairn__net_open(const void *image, uint64_t bytes, const uint32_t size[2],
@@ -76,10 +80,11 @@ bool cairn__net_open(const void *image, uint64_t bytes, const uint32_t size[2],
     net->way_firsts = (const void *)(parts + found.at[4]);
     net->subgoals = (const void *)(parts + found.at[5]);
     net->nodes = (const void *)(parts + found.at[6]);
-    net->neighbours = parts + found.at[7];
-    net->members = parts + found.at[8];
-    net->run_firsts = parts + found.at[9];
-    net->hops = parts + found.at[10];
+    net->rows = (const void *)(parts + found.at[7]);
+    net->neighbours = parts + found.at[8];
+    net->members = parts + found.at[9];
+    net->run_firsts = parts + found.at[10];
+    net->hops = parts + found.at[11];
     return true;
 }
 
@@ -154,16 +159,17 @@ bool cairn__net_get_way(const cairn__region_net *net, uint32_t from, uint32_t pl
     return true;
 }
 
-/* The place of the next neighbour by the table: the last run that begins at `to` or before. */
-static uint32_t find_hop(const cairn__region_net *net, uint32_t from, uint32_t to)
+/* The hop of the last run of a row that begins at `key` or before. */
+static uint32_t find_hop(const cairn__region_net *net, const uint32_t *rows, uint32_t from,
+                         uint32_t key)
 {
-    uint32_t first = net->routes[from], end = net->routes[from + 1];
+    uint32_t first = rows[from], end = rows[from + 1];
     if (first >= end || end > net->header.runs)
         return CAIRN__NET_NONE;
     const uint16_t *starts = (const void *)net->run_firsts;
     while (end - first > 1) {
         uint32_t middle = first + (end - first) / 2;
-        if (starts[middle] <= to)
+        if (starts[middle] <= key)
             first = middle;
         else
             end = middle;
@@ -175,21 +181,43 @@ static uint32_t find_hop(const cairn__region_net *net, uint32_t from, uint32_t t
     return hop;
 }
 
-/* Along the tree: a region's subtree has the numbers from its own to its end; its lowest neighbour
- * is its parent, unless it is a root, the others are its children. */
-static uint32_t find_branch(const cairn__region_net *net, uint32_t from, uint32_t to)
+uint32_t cairn__net_find_range_hop(const cairn__region_net *net, uint32_t from, uint32_t range)
 {
-    if (to < from || to >= net->routes[from])
-        return 0;
-    return find_neighbour(net, from, to);
+    return find_hop(net, net->rows, from, range);
 }
 
-bool cairn__net_find_way(const cairn__region_net *net, uint32_t from, uint32_t to,
+/* Along the tree: a region's subtree has the numbers from its own to its end. The next one is the
+ * highest neighbour that has the goal, or this region, in its subtree: down to the goal, or up to
+ * the parent. */
+static uint32_t find_branch(const cairn__region_net *net, uint32_t from, uint32_t to)
+{
+    bool down = to > from && to < net->routes[from];
+    uint32_t inner = down ? to : from;
+    uint32_t place = find_neighbour(net, from, down ? to : from);
+    if (place >= cairn__net_get_degree(net, from))
+        return CAIRN__NET_NONE;
+    for (;; place--) {
+        uint32_t other = get_neighbour(net, from, place);
+        if (other < net->header.regions && net->routes[other] > inner)
+            return place;
+        if (place == 0)
+            return CAIRN__NET_NONE;
+    }
+}
+
+bool cairn__net_find_way(const cairn__region_net *net, uint32_t from, uint32_t to, bool *in_tree,
                          cairn__net_way *way)
 {
+    uint32_t place, flags = net->header.flags;
     if (from >= net->header.regions || to >= net->header.regions || from == to)
         return false;
-    bool has_tree = (net->header.flags & CAIRN__NET_TREE) != 0;
-    uint32_t place = has_tree ? find_branch(net, from, to) : find_hop(net, from, to);
+    *in_tree = *in_tree || (flags & CAIRN__NET_RANGES) == 0 ||
+               cairn__net_get_range(net, from) == cairn__net_get_range(net, to);
+    if ((flags & CAIRN__NET_TREE) == 0)
+        place = find_hop(net, net->routes, from, to);
+    else if (*in_tree)
+        place = find_branch(net, from, to);
+    else
+        place = cairn__net_find_range_hop(net, from, cairn__net_get_range(net, to));
     return cairn__net_get_way(net, from, place, way);
 }

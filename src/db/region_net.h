@@ -5,7 +5,7 @@
  * and climbs tell which of them a cell belongs to. A block that has many is split in four.
  * Neighbouring regions are joined by ways: subgoals that can be climbed along in both directions.
  * For each pair of regions the net says which neighbour is next: by a table, or, where there are
- * too many regions for one, along a tree. docs/format.md has all of it byte by byte.
+ * too many regions for one, along a tree, to which a table of ranges of regions may lead. docs/format.md has all of it byte by byte.
  *
  * Nothing in a net is trusted. Each function stays inside the bytes; what it says of a damaged net
  * may be anything. */
@@ -30,7 +30,9 @@
 
 #define CAIRN__NET_TREE UINT32_C(1)      /* routes follow a tree */
 #define CAIRN__NET_WIDE_HOPS UINT32_C(2) /* a hop has 2 bytes, else 1 */
-#define CAIRN__NET_KNOWN_FLAGS UINT32_C(3)
+#define CAIRN__NET_RANGES UINT32_C(4)    /* with a tree: to the goal's range by a table first */
+#define CAIRN__NET_RANGE_BIT 8           /* 5 bits from here: regions of a range, as a power of 2 */
+#define CAIRN__NET_KNOWN_FLAGS UINT32_C(0x1f07)
 
 /* offset bytes
  *      0     4  R, the number of regions
@@ -38,9 +40,11 @@
  *      8     4  S, the number of subgoals
  *     12     4  K, the number of nodes of the index
  *     16     4  M, the number of members
- *     20     4  U, the number of runs of the table; 0 for a tree
+ *     20     4  U, the number of runs of the table; 0 without one
  *     24     4  cut-off: the most moves of a climb between a seed and a cell of its region
- *     28     4  flags: bit 0, routes follow a tree; bit 1, a hop has 2 bytes */
+ *     28     4  flags: bit 0, routes follow a tree; bit 1, a hop has 2 bytes; bit 2, a table leads
+ *                to ranges of regions first; bits 8 to 12, how many regions a range has, as a power
+ *                of 2 */
 typedef struct cairn__net_header {
     uint32_t regions;
     uint32_t neighbours;
@@ -75,6 +79,7 @@ typedef struct cairn__region_net {
     const uint32_t *way_firsts;      /* N / 2 + 1: where a way's subgoals begin */
     const cairn_cell *subgoals;      /* S */
     const uint32_t *nodes;           /* K, those of blocks first, row by row */
+    const uint32_t *rows;            /* with ranges R + 1: first runs */
     const unsigned char *neighbours; /* N numbers, ascending for each region */
     const unsigned char *members;    /* M numbers */
     const unsigned char *run_firsts; /* U numbers of 2 bytes: the lowest goal of a run */
@@ -126,9 +131,20 @@ typedef struct cairn__net_way {
     bool backward; /* the last subgoal comes first */
 } cairn__net_way;
 
-/* The way to the neighbour that is next on the route to another region; false if there is none. */
-bool cairn__net_find_way(const cairn__region_net *net, uint32_t from, uint32_t to,
+/* The way to the neighbour that is next on the route to another region; false if there is none.
+ * `in_tree` is false where a route begins and goes with it: once in the goal's range it stays with
+ * the tree. */
+bool cairn__net_find_way(const cairn__region_net *net, uint32_t from, uint32_t to, bool *in_tree,
                          cairn__net_way *way);
+
+/* The range of a region. */
+static inline uint32_t cairn__net_get_range(const cairn__region_net *net, uint32_t region)
+{
+    return region >> (net->header.flags >> CAIRN__NET_RANGE_BIT & 31);
+}
+
+/* The place of the neighbour that is next on the way to a range, of a net that has ranges. */
+uint32_t cairn__net_find_range_hop(const cairn__region_net *net, uint32_t from, uint32_t range);
 
 /* The way to the neighbour at a place of the region's list. */
 bool cairn__net_get_way(const cairn__region_net *net, uint32_t from, uint32_t place,

@@ -147,39 +147,37 @@ static cairn_status check_index(net_check *self)
 /* ---- routes ---- */
 
 /* The runs of a table ascend, and their hops are neighbours. */
-static cairn_status check_runs(const net_check *self)
+static cairn_status check_runs(const net_check *self, const uint32_t *rows)
 {
     const cairn__region_net *net = self->net;
     const uint16_t *firsts = (const void *)net->run_firsts;
-    if (!is_ascending(net->routes, net->header.regions, net->header.runs))
-        return fail_at(self, net->routes, "routes do not follow each other");
+    if (!is_ascending(rows, net->header.regions, net->header.runs))
+        return fail_at(self, rows, "routes do not follow each other");
     for (uint32_t region = 0; region < net->header.regions; region++)
-        for (uint32_t i = net->routes[region]; i + 1 < net->routes[region + 1]; i++)
+        for (uint32_t i = rows[region]; i + 1 < rows[region + 1]; i++)
             if (firsts[i] >= firsts[i + 1])
                 return fail_at(self, &firsts[i], "the runs of a route are out of order");
     return CAIRN_OK;
 }
 
-/* A region's children follow it, each with its subtree. */
-static cairn_status check_branches(const net_check *self)
+/* Subtrees nest, and each region but a root has its parent, the last region before it whose
+ * subtree it is in, among its neighbours. `open` has the regions whose subtrees are not over. */
+static cairn_status check_branches(const net_check *self, uint32_t *open)
 {
     const cairn__region_net *net = self->net;
-    uint32_t regions = net->header.regions;
+    uint32_t regions = net->header.regions, depth = 0;
     if (net->routes[regions] != regions)
-        return fail_at(self, net->routes, "the tree has no end");
+        return fail_at(self, &net->routes[regions], "the tree has no end");
     for (uint32_t region = 0; region < regions; region++) {
-        uint32_t degree = cairn__net_get_degree(net, region), next = region + 1;
-        for (uint32_t place = 0; place < degree; place++) {
-            uint32_t other =
-                cairn__net_get_number(net, net->neighbours, net->firsts[region] + place);
-            if (other < region && place == 0)
-                continue; /* the parent */
-            if (other != next || net->routes[other] <= other || net->routes[other] > regions)
-                return fail_at(self, &net->routes[region], "the tree is wrong");
-            next = net->routes[other];
-        }
-        if (next != net->routes[region])
+        while (depth > 0 && net->routes[open[depth - 1]] <= region)
+            depth--;
+        uint32_t end = depth > 0 ? net->routes[open[depth - 1]] : regions;
+        bool is_child = depth == 0;
+        for (uint32_t i = net->firsts[region]; !is_child && i < net->firsts[region + 1]; i++)
+            is_child = cairn__net_get_number(net, net->neighbours, i) == open[depth - 1];
+        if (!is_child || net->routes[region] <= region || net->routes[region] > end)
             return fail_at(self, &net->routes[region], "the tree is wrong");
+        open[depth++] = region;
     }
     return CAIRN_OK;
 }
@@ -218,7 +216,9 @@ static bool do_routes_reach(const cairn__region_net *net, uint32_t to, const uin
             continue;
         while (reached[region] != to) {
             cairn__net_way way;
-            if (count == net->header.regions || !cairn__net_find_way(net, region, to, &way))
+            bool in_tree = false;
+            if (count == net->header.regions ||
+                !cairn__net_find_way(net, region, to, &in_tree, &way))
                 return false;
             walk[count++] = region;
             region = way.to;
@@ -229,23 +229,71 @@ static bool do_routes_reach(const cairn__region_net *net, uint32_t to, const uin
     return true;
 }
 
-/* Every region's way to every other that is joined to it. Time: the square of the regions. */
-static cairn_status check_table(const net_check *self)
+/* The same to the regions of a range, which come first in `reached`, from all that ways join to one
+ * of them. `has` is for labels. */
+static bool do_hops_reach(const cairn__region_net *net, uint32_t range, const uint32_t *labels,
+                          uint32_t *reached, uint32_t *walk, uint32_t *has)
+{
+    for (uint32_t i = 0; i < net->header.regions; i++)
+        if (cairn__net_get_range(net, i) == range) {
+            reached[i] = range;
+            has[labels[i]] = range;
+        }
+    for (uint32_t from = 0; from < net->header.regions; from++) {
+        uint32_t count = 0, region = from;
+        if (has[labels[from]] != range)
+            continue;
+        while (reached[region] != range) {
+            cairn__net_way way;
+            if (count == net->header.regions ||
+                !cairn__net_get_way(net, region, cairn__net_find_range_hop(net, region, range),
+                                    &way))
+                return false;
+            walk[count++] = region;
+            region = way.to;
+        }
+        while (count > 0)
+            reached[walk[--count]] = range;
+    }
+    return true;
+}
+
+/* Every region's way to every other that is joined to it, or to every range. Time: the square of
+ * the regions, or regions times ranges. */
+static cairn_status check_routes(const net_check *self, uint32_t *words)
 {
     const cairn__region_net *net = self->net;
-    uint32_t regions = net->header.regions;
-    uint32_t *words = cairn__allocate(self->allocator, 3 * (size_t)regions, sizeof *words);
+    size_t regions = net->header.regions;
+    bool has_ranges = (net->header.flags & CAIRN__NET_RANGES) != 0;
+    uint32_t *labels = words, *reached = words + regions, *walk = words + 2 * regions;
+    uint32_t *has = words + 3 * regions;
+    uint32_t goals = has_ranges && regions > 0
+                         ? cairn__net_get_range(net, net->header.regions - 1) + 1
+                         : net->header.regions;
+    label_regions(net, labels, walk);
+    for (uint32_t i = 0; i < regions; i++)
+        reached[i] = has[i] = CAIRN__NET_NONE;
+    for (uint32_t i = 0; i < goals; i++)
+        if (has_ranges ? !do_hops_reach(net, i, labels, reached, walk, has)
+                       : !do_routes_reach(net, i, labels, reached, walk))
+            return fail_at(self, net->run_firsts, "a route does not come to its goal");
+    return CAIRN_OK;
+}
+
+static cairn_status check_all_routes(const net_check *self)
+{
+    const cairn__region_net *net = self->net;
+    bool has_tree = (net->header.flags & CAIRN__NET_TREE) != 0;
+    bool has_ranges = (net->header.flags & CAIRN__NET_RANGES) != 0;
+    uint32_t *words =
+        cairn__allocate(self->allocator, 4 * (size_t)net->header.regions, sizeof *words);
     if (words == NULL)
         return cairn__fail(self->detail, CAIRN_MEMORY, "out of memory");
-    uint32_t *labels = words, *reached = words + regions, *walk = words + 2 * (size_t)regions;
-    cairn_status status = check_runs(self);
-    if (status == CAIRN_OK)
-        label_regions(net, labels, walk);
-    for (uint32_t i = 0; i < regions; i++)
-        reached[i] = CAIRN__NET_NONE;
-    for (uint32_t i = 0; status == CAIRN_OK && i < regions; i++)
-        if (!do_routes_reach(net, i, labels, reached, walk))
-            status = fail_at(self, net->run_firsts, "a route does not come to its goal");
+    cairn_status status = has_tree ? check_branches(self, words) : CAIRN_OK;
+    if (status == CAIRN_OK && (has_ranges || !has_tree))
+        status = check_runs(self, has_ranges ? net->rows : net->routes);
+    if (status == CAIRN_OK && (has_ranges || !has_tree))
+        status = check_routes(self, words);
     cairn__release(self->allocator, words);
     return status;
 }
@@ -270,8 +318,7 @@ cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail)
     if (status == CAIRN_OK)
         status = check_index(&self);
     if (status == CAIRN_OK)
-        status = (db->net.header.flags & CAIRN__NET_TREE) != 0 ? check_branches(&self)
-                                                               : check_table(&self);
+        status = check_all_routes(&self);
     return status == CAIRN_OK ? check_padding(&self) : status;
 }
 

@@ -208,6 +208,7 @@ typedef struct cairn__region_walk {
     uint32_t region;
     uint32_t goal_region;
     uint32_t hops; /* of the route so far */
+    bool in_tree;  /* the route has come to the goal's range */
     uint32_t index;
     cairn__net_way way;
     uint32_t tried;      /* members of a block; subgoals of the window not tried yet */

@@ -7,15 +7,20 @@
  * out.
  *
  * Targets only ever move on along the route, and a climb to one gets nearer with each move; a route
- * has at most as many hops as there are regions. So a walk ends whatever the net says. Where the
+ * has at most twice as many hops as there are regions. So a walk ends whatever the net says. Where the
  * net fails, by a climb that is stuck or a hop that leads nowhere, LRTA* takes over for good. */
 #include "plan/plan.h"
+
+#include <stdlib.h>
 
 #include "base/bits.h"
 #include "grid/scans.h"
 
 /* Moves between two looks ahead. */
 #define LOOK_MOVES 16
+
+/* How much of the window such a look takes in. */
+#define NEAR_REACH 4
 
 /* Moves of a climb that looks ahead, at most. */
 #define LOOK_CUTOFF 500
@@ -52,8 +57,8 @@ static bool find_next(const cairn_agent *agent, cairn__region_walk *walk, cairn_
         walk->stage = CAIRN__ROUTE_END;
         return true;
     case CAIRN__ROUTE_NEIGHBOUR:
-        if (walk->hops++ >= net->header.regions ||
-            !cairn__net_find_way(net, walk->region, walk->goal_region, &walk->way))
+        if (walk->hops++ / 2 >= net->header.regions ||
+            !cairn__net_find_way(net, walk->region, walk->goal_region, &walk->in_tree, &walk->way))
             return false;
         walk->region = walk->way.to;
         walk->index = 0;
@@ -102,9 +107,12 @@ static bool drop(cairn_agent *agent, uint32_t count, cairn_work *work)
 
 /* ---- looking up regions ---- */
 
+/* True if a climb gets there; what is too far for the cut-off is not tried. */
 static bool climbs(const cairn_agent *agent, cairn_cell from, cairn_cell to, uint32_t cutoff,
                    cairn_work *work)
 {
+    if (abs(from.x - to.x) > (int)cutoff || abs(from.y - to.y) > (int)cutoff)
+        return false;
     cairn_climb climb = cairn__climb(agent->def.map, from, to, cutoff);
     work->moves += climb.moves;
     return climb.reached;
@@ -167,10 +175,11 @@ static void follow(cairn_agent *agent)
     cairn__leg_set_target(agent, agent->walk.window[0]);
 }
 
-static void look(cairn_agent *agent)
+/* Begins a look ahead at the first `reach` subgoals of the window. */
+static void look(cairn_agent *agent, uint32_t reach)
 {
     agent->walk.phase = CAIRN__WALK_LOOK;
-    agent->walk.tried = agent->walk.count;
+    agent->walk.tried = cairn__get_lower(agent->walk.count, reach);
 }
 
 /* Straight to the goal if a climb gets there. */
@@ -209,7 +218,7 @@ static void try_ahead(cairn_agent *agent, cairn_work *work)
 static void advance(cairn_agent *agent, cairn_work *work)
 {
     if (drop(agent, 1, work) && !cairn_is_same_cell(agent->cell, agent->walk.window[0]))
-        look(agent);
+        look(agent, CAIRN__WALK_WINDOW);
     else
         lose(agent);
 }
@@ -223,7 +232,7 @@ static void go_on(cairn_agent *agent, cairn_work *work)
         return;
     }
     if (walk->moves_left == 0 && (walk->count > 1 || walk->stage != CAIRN__ROUTE_END)) {
-        look(agent);
+        look(agent, NEAR_REACH);
         return;
     }
     cairn__run run = cairn__climb_run(agent->def.map, agent->cell, walk->window[0]);
@@ -240,10 +249,19 @@ static void go_on(cairn_agent *agent, cairn_work *work)
     agent->run = run;
 }
 
-/* The most units that the next piece of a phase takes. */
-static uint32_t get_units(cairn__walk_phase phase)
+/* What a look-ahead of LRTA* may take in. */
+static uint32_t get_leg_units(const cairn_agent *agent)
 {
-    switch (phase) {
+    uint32_t side = 2 * (agent->def.g_max / CAIRN__CARDINAL) + 1;
+    return cairn__get_lower(side * side, CAIRN_MIN_WORK);
+}
+
+/* The most units that the next piece takes. */
+static uint32_t get_units(const cairn_agent *agent)
+{
+    switch (agent->walk.phase) {
+    case CAIRN__WALK_LOST:
+        return get_leg_units(agent);
     case CAIRN__WALK_OWN:
     case CAIRN__WALK_OTHER:
         return TRY_UNITS;
@@ -267,7 +285,7 @@ static void do_piece(cairn_agent *agent, cairn_work *work)
         break;
     case CAIRN__WALK_FILL:
         if (fill_window(agent, work))
-            look(agent);
+            look(agent, CAIRN__WALK_WINDOW);
         else
             lose(agent);
         break;
@@ -282,12 +300,12 @@ static void do_piece(cairn_agent *agent, cairn_work *work)
 
 cairn_status cairn__region_walk_plan(cairn_agent *agent, cairn_work *work)
 {
-    while (agent->walk.phase != CAIRN__WALK_LOST) {
-        if (!cairn__agent_can_spend(agent, work, get_units(agent->walk.phase)))
-            return CAIRN_OK;
+    while (cairn__agent_can_spend(agent, work, get_units(agent))) {
+        if (agent->walk.phase == CAIRN__WALK_LOST)
+            return cairn__leg_plan(agent, work);
         do_piece(agent, work);
         if (agent->run.count > 0)
-            return CAIRN_OK;
+            break;
     }
-    return cairn__leg_plan(agent, work);
+    return CAIRN_OK;
 }

@@ -121,6 +121,49 @@ expect 0 solve s.map --from 2,2 --to 6,2 --algorithm lrta --db r.db
 expect 0 solve s.map --from 2,2 --to 6,2 --algorithm dlrta
 expect 0 render s.map -o r.png --db r.db --from 2,2 --to 6,2 --quiet
 
+# ---- databases of kind regions, and fall-backs ----
+expect 0 build s.map -o n.db --kind regions --threads 1 --quiet
+says ''
+is_quiet
+expect 0 build s.map -o n2.db --kind regions --threads 3 --json
+has '"regions": [0-9]+, "records": [0-9]+, "states": [0-9]+, "bytes": [0-9]+, '
+holds 'the threads change the database' cmp -s n.db n2.db
+expect 0 db info n.db
+has '^kind +regions$'
+has '^regions +[1-9]'
+expect 0 db dump n.db
+cp "$out" net
+seeds=$(grep -c '^region ' net)
+holds 'there is no region' test "$seeds" -ge 1
+expect 0 db dump n.db --json
+has '^\{"regions": \[\[[0-9]+, [0-9]+\].*"ways": \['
+expect 0 db verify n.db --map s.map
+has '^valid +yes$'
+expect 0 solve s.map --from 2,2 --to 6,2 --db n.db --json
+has '^\{"algorithm": "regions", "solved": true, '
+expect 0 solve s.map --from 2,2 --to 6,2 --algorithm regions
+expect 0 render s.map -o n.png --db n.db --from 2,2 --to 6,2 --quiet
+mkdir -p nets maps2
+cp s.map maps2/one.map
+cp s.map maps2/two.map
+expect 0 build maps2 --out-dir nets --kind regions
+has 'regions, [0-9]+ bytes, '
+expect 0 build maps2 --out-dir nets --kind regions --update
+has 'one.cairn is up to date$'
+holds 'the maps differ' cmp -s nets/one.cairn nets/two.cairn
+expect 0 build s.map -o f.db --records 20 --fallback --quiet
+expect 0 db info f.db
+has '^kind +knn$'
+has '^fallback +yes$'
+has '^regions +[1-9]'
+expect 0 db verify f.db --map s.map
+expect 0 solve s.map --from 2,2 --to 6,2 --db f.db --algorithm regions
+expect 0 solve s.map --from 2,2 --to 6,2 --db f.db --json
+has '^\{"algorithm": "knn", "solved": true, '
+expect 0 build s.map -o f.db --records 20 --quiet
+expect 0 db info f.db
+has '^fallback +no$'
+
 expect 0 nearest a.db --from 0,0 --to 6,4 --count 3
 is_quiet
 says '2 20

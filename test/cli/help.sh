@@ -40,7 +40,7 @@ names 'map levels' json
 names 'map import' output level resolution radius height step-height fall-height doors overlap \
     threshold open blocked layer property invert quiet json
 names 'map nearest' from corners json
-names build output out-dir update kind level records seed threads corners skip-direct keep-direct \
+names build output out-dir update kind level eps max-bytes fallback records seed threads corners skip-direct keep-direct \
     checkpoint extend target-suboptimality problems max-seconds quiet json
 names 'db info' json
 names 'db verify' map corners json

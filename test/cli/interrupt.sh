@@ -51,5 +51,15 @@ got=$?
 [ $got -eq 130 ] || fail "exit code $got, not 130"
 complains 'interrupted: .* nothing was written'
 holds 'a file was left behind' test ! -e out.db
+last='build --kind regions, interrupted'
+"$cairn" build large.map -o out.db --kind regions --threads 1 --quiet >"$out" 2>"$err" &
+pid=$!
+sleep 0.2
+kill -INT $pid
+wait $pid
+got=$?
+[ $got -eq 130 ] || fail "exit code $got, not 130"
+complains 'interrupted: .* nothing was written'
+holds 'a file was left behind' test ! -e out.db
 
 finish

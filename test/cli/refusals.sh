@@ -40,6 +40,13 @@ for option in '--records 5' '--seed 2' --skip-direct --keep-direct; do
     is_usage build s.map -o x --kind dlrta $option
     holds 'no reason' grep -q -e "${option%% *} is for --kind knn alone" "$err"
 done
+for option in '--records 5' '--seed 2' --fallback '--checkpoint c'; do
+    # shellcheck disable=SC2086
+    is_usage build s.map -o x --kind regions $option
+    holds 'no reason' grep -q -e "${option%% *} is for --kind knn alone" "$err"
+done
+is_usage build s.map -o x --kind dlrta --update
+is_usage build s.map -o x --kind regions --level 3
 is_usage build s.map -o x --level 3
 holds 'no reason' grep -q -e '--level is for --kind dlrta alone' "$err"
 is_usage db info
