@@ -122,11 +122,9 @@ static void find_kind(struct argp_state *state, struct cli_build_request *reques
         argp_error(state, "--max-bytes chooses the kind itself: leave out --kind and its options");
     if (given)
         return;
-    request->kind = request->level != 0  ? CAIRN_DB_DLRTA
-                    : request->eps_given ? CAIRN_DB_LABELS
-                                         : CAIRN_DB_KNN;
-    request->chooses = request->kind == CAIRN_DB_KNN && request->knn_option == NULL &&
-                       !request->fallback && !request->driver->records_only;
+    request->kind = CAIRN_DB_KNN;
+    request->chooses =
+        request->knn_option == NULL && !request->fallback && !request->driver->records_only;
 }
 
 /* An option of the other kind is more likely a slip than a wish. */

@@ -17,7 +17,8 @@ static const struct argp argp = {
         "with --json: {\"regions\": [[x, y], ...], \"entries\": [[FROM, TO, x, y], ...]}. Of kind "
         "regions: the seeds as lines region ID x y, then lines way FROM TO K x1 y1 ... xK yK, the "
         "subgoals between two seeds; with --json: {\"regions\": [[x, y], ...], \"ways\": [[FROM, "
-        "TO, [[x1, y1], ...]], ...]}.",
+        "TO, [[x1, y1], ...]], ...]}. Of kind labels: the corners as lines corner ID x y; with "
+        "--json: {\"corners\": [[x, y], ...]}.",
     .children = children};
 
 static int fail_record(const char *path, uint32_t place, const char *what)
@@ -174,6 +175,22 @@ static void print_ways(const cairn_db *db, bool as_json)
         }
 }
 
+static int dump_corners(const cairn_db *db, bool as_json)
+{
+    uint32_t corners = cairn_db_get_info(db).corners_count;
+    fputs(as_json ? "{\"corners\": [" : "", stdout);
+    for (uint32_t i = 0; i < corners && !ferror(stdout); i++) {
+        cairn_cell cell;
+        (void)cairn_db_get_corner(db, i, &cell);
+        if (as_json)
+            printf("%s[%u, %u]", i > 0 ? ", " : "", cell.x, cell.y);
+        else
+            printf("corner %u %u %u\n", i, cell.x, cell.y);
+    }
+    fputs(as_json ? "]}\n" : "", stdout);
+    return CLI_YES;
+}
+
 static int dump_regions(const cairn_db *db, bool as_json)
 {
     bool has_ways = cairn_db_get_info(db).kind == CAIRN_DB_REGIONS;
@@ -189,6 +206,14 @@ static int dump_regions(const cairn_db *db, bool as_json)
     return CLI_YES;
 }
 
+static int dump_kind(const char *path, const cairn_db *db, bool as_json)
+{
+    cairn_db_kind kind = cairn_db_get_info(db).kind;
+    if (kind == CAIRN_DB_KNN)
+        return dump(path, db, as_json);
+    return kind == CAIRN_DB_LABELS ? dump_corners(db, as_json) : dump_regions(db, as_json);
+}
+
 int cli_db_dump(int argc, char **argv)
 {
     struct cli_arguments arguments = {0};
@@ -196,9 +221,7 @@ int cli_db_dump(int argc, char **argv)
     cairn_db *db = NULL;
     int code = cli_open_db(arguments.operands[0], &db);
     if (code == CLI_YES)
-        code = cairn_db_get_info(db).kind == CAIRN_DB_KNN
-                   ? dump(arguments.operands[0], db, arguments.json)
-                   : dump_regions(db, arguments.json);
+        code = dump_kind(arguments.operands[0], db, arguments.json);
     cairn_db_close(db);
     return code;
 }

@@ -148,6 +148,10 @@ CAIRN_API cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uin
 
 /* ---- distances: databases of kind labels ---- */
 
+/** Corner number `number` of the map, 0 to corners_count - 1. Constant time. Failures: ARGUMENT,
+ *  KIND. */
+CAIRN_API cairn_status cairn_db_get_corner(const cairn_db *db, uint32_t number, cairn_cell *cell);
+
 /** Room to find ways on: 8 bytes a corner. One search at a time uses it: give each thread its own. */
 typedef struct cairn_desk cairn_desk;
 

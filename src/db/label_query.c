@@ -4,6 +4,18 @@
 #include "db/label_ways.h"
 #include "grid/components.h"
 
+cairn_status cairn_db_get_corner(const cairn_db *db, uint32_t number, cairn_cell *cell)
+{
+    if (db == NULL || cell == NULL)
+        return CAIRN_ARGUMENT;
+    if (cairn__db_check_kind(db, CAIRN_DB_LABELS, NULL) != CAIRN_OK)
+        return CAIRN_KIND;
+    if (number >= db->labels.nodes)
+        return CAIRN_ARGUMENT;
+    *cell = db->labels.cells[number];
+    return CAIRN_OK;
+}
+
 cairn_status cairn_desk_create(const cairn_db *db, const cairn_db_def *def, cairn_desk **desk)
 {
     cairn_allocator allocator;

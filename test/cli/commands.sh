@@ -54,11 +54,11 @@ says ''
 is_quiet
 expect 0 db dump a.db
 is_quiet
-says '0 3 3 0 6 4 4 4 90
-1 2 3 0 5 0 20
-2 2 2 0 6 2 60
-3 3 6 1 4 4 4 2 70
-4 3 0 2 2 0 3 0 50'
+says '0 3 3 0 6 4 4 4
+1 2 3 0 5 0
+2 2 2 0 6 2
+3 3 6 1 4 4 4 2
+4 3 0 2 2 0 3 0'
 expect 0 db dump a.db --json
 has '^"lengths": \[90, 20, 60, 70, 50\]\}$'
 expect 0 db info a.db
@@ -120,6 +120,44 @@ has '^\{"algorithm": "dlrta", "solved": true, '
 expect 0 solve s.map --from 2,2 --to 6,2 --algorithm lrta --db r.db
 expect 0 solve s.map --from 2,2 --to 6,2 --algorithm dlrta
 expect 0 render s.map -o r.png --db r.db --from 2,2 --to 6,2 --quiet
+
+# ---- databases of kind labels, and choosing a kind ----
+expect 0 build s.map -o l.db --kind labels --threads 1 --quiet
+says ''
+is_quiet
+expect 0 build s.map -o l2.db --threads 3 --json
+has '"kind": "labels", "because": "labels give optimal paths, and they fit", "corners_count": [0-9]+, '
+holds 'the threads change the database' cmp -s l.db l2.db
+expect 0 db info l.db
+has '^kind +labels$'
+has '^corners_count +[1-9]'
+has '^eps +0.0$'
+expect 0 db verify l.db --map s.map
+has '^valid +yes$'
+expect 0 db dump l.db
+corners=$(grep -c '^corner ' "$out")
+holds 'there is no corner' test "$corners" -ge 1
+expect 0 db dump l.db --json
+has '^\{"corners": \[\[[0-9]+, [0-9]+\]'
+expect 0 solve s.map --from 2,2 --to 6,2 --json
+optimal=$(sed -n 's/.*"cost": \([0-9]*\).*/\1/p' "$out")
+expect 0 solve s.map --from 2,2 --to 6,2 --db l.db --json
+has "\"algorithm\": \"labels\", \"solved\": true, .*\"cost\": $optimal[,}]"
+expect 0 build s.map -o l3.db --kind labels --eps 0.05 --fallback --quiet
+expect 0 db info l3.db
+has '^eps +0.05$'
+has '^fallback +yes$'
+expect 0 db verify l3.db --map s.map
+expect 0 render s.map -o l.png --db l3.db --from 2,2 --to 6,2 --quiet
+expect 0 build s.map -o l4.db --corners free
+has '^kind +(regions|knn)$'
+has '^mean_suboptimality '
+expect 3 build s.map -o l5.db --max-bytes 200 --quiet
+complains '^cairn: s.map: no kind of database fits in 200 bytes; the smallest would have [0-9]+'
+holds 'a file was left' test ! -e l5.db
+bytes=$(wc -c <l.db)
+expect 0 build s.map -o l5.db --max-bytes "$bytes" --quiet
+holds 'what just fits was not taken' cmp -s l.db l5.db
 
 # ---- databases of kind regions, and fall-backs ----
 expect 0 build s.map -o n.db --kind regions --threads 1 --quiet

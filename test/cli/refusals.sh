@@ -40,13 +40,26 @@ for option in '--records 5' '--seed 2' --skip-direct --keep-direct; do
     is_usage build s.map -o x --kind dlrta $option
     holds 'no reason' grep -q -e "${option%% *} is for --kind knn alone" "$err"
 done
-for option in '--records 5' '--seed 2' --fallback '--checkpoint c'; do
+for option in '--records 5' '--seed 2' '--checkpoint c'; do
     # shellcheck disable=SC2086
     is_usage build s.map -o x --kind regions $option
     holds 'no reason' grep -q -e "${option%% *} is for --kind knn alone" "$err"
 done
 is_usage build s.map -o x --kind dlrta --update
 is_usage build s.map -o x --kind regions --level 3
+is_usage build s.map -o x --kind regions --fallback
+holds 'no reason' grep -q -e '--fallback is for --kind knn and labels' "$err"
+is_usage build s.map -o x --kind labels --records 5
+is_usage build s.map -o x --kind knn --eps 0.05
+holds 'no reason' grep -q -e '--eps is for --kind labels alone' "$err"
+for eps in -0.1 1.1 nan x ''; do
+    is_usage build s.map -o x --kind labels --eps "$eps"
+done
+for bytes in 0 -5 x 5x 5Mx nan ''; do
+    is_usage build s.map -o x --max-bytes "$bytes"
+done
+is_usage build s.map -o x --max-bytes 5M --kind labels
+is_usage build s.map -o x --max-bytes 5M --records 100
 is_usage build s.map -o x --level 3
 holds 'no reason' grep -q -e '--level is for --kind dlrta alone' "$err"
 is_usage db info
@@ -281,7 +294,7 @@ complains '^cairn: bad.scen:2: '
 
 # ---- maps without records ----
 printf 'type octile\nheight 1\nwidth 1\nmap\n.\n' >one.map
-expect 3 build one.map -o x --quiet
+expect 3 build one.map -o x --kind knn --quiet
 complains '^cairn: one.map: '
 expect 3 build other.map -o x --skip-direct --quiet
 complains '^cairn: other.map: '
