@@ -33,6 +33,9 @@ static inline uint32_t cairn__count_ones(uint64_t word)
 /* Memory that will be read soon; any address will do. */
 #define CAIRN__PREFETCH(address) __builtin_prefetch(address)
 
+/* A function that is to be kept out of its caller. */
+#define CAIRN__NOINLINE __attribute__((noinline))
+
 #else
 
 static inline uint32_t cairn__count_ones(uint64_t word)
@@ -60,6 +63,7 @@ static inline uint32_t cairn__count_leading_zeros(uint64_t word)
 #define CAIRN__LIKELY(condition) (condition)
 #define CAIRN__UNLIKELY(condition) (condition)
 #define CAIRN__PREFETCH(address) ((void)(address))
+#define CAIRN__NOINLINE
 
 #endif
 

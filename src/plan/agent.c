@@ -344,11 +344,15 @@ static cairn_status plan(cairn_agent *agent, cairn_work *work)
     return CAIRN_OK;
 }
 
-/* The step of an agent that has no planned moves left. */
-static cairn_status step_with_plan(cairn_agent *agent, cairn_step *step)
+/* A step of any kind; out of the way of the common one. */
+static CAIRN__NOINLINE cairn_status step_with_plan(cairn_agent *agent, cairn_step *step)
 {
+    *step = (cairn_step){CAIRN_STEP_ARRIVED, agent->goal, {0}};
+    if (cairn_is_same_cell(get_cell(agent), agent->goal))
+        return CAIRN_OK;
     agent->uncounted = 0;
     cairn_status status = plan(agent, &step->work);
+    step->kind = CAIRN_STEP_MOVED;
     if (status != CAIRN_OK)
         return status;
     if (agent->unfinished)
@@ -357,28 +361,24 @@ static cairn_status step_with_plan(cairn_agent *agent, cairn_step *step)
         leave_trail(agent);
     else
         take_move(agent);
+    step->cell = get_cell(agent);
+    if (cairn_is_same_cell(step->cell, agent->goal))
+        step->kind = CAIRN_STEP_ARRIVED;
     return CAIRN_OK;
 }
 
+/* Most steps take one more move of a run. */
 cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
 {
     if (CAIRN__UNLIKELY(agent == NULL || step == NULL || !agent->started))
         return CAIRN_ARGUMENT;
-    *step = (cairn_step){CAIRN_STEP_ARRIVED, agent->goal, {0}};
-    if (CAIRN__UNLIKELY(cairn_is_same_cell(get_cell(agent), agent->goal)))
-        return CAIRN_OK;
-    step->kind = CAIRN_STEP_MOVED;
-    if (CAIRN__LIKELY(agent->run.count > 0 && agent->trail.count == 0)) {
-        step->work.states = 1;
-        take_move(agent);
-    } else {
-        cairn_status status = step_with_plan(agent, step);
-        if (status != CAIRN_OK)
-            return status;
-    }
-    step->cell = get_cell(agent);
-    if (cairn_is_same_cell(step->cell, agent->goal))
-        step->kind = CAIRN_STEP_ARRIVED;
+    if (agent->run.count == 0 || agent->trail.count > 0 ||
+        cairn_is_same_cell(agent->cell, agent->goal))
+        return step_with_plan(agent, step);
+    take_move(agent);
+    bool arrived = cairn_is_same_cell(agent->cell, agent->goal);
+    *step =
+        (cairn_step){arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED, agent->cell, {.states = 1}};
     return CAIRN_OK;
 }
 
