@@ -28,8 +28,11 @@ typedef struct maker {
     uint32_t *old_of;  /* and back */
     uint32_t *firsts;  /* of the labels, by new numbers */
     uint32_t *buckets; /* nodes in the buckets before each */
+    bool exact;        /* labels are of groups */
     coded *entries;    /* of the present label */
-    uint8_t *bytes;    /* all labels so far */
+    uint32_t *nexts;   /* its next nodes, if it is of one group */
+    uint32_t next_count;
+    uint8_t *bytes; /* all labels so far */
     size_t count;
     size_t capacity;
 } maker;
@@ -127,7 +130,7 @@ static void set_bits(maker *self, uint32_t index, uint32_t width, uint32_t numbe
 
 /* ---- a label ---- */
 
-/* The node itself, then by next node, then by hub. */
+/* For groups: the node itself, then by next node, then by hub. */
 static int compare_entries(const void *one, const void *other)
 {
     const coded *a = one, *b = other;
@@ -156,15 +159,17 @@ static uint32_t list_entries(maker *self, uint32_t node, const cairn_cell *hubs)
         self->entries[i] = (coded){self->new_of[entry->next], entry->rank,
                                    (entry->distance - octile) / 2, entry->next == node};
     }
-    qsort(self->entries, count, sizeof *self->entries, compare_entries);
+    if (self->exact)
+        qsort(self->entries, count, sizeof *self->entries, compare_entries);
     return count;
 }
 
 /* How many entries from the first one on are a block. */
-static uint32_t get_block(const coded *entries, uint32_t count)
+static uint32_t get_block(const maker *self, const coded *entries, uint32_t count)
 {
     uint32_t block = 1;
-    while (block < count && block < CAIRN__LABEL_BLOCK && entries[block].next == entries[0].next)
+    while (block < count && block < CAIRN__LABEL_BLOCK &&
+           (!self->exact || entries[block].next == entries[0].next))
         block++;
     return block;
 }
@@ -211,7 +216,7 @@ static uint32_t add_group(maker *self, uint32_t node, const coded *entries, uint
     uint32_t done = 0;
     add_word(self, 0);
     while (done < count && entries[done].next == entries[0].next) {
-        uint32_t block = get_block(entries + done, count - done);
+        uint32_t block = get_block(self, entries + done, count - done);
         uint32_t header = get_header(entries + done, block);
         if (self->count - head + get_block_bytes(header) > CAIRN__MOST_GROUP)
             break;
@@ -224,6 +229,43 @@ static uint32_t add_group(maker *self, uint32_t node, const coded *entries, uint
     return done;
 }
 
+/* Replaces the next nodes of entries by their places in a list of them. */
+static void list_nexts(maker *self, uint32_t count)
+{
+    self->next_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        coded *entry = &self->entries[i];
+        uint32_t place = 0;
+        while (place < self->next_count && self->nexts[place] != entry->next)
+            place++;
+        if (place == self->next_count && !entry->own)
+            self->nexts[self->next_count++] = entry->next;
+        entry->next = entry->own ? 0 : place;
+    }
+}
+
+/* All entries as one group. */
+static void add_mixed(maker *self, uint32_t count)
+{
+    list_nexts(self, count);
+    uint32_t width = cairn__count_bits(self->next_count > 0 ? self->next_count - 1 : 0);
+    uint32_t node_width = cairn__count_bits(self->head.nodes - 1);
+    uint16_t next_count = (uint16_t)self->next_count;
+    memcpy(self->bytes + self->count, &next_count, sizeof next_count);
+    self->count += sizeof next_count;
+    for (uint32_t i = 0; i < self->next_count; i++)
+        set_bits(self, i, node_width, self->nexts[i]);
+    self->count += cairn__get_row_bytes(self->next_count, node_width);
+    for (uint32_t first = 0, block; first < count; first += block) {
+        const coded *entries = self->entries + first;
+        block = get_block(self, entries, count - first);
+        add_block(self, entries, get_header(entries, block));
+        for (uint32_t i = 0; i < block; i++)
+            set_bits(self, i, width, entries[i].next);
+        self->count += cairn__get_row_bytes(block, width);
+    }
+}
+
 static cairn_status add_label(maker *self, uint32_t node, const cairn_cell *hubs)
 {
     uint32_t count = list_entries(self, node, hubs);
@@ -232,7 +274,9 @@ static cairn_status add_label(maker *self, uint32_t node, const cairn_cell *hubs
     cairn_status status = add_room(self, 16 + 20 * (size_t)count);
     if (status != CAIRN_OK)
         return status;
-    for (uint32_t i = 0; i < count;)
+    if (!self->exact)
+        add_mixed(self, count);
+    for (uint32_t i = 0; self->exact && i < count;)
         i += add_group(self, node, self->entries + i, count - i);
     return self->count - first <= CAIRN__MOST_LABEL ? CAIRN_OK : CAIRN_LIMIT;
 }
@@ -258,7 +302,8 @@ static cairn_status add_labels(maker *self, const cairn_cell *hubs)
     if (status != CAIRN_OK)
         return status;
     self->entries = cairn__allocate(self->allocator, longest, sizeof *self->entries);
-    if (self->entries == NULL)
+    self->nexts = cairn__allocate(self->allocator, longest, sizeof *self->nexts);
+    if (self->entries == NULL || self->nexts == NULL)
         return CAIRN_MEMORY;
     for (uint32_t number = 0; status == CAIRN_OK && number < self->head.nodes; number++) {
         self->firsts[number] = (uint32_t)self->count;
@@ -312,13 +357,14 @@ static cairn_status make_section(maker *self, cairn_cell *hubs, cairn__label_sec
 }
 
 cairn_status cairn__label_section_create(const cairn__corner_graph *graph,
-                                         const cairn__hub_labels *labels,
+                                         const cairn__hub_labels *labels, bool exact,
                                          cairn__label_section *section)
 {
     cairn_map_info info = cairn_map_get_info(graph->sight.map);
     maker self = {.allocator = &graph->allocator,
                   .graph = graph,
                   .labels = labels,
+                  .exact = exact,
                   .head = {.nodes = graph->nodes,
                            .across = count_buckets(info.width),
                            .down = count_buckets(info.height)}};
@@ -331,6 +377,7 @@ cairn_status cairn__label_section_create(const cairn__corner_graph *graph,
     cairn__release(self.allocator, self.new_of);
     cairn__release(self.allocator, self.buckets);
     cairn__release(self.allocator, self.entries);
+    cairn__release(self.allocator, self.nexts);
     cairn__release(self.allocator, self.bytes);
     return status;
 }

@@ -12,6 +12,10 @@
 /* Time between two calls of the progress function. */
 #define PROGRESS_MILLISECONDS 50
 
+/* Labels are pruned by four fifths of eps: what is left out may add up on a path. */
+#define PRUNED_EPS 4
+#define WHOLE_EPS 5
+
 #define MOST_EDGES 32000000
 #define MOST_ENTRIES 64000000
 
@@ -78,12 +82,13 @@ static cairn_status code_labels(cairn_labels_build *build, const cairn__corner_g
                                 const cairn__preparation *how)
 {
     cairn__hub_labels labels;
-    cairn__hub_rule rule = {(size_t)build->def.max_entries, build->def.eps, &build->finished};
+    uint32_t eps = build->def.eps * PRUNED_EPS / WHOLE_EPS;
+    cairn__hub_rule rule = {(size_t)build->def.max_entries, eps, &build->finished};
     cairn_status status = cairn__hub_labels_create(graph, &rule, how, &labels);
     if (status != CAIRN_OK)
         return status;
     build->entries = labels.firsts[labels.nodes];
-    status = cairn__label_section_create(graph, &labels, &build->section);
+    status = cairn__label_section_create(graph, &labels, build->def.eps == 0, &build->section);
     cairn__hub_labels_end(&labels);
     return status;
 }

@@ -40,6 +40,7 @@ bool cairn__label_set_open(const void *section, uint64_t bytes, uint32_t width, 
                     .firsts = (const uint32_t *)(const void *)(parts + layout.buckets),
                     .items = (const cairn__corner_item *)(const void *)(parts + layout.items)},
         .nodes = head.nodes,
+        .node_width = cairn__count_bits(head.nodes > 0 ? head.nodes - 1 : 0),
         .label_bytes = head.label_bytes,
         .cells = (const cairn_cell *)(const void *)(parts + layout.cells),
         .hubs = (const cairn_cell *)(const void *)(parts + layout.hubs),
@@ -49,6 +50,20 @@ bool cairn__label_set_open(const void *section, uint64_t bytes, uint32_t width, 
     return true;
 }
 
+/* The next nodes of a label with eps; false if they do not fit. */
+static bool read_nexts(const cairn__label_set *set, cairn__label *label)
+{
+    uint16_t count;
+    if (label->end - label->bytes < (ptrdiff_t)sizeof count)
+        return false;
+    memcpy(&count, label->bytes, sizeof count);
+    label->nexts = label->bytes + sizeof count;
+    label->next_count = count;
+    label->next_width = cairn__count_bits(count > 0 ? count - 1u : 0);
+    label->bytes = label->nexts + cairn__get_row_bytes(count, set->node_width);
+    return label->bytes <= label->end;
+}
+
 bool cairn__label_set_get(const cairn__label_set *set, uint32_t node, cairn__label *label)
 {
     if (node >= set->nodes)
@@ -56,21 +71,33 @@ bool cairn__label_set_get(const cairn__label_set *set, uint32_t node, cairn__lab
     uint32_t first = set->firsts[node], end = set->firsts[node + 1];
     if (first > end || end > set->label_bytes || end - first > CAIRN__MOST_LABEL)
         return false;
-    *label = (cairn__label){set->labels + first, set->labels + end, set->cells[node]};
-    return true;
+    *label = (cairn__label){
+        .bytes = set->labels + first, .end = set->labels + end, .cell = set->cells[node]};
+    return set->exact || read_nexts(set, label);
 }
 
-/* True if the block has the hub; then `excess` gets its number. */
-static bool find_in_block(const cairn__label_block *block, uint32_t hub, uint32_t *excess)
+/* The place of a hub in a block; its count if it is not there. */
+static uint32_t find_in_block(const cairn__label_block *block, uint32_t hub)
 {
     if (hub < block->first || (hub - block->first) >> block->rank_width != 0)
-        return false;
-    for (uint32_t i = 0; i < block->count; i++)
-        if (cairn__read_bits(block->ranks, i, block->rank_width) == hub - block->first) {
-            *excess = cairn__read_bits(block->excesses, i, block->excess_width);
-            return true;
-        }
-    return false;
+        return block->count;
+    uint32_t i = 0;
+    while (i < block->count &&
+           cairn__read_bits(block->ranks, i, block->rank_width) != hub - block->first)
+        i++;
+    return i;
+}
+
+/* The next node of an entry of the cursor's group; no node at damage. */
+static uint32_t get_next(const cairn__label_set *set, const cairn__label_cursor *cursor,
+                         const cairn__label_block *block, uint32_t i)
+{
+    const cairn__label *label = &cursor->label;
+    if (label->nexts == NULL)
+        return cursor->next;
+    uint32_t which = cairn__read_bits(block->nexts, i, label->next_width);
+    return which < label->next_count ? cairn__read_bits(label->nexts, which, set->node_width)
+                                     : set->nodes;
 }
 
 bool cairn__label_find(const cairn__label_set *set, const cairn__label *label, uint32_t hub,
@@ -78,16 +105,18 @@ bool cairn__label_find(const cairn__label_set *set, const cairn__label *label, u
 {
     cairn__label_cursor cursor;
     cairn__label_block block;
-    uint32_t excess, limit = UINT32_MAX;
+    uint32_t limit = UINT32_MAX;
     if (hub >= set->nodes)
         return false;
     cairn__label_cursor_start(&cursor, label);
     while (cairn__label_cursor_next_group(&cursor, CAIRN__ALL_TURNS, &limit))
         while (cairn__label_cursor_next_block(&cursor, &block)) {
-            if (!find_in_block(&block, hub, &excess))
+            uint32_t i = find_in_block(&block, hub);
+            if (i == block.count)
                 continue;
+            uint32_t excess = cairn__read_bits(block.excesses, i, block.excess_width);
             entry->distance = cairn_get_distance(label->cell, set->hubs[hub]) + 2 * excess;
-            entry->next = cursor.next;
+            entry->next = get_next(set, &cursor, &block, i);
             return true;
         }
     return false;

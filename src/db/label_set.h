@@ -31,15 +31,15 @@ typedef struct cairn__label_head {
 
 #define CAIRN__LABEL_PADDING 8
 
-/* Entries of a block; the most bytes of a group, and of a label: what is not broken off. */
+/* Entries of a block; the most bytes of a group, and of a label, which a look-up goes through. */
 #define CAIRN__LABEL_BLOCK 16
-#define CAIRN__MOST_GROUP 640
+#define CAIRN__MOST_GROUP 1023
 #define CAIRN__MOST_LABEL 64000
 
 /* All directions. */
 #define CAIRN__ALL_TURNS UINT32_C(0xffff)
 
-/* A label is groups, one after the other: entries with the same next node. The first group has one
+/* An exact label is groups, one after the other: entries with the same next node. The first group has one
  * entry, the node itself as a hub, and itself as the next node.
  * offset bytes
  *      0     4  bits 0 to 17 the next node, bits 18 to 21 the direction to it (turns.h), bits 22 to
@@ -48,16 +48,26 @@ typedef struct cairn__label_head {
  * A block:
  *      0     4  bits 0 to 17 the first hub, bits 18 to 22 and 23 to 27 the widths of hubs and of
  *               excesses in bits, bits 28 to 31 entries less 1
- *      4        hubs less the first one, and from a new byte on half the distances above octile */
+ *      4        hubs less the first one, and from a new byte on half the distances above octile
+ *
+ * A label with eps is one group, whose entries have any next nodes:
+ *      0     2  k, next nodes of the label
+ *      2        k nodes, as many bits each as N - 1 has
+ *               blocks as above, in the order of their hubs; each has a third row, from a new byte
+ *               on: which of the k nodes is next, as many bits as k - 1 has (any at the hub itself) */
 typedef struct cairn__label {
-    const uint8_t *bytes;
+    const uint8_t *bytes; /* groups, or the blocks of the only one */
     const uint8_t *end;
+    const uint8_t *nexts; /* of the only group; else null */
+    uint32_t next_count;
+    uint32_t next_width;
     cairn_cell cell; /* of its node */
 } cairn__label;
 
 typedef struct cairn__label_set {
     cairn__corner_index corners;
     uint32_t nodes;
+    uint32_t node_width; /* bits of a node's number */
     uint32_t label_bytes;
     bool exact; /* ways to hubs are shortest ones */
     const cairn_cell *cells;
@@ -124,6 +134,7 @@ typedef struct cairn__label_block {
     uint32_t excess_width;
     const uint8_t *ranks;
     const uint8_t *excesses;
+    const uint8_t *nexts; /* of a label with eps */
 } cairn__label_block;
 
 /* Going through a label. */
@@ -138,6 +149,7 @@ static inline void cairn__label_cursor_start(cairn__label_cursor *cursor, const 
 {
     cursor->label = *label;
     cursor->at = cursor->end = label->bytes;
+    cursor->next = 0;
 }
 
 static inline uint32_t cairn__read_word(const uint8_t *bytes)
@@ -154,6 +166,11 @@ static inline bool cairn__label_cursor_next_group(cairn__label_cursor *cursor, u
                                                   uint32_t *limit)
 {
     const uint8_t *group = cursor->end, *end = cursor->label.end;
+    if (cursor->label.nexts != NULL) {
+        cursor->at = group;
+        cursor->end = end;
+        return group != end;
+    }
     for (; *limit > 0 && end - group >= (ptrdiff_t)sizeof(uint32_t); --*limit) {
         uint32_t word = cairn__read_word(group), bytes = word >> 22;
         if (bytes < sizeof word || end - group < (ptrdiff_t)bytes)
@@ -184,7 +201,8 @@ static inline bool cairn__label_cursor_next_block(cairn__label_cursor *cursor,
     block->excess_width = word >> 23 & 31;
     block->ranks = cursor->at + sizeof word;
     block->excesses = block->ranks + cairn__get_row_bytes(block->count, block->rank_width);
-    cursor->at = block->excesses + cairn__get_row_bytes(block->count, block->excess_width);
+    block->nexts = block->excesses + cairn__get_row_bytes(block->count, block->excess_width);
+    cursor->at = block->nexts + cairn__get_row_bytes(block->count, cursor->label.next_width);
     return cursor->at <= cursor->end && (block->count - 1) >> block->rank_width == 0;
 }
 

@@ -142,46 +142,49 @@ static void join_block(cairn__way_search *search, const cairn__label_set *set,
     }
 }
 
-/* Reads the blocks of the cursor's group. */
-static void read_group(cairn__way_search *search, const cairn__label_set *set, cairn_desk *desk,
+/* Reads the next block of the cursor's group; false at its end. */
+static bool read_block(cairn__way_search *search, const cairn__label_set *set, cairn_desk *desk,
                        cairn__meter *meter)
 {
     cairn__label_block block;
     uint32_t hubs[CAIRN__LABEL_BLOCK];
-    while (cairn__label_cursor_next_block(&search->cursor, &block) &&
-           read_hubs(set, &block, hubs)) {
-        cairn__meter_spend(meter, &meter->entries, block.count);
-        if (search->phase == CAIRN__WAYS_START)
-            spread_block(search, set, &block, hubs, desk);
-        else
-            join_block(search, set, &block, hubs, desk);
-    }
+    if (!cairn__label_cursor_next_block(&search->cursor, &block) || !read_hubs(set, &block, hubs))
+        return false;
+    cairn__meter_spend(meter, &meter->entries, block.count);
+    if (search->phase == CAIRN__WAYS_START)
+        spread_block(search, set, &block, hubs, desk);
+    else
+        join_block(search, set, &block, hubs, desk);
+    return true;
 }
 
-/* The most units of a group: one to enter it, and its entries; 16 of them have 12 bytes at least. */
-#define GROUP_UNITS (1 + CAIRN__MOST_GROUP * CAIRN__LABEL_BLOCK / 12)
-
 /* Groups passed together. */
-#define PASSED_GROUPS 128
+#define PASSED_GROUPS 512
 
-static_assert(PASSED_GROUPS + GROUP_UNITS <= CAIRN__WAYS_UNITS, "entering and reading a group");
+static_assert(PASSED_GROUPS + CAIRN__LABEL_BLOCK <= CAIRN__WAYS_UNITS, "groups, and a block");
 static_assert(CLIMB_PIECE <= CAIRN__WAYS_UNITS, "a piece of a climb");
 static_assert(CAIRN__MOST_IN_BUCKET + 1 <= CAIRN__WAYS_UNITS, "a bucket");
+
+/* Enters the next group that a shortest path may go on with; false if there is none. A label's
+ * first group is the node itself, which any path may need. */
+static bool enter_group(cairn__way_search *search, cairn__meter *meter, bool *more)
+{
+    uint32_t limit = PASSED_GROUPS, turns = search->begun ? search->turns : CAIRN__ALL_TURNS;
+    bool found = cairn__label_cursor_next_group(&search->cursor, turns, &limit);
+    cairn__meter_spend(meter, &meter->entries, PASSED_GROUPS - limit);
+    search->begun = true;
+    *more = limit == 0;
+    return found;
+}
 
 /* Reads the label at the cursor to its end; false if the meter has run out. */
 static bool read_label(cairn__way_search *search, const cairn__label_set *set, cairn_desk *desk,
                        cairn__meter *meter)
 {
-    for (;;) {
-        uint32_t limit = PASSED_GROUPS, turns = search->begun ? search->turns : CAIRN__ALL_TURNS;
-        if (!cairn__meter_can_spend(meter, PASSED_GROUPS + GROUP_UNITS))
+    for (bool more = true;;) {
+        if (!cairn__meter_can_spend(meter, PASSED_GROUPS + CAIRN__LABEL_BLOCK))
             return false;
-        bool found = cairn__label_cursor_next_group(&search->cursor, turns, &limit);
-        search->begun = true;
-        cairn__meter_spend(meter, &meter->entries, PASSED_GROUPS - limit);
-        if (found)
-            read_group(search, set, desk, meter);
-        else if (limit > 0)
+        if (!read_block(search, set, desk, meter) && !enter_group(search, meter, &more) && !more)
             return true;
     }
 }
