@@ -167,8 +167,9 @@ CAIRN_API cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map
 
 /** Checks everything: checksums, kd order, ids, and against the map its fingerprint, every state
  *  and every leg's hill-climb; of kind dlrta, that every open cell is in one region, that regions
- *  hang together, and that every entry state is a move away from its region. Without a map (null)
- *  only what needs none.
+ *  hang together, and that every entry state is a move away from its region; of kind labels, that
+ *  every way to a hub goes on from node to node, that the nodes are the map's corners, and that
+ *  each sees the next. Without a map (null) only what needs none.
  *  Failures: CORRUPT, MISMATCH, INVALID, MEMORY; `detail`, if not null, says what and where. */
 CAIRN_API cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map,
                                        cairn_detail *detail);

@@ -8,9 +8,6 @@
 #include "db/label_set.h"
 #include "db/turns.h"
 
-/* Distances beyond this would not add up in 32 bits. */
-#define MOST_DISTANCE (UINT32_C(1) << 30)
-
 /* An entry of the present label, as it is coded. */
 typedef struct coded {
     uint32_t next; /* the new number */
@@ -220,7 +217,7 @@ static cairn_status check_labels(const maker *self, size_t *longest)
         *longest = count > *longest ? count : *longest;
     }
     for (uint64_t i = 0; i < labels->firsts[self->head.nodes]; i++)
-        if (labels->entries[i].distance >= MOST_DISTANCE)
+        if (labels->entries[i].distance >= CAIRN__MOST_DISTANCE)
             return CAIRN_LIMIT;
     return CAIRN_OK;
 }

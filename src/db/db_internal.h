@@ -36,6 +36,11 @@ cairn_status cairn__regions_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__regions_verify_map(const cairn_db *db, const cairn_map *map,
                                        cairn_detail *detail);
 
+/* The same of the section of kind labels. */
+cairn_status cairn__labels_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__labels_verify_map(const cairn_db *db, const cairn_map *map,
+                                      cairn_detail *detail);
+
 /* The record at a place below the number of records. */
 cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_record *record);
 
