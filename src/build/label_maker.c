@@ -109,10 +109,13 @@ static int compare_entries(const void *one, const void *other)
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* A node's last hub is itself. */
+/* The rank of a node itself. Its hubs are more important, but with eps a few may be less. */
 static uint32_t get_rank(const maker *self, uint32_t node)
 {
-    return self->labels->entries[self->labels->firsts[node + 1] - 1].rank;
+    uint64_t last = self->labels->firsts[node + 1] - 1;
+    while (self->labels->entries[last].next != node)
+        last--;
+    return self->labels->entries[last].rank;
 }
 
 /* Entries of the present label, in the order of the code. Moves cost even numbers, so the excess
