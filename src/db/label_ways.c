@@ -172,7 +172,7 @@ static bool read_label(cairn__way_search *search, const cairn__label_set *set, c
             return false;
         bool found = cairn__label_cursor_next_group(&search->cursor, turns, &limit);
         search->begun = true;
-        cairn__meter_spend(meter, &meter->entries, PASSED_GROUPS - limit);
+        cairn__meter_spend(meter, &meter->entries, PASSED_GROUPS - limit + found);
         if (found)
             read_group(search, set, desk, meter);
         else if (limit > 0)
