@@ -251,11 +251,16 @@ static bool is_aimless(const cairn_agent *agent)
            (phase != CAIRN__LABELS_FALLBACK && cairn_is_same_cell(agent->cell, agent->leg.target));
 }
 
+/* A climb's look, and one around where it is stuck. */
+#define CLIMB_UNITS 10
+
 static cairn_status plan(cairn_agent *agent, cairn_work *work)
 {
     while (is_aimless(agent))
         if (!advance(agent, work))
             return CAIRN_OK;
+    if (!cairn__agent_can_spend(agent, work, CLIMB_UNITS))
+        return CAIRN_OK;
     return agent->labels->phase == CAIRN__LABELS_FALLBACK ? cairn__leg_plan(agent, work)
                                                           : climb(agent, work);
 }
