@@ -49,7 +49,6 @@ static void start(cairn_agent *agent)
         self->phase = CAIRN__LABELS_FALLBACK;
         return;
     }
-    cairn__way_search_leave(&self->search, self->desk);
     cairn__way_search_start(&self->search, agent->cell, agent->goal);
     self->phase = CAIRN__LABELS_SEARCH;
 }
