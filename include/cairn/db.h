@@ -156,7 +156,8 @@ CAIRN_API cairn_status cairn_desk_create(const cairn_db *db, const cairn_db_def 
 CAIRN_API void cairn_desk_destroy(cairn_desk *desk);
 
 /** The length of the way that an agent of kind labels takes between two cells, in tenths: the
- *  optimal one, or with eps one that is longer by a part. Time: as an agent's first step, some ten
+ *  optimal one, or with eps one that is longer by a part (an agent that passes its goal on that way
+ *  stops there). Time: as an agent's first step, some ten
  *  microseconds. Failures: BLOCKED, NO_PATH, MISMATCH, KIND, ARGUMENT (a desk too small or in use),
  *  CORRUPT if the labels know no way. */
 CAIRN_API cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map,
