@@ -231,7 +231,7 @@ static const bad_field bad_fields[] = {
     FIELD(format_version, 2, VERSION, VERSION),
     FIELD(format_version, UINT32_MAX, VERSION, VERSION),
     FIELD(kind, 0, VERSION, VERSION),
-    FIELD(kind, 3, VERSION, VERSION),
+    FIELD(kind, 9, VERSION, VERSION),
     FIELD(kind, 2, CORRUPT, CORRUPT), /* the section table is of another length */
     FIELD(file_bytes, 0, CORRUPT, CORRUPT),
     FIELD(file_bytes, UINT64_MAX, CORRUPT, CORRUPT),
@@ -254,9 +254,10 @@ static const bad_field bad_fields[] = {
     FIELD(corners, 1, OK, MISMATCH),
     FIELD(corners, 2, CORRUPT, CORRUPT),
     FIELD(corners, UINT32_MAX, CORRUPT, CORRUPT),
-    FIELD(flags, 1, OK, INVALID), /* the file has direct records */
-    FIELD(flags, 2, OK, CORRUPT),
-    FIELD(flags, UINT32_MAX, OK, CORRUPT),
+    FIELD(flags, 1, OK, INVALID),      /* the file has direct records */
+    FIELD(flags, 2, CORRUPT, CORRUPT), /* a fall-back that is not there */
+    FIELD(flags, 4, OK, CORRUPT),
+    FIELD(flags, UINT32_MAX - 2, OK, CORRUPT),
     FIELD(records, 0, CORRUPT, CORRUPT),
     FIELD(records, 39, CORRUPT, CORRUPT),
     FIELD(records, 41, CORRUPT, CORRUPT),
