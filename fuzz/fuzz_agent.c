@@ -1,5 +1,6 @@
 /* fuzz_agent.c: a small map, a definition and a problem, all from the bytes. The agent arrives, by
- * legal moves, at no less than the optimal cost; or a status says why it could not. */
+ * legal moves, at no less than the optimal cost; or a status says why it could not. On strict maps
+ * the last bytes may ask for labels, and for problems by them. */
 #include "fuzz.h"
 
 #include <string.h>
@@ -265,6 +266,59 @@ static void solve(fuzz_input *input, world *made)
     cairn_agent_destroy(agent);
 }
 
+/* ---- labels ---- */
+
+/* An agent by labels of its own making: optimal without eps, unless it goes ahead while busy. */
+static void walk_by_labels(fuzz_input *input, const world *made, const cairn_agent_def *def)
+{
+    cairn_agent *agent = NULL;
+    bool exact = cairn_db_get_info(def->db).eps == 0;
+    FUZZ_CHECK(cairn_agent_create(def, &agent) == CAIRN_OK);
+    for (int problem = 0; problem < 3; problem++) {
+        cairn_cell start = take_cell(input, made), goal = take_cell(input, made);
+        if (cairn_agent_start(agent, start, goal) != CAIRN_OK)
+            continue;
+        cairn_step step = {.kind = CAIRN_STEP_MOVED};
+        for (int i = 0; step.kind != CAIRN_STEP_ARRIVED; i++) {
+            FUZZ_CHECK(i < MOST_STEPS);
+            FUZZ_CHECK(cairn_agent_step(agent, &step) == CAIRN_OK);
+            FUZZ_CHECK(cairn_work_get_units(&step.work) <= def->max_work_per_step);
+        }
+        cairn_agent_stats stats = cairn_agent_get_stats(agent);
+        uint32_t optimal = find_optimal(made, start, goal);
+        FUZZ_CHECK(stats.cost >= optimal && stats.learned == 0);
+        FUZZ_CHECK(!exact || def->busy == CAIRN_BUSY_MOVE || stats.cost == optimal);
+    }
+    cairn_agent_destroy(agent);
+}
+
+static void solve_by_labels(fuzz_input *input, const world *made)
+{
+    static uint64_t image[16384];
+    size_t bytes = 0;
+    cairn_db *db = NULL;
+    cairn_labels_build *build = NULL;
+    cairn_labels_build_def build_def = cairn_default_labels_build_def();
+    build_def.map = made->map;
+    build_def.eps = 100 * fuzz_take_below(input, 101);
+    FUZZ_CHECK(cairn_labels_build_create(&build_def, &build) == CAIRN_OK);
+    FUZZ_CHECK(cairn_labels_build_run(build) == CAIRN_OK);
+    FUZZ_CHECK(cairn_labels_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);
+    cairn_labels_build_destroy(build);
+    cairn_db_def db_def = cairn_default_db_def();
+    FUZZ_CHECK(cairn_db_open_memory(image, bytes, &db_def, &db) == CAIRN_OK);
+    FUZZ_CHECK(cairn_db_verify(db, made->map, NULL) == CAIRN_OK);
+    cairn_agent_def def = cairn_default_agent_def();
+    def.map = made->map;
+    def.db = db;
+    def.algorithm = CAIRN_LABELS;
+    uint32_t choice = fuzz_take_below(input, 4);
+    def.max_work_per_step = choice % 2 != 0 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED;
+    def.busy = choice >= 2 ? CAIRN_BUSY_MOVE : CAIRN_BUSY_WAIT;
+    walk_by_labels(input, made, &def);
+    cairn_db_close(db);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
     fuzz_input input = {bytes, count};
@@ -276,6 +330,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     take_map(&input, &made);
     take_database(&input, &made);
     solve(&input, &made);
+    if (fuzz_take_below(&input, 2) > 0 && made.info.corners == CAIRN_CORNERS_STRICT)
+        solve_by_labels(&input, &made);
     cairn_landmarks_destroy(made.landmarks);
     cairn_fragments_destroy(made.fragments);
     cairn_db_close(made.db);

@@ -2,7 +2,7 @@
  *
  * The first byte says which map it is held against and what is repaired beforehand, for else no
  * input would get past the checksums: bits 0 and 1 the map, bit 2 the header's checksum, bit 3 the
- * sections' as well, bit 4 the map's fingerprint and size. */
+ * sections' as well, bit 4 the map's fingerprint and size. Bit 5: labels with the least budget. */
 #include "fuzz.h"
 
 #include <string.h>
@@ -13,7 +13,14 @@
 #include "db/db_format.h"
 #include "fuzz_maps.h"
 
-enum { REPAIR_HEADER = 4, REPAIR_SECTIONS = 8, REPAIR_MAP = 16, MOST_STEPS = 20000, NEAREST = 12 };
+enum {
+    REPAIR_HEADER = 4,
+    REPAIR_SECTIONS = 8,
+    REPAIR_MAP = 16,
+    LEAST_BUDGET = 32,
+    MOST_STEPS = 20000,
+    NEAREST = 12
+};
 
 static void repair_sections(cairn__db_header *header, size_t count)
 {
@@ -113,7 +120,7 @@ static void read_ways(const cairn_db *db)
     }
 }
 
-static void walk(cairn_agent *agent, cairn_cell start, cairn_cell goal)
+static void walk(cairn_agent *agent, cairn_cell start, cairn_cell goal, uint32_t budget)
 {
     cairn_step step = {.kind = CAIRN_STEP_MOVED};
     if (cairn_agent_start(agent, start, goal) != CAIRN_OK)
@@ -121,12 +128,19 @@ static void walk(cairn_agent *agent, cairn_cell start, cairn_cell goal)
     for (int i = 0; step.kind != CAIRN_STEP_ARRIVED; i++) {
         FUZZ_CHECK(i < MOST_STEPS);
         FUZZ_CHECK(cairn_agent_step(agent, &step) == CAIRN_OK);
+        FUZZ_CHECK(cairn_work_get_units(&step.work) <= budget);
     }
+}
+
+static void walk_all(cairn_agent *agent, uint32_t budget)
+{
+    static const cairn_cell ends[][2] = {{{1, 1}, {18, 14}}, {{18, 1}, {1, 14}}, {{9, 7}, {3, 3}}};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        walk(agent, ends[i][0], ends[i][1], budget);
 }
 
 static void move_agent(const cairn_db *db, const cairn_map *map, const cairn_fragments *fragments)
 {
-    static const cairn_cell ends[][2] = {{{1, 1}, {18, 14}}, {{18, 1}, {1, 14}}, {{9, 7}, {3, 3}}};
     cairn_agent *agent = NULL;
     cairn_agent_def def = cairn_default_agent_def();
     def.map = map;
@@ -140,18 +154,57 @@ static void move_agent(const cairn_db *db, const cairn_map *map, const cairn_fra
     FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_MISMATCH);
     if (status != CAIRN_OK)
         return;
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
-        walk(agent, ends[i][0], ends[i][1]);
+    walk_all(agent, CAIRN_UNLIMITED);
     cairn_agent_destroy(agent);
 }
 
-static void use(const cairn_db *db, const cairn_map *map)
+/* Any two cells may be asked, and agents with a shared desk arrive within their budgets. */
+static void use_labels(const cairn_db *db, const cairn_map *map, bool verified, uint32_t budget)
+{
+    cairn_map_info info = cairn_map_get_info(map);
+    cairn_desk *desk = NULL;
+    cairn_agent *agent = NULL;
+    cairn_db_def def = cairn_default_db_def();
+    cairn_agent_def agent_def = cairn_default_agent_def();
+    FUZZ_CHECK(cairn_desk_create(db, &def, &desk) == CAIRN_OK);
+    for (uint32_t i = 0; i < NEAREST; i++) {
+        uint32_t distance, from = i * 37, to = i * 91 + 50;
+        cairn_cell ends[2] = {{(uint16_t)(from % info.width), (uint16_t)(from / info.width)},
+                              {(uint16_t)(to % info.width), (uint16_t)(to / info.width)}};
+        cairn_status status = cairn_db_get_distance(db, map, desk, ends, &distance);
+        FUZZ_CHECK(!verified || status != CAIRN_MISMATCH);
+        FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_BLOCKED || status == CAIRN_NO_PATH ||
+                   status == CAIRN_MISMATCH || status == CAIRN_CORRUPT);
+        FUZZ_CHECK(!verified || status != CAIRN_OK ||
+                   distance >= cairn_get_distance(ends[0], ends[1]));
+    }
+    agent_def.map = map;
+    agent_def.db = db;
+    agent_def.desk = desk;
+    agent_def.algorithm = CAIRN_LABELS;
+    agent_def.max_work_per_step = budget;
+    agent_def.busy = CAIRN_BUSY_MOVE;
+    cairn_status status = cairn_agent_create(&agent_def, &agent);
+    FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_MISMATCH);
+    if (status == CAIRN_OK)
+        walk_all(agent, budget);
+    cairn_agent_destroy(agent);
+    cairn_desk_destroy(desk);
+}
+
+static void use(const cairn_db *db, const cairn_map *map, uint32_t mode)
 {
     cairn_detail detail = {0};
     cairn_fragments *fragments = NULL;
     cairn_db_def def = cairn_default_db_def();
     cairn_status status = cairn_db_verify(db, map, &detail);
     FUZZ_CHECK(status == CAIRN_OK || detail.text[0] != '\0');
+    cairn_db_kind kind = cairn_db_get_info(db).kind;
+    if (kind == CAIRN_DB_LABELS)
+        use_labels(db, map, status == CAIRN_OK,
+                   (mode & LEAST_BUDGET) != 0 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED);
+    if (kind == CAIRN_DB_LABELS || kind == CAIRN_DB_REGIONS)
+        return;
     move_agent(db, map, NULL);
     if (cairn_db_get_info(db).kind == CAIRN_DB_DLRTA) {
         read_regions(db);
@@ -188,7 +241,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_CORRUPT || status == CAIRN_VERSION);
     FUZZ_CHECK(status == CAIRN_OK || detail.text[0] != '\0');
     if (status == CAIRN_OK) {
-        use(db, map);
+        use(db, map, mode);
         cairn_db_close(db);
     }
     free(image);

@@ -6,6 +6,7 @@
 
 #include <cairn/build.h>
 #include <cairn/dlrta.h>
+#include <cairn/labels.h>
 #include <cairn/regions.h>
 
 #include "fuzz_maps.h"
@@ -84,12 +85,32 @@ static int make_regions_seed(const char *corpus, uint32_t mode)
     return write_seed(folder, "regions", mode, image, bytes);
 }
 
+/* Strict corners alone, some with eps. */
+static int make_labels_seed(const char *corpus, uint32_t mode)
+{
+    static uint64_t image[4096];
+    char folder[2048];
+    cairn_labels_build *build = NULL;
+    size_t bytes = 0;
+    cairn_labels_build_def def = cairn_default_labels_build_def();
+    def.map = fuzz_get_map(mode % FUZZ_MAPS);
+    def.eps = mode % 8 == 6 ? 1000 : 0;
+    FUZZ_CHECK(cairn_labels_build_create(&def, &build) == CAIRN_OK);
+    FUZZ_CHECK(cairn_labels_build_run(build) == CAIRN_OK);
+    FUZZ_CHECK(cairn_labels_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);
+    cairn_labels_build_destroy(build);
+    snprintf(folder, sizeof folder, "%s/fuzz_db", corpus);
+    return write_seed(folder, "labels", mode, image, bytes);
+}
+
 int main(int argc, char **argv)
 {
     static const uint32_t modes[] = {0x00, 0x01, 0x06, 0x07, 0x0c, 0x1f};
+    static const uint32_t labels_modes[] = {0x00, 0x06, 0x0c, 0x0e, 0x2c, 0x3e};
     int failed = argc != 2;
     for (size_t i = 0; !failed && i < sizeof modes / sizeof modes[0]; i++)
         failed = make_seed(argv[1], modes[i]) || make_dlrta_seed(argv[1], modes[i]) ||
-                 make_regions_seed(argv[1], modes[i]);
+                 make_regions_seed(argv[1], modes[i]) ||
+                 make_labels_seed(argv[1], labels_modes[i]);
     return failed;
 }

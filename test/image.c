@@ -106,6 +106,21 @@ void test_image_build_regions(test_image *image, const cairn_regions_build_def *
     cairn_regions_build_destroy(build);
 }
 
+void test_image_build_labels(test_image *image, const cairn_labels_build_def *def)
+{
+    cairn_labels_build *build;
+    assert_int_equal(cairn_labels_build_create(def, &build), CAIRN_OK);
+    assert_int_equal(cairn_labels_build_run(build), CAIRN_OK);
+    assert_int_equal(cairn_labels_build_write_memory(build, 0, NULL, &image->count),
+                     CAIRN_CAPACITY);
+    image->bytes = malloc(image->count);
+    assert_non_null(image->bytes);
+    assert_int_equal(
+        cairn_labels_build_write_memory(build, image->count, image->bytes, &image->count),
+        CAIRN_OK);
+    cairn_labels_build_destroy(build);
+}
+
 cairn_status test_image_open(const test_image *image, cairn_db **db)
 {
     cairn_db_def def = cairn_default_db_def();

@@ -20,6 +20,8 @@ void test_image_build_dlrta(test_image *image, const cairn_dlrta_build_def *def)
 
 /* The same of kind regions. */
 void test_image_build_regions(test_image *image, const cairn_regions_build_def *def);
+/* The same of kind labels. */
+void test_image_build_labels(test_image *image, const cairn_labels_build_def *def);
 
 /* What a build has finished so far. */
 void test_image_write(test_image *image, const cairn_build *build);

@@ -239,7 +239,7 @@ typedef struct bad_value {
 
 static const bad_value bad_values[] = {
     FIELD(kind, 1, CORRUPT),
-    FIELD(kind, 5, VERSION),
+    FIELD(kind, 9, VERSION),
     FIELD(sections, 4, CORRUPT),
     FIELD(header_bytes, 256, CORRUPT),
     FIELD(level, 0, CORRUPT),
@@ -419,7 +419,7 @@ static void test_arguments(void **state)
     assert_int_equal(cairn_dlrta_build_write(NULL, "x"), CAIRN_ARGUMENT);
     assert_int_equal(cairn_default_dlrta_build_def().level, 9);
     assert_string_equal(cairn_db_kind_get_name(CAIRN_DB_DLRTA), "dlrta");
-    assert_null(cairn_db_kind_get_name((cairn_db_kind)5));
+    assert_null(cairn_db_kind_get_name((cairn_db_kind)9));
     cairn_dlrta_build_destroy(NULL);
 }
 

@@ -300,6 +300,24 @@ static cairn_status make_database(fixture *fix)
     return status;
 }
 
+static cairn_status make_labels(fixture *fix)
+{
+    cairn_labels_build *build = NULL;
+    cairn_labels_build_def def = cairn_default_labels_build_def();
+    def.map = fix->world.map;
+    def.threads = fix->threads;
+    def.allocator = fix->allocator;
+    def.detail = &fix->detail;
+    cairn_status status = cairn_labels_build_create(&def, &build);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn_labels_build_run(build);
+    if (status == CAIRN_OK)
+        status = cairn_labels_build_write(build, fix->out_path);
+    cairn_labels_build_destroy(build);
+    return status;
+}
+
 /* A run that failed goes on once there is memory, and gives the same bytes. */
 static void test_build_goes_on(void **state)
 {
@@ -496,6 +514,7 @@ FAULT_TEST(open_scenario)
 FAULT_TEST(open_scenario_memory)
 FAULT_TEST(create_search)
 FAULT_TEST(make_database)
+FAULT_TEST(make_labels)
 FAULT_TEST(open_database)
 FAULT_TEST(open_database_memory)
 FAULT_TEST(create_agents)
@@ -514,6 +533,7 @@ int main(void)
         cmocka_unit_test(test_make_database),
         cmocka_unit_test(test_build_with_threads),
         cmocka_unit_test(test_build_goes_on),
+        cmocka_unit_test(test_make_labels),
         cmocka_unit_test(test_open_database),
         cmocka_unit_test(test_open_database_memory),
         cmocka_unit_test(test_create_agents),

@@ -141,6 +141,7 @@ typedef struct fixture {
     char db_path[1024];
     char out_path[1024];
     cairn_build *build;
+    cairn_labels_build *labels;
     cairn_detail detail;
 } fixture;
 
@@ -181,6 +182,11 @@ static cairn_status write_large_map(fixture *fix)
 static cairn_status write_database(fixture *fix)
 {
     return cairn_build_write(fix->build, fix->out_path);
+}
+
+static cairn_status write_labels(fixture *fix)
+{
+    return cairn_labels_build_write(fix->labels, fix->out_path);
 }
 
 static cairn_status open_map(fixture *fix)
@@ -243,6 +249,7 @@ static const operation operations[] = {
      true,
      {[CALL_OPEN] = 1, [CALL_FSYNC] = 1, [CALL_CLOSE] = 1}},
     {"database write", write_database, true, {[CALL_OPEN] = 1, [CALL_FSYNC] = 1, [CALL_CLOSE] = 1}},
+    {"labels write", write_labels, true, {[CALL_OPEN] = 1, [CALL_FSYNC] = 1, [CALL_CLOSE] = 1}},
 };
 
 #define OPERATIONS (sizeof operations / sizeof operations[0])
@@ -271,6 +278,11 @@ static int create_fixture(void **state)
     def.detail = &fix.detail;
     assert_int_equal(cairn_build_create(&def, &fix.build), CAIRN_OK);
     assert_int_equal(cairn_build_run(fix.build), CAIRN_OK);
+    cairn_labels_build_def labels_def = cairn_default_labels_build_def();
+    labels_def.map = fix.world.map;
+    labels_def.detail = &fix.detail;
+    assert_int_equal(cairn_labels_build_create(&labels_def, &fix.labels), CAIRN_OK);
+    assert_int_equal(cairn_labels_build_run(fix.labels), CAIRN_OK);
     *state = &fix;
     return 0;
 }
@@ -279,6 +291,7 @@ static int destroy_fixture(void **state)
 {
     fixture *fix = *state;
     cairn_build_destroy(fix->build);
+    cairn_labels_build_destroy(fix->labels);
     test_database_destroy(&fix->database);
     test_world_destroy(&fix->world);
     test_folder_destroy(&fix->folder);

@@ -231,7 +231,7 @@ static const bad_field bad_fields[] = {
     FIELD(format_version, 2, VERSION, VERSION),
     FIELD(format_version, UINT32_MAX, VERSION, VERSION),
     FIELD(kind, 0, VERSION, VERSION),
-    FIELD(kind, 5, VERSION, VERSION),
+    FIELD(kind, 9, VERSION, VERSION),
     FIELD(kind, 2, CORRUPT, CORRUPT), /* it has no level */
     FIELD(file_bytes, 0, CORRUPT, CORRUPT),
     FIELD(file_bytes, UINT64_MAX, CORRUPT, CORRUPT),

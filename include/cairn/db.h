@@ -164,7 +164,8 @@ CAIRN_API cairn_status cairn_desk_create(const cairn_db *db, const cairn_db_def 
 CAIRN_API void cairn_desk_destroy(cairn_desk *desk);
 
 /** The length of the way that an agent of kind labels takes between two cells, in tenths: the
- *  optimal one, or with eps one that is longer by a part. Time: as an agent's first step, some ten
+ *  optimal one, or with eps one that is longer by a part (an agent that passes its goal on that way
+ *  stops there). Time: as an agent's first step, some ten
  *  microseconds. Failures: BLOCKED, NO_PATH, MISMATCH, KIND, ARGUMENT (a desk too small or in use),
  *  CORRUPT if the labels know no way. */
 CAIRN_API cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map,
@@ -192,7 +193,9 @@ CAIRN_API cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uin
  *  and every leg's hill-climb; of kind dlrta, that every open cell is in one region, that regions
  *  hang together, and that every entry state is a move away from its region; of kind regions and
  *  of a fall-back, that every open cell is in a region, that every leg of a way can be climbed both
- *  ways, and that every route comes to its goal. Without a map (null) only what needs none.
+ *  ways, and that every route comes to its goal; of kind labels, that every way to a hub goes on from
+ *  node to node, that the nodes are the map's corners, and that each sees the next. Without a map
+ *  (null) only what needs none.
  *  Failures: CORRUPT, MISMATCH, INVALID, MEMORY; `detail`, if not null, says what and where. */
 CAIRN_API cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map,
                                        cairn_detail *detail);

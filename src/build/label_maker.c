@@ -8,9 +8,6 @@
 #include "db/label_set.h"
 #include "db/turns.h"
 
-/* Distances beyond this would not add up in 32 bits. */
-#define MOST_DISTANCE (UINT32_C(1) << 30)
-
 /* An entry of the present label, as it is coded. */
 typedef struct coded {
     uint32_t next; /* the new number */
@@ -141,10 +138,13 @@ static int compare_entries(const void *one, const void *other)
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* A node's last hub is itself. */
+/* The rank of a node itself. Its hubs are more important, but with eps a few may be less. */
 static uint32_t get_rank(const maker *self, uint32_t node)
 {
-    return self->labels->entries[self->labels->firsts[node + 1] - 1].rank;
+    uint64_t last = self->labels->firsts[node + 1] - 1;
+    while (self->labels->entries[last].next != node)
+        last--;
+    return self->labels->entries[last].rank;
 }
 
 /* Entries of the present label, in the order of the code. Moves cost even numbers, so the excess
@@ -290,7 +290,7 @@ static cairn_status check_labels(const maker *self, size_t *longest)
         *longest = count > *longest ? count : *longest;
     }
     for (uint64_t i = 0; i < labels->firsts[self->head.nodes]; i++)
-        if (labels->entries[i].distance >= MOST_DISTANCE)
+        if (labels->entries[i].distance >= CAIRN__MOST_DISTANCE)
             return CAIRN_LIMIT;
     return CAIRN_OK;
 }

@@ -94,6 +94,8 @@ static cairn_status check_values(const cairn__db_header *header, cairn_detail *d
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 40, "the map's size is out of range");
     if (header->corners > CAIRN_CORNERS_FREE)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 48, "the corner setting is unknown");
+    if (header->kind == CAIRN_DB_LABELS && header->corners != CAIRN_CORNERS_STRICT)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 48, "kind labels needs strict corners");
     if (!has_good_stretches(header))
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 88,
                                      "the size of a section is out of range");

@@ -43,6 +43,10 @@ cairn_status cairn__regions_verify_map(const cairn_db *db, const cairn_map *map,
 /* The deep check of a net, of kind regions or a fall-back: the same two parts. */
 cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__net_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
+/* The same of the section of kind labels. */
+cairn_status cairn__labels_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__labels_verify_map(const cairn_db *db, const cairn_map *map,
+                                      cairn_detail *detail);
 
 /* The record at a place below the number of records. */
 cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_record *record);

@@ -1,6 +1,6 @@
 /* db_verify.c: the deep check of a database: every byte by checksum and by meaning, and against
  * the map every state and every leg's hill-climb. */
-#include "cairn/db.h"
+#include "cairn/labels.h"
 
 #include <string.h>
 
@@ -14,19 +14,20 @@ static cairn_status check_zeros(const cairn_db *db, cairn_detail *detail)
 {
     static const unsigned char zero[sizeof db->header->reserved];
     const cairn__db_header *header = db->header;
-    bool is_knn = header->kind == CAIRN_DB_KNN, is_dlrta = header->kind == CAIRN_DB_DLRTA;
+    bool is_knn = header->kind == CAIRN_DB_KNN, is_labels = header->kind == CAIRN_DB_LABELS;
     if ((header->flags & ~(is_knn ? CAIRN__DB_SKIP_DIRECT : 0) & ~CAIRN__DB_FALLBACK) != 0)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 52, "an unknown flag is set");
     if (!is_knn && header->seed != 0)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 56,
                                      "a field of another kind is not zero");
-    if ((!is_dlrta && (header->level != 0 || header->runs != 0)) ||
-        (header->kind == CAIRN_DB_REGIONS && header->states != 0) ||
-        (header->kind != CAIRN_DB_LABELS && header->eps != 0))
+    if ((header->kind != CAIRN_DB_DLRTA && (header->level != 0 || header->runs != 0)) ||
+        (header->kind == CAIRN_DB_REGIONS && header->states != 0))
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 68,
                                      "a field of another kind is not zero");
+    if (header->eps > (is_labels ? CAIRN_MAX_EPS : 0))
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 84, "eps is out of range");
     if (memcmp(header->reserved, zero, sizeof zero) != 0)
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 84, "reserved bytes are not zero");
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 104, "reserved bytes are not zero");
     for (uint32_t i = 0; i < header->sections; i++)
         if (db->sections[i].zero != 0)
             return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
@@ -189,6 +190,37 @@ static cairn_status check_places(const cairn_db *db, const cairn_map *map, cairn
     return status;
 }
 
+/* What needs no map, by kind. */
+static cairn_status check_contents(const cairn_db *db, cairn_detail *detail)
+{
+    switch (db->header->kind) {
+    case CAIRN_DB_DLRTA:
+        return cairn__regions_verify(db, detail);
+    case CAIRN_DB_LABELS:
+        return cairn__labels_verify(db, detail);
+    case CAIRN_DB_KNN:
+        return check_index(db, detail);
+    default:
+        return CAIRN_OK;
+    }
+}
+
+/* What needs one. */
+static cairn_status check_against_map(const cairn_db *db, const cairn_map *map,
+                                      cairn_detail *detail)
+{
+    switch (db->header->kind) {
+    case CAIRN_DB_DLRTA:
+        return cairn__regions_verify_map(db, map, detail);
+    case CAIRN_DB_LABELS:
+        return cairn__labels_verify_map(db, map, detail);
+    case CAIRN_DB_KNN:
+        return check_places(db, map, detail);
+    default:
+        return CAIRN_OK;
+    }
+}
+
 cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
 {
     if (db == NULL)
@@ -196,22 +228,14 @@ cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map, cairn_det
     cairn_status status = check_zeros(db, detail);
     if (status == CAIRN_OK)
         status = check_checksums(db, detail);
-    if (status != CAIRN_OK)
-        return status;
-    if (db->header->kind == CAIRN_DB_DLRTA)
-        status = cairn__regions_verify(db, detail);
-    else if (db->header->kind == CAIRN_DB_KNN)
-        status = check_index(db, detail);
+    if (status == CAIRN_OK)
+        status = check_contents(db, detail);
     if (status == CAIRN_OK && db->has_net)
         status = cairn__net_verify(db, detail);
     if (status != CAIRN_OK || map == NULL)
         return status;
     status = cairn__db_check_map(db, map, detail);
-    if (status == CAIRN_OK && db->header->kind == CAIRN_DB_DLRTA)
-        status = cairn__regions_verify_map(db, map, detail);
-    else if (status == CAIRN_OK && db->header->kind == CAIRN_DB_KNN)
-        status = check_places(db, map, detail);
-    if (status == CAIRN_OK && db->has_net)
-        status = cairn__net_verify_map(db, map, detail);
-    return status;
+    if (status == CAIRN_OK)
+        status = check_against_map(db, map, detail);
+    return status == CAIRN_OK && db->has_net ? cairn__net_verify_map(db, map, detail) : status;
 }

@@ -60,7 +60,9 @@ cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map, cai
     cairn__way_search search;
     cairn__meter meter = {.left = UINT32_MAX};
     cairn__way_search_start(&search, ends[0], ends[1]);
-    if (cairn__way_search_run(&search, map, &db->labels, desk, &meter) != CAIRN__WAYS_FOUND)
+    cairn__ways_answer answer = cairn__way_search_run(&search, map, &db->labels, desk, &meter);
+    cairn__way_search_leave(&search, desk); /* also if damage made it endless work */
+    if (answer != CAIRN__WAYS_FOUND)
         return CAIRN_CORRUPT;
     *distance = search.best.distance;
     return CAIRN_OK;

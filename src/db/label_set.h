@@ -36,6 +36,9 @@ typedef struct cairn__label_head {
 #define CAIRN__MOST_GROUP 1023
 #define CAIRN__MOST_LABEL 64000
 
+/* Distances in labels are below this: sums of four fit into 32 bits. */
+#define CAIRN__MOST_DISTANCE (UINT32_C(1) << 30)
+
 /* All directions. */
 #define CAIRN__ALL_TURNS UINT32_C(0xffff)
 

@@ -256,6 +256,8 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, cairn_cell 
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     agent->started = false;
+    if (agent->operations->leave != NULL)
+        agent->operations->leave(agent);
     if (!cairn__is_open_cell(agent->def.map, start))
         return CAIRN_BLOCKED;
     cairn_status status = find_goal(agent, start, &goal);

@@ -51,7 +51,6 @@ static void start(cairn_agent *agent)
         self->phase = CAIRN__LABELS_FALLBACK;
         return;
     }
-    cairn__way_search_leave(&self->search, self->desk);
     cairn__way_search_start(&self->search, agent->cell, agent->goal);
     self->phase = CAIRN__LABELS_SEARCH;
 }
@@ -270,11 +269,16 @@ static bool is_aimless(const cairn_agent *agent)
            (phase != CAIRN__LABELS_FALLBACK && cairn_is_same_cell(agent->cell, agent->leg.target));
 }
 
+/* A climb's look, and one around where it is stuck. */
+#define CLIMB_UNITS 10
+
 static cairn_status plan(cairn_agent *agent, cairn_work *work)
 {
     while (is_aimless(agent))
         if (!advance(agent, work))
             return CAIRN_OK;
+    if (!cairn__agent_can_spend(agent, work, CLIMB_UNITS))
+        return CAIRN_OK;
     return agent->labels->phase == CAIRN__LABELS_FALLBACK ? plan_fallback(agent, work)
                                                           : climb(agent, work);
 }

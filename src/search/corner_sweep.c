@@ -12,9 +12,6 @@
 
 #include "grid/scans.h"
 
-/* A reach beyond all cells. */
-#define NO_WALL (2 * CAIRN_MAX_SIDE)
-
 #define QUADRANT_STAGES 3
 #define STAGES (4 + 4 * QUADRANT_STAGES)
 
@@ -182,19 +179,21 @@ static void see_corner(cairn__wedge *wedge, const wedge_frame *frame, int32_t le
 {
     bool begins_wall = is_blocked_towards(corner, frame->step_x, frame->step_y);
     wedge->offset = offset - 1;
-    if (!begins_wall && wedge->covered < wedge->band + wedge->offset) {
+    if (!begins_wall && wedge->covered < get_less(wedge->band + wedge->offset, wedge->border)) {
         wedge->level = level + 1;
         wedge->count = wedge->next;
     }
-    wedge->reach = begins_wall ? level + offset : NO_WALL;
+    wedge->reach = begins_wall ? level + offset : wedge->border;
 }
 
 /* Sight at level 0 is that of the cardinal line; the diagonal's end is the last level. */
-static void begin_wedge(cairn__corner_sweep *sweep, const wedge_frame *frame)
+static void begin_wedge(cairn__corner_sweep *sweep, const cairn_map *map, const wedge_frame *frame)
 {
     cairn__wedge *wedge = &sweep->wedge;
+    int32_t side = (int32_t)(frame->upright ? map->info.height : map->info.width);
     uint32_t which = frame->upright ? (frame->step_y > 0 ? 2 : 3) : frame->step_x > 0 ? 0 : 1;
     const cairn__corner_ray *line = &sweep->cardinals[which], *diagonal = &sweep->diagonal;
+    wedge->border = frame->step_across > 0 ? side - 1 - frame->across : frame->across;
     wedge->band = wedge->covered = 0;
     wedge->count = wedge->next = 0;
     wedge->collected = true; /* nothing yet: the first band comes next */
@@ -328,7 +327,7 @@ static cairn__sweep_answer look_into_wedge(cairn__corner_sweep *sweep, const cai
     wedge_frame frame = get_frame(sweep);
     cairn__wedge *wedge = &sweep->wedge;
     if (!sweep->begun)
-        begin_wedge(sweep, &frame);
+        begin_wedge(sweep, map, &frame);
     sweep->begun = true;
     for (;;) {
         if (!wedge->collected && !collect_band(wedge, &frame, index, meter))

@@ -79,6 +79,7 @@ typedef struct cairn__wedge {
     int32_t end;        /* the last of all */
     int32_t offset;     /* the largest in sight */
     int32_t reach;      /* the largest sum of level and offset in sight */
+    int32_t border;     /* and of all cells of the map */
     int32_t covered;    /* the largest sum that the band's buckets have */
     int32_t bucket;     /* the next in the band; before the first: not begun */
     int32_t bucket_end; /* the one behind the last */

@@ -1,0 +1,725 @@
+/* test_labels_db.c (golden): databases of kind labels as bytes: the same for any number of threads
+ * and after an interruption, the same as the file of the past, refused when damaged; agents arrive
+ * with whatever still opens; every allocation may fail. CAIRN_REGENERATE=1 prints the hashes and
+ * writes test/golden/good-labels*.cairn anew. */
+#include "image.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/label_set.h"
+
+#define FOLDER CAIRN_SOURCE_DIR "/test/golden/"
+
+/* ---- the same bytes ---- */
+
+typedef struct request {
+    cairn_scene_kind kind;
+    uint32_t width;
+    uint32_t height;
+    uint32_t eps;
+    uint64_t hash; /* FNV-1a of the image */
+} request;
+
+static const request requests[] = {
+    {CAIRN_SCENE_ROOMS, 64, 48, 0, UINT64_C(0xabd26f27bf10fbd5)},
+    {CAIRN_SCENE_MAZE, 61, 67, 0, UINT64_C(0xf02bda7ff50e4a0a)},
+    {CAIRN_SCENE_CAVES, 200, 130, 0, UINT64_C(0x93fedb1860c79c88)},
+    {CAIRN_SCENE_CAVES, 200, 130, 500, UINT64_C(0xd393f82fee17858e)},
+    {CAIRN_SCENE_RANDOM, 100, 100, 0, UINT64_C(0x4adbd201dc1c7372)},
+    {CAIRN_SCENE_RANDOM, 100, 100, 1000, UINT64_C(0x337af7bc53399f88)},
+    {CAIRN_SCENE_ROUGH, 190, 190, 0, UINT64_C(0x2f6f2c88bf37319a)},
+    {CAIRN_SCENE_ROUGH, 190, 190, 10000, UINT64_C(0x0b3c0a4aaff0d9cb)},
+    {CAIRN_SCENE_OPEN, 65, 64, 0, UINT64_C(0xdb1306568743a5ff)},
+};
+
+#define REQUESTS (sizeof requests / sizeof requests[0])
+
+static cairn_map *create_map(const request *wanted)
+{
+    cairn_scene scene;
+    cairn_map *map = NULL;
+    assert_int_equal(cairn_scene_generate(wanted->kind, wanted->width, wanted->height, 1, &scene),
+                     CAIRN_OK);
+    assert_int_equal(cairn_scene_create_map(&scene, CAIRN_CORNERS_STRICT, &map), CAIRN_OK);
+    cairn_scene_free(&scene);
+    return map;
+}
+
+static cairn_labels_build_def get_def(const cairn_map *map, uint32_t eps)
+{
+    cairn_labels_build_def def = cairn_default_labels_build_def();
+    def.map = map;
+    def.eps = eps;
+    return def;
+}
+
+static void test_hashes(void **state)
+{
+    (void)state;
+    static const uint32_t threads[] = {1, 2, 7};
+    bool wrong = false;
+    for (size_t i = 0; i < REQUESTS; i++) {
+        cairn_map *map = create_map(&requests[i]);
+        cairn_labels_build_def def = get_def(map, requests[i].eps);
+        for (size_t j = 0; j < 3; j++) {
+            test_image image;
+            def.threads = threads[j];
+            test_image_build_labels(&image, &def);
+            assert_int_equal(test_image_verify(&image, map), CAIRN_OK);
+            uint64_t hash = test_image_get_hash(&image);
+            if (hash != requests[i].hash)
+                print_message("request %zu, %u threads: 0x%016" PRIx64 "\n", i, threads[j], hash);
+            wrong = wrong || hash != requests[i].hash;
+            test_image_destroy(&image);
+        }
+        cairn_map_close(map);
+    }
+    assert_false(wrong);
+}
+
+/* Stops at its n-th call. */
+typedef struct stopper {
+    int calls;
+    int last;
+} stopper;
+
+static bool stop_at(void *context, const cairn_labels_progress *progress)
+{
+    stopper *self = context;
+    assert_true(progress->finished <= progress->corners);
+    return ++self->calls != self->last;
+}
+
+/* Interrupted at any call of the progress function, it is run again to the same bytes. */
+static void test_interrupts(void **state)
+{
+    (void)state;
+    const request *wanted = &requests[2];
+    cairn_map *map = create_map(wanted);
+    for (int last = 1; last <= 3; last++) {
+        cairn_labels_build *build;
+        cairn_labels_build_def def = get_def(map, wanted->eps);
+        stopper self = {.last = last};
+        test_image image = {.count = 0};
+        def.threads = (uint32_t)last;
+        def.progress = stop_at;
+        def.progress_context = &self;
+        assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_OK);
+        assert_int_equal(cairn_labels_build_write_memory(build, 0, NULL, &image.count),
+                         CAIRN_ARGUMENT);
+        cairn_status status = cairn_labels_build_run(build);
+        assert_true(last == 1 ? status == CAIRN_INTERRUPTED
+                              : status == CAIRN_INTERRUPTED || status == CAIRN_OK);
+        if (status == CAIRN_INTERRUPTED)
+            assert_int_equal(cairn_labels_build_write(build, "x"), CAIRN_ARGUMENT);
+        assert_int_equal(cairn_labels_build_run(build), CAIRN_OK);
+        assert_int_equal(cairn_labels_build_run(build), CAIRN_OK);
+        assert_int_equal(cairn_labels_build_write_memory(build, 0, NULL, &image.count),
+                         CAIRN_CAPACITY);
+        image.bytes = malloc(image.count);
+        assert_int_equal(
+            cairn_labels_build_write_memory(build, image.count, image.bytes, &image.count),
+            CAIRN_OK);
+        assert_true(test_image_get_hash(&image) == wanted->hash);
+        test_image_destroy(&image);
+        cairn_labels_build_destroy(build);
+    }
+    cairn_map_close(map);
+}
+
+/* ---- files of the past ---- */
+
+typedef struct good_file {
+    const char *path;
+    uint32_t eps;
+} good_file;
+
+static const good_file good_files[] = {
+    {FOLDER "good-labels.cairn", 0},
+    {FOLDER "good-labels-eps.cairn", 1000},
+};
+
+static cairn_map *open_map(void)
+{
+    cairn_map *map = NULL;
+    cairn_map_def def = cairn_default_map_def();
+    assert_int_equal(cairn_map_open(FOLDER "caves.map", &def, &map), CAIRN_OK);
+    return map;
+}
+
+static void test_good_files(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof good_files / sizeof good_files[0]; i++) {
+        test_image image, past;
+        size_t count;
+        cairn_map *map = open_map();
+        cairn_labels_build_def def = get_def(map, good_files[i].eps);
+        test_image_build_labels(&image, &def);
+        if (getenv("CAIRN_REGENERATE") != NULL)
+            test_file_write(good_files[i].path, image.bytes, image.count);
+        char *bytes = test_file_read(good_files[i].path, &count);
+        test_image_copy(&past, bytes, count);
+        assert_int_equal(test_image_verify(&past, map), CAIRN_OK);
+        assert_int_equal(count, image.count);
+        assert_memory_equal(bytes, image.bytes, count);
+        free(bytes);
+        test_image_destroy(&past);
+        test_image_destroy(&image);
+        cairn_map_close(map);
+    }
+}
+
+/* ---- a reader written from docs/format.md alone ---- */
+
+static uint32_t read_number(const unsigned char *bytes, size_t offset)
+{
+    return (uint32_t)bytes[offset] | (uint32_t)bytes[offset + 1] << 8 |
+           (uint32_t)bytes[offset + 2] << 16 | (uint32_t)bytes[offset + 3] << 24;
+}
+
+static uint32_t read_row(const unsigned char *row, uint32_t index, uint32_t width)
+{
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < width; i++) {
+        uint32_t bit = index * width + i;
+        number |= (uint32_t)(row[bit / 8] >> bit % 8 & 1) << i;
+    }
+    return number;
+}
+
+/* Every distance in the labels is that of an optimal path. Returns how many there are. */
+static uint64_t check_label(const test_world *world, const unsigned char *section, uint32_t node)
+{
+    static int costs[40 * 30];
+    uint32_t nodes = read_number(section, 0), width = (uint32_t)world->ref.width;
+    uint32_t buckets = read_number(section, 4) * read_number(section, 8);
+    size_t hubs = 16 + 4 * (size_t)nodes, firsts = hubs + 4 * (size_t)nodes;
+    size_t labels =
+        firsts + 4 * (size_t)nodes + 4 + 4 * (size_t)buckets + 4 + 2 * ((size_t)nodes + nodes % 2);
+    size_t at = labels + read_number(section, firsts + 4 * (size_t)node);
+    size_t end = labels + read_number(section, firsts + 4 * (size_t)node + 4);
+    uint32_t cell = read_number(section, 16 + 4 * (size_t)node);
+    uint64_t entries = 0;
+    int from = (int)((cell >> 16) * width + (cell & 0xffff));
+    ref_find_costs(&world->ref, from, costs);
+    while (at < end) {
+        size_t group_end = at + (read_number(section, at) >> 22);
+        at += 4;
+        while (at < group_end) {
+            uint32_t word = read_number(section, at), count = (word >> 28) + 1;
+            uint32_t rank_width = word >> 18 & 31, excess_width = word >> 23 & 31;
+            size_t ranks = at + 4, excesses = ranks + (count * rank_width + 7) / 8;
+            at = excesses + (count * excess_width + 7) / 8;
+            for (uint32_t i = 0; i < count; i++, entries++) {
+                uint32_t rank = (word & 0x3ffff) + read_row(section + ranks, i, rank_width);
+                uint32_t hub_cell = read_number(section, hubs + 4 * (size_t)rank);
+                int hub = (int)((hub_cell >> 16) * width + (hub_cell & 0xffff));
+                int excess = 2 * (int)read_row(section + excesses, i, excess_width);
+                assert_int_equal(ref_get_distance(&world->ref, from, hub) + excess, costs[hub]);
+            }
+        }
+    }
+    assert_int_equal(at, end);
+    return entries;
+}
+
+static void test_format(void **state)
+{
+    (void)state;
+    test_world world;
+    test_image image;
+    uint64_t entries = 0;
+    test_world_create_scene(&world, CAIRN_SCENE_CAVES, 40, 30, CAIRN_CORNERS_STRICT);
+    cairn_labels_build_def def = get_def(world.map, 0);
+    test_image_build_labels(&image, &def);
+    const unsigned char *section = test_image_get_content(&image, 0);
+    uint32_t nodes = read_number(section, 0);
+    assert_true(nodes > 20);
+    for (uint32_t node = 0; node < nodes; node++)
+        entries += check_label(&world, section, node);
+    assert_int_equal(entries, test_image_get_header(&image)->states);
+    test_image_destroy(&image);
+    test_world_destroy(&world);
+}
+
+/* ---- damage ---- */
+
+typedef struct fixture {
+    cairn_map *map;
+    test_image good;
+    cairn__label_layout layout;
+} fixture;
+
+static int create_fixture(void **state)
+{
+    static fixture fix;
+    cairn__label_head head;
+    fix.map = open_map();
+    cairn_labels_build_def def = get_def(fix.map, 0);
+    test_image_build_labels(&fix.good, &def);
+    memcpy(&head, test_image_get_content(&fix.good, 0), sizeof head);
+    fix.layout = cairn__label_set_lay_out(&head);
+    *state = &fix;
+    return 0;
+}
+
+static int destroy_fixture(void **state)
+{
+    fixture *fix = *state;
+    cairn_map_close(fix->map);
+    test_image_destroy(&fix->good);
+    return 0;
+}
+
+static void test_truncated_and_flipped(void **state)
+{
+    const fixture *fix = *state;
+    test_image image;
+    for (size_t count = 0; count < fix->good.count; count++) {
+        test_image_copy(&image, fix->good.bytes, count);
+        assert_int_equal(test_image_verify(&image, fix->map), CAIRN_CORRUPT);
+        test_image_destroy(&image);
+    }
+    test_image_copy(&image, fix->good.bytes, fix->good.count);
+    for (size_t i = 0; i < image.count; i++) {
+        image.bytes[i] ^= (unsigned char)(1 << i % 8);
+        if (test_image_verify(&image, fix->map) == CAIRN_OK)
+            fail_msg("a bit of byte %zu is not missed", i);
+        image.bytes[i] ^= (unsigned char)(1 << i % 8);
+    }
+    test_image_destroy(&image);
+}
+
+/* Whatever opens, an agent arrives with it, and a query has an answer. */
+static void check_agent(const fixture *fix, const test_image *image, uint32_t budget)
+{
+    static const cairn_cell ends[][2] = {
+        {{2, 2}, {37, 27}}, {{30, 4}, {5, 25}}, {{9, 20}, {28, 9}}, {{37, 27}, {3, 20}}};
+    cairn_db *db;
+    cairn_agent *agent;
+    cairn_desk *desk;
+    cairn_db_def db_def = cairn_default_db_def();
+    cairn_agent_def def = cairn_default_agent_def();
+    if (test_image_open(image, &db) != CAIRN_OK)
+        return;
+    assert_int_equal(cairn_desk_create(db, &db_def, &desk), CAIRN_OK);
+    def.map = fix->map;
+    def.db = db;
+    def.desk = desk;
+    def.algorithm = CAIRN_LABELS;
+    def.max_work_per_step = budget;
+    cairn_status status = cairn_agent_create(&def, &agent);
+    assert_true(status == CAIRN_OK || status == CAIRN_MISMATCH);
+    for (size_t i = 0; status == CAIRN_OK && i < 4; i++) {
+        cairn_step step = {.kind = CAIRN_STEP_MOVED};
+        uint32_t distance;
+        if (cairn_agent_start(agent, ends[i][0], ends[i][1]) != CAIRN_OK)
+            continue;
+        cairn_status asked = cairn_db_get_distance(db, fix->map, desk, ends[i], &distance);
+        assert_true(asked == CAIRN_OK || asked == CAIRN_CORRUPT);
+        for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
+            assert_true(moves < 100000);
+            assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
+            assert_true(cairn_work_get_units(&step.work) <= budget);
+            assert_true(cairn_map_get_passable(fix->map, step.cell));
+        }
+    }
+    if (status == CAIRN_OK)
+        cairn_agent_destroy(agent);
+    cairn_desk_destroy(desk);
+    cairn_db_close(db);
+}
+
+typedef struct bad_value {
+    const char *name;
+    size_t part; /* where it begins in the layout's table of parts; HEADER: the header */
+    size_t offset;
+    size_t bytes;
+    uint64_t value;
+    cairn_status verified; /* what opening or verifying says */
+} bad_value;
+
+#define HEADER SIZE_MAX
+
+#define FIELD(field, value, verified)                                                              \
+    {                                                                                              \
+#field, HEADER, offsetof(cairn__db_header, field), sizeof((cairn__db_header *)0)->field,   \
+            value, CAIRN_##verified                                                                \
+    }
+#define PART(name, part, offset, bytes, value)                                                     \
+    {                                                                                              \
+        name, offsetof(cairn__label_layout, part), offset, bytes, value, CAIRN_CORRUPT             \
+    }
+
+/* Labels begin with the node itself: a head of 8 bytes, node 0, and a block of one entry. */
+static const bad_value bad_values[] = {
+    FIELD(kind, 1, CORRUPT),
+    FIELD(kind, 3, CORRUPT),
+    FIELD(kind, 9, VERSION),
+    FIELD(sections, 2, CORRUPT),
+    FIELD(records, 0, CORRUPT),
+    FIELD(records, UINT32_MAX, CORRUPT),
+    FIELD(states, 0, CORRUPT),
+    FIELD(states, UINT64_MAX, CORRUPT),
+    FIELD(level, 1, CORRUPT),
+    FIELD(runs, 1, CORRUPT),
+    FIELD(seed, 1, CORRUPT),
+    FIELD(eps, CAIRN_MAX_EPS + 1, CORRUPT),
+    FIELD(flags, 1, CORRUPT),
+    FIELD(flags, 2, CORRUPT),
+    FIELD(net_bytes, 4, CORRUPT),
+    FIELD(label_bytes, 0, CORRUPT),
+    FIELD(label_bytes, 6, CORRUPT),
+    FIELD(label_bytes, UINT64_MAX - 3, CORRUPT),
+    FIELD(reserved[0], 1, CORRUPT),
+    FIELD(width, 41, MISMATCH),
+    FIELD(height, 31, MISMATCH),
+    FIELD(width, 65, CORRUPT), /* another bucket */
+    FIELD(corners, 1, CORRUPT),
+    FIELD(map_fingerprint, 1, MISMATCH),
+    PART("a cell outside", cells, 0, 4, UINT32_MAX),
+    PART("cells out of order", cells, 4, 4, 0),
+    PART("another hub", hubs, 0, 4, 0),
+    PART("a hub outside", hubs, 4, 4, UINT32_MAX),
+    PART("labels begin late", firsts, 0, 4, 1),
+    PART("labels out of order", firsts, 4, 4, UINT32_MAX),
+    PART("an empty label", firsts, 4, 4, 0),
+    PART("buckets begin late", buckets, 0, 4, 1),
+    PART("buckets without end", buckets, 4, 4, UINT32_MAX),
+    PART("an item of no corner", items, 0, 2, 0),
+    PART("another item", items, 0, 2, 0xffff),
+    PART("an empty group", labels, 0, 4, 4u << 22),
+    PART("a group that is too long", labels, 0, 4, 1023u << 22),
+    PART("another next node", labels, 0, 4, 1u | 8u << 22),
+    PART("a direction to itself", labels, 0, 4, 1u << 18 | 8u << 22),
+    PART("a hub out of range", labels, 4, 4, 0x3ffff),
+    PART("a block that is too wide", labels, 4, 4, 31u << 18),
+    PART("a block that is too long", labels, 4, 4, 15u << 28 | 4u << 18),
+    PART("padding", bytes, (size_t)-1, 1, 1),
+    PART("padding", bytes, (size_t)-8, 1, 1),
+};
+
+static cairn_status damage(const fixture *fix, const bad_value *bad, test_image *image)
+{
+    size_t part = 0;
+    test_image_copy(image, fix->good.bytes, fix->good.count);
+    unsigned char *at = bad->part == HEADER ? image->bytes : test_image_get_content(image, 0);
+    if (bad->part != HEADER)
+        memcpy(&part, (const char *)&fix->layout + bad->part, sizeof part);
+    memcpy(at + part + bad->offset, &bad->value, bad->bytes);
+    test_image_repair(image);
+    return test_image_verify(image, fix->map);
+}
+
+static void test_bad_values(void **state)
+{
+    const fixture *fix = *state;
+    for (size_t i = 0; i < sizeof bad_values / sizeof bad_values[0]; i++) {
+        test_image image;
+        cairn_status status = damage(fix, &bad_values[i], &image);
+        if (status != bad_values[i].verified)
+            fail_msg("%s: %s", bad_values[i].name, cairn_status_get_name(status));
+        check_agent(fix, &image, CAIRN_UNLIMITED);
+        test_image_destroy(&image);
+    }
+}
+
+/* Hardly a bit of the section can be another: the verifier knows what the builder writes. What is
+ * free is the choice among ways of the same length, and of hubs that happen to fit. */
+static void test_every_bit(void **state)
+{
+    const fixture *fix = *state;
+    test_image image;
+    size_t first = test_image_get_header(&fix->good)->header_bytes;
+    size_t overlooked = 0;
+    test_image_copy(&image, fix->good.bytes, fix->good.count);
+    for (size_t i = first; i < image.count; i++) {
+        unsigned char kept = image.bytes[i];
+        for (int bit = 0; bit < 8; bit++) {
+            image.bytes[i] = (unsigned char)(kept ^ 1 << bit);
+            test_image_repair(&image);
+            cairn_status status = test_image_verify(&image, fix->map);
+            assert_true(status == CAIRN_OK || status == CAIRN_CORRUPT || status == CAIRN_INVALID);
+            overlooked += status == CAIRN_OK;
+        }
+        check_agent(fix, &image, i % 2 == 0 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED);
+        image.bytes[i] = kept;
+    }
+    assert_true(overlooked < (image.count - first) * 8 / 1000);
+    test_image_destroy(&image);
+}
+
+/* Checksums right, contents at random: the verifier's and the agent's bounds. */
+static void test_random_damage(void **state)
+{
+    const fixture *fix = *state;
+    test_random random = {6};
+    size_t first = test_image_get_header(&fix->good)->header_bytes;
+    for (int i = 0; i < 3000; i++) {
+        test_image image;
+        test_image_copy(&image, fix->good.bytes, fix->good.count);
+        for (int count = 1 + test_draw_below(&random, i % 3 == 0 ? 300 : 4); count > 0; count--) {
+            size_t at = first + (size_t)test_draw_below(&random, (int)(image.count - first));
+            image.bytes[at] = (unsigned char)test_draw(&random);
+        }
+        test_image_repair(&image);
+        (void)test_image_verify(&image, fix->map);
+        check_agent(fix, &image, i % 2 == 0 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED);
+        test_image_destroy(&image);
+    }
+}
+
+/* A map that has another wall, and the same fingerprint by force. */
+static void test_against_map(void **state)
+{
+    const fixture *fix = *state;
+    int invalid = 0;
+    for (uint16_t y = 1; y < 29; y++)
+        for (uint16_t x = 1; x < 39; x++) {
+            cairn_scene scene;
+            cairn_map *map;
+            test_image image;
+            assert_int_equal(cairn_scene_generate(CAIRN_SCENE_CAVES, 40, 30, 1, &scene), CAIRN_OK);
+            char *cell = &scene.cells[y * 40 + x];
+            *cell = *cell == '.' ? '@' : '.';
+            assert_int_equal(cairn_scene_create_map(&scene, CAIRN_CORNERS_STRICT, &map), CAIRN_OK);
+            test_image_copy(&image, fix->good.bytes, fix->good.count);
+            assert_int_equal(test_image_verify(&image, map), CAIRN_MISMATCH);
+            test_image_get_header(&image)->map_fingerprint = cairn_map_get_info(map).fingerprint;
+            test_image_repair(&image);
+            cairn_status status = test_image_verify(&image, map);
+            assert_true(status == CAIRN_OK || status == CAIRN_INVALID);
+            invalid += status == CAIRN_INVALID;
+            test_image_destroy(&image);
+            cairn_map_close(map);
+            cairn_scene_free(&scene);
+        }
+    assert_true(invalid > 300);
+}
+
+/* ---- kinds and arguments ---- */
+
+static void test_kinds(void **state)
+{
+    const fixture *fix = *state;
+    cairn_db *db, *knn;
+    cairn_agent *agent;
+    cairn_desk *desk = NULL, *other = NULL;
+    test_image records, small;
+    cairn_build_def build_def = cairn_default_build_def();
+    cairn_db_def db_def = cairn_default_db_def();
+    cairn_cell ends[2] = {{2, 2}, {37, 27}};
+    uint32_t distance;
+    build_def.map = fix->map;
+    build_def.records = 5;
+    test_image_build(&records, &build_def);
+    assert_int_equal(test_image_open(&records, &knn), CAIRN_OK);
+    assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
+    cairn_agent_def def = cairn_default_agent_def();
+    def.map = fix->map;
+    def.db = db;
+    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_KIND);
+    def.algorithm = CAIRN_LABELS;
+    def.db = knn;
+    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_KIND);
+    assert_int_equal(cairn_desk_create(knn, &db_def, &desk), CAIRN_KIND);
+    assert_int_equal(cairn_desk_create(NULL, &db_def, &desk), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_desk_create(db, &db_def, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_desk_create(db, NULL, &desk), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_desk_create(db, &db_def, &desk), CAIRN_OK);
+    assert_int_equal(cairn_db_get_distance(knn, fix->map, desk, ends, &distance), CAIRN_KIND);
+    assert_int_equal(cairn_db_get_distance(NULL, fix->map, desk, ends, &distance), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_distance(db, NULL, desk, ends, &distance), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_distance(db, fix->map, NULL, ends, &distance), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_distance(db, fix->map, desk, NULL, &distance), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_distance(db, fix->map, desk, ends, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_distance(db, fix->map, desk, ends, &distance), CAIRN_OK);
+    cairn_cell blocked[2] = {{2, 2}, {UINT16_MAX, 0}};
+    assert_int_equal(cairn_db_get_distance(db, fix->map, desk, blocked, &distance), CAIRN_BLOCKED);
+    /* A database of another map, with fewer corners: its desk is too small here. */
+    const request rooms = {CAIRN_SCENE_OPEN, 40, 30, 0, 0};
+    cairn_map *map = create_map(&rooms);
+    cairn_db *few;
+    cairn_labels_build_def labels_def = get_def(map, 0);
+    test_image_build_labels(&small, &labels_def);
+    assert_int_equal(test_image_open(&small, &few), CAIRN_OK);
+    assert_int_equal(cairn_desk_create(few, &db_def, &other), CAIRN_OK);
+    assert_int_equal(cairn_db_get_distance(db, fix->map, other, ends, &distance), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_distance(db, map, desk, ends, &distance), CAIRN_MISMATCH);
+    assert_int_equal(cairn_db_get_distance(few, map, desk, ends, &distance), CAIRN_OK);
+    def.db = db;
+    def.desk = other;
+    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_ARGUMENT);
+    cairn_desk_destroy(other);
+    cairn_desk_destroy(desk);
+    cairn_desk_destroy(NULL);
+    cairn_db_close(few);
+    cairn_db_close(knn);
+    cairn_db_close(db);
+    cairn_map_close(map);
+    test_image_destroy(&small);
+    test_image_destroy(&records);
+}
+
+static void test_arguments(void **state)
+{
+    const fixture *fix = *state;
+    cairn_labels_build *build;
+    size_t bytes;
+    cairn_labels_build_def none = {0}, def = get_def(NULL, 0);
+    assert_int_equal(cairn_labels_build_create(NULL, &build), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_labels_build_create(&none, &build), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_ARGUMENT);
+    def = get_def(fix->map, CAIRN_MAX_EPS + 1);
+    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_ARGUMENT);
+    def = get_def(fix->map, 0);
+    assert_int_equal(cairn_labels_build_create(&def, NULL), CAIRN_ARGUMENT);
+    def.threads = 0;
+    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_labels_build_run(NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_labels_build_write(NULL, "x"), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_labels_build_write_memory(NULL, 0, NULL, &bytes), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_default_labels_build_def().eps, 0);
+    assert_int_equal(cairn_default_labels_build_def().threads, 1);
+    assert_string_equal(cairn_db_kind_get_name(CAIRN_DB_LABELS), "labels");
+    assert_null(cairn_db_kind_get_name((cairn_db_kind)9));
+    cairn_labels_build_destroy(NULL);
+    cairn_db *db;
+    assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
+    cairn_db_info info = cairn_db_get_info(db);
+    assert_int_equal(info.kind, CAIRN_DB_LABELS);
+    assert_true(info.corners_count > 20 && info.entries >= info.corners_count);
+    assert_true(info.records == 0 && info.states == 0 && info.eps == 0 && info.seed == 0);
+    cairn_db_close(db);
+}
+
+/* As many entries as there are will do; one less is too few. */
+static void test_limit(void **state)
+{
+    const fixture *fix = *state;
+    cairn_detail detail = {0};
+    cairn_labels_build *build;
+    cairn_labels_build_def def = get_def(fix->map, 0);
+    uint64_t entries = test_image_get_header(&fix->good)->states;
+    def.detail = &detail;
+    def.max_entries = entries - 1;
+    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_labels_build_run(build), CAIRN_LIMIT);
+    assert_non_null(strstr(detail.text, "too many corners"));
+    assert_int_equal(cairn_labels_build_write(build, "x"), CAIRN_ARGUMENT);
+    cairn_labels_build_destroy(build);
+    def.max_entries = entries;
+    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_labels_build_run(build), CAIRN_OK);
+    cairn_labels_build_destroy(build);
+}
+
+/* ---- allocations that fail ---- */
+
+/* Threads may use it at once. */
+typedef struct faulty {
+    long fail_at;
+    atomic_long allocations;
+    atomic_long live;
+} faulty;
+
+static void *faulty_allocate(void *context, size_t bytes)
+{
+    faulty *self = context;
+    if (atomic_fetch_add(&self->allocations, 1) == self->fail_at)
+        return NULL;
+    atomic_fetch_add(&self->live, 1);
+    return malloc(bytes);
+}
+
+static void faulty_release(void *context, void *memory)
+{
+    faulty *self = context;
+    atomic_fetch_sub(&self->live, 1);
+    free(memory);
+}
+
+static cairn_status use_file(const cairn_map *map, const char *path,
+                             const cairn_allocator *allocator)
+{
+    cairn_db *db;
+    cairn_desk *desk = NULL;
+    cairn_agent *agent = NULL;
+    cairn_db_def db_def = cairn_default_db_def();
+    cairn_agent_def def = cairn_default_agent_def();
+    db_def.allocator = *allocator;
+    cairn_status status = cairn_db_open(path, &db_def, &db);
+    if (status != CAIRN_OK)
+        return status;
+    def.map = map;
+    def.db = db;
+    def.algorithm = CAIRN_LABELS;
+    def.allocator = *allocator;
+    status = cairn_db_verify(db, map, NULL);
+    if (status == CAIRN_OK)
+        status = cairn_desk_create(db, &db_def, &desk);
+    if (status == CAIRN_OK)
+        status = cairn_agent_create(&def, &agent);
+    cairn_agent_destroy(agent);
+    cairn_desk_destroy(desk);
+    cairn_db_close(db);
+    return status;
+}
+
+static cairn_status build_and_use(const cairn_map *map, const char *path, faulty *self,
+                                  uint32_t setting)
+{
+    cairn_labels_build *build;
+    cairn_labels_build_def def = get_def(map, setting == 1 ? 500 : 0);
+    def.allocator = (cairn_allocator){faulty_allocate, faulty_release, self};
+    def.threads = setting == 2 ? 2 : 1;
+    cairn_status status = cairn_labels_build_create(&def, &build);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn_labels_build_run(build);
+    if (status == CAIRN_OK)
+        status = cairn_labels_build_write(build, path);
+    cairn_labels_build_destroy(build);
+    return status == CAIRN_OK ? use_file(map, path, &def.allocator) : status;
+}
+
+/* Exact, with eps, and on two threads. */
+static void test_faults(void **state)
+{
+    const fixture *fix = *state;
+    test_folder folder;
+    char path[1024];
+    test_folder_create(&folder);
+    test_folder_get_path(&folder, "x.cairn", sizeof path, path);
+    for (uint32_t setting = 0; setting < 3; setting++) {
+        cairn_status status = CAIRN_MEMORY;
+        for (long number = 0; status != CAIRN_OK; number++) {
+            faulty self = {.fail_at = number};
+            assert_true(number < 5000);
+            status = build_and_use(fix->map, path, &self, setting);
+            bool failed = atomic_load(&self.allocations) > number;
+            assert_int_equal(status, failed ? CAIRN_MEMORY : CAIRN_OK);
+            assert_int_equal(atomic_load(&self.live), 0);
+        }
+    }
+    test_folder_destroy(&folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hashes),      cmocka_unit_test(test_interrupts),
+        cmocka_unit_test(test_good_files),  cmocka_unit_test(test_format),
+        cmocka_unit_test(test_bad_values),  cmocka_unit_test(test_truncated_and_flipped),
+        cmocka_unit_test(test_every_bit),   cmocka_unit_test(test_random_damage),
+        cmocka_unit_test(test_against_map), cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_arguments),   cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_faults),
+    };
+    return cmocka_run_group_tests_name("labels_db", tests, create_fixture, destroy_fixture);
+}
