@@ -88,9 +88,8 @@ static uint32_t find_in_block(const cairn__label_block *block, uint32_t hub)
     return i;
 }
 
-/* The next node of an entry of the cursor's group; no node at damage. */
-static uint32_t get_next(const cairn__label_set *set, const cairn__label_cursor *cursor,
-                         const cairn__label_block *block, uint32_t i)
+uint32_t cairn__label_get_next(const cairn__label_set *set, const cairn__label_cursor *cursor,
+                               const cairn__label_block *block, uint32_t i)
 {
     const cairn__label *label = &cursor->label;
     if (label->nexts == NULL)
@@ -116,7 +115,7 @@ bool cairn__label_find(const cairn__label_set *set, const cairn__label *label, u
                 continue;
             uint32_t excess = cairn__read_bits(block.excesses, i, block.excess_width);
             entry->distance = cairn_get_distance(label->cell, set->hubs[hub]) + 2 * excess;
-            entry->next = get_next(set, &cursor, &block, i);
+            entry->next = cairn__label_get_next(set, &cursor, &block, i);
             return true;
         }
     return false;

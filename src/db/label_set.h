@@ -209,10 +209,14 @@ static inline bool cairn__label_cursor_next_block(cairn__label_cursor *cursor,
     return cursor->at <= cursor->end && (block->count - 1) >> block->rank_width == 0;
 }
 
+/* The next node of entry `i` of a block of the cursor's group; no node at damage. */
+uint32_t cairn__label_get_next(const cairn__label_set *set, const cairn__label_cursor *cursor,
+                               const cairn__label_block *block, uint32_t i);
+
 /* An entry: the way to a hub. */
 typedef struct cairn__label_entry {
     uint32_t distance;
-    uint32_t next; /* node on the way; the node itself: the hub is here */
+    uint32_t next; /* node on the way; of no meaning where the distance is 0 */
 } cairn__label_entry;
 
 /* A node's entry for a hub; false if it has none. Units of work: cairn__label_get_units(). */

@@ -17,7 +17,8 @@ typedef struct check {
     uint32_t *met;    /* by hub: the last node, and 1, whose label has it */
     uint32_t *owners; /* by hub: its node, and 1 */
     uint64_t entries;
-    uint32_t node; /* whose label is being looked at */
+    uint64_t owned; /* hubs that are nodes themselves, with eps */
+    uint32_t node;  /* whose label is being looked at */
     cairn_cell cell;
 } check;
 
@@ -249,9 +250,89 @@ static cairn_status check_group(check *self, reading *so_far)
     return wrong != NULL ? fail_label(self, group, wrong) : CAIRN_OK;
 }
 
+/* ---- labels with eps ---- */
+
+/* The next nodes of a label are listed in the order in which its entries need them, each once, and
+ * no entry has another one; the node itself as a hub has none, and says 0. */
+static const char *find_bad_nexts(check *self, const cairn__label *label,
+                                  const cairn__label_block *block, uint32_t *listed)
+{
+    const cairn__label_set *set = self->set;
+    for (uint32_t i = 0; i < block->count; i++) {
+        uint32_t hub = block->first + cairn__read_bits(block->ranks, i, block->rank_width);
+        uint32_t which = cairn__read_bits(block->nexts, i, label->next_width);
+        if (cairn_is_same_cell(set->hubs[hub], self->cell)) {
+            if (self->owners[hub] != 0 || which != 0 ||
+                cairn__read_bits(block->excesses, i, block->excess_width) != 0)
+                return "the node itself is a hub in a wrong way";
+            self->owners[hub] = self->node + 1;
+            self->owned++;
+            continue;
+        }
+        if (which > *listed || which >= label->next_count)
+            return "the next node is out of order";
+        uint32_t next = cairn__read_bits(label->nexts, which, set->node_width);
+        if (next >= set->nodes || next == self->node)
+            return "the next node is out of range";
+        *listed += which == *listed;
+    }
+    return NULL;
+}
+
+static bool has_next_twice(const cairn__label_set *set, const cairn__label *label)
+{
+    for (uint32_t i = 1; i < label->next_count; i++)
+        for (uint32_t j = 0; j < i; j++)
+            if (cairn__read_bits(label->nexts, i, set->node_width) ==
+                cairn__read_bits(label->nexts, j, set->node_width))
+                return true;
+    return false;
+}
+
+/* All blocks of a label that is one group. */
+static const char *find_bad_mixture(check *self, const cairn__label *label)
+{
+    cairn__label_cursor cursor;
+    cairn__label_block block;
+    reading so_far = {0};
+    uint32_t limit = 1, listed = 0;
+    uint64_t owned = self->owned;
+    cairn__label_cursor_start(&cursor, label);
+    (void)cairn__label_cursor_next_group(&cursor, CAIRN__ALL_TURNS, &limit);
+    for (bool is_first = true; cursor.at < cursor.end; is_first = false) {
+        if (!cairn__label_cursor_next_block(&cursor, &block))
+            return "a block does not fit the label";
+        const char *wrong = find_bad_block(self, &block, &so_far, is_first);
+        if (wrong == NULL)
+            wrong = find_bad_nexts(self, label, &block, &listed);
+        if (wrong == NULL && !has_clean_end(block.nexts, block.count, label->next_width))
+            wrong = "a block is wider than it must be";
+        if (wrong != NULL)
+            return wrong;
+    }
+    if (listed != label->next_count || has_next_twice(self->set, label) ||
+        !has_clean_end(label->nexts, label->next_count, self->set->node_width))
+        return "the next nodes are not those of its entries";
+    return self->owned == owned + 1 ? NULL : "the node itself is not a hub once";
+}
+
+static cairn_status check_mixture(check *self, uint32_t node)
+{
+    cairn__label label;
+    const uint8_t *at = self->set->labels + self->set->firsts[node];
+    self->node = node;
+    self->cell = self->set->cells[node];
+    if (!cairn__label_set_get(self->set, node, &label))
+        return fail_label(self, at, "it is cut short");
+    const char *wrong = find_bad_mixture(self, &label);
+    return wrong != NULL ? fail_label(self, at, wrong) : CAIRN_OK;
+}
+
 static cairn_status check_label(check *self, uint32_t node)
 {
     const cairn__label_set *set = self->set;
+    if (!set->exact)
+        return check_mixture(self, node);
     reading so_far = {.at = set->labels + set->firsts[node],
                       .end = set->labels + set->firsts[node + 1]};
     self->node = node;
@@ -266,54 +347,81 @@ static cairn_status check_label(check *self, uint32_t node)
 
 /* ---- ways ---- */
 
-/* The ways of a group go on from its next node, each with just the distance that is left. */
-static cairn_status check_ways(const check *self, cairn__label_cursor *cursor)
+/* True if a way goes on at the next node, with just the distance that is left. */
+static bool goes_on(const check *self, uint32_t next, uint32_t hub, uint32_t distance)
 {
     const cairn__label_set *set = self->set;
     cairn__label onward;
-    cairn__label_block block;
-    uint32_t length = cairn_get_distance(self->cell, set->cells[cursor->next]);
-    if (!cairn__label_set_get(set, cursor->next, &onward))
-        return fail_label(self, cursor->at, "the next node has no label");
-    while (cairn__label_cursor_next_block(cursor, &block))
-        for (uint32_t i = 0; i < block.count; i++) {
-            cairn__label_entry entry;
-            uint32_t hub = block.first + cairn__read_bits(block.ranks, i, block.rank_width);
-            uint32_t distance = cairn_get_distance(self->cell, set->hubs[hub]) +
-                                2 * cairn__read_bits(block.excesses, i, block.excess_width);
-            if (!cairn__label_find(set, &onward, hub, &entry) ||
-                entry.distance + length != distance)
-                return fail_label(self, block.ranks - sizeof(uint32_t),
-                                  "the way to a hub does not go on at the next node");
-        }
+    cairn__label_entry entry;
+    return cairn__label_set_get(set, next, &onward) &&
+           cairn__label_find(set, &onward, hub, &entry) &&
+           entry.distance + cairn_get_distance(self->cell, set->cells[next]) == distance;
+}
+
+/* A climb to a next node is straight. */
+static cairn_status check_sight(const check *self, uint32_t next)
+{
+    cairn_cell to = self->set->cells[next];
+    cairn_climb climb = cairn__climb(self->map, self->cell, to, CAIRN_NO_CUTOFF);
+    if (climb.reached && climb.cost == cairn_get_distance(self->cell, to))
+        return CAIRN_OK;
+    return cairn__fail_at_offset(
+        self->detail, CAIRN_INVALID,
+        self->db->sections[0].offset + self->layout.labels + self->set->firsts[self->node],
+        "corner %u,%u does not see its next one %u,%u", self->cell.x, self->cell.y, to.x, to.y);
+}
+
+/* The entries of a block, each of which was found to be well-formed before. */
+static cairn_status check_block_ways(const check *self, const cairn__label_cursor *cursor,
+                                     const cairn__label_block *block)
+{
+    const cairn__label_set *set = self->set;
+    for (uint32_t i = 0; i < block->count; i++) {
+        uint32_t hub = block->first + cairn__read_bits(block->ranks, i, block->rank_width);
+        uint32_t distance = cairn_get_distance(self->cell, set->hubs[hub]) +
+                            2 * cairn__read_bits(block->excesses, i, block->excess_width);
+        if (distance > 0 &&
+            !goes_on(self, cairn__label_get_next(set, cursor, block, i), hub, distance))
+            return fail_label(self, block->ranks - sizeof(uint32_t),
+                              "the way to a hub does not go on at the next node");
+    }
     return CAIRN_OK;
 }
 
-/* Enters the groups of a node's label one after the other, but for the first. */
-static bool start_label(check *self, uint32_t node, cairn__label_cursor *cursor)
+/* All ways of a group; against the map, sight of its next nodes. */
+static cairn_status check_group_ways(const check *self, cairn__label_cursor *cursor)
 {
-    cairn__label label;
-    uint32_t limit = UINT32_MAX;
-    self->node = node;
-    self->cell = self->set->cells[node];
-    if (!cairn__label_set_get(self->set, node, &label))
-        return false;
-    cairn__label_cursor_start(cursor, &label);
-    return cairn__label_cursor_next_group(cursor, CAIRN__ALL_TURNS, &limit);
+    const cairn__label *label = &cursor->label;
+    cairn__label_block block;
+    cairn_status status = CAIRN_OK;
+    if (self->map == NULL) {
+        while (status == CAIRN_OK && cairn__label_cursor_next_block(cursor, &block))
+            status = check_block_ways(self, cursor, &block);
+    } else if (label->nexts == NULL) {
+        if (cursor->next != self->node)
+            status = check_sight(self, cursor->next);
+    } else {
+        for (uint32_t i = 0; status == CAIRN_OK && i < label->next_count; i++)
+            status = check_sight(self, cairn__read_bits(label->nexts, i, self->set->node_width));
+    }
+    return status;
 }
 
-static cairn_status for_groups(check *self,
-                               cairn_status (*look)(const check *self, cairn__label_cursor *cursor))
+static cairn_status check_all_ways(check *self)
 {
     cairn_status status = CAIRN_OK;
     for (uint32_t node = 0; status == CAIRN_OK && node < self->set->nodes; node++) {
         cairn__label_cursor cursor;
+        cairn__label label;
         uint32_t limit = UINT32_MAX;
-        if (!start_label(self, node, &cursor))
+        self->node = node;
+        self->cell = self->set->cells[node];
+        if (!cairn__label_set_get(self->set, node, &label))
             return fail_label(self, self->set->labels, "it cannot be read");
+        cairn__label_cursor_start(&cursor, &label);
         while (status == CAIRN_OK &&
                cairn__label_cursor_next_group(&cursor, CAIRN__ALL_TURNS, &limit))
-            status = look(self, &cursor);
+            status = check_group_ways(self, &cursor);
     }
     return status;
 }
@@ -341,7 +449,7 @@ static cairn_status check_labels(check *self)
     if (status == CAIRN_OK && self->entries != self->db->header->states)
         return cairn__fail_at_offset(self->detail, CAIRN_CORRUPT, 72,
                                      "the number of entries is wrong");
-    return status == CAIRN_OK ? for_groups(self, check_ways) : status;
+    return status == CAIRN_OK ? check_all_ways(self) : status;
 }
 
 cairn_status cairn__labels_verify(const cairn_db *db, cairn_detail *detail)
@@ -391,23 +499,10 @@ static cairn_status check_corners(const check *self)
     return CAIRN_OK;
 }
 
-/* A climb to the next node of a group is straight. */
-static cairn_status check_sight(const check *self, cairn__label_cursor *cursor)
-{
-    cairn_cell to = self->set->cells[cursor->next];
-    cairn_climb climb = cairn__climb(self->map, self->cell, to, CAIRN_NO_CUTOFF);
-    if (climb.reached && climb.cost == cairn_get_distance(self->cell, to))
-        return CAIRN_OK;
-    return cairn__fail_at_offset(
-        self->detail, CAIRN_INVALID,
-        self->db->sections[0].offset + self->layout.labels + self->set->firsts[self->node],
-        "corner %u,%u does not see its next one %u,%u", self->cell.x, self->cell.y, to.x, to.y);
-}
-
 cairn_status cairn__labels_verify_map(const cairn_db *db, const cairn_map *map,
                                       cairn_detail *detail)
 {
     check self = start_check(db, map, detail);
     cairn_status status = check_corners(&self);
-    return status == CAIRN_OK ? for_groups(&self, check_sight) : status;
+    return status == CAIRN_OK ? check_all_ways(&self) : status;
 }

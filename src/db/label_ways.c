@@ -163,7 +163,7 @@ static bool read_block(cairn__way_search *search, const cairn__label_set *set, c
 
 static_assert(PASSED_GROUPS + CAIRN__LABEL_BLOCK <= CAIRN__WAYS_UNITS, "groups, and a block");
 static_assert(CLIMB_PIECE <= CAIRN__WAYS_UNITS, "a piece of a climb");
-static_assert(CAIRN__MOST_IN_BUCKET + 1 <= CAIRN__WAYS_UNITS, "a bucket");
+static_assert(CAIRN__BUCKET_UNITS <= CAIRN__WAYS_UNITS, "a bucket");
 
 /* Enters the next group that a shortest path may go on with; false if there is none. A label's
  * first group is the node itself, which any path may need. */

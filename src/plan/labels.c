@@ -114,14 +114,16 @@ static bool look_ahead(const cairn_agent *agent, const place *at, cairn_work *wo
         return false;
     work->entries += cairn__label_get_units(&label);
     return cairn__label_find(set, &label, agent->labels->search.best.hub, entry) &&
-           entry->next < set->nodes && (at->left == UINT32_MAX || at->left == entry->distance);
+           (at->left == UINT32_MAX || at->left == entry->distance);
 }
 
 /* Goes on to the next node, which must be nearer to the hub; false if it is not. */
 static bool go_on(const cairn_agent *agent, const cairn__label_entry *entry, place *at)
 {
-    const cairn_cell *cells = get_set(agent)->cells;
-    uint32_t length = cairn_get_distance(cells[at->node], cells[entry->next]);
+    const cairn__label_set *set = get_set(agent);
+    if (entry->next >= set->nodes)
+        return false;
+    uint32_t length = cairn_get_distance(set->cells[at->node], set->cells[entry->next]);
     if (length == 0 || length > entry->distance)
         return false;
     *at = (place){entry->next, entry->distance - length};

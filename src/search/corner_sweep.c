@@ -127,7 +127,7 @@ static bool look_along(cairn__corner_sweep *sweep, const cairn_map *map,
         sweep->begun = true;
     }
     while (sweep->along <= ray->room && ray->at == UINT32_MAX) {
-        if (!cairn__meter_can_spend(meter, CAIRN__MOST_IN_BUCKET + 1))
+        if (!cairn__meter_can_spend(meter, CAIRN__BUCKET_UNITS))
             return false;
         int32_t x = cell.x + step[0] * (int32_t)sweep->along;
         int32_t y = cell.y + step[1] * (int32_t)sweep->along;
@@ -135,7 +135,7 @@ static bool look_along(cairn__corner_sweep *sweep, const cairn_map *map,
         uint32_t last = sweep->along +
                         cairn__get_lower(get_bucket_room(x, step[0]), get_bucket_room(y, step[1]));
         look_at_stretch(cell, step[0], step[1], &found, ray, cairn__get_lower(last, ray->room));
-        cairn__meter_spend(meter, &meter->entries, found.count + 1);
+        cairn__meter_spend(meter, &meter->entries, found.count / 2 + 1);
         sweep->along = last + 1;
     }
     return true;
@@ -271,11 +271,11 @@ static bool collect_band(cairn__wedge *wedge, const wedge_frame *frame,
 {
     int32_t other = (frame->along + frame->step_along * wedge->level) >> CAIRN__BUCKET_BITS;
     while (wedge->bucket != wedge->bucket_end) {
-        if (!cairn__meter_can_spend(meter, CAIRN__MOST_IN_BUCKET + 1))
+        if (!cairn__meter_can_spend(meter, CAIRN__BUCKET_UNITS))
             return false;
         bucket found = frame->upright ? get_bucket(index, other, wedge->bucket)
                                       : get_bucket(index, wedge->bucket, other);
-        cairn__meter_spend(meter, &meter->entries, found.count + 1);
+        cairn__meter_spend(meter, &meter->entries, found.count / 2 + 1);
         if (collect_bucket(wedge, frame, &found))
             wedge->bucket += frame->step_across;
     }

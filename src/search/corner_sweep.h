@@ -29,7 +29,10 @@ static inline uint32_t cairn__corner_get_node(cairn__corner corner)
 }
 
 /* So that a bucket is less than a piece of work that is not broken off. */
-#define CAIRN__MOST_IN_BUCKET 1000
+#define CAIRN__MOST_IN_BUCKET 2000
+
+/* Looking through a bucket's items: two are a unit. */
+#define CAIRN__BUCKET_UNITS (CAIRN__MOST_IN_BUCKET / 2 + 1)
 
 typedef struct cairn__corner_index {
     uint32_t across; /* buckets */
