@@ -84,7 +84,7 @@ typedef enum cairn_goal_policy {
 /** How an agent is made. Make it with cairn_default_agent_def(). */
 typedef struct cairn_agent_def {
     const cairn_map *map; /**< kept, not owned */
-    const cairn_db *db;   /**< knn, dlrta: of that kind; kept, not owned; may be null, as
+    const cairn_db *db;   /**< knn, dlrta, labels: of that kind; kept, not owned; may be null, as
                                            if empty */
     /** labels: room that agents of one thread share; an agent that is stopped in mid-search keeps
      *  the others waiting until it is stepped, started or destroyed. Null: each has its own, of 8
@@ -199,6 +199,9 @@ typedef struct cairn_step {
  *  - tba: `slice` units: expansions, and trace_ratio steps of tracing for each unit left.
  *  - dlrta: one look-up of an entry state, one look-ahead, and the regions of at most 16 cells,
  *    each by a search among the runs of a row.
+ *  - labels: at first the corners that start and goal see, and their labels; later one label at
+ *    each corner on the way, and now and then those of the way down from the hub. Without
+ *    `max_work_per_step` that has no bound; with it, it is cut into steps.
  *  Failures: FULL or MEMORY: nothing moved, and another call tries again; LIMIT (astar, tba);
  *  ARGUMENT if no problem was started. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
