@@ -295,42 +295,51 @@ static void test_truncated_and_flipped(void **state)
     test_image_destroy(&image);
 }
 
-/* Whatever opens, an agent arrives with it, and a query has an answer. */
-static void check_agent(const fixture *fix, const test_image *image, uint32_t budget)
+/* A problem with a database that may be damaged: the agent arrives, and a query has an answer. */
+static void check_problem(cairn_agent *agent, const cairn_agent_def *def, const cairn_cell ends[2])
 {
-    static const cairn_cell ends[][2] = {
-        {{2, 2}, {37, 27}}, {{30, 4}, {5, 25}}, {{9, 20}, {28, 9}}, {{37, 27}, {3, 20}}};
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    uint32_t distance;
+    if (cairn_agent_start(agent, ends[0], ends[1]) != CAIRN_OK)
+        return;
+    cairn_status asked = cairn_db_get_distance(def->db, def->map, def->desk, ends, &distance);
+    assert_true(asked == CAIRN_OK || asked == CAIRN_CORRUPT);
+    for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
+        assert_true(moves < 1000000);
+        assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
+        assert_true(cairn_work_get_units(&step.work) <= def->max_work_per_step);
+        assert_true(cairn_map_get_passable(def->map, step.cell));
+    }
+}
+
+/* Whatever opens, agents arrive with it. */
+static void check_agent(const cairn_map *map, const test_image *image, uint32_t budget)
+{
     cairn_db *db;
-    cairn_agent *agent;
+    cairn_agent *agent = NULL;
     cairn_desk *desk;
+    test_random random = {budget};
+    cairn_map_info info = cairn_map_get_info(map);
     cairn_db_def db_def = cairn_default_db_def();
     cairn_agent_def def = cairn_default_agent_def();
     if (test_image_open(image, &db) != CAIRN_OK)
         return;
     assert_int_equal(cairn_desk_create(db, &db_def, &desk), CAIRN_OK);
-    def.map = fix->map;
+    def.map = map;
     def.db = db;
     def.desk = desk;
     def.algorithm = CAIRN_LABELS;
     def.max_work_per_step = budget;
     cairn_status status = cairn_agent_create(&def, &agent);
     assert_true(status == CAIRN_OK || status == CAIRN_MISMATCH);
-    for (size_t i = 0; status == CAIRN_OK && i < 4; i++) {
-        cairn_step step = {.kind = CAIRN_STEP_MOVED};
-        uint32_t distance;
-        if (cairn_agent_start(agent, ends[i][0], ends[i][1]) != CAIRN_OK)
-            continue;
-        cairn_status asked = cairn_db_get_distance(db, fix->map, desk, ends[i], &distance);
-        assert_true(asked == CAIRN_OK || asked == CAIRN_CORRUPT);
-        for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
-            assert_true(moves < 100000);
-            assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-            assert_true(cairn_work_get_units(&step.work) <= budget);
-            assert_true(cairn_map_get_passable(fix->map, step.cell));
-        }
+    for (int i = 0; status == CAIRN_OK && i < 20; i++) {
+        cairn_cell ends[2];
+        for (int j = 0; j < 2; j++)
+            ends[j] = (cairn_cell){(uint16_t)test_draw_below(&random, (int)info.width),
+                                   (uint16_t)test_draw_below(&random, (int)info.height)};
+        check_problem(agent, &def, ends);
     }
-    if (status == CAIRN_OK)
-        cairn_agent_destroy(agent);
+    cairn_agent_destroy(agent);
     cairn_desk_destroy(desk);
     cairn_db_close(db);
 }
@@ -424,7 +433,7 @@ static void test_bad_values(void **state)
         cairn_status status = damage(fix, &bad_values[i], &image);
         if (status != bad_values[i].verified)
             fail_msg("%s: %s", bad_values[i].name, cairn_status_get_name(status));
-        check_agent(fix, &image, CAIRN_UNLIMITED);
+        check_agent(fix->map, &image, CAIRN_UNLIMITED);
         test_image_destroy(&image);
     }
 }
@@ -447,7 +456,7 @@ static void test_every_bit(void **state)
             assert_true(status == CAIRN_OK || status == CAIRN_CORRUPT || status == CAIRN_INVALID);
             overlooked += status == CAIRN_OK;
         }
-        check_agent(fix, &image, i % 2 == 0 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED);
+        check_agent(fix->map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED);
         image.bytes[i] = kept;
     }
     assert_true(overlooked < (image.count - first) * 8 / 1000);
@@ -469,9 +478,44 @@ static void test_random_damage(void **state)
         }
         test_image_repair(&image);
         (void)test_image_verify(&image, fix->map);
-        check_agent(fix, &image, i % 2 == 0 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED);
+        check_agent(fix->map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED);
         test_image_destroy(&image);
     }
+}
+
+/* Many buckets, and words of all parts at random: what the sweep and the labels are led by. */
+static void test_damaged_buckets(void **state)
+{
+    (void)state;
+    const request rough = {CAIRN_SCENE_ROUGH, 200, 140, 0, 0};
+    cairn_map *map = create_map(&rough);
+    cairn_labels_build_def def = get_def(map, 0);
+    test_random random = {7};
+    test_image good;
+    cairn__label_head head;
+    test_image_build_labels(&good, &def);
+    memcpy(&head, test_image_get_content(&good, 0), sizeof head);
+    cairn__label_layout layout = cairn__label_set_lay_out(&head);
+    const size_t parts[] = {layout.cells, layout.hubs,   layout.firsts, layout.buckets,
+                            layout.items, layout.labels, layout.bytes};
+    for (int i = 0; i < 120; i++) {
+        test_image image;
+        test_image_copy(&image, good.bytes, good.count);
+        unsigned char *section = test_image_get_content(&image, 0);
+        size_t part = (size_t)i % 6, words = (parts[part + 1] - parts[part]) / 4;
+        for (int count = 1 + test_draw_below(&random, i % 2 == 0 ? 3 : (int)words); count > 0;
+             count--) {
+            uint32_t word = (uint32_t)(test_draw(&random) >> test_draw_below(&random, 64));
+            size_t at = parts[part] + 4 * (size_t)test_draw_below(&random, (int)words);
+            memcpy(section + at, &word, sizeof word);
+        }
+        test_image_repair(&image);
+        assert_int_not_equal(test_image_verify(&image, map), CAIRN_MISMATCH);
+        check_agent(map, &image, i % 4 < 2 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED);
+        test_image_destroy(&image);
+    }
+    test_image_destroy(&good);
+    cairn_map_close(map);
 }
 
 /* A map that has another wall, and the same fingerprint by force. */
@@ -619,6 +663,25 @@ static void test_limit(void **state)
     cairn_labels_build_destroy(build);
 }
 
+/* Blocks of one cell in a grid: a bucket would have 1,764 corners. */
+static void test_full_bucket(void **state)
+{
+    (void)state;
+    enum { SIDE = 66 };
+    static unsigned char cells[SIDE * SIDE];
+    cairn_map *map;
+    cairn_labels_build *build;
+    cairn_map_def map_def = cairn_default_map_def();
+    for (int i = 0; i < SIDE * SIDE; i++)
+        cells[i] = i / SIDE % 3 != 1 || i % SIDE % 3 != 1;
+    assert_int_equal(cairn_map_create(SIDE, SIDE, cells, &map_def, &map), CAIRN_OK);
+    cairn_labels_build_def def = get_def(map, 0);
+    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_labels_build_run(build), CAIRN_LIMIT);
+    cairn_labels_build_destroy(build);
+    cairn_map_close(map);
+}
+
 /* ---- allocations that fail ---- */
 
 /* Threads may use it at once. */
@@ -713,12 +776,13 @@ static void test_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hashes),      cmocka_unit_test(test_interrupts),
-        cmocka_unit_test(test_good_files),  cmocka_unit_test(test_format),
-        cmocka_unit_test(test_bad_values),  cmocka_unit_test(test_truncated_and_flipped),
-        cmocka_unit_test(test_every_bit),   cmocka_unit_test(test_random_damage),
-        cmocka_unit_test(test_against_map), cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_arguments),   cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_hashes),          cmocka_unit_test(test_interrupts),
+        cmocka_unit_test(test_good_files),      cmocka_unit_test(test_format),
+        cmocka_unit_test(test_bad_values),      cmocka_unit_test(test_truncated_and_flipped),
+        cmocka_unit_test(test_every_bit),       cmocka_unit_test(test_random_damage),
+        cmocka_unit_test(test_against_map),     cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_arguments),       cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_damaged_buckets), cmocka_unit_test(test_full_bucket),
         cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests_name("labels_db", tests, create_fixture, destroy_fixture);

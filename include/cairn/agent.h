@@ -224,6 +224,9 @@ typedef struct cairn_step {
  *    each by a search among the runs of a row.
  *  - regions: at most 8 regions for each end of the problem, two climbs each, then 16 climbs ahead,
  *    of 500 moves each; most steps none.
+ *  - labels: at first the corners that start and goal see, and their labels; later one label at
+ *    each corner on the way, and now and then those of the way down from the hub. Without
+ *    `max_work_per_step` that has no bound; with it, it is cut into steps.
  *  Failures: FULL or MEMORY: nothing moved, and another call tries again; LIMIT (astar, tba);
  *  ARGUMENT if no problem was started. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);

@@ -211,7 +211,8 @@ static void open_label(cairn__way_search *search, const cairn__label_set *set, c
     search->begun = false;
 }
 
-/* Reads the labels of all corners in sight, each while the next one's is fetched; false if the meter has run out. */
+/* Reads the labels of all corners in sight, each while the next one's is fetched; false if the
+ * meter has run out. */
 static bool look_around(cairn__way_search *search, const cairn_map *map,
                         const cairn__label_set *set, cairn_desk *desk, cairn__meter *meter)
 {

@@ -12,9 +12,9 @@ enum { NW = 1, NE = 2, SW = 4, SE = 8 };
 
 typedef struct turn {
     uint16_t straight;
-    uint8_t right_block; /* that a turn to the right goes round */
+    uint16_t right_block; /* that a turn to the right goes round */
     uint16_t right;
-    uint8_t left_block;
+    uint16_t left_block;
     uint16_t left;
 } turn;
 

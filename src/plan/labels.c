@@ -165,16 +165,14 @@ static void go_up(cairn_agent *agent, cairn_work *work)
     cairn__labels_state *self = agent->labels;
     place at = {self->node, self->left};
     cairn__label_entry entry;
-    if (!look_ahead(agent, &at, work, &entry))
-        fall_back(agent);
-    else if (entry.distance == 0)
+    bool known = look_ahead(agent, &at, work, &entry);
+    if (known && entry.distance == 0)
         begin_listing(agent);
-    else if (!go_on(agent, &entry, &at))
-        fall_back(agent);
-    else {
+    else if (known && go_on(agent, &entry, &at)) {
         self->left = at.left;
         head_for_node(agent, at.node);
-    }
+    } else
+        fall_back(agent);
 }
 
 /* The agent stands at a node of the way down. */
