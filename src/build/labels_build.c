@@ -12,9 +12,9 @@
 /* Time between two calls of the progress function. */
 #define PROGRESS_MILLISECONDS 50
 
-/* Labels are pruned by four fifths of eps: what is left out may add up on a path. */
-#define PRUNED_EPS 4
-#define WHOLE_EPS 5
+/* Labels are pruned by three quarters of eps: what is left out may add up on a path. */
+#define PRUNED_EPS 3
+#define WHOLE_EPS 4
 
 #define MOST_EDGES 32000000
 #define MOST_ENTRIES 64000000
