@@ -73,8 +73,9 @@ static cairn_status add_nodes(indexer *self, size_t count)
     if (index->node_count + count > MOST_NODE)
         return CAIRN_LIMIT;
     if (index->node_count + count > index->node_capacity) {
-        uint32_t *nodes = cairn__grow(self->allocator, index->nodes, index->node_count,
-                                      sizeof *nodes, &index->node_capacity, count);
+        uint32_t *nodes =
+            cairn__grow(self->allocator, index->nodes, index->node_count, sizeof *nodes,
+                        &index->node_capacity, index->node_count + count);
         if (nodes == NULL)
             return CAIRN_MEMORY;
         index->nodes = nodes;
