@@ -8,7 +8,7 @@ BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-maps demo levels install lint clean
+.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -27,6 +27,7 @@ help:
 	@echo "make levels   maps and pictures of real first-person-shooter levels, in build/levels"
 	@echo "make bench    the benchmark's tables (some minutes)"
 	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
+	@echo "make bench-kinds  what each kind of database costs and how agents walk with it (some minutes)"
 	@echo "make evaluate SUITE=quick|movingai|paper|fps   measure, and the report (paper: up to an hour)"
 	@echo "make report DIR=...   the report of a run of cairn evaluate"
 	@echo "make fuzz     the fuzzers for FUZZ_SECONDS each (default 600)"
@@ -144,6 +145,11 @@ bench-maps: all
 # BENCH_BUILD_OPTIONS: such as --table maps --records 6000.
 bench-build: bench-maps
 	@$(BUILD)/cairn-bench-build $(BENCH_BUILD_OPTIONS) $(BENCH_MAPS)
+
+# BENCH_KINDS_OPTIONS: such as --table rough. Levels are measured if `make levels` has made them.
+bench-kinds: bench-maps
+	@$(BUILD)/cairn-bench-kinds --maps $(SHARED)/maps --levels $(BUILD)/levels \
+	    --command $(BUILD)/cairn $(BENCH_KINDS_OPTIONS) $(BENCH_MAPS)
 
 demo: all
 	@mkdir -p $(DEMO)
