@@ -1,5 +1,5 @@
-/* bench_build_map.c: the maps of `make bench-build`: enlarged ones that the Makefile left in the
- * folder, and maps made in code. */
+/* bench_build_map.c: the maps of `make bench-build` and `make bench-kinds`: enlarged ones that the
+ * Makefile left in the folder, and maps made in code. */
 #include "bench_build.h"
 
 #include <inttypes.h>
