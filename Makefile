@@ -8,7 +8,7 @@ BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-maps demo levels install lint clean
+.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -27,10 +27,12 @@ help:
 	@echo "make levels   maps and pictures of real first-person-shooter levels, in build/levels"
 	@echo "make bench    the benchmark's tables (some minutes)"
 	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
+	@echo "make bench-kinds  what each kind of database costs and how agents walk with it (some minutes)"
 	@echo "make evaluate SUITE=quick|movingai|paper|fps   measure, and the report (paper: up to an hour)"
 	@echo "make report DIR=...   the report of a run of cairn evaluate"
 	@echo "make fuzz     the fuzzers for FUZZ_SECONDS each (default 600)"
 	@echo "make check-optimal    off-line paths against A* on the maps in SHARED (../shared)"
+	@echo "make check-kinds      labels and regions against A* on the games' maps in SHARED, PAIRS=1000 each"
 	@echo "make check-scenarios  A* against MovingAI's own lengths, all scenarios in SHARED"
 	@echo "make lint     clang-format, clang-tidy and cppcheck"
 	@echo "make install  install to PREFIX (default /usr/local)"
@@ -92,6 +94,12 @@ check-optimal: configure-test
 	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target check_optimal
 	@$(BUILD)-test/test/check_optimal $(PAIRS) $(SHARED)/maps/*/*.map
 
+# Labels and regions against A*; some minutes on the shared maps of games.
+check-kinds: PAIRS := $(if $(filter command line environment,$(origin PAIRS)),$(PAIRS),1000)
+check-kinds: configure-test
+	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target check_kinds
+	@$(BUILD)-test/test/check_kinds $(PAIRS) $(SHARED)/maps/dao/*.map $(SHARED)/maps/sc1/*.map
+
 check-scenarios: all
 	@scripts/check-scenarios $(BUILD)/cairn $(SHARED)
 
@@ -137,6 +145,11 @@ bench-maps: all
 # BENCH_BUILD_OPTIONS: such as --table maps --records 6000.
 bench-build: bench-maps
 	@$(BUILD)/cairn-bench-build $(BENCH_BUILD_OPTIONS) $(BENCH_MAPS)
+
+# BENCH_KINDS_OPTIONS: such as --table rough. Levels are measured if `make levels` has made them.
+bench-kinds: bench-maps
+	@$(BUILD)/cairn-bench-kinds --maps $(SHARED)/maps --levels $(BUILD)/levels \
+	    --command $(BUILD)/cairn $(BENCH_KINDS_OPTIONS) $(BENCH_MAPS)
 
 demo: all
 	@mkdir -p $(DEMO)

@@ -7,6 +7,10 @@
 /* Nanoseconds of a clock that never goes back. */
 uint64_t bench_now(void);
 
+/* Nanoseconds of processor time of the calling thread: what else runs on the machine hardly counts.
+ * Asking takes long: not for single moves. */
+uint64_t bench_now_on_thread(void);
+
 /* Ends the program with a sentence if a call failed. */
 void bench_check(cairn_status status, const char *what);
 

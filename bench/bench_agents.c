@@ -19,11 +19,11 @@ static uint64_t walk(cairn_agent *agent, const bench_problem *problem, uint64_t 
 {
     cairn_step step = {0};
     bench_check(cairn_agent_start(agent, problem->start, problem->goal), "start");
-    uint64_t begin = bench_now();
+    uint64_t begin = bench_now_on_thread();
     for (*moves = 0; step.kind != CAIRN_STEP_ARRIVED && *moves < max_moves; ++*moves)
         bench_check(cairn_agent_step(agent, &step), "step");
     *arrived = step.kind == CAIRN_STEP_ARRIVED;
-    return bench_now() - begin;
+    return bench_now_on_thread() - begin;
 }
 
 /* Nanoseconds that reading the clock itself adds to a timed move. */

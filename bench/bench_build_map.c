@@ -1,5 +1,5 @@
-/* bench_build_map.c: the maps of `make bench-build`: enlarged ones that the Makefile left in the
- * folder, and maps made in code. */
+/* bench_build_map.c: the maps of `make bench-build` and `make bench-kinds`: enlarged ones that the
+ * Makefile left in the folder, and maps made in code. */
 #include "bench_build.h"
 
 #include <inttypes.h>
@@ -16,6 +16,27 @@ cairn_map *bench_open_map(const char *path)
     cairn_map *map;
     bench_check(cairn_map_open(path, &def, &map), path);
     return map;
+}
+
+void bench_count_corners(const void *path, void *result)
+{
+    cairn_map *map = bench_open_map(path);
+    cairn_map_info info = cairn_map_get_info(map);
+    uint32_t *corners = result;
+    for (uint32_t i = 0; i < info.width * info.height; i++) {
+        uint16_t x = (uint16_t)(i % info.width), y = (uint16_t)(i / info.width);
+        bool turns = false;
+        for (int side = 0; side < 4; side++) {
+            /* Beyond the border a coordinate wraps to a cell that is outside, too. */
+            uint16_t across = (uint16_t)(x + (side & 1) * 2 - 1);
+            uint16_t down = (uint16_t)(y + (side & 2) - 1);
+            turns = turns || (cairn_map_get_passable(map, (cairn_cell){across, y}) &&
+                              cairn_map_get_passable(map, (cairn_cell){x, down}) &&
+                              !cairn_map_get_passable(map, (cairn_cell){across, down}));
+        }
+        *corners += turns && cairn_map_get_passable(map, (cairn_cell){x, y});
+    }
+    cairn_map_close(map);
 }
 
 static void write_scene(const cairn_scene *scene, const char *path)

@@ -35,33 +35,10 @@ typedef struct row {
     bench_build_result best[METHODS]; /* of all repeats, by total time */
 } row;
 
-/* Open cells that a path may turn at: two open neighbours in cardinal directions, a blocked cell
- * between them. Engines without labels do not know how many there are. */
-static void count_corners(const void *path, void *result)
-{
-    cairn_map *map = bench_open_map(path);
-    cairn_map_info info = cairn_map_get_info(map);
-    uint32_t *corners = result;
-    for (uint32_t i = 0; i < info.width * info.height; i++) {
-        uint16_t x = (uint16_t)(i % info.width), y = (uint16_t)(i / info.width);
-        bool turns = false;
-        for (int side = 0; side < 4; side++) {
-            /* Beyond the border a coordinate wraps to a cell that is outside, too. */
-            uint16_t across = (uint16_t)(x + (side & 1) * 2 - 1);
-            uint16_t down = (uint16_t)(y + (side & 2) - 1);
-            turns = turns || (cairn_map_get_passable(map, (cairn_cell){across, y}) &&
-                              cairn_map_get_passable(map, (cairn_cell){x, down}) &&
-                              !cairn_map_get_passable(map, (cairn_cell){across, down}));
-        }
-        *corners += turns && cairn_map_get_passable(map, (cairn_cell){x, y});
-    }
-    cairn_map_close(map);
-}
-
 static row measure(const bench_request *request, bench_map_file file)
 {
     row made = {.file = file};
-    (void)bench_run_in_child(count_corners, file.path, &made.corners, sizeof made.corners);
+    (void)bench_run_in_child(bench_count_corners, file.path, &made.corners, sizeof made.corners);
     /* Methods take turns, so that a busy moment of the machine does not hit one of them alone. */
     for (uint32_t i = 0; i < REPEATS * METHODS; i++) {
         bench_build_result *best = &made.best[i % METHODS];

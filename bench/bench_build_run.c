@@ -1,4 +1,4 @@
-/* bench_build_run.c: a build in a child process, each phase timed. */
+/* bench_build_run.c: children, and a build in a child process, each phase timed. */
 #include "bench_build.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 static void end_with(const char *why)
 {
-    (void)fprintf(stderr, "cairn-bench-build: %s\n", why);
+    (void)fprintf(stderr, "cairn-bench: %s\n", why);
     exit(3);
 }
 

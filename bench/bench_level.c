@@ -13,6 +13,13 @@ uint64_t bench_now(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+uint64_t bench_now_on_thread(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
 void bench_check(cairn_status status, const char *what)
 {
     if (status == CAIRN_OK)
@@ -59,13 +66,23 @@ cairn_cell bench_draw_cell(const cairn_map *map, uint64_t *state)
     }
 }
 
+/* By jump point search: its costs are A*'s, and it needs no preparation. */
+static cairn_path_engine *create_engine(const cairn_map *map)
+{
+    cairn_path_engine_def def = cairn_default_path_engine_def();
+    cairn_path_engine *engine;
+    def.map = map;
+    def.method = CAIRN_PATH_JUMP;
+    bench_check(cairn_path_engine_create(&def, &engine), "search");
+    return engine;
+}
+
 void bench_make_problems(bench_level *level, uint32_t count, uint32_t lowest, uint32_t highest,
                          uint64_t seed)
 {
-    cairn_search_def def = cairn_default_search_def();
-    cairn_search *search;
-    def.map = level->map;
-    bench_check(cairn_search_create(&def, &search), "search");
+    cairn_path_engine *engine = create_engine(level->map);
+    cairn_path_finder *finder;
+    bench_check(cairn_path_finder_create(engine, &finder), "search");
     level->problems = malloc(count * sizeof *level->problems);
     if (level->problems == NULL)
         bench_check(CAIRN_MEMORY, "problems");
@@ -74,15 +91,16 @@ void bench_make_problems(bench_level *level, uint32_t count, uint32_t lowest, ui
         bench_problem *problem = &level->problems[level->count];
         problem->start = bench_draw_cell(level->map, &seed);
         problem->goal = bench_draw_cell(level->map, &seed);
-        cairn_search_result result;
+        cairn_path path;
         if (cairn_get_distance(problem->start, problem->goal) > highest ||
-            cairn_search_run(search, problem->start, problem->goal, &result) != CAIRN_OK)
+            cairn_path_finder_run(finder, problem->start, problem->goal, &path) != CAIRN_OK)
             continue;
-        problem->optimal = cairn_search_result_get_cost(&result);
+        problem->optimal = path.cost;
         if (problem->optimal >= lowest && problem->optimal <= highest)
             level->count++;
     }
-    cairn_search_destroy(search);
+    cairn_path_finder_destroy(finder);
+    cairn_path_engine_destroy(engine);
 }
 
 static bool show_progress(void *context, const cairn_build_progress *progress)

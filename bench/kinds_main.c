@@ -1,0 +1,109 @@
+/* kinds_main.c: `cairn-bench-kinds FOLDER [options]`: the tables of `make bench-kinds`: what each
+ * kind of database costs, and how agents walk with it. FOLDER has the enlarged maps; generated ones
+ * and databases are written to it. */
+#include "bench_kinds.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *name;
+    bool (*print)(const bench_kinds_request *request);
+} tables[] = {{"maps", bench_kinds_maps},
+              {"rough", bench_kinds_rough},
+              {"noise", bench_kinds_noise},
+              {"levels", bench_kinds_levels}};
+
+#define TABLES (sizeof tables / sizeof tables[0])
+
+static void end_with_usage(void)
+{
+    (void)fprintf(
+        stderr, "usage: cairn-bench-kinds FOLDER [--table maps|rough|noise|levels] [--problems N] "
+                "[--threads T] [--maps DIR] [--levels DIR] [--command CAIRN]\n");
+    exit(2);
+}
+
+static uint32_t parse_number(const char *text)
+{
+    char *end;
+    unsigned long long number = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end != '\0' || number == 0 || number > 1000000)
+        end_with_usage();
+    return (uint32_t)number;
+}
+
+static const char *parse_table(const char *name)
+{
+    for (size_t i = 0; i < TABLES; i++)
+        if (strcmp(tables[i].name, name) == 0)
+            return name;
+    end_with_usage();
+    return NULL;
+}
+
+static void take_option(int key, bench_kinds_request *request)
+{
+    switch (key) {
+    case 'n':
+        request->base.table = parse_table(optarg);
+        break;
+    case 'p':
+        request->problems = parse_number(optarg);
+        break;
+    case 't':
+        request->base.threads = parse_number(optarg);
+        break;
+    case 'm':
+        request->maps = optarg;
+        break;
+    case 'l':
+        request->levels = optarg;
+        break;
+    case 'c':
+        request->command = optarg;
+        break;
+    default:
+        end_with_usage();
+    }
+}
+
+static bench_kinds_request parse(int count, char **arguments)
+{
+    static const struct option options[] = {{"table", required_argument, NULL, 'n'},
+                                            {"problems", required_argument, NULL, 'p'},
+                                            {"threads", required_argument, NULL, 't'},
+                                            {"maps", required_argument, NULL, 'm'},
+                                            {"levels", required_argument, NULL, 'l'},
+                                            {"command", required_argument, NULL, 'c'},
+                                            {0}};
+    bench_kinds_request request = {
+        .base = {.threads = 2}, .problems = 250, .command = "build/cairn"};
+    for (int key; (key = getopt_long(count, arguments, "", options, NULL)) != -1;)
+        take_option(key, &request);
+    if (optind != count - 1)
+        end_with_usage();
+    request.base.folder = arguments[optind];
+    return request;
+}
+
+int main(int count, char **arguments)
+{
+    bench_kinds_request request = parse(count, arguments);
+    char database[512];
+    bool exact = true;
+    (void)snprintf(database, sizeof database, "%s/bench-kinds.cairn", request.base.folder);
+    request.base.database = database;
+    for (size_t i = 0; i < TABLES; i++) {
+        if (request.base.table != NULL && strcmp(request.base.table, tables[i].name) != 0)
+            continue;
+        exact = tables[i].print(&request) && exact;
+        (void)fflush(stdout);
+    }
+    if (!exact)
+        (void)fprintf(stderr, "cairn-bench-kinds: exact labels, or A*, are not optimal\n");
+    return exact ? 0 : 1;
+}
