@@ -8,8 +8,8 @@ const STYLES = {
   lrta: ['#e69f00', 'path://M4,0L8,2L8,6L4,8L0,6L0,2Z'],
   lrts: ['#56b4e9', 'roundRect'],
   rtaa: ['#8c6bb1', 'path://M0,0L8,0L4,8Z'],
-  labels: ['#1a1a8c', 'pin'],
-  regions: ['#b8860b', 'arrow'],
+  labels: ['#d6246e', 'pin'],
+  regions: ['#946a4a', 'arrow'],
   lss: ['#7f7f00', 'path://M0,3L3,3L3,0L5,0L5,3L8,3L8,5L5,5L5,8L3,8L3,5L0,5Z'],
 };
 export const styleOf = (algorithm) => STYLES[algorithm] ?? ['#777777', 'circle'];
