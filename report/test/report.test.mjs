@@ -106,6 +106,19 @@ test('the page works in a browser', async (t) => {
     assert.equal(broken, 0);
   });
 
+  await t.test('figures are well-formed', async () => {
+    for (const file of readdirSync(join(folder, 'figures'))) {
+      const text = readFileSync(join(folder, 'figures', file), 'utf8');
+      const wrong = await page.evaluate(
+        (svg) =>
+          new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')
+            ?.textContent,
+        text,
+      );
+      assert.equal(wrong, undefined, file);
+    }
+  });
+
   await t.test('labels and regions have colours of their own', async () => {
     for (const [algorithm, colour] of [
       ['labels', '#d6246e'],
