@@ -120,6 +120,8 @@ static void find_kind(struct argp_state *state, struct cli_build_request *reques
     if (request->max_bytes > 0 && (given || request->knn_option != NULL || request->level != 0 ||
                                    request->eps_given || request->fallback))
         argp_error(state, "--max-bytes chooses the kind itself: leave out --kind and its options");
+    if (request->max_bytes > 0 && request->driver->records_only)
+        argp_error(state, "--max-bytes is for `cairn build': here the default kind is knn");
     if (given)
         return;
     request->kind = CAIRN_DB_KNN;

@@ -9,7 +9,7 @@
 #include "map_picture.h"
 #include "trail.h"
 
-enum { KEY_SIZE = 0x100, KEY_CROP };
+enum { KEY_SIZE = 0x100, KEY_CROP, KEY_SHOW_DB };
 
 /* In pixels. */
 enum { DEFAULT_SIZE = 1024, MOST_SIZE = 16384 };
@@ -21,6 +21,7 @@ struct render {
     bool crop_given;
     bool crop_auto;
     uint64_t crop[4]; /* as typed: X, Y, W, H */
+    bool show_db;
     struct cli_file file;
     struct cli_world world;
     cairn_cell ends[2];
@@ -32,6 +33,9 @@ static const struct argp_option options[] = {
     {"size", KEY_SIZE, "PIXELS", 0, "The longer side of the picture; default 1024", 1},
     {"crop", KEY_CROP, "X,Y,W,H|auto", 0,
      "Only this part of the map; auto: the part where the walk is", 1},
+    {"show-db", KEY_SHOW_DB, NULL, 0,
+     "Draw what the database has under the walk: corners, seeds and ways, or 100 of its records",
+     1},
     {0},
 };
 
@@ -88,9 +92,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_CROP:
         parse_crop(state, arg, render);
         return 0;
+    case KEY_SHOW_DB:
+        render->show_db = true;
+        return 0;
     case ARGP_KEY_END:
         if (render->crop_auto && !has_walk(render))
             argp_error(state, "--crop auto needs --from X,Y and --to X,Y");
+        if (render->show_db && render->agent.db == NULL)
+            argp_error(state, "--show-db needs --db DB");
         return cli_parse_arguments(key, arg, state);
     default:
         return cli_parse_arguments(key, arg, state);
@@ -173,6 +182,8 @@ static int draw(struct render *render, struct cli_box box)
     if (!cli_view_open(render->world.map, box, render->size, view))
         return fail_memory();
     cli_view_draw_ground(view);
+    if (render->show_db)
+        cli_view_draw_db(view, render->world.db);
     if (has_walk(render) && !cli_view_draw_trail(view, &render->trail, render->ends))
         return fail_memory();
     return cli_picture_write(&view->picture, render->file.stream) ? CLI_YES : fail_memory();

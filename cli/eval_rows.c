@@ -8,7 +8,8 @@ const char eval_header[] =
     "map,agent,group,algorithm,parameters,database,problem,start_x,start_y,goal_x,goal_y,solved,"
     "ended,cost,optimal,optimal_moves,expanded,moves,revisits,learned,open_closed,memory_states,"
     "memory_bytes,selections,failures,time_ns,first_move_ns,p50_move_ns,p99_move_ns,max_move_ns,"
-    "map_cells,map_open,database_records,database_states,database_bytes,index_bytes,"
+    "waited,max_units,map_cells,map_open,database_records,database_states,database_bytes,index_"
+    "bytes,"
     "preparation_seconds\n";
 
 void eval_write_field(FILE *stream, const char *text)
@@ -43,9 +44,9 @@ static void write_walk(FILE *stream, const struct cli_walk *walk, const struct c
             stats->learned, stats->open_closed);
     fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%u,%u,", stats->memory_states, stats->memory_bytes,
             stats->selections, stats->failures);
-    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%u,%u,%" PRIu64 ",", walk->time_ns,
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%u,%u,%" PRIu64 ",%" PRIu64 ",%u,", walk->time_ns,
             walk->first_move_ns, cli_times_find_percentile(times, 50),
-            cli_times_find_percentile(times, 99), walk->max_move_ns);
+            cli_times_find_percentile(times, 99), walk->max_move_ns, walk->waited, walk->max_units);
 }
 
 void eval_write_row(FILE *stream, const struct eval_context *context, uint32_t number,

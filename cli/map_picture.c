@@ -114,14 +114,12 @@ void cli_view_close(struct cli_view *view)
     cli_picture_close(&view->picture);
 }
 
-/* A radius given in units and in cells. */
-static double get_radius(const struct cli_view *view, double units, double cells)
+double cli_view_get_radius(const struct cli_view *view, double units, double cells)
 {
     return fmax(units * view->unit, cells * view->cell);
 }
 
-/* The middle of a cell. */
-static struct cli_spot find_spot(const struct cli_view *view, cairn_cell cell)
+struct cli_spot cli_view_find_spot(const struct cli_view *view, cairn_cell cell)
 {
     double x = cell.x - (double)view->box.x + 0.5, y = cell.y - (double)view->box.y + 0.5;
     return (struct cli_spot){x * view->picture.columns / view->box.width,
@@ -209,18 +207,18 @@ static void ink_cell(const struct cli_view *view, const struct cli_trail *trail,
 {
     uint32_t visits = cli_trail_get_visits(trail, cell);
     uint8_t edges = trail->edges[(size_t)cell.y * trail->width + cell.x];
-    struct cli_spot here = find_spot(view, cell);
-    struct cli_stroke stroke = {here, here, get_radius(view, TRAIL_UNITS, VISIT_CELLS)};
+    struct cli_spot here = cli_view_find_spot(view, cell);
+    struct cli_stroke stroke = {here, here, cli_view_get_radius(view, TRAIL_UNITS, VISIT_CELLS)};
     layer->heat = find_heat(visits);
     cli_stroke_run(&view->picture, &stroke, paint_ink, layer);
-    stroke.radius = get_radius(view, TRAIL_UNITS, MOVE_CELLS);
+    stroke.radius = cli_view_get_radius(view, TRAIL_UNITS, MOVE_CELLS);
     for (int i = 0; i < TRAIL_EDGES; i++) {
         if ((edges >> i & 1) == 0)
             continue;
         cairn_cell other = {(uint16_t)(cell.x + cli_trail_edges[i][0]),
                             (uint16_t)(cell.y + cli_trail_edges[i][1])};
         uint32_t others = cli_trail_get_visits(trail, other);
-        stroke.to = find_spot(view, other);
+        stroke.to = cli_view_find_spot(view, other);
         layer->heat = find_heat(others < visits ? others : visits);
         cli_stroke_run(&view->picture, &stroke, paint_ink, layer);
     }
@@ -246,20 +244,19 @@ static bool draw_visits(struct cli_view *view, const struct cli_trail *trail)
 
 static void draw_record(struct cli_view *view, const cairn_record *record)
 {
-    double radius = get_radius(view, CHAIN_UNITS, CHAIN_CELLS);
-    struct cli_stroke stroke = {.radius = radius, .to = find_spot(view, record->start)};
+    double radius = cli_view_get_radius(view, CHAIN_UNITS, CHAIN_CELLS);
+    struct cli_stroke stroke = {.radius = radius, .to = cli_view_find_spot(view, record->start)};
     for (uint32_t i = 1; i < record->states; i++) {
         stroke.from = stroke.to;
-        stroke.to = find_spot(view, cairn_record_get_state(record, i));
+        stroke.to = cli_view_find_spot(view, cairn_record_get_state(record, i));
         cli_picture_draw_line(&view->picture, &stroke, CHAIN);
     }
 }
 
-/* A disc in a rim. */
-static void draw_mark(struct cli_view *view, cairn_cell cell, double radius,
-                      struct cli_colour colour)
+void cli_view_draw_mark(struct cli_view *view, cairn_cell cell, double radius,
+                        struct cli_colour colour)
 {
-    struct cli_spot spot = find_spot(view, cell);
+    struct cli_spot spot = cli_view_find_spot(view, cell);
     cli_picture_draw_disc(&view->picture, spot, radius, RIM);
     cli_picture_draw_disc(&view->picture, spot, radius - 1.2 * view->unit, colour);
 }
@@ -267,14 +264,14 @@ static void draw_mark(struct cli_view *view, cairn_cell cell, double radius,
 /* The start is a disc, the goal a target of rings. */
 static void draw_ends(struct cli_view *view, const cairn_cell ends[2])
 {
-    double radius = get_radius(view, END_UNITS, END_CELLS);
-    struct cli_spot goal = find_spot(view, ends[1]);
-    draw_mark(view, ends[1], radius, WHITE);
+    double radius = cli_view_get_radius(view, END_UNITS, END_CELLS);
+    struct cli_spot goal = cli_view_find_spot(view, ends[1]);
+    cli_view_draw_mark(view, ends[1], radius, WHITE);
     cli_picture_draw_disc(&view->picture, goal, 0.72 * radius, GOAL);
     cli_picture_draw_disc(&view->picture, goal, 0.40 * radius, WHITE);
     cli_picture_draw_disc(&view->picture, goal, 0.18 * radius, GOAL);
-    draw_mark(view, ends[0], radius, WHITE);
-    cli_picture_draw_disc(&view->picture, find_spot(view, ends[0]), 0.66 * radius, START);
+    cli_view_draw_mark(view, ends[0], radius, WHITE);
+    cli_picture_draw_disc(&view->picture, cli_view_find_spot(view, ends[0]), 0.66 * radius, START);
 }
 
 bool cli_view_draw_trail(struct cli_view *view, const struct cli_trail *trail,
@@ -286,8 +283,8 @@ bool cli_view_draw_trail(struct cli_view *view, const struct cli_trail *trail,
     for (uint32_t place = 0; cli_trail_find_record(trail, &place, &record);)
         draw_record(view, &record);
     for (size_t i = 0; i < trail->subgoals.count; i++)
-        draw_mark(view, trail->subgoals.cells[i], get_radius(view, SUBGOAL_UNITS, SUBGOAL_CELLS),
-                  WHITE);
+        cli_view_draw_mark(view, trail->subgoals.cells[i],
+                           cli_view_get_radius(view, SUBGOAL_UNITS, SUBGOAL_CELLS), WHITE);
     draw_ends(view, ends);
     return true;
 }

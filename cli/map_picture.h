@@ -31,6 +31,16 @@ struct cli_box cli_trail_find_box(const struct cli_trail *trail, const cairn_map
 bool cli_view_open(const cairn_map *map, struct cli_box box, uint32_t size, struct cli_view *view);
 void cli_view_close(struct cli_view *view);
 
+/** A radius in pixels, given in units and in cells: the larger one. */
+double cli_view_get_radius(const struct cli_view *view, double units, double cells);
+
+/** The middle of a cell, which may be outside the picture. */
+struct cli_spot cli_view_find_spot(const struct cli_view *view, cairn_cell cell);
+
+/** Draws a disc in a rim. */
+void cli_view_draw_mark(struct cli_view *view, cairn_cell cell, double radius,
+                        struct cli_colour colour);
+
 /** Draws open and blocked ground over all of the picture. */
 void cli_view_draw_ground(struct cli_view *view);
 
@@ -38,5 +48,14 @@ void cli_view_draw_ground(struct cli_view *view);
  *  subgoals, and start and goal. False if there is no memory for it. */
 bool cli_view_draw_trail(struct cli_view *view, const struct cli_trail *trail,
                          const cairn_cell ends[2]);
+
+/* ---- db_picture.c ---- */
+
+/** Draws what a database has: seeds and the ways between them (also of a fall-back), corners,
+ *  representatives, or CLI_SHOWN_RECORDS of its records. */
+void cli_view_draw_db(struct cli_view *view, const cairn_db *db);
+
+/** More would hide the ground. */
+enum { CLI_SHOWN_RECORDS = 100 };
 
 #endif

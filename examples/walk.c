@@ -15,6 +15,7 @@ int main(void)
         return 3;
     def.map = map;
     def.db = db;
+    def.algorithm = CAIRN_LABELS; /* the kind of the database */
     if (cairn_agent_create(&def, &agent) || cairn_agent_start(agent, start, goal))
         return 3;
     while (step.kind != CAIRN_STEP_ARRIVED && cairn_agent_step(agent, &step) == CAIRN_OK)

@@ -8,6 +8,8 @@ const STYLES = {
   lrta: ['#e69f00', 'path://M4,0L8,2L8,6L4,8L0,6L0,2Z'],
   lrts: ['#56b4e9', 'roundRect'],
   rtaa: ['#8c6bb1', 'path://M0,0L8,0L4,8Z'],
+  labels: ['#d6246e', 'path://M4,0L5.1,2.8L8,3L5.8,4.9L6.5,7.8L4,6.2L1.5,7.8L2.2,4.9L0,3L2.9,2.8Z'],
+  regions: ['#946a4a', 'path://M0,0L8,0L0,8L8,8Z'],
   lss: ['#7f7f00', 'path://M0,3L3,3L3,0L5,0L5,3L8,3L8,5L5,5L5,8L3,8L3,5L0,5Z'],
 };
 export const styleOf = (algorithm) => STYLES[algorithm] ?? ['#777777', 'circle'];
@@ -27,7 +29,8 @@ export const DARK = {
   ground: '#171b22',
 };
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
+// Without double quotes: ECharts writes it into an attribute as it is.
+const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif";
 
 /** A logarithm has no zero: what is smaller is drawn at the floor, and the axis says so. */
 const FLOORS = { 'suboptimality, %': 0.1, 'pre-computation per map, processor seconds': 0.01 };

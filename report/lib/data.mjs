@@ -126,15 +126,15 @@ export class Data {
     return found ? Number(found[1]) : null;
   }
 
-  /** The agents of an algorithm in the group of the paper's own, by a parameter. With landmarks it
-   *  is another algorithm: the paper has none. */
+  /** The agents of an algorithm in the group of the paper's own, by a parameter. With landmarks,
+   *  ranking, skipping or a fall-back it is another algorithm: the paper has none. */
   family(algorithm, parameter) {
     return this.agents
       .filter(
         (agent) =>
           agent.group === 'agents' &&
           agent.algorithm === algorithm &&
-          !/\blandmarks=/.test(agent.parameters),
+          !/\b(landmarks|rank|skip|fallback)=/.test(`${agent.parameters} ${agent.database}`),
       )
       .sort((a, b) => this.parameter(a, parameter) - this.parameter(b, parameter));
   }

@@ -11,6 +11,8 @@ export const ALGORITHMS = {
   lrts: 'LRTS',
   rtaa: 'RTAA*',
   lss: 'LSS-LRTA*',
+  labels: 'labels',
+  regions: 'regions',
 };
 
 export const familyOf = (algorithm) => ALGORITHMS[algorithm] ?? algorithm;

@@ -106,6 +106,30 @@ test('the page works in a browser', async (t) => {
     assert.equal(broken, 0);
   });
 
+  await t.test('figures are well-formed', async () => {
+    for (const file of readdirSync(join(folder, 'figures'))) {
+      const text = readFileSync(join(folder, 'figures', file), 'utf8');
+      const wrong = await page.evaluate(
+        (svg) =>
+          new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')
+            ?.textContent,
+        text,
+      );
+      assert.equal(wrong, undefined, file);
+    }
+  });
+
+  await t.test('labels and regions have colours of their own', async () => {
+    for (const [algorithm, colour] of [
+      ['labels', '#d6246e'],
+      ['regions', '#946a4a'],
+    ]) {
+      const marks = chart.locator(`svg path[fill="${colour}"]`);
+      assert.ok((await marks.count()) > 1, 'a mark in the legend and one in the chart');
+      assert.ok(await page.locator(`#table-1 tr[data-algorithm="${algorithm}"]`).isVisible());
+    }
+  });
+
   await t.test('an algorithm can be left out, of tables and charts', async () => {
     const row = page.locator('#table-1 tr[data-algorithm="lrta"]');
     assert.equal(await row.first().isVisible(), true);

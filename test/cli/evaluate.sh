@@ -51,14 +51,20 @@ expect 0 evaluate "$tiny" -o run --moves
 has '^kNN LRTA\*\(100\) +12 +'
 header='^map,agent,group,algorithm,parameters,database,problem,'
 holds 'the header is wrong' grep -qE "$header" run/results.csv
-holds 'rows are missing' test "$(wc -l <run/results.csv)" -eq $((1 + 2 * 7 * 6))
+holds 'rows are missing' test "$(wc -l <run/results.csv)" -eq $((1 + 2 * 9 * 6))
 holds 'A* is not optimal' awk -F, '$2 == "A*" && $14 != $15 { exit 1 }' run/results.csv
 holds 'percentiles are out of order' awk -F, 'NR > 1 && $2 !~ /without/ && ($28 > $29 || $29 > $30) { exit 1 }' \
     run/results.csv
+column() { # its number
+    head -n 1 run/results.csv | tr , '\n' | grep -nx "$1" | cut -d: -f1
+}
+holds 'an agent spends more than its budget, or never waits' awk -F, -v waited="$(column waited)" \
+    -v units="$(column max_units)" '$4 == "labels" { all += $waited; over += $units > 1024 }
+        END { exit all == 0 || over > 0 }' run/results.csv
 holds 'the commit is missing' grep -q '"commit": "' run/summary.json
-holds 'crowds are missing' test "$(wc -l <run/crowd.csv)" -eq $((1 + 2 * (2 + 2 * 2)))
-holds 'pictures are missing' test "$(ls run/pictures/*.png | wc -l)" -eq $((2 * (1 + 4)))
-holds 'moves are missing' test "$(cat run/runs/*.moves | wc -l)" -eq $((2 * 7 * 6))
+holds 'crowds are missing' test "$(wc -l <run/crowd.csv)" -eq $((1 + 2 * (2 + 2 * 2 + 2)))
+holds 'pictures are missing' test "$(ls run/pictures/*.png | wc -l)" -eq $((2 * (1 + 6)))
+holds 'moves are missing' test "$(cat run/runs/*.moves | wc -l)" -eq $((2 * 9 * 6))
 # As many digits as moves, in one of the walks.
 file=$(grep -l ',A\*,' run/runs/caves-*.csv)
 holds 'the moves are not those of the walk' test \

@@ -23,6 +23,11 @@ for count in 1 3 4; do
     has '^records +3001$'
     holds "the bytes with $count ranks differ" cmp -s "r$count.db" plain.db
 done
+ranks 2 1 build m.map -o k.db --max-bytes 100k
+holds 'a limit that is not kept is taken' grep -q -- '--max-bytes is for `cairn build' "$err"
+ranks 0 2 build m.map -o k.db --kind labels --quiet
+expect 0 build m.map -o labels.db --quiet
+holds 'labels differ' cmp -s k.db labels.db
 expect 0 build m.map -o direct.db --records 500 --skip-direct --corners free --quiet
 ranks 0 3 build m.map -o d.db --records 500 --skip-direct --corners free --quiet
 holds 'the options do not reach the ranks' cmp -s d.db direct.db

@@ -102,6 +102,7 @@ is_usage map nearest s.map 1,1 --from 2
 is_usage run s.map
 is_usage render s.map
 is_usage render s.map -o x --size 0
+is_usage render s.map -o x --show-db
 is_usage run s.map s.scen --json
 for group in '' map db; do
     # shellcheck disable=SC2086
