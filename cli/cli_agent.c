@@ -40,10 +40,9 @@ enum { LEAST_G_MAX = 14, MOST_G_MAX = 1000, MOST_QUOTA = 10000000, ENHANCEMENTS 
 static const struct argp_option agent_options[] = {
     {"algorithm", KEY_ALGORITHM, "NAME", 0,
      "knn, lrta, astar, tba, lrts, rtaa, lss, dlrta, regions or labels; default: the database's "
-     "own "
-     "with --db, else astar",
+     "own with --db, else astar",
      2},
-    {"db", KEY_DB, "DB", 0, "The subgoal database; knn, dlrta and regions without one work as lrta",
+    {"db", KEY_DB, "DB", 0, "The database; knn, labels, regions and dlrta without one work as lrta",
      2},
     {"costs", KEY_COSTS, "octile|sqrt2", 0,
      "Cost of a diagonal move: 1.4 (default), or the square root of 2 (astar alone)", 2},

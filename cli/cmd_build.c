@@ -280,7 +280,7 @@ static const struct argp argp = {
     .options = options,
     .parser = parse,
     .args_doc = "MAP -o FILE\nMAP_OR_DIR... --out-dir DIR",
-    .doc = "Makes the subgoal databases of maps. Ctrl-C stops the work and saves the records made "
+    .doc = "Makes the databases of maps. Ctrl-C stops the work and saves the records made "
            "so far in OUTPUT.partial, a database of its own, or with --checkpoint in that folder; "
            "a second Ctrl-C ends at once. Of the other kinds nothing is saved before it is whole.",
     .children = children};

@@ -83,7 +83,16 @@ while read -r command; do
     says ''
 done <commands
 
+# The manual has every command, and every option of each.
+manual=$here/../../docs/cairn.1
+sed 's/\\-/-/g' "$manual" >manual
 while read -r command; do
-    holds "the manual lacks $command" grep -q "$command" "$here/../../docs/cairn.1"
+    holds "the manual lacks $command" grep -q "$command" "$manual"
+    # shellcheck disable=SC2086
+    expect 0 $command --help
+    sed -n 's/^ .*\(--[a-z][a-z-]*\).*/\1/p' "$out" | sort -u >options
+    while read -r option; do
+        holds "the manual lacks $option of $command" grep -qE -- "$option([^a-z-]|\$)" manual
+    done <options
 done <commands
 finish
