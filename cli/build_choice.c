@@ -26,6 +26,10 @@ enum { RECORDS = 10000, MOST_RECORDS = 100000, SAMPLE_RECORDS = 200, LEAST_RECOR
 /* To measure with. */
 enum { PROBLEMS = 300, CANDIDATES = 50, CUTOFF = 1000 };
 
+/* Where optimal paths do not come from labels, each is a search among all cells: on maps with more
+ * open cells than these no records are made, and fewer problems are measured. */
+enum { MOST_SEARCHED = 400000, FEW_PROBLEMS = 50 };
+
 struct chooser {
     struct cli_image_maker maker;
     uint64_t max_bytes; /* 0: no limit */
@@ -53,7 +57,8 @@ static cairn_status open_gauge(struct chooser *self)
     if (self->gauge.problems != NULL)
         return CAIRN_OK;
     cairn_build_def def = cairn_default_build_def();
-    struct cli_target target = {.problems = PROBLEMS};
+    bool many = cairn_map_get_info(self->maker.map).passable > MOST_SEARCHED;
+    struct cli_target target = {.problems = many ? FEW_PROBLEMS : PROBLEMS};
     def.threads = self->maker.threads;
     cairn_status status = cli_gauge_open(self->maker.map, &def, &target, &self->gauge);
     if (status == CAIRN_OK)
@@ -80,7 +85,7 @@ static cairn_status consider(struct chooser *self, struct cli_image *image, bool
         *image = (struct cli_image){0};
         self->found = true;
         self->choice->quality = quality;
-        self->choice->problems = PROBLEMS;
+        self->choice->problems = self->gauge.count;
         self->choice->options = ranked ? "--rank --skip --candidates 50 --cutoff 1000" : NULL;
     }
     cli_image_free(image);
@@ -162,13 +167,21 @@ static cairn_status find_records(struct chooser *self, uint64_t beside, uint32_t
     return CAIRN_OK;
 }
 
+/* True if thousands of optimal paths take seconds. */
+static bool is_searched_fast(const struct chooser *self)
+{
+    return cairn_path_engine_get_info(self->gauge.engine).method == CAIRN_PATH_LABELS ||
+           cairn_map_get_info(self->maker.map).passable <= MOST_SEARCHED;
+}
+
 static cairn_status try_records(struct chooser *self, uint64_t net_bytes)
 {
     struct cli_image image;
     struct cli_recipe recipe = {.kind = CAIRN_DB_KNN, .seed = 1, .fallback = true};
     cairn_status status = open_gauge(self);
-    if (status == CAIRN_OK)
-        status = find_records(self, net_bytes, &recipe.records);
+    if (status != CAIRN_OK || !is_searched_fast(self))
+        return status;
+    status = find_records(self, net_bytes, &recipe.records);
     if (status == CAIRN_OK && recipe.records < LEAST_RECORDS) {
         recipe.fallback = false;
         status = find_records(self, 0, &recipe.records);
