@@ -26,22 +26,32 @@ cairn_map *golden_create_map(const golden_scene *scene, uint64_t seed)
     return map;
 }
 
-bool golden_check_hash(golden_build build, const cairn_map *map, const void *request, uint64_t hash)
+static bool check_hash(golden_build build, const golden_request *request, const cairn_map *map,
+                       uint32_t threads)
+{
+    test_image image;
+    build(&image, map, request->settings, threads);
+    assert_int_equal(test_image_verify(&image, map), CAIRN_OK);
+    uint64_t hash = test_image_get_hash(&image);
+    if (hash != request->hash)
+        print_message("0x%016" PRIx64 " has become 0x%016" PRIx64 " with %u threads\n",
+                      request->hash, hash, threads);
+    test_image_destroy(&image);
+    return hash == request->hash;
+}
+
+void golden_check_hashes(golden_build build, const golden_request *requests, size_t count,
+                         uint64_t seed)
 {
     static const uint32_t threads[] = {1, 2, 7};
     bool right = true;
-    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
-        test_image image;
-        build(&image, map, request, threads[i]);
-        assert_int_equal(test_image_verify(&image, map), CAIRN_OK);
-        uint64_t found = test_image_get_hash(&image);
-        if (found != hash)
-            print_message("0x%016" PRIx64 " has become 0x%016" PRIx64 " with %u threads\n", hash,
-                          found, threads[i]);
-        right = right && found == hash;
-        test_image_destroy(&image);
+    for (size_t i = 0; i < count; i++) {
+        cairn_map *map = golden_create_map(&requests[i].scene, seed);
+        for (size_t j = 0; j < sizeof threads / sizeof threads[0]; j++)
+            right = check_hash(build, &requests[i], map, threads[j]) && right;
+        cairn_map_close(map);
     }
-    return right;
+    assert_true(right);
 }
 
 void golden_check_interrupt(test_builder builder, bool surely, uint64_t hash)
@@ -61,7 +71,7 @@ void golden_check_interrupt(test_builder builder, bool surely, uint64_t hash)
     builder.destroy(build);
 }
 
-void golden_check_file(const char *path, const test_image *image, const cairn_map *map)
+static void check_file(const char *path, const test_image *image, const cairn_map *map)
 {
     test_image past;
     size_t count;
@@ -74,6 +84,18 @@ void golden_check_file(const char *path, const test_image *image, const cairn_ma
     assert_memory_equal(bytes, image->bytes, count);
     free(bytes);
     test_image_destroy(&past);
+}
+
+void golden_check_files(golden_build build, const golden_file *files, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        test_image image;
+        cairn_map *map = golden_open_map(files[i].corners);
+        build(&image, map, files[i].settings, 1);
+        check_file(files[i].path, &image, map);
+        test_image_destroy(&image);
+        cairn_map_close(map);
+    }
 }
 
 void golden_check_damage(const test_image *good, const cairn_map *map, size_t stride)
@@ -101,7 +123,8 @@ void golden_check_faults(golden_use use, const cairn_map *map, uint32_t setting)
     bool failed = true;
     test_folder_create(&folder);
     test_folder_get_path(&folder, "x.cairn", sizeof path, path);
-    for (long number = 0; failed; number++) {
+    long number = 0;
+    for (; failed; number++) {
         test_faulty faulty = {.fail_from = number, .fail_end = number + 1};
         cairn_allocator allocator = test_faulty_get_allocator(&faulty);
         assert_true(number < 5000);
@@ -110,6 +133,7 @@ void golden_check_faults(golden_use use, const cairn_map *map, uint32_t setting)
         assert_int_equal(status, failed ? CAIRN_MEMORY : CAIRN_OK);
         assert_int_equal(atomic_load(&faulty.live), 0);
     }
+    assert_true(number > 1); /* it did allocate */
     test_folder_destroy(&folder);
 }
 

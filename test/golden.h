@@ -21,20 +21,32 @@ typedef struct golden_scene {
 
 cairn_map *golden_create_map(const golden_scene *scene, uint64_t seed);
 
-/* Builds the database that `request` says. */
-typedef void (*golden_build)(test_image *image, const cairn_map *map, const void *request,
+/* Builds a database; what the settings are is the kind's own. */
+typedef void (*golden_build)(test_image *image, const cairn_map *map, const uint32_t settings[2],
                              uint32_t threads);
 
-/* True if 1, 2 and 7 threads build a sound database of this hash; else prints what they do. */
-bool golden_check_hash(golden_build build, const cairn_map *map, const void *request,
-                       uint64_t hash);
+typedef struct golden_request {
+    golden_scene scene;
+    uint32_t settings[2];
+    uint64_t hash; /* FNV-1a of the image */
+} golden_request;
+
+/* 1, 2 and 7 threads build sound databases of these hashes. Prints those that are others. */
+void golden_check_hashes(golden_build build, const golden_request *requests, size_t count,
+                         uint64_t seed);
 
 /* Interrupted by its progress function, surely or perhaps, the build goes on to the same bytes: those
  * of this hash. Destroys it. */
 void golden_check_interrupt(test_builder builder, bool surely, uint64_t hash);
 
-/* The file of the past is sound and the same as the image. CAIRN_REGENERATE writes it anew. */
-void golden_check_file(const char *path, const test_image *image, const cairn_map *map);
+typedef struct golden_file {
+    const char *path;
+    cairn_corners corners;
+    uint32_t settings[2];
+} golden_file;
+
+/* Files of the past are sound, and built the same today. CAIRN_REGENERATE=1 writes them anew. */
+void golden_check_files(golden_build build, const golden_file *files, size_t count);
 
 /* Cut short at every `stride`-th byte, and with a bit of any byte changed, it is not sound. */
 void golden_check_damage(const test_image *good, const cairn_map *map, size_t stride);

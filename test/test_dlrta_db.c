@@ -4,25 +4,19 @@
  * test/golden/good-dlrta-*.cairn anew. */
 #include "golden.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- the same bytes ---- */
 
-typedef struct request {
-    golden_scene scene;
-    uint32_t level;
-    uint64_t hash; /* FNV-1a of the image */
-} request;
-
-static const request requests[] = {
-    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT}, 3, UINT64_C(0xe705d7b50ed57f6b)},
-    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_FREE}, 3, UINT64_C(0xca5484187db33326)},
-    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, 4, UINT64_C(0x82511afa0a922b38)},
-    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, 5, UINT64_C(0x2fcb8c70f513086a)},
-    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, 4, UINT64_C(0xeefbe53e130106c6)},
-    {{CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_FREE}, 9, UINT64_C(0x041e1b70cbc41abd)},
-    {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, 1, UINT64_C(0x7d8690668b771741)},
+/* Settings: the level. */
+static const golden_request requests[] = {
+    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT}, {3}, UINT64_C(0xe705d7b50ed57f6b)},
+    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_FREE}, {3}, UINT64_C(0xca5484187db33326)},
+    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, {4}, UINT64_C(0x82511afa0a922b38)},
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, {5}, UINT64_C(0x2fcb8c70f513086a)},
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, {4}, UINT64_C(0xeefbe53e130106c6)},
+    {{CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_FREE}, {9}, UINT64_C(0x041e1b70cbc41abd)},
+    {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, {1}, UINT64_C(0x7d8690668b771741)},
 };
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
@@ -35,10 +29,10 @@ static cairn_dlrta_build_def get_def(const cairn_map *map, uint32_t level)
     return def;
 }
 
-static void build(test_image *image, const cairn_map *map, const void *context, uint32_t threads)
+static void build(test_image *image, const cairn_map *map, const uint32_t settings[2],
+                  uint32_t threads)
 {
-    const request *wanted = context;
-    cairn_dlrta_build_def def = get_def(map, wanted->level);
+    cairn_dlrta_build_def def = get_def(map, settings[0]);
     def.threads = threads;
     test_image_build_dlrta(image, &def);
 }
@@ -46,13 +40,7 @@ static void build(test_image *image, const cairn_map *map, const void *context, 
 static void test_hashes(void **state)
 {
     (void)state;
-    bool right = true;
-    for (size_t i = 0; i < REQUESTS; i++) {
-        cairn_map *map = golden_create_map(&requests[i].scene, 1);
-        right = golden_check_hash(build, map, &requests[i], requests[i].hash) && right;
-        cairn_map_close(map);
-    }
-    assert_true(right);
+    golden_check_hashes(build, requests, REQUESTS, 1);
 }
 
 /* Stops at its n-th call. */
@@ -75,10 +63,10 @@ static bool stop_at(void *context, const cairn_dlrta_progress *progress)
 static void test_interrupts(void **state)
 {
     (void)state;
-    const request *wanted = &requests[0];
+    const golden_request *wanted = &requests[0];
     cairn_map *map = golden_create_map(&wanted->scene, 1);
     for (int last = 1; last <= 3; last++) {
-        cairn_dlrta_build_def def = get_def(map, wanted->level);
+        cairn_dlrta_build_def def = get_def(map, wanted->settings[0]);
         stopper self = {.last = last};
         def.threads = (uint32_t)last;
         def.progress = stop_at;
@@ -90,29 +78,15 @@ static void test_interrupts(void **state)
 
 /* ---- files of the past ---- */
 
-typedef struct good_file {
-    const char *path;
-    cairn_corners corners;
-    uint32_t level;
-} good_file;
-
-static const good_file good_files[] = {
-    {GOLDEN_FOLDER "good-dlrta-strict.cairn", CAIRN_CORNERS_STRICT, 3},
-    {GOLDEN_FOLDER "good-dlrta-free.cairn", CAIRN_CORNERS_FREE, 4},
+static const golden_file good_files[] = {
+    {GOLDEN_FOLDER "good-dlrta-strict.cairn", CAIRN_CORNERS_STRICT, {3}},
+    {GOLDEN_FOLDER "good-dlrta-free.cairn", CAIRN_CORNERS_FREE, {4}},
 };
 
 static void test_good_files(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof good_files / sizeof good_files[0]; i++) {
-        test_image image;
-        cairn_map *map = golden_open_map(good_files[i].corners);
-        cairn_dlrta_build_def def = get_def(map, good_files[i].level);
-        test_image_build_dlrta(&image, &def);
-        golden_check_file(good_files[i].path, &image, map);
-        test_image_destroy(&image);
-        cairn_map_close(map);
-    }
+    golden_check_files(build, good_files, sizeof good_files / sizeof good_files[0]);
 }
 
 /* ---- damage ---- */

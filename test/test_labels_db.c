@@ -4,29 +4,23 @@
  * writes test/golden/good-labels*.cairn anew. */
 #include "golden.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "db/label_set.h"
 
 /* ---- the same bytes ---- */
 
-typedef struct request {
-    golden_scene scene;
-    uint32_t eps;
-    uint64_t hash; /* FNV-1a of the image */
-} request;
-
-static const request requests[] = {
-    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT}, 0, UINT64_C(0xabd26f27bf10fbd5)},
-    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, 0, UINT64_C(0xf02bda7ff50e4a0a)},
-    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, 0, UINT64_C(0x93fedb1860c79c88)},
-    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, 500, UINT64_C(0x2f4d3be221a536c4)},
-    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, 0, UINT64_C(0x4adbd201dc1c7372)},
-    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, 1000, UINT64_C(0xc70c31fc3812ae24)},
-    {{CAIRN_SCENE_ROUGH, 190, 190, CAIRN_CORNERS_STRICT}, 0, UINT64_C(0x2f6f2c88bf37319a)},
-    {{CAIRN_SCENE_ROUGH, 190, 190, CAIRN_CORNERS_STRICT}, 10000, UINT64_C(0x313a43efea74ffb1)},
-    {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, 0, UINT64_C(0xdb1306568743a5ff)},
+/* Settings: eps. */
+static const golden_request requests[] = {
+    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0xabd26f27bf10fbd5)},
+    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0xf02bda7ff50e4a0a)},
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x93fedb1860c79c88)},
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, {500}, UINT64_C(0x2f4d3be221a536c4)},
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x4adbd201dc1c7372)},
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, {1000}, UINT64_C(0xc70c31fc3812ae24)},
+    {{CAIRN_SCENE_ROUGH, 190, 190, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x2f6f2c88bf37319a)},
+    {{CAIRN_SCENE_ROUGH, 190, 190, CAIRN_CORNERS_STRICT}, {10000}, UINT64_C(0x313a43efea74ffb1)},
+    {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0xdb1306568743a5ff)},
 };
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
@@ -39,10 +33,10 @@ static cairn_labels_build_def get_def(const cairn_map *map, uint32_t eps)
     return def;
 }
 
-static void build(test_image *image, const cairn_map *map, const void *context, uint32_t threads)
+static void build(test_image *image, const cairn_map *map, const uint32_t settings[2],
+                  uint32_t threads)
 {
-    const request *wanted = context;
-    cairn_labels_build_def def = get_def(map, wanted->eps);
+    cairn_labels_build_def def = get_def(map, settings[0]);
     def.threads = threads;
     test_image_build_labels(image, &def);
 }
@@ -50,13 +44,7 @@ static void build(test_image *image, const cairn_map *map, const void *context, 
 static void test_hashes(void **state)
 {
     (void)state;
-    bool right = true;
-    for (size_t i = 0; i < REQUESTS; i++) {
-        cairn_map *map = golden_create_map(&requests[i].scene, 1);
-        right = golden_check_hash(build, map, &requests[i], requests[i].hash) && right;
-        cairn_map_close(map);
-    }
-    assert_true(right);
+    golden_check_hashes(build, requests, REQUESTS, 1);
 }
 
 /* Stops at its n-th call. */
@@ -76,10 +64,10 @@ static bool stop_at(void *context, const cairn_labels_progress *progress)
 static void test_interrupts(void **state)
 {
     (void)state;
-    const request *wanted = &requests[2];
+    const golden_request *wanted = &requests[2];
     cairn_map *map = golden_create_map(&wanted->scene, 1);
     for (int last = 1; last <= 3; last++) {
-        cairn_labels_build_def def = get_def(map, wanted->eps);
+        cairn_labels_build_def def = get_def(map, wanted->settings[0]);
         stopper self = {.last = last};
         def.threads = (uint32_t)last;
         def.progress = stop_at;
@@ -91,28 +79,15 @@ static void test_interrupts(void **state)
 
 /* ---- files of the past ---- */
 
-typedef struct good_file {
-    const char *path;
-    uint32_t eps;
-} good_file;
-
-static const good_file good_files[] = {
-    {GOLDEN_FOLDER "good-labels.cairn", 0},
-    {GOLDEN_FOLDER "good-labels-eps.cairn", 1000},
+static const golden_file good_files[] = {
+    {GOLDEN_FOLDER "good-labels.cairn", CAIRN_CORNERS_STRICT, {0}},
+    {GOLDEN_FOLDER "good-labels-eps.cairn", CAIRN_CORNERS_STRICT, {1000}},
 };
 
 static void test_good_files(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof good_files / sizeof good_files[0]; i++) {
-        test_image image;
-        cairn_map *map = golden_open_map(CAIRN_CORNERS_STRICT);
-        cairn_labels_build_def def = get_def(map, good_files[i].eps);
-        test_image_build_labels(&image, &def);
-        golden_check_file(good_files[i].path, &image, map);
-        test_image_destroy(&image);
-        cairn_map_close(map);
-    }
+    golden_check_files(build, good_files, sizeof good_files / sizeof good_files[0]);
 }
 
 /* ---- a reader written from docs/format.md alone ---- */

@@ -10,19 +10,15 @@
 
 /* ---- the same bytes ---- */
 
-typedef struct request {
-    golden_scene scene;
-    uint32_t cutoff;
-    uint32_t table_regions;
-    uint64_t hash; /* FNV-1a of the image */
-} request;
-
-static const request requests[] = {
-    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, 250, 4096, UINT64_C(0x100850964bc3883b)},
-    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_FREE}, 30, 4096, UINT64_C(0x892e75283a2ded46)},
-    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, 250, 10, UINT64_C(0xf9db4180ab2bc8e0)},
-    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_FREE}, 250, 4096, UINT64_C(0x43fd16c67f2fb2cc)},
-    {{CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_STRICT}, 50, 4096, UINT64_C(0x88c663ff20e32647)},
+/* Settings: the cut-off and the regions of a table. */
+static const golden_request requests[] = {
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT},
+     {250, 4096},
+     UINT64_C(0x100850964bc3883b)},
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_FREE}, {30, 4096}, UINT64_C(0x892e75283a2ded46)},
+    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, {250, 10}, UINT64_C(0xf9db4180ab2bc8e0)},
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_FREE}, {250, 4096}, UINT64_C(0x43fd16c67f2fb2cc)},
+    {{CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_STRICT}, {50, 4096}, UINT64_C(0x88c663ff20e32647)},
 };
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
@@ -38,10 +34,10 @@ static cairn_regions_build_def get_def(const cairn_map *map, uint32_t cutoff,
     return def;
 }
 
-static void build(test_image *image, const cairn_map *map, const void *context, uint32_t threads)
+static void build(test_image *image, const cairn_map *map, const uint32_t settings[2],
+                  uint32_t threads)
 {
-    const request *wanted = context;
-    cairn_regions_build_def def = get_def(map, wanted->cutoff, wanted->table_regions);
+    cairn_regions_build_def def = get_def(map, settings[0], settings[1]);
     def.threads = threads;
     test_image_build_regions(image, &def);
 }
@@ -49,13 +45,7 @@ static void build(test_image *image, const cairn_map *map, const void *context, 
 static void test_hashes(void **state)
 {
     (void)state;
-    bool right = true;
-    for (size_t i = 0; i < REQUESTS; i++) {
-        cairn_map *map = golden_create_map(&requests[i].scene, 7);
-        right = golden_check_hash(build, map, &requests[i], requests[i].hash) && right;
-        cairn_map_close(map);
-    }
-    assert_true(right);
+    golden_check_hashes(build, requests, REQUESTS, 7);
 }
 
 typedef struct stopper {
@@ -74,10 +64,10 @@ static bool stop_at(void *context, const cairn_regions_progress *progress)
 static void test_interrupts(void **state)
 {
     (void)state;
-    const request *wanted = &requests[0];
+    const golden_request *wanted = &requests[0];
     cairn_map *map = golden_create_map(&wanted->scene, 7);
     for (int last = 1; last <= 4; last++) {
-        cairn_regions_build_def def = get_def(map, wanted->cutoff, wanted->table_regions);
+        cairn_regions_build_def def = get_def(map, wanted->settings[0], wanted->settings[1]);
         stopper self = {.last = last};
         def.threads = (uint32_t)last;
         def.progress = stop_at;
@@ -89,33 +79,17 @@ static void test_interrupts(void **state)
 
 /* ---- files of the past ---- */
 
-typedef struct good_file {
-    const char *path;
-    cairn_corners corners;
-    uint32_t cutoff;
-    uint32_t table_regions;
-} good_file;
-
-static const good_file good_files[] = {
-    {GOLDEN_FOLDER "good-regions-strict.cairn", CAIRN_CORNERS_STRICT, 250, 4096},
-    {GOLDEN_FOLDER "good-regions-free.cairn", CAIRN_CORNERS_FREE, 10, 4096},
-    {GOLDEN_FOLDER "good-regions-tree.cairn", CAIRN_CORNERS_STRICT, 250, 0},
-    {GOLDEN_FOLDER "good-regions-ranges.cairn", CAIRN_CORNERS_STRICT, 250, 1},
+static const golden_file good_files[] = {
+    {GOLDEN_FOLDER "good-regions-strict.cairn", CAIRN_CORNERS_STRICT, {250, 4096}},
+    {GOLDEN_FOLDER "good-regions-free.cairn", CAIRN_CORNERS_FREE, {10, 4096}},
+    {GOLDEN_FOLDER "good-regions-tree.cairn", CAIRN_CORNERS_STRICT, {250, 0}},
+    {GOLDEN_FOLDER "good-regions-ranges.cairn", CAIRN_CORNERS_STRICT, {250, 1}},
 };
 
 static void test_good_files(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof good_files / sizeof good_files[0]; i++) {
-        test_image image;
-        cairn_map *map = golden_open_map(good_files[i].corners);
-        cairn_regions_build_def def =
-            get_def(map, good_files[i].cutoff, good_files[i].table_regions);
-        test_image_build_regions(&image, &def);
-        golden_check_file(good_files[i].path, &image, map);
-        test_image_destroy(&image);
-        cairn_map_close(map);
-    }
+    golden_check_files(build, good_files, sizeof good_files / sizeof good_files[0]);
 }
 
 /* ---- damage ---- */
