@@ -20,6 +20,15 @@ typedef struct bench_request {
     uint32_t threads;
 } bench_request;
 
+/* ---- options ---- */
+
+void bench_end_with_usage(const char *usage);
+
+/* A number in this range, or the program ends. */
+uint32_t bench_parse_number(const char *text, uint32_t least, uint32_t most, const char *usage);
+
+/* ---- builds ---- */
+
 /* What a child took in all. */
 typedef struct bench_child_usage {
     uint64_t peak_bytes;

@@ -5,7 +5,6 @@
 
 #include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,29 +21,12 @@ static const struct {
 /* Fewer would leave some table without any. */
 #define LEAST_RECORDS 100
 
-static void end_with_usage(void)
-{
-    (void)fprintf(stderr, "usage: cairn-bench-build FOLDER [--records N] [--astar-records N] "
-                          "[--threads T] [--table maps|engines|growth|rough]\n");
-    exit(2);
-}
+static const char usage[] = "cairn-bench-build FOLDER [--records N] [--astar-records N] "
+                            "[--threads T] [--table maps|engines|growth|rough]";
 
 static uint32_t parse_number(const char *text, uint32_t least)
 {
-    char *end;
-    unsigned long long number = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end != '\0' || number < least || number > CAIRN_MAX_RECORDS)
-        end_with_usage();
-    return (uint32_t)number;
-}
-
-static const char *parse_table(const char *name)
-{
-    for (size_t i = 0; i < TABLES; i++)
-        if (strcmp(tables[i].name, name) == 0)
-            return name;
-    end_with_usage();
-    return NULL;
+    return bench_parse_number(text, least, CAIRN_MAX_RECORDS, usage);
 }
 
 static bench_request parse(int count, char **arguments)
@@ -66,12 +48,12 @@ static bench_request parse(int count, char **arguments)
         else if (key == 't')
             request.threads = parse_number(optarg, 1);
         else if (key == 'n')
-            request.table = parse_table(optarg);
+            request.table = optarg;
         else
-            end_with_usage();
+            bench_end_with_usage(usage);
     }
     if (optind != count - 1)
-        end_with_usage();
+        bench_end_with_usage(usage);
     request.folder = arguments[optind];
     return request;
 }
@@ -80,15 +62,18 @@ int main(int count, char **arguments)
 {
     bench_request request = parse(count, arguments);
     char database[512];
-    bool agreed = true;
+    bool agreed = true, known = false;
     (void)snprintf(database, sizeof database, "%s/bench-build.cairn", request.folder);
     request.database = database;
     for (size_t i = 0; i < TABLES; i++) {
         if (request.table != NULL && strcmp(request.table, tables[i].name) != 0)
             continue;
+        known = true;
         agreed = tables[i].print(&request) && agreed;
         (void)fflush(stdout);
     }
+    if (!known)
+        bench_end_with_usage(usage);
     if (!agreed)
         (void)fprintf(stderr, "cairn-bench-build: methods found paths of different costs\n");
     return agreed ? 0 : 1;

@@ -5,9 +5,7 @@
 
 #include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const struct {
     const char *name;
@@ -19,43 +17,23 @@ static const struct {
 
 #define TABLES (sizeof tables / sizeof tables[0])
 
-static void end_with_usage(void)
-{
-    (void)fprintf(
-        stderr, "usage: cairn-bench-kinds FOLDER [--table maps|rough|noise|levels] [--problems N] "
-                "[--threads T] [--maps DIR] [--levels DIR] [--command CAIRN]\n");
-    exit(2);
-}
+#define MOST 1000000
 
-static uint32_t parse_number(const char *text)
-{
-    char *end;
-    unsigned long long number = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end != '\0' || number == 0 || number > 1000000)
-        end_with_usage();
-    return (uint32_t)number;
-}
-
-static const char *parse_table(const char *name)
-{
-    for (size_t i = 0; i < TABLES; i++)
-        if (strcmp(tables[i].name, name) == 0)
-            return name;
-    end_with_usage();
-    return NULL;
-}
+static const char usage[] =
+    "cairn-bench-kinds FOLDER [--table maps|rough|noise|levels] [--problems N] "
+    "[--threads T] [--maps DIR] [--levels DIR] [--command CAIRN]";
 
 static void take_option(int key, bench_kinds_request *request)
 {
     switch (key) {
     case 'n':
-        request->base.table = parse_table(optarg);
+        request->base.table = optarg;
         break;
     case 'p':
-        request->problems = parse_number(optarg);
+        request->problems = bench_parse_number(optarg, 1, MOST, usage);
         break;
     case 't':
-        request->base.threads = parse_number(optarg);
+        request->base.threads = bench_parse_number(optarg, 1, MOST, usage);
         break;
     case 'm':
         request->maps = optarg;
@@ -67,7 +45,7 @@ static void take_option(int key, bench_kinds_request *request)
         request->command = optarg;
         break;
     default:
-        end_with_usage();
+        bench_end_with_usage(usage);
     }
 }
 
@@ -85,7 +63,7 @@ static bench_kinds_request parse(int count, char **arguments)
     for (int key; (key = getopt_long(count, arguments, "", options, NULL)) != -1;)
         take_option(key, &request);
     if (optind != count - 1)
-        end_with_usage();
+        bench_end_with_usage(usage);
     request.base.folder = arguments[optind];
     return request;
 }
@@ -94,15 +72,18 @@ int main(int count, char **arguments)
 {
     bench_kinds_request request = parse(count, arguments);
     char database[512];
-    bool exact = true;
+    bool exact = true, known = false;
     (void)snprintf(database, sizeof database, "%s/bench-kinds.cairn", request.base.folder);
     request.base.database = database;
     for (size_t i = 0; i < TABLES; i++) {
         if (request.base.table != NULL && strcmp(request.base.table, tables[i].name) != 0)
             continue;
+        known = true;
         exact = tables[i].print(&request) && exact;
         (void)fflush(stdout);
     }
+    if (!known)
+        bench_end_with_usage(usage);
     if (!exact)
         (void)fprintf(stderr, "cairn-bench-kinds: exact labels, or A*, are not optimal\n");
     return exact ? 0 : 1;

@@ -2,17 +2,14 @@
  * with any compiler, on any machine. The hashes below are the promise: a change that alters one
  * alters every database, and needs a new format version or a new reason. CAIRN_REGENERATE=1
  * prints the table. */
-#include "image.h"
+#include "golden.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 typedef struct request {
-    cairn_scene_kind kind;
-    uint32_t width;
-    uint32_t height;
-    cairn_corners corners;
+    golden_scene scene;
     bool skip_direct;
     uint32_t records;
     uint64_t seed;
@@ -20,38 +17,54 @@ typedef struct request {
 } request;
 
 static const request requests[] = {
-    {CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT, false, 100, 1, UINT64_C(0x928fe5c0b0ca79f7)},
-    {CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_FREE, false, 100, 1, UINT64_C(0x6c7e9f73f62dea5a)},
-    {CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT, false, 60, 2, UINT64_C(0x04ffcfc3cbc2953d)},
-    {CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_FREE, false, 60, 2, UINT64_C(0x379e6ec0a3b3a748)},
-    {CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT, false, 150, 3,
+    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT},
+     false,
+     100,
+     1,
+     UINT64_C(0x928fe5c0b0ca79f7)},
+    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_FREE}, false, 100, 1, UINT64_C(0x6c7e9f73f62dea5a)},
+    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, false, 60, 2, UINT64_C(0x04ffcfc3cbc2953d)},
+    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_FREE}, false, 60, 2, UINT64_C(0x379e6ec0a3b3a748)},
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT},
+     false,
+     150,
+     3,
      UINT64_C(0xd5429f56372ba242)},
-    {CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_FREE, true, 150, 3, UINT64_C(0x997c2baf6fd488ec)},
-    {CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT, false, 100, 4,
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_FREE}, true, 150, 3, UINT64_C(0x997c2baf6fd488ec)},
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT},
+     false,
+     100,
+     4,
      UINT64_C(0x4e7ebc1b8eb9683d)},
-    {CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_FREE, false, 100, 4, UINT64_C(0xd5587c091264ea1c)},
-    {CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_STRICT, true, 120, UINT64_MAX,
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_FREE},
+     false,
+     100,
+     4,
+     UINT64_C(0xd5587c091264ea1c)},
+    {{CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_STRICT},
+     true,
+     120,
+     UINT64_MAX,
      UINT64_C(0x069c72f4266279ac)},
-    {CAIRN_SCENE_WARZONE, 150, 150, CAIRN_CORNERS_FREE, false, 100, 0,
+    {{CAIRN_SCENE_WARZONE, 150, 150, CAIRN_CORNERS_FREE},
+     false,
+     100,
+     0,
      UINT64_C(0xfd293836a3de561f)},
-    {CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT, false, 33, 5, UINT64_C(0x3eb229efed42718b)},
-    {CAIRN_SCENE_SLANTED, 128, 128, CAIRN_CORNERS_STRICT, false, 0, 6,
+    {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, false, 33, 5, UINT64_C(0x3eb229efed42718b)},
+    {{CAIRN_SCENE_SLANTED, 128, 128, CAIRN_CORNERS_STRICT},
+     false,
+     0,
+     6,
      UINT64_C(0xa5af4328cdf0b84e)},
-    {CAIRN_SCENE_ROUGH, 128, 128, CAIRN_CORNERS_FREE, false, 100, 7, UINT64_C(0x8f63e11415495b40)},
+    {{CAIRN_SCENE_ROUGH, 128, 128, CAIRN_CORNERS_FREE},
+     false,
+     100,
+     7,
+     UINT64_C(0x8f63e11415495b40)},
 };
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
-
-static cairn_map *create_map(const request *wanted)
-{
-    cairn_scene scene;
-    cairn_map *map;
-    assert_int_equal(cairn_scene_generate(wanted->kind, wanted->width, wanted->height, 7, &scene),
-                     CAIRN_OK);
-    assert_int_equal(cairn_scene_create_map(&scene, wanted->corners, &map), CAIRN_OK);
-    cairn_scene_free(&scene);
-    return map;
-}
 
 static uint64_t build(const request *wanted, const cairn_map *map, uint32_t threads)
 {
@@ -71,8 +84,8 @@ static uint64_t build(const request *wanted, const cairn_map *map, uint32_t thre
 static void print_row(const request *wanted, uint64_t hash)
 {
     print_message("%s %ux%u corners %d skip %d: UINT64_C(0x%016" PRIx64 ")\n",
-                  cairn_scene_kind_get_name(wanted->kind), wanted->width, wanted->height,
-                  wanted->corners, wanted->skip_direct, hash);
+                  cairn_scene_kind_get_name(wanted->scene.kind), wanted->scene.width,
+                  wanted->scene.height, wanted->scene.corners, wanted->skip_direct, hash);
 }
 
 static void test_hashes(void **state)
@@ -80,7 +93,7 @@ static void test_hashes(void **state)
     (void)state;
     bool wrong = false;
     for (size_t i = 0; i < REQUESTS; i++) {
-        cairn_map *map = create_map(&requests[i]);
+        cairn_map *map = golden_create_map(&requests[i].scene, 7);
         uint64_t hash = build(&requests[i], map, 1);
         if (hash != requests[i].hash || getenv("CAIRN_REGENERATE") != NULL)
             print_row(&requests[i], hash);
@@ -95,7 +108,7 @@ static void test_threads(void **state)
     (void)state;
     static const uint32_t threads[] = {1, 2, 7};
     for (size_t i = 0; i < REQUESTS; i++) {
-        cairn_map *map = create_map(&requests[i]);
+        cairn_map *map = golden_create_map(&requests[i].scene, 7);
         for (size_t j = 0; j < 3; j++)
             if (build(&requests[i], map, threads[j]) != requests[i].hash)
                 fail_msg("request %zu with %u threads", i, threads[j]);

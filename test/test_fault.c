@@ -2,50 +2,13 @@
  *
  * Each failure must be told as MEMORY, leave nothing allocated, and leave no file behind. Two ways
  * of failing: that one allocation alone, and it with all that follow. */
-#include "support.h"
+#include "faulty.h"
 
 #include <dirent.h>
 #include <limits.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* An allocator that fails; threads may use it at once. */
-typedef struct faulty {
-    long fail_from; /* number of the first allocation that fails, from 0 */
-    long fail_end;  /* and of the first that does not any more */
-    atomic_long allocations;
-    atomic_long live;
-    atomic_bool failed;
-} faulty;
-
-static void *faulty_allocate(void *context, size_t bytes)
-{
-    faulty *self = context;
-    long number = atomic_fetch_add(&self->allocations, 1);
-    if (number >= self->fail_from && number < self->fail_end) {
-        atomic_store(&self->failed, true);
-        return NULL;
-    }
-    void *memory = malloc(bytes);
-    assert_non_null(memory);
-    atomic_fetch_add(&self->live, 1);
-    return memory;
-}
-
-static void faulty_release(void *context, void *memory)
-{
-    faulty *self = context;
-    assert_non_null(memory);
-    atomic_fetch_sub(&self->live, 1);
-    free(memory);
-}
-
-static cairn_allocator get_allocator(faulty *self)
-{
-    return (cairn_allocator){faulty_allocate, faulty_release, self};
-}
 
 /* ---- what the operations work on ---- */
 
@@ -133,10 +96,10 @@ typedef cairn_status (*operation)(fixture *fix);
 /* True if nothing failed any more. */
 static bool try_with_fault(fixture *fix, operation run, long number, bool alone)
 {
-    faulty self = {.fail_from = number, .fail_end = alone ? number + 1 : LONG_MAX};
+    test_faulty self = {.fail_from = number, .fail_end = alone ? number + 1 : LONG_MAX};
     int files = count_files(&fix->folder);
     memset(&fix->detail, 0, sizeof fix->detail);
-    fix->allocator = get_allocator(&self);
+    fix->allocator = test_faulty_get_allocator(&self);
     cairn_status status = run(fix);
     fix->allocator = (cairn_allocator){0};
     assert_int_equal(atomic_load(&self.live), 0);
@@ -324,12 +287,12 @@ static void test_build_goes_on(void **state)
     fixture *fix = *state;
     for (long number = 2; number < 60; number += 3) {
         cairn_build *build = NULL;
-        faulty self = {.fail_from = number, .fail_end = LONG_MAX};
+        test_faulty self = {.fail_from = number, .fail_end = LONG_MAX};
         cairn_build_def def = cairn_default_build_def();
         def.map = fix->world.map;
         def.records = RECORDS;
         def.seed = 3;
-        def.allocator = get_allocator(&self);
+        def.allocator = test_faulty_get_allocator(&self);
         if (cairn_build_create(&def, &build) != CAIRN_OK)
             continue;
         cairn_status status = cairn_build_run(build);
@@ -418,7 +381,7 @@ static cairn_status create_agents(fixture *fix)
 }
 
 /* Steps that fail are tried again: twice without memory, then with. */
-static cairn_status step_through(cairn_agent *agent, faulty *self, cairn_step *step)
+static cairn_status step_through(cairn_agent *agent, test_faulty *self, cairn_step *step)
 {
     cairn_cell before = cairn_agent_get_cell(agent);
     cairn_status status = cairn_agent_step(agent, step);
@@ -438,7 +401,7 @@ typedef struct trace {
     cairn_agent_stats stats;
 } trace;
 
-static trace walk(cairn_agent *agent, const cairn_cell ends[2], faulty *self)
+static trace walk(cairn_agent *agent, const cairn_cell ends[2], test_faulty *self)
 {
     trace made = {.hash = 1};
     cairn_step step = {.kind = CAIRN_STEP_MOVED};
@@ -455,8 +418,8 @@ static bool walk_with_fault(cairn_agent_def def, const cairn_cell ends[2], long 
                             const trace *expected)
 {
     cairn_agent *agent = NULL;
-    faulty self = {.fail_from = number + 1, .fail_end = LONG_MAX};
-    def.allocator = get_allocator(&self);
+    test_faulty self = {.fail_from = number + 1, .fail_end = LONG_MAX};
+    def.allocator = test_faulty_get_allocator(&self);
     assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
     trace got = walk(agent, ends, &self);
     assert_true(got.hash == expected->hash);

@@ -3,14 +3,11 @@
  * lead an agent astray, but never for good (Theorem 7).
  *
  * CAIRN_REGENERATE=1 writes the files in test/golden/ anew; only a new format version is a reason. */
-#include "image.h"
+#include "golden.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define FOLDER CAIRN_SOURCE_DIR "/test/golden/"
-#define MAP FOLDER "caves.map"
 
 /* ---- good files ---- */
 
@@ -23,22 +20,13 @@ typedef struct good_file {
 } good_file;
 
 static const good_file good_files[] = {
-    {FOLDER "good-strict.cairn", CAIRN_CORNERS_STRICT, false, 40, 1},
-    {FOLDER "good-free.cairn", CAIRN_CORNERS_FREE, false, 25, 2},
-    {FOLDER "good-skip-direct.cairn", CAIRN_CORNERS_STRICT, true, 10, UINT64_MAX},
-    {FOLDER "good-empty.cairn", CAIRN_CORNERS_FREE, false, 0, 0},
+    {GOLDEN_FOLDER "good-strict.cairn", CAIRN_CORNERS_STRICT, false, 40, 1},
+    {GOLDEN_FOLDER "good-free.cairn", CAIRN_CORNERS_FREE, false, 25, 2},
+    {GOLDEN_FOLDER "good-skip-direct.cairn", CAIRN_CORNERS_STRICT, true, 10, UINT64_MAX},
+    {GOLDEN_FOLDER "good-empty.cairn", CAIRN_CORNERS_FREE, false, 0, 0},
 };
 
 #define GOOD_FILES (sizeof good_files / sizeof good_files[0])
-
-static cairn_map *open_map(cairn_corners corners)
-{
-    cairn_map *map = NULL;
-    cairn_map_def def = cairn_default_map_def();
-    def.corners = corners;
-    assert_int_equal(cairn_map_open(MAP, &def, &map), CAIRN_OK);
-    return map;
-}
 
 static cairn_build_def get_def(const good_file *file, const cairn_map *map)
 {
@@ -56,7 +44,7 @@ static void write_map(void)
     cairn_map_writer *writer;
     cairn_map_def def = cairn_default_map_def();
     assert_int_equal(cairn_scene_generate(CAIRN_SCENE_CAVES, 40, 30, 1, &scene), CAIRN_OK);
-    assert_int_equal(cairn_map_writer_open(MAP, 40, 30, &def, &writer), CAIRN_OK);
+    assert_int_equal(cairn_map_writer_open(GOLDEN_MAP, 40, 30, &def, &writer), CAIRN_OK);
     for (uint32_t y = 0; y < 30; y++)
         assert_int_equal(cairn_map_writer_write(writer, scene.cells + y * 40), CAIRN_OK);
     assert_int_equal(cairn_map_writer_close(writer, true), CAIRN_OK);
@@ -68,7 +56,7 @@ static void regenerate(void)
     write_map();
     for (size_t i = 0; i < GOOD_FILES; i++) {
         test_image image;
-        cairn_map *map = open_map(good_files[i].corners);
+        cairn_map *map = golden_open_map(good_files[i].corners);
         cairn_build_def def = get_def(&good_files[i], map);
         test_image_build(&image, &def);
         test_file_write(good_files[i].path, image.bytes, image.count);
@@ -81,7 +69,7 @@ static void check_good(const good_file *file)
 {
     cairn_db *db = NULL;
     cairn_detail detail = {0};
-    cairn_map *map = open_map(file->corners);
+    cairn_map *map = golden_open_map(file->corners);
     cairn_db_def def = cairn_default_db_def();
     def.detail = &detail;
     if (cairn_db_open(file->path, &def, &db) != CAIRN_OK ||
@@ -112,7 +100,7 @@ static void test_same_bytes(void **state)
     for (size_t i = 0; i < GOOD_FILES; i++) {
         test_image image;
         size_t count;
-        cairn_map *map = open_map(good_files[i].corners);
+        cairn_map *map = golden_open_map(good_files[i].corners);
         cairn_build_def def = get_def(&good_files[i], map);
         char *bytes = test_file_read(good_files[i].path, &count);
         test_image_build(&image, &def);
@@ -137,7 +125,7 @@ static int create_fixture(void **state)
     size_t count;
     if (getenv("CAIRN_REGENERATE") != NULL)
         regenerate();
-    fix.map = open_map(good_files[0].corners);
+    fix.map = golden_open_map(good_files[0].corners);
     char *bytes = test_file_read(good_files[0].path, &count);
     test_image_copy(&fix.good, bytes, count);
     free(bytes);
@@ -316,7 +304,7 @@ static void test_bad_fields(void **state)
 static void test_agents_refuse(void **state)
 {
     const fixture *fix = *state;
-    cairn_map *free_map = open_map(CAIRN_CORNERS_FREE);
+    cairn_map *free_map = golden_open_map(CAIRN_CORNERS_FREE);
     cairn_agent *agent = NULL;
     cairn_db *db = NULL;
     assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);

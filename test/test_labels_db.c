@@ -2,52 +2,28 @@
  * and after an interruption, the same as the file of the past, refused when damaged; agents arrive
  * with whatever still opens; every allocation may fail. CAIRN_REGENERATE=1 prints the hashes and
  * writes test/golden/good-labels*.cairn anew. */
-#include "image.h"
+#include "golden.h"
 
-#include <inttypes.h>
-#include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "db/label_set.h"
 
-#define FOLDER CAIRN_SOURCE_DIR "/test/golden/"
-
 /* ---- the same bytes ---- */
 
-typedef struct request {
-    cairn_scene_kind kind;
-    uint32_t width;
-    uint32_t height;
-    uint32_t eps;
-    uint64_t hash; /* FNV-1a of the image */
-} request;
-
-static const request requests[] = {
-    {CAIRN_SCENE_ROOMS, 64, 48, 0, UINT64_C(0xabd26f27bf10fbd5)},
-    {CAIRN_SCENE_MAZE, 61, 67, 0, UINT64_C(0xf02bda7ff50e4a0a)},
-    {CAIRN_SCENE_CAVES, 200, 130, 0, UINT64_C(0x93fedb1860c79c88)},
-    {CAIRN_SCENE_CAVES, 200, 130, 500, UINT64_C(0x2f4d3be221a536c4)},
-    {CAIRN_SCENE_RANDOM, 100, 100, 0, UINT64_C(0x4adbd201dc1c7372)},
-    {CAIRN_SCENE_RANDOM, 100, 100, 1000, UINT64_C(0xc70c31fc3812ae24)},
-    {CAIRN_SCENE_ROUGH, 190, 190, 0, UINT64_C(0x2f6f2c88bf37319a)},
-    {CAIRN_SCENE_ROUGH, 190, 190, 10000, UINT64_C(0x313a43efea74ffb1)},
-    {CAIRN_SCENE_OPEN, 65, 64, 0, UINT64_C(0xdb1306568743a5ff)},
+/* Settings: eps. */
+static const golden_request requests[] = {
+    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0xabd26f27bf10fbd5)},
+    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0xf02bda7ff50e4a0a)},
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x93fedb1860c79c88)},
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, {500}, UINT64_C(0x2f4d3be221a536c4)},
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x4adbd201dc1c7372)},
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, {1000}, UINT64_C(0xc70c31fc3812ae24)},
+    {{CAIRN_SCENE_ROUGH, 190, 190, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x2f6f2c88bf37319a)},
+    {{CAIRN_SCENE_ROUGH, 190, 190, CAIRN_CORNERS_STRICT}, {10000}, UINT64_C(0x313a43efea74ffb1)},
+    {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0xdb1306568743a5ff)},
 };
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
-
-static cairn_map *create_map(const request *wanted)
-{
-    cairn_scene scene;
-    cairn_map *map = NULL;
-    assert_int_equal(cairn_scene_generate(wanted->kind, wanted->width, wanted->height, 1, &scene),
-                     CAIRN_OK);
-    assert_int_equal(cairn_scene_create_map(&scene, CAIRN_CORNERS_STRICT, &map), CAIRN_OK);
-    cairn_scene_free(&scene);
-    return map;
-}
 
 static cairn_labels_build_def get_def(const cairn_map *map, uint32_t eps)
 {
@@ -57,28 +33,18 @@ static cairn_labels_build_def get_def(const cairn_map *map, uint32_t eps)
     return def;
 }
 
+static void build(test_image *image, const cairn_map *map, const uint32_t settings[2],
+                  uint32_t threads)
+{
+    cairn_labels_build_def def = get_def(map, settings[0]);
+    def.threads = threads;
+    test_image_build_labels(image, &def);
+}
+
 static void test_hashes(void **state)
 {
     (void)state;
-    static const uint32_t threads[] = {1, 2, 7};
-    bool wrong = false;
-    for (size_t i = 0; i < REQUESTS; i++) {
-        cairn_map *map = create_map(&requests[i]);
-        cairn_labels_build_def def = get_def(map, requests[i].eps);
-        for (size_t j = 0; j < 3; j++) {
-            test_image image;
-            def.threads = threads[j];
-            test_image_build_labels(&image, &def);
-            assert_int_equal(test_image_verify(&image, map), CAIRN_OK);
-            uint64_t hash = test_image_get_hash(&image);
-            if (hash != requests[i].hash)
-                print_message("request %zu, %u threads: 0x%016" PRIx64 "\n", i, threads[j], hash);
-            wrong = wrong || hash != requests[i].hash;
-            test_image_destroy(&image);
-        }
-        cairn_map_close(map);
-    }
-    assert_false(wrong);
+    golden_check_hashes(build, requests, REQUESTS, 1);
 }
 
 /* Stops at its n-th call. */
@@ -98,80 +64,30 @@ static bool stop_at(void *context, const cairn_labels_progress *progress)
 static void test_interrupts(void **state)
 {
     (void)state;
-    const request *wanted = &requests[2];
-    cairn_map *map = create_map(wanted);
+    const golden_request *wanted = &requests[2];
+    cairn_map *map = golden_create_map(&wanted->scene, 1);
     for (int last = 1; last <= 3; last++) {
-        cairn_labels_build *build;
-        cairn_labels_build_def def = get_def(map, wanted->eps);
+        cairn_labels_build_def def = get_def(map, wanted->settings[0]);
         stopper self = {.last = last};
-        test_image image = {.count = 0};
         def.threads = (uint32_t)last;
         def.progress = stop_at;
         def.progress_context = &self;
-        assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_OK);
-        assert_int_equal(cairn_labels_build_write_memory(build, 0, NULL, &image.count),
-                         CAIRN_ARGUMENT);
-        cairn_status status = cairn_labels_build_run(build);
-        assert_true(last == 1 ? status == CAIRN_INTERRUPTED
-                              : status == CAIRN_INTERRUPTED || status == CAIRN_OK);
-        if (status == CAIRN_INTERRUPTED)
-            assert_int_equal(cairn_labels_build_write(build, "x"), CAIRN_ARGUMENT);
-        assert_int_equal(cairn_labels_build_run(build), CAIRN_OK);
-        assert_int_equal(cairn_labels_build_run(build), CAIRN_OK);
-        assert_int_equal(cairn_labels_build_write_memory(build, 0, NULL, &image.count),
-                         CAIRN_CAPACITY);
-        image.bytes = malloc(image.count);
-        assert_int_equal(
-            cairn_labels_build_write_memory(build, image.count, image.bytes, &image.count),
-            CAIRN_OK);
-        assert_true(test_image_get_hash(&image) == wanted->hash);
-        test_image_destroy(&image);
-        cairn_labels_build_destroy(build);
+        golden_check_interrupt(test_builder_create_labels(&def), last == 1, wanted->hash);
     }
     cairn_map_close(map);
 }
 
 /* ---- files of the past ---- */
 
-typedef struct good_file {
-    const char *path;
-    uint32_t eps;
-} good_file;
-
-static const good_file good_files[] = {
-    {FOLDER "good-labels.cairn", 0},
-    {FOLDER "good-labels-eps.cairn", 1000},
+static const golden_file good_files[] = {
+    {GOLDEN_FOLDER "good-labels.cairn", CAIRN_CORNERS_STRICT, {0}},
+    {GOLDEN_FOLDER "good-labels-eps.cairn", CAIRN_CORNERS_STRICT, {1000}},
 };
-
-static cairn_map *open_map(void)
-{
-    cairn_map *map = NULL;
-    cairn_map_def def = cairn_default_map_def();
-    assert_int_equal(cairn_map_open(FOLDER "caves.map", &def, &map), CAIRN_OK);
-    return map;
-}
 
 static void test_good_files(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof good_files / sizeof good_files[0]; i++) {
-        test_image image, past;
-        size_t count;
-        cairn_map *map = open_map();
-        cairn_labels_build_def def = get_def(map, good_files[i].eps);
-        test_image_build_labels(&image, &def);
-        if (getenv("CAIRN_REGENERATE") != NULL)
-            test_file_write(good_files[i].path, image.bytes, image.count);
-        char *bytes = test_file_read(good_files[i].path, &count);
-        test_image_copy(&past, bytes, count);
-        assert_int_equal(test_image_verify(&past, map), CAIRN_OK);
-        assert_int_equal(count, image.count);
-        assert_memory_equal(bytes, image.bytes, count);
-        free(bytes);
-        test_image_destroy(&past);
-        test_image_destroy(&image);
-        cairn_map_close(map);
-    }
+    golden_check_files(build, good_files, sizeof good_files / sizeof good_files[0]);
 }
 
 /* ---- a reader written from docs/format.md alone ---- */
@@ -259,7 +175,7 @@ static int create_fixture(void **state)
 {
     static fixture fix;
     cairn__label_head head;
-    fix.map = open_map();
+    fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
     cairn_labels_build_def def = get_def(fix.map, 0);
     test_image_build_labels(&fix.good, &def);
     memcpy(&head, test_image_get_content(&fix.good, 0), sizeof head);
@@ -279,20 +195,7 @@ static int destroy_fixture(void **state)
 static void test_truncated_and_flipped(void **state)
 {
     const fixture *fix = *state;
-    test_image image;
-    for (size_t count = 0; count < fix->good.count; count++) {
-        test_image_copy(&image, fix->good.bytes, count);
-        assert_int_equal(test_image_verify(&image, fix->map), CAIRN_CORRUPT);
-        test_image_destroy(&image);
-    }
-    test_image_copy(&image, fix->good.bytes, fix->good.count);
-    for (size_t i = 0; i < image.count; i++) {
-        image.bytes[i] ^= (unsigned char)(1 << i % 8);
-        if (test_image_verify(&image, fix->map) == CAIRN_OK)
-            fail_msg("a bit of byte %zu is not missed", i);
-        image.bytes[i] ^= (unsigned char)(1 << i % 8);
-    }
-    test_image_destroy(&image);
+    golden_check_damage(&fix->good, fix->map, 1);
 }
 
 /* A problem with a database that may be damaged: the agent arrives, and a query has an answer. */
@@ -487,8 +390,8 @@ static void test_random_damage(void **state)
 static void test_damaged_buckets(void **state)
 {
     (void)state;
-    const request rough = {CAIRN_SCENE_ROUGH, 200, 140, 0, 0};
-    cairn_map *map = create_map(&rough);
+    const golden_scene rough = {CAIRN_SCENE_ROUGH, 200, 140, CAIRN_CORNERS_STRICT};
+    cairn_map *map = golden_create_map(&rough, 1);
     cairn_labels_build_def def = get_def(map, 0);
     test_random random = {7};
     test_image good;
@@ -586,8 +489,8 @@ static void test_kinds(void **state)
     cairn_cell blocked[2] = {{2, 2}, {UINT16_MAX, 0}};
     assert_int_equal(cairn_db_get_distance(db, fix->map, desk, blocked, &distance), CAIRN_BLOCKED);
     /* A database of another map, with fewer corners: its desk is too small here. */
-    const request rooms = {CAIRN_SCENE_OPEN, 40, 30, 0, 0};
-    cairn_map *map = create_map(&rooms);
+    const golden_scene open = {CAIRN_SCENE_OPEN, 40, 30, CAIRN_CORNERS_STRICT};
+    cairn_map *map = golden_create_map(&open, 1);
     cairn_db *few;
     cairn_labels_build_def labels_def = get_def(map, 0);
     test_image_build_labels(&small, &labels_def);
@@ -684,29 +587,6 @@ static void test_full_bucket(void **state)
 
 /* ---- allocations that fail ---- */
 
-/* Threads may use it at once. */
-typedef struct faulty {
-    long fail_at;
-    atomic_long allocations;
-    atomic_long live;
-} faulty;
-
-static void *faulty_allocate(void *context, size_t bytes)
-{
-    faulty *self = context;
-    if (atomic_fetch_add(&self->allocations, 1) == self->fail_at)
-        return NULL;
-    atomic_fetch_add(&self->live, 1);
-    return malloc(bytes);
-}
-
-static void faulty_release(void *context, void *memory)
-{
-    faulty *self = context;
-    atomic_fetch_sub(&self->live, 1);
-    free(memory);
-}
-
 static cairn_status use_file(const cairn_map *map, const char *path,
                              const cairn_allocator *allocator)
 {
@@ -734,12 +614,12 @@ static cairn_status use_file(const cairn_map *map, const char *path,
     return status;
 }
 
-static cairn_status build_and_use(const cairn_map *map, const char *path, faulty *self,
-                                  uint32_t setting)
+static cairn_status build_and_use(const cairn_map *map, uint32_t setting, const char *path,
+                                  const cairn_allocator *allocator)
 {
     cairn_labels_build *build;
     cairn_labels_build_def def = get_def(map, setting == 1 ? 500 : 0);
-    def.allocator = (cairn_allocator){faulty_allocate, faulty_release, self};
+    def.allocator = *allocator;
     def.threads = setting == 2 ? 2 : 1;
     cairn_status status = cairn_labels_build_create(&def, &build);
     if (status != CAIRN_OK)
@@ -748,29 +628,15 @@ static cairn_status build_and_use(const cairn_map *map, const char *path, faulty
     if (status == CAIRN_OK)
         status = cairn_labels_build_write(build, path);
     cairn_labels_build_destroy(build);
-    return status == CAIRN_OK ? use_file(map, path, &def.allocator) : status;
+    return status == CAIRN_OK ? use_file(map, path, allocator) : status;
 }
 
 /* Exact, with eps, and on two threads. */
 static void test_faults(void **state)
 {
     const fixture *fix = *state;
-    test_folder folder;
-    char path[1024];
-    test_folder_create(&folder);
-    test_folder_get_path(&folder, "x.cairn", sizeof path, path);
-    for (uint32_t setting = 0; setting < 3; setting++) {
-        cairn_status status = CAIRN_MEMORY;
-        for (long number = 0; status != CAIRN_OK; number++) {
-            faulty self = {.fail_at = number};
-            assert_true(number < 5000);
-            status = build_and_use(fix->map, path, &self, setting);
-            bool failed = atomic_load(&self.allocations) > number;
-            assert_int_equal(status, failed ? CAIRN_MEMORY : CAIRN_OK);
-            assert_int_equal(atomic_load(&self.live), 0);
-        }
-    }
-    test_folder_destroy(&folder);
+    for (uint32_t setting = 0; setting < 3; setting++)
+        golden_check_faults(build_and_use, fix->map, setting);
 }
 
 int main(void)

@@ -1,49 +1,27 @@
 /* test_regions_db.c (golden): databases of kind regions as bytes: the same for any number of
  * threads and after interruptions, files of the past, and damage that must be noticed.
  * CAIRN_REGENERATE=1 prints the table of hashes and writes test/golden/good-regions-*.cairn anew. */
-#include "image.h"
+#include "golden.h"
 
-#include <inttypes.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "db/db_internal.h"
 
-#define FOLDER CAIRN_SOURCE_DIR "/test/golden/"
-
 /* ---- the same bytes ---- */
 
-typedef struct request {
-    cairn_scene_kind kind;
-    uint32_t width;
-    uint32_t height;
-    cairn_corners corners;
-    uint32_t cutoff;
-    uint32_t table_regions;
-    uint64_t hash; /* FNV-1a of the image */
-} request;
-
-static const request requests[] = {
-    {CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT, 250, 4096, UINT64_C(0x100850964bc3883b)},
-    {CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_FREE, 30, 4096, UINT64_C(0x892e75283a2ded46)},
-    {CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT, 250, 10, UINT64_C(0xf9db4180ab2bc8e0)},
-    {CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_FREE, 250, 4096, UINT64_C(0x43fd16c67f2fb2cc)},
-    {CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_STRICT, 50, 4096, UINT64_C(0x88c663ff20e32647)},
+/* Settings: the cut-off and the regions of a table. */
+static const golden_request requests[] = {
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT},
+     {250, 4096},
+     UINT64_C(0x100850964bc3883b)},
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_FREE}, {30, 4096}, UINT64_C(0x892e75283a2ded46)},
+    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, {250, 10}, UINT64_C(0xf9db4180ab2bc8e0)},
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_FREE}, {250, 4096}, UINT64_C(0x43fd16c67f2fb2cc)},
+    {{CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_STRICT}, {50, 4096}, UINT64_C(0x88c663ff20e32647)},
 };
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
-
-static cairn_map *create_map(const request *wanted)
-{
-    cairn_scene scene;
-    cairn_map *map;
-    assert_int_equal(cairn_scene_generate(wanted->kind, wanted->width, wanted->height, 7, &scene),
-                     CAIRN_OK);
-    assert_int_equal(cairn_scene_create_map(&scene, wanted->corners, &map), CAIRN_OK);
-    cairn_scene_free(&scene);
-    return map;
-}
 
 static cairn_regions_build_def get_def(const cairn_map *map, uint32_t cutoff,
                                        uint32_t table_regions)
@@ -56,28 +34,18 @@ static cairn_regions_build_def get_def(const cairn_map *map, uint32_t cutoff,
     return def;
 }
 
+static void build(test_image *image, const cairn_map *map, const uint32_t settings[2],
+                  uint32_t threads)
+{
+    cairn_regions_build_def def = get_def(map, settings[0], settings[1]);
+    def.threads = threads;
+    test_image_build_regions(image, &def);
+}
+
 static void test_hashes(void **state)
 {
     (void)state;
-    static const uint32_t threads[] = {1, 2, 7};
-    bool wrong = false;
-    for (size_t i = 0; i < REQUESTS; i++) {
-        cairn_map *map = create_map(&requests[i]);
-        cairn_regions_build_def def = get_def(map, requests[i].cutoff, requests[i].table_regions);
-        for (size_t j = 0; j < 3; j++) {
-            test_image image;
-            def.threads = threads[j];
-            test_image_build_regions(&image, &def);
-            uint64_t hash = test_image_get_hash(&image);
-            if (hash != requests[i].hash)
-                print_message("request %zu, %u threads: UINT64_C(0x%016" PRIx64 ")\n", i,
-                              threads[j], hash);
-            wrong = wrong || hash != requests[i].hash;
-            test_image_destroy(&image);
-        }
-        cairn_map_close(map);
-    }
-    assert_false(wrong);
+    golden_check_hashes(build, requests, REQUESTS, 7);
 }
 
 typedef struct stopper {
@@ -96,84 +64,32 @@ static bool stop_at(void *context, const cairn_regions_progress *progress)
 static void test_interrupts(void **state)
 {
     (void)state;
-    const request *wanted = &requests[0];
-    cairn_map *map = create_map(wanted);
+    const golden_request *wanted = &requests[0];
+    cairn_map *map = golden_create_map(&wanted->scene, 7);
     for (int last = 1; last <= 4; last++) {
-        cairn_regions_build *build;
-        cairn_regions_build_def def = get_def(map, wanted->cutoff, wanted->table_regions);
+        cairn_regions_build_def def = get_def(map, wanted->settings[0], wanted->settings[1]);
         stopper self = {.last = last};
-        test_image image = {.count = 0};
         def.threads = (uint32_t)last;
         def.progress = stop_at;
         def.progress_context = &self;
-        assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_OK);
-        assert_int_equal(cairn_regions_build_write_memory(build, 0, NULL, &image.count),
-                         CAIRN_ARGUMENT);
-        cairn_status status = cairn_regions_build_run(build);
-        assert_true(last == 1 ? status == CAIRN_INTERRUPTED
-                              : status == CAIRN_INTERRUPTED || status == CAIRN_OK);
-        assert_int_equal(cairn_regions_build_run(build), CAIRN_OK);
-        assert_int_equal(cairn_regions_build_run(build), CAIRN_OK);
-        assert_int_equal(cairn_regions_build_write_memory(build, 0, NULL, &image.count),
-                         CAIRN_CAPACITY);
-        image.bytes = malloc(image.count);
-        assert_int_equal(
-            cairn_regions_build_write_memory(build, image.count, image.bytes, &image.count),
-            CAIRN_OK);
-        assert_true(test_image_get_hash(&image) == wanted->hash);
-        test_image_destroy(&image);
-        cairn_regions_build_destroy(build);
+        golden_check_interrupt(test_builder_create_regions(&def), last == 1, wanted->hash);
     }
     cairn_map_close(map);
 }
 
 /* ---- files of the past ---- */
 
-typedef struct good_file {
-    const char *path;
-    cairn_corners corners;
-    uint32_t cutoff;
-    uint32_t table_regions;
-} good_file;
-
-static const good_file good_files[] = {
-    {FOLDER "good-regions-strict.cairn", CAIRN_CORNERS_STRICT, 250, 4096},
-    {FOLDER "good-regions-free.cairn", CAIRN_CORNERS_FREE, 10, 4096},
-    {FOLDER "good-regions-tree.cairn", CAIRN_CORNERS_STRICT, 250, 0},
-    {FOLDER "good-regions-ranges.cairn", CAIRN_CORNERS_STRICT, 250, 1},
+static const golden_file good_files[] = {
+    {GOLDEN_FOLDER "good-regions-strict.cairn", CAIRN_CORNERS_STRICT, {250, 4096}},
+    {GOLDEN_FOLDER "good-regions-free.cairn", CAIRN_CORNERS_FREE, {10, 4096}},
+    {GOLDEN_FOLDER "good-regions-tree.cairn", CAIRN_CORNERS_STRICT, {250, 0}},
+    {GOLDEN_FOLDER "good-regions-ranges.cairn", CAIRN_CORNERS_STRICT, {250, 1}},
 };
-
-static cairn_map *open_map(cairn_corners corners)
-{
-    cairn_map *map = NULL;
-    cairn_map_def def = cairn_default_map_def();
-    def.corners = corners;
-    assert_int_equal(cairn_map_open(FOLDER "caves.map", &def, &map), CAIRN_OK);
-    return map;
-}
 
 static void test_good_files(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof good_files / sizeof good_files[0]; i++) {
-        test_image image, past;
-        size_t count;
-        cairn_map *map = open_map(good_files[i].corners);
-        cairn_regions_build_def def =
-            get_def(map, good_files[i].cutoff, good_files[i].table_regions);
-        test_image_build_regions(&image, &def);
-        if (getenv("CAIRN_REGENERATE") != NULL)
-            test_file_write(good_files[i].path, image.bytes, image.count);
-        char *bytes = test_file_read(good_files[i].path, &count);
-        test_image_copy(&past, bytes, count);
-        assert_int_equal(test_image_verify(&past, map), CAIRN_OK);
-        assert_int_equal(count, image.count);
-        assert_memory_equal(bytes, image.bytes, count);
-        free(bytes);
-        test_image_destroy(&past);
-        test_image_destroy(&image);
-        cairn_map_close(map);
-    }
+    golden_check_files(build, good_files, sizeof good_files / sizeof good_files[0]);
 }
 
 /* ---- damage ---- */
@@ -186,7 +102,7 @@ typedef struct fixture {
 static int create_fixture(void **state)
 {
     static fixture fix;
-    fix.map = open_map(CAIRN_CORNERS_STRICT);
+    fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
     for (uint32_t i = 0; i < 3; i++) {
         static const uint32_t table_regions[3] = {4096, 0, 1};
         cairn_regions_build_def def = get_def(fix.map, 12, table_regions[i]);
@@ -209,22 +125,8 @@ static int destroy_fixture(void **state)
 static void test_truncated_and_flipped(void **state)
 {
     const fixture *fix = *state;
-    for (int i = 0; i < 3; i++) {
-        test_image image;
-        for (size_t count = 0; count < fix->good[i].count; count += 3) {
-            test_image_copy(&image, fix->good[i].bytes, count);
-            assert_int_equal(test_image_verify(&image, fix->map), CAIRN_CORRUPT);
-            test_image_destroy(&image);
-        }
-        test_image_copy(&image, fix->good[i].bytes, fix->good[i].count);
-        for (size_t j = 0; j < image.count; j++) {
-            image.bytes[j] ^= (unsigned char)(1 << j % 8);
-            if (test_image_verify(&image, fix->map) == CAIRN_OK)
-                fail_msg("a bit of byte %zu is not missed", j);
-            image.bytes[j] ^= (unsigned char)(1 << j % 8);
-        }
-        test_image_destroy(&image);
-    }
+    for (int i = 0; i < 3; i++)
+        golden_check_damage(&fix->good[i], fix->map, 3);
 }
 
 /* A part of a net whose first value is changed, checksums right again. */
@@ -407,7 +309,7 @@ static void test_fallback_refusals(void **state)
     cairn_regions_build *build;
     test_image image, both;
     size_t bytes;
-    cairn_map *other = open_map(CAIRN_CORNERS_FREE);
+    cairn_map *other = golden_open_map(CAIRN_CORNERS_FREE);
     cairn_build_def knn = cairn_default_build_def();
     knn.map = other;
     knn.records = 5;
@@ -448,35 +350,12 @@ static void test_fallback_refusals(void **state)
 
 /* ---- allocations that fail ---- */
 
-/* Threads may use it at once. */
-typedef struct faulty {
-    long fail_at;
-    atomic_long allocations;
-    atomic_long live;
-} faulty;
-
-static void *faulty_allocate(void *context, size_t bytes)
-{
-    faulty *self = context;
-    if (atomic_fetch_add(&self->allocations, 1) == self->fail_at)
-        return NULL;
-    atomic_fetch_add(&self->live, 1);
-    return malloc(bytes);
-}
-
-static void faulty_release(void *context, void *memory)
-{
-    faulty *self = context;
-    atomic_fetch_sub(&self->live, 1);
-    free(memory);
-}
-
-static cairn_status build_and_verify(const cairn_map *map, const char *path, faulty *self,
-                                     uint32_t threads)
+static cairn_status build_and_verify(const cairn_map *map, uint32_t threads, const char *path,
+                                     const cairn_allocator *allocator)
 {
     cairn_regions_build *build;
     cairn_regions_build_def def = get_def(map, 12, threads == 1 ? 4096 : threads - 2);
-    def.allocator = (cairn_allocator){faulty_allocate, faulty_release, self};
+    def.allocator = *allocator;
     def.threads = threads;
     cairn_status status = cairn_regions_build_create(&def, &build);
     if (status != CAIRN_OK)
@@ -485,39 +364,17 @@ static cairn_status build_and_verify(const cairn_map *map, const char *path, fau
     if (status == CAIRN_OK)
         status = cairn_regions_build_write(build, path);
     cairn_regions_build_destroy(build);
-    cairn_db *db;
-    cairn_db_def db_def = cairn_default_db_def();
-    db_def.allocator = def.allocator;
-    if (status == CAIRN_OK)
-        status = cairn_db_open(path, &db_def, &db);
-    if (status != CAIRN_OK)
-        return status;
-    status = cairn_db_verify(db, map, NULL);
-    cairn_db_close(db);
-    return status;
+    return status == CAIRN_OK ? golden_verify_file(path, map, allocator) : status;
 }
 
 static void test_faults(void **state)
 {
     (void)state;
-    test_folder folder;
-    char path[1024];
-    test_folder_create(&folder);
-    test_folder_get_path(&folder, "x.cairn", sizeof path, path);
     for (uint32_t threads = 1; threads <= 3; threads++) {
-        cairn_map *map = open_map(threads == 1 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT);
-        cairn_status status = CAIRN_MEMORY;
-        for (long number = 0; status != CAIRN_OK; number++) {
-            faulty self = {.fail_at = number};
-            assert_true(number < 5000);
-            status = build_and_verify(map, path, &self, threads);
-            bool failed = atomic_load(&self.allocations) > number;
-            assert_int_equal(status, failed ? CAIRN_MEMORY : CAIRN_OK);
-            assert_int_equal(atomic_load(&self.live), 0);
-        }
+        cairn_map *map = golden_open_map(threads == 1 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT);
+        golden_check_faults(build_and_verify, map, threads);
         cairn_map_close(map);
     }
-    test_folder_destroy(&folder);
 }
 
 int main(void)

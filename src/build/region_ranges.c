@@ -9,8 +9,6 @@
 #include "base/loop.h"
 #include "base/memory.h"
 
-#define NO_PLACE UINT16_MAX
-
 typedef struct worker {
     uint64_t *distances;
     uint64_t *heap;
@@ -53,7 +51,7 @@ static cairn_status spread(void *context, uint32_t number, uint32_t range)
     own->heap_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         own->distances[i] = i >> self->shift == range ? 0 : UINT64_MAX;
-        places[i] = NO_PLACE;
+        places[i] = CAIRN__NO_PLACE;
         if (own->distances[i] == 0)
             cairn__heap_push(own->heap, own->heap_count++, i);
     }
@@ -94,41 +92,6 @@ static cairn_status spread_all(finder *self)
     return status;
 }
 
-/* ---- rows ---- */
-
-/* Runs of ranges with the same next neighbour; without `row` only counts them. */
-static uint32_t write_runs(const finder *self, uint32_t region, cairn__region_row *row)
-{
-    uint32_t runs = 0;
-    uint16_t present = NO_PLACE;
-    for (uint32_t range = 0; range < self->ranges; range++) {
-        uint16_t place = self->places[(size_t)range * self->graph->count + region];
-        if (place == NO_PLACE || place == present)
-            continue;
-        present = place;
-        if (row != NULL) {
-            row->firsts[runs] = (uint16_t)range;
-            row->places[runs] = place;
-        }
-        runs++;
-    }
-    return runs;
-}
-
-static cairn_status make_row(const finder *self, uint32_t region)
-{
-    cairn__region_row *row = &self->table->rows[region];
-    row->count = write_runs(self, region, NULL);
-    row->firsts = cairn__allocate(self->work->allocator, row->count, sizeof *row->firsts);
-    row->places = cairn__allocate(self->work->allocator, row->count, sizeof *row->places);
-    if (row->firsts == NULL || row->places == NULL)
-        return CAIRN_MEMORY;
-    (void)write_runs(self, region, row);
-    for (uint32_t i = 0; i < row->count; i++)
-        self->table->used[self->graph->firsts[region] + row->places[i]] = true;
-    return CAIRN_OK;
-}
-
 /* ---- all of it ---- */
 
 static void prepare(finder *self, const cairn__region_ways *ways)
@@ -149,8 +112,11 @@ static cairn_status make_table(finder *self, const cairn__region_ways *ways)
 {
     prepare(self, ways);
     cairn_status status = spread_all(self);
-    for (uint32_t i = 0; status == CAIRN_OK && i < self->graph->count; i++)
-        status = make_row(self, i);
+    for (uint32_t i = 0; status == CAIRN_OK && i < self->graph->count; i++) {
+        cairn__region_places next = {self->places + i, self->graph->count, self->ranges};
+        status =
+            cairn__region_table_make_row(self->table, self->graph, i, &next, self->work->allocator);
+    }
     return status;
 }
 
@@ -160,17 +126,15 @@ cairn_status cairn__region_ranges_create(const cairn__region_graph *graph,
 {
     const cairn_allocator *allocator = work->allocator;
     size_t count = graph->count, places = graph->firsts[count];
-    *table = (cairn__region_table){.count = graph->count};
     finder self = {.graph = graph, .work = work, .table = table, .shift = shift};
     self.ranges = count > 0 ? (graph->count - 1) / (UINT32_C(1) << shift) + 1 : 0;
     self.costs = cairn__allocate(allocator, places, sizeof *self.costs);
     self.backs = cairn__allocate(allocator, places, sizeof *self.backs);
     self.places = cairn__allocate(allocator, self.ranges * count, sizeof *self.places);
-    table->rows = cairn__allocate_zeroed(allocator, count, sizeof *table->rows);
-    table->used = cairn__allocate_zeroed(allocator, places, sizeof *table->used);
-    cairn_status status = CAIRN_MEMORY;
-    if (self.costs != NULL && self.backs != NULL && self.places != NULL && table->rows != NULL &&
-        table->used != NULL)
+    cairn_status status = cairn__region_table_start(table, graph, allocator);
+    if (self.costs == NULL || self.backs == NULL || self.places == NULL)
+        status = CAIRN_MEMORY;
+    if (status == CAIRN_OK)
         status = make_table(&self, ways);
     cairn__release(allocator, self.costs);
     cairn__release(allocator, self.backs);

@@ -4,8 +4,6 @@
  * following hops comes to the goal and never back to a region. */
 #include "build/region_ways.h"
 
-#include <stdatomic.h>
-
 #include "base/heap.h"
 #include "base/loop.h"
 #include "base/memory.h"
@@ -24,8 +22,6 @@ typedef struct finder {
     cairn__region_table *table;
     worker *workers;
 } finder;
-
-#define NO_PLACE UINT16_MAX
 
 static void spread_from(finder *self, worker *own, uint32_t root, uint32_t region)
 {
@@ -46,7 +42,7 @@ static void spread(finder *self, worker *own, uint32_t root)
 {
     for (uint32_t i = 0; i < self->graph->count; i++) {
         own->distances[i] = UINT64_MAX;
-        own->places[i] = NO_PLACE;
+        own->places[i] = CAIRN__NO_PLACE;
     }
     own->distances[root] = 0;
     own->heap_count = 0;
@@ -59,45 +55,19 @@ static void spread(finder *self, worker *own, uint32_t root)
     }
 }
 
-/* Runs of equal places; the region itself and what is not joined to it fit into any. Without
- * `row` only counts them. */
-static uint32_t write_runs(const worker *own, uint32_t regions, cairn__region_row *row)
-{
-    uint32_t runs = 0;
-    uint16_t present = NO_PLACE;
-    for (uint32_t i = 0; i < regions; i++) {
-        uint16_t place = own->places[i];
-        if (place == NO_PLACE || place == present)
-            continue;
-        present = place;
-        if (row != NULL) {
-            row->firsts[runs] = (uint16_t)i;
-            row->places[runs] = place;
-        }
-        runs++;
-    }
-    return runs;
-}
-
 /* A turn of the loop: one region's routes. */
 static cairn_status make_row(void *context, uint32_t number, uint32_t region)
 {
     finder *self = context;
     worker *own = &self->workers[number];
-    cairn__region_row *row = &self->table->rows[region];
+    cairn__region_places next = {own->places, 1, self->graph->count};
     spread(self, own, region);
-    own->places[region] = NO_PLACE;
-    row->count = write_runs(own, self->graph->count, NULL);
-    row->firsts = cairn__allocate(self->work->allocator, row->count, sizeof *row->firsts);
-    row->places = cairn__allocate(self->work->allocator, row->count, sizeof *row->places);
-    if (row->firsts == NULL || row->places == NULL)
-        return CAIRN_MEMORY;
-    (void)write_runs(own, self->graph->count, row);
-    for (uint32_t i = 0; i < row->count; i++)
-        self->table->used[self->graph->firsts[region] + row->places[i]] = true;
-    if (self->work->finished != NULL)
+    own->places[region] = CAIRN__NO_PLACE;
+    cairn_status status = cairn__region_table_make_row(self->table, self->graph, region, &next,
+                                                       self->work->allocator);
+    if (status == CAIRN_OK && self->work->finished != NULL)
         self->work->finished(self->work->context);
-    return CAIRN_OK;
+    return status;
 }
 
 static cairn_status run_finders(finder *self)
@@ -133,9 +103,8 @@ static void set_costs(finder *self, const cairn__region_ways *ways)
 {
     const cairn__region_graph *graph = self->graph;
     for (uint32_t region = 0; region < graph->count; region++)
-        for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++) {
+        for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++)
             self->costs[i] = cairn__region_ways_get_cost(ways, graph, region, i, false);
-        }
 }
 
 cairn_status cairn__region_table_create(const cairn__region_graph *graph,
@@ -143,14 +112,12 @@ cairn_status cairn__region_table_create(const cairn__region_graph *graph,
                                         const cairn__region_work *work, cairn__region_table *table)
 {
     const cairn_allocator *allocator = work->allocator;
-    size_t places = graph->firsts[graph->count];
-    *table = (cairn__region_table){.count = graph->count};
     finder self = {.graph = graph, .work = work, .table = table};
-    self.costs = cairn__allocate(allocator, places, sizeof *self.costs);
-    table->rows = cairn__allocate_zeroed(allocator, graph->count, sizeof *table->rows);
-    table->used = cairn__allocate_zeroed(allocator, places, sizeof *table->used);
-    cairn_status status = CAIRN_MEMORY;
-    if (self.costs != NULL && table->rows != NULL && table->used != NULL) {
+    self.costs = cairn__allocate(allocator, graph->firsts[graph->count], sizeof *self.costs);
+    cairn_status status = cairn__region_table_start(table, graph, allocator);
+    if (self.costs == NULL)
+        status = CAIRN_MEMORY;
+    if (status == CAIRN_OK) {
         set_costs(&self, ways);
         status = run_finders(&self);
     }
@@ -158,15 +125,4 @@ cairn_status cairn__region_table_create(const cairn__region_graph *graph,
     if (status != CAIRN_OK)
         cairn__region_table_end(table, allocator);
     return status;
-}
-
-void cairn__region_table_end(cairn__region_table *table, const cairn_allocator *allocator)
-{
-    for (uint32_t i = 0; table->rows != NULL && i < table->count; i++) {
-        cairn__release(allocator, table->rows[i].firsts);
-        cairn__release(allocator, table->rows[i].places);
-    }
-    cairn__release(allocator, table->rows);
-    cairn__release(allocator, table->used);
-    *table = (cairn__region_table){0};
 }

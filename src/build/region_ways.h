@@ -51,6 +51,27 @@ typedef struct cairn__region_table {
     bool *used; /* by place of the graph: some route goes there */
 } cairn__region_table;
 
+/* A region's next neighbours, by goal: of goal i at i * stride. */
+typedef struct cairn__region_places {
+    const uint16_t *places;
+    size_t stride;
+    uint32_t count;
+} cairn__region_places;
+
+/* No next neighbour: the goal is the region itself, or not joined to it. */
+#define CAIRN__NO_PLACE UINT16_MAX
+
+/* Rows that are empty yet. Failures: MEMORY; the table is to be ended then, too. */
+cairn_status cairn__region_table_start(cairn__region_table *table, const cairn__region_graph *graph,
+                                       const cairn_allocator *allocator);
+
+/* Makes the row of a region; threads may make different ones at once. Failures: MEMORY. */
+cairn_status cairn__region_table_make_row(cairn__region_table *table,
+                                          const cairn__region_graph *graph, uint32_t region,
+                                          const cairn__region_places *next,
+                                          const cairn_allocator *allocator);
+void cairn__region_table_end(cairn__region_table *table, const cairn_allocator *allocator);
+
 /* Finds the cheapest routes between all regions of each component. */
 cairn_status cairn__region_table_create(const cairn__region_graph *graph,
                                         const cairn__region_ways *ways,
@@ -62,7 +83,6 @@ cairn_status cairn__region_ranges_create(const cairn__region_graph *graph,
                                          const cairn__region_ways *ways, uint32_t shift,
                                          const cairn__region_work *work,
                                          cairn__region_table *table);
-void cairn__region_table_end(cairn__region_table *table, const cairn_allocator *allocator);
 
 /* The cost of going to the neighbour at a place of the graph, or from it back. */
 uint32_t cairn__region_ways_get_cost(const cairn__region_ways *ways,

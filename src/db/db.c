@@ -339,33 +339,35 @@ cairn_status cairn_db_get_record(const cairn_db *db, uint32_t place, cairn_recor
     return cairn__db_get_record(db, place, record);
 }
 
-cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2], uint32_t capacity,
-                                   cairn_neighbour *neighbours, uint32_t *count, uint32_t *compared)
+static cairn_status check_query(const cairn_db *db, const cairn_cell query[2], uint32_t capacity,
+                                const cairn_neighbour *neighbours, const uint32_t *count)
 {
     if (db == NULL || query == NULL || (neighbours == NULL && capacity > 0) || count == NULL)
         return CAIRN_ARGUMENT;
-    if (cairn__db_check_kind(db, CAIRN_DB_KNN, NULL) != CAIRN_OK)
-        return CAIRN_KIND;
-    uint32_t spent = 0;
-    *count = cairn__kd_tree_find_nearest(&db->tree, (cairn__ends){query[0], query[1]}, capacity,
-                                         neighbours, &spent);
-    if (compared != NULL)
-        *compared = spent;
-    return CAIRN_OK;
+    return cairn__db_check_kind(db, CAIRN_DB_KNN, NULL);
+}
+
+cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2], uint32_t capacity,
+                                   cairn_neighbour *neighbours, uint32_t *count, uint32_t *compared)
+{
+    uint32_t spent;
+    cairn_status status = check_query(db, query, capacity, neighbours, count);
+    if (status == CAIRN_OK)
+        *count =
+            cairn__kd_tree_find_nearest(&db->tree, (cairn__ends){query[0], query[1]}, false,
+                                        capacity, neighbours, compared != NULL ? compared : &spent);
+    return status;
 }
 
 cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const cairn_cell query[2],
                                            uint32_t capacity, cairn_neighbour *neighbours,
                                            uint32_t *count, uint32_t *compared)
 {
-    if (db == NULL || query == NULL || (neighbours == NULL && capacity > 0) || count == NULL)
-        return CAIRN_ARGUMENT;
-    if (cairn__db_check_kind(db, CAIRN_DB_KNN, NULL) != CAIRN_OK)
-        return CAIRN_KIND;
-    uint32_t spent = 0;
-    *count = cairn__kd_tree_scan_nearest(&db->tree, (cairn__ends){query[0], query[1]}, capacity,
-                                         neighbours, &spent);
-    if (compared != NULL)
-        *compared = spent;
-    return CAIRN_OK;
+    uint32_t spent;
+    cairn_status status = check_query(db, query, capacity, neighbours, count);
+    if (status == CAIRN_OK)
+        *count =
+            cairn__kd_tree_find_nearest(&db->tree, (cairn__ends){query[0], query[1]}, true,
+                                        capacity, neighbours, compared != NULL ? compared : &spent);
+    return status;
 }

@@ -200,7 +200,7 @@ static bool scan(cairn__kd_search *search, cairn__kd_work *work)
 /* ---- a search ---- */
 
 void cairn__kd_search_start(cairn__kd_search *search, const cairn__kd_tree *tree, cairn__ends query,
-                            uint32_t capacity, cairn_neighbour *neighbours)
+                            bool by_scan, uint32_t capacity, cairn_neighbour *neighbours)
 {
     search->tree = tree;
     search->query = query;
@@ -210,14 +210,8 @@ void cairn__kd_search_start(cairn__kd_search *search, const cairn__kd_tree *tree
     search->count = search->unsorted = search->next = search->depth = 0;
     search->capacity = capacity;
     search->bound = UINT32_MAX;
-    search->by_scan = search->compared = false;
-}
-
-void cairn__kd_search_start_scan(cairn__kd_search *search, const cairn__kd_tree *tree,
-                                 cairn__ends query, uint32_t capacity, cairn_neighbour *neighbours)
-{
-    cairn__kd_search_start(search, tree, query, capacity, neighbours);
-    search->by_scan = true;
+    search->by_scan = by_scan;
+    search->compared = false;
 }
 
 bool cairn__kd_search_run(cairn__kd_search *search, cairn__kd_work *work)
@@ -235,28 +229,14 @@ bool cairn__kd_search_run(cairn__kd_search *search, cairn__kd_work *work)
 
 /* ---- in one go ---- */
 
-static uint32_t finish(cairn__kd_search *search, uint32_t *compared)
+uint32_t cairn__kd_tree_find_nearest(const cairn__kd_tree *tree, cairn__ends query, bool by_scan,
+                                     uint32_t capacity, cairn_neighbour *neighbours,
+                                     uint32_t *compared)
 {
+    cairn__kd_search search;
     cairn__kd_work work = {.left = UINT64_MAX};
-    (void)cairn__kd_search_run(search, &work);
-    *compared += work.compared;
-    return search->count;
-}
-
-uint32_t cairn__kd_tree_find_nearest(const cairn__kd_tree *tree, cairn__ends query,
-                                     uint32_t capacity, cairn_neighbour *neighbours,
-                                     uint32_t *compared)
-{
-    cairn__kd_search search;
-    cairn__kd_search_start(&search, tree, query, capacity, neighbours);
-    return finish(&search, compared);
-}
-
-uint32_t cairn__kd_tree_scan_nearest(const cairn__kd_tree *tree, cairn__ends query,
-                                     uint32_t capacity, cairn_neighbour *neighbours,
-                                     uint32_t *compared)
-{
-    cairn__kd_search search;
-    cairn__kd_search_start_scan(&search, tree, query, capacity, neighbours);
-    return finish(&search, compared);
+    cairn__kd_search_start(&search, tree, query, by_scan, capacity, neighbours);
+    (void)cairn__kd_search_run(&search, &work);
+    *compared = work.compared;
+    return search.count;
 }

@@ -86,22 +86,15 @@ typedef struct cairn__kd_work {
 
 /* Begins a search for up to `capacity` records, by the tree or by a scan of all. */
 void cairn__kd_search_start(cairn__kd_search *search, const cairn__kd_tree *tree, cairn__ends query,
-                            uint32_t capacity, cairn_neighbour *neighbours);
-void cairn__kd_search_start_scan(cairn__kd_search *search, const cairn__kd_tree *tree,
-                                 cairn__ends query, uint32_t capacity, cairn_neighbour *neighbours);
+                            bool by_scan, uint32_t capacity, cairn_neighbour *neighbours);
 
 /* Goes on as far as the units allow; true if it is done: `count` neighbours, most similar first.
  * A piece that is not broken off takes at most 256 units. */
 bool cairn__kd_search_run(cairn__kd_search *search, cairn__kd_work *work);
 
 /* Fig. 9 and Moore (1991): exactly the most similar records, most similar first. Returns how many
- * were written; adds to `compared` the records looked at. */
-uint32_t cairn__kd_tree_find_nearest(const cairn__kd_tree *tree, cairn__ends query,
-                                     uint32_t capacity, cairn_neighbour *neighbours,
-                                     uint32_t *compared);
-
-/* The same by looking at all of them. */
-uint32_t cairn__kd_tree_scan_nearest(const cairn__kd_tree *tree, cairn__ends query,
+ * were written, and in `compared` how many were looked at: by a scan, all. */
+uint32_t cairn__kd_tree_find_nearest(const cairn__kd_tree *tree, cairn__ends query, bool by_scan,
                                      uint32_t capacity, cairn_neighbour *neighbours,
                                      uint32_t *compared);
 

@@ -161,9 +161,9 @@ static void start_search(cairn_agent *agent, const cairn__kd_tree *tree)
 {
     cairn__knn *knn = &agent->knn;
     cairn__ends query = {agent->cell, agent->goal};
-    bool by_tree = (agent->def.enhancements & CAIRN_ENHANCE_TREE) != 0;
-    (by_tree ? cairn__kd_search_start : cairn__kd_search_start_scan)(
-        knn->search, tree, query, knn->candidate_capacity, knn->candidates);
+    bool by_scan = (agent->def.enhancements & CAIRN_ENHANCE_TREE) == 0;
+    cairn__kd_search_start(knn->search, tree, query, by_scan, knn->candidate_capacity,
+                           knn->candidates);
 }
 
 static bool run_search(cairn_agent *agent, cairn_work *work)

@@ -34,6 +34,15 @@ void cairn__learner_start(cairn_agent *agent)
     agent->looking.stage = 0;
 }
 
+bool cairn__learner_search(cairn_agent *agent, cairn__local_order order)
+{
+    cairn__local_view view = cairn__agent_get_view(agent);
+    if (!cairn__local_spend(&agent->local, 1))
+        return false;
+    cairn__local_start(&agent->local, &view, order, agent->cell);
+    return true;
+}
+
 cairn_status cairn__learner_plan(cairn_agent *agent, cairn_work *work,
                                  cairn_status (*look_ahead)(cairn_agent *agent))
 {

@@ -33,12 +33,6 @@ static void start(cairn_agent *agent)
 /* Its stages; each may be broken off between two states. */
 enum { START, LEVELS, COSTS, MINS, FINISH };
 
-static void go_on(cairn_agent *agent, uint32_t stage)
-{
-    agent->looking.stage = stage;
-    agent->looking.i = 0;
-}
-
 /* Meets the neighbours of a state that were not met; a unit each, one at least. */
 static void meet_neighbours(cairn_agent *agent, uint32_t number)
 {
@@ -192,27 +186,25 @@ static bool look_around(cairn_agent *agent)
     cairn__local *local = &agent->local;
     cairn__looking *look = &agent->looking;
     if (look->stage == START) {
-        cairn__local_view view = cairn__agent_get_view(agent);
-        if (!cairn__local_spend(local, 1))
+        if (!cairn__learner_search(agent, CAIRN__LOWEST_G))
             return false;
-        cairn__local_start(local, &view, CAIRN__LOWEST_G, agent->cell);
         look->level = agent->def.depth;
-        go_on(agent, LEVELS);
+        cairn__looking_go_on(look, LEVELS);
     }
     if (look->stage == LEVELS) {
         if (!find_levels(agent))
             return false;
-        go_on(agent, COSTS);
+        cairn__looking_go_on(look, COSTS);
     }
     if (look->stage == COSTS) {
         if (!find_costs(local))
             return false;
-        go_on(agent, MINS);
+        cairn__looking_go_on(look, MINS);
     }
     if (look->stage == MINS) {
         if (!find_mins(local, look))
             return false;
-        go_on(agent, FINISH);
+        cairn__looking_go_on(look, FINISH);
     }
     return true;
 }
@@ -222,7 +214,7 @@ static cairn_status look_ahead(cairn_agent *agent)
     if (!look_around(agent) || agent->local.left < FINISH_UNITS)
         return CAIRN_OK;
     cairn_status status = finish(agent);
-    go_on(agent, START);
+    cairn__looking_go_on(&agent->looking, START);
     return status;
 }
 

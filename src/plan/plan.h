@@ -319,6 +319,16 @@ void cairn__learner_start(cairn_agent *agent);
 cairn_status cairn__learner_plan(cairn_agent *agent, cairn_work *work,
                                  cairn_status (*look_ahead)(cairn_agent *agent));
 
+/* Begins the search of a look-ahead at the agent's cell, for a unit; false: not yet. */
+bool cairn__learner_search(cairn_agent *agent, cairn__local_order order);
+
+/* The look-ahead comes to another stage. */
+static inline void cairn__looking_go_on(cairn__looking *look, uint32_t stage)
+{
+    look->stage = stage;
+    look->i = 0;
+}
+
 /* Walking by the database's net of regions, from the present cell (region_walk.c): there must be
  * one, and the leg must have been started. Any algorithm may begin it at any time of a problem and
  * plan by it from then on. */

@@ -35,24 +35,16 @@ static void create(cairn_agent *agent, void *memory)
 /* The stages of a look-ahead. */
 enum { START, SEARCH, VALUES, SETTLE, RESERVE, STORE, TRACE };
 
-static void go_on(cairn_agent *agent, uint32_t stage)
-{
-    agent->looking.stage = stage;
-    agent->looking.i = 0;
-}
-
 /* Finds the state that would be expanded next. There is one: a path leads to the goal. */
 static bool search(cairn_agent *agent)
 {
     cairn__local *local = &agent->local;
     cairn__looking *look = &agent->looking;
     if (look->stage == START) {
-        cairn__local_view view = cairn__agent_get_view(agent);
-        if (!cairn__local_spend(local, 1))
+        if (!cairn__learner_search(agent, CAIRN__LOWEST_F))
             return false;
-        cairn__local_start(local, &view, CAIRN__LOWEST_F, agent->cell);
         look->number = cairn__local_take(local);
-        go_on(agent, SEARCH);
+        cairn__looking_go_on(look, SEARCH);
     }
     for (; look->i < agent->def.lookahead; look->i++) {
         if (cairn_is_same_cell(local->states[look->number].cell, agent->goal))
@@ -92,12 +84,31 @@ static cairn_status finish(cairn_agent *agent)
         cairn_status status = store(agent);
         if (status != CAIRN_OK || look->i < agent->local.count)
             return status;
-        go_on(agent, look->stage == RESERVE ? STORE : TRACE);
+        cairn__looking_go_on(look, look->stage == RESERVE ? STORE : TRACE);
     }
     if (cairn__local_trace(&agent->local, &look->number, &look->i, agent->def.movements,
                            &agent->way))
-        go_on(agent, START);
+        cairn__looking_go_on(look, START);
     return CAIRN_OK;
+}
+
+/* All stages; `find_values` has those between the search and the storing, and says false if it does
+ * not come to their end. */
+static cairn_status look_ahead(cairn_agent *agent,
+                               bool (*find_values)(cairn__local *local, cairn__looking *look))
+{
+    cairn__looking *look = &agent->looking;
+    if (look->stage <= SEARCH) {
+        if (!search(agent))
+            return CAIRN_OK;
+        cairn__looking_go_on(look, VALUES);
+    }
+    if (look->stage < RESERVE) {
+        if (!find_values(&agent->local, look))
+            return CAIRN_OK;
+        cairn__looking_go_on(look, RESERVE);
+    }
+    return finish(agent);
 }
 
 /* ---- RTAA* ---- */
@@ -115,18 +126,7 @@ static bool subtract(cairn__local *local, cairn__looking *look)
 
 static cairn_status look_ahead_rtaa(cairn_agent *agent)
 {
-    cairn__looking *look = &agent->looking;
-    if (look->stage <= SEARCH) {
-        if (!search(agent))
-            return CAIRN_OK;
-        go_on(agent, VALUES);
-    }
-    if (look->stage == VALUES) {
-        if (!subtract(&agent->local, look))
-            return CAIRN_OK;
-        go_on(agent, RESERVE);
-    }
-    return finish(agent);
+    return look_ahead(agent, subtract);
 }
 
 static cairn_status plan_rtaa(cairn_agent *agent, cairn_work *work)
@@ -191,25 +191,19 @@ static bool settle_all(cairn__local *local, cairn__looking *look)
     return true;
 }
 
+static bool find_least(cairn__local *local, cairn__looking *look)
+{
+    if (look->stage == VALUES) {
+        if (!list_open(local, look))
+            return false;
+        cairn__looking_go_on(look, SETTLE);
+    }
+    return settle_all(local, look);
+}
+
 static cairn_status look_ahead_lss(cairn_agent *agent)
 {
-    cairn__looking *look = &agent->looking;
-    if (look->stage <= SEARCH) {
-        if (!search(agent))
-            return CAIRN_OK;
-        go_on(agent, VALUES);
-    }
-    if (look->stage == VALUES) {
-        if (!list_open(&agent->local, look))
-            return CAIRN_OK;
-        go_on(agent, SETTLE);
-    }
-    if (look->stage == SETTLE) {
-        if (!settle_all(&agent->local, look))
-            return CAIRN_OK;
-        go_on(agent, RESERVE);
-    }
-    return finish(agent);
+    return look_ahead(agent, find_least);
 }
 
 static cairn_status plan_lss(cairn_agent *agent, cairn_work *work)

@@ -1,0 +1,152 @@
+/* golden.c: see golden.h. */
+#include "golden.h"
+
+#include "faulty.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+cairn_map *golden_open_map(cairn_corners corners)
+{
+    cairn_map *map = NULL;
+    cairn_map_def def = cairn_default_map_def();
+    def.corners = corners;
+    assert_int_equal(cairn_map_open(GOLDEN_MAP, &def, &map), CAIRN_OK);
+    return map;
+}
+
+cairn_map *golden_create_map(const golden_scene *scene, uint64_t seed)
+{
+    cairn_scene cells;
+    cairn_map *map = NULL;
+    assert_int_equal(cairn_scene_generate(scene->kind, scene->width, scene->height, seed, &cells),
+                     CAIRN_OK);
+    assert_int_equal(cairn_scene_create_map(&cells, scene->corners, &map), CAIRN_OK);
+    cairn_scene_free(&cells);
+    return map;
+}
+
+static bool check_hash(golden_build build, const golden_request *request, const cairn_map *map,
+                       uint32_t threads)
+{
+    test_image image;
+    build(&image, map, request->settings, threads);
+    assert_int_equal(test_image_verify(&image, map), CAIRN_OK);
+    uint64_t hash = test_image_get_hash(&image);
+    if (hash != request->hash)
+        print_message("0x%016" PRIx64 " has become 0x%016" PRIx64 " with %u threads\n",
+                      request->hash, hash, threads);
+    test_image_destroy(&image);
+    return hash == request->hash;
+}
+
+void golden_check_hashes(golden_build build, const golden_request *requests, size_t count,
+                         uint64_t seed)
+{
+    static const uint32_t threads[] = {1, 2, 7};
+    bool right = true;
+    for (size_t i = 0; i < count; i++) {
+        cairn_map *map = golden_create_map(&requests[i].scene, seed);
+        for (size_t j = 0; j < sizeof threads / sizeof threads[0]; j++)
+            right = check_hash(build, &requests[i], map, threads[j]) && right;
+        cairn_map_close(map);
+    }
+    assert_true(right);
+}
+
+void golden_check_interrupt(test_builder builder, bool surely, uint64_t hash)
+{
+    test_image image;
+    void *build = builder.build;
+    assert_int_equal(builder.write(build, 0, NULL, &image.count), CAIRN_ARGUMENT);
+    cairn_status status = builder.run(build);
+    assert_true(status == CAIRN_INTERRUPTED || (!surely && status == CAIRN_OK));
+    if (status == CAIRN_INTERRUPTED)
+        assert_int_equal(builder.write(build, 0, NULL, &image.count), CAIRN_ARGUMENT);
+    assert_int_equal(builder.run(build), CAIRN_OK);
+    assert_int_equal(builder.run(build), CAIRN_OK);
+    test_builder_get_image(&builder, &image);
+    assert_true(test_image_get_hash(&image) == hash);
+    test_image_destroy(&image);
+    builder.destroy(build);
+}
+
+static void check_file(const char *path, const test_image *image, const cairn_map *map)
+{
+    test_image past;
+    size_t count;
+    if (getenv("CAIRN_REGENERATE") != NULL)
+        test_file_write(path, image->bytes, image->count);
+    char *bytes = test_file_read(path, &count);
+    test_image_copy(&past, bytes, count);
+    assert_int_equal(test_image_verify(&past, map), CAIRN_OK);
+    assert_int_equal(count, image->count);
+    assert_memory_equal(bytes, image->bytes, count);
+    free(bytes);
+    test_image_destroy(&past);
+}
+
+void golden_check_files(golden_build build, const golden_file *files, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        test_image image;
+        cairn_map *map = golden_open_map(files[i].corners);
+        build(&image, map, files[i].settings, 1);
+        check_file(files[i].path, &image, map);
+        test_image_destroy(&image);
+        cairn_map_close(map);
+    }
+}
+
+void golden_check_damage(const test_image *good, const cairn_map *map, size_t stride)
+{
+    test_image image;
+    for (size_t count = 0; count < good->count; count += stride) {
+        test_image_copy(&image, good->bytes, count);
+        assert_int_equal(test_image_verify(&image, map), CAIRN_CORRUPT);
+        test_image_destroy(&image);
+    }
+    test_image_copy(&image, good->bytes, good->count);
+    for (size_t i = 0; i < image.count; i++) {
+        image.bytes[i] ^= (unsigned char)(1 << i % 8);
+        if (test_image_verify(&image, map) == CAIRN_OK)
+            fail_msg("a bit of byte %zu is not missed", i);
+        image.bytes[i] ^= (unsigned char)(1 << i % 8);
+    }
+    test_image_destroy(&image);
+}
+
+void golden_check_faults(golden_use use, const cairn_map *map, uint32_t setting)
+{
+    test_folder folder;
+    char path[1024];
+    bool failed = true;
+    test_folder_create(&folder);
+    test_folder_get_path(&folder, "x.cairn", sizeof path, path);
+    long number = 0;
+    for (; failed; number++) {
+        test_faulty faulty = {.fail_from = number, .fail_end = number + 1};
+        cairn_allocator allocator = test_faulty_get_allocator(&faulty);
+        assert_true(number < 5000);
+        cairn_status status = use(map, setting, path, &allocator);
+        failed = atomic_load(&faulty.failed);
+        assert_int_equal(status, failed ? CAIRN_MEMORY : CAIRN_OK);
+        assert_int_equal(atomic_load(&faulty.live), 0);
+    }
+    assert_true(number > 1); /* it did allocate */
+    test_folder_destroy(&folder);
+}
+
+cairn_status golden_verify_file(const char *path, const cairn_map *map,
+                                const cairn_allocator *allocator)
+{
+    cairn_db *db;
+    cairn_db_def def = cairn_default_db_def();
+    def.allocator = *allocator;
+    cairn_status status = cairn_db_open(path, &def, &db);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn_db_verify(db, map, NULL);
+    cairn_db_close(db);
+    return status;
+}
