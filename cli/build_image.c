@@ -227,18 +227,27 @@ static cairn_status add_fallback(const struct cli_image_maker *maker, struct cli
     return status;
 }
 
+static cairn_status make_kind(const struct cli_image_maker *maker, const struct cli_recipe *recipe,
+                              struct cli_image *image)
+{
+    switch (recipe->kind) {
+    case CAIRN_DB_KNN:
+        return make_records(maker, recipe, image);
+    case CAIRN_DB_DLRTA:
+        return make_entries(maker, recipe, image);
+    case CAIRN_DB_REGIONS:
+        return make_regions(maker, recipe, image);
+    case CAIRN_DB_LABELS:
+        return make_labels(maker, recipe, image);
+    }
+    return CAIRN_ARGUMENT;
+}
+
 cairn_status cli_image_make(const struct cli_image_maker *maker, const struct cli_recipe *recipe,
                             struct cli_image *image)
 {
-    cairn_status (*const makers[])(const struct cli_image_maker *, const struct cli_recipe *,
-                                   struct cli_image *) = {
-        [CAIRN_DB_KNN] = make_records,
-        [CAIRN_DB_DLRTA] = make_entries,
-        [CAIRN_DB_REGIONS] = make_regions,
-        [CAIRN_DB_LABELS] = make_labels,
-    };
     *image = (struct cli_image){0};
-    cairn_status status = makers[recipe->kind](maker, recipe, image);
+    cairn_status status = make_kind(maker, recipe, image);
     if (status == CAIRN_OK && recipe->fallback)
         status = add_fallback(maker, image);
     if (status != CAIRN_OK)

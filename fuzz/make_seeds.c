@@ -110,7 +110,6 @@ int main(int argc, char **argv)
     int failed = argc != 2;
     for (size_t i = 0; !failed && i < sizeof modes / sizeof modes[0]; i++)
         failed = make_seed(argv[1], modes[i]) || make_dlrta_seed(argv[1], modes[i]) ||
-                 make_regions_seed(argv[1], modes[i]) ||
-                 make_labels_seed(argv[1], labels_modes[i]);
+                 make_regions_seed(argv[1], modes[i]) || make_labels_seed(argv[1], labels_modes[i]);
     return failed;
 }

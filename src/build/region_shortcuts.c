@@ -126,7 +126,7 @@ void cairn__region_shortcuts_close(const cairn__region_shortcuts *shortcuts,
             place++;
         cairn__region_way *way = &ways->ways[cairn__region_ways_find(ways, graph, low, place)];
         uint64_t cost = way->costs[0];
-        if (cost + cost / (2 * PARTS) >= shortcuts->list[i].cost)
+        if (cost + cost / (UINT64_C(2) * PARTS) >= shortcuts->list[i].cost)
             way->costs[0] = way->costs[1] = CAIRN__NO_WAY;
     }
 }

@@ -217,7 +217,7 @@ cairn_status cairn__region_ways_create(const cairn__cover *cover, const cairn__r
     ways->bases = cairn__allocate(allocator, (size_t)graph->count + 1, sizeof *ways->bases);
     ways->ways =
         cairn__allocate_zeroed(allocator, graph->firsts[graph->count] / 2, sizeof *ways->ways);
-    ways->subgoals = cairn__allocate_zeroed(allocator, graph->count, sizeof *ways->subgoals);
+    ways->subgoals = cairn__allocate_zeroed(allocator, graph->count, sizeof(void *));
     cairn_status status = CAIRN_MEMORY;
     if (ways->bases != NULL && ways->ways != NULL && ways->subgoals != NULL) {
         maker self = {.cover = cover, .graph = graph, .work = work, .ways = ways};
