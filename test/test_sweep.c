@@ -98,7 +98,7 @@ static size_t look_around(const looker *self, cairn_cell cell, uint32_t budget,
 {
     cairn__corner_sweep sweep;
     size_t count = 0;
-    cairn__corner_sweep_start(&sweep, cell);
+    cairn__corner_sweep_start(&sweep, cell, (cairn_cell){cell.y, cell.x});
     for (;;) {
         cairn__meter meter = {.left = budget};
         cairn__sweep_answer answer =

@@ -254,13 +254,13 @@ cairn__ways_answer cairn__way_search_run(cairn__way_search *search, const cairn_
     if (search->phase == CAIRN__WAYS_DESK) {
         if (!take_desk(search, desk, meter))
             return CAIRN__WAYS_PAUSED;
-        cairn__corner_sweep_start(&search->sweep, search->start);
+        cairn__corner_sweep_start(&search->sweep, search->start, search->goal);
         search->phase = CAIRN__WAYS_START;
     }
     if (search->phase == CAIRN__WAYS_START) {
         if (!look_around(search, map, set, desk, meter))
             return CAIRN__WAYS_PAUSED;
-        cairn__corner_sweep_start(&search->sweep, search->goal);
+        cairn__corner_sweep_start(&search->sweep, search->goal, search->start);
         search->phase = CAIRN__WAYS_GOAL;
     }
     if (search->phase == CAIRN__WAYS_GOAL) {

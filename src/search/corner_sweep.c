@@ -63,14 +63,14 @@ static bucket get_bucket(const cairn__corner_index *index, int32_t bucket_x, int
     return found;
 }
 
-static int32_t get_x(const bucket *found, uint32_t i)
+static int32_t get_inner_x(const bucket *found, uint32_t i)
 {
-    return found->x + (found->items[i] & 63);
+    return found->items[i] & (CAIRN__BUCKET_SIDE - 1);
 }
 
-static int32_t get_y(const bucket *found, uint32_t i)
+static int32_t get_inner_y(const bucket *found, uint32_t i)
 {
-    return found->y + (found->items[i] >> 6 & 63);
+    return found->items[i] >> CAIRN__BUCKET_BITS & (CAIRN__BUCKET_SIDE - 1);
 }
 
 static cairn__corner get_corner(const bucket *found, uint32_t i)
@@ -96,14 +96,15 @@ static uint32_t get_bucket_room(int32_t at, int step)
     return step == 0 ? CAIRN_MAX_SIDE : step > 0 ? CAIRN__BUCKET_SIDE - 1 - inner : inner;
 }
 
-/* The nearest corner on a stretch of a line, `first` to `last` moves away. */
-static void look_at_stretch(cairn_cell cell, int step_x, int step_y, const bucket *found,
+/* The nearest corner on a stretch of a line, up to `last` moves away. */
+static void look_at_stretch(cairn_cell cell, const int step[2], const bucket *found,
                             cairn__corner_ray *ray, uint32_t last)
 {
+    int32_t x_of_0 = found->x - cell.x, y_of_0 = found->y - cell.y;
     for (uint32_t i = 0; i < found->count; i++) {
-        int32_t x = get_x(found, i) - cell.x, y = get_y(found, i) - cell.y;
-        int32_t at = step_x != 0 ? x * step_x : y * step_y;
-        if (x != at * step_x || y != at * step_y || at <= 0 || (uint32_t)at > last ||
+        int32_t x = x_of_0 + get_inner_x(found, i), y = y_of_0 + get_inner_y(found, i);
+        int32_t at = step[0] != 0 ? x * step[0] : y * step[1];
+        if (x != at * step[0] || y != at * step[1] || at <= 0 || (uint32_t)at > last ||
             (uint32_t)at >= ray->at)
             continue;
         ray->at = (uint32_t)at;
@@ -134,7 +135,7 @@ static bool look_along(cairn__corner_sweep *sweep, const cairn_map *map,
         bucket found = get_bucket(index, x >> CAIRN__BUCKET_BITS, y >> CAIRN__BUCKET_BITS);
         uint32_t last = sweep->along +
                         cairn__get_lower(get_bucket_room(x, step[0]), get_bucket_room(y, step[1]));
-        look_at_stretch(cell, step[0], step[1], &found, ray, cairn__get_lower(last, ray->room));
+        look_at_stretch(cell, step, &found, ray, cairn__get_lower(last, ray->room));
         cairn__meter_spend(meter, &meter->entries, found.count / 2 + 1);
         sweep->along = last + 1;
     }
@@ -156,7 +157,7 @@ typedef struct wedge_frame {
 
 static wedge_frame get_frame(const cairn__corner_sweep *sweep)
 {
-    uint32_t quadrant = (sweep->stage - 4) / QUADRANT_STAGES;
+    uint32_t quadrant = (sweep->stage - 4) / QUADRANT_STAGES ^ sweep->first;
     wedge_frame frame = {.step_x = (quadrant & 1) != 0 ? -1 : 1,
                          .step_y = (quadrant & 2) != 0 ? -1 : 1,
                          .upright = (sweep->stage - 4) % QUADRANT_STAGES == 2};
@@ -252,12 +253,18 @@ static bool add_candidate(cairn__wedge *wedge, const wedge_frame *frame, uint64_
 /* Adds the candidates of a bucket; false if the band begins anew. */
 static bool collect_bucket(cairn__wedge *wedge, const wedge_frame *frame, const bucket *found)
 {
+    int step_along = frame->step_along, step_across = frame->step_across;
+    int32_t first = wedge->level, widest = wedge->offset;
+    uint32_t levels = (uint32_t)(wedge->band - first);
+    uint32_t along_bit = frame->upright ? 0 : CAIRN__BUCKET_BITS;
+    uint32_t across_bit = CAIRN__BUCKET_BITS - along_bit, inner = CAIRN__BUCKET_SIDE - 1;
+    int32_t level_of_0 = ((frame->upright ? found->x : found->y) - frame->along) * step_along;
+    int32_t sum_of_0 = ((frame->upright ? found->y : found->x) - frame->across) * step_across;
     for (uint32_t i = 0; i < found->count; i++) {
-        int32_t x = get_x(found, i), y = get_y(found, i);
-        int32_t level = ((frame->upright ? x : y) - frame->along) * frame->step_along;
-        int32_t sum = ((frame->upright ? y : x) - frame->across) * frame->step_across;
-        int32_t offset = sum - level;
-        if (level < wedge->level || level > wedge->band || offset < 1 || offset > wedge->offset)
+        uint32_t item = found->items[i];
+        int32_t level = level_of_0 + step_along * (int32_t)(item >> along_bit & inner);
+        int32_t offset = sum_of_0 + step_across * (int32_t)(item >> across_bit & inner) - level;
+        if ((uint32_t)(level - first) > levels || offset < 1 || offset > widest)
             continue;
         uint64_t key = (uint64_t)level << 48 | (uint64_t)offset << 32 | get_corner(found, i);
         if (!add_candidate(wedge, frame, key))
@@ -342,9 +349,10 @@ static cairn__sweep_answer look_into_wedge(cairn__corner_sweep *sweep, const cai
 
 /* ---- the whole look around ---- */
 
-void cairn__corner_sweep_start(cairn__corner_sweep *sweep, cairn_cell cell)
+void cairn__corner_sweep_start(cairn__corner_sweep *sweep, cairn_cell cell, cairn_cell towards)
 {
     sweep->cell = cell;
+    sweep->first = (towards.x < cell.x ? 1u : 0u) | (towards.y < cell.y ? 2u : 0u);
     sweep->stage = 0;
     sweep->begun = false;
 }

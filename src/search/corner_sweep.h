@@ -96,6 +96,7 @@ typedef struct cairn__wedge {
 typedef struct cairn__corner_sweep {
     cairn_cell cell;
     uint32_t stage; /* four cardinal lines, then in each quadrant its diagonal and two wedges */
+    uint32_t first; /* quadrant */
     bool begun;     /* the stage */
     uint32_t along; /* of a line: what is done */
     cairn__corner_ray cardinals[4];
@@ -109,10 +110,10 @@ typedef enum cairn__sweep_answer {
     CAIRN__SWEEP_DONE,   /* there are no more */
 } cairn__sweep_answer;
 
-/* Looks around from an open cell. */
-void cairn__corner_sweep_start(cairn__corner_sweep *sweep, cairn_cell cell);
+/* Looks around from an open cell, first into the quadrant where another cell is. */
+void cairn__corner_sweep_start(cairn__corner_sweep *sweep, cairn_cell cell, cairn_cell towards);
 
-/* The next corner in sight: each once, in an order that depends on cell and map alone. */
+/* The next corner in sight: each once, in an order that depends on the map and the two cells alone. */
 cairn__sweep_answer cairn__corner_sweep_next(cairn__corner_sweep *sweep, const cairn_map *map,
                                              const cairn__corner_index *index, cairn__meter *meter,
                                              cairn__corner *found);
