@@ -27,8 +27,8 @@ size_t cairn__desk_get_bytes(uint32_t nodes)
 
 void cairn__desk_start(cairn_desk *desk, uint32_t nodes, void *memory)
 {
-    *desk = (cairn_desk){.nodes = nodes, .stamp = STAMP_LIMIT - 1, .ways = memory};
-    desk->cleared = nodes;
+    *desk = (cairn_desk){.nodes = nodes, .cleared = nodes, .ways = memory};
+    memset(memory, 0, nodes * sizeof *desk->ways);
 }
 
 /* A new stamp; when all were used the ways are cleared, some a step. */
