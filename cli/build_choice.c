@@ -101,7 +101,7 @@ static uint64_t get_most_entries(const struct chooser *self)
     return self->max_bytes > 0 && room < most ? room + 1 : most;
 }
 
-/* Tries labels; `done` if they are taken without measuring. LIMIT and what does not fit are no
+/* Tries labels; exact ones are taken without measuring. LIMIT and what does not fit are no
  * failures. */
 static cairn_status try_labels(struct chooser *self, uint32_t eps, bool *fitted)
 {

@@ -45,6 +45,12 @@ static cairn_status write_records(const void *build, size_t capacity, void *imag
     return cairn_build_write_memory(build, capacity, image, bytes);
 }
 
+cairn_status cli_image_take_records(const cairn_build *build, struct cli_image *image)
+{
+    *image = (struct cli_image){0};
+    return write_image(write_records, build, image);
+}
+
 static cairn_status make_records(const struct cli_image_maker *maker,
                                  const struct cli_recipe *recipe, struct cli_image *image)
 {
@@ -65,7 +71,7 @@ static cairn_status make_records(const struct cli_image_maker *maker,
         status = cairn_build_run(build);
     cli_progress_end(&progress);
     if (status == CAIRN_OK)
-        status = write_image(write_records, build, image);
+        status = cli_image_take_records(build, image);
     cairn_build_destroy(build);
     return status;
 }

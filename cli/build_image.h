@@ -38,6 +38,9 @@ cairn_status cli_image_make(const struct cli_image_maker *maker, const struct cl
                             struct cli_image *image);
 void cli_image_free(struct cli_image *image);
 
+/** The records that a build has finished without a gap, as a database in memory. */
+cairn_status cli_image_take_records(const cairn_build *build, struct cli_image *image);
+
 /** Makes a net of regions; the caller destroys it, also after a failure. */
 cairn_status cli_make_net(const struct cli_image_maker *maker, cairn_regions_build **build);
 

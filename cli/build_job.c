@@ -236,21 +236,17 @@ static cairn_status make_net(struct job *job)
 /* The records as an image in memory, written out once with the net behind them. */
 static int write_with_net(const struct job *job)
 {
-    size_t bytes = 0;
+    struct cli_image image;
     cairn_db *db = NULL;
     cairn_db_def def = cairn_default_db_def();
     def.detail = (cairn_detail *)(uintptr_t)&job->detail;
-    cairn_status status = cairn_build_write_memory(job->build, 0, NULL, &bytes);
-    void *image = malloc(bytes);
-    if (status == CAIRN_CAPACITY)
-        status = image == NULL ? CAIRN_MEMORY
-                               : cairn_build_write_memory(job->build, bytes, image, &bytes);
+    cairn_status status = cli_image_take_records(job->build, &image);
     if (status == CAIRN_OK)
-        status = cairn_db_open_memory(image, bytes, &def, &db);
+        status = cairn_db_open_memory(image.bytes, image.count, &def, &db);
     if (status == CAIRN_OK)
         status = cairn_regions_build_write_fallback(job->net, db, job->path);
     cairn_db_close(db);
-    free(image);
+    cli_image_free(&image);
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, job->path, status, &job->detail);
 }
 

@@ -1,5 +1,6 @@
 /* build_target.c: how well agents walk with the records there are, measured on problems drawn like
  * the records' own pairs, but from other streams. */
+#include "build_image.h"
 #include "build_job.h"
 
 #include <stdlib.h>
@@ -138,15 +139,11 @@ cairn_status cli_gauge_walk(struct cli_gauge *gauge, const void *image, size_t b
 cairn_status cli_gauge_run(struct cli_gauge *gauge, const cairn_build *build,
                            struct cli_quality *quality)
 {
+    struct cli_image image;
     cairn_agent_def def = cairn_default_agent_def();
-    size_t bytes = 0;
-    cairn_status status = cairn_build_write_memory(build, 0, NULL, &bytes);
-    if (status != CAIRN_CAPACITY)
-        return status;
-    void *image = malloc(bytes);
-    status = image == NULL ? CAIRN_MEMORY : cairn_build_write_memory(build, bytes, image, &bytes);
+    cairn_status status = cli_image_take_records(build, &image);
     if (status == CAIRN_OK)
-        status = cli_gauge_walk(gauge, image, bytes, &def, quality);
-    free(image);
+        status = cli_gauge_walk(gauge, image.bytes, image.count, &def, quality);
+    cli_image_free(&image);
     return status;
 }

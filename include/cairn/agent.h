@@ -210,8 +210,8 @@ typedef struct cairn_step {
  *  it is done the agent waits, or goes ahead (`busy`). Waiting changes no move: the walk is that of
  *  an agent without a budget, with waits in it.
  *
- *  Without one it is real-time all the same, but for astar: the work has a bound that does not
- *  depend on the map's size.
+ *  Without one it is real-time all the same, but for astar and labels: the work has a bound that
+ *  does not depend on the map's size.
  *  - knn: at most 2 * candidates + 3 reachability checks of `cutoff` moves each, one search among
  *    the database's records, and one look-ahead. (Without enhancement 4 all records are
  *    candidates; with a quota of 0 a failed selection is tried twice in one step; with skip_ahead

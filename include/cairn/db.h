@@ -63,9 +63,9 @@ typedef struct cairn_db_info {
     uint32_t width;   /**< of the map */
     uint32_t height;
     uint32_t records; /**< dlrta: ordered pairs of distinct regions that a path joins; regions:
-                           ways between neighbours */
+                           ways between neighbours; labels: 0 */
     uint64_t states;  /**< in all records, starts and goals included; dlrta: the same pairs, for
-                           each has one entry state */
+                           each has one entry state; labels: 0 */
     uint32_t level;   /**< dlrta: of the abstraction; else 0 */
     uint32_t regions; /**< dlrta, regions, and of a fall-back; else 0 */
     bool fallback;    /**< knn, labels: has a net of regions for what it has no answer to */
@@ -165,9 +165,9 @@ CAIRN_API void cairn_desk_destroy(cairn_desk *desk);
 
 /** The length of the way that an agent of kind labels takes between two cells, in tenths: the
  *  optimal one, or with eps one that is longer by a part (an agent that passes its goal on that way
- *  stops there). Time: as an agent's first step, some ten
- *  microseconds. Failures: BLOCKED, NO_PATH, MISMATCH, KIND, ARGUMENT (a desk too small or in use),
- *  CORRUPT if the labels know no way. */
+ *  stops there). Time: as an agent's first step, some tens of microseconds. Failures: BLOCKED,
+ *  NO_PATH, MISMATCH, KIND, ARGUMENT (a desk too small or in use), CORRUPT if the labels know no
+ *  way. */
 CAIRN_API cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map,
                                              cairn_desk *desk, const cairn_cell ends[2],
                                              uint32_t *distance);

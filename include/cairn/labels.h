@@ -59,7 +59,8 @@ CAIRN_API void cairn_labels_build_destroy(cairn_labels_build *build);
 
 /** Makes the labels. Long work: seconds for some ten thousand corners. After INTERRUPTED another
  *  call begins again. Failures: INTERRUPTED, MEMORY, LIMIT (more than 2^18 corners, 16 million
- *  pairs of them that see each other, or `max_entries`: the map is noise). */
+ *  pairs of them that see each other, or `max_entries`; or corners too close together: the map is
+ *  noise). */
 CAIRN_API cairn_status cairn_labels_build_run(cairn_labels_build *build);
 
 /** Writes the database: to a temporary name, flushed, then renamed. Failures: ARGUMENT if the

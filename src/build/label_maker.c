@@ -36,11 +36,6 @@ typedef struct maker {
 
 /* ---- nodes ---- */
 
-static uint32_t count_buckets(uint32_t side)
-{
-    return (side + CAIRN__BUCKET_SIDE - 1) / CAIRN__BUCKET_SIDE;
-}
-
 static uint32_t get_bucket(cairn_cell cell, uint32_t across)
 {
     return (cell.y >> CAIRN__BUCKET_BITS) * across + (cell.x >> CAIRN__BUCKET_BITS);
@@ -59,9 +54,9 @@ static cairn_status count_corners(const cairn__corner_graph *graph, uint32_t acr
 cairn_status cairn__label_section_check(const cairn__corner_graph *graph)
 {
     cairn_map_info info = cairn_map_get_info(graph->sight.map);
-    uint32_t across = count_buckets(info.width);
+    uint32_t across = cairn__count_buckets(info.width);
     uint32_t *buckets = cairn__allocate_zeroed(
-        &graph->allocator, (size_t)across * count_buckets(info.height), sizeof *buckets);
+        &graph->allocator, (size_t)across * cairn__count_buckets(info.height), sizeof *buckets);
     cairn_status status = buckets != NULL ? count_corners(graph, across, buckets) : CAIRN_MEMORY;
     cairn__release(&graph->allocator, buckets);
     return status;
@@ -366,8 +361,8 @@ cairn_status cairn__label_section_create(const cairn__corner_graph *graph,
                   .labels = labels,
                   .exact = exact,
                   .head = {.nodes = graph->nodes,
-                           .across = count_buckets(info.width),
-                           .down = count_buckets(info.height)}};
+                           .across = cairn__count_buckets(info.width),
+                           .down = cairn__count_buckets(info.height)}};
     *section = (cairn__label_section){0};
     if (graph->nodes > CAIRN__MOST_NODES)
         return CAIRN_LIMIT;

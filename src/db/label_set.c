@@ -14,11 +14,6 @@ cairn__label_layout cairn__label_set_lay_out(const cairn__label_head *head)
     return layout;
 }
 
-static uint32_t count_buckets(uint32_t side)
-{
-    return (side + CAIRN__BUCKET_SIDE - 1) / CAIRN__BUCKET_SIDE;
-}
-
 bool cairn__label_set_open(const void *section, uint64_t bytes, uint32_t width, uint32_t height,
                            cairn__label_set *set)
 {
@@ -27,8 +22,8 @@ bool cairn__label_set_open(const void *section, uint64_t bytes, uint32_t width, 
     if (bytes < sizeof head)
         return false;
     memcpy(&head, section, sizeof head);
-    if (head.nodes > CAIRN__MOST_NODES || head.across != count_buckets(width) ||
-        head.down != count_buckets(height))
+    if (head.nodes > CAIRN__MOST_NODES || head.across != cairn__count_buckets(width) ||
+        head.down != cairn__count_buckets(height))
         return false;
     cairn__label_layout layout = cairn__label_set_lay_out(&head);
     if (layout.bytes != bytes)

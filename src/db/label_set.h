@@ -42,8 +42,8 @@ typedef struct cairn__label_head {
 /* All directions. */
 #define CAIRN__ALL_TURNS UINT32_C(0xffff)
 
-/* An exact label is groups, one after the other: entries with the same next node. The first group has one
- * entry, the node itself as a hub, and itself as the next node.
+/* An exact label is groups, one after the other: entries with the same next node. The first group
+ * has one entry, the node itself as a hub, and itself as the next node.
  * offset bytes
  *      0     4  bits 0 to 17 the next node, bits 18 to 21 the direction to it (turns.h), bits 22 to
  *               31 the bytes of the group
@@ -57,7 +57,7 @@ typedef struct cairn__label_head {
  *      0     2  k, next nodes of the label
  *      2        k nodes, as many bits each as N - 1 has
  *               blocks as above, in the order of their hubs; each has a third row, from a new byte
- *               on: which of the k nodes is next, as many bits as k - 1 has (any at the hub itself) */
+ *               on: which of the k nodes is next, as many bits as k - 1 has (0 at the hub itself) */
 typedef struct cairn__label {
     const uint8_t *bytes; /* groups, or the blocks of the only one */
     const uint8_t *end;

@@ -161,17 +161,21 @@ static bool read_block(cairn__way_search *search, const cairn__label_set *set, c
 /* Groups passed together. */
 #define PASSED_GROUPS 512
 
-static_assert(PASSED_GROUPS + CAIRN__LABEL_BLOCK <= CAIRN__WAYS_UNITS, "groups, and a block");
+/* Passing them and entering one, or reading a block. */
+#define GROUP_UNITS (PASSED_GROUPS + 1)
+
+static_assert(GROUP_UNITS <= CAIRN__WAYS_UNITS && CAIRN__LABEL_BLOCK <= GROUP_UNITS, "groups");
 static_assert(CLIMB_PIECE <= CAIRN__WAYS_UNITS, "a piece of a climb");
 static_assert(CAIRN__BUCKET_UNITS <= CAIRN__WAYS_UNITS, "a bucket");
 
 /* Enters the next group that a shortest path may go on with; false if there is none. A label's
- * first group is the node itself, which any path may need. */
+ * first group is the node itself, which any path may need. Passing a group is a unit, and so is
+ * entering one: a damaged label may have thousands of them without an entry. */
 static bool enter_group(cairn__way_search *search, cairn__meter *meter, bool *more)
 {
     uint32_t limit = PASSED_GROUPS, turns = search->begun ? search->turns : CAIRN__ALL_TURNS;
     bool found = cairn__label_cursor_next_group(&search->cursor, turns, &limit);
-    cairn__meter_spend(meter, &meter->entries, PASSED_GROUPS - limit);
+    cairn__meter_spend(meter, &meter->entries, PASSED_GROUPS - limit + found);
     search->begun = true;
     *more = limit == 0;
     return found;
@@ -182,7 +186,7 @@ static bool read_label(cairn__way_search *search, const cairn__label_set *set, c
                        cairn__meter *meter)
 {
     for (bool more = true;;) {
-        if (!cairn__meter_can_spend(meter, PASSED_GROUPS + CAIRN__LABEL_BLOCK))
+        if (!cairn__meter_can_spend(meter, GROUP_UNITS))
             return false;
         if (!read_block(search, set, desk, meter) && !enter_group(search, meter, &more) && !more)
             return true;

@@ -10,6 +10,12 @@
 #define CAIRN__BUCKET_BITS 6
 #define CAIRN__BUCKET_SIDE (1 << CAIRN__BUCKET_BITS)
 
+/* Buckets along a side of the map. */
+static inline uint32_t cairn__count_buckets(uint32_t side)
+{
+    return (side + CAIRN__BUCKET_SIDE - 1) / CAIRN__BUCKET_SIDE;
+}
+
 /* A corner in its bucket:
  *   bits 0 to 5     x in the bucket
  *   bits 6 to 11    y in the bucket
@@ -113,7 +119,8 @@ typedef enum cairn__sweep_answer {
 /* Looks around from an open cell, first into the quadrant where another cell is. */
 void cairn__corner_sweep_start(cairn__corner_sweep *sweep, cairn_cell cell, cairn_cell towards);
 
-/* The next corner in sight: each once, in an order that depends on the map and the two cells alone. */
+/* The next corner in sight: each once, in an order that depends on the map and the two cells
+ * alone. */
 cairn__sweep_answer cairn__corner_sweep_next(cairn__corner_sweep *sweep, const cairn_map *map,
                                              const cairn__corner_index *index, cairn__meter *meter,
                                              cairn__corner *found);

@@ -39,27 +39,26 @@ check_partial() {
 interrupt INT 130 1
 interrupt INT 130 2
 interrupt TERM 143 2
-# Of a database of regions nothing is kept.
+# Of the kinds that are made in one go nothing is kept: seconds until the signal, map, kind and
+# options.
 expect 0 map generate caves -o large.map --size 2048x2048 --seed 3 --quiet
-last='build --kind dlrta, interrupted'
-"$cairn" build large.map -o out.db --kind dlrta --level 5 --corners free --quiet >"$out" 2>"$err" &
-pid=$!
-sleep 1
-kill -INT $pid
-wait $pid
-got=$?
-[ $got -eq 130 ] || fail "exit code $got, not 130"
-complains 'interrupted: .* nothing was written'
-holds 'a file was left behind' test ! -e out.db
-last='build --kind regions, interrupted'
-"$cairn" build large.map -o out.db --kind regions --threads 1 --quiet >"$out" 2>"$err" &
-pid=$!
-sleep 0.2
-kill -INT $pid
-wait $pid
-got=$?
-[ $got -eq 130 ] || fail "exit code $got, not 130"
-complains 'interrupted: .* nothing was written'
-holds 'a file was left behind' test ! -e out.db
+expect 0 map generate rough -o rough.map --size 1024x1024 --quiet
+interrupt_whole() {
+    local seconds=$1 map=$2
+    shift 2
+    last="build --kind $*, interrupted"
+    "$cairn" build "$map" -o out.db --kind "$@" --quiet >"$out" 2>"$err" &
+    pid=$!
+    sleep "$seconds"
+    kill -INT $pid
+    wait $pid
+    got=$?
+    [ $got -eq 130 ] || fail "exit code $got, not 130"
+    complains 'interrupted: .* nothing was written'
+    holds 'a file was left behind' test ! -e out.db
+}
+interrupt_whole 1 large.map dlrta --level 5 --corners free
+interrupt_whole 0.2 large.map regions --threads 1
+interrupt_whole 1 rough.map labels --threads 1
 
 finish
