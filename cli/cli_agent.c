@@ -315,12 +315,22 @@ static int make_landmarks(uint32_t count, struct cli_world *world)
     return cli_fail(CLI_BAD, "the landmarks cannot be made: %s", cairn_status_get_text(status));
 }
 
-/* An algorithm that uses a database needs one of its kind. */
+/* Algorithms that use a database have the names of its kinds. */
+static bool uses_database(cairn_algorithm algorithm)
+{
+    const char *name = cairn_algorithm_get_name(algorithm);
+    bool uses = false;
+#define MATCH(upper, number, word) uses = uses || strcmp(name, word) == 0;
+    CAIRN_DB_KIND_LIST(MATCH)
+#undef MATCH
+    return uses;
+}
+
+/* Each needs one of its kind. */
 static int check_kind(const char *db_path, const struct cli_world *world)
 {
-    bool uses = world->algorithm == CAIRN_KNN || world->algorithm == CAIRN_DLRTA ||
-                world->algorithm == CAIRN_REGIONS;
-    if (world->db == NULL || !uses || world->algorithm == cli_get_own_algorithm(world->db))
+    if (world->db == NULL || !uses_database(world->algorithm) ||
+        world->algorithm == cli_get_own_algorithm(world->db))
         return CLI_YES;
     if (world->algorithm == CAIRN_REGIONS && cairn_db_get_info(world->db).fallback)
         return CLI_YES;

@@ -262,6 +262,8 @@ expect 3 solve s.map --from 0,0 --to 6,4 --algorithm knn --db r.db
 complains 'r\.db: it is of kind dlrta, knn needs one of kind knn'
 expect 3 run s.map s.scen --algorithm dlrta --db a.db
 complains 'a\.db: it is of kind knn, dlrta needs one of kind dlrta'
+expect 3 run s.map s.scen --algorithm labels --db a.db
+complains 'a\.db: it is of kind knn, labels needs one of kind labels'
 expect 3 nearest r.db --from 0,0 --to 1,1
 complains 'r\.db: .*another kind'
 expect 3 solve other.map --from 0,0 --to 2,0 --db r.db
