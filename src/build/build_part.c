@@ -5,6 +5,7 @@
 #include "base/detail.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/xy.h"
 #include "build/build_state.h"
 #include "build/part_format.h"
 #include "db/db_internal.h"
@@ -23,7 +24,7 @@ uint64_t cairn__part_get_checksum(const cairn__part_header *head, const unsigned
 static uint64_t get_bytes(const cairn__part_header *head)
 {
     return sizeof *head + (uint64_t)head->ranges * sizeof(cairn__part_range) +
-           (uint64_t)head->records * sizeof(cairn__figures) + head->states * sizeof(cairn_cell);
+           (uint64_t)head->records * sizeof(cairn__figures) + head->states * sizeof(cairn__xy);
 }
 
 /* What a build's parts all have in their headers. */
@@ -73,7 +74,7 @@ static void write_ranges(const cairn_build *build, const cairn__selection *chose
     for (uint32_t i = 0; i < chosen->count; i++) {
         const cairn__part *part = &build->parts[chosen->ranges[i]];
         cairn__part_range entry = {chosen->ranges[i] * CAIRN_BUILD_RANGE, part->ready};
-        size_t state_bytes = sum_counts(part) * sizeof(cairn_cell);
+        size_t state_bytes = sum_counts(part) * sizeof(cairn__xy);
         memcpy(out, &entry, sizeof entry);
         memcpy(figures, part->figures, part->ready * sizeof(cairn__figures));
         memcpy(states, part->states, state_bytes);
@@ -196,7 +197,7 @@ static cairn__figures get_figures(const view *seen, uint32_t record)
 }
 
 /* Checks the record at the cursor against the map; `states` has its states, aligned. */
-static cairn_status check_record(const cairn_build *build, const cairn_cell *states, uint32_t id,
+static cairn_status check_record(const cairn_build *build, const cairn__xy *states, uint32_t id,
                                  const cairn__figures *figures)
 {
     cairn_record record = {.id = id,
@@ -211,7 +212,7 @@ static cairn_status check_record(const cairn_build *build, const cairn_cell *sta
 
 /* Takes one range in, if there is use for it. `states` has all of the range's. */
 static cairn_status use_range(cairn_build *build, cairn__part_range entry,
-                              const cairn__figures *figures, const cairn_cell *states)
+                              const cairn__figures *figures, const cairn__xy *states)
 {
     uint32_t range = entry.first / CAIRN_BUILD_RANGE;
     if (range >= build->ranges)
@@ -253,12 +254,12 @@ static cairn_status add_range(cairn_build *build, const view *seen, cursor *at)
                                          "record %u of a part has no room for its states",
                                          (unsigned)(at->record + i));
     }
-    cairn_cell *states = cairn__allocate(&build->allocator, (size_t)total, sizeof *states);
+    cairn__xy *states = cairn__allocate(&build->allocator, (size_t)total, sizeof *states);
     if (states == NULL)
         return cairn__build_explain(build, CAIRN_MEMORY);
     memcpy(states, seen->states + at->state * sizeof *states, (size_t)total * sizeof *states);
     cairn_status status = CAIRN_OK;
-    const cairn_cell *next = states;
+    const cairn__xy *next = states;
     for (uint32_t i = 0; status == CAIRN_OK && i < entry.records; next += figures[i++].states)
         status = check_record(build, next, entry.first + i, &figures[i]);
     if (status == CAIRN_OK)
@@ -325,7 +326,7 @@ static cairn_status add_records(cairn_build *build, const cairn_db *db, const ui
         status = cairn__db_get_record(db, places[entry.first + i], &record);
         figures[i] = (cairn__figures){record.states, record.length};
         for (uint32_t j = 0; status == CAIRN_OK && j < record.states; j++) {
-            cairn_cell state = cairn_record_get_state(&record, j);
+            cairn__xy state = cairn_record_get_state(&record, j);
             status = cairn__maker_add(&copy, &state, 1);
         }
     }

@@ -4,13 +4,14 @@
 
 #include <stdatomic.h>
 
+#include "base/xy.h"
 #include "build/maker.h"
 #include "cairn/build.h"
 
 /* The records of a range, as far as they are there. A part that is done does not change while the
  * build runs: any thread may read it. */
 typedef struct cairn__part {
-    cairn_cell *states;                        /* of the ready records */
+    cairn__xy *states;                         /* of the ready records */
     cairn__figures figures[CAIRN_BUILD_RANGE]; /* of each */
     uint32_t ready;                            /* records at the front of the range */
     bool kept;                                 /* a checkpoint has it */
@@ -44,7 +45,7 @@ uint32_t cairn__build_get_range_records(const cairn_build *build, uint32_t range
 
 /* Replaces a part's records by more of them, copied: `ready` records of these figures. */
 cairn_status cairn__build_set_part(cairn_build *build, uint32_t range, uint32_t ready,
-                                   const cairn__figures *figures, const cairn_cell *states);
+                                   const cairn__figures *figures, const cairn__xy *states);
 
 /* Some of the ranges that are done; the list is to be released with the build's allocator. */
 typedef struct cairn__selection {

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/xy.h"
 #include "build/build_state.h"
 #include "db/db_write.h"
 
@@ -43,7 +44,7 @@ static cairn_status join_parts(const cairn_build *build, cairn__db_content *cont
                                    .records = records};
     cairn_status status = join_figures(build, content);
     const uint64_t *firsts = content->firsts;
-    cairn_cell *states = NULL;
+    cairn__xy *states = NULL;
     if (status == CAIRN_OK)
         states = cairn__allocate(&build->allocator, (size_t)firsts[records], sizeof *states);
     if (states == NULL) {

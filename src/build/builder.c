@@ -7,6 +7,7 @@
 #include "base/loop.h"
 #include "base/memory.h"
 #include "base/worker.h"
+#include "base/xy.h"
 #include "build/build_state.h"
 
 /* Time between two calls of the progress function while a record is in the making. */
@@ -81,13 +82,13 @@ uint32_t cairn__build_get_range_records(const cairn_build *build, uint32_t range
 }
 
 cairn_status cairn__build_set_part(cairn_build *build, uint32_t range, uint32_t ready,
-                                   const cairn__figures *figures, const cairn_cell *states)
+                                   const cairn__figures *figures, const cairn__xy *states)
 {
     cairn__part *part = &build->parts[range];
     size_t total = 0;
     for (uint32_t i = 0; i < ready; i++)
         total += figures[i].states;
-    cairn_cell *copy = cairn__allocate(&build->allocator, total, sizeof *copy);
+    cairn__xy *copy = cairn__allocate(&build->allocator, total, sizeof *copy);
     if (copy == NULL)
         return CAIRN_MEMORY;
     memcpy(copy, states, total * sizeof *copy);

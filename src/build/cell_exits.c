@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/xy.h"
 #include "build/exits.h"
 #include "grid/tiles.h"
 
@@ -53,7 +54,7 @@ static inline uint32_t get_index(const cairn__exits *exits, uint32_t x, uint32_t
 #define MOVES_DOWN (1u << CAIRN__SW | 1u << CAIRN__S | 1u << CAIRN__SE)
 
 /* The indices of a cell's neighbours, by move: open cells of a row follow each other. */
-static inline void list_indices(const cairn__exits *exits, cairn_cell cell, uint32_t index,
+static inline void list_indices(const cairn__exits *exits, cairn__xy cell, uint32_t index,
                                 uint32_t indices[CAIRN__MOVES])
 {
     uint32_t open = cairn__open_neighbours(exits->task.map, cell.x, cell.y);
@@ -72,7 +73,7 @@ static inline void list_indices(const cairn__exits *exits, cairn_cell cell, uint
     }
 }
 
-static cairn_status push(cairn__exit_search *search, cairn_cell cell, uint32_t distance)
+static cairn_status push(cairn__exit_search *search, cairn__xy cell, uint32_t distance)
 {
     cairn__cell_exit_search *self = &search->cell;
     uint32_t number = distance % CAIRN__EXIT_BUCKETS;
@@ -92,7 +93,7 @@ static cairn_status push(cairn__exit_search *search, cairn_cell cell, uint32_t d
 }
 
 /* A shorter way to a cell than any before, that left the region at `exit`, or not before here. */
-static cairn_status reach(cairn__exit_search *search, cairn_cell cell, uint32_t index,
+static cairn_status reach(cairn__exit_search *search, cairn__xy cell, uint32_t index,
                           uint32_t distance, cairn__link exit)
 {
     cairn__cell_exit_search *self = &search->cell;
@@ -104,7 +105,7 @@ static cairn_status reach(cairn__exit_search *search, cairn_cell cell, uint32_t 
     return push(search, cell, distance);
 }
 
-static cairn_status settle(cairn__exit_search *search, cairn_cell cell, uint32_t distance)
+static cairn_status settle(cairn__exit_search *search, cairn__xy cell, uint32_t distance)
 {
     const cairn__cell_exit_search *self = &search->cell;
     uint32_t index = get_index(search->exits, cell.x, cell.y), indices[CAIRN__MOVES];
@@ -132,7 +133,7 @@ static cairn_status grow_tree(cairn__exit_search *search)
     for (uint32_t i = 0; i < CAIRN__EXIT_BUCKETS; i++)
         self->buckets[i].count = 0;
     self->open = 0;
-    cairn_cell root = task->regions.table[search->region].representative;
+    cairn__xy root = task->regions.table[search->region].representative;
     cairn_status status =
         reach(search, root, get_index(search->exits, root.x, root.y), 0, CAIRN__NO_LINK);
     for (uint32_t distance = 0; status == CAIRN_OK && self->open > 0; distance++) {
@@ -148,7 +149,7 @@ static cairn_status grow_tree(cairn__exit_search *search)
     return status;
 }
 
-cairn_status cairn__cell_exit_search_run(cairn__exit_search *search, cairn_cell *row)
+cairn_status cairn__cell_exit_search_run(cairn__exit_search *search, cairn__xy *row)
 {
     const cairn__regions *regions = &search->exits->task.regions;
     uint32_t first = regions->table[search->region].first;
@@ -156,7 +157,7 @@ cairn_status cairn__cell_exit_search_run(cairn__exit_search *search, cairn_cell 
     cairn_status status = end - first > 1 ? grow_tree(search) : CAIRN_OK;
     for (uint32_t goal = first; status == CAIRN_OK && goal < end; goal++)
         if (goal != search->region) {
-            cairn_cell cell = regions->table[goal].representative;
+            cairn__xy cell = regions->table[goal].representative;
             uint32_t index = get_index(search->exits, cell.x, cell.y);
             row[goal - first] = cairn__cell_of(search->cell.exits[index]);
         }

@@ -1,5 +1,6 @@
 /* compress.c: the function `compress` of Fig. 6, its binary search to the letter. Reachability is
  * not monotone along a path, so another way of searching would give another result. */
+#include "base/xy.h"
 #include "build/compress.h"
 
 #include "cairn/build.h"
@@ -7,7 +8,7 @@
 
 /* Lines 3 to 14: the index of the subgoal after path[last]; indices from 0 here, from 1
  * there, which gives the same middles. */
-static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t count, size_t last)
+static size_t find_next(const cairn_map *map, const cairn__xy *path, size_t count, size_t last)
 {
     size_t found = last + 1;
     size_t left = found + 1;
@@ -24,8 +25,8 @@ static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t cou
     return found;
 }
 
-size_t cairn__compress(const cairn_map *map, const cairn_cell *path, size_t count,
-                       cairn_cell *subgoals)
+size_t cairn__compress(const cairn_map *map, const cairn__xy *path, size_t count,
+                       cairn__xy *subgoals)
 {
     size_t written = 0;
     size_t last = 0;
@@ -37,8 +38,8 @@ size_t cairn__compress(const cairn_map *map, const cairn_cell *path, size_t coun
     return written;
 }
 
-cairn_status cairn_compress_path(const cairn_map *map, size_t count, const cairn_cell *path,
-                                 size_t capacity, cairn_cell *subgoals, size_t *written)
+cairn_status cairn_compress_path(const cairn_map *map, size_t count, const cairn__xy *path,
+                                 size_t capacity, cairn__xy *subgoals, size_t *written)
 {
     if (map == NULL || count == 0 || path == NULL || subgoals == NULL || written == NULL)
         return CAIRN_ARGUMENT;

@@ -3,10 +3,11 @@
 #define CAIRN_COMPRESS_H
 
 #include "cairn/map.h"
+#include "base/xy.h"
 
 /* Fig. 6. `path` is a walk of legal moves; `subgoals` has room for `count` cells. Returns how many
  * were written. */
-size_t cairn__compress(const cairn_map *map, const cairn_cell *path, size_t count,
-                       cairn_cell *subgoals);
+size_t cairn__compress(const cairn_map *map, const cairn__xy *path, size_t count,
+                       cairn__xy *subgoals);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/xy.h"
 #include "build/exits.h"
 #include "grid/climb.h"
 
@@ -85,7 +86,7 @@ cairn_status cairn__corner_exit_search_start(cairn__exit_search *search)
 
 /* ---- the tree ---- */
 
-static cairn_cell get_representative(const cairn__exit_search *search, uint32_t region)
+static cairn__xy get_representative(const cairn__exit_search *search, uint32_t region)
 {
     return search->exits->task.regions.table[region].representative;
 }
@@ -109,7 +110,7 @@ static cairn_status settle(cairn__exit_search *search, uint32_t node)
     cairn__corner_exit_search *self = &search->corner;
     uint32_t parent = self->parents[node];
     bool first = parent == CAIRN__NO_NODE;
-    cairn_cell from = first ? get_representative(search, search->region) : graph->cells[parent];
+    cairn__xy from = first ? get_representative(search, search->region) : graph->cells[parent];
     cairn__link known = first ? CAIRN__NO_LINK : self->exits[parent];
     if (known == CAIRN__NO_LINK)
         known = cairn__find_exit(&search->exits->task, search->region, from, graph->cells[node]);
@@ -127,7 +128,7 @@ static cairn_status grow_tree(cairn__exit_search *search)
 {
     const cairn__corner_exits *corners = &search->exits->corners;
     cairn__corner_exit_search *self = &search->corner;
-    cairn_cell root = get_representative(search, search->region);
+    cairn__xy root = get_representative(search, search->region);
     cairn_status status = CAIRN_OK;
     memset(self->distances, 0xff, corners->graph.nodes * sizeof *self->distances);
     self->queue.count = 0;
@@ -148,7 +149,7 @@ static cairn_status grow_tree(cairn__exit_search *search)
 
 /* ---- goals ---- */
 
-static bool is_straight(const cairn_map *map, cairn_cell from, cairn_cell to)
+static bool is_straight(const cairn_map *map, cairn__xy from, cairn__xy to)
 {
     cairn_climb climb = cairn__climb(map, from, to, CAIRN_NO_CUTOFF);
     return climb.reached && climb.cost == cairn_get_distance(from, to);
@@ -158,7 +159,7 @@ static bool is_straight(const cairn_map *map, cairn_cell from, cairn_cell to)
 static uint32_t find_last_corner(const cairn__exit_search *search, uint32_t goal)
 {
     const cairn__corner_exits *corners = &search->exits->corners;
-    cairn_cell cell = get_representative(search, goal);
+    cairn__xy cell = get_representative(search, goal);
     uint32_t best = CAIRN__NO_NODE, lowest = UINT32_MAX;
     for (uint64_t i = corners->seen_firsts[goal]; i < corners->seen_firsts[goal + 1]; i++) {
         uint32_t node = corners->seen[i], distance = search->corner.distances[node];
@@ -176,8 +177,8 @@ static uint32_t find_last_corner(const cairn__exit_search *search, uint32_t goal
 static cairn__link find_exit_to(const cairn__exit_search *search, uint32_t goal)
 {
     const cairn__exit_task *task = &search->exits->task;
-    cairn_cell from = get_representative(search, search->region);
-    cairn_cell to = get_representative(search, goal);
+    cairn__xy from = get_representative(search, search->region);
+    cairn__xy to = get_representative(search, goal);
     if (is_straight(task->map, from, to))
         return cairn__find_exit(task, search->region, from, to);
     uint32_t node = find_last_corner(search, goal);
@@ -188,7 +189,7 @@ static cairn__link find_exit_to(const cairn__exit_search *search, uint32_t goal)
                                                       search->exits->corners.graph.cells[node], to);
 }
 
-cairn_status cairn__corner_exit_search_run(cairn__exit_search *search, cairn_cell *row)
+cairn_status cairn__corner_exit_search_run(cairn__exit_search *search, cairn__xy *row)
 {
     const cairn__regions *regions = &search->exits->task.regions;
     uint32_t first = regions->table[search->region].first;

@@ -9,6 +9,7 @@
 #include "base/loop.h"
 #include "base/memory.h"
 #include "base/worker.h"
+#include "base/xy.h"
 #include "build/exits.h"
 #include "build/region_maker.h"
 #include "db/db_write.h"
@@ -127,7 +128,7 @@ static cairn_status make_row(void *context, uint32_t worker, uint32_t region)
     cairn_dlrta_build *build = context;
     if (atomic_load(&build->done[region]))
         return CAIRN_OK;
-    cairn_cell *row = build->set.entries + build->set.table[region].entries;
+    cairn__xy *row = build->set.entries + build->set.table[region].entries;
     cairn_status status = cairn__exit_search_run(&build->searches[worker], region, row);
     if (status == CAIRN_OK) {
         atomic_store(&build->done[region], true);

@@ -1,11 +1,12 @@
 /* exits.c: choosing the way to exits, and walking a straight leg to one. */
+#include "base/xy.h"
 #include "build/exits.h"
 
 #include "base/memory.h"
 #include "grid/climb.h"
 
-cairn__link cairn__find_exit(const cairn__exit_task *task, uint32_t region, cairn_cell from,
-                             cairn_cell to)
+cairn__link cairn__find_exit(const cairn__exit_task *task, uint32_t region, cairn__xy from,
+                             cairn__xy to)
 {
     while (!cairn_is_same_cell(from, to)) {
         cairn__run run = cairn__climb_run(task->map, from, to);
@@ -66,7 +67,7 @@ void cairn__exit_search_end(cairn__exit_search *search)
         cairn__release(allocator, search->cell.buckets[i].cells);
 }
 
-cairn_status cairn__exit_search_run(cairn__exit_search *search, uint32_t region, cairn_cell *row)
+cairn_status cairn__exit_search_run(cairn__exit_search *search, uint32_t region, cairn__xy *row)
 {
     search->region = region;
     return search->exits->uses_corners ? cairn__corner_exit_search_run(search, row)

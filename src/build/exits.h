@@ -6,6 +6,7 @@
 #ifndef CAIRN_EXITS_H
 #define CAIRN_EXITS_H
 
+#include "base/xy.h"
 #include "db/regions.h"
 #include "search/hub_order.h"
 
@@ -18,8 +19,8 @@ typedef struct cairn__exit_task {
 
 /* The first cell outside a region on the climb from a cell of it to another cell, which must be of
  * octile length; CAIRN__NO_LINK if there is none. */
-cairn__link cairn__find_exit(const cairn__exit_task *task, uint32_t region, cairn_cell from,
-                             cairn_cell to);
+cairn__link cairn__find_exit(const cairn__exit_task *task, uint32_t region, cairn__xy from,
+                             cairn__xy to);
 
 /* ---- corner_exits.c: over the corner graph ---- */
 
@@ -97,13 +98,13 @@ cairn_status cairn__exit_search_start(cairn__exit_search *search, const cairn__e
 void cairn__exit_search_end(cairn__exit_search *search);
 
 /* Fills in a region's row of entry states, but for its own. Failures: MEMORY, INTERRUPTED. */
-cairn_status cairn__exit_search_run(cairn__exit_search *search, uint32_t region, cairn_cell *row);
+cairn_status cairn__exit_search_run(cairn__exit_search *search, uint32_t region, cairn__xy *row);
 
 /* The same by one way. */
 cairn_status cairn__corner_exit_search_start(cairn__exit_search *search);
-cairn_status cairn__corner_exit_search_run(cairn__exit_search *search, cairn_cell *row);
+cairn_status cairn__corner_exit_search_run(cairn__exit_search *search, cairn__xy *row);
 cairn_status cairn__cell_exit_search_start(cairn__exit_search *search);
-cairn_status cairn__cell_exit_search_run(cairn__exit_search *search, cairn_cell *row);
+cairn_status cairn__cell_exit_search_run(cairn__exit_search *search, cairn__xy *row);
 
 /* One more than the last region joined to a region. */
 uint32_t cairn__find_last_joined(const cairn__regions *regions, uint32_t region);

@@ -1,5 +1,6 @@
 /* label_maker.c: codes hub labels. Nodes are numbered anew, bucket by bucket, so that labels of
  * corners that are seen together lie together. */
+#include "base/xy.h"
 #include "build/label_maker.h"
 
 #include <stdlib.h>
@@ -36,7 +37,7 @@ typedef struct maker {
 
 /* ---- nodes ---- */
 
-static uint32_t get_bucket(cairn_cell cell, uint32_t across)
+static uint32_t get_bucket(cairn__xy cell, uint32_t across)
 {
     return (cell.y >> CAIRN__BUCKET_BITS) * across + (cell.x >> CAIRN__BUCKET_BITS);
 }
@@ -144,7 +145,7 @@ static uint32_t get_rank(const maker *self, uint32_t node)
 
 /* Entries of the present label, in the order of the code. Moves cost even numbers, so the excess
  * above octile is halved. */
-static uint32_t list_entries(maker *self, uint32_t node, const cairn_cell *hubs)
+static uint32_t list_entries(maker *self, uint32_t node, const cairn__xy *hubs)
 {
     uint64_t first = self->labels->firsts[node];
     uint32_t count = (uint32_t)(self->labels->firsts[node + 1] - first);
@@ -200,7 +201,7 @@ static void add_block(maker *self, const coded *entries, uint32_t header)
 
 static uint32_t get_direction(const maker *self, uint32_t node, uint32_t next)
 {
-    cairn_cell from = self->graph->cells[node], to = self->graph->cells[self->old_of[next]];
+    cairn__xy from = self->graph->cells[node], to = self->graph->cells[self->old_of[next]];
     return cairn_is_same_cell(from, to) ? 0 : cairn__get_direction(from, to);
 }
 
@@ -261,7 +262,7 @@ static void add_mixed(maker *self, uint32_t count)
     }
 }
 
-static cairn_status add_label(maker *self, uint32_t node, const cairn_cell *hubs)
+static cairn_status add_label(maker *self, uint32_t node, const cairn__xy *hubs)
 {
     uint32_t count = list_entries(self, node, hubs);
     size_t first = self->count;
@@ -290,7 +291,7 @@ static cairn_status check_labels(const maker *self, size_t *longest)
     return CAIRN_OK;
 }
 
-static cairn_status add_labels(maker *self, const cairn_cell *hubs)
+static cairn_status add_labels(maker *self, const cairn__xy *hubs)
 {
     size_t longest = 1;
     cairn_status status = check_labels(self, &longest);
@@ -310,8 +311,7 @@ static cairn_status add_labels(maker *self, const cairn_cell *hubs)
 
 /* ---- the section ---- */
 
-static cairn_status lay_out(const maker *self, const cairn_cell *hubs,
-                            cairn__label_section *section)
+static cairn_status lay_out(const maker *self, const cairn__xy *hubs, cairn__label_section *section)
 {
     size_t nodes = self->head.nodes, buckets = (size_t)self->head.across * self->head.down;
     cairn__label_layout layout = cairn__label_set_lay_out(&self->head);
@@ -320,7 +320,7 @@ static cairn_status lay_out(const maker *self, const cairn_cell *hubs,
         return CAIRN_MEMORY;
     *section = (cairn__label_section){bytes, layout.bytes};
     memcpy(bytes, &self->head, sizeof self->head);
-    cairn_cell *cells = (cairn_cell *)(void *)(bytes + layout.cells);
+    cairn__xy *cells = (cairn__xy *)(void *)(bytes + layout.cells);
     cairn__corner_item *items = (cairn__corner_item *)(void *)(bytes + layout.items);
     for (size_t number = 0; number < nodes; number++) {
         cells[number] = self->graph->cells[self->old_of[number]];
@@ -334,7 +334,7 @@ static cairn_status lay_out(const maker *self, const cairn_cell *hubs,
     return CAIRN_OK;
 }
 
-static cairn_status make_section(maker *self, cairn_cell *hubs, cairn__label_section *section)
+static cairn_status make_section(maker *self, cairn__xy *hubs, cairn__label_section *section)
 {
     size_t nodes = self->head.nodes, buckets = (size_t)self->head.across * self->head.down;
     self->new_of = cairn__allocate(self->allocator, 3 * nodes + 1, sizeof *self->new_of);
@@ -366,7 +366,7 @@ cairn_status cairn__label_section_create(const cairn__corner_graph *graph,
     *section = (cairn__label_section){0};
     if (graph->nodes > CAIRN__MOST_NODES)
         return CAIRN_LIMIT;
-    cairn_cell *hubs = cairn__allocate(self.allocator, graph->nodes, sizeof *hubs);
+    cairn__xy *hubs = cairn__allocate(self.allocator, graph->nodes, sizeof *hubs);
     cairn_status status = hubs != NULL ? make_section(&self, hubs, section) : CAIRN_MEMORY;
     cairn__release(self.allocator, hubs);
     cairn__release(self.allocator, self.new_of);

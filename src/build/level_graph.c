@@ -1,4 +1,5 @@
 /* level_graph.c: the graph of a map's cells, and a graph's contraction to the next level. */
+#include "base/xy.h"
 #include "build/level_graph.h"
 
 #include <string.h>
@@ -45,8 +46,7 @@ static uint64_t count_edges(const cairn_map *map)
 }
 
 /* Adds the edges of a cell and returns where the next one's begin. */
-static uint32_t add_cell(const cell_indexer *self, cairn_cell cell, uint32_t edge,
-                         uint32_t *targets)
+static uint32_t add_cell(const cell_indexer *self, cairn__xy cell, uint32_t edge, uint32_t *targets)
 {
     uint32_t moves = cairn__legal_moves(self->map, cell.x, cell.y);
     for (uint32_t i = 0; i < CAIRN__MOVES; i++) {
@@ -71,7 +71,7 @@ static cairn_status add_rows(cell_indexer *self, const cairn__abstraction_work *
         number_row(self, above, y + 1);
         for (uint32_t x = 0; x < self->map->info.width; x++)
             if (cairn__is_open(self->map, (int32_t)x, (int32_t)y)) {
-                edge = add_cell(self, (cairn_cell){(uint16_t)x, (uint16_t)y}, edge, graph->targets);
+                edge = add_cell(self, (cairn__xy){(uint16_t)x, (uint16_t)y}, edge, graph->targets);
                 graph->firsts[++node] = edge;
             }
         cairn_status status = cairn__poll_check(work->poll);

@@ -1,5 +1,6 @@
 /* maker.c: draws a pair, finds an optimal path, compresses it; again where that makes no record.
  * What comes out depends on the recipe and the record's number alone. */
+#include "base/xy.h"
 #include "build/maker.h"
 
 #include <string.h>
@@ -33,7 +34,7 @@ void cairn__maker_end(cairn__maker *maker)
 /* Line 3: a pair that a path joins; start and goal may be too close still. `draws` are those left
  * for the record. */
 static cairn_status draw_pair(cairn__maker *maker, cairn_random *random, uint64_t *draws,
-                              cairn_cell pair[2])
+                              cairn__xy pair[2])
 {
     if (maker->recipe.map->info.largest_component < 3)
         return CAIRN_NO_RECORD;
@@ -52,12 +53,12 @@ static cairn_status draw_pair(cairn__maker *maker, cairn_random *random, uint64_
 }
 
 /* Room for `wanted` cells beside those in use. */
-static cairn_status reserve(cairn__maker *maker, cairn_cell **cells, size_t used, size_t *capacity,
+static cairn_status reserve(cairn__maker *maker, cairn__xy **cells, size_t used, size_t *capacity,
                             size_t wanted)
 {
     if (used + wanted <= *capacity)
         return CAIRN_OK;
-    cairn_cell *larger =
+    cairn__xy *larger =
         cairn__grow(&maker->allocator, *cells, used, sizeof **cells, capacity, used + wanted);
     if (larger == NULL)
         return CAIRN_MEMORY;
@@ -66,7 +67,7 @@ static cairn_status reserve(cairn__maker *maker, cairn_cell **cells, size_t used
 }
 
 /* Line 4: an optimal path. */
-static cairn_status find_path(cairn__maker *maker, const cairn_cell pair[2], cairn_path *path)
+static cairn_status find_path(cairn__maker *maker, const cairn__xy pair[2], cairn_path *path)
 {
     cairn_status status = cairn_path_finder_run(maker->finder, pair[0], pair[1], path);
     if (status != CAIRN_OK)
@@ -82,7 +83,7 @@ static cairn_status find_path(cairn__maker *maker, const cairn_cell pair[2], cai
 static cairn_status try_pair(cairn__maker *maker, cairn_random *random, uint64_t *draws,
                              cairn__figures *figures)
 {
-    cairn_cell pair[2];
+    cairn__xy pair[2];
     cairn_path path = {0};
     cairn_status status = draw_pair(maker, random, draws, pair);
     if (status == CAIRN_OK)
@@ -118,7 +119,7 @@ cairn_status cairn__maker_run(cairn__maker *maker, uint32_t id, cairn__figures *
     return CAIRN_NO_RECORD;
 }
 
-cairn_status cairn__maker_add(cairn__maker *maker, const cairn_cell *states, size_t count)
+cairn_status cairn__maker_add(cairn__maker *maker, const cairn__xy *states, size_t count)
 {
     cairn_status status =
         reserve(maker, &maker->states, maker->state_count, &maker->state_capacity, count);

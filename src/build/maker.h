@@ -3,6 +3,7 @@
 #define CAIRN_MAKER_H
 
 #include "base/poll.h"
+#include "base/xy.h"
 #include "cairn/path.h"
 #include "cairn/sample.h"
 
@@ -25,9 +26,9 @@ typedef struct cairn__maker {
     cairn__recipe recipe;
     cairn__poll poll;
     cairn_path_finder *finder;
-    cairn_cell *path;
+    cairn__xy *path;
     size_t path_capacity;
-    cairn_cell *states; /* of the records made since they were last taken away */
+    cairn__xy *states; /* of the records made since they were last taken away */
     size_t state_capacity;
     size_t state_count;
 } cairn__maker;
@@ -45,6 +46,6 @@ void cairn__maker_end(cairn__maker *maker);
 cairn_status cairn__maker_run(cairn__maker *maker, uint32_t id, cairn__figures *figures);
 
 /* Appends states that are there already. */
-cairn_status cairn__maker_add(cairn__maker *maker, const cairn_cell *states, size_t count);
+cairn_status cairn__maker_add(cairn__maker *maker, const cairn__xy *states, size_t count);
 
 #endif

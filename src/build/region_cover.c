@@ -8,6 +8,7 @@
  * A region grows over neighbouring cells that belong to none. A cell joins if it climbs to the
  * seed and the seed climbs to it. Climbs towards the seed share their ends: one move to a cell
  * that has joined is enough. */
+#include "base/xy.h"
 #include "build/region_cover.h"
 
 #include "base/bits.h"
@@ -38,7 +39,7 @@ typedef struct grower {
     uint16_t *moves;   /* of the climb to the seed and one more; 0: not looked at; NOT_IN */
     uint32_t *touched; /* places of the square that were looked at */
     size_t touched_count;
-    cairn_cell *queue;
+    cairn__xy *queue;
 } grower;
 
 #define NOT_IN UINT16_MAX
@@ -105,7 +106,7 @@ static cairn_status measure_room(grower *self)
 /* ---- seeds ---- */
 
 /* The cell of a block with the most room among those that are in no region. */
-static uint32_t find_best(const grower *self, uint32_t block, cairn_cell *best)
+static uint32_t find_best(const grower *self, uint32_t block, cairn__xy *best)
 {
     uint32_t left = block % self->blocks_across * BLOCK, top = block / self->blocks_across * BLOCK;
     uint32_t right = cairn__get_lower(left + BLOCK, self->map->info.width);
@@ -116,7 +117,7 @@ static uint32_t find_best(const grower *self, uint32_t block, cairn_cell *best)
         for (uint32_t x = left; x < right; x++)
             if (row[x] > most && cairn__cover_get(self->cover, x, y) == CAIRN__NO_OWNER) {
                 most = row[x];
-                *best = (cairn_cell){(uint16_t)x, (uint16_t)y};
+                *best = (cairn__xy){(uint16_t)x, (uint16_t)y};
             }
     }
     return most;
@@ -130,19 +131,19 @@ static void put_block(grower *self, uint32_t block, uint32_t room)
 
 static void put_blocks(grower *self)
 {
-    cairn_cell best;
+    cairn__xy best;
     for (uint32_t room = 0; room <= MOST_ROOM; room++)
         self->heads[room] = NO_BLOCK;
     for (uint32_t block = self->blocks; block-- > 0;)
         put_block(self, block, find_best(self, block, &best));
 }
 
-static cairn_status add_seed(grower *self, cairn_cell seed)
+static cairn_status add_seed(grower *self, cairn__xy seed)
 {
     cairn__cover *cover = self->cover;
     if (cover->count == cover->capacity) {
-        cairn_cell *seeds = cairn__grow(self->allocator, cover->seeds, cover->count, sizeof *seeds,
-                                        &cover->capacity, 256);
+        cairn__xy *seeds = cairn__grow(self->allocator, cover->seeds, cover->count, sizeof *seeds,
+                                       &cover->capacity, 256);
         if (seeds == NULL)
             return CAIRN_MEMORY;
         cover->seeds = seeds;
@@ -154,7 +155,7 @@ static cairn_status add_seed(grower *self, cairn_cell seed)
 /* ---- growing ---- */
 
 /* The last region takes a cell. */
-static cairn_status take(grower *self, cairn_cell cell)
+static cairn_status take(grower *self, cairn__xy cell)
 {
     cairn__cover *cover = self->cover;
     cairn__cover_tile *tile =
@@ -180,7 +181,7 @@ static cairn_status take(grower *self, cairn_cell cell)
 }
 
 /* A cell's place in the square around the seed; the square's size if it is outside. */
-static inline size_t find_place(const grower *self, cairn_cell seed, int32_t x, int32_t y)
+static inline size_t find_place(const grower *self, cairn__xy seed, int32_t x, int32_t y)
 {
     uint32_t across = (uint32_t)(x - seed.x + (int32_t)self->cover->cutoff);
     uint32_t down = (uint32_t)(y - seed.y + (int32_t)self->cover->cutoff);
@@ -190,12 +191,12 @@ static inline size_t find_place(const grower *self, cairn_cell seed, int32_t x, 
 }
 
 /* The moves of the climb from a cell to the seed, or more than the cut-off. */
-static uint32_t climb_in(const grower *self, cairn_cell cell, cairn_cell seed)
+static uint32_t climb_in(const grower *self, cairn__xy cell, cairn__xy seed)
 {
     cairn__run run = cairn__climb_run(self->map, cell, seed);
     if (run.count == 0)
         return UINT32_MAX;
-    cairn_cell next = cairn__cell_after(cell, run.move, 1);
+    cairn__xy next = cairn__cell_after(cell, run.move, 1);
     uint32_t moves = self->moves[find_place(self, seed, next.x, next.y)];
     if (moves != 0 && moves != NOT_IN)
         return moves; /* one more than that cell has */
@@ -204,7 +205,7 @@ static uint32_t climb_in(const grower *self, cairn_cell cell, cairn_cell seed)
 }
 
 /* What `moves` is to say of a cell that was not looked at. */
-static uint16_t judge(const grower *self, cairn_cell cell, cairn_cell seed, uint32_t room)
+static uint16_t judge(const grower *self, cairn__xy cell, cairn__xy seed, uint32_t room)
 {
     uint32_t dx = (uint32_t)(cell.x > seed.x ? cell.x - seed.x : seed.x - cell.x);
     uint32_t dy = (uint32_t)(cell.y > seed.y ? cell.y - seed.y : seed.y - cell.y);
@@ -230,7 +231,7 @@ static void clear_square(grower *self)
     self->touched_count = 0;
 }
 
-static cairn_status grow(grower *self, cairn_cell seed)
+static cairn_status grow(grower *self, cairn__xy seed)
 {
     uint32_t room = self->room[(size_t)seed.y * self->map->info.width + seed.x];
     size_t count = 0, square = (size_t)self->side * self->side;
@@ -239,10 +240,10 @@ static cairn_status grow(grower *self, cairn_cell seed)
     self->queue[count++] = seed;
     cairn_status status = take(self, seed);
     for (size_t i = 0; status == CAIRN_OK && i < count; i++) {
-        cairn_cell cell = self->queue[i];
+        cairn__xy cell = self->queue[i];
         uint32_t moves = cairn__legal_moves(self->map, cell.x, cell.y);
         for (; status == CAIRN_OK && moves != 0; moves &= moves - 1) {
-            cairn_cell next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
+            cairn__xy next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
             size_t place = find_place(self, seed, next.x, next.y);
             if (place == square || self->moves[place] != 0)
                 continue;
@@ -267,7 +268,7 @@ static cairn_status grow_all(grower *self)
     cairn_status status = CAIRN_OK;
     for (uint32_t room = MOST_ROOM; room > 0; room--)
         while (status == CAIRN_OK && self->heads[room] != NO_BLOCK) {
-            cairn_cell best = {0, 0};
+            cairn__xy best = {0, 0};
             uint32_t block = self->heads[room];
             self->heads[room] = self->next[block];
             uint32_t most = find_best(self, block, &best);

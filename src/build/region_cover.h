@@ -5,6 +5,7 @@
 
 #include "base/poll.h"
 #include "cairn/map.h"
+#include "base/xy.h"
 #include "grid/tiles.h"
 
 #define CAIRN__NO_OWNER UINT32_MAX
@@ -24,7 +25,7 @@ typedef struct cairn__cover {
     uint32_t tiles_across;
     uint32_t tiles_down;
     cairn__cover_tile *tiles;
-    cairn_cell *seeds; /* by region */
+    cairn__xy *seeds; /* by region */
     uint32_t count;
     size_t capacity;
 } cairn__cover;

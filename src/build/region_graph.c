@@ -3,6 +3,7 @@
  * A table of routes has for each region runs of goals that share the next neighbour. Numbers in
  * the order of a walk through a tree keep what lies behind one neighbour together: few runs. And
  * the same numbers let routes follow the tree itself. */
+#include "base/xy.h"
 #include "build/region_graph.h"
 
 #include <stdlib.h>
@@ -75,7 +76,7 @@ static cairn_status add_row(const cairn__cover *cover, uint32_t y, const cairn_a
         uint32_t moves = cairn__legal_moves(map, (int32_t)x, (int32_t)y) & FORWARD_MOVES;
         for (; status == CAIRN_OK && moves != 0; moves &= moves - 1) {
             uint32_t move = cairn__count_trailing_zeros(moves);
-            cairn_cell next = cairn__cell_after((cairn_cell){(uint16_t)x, (uint16_t)y}, move, 1);
+            cairn__xy next = cairn__cell_after((cairn__xy){(uint16_t)x, (uint16_t)y}, move, 1);
             uint32_t other = cairn__cover_get(cover, next.x, next.y);
             if (other != own)
                 status = cairn__region_pairs_add(pairs, own, other, allocator);
@@ -136,7 +137,7 @@ void cairn__region_graph_end(cairn__region_graph *graph, const cairn_allocator *
 
 typedef struct numbering {
     const cairn__region_graph *graph;
-    const cairn_cell *seeds;
+    const cairn__xy *seeds;
     uint32_t *distances; /* to the root */
     uint32_t *parents;   /* in old numbers */
     uint32_t *children;  /* by region: its last child */
@@ -211,7 +212,7 @@ static uint32_t walk_tree(numbering *self, uint32_t root, uint32_t number, uint3
     }
 }
 
-static void renumber_cover(const numbering *self, cairn__cover *cover, cairn_cell *seeds)
+static void renumber_cover(const numbering *self, cairn__cover *cover, cairn__xy *seeds)
 {
     size_t tiles = (size_t)cover->tiles_across * cover->tiles_down;
     for (size_t i = 0; i < tiles; i++)
@@ -255,7 +256,7 @@ cairn_status cairn__region_graph_number(const cairn__region_graph *graph, cairn_
     size_t count = graph->count;
     uint32_t *words = cairn__allocate(allocator, 5 * count, sizeof *words);
     uint64_t *heap = cairn__allocate(allocator, graph->firsts[count] + 1, sizeof *heap);
-    cairn_cell *seeds = cairn__allocate(allocator, count, sizeof *seeds);
+    cairn__xy *seeds = cairn__allocate(allocator, count, sizeof *seeds);
     bool made = words != NULL && heap != NULL && seeds != NULL;
     if (made && count > 0) {
         numbering self = {.graph = graph, .seeds = cover->seeds, .heap = heap};

@@ -1,5 +1,6 @@
 /* region_maker.c: three walks over the open cells of a map: which component a node is in, which
  * cells of a row are in one region, and which cell is nearest to its region's centroid. */
+#include "base/xy.h"
 #include "build/region_maker.h"
 
 #include "base/memory.h"
@@ -26,7 +27,7 @@ typedef struct region_maker {
 
 /* Calls `visit` with each open cell in row-major order. */
 static cairn_status visit_cells(region_maker *self,
-                                cairn_status (*visit)(region_maker *self, cairn_cell cell,
+                                cairn_status (*visit)(region_maker *self, cairn__xy cell,
                                                       uint32_t node))
 {
     const cairn_map *map = self->map;
@@ -35,13 +36,13 @@ static cairn_status visit_cells(region_maker *self,
     for (uint32_t y = 0; status == CAIRN_OK && y < map->info.height; y++)
         for (uint32_t x = 0; status == CAIRN_OK && x < map->info.width; x++)
             if (cairn__is_open(map, (int32_t)x, (int32_t)y))
-                status = visit(self, (cairn_cell){(uint16_t)x, (uint16_t)y}, *node++);
+                status = visit(self, (cairn__xy){(uint16_t)x, (uint16_t)y}, *node++);
     return status;
 }
 
 /* ---- numbers ---- */
 
-static cairn_status note_component(region_maker *self, cairn_cell cell, uint32_t node)
+static cairn_status note_component(region_maker *self, cairn__xy cell, uint32_t node)
 {
     self->numbers[node] = cairn__component_of(self->map, cell);
     return CAIRN_OK;
@@ -79,7 +80,7 @@ static cairn_status number_regions(region_maker *self)
 
 /* ---- runs ---- */
 
-static cairn_status add_run(region_maker *self, cairn_cell cell, uint32_t region)
+static cairn_status add_run(region_maker *self, cairn__xy cell, uint32_t region)
 {
     cairn__region_set *set = self->set;
     const cairn_allocator *allocator = self->allocator;
@@ -103,7 +104,7 @@ static cairn_status add_run(region_maker *self, cairn_cell cell, uint32_t region
 }
 
 /* Until all are counted, rows[y + 1] is the number of runs in row y. */
-static cairn_status note_run(region_maker *self, cairn_cell cell, uint32_t node)
+static cairn_status note_run(region_maker *self, cairn__xy cell, uint32_t node)
 {
     cairn__region_set *set = self->set;
     uint32_t region = self->numbers[node];
@@ -122,7 +123,7 @@ static uint64_t get_difference(uint64_t a, uint64_t b)
     return a > b ? a - b : b - a;
 }
 
-static cairn_status note_nearest(region_maker *self, cairn_cell cell, uint32_t node)
+static cairn_status note_nearest(region_maker *self, cairn__xy cell, uint32_t node)
 {
     uint32_t region = self->numbers[node];
     region_sum *sum = &self->sums[region];

@@ -2,6 +2,7 @@
 #ifndef CAIRN_REGION_MAKER_H
 #define CAIRN_REGION_MAKER_H
 
+#include "base/xy.h"
 #include "build/abstraction.h"
 #include "db/regions.h"
 
@@ -13,7 +14,7 @@ typedef struct cairn__region_set {
     size_t run_first_capacity;
     uint64_t entry_count;
     cairn__region *table;
-    cairn_cell *entries;
+    cairn__xy *entries;
     uint32_t *rows;
     uint32_t *run_regions;
     uint16_t *run_firsts;

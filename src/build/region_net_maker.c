@@ -1,4 +1,5 @@
 /* region_net_maker.c: from cover, ways and routes to the bytes of a net. */
+#include "base/xy.h"
 #include "build/region_net_maker.h"
 
 #include <string.h>
@@ -157,7 +158,7 @@ static cairn_status choose_ways(net_maker *self, uint32_t *most)
 
 /* Calls for each kept way in order; `subgoals` is null where they are only counted. */
 static uint64_t write_ways(const net_maker *self, uint32_t *bases, uint32_t *firsts,
-                           cairn_cell *subgoals)
+                           cairn__xy *subgoals)
 {
     const cairn__region_graph *graph = &self->graph;
     uint64_t count = 0, ways = 0;
@@ -263,10 +264,10 @@ static void write_parts(const net_maker *self, const cairn__region_net *net)
 {
     uint32_t count = self->graph.count;
     if (count > 0)
-        memcpy(WRITABLE(cairn_cell, net->seeds), self->cover.seeds, count * sizeof(cairn_cell));
+        memcpy(WRITABLE(cairn__xy, net->seeds), self->cover.seeds, count * sizeof(cairn__xy));
     write_neighbours(self, net);
     (void)write_ways(self, WRITABLE(uint32_t, net->bases), WRITABLE(uint32_t, net->way_firsts),
-                     WRITABLE(cairn_cell, net->subgoals));
+                     WRITABLE(cairn__xy, net->subgoals));
     memcpy(WRITABLE(uint32_t, net->nodes), self->index.nodes,
            self->index.node_count * sizeof(uint32_t));
     for (size_t i = 0; i < self->index.member_count; i++)

@@ -2,6 +2,7 @@
  *
  * A way through a seed is a detour for those who only pass. How much a shortcut could save is known
  * before its path is: no path is shorter than the distance of its ends. */
+#include "base/xy.h"
 #include "build/region_shortcuts.h"
 
 #include <stdlib.h>
@@ -52,7 +53,7 @@ static int compare(const void *a, const void *b)
 }
 
 /* What a shortcut may save at most. */
-static uint32_t get_parts(const cairn__region_shortcut *shortcut, const cairn_cell *seeds)
+static uint32_t get_parts(const cairn__region_shortcut *shortcut, const cairn__xy *seeds)
 {
     uint64_t distance =
         cairn_get_distance(seeds[shortcut->pair >> 32], seeds[(uint32_t)shortcut->pair]);
@@ -85,7 +86,7 @@ static void keep_best(const cairn__region_graph *graph, cairn__region_shortcuts 
 }
 
 /* Leaves out those that save least until there are few enough. */
-static void keep_most_saving(const cairn_cell *seeds, size_t limit,
+static void keep_most_saving(const cairn__xy *seeds, size_t limit,
                              cairn__region_shortcuts *shortcuts)
 {
     size_t counts[MOST_PARTS + 1] = {0}, sum = 0, kept = 0;
@@ -101,7 +102,7 @@ static void keep_most_saving(const cairn_cell *seeds, size_t limit,
 }
 
 cairn_status cairn__region_shortcuts_find(const cairn__region_graph *graph,
-                                          const cairn__region_ways *ways, const cairn_cell *seeds,
+                                          const cairn__region_ways *ways, const cairn__xy *seeds,
                                           const cairn_allocator *allocator, size_t limit,
                                           cairn__region_shortcuts *shortcuts)
 {

@@ -2,6 +2,7 @@
 #ifndef CAIRN_REGION_SHORTCUTS_H
 #define CAIRN_REGION_SHORTCUTS_H
 
+#include "base/xy.h"
 #include "build/region_ways.h"
 
 /* Two neighbours of one region, and what it costs to go from one to the other through the best
@@ -20,7 +21,7 @@ typedef struct cairn__region_shortcuts {
 /* Finds the shortcuts that may save most, in parts of their cost, at most `limit` of them or a few
  * more. Failures: MEMORY. */
 cairn_status cairn__region_shortcuts_find(const cairn__region_graph *graph,
-                                          const cairn__region_ways *ways, const cairn_cell *seeds,
+                                          const cairn__region_ways *ways, const cairn__xy *seeds,
                                           const cairn_allocator *allocator, size_t limit,
                                           cairn__region_shortcuts *shortcuts);
 

@@ -2,6 +2,7 @@
  *
  * A way is gone in both directions, so a subgoal is the farthest state found that climbs reach
  * from the one before, and from which they come back to it. */
+#include "base/xy.h"
 #include "build/region_ways.h"
 
 #include <string.h>
@@ -14,9 +15,9 @@
 /* A thread's workspace. */
 typedef struct worker {
     cairn_path_finder *finder;
-    cairn_cell *path;
+    cairn__xy *path;
     size_t path_capacity;
-    cairn_cell *subgoals; /* of the present region */
+    cairn__xy *subgoals; /* of the present region */
     size_t count;
     size_t capacity;
 } worker;
@@ -31,14 +32,14 @@ typedef struct maker {
 
 /* ---- subgoals ---- */
 
-static bool is_leg(const cairn_map *map, cairn_cell a, cairn_cell b)
+static bool is_leg(const cairn_map *map, cairn__xy a, cairn__xy b)
 {
     return cairn__climb(map, a, b, CAIRN_NO_CUTOFF).reached &&
            cairn__climb(map, b, a, CAIRN_NO_CUTOFF).reached;
 }
 
 /* As `compress` of Fig. 6 does it, but for the second direction, and the end is tried first. */
-static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t count, size_t last)
+static size_t find_next(const cairn_map *map, const cairn__xy *path, size_t count, size_t last)
 {
     size_t found = last + 1, left = found + 1, right = count - 1;
     if (is_leg(map, path[last], path[right]))
@@ -55,11 +56,11 @@ static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t cou
     return found;
 }
 
-static cairn_status add_subgoal(maker *self, worker *own, cairn_cell subgoal)
+static cairn_status add_subgoal(maker *self, worker *own, cairn__xy subgoal)
 {
     if (own->count == own->capacity) {
-        cairn_cell *grown = cairn__grow(self->work->allocator, own->subgoals, own->count,
-                                        sizeof *grown, &own->capacity, 64);
+        cairn__xy *grown = cairn__grow(self->work->allocator, own->subgoals, own->count,
+                                       sizeof *grown, &own->capacity, 64);
         if (grown == NULL)
             return CAIRN_MEMORY;
         own->subgoals = grown;
@@ -89,14 +90,14 @@ static cairn_status add_subgoals(maker *self, worker *own, size_t states, cairn_
 
 /* ---- ways ---- */
 
-static cairn_status find_path(maker *self, worker *own, cairn_cell from, cairn_cell to,
+static cairn_status find_path(maker *self, worker *own, cairn__xy from, cairn__xy to,
                               size_t *states)
 {
     cairn_path path;
     cairn_status status = cairn_path_finder_run(own->finder, from, to, &path);
     if (status == CAIRN_OK && path.states > own->path_capacity) {
-        cairn_cell *grown = cairn__grow(self->work->allocator, own->path, 0, sizeof *grown,
-                                        &own->path_capacity, path.states);
+        cairn__xy *grown = cairn__grow(self->work->allocator, own->path, 0, sizeof *grown,
+                                       &own->path_capacity, path.states);
         if (grown == NULL)
             return CAIRN_MEMORY;
         own->path = grown;
@@ -108,7 +109,7 @@ static cairn_status find_path(maker *self, worker *own, cairn_cell from, cairn_c
 }
 
 /* True if climbs both ways are as short as can be: then no path need be found. */
-static bool is_straight(const maker *self, const worker *own, cairn_cell from, cairn_cell to,
+static bool is_straight(const maker *self, const worker *own, cairn__xy from, cairn__xy to,
                         cairn__region_way *way)
 {
     cairn_climb there = cairn__climb(self->cover->map, from, to, CAIRN_NO_CUTOFF);
@@ -118,7 +119,7 @@ static bool is_straight(const maker *self, const worker *own, cairn_cell from, c
     return there.reached && back.reached && there.cost == distance && back.cost == distance;
 }
 
-static cairn_status make_way(maker *self, worker *own, cairn_cell from, cairn_cell to,
+static cairn_status make_way(maker *self, worker *own, cairn__xy from, cairn__xy to,
                              cairn__region_way *way)
 {
     size_t states = 0;
@@ -132,7 +133,7 @@ static cairn_status keep_subgoals(maker *self, const worker *own, uint32_t regio
 {
     if (own->count == 0)
         return CAIRN_OK;
-    cairn_cell *kept = cairn__allocate(self->work->allocator, own->count, sizeof *kept);
+    cairn__xy *kept = cairn__allocate(self->work->allocator, own->count, sizeof *kept);
     if (kept == NULL)
         return CAIRN_MEMORY;
     memcpy(kept, own->subgoals, own->count * sizeof *kept);
@@ -146,7 +147,7 @@ static cairn_status make_ways(void *context, uint32_t number, uint32_t region)
     maker *self = context;
     worker *own = &self->workers[number];
     const cairn__region_graph *graph = self->graph;
-    const cairn_cell *seeds = self->cover->seeds;
+    const cairn__xy *seeds = self->cover->seeds;
     size_t way = self->ways->bases[region];
     cairn_status status = CAIRN_OK;
     own->count = 0;

@@ -2,6 +2,7 @@
 #ifndef CAIRN_REGION_WAYS_H
 #define CAIRN_REGION_WAYS_H
 
+#include "base/xy.h"
 #include "build/region_graph.h"
 
 /* What makes ways and routes: threads, whom to ask whether to go on, whom to tell. */
@@ -28,7 +29,7 @@ typedef struct cairn__region_ways {
     uint32_t count; /* of regions */
     size_t *bases;  /* count + 1: ways of the lower regions */
     cairn__region_way *ways;
-    cairn_cell **subgoals; /* by lower region */
+    cairn__xy **subgoals; /* by lower region */
 } cairn__region_ways;
 
 /* Finds an optimal path for each edge of the graph, and subgoals that climbs can follow there and

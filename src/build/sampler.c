@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/xy.h"
 #include "grid/components.h"
 
 struct cairn_sampler {
@@ -66,7 +67,7 @@ static uint32_t find_row(const cairn_sampler *sampler, uint32_t index)
     return first;
 }
 
-static cairn_cell draw_cell(const cairn_sampler *sampler, cairn_random *random)
+static cairn__xy draw_cell(const cairn_sampler *sampler, cairn_random *random)
 {
     const cairn_map *map = sampler->map;
     uint32_t index = cairn__random_below(random, map->info.passable);
@@ -81,11 +82,11 @@ static cairn_cell draw_cell(const cairn_sampler *sampler, cairn_random *random)
     }
     for (; left > 0; left--)
         word &= word - 1;
-    return (cairn_cell){(uint16_t)(x + cairn__count_trailing_zeros(word)), (uint16_t)y};
+    return (cairn__xy){(uint16_t)(x + cairn__count_trailing_zeros(word)), (uint16_t)y};
 }
 
 cairn_status cairn_sampler_draw_pair(const cairn_sampler *sampler, cairn_random *random,
-                                     uint64_t *draws, cairn_cell pair[2])
+                                     uint64_t *draws, cairn__xy pair[2])
 {
     if (sampler == NULL || random == NULL || draws == NULL)
         return CAIRN_ARGUMENT;

@@ -7,6 +7,7 @@
 #include "base/detail.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/xy.h"
 #include "db/db_internal.h"
 
 cairn_db_def cairn_default_db_def(void)
@@ -65,7 +66,7 @@ static cairn_status check_region_values(const cairn__db_header *header, cairn_de
 {
     if (header->level < CAIRN_MIN_LEVEL || header->level > CAIRN_MAX_LEVEL)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 68, "the level is out of range");
-    if (header->states > header->file_bytes / sizeof(cairn_cell) ||
+    if (header->states > header->file_bytes / sizeof(cairn__xy) ||
         header->states > CAIRN__MOST_ENTRIES || header->states < header->records)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 72,
                                      "the number of entry states is wrong");
@@ -88,7 +89,7 @@ static bool has_good_stretches(const cairn__db_header *header)
 /* Values that a header with a right checksum could still not have. */
 static cairn_status check_values(const cairn__db_header *header, cairn_detail *detail)
 {
-    uint64_t room = header->file_bytes / sizeof(cairn_cell);
+    uint64_t room = header->file_bytes / sizeof(cairn__xy);
     if (header->width < 1 || header->width > CAIRN_MAX_SIDE || header->height < 1 ||
         header->height > CAIRN_MAX_SIDE)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 40, "the map's size is out of range");
@@ -171,7 +172,7 @@ static void set_records(cairn_db *db, const void *const *parts)
     db->tree = (cairn__kd_tree){parts[CAIRN__ENDS], parts[CAIRN__IDS], db->header->records};
     db->firsts = parts[CAIRN__FIRSTS];
     db->inner = parts[CAIRN__INNER];
-    db->inner_count = db->sections[CAIRN__INNER].bytes / sizeof(cairn_cell);
+    db->inner_count = db->sections[CAIRN__INNER].bytes / sizeof(cairn__xy);
     db->lengths = parts[CAIRN__LENGTHS];
 }
 
@@ -339,7 +340,7 @@ cairn_status cairn_db_get_record(const cairn_db *db, uint32_t place, cairn_recor
     return cairn__db_get_record(db, place, record);
 }
 
-static cairn_status check_query(const cairn_db *db, const cairn_cell query[2], uint32_t capacity,
+static cairn_status check_query(const cairn_db *db, const cairn__xy query[2], uint32_t capacity,
                                 const cairn_neighbour *neighbours, const uint32_t *count)
 {
     if (db == NULL || query == NULL || (neighbours == NULL && capacity > 0) || count == NULL)
@@ -347,7 +348,7 @@ static cairn_status check_query(const cairn_db *db, const cairn_cell query[2], u
     return cairn__db_check_kind(db, CAIRN_DB_KNN, NULL);
 }
 
-cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2], uint32_t capacity,
+cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn__xy query[2], uint32_t capacity,
                                    cairn_neighbour *neighbours, uint32_t *count, uint32_t *compared)
 {
     uint32_t spent;
@@ -359,7 +360,7 @@ cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2]
     return status;
 }
 
-cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const cairn_cell query[2],
+cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const cairn__xy query[2],
                                            uint32_t capacity, cairn_neighbour *neighbours,
                                            uint32_t *count, uint32_t *compared)
 {

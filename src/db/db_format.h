@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "cairn/db.h"
+#include "base/xy.h"
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "databases are used in place and little-endian: this machine is not"
@@ -115,13 +116,13 @@ typedef enum cairn__dlrta_section {
 #define CAIRN__MOST_ENTRIES (UINT64_C(1) << 30)
 
 /* A state is 4 bytes: x, then y, 16 bits each. */
-static_assert(sizeof(cairn_cell) == 4, "a state has 4 bytes");
-static_assert(offsetof(cairn_cell, y) == 2, "x comes first");
+static_assert(sizeof(cairn__xy) == 4, "a state has 4 bytes");
+static_assert(offsetof(cairn__xy, y) == 2, "x comes first");
 
 /* The ends of a record. */
 typedef struct cairn__ends {
-    cairn_cell start;
-    cairn_cell goal;
+    cairn__xy start;
+    cairn__xy goal;
 } cairn__ends;
 
 static_assert(sizeof(cairn__ends) == 8, "ends have 8 bytes");
@@ -129,7 +130,7 @@ static_assert(sizeof(cairn__ends) == 8, "ends have 8 bytes");
 /* A region of a database of kind dlrta. Regions that a path joins have numbers in a row, and each
  * of them has one entry state for each. */
 typedef struct cairn__region {
-    cairn_cell representative;
+    cairn__xy representative;
     uint32_t first;   /* of the regions that a path joins to it */
     uint64_t entries; /* entry states in the rows of the regions before */
 } cairn__region;

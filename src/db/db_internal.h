@@ -3,6 +3,7 @@
 #define CAIRN_DB_INTERNAL_H
 
 #include "base/file.h"
+#include "base/xy.h"
 #include "db/db_format.h"
 #include "db/kd_tree.h"
 #include "db/label_set.h"
@@ -17,7 +18,7 @@ struct cairn_db {
     const cairn__db_section *sections;
     cairn__kd_tree tree;
     const uint32_t *firsts;
-    const cairn_cell *inner;
+    const cairn__xy *inner;
     uint64_t inner_count;
     const uint32_t *lengths;
     cairn__regions regions;  /* of kind dlrta; else none */

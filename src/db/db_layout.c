@@ -1,4 +1,5 @@
 /* db_layout.c: which sections a database of each kind has, and how long they are. */
+#include "base/xy.h"
 #include "db/db_format.h"
 
 /* Adds a section after the ones before. */
@@ -14,7 +15,7 @@ static void add_records(const cairn__db_header *header, cairn__db_layout *layout
     add(layout, "ENDS", records * sizeof(cairn__ends));
     add(layout, "IDS ", records * sizeof(uint32_t));
     add(layout, "FRST", records * sizeof(uint32_t));
-    add(layout, "INNR", (header->states - 2 * records) * sizeof(cairn_cell));
+    add(layout, "INNR", (header->states - 2 * records) * sizeof(cairn__xy));
     add(layout, "LENG", records * sizeof(uint32_t));
 }
 
@@ -22,7 +23,7 @@ static void add_entries(const cairn__db_header *header, cairn__db_layout *layout
 {
     uint64_t runs = header->runs;
     add(layout, "RGNS", (uint64_t)header->records * sizeof(cairn__region));
-    add(layout, "ENTR", header->states * sizeof(cairn_cell));
+    add(layout, "ENTR", header->states * sizeof(cairn__xy));
     add(layout, "ROWS", ((uint64_t)header->height + 1) * sizeof(uint32_t));
     add(layout, "RUNR", runs * sizeof(uint32_t));
     add(layout, "RUNX", runs * sizeof(uint16_t));

@@ -7,6 +7,7 @@
 #include "base/detail.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/xy.h"
 #include "db/db_internal.h"
 #include "grid/climb.h"
 
@@ -133,7 +134,7 @@ cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn
 }
 
 /* A leg leads to another cell, and a climb gets there; adds what it costs. */
-static bool is_leg(const cairn_map *map, cairn_cell from, cairn_cell to, uint64_t *cost)
+static bool is_leg(const cairn_map *map, cairn__xy from, cairn__xy to, uint64_t *cost)
 {
     cairn_climb climb = cairn__climb(map, from, to, CAIRN_NO_CUTOFF);
     *cost += climb.cost;
@@ -145,7 +146,7 @@ cairn_status cairn__record_check(const cairn_record *record, const cairn_map *ma
 {
     unsigned id = (unsigned)record->id;
     for (uint32_t i = 0; i < record->states; i++) {
-        cairn_cell state = cairn_record_get_state(record, i);
+        cairn__xy state = cairn_record_get_state(record, i);
         if (!cairn__is_open_cell(map, state))
             return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                          "state %u of record %u, %u,%u, is not open", (unsigned)i,

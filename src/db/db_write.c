@@ -1,4 +1,5 @@
 /* db_write.c: lays out records in kd order, or regions, and seals them with checksums. */
+#include "base/xy.h"
 #include "db/db_write.h"
 
 #include <string.h>
@@ -203,7 +204,7 @@ static void place_records(const cairn__db_content *content, const cairn__ends *e
     cairn__ends *ends = parts[CAIRN__ENDS];
     uint32_t *ids = parts[CAIRN__IDS], *firsts = parts[CAIRN__FIRSTS];
     uint32_t *lengths = parts[CAIRN__LENGTHS];
-    cairn_cell *inner = parts[CAIRN__INNER];
+    cairn__xy *inner = parts[CAIRN__INNER];
     uint32_t next = 0;
     for (uint32_t place = 0; place < content->records; place++) {
         uint32_t id = order[place];

@@ -3,6 +3,7 @@
 #define CAIRN_DB_WRITE_H
 
 #include "cairn/db.h"
+#include "base/xy.h"
 #include "db/regions.h"
 
 /* What goes into a database. Record i has the states firsts[i] .. firsts[i + 1] - 1. */
@@ -12,7 +13,7 @@ typedef struct cairn__db_content {
     bool skip_direct;
     uint32_t records;
     const uint64_t *firsts; /* records + 1 of them */
-    const cairn_cell *states;
+    const cairn__xy *states;
     const uint32_t *lengths; /* of the records, in tenths */
 } cairn__db_content;
 

@@ -1,5 +1,6 @@
 /* label_check.c: whether a label is what the builder would write, byte for byte but for the choice of
  * hubs and ways: its groups, its blocks, the hubs in them; with eps, its list of next nodes. */
+#include "base/xy.h"
 #include "db/label_check.h"
 
 #include "base/detail.h"
@@ -133,7 +134,7 @@ static const char *find_bad_head(const cairn__label_check *self, const reading *
 /* The first group: the node itself, at no distance, as a hub of nobody else. */
 static const char *find_bad_owner(const cairn__label_check *self, const reading *so_far)
 {
-    cairn_cell hub = self->set->hubs[so_far->hub];
+    cairn__xy hub = self->set->hubs[so_far->hub];
     if (so_far->bytes != 2 * sizeof(uint32_t) || so_far->count != 1)
         return "the node itself has more than one hub";
     if (!cairn_is_same_cell(hub, self->cell) || self->owners[so_far->hub] != 0)

@@ -2,6 +2,7 @@
 #ifndef CAIRN_LABEL_CHECK_H
 #define CAIRN_LABEL_CHECK_H
 
+#include "base/xy.h"
 #include "db/db_internal.h"
 
 typedef struct cairn__label_check {
@@ -15,7 +16,7 @@ typedef struct cairn__label_check {
     uint64_t entries;
     uint64_t owned; /* hubs that are nodes themselves, with eps */
     uint32_t node;  /* whose label is being looked at */
-    cairn_cell cell;
+    cairn__xy cell;
 } cairn__label_check;
 
 /* Goes to the label of a node. */

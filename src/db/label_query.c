@@ -1,10 +1,11 @@
 /* label_query.c: desks, and distances between cells by labels. */
 #include "base/memory.h"
+#include "base/xy.h"
 #include "db/db_internal.h"
 #include "db/label_ways.h"
 #include "grid/components.h"
 
-cairn_status cairn_db_get_corner(const cairn_db *db, uint32_t number, cairn_cell *cell)
+cairn_status cairn_db_get_corner(const cairn_db *db, uint32_t number, cairn__xy *cell)
 {
     if (db == NULL || cell == NULL)
         return CAIRN_ARGUMENT;
@@ -42,7 +43,7 @@ void cairn_desk_destroy(cairn_desk *desk)
 }
 
 cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map, cairn_desk *desk,
-                                   const cairn_cell ends[2], uint32_t *distance)
+                                   const cairn__xy ends[2], uint32_t *distance)
 {
     if (db == NULL || map == NULL || desk == NULL || ends == NULL || distance == NULL)
         return CAIRN_ARGUMENT;

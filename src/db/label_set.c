@@ -1,12 +1,13 @@
 /* label_set.c: the parts of the section LABL, and looking up one entry of a label. */
+#include "base/xy.h"
 #include "db/label_set.h"
 
 cairn__label_layout cairn__label_set_lay_out(const cairn__label_head *head)
 {
     size_t nodes = head->nodes, buckets = (size_t)head->across * head->down;
     cairn__label_layout layout = {.cells = sizeof *head};
-    layout.hubs = layout.cells + nodes * sizeof(cairn_cell);
-    layout.firsts = layout.hubs + nodes * sizeof(cairn_cell);
+    layout.hubs = layout.cells + nodes * sizeof(cairn__xy);
+    layout.firsts = layout.hubs + nodes * sizeof(cairn__xy);
     layout.buckets = layout.firsts + (nodes + 1) * sizeof(uint32_t);
     layout.items = layout.buckets + (buckets + 1) * sizeof(uint32_t);
     layout.labels = layout.items + (nodes + nodes % 2) * sizeof(cairn__corner_item);
@@ -37,8 +38,8 @@ bool cairn__label_set_open(const void *section, uint64_t bytes, uint32_t width, 
         .nodes = head.nodes,
         .node_width = cairn__count_bits(head.nodes > 0 ? head.nodes - 1 : 0),
         .label_bytes = head.label_bytes,
-        .cells = (const cairn_cell *)(const void *)(parts + layout.cells),
-        .hubs = (const cairn_cell *)(const void *)(parts + layout.hubs),
+        .cells = (const cairn__xy *)(const void *)(parts + layout.cells),
+        .hubs = (const cairn__xy *)(const void *)(parts + layout.hubs),
         .firsts = (const uint32_t *)(const void *)(parts + layout.firsts),
         .labels = parts + layout.labels,
     };

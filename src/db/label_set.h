@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/xy.h"
 #include "search/corner_sweep.h"
 
 /* offset bytes
@@ -64,7 +65,7 @@ typedef struct cairn__label {
     const uint8_t *nexts; /* of the only group; else null */
     uint32_t next_count;
     uint32_t next_width;
-    cairn_cell cell; /* of its node */
+    cairn__xy cell; /* of its node */
 } cairn__label;
 
 typedef struct cairn__label_set {
@@ -73,8 +74,8 @@ typedef struct cairn__label_set {
     uint32_t node_width; /* bits of a node's number */
     uint32_t label_bytes;
     bool exact; /* ways to hubs are shortest ones */
-    const cairn_cell *cells;
-    const cairn_cell *hubs;
+    const cairn__xy *cells;
+    const cairn__xy *hubs;
     const uint32_t *firsts;
     const uint8_t *labels;
 } cairn__label_set;

@@ -1,4 +1,5 @@
 /* label_ways.c: a way is straight, or leads over the hub with the shortest sum of distances. */
+#include "base/xy.h"
 #include "db/label_ways.h"
 
 #include <assert.h>
@@ -55,7 +56,7 @@ static bool renew_desk(cairn_desk *desk, cairn__meter *meter)
 
 /* ---- a search ---- */
 
-void cairn__way_search_start(cairn__way_search *search, cairn_cell start, cairn_cell goal)
+void cairn__way_search_start(cairn__way_search *search, cairn__xy start, cairn__xy goal)
 {
     search->start = start;
     search->goal = goal;
@@ -200,8 +201,8 @@ static void open_label(cairn__way_search *search, const cairn__label_set *set, c
     uint32_t node = cairn__corner_get_node(corner);
     if (!cairn__label_set_get(set, node, &label))
         return;
-    cairn_cell cell = search->sweep.cell;
-    cairn_cell other = search->phase == CAIRN__WAYS_START ? search->goal : search->start;
+    cairn__xy cell = search->sweep.cell;
+    cairn__xy other = search->phase == CAIRN__WAYS_START ? search->goal : search->start;
     search->node = node;
     search->base = cairn_get_distance(cell, label.cell);
     search->turns = CAIRN__ALL_TURNS;

@@ -3,6 +3,7 @@
 #define CAIRN_LABEL_WAYS_H
 
 #include "cairn/db.h"
+#include "base/xy.h"
 #include "db/label_set.h"
 
 /* What is known of the ways from the start to a hub: valid if the stamp is the desk's. */
@@ -42,10 +43,10 @@ typedef enum cairn__ways_phase {
 } cairn__ways_phase;
 
 typedef struct cairn__way_search {
-    cairn_cell start;
-    cairn_cell goal;
+    cairn__xy start;
+    cairn__xy goal;
     cairn__ways_phase phase;
-    cairn_cell climbed;   /* where the climb has come to */
+    cairn__xy climbed;    /* where the climb has come to */
     uint32_t cost;        /* of it */
     cairn__corner corner; /* the last one in sight: its label is next */
     bool reading;         /* a label, at the cursor */
@@ -68,7 +69,7 @@ typedef enum cairn__ways_answer {
 } cairn__ways_answer;
 
 /* Begins a search between two open cells. */
-void cairn__way_search_start(cairn__way_search *search, cairn_cell start, cairn_cell goal);
+void cairn__way_search_start(cairn__way_search *search, cairn__xy start, cairn__xy goal);
 
 /* Goes on with it. */
 cairn__ways_answer cairn__way_search_run(cairn__way_search *search, const cairn_map *map,

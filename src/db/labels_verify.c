@@ -4,6 +4,7 @@
  * in sight. */
 #include "base/detail.h"
 #include "base/memory.h"
+#include "base/xy.h"
 #include "db/label_check.h"
 #include "grid/climb.h"
 
@@ -21,7 +22,7 @@ static cairn_status check_node(const cairn__label_check *self, uint32_t bucket, 
 {
     const cairn__label_set *set = self->set;
     const cairn__db_header *header = self->db->header;
-    cairn_cell cell = set->cells[node];
+    cairn__xy cell = set->cells[node];
     size_t place = self->layout.cells + node * sizeof cell;
     if (cell.x >= header->width || cell.y >= header->height)
         return fail(self, place, "a corner lies outside the map");
@@ -29,7 +30,7 @@ static cairn_status check_node(const cairn__label_check *self, uint32_t bucket, 
         bucket)
         return fail(self, place, "a corner lies outside its bucket");
     if (!is_first) {
-        cairn_cell before = set->cells[node - 1];
+        cairn__xy before = set->cells[node - 1];
         if (cell.y < before.y || (cell.y == before.y && cell.x <= before.x))
             return fail(self, place, "the corners of a bucket are out of order");
     }
@@ -96,7 +97,7 @@ static bool goes_on(const cairn__label_check *self, uint32_t next, uint32_t hub,
 /* A climb to a next node is straight. */
 static cairn_status check_sight(const cairn__label_check *self, uint32_t next)
 {
-    cairn_cell to = self->set->cells[next];
+    cairn__xy to = self->set->cells[next];
     cairn_climb climb = cairn__climb(self->map, self->cell, to, CAIRN_NO_CUTOFF);
     if (climb.reached && climb.cost == cairn_get_distance(self->cell, to))
         return CAIRN_OK;
@@ -210,7 +211,7 @@ static uint32_t count_corners(const cairn_map *map)
     uint32_t count = 0;
     for (uint32_t y = 0; y < map->info.height; y++)
         for (uint32_t x = 0; x < map->info.width; x++) {
-            cairn_cell cell = {(uint16_t)x, (uint16_t)y};
+            cairn__xy cell = {(uint16_t)x, (uint16_t)y};
             if (cairn__is_open_cell(map, cell))
                 count += cairn__corner_get_item(map, cell) >> 12 != 0;
         }
@@ -224,7 +225,7 @@ static cairn_status check_corners(const cairn__label_check *self)
     const cairn__label_set *set = self->set;
     uint64_t offset = self->db->sections[0].offset;
     for (uint32_t node = 0; node < set->nodes; node++) {
-        cairn_cell cell = set->cells[node];
+        cairn__xy cell = set->cells[node];
         if (!cairn__is_open_cell(map, cell) ||
             cairn__corner_get_item(map, cell) != set->corners.items[node])
             return cairn__fail_at_offset(

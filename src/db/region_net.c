@@ -1,4 +1,5 @@
 /* region_net.c: finding the parts of a net, and reading them. */
+#include "base/xy.h"
 #include "db/region_net.h"
 
 /* ---- the frame ---- */
@@ -90,7 +91,7 @@ bool cairn__net_open(const void *image, uint64_t bytes, const uint32_t size[2],
 
 /* ---- the index ---- */
 
-cairn__net_members cairn__net_find_members(const cairn__region_net *net, cairn_cell cell)
+cairn__net_members cairn__net_find_members(const cairn__region_net *net, cairn__xy cell)
 {
     const cairn__net_members none = {0, 0, false};
     uint32_t place = cell.y / CAIRN__NET_BLOCK * net->blocks_across + cell.x / CAIRN__NET_BLOCK;

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "cairn/base.h"
+#include "base/xy.h"
 
 #define CAIRN__NET_NONE UINT32_MAX
 
@@ -72,12 +73,12 @@ typedef struct cairn__region_net {
     uint32_t width; /* of the map */
     uint32_t height;
     uint32_t blocks_across;
-    const cairn_cell *seeds;         /* R */
+    const cairn__xy *seeds;          /* R */
     const uint32_t *firsts;          /* R + 1: where a region's neighbours begin */
     const uint32_t *bases;           /* R + 1: ways from lower regions to higher ones */
     const uint32_t *routes;          /* R + 1: first runs; of a tree: ends of subtrees, and R */
     const uint32_t *way_firsts;      /* N / 2 + 1: where a way's subgoals begin */
-    const cairn_cell *subgoals;      /* S */
+    const cairn__xy *subgoals;       /* S */
     const uint32_t *nodes;           /* K, those of blocks first, row by row */
     const uint32_t *rows;            /* with ranges R + 1: first runs */
     const unsigned char *neighbours; /* N numbers, ascending for each region */
@@ -111,7 +112,7 @@ typedef struct cairn__net_members {
 } cairn__net_members;
 
 /* The regions that a cell inside the map may be in; none if the net is damaged. */
-cairn__net_members cairn__net_find_members(const cairn__region_net *net, cairn_cell cell);
+cairn__net_members cairn__net_find_members(const cairn__region_net *net, cairn__xy cell);
 
 /* Number `index` of them, or CAIRN__NET_NONE. */
 static inline uint32_t cairn__net_get_member(const cairn__region_net *net,
@@ -158,8 +159,8 @@ static inline uint32_t cairn__net_get_degree(const cairn__region_net *net, uint3
 }
 
 /* Subgoal `index` of a way, in the order it is gone. */
-static inline cairn_cell cairn__net_get_subgoal(const cairn__region_net *net,
-                                                const cairn__net_way *way, uint32_t index)
+static inline cairn__xy cairn__net_get_subgoal(const cairn__region_net *net,
+                                               const cairn__net_way *way, uint32_t index)
 {
     return net->subgoals[way->first + (way->backward ? way->count - 1 - index : index)];
 }

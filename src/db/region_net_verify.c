@@ -2,6 +2,7 @@
  * goal, and against the map every leg of every way, and a region for every open cell. */
 #include "base/detail.h"
 #include "base/memory.h"
+#include "base/xy.h"
 #include "db/db_internal.h"
 #include "grid/climb.h"
 #include "grid/components.h"
@@ -325,14 +326,14 @@ cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail)
 /* ---- against the map ---- */
 
 /* Says what is wrong with a cell. */
-static cairn_status fail_cell(const net_check *self, cairn_cell cell, const char *text)
+static cairn_status fail_cell(const net_check *self, cairn__xy cell, const char *text)
 {
     uint64_t offset = (uint64_t)((const unsigned char *)self->net->seeds - self->image);
     return cairn__fail_at_offset(self->detail, CAIRN_INVALID, offset, "%u,%u %s", cell.x, cell.y,
                                  text);
 }
 
-static bool is_leg(const cairn_map *map, cairn_cell from, cairn_cell to)
+static bool is_leg(const cairn_map *map, cairn__xy from, cairn__xy to)
 {
     return cairn__is_open_cell(map, to) && !cairn_is_same_cell(from, to) &&
            cairn__climb(map, from, to, CAIRN_NO_CUTOFF).reached &&
@@ -348,9 +349,9 @@ static cairn_status check_ways(const net_check *self, const cairn_map *map, uint
         cairn__net_way way;
         if (!cairn__net_get_way(net, region, place, &way) || way.backward)
             continue;
-        cairn_cell last = net->seeds[region];
+        cairn__xy last = net->seeds[region];
         for (uint32_t i = 0; i <= way.count; i++) {
-            cairn_cell next =
+            cairn__xy next =
                 i < way.count ? cairn__net_get_subgoal(net, &way, i) : net->seeds[way.to];
             if (!is_leg(map, last, next))
                 return fail_cell(self, next, "cannot be climbed to, or not back");
@@ -361,11 +362,11 @@ static cairn_status check_ways(const net_check *self, const cairn_map *map, uint
 }
 
 /* True if a region is found as agents find it. */
-static bool has_region(const cairn__region_net *net, const cairn_map *map, cairn_cell cell)
+static bool has_region(const cairn__region_net *net, const cairn_map *map, cairn__xy cell)
 {
     cairn__net_members members = cairn__net_find_members(net, cell);
     for (uint32_t i = 0; i < members.count; i++) {
-        cairn_cell seed = net->seeds[cairn__net_get_member(net, &members, i)];
+        cairn__xy seed = net->seeds[cairn__net_get_member(net, &members, i)];
         if (cairn__climb(map, cell, seed, net->header.cutoff).reached &&
             cairn__climb(map, seed, cell, net->header.cutoff).reached)
             return true;
@@ -377,7 +378,7 @@ static cairn_status check_cells(const net_check *self, const cairn_map *map)
 {
     for (uint32_t y = 0; y < map->info.height; y++)
         for (uint32_t x = 0; x < map->info.width; x++) {
-            cairn_cell cell = {(uint16_t)x, (uint16_t)y};
+            cairn__xy cell = {(uint16_t)x, (uint16_t)y};
             if (cairn__is_open(map, (int32_t)x, (int32_t)y) && !has_region(self->net, map, cell))
                 return fail_cell(self, cell, "is in no region");
         }

@@ -1,9 +1,10 @@
 /* regions.c: the regions of a database for everyone: what is asked is checked first. */
 #include "cairn/db.h"
 
+#include "base/xy.h"
 #include "db/db_internal.h"
 
-cairn_status cairn_db_find_region(const cairn_db *db, cairn_cell cell, uint32_t *region)
+cairn_status cairn_db_find_region(const cairn_db *db, cairn__xy cell, uint32_t *region)
 {
     if (db == NULL || region == NULL)
         return CAIRN_ARGUMENT;
@@ -15,7 +16,7 @@ cairn_status cairn_db_find_region(const cairn_db *db, cairn_cell cell, uint32_t 
     return *region == CAIRN__NO_REGION ? CAIRN_BLOCKED : CAIRN_OK;
 }
 
-cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region, cairn_cell *cell)
+cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region, cairn__xy *cell)
 {
     if (db == NULL || cell == NULL)
         return CAIRN_ARGUMENT;
@@ -48,7 +49,7 @@ cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uint32_t plac
     return CAIRN_OK;
 }
 
-cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to, cairn_cell *entry)
+cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to, cairn__xy *entry)
 {
     if (db == NULL || entry == NULL)
         return CAIRN_ARGUMENT;

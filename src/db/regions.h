@@ -6,6 +6,7 @@
 #ifndef CAIRN_DB_REGIONS_H
 #define CAIRN_DB_REGIONS_H
 
+#include "base/xy.h"
 #include "db/db_format.h"
 
 #define CAIRN__NO_REGION UINT32_MAX
@@ -16,7 +17,7 @@ typedef struct cairn__regions {
     uint32_t runs;
     uint64_t entry_count;
     const cairn__region *table;
-    const cairn_cell *entries;
+    const cairn__xy *entries;
     const uint32_t *rows; /* runs in the rows above; one more than there are rows */
     const uint32_t *run_regions;
     const uint16_t *run_firsts;
@@ -24,7 +25,7 @@ typedef struct cairn__regions {
 
 /* The region of an open cell inside the map. Damaged regions may give any region or
  * CAIRN__NO_REGION. Time: logarithmic in the runs of a row. */
-static inline uint32_t cairn__regions_find(const cairn__regions *regions, cairn_cell cell)
+static inline uint32_t cairn__regions_find(const cairn__regions *regions, cairn__xy cell)
 {
     uint32_t first = regions->rows[cell.y], end = regions->rows[cell.y + 1];
     if (first >= end || end > regions->runs)
@@ -43,7 +44,7 @@ static inline uint32_t cairn__regions_find(const cairn__regions *regions, cairn_
 /* The entry state for going from one region to another; false if no path joins them, or there is
  * damage. Regions of their own numbers or CAIRN__NO_REGION. Constant time. */
 static inline bool cairn__regions_get_entry(const cairn__regions *regions, uint32_t from,
-                                            uint32_t to, cairn_cell *entry)
+                                            uint32_t to, cairn__xy *entry)
 {
     if (from >= regions->count || to >= regions->count)
         return false;

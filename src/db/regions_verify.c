@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "base/detail.h"
 #include "base/memory.h"
+#include "base/xy.h"
 #include "db/db_internal.h"
 #include "grid/components.h"
 
@@ -93,7 +94,7 @@ cairn_status cairn__regions_verify(const cairn_db *db, cairn_detail *detail)
 /* ---- against the map: cells ---- */
 
 static cairn_status fail_invalid(const cairn_db *db, cairn__dlrta_section section, const char *what,
-                                 uint32_t region, cairn_cell cell, cairn_detail *detail)
+                                 uint32_t region, cairn__xy cell, cairn_detail *detail)
 {
     return cairn__fail_at_offset(detail, CAIRN_INVALID, db->sections[section].offset,
                                  "%s: region %u, %u,%u", what, (unsigned)region, cell.x, cell.y);
@@ -110,10 +111,10 @@ static cairn_status check_run_starts(const cairn_db *db, const cairn_map *map, u
             if (first < end && regions->run_firsts[first] == x)
                 break;
             return fail_invalid(db, CAIRN__RUN_FIRSTS, "an open cell is in no region",
-                                CAIRN__NO_REGION, (cairn_cell){(uint16_t)x, (uint16_t)y}, detail);
+                                CAIRN__NO_REGION, (cairn__xy){(uint16_t)x, (uint16_t)y}, detail);
         }
     for (uint32_t i = first; i < end; i++) {
-        cairn_cell cell = {regions->run_firsts[i], (uint16_t)y};
+        cairn__xy cell = {regions->run_firsts[i], (uint16_t)y};
         if (!cairn__is_open(map, cell.x, cell.y))
             return fail_invalid(db, CAIRN__RUN_FIRSTS, "a run begins at a blocked cell",
                                 regions->run_regions[i], cell, detail);
@@ -127,7 +128,7 @@ typedef struct flood {
     const cairn_map *map;
     uint64_t *visited; /* a bit a cell */
     uint64_t *met;     /* a bit a region */
-    cairn_cell *stack;
+    cairn__xy *stack;
     size_t count;
     size_t capacity;
 } flood;
@@ -141,16 +142,16 @@ static bool set_bit(uint64_t *bits, size_t index)
     return !was;
 }
 
-static size_t get_index(const flood *self, cairn_cell cell)
+static size_t get_index(const flood *self, cairn__xy cell)
 {
     return (size_t)cell.y * self->map->info.width + cell.x;
 }
 
-static cairn_status push(flood *self, cairn_cell cell)
+static cairn_status push(flood *self, cairn__xy cell)
 {
     if (self->count == self->capacity) {
-        cairn_cell *stack = cairn__grow(&self->db->allocator, self->stack, self->count,
-                                        sizeof *stack, &self->capacity, 1024);
+        cairn__xy *stack = cairn__grow(&self->db->allocator, self->stack, self->count,
+                                       sizeof *stack, &self->capacity, 1024);
         if (stack == NULL)
             return CAIRN_MEMORY;
         self->stack = stack;
@@ -160,14 +161,14 @@ static cairn_status push(flood *self, cairn_cell cell)
 }
 
 /* Visits all cells that moves within its region join to a cell. */
-static cairn_status visit_region(flood *self, cairn_cell from, uint32_t region)
+static cairn_status visit_region(flood *self, cairn__xy from, uint32_t region)
 {
     cairn_status status = push(self, from);
     while (status == CAIRN_OK && self->count > 0) {
-        cairn_cell cell = self->stack[--self->count];
+        cairn__xy cell = self->stack[--self->count];
         uint32_t moves = cairn__legal_moves(self->map, cell.x, cell.y);
         for (; status == CAIRN_OK && moves != 0; moves &= moves - 1) {
-            cairn_cell next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
+            cairn__xy next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
             if (cairn__regions_find(&self->db->regions, next) == region &&
                 set_bit(self->visited, get_index(self, next)))
                 status = push(self, next);
@@ -177,7 +178,7 @@ static cairn_status visit_region(flood *self, cairn_cell from, uint32_t region)
 }
 
 /* A region that is met a second time does not hang together. */
-static cairn_status visit_cell(flood *self, cairn_cell cell, cairn_detail *detail)
+static cairn_status visit_cell(flood *self, cairn__xy cell, cairn_detail *detail)
 {
     if (!cairn__is_open(self->map, cell.x, cell.y) ||
         !set_bit(self->visited, get_index(self, cell)))
@@ -195,7 +196,7 @@ static cairn_status visit_cells(flood *self, cairn_detail *detail)
     cairn_status status = CAIRN_OK;
     for (uint32_t y = 0; status == CAIRN_OK && y < self->map->info.height; y++)
         for (uint32_t x = 0; status == CAIRN_OK && x < self->map->info.width; x++)
-            status = visit_cell(self, (cairn_cell){(uint16_t)x, (uint16_t)y}, detail);
+            status = visit_cell(self, (cairn__xy){(uint16_t)x, (uint16_t)y}, detail);
     return status;
 }
 
@@ -227,7 +228,7 @@ static cairn_status check_representative(const cairn_db *db, const cairn_map *ma
                                          cairn_detail *detail)
 {
     const cairn__region *table = db->regions.table;
-    cairn_cell cell = table[region].representative;
+    cairn__xy cell = table[region].representative;
     if (!cairn__is_open_cell(map, cell) || cairn__regions_find(&db->regions, cell) != region)
         return fail_invalid(db, CAIRN__REGIONS, "a representative is outside its region", region,
                             cell, detail);
@@ -243,14 +244,14 @@ static cairn_status check_representative(const cairn_db *db, const cairn_map *ma
 }
 
 /* Outside the region, and a legal move away from it. */
-static bool is_entry(const cairn_db *db, const cairn_map *map, uint32_t from, cairn_cell entry)
+static bool is_entry(const cairn_db *db, const cairn_map *map, uint32_t from, cairn__xy entry)
 {
     const cairn__regions *regions = &db->regions;
     if (!cairn__is_open_cell(map, entry) || cairn__regions_find(regions, entry) == from)
         return false;
     uint32_t moves = cairn__legal_moves(map, entry.x, entry.y);
     for (; moves != 0; moves &= moves - 1) {
-        cairn_cell next = cairn__cell_after(entry, cairn__count_trailing_zeros(moves), 1);
+        cairn__xy next = cairn__cell_after(entry, cairn__count_trailing_zeros(moves), 1);
         if (cairn__regions_find(regions, next) == from)
             return true;
     }
@@ -261,7 +262,7 @@ static cairn_status check_entries(const cairn_db *db, const cairn_map *map, uint
                                   cairn_detail *detail)
 {
     const cairn__regions *regions = &db->regions;
-    cairn_cell entry;
+    cairn__xy entry;
     for (uint32_t to = regions->table[from].first;
          to < regions->count && cairn__regions_get_entry(regions, from, to, &entry); to++)
         if (to != from && !is_entry(db, map, from, entry))

@@ -8,6 +8,7 @@
 #ifndef CAIRN_TURNS_H
 #define CAIRN_TURNS_H
 
+#include "base/xy.h"
 #include "grid/tiles.h"
 
 /* Directions of legs, clockwise: even ones are of one kind of moves (0 east, 2 south-east, ...),
@@ -15,7 +16,7 @@
 #define CAIRN__DIRECTIONS 16
 
 /* The direction from one cell to another. */
-static inline uint32_t cairn__get_direction(cairn_cell from, cairn_cell to)
+static inline uint32_t cairn__get_direction(cairn__xy from, cairn__xy to)
 {
     int32_t x = to.x - from.x, y = to.y - from.y;
     int32_t across = x < 0 ? -x : x, down = y < 0 ? -y : y;

@@ -20,6 +20,7 @@
  * So in open ground a climb is a diagonal run and a straight run, and along a wall a straight run
  * that ends where the diagonal opens. Each is measured by scanning words of a bitmap. That the
  * list equals the literal Fig. 7 is tested on all pairs of many maps, both corner settings. */
+#include "base/xy.h"
 #include "grid/climb.h"
 
 #include "grid/scans.h"
@@ -96,7 +97,7 @@ static uint32_t scan_wall_column(const cairn_map *map, int32_t x, int32_t y, int
 static const cairn__run stuck = {CAIRN__MOVES, 0, 0};
 
 /* The first open one of two single moves; each is given by its steps. */
-static cairn__run take_first_open(const cairn_map *map, cairn_cell from, const int8_t steps[2][2],
+static cairn__run take_first_open(const cairn_map *map, cairn__xy from, const int8_t steps[2][2],
                                   uint32_t rise)
 {
     for (int i = 0; i < 2; i++)
@@ -106,7 +107,7 @@ static cairn__run take_first_open(const cairn_map *map, cairn_cell from, const i
 }
 
 /* The target is on the same row or column. */
-static cairn__run run_straight(const cairn_map *map, cairn_cell from, int step_x, int step_y,
+static cairn__run run_straight(const cairn_map *map, cairn__xy from, int step_x, int step_y,
                                uint32_t distance)
 {
     uint32_t count = step_x != 0 ? cairn__scan_row(map, from.x, from.y, step_x, distance)
@@ -122,7 +123,7 @@ static cairn__run run_straight(const cairn_map *map, cairn_cell from, int step_x
 }
 
 /* The diagonal towards the target is not legal, and one axis is longer. */
-static cairn__run run_along_wall(const cairn_map *map, cairn_cell from, const int step[2],
+static cairn__run run_along_wall(const cairn_map *map, cairn__xy from, const int step[2],
                                  bool along_row, uint32_t excess)
 {
     uint32_t count = along_row ? scan_wall_row(map, from.x, from.y, step[0], step[1], excess)
@@ -142,7 +143,7 @@ static cairn__run run_along_wall(const cairn_map *map, cairn_cell from, const in
     return stuck;
 }
 
-cairn__run cairn__climb_run(const cairn_map *map, cairn_cell from, cairn_cell to)
+cairn__run cairn__climb_run(const cairn_map *map, cairn__xy from, cairn__xy to)
 {
     int32_t x = to.x - from.x, y = to.y - from.y;
     int step[2] = {(x > 0) - (x < 0), (y > 0) - (y < 0)};
@@ -161,7 +162,7 @@ cairn__run cairn__climb_run(const cairn_map *map, cairn_cell from, cairn_cell to
     return take_first_open(map, from, cardinals, RISE_SHORTER);
 }
 
-cairn_climb cairn__climb(const cairn_map *map, cairn_cell from, cairn_cell to, uint32_t cutoff)
+cairn_climb cairn__climb(const cairn_map *map, cairn__xy from, cairn__xy to, uint32_t cutoff)
 {
     cairn_climb climb = {.end = from};
     while (!cairn_is_same_cell(climb.end, to) && climb.moves < cutoff) {
@@ -177,7 +178,7 @@ cairn_climb cairn__climb(const cairn_map *map, cairn_cell from, cairn_cell to, u
     return climb;
 }
 
-cairn_status cairn_map_find_climb(const cairn_map *map, cairn_cell from, cairn_cell to,
+cairn_status cairn_map_find_climb(const cairn_map *map, cairn__xy from, cairn__xy to,
                                   uint32_t cutoff, cairn_climb *climb)
 {
     if (map == NULL || climb == NULL)

@@ -3,6 +3,7 @@
 #ifndef CAIRN_CLIMB_H
 #define CAIRN_CLIMB_H
 
+#include "base/xy.h"
 #include "grid/tiles.h"
 
 /* The next moves of a climb: `count` times the same move, 0 if it is stuck. */
@@ -13,9 +14,9 @@ typedef struct cairn__run {
 } cairn__run;
 
 /* What a climb from an open cell to another cell does next. */
-cairn__run cairn__climb_run(const cairn_map *map, cairn_cell from, cairn_cell to);
+cairn__run cairn__climb_run(const cairn_map *map, cairn__xy from, cairn__xy to);
 
 /* A whole climb of at most `cutoff` moves; `from` must be open. */
-cairn_climb cairn__climb(const cairn_map *map, cairn_cell from, cairn_cell to, uint32_t cutoff);
+cairn_climb cairn__climb(const cairn_map *map, cairn__xy from, cairn__xy to, uint32_t cutoff);
 
 #endif

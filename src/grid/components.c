@@ -1,6 +1,7 @@
 /* components.c: connected components by joining runs of open cells between one row and the next.
  * With strict corners a diagonal move always has a way around by two cardinal ones, so only
  * overlapping runs join; with free corners runs that touch diagonally do too. */
+#include "base/xy.h"
 #include "grid/components.h"
 
 #include <string.h>
@@ -166,7 +167,7 @@ static cairn_status find_largest(cairn_map *map, const forest *runs)
 }
 
 /* What to do with each run that lies in a tile; a run across tiles is given piece by piece. */
-typedef void (*piece_function)(cairn_map *map, size_t place, cairn_cell first, uint32_t component);
+typedef void (*piece_function)(cairn_map *map, size_t place, cairn__xy first, uint32_t component);
 
 static void for_each_piece(cairn_map *map, const forest *runs, piece_function act)
 {
@@ -177,7 +178,7 @@ static void for_each_piece(cairn_map *map, const forest *runs, piece_function ac
         while (read_run(&reader, &here)) {
             uint32_t component = runs->parents[index++];
             for (int32_t x = here.first; x <= here.last; x = (x | 63) + 1)
-                act(map, cairn__tile_place(map, x, y), (cairn_cell){(uint16_t)x, (uint16_t)y},
+                act(map, cairn__tile_place(map, x, y), (cairn__xy){(uint16_t)x, (uint16_t)y},
                     component);
         }
     }
@@ -186,7 +187,7 @@ static void for_each_piece(cairn_map *map, const forest *runs, piece_function ac
 /* While tiles are examined. */
 #define UNSEEN UINT32_MAX
 
-static void note_component(cairn_map *map, size_t place, cairn_cell first, uint32_t component)
+static void note_component(cairn_map *map, size_t place, cairn__xy first, uint32_t component)
 {
     (void)first;
     if (map->components[place] == UNSEEN)
@@ -233,7 +234,7 @@ static cairn_status list_tiles(cairn_map *map, size_t places)
     return CAIRN_OK;
 }
 
-static void count_listed(cairn_map *map, size_t place, cairn_cell first, uint32_t component)
+static void count_listed(cairn_map *map, size_t place, cairn__xy first, uint32_t component)
 {
     (void)first;
     if (has_several(map, place) && component != map->largest)
@@ -258,7 +259,7 @@ static cairn_status reserve_lists(cairn_map *map, size_t places)
 }
 
 /* Pieces come row by row and, in a row, from left to right: in the order of their numbers. */
-static void list_run(cairn_map *map, size_t place, cairn_cell first, uint32_t component)
+static void list_run(cairn_map *map, size_t place, cairn__xy first, uint32_t component)
 {
     if (!has_several(map, place) || component == map->largest)
         return;

@@ -2,6 +2,7 @@
 #ifndef CAIRN_COMPONENTS_H
 #define CAIRN_COMPONENTS_H
 
+#include "base/xy.h"
 #include "grid/tiles.h"
 
 /* Fills in a map's components from its tiles. Time: linear in its runs of open cells, nearly. */
@@ -25,7 +26,7 @@ static inline uint32_t cairn__component_of_run(const cairn_map *map, const cairn
 }
 
 /* The component of an open cell, which must be inside. */
-static inline uint32_t cairn__component_of(const cairn_map *map, cairn_cell cell)
+static inline uint32_t cairn__component_of(const cairn_map *map, cairn__xy cell)
 {
     size_t place = cairn__tile_place(map, cell.x, cell.y);
     uint32_t component = map->components[place];

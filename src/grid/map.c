@@ -2,6 +2,7 @@
 #include "cairn/map.h"
 
 #include "base/detail.h"
+#include "base/xy.h"
 #include "grid/components.h"
 #include "grid/map_maker.h"
 #include "grid/tiles.h"
@@ -11,19 +12,19 @@ cairn_map_info cairn_map_get_info(const cairn_map *map)
     return map->info;
 }
 
-bool cairn_map_get_passable(const cairn_map *map, cairn_cell cell)
+bool cairn_map_get_passable(const cairn_map *map, cairn__xy cell)
 {
     return cairn__is_open_cell(map, cell);
 }
 
-uint32_t cairn_map_get_component(const cairn_map *map, cairn_cell cell)
+uint32_t cairn_map_get_component(const cairn_map *map, cairn__xy cell)
 {
     if (!cairn__is_open_cell(map, cell))
         return CAIRN_NO_COMPONENT;
     return cairn__component_of(map, cell);
 }
 
-bool cairn_map_has_path(const cairn_map *map, cairn_cell from, cairn_cell to)
+bool cairn_map_has_path(const cairn_map *map, cairn__xy from, cairn__xy to)
 {
     return cairn__is_open_cell(map, from) && cairn__is_open_cell(map, to) &&
            cairn__component_of(map, from) == cairn__component_of(map, to);

@@ -5,6 +5,7 @@
  * and so does one that is all blocked. Rings end as soon as no further one can hold a better
  * cell. */
 #include "cairn/map.h"
+#include "base/xy.h"
 #include "grid/components.h"
 #include "grid/scans.h"
 
@@ -14,19 +15,19 @@ typedef uint64_t score;
 
 typedef struct cell_query {
     const cairn_map *map;
-    cairn_cell asked;
+    cairn__xy asked;
     uint32_t component; /* or any */
     score best;
 } cell_query;
 
-static score score_cell(const cell_query *query, cairn_cell cell)
+static score score_cell(const cell_query *query, cairn__xy cell)
 {
     return (uint64_t)cairn_get_distance(query->asked, cell) << 32 | (uint32_t)cell.y << 16 | cell.x;
 }
 
-static cairn_cell get_scored_cell(score scored)
+static cairn__xy get_scored_cell(score scored)
 {
-    return (cairn_cell){(uint16_t)scored, (uint16_t)(scored >> 16)};
+    return (cairn__xy){(uint16_t)scored, (uint16_t)(scored >> 16)};
 }
 
 static int32_t clamp(int32_t value, int32_t least, int32_t most)
@@ -34,16 +35,16 @@ static int32_t clamp(int32_t value, int32_t least, int32_t most)
     return value < least ? least : value > most ? most : value;
 }
 
-static cairn_cell make_cell(int32_t x, int32_t y)
+static cairn__xy make_cell(int32_t x, int32_t y)
 {
-    return (cairn_cell){(uint16_t)x, (uint16_t)y};
+    return (cairn__xy){(uint16_t)x, (uint16_t)y};
 }
 
 /* ---- a tile ---- */
 
 /* Takes an open cell if it is better. True if cells beyond it, further from the asked one in the
  * same row, cannot be: it was taken, or is already too far. */
-static bool take_cell(cell_query *query, cairn_cell cell)
+static bool take_cell(cell_query *query, cairn__xy cell)
 {
     score scored = score_cell(query, cell);
     if (scored >= query->best)
@@ -90,7 +91,7 @@ static bool is_worth_it(const cell_query *query, int32_t left, int32_t top)
     if (query->component != CAIRN_ANY_COMPONENT && component != query->component &&
         (component & CAIRN__SEVERAL_COMPONENTS) == 0)
         return false;
-    cairn_cell closest =
+    cairn__xy closest =
         make_cell(clamp(query->asked.x, left, left + 63), clamp(query->asked.y, top, top + 63));
     return score_cell(query, closest) <= query->best;
 }
@@ -141,7 +142,7 @@ static void search_ring(cell_query *query, const tile_rings *rings, int32_t ring
 /* The least distance that a cell in a ring may have. `inside` is the cell of the map next to the
  * asked one, which lies further right or further down if it is another: the ring is that much
  * farther, and many cells more in columns or in rows. */
-static uint32_t get_least_distance(const cell_query *query, cairn_cell inside, int32_t ring)
+static uint32_t get_least_distance(const cell_query *query, cairn__xy inside, int32_t ring)
 {
     uint32_t more = ring > 0 ? (uint32_t)(ring - 1) * CAIRN__TILE_SIDE + 1 : 0;
     uint32_t across = query->asked.x - (uint32_t)inside.x;
@@ -149,15 +150,15 @@ static uint32_t get_least_distance(const cell_query *query, cairn_cell inside, i
     return cairn__get_lower(get_octile(across + more, down), get_octile(across, down + more));
 }
 
-cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell asked, uint32_t component,
-                                         cairn_cell *nearest)
+cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn__xy asked, uint32_t component,
+                                         cairn__xy *nearest)
 {
     if (map == NULL || nearest == NULL)
         return CAIRN_ARGUMENT;
     if (component != CAIRN_ANY_COMPONENT && component >= map->info.components)
         return CAIRN_NO_PATH;
-    cairn_cell inside = make_cell(clamp(asked.x, 0, (int32_t)map->info.width - 1),
-                                  clamp(asked.y, 0, (int32_t)map->info.height - 1));
+    cairn__xy inside = make_cell(clamp(asked.x, 0, (int32_t)map->info.width - 1),
+                                 clamp(asked.y, 0, (int32_t)map->info.height - 1));
     tile_rings rings = {inside.x / CAIRN__TILE_SIDE, inside.y / CAIRN__TILE_SIDE,
                         (int32_t)map->tiles_across - 2, (int32_t)map->tiles_down - 2};
     int32_t most = rings.columns > rings.rows ? rings.columns : rings.rows;

@@ -3,6 +3,7 @@
 #define CAIRN_OCTILE_H
 
 #include "cairn/base.h"
+#include "base/xy.h"
 
 /* Tenths: the paper's 1 and 1.4. */
 #define CAIRN__CARDINAL 10
@@ -52,24 +53,24 @@ static inline uint32_t cairn__move_back(uint32_t move)
 }
 
 /* The cell `count` moves on. */
-static inline cairn_cell cairn__cell_after(cairn_cell cell, uint32_t move, uint32_t count)
+static inline cairn__xy cairn__cell_after(cairn__xy cell, uint32_t move, uint32_t count)
 {
-    return (cairn_cell){(uint16_t)(cell.x + cairn__move_x[move] * (int32_t)count),
-                        (uint16_t)(cell.y + cairn__move_y[move] * (int32_t)count)};
+    return (cairn__xy){(uint16_t)(cell.x + cairn__move_x[move] * (int32_t)count),
+                       (uint16_t)(cell.y + cairn__move_y[move] * (int32_t)count)};
 }
 
 /* A cell in one word: x in the low half, y in the high half. */
 typedef uint32_t cairn__link;
 #define CAIRN__NO_LINK UINT32_MAX
 
-static inline cairn__link cairn__link_to(cairn_cell cell)
+static inline cairn__link cairn__link_to(cairn__xy cell)
 {
     return cell.x | (uint32_t)cell.y << 16;
 }
 
-static inline cairn_cell cairn__cell_of(cairn__link link)
+static inline cairn__xy cairn__cell_of(cairn__link link)
 {
-    return (cairn_cell){(uint16_t)(link & 0xffff), (uint16_t)(link >> 16)};
+    return (cairn__xy){(uint16_t)(link & 0xffff), (uint16_t)(link >> 16)};
 }
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
+#include "base/xy.h"
 #include "grid/map_maker.h"
 #include "grid/text_source.h"
 
@@ -83,8 +84,8 @@ static cairn_status parse_problem(char *line, const cairn__text_source *source,
         return cairn__fail_at_line(source->detail, CAIRN_SYNTAX, source->line,
                                    "the map's size differs from the first problem's");
     }
-    problem->start = (cairn_cell){(uint16_t)cell[0], (uint16_t)cell[1]};
-    problem->goal = (cairn_cell){(uint16_t)cell[2], (uint16_t)cell[3]};
+    problem->start = (cairn__xy){(uint16_t)cell[0], (uint16_t)cell[1]};
+    problem->goal = (cairn__xy){(uint16_t)cell[2], (uint16_t)cell[3]};
     problem->line = source->line;
     return CAIRN_OK;
 }

@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "cairn/map.h"
+#include "base/xy.h"
 #include "grid/octile.h"
 
 #define CAIRN__TILE_SIDE 64
@@ -75,7 +76,7 @@ static inline bool cairn__is_open(const cairn_map *map, int32_t x, int32_t y)
 }
 
 /* True if the cell is inside and open; any cell may be asked. */
-static inline bool cairn__is_open_cell(const cairn_map *map, cairn_cell cell)
+static inline bool cairn__is_open_cell(const cairn_map *map, cairn__xy cell)
 {
     return cell.x < map->info.width && cell.y < map->info.height &&
            cairn__is_open(map, cell.x, cell.y);
@@ -140,7 +141,7 @@ static inline uint32_t cairn__legal_moves(const cairn_map *map, int32_t x, int32
 }
 
 /* True if one legal move leads from an open cell to another cell. */
-static inline bool cairn__is_legal_move(const cairn_map *map, cairn_cell from, cairn_cell to)
+static inline bool cairn__is_legal_move(const cairn_map *map, cairn__xy from, cairn__xy to)
 {
     int32_t x = to.x - from.x, y = to.y - from.y;
     if (x < -1 || x > 1 || y < -1 || y > 1 || (x == 0 && y == 0))

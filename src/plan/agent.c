@@ -7,6 +7,7 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
+#include "base/xy.h"
 #include "grid/components.h"
 #include "plan/plan.h"
 
@@ -241,7 +242,7 @@ void cairn_agent_destroy(cairn_agent *agent)
 }
 
 /* The goal that is really headed for from an open start. */
-static cairn_status find_goal(const cairn_agent *agent, cairn_cell start, cairn_cell *goal)
+static cairn_status find_goal(const cairn_agent *agent, cairn__xy start, cairn__xy *goal)
 {
     const cairn_map *map = agent->def.map;
     if (agent->def.goal_policy == CAIRN_GOAL_NEAREST)
@@ -251,7 +252,7 @@ static cairn_status find_goal(const cairn_agent *agent, cairn_cell start, cairn_
     return cairn_map_has_path(map, start, *goal) ? CAIRN_OK : CAIRN_NO_PATH;
 }
 
-cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, cairn_cell goal)
+cairn_status cairn_agent_start(cairn_agent *agent, cairn__xy start, cairn__xy goal)
 {
     if (agent == NULL)
         return CAIRN_ARGUMENT;
@@ -283,7 +284,7 @@ static void count_move(cairn_agent *agent, uint32_t move)
 }
 
 /* Where the agent stands. */
-static cairn_cell get_cell(const cairn_agent *agent)
+static cairn__xy get_cell(const cairn_agent *agent)
 {
     return cairn__cell_after(agent->cell, agent->trail.move, agent->trail.count);
 }
@@ -401,17 +402,17 @@ cairn_agent_stats cairn_agent_get_stats(const cairn_agent *agent)
     };
 }
 
-cairn_cell cairn_agent_get_cell(const cairn_agent *agent)
+cairn__xy cairn_agent_get_cell(const cairn_agent *agent)
 {
     return get_cell(agent);
 }
 
-cairn_cell cairn_agent_get_goal(const cairn_agent *agent)
+cairn__xy cairn_agent_get_goal(const cairn_agent *agent)
 {
     return agent->goal;
 }
 
-cairn_cell cairn_agent_get_target(const cairn_agent *agent)
+cairn__xy cairn_agent_get_target(const cairn_agent *agent)
 {
     return agent->leg.target;
 }

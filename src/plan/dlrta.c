@@ -14,6 +14,7 @@
  *
  * A database is trusted for nothing: an entry state becomes the target only if it is joined to the
  * agent's cell and is not that cell. */
+#include "base/xy.h"
 #include "plan/plan.h"
 
 /* Moves planned at once, each of which looks up a region. */
@@ -30,7 +31,7 @@
 #define CIRCLES_TO_DOUBLE 8
 #define MOST_DOUBLINGS 40
 
-static uint32_t find_region(const cairn_agent *agent, cairn_cell cell)
+static uint32_t find_region(const cairn_agent *agent, cairn__xy cell)
 {
     const cairn_db *db = agent->def.db;
     return db != NULL ? cairn__regions_find(&db->regions, cell) : CAIRN__NO_REGION;
@@ -59,7 +60,7 @@ static bool is_circle(cairn_agent *agent)
 }
 
 /* The entry state on the way from the region of this look-up, if it may be a target. */
-static bool find_entry(const cairn_agent *agent, cairn_cell *entry)
+static bool find_entry(const cairn_agent *agent, cairn__xy *entry)
 {
     const cairn__dlrta *self = &agent->dlrta;
     return self->region != self->goal_region &&
@@ -77,7 +78,7 @@ static uint64_t get_away_cost(const cairn__dlrta *self)
 static void look_up(cairn_agent *agent, cairn_work *work)
 {
     cairn__dlrta *self = &agent->dlrta;
-    cairn_cell entry;
+    cairn__xy entry;
     agent->selections++;
     work->records++;
     self->steadfast = is_circle(agent);
@@ -102,7 +103,7 @@ static bool must_look_up(const cairn_agent *agent, uint32_t region)
 /* Ends a run with the first move into another region. */
 static void limit_run(cairn_agent *agent, cairn_work *work)
 {
-    cairn_cell cell = agent->cell;
+    cairn__xy cell = agent->cell;
     uint32_t most = agent->run.count < MOST_MOVES ? agent->run.count : MOST_MOVES;
     uint32_t count = 0;
     do {

@@ -3,6 +3,7 @@
  *
  * A database is trusted for nothing: a state of a record becomes a target only if it is joined to
  * the agent's cell, so that a damaged file can cost quality but never completeness (Theorem 7). */
+#include "base/xy.h"
 #include "plan/plan.h"
 
 static bool has(const cairn_agent *agent, cairn_enhancement enhancement)
@@ -40,7 +41,7 @@ static void head_for_goal(cairn_agent *agent, cairn__knn_phase phase)
 /* Makes state `index` of the record the target. */
 static void head_for_state(cairn_agent *agent, uint32_t index)
 {
-    cairn_cell state = cairn_record_get_state(&agent->knn.record, index);
+    cairn__xy state = cairn_record_get_state(&agent->knn.record, index);
     if (!cairn__leg_can_reach(agent, state)) {
         head_for_goal(agent, CAIRN__KNN_GOAL);
         return;
@@ -74,7 +75,7 @@ static void fail_selection(cairn_agent *agent)
 /* ---- which state next ---- */
 
 /* The state after a record's last is the goal. */
-static cairn_cell get_state(const cairn_agent *agent, uint32_t index)
+static cairn__xy get_state(const cairn_agent *agent, uint32_t index)
 {
     const cairn__knn *knn = &agent->knn;
     return index > knn->last ? agent->goal : cairn_record_get_state(&knn->record, index);

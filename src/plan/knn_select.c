@@ -1,6 +1,7 @@
 /* knn_select.c: finding a record for a problem (Fig. 8): the most similar ones, and the first of
  * them that is in reach at both ends, or with rank_by_length the one whose way is shortest. All of
  * it may be broken off after any piece and goes on from there. */
+#include "base/xy.h"
 #include "plan/plan.h"
 
 #include "base/memory.h"
@@ -42,14 +43,14 @@ void cairn__select_create(cairn_agent *agent, void *memory)
 /* ---- reach ---- */
 
 /* A climb takes at least as many moves as the longer axis. */
-static bool is_too_far(cairn_cell from, cairn_cell to, uint32_t cutoff)
+static bool is_too_far(cairn__xy from, cairn__xy to, uint32_t cutoff)
 {
     int32_t x = to.x - from.x, y = to.y - from.y;
     uint32_t dx = (uint32_t)(x < 0 ? -x : x), dy = (uint32_t)(y < 0 ? -y : y);
     return (dx > dy ? dx : dy) > cutoff;
 }
 
-cairn__answer cairn__knn_check_reach(cairn_agent *agent, cairn_cell from, cairn_cell to,
+cairn__answer cairn__knn_check_reach(cairn_agent *agent, cairn__xy from, cairn__xy to,
                                      cairn_work *work)
 {
     cairn__reach *reach = &agent->knn.reach;

@@ -1,5 +1,6 @@
 /* learned.c: see learned.h. Entry i of the table (a block, or a bucket's head) lies in segment 0 if
  * i < base, else in the segment that begins at the highest power of two times base below i. */
+#include "base/xy.h"
 #include "plan/learned.h"
 
 #include <string.h>
@@ -105,14 +106,14 @@ size_t cairn__learned_get_grown_bytes(const cairn__learned *learned)
 }
 
 /* Two bits of the filter for a target. */
-static void get_target_bits(cairn_cell target, uint32_t bits[2])
+static void get_target_bits(cairn__xy target, uint32_t bits[2])
 {
     uint32_t hash = get_hash(cairn__link_to(target), 0);
     bits[0] = hash % (64 * CAIRN__TARGET_WORDS);
     bits[1] = hash / (64 * CAIRN__TARGET_WORDS) % (64 * CAIRN__TARGET_WORDS);
 }
 
-bool cairn__learned_may_have(const cairn__learned *learned, cairn_cell target)
+bool cairn__learned_may_have(const cairn__learned *learned, cairn__xy target)
 {
     uint32_t bits[2];
     get_target_bits(target, bits);
@@ -144,14 +145,14 @@ static cairn__learned_block *find(const cairn__learned *learned, cairn__link tar
 }
 
 const cairn__learned_block *cairn__learned_find_block(const cairn__learned *learned,
-                                                      cairn_cell target, cairn__link place)
+                                                      cairn__xy target, cairn__link place)
 {
     return find(learned, cairn__link_to(target), place);
 }
 
 /* Reads from a block those of the cells (x0 .. x1, y0 .. y1) that lie in it. */
 static void read_block(cairn__learned_block *block, const uint32_t x[2], const uint32_t y[2],
-                       cairn_cell cell, uint32_t h[3][3])
+                       cairn__xy cell, uint32_t h[3][3])
 {
     for (uint32_t j = y[0]; j <= y[1]; j++)
         for (uint32_t i = x[0]; i <= x[1]; i++)
@@ -159,7 +160,7 @@ static void read_block(cairn__learned_block *block, const uint32_t x[2], const u
                 h[j + 1 - cell.y][i + 1 - cell.x] = *get_slot(block, i, j);
 }
 
-void cairn__learned_get_around(const cairn__learned *learned, cairn_cell target, cairn_cell cell,
+void cairn__learned_get_around(const cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                uint32_t h[3][3])
 {
     uint32_t left = cell.x > 0 ? cell.x - 1u : 0, right = cell.x + 1u;
@@ -228,7 +229,7 @@ static cairn__learned_block *add(cairn__learned *learned, cairn__link target, ca
     return block;
 }
 
-static void note_target(cairn__learned *learned, cairn_cell target)
+static void note_target(cairn__learned *learned, cairn__xy target)
 {
     uint32_t bits[2];
     get_target_bits(target, bits);
@@ -237,7 +238,7 @@ static void note_target(cairn__learned *learned, cairn_cell target)
 }
 
 /* The block of a cell, made if there is none yet. */
-static cairn_status find_or_add(cairn__learned *learned, cairn_cell target, cairn_cell cell,
+static cairn_status find_or_add(cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                 cairn__learned_block **block)
 {
     cairn__link place = cairn__learned_get_place(cell.x, cell.y);
@@ -260,13 +261,13 @@ static cairn_status find_or_add(cairn__learned *learned, cairn_cell target, cair
     return CAIRN_OK;
 }
 
-cairn_status cairn__learned_reserve(cairn__learned *learned, cairn_cell target, cairn_cell cell)
+cairn_status cairn__learned_reserve(cairn__learned *learned, cairn__xy target, cairn__xy cell)
 {
     cairn__learned_block *block;
     return find_or_add(learned, target, cell, &block);
 }
 
-cairn_status cairn__learned_raise(cairn__learned *learned, cairn_cell target, cairn_cell cell,
+cairn_status cairn__learned_raise(cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                   uint32_t h)
 {
     cairn__learned_block *block;

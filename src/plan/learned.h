@@ -9,6 +9,7 @@
 #define CAIRN_LEARNED_H
 
 #include "cairn/base.h"
+#include "base/xy.h"
 #include "grid/octile.h"
 
 #define CAIRN__LEARNED_SIDE 4
@@ -55,10 +56,10 @@ void cairn__learned_end(cairn__learned *learned);
 size_t cairn__learned_get_grown_bytes(const cairn__learned *learned);
 
 /* False only if the target certainly has no values. */
-bool cairn__learned_may_have(const cairn__learned *learned, cairn_cell target);
+bool cairn__learned_may_have(const cairn__learned *learned, cairn__xy target);
 
 /* Makes sure that a value of the cell can be raised without failing. Failures: as of raising. */
-cairn_status cairn__learned_reserve(cairn__learned *learned, cairn_cell target, cairn_cell cell);
+cairn_status cairn__learned_reserve(cairn__learned *learned, cairn__xy target, cairn__xy cell);
 
 /* Where the block of a cell is among all blocks. */
 static inline cairn__link cairn__learned_get_place(uint32_t x, uint32_t y)
@@ -68,21 +69,21 @@ static inline cairn__link cairn__learned_get_place(uint32_t x, uint32_t y)
 
 /* The block at a place, null if there is none, for reading many cells that lie side by side. */
 const cairn__learned_block *cairn__learned_find_block(const cairn__learned *learned,
-                                                      cairn_cell target, cairn__link place);
+                                                      cairn__xy target, cairn__link place);
 
 /* A cell's value in its block, or 0 if it has none. */
-static inline uint32_t cairn__learned_read(const cairn__learned_block *block, cairn_cell cell)
+static inline uint32_t cairn__learned_read(const cairn__learned_block *block, cairn__xy cell)
 {
     uint32_t x = cell.x % CAIRN__LEARNED_SIDE, y = cell.y % CAIRN__LEARNED_SIDE;
     return (block->present >> (y * CAIRN__LEARNED_SIDE + x) & 1) != 0 ? block->h[y][x] : 0;
 }
 
 /* The learned values of a cell and its neighbours, h[y + 1][x + 1], 0 where there is none. */
-void cairn__learned_get_around(const cairn__learned *learned, cairn_cell target, cairn_cell cell,
+void cairn__learned_get_around(const cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                uint32_t h[3][3]);
 
 /* Stores a value, in place of a lower one. Failures: FULL, MEMORY; nothing has changed then. */
-cairn_status cairn__learned_raise(cairn__learned *learned, cairn_cell target, cairn_cell cell,
+cairn_status cairn__learned_raise(cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                   uint32_t h);
 
 #endif

@@ -5,6 +5,7 @@
  * whose h is higher than that of any cell it may choose (Theorem 5). So the leg takes whole runs
  * of the climb, and stores the values that Fig. 1 would raise on the way. When the climb is stuck,
  * or the target may have values from an earlier leg, each move looks at all neighbours. */
+#include "base/xy.h"
 #include "plan/plan.h"
 
 #include "base/bits.h"
@@ -51,7 +52,7 @@ void cairn__leg_start(cairn_agent *agent)
     agent->look.begun = false;
 }
 
-void cairn__leg_set_target(cairn_agent *agent, cairn_cell target)
+void cairn__leg_set_target(cairn_agent *agent, cairn__xy target)
 {
     if (cairn_is_same_cell(target, agent->leg.target))
         return;
@@ -60,7 +61,7 @@ void cairn__leg_set_target(cairn_agent *agent, cairn_cell target)
     agent->look.begun = false;
 }
 
-bool cairn__leg_can_reach(const cairn_agent *agent, cairn_cell state)
+bool cairn__leg_can_reach(const cairn_agent *agent, cairn__xy state)
 {
     const cairn_map *map = agent->def.map;
     return cairn__is_open_cell(map, state) &&
@@ -76,7 +77,7 @@ typedef struct view {
 /* The immediate neighbours; the order of moves breaks remaining ties. */
 static view look_at_neighbours(const cairn_agent *agent)
 {
-    cairn_cell cell = agent->cell, target = agent->leg.target;
+    cairn__xy cell = agent->cell, target = agent->leg.target;
     view seen = {.best = {.f = UINT32_MAX, .move = CAIRN__MOVES}};
     uint32_t best_cost = 0, h[3][3];
     cairn__learned_get_around(&agent->learned, target, cell, h);

@@ -1,4 +1,5 @@
 /* local.c: the look-ahead core. See local.h. */
+#include "base/xy.h"
 #include "plan/local.h"
 
 #include <string.h>
@@ -42,7 +43,7 @@ void cairn__local_create(cairn__local *local, cairn__local_size size, void *memo
 /* ---- states ---- */
 
 /* The slot that leads to a cell's state, or the one where it would go. */
-static inline uint32_t find_slot(const cairn__local *local, cairn_cell cell)
+static inline uint32_t find_slot(const cairn__local *local, cairn__xy cell)
 {
     uint32_t mask = (UINT32_C(1) << local->slot_bits) - 1;
     uint32_t slot = cairn__link_to(cell) * UINT32_C(0x9e3779b1) >> (32 - local->slot_bits);
@@ -60,17 +61,17 @@ static inline uint32_t read_slot(const cairn__local *local, uint32_t slot)
     return number < local->count && local->states[number].slot == slot ? number : CAIRN__NO_STATE;
 }
 
-uint32_t cairn__local_find(const cairn__local *local, cairn_cell cell)
+uint32_t cairn__local_find(const cairn__local *local, cairn__xy cell)
 {
     return read_slot(local, find_slot(local, cell));
 }
 
 /* The learned value of a cell, or 0; most cells lie in a block that was looked for just before. */
-static inline uint32_t read_learned(cairn__local *local, cairn_cell cell)
+static inline uint32_t read_learned(cairn__local *local, cairn__xy cell)
 {
     const uint32_t across = CAIRN__LOCAL_BLOCKS_ACROSS;
     cairn__link place = cairn__learned_get_place(cell.x, cell.y);
-    cairn_cell corner = cairn__cell_of(place);
+    cairn__xy corner = cairn__cell_of(place);
     cairn__local_block *entry = &local->blocks[corner.y % across * across + corner.x % across];
     if (entry->place != place) {
         entry->place = place;
@@ -79,7 +80,7 @@ static inline uint32_t read_learned(cairn__local *local, cairn_cell cell)
     return entry->block != NULL ? cairn__learned_read(entry->block, cell) : 0;
 }
 
-static inline uint32_t add(cairn__local *local, cairn_cell cell, uint32_t slot)
+static inline uint32_t add(cairn__local *local, cairn__xy cell, uint32_t slot)
 {
     const cairn__local_view *view = &local->view;
     uint32_t number = local->count++;
@@ -94,7 +95,7 @@ static inline uint32_t add(cairn__local *local, cairn_cell cell, uint32_t slot)
     return number;
 }
 
-uint32_t cairn__local_add(cairn__local *local, cairn_cell cell)
+uint32_t cairn__local_add(cairn__local *local, cairn__xy cell)
 {
     return add(local, cell, find_slot(local, cell));
 }
@@ -115,7 +116,7 @@ static inline void push(cairn__local *local, uint32_t number)
 }
 
 void cairn__local_start(cairn__local *local, const cairn__local_view *view,
-                        cairn__local_order order, cairn_cell cell)
+                        cairn__local_order order, cairn__xy cell)
 {
     local->view = *view;
     local->order = order;
@@ -147,7 +148,7 @@ void cairn__local_expand(cairn__local *local, uint32_t number)
     for (; moves != 0; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
         uint32_t g = state->g + cairn__move_cost(move);
-        cairn_cell cell = cairn__cell_after(state->cell, move, 1);
+        cairn__xy cell = cairn__cell_after(state->cell, move, 1);
         uint32_t slot = find_slot(local, cell);
         uint32_t next = read_slot(local, slot);
         if (next == CAIRN__NO_STATE) {

@@ -7,6 +7,7 @@
 #ifndef CAIRN_LOCAL_H
 #define CAIRN_LOCAL_H
 
+#include "base/xy.h"
 #include "grid/climb.h"
 #include "plan/learned.h"
 #include "search/heuristic.h"
@@ -17,7 +18,7 @@
 
 /* A state the search has met. */
 typedef struct cairn__local_state {
-    cairn_cell cell;
+    cairn__xy cell;
     uint32_t g; /* CAIRN__UNREACHED: only its place is known */
     uint32_t h; /* as it was when the state was met */
     /* lrta: the highest g + h on the way; lrts: moves from the agent; else: h to be learned */
@@ -39,7 +40,7 @@ typedef struct cairn__local_view {
     const cairn_map *map;
     const cairn__learned *learned;
     const cairn__heuristic *heuristic;
-    cairn_cell target;
+    cairn__xy target;
 } cairn__local_view;
 
 /* Blocks of learned values seen in this search; neighbouring ones share no entry. */
@@ -81,13 +82,13 @@ cairn__local_size cairn__local_get_window(uint32_t radius);
 
 /* Begins a search: state 0 is the agent's cell, and it is open. */
 void cairn__local_start(cairn__local *local, const cairn__local_view *view,
-                        cairn__local_order order, cairn_cell cell);
+                        cairn__local_order order, cairn__xy cell);
 
 /* The number of a cell's state, CAIRN__NO_STATE if it was not met. */
-uint32_t cairn__local_find(const cairn__local *local, cairn_cell cell);
+uint32_t cairn__local_find(const cairn__local *local, cairn__xy cell);
 
 /* Meets a cell that was not met: a state without a way to it yet. Returns its number. */
-uint32_t cairn__local_add(cairn__local *local, cairn_cell cell);
+uint32_t cairn__local_add(cairn__local *local, cairn__xy cell);
 
 /* Takes the next state off the open list; CAIRN__NO_STATE if it is empty. */
 uint32_t cairn__local_take(cairn__local *local);

@@ -1,4 +1,5 @@
 /* lookahead.c: a cost-limited search with duplicate detection around the agent. */
+#include "base/xy.h"
 #include "plan/lookahead.h"
 
 static cairn__local_size get_size(uint32_t g_max)
@@ -44,7 +45,7 @@ static void look_at(cairn__lookahead *look, cairn__local *local, uint32_t g_max,
 }
 
 bool cairn__lookahead_run(cairn__lookahead *look, cairn__local *local,
-                          const cairn__local_view *view, uint32_t g_max, cairn_cell cell)
+                          const cairn__local_view *view, uint32_t g_max, cairn__xy cell)
 {
     if (!look->begun) {
         if (!cairn__local_spend(local, 1))

@@ -2,6 +2,7 @@
 #ifndef CAIRN_LOOKAHEAD_H
 #define CAIRN_LOOKAHEAD_H
 
+#include "base/xy.h"
 #include "plan/local.h"
 
 /* A look-ahead on its way. */
@@ -33,7 +34,7 @@ void cairn__lookahead_create(cairn__local *local, uint32_t g_max, void *memory);
  *
  * The lowest value wins, ties go to higher g, then to the state met first. */
 bool cairn__lookahead_run(cairn__lookahead *look, cairn__local *local,
-                          const cairn__local_view *view, uint32_t g_max, cairn_cell cell);
+                          const cairn__local_view *view, uint32_t g_max, cairn__xy cell);
 
 /* What it found. */
 cairn__frontier cairn__lookahead_get(const cairn__lookahead *look, const cairn__local *local);

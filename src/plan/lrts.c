@@ -5,6 +5,7 @@
  * first finds the levels, states so many moves away; the second the least costs among them. A way
  * to the goal crosses every level before the goal's own, so the lowest g + h of a level is no
  * overestimate; look-ahead ends at the goal's level. */
+#include "base/xy.h"
 #include "plan/plan.h"
 
 /* In the history: the first move after a look-ahead. */
@@ -37,11 +38,11 @@ enum { START, LEVELS, COSTS, MINS, FINISH };
 static void meet_neighbours(cairn_agent *agent, uint32_t number)
 {
     cairn__local *local = &agent->local;
-    cairn_cell cell = local->states[number].cell;
+    cairn__xy cell = local->states[number].cell;
     uint32_t level = local->states[number].value + 1, before = local->count;
     uint32_t moves = cairn__legal_moves(agent->def.map, cell.x, cell.y);
     for (; moves != 0; moves &= moves - 1) {
-        cairn_cell next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
+        cairn__xy next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
         if (cairn__local_find(local, next) != CAIRN__NO_STATE)
             continue;
         local->states[cairn__local_add(local, next)].value = level;

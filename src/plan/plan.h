@@ -6,6 +6,7 @@
 #define CAIRN_PLAN_H
 
 #include "cairn/agent.h"
+#include "base/xy.h"
 #include "db/db_internal.h"
 #include "db/label_ways.h"
 #include "grid/climb.h"
@@ -41,7 +42,7 @@ extern const cairn__operations cairn__regions_operations;
 
 /* Heading for one target by LRTA* (leg.c). */
 typedef struct cairn__leg {
-    cairn_cell target;
+    cairn__xy target;
     bool learning; /* the climb is over: look at all neighbours */
 } cairn__leg;
 
@@ -60,7 +61,7 @@ typedef enum cairn__answer { CAIRN__NO, CAIRN__YES, CAIRN__LATER } cairn__answer
 /* A check of reach. A climb has no memory, so it goes on from wherever it was broken off. */
 typedef struct cairn__reach {
     bool begun;
-    cairn_cell cell;
+    cairn__xy cell;
     uint32_t left; /* moves */
 } cairn__reach;
 
@@ -115,7 +116,7 @@ typedef struct cairn__tba {
     bool done;              /* the path followed leads to the goal: nothing is left to plan */
     uint32_t path;
     uint32_t followed; /* 0: none yet */
-    cairn_cell traced; /* where the trace has come to */
+    cairn__xy traced;  /* where the trace has come to */
 } cairn__tba;
 
 /* A look-ahead of lrts, rtaa or lss on its way: its stage, 0 if none is, and where its loop is. */
@@ -142,7 +143,7 @@ typedef struct cairn__dlrta {
     bool steadfast;      /* heads for its target whatever region it enters */
     uint64_t cost_limit; /* of the walk at which a steadfast way to the goal ends */
     /* A look-up that later ones are compared with. */
-    cairn_cell mark;
+    cairn__xy mark;
     uint32_t since_mark; /* look-ups */
     uint32_t mark_span;  /* look-ups until the next mark */
     uint32_t circles;
@@ -214,7 +215,7 @@ typedef struct cairn__region_walk {
     uint32_t tried;      /* members of a block; subgoals of the window not tried yet */
     uint32_t moves_left; /* until the next look */
     uint32_t count;      /* of the window */
-    cairn_cell window[CAIRN__WALK_WINDOW];
+    cairn__xy window[CAIRN__WALK_WINDOW];
 } cairn__region_walk;
 
 struct cairn_agent {
@@ -223,9 +224,9 @@ struct cairn_agent {
     cairn_allocator allocator;
     bool owned; /* its memory came from the allocator */
     bool started;
-    size_t bytes;    /* it was created with */
-    cairn_cell cell; /* where plans begin */
-    cairn_cell goal;
+    size_t bytes;   /* it was created with */
+    cairn__xy cell; /* where plans begin */
+    cairn__xy goal;
     cairn__run run;     /* planned moves still to take */
     cairn__run trail;   /* moves made from `cell` while plans were unfinished: it stands there */
     bool unfinished;    /* the last plan was broken off */
@@ -305,7 +306,7 @@ void cairn__select_create(cairn_agent *agent, void *memory);
 cairn__answer cairn__select_find_record(cairn_agent *agent, cairn_work *work);
 
 /* Fig. 7 with the on-line cut-off; after LATER ask for the same climb again. */
-cairn__answer cairn__knn_check_reach(cairn_agent *agent, cairn_cell from, cairn_cell to,
+cairn__answer cairn__knn_check_reach(cairn_agent *agent, cairn__xy from, cairn__xy to,
                                      cairn_work *work);
 
 /* Learning searches over the look-ahead core (learner.c): the learned table, a look-ahead of the
@@ -343,10 +344,10 @@ void cairn__leg_create(cairn_agent *agent, void *memory);
 void cairn__leg_start(cairn_agent *agent);
 
 /* Heads for another target, which must be joined to the agent's cell. */
-void cairn__leg_set_target(cairn_agent *agent, cairn_cell target);
+void cairn__leg_set_target(cairn_agent *agent, cairn__xy target);
 
 /* True if a path joins the agent's cell to a state of a database, which is not trusted. */
-bool cairn__leg_can_reach(const cairn_agent *agent, cairn_cell state);
+bool cairn__leg_can_reach(const cairn_agent *agent, cairn__xy state);
 
 /* Fig. 1, lines 4 to 7: plans the next moves towards the target, which is not the present cell. */
 cairn_status cairn__leg_plan(cairn_agent *agent, cairn_work *work);

@@ -9,6 +9,7 @@
  * Targets only ever move on along the route, and a climb to one gets nearer with each move; a route
  * has at most twice as many hops as there are regions. So a walk ends whatever the net says. Where the
  * net fails, by a climb that is stuck or a hop that leads nowhere, LRTA* takes over for good. */
+#include "base/xy.h"
 #include "plan/plan.h"
 
 #include <stdlib.h>
@@ -43,7 +44,7 @@ static void lose(cairn_agent *agent)
 /* ---- the route ---- */
 
 /* The next subgoal of the route, behind the window: false if there is none or the net fails. */
-static bool find_next(const cairn_agent *agent, cairn__region_walk *walk, cairn_cell *next)
+static bool find_next(const cairn_agent *agent, cairn__region_walk *walk, cairn__xy *next)
 {
     const cairn__region_net *net = &agent->def.db->net;
     switch (walk->stage) {
@@ -82,7 +83,7 @@ static bool fill_window(cairn_agent *agent, cairn_work *work)
 {
     cairn__region_walk *walk = &agent->walk;
     while (walk->count < CAIRN__WALK_WINDOW && walk->stage != CAIRN__ROUTE_END) {
-        cairn_cell next;
+        cairn__xy next;
         if (!find_next(agent, walk, &next) || !cairn__is_open_cell(agent->def.map, next))
             return false;
         work->entries++;
@@ -108,7 +109,7 @@ static bool drop(cairn_agent *agent, uint32_t count, cairn_work *work)
 /* ---- looking up regions ---- */
 
 /* True if a climb gets there; what is too far for the cut-off is not tried. */
-static bool climbs(const cairn_agent *agent, cairn_cell from, cairn_cell to, uint32_t cutoff,
+static bool climbs(const cairn_agent *agent, cairn__xy from, cairn__xy to, uint32_t cutoff,
                    cairn_work *work)
 {
     if (abs(from.x - to.x) > (int)cutoff || abs(from.y - to.y) > (int)cutoff)
@@ -119,7 +120,7 @@ static bool climbs(const cairn_agent *agent, cairn_cell from, cairn_cell to, uin
 }
 
 /* Tries the next region that a cell may be in. True when the look-up is over, `found` tells how. */
-static bool try_member(cairn_agent *agent, cairn_cell cell, cairn_work *work, uint32_t *found)
+static bool try_member(cairn_agent *agent, cairn__xy cell, cairn_work *work, uint32_t *found)
 {
     const cairn__region_net *net = &agent->def.db->net;
     uint32_t cutoff = cairn__get_lower(net->header.cutoff, LOOK_CUTOFF);
@@ -131,7 +132,7 @@ static bool try_member(cairn_agent *agent, cairn_cell cell, cairn_work *work, ui
     work->entries++;
     if (region == CAIRN__NET_NONE)
         return true;
-    cairn_cell seed = net->seeds[region];
+    cairn__xy seed = net->seeds[region];
     if (!members.single &&
         (!cairn__is_open_cell(agent->def.map, seed) || !climbs(agent, cell, seed, cutoff, work) ||
          !climbs(agent, seed, cell, cutoff, work)))

@@ -5,6 +5,7 @@
  *
  * Under `sqrt2` a cardinal move costs 408 and a diagonal one 577: 577/408 is the square root of 2
  * to 1.5 parts in a million, and the path's length is then counted from its moves. */
+#include "base/xy.h"
 #include "search/astar.h"
 
 #include "base/detail.h"
@@ -25,9 +26,9 @@ static const cost_model models[] = {
     [CAIRN_COSTS_SQRT2] = {408, 577, 1, 2048},
 };
 
-static inline uint32_t get_h(const cairn_search *search, const cost_model *model, cairn_cell a)
+static inline uint32_t get_h(const cairn_search *search, const cost_model *model, cairn__xy a)
 {
-    cairn_cell b = search->goal;
+    cairn__xy b = search->goal;
     if (search->landmarks != NULL)
         return cairn__landmarks_get_distance(search->landmarks, a, b);
     uint32_t dx = a.x > b.x ? (uint32_t)(a.x - b.x) : (uint32_t)(b.x - a.x);
@@ -102,7 +103,7 @@ void cairn_search_destroy(cairn_search *search)
 }
 
 /* Offers a way of cost g to a cell; the node is opened, moved in the open list, or left alone. */
-static inline void offer(cairn_search *search, const cost_model *model, cairn_cell cell, uint32_t g,
+static inline void offer(cairn_search *search, const cost_model *model, cairn__xy cell, uint32_t g,
                          uint32_t move)
 {
     cairn__node_store *store = &search->store;
@@ -123,8 +124,7 @@ static inline void offer(cairn_search *search, const cost_model *model, cairn_ce
     cairn__open_push(store, node, cell, (g + h) / model->unit);
 }
 
-static inline void expand(cairn_search *search, const cost_model *model, cairn_cell cell,
-                          uint32_t g)
+static inline void expand(cairn_search *search, const cost_model *model, cairn__xy cell, uint32_t g)
 {
     uint32_t moves = cairn__legal_moves(search->map, cell.x, cell.y);
     search->result.expanded++;
@@ -139,7 +139,7 @@ static inline void expand(cairn_search *search, const cost_model *model, cairn_c
 /* Counts the moves of the path and leaves them at its cells, for walking it forwards. */
 bool cairn__search_trace(cairn_search *search, uint64_t most)
 {
-    cairn_cell cell = search->traced;
+    cairn__xy cell = search->traced;
     for (; most > 0 && !cairn_is_same_cell(cell, search->start); most--) {
         uint32_t move = cairn__known_node_at(&search->store, cell)->move;
         cell = cairn__cell_after(cell, cairn__move_back(move), 1);
@@ -156,7 +156,7 @@ bool cairn__search_trace(cairn_search *search, uint64_t most)
 static inline cairn_status expand_next(cairn_search *search, const cost_model *model)
 {
     cairn__node_store *store = &search->store;
-    cairn_cell cell;
+    cairn__xy cell;
     if (store->open == 0)
         return CAIRN_NO_PATH;
     cairn__node *node = cairn__open_pop(store, &cell);
@@ -182,7 +182,7 @@ cairn_status cairn__search_expand(cairn_search *search, uint64_t most)
     return status;
 }
 
-void cairn__search_start(cairn_search *search, cairn_cell start, cairn_cell goal)
+void cairn__search_start(cairn_search *search, cairn__xy start, cairn__xy goal)
 {
     const cost_model *model = &models[search->costs];
     const cairn_map_info *info = &search->map->info;
@@ -196,7 +196,7 @@ void cairn__search_start(cairn_search *search, cairn_cell start, cairn_cell goal
     offer(search, model, start, 0, 0);
 }
 
-cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell goal,
+cairn_status cairn_search_run(cairn_search *search, cairn__xy start, cairn__xy goal,
                               cairn_search_result *result)
 {
     if (search == NULL)
@@ -215,12 +215,12 @@ cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell
     return status;
 }
 
-uint32_t cairn__search_get_move(const cairn_search *search, cairn_cell cell)
+uint32_t cairn__search_get_move(const cairn_search *search, cairn__xy cell)
 {
     return cairn__known_node_at(&search->store, cell)->forward[0];
 }
 
-cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity, cairn_cell *cells)
+cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity, cairn__xy *cells)
 {
     if (search == NULL || cells == NULL)
         return CAIRN_ARGUMENT;

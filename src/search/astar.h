@@ -3,6 +3,7 @@
 #define CAIRN_ASTAR_H
 
 #include "cairn/search.h"
+#include "base/xy.h"
 #include "search/landmark_table.h"
 #include "search/node_store.h"
 
@@ -11,10 +12,10 @@ struct cairn_search {
     const cairn_map *map;
     cairn_costs costs;
     const cairn_landmarks *landmarks; /* null: octile distance alone */
-    cairn_cell start;
-    cairn_cell goal;
-    bool found;        /* the goal is closed */
-    cairn_cell traced; /* where tracing the path back has come to */
+    cairn__xy start;
+    cairn__xy goal;
+    bool found;       /* the goal is closed */
+    cairn__xy traced; /* where tracing the path back has come to */
     cairn_search_result result;
     cairn__node_store store;
 };
@@ -31,7 +32,7 @@ cairn_status cairn__search_check_landmarks(const cairn_landmarks *landmarks, con
                                            cairn_costs costs);
 
 /* Starts a search between two joined cells. */
-void cairn__search_start(cairn_search *search, cairn_cell start, cairn_cell goal);
+void cairn__search_start(cairn_search *search, cairn__xy start, cairn__xy goal);
 
 /* Takes the most promising states off the open list, at most so many and at least one, and expands
  * them up to the goal: then the search has found it. Failures: LIMIT, NO_PATH. */
@@ -42,6 +43,6 @@ cairn_status cairn__search_expand(cairn_search *search, uint64_t most);
 bool cairn__search_trace(cairn_search *search, uint64_t most);
 
 /* The move that the path found makes from one of its cells, but for its last. */
-uint32_t cairn__search_get_move(const cairn_search *search, cairn_cell cell);
+uint32_t cairn__search_get_move(const cairn_search *search, cairn__xy cell);
 
 #endif

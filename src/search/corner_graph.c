@@ -1,4 +1,5 @@
 /* corner_graph.c: nodes and edges of the corner graph, and finding a node by its cell. */
+#include "base/xy.h"
 #include "search/corner_graph.h"
 
 #include <stdatomic.h>
@@ -8,7 +9,7 @@
 #include "base/loop.h"
 #include "base/memory.h"
 
-static uint32_t get_slot(const cairn__corner_graph *graph, cairn_cell cell)
+static uint32_t get_slot(const cairn__corner_graph *graph, cairn__xy cell)
 {
     uint32_t slot = (uint32_t)cairn__mix(cairn__link_to(cell)) & graph->index_mask;
     while (graph->index[slot] != CAIRN__NO_NODE &&
@@ -17,7 +18,7 @@ static uint32_t get_slot(const cairn__corner_graph *graph, cairn_cell cell)
     return slot;
 }
 
-uint32_t cairn__corner_graph_find(const cairn__corner_graph *graph, cairn_cell cell)
+uint32_t cairn__corner_graph_find(const cairn__corner_graph *graph, cairn__xy cell)
 {
     return graph->index[get_slot(graph, cell)];
 }

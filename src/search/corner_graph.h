@@ -2,6 +2,7 @@
 #ifndef CAIRN_CORNER_GRAPH_H
 #define CAIRN_CORNER_GRAPH_H
 
+#include "base/xy.h"
 #include "search/corners.h"
 
 #define CAIRN__NO_NODE UINT32_MAX
@@ -10,7 +11,7 @@ typedef struct cairn__corner_graph {
     cairn_allocator allocator;
     cairn__sight sight;
     uint32_t nodes;
-    cairn_cell *cells; /* of the nodes, in row-major order */
+    cairn__xy *cells;  /* of the nodes, in row-major order */
     uint64_t *firsts;  /* of a node's edges; one more than there are nodes */
     uint32_t *targets; /* the edges' other ends */
     uint32_t *index;   /* nodes hashed by their cells; CAIRN__NO_NODE where there is none */
@@ -28,6 +29,6 @@ cairn_status cairn__corner_graph_find_edges(cairn__corner_graph *graph, size_t m
 void cairn__corner_graph_end(cairn__corner_graph *graph);
 
 /* The node at a cell, or CAIRN__NO_NODE. */
-uint32_t cairn__corner_graph_find(const cairn__corner_graph *graph, cairn_cell cell);
+uint32_t cairn__corner_graph_find(const cairn__corner_graph *graph, cairn__xy cell);
 
 #endif

@@ -8,6 +8,7 @@
  *   looked for along its level.
  * So it is enough to go through the corners of the wedge, lowest level first, on each level the
  * nearest one first, and to look along the levels of those that may be in sight. */
+#include "base/xy.h"
 #include "search/corner_sweep.h"
 
 #include "grid/scans.h"
@@ -21,7 +22,7 @@
 static const int8_t cardinal_x[4] = {1, -1, 0, 0};
 static const int8_t cardinal_y[4] = {0, 0, 1, -1};
 
-cairn__corner_item cairn__corner_get_item(const cairn_map *map, cairn_cell cell)
+cairn__corner_item cairn__corner_get_item(const cairn_map *map, cairn__xy cell)
 {
     uint32_t open = cairn__open_neighbours(map, cell.x, cell.y), blocked = 0;
     static const uint8_t moves[4][3] = {{CAIRN__NW, CAIRN__N, CAIRN__W},
@@ -81,7 +82,7 @@ static cairn__corner get_corner(const bucket *found, uint32_t i)
 
 /* ---- lines ---- */
 
-static uint32_t get_room(const cairn_map *map, cairn_cell cell, int step_x, int step_y)
+static uint32_t get_room(const cairn_map *map, cairn__xy cell, int step_x, int step_y)
 {
     if (step_x != 0 && step_y != 0)
         return cairn__scan_diagonal(map, cell.x, cell.y, step_x, step_y, CAIRN_MAX_SIDE);
@@ -97,7 +98,7 @@ static uint32_t get_bucket_room(int32_t at, int step)
 }
 
 /* The nearest corner on a stretch of a line, up to `last` moves away. */
-static void look_at_stretch(cairn_cell cell, const int step[2], const bucket *found,
+static void look_at_stretch(cairn__xy cell, const int step[2], const bucket *found,
                             cairn__corner_ray *ray, uint32_t last)
 {
     int32_t x_of_0 = found->x - cell.x, y_of_0 = found->y - cell.y;
@@ -117,7 +118,7 @@ static bool look_along(cairn__corner_sweep *sweep, const cairn_map *map,
                        const cairn__corner_index *index, cairn__meter *meter, const int step[2],
                        cairn__corner_ray *ray)
 {
-    cairn_cell cell = sweep->cell;
+    cairn__xy cell = sweep->cell;
     if (!sweep->begun) {
         if (!cairn__meter_can_spend(meter, MOST_SCANS))
             return false;
@@ -349,7 +350,7 @@ static cairn__sweep_answer look_into_wedge(cairn__corner_sweep *sweep, const cai
 
 /* ---- the whole look around ---- */
 
-void cairn__corner_sweep_start(cairn__corner_sweep *sweep, cairn_cell cell, cairn_cell towards)
+void cairn__corner_sweep_start(cairn__corner_sweep *sweep, cairn__xy cell, cairn__xy towards)
 {
     sweep->cell = cell;
     sweep->first = (towards.x < cell.x ? 1u : 0u) | (towards.y < cell.y ? 2u : 0u);

@@ -5,6 +5,7 @@
 #ifndef CAIRN_CORNER_SWEEP_H
 #define CAIRN_CORNER_SWEEP_H
 
+#include "base/xy.h"
 #include "grid/tiles.h"
 
 #define CAIRN__BUCKET_BITS 6
@@ -49,7 +50,7 @@ typedef struct cairn__corner_index {
 } cairn__corner_index;
 
 /* The item of an open cell; without blocked neighbours if it is no corner. */
-cairn__corner_item cairn__corner_get_item(const cairn_map *map, cairn_cell cell);
+cairn__corner_item cairn__corner_get_item(const cairn_map *map, cairn__xy cell);
 
 /* What may still be spent, and what was. */
 typedef struct cairn__meter {
@@ -100,7 +101,7 @@ typedef struct cairn__wedge {
 
 /* A look around. */
 typedef struct cairn__corner_sweep {
-    cairn_cell cell;
+    cairn__xy cell;
     uint32_t stage; /* four cardinal lines, then in each quadrant its diagonal and two wedges */
     uint32_t first; /* quadrant */
     bool begun;     /* the stage */
@@ -117,7 +118,7 @@ typedef enum cairn__sweep_answer {
 } cairn__sweep_answer;
 
 /* Looks around from an open cell, first into the quadrant where another cell is. */
-void cairn__corner_sweep_start(cairn__corner_sweep *sweep, cairn_cell cell, cairn_cell towards);
+void cairn__corner_sweep_start(cairn__corner_sweep *sweep, cairn__xy cell, cairn__xy towards);
 
 /* The next corner in sight: each once, in an order that depends on the map and the two cells
  * alone. */

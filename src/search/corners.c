@@ -1,5 +1,6 @@
 /* corners.c: finding corners 64 cells at a time, and sweeping the ground around a cell for the
  * corners it sees. On the diagonal every cell is open, so a stop there is a corner. */
+#include "base/xy.h"
 #include "search/corners.h"
 
 #include <string.h>
@@ -8,11 +9,11 @@
 #include "base/memory.h"
 #include "grid/scans.h"
 
-cairn_status cairn__cell_list_add(cairn__cell_list *list, cairn_cell cell)
+cairn_status cairn__cell_list_add(cairn__cell_list *list, cairn__xy cell)
 {
     if (list->count == list->capacity) {
-        cairn_cell *cells = cairn__grow(&list->allocator, list->cells, list->count, sizeof *cells,
-                                        &list->capacity, 64);
+        cairn__xy *cells = cairn__grow(&list->allocator, list->cells, list->count, sizeof *cells,
+                                       &list->capacity, 64);
         if (cells == NULL)
             return CAIRN_MEMORY;
         list->cells = cells;
@@ -128,7 +129,7 @@ static cairn_status add_row(const cairn__sight *sight, uint32_t y, size_t most,
             if (corners->count == most)
                 return CAIRN_LIMIT;
             cairn_status status =
-                cairn__cell_list_add(corners, (cairn_cell){(uint16_t)(x + bit), (uint16_t)y});
+                cairn__cell_list_add(corners, (cairn__xy){(uint16_t)(x + bit), (uint16_t)y});
             if (status != CAIRN_OK)
                 return status;
         }
@@ -171,7 +172,7 @@ static uint32_t look_back(const uint64_t *word, uint32_t at, size_t stride)
     return steps + cairn__count_leading_zeros(*word);
 }
 
-static bool is_stop(const cairn__sight *sight, cairn_cell cell)
+static bool is_stop(const cairn__sight *sight, cairn__xy cell)
 {
     return get_tile(sight, cell.x, cell.y)->row[cell.y & 63] >> (cell.x & 63) & 1;
 }
@@ -182,7 +183,7 @@ typedef struct clearance {
     bool corner; /* the last step leads to a corner */
 } clearance;
 
-static clearance get_clearance(const cairn__sight *sight, cairn_cell from, int step_x, int step_y)
+static clearance get_clearance(const cairn__sight *sight, cairn__xy from, int step_x, int step_y)
 {
     const size_t words = sizeof *sight->tiles / sizeof(uint64_t);
     const cairn__stops *tile = get_tile(sight, from.x, from.y);
@@ -209,7 +210,7 @@ typedef struct side {
 
 /* Scans from a cell of the diagonal towards a side. A corner within the room left by the scans
  * before is seen; what stops this scan shades what lies behind it for the next ones. */
-static cairn_status scan_side(const cairn__sight *sight, cairn_cell cell, side *towards,
+static cairn_status scan_side(const cairn__sight *sight, cairn__xy cell, side *towards,
                               cairn__cell_list *seen)
 {
     if (towards->room == 0)
@@ -226,13 +227,13 @@ static cairn_status scan_side(const cairn__sight *sight, cairn_cell cell, side *
     return status;
 }
 
-static side get_side(const cairn__sight *sight, cairn_cell cell, int step_x, int step_y)
+static side get_side(const cairn__sight *sight, cairn__xy cell, int step_x, int step_y)
 {
     clearance ahead = get_clearance(sight, cell, step_x, step_y);
     return (side){step_x, step_y, ahead.steps - ahead.corner};
 }
 
-static cairn_status sweep_diagonal(const cairn__sight *sight, cairn_cell cell, int step_x,
+static cairn_status sweep_diagonal(const cairn__sight *sight, cairn__xy cell, int step_x,
                                    int step_y, cairn__cell_list *seen)
 {
     side sides[2] = {get_side(sight, cell, step_x, 0), get_side(sight, cell, 0, step_y)};
@@ -240,7 +241,7 @@ static cairn_status sweep_diagonal(const cairn__sight *sight, cairn_cell cell, i
     uint32_t room =
         cairn__scan_diagonal(sight->map, cell.x, cell.y, step_x, step_y, CAIRN_MAX_SIDE);
     for (uint32_t i = 1; i <= room; i++) {
-        cairn_cell next = cairn__cell_after(cell, move, i);
+        cairn__xy next = cairn__cell_after(cell, move, i);
         if (is_stop(sight, next))
             return cairn__cell_list_add(seen, next);
         for (int j = 0; j < 2; j++) {
@@ -252,7 +253,7 @@ static cairn_status sweep_diagonal(const cairn__sight *sight, cairn_cell cell, i
     return CAIRN_OK;
 }
 
-cairn_status cairn__find_seen_corners(const cairn__sight *sight, cairn_cell cell,
+cairn_status cairn__find_seen_corners(const cairn__sight *sight, cairn__xy cell,
                                       cairn__cell_list *seen)
 {
     seen->count = 0;

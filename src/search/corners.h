@@ -9,17 +9,18 @@
 #define CAIRN_CORNERS_H
 
 #include "base/poll.h"
+#include "base/xy.h"
 #include "grid/tiles.h"
 
 /* Cells found by a sweep; the list grows as it needs. */
 typedef struct cairn__cell_list {
     cairn_allocator allocator;
-    cairn_cell *cells;
+    cairn__xy *cells;
     size_t count;
     size_t capacity;
 } cairn__cell_list;
 
-cairn_status cairn__cell_list_add(cairn__cell_list *list, cairn_cell cell);
+cairn_status cairn__cell_list_add(cairn__cell_list *list, cairn__xy cell);
 void cairn__cell_list_end(cairn__cell_list *list);
 
 /* How long preparations are run. */
@@ -54,7 +55,7 @@ void cairn__sight_end(cairn__sight *sight);
 cairn_status cairn__find_corners(const cairn__sight *sight, size_t most, cairn__cell_list *corners);
 
 /* Replaces the list by the corners that an open cell sees, in a fixed order. */
-cairn_status cairn__find_seen_corners(const cairn__sight *sight, cairn_cell cell,
+cairn_status cairn__find_seen_corners(const cairn__sight *sight, cairn__xy cell,
                                       cairn__cell_list *seen);
 
 #endif

@@ -3,6 +3,7 @@
 #define CAIRN_HEURISTIC_H
 
 #include "base/bits.h"
+#include "base/xy.h"
 #include "search/landmark_table.h"
 
 #define CAIRN__WEIGHT_ONE 10
@@ -26,8 +27,8 @@ static inline uint32_t cairn__weigh(uint32_t h, uint32_t weight_tenths)
 }
 
 /* h of a cell inside the map towards another. */
-static inline uint32_t cairn__heuristic_get(const cairn__heuristic *heuristic, cairn_cell cell,
-                                            cairn_cell target)
+static inline uint32_t cairn__heuristic_get(const cairn__heuristic *heuristic, cairn__xy cell,
+                                            cairn__xy target)
 {
     if (CAIRN__LIKELY(cairn__heuristic_is_octile(heuristic)))
         return cairn_get_distance(cell, target);

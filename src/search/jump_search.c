@@ -10,6 +10,7 @@
  *
  * A cardinal scan looks at 64 cells of three lines at once for the first cell where such a turn, a
  * wall or the goal comes. Costs are tested against A* for both settings. */
+#include "base/xy.h"
 #include "search/jump_search.h"
 
 #include "base/memory.h"
@@ -25,8 +26,8 @@ typedef struct candidate {
 struct cairn__jump_search {
     cairn_allocator allocator;
     const cairn_map *map;
-    cairn_cell start;
-    cairn_cell goal;
+    cairn__xy start;
+    cairn__xy goal;
     cairn__node_store store; /* its bucket list is not used */
     size_t stamps_bytes;
     candidate *heap;
@@ -70,7 +71,7 @@ void cairn__jump_search_destroy(cairn__jump_search *search)
 
 /* ---- the open list ---- */
 
-static cairn_status push(cairn__jump_search *search, cairn_cell cell, uint32_t g)
+static cairn_status push(cairn__jump_search *search, cairn__xy cell, uint32_t g)
 {
     if (search->heap_count == search->heap_capacity) {
         candidate *heap = cairn__grow(&search->allocator, search->heap, search->heap_count,
@@ -127,7 +128,7 @@ static inline uint64_t get_turns(uint64_t side, int step, bool strict)
 
 /* How far to the next jump point in a cardinal direction, 0 if there is none. `to_goal` is how far
  * the goal is in this direction, or UINT32_MAX. */
-static uint32_t jump_straight(const cairn__jump_search *search, cairn_cell from, int step_x,
+static uint32_t jump_straight(const cairn__jump_search *search, cairn__xy from, int step_x,
                               int step_y, uint32_t to_goal)
 {
     const cairn_map *map = search->map;
@@ -156,7 +157,7 @@ static uint32_t jump_straight(const cairn__jump_search *search, cairn_cell from,
     }
 }
 
-static uint32_t get_way_to_goal(const cairn__jump_search *search, cairn_cell from, int step_x,
+static uint32_t get_way_to_goal(const cairn__jump_search *search, cairn__xy from, int step_x,
                                 int step_y)
 {
     int32_t x = search->goal.x - from.x, y = search->goal.y - from.y;
@@ -165,7 +166,7 @@ static uint32_t get_way_to_goal(const cairn__jump_search *search, cairn_cell fro
     return x == 0 && y * step_y > 0 ? (uint32_t)(y * step_y) : UINT32_MAX;
 }
 
-static uint32_t jump_cardinal(const cairn__jump_search *search, cairn_cell from, int step_x,
+static uint32_t jump_cardinal(const cairn__jump_search *search, cairn__xy from, int step_x,
                               int step_y)
 {
     return jump_straight(search, from, step_x, step_y,
@@ -173,14 +174,14 @@ static uint32_t jump_cardinal(const cairn__jump_search *search, cairn_cell from,
 }
 
 /* With free corners: a blocked cell beside the one before, and the cell behind it open. */
-static bool is_forced_around(const cairn_map *map, cairn_cell cell, int step_x, int step_y)
+static bool is_forced_around(const cairn_map *map, cairn__xy cell, int step_x, int step_y)
 {
     int32_t x = cell.x, y = cell.y;
     return (!cairn__is_open(map, x - step_x, y) && cairn__is_open(map, x - step_x, y + step_y)) ||
            (!cairn__is_open(map, x, y - step_y) && cairn__is_open(map, x + step_x, y - step_y));
 }
 
-static uint32_t jump_diagonal(const cairn__jump_search *search, cairn_cell from, int step_x,
+static uint32_t jump_diagonal(const cairn__jump_search *search, cairn__xy from, int step_x,
                               int step_y)
 {
     const cairn_map *map = search->map;
@@ -188,7 +189,7 @@ static uint32_t jump_diagonal(const cairn__jump_search *search, cairn_cell from,
     uint32_t move = cairn__move_by(step_x, step_y);
     uint32_t room = cairn__scan_diagonal(map, from.x, from.y, step_x, step_y, CAIRN_MAX_SIDE);
     for (uint32_t count = 1; count <= room; count++) {
-        cairn_cell cell = cairn__cell_after(from, move, count);
+        cairn__xy cell = cairn__cell_after(from, move, count);
         if (cairn_is_same_cell(cell, search->goal) ||
             (!strict && is_forced_around(map, cell, step_x, step_y)) ||
             jump_cardinal(search, cell, step_x, 0) != 0 ||
@@ -205,7 +206,7 @@ static uint32_t get_bit(int step_x, int step_y)
     return UINT32_C(1) << cairn__move_by(step_x, step_y);
 }
 
-static uint32_t get_moves_after_cardinal(const cairn_map *map, cairn_cell cell, int step_x,
+static uint32_t get_moves_after_cardinal(const cairn_map *map, cairn__xy cell, int step_x,
                                          int step_y)
 {
     bool strict = map->info.corners == CAIRN_CORNERS_STRICT;
@@ -222,7 +223,7 @@ static uint32_t get_moves_after_cardinal(const cairn_map *map, cairn_cell cell, 
     return moves;
 }
 
-static uint32_t get_moves_after_diagonal(const cairn_map *map, cairn_cell cell, int step_x,
+static uint32_t get_moves_after_diagonal(const cairn_map *map, cairn__xy cell, int step_x,
                                          int step_y)
 {
     uint32_t moves = get_bit(step_x, step_y) | get_bit(step_x, 0) | get_bit(0, step_y);
@@ -235,7 +236,7 @@ static uint32_t get_moves_after_diagonal(const cairn_map *map, cairn_cell cell, 
     return moves;
 }
 
-static uint32_t get_moves(const cairn__jump_search *search, cairn_cell cell, uint32_t arrival)
+static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint32_t arrival)
 {
     if (cairn_is_same_cell(cell, search->start))
         return (1u << CAIRN__MOVES) - 1;
@@ -253,7 +254,7 @@ static void set_jump(cairn__node *node, uint32_t move, uint32_t length)
     node->jump = (uint16_t)length;
 }
 
-static cairn_status offer(cairn__jump_search *search, cairn_cell cell, uint32_t g, uint32_t move,
+static cairn_status offer(cairn__jump_search *search, cairn__xy cell, uint32_t g, uint32_t move,
                           uint32_t length)
 {
     cairn__node *node = cairn__node_at(&search->store, cell);
@@ -265,7 +266,7 @@ static cairn_status offer(cairn__jump_search *search, cairn_cell cell, uint32_t 
     return push(search, cell, g);
 }
 
-static cairn_status expand(cairn__jump_search *search, cairn_cell cell, const cairn__node *node)
+static cairn_status expand(cairn__jump_search *search, cairn__xy cell, const cairn__node *node)
 {
     uint32_t moves = get_moves(search, cell, node->move);
     uint32_t from_g = node->g;
@@ -286,7 +287,7 @@ static cairn_status expand(cairn__jump_search *search, cairn_cell cell, const ca
 }
 
 /* The cell a node was jumped to from. */
-static cairn_cell get_parent(const cairn__node *node, cairn_cell cell)
+static cairn__xy get_parent(const cairn__node *node, cairn__xy cell)
 {
     return cairn__cell_after(cell, cairn__move_back(node->move), node->jump);
 }
@@ -294,7 +295,7 @@ static cairn_cell get_parent(const cairn__node *node, cairn_cell cell)
 static size_t count_states(const cairn__jump_search *search)
 {
     size_t count = 1;
-    cairn_cell cell = search->goal;
+    cairn__xy cell = search->goal;
     while (!cairn_is_same_cell(cell, search->start)) {
         const cairn__node *node = cairn__known_node_at(&search->store, cell);
         count += node->jump;
@@ -303,7 +304,7 @@ static size_t count_states(const cairn__jump_search *search)
     return count;
 }
 
-cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn_cell start, cairn_cell goal,
+cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__xy start, cairn__xy goal,
                                     cairn_path *path)
 {
     search->start = start;
@@ -313,7 +314,7 @@ cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn_cell start
     cairn_status status = offer(search, start, 0, 0, 0);
     while (status == CAIRN_OK && search->heap_count > 0) {
         candidate next = pop(search);
-        cairn_cell cell = cairn__cell_of(next.link);
+        cairn__xy cell = cairn__cell_of(next.link);
         cairn__node *node = cairn__known_node_at(&search->store, cell);
         if (node->state == CAIRN__NODE_CLOSED || UINT32_MAX - (uint32_t)next.key != node->g)
             continue;
@@ -327,10 +328,10 @@ cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn_cell start
     return status == CAIRN_OK ? CAIRN_NO_PATH : status;
 }
 
-void cairn__jump_search_get_path(const cairn__jump_search *search, cairn_cell *cells)
+void cairn__jump_search_get_path(const cairn__jump_search *search, cairn__xy *cells)
 {
     size_t last = count_states(search) - 1;
-    cairn_cell cell = search->goal;
+    cairn__xy cell = search->goal;
     cells[last] = cell;
     while (last > 0) {
         const cairn__node *node = cairn__known_node_at(&search->store, cell);

@@ -4,6 +4,7 @@
 #define CAIRN_JUMP_SEARCH_H
 
 #include "cairn/path.h"
+#include "base/xy.h"
 
 typedef struct cairn__jump_search cairn__jump_search;
 
@@ -13,10 +14,10 @@ void cairn__jump_search_destroy(cairn__jump_search *search);
 
 /* Finds an optimal path (10/14) between two joined cells; which one of equal paths depends on the map and the pair alone.
  * Failures: MEMORY, LIMIT. */
-cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn_cell start, cairn_cell goal,
+cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__xy start, cairn__xy goal,
                                     cairn_path *path);
 
 /* Writes the last path found: as many cells as it has states. */
-void cairn__jump_search_get_path(const cairn__jump_search *search, cairn_cell *cells);
+void cairn__jump_search_get_path(const cairn__jump_search *search, cairn__xy *cells);
 
 #endif

@@ -3,6 +3,7 @@
  * A path is straight, or leads from the start to a corner it sees, on to a hub, on to a corner
  * that sees the goal, and there. The hub is the one with the shortest sum of distances; a leg
  * between cells that see each other is a climb of octile length. */
+#include "base/xy.h"
 #include "search/label_search.h"
 
 #include <assert.h>
@@ -72,7 +73,7 @@ typedef struct meeting {
 } meeting;
 
 /* Spreads the labels of the corners that the start sees over the ranks of their hubs. */
-static cairn_status look_from_start(cairn__label_search *search, cairn_cell start)
+static cairn_status look_from_start(cairn__label_search *search, cairn__xy start)
 {
     search->query++;
     if (search->query == 0) {
@@ -94,7 +95,7 @@ static cairn_status look_from_start(cairn__label_search *search, cairn_cell star
 }
 
 /* Joins them with the labels of the corners that the goal sees. */
-static cairn_status look_from_goal(cairn__label_search *search, cairn_cell goal, meeting *best)
+static cairn_status look_from_goal(cairn__label_search *search, cairn__xy goal, meeting *best)
 {
     *best = (meeting){.distance = UINT32_MAX};
     cairn_status status = cairn__find_seen_corners(&search->graph->sight, goal, &search->seen);
@@ -128,7 +129,7 @@ static cairn_status walk_to_hub(const cairn__label_search *search, uint32_t node
 }
 
 /* Start, corners to the hub, corners from the hub, goal. */
-static cairn_status list_turns(cairn__label_search *search, cairn_cell start, cairn_cell goal,
+static cairn_status list_turns(cairn__label_search *search, cairn__xy start, cairn__xy goal,
                                const meeting *best)
 {
     cairn__cell_list *turns = &search->turns, *tail = &search->tail;
@@ -146,13 +147,13 @@ static cairn_status list_turns(cairn__label_search *search, cairn_cell start, ca
     return status;
 }
 
-static bool is_straight(const cairn_map *map, cairn_cell start, cairn_cell goal)
+static bool is_straight(const cairn_map *map, cairn__xy start, cairn__xy goal)
 {
     cairn_climb climb = cairn__climb(map, start, goal, CAIRN_NO_CUTOFF);
     return climb.reached && climb.cost == cairn_get_distance(start, goal);
 }
 
-static cairn_status find_turns(cairn__label_search *search, cairn_cell start, cairn_cell goal)
+static cairn_status find_turns(cairn__label_search *search, cairn__xy start, cairn__xy goal)
 {
     search->turns.count = 0;
     if (is_straight(search->map, start, goal)) {
@@ -169,30 +170,30 @@ static cairn_status find_turns(cairn__label_search *search, cairn_cell start, ca
 }
 
 /* Moves of a straight leg: its longer axis. */
-static uint32_t count_moves(cairn_cell from, cairn_cell to)
+static uint32_t count_moves(cairn__xy from, cairn__xy to)
 {
     uint32_t dx = from.x > to.x ? (uint32_t)(from.x - to.x) : (uint32_t)(to.x - from.x);
     uint32_t dy = from.y > to.y ? (uint32_t)(from.y - to.y) : (uint32_t)(to.y - from.y);
     return dx > dy ? dx : dy;
 }
 
-cairn_status cairn__label_search_run(cairn__label_search *search, cairn_cell start, cairn_cell goal,
+cairn_status cairn__label_search_run(cairn__label_search *search, cairn__xy start, cairn__xy goal,
                                      cairn_path *path)
 {
     cairn_status status = find_turns(search, start, goal);
     *path = (cairn_path){0, 1};
     for (size_t i = 1; status == CAIRN_OK && i < search->turns.count; i++) {
-        const cairn_cell *leg = &search->turns.cells[i - 1];
+        const cairn__xy *leg = &search->turns.cells[i - 1];
         path->cost += cairn_get_distance(leg[0], leg[1]);
         path->states += count_moves(leg[0], leg[1]);
     }
     return status;
 }
 
-void cairn__label_search_get_path(const cairn__label_search *search, cairn_cell *cells)
+void cairn__label_search_get_path(const cairn__label_search *search, cairn__xy *cells)
 {
     const cairn__cell_list *turns = &search->turns;
-    cairn_cell cell = turns->cells[0];
+    cairn__xy cell = turns->cells[0];
     *cells++ = cell;
     for (size_t i = 1; i < turns->count; i++)
         while (!cairn_is_same_cell(cell, turns->cells[i])) {

@@ -3,6 +3,7 @@
 #define CAIRN_LABEL_SEARCH_H
 
 #include "cairn/path.h"
+#include "base/xy.h"
 #include "search/hub_labels.h"
 
 typedef struct cairn__label_search cairn__label_search;
@@ -14,10 +15,10 @@ cairn_status cairn__label_search_create(const cairn_map *map, const cairn__corne
 void cairn__label_search_destroy(cairn__label_search *search);
 
 /* Finds an optimal path (10/14) between two joined cells; which one of equal paths depends on the map and the pair alone. Failures: MEMORY. */
-cairn_status cairn__label_search_run(cairn__label_search *search, cairn_cell start, cairn_cell goal,
+cairn_status cairn__label_search_run(cairn__label_search *search, cairn__xy start, cairn__xy goal,
                                      cairn_path *path);
 
 /* Writes the last path found: as many cells as it has states. */
-void cairn__label_search_get_path(const cairn__label_search *search, cairn_cell *cells);
+void cairn__label_search_get_path(const cairn__label_search *search, cairn__xy *cells);
 
 #endif

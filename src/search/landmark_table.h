@@ -3,6 +3,7 @@
 #define CAIRN_LANDMARK_TABLE_H
 
 #include "cairn/landmarks.h"
+#include "base/xy.h"
 
 /* In place of a distance: the cell is blocked or not in the landmarks' component. */
 #define CAIRN__UNREACHED UINT32_MAX
@@ -14,7 +15,7 @@ struct cairn_landmarks {
     uint32_t width;
     uint32_t height;
     uint32_t count;
-    cairn_cell cells[CAIRN_MAX_LANDMARKS];
+    cairn__xy cells[CAIRN_MAX_LANDMARKS];
     uint32_t *distances; /* of each cell, row by row, to all landmarks: a look-up is one line */
 };
 
@@ -22,8 +23,8 @@ struct cairn_landmarks {
 bool cairn__landmarks_fit(const cairn_landmarks *landmarks, const cairn_map *map);
 
 /* The same as cairn_landmarks_get_distance() for cells inside the map. */
-static inline uint32_t cairn__landmarks_get_distance(const cairn_landmarks *landmarks, cairn_cell a,
-                                                     cairn_cell b)
+static inline uint32_t cairn__landmarks_get_distance(const cairn_landmarks *landmarks, cairn__xy a,
+                                                     cairn__xy b)
 {
     uint32_t h = cairn_get_distance(a, b), count = landmarks->count;
     size_t width = landmarks->width;

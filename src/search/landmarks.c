@@ -3,6 +3,7 @@
  * Distances come from Dijkstra's algorithm with a ring of buckets. Cells leave it in the order of
  * their cost, so what cardinal moves offer a cell never falls, and what diagonal ones offer it
  * neither: a cell enters the ring at most once by each, and two links a cell are enough. */
+#include "base/xy.h"
 #include "search/landmark_table.h"
 
 #include <string.h>
@@ -40,11 +41,11 @@ static void offer(cell_flood *flood, uint32_t id, uint32_t cost, bool diagonal)
 static void settle(cell_flood *flood, uint32_t id, uint32_t cost)
 {
     uint32_t width = flood->map->info.width;
-    cairn_cell cell = {(uint16_t)(id % width), (uint16_t)(id / width)};
+    cairn__xy cell = {(uint16_t)(id % width), (uint16_t)(id / width)};
     uint32_t moves = cairn__legal_moves(flood->map, cell.x, cell.y);
     for (; moves != 0; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
-        cairn_cell to = cairn__cell_after(cell, move, 1);
+        cairn__xy to = cairn__cell_after(cell, move, 1);
         offer(flood, to.y * width + to.x, cost + cairn__move_cost(move),
               cairn__move_is_diagonal(move));
     }
@@ -77,7 +78,7 @@ static uint32_t find_cell(const cairn_map *map, uint32_t number)
     uint32_t id = 0;
     for (uint32_t y = 0; y < map->info.height; y++)
         for (uint32_t x = 0; x < map->info.width; x++, id++) {
-            cairn_cell cell = {(uint16_t)x, (uint16_t)y};
+            cairn__xy cell = {(uint16_t)x, (uint16_t)y};
             if (!cairn__is_open_cell(map, cell) || cairn__component_of(map, cell) != map->largest)
                 continue;
             if (number-- == 0)
@@ -121,7 +122,7 @@ static void place(cairn_landmarks *landmarks, cell_flood *flood, uint32_t *neare
     uint32_t next = find_farthest(flood->distance, cells, drawn);
     for (uint32_t i = 0; i < landmarks->count; i++) {
         landmarks->cells[i] =
-            (cairn_cell){(uint16_t)(next % landmarks->width), (uint16_t)(next / landmarks->width)};
+            (cairn__xy){(uint16_t)(next % landmarks->width), (uint16_t)(next / landmarks->width)};
         run_flood(flood, next);
         add_column(landmarks, i, flood->distance, nearest);
         next = find_farthest(nearest, cells, next);
@@ -204,7 +205,7 @@ cairn_landmarks_info cairn_landmarks_get_info(const cairn_landmarks *landmarks)
 }
 
 cairn_status cairn_landmarks_get_cell(const cairn_landmarks *landmarks, uint32_t index,
-                                      cairn_cell *cell)
+                                      cairn__xy *cell)
 {
     if (landmarks == NULL || cell == NULL || index >= landmarks->count)
         return CAIRN_ARGUMENT;
@@ -212,7 +213,7 @@ cairn_status cairn_landmarks_get_cell(const cairn_landmarks *landmarks, uint32_t
     return CAIRN_OK;
 }
 
-uint32_t cairn_landmarks_get_distance(const cairn_landmarks *landmarks, cairn_cell a, cairn_cell b)
+uint32_t cairn_landmarks_get_distance(const cairn_landmarks *landmarks, cairn__xy a, cairn__xy b)
 {
     bool inside = a.x < landmarks->width && b.x < landmarks->width && a.y < landmarks->height &&
                   b.y < landmarks->height;

@@ -8,6 +8,7 @@
 #define CAIRN_NODE_STORE_H
 
 #include "cairn/base.h"
+#include "base/xy.h"
 #include "grid/octile.h"
 
 typedef enum cairn__node_state {
@@ -65,7 +66,7 @@ void cairn__node_store_clear(cairn__node_store *store, uint32_t buckets, size_t 
 void cairn__node_store_clear_block(cairn__node_store *store, size_t block);
 
 /* The node of a cell, new if this query has not met it. */
-static inline cairn__node *cairn__node_at(cairn__node_store *store, cairn_cell cell)
+static inline cairn__node *cairn__node_at(cairn__node_store *store, cairn__xy cell)
 {
     size_t block = (size_t)(cell.y >> 4) * store->blocks_across + (cell.x >> 4);
     if (store->stamps[block] != store->query)
@@ -74,14 +75,14 @@ static inline cairn__node *cairn__node_at(cairn__node_store *store, cairn_cell c
 }
 
 /* The same for a cell this query has met. */
-static inline cairn__node *cairn__known_node_at(const cairn__node_store *store, cairn_cell cell)
+static inline cairn__node *cairn__known_node_at(const cairn__node_store *store, cairn__xy cell)
 {
     size_t block = (size_t)(cell.y >> 4) * store->blocks_across + (cell.x >> 4);
     return &store->nodes[block << 8 | (cell.y & 15u) << 4 | (cell.x & 15u)];
 }
 
 /* Puts a node into the bucket of f (in units), before the others there. */
-static inline void cairn__open_push(cairn__node_store *store, cairn__node *node, cairn_cell cell,
+static inline void cairn__open_push(cairn__node_store *store, cairn__node *node, cairn__xy cell,
                                     uint32_t f)
 {
     cairn__link *head = &store->heads[f & (store->buckets - 1)];
@@ -106,7 +107,7 @@ static inline void cairn__open_remove(cairn__node_store *store, const cairn__nod
 }
 
 /* The node that came last into the lowest bucket; the list must not be empty. */
-static inline cairn_cell cairn__open_get_first(cairn__node_store *store)
+static inline cairn__xy cairn__open_get_first(cairn__node_store *store)
 {
     while (store->heads[store->bucket & (store->buckets - 1)] == CAIRN__NO_LINK)
         store->bucket++;
@@ -114,7 +115,7 @@ static inline cairn_cell cairn__open_get_first(cairn__node_store *store)
 }
 
 /* Takes that node out. */
-static inline cairn__node *cairn__open_pop(cairn__node_store *store, cairn_cell *cell)
+static inline cairn__node *cairn__open_pop(cairn__node_store *store, cairn__xy *cell)
 {
     *cell = cairn__open_get_first(store);
     cairn__node *node = cairn__known_node_at(store, *cell);

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/worker.h"
 #include "cairn/search.h"
+#include "base/xy.h"
 #include "grid/components.h"
 #include "search/jump_search.h"
 #include "search/label_search.h"
@@ -203,7 +204,7 @@ void cairn_path_finder_destroy(cairn_path_finder *finder)
     cairn__release(&finder->engine->allocator, finder);
 }
 
-static cairn_status search(cairn_path_finder *finder, cairn_cell start, cairn_cell goal,
+static cairn_status search(cairn_path_finder *finder, cairn__xy start, cairn__xy goal,
                            cairn_path *path)
 {
     if (finder->label != NULL)
@@ -218,7 +219,7 @@ static cairn_status search(cairn_path_finder *finder, cairn_cell start, cairn_ce
     return status;
 }
 
-cairn_status cairn_path_finder_run(cairn_path_finder *finder, cairn_cell start, cairn_cell goal,
+cairn_status cairn_path_finder_run(cairn_path_finder *finder, cairn__xy start, cairn__xy goal,
                                    cairn_path *path)
 {
     if (finder == NULL || path == NULL)
@@ -236,7 +237,7 @@ cairn_status cairn_path_finder_run(cairn_path_finder *finder, cairn_cell start, 
 }
 
 cairn_status cairn_path_finder_get_path(const cairn_path_finder *finder, size_t capacity,
-                                        cairn_cell *cells)
+                                        cairn__xy *cells)
 {
     if (finder == NULL || cells == NULL)
         return CAIRN_ARGUMENT;
