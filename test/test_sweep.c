@@ -9,7 +9,7 @@
 
 #include "db/turns.h"
 #include "search/corner_sweep.h"
-#include "search/corners.h"
+#include "build/corners.h"
 
 /* ---- a map, ready to look around in both ways ---- */
 

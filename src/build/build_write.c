@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/xy.h"
 #include "build/build_state.h"
-#include "db/db_write.h"
+#include "build/db_write.h"
 
 static void release_content(const cairn_build *build, cairn__db_content *content)
 {

@@ -98,7 +98,7 @@ static cairn_status reach(cairn__exit_search *search, cairn__xy cell, uint32_t i
 {
     cairn__cell_exit_search *self = &search->cell;
     if (exit == CAIRN__NO_LINK &&
-        cairn__regions_find(&search->exits->task.regions, cell) != search->region)
+        cairn__dlrta_find_region(&search->exits->task.regions, cell) != search->region)
         exit = cairn__link_to(cell);
     self->distances[index] = distance;
     self->exits[index] = exit;
@@ -151,7 +151,7 @@ static cairn_status grow_tree(cairn__exit_search *search)
 
 cairn_status cairn__cell_exit_search_run(cairn__exit_search *search, cairn__xy *row)
 {
-    const cairn__regions *regions = &search->exits->task.regions;
+    const cairn__dlrta_regions *regions = &search->exits->task.regions;
     uint32_t first = regions->table[search->region].first;
     uint32_t end = cairn__find_last_joined(regions, search->region);
     cairn_status status = end - first > 1 ? grow_tree(search) : CAIRN_OK;

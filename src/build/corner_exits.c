@@ -191,7 +191,7 @@ static cairn__link find_exit_to(const cairn__exit_search *search, uint32_t goal)
 
 cairn_status cairn__corner_exit_search_run(cairn__exit_search *search, cairn__xy *row)
 {
-    const cairn__regions *regions = &search->exits->task.regions;
+    const cairn__dlrta_regions *regions = &search->exits->task.regions;
     uint32_t first = regions->table[search->region].first;
     uint32_t end = cairn__find_last_joined(regions, search->region);
     cairn_status status = end - first > 1 ? grow_tree(search) : CAIRN_OK;

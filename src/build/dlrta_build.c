@@ -11,8 +11,8 @@
 #include "base/worker.h"
 #include "base/xy.h"
 #include "build/exits.h"
-#include "build/region_maker.h"
-#include "db/db_write.h"
+#include "build/dlrta_maker.h"
+#include "build/db_write.h"
 
 /* Time between two calls of the progress function. */
 #define PROGRESS_MILLISECONDS 50
@@ -21,7 +21,7 @@ struct cairn_dlrta_build {
     cairn_dlrta_build_def def;
     cairn_allocator allocator;
     bool has_regions;
-    cairn__region_set set;
+    cairn__dlrta_set set;
     atomic_bool *done; /* by region */
     cairn__exits exits;
     cairn__exit_search *searches; /* of the running threads */
@@ -56,7 +56,7 @@ void cairn_dlrta_build_destroy(cairn_dlrta_build *build)
     if (build == NULL)
         return;
     cairn_allocator allocator = build->allocator;
-    cairn__region_set_end(&build->set, &allocator);
+    cairn__dlrta_set_end(&build->set, &allocator);
     cairn__release(&allocator, build->done);
     cairn__release(&allocator, build);
 }
@@ -107,13 +107,13 @@ static cairn_status make_regions(cairn_dlrta_build *build, const cairn__poll *po
         cairn__abstraction_create(build->def.map, build->def.level, &work, &abstraction);
     if (status != CAIRN_OK)
         return status;
-    status = cairn__region_set_create(build->def.map, &abstraction, &build->allocator, &build->set);
+    status = cairn__dlrta_set_create(build->def.map, &abstraction, &build->allocator, &build->set);
     cairn__abstraction_end(&abstraction, &build->allocator);
     if (status != CAIRN_OK)
         return status;
     build->done = cairn__allocate_zeroed(&build->allocator, build->set.count, sizeof *build->done);
     if (build->done == NULL) {
-        cairn__region_set_end(&build->set, &build->allocator);
+        cairn__dlrta_set_end(&build->set, &build->allocator);
         return CAIRN_MEMORY;
     }
     build->has_regions = true;
@@ -161,7 +161,7 @@ static cairn_status make_entries(cairn_dlrta_build *build, const cairn__poll *po
 {
     cairn__preparation how = {build->def.threads, poll};
     cairn__exit_task task = {build->allocator, build->def.map,
-                             cairn__region_set_get_view(&build->set, build->def.map)};
+                             cairn__dlrta_set_get_view(&build->set, build->def.map)};
     cairn_status status = cairn__exits_start(&build->exits, &task, &how);
     if (status == CAIRN_OK)
         status = make_rows(build, poll);
@@ -201,7 +201,7 @@ cairn_status cairn_dlrta_build_run(cairn_dlrta_build *build)
 static cairn__dlrta_content get_content(const cairn_dlrta_build *build)
 {
     return (cairn__dlrta_content){build->def.map, build->def.level,
-                                  cairn__region_set_get_view(&build->set, build->def.map)};
+                                  cairn__dlrta_set_get_view(&build->set, build->def.map)};
 }
 
 cairn_status cairn_dlrta_build_write_memory(const cairn_dlrta_build *build, size_t capacity,

@@ -13,14 +13,14 @@ cairn__link cairn__find_exit(const cairn__exit_task *task, uint32_t region, cair
         assert(run.count > 0 && run.rise == 0);
         for (uint32_t i = 0; i < run.count; i++) {
             from = cairn__cell_after(from, run.move, 1);
-            if (cairn__regions_find(&task->regions, from) != region)
+            if (cairn__dlrta_find_region(&task->regions, from) != region)
                 return cairn__link_to(from);
         }
     }
     return CAIRN__NO_LINK;
 }
 
-uint32_t cairn__find_last_joined(const cairn__regions *regions, uint32_t region)
+uint32_t cairn__find_last_joined(const cairn__dlrta_regions *regions, uint32_t region)
 {
     uint32_t end = region + 1;
     while (end < regions->count && regions->table[end].first == regions->table[region].first)

@@ -7,14 +7,14 @@
 #define CAIRN_EXITS_H
 
 #include "base/xy.h"
-#include "db/regions.h"
-#include "search/hub_order.h"
+#include "db/dlrta_regions.h"
+#include "build/hub_order.h"
 
 /* What both ways work with. */
 typedef struct cairn__exit_task {
     cairn_allocator allocator;
     const cairn_map *map;
-    cairn__regions regions; /* entry states are not looked at */
+    cairn__dlrta_regions regions; /* entry states are not looked at */
 } cairn__exit_task;
 
 /* The first cell outside a region on the climb from a cell of it to another cell, which must be of
@@ -107,6 +107,6 @@ cairn_status cairn__cell_exit_search_start(cairn__exit_search *search);
 cairn_status cairn__cell_exit_search_run(cairn__exit_search *search, cairn__xy *row);
 
 /* One more than the last region joined to a region. */
-uint32_t cairn__find_last_joined(const cairn__regions *regions, uint32_t region);
+uint32_t cairn__find_last_joined(const cairn__dlrta_regions *regions, uint32_t region);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef CAIRN_LABEL_MAKER_H
 #define CAIRN_LABEL_MAKER_H
 
-#include "search/hub_labels.h"
+#include "build/hub_labels.h"
 
 /* A section in memory. */
 typedef struct cairn__label_section {

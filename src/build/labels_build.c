@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/worker.h"
 #include "build/label_maker.h"
-#include "db/db_write.h"
+#include "build/db_write.h"
 #include "db/label_set.h"
 
 /* Time between two calls of the progress function. */

@@ -9,7 +9,7 @@
 #include "base/worker.h"
 #include "build/region_net_maker.h"
 #include "db/db_internal.h"
-#include "db/db_write.h"
+#include "build/db_write.h"
 
 /* Time between two calls of the progress function. */
 #define PROGRESS_MILLISECONDS 50

@@ -179,7 +179,7 @@ static void set_records(cairn_db *db, const void *const *parts)
 static void set_regions(cairn_db *db, const void *const *parts)
 {
     const cairn__db_header *header = db->header;
-    db->regions = (cairn__regions){
+    db->regions = (cairn__dlrta_regions){
         .count = header->records,
         .height = header->height,
         .runs = header->runs,

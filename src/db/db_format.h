@@ -129,14 +129,14 @@ static_assert(sizeof(cairn__ends) == 8, "ends have 8 bytes");
 
 /* A region of a database of kind dlrta. Regions that a path joins have numbers in a row, and each
  * of them has one entry state for each. */
-typedef struct cairn__region {
+typedef struct cairn__dlrta_region {
     cairn__xy representative;
     uint32_t first;   /* of the regions that a path joins to it */
     uint64_t entries; /* entry states in the rows of the regions before */
-} cairn__region;
+} cairn__dlrta_region;
 
-static_assert(sizeof(cairn__region) == 16, "a region has 16 bytes");
-static_assert(offsetof(cairn__region, entries) == 8, "as in docs/format.md");
+static_assert(sizeof(cairn__dlrta_region) == 16, "a region has 16 bytes");
+static_assert(offsetof(cairn__dlrta_region, entries) == 8, "as in docs/format.md");
 
 /* Where the only valid layout of a header's numbers has its sections. */
 typedef struct cairn__db_layout {

@@ -8,7 +8,7 @@
 #include "db/kd_tree.h"
 #include "db/label_set.h"
 #include "db/region_net.h"
-#include "db/regions.h"
+#include "db/dlrta_regions.h"
 
 struct cairn_db {
     cairn_allocator allocator;
@@ -21,9 +21,9 @@ struct cairn_db {
     const cairn__xy *inner;
     uint64_t inner_count;
     const uint32_t *lengths;
-    cairn__regions regions;  /* of kind dlrta; else none */
-    cairn__label_set labels; /* of kind labels; else none */
-    cairn__region_net net;   /* of kind regions, or the fall-back; else none */
+    cairn__dlrta_regions regions; /* of kind dlrta; else none */
+    cairn__label_set labels;      /* of kind labels; else none */
+    cairn__region_net net;        /* of kind regions, or the fall-back; else none */
     bool has_net;
 };
 
@@ -37,9 +37,9 @@ cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn
 cairn_status cairn__db_check_kind(const cairn_db *db, cairn_db_kind kind, cairn_detail *detail);
 
 /* The deep check of the sections of kind dlrta: what needs no map, and what needs one. */
-cairn_status cairn__regions_verify(const cairn_db *db, cairn_detail *detail);
-cairn_status cairn__regions_verify_map(const cairn_db *db, const cairn_map *map,
-                                       cairn_detail *detail);
+cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__dlrta_verify_map(const cairn_db *db, const cairn_map *map,
+                                     cairn_detail *detail);
 
 /* The deep check of a net, of kind regions or a fall-back: the same two parts. */
 cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail);

@@ -22,7 +22,7 @@ static void add_records(const cairn__db_header *header, cairn__db_layout *layout
 static void add_entries(const cairn__db_header *header, cairn__db_layout *layout)
 {
     uint64_t runs = header->runs;
-    add(layout, "RGNS", (uint64_t)header->records * sizeof(cairn__region));
+    add(layout, "RGNS", (uint64_t)header->records * sizeof(cairn__dlrta_region));
     add(layout, "ENTR", header->states * sizeof(cairn__xy));
     add(layout, "ROWS", ((uint64_t)header->height + 1) * sizeof(uint32_t));
     add(layout, "RUNR", runs * sizeof(uint32_t));

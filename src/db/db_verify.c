@@ -196,7 +196,7 @@ static cairn_status check_contents(const cairn_db *db, cairn_detail *detail)
 {
     switch (db->header->kind) {
     case CAIRN_DB_DLRTA:
-        return cairn__regions_verify(db, detail);
+        return cairn__dlrta_verify(db, detail);
     case CAIRN_DB_LABELS:
         return cairn__labels_verify(db, detail);
     case CAIRN_DB_KNN:
@@ -212,7 +212,7 @@ static cairn_status check_against_map(const cairn_db *db, const cairn_map *map,
 {
     switch (db->header->kind) {
     case CAIRN_DB_DLRTA:
-        return cairn__regions_verify_map(db, map, detail);
+        return cairn__dlrta_verify_map(db, map, detail);
     case CAIRN_DB_LABELS:
         return cairn__labels_verify_map(db, map, detail);
     case CAIRN_DB_KNN:

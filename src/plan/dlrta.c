@@ -34,15 +34,15 @@
 static uint32_t find_region(const cairn_agent *agent, cairn__xy cell)
 {
     const cairn_db *db = agent->def.db;
-    return db != NULL ? cairn__regions_find(&db->regions, cell) : CAIRN__NO_REGION;
+    return db != NULL ? cairn__dlrta_find_region(&db->regions, cell) : CAIRN__DLRTA_NONE;
 }
 
 static void start(cairn_agent *agent)
 {
     cairn__leg_start(agent);
     uint32_t goal_region = find_region(agent, agent->goal);
-    agent->dlrta = (cairn__dlrta){.region = CAIRN__NO_REGION, .goal_region = goal_region};
-    agent->dlrta.steadfast = goal_region == CAIRN__NO_REGION;
+    agent->dlrta = (cairn__dlrta){.region = CAIRN__DLRTA_NONE, .goal_region = goal_region};
+    agent->dlrta.steadfast = goal_region == CAIRN__DLRTA_NONE;
     agent->dlrta.cost_limit = UINT64_MAX;
 }
 
@@ -64,8 +64,8 @@ static bool find_entry(const cairn_agent *agent, cairn__xy *entry)
 {
     const cairn__dlrta *self = &agent->dlrta;
     return self->region != self->goal_region &&
-           cairn__regions_get_entry(&agent->def.db->regions, self->region, self->goal_region,
-                                    entry) &&
+           cairn__dlrta_get_entry(&agent->def.db->regions, self->region, self->goal_region,
+                                  entry) &&
            !cairn_is_same_cell(*entry, agent->cell) && cairn__leg_can_reach(agent, *entry);
 }
 

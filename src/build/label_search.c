@@ -4,7 +4,7 @@
  * that sees the goal, and there. The hub is the one with the shortest sum of distances; a leg
  * between cells that see each other is a climb of octile length. */
 #include "base/xy.h"
-#include "search/label_search.h"
+#include "build/label_search.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* region_maker.c: three walks over the open cells of a map: which component a node is in, which
+/* dlrta_maker.c: three walks over the open cells of a map: which component a node is in, which
  * cells of a row are in one region, and which cell is nearest to its region's centroid. */
 #include "base/xy.h"
-#include "build/region_maker.h"
+#include "build/dlrta_maker.h"
 
 #include "base/memory.h"
 #include "grid/components.h"
@@ -19,7 +19,7 @@ typedef struct region_maker {
     const cairn_map *map;
     const cairn__abstraction *abstraction;
     const cairn_allocator *allocator;
-    cairn__region_set *set;
+    cairn__dlrta_set *set;
     uint32_t *numbers;    /* by node: its component, then its region */
     uint32_t *components; /* by component: its nodes, then the first region not numbered yet */
     region_sum *sums;     /* by region */
@@ -51,13 +51,13 @@ static cairn_status note_component(region_maker *self, cairn__xy cell, uint32_t 
 /* Fills in the table but for the representatives: components one after the other. */
 static void lay_out_table(region_maker *self)
 {
-    cairn__region_set *set = self->set;
+    cairn__dlrta_set *set = self->set;
     uint32_t first = 0;
     uint64_t entries = 0;
     for (uint32_t i = 0; i < self->map->info.components; i++) {
         uint32_t count = self->components[i];
         for (uint32_t j = 0; j < count; j++) {
-            set->table[first + j] = (cairn__region){.first = first, .entries = entries};
+            set->table[first + j] = (cairn__dlrta_region){.first = first, .entries = entries};
             entries += count;
         }
         self->components[i] = first;
@@ -82,7 +82,7 @@ static cairn_status number_regions(region_maker *self)
 
 static cairn_status add_run(region_maker *self, cairn__xy cell, uint32_t region)
 {
-    cairn__region_set *set = self->set;
+    cairn__dlrta_set *set = self->set;
     const cairn_allocator *allocator = self->allocator;
     if (set->runs == set->run_region_capacity) {
         uint32_t *regions = cairn__grow(allocator, set->run_regions, set->runs, sizeof *regions,
@@ -106,7 +106,7 @@ static cairn_status add_run(region_maker *self, cairn__xy cell, uint32_t region)
 /* Until all are counted, rows[y + 1] is the number of runs in row y. */
 static cairn_status note_run(region_maker *self, cairn__xy cell, uint32_t node)
 {
-    cairn__region_set *set = self->set;
+    cairn__dlrta_set *set = self->set;
     uint32_t region = self->numbers[node];
     region_sum *sum = &self->sums[region];
     *sum = (region_sum){sum->cells + 1, sum->x + cell.x, sum->y + cell.y, UINT64_MAX};
@@ -141,7 +141,7 @@ static cairn_status note_nearest(region_maker *self, cairn__xy cell, uint32_t no
 
 static cairn_status make_regions(region_maker *self)
 {
-    cairn__region_set *set = self->set;
+    cairn__dlrta_set *set = self->set;
     cairn_status status = number_regions(self);
     if (status == CAIRN_OK)
         status = visit_cells(self, note_run);
@@ -160,13 +160,13 @@ static cairn_status make_regions(region_maker *self)
     return CAIRN_OK;
 }
 
-cairn_status cairn__region_set_create(const cairn_map *map, const cairn__abstraction *abstraction,
-                                      const cairn_allocator *allocator, cairn__region_set *set)
+cairn_status cairn__dlrta_set_create(const cairn_map *map, const cairn__abstraction *abstraction,
+                                     const cairn_allocator *allocator, cairn__dlrta_set *set)
 {
     uint32_t nodes = abstraction->nodes;
     region_maker self = {.map = map, .abstraction = abstraction, .allocator = allocator};
     self.set = set;
-    *set = (cairn__region_set){.count = nodes};
+    *set = (cairn__dlrta_set){.count = nodes};
     self.numbers = cairn__allocate(allocator, nodes, sizeof *self.numbers);
     self.components =
         cairn__allocate_zeroed(allocator, map->info.components, sizeof *self.components);
@@ -182,26 +182,26 @@ cairn_status cairn__region_set_create(const cairn_map *map, const cairn__abstrac
     cairn__release(allocator, self.sums);
     if (status != CAIRN_OK) {
         uint64_t entry_count = set->entry_count;
-        cairn__region_set_end(set, allocator);
+        cairn__dlrta_set_end(set, allocator);
         set->count = nodes;
         set->entry_count = entry_count;
     }
     return status;
 }
 
-void cairn__region_set_end(cairn__region_set *set, const cairn_allocator *allocator)
+void cairn__dlrta_set_end(cairn__dlrta_set *set, const cairn_allocator *allocator)
 {
     cairn__release(allocator, set->table);
     cairn__release(allocator, set->entries);
     cairn__release(allocator, set->rows);
     cairn__release(allocator, set->run_regions);
     cairn__release(allocator, set->run_firsts);
-    *set = (cairn__region_set){0};
+    *set = (cairn__dlrta_set){0};
 }
 
-cairn__regions cairn__region_set_get_view(const cairn__region_set *set, const cairn_map *map)
+cairn__dlrta_regions cairn__dlrta_set_get_view(const cairn__dlrta_set *set, const cairn_map *map)
 {
-    return (cairn__regions){
+    return (cairn__dlrta_regions){
         .count = set->count,
         .height = map->info.height,
         .runs = set->runs,

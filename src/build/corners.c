@@ -1,7 +1,7 @@
 /* corners.c: finding corners 64 cells at a time, and sweeping the ground around a cell for the
  * corners it sees. On the diagonal every cell is open, so a stop there is a corner. */
 #include "base/xy.h"
-#include "search/corners.h"
+#include "build/corners.h"
 
 #include <string.h>
 

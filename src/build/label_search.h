@@ -4,7 +4,7 @@
 
 #include "cairn/path.h"
 #include "base/xy.h"
-#include "search/hub_labels.h"
+#include "build/hub_labels.h"
 
 typedef struct cairn__label_search cairn__label_search;
 

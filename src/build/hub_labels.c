@@ -10,13 +10,13 @@
  *   reached from, the next on the way to the hub, is the same.
  * With eps the first of these does not hold: batches are then the same for any number of threads,
  * and with a branch all that grew from it is left out, so that ways to hubs have no gaps. */
-#include "search/hub_labels.h"
+#include "build/hub_labels.h"
 
 #include <string.h>
 
 #include "base/loop.h"
 #include "base/memory.h"
-#include "search/hub_order.h"
+#include "build/hub_order.h"
 
 /* Hubs each thread takes from a batch once trees are small. */
 #define MOST_HUBS_A_THREAD 16

@@ -1,6 +1,6 @@
 /* corner_graph.c: nodes and edges of the corner graph, and finding a node by its cell. */
 #include "base/xy.h"
-#include "search/corner_graph.h"
+#include "build/corner_graph.h"
 
 #include <stdatomic.h>
 #include <string.h>

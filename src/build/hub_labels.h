@@ -4,7 +4,7 @@
 #ifndef CAIRN_HUB_LABELS_H
 #define CAIRN_HUB_LABELS_H
 
-#include "search/corner_graph.h"
+#include "build/corner_graph.h"
 
 typedef struct cairn__hub_entry {
     uint32_t rank; /* of the hub: 0 is the most important; a label is in order of ranks */

@@ -2,7 +2,7 @@
 #ifndef CAIRN_HUB_ORDER_H
 #define CAIRN_HUB_ORDER_H
 
-#include "search/corner_graph.h"
+#include "build/corner_graph.h"
 
 /* A node in the queue: lower distance first, then lower node. */
 typedef struct cairn__graph_queue {

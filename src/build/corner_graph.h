@@ -3,7 +3,7 @@
 #define CAIRN_CORNER_GRAPH_H
 
 #include "base/xy.h"
-#include "search/corners.h"
+#include "build/corners.h"
 
 #define CAIRN__NO_NODE UINT32_MAX
 

@@ -8,7 +8,7 @@
 #include "base/xy.h"
 #include "grid/components.h"
 #include "search/jump_search.h"
-#include "search/label_search.h"
+#include "build/label_search.h"
 
 /* Where labels cost more than they save in a build of some ten thousand records, as measured
  * (docs/measurements.md). Corners on wide ground between rough walls see so many others that

@@ -1,4 +1,4 @@
-/* regions.c: the regions of a database for everyone: what is asked is checked first. */
+/* db_views.c: what the kinds of a database hold, for everyone: what is asked is checked first. */
 #include "cairn/db.h"
 
 #include "base/xy.h"
@@ -12,8 +12,8 @@ cairn_status cairn_db_find_region(const cairn_db *db, cairn__xy cell, uint32_t *
         return CAIRN_KIND;
     if (cell.x >= db->header->width || cell.y >= db->header->height)
         return CAIRN_BLOCKED;
-    *region = cairn__regions_find(&db->regions, cell);
-    return *region == CAIRN__NO_REGION ? CAIRN_BLOCKED : CAIRN_OK;
+    *region = cairn__dlrta_find_region(&db->regions, cell);
+    return *region == CAIRN__DLRTA_NONE ? CAIRN_BLOCKED : CAIRN_OK;
 }
 
 cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region, cairn__xy *cell)
@@ -57,5 +57,5 @@ cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to, 
         return CAIRN_KIND;
     if (from >= db->regions.count || to >= db->regions.count || from == to)
         return CAIRN_ARGUMENT;
-    return cairn__regions_get_entry(&db->regions, from, to, entry) ? CAIRN_OK : CAIRN_NO_PATH;
+    return cairn__dlrta_get_entry(&db->regions, from, to, entry) ? CAIRN_OK : CAIRN_NO_PATH;
 }

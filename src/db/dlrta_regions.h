@@ -1,35 +1,35 @@
-/* regions.h: the regions of a map and the entry states between them, as a database of kind dlrta
+/* dlrta_regions.h: the regions of a map and the entry states between them, as a database of kind dlrta
  * has them, for the builder, the verifier and agents alike.
  *
  * A row of the map is cut into runs: a run begins at an open cell and reaches to the next open cell
  * that is in another region; what region a blocked cell would be in is not said. */
-#ifndef CAIRN_DB_REGIONS_H
-#define CAIRN_DB_REGIONS_H
+#ifndef CAIRN_DLRTA_REGIONS_H
+#define CAIRN_DLRTA_REGIONS_H
 
 #include "base/xy.h"
 #include "db/db_format.h"
 
-#define CAIRN__NO_REGION UINT32_MAX
+#define CAIRN__DLRTA_NONE UINT32_MAX
 
-typedef struct cairn__regions {
+typedef struct cairn__dlrta_regions {
     uint32_t count;
     uint32_t height; /* of the map */
     uint32_t runs;
     uint64_t entry_count;
-    const cairn__region *table;
+    const cairn__dlrta_region *table;
     const cairn__xy *entries;
     const uint32_t *rows; /* runs in the rows above; one more than there are rows */
     const uint32_t *run_regions;
     const uint16_t *run_firsts;
-} cairn__regions;
+} cairn__dlrta_regions;
 
 /* The region of an open cell inside the map. Damaged regions may give any region or
- * CAIRN__NO_REGION. Time: logarithmic in the runs of a row. */
-static inline uint32_t cairn__regions_find(const cairn__regions *regions, cairn__xy cell)
+ * CAIRN__DLRTA_NONE. Time: logarithmic in the runs of a row. */
+static inline uint32_t cairn__dlrta_find_region(const cairn__dlrta_regions *regions, cairn__xy cell)
 {
     uint32_t first = regions->rows[cell.y], end = regions->rows[cell.y + 1];
     if (first >= end || end > regions->runs)
-        return CAIRN__NO_REGION;
+        return CAIRN__DLRTA_NONE;
     while (end - first > 1) {
         uint32_t middle = first + (end - first) / 2;
         if (regions->run_firsts[middle] <= cell.x)
@@ -38,17 +38,17 @@ static inline uint32_t cairn__regions_find(const cairn__regions *regions, cairn_
             end = middle;
     }
     uint32_t region = regions->run_regions[first];
-    return region < regions->count ? region : CAIRN__NO_REGION;
+    return region < regions->count ? region : CAIRN__DLRTA_NONE;
 }
 
 /* The entry state for going from one region to another; false if no path joins them, or there is
- * damage. Regions of their own numbers or CAIRN__NO_REGION. Constant time. */
-static inline bool cairn__regions_get_entry(const cairn__regions *regions, uint32_t from,
-                                            uint32_t to, cairn__xy *entry)
+ * damage. Regions of their own numbers or CAIRN__DLRTA_NONE. Constant time. */
+static inline bool cairn__dlrta_get_entry(const cairn__dlrta_regions *regions, uint32_t from,
+                                          uint32_t to, cairn__xy *entry)
 {
     if (from >= regions->count || to >= regions->count)
         return false;
-    const cairn__region *region = &regions->table[from];
+    const cairn__dlrta_region *region = &regions->table[from];
     if (regions->table[to].first != region->first || to < region->first)
         return false;
     uint64_t offset = to - region->first;

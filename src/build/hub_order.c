@@ -1,6 +1,6 @@
 /* hub_order.c: the importance of a node is the number of nodes behind it in shortest-path trees
  * from a sample of roots, summed. */
-#include "search/hub_order.h"
+#include "build/hub_order.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* db_write.c: lays out records in kd order, or regions, and seals them with checksums. */
 #include "base/xy.h"
-#include "db/db_write.h"
+#include "build/db_write.h"
 
 #include <string.h>
 
@@ -96,7 +96,7 @@ uint64_t cairn__dlrta_get_image_bytes(const cairn__dlrta_content *content)
 void cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image)
 {
     void *parts[CAIRN__MOST_SECTIONS] = {NULL};
-    const cairn__regions *regions = &content->regions;
+    const cairn__dlrta_regions *regions = &content->regions;
     const void *sources[CAIRN__DLRTA_SECTIONS] = {regions->table, regions->entries, regions->rows,
                                                   regions->run_regions, regions->run_firsts};
     cairn__db_header header = make_dlrta_header(content);

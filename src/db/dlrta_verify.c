@@ -1,4 +1,4 @@
-/* regions_verify.c: the deep check of a database of kind dlrta: its runs, its table of regions, and
+/* dlrta_verify.c: the deep check of a database of kind dlrta: its runs, its table of regions, and
  * against the map that every open cell is in one region, that a region hangs together, and that
  * every entry state lies a legal move outside the region it leads out of. */
 #include <string.h>
@@ -24,7 +24,7 @@ static cairn_status fail_section(const cairn_db *db, cairn__dlrta_section sectio
 static cairn_status check_row(const cairn_db *db, uint32_t first, uint32_t end,
                               cairn_detail *detail)
 {
-    const cairn__regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = &db->regions;
     for (uint32_t i = first; i < end; i++) {
         if (regions->run_firsts[i] >= db->header->width ||
             (i > first && regions->run_firsts[i] <= regions->run_firsts[i - 1]))
@@ -38,7 +38,7 @@ static cairn_status check_row(const cairn_db *db, uint32_t first, uint32_t end,
 
 static cairn_status check_rows(const cairn_db *db, cairn_detail *detail)
 {
-    const cairn__regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = &db->regions;
     const uint32_t *rows = regions->rows;
     if (rows[0] != 0 || rows[regions->height] != regions->runs)
         return fail_section(db, CAIRN__ROWS, 0, "the rows do not have all runs", detail);
@@ -56,13 +56,13 @@ static cairn_status check_rows(const cairn_db *db, cairn_detail *detail)
 static cairn_status check_group(const cairn_db *db, uint32_t first, uint32_t end, uint64_t entries,
                                 cairn_detail *detail)
 {
-    const cairn__regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = &db->regions;
     uint64_t count = end - first;
     if (count * count > regions->entry_count - entries)
         return fail_section(db, CAIRN__REGIONS, first, "a region has no room for its entry states",
                             detail);
     for (uint32_t i = first; i < end; i++) {
-        const cairn__region *region = &regions->table[i];
+        const cairn__dlrta_region *region = &regions->table[i];
         uint64_t own = entries + (i - first) * (count + 1);
         if (region->first != first || region->entries != entries + (i - first) * count)
             return fail_section(db, CAIRN__REGIONS, i, "a region is out of order", detail);
@@ -73,9 +73,9 @@ static cairn_status check_group(const cairn_db *db, uint32_t first, uint32_t end
     return CAIRN_OK;
 }
 
-cairn_status cairn__regions_verify(const cairn_db *db, cairn_detail *detail)
+cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail)
 {
-    const cairn__regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = &db->regions;
     cairn_status status = check_rows(db, detail);
     uint64_t entries = 0;
     uint32_t end;
@@ -104,14 +104,14 @@ static cairn_status fail_invalid(const cairn_db *db, cairn__dlrta_section sectio
 static cairn_status check_run_starts(const cairn_db *db, const cairn_map *map, uint32_t y,
                                      cairn_detail *detail)
 {
-    const cairn__regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = &db->regions;
     uint32_t first = regions->rows[y], end = regions->rows[y + 1];
     for (uint32_t x = 0; x < map->info.width; x++)
         if (cairn__is_open(map, (int32_t)x, (int32_t)y)) {
             if (first < end && regions->run_firsts[first] == x)
                 break;
             return fail_invalid(db, CAIRN__RUN_FIRSTS, "an open cell is in no region",
-                                CAIRN__NO_REGION, (cairn__xy){(uint16_t)x, (uint16_t)y}, detail);
+                                CAIRN__DLRTA_NONE, (cairn__xy){(uint16_t)x, (uint16_t)y}, detail);
         }
     for (uint32_t i = first; i < end; i++) {
         cairn__xy cell = {regions->run_firsts[i], (uint16_t)y};
@@ -169,7 +169,7 @@ static cairn_status visit_region(flood *self, cairn__xy from, uint32_t region)
         uint32_t moves = cairn__legal_moves(self->map, cell.x, cell.y);
         for (; status == CAIRN_OK && moves != 0; moves &= moves - 1) {
             cairn__xy next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
-            if (cairn__regions_find(&self->db->regions, next) == region &&
+            if (cairn__dlrta_find_region(&self->db->regions, next) == region &&
                 set_bit(self->visited, get_index(self, next)))
                 status = push(self, next);
         }
@@ -183,8 +183,8 @@ static cairn_status visit_cell(flood *self, cairn__xy cell, cairn_detail *detail
     if (!cairn__is_open(self->map, cell.x, cell.y) ||
         !set_bit(self->visited, get_index(self, cell)))
         return CAIRN_OK;
-    uint32_t region = cairn__regions_find(&self->db->regions, cell);
-    if (region == CAIRN__NO_REGION || !set_bit(self->met, region))
+    uint32_t region = cairn__dlrta_find_region(&self->db->regions, cell);
+    if (region == CAIRN__DLRTA_NONE || !set_bit(self->met, region))
         return fail_invalid(self->db, CAIRN__RUN_REGIONS, "a region does not hang together", region,
                             cell, detail);
     cairn_status status = visit_region(self, cell, region);
@@ -227,9 +227,9 @@ static cairn_status check_cells(const cairn_db *db, const cairn_map *map, cairn_
 static cairn_status check_representative(const cairn_db *db, const cairn_map *map, uint32_t region,
                                          cairn_detail *detail)
 {
-    const cairn__region *table = db->regions.table;
+    const cairn__dlrta_region *table = db->regions.table;
     cairn__xy cell = table[region].representative;
-    if (!cairn__is_open_cell(map, cell) || cairn__regions_find(&db->regions, cell) != region)
+    if (!cairn__is_open_cell(map, cell) || cairn__dlrta_find_region(&db->regions, cell) != region)
         return fail_invalid(db, CAIRN__REGIONS, "a representative is outside its region", region,
                             cell, detail);
     if (region == 0)
@@ -246,13 +246,13 @@ static cairn_status check_representative(const cairn_db *db, const cairn_map *ma
 /* Outside the region, and a legal move away from it. */
 static bool is_entry(const cairn_db *db, const cairn_map *map, uint32_t from, cairn__xy entry)
 {
-    const cairn__regions *regions = &db->regions;
-    if (!cairn__is_open_cell(map, entry) || cairn__regions_find(regions, entry) == from)
+    const cairn__dlrta_regions *regions = &db->regions;
+    if (!cairn__is_open_cell(map, entry) || cairn__dlrta_find_region(regions, entry) == from)
         return false;
     uint32_t moves = cairn__legal_moves(map, entry.x, entry.y);
     for (; moves != 0; moves &= moves - 1) {
         cairn__xy next = cairn__cell_after(entry, cairn__count_trailing_zeros(moves), 1);
-        if (cairn__regions_find(regions, next) == from)
+        if (cairn__dlrta_find_region(regions, next) == from)
             return true;
     }
     return false;
@@ -261,10 +261,10 @@ static bool is_entry(const cairn_db *db, const cairn_map *map, uint32_t from, ca
 static cairn_status check_entries(const cairn_db *db, const cairn_map *map, uint32_t from,
                                   cairn_detail *detail)
 {
-    const cairn__regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = &db->regions;
     cairn__xy entry;
     for (uint32_t to = regions->table[from].first;
-         to < regions->count && cairn__regions_get_entry(regions, from, to, &entry); to++)
+         to < regions->count && cairn__dlrta_get_entry(regions, from, to, &entry); to++)
         if (to != from && !is_entry(db, map, from, entry))
             return fail_invalid(db, CAIRN__ENTRIES,
                                 "an entry state does not lead out of its region", from, entry,
@@ -272,8 +272,7 @@ static cairn_status check_entries(const cairn_db *db, const cairn_map *map, uint
     return CAIRN_OK;
 }
 
-cairn_status cairn__regions_verify_map(const cairn_db *db, const cairn_map *map,
-                                       cairn_detail *detail)
+cairn_status cairn__dlrta_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
 {
     cairn_status status = check_cells(db, map, detail);
     for (uint32_t i = 0; status == CAIRN_OK && i < db->regions.count; i++)

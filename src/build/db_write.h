@@ -4,7 +4,7 @@
 
 #include "cairn/db.h"
 #include "base/xy.h"
-#include "db/regions.h"
+#include "db/dlrta_regions.h"
 
 /* What goes into a database. Record i has the states firsts[i] .. firsts[i + 1] - 1. */
 typedef struct cairn__db_content {
@@ -21,7 +21,7 @@ typedef struct cairn__db_content {
 typedef struct cairn__dlrta_content {
     const cairn_map *map;
     uint32_t level;
-    cairn__regions regions;
+    cairn__dlrta_regions regions;
 } cairn__dlrta_content;
 
 /* What a database of kind labels is made of. */
