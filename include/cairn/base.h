@@ -90,6 +90,13 @@ typedef struct cairn_allocator {
     void *context;
 } cairn_allocator;
 
+/** An option of an agent or a build: a number of the list in lab.h, and its value. */
+typedef struct cairn_option {
+    uint32_t option;
+    uint32_t reserved; /**< 0 */
+    uint64_t value;
+} cairn_option;
+
 /** Where and why reading failed, beside the status. Fields that do not apply are zero. */
 typedef struct cairn_detail {
     uint64_t line;   /**< line of a text file, from 1 */

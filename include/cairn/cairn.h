@@ -7,6 +7,7 @@
 #include "build.h"
 #include "db.h"
 #include "dlrta.h"
+#include "lab.h"
 #include "labels.h"
 #include "landmarks.h"
 #include "map.h"

@@ -1,0 +1,53 @@
+/* option.c: the options of agents and builds, from the one list in lab.h. */
+#include "base/option.h"
+
+#include <string.h>
+
+static const cairn_option_info options[] = {
+#define ROW(number, name, word_text, unit_name, least_value, most_value, standard_value,           \
+            scope_mask, argument_name, help_text)                                                  \
+    {.size = sizeof(cairn_option_info),                                                            \
+     .option = number,                                                                             \
+     .word = word_text,                                                                            \
+     .argument = argument_name,                                                                    \
+     .help = help_text,                                                                            \
+     .least = least_value,                                                                         \
+     .most = most_value,                                                                           \
+     .standard = standard_value,                                                                   \
+     .scope = scope_mask,                                                                          \
+     .unit = CAIRN_UNIT_##unit_name},
+    CAIRN_OPTION_LIST(ROW)
+#undef ROW
+};
+
+enum { OPTIONS = sizeof options / sizeof options[0] };
+
+cairn_status cairn_option_get_info(uint32_t index, cairn_option_info *info)
+{
+    if (info == NULL || info->size < 2 * sizeof(uint32_t) || index >= OPTIONS)
+        return CAIRN_ARGUMENT;
+    size_t bytes = info->size < sizeof *info ? info->size : sizeof *info;
+    memcpy(info, &options[index], bytes);
+    info->size = (uint32_t)bytes;
+    return CAIRN_OK;
+}
+
+cairn_status cairn_option_find(const char *word, uint32_t *option)
+{
+    if (word == NULL || option == NULL)
+        return CAIRN_ARGUMENT;
+    for (uint32_t i = 0; i < OPTIONS; i++)
+        if (strcmp(options[i].word, word) == 0) {
+            *option = options[i].option;
+            return CAIRN_OK;
+        }
+    return CAIRN_ARGUMENT;
+}
+
+const cairn_option_info *cairn__option_get(uint32_t number)
+{
+    for (uint32_t i = 0; i < OPTIONS; i++)
+        if (options[i].option == number)
+            return &options[i];
+    return NULL;
+}
