@@ -10,6 +10,10 @@
 /* A level's bytes once unpacked: the largest are a tenth of it, and a bomb gets no further. */
 #define MOST_LEVEL_BYTES (UINT64_C(256) << 20)
 
+/* All levels of an archive that are unpacked for its list, together: a few seconds of work. The
+ * levels of the largest archives of games have half of it. */
+#define MOST_LISTED_BYTES (UINT64_C(1) << 30)
+
 /* Names of entries, their folder and their end. */
 static const char FOLDER[] = "maps/", SUFFIX[] = ".bsp";
 
@@ -73,41 +77,65 @@ static cairn_status read_entry(zip_t *archive, uint64_t index, cairn_detail *det
     return CAIRN_OK;
 }
 
-/* Adds an entry to the list if it is a level; damaged ones have no size. */
-static cairn_status list_entry(zip_t *archive, uint64_t index, cairn_detail *detail,
-                               import_level_list *list)
+/* A list of levels in the making, and the bytes of the levels listed so far. */
+struct listing {
+    zip_t *archive;
+    import_level_list *list;
+    cairn_detail *detail;
+    uint64_t most_packed; /* the archive's bytes: entries that have more share some of them */
+    uint64_t packed;
+    uint64_t unpacked;
+};
+
+/* Finds a level's size by unpacking it; a damaged level has none. */
+static void find_bounds(zip_t *archive, uint64_t index, import_bounds *bounds)
 {
-    char name[sizeof list->levels->name];
-    const char *entry = zip_get_name(archive, index, ZIP_FL_ENC_RAW);
-    zip_stat_t facts;
-    if (entry == NULL || !find_name(entry, name, sizeof name) ||
-        zip_stat_index(archive, index, 0, &facts) != 0)
-        return CAIRN_OK;
     import_bytes bytes;
     import_level_list one = {0};
-    import_bounds bounds = {{0, 0}, {0, 0}};
     cairn_detail ignored;
     cairn_status status = read_entry(archive, index, &ignored, &bytes);
     if (status == CAIRN_OK && import_bsp_list(bytes, &ignored, &one) == CAIRN_OK) {
-        bounds.most[0] = one.levels[0].width;
-        bounds.most[1] = one.levels[0].height;
+        bounds->most[0] = one.levels[0].width;
+        bounds->most[1] = one.levels[0].height;
     }
     free(one.levels);
     free((void *)bytes.data);
-    return import_level_list_add(list, name, facts.size, &bounds) ? CAIRN_OK
-                                                                  : import_fail_memory(detail);
+}
+
+/* Adds an entry to the list if it is a level. Once all levels together have MOST_LISTED_BYTES, the
+ * rest is listed without sizes. */
+static cairn_status list_entry(struct listing *listing, uint64_t index)
+{
+    char name[sizeof listing->list->levels->name];
+    const char *entry = zip_get_name(listing->archive, index, ZIP_FL_ENC_RAW);
+    zip_stat_t facts = {0};
+    if (entry == NULL || !find_name(entry, name, sizeof name) ||
+        zip_stat_index(listing->archive, index, 0, &facts) != 0)
+        return CAIRN_OK;
+    if (facts.comp_size > listing->most_packed - listing->packed)
+        return import_fail(listing->detail, CAIRN_SYNTAX,
+                           "the levels in the zip archive overlap; get a whole copy of it");
+    listing->packed += facts.comp_size;
+    import_bounds bounds = {{0, 0}, {0, 0}};
+    if (facts.size <= MOST_LISTED_BYTES - listing->unpacked) {
+        listing->unpacked += facts.size;
+        find_bounds(listing->archive, index, &bounds);
+    }
+    return import_level_list_add(listing->list, name, facts.size, &bounds)
+               ? CAIRN_OK
+               : import_fail_memory(listing->detail);
 }
 
 cairn_status import_pk3_list(import_bytes bytes, cairn_detail *detail, import_level_list *list)
 {
-    zip_t *archive;
-    cairn_status status = open_archive(bytes, detail, &archive);
+    struct listing listing = {.list = list, .detail = detail, .most_packed = bytes.count};
+    cairn_status status = open_archive(bytes, detail, &listing.archive);
     if (status != CAIRN_OK)
         return status;
-    zip_int64_t entries = zip_get_num_entries(archive, 0);
+    zip_int64_t entries = zip_get_num_entries(listing.archive, 0);
     for (zip_int64_t i = 0; status == CAIRN_OK && i < entries; i++)
-        status = list_entry(archive, (uint64_t)i, detail, list);
-    zip_discard(archive);
+        status = list_entry(&listing, (uint64_t)i);
+    zip_discard(listing.archive);
     return status;
 }
 

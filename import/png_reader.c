@@ -57,8 +57,19 @@ static bool start_reading(struct picture *picture)
     return true;
 }
 
+/* Chunks that say nothing of pixels are passed over: libpng would unpack texts and profiles, and
+ * keep a thousand of them. A negative count means all chunks but those it needs; eXIf is younger
+ * than that list. */
+static void skip_chunks(png_structp png)
+{
+    static const png_byte names[] = "eXIf";
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names, 1);
+}
+
 static void read_header(struct picture *picture)
 {
+    skip_chunks(picture->png);
     png_set_user_limits(picture->png, MOST_SIDE, MOST_SIDE);
     png_set_chunk_malloc_max(picture->png, MOST_CHUNK_BYTES);
     png_read_info(picture->png, picture->info);

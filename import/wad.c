@@ -19,6 +19,10 @@
 
 enum { HEADER_BYTES = 12, ENTRY_BYTES = 16, NAME_BYTES = 8, MOST_LEVEL_LUMPS = 11 };
 
+/* Vertexes of all levels that are read for the list, in bytes: levels with all the vertexes that
+ * lines can name, 256 of them. */
+#define MOST_LISTED_BYTES (UINT64_C(64) << 20)
+
 struct directory {
     import_bytes bytes;
     const uint8_t *entries;
@@ -104,22 +108,34 @@ static cairn_status find_lumps(const struct directory *directory, uint32_t marke
     return CAIRN_OK;
 }
 
+/* Finds a level's bytes and, from its vertexes, its size; a damaged level has none. `left` counts
+ * down the vertexes' bytes: levels may share lumps, and then a small file has any number of them. */
+static void find_size(const struct directory *directory, uint32_t marker, uint64_t *left,
+                      uint64_t *bytes, import_bounds *bounds)
+{
+    wad_lumps lumps;
+    if (find_lumps(directory, marker, NULL, &lumps, bytes) != CAIRN_OK ||
+        lumps.lumps[WAD_VERTEXES].count > *left)
+        return;
+    *left -= lumps.lumps[WAD_VERTEXES].count;
+    (void)wad_find_bounds(lumps.lumps[WAD_VERTEXES], bounds);
+}
+
 cairn_status import_wad_list(import_bytes bytes, cairn_detail *detail, import_level_list *list)
 {
     struct directory directory;
+    uint64_t left = MOST_LISTED_BYTES;
     cairn_status status = open_directory(bytes, detail, &directory);
     for (uint32_t i = 0; status == CAIRN_OK && i < directory.count; i++) {
         if (!is_marker(&directory, i))
             continue;
         char name[NAME_BYTES + 1];
-        wad_lumps lumps;
         uint64_t level_bytes;
         import_bounds bounds = {{0, 0}, {0, 0}};
         get_name(&directory, i, name);
-        if (find_lumps(&directory, i, NULL, &lumps, &level_bytes) == CAIRN_OK)
-            (void)wad_find_bounds(lumps.lumps[WAD_VERTEXES], &bounds);
+        find_size(&directory, i, &left, &level_bytes, &bounds);
         if (!import_level_list_add(list, name, level_bytes, &bounds))
-            return import_fail_memory(detail);
+            status = import_fail_memory(detail);
     }
     return status;
 }

@@ -273,31 +273,69 @@ static void add_facts(level_bytes *file, bool packed, const uint32_t numbers[3],
     add16(file, 0);
 }
 
-level_bytes zip_maker_make(const char *name, level_bytes content, uint32_t size, bool packed)
+/* An entry's line of the directory, and where the entry itself is. */
+struct zip_line {
+    const char *name;
+    bool packed;
+    uint32_t numbers[3];
+    uint32_t place;
+};
+
+static void add_entry(level_bytes *file, const zip_maker_entry *entry, struct zip_line *line)
 {
-    level_bytes data = packed ? pack(content) : content;
-    const uint32_t numbers[3] = {
-        (uint32_t)crc32(crc32(0, NULL, 0), content.data, (uInt)content.count), (uint32_t)data.count,
-        size};
-    size_t length = strlen(name);
+    level_bytes data = entry->packed ? pack(entry->content) : entry->content;
+    *line = (struct zip_line){
+        .name = entry->name,
+        .packed = entry->packed,
+        .numbers = {(uint32_t)crc32(0, entry->content.data, (uInt)entry->content.count),
+                    (uint32_t)data.count, entry->size},
+        .place = (uint32_t)file->count};
+    level_bytes_add(file, "PK\3\4", 4);
+    add_facts(file, entry->packed, line->numbers, strlen(entry->name));
+    level_bytes_add(file, entry->name, strlen(entry->name));
+    level_bytes_add(file, data.data, data.count);
+    if (entry->packed)
+        level_bytes_free(&data);
+}
+
+static void add_line(level_bytes *file, const struct zip_line *line)
+{
+    level_bytes_add(file, "PK\1\2\24\0", 6);
+    add_facts(file, line->packed, line->numbers, strlen(line->name));
+    add_zeros(file, 10);
+    add32(file, line->place);
+    level_bytes_add(file, line->name, strlen(line->name));
+}
+
+level_bytes zip_maker_join(const zip_maker_entry *entries, int count)
+{
+    struct zip_line line[ZIP_MAKER_ENTRIES];
     level_bytes file = {0};
-    level_bytes_add(&file, "PK\3\4", 4);
-    add_facts(&file, packed, numbers, length);
-    level_bytes_add(&file, name, length);
-    level_bytes_add(&file, data.data, data.count);
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && entries[i].again) {
+            line[i] = line[i - 1];
+            line[i].name = entries[i].name;
+        } else {
+            add_entry(&file, &entries[i], &line[i]);
+        }
+    }
     uint32_t directory = (uint32_t)file.count;
-    level_bytes_add(&file, "PK\1\2\24\0", 6);
-    add_facts(&file, packed, numbers, length);
-    add_zeros(&file, 14);
-    level_bytes_add(&file, name, length);
+    for (int i = 0; i < count; i++)
+        add_line(&file, &line[i]);
     uint32_t bytes = (uint32_t)file.count - directory;
-    level_bytes_add(&file, "PK\5\6\0\0\0\0\1\0\1\0", 12);
+    level_bytes_add(&file, "PK\5\6\0\0\0\0", 8);
+    add16(&file, count);
+    add16(&file, count);
     add32(&file, bytes);
     add32(&file, directory);
     add16(&file, 0);
-    if (packed)
-        level_bytes_free(&data);
     return file;
+}
+
+level_bytes zip_maker_make(const char *name, level_bytes content, uint32_t size, bool packed)
+{
+    const zip_maker_entry entry = {name, content, size, packed, false};
+    return zip_maker_join(&entry, 1);
 }
 
 /* ---- pictures ---- */
@@ -319,7 +357,31 @@ static void add_chunk(level_bytes *file, const char *name, level_bytes content)
     add_big32(file, (uint32_t)crc32(0, file->data + begin, (uInt)(file->count - begin)));
 }
 
-level_bytes png_maker_make(uint32_t width, uint32_t height, const uint8_t *pixels)
+/* zlib's own form, with a header. */
+static level_bytes compress_bytes(level_bytes content)
+{
+    uLongf bytes = compressBound((uLong)content.count);
+    level_bytes packed = {.data = malloc(bytes)};
+    if (packed.data == NULL ||
+        compress(packed.data, &bytes, content.data, (uLong)content.count) != Z_OK)
+        abort();
+    packed.count = bytes;
+    return packed;
+}
+
+/* A packed text, zTXt: a keyword, its end, the way of packing, and the text. */
+static void add_text_chunk(level_bytes *file, level_bytes text)
+{
+    level_bytes chunk = {0}, packed = compress_bytes(text);
+    level_bytes_add(&chunk, "Comment\0\0", 9);
+    level_bytes_add(&chunk, packed.data, packed.count);
+    add_chunk(file, "zTXt", chunk);
+    level_bytes_free(&chunk);
+    level_bytes_free(&packed);
+}
+
+level_bytes png_maker_make_with_text(uint32_t width, uint32_t height, const uint8_t *pixels,
+                                     level_bytes text)
 {
     level_bytes header = {0}, rows = {0}, file = {0};
     add_big32(&header, width);
@@ -329,17 +391,20 @@ level_bytes png_maker_make(uint32_t width, uint32_t height, const uint8_t *pixel
         add_zeros(&rows, 1);
         level_bytes_add(&rows, pixels + (size_t)3 * width * y, (size_t)3 * width);
     }
-    uLongf bytes = compressBound((uLong)rows.count);
-    level_bytes packed = {.data = malloc(bytes)};
-    if (packed.data == NULL || compress(packed.data, &bytes, rows.data, (uLong)rows.count) != Z_OK)
-        abort();
-    packed.count = bytes;
+    level_bytes packed = compress_bytes(rows);
     level_bytes_add(&file, "\x89PNG\r\n\x1a\n", 8);
     add_chunk(&file, "IHDR", header);
+    if (text.count > 0)
+        add_text_chunk(&file, text);
     add_chunk(&file, "IDAT", packed);
     add_chunk(&file, "IEND", (level_bytes){0});
     level_bytes_free(&header);
     level_bytes_free(&rows);
     level_bytes_free(&packed);
     return file;
+}
+
+level_bytes png_maker_make(uint32_t width, uint32_t height, const uint8_t *pixels)
+{
+    return png_maker_make_with_text(width, height, pixels, (level_bytes){0});
 }

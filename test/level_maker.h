@@ -74,6 +74,19 @@ level_bytes bsp_maker_finish(bsp_maker *maker);
 
 /* ---- zip ---- */
 
+typedef struct zip_maker_entry {
+    const char *name;
+    level_bytes content;
+    uint32_t size; /* what the directory says of it */
+    bool packed;
+    bool again; /* another name for the bytes of the entry before */
+} zip_maker_entry;
+
+enum { ZIP_MAKER_ENTRIES = 16 };
+
+/* An archive of at most ZIP_MAKER_ENTRIES entries. */
+level_bytes zip_maker_join(const zip_maker_entry *entries, int count);
+
 /* An archive of one entry. `size` is what its directory says of the entry's size. */
 level_bytes zip_maker_make(const char *name, level_bytes content, uint32_t size, bool packed);
 
@@ -81,5 +94,9 @@ level_bytes zip_maker_make(const char *name, level_bytes content, uint32_t size,
 
 /* A PNG picture of red, green and blue, 8 bits each. */
 level_bytes png_maker_make(uint32_t width, uint32_t height, const uint8_t *pixels);
+
+/* The same with a packed text before its pixels. */
+level_bytes png_maker_make_with_text(uint32_t width, uint32_t height, const uint8_t *pixels,
+                                     level_bytes text);
 
 #endif
