@@ -15,6 +15,7 @@
 #include <cairn/build.h>
 #include <cairn/db.h>
 #include <cairn/dlrta.h>
+#include <cairn/lab.h>
 #include <cairn/labels.h>
 #include <cairn/landmarks.h>
 #include <cairn/map.h>
@@ -183,11 +184,12 @@ bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, siz
  *  be created beside it, and that it is not the input (null: none). The caller frees `path`. */
 int cli_find_output(const char *name, const char *input, char **path);
 
-/** A text file in the making: under a temporary name until it is kept. */
+/** A file in the making: under a temporary name until it is kept. */
 struct cli_file {
     FILE *stream;
-    char *path;      /**< null: stream is not ours to rename */
-    char *temporary; /**< null: written in place (stdout, a pipe, a device) */
+    char *path;           /**< null: stream is not ours to close */
+    cairn_file *file;     /**< null: written in place (stdout, a pipe, a device) */
+    cairn_detail *detail; /**< why writing to `file` failed */
 };
 
 /** Opens a file for writing; null or "-" means stdout. */
@@ -196,7 +198,8 @@ int cli_file_open(const char *name, const char *input, struct cli_file *file);
 /** Names an unfinished file NAME.partial instead, to be kept by cli_file_close(). */
 int cli_file_set_partial(struct cli_file *file);
 
-/** Ends the file: flushes it and gives it its name, or removes it. */
+/** Ends the file: flushes it and gives it its name, or removes it. Says why if it is to be kept and
+ *  cannot be. */
 int cli_file_close(struct cli_file *file, bool keep);
 
 /* ---- cli_signal.c: Ctrl-C ---- */

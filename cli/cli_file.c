@@ -1,5 +1,5 @@
-/* cli_file.c: files the command writes itself. They grow under a temporary name in the folder
- * they belong in, and get their own name only when they are whole and on the disk. */
+/* cli_file.c: files the command writes itself. The library's writer keeps them under a temporary
+ * name in the folder they belong in until they are whole and on the disk. */
 #include "cli.h"
 
 #include <errno.h>
@@ -11,6 +11,14 @@
 static int fail_output(const char *name, const char *why)
 {
     return cli_fail(CLI_BAD, "%s: cannot be written: %s; choose another place", name, why);
+}
+
+static int fail_file(const struct cli_file *file)
+{
+    bool explained = file->detail != NULL && file->detail->text[0] != '\0';
+    return explained
+               ? cli_fail(CLI_BAD, "%s: %s; choose another place", file->path, file->detail->text)
+               : fail_output(file->path, strerror(errno));
 }
 
 /* Creates an empty file with a new name beside `path`. The caller frees `temporary`. */
@@ -92,11 +100,55 @@ static bool is_special(const char *name)
     return stat(name, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-static void set_usual_mode(int descriptor)
+/* ---- streams into the library's writer ---- */
+
+static ssize_t write_stream(void *cookie, const char *bytes, size_t count)
 {
-    mode_t mask = umask(0);
-    umask(mask);
-    (void)fchmod(descriptor, 0666 & ~mask);
+    const struct cli_file *file = cookie;
+    /* 0 is a failure here; the detail says which. */
+    return cairn_file_write(file->file, bytes, count) == CAIRN_OK ? (ssize_t)count : 0;
+}
+
+/* The stream's cookie is a copy, for the file itself may be moved. */
+static int close_stream(void *cookie)
+{
+    free(cookie);
+    return 0;
+}
+
+static FILE *open_stream(const struct cli_file *file)
+{
+    static const cookie_io_functions_t functions = {.write = write_stream, .close = close_stream};
+    struct cli_file *cookie = malloc(sizeof *cookie);
+    if (cookie == NULL)
+        return NULL;
+    *cookie = *file;
+    FILE *stream = fopencookie(cookie, "w", functions);
+    if (stream == NULL)
+        free(cookie);
+    return stream;
+}
+
+static int open_whole(struct cli_file *file)
+{
+    file->stream = NULL;
+    file->detail = calloc(1, sizeof *file->detail);
+    cairn_status status = file->detail != NULL
+                              ? cairn_file_create(file->path, file->detail, &file->file)
+                              : CAIRN_MEMORY;
+    if (status == CAIRN_OK)
+        file->stream = open_stream(file);
+    if (file->stream != NULL)
+        return CLI_YES;
+    errno = ENOMEM;
+    return fail_file(file);
+}
+
+static int open_special(const char *name, struct cli_file *file)
+{
+    file->path = strdup(name);
+    file->stream = file->path != NULL ? fopen(name, "w") : NULL;
+    return file->stream != NULL ? CLI_YES : fail_output(name, strerror(errno));
 }
 
 int cli_file_open(const char *name, const char *input, struct cli_file *file)
@@ -104,23 +156,18 @@ int cli_file_open(const char *name, const char *input, struct cli_file *file)
     *file = (struct cli_file){.stream = stdout};
     if (name == NULL || strcmp(name, "-") == 0)
         return CLI_YES;
+    int code = CLI_YES;
     if (is_special(name)) {
-        file->path = strdup(name);
-        file->stream = file->path != NULL ? fopen(name, "w") : NULL;
+        code = open_special(name, file);
     } else {
-        int code = cli_find_output(name, input, &file->path);
+        code = cli_find_output(name, input, &file->path);
         if (code != CLI_YES)
             return code;
-        int descriptor = create_beside(file->path, &file->temporary);
-        if (descriptor >= 0)
-            set_usual_mode(descriptor);
-        file->stream = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
+        code = open_whole(file);
     }
-    if (file->stream != NULL)
-        return CLI_YES;
-    fail_output(name, strerror(errno));
-    cli_file_close(file, false);
-    return CLI_BAD;
+    if (code != CLI_YES)
+        (void)cli_file_close(file, false);
+    return code;
 }
 
 int cli_file_set_partial(struct cli_file *file)
@@ -128,16 +175,21 @@ int cli_file_set_partial(struct cli_file *file)
     char *path = NULL;
     if (asprintf(&path, "%s.partial", file->path) < 0)
         return fail_output(file->path, strerror(ENOMEM));
+    if (cairn_file_set_path(file->file, path) != CAIRN_OK) {
+        free(path);
+        return fail_output(file->path, strerror(ENOMEM));
+    }
     free(file->path);
     file->path = path;
     return CLI_YES;
 }
 
+/* ---- the end ---- */
+
+/* Closes the stream; true if all that was written to it is in the file. */
 static bool finish_stream(struct cli_file *file)
 {
     bool good = fflush(file->stream) == 0 && !ferror(file->stream);
-    if (good && file->temporary != NULL)
-        good = fsync(fileno(file->stream)) == 0;
     int reason = errno;
     if (fclose(file->stream) != 0 && good) {
         good = false;
@@ -154,16 +206,10 @@ int cli_file_close(struct cli_file *file, bool keep)
         return CLI_YES;
     }
     bool good = file->stream == NULL || finish_stream(file);
-    if (file->temporary != NULL && keep && good)
-        good = rename(file->temporary, file->path) == 0;
-    int code = CLI_YES;
-    if (keep && !good)
-        code = fail_output(file->path, strerror(errno));
-    if (file->temporary != NULL && code != CLI_YES)
-        keep = false;
-    if (file->temporary != NULL && !keep)
-        unlink(file->temporary);
-    free(file->temporary);
+    if (file->file != NULL && cairn_file_finish(file->file, keep && good) != CAIRN_OK)
+        good = false;
+    int code = keep && !good ? fail_file(file) : CLI_YES;
+    free(file->detail);
     free(file->path);
     *file = (struct cli_file){0};
     return code;

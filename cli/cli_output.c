@@ -209,6 +209,7 @@ void cli_prepare_output(void)
 {
     static char buffer[OUTPUT_BUFFER_BYTES];
     setvbuf(stdout, buffer, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, sizeof buffer);
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is then a write error like any other */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is then a write error like any other, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that has reached its limit */
     atexit(close_output);
 }

@@ -247,7 +247,7 @@ static int save_partial(struct run *run, cairn_status status)
     bool interrupted = status == CAIRN_INTERRUPTED;
     int code = interrupted ? CLI_SIGNAL + cli_signal : CLI_BAD;
     const char *why = interrupted ? "interrupted" : cairn_status_get_text(status);
-    if (run->file.temporary == NULL)
+    if (run->file.file == NULL)
         return cli_fail(code, "%s: %u of %u problems were run", why, run->totals.problems,
                         run->count);
     if (cli_file_set_partial(&run->file) != CLI_YES)

@@ -106,6 +106,28 @@ CAIRN_API cairn_status cairn_option_get_info(uint32_t index, cairn_option_info *
 /** The number of the option with a word, such as "g-max". ARGUMENT if there is none. */
 CAIRN_API cairn_status cairn_option_find(const char *word, uint32_t *option);
 
+/* ---- files that appear whole or not at all ---- */
+
+/** A file in the making. It grows under a temporary name in the folder it belongs in, and gets its
+ *  own name when it is finished and on the disk. */
+typedef struct cairn_file cairn_file;
+
+/** Creates the temporary file beside `path`. `detail`, if not null, is kept: it says why this or a
+ *  later call failed. Failures: ARGUMENT, MEMORY, IO. */
+CAIRN_API cairn_status cairn_file_create(const char *path, cairn_detail *detail, cairn_file **file);
+
+/** Appends bytes. Interrupted and short writes are continued. Failures: ARGUMENT, IO. */
+CAIRN_API cairn_status cairn_file_write(cairn_file *file, const void *bytes, size_t count);
+
+/** Gives the file another name to get in the end, in the same folder. Failures: ARGUMENT,
+ *  MEMORY. */
+CAIRN_API cairn_status cairn_file_set_path(cairn_file *file, const char *path);
+
+/** Ends the file, whatever it answers. If `keep` is not 0: flushes it, renames it, and flushes its
+ *  folder; the temporary file is removed if that fails. If `keep` is 0: removes it.
+ *  Failures: ARGUMENT, IO. */
+CAIRN_API cairn_status cairn_file_finish(cairn_file *file, int32_t keep);
+
 #ifdef __cplusplus
 }
 #endif

@@ -153,12 +153,23 @@ cairn_status cairn__file_sink_write(cairn__file_sink *sink, const void *bytes, s
         ssize_t written = write(sink->descriptor, next, count);
         if (written < 0 && errno == EINTR)
             continue;
-        if (written < 0)
+        if (written == 0)
+            errno = ENOSPC; /* no error, and no room either */
+        if (written <= 0)
             return fail_with_errno(detail, "cannot be written");
         next += written;
         count -= (size_t)written;
     }
     return CAIRN_OK;
+}
+
+static int flush(int descriptor)
+{
+    int flushed;
+    do {
+        flushed = fsync(descriptor);
+    } while (flushed != 0 && errno == EINTR);
+    return flushed;
 }
 
 /* After a power cut the new name must be there as well as the bytes. Some file systems cannot
@@ -177,7 +188,7 @@ static void flush_folder(char *path)
     }
     int descriptor = open_for_reading(folder);
     if (descriptor >= 0) {
-        (void)fsync(descriptor);
+        (void)flush(descriptor);
         (void)close(descriptor);
     }
     if (slash != NULL)
@@ -186,11 +197,7 @@ static void flush_folder(char *path)
 
 static cairn_status give_name(cairn__file_sink *sink, cairn_detail *detail)
 {
-    int flushed;
-    do {
-        flushed = fsync(sink->descriptor);
-    } while (flushed != 0 && errno == EINTR);
-    if (flushed != 0)
+    if (flush(sink->descriptor) != 0)
         return fail_with_errno(detail, "cannot be flushed");
     int closed = close(sink->descriptor);
     sink->descriptor = -1;

@@ -2,7 +2,8 @@
  *
  *   CAIRN_FAULT_CALL    memory, open, write, fsync or rename
  *   CAIRN_FAULT_NUMBER  which call of that kind, from 1, counted from the start of main()
- *   CAIRN_FAULT_ACTION  fail (default), or kill: the process ends there and then
+ *   CAIRN_FAULT_ACTION  fail (default), kill: the process ends there and then, interrupt: the call
+ *                       answers EINTR, or short: a write takes one byte alone
  *   CAIRN_FAULT_MARK    a file that is created when it happens, so that a test knows when to stop */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,6 +26,8 @@ static struct {
     const char *call;
     long number;
     bool kills;
+    bool interrupts;
+    bool shortens;
     const char *mark;
     bool ready;
     atomic_long calls;
@@ -38,6 +41,8 @@ __attribute__((constructor)) static void read_plan(void)
     plan.mark = getenv("CAIRN_FAULT_MARK");
     plan.number = number != NULL ? atol(number) : 0;
     plan.kills = action != NULL && strcmp(action, "kill") == 0;
+    plan.interrupts = action != NULL && strcmp(action, "interrupt") == 0;
+    plan.shortens = action != NULL && strcmp(action, "short") == 0;
     plan.ready = plan.call != NULL && plan.number > 0;
 }
 
@@ -90,7 +95,7 @@ int open(const char *path, int flags, ...)
     int mode = (flags & O_CREAT) != 0 ? va_arg(arguments, int) : 0;
     va_end(arguments);
     if (is_due("open")) {
-        errno = EMFILE;
+        errno = plan.interrupts ? EINTR : EMFILE;
         return -1;
     }
     return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
@@ -99,7 +104,9 @@ int open(const char *path, int flags, ...)
 ssize_t write(int descriptor, const void *bytes, size_t count)
 {
     if (is_due("write")) {
-        errno = ENOSPC;
+        if (plan.shortens)
+            return syscall(SYS_write, descriptor, bytes, count > 0 ? 1 : 0);
+        errno = plan.interrupts ? EINTR : ENOSPC;
         return -1;
     }
     return syscall(SYS_write, descriptor, bytes, count);
@@ -108,7 +115,7 @@ ssize_t write(int descriptor, const void *bytes, size_t count)
 int fsync(int descriptor)
 {
     if (is_due("fsync")) {
-        errno = EIO;
+        errno = plan.interrupts ? EINTR : EIO;
         return -1;
     }
     return (int)syscall(SYS_fsync, descriptor);

@@ -112,6 +112,31 @@ done
 each memory any map levels small.pk3
 input=/dev/null
 
+# ---- interrupted, or written in pieces ----
+# goes_on ACTION CALL RIGHT ARGUMENT...: the call is tried again, and the file `out.db' is right.
+goes_on() {
+    local action=$1 call=$2 right=$3 number=1
+    shift 3
+    export CAIRN_FAULT_ACTION=$action
+    while rm -f out.db && with_fault "$call" $number "$@"; do
+        [ $code -eq 0 ] || fail "exit code $code after $action"
+        cmp -s out.db "$right" || fail 'the file is wrong'
+        number=$((number + 1))
+        [ "$failures" -lt 20 ] || finish
+    done
+    unset CAIRN_FAULT_ACTION
+    [ $number -gt 1 ] || fail "there is no $call to $action"
+}
+expect 0 build s.map -o right.labels --kind labels --quiet
+expect 0 problems s.map --count 3 -o right.scen --quiet
+for call in open write fsync; do
+    goes_on interrupt $call right.db build s.map -o out.db --records 20 --threads 1 --quiet
+    goes_on interrupt $call right.labels build s.map -o out.db --kind labels --quiet
+    goes_on interrupt $call right.scen problems s.map --count 3 -o out.db --quiet
+done
+goes_on short write right.labels build s.map -o out.db --kind labels --quiet
+goes_on short write right.scen problems s.map --count 3 -o out.db --quiet
+
 # ---- killed ----
 # killed_at CALL NUMBER: false once there is no such call any more.
 killed_at() {
