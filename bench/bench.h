@@ -24,6 +24,14 @@ bench_figures bench_measure(double *values, size_t count);
 /* SplitMix64: the same problems on every machine. */
 uint64_t bench_draw(uint64_t *state);
 
+/* What there is to know of a map. */
+static inline cairn_map_info bench_get_map_info(const cairn_map *map)
+{
+    cairn_map_info info = {.size = sizeof info};
+    (void)cairn_map_get_info(map, &info);
+    return info;
+}
+
 /* An open cell, uniformly. */
 cairn_cell bench_draw_cell(const cairn_map *map, uint64_t *state);
 

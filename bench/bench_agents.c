@@ -208,7 +208,7 @@ void bench_agents(const bench_level *level, const cairn_db *db)
 void bench_growth(const bench_level *level, const char *folder, uint32_t threads)
 {
     static const uint32_t sizes[] = {1000, 5000, 10000, 40000, 60000};
-    cairn_map_info info = cairn_map_get_info(level->map);
+    cairn_map_info info = bench_get_map_info(level->map);
     printf(
         "Growing the database (walks cut at %llu moves count with their cost so far: where there "
         "are any, the mean is a lower bound)\n",

@@ -29,7 +29,8 @@ static void draw_pairs(const cairn_map *map, cairn_cell pairs[PAIRS][2])
     cairn_sampler *sampler;
     bench_check(cairn_sampler_create(map, NULL, &sampler), "sampler");
     for (uint32_t i = 0; i < PAIRS; i++) {
-        cairn_random random = cairn_random_start(PAIR_SEED, i);
+        cairn_random random;
+        (void)cairn_random_start(PAIR_SEED, i, &random);
         uint64_t draws = UINT64_MAX;
         bench_check(cairn_sampler_draw_pair(sampler, &random, &draws, pairs[i]), "pairs");
     }

@@ -12,7 +12,7 @@
 
 cairn_map *bench_open_map(const char *path)
 {
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     cairn_map *map;
     bench_check(cairn_map_open(path, &def, &map), path);
     return map;
@@ -21,7 +21,7 @@ cairn_map *bench_open_map(const char *path)
 void bench_count_corners(const void *path, void *result)
 {
     cairn_map *map = bench_open_map(path);
-    cairn_map_info info = cairn_map_get_info(map);
+    cairn_map_info info = bench_get_map_info(map);
     uint32_t *corners = result;
     for (uint32_t i = 0; i < info.width * info.height; i++) {
         uint16_t x = (uint16_t)(i % info.width), y = (uint16_t)(i / info.width);
@@ -30,18 +30,18 @@ void bench_count_corners(const void *path, void *result)
             /* Beyond the border a coordinate wraps to a cell that is outside, too. */
             uint16_t across = (uint16_t)(x + (side & 1) * 2 - 1);
             uint16_t down = (uint16_t)(y + (side & 2) - 1);
-            turns = turns || (cairn_map_get_passable(map, (cairn_cell){across, y}) &&
-                              cairn_map_get_passable(map, (cairn_cell){x, down}) &&
-                              !cairn_map_get_passable(map, (cairn_cell){across, down}));
+            turns = turns || (cairn_map_is_open(map, cairn_cell_at(across, y)) &&
+                              cairn_map_is_open(map, cairn_cell_at(x, down)) &&
+                              !cairn_map_is_open(map, cairn_cell_at(across, down)));
         }
-        *corners += turns && cairn_map_get_passable(map, (cairn_cell){x, y});
+        *corners += turns && cairn_map_is_open(map, cairn_cell_at(x, y));
     }
     cairn_map_close(map);
 }
 
 static void write_scene(const cairn_scene *scene, const char *path)
 {
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     cairn_map_writer *writer;
     bench_check(cairn_map_writer_open(path, scene->width, scene->height, &def, &writer), path);
     for (uint32_t y = 0; y < scene->height; y++)

@@ -121,7 +121,7 @@ static void run_build(const void *context, void *out)
     cairn_path_engine *engine = NULL;
     cairn_map *map = bench_open_map(task->map);
     result->load = get_seconds_since(start);
-    result->map = cairn_map_get_info(map);
+    result->map = bench_get_map_info(map);
     if (prepare(task, map, &engine, result))
         make_records(task, map, engine, result);
     cairn_path_engine_destroy(engine);

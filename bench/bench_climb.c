@@ -17,7 +17,7 @@ typedef struct byte_grid {
 
 static byte_grid make_grid(const cairn_map *map)
 {
-    cairn_map_info info = cairn_map_get_info(map);
+    cairn_map_info info = bench_get_map_info(map);
     byte_grid grid = {info.width + 2, NULL, info.corners == CAIRN_CORNERS_STRICT};
     grid.cells = calloc((size_t)grid.stride * (info.height + 2), 1);
     if (grid.cells == NULL)
@@ -25,7 +25,7 @@ static byte_grid make_grid(const cairn_map *map)
     for (uint32_t y = 0; y < info.height; y++)
         for (uint32_t x = 0; x < info.width; x++)
             grid.cells[(size_t)(y + 1) * grid.stride + x + 1] =
-                cairn_map_get_passable(map, (cairn_cell){(uint16_t)x, (uint16_t)y});
+                (uint8_t)cairn_map_is_open(map, cairn_cell_at(x, y));
     return grid;
 }
 
@@ -35,7 +35,8 @@ static const int moves[8][3] = {{-1, -1, 14}, {0, -1, 10}, {1, -1, 14}, {-1, 1, 
 /* Fig. 7, lines 3 to 6; false if the climb is stuck. */
 static bool climb_once(const byte_grid *grid, cairn_cell *cell, cairn_cell to)
 {
-    const uint8_t *here = &grid->cells[(size_t)(cell->y + 1u) * grid->stride + cell->x + 1u];
+    const uint8_t *here = &grid->cells[(size_t)(cairn_cell_get_y(*cell) + 1u) * grid->stride +
+                                       cairn_cell_get_x(*cell) + 1u];
     uint32_t best_f = UINT32_MAX, lowest_h = UINT32_MAX;
     int best_cost = 0;
     cairn_cell best = *cell;
@@ -44,8 +45,9 @@ static bool climb_once(const byte_grid *grid, cairn_cell *cell, cairn_cell to)
         ptrdiff_t row = (ptrdiff_t)grid->stride * y;
         if (!here[row + x] || (grid->strict && cost == 14 && !(here[row] && here[x])))
             continue;
-        cairn_cell next = {(uint16_t)(cell->x + x), (uint16_t)(cell->y + y)};
-        uint32_t h = cairn_get_distance(next, to);
+        cairn_cell next = cairn_cell_at(cairn_cell_get_x(*cell) + (uint32_t)x,
+                                        cairn_cell_get_y(*cell) + (uint32_t)y);
+        uint32_t h = cairn_cell_get_distance(next, to);
         uint32_t f = h + (uint32_t)cost;
         if (h < lowest_h)
             lowest_h = h;
@@ -55,7 +57,7 @@ static bool climb_once(const byte_grid *grid, cairn_cell *cell, cairn_cell to)
             best = next;
         }
     }
-    if (cairn_get_distance(*cell, to) <= lowest_h)
+    if (cairn_cell_get_distance(*cell, to) <= lowest_h)
         return false;
     *cell = best;
     return true;
@@ -64,9 +66,9 @@ static bool climb_once(const byte_grid *grid, cairn_cell *cell, cairn_cell to)
 static cairn_climb climb_literally(const byte_grid *grid, cairn_cell from, cairn_cell to)
 {
     cairn_climb climb = {.end = from};
-    while (!cairn_is_same_cell(climb.end, to) && climb_once(grid, &climb.end, to))
+    while (climb.end != to && climb_once(grid, &climb.end, to))
         climb.moves++;
-    climb.reached = cairn_is_same_cell(climb.end, to);
+    climb.reached = climb.end == to;
     return climb;
 }
 
@@ -108,7 +110,7 @@ static pair *draw_pairs(const cairn_map *map, uint32_t farthest)
     for (int i = 0; i < PAIRS;) {
         pairs[i].from = bench_draw_cell(map, &state);
         pairs[i].to = bench_draw_cell(map, &state);
-        if (cairn_get_distance(pairs[i].from, pairs[i].to) <= farthest)
+        if (cairn_cell_get_distance(pairs[i].from, pairs[i].to) <= farthest)
             i++;
     }
     return pairs;

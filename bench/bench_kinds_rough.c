@@ -34,7 +34,7 @@ static void measure(const void *context, void *result)
     bench_level level = {.name = wanted->file.name,
                          .map = bench_open_map(wanted->file.path),
                          .max_moves = MOST_MOVES};
-    made->passable = cairn_map_get_info(level.map).passable;
+    made->passable = bench_get_map_info(level.map).passable;
     bench_make_problems(&level, PROBLEMS, 1, UINT32_MAX, 1);
     for (int i = 0; i < KINDS; i++) {
         cairn_agent_def def = cairn_default_agent_def();

@@ -13,12 +13,12 @@ static bool flip_cells(const bench_level *level, uint32_t index, cairn_agent *ag
                        unsigned char *bits)
 {
     const bench_problem *problem = &level->problems[index];
-    uint32_t width = cairn_map_get_info(level->map).width;
+    uint32_t width = bench_get_map_info(level->map).width;
     cairn_step step = {.kind = CAIRN_STEP_MOVED, .cell = problem->start};
     bool twice = false;
     bench_check(cairn_agent_start(agent, problem->start, problem->goal), "start");
     for (uint64_t i = 0; step.kind != CAIRN_STEP_ARRIVED && i < level->max_moves; i++) {
-        size_t cell = (size_t)step.cell.y * width + step.cell.x;
+        size_t cell = (size_t)cairn_cell_get_y(step.cell) * width + cairn_cell_get_x(step.cell);
         twice = twice || (bits[cell / 8] >> cell % 8 & 1) != 0;
         bits[cell / 8] = (unsigned char)(bits[cell / 8] | 1u << cell % 8);
         bench_check(cairn_agent_step(agent, &step), "step");
@@ -28,7 +28,7 @@ static bool flip_cells(const bench_level *level, uint32_t index, cairn_agent *ag
 
 static uint32_t count_twice(const bench_level *level, const cairn_agent_def *def)
 {
-    cairn_map_info info = cairn_map_get_info(level->map);
+    cairn_map_info info = bench_get_map_info(level->map);
     size_t bytes = (size_t)info.width * info.height / 8 + 1;
     unsigned char *bits = malloc(bytes);
     cairn_agent *agent;

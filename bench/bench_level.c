@@ -56,12 +56,12 @@ uint64_t bench_draw(uint64_t *state)
 
 cairn_cell bench_draw_cell(const cairn_map *map, uint64_t *state)
 {
-    cairn_map_info info = cairn_map_get_info(map);
+    cairn_map_info info = bench_get_map_info(map);
     for (;;) {
         uint64_t word = bench_draw(state);
-        cairn_cell cell = {(uint16_t)((word & 0xffffffff) * info.width >> 32),
-                           (uint16_t)((word >> 32) * info.height >> 32)};
-        if (cairn_map_get_passable(map, cell))
+        cairn_cell cell = cairn_cell_at((uint32_t)((word & 0xffffffff) * info.width >> 32),
+                                        (uint32_t)((word >> 32) * info.height >> 32));
+        if (cairn_map_is_open(map, cell))
             return cell;
     }
 }
@@ -92,7 +92,7 @@ void bench_make_problems(bench_level *level, uint32_t count, uint32_t lowest, ui
         problem->start = bench_draw_cell(level->map, &seed);
         problem->goal = bench_draw_cell(level->map, &seed);
         cairn_path path;
-        if (cairn_get_distance(problem->start, problem->goal) > highest ||
+        if (cairn_cell_get_distance(problem->start, problem->goal) > highest ||
             cairn_path_finder_run(finder, problem->start, problem->goal, &path) != CAIRN_OK)
             continue;
         problem->optimal = path.cost;
@@ -140,7 +140,7 @@ cairn_db *bench_open_database(const bench_level *level, const char *folder, uint
     cairn_db_def def = cairn_default_db_def();
     cairn_db *db = NULL;
     (void)snprintf(path, sizeof path, "%s/%016llx-%u.cairn", folder,
-                   (unsigned long long)cairn_map_get_info(level->map).fingerprint,
+                   (unsigned long long)bench_get_map_info(level->map).fingerprint,
                    (unsigned)records);
     if (cairn_db_open(path, &def, &db) == CAIRN_OK &&
         cairn_db_verify(db, level->map, NULL) == CAIRN_OK)

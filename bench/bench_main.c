@@ -14,7 +14,7 @@ int main(int count, char **arguments)
         return 2;
     }
     bool quick = count == 4;
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     cairn_detail detail = {0};
     bench_level level = {.name = arguments[1], .max_moves = 3000000};
     def.detail = &detail;
@@ -23,7 +23,7 @@ int main(int count, char **arguments)
                       (unsigned long long)detail.line, detail.text);
         return 3;
     }
-    cairn_map_info info = cairn_map_get_info(level.map);
+    cairn_map_info info = bench_get_map_info(level.map);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint32_t threads = cores > 0 ? (uint32_t)cores : 1;
     uint32_t lowest = quick ? 1000 : 10000, highest = quick ? 1000000 : 30000;

@@ -9,13 +9,13 @@
 
 static cairn_cell draw_blocked(const cairn_map *map, uint64_t *state)
 {
-    cairn_map_info info = cairn_map_get_info(map);
+    cairn_map_info info = bench_get_map_info(map);
     cairn_cell cell;
     do {
         uint64_t draw = bench_draw(state);
-        cell = (cairn_cell){(uint16_t)((uint32_t)draw % info.width),
-                            (uint16_t)((uint32_t)(draw >> 32) % info.height)};
-    } while (cairn_map_get_passable(map, cell));
+        cell = cairn_cell_at((uint32_t)((uint32_t)draw % info.width),
+                             (uint32_t)((uint32_t)(draw >> 32) % info.height));
+    } while (cairn_map_is_open(map, cell));
     return cell;
 }
 
@@ -29,14 +29,14 @@ static void time_queries(const bench_level *level, double *times, double *distan
         uint64_t start = bench_now();
         bench_check(cairn_map_find_nearest_cell(level->map, cell, component, &nearest), "nearest");
         times[i] = (double)(bench_now() - start) * 1e-3;
-        total += cairn_get_distance(cell, nearest);
+        total += cairn_cell_get_distance(cell, nearest);
     }
     *distance = (double)total / 10 / QUERIES;
 }
 
 void bench_queries(const bench_level *level)
 {
-    cairn_map_info info = cairn_map_get_info(level->map);
+    cairn_map_info info = bench_get_map_info(level->map);
     if (level->count == 0 || info.passable == info.width * info.height)
         return;
     double *times = malloc(QUERIES * sizeof *times), distance;

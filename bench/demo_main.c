@@ -37,13 +37,13 @@ int main(int count, char **arguments)
         (void)fprintf(stderr, "usage: cairn-demo MAP DB\n");
         return 2;
     }
-    cairn_map_def map_def = cairn_default_map_def();
+    cairn_map_def map_def = {.size = sizeof map_def};
     cairn_db_def db_def = cairn_default_db_def();
     bench_level level = {.name = arguments[1], .max_moves = 200000};
     cairn_db *db;
     bench_check(cairn_map_open(arguments[1], &map_def, &level.map), arguments[1]);
     bench_check(cairn_db_open(arguments[2], &db_def, &db), arguments[2]);
-    cairn_map_info info = cairn_map_get_info(level.map);
+    cairn_map_info info = bench_get_map_info(level.map);
     cairn_db_info facts = cairn_db_get_info(db);
     bench_make_problems(&level, AGENTS, 10000, UINT32_MAX, 1);
     printf("\n%u x %u cells, %u open; map %.1f MB in memory, database of %u records %.2f MB\n",

@@ -57,7 +57,7 @@ static cairn_status open_gauge(struct chooser *self)
     if (self->gauge.problems != NULL)
         return CAIRN_OK;
     cairn_build_def def = cairn_default_build_def();
-    bool many = cairn_map_get_info(self->maker.map).passable > MOST_SEARCHED;
+    bool many = cli_get_map_info(self->maker.map).passable > MOST_SEARCHED;
     struct cli_target target = {.problems = many ? FEW_PROBLEMS : PROBLEMS};
     def.threads = self->maker.threads;
     cairn_status status = cli_gauge_open(self->maker.map, &def, &target, &self->gauge);
@@ -96,7 +96,7 @@ static cairn_status consider(struct chooser *self, struct cli_image *image, bool
 
 static uint64_t get_most_entries(const struct chooser *self)
 {
-    uint64_t most = LEAST_ENTRIES + cairn_map_get_info(self->maker.map).passable / CELLS_AN_ENTRY;
+    uint64_t most = LEAST_ENTRIES + cli_get_map_info(self->maker.map).passable / CELLS_AN_ENTRY;
     uint64_t room = self->max_bytes * 8 / LEAST_ENTRY_BITS;
     return self->max_bytes > 0 && room < most ? room + 1 : most;
 }
@@ -171,7 +171,7 @@ static cairn_status find_records(struct chooser *self, uint64_t beside, uint32_t
 static bool is_searched_fast(const struct chooser *self)
 {
     return cairn_path_engine_get_info(self->gauge.engine).method == CAIRN_PATH_LABELS ||
-           cairn_map_get_info(self->maker.map).passable <= MOST_SEARCHED;
+           cli_get_map_info(self->maker.map).passable <= MOST_SEARCHED;
 }
 
 static cairn_status try_records(struct chooser *self, uint64_t net_bytes)
@@ -209,7 +209,7 @@ static cairn_status fail_to_fit(const struct chooser *self)
 
 static cairn_status choose(struct chooser *self)
 {
-    bool strict = cairn_map_get_info(self->maker.map).corners == CAIRN_CORNERS_STRICT;
+    bool strict = cli_get_map_info(self->maker.map).corners == CAIRN_CORNERS_STRICT;
     uint64_t net_bytes = 0;
     bool fitted = false;
     cairn_status status = strict ? try_labels(self, 0, &fitted) : CAIRN_OK;

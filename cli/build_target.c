@@ -21,7 +21,8 @@ static cairn_status draw_problems(struct cli_gauge *gauge, uint64_t seed)
 {
     cairn_sampler *sampler = NULL;
     cairn_path_finder *finder = NULL;
-    cairn_random random = cairn_random_start(~seed, 0);
+    cairn_random random;
+    (void)cairn_random_start(~seed, 0, &random);
     uint64_t draws = most_draws;
     cairn_status status = cairn_sampler_create(gauge->map, NULL, &sampler);
     if (status == CAIRN_OK)
@@ -104,7 +105,7 @@ static cairn_status walk_problems(struct cli_gauge *gauge, cairn_agent *agent,
             status = CAIRN_INTERRUPTED;
         if (status != CAIRN_OK)
             return status;
-        quality->cut += !cairn_is_same_cell(cairn_agent_get_cell(agent), problem->ends[1]);
+        quality->cut += cairn_agent_get_cell(agent) != problem->ends[1];
         gauge->suboptimality[i] = ((double)cost / problem->optimal - 1) * 100;
         sum += gauge->suboptimality[i];
     }

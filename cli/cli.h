@@ -157,6 +157,22 @@ void cli_prepare_output(void);
 
 /* ---- cli_input.c: opening what the user named ---- */
 
+/** What there is to know of a map. */
+static inline cairn_map_info cli_get_map_info(const cairn_map *map)
+{
+    cairn_map_info info = {.size = sizeof info};
+    (void)cairn_map_get_info(map, &info);
+    return info;
+}
+
+/** The memory that landmarks hold. */
+static inline size_t cli_get_landmarks_bytes(const cairn_landmarks *landmarks)
+{
+    cairn_landmarks_info info = {.size = sizeof info};
+    (void)cairn_landmarks_get_info(landmarks, &info);
+    return info.bytes;
+}
+
 /** Opens a map; prints the sentence if that fails. */
 int cli_open_map(const char *path, cairn_corners corners, cairn_map **map);
 

@@ -306,10 +306,9 @@ static int make_fragments(const char *db_path, struct cli_world *world)
 
 static int make_landmarks(uint32_t count, struct cli_world *world)
 {
-    cairn_landmarks_def def = cairn_default_landmarks_def();
-    def.map = world->map;
+    cairn_landmarks_def def = {.size = sizeof def};
     def.count = count;
-    cairn_status status = cairn_landmarks_create(&def, &world->landmarks);
+    cairn_status status = cairn_landmarks_create(world->map, &def, &world->landmarks);
     if (status == CAIRN_OK)
         return CLI_YES;
     return cli_fail(CLI_BAD, "the landmarks cannot be made: %s", cairn_status_get_text(status));
@@ -415,9 +414,8 @@ cairn_status cli_world_find_optimal(struct cli_world *world, const cairn_cell en
 {
     cairn_status status = CAIRN_OK;
     if (world->search == NULL) {
-        cairn_search_def def = cairn_default_search_def();
-        def.map = world->map;
-        status = cairn_search_create(&def, &world->search);
+        cairn_search_def def = {.size = sizeof def};
+        status = cairn_search_create(world->map, &def, &world->search);
     }
     cairn_search_result result = {0};
     if (status == CAIRN_OK)

@@ -7,7 +7,7 @@
 int cli_open_map(const char *path, cairn_corners corners, cairn_map **map)
 {
     cairn_detail detail = {0};
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.corners = corners;
     def.detail = &detail;
     cairn_status status = cairn_map_open(path, &def, map);
@@ -28,14 +28,13 @@ int cli_open_db(const char *path, cairn_db **db)
 int cli_find_any_cell(const char *path, const cairn_map *map, const char *role,
                       const struct cli_point *point, cairn_cell *cell)
 {
-    cairn_map_info info = cairn_map_get_info(map);
+    cairn_map_info info = cli_get_map_info(map);
     if (point->x < 0 || point->y < 0 || point->x >= info.width || point->y >= info.height)
         return cli_fail(CLI_BAD,
                         "%s: the %s %" PRId64 ",%" PRId64
                         " is outside the map of %u x %u cells; choose a cell inside",
                         path, role, point->x, point->y, info.width, info.height);
-    cell->x = (uint16_t)point->x;
-    cell->y = (uint16_t)point->y;
+    *cell = cairn_cell_at((uint32_t)point->x, (uint32_t)point->y);
     return CLI_YES;
 }
 
@@ -43,9 +42,9 @@ int cli_find_cell(const char *path, const cairn_map *map, const char *role,
                   const struct cli_point *point, cairn_cell *cell)
 {
     int code = cli_find_any_cell(path, map, role, point, cell);
-    if (code == CLI_YES && !cairn_map_get_passable(map, *cell))
+    if (code == CLI_YES && !cairn_map_is_open(map, *cell))
         return cli_fail(CLI_BAD, "%s: the %s %u,%u is blocked; choose an open cell", path, role,
-                        cell->x, cell->y);
+                        cairn_cell_get_x(*cell), cairn_cell_get_y(*cell));
     return code;
 }
 
@@ -63,7 +62,7 @@ int cli_find_ends(const struct cli_arguments *arguments, cairn_goal_policy polic
 bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity)
 {
     cairn_db_info made = cairn_db_get_info(db);
-    cairn_map_info have = cairn_map_get_info(map);
+    cairn_map_info have = cli_get_map_info(map);
     if (made.width != have.width || made.height != have.height) {
         snprintf(text, capacity,
                  "the database was made for a map of %u x %u cells, this one has %u x %u; "

@@ -130,7 +130,7 @@ void cli_report_add_fingerprint(struct cli_report *report, const char *key, uint
 
 json_t *cli_make_cell(cairn_cell cell)
 {
-    return json_pack("[i, i]", cell.x, cell.y);
+    return json_pack("[i, i]", cairn_cell_get_x(cell), cairn_cell_get_y(cell));
 }
 
 json_t *cli_make_cells(const cairn_cell *cells, size_t count)
@@ -148,7 +148,7 @@ json_t *cli_make_cells(const cairn_cell *cells, size_t count)
 void cli_print_cells(const cairn_cell *cells, size_t count)
 {
     for (size_t i = 0; i < count && !ferror(stdout); i++)
-        printf("%u %u\n", cells[i].x, cells[i].y);
+        printf("%u %u\n", cairn_cell_get_x(cells[i]), cairn_cell_get_y(cells[i]));
 }
 
 /* Strings bare, truth as yes and no, numbers with the digits JSON has. */

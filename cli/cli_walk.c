@@ -34,7 +34,7 @@ bool cli_cells_add(struct cli_cells *cells, cairn_cell cell)
 cairn_status cli_walker_open(const struct cli_world *world, const struct cli_agent_options *options,
                              struct cli_walker *walker)
 {
-    cairn_map_info info = cairn_map_get_info(world->map);
+    cairn_map_info info = cli_get_map_info(world->map);
     *walker = (struct cli_walker){.agent = world->agent,
                                   .once = world->algorithm == CAIRN_ASTAR,
                                   .max_moves = options->max_moves,
@@ -54,7 +54,7 @@ void cli_walker_close(struct cli_walker *walker)
 /* Notes that the agent is in a cell; counts it if it has been there before. */
 static bool visit(struct cli_walker *walker, cairn_cell cell, uint64_t *revisits)
 {
-    size_t number = (size_t)cell.y * walker->width + cell.x;
+    size_t number = (size_t)cairn_cell_get_y(cell) * walker->width + cairn_cell_get_x(cell);
     uint64_t *word = &walker->visited[number / WORD_BITS];
     uint64_t bit = UINT64_C(1) << number % WORD_BITS;
     if (*word & bit) {
@@ -72,7 +72,7 @@ static void forget_visits(struct cli_walker *walker)
 {
     for (size_t i = 0; i < walker->marked.count; i++) {
         cairn_cell cell = walker->marked.cells[i];
-        size_t number = (size_t)cell.y * walker->width + cell.x;
+        size_t number = (size_t)cairn_cell_get_y(cell) * walker->width + cairn_cell_get_x(cell);
         walker->visited[number / WORD_BITS] &= ~(UINT64_C(1) << number % WORD_BITS);
     }
     walker->marked.count = 0;
@@ -83,7 +83,7 @@ static cairn_status walk_undisturbed(struct cli_walker *walker, const cairn_cell
 {
     cairn_step step = {0};
     cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
-    bool arrived = cairn_is_same_cell(ends[0], cairn_agent_get_goal(walker->agent));
+    bool arrived = ends[0] == cairn_agent_get_goal(walker->agent);
     uint64_t moves = 0;
     uint64_t start = cli_get_cpu_time();
     while (status == CAIRN_OK && !arrived && moves < walker->max_moves && cli_signal == 0) {
@@ -139,7 +139,7 @@ static cairn_status walk_watched(struct cli_walker *walker, const cairn_cell end
     if (walker->times != NULL)
         walker->times->count = 0;
     walk->goal = status == CAIRN_OK ? cairn_agent_get_goal(walker->agent) : ends[1];
-    walk->solved = cairn_is_same_cell(ends[0], walk->goal);
+    walk->solved = ends[0] == walk->goal;
     if (status == CAIRN_OK && !visit(walker, ends[0], &walk->revisits))
         status = CAIRN_MEMORY;
     uint64_t start = cli_get_cpu_time();

@@ -49,7 +49,7 @@ static void print_record(const cairn_record *record)
     printf("%u %u", record->id, record->states);
     for (uint32_t i = 0; i < record->states; i++) {
         cairn_cell cell = cairn_record_get_state(record, i);
-        printf(" %u %u", cell.x, cell.y);
+        printf(" %u %u", cairn_cell_get_x(cell), cairn_cell_get_y(cell));
     }
     putchar('\n');
 }
@@ -120,12 +120,12 @@ static void print_representatives(const cairn_db *db, bool as_json)
 {
     uint32_t regions = cairn_db_get_info(db).regions;
     for (uint32_t i = 0; i < regions && !ferror(stdout); i++) {
-        cairn_cell cell = {0, 0};
+        cairn_cell cell = cairn_cell_at(0, 0);
         (void)cairn_db_get_representative(db, i, &cell);
         if (as_json)
-            printf("%s[%u, %u]", i > 0 ? ", " : "", cell.x, cell.y);
+            printf("%s[%u, %u]", i > 0 ? ", " : "", cairn_cell_get_x(cell), cairn_cell_get_y(cell));
         else
-            printf("region %u %u %u\n", i, cell.x, cell.y);
+            printf("region %u %u %u\n", i, cairn_cell_get_x(cell), cairn_cell_get_y(cell));
     }
 }
 
@@ -139,9 +139,11 @@ static void print_entries(const cairn_db *db, bool as_json)
             if (cairn_db_get_entry(db, from, to, &cell) != CAIRN_OK)
                 continue; /* the region itself, or no path joins them */
             if (as_json)
-                printf("%s[%u, %u, %u, %u]", before, from, to, cell.x, cell.y);
+                printf("%s[%u, %u, %u, %u]", before, from, to, cairn_cell_get_x(cell),
+                       cairn_cell_get_y(cell));
             else
-                printf("entry %u %u %u %u\n", from, to, cell.x, cell.y);
+                printf("entry %u %u %u %u\n", from, to, cairn_cell_get_x(cell),
+                       cairn_cell_get_y(cell));
             before = ",\n";
         }
 }
@@ -152,9 +154,9 @@ static void print_way(uint32_t from, const cairn_way *way, bool as_json)
     for (uint32_t i = 0; i < way->count; i++) {
         cairn_cell cell = way->subgoals[i];
         if (as_json)
-            printf("%s[%u, %u]", i > 0 ? ", " : "", cell.x, cell.y);
+            printf("%s[%u, %u]", i > 0 ? ", " : "", cairn_cell_get_x(cell), cairn_cell_get_y(cell));
         else
-            printf(" %u %u", cell.x, cell.y);
+            printf(" %u %u", cairn_cell_get_x(cell), cairn_cell_get_y(cell));
     }
     fputs(as_json ? "]]" : "\n", stdout);
 }
@@ -183,9 +185,9 @@ static int dump_corners(const cairn_db *db, bool as_json)
         cairn_cell cell;
         (void)cairn_db_get_corner(db, i, &cell);
         if (as_json)
-            printf("%s[%u, %u]", i > 0 ? ", " : "", cell.x, cell.y);
+            printf("%s[%u, %u]", i > 0 ? ", " : "", cairn_cell_get_x(cell), cairn_cell_get_y(cell));
         else
-            printf("corner %u %u %u\n", i, cell.x, cell.y);
+            printf("corner %u %u %u\n", i, cairn_cell_get_x(cell), cairn_cell_get_y(cell));
     }
     fputs(as_json ? "]}\n" : "", stdout);
     return CLI_YES;

@@ -100,7 +100,7 @@ static cairn_status write_rows(const cairn_scene *scene, cairn_map_writer *write
 static int write_scene(const cairn_scene *scene, const char *path)
 {
     cairn_detail detail = {0};
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.detail = &detail;
     cairn_map_writer *writer = NULL;
     cairn_status status = cairn_map_writer_open(path, scene->width, scene->height, &def, &writer);

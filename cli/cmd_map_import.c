@@ -216,7 +216,7 @@ static int write_map(struct import *import)
     int code = cli_find_output(import->shared.output, import->shared.operands[0], &path);
     if (code != CLI_YES)
         return code;
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.detail = &import->detail;
     cairn_map_writer *writer = NULL;
     cairn_status status = cairn_map_writer_open(path, info.width, info.height, &def, &writer);

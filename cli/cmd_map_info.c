@@ -17,7 +17,7 @@ int cli_map_info(int argc, char **argv)
     if (code != CLI_YES)
         return code;
 
-    cairn_map_info info = cairn_map_get_info(map);
+    cairn_map_info info = cli_get_map_info(map);
     struct cli_report report = cli_report_create();
     cli_report_add_integer(&report, "width", info.width);
     cli_report_add_integer(&report, "height", info.height);

@@ -52,7 +52,7 @@ static int find(const struct cli_arguments *arguments, const cairn_map *map)
     cli_report_add_flag(&report, "found", is_found);
     if (is_found) {
         cli_report_add(&report, "cell", cli_make_cell(found));
-        cli_report_add_integer(&report, "distance", cairn_get_distance(near, found));
+        cli_report_add_integer(&report, "distance", cairn_cell_get_distance(near, found));
     }
     code = cli_report_print(&report, stdout, arguments->json);
     return code == CLI_YES && !is_found ? CLI_NO : code;

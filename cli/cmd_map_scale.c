@@ -97,7 +97,7 @@ static int print_result(const struct scale *scale)
 
 int cli_map_scale(int argc, char **argv)
 {
-    struct scale scale = {.def = cairn_default_map_def()};
+    struct scale scale = {.def = {.size = sizeof scale.def}};
     scale.def.detail = &scale.detail;
     cli_parse(&argp, argc, argv, &scale.shared);
     cli_catch_signals();

@@ -52,7 +52,7 @@ static int find_cell(const char *path, const cairn_db *db, const struct cli_poin
                         "%s: %" PRId64 ",%" PRId64
                         " is outside its map of %u x %u cells; choose a cell inside",
                         path, point->x, point->y, info.width, info.height);
-    *cell = (cairn_cell){(uint16_t)point->x, (uint16_t)point->y};
+    *cell = cairn_cell_at((uint32_t)point->x, (uint32_t)point->y);
     return CLI_YES;
 }
 

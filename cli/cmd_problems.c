@@ -42,7 +42,7 @@ struct problems {
     cairn_path_finder *finder;
     cairn_sampler *sampler;
     cairn_search *searches[2]; /* by their costs */
-    cairn_scenario scenario;
+    cairn_scenario *scenario;
     struct problem *list;
     struct cli_file scen;
     struct cli_file table;
@@ -114,10 +114,9 @@ static bool go_on(void *context)
 static cairn_status make_tools(struct problems *problems)
 {
     cairn_path_engine_def engine = cairn_default_path_engine_def();
-    cairn_search_def search = cairn_default_search_def();
+    cairn_search_def search = {.size = sizeof search};
     engine.map = problems->map;
     engine.go_on = go_on;
-    search.map = problems->map;
     cairn_status status = CAIRN_OK;
     if (problems->scenario_path == NULL)
         status = cairn_path_engine_create(&engine, &problems->engine);
@@ -128,7 +127,7 @@ static cairn_status make_tools(struct problems *problems)
     for (int costs = CAIRN_COSTS_OCTILE; status == CAIRN_OK && costs <= CAIRN_COSTS_SQRT2;
          costs++) {
         search.costs = (cairn_costs)costs;
-        status = cairn_search_create(&search, &problems->searches[costs]);
+        status = cairn_search_create(problems->map, &search, &problems->searches[costs]);
     }
     problems->list = calloc(problems->count, sizeof *problems->list);
     return status == CAIRN_OK && problems->list == NULL ? CAIRN_MEMORY : status;
@@ -152,7 +151,7 @@ static void keep_solvable(const cairn_map *map, cairn_scenario *scenario)
         uint32_t component = cairn_map_get_component(map, problem->start);
         if (component != CAIRN_NO_COMPONENT &&
             component == cairn_map_get_component(map, problem->goal) &&
-            !cairn_is_same_cell(problem->start, problem->goal))
+            problem->start != problem->goal)
             scenario->problems[kept++] = *problem;
     }
     scenario->count = kept;
@@ -161,17 +160,17 @@ static void keep_solvable(const cairn_map *map, cairn_scenario *scenario)
 static int open_scenario(struct problems *problems)
 {
     cairn_detail detail = {0};
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.detail = &detail;
     cairn_status status = cairn_scenario_open(problems->scenario_path, &def, &problems->scenario);
     if (status != CAIRN_OK)
         return cli_fail_file(CLI_BAD, problems->scenario_path, status, &detail);
-    keep_solvable(problems->map, &problems->scenario);
-    if (problems->scenario.count == 0)
+    keep_solvable(problems->map, problems->scenario);
+    if (problems->scenario->count == 0)
         return cli_fail(CLI_BAD, "%s: no problem in it has a path on %s; use another file",
                         problems->scenario_path, problems->shared.operands[0]);
-    if (problems->count > problems->scenario.count)
-        problems->count = problems->scenario.count;
+    if (problems->count > problems->scenario->count)
+        problems->count = problems->scenario->count;
     return CLI_YES;
 }
 
@@ -197,7 +196,8 @@ static int open_all(struct problems *problems)
  * seed takes those from the beginning, and must not hold the very problems. */
 static int draw(struct problems *problems, uint32_t number)
 {
-    cairn_random random = cairn_random_start(problems->seed, UINT64_MAX - number);
+    cairn_random random;
+    (void)cairn_random_start(problems->seed, UINT64_MAX - number, &random);
     struct problem *problem = &problems->list[number];
     uint64_t draws = MOST_DRAWS;
     cairn_path path = {0};
@@ -213,7 +213,8 @@ static int draw(struct problems *problems, uint32_t number)
                             problems->shared.operands[0], MOST_DRAWS, problems->min_cost / 10,
                             problems->min_cost % 10, problems->max_cost / 10,
                             problems->max_cost % 10);
-        bool near = cairn_get_distance(problem->ends[0], problem->ends[1]) <= problems->max_cost;
+        bool near =
+            cairn_cell_get_distance(problem->ends[0], problem->ends[1]) <= problems->max_cost;
         path.cost = UINT32_MAX;
         if (status == CAIRN_OK && near)
             status =
@@ -226,7 +227,7 @@ static int draw(struct problems *problems, uint32_t number)
 /* Evenly spread over the file, which is sorted by length. */
 static int take(struct problems *problems, uint32_t number)
 {
-    const cairn_scenario *scenario = &problems->scenario;
+    const cairn_scenario *scenario = problems->scenario;
     const cairn_problem *problem =
         &scenario->problems[(uint64_t)number * scenario->count / problems->count];
     struct problem *taken = &problems->list[number];
@@ -284,14 +285,15 @@ static const char *get_base_name(const char *path)
 /* MovingAI's own buckets: four cells of length each. */
 static void write_scenario(const struct problems *problems)
 {
-    cairn_map_info info = cairn_map_get_info(problems->map);
+    cairn_map_info info = cli_get_map_info(problems->map);
     fputs("version 1\n", problems->scen.stream);
     for (uint32_t i = 0; i < problems->count; i++) {
         const struct problem *problem = &problems->list[i];
         fprintf(problems->scen.stream, "%u\t%s\t%u\t%u\t%u\t%u\t%u\t%u\t%.8f\n",
                 (unsigned)(problem->length / 4), get_base_name(problems->shared.operands[0]),
-                info.width, info.height, problem->ends[0].x, problem->ends[0].y, problem->ends[1].x,
-                problem->ends[1].y, problem->length);
+                info.width, info.height, cairn_cell_get_x(problem->ends[0]),
+                cairn_cell_get_y(problem->ends[0]), cairn_cell_get_x(problem->ends[1]),
+                cairn_cell_get_y(problem->ends[1]), problem->length);
     }
 }
 
@@ -301,9 +303,10 @@ static void write_table(const struct problems *problems)
           problems->table.stream);
     for (uint32_t i = 0; i < problems->count; i++) {
         const struct problem *problem = &problems->list[i];
-        fprintf(problems->table.stream, "%u,%u,%u,%u,%u,%u,%u,%u,%.4f\n", i, problem->ends[0].x,
-                problem->ends[0].y, problem->ends[1].x, problem->ends[1].y, problem->optimal,
-                problem->moves, problem->expanded, get_difficulty(problem));
+        fprintf(problems->table.stream, "%u,%u,%u,%u,%u,%u,%u,%u,%.4f\n", i,
+                cairn_cell_get_x(problem->ends[0]), cairn_cell_get_y(problem->ends[0]),
+                cairn_cell_get_x(problem->ends[1]), cairn_cell_get_y(problem->ends[1]),
+                problem->optimal, problem->moves, problem->expanded, get_difficulty(problem));
     }
 }
 
@@ -361,7 +364,7 @@ int cli_problems(int argc, char **argv)
     if (code == CLI_YES)
         code = print_figures(&problems);
     free(problems.list);
-    cairn_scenario_close(&problems.scenario);
+    cairn_scenario_close(problems.scenario);
     for (int i = 0; i < 2; i++)
         cairn_search_destroy(problems.searches[i]);
     cairn_sampler_destroy(problems.sampler);

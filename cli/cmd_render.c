@@ -159,7 +159,7 @@ static int walk(struct render *render)
 /* The part of the map that is asked for; with --crop auto, all of it until the walk is known. */
 static int find_box(const struct render *render, struct cli_box *box)
 {
-    cairn_map_info info = cairn_map_get_info(render->world.map);
+    cairn_map_info info = cli_get_map_info(render->world.map);
     const uint64_t *crop = render->crop;
     *box = (struct cli_box){0, 0, info.width, info.height};
     if (!render->crop_given || render->crop_auto)

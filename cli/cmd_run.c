@@ -33,7 +33,7 @@ struct run {
     uint32_t limit;
     struct cli_world world;
     struct cli_walker walker;
-    cairn_scenario scenario;
+    cairn_scenario *scenario;
     uint32_t count; /* problems to run */
     struct cli_file file;
     struct cli_progress progress;
@@ -94,8 +94,8 @@ static const struct argp argp = {
 
 static int check_size(const struct run *run)
 {
-    cairn_map_info info = cairn_map_get_info(run->world.map);
-    const cairn_scenario *scenario = &run->scenario;
+    cairn_map_info info = cli_get_map_info(run->world.map);
+    const cairn_scenario *scenario = run->scenario;
     if (scenario->count == 0 || (scenario->width == info.width && scenario->height == info.height))
         return CLI_YES;
     return cli_fail(CLI_BAD,
@@ -110,17 +110,17 @@ static int check_size(const struct run *run)
 static int check_problems(const struct run *run)
 {
     for (uint32_t i = 0; i < run->count; i++) {
-        const cairn_problem *problem = &run->scenario.problems[i];
-        bool start = cairn_map_get_passable(run->world.map, problem->start);
+        const cairn_problem *problem = &run->scenario->problems[i];
+        bool start = cairn_map_is_open(run->world.map, problem->start);
         if (start && (run->agent.def.goal_policy == CAIRN_GOAL_NEAREST ||
-                      cairn_map_get_passable(run->world.map, problem->goal)))
+                      cairn_map_is_open(run->world.map, problem->goal)))
             continue;
         cairn_cell cell = start ? problem->goal : problem->start;
         return cli_fail(CLI_BAD,
                         "%s:%" PRIu64 ": the %s %u,%u is blocked in %s; use the map the problems "
                         "were made for",
-                        run->shared.operands[1], problem->line, start ? "goal" : "start", cell.x,
-                        cell.y, run->shared.operands[0]);
+                        run->shared.operands[1], problem->line, start ? "goal" : "start",
+                        cairn_cell_get_x(cell), cairn_cell_get_y(cell), run->shared.operands[0]);
     }
     return CLI_YES;
 }
@@ -128,12 +128,12 @@ static int check_problems(const struct run *run)
 static int open_scenario(struct run *run)
 {
     cairn_detail detail = {0};
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.detail = &detail;
     cairn_status status = cairn_scenario_open(run->shared.operands[1], &def, &run->scenario);
     if (status != CAIRN_OK)
         return cli_fail_file(CLI_BAD, run->shared.operands[1], status, &detail);
-    run->count = run->scenario.count < run->limit ? run->scenario.count : run->limit;
+    run->count = run->scenario->count < run->limit ? run->scenario->count : run->limit;
     int code = check_size(run);
     return code == CLI_YES ? check_problems(run) : code;
 }
@@ -188,8 +188,9 @@ static cairn_status write_costs(struct run *run, const cairn_problem *problem,
 static void write_row(FILE *stream, uint32_t number, const cairn_problem *problem,
                       const struct cli_walk *walk, const struct costs *costs)
 {
-    fprintf(stream, "%u,%u,%u,%u,%u,%d,%s,%s,", number, problem->start.x, problem->start.y,
-            problem->goal.x, problem->goal.y, walk->solved, costs->cost, costs->optimal);
+    fprintf(stream, "%u,%u,%u,%u,%u,%d,%s,%s,", number, cairn_cell_get_x(problem->start),
+            cairn_cell_get_y(problem->start), cairn_cell_get_x(problem->goal),
+            cairn_cell_get_y(problem->goal), walk->solved, costs->cost, costs->optimal);
     fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", walk->moves, walk->revisits,
             walk->stats.learned);
     fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", walk->time_ns, walk->first_move_ns,
@@ -222,12 +223,12 @@ static void add_to_totals(struct totals *totals, const struct cli_walk *walk,
 
 static cairn_status run_problem(struct run *run, uint32_t number)
 {
-    cairn_problem problem = run->scenario.problems[number];
+    cairn_problem problem = run->scenario->problems[number];
     const cairn_cell ends[2] = {problem.start, problem.goal};
     struct cli_walk walk;
     struct costs costs = {0};
     cairn_status status = cli_walker_run(&run->walker, ends, &walk);
-    if (!cairn_is_same_cell(walk.goal, problem.goal)) {
+    if (walk.goal != problem.goal) {
         problem.goal = walk.goal;
         problem.length = cli_walk_get_length(&walk); /* the file's is another problem's */
     }
@@ -314,7 +315,7 @@ static int print_summary(const struct run *run)
         cli_report_add_integer(&report, "database_bytes", cairn_db_get_info(run->world.db).bytes);
     if (run->world.landmarks != NULL)
         cli_report_add_integer(&report, "landmarks_bytes",
-                               cairn_landmarks_get_info(run->world.landmarks).bytes);
+                               cli_get_landmarks_bytes(run->world.landmarks));
     return cli_report_print(&report, run->shared.json ? stdout : stderr, run->shared.json);
 }
 
@@ -343,7 +344,7 @@ int cli_run(int argc, char **argv)
     cli_parse(&argp, argc, argv, &run.shared);
     int code = run_all(&run);
     cli_walker_close(&run.walker);
-    cairn_scenario_close(&run.scenario);
+    cairn_scenario_close(run.scenario);
     cli_world_close(&run.world);
     return code;
 }

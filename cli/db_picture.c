@@ -46,7 +46,7 @@ static void draw_dot(struct cli_view *view, cairn_cell cell)
 static void draw_ways(struct cli_view *view, const cairn_db *db, uint32_t from)
 {
     cairn_way way;
-    cairn_cell seed = {0, 0}, other = {0, 0};
+    cairn_cell seed = cairn_cell_at(0, 0), other = cairn_cell_at(0, 0);
     (void)cairn_db_get_representative(db, from, &seed);
     for (uint32_t place = 0; cairn_db_get_way(db, from, place, &way) == CAIRN_OK; place++) {
         if (way.backward || cairn_db_get_representative(db, way.to, &other) != CAIRN_OK)

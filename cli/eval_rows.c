@@ -54,9 +54,10 @@ void eval_write_row(FILE *stream, const struct eval_context *context, uint32_t n
                     const struct cli_times *times)
 {
     write_words(stream, context);
-    fprintf(stream, "%u,%u,%u,%u,%u,%d,%s,%" PRIu64 ",%u,%u,%u,", number, problem->ends[0].x,
-            problem->ends[0].y, problem->ends[1].x, problem->ends[1].y, walk->solved, walk->ended,
-            walk->stats.cost, problem->optimal, problem->moves, problem->expanded);
+    fprintf(stream, "%u,%u,%u,%u,%u,%d,%s,%" PRIu64 ",%u,%u,%u,", number,
+            cairn_cell_get_x(problem->ends[0]), cairn_cell_get_y(problem->ends[0]),
+            cairn_cell_get_x(problem->ends[1]), cairn_cell_get_y(problem->ends[1]), walk->solved,
+            walk->ended, walk->stats.cost, problem->optimal, problem->moves, problem->expanded);
     write_walk(stream, walk, times);
     fprintf(stream, "%" PRIu64 ",%u,%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f\n",
             context->map_cells, context->map_open, context->database.records,

@@ -38,11 +38,11 @@ static bool read_problem(FILE *file, struct eval_problem *problem)
     if (fscanf(file, "%u,%u,%u,%u,%u,%u,%u,%u,%lf ", &number, &cells[0], &cells[1], &cells[2],
                &cells[3], &rest[0], &rest[1], &rest[2], &difficulty) != 9)
         return false;
-    *problem = (struct eval_problem){.ends = {{(uint16_t)cells[0], (uint16_t)cells[1]},
-                                              {(uint16_t)cells[2], (uint16_t)cells[3]}},
-                                     .optimal = rest[0],
-                                     .moves = rest[1],
-                                     .expanded = rest[2]};
+    *problem = (struct eval_problem){
+        .ends = {cairn_cell_at(cells[0], cells[1]), cairn_cell_at(cells[2], cells[3])},
+        .optimal = rest[0],
+        .moves = rest[1],
+        .expanded = rest[2]};
     return true;
 }
 
@@ -112,7 +112,7 @@ uint64_t eval_get_index_bytes(const struct cli_world *world)
     if (world->fragments != NULL)
         bytes += UINT64_C(20) * cairn_fragments_get_count(world->fragments);
     if (world->landmarks != NULL)
-        bytes += cairn_landmarks_get_info(world->landmarks).bytes;
+        bytes += cli_get_landmarks_bytes(world->landmarks);
     return bytes;
 }
 
@@ -124,7 +124,7 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
     int code = eval_open_world(eval, map, agent, &runner->world, &runner->options);
     if (code != CLI_YES)
         return code;
-    cairn_map_info info = cairn_map_get_info(runner->world.map);
+    cairn_map_info info = cli_get_map_info(runner->world.map);
     *context = (struct eval_context){.map = &eval->suite.maps[map],
                                      .agent = &eval->suite.agents[agent],
                                      .map_cells = (uint64_t)info.width * info.height,
@@ -155,11 +155,13 @@ static cairn_status renew_agent(struct runner *runner)
 static void write_moves(FILE *stream, uint32_t number, const struct cli_cells *path)
 {
     static const char digits[3][3] = {{'0', '1', '2'}, {'6', '-', '7'}, {'3', '4', '5'}};
-    fprintf(stream, "%u %u,%u ", number, path->cells[0].x, path->cells[0].y);
+    fprintf(stream, "%u %u,%u ", number, cairn_cell_get_x(path->cells[0]),
+            cairn_cell_get_y(path->cells[0]));
     for (size_t i = 1; i < path->count; i++) {
-        int dx = path->cells[i].x - path->cells[i - 1].x;
-        int dy = path->cells[i].y - path->cells[i - 1].y;
-        fputc(digits[dy + 1][dx + 1], stream);
+        cairn_cell from = path->cells[i - 1], to = path->cells[i];
+        uint32_t right = cairn_cell_get_x(to) + 1 - cairn_cell_get_x(from);
+        uint32_t down = cairn_cell_get_y(to) + 1 - cairn_cell_get_y(from);
+        fputc(digits[down][right], stream);
     }
     fputc('\n', stream);
 }

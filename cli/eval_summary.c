@@ -191,7 +191,7 @@ static json_t *describe_map(const struct eval *eval, size_t map)
     json_t *object = NULL;
     if (path != NULL && picture != NULL &&
         cli_open_map(path, eval->suite.corners, &opened) == CLI_YES) {
-        cairn_map_info info = cairn_map_get_info(opened);
+        cairn_map_info info = cli_get_map_info(opened);
         object = json_pack("{s:s, s:i, s:i, s:I, s:O, s:s}", "map", eval->suite.maps[map].name,
                            "width", (int)info.width, "height", (int)info.height, "open",
                            (json_int_t)info.passable, "source", eval->suite.maps[map].request,

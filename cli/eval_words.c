@@ -56,7 +56,8 @@ static void add_database_words(const struct eval *eval, size_t agent, struct cli
 static void write_crop(const uint32_t size[2], const cairn_cell ends[2], char *text,
                        size_t capacity)
 {
-    const uint32_t from[2] = {ends[0].x, ends[0].y}, to[2] = {ends[1].x, ends[1].y};
+    const uint32_t from[2] = {cairn_cell_get_x(ends[0]), cairn_cell_get_y(ends[0])},
+                   to[2] = {cairn_cell_get_x(ends[1]), cairn_cell_get_y(ends[1])};
     uint32_t first[2], length[2], side = 0;
     for (int i = 0; i < 2; i++) {
         uint32_t span = from[i] > to[i] ? from[i] - to[i] : to[i] - from[i];
@@ -76,7 +77,7 @@ static void add_crop(const struct eval *eval, size_t map, const cairn_cell ends[
                      struct cli_words *words)
 {
     char *path = eval_get_map_path(eval, map);
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     cairn_map_reader *reader = NULL;
     uint32_t size[2];
     char text[64];
@@ -102,8 +103,8 @@ static void add_walk_words(const struct eval *eval, const struct eval_job *job,
     }
     uint32_t sample = eval->suite.sample < count ? eval->suite.sample : count - 1;
     const cairn_cell *ends = problems[sample].ends;
-    cli_words_add(words, "--from=%u,%u", ends[0].x, ends[0].y);
-    cli_words_add(words, "--to=%u,%u", ends[1].x, ends[1].y);
+    cli_words_add(words, "--from=%u,%u", cairn_cell_get_x(ends[0]), cairn_cell_get_y(ends[0]));
+    cli_words_add(words, "--to=%u,%u", cairn_cell_get_x(ends[1]), cairn_cell_get_y(ends[1]));
     add_crop(eval, job->map, ends, words);
     for (int i = 0; i < agent->words.count; i++)
         cli_words_add(words, "%s", agent->words.words[i]);

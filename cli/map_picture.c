@@ -47,7 +47,7 @@ struct bounds {
 
 static void include(struct bounds *bounds, cairn_cell cell)
 {
-    const uint32_t place[2] = {cell.x, cell.y};
+    const uint32_t place[2] = {cairn_cell_get_x(cell), cairn_cell_get_y(cell)};
     for (int i = 0; i < 2; i++) {
         bounds->least[i] = place[i] < bounds->least[i] ? place[i] : bounds->least[i];
         bounds->most[i] = place[i] > bounds->most[i] ? place[i] : bounds->most[i];
@@ -67,7 +67,8 @@ struct cli_box cli_trail_find_box(const struct cli_trail *trail, const cairn_map
                                   const cairn_cell ends[2])
 {
     enum { MARGIN_SHARE = 20, LEAST_MARGIN = 3 };
-    struct bounds bounds = {{ends[0].x, ends[0].y}, {ends[0].x, ends[0].y}};
+    struct bounds bounds = {{cairn_cell_get_x(ends[0]), cairn_cell_get_y(ends[0])},
+                            {cairn_cell_get_x(ends[0]), cairn_cell_get_y(ends[0])}};
     include(&bounds, ends[1]);
     for (size_t i = 0; i < trail->cells.count; i++)
         include(&bounds, trail->cells.cells[i]);
@@ -75,7 +76,7 @@ struct cli_box cli_trail_find_box(const struct cli_trail *trail, const cairn_map
         include(&bounds, trail->subgoals.cells[i]);
     include_records(&bounds, trail);
 
-    cairn_map_info info = cairn_map_get_info(map);
+    cairn_map_info info = cli_get_map_info(map);
     const uint32_t size[2] = {info.width, info.height};
     uint32_t across = bounds.most[0] - bounds.least[0], down = bounds.most[1] - bounds.least[1];
     uint32_t margin = LEAST_MARGIN + (across > down ? across : down) / MARGIN_SHARE;
@@ -121,7 +122,8 @@ double cli_view_get_radius(const struct cli_view *view, double units, double cel
 
 struct cli_spot cli_view_find_spot(const struct cli_view *view, cairn_cell cell)
 {
-    double x = cell.x - (double)view->box.x + 0.5, y = cell.y - (double)view->box.y + 0.5;
+    double x = cairn_cell_get_x(cell) - (double)view->box.x + 0.5,
+           y = cairn_cell_get_y(cell) - (double)view->box.y + 0.5;
     return (struct cli_spot){x * view->picture.columns / view->box.width,
                              y * view->picture.rows / view->box.height};
 }
@@ -141,8 +143,9 @@ static double find_darkness(const struct cli_view *view, const uint32_t across[2
     uint32_t blocked = 0, all = (across[1] - across[0]) * (down[1] - down[0]);
     for (uint32_t y = down[0]; y < down[1]; y++) {
         for (uint32_t x = across[0]; x < across[1]; x++) {
-            cairn_cell cell = {(uint16_t)(view->box.x + x), (uint16_t)(view->box.y + y)};
-            blocked += !cairn_map_get_passable(view->map, cell);
+            cairn_cell cell =
+                cairn_cell_at((uint32_t)(view->box.x + x), (uint32_t)(view->box.y + y));
+            blocked += !cairn_map_is_open(view->map, cell);
         }
     }
     if (blocked == 0 || blocked == all)
@@ -206,7 +209,8 @@ static void ink_cell(const struct cli_view *view, const struct cli_trail *trail,
                      struct layer *layer)
 {
     uint32_t visits = cli_trail_get_visits(trail, cell);
-    uint8_t edges = trail->edges[(size_t)cell.y * trail->width + cell.x];
+    uint8_t edges =
+        trail->edges[(size_t)cairn_cell_get_y(cell) * trail->width + cairn_cell_get_x(cell)];
     struct cli_spot here = cli_view_find_spot(view, cell);
     struct cli_stroke stroke = {here, here, cli_view_get_radius(view, TRAIL_UNITS, VISIT_CELLS)};
     layer->heat = find_heat(visits);
@@ -215,8 +219,8 @@ static void ink_cell(const struct cli_view *view, const struct cli_trail *trail,
     for (int i = 0; i < TRAIL_EDGES; i++) {
         if ((edges >> i & 1) == 0)
             continue;
-        cairn_cell other = {(uint16_t)(cell.x + cli_trail_edges[i][0]),
-                            (uint16_t)(cell.y + cli_trail_edges[i][1])};
+        cairn_cell other = cairn_cell_at(cairn_cell_get_x(cell) + (uint32_t)cli_trail_edges[i][0],
+                                         cairn_cell_get_y(cell) + (uint32_t)cli_trail_edges[i][1]);
         uint32_t others = cli_trail_get_visits(trail, other);
         stroke.to = cli_view_find_spot(view, other);
         layer->heat = find_heat(others < visits ? others : visits);

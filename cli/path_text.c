@@ -47,14 +47,15 @@ static bool read_point(const char *text, struct cli_point *point)
 
 static bool is_legal_move(const cairn_map *map, cairn_cell from, cairn_cell to)
 {
-    int dx = to.x - from.x;
-    int dy = to.y - from.y;
+    int dx = (int)cairn_cell_get_x(to) - (int)cairn_cell_get_x(from);
+    int dy = (int)cairn_cell_get_y(to) - (int)cairn_cell_get_y(from);
     if (abs(dx) > 1 || abs(dy) > 1 || (dx == 0 && dy == 0))
         return false;
-    if (dx == 0 || dy == 0 || cairn_map_get_info(map).corners == CAIRN_CORNERS_FREE)
+    if (dx == 0 || dy == 0 || cli_get_map_info(map).corners == CAIRN_CORNERS_FREE)
         return true;
-    cairn_cell beside[2] = {{to.x, from.y}, {from.x, to.y}};
-    return cairn_map_get_passable(map, beside[0]) && cairn_map_get_passable(map, beside[1]);
+    cairn_cell beside[2] = {cairn_cell_at(cairn_cell_get_x(to), cairn_cell_get_y(from)),
+                            cairn_cell_at(cairn_cell_get_x(from), cairn_cell_get_y(to))};
+    return cairn_map_is_open(map, beside[0]) && cairn_map_is_open(map, beside[1]);
 }
 
 static int add_line(const struct path_reader *reader, const char *text, struct cli_cells *path)

@@ -8,7 +8,7 @@ const int cli_trail_edges[TRAIL_EDGES][2] = {{1, 0}, {-1, 1}, {0, 1}, {1, 1}};
 
 static cairn_status open_trail(const struct cli_world *world, struct cli_trail *trail)
 {
-    cairn_map_info info = cairn_map_get_info(world->map);
+    cairn_map_info info = cli_get_map_info(world->map);
     size_t cells = (size_t)info.width * info.height;
     *trail = (struct cli_trail){.db = world->db, .width = info.width};
     if (world->db != NULL && cairn_db_get_info(world->db).kind == CAIRN_DB_KNN)
@@ -32,7 +32,7 @@ void cli_trail_close(struct cli_trail *trail)
 
 static size_t get_number(const struct cli_trail *trail, cairn_cell cell)
 {
-    return (size_t)cell.y * trail->width + cell.x;
+    return (size_t)cairn_cell_get_y(cell) * trail->width + cairn_cell_get_x(cell);
 }
 
 uint32_t cli_trail_get_visits(const struct cli_trail *trail, cairn_cell cell)
@@ -57,8 +57,8 @@ static void note_edge(struct cli_trail *trail, cairn_cell from, cairn_cell to)
     bool forward = get_number(trail, from) < get_number(trail, to);
     cairn_cell first = forward ? from : to, second = forward ? to : from;
     for (int i = 0; i < TRAIL_EDGES; i++) {
-        if (second.x - first.x == cli_trail_edges[i][0] &&
-            second.y - first.y == cli_trail_edges[i][1])
+        if (cairn_cell_get_x(second) - cairn_cell_get_x(first) == (uint32_t)cli_trail_edges[i][0] &&
+            cairn_cell_get_y(second) - cairn_cell_get_y(first) == (uint32_t)cli_trail_edges[i][1])
             trail->edges[get_number(trail, first)] |= (uint8_t)(1 << i);
     }
 }
@@ -70,7 +70,7 @@ static bool note_target(struct cli_trail *trail, const cairn_agent *agent, cairn
     if (id < trail->records)
         trail->chosen[id] = 1;
     cairn_cell target = cairn_agent_get_target(agent);
-    bool is_new = !cairn_is_same_cell(target, *last) && !cairn_is_same_cell(target, trail->goal);
+    bool is_new = target != *last && target != trail->goal;
     *last = target;
     return !is_new || cli_cells_add(&trail->subgoals, target);
 }
@@ -81,7 +81,7 @@ static cairn_status walk(struct cli_trail *trail, cairn_agent *agent, const cair
     cairn_status status = cairn_agent_start(agent, ends[0], ends[1]);
     trail->goal = status == CAIRN_OK ? cairn_agent_get_goal(agent) : ends[1];
     cairn_cell here = ends[0], target = trail->goal;
-    trail->solved = status == CAIRN_OK && cairn_is_same_cell(here, trail->goal);
+    trail->solved = status == CAIRN_OK && here == trail->goal;
     if (status == CAIRN_OK && !visit(trail, here))
         status = CAIRN_MEMORY;
     while (status == CAIRN_OK && !trail->solved && trail->moves < max_moves && cli_signal == 0) {

@@ -16,12 +16,12 @@ struct game {
 
 static int open_game(struct game *game)
 {
-    cairn_map_def map_def = cairn_default_map_def();
+    cairn_map_def map_def = {.size = sizeof map_def};
     cairn_db_def db_def = cairn_default_db_def();
     return cairn_map_open("city.map", &map_def, &game->map) ||
            cairn_db_open("city.cairn", &db_def, &game->db) ||
            cairn_desk_create(game->db, &db_def, &game->desk) ||
-           cairn_map_find_nearest_cell(game->map, (cairn_cell){1800, 1880}, CAIRN_ANY_COMPONENT,
+           cairn_map_find_nearest_cell(game->map, cairn_cell_at(1800, 1880), CAIRN_ANY_COMPONENT,
                                        &game->goal);
 }
 
@@ -37,7 +37,7 @@ static int place_agents(struct game *game)
     def.max_work_per_step = BUDGET;
     def.busy = CAIRN_BUSY_MOVE; /* a few moves ahead, while the way is still looked for */
     for (int i = 0; i < AGENTS; i++) {
-        cairn_cell place = {(uint16_t)(100 + i * LINE), 100};
+        cairn_cell place = cairn_cell_at((uint32_t)(100 + i * LINE), 100);
         if (cairn_map_find_nearest_cell(game->map, place, component, &game->places[i]) ||
             cairn_agent_create(&def, &game->agents[i]) ||
             cairn_agent_start(game->agents[i], game->places[i], game->goal))
@@ -96,8 +96,9 @@ int main(void)
     while (run_frame(&game, nearest, &most_units) > 0)
         frames++;
     for (int i = 0; i < AGENTS; i++)
-        arrived += cairn_is_same_cell(cairn_agent_get_cell(game.agents[i]), game.goal);
-    printf("nearest %u,%u distance %u\n", game.places[nearest].x, game.places[nearest].y, distance);
+        arrived += cairn_agent_get_cell(game.agents[i]) == game.goal;
+    printf("nearest %u,%u distance %u\n", cairn_cell_get_x(game.places[nearest]),
+           cairn_cell_get_y(game.places[nearest]), distance);
     printf("arrived %d frames %u most_units %u\n", arrived, frames, most_units);
     close_game(&game);
     return arrived == AGENTS && most_units <= BUDGET ? 0 : 1;

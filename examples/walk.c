@@ -3,10 +3,10 @@
 
 int main(void)
 {
-    cairn_map_def map_def = cairn_default_map_def();
+    cairn_map_def map_def = {.size = sizeof map_def};
     cairn_db_def db_def = cairn_default_db_def();
     cairn_agent_def def = cairn_default_agent_def();
-    cairn_cell start = {100, 100}, goal = {1800, 1880};
+    cairn_cell start = cairn_cell_at(100, 100), goal = cairn_cell_at(1800, 1880);
     cairn_step step = {0};
     cairn_agent *agent;
     cairn_map *map;
@@ -19,7 +19,8 @@ int main(void)
     if (cairn_agent_create(&def, &agent) || cairn_agent_start(agent, start, goal))
         return 3;
     while (step.kind != CAIRN_STEP_ARRIVED && cairn_agent_step(agent, &step) == CAIRN_OK)
-        printf("%u %u\n", step.cell.x, step.cell.y); /* one move, bounded work */
+        printf("%u %u\n", cairn_cell_get_x(step.cell),
+               cairn_cell_get_y(step.cell)); /* one move, bounded work */
     cairn_agent_destroy(agent);
     cairn_db_close(db);
     cairn_map_close(map);

@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include <cairn/map.h>
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 
 /* What must hold; a fuzzer has found something if it does not. */
@@ -35,6 +37,14 @@ static inline uint32_t fuzz_take_below(fuzz_input *input, uint32_t limit)
     uint32_t low = fuzz_take(input);
     uint32_t high = limit > 256 ? fuzz_take(input) : 0;
     return (high << 8 | low) % limit;
+}
+
+/* What there is to know of a map. */
+static inline cairn_map_info fuzz_get_map_info(const cairn_map *map)
+{
+    cairn_map_info info = {.size = sizeof info};
+    (void)cairn_map_get_info(map, &info);
+    return info;
 }
 
 #endif

@@ -29,10 +29,10 @@ static void take_map(fuzz_input *input, world *made)
             bits = 256 | fuzz_take(input);
         cells[i] = (bits & 1) == 0; /* zeros, which follow the last byte, are open */
     }
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.corners = (cairn_corners)fuzz_take_below(input, 2);
     FUZZ_CHECK(cairn_map_create(width, height, cells, &def, &made->map) == CAIRN_OK);
-    made->info = cairn_map_get_info(made->map);
+    made->info = fuzz_get_map_info(made->map);
 }
 
 static void open_database(world *made, size_t bytes)
@@ -97,12 +97,11 @@ static void take_database(fuzz_input *input, world *made)
 
 static void take_landmarks(fuzz_input *input, world *made)
 {
-    cairn_landmarks_def def = cairn_default_landmarks_def();
-    def.map = made->map;
+    cairn_landmarks_def def = {.size = sizeof def};
     def.count = fuzz_take_below(input, 4);
     def.seed = fuzz_take(input);
     if (def.count > 0)
-        FUZZ_CHECK(cairn_landmarks_create(&def, &made->landmarks) == CAIRN_OK);
+        FUZZ_CHECK(cairn_landmarks_create(made->map, &def, &made->landmarks) == CAIRN_OK);
 }
 
 /* The parameters of tba, lrts, rtaa and lss. */
@@ -163,7 +162,7 @@ static cairn_cell take_cell(fuzz_input *input, const world *made)
 {
     uint32_t x = fuzz_take_below(input, made->info.width + 1);
     uint32_t y = fuzz_take_below(input, made->info.height + 1);
-    return (cairn_cell){(uint16_t)x, (uint16_t)y};
+    return cairn_cell_at((uint32_t)x, (uint32_t)y);
 }
 
 /* The nearest cell that an open start is joined to: the first of the best, row by row. */
@@ -173,9 +172,10 @@ static cairn_cell find_nearest(const world *made, cairn_cell start, cairn_cell g
     bool found = false;
     for (uint16_t y = 0; y < made->info.height; y++)
         for (uint16_t x = 0; x < made->info.width; x++) {
-            cairn_cell cell = {x, y};
+            cairn_cell cell = cairn_cell_at(x, y);
             if (!cairn_map_has_path(made->map, start, cell) ||
-                (found && cairn_get_distance(cell, goal) >= cairn_get_distance(nearest, goal)))
+                (found &&
+                 cairn_cell_get_distance(cell, goal) >= cairn_cell_get_distance(nearest, goal)))
                 continue;
             nearest = cell;
             found = true;
@@ -187,11 +187,11 @@ static cairn_cell find_nearest(const world *made, cairn_cell start, cairn_cell g
 static cairn_status expect_start(const world *made, cairn_goal_policy policy, cairn_cell start,
                                  cairn_cell *goal)
 {
-    if (!cairn_map_get_passable(made->map, start))
+    if (!cairn_map_is_open(made->map, start))
         return CAIRN_BLOCKED;
     if (policy == CAIRN_GOAL_NEAREST)
         *goal = find_nearest(made, start, *goal);
-    if (!cairn_map_get_passable(made->map, *goal))
+    if (!cairn_map_is_open(made->map, *goal))
         return CAIRN_BLOCKED;
     return cairn_map_get_component(made->map, start) == cairn_map_get_component(made->map, *goal)
                ? CAIRN_OK
@@ -202,9 +202,8 @@ static uint32_t find_optimal(const world *made, cairn_cell start, cairn_cell goa
 {
     cairn_search *search = NULL;
     cairn_search_result result;
-    cairn_search_def def = cairn_default_search_def();
-    def.map = made->map;
-    FUZZ_CHECK(cairn_search_create(&def, &search) == CAIRN_OK);
+    cairn_search_def def = {.size = sizeof def};
+    FUZZ_CHECK(cairn_search_create(made->map, &def, &search) == CAIRN_OK);
     FUZZ_CHECK(cairn_search_run(search, start, goal, &result) == CAIRN_OK);
     cairn_search_destroy(search);
     return cairn_search_result_get_cost(&result);
@@ -212,7 +211,7 @@ static uint32_t find_optimal(const world *made, cairn_cell start, cairn_cell goa
 
 static bool is_next(cairn_cell a, cairn_cell b)
 {
-    uint32_t distance = cairn_get_distance(a, b);
+    uint32_t distance = cairn_cell_get_distance(a, b);
     return distance == 10 || distance == 14;
 }
 
@@ -226,16 +225,15 @@ static bool walk(cairn_agent *agent, const cairn_agent_def *def, cairn_cell star
         cairn_status status = cairn_agent_step(agent, &step);
         if (status == CAIRN_FULL) {
             FUZZ_CHECK(def->growth == CAIRN_GROWTH_STOP);
-            FUZZ_CHECK(cairn_is_same_cell(cell, cairn_agent_get_cell(agent)));
+            FUZZ_CHECK(cell == cairn_agent_get_cell(agent));
             return false;
         }
         FUZZ_CHECK(status == CAIRN_OK);
-        FUZZ_CHECK(cairn_map_get_passable(def->map, step.cell));
+        FUZZ_CHECK(cairn_map_is_open(def->map, step.cell));
         bool waited = step.kind == CAIRN_STEP_WAITED;
         FUZZ_CHECK(!waited || def->max_work_per_step != CAIRN_UNLIMITED);
         bool may_stay = waited || (i == 0 && step.kind == CAIRN_STEP_ARRIVED);
-        FUZZ_CHECK((!waited && is_next(cell, step.cell)) ||
-                   (may_stay && cairn_is_same_cell(cell, step.cell)));
+        FUZZ_CHECK((!waited && is_next(cell, step.cell)) || (may_stay && cell == step.cell));
         FUZZ_CHECK(cairn_work_get_units(&step.work) <= def->max_work_per_step);
         cell = step.cell;
     }
@@ -252,10 +250,10 @@ static void solve(fuzz_input *input, world *made)
         cairn_cell start = take_cell(input, made), goal = take_cell(input, made);
         cairn_status started = cairn_agent_start(agent, start, goal);
         FUZZ_CHECK(started == expect_start(made, def.goal_policy, start, &goal));
-        FUZZ_CHECK(started != CAIRN_OK || cairn_is_same_cell(cairn_agent_get_goal(agent), goal));
+        FUZZ_CHECK(started != CAIRN_OK || cairn_agent_get_goal(agent) == goal);
         if (started != CAIRN_OK || !walk(agent, &def, start))
             continue;
-        FUZZ_CHECK(cairn_is_same_cell(cairn_agent_get_cell(agent), goal));
+        FUZZ_CHECK(cairn_agent_get_cell(agent) == goal);
         uint64_t cost = cairn_agent_get_stats(agent).cost;
         uint32_t optimal = find_optimal(made, start, goal);
         bool must_be = def.busy == CAIRN_BUSY_WAIT &&

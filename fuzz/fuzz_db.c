@@ -40,7 +40,7 @@ static void repair(uint8_t *image, size_t count, uint32_t mode, const cairn_map 
         header->sections != layout.sections)
         return;
     if ((mode & REPAIR_MAP) != 0) {
-        cairn_map_info info = cairn_map_get_info(map);
+        cairn_map_info info = fuzz_get_map_info(map);
         header->map_fingerprint = info.fingerprint;
         header->width = info.width;
         header->height = info.height;
@@ -61,15 +61,16 @@ static void read_records(const cairn_db *db)
         FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_CORRUPT);
         volatile uint32_t sum = 0;
         for (uint32_t i = 0; status == CAIRN_OK && i < record.states; i++)
-            sum = sum + cairn_record_get_state(&record, i).x;
+            sum = sum + cairn_cell_get_x(cairn_record_get_state(&record, i));
     }
 }
 
 /* The tree and the scan agree on a verified database, and both stay in bounds on any. */
 static void ask(const cairn_db *db, bool verified)
 {
-    static const cairn_cell queries[][2] = {
-        {{0, 0}, {19, 15}}, {{7, 3}, {2, 9}}, {{UINT16_MAX, 0}, {0, UINT16_MAX}}};
+    const cairn_cell queries[][2] = {{cairn_cell_at(0, 0), cairn_cell_at(19, 15)},
+                                     {cairn_cell_at(7, 3), cairn_cell_at(2, 9)},
+                                     {cairn_cell_at(UINT16_MAX, 0), cairn_cell_at(0, UINT16_MAX)}};
     for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
         cairn_neighbour by_tree[NEAREST], by_scan[NEAREST];
         uint32_t counts[2], compared;
@@ -91,7 +92,7 @@ static void read_regions(const cairn_db *db)
     volatile uint32_t sum = 0;
     for (uint32_t i = 0; i < info.width * info.height && i < MOST_STEPS; i++) {
         uint32_t region;
-        cairn_cell cell = {(uint16_t)(i % info.width), (uint16_t)(i / info.width)};
+        cairn_cell cell = cairn_cell_at((uint32_t)(i % info.width), (uint32_t)(i / info.width));
         if (cairn_db_find_region(db, cell, &region) == CAIRN_OK)
             FUZZ_CHECK(region < info.regions);
     }
@@ -100,7 +101,7 @@ static void read_regions(const cairn_db *db)
         FUZZ_CHECK(cairn_db_get_representative(db, from, &cell) == CAIRN_OK);
         for (uint32_t to = 0; to < info.regions && to < NEAREST; to++)
             if (cairn_db_get_entry(db, from, to, &cell) == CAIRN_OK)
-                sum = sum + cell.x;
+                sum = sum + cairn_cell_get_x(cell);
     }
 }
 
@@ -116,7 +117,7 @@ static void read_ways(const cairn_db *db)
         for (uint32_t place = 0; place < NEAREST; place++)
             if (cairn_db_get_way(db, from, place, &way) == CAIRN_OK)
                 for (uint32_t i = 0; i < way.count && i < NEAREST; i++)
-                    sum = sum + way.subgoals[i].x;
+                    sum = sum + cairn_cell_get_x(way.subgoals[i]);
     }
 }
 
@@ -134,7 +135,9 @@ static void walk(cairn_agent *agent, cairn_cell start, cairn_cell goal, uint32_t
 
 static void walk_all(cairn_agent *agent, uint32_t budget)
 {
-    static const cairn_cell ends[][2] = {{{1, 1}, {18, 14}}, {{18, 1}, {1, 14}}, {{9, 7}, {3, 3}}};
+    const cairn_cell ends[][2] = {{cairn_cell_at(1, 1), cairn_cell_at(18, 14)},
+                                  {cairn_cell_at(18, 1), cairn_cell_at(1, 14)},
+                                  {cairn_cell_at(9, 7), cairn_cell_at(3, 3)}};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
         walk(agent, ends[i][0], ends[i][1], budget);
 }
@@ -161,7 +164,7 @@ static void move_agent(const cairn_db *db, const cairn_map *map, const cairn_fra
 /* Any two cells may be asked, and agents with a shared desk arrive within their budgets. */
 static void use_labels(const cairn_db *db, const cairn_map *map, bool verified, uint32_t budget)
 {
-    cairn_map_info info = cairn_map_get_info(map);
+    cairn_map_info info = fuzz_get_map_info(map);
     cairn_desk *desk = NULL;
     cairn_agent *agent = NULL;
     cairn_db_def def = cairn_default_db_def();
@@ -169,14 +172,15 @@ static void use_labels(const cairn_db *db, const cairn_map *map, bool verified, 
     FUZZ_CHECK(cairn_desk_create(db, &def, &desk) == CAIRN_OK);
     for (uint32_t i = 0; i < NEAREST; i++) {
         uint32_t distance, from = i * 37, to = i * 91 + 50;
-        cairn_cell ends[2] = {{(uint16_t)(from % info.width), (uint16_t)(from / info.width)},
-                              {(uint16_t)(to % info.width), (uint16_t)(to / info.width)}};
+        cairn_cell ends[2] = {
+            cairn_cell_at((uint32_t)(from % info.width), (uint32_t)(from / info.width)),
+            cairn_cell_at((uint32_t)(to % info.width), (uint32_t)(to / info.width))};
         cairn_status status = cairn_db_get_distance(db, map, desk, ends, &distance);
         FUZZ_CHECK(!verified || status != CAIRN_MISMATCH);
         FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_BLOCKED || status == CAIRN_NO_PATH ||
                    status == CAIRN_MISMATCH || status == CAIRN_CORRUPT);
         FUZZ_CHECK(!verified || status != CAIRN_OK ||
-                   distance >= cairn_get_distance(ends[0], ends[1]));
+                   distance >= cairn_cell_get_distance(ends[0], ends[1]));
     }
     agent_def.map = map;
     agent_def.db = db;

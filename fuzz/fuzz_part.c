@@ -21,7 +21,7 @@ static void repair(uint8_t *part, size_t count, uint32_t mode, const cairn_map *
         return;
     memcpy(&header, part, sizeof header);
     if ((mode & REPAIR_REQUEST) != 0) {
-        cairn_map_info info = cairn_map_get_info(map);
+        cairn_map_info info = fuzz_get_map_info(map);
         header.library_version = CAIRN__PART_LIBRARY_VERSION;
         header.bytes = count;
         header.map_fingerprint = info.fingerprint;

@@ -5,9 +5,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
-    cairn_scenario scenario;
+    cairn_scenario *scenario;
     cairn_detail detail = {0};
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.detail = &detail;
     cairn_status status = cairn_scenario_open_memory(bytes, count, &def, &scenario);
     if (status != CAIRN_OK) {
@@ -15,13 +15,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         FUZZ_CHECK(detail.text[0] != '\0');
         return 0;
     }
-    for (uint32_t i = 0; i < scenario.count; i++) {
-        const cairn_problem *problem = &scenario.problems[i];
-        FUZZ_CHECK(problem->start.x < scenario.width && problem->start.y < scenario.height);
-        FUZZ_CHECK(problem->goal.x < scenario.width && problem->goal.y < scenario.height);
+    for (uint32_t i = 0; i < scenario->count; i++) {
+        const cairn_problem *problem = &scenario->problems[i];
+        FUZZ_CHECK(cairn_cell_get_x(problem->start) < scenario->width &&
+                   cairn_cell_get_y(problem->start) < scenario->height);
+        FUZZ_CHECK(cairn_cell_get_x(problem->goal) < scenario->width &&
+                   cairn_cell_get_y(problem->goal) < scenario->height);
         FUZZ_CHECK(problem->length >= 0);
         FUZZ_CHECK(problem->line > 0);
     }
-    cairn_scenario_close(&scenario);
+    cairn_scenario_close(scenario);
     return 0;
 }

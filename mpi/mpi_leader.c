@@ -27,7 +27,7 @@ static bool has_same_map(const struct ranks_leader *leader, const struct ranks_o
 
 static cairn_status send_map(struct ranks_leader *leader, const cairn_build_def *def)
 {
-    cairn_map_info info = cairn_map_get_info(def->map);
+    cairn_map_info info = ranks_get_map_info(def->map);
     struct ranks_order order = {.kind = RANKS_ORDER_MAP,
                                 .width = info.width,
                                 .height = info.height,

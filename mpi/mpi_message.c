@@ -25,12 +25,12 @@ size_t ranks_get_map_bytes(uint32_t width, uint32_t height)
 
 unsigned char *ranks_pack_map(const cairn_map *map)
 {
-    cairn_map_info info = cairn_map_get_info(map);
+    cairn_map_info info = ranks_get_map_info(map);
     unsigned char *bits = calloc(ranks_get_map_bytes(info.width, info.height), 1);
     size_t at = 0;
     for (uint32_t y = 0; bits != NULL && y < info.height; y++)
         for (uint32_t x = 0; x < info.width; x++, at++)
-            if (cairn_map_get_passable(map, (cairn_cell){(uint16_t)x, (uint16_t)y}))
+            if (cairn_map_is_open(map, cairn_cell_at((uint32_t)x, (uint32_t)y)))
                 bits[at / 8] |= (unsigned char)(1u << at % 8);
     return bits;
 }
@@ -38,7 +38,7 @@ unsigned char *ranks_pack_map(const cairn_map *map)
 cairn_status ranks_unpack_map(const struct ranks_order *order, const unsigned char *bits,
                               cairn_map **map)
 {
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     size_t count = (size_t)order->width * order->height;
     uint8_t *cells = malloc(count);
     if (cells == NULL)

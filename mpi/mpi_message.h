@@ -9,6 +9,14 @@
 #include <cairn/build.h>
 #include <mpi.h>
 
+/* What there is to know of a map. */
+static inline cairn_map_info ranks_get_map_info(const cairn_map *map)
+{
+    cairn_map_info info = {.size = sizeof info};
+    (void)cairn_map_get_info(map, &info);
+    return info;
+}
+
 enum ranks_tag {
     RANKS_TAG_ORDER = 1, /* leader to worker: struct ranks_order */
     RANKS_TAG_MAP,       /* leader to worker, after an order for a map: its cells */

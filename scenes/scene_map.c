@@ -12,7 +12,7 @@ static cairn_status create_map(uint32_t width, uint32_t height, const char *cell
         return CAIRN_MEMORY;
     for (size_t i = 0; i < count; i++)
         passable[i] = cells[i] == '.';
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.corners = corners;
     cairn_status status = cairn_map_create(width, height, passable, &def, map);
     free(passable);

@@ -95,8 +95,8 @@ cairn_status cairn_scene_small_create_map(const cairn_scene_small *small, cairn_
  *  so a climb of 164 beside an optimum of 150 does not exist; the same cells show the theorem all
  *  the same. Costs in tenths. */
 #define CAIRN_SCENE_THEOREM_6 "theorem_6"
-#define CAIRN_SCENE_THEOREM_6_S1 ((cairn_cell){2, 10})
-#define CAIRN_SCENE_THEOREM_6_S2 ((cairn_cell){9, 0})
+#define CAIRN_SCENE_THEOREM_6_S1 (cairn_cell_at(2, 10))
+#define CAIRN_SCENE_THEOREM_6_S2 (cairn_cell_at(9, 0))
 enum {
     CAIRN_SCENE_THEOREM_6_FREE_CLIMB = 164,
     CAIRN_SCENE_THEOREM_6_FREE_OPTIMAL = 150,

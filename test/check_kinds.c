@@ -19,7 +19,7 @@ static const char *get_file_name(const char *path)
 /* False if the map cannot be opened. */
 static bool check_file(const char *path, uint32_t pairs, kinds_totals *sum)
 {
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     kinds_totals totals = {0};
     cairn_map *map;
     cairn_status status = cairn_map_open(path, &def, &map);

@@ -26,9 +26,9 @@ static uint32_t get_cost(const cairn_map *map, const cairn_cell *path, size_t co
 {
     uint32_t cost = 0;
     for (size_t i = 1; i < count; i++) {
-        if (!cairn__is_legal_move(map, path[i - 1], path[i]))
+        if (!cairn__is_legal_move(map, cairn__unpack(path[i - 1]), cairn__unpack(path[i])))
             return UINT32_MAX;
-        cost += cairn_get_distance(path[i - 1], path[i]);
+        cost += cairn_cell_get_distance(path[i - 1], path[i]);
     }
     return cost;
 }
@@ -42,8 +42,7 @@ static uint32_t find_cost(const cairn_map *map, cairn_path_finder *finder, const
     if (path == NULL)
         check(CAIRN_MEMORY, "path");
     check(cairn_path_finder_get_path(finder, found.states, path), "path");
-    bool joins =
-        cairn_is_same_cell(path[0], pair[0]) && cairn_is_same_cell(path[found.states - 1], pair[1]);
+    bool joins = path[0] == pair[0] && path[found.states - 1] == pair[1];
     uint32_t cost = joins ? get_cost(map, path, found.states) : UINT32_MAX;
     free(path);
     return cost == found.cost ? cost : UINT32_MAX;
@@ -51,10 +50,11 @@ static uint32_t find_cost(const cairn_map *map, cairn_path_finder *finder, const
 
 static void check_map(const char *name, cairn_corners corners, uint32_t pairs, totals *sums)
 {
-    cairn_map_def def = cairn_default_map_def();
-    cairn_search_def search_def = cairn_default_search_def();
+    cairn_map_def def = {.size = sizeof def};
+    cairn_search_def search_def = {.size = sizeof search_def};
     cairn_path_engine_def engine_def = cairn_default_path_engine_def();
-    cairn_random random = cairn_random_start(1, corners);
+    cairn_random random;
+    (void)cairn_random_start(1, corners, &random);
     cairn_path_engine *engine;
     cairn_path_finder *finder;
     cairn_sampler *sampler;
@@ -62,8 +62,7 @@ static void check_map(const char *name, cairn_corners corners, uint32_t pairs, t
     cairn_map *map;
     def.corners = corners;
     check(cairn_map_open(name, &def, &map), name);
-    search_def.map = map;
-    check(cairn_search_create(&search_def, &search), name);
+    check(cairn_search_create(map, &search_def, &search), name);
     engine_def.map = map;
     engine_def.threads = 2;
     check(cairn_path_engine_create(&engine_def, &engine), name);
@@ -81,7 +80,8 @@ static void check_map(const char *name, cairn_corners corners, uint32_t pairs, t
         if (find_cost(map, finder, pair) == cairn_search_result_get_cost(&result))
             continue;
         sums->wrong++;
-        printf("%s: wrong from %u,%u to %u,%u\n", name, pair[0].x, pair[0].y, pair[1].x, pair[1].y);
+        printf("%s: wrong from %u,%u to %u,%u\n", name, cairn_cell_get_x(pair[0]),
+               cairn_cell_get_y(pair[0]), cairn_cell_get_x(pair[1]), cairn_cell_get_y(pair[1]));
     }
     cairn_sampler_destroy(sampler);
     cairn_path_finder_destroy(finder);

@@ -9,7 +9,7 @@
 cairn_map *golden_open_map(cairn_corners corners)
 {
     cairn_map *map = NULL;
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.corners = corners;
     assert_int_equal(cairn_map_open(GOLDEN_MAP, &def, &map), CAIRN_OK);
     return map;

@@ -14,7 +14,7 @@ import_def imported_get_def(void)
 
 static void read_cells(imported *level, const import_grid *grid)
 {
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     level->info = import_grid_get_info(grid);
     size_t width = level->info.width, height = level->info.height;
     level->cells = malloc(width * height);
@@ -27,7 +27,7 @@ static void read_cells(imported *level, const import_grid *grid)
         open[i] = level->cells[i] == '.';
     assert_int_equal(
         cairn_map_create(level->info.width, level->info.height, open, &def, &level->map), CAIRN_OK);
-    cairn_map_info info = cairn_map_get_info(level->map);
+    cairn_map_info info = test_get_map_info(level->map);
     assert_int_equal(info.passable, level->info.passable);
     if (level->info.starts > 0) {
         assert_int_equal(info.components, level->info.pieces);
@@ -73,14 +73,14 @@ static cairn_cell find_cell(const imported *level, const double corner[2], doubl
     double row = floor((corner[1] + 32 - y) / level->info.resolution);
     assert_true(column >= 0 && column < level->info.width);
     assert_true(row >= 0 && row < level->info.height);
-    return (cairn_cell){(uint16_t)column, (uint16_t)row};
+    return cairn_cell_at((uint32_t)column, (uint32_t)row);
 }
 
 bool imported_is_open(const imported *level, const double corner[2], double x, double y)
 {
     if (level->status != CAIRN_OK)
         fail_msg("%s", level->detail.text);
-    return cairn_map_get_passable(level->map, find_cell(level, corner, x, y));
+    return cairn_map_is_open(level->map, find_cell(level, corner, x, y));
 }
 
 bool imported_is_joined(const imported *level, const double corner[2], const double from[2],

@@ -127,19 +127,19 @@ static uint64_t walk(const checker *self, cairn_agent *agent, const cairn_cell p
         if (cairn_agent_step(agent, &step) != CAIRN_OK)
             return NOT_WALKED;
         /* It may have been in the goal already. */
-        if (!cairn_is_same_cell(last, step.cell) &&
-            !cairn__is_legal_move(self->map, last, step.cell))
+        if (last != step.cell &&
+            !cairn__is_legal_move(self->map, cairn__unpack(last), cairn__unpack(step.cell)))
             return NOT_WALKED;
-        cost += cairn_get_distance(last, step.cell);
+        cost += cairn_cell_get_distance(last, step.cell);
     }
-    return cairn_is_same_cell(step.cell, pair[1]) ? cost : NOT_WALKED;
+    return step.cell == pair[1] ? cost : NOT_WALKED;
 }
 
 static void say_wrong(const checker *self, const char *what, const cairn_cell pair[2],
                       uint64_t cost, uint32_t optimal)
 {
-    printf("%s: %s from %u,%u to %u,%u: ", self->name, what, pair[0].x, pair[0].y, pair[1].x,
-           pair[1].y);
+    printf("%s: %s from %u,%u to %u,%u: ", self->name, what, cairn_cell_get_x(pair[0]),
+           cairn_cell_get_y(pair[0]), cairn_cell_get_x(pair[1]), cairn_cell_get_y(pair[1]));
     if (cost == NOT_WALKED)
         printf("no walk");
     else
@@ -178,12 +178,12 @@ static void check_regions(checker *self, const cairn_cell pair[2], uint32_t opti
 
 static void check_pairs(checker *self, uint32_t pairs)
 {
-    cairn_search_def def = cairn_default_search_def();
-    cairn_random random = cairn_random_start(1, 0);
+    cairn_search_def def = {.size = sizeof def};
+    cairn_random random;
+    (void)cairn_random_start(1, 0, &random);
     cairn_sampler *sampler;
     cairn_search *search;
-    def.map = self->map;
-    check(cairn_search_create(&def, &search), self->name);
+    check(cairn_search_create(self->map, &def, &search), self->name);
     check(cairn_sampler_create(self->map, NULL, &sampler), self->name);
     for (uint32_t i = 0; i < pairs; i++) {
         uint64_t draws = 100;

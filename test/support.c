@@ -48,7 +48,7 @@ void test_world_create(test_world *world, int width, int height, const unsigned 
     }
     world->ref = (ref_map){width, height, corners == CAIRN_CORNERS_FREE, world->cells};
     ref_find_components(&world->ref, world->components);
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.corners = corners;
     assert_int_equal(cairn_map_create((uint32_t)width, (uint32_t)height, cells, &def, &world->map),
                      CAIRN_OK);
@@ -119,12 +119,12 @@ bool test_world_is_joined(const test_world *world, int a, int b)
 
 cairn_cell test_world_get_cell(const test_world *world, int cell)
 {
-    return (cairn_cell){(uint16_t)(cell % world->ref.width), (uint16_t)(cell / world->ref.width)};
+    return cairn_cell_at((uint32_t)(cell % world->ref.width), (uint32_t)(cell / world->ref.width));
 }
 
 int test_world_get_id(const test_world *world, cairn_cell cell)
 {
-    return cell.y * world->ref.width + cell.x;
+    return (int)cairn_cell_get_y(cell) * world->ref.width + (int)cairn_cell_get_x(cell);
 }
 
 void test_world_print(const test_world *world, int from, int to)

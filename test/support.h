@@ -28,6 +28,14 @@ int test_draw_below(test_random *random, int limit);
 
 /* ---- worlds ---- */
 
+/* What there is to know of a map. */
+static inline cairn_map_info test_get_map_info(const cairn_map *map)
+{
+    cairn_map_info info = {.size = sizeof info};
+    (void)cairn_map_get_info(map, &info);
+    return info;
+}
+
 /* One map, for the library and for the reference. */
 typedef struct test_world {
     char name[64];

@@ -134,13 +134,13 @@ static void step_both(agent_match *match, int from, int to, bool *arrived)
     cairn_step_kind kind = *arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED;
     if (status == CAIRN_OK && step.kind == kind && has_same_target(match) &&
         test_world_get_id(world, step.cell) == match->ref.cell &&
-        cairn_is_same_cell(cairn_agent_get_cell(match->agent), step.cell))
+        cairn_agent_get_cell(match->agent) == step.cell)
         return;
     explain(match, from, to);
     fail_msg("%s: after move %d at %d,%d (kind %d), expected %d,%d (kind %d); or other targets",
-             cairn_status_get_name(status), (int)match->ref.moves, step.cell.x, step.cell.y,
-             (int)step.kind, match->ref.cell % world->ref.width, match->ref.cell / world->ref.width,
-             (int)kind);
+             cairn_status_get_name(status), (int)match->ref.moves, cairn_cell_get_x(step.cell),
+             cairn_cell_get_y(step.cell), (int)step.kind, match->ref.cell % world->ref.width,
+             match->ref.cell / world->ref.width, (int)kind);
 }
 
 /* Moves both to the goal, or `limit` times. */

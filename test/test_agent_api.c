@@ -23,7 +23,8 @@ static void create_trap(test_world *world)
                               CAIRN_CORNERS_STRICT);
 }
 
-static const cairn_cell trap_start = {1, 4}, trap_goal = {8, 4};
+/* (1, 4) and (8, 4). */
+static const cairn_cell trap_start = 4 << 16 | 1, trap_goal = 4 << 16 | 8;
 
 static cairn_agent_def get_def(const test_world *world, cairn_algorithm algorithm)
 {
@@ -176,7 +177,8 @@ static void problems_without_a_way_are_refused(void **state)
     (void)state;
     test_world world;
     test_world_create_of_text(&world, 5, 1, "..@..", CAIRN_CORNERS_STRICT);
-    cairn_cell west = {0, 0}, wall = {2, 0}, east = {4, 0}, outside = {0, 1};
+    cairn_cell west = cairn_cell_at(0, 0), wall = cairn_cell_at(2, 0), east = cairn_cell_at(4, 0),
+               outside = cairn_cell_at(0, 1);
     for (size_t i = 0; i < COUNT(algorithms); i++) {
         cairn_agent_def def = get_def(&world, algorithms[i]);
         cairn_agent *agent = create_agent(&def);
@@ -204,14 +206,14 @@ static void agent_stays_where_it_arrived(void **state)
         cairn_agent *agent = create_agent(&def);
         cairn_step step;
         assert_int_equal(cairn_agent_start(agent, trap_start, trap_goal), CAIRN_OK);
-        assert_true(cairn_is_same_cell(cairn_agent_get_cell(agent), trap_start));
+        assert_true(cairn_agent_get_cell(agent) == trap_start);
         assert_int_equal(walk(agent, &step), CAIRN_OK);
         cairn_agent_stats stats = cairn_agent_get_stats(agent);
         assert_true(stats.moves > 0 && stats.memory_bytes > 0);
         for (int j = 0; j < 3; j++) {
             assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
             assert_int_equal(step.kind, CAIRN_STEP_ARRIVED);
-            assert_true(cairn_is_same_cell(step.cell, trap_goal));
+            assert_true(step.cell == trap_goal);
         }
         assert_int_equal(cairn_agent_get_stats(agent).moves, stats.moves);
         assert_int_equal(cairn_agent_get_stats(agent).cost, stats.cost);
@@ -406,13 +408,13 @@ static void failed_growth_can_be_tried_again(void **state)
         cairn_status status = cairn_agent_step(agent, &step);
         if (status == CAIRN_MEMORY) {
             failures++;
-            assert_true(cairn_is_same_cell(cairn_agent_get_cell(agent), before));
+            assert_true(cairn_agent_get_cell(agent) == before);
             counter.fail_at = 0;
             status = cairn_agent_step(agent, &step);
         }
         assert_int_equal(status, CAIRN_OK);
         assert_int_equal(cairn_agent_step(free_agent, &free_step), CAIRN_OK);
-        assert_true(cairn_is_same_cell(step.cell, free_step.cell));
+        assert_true(step.cell == free_step.cell);
         assert_int_equal(step.kind, free_step.kind);
     }
     assert_true(failures > 0);
@@ -443,13 +445,13 @@ static void full_table_stops_the_agent(void **state)
         assert_int_equal(walk(agent, &step), CAIRN_FULL);
         cairn_cell where = cairn_agent_get_cell(agent);
         cairn_agent_stats stats = cairn_agent_get_stats(agent);
-        assert_false(cairn_is_same_cell(where, trap_goal));
+        assert_false(where == trap_goal);
         assert_true(stats.learned >= 2);
         for (int j = 0; j < 3; j++)
             assert_int_equal(cairn_agent_step(agent, &step), CAIRN_FULL);
-        assert_true(cairn_is_same_cell(cairn_agent_get_cell(agent), where));
+        assert_true(cairn_agent_get_cell(agent) == where);
         assert_int_equal(cairn_agent_get_stats(agent).moves, stats.moves);
-        assert_int_equal(cairn_agent_start(agent, (cairn_cell){0, 0}, (cairn_cell){3, 0}),
+        assert_int_equal(cairn_agent_start(agent, cairn_cell_at(0, 0), cairn_cell_at(3, 0)),
                          CAIRN_OK); /* easy: nothing to learn */
         assert_int_equal(walk(agent, &step), CAIRN_OK);
         assert_int_equal(step.kind, CAIRN_STEP_ARRIVED);

@@ -175,12 +175,12 @@ typedef struct walk {
 static void check_step(const cairn_agent_def *def, cairn_cell before, const cairn_step *step,
                        cairn_cell goal)
 {
-    bool stayed = cairn_is_same_cell(before, step->cell);
+    bool stayed = before == step->cell;
     assert_true(cairn_work_get_units(&step->work) <= def->max_work_per_step);
     assert_int_equal(step->kind == CAIRN_STEP_WAITED, stayed);
-    assert_int_equal(step->kind == CAIRN_STEP_ARRIVED, cairn_is_same_cell(step->cell, goal));
+    assert_int_equal(step->kind == CAIRN_STEP_ARRIVED, step->cell == goal);
     if (!stayed) {
-        uint32_t distance = cairn_get_distance(before, step->cell);
+        uint32_t distance = cairn_cell_get_distance(before, step->cell);
         cairn_climb climb;
         assert_true(distance == 10 || distance == 14);
         assert_int_equal(cairn_map_find_climb(def->map, before, step->cell, 1, &climb), CAIRN_OK);
@@ -270,14 +270,14 @@ static void walk_busily(cairn_agent *agent, const cairn_agent_def *def, const ca
         cairn_cell before = step.cell;
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
         check_step(def, before, &step, ends[1]);
-        assert_true(cairn_is_same_cell(step.cell, cairn_agent_get_cell(agent)));
-        cost += cairn_get_distance(before, step.cell);
+        assert_true(step.cell == cairn_agent_get_cell(agent));
+        cost += cairn_cell_get_distance(before, step.cell);
         moves += step.kind != CAIRN_STEP_WAITED;
         /* From where the plan begins, the agent's own cell, it goes straight. */
         assert_true(agent->trail.count <= CAIRN_BUSY_MOVES);
         uint32_t away =
             agent->trail.count * (agent->trail.count > 0 ? cairn__move_cost(agent->trail.move) : 0);
-        assert_int_equal(cairn_get_distance(agent->cell, step.cell), away);
+        assert_int_equal(cairn_cell_get_distance(cairn__pack(agent->cell), step.cell), away);
         *ahead += agent->unfinished && step.kind == CAIRN_STEP_MOVED;
     }
     cairn_agent_stats stats = cairn_agent_get_stats(agent);

@@ -25,8 +25,9 @@ static void check_climb(const test_world *world, int from, int to, uint32_t cuto
     fail_msg("cutoff %u: %s reached %d moves %u cost %u end %d,%d; "
              "expected reached %d moves %d cost %d end %d,%d",
              cutoff, cairn_status_get_name(status), climb.reached, climb.moves, climb.cost,
-             climb.end.x, climb.end.y, expected.reached, expected.moves, expected.cost,
-             expected.end % world->ref.width, expected.end / world->ref.width);
+             cairn_cell_get_x(climb.end), cairn_cell_get_y(climb.end), expected.reached,
+             expected.moves, expected.cost, expected.end % world->ref.width,
+             expected.end / world->ref.width);
 }
 
 /* All pairs, blocked targets included: to the end, and, on large maps not all of them, with one
@@ -145,8 +146,9 @@ static void climb_checks_its_cells(void **state)
     (void)state;
     test_world world;
     test_world_create_of_text(&world, 3, 2, "..@...", CAIRN_CORNERS_STRICT);
-    cairn_cell open = {0, 0}, blocked = {2, 0};
-    static const cairn_cell outside[] = {{3, 0}, {0, 2}, {64, 0}, {65535, 65535}, {1, 40000}};
+    cairn_cell open = cairn_cell_at(0, 0), blocked = cairn_cell_at(2, 0);
+    const cairn_cell outside[] = {cairn_cell_at(3, 0), cairn_cell_at(0, 2), cairn_cell_at(64, 0),
+                                  cairn_cell_at(65535, 65535), cairn_cell_at(1, 40000)};
     cairn_climb climb;
     assert_int_equal(cairn_map_find_climb(world.map, blocked, open, 9, &climb), CAIRN_BLOCKED);
     assert_int_equal(cairn_map_find_climb(world.map, blocked, blocked, 9, &climb), CAIRN_BLOCKED);
@@ -179,8 +181,8 @@ static void follow_climb(const test_world *world, cairn_agent *agent, int from, 
         if (test_world_get_id(world, step.cell) == cell)
             continue;
         test_world_print(world, from, to);
-        fail_msg("Theorem 5: LRTA* is at %d,%d after %d moves, the climb elsewhere", step.cell.x,
-                 step.cell.y, moves);
+        fail_msg("Theorem 5: LRTA* is at %d,%d after %d moves, the climb elsewhere",
+                 cairn_cell_get_x(step.cell), cairn_cell_get_y(step.cell), moves);
     }
     assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
     assert_int_equal(step.kind, CAIRN_STEP_ARRIVED);

@@ -136,10 +136,13 @@ static void wrong_paths_are_refused(void **state)
     (void)state;
     test_world world;
     test_world_create_of_text(&world, 3, 3, "...@....@", CAIRN_CORNERS_STRICT);
-    const cairn_cell far[] = {{0, 0}, {2, 0}}, same[] = {{0, 0}, {0, 0}};
-    const cairn_cell blocked[] = {{0, 0}, {0, 1}}, corner[] = {{0, 0}, {1, 1}};
-    const cairn_cell outside[] = {{2, 0}, {3, 0}}, good[] = {{0, 0}, {1, 0}, {2, 1}};
-    const cairn_cell late[] = {{0, 0}, {1, 0}, {1, 2}};
+    const cairn_cell far[] = {cairn_cell_at(0, 0), cairn_cell_at(2, 0)},
+                     same[] = {cairn_cell_at(0, 0), cairn_cell_at(0, 0)};
+    const cairn_cell blocked[] = {cairn_cell_at(0, 0), cairn_cell_at(0, 1)},
+                     corner[] = {cairn_cell_at(0, 0), cairn_cell_at(1, 1)};
+    const cairn_cell outside[] = {cairn_cell_at(2, 0), cairn_cell_at(3, 0)},
+                     good[] = {cairn_cell_at(0, 0), cairn_cell_at(1, 0), cairn_cell_at(2, 1)};
+    const cairn_cell late[] = {cairn_cell_at(0, 0), cairn_cell_at(1, 0), cairn_cell_at(1, 2)};
     assert_int_equal(compress(&world, 3, good), CAIRN_OK);
     assert_int_equal(compress(&world, 1, good), CAIRN_OK);
     assert_int_equal(compress(&world, 0, good), CAIRN_ARGUMENT);

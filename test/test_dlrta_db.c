@@ -184,8 +184,9 @@ static cairn_status damage(const fixture *fix, const bad_value *bad, test_image 
 /* Whatever opens, an agent arrives with it. */
 static void check_agent(const fixture *fix, const test_image *image)
 {
-    static const cairn_cell ends[][2] = {
-        {{2, 2}, {37, 27}}, {{30, 4}, {5, 25}}, {{9, 20}, {28, 9}}};
+    const cairn_cell ends[][2] = {{cairn_cell_at(2, 2), cairn_cell_at(37, 27)},
+                                  {cairn_cell_at(30, 4), cairn_cell_at(5, 25)},
+                                  {cairn_cell_at(9, 20), cairn_cell_at(28, 9)}};
     cairn_db *db;
     cairn_agent *agent;
     cairn_agent_def def = cairn_default_agent_def();
@@ -283,14 +284,14 @@ static void test_kinds(void **state)
     def.algorithm = CAIRN_DLRTA;
     def.db = knn;
     assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_KIND);
-    cairn_cell cells[2] = {{1, 1}, {2, 2}}, cell;
+    cairn_cell cells[2] = {cairn_cell_at(1, 1), cairn_cell_at(2, 2)}, cell;
     cairn_neighbour neighbour;
     uint32_t count;
     assert_int_equal(cairn_db_find_nearest(db, cells, 1, &neighbour, &count, NULL), CAIRN_KIND);
     assert_int_equal(cairn_db_find_region(knn, cells[0], &count), CAIRN_KIND);
     assert_int_equal(cairn_db_get_representative(knn, 0, &cell), CAIRN_KIND);
     assert_int_equal(cairn_db_get_entry(knn, 0, 1, &cell), CAIRN_KIND);
-    assert_int_equal(cairn_db_find_region(db, (cairn_cell){40, 0}, &count), CAIRN_BLOCKED);
+    assert_int_equal(cairn_db_find_region(db, cairn_cell_at(40, 0), &count), CAIRN_BLOCKED);
     assert_int_equal(cairn_db_get_representative(db, UINT32_MAX, &cell), CAIRN_ARGUMENT);
     cairn_db_def db_def = cairn_default_db_def();
     assert_int_equal(cairn_fragments_create(db, &db_def, &fragments), CAIRN_KIND);

@@ -33,7 +33,7 @@ typedef struct fixture {
 static void write_map(const fixture *fix)
 {
     cairn_map_writer *writer;
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     const ref_map *ref = &fix->world.ref;
     assert_int_equal(cairn_map_writer_open(fix->map_path, (uint32_t)ref->width,
                                            (uint32_t)ref->height, &def, &writer),
@@ -127,8 +127,8 @@ static void run_with_faults(void **state, operation run)
 
 static cairn_map_def get_map_def(fixture *fix)
 {
-    cairn_map_def def = cairn_default_map_def();
-    def.allocator = fix->allocator;
+    cairn_map_def def = {.size = sizeof def};
+    def.allocator = &fix->allocator;
     def.detail = &fix->detail;
     return def;
 }
@@ -197,31 +197,30 @@ static cairn_status write_rows(fixture *fix)
 
 static cairn_status open_scenario(fixture *fix)
 {
-    cairn_scenario scenario;
+    cairn_scenario *scenario;
     cairn_map_def def = get_map_def(fix);
     cairn_status status = cairn_scenario_open(fix->scenario_path, &def, &scenario);
     if (status == CAIRN_OK)
-        cairn_scenario_close(&scenario);
+        cairn_scenario_close(scenario);
     return status;
 }
 
 static cairn_status open_scenario_memory(fixture *fix)
 {
-    cairn_scenario scenario;
+    cairn_scenario *scenario;
     cairn_map_def def = get_map_def(fix);
     cairn_status status = cairn_scenario_open_memory(SCENARIO, strlen(SCENARIO), &def, &scenario);
     if (status == CAIRN_OK)
-        cairn_scenario_close(&scenario);
+        cairn_scenario_close(scenario);
     return status;
 }
 
 static cairn_status create_search(fixture *fix)
 {
     cairn_search *search = NULL;
-    cairn_search_def def = cairn_default_search_def();
-    def.map = fix->world.map;
-    def.allocator = fix->allocator;
-    cairn_status status = cairn_search_create(&def, &search);
+    cairn_search_def def = {.size = sizeof def};
+    def.allocator = &fix->allocator;
+    cairn_status status = cairn_search_create(fix->world.map, &def, &search);
     if (status == CAIRN_OK)
         cairn_search_destroy(search);
     return status;
@@ -390,7 +389,7 @@ static cairn_status step_through(cairn_agent *agent, test_faulty *self, cairn_st
     assert_int_equal(status, CAIRN_MEMORY);
     assert_true(atomic_load(&self->failed));
     assert_int_equal(cairn_agent_step(agent, step), CAIRN_MEMORY);
-    assert_true(cairn_is_same_cell(before, cairn_agent_get_cell(agent)));
+    assert_true(before == cairn_agent_get_cell(agent));
     self->fail_end = 0;
     return cairn_agent_step(agent, step);
 }
@@ -408,7 +407,8 @@ static trace walk(cairn_agent *agent, const cairn_cell ends[2], test_faulty *sel
     assert_int_equal(cairn_agent_start(agent, ends[0], ends[1]), CAIRN_OK);
     while (step.kind != CAIRN_STEP_ARRIVED) {
         assert_int_equal(step_through(agent, self, &step), CAIRN_OK);
-        made.hash = made.hash * UINT64_C(0x9E3779B97F4A7C15) + step.cell.x * 65536u + step.cell.y;
+        made.hash = made.hash * UINT64_C(0x9E3779B97F4A7C15) +
+                    cairn_cell_get_x(step.cell) * 65536u + cairn_cell_get_y(step.cell);
     }
     made.stats = cairn_agent_get_stats(agent);
     return made;

@@ -42,7 +42,7 @@ static void write_map(void)
 {
     cairn_scene scene;
     cairn_map_writer *writer;
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     assert_int_equal(cairn_scene_generate(CAIRN_SCENE_CAVES, 40, 30, 1, &scene), CAIRN_OK);
     assert_int_equal(cairn_map_writer_open(GOLDEN_MAP, 40, 30, &def, &writer), CAIRN_OK);
     for (uint32_t y = 0; y < 30; y++)
@@ -328,15 +328,15 @@ typedef struct bad_content {
 
 static cairn_cell find_cell(const cairn_map *map, bool open)
 {
-    cairn_map_info info = cairn_map_get_info(map);
+    cairn_map_info info = test_get_map_info(map);
     for (uint32_t y = 0; y < info.height; y++)
         for (uint32_t x = 0; x < info.width; x++) {
-            cairn_cell cell = {(uint16_t)x, (uint16_t)y};
-            if (cairn_map_get_passable(map, cell) == open)
+            cairn_cell cell = cairn_cell_at((uint32_t)x, (uint32_t)y);
+            if (cairn_map_is_open(map, cell) == open)
                 return cell;
         }
     fail_msg("there is no such cell");
-    return (cairn_cell){0, 0};
+    return cairn_cell_at(0, 0);
 }
 
 static void put_subgoal_into_wall(const fixture *fix, const test_image *image)
@@ -349,7 +349,7 @@ static void put_subgoal_outside(const fixture *fix, const test_image *image)
 {
     (void)fix;
     cairn_cell *inner = test_image_get_content(image, CAIRN__INNER);
-    inner[0] = (cairn_cell){UINT16_MAX, UINT16_MAX};
+    inner[0] = cairn_cell_at(UINT16_MAX, UINT16_MAX);
 }
 
 /* A subgoal that its record's start cannot climb to. */
@@ -358,15 +358,16 @@ static void put_subgoal_out_of_reach(const fixture *fix, const test_image *image
     const cairn__ends *ends = test_image_get_content(image, CAIRN__ENDS);
     const uint32_t *firsts = test_image_get_content(image, CAIRN__FIRSTS);
     cairn_cell *inner = test_image_get_content(image, CAIRN__INNER);
-    cairn_map_info info = cairn_map_get_info(fix->map);
+    cairn_map_info info = test_get_map_info(fix->map);
     uint32_t place = 0;
     while (firsts[place] == firsts[place + 1])
         place++;
     for (uint32_t i = 0; i < info.width * info.height; i++) {
-        cairn_cell cell = {(uint16_t)(i % info.width), (uint16_t)(i / info.width)};
+        cairn_cell cell = cairn_cell_at((uint32_t)(i % info.width), (uint32_t)(i / info.width));
         cairn_climb climb = {.reached = true};
-        (void)cairn_map_find_climb(fix->map, ends[place].start, cell, CAIRN_NO_CUTOFF, &climb);
-        if (cairn_map_get_passable(fix->map, cell) && !climb.reached) {
+        (void)cairn_map_find_climb(fix->map, cairn__pack(ends[place].start), cell, CAIRN_NO_CUTOFF,
+                                   &climb);
+        if (cairn_map_is_open(fix->map, cell) && !climb.reached) {
             inner[firsts[place]] = cell;
             return;
         }
@@ -384,7 +385,7 @@ static void repeat_start(const fixture *fix, const test_image *image)
     uint32_t place = 0;
     while (firsts[place] == firsts[place + 1])
         place++;
-    inner[firsts[place]] = ends[place].start;
+    inner[firsts[place]] = cairn__pack(ends[place].start);
 }
 
 static void swap_ids_in_leaf(const fixture *fix, const test_image *image)
@@ -450,7 +451,7 @@ static void shorten_length(const fixture *fix, const test_image *image)
     (void)fix;
     const cairn__ends *ends = test_image_get_content(image, CAIRN__ENDS);
     uint32_t *lengths = test_image_get_content(image, CAIRN__LENGTHS);
-    lengths[3] = cairn_get_distance(ends[3].start, ends[3].goal) - 1;
+    lengths[3] = cairn__get_distance(ends[3].start, ends[3].goal) - 1;
 }
 
 static void lengthen_length(const fixture *fix, const test_image *image)
@@ -496,17 +497,17 @@ static void test_bad_contents(void **state)
 static void test_bad_ends(void **state)
 {
     const fixture *fix = *state;
-    cairn_map_info info = cairn_map_get_info(fix->map);
+    cairn_map_info info = test_get_map_info(fix->map);
     int invalid = 0;
     test_image image = copy_good(fix);
     cairn__ends *ends = test_image_get_content(&image, CAIRN__ENDS);
     for (uint32_t place = 0; place < RECORDS; place++) {
         cairn__ends kept = ends[place];
         for (uint32_t i = 0; i < info.width * info.height; i += 7) {
-            cairn_cell cell = {(uint16_t)(i % info.width), (uint16_t)(i / info.width)};
-            if (cairn_map_get_passable(fix->map, cell))
+            cairn_cell cell = cairn_cell_at((uint32_t)(i % info.width), (uint32_t)(i / info.width));
+            if (cairn_map_is_open(fix->map, cell))
                 continue;
-            ends[place].start = cell;
+            ends[place].start = cairn__unpack(cell);
             test_image_repair(&image);
             if (test_image_verify(&image, NULL) == CAIRN_OK) {
                 assert_int_equal(test_image_verify(&image, fix->map), CAIRN_INVALID);
@@ -540,20 +541,20 @@ static void damage_at_random(test_image *image, test_random *random)
 static void check_arrival(const cairn_agent_def *def, test_random *random)
 {
     cairn_agent *agent = NULL;
-    cairn_map_info info = cairn_map_get_info(def->map);
+    cairn_map_info info = test_get_map_info(def->map);
     assert_int_equal(cairn_agent_create(def, &agent), CAIRN_OK);
     for (int problem = 0; problem < 4;) {
         cairn_cell ends[2];
         for (int i = 0; i < 2; i++)
-            ends[i] = (cairn_cell){(uint16_t)test_draw_below(random, (int)info.width),
-                                   (uint16_t)test_draw_below(random, (int)info.height)};
+            ends[i] = cairn_cell_at((uint32_t)test_draw_below(random, (int)info.width),
+                                    (uint32_t)test_draw_below(random, (int)info.height));
         if (cairn_agent_start(agent, ends[0], ends[1]) != CAIRN_OK)
             continue;
         cairn_step step = {.kind = CAIRN_STEP_MOVED};
         for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
             assert_true(moves < 100000);
             assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-            assert_true(cairn_map_get_passable(def->map, step.cell));
+            assert_true(cairn_map_is_open(def->map, step.cell));
         }
         problem++;
     }

@@ -134,7 +134,7 @@ static void check_world(test_world *world, void *context)
     const int *walks = context;
     test_random random = {601};
     labelled self;
-    if (cairn_map_get_info(world->map).corners != CAIRN_CORNERS_STRICT)
+    if (test_get_map_info(world->map).corners != CAIRN_CORNERS_STRICT)
         return;
     create_labelled(&self, world, 0);
     cairn_agent_def def = get_agent_def(&self);
@@ -456,7 +456,7 @@ static void a_desk_in_use(void **state)
     assert_true(get_length(&self, first, last) > 0);
     agent = create_agent(&def);
     occupy_desk(&self, agent, &random);
-    assert_int_equal(cairn_agent_start(agent, (cairn_cell){UINT16_MAX, 0}, (cairn_cell){0, 0}),
+    assert_int_equal(cairn_agent_start(agent, cairn_cell_at(UINT16_MAX, 0), cairn_cell_at(0, 0)),
                      CAIRN_BLOCKED);
     assert_true(get_length(&self, first, last) > 0);
     cairn_agent_destroy(agent);
@@ -540,7 +540,7 @@ static void check_eps_world(test_world *world, void *context)
     const uint32_t *eps = context;
     test_random random = {611};
     labelled self;
-    if (cairn_map_get_info(world->map).corners != CAIRN_CORNERS_STRICT)
+    if (test_get_map_info(world->map).corners != CAIRN_CORNERS_STRICT)
         return;
     create_labelled(&self, world, *eps);
     cairn_agent_def def = get_agent_def(&self);

@@ -9,12 +9,18 @@ enum { MOST = 4 };
 static cairn_landmarks *make(const test_world *world, uint32_t count, uint64_t seed)
 {
     cairn_landmarks *landmarks;
-    cairn_landmarks_def def = cairn_default_landmarks_def();
-    def.map = world->map;
+    cairn_landmarks_def def = {.size = sizeof def};
     def.count = count;
     def.seed = seed;
-    assert_int_equal(cairn_landmarks_create(&def, &landmarks), CAIRN_OK);
+    assert_int_equal(cairn_landmarks_create(world->map, &def, &landmarks), CAIRN_OK);
     return landmarks;
+}
+
+static uint32_t count_landmarks(const cairn_landmarks *landmarks)
+{
+    cairn_landmarks_info info = {.size = sizeof info};
+    assert_int_equal(cairn_landmarks_get_info(landmarks, &info), CAIRN_OK);
+    return info.count;
 }
 
 static int get_landmark(const test_world *world, const cairn_landmarks *landmarks, uint32_t index)
@@ -45,7 +51,7 @@ static int find_largest(const test_world *world)
 static void check_places(const test_world *world, const cairn_landmarks *landmarks,
                          int *const *costs)
 {
-    uint32_t count = cairn_landmarks_get_info(landmarks).count;
+    uint32_t count = count_landmarks(landmarks);
     for (uint32_t k = 1; k < count; k++) {
         int best = REF_NONE, farthest = 0;
         for (int i = 0; i < world->open_count; i++) {
@@ -100,7 +106,7 @@ static void check_landmarks(test_world *world, void *context)
     int *costs[MOST];
     cairn_landmarks *landmarks =
         make(world, 1 + (uint32_t)test_draw_below(random, MOST), test_draw(random));
-    uint32_t count = cairn_landmarks_get_info(landmarks).count;
+    uint32_t count = count_landmarks(landmarks);
     assert_int_equal(count == 0, world->open_count == 0);
     for (uint32_t i = 0; i < count; i++) {
         int cell = get_landmark(world, landmarks, i);
@@ -135,11 +141,10 @@ static void astar_expands_less(void **state)
         uint64_t expanded[2] = {0, 0};
         test_world_create_scene(&world, (cairn_scene_kind)kind, 80, 80, (cairn_corners)(kind % 2));
         cairn_landmarks *landmarks = make(&world, 8, 1);
-        cairn_search_def def = cairn_default_search_def();
-        def.map = world.map;
-        assert_int_equal(cairn_search_create(&def, &searches[0]), CAIRN_OK);
+        cairn_search_def def = {.size = sizeof def};
+        assert_int_equal(cairn_search_create(world.map, &def, &searches[0]), CAIRN_OK);
         def.landmarks = landmarks;
-        assert_int_equal(cairn_search_create(&def, &searches[1]), CAIRN_OK);
+        assert_int_equal(cairn_search_create(world.map, &def, &searches[1]), CAIRN_OK);
         for (int i = 0; i < 60; i++) {
             int from = test_world_draw(&world, &random), to = test_world_draw(&world, &random);
             cairn_search_result results[2];
@@ -189,28 +194,25 @@ static void refuses_what_does_not_fit(void **state)
     test_world_create_of_text(&world, 3, 1, "...", CAIRN_CORNERS_STRICT);
     test_world_create_of_text(&other, 3, 1, "...", CAIRN_CORNERS_FREE);
     cairn_landmarks *landmarks = make(&world, 64, 1), *none = NULL;
-    assert_int_equal(cairn_landmarks_get_info(landmarks).count, 3);
+    assert_int_equal(count_landmarks(landmarks), 3);
     cairn_cell cell;
     assert_int_equal(cairn_landmarks_get_cell(landmarks, 3, &cell), CAIRN_ARGUMENT);
-    cairn_cell outside = {9, 9};
-    assert_int_equal(cairn_landmarks_get_distance(landmarks, outside, (cairn_cell){0, 0}), 126);
+    cairn_cell outside = cairn_cell_at(9, 9);
+    assert_int_equal(cairn_landmarks_get_distance(landmarks, outside, cairn_cell_at(0, 0)), 126);
 
-    cairn_landmarks_def def = cairn_default_landmarks_def();
-    assert_int_equal(cairn_landmarks_create(&def, &none), CAIRN_ARGUMENT);
-    def.map = world.map;
-    def.count = 0;
-    assert_int_equal(cairn_landmarks_create(&def, &none), CAIRN_ARGUMENT);
+    cairn_landmarks_def def = {.size = sizeof def};
+    assert_int_equal(cairn_landmarks_create(NULL, &def, &none), CAIRN_ARGUMENT);
     def.count = CAIRN_MAX_LANDMARKS + 1;
-    assert_int_equal(cairn_landmarks_create(&def, &none), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_landmarks_create(world.map, &def, &none), CAIRN_ARGUMENT);
+    def = (cairn_landmarks_def){0};
+    assert_int_equal(cairn_landmarks_create(world.map, &def, &none), CAIRN_ARGUMENT);
 
     cairn_search *search;
-    cairn_search_def search_def = cairn_default_search_def();
-    search_def.map = other.map;
+    cairn_search_def search_def = {.size = sizeof search_def};
     search_def.landmarks = landmarks;
-    assert_int_equal(cairn_search_create(&search_def, &search), CAIRN_MISMATCH);
-    search_def.map = world.map;
+    assert_int_equal(cairn_search_create(other.map, &search_def, &search), CAIRN_MISMATCH);
     search_def.costs = CAIRN_COSTS_SQRT2;
-    assert_int_equal(cairn_search_create(&search_def, &search), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_search_create(world.map, &search_def, &search), CAIRN_ARGUMENT);
     cairn_landmarks_destroy(landmarks);
     test_world_destroy(&world);
     test_world_destroy(&other);
@@ -224,10 +226,10 @@ static void survives_lack_of_memory(void **state)
     for (size_t i = 1; i <= 3; i++) {
         test_counter counter = {.fail_at = i};
         cairn_landmarks *landmarks = NULL;
-        cairn_landmarks_def def = cairn_default_landmarks_def();
-        def.map = world.map;
-        def.allocator = test_counter_get_allocator(&counter);
-        cairn_status status = cairn_landmarks_create(&def, &landmarks);
+        cairn_landmarks_def def = {.size = sizeof def};
+        cairn_allocator allocator = test_counter_get_allocator(&counter);
+        def.allocator = &allocator;
+        cairn_status status = cairn_landmarks_create(world.map, &def, &landmarks);
         assert_int_equal(status, i < 3 ? CAIRN_MEMORY : CAIRN_OK);
         cairn_landmarks_destroy(landmarks);
         assert_int_equal(counter.releases, i < 3 ? i - 1 : 2);

@@ -10,7 +10,7 @@
 
 static cairn_status open_text(const char *text, cairn_detail *detail, cairn_map **map)
 {
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.detail = detail;
     return cairn_map_open_memory(text, strlen(text), &def, map);
 }
@@ -33,7 +33,7 @@ static const char *const good_texts[] = {
 
 static void check_good_map(const cairn_map *map)
 {
-    cairn_map_info info = cairn_map_get_info(map);
+    cairn_map_info info = test_get_map_info(map);
     assert_int_equal(info.width, 3);
     assert_int_equal(info.height, 2);
     assert_int_equal(info.corners, CAIRN_CORNERS_STRICT);
@@ -44,7 +44,7 @@ static void check_good_map(const cairn_map *map)
     static const bool open[2][3] = {{true, true, false}, {false, true, true}};
     for (uint16_t y = 0; y < 2; y++)
         for (uint16_t x = 0; x < 3; x++)
-            assert_int_equal(cairn_map_get_passable(map, (cairn_cell){x, y}), open[y][x]);
+            assert_int_equal(cairn_map_is_open(map, cairn_cell_at(x, y)), open[y][x]);
 }
 
 static void good_text_is_read(void **state)
@@ -58,8 +58,8 @@ static void good_text_is_read(void **state)
             fail_msg("text %zu: line %u: %s", i, (unsigned)detail.line, detail.text);
         check_good_map(map);
         if (i == 0)
-            fingerprint = cairn_map_get_info(map).fingerprint;
-        assert_true(cairn_map_get_info(map).fingerprint == fingerprint);
+            fingerprint = test_get_map_info(map).fingerprint;
+        assert_true(test_get_map_info(map).fingerprint == fingerprint);
         cairn_map_close(map);
     }
 }
@@ -69,14 +69,17 @@ static void cells_outside_are_blocked(void **state)
     (void)state;
     cairn_map *map;
     assert_int_equal(open_text(good_texts[0], NULL, &map), CAIRN_OK);
-    static const cairn_cell outside[] = {
-        {3, 0},   {3, 1},   {0, 2},     {1, 2},     {64, 0},    {0, 64},       {127, 127},
-        {128, 1}, {1, 128}, {16384, 0}, {65535, 0}, {0, 65535}, {65535, 65535}};
+    const cairn_cell outside[] = {
+        cairn_cell_at(3, 0),        cairn_cell_at(3, 1),     cairn_cell_at(0, 2),
+        cairn_cell_at(1, 2),        cairn_cell_at(64, 0),    cairn_cell_at(0, 64),
+        cairn_cell_at(127, 127),    cairn_cell_at(128, 1),   cairn_cell_at(1, 128),
+        cairn_cell_at(16384, 0),    cairn_cell_at(65535, 0), cairn_cell_at(0, 65535),
+        cairn_cell_at(65535, 65535)};
     for (size_t i = 0; i < COUNT(outside); i++) {
-        assert_false(cairn_map_get_passable(map, outside[i]));
+        assert_false(cairn_map_is_open(map, outside[i]));
         assert_int_equal(cairn_map_get_component(map, outside[i]), CAIRN_NO_COMPONENT);
     }
-    assert_int_equal(cairn_map_get_component(map, (cairn_cell){2, 0}), CAIRN_NO_COMPONENT);
+    assert_int_equal(cairn_map_get_component(map, cairn_cell_at(2, 0)), CAIRN_NO_COMPONENT);
     cairn_map_close(map);
 }
 
@@ -135,7 +138,7 @@ static void cut_text_never_breaks(void **state)
 {
     (void)state;
     const char *text = good_texts[3];
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     for (size_t bytes = 0; bytes <= strlen(text); bytes++) {
         char *copy = malloc(bytes + 1); /* so that a sanitizer sees any read past the end */
         assert_non_null(copy);
@@ -158,7 +161,7 @@ static void files_are_read_as_memory_is(void **state)
     test_folder_get_path(&folder, "a.map", sizeof path, path);
     test_file_write(path, good_texts[3], strlen(good_texts[3]));
     cairn_detail detail = {0};
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.detail = &detail;
     cairn_map *map;
     assert_int_equal(cairn_map_open(path, &def, &map), CAIRN_OK);
@@ -176,11 +179,12 @@ static void wrong_arguments_are_refused(void **state)
     (void)state;
     const unsigned char cell = 1;
     cairn_map *map;
-    cairn_map_def def = cairn_default_map_def(), empty;
+    cairn_map_def def = {.size = sizeof def}, empty;
     memset(&empty, 0, sizeof empty);
     const char *text = good_texts[0];
     assert_int_equal(cairn_map_open_memory(text, strlen(text), &empty, &map), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_map_open_memory(text, strlen(text), NULL, &map), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_map_open_memory(text, strlen(text), NULL, &map), CAIRN_OK);
+    cairn_map_close(map);
     assert_int_equal(cairn_map_open_memory(text, strlen(text), &def, NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_map_open("x", &empty, &map), CAIRN_ARGUMENT);
     assert_int_equal(cairn_map_open(NULL, &def, &map), CAIRN_ARGUMENT);
@@ -208,7 +212,7 @@ static void check_world(test_world *world, void *context)
         int component = world->components[cell];
         uint32_t expected = component == REF_NONE ? CAIRN_NO_COMPONENT : (uint32_t)component;
         cairn_cell at = test_world_get_cell(world, cell);
-        assert_int_equal(cairn_map_get_passable(world->map, at), world->cells[cell] != 0);
+        assert_int_equal(cairn_map_is_open(world->map, at), world->cells[cell] != 0);
         if (cairn_map_get_component(world->map, at) != expected) {
             test_world_print(world, cell, cell);
             fail_msg("component %u, expected %u", cairn_map_get_component(world->map, at),
@@ -220,7 +224,7 @@ static void check_world(test_world *world, void *context)
         count = component >= count ? component + 1 : count;
         largest = sizes[component] > largest ? sizes[component] : largest;
     }
-    cairn_map_info info = cairn_map_get_info(world->map);
+    cairn_map_info info = test_get_map_info(world->map);
     assert_int_equal(info.width, world->ref.width);
     assert_int_equal(info.height, world->ref.height);
     assert_int_equal(info.corners == CAIRN_CORNERS_FREE, world->ref.cuts_corners);
@@ -279,10 +283,10 @@ static void check_line_map(int width, int height)
     test_world world;
     test_world_create(&world, width, height, cells, CAIRN_CORNERS_STRICT);
     check_world(&world, NULL);
-    assert_int_equal(cairn_map_get_info(world.map).components, 2);
-    assert_int_equal(cairn_map_get_info(world.map).largest_component, 10000);
+    assert_int_equal(test_get_map_info(world.map).components, 2);
+    assert_int_equal(test_get_map_info(world.map).largest_component, 10000);
     cairn_climb climb;
-    cairn_cell first = {0, 0}, last = test_world_get_cell(&world, 9999);
+    cairn_cell first = cairn_cell_at(0, 0), last = test_world_get_cell(&world, 9999);
     assert_int_equal(cairn_map_find_climb(world.map, first, last, CAIRN_NO_CUTOFF, &climb),
                      CAIRN_OK);
     assert_true(climb.reached);
@@ -305,8 +309,8 @@ static void map_of_no_open_cell_is_fine(void **state)
     test_world world;
     test_world_create_of_text(&world, 3, 2, "@@@@@@", CAIRN_CORNERS_STRICT);
     check_world(&world, NULL);
-    assert_int_equal(cairn_map_get_info(world.map).components, 0);
-    assert_int_equal(cairn_map_get_info(world.map).largest_component, 0);
+    assert_int_equal(test_get_map_info(world.map).components, 0);
+    assert_int_equal(test_get_map_info(world.map).largest_component, 0);
     test_world_destroy(&world);
 }
 
@@ -405,7 +409,7 @@ static void fingerprint_is_as_documented(void **state)
         int width = 1 + test_draw_below(&random, i % 2 ? 140 : 20);
         int height = 1 + test_draw_below(&random, i % 3 ? 20 : 140);
         test_world_create_random(&world, width, height, 30, (cairn_corners)(i % 2), &random);
-        assert_true(cairn_map_get_info(world.map).fingerprint == get_fingerprint(&world));
+        assert_true(test_get_map_info(world.map).fingerprint == get_fingerprint(&world));
         test_world_destroy(&world);
     }
 }
@@ -414,7 +418,7 @@ static uint64_t get_fingerprint_of_text(int width, int height, const char *text)
 {
     test_world world;
     test_world_create_of_text(&world, width, height, text, CAIRN_CORNERS_STRICT);
-    uint64_t fingerprint = cairn_map_get_info(world.map).fingerprint;
+    uint64_t fingerprint = test_get_map_info(world.map).fingerprint;
     test_world_destroy(&world);
     return fingerprint;
 }
@@ -438,7 +442,7 @@ static void fingerprint_tells_maps_apart(void **state)
 static void write_rows(const char *path, const char *text, uint32_t width, uint32_t rows,
                        cairn_map_writer **writer)
 {
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     assert_int_equal(cairn_map_writer_open(path, width, 3, &def, writer), CAIRN_OK);
     for (uint32_t y = 0; y < rows; y++)
         assert_int_equal(cairn_map_writer_write(*writer, text + y * width), CAIRN_OK);
@@ -463,7 +467,7 @@ static void rows_come_back_as_written(void **state)
     assert_memory_equal(bytes, expected, count);
     free(bytes);
 
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     cairn_map_reader *reader;
     uint32_t size[2];
     const char *row;
@@ -509,9 +513,9 @@ static void unfinished_writing_leaves_no_file(void **state)
 
 /* ---- scenarios ---- */
 
-static cairn_status open_scenario(const char *text, cairn_detail *detail, cairn_scenario *scenario)
+static cairn_status open_scenario(const char *text, cairn_detail *detail, cairn_scenario **scenario)
 {
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     def.detail = detail;
     return cairn_scenario_open_memory(text, strlen(text), &def, scenario);
 }
@@ -522,16 +526,15 @@ static void check_two_problems(cairn_scenario *scenario)
     assert_int_equal(scenario->width, 49);
     assert_int_equal(scenario->height, 50);
     const cairn_problem *problem = &scenario->problems[1];
-    assert_true(cairn_is_same_cell(scenario->problems[0].start, (cairn_cell){1, 11}));
-    assert_true(cairn_is_same_cell(scenario->problems[0].goal, (cairn_cell){1, 12}));
+    assert_true(scenario->problems[0].start == cairn_cell_at(1, 11));
+    assert_true(scenario->problems[0].goal == cairn_cell_at(1, 12));
     assert_int_equal(scenario->problems[0].line, 2);
     assert_int_equal(problem->bucket, 7);
-    assert_true(cairn_is_same_cell(problem->start, (cairn_cell){48, 49}));
-    assert_true(cairn_is_same_cell(problem->goal, (cairn_cell){0, 0}));
+    assert_true(problem->start == cairn_cell_at(48, 49));
+    assert_true(problem->goal == cairn_cell_at(0, 0));
     assert_true(problem->length > 28.4142135 && problem->length < 28.4142136);
     assert_int_equal(problem->line, 3);
     cairn_scenario_close(scenario);
-    assert_int_equal(scenario->count, 0);
 }
 
 #define GOOD_SCENARIO                                                                              \
@@ -549,22 +552,22 @@ static void good_scenario_is_read(void **state)
         "version 1.0\n0\ta\t49\t50\t1\t11\t1\t12\t1.0\n7\ta\t49\t50\t48\t49\t0\t0\t28.41421356",
     };
     for (size_t i = 0; i < COUNT(texts); i++) {
-        cairn_scenario scenario;
+        cairn_scenario *scenario;
         cairn_detail detail = {0};
         if (open_scenario(texts[i], &detail, &scenario) != CAIRN_OK)
             fail_msg("text %zu: line %u: %s", i, (unsigned)detail.line, detail.text);
-        check_two_problems(&scenario);
+        check_two_problems(scenario);
     }
 }
 
 static void empty_scenario_has_no_problem(void **state)
 {
     (void)state;
-    cairn_scenario scenario;
+    cairn_scenario *scenario;
     assert_int_equal(open_scenario("version 1\n", NULL, &scenario), CAIRN_OK);
-    assert_int_equal(scenario.count, 0);
-    assert_int_equal(scenario.width, 0);
-    cairn_scenario_close(&scenario);
+    assert_int_equal(scenario->count, 0);
+    assert_int_equal(scenario->width, 0);
+    cairn_scenario_close(scenario);
 }
 
 static const bad_text bad_scenarios[] = {
@@ -583,7 +586,7 @@ static void bad_scenario_is_refused(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(bad_scenarios); i++) {
-        cairn_scenario scenario;
+        cairn_scenario *scenario;
         cairn_detail detail = {0};
         cairn_status status = open_scenario(bad_scenarios[i].text, &detail, &scenario);
         if (status != bad_scenarios[i].status || detail.line != bad_scenarios[i].line)
@@ -600,11 +603,11 @@ static void scenario_file_is_read(void **state)
     test_folder_create(&folder);
     test_folder_get_path(&folder, "a.scen", sizeof path, path);
     test_file_write(path, GOOD_SCENARIO, strlen(GOOD_SCENARIO));
-    cairn_map_def def = cairn_default_map_def(), empty;
+    cairn_map_def def = {.size = sizeof def}, empty;
     memset(&empty, 0, sizeof empty);
-    cairn_scenario scenario;
+    cairn_scenario *scenario;
     assert_int_equal(cairn_scenario_open(path, &def, &scenario), CAIRN_OK);
-    check_two_problems(&scenario);
+    check_two_problems(scenario);
     assert_int_equal(cairn_scenario_open(path, &empty, &scenario), CAIRN_ARGUMENT);
     test_folder_get_path(&folder, "none.scen", sizeof path, path);
     assert_int_equal(cairn_scenario_open(path, &def, &scenario), CAIRN_IO);

@@ -25,14 +25,13 @@ static void create_engines(engines *all, const test_world *world)
 {
     static const cairn_path_method methods[ENGINES] = {CAIRN_PATH_AUTO, CAIRN_PATH_JUMP,
                                                        CAIRN_PATH_ASTAR, CAIRN_PATH_AUTO};
-    cairn_search_def def = cairn_default_search_def();
-    def.map = world->map;
+    cairn_search_def def = {.size = sizeof def};
     all->world = world;
     all->path = malloc(((size_t)world->open_count + 1) * sizeof *all->path);
     all->other = malloc(((size_t)world->open_count + 1) * sizeof *all->path);
     assert_non_null(all->path);
     assert_non_null(all->other);
-    assert_int_equal(cairn_search_create(&def, &all->astar), CAIRN_OK);
+    assert_int_equal(cairn_search_create(world->map, &def, &all->astar), CAIRN_OK);
     for (int i = 0; i < ENGINES; i++) {
         cairn_path_engine_def engine_def = cairn_default_path_engine_def();
         engine_def.map = world->map;
@@ -42,7 +41,7 @@ static void create_engines(engines *all, const test_world *world)
         assert_int_equal(cairn_path_finder_create(all->engines[i], &all->finders[i]), CAIRN_OK);
     }
     assert_int_equal(cairn_path_engine_get_info(all->engines[0]).method,
-                     cairn_map_get_info(world->map).corners == CAIRN_CORNERS_STRICT
+                     test_get_map_info(world->map).corners == CAIRN_CORNERS_STRICT
                          ? CAIRN_PATH_LABELS
                          : CAIRN_PATH_JUMP);
 }
@@ -172,7 +171,7 @@ static void bad_arguments_are_refused(void **state)
     cairn_path_engine *engine = NULL;
     cairn_path_finder *finder = NULL;
     cairn_path path;
-    cairn_cell open = test_world_get_cell(&world, world.open[0]), outside = {50, 50};
+    cairn_cell open = test_world_get_cell(&world, world.open[0]), outside = cairn_cell_at(50, 50);
     assert_int_equal(cairn_path_engine_create(&def, &engine), CAIRN_ARGUMENT);
     def.map = world.map;
     def.method = CAIRN_PATH_LABELS;

@@ -28,14 +28,14 @@ static int find_nearest(const test_world *world, int x, int y, int component)
 /* `component` REF_NONE: any. */
 static void check_nearest(const test_world *world, int x, int y, int component)
 {
-    cairn_cell found = {7, 7};
+    cairn_cell found = cairn_cell_at(7, 7);
     uint32_t asked = component == REF_NONE ? CAIRN_ANY_COMPONENT : (uint32_t)component;
     cairn_status status = cairn_map_find_nearest_cell(
-        world->map, (cairn_cell){(uint16_t)x, (uint16_t)y}, asked, &found);
+        world->map, cairn_cell_at((uint32_t)x, (uint32_t)y), asked, &found);
     int expected = find_nearest(world, x, y, component);
     if (expected == REF_NONE) {
         assert_int_equal(status, CAIRN_NO_PATH);
-        assert_true(found.x == 7 && found.y == 7);
+        assert_true(cairn_cell_get_x(found) == 7 && cairn_cell_get_y(found) == 7);
         return;
     }
     assert_int_equal(status, CAIRN_OK);
@@ -43,12 +43,13 @@ static void check_nearest(const test_world *world, int x, int y, int component)
         return;
     test_world_print(world, expected, expected);
     fail_msg("%s: nearest to %d,%d in component %d: %u,%u, not %d,%d", world->name, x, y, component,
-             found.x, found.y, expected % world->ref.width, expected / world->ref.width);
+             cairn_cell_get_x(found), cairn_cell_get_y(found), expected % world->ref.width,
+             expected / world->ref.width);
 }
 
 static int count_components(const test_world *world)
 {
-    return (int)cairn_map_get_info(world->map).components;
+    return (int)test_get_map_info(world->map).components;
 }
 
 /* Every cell of the map and of a border around it, for every component and for any. */
@@ -127,13 +128,13 @@ static void any_cell_may_be_asked(void **state)
                 check_nearest(&world, far[i], far[j], component);
     cairn_cell cell;
     assert_int_equal(
-        cairn_map_find_nearest_cell(world.map, (cairn_cell){0, 0}, CAIRN_NO_COMPONENT, &cell),
+        cairn_map_find_nearest_cell(world.map, cairn_cell_at(0, 0), CAIRN_NO_COMPONENT, &cell),
         CAIRN_NO_PATH);
     assert_int_equal(
-        cairn_map_find_nearest_cell(world.map, (cairn_cell){0, 0}, CAIRN_ANY_COMPONENT, NULL),
+        cairn_map_find_nearest_cell(world.map, cairn_cell_at(0, 0), CAIRN_ANY_COMPONENT, NULL),
         CAIRN_ARGUMENT);
     assert_int_equal(
-        cairn_map_find_nearest_cell(NULL, (cairn_cell){0, 0}, CAIRN_ANY_COMPONENT, &cell),
+        cairn_map_find_nearest_cell(NULL, cairn_cell_at(0, 0), CAIRN_ANY_COMPONENT, &cell),
         CAIRN_ARGUMENT);
     test_world_destroy(&world);
 }
@@ -150,7 +151,7 @@ static void check_paths(test_world *world, void *context)
             assert_int_equal(cairn_map_has_path(world->map, cell, test_world_get_cell(world, to)),
                              world->components[from] != REF_NONE &&
                                  world->components[from] == world->components[to]);
-        cairn_cell outside = {(uint16_t)width, cell.y};
+        cairn_cell outside = cairn_cell_at((uint32_t)width, cairn_cell_get_y(cell));
         assert_false(cairn_map_has_path(world->map, cell, outside));
         assert_false(cairn_map_has_path(world->map, outside, cell));
         assert_false(cairn_map_has_path(world->map, outside, outside));
@@ -171,8 +172,8 @@ static void check_walk(cairn_agent *agent, cairn_cell goal)
     do
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
     while (step.kind != CAIRN_STEP_ARRIVED);
-    assert_true(cairn_is_same_cell(step.cell, goal));
-    assert_true(cairn_is_same_cell(cairn_agent_get_goal(agent), goal));
+    assert_true(step.cell == goal);
+    assert_true(cairn_agent_get_goal(agent) == goal);
 }
 
 /* Any goal, inside or out, from a start that may be blocked. */
@@ -184,9 +185,10 @@ static void check_goal(const test_world *world, cairn_agent *agent, int start, c
         return;
     }
     assert_int_equal(status, CAIRN_OK);
-    int nearest = find_nearest(world, goal.x, goal.y, world->components[start]);
+    int nearest = find_nearest(world, (int)cairn_cell_get_x(goal), (int)cairn_cell_get_y(goal),
+                               world->components[start]);
     cairn_cell expected = test_world_get_cell(world, nearest);
-    assert_true(cairn_is_same_cell(cairn_agent_get_goal(agent), expected));
+    assert_true(cairn_agent_get_goal(agent) == expected);
     check_walk(agent, expected);
 }
 
@@ -203,8 +205,8 @@ static void check_goals(test_world *world, void *context)
     assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
     for (int i = 0; i < 60; i++) {
         int start = test_draw_below(random, ref_get_cell_count(&world->ref));
-        cairn_cell goal = {(uint16_t)test_draw_below(random, world->ref.width + 3),
-                           (uint16_t)test_draw_below(random, world->ref.height + 3)};
+        cairn_cell goal = cairn_cell_at((uint32_t)test_draw_below(random, world->ref.width + 3),
+                                        (uint32_t)test_draw_below(random, world->ref.height + 3));
         check_goal(world, agent, start, goal);
     }
     cairn_agent_destroy(agent);
@@ -227,14 +229,14 @@ static void an_exact_goal_is_refused(void **state)
     def.map = world.map;
     assert_int_equal(def.goal_policy, CAIRN_GOAL_EXACT);
     assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
-    cairn_cell start = {0, 0};
+    cairn_cell start = cairn_cell_at(0, 0);
     cairn_step step;
-    assert_int_equal(cairn_agent_start(agent, start, (cairn_cell){2, 0}), CAIRN_BLOCKED);
-    assert_int_equal(cairn_agent_start(agent, start, (cairn_cell){4, 0}), CAIRN_BLOCKED);
-    assert_int_equal(cairn_agent_start(agent, start, (cairn_cell){3, 0}), CAIRN_NO_PATH);
+    assert_int_equal(cairn_agent_start(agent, start, cairn_cell_at(2, 0)), CAIRN_BLOCKED);
+    assert_int_equal(cairn_agent_start(agent, start, cairn_cell_at(4, 0)), CAIRN_BLOCKED);
+    assert_int_equal(cairn_agent_start(agent, start, cairn_cell_at(3, 0)), CAIRN_NO_PATH);
     assert_int_equal(cairn_agent_step(agent, &step), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_agent_start(agent, start, (cairn_cell){1, 0}), CAIRN_OK);
-    check_walk(agent, (cairn_cell){1, 0});
+    assert_int_equal(cairn_agent_start(agent, start, cairn_cell_at(1, 0)), CAIRN_OK);
+    check_walk(agent, cairn_cell_at(1, 0));
     cairn_agent_destroy(agent);
     def.goal_policy = (cairn_goal_policy)2;
     assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_ARGUMENT);

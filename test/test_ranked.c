@@ -34,8 +34,8 @@ static bool choose(const test_world *world, const cairn_db *db, const problem *a
     for (uint32_t i = 0; i < count; i++) {
         cairn_record record;
         assert_int_equal(cairn_db_get_record(db, neighbours[i].place, &record), CAIRN_OK);
-        uint32_t length = cairn_get_distance(asked->start, record.start) + record.length +
-                          cairn_get_distance(record.goal, asked->goal);
+        uint32_t length = cairn_cell_get_distance(asked->start, record.start) + record.length +
+                          cairn_cell_get_distance(record.goal, asked->goal);
         if (length >= best || !is_reachable(world->map, asked->start, record.start) ||
             !is_reachable(world->map, record.goal, asked->goal))
             continue;
@@ -137,24 +137,24 @@ static int check_targets(const test_world *world, cairn_agent *agent, const prob
     cairn_cell here = asked->start;
     assert_int_equal(cairn_agent_start(agent, asked->start, asked->goal), CAIRN_OK);
     while (step.kind != CAIRN_STEP_ARRIVED) {
-        if (cairn_is_same_cell(here, target)) { /* not the goal: a state of the record */
+        if (here == target) { /* not the goal: a state of the record */
             uint32_t index = 0;
-            while (!cairn_is_same_cell(cairn_record_get_state(record, index), here))
+            while (cairn_record_get_state(record, index) != here)
                 index++;
             cairn_cell last = target;
             target = index + 1 < record->states
                          ? find_farthest(world, record, index, here, asked->goal)
                          : asked->goal;
             /* Without any in reach it is the next one. */
-            if (cairn_is_same_cell(target, last))
+            if (target == last)
                 target = cairn_record_get_state(record, index + 1);
             else
                 skipped += index + 1 < record->states &&
-                           !cairn_is_same_cell(target, cairn_record_get_state(record, index + 1));
+                           target != cairn_record_get_state(record, index + 1);
         }
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
         cairn_cell heads_for = cairn_agent_get_target(agent);
-        assert_true(cairn_is_same_cell(heads_for, target));
+        assert_true(heads_for == target);
         here = step.cell;
     }
     return skipped;

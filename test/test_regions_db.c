@@ -187,7 +187,7 @@ static void test_bad_parts(void **state)
         const bad_part *bad = &bad_parts[i];
         test_image image;
         cairn__region_net net;
-        cairn_map_info info = cairn_map_get_info(fix->map);
+        cairn_map_info info = test_get_map_info(fix->map);
         const test_image *good = &fix->good[bad->image];
         test_image_copy(&image, good->bytes, good->count);
         unsigned char *content = test_image_get_content(&image, 0);
@@ -278,10 +278,10 @@ static void test_kinds(void **state)
     assert_int_equal(test_image_open(&fix->good[0], &db), CAIRN_OK);
     cairn_db_info info = cairn_db_get_info(db);
     assert_true(info.kind == CAIRN_DB_REGIONS && !info.fallback && info.regions > 1);
-    assert_int_equal(cairn_db_find_region(db, (cairn_cell){1, 1}, &region), CAIRN_KIND);
+    assert_int_equal(cairn_db_find_region(db, cairn_cell_at(1, 1), &region), CAIRN_KIND);
     assert_int_equal(cairn_db_get_representative(db, info.regions, &cell), CAIRN_ARGUMENT);
     assert_int_equal(cairn_db_get_representative(db, 0, &cell), CAIRN_OK);
-    assert_true(cairn_map_get_passable(fix->map, cell));
+    assert_true(cairn_map_is_open(fix->map, cell));
     uint64_t ways = 0, states = 0;
     for (uint32_t i = 0; i < info.regions; i++)
         for (uint32_t place = 0; cairn_db_get_way(db, i, place, &way) == CAIRN_OK; place++) {

@@ -83,14 +83,20 @@ static int to_reference(uint32_t limit)
     return limit == CAIRN_UNLIMITED ? REF_NONE : (int)limit;
 }
 
+static uint32_t count_landmarks(const cairn_landmarks *landmarks)
+{
+    cairn_landmarks_info info = {.size = sizeof info};
+    assert_int_equal(cairn_landmarks_get_info(landmarks, &info), CAIRN_OK);
+    return info.count;
+}
+
 static void make_landmarks(rival_match *match)
 {
     const test_world *world = match->world;
-    cairn_landmarks_def def = cairn_default_landmarks_def();
-    def.map = world->map;
+    cairn_landmarks_def def = {.size = sizeof def};
     def.count = LANDMARKS;
-    assert_int_equal(cairn_landmarks_create(&def, &match->landmarks), CAIRN_OK);
-    uint32_t count = cairn_landmarks_get_info(match->landmarks).count;
+    assert_int_equal(cairn_landmarks_create(world->map, &def, &match->landmarks), CAIRN_OK);
+    uint32_t count = count_landmarks(match->landmarks);
     for (uint32_t i = 0; i < count; i++) {
         cairn_cell cell;
         assert_int_equal(cairn_landmarks_get_cell(match->landmarks, i, &cell), CAIRN_OK);
@@ -137,7 +143,7 @@ static void match_create(rival_match *match, const test_world *world, const sett
     ref_heuristic heuristic = {.weight_tenths = (int)chosen->def.weight_tenths};
     if (chosen->landmarks) {
         make_landmarks(match);
-        heuristic.landmarks = (int)cairn_landmarks_get_info(match->landmarks).count;
+        heuristic.landmarks = (int)count_landmarks(match->landmarks);
         heuristic.costs = match->costs;
         match->def.landmarks = match->landmarks;
     }
@@ -198,8 +204,9 @@ static void step_both(rival_match *match, int from, int to, bool *arrived)
     explain(match, from, to);
     fail_msg("%s: after move %d at %d,%d (kind %d, states %u, traced %u), expected %d,%d",
              cairn_status_get_name(status), (int)cairn_agent_get_stats(match->agent).moves,
-             step.cell.x, step.cell.y, (int)step.kind, step.work.states, step.work.traced,
-             cell % match->world->ref.width, cell / match->world->ref.width);
+             cairn_cell_get_x(step.cell), cairn_cell_get_y(step.cell), (int)step.kind,
+             step.work.states, step.work.traced, cell % match->world->ref.width,
+             cell / match->world->ref.width);
 }
 
 static void check_stats(const rival_match *match, int from, int to)
@@ -368,12 +375,12 @@ typedef struct values_check {
 
 static void check_values(values_check *check, int to)
 {
-    cairn_cell target = test_world_get_cell(check->world, to);
+    cairn__xy target = cairn__unpack(test_world_get_cell(check->world, to));
     for (int i = 0; i < check->world->open_count; i++) {
         int cell = check->world->open[i];
         uint32_t around[3][3];
         cairn__learned_get_around(&check->agent->learned, target,
-                                  test_world_get_cell(check->world, cell), around);
+                                  cairn__unpack(test_world_get_cell(check->world, cell)), around);
         uint32_t h = around[1][1];
         assert_true(h >= check->before[cell]);
         if (h != 0)
@@ -453,7 +460,7 @@ static void run_same(void *context, int from, int to)
     while (steps[0].kind != CAIRN_STEP_ARRIVED)
         for (size_t i = 0; i < same->count; i++) {
             assert_int_equal(cairn_agent_step(same->agents[i], &steps[i]), CAIRN_OK);
-            assert_true(cairn_is_same_cell(steps[i].cell, steps[0].cell));
+            assert_true(steps[i].cell == steps[0].cell);
         }
     for (size_t i = 1; i < same->count; i++) {
         cairn_agent_stats first = cairn_agent_get_stats(same->agents[0]);
@@ -611,7 +618,7 @@ static int walk_hook(cairn_agent *agent, cairn_status failure, cairn_cell *cells
 {
     cairn_step step = {0};
     int failures = 0;
-    assert_int_equal(cairn_agent_start(agent, (cairn_cell){9, 3}, (cairn_cell){11, 3}), CAIRN_OK);
+    assert_int_equal(cairn_agent_start(agent, cairn_cell_at(9, 3), cairn_cell_at(11, 3)), CAIRN_OK);
     for (*count = 0; step.kind != CAIRN_STEP_ARRIVED && failures < 2;) {
         cairn_cell before = cairn_agent_get_cell(agent);
         cairn_status status = cairn_agent_step(agent, &step);
@@ -622,7 +629,7 @@ static int walk_hook(cairn_agent *agent, cairn_status failure, cairn_cell *cells
         }
         assert_int_equal(status, failure);
         assert_int_equal(cairn_agent_get_stats(agent).moves, *count);
-        assert_true(cairn_is_same_cell(cairn_agent_get_cell(agent), before));
+        assert_true(cairn_agent_get_cell(agent) == before);
         step.kind = CAIRN_STEP_MOVED;
         failures++;
     }
@@ -721,10 +728,9 @@ static void refuses_wrong_definitions(void **state)
     REFUSE(def, costs, CAIRN_COSTS_SQRT2);
     def.algorithm = CAIRN_LRTA;
     REFUSE(def, weight_tenths, 1001);
-    cairn_landmarks_def landmarks_def = cairn_default_landmarks_def();
+    cairn_landmarks_def landmarks_def = {.size = sizeof landmarks_def};
     cairn_landmarks *landmarks;
-    landmarks_def.map = other.map;
-    assert_int_equal(cairn_landmarks_create(&landmarks_def, &landmarks), CAIRN_OK);
+    assert_int_equal(cairn_landmarks_create(other.map, &landmarks_def, &landmarks), CAIRN_OK);
     def.landmarks = landmarks;
     refuse(def, CAIRN_MISMATCH);
     def.map = other.map;

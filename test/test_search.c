@@ -9,11 +9,10 @@
 
 static cairn_search *create_search(const cairn_map *map, cairn_costs costs)
 {
-    cairn_search_def def = cairn_default_search_def();
-    def.map = map;
+    cairn_search_def def = {.size = sizeof def};
     def.costs = costs;
     cairn_search *search;
-    assert_int_equal(cairn_search_create(&def, &search), CAIRN_OK);
+    assert_int_equal(cairn_search_create(map, &def, &search), CAIRN_OK);
     return search;
 }
 
@@ -149,7 +148,8 @@ static void blocked_cells_are_refused(void **state)
     test_world_create_of_text(&world, 3, 1, "..@", CAIRN_CORNERS_STRICT);
     cairn_search *search = create_search(world.map, CAIRN_COSTS_OCTILE);
     cairn_search_result result;
-    cairn_cell open = {0, 0}, blocked = {2, 0}, outside = {0, 1}, path[1];
+    cairn_cell open = cairn_cell_at(0, 0), blocked = cairn_cell_at(2, 0),
+               outside = cairn_cell_at(0, 1), path[1];
     assert_int_equal(cairn_search_get_path(search, 1, path), CAIRN_NO_PATH);
     assert_int_equal(cairn_search_run(search, open, blocked, &result), CAIRN_BLOCKED);
     assert_int_equal(cairn_search_run(search, blocked, open, &result), CAIRN_BLOCKED);
@@ -161,21 +161,21 @@ static void blocked_cells_are_refused(void **state)
     test_world_destroy(&world);
 }
 
-static void definition_needs_its_defaults(void **state)
+static void definition_is_checked(void **state)
 {
     (void)state;
     test_world world;
     test_world_create_of_text(&world, 1, 1, ".", CAIRN_CORNERS_STRICT);
     cairn_search *search;
-    cairn_search_def def = cairn_default_search_def(), empty;
+    cairn_search_def def = {.size = sizeof def}, empty;
     memset(&empty, 0, sizeof empty);
-    empty.map = world.map;
-    assert_int_equal(cairn_search_create(&empty, &search), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_search_create(&def, &search), CAIRN_ARGUMENT); /* no map */
-    assert_int_equal(cairn_search_create(NULL, &search), CAIRN_ARGUMENT);
-    def.map = world.map;
+    assert_int_equal(cairn_search_create(world.map, &empty, &search), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_search_create(NULL, &def, &search), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_search_create(world.map, NULL, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_search_create(world.map, NULL, &search), CAIRN_OK);
+    cairn_search_destroy(search);
     def.costs = (cairn_costs)7;
-    assert_int_equal(cairn_search_create(&def, &search), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_search_create(world.map, &def, &search), CAIRN_ARGUMENT);
     cairn_search_destroy(NULL);
     test_world_destroy(&world);
 }
@@ -187,11 +187,11 @@ static void later_runs_allocate_nothing(void **state)
     test_world_create_scene(&world, CAIRN_SCENE_ROOMS, 90, 90, CAIRN_CORNERS_STRICT);
     test_counter counter = {0};
     test_random random = {23};
-    cairn_search_def def = cairn_default_search_def();
-    def.map = world.map;
-    def.allocator = test_counter_get_allocator(&counter);
+    cairn_search_def def = {.size = sizeof def};
+    cairn_allocator allocator = test_counter_get_allocator(&counter);
+    def.allocator = &allocator;
     cairn_search *search;
-    assert_int_equal(cairn_search_create(&def, &search), CAIRN_OK);
+    assert_int_equal(cairn_search_create(world.map, &def, &search), CAIRN_OK);
     size_t allocations = counter.allocations;
     for (int i = 0; i < 100; i++) {
         cairn_search_result result;
@@ -212,7 +212,7 @@ static void later_runs_allocate_nothing(void **state)
 static void check_problem(cairn_search *search, const cairn_problem *problem, const char *name)
 {
     cairn_search_result result;
-    bool joined = problem->length > 0 || cairn_is_same_cell(problem->start, problem->goal);
+    bool joined = problem->length > 0 || problem->start == problem->goal;
     cairn_status status = cairn_search_run(search, problem->start, problem->goal, &result);
     double length = status == CAIRN_OK ? cairn_search_result_get_length(&result) : -1;
     double difference = length - problem->length;
@@ -228,24 +228,24 @@ static void check_problem(cairn_search *search, const cairn_problem *problem, co
 static int check_map(const char *shared, const char *set, const char *name)
 {
     char path[4096];
-    cairn_map_def def = cairn_default_map_def();
+    cairn_map_def def = {.size = sizeof def};
     cairn_map *map;
-    cairn_scenario scenario;
+    cairn_scenario *scenario;
     snprintf(path, sizeof path, "%s/scenarios/%s/%s.scen", shared, set, name);
     assert_int_equal(cairn_scenario_open(path, &def, &scenario), CAIRN_OK);
     snprintf(path, sizeof path, "%s/maps/%s/%s", shared, set, name);
     assert_int_equal(cairn_map_open(path, &def, &map), CAIRN_OK);
-    assert_int_equal(cairn_map_get_info(map).width, scenario.width);
-    assert_int_equal(cairn_map_get_info(map).height, scenario.height);
+    assert_int_equal(test_get_map_info(map).width, scenario->width);
+    assert_int_equal(test_get_map_info(map).height, scenario->height);
     cairn_search *search = create_search(map, CAIRN_COSTS_SQRT2);
-    bool small = scenario.width < 300 && scenario.height < 300;
-    uint32_t last = scenario.count > 0 ? scenario.count - 1 : 0;
+    bool small = scenario->width < 300 && scenario->height < 300;
+    uint32_t last = scenario->count > 0 ? scenario->count - 1 : 0;
     int checked = 0;
-    for (uint32_t i = small ? 0 : last; i < scenario.count; i += small ? 70 : 1, checked++)
-        check_problem(search, &scenario.problems[i], name);
+    for (uint32_t i = small ? 0 : last; i < scenario->count; i += small ? 70 : 1, checked++)
+        check_problem(search, &scenario->problems[i], name);
     cairn_search_destroy(search);
     cairn_map_close(map);
-    cairn_scenario_close(&scenario);
+    cairn_scenario_close(scenario);
     return checked;
 }
 
@@ -291,7 +291,7 @@ int main(void)
         cmocka_unit_test(costs_equal_dijkstra_on_all_pairs),
         cmocka_unit_test(costs_equal_dijkstra_in_scenes),
         cmocka_unit_test(blocked_cells_are_refused),
-        cmocka_unit_test(definition_needs_its_defaults),
+        cmocka_unit_test(definition_is_checked),
         cmocka_unit_test(later_runs_allocate_nothing),
         cmocka_unit_test(lengths_equal_movingai),
     };

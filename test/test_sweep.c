@@ -21,12 +21,17 @@ typedef struct looker {
     cairn__corner_index index;
     uint32_t *firsts;
     cairn__corner_item *items;
-    cairn_cell *cells; /* of the items */
+    cairn__xy *cells; /* of the items */
     cairn__corner *found;
     cairn__corner *again;
 } looker;
 
-static uint32_t get_bucket(const looker *self, cairn_cell cell)
+static cairn__xy get_xy(const test_world *world, int cell)
+{
+    return cairn__unpack(test_world_get_cell(world, cell));
+}
+
+static uint32_t get_bucket(const looker *self, cairn__xy cell)
 {
     return cell.y / CAIRN__BUCKET_SIDE * self->index.across + cell.x / CAIRN__BUCKET_SIDE;
 }
@@ -60,7 +65,7 @@ static void fill_buckets(looker *self)
 static void create_looker(looker *self, const test_world *world)
 {
     cairn__preparation how = {1, NULL};
-    cairn_map_info info = cairn_map_get_info(world->map);
+    cairn_map_info info = test_get_map_info(world->map);
     memset(self, 0, sizeof *self);
     self->world = world;
     self->index.across = (info.width + 63) / 64;
@@ -93,12 +98,11 @@ static void destroy_looker(looker *self)
 }
 
 /* Looks around; each call may spend `budget` at most. */
-static size_t look_around(const looker *self, cairn_cell cell, uint32_t budget,
-                          cairn__corner *found)
+static size_t look_around(const looker *self, cairn__xy cell, uint32_t budget, cairn__corner *found)
 {
     cairn__corner_sweep sweep;
     size_t count = 0;
-    cairn__corner_sweep_start(&sweep, cell, (cairn_cell){cell.y, cell.x});
+    cairn__corner_sweep_start(&sweep, cell, (cairn__xy){cell.y, cell.x});
     for (;;) {
         cairn__meter meter = {.left = budget};
         cairn__sweep_answer answer =
@@ -118,21 +122,21 @@ static size_t look_around(const looker *self, cairn_cell cell, uint32_t budget,
 
 static int compare_cells(const void *a, const void *b)
 {
-    const cairn_cell *one = a, *other = b;
+    const cairn__xy *one = a, *other = b;
     return one->y != other->y ? one->y - other->y : one->x - other->x;
 }
 
-static void fail_at(const looker *self, cairn_cell cell, const char *what)
+static void fail_at(const looker *self, cairn__xy cell, const char *what)
 {
-    int id = test_world_get_id(self->world, cell);
+    int id = test_world_get_id(self->world, cairn__pack(cell));
     test_world_print(self->world, id, id);
     fail_msg("%s: from %u,%u %s", self->world->name, cell.x, cell.y, what);
 }
 
-static void check_cell(looker *self, cairn_cell cell)
+static void check_cell(looker *self, cairn__xy cell)
 {
     size_t count = look_around(self, cell, UINT32_MAX, self->found);
-    cairn_cell *cells = malloc((count + 1) * sizeof *cells);
+    cairn__xy *cells = malloc((count + 1) * sizeof *cells);
     assert_non_null(cells);
     for (size_t i = 0; i < count; i++) {
         uint32_t node = cairn__corner_get_node(self->found[i]);
@@ -160,11 +164,11 @@ static void check_all_cells(test_world *world, void *context)
 {
     (void)context;
     looker self;
-    if (cairn_map_get_info(world->map).corners != CAIRN_CORNERS_STRICT)
+    if (test_get_map_info(world->map).corners != CAIRN_CORNERS_STRICT)
         return;
     create_looker(&self, world);
     for (int i = 0; i < world->open_count; i++)
-        check_cell(&self, test_world_get_cell(world, world->open[i]));
+        check_cell(&self, get_xy(world, world->open[i]));
     destroy_looker(&self);
 }
 
@@ -190,7 +194,7 @@ static void the_same_across_buckets(void **state)
                                      CAIRN_CORNERS_STRICT, &random);
             create_looker(&self, &world);
             for (int k = 0; k < 400 && world.open_count > 0; k++)
-                check_cell(&self, test_world_get_cell(&world, test_world_draw(&world, &random)));
+                check_cell(&self, get_xy(&world, test_world_draw(&world, &random)));
             destroy_looker(&self);
             test_world_destroy(&world);
         }
@@ -206,7 +210,7 @@ static void the_same_on_scenes(void **state)
         test_world_create_scene(&world, (cairn_scene_kind)kind, 330, 270, CAIRN_CORNERS_STRICT);
         create_looker(&self, &world);
         for (int k = 0; k < 1500; k++)
-            check_cell(&self, test_world_get_cell(&world, test_world_draw(&world, &random)));
+            check_cell(&self, get_xy(&world, test_world_draw(&world, &random)));
         destroy_looker(&self);
         test_world_destroy(&world);
     }
@@ -242,7 +246,7 @@ static bool mark_paths(const test_world *world, int from, int to, unsigned char 
 
 static bool is_corner(const test_world *world, int cell)
 {
-    return cairn__corner_get_item(world->map, test_world_get_cell(world, cell)) >> 12 != 0;
+    return cairn__corner_get_item(world->map, get_xy(world, cell)) >> 12 != 0;
 }
 
 /* A path of octile length leads there, and none meets another corner. */
@@ -262,21 +266,22 @@ static void check_literal_sight(test_world *world, void *context)
 {
     (void)context;
     looker self;
-    if (cairn_map_get_info(world->map).corners != CAIRN_CORNERS_STRICT)
+    if (test_get_map_info(world->map).corners != CAIRN_CORNERS_STRICT)
         return;
     unsigned char *marks = malloc((size_t)ref_get_cell_count(&world->ref));
     assert_non_null(marks);
     create_looker(&self, world);
     for (int i = 0; i < world->open_count; i++) {
-        cairn_cell cell = test_world_get_cell(world, world->open[i]);
+        cairn__xy cell = get_xy(world, world->open[i]);
         size_t count = look_around(&self, cell, UINT32_MAX, self.found), literal = 0;
         for (size_t j = 0; j < count; j++) {
-            cairn_cell corner = self.cells[cairn__corner_get_node(self.found[j])];
-            if (!sees(world, world->open[i], test_world_get_id(world, corner), marks))
+            cairn__xy corner = self.cells[cairn__corner_get_node(self.found[j])];
+            if (!sees(world, world->open[i], test_world_get_id(world, cairn__pack(corner)), marks))
                 fail_at(&self, cell, "a corner is seen that is not in sight");
         }
         for (size_t j = 0; j < self.corners.count; j++)
-            literal += sees(world, world->open[i], test_world_get_id(world, self.cells[j]), marks);
+            literal += sees(world, world->open[i],
+                            test_world_get_id(world, cairn__pack(self.cells[j])), marks);
         if (literal != count)
             fail_at(&self, cell, "a corner is in sight that is not seen");
     }
@@ -367,7 +372,7 @@ static void check_turns(test_world *world, void *context)
 {
     long *turns = context;
     int count = ref_get_cell_count(&world->ref), *costs = malloc((size_t)count * sizeof *costs);
-    if (cairn_map_get_info(world->map).corners != CAIRN_CORNERS_STRICT) {
+    if (test_get_map_info(world->map).corners != CAIRN_CORNERS_STRICT) {
         free(costs);
         return;
     }
@@ -377,21 +382,21 @@ static void check_turns(test_world *world, void *context)
         int corner = world->open[k];
         if (!is_corner(world, corner))
             continue;
-        cairn_cell at = test_world_get_cell(world, corner);
+        cairn__xy at = get_xy(world, corner);
         uint32_t blocked = cairn__corner_get_item(world->map, at) >> 12;
         for (int cell = 0; cell < count; cell++)
             near[cell] = world->cells[cell] && sees(world, cell, corner, marks);
         for (int from = 0; from < count; from++) {
             if (!near[from])
                 continue;
-            uint32_t direction = cairn__get_direction(test_world_get_cell(world, from), at);
+            uint32_t direction = cairn__get_direction(get_xy(world, from), at);
             uint32_t allowed = cairn__get_turns(direction, blocked);
             ref_find_costs(&world->ref, from, costs);
             for (int to = 0; to < count; to++)
                 if (near[to] && to != from &&
                     costs[to] == ref_get_distance(&world->ref, from, corner) +
                                      ref_get_distance(&world->ref, corner, to)) {
-                    uint32_t onward = cairn__get_direction(at, test_world_get_cell(world, to));
+                    uint32_t onward = cairn__get_direction(at, get_xy(world, to));
                     if ((allowed >> onward & 1) == 0) {
                         test_world_print(world, from, to);
                         fail_msg("%s: a shortest path turns at %u,%u from direction %u to %u",

@@ -47,11 +47,13 @@ extern "C" {
     X(KIND, 16, "the database is of another kind than is needed here")
 
 /** The result of every call that can fail; zero is success. */
-typedef enum cairn_status {
+typedef int32_t cairn_status;
+
+enum {
 #define CAIRN_STATUS_ENUM(name, number, text) CAIRN_##name = number,
     CAIRN_STATUS_LIST(CAIRN_STATUS_ENUM)
 #undef CAIRN_STATUS_ENUM
-} cairn_status;
+};
 
 /** One English sentence without its full stop for a status; never null. */
 CAIRN_API const char *cairn_status_get_text(cairn_status status);
@@ -62,25 +64,55 @@ CAIRN_API const char *cairn_status_get_name(cairn_status status);
 /** The library's version, such as "0.1.0". */
 CAIRN_API const char *cairn_get_version(void);
 
-/** A cell: x to the right, y down, (0, 0) the top-left cell. */
-typedef struct cairn_cell {
-    uint16_t x;
-    uint16_t y;
-} cairn_cell;
+/** A cell: x in the low 16 bits, y in the high 16. x grows to the right, y grows downwards, and
+ *  (0, 0) is the top-left cell. Sides of a map have at most CAIRN_MAX_SIDE cells, so the two upper
+ *  bits of each half are zero. Any number may be asked about: a cell outside the map is blocked. */
+typedef uint32_t cairn_cell;
+
+/** The cell at (x, y); of both, the low 16 bits count. */
+static inline cairn_cell cairn_cell_at(uint32_t x, uint32_t y)
+{
+    return (x & 0xffff) | y << 16;
+}
+
+/** The x of a cell. */
+static inline uint32_t cairn_cell_get_x(cairn_cell cell)
+{
+    return cell & 0xffff;
+}
+
+/** The y of a cell. */
+static inline uint32_t cairn_cell_get_y(cairn_cell cell)
+{
+    return cell >> 16;
+}
+
+/** Octile distance in tenths: 10 * max(dx, dy) + 4 * min(dx, dy). */
+static inline uint32_t cairn_cell_get_distance(cairn_cell a, cairn_cell b)
+{
+    uint32_t ax = cairn_cell_get_x(a), ay = cairn_cell_get_y(a);
+    uint32_t bx = cairn_cell_get_x(b), by = cairn_cell_get_y(b);
+    uint32_t dx = ax > bx ? ax - bx : bx - ax;
+    uint32_t dy = ay > by ? ay - by : by - ay;
+    return dx > dy ? 10 * dx + 4 * dy : 10 * dy + 4 * dx;
+}
 
 /** Whether a diagonal move may cut a corner. A property of a loaded map. */
-typedef enum cairn_corners {
+typedef uint32_t cairn_corners;
+
+enum {
     CAIRN_CORNERS_STRICT =
         0,                  /**< both cells beside a diagonal move must be open (MovingAI, GPPC) */
     CAIRN_CORNERS_FREE = 1, /**< only the target must be open (the paper's authors' code) */
-} cairn_corners;
+};
 
 /** What a move costs. */
-typedef enum cairn_costs {
-    CAIRN_COSTS_OCTILE =
-        0, /**< tenths: 10 a cardinal move, 14 a diagonal one (the paper's 1, 1.4) */
-    CAIRN_COSTS_SQRT2 = 1, /**< 1 and the square root of 2; for optimal search alone */
-} cairn_costs;
+typedef uint32_t cairn_costs;
+
+enum {
+    CAIRN_COSTS_OCTILE = 0, /**< tenths: 10 a cardinal move, 14 a diagonal one */
+    CAIRN_COSTS_SQRT2 = 1,  /**< 1 and the square root of 2; for optimal search alone */
+};
 
 /** Memory for one object and all it owns. Both functions get `context`; `allocate` returns
  *  memory aligned for any type, or null. A zeroed allocator means malloc and free. */
@@ -103,20 +135,6 @@ typedef struct cairn_detail {
     uint64_t offset; /**< byte of a binary file, from 0 */
     char text[160];  /**< what is wrong, as part of a sentence */
 } cairn_detail;
-
-/** Octile distance in tenths: 10 * max(dx, dy) + 4 * min(dx, dy). */
-static inline uint32_t cairn_get_distance(cairn_cell a, cairn_cell b)
-{
-    uint32_t dx = a.x > b.x ? (uint32_t)(a.x - b.x) : (uint32_t)(b.x - a.x);
-    uint32_t dy = a.y > b.y ? (uint32_t)(a.y - b.y) : (uint32_t)(b.y - a.y);
-    return dx > dy ? 10 * dx + 4 * dy : 10 * dy + 4 * dx;
-}
-
-/** True if both are the same cell. */
-static inline bool cairn_is_same_cell(cairn_cell a, cairn_cell b)
-{
-    return a.x == b.x && a.y == b.y;
-}
 
 #ifdef __cplusplus
 }

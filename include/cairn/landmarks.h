@@ -14,26 +14,23 @@ extern "C" {
 /** The most landmarks of a map. */
 #define CAIRN_MAX_LANDMARKS 64
 
-/** How landmarks are made. Make it with cairn_default_landmarks_def(). */
+/** How landmarks are made. Zero in a field, and null instead of a definition, mean the
+ *  defaults. */
 typedef struct cairn_landmarks_def {
-    const cairn_map *map;      /**< read while they are made, not kept */
-    uint32_t count;            /**< 1 to CAIRN_MAX_LANDMARKS; default 8 */
-    uint64_t seed;             /**< of the cell that the first one is farthest from; default 1 */
-    cairn_allocator allocator; /**< default: malloc and free */
-    uint32_t cookie;
+    uint32_t size;  /**< sizeof this struct */
+    uint32_t count; /**< at most CAIRN_MAX_LANDMARKS; default 8 */
+    uint64_t seed;  /**< of the cell that the first one is farthest from; default 1 */
+    const cairn_allocator *allocator; /**< copied; default: malloc and free */
 } cairn_landmarks_def;
-
-/** The defaults of a definition of landmarks. */
-CAIRN_API cairn_landmarks_def cairn_default_landmarks_def(void);
 
 /** Landmarks of one map and corner setting. */
 typedef struct cairn_landmarks cairn_landmarks;
 
 /** Places landmarks in the map's largest component, each as far as can be from those before it,
- *  and finds all distances to them. The same map, count and seed give the same landmarks.
+ *  and finds all distances to them. The map is not kept. The same map, count and seed give the same landmarks.
  *  Time: linear in the map's cells, for each landmark. Memory: 4 bytes a cell and landmark, and
  *  16 bytes a cell while they are made. Failures: ARGUMENT, MEMORY. */
-CAIRN_API cairn_status cairn_landmarks_create(const cairn_landmarks_def *def,
+CAIRN_API cairn_status cairn_landmarks_create(const cairn_map *map, const cairn_landmarks_def *def,
                                               cairn_landmarks **landmarks);
 
 /** Destroys landmarks. Null is fine. Agents and searches made with them need them. */
@@ -41,12 +38,14 @@ CAIRN_API void cairn_landmarks_destroy(cairn_landmarks *landmarks);
 
 /** What there is to know of landmarks. */
 typedef struct cairn_landmarks_info {
+    uint32_t size;  /**< sizeof this struct, set by the caller */
     uint32_t count; /**< fewer than asked for only where the component has fewer cells */
     size_t bytes;   /**< memory they hold */
 } cairn_landmarks_info;
 
-/** Count and size. Constant time. */
-CAIRN_API cairn_landmarks_info cairn_landmarks_get_info(const cairn_landmarks *landmarks);
+/** Count and size. Constant time. Failures: ARGUMENT if `info->size` was not set. */
+CAIRN_API cairn_status cairn_landmarks_get_info(const cairn_landmarks *landmarks,
+                                                cairn_landmarks_info *info);
 
 /** Where a landmark is, from 0. Failures: ARGUMENT. */
 CAIRN_API cairn_status cairn_landmarks_get_cell(const cairn_landmarks *landmarks, uint32_t index,

@@ -13,16 +13,13 @@ extern "C" {
 /** A grid of passable and blocked cells, ready for planning. */
 typedef struct cairn_map cairn_map;
 
-/** How a map is opened. Make it with cairn_default_map_def(). */
+/** How a map is opened. Zero in a field, and null instead of a definition, mean the defaults. */
 typedef struct cairn_map_def {
-    cairn_corners corners;     /**< default: strict */
-    cairn_allocator allocator; /**< default: malloc and free */
-    cairn_detail *detail;      /**< if not null, says where and why opening failed */
-    uint32_t cookie;
+    uint32_t size;                    /**< sizeof this struct */
+    cairn_corners corners;            /**< default: strict */
+    const cairn_allocator *allocator; /**< copied; default: malloc and free */
+    cairn_detail *detail;             /**< if not null, says where and why opening failed */
 } cairn_map_def;
-
-/** The defaults of a map's definition. */
-CAIRN_API cairn_map_def cairn_default_map_def(void);
 
 /** Opens a MovingAI `.map` file.
  *  Time: linear in the file. Memory: 4 bits a cell, nothing for 64 x 64 tiles that are all open
@@ -44,6 +41,7 @@ CAIRN_API void cairn_map_close(cairn_map *map);
 
 /** What there is to know of a map. */
 typedef struct cairn_map_info {
+    uint32_t size; /**< sizeof this struct, set by the caller */
     uint32_t width;
     uint32_t height;
     cairn_corners corners;
@@ -54,11 +52,11 @@ typedef struct cairn_map_info {
     size_t bytes;               /**< memory the map holds */
 } cairn_map_info;
 
-/** A map's properties. Constant time. */
-CAIRN_API cairn_map_info cairn_map_get_info(const cairn_map *map);
+/** A map's properties. Constant time. Failures: ARGUMENT if `info->size` was not set. */
+CAIRN_API cairn_status cairn_map_get_info(const cairn_map *map, cairn_map_info *info);
 
-/** True if the cell is inside the map and open. Constant time; any cell may be asked. */
-CAIRN_API bool cairn_map_get_passable(const cairn_map *map, cairn_cell cell);
+/** 1 if the cell is inside the map and open, else 0. Constant time; any cell may be asked. */
+CAIRN_API int32_t cairn_map_is_open(const cairn_map *map, cairn_cell cell);
 
 /** No component: what a blocked cell is in. */
 #define CAIRN_NO_COMPONENT UINT32_MAX
@@ -67,15 +65,15 @@ CAIRN_API bool cairn_map_get_passable(const cairn_map *map, cairn_cell cell);
  *  Two open cells are joined by a path exactly if their components are equal. */
 CAIRN_API uint32_t cairn_map_get_component(const cairn_map *map, cairn_cell cell);
 
-/** True if a path joins two cells. Constant time; any cells may be asked: one that is blocked or
+/** 1 if a path joins two cells, else 0. Constant time; any cells may be asked: one that is blocked or
  *  outside the map is joined to none, not even to itself. */
-CAIRN_API bool cairn_map_has_path(const cairn_map *map, cairn_cell from, cairn_cell to);
+CAIRN_API int32_t cairn_map_has_path(const cairn_map *map, cairn_cell from, cairn_cell to);
 
 /** Any component, where one is asked for. */
 #define CAIRN_ANY_COMPONENT (UINT32_MAX - 1)
 
 /** Finds the open cell of a component, or of any, that is nearest to a cell: the one with the
- *  least octile distance (cairn_get_distance()); among those the lowest y; among those the lowest
+ *  least octile distance (cairn_cell_get_distance()); among those the lowest y; among those the lowest
  *  x. `cell` may be any cell: open, blocked, or outside the map. It is itself the answer if it is
  *  open and of the component.
  *  Time: bounded by the distance of the answer, d cells: one look at each of at most
@@ -91,10 +89,10 @@ CAIRN_API cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_c
 
 /** How a hill-climb went. */
 typedef struct cairn_climb {
-    bool reached;   /**< it ended in the target */
-    uint32_t moves; /**< moves taken */
-    uint32_t cost;  /**< their cost in tenths */
-    cairn_cell end; /**< where it stopped */
+    int32_t reached; /**< 1 if it ended in the target, else 0 */
+    uint32_t moves;  /**< moves taken */
+    uint32_t cost;   /**< their cost in tenths */
+    cairn_cell end;  /**< where it stopped */
 } cairn_climb;
 
 /** Climbs from one cell towards another (the paper's Fig. 7, `reachable`).
@@ -131,7 +129,7 @@ CAIRN_API cairn_status cairn_map_writer_write(cairn_map_writer *writer, const ch
 
 /** Ends the writing. With `keep` and all rows there, flushes the file and gives it its name;
  *  else removes it. Frees the writer either way. Null is fine. */
-CAIRN_API cairn_status cairn_map_writer_close(cairn_map_writer *writer, bool keep);
+CAIRN_API cairn_status cairn_map_writer_close(cairn_map_writer *writer, int32_t keep);
 
 /* ---- scenarios ---- */
 
@@ -144,25 +142,24 @@ typedef struct cairn_problem {
     uint64_t line; /**< where it stands in the file */
 } cairn_problem;
 
-/** The problems of one `.scen` file, in order. */
+/** The problems of one `.scen` file, in order. Made by cairn_scenario_open() alone. */
 typedef struct cairn_scenario {
     uint32_t width; /**< of the map the problems belong to; 0 if there is no problem */
     uint32_t height;
     uint32_t count;
-    cairn_problem *problems;
-    cairn_allocator allocator;
+    cairn_problem *problems; /**< may be changed, as `count` may be made smaller */
 } cairn_scenario;
 
 /** Reads a `.scen` file. `def` gives allocator and detail. Failures: IO, SYNTAX, MEMORY. */
 CAIRN_API cairn_status cairn_scenario_open(const char *path, const cairn_map_def *def,
-                                           cairn_scenario *scenario);
+                                           cairn_scenario **scenario);
 
 /** Reads a `.scen` text that is already in memory; the text is not kept. */
 CAIRN_API cairn_status cairn_scenario_open_memory(const void *text, size_t bytes,
                                                   const cairn_map_def *def,
-                                                  cairn_scenario *scenario);
+                                                  cairn_scenario **scenario);
 
-/** Frees a scenario's problems. */
+/** Closes a scenario. Null is fine. */
 CAIRN_API void cairn_scenario_close(cairn_scenario *scenario);
 
 #ifdef __cplusplus

@@ -14,8 +14,9 @@ typedef struct cairn_random {
     uint64_t state;
 } cairn_random;
 
-/** Stream number `stream` of a seed; streams of one seed are unrelated. */
-CAIRN_API cairn_random cairn_random_start(uint64_t seed, uint64_t stream);
+/** Starts stream number `stream` of a seed; streams of one seed are unrelated.
+ *  Failures: ARGUMENT. */
+CAIRN_API cairn_status cairn_random_start(uint64_t seed, uint64_t stream, cairn_random *random);
 
 /** Draws open cells of a map, each as likely as any other. Immutable: any number of threads may
  *  use it, each with a stream of its own. */

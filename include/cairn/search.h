@@ -14,23 +14,20 @@ extern "C" {
 /** A reusable A* workspace. */
 typedef struct cairn_search cairn_search;
 
-/** How a search is made. Make it with cairn_default_search_def(). */
+/** How a search is made. Zero in a field, and null instead of a definition, mean the defaults. */
 typedef struct cairn_search_def {
-    const cairn_map *map;             /**< kept, not owned */
+    uint32_t size;                    /**< sizeof this struct */
     cairn_costs costs;                /**< default: octile */
     const cairn_landmarks *landmarks; /**< if not null, a better h, under octile costs; kept, not
                                          owned; of the same map */
-    cairn_allocator allocator;        /**< default: malloc and free */
-    uint32_t cookie;
+    const cairn_allocator *allocator; /**< copied; default: malloc and free */
 } cairn_search_def;
 
-/** The defaults of a search's definition. */
-CAIRN_API cairn_search_def cairn_default_search_def(void);
-
-/** Makes a search. Memory: 16 bytes a map cell are reserved; only pages that a search visits are
+/** Makes a search on a map, which is kept, not owned. Memory: 16 bytes a map cell are reserved; only pages that a search visits are
  *  touched. Later calls allocate nothing. Failures: ARGUMENT, MISMATCH (landmarks of another
  *  map), MEMORY. */
-CAIRN_API cairn_status cairn_search_create(const cairn_search_def *def, cairn_search **search);
+CAIRN_API cairn_status cairn_search_create(const cairn_map *map, const cairn_search_def *def,
+                                           cairn_search **search);
 
 /** Destroys a search. Null is fine. */
 CAIRN_API void cairn_search_destroy(cairn_search *search);

@@ -11,9 +11,6 @@
 #endif
 
 /* Cookies: the last field of every definition, set by its default function alone. */
-#define CAIRN__MAP_COOKIE UINT32_C(0x6d617031)
-#define CAIRN__SEARCH_COOKIE UINT32_C(0x73656131)
-#define CAIRN__LANDMARKS_COOKIE UINT32_C(0x6c616e31)
 #define CAIRN__DB_COOKIE UINT32_C(0x64620031)
 #define CAIRN__BUILD_COOKIE UINT32_C(0x62756931)
 #define CAIRN__PATH_ENGINE_COOKIE UINT32_C(0x70617431)

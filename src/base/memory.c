@@ -23,6 +23,11 @@ cairn_allocator cairn__allocator_or_default(cairn_allocator allocator)
     return (cairn_allocator){allocate_by_malloc, release_by_free, NULL};
 }
 
+cairn_allocator cairn__get_allocator(const cairn_allocator *allocator)
+{
+    return cairn__allocator_or_default(allocator != NULL ? *allocator : (cairn_allocator){0});
+}
+
 void *cairn__allocate(const cairn_allocator *allocator, size_t count, size_t size)
 {
     if (size != 0 && count > PTRDIFF_MAX / size)

@@ -16,6 +16,9 @@ static inline size_t cairn__round_up(size_t bytes)
 /* The allocator to use: malloc and free in place of a zeroed one. */
 cairn_allocator cairn__allocator_or_default(cairn_allocator allocator);
 
+/* The allocator of a definition: malloc and free in place of null or a zeroed one. */
+cairn_allocator cairn__get_allocator(const cairn_allocator *allocator);
+
 /* `count * size` bytes, or null also if that product overflows. A count of 0 gets 1 byte. */
 void *cairn__allocate(const cairn_allocator *allocator, size_t count, size_t size);
 

@@ -4,6 +4,43 @@
 
 #include "cairn/base.h"
 
-typedef cairn_cell cairn__xy;
+typedef struct cairn__xy {
+    uint16_t x;
+    uint16_t y;
+} cairn__xy;
+
+_Static_assert(sizeof(cairn__xy) == sizeof(cairn_cell), "one can stand for the other in a file");
+
+/* A cell that comes in over the border. */
+static inline cairn__xy cairn__unpack(cairn_cell cell)
+{
+    return (cairn__xy){(uint16_t)(cell & 0xffff), (uint16_t)(cell >> 16)};
+}
+
+/* A cell that goes out over the border. */
+static inline cairn_cell cairn__pack(cairn__xy cell)
+{
+    return cell.x | (uint32_t)cell.y << 16;
+}
+
+/* Cells in a database file, for callers: on machines that read the file in place, low bytes first,
+ * both are the same four bytes. */
+static inline const cairn_cell *cairn__pack_all(const cairn__xy *cells)
+{
+    return (const cairn_cell *)(const void *)cells;
+}
+
+static inline bool cairn__is_same_cell(cairn__xy a, cairn__xy b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/* Octile distance in tenths: 10 * max(dx, dy) + 4 * min(dx, dy). */
+static inline uint32_t cairn__get_distance(cairn__xy a, cairn__xy b)
+{
+    uint32_t dx = a.x > b.x ? (uint32_t)(a.x - b.x) : (uint32_t)(b.x - a.x);
+    uint32_t dy = a.y > b.y ? (uint32_t)(a.y - b.y) : (uint32_t)(b.y - a.y);
+    return dx > dy ? 10 * dx + 4 * dy : 10 * dy + 4 * dx;
+}
 
 #endif

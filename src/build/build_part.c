@@ -30,7 +30,7 @@ static uint64_t get_bytes(const cairn__part_header *head)
 /* What a build's parts all have in their headers. */
 static cairn__part_header make_header(const cairn_build *build)
 {
-    const cairn_map_info info = cairn_map_get_info(build->def.map);
+    const cairn_map_info info = build->def.map->info;
     cairn__part_header head = {.format_version = CAIRN__PART_FORMAT_VERSION,
                                .library_version = CAIRN__PART_LIBRARY_VERSION,
                                .map_fingerprint = info.fingerprint,
@@ -200,12 +200,12 @@ static cairn__figures get_figures(const view *seen, uint32_t record)
 static cairn_status check_record(const cairn_build *build, const cairn__xy *states, uint32_t id,
                                  const cairn__figures *figures)
 {
-    cairn_record record = {.id = id,
-                           .states = figures->states,
-                           .start = states[0],
-                           .goal = states[figures->states - 1],
-                           .inner = states + 1,
-                           .length = figures->length};
+    cairn__record record = {.id = id,
+                            .states = figures->states,
+                            .start = states[0],
+                            .goal = states[figures->states - 1],
+                            .inner = states + 1,
+                            .length = figures->length};
     return cairn__record_check(&record, build->def.map, build->def.skip_direct, 0,
                                build->def.detail);
 }
@@ -322,11 +322,11 @@ static cairn_status add_records(cairn_build *build, const cairn_db *db, const ui
     cairn__maker copy = {.allocator = build->allocator};
     cairn_status status = CAIRN_OK;
     for (uint32_t i = 0; status == CAIRN_OK && i < entry.records; i++) {
-        cairn_record record;
+        cairn__record record;
         status = cairn__db_get_record(db, places[entry.first + i], &record);
         figures[i] = (cairn__figures){record.states, record.length};
         for (uint32_t j = 0; status == CAIRN_OK && j < record.states; j++) {
-            cairn__xy state = cairn_record_get_state(&record, j);
+            cairn__xy state = cairn__record_get_state(&record, j);
             status = cairn__maker_add(&copy, &state, 1);
         }
     }

@@ -8,14 +8,15 @@
 
 /* Lines 3 to 14: the index of the subgoal after path[last]; indices from 0 here, from 1
  * there, which gives the same middles. */
-static size_t find_next(const cairn_map *map, const cairn__xy *path, size_t count, size_t last)
+static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t count, size_t last)
 {
+    cairn__xy from = cairn__unpack(path[last]);
     size_t found = last + 1;
     size_t left = found + 1;
     size_t right = count - 1;
     while (left <= right) {
         size_t middle = (left + right) / 2;
-        if (cairn__climb(map, path[last], path[middle], CAIRN_NO_CUTOFF).reached) {
+        if (cairn__climb(map, from, cairn__unpack(path[middle]), CAIRN_NO_CUTOFF).reached) {
             found = middle;
             left = middle + 1;
         } else {
@@ -25,31 +26,37 @@ static size_t find_next(const cairn_map *map, const cairn__xy *path, size_t coun
     return found;
 }
 
-size_t cairn__compress(const cairn_map *map, const cairn__xy *path, size_t count,
+size_t cairn__compress(const cairn_map *map, const cairn_cell *path, size_t count,
                        cairn__xy *subgoals)
 {
     size_t written = 0;
     size_t last = 0;
-    subgoals[written++] = path[0];
+    subgoals[written++] = cairn__unpack(path[0]);
     while (last + 1 < count) {
         last = find_next(map, path, count, last);
-        subgoals[written++] = path[last];
+        subgoals[written++] = cairn__unpack(path[last]);
     }
     return written;
 }
 
-cairn_status cairn_compress_path(const cairn_map *map, size_t count, const cairn__xy *path,
-                                 size_t capacity, cairn__xy *subgoals, size_t *written)
+cairn_status cairn_compress_path(const cairn_map *map, size_t count, const cairn_cell *path,
+                                 size_t capacity, cairn_cell *subgoals, size_t *written)
 {
     if (map == NULL || count == 0 || path == NULL || subgoals == NULL || written == NULL)
         return CAIRN_ARGUMENT;
     if (capacity < count)
         return CAIRN_CAPACITY;
-    if (!cairn__is_open_cell(map, path[0]))
+    if (!cairn__is_open_cell(map, cairn__unpack(path[0])))
         return CAIRN_BLOCKED;
     for (size_t i = 1; i < count; i++)
-        if (!cairn__is_legal_move(map, path[i - 1], path[i]))
+        if (!cairn__is_legal_move(map, cairn__unpack(path[i - 1]), cairn__unpack(path[i])))
             return CAIRN_ARGUMENT;
-    *written = cairn__compress(map, path, count, subgoals);
+    size_t last = 0;
+    *written = 0;
+    subgoals[(*written)++] = path[0];
+    while (last + 1 < count) {
+        last = find_next(map, path, count, last);
+        subgoals[(*written)++] = path[last];
+    }
     return CAIRN_OK;
 }

@@ -7,7 +7,7 @@
 
 /* Fig. 6. `path` is a walk of legal moves; `subgoals` has room for `count` cells. Returns how many
  * were written. */
-size_t cairn__compress(const cairn_map *map, const cairn__xy *path, size_t count,
+size_t cairn__compress(const cairn_map *map, const cairn_cell *path, size_t count,
                        cairn__xy *subgoals);
 
 #endif

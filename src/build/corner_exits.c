@@ -118,7 +118,7 @@ static cairn_status settle(cairn__exit_search *search, uint32_t node)
     cairn_status status = CAIRN_OK;
     for (uint64_t i = graph->firsts[node]; status == CAIRN_OK && i < graph->firsts[node + 1]; i++) {
         uint32_t target = graph->targets[i];
-        uint32_t length = cairn_get_distance(graph->cells[node], graph->cells[target]);
+        uint32_t length = cairn__get_distance(graph->cells[node], graph->cells[target]);
         status = offer(search, target, node, self->distances[node] + length);
     }
     return status;
@@ -135,7 +135,7 @@ static cairn_status grow_tree(cairn__exit_search *search)
     for (uint64_t i = corners->seen_firsts[search->region];
          status == CAIRN_OK && i < corners->seen_firsts[search->region + 1]; i++) {
         uint32_t node = corners->seen[i];
-        uint32_t length = cairn_get_distance(root, corners->graph.cells[node]);
+        uint32_t length = cairn__get_distance(root, corners->graph.cells[node]);
         status = offer(search, node, CAIRN__NO_NODE, length);
     }
     while (status == CAIRN_OK && self->queue.count > 0) {
@@ -151,8 +151,8 @@ static cairn_status grow_tree(cairn__exit_search *search)
 
 static bool is_straight(const cairn_map *map, cairn__xy from, cairn__xy to)
 {
-    cairn_climb climb = cairn__climb(map, from, to, CAIRN_NO_CUTOFF);
-    return climb.reached && climb.cost == cairn_get_distance(from, to);
+    cairn__climb_result climb = cairn__climb(map, from, to, CAIRN_NO_CUTOFF);
+    return climb.reached && climb.cost == cairn__get_distance(from, to);
 }
 
 /* The first of the corners that see the goal over which the way is shortest. */
@@ -165,7 +165,7 @@ static uint32_t find_last_corner(const cairn__exit_search *search, uint32_t goal
         uint32_t node = corners->seen[i], distance = search->corner.distances[node];
         if (distance == UINT32_MAX)
             continue;
-        distance += cairn_get_distance(corners->graph.cells[node], cell);
+        distance += cairn__get_distance(corners->graph.cells[node], cell);
         if (distance < lowest) {
             lowest = distance;
             best = node;

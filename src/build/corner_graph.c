@@ -13,7 +13,7 @@ static uint32_t get_slot(const cairn__corner_graph *graph, cairn__xy cell)
 {
     uint32_t slot = (uint32_t)cairn__mix(cairn__link_to(cell)) & graph->index_mask;
     while (graph->index[slot] != CAIRN__NO_NODE &&
-           !cairn_is_same_cell(graph->cells[graph->index[slot]], cell))
+           !cairn__is_same_cell(graph->cells[graph->index[slot]], cell))
         slot = (slot + 1) & graph->index_mask;
     return slot;
 }

@@ -8,7 +8,7 @@
 cairn__link cairn__find_exit(const cairn__exit_task *task, uint32_t region, cairn__xy from,
                              cairn__xy to)
 {
-    while (!cairn_is_same_cell(from, to)) {
+    while (!cairn__is_same_cell(from, to)) {
         cairn__run run = cairn__climb_run(task->map, from, to);
         assert(run.count > 0 && run.rise == 0);
         for (uint32_t i = 0; i < run.count; i++) {

@@ -134,7 +134,7 @@ static cairn_status expand(const labeller *self, gardener *worker, uint32_t node
     cairn_status status = CAIRN_OK;
     for (uint64_t i = graph->firsts[node]; status == CAIRN_OK && i < graph->firsts[node + 1]; i++) {
         uint32_t target = graph->targets[i];
-        uint32_t length = cairn_get_distance(graph->cells[node], graph->cells[target]);
+        uint32_t length = cairn__get_distance(graph->cells[node], graph->cells[target]);
         status = meet(self, worker, (branch){target, worker->distances[node] + length, node});
     }
     return status;

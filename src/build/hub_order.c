@@ -49,7 +49,7 @@ static cairn_status relax(tree *self, uint32_t node)
     for (uint64_t i = graph->firsts[node]; i < graph->firsts[node + 1]; i++) {
         uint32_t target = graph->targets[i];
         uint32_t distance =
-            self->distances[node] + cairn_get_distance(graph->cells[node], graph->cells[target]);
+            self->distances[node] + cairn__get_distance(graph->cells[node], graph->cells[target]);
         if (distance >= self->distances[target])
             continue;
         self->distances[target] = distance;

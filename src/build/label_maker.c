@@ -54,7 +54,7 @@ static cairn_status count_corners(const cairn__corner_graph *graph, uint32_t acr
 
 cairn_status cairn__label_section_check(const cairn__corner_graph *graph)
 {
-    cairn_map_info info = cairn_map_get_info(graph->sight.map);
+    cairn_map_info info = graph->sight.map->info;
     uint32_t across = cairn__count_buckets(info.width);
     uint32_t *buckets = cairn__allocate_zeroed(
         &graph->allocator, (size_t)across * cairn__count_buckets(info.height), sizeof *buckets);
@@ -151,7 +151,7 @@ static uint32_t list_entries(maker *self, uint32_t node, const cairn__xy *hubs)
     uint32_t count = (uint32_t)(self->labels->firsts[node + 1] - first);
     for (uint32_t i = 0; i < count; i++) {
         const cairn__hub_entry *entry = &self->labels->entries[first + i];
-        uint32_t octile = cairn_get_distance(self->graph->cells[node], hubs[entry->rank]);
+        uint32_t octile = cairn__get_distance(self->graph->cells[node], hubs[entry->rank]);
         self->entries[i] = (coded){self->new_of[entry->next], entry->rank,
                                    (entry->distance - octile) / 2, entry->next == node};
     }
@@ -202,7 +202,7 @@ static void add_block(maker *self, const coded *entries, uint32_t header)
 static uint32_t get_direction(const maker *self, uint32_t node, uint32_t next)
 {
     cairn__xy from = self->graph->cells[node], to = self->graph->cells[self->old_of[next]];
-    return cairn_is_same_cell(from, to) ? 0 : cairn__get_direction(from, to);
+    return cairn__is_same_cell(from, to) ? 0 : cairn__get_direction(from, to);
 }
 
 /* Adds blocks with the same next node, as many as a group can have; returns how many entries. */
@@ -355,7 +355,7 @@ cairn_status cairn__label_section_create(const cairn__corner_graph *graph,
                                          const cairn__hub_labels *labels, bool exact,
                                          cairn__label_section *section)
 {
-    cairn_map_info info = cairn_map_get_info(graph->sight.map);
+    cairn_map_info info = graph->sight.map->info;
     maker self = {.allocator = &graph->allocator,
                   .graph = graph,
                   .labels = labels,

@@ -83,7 +83,7 @@ static cairn_status look_from_start(cairn__label_search *search, cairn__xy start
     cairn_status status = cairn__find_seen_corners(&search->graph->sight, start, &search->seen);
     for (size_t i = 0; status == CAIRN_OK && i < search->seen.count; i++) {
         uint32_t node = cairn__corner_graph_find(search->graph, search->seen.cells[i]);
-        uint32_t base = cairn_get_distance(start, search->seen.cells[i]);
+        uint32_t base = cairn__get_distance(start, search->seen.cells[i]);
         for (uint64_t j = search->labels->firsts[node]; j < search->labels->firsts[node + 1]; j++) {
             const cairn__hub_entry *entry = &search->labels->entries[j];
             way *known = &search->ways[entry->rank];
@@ -101,7 +101,7 @@ static cairn_status look_from_goal(cairn__label_search *search, cairn__xy goal, 
     cairn_status status = cairn__find_seen_corners(&search->graph->sight, goal, &search->seen);
     for (size_t i = 0; status == CAIRN_OK && i < search->seen.count; i++) {
         uint32_t node = cairn__corner_graph_find(search->graph, search->seen.cells[i]);
-        uint32_t base = cairn_get_distance(goal, search->seen.cells[i]);
+        uint32_t base = cairn__get_distance(goal, search->seen.cells[i]);
         for (uint64_t j = search->labels->firsts[node]; j < search->labels->firsts[node + 1]; j++) {
             const cairn__hub_entry *entry = &search->labels->entries[j];
             const way *known = &search->ways[entry->rank];
@@ -149,8 +149,8 @@ static cairn_status list_turns(cairn__label_search *search, cairn__xy start, cai
 
 static bool is_straight(const cairn_map *map, cairn__xy start, cairn__xy goal)
 {
-    cairn_climb climb = cairn__climb(map, start, goal, CAIRN_NO_CUTOFF);
-    return climb.reached && climb.cost == cairn_get_distance(start, goal);
+    cairn__climb_result climb = cairn__climb(map, start, goal, CAIRN_NO_CUTOFF);
+    return climb.reached && climb.cost == cairn__get_distance(start, goal);
 }
 
 static cairn_status find_turns(cairn__label_search *search, cairn__xy start, cairn__xy goal)
@@ -184,23 +184,23 @@ cairn_status cairn__label_search_run(cairn__label_search *search, cairn__xy star
     *path = (cairn_path){0, 1};
     for (size_t i = 1; status == CAIRN_OK && i < search->turns.count; i++) {
         const cairn__xy *leg = &search->turns.cells[i - 1];
-        path->cost += cairn_get_distance(leg[0], leg[1]);
+        path->cost += cairn__get_distance(leg[0], leg[1]);
         path->states += count_moves(leg[0], leg[1]);
     }
     return status;
 }
 
-void cairn__label_search_get_path(const cairn__label_search *search, cairn__xy *cells)
+void cairn__label_search_get_path(const cairn__label_search *search, cairn_cell *cells)
 {
     const cairn__cell_list *turns = &search->turns;
     cairn__xy cell = turns->cells[0];
-    *cells++ = cell;
+    *cells++ = cairn__pack(cell);
     for (size_t i = 1; i < turns->count; i++)
-        while (!cairn_is_same_cell(cell, turns->cells[i])) {
+        while (!cairn__is_same_cell(cell, turns->cells[i])) {
             cairn__run run = cairn__climb_run(search->map, cell, turns->cells[i]);
             assert(run.count > 0 && run.rise == 0);
             for (uint32_t j = 1; j <= run.count; j++)
-                *cells++ = cairn__cell_after(cell, run.move, j);
-            cell = cells[-1];
+                *cells++ = cairn__pack(cairn__cell_after(cell, run.move, j));
+            cell = cairn__cell_after(cell, run.move, run.count);
         }
 }

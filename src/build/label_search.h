@@ -19,6 +19,6 @@ cairn_status cairn__label_search_run(cairn__label_search *search, cairn__xy star
                                      cairn_path *path);
 
 /* Writes the last path found: as many cells as it has states. */
-void cairn__label_search_get_path(const cairn__label_search *search, cairn__xy *cells);
+void cairn__label_search_get_path(const cairn__label_search *search, cairn_cell *cells);
 
 #endif

@@ -43,7 +43,7 @@ cairn_status cairn_labels_build_create(const cairn_labels_build_def *def,
         build == NULL || def->threads < 1 || def->threads > CAIRN__MOST_THREADS ||
         def->eps > CAIRN_MAX_EPS)
         return CAIRN_ARGUMENT;
-    if (cairn_map_get_info(def->map).corners != CAIRN_CORNERS_STRICT)
+    if (def->map->info.corners != CAIRN_CORNERS_STRICT)
         return cairn__fail(def->detail, CAIRN_ARGUMENT, "kind labels needs strict corners");
     cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
     cairn_labels_build *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);

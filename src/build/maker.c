@@ -34,7 +34,7 @@ void cairn__maker_end(cairn__maker *maker)
 /* Line 3: a pair that a path joins; start and goal may be too close still. `draws` are those left
  * for the record. */
 static cairn_status draw_pair(cairn__maker *maker, cairn_random *random, uint64_t *draws,
-                              cairn__xy pair[2])
+                              cairn_cell pair[2])
 {
     if (maker->recipe.map->info.largest_component < 3)
         return CAIRN_NO_RECORD;
@@ -52,30 +52,34 @@ static cairn_status draw_pair(cairn__maker *maker, cairn_random *random, uint64_
     return CAIRN_NO_RECORD;
 }
 
-/* Room for `wanted` cells beside those in use. */
-static cairn_status reserve(cairn__maker *maker, cairn__xy **cells, size_t used, size_t *capacity,
-                            size_t wanted)
+/* Room for `wanted` states beside those in use. */
+static cairn_status reserve(cairn__maker *maker, size_t wanted)
 {
-    if (used + wanted <= *capacity)
+    size_t used = maker->state_count;
+    if (used + wanted <= maker->state_capacity)
         return CAIRN_OK;
-    cairn__xy *larger =
-        cairn__grow(&maker->allocator, *cells, used, sizeof **cells, capacity, used + wanted);
+    cairn__xy *larger = cairn__grow(&maker->allocator, maker->states, used, sizeof *larger,
+                                    &maker->state_capacity, used + wanted);
     if (larger == NULL)
         return CAIRN_MEMORY;
-    *cells = larger;
+    maker->states = larger;
     return CAIRN_OK;
 }
 
 /* Line 4: an optimal path. */
-static cairn_status find_path(cairn__maker *maker, const cairn__xy pair[2], cairn_path *path)
+static cairn_status find_path(cairn__maker *maker, const cairn_cell pair[2], cairn_path *path)
 {
     cairn_status status = cairn_path_finder_run(maker->finder, pair[0], pair[1], path);
     if (status != CAIRN_OK)
         return status;
-    status = reserve(maker, &maker->path, 0, &maker->path_capacity, path->states);
-    if (status == CAIRN_OK)
-        status = cairn_path_finder_get_path(maker->finder, maker->path_capacity, maker->path);
-    return status;
+    if (path->states > maker->path_capacity) {
+        cairn_cell *larger = cairn__grow(&maker->allocator, maker->path, 0, sizeof *larger,
+                                         &maker->path_capacity, path->states);
+        if (larger == NULL)
+            return CAIRN_MEMORY;
+        maker->path = larger;
+    }
+    return cairn_path_finder_get_path(maker->finder, maker->path_capacity, maker->path);
 }
 
 /* Lines 3 to 6: one pair and its path, compressed behind the states there are; no states if the
@@ -83,14 +87,13 @@ static cairn_status find_path(cairn__maker *maker, const cairn__xy pair[2], cair
 static cairn_status try_pair(cairn__maker *maker, cairn_random *random, uint64_t *draws,
                              cairn__figures *figures)
 {
-    cairn__xy pair[2];
+    cairn_cell pair[2];
     cairn_path path = {0};
     cairn_status status = draw_pair(maker, random, draws, pair);
     if (status == CAIRN_OK)
         status = find_path(maker, pair, &path);
     if (status == CAIRN_OK)
-        status =
-            reserve(maker, &maker->states, maker->state_count, &maker->state_capacity, path.states);
+        status = reserve(maker, path.states);
     *figures = (cairn__figures){.length = path.cost};
     if (status != CAIRN_OK || path.states < 3)
         return status;
@@ -121,8 +124,7 @@ cairn_status cairn__maker_run(cairn__maker *maker, uint32_t id, cairn__figures *
 
 cairn_status cairn__maker_add(cairn__maker *maker, const cairn__xy *states, size_t count)
 {
-    cairn_status status =
-        reserve(maker, &maker->states, maker->state_count, &maker->state_capacity, count);
+    cairn_status status = reserve(maker, count);
     if (status != CAIRN_OK || count == 0)
         return status;
     memcpy(maker->states + maker->state_count, states, count * sizeof *states);

@@ -26,7 +26,7 @@ typedef struct cairn__maker {
     cairn__recipe recipe;
     cairn__poll poll;
     cairn_path_finder *finder;
-    cairn__xy *path;
+    cairn_cell *path;
     size_t path_capacity;
     cairn__xy *states; /* of the records made since they were last taken away */
     size_t state_capacity;

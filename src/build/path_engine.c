@@ -171,10 +171,8 @@ static cairn_status start_search(cairn_path_finder *finder)
                                           &finder->label);
     if (engine->method == CAIRN_PATH_JUMP)
         return cairn__jump_search_create(engine->map, &engine->allocator, &finder->jump);
-    cairn_search_def def = cairn_default_search_def();
-    def.map = engine->map;
-    def.allocator = engine->allocator;
-    return cairn_search_create(&def, &finder->astar);
+    cairn_search_def def = {.size = sizeof def, .allocator = &engine->allocator};
+    return cairn_search_create(engine->map, &def, &finder->astar);
 }
 
 cairn_status cairn_path_finder_create(const cairn_path_engine *engine, cairn_path_finder **finder)
@@ -212,16 +210,18 @@ static cairn_status search(cairn_path_finder *finder, cairn__xy start, cairn__xy
     if (finder->jump != NULL)
         return cairn__jump_search_run(finder->jump, start, goal, path);
     cairn_search_result result;
-    cairn_status status = cairn_search_run(finder->astar, start, goal, &result);
+    cairn_status status =
+        cairn_search_run(finder->astar, cairn__pack(start), cairn__pack(goal), &result);
     if (status == CAIRN_OK)
         *path = (cairn_path){cairn_search_result_get_cost(&result),
                              (size_t)result.cardinal + result.diagonal + 1};
     return status;
 }
 
-cairn_status cairn_path_finder_run(cairn_path_finder *finder, cairn__xy start, cairn__xy goal,
+cairn_status cairn_path_finder_run(cairn_path_finder *finder, cairn_cell from, cairn_cell to,
                                    cairn_path *path)
 {
+    cairn__xy start = cairn__unpack(from), goal = cairn__unpack(to);
     if (finder == NULL || path == NULL)
         return CAIRN_ARGUMENT;
     const cairn_map *map = finder->engine->map;
@@ -237,7 +237,7 @@ cairn_status cairn_path_finder_run(cairn_path_finder *finder, cairn__xy start, c
 }
 
 cairn_status cairn_path_finder_get_path(const cairn_path_finder *finder, size_t capacity,
-                                        cairn__xy *cells)
+                                        cairn_cell *cells)
 {
     if (finder == NULL || cells == NULL)
         return CAIRN_ARGUMENT;

@@ -200,7 +200,7 @@ static uint32_t climb_in(const grower *self, cairn__xy cell, cairn__xy seed)
     uint32_t moves = self->moves[find_place(self, seed, next.x, next.y)];
     if (moves != 0 && moves != NOT_IN)
         return moves; /* one more than that cell has */
-    cairn_climb climb = cairn__climb(self->map, cell, seed, self->cover->cutoff);
+    cairn__climb_result climb = cairn__climb(self->map, cell, seed, self->cover->cutoff);
     return climb.reached ? climb.moves : UINT32_MAX;
 }
 

@@ -153,7 +153,7 @@ static void spread_from(numbering *self, uint32_t region)
     for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++) {
         uint32_t next = graph->neighbours[i];
         uint32_t distance =
-            self->distances[region] + cairn_get_distance(self->seeds[region], self->seeds[next]);
+            self->distances[region] + cairn__get_distance(self->seeds[region], self->seeds[next]);
         if (distance >= self->distances[next])
             continue;
         self->distances[next] = distance;

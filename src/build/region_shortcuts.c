@@ -56,7 +56,7 @@ static int compare(const void *a, const void *b)
 static uint32_t get_parts(const cairn__region_shortcut *shortcut, const cairn__xy *seeds)
 {
     uint64_t distance =
-        cairn_get_distance(seeds[shortcut->pair >> 32], seeds[(uint32_t)shortcut->pair]);
+        cairn__get_distance(seeds[shortcut->pair >> 32], seeds[(uint32_t)shortcut->pair]);
     if (shortcut->cost <= distance)
         return 0;
     uint64_t parts = (shortcut->cost - distance) * PARTS / distance;

@@ -15,7 +15,7 @@
 /* A thread's workspace. */
 typedef struct worker {
     cairn_path_finder *finder;
-    cairn__xy *path;
+    cairn_cell *path;
     size_t path_capacity;
     cairn__xy *subgoals; /* of the present region */
     size_t count;
@@ -39,14 +39,15 @@ static bool is_leg(const cairn_map *map, cairn__xy a, cairn__xy b)
 }
 
 /* As `compress` of Fig. 6 does it, but for the second direction, and the end is tried first. */
-static size_t find_next(const cairn_map *map, const cairn__xy *path, size_t count, size_t last)
+static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t count, size_t last)
 {
+    cairn__xy from = cairn__unpack(path[last]);
     size_t found = last + 1, left = found + 1, right = count - 1;
-    if (is_leg(map, path[last], path[right]))
+    if (is_leg(map, from, cairn__unpack(path[right])))
         return right;
     while (left <= right) {
         size_t middle = (left + right) / 2;
-        if (is_leg(map, path[last], path[middle])) {
+        if (is_leg(map, from, cairn__unpack(path[middle]))) {
             found = middle;
             left = middle + 1;
         } else {
@@ -78,10 +79,11 @@ static cairn_status add_subgoals(maker *self, worker *own, size_t states, cairn_
     *way = (cairn__region_way){.first = (uint32_t)own->count};
     while (status == CAIRN_OK && last + 1 < states) {
         size_t next = find_next(map, own->path, states, last);
-        way->costs[0] += cairn__climb(map, own->path[last], own->path[next], UINT32_MAX).cost;
-        way->costs[1] += cairn__climb(map, own->path[next], own->path[last], UINT32_MAX).cost;
+        cairn__xy from = cairn__unpack(own->path[last]), to = cairn__unpack(own->path[next]);
+        way->costs[0] += cairn__climb(map, from, to, UINT32_MAX).cost;
+        way->costs[1] += cairn__climb(map, to, from, UINT32_MAX).cost;
         if (next + 1 < states)
-            status = add_subgoal(self, own, own->path[next]);
+            status = add_subgoal(self, own, to);
         last = next;
     }
     way->count = (uint32_t)own->count - way->first;
@@ -94,10 +96,11 @@ static cairn_status find_path(maker *self, worker *own, cairn__xy from, cairn__x
                               size_t *states)
 {
     cairn_path path;
-    cairn_status status = cairn_path_finder_run(own->finder, from, to, &path);
+    cairn_status status =
+        cairn_path_finder_run(own->finder, cairn__pack(from), cairn__pack(to), &path);
     if (status == CAIRN_OK && path.states > own->path_capacity) {
-        cairn__xy *grown = cairn__grow(self->work->allocator, own->path, 0, sizeof *grown,
-                                       &own->path_capacity, path.states);
+        cairn_cell *grown = cairn__grow(self->work->allocator, own->path, 0, sizeof *grown,
+                                        &own->path_capacity, path.states);
         if (grown == NULL)
             return CAIRN_MEMORY;
         own->path = grown;
@@ -112,9 +115,9 @@ static cairn_status find_path(maker *self, worker *own, cairn__xy from, cairn__x
 static bool is_straight(const maker *self, const worker *own, cairn__xy from, cairn__xy to,
                         cairn__region_way *way)
 {
-    cairn_climb there = cairn__climb(self->cover->map, from, to, CAIRN_NO_CUTOFF);
-    cairn_climb back = cairn__climb(self->cover->map, to, from, CAIRN_NO_CUTOFF);
-    uint32_t distance = cairn_get_distance(from, to);
+    cairn__climb_result there = cairn__climb(self->cover->map, from, to, CAIRN_NO_CUTOFF);
+    cairn__climb_result back = cairn__climb(self->cover->map, to, from, CAIRN_NO_CUTOFF);
+    uint32_t distance = cairn__get_distance(from, to);
     *way = (cairn__region_way){(uint32_t)own->count, 0, {there.cost, back.cost}};
     return there.reached && back.reached && there.cost == distance && back.cost == distance;
 }

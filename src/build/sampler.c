@@ -12,9 +12,12 @@ struct cairn_sampler {
     uint32_t before[]; /* open cells in the rows above, one number a row */
 };
 
-cairn_random cairn_random_start(uint64_t seed, uint64_t stream)
+cairn_status cairn_random_start(uint64_t seed, uint64_t stream, cairn_random *random)
 {
-    return cairn__random_start(seed, stream);
+    if (random == NULL)
+        return CAIRN_ARGUMENT;
+    *random = cairn__random_start(seed, stream);
+    return CAIRN_OK;
 }
 
 static uint32_t count_row(const cairn_map *map, uint32_t y)
@@ -30,8 +33,7 @@ cairn_status cairn_sampler_create(const cairn_map *map, const cairn_allocator *a
 {
     if (map == NULL || sampler == NULL)
         return CAIRN_ARGUMENT;
-    cairn_allocator used =
-        cairn__allocator_or_default(allocator != NULL ? *allocator : (cairn_allocator){0});
+    cairn_allocator used = cairn__get_allocator(allocator);
     size_t rows_bytes = map->info.height * sizeof(uint32_t);
     cairn_sampler *made = cairn__allocate(&used, 1, sizeof *made + rows_bytes);
     if (made == NULL)
@@ -86,18 +88,19 @@ static cairn__xy draw_cell(const cairn_sampler *sampler, cairn_random *random)
 }
 
 cairn_status cairn_sampler_draw_pair(const cairn_sampler *sampler, cairn_random *random,
-                                     uint64_t *draws, cairn__xy pair[2])
+                                     uint64_t *draws, cairn_cell pair[2])
 {
-    if (sampler == NULL || random == NULL || draws == NULL)
+    if (sampler == NULL || random == NULL || draws == NULL || pair == NULL)
         return CAIRN_ARGUMENT;
     const cairn_map *map = sampler->map;
     if (map->info.passable == 0)
         return CAIRN_NO_PATH;
     while (*draws > 0) {
         --*draws;
-        pair[0] = draw_cell(sampler, random);
-        pair[1] = draw_cell(sampler, random);
-        if (cairn__component_of(map, pair[0]) == cairn__component_of(map, pair[1]))
+        cairn__xy first = draw_cell(sampler, random), second = draw_cell(sampler, random);
+        pair[0] = cairn__pack(first);
+        pair[1] = cairn__pack(second);
+        if (cairn__component_of(map, first) == cairn__component_of(map, second))
             return CAIRN_OK;
     }
     return CAIRN_NO_PATH;

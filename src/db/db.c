@@ -318,18 +318,18 @@ cairn_status cairn__db_check_kind(const cairn_db *db, cairn_db_kind kind, cairn_
                                  cairn_db_kind_get_name(kind));
 }
 
-cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_record *record)
+cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn__record *record)
 {
     uint64_t first = db->firsts[place];
     uint64_t end = place + 1 < db->tree.count ? db->firsts[place + 1] : db->inner_count;
     if (first > end || end > db->inner_count)
         return CAIRN_CORRUPT;
-    *record = (cairn_record){.id = db->tree.ids[place],
-                             .states = (uint32_t)(end - first) + 2,
-                             .start = db->tree.ends[place].start,
-                             .goal = db->tree.ends[place].goal,
-                             .inner = db->inner + first,
-                             .length = db->lengths[place]};
+    *record = (cairn__record){.id = db->tree.ids[place],
+                              .states = (uint32_t)(end - first) + 2,
+                              .start = db->tree.ends[place].start,
+                              .goal = db->tree.ends[place].goal,
+                              .inner = db->inner + first,
+                              .length = db->lengths[place]};
     return CAIRN_OK;
 }
 
@@ -337,10 +337,24 @@ cairn_status cairn_db_get_record(const cairn_db *db, uint32_t place, cairn_recor
 {
     if (db == NULL || record == NULL || place >= db->tree.count)
         return CAIRN_ARGUMENT;
-    return cairn__db_get_record(db, place, record);
+    cairn__record found;
+    cairn_status status = cairn__db_get_record(db, place, &found);
+    if (status == CAIRN_OK)
+        *record = (cairn_record){.id = found.id,
+                                 .states = found.states,
+                                 .start = cairn__pack(found.start),
+                                 .goal = cairn__pack(found.goal),
+                                 .inner = cairn__pack_all(found.inner),
+                                 .length = found.length};
+    return status;
 }
 
-static cairn_status check_query(const cairn_db *db, const cairn__xy query[2], uint32_t capacity,
+static cairn__ends unpack_ends(const cairn_cell query[2])
+{
+    return (cairn__ends){cairn__unpack(query[0]), cairn__unpack(query[1])};
+}
+
+static cairn_status check_query(const cairn_db *db, const cairn_cell query[2], uint32_t capacity,
                                 const cairn_neighbour *neighbours, const uint32_t *count)
 {
     if (db == NULL || query == NULL || (neighbours == NULL && capacity > 0) || count == NULL)
@@ -348,27 +362,25 @@ static cairn_status check_query(const cairn_db *db, const cairn__xy query[2], ui
     return cairn__db_check_kind(db, CAIRN_DB_KNN, NULL);
 }
 
-cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn__xy query[2], uint32_t capacity,
+cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2], uint32_t capacity,
                                    cairn_neighbour *neighbours, uint32_t *count, uint32_t *compared)
 {
     uint32_t spent;
     cairn_status status = check_query(db, query, capacity, neighbours, count);
     if (status == CAIRN_OK)
-        *count =
-            cairn__kd_tree_find_nearest(&db->tree, (cairn__ends){query[0], query[1]}, false,
-                                        capacity, neighbours, compared != NULL ? compared : &spent);
+        *count = cairn__kd_tree_find_nearest(&db->tree, unpack_ends(query), false, capacity,
+                                             neighbours, compared != NULL ? compared : &spent);
     return status;
 }
 
-cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const cairn__xy query[2],
+cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const cairn_cell query[2],
                                            uint32_t capacity, cairn_neighbour *neighbours,
                                            uint32_t *count, uint32_t *compared)
 {
     uint32_t spent;
     cairn_status status = check_query(db, query, capacity, neighbours, count);
     if (status == CAIRN_OK)
-        *count =
-            cairn__kd_tree_find_nearest(&db->tree, (cairn__ends){query[0], query[1]}, true,
-                                        capacity, neighbours, compared != NULL ? compared : &spent);
+        *count = cairn__kd_tree_find_nearest(&db->tree, unpack_ends(query), true, capacity,
+                                             neighbours, compared != NULL ? compared : &spent);
     return status;
 }

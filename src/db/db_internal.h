@@ -49,13 +49,30 @@ cairn_status cairn__labels_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__labels_verify_map(const cairn_db *db, const cairn_map *map,
                                       cairn_detail *detail);
 
+/* A record in place: its states from start to goal. */
+typedef struct cairn__record {
+    uint32_t id;
+    uint32_t states;        /* K, at least 2 */
+    cairn__xy start;        /* state 0 */
+    cairn__xy goal;         /* state K - 1 */
+    const cairn__xy *inner; /* states 1 .. K - 2 */
+    uint32_t length;        /* cost of the optimal path it was made of, in tenths */
+} cairn__record;
+
+static inline cairn__xy cairn__record_get_state(const cairn__record *record, uint32_t index)
+{
+    return index == 0                   ? record->start
+           : index + 1 < record->states ? record->inner[index - 1]
+                                        : record->goal;
+}
+
 /* The record at a place below the number of records. */
-cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn_record *record);
+cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn__record *record);
 
 /* INVALID unless the map lets an agent follow a record of at least two states; `offset` is where it
  * stands. */
-cairn_status cairn__record_check(const cairn_record *record, const cairn_map *map, bool skip_direct,
-                                 uint64_t offset, cairn_detail *detail);
+cairn_status cairn__record_check(const cairn__record *record, const cairn_map *map,
+                                 bool skip_direct, uint64_t offset, cairn_detail *detail);
 
 /* A fragment is told by a number; ties among fragments go to the lower one. */
 typedef struct cairn__fragment {

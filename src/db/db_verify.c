@@ -88,7 +88,7 @@ static cairn_status check_lengths(const cairn_db *db, cairn_detail *detail)
 {
     for (uint32_t place = 0; place < db->tree.count; place++) {
         const cairn__ends *ends = &db->tree.ends[place];
-        if (db->lengths[place] < cairn_get_distance(ends->start, ends->goal))
+        if (db->lengths[place] < cairn__get_distance(ends->start, ends->goal))
             return cairn__fail_at_offset(detail, CAIRN_INVALID,
                                          db->sections[CAIRN__LENGTHS].offset + (uint64_t)place * 4,
                                          "a record is shorter than the distance between its ends");
@@ -136,17 +136,17 @@ cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn
 /* A leg leads to another cell, and a climb gets there; adds what it costs. */
 static bool is_leg(const cairn_map *map, cairn__xy from, cairn__xy to, uint64_t *cost)
 {
-    cairn_climb climb = cairn__climb(map, from, to, CAIRN_NO_CUTOFF);
+    cairn__climb_result climb = cairn__climb(map, from, to, CAIRN_NO_CUTOFF);
     *cost += climb.cost;
-    return !cairn_is_same_cell(from, to) && climb.reached;
+    return !cairn__is_same_cell(from, to) && climb.reached;
 }
 
-cairn_status cairn__record_check(const cairn_record *record, const cairn_map *map, bool skip_direct,
-                                 uint64_t offset, cairn_detail *detail)
+cairn_status cairn__record_check(const cairn__record *record, const cairn_map *map,
+                                 bool skip_direct, uint64_t offset, cairn_detail *detail)
 {
     unsigned id = (unsigned)record->id;
     for (uint32_t i = 0; i < record->states; i++) {
-        cairn__xy state = cairn_record_get_state(record, i);
+        cairn__xy state = cairn__record_get_state(record, i);
         if (!cairn__is_open_cell(map, state))
             return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                          "state %u of record %u, %u,%u, is not open", (unsigned)i,
@@ -154,15 +154,15 @@ cairn_status cairn__record_check(const cairn_record *record, const cairn_map *ma
     }
     uint64_t cost = 0;
     for (uint32_t i = 0; i + 1 < record->states; i++)
-        if (!is_leg(map, cairn_record_get_state(record, i), cairn_record_get_state(record, i + 1),
+        if (!is_leg(map, cairn__record_get_state(record, i), cairn__record_get_state(record, i + 1),
                     &cost))
             return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                          "leg %u of record %u cannot be climbed", (unsigned)i, id);
-    if (cairn_is_same_cell(record->start, record->goal) ||
+    if (cairn__is_same_cell(record->start, record->goal) ||
         cairn__is_legal_move(map, record->start, record->goal))
         return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                      "start and goal of record %u are too close", id);
-    if (record->length < cairn_get_distance(record->start, record->goal) || record->length > cost)
+    if (record->length < cairn__get_distance(record->start, record->goal) || record->length > cost)
         return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                      "record %u cannot have a length of %u", id,
                                      (unsigned)record->length);
@@ -175,7 +175,7 @@ cairn_status cairn__record_check(const cairn_record *record, const cairn_map *ma
 static cairn_status check_place(const cairn_db *db, const cairn_map *map, uint32_t place,
                                 cairn_detail *detail)
 {
-    cairn_record record;
+    cairn__record record;
     cairn_status status = cairn__db_get_record(db, place, &record);
     if (status != CAIRN_OK)
         return status;

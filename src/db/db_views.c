@@ -4,8 +4,9 @@
 #include "base/xy.h"
 #include "db/db_internal.h"
 
-cairn_status cairn_db_find_region(const cairn_db *db, cairn__xy cell, uint32_t *region)
+cairn_status cairn_db_find_region(const cairn_db *db, cairn_cell asked, uint32_t *region)
 {
+    cairn__xy cell = cairn__unpack(asked);
     if (db == NULL || region == NULL)
         return CAIRN_ARGUMENT;
     if (cairn__db_check_kind(db, CAIRN_DB_DLRTA, NULL) != CAIRN_OK)
@@ -16,21 +17,21 @@ cairn_status cairn_db_find_region(const cairn_db *db, cairn__xy cell, uint32_t *
     return *region == CAIRN__DLRTA_NONE ? CAIRN_BLOCKED : CAIRN_OK;
 }
 
-cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region, cairn__xy *cell)
+cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region, cairn_cell *cell)
 {
     if (db == NULL || cell == NULL)
         return CAIRN_ARGUMENT;
     if (db->has_net) {
         if (region >= db->net.header.regions)
             return CAIRN_ARGUMENT;
-        *cell = db->net.seeds[region];
+        *cell = cairn__pack(db->net.seeds[region]);
         return CAIRN_OK;
     }
     if (cairn__db_check_kind(db, CAIRN_DB_DLRTA, NULL) != CAIRN_OK)
         return CAIRN_KIND;
     if (region >= db->regions.count)
         return CAIRN_ARGUMENT;
-    *cell = db->regions.table[region].representative;
+    *cell = cairn__pack(db->regions.table[region].representative);
     return CAIRN_OK;
 }
 
@@ -45,11 +46,12 @@ cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uint32_t plac
         return CAIRN_ARGUMENT;
     if (!cairn__net_get_way(&db->net, region, place, &found))
         return CAIRN_NO_RECORD;
-    *way = (cairn_way){found.to, found.count, db->net.subgoals + found.first, found.backward};
+    *way = (cairn_way){found.to, found.count, cairn__pack_all(db->net.subgoals + found.first),
+                       found.backward};
     return CAIRN_OK;
 }
 
-cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to, cairn__xy *entry)
+cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to, cairn_cell *entry)
 {
     if (db == NULL || entry == NULL)
         return CAIRN_ARGUMENT;
@@ -57,5 +59,9 @@ cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to, 
         return CAIRN_KIND;
     if (from >= db->regions.count || to >= db->regions.count || from == to)
         return CAIRN_ARGUMENT;
-    return cairn__dlrta_get_entry(&db->regions, from, to, entry) ? CAIRN_OK : CAIRN_NO_PATH;
+    cairn__xy found;
+    if (!cairn__dlrta_get_entry(&db->regions, from, to, &found))
+        return CAIRN_NO_PATH;
+    *entry = cairn__pack(found);
+    return CAIRN_OK;
 }

@@ -66,7 +66,7 @@ static cairn_status check_group(const cairn_db *db, uint32_t first, uint32_t end
         uint64_t own = entries + (i - first) * (count + 1);
         if (region->first != first || region->entries != entries + (i - first) * count)
             return fail_section(db, CAIRN__REGIONS, i, "a region is out of order", detail);
-        if (!cairn_is_same_cell(regions->entries[own], region->representative))
+        if (!cairn__is_same_cell(regions->entries[own], region->representative))
             return fail_section(db, CAIRN__ENTRIES, own, "a region's own entry state is another",
                                 detail);
     }

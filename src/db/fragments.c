@@ -11,7 +11,7 @@ static cairn_status count_fragments(const cairn_db *db, uint64_t *count)
 {
     *count = 0;
     for (uint32_t place = 0; place < db->tree.count; place++) {
-        cairn_record record;
+        cairn__record record;
         cairn_status status = cairn__db_get_record(db, place, &record);
         if (status != CAIRN_OK || db->tree.ids[place] >= db->tree.count)
             return CAIRN_CORRUPT;
@@ -43,13 +43,13 @@ static void list_fragments(const cairn_db *db, const uint32_t *places, cairn__fr
 {
     size_t next = 0;
     for (uint32_t id = 0; id < db->tree.count; id++) {
-        cairn_record record;
+        cairn__record record;
         (void)cairn__db_get_record(db, places[id], &record);
         for (uint32_t first = 0; first + 1 < record.states; first++)
             for (uint32_t last = first + 1; last < record.states; last++, next++) {
                 fragments[next] = (cairn__fragment){places[id], (uint16_t)first, (uint16_t)last};
-                ends[next] = (cairn__ends){cairn_record_get_state(&record, first),
-                                           cairn_record_get_state(&record, last)};
+                ends[next] = (cairn__ends){cairn__record_get_state(&record, first),
+                                           cairn__record_get_state(&record, last)};
             }
     }
 }

@@ -63,7 +63,7 @@ static const char *find_bad_entry(cairn__label_check *self, const cairn__label_b
             return "hubs are out of order";
         if (self->met[hub] == self->node + 1)
             return "a hub is there twice";
-        if (cairn_get_distance(self->cell, set->hubs[hub]) + 2 * excess >= CAIRN__MOST_DISTANCE)
+        if (cairn__get_distance(self->cell, set->hubs[hub]) + 2 * excess >= CAIRN__MOST_DISTANCE)
             return "a distance is out of range";
         self->met[hub] = self->node + 1;
         so_far->hub = hub;
@@ -137,7 +137,7 @@ static const char *find_bad_owner(const cairn__label_check *self, const reading 
     cairn__xy hub = self->set->hubs[so_far->hub];
     if (so_far->bytes != 2 * sizeof(uint32_t) || so_far->count != 1)
         return "the node itself has more than one hub";
-    if (!cairn_is_same_cell(hub, self->cell) || self->owners[so_far->hub] != 0)
+    if (!cairn__is_same_cell(hub, self->cell) || self->owners[so_far->hub] != 0)
         return "the node itself is another one's hub";
     self->owners[so_far->hub] = self->node + 1;
     return NULL;
@@ -176,7 +176,7 @@ static const char *find_bad_nexts(cairn__label_check *self, const cairn__label *
     for (uint32_t i = 0; i < block->count; i++) {
         uint32_t hub = block->first + cairn__read_bits(block->ranks, i, block->rank_width);
         uint32_t which = cairn__read_bits(block->nexts, i, label->next_width);
-        if (cairn_is_same_cell(set->hubs[hub], self->cell)) {
+        if (cairn__is_same_cell(set->hubs[hub], self->cell)) {
             if (self->owners[hub] != 0 || which != 0 ||
                 cairn__read_bits(block->excesses, i, block->excess_width) != 0)
                 return "the node itself is a hub in a wrong way";

@@ -5,7 +5,7 @@
 #include "db/label_ways.h"
 #include "grid/components.h"
 
-cairn_status cairn_db_get_corner(const cairn_db *db, uint32_t number, cairn__xy *cell)
+cairn_status cairn_db_get_corner(const cairn_db *db, uint32_t number, cairn_cell *cell)
 {
     if (db == NULL || cell == NULL)
         return CAIRN_ARGUMENT;
@@ -13,7 +13,7 @@ cairn_status cairn_db_get_corner(const cairn_db *db, uint32_t number, cairn__xy 
         return CAIRN_KIND;
     if (number >= db->labels.nodes)
         return CAIRN_ARGUMENT;
-    *cell = db->labels.cells[number];
+    *cell = cairn__pack(db->labels.cells[number]);
     return CAIRN_OK;
 }
 
@@ -43,7 +43,7 @@ void cairn_desk_destroy(cairn_desk *desk)
 }
 
 cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map, cairn_desk *desk,
-                                   const cairn__xy ends[2], uint32_t *distance)
+                                   const cairn_cell ends[2], uint32_t *distance)
 {
     if (db == NULL || map == NULL || desk == NULL || ends == NULL || distance == NULL)
         return CAIRN_ARGUMENT;
@@ -54,13 +54,14 @@ cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map, cai
         return status;
     if (desk->nodes < db->labels.nodes || desk->user != NULL)
         return CAIRN_ARGUMENT;
-    if (!cairn__is_open_cell(map, ends[0]) || !cairn__is_open_cell(map, ends[1]))
+    cairn__xy from = cairn__unpack(ends[0]), to = cairn__unpack(ends[1]);
+    if (!cairn__is_open_cell(map, from) || !cairn__is_open_cell(map, to))
         return CAIRN_BLOCKED;
-    if (cairn__component_of(map, ends[0]) != cairn__component_of(map, ends[1]))
+    if (cairn__component_of(map, from) != cairn__component_of(map, to))
         return CAIRN_NO_PATH;
     cairn__way_search search;
     cairn__meter meter = {.left = UINT32_MAX};
-    cairn__way_search_start(&search, ends[0], ends[1]);
+    cairn__way_search_start(&search, from, to);
     cairn__ways_answer answer = cairn__way_search_run(&search, map, &db->labels, desk, &meter);
     cairn__way_search_leave(&search, desk); /* also if damage made it endless work */
     if (answer != CAIRN__WAYS_FOUND)

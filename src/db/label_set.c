@@ -110,7 +110,7 @@ bool cairn__label_find(const cairn__label_set *set, const cairn__label *label, u
             if (i == block.count)
                 continue;
             uint32_t excess = cairn__read_bits(block.excesses, i, block.excess_width);
-            entry->distance = cairn_get_distance(label->cell, set->hubs[hub]) + 2 * excess;
+            entry->distance = cairn__get_distance(label->cell, set->hubs[hub]) + 2 * excess;
             entry->next = cairn__label_get_next(set, &cursor, &block, i);
             return true;
         }

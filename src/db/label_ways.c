@@ -77,16 +77,16 @@ void cairn__way_search_leave(cairn__way_search *search, cairn_desk *desk)
 /* Climbs on as long as that may be straight; true once it is known. */
 static bool look_straight(cairn__way_search *search, const cairn_map *map, cairn__meter *meter)
 {
-    uint32_t octile = cairn_get_distance(search->start, search->goal);
+    uint32_t octile = cairn__get_distance(search->start, search->goal);
     for (;;) {
         if (!cairn__meter_can_spend(meter, CLIMB_PIECE))
             return false;
-        cairn_climb climb = cairn__climb(map, search->climbed, search->goal, CLIMB_PIECE);
+        cairn__climb_result climb = cairn__climb(map, search->climbed, search->goal, CLIMB_PIECE);
         cairn__meter_spend(meter, &meter->moves, climb.moves);
         search->climbed = climb.end;
         search->cost += climb.cost;
         bool stuck = !climb.reached && climb.moves < CLIMB_PIECE;
-        if (stuck || search->cost + cairn_get_distance(climb.end, search->goal) > octile)
+        if (stuck || search->cost + cairn__get_distance(climb.end, search->goal) > octile)
             return true;
         if (climb.reached) {
             search->best = (cairn__label_way){.distance = octile, .straight = true};
@@ -110,7 +110,7 @@ static inline bool read_hubs(const cairn__label_set *set, const cairn__label_blo
 static inline uint32_t get_distance(const cairn__way_search *search, const cairn__label_set *set,
                                     const cairn__label_block *block, uint32_t i, uint32_t hub)
 {
-    return search->base + cairn_get_distance(search->cursor.label.cell, set->hubs[hub]) +
+    return search->base + cairn__get_distance(search->cursor.label.cell, set->hubs[hub]) +
            2 * cairn__read_bits(block->excesses, i, block->excess_width);
 }
 
@@ -204,12 +204,12 @@ static void open_label(cairn__way_search *search, const cairn__label_set *set, c
     cairn__xy cell = search->sweep.cell;
     cairn__xy other = search->phase == CAIRN__WAYS_START ? search->goal : search->start;
     search->node = node;
-    search->base = cairn_get_distance(cell, label.cell);
+    search->base = cairn__get_distance(cell, label.cell);
     search->turns = CAIRN__ALL_TURNS;
     if (set->exact)
         search->turns =
             cairn__get_turns(cairn__get_direction(cell, label.cell), corner >> CAIRN__NODE_BITS);
-    if (search->base + cairn_get_distance(label.cell, other) >= search->best.distance)
+    if (search->base + cairn__get_distance(label.cell, other) >= search->best.distance)
         return;
     cairn__label_cursor_start(&search->cursor, &label);
     search->reading = true;

@@ -91,15 +91,15 @@ static bool goes_on(const cairn__label_check *self, uint32_t next, uint32_t hub,
     cairn__label_entry entry;
     return cairn__label_set_get(set, next, &onward) &&
            cairn__label_find(set, &onward, hub, &entry) &&
-           entry.distance + cairn_get_distance(self->cell, set->cells[next]) == distance;
+           entry.distance + cairn__get_distance(self->cell, set->cells[next]) == distance;
 }
 
 /* A climb to a next node is straight. */
 static cairn_status check_sight(const cairn__label_check *self, uint32_t next)
 {
     cairn__xy to = self->set->cells[next];
-    cairn_climb climb = cairn__climb(self->map, self->cell, to, CAIRN_NO_CUTOFF);
-    if (climb.reached && climb.cost == cairn_get_distance(self->cell, to))
+    cairn__climb_result climb = cairn__climb(self->map, self->cell, to, CAIRN_NO_CUTOFF);
+    if (climb.reached && climb.cost == cairn__get_distance(self->cell, to))
         return CAIRN_OK;
     return cairn__fail_at_offset(
         self->detail, CAIRN_INVALID,
@@ -115,7 +115,7 @@ static cairn_status check_block_ways(const cairn__label_check *self,
     const cairn__label_set *set = self->set;
     for (uint32_t i = 0; i < block->count; i++) {
         uint32_t hub = block->first + cairn__read_bits(block->ranks, i, block->rank_width);
-        uint32_t distance = cairn_get_distance(self->cell, set->hubs[hub]) +
+        uint32_t distance = cairn__get_distance(self->cell, set->hubs[hub]) +
                             2 * cairn__read_bits(block->excesses, i, block->excess_width);
         if (distance > 0 &&
             !goes_on(self, cairn__label_get_next(set, cursor, block, i), hub, distance))

@@ -335,7 +335,7 @@ static cairn_status fail_cell(const net_check *self, cairn__xy cell, const char 
 
 static bool is_leg(const cairn_map *map, cairn__xy from, cairn__xy to)
 {
-    return cairn__is_open_cell(map, to) && !cairn_is_same_cell(from, to) &&
+    return cairn__is_open_cell(map, to) && !cairn__is_same_cell(from, to) &&
            cairn__climb(map, from, to, CAIRN_NO_CUTOFF).reached &&
            cairn__climb(map, to, from, CAIRN_NO_CUTOFF).reached;
 }

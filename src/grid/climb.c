@@ -162,10 +162,11 @@ cairn__run cairn__climb_run(const cairn_map *map, cairn__xy from, cairn__xy to)
     return take_first_open(map, from, cardinals, RISE_SHORTER);
 }
 
-cairn_climb cairn__climb(const cairn_map *map, cairn__xy from, cairn__xy to, uint32_t cutoff)
+cairn__climb_result cairn__climb(const cairn_map *map, cairn__xy from, cairn__xy to,
+                                 uint32_t cutoff)
 {
-    cairn_climb climb = {.end = from};
-    while (!cairn_is_same_cell(climb.end, to) && climb.moves < cutoff) {
+    cairn__climb_result climb = {.end = from};
+    while (!cairn__is_same_cell(climb.end, to) && climb.moves < cutoff) {
         cairn__run run = cairn__climb_run(map, climb.end, to);
         if (run.count == 0)
             break;
@@ -174,17 +175,18 @@ cairn_climb cairn__climb(const cairn_map *map, cairn__xy from, cairn__xy to, uin
         climb.moves += count;
         climb.cost += count * cairn__move_cost(run.move);
     }
-    climb.reached = cairn_is_same_cell(climb.end, to);
+    climb.reached = cairn__is_same_cell(climb.end, to);
     return climb;
 }
 
-cairn_status cairn_map_find_climb(const cairn_map *map, cairn__xy from, cairn__xy to,
+cairn_status cairn_map_find_climb(const cairn_map *map, cairn_cell from, cairn_cell to,
                                   uint32_t cutoff, cairn_climb *climb)
 {
     if (map == NULL || climb == NULL)
         return CAIRN_ARGUMENT;
-    if (!cairn__is_open_cell(map, from))
+    if (!cairn__is_open_cell(map, cairn__unpack(from)))
         return CAIRN_BLOCKED;
-    *climb = cairn__climb(map, from, to, cutoff);
+    cairn__climb_result result = cairn__climb(map, cairn__unpack(from), cairn__unpack(to), cutoff);
+    *climb = (cairn_climb){result.reached, result.moves, result.cost, cairn__pack(result.end)};
     return CAIRN_OK;
 }

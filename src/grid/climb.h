@@ -16,7 +16,16 @@ typedef struct cairn__run {
 /* What a climb from an open cell to another cell does next. */
 cairn__run cairn__climb_run(const cairn_map *map, cairn__xy from, cairn__xy to);
 
+/* How a whole climb went. */
+typedef struct cairn__climb_result {
+    bool reached;   /* it ended in the target */
+    uint32_t moves; /* moves taken */
+    uint32_t cost;  /* in tenths */
+    cairn__xy end;  /* where it stopped */
+} cairn__climb_result;
+
 /* A whole climb of at most `cutoff` moves; `from` must be open. */
-cairn_climb cairn__climb(const cairn_map *map, cairn__xy from, cairn__xy to, uint32_t cutoff);
+cairn__climb_result cairn__climb(const cairn_map *map, cairn__xy from, cairn__xy to,
+                                 uint32_t cutoff);
 
 #endif

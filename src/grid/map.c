@@ -1,33 +1,36 @@
 /* map.c: what may be asked of a map, and making one from bytes. */
 #include "cairn/map.h"
 
-#include "base/detail.h"
+#include "base/sized.h"
 #include "base/xy.h"
 #include "grid/components.h"
 #include "grid/map_maker.h"
 #include "grid/tiles.h"
 
-cairn_map_info cairn_map_get_info(const cairn_map *map)
+cairn_status cairn_map_get_info(const cairn_map *map, cairn_map_info *info)
 {
-    return map->info;
+    if (map == NULL)
+        return CAIRN_ARGUMENT;
+    return cairn__sized_write(info, &map->info, sizeof map->info);
 }
 
-bool cairn_map_get_passable(const cairn_map *map, cairn__xy cell)
+int32_t cairn_map_is_open(const cairn_map *map, cairn_cell cell)
 {
-    return cairn__is_open_cell(map, cell);
+    return map != NULL && cairn__is_open_cell(map, cairn__unpack(cell));
 }
 
-uint32_t cairn_map_get_component(const cairn_map *map, cairn__xy cell)
+uint32_t cairn_map_get_component(const cairn_map *map, cairn_cell cell)
 {
-    if (!cairn__is_open_cell(map, cell))
+    if (!cairn_map_is_open(map, cell))
         return CAIRN_NO_COMPONENT;
-    return cairn__component_of(map, cell);
+    return cairn__component_of(map, cairn__unpack(cell));
 }
 
-bool cairn_map_has_path(const cairn_map *map, cairn__xy from, cairn__xy to)
+int32_t cairn_map_has_path(const cairn_map *map, cairn_cell from, cairn_cell to)
 {
-    return cairn__is_open_cell(map, from) && cairn__is_open_cell(map, to) &&
-           cairn__component_of(map, from) == cairn__component_of(map, to);
+    return cairn_map_is_open(map, from) && cairn_map_is_open(map, to) &&
+           cairn__component_of(map, cairn__unpack(from)) ==
+               cairn__component_of(map, cairn__unpack(to));
 }
 
 cairn_status cairn_map_create(uint32_t width, uint32_t height, const uint8_t *cells,

@@ -8,6 +8,7 @@
 #include "base/detail.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "grid/components.h"
 #include "grid/tiles.h"
 
@@ -24,18 +25,13 @@ struct cairn__map_maker {
     cairn__hash fingerprint;
 };
 
-cairn_map_def cairn_default_map_def(void)
+cairn_status cairn__map_def_read(const cairn_map_def *def, cairn_map_def *known,
+                                 cairn_allocator *allocator)
 {
-    return (cairn_map_def){.corners = CAIRN_CORNERS_STRICT, .cookie = CAIRN__MAP_COOKIE};
-}
-
-cairn_status cairn__map_def_check(const cairn_map_def *def, cairn_allocator *allocator)
-{
-    if (def == NULL || def->cookie != CAIRN__MAP_COOKIE)
+    cairn_status status = cairn__sized_read(def, known, sizeof *known);
+    if (status != CAIRN_OK || known->corners > CAIRN_CORNERS_FREE)
         return CAIRN_ARGUMENT;
-    if (def->corners != CAIRN_CORNERS_STRICT && def->corners != CAIRN_CORNERS_FREE)
-        return CAIRN_ARGUMENT;
-    *allocator = cairn__allocator_or_default(def->allocator);
+    *allocator = cairn__get_allocator(known->allocator);
     return CAIRN_OK;
 }
 
@@ -108,28 +104,29 @@ static bool start_rows(cairn__map_maker *maker)
 cairn_status cairn__map_maker_create(const cairn_map_def *def, uint32_t width, uint32_t height,
                                      cairn__map_maker **maker)
 {
+    cairn_map_def known;
     cairn_allocator allocator;
-    cairn_status status = cairn__map_def_check(def, &allocator);
+    cairn_status status = cairn__map_def_read(def, &known, &allocator);
     if (status != CAIRN_OK)
         return status;
     if (width < 1 || height < 1 || width > CAIRN_MAX_SIDE || height > CAIRN_MAX_SIDE)
-        return cairn__fail(def->detail, CAIRN_LIMIT, "a map is 1 to %d cells wide and high",
+        return cairn__fail(known.detail, CAIRN_LIMIT, "a map is 1 to %d cells wide and high",
                            CAIRN_MAX_SIDE);
     cairn__map_maker *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
     cairn_map *map = create_frame(&allocator, width, height);
     if (made == NULL || map == NULL) {
         cairn__release(&allocator, made);
         cairn_map_close(map);
-        return cairn__fail(def->detail, CAIRN_MEMORY, "out of memory");
+        return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
     }
-    map->info.corners = def->corners;
+    map->info.corners = known.corners;
     made->allocator = allocator;
     made->map = map;
-    made->detail = def->detail;
+    made->detail = known.detail;
     made->words = (width + 63) / 64;
     if (!start_tiles(made) || !start_rows(made)) {
         cairn__map_maker_destroy(made);
-        return cairn__fail(def->detail, CAIRN_MEMORY, "out of memory");
+        return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
     }
     cairn__hash_start(&made->fingerprint);
     add_number(&made->fingerprint, width, 4);

@@ -6,8 +6,9 @@
 
 typedef struct cairn__map_maker cairn__map_maker;
 
-/* A definition with its defaults filled in; ARGUMENT if it was not made by its function. */
-cairn_status cairn__map_def_check(const cairn_map_def *def, cairn_allocator *allocator);
+/* A definition, or null, with its defaults filled in; ARGUMENT if it is not a good one. */
+cairn_status cairn__map_def_read(const cairn_map_def *def, cairn_map_def *known,
+                                 cairn_allocator *allocator);
 
 cairn_status cairn__map_maker_create(const cairn_map_def *def, uint32_t width, uint32_t height,
                                      cairn__map_maker **maker);

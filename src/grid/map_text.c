@@ -94,19 +94,20 @@ static cairn_status start_reader(cairn_map_reader *reader)
 static cairn_status open_reader(const char *path, const void *text, size_t bytes,
                                 const cairn_map_def *def, cairn_map_reader **reader)
 {
+    cairn_map_def known;
     cairn_allocator allocator;
-    cairn_status status = cairn__map_def_check(def, &allocator);
+    cairn_status status = cairn__map_def_read(def, &known, &allocator);
     if (status != CAIRN_OK)
         return status;
     cairn_map_reader *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
     if (made == NULL)
-        return cairn__fail(def->detail, CAIRN_MEMORY, "out of memory");
+        return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
     made->allocator = allocator;
-    made->detail = def->detail;
+    made->detail = known.detail;
     if (path != NULL)
-        status = cairn__text_source_open(path, &allocator, def->detail, &made->source);
+        status = cairn__text_source_open(path, &allocator, known.detail, &made->source);
     else
-        cairn__text_source_open_memory(text, bytes, def->detail, &made->source);
+        cairn__text_source_open_memory(text, bytes, known.detail, &made->source);
     if (status == CAIRN_OK)
         status = start_reader(made);
     if (status != CAIRN_OK) {
@@ -304,26 +305,27 @@ static cairn_status write_text(cairn_map_writer *writer, const char *text, size_
 cairn_status cairn_map_writer_open(const char *path, uint32_t width, uint32_t height,
                                    const cairn_map_def *def, cairn_map_writer **writer)
 {
+    cairn_map_def known;
     cairn_allocator allocator;
-    cairn_status status = cairn__map_def_check(def, &allocator);
+    cairn_status status = cairn__map_def_read(def, &known, &allocator);
     if (status != CAIRN_OK || path == NULL || writer == NULL)
         return CAIRN_ARGUMENT;
     if (width < 1 || height < 1 || width > CAIRN_MAX_SIDE || height > CAIRN_MAX_SIDE)
-        return cairn__fail(def->detail, CAIRN_LIMIT, "a map is 1 to %d cells wide and high",
+        return cairn__fail(known.detail, CAIRN_LIMIT, "a map is 1 to %d cells wide and high",
                            CAIRN_MAX_SIDE);
     cairn_map_writer *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
     char *buffer = cairn__allocate(&allocator, WRITER_BYTES, 1);
     if (made == NULL || buffer == NULL) {
         cairn__release(&allocator, made);
         cairn__release(&allocator, buffer);
-        return cairn__fail(def->detail, CAIRN_MEMORY, "out of memory");
+        return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
     }
     *made = (cairn_map_writer){.allocator = allocator,
-                               .detail = def->detail,
+                               .detail = known.detail,
                                .width = width,
                                .height = height,
                                .buffer = buffer};
-    status = cairn__file_sink_open(path, &allocator, def->detail, &made->sink);
+    status = cairn__file_sink_open(path, &allocator, known.detail, &made->sink);
     if (status != CAIRN_OK) {
         (void)cairn_map_writer_close(made, false);
         return status;
@@ -344,7 +346,7 @@ cairn_status cairn_map_writer_write(cairn_map_writer *writer, const char *row)
     return status == CAIRN_OK ? write_text(writer, "\n", 1) : status;
 }
 
-cairn_status cairn_map_writer_close(cairn_map_writer *writer, bool keep)
+cairn_status cairn_map_writer_close(cairn_map_writer *writer, int32_t keep)
 {
     if (writer == NULL)
         return CAIRN_OK;

@@ -22,7 +22,8 @@ typedef struct cell_query {
 
 static score score_cell(const cell_query *query, cairn__xy cell)
 {
-    return (uint64_t)cairn_get_distance(query->asked, cell) << 32 | (uint32_t)cell.y << 16 | cell.x;
+    return (uint64_t)cairn__get_distance(query->asked, cell) << 32 | (uint32_t)cell.y << 16 |
+           cell.x;
 }
 
 static cairn__xy get_scored_cell(score scored)
@@ -150,13 +151,14 @@ static uint32_t get_least_distance(const cell_query *query, cairn__xy inside, in
     return cairn__get_lower(get_octile(across + more, down), get_octile(across, down + more));
 }
 
-cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn__xy asked, uint32_t component,
-                                         cairn__xy *nearest)
+cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell cell, uint32_t component,
+                                         cairn_cell *nearest)
 {
     if (map == NULL || nearest == NULL)
         return CAIRN_ARGUMENT;
     if (component != CAIRN_ANY_COMPONENT && component >= map->info.components)
         return CAIRN_NO_PATH;
+    cairn__xy asked = cairn__unpack(cell);
     cairn__xy inside = make_cell(clamp(asked.x, 0, (int32_t)map->info.width - 1),
                                  clamp(asked.y, 0, (int32_t)map->info.height - 1));
     tile_rings rings = {inside.x / CAIRN__TILE_SIDE, inside.y / CAIRN__TILE_SIDE,
@@ -170,6 +172,6 @@ cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn__xy asked, 
     }
     if (query.best == NO_SCORE)
         return CAIRN_NO_PATH;
-    *nearest = get_scored_cell(query.best);
+    *nearest = cairn__pack(get_scored_cell(query.best));
     return CAIRN_OK;
 }

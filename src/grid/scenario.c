@@ -11,6 +11,13 @@
 #include "grid/map_maker.h"
 #include "grid/text_source.h"
 
+/* What a caller sees, and what it does not. */
+typedef struct owned_scenario {
+    cairn_scenario seen;
+    size_t capacity;
+    cairn_allocator allocator;
+} owned_scenario;
+
 #define LINE_BYTES 4096
 #define FIELDS 9
 
@@ -84,23 +91,23 @@ static cairn_status parse_problem(char *line, const cairn__text_source *source,
         return cairn__fail_at_line(source->detail, CAIRN_SYNTAX, source->line,
                                    "the map's size differs from the first problem's");
     }
-    problem->start = (cairn__xy){(uint16_t)cell[0], (uint16_t)cell[1]};
-    problem->goal = (cairn__xy){(uint16_t)cell[2], (uint16_t)cell[3]};
+    problem->start = cairn_cell_at(cell[0], cell[1]);
+    problem->goal = cairn_cell_at(cell[2], cell[3]);
     problem->line = source->line;
     return CAIRN_OK;
 }
 
-static cairn_status add_problem(cairn_scenario *scenario, size_t *capacity,
-                                const cairn_problem *problem)
+static cairn_status add_problem(owned_scenario *owned, const cairn_problem *problem)
 {
-    if (scenario->count == *capacity) {
-        cairn_problem *problems = cairn__grow(&scenario->allocator, scenario->problems,
-                                              scenario->count, sizeof *problems, capacity, 256);
+    uint32_t count = owned->seen.count;
+    if (count == owned->capacity) {
+        cairn_problem *problems = cairn__grow(&owned->allocator, owned->seen.problems, count,
+                                              sizeof *problems, &owned->capacity, 256);
         if (problems == NULL)
             return CAIRN_MEMORY;
-        scenario->problems = problems;
+        owned->seen.problems = problems;
     }
-    scenario->problems[scenario->count++] = *problem;
+    owned->seen.problems[owned->seen.count++] = *problem;
     return CAIRN_OK;
 }
 
@@ -110,9 +117,8 @@ static bool is_version(const char *line)
     return strncmp(line, "version", 7) == 0;
 }
 
-static cairn_status read_problems(cairn__text_source *source, cairn_scenario *scenario)
+static cairn_status read_problems(cairn__text_source *source, owned_scenario *owned)
 {
-    size_t capacity = 0;
     for (;;) {
         char line[LINE_BYTES];
         size_t length;
@@ -126,54 +132,65 @@ static cairn_status read_problems(cairn__text_source *source, cairn_scenario *sc
         if (line[strspn(line, " \t")] == '\0' || (source->line == 1 && is_version(line)))
             continue;
         cairn_problem problem;
-        status = parse_problem(line, source, scenario, &problem);
+        status = parse_problem(line, source, &owned->seen, &problem);
         if (status != CAIRN_OK)
             return status;
-        status = add_problem(scenario, &capacity, &problem);
+        status = add_problem(owned, &problem);
         if (status != CAIRN_OK)
             return cairn__fail(source->detail, status, "out of memory");
     }
 }
 
-static cairn_status finish(cairn__text_source *source, cairn_scenario *scenario)
+static cairn_status finish(cairn__text_source *source, const cairn_allocator *allocator,
+                           cairn_scenario **scenario)
 {
-    cairn_status status = read_problems(source, scenario);
+    owned_scenario *owned = cairn__allocate_zeroed(allocator, 1, sizeof *owned);
+    if (owned == NULL) {
+        cairn__text_source_close(source);
+        return cairn__fail(source->detail, CAIRN_MEMORY, "out of memory");
+    }
+    owned->allocator = *allocator;
+    cairn_status status = read_problems(source, owned);
     cairn__text_source_close(source);
-    if (status != CAIRN_OK)
-        cairn_scenario_close(scenario);
+    if (status == CAIRN_OK)
+        *scenario = &owned->seen;
+    else
+        cairn_scenario_close(&owned->seen);
     return status;
 }
 
 cairn_status cairn_scenario_open(const char *path, const cairn_map_def *def,
-                                 cairn_scenario *scenario)
+                                 cairn_scenario **scenario)
 {
+    cairn_map_def known;
     cairn_allocator allocator;
     cairn__text_source source;
-    if (path == NULL || scenario == NULL || cairn__map_def_check(def, &allocator) != CAIRN_OK)
+    cairn_status status = cairn__map_def_read(def, &known, &allocator);
+    if (status != CAIRN_OK || path == NULL || scenario == NULL)
         return CAIRN_ARGUMENT;
-    *scenario = (cairn_scenario){.allocator = allocator};
-    cairn_status status = cairn__text_source_open(path, &allocator, def->detail, &source);
-    return status == CAIRN_OK ? finish(&source, scenario) : status;
+    status = cairn__text_source_open(path, &allocator, known.detail, &source);
+    return status == CAIRN_OK ? finish(&source, &allocator, scenario) : status;
 }
 
 cairn_status cairn_scenario_open_memory(const void *text, size_t bytes, const cairn_map_def *def,
-                                        cairn_scenario *scenario)
+                                        cairn_scenario **scenario)
 {
+    cairn_map_def known;
     cairn_allocator allocator;
     cairn__text_source source;
-    if ((text == NULL && bytes > 0) || scenario == NULL ||
-        cairn__map_def_check(def, &allocator) != CAIRN_OK)
+    cairn_status status = cairn__map_def_read(def, &known, &allocator);
+    if (status != CAIRN_OK || (text == NULL && bytes > 0) || scenario == NULL)
         return CAIRN_ARGUMENT;
-    *scenario = (cairn_scenario){.allocator = allocator};
-    cairn__text_source_open_memory(text, bytes, def->detail, &source);
-    return finish(&source, scenario);
+    cairn__text_source_open_memory(text, bytes, known.detail, &source);
+    return finish(&source, &allocator, scenario);
 }
 
 void cairn_scenario_close(cairn_scenario *scenario)
 {
     if (scenario == NULL)
         return;
-    cairn_allocator allocator = cairn__allocator_or_default(scenario->allocator);
-    cairn__release(&allocator, scenario->problems);
-    *scenario = (cairn_scenario){.allocator = scenario->allocator};
+    owned_scenario *owned = (owned_scenario *)(void *)scenario;
+    cairn_allocator allocator = owned->allocator;
+    cairn__release(&allocator, owned->seen.problems);
+    cairn__release(&allocator, owned);
 }

@@ -241,19 +241,32 @@ void cairn_agent_destroy(cairn_agent *agent)
         cairn__release(&allocator, agent);
 }
 
+/* The cell nearest to the goal among those that the start is joined to. */
+static cairn_status find_nearest(const cairn_map *map, cairn__xy start, cairn__xy *goal)
+{
+    cairn_cell nearest;
+    cairn_status status = cairn_map_find_nearest_cell(map, cairn__pack(*goal),
+                                                      cairn__component_of(map, start), &nearest);
+    if (status == CAIRN_OK)
+        *goal = cairn__unpack(nearest);
+    return status;
+}
+
 /* The goal that is really headed for from an open start. */
 static cairn_status find_goal(const cairn_agent *agent, cairn__xy start, cairn__xy *goal)
 {
     const cairn_map *map = agent->def.map;
     if (agent->def.goal_policy == CAIRN_GOAL_NEAREST)
-        return cairn_map_find_nearest_cell(map, *goal, cairn__component_of(map, start), goal);
+        return find_nearest(map, start, goal);
     if (!cairn__is_open_cell(map, *goal))
         return CAIRN_BLOCKED;
-    return cairn_map_has_path(map, start, *goal) ? CAIRN_OK : CAIRN_NO_PATH;
+    bool joined = cairn__component_of(map, start) == cairn__component_of(map, *goal);
+    return joined ? CAIRN_OK : CAIRN_NO_PATH;
 }
 
-cairn_status cairn_agent_start(cairn_agent *agent, cairn__xy start, cairn__xy goal)
+cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell to)
 {
+    cairn__xy start = cairn__unpack(from), goal = cairn__unpack(to);
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     agent->started = false;
@@ -350,8 +363,8 @@ static cairn_status plan(cairn_agent *agent, cairn_work *work)
 /* A step of any kind; out of the way of the common one. */
 static CAIRN__NOINLINE cairn_status step_with_plan(cairn_agent *agent, cairn_step *step)
 {
-    *step = (cairn_step){CAIRN_STEP_ARRIVED, agent->goal, {0}};
-    if (cairn_is_same_cell(get_cell(agent), agent->goal))
+    *step = (cairn_step){CAIRN_STEP_ARRIVED, cairn__pack(agent->goal), {0}};
+    if (cairn__is_same_cell(get_cell(agent), agent->goal))
         return CAIRN_OK;
     agent->uncounted = 0;
     cairn_status status = plan(agent, &step->work);
@@ -364,8 +377,8 @@ static CAIRN__NOINLINE cairn_status step_with_plan(cairn_agent *agent, cairn_ste
         leave_trail(agent);
     else
         take_move(agent);
-    step->cell = get_cell(agent);
-    if (cairn_is_same_cell(step->cell, agent->goal))
+    step->cell = cairn__pack(get_cell(agent));
+    if (cairn__is_same_cell(get_cell(agent), agent->goal))
         step->kind = CAIRN_STEP_ARRIVED;
     return CAIRN_OK;
 }
@@ -376,12 +389,12 @@ cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
     if (CAIRN__UNLIKELY(agent == NULL || step == NULL || !agent->started))
         return CAIRN_ARGUMENT;
     if (agent->run.count == 0 || agent->trail.count > 0 ||
-        cairn_is_same_cell(agent->cell, agent->goal))
+        cairn__is_same_cell(agent->cell, agent->goal))
         return step_with_plan(agent, step);
     take_move(agent);
-    bool arrived = cairn_is_same_cell(agent->cell, agent->goal);
-    *step =
-        (cairn_step){arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED, agent->cell, {.states = 1}};
+    bool arrived = cairn__is_same_cell(agent->cell, agent->goal);
+    *step = (cairn_step){
+        arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED, cairn__pack(agent->cell), {.states = 1}};
     return CAIRN_OK;
 }
 
@@ -402,19 +415,19 @@ cairn_agent_stats cairn_agent_get_stats(const cairn_agent *agent)
     };
 }
 
-cairn__xy cairn_agent_get_cell(const cairn_agent *agent)
+cairn_cell cairn_agent_get_cell(const cairn_agent *agent)
 {
-    return get_cell(agent);
+    return cairn__pack(get_cell(agent));
 }
 
-cairn__xy cairn_agent_get_goal(const cairn_agent *agent)
+cairn_cell cairn_agent_get_goal(const cairn_agent *agent)
 {
-    return agent->goal;
+    return cairn__pack(agent->goal);
 }
 
-cairn__xy cairn_agent_get_target(const cairn_agent *agent)
+cairn_cell cairn_agent_get_target(const cairn_agent *agent)
 {
-    return agent->leg.target;
+    return cairn__pack(agent->leg.target);
 }
 
 uint32_t cairn_agent_get_record(const cairn_agent *agent)

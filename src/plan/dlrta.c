@@ -50,7 +50,7 @@ static void start(cairn_agent *agent)
 static bool is_circle(cairn_agent *agent)
 {
     cairn__dlrta *self = &agent->dlrta;
-    bool again = self->mark_span > 0 && cairn_is_same_cell(agent->cell, self->mark);
+    bool again = self->mark_span > 0 && cairn__is_same_cell(agent->cell, self->mark);
     if (again || self->since_mark++ == self->mark_span) {
         self->mark = agent->cell;
         self->mark_span = again ? 1 : 2 * self->mark_span + 1;
@@ -66,7 +66,7 @@ static bool find_entry(const cairn_agent *agent, cairn__xy *entry)
     return self->region != self->goal_region &&
            cairn__dlrta_get_entry(&agent->def.db->regions, self->region, self->goal_region,
                                   entry) &&
-           !cairn_is_same_cell(*entry, agent->cell) && cairn__leg_can_reach(agent, *entry);
+           !cairn__is_same_cell(*entry, agent->cell) && cairn__leg_can_reach(agent, *entry);
 }
 
 static uint64_t get_away_cost(const cairn__dlrta *self)
@@ -95,7 +95,7 @@ static void look_up(cairn_agent *agent, cairn_work *work)
 static bool must_look_up(const cairn_agent *agent, uint32_t region)
 {
     const cairn__dlrta *self = &agent->dlrta;
-    if (cairn_is_same_cell(agent->cell, agent->leg.target))
+    if (cairn__is_same_cell(agent->cell, agent->leg.target))
         return true;
     return self->steadfast ? agent->cost >= self->cost_limit : region != self->region;
 }

@@ -41,7 +41,7 @@ static void head_for_goal(cairn_agent *agent, cairn__knn_phase phase)
 /* Makes state `index` of the record the target. */
 static void head_for_state(cairn_agent *agent, uint32_t index)
 {
-    cairn__xy state = cairn_record_get_state(&agent->knn.record, index);
+    cairn__xy state = cairn__record_get_state(&agent->knn.record, index);
     if (!cairn__leg_can_reach(agent, state)) {
         head_for_goal(agent, CAIRN__KNN_GOAL);
         return;
@@ -66,7 +66,7 @@ static void fail_selection(cairn_agent *agent)
         return;
     }
     uint64_t quota =
-        (uint64_t)agent->def.quota_tenths * cairn_get_distance(agent->cell, agent->goal);
+        (uint64_t)agent->def.quota_tenths * cairn__get_distance(agent->cell, agent->goal);
     knn->quota_left = (quota + 9) / 10;
     knn->cost_at_failure = agent->cost;
     head_for_goal(agent, CAIRN__KNN_QUOTA);
@@ -78,7 +78,7 @@ static void fail_selection(cairn_agent *agent)
 static cairn__xy get_state(const cairn_agent *agent, uint32_t index)
 {
     const cairn__knn *knn = &agent->knn;
-    return index > knn->last ? agent->goal : cairn_record_get_state(&knn->record, index);
+    return index > knn->last ? agent->goal : cairn__record_get_state(&knn->record, index);
 }
 
 static void head_for(cairn_agent *agent, uint32_t index)
@@ -209,11 +209,11 @@ static cairn_status plan(cairn_agent *agent, cairn_work *work)
             return CAIRN_OK;
     if (knn->phase == CAIRN__KNN_FALLBACK)
         return cairn__region_walk_plan(agent, work);
-    if (knn->phase == CAIRN__KNN_RECORD && cairn_is_same_cell(agent->cell, agent->leg.target) &&
+    if (knn->phase == CAIRN__KNN_RECORD && cairn__is_same_cell(agent->cell, agent->leg.target) &&
         !advance(agent, work))
         return CAIRN_OK;
     /* Two equal states in a row are in no sound record; following many would take too long. */
-    if (knn->phase == CAIRN__KNN_RECORD && cairn_is_same_cell(agent->cell, agent->leg.target))
+    if (knn->phase == CAIRN__KNN_RECORD && cairn__is_same_cell(agent->cell, agent->leg.target))
         head_for_goal(agent, CAIRN__KNN_GOAL);
     cairn_status status = cairn__leg_plan(agent, work);
     if (knn->phase == CAIRN__KNN_QUOTA && agent->run.count > 0)

@@ -63,7 +63,7 @@ cairn__answer cairn__knn_check_reach(cairn_agent *agent, cairn__xy from, cairn__
     }
     uint64_t budget = cairn__agent_get_left(agent, work);
     uint32_t most = reach->left < budget ? reach->left : (uint32_t)budget;
-    cairn_climb climb = cairn__climb(agent->def.map, reach->cell, to, most);
+    cairn__climb_result climb = cairn__climb(agent->def.map, reach->cell, to, most);
     work->moves += climb.moves;
     reach->cell = climb.end;
     reach->left -= climb.moves;
@@ -103,10 +103,10 @@ static uint64_t get_length(const cairn_agent *agent, uint32_t number)
 {
     const cairn_neighbour *candidate = &agent->knn.candidates[number];
     const cairn__ends *ends = &get_tree(&agent->def)->ends[candidate->place];
-    uint64_t length = agent->def.fragments != NULL ? cairn_get_distance(ends->start, ends->goal)
+    uint64_t length = agent->def.fragments != NULL ? cairn__get_distance(ends->start, ends->goal)
                                                    : agent->def.db->lengths[candidate->place];
-    return cairn_get_distance(agent->cell, ends->start) + length +
-           cairn_get_distance(ends->goal, agent->goal);
+    return cairn__get_distance(agent->cell, ends->start) + length +
+           cairn__get_distance(ends->goal, agent->goal);
 }
 
 /* Both ends of the present candidate in reach? */

@@ -123,7 +123,7 @@ static bool go_on(const cairn_agent *agent, const cairn__label_entry *entry, pla
     const cairn__label_set *set = get_set(agent);
     if (entry->next >= set->nodes)
         return false;
-    uint32_t length = cairn_get_distance(set->cells[at->node], set->cells[entry->next]);
+    uint32_t length = cairn__get_distance(set->cells[at->node], set->cells[entry->next]);
     if (length == 0 || length > entry->distance)
         return false;
     *at = (place){entry->next, entry->distance - length};
@@ -266,7 +266,7 @@ static bool is_aimless(const cairn_agent *agent)
 {
     cairn__labels_phase phase = agent->labels->phase;
     return phase == CAIRN__LABELS_SEARCH || phase == CAIRN__LABELS_LIST ||
-           (phase != CAIRN__LABELS_FALLBACK && cairn_is_same_cell(agent->cell, agent->leg.target));
+           (phase != CAIRN__LABELS_FALLBACK && cairn__is_same_cell(agent->cell, agent->leg.target));
 }
 
 /* A climb's look, and one around where it is stuck. */

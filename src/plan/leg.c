@@ -54,7 +54,7 @@ void cairn__leg_start(cairn_agent *agent)
 
 void cairn__leg_set_target(cairn_agent *agent, cairn__xy target)
 {
-    if (cairn_is_same_cell(target, agent->leg.target))
+    if (cairn__is_same_cell(target, agent->leg.target))
         return;
     bool learning = !may_climb(agent) || cairn__learned_may_have(&agent->learned, target);
     agent->leg = (cairn__leg){target, learning};
@@ -155,7 +155,7 @@ cairn_status cairn__leg_plan(cairn_agent *agent, cairn_work *work)
     work->states++;
     agent->open_closed = LOCAL_STATES;
     if (run.rise > 0) {
-        uint32_t h = cairn_get_distance(agent->cell, agent->leg.target) + run.rise;
+        uint32_t h = cairn__get_distance(agent->cell, agent->leg.target) + run.rise;
         cairn_status status =
             cairn__learned_raise(&agent->learned, agent->leg.target, agent->cell, h);
         if (status != CAIRN_OK)

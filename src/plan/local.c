@@ -50,7 +50,7 @@ static inline uint32_t find_slot(const cairn__local *local, cairn__xy cell)
     for (;; slot = (slot + 1) & mask) {
         uint32_t number = local->slots[slot];
         if (number >= local->count || local->states[number].slot != slot ||
-            cairn_is_same_cell(local->states[number].cell, cell))
+            cairn__is_same_cell(local->states[number].cell, cell))
             return slot;
     }
 }

@@ -34,7 +34,7 @@ static void look_at(cairn__lookahead *look, cairn__local *local, uint32_t g_max,
         state->value = f > before ? f : before;
     }
     bool inner = state->g + CAIRN__DIAGONAL <= g_max;
-    if (inner && !cairn_is_same_cell(state->cell, local->view.target)) {
+    if (inner && !cairn__is_same_cell(state->cell, local->view.target)) {
         cairn__local_expand(local, number);
         return;
     }

@@ -46,7 +46,7 @@ static void meet_neighbours(cairn_agent *agent, uint32_t number)
         if (cairn__local_find(local, next) != CAIRN__NO_STATE)
             continue;
         local->states[cairn__local_add(local, next)].value = level;
-        if (cairn_is_same_cell(next, agent->goal))
+        if (cairn__is_same_cell(next, agent->goal))
             agent->looking.level = level;
     }
     local->left -= local->count > before ? local->count - before : 1;

@@ -84,7 +84,7 @@ typedef struct cairn__selecting {
 
 typedef struct cairn__knn {
     cairn__knn_phase phase;
-    cairn_record record;
+    cairn__record record;
     uint32_t index;      /* of the target among the record's states */
     uint32_t last;       /* state to follow, the record's last or the fragment's */
     uint32_t failures;   /* in a row */

@@ -87,7 +87,7 @@ static bool fill_window(cairn_agent *agent, cairn_work *work)
         if (!find_next(agent, walk, &next) || !cairn__is_open_cell(agent->def.map, next))
             return false;
         work->entries++;
-        bool again = walk->count > 0 && cairn_is_same_cell(walk->window[walk->count - 1], next);
+        bool again = walk->count > 0 && cairn__is_same_cell(walk->window[walk->count - 1], next);
         if (again && walk->stage != CAIRN__ROUTE_END)
             return false; /* in no sound net: only the goal may be a seed */
         if (!again)
@@ -114,7 +114,7 @@ static bool climbs(const cairn_agent *agent, cairn__xy from, cairn__xy to, uint3
 {
     if (abs(from.x - to.x) > (int)cutoff || abs(from.y - to.y) > (int)cutoff)
         return false;
-    cairn_climb climb = cairn__climb(agent->def.map, from, to, cutoff);
+    cairn__climb_result climb = cairn__climb(agent->def.map, from, to, cutoff);
     work->moves += climb.moves;
     return climb.reached;
 }
@@ -218,7 +218,7 @@ static void try_ahead(cairn_agent *agent, cairn_work *work)
 /* The agent stands on its target: on to the next. */
 static void advance(cairn_agent *agent, cairn_work *work)
 {
-    if (drop(agent, 1, work) && !cairn_is_same_cell(agent->cell, agent->walk.window[0]))
+    if (drop(agent, 1, work) && !cairn__is_same_cell(agent->cell, agent->walk.window[0]))
         look(agent, CAIRN__WALK_WINDOW);
     else
         lose(agent);
@@ -228,7 +228,7 @@ static void advance(cairn_agent *agent, cairn_work *work)
 static void go_on(cairn_agent *agent, cairn_work *work)
 {
     cairn__region_walk *walk = &agent->walk;
-    if (cairn_is_same_cell(agent->cell, walk->window[0])) {
+    if (cairn__is_same_cell(agent->cell, walk->window[0])) {
         advance(agent, work);
         return;
     }

@@ -47,7 +47,7 @@ static bool search(cairn_agent *agent)
         cairn__looking_go_on(look, SEARCH);
     }
     for (; look->i < agent->def.lookahead; look->i++) {
-        if (cairn_is_same_cell(local->states[look->number].cell, agent->goal))
+        if (cairn__is_same_cell(local->states[look->number].cell, agent->goal))
             break;
         if (local->left < CAIRN__LOCAL_PIECE)
             return false;

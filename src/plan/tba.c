@@ -13,8 +13,8 @@
 /* A trace ends where it meets the start or the agent. */
 static bool is_traced(const cairn_agent *agent)
 {
-    return cairn_is_same_cell(agent->tba.traced, agent->search->start) ||
-           cairn_is_same_cell(agent->tba.traced, agent->cell);
+    return cairn__is_same_cell(agent->tba.traced, agent->search->start) ||
+           cairn__is_same_cell(agent->tba.traced, agent->cell);
 }
 
 static size_t get_bytes(const cairn_agent_def *def)
@@ -132,7 +132,7 @@ static uint32_t choose_move(const cairn_agent *agent)
     if (tba->followed != 0 && node->state == CAIRN__NODE_CLOSED &&
         node->path[tba->followed % 2] == tba->followed)
         return node->forward[tba->followed % 2];
-    if (!cairn_is_same_cell(agent->cell, agent->search->start))
+    if (!cairn__is_same_cell(agent->cell, agent->search->start))
         return cairn__move_back(node->move);
     /* No path leads on from the start yet: one unit, or few trace steps, are too short a slice for
      * it. To and fro until one does. */

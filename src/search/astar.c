@@ -10,6 +10,7 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "grid/components.h"
 #include "grid/tiles.h"
 
@@ -35,11 +36,6 @@ static inline uint32_t get_h(const cairn_search *search, const cost_model *model
     uint32_t dy = a.y > b.y ? (uint32_t)(a.y - b.y) : (uint32_t)(b.y - a.y);
     uint32_t longer = dx > dy ? dx : dy, shorter = dx > dy ? dy : dx;
     return model->cardinal * longer + (model->diagonal - model->cardinal) * shorter;
-}
-
-cairn_search_def cairn_default_search_def(void)
-{
-    return (cairn_search_def){.costs = CAIRN_COSTS_OCTILE, .cookie = CAIRN__SEARCH_COOKIE};
 }
 
 size_t cairn__search_get_bytes(const cairn_map *map)
@@ -76,20 +72,21 @@ cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_
     return search;
 }
 
-cairn_status cairn_search_create(const cairn_search_def *def, cairn_search **search)
+cairn_status cairn_search_create(const cairn_map *map, const cairn_search_def *def,
+                                 cairn_search **search)
 {
-    if (def == NULL || def->cookie != CAIRN__SEARCH_COOKIE || def->map == NULL || search == NULL)
+    cairn_search_def known;
+    cairn_status status = cairn__sized_read(def, &known, sizeof known);
+    if (status != CAIRN_OK || map == NULL || search == NULL || known.costs > CAIRN_COSTS_SQRT2)
         return CAIRN_ARGUMENT;
-    if (def->costs != CAIRN_COSTS_OCTILE && def->costs != CAIRN_COSTS_SQRT2)
-        return CAIRN_ARGUMENT;
-    cairn_status status = cairn__search_check_landmarks(def->landmarks, def->map, def->costs);
+    status = cairn__search_check_landmarks(known.landmarks, map, known.costs);
     if (status != CAIRN_OK)
         return status;
-    cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
-    void *memory = cairn__allocate(&allocator, cairn__search_get_bytes(def->map), 1);
+    cairn_allocator allocator = cairn__get_allocator(known.allocator);
+    void *memory = cairn__allocate(&allocator, cairn__search_get_bytes(map), 1);
     if (memory == NULL)
         return CAIRN_MEMORY;
-    *search = cairn__search_create_in(memory, def->map, def->costs, def->landmarks);
+    *search = cairn__search_create_in(memory, map, known.costs, known.landmarks);
     (*search)->allocator = allocator;
     return CAIRN_OK;
 }
@@ -140,7 +137,7 @@ static inline void expand(cairn_search *search, const cost_model *model, cairn__
 bool cairn__search_trace(cairn_search *search, uint64_t most)
 {
     cairn__xy cell = search->traced;
-    for (; most > 0 && !cairn_is_same_cell(cell, search->start); most--) {
+    for (; most > 0 && !cairn__is_same_cell(cell, search->start); most--) {
         uint32_t move = cairn__known_node_at(&search->store, cell)->move;
         cell = cairn__cell_after(cell, cairn__move_back(move), 1);
         cairn__known_node_at(&search->store, cell)->forward[0] = (uint8_t)move;
@@ -150,7 +147,7 @@ bool cairn__search_trace(cairn_search *search, uint64_t most)
             search->result.cardinal++;
     }
     search->traced = cell;
-    return cairn_is_same_cell(cell, search->start);
+    return cairn__is_same_cell(cell, search->start);
 }
 
 static inline cairn_status expand_next(cairn_search *search, const cost_model *model)
@@ -162,7 +159,7 @@ static inline cairn_status expand_next(cairn_search *search, const cost_model *m
     cairn__node *node = cairn__open_pop(store, &cell);
     node->state = CAIRN__NODE_CLOSED;
     node->path[0] = node->path[1] = 0;
-    if (cairn_is_same_cell(cell, search->goal)) {
+    if (cairn__is_same_cell(cell, search->goal)) {
         search->found = true;
         return CAIRN_OK;
     }
@@ -196,9 +193,10 @@ void cairn__search_start(cairn_search *search, cairn__xy start, cairn__xy goal)
     offer(search, model, start, 0, 0);
 }
 
-cairn_status cairn_search_run(cairn_search *search, cairn__xy start, cairn__xy goal,
+cairn_status cairn_search_run(cairn_search *search, cairn_cell from, cairn_cell to,
                               cairn_search_result *result)
 {
+    cairn__xy start = cairn__unpack(from), goal = cairn__unpack(to);
     if (search == NULL)
         return CAIRN_ARGUMENT;
     search->found = false;
@@ -220,7 +218,7 @@ uint32_t cairn__search_get_move(const cairn_search *search, cairn__xy cell)
     return cairn__known_node_at(&search->store, cell)->forward[0];
 }
 
-cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity, cairn__xy *cells)
+cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity, cairn_cell *cells)
 {
     if (search == NULL || cells == NULL)
         return CAIRN_ARGUMENT;
@@ -229,8 +227,11 @@ cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity, 
     size_t moves = (size_t)search->result.cardinal + search->result.diagonal;
     if (capacity < moves + 1)
         return CAIRN_CAPACITY;
-    cells[0] = search->start;
-    for (size_t i = 0; i < moves; i++)
-        cells[i + 1] = cairn__cell_after(cells[i], cairn__search_get_move(search, cells[i]), 1);
+    cairn__xy cell = search->start;
+    cells[0] = cairn__pack(cell);
+    for (size_t i = 0; i < moves; i++) {
+        cell = cairn__cell_after(cell, cairn__search_get_move(search, cell), 1);
+        cells[i + 1] = cairn__pack(cell);
+    }
     return CAIRN_OK;
 }

@@ -31,10 +31,10 @@ static inline uint32_t cairn__heuristic_get(const cairn__heuristic *heuristic, c
                                             cairn__xy target)
 {
     if (CAIRN__LIKELY(cairn__heuristic_is_octile(heuristic)))
-        return cairn_get_distance(cell, target);
+        return cairn__get_distance(cell, target);
     uint32_t h = heuristic->landmarks != NULL
                      ? cairn__landmarks_get_distance(heuristic->landmarks, cell, target)
-                     : cairn_get_distance(cell, target);
+                     : cairn__get_distance(cell, target);
     return heuristic->weight_tenths != CAIRN__WEIGHT_ONE ? cairn__weigh(h, heuristic->weight_tenths)
                                                          : h;
 }

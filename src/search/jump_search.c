@@ -80,7 +80,7 @@ static cairn_status push(cairn__jump_search *search, cairn__xy cell, uint32_t g)
             return CAIRN_MEMORY;
         search->heap = heap;
     }
-    uint32_t f = g + cairn_get_distance(cell, search->goal);
+    uint32_t f = g + cairn__get_distance(cell, search->goal);
     candidate added = {(uint64_t)f << 32 | (UINT32_MAX - g), cairn__link_to(cell)};
     size_t index = search->heap_count++;
     while (index > 0 && search->heap[(index - 1) / 2].key > added.key) {
@@ -190,7 +190,7 @@ static uint32_t jump_diagonal(const cairn__jump_search *search, cairn__xy from, 
     uint32_t room = cairn__scan_diagonal(map, from.x, from.y, step_x, step_y, CAIRN_MAX_SIDE);
     for (uint32_t count = 1; count <= room; count++) {
         cairn__xy cell = cairn__cell_after(from, move, count);
-        if (cairn_is_same_cell(cell, search->goal) ||
+        if (cairn__is_same_cell(cell, search->goal) ||
             (!strict && is_forced_around(map, cell, step_x, step_y)) ||
             jump_cardinal(search, cell, step_x, 0) != 0 ||
             jump_cardinal(search, cell, 0, step_y) != 0)
@@ -238,7 +238,7 @@ static uint32_t get_moves_after_diagonal(const cairn_map *map, cairn__xy cell, i
 
 static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint32_t arrival)
 {
-    if (cairn_is_same_cell(cell, search->start))
+    if (cairn__is_same_cell(cell, search->start))
         return (1u << CAIRN__MOVES) - 1;
     int step_x = cairn__move_x[arrival], step_y = cairn__move_y[arrival];
     return cairn__move_is_diagonal(arrival)
@@ -296,7 +296,7 @@ static size_t count_states(const cairn__jump_search *search)
 {
     size_t count = 1;
     cairn__xy cell = search->goal;
-    while (!cairn_is_same_cell(cell, search->start)) {
+    while (!cairn__is_same_cell(cell, search->start)) {
         const cairn__node *node = cairn__known_node_at(&search->store, cell);
         count += node->jump;
         cell = get_parent(node, cell);
@@ -319,7 +319,7 @@ cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__xy start,
         if (node->state == CAIRN__NODE_CLOSED || UINT32_MAX - (uint32_t)next.key != node->g)
             continue;
         node->state = CAIRN__NODE_CLOSED;
-        if (cairn_is_same_cell(cell, goal)) {
+        if (cairn__is_same_cell(cell, goal)) {
             *path = (cairn_path){node->g, count_states(search)};
             return CAIRN_OK;
         }
@@ -328,17 +328,17 @@ cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__xy start,
     return status == CAIRN_OK ? CAIRN_NO_PATH : status;
 }
 
-void cairn__jump_search_get_path(const cairn__jump_search *search, cairn__xy *cells)
+void cairn__jump_search_get_path(const cairn__jump_search *search, cairn_cell *cells)
 {
     size_t last = count_states(search) - 1;
     cairn__xy cell = search->goal;
-    cells[last] = cell;
+    cells[last] = cairn__pack(cell);
     while (last > 0) {
         const cairn__node *node = cairn__known_node_at(&search->store, cell);
         uint32_t back = cairn__move_back(node->move);
         for (uint32_t i = 1; i <= node->jump; i++)
-            cells[last - i] = cairn__cell_after(cell, back, i);
-        cell = cells[last - node->jump];
+            cells[last - i] = cairn__pack(cairn__cell_after(cell, back, i));
+        cell = cairn__cell_after(cell, back, node->jump);
         last -= node->jump;
     }
 }

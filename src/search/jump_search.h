@@ -18,6 +18,6 @@ cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__xy start,
                                     cairn_path *path);
 
 /* Writes the last path found: as many cells as it has states. */
-void cairn__jump_search_get_path(const cairn__jump_search *search, cairn__xy *cells);
+void cairn__jump_search_get_path(const cairn__jump_search *search, cairn_cell *cells);
 
 #endif

@@ -26,7 +26,7 @@ bool cairn__landmarks_fit(const cairn_landmarks *landmarks, const cairn_map *map
 static inline uint32_t cairn__landmarks_get_distance(const cairn_landmarks *landmarks, cairn__xy a,
                                                      cairn__xy b)
 {
-    uint32_t h = cairn_get_distance(a, b), count = landmarks->count;
+    uint32_t h = cairn__get_distance(a, b), count = landmarks->count;
     size_t width = landmarks->width;
     const uint32_t *from = landmarks->distances + (a.y * width + a.x) * count;
     const uint32_t *to = landmarks->distances + (b.y * width + b.x) * count;

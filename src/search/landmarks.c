@@ -10,6 +10,7 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "base/random.h"
 #include "grid/components.h"
 
@@ -131,10 +132,8 @@ static void place(cairn_landmarks *landmarks, cell_flood *flood, uint32_t *neare
 
 /* ---- the public calls ---- */
 
-cairn_landmarks_def cairn_default_landmarks_def(void)
-{
-    return (cairn_landmarks_def){.count = 8, .seed = 1, .cookie = CAIRN__LANDMARKS_COOKIE};
-}
+#define DEFAULT_COUNT 8
+#define DEFAULT_SEED 1
 
 static size_t get_header_bytes(void)
 {
@@ -142,10 +141,11 @@ static size_t get_header_bytes(void)
 }
 
 /* Landmarks with an empty table, in one block. */
-static cairn_landmarks *allocate(const cairn_landmarks_def *def, const cairn_allocator *allocator)
+static cairn_landmarks *allocate(const cairn_map *map, uint32_t wanted,
+                                 const cairn_allocator *allocator)
 {
-    const cairn_map_info *info = &def->map->info;
-    uint32_t count = def->count < info->largest_component ? def->count : info->largest_component;
+    const cairn_map_info *info = &map->info;
+    uint32_t count = wanted < info->largest_component ? wanted : info->largest_component;
     size_t cells = (size_t)info->width * info->height;
     size_t row = count * sizeof(uint32_t);
     if (row != 0 && cells > (PTRDIFF_MAX - get_header_bytes()) / row)
@@ -165,23 +165,26 @@ static cairn_landmarks *allocate(const cairn_landmarks_def *def, const cairn_all
     return landmarks;
 }
 
-cairn_status cairn_landmarks_create(const cairn_landmarks_def *def, cairn_landmarks **landmarks)
+cairn_status cairn_landmarks_create(const cairn_map *map, const cairn_landmarks_def *def,
+                                    cairn_landmarks **landmarks)
 {
-    if (def == NULL || def->cookie != CAIRN__LANDMARKS_COOKIE || def->map == NULL ||
-        landmarks == NULL || def->count == 0 || def->count > CAIRN_MAX_LANDMARKS)
+    cairn_landmarks_def known;
+    cairn_status status = cairn__sized_read(def, &known, sizeof known);
+    if (status != CAIRN_OK || map == NULL || landmarks == NULL || known.count > CAIRN_MAX_LANDMARKS)
         return CAIRN_ARGUMENT;
-    cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
-    size_t cells = (size_t)def->map->info.width * def->map->info.height;
-    cairn_landmarks *made = allocate(def, &allocator);
+    cairn_allocator allocator = cairn__get_allocator(known.allocator);
+    size_t cells = (size_t)map->info.width * map->info.height;
+    cairn_landmarks *made =
+        allocate(map, known.count != 0 ? known.count : DEFAULT_COUNT, &allocator);
     /* A distance, two links and the distance to the nearest landmark. */
     uint32_t *room = made != NULL ? cairn__allocate(&allocator, cells, 4 * sizeof *room) : NULL;
     if (room == NULL) {
         cairn__release(&allocator, made);
         return CAIRN_MEMORY;
     }
-    cell_flood flood = {.map = def->map, .distance = room, .next = room + cells};
+    cell_flood flood = {.map = map, .distance = room, .next = room + cells};
     if (made->count > 0)
-        place(made, &flood, room + 3 * cells, def->seed);
+        place(made, &flood, room + 3 * cells, known.seed != 0 ? known.seed : DEFAULT_SEED);
     cairn__release(&allocator, room);
     *landmarks = made;
     return CAIRN_OK;
@@ -195,29 +198,34 @@ void cairn_landmarks_destroy(cairn_landmarks *landmarks)
     cairn__release(&allocator, landmarks);
 }
 
-cairn_landmarks_info cairn_landmarks_get_info(const cairn_landmarks *landmarks)
+cairn_status cairn_landmarks_get_info(const cairn_landmarks *landmarks, cairn_landmarks_info *info)
 {
+    if (landmarks == NULL)
+        return CAIRN_ARGUMENT;
     size_t cells = (size_t)landmarks->width * landmarks->height;
-    return (cairn_landmarks_info){
+    cairn_landmarks_info known = {
         .count = landmarks->count,
         .bytes = get_header_bytes() + cells * landmarks->count * sizeof *landmarks->distances,
     };
+    return cairn__sized_write(info, &known, sizeof known);
 }
 
 cairn_status cairn_landmarks_get_cell(const cairn_landmarks *landmarks, uint32_t index,
-                                      cairn__xy *cell)
+                                      cairn_cell *cell)
 {
     if (landmarks == NULL || cell == NULL || index >= landmarks->count)
         return CAIRN_ARGUMENT;
-    *cell = landmarks->cells[index];
+    *cell = cairn__pack(landmarks->cells[index]);
     return CAIRN_OK;
 }
 
-uint32_t cairn_landmarks_get_distance(const cairn_landmarks *landmarks, cairn__xy a, cairn__xy b)
+uint32_t cairn_landmarks_get_distance(const cairn_landmarks *landmarks, cairn_cell from,
+                                      cairn_cell to)
 {
+    cairn__xy a = cairn__unpack(from), b = cairn__unpack(to);
     bool inside = a.x < landmarks->width && b.x < landmarks->width && a.y < landmarks->height &&
                   b.y < landmarks->height;
-    return inside ? cairn__landmarks_get_distance(landmarks, a, b) : cairn_get_distance(a, b);
+    return inside ? cairn__landmarks_get_distance(landmarks, a, b) : cairn__get_distance(a, b);
 }
 
 bool cairn__landmarks_fit(const cairn_landmarks *landmarks, const cairn_map *map)

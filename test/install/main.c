@@ -6,7 +6,7 @@
 int main(void)
 {
     static const uint8_t cells[] = {1, 1, 1, 0, 0, 1, 1, 1, 1};
-    cairn_map_def map_def = cairn_default_map_def();
+    cairn_map_def map_def = {.size = sizeof map_def};
     cairn_map *map = NULL;
     if (cairn_map_create(3, 3, cells, &map_def, &map) != CAIRN_OK)
         return 1;
@@ -15,7 +15,7 @@ int main(void)
     cairn_agent *agent = NULL;
     cairn_step step = {CAIRN_STEP_MOVED, {0, 0}, {0, 0, 0}};
     if (cairn_agent_create(&def, &agent) != CAIRN_OK ||
-        cairn_agent_start(agent, (cairn_cell){0, 0}, (cairn_cell){0, 2}) != CAIRN_OK)
+        cairn_agent_start(agent, cairn_cell_at(0, 0), cairn_cell_at(0, 2)) != CAIRN_OK)
         return 1;
     while (step.kind != CAIRN_STEP_ARRIVED && cairn_agent_step(agent, &step) == CAIRN_OK)
         printf("%u,%u ", (unsigned)step.cell.x, (unsigned)step.cell.y);

@@ -1,0 +1,16 @@
+/* sized.h: structs that begin with their size, as their caller has it. They may grow from version
+ * to version: what a caller does not have is zero, which is the default. */
+#ifndef CAIRN_SIZED_H
+#define CAIRN_SIZED_H
+
+#include "cairn/base.h"
+
+/* Reads a definition into `known`, a struct of `bytes`. Null means all defaults. ARGUMENT if the
+ * size was not set, or if a field is set that this library does not know. */
+cairn_status cairn__sized_read(const void *def, void *known, size_t bytes);
+
+/* Fills a caller's struct from `source`, as far as there is room, with zeros in fields that this
+ * library does not know. The caller's size stays. ARGUMENT for null, or if the size was not set. */
+cairn_status cairn__sized_write(void *target, const void *source, size_t bytes);
+
+#endif
