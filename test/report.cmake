@@ -7,7 +7,7 @@ if(NOT CAIRN_NODE OR NOT CAIRN_CHROMIUM OR NOT EXISTS ${CAIRN_REPORT}/node_modul
   return()
 endif()
 add_test(NAME report COMMAND ${CAIRN_NODE} --test ${CAIRN_REPORT}/test/report.test.mjs)
-set_tests_properties(report PROPERTIES LABELS report TIMEOUT 300
+set_tests_properties(report PROPERTIES LABELS report TIMEOUT ${CAIRN_HANG_SECONDS}
   ENVIRONMENT "CAIRN=$<TARGET_FILE:cairn_command>;CHROMIUM=${CAIRN_CHROMIUM}")
 add_test(NAME report_format COMMAND ${CAIRN_NODE} node_modules/prettier/bin/prettier.cjs --check .
   WORKING_DIRECTORY ${CAIRN_REPORT})

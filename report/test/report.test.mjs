@@ -62,7 +62,7 @@ test('figures are files of their own', () => {
 
 /** The page draws at its next frame, not at once. */
 async function waitUntil(condition) {
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 2000; i++) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -134,13 +134,18 @@ for wrong in '--resolution 0' '--resolution -1' '--resolution nan' '--resolution
 done
 
 # ---- Ctrl-C ----
-last='map import, interrupted'
-"$cairn" map import small.wad --resolution 0.03 -q -o never.map >"$out" 2>"$err" &
-pid=$!
-sleep 0.5
-kill -INT $pid
-wait $pid
-got=$?
+# A machine that is through before the signal comes does it again.
+catches() { [ $((0x$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$pid/status" || echo 0) & 2)) -ne 0 ]; }
+got=0
+while [ $got -eq 0 ]; do
+    rm -f never.map
+    last='map import, interrupted'
+    "$cairn" map import small.wad --resolution 0.03 -q -o never.map >"$out" 2>"$err" &
+    pid=$!
+    await catches 2>/dev/null && kill -INT $pid
+    wait $pid
+    got=$?
+done
 [ $got -eq 130 ] || fail "exit code $got, not 130"
 complains 'interrupted: never.map was not written'
 holds 'something was written' test "$(compgen -G 'never*' | wc -l)" -eq 0

@@ -5,7 +5,11 @@
 #   has PATTERN               a line of stdout matches
 #   complains PATTERN         stderr was exactly one line, and matches
 #   is_quiet                  nothing on stderr
+#   start ARGUMENT...         runs the command in the background as $pid, progress as JSON lines
+#   await COMMAND...          waits until it succeeds; false if $pid ends before that
+#   end CODE                  waits for $pid and its exit code; progress is taken out of $err
 #
+# No check may depend on how fast the machine is: wait for what a command does, never for a time.
 # $input is the file for stdin. A failure is printed and counted; `finish` ends the script.
 set -u
 export LC_ALL=C
@@ -59,6 +63,45 @@ complains() {
 
 is_quiet() {
     [ ! -s "$err" ] || fail "stderr should be empty"
+}
+
+start() {
+    last=$*
+    "$cairn" "$@" --json <"$input" >"$out" 2>"$err" &
+    pid=$!
+}
+
+await() {
+    until "$@"; do
+        if ! kill -0 "$pid" 2>/dev/null; then
+            "$@"
+            return
+        fi
+        sleep 0.05
+    done
+}
+
+end() {
+    local got
+    wait "$pid"
+    got=$?
+    [ "$got" -eq "$1" ] || fail "exit code $got, not $1"
+    grep -v '^{' "$err" >"$err.rest"
+    mv "$err.rest" "$err"
+}
+
+# start_with_pipe ARGUMENT...: one of the arguments is `pipe', a file that the command reads. When
+# this comes back the command has opened it and waits; `hand_over FILE' sends it what is in FILE.
+start_with_pipe() {
+    rm -f pipe
+    mkfifo pipe
+    start "$@"
+    exec 7>pipe
+}
+
+hand_over() {
+    cat "$1" >&7
+    exec 7>&-
 }
 
 # A check of any other kind: holds WHAT COMMAND...
