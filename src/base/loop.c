@@ -5,7 +5,7 @@
 
 #include "base/worker.h"
 
-/* How often the calling thread asks its poll while others work. */
+/* How often the calling thread asks its poll while others work; it also asks before they begin. */
 #define POLL_MILLISECONDS 50
 
 typedef struct running {
@@ -44,9 +44,10 @@ static void run_thread(void *context)
 
 static cairn_status run_threads(running *self, uint32_t threads)
 {
-    cairn__crew *crew;
-    cairn_status status =
-        cairn__crew_start(self->loop->allocator, threads, run_thread, self, &crew);
+    cairn__crew *crew = NULL;
+    cairn_status status = cairn__poll_check(self->loop->poll);
+    if (status == CAIRN_OK)
+        status = cairn__crew_start(self->loop->allocator, threads, run_thread, self, &crew);
     if (status != CAIRN_OK)
         return status;
     while (!cairn__crew_wait(crew, POLL_MILLISECONDS)) {
