@@ -6,9 +6,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LIGHT, makeOption, makeParetoOption } from './lib/chart.mjs';
-import { Data } from './lib/data.mjs';
-import { familyOf, makeFigures, makePareto } from './lib/figures.mjs';
-import { renderPage } from './lib/page.mjs';
+import { placeLabels } from './lib/places.mjs';
+import { renderReport } from './lib/report.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,6 +28,7 @@ async function bundle() {
 function drawSvg(option, width, height) {
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
   chart.setOption(option);
+  placeLabels(chart);
   const svg = chart.renderToSVGString();
   chart.dispose();
   return svg;
@@ -36,25 +36,20 @@ function drawSvg(option, width, height) {
 
 function writeFigures(folder, figures, pareto, families) {
   mkdirSync(folder, { recursive: true });
-  const write = (file, option) => writeFileSync(join(folder, file), drawSvg(option, 620, 460));
+  const size = { width: 620, interactive: false };
+  const write = (file, option) =>
+    writeFileSync(join(folder, file), drawSvg(option, size.width, 460));
   for (const figure of figures) {
     for (const half of ['all', 'near']) {
-      write(`${figure.id}-${half}.svg`, makeOption(figure, half, LIGHT, families, false));
+      write(`${figure.id}-${half}.svg`, makeOption(figure, half, LIGHT, families, size));
     }
   }
-  write('pareto.svg', makeParetoOption(pareto, ['time', 'suboptimality'], LIGHT, families, false));
+  write('pareto.svg', makeParetoOption(pareto, ['time', 'suboptimality'], LIGHT, families, size));
 }
 
 export async function makeReport(folder) {
-  const data = new Data(folder);
-  const figures = makeFigures(data);
-  const pareto = makePareto(data);
-  const families = Object.fromEntries(
-    data.agents.map(({ algorithm }) => [algorithm, familyOf(algorithm)]),
-  );
-  const payload = JSON.stringify({ figures, pareto, families }).replaceAll('<', '\\u003c');
   const style = readFileSync(here('client/style.css'), 'utf8');
-  const page = renderPage({ data, figures, pareto, style, payload, script: await bundle() });
+  const { page, figures, pareto, families } = renderReport(folder, style, await bundle());
   writeFigures(join(folder, 'figures'), figures, pareto, families);
   const file = join(folder, 'report.html');
   writeFileSync(file, page);

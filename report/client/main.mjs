@@ -9,9 +9,9 @@ import {
   ToolboxComponent,
   TooltipComponent,
 } from 'echarts/components';
-import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import { DARK, LIGHT, makeOption, makeParetoOption } from '../lib/chart.mjs';
+import { placeLabels } from '../lib/places.mjs';
 
 echarts.use([
   LineChart,
@@ -21,7 +21,6 @@ echarts.use([
   TooltipComponent,
   ToolboxComponent,
   DataZoomComponent,
-  LabelLayout,
   SVGRenderer,
 ]);
 
@@ -43,21 +42,30 @@ function getSelected() {
 function addChart(element, makeOptionFor) {
   const chart = echarts.init(element, null, { renderer: 'svg' });
   const draw = () => {
-    const option = makeOptionFor(getTheme());
+    const option = makeOptionFor(getTheme(), { width: element.clientWidth, interactive: true });
     option.legend.selected = getSelected();
     chart.setOption(option, true);
+    placeLabels(chart);
   };
   draw();
   charts.push({ chart, draw });
-  new ResizeObserver(() => chart.resize()).observe(element);
+  chart.on('datazoom', () => placeLabels(chart));
+  chart.on('legendselectchanged', () => placeLabels(chart));
+  new ResizeObserver(() => {
+    if (element.clientWidth === chart.getWidth()) return;
+    chart.resize();
+    draw();
+  }).observe(element);
 }
 
 for (const element of document.querySelectorAll('.chart[data-figure]')) {
   const figure = figures.find(({ id }) => id === element.dataset.figure);
-  addChart(element, (theme) => makeOption(figure, element.dataset.half, theme, families, true));
+  addChart(element, (theme, size) =>
+    makeOption(figure, element.dataset.half, theme, families, size),
+  );
 }
-addChart(document.getElementById('pareto-chart'), (theme) =>
-  makeParetoOption(pareto, getAxes(), theme, families, true),
+addChart(document.getElementById('pareto-chart'), (theme, size) =>
+  makeParetoOption(pareto, getAxes(), theme, families, size),
 );
 
 const redraw = () => charts.forEach(({ draw }) => draw());

@@ -1,5 +1,7 @@
 // Charts as options of ECharts, for the page and for the files alike. Colours and shapes go by
 // algorithm, so that neither is needed without the other.
+import { groupBy } from './lines.mjs';
+
 const STYLES = {
   knn: ['#0072b2', 'circle'],
   dlrta: ['#d55e00', 'rect'],
@@ -33,7 +35,7 @@ export const DARK = {
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif";
 
 /** A logarithm has no zero: what is smaller is drawn at the floor, and the axis says so. */
-const FLOORS = { 'suboptimality, %': 0.1, 'pre-computation per map, processor seconds': 0.01 };
+const FLOORS = { 'suboptimality, %': 0.1, 'pre-computation per map, CPU seconds': 0.01 };
 const floorOf = (title) => FLOORS[title] ?? 0.001;
 const clamp = (value, title) => Math.max(value, floorOf(title));
 
@@ -44,12 +46,12 @@ function formatTick(value, title) {
   return String(Number(value.toPrecision(3)));
 }
 
-function makeAxis(title, theme, log, horizontal) {
+function makeAxis(title, theme, log, horizontal, narrow) {
   return {
     type: log ? 'log' : 'value',
     name: title,
     nameLocation: 'middle',
-    nameGap: horizontal ? 30 : 52,
+    nameGap: horizontal ? 30 : narrow ? 38 : 52,
     nameTextStyle: { color: theme.faint, fontFamily: FONT },
     min: log && title in FLOORS ? FLOORS[title] : undefined,
     scale: log,
@@ -82,10 +84,9 @@ function makeSeries(familyName, points, titles, log, theme) {
     itemStyle: { borderColor: theme.ground, borderWidth: 1 },
     emphasis: { scale: 1.4, focus: 'series' },
     label: { show: true, position: 'top', color: theme.ink, fontSize: 11, fontFamily: FONT },
-    labelLayout: { hideOverlap: true },
     data: points.map((point) => ({
       value: place(point.x.v, point.y.v, titles, log),
-      label: { formatter: point.label },
+      label: { show: true, formatter: point.label },
       tip: `<b>${point.agent}</b><br>${titles.x}: ${show(point.x.v)}<br>${titles.y}: ${point.cut?.v ? '≥ ' : ''}${show(point.y.v)}${point.cut?.v ? `<br>cut: ${point.cut.v}` : ''}`,
     })),
   };
@@ -107,13 +108,35 @@ function makePaperSeries(figure, theme) {
   };
 }
 
-/** What all charts share. */
-function makeFrame(theme, titles, log) {
+/** Below this width a chart has small margins, and no tools: a finger that moves scrolls the page. */
+const NARROW = 480;
+const LEGEND_ROW = 22;
+
+/** How many rows a legend takes in a chart of this width. */
+function countLegendRows(series, width) {
+  const names = new Set(series.map((one) => one.name));
+  let rows = 1;
+  let used = 0;
+  for (const name of names) {
+    const needed = 48 + 7 * name.length;
+    if (used > 0 && used + needed > width - 16) {
+      rows++;
+      used = 0;
+    }
+    used += needed;
+  }
+  return rows;
+}
+
+/** What all charts share, and their series. */
+function makeFrame(theme, titles, log, series, { width, interactive }) {
+  const narrow = width < NARROW;
+  const top = 34 + LEGEND_ROW * countLegendRows(series, width);
   return {
     animation: false,
     backgroundColor: theme.ground,
     textStyle: { fontFamily: FONT },
-    grid: { left: 74, right: 24, top: 78, bottom: 72 },
+    grid: { left: narrow ? 56 : 74, right: 24, top, bottom: narrow ? 52 : 72 },
     legend: {
       top: 4,
       left: 'center',
@@ -128,12 +151,14 @@ function makeFrame(theme, titles, log) {
       borderColor: theme.line,
       textStyle: { color: theme.ink, fontFamily: FONT, fontSize: 12 },
     },
-    xAxis: makeAxis(titles.x, theme, true, true),
-    yAxis: makeAxis(titles.y, theme, log, false),
+    xAxis: makeAxis(titles.x, theme, true, true, narrow),
+    yAxis: makeAxis(titles.y, theme, log, false, narrow),
+    ...(interactive && !narrow ? tools : {}),
+    series,
   };
 }
 
-const inBrowser = {
+const tools = {
   dataZoom: [
     { type: 'inside', xAxisIndex: 0, filterMode: 'none' },
     { type: 'inside', yAxisIndex: 0, filterMode: 'none' },
@@ -160,26 +185,17 @@ function findLimit(points) {
   return Math.max(HIGH_PERFORMANCE, Number.isFinite(lowest) ? AT_LEAST * lowest : 0);
 }
 
-/** One half of a figure: `all` of it by logarithms, or its high-performance region. */
-export function makeOption(figure, half, theme, families, interactive) {
+/** One half of a figure, for a chart of a `size`, {width, interactive}: `all` of it by logarithms, or its high-performance region. */
+export function makeOption(figure, half, theme, families, size) {
   const log = half === 'all';
   const limit = findLimit(figure.points);
   const near = (point) => log || point.y.v <= limit;
-  const groups = groupBy(figure.points.filter(near), (point) => point.algorithm);
-  const series = [...groups].map(([algorithm, points]) =>
-    makeSeries(families[algorithm] ?? algorithm, points, figure, log, theme),
+  const lines = groupBy(figure.points.filter(near), (point) => point.line);
+  const series = [...lines.values()].map((points) =>
+    makeSeries(families[points[0].algorithm], points, figure, log, theme),
   );
-  if (log) series.push(makePaperSeries(figure, theme));
-  return { ...makeFrame(theme, figure, log), ...(interactive ? inBrowser : {}), series };
-}
-
-function groupBy(list, key) {
-  const groups = new Map();
-  for (const item of list) {
-    if (!groups.has(key(item))) groups.set(key(item), []);
-    groups.get(key(item)).push(item);
-  }
-  return groups;
+  if (log && figure.paper.length > 0) series.push(makePaperSeries(figure, theme));
+  return makeFrame(theme, figure, log, series, size);
 }
 
 /** The corners of the staircase of points that none is better than in these two dimensions. */
@@ -197,7 +213,7 @@ function findStairs(points) {
 const byPlace = (a, b) => a[0] - b[0] || a[1] - b[1];
 
 /** Two dimensions of the Pareto front. */
-export function makeParetoOption(pareto, axes, theme, families, interactive) {
+export function makeParetoOption(pareto, axes, theme, families, size) {
   const [x, y] = axes.map((axis) => pareto.axes.find((entry) => entry.axis === axis));
   const titles = { x: x.title, y: y.title };
   const points = pareto.points.map((point) => ({
@@ -229,5 +245,5 @@ export function makeParetoOption(pareto, axes, theme, families, interactive) {
     silent: true,
     data: corners,
   });
-  return { ...makeFrame(theme, titles, true), ...(interactive ? inBrowser : {}), series };
+  return makeFrame(theme, titles, true, series, size);
 }

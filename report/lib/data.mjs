@@ -5,13 +5,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCsv } from './csv.mjs';
+import { findLines } from './lines.mjs';
 
 const KIB = 1024;
-const STATE_BYTES = 4; // as the paper counts: a state is an index of 32 bits
+const STATE_BYTES = 4; // a state is an index of 32 bits
 
 /** Measures of a row of results.csv that are not columns themselves (rules.md, Measures). */
 const MEASURES = {
   suboptimality: (row) => (row.cost / row.optimal - 1) * 100,
+  relative_cost: (row) => row.cost / row.optimal,
   time_per_move_us: (row) => row.time_ns / row.moves / 1e3,
   online_kb: (row) => (row.memory_states * STATE_BYTES) / KIB,
   shared_kb: (row) => (row.database_bytes + row.index_bytes) / KIB,
@@ -66,7 +68,10 @@ export class Data {
     this.results = parseCsv(readFileSync(join(folder, 'results.csv'), 'utf8'));
     this.crowd = parseCsv(readFileSync(join(folder, 'crowd.csv'), 'utf8'));
     this.summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
-    this.agents = this.summary.agents;
+    this.title = this.summary.source?.title ?? this.summary.suite;
+    this.credit = this.summary.source?.credit ?? '';
+    this.paper = this.summary.source?.paper === true; // whether the suite asks for its numbers
+    this.agents = findLines(this.summary.agents).flat(); // of several, by their parameter
     this.maps = this.summary.maps;
     this.byAgent = new Map();
     for (const row of this.results) {
@@ -89,6 +94,7 @@ export class Data {
   value(trace) {
     if (trace.fn === 'ratio') return this.value(trace.a) / this.value(trace.b);
     if (trace.fn === 'percent') return (this.value(trace.a) / this.value(trace.b) - 1) * 100;
+    if (trace.fn === 'less') return (1 - this.value(trace.a) / this.value(trace.b)) * 100;
     if (trace.fn === 'product') return this.value(trace.a) * this.value(trace.b);
     if (trace.fn === 'total') return sum(trace.of.map((part) => this.value(part)));
     if (trace.fn === 'break-even') {

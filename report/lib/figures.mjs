@@ -1,6 +1,7 @@
 // The figures as data: points with their traces. How they are drawn is in chart.mjs, which the
 // page and the files for papers share.
 import { paper } from './html.mjs';
+import { findLines } from './lines.mjs';
 
 export const ALGORITHMS = {
   knn: 'kNN LRTA*',
@@ -18,10 +19,15 @@ export const ALGORITHMS = {
 export const familyOf = (algorithm) => ALGORITHMS[algorithm] ?? algorithm;
 
 const AXES = {
-  time: { of: 'time_per_move_us', title: 'time per move, µs', short: 'time per move', key: 'time' },
+  time: {
+    of: 'time_per_move_us',
+    title: 'time per move, CPU µs',
+    short: 'time per move',
+    key: 'time',
+  },
   preparation: {
     of: 'preparation_seconds',
-    title: 'pre-computation per map, processor seconds',
+    title: 'pre-computation per map, CPU seconds',
     short: 'pre-computation',
     key: 'hours',
     factor: 3600,
@@ -44,7 +50,7 @@ const AXES = {
 /** "60000" of "kNN LRTA*(60000)"; the whole name if there are no parentheses. */
 const shorten = (agent) => agent.match(/\(([^)]*)\)$/)?.[1] ?? agent;
 
-function makePoint(data, agent, x, y) {
+function makePoint(data, line, agent, x, y) {
   const value = (axis) => {
     const trace = data.mean(agent.agent, AXES[axis].of);
     return { v: data.value(trace), t: trace };
@@ -53,6 +59,7 @@ function makePoint(data, agent, x, y) {
     agent: agent.agent,
     label: shorten(agent.agent),
     algorithm: agent.algorithm,
+    line,
     cut: { v: data.cut(agent.agent), t: { fn: 'sum', of: 'cut', where: { agent: agent.agent } } },
     x: value(x),
     y: value(y),
@@ -67,35 +74,35 @@ function paperPoints(x, y) {
     .map(([agent, entry]) => ({ agent, label: shorten(agent), x: of(entry, x), y: of(entry, y) }));
 }
 
-function makeFigure(data, number, x, caption, wanted = () => true) {
+function makeFigure(data, x, number, caption, wanted = () => true) {
+  const agents = data.agents.filter((agent) => agent.group === 'agents' && wanted(agent));
+  const points = findLines(agents).flatMap((line, i) =>
+    line.map((agent) => makePoint(data, i, agent, x, 'suboptimality')),
+  );
   return {
-    id: `figure-${number}`,
-    number,
+    id: x,
+    number: data.paper ? number : null,
     caption,
     x: AXES[x].title,
     y: AXES.suboptimality.title,
-    points: data.agents
-      .filter((agent) => agent.group === 'agents' && wanted(agent))
-      .map((agent) => makePoint(data, agent, x, 'suboptimality')),
-    paper: paperPoints(x, 'suboptimality'),
+    points,
+    paper: data.paper ? paperPoints(x, 'suboptimality') : [],
   };
 }
 
+/** The figures that have points, with the numbers that the paper gives them. */
 export function makeFigures(data) {
   const withDatabase = (agent) => agent.database !== '';
+  const perMap = 'Suboptimality versus database pre-computation time per map.';
   return [
-    makeFigure(data, 12, 'time', 'Suboptimality versus time per move.'),
-    makeFigure(
-      data,
-      13,
-      'preparation',
-      'Suboptimality versus database pre-computation time per map.',
-      withDatabase,
-    ),
-    makeFigure(data, 14, 'database', 'Suboptimality versus database size.', withDatabase),
-    makeFigure(data, 15, 'cumulative', 'Suboptimality versus cumulative on-line memory.'),
-  ];
+    makeFigure(data, 'time', 12, 'Suboptimality versus time per move.'),
+    makeFigure(data, 'preparation', 13, perMap, withDatabase),
+    makeFigure(data, 'database', 14, 'Suboptimality versus database size.', withDatabase),
+    makeFigure(data, 'cumulative', 15, 'Suboptimality versus cumulative on-line memory.'),
+  ].filter((figure) => figure.points.length > 0);
 }
+
+export const axisOf = (axis) => AXES[axis];
 
 /** The four dimensions of the Pareto front, less being better in each. */
 export const DIMENSIONS = ['time', 'suboptimality', 'cumulative', 'preparation'];

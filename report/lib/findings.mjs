@@ -1,7 +1,7 @@
 // What the paper says of the algorithms, held against our rows. A verdict and its reason are
 // computed; nothing here knows how a run ends.
 import { meanOf, name, number, quoted } from './html.mjs';
-import { findTrio } from './tables.mjs';
+import { findTrio } from './comparison.mjs';
 
 const MISSING = { holds: null };
 
@@ -67,10 +67,15 @@ function fasterWithRecords(data) {
 
 function compare(data, first, second, of, unit, why, least = 1) {
   if (!first || !second) return MISSING;
-  const ratio = { fn: 'ratio', a: data.mean(second.agent, of), b: data.mean(first.agent, of) };
+  const compared = of === 'suboptimality' ? 'relative_cost' : of; // quality by costs, as Table 7
+  const ratio = {
+    fn: 'ratio',
+    a: data.mean(second.agent, compared),
+    b: data.mean(first.agent, compared),
+  };
   return {
     holds: data.value(ratio) > least,
-    ours: `${chain(data, [first, second], of, unit)}: a ratio of ${number(data, ratio)}.${of === 'suboptimality' ? countCuts(data, [first, second]) : ''}`,
+    ours: `${chain(data, [first, second], of, unit)}: a ${of === 'suboptimality' ? 'cost ratio' : 'ratio'} of ${number(data, ratio)}.${of === 'suboptimality' ? countCuts(data, [first, second]) : ''}`,
     why,
   };
 }

@@ -2,7 +2,7 @@
 // paper with its place in paper.json; trace.mjs refuses any other.
 import { readFileSync } from 'node:fs';
 
-export const paper = JSON.parse(readFileSync(new URL('./paper.json', import.meta.url), 'utf8'));
+export const paper = JSON.parse(readFileSync(new URL('../paper.json', import.meta.url), 'utf8'));
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escape = (text) => String(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign]);

@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderAblation } from './ablation.mjs';
 import { styleOf } from './chart.mjs';
+import { table7 } from './comparison.mjs';
 import { familyOf } from './figures.mjs';
 import { renderFindings } from './findings.mjs';
 import { escape, name, number, quoted, table } from './html.mjs';
+import { METHOD } from './method.mjs';
+import { renderShort } from './short.mjs';
 import * as tables from './tables.mjs';
 
 const fact = (data, path, options) => number(data, { fn: 'fact', path }, options);
@@ -26,35 +29,26 @@ function renderHeader(data) {
     ['cairn', `${fact(data, 'machine.version')}, commit ${fact(data, 'machine.commit')}`],
     ['Reading the clock takes', fact(data, 'machine.clock_ns', { unit: ' ns' })],
   ];
-  return `<header><h1>kNN LRTA* and its rivals, measured by cairn</h1>
-<p class="lead">Suite <b>${name(data.summary.suite)}</b>: ${name(data.summary.description)}. Tables and figures carry the numbers of the paper they rebuild (Bulitko, Björnsson, Lawrence, JAIR <span class="static">39, 2010</span>); the paper’s own values are <q>set like this</q>. Point at any number to see which rows of the data it was made from.</p>
+  const lead = data.paper
+    ? `Tables and figures carry the numbers of the paper they rebuild (Bulitko, Björnsson, Lawrence, JAIR <span class="static">39, 2010</span>); the paper’s own values are <q>set like this</q>. `
+    : '';
+  const about = data.summary.description ? `: ${name(data.summary.description)}` : '';
+  return `<header><h1>${name(data.title)}</h1>
+<p class="lead">Suite <b>${name(data.summary.suite)}</b>${about}. Measured by cairn. ${lead}Point at any number to see which rows of the data it was made from.</p>
 <dl class="facts">${facts.map(([key, value]) => `<div><dt>${key}</dt><dd>${value}</dd></div>`).join('')}</dl></header>`;
 }
 
-const SECTIONS = [
-  ['findings', 'Findings'],
-  ['maps', 'Maps and problems'],
-  ['quality', 'Quality and time'],
-  ['preparation', 'Pre-computation'],
-  ['memory', 'Memory'],
-  ['crowds', 'Many agents'],
-  ['pareto', 'Pareto front'],
-  ['ablation', 'Ablation'],
-  ['walks', 'Walks'],
-  ['all', 'All measures'],
-];
-
-function renderNav(data) {
+function renderNav(data, sections) {
   const algorithms = [...new Set(data.agents.map((agent) => agent.algorithm))];
   const chips = algorithms.map(
     (algorithm) =>
       `<label><input type="checkbox" value="${escape(algorithm)}" checked><i style="background:${styleOf(algorithm)[0]}"></i>${escape(familyOf(algorithm))}</label>`,
   );
-  return `<nav><div>${SECTIONS.map(([id, title]) => `<a href="#${id}">${title}</a>`).join('')}<button id="theme" type="button">Light / dark</button></div>
+  return `<nav><div>${sections.map(({ id, link }) => `<a href="#${id}">${link}</a>`).join('')}<button id="theme" type="button">Light / dark</button></div>
 <div class="chips"><span class="title">Algorithms:</span>${chips.join('')}</div></nav>`;
 }
 
-/** Section 8.1: range, mean, median and deviation over the problems; each problem once. */
+/** Range, mean, median and deviation over the problems; each problem once. */
 function renderProblems(data) {
   const first = data.agents[0].agent;
   const of = (fn, measure) => ({ fn, of: measure, where: { agent: first } });
@@ -64,11 +58,16 @@ function renderProblems(data) {
   ].map(([what, measure, key]) => ({ what, measure, key }));
   const pair = (head, fn) => [
     { head, cell: (row) => number(data, of(fn, row.measure)) },
-    { head: 'paper', kind: 'paper', cell: (row) => quoted('problems', row.key, fn) },
+    ...(data.paper
+      ? [{ head: 'paper', kind: 'paper', cell: (row) => quoted('problems', row.key, fn) }]
+      : []),
   ];
+  const count = number(data, { fn: 'count', where: { agent: first } });
   return table({
     id: 'table-problems',
-    caption: `The problems (section 8.1): ${number(data, { fn: 'count', where: { agent: first } })} here, ${quoted('problems', 'count')} in the paper.`,
+    caption: data.paper
+      ? `The problems (section 8.1): ${count} here, ${quoted('problems', 'count')} in the paper.`
+      : `The problems: ${count}.`,
     columns: [
       { head: '', cell: (row) => row.what },
       ...pair('min', 'min'),
@@ -88,10 +87,11 @@ function renderMaps(data) {
     const of = (column) => ({ fn: 'max', of: column, where: { agent: first, map } });
     return `<figure>${embed(data, picture, `The map ${map}`)}<figcaption><b>${name(map)}</b><br>${number(data, of('map_cells'))} cells, ${number(data, of('map_open'))} of them open</figcaption></figure>`;
   });
-  return `<section id="maps"><h2>Maps and problems</h2><div class="gallery">${pictures.join('')}</div>${renderProblems(data)}</section>`;
+  return `<div class="gallery">${pictures.join('')}</div>${renderProblems(data)}`;
 }
 
 function renderFigure(figure) {
+  if (!figure) return '';
   const halves = [
     ['all', 'All, by logarithms'],
     ['near', 'High-performance region'],
@@ -99,7 +99,7 @@ function renderFigure(figure) {
     ([half, title]) =>
       `<div><h4>${title}</h4><div class="chart" data-figure="${figure.id}" data-half="${half}"></div></div>`,
   );
-  return `<figure id="${figure.id}"><figcaption><b>Figure ${figure.number}.</b> ${figure.caption} Drag with the box tool or turn the wheel to zoom; a logarithm has no zero, so the least tick stands for all below it.</figcaption><div class="halves">${halves.join('')}</div></figure>`;
+  return `<figure id="figure-${figure.id}"><figcaption>${figure.number ? `<b>Figure ${figure.number}.</b> ` : ''}${figure.caption} On a wide screen, drag with the box tool or turn the wheel to zoom. A logarithm has no zero, so the least tick stands for all below it.</figcaption><div class="halves">${halves.join('')}</div></figure>`;
 }
 
 function renderPareto(data, pareto) {
@@ -108,8 +108,7 @@ function renderPareto(data, pareto) {
   const front = pareto.points.filter((point) => point.dominators.length === 0);
   const rest = pareto.points.filter((point) => point.dominators.length > 0);
   const cell = (axis) => (row) => number(data, row.values[axis].t);
-  return `<section id="pareto"><h2>Pareto front</h2>
-<p>An agent is on the front if no other is at least as good in all of time per move, suboptimality, cumulative memory and pre-computation, and better in one. Those that are not are drawn faintly. A* is not a real-time algorithm: its first move waits for the whole path.</p>
+  return `<p>An agent is on the front if no other is at least as good in all of time per move, suboptimality, cumulative memory and pre-computation, and better in one. Those that are not are drawn faintly. A* is not a real-time algorithm: its first move waits for the whole path.</p>
 <div class="choices">${choice('pareto-x', 'Across', 'time')}${choice('pareto-y', 'Up', 'suboptimality')}</div>
 <div class="chart" id="pareto-chart"></div>
 ${table({
@@ -124,12 +123,12 @@ ${table({
       cell: (row) =>
         row.dominators.length === 0
           ? 'none: on the front'
-          : row.dominators.slice(0, 2).map(name).join(', ') +
-            (row.dominators.length > 2 ? ', …' : ''),
+          : row.dominators.slice(0, 2).map(name).join('; ') +
+            (row.dominators.length > 2 ? '; …' : ''),
     },
   ],
   rows: [...front, ...rest.map((row) => ({ ...row, faint: true }))],
-})}</section>`;
+})}`;
 }
 
 function renderWalks(data) {
@@ -153,43 +152,69 @@ function renderWalks(data) {
     });
     return `<div class="walks gallery" data-map="${escape(map)}"${i === 0 ? '' : ' hidden'}>${figures.join('')}</div>`;
   });
-  return `<section id="walks"><h2>Walks</h2><p>The same problem for each algorithm: the green disc is the start, the ringed one the goal, white discs are subgoals, thin lines the records followed. Cells are hotter the more often the agent was there.</p><div class="tabs" role="tablist">${tabs.join('')}</div>${panels.join('')}</section>`;
+  return `<p>The same problem for each algorithm: the green disc is the start, the ringed one the goal, white discs are subgoals, thin lines the records followed. Cells are hotter the more often the agent was there.</p><div class="tabs" role="tablist">${tabs.join('')}</div>${panels.join('')}`;
 }
 
-const METHOD = `<section id="method"><h2>How it was measured</h2>
-<p>Planning time only: a walk is timed as a whole with nothing in the loop but its steps, in processor time, on one thread pinned to a processor; time per move is that time divided by the moves, per problem, then averaged. A second walk, which an agent’s determinism makes the same, has a clock around each step: p50, p99 and the worst move come from it. Short walks are walked again, and the lowest time of each move counts; it includes reading the clock. Where a move takes microseconds, one walk serves for all.</p>
-<p>Costs are one for a cardinal and <span class="static">1.4</span> for a diagonal move. Every problem has an optimal cost by A*. Pre-computation is processor time, so it does not depend on how many threads shared the work.</p>
-<p>The data: <code>results.csv</code> (a row for each problem and agent), <code>crowd.csv</code>, <code>summary.json</code>. <code>node report/trace.mjs</code> makes every number of this page from them again.</p></section>`;
+/** The sections that this run has something for: their link, title and content. */
+function listSections(data, figures, pareto) {
+  const figure = (id) => renderFigure(figures.find((entry) => entry.id === id));
+  const hasVariants = data.agents.some((agent) => agent.group === 'ablation');
+  const summary = data.paper
+    ? [
+        'findings',
+        'Findings',
+        'Findings: what the paper says, and what we measured',
+        renderFindings(data),
+      ]
+    : ['short', 'In short', 'In short', renderShort(data)];
+  const together = `${tables.table6(data)}${tables.tableCrowd(data)}`;
+  const comparison = data.paper ? `<h3>In short</h3>${table7(data)}` : '';
+  const databases = `${figure('preparation')}${tables.table2(data)}${figure('database')}${tables.table3(data)}`;
+  const memory = `${tables.table4(data)}${figure('cumulative')}${tables.table5(data)}`;
+  return [
+    summary,
+    ['maps', 'Maps and problems', 'Maps and problems', renderMaps(data)],
+    [
+      'quality',
+      'Quality and time',
+      'Solution quality and time per move',
+      `${figure('time')}${tables.table1(data)}`,
+    ],
+    ['preparation', 'Pre-computation', 'Database pre-computation and size', databases],
+    ['memory', 'Memory', 'On-line memory', memory],
+    ['crowds', 'Many agents', 'Many agents on one map', `${together}${comparison}`],
+    ['pareto', 'Pareto front', 'Pareto front', renderPareto(data, pareto)],
+    ['ablation', 'Variants', 'Variants of an agent', hasVariants ? renderAblation(data) : ''],
+    ['walks', 'Walks', 'Walks', data.summary.walks.length > 0 ? renderWalks(data) : ''],
+    ['all', 'All measures', 'All measures', tables.tableAll(data)],
+    ['method', 'Method', 'How it was measured', METHOD],
+  ]
+    .map(([id, link, title, content]) => ({ id, link, title, content }))
+    .filter(({ content }) => content !== '');
+}
+
+const renderSection = ({ id, title, content }) =>
+  `<section id="${id}"><h2>${title}</h2>${content}</section>`;
 
 export function renderPage({ data, figures, pareto, script, style, payload }) {
-  const figure = (number) => renderFigure(figures.find((entry) => entry.number === number));
+  const sections = listSections(data, figures, pareto);
   return `<!doctype html>
 <html lang="en" data-theme="light">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob:">
-<title>cairn: ${escape(data.summary.suite)}</title>
+<title>${escape(data.title)}</title>
 <style>${style}</style>
 <script>if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.dataset.theme = 'dark';</script>
 </head>
 <body>
 ${renderHeader(data)}
-${renderNav(data)}
+${renderNav(data, sections)}
 <main>
-<section id="findings"><h2>Findings: what the paper says, and what we measured</h2>${renderFindings(data)}</section>
-${renderMaps(data)}
-<section id="quality"><h2>Solution quality and time per move</h2>${figure(12)}${tables.table1(data)}</section>
-<section id="preparation"><h2>Database pre-computation and size</h2>${figure(13)}${tables.table2(data)}${figure(14)}${tables.table3(data)}</section>
-<section id="memory"><h2>On-line memory</h2>${tables.table4(data)}${figure(15)}${tables.table5(data)}</section>
-<section id="crowds"><h2>Many agents on one map</h2>${tables.table6(data)}${tables.tableCrowd(data)}<h3>In short</h3>${tables.table7(data)}</section>
-${renderPareto(data, pareto)}
-<section id="ablation"><h2>The six enhancements, one by one</h2>${renderAblation(data)}</section>
-${renderWalks(data)}
-<section id="all"><h2>All measures</h2>${tables.tableAll(data)}</section>
-${METHOD}
+${sections.map(renderSection).join('\n')}
 </main>
-<footer>Made by <code>make report</code> of cairn. Maps of MovingAI’s benchmarks: N. R. Sturtevant, <span class="static">2012</span>, Open Data Commons Attribution License.</footer>
+<footer>Made by <code>make report</code> of cairn. ${data.credit ? name(data.credit) : ''}</footer>
 <script type="application/json" id="figures">${payload}</script>
 <script>${script}</script>
 </body>

@@ -1,4 +1,5 @@
-// Tables 1 to 7 of the paper from our rows, the paper's numbers beside ours.
+// The tables of all agents. Where the suite asks for it they are Tables 1 to 6 of the paper, with the
+// paper's numbers beside ours, and its agents that this run lacks.
 import { DASH, meanOf, name, number, paper, quoted, table } from './html.mjs';
 
 const ALGORITHM_OF = [
@@ -8,9 +9,10 @@ const ALGORITHM_OF = [
   [/^A\*/, 'astar'],
 ];
 
-/** Our agents of the paper's kind, then those of the paper that this run lacks. */
+/** Our agents, and those of the paper that this run lacks where the suite asks for the paper. */
 function listRows(data, wanted) {
   const ours = data.agents.filter((agent) => agent.group === 'agents' && wanted(agent));
+  if (!data.paper) return ours;
   const names = new Set(ours.map((agent) => agent.agent));
   const missing = Object.keys(paper.agents)
     .filter((agent) => !names.has(agent))
@@ -30,18 +32,17 @@ const ours = (data, head, of, options) => ({
   head,
   cell: (row) => meanOf(data, row.agent, of, options),
 });
-const theirs = (head, key) => ({
-  head,
-  kind: 'paper',
-  cell: (row) => quoted('agents', row.agent, key),
-});
+/** A column of the paper's numbers: a list, which is empty unless the suite asks for them. */
+const theirs = (data, head, key) =>
+  data.paper ? [{ head, kind: 'paper', cell: (row) => quoted('agents', row.agent, key) }] : [];
+const caption = (data, number, text) => (data.paper ? `<b>Table ${number}.</b> ${text}` : text);
 const cut = (data) => ({
   head: 'cut',
   cell: (row) => number(data, { fn: 'sum', of: 'cut', where: { agent: row.agent } }),
 });
 const suboptimality = (data) => [
   ours(data, 'suboptimality, %', 'suboptimality'),
-  theirs('paper, %', 'suboptimality'),
+  ...theirs(data, 'paper, %', 'suboptimality'),
 ];
 const CUT_NOTE =
   'A walk that is not over after the stated number of moves is cut and counts with what it has cost by then: a mean with cut walks is a lower bound, marked ≥.';
@@ -49,11 +50,11 @@ const CUT_NOTE =
 export function table1(data) {
   return table({
     id: 'table-1',
-    caption: '<b>Table 1.</b> Suboptimality versus time per move.',
+    caption: caption(data, 1, 'Suboptimality versus time per move.'),
     columns: [
       ofAgent,
-      ours(data, 'time per move, µs', 'time_per_move_us'),
-      theirs('paper, µs', 'time'),
+      ours(data, 'time per move, CPU µs', 'time_per_move_us'),
+      ...theirs(data, 'paper, µs', 'time'),
       ...suboptimality(data),
       {
         head: 'median, %',
@@ -70,11 +71,11 @@ export function table1(data) {
 export function table2(data) {
   return table({
     id: 'table-2',
-    caption: '<b>Table 2.</b> Suboptimality versus database pre-computation time, per map.',
+    caption: caption(data, 2, 'Suboptimality versus database pre-computation time, per map.'),
     columns: [
       ofAgent,
-      ours(data, 'processor seconds', 'preparation_seconds'),
-      theirs('paper, hours', 'hours'),
+      ours(data, 'CPU seconds', 'preparation_seconds'),
+      ...theirs(data, 'paper, hours', 'hours'),
       ...suboptimality(data),
     ],
     rows: listRows(data, hasDatabase),
@@ -84,17 +85,17 @@ export function table2(data) {
 export function table3(data) {
   return table({
     id: 'table-3',
-    caption: '<b>Table 3.</b> Database statistics, averages per map.',
+    caption: caption(data, 3, 'Database statistics, averages per map.'),
     columns: [
       ofAgent,
-      ours(data, 'processor seconds', 'preparation_seconds'),
-      theirs('paper, hours', 'hours'),
+      ours(data, 'CPU seconds', 'preparation_seconds'),
+      ...theirs(data, 'paper, hours', 'hours'),
       ours(data, 'records', 'database_records'),
-      theirs('paper', 'records'),
+      ...theirs(data, 'paper', 'records'),
       ours(data, 'relative size', 'relative_size', { decimals: 5 }),
-      theirs('paper', 'relative'),
+      ...theirs(data, 'paper', 'relative'),
       ours(data, 'size, MB', 'database_mb'),
-      theirs('paper, MB', 'megabytes'),
+      ...theirs(data, 'paper, MB', 'megabytes'),
     ],
     rows: listRows(data, hasDatabase),
     foot: 'Relative size: states in all records, divided by the cells of the map. The size is that of the whole file, its index included.',
@@ -104,27 +105,27 @@ export function table3(data) {
 export function table4(data) {
   return table({
     id: 'table-4',
-    caption: '<b>Table 4.</b> Strictly on-line memory versus suboptimality.',
+    caption: caption(data, 4, 'Strictly on-line memory versus suboptimality.'),
     columns: [
       ofAgent,
       ours(data, 'states', 'memory_states'),
       ours(data, 'kB', 'online_kb'),
-      theirs('paper, kB', 'online'),
+      ...theirs(data, 'paper, kB', 'online'),
       ...suboptimality(data),
     ],
     rows: listRows(data, () => true),
-    foot: 'The largest open and closed list together, and the states whose heuristic was raised, per problem; a state is an index of four bytes, as in the paper.',
+    foot: 'The largest open and closed list together, and the states whose heuristic was raised, per problem; a state is an index of four bytes.',
   });
 }
 
 export function table5(data) {
   return table({
     id: 'table-5',
-    caption: '<b>Table 5.</b> Cumulative on-line memory versus suboptimality.',
+    caption: caption(data, 5, 'Cumulative on-line memory versus suboptimality.'),
     columns: [
       ofAgent,
       ours(data, 'kB', 'cumulative_kb'),
-      theirs('paper, kB', 'cumulative'),
+      ...theirs(data, 'paper, kB', 'cumulative'),
       ...suboptimality(data),
     ],
     rows: listRows(data, () => true),
@@ -147,7 +148,7 @@ export function table6(data) {
   if (!rival) return '';
   return table({
     id: 'table-6',
-    caption: `<b>Table 6.</b> Break-even points with respect to ${name(rival.agent)}, in agents.`,
+    caption: caption(data, 6, `Break-even points with respect to ${name(rival.agent)}, in agents.`),
     columns: [
       ofAgent,
       {
@@ -157,7 +158,7 @@ export function table6(data) {
             ? DASH
             : number(data, { fn: 'break-even', a: row.agent, b: rival.agent }, { none: 'never' }),
       },
-      theirs('paper', 'breakeven'),
+      ...theirs(data, 'paper', 'breakeven'),
     ],
     rows: listRows(data, hasDatabase),
     foot: 'The fewest agents that together take less memory than as many of the rival: the database once, and the strictly on-line memory for each.',
@@ -219,104 +220,6 @@ export function tableCrowd(data) {
   });
 }
 
-/** kNN LRTA* against D LRTA* and TBA*, as Table 7 has it, or the nearest there is. */
-export function findTrio(data) {
-  const pick = (family, wanted) => family.find((agent) => agent.agent === wanted) ?? family.at(-1);
-  return {
-    knn: pick(data.family('knn', 'records'), 'kNN LRTA*(60000)'),
-    dlrta: pick(data.family('dlrta', 'level').reverse(), 'D LRTA*(9)'),
-    tba: pick(data.family('tba', 'slice'), 'TBA*(100)'),
-    astar: data.family('astar', 'slice')[0],
-  };
-}
-
-export function table7(data) {
-  const { knn, dlrta, tba, astar } = findTrio(data);
-  if (!knn) return '';
-  const ratio = (rival, of) =>
-    rival
-      ? number(data, { fn: 'ratio', a: data.mean(rival.agent, of), b: data.mean(knn.agent, of) })
-      : '<span class="none">not measured</span>';
-  const rows = [
-    [
-      'Suboptimality, of D LRTA* / of kNN LRTA*',
-      ratio(dlrta, 'suboptimality'),
-      quoted('comparison', 'suboptimality_dlrta'),
-    ],
-    [
-      'Suboptimality, of TBA* / of kNN LRTA*',
-      ratio(tba, 'suboptimality'),
-      quoted('comparison', 'suboptimality_tba'),
-    ],
-    [
-      'Time per move, of TBA* / of kNN LRTA*',
-      ratio(tba, 'time_per_move_us'),
-      quoted('comparison', 'time_tba'),
-    ],
-    [
-      'Time per move, of A* / of kNN LRTA*',
-      ratio(astar, 'time_per_move_us'),
-      `about ${quoted('comparison', 'time_astar')}`,
-    ],
-    [
-      'Time per move, kNN LRTA* above D LRTA*, %',
-      dlrta
-        ? number(data, {
-            fn: 'percent',
-            a: data.mean(knn.agent, 'time_per_move_us'),
-            b: data.mean(dlrta.agent, 'time_per_move_us'),
-          })
-        : '<span class="none">not measured</span>',
-      quoted('comparison', 'time_dlrta_percent'),
-    ],
-    [
-      'Cumulative memory, of D LRTA* / of kNN LRTA*',
-      ratio(dlrta, 'cumulative_kb'),
-      quoted('comparison', 'memory_dlrta'),
-    ],
-    [
-      'Cumulative memory, kNN LRTA* above TBA*, %',
-      tba
-        ? number(data, {
-            fn: 'percent',
-            a: data.mean(knn.agent, 'cumulative_kb'),
-            b: data.mean(tba.agent, 'cumulative_kb'),
-          })
-        : '<span class="none">not measured</span>',
-      quoted('comparison', 'memory_tba_percent'),
-    ],
-    [
-      'Break-even of kNN LRTA* against TBA*, agents',
-      tba
-        ? number(data, { fn: 'break-even', a: knn.agent, b: tba.agent }, { none: 'never' })
-        : '<span class="none">not measured</span>',
-      quoted('comparison', 'breakeven'),
-    ],
-    [
-      'Pre-computation, kNN LRTA* below D LRTA*, %',
-      dlrta
-        ? number(data, {
-            fn: 'percent',
-            a: data.mean(dlrta.agent, 'preparation_seconds'),
-            b: data.mean(knn.agent, 'preparation_seconds'),
-          })
-        : '<span class="none">not measured</span>',
-      quoted('comparison', 'hours_dlrta_percent'),
-    ],
-  ].map(([what, value, theirs]) => ({ what, value, theirs }));
-  const rivals = [dlrta, tba, astar].filter(Boolean).map((agent) => name(agent.agent));
-  return table({
-    id: 'table-7',
-    caption: `<b>Table 7.</b> ${name(knn.agent)} against ${rivals.join(', ')}.`,
-    columns: [
-      { head: 'Dimension', cell: (row) => row.what },
-      { head: 'ours', cell: (row) => row.value },
-      { head: 'paper', kind: 'paper', cell: (row) => row.theirs },
-    ],
-    rows,
-  });
-}
-
 /** All measures of all agents. */
 export function tableAll(data) {
   const mean = (head, of, options) => ours(data, head, of, options);
@@ -337,11 +240,11 @@ export function tableAll(data) {
       cut(data),
       mean('suboptimality, %', 'suboptimality'),
       worst('median, %', 'median', 'suboptimality'),
-      mean('µs a move', 'time_per_move_us'),
-      mean('p50, ns', 'p50_move_ns', { decimals: 0 }),
-      mean('p99, ns', 'p99_move_ns', { decimals: 0 }),
-      mean('first move, µs', 'first_move_us'),
-      worst('worst move, µs', 'max', 'max_move_us'),
+      mean('CPU µs a move', 'time_per_move_us'),
+      mean('p50, wall ns', 'p50_move_ns', { decimals: 0 }),
+      mean('p99, wall ns', 'p99_move_ns', { decimals: 0 }),
+      mean('first move, wall µs', 'first_move_us'),
+      worst('worst move, wall µs', 'max', 'max_move_us'),
       mean('moves', 'moves', { decimals: 0 }),
       mean('re-visits', 'revisits', { decimals: 0 }),
       mean('states', 'memory_states', { decimals: 0 }),
@@ -349,6 +252,6 @@ export function tableAll(data) {
       worst('no record', 'sum', 'failed'),
     ],
     rows: data.agents,
-    foot: 'p50 and p99 are of the single moves of a problem, averaged over problems; no record: problems with a failed selection.',
+    foot: 'p50 and p99 are of the single moves of a problem, averaged over problems; CPU is processor time, wall the clock on the wall; no record: problems with a failed selection.',
   });
 }

@@ -1,0 +1,149 @@
+// The report's formulas, and the tracer that finds wrong ones. The rows are the paper's own numbers,
+// so that no command and no browser is needed.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findLines } from '../lib/lines.mjs';
+import { placeNames } from '../lib/places.mjs';
+import { writePaperRun } from './paper_rows.mjs';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const work = mkdtempSync(join(tmpdir(), 'cairn-trace-'));
+const run = join(work, 'run');
+
+/** The page alone, without its script, by the code in a folder. */
+async function makePage(folder, report = here('..')) {
+  const { renderReport } = await import(pathToFileURL(join(report, 'lib/report.mjs')).href);
+  writeFileSync(join(folder, 'report.html'), renderReport(folder, '', '').page);
+}
+const trace = (folder) =>
+  spawnSync(process.execPath, [here('../trace.mjs'), folder], { encoding: 'utf8' });
+const readPage = (folder) => readFileSync(join(folder, 'report.html'), 'utf8');
+
+before(async () => {
+  writePaperRun(run);
+  await makePage(run);
+});
+after(() => rmSync(work, { recursive: true }));
+
+test('Table 7 of the paper’s own numbers is the paper’s', () => {
+  const [, table] = readPage(run).match(/id="table-7">([^]*?)<\/figure>/);
+  const rows = [...table.matchAll(/<th scope="row">([^<]*)<\/th>(.*)/g)];
+  assert.equal(rows.length, 9);
+  for (const [, what, cells] of rows) {
+    const ours = Number(cells.match(/<data value="([^"]*)"/)[1]);
+    const theirs = cells.match(/<q[^>]*>([^<]*)<\/q>/)[1];
+    if (cells.includes('about')) continue; // "over 30 times"
+    const decimals = theirs.split('.')[1]?.length ?? 0;
+    assert.equal(ours.toFixed(decimals), theirs, what);
+  }
+});
+
+test('the tracer gives every number again', () => {
+  const { status, stdout, stderr } = trace(run);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^[1-9]\d+ numbers and [1-9]\d+ points of charts, 0 that/);
+});
+
+test('the tracer shares no code with the report', () => {
+  const files = ['trace.mjs', ...readdirSync(here('../trace')).map((file) => `trace/${file}`)];
+  for (const file of files) {
+    const text = readFileSync(here(`../${file}`), 'utf8');
+    const imports = [...text.matchAll(/from '([^']*)'/g)].map(([, from]) => from);
+    for (const from of imports) assert.match(from, /^node:|^\.\/(trace\/)?\w+\.mjs$/, file);
+    assert.doesNotMatch(text, /['"(][./]*lib\//, file);
+  }
+});
+
+/** A report made by a copy of the code in which one formula is wrong. */
+async function plant(number, file, from, to) {
+  const copy = join(work, `report-${number}`);
+  const folder = join(work, `run-${number}`);
+  for (const name of ['paper.json', 'package.json', 'lib'])
+    cpSync(here(`../${name}`), join(copy, name), { recursive: true });
+  const text = readFileSync(join(copy, file), 'utf8');
+  assert.notEqual(text.replace(from, to), text, `${from} is not in ${file}`);
+  writeFileSync(join(copy, file), text.replace(from, to));
+  writePaperRun(folder);
+  await makePage(folder, copy);
+  return trace(folder);
+}
+
+test('the tracer finds a wrong formula', async () => {
+  const planted = [
+    // Table 7 as it once was: ratios of percentages, and D / kNN - 1.
+    ['lib/comparison.mjs', "ratio(dlrta, 'relative_cost')", "ratio(dlrta, 'suboptimality')"],
+    ['lib/comparison.mjs', "compare('less', dlrta,", "compare('percent', dlrta,"],
+    // A column with another measure than its head says; its trace says the same wrong thing.
+    ['lib/tables.mjs', "ours(data, 'kB', 'online_kb')", "ours(data, 'kB', 'cumulative_kb')"],
+    // A measure that is computed wrongly, and the paper's number of another column.
+    ['lib/data.mjs', '(row.cost / row.optimal - 1) * 100', '(row.cost / row.optimal) * 100'],
+    ['lib/tables.mjs', "'paper, kB', 'online'", "'paper, kB', 'cumulative'"],
+    // An axis that is not what its title says.
+    ['lib/figures.mjs', "of: 'time_per_move_us'", "of: 'first_move_us'"],
+  ];
+  for (const [i, [file, from, to]] of planted.entries()) {
+    const { status, stderr } = await plant(i, file, from, to);
+    assert.equal(status, 1, `${to} in ${file} was not found`);
+    assert.match(stderr, /^trace: /);
+  }
+});
+
+test('an own suite has its own report', async () => {
+  const folder = join(work, 'own');
+  writePaperRun(folder, { title: 'Our levels', credit: 'Drawn by us.' });
+  await makePage(folder);
+  const page = readPage(folder);
+  assert.match(page, /<title>Our levels<\/title>/);
+  assert.match(page, /<h1><span class="name">Our levels<\/span><\/h1>/);
+  assert.match(page, /<footer>[^]*Drawn by us\.[^]*<\/footer>/);
+  assert.match(page, /id="table-short"/);
+  assert.doesNotMatch(
+    page,
+    /<q\b|the paper\b|id="findings"|id="table-7"|>Table \d|>Figure \d|JAIR/,
+  );
+  const { status, stderr } = trace(folder);
+  assert.equal(status, 0, stderr);
+});
+
+test('lines join agents that differ in one parameter, by its value', () => {
+  const agent = (name, algorithm, parameters, database = '') => ({
+    agent: name,
+    algorithm,
+    parameters: `${parameters} max-moves=9`,
+    database,
+  });
+  const lines = findLines([
+    agent('t10', 'tba', 'slice=10'),
+    agent('t1000', 'tba', 'slice=1000'),
+    agent('t100', 'tba', 'slice=100'),
+    agent('k5', 'knn', '', 'kind=knn records=5'),
+    agent('ranked', 'knn', 'rank=true', 'kind=knn records=5'),
+    agent('k5m7', 'knn', 'candidates=7', 'kind=knn records=5'),
+    agent('k5m3', 'knn', 'candidates=3', 'kind=knn records=5'),
+    agent('k4m7', 'knn', 'candidates=7', 'kind=knn records=4'),
+    agent('k4m3', 'knn', 'candidates=3', 'kind=knn records=4'),
+    agent('k4m1', 'knn', 'candidates=1', 'kind=knn records=4'),
+    agent('k3', 'knn', '', 'kind=knn records=3'),
+  ]);
+  assert.deepEqual(
+    lines.map((line) => line.map((entry) => entry.agent).join(' ')),
+    ['t10 t100 t1000', 'k3 k5', 'ranked', 'k5m3 k5m7', 'k4m1 k4m3 k4m7'],
+  );
+});
+
+test('a name stands over no other name and no point', () => {
+  const frame = [0, 0, 200, 100];
+  const near = [
+    { at: [100, 50], text: 'first' },
+    { at: [108, 50], text: 'second' },
+    { at: [100, 60], text: 'third' },
+    { at: [104, 55], text: 'there is no room for this name anywhere' },
+  ];
+  assert.deepEqual(placeNames(near, frame), ['top', 'right', 'bottom', null]);
+  assert.deepEqual(placeNames([{ at: [100, 2], text: 'high' }], frame), ['bottom']);
+});

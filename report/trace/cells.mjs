@@ -1,0 +1,172 @@
+// What a number of the report must be, by where it stands: the table, the row's name and the column's
+// head say it, not the trace that the report put beside the number. A report that computes its own
+// wrong formula correctly is found out here.
+import * as rows from './rows.mjs';
+
+const { mean, sum } = rows;
+const ofMean = (of) => (list) => mean(list, of);
+const ofSum = (of) => (list) => sum(list, of);
+
+/** Columns of tables with a row for each agent: [what the rows give, key of it in the paper]. */
+const COLUMNS = {
+  'time per move, CPU µs': [ofMean(rows.timePerMove), 'time'],
+  'CPU µs a move': [ofMean(rows.timePerMove)],
+  'suboptimality, %': [ofMean(rows.suboptimality), 'suboptimality'],
+  'median, %': [(list) => rows.median(list, rows.suboptimality)],
+  cut: [ofSum(rows.isCut)],
+  problems: [(list) => list.length],
+  'no record': [ofSum(rows.hasFailed)],
+  'CPU seconds': [ofMean(rows.column('preparation_seconds')), 'hours'],
+  'pre-computation per map, CPU seconds': [ofMean(rows.column('preparation_seconds'))],
+  records: [ofMean(rows.column('database_records')), 'records'],
+  'relative size': [ofMean((row) => row.num('database_states') / row.num('map_cells')), 'relative'],
+  'size, MB': [ofMean(rows.column('database_bytes', rows.KILO ** 2)), 'megabytes'],
+  states: [ofMean(rows.column('memory_states'))],
+  'shared, kB': [ofMean(rows.sharedKb)],
+  'cumulative memory, kB': [ofMean(rows.cumulativeKb)],
+  'p50, wall ns': [ofMean(rows.column('p50_move_ns'))],
+  'p99, wall ns': [ofMean(rows.column('p99_move_ns'))],
+  'first move, wall µs': [ofMean(rows.column('first_move_ns', 1000))],
+  'worst move, wall µs': [(list) => rows.most(list, rows.column('max_move_ns', 1000))],
+  moves: [ofMean(rows.column('moves'))],
+  're-visits': [ofMean(rows.column('revisits'))],
+};
+
+/** Heads that mean another thing in one table. */
+const OWN_COLUMNS = {
+  'table-4': { kB: [ofMean(rows.onlineKb), 'online'] },
+  'table-5': { kB: [ofMean(rows.cumulativeKb), 'cumulative'] },
+};
+
+/** Table 7: a row, from the rows of kNN LRTA* and of its rival, and the paper's own number. */
+const ratio = (of) => (knn, rival) => mean(rival, of) / mean(knn, of);
+const COMPARISONS = {
+  'Cost of a path, of D LRTA* / of kNN LRTA*': [
+    'dlrta',
+    ratio(rows.relativeCost),
+    'suboptimality_dlrta',
+  ],
+  'Cost of a path, of TBA* / of kNN LRTA*': ['tba', ratio(rows.relativeCost), 'suboptimality_tba'],
+  'Time per move, of TBA* / of kNN LRTA*': ['tba', ratio(rows.timePerMove), 'time_tba'],
+  'Time per move, of A* / of kNN LRTA*': ['astar', ratio(rows.timePerMove), 'time_astar'],
+  'Time per move, kNN LRTA* above D LRTA*, %': [
+    'dlrta',
+    (knn, rival) => 100 * (mean(knn, rows.timePerMove) / mean(rival, rows.timePerMove)) - 100,
+    'time_dlrta_percent',
+  ],
+  'Cumulative memory, of D LRTA* / of kNN LRTA*': [
+    'dlrta',
+    ratio(rows.cumulativeKb),
+    'memory_dlrta',
+  ],
+  'Cumulative memory, TBA* below kNN LRTA*, %': [
+    'tba',
+    (knn, rival) => 100 - 100 * (mean(rival, rows.cumulativeKb) / mean(knn, rows.cumulativeKb)),
+    'memory_tba_percent',
+  ],
+  'Break-even of kNN LRTA* against TBA*, agents': ['tba', rows.findBreakEven, 'breakeven'],
+  'Pre-computation, kNN LRTA* below D LRTA*, %': [
+    'dlrta',
+    (knn, rival) => {
+      const seconds = rows.column('preparation_seconds');
+      return 100 - 100 * (mean(knn, seconds) / mean(rival, seconds));
+    },
+    'hours_dlrta_percent',
+  ],
+};
+
+const PROBLEMS = {
+  'Optimal cost': [rows.column('optimal', 10), 'optimal'],
+  'A* difficulty': [(row) => row.num('expanded') / row.num('optimal_moves'), 'difficulty'],
+};
+const FIGURES = {
+  min: rows.least,
+  max: rows.most,
+  mean,
+  median: rows.median,
+  deviation: rows.deviation,
+};
+
+const CROWDS = {
+  agents: rows.column('agents'),
+  arrived: rows.column('arrived'),
+  'states, measured': rows.column('memory_states'),
+  'shared, kB': (row) =>
+    (row.num('map_bytes') + row.num('database_bytes') + row.num('index_bytes')) / rows.KILO,
+  'agents, kB': rows.column('agent_bytes', rows.KILO),
+  'process grew by, kB': rows.column('resident_bytes', rows.KILO),
+};
+
+const findColumn = (table, head) => OWN_COLUMNS[table]?.[head] ?? COLUMNS[head];
+const isPaper = (head) => /^paper/.test(head);
+
+/** An agent's measure by the title of an axis. */
+export function getAxisValue(data, agent, title) {
+  const axes = { 'database, MB': 'size, MB' };
+  return COLUMNS[axes[title] ?? title]?.[0](data.of(agent));
+}
+
+function judgeAgent(data, { table, row, heads, index }) {
+  const rival = table.names[0];
+  if (table.id === 'table-6' && heads[index] === 'break-even')
+    return rows.findBreakEven(data.of(row), data.of(rival));
+  if (table.id === 'table-ablation' && heads[index] === 'against base')
+    return mean(data.of(row), rows.timePerMove) / mean(data.of(rival), rows.timePerMove);
+  return findColumn(table.id, heads[index])?.[0](data.of(row));
+}
+
+function judgeComparison(data, { table, row }) {
+  const [algorithm, compute] = COMPARISONS[row] ?? [];
+  const [knn, ...others] = table.names;
+  const rival = others.find((agent) => data.of(agent)[0].get('algorithm') === algorithm);
+  return rival && compute(data.of(knn), data.of(rival));
+}
+
+function judgeCrowd(data, { row, heads, index, cells }) {
+  const [map, agents] = [cells[1].text, cells[2].text.replaceAll(',', '')];
+  const found = data.crowd.find(
+    (entry) =>
+      entry.get('agent') === row && entry.get('map') === map && entry.get('agents') === agents,
+  );
+  if (!found) return undefined;
+  const head = heads[index];
+  if (head === 'sum, kB') return CROWDS['shared, kB'](found) + CROWDS['agents, kB'](found);
+  if (head === 'states, agents × mean') {
+    const walks = data.of(row).filter((entry) => entry.get('map') === map);
+    return Number(agents) * mean(walks, rows.column('memory_states'));
+  }
+  return CROWDS[head]?.(found);
+}
+
+/** The least of a measure over the agents; the agent named beside it must have it. */
+function judgeShort(data, { row, cells }) {
+  const values = data.listAgents().map((agent) => getAxisValue(data, agent, row));
+  const least = Math.min(...values);
+  const named = cells.at(-1).names.map((agent) => getAxisValue(data, agent, row));
+  return named.every((value) => value === least) ? least : undefined;
+}
+
+function judgeProblems(data, { row, heads, index }) {
+  const first = data.results[0].get('agent');
+  return FIGURES[heads[index]]?.(data.of(first), PROBLEMS[row][0]);
+}
+
+const JUDGES = {
+  'table-7': judgeComparison,
+  'table-crowd': judgeCrowd,
+  'table-short': judgeShort,
+  'table-problems': judgeProblems,
+};
+
+/** What the number in a cell must be; undefined if nothing is known that could stand there. */
+export const judge = (data, place) => (JUDGES[place.table.id] ?? judgeAgent)(data, place);
+
+/** What a number of the paper in a cell must be: it stands right of ours. */
+export function judgeQuote(paper, { table, row, heads, index }) {
+  if (!isPaper(heads[index])) return undefined;
+  const ours = heads[index - 1];
+  if (table.id === 'table-7') return paper.comparison[COMPARISONS[row]?.[2]];
+  if (table.id === 'table-problems') return paper.problems[PROBLEMS[row][1]][ours];
+  if (table.id === 'table-6') return paper.agents[row]?.breakeven;
+  return paper.agents[row]?.[findColumn(table.id, ours)?.[1]];
+}

@@ -1,0 +1,84 @@
+// Numbers by the traces beside them: which rows, which measure, which function. It serves the numbers
+// in sentences and pictures' captions, whose place does not say what they must be.
+import * as rows from './rows.mjs';
+
+const MEASURES = {
+  suboptimality: rows.suboptimality,
+  relative_cost: rows.relativeCost,
+  time_per_move_us: rows.timePerMove,
+  online_kb: rows.onlineKb,
+  shared_kb: rows.sharedKb,
+  cumulative_kb: rows.cumulativeKb,
+  database_mb: rows.column('database_bytes', rows.KILO ** 2),
+  relative_size: (row) => row.num('database_states') / row.num('map_cells'),
+  state_share: (row) => (4 * row.num('database_states')) / row.num('database_bytes'),
+  label_bytes: (row) =>
+    (row.num('database_bytes') - 4 * row.num('database_states')) / row.num('map_cells'),
+  plain_label_share: (row) =>
+    row.num('map_cells') / (row.num('map_cells') + row.num('database_states')),
+  cut: rows.isCut,
+  failed: rows.hasFailed,
+  optimal_cells: rows.column('optimal', 10),
+  difficulty: (row) => row.num('expanded') / row.num('optimal_moves'),
+  max_move_us: rows.column('max_move_ns', 1000),
+  first_move_us: rows.column('first_move_ns', 1000),
+  crowd_agent_kb: rows.column('agent_bytes', rows.KILO),
+  crowd_shared_kb: (row) =>
+    (row.num('map_bytes') + row.num('database_bytes') + row.num('index_bytes')) / rows.KILO,
+  crowd_resident_kb: rows.column('resident_bytes', rows.KILO),
+};
+
+const REDUCERS = {
+  count: (list) => list.length,
+  sum: rows.sum,
+  mean: rows.mean,
+  min: rows.least,
+  max: rows.most,
+  median: rows.median,
+  deviation: rows.deviation,
+};
+
+export class Formulas {
+  constructor(data) {
+    this.data = data;
+    this.known = new Map();
+  }
+
+  findRows({ table = 'results', where = {} }) {
+    return this.data[table].filter((row) =>
+      Object.entries(where).every(([column, value]) => row.get(column) === String(value)),
+    );
+  }
+
+  evaluate(trace) {
+    const key = JSON.stringify(trace);
+    if (!this.known.has(key)) this.known.set(key, this.evaluateAnew(trace));
+    return this.known.get(key);
+  }
+
+  evaluateAnew(trace) {
+    const both = () => [this.evaluate(trace.a), this.evaluate(trace.b)];
+    const divide = ([a, b]) => a / b;
+    switch (trace.fn) {
+      case 'ratio':
+        return divide(both());
+      case 'percent':
+        return 100 * divide(both()) - 100;
+      case 'less':
+        return 100 - 100 * divide(both());
+      case 'product':
+        return both().reduce((a, b) => a * b);
+      case 'total':
+        return trace.of.reduce((total, part) => total + this.evaluate(part), 0);
+      case 'break-even':
+        return rows.findBreakEven(this.data.of(trace.a), this.data.of(trace.b));
+      case 'fact':
+        return trace.path.split('.').reduce((at, part) => at[part], this.data.summary);
+      default: {
+        if (!REDUCERS[trace.fn]) throw new Error(`there is no function ${trace.fn}`);
+        const of = MEASURES[trace.of] ?? rows.column(trace.of);
+        return REDUCERS[trace.fn](this.findRows(trace), of);
+      }
+    }
+  }
+}

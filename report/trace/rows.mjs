@@ -1,0 +1,90 @@
+// The rows of a run, and what they say of an agent. Nothing here is shared with lib/, which makes the
+// report: the definitions are written anew, after docs/evaluation.md.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+function readTable(path) {
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const header = lines[0].split(',');
+  const cells = (line) =>
+    [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
+      .slice(0, header.length)
+      .map(([, cell]) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));
+  return lines.slice(1).map((line, i) => {
+    const row = new Map(cells(line).map((cell, j) => [header[j], cell]));
+    return {
+      line: i + 2,
+      get: (column) => row.get(column),
+      num: (column) => Number(row.get(column)),
+    };
+  });
+}
+
+export class Rows {
+  constructor(folder) {
+    this.results = readTable(join(folder, 'results.csv'));
+    this.crowd = readTable(join(folder, 'crowd.csv'));
+    this.summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
+  }
+
+  of(agent) {
+    return this.results.filter((row) => row.get('agent') === agent);
+  }
+
+  /** The agents of the main group, in order of appearance. */
+  listAgents() {
+    const main = this.results.filter((row) => row.get('group') === 'agents');
+    return [...new Set(main.map((row) => row.get('agent')))];
+  }
+}
+
+export const KILO = 1024;
+
+// A measure of one row.
+export const suboptimality = (row) => 100 * (row.num('cost') / row.num('optimal')) - 100;
+export const relativeCost = (row) => row.num('cost') / row.num('optimal');
+export const timePerMove = (row) => row.num('time_ns') / (1000 * row.num('moves'));
+export const onlineKb = (row) => (4 * row.num('memory_states')) / KILO;
+export const sharedKb = (row) => (row.num('database_bytes') + row.num('index_bytes')) / KILO;
+export const cumulativeKb = (row) => onlineKb(row) + sharedKb(row);
+export const isCut = (row) => (row.get('solved') === '1' ? 0 : 1);
+export const hasFailed = (row) => Math.min(1, row.num('failures'));
+export const column =
+  (name, divisor = 1) =>
+  (row) =>
+    row.num(name) / divisor;
+
+// A number of many rows.
+export const sum = (rows, of) => rows.reduce((total, row) => total + of(row), 0);
+export const mean = (rows, of) => sum(rows, of) / rows.length;
+const sort = (rows, of) => rows.map(of).sort((a, b) => a - b);
+export const least = (rows, of) => sort(rows, of)[0];
+export const most = (rows, of) => sort(rows, of).at(-1);
+
+export function median(rows, of) {
+  const values = sort(rows, of);
+  const half = values.length >> 1;
+  return values.length % 2 === 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+export function deviation(rows, of) {
+  const average = mean(rows, of);
+  return Math.sqrt(sum(rows, (row) => (of(row) - average) ** 2) / (rows.length - 1));
+}
+
+/** The smallest number of agents at which A takes less memory than B, by trying; null: none. */
+export function findBreakEven(a, b) {
+  const total = (rows, agents) => mean(rows, sharedKb) + agents * mean(rows, onlineKb);
+  let enough = 1;
+  while (total(a, enough) >= total(b, enough)) {
+    enough *= 2;
+    if (enough >= 2 ** 40) return null;
+  }
+  let tooFew = Math.floor(enough / 2);
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((enough + tooFew) / 2);
+    if (total(a, middle) < total(b, middle)) enough = middle;
+    else tooFew = middle;
+  }
+  return enough;
+}
