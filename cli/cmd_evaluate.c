@@ -37,8 +37,11 @@ static const struct argp argp = {
     .options = options,
     .parser = parse,
     .args_doc = "SUITE",
-    .doc = "Measures every agent of a suite file on every map of it: DIR/results.csv has a row for "
-           "each problem and agent, DIR/summary.json the machine and the figures of each agent. "
+    .doc = "Measures every agent of a suite on every map of it. SUITE is a file, or the name of a "
+           "suite "
+           "in the folder that CAIRN_SUITES names or of an installed one, such as quick. "
+           "DIR/results.csv has a row for each problem and agent, DIR/summary.json the machine and "
+           "the figures of each agent. "
            "Measuring is pinned to one processor; maps, problems and databases are made on the "
            "others. Ctrl-C keeps what is done, and the same command goes on with it.",
     .children = children};

@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../scenes/scenes.h"
 
@@ -110,38 +109,6 @@ static int check_members(const struct suite *suite, const char *part, json_t *ob
 
 /* ---- maps ---- */
 
-/* "${NAME}/rest" with the variable's value; null if it is not set. */
-static char *replace_variables(const char *text)
-{
-    const char *start = strstr(text, "${");
-    const char *end = start != NULL ? strchr(start, '}') : NULL;
-    if (end == NULL)
-        return strdup(text);
-    char *name = strndup(start + 2, (size_t)(end - start - 2));
-    const char *value = name != NULL ? getenv(name) : NULL;
-    char *joined = NULL;
-    if (value != NULL &&
-        asprintf(&joined, "%.*s%s%s", (int)(start - text), text, value, end + 1) < 0)
-        joined = NULL;
-    free(name);
-    if (joined == NULL)
-        return NULL;
-    char *rest = replace_variables(joined);
-    free(joined);
-    return rest;
-}
-
-/* The file an entry names, if it can be read. */
-static char *find_file(json_t *entry, const char *member)
-{
-    const char *text = get_string(entry, member, NULL);
-    char *file = text != NULL ? replace_variables(text) : NULL;
-    if (file == NULL || access(file, R_OK) == 0)
-        return file;
-    free(file);
-    return NULL;
-}
-
 static int fail_missing(const struct suite *suite, const char *part, json_t *entry,
                         const char *member)
 {
@@ -181,13 +148,13 @@ static int read_map(struct suite *suite, json_t *entry, const char *part, struct
                                                          "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                                          "0123456789_-")] != '\0')
         return suite_fail(suite, part, "\"name\" wants letters, digits, _ and - alone");
-    map->file = find_file(entry, "file");
+    map->file = suite_find_file(suite, get_string(entry, "file", NULL));
     if (json_object_get(entry, "file") != NULL && map->file == NULL) {
         map->request = json_object_get(entry, "otherwise");
         if (map->request == NULL)
             return fail_missing(suite, part, entry, "file");
     } else if (json_object_get(entry, "scenario") != NULL) {
-        map->scenario = find_file(entry, "scenario");
+        map->scenario = suite_find_file(suite, get_string(entry, "scenario", NULL));
         if (map->scenario == NULL)
             return fail_missing(suite, part, entry, "scenario");
     }
@@ -248,12 +215,17 @@ static int read_agents(struct suite *suite)
     return code;
 }
 
-int suite_open(const char *path, struct suite *suite)
+int suite_open(const char *name, struct suite *suite)
 {
-    static const char *const known[] = {"name",   "description", "corners", "maps",  "problems",
-                                        "sample", "max-moves",   "agents",  "notes", NULL};
+    static const char *const known[] = {"name",    "title", "description", "credit", "paper",
+                                        "corners", "maps",  "problems",    "sample", "max-moves",
+                                        "agents",  "notes", NULL};
     json_error_t error;
-    *suite = (struct suite){.path = path};
+    *suite = (struct suite){0};
+    int found = suite_find(name, &suite->path);
+    if (found != CLI_YES)
+        return found;
+    const char *path = suite->path;
     suite->root = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     if (suite->root == NULL && error.line < 0)
         return cli_fail(CLI_BAD, "%s: it cannot be read: %s; check its path", path, error.text);
@@ -266,6 +238,9 @@ int suite_open(const char *path, struct suite *suite)
         return code;
     suite->name = get_string(suite->root, "name", "suite");
     suite->description = get_string(suite->root, "description", "");
+    json_t *paper = json_object_get(suite->root, "paper");
+    if (paper != NULL && !json_is_boolean(paper))
+        return suite_fail(suite, "paper", "wants true or false");
     const char *corners = get_string(suite->root, "corners", "strict");
     if (strcmp(corners, "strict") != 0 && strcmp(corners, "free") != 0)
         return suite_fail(suite, "corners", "wants strict or free, not '%s'", corners);
@@ -293,5 +268,6 @@ void suite_close(struct suite *suite)
     }
     free(suite->maps);
     free(suite->agents);
+    free(suite->path);
     json_decref(suite->root);
 }

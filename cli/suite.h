@@ -36,7 +36,7 @@ struct suite_agent {
 };
 
 struct suite {
-    const char *path;
+    char *path; /**< of its file; owned */
     json_t *root;
     const char *name;
     const char *description;
@@ -49,12 +49,23 @@ struct suite {
     size_t agent_count;
 };
 
-/** Reads a suite; prints the sentence about what is wrong. Close it even if this fails. */
-int suite_open(const char *path, struct suite *suite);
+/** Reads a suite, by its path or its name; prints the sentence about what is wrong. Close it even if
+ *  this fails. */
+int suite_open(const char *name, struct suite *suite);
 void suite_close(struct suite *suite);
 
 /** Adds "--key=value" for each member of an object but those in `except` (null at its end). */
 void suite_add_options(struct cli_words *words, json_t *object, const char *const *except);
+
+/* ---- suite_path.c ---- */
+
+/** The file of a suite: a path, or the name of a suite in the folder CAIRN_SUITES names, in the
+ *  installed ones, or in those of the source beside the build folder. The caller frees `path`. */
+int suite_find(const char *name, char **path);
+
+/** A file that the suite names, relative to the suite's own folder, with its variables replaced. Null
+ *  if it cannot be read; the caller frees it. */
+char *suite_find_file(const struct suite *suite, const char *name);
 
 /* ---- between suite.c and suite_agent.c ---- */
 

@@ -138,12 +138,30 @@ refuses "'problem' is not a member" -e 's/"problems"/"problem"/'
 refuses 'problems: --count wants' -e 's/"count": 6/"count": 0/'
 refuses 'missing.map cannot be read' -e 's/"kind": "caves", "size": "96x96", "seed": 1/"file": "missing.map"/'
 refuses 'NOWHERE./m.map cannot be read' -e 's/"kind": "caves", "size": "96x96", "seed": 1/"file": "${NOWHERE}\/m.map"/'
+refuses 'paper: wants true or false' -e 's/"corners": "strict"/"corners": "strict", "paper": 1/'
 refuses 'agents: there is no agent' -e 's/"agents": \[/"agents": [], "notes": [/'
 refuses '"crowd" wants' -e 's/"crowd": \[1, 2\]/"crowd": [0]/'
 expect 3 evaluate missing.json -o bad
 complains 'missing.json'
 expect 2 evaluate "$tiny"
+# A suite by its name: of the folder CAIRN_SUITES names, then of those beside the command.
+mkdir -p mine/maps quick
+sed 's/"kind": "caves", "size": "96x96", "seed": 1/"file": "maps\/small.map"/; s/"crowd": \[1, 20\],//' \
+    "$tiny" >mine/own.json
+expect 3 evaluate own -o own
+complains 'own: there is no such suite.*CAIRN_SUITES'
+export CAIRN_SUITES=$PWD/mine
+expect 3 evaluate own -o own
+complains 'mine/own.json: maps.0.: maps/small.map cannot be read'
+# A path in a suite is relative to the suite.
+expect 0 map generate open --size 30x30 -o mine/maps/small.map --quiet
+expect 0 evaluate own -o own --quiet
+holds 'the map beside the suite was not used' grep -q ',900,900,' own/results.csv
+unset CAIRN_SUITES
+# A folder of the same name is no suite. The suite is found: it is the folder of results that is not.
 : >file
+expect 3 evaluate quick -o file
+complains 'file: the folder cannot be made'
 expect 3 evaluate "$tiny" -o file
 complains 'file: the folder cannot be made'
 # A map that is not there is replaced by what is given otherwise.
