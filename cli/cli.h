@@ -17,11 +17,8 @@
 #include <cairn/dlrta.h>
 #include <cairn/lab.h>
 #include <cairn/labels.h>
-#include <cairn/landmarks.h>
 #include <cairn/map.h>
 #include <cairn/regions.h>
-#include <cairn/sample.h>
-#include <cairn/search.h>
 
 /** The exit codes; a caught signal ends with CLI_SIGNAL plus its number. */
 enum cli_exit {

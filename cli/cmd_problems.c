@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include <cairn/path.h>
-#include <cairn/sample.h>
+#include <cairn/lab.h>
 
 #include "figures.h"
 

@@ -1,7 +1,7 @@
 /* fuzz_map.c: any bytes as a `.map` file. What opens must be whole and agree with itself. */
 #include "fuzz.h"
 
-#include <cairn/map.h>
+#include <cairn/lab.h>
 
 static uint32_t count_open(const cairn_map *map, const cairn_map_info *info)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include <cairn/path.h>
-#include <cairn/search.h>
+#include <cairn/lab.h>
 
 /* The first is auto, on one thread; the last is auto again, on three. */
 enum { ENGINES = 4 };

@@ -7,11 +7,13 @@
 #define CAIRN_AGENT_H
 
 #include "db.h"
-#include "landmarks.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/** Landmarks for a better heuristic (cairn/lab.h). */
+typedef struct cairn_landmarks cairn_landmarks;
 
 /** The algorithms: name, number, word. Numbers are fixed for good. */
 #define CAIRN_ALGORITHM_LIST(X)                                                                    \

@@ -9,11 +9,8 @@
 #include "dlrta.h"
 #include "lab.h"
 #include "labels.h"
-#include "landmarks.h"
 #include "map.h"
 #include "path.h"
 #include "regions.h"
-#include "sample.h"
-#include "search.h"
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef CAIRN_LAB_H
 #define CAIRN_LAB_H
 
-#include "base.h"
+#include "map.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -127,6 +127,225 @@ CAIRN_API cairn_status cairn_file_set_path(cairn_file *file, const char *path);
  *  folder; the temporary file is removed if that fails. If `keep` is 0: removes it.
  *  Failures: ARGUMENT, IO. */
 CAIRN_API cairn_status cairn_file_finish(cairn_file *file, int32_t keep);
+
+/* ---- hill-climbing ---- */
+
+/** No cut-off: climb until the target or a standstill. */
+#define CAIRN_NO_CUTOFF UINT32_MAX
+
+/** How a hill-climb went. */
+typedef struct cairn_climb {
+    int32_t reached; /**< 1 if it ended in the target, else 0 */
+    uint32_t moves;  /**< moves taken */
+    uint32_t cost;   /**< their cost in tenths */
+    cairn_cell end;  /**< where it stopped */
+} cairn_climb;
+
+/** Climbs from one cell towards another (the paper's Fig. 7, `reachable`).
+ *  Takes at most `cutoff` moves; exactly `cutoff` still counts. The work is bounded by the moves,
+ *  and is far below them in open ground. Failures: BLOCKED if `from` is not open. A blocked
+ *  target is never reached. */
+CAIRN_API cairn_status cairn_map_find_climb(const cairn_map *map, cairn_cell from, cairn_cell to,
+                                            uint32_t cutoff, cairn_climb *climb);
+
+/* ---- the text of a map, row by row ---- */
+
+/** Reads a `.map` file as rows of characters, terrain letters kept. */
+typedef struct cairn_map_reader cairn_map_reader;
+
+/** Opens a `.map` file and reads its header. Failures: IO, SYNTAX, LIMIT, MEMORY. */
+CAIRN_API cairn_status cairn_map_reader_open(const char *path, const cairn_map_def *def,
+                                             uint32_t size[2], cairn_map_reader **reader);
+
+/** The next row, as many characters as the map is wide; valid until the next call. */
+CAIRN_API cairn_status cairn_map_reader_find_row(cairn_map_reader *reader, const char **row);
+
+/** Closes a reader. Null is fine. */
+CAIRN_API void cairn_map_reader_close(cairn_map_reader *reader);
+
+/** Writes a `.map` file row by row, first under a temporary name. */
+typedef struct cairn_map_writer cairn_map_writer;
+
+/** Starts a `.map` file. Failures: ARGUMENT, LIMIT (size), IO, MEMORY. */
+CAIRN_API cairn_status cairn_map_writer_open(const char *path, uint32_t width, uint32_t height,
+                                             const cairn_map_def *def, cairn_map_writer **writer);
+
+/** Adds a row of exactly `width` characters. Failures: IO, ARGUMENT after the last row. */
+CAIRN_API cairn_status cairn_map_writer_write(cairn_map_writer *writer, const char *row);
+
+/** Ends the writing. With `keep` and all rows there, flushes the file and gives it its name;
+ *  else removes it. Frees the writer either way. Null is fine. */
+CAIRN_API cairn_status cairn_map_writer_close(cairn_map_writer *writer, int32_t keep);
+
+/* ---- scenarios ---- */
+
+/** One problem of a MovingAI `.scen` file. */
+typedef struct cairn_problem {
+    cairn_cell start;
+    cairn_cell goal;
+    uint32_t bucket;
+    double length; /**< the file's own optimal length (square root of 2, strict corners) */
+    uint64_t line; /**< where it stands in the file */
+} cairn_problem;
+
+/** The problems of one `.scen` file, in order. Made by cairn_scenario_open() alone. */
+typedef struct cairn_scenario {
+    uint32_t width; /**< of the map the problems belong to; 0 if there is no problem */
+    uint32_t height;
+    uint32_t count;
+    cairn_problem *problems; /**< may be changed, as `count` may be made smaller */
+} cairn_scenario;
+
+/** Reads a `.scen` file. `def` gives allocator and detail. Failures: IO, SYNTAX, MEMORY. */
+CAIRN_API cairn_status cairn_scenario_open(const char *path, const cairn_map_def *def,
+                                           cairn_scenario **scenario);
+
+/** Reads a `.scen` text that is already in memory; the text is not kept. */
+CAIRN_API cairn_status cairn_scenario_open_memory(const void *text, size_t bytes,
+                                                  const cairn_map_def *def,
+                                                  cairn_scenario **scenario);
+
+/** Closes a scenario. Null is fine. */
+CAIRN_API void cairn_scenario_close(cairn_scenario *scenario);
+
+/* ---- drawing cells at random ----
+ *
+ * Pairs are drawn the same on every machine. Records are drawn so, and the problems that an
+ * evaluation uses. */
+
+/** A stream of random numbers. */
+typedef struct cairn_random {
+    uint64_t state;
+} cairn_random;
+
+/** Starts stream number `stream` of a seed; streams of one seed are unrelated.
+ *  Failures: ARGUMENT. */
+CAIRN_API cairn_status cairn_random_start(uint64_t seed, uint64_t stream, cairn_random *random);
+
+/** Draws open cells of a map, each as likely as any other. Immutable: any number of threads may
+ *  use it, each with a stream of its own. */
+typedef struct cairn_sampler cairn_sampler;
+
+/** Makes a sampler; `allocator` may be null for malloc and free. Memory: 4 bytes a row.
+ *  Failures: ARGUMENT, MEMORY. */
+CAIRN_API cairn_status cairn_sampler_create(const cairn_map *map, const cairn_allocator *allocator,
+                                            cairn_sampler **sampler);
+
+/** Destroys a sampler. Null is fine. */
+CAIRN_API void cairn_sampler_destroy(cairn_sampler *sampler);
+
+/** Draws two open cells that a path joins: pairs are drawn until one is, at most `draws` of them,
+ *  which counts down. They may be equal. Failures: NO_PATH when `draws` is used up. */
+CAIRN_API cairn_status cairn_sampler_draw_pair(const cairn_sampler *sampler, cairn_random *random,
+                                               uint64_t *draws, cairn_cell pair[2]);
+
+/* ---- landmarks ----
+ *
+ * Differential heuristics: the true distances of all cells to a few landmarks bound the distance
+ * of any two cells from below, closer than octile distance does in a maze. Landmarks are immutable
+ * once made: any number of threads may read them. */
+
+/** The most landmarks of a map. */
+#define CAIRN_MAX_LANDMARKS 64
+
+/** How landmarks are made. Zero in a field, and null instead of a definition, mean the
+ *  defaults. */
+typedef struct cairn_landmarks_def {
+    uint32_t size;  /**< sizeof this struct */
+    uint32_t count; /**< at most CAIRN_MAX_LANDMARKS; default 8 */
+    uint64_t seed;  /**< of the cell that the first one is farthest from; default 1 */
+    const cairn_allocator *allocator; /**< copied; default: malloc and free */
+} cairn_landmarks_def;
+
+/** Landmarks of one map and corner setting. */
+typedef struct cairn_landmarks cairn_landmarks;
+
+/** Places landmarks in the map's largest component, each as far as can be from those before it,
+ *  and finds all distances to them. The map is not kept. The same map, count and seed give the same landmarks.
+ *  Time: linear in the map's cells, for each landmark. Memory: 4 bytes a cell and landmark, and
+ *  16 bytes a cell while they are made. Failures: ARGUMENT, MEMORY. */
+CAIRN_API cairn_status cairn_landmarks_create(const cairn_map *map, const cairn_landmarks_def *def,
+                                              cairn_landmarks **landmarks);
+
+/** Destroys landmarks. Null is fine. Agents and searches made with them need them. */
+CAIRN_API void cairn_landmarks_destroy(cairn_landmarks *landmarks);
+
+/** What there is to know of landmarks. */
+typedef struct cairn_landmarks_info {
+    uint32_t size;  /**< sizeof this struct, set by the caller */
+    uint32_t count; /**< fewer than asked for only where the component has fewer cells */
+    size_t bytes;   /**< memory they hold */
+} cairn_landmarks_info;
+
+/** Count and size. Constant time. Failures: ARGUMENT if `info->size` was not set. */
+CAIRN_API cairn_status cairn_landmarks_get_info(const cairn_landmarks *landmarks,
+                                                cairn_landmarks_info *info);
+
+/** Where a landmark is, from 0. Failures: ARGUMENT. */
+CAIRN_API cairn_status cairn_landmarks_get_cell(const cairn_landmarks *landmarks, uint32_t index,
+                                                cairn_cell *cell);
+
+/** A lower bound of the distance of two cells, in tenths: the highest of octile distance and
+ *  |d(a, L) - d(b, L)| over all landmarks L. Consistent. Work: the number of landmarks. Octile
+ *  distance alone outside the map's largest component; any cell may be asked. */
+CAIRN_API uint32_t cairn_landmarks_get_distance(const cairn_landmarks *landmarks, cairn_cell a,
+                                                cairn_cell b);
+
+/* ---- A* ----
+ *
+ * A search is a workspace for one map. One thread at a time uses it, again and again without
+ * clearing. */
+
+/** A reusable A* workspace. */
+typedef struct cairn_search cairn_search;
+
+/** How a search is made. Zero in a field, and null instead of a definition, mean the defaults. */
+typedef struct cairn_search_def {
+    uint32_t size;                    /**< sizeof this struct */
+    cairn_costs costs;                /**< default: octile */
+    const cairn_landmarks *landmarks; /**< if not null, a better h, under octile costs; kept, not
+                                         owned; of the same map */
+    const cairn_allocator *allocator; /**< copied; default: malloc and free */
+} cairn_search_def;
+
+/** Makes a search on a map, which is kept, not owned. Memory: 16 bytes a map cell are reserved; only pages that a search visits are
+ *  touched. Later calls allocate nothing. Failures: ARGUMENT, MISMATCH (landmarks of another
+ *  map), MEMORY. */
+CAIRN_API cairn_status cairn_search_create(const cairn_map *map, const cairn_search_def *def,
+                                           cairn_search **search);
+
+/** Destroys a search. Null is fine. */
+CAIRN_API void cairn_search_destroy(cairn_search *search);
+
+/** What a search found and spent. */
+typedef struct cairn_search_result {
+    uint32_t cardinal;  /**< cardinal moves on the path */
+    uint32_t diagonal;  /**< diagonal moves on the path */
+    uint32_t expanded;  /**< states expanded */
+    uint32_t generated; /**< largest open and closed list together, in states */
+} cairn_search_result;
+
+/** Finds an optimal path. The same map and pair give the same path everywhere.
+ *  Failures: BLOCKED, NO_PATH (known at once), LIMIT if a path is too long to count. */
+CAIRN_API cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell goal,
+                                        cairn_search_result *result);
+
+/** Copies the last path found, start first: `cardinal + diagonal + 1` cells.
+ *  Failures: CAPACITY, NO_PATH if the last run found none. */
+CAIRN_API cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity,
+                                             cairn_cell *cells);
+
+/** A path's cost in tenths. */
+static inline uint32_t cairn_search_result_get_cost(const cairn_search_result *result)
+{
+    return 10 * result->cardinal + 14 * result->diagonal;
+}
+
+/** A path's length with diagonals of the square root of 2. */
+static inline double cairn_search_result_get_length(const cairn_search_result *result)
+{
+    return result->cardinal + 1.4142135623730951 * result->diagonal;
+}
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* cairn/map.h: maps, scenarios, and the hill-climb both phases share.
+/* cairn/map.h: maps: what is open, what is joined, what is near.
  *
  * A map is immutable once opened: any number of threads may read it. */
 #ifndef CAIRN_MAP_H
@@ -83,84 +83,6 @@ CAIRN_API int32_t cairn_map_has_path(const cairn_map *map, cairn_cell from, cair
  *  such component, or no open cell at all). */
 CAIRN_API cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell cell,
                                                    uint32_t component, cairn_cell *nearest);
-
-/** No cut-off: climb until the target or a standstill. */
-#define CAIRN_NO_CUTOFF UINT32_MAX
-
-/** How a hill-climb went. */
-typedef struct cairn_climb {
-    int32_t reached; /**< 1 if it ended in the target, else 0 */
-    uint32_t moves;  /**< moves taken */
-    uint32_t cost;   /**< their cost in tenths */
-    cairn_cell end;  /**< where it stopped */
-} cairn_climb;
-
-/** Climbs from one cell towards another (the paper's Fig. 7, `reachable`).
- *  Takes at most `cutoff` moves; exactly `cutoff` still counts. The work is bounded by the moves,
- *  and is far below them in open ground. Failures: BLOCKED if `from` is not open. A blocked
- *  target is never reached. */
-CAIRN_API cairn_status cairn_map_find_climb(const cairn_map *map, cairn_cell from, cairn_cell to,
-                                            uint32_t cutoff, cairn_climb *climb);
-
-/* ---- the text of a map, row by row ---- */
-
-/** Reads a `.map` file as rows of characters, terrain letters kept. */
-typedef struct cairn_map_reader cairn_map_reader;
-
-/** Opens a `.map` file and reads its header. Failures: IO, SYNTAX, LIMIT, MEMORY. */
-CAIRN_API cairn_status cairn_map_reader_open(const char *path, const cairn_map_def *def,
-                                             uint32_t size[2], cairn_map_reader **reader);
-
-/** The next row, as many characters as the map is wide; valid until the next call. */
-CAIRN_API cairn_status cairn_map_reader_find_row(cairn_map_reader *reader, const char **row);
-
-/** Closes a reader. Null is fine. */
-CAIRN_API void cairn_map_reader_close(cairn_map_reader *reader);
-
-/** Writes a `.map` file row by row, first under a temporary name. */
-typedef struct cairn_map_writer cairn_map_writer;
-
-/** Starts a `.map` file. Failures: ARGUMENT, LIMIT (size), IO, MEMORY. */
-CAIRN_API cairn_status cairn_map_writer_open(const char *path, uint32_t width, uint32_t height,
-                                             const cairn_map_def *def, cairn_map_writer **writer);
-
-/** Adds a row of exactly `width` characters. Failures: IO, ARGUMENT after the last row. */
-CAIRN_API cairn_status cairn_map_writer_write(cairn_map_writer *writer, const char *row);
-
-/** Ends the writing. With `keep` and all rows there, flushes the file and gives it its name;
- *  else removes it. Frees the writer either way. Null is fine. */
-CAIRN_API cairn_status cairn_map_writer_close(cairn_map_writer *writer, int32_t keep);
-
-/* ---- scenarios ---- */
-
-/** One problem of a MovingAI `.scen` file. */
-typedef struct cairn_problem {
-    cairn_cell start;
-    cairn_cell goal;
-    uint32_t bucket;
-    double length; /**< the file's own optimal length (square root of 2, strict corners) */
-    uint64_t line; /**< where it stands in the file */
-} cairn_problem;
-
-/** The problems of one `.scen` file, in order. Made by cairn_scenario_open() alone. */
-typedef struct cairn_scenario {
-    uint32_t width; /**< of the map the problems belong to; 0 if there is no problem */
-    uint32_t height;
-    uint32_t count;
-    cairn_problem *problems; /**< may be changed, as `count` may be made smaller */
-} cairn_scenario;
-
-/** Reads a `.scen` file. `def` gives allocator and detail. Failures: IO, SYNTAX, MEMORY. */
-CAIRN_API cairn_status cairn_scenario_open(const char *path, const cairn_map_def *def,
-                                           cairn_scenario **scenario);
-
-/** Reads a `.scen` text that is already in memory; the text is not kept. */
-CAIRN_API cairn_status cairn_scenario_open_memory(const void *text, size_t bytes,
-                                                  const cairn_map_def *def,
-                                                  cairn_scenario **scenario);
-
-/** Closes a scenario. Null is fine. */
-CAIRN_API void cairn_scenario_close(cairn_scenario *scenario);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,7 @@
 #define CAIRN_RANDOM_H
 
 #include "base/hash.h"
-#include "cairn/sample.h"
+#include "cairn/lab.h"
 
 /* A cairn_random is a SplitMix64 stream. */
 static inline cairn_random cairn__random_start(uint64_t seed, uint64_t stream)

@@ -5,7 +5,7 @@
 #include "base/poll.h"
 #include "base/xy.h"
 #include "cairn/path.h"
-#include "cairn/sample.h"
+#include "cairn/lab.h"
 
 /* What decides a record beside its number. */
 typedef struct cairn__recipe {

@@ -4,7 +4,7 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/worker.h"
-#include "cairn/search.h"
+#include "cairn/lab.h"
 #include "base/xy.h"
 #include "grid/components.h"
 #include "search/jump_search.h"

@@ -1,5 +1,5 @@
 /* sampler.c: the k-th open cell of a map, by counts of whole rows and then of words. */
-#include "cairn/sample.h"
+#include "cairn/lab.h"
 
 #include "base/memory.h"
 #include "base/random.h"

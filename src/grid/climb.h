@@ -3,6 +3,7 @@
 #ifndef CAIRN_CLIMB_H
 #define CAIRN_CLIMB_H
 
+#include "cairn/lab.h"
 #include "base/xy.h"
 #include "grid/tiles.h"
 

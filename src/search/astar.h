@@ -2,7 +2,7 @@
 #ifndef CAIRN_ASTAR_H
 #define CAIRN_ASTAR_H
 
-#include "cairn/search.h"
+#include "cairn/lab.h"
 #include "base/xy.h"
 #include "search/landmark_table.h"
 #include "search/node_store.h"

@@ -2,7 +2,7 @@
 #ifndef CAIRN_LANDMARK_TABLE_H
 #define CAIRN_LANDMARK_TABLE_H
 
-#include "cairn/landmarks.h"
+#include "cairn/lab.h"
 #include "base/xy.h"
 
 /* In place of a distance: the cell is blocked or not in the landmarks' component. */
