@@ -34,10 +34,9 @@ static void repair_sections(cairn__db_header *header, size_t count)
 static void repair(uint8_t *image, size_t count, uint32_t mode, const cairn_map *map)
 {
     cairn__db_header *header = (cairn__db_header *)(void *)image;
-    cairn__db_layout layout;
-    if (count < sizeof *header || !cairn__db_get_layout(header, &layout) ||
-        count < layout.header_bytes || header->header_bytes != layout.header_bytes ||
-        header->sections != layout.sections)
+    if (count < sizeof *header || header->sections > CAIRN__MOST_SECTIONS ||
+        header->header_bytes != cairn__db_get_header_bytes(header->sections) ||
+        count < header->header_bytes)
         return;
     if ((mode & REPAIR_MAP) != 0) {
         cairn_map_info info = fuzz_get_map_info(map);

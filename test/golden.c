@@ -137,12 +137,21 @@ void golden_check_faults(golden_use use, const cairn_map *map, uint32_t setting)
     test_folder_destroy(&folder);
 }
 
+void golden_read(const char *path, test_image *image)
+{
+    size_t count;
+    char *bytes = test_file_read(path, &count);
+    test_image_copy(image, bytes, count);
+    free(bytes);
+}
+
 cairn_status golden_verify_file(const char *path, const cairn_map *map,
                                 const cairn_allocator *allocator)
 {
     cairn_db *db;
     cairn_db_def def = cairn_default_db_def();
-    def.allocator = *allocator;
+    if (allocator != NULL)
+        def.allocator = *allocator;
     cairn_status status = cairn_db_open(path, &def, &db);
     if (status != CAIRN_OK)
         return status;

@@ -58,7 +58,10 @@ typedef cairn_status (*golden_use)(const cairn_map *map, uint32_t setting, const
 /* Each of its allocations fails in turn: it says MEMORY and leaves nothing allocated. */
 void golden_check_faults(golden_use use, const cairn_map *map, uint32_t setting);
 
-/* Opens a file and verifies it. */
+/* Reads a file. */
+void golden_read(const char *path, test_image *image);
+
+/* Opens a file and verifies it; the allocator may be null. */
 cairn_status golden_verify_file(const char *path, const cairn_map *map,
                                 const cairn_allocator *allocator);
 

@@ -52,29 +52,38 @@ cairn__db_header *test_image_get_header(const test_image *image)
     return (cairn__db_header *)(void *)image->bytes;
 }
 
-cairn__db_section *test_image_get_section(const test_image *image, uint32_t section)
+static cairn__db_section *get_table(const test_image *image)
 {
-    return (cairn__db_section *)(void *)(test_image_get_header(image) + 1) + section;
+    return (cairn__db_section *)(void *)(test_image_get_header(image) + 1);
 }
 
-void *test_image_get_content(const test_image *image, uint32_t section)
+cairn__db_section *test_image_get_section(const test_image *image, const char *tag)
 {
-    return image->bytes + test_image_get_section(image, section)->offset;
+    cairn__db_section *table = get_table(image);
+    for (uint32_t i = 0; i < test_image_get_header(image)->sections; i++)
+        if (memcmp(table[i].tag, tag, sizeof table[i].tag) == 0)
+            return &table[i];
+    fail_msg("there is no section %s", tag);
+    return NULL;
+}
+
+void *test_image_get_content(const test_image *image, const char *tag)
+{
+    return image->bytes + test_image_get_section(image, tag)->offset;
 }
 
 void test_image_repair(test_image *image)
 {
     cairn__db_header *header = test_image_get_header(image);
-    cairn__db_layout layout;
-    if (image->count < sizeof *header || !cairn__db_get_layout(header, &layout) ||
-        image->count < layout.header_bytes || header->header_bytes != layout.header_bytes)
+    cairn__db_section *table = get_table(image);
+    if (image->count < sizeof *header || header->sections > CAIRN__MOST_SECTIONS ||
+        header->header_bytes != cairn__db_get_header_bytes(header->sections) ||
+        image->count < header->header_bytes)
         return;
-    for (uint32_t i = 0; i < layout.sections; i++) {
-        cairn__db_section *section = test_image_get_section(image, i);
-        if (section->offset <= image->count && section->bytes <= image->count - section->offset)
-            section->checksum =
-                cairn__hash_bytes(image->bytes + section->offset, (size_t)section->bytes);
-    }
+    for (uint32_t i = 0; i < header->sections; i++)
+        if (table[i].offset <= image->count && table[i].bytes <= image->count - table[i].offset)
+            table[i].checksum =
+                cairn__hash_bytes(image->bytes + table[i].offset, (size_t)table[i].bytes);
     header->checksum = cairn__db_get_header_checksum(header);
 }
 

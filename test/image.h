@@ -46,10 +46,12 @@ void test_image_destroy(test_image *image);
 uint64_t test_image_get_hash(const test_image *image);
 
 cairn__db_header *test_image_get_header(const test_image *image);
-cairn__db_section *test_image_get_section(const test_image *image, uint32_t section);
+
+/* The entry of the section table with a tag, which must be there. */
+cairn__db_section *test_image_get_section(const test_image *image, const char *tag);
 
 /* The first byte of a section, as the section table has it. */
-void *test_image_get_content(const test_image *image, uint32_t section);
+void *test_image_get_content(const test_image *image, const char *tag);
 
 /* Makes all checksums right again, as far as the frame is whole. */
 void test_image_repair(test_image *image);

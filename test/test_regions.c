@@ -208,8 +208,8 @@ static void test_damage(void **state)
         test_world_create_random(&world, 24, 24, 30, (cairn_corners)(round % 2), &random);
         cairn_regions_build_def def = get_def(world.map, &settings[round % 5]);
         test_image_build_regions(&image, &def);
-        unsigned char *net = test_image_get_content(&image, 0);
-        size_t bytes = (size_t)test_image_get_section(&image, 0)->bytes;
+        unsigned char *net = test_image_get_content(&image, "NETS");
+        size_t bytes = (size_t)test_image_get_section(&image, "NETS")->bytes;
         for (int i = 0; i < 40; i++)
             net[32 + test_draw_below(&random, (int)bytes - 32)] =
                 (unsigned char)test_draw_below(&random, 256);

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-#define CAIRN_DB_FORMAT_VERSION 1
+#define CAIRN_DB_FORMAT_VERSION 2
 
 /** The kinds of database: name, number, word. Numbers are fixed for good. */
 #define CAIRN_DB_KIND_LIST(X)                                                                      \
@@ -80,6 +80,29 @@ typedef struct cairn_db_info {
 
 /** A database's properties. Constant time. */
 CAIRN_API cairn_db_info cairn_db_get_info(const cairn_db *db);
+
+/** What a figure counts. */
+typedef enum cairn_figure_unit {
+    CAIRN_FIGURE_COUNT = 0,           /**< a number as it is */
+    CAIRN_FIGURE_FLAG = 1,            /**< 0 no, 1 yes */
+    CAIRN_FIGURE_TEN_THOUSANDTHS = 2, /**< 10,000 is one */
+} cairn_figure_unit;
+
+/** A figure of a database: what its kind counts. */
+typedef struct cairn_figure {
+    const char *name; /**< such as "records"; a string of the library */
+    uint32_t unit;    /**< a cairn_figure_unit */
+    uint64_t value;
+} cairn_figure;
+
+/** Figure number `index` of a database, from 0: "records" and "states", then those of its kind.
+ *  Constant time. Failures: ARGUMENT if there are no more. */
+CAIRN_API cairn_status cairn_db_get_figure(const cairn_db *db, uint32_t index,
+                                           cairn_figure *figure);
+
+/** The value of the figure with a name. Constant time. Failures: ARGUMENT, KIND if databases of this
+ *  kind have no such figure. */
+CAIRN_API cairn_status cairn_db_find_figure(const cairn_db *db, const char *name, uint64_t *value);
 
 /** A record in place: its states from start to goal. Inner subgoals lie in the mapped file. */
 typedef struct cairn_record {

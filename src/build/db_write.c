@@ -1,210 +1,210 @@
-/* db_write.c: lays out records in kd order, or regions, and seals them with checksums. */
-#include "base/xy.h"
+/* db_write.c: the sections of each kind of database, from what its builder has made. */
 #include "build/db_write.h"
 
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/memory.h"
-#include "db/db_internal.h"
-#include "db/kd_tree.h"
-#include "grid/tiles.h"
+#include "base/xy.h"
+#include "build/db_draft.h"
 
-/* What the headers of all kinds have. */
-static cairn__db_header make_header(cairn_db_kind kind, const cairn_map *map)
+static void write_draft(const cairn__db_draft *draft, void *image)
 {
-    return (cairn__db_header){
-        .format_version = CAIRN_DB_FORMAT_VERSION,
-        .kind = (uint32_t)kind,
-        .map_fingerprint = map->info.fingerprint,
-        .width = map->info.width,
-        .height = map->info.height,
-        .corners = (uint32_t)map->info.corners,
-    };
+    cairn__draft_write(draft, image, NULL);
+    cairn__image_seal(image);
 }
 
-static cairn__db_header make_knn_header(const cairn__db_content *content)
-{
-    cairn__db_header header = make_header(CAIRN_DB_KNN, content->map);
-    header.flags = content->skip_direct ? CAIRN__DB_SKIP_DIRECT : 0;
-    header.seed = content->seed;
-    header.records = content->records;
-    header.states = content->firsts[content->records];
-    return header;
-}
+/* ---- dlrta ---- */
 
-static cairn__db_header make_dlrta_header(const cairn__dlrta_content *content)
+/* `head` must outlive the draft. */
+static void draft_dlrta(const cairn__dlrta_content *content, cairn__dlrta_head *head,
+                        cairn__db_draft *draft)
 {
-    cairn__db_header header = make_header(CAIRN_DB_DLRTA, content->map);
-    header.records = content->regions.count;
-    header.level = content->level;
-    header.states = content->regions.entry_count;
-    header.runs = content->regions.runs;
-    return header;
+    const cairn__dlrta_regions *regions = &content->regions;
+    uint64_t runs = regions->runs, rows = (uint64_t)regions->height + 1;
+    *head = (cairn__dlrta_head){.regions = regions->count,
+                                .level = content->level,
+                                .entries = regions->entry_count,
+                                .runs = regions->runs};
+    cairn__draft_start(draft, CAIRN_DB_DLRTA, content->map);
+    cairn__draft_put(draft, "DLRH", CAIRN__SECTION_REQUIRED, sizeof *head, head);
+    cairn__draft_put(draft, "RGNS", CAIRN__SECTION_REQUIRED,
+                     regions->count * (uint64_t)sizeof *regions->table, regions->table);
+    cairn__draft_put(draft, "ENTR", CAIRN__SECTION_REQUIRED,
+                     regions->entry_count * sizeof *regions->entries, regions->entries);
+    cairn__draft_put(draft, "ROWS", CAIRN__SECTION_REQUIRED, rows * sizeof *regions->rows,
+                     regions->rows);
+    cairn__draft_put(draft, "RUNR", CAIRN__SECTION_REQUIRED, runs * sizeof *regions->run_regions,
+                     regions->run_regions);
+    cairn__draft_put(draft, "RUNX", CAIRN__SECTION_REQUIRED, runs * sizeof *regions->run_firsts,
+                     regions->run_firsts);
 }
-
-static uint64_t get_image_bytes(const cairn__db_header *header)
-{
-    cairn__db_layout layout;
-    (void)cairn__db_get_layout(header, &layout);
-    return cairn__db_layout_get_bytes(&layout);
-}
-
-/* Writes the header, but for its checksum, and the section table; `parts` get the sections. */
-static void start_image(const cairn__db_header *values, unsigned char *image,
-                        void *parts[CAIRN__MOST_SECTIONS])
-{
-    cairn__db_layout layout;
-    cairn__db_header *header = (cairn__db_header *)(void *)image;
-    cairn__db_section *sections = (cairn__db_section *)(void *)(header + 1);
-    (void)cairn__db_get_layout(values, &layout);
-    *header = *values;
-    memcpy(header->magic, CAIRN__DB_MAGIC, sizeof header->magic);
-    header->file_bytes = cairn__db_layout_get_bytes(&layout);
-    header->header_bytes = layout.header_bytes;
-    header->sections = layout.sections;
-    uint64_t offset = header->header_bytes;
-    for (uint32_t i = 0; i < layout.sections; i++) {
-        sections[i] = (cairn__db_section){.offset = offset, .bytes = layout.bytes[i]};
-        memcpy(sections[i].tag, layout.tags[i], 4);
-        parts[i] = image + offset;
-        offset += layout.bytes[i];
-    }
-    /* What this kind lacks is empty, at the end: no part is null. */
-    for (uint32_t i = layout.sections; i < CAIRN__MOST_SECTIONS; i++)
-        parts[i] = image + offset;
-}
-
-static void seal_image(unsigned char *image)
-{
-    cairn__db_header *header = (cairn__db_header *)(void *)image;
-    cairn__db_section *sections = (cairn__db_section *)(void *)(header + 1);
-    for (uint32_t i = 0; i < header->sections; i++)
-        sections[i].checksum =
-            cairn__hash_bytes(image + sections[i].offset, (size_t)sections[i].bytes);
-    header->checksum = cairn__db_get_header_checksum(header);
-}
-
-/* ---- regions ---- */
 
 uint64_t cairn__dlrta_get_image_bytes(const cairn__dlrta_content *content)
 {
-    cairn__db_header header = make_dlrta_header(content);
-    return get_image_bytes(&header);
+    cairn__db_draft draft;
+    cairn__dlrta_head head;
+    draft_dlrta(content, &head, &draft);
+    return cairn__draft_get_bytes(&draft);
 }
 
 void cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image)
 {
-    void *parts[CAIRN__MOST_SECTIONS] = {NULL};
-    const cairn__dlrta_regions *regions = &content->regions;
-    const void *sources[CAIRN__DLRTA_SECTIONS] = {regions->table, regions->entries, regions->rows,
-                                                  regions->run_regions, regions->run_firsts};
-    cairn__db_header header = make_dlrta_header(content);
-    cairn__db_section *sections =
-        (cairn__db_section *)(void *)((unsigned char *)image + sizeof header);
-    start_image(&header, image, parts);
-    for (int i = 0; i < CAIRN__DLRTA_SECTIONS; i++)
-        if (sections[i].bytes > 0)
-            memcpy(parts[i], sources[i], (size_t)sections[i].bytes);
-    seal_image(image);
+    cairn__db_draft draft;
+    cairn__dlrta_head head;
+    draft_dlrta(content, &head, &draft);
+    write_draft(&draft, image);
 }
 
 /* ---- labels ---- */
 
-static cairn__db_header make_labels_header(const cairn__labels_content *content)
+static void draft_labels(const cairn__labels_content *content, cairn__labels_head *head,
+                         cairn__db_draft *draft)
 {
-    cairn__db_header header = make_header(CAIRN_DB_LABELS, content->map);
-    header.records = content->corners;
-    header.states = content->entries;
-    header.eps = content->eps;
-    header.label_bytes = content->section_bytes;
-    return header;
+    *head = (cairn__labels_head){.entries = content->entries, .eps = content->eps};
+    cairn__draft_start(draft, CAIRN_DB_LABELS, content->map);
+    cairn__draft_put(draft, "LABH", CAIRN__SECTION_REQUIRED, sizeof *head, head);
+    cairn__draft_put(draft, "LABL", CAIRN__SECTION_REQUIRED, content->section_bytes,
+                     content->section);
 }
 
 uint64_t cairn__labels_get_image_bytes(const cairn__labels_content *content)
 {
-    cairn__db_header header = make_labels_header(content);
-    return get_image_bytes(&header);
+    cairn__db_draft draft;
+    cairn__labels_head head;
+    draft_labels(content, &head, &draft);
+    return cairn__draft_get_bytes(&draft);
 }
 
 void cairn__labels_write_image(const cairn__labels_content *content, void *image)
 {
-    void *parts[CAIRN__MOST_SECTIONS] = {NULL};
-    cairn__db_header header = make_labels_header(content);
-    start_image(&header, image, parts);
-    memcpy(parts[0], content->section, content->section_bytes);
-    seal_image(image);
+    cairn__db_draft draft;
+    cairn__labels_head head;
+    draft_labels(content, &head, &draft);
+    write_draft(&draft, image);
 }
 
 /* ---- nets ---- */
 
-static cairn__db_header make_net_header(const cairn__net_content *content)
+static void draft_net(const cairn__net_content *content, cairn__db_draft *draft)
 {
-    cairn__db_header header = make_header(CAIRN_DB_REGIONS, content->map);
-    header.records = content->regions;
-    header.net_bytes = content->count;
-    return header;
+    cairn__draft_start(draft, CAIRN_DB_REGIONS, content->map);
+    cairn__draft_put(draft, "NETS", CAIRN__SECTION_REQUIRED, content->count, content->bytes);
 }
 
 uint64_t cairn__net_get_image_bytes(const cairn__net_content *content)
 {
-    cairn__db_header header = make_net_header(content);
-    return get_image_bytes(&header);
+    cairn__db_draft draft;
+    draft_net(content, &draft);
+    return cairn__draft_get_bytes(&draft);
 }
 
 void cairn__net_write_image(const cairn__net_content *content, void *image)
 {
-    void *parts[CAIRN__MOST_SECTIONS] = {NULL};
-    cairn__db_header header = make_net_header(content);
-    start_image(&header, image, parts);
-    memcpy(parts[0], content->bytes, content->count);
-    seal_image(image);
+    cairn__db_draft draft;
+    draft_net(content, &draft);
+    write_draft(&draft, image);
 }
 
-static cairn__db_header make_fallback_header(const cairn__net_content *content, const cairn_db *db)
+/* A reader may do without a fall-back. */
+static void draft_fallback(const cairn__net_content *content, const cairn_db *db,
+                           cairn__db_draft *draft)
 {
-    cairn__db_header header = *db->header;
-    header.flags |= CAIRN__DB_FALLBACK;
-    header.net_bytes = content->count;
-    header.checksum = 0;
-    return header;
+    cairn__draft_copy(draft, db);
+    cairn__draft_put(draft, "NETS", 0, content->count, content->bytes);
 }
 
 uint64_t cairn__fallback_get_image_bytes(const cairn__net_content *content, const cairn_db *db)
 {
-    cairn__db_header header = make_fallback_header(content, db);
-    return get_image_bytes(&header);
+    cairn__db_draft draft;
+    draft_fallback(content, db, &draft);
+    return cairn__draft_get_bytes(&draft);
 }
 
-/* The net is the last section; all before it stay as they are. */
 void cairn__fallback_write_image(const cairn__net_content *content, const cairn_db *db, void *image)
 {
-    void *parts[CAIRN__MOST_SECTIONS] = {NULL};
-    cairn__db_header header = make_fallback_header(content, db);
-    start_image(&header, image, parts);
-    uint32_t last = ((const cairn__db_header *)image)->sections - 1;
-    for (uint32_t i = 0; i < last; i++)
-        if (db->sections[i].bytes > 0)
-            memcpy(parts[i], db->image + db->sections[i].offset, (size_t)db->sections[i].bytes);
-    memcpy(parts[last], content->bytes, content->count);
-    seal_image(image);
+    cairn__db_draft draft;
+    draft_fallback(content, db, &draft);
+    write_draft(&draft, image);
+}
+
+/* ---- recommended options ---- */
+
+static uint64_t get_option_bytes(const cairn__option_content *content)
+{
+    return sizeof(cairn__option_head) + content->count * (uint64_t)sizeof(cairn_option);
+}
+
+uint64_t cairn__options_get_image_bytes(const cairn__option_content *content, const cairn_db *db)
+{
+    cairn__db_draft draft;
+    cairn__draft_copy(&draft, db);
+    cairn__draft_put(&draft, "OPTS", 0, get_option_bytes(content), NULL);
+    return cairn__draft_get_bytes(&draft);
+}
+
+static void sort_options(cairn_option *options, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        cairn_option option = options[i];
+        uint32_t place = i;
+        for (; place > 0 && options[place - 1].option > option.option; place--)
+            options[place] = options[place - 1];
+        options[place] = option;
+    }
+}
+
+void cairn__options_write_image(const cairn__option_content *content, const cairn_db *db,
+                                void *image)
+{
+    cairn__db_draft draft;
+    struct {
+        cairn__option_head head;
+        cairn_option options[CAIRN__MOST_OPTIONS];
+    } section = {.head = {content->algorithm, content->count}};
+    for (uint32_t i = 0; i < content->count; i++)
+        section.options[i] = content->options[i];
+    sort_options(section.options, content->count);
+    cairn__draft_copy(&draft, db);
+    cairn__draft_put(&draft, "OPTS", 0, get_option_bytes(content), &section);
+    write_draft(&draft, image);
 }
 
 /* ---- records ---- */
 
+enum { HEAD, ENDS, IDS, FIRSTS, INNER, LENGTHS, KNN_SECTIONS };
+
+static void draft_records(const cairn__db_content *content, cairn__knn_head *head,
+                          cairn__db_draft *draft)
+{
+    uint64_t records = content->records, states = content->firsts[records];
+    *head = (cairn__knn_head){.records = content->records,
+                              .flags = content->skip_direct ? CAIRN__KNN_SKIP_DIRECT : 0,
+                              .states = states,
+                              .seed = content->seed};
+    cairn__draft_start(draft, CAIRN_DB_KNN, content->map);
+    cairn__draft_put(draft, "KNNH", CAIRN__SECTION_REQUIRED, sizeof *head, head);
+    cairn__draft_put(draft, "ENDS", CAIRN__SECTION_REQUIRED, records * sizeof(cairn__ends), NULL);
+    cairn__draft_put(draft, "IDS ", CAIRN__SECTION_REQUIRED, records * sizeof(uint32_t), NULL);
+    cairn__draft_put(draft, "FRST", CAIRN__SECTION_REQUIRED, records * sizeof(uint32_t), NULL);
+    cairn__draft_put(draft, "INNR", CAIRN__SECTION_REQUIRED,
+                     (states - 2 * records) * sizeof(cairn__xy), NULL);
+    cairn__draft_put(draft, "LENG", CAIRN__SECTION_REQUIRED, records * sizeof(uint32_t), NULL);
+}
+
 uint64_t cairn__db_get_image_bytes(const cairn__db_content *content)
 {
-    cairn__db_header header = make_knn_header(content);
-    return get_image_bytes(&header);
+    cairn__db_draft draft;
+    cairn__knn_head head;
+    draft_records(content, &head, &draft);
+    return cairn__draft_get_bytes(&draft);
 }
 
 static void place_records(const cairn__db_content *content, const cairn__ends *ends_by_id,
                           const uint32_t *order, void *const *parts)
 {
-    cairn__ends *ends = parts[CAIRN__ENDS];
-    uint32_t *ids = parts[CAIRN__IDS], *firsts = parts[CAIRN__FIRSTS];
-    uint32_t *lengths = parts[CAIRN__LENGTHS];
-    cairn__xy *inner = parts[CAIRN__INNER];
+    cairn__ends *ends = parts[ENDS];
+    uint32_t *ids = parts[IDS], *firsts = parts[FIRSTS], *lengths = parts[LENGTHS];
+    cairn__xy *inner = parts[INNER];
     uint32_t next = 0;
     for (uint32_t place = 0; place < content->records; place++) {
         uint32_t id = order[place];
@@ -234,12 +234,14 @@ cairn_status cairn__db_write_image(const cairn__db_content *content,
         for (uint32_t i = 0; i < records; i++)
             ends[i] = (cairn__ends){content->states[content->firsts[i]],
                                     content->states[content->firsts[i + 1] - 1]};
-        void *parts[CAIRN__MOST_SECTIONS] = {NULL};
-        cairn__db_header header = make_knn_header(content);
+        void *parts[KNN_SECTIONS];
+        cairn__db_draft draft;
+        cairn__knn_head head;
+        draft_records(content, &head, &draft);
         cairn__kd_tree_order(ends, records, order, keys);
-        start_image(&header, image, parts);
+        cairn__draft_write(&draft, image, parts);
         place_records(content, ends, order, parts);
-        seal_image(image);
+        cairn__image_seal(image);
     }
     cairn__release(allocator, ends);
     cairn__release(allocator, order);

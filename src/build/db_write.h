@@ -62,6 +62,18 @@ uint64_t cairn__fallback_get_image_bytes(const cairn__net_content *content, cons
 void cairn__fallback_write_image(const cairn__net_content *content, const cairn_db *db,
                                  void *image);
 
+/* Options to be recommended with a database, each number once. */
+typedef struct cairn__option_content {
+    uint32_t algorithm; /* 0: the kind's own */
+    uint32_t count;     /* at most CAIRN__MOST_OPTIONS */
+    const cairn_option *options;
+} cairn__option_content;
+
+/* The same of a database with these options, which replace those it has. */
+uint64_t cairn__options_get_image_bytes(const cairn__option_content *content, const cairn_db *db);
+void cairn__options_write_image(const cairn__option_content *content, const cairn_db *db,
+                                void *image);
+
 /* The bytes of the image of records. */
 uint64_t cairn__db_get_image_bytes(const cairn__db_content *content);
 

@@ -173,10 +173,9 @@ static cairn_status check_fallback(const cairn_regions_build *build, const cairn
 {
     if (build == NULL || db == NULL || build->net.bytes == NULL)
         return CAIRN_ARGUMENT;
-    if (db->header->kind != CAIRN_DB_KNN && db->header->kind != CAIRN_DB_LABELS)
+    if (!db->kind->may_fall_back)
         return cairn__fail(build->def.detail, CAIRN_KIND,
-                           "a database of kind %s has no use for a fall-back",
-                           cairn_db_kind_get_name((cairn_db_kind)db->header->kind));
+                           "a database of kind %s has no use for a fall-back", db->kind->name);
     return cairn__db_check_map(db, build->def.map, build->def.detail);
 }
 

@@ -18,8 +18,11 @@
     "\x89"                                                                                         \
     "CAIRN\r\n"
 
-#define CAIRN__DB_SKIP_DIRECT UINT32_C(1)
-#define CAIRN__DB_FALLBACK UINT32_C(2) /* knn, labels: the section NETS is there, the last one */
+/* The most sections of a file: opening looks at each of them, in constant time. */
+#define CAIRN__MOST_SECTIONS 64
+
+/* Sections begin at multiples of this; zeros fill the gaps. */
+#define CAIRN__SECTION_ALIGNMENT 8
 
 /* offset bytes
  *      0     8  magic
@@ -32,18 +35,10 @@
  *     40     4  map width
  *     44     4  map height
  *     48     4  corners: 0 strict, 1 free
- *     52     4  flags: bit 0, direct records were drawn again; bit 1, there is a fall-back
- *     56     8  seed
- *     64     4  knn: records; dlrta, regions: regions; labels: corners
- *     68     4  dlrta: level; else zero
- *     72     8  knn: states in all records; dlrta: entry states; labels: entries
- *     80     4  dlrta: runs; else zero
- *     84     4  labels: eps in ten-thousandths; else zero
- *     88     8  bytes of the section NETS, or zero; a multiple of 4
- *     96     8  labels: bytes of the section LABL, a multiple of 4; else zero
- *    104    16  zero
- *    120     8  XXH64 of header and section table with this field as zero
- *    128        section table: 32 bytes a section */
+ *     52     4  features: a reader refuses a file with a bit that it does not know
+ *     56    16  zero
+ *     72     8  XXH64 of header and section table with this field as zero
+ *     80        section table: 40 bytes a section */
 typedef struct cairn__db_header {
     unsigned char magic[8];
     uint32_t format_version;
@@ -55,62 +50,94 @@ typedef struct cairn__db_header {
     uint32_t width;
     uint32_t height;
     uint32_t corners;
-    uint32_t flags;
-    uint64_t seed;
-    uint32_t records;
-    uint32_t level;
-    uint64_t states;
-    uint32_t runs;
-    uint32_t eps;
-    uint64_t net_bytes;
-    uint64_t label_bytes;
+    uint32_t features;
     unsigned char reserved[16];
     uint64_t checksum;
 } cairn__db_header;
 
-static_assert(sizeof(cairn__db_header) == 128, "the header has 128 bytes");
-static_assert(offsetof(cairn__db_header, seed) == 56, "as in the table");
-static_assert(offsetof(cairn__db_header, checksum) == 120, "as in the table");
+static_assert(sizeof(cairn__db_header) == 80, "the header has 80 bytes");
+static_assert(offsetof(cairn__db_header, width) == 40, "as in the table");
+static_assert(offsetof(cairn__db_header, checksum) == 72, "as in the table");
+
+/* A reader that does not know the section refuses the file; without the bit it skips the section. */
+#define CAIRN__SECTION_REQUIRED 1
 
 /* offset bytes
  *      0     4  tag
- *      4     4  zero
- *      8     8  offset in the file
- *     16     8  bytes
- *     24     8  XXH64 of those bytes */
+ *      4     2  version of the section's content, from 1
+ *      6     2  flags: bit 0, required
+ *      8     4  view of the map that the section is for; 0 the map itself
+ *     12     4  zero
+ *     16     8  offset in the file, a multiple of 8
+ *     24     8  bytes
+ *     32     8  XXH64 of those bytes */
 typedef struct cairn__db_section {
-    unsigned char tag[4];
+    char tag[4];
+    uint16_t version;
+    uint16_t flags;
+    uint32_t view;
     uint32_t zero;
     uint64_t offset;
     uint64_t bytes;
     uint64_t checksum;
 } cairn__db_section;
 
-static_assert(sizeof(cairn__db_section) == 32, "a table entry has 32 bytes");
+static_assert(sizeof(cairn__db_section) == 40, "a table entry has 40 bytes");
+static_assert(offsetof(cairn__db_section, offset) == 16, "as in the table");
 
-/* The sections of kind knn, in this order and without gaps. Place means place in the kd order. */
-typedef enum cairn__knn_section {
-    CAIRN__ENDS,    /* 8 bytes a place: the record's start and goal */
-    CAIRN__IDS,     /* 4 bytes a place: the record's id */
-    CAIRN__FIRSTS,  /* 4 bytes a place: where its inner subgoals begin in the next section */
-    CAIRN__INNER,   /* 4 bytes a subgoal, the places' one after the other */
-    CAIRN__LENGTHS, /* 4 bytes a place: the cost of the record's optimal path */
-    CAIRN__KNN_SECTIONS,
-} cairn__knn_section;
+/* ---- recommended options: section OPTS, of any kind ---- */
 
-/* The sections of kind dlrta, in this order and without gaps, each aligned for its numbers. */
-typedef enum cairn__dlrta_section {
-    CAIRN__REGIONS,     /* 16 bytes a region: its representative and where its entries begin */
-    CAIRN__ENTRIES,     /* 4 bytes an entry state, the regions' rows one after the other */
-    CAIRN__ROWS,        /* 4 bytes a row of the map, and one more: runs in the rows above */
-    CAIRN__RUN_REGIONS, /* 4 bytes a run: the region of its open cells */
-    CAIRN__RUN_FIRSTS,  /* 2 bytes a run: x of its first cell */
-    CAIRN__DLRTA_SECTIONS,
-} cairn__dlrta_section;
+/* offset bytes
+ *      0     4  number of the algorithm to walk with; 0: the kind's own
+ *      4     4  number of options, at most 64
+ *      8        options, ascending by number, 16 bytes each */
+typedef struct cairn__option_head {
+    uint32_t algorithm;
+    uint32_t count;
+} cairn__option_head;
 
-/* Kind labels has one section, LABL (label_set.h). Kind regions has one, NETS (region_net.h), which
- * databases of kinds knn and labels may have as their last: the fall-back. Each describes itself. */
-#define CAIRN__MOST_SECTIONS (CAIRN__DLRTA_SECTIONS + 1)
+#define CAIRN__MOST_OPTIONS 64
+
+static_assert(sizeof(cairn__option_head) == 8, "as in docs/format.md");
+static_assert(sizeof(cairn_option) == 16, "as in docs/format.md");
+
+/* ---- kind knn: KNNH, then ENDS, IDS, FRST, INNR and LENG ---- */
+
+#define CAIRN__KNN_SKIP_DIRECT UINT32_C(1) /* direct records were drawn again */
+
+typedef struct cairn__knn_head {
+    uint32_t records;
+    uint32_t flags;
+    uint64_t states; /* in all records, starts and goals included */
+    uint64_t seed;
+} cairn__knn_head;
+
+static_assert(sizeof(cairn__knn_head) == 24, "as in docs/format.md");
+
+/* ---- kind dlrta: DLRH, then RGNS, ENTR, ROWS, RUNR and RUNX ---- */
+
+typedef struct cairn__dlrta_head {
+    uint32_t regions;
+    uint32_t level;
+    uint64_t entries;
+    uint32_t runs;
+    uint32_t zero;
+} cairn__dlrta_head;
+
+static_assert(sizeof(cairn__dlrta_head) == 24, "as in docs/format.md");
+
+/* ---- kind labels: LABH, then LABL (label_set.h) ---- */
+
+typedef struct cairn__labels_head {
+    uint64_t entries; /* in all labels */
+    uint32_t eps;     /* in ten-thousandths; 0 is exact */
+    uint32_t zero;
+} cairn__labels_head;
+
+static_assert(sizeof(cairn__labels_head) == 16, "as in docs/format.md");
+
+/* Kind regions has NETS alone (region_net.h); kinds knn and labels may have it as well, as their
+ * fall-back. */
 
 /* The most entry states a database of kind dlrta has: 4 GiB of them. */
 #define CAIRN__MOST_ENTRIES (UINT64_C(1) << 30)
@@ -138,20 +165,18 @@ typedef struct cairn__dlrta_region {
 static_assert(sizeof(cairn__dlrta_region) == 16, "a region has 16 bytes");
 static_assert(offsetof(cairn__dlrta_region, entries) == 8, "as in docs/format.md");
 
-/* Where the only valid layout of a header's numbers has its sections. */
-typedef struct cairn__db_layout {
-    uint32_t sections;
-    uint32_t header_bytes; /* section table included */
-    const char *tags[CAIRN__MOST_SECTIONS];
-    uint64_t bytes[CAIRN__MOST_SECTIONS];
-} cairn__db_layout;
+/* The bytes of a header with so many sections. */
+static inline uint32_t cairn__db_get_header_bytes(uint32_t sections)
+{
+    return (uint32_t)(sizeof(cairn__db_header) + sections * sizeof(cairn__db_section));
+}
 
-/* The layout that a header demands; false if its kind is unknown. Sums may overflow: see that its
- * numbers are within the file first. */
-bool cairn__db_get_layout(const cairn__db_header *header, cairn__db_layout *layout);
-
-/* The bytes of the whole file. */
-uint64_t cairn__db_layout_get_bytes(const cairn__db_layout *layout);
+/* Where the next section begins if the one before ends at `offset`. */
+static inline uint64_t cairn__db_align(uint64_t offset)
+{
+    return (offset + CAIRN__SECTION_ALIGNMENT - 1) / CAIRN__SECTION_ALIGNMENT *
+           CAIRN__SECTION_ALIGNMENT;
+}
 
 /* The checksum of a header and its section table, which follow each other in memory. */
 uint64_t cairn__db_get_header_checksum(const cairn__db_header *header);

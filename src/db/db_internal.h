@@ -1,14 +1,47 @@
-/* db_internal.h: an open database, for the files of db/ and for agents. */
+/* db_internal.h: an open database, for the files of db/ and for agents, and the table of
+ * operations that a kind of database fills in. */
 #ifndef CAIRN_DB_INTERNAL_H
 #define CAIRN_DB_INTERNAL_H
 
 #include "base/file.h"
 #include "base/xy.h"
 #include "db/db_format.h"
+#include "db/dlrta_regions.h"
 #include "db/kd_tree.h"
 #include "db/label_set.h"
 #include "db/region_net.h"
-#include "db/dlrta_regions.h"
+
+/* ---- kinds ---- */
+
+/* The most figures that a kind tells. */
+#define CAIRN__MOST_FIGURES 12
+
+/* What one kind of database does. A new kind is a file that fills this in, and a line of the table
+ * in db_kinds.c. */
+typedef struct cairn__kind {
+    cairn_db_kind number;
+    const char *name;
+    uint32_t algorithm;      /* that its databases are walked with */
+    const char *const *tags; /* of its own sections; the last one is null */
+    bool may_fall_back;      /* NETS may be there as well */
+    /* Finds its sections and checks, in constant time, that they have room for what they say. */
+    cairn_status (*open)(cairn_db *db, cairn_detail *detail);
+    /* The deep check: what needs no map, and what needs one. */
+    cairn_status (*verify)(const cairn_db *db, cairn_detail *detail);
+    cairn_status (*verify_map)(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
+    /* Tells its figures, "records" and "states" first; returns how many there are. */
+    uint32_t (*get_figures)(const cairn_db *db, cairn_figure figures[CAIRN__MOST_FIGURES]);
+} cairn__kind;
+
+extern const cairn__kind cairn__kind_knn;
+extern const cairn__kind cairn__kind_dlrta;
+extern const cairn__kind cairn__kind_regions;
+extern const cairn__kind cairn__kind_labels;
+
+/* The kind of a number; null if it is unknown. */
+const cairn__kind *cairn__find_kind(uint32_t number);
+
+/* ---- an open database ---- */
 
 struct cairn_db {
     cairn_allocator allocator;
@@ -16,15 +49,26 @@ struct cairn_db {
     const unsigned char *image;
     const cairn__db_header *header;
     const cairn__db_section *sections;
+    const cairn__kind *kind;
+    uint32_t algorithm;          /* to walk with: the file's, or the kind's own */
+    uint32_t option_count;       /* to walk with */
+    const cairn_option *options; /* as the file has them; nothing is known of their values */
+    /* Of kind knn; else no record. */
     cairn__kd_tree tree;
+    const cairn__knn_head *knn;
     const uint32_t *firsts;
     const cairn__xy *inner;
     uint64_t inner_count;
     const uint32_t *lengths;
-    cairn__dlrta_regions regions; /* of kind dlrta; else none */
-    cairn__label_set labels;      /* of kind labels; else none */
-    cairn__region_net net;        /* of kind regions, or the fall-back; else none */
+    /* Of kind dlrta; else no region. */
+    const cairn__dlrta_head *dlrta;
+    cairn__dlrta_regions regions;
+    /* Of kind labels; else no node. */
+    const cairn__labels_head *labels_head;
+    cairn__label_set labels;
+    /* Of kind regions, or the fall-back. */
     bool has_net;
+    cairn__region_net net;
 };
 
 /* ARGUMENT if the definition was not made by its function. */
@@ -36,18 +80,60 @@ cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn
 /* KIND if the database is of another kind than the caller needs. */
 cairn_status cairn__db_check_kind(const cairn_db *db, cairn_db_kind kind, cairn_detail *detail);
 
-/* The deep check of the sections of kind dlrta: what needs no map, and what needs one. */
+/* ---- sections (db_frame.c) ---- */
+
+/* Checks all that opening checks of the header and the section table, and sets the kind. */
+cairn_status cairn__db_check_frame(cairn_db *db, const void *image, size_t bytes,
+                                   cairn_detail *detail);
+
+/* The section with a tag, for the map itself and in the version that this library knows; null if
+ * there is none. */
+const cairn__db_section *cairn__db_find_section(const cairn_db *db, const char *tag);
+
+/* A section that must be there. */
+typedef struct cairn__db_part {
+    const char *tag;
+    uint64_t bytes;
+    const void *content; /* gets it */
+} cairn__db_part;
+
+/* Finds such sections; CORRUPT if one is missing or has another number of bytes. */
+cairn_status cairn__db_find_parts(const cairn_db *db, cairn__db_part *parts, uint32_t count,
+                                  cairn_detail *detail);
+
+/* Finds the section with the counts of a kind, of so many bytes; null if it is missing. */
+const void *cairn__db_find_head(const cairn_db *db, const char *tag, uint64_t bytes,
+                                cairn_detail *detail);
+
+/* The bytes of the file before something inside a section. */
+static inline uint64_t cairn__db_get_offset(const cairn_db *db, const void *place)
+{
+    return (uint64_t)((const unsigned char *)place - db->image);
+}
+
+/* CORRUPT, and what is wrong at a place of the file. */
+cairn_status cairn__db_fail_at(const cairn_db *db, const void *place, const char *what,
+                               cairn_detail *detail);
+
+/* ---- nets, of kind regions or a fall-back ---- */
+
+/* Opens the section NETS if there is one. Failures: CORRUPT. */
+cairn_status cairn__db_open_net(cairn_db *db, cairn_detail *detail);
+cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__net_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
+
+/* ---- deep checks of other kinds ---- */
+
+cairn_status cairn__knn_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__knn_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
 cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__dlrta_verify_map(const cairn_db *db, const cairn_map *map,
                                      cairn_detail *detail);
-
-/* The deep check of a net, of kind regions or a fall-back: the same two parts. */
-cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail);
-cairn_status cairn__net_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
-/* The same of the section of kind labels. */
 cairn_status cairn__labels_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__labels_verify_map(const cairn_db *db, const cairn_map *map,
                                       cairn_detail *detail);
+
+/* ---- records ---- */
 
 /* A record in place: its states from start to goal. */
 typedef struct cairn__record {

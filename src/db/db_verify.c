@@ -1,39 +1,35 @@
-/* db_verify.c: the deep check of a database: every byte by checksum and by meaning, and against
- * the map every state and every leg's hill-climb. */
-#include "cairn/labels.h"
-
+/* db_verify.c: the deep check of a database: every byte of the frame, every section by its checksum,
+ * and what its kind knows of it. */
 #include <string.h>
 
 #include "base/detail.h"
 #include "base/hash.h"
-#include "base/memory.h"
-#include "base/xy.h"
 #include "db/db_internal.h"
-#include "grid/climb.h"
 
+static bool is_zero(const unsigned char *bytes, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++)
+        if (bytes[i] != 0)
+            return false;
+    return true;
+}
+
+/* What a writer of this version sets to zero, and the gaps behind sections. */
 static cairn_status check_zeros(const cairn_db *db, cairn_detail *detail)
 {
-    static const unsigned char zero[sizeof db->header->reserved];
     const cairn__db_header *header = db->header;
-    bool is_knn = header->kind == CAIRN_DB_KNN, is_labels = header->kind == CAIRN_DB_LABELS;
-    if ((header->flags & ~(is_knn ? CAIRN__DB_SKIP_DIRECT : 0) & ~CAIRN__DB_FALLBACK) != 0)
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 52, "an unknown flag is set");
-    if (!is_knn && header->seed != 0)
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 56,
-                                     "a field of another kind is not zero");
-    if ((header->kind != CAIRN_DB_DLRTA && (header->level != 0 || header->runs != 0)) ||
-        (header->kind == CAIRN_DB_REGIONS && header->states != 0))
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 68,
-                                     "a field of another kind is not zero");
-    if (header->eps > (is_labels ? CAIRN_MAX_EPS : 0))
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 84, "eps is out of range");
-    if (memcmp(header->reserved, zero, sizeof zero) != 0)
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 104, "reserved bytes are not zero");
-    for (uint32_t i = 0; i < header->sections; i++)
-        if (db->sections[i].zero != 0)
-            return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
-                                         sizeof *header + i * sizeof *db->sections,
-                                         "reserved bytes are not zero");
+    if (!is_zero(header->reserved, sizeof header->reserved))
+        return cairn__db_fail_at(db, header->reserved, "reserved bytes are not zero", detail);
+    for (uint32_t i = 0; i < header->sections; i++) {
+        const cairn__db_section *section = &db->sections[i];
+        if (section->zero != 0 || (section->flags & ~CAIRN__SECTION_REQUIRED) != 0 ||
+            section->version == 0)
+            return cairn__db_fail_at(db, section, "an entry of the section table is wrong", detail);
+        uint64_t end = section->offset + section->bytes;
+        if (!is_zero(db->image + end, cairn__db_align(end) - end))
+            return cairn__db_fail_at(db, db->image + end, "the bytes behind a section are not zero",
+                                     detail);
+    }
     return CAIRN_OK;
 }
 
@@ -44,199 +40,48 @@ static cairn_status check_checksums(const cairn_db *db, cairn_detail *detail)
         const unsigned char *bytes = db->image + section->offset;
         if (cairn__hash_bytes(bytes, (size_t)section->bytes) != section->checksum)
             return cairn__fail_at_offset(detail, CAIRN_CORRUPT, section->offset,
-                                         "the checksum of section %.4s is wrong",
-                                         (const char *)section->tag);
+                                         "the checksum of section number %u is wrong",
+                                         (unsigned)i + 1);
     }
     return CAIRN_OK;
 }
 
-/* Ids are the numbers 0 to records - 1, each once. `seen` has a bit for each. */
-static cairn_status check_ids(const cairn_db *db, uint64_t *seen, cairn_detail *detail)
+/* Each option once, by number. What their values mean is the agent's to know. */
+static cairn_status check_options(const cairn_db *db, cairn_detail *detail)
 {
-    for (uint32_t place = 0; place < db->tree.count; place++) {
-        uint32_t id = db->tree.ids[place];
-        uint64_t offset = db->sections[CAIRN__IDS].offset + (uint64_t)place * sizeof id;
-        if (id >= db->tree.count || (seen[id / 64] >> (id % 64) & 1) != 0)
-            return cairn__fail_at_offset(detail, CAIRN_CORRUPT, offset,
-                                         "record id %u is out of range or there twice",
-                                         (unsigned)id);
-        seen[id / 64] |= UINT64_C(1) << (id % 64);
+    for (uint32_t i = 0; i < db->option_count; i++) {
+        const cairn_option *option = &db->options[i];
+        if (option->reserved != 0 || (i > 0 && option->option <= option[-1].option))
+            return cairn__db_fail_at(db, option, "the options are out of order", detail);
     }
     return CAIRN_OK;
 }
 
-/* Inner subgoals are laid out place by place without a gap. */
-static cairn_status check_firsts(const cairn_db *db, cairn_detail *detail)
+static cairn_status check_alone(const cairn_db *db, cairn_detail *detail)
 {
-    uint64_t before = 0;
-    for (uint32_t place = 0; place < db->tree.count; place++) {
-        uint64_t first = db->firsts[place];
-        if (first < before || first > db->inner_count || (place == 0 && first != 0))
-            return cairn__fail_at_offset(
-                detail, CAIRN_CORRUPT, db->sections[CAIRN__FIRSTS].offset + (uint64_t)place * 4,
-                "the subgoals of a record are not where the one before it ends");
-        before = first;
-    }
-    if (db->tree.count == 0 && db->inner_count != 0)
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, db->sections[CAIRN__INNER].offset,
-                                     "there are subgoals of no record");
-    return CAIRN_OK;
-}
-
-/* No path is shorter than the distance; what else bounds a length needs the map. */
-static cairn_status check_lengths(const cairn_db *db, cairn_detail *detail)
-{
-    for (uint32_t place = 0; place < db->tree.count; place++) {
-        const cairn__ends *ends = &db->tree.ends[place];
-        if (db->lengths[place] < cairn__get_distance(ends->start, ends->goal))
-            return cairn__fail_at_offset(detail, CAIRN_INVALID,
-                                         db->sections[CAIRN__LENGTHS].offset + (uint64_t)place * 4,
-                                         "a record is shorter than the distance between its ends");
-    }
-    return CAIRN_OK;
-}
-
-static cairn_status check_index(const cairn_db *db, cairn_detail *detail)
-{
-    size_t words = ((size_t)db->tree.count + 63) / 64;
-    uint64_t *seen = cairn__allocate_zeroed(&db->allocator, words, sizeof *seen);
-    if (seen == NULL)
-        return cairn__fail(detail, CAIRN_MEMORY, "out of memory");
-    cairn_status status = check_ids(db, seen, detail);
-    cairn__release(&db->allocator, seen);
+    cairn_status status = check_zeros(db, detail);
     if (status == CAIRN_OK)
-        status = check_firsts(db, detail);
-    if (status != CAIRN_OK)
-        return status;
-    uint32_t fault;
-    status = cairn__kd_tree_find_fault(&db->tree, &db->allocator, &fault);
-    if (status != CAIRN_OK)
-        return cairn__fail(detail, status, "out of memory");
-    if (fault < db->tree.count)
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
-                                     db->sections[CAIRN__ENDS].offset + (uint64_t)fault * 8,
-                                     "place %u breaks the kd order", (unsigned)fault);
-    return check_lengths(db, detail);
-}
-
-cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
-{
-    const cairn__db_header *header = db->header;
-    if (header->map_fingerprint != map->info.fingerprint || header->width != map->info.width ||
-        header->height != map->info.height)
-        return cairn__fail_at_offset(detail, CAIRN_MISMATCH, 32,
-                                     "the database was made for another map");
-    if (header->corners != (uint32_t)map->info.corners)
-        return cairn__fail_at_offset(detail, CAIRN_MISMATCH, 48,
-                                     "the database was made for %s corners",
-                                     header->corners == CAIRN_CORNERS_FREE ? "free" : "strict");
-    return CAIRN_OK;
-}
-
-/* A leg leads to another cell, and a climb gets there; adds what it costs. */
-static bool is_leg(const cairn_map *map, cairn__xy from, cairn__xy to, uint64_t *cost)
-{
-    cairn__climb_result climb = cairn__climb(map, from, to, CAIRN_NO_CUTOFF);
-    *cost += climb.cost;
-    return !cairn__is_same_cell(from, to) && climb.reached;
-}
-
-cairn_status cairn__record_check(const cairn__record *record, const cairn_map *map,
-                                 bool skip_direct, uint64_t offset, cairn_detail *detail)
-{
-    unsigned id = (unsigned)record->id;
-    for (uint32_t i = 0; i < record->states; i++) {
-        cairn__xy state = cairn__record_get_state(record, i);
-        if (!cairn__is_open_cell(map, state))
-            return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
-                                         "state %u of record %u, %u,%u, is not open", (unsigned)i,
-                                         id, state.x, state.y);
-    }
-    uint64_t cost = 0;
-    for (uint32_t i = 0; i + 1 < record->states; i++)
-        if (!is_leg(map, cairn__record_get_state(record, i), cairn__record_get_state(record, i + 1),
-                    &cost))
-            return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
-                                         "leg %u of record %u cannot be climbed", (unsigned)i, id);
-    if (cairn__is_same_cell(record->start, record->goal) ||
-        cairn__is_legal_move(map, record->start, record->goal))
-        return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
-                                     "start and goal of record %u are too close", id);
-    if (record->length < cairn__get_distance(record->start, record->goal) || record->length > cost)
-        return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
-                                     "record %u cannot have a length of %u", id,
-                                     (unsigned)record->length);
-    if (skip_direct && record->states == 2)
-        return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
-                                     "record %u has no subgoal between its ends", id);
-    return CAIRN_OK;
-}
-
-static cairn_status check_place(const cairn_db *db, const cairn_map *map, uint32_t place,
-                                cairn_detail *detail)
-{
-    cairn__record record;
-    cairn_status status = cairn__db_get_record(db, place, &record);
-    if (status != CAIRN_OK)
-        return status;
-    return cairn__record_check(&record, map, (db->header->flags & CAIRN__DB_SKIP_DIRECT) != 0,
-                               db->sections[CAIRN__ENDS].offset + (uint64_t)place * 8, detail);
-}
-
-static cairn_status check_places(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
-{
-    cairn_status status = CAIRN_OK;
-    for (uint32_t place = 0; status == CAIRN_OK && place < db->tree.count; place++)
-        status = check_place(db, map, place, detail);
+        status = check_checksums(db, detail);
+    if (status == CAIRN_OK)
+        status = check_options(db, detail);
+    if (status == CAIRN_OK)
+        status = db->kind->verify(db, detail);
+    if (status == CAIRN_OK && db->kind->may_fall_back && db->has_net)
+        status = cairn__net_verify(db, detail);
     return status;
-}
-
-/* What needs no map, by kind. */
-static cairn_status check_contents(const cairn_db *db, cairn_detail *detail)
-{
-    switch (db->header->kind) {
-    case CAIRN_DB_DLRTA:
-        return cairn__dlrta_verify(db, detail);
-    case CAIRN_DB_LABELS:
-        return cairn__labels_verify(db, detail);
-    case CAIRN_DB_KNN:
-        return check_index(db, detail);
-    default:
-        return CAIRN_OK;
-    }
-}
-
-/* What needs one. */
-static cairn_status check_against_map(const cairn_db *db, const cairn_map *map,
-                                      cairn_detail *detail)
-{
-    switch (db->header->kind) {
-    case CAIRN_DB_DLRTA:
-        return cairn__dlrta_verify_map(db, map, detail);
-    case CAIRN_DB_LABELS:
-        return cairn__labels_verify_map(db, map, detail);
-    case CAIRN_DB_KNN:
-        return check_places(db, map, detail);
-    default:
-        return CAIRN_OK;
-    }
 }
 
 cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
 {
     if (db == NULL)
         return CAIRN_ARGUMENT;
-    cairn_status status = check_zeros(db, detail);
-    if (status == CAIRN_OK)
-        status = check_checksums(db, detail);
-    if (status == CAIRN_OK)
-        status = check_contents(db, detail);
-    if (status == CAIRN_OK && db->has_net)
-        status = cairn__net_verify(db, detail);
+    cairn_status status = check_alone(db, detail);
     if (status != CAIRN_OK || map == NULL)
         return status;
     status = cairn__db_check_map(db, map, detail);
     if (status == CAIRN_OK)
-        status = check_against_map(db, map, detail);
-    return status == CAIRN_OK && db->has_net ? cairn__net_verify_map(db, map, detail) : status;
+        status = db->kind->verify_map(db, map, detail);
+    if (status == CAIRN_OK && db->kind->may_fall_back && db->has_net)
+        status = cairn__net_verify_map(db, map, detail);
+    return status;
 }

@@ -12,14 +12,6 @@
 
 /* ---- without a map ---- */
 
-static cairn_status fail_section(const cairn_db *db, cairn__dlrta_section section, uint64_t place,
-                                 const char *what, cairn_detail *detail)
-{
-    static const uint8_t sizes[CAIRN__DLRTA_SECTIONS] = {16, 4, 4, 4, 2};
-    return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
-                                 db->sections[section].offset + place * sizes[section], "%s", what);
-}
-
 /* A run begins to the right of the one before, and is of another region. */
 static cairn_status check_row(const cairn_db *db, uint32_t first, uint32_t end,
                               cairn_detail *detail)
@@ -28,10 +20,11 @@ static cairn_status check_row(const cairn_db *db, uint32_t first, uint32_t end,
     for (uint32_t i = first; i < end; i++) {
         if (regions->run_firsts[i] >= db->header->width ||
             (i > first && regions->run_firsts[i] <= regions->run_firsts[i - 1]))
-            return fail_section(db, CAIRN__RUN_FIRSTS, i, "a run is out of order", detail);
+            return cairn__db_fail_at(db, &regions->run_firsts[i], "a run is out of order", detail);
         if (regions->run_regions[i] >= regions->count ||
             (i > first && regions->run_regions[i] == regions->run_regions[i - 1]))
-            return fail_section(db, CAIRN__RUN_REGIONS, i, "a run is of no other region", detail);
+            return cairn__db_fail_at(db, &regions->run_regions[i], "a run is of no other region",
+                                     detail);
     }
     return CAIRN_OK;
 }
@@ -41,11 +34,11 @@ static cairn_status check_rows(const cairn_db *db, cairn_detail *detail)
     const cairn__dlrta_regions *regions = &db->regions;
     const uint32_t *rows = regions->rows;
     if (rows[0] != 0 || rows[regions->height] != regions->runs)
-        return fail_section(db, CAIRN__ROWS, 0, "the rows do not have all runs", detail);
+        return cairn__db_fail_at(db, &rows[0], "the rows do not have all runs", detail);
     cairn_status status = CAIRN_OK;
     for (uint32_t y = 0; status == CAIRN_OK && y < regions->height; y++) {
         if (rows[y] > rows[y + 1] || rows[y + 1] > regions->runs)
-            return fail_section(db, CAIRN__ROWS, y, "the runs of a row are out of order", detail);
+            return cairn__db_fail_at(db, &rows[y], "the runs of a row are out of order", detail);
         status = check_row(db, rows[y], rows[y + 1], detail);
     }
     return status;
@@ -59,16 +52,16 @@ static cairn_status check_group(const cairn_db *db, uint32_t first, uint32_t end
     const cairn__dlrta_regions *regions = &db->regions;
     uint64_t count = end - first;
     if (count * count > regions->entry_count - entries)
-        return fail_section(db, CAIRN__REGIONS, first, "a region has no room for its entry states",
-                            detail);
+        return cairn__db_fail_at(db, &regions->table[first],
+                                 "a region has no room for its entry states", detail);
     for (uint32_t i = first; i < end; i++) {
         const cairn__dlrta_region *region = &regions->table[i];
         uint64_t own = entries + (i - first) * (count + 1);
         if (region->first != first || region->entries != entries + (i - first) * count)
-            return fail_section(db, CAIRN__REGIONS, i, "a region is out of order", detail);
+            return cairn__db_fail_at(db, &regions->table[i], "a region is out of order", detail);
         if (!cairn__is_same_cell(regions->entries[own], region->representative))
-            return fail_section(db, CAIRN__ENTRIES, own, "a region's own entry state is another",
-                                detail);
+            return cairn__db_fail_at(db, &regions->entries[own],
+                                     "a region's own entry state is another", detail);
     }
     return CAIRN_OK;
 }
@@ -76,6 +69,8 @@ static cairn_status check_group(const cairn_db *db, uint32_t first, uint32_t end
 cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail)
 {
     const cairn__dlrta_regions *regions = &db->regions;
+    if (db->dlrta->zero != 0)
+        return cairn__db_fail_at(db, &db->dlrta->zero, "reserved bytes are not zero", detail);
     cairn_status status = check_rows(db, detail);
     uint64_t entries = 0;
     uint32_t end;
@@ -86,17 +81,17 @@ cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail)
         entries += (uint64_t)(end - first) * (end - first);
     }
     if (status == CAIRN_OK && entries != regions->entry_count)
-        return fail_section(db, CAIRN__ENTRIES, entries, "there are entry states of no region",
-                            detail);
+        return cairn__db_fail_at(db, &regions->entries[entries],
+                                 "there are entry states of no region", detail);
     return status;
 }
 
 /* ---- against the map: cells ---- */
 
-static cairn_status fail_invalid(const cairn_db *db, cairn__dlrta_section section, const char *what,
+static cairn_status fail_invalid(const cairn_db *db, const void *section, const char *what,
                                  uint32_t region, cairn__xy cell, cairn_detail *detail)
 {
-    return cairn__fail_at_offset(detail, CAIRN_INVALID, db->sections[section].offset,
+    return cairn__fail_at_offset(detail, CAIRN_INVALID, cairn__db_get_offset(db, section),
                                  "%s: region %u, %u,%u", what, (unsigned)region, cell.x, cell.y);
 }
 
@@ -110,13 +105,13 @@ static cairn_status check_run_starts(const cairn_db *db, const cairn_map *map, u
         if (cairn__is_open(map, (int32_t)x, (int32_t)y)) {
             if (first < end && regions->run_firsts[first] == x)
                 break;
-            return fail_invalid(db, CAIRN__RUN_FIRSTS, "an open cell is in no region",
+            return fail_invalid(db, db->regions.run_firsts, "an open cell is in no region",
                                 CAIRN__DLRTA_NONE, (cairn__xy){(uint16_t)x, (uint16_t)y}, detail);
         }
     for (uint32_t i = first; i < end; i++) {
         cairn__xy cell = {regions->run_firsts[i], (uint16_t)y};
         if (!cairn__is_open(map, cell.x, cell.y))
-            return fail_invalid(db, CAIRN__RUN_FIRSTS, "a run begins at a blocked cell",
+            return fail_invalid(db, db->regions.run_firsts, "a run begins at a blocked cell",
                                 regions->run_regions[i], cell, detail);
     }
     return CAIRN_OK;
@@ -185,8 +180,8 @@ static cairn_status visit_cell(flood *self, cairn__xy cell, cairn_detail *detail
         return CAIRN_OK;
     uint32_t region = cairn__dlrta_find_region(&self->db->regions, cell);
     if (region == CAIRN__DLRTA_NONE || !set_bit(self->met, region))
-        return fail_invalid(self->db, CAIRN__RUN_REGIONS, "a region does not hang together", region,
-                            cell, detail);
+        return fail_invalid(self->db, self->db->regions.run_regions,
+                            "a region does not hang together", region, cell, detail);
     cairn_status status = visit_region(self, cell, region);
     return status == CAIRN_OK ? status : cairn__fail(detail, status, "out of memory");
 }
@@ -230,7 +225,7 @@ static cairn_status check_representative(const cairn_db *db, const cairn_map *ma
     const cairn__dlrta_region *table = db->regions.table;
     cairn__xy cell = table[region].representative;
     if (!cairn__is_open_cell(map, cell) || cairn__dlrta_find_region(&db->regions, cell) != region)
-        return fail_invalid(db, CAIRN__REGIONS, "a representative is outside its region", region,
+        return fail_invalid(db, db->regions.table, "a representative is outside its region", region,
                             cell, detail);
     if (region == 0)
         return CAIRN_OK;
@@ -238,7 +233,7 @@ static cairn_status check_representative(const cairn_db *db, const cairn_map *ma
     uint32_t before = cairn__component_of(map, table[region - 1].representative);
     bool joined = table[region].first == table[region - 1].first;
     if (joined ? own != before : own <= before)
-        return fail_invalid(db, CAIRN__REGIONS, "a region is not in the order of components",
+        return fail_invalid(db, db->regions.table, "a region is not in the order of components",
                             region, cell, detail);
     return CAIRN_OK;
 }
@@ -266,7 +261,7 @@ static cairn_status check_entries(const cairn_db *db, const cairn_map *map, uint
     for (uint32_t to = regions->table[from].first;
          to < regions->count && cairn__dlrta_get_entry(regions, from, to, &entry); to++)
         if (to != from && !is_entry(db, map, from, entry))
-            return fail_invalid(db, CAIRN__ENTRIES,
+            return fail_invalid(db, db->regions.entries,
                                 "an entry state does not lead out of its region", from, entry,
                                 detail);
     return CAIRN_OK;

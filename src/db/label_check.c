@@ -10,7 +10,7 @@ cairn_status cairn__label_check_fail(const cairn__label_check *self, const uint8
                                      const char *what)
 {
     return cairn__fail_at_offset(self->detail, CAIRN_CORRUPT,
-                                 self->db->sections[0].offset + self->layout.labels +
+                                 cairn__label_check_get_offset(self) + self->layout.labels +
                                      (uint64_t)(at - self->set->labels),
                                  "the label of corner %u: %s", (unsigned)self->node, what);
 }

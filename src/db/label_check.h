@@ -19,6 +19,12 @@ typedef struct cairn__label_check {
     cairn__xy cell;
 } cairn__label_check;
 
+/* Where the section begins in the file. */
+static inline uint64_t cairn__label_check_get_offset(const cairn__label_check *self)
+{
+    return cairn__db_get_offset(self->db, self->set->cells) - self->layout.cells;
+}
+
 /* Goes to the label of a node. */
 void cairn__label_check_enter(cairn__label_check *self, uint32_t node);
 

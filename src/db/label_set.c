@@ -4,7 +4,7 @@
 
 cairn__label_layout cairn__label_set_lay_out(const cairn__label_head *head)
 {
-    size_t nodes = head->nodes, buckets = (size_t)head->across * head->down;
+    uint64_t nodes = head->nodes, buckets = (uint64_t)head->across * head->down;
     cairn__label_layout layout = {.cells = sizeof *head};
     layout.hubs = layout.cells + nodes * sizeof(cairn__xy);
     layout.firsts = layout.hubs + nodes * sizeof(cairn__xy);

@@ -84,15 +84,15 @@ typedef struct cairn__label_set {
 bool cairn__label_set_open(const void *section, uint64_t bytes, uint32_t width, uint32_t height,
                            cairn__label_set *set);
 
-/* Where the parts of a section begin, and its bytes. */
+/* Where the parts of a section begin, and its bytes; in 64 bits, for no sum to wrap. */
 typedef struct cairn__label_layout {
-    size_t cells;
-    size_t hubs;
-    size_t firsts;
-    size_t buckets;
-    size_t items;
-    size_t labels;
-    size_t bytes;
+    uint64_t cells;
+    uint64_t hubs;
+    uint64_t firsts;
+    uint64_t buckets;
+    uint64_t items;
+    uint64_t labels;
+    uint64_t bytes;
 } cairn__label_layout;
 
 cairn__label_layout cairn__label_set_lay_out(const cairn__label_head *head);

@@ -2,16 +2,18 @@
  * are sound (label_check.h); that every way to a hub goes on at the next node with exactly the
  * distance that is left; and against the map that the nodes are its corners and every next node is
  * in sight. */
+#include "cairn/labels.h"
+
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/xy.h"
 #include "db/label_check.h"
 #include "grid/climb.h"
 
-static cairn_status fail(const cairn__label_check *self, size_t place, const char *what)
+static cairn_status fail(const cairn__label_check *self, uint64_t place, const char *what)
 {
-    return cairn__fail_at_offset(self->detail, CAIRN_CORRUPT, self->db->sections[0].offset + place,
-                                 "%s", what);
+    return cairn__fail_at_offset(self->detail, CAIRN_CORRUPT,
+                                 cairn__label_check_get_offset(self) + place, "%s", what);
 }
 
 /* ---- nodes ---- */
@@ -23,7 +25,7 @@ static cairn_status check_node(const cairn__label_check *self, uint32_t bucket, 
     const cairn__label_set *set = self->set;
     const cairn__db_header *header = self->db->header;
     cairn__xy cell = set->cells[node];
-    size_t place = self->layout.cells + node * sizeof cell;
+    uint64_t place = self->layout.cells + node * sizeof cell;
     if (cell.x >= header->width || cell.y >= header->height)
         return fail(self, place, "a corner lies outside the map");
     if ((cell.y >> CAIRN__BUCKET_BITS) * set->corners.across + (cell.x >> CAIRN__BUCKET_BITS) !=
@@ -103,7 +105,7 @@ static cairn_status check_sight(const cairn__label_check *self, uint32_t next)
         return CAIRN_OK;
     return cairn__fail_at_offset(
         self->detail, CAIRN_INVALID,
-        self->db->sections[0].offset + self->layout.labels + self->set->firsts[self->node],
+        cairn__label_check_get_offset(self) + self->layout.labels + self->set->firsts[self->node],
         "corner %u,%u does not see its next one %u,%u", self->cell.x, self->cell.y, to.x, to.y);
 }
 
@@ -185,14 +187,19 @@ static cairn_status check_labels(cairn__label_check *self)
         cairn__label_check_enter(self, node);
         status = cairn__label_check_run(self);
     }
-    if (status == CAIRN_OK && self->entries != self->db->header->states)
-        return cairn__fail_at_offset(self->detail, CAIRN_CORRUPT, 72,
-                                     "the number of entries is wrong");
+    if (status == CAIRN_OK && self->entries != self->db->labels_head->entries)
+        return cairn__db_fail_at(self->db, &self->db->labels_head->entries,
+                                 "the number of entries is wrong", self->detail);
     return status == CAIRN_OK ? check_all_ways(self) : status;
 }
 
 cairn_status cairn__labels_verify(const cairn_db *db, cairn_detail *detail)
 {
+    const cairn__labels_head *head = db->labels_head;
+    if (head->eps > CAIRN_MAX_EPS)
+        return cairn__db_fail_at(db, &head->eps, "eps is out of range", detail);
+    if (head->zero != 0)
+        return cairn__db_fail_at(db, &head->zero, "reserved bytes are not zero", detail);
     cairn__label_check self = start_check(db, NULL, detail);
     size_t nodes = self.set->nodes;
     self.met = cairn__allocate_zeroed(&db->allocator, 2 * nodes, sizeof *self.met);
@@ -223,7 +230,7 @@ static cairn_status check_corners(const cairn__label_check *self)
 {
     const cairn_map *map = self->map;
     const cairn__label_set *set = self->set;
-    uint64_t offset = self->db->sections[0].offset;
+    uint64_t offset = cairn__label_check_get_offset(self);
     for (uint32_t node = 0; node < set->nodes; node++) {
         cairn__xy cell = set->cells[node];
         if (!cairn__is_open_cell(map, cell) ||

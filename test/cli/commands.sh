@@ -62,11 +62,11 @@ says '0 3 3 0 6 4 4 4
 expect 0 db dump a.db --json
 has '^"lengths": \[90, 20, 60, 70, 50\]\}$'
 expect 0 db info a.db
-has '^format_version +1$'
+has '^format_version +2$'
 has '^kind +knn$'
 has '^records +5$'
 has '^states +13$'
-has '^bytes +400$'
+has '^bytes +472$'
 has '^seed +1$'
 has '^corners +strict$'
 has '^map_fingerprint +eb212d8e5aa94fe4$'

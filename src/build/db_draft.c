@@ -1,0 +1,88 @@
+/* db_draft.c: lays out sections one after the other and seals them with checksums. */
+#include "build/db_draft.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "grid/tiles.h"
+
+void cairn__draft_start(cairn__db_draft *draft, cairn_db_kind kind, const cairn_map *map)
+{
+    draft->header = (cairn__db_header){
+        .format_version = CAIRN_DB_FORMAT_VERSION,
+        .kind = (uint32_t)kind,
+        .map_fingerprint = map->info.fingerprint,
+        .width = map->info.width,
+        .height = map->info.height,
+        .corners = (uint32_t)map->info.corners,
+    };
+    memcpy(draft->header.magic, CAIRN__DB_MAGIC, sizeof draft->header.magic);
+}
+
+void cairn__draft_copy(cairn__db_draft *draft, const cairn_db *db)
+{
+    draft->header = *db->header;
+    draft->header.sections = 0;
+    draft->header.checksum = 0;
+    for (uint32_t i = 0; i < db->header->sections; i++) {
+        const cairn__db_section *section = &db->sections[i];
+        if (cairn__db_find_section(db, section->tag) == section)
+            draft->sections[draft->header.sections++] =
+                (cairn__draft_section){*section, db->image + section->offset};
+    }
+}
+
+void cairn__draft_put(cairn__db_draft *draft, const char *tag, uint16_t flags, uint64_t bytes,
+                      const void *content)
+{
+    uint32_t i = 0;
+    while (i < draft->header.sections && (memcmp(draft->sections[i].entry.tag, tag, 4) != 0 ||
+                                          draft->sections[i].entry.view != 0))
+        i++;
+    cairn__draft_section *section = &draft->sections[i];
+    if (i == draft->header.sections)
+        draft->header.sections++;
+    *section = (cairn__draft_section){{.version = 1, .flags = flags, .bytes = bytes}, content};
+    memcpy(section->entry.tag, tag, 4);
+}
+
+uint64_t cairn__draft_get_bytes(const cairn__db_draft *draft)
+{
+    uint64_t offset = cairn__db_get_header_bytes(draft->header.sections);
+    for (uint32_t i = 0; i < draft->header.sections; i++)
+        offset = cairn__db_align(offset + draft->sections[i].entry.bytes);
+    return offset;
+}
+
+void cairn__draft_write(const cairn__db_draft *draft, void *image, void **parts)
+{
+    unsigned char *bytes = image;
+    cairn__db_header *header = image;
+    cairn__db_section *table = (cairn__db_section *)(header + 1);
+    *header = draft->header;
+    header->file_bytes = cairn__draft_get_bytes(draft);
+    header->header_bytes = cairn__db_get_header_bytes(header->sections);
+    uint64_t offset = header->header_bytes;
+    for (uint32_t i = 0; i < header->sections; i++) {
+        const cairn__draft_section *section = &draft->sections[i];
+        uint64_t end = offset + section->entry.bytes;
+        table[i] = section->entry;
+        table[i].offset = offset;
+        if (parts != NULL)
+            parts[i] = bytes + offset;
+        if (section->content != NULL && section->entry.bytes > 0)
+            memcpy(bytes + offset, section->content, (size_t)section->entry.bytes);
+        offset = cairn__db_align(end);
+        memset(bytes + end, 0, (size_t)(offset - end));
+    }
+}
+
+void cairn__image_seal(void *image)
+{
+    const unsigned char *bytes = image;
+    cairn__db_header *header = image;
+    cairn__db_section *table = (cairn__db_section *)(header + 1);
+    for (uint32_t i = 0; i < header->sections; i++)
+        table[i].checksum = cairn__hash_bytes(bytes + table[i].offset, (size_t)table[i].bytes);
+    header->checksum = cairn__db_get_header_checksum(header);
+}

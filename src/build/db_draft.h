@@ -1,0 +1,39 @@
+/* db_draft.h: the frame of a database in the making: which sections it will have, and how long. */
+#ifndef CAIRN_DB_DRAFT_H
+#define CAIRN_DB_DRAFT_H
+
+#include "db/db_internal.h"
+
+/* A section to be written. */
+typedef struct cairn__draft_section {
+    cairn__db_section entry; /* offset and checksum are not set yet */
+    const void *content;     /* null: the caller fills it in */
+} cairn__draft_section;
+
+typedef struct cairn__db_draft {
+    cairn__db_header header; /* sizes and checksum are not set yet */
+    cairn__draft_section sections[CAIRN__MOST_SECTIONS];
+} cairn__db_draft;
+
+/* A draft of a database for a map, without a section. */
+void cairn__draft_start(cairn__db_draft *draft, cairn_db_kind kind, const cairn_map *map);
+
+/* A draft of a database as it is, with those of its sections that this version knows: what others
+ * depend on is not known. The database must outlive it. */
+void cairn__draft_copy(cairn__db_draft *draft, const cairn_db *db);
+
+/* Adds a section, or replaces the one with that tag. No kind comes near CAIRN__MOST_SECTIONS. */
+void cairn__draft_put(cairn__db_draft *draft, const char *tag, uint16_t flags, uint64_t bytes,
+                      const void *content);
+
+/* The bytes of the file. */
+uint64_t cairn__draft_get_bytes(const cairn__db_draft *draft);
+
+/* Writes header, table and sections, to memory of that size, 8-byte aligned. `parts`, if not null,
+ * gets where the sections begin. */
+void cairn__draft_write(const cairn__db_draft *draft, void *image, void **parts);
+
+/* Sets all checksums: the image is complete. */
+void cairn__image_seal(void *image);
+
+#endif

@@ -1,0 +1,138 @@
+/* kind_knn.c: databases of kind knn: records in kd order. */
+#include "cairn/agent.h"
+
+#include "base/detail.h"
+#include "db/db_internal.h"
+
+/* ---- opening ---- */
+
+static cairn_status open_records(cairn_db *db, cairn_detail *detail)
+{
+    const cairn__knn_head *head = cairn__db_find_head(db, "KNNH", sizeof *head, detail);
+    if (head == NULL)
+        return CAIRN_CORRUPT;
+    uint64_t records = head->records;
+    if (head->states > db->header->file_bytes / sizeof(cairn__xy) || head->states < 2 * records)
+        return cairn__db_fail_at(db, &head->states, "the number of states is wrong", detail);
+    cairn__db_part parts[] = {
+        {.tag = "ENDS", .bytes = records * sizeof(cairn__ends)},
+        {.tag = "IDS ", .bytes = records * sizeof(uint32_t)},
+        {.tag = "FRST", .bytes = records * sizeof(uint32_t)},
+        {.tag = "INNR", .bytes = (head->states - 2 * records) * sizeof(cairn__xy)},
+        {.tag = "LENG", .bytes = records * sizeof(uint32_t)},
+    };
+    cairn_status status = cairn__db_find_parts(db, parts, 5, detail);
+    if (status != CAIRN_OK)
+        return status;
+    db->knn = head;
+    db->tree = (cairn__kd_tree){parts[0].content, parts[1].content, head->records};
+    db->firsts = parts[2].content;
+    db->inner = parts[3].content;
+    db->inner_count = head->states - 2 * records;
+    db->lengths = parts[4].content;
+    return cairn__db_open_net(db, detail);
+}
+
+static uint32_t get_figures(const cairn_db *db, cairn_figure figures[CAIRN__MOST_FIGURES])
+{
+    uint32_t count = 0;
+    const cairn__knn_head *head = db->knn;
+    figures[count++] = (cairn_figure){"records", CAIRN_FIGURE_COUNT, head->records};
+    figures[count++] = (cairn_figure){"states", CAIRN_FIGURE_COUNT, head->states};
+    figures[count++] = (cairn_figure){"seed", CAIRN_FIGURE_COUNT, head->seed};
+    figures[count++] = (cairn_figure){"skip_direct", CAIRN_FIGURE_FLAG,
+                                      (head->flags & CAIRN__KNN_SKIP_DIRECT) != 0};
+    if (db->has_net)
+        figures[count++] = (cairn_figure){"regions", CAIRN_FIGURE_COUNT, db->net.header.regions};
+    figures[count++] = (cairn_figure){"fallback", CAIRN_FIGURE_FLAG, db->has_net};
+    return count;
+}
+
+static const char *const tags[] = {"KNNH", "ENDS", "IDS ", "FRST", "INNR", "LENG", NULL};
+
+const cairn__kind cairn__kind_knn = {
+    .number = CAIRN_DB_KNN,
+    .name = "knn",
+    .algorithm = CAIRN_KNN,
+    .tags = tags,
+    .may_fall_back = true,
+    .open = open_records,
+    .verify = cairn__knn_verify,
+    .verify_map = cairn__knn_verify_map,
+    .get_figures = get_figures,
+};
+
+/* ---- reading ---- */
+
+cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn__record *record)
+{
+    uint64_t first = db->firsts[place];
+    uint64_t end = place + 1 < db->tree.count ? db->firsts[place + 1] : db->inner_count;
+    if (first > end || end > db->inner_count)
+        return CAIRN_CORRUPT;
+    *record = (cairn__record){.id = db->tree.ids[place],
+                              .states = (uint32_t)(end - first) + 2,
+                              .start = db->tree.ends[place].start,
+                              .goal = db->tree.ends[place].goal,
+                              .inner = db->inner + first,
+                              .length = db->lengths[place]};
+    return CAIRN_OK;
+}
+
+cairn_status cairn_db_get_record(const cairn_db *db, uint32_t place, cairn_record *record)
+{
+    if (db == NULL || record == NULL || place >= db->tree.count)
+        return CAIRN_ARGUMENT;
+    cairn__record found;
+    cairn_status status = cairn__db_get_record(db, place, &found);
+    if (status == CAIRN_OK)
+        *record = (cairn_record){.id = found.id,
+                                 .states = found.states,
+                                 .start = cairn__pack(found.start),
+                                 .goal = cairn__pack(found.goal),
+                                 .inner = cairn__pack_all(found.inner),
+                                 .length = found.length};
+    return status;
+}
+
+static cairn_status find_nearest(const cairn_db *db, const cairn_cell query[2], bool by_scan,
+                                 uint32_t capacity, cairn_neighbour *neighbours, uint32_t counts[2])
+{
+    if (db == NULL || query == NULL || (neighbours == NULL && capacity > 0))
+        return CAIRN_ARGUMENT;
+    cairn__ends ends = {cairn__unpack(query[0]), cairn__unpack(query[1])};
+    cairn_status status = cairn__db_check_kind(db, CAIRN_DB_KNN, NULL);
+    if (status == CAIRN_OK)
+        counts[0] =
+            cairn__kd_tree_find_nearest(&db->tree, ends, by_scan, capacity, neighbours, &counts[1]);
+    return status;
+}
+
+cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2], uint32_t capacity,
+                                   cairn_neighbour *neighbours, uint32_t *count, uint32_t *compared)
+{
+    uint32_t counts[2];
+    if (count == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_status status = find_nearest(db, query, false, capacity, neighbours, counts);
+    if (status == CAIRN_OK)
+        *count = counts[0];
+    if (status == CAIRN_OK && compared != NULL)
+        *compared = counts[1];
+    return status;
+}
+
+cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const cairn_cell query[2],
+                                           uint32_t capacity, cairn_neighbour *neighbours,
+                                           uint32_t *count, uint32_t *compared)
+{
+    uint32_t counts[2];
+    if (count == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_status status = find_nearest(db, query, true, capacity, neighbours, counts);
+    if (status == CAIRN_OK)
+        *count = counts[0];
+    if (status == CAIRN_OK && compared != NULL)
+        *compared = counts[1];
+    return status;
+}

@@ -1,0 +1,52 @@
+/* kind_regions.c: databases of kind regions: a net of regions and ways between them, which kinds knn
+ * and labels may have as well, to fall back on. */
+#include "cairn/agent.h"
+
+#include "base/detail.h"
+#include "db/db_internal.h"
+
+cairn_status cairn__db_open_net(cairn_db *db, cairn_detail *detail)
+{
+    const cairn__db_section *section = cairn__db_find_section(db, "NETS");
+    if (section == NULL)
+        return CAIRN_OK;
+    const uint32_t size[2] = {db->header->width, db->header->height};
+    const void *bytes = db->image + section->offset;
+    db->has_net = cairn__net_open(bytes, section->bytes, size, &db->net);
+    if (!db->has_net)
+        return cairn__db_fail_at(db, bytes, "the parts of section NETS do not fill it", detail);
+    return CAIRN_OK;
+}
+
+static cairn_status open_regions(cairn_db *db, cairn_detail *detail)
+{
+    cairn_status status = cairn__db_open_net(db, detail);
+    if (status == CAIRN_OK && !db->has_net)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, sizeof *db->header,
+                                     "section NETS is missing");
+    return status;
+}
+
+/* A record is a way between two seeds, which are among its states. */
+static uint32_t get_figures(const cairn_db *db, cairn_figure figures[CAIRN__MOST_FIGURES])
+{
+    const cairn__net_header *header = &db->net.header;
+    uint64_t ways = header->neighbours / 2;
+    figures[0] = (cairn_figure){"records", CAIRN_FIGURE_COUNT, ways};
+    figures[1] = (cairn_figure){"states", CAIRN_FIGURE_COUNT, header->subgoals + 2 * ways};
+    figures[2] = (cairn_figure){"regions", CAIRN_FIGURE_COUNT, header->regions};
+    return 3;
+}
+
+static const char *const tags[] = {"NETS", NULL};
+
+const cairn__kind cairn__kind_regions = {
+    .number = CAIRN_DB_REGIONS,
+    .name = "regions",
+    .algorithm = CAIRN_REGIONS,
+    .tags = tags,
+    .open = open_regions,
+    .verify = cairn__net_verify,
+    .verify_map = cairn__net_verify_map,
+    .get_figures = get_figures,
+};

@@ -1,0 +1,307 @@
+/* test_frame.c (golden): the frame of a database with values that a header or a section table could
+ * not have, checksums right: each is refused with the status the table says. Sections that this
+ * version does not know are skipped if they are optional, and refused if they are required. */
+#include "golden.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "build/db_draft.h"
+#include "build/db_write.h"
+
+typedef struct fixture {
+    cairn_map *map;
+    test_image good;
+} fixture;
+
+static int create_fixture(void **state)
+{
+    static fixture fix;
+    fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
+    golden_read(GOLDEN_FOLDER "good-strict.cairn", &fix.good);
+    *state = &fix;
+    return 0;
+}
+
+static int destroy_fixture(void **state)
+{
+    fixture *fix = *state;
+    cairn_map_close(fix->map);
+    test_image_destroy(&fix->good);
+    return 0;
+}
+
+static test_image copy_good(const fixture *fix)
+{
+    test_image image;
+    test_image_copy(&image, fix->good.bytes, fix->good.count);
+    return image;
+}
+
+/* ---- header fields out of range, checksums right ---- */
+
+typedef struct bad_field {
+    const char *name;
+    size_t offset;
+    size_t bytes;
+    uint64_t value;
+    cairn_status opened;   /* what opening says */
+    cairn_status verified; /* what verifying says, if it opens */
+} bad_field;
+
+#define FIELD(field, value, opened, verified)                                                      \
+    {                                                                                              \
+#field " " #value, offsetof(cairn__db_header, field),                                      \
+            sizeof((cairn__db_header *)0)->field, value, CAIRN_##opened, CAIRN_##verified          \
+    }
+#define SECTION(index, field, value, opened, verified)                                             \
+    {                                                                                              \
+#index " " #field " " #value,                                                              \
+            sizeof(cairn__db_header) + index * sizeof(cairn__db_section) +                         \
+                offsetof(cairn__db_section, field),                                                \
+            sizeof((cairn__db_section *)0)->field, value, CAIRN_##opened, CAIRN_##verified         \
+    }
+
+enum { HEAD, ENDS, IDS, FIRSTS, INNER, LENGTHS };
+
+static const bad_field bad_fields[] = {
+    FIELD(magic, 0, CORRUPT, CORRUPT),
+    FIELD(magic, UINT64_C(0x0a0a4e5249414389), CORRUPT, CORRUPT), /* line ends changed */
+    FIELD(format_version, 0, VERSION, VERSION),
+    FIELD(format_version, 1, VERSION, VERSION),
+    FIELD(format_version, 3, VERSION, VERSION),
+    FIELD(format_version, UINT32_MAX, VERSION, VERSION),
+    FIELD(kind, 0, VERSION, VERSION),
+    FIELD(kind, 9, VERSION, VERSION),
+    FIELD(kind, 2, VERSION, VERSION), /* that kind does not know the sections */
+    FIELD(file_bytes, 0, CORRUPT, CORRUPT),
+    FIELD(file_bytes, UINT64_MAX, CORRUPT, CORRUPT),
+    FIELD(header_bytes, 0, CORRUPT, CORRUPT),
+    FIELD(header_bytes, 80, CORRUPT, CORRUPT),
+    FIELD(header_bytes, 321, CORRUPT, CORRUPT),
+    FIELD(header_bytes, UINT32_MAX, CORRUPT, CORRUPT),
+    FIELD(sections, 0, CORRUPT, CORRUPT),
+    FIELD(sections, 5, CORRUPT, CORRUPT),
+    FIELD(sections, 7, CORRUPT, CORRUPT),
+    FIELD(sections, CAIRN__MOST_SECTIONS + 1, CORRUPT, CORRUPT),
+    FIELD(sections, UINT32_MAX, CORRUPT, CORRUPT),
+    FIELD(map_fingerprint, 1, OK, MISMATCH),
+    FIELD(width, 0, CORRUPT, CORRUPT),
+    FIELD(width, 41, OK, MISMATCH),
+    FIELD(width, CAIRN_MAX_SIDE + 1, CORRUPT, CORRUPT),
+    FIELD(width, UINT32_MAX, CORRUPT, CORRUPT),
+    FIELD(height, 0, CORRUPT, CORRUPT),
+    FIELD(height, 29, OK, MISMATCH),
+    FIELD(height, CAIRN_MAX_SIDE + 1, CORRUPT, CORRUPT),
+    FIELD(corners, 1, OK, MISMATCH),
+    FIELD(corners, 2, CORRUPT, CORRUPT),
+    FIELD(corners, UINT32_MAX, CORRUPT, CORRUPT),
+    FIELD(features, 1, VERSION, VERSION),
+    FIELD(features, UINT32_MAX, VERSION, VERSION),
+    SECTION(HEAD, tag, 0, VERSION, VERSION),
+    SECTION(HEAD, version, 2, VERSION, VERSION),
+    SECTION(HEAD, flags, 0, OK, OK), /* it is known all the same */
+    SECTION(HEAD, flags, 3, OK, CORRUPT),
+    SECTION(HEAD, zero, 1, OK, CORRUPT),
+    SECTION(HEAD, bytes, 16, CORRUPT, CORRUPT),
+    SECTION(ENDS, view, 1, VERSION, VERSION),
+    SECTION(ENDS, offset, 0, CORRUPT, CORRUPT),
+    SECTION(ENDS, offset, UINT64_MAX - 7, CORRUPT, CORRUPT),
+    SECTION(ENDS, bytes, 0, CORRUPT, CORRUPT),
+    SECTION(IDS, offset, 256, CORRUPT, CORRUPT),
+    SECTION(IDS, bytes, UINT64_MAX, CORRUPT, CORRUPT),
+    SECTION(FIRSTS, tag, UINT32_C(0x20534449), CORRUPT, CORRUPT), /* IDS, a second time */
+    SECTION(INNER, offset, UINT64_C(1) << 40, CORRUPT, CORRUPT),
+    SECTION(INNER, bytes, 0, CORRUPT, CORRUPT),
+    SECTION(LENGTHS, flags, 0, OK, OK),
+};
+
+static void check_bad_field(const fixture *fix, const bad_field *field)
+{
+    cairn_db *db = NULL;
+    test_image image = copy_good(fix);
+    memcpy(image.bytes + field->offset, &field->value, field->bytes);
+    test_image_repair(&image);
+    cairn_status opened = test_image_open(&image, &db);
+    if (opened != field->opened)
+        fail_msg("%s: opening gives %s", field->name, cairn_status_get_name(opened));
+    if (opened == CAIRN_OK) {
+        cairn_status verified = cairn_db_verify(db, fix->map, NULL);
+        if (verified != field->verified)
+            fail_msg("%s: verifying gives %s", field->name, cairn_status_get_name(verified));
+        cairn_db_close(db);
+    }
+    test_image_destroy(&image);
+}
+
+static void test_bad_fields(void **state)
+{
+    const fixture *fix = *state;
+    for (size_t i = 0; i < sizeof bad_fields / sizeof bad_fields[0]; i++)
+        check_bad_field(fix, &bad_fields[i]);
+    for (size_t i = 0; i < sizeof(cairn__db_header){0}.reserved; i++) {
+        bad_field reserved = {
+            "reserved", offsetof(cairn__db_header, reserved) + i, 1, 7, CAIRN_OK, CAIRN_CORRUPT};
+        check_bad_field(fix, &reserved);
+    }
+}
+
+/* The counts of kind knn, in its own section. */
+typedef struct bad_head {
+    size_t offset;
+    size_t bytes;
+    uint64_t value;
+    cairn_status opened;
+    cairn_status verified;
+} bad_head;
+
+#define HEAD_FIELD(field, value, opened, verified)                                                 \
+    {                                                                                              \
+        offsetof(cairn__knn_head, field), sizeof((cairn__knn_head *)0)->field, value,              \
+            CAIRN_##opened, CAIRN_##verified                                                       \
+    }
+
+static const bad_head bad_heads[] = {
+    HEAD_FIELD(records, 0, CORRUPT, CORRUPT),
+    HEAD_FIELD(records, 39, CORRUPT, CORRUPT),
+    HEAD_FIELD(records, 41, CORRUPT, CORRUPT),
+    HEAD_FIELD(records, UINT32_MAX, CORRUPT, CORRUPT),
+    HEAD_FIELD(records, UINT32_C(1) << 31, CORRUPT, CORRUPT),
+    HEAD_FIELD(states, 0, CORRUPT, CORRUPT),
+    HEAD_FIELD(states, 79, CORRUPT, CORRUPT),
+    HEAD_FIELD(states, UINT64_MAX, CORRUPT, CORRUPT),
+    HEAD_FIELD(states, UINT64_C(1) << 62, CORRUPT, CORRUPT),
+    HEAD_FIELD(flags, 1, OK, INVALID), /* the file has direct records */
+    HEAD_FIELD(flags, 2, OK, CORRUPT),
+    HEAD_FIELD(flags, UINT32_MAX, OK, CORRUPT),
+};
+
+static void test_bad_heads(void **state)
+{
+    const fixture *fix = *state;
+    size_t first = test_image_get_section(&fix->good, "KNNH")->offset;
+    for (size_t i = 0; i < sizeof bad_heads / sizeof bad_heads[0]; i++) {
+        const bad_head *bad = &bad_heads[i];
+        bad_field field = {"head",     first + bad->offset, bad->bytes,
+                           bad->value, bad->opened,         bad->verified};
+        check_bad_field(fix, &field);
+    }
+}
+
+/* ---- sections that this version does not know ---- */
+
+/* The good database with one more section. */
+static void add_section(const fixture *fix, const cairn__db_section *entry, test_image *image)
+{
+    static const uint32_t content[3] = {1, 2, 3};
+    cairn_db *db;
+    cairn__db_draft draft;
+    assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
+    cairn__draft_copy(&draft, db);
+    cairn__draft_put(&draft, "????", 0, sizeof content, content);
+    cairn__db_section *added = &draft.sections[draft.header.sections - 1].entry;
+    *added = *entry;
+    added->bytes = sizeof content;
+    image->count = (size_t)cairn__draft_get_bytes(&draft);
+    image->bytes = malloc(image->count);
+    cairn__draft_write(&draft, image->bytes, NULL);
+    cairn__image_seal(image->bytes);
+    cairn_db_close(db);
+}
+
+static void test_unknown_sections(void **state)
+{
+    const fixture *fix = *state;
+    static const struct {
+        cairn__db_section entry;
+        cairn_status status;
+    } cases[] = {
+        {{.tag = {'N', 'E', 'W', 'S'}, .version = 1}, CAIRN_OK},
+        {{.tag = {'N', 'E', 'W', 'S'}, .version = 1, .flags = 1}, CAIRN_VERSION},
+        {{.tag = {'\033', '[', '1', 'm'}, .version = 9, .flags = 1}, CAIRN_VERSION},
+        {{.tag = {'E', 'N', 'D', 'S'}, .version = 1, .view = 1}, CAIRN_OK},
+        {{.tag = {'E', 'N', 'D', 'S'}, .version = 1, .view = 1, .flags = 1}, CAIRN_VERSION},
+        {{.tag = {'E', 'N', 'D', 'S'}, .version = 1}, CAIRN_CORRUPT},
+        {{.tag = {'E', 'N', 'D', 'S'}, .version = 2}, CAIRN_CORRUPT},
+        {{.tag = {'N', 'E', 'T', 'S'}, .version = 2}, CAIRN_OK},
+        {{.tag = {'N', 'E', 'T', 'S'}, .version = 1}, CAIRN_CORRUPT},
+        {{.tag = {'L', 'A', 'B', 'L'}, .version = 1}, CAIRN_OK},
+        {{.tag = {'O', 'P', 'T', 'S'}, .version = 1}, CAIRN_CORRUPT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        test_image image;
+        cairn_db *db = NULL;
+        cairn_detail detail = {0};
+        cairn_db_def def = cairn_default_db_def();
+        def.detail = &detail;
+        add_section(fix, &cases[i].entry, &image);
+        assert_int_equal(cairn_db_open_memory(image.bytes, image.count, &def, &db),
+                         cases[i].status);
+        assert_null(strchr(detail.text, '\033'));
+        if (db != NULL)
+            assert_int_equal(cairn_db_verify(db, fix->map, NULL), CAIRN_OK);
+        cairn_db_close(db);
+        test_image_destroy(&image);
+    }
+}
+
+/* ---- recommended options ---- */
+
+static void add_options(const test_image *good, const cairn__option_content *content,
+                        test_image *image)
+{
+    cairn_db *db;
+    assert_int_equal(test_image_open(good, &db), CAIRN_OK);
+    image->count = (size_t)cairn__options_get_image_bytes(content, db);
+    image->bytes = malloc(image->count);
+    cairn__options_write_image(content, db, image->bytes);
+    cairn_db_close(db);
+}
+
+static void test_options(void **state)
+{
+    const fixture *fix = *state;
+    static const cairn_option options[] = {{7, 0, 70}, {2, 0, UINT64_MAX}, {5, 0, 0}};
+    const cairn__option_content three = {0, 3, options}, two = {11, 2, options};
+    test_image once, twice;
+    cairn_db *db;
+    add_options(&fix->good, &three, &once);
+    assert_int_equal(test_image_verify(&once, fix->map), CAIRN_OK);
+    assert_int_equal(test_image_open(&once, &db), CAIRN_OK);
+    assert_int_equal(db->algorithm, CAIRN_KNN);
+    assert_int_equal(db->option_count, 3);
+    assert_true(db->options[0].option == 2 && db->options[0].value == UINT64_MAX);
+    assert_true(db->options[1].option == 5 && db->options[2].value == 70);
+    cairn_db_close(db);
+    add_options(&once, &two, &twice); /* they are replaced */
+    assert_int_equal(test_image_verify(&twice, fix->map), CAIRN_OK);
+    assert_int_equal(test_image_open(&twice, &db), CAIRN_OK);
+    assert_int_equal(db->algorithm, 11);
+    assert_int_equal(db->option_count, 2);
+    cairn_db_close(db);
+    test_image_destroy(&twice);
+    cairn__option_head *head = test_image_get_content(&once, "OPTS");
+    cairn_option *stored = (cairn_option *)(head + 1);
+    stored[1].option = 2;
+    test_image_repair(&once);
+    assert_int_equal(test_image_verify(&once, NULL), CAIRN_CORRUPT);
+    stored[1].option = 5;
+    stored[1].reserved = 1;
+    test_image_repair(&once);
+    assert_int_equal(test_image_verify(&once, NULL), CAIRN_CORRUPT);
+    head->count = UINT32_MAX;
+    test_image_repair(&once);
+    assert_int_equal(test_image_open(&once, &db), CAIRN_CORRUPT);
+    test_image_destroy(&once);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bad_fields),
+        cmocka_unit_test(test_bad_heads),
+        cmocka_unit_test(test_unknown_sections),
+        cmocka_unit_test(test_options),
+    };
+    return cmocka_run_group_tests_name("frame", tests, create_fixture, destroy_fixture);
+}
