@@ -1,15 +1,12 @@
 /* cmd_map_import.c: `cairn map import`: a level of a game, a picture or a tile map as a map of
- * any resolution; written as .map, or as a picture if the name says so. */
+ * any resolution. import_output.c writes it. */
 #include "cli.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-#include "import.h"
-#include "picture.h"
+#include "import_output.h"
 
 enum {
     KEY_LEVEL = 0x100,
@@ -28,7 +25,10 @@ enum {
     KEY_INVERT,
 };
 
-enum { MOST_COLOURS = 256 };
+enum { MOST_COLOURS = 256, MOST_OPTIONS = 16 };
+
+/* What an option is for: each is a bit. */
+enum { LEVELS = 1, PICTURES = 2, TILES = 4 };
 
 /* As the library of importers has them, in units. */
 static const double LEAST_RESOLUTION = 0.01, MOST_RESOLUTION = 100000, MOST_SIZE = 2000;
@@ -37,13 +37,17 @@ static const double DEEPEST_FALL = 65536;
 struct import {
     struct cli_arguments shared;
     import_def def;
+    import_player player;
+    import_picture picture;
+    import_tiles tiles;
     import_colour colours[MOST_COLOURS];
+    const char *layers[IMPORT_MOST_LAYERS];
+    const struct argp_option *given[MOST_OPTIONS]; /* options of single formats, each once */
+    uint32_t given_count;
     cairn_detail detail;
     struct cli_progress progress;
     import_file *file;
     import_grid *grid;
-    char *row; /* of the grid, as characters */
-    uint8_t *bits;
 };
 
 static const struct argp_option options[] = {
@@ -68,7 +72,8 @@ static const struct argp_option options[] = {
      "Picture: these colours are blocked, others open; with --open every colour must be in one "
      "of the two",
      2},
-    {"layer", KEY_LAYER, "NAME", 0, "Tiled map: the layer; its tiles are blocked", 2},
+    {"layer", KEY_LAYER, "NAME", 0,
+     "Tiled map: the layer; its tiles are blocked. Give it several times for several layers", 2},
     {"property", KEY_PROPERTY, "NAME", 0,
      "Tiled map: tiles with this property are open, all else is blocked", 2},
     {"invert", KEY_INVERT, NULL, 0, "Picture, Tiled map: swap open and blocked", 2},
@@ -76,6 +81,44 @@ static const struct argp_option options[] = {
 };
 
 /* ---- arguments ---- */
+
+static unsigned get_use(int key)
+{
+    switch (key) {
+    case KEY_RADIUS:
+    case KEY_HEIGHT:
+    case KEY_STEP:
+    case KEY_FALL:
+    case KEY_DOORS:
+    case KEY_OVERLAP:
+        return LEVELS;
+    case KEY_THRESHOLD:
+    case KEY_OPEN:
+    case KEY_BLOCKED:
+        return PICTURES;
+    case KEY_LAYER:
+    case KEY_PROPERTY:
+        return TILES;
+    case KEY_INVERT:
+        return PICTURES | TILES;
+    default:
+        return LEVELS | PICTURES | TILES;
+    }
+}
+
+/* Notes an option that not all formats have. */
+static void note_option(struct import *import, int key)
+{
+    const struct argp_option *option = options;
+    while (option->name != NULL && option->key != key)
+        option++;
+    if (option->name == NULL || get_use(key) == (LEVELS | PICTURES | TILES))
+        return;
+    for (uint32_t i = 0; i < import->given_count; i++)
+        if (import->given[i] == option)
+            return;
+    import->given[import->given_count++] = option;
+}
 
 /* Six hexadecimal digits and a comma or the end. */
 static bool read_colour(const char *text, uint8_t rgb[3])
@@ -93,17 +136,17 @@ static void parse_colours(struct argp_state *state, const char *name, const char
                           struct import *import)
 {
     for (bool more = true; more; text += 7) {
-        import_colour *colour = &import->colours[import->def.colour_count];
-        if (import->def.colour_count == MOST_COLOURS || !read_colour(text, colour->rgb)) {
+        import_colour *colour = &import->colours[import->picture.colour_count];
+        if (import->picture.colour_count == MOST_COLOURS || !read_colour(text, colour->rgb)) {
             argp_error(state, "%s wants at most %d colours RRGGBB with commas between, not '%s'",
                        name, MOST_COLOURS, text);
             return;
         }
         colour->open = strcmp(name, "--open") == 0;
-        import->def.colour_count++;
+        import->picture.colour_count++;
         more = text[6] == ',';
     }
-    import->def.colours = import->colours;
+    import->picture.colours = import->colours;
 }
 
 /* Which of two words it is: true for the second. */
@@ -120,7 +163,9 @@ static error_t parse_tiles(int key, char *arg, struct argp_state *state)
     struct import *import = state->input;
     switch (key) {
     case KEY_THRESHOLD:
-        import->def.threshold = (uint32_t)cli_parse_number(state, "--threshold", arg, 0, 255);
+        import->picture.threshold = (int32_t)cli_parse_number(state, "--threshold", arg, 0, 255);
+        if (import->picture.threshold == 0)
+            import->picture.threshold = -1;
         return 0;
     case KEY_OPEN:
         parse_colours(state, "--open", arg, import);
@@ -129,50 +174,61 @@ static error_t parse_tiles(int key, char *arg, struct argp_state *state)
         parse_colours(state, "--blocked", arg, import);
         return 0;
     case KEY_LAYER:
-        import->def.layer = arg;
+        if (import->tiles.layer_count == IMPORT_MOST_LAYERS)
+            argp_error(state, "--layer can be given %d times", IMPORT_MOST_LAYERS);
+        import->layers[import->tiles.layer_count++] = arg;
         return 0;
     case KEY_PROPERTY:
-        import->def.property = arg;
+        import->tiles.property = arg;
         return 0;
     case KEY_INVERT:
-        import->def.invert = true;
+        import->picture.invert = 1;
+        import->tiles.invert = 1;
         return 0;
     default:
         return cli_parse_arguments(key, arg, state);
     }
 }
 
+/* A size in units; to the library, zero is no size of its own. */
+static double parse_size(struct argp_state *state, const char *name, const char *text, double most)
+{
+    double size = cli_parse_real(state, name, text, 0, most);
+    return size == 0 ? IMPORT_NOTHING : size;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     static const char *const doors[] = {"open", "closed"}, *const floors[] = {"highest", "lowest"};
     struct import *import = state->input;
-    import_def *def = &import->def;
+    import_player *player = &import->player;
+    note_option(import, key);
     switch (key) {
     case KEY_LEVEL:
-        def->level = arg;
+        import->def.level = arg;
         return 0;
     case KEY_RESOLUTION:
-        def->resolution =
+        import->def.resolution =
             cli_parse_real(state, "--resolution", arg, LEAST_RESOLUTION, MOST_RESOLUTION);
         return 0;
     case KEY_RADIUS:
-        def->radius = cli_parse_real(state, "--radius", arg, 0, MOST_SIZE);
+        player->radius = parse_size(state, "--radius", arg, MOST_SIZE);
         return 0;
     case KEY_HEIGHT:
-        def->player_height = cli_parse_real(state, "--height", arg, 0, MOST_SIZE);
+        player->height = parse_size(state, "--height", arg, MOST_SIZE);
         return 0;
     case KEY_STEP:
-        def->step_height = cli_parse_real(state, "--step-height", arg, 0, MOST_SIZE);
+        player->step_height = parse_size(state, "--step-height", arg, MOST_SIZE);
         return 0;
     case KEY_FALL:
-        def->fall_height = cli_parse_real(state, "--fall-height", arg, 0, DEEPEST_FALL);
+        player->fall_height = parse_size(state, "--fall-height", arg, DEEPEST_FALL);
         return 0;
     case KEY_DOORS:
-        def->doors_closed = parse_choice(state, "--doors", arg, doors);
+        player->doors_closed = parse_choice(state, "--doors", arg, doors);
         return 0;
     case KEY_OVERLAP:
-        def->overlap = parse_choice(state, "--overlap", arg, floors) ? IMPORT_OVERLAP_LOWEST
-                                                                     : IMPORT_OVERLAP_HIGHEST;
+        player->overlap = parse_choice(state, "--overlap", arg, floors) ? IMPORT_OVERLAP_LOWEST
+                                                                        : IMPORT_OVERLAP_HIGHEST;
         return 0;
     default:
         return parse_tiles(key, arg, state);
@@ -188,100 +244,13 @@ static const struct argp argp = {
     .doc = "Makes a map of a level of a Doom WAD, a Quake 3 BSP or PK3, of a PNG picture or of a "
            "Tiled map (JSON or TMX). The format is found from the content. In a level, open is "
            "what a player can walk to from the starts. If OUT ends in .png the map is written as a "
-           "picture of one pixel a cell, else as a .map file.",
+           "picture of one pixel a cell, else as a .map file; then OUT.json has the origin, the "
+           "size of a cell and the starts, for --from start.",
     .children = children};
-
-/* ---- writing ---- */
-
-static int fail_interrupted(const struct import *import)
-{
-    return cli_fail(CLI_SIGNAL + cli_signal, "interrupted: %s was not written",
-                    import->shared.output);
-}
-
-static cairn_status write_rows(struct import *import, cairn_map_writer *writer, uint32_t height)
-{
-    cairn_status status = CAIRN_OK;
-    for (uint32_t y = 0; status == CAIRN_OK && y < height; y++) {
-        import_grid_get_row(import->grid, y, import->row);
-        status = cli_signal == 0 ? cairn_map_writer_write(writer, import->row) : CAIRN_INTERRUPTED;
-    }
-    return status;
-}
-
-static int write_map(struct import *import)
-{
-    import_info info = import_grid_get_info(import->grid);
-    char *path = NULL;
-    int code = cli_find_output(import->shared.output, import->shared.operands[0], &path);
-    if (code != CLI_YES)
-        return code;
-    cairn_map_def def = {.size = sizeof def};
-    def.detail = &import->detail;
-    cairn_map_writer *writer = NULL;
-    cairn_status status = cairn_map_writer_open(path, info.width, info.height, &def, &writer);
-    if (status == CAIRN_OK)
-        status = write_rows(import, writer, info.height);
-    cairn_status closed = cairn_map_writer_close(writer, status == CAIRN_OK);
-    status = status == CAIRN_OK ? closed : status;
-    if (status == CAIRN_INTERRUPTED)
-        code = fail_interrupted(import);
-    else if (status != CAIRN_OK)
-        code = cli_fail_file(CLI_BAD, path, status, &import->detail);
-    free(path);
-    return code;
-}
-
-static const uint8_t *get_bits(void *context, uint32_t y)
-{
-    struct import *import = context;
-    uint32_t width = import_grid_get_info(import->grid).width;
-    import_grid_get_row(import->grid, y, import->row);
-    memset(import->bits, 0, (width + 7) / 8);
-    for (uint32_t x = 0; x < width; x++) {
-        unsigned open = import->row[x] == '.';
-        import->bits[x / 8] = (uint8_t)(import->bits[x / 8] | open << (7 - x % 8));
-    }
-    return import->bits;
-}
-
-static int write_picture(struct import *import)
-{
-    import_info info = import_grid_get_info(import->grid);
-    const struct cli_bits bits = {info.width, info.height, get_bits, import};
-    struct cli_file file;
-    int code = cli_file_open(import->shared.output, import->shared.operands[0], &file);
-    if (code != CLI_YES)
-        return code;
-    if (!cli_bits_write(&bits, file.stream))
-        code =
-            cli_fail(CLI_BAD, "%s; free some and try again", cairn_status_get_text(CAIRN_MEMORY));
-    else if (cli_signal != 0)
-        code = fail_interrupted(import);
-    int closed = cli_file_close(&file, code == CLI_YES);
-    return code == CLI_YES ? closed : code;
-}
-
-static bool is_picture(const char *name)
-{
-    size_t length = strlen(name);
-    return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
-}
-
-static int write_grid(struct import *import)
-{
-    uint32_t width = import_grid_get_info(import->grid).width;
-    import->row = malloc(width);
-    import->bits = malloc((size_t)width / 8 + 1);
-    if (import->row == NULL || import->bits == NULL)
-        return cli_fail(CLI_BAD, "%s; free some and try again",
-                        cairn_status_get_text(CAIRN_MEMORY));
-    return is_picture(import->shared.output) ? write_picture(import) : write_map(import);
-}
 
 /* ---- the work ---- */
 
-static bool show_progress(void *context, uint64_t done, uint64_t total)
+static int32_t show_progress(void *context, uint64_t done, uint64_t total)
 {
     enum { SELDOM = 64 }; /* the clock is not asked at every row */
     struct import *import = context;
@@ -299,71 +268,71 @@ static int check_output(const struct import *import)
     return code;
 }
 
-static int import_level_of(struct import *import)
+/* Hands over the part of the definition that is for the file's format. An option that is for
+ * another one is wrong usage. */
+static int choose_part(struct import *import)
+{
+    static const struct {
+        const char *text;
+        unsigned use;
+    } formats[] = {[IMPORT_WAD] = {"a level of Doom", LEVELS},
+                   [IMPORT_BSP] = {"a level of Quake 3", LEVELS},
+                   [IMPORT_PK3] = {"an archive of Quake 3", LEVELS},
+                   [IMPORT_PNG] = {"a picture", PICTURES},
+                   [IMPORT_TILED_JSON] = {"a Tiled map", TILES},
+                   [IMPORT_TILED_XML] = {"a Tiled map", TILES}};
+    import_format format = import_file_get_format(import->file);
+    for (uint32_t i = 0; i < import->given_count; i++) {
+        if ((get_use(import->given[i]->key) & formats[format].use) == 0)
+            return cli_fail(CLI_USAGE, "%s is %s, which has no --%s; leave it out",
+                            import->shared.operands[0], formats[format].text,
+                            import->given[i]->name);
+    }
+    import->def.player = formats[format].use == LEVELS ? &import->player : NULL;
+    import->def.picture = formats[format].use == PICTURES ? &import->picture : NULL;
+    import->def.tiles = formats[format].use == TILES ? &import->tiles : NULL;
+    return CLI_YES;
+}
+
+static int run(struct import *import)
 {
     const char *path = import->shared.operands[0];
     cairn_status status = import_file_open(path, &import->detail, &import->file);
     if (status != CAIRN_OK)
         return cli_fail_file(CLI_BAD, path, status, &import->detail);
-    int code = check_output(import);
+    int code = choose_part(import);
+    if (code == CLI_YES)
+        code = check_output(import);
     if (code != CLI_YES)
         return code;
     cli_progress_begin(&import->progress, "rows", &import->shared);
     status = import_file_run(import->file, &import->def, &import->grid);
     cli_progress_end(&import->progress);
     if (status == CAIRN_INTERRUPTED)
-        return fail_interrupted(import);
+        return cli_fail(CLI_SIGNAL + cli_signal, "interrupted: %s was not written",
+                        import->shared.output);
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &import->detail);
-}
-
-static void add_ground(struct cli_report *report, const import_info *info)
-{
-    cli_report_add_integer(report, "starts", info->starts);
-    cli_report_add_integer(report, "starts_used", info->starts_used);
-    cli_report_add_integer(report, "overlaps", info->overlaps);
-    cli_report_add_integer(report, "pieces", info->pieces);
-    cli_report_add_integer(report, "largest_piece", info->largest_piece);
-    cli_report_add_integer(report, "specks", info->specks);
-}
-
-static int print_result(const struct import *import)
-{
-    if (import->shared.quiet && !import->shared.json)
-        return CLI_YES;
-    import_info info = import_grid_get_info(import->grid);
-    import_format format = import_file_get_format(import->file);
-    struct cli_report report = cli_report_create();
-    cli_report_add_word(&report, "output", import->shared.output);
-    cli_report_add_word(&report, "format", import_format_get_name(format));
-    if (info.level[0] != '\0')
-        cli_report_add_word(&report, "level", info.level);
-    cli_report_add_real(&report, "resolution", info.resolution);
-    cli_report_add_integer(&report, "width", info.width);
-    cli_report_add_integer(&report, "height", info.height);
-    cli_report_add_integer(&report, "passable", info.passable);
-    if (info.starts > 0)
-        add_ground(&report, &info);
-    double seconds = (double)cli_progress_get_elapsed(&import->progress) / 1e9;
-    cli_report_add_real(&report, "seconds", seconds);
-    return cli_report_print(&report, stdout, import->shared.json);
 }
 
 int cli_map_import(int argc, char **argv)
 {
-    struct import import = {.def = import_default_def()};
-    cli_parse(&argp, argc, argv, &import.shared);
+    struct import import = {
+        .def = {.size = sizeof import.def, .progress = show_progress, .context = &import}};
     import.def.detail = &import.detail;
-    import.def.progress = show_progress;
-    import.def.context = &import;
+    import.tiles.layers = import.layers;
+    cli_parse(&argp, argc, argv, &import.shared);
     cli_catch_signals();
-    int code = import_level_of(&import);
+    int code = run(&import);
+    struct cli_imported imported = {.arguments = &import.shared, .grid = import.grid};
+    if (code == CLI_YES) {
+        imported.format = import_file_get_format(import.file);
+        imported.seconds = (double)cli_progress_get_elapsed(&import.progress) / 1e9;
+        code = cli_imported_write(&imported);
+    }
     if (code == CLI_YES)
-        code = write_grid(&import);
-    if (code == CLI_YES)
-        code = print_result(&import);
+        code = cli_imported_print(&imported);
+    cli_imported_close(&imported);
     import_grid_destroy(import.grid);
     import_file_close(import.file);
-    free(import.row);
-    free(import.bits);
     return code;
 }

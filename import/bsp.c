@@ -90,7 +90,7 @@ static cairn_status add_models(const bsp_lumps *lumps, const bsp_entities *entit
     cairn_status status = bsp_add_model(lumps, &model, def->detail, solids);
     for (uint32_t i = 0; status == CAIRN_OK && i < entities->count; i++) {
         const bsp_entity *entity = &entities->entities[i];
-        if (entity->model == 0 || !is_solid(entity->class, def->doors_closed))
+        if (entity->model == 0 || !is_solid(entity->class, def->player->doors_closed != 0))
             continue;
         model.model = entity->model;
         memcpy(model.origin, entity->origin, sizeof model.origin);
@@ -105,7 +105,7 @@ static import_start *find_starts(const bsp_entities *entities, uint32_t *count)
     *count = 0;
     for (uint32_t i = 0; starts != NULL && i < entities->count; i++) {
         const bsp_entity *entity = &entities->entities[i];
-        if (is_start(entity->class))
+        if (is_start(entity->class) && *count < IMPORT_MOST_STARTS)
             starts[(*count)++] = (import_start){entity->origin[0], entity->origin[1],
                                                 entity->origin[2] - ORIGIN_HEIGHT};
     }
@@ -122,11 +122,11 @@ static cairn_status run_level(const bsp_lumps *lumps, const import_def *def, imp
     cairn_status status = bsp_entities_open(lumps->lumps[BSP_ENTITIES], def->detail, &entities);
     if (status != CAIRN_OK)
         return status;
-    import_source source = {.step = import_choose(def->step_height, STEP),
-                            .fall = import_choose(def->fall_height, DEEPEST_FALL),
-                            .width = 2 * import_choose(def->radius, RADIUS)};
+    import_source source = {.step = import_choose(def->player->step_height, STEP),
+                            .fall = import_choose(def->player->fall_height, DEEPEST_FALL),
+                            .width = 2 * import_choose(def->player->radius, RADIUS)};
     const import_hull hull = {import_frame_get_radius(frame, source.width / 2),
-                              import_choose(def->player_height, HEIGHT)};
+                              import_choose(def->player->height, HEIGHT)};
     import_start *starts = find_starts(&entities, &source.start_count);
     source.starts = starts;
     status = starts != NULL ? add_models(lumps, &entities, hull, def, &solids)
@@ -159,7 +159,9 @@ cairn_status import_bsp_run(import_bytes bytes, const import_def *def, import_gr
     import_bounds bounds;
     import_frame frame;
     import_grid *made = NULL;
-    cairn_status status = open_lumps(bytes, def->detail, &lumps);
+    cairn_status status = import_check_level(LEVEL_NAME, def);
+    if (status == CAIRN_OK)
+        status = open_lumps(bytes, def->detail, &lumps);
     if (status == CAIRN_OK)
         status = find_bounds(&lumps, def->detail, &bounds);
     if (status == CAIRN_OK)

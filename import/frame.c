@@ -39,6 +39,9 @@ cairn_status import_frame_make(const import_bounds *bounds, const import_def *de
                             .factor = (uint32_t)factor,
                             .columns = (uint32_t)(size[0] * factor),
                             .rows = (uint32_t)(size[1] * factor)};
+    (*grid)->info.origin[0] = frame->left - frame->pitch / 2;
+    (*grid)->info.origin[1] = frame->top + frame->pitch / 2;
+    (*grid)->info.cell_size[1] = -def->resolution;
     return CAIRN_OK;
 }
 

@@ -7,10 +7,12 @@
 struct import_grid {
     import_info info;
     size_t row_bytes;
-    uint8_t *bits; /* one a cell, rows padded to whole bytes */
+    uint8_t *bits;    /* one a cell, rows padded to whole bytes */
+    uint32_t *starts; /* columns and rows in turn; as many cells as info.start_cells */
+    uint32_t start_capacity;
 };
 
-/* Makes a grid of blocked cells. Failures: LIMIT, with the resolution that would do, MEMORY. */
+/* Makes a grid of blocked cells, with its origin at (0, 0) and y growing downwards. Failures: LIMIT, with the resolution that would do, MEMORY. */
 cairn_status import_grid_create(uint64_t width, uint64_t height, const import_def *def,
                                 import_grid **grid);
 
@@ -19,6 +21,9 @@ void import_grid_set_row(import_grid *grid, uint32_t y, const uint8_t *cells);
 
 /* Blocks cells `first` to `last` of row `y`, which are open. */
 void import_grid_block(import_grid *grid, uint32_t y, uint32_t first, uint32_t last);
+
+/* Notes that a player starts in a cell; false if there is no memory for it. */
+bool import_grid_add_start(import_grid *grid, uint32_t x, uint32_t y);
 
 static inline bool import_grid_is_open(const import_grid *grid, uint32_t x, uint32_t y)
 {

@@ -151,7 +151,7 @@ static void choose(struct ground *ground, struct choice *choice, struct choice f
     if (choice->z != NO_FLOOR) {
         ground->grid->info.overlaps++;
         bool higher = floor.z > choice->z;
-        if (higher != (ground->def->overlap == IMPORT_OVERLAP_HIGHEST))
+        if (higher != (ground->def->player->overlap == IMPORT_OVERLAP_HIGHEST))
             return;
     }
     *choice = floor;
@@ -283,6 +283,39 @@ static cairn_status join_cells(struct ground *ground)
     return status == CAIRN_OK ? mark_reached(ground) : status;
 }
 
+/* The open cell whose middle is nearest to a start, no further away than its player may stand. */
+static bool find_start_cell(const struct ground *ground, const import_start *start,
+                            uint32_t nearest[2])
+{
+    const import_info *info = &ground->grid->info;
+    double reach = get_reach(ground, info->resolution), least = INFINITY;
+    double column = (start->x - info->origin[0]) / info->cell_size[0] - 0.5;
+    double row = (start->y - info->origin[1]) / info->cell_size[1] - 0.5;
+    for (double y = fmax(ceil(row - reach), 0); y <= row + reach && y < info->height; y++) {
+        for (double x = fmax(ceil(column - reach), 0); x <= column + reach && x < info->width;
+             x++) {
+            double distance = (x - column) * (x - column) + (y - row) * (y - row);
+            if (distance >= least || !import_grid_is_open(ground->grid, (uint32_t)x, (uint32_t)y))
+                continue;
+            least = distance;
+            nearest[0] = (uint32_t)x;
+            nearest[1] = (uint32_t)y;
+        }
+    }
+    return least < INFINITY;
+}
+
+static cairn_status place_starts(struct ground *ground)
+{
+    for (uint32_t i = 0; i < ground->source->start_count; i++) {
+        uint32_t cell[2];
+        if (ground->start_used[i] && find_start_cell(ground, &ground->source->starts[i], cell) &&
+            !import_grid_add_start(ground->grid, cell[0], cell[1]))
+            return import_fail_memory(ground->def->detail);
+    }
+    return CAIRN_OK;
+}
+
 /* Blocks the cells of pieces on which no start is and no player has room. */
 static void sweep_specks(struct ground *ground, const uint32_t *sizes)
 {
@@ -321,7 +354,7 @@ static cairn_status find_pieces(struct ground *ground)
     sweep_specks(ground, sizes);
     free(sizes);
     if (ground->grid->info.passable > 0)
-        return CAIRN_OK;
+        return place_starts(ground);
     return import_fail(ground->def->detail, CAIRN_SYNTAX,
                        "no cell can be walked on at this resolution; choose a finer --resolution");
 }

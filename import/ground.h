@@ -43,6 +43,9 @@ void import_frame_find_columns(const import_frame *frame, double from, double to
 void import_frame_find_rows(const import_frame *frame, double low, double high, int64_t *first,
                             int64_t *last);
 
+/* More places than this are not looked at: a level has a few dozen. */
+enum { IMPORT_MOST_STARTS = 4096 };
+
 /* Where a player begins. */
 typedef struct import_start {
     double x;

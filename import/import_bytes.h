@@ -56,10 +56,12 @@ cairn_status import_fail_memory(cairn_detail *detail);
 /* Gives a growing array room for one element more; false if there is no memory for it. */
 bool import_grow(void **array, size_t element_bytes, uint32_t count, uint32_t *capacity);
 
-/* The level's own number for an option that was not given. */
+/* The level's own number for one that was not given. */
 static inline double import_choose(double given, double usual)
 {
-    return given < 0 ? usual : given;
+    if (given == IMPORT_NOTHING)
+        return 0;
+    return given == 0 ? usual : given;
 }
 
 /* Tells how far the work is; false if it is to end. */

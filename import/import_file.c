@@ -1,39 +1,39 @@
 /* import_file.c: opening a file, finding its format, and handing it to the reader of it. */
-#include <errno.h>
-#include <fcntl.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "mapping.h"
 #include "readers.h"
 
 struct import_file {
     import_bytes bytes;
-    void *mapping; /* null: the bytes are the caller's */
+    bool is_mapped; /* else the bytes are the caller's */
+    char *folder;   /* of the file, or null */
     import_format format;
 };
+
+/* Which part of a definition a format knows. */
+enum family { LEVEL, PICTURE, TILES };
 
 static const struct reader {
     const char *name;
     cairn_status (*list)(import_bytes bytes, cairn_detail *detail, import_level_list *list);
     cairn_status (*run)(import_bytes bytes, const import_def *def, import_grid **grid);
     double resolution; /* the usual one */
+    enum family family;
 } readers[] = {
-    [IMPORT_WAD] = {"wad", import_wad_list, import_wad_run, 4},
-    [IMPORT_BSP] = {"bsp", import_bsp_list, import_bsp_run, 4},
-    [IMPORT_PK3] = {"pk3", import_pk3_list, import_pk3_run, 4},
-    [IMPORT_PNG] = {"png", import_png_list, import_png_run, 1},
-    [IMPORT_TILED_JSON] = {"tiled json", import_tiled_json_list, import_tiled_json_run, 1},
-    [IMPORT_TILED_XML] = {"tiled xml", import_tiled_xml_list, import_tiled_xml_run, 1},
+    [IMPORT_WAD] = {"wad", import_wad_list, import_wad_run, 4, LEVEL},
+    [IMPORT_BSP] = {"bsp", import_bsp_list, import_bsp_run, 4, LEVEL},
+    [IMPORT_PK3] = {"pk3", import_pk3_list, import_pk3_run, 4, LEVEL},
+    [IMPORT_PNG] = {"png", import_png_list, import_png_run, 1, PICTURE},
+    [IMPORT_TILED_JSON] = {"tiled json", import_tiled_json_list, import_tiled_json_run, 1, TILES},
+    [IMPORT_TILED_XML] = {"tiled xml", import_tiled_xml_list, import_tiled_xml_run, 1, TILES},
 };
 
 const char *import_format_get_name(import_format format)
 {
-    return readers[format].name;
+    return format < sizeof readers / sizeof readers[0] ? readers[format].name : "unknown";
 }
 
 /* ---- opening ---- */
@@ -85,57 +85,44 @@ cairn_status import_file_open_memory(const void *bytes, size_t count, cairn_deta
     return status;
 }
 
-static cairn_status fail_io(cairn_detail *detail)
+/* The part of a path before its last name; "." if there is none. */
+static char *copy_folder(const char *path)
 {
-    return import_fail(detail, CAIRN_IO, "cannot be read: %s", strerror(errno));
-}
-
-/* Maps a file; its descriptor is not needed longer. */
-static cairn_status map_file(const char *path, cairn_detail *detail, import_bytes *bytes)
-{
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
-        return fail_io(detail);
-    cairn_status status = CAIRN_OK;
-    struct stat facts;
-    if (fstat(descriptor, &facts) != 0) {
-        status = fail_io(detail);
-    } else if (!S_ISREG(facts.st_mode)) {
-        errno = S_ISDIR(facts.st_mode) ? EISDIR : EINVAL;
-        status = fail_io(detail);
-    } else if (facts.st_size == 0) {
-        status = import_fail(detail, CAIRN_SYNTAX, "the file is empty; get a whole copy of it");
-    } else {
-        bytes->count = (size_t)facts.st_size;
-        void *data = mmap(NULL, bytes->count, PROT_READ, MAP_PRIVATE, descriptor, 0);
-        bytes->data = data;
-        if (data == MAP_FAILED)
-            status = fail_io(detail);
-    }
-    close(descriptor);
-    return status;
+    const char *end = strrchr(path, '/');
+    if (end == NULL)
+        return strdup(".");
+    return strndup(path, end == path ? 1 : (size_t)(end - path));
 }
 
 cairn_status import_file_open(const char *path, cairn_detail *detail, import_file **file)
 {
     import_bytes bytes = {0};
-    cairn_status status = map_file(path, detail, &bytes);
+    cairn_status status = import_map_file(path, detail, &bytes);
     if (status != CAIRN_OK)
         return status;
-    status = import_file_open_memory(bytes.data, bytes.count, detail, file);
-    if (status == CAIRN_OK)
-        (*file)->mapping = (void *)bytes.data;
-    else
-        munmap((void *)bytes.data, bytes.count);
-    return status;
+    import_file *made = NULL;
+    status = import_file_open_memory(bytes.data, bytes.count, detail, &made);
+    if (status != CAIRN_OK) {
+        import_unmap_file(bytes);
+        return status;
+    }
+    made->is_mapped = true;
+    made->folder = copy_folder(path);
+    if (made->folder == NULL) {
+        import_file_close(made);
+        return import_fail_memory(detail);
+    }
+    *file = made;
+    return CAIRN_OK;
 }
 
 void import_file_close(import_file *file)
 {
     if (file == NULL)
         return;
-    if (file->mapping != NULL)
-        munmap(file->mapping, file->bytes.count);
+    if (file->is_mapped)
+        import_unmap_file(file->bytes);
+    free(file->folder);
     free(file);
 }
 
@@ -181,6 +168,14 @@ cairn_status import_level_list_find(const import_level_list *list, const import_
                        list->count);
 }
 
+cairn_status import_check_level(const char *name, const import_def *def)
+{
+    if (def->level == NULL || strcasecmp(def->level, name) == 0)
+        return CAIRN_OK;
+    return import_fail(def->detail, CAIRN_SYNTAX,
+                       "it holds no level %.40s, but one alone; leave out --level", def->level);
+}
+
 cairn_status import_file_find_levels(const import_file *file, cairn_detail *detail,
                                      import_level **levels, uint32_t *count)
 {
@@ -197,38 +192,69 @@ cairn_status import_file_find_levels(const import_file *file, cairn_detail *deta
 
 /* ---- importing ---- */
 
-import_def import_default_def(void)
+/* Nothing, the format's own, or a number of units up to `most`. */
+static bool is_size(double number, double most)
 {
-    return (import_def){.resolution = IMPORT_USUAL,
-                        .radius = IMPORT_USUAL,
-                        .player_height = IMPORT_USUAL,
-                        .step_height = IMPORT_USUAL,
-                        .fall_height = IMPORT_USUAL,
-                        .threshold = 128};
+    return number == IMPORT_NOTHING || (number >= 0 && number <= most);
 }
 
 /* What a player can be, in units; a step of more than this could not be kept in 16 bits. */
-static bool is_sound(const import_def *def)
+static bool is_sound_player(const import_player *player)
 {
     const double most = 2000, deepest = 65536;
-    const double numbers[] = {def->radius, def->player_height, def->step_height};
-    if (!(def->fall_height == IMPORT_USUAL ||
-          (def->fall_height >= 0 && def->fall_height <= deepest)))
+    return is_size(player->radius, most) && is_size(player->height, most) &&
+           is_size(player->step_height, most) && is_size(player->fall_height, deepest) &&
+           player->doors_closed <= 1 && player->overlap <= IMPORT_OVERLAP_LOWEST;
+}
+
+static bool is_sound(const import_def *def)
+{
+    const double least = 0.01, most = 1e5;
+    if (def->player != NULL && !is_sound_player(def->player))
         return false;
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (!(numbers[i] == IMPORT_USUAL || (numbers[i] >= 0 && numbers[i] <= most)))
-            return false;
-    return def->resolution == IMPORT_USUAL ||
-           (isfinite(def->resolution) && def->resolution >= 0.01 && def->resolution <= 1e5);
+    if (def->tiles != NULL && def->tiles->layer_count > IMPORT_MOST_LAYERS)
+        return false;
+    return def->resolution == 0 || (def->resolution >= least && def->resolution <= most);
+}
+
+/* A part of the definition that is for another format would be passed over in silence. */
+static cairn_status check_parts(const import_def *def, const struct reader *reader)
+{
+    static const char *const words[] = {
+        [LEVEL] = "a player", [PICTURE] = "what pixels mean", [TILES] = "what tiles mean"};
+    const void *const parts[] = {
+        [LEVEL] = def->player, [PICTURE] = def->picture, [TILES] = def->tiles};
+    for (enum family family = LEVEL; family <= TILES; family++) {
+        if (parts[family] != NULL && family != reader->family)
+            return import_fail(def->detail, CAIRN_ARGUMENT,
+                               "the definition says %s, which a file of format %s has no use for; "
+                               "leave it out",
+                               words[family], reader->name);
+    }
+    return CAIRN_OK;
 }
 
 cairn_status import_file_run(const import_file *file, const import_def *def, import_grid **grid)
 {
+    static const import_player player = {0};
+    static const import_picture picture = {0};
+    if (def->size != sizeof *def)
+        return import_fail(def->detail, CAIRN_ARGUMENT, "the definition lacks its size; set it");
     if (!is_sound(def))
         return import_fail(def->detail, CAIRN_ARGUMENT,
-                           "a resolution is 0.01 to 100000, a radius or a height 0 to 2000");
+                           "a resolution is 0.01 to 100000, a radius or a height 0 to 2000, and "
+                           "at most %d layers are named; choose such numbers",
+                           IMPORT_MOST_LAYERS);
     const struct reader *reader = &readers[file->format];
+    cairn_status status = check_parts(def, reader);
+    if (status != CAIRN_OK)
+        return status;
     import_def sound = *def;
+    import_tiles tiles = def->tiles != NULL ? *def->tiles : (import_tiles){0};
+    tiles.folder = tiles.folder != NULL ? tiles.folder : file->folder;
     sound.resolution = import_choose(def->resolution, reader->resolution);
+    sound.player = def->player != NULL ? def->player : &player;
+    sound.picture = def->picture != NULL ? def->picture : &picture;
+    sound.tiles = &tiles;
     return reader->run(file->bytes, &sound, grid);
 }

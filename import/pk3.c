@@ -182,8 +182,10 @@ cairn_status import_pk3_run(import_bytes bytes, const import_def *def, import_gr
         status =
             import_fail(def->detail, CAIRN_SYNTAX,
                         "the level %.40s in the archive is not of Quake 3; choose another", name);
+    import_def inner = *def;
+    inner.level = NULL; /* the name is the archive's */
     if (status == CAIRN_OK)
-        status = import_bsp_run(level, def, grid);
+        status = import_bsp_run(level, &inner, grid);
     if (status == CAIRN_OK)
         memcpy((*grid)->info.level, name, sizeof name);
     free((void *)level.data);

@@ -11,6 +11,8 @@ enum { CHANNELS = 4, SIGNATURE_BYTES = 8, MOST_SIDE = 1 << 20, MOST_CHUNK_BYTES 
 /* Pixels of an interlaced picture, which must be held as a whole: 512 MB. */
 #define MOST_INTERLACED (UINT64_C(1) << 27)
 
+static const char LEVEL_NAME[] = "picture";
+
 struct picture {
     import_bytes bytes;
     size_t read;
@@ -96,15 +98,23 @@ static bool is_bright(const uint8_t *pixel, uint32_t threshold)
     return pixel[3] >= HALF && brightness >= threshold;
 }
 
+static uint32_t find_threshold(const import_picture *rule)
+{
+    enum { USUAL = 128 };
+    if (rule->threshold < 0)
+        return 0;
+    return rule->threshold == 0 ? USUAL : (uint32_t)rule->threshold;
+}
+
 /* A table with open colours alone blocks all others, and the other way round; one with both must
  * have every colour there is. */
-static bool find_colour(const import_def *def, const uint8_t *pixel, bool *open)
+static bool find_colour(const import_picture *rule, const uint8_t *pixel, bool *open)
 {
     bool has[2] = {false, false};
-    for (uint32_t i = 0; i < def->colour_count; i++) {
-        *open = def->colours[i].open;
+    for (uint32_t i = 0; i < rule->colour_count; i++) {
+        *open = rule->colours[i].open != 0;
         has[*open] = true;
-        if (memcmp(def->colours[i].rgb, pixel, 3) == 0)
+        if (memcmp(rule->colours[i].rgb, pixel, 3) == 0)
             return true;
     }
     *open = has[false];
@@ -113,12 +123,12 @@ static bool find_colour(const import_def *def, const uint8_t *pixel, bool *open)
 
 static cairn_status add_row(struct picture *picture, const uint8_t *pixels)
 {
-    const import_def *def = picture->def;
+    const import_picture *rule = picture->def->picture;
     for (uint32_t x = 0; x < picture->width; x++) {
         const uint8_t *pixel = pixels + (size_t)x * CHANNELS;
-        bool open = is_bright(pixel, def->threshold);
-        if (def->colour_count > 0 && !find_colour(def, pixel, &open))
-            return import_fail(def->detail, CAIRN_SYNTAX,
+        bool open = is_bright(pixel, find_threshold(rule));
+        if (rule->colour_count > 0 && !find_colour(rule, pixel, &open))
+            return import_fail(picture->def->detail, CAIRN_SYNTAX,
                                "the colour %02x%02x%02x of pixel %u,%u is neither in --open nor in "
                                "--blocked; add it",
                                pixel[0], pixel[1], pixel[2], x, picture->tiler.y);
@@ -142,6 +152,7 @@ static cairn_status prepare(struct picture *picture, bool interlaced)
         import_tiler_open(picture->width, picture->height, picture->def, &picture->tiler);
     if (status != CAIRN_OK)
         return status;
+    picture->tiler.invert = picture->def->picture->invert != 0;
     picture->pixels = calloc((size_t)rows * picture->width, CHANNELS);
     picture->tiles = calloc(picture->width, 1);
     return picture->pixels != NULL && picture->tiles != NULL ? CAIRN_OK
@@ -184,7 +195,7 @@ cairn_status import_png_list(import_bytes bytes, cairn_detail *detail, import_le
     struct picture picture = {.bytes = bytes};
     cairn_status status = read_picture(&picture, detail, false);
     const import_bounds bounds = {{0, 0}, {picture.width, picture.height}};
-    if (status == CAIRN_OK && !import_level_list_add(list, "picture", bytes.count, &bounds))
+    if (status == CAIRN_OK && !import_level_list_add(list, LEVEL_NAME, bytes.count, &bounds))
         status = import_fail_memory(detail);
     png_destroy_read_struct(&picture.png, &picture.info, NULL);
     return status;
@@ -193,7 +204,9 @@ cairn_status import_png_list(import_bytes bytes, cairn_detail *detail, import_le
 cairn_status import_png_run(import_bytes bytes, const import_def *def, import_grid **grid)
 {
     struct picture picture = {.bytes = bytes, .def = def};
-    cairn_status status = read_picture(&picture, def->detail, true);
+    cairn_status status = import_check_level(LEVEL_NAME, def);
+    if (status == CAIRN_OK)
+        status = read_picture(&picture, def->detail, true);
     png_destroy_read_struct(&picture.png, &picture.info, NULL);
     free(picture.pixels);
     free(picture.tiles);

@@ -15,8 +15,8 @@ typedef struct import_level_list {
 bool import_level_list_add(import_level_list *list, const char *name, uint64_t bytes,
                            const import_bounds *bounds);
 
-/* Each format has these two; a definition has been checked and has no IMPORT_USUAL left in its
- * resolution. */
+/* Each format has these two; a definition has been checked, and has a resolution and all its
+ * parts. */
 #define IMPORT_DECLARE_READER(name)                                                                \
     cairn_status import_##name##_list(import_bytes bytes, cairn_detail *detail,                    \
                                       import_level_list *list);                                    \
@@ -32,5 +32,8 @@ IMPORT_DECLARE_READER(tiled_xml)
 /* Finds the level that is asked for in a list, or the only one. */
 cairn_status import_level_list_find(const import_level_list *list, const import_def *def,
                                     uint32_t *index);
+
+/* Fails if another level is asked for than the only one. */
+cairn_status import_check_level(const char *name, const import_def *def);
 
 #endif

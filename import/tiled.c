@@ -9,7 +9,7 @@
 /* A tile's number has flags for its turns in the highest bits. */
 enum { TILE_MASK = 0x0FFFFFFF, TILE_BYTES = 4 };
 
-/* Tiles of a layer: 8192 x 8192, in 256 MB. */
+/* Tiles of all layers that are read: 8192 x 8192, in 256 MB. */
 #define MOST_TILES (UINT64_C(1) << 26)
 
 cairn_status tiled_check_head(tiled_map *map, const char *orientation, bool infinite)
@@ -32,6 +32,58 @@ static cairn_status list_layer(tiled_map *map, const char *name, const int64_t s
                : import_fail_memory(map->detail);
 }
 
+/* True if a layer is to be read: it has one of the names, or it is the only one. */
+static bool is_wanted(tiled_map *map, const char *name)
+{
+    const import_tiles *rule = map->def->tiles;
+    bool wanted = false;
+    for (uint32_t i = 0; i < rule->layer_count; i++) {
+        if (strcmp(rule->layers[i], name) == 0) {
+            map->found |= UINT64_C(1) << i;
+            wanted = true;
+        }
+    }
+    if (rule->layer_count > 0)
+        return wanted;
+    return map->def->level != NULL ? strcmp(map->def->level, name) == 0 : map->chosen == 0;
+}
+
+static cairn_status fail_count(const tiled_map *map)
+{
+    return import_fail(map->detail, CAIRN_SYNTAX,
+                       "the layer does not have its %u x %u tiles; correct the file", map->width,
+                       map->height);
+}
+
+static uint64_t get_wanted_tiles(const tiled_map *map)
+{
+    return (uint64_t)map->chosen * map->width * map->height;
+}
+
+/* Makes room for one more layer, of the size of those before. */
+static cairn_status choose_layer(tiled_map *map, const char *name, const int64_t size[2])
+{
+    if (map->chosen > 0 && (size[0] != map->width || size[1] != map->height))
+        return import_fail(map->detail, CAIRN_SYNTAX,
+                           "the layer %.40s has another size than the one before it; choose layers "
+                           "of one size",
+                           name);
+    if (map->tile_count != get_wanted_tiles(map))
+        return fail_count(map);
+    map->width = (uint32_t)size[0];
+    map->height = (uint32_t)size[1];
+    map->chosen++;
+    if (get_wanted_tiles(map) > MOST_TILES)
+        return import_fail(map->detail, CAIRN_LIMIT,
+                           "the layers, up to %.40s, have more than %llu tiles; divide the map",
+                           name, (unsigned long long)MOST_TILES);
+    uint32_t *grown = realloc(map->tiles, (size_t)get_wanted_tiles(map) * sizeof *grown);
+    if (grown == NULL)
+        return import_fail_memory(map->detail);
+    map->tiles = grown;
+    return CAIRN_OK;
+}
+
 cairn_status tiled_begin_layer(tiled_map *map, const char *name, const int64_t size[2],
                                bool *wanted)
 {
@@ -43,31 +95,15 @@ cairn_status tiled_begin_layer(tiled_map *map, const char *name, const int64_t s
                            "the layer %.40s has no sensible size; correct the file", name);
     if (map->list != NULL)
         return list_layer(map, name, size);
-    const char *layer = map->def->layer != NULL ? map->def->layer : map->def->level;
-    if (map->chosen || (layer != NULL && strcmp(layer, name) != 0))
+    if (!is_wanted(map, name))
         return CAIRN_OK;
-    if ((uint64_t)(size[0] * size[1]) > MOST_TILES)
-        return import_fail(map->detail, CAIRN_LIMIT,
-                           "the layer %.40s has more than %llu tiles; divide it", name,
-                           (unsigned long long)MOST_TILES);
-    map->chosen = true;
-    map->width = (uint32_t)size[0];
-    map->height = (uint32_t)size[1];
-    map->tiles = calloc((size_t)map->width * map->height, sizeof *map->tiles);
-    *wanted = map->tiles != NULL;
-    return *wanted ? CAIRN_OK : import_fail_memory(map->detail);
-}
-
-static cairn_status fail_count(const tiled_map *map)
-{
-    return import_fail(map->detail, CAIRN_SYNTAX,
-                       "the layer does not have its %u x %u tiles; correct the file", map->width,
-                       map->height);
+    *wanted = true;
+    return choose_layer(map, name, size);
 }
 
 cairn_status tiled_add_tile(tiled_map *map, uint64_t tile)
 {
-    if (map->tile_count == (uint64_t)map->width * map->height)
+    if (map->tile_count == get_wanted_tiles(map))
         return fail_count(map);
     map->tiles[map->tile_count++] = (uint32_t)tile & TILE_MASK;
     return CAIRN_OK;
@@ -75,7 +111,8 @@ cairn_status tiled_add_tile(tiled_map *map, uint64_t tile)
 
 cairn_status tiled_set_property(tiled_map *map, uint64_t tile, const char *name)
 {
-    if (map->list != NULL || map->def->property == NULL || strcmp(name, map->def->property) != 0)
+    if (map->list != NULL || map->def->tiles->property == NULL ||
+        strcmp(name, map->def->tiles->property) != 0)
         return CAIRN_OK;
     if (!import_grow((void **)&map->marked, sizeof *map->marked, map->marked_count,
                      &map->marked_capacity))
@@ -216,38 +253,59 @@ static int compare_numbers(const void *a, const void *b)
     return one < other ? -1 : one > other;
 }
 
-/* With a property: open where the tile has it. Without: open where there is no tile. */
-static bool is_open(const tiled_map *map, uint32_t tile)
+static bool is_marked(const tiled_map *map, uint32_t tile)
 {
-    if (map->def->property == NULL)
-        return tile == 0;
     return map->marked_count > 0 && bsearch(&tile, map->marked, map->marked_count,
                                             sizeof *map->marked, compare_numbers) != NULL;
 }
 
+/* Without a property: open where no layer has a tile. With one: open where a layer has a tile, and
+ * all tiles there have the property. */
+static bool is_open(const tiled_map *map, size_t place)
+{
+    size_t area = (size_t)map->width * map->height;
+    bool has_tile = false, all_marked = true;
+    for (uint32_t i = 0; i < map->chosen; i++) {
+        uint32_t tile = map->tiles[i * area + place];
+        has_tile = has_tile || tile != 0;
+        all_marked = all_marked && (tile == 0 || is_marked(map, tile));
+    }
+    return map->def->tiles->property == NULL ? !has_tile : has_tile && all_marked;
+}
+
+/* The first layer that was asked for and is not there, or null. */
+static const char *find_missing(const tiled_map *map)
+{
+    const import_tiles *rule = map->def->tiles;
+    for (uint32_t i = 0; i < rule->layer_count; i++) {
+        if ((map->found >> i & 1) == 0)
+            return rule->layers[i];
+    }
+    return map->chosen == 0 ? map->def->level : NULL;
+}
+
 static cairn_status check_map(const tiled_map *map)
 {
-    const import_def *def = map->def;
-    const char *layer = def->layer != NULL ? def->layer : def->level;
+    const import_tiles *rule = map->def->tiles;
+    const char *missing = find_missing(map);
     if (map->layers == 0)
         return import_fail(map->detail, CAIRN_SYNTAX,
                            "it has no layer of tiles; use a map that has one");
-    if (!map->chosen)
+    if (missing != NULL)
         return import_fail(map->detail, CAIRN_SYNTAX,
                            "it has no layer of tiles %.40s; `cairn map levels' lists what it has",
-                           layer);
-    if (layer == NULL && map->layers > 1)
+                           missing);
+    if (rule->layer_count == 0 && map->def->level == NULL && map->layers > 1)
         return import_fail(map->detail, CAIRN_SYNTAX,
-                           "it has %u layers of tiles; choose one with --layer, `cairn map levels' "
-                           "lists them",
+                           "it has %u layers of tiles; choose one or several with --layer, `cairn "
+                           "map levels' lists them",
                            map->layers);
-    if (map->tile_count != (uint64_t)map->width * map->height)
+    if (map->tile_count != get_wanted_tiles(map))
         return fail_count(map);
-    if (def->property != NULL && map->marked_count == 0)
-        return import_fail(map->detail, CAIRN_SYNTAX, "no tile has the property %.40s%s",
-                           def->property,
-                           map->external ? "; embed the tilesets that are in files of their own"
-                                         : " set to true; choose another");
+    if (rule->property != NULL && map->marked_count == 0)
+        return import_fail(map->detail, CAIRN_SYNTAX,
+                           "no tile has the property %.40s set to true; choose another",
+                           rule->property);
     return CAIRN_OK;
 }
 
@@ -257,12 +315,13 @@ static cairn_status make_grid(tiled_map *map, import_grid **grid)
     if (map->marked_count > 0)
         qsort(map->marked, map->marked_count, sizeof *map->marked, compare_numbers);
     cairn_status status = import_tiler_open(map->width, map->height, map->def, &tiler);
+    tiler.invert = map->def->tiles->invert != 0;
     uint8_t *row = malloc(map->width);
     if (status == CAIRN_OK && row == NULL)
         status = import_fail_memory(map->detail);
     for (uint32_t y = 0; status == CAIRN_OK && y < map->height; y++) {
         for (uint32_t x = 0; x < map->width; x++)
-            row[x] = is_open(map, map->tiles[(size_t)y * map->width + x]);
+            row[x] = is_open(map, (size_t)y * map->width + x);
         status = import_tiler_add(&tiler, row);
     }
     free(row);

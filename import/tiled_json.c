@@ -81,13 +81,10 @@ static bool is_true(const json_t *value)
            (json_is_string(value) && strcmp(json_string_value(value), "true") == 0);
 }
 
-static cairn_status read_tileset(tiled_map *map, const json_t *tileset)
+static cairn_status read_tiles(tiled_map *map, uint64_t first, const json_t *tileset)
 {
-    uint64_t first = (uint64_t)json_integer_value(json_object_get(tileset, "firstgid"));
     size_t i, j;
     json_t *tile, *property;
-    if (json_object_get(tileset, "source") != NULL)
-        map->external = true;
     json_array_foreach(json_object_get(tileset, "tiles"), i, tile)
     {
         uint64_t id = (uint64_t)json_integer_value(json_object_get(tile, "id"));
@@ -101,6 +98,14 @@ static cairn_status read_tileset(tiled_map *map, const json_t *tileset)
         }
     }
     return CAIRN_OK;
+}
+
+static cairn_status read_tileset(tiled_map *map, const json_t *tileset)
+{
+    uint64_t first = (uint64_t)json_integer_value(json_object_get(tileset, "firstgid"));
+    const char *source = get_text(tileset, "source");
+    return source[0] != '\0' ? tiled_read_file(map, first, source)
+                             : read_tiles(map, first, tileset);
 }
 
 static cairn_status read_map(tiled_map *map, const json_t *root)
@@ -120,22 +125,43 @@ static cairn_status read_map(tiled_map *map, const json_t *root)
     return status == CAIRN_OK ? read_layers(map, json_object_get(root, "layers"), 0) : status;
 }
 
-static cairn_status parse(tiled_map *map, import_bytes bytes)
+/* ---- the text ---- */
+
+static cairn_status load(tiled_map *map, import_bytes bytes, json_t **root)
 {
     json_error_t error;
     if (bytes.count > MOST_FILE_BYTES)
         return import_fail(map->detail, CAIRN_LIMIT,
                            "the JSON text is larger than %d MB; save the layers in base64",
                            MOST_FILE_BYTES >> 20);
-    json_t *root = json_loadb((const char *)bytes.data, bytes.count, 0, &error);
-    if (root == NULL) {
-        cairn_status status = import_fail(
-            map->detail, CAIRN_SYNTAX, "it is no JSON text (%.80s); correct the file", error.text);
-        if (map->detail != NULL && error.line > 0)
-            map->detail->line = (uint64_t)error.line;
-        return status;
-    }
-    cairn_status status = read_map(map, root);
+    *root = json_loadb((const char *)bytes.data, bytes.count, 0, &error);
+    if (*root != NULL)
+        return CAIRN_OK;
+    import_fail(map->detail, CAIRN_SYNTAX, "it is no JSON text (%.80s); correct the file",
+                error.text);
+    if (map->detail != NULL && error.line > 0)
+        map->detail->line = (uint64_t)error.line;
+    return CAIRN_SYNTAX;
+}
+
+static cairn_status parse(tiled_map *map, import_bytes bytes)
+{
+    json_t *root = NULL;
+    cairn_status status = load(map, bytes, &root);
+    if (status == CAIRN_OK)
+        status = read_map(map, root);
+    json_decref(root);
+    return status;
+}
+
+cairn_status tiled_json_read_tileset(tiled_map *map, uint64_t first, import_bytes bytes)
+{
+    json_t *root = NULL;
+    cairn_status status = load(map, bytes, &root);
+    if (status == CAIRN_OK)
+        status = strcmp(get_text(root, "type"), "tileset") == 0
+                     ? read_tiles(map, first, root)
+                     : import_fail(map->detail, CAIRN_SYNTAX, "the JSON text is no tileset");
     json_decref(root);
     return status;
 }

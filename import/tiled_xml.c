@@ -9,8 +9,10 @@ struct parser {
     tiled_map *map;
     XML_Parser expat;
     cairn_status status;
-    bool started; /* the map's own element has been seen */
-    bool wanted;  /* inside a layer that is to be read */
+    bool started;     /* the outermost element has been seen */
+    bool is_tileset;  /* the text is a tileset, not a map */
+    uint32_t objects; /* groups of objects that are open: their properties are not the tile's */
+    bool wanted;      /* inside a layer that is to be read */
     bool in_data;
     bool in_tile; /* of a tileset */
     bool single;  /* the layer's tiles are elements, one each */
@@ -46,9 +48,13 @@ static void begin_map(struct parser *parser, const XML_Char **attributes)
 
 static void begin_tileset(struct parser *parser, const XML_Char **attributes)
 {
+    const char *source = get(attributes, "source");
+    parser->started = true;
+    if (parser->is_tileset)
+        return;
     parser->first = (uint64_t)get_number(attributes, "firstgid");
-    if (get(attributes, "source")[0] != '\0')
-        parser->map->external = true;
+    if (source[0] != '\0')
+        parser->status = tiled_read_file(parser->map, parser->first, source);
 }
 
 static void begin_layer(struct parser *parser, const XML_Char **attributes)
@@ -81,25 +87,43 @@ static void begin_tile(struct parser *parser, const XML_Char **attributes)
 static void begin_property(struct parser *parser, const XML_Char **attributes)
 {
     const char *value = get(attributes, "value");
-    if (parser->in_tile && (strcmp(value, "true") == 0 || strcmp(value, "1") == 0))
+    if (parser->in_tile && parser->objects == 0 &&
+        (strcmp(value, "true") == 0 || strcmp(value, "1") == 0))
         parser->status = tiled_set_property(parser->map, parser->tile, get(attributes, "name"));
+}
+
+static void begin_objects(struct parser *parser, const XML_Char **attributes)
+{
+    (void)attributes;
+    parser->objects++;
+}
+
+/* A tileset has only the last four of them. */
+static const struct element {
+    const char *name;
+    void (*begin)(struct parser *parser, const XML_Char **attributes);
+} elements[] = {{"map", begin_map},          {"layer", begin_layer}, {"data", begin_data},
+                {"tileset", begin_tileset},  {"tile", begin_tile},   {"objectgroup", begin_objects},
+                {"property", begin_property}};
+enum { ELEMENTS = sizeof elements / sizeof elements[0], TILESET_ELEMENTS = 4 };
+
+static bool is_outermost(const struct parser *parser, const char *name)
+{
+    return strcmp(name, parser->is_tileset ? "tileset" : "map") == 0;
 }
 
 static void XMLCALL begin_element(void *context, const XML_Char *name, const XML_Char **attributes)
 {
-    static const struct {
-        const char *name;
-        void (*begin)(struct parser *parser, const XML_Char **attributes);
-    } elements[] = {{"map", begin_map},   {"tileset", begin_tileset}, {"layer", begin_layer},
-                    {"data", begin_data}, {"tile", begin_tile},       {"property", begin_property}};
     struct parser *parser = context;
-    for (size_t i = 0; i < sizeof elements / sizeof elements[0]; i++) {
+    if (!parser->started && !is_outermost(parser, name))
+        parser->status = import_fail(
+            parser->map->detail, CAIRN_SYNTAX,
+            parser->is_tileset ? "the XML text is no tileset"
+                               : "the XML text is no Tiled map; give it one that Tiled saved");
+    for (int i = parser->is_tileset ? ELEMENTS - TILESET_ELEMENTS : 0; i < ELEMENTS; i++) {
         if (parser->status == CAIRN_OK && strcmp(name, elements[i].name) == 0)
             elements[i].begin(parser, attributes);
     }
-    if (parser->status == CAIRN_OK && !parser->started)
-        parser->status = import_fail(parser->map->detail, CAIRN_SYNTAX,
-                                     "the XML text is no Tiled map; give it one that Tiled saved");
     if (parser->status != CAIRN_OK)
         XML_StopParser(parser->expat, XML_FALSE);
 }
@@ -116,6 +140,8 @@ static void XMLCALL end_element(void *context, const XML_Char *name)
         parser->wanted = false;
     } else if (strcmp(name, "tile") == 0) {
         parser->in_tile = false;
+    } else if (strcmp(name, "objectgroup") == 0 && parser->objects > 0) {
+        parser->objects--;
     }
     if (parser->status != CAIRN_OK)
         XML_StopParser(parser->expat, XML_FALSE);
@@ -162,29 +188,37 @@ static cairn_status parse_text(struct parser *parser, import_bytes bytes)
     return CAIRN_OK;
 }
 
-static cairn_status parse(tiled_map *map, import_bytes bytes)
+static cairn_status parse(struct parser *parser, import_bytes bytes)
 {
-    struct parser parser = {.map = map, .expat = XML_ParserCreate(NULL)};
-    if (parser.expat == NULL)
-        return import_fail_memory(map->detail);
-    XML_SetUserData(parser.expat, &parser);
-    XML_SetElementHandler(parser.expat, begin_element, end_element);
-    XML_SetCharacterDataHandler(parser.expat, add_text);
-    cairn_status status = parse_text(&parser, bytes);
-    XML_ParserFree(parser.expat);
-    free(parser.text);
+    parser->expat = XML_ParserCreate(NULL);
+    if (parser->expat == NULL)
+        return import_fail_memory(parser->map->detail);
+    XML_SetUserData(parser->expat, parser);
+    XML_SetElementHandler(parser->expat, begin_element, end_element);
+    XML_SetCharacterDataHandler(parser->expat, add_text);
+    cairn_status status = parse_text(parser, bytes);
+    XML_ParserFree(parser->expat);
+    free(parser->text);
     return status;
+}
+
+cairn_status tiled_xml_read_tileset(tiled_map *map, uint64_t first, import_bytes bytes)
+{
+    struct parser parser = {.map = map, .is_tileset = true, .first = first};
+    return parse(&parser, bytes);
 }
 
 cairn_status import_tiled_xml_list(import_bytes bytes, cairn_detail *detail,
                                    import_level_list *list)
 {
     tiled_map map = {.detail = detail, .list = list};
-    return tiled_close(&map, parse(&map, bytes), NULL);
+    struct parser parser = {.map = &map};
+    return tiled_close(&map, parse(&parser, bytes), NULL);
 }
 
 cairn_status import_tiled_xml_run(import_bytes bytes, const import_def *def, import_grid **grid)
 {
     tiled_map map = {.def = def, .detail = def->detail};
-    return tiled_close(&map, parse(&map, bytes), grid);
+    struct parser parser = {.map = &map};
+    return tiled_close(&map, parse(&parser, bytes), grid);
 }

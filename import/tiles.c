@@ -45,7 +45,7 @@ static void find_columns(import_tiler *tiler, const uint8_t *tiles)
         uint32_t end = get_end(resolution, x, tiler->width);
         bool open = true;
         for (uint32_t i = get_first(resolution, x); i < end; i++)
-            open = open && (tiles[i] != 0) != tiler->def->invert;
+            open = open && (tiles[i] != 0) != tiler->invert;
         tiler->columns[x] = open;
     }
 }

@@ -7,6 +7,7 @@
 /* A grid that grows from rows of tiles or pixels. */
 typedef struct import_tiler {
     const import_def *def;
+    bool invert; /* set after it is opened, if what is open is blocked */
     import_grid *grid;
     uint32_t width; /* of what comes in */
     uint32_t height;

@@ -156,7 +156,7 @@ static cairn_status import_lumps(const wad_lumps *lumps, const import_def *def, 
     cairn_status status = wad_level_open(lumps, def->detail, &level);
     if (status != CAIRN_OK)
         return status;
-    if (!def->doors_closed)
+    if (!def->player->doors_closed)
         status = wad_level_move(&level, def->detail);
     if (status == CAIRN_OK)
         status = wad_level_run(&level, def, grid);

@@ -15,7 +15,6 @@ enum { THING_BYTES = 10, LINE_BYTES = 14, SIDE_BYTES = 30, VERTEX_BYTES = 4, SEC
 enum { NO_SIDE = 0xFFFF };
 
 /* Types of things at which players come into the level. */
-enum { FIRST_START = 1, LAST_START = 4, DEATHMATCH_START = 11 };
 
 static uint32_t get_count(const wad_lumps *lumps, enum wad_lump lump, uint32_t bytes)
 {
@@ -84,19 +83,18 @@ static cairn_status read_lines(const wad_lumps *lumps, cairn_detail *detail, wad
     return CAIRN_OK;
 }
 
-static bool is_start(uint16_t type)
-{
-    return (type >= FIRST_START && type <= LAST_START) || type == DEATHMATCH_START;
-}
-
-/* A column of a level has one floor: at any height a start is on it. */
+/* Those of player 1 come first, those of deathmatch last. A column of a level has one floor: at any
+ * height a start is on it. */
 static void read_starts(const wad_lumps *lumps, wad_level *level)
 {
-    for (uint32_t i = 0; i < get_count(lumps, WAD_THINGS, THING_BYTES); i++) {
-        const uint8_t *at = lumps->lumps[WAD_THINGS].data + (size_t)i * THING_BYTES;
-        if (is_start(import_get_u16(at + 6)))
-            level->starts[level->start_count++] =
-                (import_start){import_get_i16(at), import_get_i16(at + 2), INT16_MAX};
+    static const uint16_t types[] = {1, 2, 3, 4, 11};
+    for (size_t type = 0; type < sizeof types / sizeof types[0]; type++) {
+        for (uint32_t i = 0; i < get_count(lumps, WAD_THINGS, THING_BYTES); i++) {
+            const uint8_t *at = lumps->lumps[WAD_THINGS].data + (size_t)i * THING_BYTES;
+            if (import_get_u16(at + 6) == types[type] && level->start_count < IMPORT_MOST_STARTS)
+                level->starts[level->start_count++] =
+                    (import_start){import_get_i16(at), import_get_i16(at + 2), INT16_MAX};
+        }
     }
 }
 

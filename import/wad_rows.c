@@ -200,9 +200,9 @@ static bool add_lines(struct rows *rows)
 
 static cairn_status run_rows(struct rows *rows, const import_def *def, import_grid *grid)
 {
-    double radius = import_choose(def->radius, RADIUS);
+    double radius = import_choose(def->player->radius, RADIUS);
     rows->radius = import_frame_get_radius(&rows->frame, radius);
-    rows->height = (int32_t)lround(import_choose(def->player_height, HEIGHT) * IMPORT_UNIT);
+    rows->height = (int32_t)lround(import_choose(def->player->height, HEIGHT) * IMPORT_UNIT);
     rows->crossings = calloc(rows->level->line_count, sizeof *rows->crossings);
     rows->places = calloc(rows->frame.columns, sizeof *rows->places);
     if (rows->crossings == NULL || rows->places == NULL || !add_lines(rows))
@@ -211,8 +211,8 @@ static cairn_status run_rows(struct rows *rows, const import_def *def, import_gr
                             .find_row = find_row,
                             .starts = rows->level->starts,
                             .start_count = rows->level->start_count,
-                            .step = import_choose(def->step_height, STEP),
-                            .fall = import_choose(def->fall_height, DEEPEST_FALL),
+                            .step = import_choose(def->player->step_height, STEP),
+                            .fall = import_choose(def->player->fall_height, DEEPEST_FALL),
                             .width = 2 * radius};
     return import_ground_run(&source, &rows->frame, def, grid);
 }

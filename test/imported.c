@@ -5,46 +5,69 @@
 #include <stdlib.h>
 #include <string.h>
 
-import_def imported_get_def(void)
+imported_def imported_get_def(void)
 {
-    import_def def = import_default_def();
-    def.resolution = 1;
-    return def;
+    return (imported_def){.resolution = 1};
+}
+
+static void read_starts(imported *level, const import_grid *grid)
+{
+    for (uint32_t i = 0; i < level->info.start_cells; i++) {
+        cairn_cell cell, same;
+        double place[2];
+        import_grid_get_start(grid, i, &cell);
+        assert_true(cairn_map_is_open(level->map, cell));
+        import_grid_find_place(grid, cell, place);
+        assert_int_equal(import_grid_find_cell(grid, place[0], place[1], &same), CAIRN_OK);
+        assert_memory_equal(&cell, &same, sizeof cell);
+        if (i < sizeof level->starts / sizeof level->starts[0])
+            level->starts[i] = cell;
+    }
 }
 
 static void read_cells(imported *level, const import_grid *grid)
 {
-    cairn_map_def def = {.size = sizeof def};
-    level->info = import_grid_get_info(grid);
+    import_grid_get_info(grid, &level->info);
     size_t width = level->info.width, height = level->info.height;
     level->cells = malloc(width * height);
-    uint8_t *open = malloc(width * height);
     assert_non_null(level->cells);
-    assert_non_null(open);
     for (uint32_t y = 0; y < height; y++)
-        import_grid_get_row(grid, y, level->cells + y * width);
+        import_grid_get_row(grid, y, (uint8_t *)level->cells + y * width);
     for (size_t i = 0; i < width * height; i++)
-        open[i] = level->cells[i] == '.';
-    assert_int_equal(
-        cairn_map_create(level->info.width, level->info.height, open, &def, &level->map), CAIRN_OK);
+        level->cells[i] = level->cells[i] == 1 ? '.' : '@';
+    assert_int_equal(import_grid_create_map(grid, NULL, &level->map), CAIRN_OK);
     cairn_map_info info = test_get_map_info(level->map);
     assert_int_equal(info.passable, level->info.passable);
     if (level->info.starts > 0) {
         assert_int_equal(info.components, level->info.pieces);
         assert_int_equal(info.largest_component, level->info.largest_piece);
     }
-    free(open);
+    read_starts(level, grid);
 }
 
-imported imported_read(const void *data, size_t count, import_def def)
+static cairn_status run(const import_file *file, const imported_def *def, cairn_detail *detail,
+                        import_grid **grid)
+{
+    import_format format = import_file_get_format(file);
+    import_def all = {
+        .size = sizeof all, .level = def->level, .resolution = def->resolution, .detail = detail};
+    if (format == IMPORT_PNG)
+        all.picture = &def->picture;
+    else if (format == IMPORT_TILED_JSON || format == IMPORT_TILED_XML)
+        all.tiles = &def->tiles;
+    else
+        all.player = &def->player;
+    return import_file_run(file, &all, grid);
+}
+
+imported imported_read(const void *data, size_t count, imported_def def)
 {
     imported level = {0};
     import_file *file = NULL;
     import_grid *grid = NULL;
-    def.detail = &level.detail;
     level.status = import_file_open_memory(data, count, &level.detail, &file);
     if (level.status == CAIRN_OK)
-        level.status = import_file_run(file, &def, &grid);
+        level.status = run(file, &def, &level.detail, &grid);
     if (level.status == CAIRN_OK)
         read_cells(&level, grid);
     import_grid_destroy(grid);
@@ -52,7 +75,7 @@ imported imported_read(const void *data, size_t count, import_def def)
     return level;
 }
 
-imported imported_open(level_bytes bytes, import_def def)
+imported imported_open(level_bytes bytes, imported_def def)
 {
     imported level = imported_read(bytes.data, bytes.count, def);
     level_bytes_free(&bytes);
@@ -68,7 +91,9 @@ void imported_close(imported *level)
 
 static cairn_cell find_cell(const imported *level, const double corner[2], double x, double y)
 {
-    /* 32 units of margin around a level. */
+    /* 32 units of margin around a level, and the first points in the middle of their cells. */
+    assert_true(level->info.origin[0] == corner[0] - 32 - level->info.resolution / 2);
+    assert_true(level->info.origin[1] == corner[1] + 32 + level->info.resolution / 2);
     double column = floor((x - corner[0] + 32) / level->info.resolution);
     double row = floor((corner[1] + 32 - y) / level->info.resolution);
     assert_true(column >= 0 && column < level->info.width);

@@ -11,18 +11,28 @@ typedef struct imported {
     cairn_status status;
     cairn_detail detail;
     import_info info;
-    char *cells; /* row by row */
+    char *cells; /* row by row, '.' open and '@' blocked */
+    cairn_cell starts[8];
     cairn_map *map;
 } imported;
 
+/* A definition with all its parts; a file gets the part that its format has. */
+typedef struct imported_def {
+    const char *level;
+    double resolution;
+    import_player player;
+    import_picture picture;
+    import_tiles tiles;
+} imported_def;
+
 /* The definition at one unit a cell. */
-import_def imported_get_def(void);
+imported_def imported_get_def(void);
 
 /* Imports the bytes and frees them. */
-imported imported_open(level_bytes bytes, import_def def);
+imported imported_open(level_bytes bytes, imported_def def);
 
 /* The same, keeping the bytes. */
-imported imported_read(const void *data, size_t count, import_def def);
+imported imported_read(const void *data, size_t count, imported_def def);
 void imported_close(imported *level);
 
 /* True if the cell of a place is open; `left` and `top` are the level's least x and most y. */

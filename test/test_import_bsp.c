@@ -30,7 +30,7 @@ static bsp_maker make_floors(float height)
     return maker;
 }
 
-static bool check_joined(bsp_maker *maker, import_def def)
+static bool check_joined(bsp_maker *maker, imported_def def)
 {
     imported level = imported_open(finish(maker), def);
     bool joined = imported_is_joined(&level, CORNER, LEFT, RIGHT);
@@ -50,8 +50,8 @@ static void a_step_of_18_passes_and_19_does_not(void **state)
         assert_int_equal(check_joined(&maker, imported_get_def()), cases[i].passes);
     }
     bsp_maker maker = make_floors(19);
-    import_def def = imported_get_def();
-    def.step_height = 19;
+    imported_def def = imported_get_def();
+    def.player.step_height = 19;
     assert_true(check_joined(&maker, def));
 }
 
@@ -61,8 +61,8 @@ static void a_ledge_is_fallen_down_from_on_request(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         bsp_maker maker = make_floors(-60);
-        import_def def = imported_get_def();
-        def.fall_height = i == 0 ? IMPORT_USUAL : 60;
+        imported_def def = imported_get_def();
+        def.player.fall_height = i == 0 ? 0 : 60;
         imported level = imported_open(finish(&maker), def);
         assert_int_equal(imported_is_open(&level, CORNER, RIGHT[0], RIGHT[1]), i);
         imported_close(&level);
@@ -154,8 +154,8 @@ static void a_door_is_open_unless_it_is_to_be_closed(void **state)
     for (int i = 0; i < 6; i++) {
         bsp_maker maker = make_floors(0);
         char text[256];
-        import_def def = imported_get_def();
-        def.doors_closed = i % 2;
+        imported_def def = imported_get_def();
+        def.player.doors_closed = i % 2 ? 1 : 0;
         bsp_maker_end_model(&maker, WORLD);
         /* The model stands at the origin and is moved to x = 256 by its entity. */
         const float leaf[] = {-16, -64, 0, 16, 320, 128};
@@ -202,8 +202,8 @@ static void a_bridge_is_over_a_floor(void **state)
     (void)state;
     for (int lowest = 0; lowest < 2; lowest++) {
         bsp_maker maker = make_floors(0);
-        import_def def = imported_get_def();
-        def.overlap = lowest ? IMPORT_OVERLAP_LOWEST : IMPORT_OVERLAP_HIGHEST;
+        imported_def def = imported_get_def();
+        def.player.overlap = lowest ? IMPORT_OVERLAP_LOWEST : IMPORT_OVERLAP_HIGHEST;
         /* Stairs of 16, the last one at 96; the bridge as high, from x = 224 on. */
         for (int i = 0; i < 6; i++) {
             const float stair[] = {(float)(128 + 16 * i), 180, 0,
@@ -234,7 +234,7 @@ static void a_level_is_read_from_an_archive(void **state)
         level_bytes bytes = make_level();
         level_bytes archive =
             zip_maker_make("maps/Tiny.bsp", bytes, (uint32_t)bytes.count, packed != 0);
-        import_def def = imported_get_def();
+        imported_def def = imported_get_def();
         def.level = "tiny";
         imported level = imported_open(archive, def);
         assert_int_equal(level.status, CAIRN_OK);
@@ -309,7 +309,7 @@ static void damage_is_survived(void **state)
 {
     (void)state;
     level_bytes bytes = make_level();
-    import_def def = import_default_def();
+    imported_def def = {0};
     def.resolution = 64;
     for (size_t i = 0; i < bytes.count; i++) {
         uint8_t *cut = malloc(i + 1);

@@ -136,7 +136,7 @@ static void texts_of_a_picture_are_not_unpacked(void **state)
     level_bytes file = png_maker_make_with_text(2, 1, pixels, zeros);
     level_bytes_free(&zeros);
     unpacked_bytes = 0;
-    imported level = imported_read(file.data, file.count, import_default_def());
+    imported level = imported_read(file.data, file.count, (imported_def){0});
     assert_int_equal(level.status, CAIRN_OK);
     assert_memory_equal(level.cells, ".@", 2);
     assert_in_range(unpacked_bytes, 7, 1000);

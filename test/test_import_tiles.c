@@ -22,9 +22,9 @@ static void check_cells(imported *level, const char *expected)
     imported_close(level);
 }
 
-static import_def get_def(double resolution)
+static imported_def get_def(double resolution)
 {
-    import_def def = import_default_def();
+    imported_def def = {0};
     def.resolution = resolution;
     return def;
 }
@@ -42,13 +42,13 @@ static level_bytes make_picture(void)
 static void bright_pixels_are_open(void **state)
 {
     (void)state;
-    imported level = imported_open(make_picture(), get_def(IMPORT_USUAL));
+    imported level = imported_open(make_picture(), get_def(0));
     check_cells(&level, ".@.@\n.@@.");
-    import_def def = get_def(1);
-    def.threshold = 50;
+    imported_def def = get_def(1);
+    def.picture.threshold = 50;
     level = imported_open(make_picture(), def);
     check_cells(&level, ".@..\n.@..");
-    def.invert = true;
+    def.picture.invert = 1;
     level = imported_open(make_picture(), def);
     check_cells(&level, "@.@@\n@.@@");
 }
@@ -58,16 +58,16 @@ static void a_table_of_colours_decides(void **state)
     (void)state;
     static const import_colour table[] = {
         {{255, 0, 0}, true}, {{0, 0, 255}, true}, {{0, 0, 0}, false}, {{0, 255, 0}, false}};
-    import_def def = get_def(1);
-    def.colours = table;
-    def.colour_count = 2;
+    imported_def def = get_def(1);
+    def.picture.colours = table;
+    def.picture.colour_count = 2;
     imported level = imported_open(make_picture(), def);
     check_cells(&level, "@@@.\n@.@@");
-    def.colours = table + 2;
+    def.picture.colours = table + 2;
     level = imported_open(make_picture(), def);
     check_cells(&level, ".@..\n@...");
-    def.colours = table;
-    def.colour_count = 4;
+    def.picture.colours = table;
+    def.picture.colour_count = 4;
     level = imported_open(make_picture(), def);
     imported_check_failed(&level, CAIRN_SYNTAX, "the colour ffffff of pixel 0,0");
 }
@@ -118,7 +118,7 @@ static void a_damaged_picture_is_refused(void **state)
     "<tileset firstgid=\"1\"><tile id=\"1\"><properties>"                                          \
     "<property name=\"walk\" type=\"bool\" value=\"true\"/></properties></tile></tileset>\n"
 
-static imported open_text(const char *text, import_def def)
+static imported open_text(const char *text, imported_def def)
 {
     return imported_read(text, strlen(text), def);
 }
@@ -144,21 +144,23 @@ static void a_layer_is_read_however_it_is_written(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof same_layers / sizeof same_layers[0]; i++) {
-        imported level = open_text(same_layers[i], get_def(IMPORT_USUAL));
+        imported level = open_text(same_layers[i], get_def(0));
         check_cells(&level, ".@@\n@..");
-        import_def def = get_def(1);
-        def.layer = "a";
-        def.property = "walk";
+        imported_def def = get_def(1);
+        static const char *const names[] = {"a", "b"};
+        def.tiles.layers = names;
+        def.tiles.layer_count = 1;
+        def.tiles.property = "walk";
         level = open_text(same_layers[i], def);
         check_cells(&level, "@.@\n.@@");
-        def.invert = true;
+        def.tiles.invert = 1;
         level = open_text(same_layers[i], def);
         check_cells(&level, ".@.\n@..");
-        def.layer = "b";
+        def.tiles.layer_count = 2;
         level = open_text(same_layers[i], def);
         imported_check_failed(&level, CAIRN_SYNTAX, "no layer of tiles b");
-        def.layer = NULL;
-        def.property = "swim";
+        def.tiles.layer_count = 0;
+        def.tiles.property = "swim";
         level = open_text(same_layers[i], def);
         imported_check_failed(&level, CAIRN_SYNTAX, "no tile has the property swim");
     }
@@ -218,10 +220,10 @@ static void other_files_are_refused(void **state)
     imported_check_failed(&level, CAIRN_SYNTAX, "no level that cairn knows");
     level = open_text("", get_def(1));
     imported_check_failed(&level, CAIRN_SYNTAX, "no level that cairn knows");
-    import_def def = get_def(1);
-    def.radius = -2;
+    imported_def def = get_def(1);
+    def.resolution = -2;
     level = open_text(same_layers[0], def);
-    imported_check_failed(&level, CAIRN_ARGUMENT, "a radius");
+    imported_check_failed(&level, CAIRN_ARGUMENT, "a resolution is");
 }
 
 int main(void)

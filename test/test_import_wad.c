@@ -82,15 +82,15 @@ static void a_ledge_is_fallen_down_from(void **state)
     imported_close(&level);
 
     wad_maker maker = make_rooms(down, 0);
-    import_def def = imported_get_def();
-    def.fall_height = 24;
+    imported_def def = imported_get_def();
+    def.player.fall_height = 24;
     level = imported_open(wad_maker_finish(&maker), def);
     assert_false(imported_is_open(&level, CORNER, RIGHT[0], RIGHT[1]));
     imported_close(&level);
 }
 
 /* Two rooms and a way between them, `width` wide. */
-static imported open_gap(int width, import_def def)
+static imported open_gap(int width, imported_def def)
 {
     wad_maker maker = {0};
     int sector = wad_maker_add_sector(&maker, 0, 128, 0);
@@ -109,15 +109,11 @@ static void a_gap_as_wide_as_the_player_passes(void **state)
         int width;
         double radius;
         bool passes;
-    } cases[] = {{32, IMPORT_USUAL, true},
-                 {31, IMPORT_USUAL, false},
-                 {20, 10, true},
-                 {19, 10, false},
-                 {2, 1, true},
-                 {64, 33, false}};
+    } cases[] = {{32, 0, true},   {31, 0, false}, {20, 10, true},
+                 {19, 10, false}, {2, 1, true},   {64, 33, false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        import_def def = imported_get_def();
-        def.radius = cases[i].radius;
+        imported_def def = imported_get_def();
+        def.player.radius = cases[i].radius;
         imported level = open_gap(cases[i].width, def);
         assert_int_equal(imported_is_joined(&level, CORNER, LEFT, RIGHT), cases[i].passes);
         imported_close(&level);
@@ -125,7 +121,7 @@ static void a_gap_as_wide_as_the_player_passes(void **state)
 }
 
 /* A room of 256 x 256 with a platform of 64 x 64 in its middle. */
-static imported open_platform(int height, import_def def)
+static imported open_platform(int height, imported_def def)
 {
     wad_maker maker = {0};
     int room = wad_maker_add_sector(&maker, 0, 256, 0);
@@ -167,7 +163,7 @@ static void a_coarse_grid_is_careful(void **state)
     (void)state;
     static const double resolutions[] = {0.5, 1.5, 3.7, 5, 8, 13};
     for (size_t i = 0; i < sizeof resolutions / sizeof resolutions[0]; i++) {
-        import_def def = imported_get_def();
+        imported_def def = imported_get_def();
         def.resolution = resolutions[i];
         imported level = open_platform(64, def);
         double area = (double)level.info.passable * def.resolution * def.resolution;
@@ -200,8 +196,8 @@ static imported open_middle(const int middle[3], wad_maker_line line, bool close
     line.right = right;
     wad_maker_add_line(&maker, borders[1], line);
     wad_maker_add_thing(&maker, 64, 128, 11);
-    import_def def = imported_get_def();
-    def.doors_closed = closed;
+    imported_def def = imported_get_def();
+    def.player.doors_closed = closed;
     return imported_open(wad_maker_finish(&maker), def);
 }
 
@@ -261,7 +257,7 @@ static void a_level_too_large_is_refused(void **state)
 {
     (void)state;
     wad_maker maker = make_rooms((int[]){0, 128, 0, 128}, 0);
-    import_def def = import_default_def();
+    imported_def def = {0};
     def.resolution = 0.02;
     imported level = imported_open(wad_maker_finish(&maker), def);
     imported_check_failed(&level, CAIRN_LIMIT, "choose --resolution 0.035");
@@ -272,7 +268,7 @@ static void a_level_is_found_by_its_name(void **state)
     (void)state;
     wad_maker maker = make_rooms((int[]){0, 128, 0, 128}, 0);
     level_bytes bytes = wad_maker_finish(&maker);
-    import_def def = imported_get_def();
+    imported_def def = imported_get_def();
     def.level = "map01";
     imported level = imported_read(bytes.data, bytes.count, def);
     assert_string_equal(level.info.level, "MAP01");
@@ -300,7 +296,7 @@ static void damage_is_survived(void **state)
     (void)state;
     wad_maker maker = make_rooms((int[]){0, 128, 16, 128}, 0);
     level_bytes bytes = wad_maker_finish(&maker);
-    import_def def = import_default_def();
+    imported_def def = {0};
     def.resolution = 64;
     for (size_t i = 0; i < bytes.count; i++) {
         uint8_t *cut = malloc(i + 1);

@@ -19,8 +19,12 @@ has '^level +MAP01$'
 has '^width +336$'
 has '^height +192$'
 has "^passable +$((241 * 97))\$"
+has '^origin +\[-32\.5,160\.5\]$'
+has '^cell_size +\[1\.0,-1\.0\]$'
 has '^starts_used +1$'
+has '^start_cells +\[\[96,96\]\]$'
 has '^pieces +1$'
+holds 'the places are not beside the map' grep -q '"start_cells": \[\[96, 96\]\]' wad.map.json
 expect 0 map import small.wad --level map01 --resolution 1 --doors closed -o wad.map --json
 has "\"passable\": $((225 * 97)),"
 expect 0 map import small.wad --resolution 1 --step-height 23 -q -o low.map
@@ -79,6 +83,54 @@ holds 'the tiles are wrong' test "$(tail -n 2 tiles.map)" = '.@
 ..'
 expect 3 map import tiles.json -o x
 complains '^cairn: tiles.json: it has 2 layers of tiles; choose one'
+expect 0 map import tiles.json --layer walls --layer roof -q -o tiles.map
+holds 'one layer is lost' test "$(tail -n 2 tiles.map)" = '@@
+@@'
+
+# A tileset in a file of its own.
+cat >tiles.tsx <<'XML'
+<?xml version="1.0" encoding="UTF-8"?>
+<tileset name="tiles"><tile id="0"><properties><property name="walk" type="bool" value="true"/>
+</properties></tile></tileset>
+XML
+sed 's/"tilesets": \[\]/"tilesets": [{"firstgid": 1, "source": "tiles.tsx"}]/' tiles.json >outer.json
+expect 0 map import outer.json --layer walls --property walk -q -o tiles.map
+holds 'the tileset is not read' test "$(tail -n 2 tiles.map)" = '@.
+@@'
+mkdir inner
+cp outer.json inner/
+expect 3 map import inner/outer.json --layer walls --property walk -q -o never.map
+complains 'its tileset tiles.tsx: cannot be read: No such file'
+sed 's/tiles.tsx/..\/tiles.tsx/' outer.json >inner/outer.json
+expect 3 map import inner/outer.json --layer walls --property walk -q -o never.map
+complains "its tileset \.\./tiles.tsx: it leads out of the map's own folder"
+
+# ---- options of another format ----
+for wrong in 'png --radius 8' 'png --doors closed' 'png --layer a' 'wad --threshold 9' \
+    'wad --invert' 'bsp --property a' 'pk3 --open ffffff'; do
+    # shellcheck disable=SC2086
+    expect 2 map import small.${wrong%% *} ${wrong#* } -o never.map
+    complains "^cairn: small.${wrong%% *} is an?? .*, which has no --.*; leave it out"
+    says ''
+done
+expect 2 map import tiles.json --layer walls --step-height 3 -o never.map
+complains '^cairn: tiles.json is a Tiled map, which has no --step-height; leave it out'
+expect 3 map import small.png --level E1M1 -o never.map
+complains 'it holds no level E1M1'
+
+# ---- pieces ----
+expect 0 map import tiles.json --layer walls --invert -o one.map
+is_quiet
+cat >pieces.json <<'JSON'
+{"type": "map", "orientation": "orthogonal", "infinite": false, "tilesets": [],
+ "layers": [{"type": "tilelayer", "name": "walls", "width": 4, "height": 1, "data": [0, 0, 1, 0]}]}
+JSON
+expect 0 map import pieces.json -o pieces.map
+has '^pieces +2$'
+has '^largest_piece +2$'
+complains '^cairn: warning: pieces.map is in 2 pieces .* 2 of 3 open cells \(66\.7 %\); `cairn render'
+expect 0 map import pieces.json -q -o pieces.map
+is_quiet
 
 # ---- refusals: one sentence, exit code 3, nothing written ----
 refuses() {
@@ -138,7 +190,7 @@ done
 catches() { [ $((0x$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$pid/status" || echo 0) & 2)) -ne 0 ]; }
 got=0
 while [ $got -eq 0 ]; do
-    rm -f never.map
+    rm -f never.map*
     last='map import, interrupted'
     "$cairn" map import small.wad --resolution 0.03 -q -o never.map >"$out" 2>"$err" &
     pid=$!
