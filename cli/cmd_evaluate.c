@@ -1,8 +1,5 @@
-/* cmd_evaluate.c: `cairn evaluate`: every agent of a suite on every map of it, measured, into one
- * table of rows and a summary. docs/evaluation.md says what is measured and how. */
+/* cmd_evaluate.c: `cairn evaluate`, which hands its suite to the evaluation in bench/evaluate. */
 #include "evaluate.h"
-
-#include <stdlib.h>
 
 enum { KEY_MOVES = 0x100 };
 
@@ -46,71 +43,10 @@ static const struct argp argp = {
            "others. Ctrl-C keeps what is done, and the same command goes on with it.",
     .children = children};
 
-/* Agents without a database first: they need not wait for one. */
-static int run_map(struct eval *eval, size_t map)
-{
-    const struct suite *suite = &eval->suite;
-    int code = eval_prepare_wait(eval, EVAL_MAP, map, 0);
-    if (code == CLI_YES)
-        code = eval_prepare_wait(eval, EVAL_PROBLEMS, map, 0);
-    for (int with = 0; code == CLI_YES && with < 2; with++) {
-        for (size_t i = 0; code == CLI_YES && i < suite->agent_count; i++) {
-            if ((suite->agents[i].database != NULL) != (with != 0))
-                continue;
-            if (with)
-                code = eval_prepare_wait(eval, EVAL_DATABASE, map, i);
-            if (code == CLI_YES)
-                code = eval_run(eval, map, i);
-            if (code == CLI_YES)
-                code = eval_run_crowds(eval, map, i);
-        }
-    }
-    return code;
-}
-
-static uint64_t count_problems(const struct suite *suite)
-{
-    json_t *count = json_object_get(suite->problems, "count");
-    uint64_t problems = json_is_integer(count) ? (uint64_t)json_integer_value(count) : 250;
-    return problems * suite->map_count * suite->agent_count;
-}
-
-/* The thread of the jobs inherits no pin: it is started first and chooses its own. */
-static int measure(struct eval *eval)
-{
-    eval->total = count_problems(&eval->suite);
-    cli_progress_begin(&eval->progress, "problems", &eval->shared);
-    int code = eval_prepare_start(eval);
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(eval->processors.measuring, &one);
-    pthread_setaffinity_np(pthread_self(), sizeof one, &one);
-    for (size_t map = 0; code == CLI_YES && map < eval->suite.map_count; map++)
-        code = run_map(eval, map);
-    if (code == CLI_YES)
-        code = eval_prepare_finish(eval);
-    cli_progress_end(&eval->progress);
-    return code;
-}
-
 int cli_evaluate(int argc, char **argv)
 {
-    struct eval eval = {.processors = eval_find_processors()};
+    struct eval eval = {0};
     cli_parse(&argp, argc, argv, &eval.shared);
     cli_catch_signals();
-    int code = suite_open(eval.shared.operands[0], &eval.suite);
-    if (code == CLI_YES)
-        code = eval_make_folders(&eval);
-    if (code == CLI_YES)
-        code = measure(&eval);
-    if (code == CLI_YES)
-        code = eval_summarise(&eval);
-    if (code > CLI_SIGNAL)
-        cli_fail(code, "interrupted: what is done is kept in %s; the same command goes on",
-                 eval.shared.output);
-    if (code != CLI_YES && cli_signal == 0)
-        cli_signal = SIGTERM; /* has the other thread end, with its child */
-    eval_prepare_stop(&eval);
-    suite_close(&eval.suite);
-    return code;
+    return eval_measure(&eval, eval.shared.operands[0]);
 }

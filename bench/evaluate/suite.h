@@ -4,8 +4,8 @@
  * there is an agent for each of them. The words for an agent's parameters are the options of
  * `cairn run`, those for a database the options of `cairn build`: an algorithm or a kind that the
  * commands learn is known here at once. docs/evaluation.md has the format. */
-#ifndef CAIRN_CLI_SUITE_H
-#define CAIRN_CLI_SUITE_H
+#ifndef CAIRN_EVALUATE_SUITE_H
+#define CAIRN_EVALUATE_SUITE_H
 
 #include "child.h"
 

@@ -1,11 +1,11 @@
-/* evaluate.h: what the files of `cairn evaluate` share.
+/* evaluate.h: the evaluation: what its files share, and eval_measure() for `cairn evaluate`.
  *
  * One thread measures, pinned to a processor; another prepares what it will need (maps, problems,
  * databases, pictures) by running other commands on the rest of the processors. All that is made
  * stays in the output folder under a name that holds a key of how it was made, and is found there
  * by the next run. */
-#ifndef CAIRN_CLI_EVALUATE_H
-#define CAIRN_CLI_EVALUATE_H
+#ifndef CAIRN_EVALUATE_H
+#define CAIRN_EVALUATE_H
 
 #include "suite.h"
 
@@ -62,6 +62,12 @@ struct eval {
     uint64_t done;  /**< problems measured, over all agents and maps */
     uint64_t total; /**< to measure */
 };
+
+/* ---- eval_measure.c ---- */
+
+/** Measures all of a suite into the output folder; `shared` and `keep_moves` are what was asked for,
+ *  the rest is zero. Returns the exit code; prints the sentence if something is wrong. */
+int eval_measure(struct eval *eval, const char *suite);
 
 /* ---- eval_paths.c: names in the output folder ---- */
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../scenes/scenes.h"
+#include "../../scenes/scenes.h"
 
 #define HASH_START UINT64_C(0xcbf29ce484222325) /* FNV-1a, 64 bits */
 #define HASH_PRIME UINT64_C(0x100000001b3)

@@ -1,6 +1,6 @@
 /* child.h: a command of ours, run in a process of its own. */
-#ifndef CAIRN_CLI_CHILD_H
-#define CAIRN_CLI_CHILD_H
+#ifndef CAIRN_EVALUATE_CHILD_H
+#define CAIRN_EVALUATE_CHILD_H
 
 #include "cli.h"
 
