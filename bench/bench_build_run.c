@@ -94,15 +94,17 @@ static bool prepare(const bench_build_task *task, const cairn_map *map, cairn_pa
 static void make_records(const bench_build_task *task, const cairn_map *map,
                          const cairn_path_engine *engine, bench_build_result *result)
 {
-    cairn_build_def def = cairn_default_build_def();
+    const cairn_option records = {.option = CAIRN_OPTION_RECORDS, .value = task->records};
+    const cairn_build_def def = {.size = sizeof def,
+                                 .kind = CAIRN_DB_KNN,
+                                 .threads = task->threads,
+                                 .option_count = 1,
+                                 .options = &records};
     cairn_build *build;
     struct stat file;
     uint64_t start = bench_now();
-    def.map = map;
-    def.engine = engine;
-    def.records = task->records;
-    def.threads = task->threads;
-    bench_check(cairn_build_create(&def, &build), "build");
+    bench_check(cairn_build_create(map, &def, &build), "build");
+    bench_check(cairn_build_set_engine(build, engine), "engine");
     bench_check(cairn_build_run(build), "build");
     result->records = get_seconds_since(start);
     start = bench_now();

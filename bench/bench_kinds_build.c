@@ -3,64 +3,29 @@
 
 #include <stdio.h>
 
-/* What a build that may be refused answers: false if it was. */
-static bool is_built(cairn_status status, const char *what)
+/* False if the map is not for this kind. */
+static bool build(const bench_kind_task *task, const cairn_map *map)
 {
-    if (status == CAIRN_LIMIT)
-        return false;
-    bench_check(status, what);
-    return true;
-}
-
-static bool build_labels(const bench_kind_task *task, const cairn_map *map)
-{
-    cairn_labels_build_def def = cairn_default_labels_build_def();
-    cairn_labels_build *build;
-    def.map = map;
-    def.eps = task->eps;
-    def.threads = task->threads;
-    bench_check(cairn_labels_build_create(&def, &build), "labels");
-    bool built = is_built(cairn_labels_build_run(build), "labels");
-    if (built)
-        bench_check(cairn_labels_build_write(build, task->database), task->database);
-    cairn_labels_build_destroy(build);
-    return built;
-}
-
-/* Writes regions alone, or adds them to a database. */
-static bool build_regions(const bench_kind_task *task, const cairn_map *map, const cairn_db *db)
-{
-    cairn_regions_build_def def = cairn_default_regions_build_def();
-    cairn_regions_build *build;
-    def.map = map;
-    def.threads = task->threads;
-    bench_check(cairn_regions_build_create(&def, &build), "regions");
-    bool built = is_built(cairn_regions_build_run(build), "regions");
-    if (built)
-        bench_check(db == NULL ? cairn_regions_build_write(build, task->database)
-                               : cairn_regions_build_write_fallback(build, db, task->database),
-                    task->database);
-    cairn_regions_build_destroy(build);
-    return built;
-}
-
-static bool build_records(const bench_kind_task *task, const cairn_map *map)
-{
-    cairn_build_def def = cairn_default_build_def();
-    cairn_build *build;
-    def.map = map;
-    def.records = task->records;
-    def.threads = task->threads;
-    bench_check(cairn_build_create(&def, &build), "records");
-    bench_check(cairn_build_run(build), "records");
-    bench_check(cairn_build_write(build, task->database), task->database);
-    cairn_build_destroy(build);
-    if (!task->fallback)
-        return true;
-    cairn_db *db = bench_open_kind(task->database);
-    bool built = build_regions(task, map, db);
-    cairn_db_close(db);
-    return built;
+    cairn_option options[3];
+    cairn_build_def def = {
+        .size = sizeof def, .kind = task->kind, .threads = task->threads, .options = options};
+    cairn_build *made;
+    if (task->kind == CAIRN_DB_KNN)
+        options[def.option_count++] =
+            (cairn_option){.option = CAIRN_OPTION_RECORDS, .value = task->records};
+    if (task->kind == CAIRN_DB_LABELS)
+        options[def.option_count++] =
+            (cairn_option){.option = CAIRN_OPTION_EPS, .value = task->eps};
+    if (task->fallback)
+        options[def.option_count++] = (cairn_option){.option = CAIRN_OPTION_FALLBACK, .value = 1};
+    bench_check(cairn_build_create(map, &def, &made), "build");
+    cairn_status status = cairn_build_run(made);
+    if (status != CAIRN_LIMIT) {
+        bench_check(status, "build");
+        bench_check(cairn_build_write(made, task->database), task->database);
+    }
+    cairn_build_destroy(made);
+    return status == CAIRN_OK;
 }
 
 static void run_build(const void *context, void *out)
@@ -69,9 +34,7 @@ static void run_build(const void *context, void *out)
     bench_kind_result *result = out;
     uint64_t start = bench_now();
     cairn_map *map = bench_open_map(task->map);
-    bool built = task->kind == CAIRN_DB_LABELS    ? build_labels(task, map)
-                 : task->kind == CAIRN_DB_REGIONS ? build_regions(task, map, NULL)
-                                                  : build_records(task, map);
+    bool built = build(task, map);
     result->seconds = (double)(bench_now() - start) * 1e-9;
     result->refused = !built;
     if (built) {

@@ -103,29 +103,32 @@ void bench_make_problems(bench_level *level, uint32_t count, uint32_t lowest, ui
     cairn_path_engine_destroy(engine);
 }
 
-static bool show_progress(void *context, const cairn_build_progress *progress)
+static int32_t show_progress(void *context, const cairn_progress *progress)
 {
     uint64_t *last = context;
-    if (isatty(STDERR_FILENO) && bench_now() - *last > UINT64_C(200000000)) {
+    if (progress->unit != NULL && isatty(STDERR_FILENO) &&
+        bench_now() - *last > UINT64_C(200000000)) {
         *last = bench_now();
-        (void)fprintf(stderr, "\r%u of %u records ", (unsigned)progress->finished,
-                      (unsigned)progress->records);
+        (void)fprintf(stderr, "\r%u of %u %s ", (unsigned)progress->done, (unsigned)progress->total,
+                      progress->unit);
     }
-    return true;
+    return 1;
 }
 
 static void build_database(const bench_level *level, const char *path, uint32_t records,
                            uint32_t threads)
 {
-    cairn_build_def def = cairn_default_build_def();
+    const cairn_option option = {.option = CAIRN_OPTION_RECORDS, .value = records};
     cairn_build *build;
     uint64_t start = bench_now(), last = start;
-    def.map = level->map;
-    def.records = records;
-    def.threads = threads;
-    def.progress = show_progress;
-    def.progress_context = &last;
-    bench_check(cairn_build_create(&def, &build), "build");
+    const cairn_build_def def = {.size = sizeof def,
+                                 .kind = CAIRN_DB_KNN,
+                                 .threads = threads,
+                                 .option_count = 1,
+                                 .options = &option,
+                                 .progress = show_progress,
+                                 .progress_context = &last};
+    bench_check(cairn_build_create(level->map, &def, &build), "build");
     bench_check(cairn_build_run(build), "build");
     bench_check(cairn_build_write(build, path), path);
     cairn_build_destroy(build);

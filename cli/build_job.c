@@ -1,9 +1,9 @@
 /* build_job.c: one map's way from file to database.
  *
- * Interrupted, it keeps what is done. With --checkpoint the finished ranges are in that folder and
- * the same command goes on from there; without it, the records finished without a gap are written
- * beside the output as DB.partial, the database that a build of so many records would have given. */
-#include "build_image.h"
+ * Interrupted, it keeps what is done of kind knn. With --checkpoint the finished ranges are in that
+ * folder and the same command goes on from there; without it, the records finished without a gap
+ * are written beside the output as DB.partial, the database that a build of so many records would
+ * have given. */
 #include "build_job.h"
 
 #include <stdlib.h>
@@ -12,34 +12,80 @@
 /* Time between two files of a checkpoint: what a kill can cost. */
 #define CHECKPOINT_NS UINT64_C(2000000000)
 
-/* With a target: the first try, and how much each one more adds to the one before. */
-enum { FIRST_RECORDS = 1008, GROWTH_PARTS = 2 };
-
-struct job {
+struct cli_job {
     const struct cli_build_request *request;
-    const struct cli_build_job *names;
-    cairn_build_def def;
+    const struct cli_build_names *names;
+    struct cli_build_plan plan;
     cairn_detail detail;
     struct cli_progress progress;
-    uint64_t spent_ns;
-    uint32_t made;          /* records, in that time */
+    char title[128];        /* before the progress: the map, and the kind that is tried */
+    uint32_t phase;         /* that is shown */
     uint64_t checkpoint_ns; /* when the last one was written */
     cairn_status checkpoint_status;
     cairn_detail checkpoint_detail; /* the build's own goes on to say that it was stopped */
     cairn_status serve_status;
-    bool timed_out; /* --max-seconds */
-    char *path;     /* of the database */
+    struct cli_build_outcome outcome;
+    char *path; /* of the database */
     cairn_map *map;
     cairn_build *build;
-    cairn_regions_build *net; /* with --fallback */
-    struct cli_gauge gauge;
-    struct cli_quality quality;
-    bool measured;
 };
+
+/* ---- what to build ---- */
+
+static void add_option(struct cli_build_plan *plan, uint32_t option, uint64_t value)
+{
+    plan->options[plan->def.option_count++] = (cairn_option){.option = option, .value = value};
+}
+
+static void add_knn_options(const struct cli_build_request *request, struct cli_build_plan *plan)
+{
+    add_option(plan, CAIRN_OPTION_SEED, request->seed);
+    add_option(plan, CAIRN_OPTION_SKIP_DIRECT, request->skip_direct);
+    if (request->records_given || !request->target_given)
+        add_option(plan, CAIRN_OPTION_RECORDS, request->records);
+    if (request->max_seconds > 0)
+        add_option(plan, CAIRN_OPTION_MAX_SECONDS, request->max_seconds);
+}
+
+/* In hundredths of a percent, but for a target of 0. */
+static uint32_t get_target(const struct cli_build_request *request)
+{
+    uint32_t target = (uint32_t)(request->target * 100);
+    if (!request->target_given)
+        return 0;
+    return target == 0 ? CAIRN_TARGET_OPTIMAL : target;
+}
+
+void cli_build_plan_make(const struct cli_build_request *request, struct cli_build_plan *plan)
+{
+    *plan = (struct cli_build_plan){.def = {.size = sizeof plan->def,
+                                            .kind = request->kind,
+                                            .threads = request->threads,
+                                            .target = get_target(request),
+                                            .max_bytes = request->max_bytes}};
+    plan->def.options = plan->options;
+    if (request->kind == CAIRN_DB_KNN)
+        add_knn_options(request, plan);
+    if (request->fallback)
+        add_option(plan, CAIRN_OPTION_FALLBACK, 1);
+    if (request->eps > 0)
+        add_option(plan, CAIRN_OPTION_EPS, request->eps);
+    if (request->level > 0)
+        add_option(plan, CAIRN_OPTION_LEVEL, request->level);
+    if (request->target_given)
+        add_option(plan, CAIRN_OPTION_PROBLEMS, request->problems);
+}
+
+static void set_option(struct cli_build_plan *plan, uint32_t option, uint64_t value)
+{
+    for (uint32_t i = 0; i < plan->def.option_count; i++)
+        if (plan->options[i].option == option)
+            plan->options[i].value = value;
+}
 
 /* ---- while it runs ---- */
 
-static bool keep_checkpoint(struct job *job)
+static bool keep_checkpoint(struct cli_job *job)
 {
     uint64_t now = cli_get_time();
     if (job->names->checkpoint == NULL || now - job->checkpoint_ns < CHECKPOINT_NS)
@@ -50,24 +96,57 @@ static bool keep_checkpoint(struct job *job)
     return job->checkpoint_status == CAIRN_OK;
 }
 
-static bool show_progress(void *context, const cairn_build_progress *progress)
+static void tell_quality(struct cli_job *job)
 {
-    struct job *job = context;
-    uint32_t seconds = job->request->target.max_seconds;
-    job->progress.phase = progress->phase == CAIRN_BUILD_PREPARING ? "preparing the map" : NULL;
-    cli_progress_update(&job->progress, progress->finished, progress->records);
-    job->timed_out =
-        seconds > 0 && cli_progress_get_elapsed(&job->progress) / 1000000000 >= seconds;
-    if (job->request->driver->serve != NULL)
-        job->serve_status = job->request->driver->serve(job->request->driver->context, job->build);
-    return cli_signal == 0 && !job->timed_out && job->serve_status == CAIRN_OK &&
-           keep_checkpoint(job);
+    cairn_build_report report = {.size = sizeof report};
+    uint32_t finished = 0;
+    if (job->request->shared.quiet || cairn_build_get_report(job->build, &report) != CAIRN_OK)
+        return;
+    (void)cairn_build_get_records(job->build, NULL, &finished);
+    cli_progress_end(&job->progress);
+    if (job->request->shared.json)
+        fprintf(stderr,
+                "{\"phase\": \"measured\", \"records\": %u, \"suboptimality\": %.4f, "
+                "\"cut\": %u}\n",
+                finished, (double)report.suboptimality / 10000, report.cut);
+    else
+        fprintf(stderr, "%s%u records: %s%.2f %% mean suboptimality, %.2f %% median\n",
+                job->names->title, finished, report.cut > 0 ? "at least " : "",
+                (double)report.suboptimality / 10000, (double)report.median / 10000);
+}
+
+/* Another phase: the rate of the one before means nothing for it. */
+static void show_phase(struct cli_job *job, const cairn_progress *progress)
+{
+    bool tries = job->request->kind == 0;
+    job->phase = progress->phase;
+    job->progress.phase = progress->unit == NULL ? progress->name : NULL;
+    job->progress.noun = progress->unit;
+    job->progress.name = tries ? progress->name : NULL;
+    job->progress.samples = 0;
+    snprintf(job->title, sizeof job->title, "%s%s%s", job->names->title,
+             tries && progress->unit != NULL ? cairn_db_kind_get_name(progress->kind) : "",
+             tries && progress->unit != NULL ? ": " : "");
+    if (strcmp(progress->name, "measured") == 0)
+        tell_quality(job);
+}
+
+static int32_t show_progress(void *context, const cairn_progress *progress)
+{
+    struct cli_job *job = context;
+    const struct cli_build_driver *driver = job->request->driver;
+    if (progress->phase != job->phase)
+        show_phase(job, progress);
+    cli_progress_update(&job->progress, progress->done, progress->total);
+    if (driver->serve != NULL)
+        job->serve_status = driver->serve(driver->context, job->build);
+    return cli_signal == 0 && job->serve_status == CAIRN_OK && keep_checkpoint(job);
 }
 
 /* ---- opening ---- */
 
 /* A database to extend says what its records were made with. */
-static int open_old(struct job *job, cairn_db **old)
+static int open_old(struct cli_job *job, cairn_db **old)
 {
     const struct cli_build_request *request = job->request;
     const char *name = request->extend;
@@ -75,104 +154,162 @@ static int open_old(struct job *job, cairn_db **old)
     if (code != CLI_YES)
         return code;
     cairn_db_info info = cairn_db_get_info(*old);
-    if (request->seed_given && request->def.seed != info.seed)
+    if (request->seed_given && request->seed != info.seed)
         return cli_fail(CLI_BAD, "%s: it was built with another seed; leave out --seed", name);
-    if (request->direct_given && request->def.skip_direct != info.skip_direct)
+    if (request->direct_given && request->skip_direct != info.skip_direct)
         return cli_fail(CLI_BAD, "%s: it was built with --%s-direct; leave the other out", name,
                         info.skip_direct ? "skip" : "keep");
     if (request->shared.corners_given && request->shared.corners != info.corners)
         return cli_fail(CLI_BAD, "%s: it was built for %s corners; leave out --corners", name,
                         cli_get_corners_name(info.corners));
-    if (job->def.records < info.records && request->records_given)
+    if (request->records < info.records && request->records_given)
         return cli_fail(CLI_BAD, "%s: it has %u records already; ask for more", name, info.records);
-    if (job->def.records < info.records)
-        job->def.records = info.records;
-    job->def.seed = info.seed;
-    job->def.skip_direct = info.skip_direct;
+    if (request->records < info.records)
+        set_option(&job->plan, CAIRN_OPTION_RECORDS, info.records);
+    set_option(&job->plan, CAIRN_OPTION_SEED, info.seed);
+    set_option(&job->plan, CAIRN_OPTION_SKIP_DIRECT, info.skip_direct);
     return CLI_YES;
 }
 
-/* The map, with the corner setting of what is to be extended. */
-static int open_map(struct job *job, const cairn_db *old)
+static cairn_status run_driver(void *context, cairn_build *build)
 {
-    cairn_corners corners =
-        old != NULL ? cairn_db_get_info(old).corners : job->request->shared.corners;
-    int code = cli_open_map(job->names->map, corners, &job->map);
-    job->def.map = job->map;
-    return code;
+    const struct cli_job *job = context;
+    const struct cli_build_driver *driver = job->request->driver;
+    return driver->run(driver->context, build, &job->plan, job->map);
 }
 
-/* How many records to begin with; --records is then the limit. */
-static void set_first_records(struct job *job, const cairn_db *old)
+static int read_checkpoint(struct cli_job *job)
 {
-    uint32_t first = FIRST_RECORDS;
-    if (old != NULL && cairn_db_get_info(old).records > first)
-        first = cairn_db_get_info(old).records;
-    if (job->request->target.wanted && first < job->def.records)
-        job->def.records = first;
-}
-
-static int create_build(struct job *job, const cairn_db *old)
-{
-    set_first_records(job, old);
-    job->def.detail = &job->detail;
-    job->def.progress = show_progress;
-    job->def.progress_context = job;
-    cairn_status status = cairn_build_create(&job->def, &job->build);
-    if (status != CAIRN_OK)
-        return cli_fail_file(CLI_BAD, job->names->map, status, &job->detail);
-    if (old != NULL)
-        status = cairn_build_add_db(job->build, old);
-    if (status != CAIRN_OK)
-        return cli_fail_file(CLI_BAD, job->request->extend, status, &job->detail);
-    if (job->names->checkpoint != NULL)
-        status = cairn_build_read_checkpoint(job->build, job->names->checkpoint);
+    char text[256];
+    cairn_status status = cairn_build_read_checkpoint(job->build, job->names->checkpoint);
     if (status == CAIRN_OK)
         return CLI_YES;
-    char text[256];
     cli_explain(status, &job->detail, text, sizeof text);
     return cli_fail(CLI_BAD, "%s: %.*s; remove it or choose another folder for --checkpoint",
                     job->names->checkpoint, (int)strcspn(text, ";"), text);
 }
 
-static int open_gauge(struct job *job)
+static int create_build(struct cli_job *job, const cairn_db *old)
 {
-    if (!job->request->target.wanted)
-        return CLI_YES;
-    cairn_status status = cli_gauge_open(job->map, &job->def, &job->request->target, &job->gauge);
-    job->def.engine = job->gauge.engine;
-    if (status == CAIRN_INTERRUPTED)
-        return cli_fail(CLI_SIGNAL + cli_signal,
-                        "interrupted: no record is finished, nothing was written");
-    return status == CAIRN_OK ? CLI_YES
-                              : cli_fail_file(CLI_BAD, job->names->map, status, &job->detail);
+    const struct cli_build_request *request = job->request;
+    job->plan.def.detail = &job->detail;
+    job->plan.def.progress = show_progress;
+    job->plan.def.progress_context = job;
+    cairn_status status = cairn_build_create(job->map, &job->plan.def, &job->build);
+    if (status != CAIRN_OK)
+        return cli_fail_file(CLI_BAD, job->names->map, status, &job->detail);
+    if (request->driver->run != NULL && !request->shares_maps && request->kind == CAIRN_DB_KNN)
+        status = cairn_build_set_driver(job->build, run_driver, job);
+    if (status == CAIRN_OK && old != NULL)
+        status = cairn_build_add_db(job->build, old);
+    if (status != CAIRN_OK)
+        return cli_fail_file(CLI_BAD, request->extend, status, &job->detail);
+    return job->names->checkpoint != NULL ? read_checkpoint(job) : CLI_YES;
 }
 
-static int open_job(struct job *job)
+/* The map, with the corner setting of what is to be extended. */
+static int open_map(struct cli_job *job, cairn_db **old)
 {
-    cairn_db *old = NULL;
+    cairn_corners corners = job->request->shared.corners;
     int code = cli_find_output(job->names->output, job->names->map, &job->path);
     if (code == CLI_YES && job->request->extend != NULL)
-        code = open_old(job, &old);
-    if (code == CLI_YES)
-        code = open_map(job, old);
-    if (code == CLI_YES)
-        code = open_gauge(job);
-    if (code == CLI_YES)
+        code = open_old(job, old);
+    if (*old != NULL)
+        corners = cairn_db_get_info(*old).corners;
+    return code == CLI_YES ? cli_open_map(job->names->map, corners, &job->map) : code;
+}
+
+/* ---- what is there already ---- */
+
+static bool is_wanted(const struct cli_build_request *request, const cairn_db_info *info)
+{
+    if (request->kind == 0)
+        return request->max_bytes == 0 || info->bytes <= request->max_bytes;
+    if (info->kind != request->kind || info->fallback != request->fallback)
+        return false;
+    if (request->kind == CAIRN_DB_KNN)
+        return info->records == request->records && info->seed == request->seed &&
+               info->skip_direct == request->skip_direct;
+    return info->eps == request->eps;
+}
+
+/* True if the output is there already and is what the request would make. */
+static bool is_up_to_date(const struct cli_job *job)
+{
+    cairn_db_def def = cairn_default_db_def();
+    cairn_db *db = NULL;
+    if (!job->request->update || cairn_db_open(job->names->output, &def, &db) != CAIRN_OK)
+        return false;
+    cairn_db_info info = cairn_db_get_info(db);
+    bool good = is_wanted(job->request, &info) && cairn_db_verify(db, job->map, NULL) == CAIRN_OK;
+    cairn_db_close(db);
+    return good;
+}
+
+static void say_skipped(const struct cli_job *job)
+{
+    const struct cli_arguments *shared = &job->request->shared;
+    if (!shared->quiet && !shared->json)
+        printf("%s%s is up to date\n", job->names->title, job->names->output);
+}
+
+int cli_job_open(const struct cli_build_request *request, const struct cli_build_names *names,
+                 struct cli_job **opened)
+{
+    cairn_db *old = NULL;
+    struct cli_job *job = calloc(1, sizeof *job);
+    *opened = NULL;
+    if (job == NULL)
+        return cli_fail(CLI_BAD, "%s", cairn_status_get_text(CAIRN_MEMORY));
+    job->request = request;
+    job->names = names;
+    cli_build_plan_make(request, &job->plan);
+    job->plan.def.options = job->plan.options;
+    int code = open_map(job, &old);
+    bool skipped = code == CLI_YES && is_up_to_date(job);
+    if (skipped)
+        say_skipped(job);
+    else if (code == CLI_YES)
         code = create_build(job, old);
     cairn_db_close(old);
+    if (code == CLI_YES && !skipped)
+        *opened = job;
+    else
+        cli_job_close(job);
     return code;
+}
+
+void cli_job_close(struct cli_job *job)
+{
+    if (job == NULL)
+        return;
+    cairn_build_destroy(job->build);
+    cairn_map_close(job->map);
+    free(job->path);
+    free(job);
+}
+
+const cairn_map *cli_job_get_map(const struct cli_job *job)
+{
+    return job->map;
 }
 
 /* ---- endings ---- */
 
-static int write_database(const struct job *job, const char *path)
+static uint32_t get_finished(const struct cli_job *job)
+{
+    uint32_t finished = 0;
+    (void)cairn_build_get_records(job->build, NULL, &finished);
+    return finished;
+}
+
+static int write_database(const struct cli_job *job, const char *path)
 {
     cairn_status status = cairn_build_write(job->build, path);
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &job->detail);
 }
 
-static int save_checkpoint(const struct job *job, int exit_code, const char *why)
+static int save_checkpoint(const struct cli_job *job, int exit_code, const char *why)
 {
     const char *folder = job->names->checkpoint;
     cairn_status status = cairn_build_write_checkpoint(job->build, folder);
@@ -182,27 +319,28 @@ static int save_checkpoint(const struct job *job, int exit_code, const char *why
                     why, folder);
 }
 
-static int save_partial(const struct job *job, int exit_code, const char *why)
+static int save_partial(const struct cli_job *job, int exit_code, const char *why)
 {
-    uint32_t finished = cairn_build_get_finished(job->build);
+    uint32_t finished = get_finished(job), wanted = 0;
     char *path = NULL;
     if (finished == 0)
         return cli_fail(exit_code, "%s: no record is finished, nothing was written", why);
     if (asprintf(&path, "%s.partial", job->path) < 0)
         return cli_fail(CLI_BAD, "%s: %s, nothing was written", why,
                         cairn_status_get_text(CAIRN_MEMORY));
+    (void)cairn_build_get_records(job->build, &wanted, NULL);
     int code = write_database(job, path);
     if (code == CLI_YES)
         code = cli_fail(exit_code,
                         "%s: the first %u of %u records are saved in %s.partial, a database of "
                         "its own",
-                        why, finished, job->def.records, job->names->output);
+                        why, finished, wanted, job->names->output);
     free(path);
     return code;
 }
 
-/* The build ended early: says why, and keeps what is finished. */
-static int save(const struct job *job, cairn_status status)
+/* Records were interrupted, or could not be finished: keeps what there is. */
+static int save_records(const struct cli_job *job, cairn_status status)
 {
     bool interrupted = status == CAIRN_INTERRUPTED;
     int exit_code = interrupted ? CLI_SIGNAL + cli_signal : CLI_BAD;
@@ -213,7 +351,7 @@ static int save(const struct job *job, cairn_status status)
         snprintf(why, sizeof why, "%.60s: %s", job->names->checkpoint, text);
         return save_partial(job, CLI_BAD, why);
     }
-    if (!interrupted && cairn_build_get_finished(job->build) == 0)
+    if (!interrupted && get_finished(job) == 0)
         return cli_fail_file(CLI_BAD, job->names->map, status, &job->detail);
     if (!interrupted)
         cli_explain(status, &job->detail, why, sizeof why);
@@ -221,219 +359,71 @@ static int save(const struct job *job, cairn_status status)
                                           : save_partial(job, exit_code, why);
 }
 
-/* ---- with a fall-back ---- */
-
-static cairn_status make_net(struct job *job)
+int cli_job_fail(const struct cli_job *job, cairn_status status, const cairn_detail *detail)
 {
-    struct cli_image_maker maker = {.map = job->map,
-                                    .threads = job->def.threads,
-                                    .shared = &job->request->shared,
-                                    .title = job->names->title,
-                                    .detail = &job->detail};
-    return cli_make_net(&maker, &job->net);
+    if (status == CAIRN_INTERRUPTED)
+        return cli_fail(CLI_SIGNAL + cli_signal,
+                        "interrupted: a database of this kind is whole or useless, nothing was "
+                        "written");
+    return cli_fail_file(CLI_BAD, job->names->map, status, detail);
 }
 
-/* The records as an image in memory, written out once with the net behind them. */
-static int write_with_net(const struct job *job)
+static int check_target(const struct cli_job *job, uint32_t finished)
 {
-    struct cli_image image;
-    cairn_db *db = NULL;
-    cairn_db_def def = cairn_default_db_def();
-    def.detail = (cairn_detail *)(uintptr_t)&job->detail;
-    cairn_status status = cli_image_take_records(job->build, &image);
-    if (status == CAIRN_OK)
-        status = cairn_db_open_memory(image.bytes, image.count, &def, &db);
-    if (status == CAIRN_OK)
-        status = cairn_regions_build_write_fallback(job->net, db, job->path);
-    cairn_db_close(db);
-    cli_image_free(&image);
-    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, job->path, status, &job->detail);
+    const struct cli_build_request *request = job->request;
+    const struct cli_build_outcome *outcome = &job->outcome;
+    if (!request->target_given || outcome->target_met)
+        return CLI_YES;
+    return cli_fail(CLI_NO, "%s: the target of %g %% was not met: %s%.2f %% with %u records%s",
+                    job->names->output, request->target, outcome->cut > 0 ? "at least " : "",
+                    outcome->suboptimality, finished,
+                    finished < outcome->wanted ? ", all there was time for" : ", the limit");
 }
 
 /* ---- running ---- */
 
-static cairn_status run_build(struct job *job)
+static cairn_status run_build(struct cli_job *job)
 {
-    const struct cli_build_driver *driver = job->request->driver;
-    cairn_status status = driver->run(driver->context, job->build, &job->def);
-    return job->serve_status != CAIRN_OK ? job->serve_status : status;
-}
-
-static bool is_target_met(const struct job *job)
-{
-    return job->quality.cut == 0 && job->quality.mean <= job->request->target.suboptimality;
-}
-
-/* Half as many again, up to the limit; false if that is reached. */
-static cairn_status grow(struct job *job, bool *grown)
-{
-    uint32_t most = job->request->def.records, now = job->def.records;
-    uint32_t step = now / GROWTH_PARTS;
-    step -= step % CAIRN_BUILD_RANGE;
-    *grown = now < most && !job->timed_out;
-    if (!*grown)
-        return CAIRN_OK;
-    job->def.records = most - now > step ? now + step : most;
-    return cairn_build_set_records(job->build, job->def.records);
-}
-
-static void tell_quality(struct job *job)
-{
-    if (job->request->shared.quiet)
-        return;
-    cli_progress_end(&job->progress);
-    if (job->request->shared.json)
-        fprintf(
-            stderr,
-            "{\"phase\": \"measured\", \"records\": %u, \"suboptimality\": %.4f, \"cut\": %u}\n",
-            cairn_build_get_finished(job->build), job->quality.mean, job->quality.cut);
-    else
-        fprintf(stderr, "%s%u records: %s%.2f %% mean suboptimality, %.2f %% median\n",
-                job->names->title, cairn_build_get_finished(job->build),
-                job->quality.cut > 0 ? "at least " : "", job->quality.mean, job->quality.median);
-}
-
-/* Builds and measures until the target is met or a limit is. */
-static cairn_status run_to_target(struct job *job)
-{
-    for (;;) {
-        bool grown = false;
-        cairn_status status = run_build(job);
-        if (status == CAIRN_INTERRUPTED && job->timed_out)
-            status = CAIRN_OK; /* what is finished without a gap is what there will be */
-        if (status == CAIRN_OK)
-            status = cli_gauge_run(&job->gauge, job->build, &job->quality);
-        if (status != CAIRN_OK)
-            return status;
-        job->measured = true;
-        tell_quality(job);
-        if (is_target_met(job))
-            return CAIRN_OK;
-        status = grow(job, &grown);
-        if (status != CAIRN_OK || !grown)
-            return status;
-    }
-}
-
-static int run(struct job *job)
-{
+    uint32_t before = get_finished(job);
     cli_progress_begin(&job->progress, "records", &job->request->shared);
-    job->progress.title = job->names->title;
+    job->progress.title = job->title;
     job->checkpoint_ns = cli_get_time();
-    uint32_t before = cairn_build_get_finished(job->build);
-    cairn_status status = job->request->target.wanted ? run_to_target(job) : run_build(job);
-    job->spent_ns = cli_progress_get_elapsed(&job->progress);
-    job->made = cairn_build_get_finished(job->build) - before;
+    cairn_status status = cairn_build_run(job->build);
+    if (job->serve_status != CAIRN_OK)
+        status = job->serve_status;
+    cli_build_outcome_take(job->build, &job->outcome);
+    job->outcome.spent_ns = cli_progress_get_elapsed(&job->progress);
+    job->outcome.made = get_finished(job) - before;
     cli_progress_end(&job->progress);
-    if (status == CAIRN_OK && job->request->fallback)
-        status = make_net(job);
+    return status;
+}
+
+int cli_job_run(struct cli_job *job)
+{
+    cairn_status status = run_build(job);
     if (status != CAIRN_OK)
-        return save(job, status);
-    int code = job->net != NULL ? write_with_net(job) : write_database(job, job->path);
+        return job->request->kind == CAIRN_DB_KNN ? save_records(job, status)
+                                                  : cli_job_fail(job, status, &job->detail);
+    int code = write_database(job, job->path);
     if (code == CLI_YES && job->names->checkpoint != NULL &&
         cairn_build_remove_checkpoint(job->build, job->names->checkpoint) != CAIRN_OK)
         code = cli_fail_file(CLI_BAD, job->names->checkpoint, CAIRN_IO, &job->detail);
-    return code;
+    if (code == CLI_YES)
+        code = cli_build_print(job->request, job->names, job->path, &job->outcome);
+    return code == CLI_YES ? check_target(job, get_finished(job)) : code;
 }
 
-/* ---- results ---- */
-
-static void report_quality(const struct job *job, struct cli_report *report)
+int cli_job_take(struct cli_job *job, const void *image, size_t bytes,
+                 const struct cli_build_outcome *outcome)
 {
-    if (!job->measured)
-        return;
-    cli_report_add_real(report, "target_suboptimality", job->request->target.suboptimality);
-    cli_report_add_flag(report, "target_met", is_target_met(job));
-    cli_report_add_real(report, "suboptimality", job->quality.mean);
-    cli_report_add_real(report, "median_suboptimality", job->quality.median);
-    cli_report_add_integer(report, "problems", job->request->target.problems);
-    cli_report_add_integer(report, "cut", job->quality.cut);
-}
-
-/* What was made, as the file itself says it. */
-static int print_result(const struct job *job)
-{
-    const struct cli_arguments *shared = &job->request->shared;
-    if (shared->quiet && !shared->json)
-        return CLI_YES;
-    cairn_db *db = NULL;
-    int code = cli_open_db(job->path, &db);
+    struct cli_file file;
+    job->outcome = *outcome;
+    int code = cli_file_open(job->path, job->names->map, &file);
     if (code != CLI_YES)
         return code;
-    cairn_db_info info = cairn_db_get_info(db);
-    cairn_db_close(db);
-    double seconds = (double)job->spent_ns / 1e9;
-    if (job->names->title[0] != '\0' && !shared->json)
-        return printf("%s%u records, %ju bytes, %.1f s, %s\n", job->names->title, info.records,
-                      (uintmax_t)info.bytes, seconds, job->names->output) < 0
-                   ? CLI_BAD
-                   : CLI_YES;
-    struct cli_report report = cli_report_create();
-    cli_report_add_word(&report, "output", job->names->output);
-    cli_report_add_integer(&report, "records", info.records);
-    cli_report_add_integer(&report, "states", info.states);
-    cli_report_add_integer(&report, "bytes", info.bytes);
-    cli_report_add_integer(&report, "threads", job->def.threads);
-    cli_report_add_real(&report, "seconds", (double)(job->spent_ns / 1000000) / 1e3);
-    cli_report_add_integer(&report, "records_per_second",
-                           (uint64_t)(seconds > 0 ? job->made / seconds : 0));
-    report_quality(job, &report);
-    return cli_report_print(&report, stdout, shared->json);
-}
-
-static int check_target(const struct job *job)
-{
-    if (!job->measured || is_target_met(job))
-        return CLI_YES;
-    return cli_fail(CLI_NO, "%s: the target of %g %% was not met: %s%.2f %% with %u records%s",
-                    job->names->output, job->request->target.suboptimality,
-                    job->quality.cut > 0 ? "at least " : "", job->quality.mean,
-                    cairn_build_get_finished(job->build),
-                    job->timed_out ? ", all there was time for" : ", the limit");
-}
-
-/* True if the output is there already and is what the request would make. */
-static bool is_up_to_date(const struct job *job)
-{
-    cairn_db_def def = cairn_default_db_def();
-    cairn_db *db = NULL;
-    if (cairn_db_open(job->names->output, &def, &db) != CAIRN_OK)
-        return false;
-    cairn_db_info info = cairn_db_get_info(db);
-    bool same = info.kind == CAIRN_DB_KNN && info.records == job->def.records &&
-                info.seed == job->def.seed && info.skip_direct == job->def.skip_direct &&
-                info.fallback == job->request->fallback &&
-                cairn_db_verify(db, job->map, NULL) == CAIRN_OK;
-    cairn_db_close(db);
-    return same;
-}
-
-static int skip(const struct job *job)
-{
-    const struct cli_arguments *shared = &job->request->shared;
-    if (!shared->quiet && !shared->json)
-        printf("%s%s is up to date\n", job->names->title, job->names->output);
-    return CLI_YES;
-}
-
-int cli_build_job_run(const struct cli_build_request *request, const struct cli_build_job *names)
-{
-    struct job job = {.request = request, .names = names, .def = request->def};
-    int code = open_job(&job);
-    if (code == CLI_YES && request->update && is_up_to_date(&job)) {
-        code = skip(&job);
-    } else {
-        if (code == CLI_YES)
-            code = run(&job);
-        if (code == CLI_YES)
-            code = print_result(&job);
-        if (code == CLI_YES)
-            code = check_target(&job);
-    }
-    cairn_build_destroy(job.build);
-    cairn_regions_build_destroy(job.net);
-    cli_gauge_close(&job.gauge);
-    cairn_map_close(job.map);
-    free(job.path);
-    return code;
+    (void)fwrite(image, 1, bytes, file.stream);
+    code = cli_file_close(&file, true);
+    if (code == CLI_YES)
+        code = cli_build_print(job->request, job->names, job->path, outcome);
+    return code == CLI_YES ? check_target(job, outcome->made) : code;
 }

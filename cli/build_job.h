@@ -5,65 +5,74 @@
 
 #include "cli.h"
 
-enum { CLI_MOST_THREADS = 1024 };
+enum { CLI_MOST_THREADS = 1024, CLI_BUILD_OPTIONS = 12 };
 
-/** Who makes the records of a build: the threads of this process, or more than that. */
-struct cli_build_driver {
-    /** Makes all records that are not there yet, as cairn_build_run() does; `def` is the build's
-     *  definition. */
-    cairn_status (*run)(void *context, cairn_build *build, const cairn_build_def *def);
-    /** Called with the progress of the build; a failure ends it. May be null. */
-    cairn_status (*serve)(void *context, cairn_build *build);
-    void *context;
-    uint32_t threads;        /**< by default */
-    bool records_only;       /**< what it drives is builds of kind knn */
-    const char *interrupted; /**< what a signal may mean */
+struct cli_build_request;
+struct cli_build_list;
+
+/** The definition of a build, and where its options lie. */
+struct cli_build_plan {
+    cairn_build_def def;
+    cairn_option options[CLI_BUILD_OPTIONS];
 };
 
-/** Grow the database until agents walk well enough. */
-struct cli_target {
-    bool wanted;
-    double suboptimality; /**< mean, in percent */
-    uint32_t problems;    /**< to measure with */
-    uint32_t max_seconds; /**< 0: no limit */
+/** Who builds: the threads of this process, or more than that. */
+struct cli_build_driver {
+    /** Makes all records that are not there yet; `plan` and `map` are the build's. May be null. */
+    cairn_status (*run)(void *context, cairn_build *build, const struct cli_build_plan *plan,
+                        const cairn_map *map);
+    /** Called with the progress of each build; a failure ends it. May be null. */
+    cairn_status (*serve)(void *context, cairn_build *build);
+    /** Builds all maps of a list, several at a time. May be null. */
+    int (*run_list)(void *context, const struct cli_build_request *request,
+                    const struct cli_build_list *list);
+    void *context;
+    uint32_t threads;        /**< by default */
+    const char *interrupted; /**< what a signal may mean */
 };
 
 /** What `cairn build` was asked for. */
 struct cli_build_request {
     struct cli_arguments shared;
-    cairn_db_kind kind;
-    uint32_t level;     /**< dlrta; 0: not given */
-    bool chooses;       /**< no kind was given: the best one */
+    cairn_kind kind;    /**< 0: the best one */
     uint64_t max_bytes; /**< what it may have; 0: no limit */
-    uint32_t eps;       /**< labels: in ten-thousandths */
+    uint32_t threads;
+    uint32_t level; /**< dlrta; 0: not given */
+    uint32_t eps;   /**< labels: in ten-thousandths */
     bool eps_given;
-    bool fallback;          /**< a net of regions in the same file */
-    const char *knn_option; /**< one that was given and that knn alone has, or null */
-    cairn_build_def def;    /**< the parameters; map and hooks are still empty */
+    bool fallback;    /**< a net of regions in the same file */
+    uint32_t records; /**< knn */
     bool records_given;
+    uint64_t seed; /**< knn */
     bool seed_given;
+    bool skip_direct; /**< knn */
     bool direct_given;
+    bool target_given;
+    double target; /**< mean suboptimality in percent */
+    uint32_t problems;
+    uint32_t max_seconds;   /**< 0: no limit */
+    const char *knn_option; /**< one that was given and that knn alone has, or null */
     const char *checkpoint;
     const char *extend;
     const char *out_dir;
     bool update;
-    struct cli_target target;
+    bool shares_maps; /**< the driver builds several maps at a time */
     const struct cli_build_driver *driver;
     char **maps; /**< maps and folders, as typed */
     uint32_t map_count;
 };
 
 /** One map and the database to make of it. */
-struct cli_build_job {
+struct cli_build_names {
     char *map;
     char *output;
     char *checkpoint; /**< null without --checkpoint */
     char title[96];   /**< before the progress, if there are several */
 };
 
-/** The jobs of a request, in order. */
+/** The maps of a request, in order. */
 struct cli_build_list {
-    struct cli_build_job *jobs;
+    struct cli_build_names *names;
     size_t count;
     size_t capacity;
 };
@@ -72,71 +81,61 @@ struct cli_build_list {
 int cli_build_list_open(const struct cli_build_request *request, struct cli_build_list *list);
 void cli_build_list_close(struct cli_build_list *list);
 
-/** Builds one database. Prints what was made, or why not. */
-int cli_build_job_run(const struct cli_build_request *request, const struct cli_build_job *job);
+/* ---- build_report.c: what was made ---- */
 
-/** The same of the other kinds, or of whichever is best. */
-int cli_build_whole(const struct cli_build_request *request, const struct cli_build_job *names);
+/** What became of a build, without pointers: it may come from another process. */
+struct cli_build_outcome {
+    uint64_t spent_ns;
+    uint32_t made;   /**< records, in that time */
+    uint32_t wanted; /**< records in the end; 0 for other kinds */
+    cairn_kind kind;
+    uint32_t problems; /**< measured; 0: none */
+    uint32_t cut;
+    uint32_t target_met;
+    double suboptimality; /**< percent */
+    double median;
+    char reason[200]; /**< empty unless the kind was chosen */
+    char tried[400];  /**< what was tried before it was; empty: nothing else */
+};
+
+/** What a build says of itself. */
+void cli_build_outcome_take(const cairn_build *build, struct cli_build_outcome *outcome);
+
+/** Prints what was made, as the file itself says it; `path` is the database. */
+int cli_build_print(const struct cli_build_request *request, const struct cli_build_names *names,
+                    const char *path, const struct cli_build_outcome *outcome);
+
+/* ---- build_job.c: one map ---- */
+
+/** What a request asks of a build; hooks and detail are still empty. */
+void cli_build_plan_make(const struct cli_build_request *request, struct cli_build_plan *plan);
+
+/** A map on its way. */
+struct cli_job;
+
+/** Opens the map and makes sure that its database can be written. `job` is null afterwards if
+ *  there is nothing to do: it is up to date. */
+int cli_job_open(const struct cli_build_request *request, const struct cli_build_names *names,
+                 struct cli_job **job);
+const cairn_map *cli_job_get_map(const struct cli_job *job);
+
+/** Builds the database here, writes it and prints what was made, or why not. */
+int cli_job_run(struct cli_job *job);
+
+/** Writes a database that was made elsewhere, and prints what was made. */
+int cli_job_take(struct cli_job *job, const void *image, size_t bytes,
+                 const struct cli_build_outcome *outcome);
+
+/** Says why a build elsewhere failed. */
+int cli_job_fail(const struct cli_job *job, cairn_status status, const cairn_detail *detail);
+void cli_job_close(struct cli_job *job);
+
+/* ---- cmd_build.c ---- */
 
 /** The cores of this machine, or the most threads there may be. */
 uint32_t cli_count_cores(void);
 
 /** `cairn build` with a driver. */
 int cli_build_with(const struct cli_build_driver *driver, int argc, char **argv);
-
-/* ---- build_target.c ---- */
-
-/** A problem to measure with. */
-struct cli_sampled_problem {
-    cairn_cell ends[2];
-    uint32_t optimal; /**< cost in tenths */
-};
-
-/** How well agents walk with a database. */
-struct cli_quality {
-    double mean; /**< suboptimality in percent; a lower bound if walks were cut */
-    double median;
-    uint32_t cut; /**< walks that were given up */
-};
-
-struct cli_gauge {
-    const cairn_map *map;
-    cairn_path_engine *engine;
-    struct cli_sampled_problem *problems;
-    double *suboptimality; /**< of each problem, for the median */
-    uint32_t count;
-};
-
-/** Prepares an engine and draws problems; stops if a signal comes. */
-cairn_status cli_gauge_open(const cairn_map *map, const cairn_build_def *def,
-                            const struct cli_target *target, struct cli_gauge *gauge);
-void cli_gauge_close(struct cli_gauge *gauge);
-
-/** Walks all problems with the records a build has finished without a gap. */
-cairn_status cli_gauge_run(struct cli_gauge *gauge, const cairn_build *build,
-                           struct cli_quality *quality);
-
-/** Walks them with a database in memory, by the algorithm of its kind; `def` has the agent's
- *  options. */
-cairn_status cli_gauge_walk(struct cli_gauge *gauge, const void *image, size_t bytes,
-                            const cairn_agent_def *def, struct cli_quality *quality);
-
-/* ---- build_choice.c ---- */
-
-/** What was chosen, and what to expect of it. */
-struct cli_choice {
-    const char *reason;
-    const char *options; /**< of an agent, that it was measured with; null: none */
-    uint32_t problems;   /**< measured; 0: none */
-    struct cli_quality quality;
-};
-
-struct cli_image;
-struct cli_image_maker;
-
-/** Makes the best database for a map that has at most so many bytes; 0: no limit. Failures: LIMIT
- *  if none fits, and those of building. */
-cairn_status cli_choose(const struct cli_image_maker *maker, uint64_t max_bytes,
-                        struct cli_choice *choice, struct cli_image *image);
 
 #endif

@@ -28,19 +28,19 @@ static bool has_suffix(const char *name, const char *suffix)
     return length > end && strcmp(name + length - end, suffix) == 0;
 }
 
-static struct cli_build_job *add_job(struct cli_build_list *list)
+static struct cli_build_names *add_names(struct cli_build_list *list)
 {
     if (list->count == list->capacity) {
         size_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
-        struct cli_build_job *jobs = realloc(list->jobs, capacity * sizeof *jobs);
-        if (jobs == NULL)
+        struct cli_build_names *grown = realloc(list->names, capacity * sizeof *grown);
+        if (grown == NULL)
             return NULL;
-        list->jobs = jobs;
+        list->names = grown;
         list->capacity = capacity;
     }
-    struct cli_build_job *job = &list->jobs[list->count++];
-    *job = (struct cli_build_job){0};
-    return job;
+    struct cli_build_names *names = &list->names[list->count++];
+    *names = (struct cli_build_names){0};
+    return names;
 }
 
 /* ROOT/STEM with another ending, where STEM is `place` without its `.map`. */
@@ -55,17 +55,17 @@ static char *make_name(const char *root, const char *place, const char *ending)
 static int add_map(const struct cli_build_request *request, struct cli_build_list *list,
                    const char *map, const char *place)
 {
-    struct cli_build_job *job = add_job(list);
-    if (job == NULL)
+    struct cli_build_names *names = add_names(list);
+    if (names == NULL)
         return fail_memory();
-    job->map = strdup(map);
-    job->output = request->out_dir == NULL ? strdup(request->shared.output)
-                                           : make_name(request->out_dir, place, DB_SUFFIX);
+    names->map = strdup(map);
+    names->output = request->out_dir == NULL ? strdup(request->shared.output)
+                                             : make_name(request->out_dir, place, DB_SUFFIX);
     if (request->checkpoint != NULL)
-        job->checkpoint = request->out_dir == NULL ? strdup(request->checkpoint)
-                                                   : make_name(request->checkpoint, place, "");
-    bool failed = job->map == NULL || job->output == NULL ||
-                  (request->checkpoint != NULL && job->checkpoint == NULL);
+        names->checkpoint = request->out_dir == NULL ? strdup(request->checkpoint)
+                                                     : make_name(request->checkpoint, place, "");
+    bool failed = names->map == NULL || names->output == NULL ||
+                  (request->checkpoint != NULL && names->checkpoint == NULL);
     return failed ? fail_memory() : CLI_YES;
 }
 
@@ -121,19 +121,19 @@ static int add_folder(const struct cli_build_request *request, struct cli_build_
 
 static int compare_outputs(const void *a, const void *b)
 {
-    const struct cli_build_job *const *left = a, *const *right = b;
+    const struct cli_build_names *const *left = a, *const *right = b;
     return strcmp((*left)->output, (*right)->output);
 }
 
 /* Two maps must not have one database. */
 static int check_outputs(const struct cli_build_list *list)
 {
-    const struct cli_build_job **order = calloc(list->count + 1, sizeof *order);
+    const struct cli_build_names **order = calloc(list->count + 1, sizeof *order);
     int code = CLI_YES;
     if (order == NULL)
         return fail_memory();
     for (size_t i = 0; i < list->count; i++)
-        order[i] = &list->jobs[i];
+        order[i] = &list->names[i];
     qsort(order, list->count, sizeof *order, compare_outputs);
     for (size_t i = 1; code == CLI_YES && i < list->count; i++)
         if (strcmp(order[i - 1]->output, order[i]->output) == 0)
@@ -164,9 +164,9 @@ static int make_folders(const char *path)
 static void set_titles(struct cli_build_list *list)
 {
     for (size_t i = 0; list->count > 1 && i < list->count; i++) {
-        const char *name = strrchr(list->jobs[i].map, '/');
-        snprintf(list->jobs[i].title, sizeof list->jobs[i].title, "%zu/%zu %.32s: ", i + 1,
-                 list->count, name != NULL ? name + 1 : list->jobs[i].map);
+        const char *name = strrchr(list->names[i].map, '/');
+        snprintf(list->names[i].title, sizeof list->names[i].title, "%zu/%zu %.32s: ", i + 1,
+                 list->count, name != NULL ? name + 1 : list->names[i].map);
     }
 }
 
@@ -189,9 +189,9 @@ int cli_build_list_open(const struct cli_build_request *request, struct cli_buil
         code = check_outputs(list);
     for (size_t i = 0; code == CLI_YES && i < list->count; i++) {
         if (request->out_dir != NULL)
-            code = make_folders(list->jobs[i].output);
-        if (code == CLI_YES && list->jobs[i].checkpoint != NULL)
-            code = make_folders(list->jobs[i].checkpoint);
+            code = make_folders(list->names[i].output);
+        if (code == CLI_YES && list->names[i].checkpoint != NULL)
+            code = make_folders(list->names[i].checkpoint);
     }
     set_titles(list);
     return code;
@@ -200,10 +200,10 @@ int cli_build_list_open(const struct cli_build_request *request, struct cli_buil
 void cli_build_list_close(struct cli_build_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {
-        free(list->jobs[i].map);
-        free(list->jobs[i].output);
-        free(list->jobs[i].checkpoint);
+        free(list->names[i].map);
+        free(list->names[i].output);
+        free(list->names[i].checkpoint);
     }
-    free(list->jobs);
+    free(list->names);
     *list = (struct cli_build_list){0};
 }

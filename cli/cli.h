@@ -14,11 +14,8 @@
 #include <cairn/agent.h>
 #include <cairn/build.h>
 #include <cairn/db.h>
-#include <cairn/dlrta.h>
 #include <cairn/lab.h>
-#include <cairn/labels.h>
 #include <cairn/map.h>
-#include <cairn/regions.h>
 
 /** The exit codes; a caught signal ends with CLI_SIGNAL plus its number. */
 enum cli_exit {
@@ -239,6 +236,7 @@ struct cli_progress {
     const char *noun;  /**< what is counted, in the plural */
     const char *title; /**< before it, or null */
     const char *phase; /**< what is done before anything is counted, or null */
+    const char *name;  /**< of the phase, for JSON; null: phase or noun */
     bool quiet;
     bool json;
     bool terminal;
@@ -264,7 +262,7 @@ uint64_t cli_get_time(void);
 /** Processor time of the calling thread in nanoseconds. */
 uint64_t cli_get_cpu_time(void);
 
-/* ---- build_whole.c: `cairn build` of kinds made in one go ---- */
+/* ---- build_report.c ---- */
 
 /** Bytes of a database of regions as the paper counts them: 32 bits a cell for its region, and 32
  *  bits a record for its entry state (section 8.5). */

@@ -136,8 +136,8 @@ static void print_object(const struct cli_progress *progress, double rate, uint6
                          uint64_t total)
 {
     struct cli_report report = cli_report_create();
-    cli_report_add_word(&report, "phase",
-                        progress->phase != NULL ? progress->phase : progress->noun);
+    const char *phase = progress->phase != NULL ? progress->phase : progress->noun;
+    cli_report_add_word(&report, "phase", progress->name != NULL ? progress->name : phase);
     cli_report_add_integer(&report, "done", done);
     cli_report_add_integer(&report, "total", total);
     cli_report_add_real(&report, "per_second", rate);

@@ -26,9 +26,6 @@ enum {
     KEY_MAX_SECONDS,
 };
 
-/* With a target and no --records: the limit. */
-enum { MOST_TARGET_RECORDS = 1000000 };
-
 static const struct argp_option options[] = {
     {"kind", KEY_KIND, "knn|labels|regions|dlrta", 0,
      "The kind of database: records for kNN LRTA* (default if one of its options is given), labels "
@@ -102,7 +99,7 @@ static uint64_t parse_bytes(struct argp_state *state, const char *text)
     return (uint64_t)number;
 }
 
-static cairn_db_kind parse_kind(struct argp_state *state, const char *text)
+static cairn_kind parse_kind(struct argp_state *state, const char *text)
 {
 #define MATCH(name, number, word)                                                                  \
     if (strcmp(text, word) == 0)                                                                   \
@@ -120,19 +117,16 @@ static void find_kind(struct argp_state *state, struct cli_build_request *reques
     if (request->max_bytes > 0 && (given || request->knn_option != NULL || request->level != 0 ||
                                    request->eps_given || request->fallback))
         argp_error(state, "--max-bytes chooses the kind itself: leave out --kind and its options");
-    if (request->max_bytes > 0 && request->driver->records_only)
-        argp_error(state, "--max-bytes is for `cairn build': here the default kind is knn");
-    if (given)
-        return;
-    request->kind = CAIRN_DB_KNN;
-    request->chooses =
-        request->knn_option == NULL && !request->fallback && !request->driver->records_only;
+    if (!given && (request->knn_option != NULL || request->fallback))
+        request->kind = CAIRN_DB_KNN;
 }
 
 /* An option of the other kind is more likely a slip than a wish. */
 static void check_kind(struct argp_state *state, const struct cli_build_request *request)
 {
-    const char *kind = cairn_db_kind_get_name(request->kind), *option = request->knn_option;
+    const char *kind = request->kind == 0 ? cairn_db_kind_get_name(CAIRN_DB_KNN)
+                                          : cairn_db_kind_get_name(request->kind);
+    const char *option = request->knn_option;
     if (option == NULL && request->update && request->kind == CAIRN_DB_DLRTA)
         option = "--update";
     if (request->kind != CAIRN_DB_KNN && option != NULL)
@@ -159,12 +153,10 @@ static void check_combination(struct argp_state *state, struct cli_build_request
         argp_error(state, "several maps need --out-dir");
     if (request->extend != NULL && request->out_dir != NULL)
         argp_error(state, "--extend is for one map and -o");
-    if (request->update && (request->target.wanted || request->extend != NULL))
+    if (request->update && (request->target_given || request->extend != NULL))
         argp_error(state, "--update needs a plain number of records");
-    if (request->target.max_seconds > 0 && !request->target.wanted)
+    if (request->max_seconds > 0 && !request->target_given)
         argp_error(state, "--max-seconds needs --target-suboptimality");
-    if (request->target.wanted && !request->records_given)
-        request->def.records = MOST_TARGET_RECORDS;
 }
 
 /* What is about the number of records. */
@@ -174,21 +166,20 @@ static error_t parse_size(int key, char *arg, struct argp_state *state)
     switch (key) {
     case KEY_RECORDS:
         request->knn_option = "--records";
-        request->def.records =
+        request->records =
             (uint32_t)cli_parse_number(state, "--records", arg, 0, CAIRN_MAX_RECORDS);
         request->records_given = true;
         return 0;
     case KEY_TARGET:
         request->knn_option = "--target-suboptimality";
-        request->target.suboptimality = parse_percent(state, arg);
-        request->target.wanted = true;
+        request->target = parse_percent(state, arg);
+        request->target_given = true;
         return 0;
     case KEY_PROBLEMS:
-        request->target.problems = (uint32_t)cli_parse_number(state, "--problems", arg, 1, 1000000);
+        request->problems = (uint32_t)cli_parse_number(state, "--problems", arg, 1, 1000000);
         return 0;
     case KEY_MAX_SECONDS:
-        request->target.max_seconds =
-            (uint32_t)cli_parse_number(state, "--max-seconds", arg, 1, 31536000);
+        request->max_seconds = (uint32_t)cli_parse_number(state, "--max-seconds", arg, 1, 31536000);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -256,17 +247,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_SEED:
         request->knn_option = "--seed";
-        request->def.seed = cli_parse_number(state, "--seed", arg, 0, UINT64_MAX);
+        request->seed = cli_parse_number(state, "--seed", arg, 0, UINT64_MAX);
         request->seed_given = true;
         return 0;
     case 't':
-        request->def.threads =
-            (uint32_t)cli_parse_number(state, "--threads", arg, 1, CLI_MOST_THREADS);
+        request->threads = (uint32_t)cli_parse_number(state, "--threads", arg, 1, CLI_MOST_THREADS);
         return 0;
     case KEY_SKIP_DIRECT:
     case KEY_KEEP_DIRECT:
         request->knn_option = key == KEY_SKIP_DIRECT ? "--skip-direct" : "--keep-direct";
-        request->def.skip_direct = key == KEY_SKIP_DIRECT;
+        request->skip_direct = key == KEY_SKIP_DIRECT;
         request->direct_given = true;
         return 0;
     default:
@@ -291,26 +281,38 @@ uint32_t cli_count_cores(void)
     return cores < 1 ? 1 : cores > CLI_MOST_THREADS ? CLI_MOST_THREADS : (uint32_t)cores;
 }
 
+static int run_job(const struct cli_build_request *request, const struct cli_build_names *names)
+{
+    struct cli_job *job = NULL;
+    int code = cli_job_open(request, names, &job);
+    if (job != NULL)
+        code = cli_job_run(job);
+    cli_job_close(job);
+    (void)fflush(stdout);
+    return code;
+}
+
 /* A map that fails does not keep the others from being built; a signal does. */
-static int run_jobs(const struct cli_build_request *request, const struct cli_build_list *list)
+static int run_jobs(struct cli_build_request *request, const struct cli_build_list *list)
 {
     int worst = CLI_YES;
+    const struct cli_build_driver *driver = request->driver;
+    request->shares_maps =
+        driver->run_list != NULL && list->count > 1 && request->checkpoint == NULL;
+    if (request->shares_maps)
+        return driver->run_list(driver->context, request, list);
     for (size_t i = 0; i < list->count && cli_signal == 0; i++) {
-        bool is_records = request->kind == CAIRN_DB_KNN && !request->chooses;
-        int code = is_records ? cli_build_job_run(request, &list->jobs[i])
-                              : cli_build_whole(request, &list->jobs[i]);
+        int code = run_job(request, &list->names[i]);
         worst = code > worst ? code : worst;
-        (void)fflush(stdout);
     }
     return worst;
 }
 
 int cli_build_with(const struct cli_build_driver *driver, int argc, char **argv)
 {
-    struct cli_build_request request = {.def = cairn_default_build_def(), .driver = driver};
+    struct cli_build_request request = {
+        .driver = driver, .threads = driver->threads, .records = 10000, .seed = 1, .problems = 500};
     struct cli_build_list list = {0};
-    request.target.problems = 500;
-    request.def.threads = driver->threads;
     request.maps = calloc((size_t)argc + 1, sizeof *request.maps);
     if (request.maps == NULL)
         return cli_fail(CLI_BAD, "%s", cairn_status_get_text(CAIRN_MEMORY));
@@ -324,16 +326,9 @@ int cli_build_with(const struct cli_build_driver *driver, int argc, char **argv)
     return code;
 }
 
-static cairn_status run_here(void *context, cairn_build *build, const cairn_build_def *def)
-{
-    (void)context;
-    (void)def;
-    return cairn_build_run(build);
-}
-
 int cli_build(int argc, char **argv)
 {
-    const struct cli_build_driver driver = {
-        .run = run_here, .threads = cli_count_cores(), .interrupted = "interrupted"};
+    const struct cli_build_driver driver = {.threads = cli_count_cores(),
+                                            .interrupted = "interrupted"};
     return cli_build_with(&driver, argc, argv);
 }

@@ -1,7 +1,7 @@
 /* fuzz_agent.c: a small map, a definition and a problem, all from the bytes. The agent arrives, by
  * legal moves, at no less than the optimal cost; or a status says why it could not. On strict maps
  * the last bytes may ask for labels, and for problems by them. */
-#include "fuzz.h"
+#include "fuzz_build.h"
 
 #include <string.h>
 
@@ -42,55 +42,31 @@ static void open_database(world *made, size_t bytes)
     FUZZ_CHECK(cairn_db_verify(made->db, made->map, NULL) == CAIRN_OK);
 }
 
-/* A net of regions, or, with records already there, records with a fall-back. */
-static void take_net(world *made, uint32_t choice)
+/* A net of regions, or the one behind records. */
+static void add_net(fuzz_plan *plan, uint32_t choice)
 {
-    cairn_regions_build *build = NULL;
-    size_t bytes = 0;
-    static uint64_t image[sizeof made->image / 8];
-    cairn_regions_build_def def = cairn_default_regions_build_def();
-    def.map = made->map;
-    def.cutoff = 1 + choice % 7;
-    def.table_regions = choice % 2 == 0 ? 4096 : 0;
-    def.range_regions = choice % 4 == 1 ? 4096 : 0;
-    FUZZ_CHECK(cairn_regions_build_create(&def, &build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_regions_build_run(build) == CAIRN_OK);
-    cairn_status status =
-        made->db == NULL ? cairn_regions_build_write_memory(build, sizeof image, image, &bytes)
-                         : cairn_regions_build_write_fallback_memory(build, made->db, sizeof image,
-                                                                     image, &bytes);
-    FUZZ_CHECK(status == CAIRN_OK);
-    cairn_regions_build_destroy(build);
-    cairn_db_close(made->db);
-    memcpy(made->image, image, bytes);
-    open_database(made, bytes);
+    fuzz_plan_add(plan, CAIRN_OPTION_REGION_CUTOFF, 1 + choice % 7);
+    fuzz_plan_add(plan, CAIRN_OPTION_TABLE_REGIONS, choice % 2 == 0 ? 4096 : 0);
+    fuzz_plan_add(plan, CAIRN_OPTION_RANGE_REGIONS, choice % 4 == 1 ? 4096 : 0);
 }
 
 static void take_database(fuzz_input *input, world *made)
 {
     uint32_t choice = fuzz_take_below(input, 5); /* none, records, fragments, fall-back, net */
     uint32_t seed = fuzz_take(input);
-    if (choice == 4) {
-        take_net(made, seed);
+    fuzz_plan plan = {.map = made->map, .kind = choice == 4 ? CAIRN_DB_REGIONS : CAIRN_DB_KNN};
+    if (choice == 0 || (choice != 4 && made->info.largest_component <= 4))
         return;
+    if (choice != 4) {
+        fuzz_plan_add(&plan, CAIRN_OPTION_RECORDS, RECORDS);
+        fuzz_plan_add(&plan, CAIRN_OPTION_SEED, seed);
     }
-    if (choice == 0 || made->info.largest_component <= 4)
-        return;
-    cairn_build *build = NULL;
-    size_t bytes = 0;
-    cairn_build_def build_def = cairn_default_build_def();
-    build_def.map = made->map;
-    build_def.records = RECORDS;
-    build_def.seed = seed;
-    FUZZ_CHECK(cairn_build_create(&build_def, &build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_build_run(build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_build_write_memory(build, sizeof made->image, made->image, &bytes) ==
-               CAIRN_OK);
-    cairn_build_destroy(build);
-    open_database(made, bytes);
-    cairn_db_def def = cairn_default_db_def();
     if (choice == 3)
-        take_net(made, seed);
+        fuzz_plan_add(&plan, CAIRN_OPTION_FALLBACK, 1);
+    if (choice >= 3)
+        add_net(&plan, seed);
+    open_database(made, fuzz_build(&plan, sizeof made->image, made->image));
+    cairn_db_def def = cairn_default_db_def();
     if (choice == 2)
         FUZZ_CHECK(cairn_fragments_create(made->db, &def, &made->fragments) == CAIRN_OK);
 }
@@ -293,16 +269,10 @@ static void walk_by_labels(fuzz_input *input, const world *made, const cairn_age
 static void solve_by_labels(fuzz_input *input, const world *made)
 {
     static uint64_t image[16384];
-    size_t bytes = 0;
     cairn_db *db = NULL;
-    cairn_labels_build *build = NULL;
-    cairn_labels_build_def build_def = cairn_default_labels_build_def();
-    build_def.map = made->map;
-    build_def.eps = 100 * fuzz_take_below(input, 101);
-    FUZZ_CHECK(cairn_labels_build_create(&build_def, &build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_labels_build_run(build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_labels_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);
-    cairn_labels_build_destroy(build);
+    fuzz_plan plan = {.map = made->map, .kind = CAIRN_DB_LABELS};
+    fuzz_plan_add(&plan, CAIRN_OPTION_EPS, 100 * fuzz_take_below(input, 101));
+    size_t bytes = fuzz_build(&plan, sizeof image, image);
     cairn_db_def db_def = cairn_default_db_def();
     FUZZ_CHECK(cairn_db_open_memory(image, bytes, &db_def, &db) == CAIRN_OK);
     FUZZ_CHECK(cairn_db_verify(db, made->map, NULL) == CAIRN_OK);

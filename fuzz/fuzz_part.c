@@ -3,7 +3,7 @@
  *
  * The first byte says which map it is for and what is repaired beforehand, for else no input would
  * get past the checksum: bits 0 and 1 the map, bit 2 the checksum, bit 3 the request as well. */
-#include "fuzz.h"
+#include "fuzz_build.h"
 
 #include <string.h>
 
@@ -59,13 +59,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     uint32_t mode = bytes[0];
     const cairn_map *map = fuzz_get_map(mode % FUZZ_MAPS);
     uint8_t *part = malloc(count); /* not a byte longer than the input */
-    cairn_build *build = NULL;
     cairn_detail detail = {0};
-    cairn_build_def def = cairn_default_build_def();
-    def.map = map;
-    def.records = RECORDS;
-    def.detail = &detail;
-    FUZZ_CHECK(part != NULL && cairn_build_create(&def, &build) == CAIRN_OK);
+    fuzz_plan plan = {.map = map, .kind = CAIRN_DB_KNN};
+    FUZZ_CHECK(part != NULL);
+    fuzz_plan_add(&plan, CAIRN_OPTION_RECORDS, RECORDS);
+    cairn_build *build = fuzz_create_build(&plan, &detail);
     count--;
     memcpy(part, bytes + 1, count);
     repair(part, count, mode, map);

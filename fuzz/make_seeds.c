@@ -4,11 +4,7 @@
 
 #include <stdio.h>
 
-#include <cairn/build.h>
-#include <cairn/dlrta.h>
-#include <cairn/labels.h>
-#include <cairn/regions.h>
-
+#include "fuzz_build.h"
 #include "fuzz_maps.h"
 
 enum { RECORDS = 12 };
@@ -27,80 +23,55 @@ static int write_seed(const char *folder, const char *name, uint32_t mode, const
     return 0;
 }
 
-static int make_seed(const char *corpus, uint32_t mode)
+/* A database of any kind. */
+static int make_seed(const char *corpus, const char *name, uint32_t mode, const fuzz_plan *plan)
 {
     static uint64_t image[4096];
     char folder[2048];
-    cairn_build *build = NULL;
-    size_t bytes = 0;
-    cairn_build_def def = cairn_default_build_def();
-    def.map = fuzz_get_map(mode % FUZZ_MAPS);
-    def.records = RECORDS;
-    def.skip_direct = mode % 8 == 7;
-    FUZZ_CHECK(cairn_build_create(&def, &build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_build_run(build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);
+    size_t bytes = fuzz_build(plan, sizeof image, image);
     snprintf(folder, sizeof folder, "%s/fuzz_db", corpus);
-    int failed = write_seed(folder, "mode", mode, image, bytes);
+    return write_seed(folder, name, mode, image, bytes);
+}
+
+static int make_knn_seed(const char *corpus, uint32_t mode)
+{
+    static uint64_t image[4096];
+    char folder[2048];
+    size_t bytes = 0;
+    fuzz_plan plan = {.map = fuzz_get_map(mode % FUZZ_MAPS), .kind = CAIRN_DB_KNN};
+    fuzz_plan_add(&plan, CAIRN_OPTION_RECORDS, RECORDS);
+    fuzz_plan_add(&plan, CAIRN_OPTION_SKIP_DIRECT, mode % 8 == 7);
+    cairn_build *build = fuzz_create_build(&plan, NULL);
+    FUZZ_CHECK(cairn_build_run(build) == CAIRN_OK);
     FUZZ_CHECK(cairn_build_write_part(build, 0, RECORDS, sizeof image, image, &bytes) == CAIRN_OK);
-    snprintf(folder, sizeof folder, "%s/fuzz_part", corpus);
     cairn_build_destroy(build);
-    return failed || write_seed(folder, "mode", mode, image, bytes);
+    snprintf(folder, sizeof folder, "%s/fuzz_part", corpus);
+    return write_seed(folder, "mode", mode, image, bytes) || make_seed(corpus, "mode", mode, &plan);
 }
 
 static int make_dlrta_seed(const char *corpus, uint32_t mode)
 {
-    static uint64_t image[4096];
-    char folder[2048];
-    cairn_dlrta_build *build = NULL;
-    size_t bytes = 0;
-    cairn_dlrta_build_def def = cairn_default_dlrta_build_def();
-    def.map = fuzz_get_map(mode % FUZZ_MAPS);
-    def.level = 3;
-    FUZZ_CHECK(cairn_dlrta_build_create(&def, &build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_dlrta_build_run(build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_dlrta_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);
-    cairn_dlrta_build_destroy(build);
-    snprintf(folder, sizeof folder, "%s/fuzz_db", corpus);
-    return write_seed(folder, "dlrta", mode, image, bytes);
+    fuzz_plan plan = {.map = fuzz_get_map(mode % FUZZ_MAPS), .kind = CAIRN_DB_DLRTA};
+    fuzz_plan_add(&plan, CAIRN_OPTION_LEVEL, 3);
+    return make_seed(corpus, "dlrta", mode, &plan);
 }
 
 /* With a table, or with a tree. */
 static int make_regions_seed(const char *corpus, uint32_t mode)
 {
-    static uint64_t image[4096];
-    char folder[2048];
-    cairn_regions_build *build = NULL;
-    size_t bytes = 0;
-    cairn_regions_build_def def = cairn_default_regions_build_def();
-    def.map = fuzz_get_map(mode % FUZZ_MAPS);
-    def.cutoff = 4;
-    def.table_regions = mode % 4 == 3 ? 0 : 4096;
-    def.range_regions = mode == 0x07 ? 0 : 4096;
-    FUZZ_CHECK(cairn_regions_build_create(&def, &build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_regions_build_run(build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_regions_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);
-    cairn_regions_build_destroy(build);
-    snprintf(folder, sizeof folder, "%s/fuzz_db", corpus);
-    return write_seed(folder, "regions", mode, image, bytes);
+    fuzz_plan plan = {.map = fuzz_get_map(mode % FUZZ_MAPS), .kind = CAIRN_DB_REGIONS};
+    fuzz_plan_add(&plan, CAIRN_OPTION_REGION_CUTOFF, 4);
+    fuzz_plan_add(&plan, CAIRN_OPTION_TABLE_REGIONS, mode % 4 == 3 ? 0 : 4096);
+    fuzz_plan_add(&plan, CAIRN_OPTION_RANGE_REGIONS, mode == 0x07 ? 0 : 4096);
+    return make_seed(corpus, "regions", mode, &plan);
 }
 
 /* Strict corners alone, some with eps. */
 static int make_labels_seed(const char *corpus, uint32_t mode)
 {
-    static uint64_t image[4096];
-    char folder[2048];
-    cairn_labels_build *build = NULL;
-    size_t bytes = 0;
-    cairn_labels_build_def def = cairn_default_labels_build_def();
-    def.map = fuzz_get_map(mode % FUZZ_MAPS);
-    def.eps = mode % 8 == 6 ? 1000 : 0;
-    FUZZ_CHECK(cairn_labels_build_create(&def, &build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_labels_build_run(build) == CAIRN_OK);
-    FUZZ_CHECK(cairn_labels_build_write_memory(build, sizeof image, image, &bytes) == CAIRN_OK);
-    cairn_labels_build_destroy(build);
-    snprintf(folder, sizeof folder, "%s/fuzz_db", corpus);
-    return write_seed(folder, "labels", mode, image, bytes);
+    fuzz_plan plan = {.map = fuzz_get_map(mode % FUZZ_MAPS), .kind = CAIRN_DB_LABELS};
+    fuzz_plan_add(&plan, CAIRN_OPTION_EPS, mode % 8 == 6 ? 1000 : 0);
+    return make_seed(corpus, "labels", mode, &plan);
 }
 
 int main(int argc, char **argv)
@@ -109,7 +80,7 @@ int main(int argc, char **argv)
     static const uint32_t labels_modes[] = {0x00, 0x06, 0x0c, 0x0e, 0x2c, 0x3e};
     int failed = argc != 2;
     for (size_t i = 0; !failed && i < sizeof modes / sizeof modes[0]; i++)
-        failed = make_seed(argv[1], modes[i]) || make_dlrta_seed(argv[1], modes[i]) ||
+        failed = make_knn_seed(argv[1], modes[i]) || make_dlrta_seed(argv[1], modes[i]) ||
                  make_regions_seed(argv[1], modes[i]) || make_labels_seed(argv[1], labels_modes[i]);
     return failed;
 }

@@ -17,40 +17,48 @@ static void send_order(const struct ranks_order *order, int rank)
 
 /* ---- the map ---- */
 
-static bool has_same_map(const struct ranks_leader *leader, const struct ranks_order *order,
-                         uint64_t fingerprint)
+struct ranks_order ranks_make_order(const struct cli_build_plan *plan, const cairn_map *map)
 {
-    return leader->has_map && leader->fingerprint == fingerprint &&
-           leader->sent.corners == order->corners && leader->sent.seed == order->seed &&
-           leader->sent.skip_direct == order->skip_direct;
-}
-
-static cairn_status send_map(struct ranks_leader *leader, const cairn_build_def *def)
-{
-    cairn_map_info info = ranks_get_map_info(def->map);
-    struct ranks_order order = {.kind = RANKS_ORDER_MAP,
-                                .width = info.width,
+    cairn_map_info info = cli_get_map_info(map);
+    struct ranks_order order = {.width = info.width,
                                 .height = info.height,
                                 .corners = (uint32_t)info.corners,
-                                .skip_direct = def->skip_direct,
-                                .threads = def->threads,
-                                .seed = def->seed,
-                                .records = def->records};
-    if (has_same_map(leader, &order, info.fingerprint))
-        return CAIRN_OK;
-    unsigned char *bits = ranks_pack_map(def->map);
+                                .db_kind = plan->def.kind,
+                                .threads = plan->def.threads,
+                                .target = plan->def.target,
+                                .max_bytes = plan->def.max_bytes,
+                                .option_count = plan->def.option_count};
+    memcpy(order.options, plan->options, sizeof order.options);
+    return order;
+}
+
+cairn_status ranks_send_map(const struct ranks_order *order, const unsigned char *bits, int rank)
+{
     if (bits == NULL)
         return CAIRN_MEMORY;
-    for (int rank = 1; rank < leader->ranks; rank++) {
-        send_order(&order, rank);
-        MPI_Send(bits, (int)ranks_get_map_bytes(info.width, info.height), MPI_BYTE, rank,
-                 RANKS_TAG_MAP, MPI_COMM_WORLD);
-    }
-    free(bits);
-    leader->has_map = true;
-    leader->sent = order;
-    leader->fingerprint = info.fingerprint;
+    send_order(order, rank);
+    MPI_Send(bits, (int)ranks_get_map_bytes(order->width, order->height), MPI_BYTE, rank,
+             RANKS_TAG_MAP, MPI_COMM_WORLD);
     return CAIRN_OK;
+}
+
+/* The workers' builds need no target: the leader tells them how many records. */
+static cairn_status send_map(struct ranks_leader *leader, const struct ranks_order *order,
+                             const cairn_map *map)
+{
+    uint64_t fingerprint = cli_get_map_info(map).fingerprint;
+    if (leader->has_map && leader->fingerprint == fingerprint &&
+        memcmp(&leader->sent, order, sizeof *order) == 0)
+        return CAIRN_OK;
+    unsigned char *bits = ranks_pack_map(map);
+    cairn_status status = CAIRN_OK;
+    for (int rank = 1; status == CAIRN_OK && rank < leader->ranks; rank++)
+        status = ranks_send_map(order, bits, rank);
+    free(bits);
+    leader->has_map = status == CAIRN_OK;
+    leader->sent = *order;
+    leader->fingerprint = fingerprint;
+    return status;
 }
 
 /* ---- records ---- */
@@ -73,7 +81,7 @@ static void order_records(struct ranks_leader *leader, const cairn_build *build,
 {
     struct ranks_order order = leader->sent;
     order.kind = RANKS_ORDER_RECORDS;
-    order.records = cairn_build_get_progress(build).records;
+    (void)cairn_build_get_records(build, &order.records, NULL);
     if (leader->status != CAIRN_OK || !take_chunk(leader, build, order.records, &order))
         return;
     send_order(&order, rank);
@@ -89,25 +97,16 @@ static void take_failure(struct ranks_leader *leader, int rank)
     failure.text[sizeof failure.text - 1] = '\0';
     if (leader->status != CAIRN_OK)
         return;
-    leader->status = (cairn_status)failure.status;
-    if (leader->detail != NULL)
-        (void)snprintf(leader->detail->text, sizeof leader->detail->text, "rank %d: %.130s", rank,
-                       failure.text);
+    leader->status = failure.status;
+    (void)snprintf(leader->failure, sizeof leader->failure, "rank %d: %.130s", rank, failure.text);
 }
 
 /* Takes a part in; a null build drops it. */
 static void take_part(struct ranks_leader *leader, cairn_build *build, const MPI_Status *message)
 {
-    int bytes = 0;
-    MPI_Get_count(message, MPI_BYTE, &bytes);
-    void *part = malloc((size_t)bytes);
-    if (part == NULL) /* then it cannot even be dropped */
-        MPI_Abort(MPI_COMM_WORLD, 3);
-    MPI_Recv(part, bytes, MPI_BYTE, message->MPI_SOURCE, RANKS_TAG_PART, MPI_COMM_WORLD,
-             MPI_STATUS_IGNORE);
-    cairn_status status = CAIRN_OK;
-    if (build != NULL)
-        status = cairn_build_add_part(build, part, (size_t)bytes);
+    size_t bytes = 0;
+    void *part = ranks_receive(message, &bytes);
+    cairn_status status = build != NULL ? cairn_build_add_part(build, part, bytes) : CAIRN_OK;
     if (leader->status == CAIRN_OK)
         leader->status = status;
     free(part);
@@ -123,10 +122,12 @@ static bool take_answer(struct ranks_leader *leader, cairn_build *build)
     MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &message);
     if (!there)
         return false;
-    if (message.MPI_TAG == RANKS_TAG_PART)
-        take_part(leader, build, &message);
-    else
+    if (message.MPI_TAG == RANKS_TAG_FAILURE)
         take_failure(leader, message.MPI_SOURCE);
+    else
+        take_part(leader, build, &message);
+    if (message.MPI_TAG == RANKS_TAG_OUTCOME) /* the first half of an answer */
+        return true;
     leader->outstanding[message.MPI_SOURCE]--;
     leader->total--;
     if (build != NULL)
@@ -137,6 +138,10 @@ static bool take_answer(struct ranks_leader *leader, cairn_build *build)
 cairn_status ranks_leader_serve(void *context, cairn_build *build)
 {
     struct ranks_leader *leader = context;
+    if (leader->list != NULL) {
+        ranks_leader_serve_maps(leader);
+        return CAIRN_OK;
+    }
     while (take_answer(leader, build))
         continue;
     return leader->status;
@@ -159,18 +164,16 @@ static cairn_status work_along(struct ranks_leader *leader, cairn_build *build, 
     return status;
 }
 
-/* All is ordered: waits for what is still being made elsewhere. */
-static cairn_status wait_for_others(struct ranks_leader *leader, cairn_build *build,
-                                    const cairn_build_def *def)
+/* All is ordered: waits for what is still being made elsewhere; progress takes it in. */
+static cairn_status wait_for_others(struct ranks_leader *leader, cairn_build *build)
 {
     static const struct timespec pause = {.tv_nsec = 1000000};
-    while (leader->total > 0) {
-        cairn_build_progress progress = cairn_build_get_progress(build);
-        if (!def->progress(def->progress_context, &progress))
-            return CAIRN_INTERRUPTED;
+    cairn_status status = CAIRN_OK;
+    while (status == CAIRN_OK && leader->total > 0) {
+        status = cairn_build_tell_progress(build);
         (void)nanosleep(&pause, NULL);
     }
-    return leader->status;
+    return status == CAIRN_OK ? leader->status : status;
 }
 
 /* Answers to orders that nobody needs any more. */
@@ -182,25 +185,33 @@ static void drop_answers(struct ranks_leader *leader)
             (void)nanosleep(&pause, NULL);
 }
 
-cairn_status ranks_leader_run(void *context, cairn_build *build, const cairn_build_def *def)
+cairn_status ranks_leader_run(void *context, cairn_build *build, const struct cli_build_plan *plan,
+                              const cairn_map *map)
 {
     struct ranks_leader *leader = context;
+    struct ranks_order order = ranks_make_order(plan, map);
+    uint32_t records = 0;
+    (void)cairn_build_get_records(build, &records, NULL);
     if (leader->ranks == 1)
-        return cairn_build_run(build);
+        return cairn_build_run_records(build, 0, records);
     drop_answers(leader); /* of a map that failed */
     leader->status = CAIRN_OK;
-    leader->detail = def->detail;
+    leader->failure[0] = '\0';
     leader->next = 0;
-    leader->chunk = choose_chunk(leader, def->records);
-    cairn_status status = send_map(leader, def);
+    leader->chunk = choose_chunk(leader, records);
+    order.kind = RANKS_ORDER_MAP;
+    cairn_status status = send_map(leader, &order, map);
     for (int i = 0; status == CAIRN_OK && i < ORDERS_A_RANK; i++)
         for (int rank = 1; rank < leader->ranks; rank++)
             order_records(leader, build, rank);
     if (status == CAIRN_OK)
-        status = work_along(leader, build, def->records);
+        status = work_along(leader, build, records);
     if (status == CAIRN_OK)
-        status = wait_for_others(leader, build, def);
-    return status;
+        status = wait_for_others(leader, build);
+    if (leader->status != CAIRN_OK && leader->failure[0] != '\0')
+        (void)snprintf(plan->def.detail->text, sizeof plan->def.detail->text, "%s",
+                       leader->failure);
+    return leader->status != CAIRN_OK ? leader->status : status;
 }
 
 void ranks_leader_end(struct ranks_leader *leader)

@@ -36,8 +36,8 @@ static int lead(int ranks, uint32_t threads, int argc, char **argv)
     static char name[] = "cairn-mpi build";
     const struct cli_build_driver driver = {
         .run = ranks_leader_run,
-        .records_only = true,
         .serve = ranks_leader_serve,
+        .run_list = ranks > 1 ? ranks_leader_run_list : NULL,
         .context = &leader,
         .threads = threads,
         .interrupted = "interrupted, or another rank ended",

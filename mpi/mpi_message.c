@@ -1,6 +1,7 @@
 /* mpi_message.c: waiting for messages, and maps as messages. */
 #include "mpi_message.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -18,6 +19,22 @@ MPI_Status ranks_wait(int source, int tag)
     }
 }
 
+void *ranks_receive(const MPI_Status *message, size_t *bytes)
+{
+    int count = 0;
+    MPI_Get_count(message, MPI_BYTE, &count);
+    void *memory = malloc(count > 0 ? (size_t)count : 1);
+    if (memory == NULL) {
+        (void)fprintf(stderr, "cairn: a rank has no memory for what was sent to it; use fewer on "
+                              "its machine\n");
+        MPI_Abort(MPI_COMM_WORLD, 3);
+    }
+    MPI_Recv(memory, count, MPI_BYTE, message->MPI_SOURCE, message->MPI_TAG, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
+    *bytes = (size_t)count;
+    return memory;
+}
+
 size_t ranks_get_map_bytes(uint32_t width, uint32_t height)
 {
     return ((size_t)width * height + 7) / 8;
@@ -25,7 +42,7 @@ size_t ranks_get_map_bytes(uint32_t width, uint32_t height)
 
 unsigned char *ranks_pack_map(const cairn_map *map)
 {
-    cairn_map_info info = ranks_get_map_info(map);
+    cairn_map_info info = cli_get_map_info(map);
     unsigned char *bits = calloc(ranks_get_map_bytes(info.width, info.height), 1);
     size_t at = 0;
     for (uint32_t y = 0; bits != NULL && y < info.height; y++)

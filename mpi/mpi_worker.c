@@ -1,6 +1,7 @@
 /* mpi_worker.c: every rank but 0: makes the records it is told to and sends them back. */
 #include "mpi_message.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,7 +14,7 @@ struct worker {
 
 static void send_failure(const struct worker *worker, cairn_status status)
 {
-    struct ranks_failure failure = {.status = (uint32_t)status};
+    struct ranks_failure failure = {.status = status};
     const char *text = worker->detail.text;
     (void)snprintf(failure.text, sizeof failure.text, "%s",
                    text[0] != '\0' ? text : cairn_status_get_text(status));
@@ -27,18 +28,11 @@ static void forget_map(struct worker *worker)
     *worker = (struct worker){0};
 }
 
-/* The leader waits until its message is taken: without memory for it nobody could go on. */
 static cairn_status receive_map(struct worker *worker, const struct ranks_order *order)
 {
-    size_t bytes = ranks_get_map_bytes(order->width, order->height);
-    unsigned char *bits = malloc(bytes);
-    if (bits == NULL) {
-        (void)fprintf(stderr,
-                      "cairn: a rank has no memory for the map; use fewer on its machine\n");
-        MPI_Abort(MPI_COMM_WORLD, 3);
-        return CAIRN_MEMORY;
-    }
-    MPI_Recv(bits, (int)bytes, MPI_BYTE, 0, RANKS_TAG_MAP, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    size_t bytes = 0;
+    MPI_Status message = ranks_wait(0, RANKS_TAG_MAP);
+    unsigned char *bits = ranks_receive(&message, &bytes);
     cairn_status status = ranks_unpack_map(order, bits, &worker->map);
     free(bits);
     return status;
@@ -46,18 +40,19 @@ static cairn_status receive_map(struct worker *worker, const struct ranks_order 
 
 static cairn_status take_map(struct worker *worker, const struct ranks_order *order)
 {
-    cairn_build_def def = cairn_default_build_def();
     forget_map(worker);
     cairn_status status = receive_map(worker, order);
     if (status != CAIRN_OK)
         return status;
-    def.map = worker->map;
-    def.records = order->records;
-    def.seed = order->seed;
-    def.skip_direct = order->skip_direct != 0;
-    def.threads = order->threads;
-    def.detail = &worker->detail;
-    return cairn_build_create(&def, &worker->build);
+    const cairn_build_def def = {.size = sizeof def,
+                                 .kind = order->db_kind,
+                                 .threads = order->threads,
+                                 .target = order->target,
+                                 .max_bytes = order->max_bytes,
+                                 .option_count = order->option_count,
+                                 .options = order->options,
+                                 .detail = &worker->detail};
+    return cairn_build_create(worker->map, &def, &worker->build);
 }
 
 static cairn_status send_part(const cairn_build *build, const struct ranks_order *order)
@@ -76,15 +71,51 @@ static cairn_status send_part(const cairn_build *build, const struct ranks_order
 
 static cairn_status make_records(struct worker *worker, const struct ranks_order *order)
 {
-    cairn_status status = cairn_build_get_progress(worker->build).records < order->records
-                              ? cairn_build_set_records(worker->build, order->records)
-                              : CAIRN_OK;
+    uint32_t wanted = 0;
+    cairn_status status = cairn_build_get_records(worker->build, &wanted, NULL);
+    if (status == CAIRN_OK && wanted < order->records)
+        status = cairn_build_set_records(worker->build, order->records);
     if (status == CAIRN_OK)
         status = cairn_build_run_records(worker->build, order->first, order->end);
     return status == CAIRN_OK ? send_part(worker->build, order) : status;
 }
 
-/* Every order for records gets one answer. */
+/* ---- whole databases ---- */
+
+/* The bytes of a database; null with a status why not. MPI counts them in an int. */
+static void *get_image(const cairn_build *build, size_t *bytes, cairn_status *status)
+{
+    *status = cairn_build_write_memory(build, 0, NULL, bytes);
+    if (*status != CAIRN_CAPACITY)
+        return NULL;
+    *status = *bytes > INT_MAX ? CAIRN_LIMIT : CAIRN_MEMORY;
+    void *image = *bytes > INT_MAX ? NULL : malloc(*bytes);
+    if (image != NULL)
+        *status = cairn_build_write_memory(build, *bytes, image, bytes);
+    return image;
+}
+
+static cairn_status make_whole(struct worker *worker)
+{
+    struct cli_build_outcome outcome;
+    size_t bytes = 0;
+    uint64_t began = cli_get_time();
+    cairn_status status = cairn_build_run(worker->build);
+    if (status != CAIRN_OK)
+        return status;
+    void *image = get_image(worker->build, &bytes, &status);
+    if (status == CAIRN_OK) {
+        cli_build_outcome_take(worker->build, &outcome);
+        (void)cairn_build_get_records(worker->build, NULL, &outcome.made);
+        outcome.spent_ns = cli_get_time() - began;
+        MPI_Send(&outcome, sizeof outcome, MPI_BYTE, 0, RANKS_TAG_OUTCOME, MPI_COMM_WORLD);
+        MPI_Send(image, (int)bytes, MPI_BYTE, 0, RANKS_TAG_DATABASE, MPI_COMM_WORLD);
+    }
+    free(image);
+    return status;
+}
+
+/* Every order but for maps gets one answer. */
 static void follow(struct worker *worker, const struct ranks_order *order)
 {
     if (order->kind == RANKS_ORDER_MAP) {
@@ -93,7 +124,8 @@ static void follow(struct worker *worker, const struct ranks_order *order)
     }
     cairn_status status = worker->status;
     if (status == CAIRN_OK)
-        status = make_records(worker, order);
+        status =
+            order->kind == RANKS_ORDER_WHOLE ? make_whole(worker) : make_records(worker, order);
     if (status != CAIRN_OK)
         send_failure(worker, status);
 }

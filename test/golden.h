@@ -35,9 +35,9 @@ typedef struct golden_request {
 void golden_check_hashes(golden_build build, const golden_request *requests, size_t count,
                          uint64_t seed);
 
-/* Interrupted by its progress function, surely or perhaps, the build goes on to the same bytes: those
- * of this hash. Destroys it. */
-void golden_check_interrupt(test_builder builder, bool surely, uint64_t hash);
+/* Interrupted by its progress function, surely or perhaps, the build of a plan comes to the same
+ * bytes: those of this hash. */
+void golden_check_interrupt(const test_plan *plan, bool surely, uint64_t hash);
 
 typedef struct golden_file {
     const char *path;

@@ -30,10 +30,10 @@ void test_image_write(test_image *image, const cairn_build *build)
                      CAIRN_OK);
 }
 
-void test_image_build(test_image *image, const cairn_build_def *def)
+void test_image_build(test_image *image, const test_plan *def)
 {
     cairn_build *build;
-    assert_int_equal(cairn_build_create(def, &build), CAIRN_OK);
+    assert_int_equal(test_plan_create(def, &build), CAIRN_OK);
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
     test_image_write(image, build);
     cairn_build_destroy(build);
@@ -86,50 +86,6 @@ void test_image_repair(test_image *image)
                 cairn__hash_bytes(image->bytes + table[i].offset, (size_t)table[i].bytes);
     header->checksum = cairn__db_get_header_checksum(header);
 }
-
-void test_builder_get_image(const test_builder *builder, test_image *image)
-{
-    assert_int_equal(builder->write(builder->build, 0, NULL, &image->count), CAIRN_CAPACITY);
-    image->bytes = malloc(image->count);
-    assert_non_null(image->bytes);
-    assert_int_equal(builder->write(builder->build, image->count, image->bytes, &image->count),
-                     CAIRN_OK);
-}
-
-static void build_image(test_builder builder, test_image *image)
-{
-    assert_int_equal(builder.run(builder.build), CAIRN_OK);
-    test_builder_get_image(&builder, image);
-    builder.destroy(builder.build);
-}
-
-#define BUILDER(kind)                                                                              \
-    static cairn_status run_##kind(void *build)                                                    \
-    {                                                                                              \
-        return cairn_##kind##_build_run(build);                                                    \
-    }                                                                                              \
-    static cairn_status write_##kind(const void *build, size_t capacity, void *bytes,              \
-                                     size_t *count)                                                \
-    {                                                                                              \
-        return cairn_##kind##_build_write_memory(build, capacity, bytes, count);                   \
-    }                                                                                              \
-    static void destroy_##kind(void *build)                                                        \
-    {                                                                                              \
-        cairn_##kind##_build_destroy(build);                                                       \
-    }                                                                                              \
-    test_builder test_builder_create_##kind(const cairn_##kind##_build_def *def)                   \
-    {                                                                                              \
-        cairn_##kind##_build *build;                                                               \
-        assert_int_equal(cairn_##kind##_build_create(def, &build), CAIRN_OK);                      \
-        return (test_builder){build, run_##kind, write_##kind, destroy_##kind};                    \
-    }                                                                                              \
-    void test_image_build_##kind(test_image *image, const cairn_##kind##_build_def *def)           \
-    {                                                                                              \
-        build_image(test_builder_create_##kind(def), image);                                       \
-    }
-BUILDER(dlrta)
-BUILDER(regions)
-BUILDER(labels)
 
 cairn_status test_image_open(const test_image *image, cairn_db **db)
 {

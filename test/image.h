@@ -13,27 +13,7 @@ typedef struct test_image {
 } test_image;
 
 /* Runs a build to its end. */
-void test_image_build(test_image *image, const cairn_build_def *def);
-
-/* The same of other kinds. */
-void test_image_build_dlrta(test_image *image, const cairn_dlrta_build_def *def);
-void test_image_build_regions(test_image *image, const cairn_regions_build_def *def);
-void test_image_build_labels(test_image *image, const cairn_labels_build_def *def);
-
-/* A build of such a kind, whichever it is. */
-typedef struct test_builder {
-    void *build;
-    cairn_status (*run)(void *build);
-    cairn_status (*write)(const void *build, size_t capacity, void *bytes, size_t *count);
-    void (*destroy)(void *build);
-} test_builder;
-
-test_builder test_builder_create_dlrta(const cairn_dlrta_build_def *def);
-test_builder test_builder_create_regions(const cairn_regions_build_def *def);
-test_builder test_builder_create_labels(const cairn_labels_build_def *def);
-
-/* What it has made, after a run to its end. */
-void test_builder_get_image(const test_builder *builder, test_image *image);
+void test_image_build(test_image *image, const test_plan *def);
 
 /* What a build has finished so far. */
 void test_image_write(test_image *image, const cairn_build *build);

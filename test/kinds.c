@@ -1,6 +1,8 @@
 /* kinds.c: databases of kinds labels and regions against A*, on random pairs of cells. */
 #include "kinds.h"
 
+#include "plan.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -75,41 +77,40 @@ static void close_database(database *made)
 static void make_labels(checker *self)
 {
     cairn_db_def db_def = cairn_default_db_def();
-    cairn_labels_build_def def = cairn_default_labels_build_def();
-    cairn_labels_build *build;
+    test_plan def = test_plan_make(CAIRN_DB_LABELS);
+    cairn_build *build;
     size_t bytes = 0;
     def.map = self->map;
     def.threads = THREADS;
-    check(cairn_labels_build_create(&def, &build), self->name);
-    cairn_status status = cairn_labels_build_run(build);
+    check(test_plan_create(&def, &build), self->name);
+    cairn_status status = cairn_build_run(build);
     if (status == CAIRN_LIMIT) {
         self->totals->refused++;
     } else {
         check(status, self->name);
-        (void)cairn_labels_build_write_memory(build, 0, NULL, &bytes);
+        (void)cairn_build_write_memory(build, 0, NULL, &bytes);
         self->labels.image = allocate(bytes);
-        check(cairn_labels_build_write_memory(build, bytes, self->labels.image, &bytes),
-              self->name);
+        check(cairn_build_write_memory(build, bytes, self->labels.image, &bytes), self->name);
         open_database(self, CAIRN_LABELS, bytes, &self->labels);
         check(cairn_desk_create(self->labels.db, &db_def, &self->desk), self->name);
     }
-    cairn_labels_build_destroy(build);
+    cairn_build_destroy(build);
 }
 
 static void make_regions(checker *self)
 {
-    cairn_regions_build_def def = cairn_default_regions_build_def();
-    cairn_regions_build *build;
+    test_plan def = test_plan_make(CAIRN_DB_REGIONS);
+    cairn_build *build;
     size_t bytes = 0;
     def.map = self->map;
     def.threads = THREADS;
-    check(cairn_regions_build_create(&def, &build), self->name);
-    check(cairn_regions_build_run(build), self->name);
-    (void)cairn_regions_build_write_memory(build, 0, NULL, &bytes);
+    check(test_plan_create(&def, &build), self->name);
+    check(cairn_build_run(build), self->name);
+    (void)cairn_build_write_memory(build, 0, NULL, &bytes);
     self->regions.image = allocate(bytes);
-    check(cairn_regions_build_write_memory(build, bytes, self->regions.image, &bytes), self->name);
+    check(cairn_build_write_memory(build, bytes, self->regions.image, &bytes), self->name);
     open_database(self, CAIRN_REGIONS, bytes, &self->regions);
-    cairn_regions_build_destroy(build);
+    cairn_build_destroy(build);
 }
 
 /* ---- pairs ---- */

@@ -194,11 +194,11 @@ static void read_records(test_database *database, const test_world *world)
 
 static bool run_build(const test_world *world, uint32_t records, uint64_t seed, cairn_build **build)
 {
-    cairn_build_def def = cairn_default_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_KNN);
     def.map = world->map;
     def.records = records;
     def.seed = seed;
-    assert_int_equal(cairn_build_create(&def, build), CAIRN_OK);
+    assert_int_equal(test_plan_create(&def, build), CAIRN_OK);
     cairn_status status = cairn_build_run(*build);
     if (status == CAIRN_NO_RECORD) {
         cairn_build_destroy(*build);

@@ -12,6 +12,7 @@
 
 #include <cairn/cairn.h>
 
+#include "plan.h"
 #include "reference.h"
 #include "scenes/scenes.h"
 

@@ -41,7 +41,7 @@ static fixture fixtures[SCENES];
 
 static void create_fixture(fixture *fix, const scene *wanted)
 {
-    cairn_dlrta_build_def dlrta = cairn_default_dlrta_build_def();
+    test_plan dlrta = test_plan_make(CAIRN_DB_DLRTA);
     cairn_db_def def = cairn_default_db_def();
     test_world_create_scene(&fix->world, wanted->kind, wanted->width, wanted->height,
                             wanted->corners);
@@ -49,7 +49,7 @@ static void create_fixture(fixture *fix, const scene *wanted)
     assert_int_equal(cairn_fragments_create(fix->records.db, &def, &fix->fragments), CAIRN_OK);
     dlrta.map = fix->world.map;
     dlrta.level = 4;
-    test_image_build_dlrta(&fix->regions_image, &dlrta);
+    test_image_build(&fix->regions_image, &dlrta);
     assert_int_equal(test_image_open(&fix->regions_image, &fix->regions), CAIRN_OK);
 }
 

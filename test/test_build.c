@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static cairn_build_def get_def(const test_world *world, uint32_t records, uint64_t seed)
+static test_plan get_def(const test_world *world, uint32_t records, uint64_t seed)
 {
-    cairn_build_def def = cairn_default_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_KNN);
     def.map = world->map;
     def.records = records;
     def.seed = seed;
@@ -142,7 +142,7 @@ static void test_skip_direct(void **state)
     uint32_t direct[2] = {0};
     for (int skip = 0; skip < 2; skip++) {
         cairn_db *db;
-        cairn_build_def def = get_def(&world, 200, 4);
+        test_plan def = get_def(&world, 200, 4);
         def.skip_direct = skip != 0;
         test_image_build(&images[skip], &def);
         assert_int_equal(test_image_verify(&images[skip], world.map), CAIRN_OK);
@@ -170,7 +170,7 @@ static void test_header(void **state)
         cairn_db *db;
         test_world_create_scene(&world, CAIRN_SCENE_CITY, 90, 70, (cairn_corners)corners);
         test_world_create_scene(&other, CAIRN_SCENE_CITY, 90, 70, (cairn_corners)!corners);
-        cairn_build_def def = get_def(&world, 30, UINT64_C(0x123456789abcdef0));
+        test_plan def = get_def(&world, 30, UINT64_C(0x123456789abcdef0));
         test_image_build(&image, &def);
         assert_int_equal(test_image_open(&image, &db), CAIRN_OK);
         cairn_db_info info = cairn_db_get_info(db);
@@ -236,15 +236,17 @@ typedef struct stopper {
     int calls_left; /* until the build is asked to stop; below 0: never */
     uint32_t last;  /* records finished, at the last call */
     uint32_t records;
+    uint32_t phase; /* of the last call */
 } stopper;
 
-static bool count_down(void *context, const cairn_build_progress *progress)
+static int32_t count_down(void *context, const cairn_progress *progress)
 {
     stopper *self = context;
-    assert_true(progress->finished <= progress->records);
-    assert_true(progress->states >= 2 * (uint64_t)progress->finished);
-    self->last = progress->finished;
-    self->records = progress->records;
+    assert_true(progress->done <= progress->total);
+    assert_true(progress->phase >= self->phase);
+    self->phase = progress->phase;
+    self->last = (uint32_t)progress->done;
+    self->records = (uint32_t)progress->total;
     return self->calls_left-- != 0;
 }
 
@@ -252,7 +254,7 @@ static bool count_down(void *context, const cairn_build_progress *progress)
 static void check_partial(const cairn_build *build, const test_world *world, uint64_t seed)
 {
     test_image part, whole;
-    cairn_build_def def = get_def(world, cairn_build_get_finished(build), seed);
+    test_plan def = get_def(world, test_build_get_finished(build), seed);
     test_image_write(&part, build);
     test_image_build(&whole, &def);
     check_same(&part, &whole);
@@ -265,13 +267,13 @@ static void interrupt_at(const test_world *world, int calls, const test_image *e
     cairn_build *build;
     test_image image;
     stopper stop = {.calls_left = calls};
-    cairn_build_def def = get_def(world, 50, 8);
+    test_plan def = get_def(world, 50, 8);
     def.progress = count_down;
     def.progress_context = &stop;
-    assert_int_equal(cairn_build_create(&def, &build), CAIRN_OK);
-    assert_int_equal(cairn_build_get_finished(build), 0);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);
+    assert_int_equal(test_build_get_finished(build), 0);
     assert_int_equal(cairn_build_run(build), CAIRN_INTERRUPTED);
-    assert_true(cairn_build_get_finished(build) < 50);
+    assert_true(test_build_get_finished(build) < 50);
     check_partial(build, world, 8);
     stop.calls_left = -1;
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
@@ -291,7 +293,7 @@ static void test_interrupt(void **state)
     test_world world;
     test_image expected;
     test_world_create_scene(&world, CAIRN_SCENE_CAVES, 60, 50, CAIRN_CORNERS_STRICT);
-    cairn_build_def def = get_def(&world, 50, 8);
+    test_plan def = get_def(&world, 50, 8);
     test_image_build(&expected, &def);
     for (int calls = 0; calls < 49; calls++)
         interrupt_at(&world, calls, &expected);
@@ -308,12 +310,12 @@ static void test_interrupt_threads(void **state)
     stopper stop = {0};
     cairn_build *build;
     test_world_create_scene(&world, CAIRN_SCENE_CAVES, 500, 400, CAIRN_CORNERS_STRICT);
-    cairn_build_def def = get_def(&world, 3000, 8);
+    test_plan def = get_def(&world, 3000, 8);
     def.threads = 2;
     test_image_build(&expected, &def);
     def.progress = count_down;
     def.progress_context = &stop;
-    assert_int_equal(cairn_build_create(&def, &build), CAIRN_OK);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);
     cairn_status status = cairn_build_run(build);
     /* Preparing the map starts again each time, so each run gets longer than the one before. */
     for (int calls = 1; status == CAIRN_INTERRUPTED; calls++) {
@@ -352,12 +354,12 @@ static void check_hopeless(const hopeless *given)
     cairn_build *build;
     cairn_detail detail = {0};
     test_world_create_of_text(&world, given->width, given->height, given->cells, given->corners);
-    cairn_build_def def = get_def(&world, 3, 1);
+    test_plan def = get_def(&world, 3, 1);
     def.detail = &detail;
-    assert_int_equal(cairn_build_create(&def, &build), CAIRN_OK);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);
     assert_int_equal(cairn_build_run(build), CAIRN_NO_RECORD);
     assert_true(detail.text[0] != '\0');
-    assert_int_equal(cairn_build_get_finished(build), 0);
+    assert_int_equal(test_build_get_finished(build), 0);
     cairn_build_destroy(build);
     test_image image;
     def.records = 0;
@@ -396,9 +398,9 @@ static void test_no_indirect_record(void **state)
     test_world world;
     cairn_build *build;
     test_world_create_scene(&world, CAIRN_SCENE_OPEN, 30, 20, CAIRN_CORNERS_STRICT);
-    cairn_build_def def = get_def(&world, 1, 1);
+    test_plan def = get_def(&world, 1, 1);
     def.skip_direct = true;
-    assert_int_equal(cairn_build_create(&def, &build), CAIRN_OK);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);
     assert_int_equal(cairn_build_run(build), CAIRN_NO_RECORD);
     cairn_build_destroy(build);
     test_world_destroy(&world);
@@ -416,8 +418,8 @@ static void test_write(void **state)
     char path[1024];
     size_t bytes = 0, count = 0;
     test_world_create_scene(&world, CAIRN_SCENE_ROOMS, 60, 50, CAIRN_CORNERS_STRICT);
-    cairn_build_def def = get_def(&world, 50, 8);
-    assert_int_equal(cairn_build_create(&def, &build), CAIRN_OK);
+    test_plan def = get_def(&world, 50, 8);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
     test_image_write(&image, build);
     assert_int_equal(cairn_build_write_memory(build, image.count - 1, image.bytes, &bytes),
@@ -439,31 +441,56 @@ static void test_write(void **state)
     test_world_destroy(&world);
 }
 
+static void check_refused(const cairn_map *map, const cairn_build_def *def, cairn_status expected)
+{
+    cairn_build *build = NULL;
+    cairn_detail detail = {0};
+    cairn_build_def own = *def;
+    own.detail = &detail;
+    assert_int_equal(cairn_build_create(map, &own, &build), expected);
+    assert_null(build);
+    assert_true(detail.text[0] != '\0');
+}
+
 static void test_arguments(void **state)
 {
     (void)state;
-    test_world world;
+    test_world world, free;
     cairn_build *build = NULL;
+    cairn_option option = {.option = CAIRN_OPTION_RECORDS, .value = UINT32_MAX};
+    const cairn_build_def good = {.size = sizeof good};
+    cairn_build_def def = good;
     test_world_create_of_text(&world, 4, 1, "....", CAIRN_CORNERS_STRICT);
-    cairn_build_def good = get_def(&world, 5, 1), def = good;
-    assert_int_equal(cairn_build_create(NULL, &build), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_build_create(&good, NULL), CAIRN_ARGUMENT);
-    def.cookie = 0;
-    assert_int_equal(cairn_build_create(&def, &build), CAIRN_ARGUMENT);
+    test_world_create_of_text(&free, 4, 1, "....", CAIRN_CORNERS_FREE);
+    assert_int_equal(cairn_build_create(NULL, &good, &build), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_build_create(world.map, &good, NULL), CAIRN_ARGUMENT);
+    def.size = 0;
+    check_refused(world.map, &def, CAIRN_ARGUMENT);
     def = good;
-    def.map = NULL;
-    assert_int_equal(cairn_build_create(&def, &build), CAIRN_ARGUMENT);
+    def.threads = 1 << 20;
+    check_refused(world.map, &def, CAIRN_ARGUMENT);
     def = good;
-    def.threads = 0;
-    assert_int_equal(cairn_build_create(&def, &build), CAIRN_ARGUMENT);
+    def.kind = 77;
+    check_refused(world.map, &def, CAIRN_ARGUMENT);
+    def.kind = CAIRN_DB_LABELS; /* needs strict corners */
+    check_refused(free.map, &def, CAIRN_ARGUMENT);
+    def.max_bytes = 1000; /* for AUTO alone */
+    check_refused(world.map, &def, CAIRN_ARGUMENT);
     def = good;
-    def.records = UINT32_MAX;
-    assert_int_equal(cairn_build_create(&def, &build), CAIRN_LIMIT);
-    assert_null(build);
+    def.option_count = 1;
+    def.options = &option;
+    check_refused(world.map, &def, CAIRN_ARGUMENT); /* AUTO has no records */
+    def.kind = CAIRN_DB_KNN;
+    check_refused(world.map, &def, CAIRN_ARGUMENT); /* too many */
+    option = (cairn_option){.option = CAIRN_OPTION_CANDIDATES, .value = 1};
+    check_refused(world.map, &def, CAIRN_ARGUMENT); /* an agent's */
+    option.option = 9999;
+    check_refused(world.map, &def, CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_run(NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_write(NULL, "x"), CAIRN_ARGUMENT);
     cairn_build_destroy(NULL);
     test_world_destroy(&world);
+    test_world_destroy(&free);
 }
 
 int main(void)

@@ -69,7 +69,7 @@ static const request requests[] = {
 static uint64_t build(const request *wanted, const cairn_map *map, uint32_t threads)
 {
     test_image image;
-    cairn_build_def def = cairn_default_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_KNN);
     def.map = map;
     def.records = wanted->records;
     def.seed = wanted->seed;

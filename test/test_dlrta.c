@@ -156,10 +156,10 @@ typedef struct dlrta {
 
 static void dlrta_create(dlrta *made, const test_world *world, uint32_t level)
 {
-    cairn_dlrta_build_def def = cairn_default_dlrta_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_DLRTA);
     def.map = world->map;
     def.level = level;
-    test_image_build_dlrta(&made->image, &def);
+    test_image_build(&made->image, &def);
     assert_int_equal(test_image_open(&made->image, &made->db), CAIRN_OK);
     cairn_detail detail = {0};
     if (cairn_db_verify(made->db, world->map, &detail) != CAIRN_OK) {

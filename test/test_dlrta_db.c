@@ -21,9 +21,9 @@ static const golden_request requests[] = {
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
 
-static cairn_dlrta_build_def get_def(const cairn_map *map, uint32_t level)
+static test_plan get_def(const cairn_map *map, uint32_t level)
 {
-    cairn_dlrta_build_def def = cairn_default_dlrta_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_DLRTA);
     def.map = map;
     def.level = level;
     return def;
@@ -32,9 +32,9 @@ static cairn_dlrta_build_def get_def(const cairn_map *map, uint32_t level)
 static void build(test_image *image, const cairn_map *map, const uint32_t settings[2],
                   uint32_t threads)
 {
-    cairn_dlrta_build_def def = get_def(map, settings[0]);
+    test_plan def = get_def(map, settings[0]);
     def.threads = threads;
-    test_image_build_dlrta(image, &def);
+    test_image_build(image, &def);
 }
 
 static void test_hashes(void **state)
@@ -47,15 +47,14 @@ static void test_hashes(void **state)
 typedef struct stopper {
     int calls;
     int last;
-    uint32_t finished;
+    uint32_t phase;
 } stopper;
 
-static bool stop_at(void *context, const cairn_dlrta_progress *progress)
+static int32_t stop_at(void *context, const cairn_progress *progress)
 {
     stopper *self = context;
-    assert_true(progress->finished <= progress->regions);
-    assert_true(progress->finished >= self->finished);
-    self->finished = progress->finished;
+    assert_true(progress->done <= progress->total && progress->phase >= self->phase);
+    self->phase = progress->phase;
     return ++self->calls != self->last;
 }
 
@@ -66,12 +65,12 @@ static void test_interrupts(void **state)
     const golden_request *wanted = &requests[0];
     cairn_map *map = golden_create_map(&wanted->scene, 1);
     for (int last = 1; last <= 3; last++) {
-        cairn_dlrta_build_def def = get_def(map, wanted->settings[0]);
+        test_plan def = get_def(map, wanted->settings[0]);
         stopper self = {.last = last};
         def.threads = (uint32_t)last;
         def.progress = stop_at;
         def.progress_context = &self;
-        golden_check_interrupt(test_builder_create_dlrta(&def), last == 1, wanted->hash);
+        golden_check_interrupt(&def, last == 1, wanted->hash);
     }
     cairn_map_close(map);
 }
@@ -100,8 +99,8 @@ static int create_fixture(void **state)
 {
     static fixture fix;
     fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
-    cairn_dlrta_build_def def = get_def(fix.map, 3);
-    test_image_build_dlrta(&fix.good, &def);
+    test_plan def = get_def(fix.map, 3);
+    test_image_build(&fix.good, &def);
     *state = &fix;
     return 0;
 }
@@ -276,7 +275,7 @@ static void test_kinds(void **state)
     cairn_build *build;
     test_image records;
     cairn_detail detail = {0};
-    cairn_build_def build_def = cairn_default_build_def();
+    test_plan build_def = test_plan_make(CAIRN_DB_KNN);
     build_def.map = fix->map;
     build_def.records = 5;
     build_def.detail = &detail;
@@ -301,7 +300,7 @@ static void test_kinds(void **state)
     assert_int_equal(cairn_db_get_representative(db, UINT32_MAX, &cell), CAIRN_ARGUMENT);
     cairn_db_def db_def = cairn_default_db_def();
     assert_int_equal(cairn_fragments_create(db, &db_def, &fragments), CAIRN_KIND);
-    assert_int_equal(cairn_build_create(&build_def, &build), CAIRN_OK);
+    assert_int_equal(test_plan_create(&build_def, &build), CAIRN_OK);
     assert_int_equal(cairn_build_add_db(build, db), CAIRN_KIND);
     assert_string_equal(detail.text, "the database is of kind dlrta, not knn");
     cairn_build_destroy(build);
@@ -313,23 +312,19 @@ static void test_kinds(void **state)
 static void test_arguments(void **state)
 {
     const fixture *fix = *state;
-    cairn_dlrta_build *build;
-    cairn_dlrta_build_def none = {0}, def = get_def(fix->map, 0);
-    assert_int_equal(cairn_dlrta_build_create(&none, &build), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_dlrta_build_create(&def, &build), CAIRN_ARGUMENT);
+    cairn_build *build;
+    test_plan none = {0}, def = get_def(fix->map, 0);
+    assert_int_equal(test_plan_create(&none, &build), CAIRN_ARGUMENT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     def.level = CAIRN_MAX_LEVEL + 1;
-    assert_int_equal(cairn_dlrta_build_create(&def, &build), CAIRN_ARGUMENT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     def = get_def(NULL, 3);
-    assert_int_equal(cairn_dlrta_build_create(&def, &build), CAIRN_ARGUMENT);
-    def = get_def(fix->map, 3);
-    def.threads = 0;
-    assert_int_equal(cairn_dlrta_build_create(&def, &build), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_dlrta_build_run(NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_dlrta_build_write(NULL, "x"), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_default_dlrta_build_def().level, 9);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_build_run(NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_build_write(NULL, "x"), CAIRN_ARGUMENT);
     assert_string_equal(cairn_db_kind_get_name(CAIRN_DB_DLRTA), "dlrta");
     assert_null(cairn_db_kind_get_name((cairn_db_kind)9));
-    cairn_dlrta_build_destroy(NULL);
+    cairn_build_destroy(NULL);
 }
 
 /* 40,000 regions would have 1.6 thousand million entry states. */
@@ -338,15 +333,15 @@ static void test_limit(void **state)
     (void)state;
     const golden_scene open = {CAIRN_SCENE_OPEN, 400, 400, CAIRN_CORNERS_STRICT};
     cairn_map *map = golden_create_map(&open, 1);
-    cairn_dlrta_build *build;
+    cairn_build *build;
     cairn_detail detail = {0};
-    cairn_dlrta_build_def def = get_def(map, 1);
+    test_plan def = get_def(map, 1);
     def.detail = &detail;
-    assert_int_equal(cairn_dlrta_build_create(&def, &build), CAIRN_OK);
-    assert_int_equal(cairn_dlrta_build_run(build), CAIRN_LIMIT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_build_run(build), CAIRN_LIMIT);
     assert_non_null(strstr(detail.text, "level 1 leaves 40000 regions"));
-    assert_int_equal(cairn_dlrta_build_write(build, "x"), CAIRN_ARGUMENT);
-    cairn_dlrta_build_destroy(build);
+    assert_int_equal(cairn_build_write(build, "x"), CAIRN_ARGUMENT);
+    cairn_build_destroy(build);
     cairn_map_close(map);
 }
 
@@ -355,17 +350,17 @@ static void test_limit(void **state)
 static cairn_status build_and_verify(const cairn_map *map, uint32_t threads, const char *path,
                                      const cairn_allocator *allocator)
 {
-    cairn_dlrta_build *build;
-    cairn_dlrta_build_def def = get_def(map, 3);
+    cairn_build *build;
+    test_plan def = get_def(map, 3);
     def.allocator = *allocator;
     def.threads = threads;
-    cairn_status status = cairn_dlrta_build_create(&def, &build);
+    cairn_status status = test_plan_create(&def, &build);
     if (status != CAIRN_OK)
         return status;
-    status = cairn_dlrta_build_run(build);
+    status = cairn_build_run(build);
     if (status == CAIRN_OK)
-        status = cairn_dlrta_build_write(build, path);
-    cairn_dlrta_build_destroy(build);
+        status = cairn_build_write(build, path);
+    cairn_build_destroy(build);
     return status == CAIRN_OK ? golden_verify_file(path, map, allocator) : status;
 }
 

@@ -244,13 +244,13 @@ static cairn_status write_image(const cairn_build *build)
 static cairn_status make_database(fixture *fix)
 {
     cairn_build *build = NULL;
-    cairn_build_def def = cairn_default_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_KNN);
     def.map = fix->world.map;
     def.records = RECORDS;
     def.threads = fix->threads;
     def.allocator = fix->allocator;
     def.detail = &fix->detail;
-    cairn_status status = cairn_build_create(&def, &build);
+    cairn_status status = test_plan_create(&def, &build);
     if (status != CAIRN_OK)
         return status;
     status = cairn_build_run(build);
@@ -264,19 +264,19 @@ static cairn_status make_database(fixture *fix)
 
 static cairn_status make_labels(fixture *fix)
 {
-    cairn_labels_build *build = NULL;
-    cairn_labels_build_def def = cairn_default_labels_build_def();
+    cairn_build *build = NULL;
+    test_plan def = test_plan_make(CAIRN_DB_LABELS);
     def.map = fix->world.map;
     def.threads = fix->threads;
     def.allocator = fix->allocator;
     def.detail = &fix->detail;
-    cairn_status status = cairn_labels_build_create(&def, &build);
+    cairn_status status = test_plan_create(&def, &build);
     if (status != CAIRN_OK)
         return status;
-    status = cairn_labels_build_run(build);
+    status = cairn_build_run(build);
     if (status == CAIRN_OK)
-        status = cairn_labels_build_write(build, fix->out_path);
-    cairn_labels_build_destroy(build);
+        status = cairn_build_write(build, fix->out_path);
+    cairn_build_destroy(build);
     return status;
 }
 
@@ -287,12 +287,12 @@ static void test_build_goes_on(void **state)
     for (long number = 2; number < 60; number += 3) {
         cairn_build *build = NULL;
         test_faulty self = {.fail_from = number, .fail_end = LONG_MAX};
-        cairn_build_def def = cairn_default_build_def();
+        test_plan def = test_plan_make(CAIRN_DB_KNN);
         def.map = fix->world.map;
         def.records = RECORDS;
         def.seed = 3;
         def.allocator = test_faulty_get_allocator(&self);
-        if (cairn_build_create(&def, &build) != CAIRN_OK)
+        if (test_plan_create(&def, &build) != CAIRN_OK)
             continue;
         cairn_status status = cairn_build_run(build);
         assert_true(status == CAIRN_OK || status == CAIRN_MEMORY);

@@ -141,7 +141,7 @@ typedef struct fixture {
     char db_path[1024];
     char out_path[1024];
     cairn_build *build;
-    cairn_labels_build *labels;
+    cairn_build *labels;
     cairn_detail detail;
 } fixture;
 
@@ -186,7 +186,7 @@ static cairn_status write_database(fixture *fix)
 
 static cairn_status write_labels(fixture *fix)
 {
-    return cairn_labels_build_write(fix->labels, fix->out_path);
+    return cairn_build_write(fix->labels, fix->out_path);
 }
 
 static cairn_status open_map(fixture *fix)
@@ -271,18 +271,18 @@ static int create_fixture(void **state)
     test_folder_get_path(&fix.folder, "out", sizeof fix.out_path, fix.out_path);
     test_file_write(fix.scenario_path, SCENARIO, strlen(SCENARIO));
     test_file_write(fix.db_path, fix.database.image, fix.database.bytes);
-    cairn_build_def def = cairn_default_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_KNN);
     def.map = fix.world.map;
     def.records = 20;
     def.seed = 3;
     def.detail = &fix.detail;
-    assert_int_equal(cairn_build_create(&def, &fix.build), CAIRN_OK);
+    assert_int_equal(test_plan_create(&def, &fix.build), CAIRN_OK);
     assert_int_equal(cairn_build_run(fix.build), CAIRN_OK);
-    cairn_labels_build_def labels_def = cairn_default_labels_build_def();
+    test_plan labels_def = test_plan_make(CAIRN_DB_LABELS);
     labels_def.map = fix.world.map;
     labels_def.detail = &fix.detail;
-    assert_int_equal(cairn_labels_build_create(&labels_def, &fix.labels), CAIRN_OK);
-    assert_int_equal(cairn_labels_build_run(fix.labels), CAIRN_OK);
+    assert_int_equal(test_plan_create(&labels_def, &fix.labels), CAIRN_OK);
+    assert_int_equal(cairn_build_run(fix.labels), CAIRN_OK);
     *state = &fix;
     return 0;
 }
@@ -291,7 +291,7 @@ static int destroy_fixture(void **state)
 {
     fixture *fix = *state;
     cairn_build_destroy(fix->build);
-    cairn_labels_build_destroy(fix->labels);
+    cairn_build_destroy(fix->labels);
     test_database_destroy(&fix->database);
     test_world_destroy(&fix->world);
     test_folder_destroy(&fix->folder);

@@ -27,9 +27,9 @@ static const good_file good_files[] = {
 
 #define GOOD_FILES (sizeof good_files / sizeof good_files[0])
 
-static cairn_build_def get_def(const good_file *file, const cairn_map *map)
+static test_plan get_def(const good_file *file, const cairn_map *map)
 {
-    cairn_build_def def = cairn_default_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_KNN);
     def.map = map;
     def.records = file->records;
     def.seed = file->seed;
@@ -56,7 +56,7 @@ static void regenerate(void)
     for (size_t i = 0; i < GOOD_FILES; i++) {
         test_image image;
         cairn_map *map = golden_open_map(good_files[i].corners);
-        cairn_build_def def = get_def(&good_files[i], map);
+        test_plan def = get_def(&good_files[i], map);
         test_image_build(&image, &def);
         test_file_write(good_files[i].path, image.bytes, image.count);
         test_image_destroy(&image);
@@ -100,7 +100,7 @@ static void test_same_bytes(void **state)
         test_image image;
         size_t count;
         cairn_map *map = golden_open_map(good_files[i].corners);
-        cairn_build_def def = get_def(&good_files[i], map);
+        test_plan def = get_def(&good_files[i], map);
         char *bytes = test_file_read(good_files[i].path, &count);
         test_image_build(&image, &def);
         assert_int_equal(count, image.count);

@@ -18,13 +18,13 @@ typedef struct labelled {
 
 static void create_labelled(labelled *self, const test_world *world, uint32_t eps)
 {
-    cairn_labels_build_def def = cairn_default_labels_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_LABELS);
     cairn_db_def db_def = cairn_default_db_def();
     cairn_detail detail = {0};
     def.map = world->map;
     def.eps = eps;
     self->world = world;
-    test_image_build_labels(&self->image, &def);
+    test_image_build(&self->image, &def);
     assert_int_equal(test_image_open(&self->image, &self->db), CAIRN_OK);
     if (cairn_db_verify(self->db, world->map, &detail) != CAIRN_OK)
         fail_msg("%s, eps %u: %s", world->name, eps, detail.text);
@@ -267,13 +267,13 @@ static void free_corners_are_refused(void **state)
 {
     (void)state;
     test_world world;
-    cairn_labels_build *build = NULL;
+    cairn_build *build = NULL;
     cairn_detail detail = {0};
-    cairn_labels_build_def def = cairn_default_labels_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_LABELS);
     test_world_create_small(&world, 0, CAIRN_CORNERS_FREE);
     def.map = world.map;
     def.detail = &detail;
-    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_ARGUMENT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     assert_string_equal(detail.text, "kind labels needs strict corners");
     assert_null(build);
     test_world_destroy(&world);

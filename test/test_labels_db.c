@@ -25,9 +25,9 @@ static const golden_request requests[] = {
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
 
-static cairn_labels_build_def get_def(const cairn_map *map, uint32_t eps)
+static test_plan get_def(const cairn_map *map, uint32_t eps)
 {
-    cairn_labels_build_def def = cairn_default_labels_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_LABELS);
     def.map = map;
     def.eps = eps;
     return def;
@@ -36,9 +36,9 @@ static cairn_labels_build_def get_def(const cairn_map *map, uint32_t eps)
 static void build(test_image *image, const cairn_map *map, const uint32_t settings[2],
                   uint32_t threads)
 {
-    cairn_labels_build_def def = get_def(map, settings[0]);
+    test_plan def = get_def(map, settings[0]);
     def.threads = threads;
-    test_image_build_labels(image, &def);
+    test_image_build(image, &def);
 }
 
 static void test_hashes(void **state)
@@ -53,10 +53,10 @@ typedef struct stopper {
     int last;
 } stopper;
 
-static bool stop_at(void *context, const cairn_labels_progress *progress)
+static int32_t stop_at(void *context, const cairn_progress *progress)
 {
     stopper *self = context;
-    assert_true(progress->finished <= progress->corners);
+    assert_true(progress->done <= progress->total && progress->kind == CAIRN_DB_LABELS);
     return ++self->calls != self->last;
 }
 
@@ -67,12 +67,12 @@ static void test_interrupts(void **state)
     const golden_request *wanted = &requests[2];
     cairn_map *map = golden_create_map(&wanted->scene, 1);
     for (int last = 1; last <= 3; last++) {
-        cairn_labels_build_def def = get_def(map, wanted->settings[0]);
+        test_plan def = get_def(map, wanted->settings[0]);
         stopper self = {.last = last};
         def.threads = (uint32_t)last;
         def.progress = stop_at;
         def.progress_context = &self;
-        golden_check_interrupt(test_builder_create_labels(&def), last == 1, wanted->hash);
+        golden_check_interrupt(&def, last == 1, wanted->hash);
     }
     cairn_map_close(map);
 }
@@ -151,8 +151,8 @@ static void test_format(void **state)
     test_image image;
     uint64_t entries = 0;
     test_world_create_scene(&world, CAIRN_SCENE_CAVES, 40, 30, CAIRN_CORNERS_STRICT);
-    cairn_labels_build_def def = get_def(world.map, 0);
-    test_image_build_labels(&image, &def);
+    test_plan def = get_def(world.map, 0);
+    test_image_build(&image, &def);
     const unsigned char *section = test_image_get_content(&image, "LABL");
     uint32_t nodes = read_number(section, 0);
     assert_true(nodes > 20);
@@ -177,8 +177,8 @@ static int create_fixture(void **state)
     static fixture fix;
     cairn__label_head head;
     fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
-    cairn_labels_build_def def = get_def(fix.map, 0);
-    test_image_build_labels(&fix.good, &def);
+    test_plan def = get_def(fix.map, 0);
+    test_image_build(&fix.good, &def);
     memcpy(&head, test_image_get_content(&fix.good, "LABL"), sizeof head);
     fix.layout = cairn__label_set_lay_out(&head);
     *state = &fix;
@@ -393,11 +393,11 @@ static void test_damaged_buckets(void **state)
     (void)state;
     const golden_scene rough = {CAIRN_SCENE_ROUGH, 200, 140, CAIRN_CORNERS_STRICT};
     cairn_map *map = golden_create_map(&rough, 1);
-    cairn_labels_build_def def = get_def(map, 0);
+    test_plan def = get_def(map, 0);
     test_random random = {7};
     test_image good;
     cairn__label_head head;
-    test_image_build_labels(&good, &def);
+    test_image_build(&good, &def);
     memcpy(&head, test_image_get_content(&good, "LABL"), sizeof head);
     cairn__label_layout layout = cairn__label_set_lay_out(&head);
     const size_t parts[] = {layout.cells, layout.hubs,   layout.firsts, layout.buckets,
@@ -459,7 +459,7 @@ static void test_kinds(void **state)
     cairn_agent *agent;
     cairn_desk *desk = NULL, *other = NULL;
     test_image records, small;
-    cairn_build_def build_def = cairn_default_build_def();
+    test_plan build_def = test_plan_make(CAIRN_DB_KNN);
     cairn_db_def db_def = cairn_default_db_def();
     cairn_cell ends[2] = {cairn_cell_at(2, 2), cairn_cell_at(37, 27)};
     uint32_t distance;
@@ -493,8 +493,8 @@ static void test_kinds(void **state)
     const golden_scene open = {CAIRN_SCENE_OPEN, 40, 30, CAIRN_CORNERS_STRICT};
     cairn_map *map = golden_create_map(&open, 1);
     cairn_db *few;
-    cairn_labels_build_def labels_def = get_def(map, 0);
-    test_image_build_labels(&small, &labels_def);
+    test_plan labels_def = get_def(map, 0);
+    test_image_build(&small, &labels_def);
     assert_int_equal(test_image_open(&small, &few), CAIRN_OK);
     assert_int_equal(cairn_desk_create(few, &db_def, &other), CAIRN_OK);
     assert_int_equal(cairn_db_get_distance(db, fix->map, other, ends, &distance), CAIRN_ARGUMENT);
@@ -517,26 +517,21 @@ static void test_kinds(void **state)
 static void test_arguments(void **state)
 {
     const fixture *fix = *state;
-    cairn_labels_build *build;
+    cairn_build *build;
     size_t bytes;
-    cairn_labels_build_def none = {0}, def = get_def(NULL, 0);
-    assert_int_equal(cairn_labels_build_create(NULL, &build), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_labels_build_create(&none, &build), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_ARGUMENT);
+    test_plan none = {0}, def = get_def(NULL, 0);
+    assert_int_equal(test_plan_create(&none, &build), CAIRN_ARGUMENT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     def = get_def(fix->map, CAIRN_MAX_EPS + 1);
-    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_ARGUMENT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     def = get_def(fix->map, 0);
-    assert_int_equal(cairn_labels_build_create(&def, NULL), CAIRN_ARGUMENT);
-    def.threads = 0;
-    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_labels_build_run(NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_labels_build_write(NULL, "x"), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_labels_build_write_memory(NULL, 0, NULL, &bytes), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_default_labels_build_def().eps, 0);
-    assert_int_equal(cairn_default_labels_build_def().threads, 1);
+    assert_int_equal(test_plan_create(&def, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_build_run(NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_build_write(NULL, "x"), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_build_write_memory(NULL, 0, NULL, &bytes), CAIRN_ARGUMENT);
     assert_string_equal(cairn_db_kind_get_name(CAIRN_DB_LABELS), "labels");
     assert_null(cairn_db_kind_get_name((cairn_db_kind)9));
-    cairn_labels_build_destroy(NULL);
+    cairn_build_destroy(NULL);
     cairn_db *db;
     assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
     cairn_db_info info = cairn_db_get_info(db);
@@ -551,21 +546,21 @@ static void test_limit(void **state)
 {
     const fixture *fix = *state;
     cairn_detail detail = {0};
-    cairn_labels_build *build;
-    cairn_labels_build_def def = get_def(fix->map, 0);
+    cairn_build *build;
+    test_plan def = get_def(fix->map, 0);
     const cairn__labels_head *head = test_image_get_content(&fix->good, "LABH");
     uint64_t entries = head->entries;
     def.detail = &detail;
     def.max_entries = entries - 1;
-    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_OK);
-    assert_int_equal(cairn_labels_build_run(build), CAIRN_LIMIT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_build_run(build), CAIRN_LIMIT);
     assert_non_null(strstr(detail.text, "too many corners"));
-    assert_int_equal(cairn_labels_build_write(build, "x"), CAIRN_ARGUMENT);
-    cairn_labels_build_destroy(build);
+    assert_int_equal(cairn_build_write(build, "x"), CAIRN_ARGUMENT);
+    cairn_build_destroy(build);
     def.max_entries = entries;
-    assert_int_equal(cairn_labels_build_create(&def, &build), CAIRN_OK);
-    assert_int_equal(cairn_labels_build_run(build), CAIRN_OK);
-    cairn_labels_build_destroy(build);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_build_run(build), CAIRN_OK);
+    cairn_build_destroy(build);
 }
 
 /* Blocks of one cell in a grid: no bucket we know of has more corners than these 1,764. */
@@ -580,8 +575,8 @@ static void test_full_bucket(void **state)
     for (int i = 0; i < SIDE * SIDE; i++)
         cells[i] = i / SIDE % 3 != 1 || i % SIDE % 3 != 1;
     assert_int_equal(cairn_map_create(SIDE, SIDE, cells, &map_def, &map), CAIRN_OK);
-    cairn_labels_build_def def = get_def(map, 0);
-    test_image_build_labels(&image, &def);
+    test_plan def = get_def(map, 0);
+    test_image_build(&image, &def);
     assert_int_equal(test_image_verify(&image, map), CAIRN_OK);
     test_image_destroy(&image);
     cairn_map_close(map);
@@ -619,17 +614,17 @@ static cairn_status use_file(const cairn_map *map, const char *path,
 static cairn_status build_and_use(const cairn_map *map, uint32_t setting, const char *path,
                                   const cairn_allocator *allocator)
 {
-    cairn_labels_build *build;
-    cairn_labels_build_def def = get_def(map, setting == 1 ? 500 : 0);
+    cairn_build *build;
+    test_plan def = get_def(map, setting == 1 ? 500 : 0);
     def.allocator = *allocator;
     def.threads = setting == 2 ? 2 : 1;
-    cairn_status status = cairn_labels_build_create(&def, &build);
+    cairn_status status = test_plan_create(&def, &build);
     if (status != CAIRN_OK)
         return status;
-    status = cairn_labels_build_run(build);
+    status = cairn_build_run(build);
     if (status == CAIRN_OK)
-        status = cairn_labels_build_write(build, path);
-    cairn_labels_build_destroy(build);
+        status = cairn_build_write(build, path);
+    cairn_build_destroy(build);
     return status == CAIRN_OK ? use_file(map, path, allocator) : status;
 }
 

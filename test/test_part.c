@@ -13,7 +13,7 @@ enum { RECORDS = 70 };
 
 typedef struct fixture {
     test_world world;
-    cairn_build_def def;
+    test_plan def;
     cairn_detail detail;
     test_image whole; /* the database of one plain build */
 } fixture;
@@ -21,7 +21,7 @@ typedef struct fixture {
 static void create_fixture(fixture *fix)
 {
     test_world_create_scene(&fix->world, CAIRN_SCENE_ROOMS, 90, 70, CAIRN_CORNERS_STRICT);
-    fix->def = cairn_default_build_def();
+    fix->def = test_plan_make(CAIRN_DB_KNN);
     fix->def.map = fix->world.map;
     fix->def.records = RECORDS;
     fix->def.detail = &fix->detail;
@@ -34,17 +34,17 @@ static void destroy_fixture(fixture *fix)
     test_world_destroy(&fix->world);
 }
 
-static cairn_build *create_build(const cairn_build_def *def)
+static cairn_build *create_build(const test_plan *def)
 {
     cairn_build *build = NULL;
-    assert_int_equal(cairn_build_create(def, &build), CAIRN_OK);
+    assert_int_equal(test_plan_create(def, &build), CAIRN_OK);
     return build;
 }
 
 static void check_whole(const fixture *fix, const cairn_build *build)
 {
     test_image image;
-    assert_int_equal(cairn_build_get_finished(build), RECORDS);
+    assert_int_equal(test_build_get_finished(build), RECORDS);
     test_image_write(&image, build);
     assert_int_equal(image.count, fix->whole.count);
     assert_memory_equal(image.bytes, fix->whole.bytes, image.count);
@@ -81,7 +81,6 @@ static void parts_in_any_order_make_the_whole(void **state)
         assert_int_equal(cairn_build_add_part(build, part.bytes, part.count), CAIRN_OK);
         test_image_destroy(&part);
     }
-    assert_int_equal(cairn_build_get_progress(build).finished, RECORDS);
     check_whole(&fix, build);
     cairn_build_destroy(build);
     destroy_fixture(&fix);
@@ -96,7 +95,7 @@ static void a_run_fills_the_gaps(void **state)
     cairn_build *build = create_build(&fix.def);
     make_part(&fix, 32, 48, &part);
     assert_int_equal(cairn_build_add_part(build, part.bytes, part.count), CAIRN_OK);
-    assert_int_equal(cairn_build_get_finished(build), 0);
+    assert_int_equal(test_build_get_finished(build), 0);
     assert_true(cairn_build_is_done(build, 32, 48));
     assert_false(cairn_build_is_done(build, 16, 48));
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
@@ -125,9 +124,9 @@ static void damaged_parts_are_refused(void **state)
         if (i % 7 == 0)
             assert_int_equal(cairn_build_add_part(build, part.bytes, i), CAIRN_CORRUPT);
     }
-    assert_int_equal(cairn_build_get_finished(build), 0);
+    assert_int_equal(test_build_get_finished(build), 0);
     assert_int_equal(cairn_build_add_part(build, part.bytes, part.count), CAIRN_OK);
-    assert_int_equal(cairn_build_get_finished(build), 32);
+    assert_int_equal(test_build_get_finished(build), 32);
     cairn_build_destroy(build);
     test_image_destroy(&part);
     destroy_fixture(&fix);
@@ -208,13 +207,13 @@ static void a_build_can_grow(void **state)
     fixture fix;
     create_fixture(&fix);
     for (uint32_t first = 0; first <= RECORDS; first += 5) {
-        cairn_build_def def = fix.def;
+        test_plan def = fix.def;
         def.records = first;
         cairn_build *build = create_build(&def);
         assert_int_equal(cairn_build_run(build), CAIRN_OK);
-        assert_int_equal(cairn_build_get_finished(build), first);
+        assert_int_equal(test_build_get_finished(build), first);
         assert_int_equal(cairn_build_set_records(build, RECORDS), CAIRN_OK);
-        assert_int_equal(cairn_build_get_finished(build), first);
+        assert_int_equal(test_build_get_finished(build), first);
         assert_int_equal(cairn_build_run(build), CAIRN_OK);
         check_whole(&fix, build);
         cairn_build_destroy(build);
@@ -237,13 +236,13 @@ static void a_database_can_be_extended(void **state)
     create_fixture(&fix);
     for (uint32_t first = 0; first <= RECORDS; first += 7) {
         test_image old;
-        cairn_build_def def = fix.def;
+        test_plan def = fix.def;
         def.records = first;
         test_image_build(&old, &def);
         cairn_db *db = open_image(&old);
         cairn_build *build = create_build(&fix.def);
         assert_int_equal(cairn_build_add_db(build, db), CAIRN_OK);
-        assert_int_equal(cairn_build_get_finished(build), first);
+        assert_int_equal(test_build_get_finished(build), first);
         assert_int_equal(cairn_build_run(build), CAIRN_OK);
         check_whole(&fix, build);
         cairn_build_destroy(build);
@@ -265,7 +264,7 @@ static void extending_keeps_the_old_records(void **state)
     engine_def.method = CAIRN_PATH_ASTAR;
     cairn_path_engine *engine = NULL;
     assert_int_equal(cairn_path_engine_create(&engine_def, &engine), CAIRN_OK);
-    cairn_build_def def = fix.def;
+    test_plan def = fix.def;
     def.records = 20;
     def.engine = engine;
     test_image_build(&image, &def);
@@ -295,17 +294,17 @@ static void other_databases_are_not_extended(void **state)
     fixture fix;
     test_image old;
     create_fixture(&fix);
-    cairn_build_def def = fix.def;
+    test_plan def = fix.def;
     test_image_build(&old, &def);
     cairn_db *db = open_image(&old);
     for (int i = 0; i < 3; i++) {
-        cairn_build_def other = fix.def;
+        test_plan other = fix.def;
         other.seed += i == 0;
         other.skip_direct = i == 1;
         other.records -= i == 2;
         cairn_build *build = create_build(&other);
         assert_int_equal(cairn_build_add_db(build, db), CAIRN_MISMATCH);
-        assert_int_equal(cairn_build_get_finished(build), 0);
+        assert_int_equal(test_build_get_finished(build), 0);
         cairn_build_destroy(build);
     }
     cairn_db_close(db);
@@ -327,7 +326,7 @@ static void a_checkpoint_is_gone_on_with(void **state)
     for (uint32_t end = 16; end <= 48; end += 16) {
         cairn_build *build = create_build(&fix.def);
         assert_int_equal(cairn_build_read_checkpoint(build, path), CAIRN_OK);
-        assert_int_equal(cairn_build_get_finished(build), end - 16);
+        assert_int_equal(test_build_get_finished(build), end - 16);
         assert_int_equal(cairn_build_run_records(build, 0, end), CAIRN_OK);
         assert_int_equal(cairn_build_write_checkpoint(build, path), CAIRN_OK);
         assert_int_equal(cairn_build_write_checkpoint(build, path), CAIRN_OK);
@@ -338,7 +337,7 @@ static void a_checkpoint_is_gone_on_with(void **state)
     test_file_write(stray, "half", 4);
     cairn_build *build = create_build(&fix.def);
     assert_int_equal(cairn_build_read_checkpoint(build, path), CAIRN_OK);
-    assert_int_equal(cairn_build_get_finished(build), 48);
+    assert_int_equal(test_build_get_finished(build), 48);
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
     check_whole(&fix, build);
     assert_int_equal(cairn_build_remove_checkpoint(build, path), CAIRN_OK);
@@ -358,7 +357,7 @@ static void a_checkpoint_serves_a_larger_build(void **state)
     create_fixture(&fix);
     test_folder_create(&folder);
     test_folder_get_path(&folder, "kept", sizeof path, path);
-    cairn_build_def def = fix.def;
+    test_plan def = fix.def;
     def.records = 37;
     cairn_build *build = create_build(&def);
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
@@ -366,7 +365,7 @@ static void a_checkpoint_serves_a_larger_build(void **state)
     cairn_build_destroy(build);
     build = create_build(&fix.def);
     assert_int_equal(cairn_build_read_checkpoint(build, path), CAIRN_OK);
-    assert_int_equal(cairn_build_get_finished(build), 37);
+    assert_int_equal(test_build_get_finished(build), 37);
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
     assert_int_equal(cairn_build_write_checkpoint(build, path), CAIRN_OK);
     check_whole(&fix, build);

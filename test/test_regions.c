@@ -18,9 +18,9 @@ typedef struct setting {
 static const setting settings[] = {
     {250, 4096, 65536}, {3, 4096, 65536}, {4, 0, 0}, {1, 4096, 65536}, {2, 0, 65536}};
 
-static cairn_regions_build_def get_def(const cairn_map *map, const setting *wanted)
+static test_plan get_def(const cairn_map *map, const setting *wanted)
 {
-    cairn_regions_build_def def = cairn_default_regions_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_REGIONS);
     def.map = map;
     def.cutoff = wanted->cutoff;
     def.table_regions = wanted->table_regions;
@@ -138,8 +138,8 @@ static void check_world(test_world *world, void *context)
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
         test_image image;
         cairn_db *db;
-        cairn_regions_build_def def = get_def(world->map, &settings[i]);
-        test_image_build_regions(&image, &def);
+        test_plan def = get_def(world->map, &settings[i]);
+        test_image_build(&image, &def);
         assert_int_equal(test_image_verify(&image, world->map), CAIRN_OK);
         assert_int_equal(test_image_open(&image, &db), CAIRN_OK);
         bool has_tree = (db->net.header.flags & CAIRN__NET_TREE) != 0;
@@ -173,10 +173,9 @@ static void test_scenes(void **state)
             cairn_db *db;
             test_world_create_scene(&world, (cairn_scene_kind)kind, 200, 150,
                                     (cairn_corners)corners);
-            cairn_regions_build_def def =
-                get_def(world.map, &settings[kind % 3 == 0 ? 0 : 2 * (kind % 3)]);
+            test_plan def = get_def(world.map, &settings[kind % 3 == 0 ? 0 : 2 * (kind % 3)]);
             def.cutoff = 40;
-            test_image_build_regions(&image, &def);
+            test_image_build(&image, &def);
             assert_int_equal(test_image_verify(&image, world.map), CAIRN_OK);
             assert_int_equal(test_image_open(&image, &db), CAIRN_OK);
             check_members(&world, db);
@@ -206,8 +205,8 @@ static void test_damage(void **state)
         test_world world;
         test_image image;
         test_world_create_random(&world, 24, 24, 30, (cairn_corners)(round % 2), &random);
-        cairn_regions_build_def def = get_def(world.map, &settings[round % 5]);
-        test_image_build_regions(&image, &def);
+        test_plan def = get_def(world.map, &settings[round % 5]);
+        test_image_build(&image, &def);
         unsigned char *net = test_image_get_content(&image, "NETS");
         size_t bytes = (size_t)test_image_get_section(&image, "NETS")->bytes;
         for (int i = 0; i < 40; i++)
@@ -236,27 +235,16 @@ static void test_fallback(void **state)
 {
     (void)state;
     test_world world;
-    test_image records, both;
+    test_image both;
     cairn_db *db;
-    cairn_regions_build *build;
     test_random random = {8};
     test_world_create_scene(&world, CAIRN_SCENE_MAZE, 61, 61, CAIRN_CORNERS_STRICT);
-    cairn_build_def knn = cairn_default_build_def();
+    test_plan knn = test_plan_make(CAIRN_DB_KNN);
     knn.map = world.map;
     knn.records = 3; /* most selections fail */
-    test_image_build(&records, &knn);
-    assert_int_equal(test_image_open(&records, &db), CAIRN_OK);
-    cairn_regions_build_def def = get_def(world.map, &settings[1]);
-    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_OK);
-    assert_int_equal(cairn_regions_build_run(build), CAIRN_OK);
-    assert_int_equal(cairn_regions_build_write_fallback_memory(build, db, 0, NULL, &both.count),
-                     CAIRN_CAPACITY);
-    both.bytes = malloc(both.count);
-    assert_int_equal(
-        cairn_regions_build_write_fallback_memory(build, db, both.count, both.bytes, &both.count),
-        CAIRN_OK);
-    cairn_db_close(db);
-    cairn_regions_build_destroy(build);
+    knn.fallback = true;
+    knn.cutoff = settings[1].cutoff;
+    test_image_build(&both, &knn);
     assert_int_equal(test_image_verify(&both, world.map), CAIRN_OK);
     assert_int_equal(test_image_open(&both, &db), CAIRN_OK);
     cairn_db_info info = cairn_db_get_info(db);
@@ -284,7 +272,6 @@ static void test_fallback(void **state)
     agent = create_agent(&world, db, CAIRN_UNLIMITED, CAIRN_BUSY_WAIT); /* the net alone */
     cairn_agent_destroy(agent);
     cairn_db_close(db);
-    test_image_destroy(&records);
     test_image_destroy(&both);
     test_world_destroy(&world);
 }

@@ -23,10 +23,9 @@ static const golden_request requests[] = {
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
 
-static cairn_regions_build_def get_def(const cairn_map *map, uint32_t cutoff,
-                                       uint32_t table_regions)
+static test_plan get_def(const cairn_map *map, uint32_t cutoff, uint32_t table_regions)
 {
-    cairn_regions_build_def def = cairn_default_regions_build_def();
+    test_plan def = test_plan_make(CAIRN_DB_REGIONS);
     def.map = map;
     def.cutoff = cutoff;
     def.table_regions = table_regions;
@@ -37,9 +36,9 @@ static cairn_regions_build_def get_def(const cairn_map *map, uint32_t cutoff,
 static void build(test_image *image, const cairn_map *map, const uint32_t settings[2],
                   uint32_t threads)
 {
-    cairn_regions_build_def def = get_def(map, settings[0], settings[1]);
+    test_plan def = get_def(map, settings[0], settings[1]);
     def.threads = threads;
-    test_image_build_regions(image, &def);
+    test_image_build(image, &def);
 }
 
 static void test_hashes(void **state)
@@ -53,10 +52,10 @@ typedef struct stopper {
     int last;
 } stopper;
 
-static bool stop_at(void *context, const cairn_regions_progress *progress)
+static int32_t stop_at(void *context, const cairn_progress *progress)
 {
     stopper *self = context;
-    assert_true(progress->phase <= CAIRN_REGIONS_ROUTES);
+    assert_true(progress->done <= progress->total && progress->kind == CAIRN_DB_REGIONS);
     return ++self->calls != self->last;
 }
 
@@ -67,12 +66,12 @@ static void test_interrupts(void **state)
     const golden_request *wanted = &requests[0];
     cairn_map *map = golden_create_map(&wanted->scene, 7);
     for (int last = 1; last <= 4; last++) {
-        cairn_regions_build_def def = get_def(map, wanted->settings[0], wanted->settings[1]);
+        test_plan def = get_def(map, wanted->settings[0], wanted->settings[1]);
         stopper self = {.last = last};
         def.threads = (uint32_t)last;
         def.progress = stop_at;
         def.progress_context = &self;
-        golden_check_interrupt(test_builder_create_regions(&def), last == 1, wanted->hash);
+        golden_check_interrupt(&def, last == 1, wanted->hash);
     }
     cairn_map_close(map);
 }
@@ -105,8 +104,8 @@ static int create_fixture(void **state)
     fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
     for (uint32_t i = 0; i < 3; i++) {
         static const uint32_t table_regions[3] = {4096, 0, 1};
-        cairn_regions_build_def def = get_def(fix.map, 12, table_regions[i]);
-        test_image_build_regions(&fix.good[i], &def);
+        test_plan def = get_def(fix.map, 12, table_regions[i]);
+        test_image_build(&fix.good[i], &def);
     }
     *state = &fix;
     return 0;
@@ -236,33 +235,30 @@ static void test_bad_frames(void **state)
 static void test_arguments(void **state)
 {
     const fixture *fix = *state;
-    cairn_regions_build *build;
+    cairn_build *build;
     size_t bytes;
-    cairn_regions_build_def none = {0}, def = get_def(NULL, 250, 4096);
-    assert_int_equal(cairn_regions_build_create(&none, &build), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
+    test_plan none = {0}, def = get_def(NULL, 250, 4096);
+    assert_int_equal(test_plan_create(&none, &build), CAIRN_ARGUMENT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     def.map = fix->map;
-    def.threads = 0;
-    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
-    def.threads = 1;
     def.cutoff = 0;
-    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     def.cutoff = CAIRN_MAX_REGION_CUTOFF + 1;
-    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     def.cutoff = 250;
     def.table_regions = CAIRN_MAX_TABLE_REGIONS + 1;
-    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     def.table_regions = 4096;
     def.range_regions = CAIRN_MAX_TABLE_REGIONS + 1;
-    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_ARGUMENT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     def.range_regions = CAIRN_MAX_TABLE_REGIONS;
-    assert_int_equal(cairn_regions_build_create(&def, NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_OK);
-    assert_int_equal(cairn_regions_build_write(build, "x"), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_regions_build_run(NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_regions_build_write_memory(NULL, 0, NULL, &bytes), CAIRN_ARGUMENT);
-    cairn_regions_build_destroy(build);
-    cairn_regions_build_destroy(NULL);
+    assert_int_equal(test_plan_create(&def, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);
+    assert_int_equal(cairn_build_write(build, "x"), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_build_run(NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_build_write_memory(NULL, 0, NULL, &bytes), CAIRN_ARGUMENT);
+    cairn_build_destroy(build);
+    cairn_build_destroy(NULL);
 }
 
 static void test_kinds(void **state)
@@ -299,51 +295,34 @@ static void test_kinds(void **state)
     cairn_db_close(db);
 }
 
-/* A fall-back is for records of the same map. */
-static void test_fallback_refusals(void **state)
+/* A fall-back is for records and labels; the database in front of it stays as it is. */
+static void test_fallbacks(void **state)
 {
     const fixture *fix = *state;
-    cairn_db *net, *records;
-    cairn_regions_build *build;
-    test_image image, both;
-    size_t bytes;
-    cairn_map *other = golden_open_map(CAIRN_CORNERS_FREE);
-    cairn_build_def knn = cairn_default_build_def();
-    knn.map = other;
-    knn.records = 5;
-    test_image_build(&image, &knn);
-    assert_int_equal(test_image_open(&fix->good[0], &net), CAIRN_OK);
-    assert_int_equal(test_image_open(&image, &records), CAIRN_OK);
-    cairn_regions_build_def def = get_def(fix->map, 250, 4096);
-    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_OK);
-    assert_int_equal(cairn_regions_build_write_fallback_memory(build, records, 0, NULL, &bytes),
-                     CAIRN_ARGUMENT);
-    assert_int_equal(cairn_regions_build_run(build), CAIRN_OK);
-    assert_int_equal(cairn_regions_build_write_fallback_memory(build, net, 0, NULL, &bytes),
-                     CAIRN_KIND);
-    assert_int_equal(cairn_regions_build_write_fallback(build, records, "x"), CAIRN_MISMATCH);
-    cairn_regions_build_destroy(build);
-    def.map = other;
-    assert_int_equal(cairn_regions_build_create(&def, &build), CAIRN_OK);
-    assert_int_equal(cairn_regions_build_run(build), CAIRN_OK);
-    /* Again with a fall-back: it is replaced. */
-    (void)cairn_regions_build_write_fallback_memory(build, records, 0, NULL, &both.count);
-    both.bytes = malloc(both.count);
-    assert_int_equal(cairn_regions_build_write_fallback_memory(build, records, both.count,
-                                                               both.bytes, &both.count),
-                     CAIRN_OK);
-    cairn_db_close(records);
-    assert_int_equal(test_image_open(&both, &records), CAIRN_OK);
-    assert_int_equal(cairn_regions_build_write_fallback_memory(build, records, 0, NULL, &bytes),
-                     CAIRN_CAPACITY);
-    assert_int_equal(bytes, both.count);
-    assert_int_equal(cairn_db_verify(records, other, NULL), CAIRN_OK);
-    cairn_db_close(records);
-    cairn_db_close(net);
-    cairn_regions_build_destroy(build);
-    cairn_map_close(other);
-    test_image_destroy(&image);
-    test_image_destroy(&both);
+    static const cairn_kind kinds[] = {CAIRN_DB_KNN, CAIRN_DB_LABELS};
+    for (int i = 0; i < 2; i++) {
+        cairn_db *db;
+        test_image alone, both;
+        test_plan def = test_plan_make(kinds[i]);
+        def.map = fix->map;
+        def.records = 5;
+        test_image_build(&alone, &def);
+        def.fallback = true;
+        test_image_build(&both, &def);
+        assert_true(both.count > alone.count);
+        assert_int_equal(test_image_open(&both, &db), CAIRN_OK);
+        assert_true(cairn_db_get_info(db).fallback);
+        assert_int_equal(cairn_db_get_info(db).kind, kinds[i]);
+        assert_int_equal(cairn_db_verify(db, fix->map, NULL), CAIRN_OK);
+        cairn_db_close(db);
+        test_image_destroy(&alone);
+        test_image_destroy(&both);
+    }
+    cairn_build *build = NULL;
+    test_plan def = get_def(fix->map, 250, 4096);
+    def.fallback = true;
+    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
+    assert_null(build);
 }
 
 /* ---- allocations that fail ---- */
@@ -351,17 +330,17 @@ static void test_fallback_refusals(void **state)
 static cairn_status build_and_verify(const cairn_map *map, uint32_t threads, const char *path,
                                      const cairn_allocator *allocator)
 {
-    cairn_regions_build *build;
-    cairn_regions_build_def def = get_def(map, 12, threads == 1 ? 4096 : threads - 2);
+    cairn_build *build;
+    test_plan def = get_def(map, 12, threads == 1 ? 4096 : threads - 2);
     def.allocator = *allocator;
     def.threads = threads;
-    cairn_status status = cairn_regions_build_create(&def, &build);
+    cairn_status status = test_plan_create(&def, &build);
     if (status != CAIRN_OK)
         return status;
-    status = cairn_regions_build_run(build);
+    status = cairn_build_run(build);
     if (status == CAIRN_OK)
-        status = cairn_regions_build_write(build, path);
-    cairn_regions_build_destroy(build);
+        status = cairn_build_write(build, path);
+    cairn_build_destroy(build);
     return status == CAIRN_OK ? golden_verify_file(path, map, allocator) : status;
 }
 
@@ -378,16 +357,11 @@ static void test_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hashes),
-        cmocka_unit_test(test_interrupts),
-        cmocka_unit_test(test_good_files),
-        cmocka_unit_test(test_truncated_and_flipped),
-        cmocka_unit_test(test_bad_parts),
-        cmocka_unit_test(test_bad_frames),
-        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_fallback_refusals),
-        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_hashes),     cmocka_unit_test(test_interrupts),
+        cmocka_unit_test(test_good_files), cmocka_unit_test(test_truncated_and_flipped),
+        cmocka_unit_test(test_bad_parts),  cmocka_unit_test(test_bad_frames),
+        cmocka_unit_test(test_arguments),  cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_fallbacks),  cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests_name("regions_db", tests, create_fixture, destroy_fixture);
 }

@@ -6,11 +6,8 @@
 #include "base.h"
 #include "build.h"
 #include "db.h"
-#include "dlrta.h"
 #include "lab.h"
-#include "labels.h"
 #include "map.h"
 #include "path.h"
-#include "regions.h"
 
 #endif

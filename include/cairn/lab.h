@@ -2,7 +2,8 @@
 #ifndef CAIRN_LAB_H
 #define CAIRN_LAB_H
 
-#include "map.h"
+#include "build.h"
+#include "path.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -12,11 +13,12 @@ extern "C" {
 
 /** What the value of an option counts. */
 enum {
-    CAIRN_UNIT_NUMBER = 0, /**< a whole number */
-    CAIRN_UNIT_TENTHS = 1, /**< tenths; the command takes one decimal */
-    CAIRN_UNIT_FLAG = 2,   /**< 0 or 1; the command takes the word alone */
-    CAIRN_UNIT_CHOICE = 3, /**< the place among the words of `argument`, from 0 */
-    CAIRN_UNIT_SET = 4,    /**< bit n is member n + 1; the command takes "1,3" or "all" */
+    CAIRN_UNIT_NUMBER = 0,   /**< a whole number */
+    CAIRN_UNIT_TENTHS = 1,   /**< tenths; the command takes one decimal */
+    CAIRN_UNIT_FLAG = 2,     /**< 0 or 1; the command takes the word alone */
+    CAIRN_UNIT_CHOICE = 3,   /**< the place among the words of `argument`, from 0 */
+    CAIRN_UNIT_SET = 4,      /**< bit n is member n + 1; the command takes "1,3" or "all" */
+    CAIRN_UNIT_FRACTION = 5, /**< ten-thousandths; the command takes a number from 0 to 1 */
 };
 
 /** Whom an option is for: bit n is algorithm number n, bit 32 + n is databases of kind number n. */
@@ -35,6 +37,52 @@ enum {
     (CAIRN_FOR_KNN | CAIRN_FOR_ALGORITHM(2) | CAIRN_FOR_ALGORITHM(10) | CAIRN_FOR_ALGORITHM(11) |  \
      CAIRN_FOR_ALGORITHM(12))
 #define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA)
+
+/* Scopes by the numbers of db.h; 0 is AUTO. */
+#define CAIRN_FOR_RECORDS CAIRN_FOR_KIND(1)
+#define CAIRN_FOR_NETS (CAIRN_FOR_KIND(1) | CAIRN_FOR_KIND(3) | CAIRN_FOR_KIND(4))
+#define CAIRN_FOR_EVERY_KIND (CAIRN_FOR_KIND(0) | CAIRN_FOR_KIND(2) | CAIRN_FOR_NETS)
+
+/** The most records a database can have: UINT32_MAX / 16. */
+#define CAIRN_MAX_RECORDS 268435455
+
+/** The largest eps, in ten-thousandths. */
+#define CAIRN_MAX_EPS 10000
+
+/** The most moves of a climb between a seed and a cell of its region. */
+#define CAIRN_MAX_REGION_CUTOFF 500
+
+/** The most regions that routes can have a table for. */
+#define CAIRN_MAX_TABLE_REGIONS 65536
+
+/** The options of builds, in the columns of CAIRN_OPTION_LIST. */
+#define CAIRN_BUILD_OPTION_LIST(X)                                                                 \
+    X(64, RECORDS, "records", NUMBER, 0, CAIRN_MAX_RECORDS, 10000, CAIRN_FOR_RECORDS, "N",         \
+      "knn: how many records; with a target, the most")                                            \
+    X(65, SEED, "seed", NUMBER, 0, UINT64_MAX, 1, CAIRN_FOR_RECORDS, "S",                          \
+      "knn: the same seed gives the same database")                                                \
+    X(66, SKIP_DIRECT, "skip-direct", FLAG, 0, 1, 0, CAIRN_FOR_RECORDS, NULL,                      \
+      "knn: draw records without an intermediate subgoal again")                                   \
+    X(67, FALLBACK, "fallback", FLAG, 0, 1, 0, CAIRN_FOR_RECORDS | CAIRN_FOR_KIND(4), NULL,        \
+      "knn, labels: add a net of regions to walk by where they have no answer")                    \
+    X(68, EPS, "eps", FRACTION, 0, CAIRN_MAX_EPS, 0, CAIRN_FOR_KIND(4), "E",                       \
+      "labels: leave out what makes a way longer by at most this part; parts may add up on a "     \
+      "path; 500 takes half the bytes or a little more")                                           \
+    X(69, MAX_ENTRIES, "max-entries", NUMBER, 1, UINT32_MAX, 64000000, CAIRN_FOR_KIND(4), "N",     \
+      "labels: the most entries of all labels together")                                           \
+    X(70, LEVEL, "level", NUMBER, CAIRN_MIN_LEVEL, CAIRN_MAX_LEVEL, 9, CAIRN_FOR_KIND(2), "L",     \
+      "dlrta: how often the map is abstracted")                                                    \
+    X(71, REGION_CUTOFF, "region-cutoff", NUMBER, 1, CAIRN_MAX_REGION_CUTOFF, 250, CAIRN_FOR_NETS, \
+      "K", "regions: moves of a climb between a seed and the cells of its region")                 \
+    X(72, TABLE_REGIONS, "table-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS, 4096,                \
+      CAIRN_FOR_NETS, "N", "regions: up to so many, routes have a table between all of them")      \
+    X(73, RANGE_REGIONS, "range-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS,                      \
+      CAIRN_MAX_TABLE_REGIONS, CAIRN_FOR_NETS, "N",                                                \
+      "regions: up to so many, routes have a table to ranges of regions; above, a tree alone")     \
+    X(74, PROBLEMS, "problems", NUMBER, 1, 1000000, 500, CAIRN_FOR_EVERY_KIND, "N",                \
+      "How many problems are sampled to measure suboptimality")                                    \
+    X(75, MAX_SECONDS, "max-seconds", NUMBER, 0, 31536000, 0, CAIRN_FOR_RECORDS, "S",              \
+      "knn with a target: for how long records are added; 0: no limit")
 
 /** The options of agents and builds: number, name, word, unit, least, most, default, scope, the
  *  argument's name in help texts, help. Numbers are fixed for good: 1 to 63 for agents, from 64 for
@@ -75,7 +123,8 @@ enum {
     X(17, NO_GROWTH, "no-growth", FLAG, 0, 1, 0, CAIRN_FOR_LEARNERS, NULL,                         \
       "Fail when the room for learned values is full, instead of getting more")                    \
     X(18, COSTS, "costs", CHOICE, 0, 1, 0, CAIRN_FOR_ASTAR, "octile|sqrt2",                        \
-      "Cost of a diagonal move: 1.4 (octile) or, astar alone, the square root of 2 (sqrt2)")
+      "Cost of a diagonal move: 1.4 (octile) or, astar alone, the square root of 2 (sqrt2)")       \
+    CAIRN_BUILD_OPTION_LIST(X)
 
 /** The numbers of the options: CAIRN_OPTION_CANDIDATES and so on. */
 enum {
@@ -105,6 +154,86 @@ CAIRN_API cairn_status cairn_option_get_info(uint32_t index, cairn_option_info *
 
 /** The number of the option with a word, such as "g-max". ARGUMENT if there is none. */
 CAIRN_API cairn_status cairn_option_find(const char *word, uint32_t *option);
+
+/* ---- builds of kind knn, record by record: for drivers that share the work out ---- */
+
+/* All of these answer KIND for a build of another kind.
+ *
+ * Record i depends on the map, its corners, the seed, skip-direct and i, and on nothing else. */
+
+/** Records are made, sent and kept in ranges of so many; a range begins at a multiple of it. */
+#define CAIRN_BUILD_RANGE 16
+
+/** Finds paths with an engine of the same map, which is kept, not owned, instead of one of the
+ *  build's own. Engines of other methods than auto choose other paths of the same cost, so other
+ *  bytes. Not while the build runs. */
+CAIRN_API cairn_status cairn_build_set_engine(cairn_build *build, const cairn_path_engine *engine);
+
+/** Makes the records of a build that are not there yet, in place of the build's own threads. */
+typedef cairn_status (*cairn_build_driver_function)(void *context, cairn_build *build);
+
+/** Lets cairn_build_run() call `driver` whenever records have to be made; null: its own threads. */
+CAIRN_API cairn_status cairn_build_set_driver(cairn_build *build,
+                                              cairn_build_driver_function driver, void *context);
+
+/** Raises the number of records wanted; those made are kept. Not while the build runs.
+ *  Failures: ARGUMENT if it is lower than it was, LIMIT, MEMORY. */
+CAIRN_API cairn_status cairn_build_set_records(cairn_build *build, uint32_t records);
+
+/** How many records are wanted at the moment, and how many are finished without a gap:
+ *  0 .. finished - 1. Either pointer may be null. */
+CAIRN_API cairn_status cairn_build_get_records(const cairn_build *build, uint32_t *wanted,
+                                               uint32_t *finished);
+
+/** Makes the records `first` to `end` - 1, whole ranges, as far as they are not there.
+ *  Failures: ARGUMENT, and those of cairn_build_run(). */
+CAIRN_API cairn_status cairn_build_run_records(cairn_build *build, uint32_t first, uint32_t end);
+
+/** 1 if all the records `first` to `end` - 1 are finished, else 0. */
+CAIRN_API int32_t cairn_build_is_done(const cairn_build *build, uint32_t first, uint32_t end);
+
+/** Tells the progress function where the build stands; for drivers that wait for others. Failures:
+ *  INTERRUPTED if that answers 0. */
+CAIRN_API cairn_status cairn_build_tell_progress(cairn_build *build);
+
+/** Takes the records of a database as this build's first ones, as they are: to extend it. Each is
+ *  checked against the map. Failures: MISMATCH (another map, corner setting, seed or choice of
+ *  skip-direct, or more records than wanted), KIND, CORRUPT, INVALID, MEMORY. */
+CAIRN_API cairn_status cairn_build_add_db(cairn_build *build, const cairn_db *db);
+
+/** Writes the finished records among `first` to `end` - 1 as a part: a stretch of bytes that
+ *  cairn_build_add_part() takes, in another process or later (docs/format.md). `bytes` gets its
+ *  size. Failures: CAPACITY (with `bytes` set), ARGUMENT. */
+CAIRN_API cairn_status cairn_build_write_part(const cairn_build *build, uint32_t first,
+                                              uint32_t end, size_t capacity, void *part,
+                                              size_t *bytes);
+
+/** Adds the records of a part, after checking its bytes and each record against the map. Records
+ *  there already are left as they are; none may be in the making at the time, but a progress
+ *  function may call this. Failures: CORRUPT, VERSION (another library's), MISMATCH, INVALID,
+ *  MEMORY. */
+CAIRN_API cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t bytes);
+
+/** Keeps the finished records that are not kept yet as one more file in a folder, which is made if
+ *  it is not there: a checkpoint. Does nothing if there are none. A progress function may call
+ *  this. Failures: IO, MEMORY. */
+CAIRN_API cairn_status cairn_build_write_checkpoint(cairn_build *build, const char *folder);
+
+/** Adds what a checkpoint has; a folder that is not there has nothing. The number of records
+ *  wanted may differ from the one before. Failures: IO, and those of cairn_build_add_part(). */
+CAIRN_API cairn_status cairn_build_read_checkpoint(cairn_build *build, const char *folder);
+
+/** Removes a checkpoint's files, and the folder if nothing else is in it. Failures: IO. */
+CAIRN_API cairn_status cairn_build_remove_checkpoint(cairn_build *build, const char *folder);
+
+/** Compresses a path into subgoals that climbing can follow (the paper's Fig. 6, `compress`).
+ *  `path` is a walk of legal moves of `count` cells, at least one. Writes at most `count`
+ *  subgoals, start and goal included. Time: subgoals * log(count) climbs.
+ *  Failures: BLOCKED if the first cell is not open, ARGUMENT if a move is not legal, CAPACITY if
+ *  `capacity` is below `count`. */
+CAIRN_API cairn_status cairn_compress_path(const cairn_map *map, size_t count,
+                                           const cairn_cell *path, size_t capacity,
+                                           cairn_cell *subgoals, size_t *written);
 
 /* ---- files that appear whole or not at all ---- */
 

@@ -28,17 +28,17 @@ static uint64_t get_bytes(const cairn__part_header *head)
 }
 
 /* What a build's parts all have in their headers. */
-static cairn__part_header make_header(const cairn_build *build)
+static cairn__part_header make_header(const cairn__records *self)
 {
-    const cairn_map_info info = build->def.map->info;
+    const cairn_map_info info = self->make.map->info;
     cairn__part_header head = {.format_version = CAIRN__PART_FORMAT_VERSION,
                                .library_version = CAIRN__PART_LIBRARY_VERSION,
                                .map_fingerprint = info.fingerprint,
                                .width = info.width,
                                .height = info.height,
                                .corners = (uint32_t)info.corners,
-                               .flags = build->def.skip_direct ? CAIRN__PART_SKIP_DIRECT : 0,
-                               .seed = build->def.seed};
+                               .flags = self->skip_direct ? CAIRN__PART_SKIP_DIRECT : 0,
+                               .seed = self->seed};
     memcpy(head.magic, CAIRN__PART_MAGIC, sizeof head.magic);
     return head;
 }
@@ -53,26 +53,26 @@ static uint32_t sum_counts(const cairn__part *part)
     return states;
 }
 
-cairn_status cairn__build_select(const cairn_build *build, uint32_t first, uint32_t end,
-                                 bool new_only, cairn__selection *chosen)
+cairn_status cairn__records_select(const cairn__records *self, uint32_t first, uint32_t end,
+                                   bool new_only, cairn__selection *chosen)
 {
     chosen->count = 0;
-    chosen->ranges = cairn__allocate(&build->allocator, end - first, sizeof *chosen->ranges);
+    chosen->ranges = cairn__allocate(&self->make.allocator, end - first, sizeof *chosen->ranges);
     if (chosen->ranges == NULL)
         return CAIRN_MEMORY;
     for (uint32_t i = first; i < end; i++)
-        if (cairn__part_is_done(&build->parts[i]) && !(new_only && build->parts[i].kept))
+        if (cairn__part_is_done(&self->parts[i]) && !(new_only && self->parts[i].kept))
             chosen->ranges[chosen->count++] = i;
     return CAIRN_OK;
 }
 
-static void write_ranges(const cairn_build *build, const cairn__selection *chosen,
+static void write_ranges(const cairn__records *self, const cairn__selection *chosen,
                          const cairn__part_header *head, unsigned char *out)
 {
     unsigned char *figures = out + head->ranges * sizeof(cairn__part_range);
     unsigned char *states = figures + head->records * sizeof(cairn__figures);
     for (uint32_t i = 0; i < chosen->count; i++) {
-        const cairn__part *part = &build->parts[chosen->ranges[i]];
+        const cairn__part *part = &self->parts[chosen->ranges[i]];
         cairn__part_range entry = {chosen->ranges[i] * CAIRN_BUILD_RANGE, part->ready};
         size_t state_bytes = sum_counts(part) * sizeof(cairn__xy);
         memcpy(out, &entry, sizeof entry);
@@ -84,13 +84,13 @@ static void write_ranges(const cairn_build *build, const cairn__selection *chose
     }
 }
 
-cairn_status cairn__build_write_ranges(const cairn_build *build, const cairn__selection *chosen,
-                                       size_t capacity, void *part, size_t *bytes)
+cairn_status cairn__records_write_ranges(const cairn__records *self, const cairn__selection *chosen,
+                                         size_t capacity, void *part, size_t *bytes)
 {
-    cairn__part_header head = make_header(build);
+    cairn__part_header head = make_header(self);
     head.ranges = chosen->count;
     for (uint32_t i = 0; i < chosen->count; i++) {
-        const cairn__part *next = &build->parts[chosen->ranges[i]];
+        const cairn__part *next = &self->parts[chosen->ranges[i]];
         head.records += next->ready;
         head.states += sum_counts(next);
     }
@@ -99,27 +99,26 @@ cairn_status cairn__build_write_ranges(const cairn_build *build, const cairn__se
     if (part == NULL || capacity < *bytes)
         return CAIRN_CAPACITY;
     unsigned char *rest = (unsigned char *)part + sizeof head;
-    write_ranges(build, chosen, &head, rest);
+    write_ranges(self, chosen, &head, rest);
     head.checksum = cairn__part_get_checksum(&head, rest);
     memcpy(part, &head, sizeof head);
     return CAIRN_OK;
 }
 
-cairn_status cairn_build_write_part(const cairn_build *build, uint32_t first, uint32_t end,
-                                    size_t capacity, void *part, size_t *bytes)
+cairn_status cairn__records_write_part(const cairn__records *self, uint32_t first, uint32_t end,
+                                       size_t capacity, void *part, size_t *bytes)
 {
-    if (build == NULL || bytes == NULL || (part == NULL && capacity > 0) || first > end ||
-        end > build->def.records || first % CAIRN_BUILD_RANGE != 0 ||
-        (end % CAIRN_BUILD_RANGE != 0 && end != build->def.records))
+    if (bytes == NULL || (part == NULL && capacity > 0) || first > end || end > self->wanted ||
+        first % CAIRN_BUILD_RANGE != 0 || (end % CAIRN_BUILD_RANGE != 0 && end != self->wanted))
         return CAIRN_ARGUMENT;
     cairn__selection chosen;
     cairn_status status =
-        cairn__build_select(build, first / CAIRN_BUILD_RANGE,
-                            (end + CAIRN_BUILD_RANGE - 1) / CAIRN_BUILD_RANGE, false, &chosen);
+        cairn__records_select(self, first / CAIRN_BUILD_RANGE,
+                              (end + CAIRN_BUILD_RANGE - 1) / CAIRN_BUILD_RANGE, false, &chosen);
     if (status == CAIRN_OK)
-        status = cairn__build_write_ranges(build, &chosen, capacity, part, bytes);
-    cairn__release(&build->allocator, chosen.ranges);
-    return status == CAIRN_OK ? status : cairn__build_explain(build, status);
+        status = cairn__records_write_ranges(self, &chosen, capacity, part, bytes);
+    cairn__release(&self->make.allocator, chosen.ranges);
+    return status == CAIRN_OK ? status : cairn__records_explain(self, status);
 }
 
 /* ---- reading ---- */
@@ -153,10 +152,10 @@ static cairn_status check_frame(const void *part, size_t bytes, cairn_detail *de
     return CAIRN_OK;
 }
 
-static cairn_status check_request(const cairn_build *build, const cairn__part_header *head)
+static cairn_status check_request(const cairn__records *self, const cairn__part_header *head)
 {
-    cairn_detail *detail = build->def.detail;
-    const cairn__part_header own = make_header(build);
+    cairn_detail *detail = self->make.detail;
+    const cairn__part_header own = make_header(self);
     if (head->library_version != own.library_version)
         return cairn__fail_at_offset(detail, CAIRN_VERSION, 12,
                                      "the part was made by another version of cairn");
@@ -197,7 +196,7 @@ static cairn__figures get_figures(const view *seen, uint32_t record)
 }
 
 /* Checks the record at the cursor against the map; `states` has its states, aligned. */
-static cairn_status check_record(const cairn_build *build, const cairn__xy *states, uint32_t id,
+static cairn_status check_record(const cairn__records *self, const cairn__xy *states, uint32_t id,
                                  const cairn__figures *figures)
 {
     cairn__record record = {.id = id,
@@ -206,37 +205,32 @@ static cairn_status check_record(const cairn_build *build, const cairn__xy *stat
                             .goal = states[figures->states - 1],
                             .inner = states + 1,
                             .length = figures->length};
-    return cairn__record_check(&record, build->def.map, build->def.skip_direct, 0,
-                               build->def.detail);
+    return cairn__record_check(&record, self->make.map, self->skip_direct, 0, self->make.detail);
 }
 
 /* Takes one range in, if there is use for it. `states` has all of the range's. */
-static cairn_status use_range(cairn_build *build, cairn__part_range entry,
+static cairn_status use_range(cairn__records *self, cairn__part_range entry,
                               const cairn__figures *figures, const cairn__xy *states)
 {
     uint32_t range = entry.first / CAIRN_BUILD_RANGE;
-    if (range >= build->ranges)
+    if (range >= self->ranges)
         return CAIRN_OK;
-    cairn__part *part = &build->parts[range];
-    uint32_t wanted = cairn__build_get_range_records(build, range);
+    cairn__part *part = &self->parts[range];
+    uint32_t wanted = cairn__records_get_range_records(self, range);
     uint32_t ready = entry.records < wanted ? entry.records : wanted, before = part->ready;
     if (ready <= before)
         return CAIRN_OK;
-    uint64_t more = 0;
-    for (uint32_t i = before; i < ready; i++)
-        more += figures[i].states;
-    cairn_status status = cairn__build_set_part(build, range, ready, figures, states);
+    cairn_status status = cairn__records_set_part(self, range, ready, figures, states);
     if (status != CAIRN_OK)
-        return cairn__build_explain(build, status);
-    atomic_fetch_add(&build->finished, ready - before);
-    atomic_fetch_add(&build->states, more);
+        return cairn__records_explain(self, status);
+    atomic_fetch_add(&self->make.progress->done, ready - before);
     return CAIRN_OK;
 }
 
 /* Reads the range at the cursor: copies its states, since those of a part may lie anywhere. */
-static cairn_status add_range(cairn_build *build, const view *seen, cursor *at)
+static cairn_status add_range(cairn__records *self, const view *seen, cursor *at)
 {
-    cairn_detail *detail = build->def.detail;
+    cairn_detail *detail = self->make.detail;
     cairn__part_range entry = get_range(seen, at->range);
     cairn__figures figures[CAIRN_BUILD_RANGE];
     uint64_t total = 0;
@@ -254,55 +248,53 @@ static cairn_status add_range(cairn_build *build, const view *seen, cursor *at)
                                          "record %u of a part has no room for its states",
                                          (unsigned)(at->record + i));
     }
-    cairn__xy *states = cairn__allocate(&build->allocator, (size_t)total, sizeof *states);
+    cairn__xy *states = cairn__allocate(&self->make.allocator, (size_t)total, sizeof *states);
     if (states == NULL)
-        return cairn__build_explain(build, CAIRN_MEMORY);
+        return cairn__records_explain(self, CAIRN_MEMORY);
     memcpy(states, seen->states + at->state * sizeof *states, (size_t)total * sizeof *states);
     cairn_status status = CAIRN_OK;
     const cairn__xy *next = states;
     for (uint32_t i = 0; status == CAIRN_OK && i < entry.records; next += figures[i++].states)
-        status = check_record(build, next, entry.first + i, &figures[i]);
+        status = check_record(self, next, entry.first + i, &figures[i]);
     if (status == CAIRN_OK)
-        status = use_range(build, entry, figures, states);
-    cairn__release(&build->allocator, states);
+        status = use_range(self, entry, figures, states);
+    cairn__release(&self->make.allocator, states);
     *at = (cursor){at->range + 1, at->record + entry.records, at->state + total};
     return status;
 }
 
-cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t bytes)
+cairn_status cairn__records_add_part(cairn__records *self, const void *part, size_t bytes)
 {
-    if (build == NULL || part == NULL)
-        return CAIRN_ARGUMENT;
     view seen = {0};
     cursor at = {0};
-    cairn_status status = check_frame(part, bytes, build->def.detail, &seen);
+    cairn_status status = check_frame(part, bytes, self->make.detail, &seen);
     if (status == CAIRN_OK)
-        status = check_request(build, &seen.head);
+        status = check_request(self, &seen.head);
     while (status == CAIRN_OK && at.range < seen.head.ranges)
-        status = add_range(build, &seen, &at);
+        status = add_range(self, &seen, &at);
     if (status == CAIRN_OK && (at.record != seen.head.records || at.state != seen.head.states))
-        status = cairn__fail_at_offset(build->def.detail, CAIRN_CORRUPT, sizeof(cairn__part_header),
+        status = cairn__fail_at_offset(self->make.detail, CAIRN_CORRUPT, sizeof(cairn__part_header),
                                        "a part has records of no range");
     return status;
 }
 
 /* ---- from a database ---- */
 
-static cairn_status check_source(const cairn_build *build, const cairn_db *db)
+static cairn_status check_source(const cairn__records *self, const cairn_db *db)
 {
-    cairn_detail *detail = build->def.detail;
+    cairn_detail *detail = self->make.detail;
     cairn_db_info info = cairn_db_get_info(db);
     cairn_status status = cairn__db_check_kind(db, CAIRN_DB_KNN, detail);
     if (status == CAIRN_OK)
-        status = cairn_db_verify(db, build->def.map, detail);
+        status = cairn_db_verify(db, self->make.map, detail);
     if (status != CAIRN_OK)
         return status;
-    if (info.seed != build->def.seed)
+    if (info.seed != self->seed)
         return cairn__fail(detail, CAIRN_MISMATCH, "the database has another seed");
-    if (info.skip_direct != build->def.skip_direct)
+    if (info.skip_direct != self->skip_direct)
         return cairn__fail(detail, CAIRN_MISMATCH,
                            "the database has another choice of direct records");
-    if (info.records > build->def.records)
+    if (info.records > self->wanted)
         return cairn__fail(detail, CAIRN_MISMATCH, "the database has %u records already",
                            (unsigned)info.records);
     return CAIRN_OK;
@@ -315,11 +307,11 @@ static void list_places(const cairn_db *db, uint32_t records, uint32_t *places)
         places[db->tree.ids[place]] = place;
 }
 
-static cairn_status add_records(cairn_build *build, const cairn_db *db, const uint32_t *places,
+static cairn_status add_records(cairn__records *self, const cairn_db *db, const uint32_t *places,
                                 cairn__part_range entry)
 {
     cairn__figures figures[CAIRN_BUILD_RANGE];
-    cairn__maker copy = {.allocator = build->allocator};
+    cairn__maker copy = {.allocator = self->make.allocator};
     cairn_status status = CAIRN_OK;
     for (uint32_t i = 0; status == CAIRN_OK && i < entry.records; i++) {
         cairn__record record;
@@ -331,28 +323,26 @@ static cairn_status add_records(cairn_build *build, const cairn_db *db, const ui
         }
     }
     if (status == CAIRN_OK)
-        status = use_range(build, entry, figures, copy.states);
+        status = use_range(self, entry, figures, copy.states);
     cairn__maker_end(&copy);
     return status;
 }
 
-cairn_status cairn_build_add_db(cairn_build *build, const cairn_db *db)
+cairn_status cairn__records_add_db(cairn__records *self, const cairn_db *db)
 {
-    if (build == NULL || db == NULL)
-        return CAIRN_ARGUMENT;
-    cairn_status status = check_source(build, db);
+    cairn_status status = check_source(self, db);
     if (status != CAIRN_OK)
         return status;
     uint32_t records = cairn_db_get_info(db).records;
-    uint32_t *places = cairn__allocate(&build->allocator, records, sizeof *places);
+    uint32_t *places = cairn__allocate(&self->make.allocator, records, sizeof *places);
     if (places == NULL)
-        return cairn__build_explain(build, CAIRN_MEMORY);
+        return cairn__records_explain(self, CAIRN_MEMORY);
     list_places(db, records, places);
     for (uint32_t first = 0; status == CAIRN_OK && first < records; first += CAIRN_BUILD_RANGE) {
         uint32_t left = records - first;
         cairn__part_range entry = {first, left < CAIRN_BUILD_RANGE ? left : CAIRN_BUILD_RANGE};
-        status = add_records(build, db, places, entry);
+        status = add_records(self, db, places, entry);
     }
-    cairn__release(&build->allocator, places);
+    cairn__release(&self->make.allocator, places);
     return status;
 }

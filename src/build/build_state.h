@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 
 #include "base/xy.h"
+#include "build/make.h"
 #include "build/maker.h"
 #include "cairn/build.h"
 
@@ -18,9 +19,13 @@ typedef struct cairn__part {
     atomic_bool done;                          /* all of the range's are ready */
 } cairn__part;
 
-struct cairn_build {
-    cairn_build_def def;
-    cairn_allocator allocator;
+/* Records in the making. Record i depends on (map, corners, seed, skip_direct, i) and on nothing
+ * else. Progress counts the finished ones, gaps and all. */
+typedef struct cairn__records {
+    cairn__make make;
+    uint64_t seed;
+    bool skip_direct;
+    uint32_t wanted;
     cairn_sampler *sampler;
     cairn_path_engine *own_engine;   /* null if it was given one, or did not run yet */
     const cairn_path_engine *engine; /* in use */
@@ -28,12 +33,12 @@ struct cairn_build {
     cairn__part *parts;
     cairn__maker *makers; /* of the running threads */
     uint32_t first_range; /* of the present run */
-    cairn_build_phase phase;
-    uint64_t reported;    /* when progress was last told, in milliseconds */
-    atomic_uint finished; /* records, for progress */
-    atomic_ullong states;
-    atomic_bool stop;
-};
+} cairn__records;
+
+/* Makes room for so many records. */
+cairn_status cairn__records_create(const cairn__make *make, uint32_t records,
+                                   cairn__records **made);
+void cairn__records_destroy(cairn__records *self);
 
 static inline bool cairn__part_is_done(const cairn__part *part)
 {
@@ -41,11 +46,11 @@ static inline bool cairn__part_is_done(const cairn__part *part)
 }
 
 /* Records that a range is to have. */
-uint32_t cairn__build_get_range_records(const cairn_build *build, uint32_t range);
+uint32_t cairn__records_get_range_records(const cairn__records *self, uint32_t range);
 
 /* Replaces a part's records by more of them, copied: `ready` records of these figures. */
-cairn_status cairn__build_set_part(cairn_build *build, uint32_t range, uint32_t ready,
-                                   const cairn__figures *figures, const cairn__xy *states);
+cairn_status cairn__records_set_part(cairn__records *self, uint32_t range, uint32_t ready,
+                                     const cairn__figures *figures, const cairn__xy *states);
 
 /* Some of the ranges that are done; the list is to be released with the build's allocator. */
 typedef struct cairn__selection {
@@ -55,14 +60,31 @@ typedef struct cairn__selection {
 
 /* Selects the ranges that are done among `first` to `end` - 1; with `new_only` but for those that
  * a checkpoint has. */
-cairn_status cairn__build_select(const cairn_build *build, uint32_t first, uint32_t end,
-                                 bool new_only, cairn__selection *chosen);
+cairn_status cairn__records_select(const cairn__records *self, uint32_t first, uint32_t end,
+                                   bool new_only, cairn__selection *chosen);
 
 /* Writes a selection as a part. Failures: CAPACITY (with `bytes` set). */
-cairn_status cairn__build_write_ranges(const cairn_build *build, const cairn__selection *chosen,
-                                       size_t capacity, void *part, size_t *bytes);
+cairn_status cairn__records_write_ranges(const cairn__records *self, const cairn__selection *chosen,
+                                         size_t capacity, void *part, size_t *bytes);
 
-/* Writes the sentence for a failure of a build. */
-cairn_status cairn__build_explain(const cairn_build *build, cairn_status status);
+/* What lab.h says of the functions of the same names. */
+cairn_status cairn__records_set_count(cairn__records *self, uint32_t records);
+cairn_status cairn__records_run(cairn__records *self, uint32_t first, uint32_t end);
+bool cairn__records_is_done(const cairn__records *self, uint32_t first, uint32_t end);
+uint32_t cairn__records_get_finished(const cairn__records *self);
+cairn_status cairn__records_add_db(cairn__records *self, const cairn_db *db);
+cairn_status cairn__records_write_part(const cairn__records *self, uint32_t first, uint32_t end,
+                                       size_t capacity, void *part, size_t *bytes);
+cairn_status cairn__records_add_part(cairn__records *self, const void *part, size_t bytes);
+cairn_status cairn__records_write_checkpoint(cairn__records *self, const char *folder);
+cairn_status cairn__records_read_checkpoint(cairn__records *self, const char *folder);
+cairn_status cairn__records_remove_checkpoint(cairn__records *self, const char *folder);
+
+/* The records finished without a gap as a database: that of a build of so many records.
+ * Failures: MEMORY, LIMIT. */
+cairn_status cairn__records_write(const cairn__records *self, cairn__image *image);
+
+/* Writes the sentence for a failure. */
+cairn_status cairn__records_explain(const cairn__records *self, cairn_status status);
 
 #endif

@@ -1,25 +1,24 @@
 /* build_write.c: the finished records as a database, in memory or as a file. */
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/xy.h"
 #include "build/build_state.h"
 #include "build/db_write.h"
 
-static void release_content(const cairn_build *build, cairn__db_content *content)
+static void release_content(const cairn__records *self, cairn__db_content *content)
 {
-    cairn__release(&build->allocator, (void *)(uintptr_t)content->firsts);
-    cairn__release(&build->allocator, (void *)(uintptr_t)content->lengths);
-    cairn__release(&build->allocator, (void *)(uintptr_t)content->states);
+    cairn__release(&self->make.allocator, (void *)(uintptr_t)content->firsts);
+    cairn__release(&self->make.allocator, (void *)(uintptr_t)content->lengths);
+    cairn__release(&self->make.allocator, (void *)(uintptr_t)content->states);
 }
 
 /* The figures of all records: where their states will begin, and their lengths. */
-static cairn_status join_figures(const cairn_build *build, cairn__db_content *content)
+static cairn_status join_figures(const cairn__records *self, cairn__db_content *content)
 {
     size_t records = content->records;
-    uint64_t *firsts = cairn__allocate(&build->allocator, records + 1, sizeof *firsts);
-    uint32_t *lengths = cairn__allocate(&build->allocator, records, sizeof *lengths);
+    uint64_t *firsts = cairn__allocate(&self->make.allocator, records + 1, sizeof *firsts);
+    uint32_t *lengths = cairn__allocate(&self->make.allocator, records, sizeof *lengths);
     content->firsts = firsts;
     content->lengths = lengths;
     if (firsts == NULL || lengths == NULL)
@@ -27,7 +26,7 @@ static cairn_status join_figures(const cairn_build *build, cairn__db_content *co
     firsts[0] = 0;
     for (size_t i = 0; i < records; i++) {
         const cairn__figures *figures =
-            &build->parts[i / CAIRN_BUILD_RANGE].figures[i % CAIRN_BUILD_RANGE];
+            &self->parts[i / CAIRN_BUILD_RANGE].figures[i % CAIRN_BUILD_RANGE];
         firsts[i + 1] = firsts[i] + figures->states;
         lengths[i] = figures->length;
     }
@@ -35,67 +34,43 @@ static cairn_status join_figures(const cairn_build *build, cairn__db_content *co
 }
 
 /* Joins the parts; `content` then owns three blocks, which release_content() gives back. */
-static cairn_status join_parts(const cairn_build *build, cairn__db_content *content)
+static cairn_status join_parts(const cairn__records *self, cairn__db_content *content)
 {
-    uint32_t records = cairn_build_get_finished(build);
-    *content = (cairn__db_content){.map = build->def.map,
-                                   .seed = build->def.seed,
-                                   .skip_direct = build->def.skip_direct,
+    uint32_t records = cairn__records_get_finished(self);
+    *content = (cairn__db_content){.map = self->make.map,
+                                   .seed = self->seed,
+                                   .skip_direct = self->skip_direct,
                                    .records = records};
-    cairn_status status = join_figures(build, content);
+    cairn_status status = join_figures(self, content);
     const uint64_t *firsts = content->firsts;
     cairn__xy *states = NULL;
     if (status == CAIRN_OK)
-        states = cairn__allocate(&build->allocator, (size_t)firsts[records], sizeof *states);
+        states = cairn__allocate(&self->make.allocator, (size_t)firsts[records], sizeof *states);
     if (states == NULL) {
-        release_content(build, content);
+        release_content(self, content);
         return CAIRN_MEMORY;
     }
     content->states = states;
     for (uint32_t i = 0; i < records; i += CAIRN_BUILD_RANGE) {
         uint32_t end = records - i < CAIRN_BUILD_RANGE ? records : i + CAIRN_BUILD_RANGE;
-        memcpy(states + firsts[i], build->parts[i / CAIRN_BUILD_RANGE].states,
+        memcpy(states + firsts[i], self->parts[i / CAIRN_BUILD_RANGE].states,
                (size_t)(firsts[end] - firsts[i]) * sizeof *states);
     }
     return CAIRN_OK;
 }
 
-cairn_status cairn_build_write_memory(const cairn_build *build, size_t capacity, void *image,
-                                      size_t *bytes)
+cairn_status cairn__records_write(const cairn__records *self, cairn__image *image)
 {
     cairn__db_content content;
-    if (build == NULL || bytes == NULL || (image == NULL && capacity > 0) ||
-        (uintptr_t)image % 8 != 0)
-        return CAIRN_ARGUMENT;
-    cairn_status status = join_parts(build, &content);
+    cairn_status status = join_parts(self, &content);
     if (status != CAIRN_OK)
-        return cairn__build_explain(build, status);
-    *bytes = (size_t)cairn__db_get_image_bytes(&content);
-    if (capacity < *bytes)
-        status = CAIRN_CAPACITY;
-    else
-        status = cairn__db_write_image(&content, &build->allocator, image);
-    release_content(build, &content);
-    return status == CAIRN_OK ? status : cairn__build_explain(build, status);
-}
-
-cairn_status cairn_build_write(const cairn_build *build, const char *path)
-{
-    cairn__db_content content;
-    if (build == NULL || path == NULL)
-        return CAIRN_ARGUMENT;
-    cairn_status status = join_parts(build, &content);
-    if (status != CAIRN_OK)
-        return cairn__build_explain(build, status);
-    size_t bytes = (size_t)cairn__db_get_image_bytes(&content);
-    void *image = cairn__allocate(&build->allocator, bytes, 1);
-    status = CAIRN_MEMORY;
-    if (image != NULL)
-        status = cairn__db_write_image(&content, &build->allocator, image);
-    release_content(build, &content);
-    status = status == CAIRN_OK
-                 ? cairn__file_write(path, image, bytes, &build->allocator, build->def.detail)
-                 : cairn__build_explain(build, status);
-    cairn__release(&build->allocator, image);
-    return status;
+        return cairn__records_explain(self, status);
+    status = cairn__image_allocate(&self->make, cairn__db_get_image_bytes(&content), image);
+    if (status == CAIRN_OK)
+        status = cairn__db_write_image(&content, &self->make.allocator, image->bytes);
+    release_content(self, &content);
+    if (status == CAIRN_OK)
+        return CAIRN_OK;
+    cairn__image_release(&self->make, image);
+    return cairn__records_explain(self, status);
 }

@@ -10,15 +10,6 @@
 #include "base/xy.h"
 #include "build/build_state.h"
 
-/* Time between two calls of the progress function while a record is in the making. */
-#define PROGRESS_MILLISECONDS 50
-
-cairn_build_def cairn_default_build_def(void)
-{
-    return (cairn_build_def){
-        .records = 10000, .seed = 1, .threads = 1, .cookie = CAIRN__BUILD_COOKIE};
-}
-
 static cairn_status check_records(cairn_detail *detail, uint32_t records)
 {
     if (records <= CAIRN_MAX_RECORDS)
@@ -32,186 +23,151 @@ static uint32_t count_ranges(uint32_t records)
     return (records + CAIRN_BUILD_RANGE - 1) / CAIRN_BUILD_RANGE;
 }
 
-cairn_status cairn_build_create(const cairn_build_def *def, cairn_build **build)
+cairn_status cairn__records_create(const cairn__make *make, uint32_t records, cairn__records **made)
 {
-    if (def == NULL || def->cookie != CAIRN__BUILD_COOKIE || def->map == NULL || build == NULL ||
-        def->threads < 1 || def->threads > CAIRN__MOST_THREADS)
-        return CAIRN_ARGUMENT;
-    cairn_status status = check_records(def->detail, def->records);
+    cairn_status status = check_records(make->detail, records);
     if (status != CAIRN_OK)
         return status;
-    cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
-    cairn_build *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
-    if (made == NULL)
-        return cairn__fail(def->detail, CAIRN_MEMORY, "out of memory");
-    made->def = *def;
-    made->allocator = allocator;
-    made->engine = def->engine;
-    made->ranges = count_ranges(def->records);
-    made->parts = cairn__allocate_zeroed(&allocator, made->ranges, sizeof *made->parts);
-    status = made->parts == NULL ? CAIRN_MEMORY : CAIRN_OK;
+    cairn__records *self = cairn__allocate_zeroed(&make->allocator, 1, sizeof *self);
+    if (self == NULL)
+        return cairn__make_fail(make, CAIRN_MEMORY);
+    self->make = *make;
+    self->seed = cairn__settings_get(&make->settings, CAIRN_OPTION_SEED);
+    self->skip_direct = cairn__settings_get(&make->settings, CAIRN_OPTION_SKIP_DIRECT) != 0;
+    self->wanted = records;
+    self->engine = make->engine;
+    self->ranges = count_ranges(records);
+    self->parts = cairn__allocate_zeroed(&make->allocator, self->ranges, sizeof *self->parts);
+    status = self->parts == NULL ? CAIRN_MEMORY : CAIRN_OK;
     if (status == CAIRN_OK)
-        status = cairn_sampler_create(def->map, &allocator, &made->sampler);
+        status = cairn_sampler_create(make->map, &make->allocator, &self->sampler);
     if (status != CAIRN_OK) {
-        cairn_build_destroy(made);
-        return cairn__fail(def->detail, status, "out of memory");
+        cairn__records_destroy(self);
+        return cairn__make_fail(make, status);
     }
-    *build = made;
+    *made = self;
     return CAIRN_OK;
 }
 
-void cairn_build_destroy(cairn_build *build)
+void cairn__records_destroy(cairn__records *self)
 {
-    if (build == NULL)
+    if (self == NULL)
         return;
-    cairn_allocator allocator = build->allocator;
-    for (uint32_t i = 0; build->parts != NULL && i < build->ranges; i++)
-        cairn__release(&allocator, build->parts[i].states);
-    cairn__release(&allocator, build->parts);
-    cairn_sampler_destroy(build->sampler);
-    cairn_path_engine_destroy(build->own_engine);
-    cairn__release(&allocator, build);
+    cairn_allocator allocator = self->make.allocator;
+    for (uint32_t i = 0; self->parts != NULL && i < self->ranges; i++)
+        cairn__release(&allocator, self->parts[i].states);
+    cairn__release(&allocator, self->parts);
+    cairn_sampler_destroy(self->sampler);
+    cairn_path_engine_destroy(self->own_engine);
+    cairn__release(&allocator, self);
 }
 
 /* ---- parts ---- */
 
-uint32_t cairn__build_get_range_records(const cairn_build *build, uint32_t range)
+uint32_t cairn__records_get_range_records(const cairn__records *self, uint32_t range)
 {
-    uint32_t left = build->def.records - range * CAIRN_BUILD_RANGE;
+    uint32_t left = self->wanted - range * CAIRN_BUILD_RANGE;
     return left < CAIRN_BUILD_RANGE ? left : CAIRN_BUILD_RANGE;
 }
 
-cairn_status cairn__build_set_part(cairn_build *build, uint32_t range, uint32_t ready,
-                                   const cairn__figures *figures, const cairn__xy *states)
+cairn_status cairn__records_set_part(cairn__records *self, uint32_t range, uint32_t ready,
+                                     const cairn__figures *figures, const cairn__xy *states)
 {
-    cairn__part *part = &build->parts[range];
+    cairn__part *part = &self->parts[range];
     size_t total = 0;
     for (uint32_t i = 0; i < ready; i++)
         total += figures[i].states;
-    cairn__xy *copy = cairn__allocate(&build->allocator, total, sizeof *copy);
+    cairn__xy *copy = cairn__allocate(&self->make.allocator, total, sizeof *copy);
     if (copy == NULL)
         return CAIRN_MEMORY;
     memcpy(copy, states, total * sizeof *copy);
-    cairn__release(&build->allocator, part->states);
+    cairn__release(&self->make.allocator, part->states);
     part->states = copy;
     memmove(part->figures, figures, ready * sizeof *figures);
     part->ready = ready;
-    atomic_store_explicit(&part->done, ready == cairn__build_get_range_records(build, range),
+    atomic_store_explicit(&part->done, ready == cairn__records_get_range_records(self, range),
                           memory_order_release);
     return CAIRN_OK;
 }
 
 /* The part that was the last one may now be too short. */
-cairn_status cairn_build_set_records(cairn_build *build, uint32_t records)
+cairn_status cairn__records_set_count(cairn__records *self, uint32_t records)
 {
-    if (build == NULL || records < build->def.records)
+    if (records < self->wanted)
         return CAIRN_ARGUMENT;
-    cairn_status status = check_records(build->def.detail, records);
-    uint32_t ranges = count_ranges(records), last = build->ranges;
+    cairn_status status = check_records(self->make.detail, records);
+    uint32_t ranges = count_ranges(records), last = self->ranges;
     if (status != CAIRN_OK)
         return status;
-    if (ranges > build->ranges) {
-        cairn__part *parts = cairn__allocate_zeroed(&build->allocator, ranges, sizeof *parts);
+    if (ranges > self->ranges) {
+        cairn__part *parts = cairn__allocate_zeroed(&self->make.allocator, ranges, sizeof *parts);
         if (parts == NULL)
-            return cairn__build_explain(build, CAIRN_MEMORY);
-        memcpy(parts, build->parts, build->ranges * sizeof *parts);
-        cairn__release(&build->allocator, build->parts);
-        build->parts = parts;
-        build->ranges = ranges;
+            return cairn__records_explain(self, CAIRN_MEMORY);
+        memcpy(parts, self->parts, self->ranges * sizeof *parts);
+        cairn__release(&self->make.allocator, self->parts);
+        self->parts = parts;
+        self->ranges = ranges;
     }
-    build->def.records = records;
+    self->wanted = records;
     if (last > 0 &&
-        build->parts[last - 1].ready < cairn__build_get_range_records(build, last - 1)) {
-        build->parts[last - 1].kept = false;
-        atomic_store(&build->parts[last - 1].done, false);
+        self->parts[last - 1].ready < cairn__records_get_range_records(self, last - 1)) {
+        self->parts[last - 1].kept = false;
+        atomic_store(&self->parts[last - 1].done, false);
     }
     return CAIRN_OK;
 }
 
-uint32_t cairn_build_get_finished(const cairn_build *build)
+uint32_t cairn__records_get_finished(const cairn__records *self)
 {
     uint32_t finished = 0;
-    for (uint32_t i = 0; i < build->ranges; i++) {
-        if (!cairn__part_is_done(&build->parts[i]))
-            return finished + build->parts[i].ready;
-        finished += build->parts[i].ready;
+    for (uint32_t i = 0; i < self->ranges; i++) {
+        if (!cairn__part_is_done(&self->parts[i]))
+            return finished + self->parts[i].ready;
+        finished += self->parts[i].ready;
     }
     return finished;
 }
 
-const cairn_path_engine *cairn_build_get_engine(const cairn_build *build)
-{
-    return build->engine;
-}
-
 /* ---- progress ---- */
-
-cairn_build_progress cairn_build_get_progress(const cairn_build *build)
-{
-    return (cairn_build_progress){build->phase, atomic_load(&build->finished), build->def.records,
-                                  atomic_load(&build->states)};
-}
-
-static void report(cairn_build *build)
-{
-    cairn_build_progress progress = cairn_build_get_progress(build);
-    if (build->def.progress != NULL && !build->def.progress(build->def.progress_context, &progress))
-        atomic_store(&build->stop, true);
-    build->reported = cairn__get_milliseconds();
-}
-
-static bool has_stopped(void *context)
-{
-    const cairn_build *build = context;
-    return atomic_load_explicit(&build->stop, memory_order_relaxed);
-}
-
-/* For the thread that runs the build alone. */
-static bool report_and_look(void *context)
-{
-    cairn_build *build = context;
-    if (cairn__get_milliseconds() - build->reported >= PROGRESS_MILLISECONDS)
-        report(build);
-    return has_stopped(build);
-}
 
 static bool go_on_preparing(void *context)
 {
-    return !report_and_look(context);
+    cairn__poll poll = cairn__progress_get_poll(context);
+    return !poll.should_stop(poll.context);
 }
 
 /* What is finished already, gaps and all. */
-static void count_finished(cairn_build *build)
+static uint32_t count_finished(const cairn__records *self)
 {
     uint32_t finished = 0;
-    uint64_t states = 0;
-    for (uint32_t i = 0; i < build->ranges; i++) {
-        for (uint32_t j = 0; j < build->parts[i].ready; j++)
-            states += build->parts[i].figures[j].states;
-        finished += build->parts[i].ready;
-    }
-    atomic_store(&build->finished, finished);
-    atomic_store(&build->states, states);
+    for (uint32_t i = 0; i < self->ranges; i++)
+        finished += self->parts[i].ready;
+    return finished;
+}
+
+static void begin_phase(cairn__records *self, const char *name, const char *unit)
+{
+    cairn__progress_begin(self->make.progress,
+                          (cairn__phase){name, unit, self->wanted, count_finished(self)});
 }
 
 /* ---- running ---- */
 
 /* Makes the records that the range still lacks, behind those it has. */
-static cairn_status make_records(cairn_build *build, cairn__maker *maker, uint32_t range,
+static cairn_status make_records(cairn__records *self, cairn__maker *maker, uint32_t range,
                                  cairn__figures figures[CAIRN_BUILD_RANGE])
 {
-    uint32_t records = cairn__build_get_range_records(build, range);
-    uint32_t ready = build->parts[range].ready;
+    uint32_t records = cairn__records_get_range_records(self, range);
+    uint32_t ready = self->parts[range].ready;
     for (uint32_t i = ready; i < records; i++) {
         cairn_status status = cairn__maker_run(maker, range * CAIRN_BUILD_RANGE + i, &figures[i]);
         if (status != CAIRN_OK) {
-            atomic_fetch_sub(&build->finished, i - ready);
+            atomic_fetch_sub(&self->make.progress->done, i - ready);
             return status;
         }
-        atomic_fetch_add(&build->finished, 1);
-        atomic_fetch_add(&build->states, figures[i].states);
-        if (build->def.threads == 1)
-            report(build);
+        cairn__progress_count(self->make.progress);
+        if (self->make.threads == 1)
+            cairn__progress_tell(self->make.progress);
     }
     return CAIRN_OK;
 }
@@ -220,10 +176,10 @@ static cairn_status make_records(cairn_build *build, cairn__maker *maker, uint32
  * is taken back. */
 static cairn_status make_range(void *context, uint32_t worker, uint32_t turn)
 {
-    cairn_build *build = context;
-    uint32_t range = build->first_range + turn;
-    cairn__part *part = &build->parts[range];
-    cairn__maker *maker = &build->makers[worker];
+    cairn__records *self = context;
+    uint32_t range = self->first_range + turn;
+    cairn__part *part = &self->parts[range];
+    cairn__maker *maker = &self->makers[worker];
     cairn__figures figures[CAIRN_BUILD_RANGE];
     if (cairn__part_is_done(part))
         return CAIRN_OK;
@@ -234,108 +190,111 @@ static cairn_status make_range(void *context, uint32_t worker, uint32_t turn)
     maker->state_count = 0;
     cairn_status status = cairn__maker_add(maker, part->states, before);
     if (status == CAIRN_OK)
-        status = make_records(build, maker, range, figures);
+        status = make_records(self, maker, range, figures);
     if (status == CAIRN_OK)
-        status = cairn__build_set_part(build, range, cairn__build_get_range_records(build, range),
-                                       figures, maker->states);
-    else
-        atomic_fetch_sub(&build->states, maker->state_count - before);
+        status = cairn__records_set_part(self, range, cairn__records_get_range_records(self, range),
+                                         figures, maker->states);
     return status;
 }
 
-static cairn_status start_makers(cairn_build *build)
+static cairn_status start_makers(cairn__records *self)
 {
-    const cairn__recipe recipe = {build->def.map, build->sampler, build->def.seed,
-                                  build->def.skip_direct};
-    bool alone = build->def.threads == 1;
-    build->makers =
-        cairn__allocate_zeroed(&build->allocator, build->def.threads, sizeof *build->makers);
-    cairn_status status = build->makers == NULL ? CAIRN_MEMORY : CAIRN_OK;
-    for (uint32_t i = 0; status == CAIRN_OK && i < build->def.threads; i++) {
-        status = cairn__maker_start(&build->makers[i], &recipe, build->engine, &build->allocator);
-        build->makers[i].poll = (cairn__poll){alone ? report_and_look : has_stopped, build};
+    const cairn__recipe recipe = {self->make.map, self->sampler, self->seed, self->skip_direct};
+    cairn__progress *progress = self->make.progress;
+    cairn__poll poll = self->make.threads == 1 ? cairn__progress_get_poll(progress)
+                                               : cairn__progress_get_quiet_poll(progress);
+    self->makers =
+        cairn__allocate_zeroed(&self->make.allocator, self->make.threads, sizeof *self->makers);
+    cairn_status status = self->makers == NULL ? CAIRN_MEMORY : CAIRN_OK;
+    for (uint32_t i = 0; status == CAIRN_OK && i < self->make.threads; i++) {
+        status = cairn__maker_start(&self->makers[i], &recipe, self->engine, &self->make.allocator);
+        self->makers[i].poll = poll;
     }
     return status;
 }
 
-static void end_makers(cairn_build *build)
+static void end_makers(cairn__records *self)
 {
-    for (uint32_t i = 0; build->makers != NULL && i < build->def.threads; i++)
-        cairn__maker_end(&build->makers[i]);
-    cairn__release(&build->allocator, build->makers);
-    build->makers = NULL;
+    for (uint32_t i = 0; self->makers != NULL && i < self->make.threads; i++)
+        cairn__maker_end(&self->makers[i]);
+    cairn__release(&self->make.allocator, self->makers);
+    self->makers = NULL;
 }
 
-static cairn_status make_ranges(cairn_build *build, uint32_t ranges)
+static cairn_status make_ranges(cairn__records *self, uint32_t ranges)
 {
-    cairn__poll poll = {report_and_look, build};
-    build->phase = CAIRN_BUILD_RECORDS;
-    cairn_status status = start_makers(build);
+    cairn__poll poll = cairn__progress_get_poll(self->make.progress);
+    begin_phase(self, "making records", "records");
+    cairn_status status = start_makers(self);
     if (status == CAIRN_OK)
-        status = cairn__loop_run(&(cairn__loop){&build->allocator, &poll, build->def.threads,
-                                                ranges, make_range, build});
-    end_makers(build);
+        status = cairn__loop_run(&(cairn__loop){&self->make.allocator, &poll, self->make.threads,
+                                                ranges, make_range, self});
+    end_makers(self);
     return status;
 }
 
-static cairn_status prepare_engine(cairn_build *build)
+static cairn_status prepare_engine(cairn__records *self)
 {
     cairn_path_engine_def def = cairn_default_path_engine_def();
-    def.map = build->def.map;
-    def.threads = build->def.threads;
-    def.allocator = build->allocator;
+    def.map = self->make.map;
+    def.threads = self->make.threads;
+    def.allocator = self->make.allocator;
     def.go_on = go_on_preparing;
-    def.go_on_context = build;
-    build->phase = CAIRN_BUILD_PREPARING;
-    cairn_status status = cairn_path_engine_create(&def, &build->own_engine);
-    build->engine = build->own_engine;
+    def.go_on_context = self->make.progress;
+    begin_phase(self, "preparing the map", NULL);
+    cairn_status status = cairn_path_engine_create(&def, &self->own_engine);
+    self->engine = self->own_engine;
     return status;
 }
 
-cairn_status cairn__build_explain(const cairn_build *build, cairn_status status)
+cairn_status cairn__records_explain(const cairn__records *self, cairn_status status)
 {
-    if (status == CAIRN_NO_RECORD && build->def.skip_direct)
+    if (status == CAIRN_NO_RECORD && self->skip_direct)
         return cairn__fail(
-            build->def.detail, status,
+            self->make.detail, status,
             "no path that needs a subgoal was found in %d draws; keep direct records or "
             "use another map",
             CAIRN__MOST_PATHS);
-    return cairn__fail(build->def.detail, status, "%s", cairn_status_get_text(status));
+    return cairn__fail(self->make.detail, status, "%s", cairn_status_get_text(status));
 }
 
-bool cairn_build_is_done(const cairn_build *build, uint32_t first, uint32_t end)
+bool cairn__records_is_done(const cairn__records *self, uint32_t first, uint32_t end)
 {
-    end = end < build->def.records ? end : build->def.records;
+    end = end < self->wanted ? end : self->wanted;
     for (uint32_t i = first / CAIRN_BUILD_RANGE; i < count_ranges(end); i++)
-        if (!cairn__part_is_done(&build->parts[i]))
+        if (!cairn__part_is_done(&self->parts[i]))
             return false;
     return true;
 }
 
-cairn_status cairn_build_run_records(cairn_build *build, uint32_t first, uint32_t end)
+cairn_status cairn__records_run(cairn__records *self, uint32_t first, uint32_t end)
 {
-    if (build == NULL || first > end || end > build->def.records ||
-        first % CAIRN_BUILD_RANGE != 0 ||
-        (end % CAIRN_BUILD_RANGE != 0 && end != build->def.records))
+    if (first > end || end > self->wanted || first % CAIRN_BUILD_RANGE != 0 ||
+        (end % CAIRN_BUILD_RANGE != 0 && end != self->wanted))
         return CAIRN_ARGUMENT;
-    count_finished(build);
-    atomic_store(&build->stop, false);
-    build->reported = 0;
     cairn_status status = CAIRN_OK;
-    bool done = cairn_build_is_done(build, first, end);
-    if (!done && build->engine == NULL)
-        status = prepare_engine(build);
-    build->first_range = first / CAIRN_BUILD_RANGE;
+    bool done = cairn__records_is_done(self, first, end);
+    if (!done && self->engine == NULL)
+        status = prepare_engine(self);
+    self->first_range = first / CAIRN_BUILD_RANGE;
     if (!done && status == CAIRN_OK)
-        status = make_ranges(build, count_ranges(end) - build->first_range);
-    if (status == CAIRN_INTERRUPTED && cairn_build_is_done(build, first, end))
+        status = make_ranges(self, count_ranges(end) - self->first_range);
+    if (status == CAIRN_INTERRUPTED && cairn__records_is_done(self, first, end))
         status = CAIRN_OK; /* too late to matter */
     if (status == CAIRN_OK)
-        report(build);
-    return status == CAIRN_OK ? status : cairn__build_explain(build, status);
+        begin_phase(self, "making records", "records");
+    return status == CAIRN_OK ? status : cairn__records_explain(self, status);
 }
 
-cairn_status cairn_build_run(cairn_build *build)
+cairn_status cairn__records_make(const cairn__make *make, cairn__image *image)
 {
-    return build == NULL ? CAIRN_ARGUMENT : cairn_build_run_records(build, 0, build->def.records);
+    cairn__records *self = NULL;
+    uint32_t records = (uint32_t)cairn__settings_get(&make->settings, CAIRN_OPTION_RECORDS);
+    cairn_status status = cairn__records_create(make, records, &self);
+    if (status == CAIRN_OK)
+        status = cairn__records_run(self, 0, records);
+    if (status == CAIRN_OK)
+        status = cairn__records_write(self, image);
+    cairn__records_destroy(self);
+    return status;
 }

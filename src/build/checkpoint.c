@@ -38,10 +38,10 @@ static bool is_leftover(const char *name)
 }
 
 /* FOLDER/NAME, to be released; null without memory. */
-static char *join_path(const cairn_build *build, const char *folder, const char *name)
+static char *join_path(const cairn__records *self, const char *folder, const char *name)
 {
     size_t bytes = strlen(folder) + strlen(name) + 2;
-    char *path = cairn__allocate(&build->allocator, bytes, 1);
+    char *path = cairn__allocate(&self->make.allocator, bytes, 1);
     if (path != NULL)
         (void)snprintf(path, bytes, "%s/%s", folder, name);
     return path;
@@ -57,25 +57,25 @@ static cairn_status find_last(void *context, const char *name)
     return CAIRN_OK;
 }
 
-static cairn_status write_selection(const cairn_build *build, const cairn__selection *chosen,
+static cairn_status write_selection(const cairn__records *self, const cairn__selection *chosen,
                                     const char *path)
 {
     size_t bytes = 0;
-    (void)cairn__build_write_ranges(build, chosen, 0, NULL, &bytes);
-    void *part = cairn__allocate(&build->allocator, bytes, 1);
+    (void)cairn__records_write_ranges(self, chosen, 0, NULL, &bytes);
+    void *part = cairn__allocate(&self->make.allocator, bytes, 1);
     if (part == NULL)
-        return cairn__build_explain(build, CAIRN_MEMORY);
-    cairn_status status = cairn__build_write_ranges(build, chosen, bytes, part, &bytes);
+        return cairn__records_explain(self, CAIRN_MEMORY);
+    cairn_status status = cairn__records_write_ranges(self, chosen, bytes, part, &bytes);
     if (status == CAIRN_OK)
-        status = cairn__file_write(path, part, bytes, &build->allocator, build->def.detail);
-    cairn__release(&build->allocator, part);
+        status = cairn__file_write(path, part, bytes, &self->make.allocator, self->make.detail);
+    cairn__release(&self->make.allocator, part);
     return status;
 }
 
-static cairn_status write_next(const cairn_build *build, const cairn__selection *chosen,
+static cairn_status write_next(const cairn__records *self, const cairn__selection *chosen,
                                const char *folder)
 {
-    cairn_detail *detail = build->def.detail;
+    cairn_detail *detail = self->make.detail;
     uint32_t last = 0;
     char name[sizeof PREFIX + DIGITS + sizeof SUFFIX + 8];
     cairn_status status = cairn__folder_create(folder, detail);
@@ -84,27 +84,25 @@ static cairn_status write_next(const cairn_build *build, const cairn__selection 
     if (status != CAIRN_OK)
         return status;
     (void)snprintf(name, sizeof name, PREFIX "%0*u" SUFFIX, DIGITS, (unsigned)(last + 1));
-    char *path = join_path(build, folder, name);
+    char *path = join_path(self, folder, name);
     if (path == NULL)
-        return cairn__build_explain(build, CAIRN_MEMORY);
-    status = write_selection(build, chosen, path);
-    cairn__release(&build->allocator, path);
+        return cairn__records_explain(self, CAIRN_MEMORY);
+    status = write_selection(self, chosen, path);
+    cairn__release(&self->make.allocator, path);
     return status;
 }
 
-cairn_status cairn_build_write_checkpoint(cairn_build *build, const char *folder)
+cairn_status cairn__records_write_checkpoint(cairn__records *self, const char *folder)
 {
-    if (build == NULL || folder == NULL)
-        return CAIRN_ARGUMENT;
     cairn__selection chosen;
-    cairn_status status = cairn__build_select(build, 0, build->ranges, true, &chosen);
+    cairn_status status = cairn__records_select(self, 0, self->ranges, true, &chosen);
     if (status != CAIRN_OK)
-        return cairn__build_explain(build, status);
+        return cairn__records_explain(self, status);
     if (chosen.count > 0)
-        status = write_next(build, &chosen, folder);
+        status = write_next(self, &chosen, folder);
     for (uint32_t i = 0; status == CAIRN_OK && i < chosen.count; i++)
-        build->parts[chosen.ranges[i]].kept = true;
-    cairn__release(&build->allocator, chosen.ranges);
+        self->parts[chosen.ranges[i]].kept = true;
+    cairn__release(&self->make.allocator, chosen.ranges);
     return status;
 }
 
@@ -112,73 +110,69 @@ cairn_status cairn_build_write_checkpoint(cairn_build *build, const char *folder
 
 /* Visiting a checkpoint's files. */
 typedef struct visitor {
-    cairn_build *build;
+    cairn__records *records;
     const char *folder;
 } visitor;
 
-static cairn_status read_file(cairn_build *build, const char *path)
+static cairn_status read_file(cairn__records *self, const char *path)
 {
     cairn__file_view view;
-    cairn_status status = cairn__file_view_open(path, build->def.detail, &view);
+    cairn_status status = cairn__file_view_open(path, self->make.detail, &view);
     if (status != CAIRN_OK)
         return status;
-    status = cairn_build_add_part(build, view.bytes != NULL ? view.bytes : "", view.count);
+    status = cairn__records_add_part(self, view.bytes != NULL ? view.bytes : "", view.count);
     cairn__file_view_close(&view);
     return status;
 }
 
 static cairn_status read_part(void *context, const char *name)
 {
-    const visitor *self = context;
-    cairn_build *build = self->build;
+    const visitor *visit = context;
+    cairn__records *self = visit->records;
     if (get_number(name) == 0)
         return CAIRN_OK;
-    char *path = join_path(build, self->folder, name);
+    char *path = join_path(self, visit->folder, name);
     if (path == NULL)
-        return cairn__build_explain(build, CAIRN_MEMORY);
-    cairn_status status = read_file(build, path);
-    cairn__release(&build->allocator, path);
-    if (status != CAIRN_OK && build->def.detail != NULL) {
-        char why[sizeof build->def.detail->text];
-        memcpy(why, build->def.detail->text, sizeof why);
-        uint64_t offset = build->def.detail->offset;
-        (void)cairn__fail_at_offset(build->def.detail, status, offset, "%s: %.*s", name,
+        return cairn__records_explain(self, CAIRN_MEMORY);
+    cairn_status status = read_file(self, path);
+    cairn__release(&self->make.allocator, path);
+    if (status != CAIRN_OK && self->make.detail != NULL) {
+        char why[sizeof self->make.detail->text];
+        memcpy(why, self->make.detail->text, sizeof why);
+        uint64_t offset = self->make.detail->offset;
+        (void)cairn__fail_at_offset(self->make.detail, status, offset, "%s: %.*s", name,
                                     (int)(sizeof why - strlen(name) - 4), why);
     }
     return status;
 }
 
-cairn_status cairn_build_read_checkpoint(cairn_build *build, const char *folder)
+cairn_status cairn__records_read_checkpoint(cairn__records *self, const char *folder)
 {
-    if (build == NULL || folder == NULL)
-        return CAIRN_ARGUMENT;
-    visitor self = {.build = build, .folder = folder};
-    cairn_status status = cairn__folder_visit(folder, build->def.detail, read_part, &self);
-    for (uint32_t i = 0; status == CAIRN_OK && i < build->ranges; i++)
-        build->parts[i].kept = cairn__part_is_done(&build->parts[i]);
+    visitor visit = {.records = self, .folder = folder};
+    cairn_status status = cairn__folder_visit(folder, self->make.detail, read_part, &visit);
+    for (uint32_t i = 0; status == CAIRN_OK && i < self->ranges; i++)
+        self->parts[i].kept = cairn__part_is_done(&self->parts[i]);
     return status;
 }
 
 static cairn_status remove_part(void *context, const char *name)
 {
-    const visitor *self = context;
-    cairn_build *build = self->build;
+    const visitor *visit = context;
+    cairn__records *self = visit->records;
     if (get_number(name) == 0 && !is_leftover(name))
         return CAIRN_OK;
-    char *path = join_path(build, self->folder, name);
+    char *path = join_path(self, visit->folder, name);
     if (path == NULL)
-        return cairn__build_explain(build, CAIRN_MEMORY);
-    cairn_status status = cairn__file_remove(path, build->def.detail);
-    cairn__release(&build->allocator, path);
+        return cairn__records_explain(self, CAIRN_MEMORY);
+    cairn_status status = cairn__file_remove(path, self->make.detail);
+    cairn__release(&self->make.allocator, path);
     return status;
 }
 
-cairn_status cairn_build_remove_checkpoint(cairn_build *build, const char *folder)
+cairn_status cairn__records_remove_checkpoint(cairn__records *self, const char *folder)
 {
-    if (build == NULL || folder == NULL)
-        return CAIRN_ARGUMENT;
-    visitor self = {.build = build, .folder = folder};
-    cairn_status status = cairn__folder_visit(folder, build->def.detail, remove_part, &self);
+    visitor visit = {.records = self, .folder = folder};
+    cairn_status status = cairn__folder_visit(folder, self->make.detail, remove_part, &visit);
     if (status == CAIRN_OK)
         cairn__folder_remove_empty(folder);
     return status;

@@ -3,7 +3,7 @@
 #include "base/xy.h"
 #include "build/compress.h"
 
-#include "cairn/build.h"
+#include "cairn/lab.h"
 #include "grid/climb.h"
 
 /* Lines 3 to 14: the index of the subgoal after path[last]; indices from 0 here, from 1

@@ -10,7 +10,7 @@ typedef struct cairn__net_image {
     uint32_t regions;
 } cairn__net_image;
 
-/* What is to be made: cairn_regions_build_def has it. */
+/* What is to be made: the options of lab.h. */
 typedef struct cairn__net_task {
     const cairn_map *map;
     uint32_t cutoff;

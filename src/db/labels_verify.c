@@ -2,7 +2,7 @@
  * are sound (label_check.h); that every way to a hub goes on at the next node with exactly the
  * distance that is left; and against the map that the nodes are its corners and every next node is
  * in sight. */
-#include "cairn/labels.h"
+#include "cairn/lab.h"
 
 #include "base/detail.h"
 #include "base/memory.h"

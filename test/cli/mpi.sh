@@ -23,8 +23,9 @@ for count in 1 3 4; do
     has '^records +3001$'
     holds "the bytes with $count ranks differ" cmp -s "r$count.db" plain.db
 done
-ranks 2 1 build m.map -o k.db --max-bytes 100k
-holds 'a limit that is not kept is taken' grep -q -- '--max-bytes is for `cairn build' "$err"
+ranks 0 2 build m.map -o k.db --max-bytes 100k --quiet
+expect 0 build m.map -o fitting.db --max-bytes 100k --quiet
+holds 'what fits in so many bytes differs' cmp -s k.db fitting.db
 ranks 0 2 build m.map -o k.db --kind labels --quiet
 expect 0 build m.map -o labels.db --quiet
 holds 'labels differ' cmp -s k.db labels.db
@@ -37,6 +38,17 @@ expect 0 map generate rooms -o n.map --size 200x200 --quiet
 ranks 0 3 build m.map n.map --out-dir out --records 500 --quiet
 expect 0 build n.map -o n.db --records 500 --quiet
 holds 'the second map differs' cmp -s out/n.cairn n.db
+# Whole maps of every kind, the best one included, are shared among the ranks.
+expect 0 map generate maze -o o.map --size 60x60 --quiet
+for kind in knn labels regions dlrta auto; do
+    choice="--kind $kind"
+    [ $kind = auto ] && choice=
+    ranks 0 3 build m.map n.map o.map --out-dir shared-$kind $choice --quiet
+    expect 0 build m.map n.map o.map --out-dir alone-$kind $choice --quiet
+    holds "databases of kind $kind differ" diff -r shared-$kind alone-$kind
+done
+ranks 0 2 build m.map n.map --out-dir shared --json --kind regions
+holds 'not one object for each map' test "$(grep -c '^{"output"' "$out")" -eq 2
 expect 0 build m.map -o old.db --records 1001 --seed 9 --quiet
 ranks 0 3 build m.map -o e.db --extend old.db --records 3001 --quiet
 holds 'an extended database differs' cmp -s e.db plain.db
@@ -52,6 +64,9 @@ holds 'no sentence about another command' grep -q 'one command' "$err"
 expect 0 map generate open -o tiny.map --size 1x2 --quiet
 ranks 3 3 build tiny.map n.map --out-dir mixed --records 100 --quiet
 holds 'a map that has no record stops the others' test -e mixed/n.cairn
+holds 'no sentence about it' grep -q '^cairn: tiny.map: .*no pair of cells' "$err"
+ranks 3 2 build no.map n.map --out-dir mixed2 --kind regions --quiet
+holds 'a missing map stops the others' test -e mixed2/n.cairn
 
 # A rank that dies, in the middle of the work: any of them.
 expect 0 map generate caves -o big.map --size 1024x1024 --seed 3 --quiet

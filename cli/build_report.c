@@ -1,0 +1,167 @@
+/* build_report.c: what `cairn build` says of the databases it made. */
+#include "build_job.h"
+
+#include <string.h>
+
+uint64_t cli_get_paper_bytes(const cairn_db_info *info)
+{
+    return 4 * ((uint64_t)info->width * info->height + info->states);
+}
+
+/* ---- outcomes ---- */
+
+/* Adds one more database that was tried to a line of them. */
+static void add_try(const cairn_build_try *one, char *text, size_t capacity)
+{
+    size_t used = strlen(text);
+    char eps[32] = "", bytes[64] = "too large", quality[32] = "";
+    if (one->eps > 0)
+        snprintf(eps, sizeof eps, " with eps %g", one->eps / 10000.0);
+    if (one->bytes > 0)
+        snprintf(bytes, sizeof bytes, "%ju bytes%s", (uintmax_t)one->bytes,
+                 one->status == CAIRN_OK ? "" : ", too many");
+    if (one->problems > 0)
+        snprintf(quality, sizeof quality, ", %.2f %%", (double)one->suboptimality / 10000);
+    snprintf(text + used, capacity - used, "%s%s%s: %s%s, %.1f s", used > 0 ? "; " : "",
+             cairn_db_kind_get_name(one->kind), eps, bytes, quality,
+             (double)one->milliseconds / 1000);
+}
+
+void cli_build_outcome_take(const cairn_build *build, struct cli_build_outcome *outcome)
+{
+    cairn_build_report report = {.size = sizeof report};
+    *outcome = (struct cli_build_outcome){0};
+    if (cairn_build_get_report(build, &report) != CAIRN_OK)
+        return;
+    outcome->kind = report.kind;
+    outcome->problems = report.problems;
+    outcome->cut = report.cut;
+    outcome->target_met = report.target_met != 0;
+    outcome->suboptimality = (double)report.suboptimality / 10000;
+    outcome->median = (double)report.median / 10000;
+    if (report.reason != NULL)
+        snprintf(outcome->reason, sizeof outcome->reason, "%s", report.reason);
+    for (uint32_t i = 0; report.tried > 1 && i < report.tried; i++) {
+        cairn_build_try one = {.size = sizeof one};
+        if (cairn_build_get_try(build, i, &one) == CAIRN_OK)
+            add_try(&one, outcome->tried, sizeof outcome->tried);
+    }
+    if (report.kind == CAIRN_DB_KNN)
+        (void)cairn_build_get_records(build, &outcome->wanted, NULL);
+}
+
+/* ---- reports ---- */
+
+/* The size of a database, in the words of its kind. */
+static void add_size(const cairn_db_info *info, struct cli_report *report)
+{
+    if (info->kind == CAIRN_DB_DLRTA)
+        cli_report_add_integer(report, "level", info->level);
+    if (info->regions > 0)
+        cli_report_add_integer(report, "regions", info->regions);
+    if (info->kind == CAIRN_DB_LABELS) {
+        cli_report_add_integer(report, "corners_count", info->corners_count);
+        cli_report_add_integer(report, "entries", info->entries);
+        cli_report_add_real(report, "eps", info->eps / 10000.0);
+    } else {
+        cli_report_add_integer(report, "records", info->records);
+    }
+    if (info->kind == CAIRN_DB_REGIONS || info->kind == CAIRN_DB_KNN)
+        cli_report_add_integer(report, "states", info->states);
+    if (info->kind == CAIRN_DB_LABELS || info->kind == CAIRN_DB_KNN)
+        cli_report_add_flag(report, "fallback", info->fallback);
+    cli_report_add_integer(report, "bytes", info->bytes);
+    if (info->kind == CAIRN_DB_DLRTA)
+        cli_report_add_integer(report, "paper_bytes", cli_get_paper_bytes(info));
+}
+
+/* What agents can expect of a choice. */
+static void add_choice(const struct cli_build_outcome *outcome, struct cli_report *report)
+{
+    cli_report_add_word(report, "because", outcome->reason);
+    if (outcome->tried[0] != '\0')
+        cli_report_add_word(report, "tried", outcome->tried);
+    if (outcome->problems == 0)
+        return;
+    cli_report_add_integer(report, "problems", outcome->problems);
+    cli_report_add_real(report, "mean_suboptimality", outcome->suboptimality);
+    cli_report_add_real(report, "median_suboptimality", outcome->median);
+    if (outcome->cut > 0)
+        cli_report_add_integer(report, "cut", outcome->cut);
+    if (outcome->kind == CAIRN_DB_KNN)
+        cli_report_add_word(report, "walk_with", "--rank --skip --candidates 50 --cutoff 1000");
+}
+
+static void add_target(const struct cli_build_request *request,
+                       const struct cli_build_outcome *outcome, struct cli_report *report)
+{
+    cli_report_add_real(report, "target_suboptimality", request->target);
+    cli_report_add_flag(report, "target_met", outcome->target_met != 0);
+    cli_report_add_real(report, "suboptimality", outcome->suboptimality);
+    cli_report_add_real(report, "median_suboptimality", outcome->median);
+    cli_report_add_integer(report, "problems", outcome->problems);
+    cli_report_add_integer(report, "cut", outcome->cut);
+}
+
+static void add_records(const struct cli_build_request *request, const cairn_db_info *info,
+                        const struct cli_build_outcome *outcome, struct cli_report *report)
+{
+    double seconds = (double)outcome->spent_ns / 1e9;
+    cli_report_add_integer(report, "records", info->records);
+    cli_report_add_integer(report, "states", info->states);
+    cli_report_add_integer(report, "bytes", info->bytes);
+    cli_report_add_integer(report, "threads", request->threads);
+    cli_report_add_real(report, "seconds", (double)(outcome->spent_ns / 1000000) / 1e3);
+    cli_report_add_integer(report, "records_per_second",
+                           (uint64_t)(seconds > 0 ? outcome->made / seconds : 0));
+    if (outcome->problems > 0)
+        add_target(request, outcome, report);
+}
+
+static void add_whole(const struct cli_build_request *request, const cairn_db_info *info,
+                      const struct cli_build_outcome *outcome, struct cli_report *report)
+{
+    cli_report_add_word(report, "kind", cairn_db_kind_get_name(info->kind));
+    if (request->kind == 0)
+        add_choice(outcome, report);
+    add_size(info, report);
+    cli_report_add_integer(report, "threads", request->threads);
+    cli_report_add_real(report, "seconds", (double)(outcome->spent_ns / 1000000) / 1e3);
+}
+
+/* One of several maps: a line. */
+static int print_line(const struct cli_build_request *request, const struct cli_build_names *names,
+                      const cairn_db_info *info, double seconds)
+{
+    char size[32];
+    if (request->kind == CAIRN_DB_KNN)
+        snprintf(size, sizeof size, "%u records", info->records);
+    else
+        snprintf(size, sizeof size, "%s", cairn_db_kind_get_name(info->kind));
+    int printed = printf("%s%s, %ju bytes, %.1f s, %s\n", names->title, size,
+                         (uintmax_t)info->bytes, seconds, names->output);
+    return printed < 0 ? CLI_BAD : CLI_YES;
+}
+
+int cli_build_print(const struct cli_build_request *request, const struct cli_build_names *names,
+                    const char *path, const struct cli_build_outcome *outcome)
+{
+    const struct cli_arguments *shared = &request->shared;
+    if (shared->quiet && !shared->json)
+        return CLI_YES;
+    cairn_db *db = NULL;
+    int code = cli_open_db(path, &db);
+    if (code != CLI_YES)
+        return code;
+    cairn_db_info info = cairn_db_get_info(db);
+    cairn_db_close(db);
+    if (names->title[0] != '\0' && !shared->json)
+        return print_line(request, names, &info, (double)outcome->spent_ns / 1e9);
+    struct cli_report report = cli_report_create();
+    cli_report_add_word(&report, "output", names->output);
+    if (request->kind == CAIRN_DB_KNN)
+        add_records(request, &info, outcome, &report);
+    else
+        add_whole(request, &info, outcome, &report);
+    return cli_report_print(&report, stdout, shared->json);
+}

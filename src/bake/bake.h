@@ -1,0 +1,63 @@
+/* bake.h: a build's insides: what the files of the one build share. */
+#ifndef CAIRN_BAKE_H
+#define CAIRN_BAKE_H
+
+#include "bake/gauge.h"
+#include "build/build_state.h"
+#include "build/make.h"
+#include "build/region_net_maker.h"
+
+/* More tries than AUTO can make: labels with each eps, regions, records. */
+enum { CAIRN__MOST_TRIES = 16, CAIRN__REASON_CAPACITY = 200 };
+
+struct cairn_build {
+    cairn__make make;
+    cairn__progress progress;
+    cairn_kind asked; /* 0: AUTO */
+    cairn_kind kind;  /* chosen; 0: not yet */
+    uint32_t target;  /* 0: none */
+    uint64_t max_bytes;
+    cairn__records *records; /* knn, but for AUTO */
+    cairn_build_driver_function driver;
+    void *driver_context;
+    cairn__image image; /* no bytes: the run has not ended */
+    cairn__gauge gauge;
+    cairn__quality quality;
+    bool measured;
+    char reason[CAIRN__REASON_CAPACITY]; /* empty: none was needed */
+    cairn_build_try tries[CAIRN__MOST_TRIES];
+    uint32_t tried;
+};
+
+/* Makes a database of one kind, with its fall-back if the settings ask for one. */
+cairn_status cairn__bake_kind(const cairn__make *make, cairn_kind kind, cairn__image *image);
+
+/* Puts a net of regions behind the database of an image. */
+cairn_status cairn__bake_add_fallback(const cairn__make *make, cairn__image *image);
+
+/* Chooses the best kind; on success the build has an image. */
+cairn_status cairn__bake_choose(cairn_build *build);
+
+/* Makes room for the records of kind knn. */
+cairn_status cairn__bake_create_records(cairn_build *build);
+
+/* Raises the number of records wanted to those of a database that is to be added. */
+cairn_status cairn__bake_make_room(cairn_build *build, const cairn_db *db);
+
+/* Makes the records of kind knn, as many as the target needs; on success the build has an image. */
+cairn_status cairn__bake_records(cairn_build *build);
+
+/* Prepares the build's gauge: problems to walk. `problems` unless the option says otherwise. */
+cairn_status cairn__bake_open_gauge(cairn_build *build, uint32_t problems);
+
+/* True if a measurement meets the target. */
+bool cairn__bake_is_good(const cairn_build *build, const cairn__quality *quality);
+
+/* Keeps what was tried for the report; `quality` may be null. */
+void cairn__bake_note_try(cairn_build *build, const cairn_build_try *one,
+                          const cairn__quality *quality);
+
+/* Forgets the image: there is more to make. */
+void cairn__bake_forget_image(cairn_build *build);
+
+#endif

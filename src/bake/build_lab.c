@@ -1,0 +1,125 @@
+/* build_lab.c: builds of kind knn record by record, for drivers that share the work out. */
+#include "bake/bake.h"
+
+#include "base/detail.h"
+
+/* Answers of these functions for null and for other kinds. */
+static cairn_status check(const cairn_build *build)
+{
+    if (build == NULL)
+        return CAIRN_ARGUMENT;
+    if (build->records != NULL)
+        return CAIRN_OK;
+    return cairn__fail(build->make.detail, CAIRN_KIND, "only a build of kind knn has records");
+}
+
+cairn_status cairn_build_set_engine(cairn_build *build, const cairn_path_engine *engine)
+{
+    cairn_status status = check(build);
+    if (status == CAIRN_OK)
+        build->records->engine = engine;
+    return status;
+}
+
+cairn_status cairn_build_set_driver(cairn_build *build, cairn_build_driver_function driver,
+                                    void *context)
+{
+    cairn_status status = check(build);
+    if (status != CAIRN_OK)
+        return status;
+    build->driver = driver;
+    build->driver_context = context;
+    return CAIRN_OK;
+}
+
+cairn_status cairn_build_set_records(cairn_build *build, uint32_t records)
+{
+    cairn_status status = check(build);
+    if (status != CAIRN_OK)
+        return status;
+    cairn__bake_forget_image(build);
+    return cairn__records_set_count(build->records, records);
+}
+
+cairn_status cairn_build_get_records(const cairn_build *build, uint32_t *wanted, uint32_t *finished)
+{
+    if (build == NULL || build->records == NULL)
+        return build == NULL ? CAIRN_ARGUMENT : CAIRN_KIND;
+    if (wanted != NULL)
+        *wanted = build->records->wanted;
+    if (finished != NULL)
+        *finished = cairn__records_get_finished(build->records);
+    return CAIRN_OK;
+}
+
+cairn_status cairn_build_run_records(cairn_build *build, uint32_t first, uint32_t end)
+{
+    cairn_status status = check(build);
+    if (status != CAIRN_OK)
+        return status;
+    cairn__progress_start(&build->progress);
+    return cairn__records_run(build->records, first, end);
+}
+
+int32_t cairn_build_is_done(const cairn_build *build, uint32_t first, uint32_t end)
+{
+    return check(build) == CAIRN_OK && cairn__records_is_done(build->records, first, end);
+}
+
+cairn_status cairn_build_tell_progress(cairn_build *build)
+{
+    if (build == NULL)
+        return CAIRN_ARGUMENT;
+    cairn__progress_start(&build->progress);
+    cairn__progress_tell(&build->progress);
+    return atomic_load(&build->progress.stop) ? CAIRN_INTERRUPTED : CAIRN_OK;
+}
+
+/* ---- records from elsewhere ---- */
+
+cairn_status cairn_build_add_db(cairn_build *build, const cairn_db *db)
+{
+    cairn_status status = db == NULL ? CAIRN_ARGUMENT : check(build);
+    if (status != CAIRN_OK)
+        return status;
+    cairn__bake_forget_image(build);
+    status = cairn__bake_make_room(build, db);
+    return status == CAIRN_OK ? cairn__records_add_db(build->records, db) : status;
+}
+
+cairn_status cairn_build_write_part(const cairn_build *build, uint32_t first, uint32_t end,
+                                    size_t capacity, void *part, size_t *bytes)
+{
+    cairn_status status = check(build);
+    if (status != CAIRN_OK)
+        return status;
+    return cairn__records_write_part(build->records, first, end, capacity, part, bytes);
+}
+
+cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t bytes)
+{
+    cairn_status status = part == NULL ? CAIRN_ARGUMENT : check(build);
+    if (status != CAIRN_OK)
+        return status;
+    return cairn__records_add_part(build->records, part, bytes);
+}
+
+/* ---- checkpoints ---- */
+
+cairn_status cairn_build_write_checkpoint(cairn_build *build, const char *folder)
+{
+    cairn_status status = folder == NULL ? CAIRN_ARGUMENT : check(build);
+    return status == CAIRN_OK ? cairn__records_write_checkpoint(build->records, folder) : status;
+}
+
+cairn_status cairn_build_read_checkpoint(cairn_build *build, const char *folder)
+{
+    cairn_status status = folder == NULL ? CAIRN_ARGUMENT : check(build);
+    return status == CAIRN_OK ? cairn__records_read_checkpoint(build->records, folder) : status;
+}
+
+cairn_status cairn_build_remove_checkpoint(cairn_build *build, const char *folder)
+{
+    cairn_status status = folder == NULL ? CAIRN_ARGUMENT : check(build);
+    return status == CAIRN_OK ? cairn__records_remove_checkpoint(build->records, folder) : status;
+}

@@ -1,0 +1,63 @@
+/* build_output.c: a finished build's database as a file, as bytes, or open. */
+#include <string.h>
+
+#include "bake/bake.h"
+#include "base/file.h"
+
+/* The image to write: the finished one, or that of the records there are, which the caller
+ * releases. */
+static cairn_status get_image(const cairn_build *build, cairn__image *image, bool *is_own)
+{
+    *is_own = build->image.bytes == NULL;
+    *image = build->image;
+    if (!*is_own)
+        return CAIRN_OK;
+    return build->records != NULL ? cairn__records_write(build->records, image) : CAIRN_ARGUMENT;
+}
+
+cairn_status cairn_build_write(const cairn_build *build, const char *path)
+{
+    cairn__image image;
+    bool is_own;
+    if (build == NULL || path == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_status status = get_image(build, &image, &is_own);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn__file_write(path, image.bytes, image.count, &build->make.allocator,
+                               build->make.detail);
+    if (is_own)
+        cairn__image_release(&build->make, &image);
+    return status;
+}
+
+cairn_status cairn_build_write_memory(const cairn_build *build, size_t capacity, void *image,
+                                      size_t *bytes)
+{
+    cairn__image made;
+    bool is_own;
+    if (build == NULL || bytes == NULL || (image == NULL && capacity > 0) ||
+        (uintptr_t)image % 8 != 0)
+        return CAIRN_ARGUMENT;
+    cairn_status status = get_image(build, &made, &is_own);
+    if (status != CAIRN_OK)
+        return status;
+    *bytes = made.count;
+    if (capacity < made.count)
+        status = CAIRN_CAPACITY;
+    else
+        memcpy(image, made.bytes, made.count);
+    if (is_own)
+        cairn__image_release(&build->make, &made);
+    return status;
+}
+
+cairn_status cairn_build_open_db(cairn_build *build, cairn_db **db)
+{
+    if (build == NULL || db == NULL || build->image.bytes == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_db_def def = cairn_default_db_def();
+    def.allocator = build->make.allocator;
+    def.detail = build->make.detail;
+    return cairn_db_open_memory(build->image.bytes, build->image.count, &def, db);
+}

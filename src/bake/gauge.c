@@ -1,0 +1,200 @@
+/* gauge.c: draws problems with their optimal costs, and walks them. */
+#include "bake/gauge.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "cairn/agent.h"
+#include "cairn/lab.h"
+
+/* A walk is given up at so many times its optimal cost: far above any target, so that it cannot
+ * be met wrongly, and soon enough to be measured again and again. */
+enum { CUT_FACTOR = 100 };
+
+#define MOST_DRAWS (UINT64_C(1) << 24)
+
+static bool go_on(void *context)
+{
+    cairn__poll poll = cairn__progress_get_poll(context);
+    return !poll.should_stop(poll.context);
+}
+
+/* ---- problems ---- */
+
+/* What draws them. */
+typedef struct drawer {
+    cairn_sampler *sampler;
+    cairn_path_finder *finder;
+    cairn_random random;
+    uint64_t draws;
+} drawer;
+
+static cairn_status draw_problem(drawer *self, cairn__problem *problem)
+{
+    cairn_path path = {0};
+    cairn_status status =
+        cairn_sampler_draw_pair(self->sampler, &self->random, &self->draws, problem->ends);
+    if (status == CAIRN_OK)
+        status = cairn_path_finder_run(self->finder, problem->ends[0], problem->ends[1], &path);
+    problem->optimal = path.cost;
+    return status;
+}
+
+static cairn_status draw_problems(cairn__gauge *gauge, const cairn__make *make)
+{
+    uint64_t seed = cairn__settings_get(&make->settings, CAIRN_OPTION_SEED);
+    drawer self = {.draws = MOST_DRAWS};
+    (void)cairn_random_start(~seed, 0, &self.random);
+    cairn__poll poll = cairn__progress_get_poll(make->progress);
+    cairn_status status = cairn_sampler_create(make->map, &make->allocator, &self.sampler);
+    if (status == CAIRN_OK)
+        status = cairn_path_finder_create(gauge->engine, &self.finder);
+    cairn__progress_begin(make->progress,
+                          (cairn__phase){"drawing problems", "problems", gauge->count, 0});
+    for (uint32_t i = 0; status == CAIRN_OK && i < gauge->count;) {
+        status = draw_problem(&self, &gauge->problems[i]);
+        if (status == CAIRN_OK && gauge->problems[i].optimal > 0) {
+            cairn__progress_count(make->progress);
+            i++;
+        }
+        if (status == CAIRN_OK)
+            status = cairn__poll_check(&poll);
+    }
+    cairn_path_finder_destroy(self.finder);
+    cairn_sampler_destroy(self.sampler);
+    return status == CAIRN_NO_PATH ? CAIRN_NO_RECORD : status;
+}
+
+static cairn_status prepare_engine(cairn__gauge *gauge, const cairn__make *make)
+{
+    cairn_path_engine_def def = cairn_default_path_engine_def();
+    def.map = make->map;
+    def.threads = make->threads;
+    def.allocator = make->allocator;
+    def.go_on = go_on;
+    def.go_on_context = make->progress;
+    cairn__progress_begin(make->progress, (cairn__phase){"preparing the map", NULL, 0, 0});
+    return cairn_path_engine_create(&def, &gauge->engine);
+}
+
+cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems, cairn__gauge *gauge)
+{
+    *gauge = (cairn__gauge){.count = problems};
+    gauge->problems = cairn__allocate_zeroed(&make->allocator, problems, sizeof *gauge->problems);
+    gauge->suboptimality =
+        cairn__allocate_zeroed(&make->allocator, problems, sizeof *gauge->suboptimality);
+    if (gauge->problems == NULL || gauge->suboptimality == NULL)
+        return cairn__make_fail(make, CAIRN_MEMORY);
+    cairn_status status = prepare_engine(gauge, make);
+    if (status == CAIRN_OK)
+        status = draw_problems(gauge, make);
+    return status == CAIRN_OK ? status : cairn__make_fail(make, status);
+}
+
+void cairn__gauge_close(const cairn__make *make, cairn__gauge *gauge)
+{
+    cairn_path_engine_destroy(gauge->engine);
+    cairn__release(&make->allocator, gauge->problems);
+    cairn__release(&make->allocator, gauge->suboptimality);
+    *gauge = (cairn__gauge){0};
+}
+
+/* ---- walks ---- */
+
+/* Walks one problem; `cost` is that of the way taken, all of it or as far as it went. */
+static cairn_status walk(cairn_agent *agent, const cairn__problem *problem, uint64_t *cost)
+{
+    uint64_t most = (uint64_t)CUT_FACTOR * problem->optimal;
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    cairn_status status = cairn_agent_start(agent, problem->ends[0], problem->ends[1]);
+    *cost = 0;
+    while (status == CAIRN_OK && step.kind != CAIRN_STEP_ARRIVED && *cost <= most) {
+        /* The cost need not be looked at after every single move. */
+        for (int i = 0; status == CAIRN_OK && step.kind != CAIRN_STEP_ARRIVED && i < 64; i++)
+            status = cairn_agent_step(agent, &step);
+        *cost = cairn_agent_get_stats(agent).cost;
+    }
+    return status;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+    return left < right ? -1 : left > right;
+}
+
+static void summarize(cairn__gauge *gauge, cairn__quality *quality)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < gauge->count; i++)
+        sum += gauge->suboptimality[i];
+    qsort(gauge->suboptimality, gauge->count, sizeof *gauge->suboptimality, compare_numbers);
+    quality->mean = sum / gauge->count;
+    quality->median =
+        (gauge->suboptimality[(gauge->count - 1) / 2] + gauge->suboptimality[gauge->count / 2]) / 2;
+}
+
+static cairn_status walk_problems(cairn__gauge *gauge, const cairn__make *make, cairn_agent *agent,
+                                  cairn__quality *quality)
+{
+    cairn__poll poll = cairn__progress_get_poll(make->progress);
+    *quality = (cairn__quality){0};
+    for (uint32_t i = 0; i < gauge->count; i++) {
+        const cairn__problem *problem = &gauge->problems[i];
+        uint64_t cost;
+        cairn_status status = walk(agent, problem, &cost);
+        if (status == CAIRN_OK)
+            status = cairn__poll_check(&poll);
+        if (status != CAIRN_OK)
+            return status;
+        quality->cut += cairn_agent_get_cell(agent) != problem->ends[1];
+        gauge->suboptimality[i] = ((double)cost / problem->optimal - 1) * 100;
+        cairn__progress_count(make->progress);
+    }
+    summarize(gauge, quality);
+    return CAIRN_OK;
+}
+
+/* By its own algorithm, with the options that are to be stored in the file. */
+static void set_algorithm(const cairn__make *make, const cairn_db *db, cairn_agent_def *def)
+{
+    static const cairn_algorithm own[] = {[CAIRN_DB_KNN] = CAIRN_KNN,
+                                          [CAIRN_DB_DLRTA] = CAIRN_DLRTA,
+                                          [CAIRN_DB_REGIONS] = CAIRN_REGIONS,
+                                          [CAIRN_DB_LABELS] = CAIRN_LABELS};
+    def->algorithm = own[cairn_db_get_info(db).kind];
+    for (uint32_t i = 0; i < make->walk_count; i++) {
+        uint32_t value = (uint32_t)make->walk[i].value;
+        if (make->walk[i].option == CAIRN_OPTION_RANK)
+            def->rank_by_length = value != 0;
+        else if (make->walk[i].option == CAIRN_OPTION_SKIP)
+            def->skip_ahead = value != 0;
+        else if (make->walk[i].option == CAIRN_OPTION_CANDIDATES)
+            def->candidates = value;
+        else if (make->walk[i].option == CAIRN_OPTION_CUTOFF)
+            def->cutoff = value;
+    }
+}
+
+cairn_status cairn__gauge_run(cairn__gauge *gauge, const cairn__make *make,
+                              const cairn__image *image, cairn__quality *quality)
+{
+    cairn_db_def db_def = cairn_default_db_def();
+    cairn_agent_def def = cairn_default_agent_def();
+    cairn_agent *agent = NULL;
+    cairn_db *db = NULL;
+    cairn__progress_begin(make->progress, (cairn__phase){"walking", "problems", gauge->count, 0});
+    db_def.allocator = def.allocator = make->allocator;
+    cairn_status status = cairn_db_open_memory(image->bytes, image->count, &db_def, &db);
+    if (status == CAIRN_OK) {
+        def.map = make->map;
+        def.db = db;
+        set_algorithm(make, db, &def);
+        status = cairn_agent_create(&def, &agent);
+    }
+    if (status == CAIRN_OK)
+        status = walk_problems(gauge, make, agent, quality);
+    cairn_agent_destroy(agent);
+    cairn_db_close(db);
+    return status == CAIRN_OK ? status : cairn__make_fail(make, status);
+}

@@ -1,0 +1,55 @@
+/* make.h: what every maker of a database is given, and what it gives back. */
+#ifndef CAIRN_MAKE_H
+#define CAIRN_MAKE_H
+
+#include "build/progress.h"
+#include "build/settings.h"
+#include "cairn/path.h"
+
+/* For whom something is made, and with what. */
+typedef struct cairn__make {
+    const cairn_map *map;
+    uint32_t threads;
+    cairn__settings settings;
+    cairn__progress *progress;
+    cairn_allocator allocator;
+    cairn_detail *detail;
+    const cairn_path_engine *engine;    /* knn; may be null */
+    const struct cairn__net_image *net; /* the fall-back, if it is there already; may be null */
+    const cairn_option *walk;           /* the options that agents should walk with */
+    uint32_t walk_count;
+} cairn__make;
+
+/* A database in memory, to be released with the maker's allocator; no bytes: none. */
+typedef struct cairn__image {
+    void *bytes;
+    size_t count;
+} cairn__image;
+
+void cairn__image_release(const cairn__make *make, cairn__image *image);
+
+/* Memory for an image of so many bytes. Failures: MEMORY. */
+cairn_status cairn__image_allocate(const cairn__make *make, uint64_t bytes, cairn__image *image);
+
+/* Writes the sentence of a status, and returns it. */
+cairn_status cairn__make_fail(const cairn__make *make, cairn_status status);
+
+/* ---- each kind in one go ---- */
+
+/* Failures of all: INTERRUPTED, MEMORY, LIMIT; records: NO_RECORD too. */
+cairn_status cairn__records_make(const cairn__make *make, cairn__image *image);
+cairn_status cairn__labels_make(const cairn__make *make, cairn__image *image);
+cairn_status cairn__dlrta_make(const cairn__make *make, cairn__image *image);
+cairn_status cairn__regions_make(const cairn__make *make, cairn__image *image);
+
+/* A net of regions, and the image of a database with it as its fall-back. */
+struct cairn__net_image;
+cairn_status cairn__net_make_for(const cairn__make *make, struct cairn__net_image *net);
+cairn_status cairn__net_write(const cairn__make *make, const struct cairn__net_image *net,
+                              cairn__image *image);
+
+/* Puts a net behind the database of an image, which is replaced. */
+cairn_status cairn__net_add(const cairn__make *make, const struct cairn__net_image *net,
+                            cairn__image *image);
+
+#endif

@@ -1,0 +1,37 @@
+/* plan.h: what a test wants built, with all options as fields. */
+#ifndef CAIRN_TEST_PLAN_H
+#define CAIRN_TEST_PLAN_H
+
+#include <cairn/lab.h>
+
+typedef struct test_plan {
+    const cairn_map *map;
+    cairn_kind kind;
+    uint32_t threads;
+    cairn_progress_function progress;
+    void *progress_context;
+    cairn_allocator allocator;
+    cairn_detail *detail;
+    const cairn_path_engine *engine; /* knn */
+    uint32_t records;                /* knn */
+    uint64_t seed;                   /* knn */
+    bool skip_direct;                /* knn */
+    bool fallback;                   /* knn, labels */
+    uint32_t eps;                    /* labels */
+    uint64_t max_entries;            /* labels */
+    uint32_t level;                  /* dlrta */
+    uint32_t cutoff;                 /* regions */
+    uint32_t table_regions;          /* regions */
+    uint32_t range_regions;          /* regions */
+} test_plan;
+
+/* A plan with the defaults of a kind. */
+test_plan test_plan_make(cairn_kind kind);
+
+/* Makes the build of a plan. */
+cairn_status test_plan_create(const test_plan *plan, cairn_build **build);
+
+/* How many records a build has finished without a gap. */
+uint32_t test_build_get_finished(const cairn_build *build);
+
+#endif
