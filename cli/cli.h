@@ -49,11 +49,21 @@ int cli_evaluate(int argc, char **argv);
 
 /* ---- cli_options.c: arguments ---- */
 
-/** Coordinates as typed: any whole numbers, to be held against a map later. */
+/** How a cell is named. */
+enum cli_place {
+    CLI_PLACE_CELL,    /**< X,Y */
+    CLI_PLACE_START,   /**< start or start:N: where a player starts in the level */
+    CLI_PLACE_NEAREST, /**< nearest:X,Y: the open cell nearest to X,Y */
+    CLI_PLACE_RANDOM,  /**< random or random:SEED: any open cell */
+};
+
+/** A cell as typed, to be held against a map later; coordinates are any whole numbers. */
 struct cli_point {
     int64_t x;
     int64_t y;
     bool given;
+    enum cli_place place;
+    uint64_t number; /**< of the start, from 1, or the seed */
 };
 
 /** The arguments that several commands have. A command's own argument struct begins with it, so
@@ -100,6 +110,9 @@ void cli_parse_size(struct argp_state *state, const char *text, uint32_t most, u
 /** A point such as 12,34; `name` is what the sentence about anything else calls it. */
 void cli_parse_point(struct argp_state *state, const char *name, const char *text,
                      struct cli_point *point);
+
+/** The same without a sentence: false if the text is no point. */
+bool cli_read_point(const char *text, struct cli_point *point);
 
 /** The word for a corner setting. */
 const char *cli_get_corners_name(cairn_corners corners);
@@ -181,9 +194,22 @@ int cli_find_any_cell(const char *path, const cairn_map *map, const char *role,
 int cli_find_cell(const char *path, const cairn_map *map, const char *role,
                   const struct cli_point *point, cairn_cell *cell);
 
+/* ---- cli_place.c: cells that the map decides ---- */
+
+/** A point such as 12,34, or a word for a place: start, start:N, nearest:X,Y, random, random:SEED. */
+void cli_parse_place(struct argp_state *state, const char *name, const char *text,
+                     struct cli_point *point);
+
+/** The open cell of a place. `component`: that of the other end, which nearest and random cells are
+ *  then joined to, or CAIRN_ANY_COMPONENT. */
+int cli_find_place(const char *path, const cairn_map *map, const char *role, uint32_t component,
+                   const struct cli_point *point, cairn_cell *cell);
+
 /** Both ends of a problem; a goal may be blocked if the nearest cell will do. */
 int cli_find_ends(const struct cli_arguments *arguments, cairn_goal_policy policy,
                   const cairn_map *map, cairn_cell ends[2]);
+
+/* ---- cli_input.c: what was opened ---- */
 
 /** Writes why a database does not belong to a map; false if it does. */
 bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity);

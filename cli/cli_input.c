@@ -48,17 +48,6 @@ int cli_find_cell(const char *path, const cairn_map *map, const char *role,
     return code;
 }
 
-int cli_find_ends(const struct cli_arguments *arguments, cairn_goal_policy policy,
-                  const cairn_map *map, cairn_cell ends[2])
-{
-    const char *path = arguments->operands[0];
-    int code = cli_find_cell(path, map, "start", &arguments->from, &ends[0]);
-    if (code != CLI_YES)
-        return code;
-    return (policy == CAIRN_GOAL_NEAREST ? cli_find_any_cell : cli_find_cell)(
-        path, map, "goal", &arguments->to, &ends[1]);
-}
-
 bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity)
 {
     cairn_db_info made = cairn_db_get_info(db);

@@ -85,15 +85,20 @@ static bool read_coordinate(const char *text, char **end, int64_t *number)
     return errno == 0;
 }
 
+bool cli_read_point(const char *text, struct cli_point *point)
+{
+    char *end = NULL;
+    point->given = true;
+    point->place = CLI_PLACE_CELL;
+    return read_coordinate(text, &end, &point->x) && *end == ',' &&
+           read_coordinate(end + 1, &end, &point->y) && *end == '\0';
+}
+
 void cli_parse_point(struct argp_state *state, const char *name, const char *text,
                      struct cli_point *point)
 {
-    char *end = NULL;
-    bool good = read_coordinate(text, &end, &point->x) && *end == ',' &&
-                read_coordinate(end + 1, &end, &point->y) && *end == '\0';
-    if (!good)
+    if (!cli_read_point(text, point))
         argp_error(state, "%s wants X,Y, two whole numbers, not '%s'", name, text);
-    point->given = true;
 }
 
 const char *cli_get_corners_name(cairn_corners corners)
@@ -137,10 +142,10 @@ static error_t parse_ends(int key, char *arg, struct argp_state *state)
     struct cli_arguments *arguments = state->input;
     switch (key) {
     case KEY_FROM:
-        cli_parse_point(state, "--from", arg, &arguments->from);
+        cli_parse_place(state, "--from", arg, &arguments->from);
         return 0;
     case KEY_TO:
-        cli_parse_point(state, "--to", arg, &arguments->to);
+        cli_parse_place(state, "--to", arg, &arguments->to);
         return 0;
     case ARGP_KEY_END:
         if (!arguments->from.given || !arguments->to.given)
@@ -178,8 +183,15 @@ static const struct argp_option common_options[] = {
     {0},
 };
 static const struct argp_option ends_options[] = {
-    {"from", KEY_FROM, "X,Y", 0, "The start; 0,0 is the top-left cell", 0},
-    {"to", KEY_TO, "X,Y", 0, "The goal", 0},
+    {"from", KEY_FROM, "CELL", 0,
+     "The cell to start from: X,Y, where 0,0 is the top-left cell; start or start:N, where players "
+     "start in an imported level; nearest:X,Y, the open cell nearest to X,Y; random or "
+     "random:SEED, "
+     "any open cell",
+     0},
+    {"to", KEY_TO, "CELL", 0,
+     "The cell to go to, as in --from; nearest and random cells are such that a path leads there",
+     0},
     {0},
 };
 static const struct argp_option output_options[] = {

@@ -4,7 +4,10 @@
 enum { KEY_FROM = 0x100 };
 
 static const struct argp_option options[] = {
-    {"from", KEY_FROM, "X,Y", 0, "Only a cell that a path leads to from this one", 0},
+    {"from", KEY_FROM, "CELL", 0,
+     "Only a cell that a path leads to from this one: X,Y, start, start:N, nearest:X,Y, random or "
+     "random:SEED",
+     0},
     {0},
 };
 
@@ -13,7 +16,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct cli_arguments *arguments = state->input;
     if (key == KEY_FROM) {
-        cli_parse_point(state, "--from", arg, &arguments->from);
+        cli_parse_place(state, "--from", arg, &arguments->from);
         return 0;
     }
     error_t error = cli_parse_arguments(key, arg, state);
@@ -40,7 +43,7 @@ static int find(const struct cli_arguments *arguments, const cairn_map *map)
     uint32_t component = CAIRN_ANY_COMPONENT;
     int code = cli_find_any_cell(path, map, "cell", &arguments->to, &near);
     if (code == CLI_YES && arguments->from.given) {
-        code = cli_find_cell(path, map, "start", &arguments->from, &from);
+        code = cli_find_place(path, map, "start", component, &arguments->from, &from);
         if (code == CLI_YES)
             component = cairn_map_get_component(map, from);
     }

@@ -4,16 +4,19 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { KEY_COUNT = 0x100, KEY_SCAN, DEFAULT_COUNT = 10 };
+enum { KEY_COUNT = 0x100, KEY_SCAN, KEY_MAP, DEFAULT_COUNT = 10 };
 
 struct nearest {
     struct cli_arguments shared;
     uint32_t count;
     bool scan;
+    const char *map;
 };
 
 static const struct argp_option options[] = {
     {"count", KEY_COUNT, "M", 0, "How many records; default 10", 0},
+    {"map", KEY_MAP, "MAP", 0,
+     "The map of the database; start, nearest:X,Y and random in --from and --to need it", 0},
     {"scan", KEY_SCAN, NULL, 0, "Compare every record instead of using the kd-tree", 0},
     {0},
 };
@@ -28,6 +31,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SCAN:
         nearest->scan = true;
         return 0;
+    case KEY_MAP:
+        nearest->map = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (nearest->map == NULL && (nearest->shared.from.place != CLI_PLACE_CELL ||
+                                     nearest->shared.to.place != CLI_PLACE_CELL))
+            argp_error(state, "--from and --to want X,Y; other cells need --map MAP");
+        return cli_parse_arguments(key, arg, state);
     default:
         return cli_parse_arguments(key, arg, state);
     }
@@ -56,6 +67,31 @@ static int find_cell(const char *path, const cairn_db *db, const struct cli_poin
     return CLI_YES;
 }
 
+/* The ends as the map has them, which must be the database's. */
+static int find_ends_on_map(const struct nearest *nearest, const cairn_db *db, cairn_cell query[2])
+{
+    struct cli_arguments arguments = nearest->shared;
+    char text[256];
+    cairn_map *map = NULL;
+    int code = cli_open_map(nearest->map, cairn_db_get_info(db).corners, &map);
+    arguments.operands[0] = nearest->map;
+    if (code == CLI_YES && cli_find_mismatch(db, map, text, sizeof text))
+        code = cli_fail(CLI_BAD, "%s: %s", nearest->shared.operands[0], text);
+    if (code == CLI_YES)
+        code = cli_find_ends(&arguments, CAIRN_GOAL_EXACT, map, query);
+    cairn_map_close(map);
+    return code;
+}
+
+static int find_ends(const struct nearest *nearest, const cairn_db *db, cairn_cell query[2])
+{
+    const char *path = nearest->shared.operands[0];
+    if (nearest->map != NULL)
+        return find_ends_on_map(nearest, db, query);
+    int code = find_cell(path, db, &nearest->shared.from, &query[0]);
+    return code == CLI_YES ? find_cell(path, db, &nearest->shared.to, &query[1]) : code;
+}
+
 static int print_json(const cairn_cell query[2], const cairn_neighbour *neighbours, uint32_t count,
                       uint32_t compared)
 {
@@ -78,9 +114,7 @@ static int find_nearest(const struct nearest *nearest, const cairn_db *db)
 {
     const char *path = nearest->shared.operands[0];
     cairn_cell query[2];
-    int code = find_cell(path, db, &nearest->shared.from, &query[0]);
-    if (code == CLI_YES)
-        code = find_cell(path, db, &nearest->shared.to, &query[1]);
+    int code = find_ends(nearest, db, query);
     if (code != CLI_YES)
         return code;
 

@@ -50,6 +50,11 @@ static int climb(const struct reachable *reachable, const cairn_map *map)
     cli_report_add_flag(&report, "reachable", result.reached);
     cli_report_add_integer(&report, "moves", result.moves);
     cli_report_add_integer(&report, "cost", result.cost);
+    if (reachable->shared.from.place != CLI_PLACE_CELL ||
+        reachable->shared.to.place != CLI_PLACE_CELL) { /* else they are as typed */
+        cli_report_add(&report, "start", cli_make_cell(ends[0]));
+        cli_report_add(&report, "goal", cli_make_cell(ends[1]));
+    }
     code = cli_report_print(&report, stdout, reachable->shared.json);
     return code == CLI_YES && !result.reached ? CLI_NO : code;
 }

@@ -9,7 +9,7 @@
 #include "map_picture.h"
 #include "trail.h"
 
-enum { KEY_SIZE = 0x100, KEY_CROP, KEY_SHOW_DB };
+enum { KEY_SIZE = 0x100, KEY_CROP, KEY_SHOW_DB, KEY_PIECES };
 
 /* In pixels. */
 enum { DEFAULT_SIZE = 1024, MOST_SIZE = 16384 };
@@ -22,6 +22,8 @@ struct render {
     bool crop_auto;
     uint64_t crop[4]; /* as typed: X, Y, W, H */
     bool show_db;
+    bool show_pieces;
+    struct cli_pieces pieces;
     struct cli_file file;
     struct cli_world world;
     cairn_cell ends[2];
@@ -35,6 +37,10 @@ static const struct argp_option options[] = {
      "Only this part of the map; auto: the part where the walk is", 1},
     {"show-db", KEY_SHOW_DB, NULL, 0,
      "Draw what the database has under the walk: corners, seeds and ways, or 100 of its records",
+     1},
+    {"pieces", KEY_PIECES, NULL, 0,
+     "Colour the pieces of the map that no path joins: the largest stays as it is, the next seven "
+     "have a colour each, all smaller ones share one; the report has the legend",
      1},
     {0},
 };
@@ -94,6 +100,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_SHOW_DB:
         render->show_db = true;
+        return 0;
+    case KEY_PIECES:
+        render->show_pieces = true;
         return 0;
     case ARGP_KEY_END:
         if (render->crop_auto && !has_walk(render))
@@ -181,7 +190,9 @@ static int draw(struct render *render, struct cli_box box)
         box = cli_trail_find_box(&render->trail, render->world.map, render->ends);
     if (!cli_view_open(render->world.map, box, render->size, view))
         return fail_memory();
-    cli_view_draw_ground(view);
+    if (render->show_pieces && !cli_pieces_find(render->world.map, &render->pieces))
+        return fail_memory();
+    cli_view_draw_ground(view, render->show_pieces ? &render->pieces : NULL);
     if (render->show_db)
         cli_view_draw_db(view, render->world.db);
     if (has_walk(render) && !cli_view_draw_trail(view, &render->trail, render->ends))
@@ -220,6 +231,7 @@ static void add_walk(struct cli_report *report, const struct render *render)
     else
         cli_report_add_integer(report, "cost", figures.stats.cost);
     cli_report_add(report, "goal", cli_make_cell(trail->goal));
+    cli_report_add(report, "start", cli_make_cell(render->ends[0]));
     cli_report_add_integer(report, "moves", trail->moves);
     cli_report_add_integer(report, "revisits", trail->revisits);
     cli_report_add_integer(report, "subgoals", trail->subgoals.count);
@@ -238,6 +250,10 @@ static int print_result(const struct render *render)
     cli_report_add_word(&report, "output", render->shared.output);
     cli_report_add_integer(&report, "width", render->view.picture.columns);
     cli_report_add_integer(&report, "height", render->view.picture.rows);
+    if (render->show_pieces) {
+        cli_report_add_integer(&report, "pieces", render->pieces.count);
+        cli_report_add(&report, "legend", cli_pieces_make_legend(&render->pieces));
+    }
     if (has_walk(render))
         add_walk(&report, render);
     return cli_report_print(&report, taken ? stderr : stdout, render->shared.json);
@@ -259,6 +275,7 @@ int cli_render(int argc, char **argv)
     parse_all(argc, argv, &render);
     cli_catch_signals();
     int code = run(&render);
+    cli_pieces_close(&render.pieces);
     cli_view_close(&render.view);
     cli_trail_close(&render.trail);
     cli_world_close(&render.world);

@@ -86,11 +86,12 @@ static int add_optimal(struct cli_report *report, struct solve *solve, const cai
     return CLI_YES;
 }
 
-static void add_figures(struct cli_report *report, const struct solve *solve)
+static void add_figures(struct cli_report *report, const struct solve *solve, cairn_cell start)
 {
     const cairn_agent_stats *stats = &solve->walk.stats;
     cli_report_add_word(report, "ended", solve->walk.ended);
     cli_report_add(report, "goal", cli_make_cell(solve->walk.goal));
+    cli_report_add(report, "start", cli_make_cell(start));
     cli_report_add_integer(report, "selections", stats->selections);
     cli_report_add_integer(report, "failures", stats->failures);
     cli_report_add_integer(report, "open_closed", stats->open_closed);
@@ -123,7 +124,7 @@ static int print_walk(struct solve *solve, const cairn_cell ends[2])
         cli_report_destroy(&report);
         return code;
     }
-    add_figures(&report, solve);
+    add_figures(&report, solve, ends[0]);
     if (solve->path)
         cli_report_add(&report, "path", cli_make_cells(path->cells, path->count));
     return cli_report_print(&report, stdout, solve->shared.json);

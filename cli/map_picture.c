@@ -10,7 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const struct cli_colour GROUND = {0xf7, 0xf5, 0xef};
 static const struct cli_colour WALL = {0x3a, 0x40, 0x4c};
 static const struct cli_colour CHAIN = {0x00, 0x9e, 0x73};
 static const struct cli_colour RIM = {0x16, 0x18, 0x1d};
@@ -137,23 +136,40 @@ static void find_cells(uint32_t pixel, uint32_t pixels, uint32_t cells, uint32_t
     span[1] = (uint32_t)(((uint64_t)(pixel + 1) * cells + pixels - 1) / pixels);
 }
 
-static double find_darkness(const struct cli_view *view, const uint32_t across[2],
-                            const uint32_t down[2])
+/* What the cells of a pixel are. */
+struct share {
+    uint32_t blocked;
+    uint32_t all;
+    uint8_t colour; /* of the pieces there: that of the smallest, which would be seen least */
+};
+
+static struct share find_share(const struct cli_view *view, const struct cli_pieces *pieces,
+                               const uint32_t across[2], const uint32_t down[2])
 {
-    uint32_t blocked = 0, all = (across[1] - across[0]) * (down[1] - down[0]);
+    struct share share = {.all = (across[1] - across[0]) * (down[1] - down[0])};
     for (uint32_t y = down[0]; y < down[1]; y++) {
         for (uint32_t x = across[0]; x < across[1]; x++) {
-            cairn_cell cell =
-                cairn_cell_at((uint32_t)(view->box.x + x), (uint32_t)(view->box.y + y));
-            blocked += !cairn_map_is_open(view->map, cell);
+            cairn_cell cell = cairn_cell_at(view->box.x + x, view->box.y + y);
+            if (!cairn_map_is_open(view->map, cell)) {
+                share.blocked++;
+            } else if (pieces != NULL) {
+                uint8_t colour = pieces->colours[cairn_map_get_component(view->map, cell)];
+                share.colour = colour > share.colour ? colour : share.colour;
+            }
         }
     }
-    if (blocked == 0 || blocked == all)
-        return blocked > 0;
-    return FAINTEST_WALL + (FAINTEST_GROUND - FAINTEST_WALL) * sqrt((double)blocked / all);
+    return share;
 }
 
-void cli_view_draw_ground(struct cli_view *view)
+static double find_darkness(struct share share)
+{
+    if (share.blocked == 0 || share.blocked == share.all)
+        return share.blocked > 0;
+    double part = sqrt((double)share.blocked / share.all);
+    return FAINTEST_WALL + (FAINTEST_GROUND - FAINTEST_WALL) * part;
+}
+
+void cli_view_draw_ground(struct cli_view *view, const struct cli_pieces *pieces)
 {
     struct cli_picture *picture = &view->picture;
     struct cli_colour *pixel = picture->pixels;
@@ -162,7 +178,8 @@ void cli_view_draw_ground(struct cli_view *view)
         find_cells(row, picture->rows, view->box.height, down);
         for (uint32_t column = 0; column < picture->columns; column++) {
             find_cells(column, picture->columns, view->box.width, across);
-            *pixel++ = cli_mix(GROUND, WALL, find_darkness(view, across, down));
+            struct share share = find_share(view, pieces, across, down);
+            *pixel++ = cli_mix(cli_piece_colours[share.colour], WALL, find_darkness(share));
         }
     }
 }

@@ -75,7 +75,10 @@ static int find_start(const char *name, const json_t *places, const cairn_map *m
     if (!is_of_map(places, map))
         return cli_fail(CLI_BAD, "%s belongs to another map; import the level again", name);
     if (number > count)
-        return cli_fail(CLI_BAD, "%s has %zu starts; give a cell X,Y or random", name, count);
+        return cli_fail(CLI_BAD,
+                        "%s has no start %" PRIu64 ", for it has %zu in all; give a cell X,Y or "
+                        "random",
+                        name, number, count);
     const json_t *start = json_array_get(starts, (size_t)number - 1);
     const struct cli_point point = {.x = json_integer_value(json_array_get(start, 0)),
                                     .y = json_integer_value(json_array_get(start, 1)),
