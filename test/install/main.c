@@ -13,12 +13,13 @@ int main(void)
     cairn_agent_def def = cairn_default_agent_def();
     def.map = map;
     cairn_agent *agent = NULL;
-    cairn_step step = {CAIRN_STEP_MOVED, {0, 0}, {0, 0, 0}};
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
     if (cairn_agent_create(&def, &agent) != CAIRN_OK ||
         cairn_agent_start(agent, cairn_cell_at(0, 0), cairn_cell_at(0, 2)) != CAIRN_OK)
         return 1;
     while (step.kind != CAIRN_STEP_ARRIVED && cairn_agent_step(agent, &step) == CAIRN_OK)
-        printf("%u,%u ", (unsigned)step.cell.x, (unsigned)step.cell.y);
+        printf("%u,%u ", (unsigned)cairn_cell_get_x(step.cell),
+               (unsigned)cairn_cell_get_y(step.cell));
     printf("%s\n", cairn_get_version());
     cairn_agent_destroy(agent);
     cairn_map_close(map);
