@@ -1,0 +1,27 @@
+#!/bin/sh
+# shape.sh SOURCE: files and functions of the tree are short, and the check sees it if not.
+. "$(dirname "$0")/lib.sh"
+check=$1/scripts/check-shape
+
+expect_pass "$check" "$1"
+
+lines() { # COUNT: so many statements
+    seq "$1" | sed 's/.*/    work();/'
+}
+function_of() { # LINES: a function of so many
+    printf 'static void one(void)\n{\n%s\n}\n' "$(lines $(($1 - 3)))"
+}
+plant cli/one.c "$(function_of 60)\n"
+expect_pass "$check" "$tree"
+plant cli/one.c "\n$(function_of 61)\n"
+expect_refusal 'cli/one.c:2: a function of 61 lines' "$check" "$tree"
+plant cli/one.c "$(function_of 3)\n"
+
+plant src/base/two.c "$(function_of 25)\n"
+expect_refusal 'src: one function in 20 has 25 lines or more' "$check" "$tree"
+rm "$tree/src/base/two.c"
+
+plant test/long.sh "$(lines 450)\n"
+expect_pass "$check" "$tree"
+plant test/long.sh "$(lines 451)\n"
+expect_refusal 'test/long.sh: 451 lines, at most 450' "$check" "$tree"
