@@ -32,6 +32,22 @@ static inline cairn_map_info bench_get_map_info(const cairn_map *map)
     return info;
 }
 
+/* What there is to know of a database of any kind. */
+static inline cairn_db_info bench_get_db_info(const cairn_db *db)
+{
+    cairn_db_info info = {.size = sizeof info};
+    (void)cairn_db_get_info(db, &info);
+    return info;
+}
+
+/* A figure of a database; 0 if its kind has none of that name. */
+static inline uint64_t bench_get_figure(const cairn_db *db, const char *name)
+{
+    uint64_t value = 0;
+    (void)cairn_db_find_figure(db, name, &value);
+    return value;
+}
+
 /* An open cell, uniformly. */
 cairn_cell bench_draw_cell(const cairn_map *map, uint64_t *state);
 

@@ -189,7 +189,7 @@ void bench_agents(const bench_level *level, const cairn_db *db)
     bench_figures knn_cost = bench_measure(knn.suboptimality, level->count);
     bench_figures astar_cost = bench_measure(astar.suboptimality, level->count);
     printf("Agents, %u problems of optimal cost 1,000 to 3,000, %u records, corners strict\n",
-           (unsigned)level->count, (unsigned)cairn_db_get_info(db).records);
+           (unsigned)level->count, (unsigned)bench_get_figure(db, "records"));
     printf("  knn   %10.1f ns a move (median %.1f), suboptimality %.2f %% (median %.2f), learned "
            "%.1f, %u problems with a failed selection\n",
            knn_time.mean, knn_time.median, knn_cost.mean, knn_cost.median,
@@ -217,7 +217,6 @@ void bench_growth(const bench_level *level, const char *folder, uint32_t threads
            "ns a move\n");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         cairn_db *db = bench_open_database(level, folder, sizes[i], threads);
-        cairn_db_info facts = cairn_db_get_info(db);
         cairn_agent_def def = cairn_default_agent_def();
         def.map = level->map;
         def.db = db;
@@ -225,10 +224,11 @@ void bench_growth(const bench_level *level, const char *folder, uint32_t threads
         bench_figures cost = bench_measure(result.suboptimality, level->count);
         bench_figures time = bench_measure(result.per_move, level->count);
         printf("  %7u %10llu  %13.5f  %13.2f  %8.2f  %8.1f  %6u  %3u  %9.1f\n",
-               (unsigned)facts.records, (unsigned long long)facts.bytes,
-               (double)facts.states / ((double)info.width * info.height), cost.mean, cost.median,
-               (double)result.learned / level->count, (unsigned)result.failures,
-               (unsigned)result.cut, time.mean);
+               (unsigned)bench_get_figure(db, "records"),
+               (unsigned long long)bench_get_db_info(db).bytes,
+               (double)bench_get_figure(db, "states") / ((double)info.width * info.height),
+               cost.mean, cost.median, (double)result.learned / level->count,
+               (unsigned)result.failures, (unsigned)result.cut, time.mean);
         (void)fflush(stdout);
         bench_free_outcome(&result);
         cairn_db_close(db);

@@ -20,7 +20,7 @@ typedef struct bench_kinds_request {
 typedef struct bench_kind_task {
     const char *map;
     const char *database; /* where it is written */
-    cairn_db_kind kind;
+    cairn_kind kind;
     uint32_t eps;     /* labels */
     uint32_t records; /* knn */
     bool fallback;    /* knn: with a net of regions */
@@ -31,6 +31,9 @@ typedef struct bench_kind_result {
     bool refused;   /* LIMIT: too large for the kind; there is no file, and `info` is empty */
     double seconds; /* until then */
     cairn_db_info info;
+    uint64_t corners; /* labels */
+    uint64_t entries; /* labels */
+    uint64_t regions;
     bench_child_usage usage;
 } bench_kind_result;
 

@@ -39,7 +39,10 @@ static void run_build(const void *context, void *out)
     result->refused = !built;
     if (built) {
         cairn_db *db = bench_open_kind(task->database);
-        result->info = cairn_db_get_info(db);
+        result->info = bench_get_db_info(db);
+        result->corners = bench_get_figure(db, "corners_count");
+        result->entries = bench_get_figure(db, "entries");
+        result->regions = bench_get_figure(db, "regions");
         cairn_db_close(db);
     }
     cairn_map_close(map);
@@ -48,9 +51,8 @@ static void run_build(const void *context, void *out)
 bench_kind_result bench_build_kind(const bench_kind_task *task)
 {
     bench_kind_result result = {0};
-    (void)fprintf(stderr, "%s: %s%s, %u threads ... ", task->map,
-                  cairn_db_kind_get_name(task->kind), task->eps > 0 ? " with eps" : "",
-                  (unsigned)task->threads);
+    (void)fprintf(stderr, "%s: %s%s, %u threads ... ", task->map, cairn_kind_get_name(task->kind),
+                  task->eps > 0 ? " with eps" : "", (unsigned)task->threads);
     result.usage = bench_run_in_child(run_build, task, &result, sizeof result);
     (void)fprintf(stderr, "%.1f s%s\n", result.seconds, result.refused ? ", LIMIT" : "");
     return result;
@@ -58,7 +60,7 @@ bench_kind_result bench_build_kind(const bench_kind_task *task)
 
 cairn_db *bench_open_kind(const char *path)
 {
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     cairn_db *db;
     bench_check(cairn_db_open(path, &def, &db), path);
     return db;

@@ -149,10 +149,10 @@ static void print_labels(const map_row *rows)
     for (int i = 0; i < MAPS; i++) {
         const bench_walks *walks = &rows[i].walked.rows[LABELS];
         const bench_budget *budget = &rows[i].walked.budget;
-        const cairn_db_info *info = &rows[i].built[LABELS].info;
-        printf("  %-18s %8" PRIu32 " %9" PRIu64 " %10.0f %7.0f %9.1f %8.1f %10.2f %11" PRIu32
+        const bench_kind_result *built = &rows[i].built[LABELS];
+        printf("  %-18s %8" PRIu64 " %9" PRIu64 " %10.0f %7.0f %9.1f %8.1f %10.2f %11" PRIu32
                " %7" PRIu32 " %6" PRIu32 " %6" PRIu32 " %9.1f\n",
-               rows[i].task.file.name, info->corners_count, info->entries, walks->single_median,
+               rows[i].task.file.name, built->corners, built->entries, walks->single_median,
                walks->single_p99, walks->worst_move * 1e-3, walks->worst_cold_move * 1e-3,
                budget->unit, budget->longest, budget->units, budget->most, budget->waits,
                budget->worst * 1e-3);

@@ -60,7 +60,7 @@ static void print_row(const bench_kind_result *built, const bench_walks *walks)
         return;
     }
     printf(" %9" PRIu64 " %8.2f %8.1f %7.1f %8.0f %9.3f %9.2f %8.1f %9" PRIu32 " %6" PRIu32 "\n",
-           info->kind == CAIRN_DB_LABELS ? info->entries : info->regions,
+           info->kind == CAIRN_DB_LABELS ? built->entries : built->regions,
            (double)info->bytes * 1e-6, built->seconds, built->usage.cpu,
            (double)built->usage.peak_bytes * 1e-6, walks->mean, walks->worst, walks->per_move,
            walks->unsolved, walks->twice);

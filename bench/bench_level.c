@@ -140,7 +140,7 @@ cairn_db *bench_open_database(const bench_level *level, const char *folder, uint
                               uint32_t threads)
 {
     char path[1024];
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     cairn_db *db = NULL;
     (void)snprintf(path, sizeof path, "%s/%016llx-%u.cairn", folder,
                    (unsigned long long)bench_get_map_info(level->map).fingerprint,

@@ -7,11 +7,8 @@
 #define REPEATS 5
 #define MOST 100
 
-typedef cairn_status (*find_function)(const cairn_db *, const cairn_cell[2], uint32_t,
-                                      cairn_neighbour *, uint32_t *, uint32_t *);
-
 /* Microseconds a query, the mean over the level's problems, the best of some repeats. */
-static double time_queries(const bench_level *level, const cairn_db *db, find_function find,
+static double time_queries(const bench_level *level, const cairn_db *db, uint32_t by_scan,
                            uint32_t count, double *compared)
 {
     double best = 1e9;
@@ -20,9 +17,9 @@ static double time_queries(const bench_level *level, const cairn_db *db, find_fu
         for (uint32_t i = 0; i < level->count; i++) {
             cairn_cell query[2] = {level->problems[i].start, level->problems[i].goal};
             cairn_neighbour found[MOST];
-            uint32_t got, looked;
-            bench_check(find(db, query, count, found, &got, &looked), "nearest");
-            total += looked;
+            uint32_t counts[2];
+            bench_check(cairn_db_find_nearest(db, query, by_scan, count, found, counts), "nearest");
+            total += counts[1];
         }
         double time = (double)(bench_now() - start) / level->count * 1e-3;
         best = time < best ? time : best;
@@ -35,11 +32,11 @@ void bench_nearest(const bench_level *level, const cairn_db *db)
 {
     static const uint32_t counts[] = {1, 10, 100};
     printf("Nearest records among %u, mean of %u queries\n",
-           (unsigned)cairn_db_get_info(db).records, (unsigned)level->count);
+           (unsigned)bench_get_figure(db, "records"), (unsigned)level->count);
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         double compared, all;
-        double tree = time_queries(level, db, cairn_db_find_nearest, counts[i], &compared);
-        double scan = time_queries(level, db, cairn_db_find_nearest_by_scan, counts[i], &all);
+        double tree = time_queries(level, db, 0, counts[i], &compared);
+        double scan = time_queries(level, db, 1, counts[i], &all);
         printf("  M = %3u: %6.2f us by the kd-tree (%5.0f records compared), %6.2f us by a scan, "
                "ratio %5.1f\n",
                (unsigned)counts[i], tree, compared, scan, scan / tree);

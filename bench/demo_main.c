@@ -38,17 +38,17 @@ int main(int count, char **arguments)
         return 2;
     }
     cairn_map_def map_def = {.size = sizeof map_def};
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     bench_level level = {.name = arguments[1], .max_moves = 200000};
     cairn_db *db;
     bench_check(cairn_map_open(arguments[1], &map_def, &level.map), arguments[1]);
     bench_check(cairn_db_open(arguments[2], &db_def, &db), arguments[2]);
     cairn_map_info info = bench_get_map_info(level.map);
-    cairn_db_info facts = cairn_db_get_info(db);
     bench_make_problems(&level, AGENTS, 10000, UINT32_MAX, 1);
     printf("\n%u x %u cells, %u open; map %.1f MB in memory, database of %u records %.2f MB\n",
            (unsigned)info.width, (unsigned)info.height, (unsigned)info.passable,
-           (double)info.bytes * 1e-6, (unsigned)facts.records, (double)facts.bytes * 1e-6);
+           (double)info.bytes * 1e-6, (unsigned)bench_get_figure(db, "records"),
+           (double)bench_get_db_info(db).bytes * 1e-6);
     printf("%d agents, optimal costs of 1,000 and more; a walk is cut at %llu moves\n\n", AGENTS,
            (unsigned long long)level.max_moves);
     printf("%-8s %14s %16s %11s %14s %12s %5s\n", "", "ns per move", "subopt mean %", "median %",
@@ -56,7 +56,7 @@ int main(int count, char **arguments)
     cairn_agent_def def = cairn_default_agent_def();
     def.map = level.map;
     def.db = db;
-    print_row("cairn", &level, def, (double)facts.bytes);
+    print_row("cairn", &level, def, (double)bench_get_db_info(db).bytes);
     def.db = NULL;
     def.algorithm = CAIRN_ASTAR;
     print_row("A*", &level, def, 0);

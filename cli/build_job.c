@@ -125,7 +125,7 @@ static void show_phase(struct cli_job *job, const cairn_progress *progress)
     job->progress.name = tries ? progress->name : NULL;
     job->progress.samples = 0;
     snprintf(job->title, sizeof job->title, "%s%s%s", job->names->title,
-             tries && progress->unit != NULL ? cairn_db_kind_get_name(progress->kind) : "",
+             tries && progress->unit != NULL ? cairn_kind_get_name(progress->kind) : "",
              tries && progress->unit != NULL ? ": " : "");
     if (strcmp(progress->name, "measured") == 0)
         tell_quality(job);
@@ -153,21 +153,24 @@ static int open_old(struct cli_job *job, cairn_db **old)
     int code = cli_open_db(name, old);
     if (code != CLI_YES)
         return code;
-    cairn_db_info info = cairn_db_get_info(*old);
-    if (request->seed_given && request->seed != info.seed)
+    uint32_t records = (uint32_t)cli_get_figure(*old, "records");
+    uint64_t seed = cli_get_figure(*old, "seed");
+    bool skip_direct = cli_get_figure(*old, "skip_direct") != 0;
+    cairn_corners corners = cli_get_db_info(*old).corners;
+    if (request->seed_given && request->seed != seed)
         return cli_fail(CLI_BAD, "%s: it was built with another seed; leave out --seed", name);
-    if (request->direct_given && request->skip_direct != info.skip_direct)
+    if (request->direct_given && request->skip_direct != skip_direct)
         return cli_fail(CLI_BAD, "%s: it was built with --%s-direct; leave the other out", name,
-                        info.skip_direct ? "skip" : "keep");
-    if (request->shared.corners_given && request->shared.corners != info.corners)
+                        skip_direct ? "skip" : "keep");
+    if (request->shared.corners_given && request->shared.corners != corners)
         return cli_fail(CLI_BAD, "%s: it was built for %s corners; leave out --corners", name,
-                        cli_get_corners_name(info.corners));
-    if (request->records < info.records && request->records_given)
-        return cli_fail(CLI_BAD, "%s: it has %u records already; ask for more", name, info.records);
-    if (request->records < info.records)
-        set_option(&job->plan, CAIRN_OPTION_RECORDS, info.records);
-    set_option(&job->plan, CAIRN_OPTION_SEED, info.seed);
-    set_option(&job->plan, CAIRN_OPTION_SKIP_DIRECT, info.skip_direct);
+                        cli_get_corners_name(corners));
+    if (request->records < records && request->records_given)
+        return cli_fail(CLI_BAD, "%s: it has %u records already; ask for more", name, records);
+    if (request->records < records)
+        set_option(&job->plan, CAIRN_OPTION_RECORDS, records);
+    set_option(&job->plan, CAIRN_OPTION_SEED, seed);
+    set_option(&job->plan, CAIRN_OPTION_SKIP_DIRECT, skip_direct);
     return CLI_YES;
 }
 
@@ -215,33 +218,34 @@ static int open_map(struct cli_job *job, cairn_db **old)
     if (code == CLI_YES && job->request->extend != NULL)
         code = open_old(job, old);
     if (*old != NULL)
-        corners = cairn_db_get_info(*old).corners;
+        corners = cli_get_db_info(*old).corners;
     return code == CLI_YES ? cli_open_map(job->names->map, corners, &job->map) : code;
 }
 
 /* ---- what is there already ---- */
 
-static bool is_wanted(const struct cli_build_request *request, const cairn_db_info *info)
+static bool is_wanted(const struct cli_build_request *request, const cairn_db *db)
 {
+    cairn_db_info info = cli_get_db_info(db);
     if (request->kind == 0)
-        return request->max_bytes == 0 || info->bytes <= request->max_bytes;
-    if (info->kind != request->kind || info->fallback != request->fallback)
+        return request->max_bytes == 0 || info.bytes <= request->max_bytes;
+    if (info.kind != request->kind || cli_get_figure(db, "fallback") != request->fallback)
         return false;
     if (request->kind == CAIRN_DB_KNN)
-        return info->records == request->records && info->seed == request->seed &&
-               info->skip_direct == request->skip_direct;
-    return info->eps == request->eps;
+        return cli_get_figure(db, "records") == request->records &&
+               cli_get_figure(db, "seed") == request->seed &&
+               cli_get_figure(db, "skip_direct") == request->skip_direct;
+    return cli_get_figure(db, "eps") == request->eps;
 }
 
 /* True if the output is there already and is what the request would make. */
 static bool is_up_to_date(const struct cli_job *job)
 {
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     cairn_db *db = NULL;
     if (!job->request->update || cairn_db_open(job->names->output, &def, &db) != CAIRN_OK)
         return false;
-    cairn_db_info info = cairn_db_get_info(db);
-    bool good = is_wanted(job->request, &info) && cairn_db_verify(db, job->map, NULL) == CAIRN_OK;
+    bool good = is_wanted(job->request, db) && cairn_db_verify(db, job->map, NULL) == CAIRN_OK;
     cairn_db_close(db);
     return good;
 }

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-uint64_t cli_get_paper_bytes(const cairn_db_info *info)
-{
-    return 4 * ((uint64_t)info->width * info->height + info->states);
-}
-
 /* ---- outcomes ---- */
 
 /* Adds one more database that was tried to a line of them. */
@@ -23,8 +18,7 @@ static void add_try(const cairn_build_try *one, char *text, size_t capacity)
     if (one->problems > 0)
         snprintf(quality, sizeof quality, ", %.2f %%", (double)one->suboptimality / 10000);
     snprintf(text + used, capacity - used, "%s%s%s: %s%s, %.1f s", used > 0 ? "; " : "",
-             cairn_db_kind_get_name(one->kind), eps, bytes, quality,
-             (double)one->milliseconds / 1000);
+             cairn_kind_get_name(one->kind), eps, bytes, quality, (double)one->milliseconds / 1000);
 }
 
 void cli_build_outcome_take(const cairn_build *build, struct cli_build_outcome *outcome)
@@ -53,26 +47,11 @@ void cli_build_outcome_take(const cairn_build *build, struct cli_build_outcome *
 /* ---- reports ---- */
 
 /* The size of a database, in the words of its kind. */
-static void add_size(const cairn_db_info *info, struct cli_report *report)
+static void add_size(const cairn_db *db, struct cli_report *report)
 {
-    if (info->kind == CAIRN_DB_DLRTA)
-        cli_report_add_integer(report, "level", info->level);
-    if (info->regions > 0)
-        cli_report_add_integer(report, "regions", info->regions);
-    if (info->kind == CAIRN_DB_LABELS) {
-        cli_report_add_integer(report, "corners_count", info->corners_count);
-        cli_report_add_integer(report, "entries", info->entries);
-        cli_report_add_real(report, "eps", info->eps / 10000.0);
-    } else {
-        cli_report_add_integer(report, "records", info->records);
-    }
-    if (info->kind == CAIRN_DB_REGIONS || info->kind == CAIRN_DB_KNN)
-        cli_report_add_integer(report, "states", info->states);
-    if (info->kind == CAIRN_DB_LABELS || info->kind == CAIRN_DB_KNN)
-        cli_report_add_flag(report, "fallback", info->fallback);
-    cli_report_add_integer(report, "bytes", info->bytes);
-    if (info->kind == CAIRN_DB_DLRTA)
-        cli_report_add_integer(report, "paper_bytes", cli_get_paper_bytes(info));
+    bool has_records = cli_get_db_info(db).kind != CAIRN_DB_LABELS;
+    cli_report_add_figures(report, db, has_records ? 0 : 2, UINT32_MAX);
+    cli_report_add_integer(report, "bytes", cli_get_db_info(db).bytes);
 }
 
 /* What agents can expect of a choice. */
@@ -103,13 +82,12 @@ static void add_target(const struct cli_build_request *request,
     cli_report_add_integer(report, "cut", outcome->cut);
 }
 
-static void add_records(const struct cli_build_request *request, const cairn_db_info *info,
+static void add_records(const struct cli_build_request *request, const cairn_db *db,
                         const struct cli_build_outcome *outcome, struct cli_report *report)
 {
     double seconds = (double)outcome->spent_ns / 1e9;
-    cli_report_add_integer(report, "records", info->records);
-    cli_report_add_integer(report, "states", info->states);
-    cli_report_add_integer(report, "bytes", info->bytes);
+    cli_report_add_figures(report, db, 0, 2);
+    cli_report_add_integer(report, "bytes", cli_get_db_info(db).bytes);
     cli_report_add_integer(report, "threads", request->threads);
     cli_report_add_real(report, "seconds", (double)(outcome->spent_ns / 1000000) / 1e3);
     cli_report_add_integer(report, "records_per_second",
@@ -118,29 +96,42 @@ static void add_records(const struct cli_build_request *request, const cairn_db_
         add_target(request, outcome, report);
 }
 
-static void add_whole(const struct cli_build_request *request, const cairn_db_info *info,
+static void add_whole(const struct cli_build_request *request, const cairn_db *db,
                       const struct cli_build_outcome *outcome, struct cli_report *report)
 {
-    cli_report_add_word(report, "kind", cairn_db_kind_get_name(info->kind));
+    cli_report_add_word(report, "kind", cairn_kind_get_name(cli_get_db_info(db).kind));
     if (request->kind == 0)
         add_choice(outcome, report);
-    add_size(info, report);
+    add_size(db, report);
     cli_report_add_integer(report, "threads", request->threads);
     cli_report_add_real(report, "seconds", (double)(outcome->spent_ns / 1000000) / 1e3);
 }
 
 /* One of several maps: a line. */
 static int print_line(const struct cli_build_request *request, const struct cli_build_names *names,
-                      const cairn_db_info *info, double seconds)
+                      const cairn_db *db, double seconds)
 {
     char size[32];
+    cairn_db_info info = cli_get_db_info(db);
     if (request->kind == CAIRN_DB_KNN)
-        snprintf(size, sizeof size, "%u records", info->records);
+        snprintf(size, sizeof size, "%u records", (unsigned)cli_get_figure(db, "records"));
     else
-        snprintf(size, sizeof size, "%s", cairn_db_kind_get_name(info->kind));
-    int printed = printf("%s%s, %ju bytes, %.1f s, %s\n", names->title, size,
-                         (uintmax_t)info->bytes, seconds, names->output);
+        snprintf(size, sizeof size, "%s", cairn_kind_get_name(info.kind));
+    int printed = printf("%s%s, %ju bytes, %.1f s, %s\n", names->title, size, (uintmax_t)info.bytes,
+                         seconds, names->output);
     return printed < 0 ? CLI_BAD : CLI_YES;
+}
+
+static int print_report(const struct cli_build_request *request, const char *output,
+                        const cairn_db *db, const struct cli_build_outcome *outcome)
+{
+    struct cli_report report = cli_report_create();
+    cli_report_add_word(&report, "output", output);
+    if (request->kind == CAIRN_DB_KNN)
+        add_records(request, db, outcome, &report);
+    else
+        add_whole(request, db, outcome, &report);
+    return cli_report_print(&report, stdout, request->shared.json);
 }
 
 int cli_build_print(const struct cli_build_request *request, const struct cli_build_names *names,
@@ -153,15 +144,10 @@ int cli_build_print(const struct cli_build_request *request, const struct cli_bu
     int code = cli_open_db(path, &db);
     if (code != CLI_YES)
         return code;
-    cairn_db_info info = cairn_db_get_info(db);
-    cairn_db_close(db);
     if (names->title[0] != '\0' && !shared->json)
-        return print_line(request, names, &info, (double)outcome->spent_ns / 1e9);
-    struct cli_report report = cli_report_create();
-    cli_report_add_word(&report, "output", names->output);
-    if (request->kind == CAIRN_DB_KNN)
-        add_records(request, &info, outcome, &report);
+        code = print_line(request, names, db, (double)outcome->spent_ns / 1e9);
     else
-        add_whole(request, &info, outcome, &report);
-    return cli_report_print(&report, stdout, shared->json);
+        code = print_report(request, names->output, db, outcome);
+    cairn_db_close(db);
+    return code;
 }

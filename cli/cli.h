@@ -172,6 +172,22 @@ static inline cairn_map_info cli_get_map_info(const cairn_map *map)
     return info;
 }
 
+/** What there is to know of a database of any kind. */
+static inline cairn_db_info cli_get_db_info(const cairn_db *db)
+{
+    cairn_db_info info = {.size = sizeof info};
+    (void)cairn_db_get_info(db, &info);
+    return info;
+}
+
+/** A figure of a database; 0 if its kind has none of that name. */
+static inline uint64_t cli_get_figure(const cairn_db *db, const char *name)
+{
+    uint64_t value = 0;
+    (void)cairn_db_find_figure(db, name, &value);
+    return value;
+}
+
 /** The memory that landmarks hold. */
 static inline size_t cli_get_landmarks_bytes(const cairn_landmarks *landmarks)
 {
@@ -179,6 +195,10 @@ static inline size_t cli_get_landmarks_bytes(const cairn_landmarks *landmarks)
     (void)cairn_landmarks_get_info(landmarks, &info);
     return info.bytes;
 }
+
+/** Adds the figures of a database from number `first` to `end` - 1, as far as there are. */
+void cli_report_add_figures(struct cli_report *report, const cairn_db *db, uint32_t first,
+                            uint32_t end);
 
 /** Opens a map; prints the sentence if that fails. */
 int cli_open_map(const char *path, cairn_corners corners, cairn_map **map);
@@ -287,12 +307,6 @@ uint64_t cli_get_time(void);
 
 /** Processor time of the calling thread in nanoseconds. */
 uint64_t cli_get_cpu_time(void);
-
-/* ---- build_report.c ---- */
-
-/** Bytes of a database of regions as the paper counts them: 32 bits a cell for its region, and 32
- *  bits a record for its entry state (section 8.5). */
-uint64_t cli_get_paper_bytes(const cairn_db_info *info);
 
 /* ---- cli_agent.c: agents as the options describe them ---- */
 

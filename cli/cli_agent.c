@@ -259,19 +259,7 @@ const struct argp cli_agent_argp = {.options = agent_options, .parser = parse_ag
 
 cairn_algorithm cli_get_own_algorithm(const cairn_db *db)
 {
-    if (db == NULL)
-        return CAIRN_ASTAR;
-    switch (cairn_db_get_info(db).kind) {
-    case CAIRN_DB_KNN:
-        return CAIRN_KNN;
-    case CAIRN_DB_DLRTA:
-        return CAIRN_DLRTA;
-    case CAIRN_DB_REGIONS:
-        return CAIRN_REGIONS;
-    case CAIRN_DB_LABELS:
-        return CAIRN_LABELS;
-    }
-    return CAIRN_KNN; /* a database of a kind unknown here is not opened */
+    return db == NULL ? CAIRN_ASTAR : (cairn_algorithm)cli_get_db_info(db).algorithm;
 }
 
 static int open_files(const struct cli_arguments *arguments, const char *db_path,
@@ -283,7 +271,7 @@ static int open_files(const struct cli_arguments *arguments, const char *db_path
         if (code != CLI_YES)
             return code;
         if (!arguments->corners_given)
-            world->corners = cairn_db_get_info(world->db).corners;
+            world->corners = cli_get_db_info(world->db).corners;
     }
     int code = cli_open_map(arguments->operands[0], world->corners, &world->map);
     if (code != CLI_YES || world->db == NULL)
@@ -298,7 +286,7 @@ static int open_files(const struct cli_arguments *arguments, const char *db_path
 static int make_fragments(const char *db_path, struct cli_world *world)
 {
     cairn_detail detail = {0};
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     def.detail = &detail;
     cairn_status status = cairn_fragments_create(world->db, &def, &world->fragments);
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, db_path, status, &detail);
@@ -331,14 +319,13 @@ static int check_kind(const char *db_path, const struct cli_world *world)
     if (world->db == NULL || !uses_database(world->algorithm) ||
         world->algorithm == cli_get_own_algorithm(world->db))
         return CLI_YES;
-    if (world->algorithm == CAIRN_REGIONS && cairn_db_get_info(world->db).fallback)
+    if (world->algorithm == CAIRN_REGIONS && cli_get_figure(world->db, "fallback") != 0)
         return CLI_YES;
     const char *wanted = cairn_algorithm_get_name(world->algorithm);
     return cli_fail(CLI_BAD,
                     "%s: it is of kind %s, %s needs one of kind %s; leave out --algorithm or use "
                     "another database",
-                    db_path, cairn_db_kind_get_name(cairn_db_get_info(world->db).kind), wanted,
-                    wanted);
+                    db_path, cairn_kind_get_name(cli_get_db_info(world->db).kind), wanted, wanted);
 }
 
 static int make_agent(const struct cli_agent_options *options, struct cli_world *world)

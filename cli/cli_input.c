@@ -17,12 +17,26 @@ int cli_open_map(const char *path, cairn_corners corners, cairn_map **map)
 int cli_open_db(const char *path, cairn_db **db)
 {
     cairn_detail detail = {0};
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     def.detail = &detail;
     cairn_status status = cairn_db_open(path, &def, db);
     if (status == CAIRN_OK)
         status = cairn_db_verify(*db, NULL, &detail);
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &detail);
+}
+
+void cli_report_add_figures(struct cli_report *report, const cairn_db *db, uint32_t first,
+                            uint32_t end)
+{
+    cairn_figure figure;
+    for (uint32_t i = first; i < end && cairn_db_get_figure(db, i, &figure) == CAIRN_OK; i++) {
+        if (figure.unit == CAIRN_FIGURE_FLAG)
+            cli_report_add_flag(report, figure.name, figure.value != 0);
+        else if (figure.unit == CAIRN_FIGURE_TEN_THOUSANDTHS)
+            cli_report_add_real(report, figure.name, (double)figure.value / 10000);
+        else
+            cli_report_add_integer(report, figure.name, figure.value);
+    }
 }
 
 int cli_find_any_cell(const char *path, const cairn_map *map, const char *role,
@@ -50,7 +64,7 @@ int cli_find_cell(const char *path, const cairn_map *map, const char *role,
 
 bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity)
 {
-    cairn_db_info made = cairn_db_get_info(db);
+    cairn_db_info made = cli_get_db_info(db);
     cairn_map_info have = cli_get_map_info(map);
     if (made.width != have.width || made.height != have.height) {
         snprintf(text, capacity,
@@ -59,11 +73,11 @@ bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, siz
                  made.width, made.height, have.width, have.height);
         return true;
     }
-    if (made.map_fingerprint != have.fingerprint) {
+    if (made.fingerprint != have.fingerprint) {
         snprintf(text, capacity,
                  "the database was made for the map with fingerprint %016" PRIx64
                  ", this one has %016" PRIx64 "; use the map it was built for",
-                 made.map_fingerprint, have.fingerprint);
+                 made.fingerprint, have.fingerprint);
         return true;
     }
     if (made.corners != have.corners) {

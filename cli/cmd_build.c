@@ -124,8 +124,8 @@ static void find_kind(struct argp_state *state, struct cli_build_request *reques
 /* An option of the other kind is more likely a slip than a wish. */
 static void check_kind(struct argp_state *state, const struct cli_build_request *request)
 {
-    const char *kind = request->kind == 0 ? cairn_db_kind_get_name(CAIRN_DB_KNN)
-                                          : cairn_db_kind_get_name(request->kind);
+    const char *kind =
+        request->kind == 0 ? cairn_kind_get_name(CAIRN_DB_KNN) : cairn_kind_get_name(request->kind);
     const char *option = request->knn_option;
     if (option == NULL && request->update && request->kind == CAIRN_DB_DLRTA)
         option = "--update";

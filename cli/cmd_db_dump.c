@@ -71,7 +71,7 @@ static int print_record_as_json(const cairn_record *record)
 
 static int print_all(const char *path, const cairn_db *db, const uint32_t *places, bool as_json)
 {
-    uint32_t records = cairn_db_get_info(db).records;
+    uint32_t records = (uint32_t)cli_get_figure(db, "records");
     int code = CLI_YES;
     for (uint32_t id = 0; code == CLI_YES && id < records && !ferror(stdout); id++) {
         cairn_record record;
@@ -87,7 +87,7 @@ static int print_all(const char *path, const cairn_db *db, const uint32_t *place
 
 static void print_lengths(const cairn_db *db, const uint32_t *places)
 {
-    uint32_t records = cairn_db_get_info(db).records;
+    uint32_t records = (uint32_t)cli_get_figure(db, "records");
     for (uint32_t id = 0; id < records && !ferror(stdout); id++) {
         cairn_record record = {0};
         (void)cairn_db_get_record(db, places[id], &record);
@@ -97,7 +97,7 @@ static void print_lengths(const cairn_db *db, const uint32_t *places)
 
 static int dump(const char *path, const cairn_db *db, bool as_json)
 {
-    uint32_t records = cairn_db_get_info(db).records;
+    uint32_t records = (uint32_t)cli_get_figure(db, "records");
     uint32_t *places = calloc(records + (size_t)1, sizeof *places);
     if (places == NULL)
         return cli_fail(CLI_BAD, "%s: %s", path, cairn_status_get_text(CAIRN_MEMORY));
@@ -118,10 +118,10 @@ static int dump(const char *path, const cairn_db *db, bool as_json)
 
 static void print_representatives(const cairn_db *db, bool as_json)
 {
-    uint32_t regions = cairn_db_get_info(db).regions;
+    uint32_t regions = (uint32_t)cli_get_figure(db, "regions");
     for (uint32_t i = 0; i < regions && !ferror(stdout); i++) {
         cairn_cell cell = cairn_cell_at(0, 0);
-        (void)cairn_db_get_representative(db, i, &cell);
+        (void)cairn_db_get_place(db, CAIRN_PLACE_REGION, i, &cell);
         if (as_json)
             printf("%s[%u, %u]", i > 0 ? ", " : "", cairn_cell_get_x(cell), cairn_cell_get_y(cell));
         else
@@ -131,7 +131,7 @@ static void print_representatives(const cairn_db *db, bool as_json)
 
 static void print_entries(const cairn_db *db, bool as_json)
 {
-    uint32_t regions = cairn_db_get_info(db).regions;
+    uint32_t regions = (uint32_t)cli_get_figure(db, "regions");
     const char *before = "";
     for (uint32_t from = 0; from < regions && !ferror(stdout); from++)
         for (uint32_t to = 0; to < regions; to++) {
@@ -164,7 +164,7 @@ static void print_way(uint32_t from, const cairn_way *way, bool as_json)
 /* Each from its lower region. */
 static void print_ways(const cairn_db *db, bool as_json)
 {
-    uint32_t regions = cairn_db_get_info(db).regions;
+    uint32_t regions = (uint32_t)cli_get_figure(db, "regions");
     const char *before = "";
     cairn_way way;
     for (uint32_t from = 0; from < regions && !ferror(stdout); from++)
@@ -179,11 +179,11 @@ static void print_ways(const cairn_db *db, bool as_json)
 
 static int dump_corners(const cairn_db *db, bool as_json)
 {
-    uint32_t corners = cairn_db_get_info(db).corners_count;
+    uint32_t corners = (uint32_t)cli_get_figure(db, "corners_count");
     fputs(as_json ? "{\"corners\": [" : "", stdout);
     for (uint32_t i = 0; i < corners && !ferror(stdout); i++) {
         cairn_cell cell;
-        (void)cairn_db_get_corner(db, i, &cell);
+        (void)cairn_db_get_place(db, CAIRN_PLACE_CORNER, i, &cell);
         if (as_json)
             printf("%s[%u, %u]", i > 0 ? ", " : "", cairn_cell_get_x(cell), cairn_cell_get_y(cell));
         else
@@ -195,7 +195,7 @@ static int dump_corners(const cairn_db *db, bool as_json)
 
 static int dump_regions(const cairn_db *db, bool as_json)
 {
-    bool has_ways = cairn_db_get_info(db).kind == CAIRN_DB_REGIONS;
+    bool has_ways = cli_get_db_info(db).kind == CAIRN_DB_REGIONS;
     fputs(as_json ? "{\"regions\": [" : "", stdout);
     print_representatives(db, as_json);
     if (as_json)
@@ -210,7 +210,7 @@ static int dump_regions(const cairn_db *db, bool as_json)
 
 static int dump_kind(const char *path, const cairn_db *db, bool as_json)
 {
-    cairn_db_kind kind = cairn_db_get_info(db).kind;
+    cairn_kind kind = cli_get_db_info(db).kind;
     if (kind == CAIRN_DB_KNN)
         return dump(path, db, as_json);
     return kind == CAIRN_DB_LABELS ? dump_corners(db, as_json) : dump_regions(db, as_json);

@@ -63,12 +63,10 @@ static int answer_no(const struct verify *verify, cairn_status status, const cai
 
 static int answer_yes(const struct verify *verify)
 {
-    cairn_db_info info = cairn_db_get_info(verify->db);
     struct cli_report report = cli_report_create();
     cli_report_add_flag(&report, "valid", true);
-    cli_report_add_integer(&report, "records", info.records);
-    cli_report_add_integer(&report, "states", info.states);
-    cli_report_add_integer(&report, "bytes", info.bytes);
+    cli_report_add_figures(&report, verify->db, 0, 2);
+    cli_report_add_integer(&report, "bytes", cli_get_db_info(verify->db).bytes);
     return cli_report_print(&report, stdout, verify->shared.json);
 }
 
@@ -80,14 +78,13 @@ static bool is_answer(cairn_status status)
 static int answer(struct verify *verify)
 {
     cairn_detail detail = {0};
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     def.detail = &detail;
     const char *path = verify->shared.operands[0];
     cairn_status status = cairn_db_open(path, &def, &verify->db);
     if (status == CAIRN_OK) {
-        cairn_corners corners = verify->shared.corners_given
-                                    ? verify->shared.corners
-                                    : cairn_db_get_info(verify->db).corners;
+        cairn_corners corners = verify->shared.corners_given ? verify->shared.corners
+                                                             : cli_get_db_info(verify->db).corners;
         int code = cli_open_map(verify->map_path, corners, &verify->map);
         if (code != CLI_YES)
             return code;

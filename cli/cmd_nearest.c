@@ -57,7 +57,7 @@ static const struct argp argp = {
 static int find_cell(const char *path, const cairn_db *db, const struct cli_point *point,
                      cairn_cell *cell)
 {
-    cairn_db_info info = cairn_db_get_info(db);
+    cairn_db_info info = cli_get_db_info(db);
     if (point->x < 0 || point->y < 0 || point->x >= info.width || point->y >= info.height)
         return cli_fail(CLI_BAD,
                         "%s: %" PRId64 ",%" PRId64
@@ -73,7 +73,7 @@ static int find_ends_on_map(const struct nearest *nearest, const cairn_db *db, c
     struct cli_arguments arguments = nearest->shared;
     char text[256];
     cairn_map *map = NULL;
-    int code = cli_open_map(nearest->map, cairn_db_get_info(db).corners, &map);
+    int code = cli_open_map(nearest->map, cli_get_db_info(db).corners, &map);
     arguments.operands[0] = nearest->map;
     if (code == CLI_YES && cli_find_mismatch(db, map, text, sizeof text))
         code = cli_fail(CLI_BAD, "%s: %s", nearest->shared.operands[0], text);
@@ -92,12 +92,12 @@ static int find_ends(const struct nearest *nearest, const cairn_db *db, cairn_ce
     return code == CLI_YES ? find_cell(path, db, &nearest->shared.to, &query[1]) : code;
 }
 
-static int print_json(const cairn_cell query[2], const cairn_neighbour *neighbours, uint32_t count,
-                      uint32_t compared)
+static int print_json(const cairn_cell query[2], const cairn_neighbour *neighbours,
+                      const uint32_t counts[2])
 {
     struct cli_report report = cli_report_create();
     json_t *list = json_array();
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < counts[0]; i++) {
         json_t *pair = json_pack("{s:I, s:I}", "id", (json_int_t)neighbours[i].id, "similarity",
                                  (json_int_t)neighbours[i].similarity);
         if (json_array_append_new(list, pair) != 0)
@@ -106,7 +106,7 @@ static int print_json(const cairn_cell query[2], const cairn_neighbour *neighbou
     cli_report_add(&report, "from", cli_make_cell(query[0]));
     cli_report_add(&report, "to", cli_make_cell(query[1]));
     cli_report_add(&report, "neighbours", list);
-    cli_report_add_integer(&report, "compared", compared);
+    cli_report_add_integer(&report, "compared", counts[1]);
     return cli_report_print(&report, stdout, true);
 }
 
@@ -118,22 +118,20 @@ static int find_nearest(const struct nearest *nearest, const cairn_db *db)
     if (code != CLI_YES)
         return code;
 
-    uint32_t records = cairn_db_get_info(db).records;
+    uint32_t records = (uint32_t)cli_get_figure(db, "records");
     uint32_t capacity = nearest->count < records ? nearest->count : records;
     cairn_neighbour *neighbours = calloc(capacity + (size_t)1, sizeof *neighbours);
-    uint32_t count = 0;
-    uint32_t compared = 0;
+    uint32_t counts[2] = {0};
     cairn_status status = CAIRN_MEMORY;
     if (neighbours != NULL)
-        status = (nearest->scan ? cairn_db_find_nearest_by_scan : cairn_db_find_nearest)(
-            db, query, capacity, neighbours, &count, &compared);
+        status = cairn_db_find_nearest(db, query, nearest->scan, capacity, neighbours, counts);
     const cairn_detail none = {0};
     if (status != CAIRN_OK)
         code = cli_fail_file(CLI_BAD, path, status, &none);
     else if (nearest->shared.json)
-        code = print_json(query, neighbours, count, compared);
+        code = print_json(query, neighbours, counts);
     else
-        for (uint32_t i = 0; i < count; i++)
+        for (uint32_t i = 0; i < counts[0]; i++)
             printf("%u %u\n", neighbours[i].id, neighbours[i].similarity);
     free(neighbours);
     return code;

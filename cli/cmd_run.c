@@ -312,7 +312,7 @@ static int print_summary(const struct run *run)
     add_mean(&report, "mean_learned", (double)totals->learned, totals->problems);
     add_mean(&report, "mean_memory_states", (double)totals->memory_states, totals->problems);
     if (run->world.db != NULL)
-        cli_report_add_integer(&report, "database_bytes", cairn_db_get_info(run->world.db).bytes);
+        cli_report_add_integer(&report, "database_bytes", cli_get_db_info(run->world.db).bytes);
     if (run->world.landmarks != NULL)
         cli_report_add_integer(&report, "landmarks_bytes",
                                cli_get_landmarks_bytes(run->world.landmarks));

@@ -47,9 +47,9 @@ static void draw_ways(struct cli_view *view, const cairn_db *db, uint32_t from)
 {
     cairn_way way;
     cairn_cell seed = cairn_cell_at(0, 0), other = cairn_cell_at(0, 0);
-    (void)cairn_db_get_representative(db, from, &seed);
+    (void)cairn_db_get_place(db, CAIRN_PLACE_REGION, from, &seed);
     for (uint32_t place = 0; cairn_db_get_way(db, from, place, &way) == CAIRN_OK; place++) {
-        if (way.backward || cairn_db_get_representative(db, way.to, &other) != CAIRN_OK)
+        if (way.backward || cairn_db_get_place(db, CAIRN_PLACE_REGION, way.to, &other) != CAIRN_OK)
             continue;
         struct pen pen = put_down(view, seed, NET);
         for (uint32_t i = 0; i < way.count; i++)
@@ -60,36 +60,29 @@ static void draw_ways(struct cli_view *view, const cairn_db *db, uint32_t from)
 
 static void draw_net(struct cli_view *view, const cairn_db *db)
 {
-    uint32_t regions = cairn_db_get_info(db).regions;
+    uint32_t regions = (uint32_t)cli_get_figure(db, "regions");
     double radius = cli_view_get_radius(view, SEED_UNITS, SEED_CELLS);
     cairn_cell seed;
     for (uint32_t i = 0; i < regions; i++)
         draw_ways(view, db, i);
     for (uint32_t i = 0; i < regions; i++)
-        if (cairn_db_get_representative(db, i, &seed) == CAIRN_OK)
+        if (cairn_db_get_place(db, CAIRN_PLACE_REGION, i, &seed) == CAIRN_OK)
             cli_view_draw_mark(view, seed, radius, NET);
 }
 
 /* ---- the other kinds ---- */
 
-static void draw_corners(struct cli_view *view, const cairn_db *db)
+static void draw_places(struct cli_view *view, const cairn_db *db, uint32_t which)
 {
     cairn_cell cell;
-    for (uint32_t i = 0; cairn_db_get_corner(db, i, &cell) == CAIRN_OK; i++)
-        draw_dot(view, cell);
-}
-
-static void draw_representatives(struct cli_view *view, const cairn_db *db)
-{
-    cairn_cell cell;
-    for (uint32_t i = 0; cairn_db_get_representative(db, i, &cell) == CAIRN_OK; i++)
+    for (uint32_t i = 0; cairn_db_get_place(db, which, i, &cell) == CAIRN_OK; i++)
         draw_dot(view, cell);
 }
 
 /* Those with the lowest ids: they were drawn at random. */
 static void draw_records(struct cli_view *view, const cairn_db *db)
 {
-    uint32_t records = cairn_db_get_info(db).records;
+    uint32_t records = (uint32_t)cli_get_figure(db, "records");
     cairn_record record;
     for (uint32_t place = 0; place < records; place++) {
         if (cairn_db_get_record(db, place, &record) != CAIRN_OK || record.id >= CLI_SHOWN_RECORDS)
@@ -102,13 +95,13 @@ static void draw_records(struct cli_view *view, const cairn_db *db)
 
 void cli_view_draw_db(struct cli_view *view, const cairn_db *db)
 {
-    cairn_db_info info = cairn_db_get_info(db);
-    if (info.kind == CAIRN_DB_REGIONS || info.fallback)
+    cairn_kind kind = cli_get_db_info(db).kind;
+    if (kind == CAIRN_DB_REGIONS || cli_get_figure(db, "fallback") != 0)
         draw_net(view, db);
-    if (info.kind == CAIRN_DB_LABELS)
-        draw_corners(view, db);
-    else if (info.kind == CAIRN_DB_DLRTA)
-        draw_representatives(view, db);
-    else if (info.kind == CAIRN_DB_KNN)
+    if (kind == CAIRN_DB_LABELS)
+        draw_places(view, db, CAIRN_PLACE_CORNER);
+    else if (kind == CAIRN_DB_DLRTA)
+        draw_places(view, db, CAIRN_PLACE_REGION);
+    else if (kind == CAIRN_DB_KNN)
         draw_records(view, db);
 }

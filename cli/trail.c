@@ -11,8 +11,8 @@ static cairn_status open_trail(const struct cli_world *world, struct cli_trail *
     cairn_map_info info = cli_get_map_info(world->map);
     size_t cells = (size_t)info.width * info.height;
     *trail = (struct cli_trail){.db = world->db, .width = info.width};
-    if (world->db != NULL && cairn_db_get_info(world->db).kind == CAIRN_DB_KNN)
-        trail->records = cairn_db_get_info(world->db).records;
+    if (world->db != NULL && cli_get_db_info(world->db).kind == CAIRN_DB_KNN)
+        trail->records = (uint32_t)cli_get_figure(world->db, "records");
     trail->visits = calloc(cells, sizeof *trail->visits);
     trail->edges = calloc(cells, sizeof *trail->edges);
     trail->chosen = calloc(trail->records + (size_t)1, sizeof *trail->chosen);

@@ -17,7 +17,7 @@ struct game {
 static int open_game(struct game *game)
 {
     cairn_map_def map_def = {.size = sizeof map_def};
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     return cairn_map_open("city.map", &map_def, &game->map) ||
            cairn_db_open("city.cairn", &db_def, &game->db) ||
            cairn_desk_create(game->db, &db_def, &game->desk) ||

@@ -4,7 +4,7 @@
 int main(void)
 {
     cairn_map_def map_def = {.size = sizeof map_def};
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     cairn_agent_def def = cairn_default_agent_def();
     cairn_cell start = cairn_cell_at(100, 100), goal = cairn_cell_at(1800, 1880);
     cairn_step step = {0};

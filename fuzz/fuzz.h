@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include <cairn/map.h>
+#include <cairn/lab_db.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 
@@ -45,6 +45,22 @@ static inline cairn_map_info fuzz_get_map_info(const cairn_map *map)
     cairn_map_info info = {.size = sizeof info};
     (void)cairn_map_get_info(map, &info);
     return info;
+}
+
+/* What there is to know of a database of any kind. */
+static inline cairn_db_info fuzz_get_db_info(const cairn_db *db)
+{
+    cairn_db_info info = {.size = sizeof info};
+    (void)cairn_db_get_info(db, &info);
+    return info;
+}
+
+/* A figure of a database; 0 if its kind has none of that name. */
+static inline uint64_t fuzz_get_figure(const cairn_db *db, const char *name)
+{
+    uint64_t value = 0;
+    (void)cairn_db_find_figure(db, name, &value);
+    return value;
 }
 
 #endif

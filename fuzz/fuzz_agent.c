@@ -37,7 +37,7 @@ static void take_map(fuzz_input *input, world *made)
 
 static void open_database(world *made, size_t bytes)
 {
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     FUZZ_CHECK(cairn_db_open_memory(made->image, bytes, &def, &made->db) == CAIRN_OK);
     FUZZ_CHECK(cairn_db_verify(made->db, made->map, NULL) == CAIRN_OK);
 }
@@ -66,7 +66,7 @@ static void take_database(fuzz_input *input, world *made)
     if (choice >= 3)
         add_net(&plan, seed);
     open_database(made, fuzz_build(&plan, sizeof made->image, made->image));
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     if (choice == 2)
         FUZZ_CHECK(cairn_fragments_create(made->db, &def, &made->fragments) == CAIRN_OK);
 }
@@ -246,7 +246,7 @@ static void solve(fuzz_input *input, world *made)
 static void walk_by_labels(fuzz_input *input, const world *made, const cairn_agent_def *def)
 {
     cairn_agent *agent = NULL;
-    bool exact = cairn_db_get_info(def->db).eps == 0;
+    bool exact = fuzz_get_figure(def->db, "eps") == 0;
     FUZZ_CHECK(cairn_agent_create(def, &agent) == CAIRN_OK);
     for (int problem = 0; problem < 3; problem++) {
         cairn_cell start = take_cell(input, made), goal = take_cell(input, made);
@@ -273,7 +273,7 @@ static void solve_by_labels(fuzz_input *input, const world *made)
     fuzz_plan plan = {.map = made->map, .kind = CAIRN_DB_LABELS};
     fuzz_plan_add(&plan, CAIRN_OPTION_EPS, 100 * fuzz_take_below(input, 101));
     size_t bytes = fuzz_build(&plan, sizeof image, image);
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     FUZZ_CHECK(cairn_db_open_memory(image, bytes, &db_def, &db) == CAIRN_OK);
     FUZZ_CHECK(cairn_db_verify(db, made->map, NULL) == CAIRN_OK);
     cairn_agent_def def = cairn_default_agent_def();

@@ -53,7 +53,7 @@ static void repair(uint8_t *image, size_t count, uint32_t mode, const cairn_map 
 
 static void read_records(const cairn_db *db)
 {
-    uint32_t records = cairn_db_get_info(db).records;
+    uint32_t records = (uint32_t)fuzz_get_figure(db, "records");
     for (uint32_t place = 0; place < records; place++) {
         cairn_record record;
         cairn_status status = cairn_db_get_record(db, place, &record);
@@ -72,33 +72,32 @@ static void ask(const cairn_db *db, bool verified)
                                      {cairn_cell_at(UINT16_MAX, 0), cairn_cell_at(0, UINT16_MAX)}};
     for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
         cairn_neighbour by_tree[NEAREST], by_scan[NEAREST];
-        uint32_t counts[2], compared;
-        FUZZ_CHECK(cairn_db_find_nearest(db, queries[i], NEAREST, by_tree, &counts[0], &compared) ==
-                   CAIRN_OK);
-        FUZZ_CHECK(compared <= cairn_db_get_info(db).records);
-        FUZZ_CHECK(cairn_db_find_nearest_by_scan(db, queries[i], NEAREST, by_scan, &counts[1],
-                                                 NULL) == CAIRN_OK);
+        uint32_t tree[2], scan[2];
+        FUZZ_CHECK(cairn_db_find_nearest(db, queries[i], 0, NEAREST, by_tree, tree) == CAIRN_OK);
+        FUZZ_CHECK(tree[1] <= fuzz_get_figure(db, "records"));
+        FUZZ_CHECK(cairn_db_find_nearest(db, queries[i], 1, NEAREST, by_scan, scan) == CAIRN_OK);
         if (verified)
-            FUZZ_CHECK(counts[0] == counts[1] &&
-                       memcmp(by_tree, by_scan, counts[0] * sizeof by_tree[0]) == 0);
+            FUZZ_CHECK(tree[0] == scan[0] &&
+                       memcmp(by_tree, by_scan, tree[0] * sizeof by_tree[0]) == 0);
     }
 }
 
 /* Any cell and any pair of regions may be asked. */
 static void read_regions(const cairn_db *db)
 {
-    cairn_db_info info = cairn_db_get_info(db);
+    cairn_db_info info = fuzz_get_db_info(db);
+    uint32_t regions = (uint32_t)fuzz_get_figure(db, "regions");
     volatile uint32_t sum = 0;
     for (uint32_t i = 0; i < info.width * info.height && i < MOST_STEPS; i++) {
         uint32_t region;
         cairn_cell cell = cairn_cell_at((uint32_t)(i % info.width), (uint32_t)(i / info.width));
         if (cairn_db_find_region(db, cell, &region) == CAIRN_OK)
-            FUZZ_CHECK(region < info.regions);
+            FUZZ_CHECK(region < regions);
     }
-    for (uint32_t from = 0; from < info.regions; from++) {
+    for (uint32_t from = 0; from < regions; from++) {
         cairn_cell cell;
-        FUZZ_CHECK(cairn_db_get_representative(db, from, &cell) == CAIRN_OK);
-        for (uint32_t to = 0; to < info.regions && to < NEAREST; to++)
+        FUZZ_CHECK(cairn_db_get_place(db, CAIRN_PLACE_REGION, from, &cell) == CAIRN_OK);
+        for (uint32_t to = 0; to < regions && to < NEAREST; to++)
             if (cairn_db_get_entry(db, from, to, &cell) == CAIRN_OK)
                 sum = sum + cairn_cell_get_x(cell);
     }
@@ -107,12 +106,12 @@ static void read_regions(const cairn_db *db)
 /* Ways of any region at any place. */
 static void read_ways(const cairn_db *db)
 {
-    cairn_db_info info = cairn_db_get_info(db);
+    uint32_t regions = (uint32_t)fuzz_get_figure(db, "regions");
     volatile uint32_t sum = 0;
-    for (uint32_t from = 0; from < info.regions; from++) {
+    for (uint32_t from = 0; from < regions; from++) {
         cairn_cell cell;
         cairn_way way;
-        FUZZ_CHECK(cairn_db_get_representative(db, from, &cell) == CAIRN_OK);
+        FUZZ_CHECK(cairn_db_get_place(db, CAIRN_PLACE_REGION, from, &cell) == CAIRN_OK);
         for (uint32_t place = 0; place < NEAREST; place++)
             if (cairn_db_get_way(db, from, place, &way) == CAIRN_OK)
                 for (uint32_t i = 0; i < way.count && i < NEAREST; i++)
@@ -148,9 +147,9 @@ static void move_agent(const cairn_db *db, const cairn_map *map, const cairn_fra
     def.map = map;
     def.db = db;
     def.fragments = fragments;
-    if (cairn_db_get_info(db).kind == CAIRN_DB_DLRTA)
+    if (fuzz_get_db_info(db).kind == CAIRN_DB_DLRTA)
         def.algorithm = CAIRN_DLRTA;
-    if (cairn_db_get_info(db).kind == CAIRN_DB_REGIONS)
+    if (fuzz_get_db_info(db).kind == CAIRN_DB_REGIONS)
         def.algorithm = CAIRN_REGIONS;
     cairn_status status = cairn_agent_create(&def, &agent);
     FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_MISMATCH);
@@ -166,7 +165,7 @@ static void use_labels(const cairn_db *db, const cairn_map *map, bool verified, 
     cairn_map_info info = fuzz_get_map_info(map);
     cairn_desk *desk = NULL;
     cairn_agent *agent = NULL;
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     cairn_agent_def agent_def = cairn_default_agent_def();
     FUZZ_CHECK(cairn_desk_create(db, &def, &desk) == CAIRN_OK);
     for (uint32_t i = 0; i < NEAREST; i++) {
@@ -199,23 +198,23 @@ static void use(const cairn_db *db, const cairn_map *map, uint32_t mode)
 {
     cairn_detail detail = {0};
     cairn_fragments *fragments = NULL;
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     cairn_status status = cairn_db_verify(db, map, &detail);
     FUZZ_CHECK(status == CAIRN_OK || detail.text[0] != '\0');
-    cairn_db_kind kind = cairn_db_get_info(db).kind;
+    cairn_kind kind = fuzz_get_db_info(db).kind;
     if (kind == CAIRN_DB_LABELS)
         use_labels(db, map, status == CAIRN_OK,
                    (mode & LEAST_BUDGET) != 0 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED);
     if (kind == CAIRN_DB_LABELS || kind == CAIRN_DB_REGIONS)
         return;
     move_agent(db, map, NULL);
-    if (cairn_db_get_info(db).kind == CAIRN_DB_DLRTA) {
+    if (fuzz_get_db_info(db).kind == CAIRN_DB_DLRTA) {
         read_regions(db);
         return;
     }
-    if (cairn_db_get_info(db).kind != CAIRN_DB_DLRTA && cairn_db_get_info(db).regions > 0)
+    if (fuzz_get_db_info(db).kind != CAIRN_DB_DLRTA && fuzz_get_figure(db, "regions") > 0)
         read_ways(db);
-    if (cairn_db_get_info(db).kind != CAIRN_DB_KNN)
+    if (fuzz_get_db_info(db).kind != CAIRN_DB_KNN)
         return;
     read_records(db);
     ask(db, status == CAIRN_OK);
@@ -234,7 +233,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     uint8_t *image = malloc(count); /* aligned, and no byte longer than the input */
     cairn_db *db = NULL;
     cairn_detail detail = {0};
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     FUZZ_CHECK(image != NULL);
     count--;
     memcpy(image, bytes + 1, count);

@@ -150,9 +150,8 @@ cairn_status golden_verify_file(const char *path, const cairn_map *map,
                                 const cairn_allocator *allocator)
 {
     cairn_db *db;
-    cairn_db_def def = cairn_default_db_def();
-    if (allocator != NULL)
-        def.allocator = *allocator;
+    cairn_db_def def = {.size = sizeof def};
+    def.allocator = allocator;
     cairn_status status = cairn_db_open(path, &def, &db);
     if (status != CAIRN_OK)
         return status;

@@ -89,7 +89,7 @@ void test_image_repair(test_image *image)
 
 cairn_status test_image_open(const test_image *image, cairn_db **db)
 {
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     return cairn_db_open_memory(image->bytes, image->count, &def, db);
 }
 

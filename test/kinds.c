@@ -51,7 +51,7 @@ static void *allocate(size_t bytes)
 
 static void open_database(checker *self, cairn_algorithm algorithm, size_t bytes, database *made)
 {
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     cairn_agent_def def = cairn_default_agent_def();
     cairn_detail detail = {0};
     check(cairn_db_open_memory(made->image, bytes, &db_def, &made->db), self->name);
@@ -76,7 +76,7 @@ static void close_database(database *made)
 
 static void make_labels(checker *self)
 {
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     test_plan def = test_plan_make(CAIRN_DB_LABELS);
     cairn_build *build;
     size_t bytes = 0;

@@ -173,23 +173,24 @@ void test_for_worlds(int count, int side, uint64_t seed, test_world_check check,
 /* Reads all records by place, as the kd order has them, and puts them in order of id. */
 static void read_records(test_database *database, const test_world *world)
 {
-    cairn_db_info info = cairn_db_get_info(database->db);
-    database->records = allocate(info.records, sizeof *database->records);
-    database->states = allocate((size_t)info.states, sizeof *database->states);
+    uint32_t records = (uint32_t)test_get_figure(database->db, "records");
+    uint64_t states = test_get_figure(database->db, "states");
+    database->records = allocate(records, sizeof *database->records);
+    database->states = allocate((size_t)states, sizeof *database->states);
     size_t used = 0;
-    for (uint32_t place = 0; place < info.records; place++) {
+    for (uint32_t place = 0; place < records; place++) {
         cairn_record record;
         assert_int_equal(cairn_db_get_record(database->db, place, &record), CAIRN_OK);
-        assert_true(record.id < info.records);
+        assert_true(record.id < records);
         assert_int_equal(database->records[record.id].count, 0);
-        assert_true(used + record.states <= info.states);
+        assert_true(used + record.states <= states);
         database->records[record.id].count = (int)record.states;
         database->records[record.id].states = database->states + used;
         for (uint32_t i = 0; i < record.states; i++)
             database->states[used++] = test_world_get_id(world, cairn_record_get_state(&record, i));
     }
-    assert_int_equal(used, info.states);
-    database->ref = (ref_database){(int)info.records, database->records};
+    assert_int_equal(used, states);
+    database->ref = (ref_database){(int)records, database->records};
 }
 
 static bool run_build(const test_world *world, uint32_t records, uint64_t seed, cairn_build **build)
@@ -221,7 +222,7 @@ bool test_database_create(test_database *database, const test_world *world, uint
         cairn_build_write_memory(build, database->bytes, database->image, &database->bytes),
         CAIRN_OK);
     cairn_build_destroy(build);
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     assert_int_equal(cairn_db_open_memory(database->image, database->bytes, &def, &database->db),
                      CAIRN_OK);
     read_records(database, world);

@@ -37,6 +37,22 @@ static inline cairn_map_info test_get_map_info(const cairn_map *map)
     return info;
 }
 
+/* What there is to know of a database of any kind. */
+static inline cairn_db_info test_get_db_info(const cairn_db *db)
+{
+    cairn_db_info info = {.size = sizeof info};
+    (void)cairn_db_get_info(db, &info);
+    return info;
+}
+
+/* A figure of a database; 0 if its kind has none of that name. */
+static inline uint64_t test_get_figure(const cairn_db *db, const char *name)
+{
+    uint64_t value = 0;
+    (void)cairn_db_find_figure(db, name, &value);
+    return value;
+}
+
 /* One map, for the library and for the reference. */
 typedef struct test_world {
     char name[64];

@@ -394,7 +394,7 @@ static void check_fragments(test_world *world, void *context)
     test_database database;
     test_fragments all;
     cairn_fragments *fragments;
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     if (!test_database_create(&database, world, 9, test_draw(random)))
         return;
     test_fragments_create(&all, &database);

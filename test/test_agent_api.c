@@ -157,7 +157,7 @@ static void fragments_of_another_database_are_refused(void **state)
     create_trap(&world);
     assert_true(test_database_create(&first, &world, 3, 1));
     assert_true(test_database_create(&second, &world, 3, 2));
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     assert_int_equal(cairn_fragments_create(second.db, &db_def, &fragments), CAIRN_OK);
     cairn_agent_def def = get_def(&world, CAIRN_KNN);
     def.db = first.db;

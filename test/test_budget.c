@@ -42,7 +42,7 @@ static fixture fixtures[SCENES];
 static void create_fixture(fixture *fix, const scene *wanted)
 {
     test_plan dlrta = test_plan_make(CAIRN_DB_DLRTA);
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     test_world_create_scene(&fix->world, wanted->kind, wanted->width, wanted->height,
                             wanted->corners);
     assert_true(test_database_create(&fix->records, &fix->world, RECORDS, 5));

@@ -291,14 +291,14 @@ static void test_kinds(void **state)
     assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_KIND);
     cairn_cell cells[2] = {cairn_cell_at(1, 1), cairn_cell_at(2, 2)}, cell;
     cairn_neighbour neighbour;
-    uint32_t count;
-    assert_int_equal(cairn_db_find_nearest(db, cells, 1, &neighbour, &count, NULL), CAIRN_KIND);
+    uint32_t count, counts[2];
+    assert_int_equal(cairn_db_find_nearest(db, cells, 0, 1, &neighbour, counts), CAIRN_KIND);
     assert_int_equal(cairn_db_find_region(knn, cells[0], &count), CAIRN_KIND);
-    assert_int_equal(cairn_db_get_representative(knn, 0, &cell), CAIRN_KIND);
+    assert_int_equal(cairn_db_get_place(knn, CAIRN_PLACE_REGION, 0, &cell), CAIRN_KIND);
     assert_int_equal(cairn_db_get_entry(knn, 0, 1, &cell), CAIRN_KIND);
     assert_int_equal(cairn_db_find_region(db, cairn_cell_at(40, 0), &count), CAIRN_BLOCKED);
-    assert_int_equal(cairn_db_get_representative(db, UINT32_MAX, &cell), CAIRN_ARGUMENT);
-    cairn_db_def db_def = cairn_default_db_def();
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_REGION, UINT32_MAX, &cell), CAIRN_ARGUMENT);
+    cairn_db_def db_def = {.size = sizeof db_def};
     assert_int_equal(cairn_fragments_create(db, &db_def, &fragments), CAIRN_KIND);
     assert_int_equal(test_plan_create(&build_def, &build), CAIRN_OK);
     assert_int_equal(cairn_build_add_db(build, db), CAIRN_KIND);
@@ -322,8 +322,8 @@ static void test_arguments(void **state)
     assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_run(NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_write(NULL, "x"), CAIRN_ARGUMENT);
-    assert_string_equal(cairn_db_kind_get_name(CAIRN_DB_DLRTA), "dlrta");
-    assert_null(cairn_db_kind_get_name((cairn_db_kind)9));
+    assert_string_equal(cairn_kind_get_name(CAIRN_DB_DLRTA), "dlrta");
+    assert_null(cairn_kind_get_name((cairn_kind)9));
     cairn_build_destroy(NULL);
 }
 

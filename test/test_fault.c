@@ -335,8 +335,8 @@ static cairn_status use_database(fixture *fix, cairn_db *db, const cairn_db_def 
 static cairn_status open_database(fixture *fix)
 {
     cairn_db *db = NULL;
-    cairn_db_def def = cairn_default_db_def();
-    def.allocator = fix->allocator;
+    cairn_db_def def = {.size = sizeof def};
+    def.allocator = &fix->allocator;
     def.detail = &fix->detail;
     cairn_status status = cairn_db_open(fix->db_path, &def, &db);
     return status == CAIRN_OK ? use_database(fix, db, &def) : status;
@@ -345,8 +345,8 @@ static cairn_status open_database(fixture *fix)
 static cairn_status open_database_memory(fixture *fix)
 {
     cairn_db *db = NULL;
-    cairn_db_def def = cairn_default_db_def();
-    def.allocator = fix->allocator;
+    cairn_db_def def = {.size = sizeof def};
+    def.allocator = &fix->allocator;
     cairn_status status = cairn_db_open_memory(fix->database.image, fix->database.bytes, &def, &db);
     return status == CAIRN_OK ? use_database(fix, db, &def) : status;
 }

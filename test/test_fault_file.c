@@ -220,7 +220,7 @@ static cairn_status open_scenario(fixture *fix)
 static cairn_status open_database(fixture *fix)
 {
     cairn_db *db = NULL;
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     def.detail = &fix->detail;
     cairn_status status = cairn_db_open(fix->db_path, &def, &db);
     if (status != CAIRN_OK)

@@ -232,7 +232,7 @@ static void test_unknown_sections(void **state)
         test_image image;
         cairn_db *db = NULL;
         cairn_detail detail = {0};
-        cairn_db_def def = cairn_default_db_def();
+        cairn_db_def def = {.size = sizeof def};
         def.detail = &detail;
         add_section(fix, &cases[i].entry, &image);
         assert_int_equal(cairn_db_open_memory(image.bytes, image.count, &def, &db),
@@ -272,11 +272,17 @@ static void test_options(void **state)
     assert_int_equal(db->option_count, 3);
     assert_true(db->options[0].option == 2 && db->options[0].value == UINT64_MAX);
     assert_true(db->options[1].option == 5 && db->options[2].value == 70);
+    cairn_option option;
+    assert_int_equal(cairn_db_get_option(db, 2, &option), CAIRN_OK);
+    assert_true(option.option == 7 && option.value == 70);
+    assert_int_equal(cairn_db_get_option(db, 3, &option), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_option(db, 0, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_option(NULL, 0, &option), CAIRN_ARGUMENT);
     cairn_db_close(db);
     add_options(&once, &two, &twice); /* they are replaced */
     assert_int_equal(test_image_verify(&twice, fix->map), CAIRN_OK);
     assert_int_equal(test_image_open(&twice, &db), CAIRN_OK);
-    assert_int_equal(db->algorithm, 11);
+    assert_int_equal(test_get_db_info(db).algorithm, 11);
     assert_int_equal(db->option_count, 2);
     cairn_db_close(db);
     test_image_destroy(&twice);
@@ -295,13 +301,81 @@ static void test_options(void **state)
     test_image_destroy(&once);
 }
 
+/* ---- the border ---- */
+
+static void test_definitions(void **state)
+{
+    const fixture *fix = *state;
+    const test_image *good = &fix->good;
+    struct {
+        cairn_db_def def;
+        uint32_t later; /* a field of a later version */
+    } larger = {.def = {.size = sizeof larger}};
+    cairn_db_def unset = {0};
+    cairn_db *db = NULL;
+    assert_int_equal(cairn_db_open_memory(good->bytes, good->count, NULL, &db), CAIRN_OK);
+    cairn_db_close(db);
+    assert_int_equal(cairn_db_open_memory(good->bytes, good->count, &larger.def, &db), CAIRN_OK);
+    cairn_db_close(db);
+    larger.later = 1;
+    db = NULL;
+    assert_int_equal(cairn_db_open_memory(good->bytes, good->count, &larger.def, &db),
+                     CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_open_memory(good->bytes, good->count, &unset, &db), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_open("x.cairn", &unset, &db), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_open(NULL, NULL, &db), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_open("x.cairn", NULL, NULL), CAIRN_ARGUMENT);
+    assert_null(db);
+}
+
+static void test_info(void **state)
+{
+    const fixture *fix = *state;
+    cairn_db *db;
+    assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
+    cairn_db_info info = {0}, small = {.size = offsetof(cairn_db_info, width), .width = 7};
+    assert_int_equal(cairn_db_get_info(db, &info), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_info(db, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_info(NULL, &small), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_info(db, &small), CAIRN_OK);
+    assert_true(small.kind == CAIRN_DB_KNN &&
+                small.width == 7); /* no more than there is room for */
+    info.size = sizeof info;
+    assert_int_equal(cairn_db_get_info(db, &info), CAIRN_OK);
+    assert_true(info.size == sizeof info && info.bytes == fix->good.count);
+    cairn_db_close(db);
+}
+
+/* Each figure is found by its name; none has the name of another. */
+static void test_figures(void **state)
+{
+    const fixture *fix = *state;
+    cairn_db *db;
+    cairn_figure figure;
+    uint64_t value;
+    uint32_t count = 0;
+    assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
+    for (; cairn_db_get_figure(db, count, &figure) == CAIRN_OK; count++) {
+        assert_int_equal(cairn_db_find_figure(db, figure.name, &value), CAIRN_OK);
+        assert_true(value == figure.value && figure.unit <= CAIRN_FIGURE_TEN_THOUSANDTHS);
+    }
+    assert_true(count > 4);
+    assert_int_equal(cairn_db_find_figure(db, "nonsense", &value), CAIRN_KIND);
+    assert_int_equal(cairn_db_find_figure(db, NULL, &value), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_find_figure(db, "records", NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_find_figure(NULL, "records", &value), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_figure(NULL, 0, &figure), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_figure(db, 0, NULL), CAIRN_ARGUMENT);
+    cairn_db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bad_fields),
-        cmocka_unit_test(test_bad_heads),
-        cmocka_unit_test(test_unknown_sections),
-        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_bad_fields),       cmocka_unit_test(test_bad_heads),
+        cmocka_unit_test(test_unknown_sections), cmocka_unit_test(test_options),
+        cmocka_unit_test(test_definitions),      cmocka_unit_test(test_info),
+        cmocka_unit_test(test_figures),
     };
     return cmocka_run_group_tests_name("frame", tests, create_fixture, destroy_fixture);
 }

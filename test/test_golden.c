@@ -69,18 +69,18 @@ static void check_good(const good_file *file)
     cairn_db *db = NULL;
     cairn_detail detail = {0};
     cairn_map *map = golden_open_map(file->corners);
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     def.detail = &detail;
     if (cairn_db_open(file->path, &def, &db) != CAIRN_OK ||
         cairn_db_verify(db, map, &detail) != CAIRN_OK)
         fail_msg("%s: %s", file->path, detail.text);
-    cairn_db_info info = cairn_db_get_info(db);
+    cairn_db_info info = test_get_db_info(db);
     assert_int_equal(info.format_version, 2);
     assert_int_equal(info.kind, CAIRN_DB_KNN);
     assert_int_equal(info.corners, file->corners);
-    assert_int_equal(info.skip_direct, file->skip_direct);
-    assert_int_equal(info.records, file->records);
-    assert_true(info.seed == file->seed);
+    assert_int_equal(test_get_figure(db, "skip_direct"), file->skip_direct);
+    assert_int_equal(test_get_figure(db, "records"), file->records);
+    assert_true(test_get_figure(db, "seed") == file->seed);
     cairn_db_close(db);
     cairn_map_close(map);
 }
@@ -229,7 +229,7 @@ static void test_format_1(void **state)
     (void)state;
     cairn_db *db = NULL;
     cairn_detail detail = {0};
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     def.detail = &detail;
     assert_int_equal(cairn_db_open(bad_files[0].path, &def, &db), CAIRN_VERSION);
     assert_string_equal(detail.text,

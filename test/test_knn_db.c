@@ -300,7 +300,7 @@ static void check_damaged(const fixture *fix, test_image *image, test_random *ra
 {
     cairn_db *db = NULL;
     cairn_fragments *fragments = NULL;
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     assert_int_equal(test_image_open(image, &db), CAIRN_OK);
     cairn_agent_def def = cairn_default_agent_def();
     def.map = fix->map;

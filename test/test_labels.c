@@ -19,7 +19,7 @@ typedef struct labelled {
 static void create_labelled(labelled *self, const test_world *world, uint32_t eps)
 {
     test_plan def = test_plan_make(CAIRN_DB_LABELS);
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     cairn_detail detail = {0};
     def.map = world->map;
     def.eps = eps;
@@ -233,7 +233,7 @@ static void check_all_pairs_of_text(int width, int height, const char *text, uin
     labelled self;
     test_world_create_of_text(&world, width, height, text, CAIRN_CORNERS_STRICT);
     create_labelled(&self, &world, 0);
-    assert_int_equal(cairn_db_get_info(self.db).corners_count, corners);
+    assert_int_equal(test_get_figure(self.db, "corners_count"), corners);
     destroy_labelled(&self);
     check_world(&world, &walks);
     test_world_destroy(&world);
@@ -495,7 +495,7 @@ static void check_eps(const test_world *world, uint32_t eps, size_t exact_bytes)
     labelled self;
     double sum = 0;
     create_labelled(&self, world, eps);
-    assert_int_equal(cairn_db_get_info(self.db).eps, eps);
+    assert_int_equal(test_get_figure(self.db, "eps"), eps);
     assert_true(self.image.count < exact_bytes);
     cairn_agent_def def = get_agent_def(&self);
     cairn_agent *agent = create_agent(&def);

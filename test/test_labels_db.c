@@ -224,7 +224,7 @@ static void check_agent(const cairn_map *map, const test_image *image, uint32_t 
     cairn_desk *desk;
     test_random random = {budget};
     cairn_map_info info = test_get_map_info(map);
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     cairn_agent_def def = cairn_default_agent_def();
     if (test_image_open(image, &db) != CAIRN_OK)
         return;
@@ -460,7 +460,7 @@ static void test_kinds(void **state)
     cairn_desk *desk = NULL, *other = NULL;
     test_image records, small;
     test_plan build_def = test_plan_make(CAIRN_DB_KNN);
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     cairn_cell ends[2] = {cairn_cell_at(2, 2), cairn_cell_at(37, 27)};
     uint32_t distance;
     build_def.map = fix->map;
@@ -478,7 +478,6 @@ static void test_kinds(void **state)
     assert_int_equal(cairn_desk_create(knn, &db_def, &desk), CAIRN_KIND);
     assert_int_equal(cairn_desk_create(NULL, &db_def, &desk), CAIRN_ARGUMENT);
     assert_int_equal(cairn_desk_create(db, &db_def, NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_desk_create(db, NULL, &desk), CAIRN_ARGUMENT);
     assert_int_equal(cairn_desk_create(db, &db_def, &desk), CAIRN_OK);
     assert_int_equal(cairn_db_get_distance(knn, fix->map, desk, ends, &distance), CAIRN_KIND);
     assert_int_equal(cairn_db_get_distance(NULL, fix->map, desk, ends, &distance), CAIRN_ARGUMENT);
@@ -529,15 +528,25 @@ static void test_arguments(void **state)
     assert_int_equal(cairn_build_run(NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_write(NULL, "x"), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_write_memory(NULL, 0, NULL, &bytes), CAIRN_ARGUMENT);
-    assert_string_equal(cairn_db_kind_get_name(CAIRN_DB_LABELS), "labels");
-    assert_null(cairn_db_kind_get_name((cairn_db_kind)9));
+    assert_string_equal(cairn_kind_get_name(CAIRN_DB_LABELS), "labels");
+    assert_null(cairn_kind_get_name((cairn_kind)9));
     cairn_build_destroy(NULL);
     cairn_db *db;
     assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
-    cairn_db_info info = cairn_db_get_info(db);
-    assert_int_equal(info.kind, CAIRN_DB_LABELS);
-    assert_true(info.corners_count > 20 && info.entries >= info.corners_count);
-    assert_true(info.records == 0 && info.states == 0 && info.eps == 0 && info.seed == 0);
+    uint64_t corners = test_get_figure(db, "corners_count"), seed;
+    cairn_cell cell;
+    assert_int_equal(test_get_db_info(db).kind, CAIRN_DB_LABELS);
+    assert_int_equal(test_get_db_info(db).algorithm, CAIRN_LABELS);
+    assert_true(corners > 20 && test_get_figure(db, "entries") >= corners);
+    assert_true(test_get_figure(db, "records") == 0 && test_get_figure(db, "eps") == 0);
+    assert_int_equal(cairn_db_find_figure(db, "seed", &seed), CAIRN_KIND);
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_CORNER, 0, &cell), CAIRN_OK);
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_CORNER, (uint32_t)corners, &cell),
+                     CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_REGION, 0, &cell), CAIRN_KIND);
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_CORNER + 1, 0, &cell), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_place(NULL, CAIRN_PLACE_CORNER, 0, &cell), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_CORNER, 0, NULL), CAIRN_ARGUMENT);
     cairn_db_close(db);
 }
 
@@ -590,9 +599,9 @@ static cairn_status use_file(const cairn_map *map, const char *path,
     cairn_db *db;
     cairn_desk *desk = NULL;
     cairn_agent *agent = NULL;
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     cairn_agent_def def = cairn_default_agent_def();
-    db_def.allocator = *allocator;
+    db_def.allocator = allocator;
     cairn_status status = cairn_db_open(path, &db_def, &db);
     if (status != CAIRN_OK)
         return status;

@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef cairn_status (*finder)(const cairn_db *db, const cairn_cell query[2], uint32_t capacity,
-                               cairn_neighbour *neighbours, uint32_t *count, uint32_t *compared);
-
 typedef struct question {
     const test_world *world;
     const test_database *database;
@@ -16,18 +13,19 @@ typedef struct question {
 } question;
 
 static void check_answer(const question *query, const ref_neighbour *expected, uint32_t capacity,
-                         finder find)
+                         uint32_t by_scan)
 {
     const test_database *database = query->database;
-    uint32_t records = (uint32_t)database->ref.count, count = UINT32_MAX, compared = UINT32_MAX;
+    uint32_t records = (uint32_t)database->ref.count, counts[2] = {UINT32_MAX, UINT32_MAX};
     uint32_t wanted = capacity < records ? capacity : records;
     cairn_neighbour *found = calloc(capacity > 0 ? capacity : 1, sizeof *found);
     assert_non_null(found);
     const cairn_cell cells[2] = {test_world_get_cell(query->world, query->from),
                                  test_world_get_cell(query->world, query->to)};
-    assert_int_equal(find(database->db, cells, capacity, found, &count, &compared), CAIRN_OK);
-    assert_int_equal(count, wanted);
-    assert_true(compared <= records);
+    assert_int_equal(cairn_db_find_nearest(database->db, cells, by_scan, capacity, found, counts),
+                     CAIRN_OK);
+    assert_int_equal(counts[0], wanted);
+    assert_true(counts[1] <= records);
     for (uint32_t i = 0; i < wanted; i++) {
         cairn_record record;
         if (found[i].id != (uint32_t)expected[i].id ||
@@ -40,7 +38,6 @@ static void check_answer(const question *query, const ref_neighbour *expected, u
         assert_int_equal(cairn_db_get_record(database->db, found[i].place, &record), CAIRN_OK);
         assert_int_equal(record.id, found[i].id);
     }
-    assert_int_equal(find(database->db, cells, capacity, found, &count, NULL), CAIRN_OK);
     free(found);
 }
 
@@ -52,8 +49,8 @@ static void check_query(const question *query)
     assert_non_null(expected);
     ref_sort_records(&query->world->ref, &query->database->ref, query->from, query->to, expected);
     for (size_t i = 0; i < sizeof capacities / sizeof *capacities; i++) {
-        check_answer(query, expected, capacities[i], cairn_db_find_nearest);
-        check_answer(query, expected, capacities[i], cairn_db_find_nearest_by_scan);
+        check_answer(query, expected, capacities[i], 0);
+        check_answer(query, expected, capacities[i], 1);
     }
     free(expected);
 }
@@ -135,14 +132,13 @@ static void tree_compares_few_records(void **state)
     uint64_t total = 0;
     for (int i = 0; i < 50; i++) {
         cairn_neighbour found[10];
-        uint32_t count, compared;
+        uint32_t counts[2];
         cairn_record record;
         assert_int_equal(cairn_db_get_record(database.db, (uint32_t)i * 100, &record), CAIRN_OK);
         const cairn_cell cells[2] = {record.start, record.goal};
-        assert_int_equal(cairn_db_find_nearest(database.db, cells, 10, found, &count, &compared),
-                         CAIRN_OK);
+        assert_int_equal(cairn_db_find_nearest(database.db, cells, 0, 10, found, counts), CAIRN_OK);
         assert_int_equal(found[0].similarity, 0);
-        total += compared;
+        total += counts[1];
     }
     assert_true(total / 50 < 2500);
     test_database_destroy(&database);

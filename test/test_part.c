@@ -223,7 +223,7 @@ static void a_build_can_grow(void **state)
 
 static cairn_db *open_image(const test_image *image)
 {
-    cairn_db_def def = cairn_default_db_def();
+    cairn_db_def def = {.size = sizeof def};
     cairn_db *db = NULL;
     assert_int_equal(cairn_db_open_memory(image->bytes, image->count, &def, &db), CAIRN_OK);
     return db;

@@ -28,10 +28,9 @@ static bool choose(const test_world *world, const cairn_db *db, const problem *a
 {
     cairn_neighbour neighbours[CANDIDATES];
     cairn_cell query[2] = {asked->start, asked->goal};
-    uint32_t count = 0, best = UINT32_MAX;
-    assert_int_equal(cairn_db_find_nearest(db, query, CANDIDATES, neighbours, &count, NULL),
-                     CAIRN_OK);
-    for (uint32_t i = 0; i < count; i++) {
+    uint32_t counts[2] = {0}, best = UINT32_MAX;
+    assert_int_equal(cairn_db_find_nearest(db, query, 0, CANDIDATES, neighbours, counts), CAIRN_OK);
+    for (uint32_t i = 0; i < counts[0]; i++) {
         cairn_record record;
         assert_int_equal(cairn_db_get_record(db, neighbours[i].place, &record), CAIRN_OK);
         uint32_t length = cairn_cell_get_distance(asked->start, record.start) + record.length +

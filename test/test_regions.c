@@ -247,8 +247,8 @@ static void test_fallback(void **state)
     test_image_build(&both, &knn);
     assert_int_equal(test_image_verify(&both, world.map), CAIRN_OK);
     assert_int_equal(test_image_open(&both, &db), CAIRN_OK);
-    cairn_db_info info = cairn_db_get_info(db);
-    assert_true(info.fallback && info.kind == CAIRN_DB_KNN && info.records == 3);
+    assert_int_equal(test_get_db_info(db).kind, CAIRN_DB_KNN);
+    assert_true(test_get_figure(db, "fallback") == 1 && test_get_figure(db, "records") == 3);
     cairn_agent *agent;
     cairn_agent_def agent_def = cairn_default_agent_def();
     agent_def.map = world.map;

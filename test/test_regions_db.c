@@ -270,21 +270,24 @@ static void test_kinds(void **state)
     uint32_t region;
     cairn_agent *agent;
     assert_int_equal(test_image_open(&fix->good[0], &db), CAIRN_OK);
-    cairn_db_info info = cairn_db_get_info(db);
-    assert_true(info.kind == CAIRN_DB_REGIONS && !info.fallback && info.regions > 1);
+    uint32_t regions = (uint32_t)test_get_figure(db, "regions");
+    uint64_t fallback;
+    assert_int_equal(test_get_db_info(db).kind, CAIRN_DB_REGIONS);
+    assert_int_equal(cairn_db_find_figure(db, "fallback", &fallback), CAIRN_KIND);
+    assert_true(regions > 1);
     assert_int_equal(cairn_db_find_region(db, cairn_cell_at(1, 1), &region), CAIRN_KIND);
-    assert_int_equal(cairn_db_get_representative(db, info.regions, &cell), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_db_get_representative(db, 0, &cell), CAIRN_OK);
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_REGION, regions, &cell), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_REGION, 0, &cell), CAIRN_OK);
     assert_true(cairn_map_is_open(fix->map, cell));
     uint64_t ways = 0, states = 0;
-    for (uint32_t i = 0; i < info.regions; i++)
+    for (uint32_t i = 0; i < regions; i++)
         for (uint32_t place = 0; cairn_db_get_way(db, i, place, &way) == CAIRN_OK; place++) {
-            assert_true(way.to < info.regions && way.backward == (way.to < i));
+            assert_true(way.to < regions && way.backward == (way.to < i));
             ways += !way.backward;
             states += way.backward ? 0 : way.count + 2;
         }
-    assert_true(ways == info.records && states == info.states);
-    assert_int_equal(cairn_db_get_way(db, info.regions, 0, &way), CAIRN_ARGUMENT);
+    assert_true(ways == test_get_figure(db, "records") && states == test_get_figure(db, "states"));
+    assert_int_equal(cairn_db_get_way(db, regions, 0, &way), CAIRN_ARGUMENT);
     cairn_agent_def def = cairn_default_agent_def();
     def.map = fix->map;
     def.db = db;
@@ -311,8 +314,8 @@ static void test_fallbacks(void **state)
         test_image_build(&both, &def);
         assert_true(both.count > alone.count);
         assert_int_equal(test_image_open(&both, &db), CAIRN_OK);
-        assert_true(cairn_db_get_info(db).fallback);
-        assert_int_equal(cairn_db_get_info(db).kind, kinds[i]);
+        assert_true(test_get_figure(db, "fallback"));
+        assert_int_equal(test_get_db_info(db).kind, kinds[i]);
         assert_int_equal(cairn_db_verify(db, fix->map, NULL), CAIRN_OK);
         cairn_db_close(db);
         test_image_destroy(&alone);

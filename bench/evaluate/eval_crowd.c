@@ -134,7 +134,7 @@ static int run_crowd(const struct eval *eval, const size_t pair[2], uint32_t age
         malloc_trim(0);
         uint64_t after = get_resident_bytes();
         const uint64_t shared[4] = {cli_get_map_info(world.map).bytes,
-                                    world.db != NULL ? cairn_db_get_info(world.db).bytes : 0,
+                                    world.db != NULL ? cli_get_db_info(world.db).bytes : 0,
                                     eval_get_index_bytes(&world),
                                     after > before ? after - before : 0};
         if (status == CAIRN_OK)

@@ -59,8 +59,8 @@ void eval_write_row(FILE *stream, const struct eval_context *context, uint32_t n
             cairn_cell_get_x(problem->ends[1]), cairn_cell_get_y(problem->ends[1]), walk->solved,
             walk->ended, walk->stats.cost, problem->optimal, problem->moves, problem->expanded);
     write_walk(stream, walk, times);
-    fprintf(stream, "%" PRIu64 ",%u,%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f\n",
-            context->map_cells, context->map_open, context->database.records,
-            context->database.states, context->database.bytes, context->index_bytes,
+    fprintf(stream, "%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f\n",
+            context->map_cells, context->map_open, context->database_records,
+            context->database_states, context->database_bytes, context->index_bytes,
             context->preparation_seconds);
 }

@@ -133,7 +133,9 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
     if (context->index_bytes > 0)
         context->preparation_seconds = (double)(cli_get_cpu_time() - start) * 1e-9;
     if (runner->world.db != NULL) {
-        context->database = cairn_db_get_info(runner->world.db);
+        context->database_records = cli_get_figure(runner->world.db, "records");
+        context->database_states = cli_get_figure(runner->world.db, "states");
+        context->database_bytes = cli_get_db_info(runner->world.db).bytes;
         context->preparation_seconds += find_build_seconds(eval, map, agent);
     }
     return eval_read_problems(eval, map, &runner->problems, &runner->count);

@@ -141,8 +141,10 @@ struct eval_context {
     const struct suite_agent *agent;
     uint64_t map_cells;
     uint32_t map_open;
-    cairn_db_info database; /**< all zero without one */
-    uint64_t index_bytes;   /**< of an index made in memory on opening */
+    uint64_t database_records; /**< these three are zero without a database */
+    uint64_t database_states;
+    uint64_t database_bytes;
+    uint64_t index_bytes; /**< of an index made in memory on opening */
     double preparation_seconds;
 };
 

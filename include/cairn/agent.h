@@ -12,8 +12,9 @@
 extern "C" {
 #endif
 
-/** Landmarks for a better heuristic (cairn/lab.h). */
+/** Landmarks for a better heuristic, and fragments of records (cairn/lab.h). */
 typedef struct cairn_landmarks cairn_landmarks;
+typedef struct cairn_fragments cairn_fragments;
 
 /** The algorithms: name, number, word. Numbers are fixed for good. */
 #define CAIRN_ALGORITHM_LIST(X)                                                                    \

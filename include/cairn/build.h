@@ -12,9 +12,6 @@
 extern "C" {
 #endif
 
-/** A kind of database: 0 is AUTO, the others are CAIRN_DB_KNN and so on. */
-typedef uint32_t cairn_kind;
-
 /** A database in the making. */
 typedef struct cairn_build cairn_build;
 

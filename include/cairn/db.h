@@ -20,27 +20,29 @@ extern "C" {
     X(REGIONS, 3, "regions") /* regions of cells that climb to a seed, and ways between seeds */   \
     X(LABELS, 4, "labels")   /* the map's corners, and each one's way to hubs all share */
 
-typedef enum cairn_db_kind {
+/** A kind of database. Where one is asked for, 0 is AUTO: the best kind for the map. */
+typedef uint32_t cairn_kind;
+
+enum {
 #define CAIRN_DB_KIND_ENUM(name, number, word) CAIRN_DB_##name = number,
     CAIRN_DB_KIND_LIST(CAIRN_DB_KIND_ENUM)
 #undef CAIRN_DB_KIND_ENUM
-} cairn_db_kind;
+};
 
 /** The word for a kind, such as "knn"; null for an unknown number. */
-CAIRN_API const char *cairn_db_kind_get_name(cairn_db_kind kind);
+CAIRN_API const char *cairn_kind_get_name(cairn_kind kind);
 
 /** A subgoal database. */
 typedef struct cairn_db cairn_db;
 
-/** How a database is opened. Make it with cairn_default_db_def(). */
+/** How a database is opened. Zero in a field, and null instead of a definition, mean the
+ *  defaults. */
 typedef struct cairn_db_def {
-    cairn_allocator allocator; /**< default: malloc and free; holds the handle, not the records */
-    cairn_detail *detail;      /**< if not null, says where and why opening failed */
-    uint32_t cookie;
+    uint32_t size;                    /**< sizeof this struct */
+    const cairn_allocator *allocator; /**< copied; holds the handle, not the content; default:
+                                           malloc and free */
+    cairn_detail *detail;             /**< if not null, says where and why opening failed */
 } cairn_db_def;
-
-/** The defaults of a database's definition. */
-CAIRN_API cairn_db_def cairn_default_db_def(void);
 
 /** Maps a database file and checks its frame: magic, version, sizes, header checksum.
  *  Constant time; the records themselves are checked by cairn_db_verify().
@@ -54,44 +56,42 @@ CAIRN_API cairn_status cairn_db_open_memory(const void *image, size_t bytes,
 /** Closes a database. Null is fine. */
 CAIRN_API void cairn_db_close(cairn_db *db);
 
-/** What a database's header says. */
+/** What there is to know of a database of any kind. What its own kind counts are its figures. */
 typedef struct cairn_db_info {
-    uint32_t format_version;
-    cairn_db_kind kind;
-    cairn_corners corners;
-    bool skip_direct; /**< records without an intermediate subgoal were drawn again */
-    uint32_t width;   /**< of the map */
+    uint32_t size;         /**< sizeof this struct, set by the caller: no more is filled in */
+    cairn_kind kind;       /**< CAIRN_DB_KNN and so on */
+    uint32_t algorithm;    /**< that agents walk with: CAIRN_KNN and so on (agent.h) */
+    cairn_corners corners; /**< of the map it was made for */
+    uint32_t width;        /**< of that map */
     uint32_t height;
-    uint32_t records; /**< dlrta: ordered pairs of distinct regions that a path joins; regions:
-                           ways between neighbours; labels: 0 */
-    uint64_t states;  /**< in all records, starts and goals included; dlrta: the same pairs, for
-                           each has one entry state; labels: 0 */
-    uint32_t level;   /**< dlrta: of the abstraction; else 0 */
-    uint32_t regions; /**< dlrta, regions, and of a fall-back; else 0 */
-    bool fallback;    /**< knn, labels: has a net of regions for what it has no answer to */
-    uint32_t corners_count; /**< labels: corners of the map; else 0 */
-    uint64_t entries;       /**< labels: in all labels; else 0 */
-    uint32_t eps;           /**< labels: in ten-thousandths; 0 is exact */
-    uint64_t seed;
-    uint64_t map_fingerprint;
-    uint64_t bytes; /**< of the whole file */
-    uint64_t header_bytes;
+    uint64_t fingerprint; /**< of that map */
+    uint64_t bytes;       /**< of the whole file */
+    uint32_t header_bytes;
+    uint32_t format_version;
 } cairn_db_info;
 
-/** A database's properties. Constant time. */
-CAIRN_API cairn_db_info cairn_db_get_info(const cairn_db *db);
+/** A database's properties. Constant time. Failures: ARGUMENT if `info->size` was not set. */
+CAIRN_API cairn_status cairn_db_get_info(const cairn_db *db, cairn_db_info *info);
 
 /** What a figure counts. */
-typedef enum cairn_figure_unit {
+enum {
     CAIRN_FIGURE_COUNT = 0,           /**< a number as it is */
     CAIRN_FIGURE_FLAG = 1,            /**< 0 no, 1 yes */
     CAIRN_FIGURE_TEN_THOUSANDTHS = 2, /**< 10,000 is one */
-} cairn_figure_unit;
+};
 
-/** A figure of a database: what its kind counts. */
+/** A figure of a database: what its kind counts.
+ *  - records: knn: records; dlrta: ordered pairs of distinct regions that a path joins; regions:
+ *    ways between neighbours; labels: 0.
+ *  - states: in all records, starts and goals included; dlrta: one entry state a record.
+ *  - seed, skip_direct: knn: what the records were drawn with.
+ *  - level, paper_bytes: dlrta: of the abstraction; the bytes that the paper counts.
+ *  - corners_count, entries, eps: labels: the map's corners; entries of all labels; 0 is exact.
+ *  - regions: dlrta, regions, and databases with a fall-back.
+ *  - fallback: knn, labels: whether there is a net of regions for what they have no answer to. */
 typedef struct cairn_figure {
-    const char *name; /**< such as "records"; a string of the library */
-    uint32_t unit;    /**< a cairn_figure_unit */
+    const char *name; /**< a string of the library */
+    uint32_t unit;    /**< CAIRN_FIGURE_COUNT and so on */
     uint64_t value;
 } cairn_figure;
 
@@ -104,76 +104,7 @@ CAIRN_API cairn_status cairn_db_get_figure(const cairn_db *db, uint32_t index,
  *  kind have no such figure. */
 CAIRN_API cairn_status cairn_db_find_figure(const cairn_db *db, const char *name, uint64_t *value);
 
-/** A record in place: its states from start to goal. Inner subgoals lie in the mapped file. */
-typedef struct cairn_record {
-    uint32_t id;
-    uint32_t states;         /**< K, at least 2 */
-    cairn_cell start;        /**< state 0 */
-    cairn_cell goal;         /**< state K - 1 */
-    const cairn_cell *inner; /**< states 1 .. K - 2 */
-    uint32_t length;         /**< cost of the optimal path it was made of, in tenths */
-} cairn_record;
-
-/** State `index` of a record, 0 its start, `states - 1` its goal. */
-static inline cairn_cell cairn_record_get_state(const cairn_record *record, uint32_t index)
-{
-    return index == 0                   ? record->start
-           : index + 1 < record->states ? record->inner[index - 1]
-                                        : record->goal;
-}
-
-/** The record at a place of the kd order, 0 to records - 1. Constant time.
- *  Failures: ARGUMENT, CORRUPT. */
-CAIRN_API cairn_status cairn_db_get_record(const cairn_db *db, uint32_t place,
-                                           cairn_record *record);
-
-/** A record near a query. */
-typedef struct cairn_neighbour {
-    uint32_t similarity; /**< in tenths; smaller is more similar */
-    uint32_t id;         /**< of the record */
-    uint32_t place;      /**< of the record in the kd order */
-} cairn_neighbour;
-
-/** Finds the records most similar to going from `from` to `to`: the smallest
- *  max(distance(from, record start), distance(record goal, to)), ties to the lower id.
- *  Writes at most `capacity` neighbours, most similar first, and how many to `count`. The answer
- *  equals a full scan's. `compared`, if not null, gets the number of records compared, at most
- *  all of them. Failures: ARGUMENT, KIND. */
-CAIRN_API cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2],
-                                             uint32_t capacity, cairn_neighbour *neighbours,
-                                             uint32_t *count, uint32_t *compared);
-
-/** The same by comparing every record; for checks, and for enhancement 5 switched off. */
-CAIRN_API cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const cairn_cell query[2],
-                                                     uint32_t capacity, cairn_neighbour *neighbours,
-                                                     uint32_t *count, uint32_t *compared);
-
-/* ---- regions: databases of kind dlrta ---- */
-
-/** The lowest and the highest level of an abstraction. */
-#define CAIRN_MIN_LEVEL 1
-#define CAIRN_MAX_LEVEL 32
-
-/** The region of an open cell. Time: logarithmic in the regions that a row of the map crosses.
- *  Failures: BLOCKED (outside the map, or a row without an open cell), KIND. What it says of a
- *  blocked cell means nothing. */
-CAIRN_API cairn_status cairn_db_find_region(const cairn_db *db, cairn_cell cell, uint32_t *region);
-
-/** The representative of a region, 0 to regions - 1; of kind regions and of a fall-back, its seed.
- *  Constant time. Failures: ARGUMENT, KIND. */
-CAIRN_API cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region,
-                                                   cairn_cell *cell);
-
-/** The entry state for going from one region to another: the first state outside it on an optimal
- *  path between their representatives. Constant time. Failures: ARGUMENT, KIND, NO_PATH. */
-CAIRN_API cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to,
-                                          cairn_cell *entry);
-
 /* ---- distances: databases of kind labels ---- */
-
-/** Corner number `number` of the map, 0 to corners_count - 1. Constant time. Failures: ARGUMENT,
- *  KIND. */
-CAIRN_API cairn_status cairn_db_get_corner(const cairn_db *db, uint32_t number, cairn_cell *cell);
 
 /** Room to find ways on: 8 bytes a corner. One search at a time uses it: give each thread its own. */
 typedef struct cairn_desk cairn_desk;
@@ -194,21 +125,6 @@ CAIRN_API void cairn_desk_destroy(cairn_desk *desk);
 CAIRN_API cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map,
                                              cairn_desk *desk, const cairn_cell ends[2],
                                              uint32_t *distance);
-/* ---- ways: databases of kind regions, and those with a fall-back ---- */
-
-/** A way in place, from a region's seed to a neighbour's. */
-typedef struct cairn_way {
-    uint32_t to;
-    uint32_t count;             /**< subgoals between the two seeds */
-    const cairn_cell *subgoals; /**< in the mapped file */
-    bool backward;              /**< the last subgoal comes first */
-} cairn_way;
-
-/** The way to neighbour number `place` of a region; neighbours ascend. Time: logarithmic in the
- *  neighbours of the other region. Failures: ARGUMENT, KIND, NO_RECORD (the region has fewer
- *  neighbours, or the database is damaged). */
-CAIRN_API cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uint32_t place,
-                                        cairn_way *way);
 
 /* ---- checking ---- */
 
@@ -222,23 +138,6 @@ CAIRN_API cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uin
  *  Failures: CORRUPT, MISMATCH, INVALID, MEMORY; `detail`, if not null, says what and where. */
 CAIRN_API cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map,
                                        cairn_detail *detail);
-
-/* ---- fragments ---- */
-
-/** An index in memory over all fragments of all records (section 6.2, end): any states i < j of
- *  a record serve as a record of their own. */
-typedef struct cairn_fragments cairn_fragments;
-
-/** Makes the fragment index of a database. Memory: 20 bytes a fragment; a record of K states has
- *  K * (K - 1) / 2. Failures: CORRUPT, LIMIT, MEMORY, KIND. */
-CAIRN_API cairn_status cairn_fragments_create(const cairn_db *db, const cairn_db_def *def,
-                                              cairn_fragments **fragments);
-
-/** Destroys a fragment index. Null is fine. The database must outlive it. */
-CAIRN_API void cairn_fragments_destroy(cairn_fragments *fragments);
-
-/** How many fragments an index holds. */
-CAIRN_API uint32_t cairn_fragments_get_count(const cairn_fragments *fragments);
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,7 @@
 #define CAIRN_LAB_H
 
 #include "build.h"
+#include "lab_db.h"
 #include "path.h"
 
 #ifdef __cplusplus

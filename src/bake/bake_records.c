@@ -26,11 +26,12 @@ cairn_status cairn__bake_create_records(cairn_build *build)
 /* With a target a database may have more records than the first try. */
 cairn_status cairn__bake_make_room(cairn_build *build, const cairn_db *db)
 {
-    uint32_t records = cairn_db_get_info(db).records;
+    uint64_t records = 0;
+    (void)cairn_db_find_figure(db, "records", &records);
     if (build->target == 0 || records <= build->records->wanted ||
         records > get_most_records(build))
         return CAIRN_OK;
-    return cairn__records_set_count(build->records, records);
+    return cairn__records_set_count(build->records, (uint32_t)records);
 }
 
 /* ---- running ---- */

@@ -70,7 +70,7 @@ static cairn_status check_def(const cairn_map *map, const cairn_build_def *def)
                            (unsigned)def->kind);
     if (place >= 0 && kinds[place].strict && map->info.corners != CAIRN_CORNERS_STRICT)
         return cairn__fail(detail, CAIRN_ARGUMENT, "kind %s needs strict corners",
-                           cairn_db_kind_get_name(def->kind));
+                           cairn_kind_get_name(def->kind));
     if (def->kind != 0 && def->max_bytes != 0)
         return cairn__fail(detail, CAIRN_ARGUMENT,
                            "max_bytes is for kind AUTO, which chooses what fits");

@@ -56,8 +56,8 @@ cairn_status cairn_build_open_db(cairn_build *build, cairn_db **db)
 {
     if (build == NULL || db == NULL || build->image.bytes == NULL)
         return CAIRN_ARGUMENT;
-    cairn_db_def def = cairn_default_db_def();
-    def.allocator = build->make.allocator;
+    cairn_db_def def = {.size = sizeof def};
+    def.allocator = &build->make.allocator;
     def.detail = build->make.detail;
     return cairn_db_open_memory(build->image.bytes, build->image.count, &def, db);
 }

@@ -276,7 +276,7 @@ static cairn_status fail_to_fit(const chooser *self)
                        "kind %s",
                        (unsigned long long)self->build->max_bytes,
                        (unsigned long long)self->smallest,
-                       cairn_db_kind_get_name(self->smallest_kind));
+                       cairn_kind_get_name(self->smallest_kind));
 }
 
 /* Why: and what a much smaller database would be like. */
@@ -294,7 +294,7 @@ static void explain(const chooser *self)
     if (other != NULL)
         (void)snprintf(build->reason + written, sizeof build->reason - (size_t)written,
                        "; %s would have %llu bytes, %.1f s and %.2f %%",
-                       cairn_db_kind_get_name(other->kind), (unsigned long long)other->bytes,
+                       cairn_kind_get_name(other->kind), (unsigned long long)other->bytes,
                        (double)other->milliseconds / 1000, (double)other->suboptimality / 10000);
 }
 

@@ -158,11 +158,9 @@ static cairn_status walk_problems(cairn__gauge *gauge, const cairn__make *make, 
 /* By its own algorithm, with the options that are to be stored in the file. */
 static void set_algorithm(const cairn__make *make, const cairn_db *db, cairn_agent_def *def)
 {
-    static const cairn_algorithm own[] = {[CAIRN_DB_KNN] = CAIRN_KNN,
-                                          [CAIRN_DB_DLRTA] = CAIRN_DLRTA,
-                                          [CAIRN_DB_REGIONS] = CAIRN_REGIONS,
-                                          [CAIRN_DB_LABELS] = CAIRN_LABELS};
-    def->algorithm = own[cairn_db_get_info(db).kind];
+    cairn_db_info info = {.size = sizeof info};
+    (void)cairn_db_get_info(db, &info);
+    def->algorithm = (cairn_algorithm)info.algorithm;
     for (uint32_t i = 0; i < make->walk_count; i++) {
         uint32_t value = (uint32_t)make->walk[i].value;
         if (make->walk[i].option == CAIRN_OPTION_RANK)
@@ -179,12 +177,13 @@ static void set_algorithm(const cairn__make *make, const cairn_db *db, cairn_age
 cairn_status cairn__gauge_run(cairn__gauge *gauge, const cairn__make *make,
                               const cairn__image *image, cairn__quality *quality)
 {
-    cairn_db_def db_def = cairn_default_db_def();
+    cairn_db_def db_def = {.size = sizeof db_def};
     cairn_agent_def def = cairn_default_agent_def();
     cairn_agent *agent = NULL;
     cairn_db *db = NULL;
     cairn__progress_begin(make->progress, (cairn__phase){"walking", "problems", gauge->count, 0});
-    db_def.allocator = def.allocator = make->allocator;
+    db_def.allocator = &make->allocator;
+    def.allocator = make->allocator;
     cairn_status status = cairn_db_open_memory(image->bytes, image->count, &db_def, &db);
     if (status == CAIRN_OK) {
         def.map = make->map;

@@ -11,7 +11,6 @@
 #endif
 
 /* Cookies: the last field of every definition, set by its default function alone. */
-#define CAIRN__DB_COOKIE UINT32_C(0x64620031)
 #define CAIRN__BUILD_COOKIE UINT32_C(0x62756931)
 #define CAIRN__PATH_ENGINE_COOKIE UINT32_C(0x70617431)
 #define CAIRN__AGENT_COOKIE UINT32_C(0x61676531)

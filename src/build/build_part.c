@@ -283,20 +283,19 @@ cairn_status cairn__records_add_part(cairn__records *self, const void *part, siz
 static cairn_status check_source(const cairn__records *self, const cairn_db *db)
 {
     cairn_detail *detail = self->make.detail;
-    cairn_db_info info = cairn_db_get_info(db);
     cairn_status status = cairn__db_check_kind(db, CAIRN_DB_KNN, detail);
     if (status == CAIRN_OK)
         status = cairn_db_verify(db, self->make.map, detail);
     if (status != CAIRN_OK)
         return status;
-    if (info.seed != self->seed)
+    if (db->knn->seed != self->seed)
         return cairn__fail(detail, CAIRN_MISMATCH, "the database has another seed");
-    if (info.skip_direct != self->skip_direct)
+    if (((db->knn->flags & CAIRN__KNN_SKIP_DIRECT) != 0) != self->skip_direct)
         return cairn__fail(detail, CAIRN_MISMATCH,
                            "the database has another choice of direct records");
-    if (info.records > self->wanted)
+    if (db->knn->records > self->wanted)
         return cairn__fail(detail, CAIRN_MISMATCH, "the database has %u records already",
-                           (unsigned)info.records);
+                           (unsigned)db->knn->records);
     return CAIRN_OK;
 }
 
@@ -333,7 +332,7 @@ cairn_status cairn__records_add_db(cairn__records *self, const cairn_db *db)
     cairn_status status = check_source(self, db);
     if (status != CAIRN_OK)
         return status;
-    uint32_t records = cairn_db_get_info(db).records;
+    uint32_t records = db->knn->records;
     uint32_t *places = cairn__allocate(&self->make.allocator, records, sizeof *places);
     if (places == NULL)
         return cairn__records_explain(self, CAIRN_MEMORY);

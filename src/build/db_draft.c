@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "grid/tiles.h"
 
-void cairn__draft_start(cairn__db_draft *draft, cairn_db_kind kind, const cairn_map *map)
+void cairn__draft_start(cairn__db_draft *draft, cairn_kind kind, const cairn_map *map)
 {
     draft->header = (cairn__db_header){
         .format_version = CAIRN_DB_FORMAT_VERSION,

@@ -16,7 +16,7 @@ typedef struct cairn__db_draft {
 } cairn__db_draft;
 
 /* A draft of a database for a map, without a section. */
-void cairn__draft_start(cairn__db_draft *draft, cairn_db_kind kind, const cairn_map *map);
+void cairn__draft_start(cairn__db_draft *draft, cairn_kind kind, const cairn_map *map);
 
 /* A draft of a database as it is, with those of its sections that this version knows: what others
  * depend on is not known. The database must outlive it. */

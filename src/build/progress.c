@@ -35,7 +35,7 @@ void cairn__progress_tell(cairn__progress *progress)
 
 void cairn__progress_begin(cairn__progress *progress, cairn__phase phase)
 {
-    const char *kind = progress->names_kind ? cairn_db_kind_get_name(progress->kind) : NULL;
+    const char *kind = progress->names_kind ? cairn_kind_get_name(progress->kind) : NULL;
     char name[sizeof progress->name];
     (void)snprintf(name, sizeof name, "%s%s%s", kind != NULL ? kind : "", kind != NULL ? ": " : "",
                    phase.name);

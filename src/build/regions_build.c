@@ -60,8 +60,8 @@ cairn_status cairn__net_add(const cairn__make *make, const cairn__net_image *net
     cairn__net_content content = get_content(make, net);
     cairn__image alone = *image, joined = {0};
     cairn_db *db = NULL;
-    cairn_db_def def = cairn_default_db_def();
-    def.allocator = make->allocator;
+    cairn_db_def def = {.size = sizeof def};
+    def.allocator = &make->allocator;
     def.detail = make->detail;
     cairn_status status = cairn_db_open_memory(alone.bytes, alone.count, &def, &db);
     if (status == CAIRN_OK)

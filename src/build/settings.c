@@ -28,7 +28,7 @@ static cairn_status check(cairn_kind kind, const cairn_option *option, cairn_det
                            (unsigned)option->option);
     if ((info->scope & CAIRN_FOR_KIND(kind)) == 0)
         return cairn__fail(detail, CAIRN_ARGUMENT, "option %s is not for kind %s", info->word,
-                           kind == 0 ? "auto: choose a kind" : cairn_db_kind_get_name(kind));
+                           kind == 0 ? "auto: choose a kind" : cairn_kind_get_name(kind));
     if (option->value < info->least || option->value > info->most)
         return cairn__fail(detail, CAIRN_ARGUMENT, "option %s goes from %llu to %llu", info->word,
                            (unsigned long long)info->least, (unsigned long long)info->most);

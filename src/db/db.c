@@ -1,24 +1,20 @@
 /* db.c: opening a database, and what there is to know of one. Opening checks the frame in constant
  * time; whatever comes from inside a section is checked where it is used. */
-#include "cairn/db.h"
+#include "cairn/lab_db.h"
 
 #include <string.h>
 
 #include "base/detail.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "db/db_internal.h"
 
-cairn_db_def cairn_default_db_def(void)
+cairn_status cairn__db_def_read(const cairn_db_def *def, cairn__db_opening *opening)
 {
-    return (cairn_db_def){.cookie = CAIRN__DB_COOKIE};
-}
-
-cairn_status cairn__db_def_check(const cairn_db_def *def, cairn_allocator *allocator)
-{
-    if (def == NULL || def->cookie != CAIRN__DB_COOKIE)
-        return CAIRN_ARGUMENT;
-    *allocator = cairn__allocator_or_default(def->allocator);
-    return CAIRN_OK;
+    cairn_db_def known;
+    cairn_status status = cairn__sized_read(def, &known, sizeof known);
+    *opening = (cairn__db_opening){cairn__get_allocator(known.allocator), known.detail};
+    return status;
 }
 
 /* ---- opening and closing ---- */
@@ -41,10 +37,11 @@ static cairn_status open_options(cairn_db *db, cairn_detail *detail)
     return CAIRN_OK;
 }
 
-static cairn_status create_db(const void *image, size_t bytes, const cairn_allocator *allocator,
-                              cairn_detail *detail, cairn_db **db)
+static cairn_status create_db(const void *image, size_t bytes, const cairn__db_opening *opening,
+                              cairn_db **db)
 {
-    cairn_db found = {.allocator = *allocator};
+    cairn_detail *detail = opening->detail;
+    cairn_db found = {.allocator = opening->allocator};
     cairn_status status = cairn__db_check_frame(&found, image, bytes, detail);
     if (status == CAIRN_OK)
         status = open_options(&found, detail);
@@ -52,7 +49,7 @@ static cairn_status create_db(const void *image, size_t bytes, const cairn_alloc
         status = found.kind->open(&found, detail);
     if (status != CAIRN_OK)
         return status;
-    cairn_db *made = cairn__allocate(allocator, 1, sizeof *made);
+    cairn_db *made = cairn__allocate(&opening->allocator, 1, sizeof *made);
     if (made == NULL)
         return cairn__fail(detail, CAIRN_MEMORY, "out of memory");
     *made = found;
@@ -62,14 +59,14 @@ static cairn_status create_db(const void *image, size_t bytes, const cairn_alloc
 
 cairn_status cairn_db_open(const char *path, const cairn_db_def *def, cairn_db **db)
 {
-    cairn_allocator allocator;
+    cairn__db_opening opening;
     cairn__file_view view;
-    if (path == NULL || db == NULL || cairn__db_def_check(def, &allocator) != CAIRN_OK)
+    if (path == NULL || db == NULL || cairn__db_def_read(def, &opening) != CAIRN_OK)
         return CAIRN_ARGUMENT;
-    cairn_status status = cairn__file_view_open(path, def->detail, &view);
+    cairn_status status = cairn__file_view_open(path, opening.detail, &view);
     if (status != CAIRN_OK)
         return status;
-    status = create_db(view.bytes, view.count, &allocator, def->detail, db);
+    status = create_db(view.bytes, view.count, &opening, db);
     if (status == CAIRN_OK)
         (*db)->view = view;
     else
@@ -80,11 +77,11 @@ cairn_status cairn_db_open(const char *path, const cairn_db_def *def, cairn_db *
 cairn_status cairn_db_open_memory(const void *image, size_t bytes, const cairn_db_def *def,
                                   cairn_db **db)
 {
-    cairn_allocator allocator;
+    cairn__db_opening opening;
     if (image == NULL || (uintptr_t)image % 8 != 0 || db == NULL ||
-        cairn__db_def_check(def, &allocator) != CAIRN_OK)
+        cairn__db_def_read(def, &opening) != CAIRN_OK)
         return CAIRN_ARGUMENT;
-    return create_db(image, bytes, &allocator, def->detail, db);
+    return create_db(image, bytes, &opening, db);
 }
 
 void cairn_db_close(cairn_db *db)
@@ -121,46 +118,41 @@ cairn_status cairn_db_find_figure(const cairn_db *db, const char *name, uint64_t
     return CAIRN_KIND;
 }
 
-static uint64_t find_figure(const cairn_db *db, const char *name)
+cairn_status cairn_db_get_info(const cairn_db *db, cairn_db_info *info)
 {
-    uint64_t value = 0;
-    (void)cairn_db_find_figure(db, name, &value);
-    return value;
-}
-
-cairn_db_info cairn_db_get_info(const cairn_db *db)
-{
+    if (db == NULL)
+        return CAIRN_ARGUMENT;
     const cairn__db_header *header = db->header;
-    return (cairn_db_info){
-        .format_version = header->format_version,
-        .kind = (cairn_db_kind)header->kind,
-        .corners = (cairn_corners)header->corners,
-        .skip_direct = find_figure(db, "skip_direct") != 0,
+    cairn_db_info known = {
+        .kind = header->kind,
+        .algorithm = db->algorithm,
+        .corners = header->corners,
         .width = header->width,
         .height = header->height,
-        .records = (uint32_t)find_figure(db, "records"),
-        .states = find_figure(db, "states"),
-        .level = (uint32_t)find_figure(db, "level"),
-        .regions = (uint32_t)find_figure(db, "regions"),
-        .fallback = find_figure(db, "fallback") != 0,
-        .corners_count = (uint32_t)find_figure(db, "corners_count"),
-        .entries = find_figure(db, "entries"),
-        .eps = (uint32_t)find_figure(db, "eps"),
-        .seed = find_figure(db, "seed"),
-        .map_fingerprint = header->map_fingerprint,
+        .fingerprint = header->map_fingerprint,
         .bytes = header->file_bytes,
         .header_bytes = header->header_bytes,
+        .format_version = header->format_version,
     };
+    return cairn__sized_write(info, &known, sizeof known);
+}
+
+cairn_status cairn_db_get_option(const cairn_db *db, uint32_t index, cairn_option *option)
+{
+    if (db == NULL || option == NULL || index >= db->option_count)
+        return CAIRN_ARGUMENT;
+    *option = db->options[index];
+    return CAIRN_OK;
 }
 
 /* ---- what a caller needs ---- */
 
-cairn_status cairn__db_check_kind(const cairn_db *db, cairn_db_kind kind, cairn_detail *detail)
+cairn_status cairn__db_check_kind(const cairn_db *db, cairn_kind kind, cairn_detail *detail)
 {
     if (db->kind->number == kind)
         return CAIRN_OK;
     return cairn__fail_at_offset(detail, CAIRN_KIND, 12, "the database is of kind %s, not %s",
-                                 db->kind->name, cairn_db_kind_get_name(kind));
+                                 db->kind->name, cairn_kind_get_name(kind));
 }
 
 cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)

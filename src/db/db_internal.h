@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/xy.h"
+#include "cairn/lab_db.h"
 #include "db/db_format.h"
 #include "db/dlrta_regions.h"
 #include "db/kd_tree.h"
@@ -19,7 +20,7 @@
 /* What one kind of database does. A new kind is a file that fills this in, and a line of the table
  * in db_kinds.c. */
 typedef struct cairn__kind {
-    cairn_db_kind number;
+    cairn_kind number;
     const char *name;
     uint32_t algorithm;      /* that its databases are walked with */
     const char *const *tags; /* of its own sections; the last one is null */
@@ -71,14 +72,20 @@ struct cairn_db {
     cairn__region_net net;
 };
 
-/* ARGUMENT if the definition was not made by its function. */
-cairn_status cairn__db_def_check(const cairn_db_def *def, cairn_allocator *allocator);
+/* What a definition says, with the defaults filled in. */
+typedef struct cairn__db_opening {
+    cairn_allocator allocator;
+    cairn_detail *detail;
+} cairn__db_opening;
+
+/* ARGUMENT if the definition's size was not set. */
+cairn_status cairn__db_def_read(const cairn_db_def *def, cairn__db_opening *opening);
 
 /* MISMATCH if the database was made for another map or corner setting. */
 cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
 
 /* KIND if the database is of another kind than the caller needs. */
-cairn_status cairn__db_check_kind(const cairn_db *db, cairn_db_kind kind, cairn_detail *detail);
+cairn_status cairn__db_check_kind(const cairn_db *db, cairn_kind kind, cairn_detail *detail);
 
 /* ---- sections (db_frame.c) ---- */
 

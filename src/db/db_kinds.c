@@ -16,7 +16,7 @@ const cairn__kind *cairn__find_kind(uint32_t number)
     return NULL;
 }
 
-const char *cairn_db_kind_get_name(cairn_db_kind kind)
+const char *cairn_kind_get_name(cairn_kind kind)
 {
     const cairn__kind *found = cairn__find_kind((uint32_t)kind);
     return found != NULL ? found->name : NULL;

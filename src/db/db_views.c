@@ -1,5 +1,5 @@
 /* db_views.c: what the kinds of a database hold, for everyone: what is asked is checked first. */
-#include "cairn/db.h"
+#include "cairn/lab_db.h"
 
 #include "base/xy.h"
 #include "db/db_internal.h"
@@ -17,22 +17,33 @@ cairn_status cairn_db_find_region(const cairn_db *db, cairn_cell asked, uint32_t
     return *region == CAIRN__DLRTA_NONE ? CAIRN_BLOCKED : CAIRN_OK;
 }
 
-cairn_status cairn_db_get_representative(const cairn_db *db, uint32_t region, cairn_cell *cell)
+static cairn_status get_region(const cairn_db *db, uint32_t index, cairn_cell *cell)
 {
-    if (db == NULL || cell == NULL)
-        return CAIRN_ARGUMENT;
-    if (db->has_net) {
-        if (region >= db->net.header.regions)
-            return CAIRN_ARGUMENT;
-        *cell = cairn__pack(db->net.seeds[region]);
-        return CAIRN_OK;
-    }
-    if (cairn__db_check_kind(db, CAIRN_DB_DLRTA, NULL) != CAIRN_OK)
+    if (!db->has_net && db->kind->number != CAIRN_DB_DLRTA)
         return CAIRN_KIND;
-    if (region >= db->regions.count)
+    if (index >= (db->has_net ? db->net.header.regions : db->regions.count))
         return CAIRN_ARGUMENT;
-    *cell = cairn__pack(db->regions.table[region].representative);
+    *cell =
+        cairn__pack(db->has_net ? db->net.seeds[index] : db->regions.table[index].representative);
     return CAIRN_OK;
+}
+
+static cairn_status get_corner(const cairn_db *db, uint32_t index, cairn_cell *cell)
+{
+    if (db->kind->number != CAIRN_DB_LABELS)
+        return CAIRN_KIND;
+    if (index >= db->labels.nodes)
+        return CAIRN_ARGUMENT;
+    *cell = cairn__pack(db->labels.cells[index]);
+    return CAIRN_OK;
+}
+
+cairn_status cairn_db_get_place(const cairn_db *db, uint32_t which, uint32_t index,
+                                cairn_cell *cell)
+{
+    if (db == NULL || cell == NULL || which > CAIRN_PLACE_CORNER)
+        return CAIRN_ARGUMENT;
+    return which == CAIRN_PLACE_CORNER ? get_corner(db, index, cell) : get_region(db, index, cell);
 }
 
 cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uint32_t place, cairn_way *way)

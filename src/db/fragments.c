@@ -1,7 +1,7 @@
 /* fragments.c: the record-fragments variant at the end of section 6.2: an index over states
  * i < j of every record. Fragments are numbered by record id, then i, then j; ties in similarity
  * go to the lower number. */
-#include "cairn/db.h"
+#include "cairn/lab_db.h"
 
 #include "base/detail.h"
 #include "base/memory.h"
@@ -80,30 +80,30 @@ static cairn_status fill(cairn_fragments *made, uint32_t count)
 cairn_status cairn_fragments_create(const cairn_db *db, const cairn_db_def *def,
                                     cairn_fragments **fragments)
 {
-    cairn_allocator allocator;
+    cairn__db_opening opening;
     uint64_t count;
-    if (db == NULL || fragments == NULL || cairn__db_def_check(def, &allocator) != CAIRN_OK)
+    if (db == NULL || fragments == NULL || cairn__db_def_read(def, &opening) != CAIRN_OK)
         return CAIRN_ARGUMENT;
-    cairn_status status = cairn__db_check_kind(db, CAIRN_DB_KNN, def->detail);
+    cairn_status status = cairn__db_check_kind(db, CAIRN_DB_KNN, opening.detail);
     if (status != CAIRN_OK)
         return status;
     status = count_fragments(db, &count);
     if (status != CAIRN_OK)
-        return cairn__fail(def->detail, status, "the records cannot be cut into fragments");
-    cairn_fragments *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
+        return cairn__fail(opening.detail, status, "the records cannot be cut into fragments");
+    cairn_fragments *made = cairn__allocate_zeroed(&opening.allocator, 1, sizeof *made);
     if (made == NULL)
-        return cairn__fail(def->detail, CAIRN_MEMORY, "out of memory");
-    made->allocator = allocator;
+        return cairn__fail(opening.detail, CAIRN_MEMORY, "out of memory");
+    made->allocator = opening.allocator;
     made->db = db;
-    made->ends = cairn__allocate(&allocator, (size_t)count, sizeof *made->ends);
-    made->ids = cairn__allocate(&allocator, (size_t)count, sizeof *made->ids);
-    made->fragments = cairn__allocate(&allocator, (size_t)count, sizeof *made->fragments);
+    made->ends = cairn__allocate(&opening.allocator, (size_t)count, sizeof *made->ends);
+    made->ids = cairn__allocate(&opening.allocator, (size_t)count, sizeof *made->ids);
+    made->fragments = cairn__allocate(&opening.allocator, (size_t)count, sizeof *made->fragments);
     status = CAIRN_MEMORY;
     if (made->ends != NULL && made->ids != NULL && made->fragments != NULL)
         status = fill(made, (uint32_t)count);
     if (status != CAIRN_OK) {
         cairn_fragments_destroy(made);
-        return cairn__fail(def->detail, status, "%s", cairn_status_get_text(status));
+        return cairn__fail(opening.detail, status, "%s", cairn_status_get_text(status));
     }
     *fragments = made;
     return CAIRN_OK;

@@ -7,6 +7,7 @@
 #ifndef CAIRN_KD_TREE_H
 #define CAIRN_KD_TREE_H
 
+#include "cairn/lab_db.h"
 #include "db/db_format.h"
 
 /* Part of the file format. */

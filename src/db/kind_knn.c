@@ -1,5 +1,6 @@
 /* kind_knn.c: databases of kind knn: records in kd order. */
 #include "cairn/agent.h"
+#include "cairn/lab_db.h"
 
 #include "base/detail.h"
 #include "db/db_internal.h"
@@ -95,44 +96,16 @@ cairn_status cairn_db_get_record(const cairn_db *db, uint32_t place, cairn_recor
     return status;
 }
 
-static cairn_status find_nearest(const cairn_db *db, const cairn_cell query[2], bool by_scan,
-                                 uint32_t capacity, cairn_neighbour *neighbours, uint32_t counts[2])
+cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2], uint32_t by_scan,
+                                   uint32_t capacity, cairn_neighbour *neighbours,
+                                   uint32_t counts[2])
 {
-    if (db == NULL || query == NULL || (neighbours == NULL && capacity > 0))
+    if (db == NULL || query == NULL || counts == NULL || (neighbours == NULL && capacity > 0))
         return CAIRN_ARGUMENT;
     cairn__ends ends = {cairn__unpack(query[0]), cairn__unpack(query[1])};
     cairn_status status = cairn__db_check_kind(db, CAIRN_DB_KNN, NULL);
     if (status == CAIRN_OK)
-        counts[0] =
-            cairn__kd_tree_find_nearest(&db->tree, ends, by_scan, capacity, neighbours, &counts[1]);
-    return status;
-}
-
-cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2], uint32_t capacity,
-                                   cairn_neighbour *neighbours, uint32_t *count, uint32_t *compared)
-{
-    uint32_t counts[2];
-    if (count == NULL)
-        return CAIRN_ARGUMENT;
-    cairn_status status = find_nearest(db, query, false, capacity, neighbours, counts);
-    if (status == CAIRN_OK)
-        *count = counts[0];
-    if (status == CAIRN_OK && compared != NULL)
-        *compared = counts[1];
-    return status;
-}
-
-cairn_status cairn_db_find_nearest_by_scan(const cairn_db *db, const cairn_cell query[2],
-                                           uint32_t capacity, cairn_neighbour *neighbours,
-                                           uint32_t *count, uint32_t *compared)
-{
-    uint32_t counts[2];
-    if (count == NULL)
-        return CAIRN_ARGUMENT;
-    cairn_status status = find_nearest(db, query, true, capacity, neighbours, counts);
-    if (status == CAIRN_OK)
-        *count = counts[0];
-    if (status == CAIRN_OK && compared != NULL)
-        *compared = counts[1];
+        counts[0] = cairn__kd_tree_find_nearest(&db->tree, ends, by_scan != 0, capacity, neighbours,
+                                                &counts[1]);
     return status;
 }

@@ -5,32 +5,21 @@
 #include "db/label_ways.h"
 #include "grid/components.h"
 
-cairn_status cairn_db_get_corner(const cairn_db *db, uint32_t number, cairn_cell *cell)
-{
-    if (db == NULL || cell == NULL)
-        return CAIRN_ARGUMENT;
-    if (cairn__db_check_kind(db, CAIRN_DB_LABELS, NULL) != CAIRN_OK)
-        return CAIRN_KIND;
-    if (number >= db->labels.nodes)
-        return CAIRN_ARGUMENT;
-    *cell = cairn__pack(db->labels.cells[number]);
-    return CAIRN_OK;
-}
-
 cairn_status cairn_desk_create(const cairn_db *db, const cairn_db_def *def, cairn_desk **desk)
 {
-    cairn_allocator allocator;
-    if (db == NULL || desk == NULL || cairn__db_def_check(def, &allocator) != CAIRN_OK)
+    cairn__db_opening opening;
+    if (db == NULL || desk == NULL || cairn__db_def_read(def, &opening) != CAIRN_OK)
         return CAIRN_ARGUMENT;
-    if (cairn__db_check_kind(db, CAIRN_DB_LABELS, def->detail) != CAIRN_OK)
+    if (cairn__db_check_kind(db, CAIRN_DB_LABELS, opening.detail) != CAIRN_OK)
         return CAIRN_KIND;
     size_t own = cairn__round_up(sizeof **desk);
-    void *memory = cairn__allocate(&allocator, own + cairn__desk_get_bytes(db->labels.nodes), 1);
+    void *memory =
+        cairn__allocate(&opening.allocator, own + cairn__desk_get_bytes(db->labels.nodes), 1);
     if (memory == NULL)
         return CAIRN_MEMORY;
     *desk = memory;
     cairn__desk_start(*desk, db->labels.nodes, (char *)memory + own);
-    (*desk)->allocator = allocator;
+    (*desk)->allocator = opening.allocator;
     return CAIRN_OK;
 }
 

@@ -94,7 +94,7 @@ cairn_agent_def cairn_default_agent_def(void)
 }
 
 /* The kind of database that an algorithm needs; false if it needs none. */
-static bool find_kind(cairn_algorithm algorithm, cairn_db_kind *kind)
+static bool find_kind(cairn_algorithm algorithm, cairn_kind *kind)
 {
     switch (algorithm) {
     case CAIRN_KNN:
@@ -120,7 +120,7 @@ static cairn_status check_database(const cairn_agent_def *def)
         return CAIRN_ARGUMENT;
     if (def->db == NULL)
         return CAIRN_OK;
-    cairn_db_kind kind;
+    cairn_kind kind;
     cairn_status status = CAIRN_OK;
     bool has_own = def->algorithm == CAIRN_REGIONS && def->db->has_net;
     if (!has_own && find_kind(def->algorithm, &kind))

@@ -109,7 +109,7 @@ has '^paper_bytes +164$'
 expect 0 db verify r.db --map s.map
 has '^valid +yes$'
 expect 0 build s.map -o r2.db --kind dlrta --level 3 --threads 3 --json
-has '"level": 3, "regions": 3, "records": 6, '
+has '"records": 6, "states": 6, "level": 3, "regions": 3, "paper_bytes": 164, '
 holds 'the threads change the database' cmp -s r.db r2.db
 expect 0 build s.map -o r2.db --kind dlrta --corners free --quiet
 expect 0 db info r2.db
@@ -164,7 +164,7 @@ expect 0 build s.map -o n.db --kind regions --threads 1 --quiet
 says ''
 is_quiet
 expect 0 build s.map -o n2.db --kind regions --threads 3 --json
-has '"regions": [0-9]+, "records": [0-9]+, "states": [0-9]+, "bytes": [0-9]+, '
+has '"records": [0-9]+, "states": [0-9]+, "regions": [0-9]+, "bytes": [0-9]+, '
 holds 'the threads change the database' cmp -s n.db n2.db
 expect 0 db info n.db
 has '^kind +regions$'
