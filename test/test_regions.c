@@ -123,10 +123,10 @@ static void check_routes(const test_world *world, const cairn_db *db)
             if (from == to || !test_world_is_joined(
                                   world, a, test_world_get_id(world, cairn__pack(net->seeds[to]))))
                 continue;
-            uint32_t region = from, hops = 0;
-            bool in_tree = false;
-            for (cairn__net_way way; region != to; region = way.to) {
-                assert_true(cairn__net_find_way(net, region, to, &in_tree, &way));
+            cairn__net_hop hop = {.from = from, .to = to};
+            uint32_t hops = 0;
+            for (cairn__net_way way; hop.from != to; hop.from = way.to) {
+                assert_true(cairn__net_find_way(net, &hop, &way));
                 assert_true(++hops <= 2 * regions);
             }
         }

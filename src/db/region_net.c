@@ -136,8 +136,7 @@ static uint32_t find_neighbour(const cairn__region_net *net, uint32_t from, uint
 bool cairn__net_get_way(const cairn__region_net *net, uint32_t from, uint32_t place,
                         cairn__net_way *way)
 {
-    uint32_t degree = cairn__net_get_degree(net, from);
-    if (place >= degree)
+    if (from >= net->header.regions || place >= cairn__net_get_degree(net, from))
         return false;
     uint32_t to = get_neighbour(net, from, place), number;
     if (to >= net->header.regions || to == from)
@@ -190,35 +189,47 @@ uint32_t cairn__net_find_range_hop(const cairn__region_net *net, uint32_t from, 
 /* Along the tree: a region's subtree has the numbers from its own to its end. The next one is the
  * highest neighbour that has the goal, or this region, in its subtree: down to the goal, or up to
  * the parent. */
-static uint32_t find_branch(const cairn__region_net *net, uint32_t from, uint32_t to)
+static uint32_t get_inner(const cairn__region_net *net, const cairn__net_hop *hop)
 {
-    bool down = to > from && to < net->routes[from];
-    uint32_t inner = down ? to : from;
-    uint32_t place = find_neighbour(net, from, down ? to : from);
-    if (place >= cairn__net_get_degree(net, from))
-        return CAIRN__NET_NONE;
-    for (;; place--) {
-        uint32_t other = get_neighbour(net, from, place);
-        if (other < net->header.regions && net->routes[other] > inner)
-            return place;
-        if (place == 0)
-            return CAIRN__NET_NONE;
+    bool down = hop->to > hop->from && hop->to < net->routes[hop->from];
+    return down ? hop->to : hop->from;
+}
+
+void cairn__net_start_hop(const cairn__region_net *net, cairn__net_hop *hop)
+{
+    uint32_t flags = net->header.flags, from = hop->from, to = hop->to;
+    hop->place = CAIRN__NET_NONE;
+    hop->done = true;
+    if (from >= net->header.regions || to >= net->header.regions || from == to)
+        return;
+    hop->in_tree = hop->in_tree || (flags & CAIRN__NET_RANGES) == 0 ||
+                   cairn__net_get_range(net, from) == cairn__net_get_range(net, to);
+    if ((flags & CAIRN__NET_TREE) == 0) {
+        hop->place = find_hop(net, net->routes, from, to);
+    } else if (hop->in_tree) {
+        hop->place = find_neighbour(net, from, get_inner(net, hop));
+        hop->done = hop->place >= cairn__net_get_degree(net, from);
+    } else {
+        hop->place = cairn__net_find_range_hop(net, from, cairn__net_get_range(net, to));
     }
 }
 
-bool cairn__net_find_way(const cairn__region_net *net, uint32_t from, uint32_t to, bool *in_tree,
-                         cairn__net_way *way)
+uint32_t cairn__net_search_hop(const cairn__region_net *net, cairn__net_hop *hop, uint32_t most)
 {
-    uint32_t place, flags = net->header.flags;
-    if (from >= net->header.regions || to >= net->header.regions || from == to)
-        return false;
-    *in_tree = *in_tree || (flags & CAIRN__NET_RANGES) == 0 ||
-               cairn__net_get_range(net, from) == cairn__net_get_range(net, to);
-    if ((flags & CAIRN__NET_TREE) == 0)
-        place = find_hop(net, net->routes, from, to);
-    else if (*in_tree)
-        place = find_branch(net, from, to);
-    else
-        place = cairn__net_find_range_hop(net, from, cairn__net_get_range(net, to));
-    return cairn__net_get_way(net, from, place, way);
+    uint32_t looks = 0;
+    while (!hop->done && looks < most) {
+        uint32_t other = get_neighbour(net, hop->from, hop->place);
+        looks++;
+        hop->done = other < net->header.regions && net->routes[other] > get_inner(net, hop);
+        if (!hop->done && hop->place-- == 0) /* leaves CAIRN__NET_NONE */
+            hop->done = true;
+    }
+    return looks;
+}
+
+bool cairn__net_find_way(const cairn__region_net *net, cairn__net_hop *hop, cairn__net_way *way)
+{
+    cairn__net_start_hop(net, hop);
+    (void)cairn__net_search_hop(net, hop, UINT32_MAX);
+    return cairn__net_get_way(net, hop->from, hop->place, way);
 }

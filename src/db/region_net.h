@@ -132,11 +132,23 @@ typedef struct cairn__net_way {
     bool backward; /* the last subgoal comes first */
 } cairn__net_way;
 
-/* The way to the neighbour that is next on the route to another region; false if there is none.
- * `in_tree` is false where a route begins and goes with it: once in the goal's range it stays with
- * the tree. */
-bool cairn__net_find_way(const cairn__region_net *net, uint32_t from, uint32_t to, bool *in_tree,
-                         cairn__net_way *way);
+/* A search for the neighbour that is next on a route. It may be broken off at any neighbour. */
+typedef struct cairn__net_hop {
+    uint32_t from;
+    uint32_t to;  /* where the route ends */
+    bool in_tree; /* false where a route begins; once in the goal's range it stays with the tree */
+    bool done;    /* `place` is the answer: none if the region has no such place */
+    uint32_t place; /* of the neighbour to look at next */
+} cairn__net_hop;
+
+/* Begins the search: `from`, `to` and `in_tree` are set. Logarithmic time. */
+void cairn__net_start_hop(const cairn__region_net *net, cairn__net_hop *hop);
+
+/* Looks at `most` more neighbours at most, and returns at how many it did. */
+uint32_t cairn__net_search_hop(const cairn__region_net *net, cairn__net_hop *hop, uint32_t most);
+
+/* The whole search, and the way to the neighbour found; false if there is none. */
+bool cairn__net_find_way(const cairn__region_net *net, cairn__net_hop *hop, cairn__net_way *way);
 
 /* The range of a region. */
 static inline uint32_t cairn__net_get_range(const cairn__region_net *net, uint32_t region)

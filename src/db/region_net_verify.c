@@ -217,9 +217,8 @@ static bool do_routes_reach(const cairn__region_net *net, uint32_t to, const uin
             continue;
         while (reached[region] != to) {
             cairn__net_way way;
-            bool in_tree = false;
             if (count == net->header.regions ||
-                !cairn__net_find_way(net, region, to, &in_tree, &way))
+                !cairn__net_find_way(net, &(cairn__net_hop){.from = region, .to = to}, &way))
                 return false;
             walk[count++] = region;
             region = way.to;

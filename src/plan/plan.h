@@ -185,7 +185,7 @@ typedef enum cairn__walk_phase {
     CAIRN__WALK_GOAL,   /* is the goal within a climb? */
     CAIRN__WALK_OWN,    /* looking up the agent's region */
     CAIRN__WALK_OTHER,  /* looking up the goal's */
-    CAIRN__WALK_FILL,   /* the route is known, the window is empty */
+    CAIRN__WALK_FILL,   /* the route is known, the window is not full */
     CAIRN__WALK_LOOK,   /* looking for a subgoal farther on */
     CAIRN__WALK_FOLLOW, /* climbing to the first subgoal of the window */
     CAIRN__WALK_LOST,   /* the net failed: LRTA* to the goal */
@@ -195,6 +195,7 @@ typedef enum cairn__walk_phase {
 typedef enum cairn__route_stage {
     CAIRN__ROUTE_SEED,      /* the seed of `region` */
     CAIRN__ROUTE_NEIGHBOUR, /* the way from `region` to the next one */
+    CAIRN__ROUTE_HOP,       /* the same, which `hop` is looking for */
     CAIRN__ROUTE_WAY,       /* subgoal `index` of `way`, to `region` */
     CAIRN__ROUTE_GOAL,
     CAIRN__ROUTE_END,
@@ -208,10 +209,12 @@ typedef struct cairn__region_walk {
     cairn__route_stage stage;
     uint32_t region;
     uint32_t goal_region;
-    uint32_t hops; /* of the route so far */
-    bool in_tree;  /* the route has come to the goal's range */
+    uint64_t states; /* of the route so far */
+    uint32_t idle;   /* units since the last move */
+    cairn__net_hop hop;
     uint32_t index;
     cairn__net_way way;
+    bool looks;          /* once the window is full; else it follows */
     uint32_t tried;      /* members of a block; subgoals of the window not tried yet */
     uint32_t moves_left; /* until the next look */
     uint32_t count;      /* of the window */

@@ -7,8 +7,9 @@
  * out.
  *
  * Targets only ever move on along the route, and a climb to one gets nearer with each move; a route
- * has at most twice as many hops as there are regions. So a walk ends whatever the net says. Where the
- * net fails, by a climb that is stuck or a hop that leads nowhere, LRTA* takes over for good. */
+ * has at most twice as many states as the net; and planning without a move has a bound of its own.
+ * So a step and a walk end whatever the net says. Where the net fails, by a climb that is stuck or a
+ * hop that leads nowhere, LRTA* takes over for good. */
 #include "base/xy.h"
 #include "plan/plan.h"
 
@@ -25,6 +26,14 @@
 
 /* Moves of a climb that looks ahead, at most. */
 #define LOOK_CUTOFF 500
+
+/* Neighbours of regions that one piece of work looks at, at most. */
+#define FILL_LOOKS 256
+
+/* Units without a move after which the net has failed. A damaged one may lead over the agent's own
+ * cell again and again. A sound one needs 16,000 at most to look up the regions of both ends, and
+ * 8,000 for each look at the whole window; the most seen in 96,000 walks was 3,473. */
+#define MOST_IDLE (UINT32_C(1) << 17)
 
 /* The agent's own state and its eight neighbours, as LRTA* counts them. */
 #define LOCAL_STATES 9
@@ -43,8 +52,21 @@ static void lose(cairn_agent *agent)
 
 /* ---- the route ---- */
 
-/* The next subgoal of the route, behind the window: false if there is none or the net fails. */
-static bool find_next(const cairn_agent *agent, cairn__region_walk *walk, cairn__xy *next)
+/* Goes on to the neighbour that the hop has found; false if there is none. */
+static bool take_hop(const cairn__region_net *net, cairn__region_walk *walk)
+{
+    if (!cairn__net_get_way(net, walk->region, walk->hop.place, &walk->way))
+        return false;
+    walk->region = walk->way.to;
+    walk->index = 0;
+    walk->stage = CAIRN__ROUTE_WAY;
+    return true;
+}
+
+/* The next subgoal of the route, behind the window; NO if the net fails or has none. `looks`: at so
+ * many neighbours it may look before it answers LATER. */
+static cairn__answer find_next(const cairn_agent *agent, cairn__region_walk *walk, uint32_t *looks,
+                               cairn__xy *next)
 {
     const cairn__region_net *net = &agent->def.db->net;
     switch (walk->stage) {
@@ -52,58 +74,76 @@ static bool find_next(const cairn_agent *agent, cairn__region_walk *walk, cairn_
         *next = net->seeds[walk->region];
         walk->stage =
             walk->region == walk->goal_region ? CAIRN__ROUTE_GOAL : CAIRN__ROUTE_NEIGHBOUR;
-        return true;
+        return CAIRN__YES;
     case CAIRN__ROUTE_GOAL:
         *next = agent->goal;
         walk->stage = CAIRN__ROUTE_END;
-        return true;
+        return CAIRN__YES;
     case CAIRN__ROUTE_NEIGHBOUR:
-        if (walk->hops++ / 2 >= net->header.regions ||
-            !cairn__net_find_way(net, walk->region, walk->goal_region, &walk->in_tree, &walk->way))
-            return false;
-        walk->region = walk->way.to;
-        walk->index = 0;
-        walk->stage = CAIRN__ROUTE_WAY;
+        walk->hop.from = walk->region;
+        walk->hop.to = walk->goal_region;
+        cairn__net_start_hop(net, &walk->hop);
+        walk->stage = CAIRN__ROUTE_HOP;
+        /* fall through */
+    case CAIRN__ROUTE_HOP:
+        *looks -= cairn__net_search_hop(net, &walk->hop, *looks);
+        if (!walk->hop.done)
+            return CAIRN__LATER;
+        if (!take_hop(net, walk))
+            return CAIRN__NO;
         /* fall through */
     case CAIRN__ROUTE_WAY:
         if (walk->index < walk->way.count) {
             *next = cairn__net_get_subgoal(net, &walk->way, walk->index++);
-            return true;
+            return CAIRN__YES;
         }
         walk->stage = CAIRN__ROUTE_SEED;
-        return find_next(agent, walk, next);
+        return find_next(agent, walk, looks, next);
     case CAIRN__ROUTE_END:
         break;
     }
-    return false;
+    return CAIRN__NO;
 }
 
-/* Fills the window; false if the net fails. */
-static bool fill_window(cairn_agent *agent, cairn_work *work)
+/* Puts a state of the route into the window; false if no sound net has it there. */
+static bool add_state(const cairn_agent *agent, cairn__region_walk *walk, cairn__xy state)
+{
+    const cairn__net_header *header = &agent->def.db->net.header;
+    if (!cairn__is_open_cell(agent->def.map, state) ||
+        walk->states++ / 2 > (uint64_t)header->regions + header->subgoals)
+        return false;
+    bool again = walk->count > 0 && cairn__is_same_cell(walk->window[walk->count - 1], state);
+    if (again)
+        return walk->stage == CAIRN__ROUTE_END; /* only the goal may be a seed */
+    walk->window[walk->count++] = state;
+    return true;
+}
+
+/* Fills the window; NO if the net fails. */
+static cairn__answer fill_window(cairn_agent *agent, cairn_work *work)
 {
     cairn__region_walk *walk = &agent->walk;
-    while (walk->count < CAIRN__WALK_WINDOW && walk->stage != CAIRN__ROUTE_END) {
+    cairn__answer answer = CAIRN__YES;
+    uint32_t looks = FILL_LOOKS;
+    while (answer == CAIRN__YES && walk->count < CAIRN__WALK_WINDOW &&
+           walk->stage != CAIRN__ROUTE_END) {
         cairn__xy next;
-        if (!find_next(agent, walk, &next) || !cairn__is_open_cell(agent->def.map, next))
-            return false;
-        work->entries++;
-        bool again = walk->count > 0 && cairn__is_same_cell(walk->window[walk->count - 1], next);
-        if (again && walk->stage != CAIRN__ROUTE_END)
-            return false; /* in no sound net: only the goal may be a seed */
-        if (!again)
-            walk->window[walk->count++] = next;
+        answer = find_next(agent, walk, &looks, &next);
+        if (answer == CAIRN__YES && !add_state(agent, walk, next))
+            answer = CAIRN__NO;
+        work->entries += answer == CAIRN__YES;
     }
-    return walk->count > 0;
+    work->entries += FILL_LOOKS - looks;
+    return answer == CAIRN__YES && walk->count == 0 ? CAIRN__NO : answer;
 }
 
-/* Leaves out the first subgoals of the window; false if the net fails. */
-static bool drop(cairn_agent *agent, uint32_t count, cairn_work *work)
+/* Leaves out the first subgoals of the window. */
+static void drop(cairn__region_walk *walk, uint32_t count)
 {
-    cairn__region_walk *walk = &agent->walk;
     walk->count -= count;
     for (uint32_t i = 0; i < walk->count; i++)
         walk->window[i] = walk->window[i + count];
-    return fill_window(agent, work);
+    walk->phase = CAIRN__WALK_FILL;
 }
 
 /* ---- looking up regions ---- */
@@ -163,6 +203,7 @@ static void look_up(cairn_agent *agent, cairn_work *work)
         walk->goal_region = found;
         walk->stage = CAIRN__ROUTE_SEED;
         walk->phase = CAIRN__WALK_FILL;
+        walk->looks = true;
     }
 }
 
@@ -207,29 +248,31 @@ static void try_ahead(cairn_agent *agent, cairn_work *work)
         return;
     }
     uint32_t index = --walk->tried;
-    if (!climbs(agent, agent->cell, walk->window[index], LOOK_CUTOFF, work))
-        return;
-    if (drop(agent, index, work))
-        follow(agent);
-    else
-        lose(agent);
+    if (climbs(agent, agent->cell, walk->window[index], LOOK_CUTOFF, work)) {
+        drop(walk, index);
+        walk->looks = false;
+    }
 }
 
-/* The agent stands on its target: on to the next. */
-static void advance(cairn_agent *agent, cairn_work *work)
+/* Fills the window, then looks ahead or follows. */
+static void fill(cairn_agent *agent, cairn_work *work)
 {
-    if (drop(agent, 1, work) && !cairn__is_same_cell(agent->cell, agent->walk.window[0]))
-        look(agent, CAIRN__WALK_WINDOW);
-    else
+    cairn__answer answer = fill_window(agent, work);
+    if (answer == CAIRN__NO)
         lose(agent);
+    else if (answer == CAIRN__YES && agent->walk.looks)
+        look(agent, CAIRN__WALK_WINDOW);
+    else if (answer == CAIRN__YES)
+        follow(agent);
 }
 
 /* Sets the next run, or another phase. */
 static void go_on(cairn_agent *agent, cairn_work *work)
 {
     cairn__region_walk *walk = &agent->walk;
-    if (cairn__is_same_cell(agent->cell, walk->window[0])) {
-        advance(agent, work);
+    if (cairn__is_same_cell(agent->cell, walk->window[0])) { /* on to the next */
+        drop(walk, 1);
+        walk->looks = true;
         return;
     }
     if (walk->moves_left == 0 && (walk->count > 1 || walk->stage != CAIRN__ROUTE_END)) {
@@ -268,9 +311,11 @@ static uint32_t get_units(const cairn_agent *agent)
         return TRY_UNITS;
     case CAIRN__WALK_GOAL:
     case CAIRN__WALK_LOOK:
-        return LOOK_CUTOFF + CAIRN__WALK_WINDOW;
+        return LOOK_CUTOFF;
+    case CAIRN__WALK_FILL:
+        return CAIRN__WALK_WINDOW + FILL_LOOKS;
     default:
-        return CAIRN__WALK_WINDOW + 1;
+        return 1;
     }
 }
 
@@ -285,10 +330,7 @@ static void do_piece(cairn_agent *agent, cairn_work *work)
         look_up(agent, work);
         break;
     case CAIRN__WALK_FILL:
-        if (fill_window(agent, work))
-            look(agent, CAIRN__WALK_WINDOW);
-        else
-            lose(agent);
+        fill(agent, work);
         break;
     case CAIRN__WALK_LOOK:
         try_ahead(agent, work);
@@ -299,12 +341,25 @@ static void do_piece(cairn_agent *agent, cairn_work *work)
     }
 }
 
+/* Counts the units of a piece; too many of them without a move, and the net has failed. */
+static void count_idle(cairn_agent *agent, uint32_t units)
+{
+    cairn__region_walk *walk = &agent->walk;
+    walk->idle += units;
+    if (agent->run.count > 0)
+        walk->idle = 0;
+    else if (walk->idle > MOST_IDLE && walk->phase != CAIRN__WALK_LOST)
+        lose(agent);
+}
+
 cairn_status cairn__region_walk_plan(cairn_agent *agent, cairn_work *work)
 {
     while (cairn__agent_can_spend(agent, work, get_units(agent))) {
         if (agent->walk.phase == CAIRN__WALK_LOST)
             return cairn__leg_plan(agent, work);
+        uint32_t before = cairn_work_get_units(work);
         do_piece(agent, work);
+        count_idle(agent, cairn_work_get_units(work) - before);
         if (agent->run.count > 0)
             break;
     }
