@@ -1,5 +1,5 @@
-/* test_map.c (unit): maps and scenarios from text and bytes, and what may be asked of them:
- * passability, components, the fingerprint, limits, and the row reader and writer. */
+/* test_map.c (unit): maps from text, files and bytes, and what may be asked of them: passability,
+ * components, limits, and the row reader and writer. */
 #include "support.h"
 
 #include <stdio.h>
@@ -314,129 +314,6 @@ static void map_of_no_open_cell_is_fine(void **state)
     test_world_destroy(&world);
 }
 
-/* ---- the fingerprint: XXH64 with seed 0, once more from its description ---- */
-
-static const uint64_t prime_1 = UINT64_C(11400714785074694791);
-static const uint64_t prime_2 = UINT64_C(14029467366897019727);
-static const uint64_t prime_3 = UINT64_C(1609587929392839161);
-static const uint64_t prime_4 = UINT64_C(9650029242287828579);
-static const uint64_t prime_5 = UINT64_C(2870177450012600261);
-
-static uint64_t rotate(uint64_t word, int count)
-{
-    return word << count | word >> (64 - count);
-}
-
-static uint64_t read_number(const unsigned char *bytes, int count)
-{
-    uint64_t number = 0;
-    for (int i = count - 1; i >= 0; i--)
-        number = number << 8 | bytes[i];
-    return number;
-}
-
-static uint64_t hash_round(uint64_t lane, uint64_t word)
-{
-    return rotate(lane + word * prime_2, 31) * prime_1;
-}
-
-static uint64_t hash_lanes(const unsigned char *bytes, size_t count)
-{
-    static const int turns[4] = {1, 7, 12, 18};
-    uint64_t lanes[4] = {prime_1 + prime_2, prime_2, 0, 0 - prime_1}, hash = 0;
-    for (size_t i = 0; i + 32 <= count; i += 32)
-        for (size_t j = 0; j < 4; j++)
-            lanes[j] = hash_round(lanes[j], read_number(bytes + i + 8 * j, 8));
-    for (int j = 0; j < 4; j++)
-        hash += rotate(lanes[j], turns[j]);
-    for (int j = 0; j < 4; j++)
-        hash = (hash ^ hash_round(0, lanes[j])) * prime_1 + prime_4;
-    return hash;
-}
-
-static uint64_t hash_bytes(const unsigned char *bytes, size_t count)
-{
-    uint64_t hash = (count >= 32 ? hash_lanes(bytes, count) : prime_5) + count;
-    size_t i = count - count % 32;
-    for (; i + 8 <= count; i += 8)
-        hash = rotate(hash ^ hash_round(0, read_number(bytes + i, 8)), 27) * prime_1 + prime_4;
-    for (; i + 4 <= count; i += 4)
-        hash = rotate(hash ^ read_number(bytes + i, 4) * prime_1, 23) * prime_2 + prime_3;
-    for (; i < count; i++)
-        hash = rotate(hash ^ bytes[i] * prime_5, 11) * prime_1;
-    hash = (hash ^ hash >> 33) * prime_2;
-    hash = (hash ^ hash >> 29) * prime_3;
-    return hash ^ hash >> 32;
-}
-
-/* Width and height in 4 bytes each, the lowest first; then each row in whole bytes, cell x at bit
- * x mod 8 of byte x / 8, set if open. */
-static uint64_t get_fingerprint(const test_world *world)
-{
-    size_t width = (size_t)world->ref.width, height = (size_t)world->ref.height;
-    size_t row_bytes = (width + 7) / 8, count = 8 + row_bytes * height;
-    unsigned char *bytes = calloc(count, 1);
-    assert_non_null(bytes);
-    for (int i = 0; i < 4; i++) {
-        bytes[i] = (unsigned char)(width >> (8 * i));
-        bytes[4 + i] = (unsigned char)(height >> (8 * i));
-    }
-    for (size_t y = 0; y < height; y++)
-        for (size_t x = 0; x < width; x++)
-            if (world->cells[y * width + x])
-                bytes[8 + y * row_bytes + x / 8] |= (unsigned char)(1u << (x % 8));
-    uint64_t hash = hash_bytes(bytes, count);
-    free(bytes);
-    return hash;
-}
-
-static void fingerprint_hash_has_known_values(void **state)
-{
-    (void)state;
-    const char *text = "Nobody inspects the spammish repetition";
-    assert_true(hash_bytes((const unsigned char *)"", 0) == UINT64_C(0xEF46DB3751D8E999));
-    assert_true(hash_bytes((const unsigned char *)"abc", 3) == UINT64_C(0x44BC2CF5AD770999));
-    assert_true(hash_bytes((const unsigned char *)text, strlen(text)) ==
-                UINT64_C(0xFBCEA83C8A378BF1));
-}
-
-static void fingerprint_is_as_documented(void **state)
-{
-    (void)state;
-    test_random random = {3};
-    for (int i = 0; i < 200; i++) {
-        test_world world;
-        int width = 1 + test_draw_below(&random, i % 2 ? 140 : 20);
-        int height = 1 + test_draw_below(&random, i % 3 ? 20 : 140);
-        test_world_create_random(&world, width, height, 30, (cairn_corners)(i % 2), &random);
-        assert_true(test_get_map_info(world.map).fingerprint == get_fingerprint(&world));
-        test_world_destroy(&world);
-    }
-}
-
-static uint64_t get_fingerprint_of_text(int width, int height, const char *text)
-{
-    test_world world;
-    test_world_create_of_text(&world, width, height, text, CAIRN_CORNERS_STRICT);
-    uint64_t fingerprint = test_get_map_info(world.map).fingerprint;
-    test_world_destroy(&world);
-    return fingerprint;
-}
-
-static void fingerprint_tells_maps_apart(void **state)
-{
-    (void)state;
-    uint64_t first = get_fingerprint_of_text(4, 2, "..@...@.");
-    assert_true(first == get_fingerprint_of_text(4, 2, "GSTG..W."));
-    assert_true(first != get_fingerprint_of_text(2, 4, "..@...@."));
-    assert_true(first != get_fingerprint_of_text(8, 1, "..@...@."));
-    for (int i = 0; i < 8; i++) {
-        char text[9] = "..@...@.";
-        text[i] = text[i] == '.' ? '@' : '.';
-        assert_true(first != get_fingerprint_of_text(4, 2, text));
-    }
-}
-
 /* ---- rows in and out ---- */
 
 static void write_rows(const char *path, const char *text, uint32_t width, uint32_t rows,
@@ -511,109 +388,6 @@ static void unfinished_writing_leaves_no_file(void **state)
     test_folder_destroy(&folder);
 }
 
-/* ---- scenarios ---- */
-
-static cairn_status open_scenario(const char *text, cairn_detail *detail, cairn_scenario **scenario)
-{
-    cairn_map_def def = {.size = sizeof def};
-    def.detail = detail;
-    return cairn_scenario_open_memory(text, strlen(text), &def, scenario);
-}
-
-static void check_two_problems(cairn_scenario *scenario)
-{
-    assert_int_equal(scenario->count, 2);
-    assert_int_equal(scenario->width, 49);
-    assert_int_equal(scenario->height, 50);
-    const cairn_problem *problem = &scenario->problems[1];
-    assert_true(scenario->problems[0].start == cairn_cell_at(1, 11));
-    assert_true(scenario->problems[0].goal == cairn_cell_at(1, 12));
-    assert_int_equal(scenario->problems[0].line, 2);
-    assert_int_equal(problem->bucket, 7);
-    assert_true(problem->start == cairn_cell_at(48, 49));
-    assert_true(problem->goal == cairn_cell_at(0, 0));
-    assert_true(problem->length > 28.4142135 && problem->length < 28.4142136);
-    assert_int_equal(problem->line, 3);
-    cairn_scenario_close(scenario);
-}
-
-#define GOOD_SCENARIO                                                                              \
-    "version 1\n0\tmaps/a.map\t49\t50\t1\t11\t1\t12\t1\n7\tmaps/a.map\t49\t50\t48\t49\t0\t0\t"     \
-    "28.41421356\n"
-
-static void good_scenario_is_read(void **state)
-{
-    (void)state;
-    static const char *const texts[] = {
-        GOOD_SCENARIO,
-        GOOD_SCENARIO "\n\n",
-        "version 1\r\n0\ta\t49\t50\t1\t11\t1\t12\t1\r\n7\ta\t49\t50\t48\t49\t0\t0\t28.41421356\r\n",
-        "version 1\n0\ta b\t49\t50\t1\t11\t1\t12\t1\n7\ta b\t49\t50\t48\t49\t0\t0\t28.41421356",
-        "version 1.0\n0\ta\t49\t50\t1\t11\t1\t12\t1.0\n7\ta\t49\t50\t48\t49\t0\t0\t28.41421356",
-    };
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        cairn_scenario *scenario;
-        cairn_detail detail = {0};
-        if (open_scenario(texts[i], &detail, &scenario) != CAIRN_OK)
-            fail_msg("text %zu: line %u: %s", i, (unsigned)detail.line, detail.text);
-        check_two_problems(scenario);
-    }
-}
-
-static void empty_scenario_has_no_problem(void **state)
-{
-    (void)state;
-    cairn_scenario *scenario;
-    assert_int_equal(open_scenario("version 1\n", NULL, &scenario), CAIRN_OK);
-    assert_int_equal(scenario->count, 0);
-    assert_int_equal(scenario->width, 0);
-    cairn_scenario_close(scenario);
-}
-
-static const bad_text bad_scenarios[] = {
-    {"version 1\n0\ta\t49\t49\t1\t11\t1\t12\n", CAIRN_SYNTAX, 2},
-    {"version 1\n0\ta\t49\t49\t1\t11\t1\t12\t1\t2\n", CAIRN_SYNTAX, 2},
-    {GOOD_SCENARIO "0\ta\t49\t50\t1\t11\t1\tx\t1\n", CAIRN_SYNTAX, 4},
-    {GOOD_SCENARIO "0\ta\t49\t50\t1\t-1\t1\t1\t1\n", CAIRN_SYNTAX, 4},
-    {GOOD_SCENARIO "0\ta\t49\t50\t49\t1\t1\t1\t1\n", CAIRN_SYNTAX, 4},
-    {GOOD_SCENARIO "0\ta\t49\t50\t1\t1\t1\t50\t1\n", CAIRN_SYNTAX, 4},
-    {GOOD_SCENARIO "0\ta\t49\t50\t1\t1\t1\t1\tlong\n", CAIRN_SYNTAX, 4},
-    {GOOD_SCENARIO "0\ta\t50\t50\t1\t1\t1\t1\t1\n", CAIRN_SYNTAX, 4},
-    {"version 1\nnothing\n", CAIRN_SYNTAX, 2},
-};
-
-static void bad_scenario_is_refused(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(bad_scenarios); i++) {
-        cairn_scenario *scenario;
-        cairn_detail detail = {0};
-        cairn_status status = open_scenario(bad_scenarios[i].text, &detail, &scenario);
-        if (status != bad_scenarios[i].status || detail.line != bad_scenarios[i].line)
-            fail_msg("text %zu: %s, line %u: \"%s\"", i, cairn_status_get_name(status),
-                     (unsigned)detail.line, detail.text);
-    }
-}
-
-static void scenario_file_is_read(void **state)
-{
-    (void)state;
-    test_folder folder;
-    char path[512];
-    test_folder_create(&folder);
-    test_folder_get_path(&folder, "a.scen", sizeof path, path);
-    test_file_write(path, GOOD_SCENARIO, strlen(GOOD_SCENARIO));
-    cairn_map_def def = {.size = sizeof def}, empty;
-    memset(&empty, 0, sizeof empty);
-    cairn_scenario *scenario;
-    assert_int_equal(cairn_scenario_open(path, &def, &scenario), CAIRN_OK);
-    check_two_problems(scenario);
-    assert_int_equal(cairn_scenario_open(path, &empty, &scenario), CAIRN_ARGUMENT);
-    test_folder_get_path(&folder, "none.scen", sizeof path, path);
-    assert_int_equal(cairn_scenario_open(path, &def, &scenario), CAIRN_IO);
-    test_folder_destroy(&folder);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -628,15 +402,8 @@ int main(void)
         cmocka_unit_test(components_equal_flood_fill_in_scenes),
         cmocka_unit_test(longest_maps_are_read),
         cmocka_unit_test(map_of_no_open_cell_is_fine),
-        cmocka_unit_test(fingerprint_hash_has_known_values),
-        cmocka_unit_test(fingerprint_is_as_documented),
-        cmocka_unit_test(fingerprint_tells_maps_apart),
         cmocka_unit_test(rows_come_back_as_written),
         cmocka_unit_test(unfinished_writing_leaves_no_file),
-        cmocka_unit_test(good_scenario_is_read),
-        cmocka_unit_test(empty_scenario_has_no_problem),
-        cmocka_unit_test(bad_scenario_is_refused),
-        cmocka_unit_test(scenario_file_is_read),
     };
     return cmocka_run_group_tests_name("map", tests, NULL, NULL);
 }
