@@ -7,6 +7,10 @@
 #define CAIRN_TEST_REFERENCE_H
 
 #include <stdbool.h>
+#include <stddef.h>
+
+/* Zeroed memory; ends the program if there is none. */
+void *ref_allocate(size_t count, size_t size);
 
 enum { REF_MOVES = 8, REF_NONE = -1 };
 

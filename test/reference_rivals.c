@@ -5,25 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *allocate(size_t count, size_t size)
-{
-    void *memory = calloc(count > 0 ? count : 1, size);
-    if (memory == NULL)
-        abort();
-    return memory;
-}
-
 void ref_rival_create(ref_rival *rival, const ref_rival_def *def)
 {
     size_t cells = (size_t)ref_get_cell_count(def->map);
     memset(rival, 0, sizeof *rival);
     rival->def = *def;
-    rival->h = allocate(cells, sizeof *rival->h);
-    rival->raised = allocate(cells, sizeof *rival->raised);
-    rival->cells = allocate(cells, sizeof *rival->cells);
-    rival->way.cells = allocate(cells, sizeof(int));
-    rival->traced.cells = allocate(cells, sizeof(int));
-    rival->followed.cells = allocate(cells, sizeof(int));
+    rival->h = ref_allocate(cells, sizeof *rival->h);
+    rival->raised = ref_allocate(cells, sizeof *rival->raised);
+    rival->cells = ref_allocate(cells, sizeof *rival->cells);
+    rival->way.cells = ref_allocate(cells, sizeof(int));
+    rival->traced.cells = ref_allocate(cells, sizeof(int));
+    rival->followed.cells = ref_allocate(cells, sizeof(int));
 }
 
 void ref_rival_destroy(ref_rival *rival)
@@ -139,7 +131,7 @@ static void solve_equations(const ref_rival *rival, int *h)
 
 static void learn_in_closed(ref_rival *rival, int next)
 {
-    int *h = allocate((size_t)count_cells(rival), sizeof *h);
+    int *h = ref_allocate((size_t)count_cells(rival), sizeof *h);
     int f = get_f(rival, next);
     if (rival->def.kind == REF_LSS)
         solve_equations(rival, h);
@@ -174,7 +166,7 @@ static void plan_by_astar(ref_rival *rival)
 /* Levels breadth first, up to the depth or the goal's level, which is returned. */
 static int find_levels(ref_rival *rival)
 {
-    int *queue = allocate((size_t)count_cells(rival), sizeof *queue);
+    int *queue = ref_allocate((size_t)count_cells(rival), sizeof *queue);
     int last = rival->def.depth;
     forget(rival);
     queue[rival->met++] = rival->cell;
