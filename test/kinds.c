@@ -1,7 +1,7 @@
 /* kinds.c: databases of kinds labels and regions against A*, on random pairs of cells. */
 #include "kinds.h"
 
-#include "plan.h"
+#include "build_plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

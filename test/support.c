@@ -195,10 +195,7 @@ static void read_records(test_database *database, const test_world *world)
 
 static bool run_build(const test_world *world, uint32_t records, uint64_t seed, cairn_build **build)
 {
-    test_plan def = test_plan_make(CAIRN_DB_KNN);
-    def.map = world->map;
-    def.records = records;
-    def.seed = seed;
+    test_plan def = test_plan_make_knn(world->map, records, seed);
     assert_int_equal(test_plan_create(&def, build), CAIRN_OK);
     cairn_status status = cairn_build_run(*build);
     if (status == CAIRN_NO_RECORD) {

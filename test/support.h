@@ -12,7 +12,7 @@
 
 #include <cairn/cairn.h>
 
-#include "plan.h"
+#include "build_plan.h"
 #include "reference.h"
 #include "scenes/scenes.h"
 

@@ -1,8 +1,8 @@
 /* test_fault_file.c (fault): the n-th call of each kind on a file fails.
  *
- * The linker puts the functions below in front of the system's (--wrap). A failure must be told as
- * IO in words, leave the old file under the final name as it was, and no temporary one beside it.
- * Interrupted and short calls must not be seen at all. */
+ * A failure must be told as IO in words, leave the old file under the final name as it was, and no
+ * temporary one beside it. Interrupted and short calls must not be seen at all. */
+#include "file_faults.h"
 #include "support.h"
 
 #include <dirent.h>
@@ -16,116 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef enum call {
-    CALL_OPEN,
-    CALL_READ,
-    CALL_WRITE,
-    CALL_FSYNC,
-    CALL_CLOSE,
-    CALL_RENAME,
-    CALL_FSTAT,
-    CALL_MMAP,
-    CALLS,
-} call;
-
 static const char *const call_names[CALLS] = {"open",  "read",   "write", "fsync",
                                               "close", "rename", "fstat", "mmap"};
-
-/* What is to go wrong, and what came by. */
-static struct plan {
-    bool armed;
-    call call;
-    long fail_from; /* number of the first call that fails, from 0 */
-    long fail_end;  /* and of the first that does not any more */
-    int code;
-    size_t most; /* bytes a read or write may take; 0: any number */
-    long calls[CALLS];
-    bool failed;
-} plan;
-
-/* Counts a call; true if it is to fail. */
-static bool should_fail(call which)
-{
-    if (!plan.armed)
-        return false;
-    long number = plan.calls[which]++;
-    if (which != plan.call || number < plan.fail_from || number >= plan.fail_end)
-        return false;
-    plan.failed = true;
-    errno = plan.code;
-    return true;
-}
-
-static size_t get_count(size_t count)
-{
-    return plan.armed && plan.most > 0 && count > plan.most ? plan.most : count;
-}
-
-int __real_open(const char *path, int flags, ...);
-ssize_t __real_read(int descriptor, void *buffer, size_t count);
-ssize_t __real_write(int descriptor, const void *buffer, size_t count);
-int __real_fsync(int descriptor);
-int __real_close(int descriptor);
-int __real_rename(const char *from, const char *to);
-int __real_fstat(int descriptor, struct stat *facts);
-void *__real_mmap(void *place, size_t bytes, int access, int flags, int descriptor, off_t offset);
-
-int __wrap_open(const char *path, int flags, ...);
-ssize_t __wrap_read(int descriptor, void *buffer, size_t count);
-ssize_t __wrap_write(int descriptor, const void *buffer, size_t count);
-int __wrap_fsync(int descriptor);
-int __wrap_close(int descriptor);
-int __wrap_rename(const char *from, const char *to);
-int __wrap_fstat(int descriptor, struct stat *facts);
-void *__wrap_mmap(void *place, size_t bytes, int access, int flags, int descriptor, off_t offset);
-
-int __wrap_open(const char *path, int flags, ...)
-{
-    va_list arguments;
-    va_start(arguments, flags);
-    int mode = (flags & O_CREAT) != 0 ? va_arg(arguments, int) : 0;
-    va_end(arguments);
-    return should_fail(CALL_OPEN) ? -1 : __real_open(path, flags, mode);
-}
-
-ssize_t __wrap_read(int descriptor, void *buffer, size_t count)
-{
-    return should_fail(CALL_READ) ? -1 : __real_read(descriptor, buffer, get_count(count));
-}
-
-ssize_t __wrap_write(int descriptor, const void *buffer, size_t count)
-{
-    return should_fail(CALL_WRITE) ? -1 : __real_write(descriptor, buffer, get_count(count));
-}
-
-int __wrap_fsync(int descriptor)
-{
-    return should_fail(CALL_FSYNC) ? -1 : __real_fsync(descriptor);
-}
-
-/* Whatever Linux answers, the descriptor is closed. */
-int __wrap_close(int descriptor)
-{
-    int closed = __real_close(descriptor);
-    return should_fail(CALL_CLOSE) ? -1 : closed;
-}
-
-int __wrap_rename(const char *from, const char *to)
-{
-    return should_fail(CALL_RENAME) ? -1 : __real_rename(from, to);
-}
-
-int __wrap_fstat(int descriptor, struct stat *facts)
-{
-    return should_fail(CALL_FSTAT) ? -1 : __real_fstat(descriptor, facts);
-}
-
-void *__wrap_mmap(void *place, size_t bytes, int access, int flags, int descriptor, off_t offset)
-{
-    if (should_fail(CALL_MMAP))
-        return MAP_FAILED;
-    return __real_mmap(place, bytes, access, flags, descriptor, offset);
-}
 
 /* ---- what the operations work on ---- */
 
@@ -271,10 +163,7 @@ static int create_fixture(void **state)
     test_folder_get_path(&fix.folder, "out", sizeof fix.out_path, fix.out_path);
     test_file_write(fix.scenario_path, SCENARIO, strlen(SCENARIO));
     test_file_write(fix.db_path, fix.database.image, fix.database.bytes);
-    test_plan def = test_plan_make(CAIRN_DB_KNN);
-    def.map = fix.world.map;
-    def.records = 20;
-    def.seed = 3;
+    test_plan def = test_plan_make_knn(fix.world.map, 20, 3);
     def.detail = &fix.detail;
     assert_int_equal(test_plan_create(&def, &fix.build), CAIRN_OK);
     assert_int_equal(cairn_build_run(fix.build), CAIRN_OK);
@@ -353,9 +242,9 @@ static cairn_status run_planned(const operation *work, fixture *fix)
     memset(&fix->detail, 0, sizeof fix->detail);
     test_file_write(fix->out_path, OLD, strlen(OLD));
     files = count_files(fix);
-    plan.armed = true;
+    test_file_faults.armed = true;
     cairn_status status = work->run(fix);
-    plan.armed = false;
+    test_file_faults.armed = false;
     assert_int_equal(count_files(fix), files);
     assert_int_equal(count_descriptors(), descriptors);
     if (work->writes && status != CAIRN_OK)
@@ -365,22 +254,22 @@ static cairn_status run_planned(const operation *work, fixture *fix)
     return status;
 }
 
-static long count_calls(const operation *work, fixture *fix, call which)
+static long count_calls(const operation *work, fixture *fix, test_file_call which)
 {
-    plan = (struct plan){.call = which, .fail_from = LONG_MAX};
+    test_file_faults = (test_file_fault_plan){.call = which, .fail_from = LONG_MAX};
     assert_int_equal(run_planned(work, fix), CAIRN_OK);
-    return plan.calls[which];
+    return test_file_faults.calls[which];
 }
 
-static void fail_each(const operation *work, fixture *fix, call which, int code)
+static void fail_each(const operation *work, fixture *fix, test_file_call which, int code)
 {
     long calls = count_calls(work, fix, which);
     for (long number = 0; number < calls; number++) {
-        plan =
-            (struct plan){.call = which, .fail_from = number, .fail_end = number + 1, .code = code};
+        test_file_faults = (test_file_fault_plan){
+            .call = which, .fail_from = number, .fail_end = number + 1, .code = code};
         cairn_status status = run_planned(work, fix);
         bool harmless = number >= calls - work->harmless[which];
-        if (!plan.failed || status != (harmless ? CAIRN_OK : CAIRN_IO) ||
+        if (!test_file_faults.failed || status != (harmless ? CAIRN_OK : CAIRN_IO) ||
             (status == CAIRN_IO && fix->detail.text[0] == '\0'))
             fail_msg("%s: %s number %ld fails with %s: status %s, \"%s\"", work->name,
                      call_names[which], number, strerror(code), cairn_status_get_name(status),
@@ -395,7 +284,7 @@ static void test_calls_that_fail(void **state)
     for (size_t i = 0; i < OPERATIONS; i++)
         for (int which = 0; which < CALLS; which++)
             for (size_t j = 0; j < sizeof codes / sizeof codes[0]; j++)
-                fail_each(&operations[i], fix, (call)which, codes[j]);
+                fail_each(&operations[i], fix, (test_file_call)which, codes[j]);
 }
 
 /* Not one of the operations gets by without the calls it is said to make. */
@@ -411,7 +300,7 @@ static void test_calls_that_are_made(void **state)
     for (size_t i = 0; i < OPERATIONS; i++)
         for (int which = 0; which < CALLS; which++)
             if ((operations[i].writes ? writes : reads)[which])
-                assert_true(count_calls(&operations[i], fix, (call)which) > 0);
+                assert_true(count_calls(&operations[i], fix, (test_file_call)which) > 0);
     assert_true(count_calls(&operations[0], fix, CALL_READ) > 0);
     assert_true(count_calls(&operations[2], fix, CALL_MMAP) > 0);
     assert_true(count_calls(&operations[2], fix, CALL_FSTAT) > 0);
@@ -423,7 +312,8 @@ static void test_calls_that_all_fail(void **state)
     fixture *fix = *state;
     for (size_t i = 0; i < OPERATIONS; i++)
         for (int which = 0; which < CALLS; which++) {
-            plan = (struct plan){.call = (call)which, .fail_end = LONG_MAX, .code = EIO};
+            test_file_faults = (test_file_fault_plan){
+                .call = (test_file_call)which, .fail_end = LONG_MAX, .code = EIO};
             cairn_status status = run_planned(&operations[i], fix);
             assert_true(status == CAIRN_IO || status == CAIRN_OK);
         }
@@ -431,14 +321,15 @@ static void test_calls_that_all_fail(void **state)
 
 static void test_interrupted_calls(void **state)
 {
-    static const call interruptible[] = {CALL_OPEN, CALL_READ, CALL_WRITE, CALL_FSYNC, CALL_CLOSE};
+    static const test_file_call interruptible[] = {CALL_OPEN, CALL_READ, CALL_WRITE, CALL_FSYNC,
+                                                   CALL_CLOSE};
     fixture *fix = *state;
     for (size_t i = 0; i < OPERATIONS; i++)
         for (size_t j = 0; j < sizeof interruptible / sizeof interruptible[0]; j++) {
-            call which = interruptible[j];
+            test_file_call which = interruptible[j];
             long calls = count_calls(&operations[i], fix, which);
             for (long number = 0; number < calls; number++) {
-                plan = (struct plan){
+                test_file_faults = (test_file_fault_plan){
                     .call = which, .fail_from = number, .fail_end = number + 3, .code = EINTR};
                 if (run_planned(&operations[i], fix) != CAIRN_OK)
                     fail_msg("%s: an interrupted %s is not tried again: %s", operations[i].name,
@@ -452,7 +343,7 @@ static void test_short_calls(void **state)
     fixture *fix = *state;
     for (size_t i = 0; i < OPERATIONS; i++)
         for (size_t most = 1; most < 5000; most = most * 3 + 1) {
-            plan = (struct plan){.most = most, .fail_from = LONG_MAX};
+            test_file_faults = (test_file_fault_plan){.most = most, .fail_from = LONG_MAX};
             assert_int_equal(run_planned(&operations[i], fix), CAIRN_OK);
         }
 }

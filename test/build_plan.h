@@ -1,6 +1,6 @@
-/* plan.h: what a test wants built, with all options as fields. */
-#ifndef CAIRN_TEST_PLAN_H
-#define CAIRN_TEST_PLAN_H
+/* build_plan.h: what a test wants built, with all options as fields. */
+#ifndef CAIRN_TEST_BUILD_PLAN_H
+#define CAIRN_TEST_BUILD_PLAN_H
 
 #include <cairn/lab.h>
 
@@ -27,6 +27,9 @@ typedef struct test_plan {
 
 /* A plan with the defaults of a kind. */
 test_plan test_plan_make(cairn_kind kind);
+
+/* A plan of so many records. */
+test_plan test_plan_make_knn(const cairn_map *map, uint32_t records, uint64_t seed);
 
 /* Makes the build of a plan. */
 cairn_status test_plan_create(const test_plan *plan, cairn_build **build);

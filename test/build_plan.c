@@ -1,5 +1,5 @@
-/* plan.c: see plan.h. */
-#include "plan.h"
+/* build_plan.c: see build_plan.h. */
+#include "build_plan.h"
 
 enum { MOST_OPTIONS = 8 };
 
@@ -13,6 +13,15 @@ test_plan test_plan_make(cairn_kind kind)
                        .cutoff = 250,
                        .table_regions = 4096,
                        .range_regions = CAIRN_MAX_TABLE_REGIONS};
+}
+
+test_plan test_plan_make_knn(const cairn_map *map, uint32_t records, uint64_t seed)
+{
+    test_plan plan = test_plan_make(CAIRN_DB_KNN);
+    plan.map = map;
+    plan.records = records;
+    plan.seed = seed;
+    return plan;
 }
 
 static void add(cairn_build_def *def, cairn_option *options, uint32_t option, uint64_t value)
