@@ -8,7 +8,7 @@ BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install lint clean
+.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install api lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -34,6 +34,7 @@ help:
 	@echo "make check-optimal    off-line paths against A* on the maps in SHARED (../shared)"
 	@echo "make check-kinds      labels and regions against A* on the games' maps in SHARED, PAIRS=1000 each"
 	@echo "make check-scenarios  A* against MovingAI's own lengths, all scenarios in SHARED"
+	@echo "make api      write docs/api.md and build/api.json from the public headers"
 	@echo "make lint     clang-format, clang-tidy and cppcheck"
 	@echo "make install  install to PREFIX (default /usr/local)"
 
@@ -106,6 +107,13 @@ check-scenarios: all
 FUZZ_SECONDS ?= 600
 fuzz: build-with-clang
 	@fuzz/run $(BUILD)-clang $(FUZZ_SECONDS)
+
+# The reference of the public interface, from its headers; as JSON beside the library.
+api:
+	@scripts/install-dependencies test
+	@mkdir -p $(BUILD)
+	@scripts/dump-api > $(BUILD)/api.json
+	@scripts/make-api-reference > docs/api.md
 
 lint:
 	@scripts/install-dependencies lint
