@@ -3,17 +3,9 @@
  * One search a range, backwards from all its regions at once, gives each region's next neighbour.
  * What is left of the way is cheaper with each hop: it comes to the range and never back to a
  * region. */
-#include "build/region_ways.h"
+#include "build/region_rooms.h"
 
-#include "base/heap.h"
-#include "base/loop.h"
 #include "base/memory.h"
-
-typedef struct worker {
-    uint64_t *distances;
-    uint64_t *heap;
-    size_t heap_count;
-} worker;
 
 typedef struct finder {
     const cairn__region_graph *graph;
@@ -24,10 +16,10 @@ typedef struct finder {
     uint32_t *costs;  /* by place of the graph: of the way from there to the region */
     uint32_t *backs;  /* by place of the graph: the region's own place at that neighbour */
     uint16_t *places; /* by range and region: the next neighbour */
-    worker *workers;
+    cairn__region_room *rooms;
 } finder;
 
-static void spread_from(finder *self, worker *own, uint16_t *places, uint32_t region)
+static void spread_from(finder *self, cairn__region_room *own, uint16_t *places, uint32_t region)
 {
     const cairn__region_graph *graph = self->graph;
     for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++) {
@@ -35,9 +27,8 @@ static void spread_from(finder *self, worker *own, uint16_t *places, uint32_t re
         uint64_t distance = own->distances[region] + self->costs[i];
         if (distance >= own->distances[next])
             continue;
-        own->distances[next] = distance;
         places[next] = (uint16_t)self->backs[i];
-        cairn__heap_push(own->heap, own->heap_count++, distance << 16 | next);
+        cairn__region_room_push(own, next, distance);
     }
 }
 
@@ -45,51 +36,19 @@ static void spread_from(finder *self, worker *own, uint16_t *places, uint32_t re
 static cairn_status spread(void *context, uint32_t number, uint32_t range)
 {
     finder *self = context;
-    worker *own = &self->workers[number];
+    cairn__region_room *own = &self->rooms[number];
     uint32_t count = self->graph->count;
     uint16_t *places = self->places + (size_t)range * count;
     own->heap_count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        own->distances[i] = i >> self->shift == range ? 0 : UINT64_MAX;
+        own->distances[i] = UINT64_MAX;
         places[i] = CAIRN__NO_PLACE;
-        if (own->distances[i] == 0)
-            cairn__heap_push(own->heap, own->heap_count++, i);
+        if (i >> self->shift == range)
+            cairn__region_room_push(own, i, 0);
     }
-    while (own->heap_count > 0) {
-        uint64_t key = cairn__heap_pop(own->heap, own->heap_count--);
-        uint32_t region = (uint32_t)(key & 0xffff);
-        if (key >> 16 == own->distances[region])
-            spread_from(self, own, places, region);
-    }
+    for (uint32_t region; cairn__region_room_pop(own, &region);)
+        spread_from(self, own, places, region);
     return CAIRN_OK;
-}
-
-static cairn_status spread_all(finder *self)
-{
-    const cairn__region_work *work = self->work;
-    const cairn_allocator *allocator = work->allocator;
-    size_t count = self->graph->count;
-    cairn_status status = CAIRN_OK;
-    self->workers = cairn__allocate_zeroed(allocator, work->threads, sizeof(worker));
-    if (self->workers == NULL)
-        return CAIRN_MEMORY;
-    for (uint32_t i = 0; i < work->threads; i++) {
-        worker *own = &self->workers[i];
-        own->distances = cairn__allocate(allocator, count, sizeof *own->distances);
-        own->heap =
-            cairn__allocate(allocator, self->graph->firsts[count] + count, sizeof *own->heap);
-        if (own->distances == NULL || own->heap == NULL)
-            status = CAIRN_MEMORY;
-    }
-    if (status == CAIRN_OK)
-        status = cairn__loop_run(
-            &(cairn__loop){allocator, work->poll, work->threads, self->ranges, spread, self});
-    for (uint32_t i = 0; i < work->threads; i++) {
-        cairn__release(allocator, self->workers[i].distances);
-        cairn__release(allocator, self->workers[i].heap);
-    }
-    cairn__release(allocator, self->workers);
-    return status;
 }
 
 /* ---- all of it ---- */
@@ -111,7 +70,8 @@ static void prepare(finder *self, const cairn__region_ways *ways)
 static cairn_status make_table(finder *self, const cairn__region_ways *ways)
 {
     prepare(self, ways);
-    cairn_status status = spread_all(self);
+    cairn_status status = cairn__region_searches_run(&(cairn__region_searches){
+        self->graph, self->work, self->ranges, spread, self, &self->rooms});
     for (uint32_t i = 0; status == CAIRN_OK && i < self->graph->count; i++) {
         cairn__region_places next = {self->places + i, self->graph->count, self->ranges};
         status =

@@ -23,19 +23,24 @@ static inline uint32_t cairn__get_lower(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+/* Adds to `count` the bits set in a row from `bit` on, upwards or downwards. False: one is not. */
+static inline bool cairn__scan_word(uint64_t word, uint32_t bit, int step, uint32_t *count)
+{
+    uint32_t found = step > 0 ? cairn__count_up(word, bit) : cairn__count_down(word, bit);
+    *count += found;
+    return found == (step > 0 ? 64 - bit : bit + 1);
+}
+
 /* Open cells beyond (x, y) in the row, in the direction of `step`, at most `limit`. */
 static inline uint32_t cairn__scan_row(const cairn_map *map, int32_t x, int32_t y, int step,
                                        uint32_t limit)
 {
     uint32_t count = 0;
-    while (count < limit) {
+    bool open = true;
+    while (open && count < limit) {
         int32_t next = x + step * (int32_t)(count + 1);
         uint64_t row = cairn__tile_at(map, next, y)->row[y & 63];
-        uint32_t bit = (uint32_t)next & 63;
-        uint32_t found = step > 0 ? cairn__count_up(row, bit) : cairn__count_down(row, bit);
-        count += found;
-        if (found < (step > 0 ? 64 - bit : bit + 1))
-            break;
+        open = cairn__scan_word(row, (uint32_t)next & 63, step, &count);
     }
     return cairn__get_lower(count, limit);
 }
@@ -45,14 +50,11 @@ static inline uint32_t cairn__scan_column(const cairn_map *map, int32_t x, int32
                                           uint32_t limit)
 {
     uint32_t count = 0;
-    while (count < limit) {
+    bool open = true;
+    while (open && count < limit) {
         int32_t next = y + step * (int32_t)(count + 1);
         uint64_t column = cairn__tile_at(map, x, next)->column[x & 63];
-        uint32_t bit = (uint32_t)next & 63;
-        uint32_t found = step > 0 ? cairn__count_up(column, bit) : cairn__count_down(column, bit);
-        count += found;
-        if (found < (step > 0 ? 64 - bit : bit + 1))
-            break;
+        open = cairn__scan_word(column, (uint32_t)next & 63, step, &count);
     }
     return cairn__get_lower(count, limit);
 }
