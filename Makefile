@@ -8,7 +8,7 @@ BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install api lint clean
+.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios check test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install uninstall api lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -22,7 +22,8 @@ mpi:
 help:
 	@echo "make          build ./build/cairn and libcairn"
 	@echo "make mpi      build ./build/cairn-mpi as well: mpirun -n RANKS ./build/cairn-mpi build ..."
-	@echo "make demo     a large map, its database, agents, a table"
+	@echo "make demo     a large map, its databases, agents, a table and a picture"
+	@echo "make check    one build and its quick tests, in about a minute: for every change"
 	@echo "make test     every test: release, sanitizers, clang, fuzzers for a short while"
 	@echo "make levels   maps and pictures of real first-person-shooter levels, in build/levels"
 	@echo "make bench    the benchmark's tables (some minutes)"
@@ -36,7 +37,7 @@ help:
 	@echo "make check-scenarios  A* against MovingAI's own lengths, all scenarios in SHARED"
 	@echo "make api      write docs/api.md and build/api.json from the public headers"
 	@echo "make lint     clang-format, clang-tidy and cppcheck"
-	@echo "make install  install to PREFIX (default /usr/local)"
+	@echo "make install  install to PREFIX (default /usr/local); make uninstall removes it from there"
 
 dependencies:
 	@scripts/install-dependencies build
@@ -45,6 +46,14 @@ $(BUILD)/CMakeCache.txt: | dependencies
 	@cmake -S . -B $(BUILD) -DCAIRN_BUILD_BENCH=ON >/dev/null
 
 # ---- tests ----
+
+# The build of test-release, without what that needs besides, and the tests that are quick.
+check:
+	@scripts/install-dependencies check
+	@cmake -S . -B $(BUILD)-test -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON \
+	    -DCAIRN_WERROR=ON >/dev/null
+	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS)
+	@cd $(BUILD)-test && $(CTEST) -LE slow
 
 test: test-release test-sanitize test-clang test-levels
 	@echo "all tests passed"
@@ -93,16 +102,16 @@ test-level-%: test-dependencies
 PAIRS ?= 300
 check-optimal: configure-test
 	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target check_optimal
-	@$(BUILD)-test/test/check_optimal $(PAIRS) $(SHARED)/maps/*/*.map
+	@$(BUILD)-test/test/check_optimal $(PAIRS) "$(SHARED)"/maps/*/*.map
 
 # Labels and regions against A*; some minutes on the shared maps of games.
 check-kinds: PAIRS := $(if $(filter command line environment,$(origin PAIRS)),$(PAIRS),1000)
 check-kinds: configure-test
 	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target check_kinds
-	@$(BUILD)-test/test/check_kinds $(PAIRS) $(SHARED)/maps/dao/*.map $(SHARED)/maps/sc1/*.map
+	@$(BUILD)-test/test/check_kinds $(PAIRS) "$(SHARED)"/maps/dao/*.map "$(SHARED)"/maps/sc1/*.map
 
 check-scenarios: all
-	@scripts/check-scenarios $(BUILD)/cairn $(SHARED)
+	@scripts/check-scenarios $(BUILD)/cairn "$(SHARED)"
 
 FUZZ_SECONDS ?= 600
 fuzz: build-with-clang
@@ -124,8 +133,8 @@ lint:
 # The issue's map where the shared maps are there, else one of our own of the same size.
 $(BENCH_MAP): | all
 	@mkdir -p $(dir $@)
-	@if [ -e $(SHARED)/maps/dao/ost100d.map ]; then \
-	    $(BUILD)/cairn map scale $(SHARED)/maps/dao/ost100d.map 9 -o $@; \
+	@if [ -e "$(SHARED)/maps/dao/ost100d.map" ]; then \
+	    $(BUILD)/cairn map scale "$(SHARED)/maps/dao/ost100d.map" 9 -o $@; \
 	else \
 	    echo "$(SHARED)/maps is not there: using a generated map instead"; \
 	    $(BUILD)/cairn map generate caves --size 5000x5000 -o $@; \
@@ -143,7 +152,7 @@ ENLARGED := sc1/TheFrozenSea:4 sc1/Cauldron:2 sc1/Cauldron:4 sc1/Cauldron:8 sc1/
 bench-maps: all
 	@mkdir -p $(BENCH_MAPS)
 	@for map in $(ENLARGED); do \
-	    from=$(SHARED)/maps/$${map%:*}.map; factor=$${map#*:}; \
+	    from="$(SHARED)/maps/$${map%:*}.map"; factor=$${map#*:}; \
 	    to=$(BENCH_MAPS)/$$(basename "$${map%:*}")-x$$factor.map; \
 	    if [ -e "$$from" ] && [ ! -e "$$to" ]; then \
 	        $(BUILD)/cairn map scale "$$from" "$$factor" -o "$$to" || exit 1; \
@@ -156,15 +165,20 @@ bench-build: bench-maps
 
 # BENCH_KINDS_OPTIONS: such as --table rough. Levels are measured if `make levels` has made them.
 bench-kinds: bench-maps
-	@$(BUILD)/cairn-bench-kinds --maps $(SHARED)/maps --levels $(BUILD)/levels \
+	@$(BUILD)/cairn-bench-kinds --maps "$(SHARED)/maps" --levels $(BUILD)/levels \
 	    --command $(BUILD)/cairn $(BENCH_KINDS_OPTIONS) $(BENCH_MAPS)
 
-demo: all
+demo: $(BUILD)/CMakeCache.txt
+	@echo "compiling cairn ..."
+	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS) >$(BUILD)/demo.log 2>&1 || { cat $(BUILD)/demo.log; exit 1; }
 	@mkdir -p $(DEMO)
 	$(BUILD)/cairn map generate caves --size 4096x4096 --seed 1 -o $(DEMO)/caves.map
-	$(BUILD)/cairn map info $(DEMO)/caves.map
-	$(BUILD)/cairn build $(DEMO)/caves.map -o $(DEMO)/caves.cairn --records 20000
-	$(BUILD)/cairn-demo $(DEMO)/caves.map $(DEMO)/caves.cairn
+	$(BUILD)/cairn build $(DEMO)/caves.map -o $(DEMO)/caves.cairn
+	$(BUILD)/cairn build $(DEMO)/caves.map -o $(DEMO)/knn.cairn --kind knn --records 20000
+	$(BUILD)/cairn render $(DEMO)/caves.map --db $(DEMO)/caves.cairn --from nearest:300,300 \
+	    --to nearest:3800,3800 -o $(DEMO)/caves.png
+	$(BUILD)/cairn-demo $(DEMO)/caves.map $(DEMO)/caves.cairn $(DEMO)/knn.cairn
+	@echo "A walk of an agent of kind labels is drawn in $(DEMO)/caves.png."
 
 # Real levels of free games, as maps of 9 to 13 million open cells: the suite "fps".
 levels: all
@@ -180,22 +194,25 @@ $(NODE_MODULES): report/package-lock.json | report-dependencies
 	    if [ -e $$system ]; then export NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$$system}"; fi; \
 	    cd report && npm ci --silent && touch node_modules/.package-lock.json
 
+# SUITE is a name or a file; paths may have spaces.
 SUITE ?= quick
-SUITE_FILE = $(if $(findstring .json,$(SUITE)),$(SUITE),suites/$(SUITE).json)
-DIR ?= $(BUILD)/evaluate-$(basename $(notdir $(SUITE_FILE)))
+DIR ?= $(BUILD)/evaluate-$(shell basename "$(SUITE)" .json)
 
 evaluate: all $(NODE_MODULES)
 	@$(if $(filter fps,$(SUITE)),$(MAKE) levels)
-	@SHARED=$(abspath $(SHARED)) LEVELS=$(abspath $(BUILD)/levels) \
-	    $(BUILD)/cairn evaluate $(SUITE_FILE) -o $(DIR)
-	@node report/make.mjs $(DIR)
+	@SHARED=$$(realpath -m -- "$(SHARED)") LEVELS=$$(realpath -m -- "$(BUILD)/levels") \
+	    $(BUILD)/cairn evaluate "$(SUITE)" -o "$(DIR)"
+	@node report/make.mjs "$(DIR)"
 
 report: $(NODE_MODULES)
-	@node report/make.mjs $(DIR)
+	@node report/make.mjs "$(DIR)"
 
 PREFIX ?= /usr/local
 install: all
-	@cmake --install $(BUILD) --prefix $(PREFIX)
+	@cmake --install $(BUILD) --prefix "$(PREFIX)"
+
+uninstall:
+	@scripts/uninstall "$(PREFIX)"
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-test $(BUILD)-sanitize $(BUILD)-clang $(BUILD)-levels

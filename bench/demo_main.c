@@ -1,5 +1,5 @@
-/* demo_main.c: `cairn-demo MAP DB`: sends the same agents across a map three ways and prints a
- * small table: cairn against A* and LRTA*. Public headers only. */
+/* demo_main.c: `cairn-demo MAP DB...`: sends the same agents across a map by each database, by A* and
+ * by LRTA*, and prints a small table. Public headers only. */
 #include "bench.h"
 
 #include <stdio.h>
@@ -31,39 +31,53 @@ static void print_row(const char *name, const bench_level *level, cairn_agent_de
     bench_free_outcome(&result);
 }
 
+/* Agents that walk by a database. */
+static void print_database(const bench_level *level, const char *path)
+{
+    cairn_db_def db_def = {.size = sizeof db_def};
+    cairn_agent_def def = cairn_default_agent_def();
+    cairn_db *db;
+    bench_check(cairn_db_open(path, &db_def, &db), path);
+    cairn_db_info info = bench_get_db_info(db);
+    const char *kind = cairn_kind_get_name(info.kind);
+    def.map = level->map;
+    def.db = db;
+    if (!cairn_algorithm_find(kind, &def.algorithm))
+        bench_check(CAIRN_KIND, path);
+    print_row(kind, level, def, (double)info.bytes);
+    cairn_db_close(db);
+}
+
+static void print_rival(const bench_level *level, const char *name, cairn_algorithm algorithm)
+{
+    cairn_agent_def def = cairn_default_agent_def();
+    def.map = level->map;
+    def.algorithm = algorithm;
+    print_row(name, level, def, 0);
+}
+
 int main(int count, char **arguments)
 {
-    if (count != 3) {
-        (void)fprintf(stderr, "usage: cairn-demo MAP DB\n");
+    if (count < 3) {
+        (void)fprintf(stderr, "usage: cairn-demo MAP DB...\n");
         return 2;
     }
     cairn_map_def map_def = {.size = sizeof map_def};
-    cairn_db_def db_def = {.size = sizeof db_def};
     bench_level level = {.name = arguments[1], .max_moves = 200000};
-    cairn_db *db;
     bench_check(cairn_map_open(arguments[1], &map_def, &level.map), arguments[1]);
-    bench_check(cairn_db_open(arguments[2], &db_def, &db), arguments[2]);
     cairn_map_info info = bench_get_map_info(level.map);
     bench_make_problems(&level, AGENTS, 10000, UINT32_MAX, 1);
-    printf("\n%u x %u cells, %u open; map %.1f MB in memory, database of %u records %.2f MB\n",
-           (unsigned)info.width, (unsigned)info.height, (unsigned)info.passable,
-           (double)info.bytes * 1e-6, (unsigned)bench_get_figure(db, "records"),
-           (double)bench_get_db_info(db).bytes * 1e-6);
+    printf("\n%u x %u cells, %u open; the map has %.1f MB in memory\n", (unsigned)info.width,
+           (unsigned)info.height, (unsigned)info.passable, (double)info.bytes * 1e-6);
     printf("%d agents, optimal costs of 1,000 and more; a walk is cut at %llu moves\n\n", AGENTS,
            (unsigned long long)level.max_moves);
     printf("%-8s %14s %16s %11s %14s %12s %5s\n", "", "ns per move", "subopt mean %", "median %",
            "kB per agent", "kB shared", "cut");
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = level.map;
-    def.db = db;
-    print_row("cairn", &level, def, (double)bench_get_db_info(db).bytes);
-    def.db = NULL;
-    def.algorithm = CAIRN_ASTAR;
-    print_row("A*", &level, def, 0);
-    def.algorithm = CAIRN_LRTA;
-    print_row("LRTA*", &level, def, 0);
+    for (int i = 2; i < count; i++)
+        print_database(&level, arguments[i]);
+    print_rival(&level, "A*", CAIRN_ASTAR);
+    print_rival(&level, "LRTA*", CAIRN_LRTA);
     printf("\n");
-    cairn_db_close(db);
     cairn_map_close(level.map);
     free(level.problems);
     return 0;

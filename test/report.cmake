@@ -7,11 +7,12 @@ if(NOT CAIRN_NODE OR NOT CAIRN_CHROMIUM OR NOT EXISTS ${CAIRN_REPORT}/node_modul
   return()
 endif()
 add_test(NAME report COMMAND ${CAIRN_NODE} --test ${CAIRN_REPORT}/test/report.test.mjs)
-set_tests_properties(report PROPERTIES LABELS report TIMEOUT ${CAIRN_HANG_SECONDS}
+cairn_label_test(report report)
+set_tests_properties(report PROPERTIES
   ENVIRONMENT "CAIRN=$<TARGET_FILE:cairn_command>;CHROMIUM=${CAIRN_CHROMIUM}")
 # The report's formulas and its tracer; without a browser.
 add_test(NAME report_trace COMMAND ${CAIRN_NODE} --test ${CAIRN_REPORT}/test/trace.test.mjs)
-set_tests_properties(report_trace PROPERTIES LABELS report)
+cairn_label_test(report_trace report)
 add_test(NAME report_format COMMAND ${CAIRN_NODE} node_modules/prettier/bin/prettier.cjs --check .
   WORKING_DIRECTORY ${CAIRN_REPORT})
-set_tests_properties(report_format PROPERTIES LABELS report)
+cairn_label_test(report_format report)
