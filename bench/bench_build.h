@@ -70,9 +70,6 @@ double bench_get_total(const bench_build_result *result, double times);
 
 /* ---- maps ---- */
 
-/* Opens a map with strict corners, or ends the program. */
-cairn_map *bench_open_map(const char *path);
-
 /* For a child, which gets the map's path: counts open cells that a path may turn at, those with two
  * open neighbours in cardinal directions and a blocked cell between them, into a uint32_t. Engines
  * without labels do not know how many there are. */

@@ -64,17 +64,17 @@ static void measure_method(const cairn_path_engine_def *def, cairn_cell pairs[PA
 {
     cairn_path_engine *engine;
     cairn_path_finder *finder;
-    uint64_t start = bench_now();
+    uint64_t start = harness_get_time();
     cairn_status status = cairn_path_engine_create(def, &engine);
     made->refused[column] = status == CAIRN_LIMIT;
     if (made->refused[column])
         return;
     bench_check(status, "preparation");
-    made->prepare[column] = (double)(bench_now() - start) * 1e-9;
+    made->prepare[column] = bench_get_seconds_since(start);
     bench_check(cairn_path_finder_create(engine, &finder), "finder");
-    start = bench_now();
+    start = harness_get_time();
     made->cost[column] = find_paths(finder, pairs);
-    made->query[column] = (double)(bench_now() - start) * 1e-6 / PAIRS;
+    made->query[column] = bench_get_seconds_since(start) * 1e3 / PAIRS;
     cairn_path_finder_destroy(finder);
     cairn_path_engine_destroy(engine);
 }

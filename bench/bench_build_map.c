@@ -10,14 +10,6 @@
 
 #include "../scenes/scenes.h"
 
-cairn_map *bench_open_map(const char *path)
-{
-    cairn_map_def def = {.size = sizeof def};
-    cairn_map *map;
-    bench_check(cairn_map_open(path, &def, &map), path);
-    return map;
-}
-
 void bench_count_corners(const void *path, void *result)
 {
     cairn_map *map = bench_open_map(path);

@@ -67,17 +67,12 @@ bench_child_usage bench_run_in_child(bench_child_function function, const void *
 
 /* ---- builds ---- */
 
-static double get_seconds_since(uint64_t start)
-{
-    return (double)(bench_now() - start) * 1e-9;
-}
-
 /* False if the method is not for this map. */
 static bool prepare(const bench_build_task *task, const cairn_map *map, cairn_path_engine **engine,
                     bench_build_result *result)
 {
     cairn_path_engine_def def = cairn_default_path_engine_def();
-    uint64_t start = bench_now();
+    uint64_t start = harness_get_time();
     def.map = map;
     def.method = task->method;
     def.threads = task->threads;
@@ -87,7 +82,7 @@ static bool prepare(const bench_build_task *task, const cairn_map *map, cairn_pa
         return false;
     bench_check(status, "preparation");
     result->engine = cairn_path_engine_get_info(*engine);
-    result->prepare = get_seconds_since(start);
+    result->prepare = bench_get_seconds_since(start);
     return true;
 }
 
@@ -102,14 +97,14 @@ static void make_records(const bench_build_task *task, const cairn_map *map,
                                  .options = &records};
     cairn_build *build;
     struct stat file;
-    uint64_t start = bench_now();
+    uint64_t start = harness_get_time();
     bench_check(cairn_build_create(map, &def, &build), "build");
     bench_check(cairn_build_set_engine(build, engine), "engine");
     bench_check(cairn_build_run(build), "build");
-    result->records = get_seconds_since(start);
-    start = bench_now();
+    result->records = bench_get_seconds_since(start);
+    start = harness_get_time();
     bench_check(cairn_build_write(build, task->database), task->database);
-    result->write = get_seconds_since(start);
+    result->write = bench_get_seconds_since(start);
     if (stat(task->database, &file) == 0)
         result->file_bytes = (uint64_t)file.st_size;
     cairn_build_destroy(build);
@@ -119,10 +114,10 @@ static void run_build(const void *context, void *out)
 {
     const bench_build_task *task = context;
     bench_build_result *result = out;
-    uint64_t start = bench_now();
+    uint64_t start = harness_get_time();
     cairn_path_engine *engine = NULL;
     cairn_map *map = bench_open_map(task->map);
-    result->load = get_seconds_since(start);
+    result->load = bench_get_seconds_since(start);
     result->map = bench_get_map_info(map);
     if (prepare(task, map, &engine, result))
         make_records(task, map, engine, result);

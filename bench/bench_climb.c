@@ -79,25 +79,25 @@ typedef struct pair {
 
 static uint64_t time_runs(const cairn_map *map, const pair *pairs, uint64_t *total)
 {
-    uint64_t start = bench_now();
+    uint64_t start = harness_get_time();
     *total = 0;
     for (int i = 0; i < PAIRS; i++) {
         cairn_climb climb;
         (void)cairn_map_find_climb(map, pairs[i].from, pairs[i].to, CAIRN_NO_CUTOFF, &climb);
         *total += climb.moves + (climb.reached ? UINT64_C(1) << 40 : 0);
     }
-    return bench_now() - start;
+    return harness_get_time() - start;
 }
 
 static uint64_t time_literal(const byte_grid *grid, const pair *pairs, uint64_t *total)
 {
-    uint64_t start = bench_now();
+    uint64_t start = harness_get_time();
     *total = 0;
     for (int i = 0; i < PAIRS; i++) {
         cairn_climb climb = climb_literally(grid, pairs[i].from, pairs[i].to);
         *total += climb.moves + (climb.reached ? UINT64_C(1) << 40 : 0);
     }
-    return bench_now() - start;
+    return harness_get_time() - start;
 }
 
 /* Pairs as far apart as a subgoal's legs and a selection's checks are. */
@@ -108,8 +108,8 @@ static pair *draw_pairs(const cairn_map *map, uint32_t farthest)
     if (pairs == NULL)
         bench_check(CAIRN_MEMORY, "pairs");
     for (int i = 0; i < PAIRS;) {
-        pairs[i].from = bench_draw_cell(map, &state);
-        pairs[i].to = bench_draw_cell(map, &state);
+        pairs[i].from = harness_draw_cell(map, &state);
+        pairs[i].to = harness_draw_cell(map, &state);
         if (cairn_cell_get_distance(pairs[i].from, pairs[i].to) <= farthest)
             i++;
     }

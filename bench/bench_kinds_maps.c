@@ -8,15 +8,14 @@
 #include <stdlib.h>
 
 #define MAPS 4
-#define EPS 500 /* ten-thousandths */
 #define LOWEST 10000
 #define HIGHEST 30000
 #define SEED 1
 #define REPEATS 3
 #define BUDGET_NS 10000.0
 
-/* A walk is cut after so many moves: more than ten times the longest optimal path. */
-#define MOST_MOVES 100000
+/* More than ten times the longest optimal path. */
+#define CUT " max-moves=100000"
 
 static const struct {
     const char *name;
@@ -27,8 +26,19 @@ static const struct {
 
 enum { LABELS, LABELS_EPS, REGIONS, RANKED, PLAIN, ASTAR, ROWS };
 
-static const char *const row_names[ROWS] = {"labels",     "labels 0.05", "regions",
-                                            "knn ranked", "knn (paper)", "astar"};
+/* What each row builds and how agents walk with it. */
+static const struct {
+    const char *name;
+    const char *database;
+    const char *agent;
+    uint32_t watched; /* walks with a clock around each step */
+} row_words[ROWS] = {[LABELS] = {"labels", "labels", "labels" CUT, REPEATS},
+                     [LABELS_EPS] = {"labels 0.05", "labels eps=0.05", "labels" CUT, 1},
+                     [REGIONS] = {"regions", "regions", "regions" CUT, 1},
+                     [RANKED] = {"knn ranked", "knn records=60000 fallback",
+                                 "knn rank skip candidates=50 cutoff=1000" CUT, 1},
+                     [PLAIN] = {"knn (paper)", "knn records=60000", "knn" CUT, 0},
+                     [ASTAR] = {"astar", NULL, "astar" CUT, 0}};
 
 /* One map's task and figures. */
 typedef struct task {
@@ -37,9 +47,15 @@ typedef struct task {
     uint32_t problems;
 } task;
 
+/* Walks within a budget. */
+typedef struct budget {
+    uint32_t units; /* chosen by what a unit takes without one */
+    harness_summary walks;
+} budget;
+
 typedef struct figures {
-    bench_walks rows[ROWS];
-    bench_budget budget; /* of exact labels */
+    harness_summary rows[ROWS];
+    budget budget; /* of exact labels */
 } figures;
 
 typedef struct map_row {
@@ -50,65 +66,51 @@ typedef struct map_row {
 
 /* ---- measuring ---- */
 
-static cairn_agent_def get_def(const cairn_map *map, const cairn_db *db, int row)
+/* Exact labels, in steps of about BUDGET_NS. */
+static void measure_budget(const bench_level *level, const cairn_db *db, figures *made)
 {
-    static const cairn_algorithm algorithms[ROWS] = {CAIRN_LABELS, CAIRN_LABELS, CAIRN_REGIONS,
-                                                     CAIRN_KNN,    CAIRN_KNN,    CAIRN_ASTAR};
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = map;
-    def.db = db;
-    def.algorithm = algorithms[row];
-    if (row == RANKED) {
-        def.rank_by_length = def.skip_ahead = true;
-        def.candidates = 50;
-        def.cutoff = 1000;
-    }
-    return def;
+    static const harness_care care = {.plain = 1, .watched = REPEATS};
+    char words[64];
+    double units = BUDGET_NS / made->rows[LABELS].unit_ns;
+    made->budget.units = units > CAIRN_MIN_WORK ? (uint32_t)units : CAIRN_MIN_WORK;
+    (void)snprintf(words, sizeof words, "labels max-work=%" PRIu32 CUT, made->budget.units);
+    made->budget.walks = bench_walk(level, db, words, &care);
 }
 
 static void measure_row(const bench_level *level, const task *wanted, int row, figures *made)
 {
-    cairn_db *db = row == ASTAR ? NULL : bench_open_kind(wanted->databases[row]);
-    cairn_agent_def def = get_def(level->map, db, row);
-    bench_care care = row == LABELS ? BENCH_SINGLES : row < PLAIN ? BENCH_VISITS : BENCH_WALK;
-    (void)fprintf(stderr, "%s: %s ...\n", wanted->file.name, row_names[row]);
-    made->rows[row] = bench_walk(level, &def, row == ASTAR ? 1 : REPEATS, care);
+    cairn_db *db = row == ASTAR ? NULL : bench_open_database(wanted->databases[row]);
+    const harness_care care = {.plain = row == ASTAR ? 1 : REPEATS,
+                               .watched = row_words[row].watched,
+                               .cold = row == LABELS ? REPEATS : 0};
+    (void)fprintf(stderr, "%s: %s ...\n", wanted->file.name, row_words[row].name);
+    made->rows[row] = bench_walk(level, db, row_words[row].agent, &care);
     if (row == LABELS)
-        made->budget = bench_walk_in_budget(level, &def, BUDGET_NS);
+        measure_budget(level, db, made);
     cairn_db_close(db);
 }
 
 static void measure(const void *context, void *result)
 {
+    static const uint32_t costs[2] = {LOWEST, HIGHEST};
     const task *wanted = context;
-    bench_level level = {.name = wanted->file.name,
-                         .map = bench_open_map(wanted->file.path),
-                         .max_moves = MOST_MOVES};
-    bench_make_problems(&level, wanted->problems, LOWEST, HIGHEST, SEED);
+    bench_level level = {.name = wanted->file.name, .map = bench_open_map(wanted->file.path)};
+    bench_make_problems(&level, wanted->problems, costs, SEED);
     for (int row = 0; row < ROWS; row++)
         measure_row(&level, wanted, row, result);
-    free(level.problems);
-    cairn_map_close(level.map);
+    bench_close_level(&level);
 }
 
 /* Builds every database, then walks with them in one process. */
 static void measure_map(const bench_kinds_request *request, uint32_t index, map_row *row)
 {
-    static const bench_kind_task kinds[ASTAR] = {
-        [LABELS] = {.kind = CAIRN_DB_LABELS},
-        [LABELS_EPS] = {.kind = CAIRN_DB_LABELS, .eps = EPS},
-        [REGIONS] = {.kind = CAIRN_DB_REGIONS},
-        [RANKED] = {.kind = CAIRN_DB_KNN, .records = BENCH_DEMANDED_RECORDS, .fallback = true},
-        [PLAIN] = {.kind = CAIRN_DB_KNN, .records = BENCH_DEMANDED_RECORDS}};
     row->task.file = bench_find_scaled(&request->base, maps[index].name, maps[index].factor);
     row->task.problems = request->problems;
     for (int i = 0; i < ASTAR; i++) {
-        bench_kind_task build = kinds[i];
         (void)snprintf(row->task.databases[i], sizeof row->task.databases[i],
                        "%s/bench-kinds-%d.cairn", request->base.folder, i);
-        build.map = row->task.file.path;
-        build.database = row->task.databases[i];
-        build.threads = request->base.threads;
+        const bench_kind_task build = {row->task.file.path, row->task.databases[i],
+                                       row_words[i].database, request->base.threads};
         row->built[i] = bench_build_kind(&build);
         if (row->built[i].refused)
             bench_check(CAIRN_LIMIT, row->task.file.name);
@@ -120,20 +122,21 @@ static void measure_map(const bench_kinds_request *request, uint32_t index, map_
 
 static void print_map(const map_row *row)
 {
-    const bench_walks *astar = &row->walked.rows[ASTAR];
+    const harness_summary *astar = &row->walked.rows[ASTAR];
     for (int i = 0; i < ROWS; i++) {
-        const bench_walks *walks = &row->walked.rows[i];
+        const harness_summary *walks = &row->walked.rows[i];
         const bench_kind_result *built = i == ASTAR ? NULL : &row->built[i];
-        printf("  %-16s %-12s", i == 0 ? row->task.file.name : "", row_names[i]);
+        printf("  %-16s %-12s", i == 0 ? row->task.file.name : "", row_words[i].name);
         if (built != NULL)
             printf(" %6.2f %7.1f %6.1f %8.0f", (double)built->info.bytes * 1e-6, built->seconds,
                    built->usage.cpu, (double)built->usage.peak_bytes * 1e-6);
         else
             printf(" %6s %7s %6s %8s", "-", "-", "-", "-");
-        printf(" %9.3f %9.2f %8.1f %8.0f %9.1f %8" PRIu32, walks->mean, walks->worst,
-               walks->per_move, astar->per_move / walks->per_move, walks->learned, walks->unsolved);
+        printf(" %9.3f %9.2f %8.1f %8.0f %9.1f %8" PRIu32, walks->suboptimality.mean,
+               walks->suboptimality.most, walks->per_move.mean,
+               astar->per_move.mean / walks->per_move.mean, walks->learned, walks->unsolved);
         if (i < PLAIN)
-            printf(" %5" PRIu32 "\n", walks->twice);
+            printf(" %5" PRIu32 "\n", walks->revisited);
         else
             printf(" %5s\n", "-");
     }
@@ -147,15 +150,15 @@ static void print_labels(const map_row *rows)
     printf("  map                 corners   entries  median ns  p99 ns  worst us  cold us  ns a "
            "unit  most units  budget  spent  waits  worst us\n");
     for (int i = 0; i < MAPS; i++) {
-        const bench_walks *walks = &rows[i].walked.rows[LABELS];
-        const bench_budget *budget = &rows[i].walked.budget;
+        const harness_summary *walks = &rows[i].walked.rows[LABELS];
+        const budget *within = &rows[i].walked.budget;
         const bench_kind_result *built = &rows[i].built[LABELS];
         printf("  %-18s %8" PRIu64 " %9" PRIu64 " %10.0f %7.0f %9.1f %8.1f %10.2f %11" PRIu32
-               " %7" PRIu32 " %6" PRIu32 " %6" PRIu32 " %9.1f\n",
-               rows[i].task.file.name, built->corners, built->entries, walks->single_median,
-               walks->single_p99, walks->worst_move * 1e-3, walks->worst_cold_move * 1e-3,
-               budget->unit, budget->longest, budget->units, budget->most, budget->waits,
-               budget->worst * 1e-3);
+               " %7" PRIu32 " %6" PRIu32 " %6" PRIu64 " %9.1f\n",
+               rows[i].task.file.name, built->corners, built->entries, walks->single.p50,
+               walks->single.p99, walks->single.most * 1e-3, (double)walks->max_cold_ns * 1e-3,
+               walks->unit_ns, walks->max_units, within->units, within->walks.max_units,
+               within->walks.max_waited, within->walks.single.most * 1e-3);
     }
 }
 
@@ -174,10 +177,10 @@ __attribute__((format(printf, 3, 4))) static void judge(const map_row *row, bool
 
 static void judge_labels(const map_row *row, uint32_t index)
 {
-    const bench_walks *walks = &row->walked.rows[LABELS];
-    const bench_budget *budget = &row->walked.budget;
+    const harness_summary *walks = &row->walked.rows[LABELS];
+    const budget *within = &row->walked.budget;
     const bench_kind_result *built = &row->built[LABELS];
-    double ratio = row->walked.rows[ASTAR].per_move / walks->per_move;
+    double ratio = row->walked.rows[ASTAR].per_move.mean / walks->per_move.mean;
     judge(row, walks->longer == 0 && walks->unsolved == 0,
           "labels: optimal on every problem: %" PRIu32 " of %" PRIu32 " are longer", walks->longer,
           row->task.problems);
@@ -186,18 +189,19 @@ static void judge_labels(const map_row *row, uint32_t index)
           (double)built->info.bytes * 1e-6);
     judge(row, built->seconds <= 10, "labels: built in at most 10 s: %.1f s (%.1f s of processors)",
           built->seconds, built->usage.cpu);
-    judge(row, walks->per_move <= 30, "labels: at most 30 ns a move: %.1f ns", walks->per_move);
+    judge(row, walks->per_move.mean <= 30, "labels: at most 30 ns a move: %.1f ns",
+          walks->per_move.mean);
     judge(row, ratio >= 400, "labels: A* takes at least 400 times as long: %.0f times", ratio);
-    judge(row, walks->worst_move <= 100e3,
+    judge(row, walks->single.most <= 100e3,
           "labels: no move above 100 us: %.1f us (caches emptied before the walk: %.1f us)",
-          walks->worst_move * 1e-3, walks->worst_cold_move * 1e-3);
-    judge(row, budget->most <= budget->units,
+          walks->single.most * 1e-3, (double)walks->max_cold_ns * 1e-3);
+    judge(row, within->walks.max_units <= within->units,
           "labels: no step above its budget: %" PRIu32 " of %" PRIu32 " units; longest step %.1f "
           "us",
-          budget->most, budget->units, budget->worst * 1e-3);
-    judge(row, row->walked.rows[LABELS_EPS].mean <= 0.3,
+          within->walks.max_units, within->units, within->walks.single.most * 1e-3);
+    judge(row, row->walked.rows[LABELS_EPS].suboptimality.mean <= 0.3,
           "labels, eps 0.05: mean suboptimality at most 0.3 %%: %.3f %%",
-          row->walked.rows[LABELS_EPS].mean);
+          row->walked.rows[LABELS_EPS].suboptimality.mean);
     judge(row, row->built[LABELS_EPS].info.bytes <= 5000000,
           "labels, eps 0.05: at most 5 MB: %.2f MB",
           (double)row->built[LABELS_EPS].info.bytes * 1e-6);
@@ -205,17 +209,17 @@ static void judge_labels(const map_row *row, uint32_t index)
 
 static void judge_regions(const map_row *row)
 {
-    const bench_walks *walks = &row->walked.rows[REGIONS];
+    const harness_summary *walks = &row->walked.rows[REGIONS];
     const bench_kind_result *built = &row->built[REGIONS];
     judge(row, walks->unsolved == 0, "regions: every problem solved: %" PRIu32 " are not",
           walks->unsolved);
     judge(row, walks->learned == 0, "regions: nothing learned: %.1f values a problem",
           walks->learned);
-    judge(row, 100 * walks->twice <= row->task.problems,
+    judge(row, 100 * walks->revisited <= row->task.problems,
           "regions: no cell visited twice in 99 %% of problems: in %.1f %%",
-          100 - 100.0 * walks->twice / row->task.problems);
-    judge(row, walks->mean <= 12, "regions: mean suboptimality at most 12 %%: %.2f %%",
-          walks->mean);
+          100 - 100.0 * walks->revisited / row->task.problems);
+    judge(row, walks->suboptimality.mean <= 12,
+          "regions: mean suboptimality at most 12 %%: %.2f %%", walks->suboptimality.mean);
     judge(row, built->info.bytes <= 600000, "regions: at most 0.6 MB: %.3f MB",
           (double)built->info.bytes * 1e-6);
     judge(row, built->seconds <= 6, "regions: built in at most 6 s: %.1f s (%.1f s of processors)",
@@ -224,9 +228,9 @@ static void judge_regions(const map_row *row)
 
 static void judge_ranked(const map_row *row)
 {
-    const bench_walks *walks = &row->walked.rows[RANKED];
-    judge(row, walks->mean <= 4, "knn ranked: mean suboptimality at most 4 %%: %.2f %%",
-          walks->mean);
+    const harness_summary *walks = &row->walked.rows[RANKED];
+    judge(row, walks->suboptimality.mean <= 4,
+          "knn ranked: mean suboptimality at most 4 %%: %.2f %%", walks->suboptimality.mean);
     judge(row, walks->unsolved == 0, "knn ranked: every problem solved: %" PRIu32 " are not",
           walks->unsolved);
 }
@@ -243,8 +247,8 @@ static void print_head(const bench_kinds_request *request)
            "strict; map file to database file with %" PRIu32 " threads\n",
            request->problems, SEED, request->base.threads);
     printf("ns a move: processor time of the thread, the lowest of %d walks of each problem (A*: "
-           "one walk); walks are cut at %d moves\n",
-           REPEATS, MOST_MOVES);
+           "one walk);" CUT "; times of single moves have the clock's own in them\n",
+           REPEATS);
     printf(
         "knn: %d records; ranked: by length, skipping ahead, 50 candidates, cut-off 1,000, falls "
         "back on regions; paper: its defaults, no fall-back\n",

@@ -10,11 +10,8 @@
 
 #define KINDS 3
 #define PROBLEMS 200
-#define MOST_MOVES 1000000
 
-static const bench_kind_task kinds[KINDS] = {
-    {.kind = CAIRN_DB_LABELS}, {.kind = CAIRN_DB_LABELS, .eps = 500}, {.kind = CAIRN_DB_REGIONS}};
-static const char *const kind_names[KINDS] = {"labels", "labels 0.05", "regions"};
+static const char *const kinds[KINDS] = {"labels", "labels eps=0.05", "regions"};
 
 typedef struct task {
     bench_map_file file;
@@ -24,34 +21,29 @@ typedef struct task {
 
 typedef struct figures {
     uint32_t passable;
-    bench_walks walks[KINDS];
+    harness_summary walks[KINDS];
 } figures;
 
 static void measure(const void *context, void *result)
 {
+    static const uint32_t costs[2] = {1, UINT32_MAX};
+    static const harness_care care = {.plain = 1, .watched = 1};
     const task *wanted = context;
     figures *made = result;
-    bench_level level = {.name = wanted->file.name,
-                         .map = bench_open_map(wanted->file.path),
-                         .max_moves = MOST_MOVES};
+    bench_level level = {.name = wanted->file.name, .map = bench_open_map(wanted->file.path)};
     made->passable = bench_get_map_info(level.map).passable;
-    bench_make_problems(&level, PROBLEMS, 1, UINT32_MAX, 1);
+    bench_make_problems(&level, PROBLEMS, costs, 1);
     for (int i = 0; i < KINDS; i++) {
-        cairn_agent_def def = cairn_default_agent_def();
         if (!wanted->built[i])
             continue;
-        cairn_db *db = bench_open_kind(wanted->databases[i]);
-        def.map = level.map;
-        def.db = db;
-        def.algorithm = kinds[i].kind == CAIRN_DB_LABELS ? CAIRN_LABELS : CAIRN_REGIONS;
-        made->walks[i] = bench_walk(&level, &def, 1, BENCH_VISITS);
+        cairn_db *db = bench_open_database(wanted->databases[i]);
+        made->walks[i] = bench_walk(&level, db, "max-moves=1000000", &care);
         cairn_db_close(db);
     }
-    free(level.problems);
-    cairn_map_close(level.map);
+    bench_close_level(&level);
 }
 
-static void print_row(const bench_kind_result *built, const bench_walks *walks)
+static void print_row(const bench_kind_result *built, const harness_summary *walks)
 {
     const cairn_db_info *info = &built->info;
     if (built->refused) {
@@ -62,8 +54,8 @@ static void print_row(const bench_kind_result *built, const bench_walks *walks)
     printf(" %9" PRIu64 " %8.2f %8.1f %7.1f %8.0f %9.3f %9.2f %8.1f %9" PRIu32 " %6" PRIu32 "\n",
            info->kind == CAIRN_DB_LABELS ? built->entries : built->regions,
            (double)info->bytes * 1e-6, built->seconds, built->usage.cpu,
-           (double)built->usage.peak_bytes * 1e-6, walks->mean, walks->worst, walks->per_move,
-           walks->unsolved, walks->twice);
+           (double)built->usage.peak_bytes * 1e-6, walks->suboptimality.mean,
+           walks->suboptimality.most, walks->per_move.mean, walks->unsolved, walks->revisited);
 }
 
 /* False if exact labels are not. */
@@ -74,12 +66,10 @@ static bool measure_map(const bench_kinds_request *request, bench_map_file file)
     figures made = {0};
     uint32_t corners = 0;
     for (int i = 0; i < KINDS; i++) {
-        bench_kind_task build = kinds[i];
         (void)snprintf(wanted.databases[i], sizeof wanted.databases[i], "%s/bench-rough-%d.cairn",
                        request->base.folder, i);
-        build.map = file.path;
-        build.database = wanted.databases[i];
-        build.threads = request->base.threads;
+        const bench_kind_task build = {file.path, wanted.databases[i], kinds[i],
+                                       request->base.threads};
         built[i] = bench_build_kind(&build);
         wanted.built[i] = !built[i].refused;
     }
@@ -90,7 +80,7 @@ static bool measure_map(const bench_kinds_request *request, bench_map_file file)
             printf("  %-18s %9" PRIu32 " %8" PRIu32, file.name, made.passable, corners);
         else
             printf("  %-18s %9s %8s", "", "", "");
-        printf(" %-12s", kind_names[i]);
+        printf(" %-15s", kinds[i]);
         print_row(&built[i], &made.walks[i]);
     }
     (void)fflush(stdout);
@@ -102,9 +92,10 @@ static void print_head(const bench_kinds_request *request, const char *title)
     printf("%s: map file to database file with %" PRIu32 " threads; %d random problems; LIMIT: too "
            "large for the kind\n",
            title, request->base.threads, PROBLEMS);
-    printf("  map                open cells corners kind         entries or    MB  build s   CPU s "
-           " peak MB  subopt %%   worst %%  ns move  unsolved  twice\n");
-    printf("  %53s\n", "regions");
+    printf(
+        "  map                open cells corners kind            entries or    MB  build s   CPU s "
+        " peak MB  subopt %%   worst %%  ns move  unsolved  twice\n");
+    printf("  %56s\n", "regions");
 }
 
 bool bench_kinds_rough(const bench_kinds_request *request)

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 int main(int count, char **arguments)
@@ -14,24 +13,16 @@ int main(int count, char **arguments)
         return 2;
     }
     bool quick = count == 4;
-    cairn_map_def def = {.size = sizeof def};
-    cairn_detail detail = {0};
-    bench_level level = {.name = arguments[1], .max_moves = 3000000};
-    def.detail = &detail;
-    if (cairn_map_open(level.name, &def, &level.map) != CAIRN_OK) {
-        (void)fprintf(stderr, "cairn-bench: %s:%llu: %s\n", level.name,
-                      (unsigned long long)detail.line, detail.text);
-        return 3;
-    }
+    const uint32_t costs[2] = {quick ? 1000 : 10000, quick ? 1000000 : 30000};
+    bench_level level = {.name = arguments[1], .map = bench_open_map(arguments[1])};
     cairn_map_info info = bench_get_map_info(level.map);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint32_t threads = cores > 0 ? (uint32_t)cores : 1;
-    uint32_t lowest = quick ? 1000 : 10000, highest = quick ? 1000000 : 30000;
     printf("%s: %u x %u, %u open cells, %.1f MB in memory\n", level.name, (unsigned)info.width,
            (unsigned)info.height, (unsigned)info.passable, (double)info.bytes * 1e-6);
     (void)fflush(stdout);
-    bench_make_problems(&level, quick ? 50 : 250, lowest, highest, 1);
-    cairn_db *db = bench_open_database(&level, arguments[2], quick ? 5000 : 60000, threads);
+    bench_make_problems(&level, quick ? 50 : 250, costs, 1);
+    cairn_db *db = bench_find_records(&level, arguments[2], quick ? 5000 : 60000, threads);
     bench_climb(&level);
     bench_nearest(&level, db);
     bench_queries(&level);
@@ -39,7 +30,6 @@ int main(int count, char **arguments)
     if (!quick)
         bench_growth(&level, arguments[2], threads);
     cairn_db_close(db);
-    cairn_map_close(level.map);
-    free(level.problems);
+    bench_close_level(&level);
     return 0;
 }

@@ -12,7 +12,7 @@ static cairn_cell draw_blocked(const cairn_map *map, uint64_t *state)
     cairn_map_info info = bench_get_map_info(map);
     cairn_cell cell;
     do {
-        uint64_t draw = bench_draw(state);
+        uint64_t draw = harness_draw(state);
         cell = cairn_cell_at((uint32_t)((uint32_t)draw % info.width),
                              (uint32_t)((uint32_t)(draw >> 32) % info.height));
     } while (cairn_map_is_open(map, cell));
@@ -22,13 +22,13 @@ static cairn_cell draw_blocked(const cairn_map *map, uint64_t *state)
 /* Times each query by itself; the mean distance is in cells. */
 static void time_queries(const bench_level *level, double *times, double *distance)
 {
-    uint32_t component = cairn_map_get_component(level->map, level->problems[0].start);
+    uint32_t component = cairn_map_get_component(level->map, level->problems[0].ends[0]);
     uint64_t state = 12, total = 0;
     for (int i = 0; i < QUERIES; i++) {
         cairn_cell cell = draw_blocked(level->map, &state), nearest;
-        uint64_t start = bench_now();
+        uint64_t start = harness_get_time();
         bench_check(cairn_map_find_nearest_cell(level->map, cell, component, &nearest), "nearest");
-        times[i] = (double)(bench_now() - start) * 1e-3;
+        times[i] = (double)(harness_get_time() - start) * 1e-3;
         total += cairn_cell_get_distance(cell, nearest);
     }
     *distance = (double)total / 10 / QUERIES;
@@ -43,7 +43,7 @@ void bench_queries(const bench_level *level)
     if (times == NULL)
         bench_check(CAIRN_MEMORY, "times");
     time_queries(level, times, &distance);
-    bench_figures figures = bench_measure(times, QUERIES);
+    harness_figures figures = harness_figures_find(times, QUERIES);
     printf("Nearest open cell to %d blocked ones: mean %.2f us, median %.2f, p99 %.2f, worst %.2f; "
            "%.1f cells away\n",
            QUERIES, figures.mean, figures.median, times[QUERIES / 100 * 99], times[QUERIES - 1],

@@ -87,12 +87,12 @@ static void set_option(struct cli_build_plan *plan, uint32_t option, uint64_t va
 
 static bool keep_checkpoint(struct cli_job *job)
 {
-    uint64_t now = cli_get_time();
+    uint64_t now = harness_get_time();
     if (job->names->checkpoint == NULL || now - job->checkpoint_ns < CHECKPOINT_NS)
         return true;
     job->checkpoint_status = cairn_build_write_checkpoint(job->build, job->names->checkpoint);
     job->checkpoint_detail = job->detail;
-    job->checkpoint_ns = cli_get_time();
+    job->checkpoint_ns = harness_get_time();
     return job->checkpoint_status == CAIRN_OK;
 }
 
@@ -391,7 +391,7 @@ static cairn_status run_build(struct cli_job *job)
     uint32_t before = get_finished(job);
     cli_progress_begin(&job->progress, "records", &job->request->shared);
     job->progress.title = job->title;
-    job->checkpoint_ns = cli_get_time();
+    job->checkpoint_ns = harness_get_time();
     cairn_status status = cairn_build_run(job->build);
     if (job->serve_status != CAIRN_OK)
         status = job->serve_status;

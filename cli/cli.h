@@ -17,6 +17,8 @@
 #include <cairn/lab.h>
 #include <cairn/map.h>
 
+#include "harness.h"
+
 /** The exit codes; a caught signal ends with CLI_SIGNAL plus its number. */
 enum cli_exit {
     CLI_YES = 0,   /**< success */
@@ -302,11 +304,6 @@ void cli_progress_end(struct cli_progress *progress);
 /** Nanoseconds since the display began. */
 uint64_t cli_progress_get_elapsed(const struct cli_progress *progress);
 
-/** CLOCK_MONOTONIC in nanoseconds. */
-uint64_t cli_get_time(void);
-
-/** Processor time of the calling thread in nanoseconds. */
-uint64_t cli_get_cpu_time(void);
 
 /* ---- cli_agent.c: agents as the options describe them ---- */
 
@@ -355,79 +352,23 @@ cairn_agent_def cli_world_get_def(const struct cli_world *world,
 cairn_status cli_world_find_optimal(struct cli_world *world, const cairn_cell ends[2],
                                     uint32_t *cost);
 
-/* ---- cli_walk.c: moving an agent from start to goal, and measuring it ---- */
+/* ---- cli_walk.c: moving the agent of a world ---- */
 
-/** A growing row of cells. */
-struct cli_cells {
-    cairn_cell *cells;
-    size_t count;
-    size_t capacity;
-};
-
-/** Adds a cell; false if there is no memory for it. */
-bool cli_cells_add(struct cli_cells *cells, cairn_cell cell);
-
-/** A growing row of times, in nanoseconds; one too long for 32 bits counts as the longest. */
-struct cli_times {
-    uint32_t *times;
-    size_t count;
-    size_t capacity;
-};
-
-/** Adds a time; false if there is no memory for it. */
-bool cli_times_add(struct cli_times *times, uint64_t time_ns);
-
-/** The smallest time that at least `percent` of 100 times do not exceed; 0 if there are none. */
-uint32_t cli_times_find_percentile(const struct cli_times *times, uint32_t percent);
-
-/** What moves an agent: kept from problem to problem. */
-struct cli_walker {
-    cairn_agent *agent;
-    bool once; /**< A*: a second run would only double the search */
-    uint64_t max_moves;
-    uint32_t width;
-    uint64_t *visited;       /**< one bit a cell */
-    struct cli_cells marked; /**< the cells whose bit is set, each once */
-    struct cli_cells path;   /**< of the last problem, if it is kept */
-    bool keep_path;
-    struct cli_times *times; /**< of the last problem's single steps; null: not kept */
-};
-
-/** How a problem went. */
-struct cli_walk {
-    bool solved;
-    const char *ended; /**< how: arrived, no_path, max_moves or learned_full */
-    cairn_cell goal;   /**< what was headed for: not the goal asked for if that is only near */
-    uint64_t moves;
-    uint64_t revisits;      /**< moves into a cell already visited; the start counts as visited */
-    uint64_t time_ns;       /**< planning time: processor time of all steps */
-    uint64_t first_move_ns; /**< steps waited before it included */
-    uint64_t max_move_ns;   /**< the longest step */
-    uint64_t waited;        /**< steps without a move */
-    uint64_t first_waited;  /**< of them, before the first move */
-    uint32_t max_units;     /**< the most units of work that a step spent */
-    cairn_agent_stats stats;
-};
-
+/** Opens a walker for the agent of a world: a plain walk for the planning time, but for A*, and a
+ *  watched one. A caught signal interrupts it. Close the walker even if this fails. */
 cairn_status cli_walker_open(const struct cli_world *world, const struct cli_agent_options *options,
-                             struct cli_walker *walker);
-void cli_walker_close(struct cli_walker *walker);
-
-/** Solves a problem and measures it. No path is no failure: the walk is then not solved.
- *  INTERRUPTED after a caught signal; else the failures of a step. */
-cairn_status cli_walker_run(struct cli_walker *walker, const cairn_cell ends[2],
-                            struct cli_walk *walk);
+                             harness_walker *walker);
 
 /** The sentence for a walk that failed. */
 int cli_fail_walk(cairn_status status);
 
 /** The length of a walk with diagonals of the square root of 2. */
-double cli_walk_get_length(const struct cli_walk *walk);
+double cli_walk_get_length(const harness_walk *walk);
 
 /* ---- path_text.c ---- */
 
 /** Reads a path, lines "x y" or "x,y", and checks that it is a walk of legal moves. `name` stands
  *  for the stream in the sentence about what is wrong. */
-int cli_read_path(FILE *stream, const char *name, const cairn_map *map, struct cli_cells *path);
+int cli_read_path(FILE *stream, const char *name, const cairn_map *map, harness_cells *path);
 
 #endif

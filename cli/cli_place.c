@@ -34,7 +34,7 @@ static bool has_word(const char *text, const char *word, uint64_t *number)
 /* A seed that is another one in every run. */
 static uint64_t make_seed(void)
 {
-    return cli_get_time() * 1000003 + (uint64_t)getpid();
+    return harness_get_time() * 1000003 + (uint64_t)getpid();
 }
 
 void cli_parse_place(struct argp_state *state, const char *name, const char *text,

@@ -16,20 +16,6 @@
 
 enum { TEXT_CAPACITY = 160, WIDEST_BAR = 40, USUAL_COLUMNS = 80 };
 
-uint64_t cli_get_time(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * SECOND_NS + (uint64_t)time.tv_nsec;
-}
-
-uint64_t cli_get_cpu_time(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (uint64_t)time.tv_sec * SECOND_NS + (uint64_t)time.tv_nsec;
-}
-
 static bool is_drawable(void)
 {
     const char *terminal = getenv("TERM");
@@ -43,13 +29,13 @@ void cli_progress_begin(struct cli_progress *progress, const char *noun,
                                       .quiet = arguments->quiet,
                                       .json = arguments->json,
                                       .terminal = is_drawable() && !arguments->json,
-                                      .start_ns = cli_get_time()};
+                                      .start_ns = harness_get_time()};
     progress->shown_ns = progress->start_ns;
 }
 
 uint64_t cli_progress_get_elapsed(const struct cli_progress *progress)
 {
-    return cli_get_time() - progress->start_ns;
+    return harness_get_time() - progress->start_ns;
 }
 
 /* The first one is where the work stood when counting began. */
@@ -152,7 +138,7 @@ void cli_progress_update(struct cli_progress *progress, uint64_t done, uint64_t 
 {
     if (progress->quiet)
         return;
-    uint64_t now = cli_get_time();
+    uint64_t now = harness_get_time();
     take_sample(progress, now, done);
     uint64_t pause = progress->json ? SECOND_NS : progress->terminal ? REDRAW_NS : LINE_NS;
     if (now - progress->shown_ns < pause)

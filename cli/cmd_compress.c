@@ -23,7 +23,7 @@ static int print_subgoals(const cairn_cell *subgoals, size_t count, bool as_json
     return cli_report_print(&report, stdout, true);
 }
 
-static int compress(const cairn_map *map, const struct cli_cells *path, bool as_json)
+static int compress(const cairn_map *map, const harness_cells *path, bool as_json)
 {
     size_t count = 0;
     cairn_cell *subgoals = calloc(path->count, sizeof *subgoals);
@@ -42,7 +42,7 @@ int cli_compress(int argc, char **argv)
     struct cli_arguments arguments = {0};
     cli_parse(&argp, argc, argv, &arguments);
     cairn_map *map = NULL;
-    struct cli_cells path = {0};
+    harness_cells path = {0};
     int code = cli_open_map(arguments.operands[0], arguments.corners, &map);
     if (code == CLI_YES)
         code = cli_read_path(stdin, "standard input", map, &path);

@@ -322,11 +322,11 @@ static int print_figures(const struct problems *problems)
     cli_report_add_integer(&report, "problems", problems->count);
     for (uint32_t i = 0; i < problems->count; i++)
         numbers[i] = problems->list[i].optimal / 10.0;
-    struct cli_figures figures = cli_figures_find(numbers, problems->count);
+    harness_figures figures = harness_figures_find(numbers, problems->count);
     cli_figures_add(&report, "optimal", &figures);
     for (uint32_t i = 0; i < problems->count; i++)
         numbers[i] = get_difficulty(&problems->list[i]);
-    figures = cli_figures_find(numbers, problems->count);
+    figures = harness_figures_find(numbers, problems->count);
     cli_figures_add(&report, "difficulty", &figures);
     free(numbers);
     return cli_report_print(&report, stdout, problems->shared.json);

@@ -158,7 +158,7 @@ static int walk(struct render *render)
 {
     cairn_status status =
         cli_trail_run(&render->world, render->ends, render->agent.max_moves, &render->trail);
-    render->ends[1] = render->trail.goal;
+    render->ends[1] = render->trail.walk.goal;
     if (status == CAIRN_INTERRUPTED)
         return cli_fail(CLI_SIGNAL + cli_signal, "interrupted: %s was not written",
                         render->shared.output);
@@ -220,20 +220,19 @@ static int make_file(struct render *render)
 static void add_walk(struct cli_report *report, const struct render *render)
 {
     const struct cli_trail *trail = &render->trail;
-    const struct cli_walk figures = {.moves = trail->moves, .stats = trail->stats};
     uint64_t followed = 0;
     for (uint32_t id = 0; id < trail->records; id++)
         followed += trail->chosen[id];
     cli_report_add_word(report, "algorithm", cairn_algorithm_get_name(render->world.algorithm));
-    cli_report_add_flag(report, "solved", trail->solved);
+    cli_report_add_flag(report, "solved", trail->walk.solved);
     if (render->world.costs == CAIRN_COSTS_SQRT2)
-        cli_report_add_real(report, "cost", cli_walk_get_length(&figures));
+        cli_report_add_real(report, "cost", cli_walk_get_length(&trail->walk));
     else
-        cli_report_add_integer(report, "cost", figures.stats.cost);
-    cli_report_add(report, "goal", cli_make_cell(trail->goal));
+        cli_report_add_integer(report, "cost", trail->walk.stats.cost);
+    cli_report_add(report, "goal", cli_make_cell(trail->walk.goal));
     cli_report_add(report, "start", cli_make_cell(render->ends[0]));
-    cli_report_add_integer(report, "moves", trail->moves);
-    cli_report_add_integer(report, "revisits", trail->revisits);
+    cli_report_add_integer(report, "moves", trail->walk.moves);
+    cli_report_add_integer(report, "revisits", trail->walk.revisits);
     cli_report_add_integer(report, "subgoals", trail->subgoals.count);
     cli_report_add_integer(report, "records", followed);
 }
@@ -266,7 +265,7 @@ static int run(struct render *render)
         code = make_file(render);
     if (code == CLI_YES)
         code = print_result(render);
-    return code == CLI_YES && has_walk(render) && !render->trail.solved ? CLI_NO : code;
+    return code == CLI_YES && has_walk(render) && !render->trail.walk.solved ? CLI_NO : code;
 }
 
 int cli_render(int argc, char **argv)

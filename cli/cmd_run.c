@@ -32,7 +32,7 @@ struct run {
     const char *csv;
     uint32_t limit;
     struct cli_world world;
-    struct cli_walker walker;
+    harness_walker walker;
     cairn_scenario *scenario;
     uint32_t count; /* problems to run */
     struct cli_file file;
@@ -153,7 +153,7 @@ static bool is_joined(const struct run *run, const cairn_problem *problem)
 }
 
 static void write_lengths(const struct run *run, const cairn_problem *problem,
-                          const struct cli_walk *walk, struct costs *costs)
+                          const harness_walk *walk, struct costs *costs)
 {
     double length = cli_walk_get_length(walk);
     snprintf(costs->cost, sizeof costs->cost, "%.8f", length);
@@ -166,7 +166,7 @@ static void write_lengths(const struct run *run, const cairn_problem *problem,
 }
 
 static cairn_status write_costs(struct run *run, const cairn_problem *problem,
-                                const struct cli_walk *walk, struct costs *costs)
+                                const harness_walk *walk, struct costs *costs)
 {
     if (run->world.costs == CAIRN_COSTS_SQRT2) {
         write_lengths(run, problem, walk, costs);
@@ -186,7 +186,7 @@ static cairn_status write_costs(struct run *run, const cairn_problem *problem,
 }
 
 static void write_row(FILE *stream, uint32_t number, const cairn_problem *problem,
-                      const struct cli_walk *walk, const struct costs *costs)
+                      const harness_walk *walk, const struct costs *costs)
 {
     fprintf(stream, "%u,%u,%u,%u,%u,%d,%s,%s,", number, cairn_cell_get_x(problem->start),
             cairn_cell_get_y(problem->start), cairn_cell_get_x(problem->goal),
@@ -198,7 +198,7 @@ static void write_row(FILE *stream, uint32_t number, const cairn_problem *proble
     fprintf(stream, "%" PRIu64 ",%u\n", walk->waited, walk->max_units);
 }
 
-static void add_to_totals(struct totals *totals, const struct cli_walk *walk,
+static void add_to_totals(struct totals *totals, const harness_walk *walk,
                           const struct costs *costs)
 {
     totals->problems++;
@@ -225,9 +225,9 @@ static cairn_status run_problem(struct run *run, uint32_t number)
 {
     cairn_problem problem = run->scenario->problems[number];
     const cairn_cell ends[2] = {problem.start, problem.goal};
-    struct cli_walk walk;
+    harness_walk walk;
     struct costs costs = {0};
-    cairn_status status = cli_walker_run(&run->walker, ends, &walk);
+    cairn_status status = harness_walker_run(&run->walker, ends, &walk);
     if (walk.goal != problem.goal) {
         problem.goal = walk.goal;
         problem.length = cli_walk_get_length(&walk); /* the file's is another problem's */
@@ -343,7 +343,7 @@ int cli_run(int argc, char **argv)
     struct run run = {.agent = cli_default_agent_options(), .limit = UINT32_MAX};
     cli_parse(&argp, argc, argv, &run.shared);
     int code = run_all(&run);
-    cli_walker_close(&run.walker);
+    harness_walker_close(&run.walker);
     cairn_scenario_close(run.scenario);
     cli_world_close(&run.world);
     return code;

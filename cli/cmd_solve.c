@@ -9,8 +9,8 @@ struct solve {
     bool path;
     bool optimal;
     struct cli_world world;
-    struct cli_walker walker;
-    struct cli_walk walk;
+    harness_walker walker;
+    harness_walk walk;
 };
 
 static const struct argp_option options[] = {
@@ -107,7 +107,7 @@ static void add_figures(struct cli_report *report, const struct solve *solve, ca
 
 static int print_walk(struct solve *solve, const cairn_cell ends[2])
 {
-    const struct cli_cells *path = &solve->walker.path;
+    const harness_cells *path = &solve->walker.path;
     if (solve->path && !solve->shared.json) {
         cli_print_cells(path->cells, path->count);
         return CLI_YES;
@@ -139,9 +139,9 @@ static int run(struct solve *solve)
     if (code != CLI_YES)
         return code;
     cairn_status status = cli_walker_open(&solve->world, &solve->agent, &solve->walker);
-    solve->walker.keep_path = solve->path;
+    solve->walker.care.keep_path = solve->path;
     if (status == CAIRN_OK)
-        status = cli_walker_run(&solve->walker, ends, &solve->walk);
+        status = harness_walker_run(&solve->walker, ends, &solve->walk);
     if (status != CAIRN_OK)
         return cli_fail_walk(status);
     ends[1] = solve->walk.goal;
@@ -154,7 +154,7 @@ int cli_solve(int argc, char **argv)
     struct solve solve = {.agent = cli_default_agent_options()};
     cli_parse(&argp, argc, argv, &solve.shared);
     int code = run(&solve);
-    cli_walker_close(&solve.walker);
+    harness_walker_close(&solve.walker);
     cli_world_close(&solve.world);
     return code;
 }

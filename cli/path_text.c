@@ -58,7 +58,7 @@ static bool is_legal_move(const cairn_map *map, cairn_cell from, cairn_cell to)
     return cairn_map_is_open(map, beside[0]) && cairn_map_is_open(map, beside[1]);
 }
 
-static int add_line(const struct path_reader *reader, const char *text, struct cli_cells *path)
+static int add_line(const struct path_reader *reader, const char *text, harness_cells *path)
 {
     struct cli_point point;
     char place[512];
@@ -72,12 +72,12 @@ static int add_line(const struct path_reader *reader, const char *text, struct c
     if (path->count > 0 && !is_legal_move(reader->map, path->cells[path->count - 1], cell))
         return fail_line(reader, "no legal move leads here from the cell before; give every cell "
                                  "of the path");
-    if (!cli_cells_add(path, cell))
+    if (!harness_cells_add(path, cell))
         return fail_line(reader, cairn_status_get_text(CAIRN_MEMORY));
     return CLI_YES;
 }
 
-int cli_read_path(FILE *stream, const char *name, const cairn_map *map, struct cli_cells *path)
+int cli_read_path(FILE *stream, const char *name, const cairn_map *map, harness_cells *path)
 {
     struct path_reader reader = {.name = name, .map = map};
     char *line = NULL;

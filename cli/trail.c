@@ -1,4 +1,4 @@
-/* trail.c: moving an agent once, without a clock, and keeping where it has been. */
+/* trail.c: moving an agent once, and keeping where it has been. */
 #include "trail.h"
 
 #include <stdlib.h>
@@ -43,9 +43,8 @@ uint32_t cli_trail_get_visits(const struct cli_trail *trail, cairn_cell cell)
 static bool visit(struct cli_trail *trail, cairn_cell cell)
 {
     uint32_t *visits = &trail->visits[get_number(trail, cell)];
-    if (*visits == 0 && !cli_cells_add(&trail->cells, cell))
+    if (*visits == 0 && !harness_cells_add(&trail->cells, cell))
         return false;
-    trail->revisits += *visits > 0;
     if (*visits < UINT32_MAX)
         (*visits)++;
     return true;
@@ -70,34 +69,46 @@ static bool note_target(struct cli_trail *trail, const cairn_agent *agent, cairn
     if (id < trail->records)
         trail->chosen[id] = 1;
     cairn_cell target = cairn_agent_get_target(agent);
-    bool is_new = target != *last && target != trail->goal;
+    bool is_new = target != *last && target != cairn_agent_get_goal(agent);
     *last = target;
-    return !is_new || cli_cells_add(&trail->subgoals, target);
+    return !is_new || harness_cells_add(&trail->subgoals, target);
 }
 
-static cairn_status walk(struct cli_trail *trail, cairn_agent *agent, const cairn_cell ends[2],
-                         uint64_t max_moves)
+/* The agent on its way. */
+struct follower {
+    struct cli_trail *trail;
+    const cairn_agent *agent;
+    cairn_cell here;
+    cairn_cell target;
+};
+
+static bool follow(void *context, const cairn_step *step)
 {
-    cairn_status status = cairn_agent_start(agent, ends[0], ends[1]);
-    trail->goal = status == CAIRN_OK ? cairn_agent_get_goal(agent) : ends[1];
-    cairn_cell here = ends[0], target = trail->goal;
-    trail->solved = status == CAIRN_OK && here == trail->goal;
-    if (status == CAIRN_OK && !visit(trail, here))
-        status = CAIRN_MEMORY;
-    while (status == CAIRN_OK && !trail->solved && trail->moves < max_moves && cli_signal == 0) {
-        cairn_step step = {0};
-        status = cairn_agent_step(agent, &step);
-        if (status != CAIRN_OK)
-            break;
-        if (step.kind == CAIRN_STEP_WAITED)
-            continue;
-        trail->moves++;
-        trail->solved = step.kind == CAIRN_STEP_ARRIVED;
-        note_edge(trail, here, step.cell);
-        here = step.cell;
-        if (!visit(trail, here) || !note_target(trail, agent, &target))
-            status = CAIRN_MEMORY;
-    }
+    struct follower *follower = context;
+    if (step->kind == CAIRN_STEP_WAITED)
+        return true;
+    note_edge(follower->trail, follower->here, step->cell);
+    follower->here = step->cell;
+    return visit(follower->trail, step->cell) &&
+           note_target(follower->trail, follower->agent, &follower->target);
+}
+
+static cairn_status walk(struct cli_trail *trail, const struct cli_world *world,
+                         const cairn_cell ends[2], uint64_t max_moves)
+{
+    const harness_care care = {.watched = 1};
+    struct follower follower = {trail, world->agent, ends[0], ends[1]};
+    harness_walker walker;
+    cairn_status status = harness_walker_open(world->map, &care, &walker);
+    walker.agent = world->agent;
+    walker.max_moves = max_moves;
+    walker.stop = &cli_signal;
+    walker.notice = follow;
+    walker.notice_context = &follower;
+    if (status == CAIRN_OK)
+        status =
+            visit(trail, ends[0]) ? harness_walker_run(&walker, ends, &trail->walk) : CAIRN_MEMORY;
+    harness_walker_close(&walker);
     return status;
 }
 
@@ -105,12 +116,7 @@ cairn_status cli_trail_run(const struct cli_world *world, const cairn_cell ends[
                            uint64_t max_moves, struct cli_trail *trail)
 {
     cairn_status status = open_trail(world, trail);
-    if (status == CAIRN_OK)
-        status = walk(trail, world->agent, ends, max_moves);
-    if (status == CAIRN_NO_PATH)
-        return CAIRN_OK;
-    trail->stats = cairn_agent_get_stats(world->agent);
-    return status == CAIRN_OK && cli_signal != 0 ? CAIRN_INTERRUPTED : status;
+    return status == CAIRN_OK ? walk(trail, world, ends, max_moves) : status;
 }
 
 bool cli_trail_find_record(const struct cli_trail *trail, uint32_t *place, cairn_record *record)

@@ -12,19 +12,15 @@ enum { TRAIL_EDGES = 4 };
 extern const int cli_trail_edges[TRAIL_EDGES][2]; /**< their dx, dy */
 
 struct cli_trail {
-    const cairn_db *db;        /**< may be null */
-    uint32_t width;            /**< of the map */
-    uint32_t *visits;          /**< a number a cell */
-    uint8_t *edges;            /**< the moves made from or to a cell, in either direction */
-    struct cli_cells cells;    /**< the cells visited, each once */
-    struct cli_cells subgoals; /**< what the agent headed for before the goal, in order */
-    uint8_t *chosen;           /**< for each record id, 1 if the agent followed the record */
-    uint32_t records;          /**< in the database */
-    bool solved;
-    cairn_cell goal; /**< what was headed for */
-    uint64_t moves;
-    uint64_t revisits; /**< moves into a cell already visited */
-    cairn_agent_stats stats;
+    const cairn_db *db;     /**< may be null */
+    uint32_t width;         /**< of the map */
+    uint32_t *visits;       /**< a number a cell */
+    uint8_t *edges;         /**< the moves made from or to a cell, in either direction */
+    harness_cells cells;    /**< the cells visited, each once */
+    harness_cells subgoals; /**< what the agent headed for before the goal, in order */
+    uint8_t *chosen;        /**< for each record id, 1 if the agent followed the record */
+    uint32_t records;       /**< in the database */
+    harness_walk walk;      /**< how it went */
 };
 
 /** Moves the agent of a world from start to goal and keeps its trail. No path is no failure.

@@ -34,7 +34,7 @@ static cairn_map *get_map(cairn_corners corners)
     return maps[corners];
 }
 
-static void compress(const cairn_map *map, const struct cli_cells *path)
+static void compress(const cairn_map *map, const harness_cells *path)
 {
     size_t count = 0;
     cairn_cell *subgoals = malloc(path->count * sizeof *subgoals);
@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     const cairn_map *map = get_map((cairn_corners)(bytes[0] & 1));
     FILE *stream = fmemopen((void *)(uintptr_t)(bytes + 1), count - 1, "r");
     FUZZ_CHECK(stream != NULL);
-    struct cli_cells path = {0};
+    harness_cells path = {0};
     int code = cli_read_path(stream, "path", map, &path);
     FUZZ_CHECK(code == CLI_YES || code == CLI_BAD);
     if (code == CLI_YES)

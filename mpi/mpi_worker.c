@@ -99,7 +99,7 @@ static cairn_status make_whole(struct worker *worker)
 {
     struct cli_build_outcome outcome;
     size_t bytes = 0;
-    uint64_t began = cli_get_time();
+    uint64_t began = harness_get_time();
     cairn_status status = cairn_build_run(worker->build);
     if (status != CAIRN_OK)
         return status;
@@ -107,7 +107,7 @@ static cairn_status make_whole(struct worker *worker)
     if (status == CAIRN_OK) {
         cli_build_outcome_take(worker->build, &outcome);
         (void)cairn_build_get_records(worker->build, NULL, &outcome.made);
-        outcome.spent_ns = cli_get_time() - began;
+        outcome.spent_ns = harness_get_time() - began;
         MPI_Send(&outcome, sizeof outcome, MPI_BYTE, 0, RANKS_TAG_OUTCOME, MPI_COMM_WORLD);
         MPI_Send(image, (int)bytes, MPI_BYTE, 0, RANKS_TAG_DATABASE, MPI_COMM_WORLD);
     }

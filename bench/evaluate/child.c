@@ -78,7 +78,7 @@ static void wait_for(pid_t child, struct cli_outcome *outcome)
     struct rusage usage = {0};
     int status = 0;
     bool told = false;
-    uint64_t start = cli_get_time();
+    uint64_t start = harness_get_time();
     while (wait4(child, &status, WNOHANG, &usage) == 0) {
         if (cli_signal != 0 && !told) {
             kill(child, cli_signal);
@@ -86,7 +86,7 @@ static void wait_for(pid_t child, struct cli_outcome *outcome)
         }
         nanosleep(&pause, NULL);
     }
-    outcome->seconds = (double)(cli_get_time() - start) * 1e-9;
+    outcome->seconds = (double)(harness_get_time() - start) * 1e-9;
     outcome->cpu_seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                            (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
     outcome->code = WIFEXITED(status) ? WEXITSTATUS(status) : CLI_SIGNAL + WTERMSIG(status);

@@ -8,8 +8,6 @@
 
 #include "commit.h"
 
-enum { CLOCK_READINGS = 10000 };
-
 struct eval_processors eval_find_processors(void)
 {
     struct eval_processors found = {.measuring = 0};
@@ -26,17 +24,6 @@ struct eval_processors eval_find_processors(void)
         CPU_CLR(found.measuring, &found.rest);
     found.rest_count = (uint32_t)CPU_COUNT(&found.rest);
     return found;
-}
-
-uint64_t eval_get_clock_cost(void)
-{
-    uint64_t least = UINT64_MAX;
-    for (int i = 0; i < CLOCK_READINGS; i++) {
-        uint64_t start = cli_get_time();
-        uint64_t spent = cli_get_time() - start;
-        least = spent < least ? spent : least;
-    }
-    return least;
 }
 
 /* The value of the first line of a file that begins with `name`, or "unknown". */
@@ -72,5 +59,5 @@ json_t *eval_describe_machine(const struct eval *eval)
                      name.release, " ", "processors", (int)sysconf(_SC_NPROCESSORS_ONLN),
                      "measuring_processor", (int)eval->processors.measuring, "compiler",
                      CAIRN_COMPILER, "flags", CAIRN_C_FLAGS, "version", cairn_get_version(),
-                     "commit", CAIRN_COMMIT, "clock_ns", (json_int_t)eval_get_clock_cost());
+                     "commit", CAIRN_COMMIT, "clock_ns", (json_int_t)harness_get_clock_cost());
 }

@@ -32,33 +32,34 @@ static void write_words(FILE *stream, const struct eval_context *context)
     eval_write_field(stream, context->map->name);
     eval_write_field(stream, context->agent->name);
     eval_write_field(stream, context->agent->group);
-    eval_write_field(stream, cairn_algorithm_get_name(context->agent->options.def.algorithm));
+    eval_write_field(stream,
+                     cairn_algorithm_get_name((cairn_algorithm)context->agent->recipe.algorithm));
     eval_write_field(stream, context->agent->parameters);
     eval_write_field(stream, context->agent->database_text);
 }
 
-static void write_walk(FILE *stream, const struct cli_walk *walk, const struct cli_times *times)
+static void write_walk(FILE *stream, const harness_walk *walk, const harness_histogram *single)
 {
     const cairn_agent_stats *stats = &walk->stats;
     fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", walk->moves, walk->revisits,
             stats->learned, stats->open_closed);
     fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%u,%u,", stats->memory_states, stats->memory_bytes,
             stats->selections, stats->failures);
-    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%u,%u,%" PRIu64 ",%" PRIu64 ",%u,", walk->time_ns,
-            walk->first_move_ns, cli_times_find_percentile(times, 50),
-            cli_times_find_percentile(times, 99), walk->max_move_ns, walk->waited, walk->max_units);
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%u,",
+            walk->time_ns, walk->first_move_ns, harness_histogram_find(single, 50),
+            harness_histogram_find(single, 99), walk->max_move_ns, walk->waited, walk->max_units);
 }
 
 void eval_write_row(FILE *stream, const struct eval_context *context, uint32_t number,
-                    const struct eval_problem *problem, const struct cli_walk *walk,
-                    const struct cli_times *times)
+                    const harness_problem *problem, const harness_walk *walk,
+                    const harness_histogram *single)
 {
     write_words(stream, context);
     fprintf(stream, "%u,%u,%u,%u,%u,%d,%s,%" PRIu64 ",%u,%u,%u,", number,
             cairn_cell_get_x(problem->ends[0]), cairn_cell_get_y(problem->ends[0]),
             cairn_cell_get_x(problem->ends[1]), cairn_cell_get_y(problem->ends[1]), walk->solved,
             walk->ended, walk->stats.cost, problem->optimal, problem->moves, problem->expanded);
-    write_walk(stream, walk, times);
+    write_walk(stream, walk, single);
     fprintf(stream, "%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f\n",
             context->map_cells, context->map_open, context->database_records,
             context->database_states, context->database_bytes, context->index_bytes,

@@ -15,14 +15,15 @@ enum { FRESH_BYTES = 1 << 20 };
 /* Where moves are this slow, a clock around each of them does not show. */
 enum { SLOW_MOVE_NS = 5000 };
 
+/* The lowest time of each move in so many walks counts. */
+enum { WATCHED_WALKS = 3 };
+
 struct runner {
     struct eval *eval;
     struct eval_context context;
-    struct cli_world world;
-    struct cli_agent_options options;
-    struct cli_walker walker;
-    struct cli_times times;
-    struct eval_problem *problems;
+    struct eval_world world;
+    harness_walker walker;
+    harness_problem *problems;
     uint32_t count;
     struct cli_file file;
     struct cli_file moves; /* the raw moves, if they are kept */
@@ -31,14 +32,14 @@ struct runner {
 
 /* ---- what is there ---- */
 
-static bool read_problem(FILE *file, struct eval_problem *problem)
+static bool read_problem(FILE *file, harness_problem *problem)
 {
     unsigned number, cells[4], rest[3];
     double difficulty;
     if (fscanf(file, "%u,%u,%u,%u,%u,%u,%u,%u,%lf ", &number, &cells[0], &cells[1], &cells[2],
                &cells[3], &rest[0], &rest[1], &rest[2], &difficulty) != 9)
         return false;
-    *problem = (struct eval_problem){
+    *problem = (harness_problem){
         .ends = {cairn_cell_at(cells[0], cells[1]), cairn_cell_at(cells[2], cells[3])},
         .optimal = rest[0],
         .moves = rest[1],
@@ -46,19 +47,19 @@ static bool read_problem(FILE *file, struct eval_problem *problem)
     return true;
 }
 
-int eval_read_problems(const struct eval *eval, size_t map, struct eval_problem **problems,
+int eval_read_problems(const struct eval *eval, size_t map, harness_problem **problems,
                        uint32_t *count)
 {
     char *path = eval_get_problems_path(eval, map, "csv");
     FILE *file = path != NULL ? fopen(path, "r") : NULL;
-    struct eval_problem problem;
+    harness_problem problem;
     bool enough = true;
     *problems = NULL;
     *count = 0;
     if (file != NULL)
         (void)!fscanf(file, "%*[^\n] ");
     while (file != NULL && enough && read_problem(file, &problem)) {
-        struct eval_problem *larger = realloc(*problems, (*count + 1) * sizeof problem);
+        harness_problem *larger = realloc(*problems, (*count + 1) * sizeof problem);
         enough = larger != NULL;
         if (enough) {
             *problems = larger;
@@ -75,23 +76,41 @@ int eval_read_problems(const struct eval *eval, size_t map, struct eval_problem 
     return code;
 }
 
-int eval_open_world(const struct eval *eval, size_t map, size_t agent, struct cli_world *world,
-                    struct cli_agent_options *options)
+static int prepare_world(const struct suite_agent *agent, struct eval_world *world)
+{
+    cairn_detail detail = {0};
+    world->shared = (harness_world){.map = world->map, .db = world->db};
+    cairn_status status = harness_world_prepare(&world->shared, &agent->recipe, &detail);
+    return status == CAIRN_OK ? CLI_YES : eval_fail_agent(agent, status, &detail);
+}
+
+int eval_world_open(const struct eval *eval, size_t map, size_t agent, struct eval_world *world)
 {
     const struct suite_agent *entry = &eval->suite.agents[agent];
-    char *map_path = eval_get_map_path(eval, map);
+    char *path = eval_get_map_path(eval, map);
     char *database =
         entry->database != NULL ? eval_get_database_path(eval, map, agent, "cairn") : NULL;
-    struct cli_arguments arguments = {
-        .operands = {map_path}, .corners = eval->suite.corners, .corners_given = true};
-    *options = entry->options;
-    options->db = database;
-    *world = (struct cli_world){0};
-    int code = map_path != NULL ? cli_world_open(&arguments, options, world) : CLI_BAD;
-    options->db = NULL;
+    *world = (struct eval_world){0};
+    int code = path != NULL ? cli_open_map(path, eval->suite.corners, &world->map) : CLI_BAD;
+    if (code == CLI_YES && entry->database != NULL)
+        code = database != NULL ? cli_open_db(database, &world->db) : CLI_BAD;
     free(database);
-    free(map_path);
-    return code;
+    free(path);
+    return code == CLI_YES ? prepare_world(entry, world) : code;
+}
+
+void eval_world_close(struct eval_world *world)
+{
+    harness_world_close(&world->shared);
+    cairn_map_close(world->map);
+    cairn_db_close(world->db);
+}
+
+int eval_fail_agent(const struct suite_agent *agent, cairn_status status,
+                    const cairn_detail *detail)
+{
+    const char *text = detail->text[0] != '\0' ? detail->text : cairn_status_get_text(status);
+    return cli_fail(CLI_BAD, "%s: %s", agent->name, text);
 }
 
 /* Processor seconds the database took to build. */
@@ -105,23 +124,12 @@ static double find_build_seconds(const struct eval *eval, size_t map, size_t age
     return seconds;
 }
 
-/* A fragment takes 20 bytes (cairn/db.h). */
-uint64_t eval_get_index_bytes(const struct cli_world *world)
-{
-    uint64_t bytes = 0;
-    if (world->fragments != NULL)
-        bytes += UINT64_C(20) * cairn_fragments_get_count(world->fragments);
-    if (world->landmarks != NULL)
-        bytes += cli_get_landmarks_bytes(world->landmarks);
-    return bytes;
-}
-
 static int open_context(struct runner *runner, size_t map, size_t agent)
 {
     struct eval *eval = runner->eval;
     struct eval_context *context = &runner->context;
-    uint64_t start = cli_get_cpu_time();
-    int code = eval_open_world(eval, map, agent, &runner->world, &runner->options);
+    uint64_t start = harness_get_cpu_time();
+    int code = eval_world_open(eval, map, agent, &runner->world);
     if (code != CLI_YES)
         return code;
     cairn_map_info info = cli_get_map_info(runner->world.map);
@@ -129,9 +137,9 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
                                      .agent = &eval->suite.agents[agent],
                                      .map_cells = (uint64_t)info.width * info.height,
                                      .map_open = info.passable,
-                                     .index_bytes = eval_get_index_bytes(&runner->world)};
+                                     .index_bytes = harness_world_get_bytes(&runner->world.shared)};
     if (context->index_bytes > 0)
-        context->preparation_seconds = (double)(cli_get_cpu_time() - start) * 1e-9;
+        context->preparation_seconds = (double)(harness_get_cpu_time() - start) * 1e-9;
     if (runner->world.db != NULL) {
         context->database_records = cli_get_figure(runner->world.db, "records");
         context->database_states = cli_get_figure(runner->world.db, "states");
@@ -143,18 +151,25 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
 
 /* ---- a problem ---- */
 
-static cairn_status renew_agent(struct runner *runner)
+/* Where moves are slow one walk serves for all. */
+static harness_care get_care(bool slow, bool keep_path)
 {
-    cairn_agent_def def = cli_world_get_def(&runner->world, &runner->options);
-    cairn_agent_destroy(runner->world.agent);
-    runner->world.agent = NULL;
-    cairn_status status = cairn_agent_create(&def, &runner->world.agent);
-    runner->walker.agent = runner->world.agent;
-    return status;
+    return (harness_care){
+        .plain = !slow, .watched = slow ? 1 : WATCHED_WALKS, .keep_path = keep_path};
+}
+
+static int renew_agent(struct runner *runner)
+{
+    const struct suite_agent *agent = runner->context.agent;
+    cairn_detail detail = {0};
+    cairn_agent_destroy(runner->walker.agent);
+    cairn_status status = harness_create_agent(&runner->world.shared, &agent->recipe, NULL, &detail,
+                                               &runner->walker.agent);
+    return status == CAIRN_OK ? CLI_YES : eval_fail_agent(agent, status, &detail);
 }
 
 /* A digit a move, its place in the order NW, N, NE, SW, S, SE, W, E. */
-static void write_moves(FILE *stream, uint32_t number, const struct cli_cells *path)
+static void write_moves(FILE *stream, uint32_t number, const harness_cells *path)
 {
     static const char digits[3][3] = {{'0', '1', '2'}, {'6', '-', '7'}, {'3', '4', '5'}};
     fprintf(stream, "%u %u,%u ", number, cairn_cell_get_x(path->cells[0]),
@@ -168,45 +183,56 @@ static void write_moves(FILE *stream, uint32_t number, const struct cli_cells *p
     fputc('\n', stream);
 }
 
-static cairn_status run_problem(struct runner *runner, uint32_t number)
+static int run_problem(struct runner *runner, uint32_t number)
 {
-    const struct eval_problem *problem = &runner->problems[number];
-    struct cli_walk walk;
-    cairn_status status = runner->fresh ? renew_agent(runner) : CAIRN_OK;
-    if (status == CAIRN_OK)
-        status = cli_walker_run(&runner->walker, problem->ends, &walk);
+    const harness_problem *problem = &runner->problems[number];
+    harness_walk walk;
+    int code = runner->fresh && number > 0 ? renew_agent(runner) : CLI_YES;
+    if (code != CLI_YES)
+        return code;
+    cairn_status status = harness_walker_run(&runner->walker, problem->ends, &walk);
     if (status != CAIRN_OK)
-        return status;
-    runner->walker.once =
-        runner->walker.once || (walk.moves > 0 && walk.time_ns / walk.moves > SLOW_MOVE_NS);
-    eval_write_row(runner->file.stream, &runner->context, number, problem, &walk, &runner->times);
+        return status == CAIRN_INTERRUPTED ? CLI_SIGNAL + cli_signal : cli_fail_walk(status);
+    if (walk.moves > 0 && walk.time_ns / walk.moves > SLOW_MOVE_NS)
+        runner->walker.care = get_care(true, runner->eval->keep_moves);
+    eval_write_row(runner->file.stream, &runner->context, number, problem, &walk,
+                   runner->walker.single);
     if (runner->eval->keep_moves && runner->walker.path.count > 0)
         write_moves(runner->moves.stream, number, &runner->walker.path);
-    return CAIRN_OK;
+    return CLI_YES;
+}
+
+static int open_walker(struct runner *runner)
+{
+    const harness_world *world = &runner->world.shared;
+    const harness_recipe *recipe = &runner->context.agent->recipe;
+    bool slow = harness_get_algorithm(world, recipe) == CAIRN_ASTAR;
+    harness_care care = get_care(slow, runner->eval->keep_moves);
+    size_t bytes = 0;
+    cairn_status status = harness_walker_open(runner->world.map, &care, &runner->walker);
+    runner->walker.max_moves = recipe->max_moves;
+    runner->walker.stop = &cli_signal;
+    if (status != CAIRN_OK)
+        return cli_fail(CLI_BAD, "%s", cairn_status_get_text(status));
+    runner->fresh =
+        harness_find_agent_size(world, recipe, &bytes) == CAIRN_OK && bytes < FRESH_BYTES;
+    return renew_agent(runner);
 }
 
 static int run_problems(struct runner *runner)
 {
     struct eval *eval = runner->eval;
-    cairn_agent_def def = cli_world_get_def(&runner->world, &runner->options);
-    size_t bytes = 0;
-    cairn_status status = cairn_agent_get_size(&def, &bytes);
-    runner->fresh = bytes < FRESH_BYTES;
-    if (status == CAIRN_OK)
-        status = cli_walker_open(&runner->world, &runner->options, &runner->walker);
-    runner->walker.times = &runner->times;
-    runner->walker.keep_path = eval->keep_moves;
+    int code = open_walker(runner);
     fputs(eval_header, runner->file.stream);
-    for (uint32_t i = 0; status == CAIRN_OK && i < runner->count; i++) {
-        status = run_problem(runner, i);
+    for (uint32_t i = 0; code == CLI_YES && i < runner->count; i++) {
+        code = run_problem(runner, i);
         cli_progress_update(&eval->progress, ++eval->done, eval->total);
         if (ferror(runner->file.stream))
             break; /* told when the file is closed */
     }
-    if (status == CAIRN_OK)
-        return CLI_YES;
-    cli_progress_end(&eval->progress);
-    return status == CAIRN_INTERRUPTED ? CLI_SIGNAL + cli_signal : cli_fail_walk(status);
+    if (code != CLI_YES)
+        cli_progress_end(&eval->progress);
+    return code;
 }
 
 /* ---- a table ---- */
@@ -262,9 +288,9 @@ int eval_run(struct eval *eval, size_t map, size_t agent)
         return code;
     }
     code = make_table(&runner, map, agent);
-    cli_walker_close(&runner.walker);
-    cli_world_close(&runner.world);
-    free(runner.times.times);
+    cairn_agent_destroy(runner.walker.agent);
+    harness_walker_close(&runner.walker);
+    eval_world_close(&runner.world);
     free(runner.problems);
     return code;
 }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figures.h"
-
 /* The columns the summary reads, by their names in eval_header. */
 enum { SOLVED, COST, OPTIMAL, MOVES, TIME, MEMORY, DATABASE, INDEX, PREPARATION, COLUMNS };
 static const char *const column_names[COLUMNS] = {
@@ -76,7 +74,8 @@ static bool add_row(struct tally *tally, const double values[COLUMNS])
             return false;
         tally->suboptimality = larger;
     }
-    tally->suboptimality[tally->rows++] = (values[COST] / values[OPTIMAL] - 1) * 100;
+    tally->suboptimality[tally->rows++] =
+        harness_get_suboptimality((uint64_t)values[COST], (uint64_t)values[OPTIMAL]);
     tally->cut += values[SOLVED] == 0;
     tally->time_per_move_ns += values[MOVES] > 0 ? values[TIME] / values[MOVES] : 0;
     tally->memory_states += values[MEMORY];
@@ -165,15 +164,15 @@ static int make_table(struct eval *eval, const char *name,
 static json_t *describe_agent(const struct suite_agent *agent, struct tally *tally)
 {
     double rows = (double)tally->rows;
-    struct cli_figures figures = cli_figures_find(tally->suboptimality, tally->rows);
-    json_t *object =
-        json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "agent", agent->name, "group", agent->group,
-                  "algorithm", cairn_algorithm_get_name(agent->options.def.algorithm), "parameters",
-                  agent->parameters, "database", agent->database_text, "picture", agent->picture);
+    harness_figures figures = harness_figures_find(tally->suboptimality, tally->rows);
+    json_t *object = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:b}", "agent", agent->name, "group", agent->group, "algorithm",
+        cairn_algorithm_get_name((cairn_algorithm)agent->recipe.algorithm), "parameters",
+        agent->parameters, "database", agent->database_text, "picture", agent->picture);
     struct cli_report report = {.object = object};
     cli_report_add_integer(&report, "problems", tally->rows);
     cli_report_add_integer(&report, "cut", tally->cut);
-    cli_report_add_integer(&report, "max_moves", agent->options.max_moves);
+    cli_report_add_integer(&report, "max_moves", agent->recipe.max_moves);
     cli_report_add_real(&report, "mean_suboptimality", figures.mean);
     cli_report_add_real(&report, "median_suboptimality", figures.median);
     cli_report_add_real(&report, "mean_time_per_move_ns", tally->time_per_move_ns / rows);

@@ -94,7 +94,7 @@ static void add_walk_words(const struct eval *eval, const struct eval_job *job,
                            struct cli_words *words)
 {
     const struct suite_agent *agent = &eval->suite.agents[job->agent];
-    struct eval_problem *problems = NULL;
+    harness_problem *problems = NULL;
     uint32_t count = 0;
     if (eval_read_problems(eval, job->map, &problems, &count) != CLI_YES || count == 0) {
         words->failed = true;

@@ -32,14 +32,6 @@ struct eval_job {
     char sentence[512]; /**< why it failed */
 };
 
-/** A problem as `cairn problems' describes it. */
-struct eval_problem {
-    cairn_cell ends[2];
-    uint32_t optimal;
-    uint32_t moves;
-    uint32_t expanded;
-};
-
 /** The processors: one for measuring, the rest for all else; the same if there is only one. */
 struct eval_processors {
     uint32_t measuring;
@@ -108,16 +100,23 @@ void eval_prepare_stop(struct eval *eval);
 /* ---- eval_run.c ---- */
 
 /** The problems of a map; the caller frees them. */
-int eval_read_problems(const struct eval *eval, size_t map, struct eval_problem **problems,
+int eval_read_problems(const struct eval *eval, size_t map, harness_problem **problems,
                        uint32_t *count);
 
-/** Opens what an agent of the suite needs on a map. Close the world even if this fails. */
-int eval_open_world(const struct eval *eval, size_t map, size_t agent, struct cli_world *world,
-                    struct cli_agent_options *options);
+/** All that an agent of the suite needs on a map. */
+struct eval_world {
+    cairn_map *map;
+    cairn_db *db;         /**< null without one */
+    harness_world shared; /**< both, and an index made in memory */
+};
 
-/** Bytes of an index that opening a world has made in memory: it is part of the preparation, and of
- *  the memory that agents share. */
-uint64_t eval_get_index_bytes(const struct cli_world *world);
+/** Opens it. Close the world even if this fails. */
+int eval_world_open(const struct eval *eval, size_t map, size_t agent, struct eval_world *world);
+void eval_world_close(struct eval_world *world);
+
+/** The sentence for an agent that cannot be made. */
+int eval_fail_agent(const struct suite_agent *agent, cairn_status status,
+                    const cairn_detail *detail);
 
 /** Measures an agent on all problems of a map, unless an earlier run did. */
 int eval_run(struct eval *eval, size_t map, size_t agent);
@@ -149,8 +148,8 @@ struct eval_context {
 };
 
 void eval_write_row(FILE *stream, const struct eval_context *context, uint32_t number,
-                    const struct eval_problem *problem, const struct cli_walk *walk,
-                    const struct cli_times *times);
+                    const harness_problem *problem, const harness_walk *walk,
+                    const harness_histogram *single);
 
 /** Writes a field of a table, in quotes if it needs them, and a comma. */
 void eval_write_field(FILE *stream, const char *text);
@@ -165,9 +164,6 @@ int eval_summarise(struct eval *eval);
 
 /** What the machine and the program are. */
 json_t *eval_describe_machine(const struct eval *eval);
-
-/** Nanoseconds that reading the clock takes; they are part of each single move's time. */
-uint64_t eval_get_clock_cost(void);
 
 /** Finds the processors this process may use. */
 struct eval_processors eval_find_processors(void);

@@ -21,15 +21,15 @@ struct suite_map {
 
 struct suite_agent {
     char *name;
-    const char *group;                /**< "agents" unless the suite says more */
-    json_t *entry;                    /**< the expanded entry; owned */
-    json_t *database;                 /**< the build's options, or null; borrowed from the entry */
-    char *parameters;                 /**< "slice=100 ..." */
-    char *database_text;              /**< "kind=knn records=60000", or "" */
-    struct cli_words words;           /**< the agent's options as words, for other commands */
-    struct cli_agent_options options; /**< the same, parsed; without a database */
-    bool picture;                     /**< draw its walk of the sample problem */
-    uint32_t crowds[SUITE_CROWDS];    /**< numbers of agents that move at the same time */
+    const char *group;             /**< "agents" unless the suite says more */
+    json_t *entry;                 /**< the expanded entry; owned */
+    json_t *database;              /**< the build's options, or null; borrowed from the entry */
+    char *parameters;              /**< "slice=100 ..." */
+    char *database_text;           /**< "kind=knn records=60000", or "" */
+    struct cli_words words;        /**< the agent's options as words, for other commands */
+    harness_recipe recipe;         /**< the same, read */
+    bool picture;                  /**< draw its walk of the sample problem */
+    uint32_t crowds[SUITE_CROWDS]; /**< numbers of agents that move at the same time */
     uint32_t crowd_count;
     char key[SUITE_KEY_CAPACITY];          /**< of the agent and its database */
     char database_key[SUITE_KEY_CAPACITY]; /**< of the database alone; "" without one */

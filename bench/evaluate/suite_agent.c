@@ -1,5 +1,5 @@
-/* suite_agent.c: the agents of a suite: lists expanded, options held against the option table of
- * the commands that move agents, and parsed by that table's own parser. */
+/* suite_agent.c: the agents of a suite: lists expanded, and each made a recipe of the harness, which
+ * reads options by the library's list. */
 #include "suite.h"
 
 #include "commit.h"
@@ -109,16 +109,6 @@ static char *list_options(json_t *object, bool of_agent)
 
 /* ---- options ---- */
 
-/* The option of a name in the table of the commands that move agents. */
-static const struct argp_option *find_option(const char *name)
-{
-    for (const struct argp_option *option = cli_agent_argp.options;
-         option->name != NULL || option->doc != NULL; option++)
-        if (option->name != NULL && strcmp(option->name, name) == 0)
-            return option;
-    return NULL;
-}
-
 static int check_members(const struct suite *suite, const char *part, json_t *entry)
 {
     const char *key;
@@ -127,14 +117,14 @@ static int check_members(const struct suite *suite, const char *part, json_t *en
     {
         if (is_own(key))
             continue;
-        const struct argp_option *option = find_option(key);
-        if (option == NULL || strcmp(key, "db") == 0)
+        bool is_flag = false;
+        if (!harness_recipe_knows(key, &is_flag))
             return suite_fail(suite, part,
                               "there is no option '%s' of agents; `cairn run --help' has them all",
                               key);
-        if (json_is_object(value) || (option->arg == NULL) != json_is_boolean(value))
+        if (json_is_object(value) || is_flag != json_is_boolean(value))
             return suite_fail(suite, part, "'%s' wants %s", key,
-                              option->arg == NULL ? "true or false" : "a value or a list of them");
+                              is_flag ? "true or false" : "a value or a list of them");
     }
     if (!json_is_string(json_object_get(entry, "algorithm")))
         return suite_fail(suite, part, "\"algorithm\" wants a word, such as \"knn\"");
@@ -155,22 +145,23 @@ static int check_database(const struct suite *suite, const char *part, json_t *d
     return code;
 }
 
-/* The words were checked: the parser, which would end the process, has nothing to object to. */
-static int parse_options(struct suite_agent *agent)
+/* The recipe of an agent whose members were checked. */
+static int make_recipe(const struct suite *suite, struct suite_agent *agent)
 {
-    static char name[] = "cairn";
-    char *argv[CLI_CHILD_ARGUMENTS + 2] = {name};
-    memcpy(argv + 1, agent->words.words, sizeof agent->words.words);
-    /* A fragment index is made of a database that is not there yet. */
-    int argc = 1;
-    for (int i = 0; i < agent->words.count; i++)
-        if (strcmp(agent->words.words[i], "--fragments") != 0)
-            argv[argc++] = agent->words.words[i];
-    argv[argc] = NULL;
-    agent->options = cli_default_agent_options();
-    error_t error = argp_parse(&cli_agent_argp, argc, argv, 0, NULL, &agent->options);
-    agent->options.fragments = json_is_true(json_object_get(agent->entry, "fragments"));
-    return error == 0 ? CLI_YES : CLI_BAD;
+    const char *key;
+    json_t *value;
+    cairn_detail detail = {0};
+    cairn_status status = CAIRN_OK;
+    agent->recipe = harness_default_recipe();
+    json_object_foreach(agent->entry, key, value)
+    {
+        if (status != CAIRN_OK || is_own(key) || json_is_false(value))
+            continue;
+        char *text = json_is_true(value) ? NULL : suite_get_text(value);
+        status = harness_recipe_set(&agent->recipe, key, text, &detail);
+        free(text);
+    }
+    return status == CAIRN_OK ? CLI_YES : suite_fail(suite, agent->name, "%s", detail.text);
 }
 
 static int read_crowds(const struct suite *suite, const char *part, struct suite_agent *agent)
@@ -211,11 +202,9 @@ static int fill_agent(struct suite *suite, const char *part, struct suite_agent 
     if (agent->name == NULL || agent->parameters == NULL || agent->database_text == NULL ||
         agent->words.failed)
         return suite_fail(suite, part, "%s", cairn_status_get_text(CAIRN_MEMORY));
-    code = suite_check_options(suite, agent->name, "solve", &agent->words);
+    code = make_recipe(suite, agent);
     if (code == CLI_YES)
         code = check_database(suite, agent->name, agent->database);
-    if (code == CLI_YES)
-        code = parse_options(agent);
     json_t *commit = json_string(CAIRN_COMMIT);
     json_t *const makes[] = {entry, commit}; /* times of two builds are not to be mixed */
     suite_make_key(makes, 2, agent->key);

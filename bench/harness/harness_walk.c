@@ -1,0 +1,275 @@
+/* harness_walk.c: moving an agent from start to goal, and measuring it.
+ *
+ * A problem is walked several times, which an agent's determinism allows: with nothing in the loop
+ * but its steps, for the planning time, and with a clock around each step, for the times of single
+ * steps and the count of re-visits. Where one walk has to serve for both, planning time is that of
+ * the watched walk: A* would only double its search, and its moves are few against that.
+ *
+ * Planning time is processor time, as in the paper. For a single step that clock is too slow: it is
+ * timed by the wall clock, and the lowest time of several walks counts. */
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_CAPACITY = 1024, WORD_BITS = 64, CACHE_LINE = 64 };
+
+/* More than a processor's caches hold. */
+#define COLD_BYTES ((size_t)64 << 20)
+
+bool harness_cells_add(harness_cells *cells, cairn_cell cell)
+{
+    if (cells->count == cells->capacity) {
+        size_t capacity = cells->capacity ? 2 * cells->capacity : FIRST_CAPACITY;
+        cairn_cell *larger = realloc(cells->cells, capacity * sizeof *larger);
+        if (larger == NULL)
+            return false;
+        cells->cells = larger;
+        cells->capacity = capacity;
+    }
+    cells->cells[cells->count++] = cell;
+    return true;
+}
+
+cairn_status harness_walker_open(const cairn_map *map, const harness_care *care,
+                                 harness_walker *walker)
+{
+    cairn_map_info info = {.size = sizeof info};
+    cairn_status status = cairn_map_get_info(map, &info);
+    *walker = (harness_walker){.care = *care, .max_moves = UINT64_MAX, .width = info.width};
+    if (status != CAIRN_OK)
+        return status;
+    walker->visited =
+        calloc((size_t)info.width * info.height / WORD_BITS + 1, sizeof *walker->visited);
+    walker->times = malloc(HARNESS_SHORT_WALK * sizeof *walker->times);
+    walker->single = calloc(1, sizeof *walker->single);
+    bool good = walker->visited != NULL && walker->times != NULL && walker->single != NULL;
+    return good ? CAIRN_OK : CAIRN_MEMORY;
+}
+
+void harness_walker_close(harness_walker *walker)
+{
+    free(walker->visited);
+    free(walker->marked.cells);
+    free(walker->path.cells);
+    free(walker->times);
+    free(walker->single);
+    free(walker->cold);
+    *walker = (harness_walker){0};
+}
+
+static bool is_stopped(const harness_walker *walker)
+{
+    return walker->stop != NULL && *walker->stop != 0;
+}
+
+/* ---- plain walks ---- */
+
+static cairn_status walk_plain(harness_walker *walker, const cairn_cell ends[2], harness_walk *walk)
+{
+    cairn_step step = {0};
+    cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
+    walk->goal = status == CAIRN_OK ? cairn_agent_get_goal(walker->agent) : ends[1];
+    bool arrived = ends[0] == walk->goal;
+    uint64_t moves = 0;
+    uint64_t start = harness_get_cpu_time();
+    while (status == CAIRN_OK && !arrived && moves < walker->max_moves && !is_stopped(walker)) {
+        status = cairn_agent_step(walker->agent, &step);
+        arrived = step.kind == CAIRN_STEP_ARRIVED;
+        moves += step.kind != CAIRN_STEP_WAITED;
+    }
+    uint64_t spent = harness_get_cpu_time() - start;
+    walk->time_ns = spent < walk->time_ns ? spent : walk->time_ns;
+    walk->moves = moves;
+    walk->solved = arrived;
+    walk->stats = cairn_agent_get_stats(walker->agent);
+    return status;
+}
+
+/* ---- the watched walk ---- */
+
+/* Notes that the agent is in a cell; counts it if it has been there before. */
+static bool visit(harness_walker *walker, cairn_cell cell, uint64_t *revisits)
+{
+    size_t number = (size_t)cairn_cell_get_y(cell) * walker->width + cairn_cell_get_x(cell);
+    uint64_t *word = &walker->visited[number / WORD_BITS];
+    uint64_t bit = UINT64_C(1) << number % WORD_BITS;
+    if (*word & bit) {
+        (*revisits)++;
+    } else {
+        if (!harness_cells_add(&walker->marked, cell))
+            return false;
+        *word |= bit;
+    }
+    return !walker->care.keep_path || harness_cells_add(&walker->path, cell);
+}
+
+/* Clears only the bits that were set: a short walk on a huge map stays cheap. */
+static void forget_visits(harness_walker *walker)
+{
+    for (size_t i = 0; i < walker->marked.count; i++) {
+        cairn_cell cell = walker->marked.cells[i];
+        size_t number = (size_t)cairn_cell_get_y(cell) * walker->width + cairn_cell_get_x(cell);
+        walker->visited[number / WORD_BITS] &= ~(UINT64_C(1) << number % WORD_BITS);
+    }
+    walker->marked.count = 0;
+}
+
+/* Notes how long a step took and what it spent. */
+static void note_step(harness_walker *walker, harness_walk *walk, const cairn_step *step,
+                      uint64_t spent)
+{
+    uint32_t units = cairn_work_get_units(&step->work);
+    bool waited = step->kind == CAIRN_STEP_WAITED;
+    uint64_t number = walk->moves + walk->waited;
+    if (walk->moves == 0) {
+        walk->first_move_ns += spent;
+        walk->first_units += units;
+        walk->first_waited += waited;
+    }
+    if (number < HARNESS_SHORT_WALK)
+        walker->times[number] = spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX;
+    harness_histogram_add(walker->single, spent);
+    walk->max_units = units > walk->max_units ? units : walk->max_units;
+    walk->waited += waited;
+    walk->moves += !waited;
+    walk->solved = step->kind == CAIRN_STEP_ARRIVED;
+}
+
+static cairn_status take_watched_step(harness_walker *walker, harness_walk *walk)
+{
+    cairn_step step = {0};
+    uint64_t start = harness_get_time();
+    cairn_status status = cairn_agent_step(walker->agent, &step);
+    uint64_t spent = harness_get_time() - start;
+    if (status != CAIRN_OK)
+        return status;
+    note_step(walker, walk, &step, spent);
+    bool good = walker->notice == NULL || walker->notice(walker->notice_context, &step);
+    if (good && step.kind != CAIRN_STEP_WAITED)
+        good = visit(walker, step.cell, &walk->revisits);
+    return good ? CAIRN_OK : CAIRN_MEMORY;
+}
+
+/* What the walk before left; the planning time stays. */
+static void begin_watched(harness_walker *walker, harness_walk *walk)
+{
+    *walk = (harness_walk){.time_ns = walk->time_ns};
+    *walker->single = (harness_histogram){0};
+    walker->path.count = 0;
+}
+
+static cairn_status walk_watched(harness_walker *walker, const cairn_cell ends[2],
+                                 harness_walk *walk)
+{
+    begin_watched(walker, walk);
+    cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
+    walk->goal = status == CAIRN_OK ? cairn_agent_get_goal(walker->agent) : ends[1];
+    walk->solved = ends[0] == walk->goal;
+    if (status == CAIRN_OK && !visit(walker, ends[0], &walk->revisits))
+        status = CAIRN_MEMORY;
+    uint64_t start = harness_get_cpu_time();
+    while (status == CAIRN_OK && !walk->solved && walk->moves < walker->max_moves &&
+           !is_stopped(walker))
+        status = take_watched_step(walker, walk);
+    uint64_t spent = harness_get_cpu_time() - start;
+    walk->max_move_ns = walker->single->most;
+    if (walker->care.plain == 0) /* the lower one: something else may have run within a step */
+        walk->time_ns = spent < walker->single->sum ? spent : walker->single->sum;
+    walk->stats = cairn_agent_get_stats(walker->agent);
+    forget_visits(walker);
+    return status;
+}
+
+/* ---- the same walk again ---- */
+
+/* Lowers each step's time to what it needs in this walk. */
+static cairn_status walk_again(harness_walker *walker, const cairn_cell ends[2], uint64_t steps)
+{
+    cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
+    for (uint64_t i = 0; status == CAIRN_OK && i < steps; i++) {
+        cairn_step step;
+        uint64_t start = harness_get_time();
+        status = cairn_agent_step(walker->agent, &step);
+        uint64_t spent = harness_get_time() - start;
+        if (spent < walker->times[i])
+            walker->times[i] = (uint32_t)spent;
+    }
+    return status;
+}
+
+static cairn_status watch_more(harness_walker *walker, const cairn_cell ends[2], harness_walk *walk)
+{
+    uint64_t steps = walk->moves + walk->waited;
+    cairn_status status = CAIRN_OK;
+    for (uint32_t i = 1; status == CAIRN_OK && i < walker->care.watched; i++)
+        status = walk_again(walker, ends, steps);
+    *walker->single = (harness_histogram){0};
+    walk->first_move_ns = 0;
+    for (uint64_t i = 0; i < steps; i++) {
+        harness_histogram_add(walker->single, walker->times[i]);
+        walk->first_move_ns += i <= walk->first_waited ? walker->times[i] : 0;
+    }
+    walk->max_move_ns = walker->single->most;
+    return status;
+}
+
+static void empty_caches(unsigned char *memory)
+{
+    for (size_t i = 0; i < COLD_BYTES; i += CACHE_LINE)
+        memory[i]++;
+}
+
+static cairn_status watch_cold(harness_walker *walker, const cairn_cell ends[2], harness_walk *walk)
+{
+    uint64_t steps = walk->moves + walk->waited;
+    cairn_status status = CAIRN_OK;
+    if (walker->cold == NULL)
+        walker->cold = calloc(COLD_BYTES, 1);
+    if (walker->cold == NULL)
+        return CAIRN_MEMORY;
+    memset(walker->times, 0xff, steps * sizeof *walker->times);
+    for (uint32_t i = 0; status == CAIRN_OK && i < walker->care.cold; i++) {
+        empty_caches(walker->cold);
+        status = walk_again(walker, ends, steps);
+    }
+    for (uint64_t i = 0; i < steps; i++)
+        walk->max_cold_ns =
+            walker->times[i] > walk->max_cold_ns ? walker->times[i] : walk->max_cold_ns;
+    return status;
+}
+
+/* ---- all of them ---- */
+
+static cairn_status walk_all(harness_walker *walker, const cairn_cell ends[2], harness_walk *walk)
+{
+    cairn_status status = CAIRN_OK;
+    walk->time_ns = UINT64_MAX;
+    for (uint32_t i = 0; status == CAIRN_OK && i < walker->care.plain; i++)
+        status = walk_plain(walker, ends, walk);
+    /* A table of learned values that is full ends the walk: it is not solved, which is an answer. */
+    if (walker->care.watched > 0 && (status == CAIRN_OK || status == CAIRN_FULL))
+        status = walk_watched(walker, ends, walk);
+    bool again = walk->moves > 0 && walk->moves + walk->waited <= HARNESS_SHORT_WALK;
+    if (status == CAIRN_OK && again && walker->care.watched > 1)
+        status = watch_more(walker, ends, walk);
+    if (status == CAIRN_OK && again && walker->care.watched > 0 && walker->care.cold > 0)
+        status = watch_cold(walker, ends, walk);
+    return status;
+}
+
+cairn_status harness_walker_run(harness_walker *walker, const cairn_cell ends[2],
+                                harness_walk *walk)
+{
+    *walk = (harness_walk){0};
+    cairn_status status = walk_all(walker, ends, walk);
+    walk->ended = walk->solved ? "arrived" : status == CAIRN_FULL ? "learned_full" : "max_moves";
+    if (status == CAIRN_FULL)
+        status = CAIRN_OK;
+    if (status == CAIRN_NO_PATH) {
+        *walk = (harness_walk){.ended = "no_path", .goal = ends[1]};
+        walker->path.count = 0;
+        status = CAIRN_OK;
+    }
+    return status == CAIRN_OK && is_stopped(walker) ? CAIRN_INTERRUPTED : status;
+}
