@@ -7,10 +7,14 @@
 #include "base/xy.h"
 #include "build/db_draft.h"
 
-static void write_draft(const cairn__db_draft *draft, void *image)
+/* Writes an image unless it is null; the bytes it has. */
+static uint64_t write_draft(const cairn__db_draft *draft, void *image)
 {
-    cairn__draft_write(draft, image, NULL);
-    cairn__image_seal(image);
+    if (image != NULL) {
+        cairn__draft_write(draft, image, NULL);
+        cairn__image_seal(image);
+    }
+    return cairn__draft_get_bytes(draft);
 }
 
 /* ---- dlrta ---- */
@@ -39,20 +43,12 @@ static void draft_dlrta(const cairn__dlrta_content *content, cairn__dlrta_head *
                      regions->run_firsts);
 }
 
-uint64_t cairn__dlrta_get_image_bytes(const cairn__dlrta_content *content)
+uint64_t cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image)
 {
     cairn__db_draft draft;
     cairn__dlrta_head head;
     draft_dlrta(content, &head, &draft);
-    return cairn__draft_get_bytes(&draft);
-}
-
-void cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image)
-{
-    cairn__db_draft draft;
-    cairn__dlrta_head head;
-    draft_dlrta(content, &head, &draft);
-    write_draft(&draft, image);
+    return write_draft(&draft, image);
 }
 
 /* ---- labels ---- */
@@ -67,20 +63,12 @@ static void draft_labels(const cairn__labels_content *content, cairn__labels_hea
                      content->section);
 }
 
-uint64_t cairn__labels_get_image_bytes(const cairn__labels_content *content)
+uint64_t cairn__labels_write_image(const cairn__labels_content *content, void *image)
 {
     cairn__db_draft draft;
     cairn__labels_head head;
     draft_labels(content, &head, &draft);
-    return cairn__draft_get_bytes(&draft);
-}
-
-void cairn__labels_write_image(const cairn__labels_content *content, void *image)
-{
-    cairn__db_draft draft;
-    cairn__labels_head head;
-    draft_labels(content, &head, &draft);
-    write_draft(&draft, image);
+    return write_draft(&draft, image);
 }
 
 /* ---- nets ---- */
@@ -91,18 +79,11 @@ static void draft_net(const cairn__net_content *content, cairn__db_draft *draft)
     cairn__draft_put(draft, "NETS", CAIRN__SECTION_REQUIRED, content->count, content->bytes);
 }
 
-uint64_t cairn__net_get_image_bytes(const cairn__net_content *content)
+uint64_t cairn__net_write_image(const cairn__net_content *content, void *image)
 {
     cairn__db_draft draft;
     draft_net(content, &draft);
-    return cairn__draft_get_bytes(&draft);
-}
-
-void cairn__net_write_image(const cairn__net_content *content, void *image)
-{
-    cairn__db_draft draft;
-    draft_net(content, &draft);
-    write_draft(&draft, image);
+    return write_draft(&draft, image);
 }
 
 /* A reader may do without a fall-back. */
@@ -113,18 +94,12 @@ static void draft_fallback(const cairn__net_content *content, const cairn_db *db
     cairn__draft_put(draft, "NETS", 0, content->count, content->bytes);
 }
 
-uint64_t cairn__fallback_get_image_bytes(const cairn__net_content *content, const cairn_db *db)
+uint64_t cairn__fallback_write_image(const cairn__net_content *content, const cairn_db *db,
+                                     void *image)
 {
     cairn__db_draft draft;
     draft_fallback(content, db, &draft);
-    return cairn__draft_get_bytes(&draft);
-}
-
-void cairn__fallback_write_image(const cairn__net_content *content, const cairn_db *db, void *image)
-{
-    cairn__db_draft draft;
-    draft_fallback(content, db, &draft);
-    write_draft(&draft, image);
+    return write_draft(&draft, image);
 }
 
 /* ---- recommended options ---- */
@@ -132,14 +107,6 @@ void cairn__fallback_write_image(const cairn__net_content *content, const cairn_
 static uint64_t get_option_bytes(const cairn__option_content *content)
 {
     return sizeof(cairn__option_head) + content->count * (uint64_t)sizeof(cairn_option);
-}
-
-uint64_t cairn__options_get_image_bytes(const cairn__option_content *content, const cairn_db *db)
-{
-    cairn__db_draft draft;
-    cairn__draft_copy(&draft, db);
-    cairn__draft_put(&draft, "OPTS", 0, get_option_bytes(content), NULL);
-    return cairn__draft_get_bytes(&draft);
 }
 
 static void sort_options(cairn_option *options, uint32_t count)
@@ -153,8 +120,8 @@ static void sort_options(cairn_option *options, uint32_t count)
     }
 }
 
-void cairn__options_write_image(const cairn__option_content *content, const cairn_db *db,
-                                void *image)
+uint64_t cairn__options_write_image(const cairn__option_content *content, const cairn_db *db,
+                                    void *image)
 {
     cairn__db_draft draft;
     struct {
@@ -166,7 +133,7 @@ void cairn__options_write_image(const cairn__option_content *content, const cair
     sort_options(section.options, content->count);
     cairn__draft_copy(&draft, db);
     cairn__draft_put(&draft, "OPTS", 0, get_option_bytes(content), &section);
-    write_draft(&draft, image);
+    return write_draft(&draft, image);
 }
 
 /* ---- records ---- */

@@ -34,15 +34,9 @@ typedef struct cairn__labels_content {
     size_t section_bytes;
 } cairn__labels_content;
 
-uint64_t cairn__labels_get_image_bytes(const cairn__labels_content *content);
-
-/* Writes the image to memory of that size, 8-byte aligned. */
-void cairn__labels_write_image(const cairn__labels_content *content, void *image);
-
-uint64_t cairn__dlrta_get_image_bytes(const cairn__dlrta_content *content);
-
-/* Writes the image to memory of that size, 8-byte aligned. */
-void cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image);
+/* The bytes that an image has, which is written to `image`, 8-byte aligned, unless that is null. */
+uint64_t cairn__labels_write_image(const cairn__labels_content *content, void *image);
+uint64_t cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image);
 
 /* What a database of kind regions is made of: a net as the section NETS has it. */
 typedef struct cairn__net_content {
@@ -52,15 +46,10 @@ typedef struct cairn__net_content {
     uint32_t regions;
 } cairn__net_content;
 
-uint64_t cairn__net_get_image_bytes(const cairn__net_content *content);
-
-/* Writes the image to memory of that size, 8-byte aligned. */
-void cairn__net_write_image(const cairn__net_content *content, void *image);
-
-/* The same of a database of another kind with the net as its fall-back. */
-uint64_t cairn__fallback_get_image_bytes(const cairn__net_content *content, const cairn_db *db);
-void cairn__fallback_write_image(const cairn__net_content *content, const cairn_db *db,
-                                 void *image);
+/* The same of a net; and of a database of another kind with the net as its fall-back. */
+uint64_t cairn__net_write_image(const cairn__net_content *content, void *image);
+uint64_t cairn__fallback_write_image(const cairn__net_content *content, const cairn_db *db,
+                                     void *image);
 
 /* Options to be recommended with a database, each number once. */
 typedef struct cairn__option_content {
@@ -70,9 +59,8 @@ typedef struct cairn__option_content {
 } cairn__option_content;
 
 /* The same of a database with these options, which replace those it has. */
-uint64_t cairn__options_get_image_bytes(const cairn__option_content *content, const cairn_db *db);
-void cairn__options_write_image(const cairn__option_content *content, const cairn_db *db,
-                                void *image);
+uint64_t cairn__options_write_image(const cairn__option_content *content, const cairn_db *db,
+                                    void *image);
 
 /* The bytes of the image of records. */
 uint64_t cairn__db_get_image_bytes(const cairn__db_content *content);

@@ -114,9 +114,9 @@ cairn_status cairn__dlrta_make(const cairn__make *make, cairn__image *image)
     if (status == CAIRN_OK) {
         cairn__dlrta_content content = {make->map, get_level(&self),
                                         cairn__dlrta_set_get_view(&self.set, make->map)};
-        status = cairn__image_allocate(make, cairn__dlrta_get_image_bytes(&content), image);
+        status = cairn__image_allocate(make, cairn__dlrta_write_image(&content, NULL), image);
         if (status == CAIRN_OK)
-            cairn__dlrta_write_image(&content, image->bytes);
+            (void)cairn__dlrta_write_image(&content, image->bytes);
     }
     if (status == CAIRN_OK)
         cairn__progress_tell(make->progress);

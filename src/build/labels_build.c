@@ -92,9 +92,9 @@ cairn_status cairn__labels_make(const cairn__make *make, cairn__image *image)
         .entries = self.entries,
         .section = self.section.bytes,
         .section_bytes = self.section.count};
-    status = cairn__image_allocate(make, cairn__labels_get_image_bytes(&content), image);
+    status = cairn__image_allocate(make, cairn__labels_write_image(&content, NULL), image);
     if (status == CAIRN_OK)
-        cairn__labels_write_image(&content, image->bytes);
+        (void)cairn__labels_write_image(&content, image->bytes);
     cairn__release(&make->allocator, self.section.bytes);
     if (status == CAIRN_OK)
         (void)tell_and_look(&self); /* the end; too late to stop */

@@ -48,9 +48,10 @@ cairn_status cairn__net_write(const cairn__make *make, const cairn__net_image *n
                               cairn__image *image)
 {
     cairn__net_content content = get_content(make, net);
-    cairn_status status = cairn__image_allocate(make, cairn__net_get_image_bytes(&content), image);
+    cairn_status status =
+        cairn__image_allocate(make, cairn__net_write_image(&content, NULL), image);
     if (status == CAIRN_OK)
-        cairn__net_write_image(&content, image->bytes);
+        (void)cairn__net_write_image(&content, image->bytes);
     return status;
 }
 
@@ -66,9 +67,9 @@ cairn_status cairn__net_add(const cairn__make *make, const cairn__net_image *net
     cairn_status status = cairn_db_open_memory(alone.bytes, alone.count, &def, &db);
     if (status == CAIRN_OK)
         status =
-            cairn__image_allocate(make, cairn__fallback_get_image_bytes(&content, db), &joined);
+            cairn__image_allocate(make, cairn__fallback_write_image(&content, db, NULL), &joined);
     if (status == CAIRN_OK)
-        cairn__fallback_write_image(&content, db, joined.bytes);
+        (void)cairn__fallback_write_image(&content, db, joined.bytes);
     cairn_db_close(db);
     if (status != CAIRN_OK)
         return status;
