@@ -26,11 +26,13 @@ cairn_map *golden_create_map(const golden_scene *scene, uint64_t seed)
     return map;
 }
 
-static bool check_hash(golden_build build, const golden_request *request, const cairn_map *map,
+static bool check_hash(golden_plan make, const golden_request *request, const cairn_map *map,
                        uint32_t threads)
 {
     test_image image;
-    build(&image, map, request->settings, threads);
+    test_plan plan = make(map, request->settings);
+    plan.threads = threads;
+    test_image_build(&image, &plan);
     assert_int_equal(test_image_verify(&image, map), CAIRN_OK);
     uint64_t hash = test_image_get_hash(&image);
     if (hash != request->hash)
@@ -40,7 +42,7 @@ static bool check_hash(golden_build build, const golden_request *request, const 
     return hash == request->hash;
 }
 
-void golden_check_hashes(golden_build build, const golden_request *requests, size_t count,
+void golden_check_hashes(golden_plan make, const golden_request *requests, size_t count,
                          uint64_t seed)
 {
     static const uint32_t threads[] = {1, 2, 7};
@@ -48,13 +50,14 @@ void golden_check_hashes(golden_build build, const golden_request *requests, siz
     for (size_t i = 0; i < count; i++) {
         cairn_map *map = golden_create_map(&requests[i].scene, seed);
         for (size_t j = 0; j < sizeof threads / sizeof threads[0]; j++)
-            right = check_hash(build, &requests[i], map, threads[j]) && right;
+            right = check_hash(make, &requests[i], map, threads[j]) && right;
         cairn_map_close(map);
     }
     assert_true(right);
 }
 
-void golden_check_interrupt(const test_plan *plan, bool surely, uint64_t hash)
+/* Interrupted, surely or perhaps. */
+static void check_interrupt(const test_plan *plan, bool surely, uint64_t hash)
 {
     test_image image;
     cairn_build *build = NULL;
@@ -72,6 +75,38 @@ void golden_check_interrupt(const test_plan *plan, bool surely, uint64_t hash)
     cairn_build_destroy(build);
 }
 
+/* Stops at its n-th call. */
+typedef struct stopper {
+    int calls;
+    int last;
+    cairn_kind kind;
+    uint32_t phase;
+} stopper;
+
+static int32_t stop_at(void *context, const cairn_progress *progress)
+{
+    stopper *self = context;
+    assert_true(progress->done <= progress->total && progress->phase >= self->phase);
+    assert_int_equal(progress->kind, self->kind);
+    self->phase = progress->phase;
+    return ++self->calls != self->last;
+}
+
+void golden_check_interrupts(golden_plan make, const golden_request *request, uint64_t seed,
+                             int most)
+{
+    cairn_map *map = golden_create_map(&request->scene, seed);
+    for (int last = 1; last <= most; last++) {
+        test_plan plan = make(map, request->settings);
+        stopper self = {.last = last, .kind = plan.kind};
+        plan.threads = (uint32_t)last;
+        plan.progress = stop_at;
+        plan.progress_context = &self;
+        check_interrupt(&plan, last == 1, request->hash);
+    }
+    cairn_map_close(map);
+}
+
 static void check_file(const char *path, const test_image *image, const cairn_map *map)
 {
     test_image past;
@@ -87,12 +122,13 @@ static void check_file(const char *path, const test_image *image, const cairn_ma
     test_image_destroy(&past);
 }
 
-void golden_check_files(golden_build build, const golden_file *files, size_t count)
+void golden_check_files(golden_plan make, const golden_file *files, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         test_image image;
         cairn_map *map = golden_open_map(files[i].corners);
-        build(&image, map, files[i].settings, 1);
+        test_plan plan = make(map, files[i].settings);
+        test_image_build(&image, &plan);
         check_file(files[i].path, &image, map);
         test_image_destroy(&image);
         cairn_map_close(map);
@@ -117,8 +153,22 @@ void golden_check_damage(const test_image *good, const cairn_map *map, size_t st
     test_image_destroy(&image);
 }
 
-void golden_check_faults(golden_use use, const cairn_map *map, uint32_t setting)
+static cairn_status build_and_use(const test_plan *plan, const char *path, golden_use use)
 {
+    cairn_build *build;
+    cairn_status status = test_plan_create(plan, &build);
+    if (status != CAIRN_OK)
+        return status;
+    status = cairn_build_run(build);
+    if (status == CAIRN_OK)
+        status = cairn_build_write(build, path);
+    cairn_build_destroy(build);
+    return status == CAIRN_OK ? use(path, plan->map, &plan->allocator) : status;
+}
+
+void golden_check_faults(const test_plan *plan, golden_use use)
+{
+    test_plan own = *plan;
     test_folder folder;
     char path[1024];
     bool failed = true;
@@ -127,9 +177,9 @@ void golden_check_faults(golden_use use, const cairn_map *map, uint32_t setting)
     long number = 0;
     for (; failed; number++) {
         test_faulty faulty = {.fail_from = number, .fail_end = number + 1};
-        cairn_allocator allocator = test_faulty_get_allocator(&faulty);
+        own.allocator = test_faulty_get_allocator(&faulty);
         assert_true(number < 5000);
-        cairn_status status = use(map, setting, path, &allocator);
+        cairn_status status = build_and_use(&own, path, use);
         failed = atomic_load(&faulty.failed);
         assert_int_equal(status, failed ? CAIRN_MEMORY : CAIRN_OK);
         assert_int_equal(atomic_load(&faulty.live), 0);
@@ -144,6 +194,30 @@ void golden_read(const char *path, test_image *image)
     char *bytes = test_file_read(path, &count);
     test_image_copy(image, bytes, count);
     free(bytes);
+}
+
+int golden_create_fixture(void **state)
+{
+    static golden_fixture fix;
+    fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
+    golden_read(GOLDEN_FOLDER "good-strict.cairn", &fix.good);
+    *state = &fix;
+    return 0;
+}
+
+int golden_destroy_fixture(void **state)
+{
+    golden_fixture *fix = *state;
+    cairn_map_close(fix->map);
+    test_image_destroy(&fix->good);
+    return 0;
+}
+
+test_image golden_copy(const golden_fixture *fix)
+{
+    test_image image;
+    test_image_copy(&image, fix->good.bytes, fix->good.count);
+    return image;
 }
 
 cairn_status golden_verify_file(const char *path, const cairn_map *map,

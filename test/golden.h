@@ -21,9 +21,8 @@ typedef struct golden_scene {
 
 cairn_map *golden_create_map(const golden_scene *scene, uint64_t seed);
 
-/* Builds a database; what the settings are is the kind's own. */
-typedef void (*golden_build)(test_image *image, const cairn_map *map, const uint32_t settings[2],
-                             uint32_t threads);
+/* The plan of a database; what the settings are is the kind's own. */
+typedef test_plan (*golden_plan)(const cairn_map *map, const uint32_t settings[2]);
 
 typedef struct golden_request {
     golden_scene scene;
@@ -32,12 +31,13 @@ typedef struct golden_request {
 } golden_request;
 
 /* 1, 2 and 7 threads build sound databases of these hashes. Prints those that are others. */
-void golden_check_hashes(golden_build build, const golden_request *requests, size_t count,
+void golden_check_hashes(golden_plan make, const golden_request *requests, size_t count,
                          uint64_t seed);
 
-/* Interrupted by its progress function, surely or perhaps, the build of a plan comes to the same
- * bytes: those of this hash. */
-void golden_check_interrupt(const test_plan *plan, bool surely, uint64_t hash);
+/* Interrupted at any of the first `most` calls of its progress function, a build comes to the same
+ * bytes. */
+void golden_check_interrupts(golden_plan make, const golden_request *request, uint64_t seed,
+                             int most);
 
 typedef struct golden_file {
     const char *path;
@@ -46,17 +46,29 @@ typedef struct golden_file {
 } golden_file;
 
 /* Files of the past are sound, and built the same today. CAIRN_REGENERATE=1 writes them anew. */
-void golden_check_files(golden_build build, const golden_file *files, size_t count);
+void golden_check_files(golden_plan make, const golden_file *files, size_t count);
 
 /* Cut short at every `stride`-th byte, and with a bit of any byte changed, it is not sound. */
 void golden_check_damage(const test_image *good, const cairn_map *map, size_t stride);
 
-/* Builds a database, writes it to a file and uses that, all with one allocator. */
-typedef cairn_status (*golden_use)(const cairn_map *map, uint32_t setting, const char *path,
+/* Uses a file with one allocator for all. */
+typedef cairn_status (*golden_use)(const char *path, const cairn_map *map,
                                    const cairn_allocator *allocator);
 
-/* Each of its allocations fails in turn: it says MEMORY and leaves nothing allocated. */
-void golden_check_faults(golden_use use, const cairn_map *map, uint32_t setting);
+/* Builds a database, writes it to a file and uses that. Each of the allocations fails in turn: it
+ * says MEMORY and leaves nothing allocated. */
+void golden_check_faults(const test_plan *plan, golden_use use);
+
+/* The map of the files of the past, and a sound database of it. */
+typedef struct golden_fixture {
+    cairn_map *map;
+    test_image good;
+} golden_fixture;
+
+/* Setting up and tearing down a group of tests with the file of kind knn. */
+int golden_create_fixture(void **state);
+int golden_destroy_fixture(void **state);
+test_image golden_copy(const golden_fixture *fix);
 
 /* Reads a file. */
 void golden_read(const char *path, test_image *image);

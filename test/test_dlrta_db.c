@@ -21,58 +21,29 @@ static const golden_request requests[] = {
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
 
-static test_plan get_def(const cairn_map *map, uint32_t level)
+static test_plan make_plan(const cairn_map *map, const uint32_t settings[2])
 {
-    test_plan def = test_plan_make(CAIRN_DB_DLRTA);
-    def.map = map;
-    def.level = level;
-    return def;
+    test_plan plan = test_plan_make(CAIRN_DB_DLRTA);
+    plan.map = map;
+    plan.level = settings[0];
+    return plan;
 }
 
-static void build(test_image *image, const cairn_map *map, const uint32_t settings[2],
-                  uint32_t threads)
+static test_plan get_def(const cairn_map *map, uint32_t level)
 {
-    test_plan def = get_def(map, settings[0]);
-    def.threads = threads;
-    test_image_build(image, &def);
+    return make_plan(map, (const uint32_t[2]){level});
 }
 
 static void test_hashes(void **state)
 {
     (void)state;
-    golden_check_hashes(build, requests, REQUESTS, 1);
+    golden_check_hashes(make_plan, requests, REQUESTS, 1);
 }
 
-/* Stops at its n-th call. */
-typedef struct stopper {
-    int calls;
-    int last;
-    uint32_t phase;
-} stopper;
-
-static int32_t stop_at(void *context, const cairn_progress *progress)
-{
-    stopper *self = context;
-    assert_true(progress->done <= progress->total && progress->phase >= self->phase);
-    self->phase = progress->phase;
-    return ++self->calls != self->last;
-}
-
-/* Interrupted at any call of the progress function, it goes on to the same bytes. */
 static void test_interrupts(void **state)
 {
     (void)state;
-    const golden_request *wanted = &requests[0];
-    cairn_map *map = golden_create_map(&wanted->scene, 1);
-    for (int last = 1; last <= 3; last++) {
-        test_plan def = get_def(map, wanted->settings[0]);
-        stopper self = {.last = last};
-        def.threads = (uint32_t)last;
-        def.progress = stop_at;
-        def.progress_context = &self;
-        golden_check_interrupt(&def, last == 1, wanted->hash);
-    }
-    cairn_map_close(map);
+    golden_check_interrupts(make_plan, &requests[0], 1, 3);
 }
 
 /* ---- files of the past ---- */
@@ -85,19 +56,14 @@ static const golden_file good_files[] = {
 static void test_good_files(void **state)
 {
     (void)state;
-    golden_check_files(build, good_files, sizeof good_files / sizeof good_files[0]);
+    golden_check_files(make_plan, good_files, sizeof good_files / sizeof good_files[0]);
 }
 
 /* ---- damage ---- */
 
-typedef struct fixture {
-    cairn_map *map;
-    test_image good;
-} fixture;
-
 static int create_fixture(void **state)
 {
-    static fixture fix;
+    static golden_fixture fix;
     fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
     test_plan def = get_def(fix.map, 3);
     test_image_build(&fix.good, &def);
@@ -105,17 +71,9 @@ static int create_fixture(void **state)
     return 0;
 }
 
-static int destroy_fixture(void **state)
-{
-    fixture *fix = *state;
-    cairn_map_close(fix->map);
-    test_image_destroy(&fix->good);
-    return 0;
-}
-
 static void test_truncated_and_flipped(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     golden_check_damage(&fix->good, fix->map, 1);
 }
 
@@ -175,7 +133,7 @@ static const bad_value bad_values[] = {
     CONTENT("run outside", "RUNX", 0, 2, UINT16_MAX, CORRUPT),
 };
 
-static cairn_status damage(const fixture *fix, const bad_value *bad, test_image *image)
+static cairn_status damage(const golden_fixture *fix, const bad_value *bad, test_image *image)
 {
     test_image_copy(image, fix->good.bytes, fix->good.count);
     unsigned char *at = bad->tag == NULL ? image->bytes : test_image_get_content(image, bad->tag);
@@ -185,7 +143,7 @@ static cairn_status damage(const fixture *fix, const bad_value *bad, test_image 
 }
 
 /* Whatever opens, an agent arrives with it. */
-static void check_agent(const fixture *fix, const test_image *image)
+static void check_agent(const golden_fixture *fix, const test_image *image)
 {
     const cairn_cell ends[][2] = {{cairn_cell_at(2, 2), cairn_cell_at(37, 27)},
                                   {cairn_cell_at(30, 4), cairn_cell_at(5, 25)},
@@ -216,7 +174,7 @@ static void check_agent(const fixture *fix, const test_image *image)
 
 static void test_bad_values(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     for (size_t i = 0; i < sizeof bad_values / sizeof bad_values[0]; i++) {
         test_image image;
         cairn_status status = damage(fix, &bad_values[i], &image);
@@ -230,7 +188,7 @@ static void test_bad_values(void **state)
 /* Checksums right, contents at random: the verifier's and the agent's bounds. */
 static void test_random_damage(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     test_random random = {6};
     size_t first = test_image_get_header(&fix->good)->header_bytes;
     for (int i = 0; i < 3000; i++) {
@@ -250,7 +208,7 @@ static void test_random_damage(void **state)
 /* A region cut in two, its runs still in order, is found against the map alone. */
 static void test_torn_region(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     int found = 0;
     const cairn__dlrta_head *head = test_image_get_content(&fix->good, "DLRH");
     for (uint32_t i = 0; i < head->runs; i++) {
@@ -268,7 +226,7 @@ static void test_torn_region(void **state)
 
 static void test_kinds(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     cairn_db *db, *knn;
     cairn_agent *agent;
     cairn_fragments *fragments;
@@ -311,7 +269,7 @@ static void test_kinds(void **state)
 
 static void test_arguments(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     cairn_build *build;
     test_plan none = {0}, def = get_def(fix->map, 0);
     assert_int_equal(test_plan_create(&none, &build), CAIRN_ARGUMENT);
@@ -347,29 +305,14 @@ static void test_limit(void **state)
 
 /* ---- allocations that fail ---- */
 
-static cairn_status build_and_verify(const cairn_map *map, uint32_t threads, const char *path,
-                                     const cairn_allocator *allocator)
-{
-    cairn_build *build;
-    test_plan def = get_def(map, 3);
-    def.allocator = *allocator;
-    def.threads = threads;
-    cairn_status status = test_plan_create(&def, &build);
-    if (status != CAIRN_OK)
-        return status;
-    status = cairn_build_run(build);
-    if (status == CAIRN_OK)
-        status = cairn_build_write(build, path);
-    cairn_build_destroy(build);
-    return status == CAIRN_OK ? golden_verify_file(path, map, allocator) : status;
-}
-
 static void test_faults(void **state)
 {
     (void)state;
     for (uint32_t setting = 0; setting < 3; setting++) {
         cairn_map *map = golden_open_map(setting == 1 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT);
-        golden_check_faults(build_and_verify, map, setting == 2 ? 2 : 1);
+        test_plan plan = get_def(map, 3);
+        plan.threads = setting == 2 ? 2 : 1;
+        golden_check_faults(&plan, golden_verify_file);
         cairn_map_close(map);
     }
 }
@@ -384,5 +327,5 @@ int main(void)
         cmocka_unit_test(test_arguments),   cmocka_unit_test(test_limit),
         cmocka_unit_test(test_faults),
     };
-    return cmocka_run_group_tests_name("dlrta_db", tests, create_fixture, destroy_fixture);
+    return cmocka_run_group_tests_name("dlrta_db", tests, create_fixture, golden_destroy_fixture);
 }

@@ -9,35 +9,6 @@
 #include "build/db_draft.h"
 #include "build/db_write.h"
 
-typedef struct fixture {
-    cairn_map *map;
-    test_image good;
-} fixture;
-
-static int create_fixture(void **state)
-{
-    static fixture fix;
-    fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
-    golden_read(GOLDEN_FOLDER "good-strict.cairn", &fix.good);
-    *state = &fix;
-    return 0;
-}
-
-static int destroy_fixture(void **state)
-{
-    fixture *fix = *state;
-    cairn_map_close(fix->map);
-    test_image_destroy(&fix->good);
-    return 0;
-}
-
-static test_image copy_good(const fixture *fix)
-{
-    test_image image;
-    test_image_copy(&image, fix->good.bytes, fix->good.count);
-    return image;
-}
-
 /* ---- header fields out of range, checksums right ---- */
 
 typedef struct bad_field {
@@ -116,10 +87,10 @@ static const bad_field bad_fields[] = {
     SECTION(LENGTHS, flags, 0, OK, OK),
 };
 
-static void check_bad_field(const fixture *fix, const bad_field *field)
+static void check_bad_field(const golden_fixture *fix, const bad_field *field)
 {
     cairn_db *db = NULL;
-    test_image image = copy_good(fix);
+    test_image image = golden_copy(fix);
     memcpy(image.bytes + field->offset, &field->value, field->bytes);
     test_image_repair(&image);
     cairn_status opened = test_image_open(&image, &db);
@@ -136,7 +107,7 @@ static void check_bad_field(const fixture *fix, const bad_field *field)
 
 static void test_bad_fields(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     for (size_t i = 0; i < sizeof bad_fields / sizeof bad_fields[0]; i++)
         check_bad_field(fix, &bad_fields[i]);
     for (size_t i = 0; i < sizeof(cairn__db_header){0}.reserved; i++) {
@@ -178,7 +149,7 @@ static const bad_head bad_heads[] = {
 
 static void test_bad_heads(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     size_t first = test_image_get_section(&fix->good, "KNNH")->offset;
     for (size_t i = 0; i < sizeof bad_heads / sizeof bad_heads[0]; i++) {
         const bad_head *bad = &bad_heads[i];
@@ -191,7 +162,8 @@ static void test_bad_heads(void **state)
 /* ---- sections that this version does not know ---- */
 
 /* The good database with one more section. */
-static void add_section(const fixture *fix, const cairn__db_section *entry, test_image *image)
+static void add_section(const golden_fixture *fix, const cairn__db_section *entry,
+                        test_image *image)
 {
     static const uint32_t content[3] = {1, 2, 3};
     cairn_db *db;
@@ -211,7 +183,7 @@ static void add_section(const fixture *fix, const cairn__db_section *entry, test
 
 static void test_unknown_sections(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     static const struct {
         cairn__db_section entry;
         cairn_status status;
@@ -260,7 +232,7 @@ static void add_options(const test_image *good, const cairn__option_content *con
 
 static void test_options(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     static const cairn_option options[] = {{7, 0, 70}, {2, 0, UINT64_MAX}, {5, 0, 0}};
     const cairn__option_content three = {0, 3, options}, two = {11, 2, options};
     test_image once, twice;
@@ -305,7 +277,7 @@ static void test_options(void **state)
 
 static void test_definitions(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     const test_image *good = &fix->good;
     struct {
         cairn_db_def def;
@@ -330,7 +302,7 @@ static void test_definitions(void **state)
 
 static void test_info(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     cairn_db *db;
     assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
     cairn_db_info info = {0}, small = {.size = offsetof(cairn_db_info, width), .width = 7};
@@ -349,7 +321,7 @@ static void test_info(void **state)
 /* Each figure is found by its name; none has the name of another. */
 static void test_figures(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     cairn_db *db;
     cairn_figure figure;
     uint64_t value;
@@ -377,5 +349,6 @@ int main(void)
         cmocka_unit_test(test_definitions),      cmocka_unit_test(test_info),
         cmocka_unit_test(test_figures),
     };
-    return cmocka_run_group_tests_name("frame", tests, create_fixture, destroy_fixture);
+    return cmocka_run_group_tests_name("frame", tests, golden_create_fixture,
+                                       golden_destroy_fixture);
 }

@@ -238,42 +238,18 @@ static void test_format_1(void **state)
 
 /* ---- damage ---- */
 
-typedef struct fixture {
-    cairn_map *map;
-    test_image good;
-} fixture;
-
 static int create_fixture(void **state)
 {
-    static fixture fix;
     if (getenv("CAIRN_REGENERATE") != NULL) {
         regenerate();
         regenerate_bad();
     }
-    fix.map = golden_open_map(good_files[0].corners);
-    golden_read(good_files[0].path, &fix.good);
-    *state = &fix;
-    return 0;
-}
-
-static int destroy_fixture(void **state)
-{
-    fixture *fix = *state;
-    cairn_map_close(fix->map);
-    test_image_destroy(&fix->good);
-    return 0;
-}
-
-static test_image copy_good(const fixture *fix)
-{
-    test_image image;
-    test_image_copy(&image, fix->good.bytes, fix->good.count);
-    return image;
+    return golden_create_fixture(state);
 }
 
 static void test_truncated(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     for (size_t count = 0; count < fix->good.count; count++) {
         test_image image;
         test_image_copy(&image, fix->good.bytes, count);
@@ -284,7 +260,7 @@ static void test_truncated(void **state)
 
 static void test_extended(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     for (size_t more = 1; more <= 64; more++) {
         test_image image = {.count = fix->good.count + more};
         image.bytes = calloc(image.count, 1);
@@ -299,8 +275,8 @@ static void test_extended(void **state)
 
 static void test_flipped(void **state)
 {
-    const fixture *fix = *state;
-    test_image image = copy_good(fix);
+    const golden_fixture *fix = *state;
+    test_image image = golden_copy(fix);
     for (size_t i = 0; i < image.count; i++)
         for (int bit = 0; bit < 8; bit++) {
             image.bytes[i] ^= (unsigned char)(1 << bit);
@@ -319,5 +295,5 @@ int main(void)
         cmocka_unit_test(test_truncated),  cmocka_unit_test(test_extended),
         cmocka_unit_test(test_flipped),
     };
-    return cmocka_run_group_tests_name("golden", tests, create_fixture, destroy_fixture);
+    return cmocka_run_group_tests_name("golden", tests, create_fixture, golden_destroy_fixture);
 }

@@ -6,39 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct fixture {
-    cairn_map *map;
-    test_image good;
-} fixture;
-
-static int create_fixture(void **state)
-{
-    static fixture fix;
-    fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
-    golden_read(GOLDEN_FOLDER "good-strict.cairn", &fix.good);
-    *state = &fix;
-    return 0;
-}
-
-static int destroy_fixture(void **state)
-{
-    fixture *fix = *state;
-    cairn_map_close(fix->map);
-    test_image_destroy(&fix->good);
-    return 0;
-}
-
-static test_image copy_good(const fixture *fix)
-{
-    test_image image;
-    test_image_copy(&image, fix->good.bytes, fix->good.count);
-    return image;
-}
-
 /* An agent is not made from a database for the other corner setting. */
 static void test_agents_refuse(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     cairn_map *free_map = golden_open_map(CAIRN_CORNERS_FREE);
     cairn_agent *agent = NULL;
     cairn_db *db = NULL;
@@ -57,7 +28,7 @@ enum { RECORDS = 40 };
 
 typedef struct bad_content {
     const char *name;
-    void (*damage)(const fixture *fix, const test_image *image);
+    void (*damage)(const golden_fixture *fix, const test_image *image);
     cairn_status verified;
 } bad_content;
 
@@ -74,13 +45,13 @@ static cairn_cell find_cell(const cairn_map *map, bool open)
     return cairn_cell_at(0, 0);
 }
 
-static void put_subgoal_into_wall(const fixture *fix, const test_image *image)
+static void put_subgoal_into_wall(const golden_fixture *fix, const test_image *image)
 {
     cairn_cell *inner = test_image_get_content(image, "INNR");
     inner[0] = find_cell(fix->map, false);
 }
 
-static void put_subgoal_outside(const fixture *fix, const test_image *image)
+static void put_subgoal_outside(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     cairn_cell *inner = test_image_get_content(image, "INNR");
@@ -88,7 +59,7 @@ static void put_subgoal_outside(const fixture *fix, const test_image *image)
 }
 
 /* A subgoal that its record's start cannot climb to. */
-static void put_subgoal_out_of_reach(const fixture *fix, const test_image *image)
+static void put_subgoal_out_of_reach(const golden_fixture *fix, const test_image *image)
 {
     const cairn__ends *ends = test_image_get_content(image, "ENDS");
     const uint32_t *firsts = test_image_get_content(image, "FRST");
@@ -111,7 +82,7 @@ static void put_subgoal_out_of_reach(const fixture *fix, const test_image *image
 }
 
 /* A record whose first subgoal is its start: a leg that leads nowhere. */
-static void repeat_start(const fixture *fix, const test_image *image)
+static void repeat_start(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     const cairn__ends *ends = test_image_get_content(image, "ENDS");
@@ -123,7 +94,7 @@ static void repeat_start(const fixture *fix, const test_image *image)
     inner[firsts[place]] = cairn__pack(ends[place].start);
 }
 
-static void swap_ids_in_leaf(const fixture *fix, const test_image *image)
+static void swap_ids_in_leaf(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     uint32_t *ids = test_image_get_content(image, "IDS ");
@@ -132,20 +103,20 @@ static void swap_ids_in_leaf(const fixture *fix, const test_image *image)
     ids[1] = kept;
 }
 
-static void repeat_id(const fixture *fix, const test_image *image)
+static void repeat_id(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     uint32_t *ids = test_image_get_content(image, "IDS ");
     ids[RECORDS - 1] = ids[0];
 }
 
-static void put_id_out_of_range(const fixture *fix, const test_image *image)
+static void put_id_out_of_range(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     ((uint32_t *)test_image_get_content(image, "IDS "))[7] = RECORDS;
 }
 
-static void break_kd_order(const fixture *fix, const test_image *image)
+static void break_kd_order(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     cairn__ends *ends = test_image_get_content(image, "ENDS");
@@ -154,34 +125,34 @@ static void break_kd_order(const fixture *fix, const test_image *image)
     ends[RECORDS - 1] = kept;
 }
 
-static void break_kd_root(const fixture *fix, const test_image *image)
+static void break_kd_root(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     cairn__ends *ends = test_image_get_content(image, "ENDS");
     ends[RECORDS / 2].start.x = 0;
 }
 
-static void decrease_firsts(const fixture *fix, const test_image *image)
+static void decrease_firsts(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     uint32_t *firsts = test_image_get_content(image, "FRST");
     firsts[10] = firsts[20] + 1;
 }
 
-static void begin_firsts_late(const fixture *fix, const test_image *image)
+static void begin_firsts_late(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     ((uint32_t *)test_image_get_content(image, "FRST"))[0] = 1;
 }
 
-static void put_firsts_out_of_range(const fixture *fix, const test_image *image)
+static void put_firsts_out_of_range(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     ((uint32_t *)test_image_get_content(image, "FRST"))[RECORDS - 1] = UINT32_MAX;
 }
 
 /* Shorter than the distance between its ends, or longer than climbing its legs. */
-static void shorten_length(const fixture *fix, const test_image *image)
+static void shorten_length(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     const cairn__ends *ends = test_image_get_content(image, "ENDS");
@@ -189,7 +160,7 @@ static void shorten_length(const fixture *fix, const test_image *image)
     lengths[3] = cairn__get_distance(ends[3].start, ends[3].goal) - 1;
 }
 
-static void lengthen_length(const fixture *fix, const test_image *image)
+static void lengthen_length(const golden_fixture *fix, const test_image *image)
 {
     (void)fix;
     ((uint32_t *)test_image_get_content(image, "LENG"))[RECORDS - 1] = UINT32_MAX;
@@ -214,9 +185,9 @@ static const bad_content bad_contents[] = {
 
 static void test_bad_contents(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     for (size_t i = 0; i < sizeof bad_contents / sizeof bad_contents[0]; i++) {
-        test_image image = copy_good(fix);
+        test_image image = golden_copy(fix);
         bad_contents[i].damage(fix, &image);
         assert_int_equal(test_image_verify(&image, fix->map), CAIRN_CORRUPT); /* its checksum */
         test_image_repair(&image);
@@ -231,10 +202,10 @@ static void test_bad_contents(void **state)
 /* Ends moved into walls or onto each other, wherever the kd order still allows it. */
 static void test_bad_ends(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     cairn_map_info info = test_get_map_info(fix->map);
     int invalid = 0;
-    test_image image = copy_good(fix);
+    test_image image = golden_copy(fix);
     cairn__ends *ends = test_image_get_content(&image, "ENDS");
     for (uint32_t place = 0; place < RECORDS; place++) {
         cairn__ends kept = ends[place];
@@ -296,7 +267,7 @@ static void check_arrival(const cairn_agent_def *def, test_random *random)
     cairn_agent_destroy(agent);
 }
 
-static void check_damaged(const fixture *fix, test_image *image, test_random *random)
+static void check_damaged(const golden_fixture *fix, test_image *image, test_random *random)
 {
     cairn_db *db = NULL;
     cairn_fragments *fragments = NULL;
@@ -321,16 +292,16 @@ static void check_damaged(const fixture *fix, test_image *image, test_random *ra
 
 static void test_agents_arrive(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     test_random random = {31};
     for (size_t i = 0; i < sizeof bad_contents / sizeof bad_contents[0]; i++) {
-        test_image image = copy_good(fix);
+        test_image image = golden_copy(fix);
         bad_contents[i].damage(fix, &image);
         check_damaged(fix, &image, &random);
         test_image_destroy(&image);
     }
     for (int i = 0; i < 500; i++) {
-        test_image image = copy_good(fix);
+        test_image image = golden_copy(fix);
         damage_at_random(&image, &random);
         check_damaged(fix, &image, &random);
         test_image_destroy(&image);
@@ -345,5 +316,6 @@ int main(void)
         cmocka_unit_test(test_bad_ends),
         cmocka_unit_test(test_agents_arrive),
     };
-    return cmocka_run_group_tests_name("knn_db", tests, create_fixture, destroy_fixture);
+    return cmocka_run_group_tests_name("knn_db", tests, golden_create_fixture,
+                                       golden_destroy_fixture);
 }

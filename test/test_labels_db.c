@@ -25,56 +25,29 @@ static const golden_request requests[] = {
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
 
-static test_plan get_def(const cairn_map *map, uint32_t eps)
+static test_plan make_plan(const cairn_map *map, const uint32_t settings[2])
 {
-    test_plan def = test_plan_make(CAIRN_DB_LABELS);
-    def.map = map;
-    def.eps = eps;
-    return def;
+    test_plan plan = test_plan_make(CAIRN_DB_LABELS);
+    plan.map = map;
+    plan.eps = settings[0];
+    return plan;
 }
 
-static void build(test_image *image, const cairn_map *map, const uint32_t settings[2],
-                  uint32_t threads)
+static test_plan get_def(const cairn_map *map, uint32_t eps)
 {
-    test_plan def = get_def(map, settings[0]);
-    def.threads = threads;
-    test_image_build(image, &def);
+    return make_plan(map, (const uint32_t[2]){eps});
 }
 
 static void test_hashes(void **state)
 {
     (void)state;
-    golden_check_hashes(build, requests, REQUESTS, 1);
+    golden_check_hashes(make_plan, requests, REQUESTS, 1);
 }
 
-/* Stops at its n-th call. */
-typedef struct stopper {
-    int calls;
-    int last;
-} stopper;
-
-static int32_t stop_at(void *context, const cairn_progress *progress)
-{
-    stopper *self = context;
-    assert_true(progress->done <= progress->total && progress->kind == CAIRN_DB_LABELS);
-    return ++self->calls != self->last;
-}
-
-/* Interrupted at any call of the progress function, it is run again to the same bytes. */
 static void test_interrupts(void **state)
 {
     (void)state;
-    const golden_request *wanted = &requests[2];
-    cairn_map *map = golden_create_map(&wanted->scene, 1);
-    for (int last = 1; last <= 3; last++) {
-        test_plan def = get_def(map, wanted->settings[0]);
-        stopper self = {.last = last};
-        def.threads = (uint32_t)last;
-        def.progress = stop_at;
-        def.progress_context = &self;
-        golden_check_interrupt(&def, last == 1, wanted->hash);
-    }
-    cairn_map_close(map);
+    golden_check_interrupts(make_plan, &requests[2], 1, 3);
 }
 
 /* ---- files of the past ---- */
@@ -87,7 +60,7 @@ static const golden_file good_files[] = {
 static void test_good_files(void **state)
 {
     (void)state;
-    golden_check_files(build, good_files, sizeof good_files / sizeof good_files[0]);
+    golden_check_files(make_plan, good_files, sizeof good_files / sizeof good_files[0]);
 }
 
 /* ---- a reader written from docs/format.md alone ---- */
@@ -593,7 +566,7 @@ static void test_full_bucket(void **state)
 
 /* ---- allocations that fail ---- */
 
-static cairn_status use_file(const cairn_map *map, const char *path,
+static cairn_status use_file(const char *path, const cairn_map *map,
                              const cairn_allocator *allocator)
 {
     cairn_db *db;
@@ -620,29 +593,15 @@ static cairn_status use_file(const cairn_map *map, const char *path,
     return status;
 }
 
-static cairn_status build_and_use(const cairn_map *map, uint32_t setting, const char *path,
-                                  const cairn_allocator *allocator)
-{
-    cairn_build *build;
-    test_plan def = get_def(map, setting == 1 ? 500 : 0);
-    def.allocator = *allocator;
-    def.threads = setting == 2 ? 2 : 1;
-    cairn_status status = test_plan_create(&def, &build);
-    if (status != CAIRN_OK)
-        return status;
-    status = cairn_build_run(build);
-    if (status == CAIRN_OK)
-        status = cairn_build_write(build, path);
-    cairn_build_destroy(build);
-    return status == CAIRN_OK ? use_file(map, path, allocator) : status;
-}
-
 /* Exact, with eps, and on two threads. */
 static void test_faults(void **state)
 {
     const fixture *fix = *state;
-    for (uint32_t setting = 0; setting < 3; setting++)
-        golden_check_faults(build_and_use, fix->map, setting);
+    for (uint32_t setting = 0; setting < 3; setting++) {
+        test_plan plan = get_def(fix->map, setting == 1 ? 500 : 0);
+        plan.threads = setting == 2 ? 2 : 1;
+        golden_check_faults(&plan, use_file);
+    }
 }
 
 int main(void)

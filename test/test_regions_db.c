@@ -23,57 +23,31 @@ static const golden_request requests[] = {
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
 
-static test_plan get_def(const cairn_map *map, uint32_t cutoff, uint32_t table_regions)
+static test_plan make_plan(const cairn_map *map, const uint32_t settings[2])
 {
-    test_plan def = test_plan_make(CAIRN_DB_REGIONS);
-    def.map = map;
-    def.cutoff = cutoff;
-    def.table_regions = table_regions;
-    def.range_regions = table_regions == 0 ? 0 : CAIRN_MAX_TABLE_REGIONS;
-    return def;
+    test_plan plan = test_plan_make(CAIRN_DB_REGIONS);
+    plan.map = map;
+    plan.cutoff = settings[0];
+    plan.table_regions = settings[1];
+    plan.range_regions = settings[1] == 0 ? 0 : CAIRN_MAX_TABLE_REGIONS;
+    return plan;
 }
 
-static void build(test_image *image, const cairn_map *map, const uint32_t settings[2],
-                  uint32_t threads)
+static test_plan get_def(const cairn_map *map, uint32_t cutoff, uint32_t table_regions)
 {
-    test_plan def = get_def(map, settings[0], settings[1]);
-    def.threads = threads;
-    test_image_build(image, &def);
+    return make_plan(map, (const uint32_t[2]){cutoff, table_regions});
 }
 
 static void test_hashes(void **state)
 {
     (void)state;
-    golden_check_hashes(build, requests, REQUESTS, 7);
+    golden_check_hashes(make_plan, requests, REQUESTS, 7);
 }
 
-typedef struct stopper {
-    int calls;
-    int last;
-} stopper;
-
-static int32_t stop_at(void *context, const cairn_progress *progress)
-{
-    stopper *self = context;
-    assert_true(progress->done <= progress->total && progress->kind == CAIRN_DB_REGIONS);
-    return ++self->calls != self->last;
-}
-
-/* Interrupted at any call of the progress function, another run gives the same bytes. */
 static void test_interrupts(void **state)
 {
     (void)state;
-    const golden_request *wanted = &requests[0];
-    cairn_map *map = golden_create_map(&wanted->scene, 7);
-    for (int last = 1; last <= 4; last++) {
-        test_plan def = get_def(map, wanted->settings[0], wanted->settings[1]);
-        stopper self = {.last = last};
-        def.threads = (uint32_t)last;
-        def.progress = stop_at;
-        def.progress_context = &self;
-        golden_check_interrupt(&def, last == 1, wanted->hash);
-    }
-    cairn_map_close(map);
+    golden_check_interrupts(make_plan, &requests[0], 7, 4);
 }
 
 /* ---- files of the past ---- */
@@ -88,7 +62,7 @@ static const golden_file good_files[] = {
 static void test_good_files(void **state)
 {
     (void)state;
-    golden_check_files(build, good_files, sizeof good_files / sizeof good_files[0]);
+    golden_check_files(make_plan, good_files, sizeof good_files / sizeof good_files[0]);
 }
 
 /* ---- damage ---- */
@@ -330,29 +304,14 @@ static void test_fallbacks(void **state)
 
 /* ---- allocations that fail ---- */
 
-static cairn_status build_and_verify(const cairn_map *map, uint32_t threads, const char *path,
-                                     const cairn_allocator *allocator)
-{
-    cairn_build *build;
-    test_plan def = get_def(map, 12, threads == 1 ? 4096 : threads - 2);
-    def.allocator = *allocator;
-    def.threads = threads;
-    cairn_status status = test_plan_create(&def, &build);
-    if (status != CAIRN_OK)
-        return status;
-    status = cairn_build_run(build);
-    if (status == CAIRN_OK)
-        status = cairn_build_write(build, path);
-    cairn_build_destroy(build);
-    return status == CAIRN_OK ? golden_verify_file(path, map, allocator) : status;
-}
-
 static void test_faults(void **state)
 {
     (void)state;
     for (uint32_t threads = 1; threads <= 3; threads++) {
         cairn_map *map = golden_open_map(threads == 1 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT);
-        golden_check_faults(build_and_verify, map, threads);
+        test_plan plan = get_def(map, 12, threads == 1 ? 4096 : threads - 2);
+        plan.threads = threads;
+        golden_check_faults(&plan, golden_verify_file);
         cairn_map_close(map);
     }
 }
