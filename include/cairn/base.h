@@ -44,7 +44,8 @@ extern "C" {
     X(CAPACITY, 13, "the caller's buffer is too small")                                            \
     X(NO_RECORD, 14, "the map has no pair of cells a record could be made of")                     \
     X(INVALID, 15, "the database does not hold what its map demands")                              \
-    X(KIND, 16, "the database is of another kind than is needed here")
+    X(KIND, 16, "the database is of another kind than is needed here")                             \
+    X(UNFINISHED, 17, "the units of work are used up before the work is done")
 
 /** The result of every call that can fail; zero is success. */
 typedef int32_t cairn_status;

@@ -38,7 +38,8 @@ struct cairn_path_finder {
     cairn__jump_search *jump;
     cairn__label_search *label;
     bool found;
-    size_t states; /* of the last path */
+    size_t states;     /* of the last path */
+    cairn__xy ends[2]; /* of it */
 };
 
 const char *cairn_path_method_get_name(cairn_path_method method)
@@ -169,8 +170,14 @@ static cairn_status start_search(cairn_path_finder *finder)
     if (engine->method == CAIRN_PATH_LABELS)
         return cairn__label_search_create(engine->map, &engine->graph, &engine->labels,
                                           &finder->label);
-    if (engine->method == CAIRN_PATH_JUMP)
-        return cairn__jump_search_create(engine->map, &engine->allocator, &finder->jump);
+    if (engine->method == CAIRN_PATH_JUMP) {
+        uint32_t candidates = cairn__jump_search_get_candidates(engine->map);
+        void *memory = cairn__allocate(&engine->allocator,
+                                       cairn__jump_search_get_bytes(engine->map, candidates), 1);
+        if (memory != NULL)
+            finder->jump = cairn__jump_search_create_in(memory, engine->map, candidates);
+        return memory != NULL ? CAIRN_OK : CAIRN_MEMORY;
+    }
     cairn_search_def def = {.size = sizeof def, .allocator = &engine->allocator};
     return cairn_search_create(engine->map, &def, &finder->astar);
 }
@@ -197,9 +204,43 @@ void cairn_path_finder_destroy(cairn_path_finder *finder)
     if (finder == NULL)
         return;
     cairn_search_destroy(finder->astar);
-    cairn__jump_search_destroy(finder->jump);
+    cairn__release(&finder->engine->allocator, finder->jump);
     cairn__label_search_destroy(finder->label);
     cairn__release(&finder->engine->allocator, finder);
+}
+
+/* Jumps from start to goal: the cells between, unless that is null, and how many there are. */
+static size_t list_jumps(const cairn__jump_search *jump, const cairn__xy ends[2], cairn_cell *cells)
+{
+    size_t count = 1;
+    cairn__xy cell = ends[0];
+    if (cells != NULL)
+        cells[0] = cairn__pack(cell);
+    while (!cairn__is_same_cell(cell, ends[1])) {
+        cairn__run run = cairn__jump_search_get_run(jump, cell);
+        for (uint32_t i = 1; cells != NULL && i <= run.count; i++)
+            cells[count + i - 1] = cairn__pack(cairn__cell_after(cell, run.move, i));
+        cell = cairn__cell_after(cell, run.move, run.count);
+        count += run.count;
+    }
+    return count;
+}
+
+static cairn_status search_jumps(cairn_path_finder *finder, cairn__xy start, cairn__xy goal,
+                                 cairn_path *path)
+{
+    cairn_status status;
+    finder->ends[0] = start;
+    finder->ends[1] = goal;
+    cairn__jump_search_start(finder->jump, start, goal);
+    do {
+        cairn__meter meter = {.left = UINT32_MAX};
+        status = cairn__jump_search_run(finder->jump, &meter);
+    } while (status == CAIRN_UNFINISHED);
+    if (status == CAIRN_OK)
+        *path = (cairn_path){cairn__jump_search_get_cost(finder->jump),
+                             list_jumps(finder->jump, finder->ends, NULL)};
+    return status;
 }
 
 static cairn_status search(cairn_path_finder *finder, cairn__xy start, cairn__xy goal,
@@ -208,7 +249,7 @@ static cairn_status search(cairn_path_finder *finder, cairn__xy start, cairn__xy
     if (finder->label != NULL)
         return cairn__label_search_run(finder->label, start, goal, path);
     if (finder->jump != NULL)
-        return cairn__jump_search_run(finder->jump, start, goal, path);
+        return search_jumps(finder, start, goal, path);
     cairn_search_result result;
     cairn_status status =
         cairn_search_run(finder->astar, cairn__pack(start), cairn__pack(goal), &result);
@@ -248,7 +289,7 @@ cairn_status cairn_path_finder_get_path(const cairn_path_finder *finder, size_t 
     if (finder->label != NULL)
         cairn__label_search_get_path(finder->label, cells);
     else if (finder->jump != NULL)
-        cairn__jump_search_get_path(finder->jump, cells);
+        (void)list_jumps(finder->jump, finder->ends, cells);
     else
         return cairn_search_get_path(finder->astar, capacity, cells);
     return CAIRN_OK;

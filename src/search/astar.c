@@ -179,6 +179,24 @@ cairn_status cairn__search_expand(cairn_search *search, uint64_t most)
     return status;
 }
 
+cairn_status cairn__search_run(cairn_search *search, cairn__meter *meter)
+{
+    const cairn_search_result *result = &search->result;
+    while (!search->found) {
+        uint32_t before = result->expanded;
+        if (!cairn__meter_can_spend(meter, 1))
+            return CAIRN_UNFINISHED;
+        cairn_status status = cairn__search_expand(search, meter->left);
+        cairn__meter_spend(meter, &meter->entries, result->expanded - before);
+        if (status != CAIRN_OK)
+            return status;
+    }
+    uint32_t before = result->cardinal + result->diagonal;
+    bool traced = cairn__search_trace(search, meter->left);
+    cairn__meter_spend(meter, &meter->entries, result->cardinal + result->diagonal - before);
+    return traced ? CAIRN_OK : CAIRN_UNFINISHED;
+}
+
 void cairn__search_start(cairn_search *search, cairn__xy start, cairn__xy goal)
 {
     const cost_model *model = &models[search->costs];

@@ -4,6 +4,7 @@
 
 #include "cairn/lab.h"
 #include "base/xy.h"
+#include "search/corner_sweep.h"
 #include "search/landmark_table.h"
 #include "search/node_store.h"
 
@@ -41,6 +42,10 @@ cairn_status cairn__search_expand(cairn_search *search, uint64_t most);
 /* Traces the path that was found back by at most so many moves; true if it is traced to its start,
  * and can be walked. */
 bool cairn__search_trace(cairn_search *search, uint64_t most);
+
+/* Both, until the meter has run out: expansions and moves traced are a unit each. OK once the path
+ * can be walked. Failures: UNFINISHED, LIMIT, NO_PATH. */
+cairn_status cairn__search_run(cairn_search *search, cairn__meter *meter);
 
 /* The move that the path found makes from one of its cells, but for its last. */
 uint32_t cairn__search_get_move(const cairn_search *search, cairn__xy cell);

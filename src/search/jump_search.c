@@ -10,12 +10,14 @@
  *
  * A cardinal scan looks at 64 cells of three lines at once for the first cell where such a turn, a
  * wall or the goal comes. Costs are tested against A* for both settings. */
-#include "base/xy.h"
 #include "search/jump_search.h"
 
+#include <assert.h>
+
 #include "base/memory.h"
+#include "cairn/agent.h"
 #include "grid/scans.h"
-#include "search/node_store.h"
+#include "search/astar.h"
 
 /* An entry of the open list: lower f first, then higher g; stale where the node has a lower g. */
 typedef struct candidate {
@@ -23,91 +25,109 @@ typedef struct candidate {
     cairn__link link;
 } candidate;
 
+typedef enum jump_phase {
+    JUMPING,
+    TRACING, /* turning the links of the path round */
+    ASTAR,   /* the heap was full: A* takes over */
+    FOUND,
+} jump_phase;
+
 struct cairn__jump_search {
-    cairn_allocator allocator;
     const cairn_map *map;
+    cairn_search *astar; /* jumps use its nodes, and nothing else of it until it takes over */
+    cairn__node_store *store;
     cairn__xy start;
     cairn__xy goal;
-    cairn__node_store store; /* its bucket list is not used */
-    size_t stamps_bytes;
+    jump_phase phase;
     candidate *heap;
     size_t heap_count;
     size_t heap_capacity;
-    void *nodes;
-    void *stamps;
+    uint32_t straight_units; /* that a jump along a line may take */
+    /* The expansion under way. */
+    cairn__xy cell;
+    uint32_t g;
+    uint32_t moves; /* bits of the directions still to take */
+    /* Its diagonal jump under way. */
+    uint32_t room;   /* moves that can be made */
+    uint32_t beyond; /* moves made: the next cell to look at; 0: no jump is under way */
+    /* Tracing: the path from `cell` on is turned round, and begins with this jump. */
+    uint32_t move;
+    uint32_t length;
+    uint32_t expanded;
 };
 
-cairn_status cairn__jump_search_create(const cairn_map *map, const cairn_allocator *allocator,
-                                       cairn__jump_search **search)
+/* ---- memory ---- */
+
+/* One open cell in some forty was in the heap at most on all maps measured. */
+#define CELLS_A_CANDIDATE 8
+#define LEAST_CANDIDATES 1024
+
+uint32_t cairn__jump_search_get_candidates(const cairn_map *map)
 {
-    uint32_t width = map->info.width, height = map->info.height;
-    cairn__jump_search *made = cairn__allocate_zeroed(allocator, 1, sizeof *made);
-    if (made == NULL)
-        return CAIRN_MEMORY;
-    made->allocator = *allocator;
-    made->map = map;
-    made->stamps_bytes = cairn__node_store_get_stamps_bytes(width, height);
-    made->nodes = cairn__allocate(allocator, cairn__node_store_get_nodes_bytes(width, height), 1);
-    made->stamps = cairn__allocate(allocator, made->stamps_bytes, 1);
-    if (made->nodes == NULL || made->stamps == NULL) {
-        cairn__jump_search_destroy(made);
-        return CAIRN_MEMORY;
-    }
-    cairn__node_store_start(&made->store, made->nodes, made->stamps, width, height);
-    *search = made;
-    return CAIRN_OK;
+    return map->info.passable / CELLS_A_CANDIDATE + LEAST_CANDIDATES;
 }
 
-void cairn__jump_search_destroy(cairn__jump_search *search)
+size_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates)
 {
-    if (search == NULL)
-        return;
-    cairn_allocator allocator = search->allocator;
-    cairn__release(&allocator, search->nodes);
-    cairn__release(&allocator, search->stamps);
-    cairn__release(&allocator, search->heap);
-    cairn__release(&allocator, search);
+    return cairn__round_up(sizeof(cairn__jump_search)) +
+           cairn__round_up(candidates * sizeof(candidate)) + cairn__search_get_bytes(map);
+}
+
+/* Cells beyond the present one that are known in one look. */
+#define SPAN_STRICT 63
+#define SPAN_FREE 62
+
+/* A diagonal jump measures how far it can go, and looks along two lines; then it may be broken off. */
+static_assert(3 * (CAIRN_MAX_SIDE / 64 + 2) <= CAIRN_MIN_WORK, "no piece is larger");
+
+cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *map,
+                                                 uint32_t candidates)
+{
+    uint32_t width = map->info.width, height = map->info.height;
+    cairn__jump_search *made = memory;
+    char *next = (char *)memory + cairn__round_up(sizeof *made);
+    *made = (cairn__jump_search){
+        .map = map,
+        .heap = (candidate *)(void *)next,
+        .heap_capacity = candidates,
+        .straight_units = (width > height ? width : height) / 64 + 2,
+    };
+    next += cairn__round_up(candidates * sizeof(candidate));
+    made->astar = cairn__search_create_in(next, map, CAIRN_COSTS_OCTILE, NULL);
+    made->store = &made->astar->store;
+    return made;
 }
 
 /* ---- the open list ---- */
 
-static cairn_status push(cairn__jump_search *search, cairn__xy cell, uint32_t g)
+/* False if it is full. */
+static bool push(cairn__jump_search *search, cairn__xy cell, uint32_t g)
 {
-    if (search->heap_count == search->heap_capacity) {
-        candidate *heap = cairn__grow(&search->allocator, search->heap, search->heap_count,
-                                      sizeof *heap, &search->heap_capacity, 1024);
-        if (heap == NULL)
-            return CAIRN_MEMORY;
-        search->heap = heap;
-    }
+    if (search->heap_count == search->heap_capacity)
+        return false;
     uint32_t f = g + cairn__get_distance(cell, search->goal);
     candidate added = {(uint64_t)f << 32 | (UINT32_MAX - g), cairn__link_to(cell)};
+    candidate *heap = search->heap;
     size_t index = search->heap_count++;
-    while (index > 0 && search->heap[(index - 1) / 2].key > added.key) {
-        search->heap[index] = search->heap[(index - 1) / 2];
-        index = (index - 1) / 2;
-    }
-    search->heap[index] = added;
-    return CAIRN_OK;
+    for (; index > 0 && heap[(index - 1) / 2].key > added.key; index = (index - 1) / 2)
+        heap[index] = heap[(index - 1) / 2];
+    heap[index] = added;
+    return true;
 }
 
 static candidate pop(cairn__jump_search *search)
 {
-    candidate lowest = search->heap[0];
-    candidate moved = search->heap[--search->heap_count];
-    size_t index = 0, count = search->heap_count;
-    for (;;) {
-        size_t child = 2 * index + 1;
-        if (child >= count)
+    candidate *heap = search->heap;
+    size_t count = --search->heap_count, index = 0;
+    candidate lowest = heap[0], moved = heap[count];
+    for (size_t child = 1; child < count; child = 2 * index + 1) {
+        child += child + 1 < count && heap[child + 1].key < heap[child].key;
+        if (heap[child].key >= moved.key)
             break;
-        if (child + 1 < count && search->heap[child + 1].key < search->heap[child].key)
-            child++;
-        if (search->heap[child].key >= moved.key)
-            break;
-        search->heap[index] = search->heap[child];
+        heap[index] = heap[child];
         index = child;
     }
-    search->heap[index] = moved;
+    heap[index] = moved;
     return lowest;
 }
 
@@ -122,16 +142,11 @@ static inline uint64_t get_turns(uint64_t side, int step, bool strict)
     return strict ? side & ~before : ~side & after;
 }
 
-/* Cells beyond the present one that are known in one look. */
-#define SPAN_STRICT 63
-#define SPAN_FREE 62
-
-/* How far to the next jump point in a cardinal direction, 0 if there is none. `to_goal` is how far
- * the goal is in this direction, or UINT32_MAX. */
-static uint32_t jump_straight(const cairn__jump_search *search, cairn__xy from, int step_x,
-                              int step_y, uint32_t to_goal)
+/* How far to the next jump point in a cardinal direction; if there is none, below zero: how far to
+ * the wall. `to_goal` is how far the goal is in this direction, or UINT32_MAX. */
+static int32_t scan_line(const cairn_map *map, cairn__xy from, int step_x, int step_y,
+                         uint32_t to_goal)
 {
-    const cairn_map *map = search->map;
     bool strict = map->info.corners == CAIRN_CORNERS_STRICT;
     int step = step_x + step_y;
     uint32_t span = strict ? SPAN_STRICT : SPAN_FREE;
@@ -151,9 +166,9 @@ static uint32_t jump_straight(const cairn__jump_search *search, cairn__xy from, 
             open = (step > 0 ? cells.here >> first : cells.here >> (63 - first)) & 1;
         }
         if (to_goal < count + first || (to_goal == count + first && open))
-            return to_goal;
+            return (int32_t)to_goal;
         if (stops != 0)
-            return open ? count + first : 0;
+            return open ? (int32_t)(count + first) : -(int32_t)(count + first);
     }
 }
 
@@ -166,11 +181,14 @@ static uint32_t get_way_to_goal(const cairn__jump_search *search, cairn__xy from
     return x == 0 && y * step_y > 0 ? (uint32_t)(y * step_y) : UINT32_MAX;
 }
 
-static uint32_t jump_cardinal(const cairn__jump_search *search, cairn__xy from, int step_x,
-                              int step_y)
+/* How far to the next jump point, 0 if there is none. A look along the line is a unit. */
+static inline uint32_t jump_cardinal(const cairn__jump_search *search, cairn__xy from, int step_x,
+                                     int step_y, uint32_t *units)
 {
-    return jump_straight(search, from, step_x, step_y,
-                         get_way_to_goal(search, from, step_x, step_y));
+    int32_t found =
+        scan_line(search->map, from, step_x, step_y, get_way_to_goal(search, from, step_x, step_y));
+    *units += (uint32_t)(found < 0 ? -found : found) / 64 + 1;
+    return found > 0 ? (uint32_t)found : 0;
 }
 
 /* With free corners: a blocked cell beside the one before, and the cell behind it open. */
@@ -181,22 +199,55 @@ static bool is_forced_around(const cairn_map *map, cairn__xy cell, int step_x, i
            (!cairn__is_open(map, x, y - step_y) && cairn__is_open(map, x + step_x, y - step_y));
 }
 
-static uint32_t jump_diagonal(const cairn__jump_search *search, cairn__xy from, int step_x,
-                              int step_y)
+static inline bool is_diagonal_stop(const cairn__jump_search *search, cairn__xy cell, int step_x,
+                                    int step_y, uint32_t *units)
 {
-    const cairn_map *map = search->map;
-    bool strict = map->info.corners == CAIRN_CORNERS_STRICT;
-    uint32_t move = cairn__move_by(step_x, step_y);
-    uint32_t room = cairn__scan_diagonal(map, from.x, from.y, step_x, step_y, CAIRN_MAX_SIDE);
-    for (uint32_t count = 1; count <= room; count++) {
-        cairn__xy cell = cairn__cell_after(from, move, count);
-        if (cairn__is_same_cell(cell, search->goal) ||
-            (!strict && is_forced_around(map, cell, step_x, step_y)) ||
-            jump_cardinal(search, cell, step_x, 0) != 0 ||
-            jump_cardinal(search, cell, 0, step_y) != 0)
+    bool strict = search->map->info.corners == CAIRN_CORNERS_STRICT;
+    return cairn__is_same_cell(cell, search->goal) ||
+           (!strict && is_forced_around(search->map, cell, step_x, step_y)) ||
+           jump_cardinal(search, cell, step_x, 0, units) != 0 ||
+           jump_cardinal(search, cell, 0, step_y, units) != 0;
+}
+
+/* A jump on a diagonal. Another call goes on if it is broken off: then `beyond` is not 0. */
+static uint32_t jump_diagonal(cairn__jump_search *search, uint32_t move, uint64_t left,
+                              uint32_t *units)
+{
+    int step_x = cairn__move_x[move], step_y = cairn__move_y[move];
+    cairn__xy from = search->cell;
+    uint32_t count = search->beyond, room = search->room, most = 2 * search->straight_units;
+    search->beyond = 0;
+    if (count == 0) {
+        room = cairn__scan_diagonal(search->map, from.x, from.y, step_x, step_y, CAIRN_MAX_SIDE);
+        *units += room / 64 + 1;
+        count = 1;
+    }
+    for (; count <= room; count++) {
+        if (*units + most > left) {
+            search->room = room;
+            search->beyond = count;
+            return 0;
+        }
+        if (is_diagonal_stop(search, cairn__cell_after(from, move, count), step_x, step_y, units))
             return count;
     }
     return 0;
+}
+
+/* How far to the next jump point by a move from the cell that is expanded, 0 if there is none; false
+ * if the meter has run out. */
+static bool jump(cairn__jump_search *search, uint32_t move, cairn__meter *meter, uint32_t *length)
+{
+    uint32_t units = 0;
+    if (!cairn__meter_can_spend(meter, 3 * search->straight_units))
+        return false;
+    if (cairn__move_is_diagonal(move))
+        *length = jump_diagonal(search, move, meter->left, &units);
+    else
+        *length =
+            jump_cardinal(search, search->cell, cairn__move_x[move], cairn__move_y[move], &units);
+    cairn__meter_spend(meter, &meter->scans, units);
+    return search->beyond == 0;
 }
 
 /* ---- directions worth taking ---- */
@@ -248,97 +299,140 @@ static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint
 
 /* ---- the search ---- */
 
-static void set_jump(cairn__node *node, uint32_t move, uint32_t length)
+/* Offers a way to a cell; false if the heap is full. */
+static bool offer(cairn__jump_search *search, cairn__xy cell, uint32_t g, uint32_t move,
+                  uint32_t length)
 {
-    node->move = (uint8_t)move;
-    node->jump = (uint16_t)length;
-}
-
-static cairn_status offer(cairn__jump_search *search, cairn__xy cell, uint32_t g, uint32_t move,
-                          uint32_t length)
-{
-    cairn__node *node = cairn__node_at(&search->store, cell);
+    cairn__node *node = cairn__node_at(search->store, cell);
     if (node->state != CAIRN__NODE_NEW && node->g <= g)
-        return CAIRN_OK;
+        return true;
     node->state = CAIRN__NODE_OPEN;
     node->g = g;
-    set_jump(node, move, length);
+    node->move = (uint8_t)move;
+    node->jump = (uint16_t)length;
     return push(search, cell, g);
 }
 
-static cairn_status expand(cairn__jump_search *search, cairn__xy cell, const cairn__node *node)
+static void take_over(cairn__jump_search *search)
 {
-    uint32_t moves = get_moves(search, cell, node->move);
-    uint32_t from_g = node->g;
-    for (; moves != 0; moves &= moves - 1) {
-        uint32_t move = cairn__count_trailing_zeros(moves);
-        int step_x = cairn__move_x[move], step_y = cairn__move_y[move];
-        uint32_t length = cairn__move_is_diagonal(move)
-                              ? jump_diagonal(search, cell, step_x, step_y)
-                              : jump_cardinal(search, cell, step_x, step_y);
-        if (length == 0)
-            continue;
-        cairn_status status = offer(search, cairn__cell_after(cell, move, length),
-                                    from_g + length * cairn__move_cost(move), move, length);
-        if (status != CAIRN_OK)
-            return status;
+    search->phase = ASTAR;
+    cairn__search_start(search->astar, search->start, search->goal);
+}
+
+void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn__xy goal)
+{
+    const cairn_map_info *info = &search->map->info;
+    search->start = start;
+    search->goal = goal;
+    search->phase = JUMPING;
+    search->heap_count = 0;
+    search->moves = search->beyond = 0;
+    search->expanded = 0;
+    cairn__node_store_clear(search->store, 1,
+                            cairn__node_store_get_stamps_bytes(info->width, info->height));
+    if (!offer(search, start, 0, 0, 0))
+        take_over(search);
+}
+
+/* Jumps in all directions left from the cell that is expanded; false if the meter has run out. */
+static bool expand(cairn__jump_search *search, cairn__meter *meter)
+{
+    for (; search->moves != 0; search->moves &= search->moves - 1) {
+        uint32_t move = cairn__count_trailing_zeros(search->moves), length;
+        if (!jump(search, move, meter, &length))
+            return false;
+        if (length > 0 && !offer(search, cairn__cell_after(search->cell, move, length),
+                                 search->g + length * cairn__move_cost(move), move, length)) {
+            take_over(search);
+            return true;
+        }
     }
+    return true;
+}
+
+/* Takes the most promising jump point off the heap. */
+static cairn_status expand_next(cairn__jump_search *search)
+{
+    if (search->heap_count == 0)
+        return CAIRN_NO_PATH;
+    candidate next = pop(search);
+    cairn__xy cell = cairn__cell_of(next.link);
+    cairn__node *node = cairn__known_node_at(search->store, cell);
+    if (node->state == CAIRN__NODE_CLOSED || UINT32_MAX - (uint32_t)next.key != node->g)
+        return CAIRN_OK;
+    node->state = CAIRN__NODE_CLOSED;
+    search->cell = cell;
+    search->g = node->g;
+    if (cairn__is_same_cell(cell, search->goal)) {
+        search->phase = TRACING;
+        search->length = 0;
+        return CAIRN_OK;
+    }
+    search->moves =
+        get_moves(search, cell, node->move) & cairn__legal_moves(search->map, cell.x, cell.y);
+    search->expanded++;
+    return node->g > CAIRN__G_LIMIT ? CAIRN_LIMIT : CAIRN_OK;
+}
+
+static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
+{
+    cairn_status status = CAIRN_OK;
+    while (status == CAIRN_OK && search->phase == JUMPING) {
+        if (!expand(search, meter))
+            return CAIRN_UNFINISHED;
+        if (search->phase != JUMPING)
+            break;
+        if (!cairn__meter_can_spend(meter, 1))
+            return CAIRN_UNFINISHED;
+        cairn__meter_spend(meter, &meter->entries, 1);
+        status = expand_next(search);
+    }
+    return status;
+}
+
+/* Every node of the path gets the jump that leads on from it, in place of the one that led to it. */
+static cairn_status trace(cairn__jump_search *search, cairn__meter *meter)
+{
+    for (;;) {
+        cairn__node *node = cairn__known_node_at(search->store, search->cell);
+        uint32_t move = node->move, length = node->jump;
+        if (!cairn__meter_can_spend(meter, 1))
+            return CAIRN_UNFINISHED;
+        cairn__meter_spend(meter, &meter->entries, 1);
+        node->move = (uint8_t)search->move;
+        node->jump = (uint16_t)search->length;
+        if (cairn__is_same_cell(search->cell, search->start))
+            break;
+        search->cell = cairn__cell_after(search->cell, cairn__move_back(move), length);
+        search->move = move;
+        search->length = length;
+    }
+    search->phase = FOUND;
     return CAIRN_OK;
 }
 
-/* The cell a node was jumped to from. */
-static cairn__xy get_parent(const cairn__node *node, cairn__xy cell)
+cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__meter *meter)
 {
-    return cairn__cell_after(cell, cairn__move_back(node->move), node->jump);
+    cairn_status status = CAIRN_OK;
+    if (search->phase == JUMPING)
+        status = search_on(search, meter);
+    if (status == CAIRN_OK && search->phase == TRACING)
+        status = trace(search, meter);
+    if (status == CAIRN_OK && search->phase == ASTAR)
+        status = cairn__search_run(search->astar, meter);
+    return status;
 }
 
-static size_t count_states(const cairn__jump_search *search)
+uint32_t cairn__jump_search_get_cost(const cairn__jump_search *search)
 {
-    size_t count = 1;
-    cairn__xy cell = search->goal;
-    while (!cairn__is_same_cell(cell, search->start)) {
-        const cairn__node *node = cairn__known_node_at(&search->store, cell);
-        count += node->jump;
-        cell = get_parent(node, cell);
-    }
-    return count;
+    return search->phase == ASTAR ? cairn_search_result_get_cost(&search->astar->result)
+                                  : search->g;
 }
 
-cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__xy start, cairn__xy goal,
-                                    cairn_path *path)
+cairn__run cairn__jump_search_get_run(const cairn__jump_search *search, cairn__xy cell)
 {
-    search->start = start;
-    search->goal = goal;
-    search->heap_count = 0;
-    cairn__node_store_clear(&search->store, 1, search->stamps_bytes);
-    cairn_status status = offer(search, start, 0, 0, 0);
-    while (status == CAIRN_OK && search->heap_count > 0) {
-        candidate next = pop(search);
-        cairn__xy cell = cairn__cell_of(next.link);
-        cairn__node *node = cairn__known_node_at(&search->store, cell);
-        if (node->state == CAIRN__NODE_CLOSED || UINT32_MAX - (uint32_t)next.key != node->g)
-            continue;
-        node->state = CAIRN__NODE_CLOSED;
-        if (cairn__is_same_cell(cell, goal)) {
-            *path = (cairn_path){node->g, count_states(search)};
-            return CAIRN_OK;
-        }
-        status = node->g > CAIRN__G_LIMIT ? CAIRN_LIMIT : expand(search, cell, node);
-    }
-    return status == CAIRN_OK ? CAIRN_NO_PATH : status;
-}
-
-void cairn__jump_search_get_path(const cairn__jump_search *search, cairn_cell *cells)
-{
-    size_t last = count_states(search) - 1;
-    cairn__xy cell = search->goal;
-    cells[last] = cairn__pack(cell);
-    while (last > 0) {
-        const cairn__node *node = cairn__known_node_at(&search->store, cell);
-        uint32_t back = cairn__move_back(node->move);
-        for (uint32_t i = 1; i <= node->jump; i++)
-            cells[last - i] = cairn__pack(cairn__cell_after(cell, back, i));
-        cell = cairn__cell_after(cell, back, node->jump);
-        last -= node->jump;
-    }
+    if (search->phase == ASTAR)
+        return (cairn__run){.move = cairn__search_get_move(search->astar, cell), .count = 1};
+    const cairn__node *node = cairn__known_node_at(search->store, cell);
+    return (cairn__run){.move = node->move, .count = node->jump};
 }

@@ -1,23 +1,37 @@
-/* jump_search.h: optimal search for the off-line phase: jump point search (Harabor and Grastien
- * 2011) over word scans. It needs no preparation, and finds paths of A*'s cost far faster. */
+/* jump_search.h: optimal search that needs no preparation: jump point search (Harabor and Grastien
+ * 2011) over word scans. It finds paths of A*'s cost far faster. It may be broken off by a meter
+ * anywhere, and gets no memory after it is made. */
 #ifndef CAIRN_JUMP_SEARCH_H
 #define CAIRN_JUMP_SEARCH_H
 
-#include "cairn/path.h"
 #include "base/xy.h"
+#include "grid/climb.h"
+#include "search/corner_sweep.h"
 
 typedef struct cairn__jump_search cairn__jump_search;
 
-cairn_status cairn__jump_search_create(const cairn_map *map, const cairn_allocator *allocator,
-                                       cairn__jump_search **search);
-void cairn__jump_search_destroy(cairn__jump_search *search);
+/* Room for so many candidates is enough for all but crafted maps. Where it is not, A* begins again
+ * and finds a path of the same cost. */
+uint32_t cairn__jump_search_get_candidates(const cairn_map *map);
 
-/* Finds an optimal path (10/14) between two joined cells; which one of equal paths depends on the map and the pair alone.
- * Failures: MEMORY, LIMIT. */
-cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__xy start, cairn__xy goal,
-                                    cairn_path *path);
+/* Bytes of a search with room for so many candidates, and making one in such memory, aligned for
+ * any type. Only pages that a search visits are touched. The map is kept, not owned. */
+size_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates);
+cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *map,
+                                                 uint32_t candidates);
 
-/* Writes the last path found: as many cells as it has states. */
-void cairn__jump_search_get_path(const cairn__jump_search *search, cairn_cell *cells);
+/* Starts a search between two joined cells. */
+void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn__xy goal);
+
+/* Goes on with it. OK once an optimal path (10/14) is found; which one of equal paths depends on
+ * the map and the pair alone. Failures: UNFINISHED (the meter has run out), LIMIT. */
+cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__meter *meter);
+
+/* The cost of the path found, in tenths. */
+uint32_t cairn__jump_search_get_cost(const cairn__jump_search *search);
+
+/* The next moves of the path found, from its start or from where such moves lead to, but for the
+ * goal. */
+cairn__run cairn__jump_search_get_run(const cairn__jump_search *search, cairn__xy cell);
 
 #endif
