@@ -1,5 +1,5 @@
 /* bench_agents.c: whole problems, agent by agent: time per move, single moves, suboptimality,
- * learning and memory (rules.md, measures); and how they change with the number of records. */
+ * learning and memory; and how they change with the number of records. */
 #include "bench.h"
 
 #include <stdio.h>

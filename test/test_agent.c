@@ -262,7 +262,7 @@ static void lrta_with_lookahead_arrives(void **state)
 
 /* ---- kNN LRTA* ---- */
 
-/* Draws what rules.md leaves to the caller. */
+/* Draws the parameters that a caller may choose. */
 static agent_setting draw_setting(uint32_t enhancements, test_random *random)
 {
     static const uint32_t candidates[] = {1, 2, 5, 10}, cutoffs[] = {1, 2, 4, 9, 250};

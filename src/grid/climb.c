@@ -1,6 +1,6 @@
 /* climb.c: hill-climbing (Fig. 7) by whole runs of moves.
  *
- * With costs 10/14, octile distance and the ties of rules.md, ranking all neighbours comes down to
+ * With costs 10/14, octile distance and the fixed order of ties, ranking all neighbours comes down to
  * a short list. Let dx, dy be the distances to the target on each axis, dx > dy > 0 (the other
  * case is its mirror image). A move's g + h, less h here:
  *

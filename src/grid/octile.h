@@ -1,4 +1,4 @@
-/* octile.h: the eight moves, their fixed order, and what they cost (rules.md). */
+/* octile.h: the eight moves, their fixed order, and what they cost. */
 #ifndef CAIRN_OCTILE_H
 #define CAIRN_OCTILE_H
 
