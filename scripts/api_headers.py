@@ -11,6 +11,13 @@ import re
 NUMBERS = {"UINT32_MAX": 2**32 - 1, "UINT64_MAX": 2**64 - 1, "INT32_MAX": 2**31 - 1}
 
 
+# The parts of an enum: a constant, or all those of a list.
+CONSTANT = re.compile(r"\s*(\w+)\s*=\s*([^,/]+?)\s*(?:,|(?=/)|$)\s*(/\*\*<.*?\*/)?", re.S)
+LISTED = re.compile(
+    r"\s*#define \w+\(([^)]*)\)\s*(?:\\\n)?\s*(.*?)\s*,\n\s*(\w+)\(\w+\)\n#undef \w+", re.S
+)
+
+
 class HeaderError(Exception):
     pass
 
@@ -233,14 +240,18 @@ class Reader:
         self.api["lists"].append({"name": name, "columns": [], "rows": rows, "doc": doc, **where})
 
     def read_enum(self, item, group, where):
-        body = item[item.index("{") + 1 : item.rindex("}")]
-        made = re.search(r"#define \w+\(([^)]*)\)\s*(?:\\\n)?\s*(.*?)\s*,\n\s*(\w+)\(", body, re.S)
-        if made:
-            self.read_enum_of_list(made, group, where)
-            return
-        for part in re.finditer(r"(\w+)\s*=\s*([^,/]+?),?\s*(/\*\*<.*?\*/|$)", body, re.M | re.S):
-            doc = clean_comment(part.group(3)) if part.group(3) else ""
-            self.add_constant(where, part.group(1), part.group(2), doc, group)
+        body, place = item[item.index("{") + 1 : item.rindex("}")].rstrip(), 0
+        while place < len(body):
+            listed = LISTED.match(body, place)
+            match = listed or CONSTANT.match(body, place)
+            if not match:
+                raise HeaderError(f"not understood: {body[place:].strip()[:60]}")
+            if listed:
+                self.read_enum_of_list(listed, group, where)
+            else:
+                doc = clean_comment(match.group(3)) if match.group(3) else ""
+                self.add_constant(where, match.group(1), match.group(2), doc, group)
+            place = match.end()
 
     def read_enum_of_list(self, made, group, where):
         columns = [column.strip() for column in made.group(1).split(",")]
