@@ -16,6 +16,7 @@
 #include <cairn/db.h>
 #include <cairn/lab.h>
 #include <cairn/map.h>
+#include <cairn/tools.h>
 
 #include "harness.h"
 

@@ -1,7 +1,7 @@
 /* fuzz_scenario.c: any bytes as a `.scen` file. */
 #include "fuzz.h"
 
-#include <cairn/lab.h>
+#include <cairn/tools.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {

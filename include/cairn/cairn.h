@@ -9,5 +9,6 @@
 #include "lab.h"
 #include "map.h"
 #include "path.h"
+#include "tools.h"
 
 #endif

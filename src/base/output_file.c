@@ -1,5 +1,5 @@
 /* output_file.c: the atomic writer of file.h for those outside the library. */
-#include "cairn/lab.h"
+#include "cairn/tools.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* map_text.c: MovingAI `.map` text, in and out. What a character means is decided here alone. */
-#include "cairn/lab.h"
+#include "cairn/tools.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* scenario.c: MovingAI `.scen` text: a version line, then a problem a line with nine fields:
  * bucket, map name, map width and height, start x and y, goal x and y, optimal length. */
-#include "cairn/lab.h"
+#include "cairn/tools.h"
 
 #include <stdlib.h>
 #include <string.h>
