@@ -34,7 +34,7 @@ static void grow(const bench_request *request, const char *name)
                                  request->records / FRACTION, request->threads};
         bench_build_result result = measure(&task);
         double each = result.records * 1e3 / (double)task.records;
-        printf("  %-17s %10" PRIu32 " %8" PRIu32 " %10.2f %12.4f", file.name, result.map.passable,
+        printf("  %-17s %10" PRIu32 " %8" PRIu32 " %10.2f %12.4f", file.name, result.map.open_cells,
                result.engine.corners, result.prepare, each);
         if (i > 0)
             printf(" %6.2f  %s\n", each / before, each < 2 * before ? "met" : "missed");

@@ -39,7 +39,7 @@ static void print_phases(const row *rows)
         const bench_build_result *whole = &rows[i].whole;
         printf("  %-17s %10" PRIu32 " %8" PRIu32 " %8" PRIu64 " %9" PRIu64
                " %8.2f %10.2f %10.2f %8.2f\n",
-               rows[i].file.name, whole->map.passable, whole->engine.corners, whole->engine.edges,
+               rows[i].file.name, whole->map.open_cells, whole->engine.corners, whole->engine.edges,
                whole->engine.entries, whole->load, whole->prepare, whole->records, whole->write);
     }
 }

@@ -67,7 +67,7 @@ static const char *judge(const bench_request *request, const row *made)
 static void print_row(const bench_request *request, const row *made)
 {
     const cairn_path_engine_info *labels = &made->best[METHODS - 1].engine;
-    printf("  %-17s %10" PRIu32 " %8" PRIu32, made->file.name, made->best[0].map.passable,
+    printf("  %-17s %10" PRIu32 " %8" PRIu32, made->file.name, made->best[0].map.open_cells,
            made->corners);
     if (made->best[METHODS - 1].refused)
         printf(" %8s", "-");

@@ -20,7 +20,7 @@ typedef struct task {
 } task;
 
 typedef struct figures {
-    uint32_t passable;
+    uint32_t open_cells;
     harness_summary walks[KINDS];
 } figures;
 
@@ -31,7 +31,7 @@ static void measure(const void *context, void *result)
     const task *wanted = context;
     figures *made = result;
     bench_level level = {.name = wanted->file.name, .map = bench_open_map(wanted->file.path)};
-    made->passable = bench_get_map_info(level.map).passable;
+    made->open_cells = bench_get_map_info(level.map).open_cells;
     bench_make_problems(&level, PROBLEMS, costs, 1);
     for (int i = 0; i < KINDS; i++) {
         if (!wanted->built[i])
@@ -77,7 +77,7 @@ static bool measure_map(const bench_kinds_request *request, bench_map_file file)
     (void)bench_run_in_child(measure, &wanted, &made, sizeof made);
     for (int i = 0; i < KINDS; i++) {
         if (i == 0)
-            printf("  %-18s %9" PRIu32 " %8" PRIu32, file.name, made.passable, corners);
+            printf("  %-18s %9" PRIu32 " %8" PRIu32, file.name, made.open_cells, corners);
         else
             printf("  %-18s %9s %8s", "", "", "");
         printf(" %-15s", kinds[i]);

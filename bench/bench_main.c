@@ -19,7 +19,7 @@ int main(int count, char **arguments)
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint32_t threads = cores > 0 ? (uint32_t)cores : 1;
     printf("%s: %u x %u, %u open cells, %.1f MB in memory\n", level.name, (unsigned)info.width,
-           (unsigned)info.height, (unsigned)info.passable, (double)info.bytes * 1e-6);
+           (unsigned)info.height, (unsigned)info.open_cells, (double)info.bytes * 1e-6);
     (void)fflush(stdout);
     bench_make_problems(&level, quick ? 50 : 250, costs, 1);
     cairn_db *db = bench_find_records(&level, arguments[2], quick ? 5000 : 60000, threads);

@@ -37,7 +37,7 @@ static void time_queries(const bench_level *level, double *times, double *distan
 void bench_queries(const bench_level *level)
 {
     cairn_map_info info = bench_get_map_info(level->map);
-    if (level->count == 0 || info.passable == info.width * info.height)
+    if (level->count == 0 || info.open_cells == info.width * info.height)
         return;
     double *times = malloc(QUERIES * sizeof *times), distance;
     if (times == NULL)

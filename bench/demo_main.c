@@ -51,7 +51,7 @@ int main(int count, char **arguments)
     cairn_map_info info = bench_get_map_info(level.map);
     bench_make_problems(&level, AGENTS, costs, 1);
     printf("\n%u x %u cells, %u open; the map has %.1f MB in memory\n", (unsigned)info.width,
-           (unsigned)info.height, (unsigned)info.passable, (double)info.bytes * 1e-6);
+           (unsigned)info.height, (unsigned)info.open_cells, (double)info.bytes * 1e-6);
     printf("%d agents, optimal costs of 1,000 and more; a walk is cut at %d moves\n\n", AGENTS,
            MOST_MOVES);
     printf("%-8s %14s %16s %11s %14s %12s %5s\n", "", "ns per move", "subopt mean %", "median %",

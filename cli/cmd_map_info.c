@@ -22,7 +22,7 @@ int cli_map_info(int argc, char **argv)
     cli_report_add_integer(&report, "width", info.width);
     cli_report_add_integer(&report, "height", info.height);
     cli_report_add_word(&report, "corners", cli_get_corners_name(info.corners));
-    cli_report_add_integer(&report, "passable", info.passable);
+    cli_report_add_integer(&report, "open", info.open_cells);
     cli_report_add_integer(&report, "components", info.components);
     cli_report_add_integer(&report, "largest_component", info.largest_component);
     cli_report_add_fingerprint(&report, "fingerprint", info.fingerprint);

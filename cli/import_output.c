@@ -54,7 +54,7 @@ static void add_frame(struct cli_report *report, const struct cli_imported *impo
     cli_report_add(report, "cell_size", make_pair(info.cell_size));
     cli_report_add_integer(report, "width", info.width);
     cli_report_add_integer(report, "height", info.height);
-    cli_report_add_integer(report, "passable", info.passable);
+    cli_report_add_integer(report, "open", info.open_cells);
     if (info.starts > 0)
         cli_report_add(report, "start_cells", make_starts(imported, info.start_cells));
 }
@@ -188,8 +188,8 @@ static void warn_of_pieces(const struct cli_imported *imported, const cairn_map_
     cli_fail(CLI_YES,
              "warning: %s is in %u pieces that no path joins; the largest has %u of %u open cells "
              "(%.1f %%)%s%s%s",
-             output, map->components, map->largest_component, map->passable,
-             100.0 * map->largest_component / map->passable,
+             output, map->components, map->largest_component, map->open_cells,
+             100.0 * map->largest_component / map->open_cells,
              is_picture(output) ? "" : "; `cairn render --pieces ",
              is_picture(output) ? "" : output,
              is_picture(output) ? "" : " -o PICTURE.png' shows them");

@@ -5,17 +5,17 @@
 
 static uint32_t count_open(const cairn_map *map, const cairn_map_info *info)
 {
-    uint32_t open = 0;
+    uint32_t count = 0;
     for (uint32_t y = 0; y < info->height; y++)
         for (uint32_t x = 0; x < info->width; x++) {
             cairn_cell cell = cairn_cell_at((uint32_t)x, (uint32_t)y);
-            bool passable = cairn_map_is_open(map, cell);
+            bool open = cairn_map_is_open(map, cell);
             uint32_t component = cairn_map_get_component(map, cell);
-            FUZZ_CHECK(passable == (component != CAIRN_NO_COMPONENT));
-            FUZZ_CHECK(!passable || component < info->components);
-            open += passable;
+            FUZZ_CHECK(open == (component != CAIRN_NO_COMPONENT));
+            FUZZ_CHECK(!open || component < info->components);
+            count += open;
         }
-    return open;
+    return count;
 }
 
 static void climb(const cairn_map *map, const cairn_map_info *info)
@@ -38,7 +38,7 @@ static void find_nearest(const cairn_map *map, const cairn_map_info *info, cairn
     bool any = component == CAIRN_ANY_COMPONENT;
     FUZZ_CHECK(
         status ==
-        ((any ? info->passable > 0 : component < info->components) ? CAIRN_OK : CAIRN_NO_PATH));
+        ((any ? info->open_cells > 0 : component < info->components) ? CAIRN_OK : CAIRN_NO_PATH));
     if (status != CAIRN_OK)
         return;
     FUZZ_CHECK(cairn_map_is_open(map, found));
@@ -81,8 +81,8 @@ static void open_map(const uint8_t *bytes, size_t count, cairn_corners corners)
         return;
     }
     cairn_map_info info = fuzz_get_map_info(map);
-    FUZZ_CHECK(info.largest_component <= info.passable && info.components <= info.passable);
-    FUZZ_CHECK(count_open(map, &info) == info.passable);
+    FUZZ_CHECK(info.largest_component <= info.open_cells && info.components <= info.open_cells);
+    FUZZ_CHECK(count_open(map, &info) == info.open_cells);
     climb(map, &info);
     find_some(map, &info, (uint32_t)(info.fingerprint >> 40));
     cairn_map_close(map);

@@ -56,7 +56,7 @@ void import_grid_set_row(import_grid *grid, uint32_t y, const uint8_t *cells)
     for (uint32_t x = 0; x < grid->info.width; x++) {
         unsigned open = cells[x] != 0;
         row[x / 8] = (uint8_t)(row[x / 8] | open << (x % 8));
-        grid->info.passable += open;
+        grid->info.open_cells += open;
     }
 }
 
@@ -65,7 +65,7 @@ void import_grid_block(import_grid *grid, uint32_t y, uint32_t first, uint32_t l
     uint8_t *row = grid->bits + y * grid->row_bytes;
     for (uint32_t x = first; x <= last; x++)
         row[x / 8] = (uint8_t)(row[x / 8] & ~(1U << (x % 8)));
-    grid->info.passable -= last - first + 1;
+    grid->info.open_cells -= last - first + 1;
 }
 
 void import_grid_get_row(const import_grid *grid, uint32_t y, uint8_t *cells)

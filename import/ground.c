@@ -353,7 +353,7 @@ static cairn_status find_pieces(struct ground *ground)
             (uint32_t)runs->runs[i].last - runs->runs[i].first + 1;
     sweep_specks(ground, sizes);
     free(sizes);
-    if (ground->grid->info.passable > 0)
+    if (ground->grid->info.open_cells > 0)
         return place_starts(ground);
     return import_fail(ground->def->detail, CAIRN_SYNTAX,
                        "no cell can be walked on at this resolution; choose a finer --resolution");

@@ -135,7 +135,7 @@ typedef struct import_info {
     double resolution;
     double origin[2];       /**< the place of the top-left corner of the top-left cell */
     double cell_size[2];    /**< units to the next column and row; negative if y grows upwards */
-    uint64_t passable;      /**< open cells */
+    uint64_t open_cells;    /**< open cells */
     uint32_t starts;        /**< places where players begin, in the level */
     uint32_t starts_used;   /**< those that stand on ground */
     uint32_t start_cells;   /**< those of them that have an open cell: import_grid_get_start() */

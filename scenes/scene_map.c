@@ -7,15 +7,15 @@ static cairn_status create_map(uint32_t width, uint32_t height, const char *cell
                                cairn_corners corners, cairn_map **map)
 {
     size_t count = (size_t)width * height;
-    uint8_t *passable = malloc(count > 0 ? count : 1);
-    if (!passable)
+    uint8_t *open = malloc(count > 0 ? count : 1);
+    if (!open)
         return CAIRN_MEMORY;
     for (size_t i = 0; i < count; i++)
-        passable[i] = cells[i] == '.';
+        open[i] = cells[i] == '.';
     cairn_map_def def = {.size = sizeof def};
     def.corners = corners;
-    cairn_status status = cairn_map_create(width, height, passable, &def, map);
-    free(passable);
+    cairn_status status = cairn_map_create(width, height, open, &def, map);
+    free(open);
     return status;
 }
 

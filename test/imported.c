@@ -37,7 +37,7 @@ static void read_cells(imported *level, const import_grid *grid)
         level->cells[i] = level->cells[i] == 1 ? '.' : '@';
     assert_int_equal(import_grid_create_map(grid, NULL, &level->map), CAIRN_OK);
     cairn_map_info info = test_get_map_info(level->map);
-    assert_int_equal(info.passable, level->info.passable);
+    assert_int_equal(info.open_cells, level->info.open_cells);
     if (level->info.starts > 0) {
         assert_int_equal(info.components, level->info.pieces);
         assert_int_equal(info.largest_component, level->info.largest_piece);

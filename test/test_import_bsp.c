@@ -112,7 +112,7 @@ static void a_platform_is_a_block(void **state)
         bsp_maker_add_box(&maker, platform, BSP_MAKER_SOLID);
         imported level = imported_open(finish(&maker), imported_get_def());
         int blocked = i == 0 ? 93 * 93 : 0;
-        assert_int_equal(level.info.passable, (512 - 29) * (256 - 29) - blocked);
+        assert_int_equal(level.info.open_cells, (512 - 29) * (256 - 29) - blocked);
         assert_int_equal(level.info.overlaps, 0);
         imported_close(&level);
     }

@@ -96,7 +96,7 @@ static void a_grid_becomes_a_map(void **state)
     cairn_map *map = NULL;
     cairn_cell cell;
     assert_int_equal(import_grid_create_map(grid, NULL, &map), CAIRN_OK);
-    assert_int_equal(test_get_map_info(map).passable, 97 * 33);
+    assert_int_equal(test_get_map_info(map).open_cells, 97 * 33);
     assert_int_equal(import_grid_find_cell(grid, 116, 216, &cell), CAIRN_OK);
     assert_true(cairn_map_is_open(map, cell));
     assert_int_equal(import_grid_find_cell(grid, 115, 216, &cell), CAIRN_OK);

@@ -142,13 +142,13 @@ static void a_platform_is_a_block(void **state)
 {
     (void)state;
     imported level = open_platform(64, imported_get_def());
-    assert_int_equal(level.info.passable, 225 * 225 - 95 * 95);
+    assert_int_equal(level.info.open_cells, 225 * 225 - 95 * 95);
     assert_false(imported_is_open(&level, CORNER, 128, 128));
     assert_false(imported_is_open(&level, CORNER, 81, 128));
     assert_true(imported_is_open(&level, CORNER, 80, 128));
     imported_close(&level);
     level = open_platform(24, imported_get_def());
-    assert_int_equal(level.info.passable, 225 * 225);
+    assert_int_equal(level.info.open_cells, 225 * 225);
     imported_close(&level);
     level =
         open_platform(-64, imported_get_def()); /* a pit: the floor around it ends a player in */
@@ -166,7 +166,7 @@ static void a_coarse_grid_is_careful(void **state)
         imported_def def = imported_get_def();
         def.resolution = resolutions[i];
         imported level = open_platform(64, def);
-        double area = (double)level.info.passable * def.resolution * def.resolution;
+        double area = (double)level.info.open_cells * def.resolution * def.resolution;
         double side = 224 + def.resolution, hole = 96 - def.resolution;
         assert_true(area <= side * side - hole * hole);
         assert_true(area > 20000);

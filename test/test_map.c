@@ -37,7 +37,7 @@ static void check_good_map(const cairn_map *map)
     assert_int_equal(info.width, 3);
     assert_int_equal(info.height, 2);
     assert_int_equal(info.corners, CAIRN_CORNERS_STRICT);
-    assert_int_equal(info.passable, 4);
+    assert_int_equal(info.open_cells, 4);
     assert_int_equal(info.components, 1);
     assert_int_equal(info.largest_component, 4);
     assert_true(info.bytes > 0);
@@ -228,7 +228,7 @@ static void check_world(test_world *world, void *context)
     assert_int_equal(info.width, world->ref.width);
     assert_int_equal(info.height, world->ref.height);
     assert_int_equal(info.corners == CAIRN_CORNERS_FREE, world->ref.cuts_corners);
-    assert_int_equal(info.passable, world->open_count);
+    assert_int_equal(info.open_cells, world->open_count);
     assert_int_equal(info.components, count);
     assert_int_equal(info.largest_component, largest);
     free(sizes);

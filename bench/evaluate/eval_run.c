@@ -136,7 +136,7 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
     *context = (struct eval_context){.map = &eval->suite.maps[map],
                                      .agent = &eval->suite.agents[agent],
                                      .map_cells = (uint64_t)info.width * info.height,
-                                     .map_open = info.passable,
+                                     .map_open = info.open_cells,
                                      .index_bytes = harness_world_get_bytes(&runner->world.shared)};
     if (context->index_bytes > 0)
         context->preparation_seconds = (double)(harness_get_cpu_time() - start) * 1e-9;

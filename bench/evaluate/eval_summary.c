@@ -193,7 +193,7 @@ static json_t *describe_map(const struct eval *eval, size_t map)
         cairn_map_info info = cli_get_map_info(opened);
         object = json_pack("{s:s, s:i, s:i, s:I, s:O, s:s}", "map", eval->suite.maps[map].name,
                            "width", (int)info.width, "height", (int)info.height, "open",
-                           (json_int_t)info.passable, "source", eval->suite.maps[map].request,
+                           (json_int_t)info.open_cells, "source", eval->suite.maps[map].request,
                            "picture", picture + strlen(eval->shared.output) + 1);
     }
     cairn_map_close(opened);

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/** A grid of passable and blocked cells, ready for planning. */
+/** A grid of open and blocked cells, ready for planning. */
 typedef struct cairn_map cairn_map;
 
 /** How a map is opened. Zero in a field, and null instead of a definition, mean the defaults. */
@@ -45,11 +45,11 @@ typedef struct cairn_map_info {
     uint32_t width;
     uint32_t height;
     cairn_corners corners;
-    uint32_t passable;          /**< open cells */
+    uint32_t open_cells;        /**< cells that can be entered */
     uint32_t components;        /**< sets of open cells joined by moves */
     uint32_t largest_component; /**< open cells in the largest of them */
-    uint64_t fingerprint;       /**< of size and passability; docs/format.md defines it */
-    size_t bytes;               /**< memory the map holds */
+    uint64_t fingerprint; /**< of its size and of which cells are open; docs/format.md defines it */
+    size_t bytes;         /**< memory the map holds */
 } cairn_map_info;
 
 /** A map's properties. Constant time. Failures: ARGUMENT if `info->size` was not set. */

@@ -105,7 +105,7 @@ static void keep(chooser *self, cairn__image *image)
 
 static cairn_status open_gauge(chooser *self)
 {
-    bool many = self->make.map->info.passable > MOST_SEARCHED;
+    bool many = self->make.map->info.open_cells > MOST_SEARCHED;
     cairn_status status = cairn__bake_open_gauge(self->build, many ? FEW_PROBLEMS : PROBLEMS);
     self->make.engine = self->build->gauge.engine;
     return status;
@@ -149,7 +149,7 @@ static cairn_status make_image(chooser *self, cairn__image *image, bool *fitted)
 
 static uint64_t get_most_entries(const chooser *self)
 {
-    uint64_t most = LEAST_ENTRIES + self->make.map->info.passable / CELLS_AN_ENTRY;
+    uint64_t most = LEAST_ENTRIES + self->make.map->info.open_cells / CELLS_AN_ENTRY;
     uint64_t room = self->build->max_bytes * 8 / LEAST_ENTRY_BITS;
     return room > 0 && room < most ? room + 1 : most;
 }
@@ -230,7 +230,7 @@ static cairn_status find_records(chooser *self, uint64_t beside, uint32_t *recor
 static bool is_searched_fast(const chooser *self)
 {
     return cairn_path_engine_get_info(self->make.engine).method == CAIRN_PATH_LABELS ||
-           self->make.map->info.passable <= MOST_SEARCHED;
+           self->make.map->info.open_cells <= MOST_SEARCHED;
 }
 
 static cairn_status make_records(chooser *self, uint32_t records, bool fallback)

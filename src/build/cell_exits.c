@@ -36,7 +36,7 @@ cairn_status cairn__cell_exit_search_start(cairn__exit_search *search)
 {
     const cairn__exit_task *task = &search->exits->task;
     cairn__cell_exit_search *self = &search->cell;
-    size_t cells = task->map->info.passable;
+    size_t cells = task->map->info.open_cells;
     self->distances = cairn__allocate(&task->allocator, cells, sizeof *self->distances);
     self->exits = cairn__allocate(&task->allocator, cells, sizeof *self->exits);
     return self->distances == NULL || self->exits == NULL ? CAIRN_MEMORY : CAIRN_OK;
@@ -129,7 +129,7 @@ static cairn_status grow_tree(cairn__exit_search *search)
     const cairn__exit_task *task = &search->exits->task;
     cairn__cell_exit_search *self = &search->cell;
     uint32_t settled = 0;
-    memset(self->distances, 0xff, task->map->info.passable * sizeof *self->distances);
+    memset(self->distances, 0xff, task->map->info.open_cells * sizeof *self->distances);
     for (uint32_t i = 0; i < CAIRN__EXIT_BUCKETS; i++)
         self->buckets[i].count = 0;
     self->open = 0;

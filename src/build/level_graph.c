@@ -86,7 +86,7 @@ cairn_status cairn__level_graph_create(const cairn_map *map, const cairn__abstra
 {
     const cairn_allocator *allocator = work->allocator;
     cell_indexer self = {.map = map};
-    *graph = (cairn__level_graph){.nodes = map->info.passable};
+    *graph = (cairn__level_graph){.nodes = map->info.open_cells};
     uint32_t *rows = cairn__allocate(allocator, map->info.width, 3 * sizeof *rows);
     graph->firsts = cairn__allocate(allocator, (size_t)graph->nodes + 1, sizeof *graph->firsts);
     graph->targets = cairn__allocate(allocator, (size_t)count_edges(map), sizeof *graph->targets);

@@ -76,7 +76,7 @@ static size_t get_most_edges(uint32_t corners)
 static bool is_noise(const cairn_map *map, const cairn__corner_graph *graph)
 {
     uint64_t corners = graph->nodes;
-    return corners >= NOISE_CORNERS && corners * NOISE_CELLS_A_CORNER > map->info.passable &&
+    return corners >= NOISE_CORNERS && corners * NOISE_CELLS_A_CORNER > map->info.open_cells &&
            graph->firsts[corners] * 10 > corners * NOISE_TENTHS_OF_EDGES;
 }
 

@@ -72,7 +72,7 @@ static uint32_t find_row(const cairn_sampler *sampler, uint32_t index)
 static cairn__xy draw_cell(const cairn_sampler *sampler, cairn_random *random)
 {
     const cairn_map *map = sampler->map;
-    uint32_t index = cairn__random_below(random, map->info.passable);
+    uint32_t index = cairn__random_below(random, map->info.open_cells);
     uint32_t y = find_row(sampler, index);
     uint32_t left = index - sampler->before[y];
     uint32_t x = 0;
@@ -93,7 +93,7 @@ cairn_status cairn_sampler_draw_pair(const cairn_sampler *sampler, cairn_random 
     if (sampler == NULL || random == NULL || draws == NULL || pair == NULL)
         return CAIRN_ARGUMENT;
     const cairn_map *map = sampler->map;
-    if (map->info.passable == 0)
+    if (map->info.open_cells == 0)
         return CAIRN_NO_PATH;
     while (*draws > 0) {
         --*draws;

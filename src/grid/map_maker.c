@@ -272,7 +272,7 @@ cairn_status cairn__map_maker_add(cairn__map_maker *maker)
     for (uint32_t i = 0; i < maker->words; i++) {
         uint32_t bits = map->info.width - i * 64 < 64 ? map->info.width - i * 64 : 64;
         add_number(&maker->fingerprint, maker->row[i], (bits + 7) / 8);
-        map->info.passable += cairn__count_ones(maker->row[i]);
+        map->info.open_cells += cairn__count_ones(maker->row[i]);
     }
     memset(maker->row, 0, maker->words * sizeof *maker->row);
     maker->rows++;

@@ -64,7 +64,7 @@ struct cairn__jump_search {
 
 uint32_t cairn__jump_search_get_candidates(const cairn_map *map)
 {
-    return map->info.passable / CELLS_A_CANDIDATE + LEAST_CANDIDATES;
+    return map->info.open_cells / CELLS_A_CANDIDATE + LEAST_CANDIDATES;
 }
 
 size_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates)

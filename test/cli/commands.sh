@@ -8,12 +8,12 @@ is_quiet
 has '^width +7$'
 has '^height +5$'
 has '^corners +strict$'
-has '^passable +24$'
+has '^open +24$'
 has '^components +1$'
 has '^largest_component +24$'
 has '^fingerprint +eb212d8e5aa94fe4$'
 expect 0 map info s.map --corners free --json
-has '^\{"width": 7, "height": 5, "corners": "free", "passable": 24, "components": 1, '
+has '^\{"width": 7, "height": 5, "corners": "free", "open": 24, "components": 1, '
 has '"largest_component": 24, "fingerprint": "eb212d8e5aa94fe4"'
 
 expect 0 map scale s.map 2 -o big.map
@@ -354,7 +354,7 @@ holds 'that is no PNG' test "$(head -c 4 s.png | tail -c 3)" = PNG
 counts() { # PICTURE COLOUR: how many pixels of it have this colour
     expect 0 map import "$1" -o pixels.map --open "$2" --quiet
     expect 0 map info pixels.map
-    pixels=$(sed -n 's/^passable *//p' "$out")
+    pixels=$(sed -n 's/^open *//p' "$out")
 }
 expect 0 map generate rooms -o shown.map --size 96x96 --seed 3 --quiet
 shows() { # COLOUR BUILD-OPTION...

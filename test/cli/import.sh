@@ -18,7 +18,7 @@ has '^format +wad$'
 has '^level +MAP01$'
 has '^width +336$'
 has '^height +192$'
-has "^passable +$((241 * 97))\$"
+has "^open +$((241 * 97))\$"
 has '^origin +\[-32\.5,160\.5\]$'
 has '^cell_size +\[1\.0,-1\.0\]$'
 has '^starts_used +1$'
@@ -26,11 +26,11 @@ has '^start_cells +\[\[96,96\]\]$'
 has '^pieces +1$'
 holds 'the places are not beside the map' grep -q '"start_cells": \[\[96, 96\]\]' wad.map.json
 expect 0 map import small.wad --level map01 --resolution 1 --doors closed -o wad.map --json
-has "\"passable\": $((225 * 97)),"
+has "\"open\": $((225 * 97)),"
 expect 0 map import small.wad --resolution 1 --step-height 23 -q -o low.map
 says ''
 expect 0 map info low.map
-has "^passable +$((97 * 97))\$"
+has "^open +$((97 * 97))\$"
 expect 0 map import small.bsp --resolution 1 -o bsp.map
 has '^pieces +1$'
 cp "$out" bare

@@ -20,7 +20,7 @@ if [ -e $doom ]; then
     has '^width +7105$'
     has '^height +4736$'
     has '^starts_used +15$'
-    between passable 9000000 9600000
+    between open 9000000 9600000
     expect 0 map import $doom --level MAP01 -o map01.map
     has '^pieces +[1-9]'
     expect 0 build map01.map -o map01.db --records 200 --quiet
@@ -32,7 +32,7 @@ if [ -e $nexuiz ]; then
     found=1
     expect 0 map import $nexuiz --level ons-reborn --resolution 3.7 --quiet -o ons.map
     expect 0 map info ons.map
-    between passable 9800000 10300000
+    between open 9800000 10300000
     between largest_component 9500000 10300000
 else
     echo "skipped: $nexuiz is not installed"
