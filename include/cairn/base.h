@@ -26,7 +26,7 @@ extern "C" {
 /** The widest and the highest map, in cells. */
 #define CAIRN_MAX_SIDE 16384
 
-/** The status codes: name, number, text. Numbers are fixed for good; new ones go to the end. */
+/** The status codes: name, number, text. Numbers never change; new ones go to the end. */
 #define CAIRN_STATUS_LIST(X)                                                                       \
     X(OK, 0, "success")                                                                            \
     X(ARGUMENT, 1, "an argument is out of range, or a definition lacks its defaults")              \
@@ -56,10 +56,10 @@ enum {
 #undef CAIRN_STATUS_ENUM
 };
 
-/** One English sentence without its full stop for a status; never null. */
+/** What a status means: an English sentence without its full stop; never null. */
 CAIRN_API const char *cairn_status_get_text(cairn_status status);
 
-/** The status's name as in the list above, such as "NO_PATH"; never null. */
+/** The name of a status as in CAIRN_STATUS_LIST, such as "NO_PATH"; never null. */
 CAIRN_API const char *cairn_status_get_name(cairn_status status);
 
 /** The library's version, such as "0.1.0". */
@@ -67,10 +67,10 @@ CAIRN_API const char *cairn_get_version(void);
 
 /** A cell: x in the low 16 bits, y in the high 16. x grows to the right, y grows downwards, and
  *  (0, 0) is the top-left cell. Sides of a map have at most CAIRN_MAX_SIDE cells, so the two upper
- *  bits of each half are zero. Any number may be asked about: a cell outside the map is blocked. */
+ *  bits of each half are zero. Functions take any number: a cell outside the map is blocked. */
 typedef uint32_t cairn_cell;
 
-/** The cell at (x, y); of both, the low 16 bits count. */
+/** The cell at (x, y). Only the low 16 bits of each count. */
 static inline cairn_cell cairn_cell_at(uint32_t x, uint32_t y)
 {
     return (x & 0xffff) | y << 16;
@@ -98,25 +98,25 @@ static inline uint32_t cairn_cell_get_distance(cairn_cell a, cairn_cell b)
     return dx > dy ? 10 * dx + 4 * dy : 10 * dy + 4 * dx;
 }
 
-/** Whether a diagonal move may cut a corner. A property of a loaded map. */
+/** Whether a diagonal move may cut a corner: a property of a map, and of every database built for it.
+ *  MovingAI's benchmarks have strict corners. */
 typedef uint32_t cairn_corners;
 
 enum {
-    CAIRN_CORNERS_STRICT =
-        0,                  /**< both cells beside a diagonal move must be open (MovingAI, GPPC) */
-    CAIRN_CORNERS_FREE = 1, /**< only the target must be open (the paper's authors' code) */
+    CAIRN_CORNERS_STRICT = 0, /**< a diagonal move needs both cells beside it open */
+    CAIRN_CORNERS_FREE = 1,   /**< a diagonal move needs only its target open */
 };
 
 /** What a move costs. */
 typedef uint32_t cairn_costs;
 
 enum {
-    CAIRN_COSTS_OCTILE = 0, /**< tenths: 10 a cardinal move, 14 a diagonal one */
-    CAIRN_COSTS_SQRT2 = 1,  /**< 1 and the square root of 2; for optimal search alone */
+    CAIRN_COSTS_OCTILE = 0, /**< a cardinal move costs 10, a diagonal one 14, in tenths */
+    CAIRN_COSTS_SQRT2 = 1,  /**< they cost 1 and the square root of 2; for A* alone */
 };
 
-/** Memory for one object and all it owns. Both functions get `context`; `allocate` returns
- *  memory aligned for any type, or null. A zeroed allocator means malloc and free. */
+/** Where one object, and all it owns, gets its memory. Both functions are given `context`. `allocate`
+ *  returns memory aligned for any type, or null. A zeroed allocator means malloc and free. */
 typedef struct cairn_allocator {
     void *(*allocate)(void *context, size_t bytes);
     void (*release)(void *context, void *memory);
@@ -130,7 +130,7 @@ typedef struct cairn_option {
     uint64_t value;
 } cairn_option;
 
-/** Where and why reading failed, beside the status. Fields that do not apply are zero. */
+/** Where and why a call failed, beside its status. Fields that do not apply are zero. */
 typedef struct cairn_detail {
     uint64_t line;   /**< line of a text file, from 1 */
     uint64_t offset; /**< byte of a binary file, from 0 */

@@ -1,4 +1,4 @@
-/* cairn/build.h: the off-line phase: making a database for a map. A game that ships its databases
+/* cairn/build.h: the off-line phase: building a database for a map. A game that ships its databases
  * leaves it out; a game with a level editor calls it.
  *
  * The same request gives the same file, byte for byte, for any number of threads or processes, in
@@ -15,8 +15,8 @@ extern "C" {
 /** A database in the making. */
 typedef struct cairn_build cairn_build;
 
-/** Where a build stands. Phases follow each other with rising numbers; within a phase `done` never
- *  falls unless records have to be made again after an interruption. */
+/** How far a build has come. Phases have rising numbers; within a phase `done` never falls, unless
+ *  records have to be made again after an interruption. */
 typedef struct cairn_progress {
     uint32_t phase;   /**< number of the present phase, from 1 */
     cairn_kind kind;  /**< of the database that is being made or walked with */
@@ -26,11 +26,11 @@ typedef struct cairn_progress {
     uint64_t total; /**< 0: not known */
 } cairn_progress;
 
-/** Called from the thread that runs the build, at least several times a second. 0 interrupts the
- *  build, any other number lets it go on. */
+/** Called by the thread that runs the build, several times a second. Returning 0 interrupts the
+ *  build; any other number lets it go on. */
 typedef int32_t (*cairn_progress_function)(void *context, const cairn_progress *progress);
 
-/** Where a target of 0 means that there is none: the target of optimal walks. */
+/** A target that only optimal walks meet; a target of 0 means that there is none. */
 #define CAIRN_TARGET_OPTIMAL UINT32_MAX
 
 /** How a database is built. Zero in a field, and null instead of a definition, mean the defaults. */
@@ -51,7 +51,7 @@ typedef struct cairn_build_def {
     cairn_detail *detail;             /**< if not null, says why a call failed */
 } cairn_build_def;
 
-/** Makes a build that has nothing yet. The map is kept, not owned. Failures: ARGUMENT (with a
+/** Makes a build, which has built nothing yet. The map is kept, not owned. Failures: ARGUMENT (with a
  *  sentence in `detail`), MEMORY. */
 CAIRN_API cairn_status cairn_build_create(const cairn_map *map, const cairn_build_def *def,
                                           cairn_build **build);
@@ -59,8 +59,8 @@ CAIRN_API cairn_status cairn_build_create(const cairn_map *map, const cairn_buil
 /** Destroys a build. Null is fine. */
 CAIRN_API void cairn_build_destroy(cairn_build *build);
 
-/** Makes the database. Long work: seconds for most maps. After INTERRUPTED another call goes on
- *  with the records of kind knn, and begins again for the other kinds.
+/** Builds the database. Long work: seconds for most maps. After INTERRUPTED, another call goes on
+ *  with the records of kind knn; for the other kinds it begins again.
  *
  *  AUTO takes exact labels if they fit: agents then walk optimal paths. Otherwise it makes labels
  *  with a growing eps, regions, and records with regions as a fall-back, walks on sampled problems
@@ -70,7 +70,7 @@ CAIRN_API void cairn_build_destroy(cairn_build *build);
  *  corners or regions for the kind), NO_RECORD (knn: no pair of cells has a path of 3 cells). */
 CAIRN_API cairn_status cairn_build_run(cairn_build *build);
 
-/** What became of a build. */
+/** The outcome of a build. */
 typedef struct cairn_build_report {
     uint32_t size;          /**< sizeof this struct, set by the caller: no more is filled in */
     cairn_kind kind;        /**< of the database; AUTO as long as none is chosen */

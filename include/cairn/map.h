@@ -1,4 +1,4 @@
-/* cairn/map.h: maps: what is open, what is joined, what is near.
+/* cairn/map.h: maps: which cells are open, which are joined by a path, which is nearest.
  *
  * A map is immutable once opened: any number of threads may read it. */
 #ifndef CAIRN_MAP_H
@@ -21,22 +21,24 @@ typedef struct cairn_map_def {
     cairn_detail *detail;             /**< if not null, says where and why opening failed */
 } cairn_map_def;
 
-/** Opens a MovingAI `.map` file.
- *  Time: linear in the file. Memory: 4 bits a cell, nothing for 64 x 64 tiles that are all open
- *  or all blocked, and 6 bytes for each run of open cells that is not in the largest component of
- *  the map but shares a tile with another one. Failures: IO, SYNTAX, LIMIT, MEMORY. */
+/** Opens a `.map` file of MovingAI's format.
+ *  Time: linear in the file. Memory: 4 bits a cell, but nothing for a tile of 64 x 64 cells that are
+ *  all open or all blocked; and 6 bytes for each run of open cells that shares its tile with another
+ *  component and is not part of the largest one. Failures: IO, SYNTAX, LIMIT, MEMORY. */
 CAIRN_API cairn_status cairn_map_open(const char *path, const cairn_map_def *def, cairn_map **map);
 
-/** Opens a `.map` text that is already in memory; the text is not kept. */
+/** Opens a `.map` text that is already in memory; the text is not kept. Failures: SYNTAX, LIMIT,
+ *  MEMORY. */
 CAIRN_API cairn_status cairn_map_open_memory(const void *text, size_t bytes,
                                              const cairn_map_def *def, cairn_map **map);
 
-/** Makes a map from one byte a cell, row by row: zero is blocked, all else is open.
+/** Makes a map from one byte for each cell, row by row: zero is blocked, any other value is open.
  *  Failures: ARGUMENT, LIMIT (size), MEMORY. */
 CAIRN_API cairn_status cairn_map_create(uint32_t width, uint32_t height, const uint8_t *cells,
                                         const cairn_map_def *def, cairn_map **map);
 
-/** Closes a map. Null is fine. Databases do not need it; agents and searches do. */
+/** Closes a map. Null is fine. Agents, finders and builds that were made with it must be gone;
+ *  databases do not need it. */
 CAIRN_API void cairn_map_close(cairn_map *map);
 
 /** What there is to know of a map. */
@@ -52,24 +54,24 @@ typedef struct cairn_map_info {
     size_t bytes;         /**< memory the map holds */
 } cairn_map_info;
 
-/** A map's properties. Constant time. Failures: ARGUMENT if `info->size` was not set. */
+/** The properties of a map. Constant time. Failures: ARGUMENT if `info->size` was not set. */
 CAIRN_API cairn_status cairn_map_get_info(const cairn_map *map, cairn_map_info *info);
 
-/** 1 if the cell is inside the map and open, else 0. Constant time; any cell may be asked. */
+/** 1 if a cell is inside the map and open, otherwise 0. Constant time; takes any cell. */
 CAIRN_API int32_t cairn_map_is_open(const cairn_map *map, cairn_cell cell);
 
-/** No component: what a blocked cell is in. */
+/** The component of a blocked cell: none. */
 #define CAIRN_NO_COMPONENT UINT32_MAX
 
 /** The component of a cell, from 0 in row-major order of first cells. Constant time.
  *  Two open cells are joined by a path exactly if their components are equal. */
 CAIRN_API uint32_t cairn_map_get_component(const cairn_map *map, cairn_cell cell);
 
-/** 1 if a path joins two cells, else 0. Constant time; any cells may be asked: one that is blocked or
- *  outside the map is joined to none, not even to itself. */
+/** 1 if a path joins two cells, otherwise 0. Constant time; takes any cells. A cell that is blocked
+ *  or outside the map is joined to none, not even to itself. */
 CAIRN_API int32_t cairn_map_has_path(const cairn_map *map, cairn_cell from, cairn_cell to);
 
-/** Any component, where one is asked for. */
+/** Stands for any component in cairn_map_find_nearest_cell(). */
 #define CAIRN_ANY_COMPONENT (UINT32_MAX - 1)
 
 /** Finds the open cell of a component, or of any, that is nearest to a cell: the one with the

@@ -15,19 +15,19 @@ extern "C" {
  *  own name when it is finished and on the disk. */
 typedef struct cairn_file cairn_file;
 
-/** Creates the temporary file beside `path`. `detail`, if not null, is kept: it says why this or a
- *  later call failed. Failures: ARGUMENT, MEMORY, IO. */
+/** Creates the temporary file beside `path`. `detail`, if not null, is kept until the file ends: it
+ *  says why this or a later call failed. Failures: ARGUMENT, MEMORY, IO. */
 CAIRN_API cairn_status cairn_file_create(const char *path, cairn_detail *detail, cairn_file **file);
 
 /** Appends bytes. Interrupted and short writes are continued. Failures: ARGUMENT, IO. */
 CAIRN_API cairn_status cairn_file_write(cairn_file *file, const void *bytes, size_t count);
 
-/** Gives the file another name to get in the end, in the same folder. Failures: ARGUMENT,
- *  MEMORY. */
+/** Changes the name that the file will get, within the same folder. Failures: ARGUMENT, MEMORY. */
 CAIRN_API cairn_status cairn_file_set_path(cairn_file *file, const char *path);
 
-/** Ends the file, whatever it answers. If `keep` is not 0: flushes it, renames it, and flushes its
- *  folder; the temporary file is removed if that fails. If `keep` is 0: removes it.
+/** Ends the file; it must not be used afterwards, whatever the status. If `keep` is not 0, the file is
+ *  flushed and renamed, and its folder is flushed; if that fails, the temporary file is removed. If
+ *  `keep` is 0, it is removed.
  *  Failures: ARGUMENT, IO. */
 CAIRN_API cairn_status cairn_file_finish(cairn_file *file, int32_t keep);
 
@@ -53,11 +53,11 @@ typedef struct cairn_map_writer cairn_map_writer;
 CAIRN_API cairn_status cairn_map_writer_open(const char *path, uint32_t width, uint32_t height,
                                              const cairn_map_def *def, cairn_map_writer **writer);
 
-/** Adds a row of exactly `width` characters. Failures: IO, ARGUMENT after the last row. */
+/** Adds a row of exactly `width` characters. Failures: IO, ARGUMENT (all rows are there already). */
 CAIRN_API cairn_status cairn_map_writer_write(cairn_map_writer *writer, const char *row);
 
-/** Ends the writing. With `keep` and all rows there, flushes the file and gives it its name;
- *  else removes it. Frees the writer either way. Null is fine. */
+/** Ends the writing and frees the writer. If `keep` is not 0 and all rows are there, the file is
+ *  flushed and gets its name; otherwise it is removed. Null is fine. Failures: IO. */
 CAIRN_API cairn_status cairn_map_writer_close(cairn_map_writer *writer, int32_t keep);
 
 /* ---- scenarios ---- */
