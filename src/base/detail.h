@@ -11,12 +11,8 @@
 #endif
 
 /* Cookies: the last field of every definition, set by its default function alone. */
-#define CAIRN__BUILD_COOKIE UINT32_C(0x62756931)
 #define CAIRN__PATH_ENGINE_COOKIE UINT32_C(0x70617431)
 #define CAIRN__AGENT_COOKIE UINT32_C(0x61676531)
-#define CAIRN__LABELS_BUILD_COOKIE UINT32_C(0x6c616231)
-#define CAIRN__DLRTA_BUILD_COOKIE UINT32_C(0x646c7231)
-#define CAIRN__REGIONS_BUILD_COOKIE UINT32_C(0x72656731)
 
 /* Each writes the sentence into `detail` unless that is null, and returns `status`. */
 cairn_status cairn__fail(cairn_detail *detail, cairn_status status, const char *format, ...)

@@ -1,4 +1,4 @@
-/* loop.c: handing out turns, and the first failure's way back. */
+/* loop.c: hands out turns to threads, and returns the first failure. */
 #include "base/loop.h"
 
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-/* poll.h: how long work asks whether it should go on. */
+/* poll.h: how work that takes long asks whether it should go on. */
 #ifndef CAIRN_POLL_H
 #define CAIRN_POLL_H
 

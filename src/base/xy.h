@@ -1,4 +1,4 @@
-/* xy.h: a cell as the library's insides have it: its coordinates. */
+/* xy.h: a cell as the insides of the library keep it: two coordinates. */
 #ifndef CAIRN_XY_H
 #define CAIRN_XY_H
 
@@ -23,8 +23,8 @@ static inline cairn_cell cairn__pack(cairn__xy cell)
     return cell.x | (uint32_t)cell.y << 16;
 }
 
-/* Cells in a database file, for callers: on machines that read the file in place, low bytes first,
- * both are the same four bytes. */
+/* The cells of a database file as a caller sees them. On a little-endian machine, which reads the
+ * file in place, both forms are the same four bytes. */
 static inline const cairn_cell *cairn__pack_all(const cairn__xy *cells)
 {
     return (const cairn_cell *)(const void *)cells;

@@ -1,5 +1,5 @@
-/* climb.h: the one definition of hill-climbing (Fig. 7), which the builder promises by and the
- * agent trusts. See climb.c for why a climb is made of runs. */
+/* climb.h: the one definition of hill-climbing: builders promise by it that a subgoal can be reached,
+ * and agents rely on that. See climb.c for why a climb is made of runs. */
 #ifndef CAIRN_CLIMB_H
 #define CAIRN_CLIMB_H
 

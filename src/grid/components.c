@@ -166,10 +166,10 @@ static cairn_status find_largest(cairn_map *map, const forest *runs)
     return CAIRN_OK;
 }
 
-/* What to do with each run that lies in a tile; a run across tiles is given piece by piece. */
-typedef void (*piece_function)(cairn_map *map, size_t place, cairn__xy first, uint32_t component);
+/* What to do with each run in a tile. A run that crosses tiles is given in parts, one for each tile. */
+typedef void (*part_function)(cairn_map *map, size_t place, cairn__xy first, uint32_t component);
 
-static void for_each_piece(cairn_map *map, const forest *runs, piece_function act)
+static void for_each_part(cairn_map *map, const forest *runs, part_function act)
 {
     size_t index = 0;
     for (int32_t y = 0; y < (int32_t)map->info.height; y++) {
@@ -258,7 +258,7 @@ static cairn_status reserve_lists(cairn_map *map, size_t places)
     return map->run_numbers != NULL && map->run_components != NULL ? CAIRN_OK : CAIRN_MEMORY;
 }
 
-/* Pieces come row by row and, in a row, from left to right: in the order of their numbers. */
+/* Parts come row by row and, in a row, from left to right: in the order of their numbers. */
 static void list_run(cairn_map *map, size_t place, cairn__xy first, uint32_t component)
 {
     if (!has_several(map, place) || component == map->largest)
@@ -275,14 +275,14 @@ static void list_run(cairn_map *map, size_t place, cairn__xy first, uint32_t com
 static cairn_status fill_in(cairn_map *map, const forest *runs, size_t places)
 {
     memset(map->components, 0xff, places * sizeof *map->components);
-    for_each_piece(map, runs, note_component);
+    for_each_part(map, runs, note_component);
     cairn_status status = list_tiles(map, places);
     if (status != CAIRN_OK)
         return status;
-    for_each_piece(map, runs, count_listed);
+    for_each_part(map, runs, count_listed);
     status = reserve_lists(map, places);
     if (status == CAIRN_OK)
-        for_each_piece(map, runs, list_run);
+        for_each_part(map, runs, list_run);
     return status;
 }
 

@@ -23,7 +23,8 @@ static inline uint32_t cairn__get_lower(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* Adds to `count` the bits set in a row from `bit` on, upwards or downwards. False: one is not. */
+/* Adds to `count` how many bits are set without a gap from `bit` on, upwards or downwards. True if
+ * that is all of them up to the end of the word. */
 static inline bool cairn__scan_word(uint64_t word, uint32_t bit, int step, uint32_t *count)
 {
     uint32_t found = step > 0 ? cairn__count_up(word, bit) : cairn__count_down(word, bit);
