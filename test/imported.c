@@ -126,3 +126,25 @@ void imported_check_failed(imported *level, cairn_status status, const char *tex
         fail_msg("\"%s\" is not in \"%s\"", text, level->detail.text);
     imported_close(level);
 }
+
+static void check_answer(const void *data, size_t count, bool may_open)
+{
+    imported_def def = {.resolution = 64};
+    imported level = imported_read(data, count, def);
+    assert_true(level.status == CAIRN_OK ? may_open : level.detail.text[0] != '\0');
+    imported_close(&level);
+}
+
+void imported_check_damage(level_bytes bytes, bool whole)
+{
+    for (size_t i = 0; i < bytes.count; i++) {
+        uint8_t *cut = malloc(i + 1); /* so that a sanitizer sees any read past the end */
+        memcpy(cut, bytes.data, i);
+        check_answer(cut, i, !whole);
+        free(cut);
+        bytes.data[i] ^= 0xFF;
+        check_answer(bytes.data, bytes.count, true);
+        bytes.data[i] ^= 0xFF;
+    }
+    level_bytes_free(&bytes);
+}

@@ -304,6 +304,17 @@ void test_folder_destroy(const test_folder *folder)
     rmdir(folder->path);
 }
 
+int test_folder_count_files(const test_folder *folder)
+{
+    int count = 0;
+    DIR *listing = opendir(folder->path);
+    assert_non_null(listing);
+    for (struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing))
+        count += entry->d_name[0] != '.';
+    closedir(listing);
+    return count;
+}
+
 void test_folder_get_path(const test_folder *folder, const char *name, size_t capacity, char *path)
 {
     int length = snprintf(path, capacity, "%s/%s", folder->path, name);

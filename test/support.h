@@ -141,6 +141,9 @@ void test_folder_create(test_folder *folder);
 
 /* Removes it with the files in it. */
 void test_folder_destroy(const test_folder *folder);
+
+/* Names in it that do not begin with a point. */
+int test_folder_count_files(const test_folder *folder);
 void test_folder_get_path(const test_folder *folder, const char *name, size_t capacity, char *path);
 void test_file_write(const char *path, const void *bytes, size_t count);
 char *test_file_read(const char *path, size_t *count);

@@ -4,7 +4,6 @@
  * of failing: that one allocation alone, and it with all that follow. */
 #include "faulty.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,17 +76,6 @@ static int destroy_fixture(void **state)
     return 0;
 }
 
-static int count_files(const test_folder *folder)
-{
-    int count = 0;
-    DIR *listing = opendir(folder->path);
-    assert_non_null(listing);
-    for (struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing))
-        count += entry->d_name[0] != '.';
-    closedir(listing);
-    return count;
-}
-
 /* ---- the loop ---- */
 
 /* Does all of its work and undoes it; the status is that of the first call that failed. */
@@ -97,7 +85,7 @@ typedef cairn_status (*operation)(fixture *fix);
 static bool try_with_fault(fixture *fix, operation run, long number, bool alone)
 {
     test_faulty self = {.fail_from = number, .fail_end = alone ? number + 1 : LONG_MAX};
-    int files = count_files(&fix->folder);
+    int files = test_folder_count_files(&fix->folder);
     memset(&fix->detail, 0, sizeof fix->detail);
     fix->allocator = test_faulty_get_allocator(&self);
     cairn_status status = run(fix);
@@ -106,7 +94,7 @@ static bool try_with_fault(fixture *fix, operation run, long number, bool alone)
     bool failed = atomic_load(&self.failed);
     assert_int_equal(status, failed ? CAIRN_MEMORY : CAIRN_OK);
     (void)remove(fix->out_path);
-    assert_int_equal(count_files(&fix->folder), files);
+    assert_int_equal(test_folder_count_files(&fix->folder), files);
     return !failed;
 }
 

@@ -187,17 +187,6 @@ static int destroy_fixture(void **state)
     return 0;
 }
 
-static int count_files(const fixture *fix)
-{
-    int count = 0;
-    DIR *listing = opendir(fix->folder.path);
-    assert_non_null(listing);
-    for (struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing))
-        count += entry->d_name[0] != '.';
-    closedir(listing);
-    return count;
-}
-
 static int count_descriptors(void)
 {
     int count = 0;
@@ -241,11 +230,11 @@ static cairn_status run_planned(const operation *work, fixture *fix)
     int files, descriptors = count_descriptors();
     memset(&fix->detail, 0, sizeof fix->detail);
     test_file_write(fix->out_path, OLD, strlen(OLD));
-    files = count_files(fix);
+    files = test_folder_count_files(&fix->folder);
     test_file_faults.armed = true;
     cairn_status status = work->run(fix);
     test_file_faults.armed = false;
-    assert_int_equal(count_files(fix), files);
+    assert_int_equal(test_folder_count_files(&fix->folder), files);
     assert_int_equal(count_descriptors(), descriptors);
     if (work->writes && status != CAIRN_OK)
         assert_true(is_old(fix));

@@ -295,24 +295,7 @@ static void damage_is_survived(void **state)
 {
     (void)state;
     wad_maker maker = make_rooms((int[]){0, 128, 16, 128}, 0);
-    level_bytes bytes = wad_maker_finish(&maker);
-    imported_def def = {0};
-    def.resolution = 64;
-    for (size_t i = 0; i < bytes.count; i++) {
-        uint8_t *cut = malloc(i + 1);
-        memcpy(cut, bytes.data, i);
-        imported level = imported_read(cut, i, def);
-        assert_true(level.status != CAIRN_OK);
-        assert_true(level.detail.text[0] != '\0');
-        imported_close(&level);
-        free(cut);
-        bytes.data[i] ^= 0xFF;
-        level = imported_read(bytes.data, bytes.count, def);
-        assert_true(level.status == CAIRN_OK || level.detail.text[0] != '\0');
-        imported_close(&level);
-        bytes.data[i] ^= 0xFF;
-    }
-    level_bytes_free(&bytes);
+    imported_check_damage(wad_maker_finish(&maker), true);
 }
 
 int main(void)
