@@ -166,7 +166,7 @@ bench-build: bench-maps
 # BENCH_KINDS_OPTIONS: such as --table rough. Levels are measured if `make levels` has made them.
 bench-kinds: bench-maps
 	@$(BUILD)/cairn-bench-kinds --maps "$(SHARED)/maps" --levels $(BUILD)/levels \
-	    --command $(BUILD)/cairn $(BENCH_KINDS_OPTIONS) $(BENCH_MAPS)
+	    $(BENCH_KINDS_OPTIONS) $(BENCH_MAPS)
 
 demo: $(BUILD)/CMakeCache.txt
 	@echo "compiling cairn ..."

@@ -9,9 +9,8 @@
 typedef struct bench_kinds_request {
     bench_request base;
     uint32_t problems;
-    const char *maps;    /* the folder of MovingAI's maps; null: none */
-    const char *levels;  /* the folder of levels; null: none */
-    const char *command; /* cairn */
+    const char *maps;   /* the folder of MovingAI's maps; null: none */
+    const char *levels; /* the folder of levels; null: none */
 } bench_kinds_request;
 
 /* ---- databases ---- */
@@ -28,6 +27,7 @@ typedef struct bench_kind_result {
     bool refused;   /* LIMIT: too large for the kind; there is no file, and `info` is empty */
     double seconds; /* until then */
     cairn_db_info info;
+    cairn_build_report report;
     uint64_t corners; /* labels */
     uint64_t entries; /* labels */
     uint64_t regions;

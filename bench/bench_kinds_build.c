@@ -4,12 +4,12 @@
 #include <stdio.h>
 
 /* False if the map is not for this kind. */
-static bool build(const bench_kind_task *task, const cairn_map *map)
+static bool build(const bench_kind_task *task, const cairn_map *map, bench_kind_result *result)
 {
     harness_order order;
     bench_check(harness_order_read(task->words, &order, NULL), task->words);
     order.threads = task->threads;
-    cairn_status status = harness_build(map, &order, task->database, NULL);
+    cairn_status status = harness_build(map, &order, task->database, &result->report, NULL);
     if (status != CAIRN_LIMIT)
         bench_check(status, task->database);
     return status == CAIRN_OK;
@@ -21,7 +21,7 @@ static void run_build(const void *context, void *out)
     bench_kind_result *result = out;
     uint64_t start = harness_get_time();
     cairn_map *map = bench_open_map(task->map);
-    bool built = build(task, map);
+    bool built = build(task, map, result);
     result->seconds = bench_get_seconds_since(start);
     result->refused = !built;
     if (built) {

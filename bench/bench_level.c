@@ -97,7 +97,7 @@ static void build_records(const bench_level *level, const char *path, uint32_t r
     order.threads = threads;
     order.progress = show_progress;
     order.progress_context = &last;
-    check_file(harness_build(level->map, &order, path, &detail), path, &detail);
+    check_file(harness_build(level->map, &order, path, NULL, &detail), path, &detail);
     (void)fprintf(stderr, "%" PRIu32 " records built in %.1f s\n", records,
                   bench_get_seconds_since(start));
 }

@@ -21,7 +21,7 @@ static const struct {
 
 static const char usage[] =
     "cairn-bench-kinds FOLDER [--table maps|rough|noise|levels] [--problems N] "
-    "[--threads T] [--maps DIR] [--levels DIR] [--command CAIRN]";
+    "[--threads T] [--maps DIR] [--levels DIR]";
 
 static void take_option(int key, bench_kinds_request *request)
 {
@@ -41,9 +41,6 @@ static void take_option(int key, bench_kinds_request *request)
     case 'l':
         request->levels = optarg;
         break;
-    case 'c':
-        request->command = optarg;
-        break;
     default:
         bench_end_with_usage(usage);
     }
@@ -51,15 +48,11 @@ static void take_option(int key, bench_kinds_request *request)
 
 static bench_kinds_request parse(int count, char **arguments)
 {
-    static const struct option options[] = {{"table", required_argument, NULL, 'n'},
-                                            {"problems", required_argument, NULL, 'p'},
-                                            {"threads", required_argument, NULL, 't'},
-                                            {"maps", required_argument, NULL, 'm'},
-                                            {"levels", required_argument, NULL, 'l'},
-                                            {"command", required_argument, NULL, 'c'},
-                                            {0}};
-    bench_kinds_request request = {
-        .base = {.threads = 2}, .problems = 250, .command = "build/cairn"};
+    static const struct option options[] = {
+        {"table", required_argument, NULL, 'n'},   {"problems", required_argument, NULL, 'p'},
+        {"threads", required_argument, NULL, 't'}, {"maps", required_argument, NULL, 'm'},
+        {"levels", required_argument, NULL, 'l'},  {0}};
+    bench_kinds_request request = {.base = {.threads = 2}, .problems = 250};
     for (int key; (key = getopt_long(count, arguments, "", options, NULL)) != -1;)
         take_option(key, &request);
     if (optind != count - 1)

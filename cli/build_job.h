@@ -28,6 +28,7 @@ struct cli_build_driver {
                     const struct cli_build_list *list);
     void *context;
     uint32_t threads;        /**< by default */
+    uint32_t threads_alone;  /**< by default, where this process builds alone */
     const char *interrupted; /**< what a signal may mean */
 };
 

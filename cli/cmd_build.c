@@ -299,6 +299,10 @@ static int run_jobs(struct cli_build_request *request, const struct cli_build_li
     const struct cli_build_driver *driver = request->driver;
     request->shares_maps =
         driver->run_list != NULL && list->count > 1 && request->checkpoint == NULL;
+    if (request->threads == 0)
+        request->threads = request->shares_maps || request->kind == CAIRN_DB_KNN
+                               ? driver->threads
+                               : driver->threads_alone;
     if (request->shares_maps)
         return driver->run_list(driver->context, request, list);
     for (size_t i = 0; i < list->count && cli_signal == 0; i++) {
@@ -311,7 +315,7 @@ static int run_jobs(struct cli_build_request *request, const struct cli_build_li
 int cli_build_with(const struct cli_build_driver *driver, int argc, char **argv)
 {
     struct cli_build_request request = {
-        .driver = driver, .threads = driver->threads, .records = 10000, .seed = 1, .problems = 500};
+        .driver = driver, .records = 10000, .seed = 1, .problems = 500};
     struct cli_build_list list = {0};
     request.maps = calloc((size_t)argc + 1, sizeof *request.maps);
     if (request.maps == NULL)
@@ -329,6 +333,7 @@ int cli_build_with(const struct cli_build_driver *driver, int argc, char **argv)
 int cli_build(int argc, char **argv)
 {
     const struct cli_build_driver driver = {.threads = cli_count_cores(),
+                                            .threads_alone = cli_count_cores(),
                                             .interrupted = "interrupted"};
     return cli_build_with(&driver, argc, argv);
 }

@@ -40,6 +40,7 @@ static int lead(int ranks, uint32_t threads, int argc, char **argv)
         .run_list = ranks > 1 ? ranks_leader_run_list : NULL,
         .context = &leader,
         .threads = threads,
+        .threads_alone = cli_count_cores(),
         .interrupted = "interrupted, or another rank ended",
     };
     leader.ranks = ranks;

@@ -90,6 +90,7 @@ static bool take_answer(struct ranks_leader *leader)
     if (!there)
         return false;
     int rank = message.MPI_SOURCE;
+    cli_progress_end(&leader->progress); /* a bar makes room for what is said now */
     if (message.MPI_TAG == RANKS_TAG_OUTCOME)
         take_database(leader, rank);
     else
@@ -123,6 +124,9 @@ static void run_maps(struct ranks_leader *leader)
             note(leader, cli_job_run(own));
         else if (leader->total > 0)
             (void)nanosleep(&pause, NULL);
+        if (own == NULL)
+            cli_progress_update(&leader->progress, leader->next_map - leader->total,
+                                leader->list->count);
         cli_job_close(own);
     } while (cli_signal == 0 && (leader->total > 0 || leader->next_map < leader->list->count));
 }
@@ -138,8 +142,10 @@ int ranks_leader_run_list(void *context, const struct cli_build_request *request
     leader->list = list;
     leader->next_map = 0;
     leader->worst = CLI_YES;
+    cli_progress_begin(&leader->progress, "maps", &request->shared);
     run_maps(leader);
-    if (cli_signal != 0)
+    cli_progress_end(&leader->progress);
+    if (cli_signal != 0 && leader->worst < CLI_SIGNAL) /* else the leader's own map has told */
         note(leader, cli_fail(CLI_SIGNAL + cli_signal, "%s", request->driver->interrupted));
     for (int rank = 1; rank < leader->ranks; rank++)
         cli_job_close(leader->jobs[rank]);

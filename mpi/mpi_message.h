@@ -91,6 +91,7 @@ struct ranks_leader {
     size_t next_map;                   /* to build */
     struct cli_job **jobs;             /* of the ranks; null: idle */
     int worst;                         /* exit code so far */
+    struct cli_progress progress;      /* maps built, shown while all are handed out */
 };
 
 /* An order for a map and what is to be built of it, sent to one rank. */

@@ -339,12 +339,14 @@ static void builds_what_agents_need(void **state)
     harness_order order;
     harness_recipe recipe;
     harness_summary summary;
+    cairn_build_report report;
     cairn_db *db;
     const harness_care care = {.plain = 1};
     test_folder_create(&folder);
     test_folder_get_path(&folder, "walk.cairn", sizeof path, path);
     assert_int_equal(harness_order_read("labels", &order, NULL), CAIRN_OK);
-    assert_int_equal(harness_build(made->world.map, &order, path, NULL), CAIRN_OK);
+    assert_int_equal(harness_build(made->world.map, &order, path, &report, NULL), CAIRN_OK);
+    assert_int_equal(report.kind, CAIRN_DB_LABELS);
     assert_int_equal(cairn_db_open(path, NULL, &db), CAIRN_OK);
     harness_world world = {.map = made->world.map, .db = db};
     assert_int_equal(harness_recipe_read("", &recipe, NULL), CAIRN_OK);

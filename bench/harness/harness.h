@@ -327,9 +327,9 @@ typedef struct harness_order {
 /** An order of words: "knn records=60000 fallback", "labels eps=0.05", "auto". */
 cairn_status harness_order_read(const char *words, harness_order *order, cairn_detail *detail);
 
-/** Builds a database and writes it to a file. Failures: those of cairn_build_run() and
- *  cairn_build_write(). */
+/** Builds a database and writes it to a file. `report`, if not null, gets the build's own; its reason
+ *  is left out. Failures: those of cairn_build_run() and cairn_build_write(). */
 cairn_status harness_build(const cairn_map *map, const harness_order *order, const char *path,
-                           cairn_detail *detail);
+                           cairn_build_report *report, cairn_detail *detail);
 
 #endif

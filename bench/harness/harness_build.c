@@ -39,7 +39,7 @@ cairn_status harness_order_read(const char *words, harness_order *order, cairn_d
 }
 
 cairn_status harness_build(const cairn_map *map, const harness_order *order, const char *path,
-                           cairn_detail *detail)
+                           cairn_build_report *report, cairn_detail *detail)
 {
     const cairn_build_def def = {.size = sizeof def,
                                  .kind = order->kind,
@@ -55,6 +55,12 @@ cairn_status harness_build(const cairn_map *map, const harness_order *order, con
         status = cairn_build_run(build);
     if (status == CAIRN_OK)
         status = cairn_build_write(build, path);
+    if (report != NULL) {
+        *report = (cairn_build_report){.size = sizeof *report};
+        if (build != NULL)
+            (void)cairn_build_get_report(build, report);
+        report->reason = NULL; /* it goes with the build */
+    }
     cairn_build_destroy(build);
     return status;
 }

@@ -52,8 +52,12 @@ holds 'not one object for each map' test "$(grep -c '^{"output"' "$out")" -eq 2
 expect 0 build m.map -o old.db --records 1001 --seed 9 --quiet
 ranks 0 3 build m.map -o e.db --extend old.db --records 3001 --quiet
 holds 'an extended database differs' cmp -s e.db plain.db
-ranks 0 3 build m.map -o t.db --target-suboptimality 1000 --quiet
-expect 0 db verify t.db --map m.map
+ranks 0 3 build m.map -o t.db --target-suboptimality 5 --quiet
+expect 0 build m.map -o target.db --target-suboptimality 5 --quiet
+holds 'a target gives another database' cmp -s t.db target.db
+ranks 0 3 build m.map n.map --out-dir shared-target --target-suboptimality 30 --quiet
+expect 0 build m.map n.map --out-dir alone-target --target-suboptimality 30 --quiet
+holds 'a target gives other databases' diff -r shared-target alone-target
 
 # What goes wrong is said once, by rank 0.
 ranks 3 3 build no.map -o x.db
@@ -67,10 +71,23 @@ holds 'a map that has no record stops the others' test -e mixed/n.cairn
 holds 'no sentence about it' grep -q '^cairn: tiny.map: .*no pair of cells' "$err"
 ranks 3 2 build no.map n.map --out-dir mixed2 --kind regions --quiet
 holds 'a missing map stops the others' test -e mixed2/n.cairn
+# Whoever builds a map: the same databases, the same sentences, in whatever order.
+echo junk >junk.map
+for options in '' '--max-bytes 1200' '--records 50 --target-suboptimality 0'; do
+    maps='m.map junk.map n.map tiny.map no.map o.map'
+    "$cairn" build $maps --out-dir alone $options --quiet 2>"$err"
+    code=$?
+    grep '^cairn: ' "$err" | sort >sentences
+    ranks $code 3 build $maps --out-dir shared $options --quiet
+    sed -n 's,shared/,alone/,; /^cairn: /p' "$err" | sort >shared-sentences
+    holds "with '$options' other sentences" cmp -s sentences shared-sentences
+    holds "with '$options' other databases" diff -r shared alone
+    rm -rf shared alone
+done
 
 # A rank that dies, in the middle of the work: any of them.
 expect 0 map generate caves -o big.map --size 1024x1024 --seed 3 --quiet
-find_rank() {
+find_rank() { # find_rank RANK: of the run of big.map
     local pid
     for pid in $(pgrep -f "$mpi build big.map"); do
         if tr '\0' '\n' <"/proc/$pid/environ" 2>/dev/null | grep -qx "OMPI_COMM_WORLD_RANK=$1"; then
@@ -90,6 +107,24 @@ for victim in 0 2; do
     holds 'nothing is said' grep -q "rank $victim .*signal 9" "$err"
     holds 'there is a file under the final name' test ! -e big.db
 done
+# A signal to rank 0, while it builds one of several maps, and while it waits for another rank's: it says
+# so in one sentence, and there is nothing under a final name.
+interrupt() { # interrupt PROGRESS MAP...
+    local progress=$1
+    shift
+    last="-mpi build $*, interrupted"
+    mpirun -n 2 "$mpi" build "$@" --out-dir stopped --records 40000000 --json >"$out" 2>"$err" &
+    pid=$!
+    await grep -q "$progress" "$err" || fail "no line like $progress"
+    kill -INT "$(find_rank 0)"
+    wait $pid
+    holds 'the exit code is not 130' test $? -eq 130
+    holds 'not one sentence about it' test "$(grep -c '^cairn: interrupted, or another rank ended' "$err")" -eq 1
+    holds 'there is a file under a final name' test ! -e stopped/big.cairn -a ! -e stopped/m.cairn
+}
+interrupt '"phase": "records", "done": [1-9]' big.map m.map
+interrupt '"phase": "maps", "done": 1, "total": 2' big.map tiny.map
+
 # What was finished is there for the next run.
 holds 'the checkpoint is gone' test -n "$(ls kept2)"
 expect 0 build big.map -o one.db --records 2000 --quiet
