@@ -8,7 +8,7 @@ BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios check test test-dependencies test-release test-sanitize test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install uninstall api lint clean
+.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios check test test-dependencies test-release test-sanitize test-32 test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install uninstall api lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -25,6 +25,7 @@ help:
 	@echo "make demo     a large map, its databases, agents, a table and a picture"
 	@echo "make check    one build and its quick tests, in about a minute: for every change"
 	@echo "make test     every test: release, sanitizers, clang, fuzzers for a short while"
+	@echo "make test-32  the library's tests in a 32-bit build (installs gcc-multilib and i386 libraries)"
 	@echo "make levels   maps and pictures of real first-person-shooter levels, in build/levels"
 	@echo "make bench    the benchmark's tables (some minutes)"
 	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
@@ -77,6 +78,15 @@ test-sanitize: test-dependencies
 	    -DCAIRN_SANITIZE=address,undefined >/dev/null
 	@$(CMAKE_BUILD) $(BUILD)-sanitize -j$(JOBS)
 	@cd $(BUILD)-sanitize && $(CTEST)
+
+# The library as on a 32-bit machine, where sums of sizes may wrap. The importers are tested as well
+# if their libraries are there for i386.
+test-32:
+	@scripts/install-dependencies test 32
+	@cmake -S . -B $(BUILD)-32 -DCMAKE_TOOLCHAIN_FILE=cmake/i386.cmake -DCAIRN_BUILD_TESTS=ON \
+	    -DCAIRN_BUILD_CLI=OFF >/dev/null
+	@$(CMAKE_BUILD) $(BUILD)-32 -j$(JOBS)
+	@cd $(BUILD)-32 && $(CTEST) -LE 'install|house'
 
 # clang: no warnings, and the fuzzers' smoke runs.
 build-with-clang: test-dependencies
@@ -215,4 +225,4 @@ uninstall:
 	@scripts/uninstall "$(PREFIX)"
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-test $(BUILD)-sanitize $(BUILD)-clang $(BUILD)-levels
+	rm -rf $(BUILD) $(BUILD)-test $(BUILD)-sanitize $(BUILD)-32 $(BUILD)-clang $(BUILD)-levels

@@ -150,7 +150,7 @@ static const bad_head bad_heads[] = {
 static void test_bad_heads(void **state)
 {
     const golden_fixture *fix = *state;
-    size_t first = test_image_get_section(&fix->good, "KNNH")->offset;
+    size_t first = (size_t)test_image_get_section(&fix->good, "KNNH")->offset;
     for (size_t i = 0; i < sizeof bad_heads / sizeof bad_heads[0]; i++) {
         const bad_head *bad = &bad_heads[i];
         bad_field field = {"head",     first + bad->offset, bad->bytes,

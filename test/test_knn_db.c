@@ -233,7 +233,7 @@ static void test_bad_ends(void **state)
 
 static void damage_at_random(test_image *image, test_random *random)
 {
-    size_t first = test_image_get_section(image, "ENDS")->offset;
+    size_t first = (size_t)test_image_get_section(image, "ENDS")->offset;
     int count = 1 + test_draw_below(random, 200);
     for (int i = 0; i < count; i++) {
         size_t place = first + (size_t)test_draw_below(random, (int)(image->count - first));

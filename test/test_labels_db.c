@@ -373,17 +373,17 @@ static void test_damaged_buckets(void **state)
     test_image_build(&good, &def);
     memcpy(&head, test_image_get_content(&good, "LABL"), sizeof head);
     cairn__label_layout layout = cairn__label_set_lay_out(&head);
-    const size_t parts[] = {layout.cells, layout.hubs,   layout.firsts, layout.buckets,
-                            layout.items, layout.labels, layout.bytes};
+    const uint64_t parts[] = {layout.cells, layout.hubs,   layout.firsts, layout.buckets,
+                              layout.items, layout.labels, layout.bytes};
     for (int i = 0; i < 120; i++) {
         test_image image;
         test_image_copy(&image, good.bytes, good.count);
         unsigned char *section = test_image_get_content(&image, "LABL");
-        size_t part = (size_t)i % 6, words = (parts[part + 1] - parts[part]) / 4;
+        size_t part = (size_t)i % 6, words = (size_t)(parts[part + 1] - parts[part]) / 4;
         for (int count = 1 + test_draw_below(&random, i % 2 == 0 ? 3 : (int)words); count > 0;
              count--) {
             uint32_t word = (uint32_t)(test_draw(&random) >> test_draw_below(&random, 64));
-            size_t at = parts[part] + 4 * (size_t)test_draw_below(&random, (int)words);
+            size_t at = (size_t)parts[part] + 4 * (size_t)test_draw_below(&random, (int)words);
             memcpy(section + at, &word, sizeof word);
         }
         test_image_repair(&image);

@@ -74,6 +74,9 @@ static cairn_status map_descriptor(int descriptor, cairn_detail *detail, cairn__
         return cairn__fail(detail, CAIRN_IO, "cannot be mapped: not a regular file");
     if (facts.st_size == 0)
         return CAIRN_OK;
+    if ((uint64_t)facts.st_size > PTRDIFF_MAX)
+        return cairn__fail(detail, CAIRN_LIMIT,
+                           "cannot be mapped: larger than this machine's memory");
     size_t count = (size_t)facts.st_size;
     void *bytes = mmap(NULL, count, PROT_READ, MAP_SHARED, descriptor, 0);
     if (bytes == MAP_FAILED)

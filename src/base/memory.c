@@ -28,19 +28,19 @@ cairn_allocator cairn__get_allocator(const cairn_allocator *allocator)
     return cairn__allocator_or_default(allocator != NULL ? *allocator : (cairn_allocator){0});
 }
 
-void *cairn__allocate(const cairn_allocator *allocator, size_t count, size_t size)
+void *cairn__allocate(const cairn_allocator *allocator, uint64_t count, size_t size)
 {
     if (size != 0 && count > PTRDIFF_MAX / size)
         return NULL;
-    size_t bytes = count * size;
+    size_t bytes = (size_t)count * size;
     return allocator->allocate(allocator->context, bytes > 0 ? bytes : 1);
 }
 
-void *cairn__allocate_zeroed(const cairn_allocator *allocator, size_t count, size_t size)
+void *cairn__allocate_zeroed(const cairn_allocator *allocator, uint64_t count, size_t size)
 {
     void *memory = cairn__allocate(allocator, count, size);
     if (memory != NULL)
-        memset(memory, 0, count * size);
+        memset(memory, 0, (size_t)count * size);
     return memory;
 }
 

@@ -8,7 +8,7 @@
 #include "cairn/base.h"
 
 /* The next size that keeps what follows aligned for any type. */
-static inline size_t cairn__round_up(size_t bytes)
+static inline uint64_t cairn__round_up(uint64_t bytes)
 {
     return (bytes + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
 }
@@ -19,11 +19,13 @@ cairn_allocator cairn__allocator_or_default(cairn_allocator allocator);
 /* The allocator of a definition: malloc and free in place of null or a zeroed one. */
 cairn_allocator cairn__get_allocator(const cairn_allocator *allocator);
 
-/* `count * size` bytes, or null also if that product overflows. A count of 0 gets 1 byte. */
-void *cairn__allocate(const cairn_allocator *allocator, size_t count, size_t size);
+/* `count * size` bytes, or null also if there are not so many. The count has 64 bits on every
+ * machine, so that sums and products of counts need no checks of their own. A count of 0 gets 1
+ * byte. */
+void *cairn__allocate(const cairn_allocator *allocator, uint64_t count, size_t size);
 
 /* The same, zeroed. */
-void *cairn__allocate_zeroed(const cairn_allocator *allocator, size_t count, size_t size);
+void *cairn__allocate_zeroed(const cairn_allocator *allocator, uint64_t count, size_t size);
 
 /* A block twice as long or `wanted` long, whichever is more, with the first `used` elements
  * copied and the old block released; null leaves the old block as it is. */

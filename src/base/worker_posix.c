@@ -77,7 +77,7 @@ bool cairn__crew_wait(cairn__crew *crew, uint32_t milliseconds)
 {
     struct timespec until;
     (void)timespec_get(&until, TIME_UTC);
-    until.tv_sec += milliseconds / 1000;
+    until.tv_sec += (time_t)(milliseconds / 1000);
     until.tv_nsec += (long)(milliseconds % 1000) * 1000000;
     if (until.tv_nsec >= 1000000000) {
         until.tv_sec++;

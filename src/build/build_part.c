@@ -248,7 +248,7 @@ static cairn_status add_range(cairn__records *self, const view *seen, cursor *at
                                          "record %u of a part has no room for its states",
                                          (unsigned)(at->record + i));
     }
-    cairn__xy *states = cairn__allocate(&self->make.allocator, (size_t)total, sizeof *states);
+    cairn__xy *states = cairn__allocate(&self->make.allocator, total, sizeof *states);
     if (states == NULL)
         return cairn__records_explain(self, CAIRN_MEMORY);
     memcpy(states, seen->states + at->state * sizeof *states, (size_t)total * sizeof *states);

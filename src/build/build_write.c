@@ -45,7 +45,7 @@ static cairn_status join_parts(const cairn__records *self, cairn__db_content *co
     const uint64_t *firsts = content->firsts;
     cairn__xy *states = NULL;
     if (status == CAIRN_OK)
-        states = cairn__allocate(&self->make.allocator, (size_t)firsts[records], sizeof *states);
+        states = cairn__allocate(&self->make.allocator, firsts[records], sizeof *states);
     if (states == NULL) {
         release_content(self, content);
         return CAIRN_MEMORY;

@@ -52,7 +52,7 @@ cairn_status cairn__corner_exits_start(cairn__corner_exits *corners, const cairn
     }
     cairn__cell_list list = {.allocator = task->allocator};
     corners->seen_firsts =
-        cairn__allocate(&task->allocator, (size_t)count + 1, sizeof *corners->seen_firsts);
+        cairn__allocate(&task->allocator, (uint64_t)count + 1, sizeof *corners->seen_firsts);
     if (corners->seen_firsts == NULL)
         return CAIRN_MEMORY;
     corners->seen_firsts[0] = 0;

@@ -49,7 +49,7 @@ typedef struct edge_finder {
     cairn__corner_graph *graph;
     cairn__cell_list *seen;
     uint32_t **targets;
-    size_t most;
+    uint64_t most;
     atomic_size_t total;
 } edge_finder;
 
@@ -100,7 +100,7 @@ static cairn_status join_chunks(edge_finder *self, uint32_t chunks)
     return CAIRN_OK;
 }
 
-cairn_status cairn__corner_graph_find_edges(cairn__corner_graph *graph, size_t most,
+cairn_status cairn__corner_graph_find_edges(cairn__corner_graph *graph, uint64_t most,
                                             const cairn__preparation *how)
 {
     const cairn_allocator *allocator = &graph->allocator;
@@ -138,7 +138,7 @@ cairn_status cairn__corner_graph_create(const cairn_map *map, const cairn_alloca
     graph->cells = corners.cells; /* the list's memory is the graph's from here on */
     if (status == CAIRN_OK) {
         graph->firsts =
-            cairn__allocate_zeroed(allocator, (size_t)graph->nodes + 1, sizeof *graph->firsts);
+            cairn__allocate_zeroed(allocator, (uint64_t)graph->nodes + 1, sizeof *graph->firsts);
         status = graph->firsts == NULL ? CAIRN_MEMORY : make_index(graph);
     }
     if (status != CAIRN_OK)

@@ -24,7 +24,7 @@ cairn_status cairn__corner_graph_create(const cairn_map *map, const cairn_alloca
                                         cairn__corner_graph *graph);
 
 /* Finds the edges. LIMIT if there are more than `most`. */
-cairn_status cairn__corner_graph_find_edges(cairn__corner_graph *graph, size_t most,
+cairn_status cairn__corner_graph_find_edges(cairn__corner_graph *graph, uint64_t most,
                                             const cairn__preparation *how);
 void cairn__corner_graph_end(cairn__corner_graph *graph);
 

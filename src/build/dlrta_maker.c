@@ -150,8 +150,7 @@ static cairn_status make_regions(region_maker *self)
     for (uint32_t y = 0; y < self->map->info.height; y++)
         set->rows[y + 1] += set->rows[y];
     (void)visit_cells(self, note_nearest);
-    set->entries =
-        cairn__allocate_zeroed(self->allocator, (size_t)set->entry_count, sizeof *set->entries);
+    set->entries = cairn__allocate_zeroed(self->allocator, set->entry_count, sizeof *set->entries);
     if (set->entries == NULL)
         return CAIRN_MEMORY;
     for (uint32_t i = 0; i < set->count; i++)
@@ -172,7 +171,8 @@ cairn_status cairn__dlrta_set_create(const cairn_map *map, const cairn__abstract
         cairn__allocate_zeroed(allocator, map->info.components, sizeof *self.components);
     self.sums = cairn__allocate_zeroed(allocator, nodes, sizeof *self.sums);
     set->table = cairn__allocate(allocator, nodes, sizeof *set->table);
-    set->rows = cairn__allocate_zeroed(allocator, (size_t)map->info.height + 1, sizeof *set->rows);
+    set->rows =
+        cairn__allocate_zeroed(allocator, (uint64_t)map->info.height + 1, sizeof *set->rows);
     cairn_status status = CAIRN_MEMORY;
     if (self.numbers != NULL && self.components != NULL && self.sums != NULL &&
         set->table != NULL && set->rows != NULL)

@@ -299,7 +299,7 @@ static cairn_status join_labels(const labeller *self, cairn__hub_labels *labels)
 {
     uint32_t nodes = self->graph->nodes;
     labels->nodes = nodes;
-    labels->firsts = cairn__allocate(self->allocator, (size_t)nodes + 1, sizeof *labels->firsts);
+    labels->firsts = cairn__allocate(self->allocator, (uint64_t)nodes + 1, sizeof *labels->firsts);
     labels->entries = cairn__allocate(self->allocator, self->total, sizeof *labels->entries);
     if (labels->firsts == NULL || labels->entries == NULL)
         return CAIRN_MEMORY;

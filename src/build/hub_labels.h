@@ -21,7 +21,7 @@ typedef struct cairn__hub_labels {
 
 /* What labels are wanted. */
 typedef struct cairn__hub_rule {
-    size_t most_entries; /* more: LIMIT */
+    uint64_t most_entries; /* more: LIMIT */
     /* In ten-thousandths: a hub is left out of a label if others give a way to it that is longer
      * by this part at most. 0: exact. */
     uint32_t eps;

@@ -57,7 +57,7 @@ cairn_status cairn__label_section_check(const cairn__corner_graph *graph)
     cairn_map_info info = graph->sight.map->info;
     uint32_t across = cairn__count_buckets(info.width);
     uint32_t *buckets = cairn__allocate_zeroed(
-        &graph->allocator, (size_t)across * cairn__count_buckets(info.height), sizeof *buckets);
+        &graph->allocator, (uint64_t)across * cairn__count_buckets(info.height), sizeof *buckets);
     cairn_status status = buckets != NULL ? count_corners(graph, across, buckets) : CAIRN_MEMORY;
     cairn__release(&graph->allocator, buckets);
     return status;
@@ -318,7 +318,7 @@ static cairn_status lay_out(const maker *self, const cairn__xy *hubs, cairn__lab
     unsigned char *bytes = cairn__allocate_zeroed(self->allocator, layout.bytes, 1);
     if (bytes == NULL)
         return CAIRN_MEMORY;
-    *section = (cairn__label_section){bytes, layout.bytes};
+    *section = (cairn__label_section){bytes, (size_t)layout.bytes};
     memcpy(bytes, &self->head, sizeof self->head);
     cairn__xy *cells = (cairn__xy *)(void *)(bytes + layout.cells);
     cairn__corner_item *items = (cairn__corner_item *)(void *)(bytes + layout.items);

@@ -88,8 +88,8 @@ cairn_status cairn__level_graph_create(const cairn_map *map, const cairn__abstra
     cell_indexer self = {.map = map};
     *graph = (cairn__level_graph){.nodes = map->info.open_cells};
     uint32_t *rows = cairn__allocate(allocator, map->info.width, 3 * sizeof *rows);
-    graph->firsts = cairn__allocate(allocator, (size_t)graph->nodes + 1, sizeof *graph->firsts);
-    graph->targets = cairn__allocate(allocator, (size_t)count_edges(map), sizeof *graph->targets);
+    graph->firsts = cairn__allocate(allocator, (uint64_t)graph->nodes + 1, sizeof *graph->firsts);
+    graph->targets = cairn__allocate(allocator, count_edges(map), sizeof *graph->targets);
     cairn_status status = CAIRN_MEMORY;
     if (rows != NULL && graph->firsts != NULL && graph->targets != NULL) {
         for (uint32_t i = 0; i < 3; i++)
@@ -209,7 +209,7 @@ cairn_status cairn__level_graph_contract(const cairn__level_graph *graph, const 
     self.members = cairn__allocate(allocator, graph->nodes, sizeof *self.members);
     self.member_ends = cairn__allocate(allocator, groups, sizeof *self.member_ends);
     self.stamps = cairn__allocate(allocator, groups, sizeof *self.stamps);
-    next->firsts = cairn__allocate(allocator, (size_t)groups + 1, sizeof *next->firsts);
+    next->firsts = cairn__allocate(allocator, (uint64_t)groups + 1, sizeof *next->firsts);
     cairn_status status = CAIRN_MEMORY;
     if (self.members != NULL && self.member_ends != NULL && self.stamps != NULL &&
         next->firsts != NULL)

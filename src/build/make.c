@@ -12,9 +12,7 @@ cairn_status cairn__make_fail(const cairn__make *make, cairn_status status)
 cairn_status cairn__image_allocate(const cairn__make *make, uint64_t bytes, cairn__image *image)
 {
     *image = (cairn__image){0};
-    if (bytes > SIZE_MAX)
-        return cairn__make_fail(make, CAIRN_MEMORY);
-    image->bytes = cairn__allocate(&make->allocator, (size_t)bytes, 1);
+    image->bytes = cairn__allocate(&make->allocator, bytes, 1);
     image->count = (size_t)bytes;
     return image->bytes != NULL ? CAIRN_OK : cairn__make_fail(make, CAIRN_MEMORY);
 }

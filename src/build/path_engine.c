@@ -67,9 +67,9 @@ static bool should_stop(void *context)
     return !def->go_on(def->go_on_context);
 }
 
-static size_t get_most_edges(uint32_t corners)
+static uint64_t get_most_edges(uint32_t corners)
 {
-    size_t most = (size_t)corners * MOST_EDGES_A_CORNER;
+    uint64_t most = (uint64_t)corners * MOST_EDGES_A_CORNER;
     return most < FEW_EDGES ? FEW_EDGES : most < MOST_EDGES ? most : MOST_EDGES;
 }
 

@@ -291,10 +291,10 @@ static cairn_status create_parts(grower *self)
     uint32_t width = self->map->info.width, height = self->map->info.height;
     size_t square = (size_t)self->side * self->side;
     cover->tiles = cairn__allocate_zeroed(
-        allocator, (size_t)cover->tiles_across * cover->tiles_down, sizeof *cover->tiles);
+        allocator, (uint64_t)cover->tiles_across * cover->tiles_down, sizeof *cover->tiles);
     self->blocks_across = (width + BLOCK - 1) / BLOCK;
     self->blocks = self->blocks_across * ((height + BLOCK - 1) / BLOCK);
-    self->room = cairn__allocate(allocator, (size_t)width * height, sizeof *self->room);
+    self->room = cairn__allocate(allocator, (uint64_t)width * height, sizeof *self->room);
     self->next = cairn__allocate(allocator, self->blocks, sizeof *self->next);
     self->moves = cairn__allocate_zeroed(allocator, square + 1, sizeof *self->moves);
     self->touched = cairn__allocate(allocator, square, sizeof *self->touched);

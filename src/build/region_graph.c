@@ -105,7 +105,7 @@ cairn_status cairn__region_graph_create(const cairn__region_pairs *pairs, uint32
                                         cairn__region_graph *graph)
 {
     *graph = (cairn__region_graph){.count = count};
-    graph->firsts = cairn__allocate_zeroed(allocator, (size_t)count + 2, sizeof *graph->firsts);
+    graph->firsts = cairn__allocate_zeroed(allocator, (uint64_t)count + 2, sizeof *graph->firsts);
     graph->neighbours = cairn__allocate(allocator, 2 * pairs->count, sizeof *graph->neighbours);
     if (graph->firsts == NULL || graph->neighbours == NULL) {
         cairn__region_graph_end(graph, allocator);

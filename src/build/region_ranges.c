@@ -90,7 +90,7 @@ cairn_status cairn__region_ranges_create(const cairn__region_graph *graph,
     self.ranges = count > 0 ? (graph->count - 1) / (UINT32_C(1) << shift) + 1 : 0;
     self.costs = cairn__allocate(allocator, places, sizeof *self.costs);
     self.backs = cairn__allocate(allocator, places, sizeof *self.backs);
-    self.places = cairn__allocate(allocator, self.ranges * count, sizeof *self.places);
+    self.places = cairn__allocate(allocator, (uint64_t)self.ranges * count, sizeof *self.places);
     cairn_status status = cairn__region_table_start(table, graph, allocator);
     if (self.costs == NULL || self.backs == NULL || self.places == NULL)
         status = CAIRN_MEMORY;

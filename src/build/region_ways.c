@@ -218,7 +218,7 @@ cairn_status cairn__region_ways_create(const cairn__cover *cover, const cairn__r
 {
     const cairn_allocator *allocator = work->allocator;
     *ways = (cairn__region_ways){.count = graph->count};
-    ways->bases = cairn__allocate(allocator, (size_t)graph->count + 1, sizeof *ways->bases);
+    ways->bases = cairn__allocate(allocator, (uint64_t)graph->count + 1, sizeof *ways->bases);
     ways->ways =
         cairn__allocate_zeroed(allocator, graph->firsts[graph->count] / 2, sizeof *ways->ways);
     ways->subgoals = cairn__allocate_zeroed(allocator, graph->count, sizeof(void *));

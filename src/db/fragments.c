@@ -95,9 +95,9 @@ cairn_status cairn_fragments_create(const cairn_db *db, const cairn_db_def *def,
         return cairn__fail(opening.detail, CAIRN_MEMORY, "out of memory");
     made->allocator = opening.allocator;
     made->db = db;
-    made->ends = cairn__allocate(&opening.allocator, (size_t)count, sizeof *made->ends);
-    made->ids = cairn__allocate(&opening.allocator, (size_t)count, sizeof *made->ids);
-    made->fragments = cairn__allocate(&opening.allocator, (size_t)count, sizeof *made->fragments);
+    made->ends = cairn__allocate(&opening.allocator, count, sizeof *made->ends);
+    made->ids = cairn__allocate(&opening.allocator, count, sizeof *made->ids);
+    made->fragments = cairn__allocate(&opening.allocator, count, sizeof *made->fragments);
     status = CAIRN_MEMORY;
     if (made->ends != NULL && made->ids != NULL && made->fragments != NULL)
         status = fill(made, (uint32_t)count);

@@ -13,7 +13,8 @@ static cairn_status open_records(cairn_db *db, cairn_detail *detail)
     if (head == NULL)
         return CAIRN_CORRUPT;
     uint64_t records = head->records;
-    if (head->states > db->header->file_bytes / sizeof(cairn__xy) || head->states < 2 * records)
+    if (head->states > db->header->file_bytes / sizeof(cairn__xy) || head->states > UINT32_MAX ||
+        head->states < 2 * records)
         return cairn__db_fail_at(db, &head->states, "the number of states is wrong", detail);
     cairn__db_part parts[] = {
         {.tag = "ENDS", .bytes = records * sizeof(cairn__ends)},

@@ -12,7 +12,7 @@ cairn_status cairn_desk_create(const cairn_db *db, const cairn_db_def *def, cair
         return CAIRN_ARGUMENT;
     if (cairn__db_check_kind(db, CAIRN_DB_LABELS, opening.detail) != CAIRN_OK)
         return CAIRN_KIND;
-    size_t own = cairn__round_up(sizeof **desk);
+    uint64_t own = cairn__round_up(sizeof **desk);
     void *memory =
         cairn__allocate(&opening.allocator, own + cairn__desk_get_bytes(db->labels.nodes), 1);
     if (memory == NULL)

@@ -56,8 +56,11 @@ static bool read_nexts(const cairn__label_set *set, cairn__label *label)
     label->nexts = label->bytes + sizeof count;
     label->next_count = count;
     label->next_width = cairn__count_bits(count > 0 ? count - 1u : 0);
-    label->bytes = label->nexts + cairn__get_row_bytes(count, set->node_width);
-    return label->bytes <= label->end;
+    uint32_t row_bytes = cairn__get_row_bytes(count, set->node_width);
+    if (label->end - label->nexts < (ptrdiff_t)row_bytes)
+        return false;
+    label->bytes = label->nexts + row_bytes;
+    return true;
 }
 
 bool cairn__label_set_get(const cairn__label_set *set, uint32_t node, cairn__label *label)

@@ -21,7 +21,7 @@
 
 /* ---- desks ---- */
 
-size_t cairn__desk_get_bytes(uint32_t nodes)
+uint64_t cairn__desk_get_bytes(uint32_t nodes)
 {
     return cairn__round_up(nodes * sizeof(cairn__desk_way));
 }

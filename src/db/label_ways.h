@@ -23,7 +23,7 @@ struct cairn_desk {
 };
 
 /* Memory for a desk of so many nodes, and using it. */
-size_t cairn__desk_get_bytes(uint32_t nodes);
+uint64_t cairn__desk_get_bytes(uint32_t nodes);
 void cairn__desk_start(cairn_desk *desk, uint32_t nodes, void *memory);
 
 /* Start, a corner it sees, a hub, a corner that sees the goal, goal; or straight on. */

@@ -77,7 +77,7 @@ static cairn_status check_firsts(const cairn__label_check *self)
             set->firsts[node + 1] - set->firsts[node] > CAIRN__MOST_LABEL)
             return fail(self, self->layout.firsts + node * sizeof *set->firsts,
                         "the size of a label is out of range");
-    for (size_t i = self->layout.labels + set->label_bytes; i < self->layout.bytes; i++)
+    for (uint64_t i = self->layout.labels + set->label_bytes; i < self->layout.bytes; i++)
         if (set->labels[i - self->layout.labels] != 0)
             return fail(self, i, "bytes behind the labels are not zero");
     return CAIRN_OK;

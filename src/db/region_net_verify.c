@@ -286,7 +286,7 @@ static cairn_status check_all_routes(const net_check *self)
     bool has_tree = (net->header.flags & CAIRN__NET_TREE) != 0;
     bool has_ranges = (net->header.flags & CAIRN__NET_RANGES) != 0;
     uint32_t *words =
-        cairn__allocate(self->allocator, 4 * (size_t)net->header.regions, sizeof *words);
+        cairn__allocate(self->allocator, 4 * (uint64_t)net->header.regions, sizeof *words);
     if (words == NULL)
         return cairn__fail(self->detail, CAIRN_MEMORY, "out of memory");
     cairn_status status = has_tree ? check_branches(self, words) : CAIRN_OK;

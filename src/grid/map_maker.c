@@ -69,8 +69,8 @@ static cairn_map *create_frame(const cairn_allocator *allocator, uint32_t width,
     map->info.height = height;
     map->tiles_across = (width + 63) / 64 + 2;
     map->tiles_down = (height + 63) / 64 + 2;
-    map->directory = cairn__allocate_zeroed(allocator, (size_t)map->tiles_across * map->tiles_down,
-                                            sizeof *map->directory);
+    map->directory = cairn__allocate_zeroed(
+        allocator, (uint64_t)map->tiles_across * map->tiles_down, sizeof *map->directory);
     if (map->directory == NULL) {
         cairn_map_close(map);
         return NULL;
@@ -97,7 +97,7 @@ static bool start_rows(cairn__map_maker *maker)
     maker->row = cairn__allocate_zeroed(allocator, maker->words, sizeof *maker->row);
     for (int i = 0; i < 2; i++)
         maker->strips[i] =
-            cairn__allocate_zeroed(allocator, (size_t)maker->words * 64, sizeof *maker->row);
+            cairn__allocate_zeroed(allocator, (uint64_t)maker->words * 64, sizeof *maker->row);
     return maker->row != NULL && maker->strips[0] != NULL && maker->strips[1] != NULL;
 }
 

@@ -38,7 +38,7 @@ static inline uint32_t get_h(const cairn_search *search, const cost_model *model
     return model->cardinal * longer + (model->diagonal - model->cardinal) * shorter;
 }
 
-size_t cairn__search_get_bytes(const cairn_map *map)
+uint64_t cairn__search_get_bytes(const cairn_map *map)
 {
     uint32_t width = map->info.width, height = map->info.height;
     return cairn__round_up(sizeof(cairn_search)) +

@@ -22,7 +22,7 @@ struct cairn_search {
 };
 
 /* Bytes of a search over a map, in one block. */
-size_t cairn__search_get_bytes(const cairn_map *map);
+uint64_t cairn__search_get_bytes(const cairn_map *map);
 
 /* Makes a search in memory of that size, aligned for any type. */
 cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs,

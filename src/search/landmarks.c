@@ -135,7 +135,7 @@ static void place(cairn_landmarks *landmarks, cell_flood *flood, uint32_t *neare
 #define DEFAULT_COUNT 8
 #define DEFAULT_SEED 1
 
-static size_t get_header_bytes(void)
+static uint64_t get_header_bytes(void)
 {
     return cairn__round_up(sizeof(cairn_landmarks));
 }
@@ -146,11 +146,9 @@ static cairn_landmarks *allocate(const cairn_map *map, uint32_t wanted,
 {
     const cairn_map_info *info = &map->info;
     uint32_t count = wanted < info->largest_component ? wanted : info->largest_component;
-    size_t cells = (size_t)info->width * info->height;
-    size_t row = count * sizeof(uint32_t);
-    if (row != 0 && cells > (PTRDIFF_MAX - get_header_bytes()) / row)
-        return NULL;
-    cairn_landmarks *landmarks = cairn__allocate(allocator, get_header_bytes() + cells * row, 1);
+    uint64_t cells = (uint64_t)info->width * info->height;
+    cairn_landmarks *landmarks = cairn__allocate(
+        allocator, get_header_bytes() + cells * count * sizeof *landmarks->distances, 1);
     if (landmarks == NULL)
         return NULL;
     *landmarks = (cairn_landmarks){
@@ -202,10 +200,11 @@ cairn_status cairn_landmarks_get_info(const cairn_landmarks *landmarks, cairn_la
 {
     if (landmarks == NULL)
         return CAIRN_ARGUMENT;
-    size_t cells = (size_t)landmarks->width * landmarks->height;
+    uint64_t cells = (uint64_t)landmarks->width * landmarks->height;
     cairn_landmarks_info known = {
         .count = landmarks->count,
-        .bytes = get_header_bytes() + cells * landmarks->count * sizeof *landmarks->distances,
+        .bytes =
+            (size_t)(get_header_bytes() + cells * landmarks->count * sizeof *landmarks->distances),
     };
     return cairn__sized_write(info, &known, sizeof known);
 }

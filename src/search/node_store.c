@@ -12,9 +12,9 @@ static size_t count_blocks(uint32_t width, uint32_t height)
            ((height + BLOCK_SIDE - 1) / BLOCK_SIDE);
 }
 
-size_t cairn__node_store_get_nodes_bytes(uint32_t width, uint32_t height)
+uint64_t cairn__node_store_get_nodes_bytes(uint32_t width, uint32_t height)
 {
-    return count_blocks(width, height) * BLOCK_NODES * sizeof(cairn__node);
+    return (uint64_t)count_blocks(width, height) * BLOCK_NODES * sizeof(cairn__node);
 }
 
 size_t cairn__node_store_get_stamps_bytes(uint32_t width, uint32_t height)

@@ -51,8 +51,9 @@ typedef struct cairn__node_store {
     cairn__link heads[CAIRN__MAX_BUCKETS];
 } cairn__node_store;
 
-/* Bytes for the nodes and stamps of a map of this size. */
-size_t cairn__node_store_get_nodes_bytes(uint32_t width, uint32_t height);
+/* Bytes for the nodes and stamps of a map of this size; the nodes of a large one may be more than a
+ * 32-bit machine has. */
+uint64_t cairn__node_store_get_nodes_bytes(uint32_t width, uint32_t height);
 size_t cairn__node_store_get_stamps_bytes(uint32_t width, uint32_t height);
 
 /* Uses memory of those sizes; only the stamps are written. */
