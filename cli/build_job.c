@@ -254,7 +254,7 @@ static void say_skipped(const struct cli_job *job)
 {
     const struct cli_arguments *shared = &job->request->shared;
     if (!shared->quiet && !shared->json)
-        printf("%s%s is up to date\n", job->names->title, job->names->output);
+        cli_say("%s%s is up to date", job->names->title, job->names->output);
 }
 
 int cli_job_open(const struct cli_build_request *request, const struct cli_build_names *names,

@@ -165,8 +165,10 @@ static void set_titles(struct cli_build_list *list)
 {
     for (size_t i = 0; list->count > 1 && i < list->count; i++) {
         const char *name = strrchr(list->names[i].map, '/');
+        char *text = cli_escape(name != NULL ? name + 1 : list->names[i].map);
         snprintf(list->names[i].title, sizeof list->names[i].title, "%zu/%zu %.32s: ", i + 1,
-                 list->count, name != NULL ? name + 1 : list->names[i].map);
+                 list->count, text != NULL ? text : "");
+        free(text);
     }
 }
 

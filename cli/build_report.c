@@ -108,8 +108,8 @@ static void add_whole(const struct cli_build_request *request, const cairn_db *d
 }
 
 /* One of several maps: a line. */
-static int print_line(const struct cli_build_request *request, const struct cli_build_names *names,
-                      const cairn_db *db, double seconds)
+static void print_line(const struct cli_build_request *request, const struct cli_build_names *names,
+                       const cairn_db *db, double seconds)
 {
     char size[32];
     cairn_db_info info = cli_get_db_info(db);
@@ -117,9 +117,8 @@ static int print_line(const struct cli_build_request *request, const struct cli_
         snprintf(size, sizeof size, "%u records", (unsigned)cli_get_figure(db, "records"));
     else
         snprintf(size, sizeof size, "%s", cairn_kind_get_name(info.kind));
-    int printed = printf("%s%s, %ju bytes, %.1f s, %s\n", names->title, size, (uintmax_t)info.bytes,
-                         seconds, names->output);
-    return printed < 0 ? CLI_BAD : CLI_YES;
+    cli_say("%s%s, %ju bytes, %.1f s, %s", names->title, size, (uintmax_t)info.bytes, seconds,
+            names->output);
 }
 
 static int print_report(const struct cli_build_request *request, const char *output,
@@ -145,7 +144,7 @@ int cli_build_print(const struct cli_build_request *request, const struct cli_bu
     if (code != CLI_YES)
         return code;
     if (names->title[0] != '\0' && !shared->json)
-        code = print_line(request, names, db, (double)outcome->spent_ns / 1e9);
+        print_line(request, names, db, (double)outcome->spent_ns / 1e9);
     else
         code = print_report(request, names->output, db, outcome);
     cairn_db_close(db);

@@ -125,6 +125,14 @@ const char *cli_get_corners_name(cairn_corners corners);
 /** Prints "cairn: " and one sentence on stderr. Returns `code`. */
 int cli_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/** Prints a line on stdout. */
+void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** A copy of a text for a terminal, without control characters and bytes that are not UTF-8: these
+ *  become \n, \x1b and so on. Names that come from files may hold any bytes; sentences, lines and
+ *  reports are printed so. Null without memory; the caller frees it. */
+char *cli_escape(const char *text);
+
 /** The sentence for a status of the library about a file. Returns `code`. */
 int cli_fail_file(int code, const char *path, cairn_status status, const cairn_detail *detail);
 

@@ -13,20 +13,79 @@
 
 enum { OUTPUT_BUFFER_BYTES = 1 << 18, SENTENCE_CAPACITY = 512 };
 
-/* A double has 15 decimal digits that are certain; fewer would lose, more would show its dust. */
-#define DUMP_FLAGS JSON_REAL_PRECISION(15)
+/* A double has 15 decimal digits that are certain; fewer would lose, more would show its dust. Of
+ * characters beyond ASCII some are control characters too. */
+#define DUMP_FLAGS (JSON_REAL_PRECISION(15) | JSON_ENSURE_ASCII)
+
+/* ---- texts from elsewhere ---- */
+
+/* The bytes of the character at `text`, if it is one of UTF-8 and no control character; else 0. */
+static size_t get_printable(const unsigned char *text)
+{
+    /* Of a character of 2, 3 or 4 bytes: the least code, and what its first byte has beside it. */
+    static const uint32_t least[] = {0, 0, 0xa0, 0x800, 0x10000},
+                          marks[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    if (text[0] < 0x80)
+        return text[0] >= ' ' && text[0] != 0x7f ? 1 : 0;
+    size_t bytes = text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
+    uint32_t code = text[0] - marks[bytes];
+    for (size_t i = 1; i < bytes; i++) {
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (text[i] & 0x3f);
+    }
+    bool is_surrogate = code >= 0xd800 && code < 0xe000;
+    return text[0] >= 0xc0 && code >= least[bytes] && code <= 0x10ffff && !is_surrogate ? bytes : 0;
+}
+
+char *cli_escape(const char *text)
+{
+    enum { MOST = 4 }; /* bytes of a byte that is escaped */
+    char *escaped = malloc(MOST * strlen(text) + 1), *next = escaped;
+    while (escaped != NULL && *text != '\0') {
+        size_t bytes = get_printable((const unsigned char *)text);
+        if (*text == '\n')
+            next += sprintf(next, "\\n");
+        else if (bytes == 0)
+            next += sprintf(next, "\\x%02x", (unsigned char)*text);
+        else
+            next = mempcpy(next, text, bytes);
+        text += bytes > 0 ? bytes : 1;
+    }
+    if (escaped != NULL)
+        *next = '\0';
+    return escaped;
+}
 
 /* ---- sentences ---- */
+
+static void print_sentence(FILE *stream, const char *before, const char *format, va_list arguments)
+{
+    char *text = NULL, *escaped = NULL;
+    if (vasprintf(&text, format, arguments) >= 0) {
+        escaped = cli_escape(text);
+        free(text);
+    }
+    fprintf(stream, "%s%s\n", before,
+            escaped != NULL ? escaped : cairn_status_get_text(CAIRN_MEMORY));
+    free(escaped);
+}
 
 int cli_fail(int code, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fputs("cairn: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    print_sentence(stderr, "cairn: ", format, arguments);
     va_end(arguments);
     return code;
+}
+
+void cli_say(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    print_sentence(stdout, "", format, arguments);
+    va_end(arguments);
 }
 
 /* What the user can do about a status. */
@@ -154,8 +213,12 @@ void cli_print_cells(const cairn_cell *cells, size_t count)
 /* Strings bare, truth as yes and no, numbers with the digits JSON has. */
 static bool print_value(FILE *stream, const json_t *value)
 {
-    if (json_is_string(value))
-        return fputs(json_string_value(value), stream) != EOF;
+    if (json_is_string(value)) {
+        char *text = cli_escape(json_string_value(value));
+        bool printed = text != NULL && fputs(text, stream) != EOF;
+        free(text);
+        return printed;
+    }
     if (json_is_boolean(value))
         return fputs(json_is_true(value) ? "yes" : "no", stream) != EOF;
     return json_dumpf(value, stream, JSON_ENCODE_ANY | JSON_COMPACT | DUMP_FLAGS) == 0;

@@ -19,11 +19,13 @@ static const struct argp argp = {
 static void add_levels(struct cli_report *report, const import_level *levels, uint32_t count)
 {
     json_t *array = json_array();
-    for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(array, json_pack("{s:s%, s:f, s:f, s:I}", "name", levels[i].name,
-                                               strnlen(levels[i].name, sizeof levels[i].name),
-                                               "width", levels[i].width, "height", levels[i].height,
-                                               "bytes", (json_int_t)levels[i].bytes));
+    for (uint32_t i = 0; i < count; i++) {
+        json_t *name = json_string(levels[i].name); /* none if it is not UTF-8 */
+        json_t *level = json_pack("{s:o, s:f, s:f, s:I}", "name", name != NULL ? name : json_null(),
+                                  "width", levels[i].width, "height", levels[i].height, "bytes",
+                                  (json_int_t)levels[i].bytes);
+        report->failed = json_array_append_new(array, level) != 0 || report->failed;
+    }
     cli_report_add(report, "levels", array);
 }
 
@@ -37,9 +39,14 @@ static int print_levels(const struct cli_arguments *arguments, const import_file
         add_levels(&report, levels, count);
         return cli_report_print(&report, stdout, true);
     }
-    for (uint32_t i = 0; i < count; i++)
-        printf("%-16s %7.0f x %-7.0f %10" PRIu64 "\n", levels[i].name, levels[i].width,
-               levels[i].height, levels[i].bytes);
+    for (uint32_t i = 0; i < count; i++) {
+        char *name = cli_escape(levels[i].name);
+        if (name == NULL)
+            return cli_fail(CLI_BAD, "%s", cairn_status_get_text(CAIRN_MEMORY));
+        printf("%-16s %7.0f x %-7.0f %10" PRIu64 "\n", name, levels[i].width, levels[i].height,
+               levels[i].bytes);
+        free(name);
+    }
     return CLI_YES;
 }
 

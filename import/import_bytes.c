@@ -1,6 +1,7 @@
 /* import_bytes.c: failing with a sentence, and arrays that grow. */
 #include "import_bytes.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,9 @@ cairn_status import_fail(cairn_detail *detail, cairn_status status, const char *
     detail->offset = 0;
     vsnprintf(detail->text, sizeof detail->text, format, arguments);
     va_end(arguments);
+    for (char *at = detail->text; *at != '\0'; at++) /* of a name in the file */
+        if (iscntrl((unsigned char)*at))
+            *at = '?';
     return status;
 }
 

@@ -201,4 +201,42 @@ done
 [ $got -eq 130 ] || fail "exit code $got, not 130"
 complains 'interrupted: never.map was not written'
 holds 'something was written' test "$(compgen -G 'never*' | wc -l)" -eq 0
+# ---- names with escape codes and ends of lines ----
+# No byte that a terminal acts upon, and no line more than there should be.
+is_plain() {
+    if LC_ALL=C tr -d '\n' <"$1" | LC_ALL=C grep -q '[^ -~]'; then
+        fail "control characters are printed"
+    fi
+    [ "$(wc -l <"$1")" -eq "$2" ] || fail "there should be $2 lines"
+}
+cat >names.json <<'JSON'
+{"type": "map", "orientation": "orthogonal", "infinite": false, "width": 2, "height": 1,
+ "tilewidth": 16, "tileheight": 16, "tilesets": [], "layers": [
+  {"type": "tilelayer", "name": "a\u001b[31m\nb\u009b1m", "width": 2, "height": 1, "data": [0, 1]}]}
+JSON
+expect 0 map levels names.json
+is_plain "$out" 1
+has '^a\\x1b\[31m\\nb\\xc2\\x9b1m +2 x 1 '
+expect 0 map levels names.json --json
+is_plain "$out" 1
+expect 0 map import names.json -o names.map
+is_plain "$out" "$(wc -l <"$out")"
+holds 'the places hold control characters' is_plain names.map.json 1
+sed 's/"data": \[0, 1\]/"encoding": "base64", "compression": "\\u001b[2J", "data": ""/' names.json >bad.json
+expect 3 map import bad.json -o bad.map
+complains 'the layer is packed by \?\[2J, which'
+is_plain "$err" 1
+expect 3 map info "$(printf 'no\033[31m\nfile.map')"
+complains '^cairn: no\\x1b\[31m\\nfile\.map: cannot be opened'
+expect 3 map info "$(printf 'caf\303\251 \303\050 \355\240\200.map')"
+complains "$(printf 'caf\303\251') "'\\xc3\( \\xed\\xa0\\x80\.map'
+mkdir folder
+cp wad.map "folder/$(printf 'one\033[31m\n.map')"
+cp wad.map folder/two.map
+expect 0 build folder --out-dir built --kind regions
+is_plain "$out" "$(wc -l <"$out")"
+is_plain "$err" "$(wc -l <"$err")"
+expect 0 build folder --out-dir built --kind regions --update
+is_plain "$out" 2
+
 finish
