@@ -33,7 +33,8 @@ static const struct argp_option options[] = {
      "labels if they are not too many, else what walks best",
      0},
     {"eps", KEY_EPS, "E", 0,
-     "labels: leave out what makes no way longer by more than this part, 0 to 1; default 0, exact",
+     "labels: leave out what makes a way longer by at most this part, 0 to 1; parts may add up on a "
+     "path, so it is no bound; default 0, exact",
      0},
     {"max-bytes", KEY_MAX_BYTES, "B", 0,
      "Choose the best kind that fits in so many bytes; with k, M or G behind, thousands and so on",

@@ -63,6 +63,9 @@ names render output db from to algorithm size crop show-db corners goal
 
 expect 0 --version
 has '^cairn [0-9]+\.[0-9]+\.[0-9]+$'
+# What is promised of --eps holds: parts add up.
+expect 0 build --help
+holds 'the help of --eps promises a bound' grep -q 'no bound' <(tr '\n' ' ' <"$out" | tr -s ' ')
 expect 0 build --version
 expect 0 map generate --help
 for kind in rooms maze caves random city; do
