@@ -84,3 +84,8 @@ if [ -n "$names" ]; then
     printf 'FAILED: the shared library also shows: %s\n' "$names"
     exit 1
 fi
+# Its tables are read-only once it is loaded.
+if [ "$(uname)" = Linux ] && ! readelf -dW "$library" | grep -qE 'BIND_NOW|FLAGS.*NOW'; then
+    echo 'FAILED: the shared library is relocated late'
+    exit 1
+fi
