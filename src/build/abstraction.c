@@ -1,4 +1,5 @@
-/* abstraction.c: level after level, keeping only the present one and where the cells went. */
+/* abstraction.c: abstracts a map level by level. Only the present level is kept, and which of its
+ * nodes each cell belongs to. */
 #include "build/abstraction.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* abstraction.h: the clique abstraction of a map, applied so many times. */
+/* abstraction.h: the clique abstraction of a map, applied once for each level. */
 #ifndef CAIRN_ABSTRACTION_H
 #define CAIRN_ABSTRACTION_H
 

@@ -1,5 +1,5 @@
-/* build_part.c: records on their way between builds: out of one as bytes, into another after a
- * deep check. docs/format.md has the normative text. All numbers are little-endian. */
+/* build_part.c: moves records between builds: out of one as bytes, into another after a deep check.
+ * docs/format.md has the normative text. All numbers are little-endian. */
 #include <string.h>
 
 #include "base/detail.h"
@@ -208,7 +208,7 @@ static cairn_status check_record(const cairn__records *self, const cairn__xy *st
     return cairn__record_check(&record, self->make.map, self->skip_direct, 0, self->make.detail);
 }
 
-/* Takes one range in, if there is use for it. `states` has all of the range's. */
+/* Takes in one range unless it is there already. `states` has the states of all its records. */
 static cairn_status use_range(cairn__records *self, cairn__part_range entry,
                               const cairn__figures *figures, const cairn__xy *states)
 {

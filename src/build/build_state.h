@@ -9,8 +9,8 @@
 #include "build/maker.h"
 #include "cairn/build.h"
 
-/* The records of a range, as far as they are there. A part that is done does not change while the
- * build runs: any thread may read it. */
+/* The records of a range that are finished. A part that is done does not change while the build
+ * runs: any thread may read it. */
 typedef struct cairn__part {
     cairn__xy *states;                         /* of the ready records */
     cairn__figures figures[CAIRN_BUILD_RANGE]; /* of each */
@@ -20,7 +20,7 @@ typedef struct cairn__part {
 } cairn__part;
 
 /* Records in the making. Record i depends on (map, corners, seed, skip_direct, i) and on nothing
- * else. Progress counts the finished ones, gaps and all. */
+ * else. Progress counts all finished ones, also those behind a gap. */
 typedef struct cairn__records {
     cairn__make make;
     uint64_t seed;
@@ -58,8 +58,8 @@ typedef struct cairn__selection {
     uint32_t count;
 } cairn__selection;
 
-/* Selects the ranges that are done among `first` to `end` - 1; with `new_only` but for those that
- * a checkpoint has. */
+/* Selects the ranges that are done among `first` to `end` - 1; with `new_only`, only those that no
+ * checkpoint has. */
 cairn_status cairn__records_select(const cairn__records *self, uint32_t first, uint32_t end,
                                    bool new_only, cairn__selection *chosen);
 
@@ -80,7 +80,7 @@ cairn_status cairn__records_write_checkpoint(cairn__records *self, const char *f
 cairn_status cairn__records_read_checkpoint(cairn__records *self, const char *folder);
 cairn_status cairn__records_remove_checkpoint(cairn__records *self, const char *folder);
 
-/* The records finished without a gap as a database: that of a build of so many records.
+/* Makes a database of the records finished without a gap: the same as a build of so many records.
  * Failures: MEMORY, LIMIT. */
 cairn_status cairn__records_write(const cairn__records *self, cairn__image *image);
 

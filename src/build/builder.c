@@ -1,4 +1,4 @@
-/* builder.c: `computeSubgoals` (Fig. 5) by any number of threads. Records are made in ranges that
+/* builder.c: makes records by any number of threads. Records are made in ranges that
  * threads take in turn; a finished range is a part, and the parts in order are the database. What
  * a record holds depends on its number alone, so the threads cannot change it. */
 #include <string.h>
@@ -136,7 +136,7 @@ static bool go_on_preparing(void *context)
     return !poll.should_stop(poll.context);
 }
 
-/* What is finished already, gaps and all. */
+/* How many records are finished, also those behind a gap. */
 static uint32_t count_finished(const cairn__records *self)
 {
     uint32_t finished = 0;

@@ -92,7 +92,8 @@ static cairn_status push(cairn__exit_search *search, cairn__xy cell, uint32_t di
     return CAIRN_OK;
 }
 
-/* A shorter way to a cell than any before, that left the region at `exit`, or not before here. */
+/* Notes a shorter path to a cell than any before. It left the region at `exit`; without one it
+ * leaves the region at this cell, if it does. */
 static cairn_status reach(cairn__exit_search *search, cairn__xy cell, uint32_t index,
                           uint32_t distance, cairn__link exit)
 {

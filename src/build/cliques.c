@@ -1,10 +1,11 @@
 /* cliques.c: grouping the nodes of a level into cliques (Sturtevant and Buro 2005).
  *
- * Nodes are taken in the order of their indices. One that is in no group yet takes a 4-clique of
- * such nodes, else a 3-clique, else it waits on a stack. Then the stack is popped: a node pairs with
- * such a neighbour; else, if it has one neighbour in all, it joins that one's group; else it stands
- * alone. Among several cliques the one whose other members come first is taken, compared by lowest
- * index, then by the next one, and so on. Groups are numbered as they are made. */
+ * Nodes are taken in the order of their indices. A node that is in no group yet forms one with the
+ * members of a 4-clique of such nodes; if there is none, of a 3-clique; otherwise it waits on a
+ * stack. Then the stack is popped: a node forms a pair with a neighbour that is in no group; if
+ * there is none and the node has a single neighbour, it joins the group of that; otherwise it is a
+ * group of its own. Among several cliques the one whose other members come first is taken, compared
+ * by lowest index, then by the next one, and so on. Groups are numbered as they are made. */
 #include "build/level_graph.h"
 
 #include <string.h>
@@ -65,7 +66,8 @@ static bool find_fourth(const grouping *self, uint32_t last, uint32_t count,
     return false;
 }
 
-/* The first 4-clique of a node, or else its first 3-clique; returns its size, 1 if there is none. */
+/* Finds the first 4-clique of a node, or if there is none its first 3-clique. Returns its size; 1
+ * if there is neither. */
 static uint32_t find_clique(const grouping *self, uint32_t node, uint32_t clique[MOST_IN_CLIQUE])
 {
     uint32_t count = list_loose(self, node), size = 1;

@@ -1,13 +1,13 @@
-/* compress.c: the function `compress` of Fig. 6, its binary search to the letter. Reachability is
- * not monotone along a path, so another way of searching would give another result. */
+/* compress.c: compresses a path by the binary search of docs/algorithms.md, to the letter.
+ * Reachability is not monotone along a path, so another search would give another result. */
 #include "base/xy.h"
 #include "build/compress.h"
 
 #include "cairn/lab.h"
 #include "grid/climb.h"
 
-/* Lines 3 to 14: the index of the subgoal after path[last]; indices from 0 here, from 1
- * there, which gives the same middles. */
+/* The index of the subgoal after path[last]. The paper counts from 1, which gives the same
+ * middles. */
 static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t count, size_t last)
 {
     cairn__xy from = cairn__unpack(path[last]);

@@ -5,8 +5,8 @@
 #include "cairn/map.h"
 #include "base/xy.h"
 
-/* Fig. 6. `path` is a walk of legal moves; `subgoals` has room for `count` cells. Returns how many
- * were written. */
+/* Compresses a walk of legal moves. `subgoals` has room for `count` cells. Returns how many were
+ * written. */
 size_t cairn__compress(const cairn_map *map, const cairn_cell *path, size_t count,
                        cairn__xy *subgoals);
 

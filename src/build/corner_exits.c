@@ -1,8 +1,8 @@
 /* corner_exits.c: exits from a shortest-path tree over the corner graph.
  *
- * An optimal path is straight, or leads over corners, each seen from the one before. What leaves
- * the region on the way to a corner leaves it there for all that lies behind; so only legs between
- * corners that the path reaches inside the region are walked. */
+ * An optimal path is straight, or leads over corners, each seen from the one before. If it leaves
+ * the region before it reaches a corner, it has left it for everything behind that corner. So only
+ * legs that begin inside the region are walked. */
 #include <string.h>
 
 #include "base/memory.h"
@@ -91,7 +91,7 @@ static cairn__xy get_representative(const cairn__exit_search *search, uint32_t r
     return search->exits->task.regions.table[region].representative;
 }
 
-/* A way to a node over a parent, of this length in all. */
+/* Offers a path to a node over its parent, of this total length. */
 static cairn_status offer(cairn__exit_search *search, uint32_t node, uint32_t parent,
                           uint32_t distance)
 {
@@ -155,7 +155,8 @@ static bool is_straight(const cairn_map *map, cairn__xy from, cairn__xy to)
     return climb.reached && climb.cost == cairn__get_distance(from, to);
 }
 
-/* The first of the corners that see the goal over which the way is shortest. */
+/* Of the corners that see the goal, the one over which the path is shortest; the first of
+ * equals. */
 static uint32_t find_last_corner(const cairn__exit_search *search, uint32_t goal)
 {
     const cairn__corner_exits *corners = &search->exits->corners;

@@ -18,8 +18,8 @@ typedef struct cairn__db_draft {
 /* A draft of a database for a map, without a section. */
 void cairn__draft_start(cairn__db_draft *draft, cairn_kind kind, const cairn_map *map);
 
-/* A draft of a database as it is, with those of its sections that this version knows: what others
- * depend on is not known. The database must outlive it. */
+/* A draft of an existing database, with those of its sections that this version knows. Unknown ones
+ * are left out, since they may depend on what changes. The database must outlive it. */
 void cairn__draft_copy(cairn__db_draft *draft, const cairn_db *db);
 
 /* Adds a section, or replaces the one with that tag. No kind comes near CAIRN__MOST_SECTIONS. */

@@ -7,7 +7,7 @@
 #include "base/xy.h"
 #include "build/db_draft.h"
 
-/* Writes an image unless it is null; the bytes it has. */
+/* Writes an image, unless that is null. Returns its bytes. */
 static uint64_t write_draft(const cairn__db_draft *draft, void *image)
 {
     if (image != NULL) {

@@ -34,7 +34,7 @@ typedef struct cairn__labels_content {
     size_t section_bytes;
 } cairn__labels_content;
 
-/* The bytes that an image has, which is written to `image`, 8-byte aligned, unless that is null. */
+/* Writes an image to 8-byte aligned memory, unless that is null. Returns its bytes. */
 uint64_t cairn__labels_write_image(const cairn__labels_content *content, void *image);
 uint64_t cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image);
 

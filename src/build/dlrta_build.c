@@ -1,5 +1,5 @@
 /* dlrta_build.c: makes databases of kind dlrta by any number of threads: regions first, then their
- * entry states. Each region's row of them depends on the map and the level alone. */
+ * entry states. The entry states of a region depend on the map and the level alone. */
 #include "base/detail.h"
 #include "base/loop.h"
 #include "base/memory.h"

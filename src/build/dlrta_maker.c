@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "grid/components.h"
 
-/* What is known of a region on the way. Distances are those to the centroid times `cells`, so
- * that they are whole numbers: at most 2^28 * 2^14 * 14. */
+/* What is known of a region while it is made. Distances to the centroid are multiplied by `cells`,
+ * so that they are whole numbers: at most 2^28 * 2^14 * 14. */
 typedef struct region_sum {
     uint64_t cells;
     uint64_t x;

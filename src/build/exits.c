@@ -1,4 +1,4 @@
-/* exits.c: choosing the way to exits, and walking a straight leg to one. */
+/* exits.c: chooses how exits are found, and walks a straight leg to one. */
 #include "base/xy.h"
 #include "build/exits.h"
 

@@ -1,8 +1,9 @@
 /* exits.h: where optimal paths from one region's representative to all others leave the region.
  *
- * One search from the representative answers for all goals: no path is written out. There are two
- * ways, by a rule on the map alone: over the corner graph with strict corners, unless it is too
- * large, and else over cells. Which one of equally long paths counts depends on the map alone. */
+ * One search from the representative answers for all goals; no path is written out. There are two
+ * methods, chosen by a rule on the map alone: a search over the corner graph if corners are strict
+ * and the graph is not too large, otherwise one over cells. Which of equally long paths is taken
+ * depends on the map alone. */
 #ifndef CAIRN_EXITS_H
 #define CAIRN_EXITS_H
 

@@ -6,7 +6,7 @@
 #include "build/settings.h"
 #include "cairn/path.h"
 
-/* For whom something is made, and with what. */
+/* What a maker works with. */
 typedef struct cairn__make {
     const cairn_map *map;
     uint32_t threads;
@@ -20,7 +20,7 @@ typedef struct cairn__make {
     uint32_t walk_count;
 } cairn__make;
 
-/* A database in memory, to be released with the maker's allocator; no bytes: none. */
+/* A database in memory, to be released with the maker's allocator. Without bytes there is none. */
 typedef struct cairn__image {
     void *bytes;
     size_t count;
@@ -31,7 +31,7 @@ void cairn__image_release(const cairn__make *make, cairn__image *image);
 /* Memory for an image of so many bytes. Failures: MEMORY. */
 cairn_status cairn__image_allocate(const cairn__make *make, uint64_t bytes, cairn__image *image);
 
-/* Writes the sentence of a status, and returns it. */
+/* Writes the sentence of a status to `detail`, and returns the status. */
 cairn_status cairn__make_fail(const cairn__make *make, cairn_status status);
 
 /* ---- each kind in one go ---- */
@@ -48,7 +48,7 @@ cairn_status cairn__net_make_for(const cairn__make *make, struct cairn__net_imag
 cairn_status cairn__net_write(const cairn__make *make, const struct cairn__net_image *net,
                               cairn__image *image);
 
-/* Puts a net behind the database of an image, which is replaced. */
+/* Replaces an image by one that has a net as its fall-back. */
 cairn_status cairn__net_add(const cairn__make *make, const struct cairn__net_image *net,
                             cairn__image *image);
 

@@ -1,5 +1,5 @@
-/* maker.c: draws a pair, finds an optimal path, compresses it; again where that makes no record.
- * What comes out depends on the recipe and the record's number alone. */
+/* maker.c: draws a pair, finds an optimal path and compresses it; draws again if that makes no
+ * record. The result depends on the recipe and the number of the record alone. */
 #include "base/xy.h"
 #include "build/maker.h"
 
@@ -10,8 +10,8 @@
 #include "build/compress.h"
 #include "grid/tiles.h"
 
-/* How often a pair is drawn for one record before the map is given up: enough where one pair in
- * ten million is joined, and about a minute. */
+/* How often a pair is drawn for one record before the map is given up. That is enough if one pair
+ * in ten million is joined, and takes about a minute. */
 #define MOST_DRAWS (UINT64_C(1) << 30)
 
 /* Draws between two looks at the poll. */
@@ -31,8 +31,8 @@ void cairn__maker_end(cairn__maker *maker)
     cairn__release(&maker->allocator, maker->states);
 }
 
-/* Line 3: a pair that a path joins; start and goal may be too close still. `draws` are those left
- * for the record. */
+/* Draws a pair that a path joins; start and goal may still be too close. `draws` are those left for
+ * the record. */
 static cairn_status draw_pair(cairn__maker *maker, cairn_random *random, uint64_t *draws,
                               cairn_cell pair[2])
 {
@@ -82,8 +82,8 @@ static cairn_status find_path(cairn__maker *maker, const cairn_cell pair[2], cai
     return cairn_path_finder_get_path(maker->finder, maker->path_capacity, maker->path);
 }
 
-/* Lines 3 to 6: one pair and its path, compressed behind the states there are; no states if the
- * pair does not make a record. */
+/* Draws one pair and appends its compressed path; appends nothing if the pair does not make a
+ * record. */
 static cairn_status try_pair(cairn__maker *maker, cairn_random *random, uint64_t *draws,
                              cairn__figures *figures)
 {

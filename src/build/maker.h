@@ -1,4 +1,4 @@
-/* maker.h: one thread that makes records: lines 3 to 7 of Fig. 5. */
+/* maker.h: what one thread makes records with. */
 #ifndef CAIRN_MAKER_H
 #define CAIRN_MAKER_H
 
@@ -7,7 +7,7 @@
 #include "cairn/path.h"
 #include "cairn/lab.h"
 
-/* What decides a record beside its number. */
+/* What a record depends on, beside its number. */
 typedef struct cairn__recipe {
     const cairn_map *map;
     const cairn_sampler *sampler;

@@ -1,4 +1,4 @@
-/* path_engine.c: chooses the way to optimal paths, and holds what was prepared for it. */
+/* path_engine.c: chooses how optimal paths are found, and holds what was prepared for that. */
 #include "cairn/path.h"
 
 #include "base/detail.h"

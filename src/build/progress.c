@@ -1,4 +1,5 @@
-/* progress.c: telling progress several times a second, and passing on the wish to stop. */
+/* progress.c: calls the progress function several times a second, and passes on its wish to
+ * stop. */
 #include "build/progress.h"
 
 #include <stdio.h>

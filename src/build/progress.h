@@ -1,4 +1,4 @@
-/* progress.h: where a build stands: one phase after another, told to the caller's function. */
+/* progress.h: how far a build has come: phase by phase, for the caller's progress function. */
 #ifndef CAIRN_PROGRESS_H
 #define CAIRN_PROGRESS_H
 

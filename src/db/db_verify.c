@@ -1,5 +1,5 @@
-/* db_verify.c: the deep check of a database: every byte of the frame, every section by its checksum,
- * and what its kind knows of it. */
+/* db_verify.c: the deep check of a database: every byte of the frame, every section by its
+ * checksum, and what its kind knows of it. */
 #include <string.h>
 
 #include "base/detail.h"
@@ -46,7 +46,7 @@ static cairn_status check_checksums(const cairn_db *db, cairn_detail *detail)
     return CAIRN_OK;
 }
 
-/* Each option once, by number. What their values mean is the agent's to know. */
+/* Each option stands there once, in the order of numbers. Agents check the values themselves. */
 static cairn_status check_options(const cairn_db *db, cairn_detail *detail)
 {
     for (uint32_t i = 0; i < db->option_count; i++) {

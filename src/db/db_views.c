@@ -1,4 +1,4 @@
-/* db_views.c: what the kinds of a database hold, for everyone: what is asked is checked first. */
+/* db_views.c: the public functions that show what a database holds. They check their arguments. */
 #include "cairn/lab_db.h"
 
 #include "base/xy.h"

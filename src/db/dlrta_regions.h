@@ -1,8 +1,8 @@
-/* dlrta_regions.h: the regions of a map and the entry states between them, as a database of kind dlrta
- * has them, for the builder, the verifier and agents alike.
+/* dlrta_regions.h: the regions of a map and the entry states between them, as a database of kind
+ * dlrta has them, for the builder, the verifier and agents alike.
  *
  * A row of the map is cut into runs: a run begins at an open cell and reaches to the next open cell
- * that is in another region; what region a blocked cell would be in is not said. */
+ * that is in another region. The region that it gives for a blocked cell means nothing. */
 #ifndef CAIRN_DLRTA_REGIONS_H
 #define CAIRN_DLRTA_REGIONS_H
 

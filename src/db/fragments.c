@@ -1,5 +1,5 @@
-/* fragments.c: the record-fragments variant at the end of section 6.2: an index over states
- * i < j of every record. Fragments are numbered by record id, then i, then j; ties in similarity
+/* fragments.c: an index over all fragments of all records: states i < j of a record serve as a
+ * record of their own. Fragments are numbered by record id, then i, then j; ties in similarity
  * go to the lower number. */
 #include "cairn/lab_db.h"
 

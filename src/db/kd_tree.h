@@ -1,4 +1,4 @@
-/* kd_tree.h: a 4-d kd-tree without pointers over the ends of records (section 6.2, Fig. 9).
+/* kd_tree.h: a 4-d kd-tree without pointers over the ends of records.
  *
  * The tree is an order of the records. The root of a range of places is its middle, places before
  * it are its left subtree and places after it its right one; the dimension goes start x, start y,
@@ -93,7 +93,7 @@ void cairn__kd_search_start(cairn__kd_search *search, const cairn__kd_tree *tree
  * A piece that is not broken off takes at most 256 units. */
 bool cairn__kd_search_run(cairn__kd_search *search, cairn__kd_work *work);
 
-/* Fig. 9 and Moore (1991): exactly the most similar records, most similar first. Returns how many
+/* Finds exactly the most similar records, most similar first. Returns how many
  * were written, and in `compared` how many were looked at: by a scan, all. */
 uint32_t cairn__kd_tree_find_nearest(const cairn__kd_tree *tree, cairn__ends query, bool by_scan,
                                      uint32_t capacity, cairn_neighbour *neighbours,

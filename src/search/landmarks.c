@@ -1,8 +1,9 @@
 /* landmarks.c: placing landmarks, and the distances of all cells to them.
  *
- * Distances come from Dijkstra's algorithm with a ring of buckets. Cells leave it in the order of
- * their cost, so what cardinal moves offer a cell never falls, and what diagonal ones offer it
- * neither: a cell enters the ring at most once by each, and two links a cell are enough. */
+ * Distances come from Dijkstra's algorithm with a ring of buckets. Cells are expanded in the order
+ * of their cost, so the first cardinal move into a cell offers the lowest cost of all cardinal
+ * moves into it, and the first diagonal move that of all diagonal ones. A cell thus enters the ring
+ * at most once by each kind of move, and two links for each cell are enough. */
 #include "base/xy.h"
 #include "search/landmark_table.h"
 
@@ -88,7 +89,8 @@ static uint32_t find_cell(const cairn_map *map, uint32_t number)
     return 0;
 }
 
-/* The cell with the highest distance above 0, the first of equals; else the one given. */
+/* The cell with the highest distance above 0, the first of equals; if there is none, the one
+ * given. */
 static uint32_t find_farthest(const uint32_t *distances, size_t cells, uint32_t otherwise)
 {
     uint32_t farthest = otherwise, highest = 0;
