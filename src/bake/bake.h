@@ -1,4 +1,4 @@
-/* bake.h: a build's insides: what the files of the one build share. */
+/* bake.h: the insides of a build, which the files of bake/ share. */
 #ifndef CAIRN_BAKE_H
 #define CAIRN_BAKE_H
 

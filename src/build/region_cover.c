@@ -1,9 +1,9 @@
 /* region_cover.c: regions grow from seeds one after the other.
  *
  * The next seed is the cell with the most room around it among those that are in no region yet:
- * few seeds then see much of the map. Cells are kept by blocks, and blocks by the room of their
- * best cell, which only shrinks: so each block is looked at once for each region that takes from
- * it, and nearly in the order of room.
+ * few seeds then cover much of the map. Cells are kept in blocks, and blocks in the order of the
+ * room of their best cell. That room only shrinks, so a block is looked at once for each region
+ * that takes cells from it.
  *
  * A region grows over neighbouring cells that belong to none. A cell joins if it climbs to the
  * seed and the seed climbs to it. Climbs towards the seed share their ends: one move to a cell

@@ -1,8 +1,8 @@
 /* region_graph.c: neighbouring regions, and numbers that keep near ones together.
  *
- * A table of routes has for each region runs of goals that share the next neighbour. Numbers in
- * the order of a walk through a tree keep what lies behind one neighbour together: few runs. And
- * the same numbers let routes follow the tree itself. */
+ * A table of routes has, for each region, runs of goals that share the next neighbour. Regions are
+ * numbered in the order of a walk through a tree: the regions behind one neighbour then have
+ * consecutive numbers, so runs are few. The same numbers let routes follow the tree itself. */
 #include "base/xy.h"
 #include "build/region_graph.h"
 
@@ -190,8 +190,8 @@ static void link_children(numbering *self)
     }
 }
 
-/* Numbers a tree: down to a child while there is one, else on to the next sibling of the region or
- * of the nearest one above that has one. */
+/* Numbers a tree: goes down to the first child while there is one, otherwise on to the next sibling
+ * of the region, or of its nearest ancestor that has one. */
 static uint32_t walk_tree(numbering *self, uint32_t root, uint32_t number, uint32_t *ends)
 {
     uint32_t region = root;

@@ -18,7 +18,7 @@ typedef struct cairn__net_task {
     uint32_t range_regions;
 } cairn__net_task;
 
-/* Where the making stands; told before each phase. */
+/* How far the net has come; told before each phase. */
 typedef struct cairn__net_stage {
     void (*begin)(void *context, int phase, uint32_t regions);
     void *context;

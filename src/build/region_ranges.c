@@ -1,7 +1,7 @@
 /* region_ranges.c: from every region to the nearest one of each range of regions.
  *
  * One search a range, backwards from all its regions at once, gives each region's next neighbour.
- * What is left of the way is cheaper with each hop: it comes to the range and never back to a
+ * Each hop makes the rest of the route cheaper, so hops lead to the range and never back to a
  * region. */
 #include "build/region_rooms.h"
 

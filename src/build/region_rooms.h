@@ -21,7 +21,8 @@ typedef struct cairn__region_searches {
     cairn__region_room **rooms;
 } cairn__region_searches;
 
-/* Makes the rooms, runs all turns, and releases the rooms. Failures: MEMORY, and cairn__loop_run()'s. */
+/* Makes the rooms, runs all turns, and releases the rooms. Failures: MEMORY, and those of
+ * cairn__loop_run(). */
 cairn_status cairn__region_searches_run(const cairn__region_searches *searches);
 
 /* Puts a region on the heap at a distance. */

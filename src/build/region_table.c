@@ -1,7 +1,7 @@
 /* region_table.c: the cheapest routes between all regions, by the costs of climbing along ways.
  *
- * A route's next neighbour is on a cheapest route, so what is left of it is cheaper with each hop:
- * following hops comes to the goal and never back to a region. */
+ * The next neighbour lies on a cheapest route, so each hop makes the rest of the route cheaper:
+ * hops lead to the goal and never back to a region. */
 #include "build/region_rooms.h"
 
 #include "base/memory.h"

@@ -1,7 +1,7 @@
 /* region_ways.c: optimal paths between the seeds of neighbouring regions, as subgoals.
  *
- * A way is gone in both directions, so a subgoal is the farthest state found that climbs reach
- * from the one before, and from which they come back to it. */
+ * Agents follow a way in both directions. So a subgoal is the farthest state found that a climb
+ * reaches from the one before, and from which a climb reaches that one again. */
 #include "base/xy.h"
 #include "build/region_ways.h"
 
@@ -38,7 +38,7 @@ static bool is_leg(const cairn_map *map, cairn__xy a, cairn__xy b)
            cairn__climb(map, b, a, CAIRN_NO_CUTOFF).reached;
 }
 
-/* As `compress` of Fig. 6 does it, but for the second direction, and the end is tried first. */
+/* As compress.c does it, but climbs must succeed in both directions, and the end is tried first. */
 static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t count, size_t last)
 {
     cairn__xy from = cairn__unpack(path[last]);

@@ -5,7 +5,7 @@
 #include "base/xy.h"
 #include "build/region_graph.h"
 
-/* What makes ways and routes: threads, whom to ask whether to go on, whom to tell. */
+/* What makers of ways and routes work with. */
 typedef struct cairn__region_work {
     const cairn_allocator *allocator;
     const cairn__poll *poll;
@@ -62,7 +62,7 @@ typedef struct cairn__region_places {
 /* No next neighbour: the goal is the region itself, or not joined to it. */
 #define CAIRN__NO_PLACE UINT16_MAX
 
-/* Rows that are empty yet. Failures: MEMORY; the table is to be ended then, too. */
+/* Starts a table with empty rows. Failures: MEMORY; the table must be ended then, too. */
 cairn_status cairn__region_table_start(cairn__region_table *table, const cairn__region_graph *graph,
                                        const cairn_allocator *allocator);
 
