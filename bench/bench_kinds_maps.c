@@ -153,8 +153,8 @@ static void print_labels(const map_row *rows)
         const harness_summary *walks = &rows[i].walked.rows[LABELS];
         const budget *within = &rows[i].walked.budget;
         const bench_kind_result *built = &rows[i].built[LABELS];
-        printf("  %-18s %8" PRIu64 " %9" PRIu64 " %10.0f %7.0f %9.1f %8.1f %10.2f %11" PRIu32
-               " %7" PRIu32 " %6" PRIu32 " %6" PRIu64 " %9.1f\n",
+        printf("  %-18s %8" PRIu64 " %9" PRIu64 " %10.0f %7.0f %9.1f %8.1f %10.2f %11" PRIu64
+               " %7" PRIu32 " %6" PRIu64 " %6" PRIu64 " %9.1f\n",
                rows[i].task.file.name, built->corners, built->entries, walks->single.p50,
                walks->single.p99, walks->single.most * 1e-3, (double)walks->max_cold_ns * 1e-3,
                walks->unit_ns, walks->max_units, within->units, within->walks.max_units,
@@ -196,7 +196,7 @@ static void judge_labels(const map_row *row, uint32_t index)
           "labels: no move above 100 us: %.1f us (caches emptied before the walk: %.1f us)",
           walks->single.most * 1e-3, (double)walks->max_cold_ns * 1e-3);
     judge(row, within->walks.max_units <= within->units,
-          "labels: no step above its budget: %" PRIu32 " of %" PRIu32 " units; longest step %.1f "
+          "labels: no step above its budget: %" PRIu64 " of %" PRIu32 " units; longest step %.1f "
           "us",
           within->walks.max_units, within->units, within->walks.single.most * 1e-3);
     judge(row, row->walked.rows[LABELS_EPS].suboptimality.mean <= 0.3,

@@ -237,8 +237,8 @@ int cli_find_place(const char *path, const cairn_map *map, const char *role, uin
                    const struct cli_point *point, cairn_cell *cell);
 
 /** Both ends of a problem; a goal may be blocked if the nearest cell will do. */
-int cli_find_ends(const struct cli_arguments *arguments, cairn_goal_policy policy,
-                  const cairn_map *map, cairn_cell ends[2]);
+int cli_find_ends(const struct cli_arguments *arguments, uint32_t policy, const cairn_map *map,
+                  cairn_cell ends[2]);
 
 /* ---- cli_input.c: what was opened ---- */
 
@@ -313,20 +313,12 @@ void cli_progress_end(struct cli_progress *progress);
 /** Nanoseconds since the display began. */
 uint64_t cli_progress_get_elapsed(const struct cli_progress *progress);
 
-
 /* ---- cli_agent.c: agents as the options describe them ---- */
-
-/** The algorithm a database was made for; A* without one. */
-cairn_algorithm cli_get_own_algorithm(const cairn_db *db);
 
 /** The options of the commands that move agents. */
 struct cli_agent_options {
-    cairn_agent_def def; /**< the parameters; map, db and fragments are still empty */
+    harness_recipe recipe;
     const char *db;
-    uint64_t max_moves;
-    uint32_t landmarks; /**< how many; 0: none */
-    bool algorithm_given;
-    bool fragments;
 };
 
 extern const struct argp cli_agent_argp; /**< input: struct cli_agent_options */
@@ -334,12 +326,13 @@ extern const struct argp cli_agent_argp; /**< input: struct cli_agent_options */
 /** The defaults of these options. */
 struct cli_agent_options cli_default_agent_options(void);
 
+/* ---- cli_world.c ---- */
+
 /** All that an agent needs, and the agent. */
 struct cli_world {
     cairn_map *map;
-    cairn_db *db; /**< null without --db */
-    cairn_fragments *fragments;
-    cairn_landmarks *landmarks; /**< null without --landmarks */
+    cairn_db *db;         /**< null without --db */
+    harness_world shared; /**< the same for the harness, and what it adds */
     cairn_agent *agent;
     cairn_search *search; /**< made when an optimal cost is first asked for */
     cairn_corners corners;
@@ -352,10 +345,6 @@ struct cli_world {
 int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent_options *options,
                    struct cli_world *world);
 void cli_world_close(struct cli_world *world);
-
-/** The definition its agent was made of: for more agents of the same kind. */
-cairn_agent_def cli_world_get_def(const struct cli_world *world,
-                                  const struct cli_agent_options *options);
 
 /** The optimal cost of a problem in tenths. NO_PATH is a status, not a failure. */
 cairn_status cli_world_find_optimal(struct cli_world *world, const cairn_cell ends[2],

@@ -135,8 +135,8 @@ static bool is_free(const struct cli_point *point)
 }
 
 /* A goal, which may be blocked if the nearest cell will do. */
-static int find_goal(const struct cli_arguments *arguments, cairn_goal_policy policy,
-                     const cairn_map *map, uint32_t component, cairn_cell *goal)
+static int find_goal(const struct cli_arguments *arguments, uint32_t policy, const cairn_map *map,
+                     uint32_t component, cairn_cell *goal)
 {
     const char *path = arguments->operands[0];
     if (arguments->to.place == CLI_PLACE_CELL && policy == CAIRN_GOAL_NEAREST)
@@ -144,8 +144,8 @@ static int find_goal(const struct cli_arguments *arguments, cairn_goal_policy po
     return cli_find_place(path, map, "goal", component, &arguments->to, goal);
 }
 
-int cli_find_ends(const struct cli_arguments *arguments, cairn_goal_policy policy,
-                  const cairn_map *map, cairn_cell ends[2])
+int cli_find_ends(const struct cli_arguments *arguments, uint32_t policy, const cairn_map *map,
+                  cairn_cell ends[2])
 {
     const char *path = arguments->operands[0];
     uint32_t component = CAIRN_ANY_COMPONENT;

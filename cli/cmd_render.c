@@ -150,14 +150,14 @@ static int open_world(struct render *render)
     int code = cli_world_open(&render->shared, &render->agent, world);
     if (code == CLI_YES && has_walk(render))
         code =
-            cli_find_ends(&render->shared, render->agent.def.goal_policy, world->map, render->ends);
+            cli_find_ends(&render->shared, render->agent.recipe.goal_policy, world->map, render->ends);
     return code;
 }
 
 static int walk(struct render *render)
 {
     cairn_status status =
-        cli_trail_run(&render->world, render->ends, render->agent.max_moves, &render->trail);
+        cli_trail_run(&render->world, render->ends, render->agent.recipe.max_moves, &render->trail);
     render->ends[1] = render->trail.walk.goal;
     if (status == CAIRN_INTERRUPTED)
         return cli_fail(CLI_SIGNAL + cli_signal, "interrupted: %s was not written",

@@ -22,7 +22,7 @@ struct totals {
     uint64_t first_move_ns;
     uint64_t max_move_ns; /* the largest, not a sum */
     uint64_t waited;
-    uint32_t max_units; /* the largest */
+    uint64_t max_units; /* the largest */
     uint64_t memory_states;
 };
 
@@ -112,7 +112,7 @@ static int check_problems(const struct run *run)
     for (uint32_t i = 0; i < run->count; i++) {
         const cairn_problem *problem = &run->scenario->problems[i];
         bool start = cairn_map_is_open(run->world.map, problem->start);
-        if (start && (run->agent.def.goal_policy == CAIRN_GOAL_NEAREST ||
+        if (start && (run->agent.recipe.goal_policy == CAIRN_GOAL_NEAREST ||
                       cairn_map_is_open(run->world.map, problem->goal)))
             continue;
         cairn_cell cell = start ? problem->goal : problem->start;
@@ -195,7 +195,7 @@ static void write_row(FILE *stream, uint32_t number, const cairn_problem *proble
             walk->stats.learned);
     fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", walk->time_ns, walk->first_move_ns,
             walk->max_move_ns);
-    fprintf(stream, "%" PRIu64 ",%u\n", walk->waited, walk->max_units);
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 "\n", walk->waited, walk->max_units);
 }
 
 static void add_to_totals(struct totals *totals, const harness_walk *walk,
@@ -313,9 +313,9 @@ static int print_summary(const struct run *run)
     add_mean(&report, "mean_memory_states", (double)totals->memory_states, totals->problems);
     if (run->world.db != NULL)
         cli_report_add_integer(&report, "database_bytes", cli_get_db_info(run->world.db).bytes);
-    if (run->world.landmarks != NULL)
+    if (run->world.shared.landmarks != NULL)
         cli_report_add_integer(&report, "landmarks_bytes",
-                               cli_get_landmarks_bytes(run->world.landmarks));
+                               cli_get_landmarks_bytes(run->world.shared.landmarks));
     return cli_report_print(&report, run->shared.json ? stdout : stderr, run->shared.json);
 }
 

@@ -3,20 +3,13 @@
 
 int main(void)
 {
-    cairn_map_def map_def = {.size = sizeof map_def};
-    cairn_db_def db_def = {.size = sizeof db_def};
-    cairn_agent_def def = cairn_default_agent_def();
     cairn_cell start = cairn_cell_at(100, 100), goal = cairn_cell_at(1800, 1880);
     cairn_step step = {0};
-    cairn_agent *agent;
-    cairn_map *map;
-    cairn_db *db; /* mapped once, shared by all agents */
-    if (cairn_map_open("city.map", &map_def, &map) || cairn_db_open("city.cairn", &db_def, &db))
-        return 3;
-    def.map = map;
-    def.db = db;
-    def.algorithm = CAIRN_LABELS; /* the kind of the database */
-    if (cairn_agent_create(&def, &agent) || cairn_agent_start(agent, start, goal))
+    cairn_agent *agent = NULL;
+    cairn_map *map = NULL;
+    cairn_db *db = NULL; /* mapped once, shared by all agents */
+    if (cairn_map_open("city.map", NULL, &map) || cairn_db_open("city.cairn", NULL, &db) ||
+        cairn_agent_create(map, db, NULL, &agent) || cairn_agent_start(agent, start, goal))
         return 3;
     while (step.kind != CAIRN_STEP_ARRIVED && cairn_agent_step(agent, &step) == CAIRN_OK)
         printf("%u %u\n", cairn_cell_get_x(step.cell),

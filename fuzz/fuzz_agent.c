@@ -80,59 +80,94 @@ static void take_landmarks(fuzz_input *input, world *made)
         FUZZ_CHECK(cairn_landmarks_create(made->map, &def, &made->landmarks) == CAIRN_OK);
 }
 
-/* The parameters of tba, lrts, rtaa and lss. */
-static void take_rival(fuzz_input *input, cairn_agent_def *def)
+/* ---- definitions ---- */
+
+enum { MOST_OPTIONS = 24 };
+
+/* A definition with room for its options. */
+typedef struct recipe {
+    cairn_agent_def def;
+    cairn_option options[MOST_OPTIONS];
+    bool may_grow;
+    bool must_be_optimal;
+} recipe;
+
+/* Options that the algorithm does not have are left out, unless `all` are to be given. */
+static void add(recipe *made, uint32_t option, uint64_t value, bool all)
 {
-    def->slice = fuzz_take_below(input, 3) > 0 ? fuzz_take_below(input, 40) : CAIRN_UNLIMITED;
-    def->trace_ratio = fuzz_take_below(input, 12);
-    def->lookahead = fuzz_take_below(input, 30);
-    def->movements = fuzz_take_below(input, 2) > 0 ? fuzz_take_below(input, 6) : CAIRN_UNLIMITED;
-    def->depth = fuzz_take_below(input, 8);
+    cairn_option_info info = {.size = sizeof info};
+    for (uint32_t i = 0; cairn_option_get_info(i, &info) == CAIRN_OK && info.option != option;)
+        i++;
+    if (all || (info.scope & CAIRN_FOR_ALGORITHM(made->def.algorithm)) != 0)
+        made->options[made->def.option_count++] = (cairn_option){.option = option, .value = value};
+}
+
+/* The options of tba, lrts, rtaa and lss. */
+static void take_rival(fuzz_input *input, recipe *made, bool all)
+{
+    uint32_t slice = fuzz_take_below(input, 3) > 0 ? fuzz_take_below(input, 40) : CAIRN_UNLIMITED;
+    add(made, CAIRN_OPTION_SLICE, slice, all);
+    add(made, CAIRN_OPTION_TRACE_RATIO, fuzz_take_below(input, 12), all);
+    add(made, CAIRN_OPTION_LOOKAHEAD, fuzz_take_below(input, 30), all);
+    add(made, CAIRN_OPTION_MOVEMENTS,
+        fuzz_take_below(input, 2) > 0 ? fuzz_take_below(input, 6) : CAIRN_UNLIMITED, all);
+    add(made, CAIRN_OPTION_DEPTH, fuzz_take_below(input, 8), all);
     if (fuzz_take_below(input, 2) > 0)
-        def->learning_quota = 10 * fuzz_take(input);
-    def->history = fuzz_take(input);
-    def->weight_tenths = 9 + fuzz_take_below(input, 12);
+        add(made, CAIRN_OPTION_LEARNING_QUOTA, 10 * (uint64_t)fuzz_take(input), all);
+    add(made, CAIRN_OPTION_HISTORY, fuzz_take(input), all);
+    add(made, CAIRN_OPTION_WEIGHT, 9 + fuzz_take_below(input, 12), all);
+    made->must_be_optimal = made->def.algorithm == CAIRN_TBA && slice == CAIRN_UNLIMITED;
 }
 
 /* Zeros, which follow the last byte, are no budget at all. */
-static void take_budget(fuzz_input *input, cairn_agent_def *def)
+static void take_budget(fuzz_input *input, recipe *made, bool all)
 {
-    static const uint32_t budgets[] = {CAIRN_UNLIMITED, CAIRN_MIN_WORK, CAIRN_MIN_WORK + 77,
-                                       CAIRN_MIN_WORK - 1};
+    static const uint32_t budgets[] = {0, CAIRN_MIN_WORK, CAIRN_MIN_WORK + 77, CAIRN_MIN_WORK - 1};
     uint32_t choice = fuzz_take(input);
-    def->max_work_per_step = budgets[choice % 4];
-    def->busy = (cairn_busy)(choice / 4 % 2);
-    def->rank_by_length = (choice & 8) != 0;
-    def->skip_ahead = (choice & 16) != 0;
+    made->def.max_work = budgets[choice % 4];
+    made->def.busy = choice / 4 % 2;
+    add(made, CAIRN_OPTION_RANK, (choice & 8) != 0, all);
+    add(made, CAIRN_OPTION_SKIP, (choice & 16) != 0, all);
 }
 
-/* Values beyond their range come up too. */
-static cairn_agent_def take_def(fuzz_input *input, world *made)
+/* The options of knn, and those that all have who learn. */
+static void take_options(fuzz_input *input, recipe *made, bool all)
 {
     static const uint32_t cutoffs[] = {0, 1, 5, 250, UINT32_MAX};
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = made->map;
-    def.db = made->db;
-    def.fragments = made->fragments;
-    def.algorithm = (cairn_algorithm)fuzz_take_below(input, 13);
-    def.costs = fuzz_take_below(input, 8) == 7 ? CAIRN_COSTS_SQRT2 : CAIRN_COSTS_OCTILE;
-    def.enhancements = fuzz_take_below(input, 66);
-    def.candidates = fuzz_take_below(input, 20);
-    def.cutoff = cutoffs[fuzz_take_below(input, 5)];
-    def.quota_tenths = fuzz_take_below(input, 60);
-    def.g_max = 13 + fuzz_take_below(input, 80);
-    def.learned_capacity = fuzz_take_below(input, 70);
+    bool sqrt2 = fuzz_take_below(input, 8) == 7;
+    add(made, CAIRN_OPTION_COSTS, sqrt2, all);
+    add(made, CAIRN_OPTION_WITHOUT, fuzz_take_below(input, 66), all);
+    add(made, CAIRN_OPTION_CANDIDATES, fuzz_take_below(input, 20), all);
+    add(made, CAIRN_OPTION_CUTOFF, cutoffs[fuzz_take_below(input, 5)], all);
+    add(made, CAIRN_OPTION_QUOTA, fuzz_take_below(input, 60), all);
+    add(made, CAIRN_OPTION_G_MAX, 13 + fuzz_take_below(input, 80), all);
+    add(made, CAIRN_OPTION_LEARNED_CAPACITY, fuzz_take_below(input, 70), all);
     uint32_t choice = fuzz_take_below(input, 8);
-    def.growth = choice % 4 == 3 ? CAIRN_GROWTH_STOP : CAIRN_GROWTH_ALLOWED;
-    def.goal_policy = choice >= 4 ? CAIRN_GOAL_NEAREST : CAIRN_GOAL_EXACT;
+    made->may_grow = choice % 4 != 3;
+    add(made, CAIRN_OPTION_NO_GROWTH, !made->may_grow, all);
+    made->def.goal_policy = choice >= 4 ? CAIRN_GOAL_NEAREST : CAIRN_GOAL_EXACT;
+    made->must_be_optimal = made->def.algorithm == CAIRN_ASTAR && !sqrt2;
+}
+
+/* Values beyond their range, and options of other algorithms, come up too. */
+static void take_recipe(fuzz_input *input, world *made, recipe *taken)
+{
+    uint32_t algorithm = fuzz_take_below(input, 26);
+    bool all = algorithm >= 25;
+    *taken = (recipe){.def = {.size = sizeof taken->def, .options = taken->options}};
+    taken->def.fragments = made->fragments;
+    taken->def.algorithm = algorithm % 13;
+    take_options(input, taken, all);
     if (fuzz_take_below(input, 2) > 0) {
         take_landmarks(input, made);
-        def.landmarks = made->landmarks;
-        take_rival(input, &def);
+        taken->def.landmarks = made->landmarks;
+        take_rival(input, taken, all);
     }
-    take_budget(input, &def);
-    return def;
+    take_budget(input, taken, all);
+    taken->must_be_optimal = taken->must_be_optimal && taken->def.busy == CAIRN_BUSY_WAIT;
 }
+
+/* ---- problems ---- */
 
 static cairn_cell take_cell(fuzz_input *input, const world *made)
 {
@@ -160,7 +195,7 @@ static cairn_cell find_nearest(const world *made, cairn_cell start, cairn_cell g
 }
 
 /* `goal` becomes the one that is headed for. */
-static cairn_status expect_start(const world *made, cairn_goal_policy policy, cairn_cell start,
+static cairn_status expect_start(const world *made, uint32_t policy, cairn_cell start,
                                  cairn_cell *goal)
 {
     if (!cairn_map_is_open(made->map, start))
@@ -191,8 +226,18 @@ static bool is_next(cairn_cell a, cairn_cell b)
     return distance == 10 || distance == 14;
 }
 
+/* A step spends no more than it may, and says what. */
+static void check_units(const cairn_agent *agent, const cairn_step *step, uint32_t budget)
+{
+    cairn_work work;
+    FUZZ_CHECK(cairn_agent_get_work(agent, &work) == CAIRN_OK);
+    FUZZ_CHECK(step->units == (uint64_t)work.states + work.moves + work.records + work.traced +
+                                  work.scans + work.entries + work.others);
+    FUZZ_CHECK(budget == 0 || step->units <= budget);
+}
+
 /* True if it arrived; false if its table was full and may not grow. */
-static bool walk(cairn_agent *agent, const cairn_agent_def *def, cairn_cell start)
+static bool walk(cairn_agent *agent, const world *made, const recipe *taken, cairn_cell start)
 {
     cairn_cell cell = start;
     cairn_step step = {.kind = CAIRN_STEP_MOVED};
@@ -200,91 +245,85 @@ static bool walk(cairn_agent *agent, const cairn_agent_def *def, cairn_cell star
         FUZZ_CHECK(i < MOST_STEPS);
         cairn_status status = cairn_agent_step(agent, &step);
         if (status == CAIRN_FULL) {
-            FUZZ_CHECK(def->growth == CAIRN_GROWTH_STOP);
+            FUZZ_CHECK(!taken->may_grow);
             FUZZ_CHECK(cell == cairn_agent_get_cell(agent));
             return false;
         }
         FUZZ_CHECK(status == CAIRN_OK);
-        FUZZ_CHECK(cairn_map_is_open(def->map, step.cell));
+        FUZZ_CHECK(cairn_map_is_open(made->map, step.cell));
         bool waited = step.kind == CAIRN_STEP_WAITED;
-        FUZZ_CHECK(!waited || def->max_work_per_step != CAIRN_UNLIMITED);
+        FUZZ_CHECK(!waited || taken->def.max_work != 0);
         bool may_stay = waited || (i == 0 && step.kind == CAIRN_STEP_ARRIVED);
         FUZZ_CHECK((!waited && is_next(cell, step.cell)) || (may_stay && cell == step.cell));
-        FUZZ_CHECK(cairn_work_get_units(&step.work) <= def->max_work_per_step);
+        check_units(agent, &step, taken->def.max_work);
         cell = step.cell;
     }
     return true;
 }
 
+static cairn_agent_stats get_stats(const cairn_agent *agent)
+{
+    cairn_agent_stats stats = {.size = sizeof stats};
+    FUZZ_CHECK(cairn_agent_get_stats(agent, &stats) == CAIRN_OK);
+    return stats;
+}
+
+static void solve_problems(fuzz_input *input, const world *made, const recipe *taken,
+                           cairn_agent *agent)
+{
+    for (int problem = 0; problem < 3; problem++) {
+        cairn_cell start = take_cell(input, made), goal = take_cell(input, made);
+        cairn_status started = cairn_agent_start(agent, start, goal);
+        FUZZ_CHECK(started == expect_start(made, taken->def.goal_policy, start, &goal));
+        FUZZ_CHECK(started != CAIRN_OK || cairn_agent_get_goal(agent) == goal);
+        if (started != CAIRN_OK || !walk(agent, made, taken, start))
+            continue;
+        FUZZ_CHECK(cairn_agent_get_cell(agent) == goal);
+        uint64_t cost = get_stats(agent).cost;
+        uint32_t optimal = find_optimal(made, start, goal);
+        FUZZ_CHECK(taken->must_be_optimal ? cost == optimal : cost >= optimal);
+    }
+}
+
 static void solve(fuzz_input *input, world *made)
 {
     cairn_agent *agent = NULL;
-    cairn_agent_def def = take_def(input, made);
-    cairn_status status = cairn_agent_create(&def, &agent);
+    cairn_detail detail = {0};
+    recipe taken;
+    take_recipe(input, made, &taken);
+    taken.def.detail = &detail;
+    cairn_status status = cairn_agent_create(made->map, made->db, &taken.def, &agent);
     FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_ARGUMENT || status == CAIRN_KIND);
-    for (int problem = 0; status == CAIRN_OK && problem < 3; problem++) {
-        cairn_cell start = take_cell(input, made), goal = take_cell(input, made);
-        cairn_status started = cairn_agent_start(agent, start, goal);
-        FUZZ_CHECK(started == expect_start(made, def.goal_policy, start, &goal));
-        FUZZ_CHECK(started != CAIRN_OK || cairn_agent_get_goal(agent) == goal);
-        if (started != CAIRN_OK || !walk(agent, &def, start))
-            continue;
-        FUZZ_CHECK(cairn_agent_get_cell(agent) == goal);
-        uint64_t cost = cairn_agent_get_stats(agent).cost;
-        uint32_t optimal = find_optimal(made, start, goal);
-        bool must_be = def.busy == CAIRN_BUSY_WAIT &&
-                       ((def.algorithm == CAIRN_ASTAR && def.costs == CAIRN_COSTS_OCTILE) ||
-                        (def.algorithm == CAIRN_TBA && def.slice == CAIRN_UNLIMITED));
-        FUZZ_CHECK(must_be ? cost == optimal : cost >= optimal);
-    }
+    FUZZ_CHECK((status == CAIRN_OK) == (detail.text[0] == '\0'));
+    if (status == CAIRN_OK)
+        solve_problems(input, made, &taken, agent);
     cairn_agent_destroy(agent);
 }
 
 /* ---- labels ---- */
 
-/* An agent by labels of its own making: optimal without eps, unless it goes ahead while busy. */
-static void walk_by_labels(fuzz_input *input, const world *made, const cairn_agent_def *def)
-{
-    cairn_agent *agent = NULL;
-    bool exact = fuzz_get_figure(def->db, "eps") == 0;
-    FUZZ_CHECK(cairn_agent_create(def, &agent) == CAIRN_OK);
-    for (int problem = 0; problem < 3; problem++) {
-        cairn_cell start = take_cell(input, made), goal = take_cell(input, made);
-        if (cairn_agent_start(agent, start, goal) != CAIRN_OK)
-            continue;
-        cairn_step step = {.kind = CAIRN_STEP_MOVED};
-        for (int i = 0; step.kind != CAIRN_STEP_ARRIVED; i++) {
-            FUZZ_CHECK(i < MOST_STEPS);
-            FUZZ_CHECK(cairn_agent_step(agent, &step) == CAIRN_OK);
-            FUZZ_CHECK(cairn_work_get_units(&step.work) <= def->max_work_per_step);
-        }
-        cairn_agent_stats stats = cairn_agent_get_stats(agent);
-        uint32_t optimal = find_optimal(made, start, goal);
-        FUZZ_CHECK(stats.cost >= optimal && stats.learned == 0);
-        FUZZ_CHECK(!exact || def->busy == CAIRN_BUSY_MOVE || stats.cost == optimal);
-    }
-    cairn_agent_destroy(agent);
-}
-
+/* By labels of its own making: optimal without eps, unless the agent goes ahead while busy. */
 static void solve_by_labels(fuzz_input *input, const world *made)
 {
     static uint64_t image[16384];
-    cairn_db *db = NULL;
+    world labelled = {.map = made->map, .info = made->info};
     fuzz_plan plan = {.map = made->map, .kind = CAIRN_DB_LABELS};
-    fuzz_plan_add(&plan, CAIRN_OPTION_EPS, 100 * fuzz_take_below(input, 101));
+    uint32_t eps = 100 * fuzz_take_below(input, 101), choice = fuzz_take_below(input, 4);
+    recipe taken = {.def = {.size = sizeof taken.def}, .may_grow = true};
+    cairn_agent *agent = NULL;
+    fuzz_plan_add(&plan, CAIRN_OPTION_EPS, eps);
     size_t bytes = fuzz_build(&plan, sizeof image, image);
     cairn_db_def db_def = {.size = sizeof db_def};
-    FUZZ_CHECK(cairn_db_open_memory(image, bytes, &db_def, &db) == CAIRN_OK);
-    FUZZ_CHECK(cairn_db_verify(db, made->map, NULL) == CAIRN_OK);
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = made->map;
-    def.db = db;
-    def.algorithm = CAIRN_LABELS;
-    uint32_t choice = fuzz_take_below(input, 4);
-    def.max_work_per_step = choice % 2 != 0 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED;
-    def.busy = choice >= 2 ? CAIRN_BUSY_MOVE : CAIRN_BUSY_WAIT;
-    walk_by_labels(input, made, &def);
-    cairn_db_close(db);
+    FUZZ_CHECK(cairn_db_open_memory(image, bytes, &db_def, &labelled.db) == CAIRN_OK);
+    FUZZ_CHECK(cairn_db_verify(labelled.db, made->map, NULL) == CAIRN_OK);
+    taken.def.max_work = choice % 2 != 0 ? CAIRN_MIN_WORK : 0;
+    taken.def.busy = choice >= 2 ? CAIRN_BUSY_MOVE : CAIRN_BUSY_WAIT;
+    taken.must_be_optimal = eps == 0 && taken.def.busy == CAIRN_BUSY_WAIT;
+    FUZZ_CHECK(cairn_agent_create(made->map, labelled.db, &taken.def, &agent) == CAIRN_OK);
+    solve_problems(input, &labelled, &taken, agent);
+    FUZZ_CHECK(get_stats(agent).learned == 0);
+    cairn_agent_destroy(agent);
+    cairn_db_close(labelled.db);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)

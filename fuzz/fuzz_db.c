@@ -127,7 +127,7 @@ static void walk(cairn_agent *agent, cairn_cell start, cairn_cell goal, uint32_t
     for (int i = 0; step.kind != CAIRN_STEP_ARRIVED; i++) {
         FUZZ_CHECK(i < MOST_STEPS);
         FUZZ_CHECK(cairn_agent_step(agent, &step) == CAIRN_OK);
-        FUZZ_CHECK(cairn_work_get_units(&step.work) <= budget);
+        FUZZ_CHECK(budget == 0 || step.units <= budget);
     }
 }
 
@@ -140,33 +140,28 @@ static void walk_all(cairn_agent *agent, uint32_t budget)
         walk(agent, ends[i][0], ends[i][1], budget);
 }
 
-static void move_agent(const cairn_db *db, const cairn_map *map, const cairn_fragments *fragments)
+/* Walks by the database's own algorithm. */
+static void move_agent(const cairn_db *db, const cairn_map *map, const cairn_fragments *fragments,
+                       uint32_t budget)
 {
     cairn_agent *agent = NULL;
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = map;
-    def.db = db;
-    def.fragments = fragments;
-    if (fuzz_get_db_info(db).kind == CAIRN_DB_DLRTA)
-        def.algorithm = CAIRN_DLRTA;
-    if (fuzz_get_db_info(db).kind == CAIRN_DB_REGIONS)
-        def.algorithm = CAIRN_REGIONS;
-    cairn_status status = cairn_agent_create(&def, &agent);
-    FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_MISMATCH);
+    cairn_agent_def def = {.size = sizeof def, .max_work = budget, .fragments = fragments};
+    def.busy = CAIRN_BUSY_MOVE;
+    cairn_status status = cairn_agent_create(map, db, &def, &agent);
+    FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_MISMATCH || status == CAIRN_ARGUMENT ||
+               status == CAIRN_KIND);
     if (status != CAIRN_OK)
         return;
-    walk_all(agent, CAIRN_UNLIMITED);
+    walk_all(agent, budget);
     cairn_agent_destroy(agent);
 }
 
-/* Any two cells may be asked, and agents with a shared desk arrive within their budgets. */
-static void use_labels(const cairn_db *db, const cairn_map *map, bool verified, uint32_t budget)
+/* Any two cells may be asked. */
+static void use_labels(const cairn_db *db, const cairn_map *map, bool verified)
 {
     cairn_map_info info = fuzz_get_map_info(map);
     cairn_desk *desk = NULL;
-    cairn_agent *agent = NULL;
     cairn_db_def def = {.size = sizeof def};
-    cairn_agent_def agent_def = cairn_default_agent_def();
     FUZZ_CHECK(cairn_desk_create(db, &def, &desk) == CAIRN_OK);
     for (uint32_t i = 0; i < NEAREST; i++) {
         uint32_t distance, from = i * 37, to = i * 91 + 50;
@@ -180,17 +175,6 @@ static void use_labels(const cairn_db *db, const cairn_map *map, bool verified, 
         FUZZ_CHECK(!verified || status != CAIRN_OK ||
                    distance >= cairn_cell_get_distance(ends[0], ends[1]));
     }
-    agent_def.map = map;
-    agent_def.db = db;
-    agent_def.desk = desk;
-    agent_def.algorithm = CAIRN_LABELS;
-    agent_def.max_work_per_step = budget;
-    agent_def.busy = CAIRN_BUSY_MOVE;
-    cairn_status status = cairn_agent_create(&agent_def, &agent);
-    FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_MISMATCH);
-    if (status == CAIRN_OK)
-        walk_all(agent, budget);
-    cairn_agent_destroy(agent);
     cairn_desk_destroy(desk);
 }
 
@@ -202,24 +186,20 @@ static void use(const cairn_db *db, const cairn_map *map, uint32_t mode)
     cairn_status status = cairn_db_verify(db, map, &detail);
     FUZZ_CHECK(status == CAIRN_OK || detail.text[0] != '\0');
     cairn_kind kind = fuzz_get_db_info(db).kind;
+    uint32_t budget = (mode & LEAST_BUDGET) != 0 ? CAIRN_MIN_WORK : 0;
+    move_agent(db, map, NULL, budget);
     if (kind == CAIRN_DB_LABELS)
-        use_labels(db, map, status == CAIRN_OK,
-                   (mode & LEAST_BUDGET) != 0 ? CAIRN_MIN_WORK : CAIRN_UNLIMITED);
-    if (kind == CAIRN_DB_LABELS || kind == CAIRN_DB_REGIONS)
-        return;
-    move_agent(db, map, NULL);
-    if (fuzz_get_db_info(db).kind == CAIRN_DB_DLRTA) {
+        use_labels(db, map, status == CAIRN_OK);
+    if (kind == CAIRN_DB_DLRTA)
         read_regions(db);
-        return;
-    }
-    if (fuzz_get_db_info(db).kind != CAIRN_DB_DLRTA && fuzz_get_figure(db, "regions") > 0)
+    else if (fuzz_get_figure(db, "regions") > 0)
         read_ways(db);
-    if (fuzz_get_db_info(db).kind != CAIRN_DB_KNN)
+    if (kind != CAIRN_DB_KNN)
         return;
     read_records(db);
     ask(db, status == CAIRN_OK);
     if (cairn_fragments_create(db, &def, &fragments) == CAIRN_OK) {
-        move_agent(db, map, fragments);
+        move_agent(db, map, fragments, budget);
         cairn_fragments_destroy(fragments);
     }
 }

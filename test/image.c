@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "build/db_write.h"
 
 void test_image_copy(test_image *image, const void *bytes, size_t count)
 {
@@ -85,6 +86,22 @@ void test_image_repair(test_image *image)
             table[i].checksum =
                 cairn__hash_bytes(image->bytes + table[i].offset, (size_t)table[i].bytes);
     header->checksum = cairn__db_get_header_checksum(header);
+}
+
+void test_image_recommend(test_image *image, cairn_algorithm algorithm, uint32_t count,
+                          const cairn_option *options)
+{
+    const cairn__option_content content = {algorithm, count, options};
+    test_image advised;
+    cairn_db *db;
+    assert_int_equal(test_image_open(image, &db), CAIRN_OK);
+    advised.count = (size_t)cairn__options_write_image(&content, db, NULL);
+    advised.bytes = malloc(advised.count);
+    assert_non_null(advised.bytes);
+    (void)cairn__options_write_image(&content, db, advised.bytes);
+    cairn_db_close(db);
+    test_image_destroy(image);
+    *image = advised;
 }
 
 cairn_status test_image_open(const test_image *image, cairn_db **db)

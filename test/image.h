@@ -36,6 +36,10 @@ void *test_image_get_content(const test_image *image, const char *tag);
 /* Makes all checksums right again, as far as the frame is whole. */
 void test_image_repair(test_image *image);
 
+/* What its file recommends to walk with, in place of what it did. */
+void test_image_recommend(test_image *image, cairn_algorithm algorithm, uint32_t count,
+                          const cairn_option *options);
+
 /* Opens it; the image must outlive the database. */
 cairn_status test_image_open(const test_image *image, cairn_db **db);
 

@@ -49,22 +49,21 @@ static void *allocate(size_t bytes)
 
 /* ---- databases ---- */
 
-static void open_database(checker *self, cairn_algorithm algorithm, size_t bytes, database *made)
+/* The agent walks by the database's own algorithm. */
+static void open_database(checker *self, size_t bytes, database *made)
 {
     cairn_db_def db_def = {.size = sizeof db_def};
-    cairn_agent_def def = cairn_default_agent_def();
     cairn_detail detail = {0};
     check(cairn_db_open_memory(made->image, bytes, &db_def, &made->db), self->name);
     cairn_status status = cairn_db_verify(made->db, self->map, &detail);
     if (status != CAIRN_OK) {
+        cairn_db_info info = {.size = sizeof info};
+        (void)cairn_db_get_info(made->db, &info);
         self->totals->unsound++;
-        printf("%s: %s: %s: %s\n", self->name, cairn_algorithm_get_name(algorithm),
+        printf("%s: %s: %s: %s\n", self->name, cairn_kind_get_name(info.kind),
                cairn_status_get_text(status), detail.text);
     }
-    def.map = self->map;
-    def.db = made->db;
-    def.algorithm = algorithm;
-    check(cairn_agent_create(&def, &made->agent), self->name);
+    check(cairn_agent_create(self->map, made->db, NULL, &made->agent), self->name);
 }
 
 static void close_database(database *made)
@@ -91,7 +90,7 @@ static void make_labels(checker *self)
         (void)cairn_build_write_memory(build, 0, NULL, &bytes);
         self->labels.image = allocate(bytes);
         check(cairn_build_write_memory(build, bytes, self->labels.image, &bytes), self->name);
-        open_database(self, CAIRN_LABELS, bytes, &self->labels);
+        open_database(self, bytes, &self->labels);
         check(cairn_desk_create(self->labels.db, &db_def, &self->desk), self->name);
     }
     cairn_build_destroy(build);
@@ -109,7 +108,7 @@ static void make_regions(checker *self)
     (void)cairn_build_write_memory(build, 0, NULL, &bytes);
     self->regions.image = allocate(bytes);
     check(cairn_build_write_memory(build, bytes, self->regions.image, &bytes), self->name);
-    open_database(self, CAIRN_REGIONS, bytes, &self->regions);
+    open_database(self, bytes, &self->regions);
     cairn_build_destroy(build);
 }
 
@@ -148,11 +147,19 @@ static void say_wrong(const checker *self, const char *what, const cairn_cell pa
     printf(", A* %u\n", (unsigned)optimal);
 }
 
+/* Values that an agent learned on the last walk. */
+static uint64_t count_learned(const cairn_agent *agent)
+{
+    cairn_agent_stats stats = {.size = sizeof stats};
+    check(cairn_agent_get_stats(agent, &stats), "stats");
+    return stats.learned;
+}
+
 static void check_labels(checker *self, const cairn_cell pair[2], uint32_t optimal)
 {
     uint32_t length = UINT32_MAX;
     uint64_t cost = walk(self, self->labels.agent, pair, (uint64_t)CUT_FACTOR * optimal);
-    if (cost != optimal || cairn_agent_get_stats(self->labels.agent).learned != 0) {
+    if (cost != optimal || count_learned(self->labels.agent) != 0) {
         self->totals->walks_wrong++;
         say_wrong(self, "labels", pair, cost, optimal);
     }
@@ -167,7 +174,7 @@ static void check_labels(checker *self, const cairn_cell pair[2], uint32_t optim
 static void check_regions(checker *self, const cairn_cell pair[2], uint32_t optimal)
 {
     uint64_t cost = walk(self, self->regions.agent, pair, (uint64_t)CUT_FACTOR * optimal);
-    uint64_t learned = cairn_agent_get_stats(self->regions.agent).learned;
+    uint64_t learned = count_learned(self->regions.agent);
     if (cost == NOT_WALKED || cost < optimal || learned != 0) {
         self->totals->regions_wrong++;
         say_wrong(self, learned != 0 ? "regions learn" : "regions", pair, cost, optimal);

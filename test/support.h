@@ -12,6 +12,7 @@
 
 #include <cairn/cairn.h>
 
+#include "agents.h"
 #include "build_plan.h"
 #include "reference.h"
 #include "scenes/scenes.h"

@@ -1,133 +1,157 @@
-/* test_agent_api.c (api): an agent's border: wrong arguments, problems without a way, memory given
- * and counted, and a table of learned values that is full. */
-#include "support.h"
+/* test_agent_api.c (api): an agent's border: definitions, what is refused and the sentence that says
+ * why, the bytes of an agent, and the caller's memory. */
+#include "kit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "db/db_internal.h"
+#include "db/label_ways.h"
+
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static const cairn_algorithm algorithms[] = {CAIRN_KNN, CAIRN_LRTA, CAIRN_ASTAR};
-
-/* A trap that LRTA* must learn its way out of. */
-static void create_trap(test_world *world)
+static int create_kit(void **state)
 {
-    test_world_create_of_text(world, 9, 7,
-                              "........."
-                              "......@.."
-                              "......@.."
-                              "......@.."
-                              "......@.."
-                              "@@@@@@@.."
-                              ".........",
-                              CAIRN_CORNERS_STRICT);
+    static kit self;
+    kit_create_trap(&self, 10);
+    *state = &self;
+    return 0;
 }
 
-/* (1, 4) and (8, 4). */
-static const cairn_cell trap_start = 4 << 16 | 1, trap_goal = 4 << 16 | 8;
-
-static cairn_agent_def get_def(const test_world *world, cairn_algorithm algorithm)
+static int destroy_kit(void **state)
 {
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = world->map;
-    def.algorithm = algorithm;
-    return def;
+    kit_destroy(*state);
+    return 0;
 }
 
-static cairn_agent *create_agent(const cairn_agent_def *def)
-{
-    cairn_agent *agent;
-    assert_int_equal(cairn_agent_create(def, &agent), CAIRN_OK);
-    return agent;
-}
-
-/* Steps until the agent arrives or a step fails; returns the last status. */
-static cairn_status walk(cairn_agent *agent, cairn_step *step)
-{
-    cairn_status status = CAIRN_OK;
-    memset(step, 0, sizeof *step);
-    for (int i = 0; i < 2000 && status == CAIRN_OK && step->kind != CAIRN_STEP_ARRIVED; i++)
-        status = cairn_agent_step(agent, step);
-    return status;
-}
-
-/* ---- definitions ---- */
-
-static void defaults_are_the_papers(void **state)
-{
-    (void)state;
-    cairn_agent_def def = cairn_default_agent_def();
-    assert_int_equal(def.algorithm, CAIRN_KNN);
-    assert_int_equal(def.enhancements, CAIRN_ENHANCE_ALL);
-    assert_int_equal(def.candidates, 10);
-    assert_int_equal(def.cutoff, 250);
-    assert_int_equal(def.quota_tenths, 30);
-    assert_int_equal(def.g_max, 14);
-    assert_int_equal(def.growth, CAIRN_GROWTH_ALLOWED);
-}
+/* ---- names ---- */
 
 static void algorithms_have_names(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < COUNT(algorithms); i++) {
-        cairn_algorithm found;
-        const char *name = cairn_algorithm_get_name(algorithms[i]);
+    cairn_algorithm found = 77;
+    for (int i = 0; i < KIT_ALGORITHMS; i++) {
+        const char *name = cairn_algorithm_get_name(kit_algorithms[i]);
         assert_non_null(name);
-        assert_true(cairn_algorithm_find(name, &found));
-        assert_int_equal(found, algorithms[i]);
+        assert_int_equal(cairn_algorithm_find(name, &found), CAIRN_OK);
+        assert_int_equal(found, kit_algorithms[i]);
     }
-    cairn_algorithm found;
-    assert_null(cairn_algorithm_get_name((cairn_algorithm)99));
-    assert_false(cairn_algorithm_find("none", &found));
+    found = 77;
+    assert_null(cairn_algorithm_get_name(99));
+    assert_null(cairn_algorithm_get_name(CAIRN_ALGORITHM_AUTO));
+    assert_int_equal(cairn_algorithm_find("none", &found), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_algorithm_find("", &found), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_algorithm_find(NULL, &found), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_algorithm_find("knn", NULL), CAIRN_ARGUMENT);
+    assert_int_equal(found, 77);
 }
 
-static void check_refused(const cairn_agent_def *def, cairn_status expected)
+/* ---- refusals ---- */
+
+static void wrong_numbers_are_refused(void **state)
 {
-    cairn_agent *agent;
-    size_t bytes;
-    static max_align_t memory[4096];
-    assert_int_equal(cairn_agent_create(def, &agent), expected);
-    assert_int_equal(cairn_agent_get_size(def, &bytes), expected);
-    assert_int_equal(cairn_agent_create_in(def, memory, sizeof memory, &agent), expected);
+    const kit *self = *state;
+    test_agent_plan plan = kit_plan(self, 99);
+    kit_check_refused(plan, CAIRN_ARGUMENT, "there is no algorithm number 99");
+    plan = kit_plan(self, CAIRN_LRTA);
+    plan.map = NULL;
+    kit_check_refused(plan, CAIRN_ARGUMENT, "there is no map");
+    plan = kit_plan(self, CAIRN_LRTA);
+    plan.def.max_work = CAIRN_MIN_WORK - 1;
+    kit_check_refused(plan, CAIRN_ARGUMENT, "max_work is below 1024");
+    plan.def.max_work = 1;
+    kit_check_refused(plan, CAIRN_ARGUMENT, "max_work is below 1024");
+    plan.def.max_work = CAIRN_MIN_WORK;
+    cairn_agent_destroy(kit_create_agent(&plan));
+    plan.def.busy = CAIRN_BUSY_MOVE + 1;
+    kit_check_refused(plan, CAIRN_ARGUMENT, "busy");
+    plan.def.busy = CAIRN_BUSY_MOVE;
+    plan.def.goal_policy = CAIRN_GOAL_NEAREST + 1;
+    kit_check_refused(plan, CAIRN_ARGUMENT, "goal_policy");
+    plan.def.goal_policy = CAIRN_GOAL_NEAREST;
+    cairn_agent_destroy(kit_create_agent(&plan));
 }
 
-static void wrong_definitions_are_refused(void **state)
+/* A caller of an older or of a newer header has a definition of another size. */
+static void definitions_of_other_sizes(void **state)
 {
-    (void)state;
-    test_world world;
-    create_trap(&world);
-    cairn_agent_def def;
-    memset(&def, 0, sizeof def);
-    def.map = world.map;
-    def.algorithm = CAIRN_LRTA;
-    def.g_max = 14;
-    check_refused(&def, CAIRN_ARGUMENT); /* made without its function */
-    check_refused(NULL, CAIRN_ARGUMENT);
-    def = cairn_default_agent_def();
-    check_refused(&def, CAIRN_ARGUMENT); /* no map */
-    def = get_def(&world, (cairn_algorithm)99);
-    check_refused(&def, CAIRN_ARGUMENT);
-    def = get_def(&world, CAIRN_KNN);
-    def.costs = CAIRN_COSTS_SQRT2;
-    check_refused(&def, CAIRN_ARGUMENT);
-    def = get_def(&world, CAIRN_LRTA);
-    def.g_max = 13;
-    check_refused(&def, CAIRN_ARGUMENT);
-    def.g_max = 1001;
-    check_refused(&def, CAIRN_ARGUMENT);
-    test_world_destroy(&world);
+    const kit *self = *state;
+    struct {
+        cairn_agent_def def;
+        uint64_t later; /* a field of a later version */
+    } larger = {.def = {.size = sizeof larger, .algorithm = CAIRN_LRTA}};
+    cairn_agent_def def = {.algorithm = CAIRN_LRTA};
+    cairn_agent *agent = NULL;
+    const cairn_map *map = self->world.map;
+    assert_int_equal(cairn_agent_create(map, NULL, &def, &agent), CAIRN_ARGUMENT);
+    def.size = 4;
+    assert_int_equal(cairn_agent_create(map, NULL, &def, &agent), CAIRN_ARGUMENT);
+    def.size = offsetof(cairn_agent_def, option_count);
+    def.option_count = 5; /* it does not belong to the definition */
+    assert_int_equal(cairn_agent_create(map, NULL, &def, &agent), CAIRN_OK);
+    cairn_agent_destroy(agent);
+    assert_int_equal(cairn_agent_create(map, NULL, &larger.def, &agent), CAIRN_OK);
+    cairn_agent_destroy(agent);
+    agent = NULL;
+    larger.later = 1;
+    assert_int_equal(cairn_agent_create(map, NULL, &larger.def, &agent), CAIRN_ARGUMENT);
+    assert_null(agent);
+}
+
+static void check_missing_database(const kit *self, cairn_algorithm algorithm, const char *word)
+{
+    char sentence[160];
+    test_agent_plan plan = kit_plan(self, algorithm);
+    plan.db = NULL;
+    (void)snprintf(sentence, sizeof sentence, "algorithm %s needs a database: build one of kind %s",
+                   word, word);
+    kit_check_refused(plan, CAIRN_KIND, sentence);
+    for (int i = 0; i < KIT_DATABASES; i++) {
+        cairn_kind kind = test_get_db_info(self->dbs[i]).kind;
+        plan.db = self->dbs[i];
+        if (strcmp(cairn_kind_get_name(kind), word) == 0 ||
+            (algorithm == CAIRN_REGIONS && i == KIT_FALLBACK)) {
+            cairn_agent_destroy(kit_create_agent(&plan));
+            continue;
+        }
+        (void)snprintf(sentence, sizeof sentence,
+                       "algorithm %s needs a database of kind %s, and this one is of kind %s", word,
+                       word, cairn_kind_get_name(kind));
+        kit_check_refused(plan, CAIRN_KIND, sentence);
+    }
+}
+
+/* Regions walks by any net of regions; nobody gets LRTA* who did not ask for it. */
+static void databases_that_are_missing_or_unsuited_are_refused(void **state)
+{
+    const kit *self = *state;
+    test_agent_plan plan = kit_plan(self, CAIRN_ALGORITHM_AUTO);
+    kit_check_refused(plan, CAIRN_KIND,
+                      "there is no database: build one, or choose an algorithm that "
+                      "needs none, such as lrta");
+    check_missing_database(self, CAIRN_KNN, "knn");
+    check_missing_database(self, CAIRN_DLRTA, "dlrta");
+    check_missing_database(self, CAIRN_REGIONS, "regions");
+    check_missing_database(self, CAIRN_LABELS, "labels");
+    for (int i = 0; i < KIT_DATABASES; i++) { /* it needs none, and may have any */
+        plan = kit_plan(self, CAIRN_LRTA);
+        plan.db = self->dbs[i];
+        cairn_agent_destroy(kit_create_agent(&plan));
+    }
 }
 
 static void check_mismatch(const test_world *world, const test_world *other)
 {
     test_database database;
     assert_true(test_database_create(&database, other, 5, 1));
-    cairn_agent_def def = get_def(world, CAIRN_KNN);
-    def.db = database.db;
-    check_refused(&def, CAIRN_MISMATCH);
-    def.map = other->map;
-    cairn_agent *agent = create_agent(&def);
-    cairn_agent_destroy(agent);
+    test_agent_plan plan = test_plan_agent(world->map, database.db, CAIRN_KNN);
+    kit_check_refused(plan, CAIRN_MISMATCH, "the database was made for");
+    plan.def.algorithm = CAIRN_ALGORITHM_AUTO;
+    kit_check_refused(plan, CAIRN_MISMATCH, "the database was made for");
+    plan.map = other->map;
+    cairn_agent_destroy(kit_create_agent(&plan));
     test_database_destroy(&database);
 }
 
@@ -148,414 +172,232 @@ static void database_of_another_map_is_refused(void **state)
     test_world_destroy(&world);
 }
 
-static void fragments_of_another_database_are_refused(void **state)
+static void fragments_are_of_the_agents_own_database(void **state)
 {
-    (void)state;
-    test_world world;
-    test_database first, second;
+    const kit *self = *state;
     cairn_fragments *fragments;
-    create_trap(&world);
-    assert_true(test_database_create(&first, &world, 3, 1));
-    assert_true(test_database_create(&second, &world, 3, 2));
-    cairn_db_def db_def = {.size = sizeof db_def};
-    assert_int_equal(cairn_fragments_create(second.db, &db_def, &fragments), CAIRN_OK);
-    cairn_agent_def def = get_def(&world, CAIRN_KNN);
-    def.db = first.db;
-    def.fragments = fragments;
-    check_refused(&def, CAIRN_ARGUMENT);
+    assert_int_equal(cairn_fragments_create(self->dbs[KIT_KNN], NULL, &fragments), CAIRN_OK);
+    test_agent_plan plan = kit_plan(self, CAIRN_KNN);
+    plan.def.fragments = fragments;
+    cairn_agent_destroy(kit_create_agent(&plan));
+    plan.db = self->dbs[KIT_FALLBACK];
+    kit_check_refused(plan, CAIRN_ARGUMENT,
+                      "fragments are for algorithm knn, and of its own database");
+    plan.db = self->dbs[KIT_KNN];
+    plan.def.algorithm = CAIRN_LRTA;
+    kit_check_refused(plan, CAIRN_ARGUMENT,
+                      "fragments are for algorithm knn, and of its own database");
     cairn_fragments_destroy(fragments);
     cairn_fragments_destroy(NULL);
-    test_database_destroy(&first);
-    test_database_destroy(&second);
-    test_world_destroy(&world);
 }
 
-/* ---- problems ---- */
-
-static void problems_without_a_way_are_refused(void **state)
+static void landmarks_are_of_the_agents_map(void **state)
 {
-    (void)state;
-    test_world world;
-    test_world_create_of_text(&world, 5, 1, "..@..", CAIRN_CORNERS_STRICT);
-    cairn_cell west = cairn_cell_at(0, 0), wall = cairn_cell_at(2, 0), east = cairn_cell_at(4, 0),
-               outside = cairn_cell_at(0, 1);
-    for (size_t i = 0; i < COUNT(algorithms); i++) {
-        cairn_agent_def def = get_def(&world, algorithms[i]);
-        cairn_agent *agent = create_agent(&def);
-        cairn_step step;
-        assert_int_equal(cairn_agent_step(agent, &step), CAIRN_ARGUMENT);
-        assert_int_equal(cairn_agent_start(agent, wall, west), CAIRN_BLOCKED);
-        assert_int_equal(cairn_agent_start(agent, west, wall), CAIRN_BLOCKED);
-        assert_int_equal(cairn_agent_start(agent, outside, west), CAIRN_BLOCKED);
-        assert_int_equal(cairn_agent_start(agent, west, outside), CAIRN_BLOCKED);
-        assert_int_equal(cairn_agent_start(agent, west, east), CAIRN_NO_PATH);
-        assert_int_equal(cairn_agent_step(agent, &step), CAIRN_ARGUMENT);
-        cairn_agent_destroy(agent);
-    }
-    cairn_agent_destroy(NULL);
-    test_world_destroy(&world);
-}
-
-static void agent_stays_where_it_arrived(void **state)
-{
-    (void)state;
-    test_world world;
-    create_trap(&world);
-    for (size_t i = 0; i < COUNT(algorithms); i++) {
-        cairn_agent_def def = get_def(&world, algorithms[i]);
-        cairn_agent *agent = create_agent(&def);
-        cairn_step step;
-        assert_int_equal(cairn_agent_start(agent, trap_start, trap_goal), CAIRN_OK);
-        assert_true(cairn_agent_get_cell(agent) == trap_start);
-        assert_int_equal(walk(agent, &step), CAIRN_OK);
-        cairn_agent_stats stats = cairn_agent_get_stats(agent);
-        assert_true(stats.moves > 0 && stats.memory_bytes > 0);
-        for (int j = 0; j < 3; j++) {
-            assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-            assert_int_equal(step.kind, CAIRN_STEP_ARRIVED);
-            assert_true(step.cell == trap_goal);
+    const kit *self = *state;
+    test_world other;
+    cairn_landmarks *landmarks, *others;
+    test_world_create_of_text(&other, 9, 1, ".........", CAIRN_CORNERS_STRICT);
+    assert_int_equal(cairn_landmarks_create(self->world.map, NULL, &landmarks), CAIRN_OK);
+    assert_int_equal(cairn_landmarks_create(other.map, NULL, &others), CAIRN_OK);
+    for (int i = 0; i < KIT_ALGORITHMS; i++) {
+        test_agent_plan plan = kit_plan(self, kit_algorithms[i]);
+        plan.def.landmarks = landmarks;
+        if (kit_algorithms[i] == CAIRN_KNN) {
+            kit_check_refused(plan, CAIRN_ARGUMENT, "takes no landmarks");
+            continue;
         }
-        assert_int_equal(cairn_agent_get_stats(agent).moves, stats.moves);
-        assert_int_equal(cairn_agent_get_stats(agent).cost, stats.cost);
-        assert_int_equal(cairn_agent_start(agent, trap_goal, trap_goal), CAIRN_OK);
-        assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        assert_int_equal(step.kind, CAIRN_STEP_ARRIVED);
-        assert_int_equal(cairn_agent_get_stats(agent).moves, 0);
-        assert_int_equal(cairn_agent_get_stats(agent).learned, 0);
-        cairn_agent_destroy(agent);
+        cairn_agent_destroy(kit_create_agent(&plan));
+        plan.def.landmarks = others;
+        kit_check_refused(plan, CAIRN_MISMATCH, "landmarks");
     }
-    test_world_destroy(&world);
+    test_agent_plan plan = kit_plan(self, CAIRN_ASTAR);
+    plan.def.landmarks = landmarks;
+    test_agent_plan_set(&plan, CAIRN_OPTION_COSTS, CAIRN_COSTS_SQRT2);
+    kit_check_refused(plan, CAIRN_ARGUMENT, "landmarks");
+    cairn_landmarks_destroy(landmarks);
+    cairn_landmarks_destroy(others);
+    test_world_destroy(&other);
 }
 
-/* A problem is not influenced by those before it. */
-static void problems_do_not_influence_each_other(void **state)
+static void wrong_calls_are_refused(void **state)
 {
-    (void)state;
-    test_world world;
-    create_trap(&world);
-    for (size_t i = 0; i < COUNT(algorithms); i++) {
-        cairn_agent_def def = get_def(&world, algorithms[i]);
-        cairn_agent *agent = create_agent(&def);
-        cairn_agent_stats first = {0};
-        for (int j = 0; j < 3; j++) {
-            cairn_step step;
-            assert_int_equal(cairn_agent_start(agent, trap_start, trap_goal), CAIRN_OK);
-            assert_int_equal(walk(agent, &step), CAIRN_OK);
-            cairn_agent_stats stats = cairn_agent_get_stats(agent);
-            if (j == 0)
-                first = stats;
-            assert_int_equal(stats.cost, first.cost);
-            assert_int_equal(stats.learned, first.learned);
-            assert_int_equal(cairn_agent_start(agent, trap_goal, trap_start), CAIRN_OK);
-            for (int moves = 0; moves < 5; moves++) /* leave it half done */
-                assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        }
-        cairn_agent_destroy(agent);
-    }
-    test_world_destroy(&world);
-}
-
-/* The promise of agent.h: 2 * candidates + 2 checks of `cutoff` moves each. */
-static void work_of_a_step_is_bounded(void **state)
-{
-    (void)state;
-    test_world world;
-    test_database database;
-    test_random random = {71};
-    test_world_create_scene(&world, CAIRN_SCENE_ROOMS, 80, 80, CAIRN_CORNERS_STRICT);
-    assert_true(test_database_create(&database, &world, 100, 1));
-    cairn_agent_def def = get_def(&world, CAIRN_KNN);
-    def.db = database.db;
-    def.candidates = 4;
-    def.cutoff = 20;
-    cairn_agent *agent = create_agent(&def);
-    for (int i = 0; i < 60; i++) {
-        cairn_step step = {0};
-        int from = test_world_draw(&world, &random), to = test_world_draw(&world, &random);
-        assert_int_equal(cairn_agent_start(agent, test_world_get_cell(&world, from),
-                                           test_world_get_cell(&world, to)),
-                         CAIRN_OK);
-        for (int moves = 0; moves < 300 && step.kind != CAIRN_STEP_ARRIVED; moves++) {
-            assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-            assert_true(step.work.moves <= (2 * 4 + 2) * 20);
-            assert_true(step.work.records <= 100);
-            assert_true(step.work.states <= 9);
-        }
-    }
+    const kit *self = *state;
+    cairn_step step;
+    cairn_work work;
+    test_agent_plan plan = kit_plan(self, CAIRN_KNN);
+    assert_int_equal(test_agent_create(&plan, NULL), CAIRN_ARGUMENT);
+    cairn_agent *agent = kit_create_agent(&plan);
+    assert_int_equal(cairn_agent_get_record(agent), CAIRN_NO_RECORD_ID);
+    assert_int_equal(cairn_agent_start(NULL, kit_start, kit_goal), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_start(agent, kit_start, kit_goal), CAIRN_OK);
+    assert_int_equal(cairn_agent_step(NULL, &step), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_step(agent, NULL), CAIRN_ARGUMENT);
+    assert_true(cairn_agent_get_cell(agent) == kit_start);
+    assert_int_equal(cairn_agent_get_work(NULL, &work), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_get_work(agent, NULL), CAIRN_ARGUMENT);
+    work = test_agent_get_work(agent);
+    assert_int_equal(test_work_get_units(&work), 0);
     cairn_agent_destroy(agent);
-    test_database_destroy(&database);
-    test_world_destroy(&world);
 }
 
-/* ---- memory ---- */
+/* ---- bytes ---- */
 
-static cairn_agent_def get_knn_def(const test_world *world, const test_database *database,
-                                   test_counter *counter)
+/* What get_size() says is what the agent holds, and what it is got with. */
+static void sizes_are_the_bytes_held(void **state)
 {
-    cairn_agent_def def = get_def(world, CAIRN_KNN);
-    def.db = database->db;
-    def.allocator = test_counter_get_allocator(counter);
-    return def;
-}
-
-static void walk_sample(cairn_agent *agent, const test_world *world, int count, uint64_t seed)
-{
-    test_random random = {seed};
-    for (int i = 0; i < count; i++) {
-        cairn_step step;
-        int from = test_world_draw(world, &random), to = test_world_draw(world, &random);
-        assert_int_equal(cairn_agent_start(agent, test_world_get_cell(world, from),
-                                           test_world_get_cell(world, to)),
-                         CAIRN_OK);
-        assert_int_equal(walk(agent, &step), CAIRN_OK);
-    }
-}
-
-static void moving_allocates_nothing(void **state)
-{
-    (void)state;
-    test_world world;
-    test_database database;
-    create_trap(&world);
-    assert_true(test_database_create(&database, &world, 10, 1));
-    for (size_t i = 0; i < COUNT(algorithms); i++)
-        for (uint32_t g_max = 14; g_max <= 24; g_max += 10) {
-            test_counter counter = {0};
-            cairn_agent_def def = get_knn_def(&world, &database, &counter);
-            def.algorithm = algorithms[i];
-            def.g_max = g_max;
-            def.learned_capacity = 4096;
-            cairn_agent *agent = create_agent(&def);
-            size_t allocations = counter.allocations;
-            assert_true(allocations > 0);
-            walk_sample(agent, &world, 100, 72);
-            assert_int_equal(counter.allocations, allocations);
-            assert_int_equal(counter.releases, 0);
+    const kit *self = *state;
+    for (int i = 0; i < KIT_ALGORITHMS; i++)
+        for (int stop = 0; stop < 2; stop++) {
+            size_t bytes = 0;
+            test_agent_plan plan = kit_plan(self, kit_algorithms[i]);
+            kit_set(&plan, CAIRN_OPTION_NO_GROWTH, (uint64_t)stop);
+            assert_int_equal(test_agent_get_size(&plan, &bytes), CAIRN_OK);
+            cairn_agent *agent = kit_create_agent(&plan);
+            assert_int_equal(test_agent_get_stats(agent).memory_bytes, bytes);
             cairn_agent_destroy(agent);
-            assert_int_equal(counter.allocations, counter.releases);
         }
-    test_database_destroy(&database);
-    test_world_destroy(&world);
+    size_t bytes = 0;
+    test_agent_plan plan = kit_plan(self, CAIRN_LRTA);
+    assert_int_equal(test_agent_get_size(&plan, NULL), CAIRN_ARGUMENT);
+    test_agent_plan_set(&plan, CAIRN_OPTION_LEARNED_CAPACITY, 1 << 30);
+    if (test_agent_get_size(&plan, &bytes) == CAIRN_OK) /* no sum wraps, in 32 bits either */
+        assert_true(bytes / sizeof(uint32_t) > 1 << 30);
 }
 
-/* With little room the table grows a few times, keeps its room, and then no more is needed. */
-static void grown_table_is_kept(void **state)
+/* An agent of kind labels: 512 bytes at most beside its room to search. Those of kinds regions and
+ * labels make room to learn in only if they may not do so later. */
+static void agents_by_labels_are_small(void **state)
 {
-    (void)state;
-    test_world world;
-    test_database database;
-    test_counter counter = {0};
-    create_trap(&world);
-    assert_true(test_database_create(&database, &world, 2, 1));
-    cairn_agent_def def = get_knn_def(&world, &database, &counter);
-    def.learned_capacity = 1;
-    cairn_agent *agent = create_agent(&def);
-    size_t created = counter.allocations;
-    walk_sample(agent, &world, 100, 73);
-    size_t grown = counter.allocations;
-    assert_true(grown > created);
-    walk_sample(agent, &world, 100, 73);
-    assert_int_equal(counter.allocations, grown);
-    cairn_agent_destroy(agent);
-    assert_int_equal(counter.allocations, counter.releases);
-    test_database_destroy(&database);
-    test_world_destroy(&world);
+    const kit *self = *state;
+    typedef struct room {
+        cairn__way_search search;
+        cairn_desk desk;
+    } room;
+    size_t bytes = 0, with_room = 0;
+    test_agent_plan plan = kit_plan(self, CAIRN_LABELS);
+    uint32_t nodes = plan.db->labels.nodes;
+    assert_true(nodes > 0);
+    assert_int_equal(test_agent_get_size(&plan, &bytes), CAIRN_OK);
+    assert_true(bytes <= 512 + cairn__round_up(sizeof(room)) + cairn__desk_get_bytes(nodes));
+    static const cairn_algorithm lazy[] = {CAIRN_LABELS, CAIRN_REGIONS};
+    for (size_t i = 0; i < COUNT(lazy); i++) {
+        plan = kit_plan(self, lazy[i]);
+        test_agent_plan_set(&plan, CAIRN_OPTION_LEARNED_CAPACITY, 1000);
+        assert_int_equal(test_agent_get_size(&plan, &bytes), CAIRN_OK);
+        test_agent_plan_set(&plan, CAIRN_OPTION_NO_GROWTH, 1);
+        assert_int_equal(test_agent_get_size(&plan, &with_room), CAIRN_OK);
+        assert_true(bytes < 2000 && with_room > bytes + 1000 * sizeof(uint32_t));
+    }
 }
 
 static void failed_creation_leaves_nothing(void **state)
 {
-    (void)state;
-    test_world world;
-    create_trap(&world);
-    for (size_t i = 0; i < COUNT(algorithms); i++) {
+    const kit *self = *state;
+    for (int i = 0; i < KIT_ALGORITHMS; i++) {
         cairn_status status = CAIRN_MEMORY;
         for (size_t n = 1; status != CAIRN_OK; n++) {
             test_counter counter = {.fail_at = n};
-            cairn_agent_def def = get_def(&world, algorithms[i]);
-            def.allocator = test_counter_get_allocator(&counter);
+            cairn_allocator allocator = test_counter_get_allocator(&counter);
+            cairn_detail detail = {0};
+            test_agent_plan plan = kit_plan(self, kit_algorithms[i]);
+            plan.def.allocator = &allocator;
+            plan.def.detail = &detail;
             cairn_agent *agent = NULL;
-            status = cairn_agent_create(&def, &agent);
+            status = test_agent_create(&plan, &agent);
             assert_true(status == CAIRN_OK || status == CAIRN_MEMORY);
-            if (status == CAIRN_OK)
-                cairn_agent_destroy(agent);
+            assert_string_equal(detail.text, status == CAIRN_OK ? "" : "out of memory");
+            assert_int_equal(agent == NULL, status == CAIRN_MEMORY);
+            cairn_agent_destroy(agent);
             size_t failed = counter.allocations >= n;
             assert_int_equal(counter.allocations, counter.releases + failed);
             assert_true(n < 100);
         }
     }
-    test_world_destroy(&world);
-}
-
-/* Where every growth fails once, the agent stays, tries again and goes the same way. */
-static void failed_growth_can_be_tried_again(void **state)
-{
-    (void)state;
-    test_world world;
-    create_trap(&world);
-    cairn_agent_def def = get_def(&world, CAIRN_LRTA);
-    cairn_agent *free_agent = create_agent(&def);
-    test_counter counter = {0};
-    def.allocator = test_counter_get_allocator(&counter);
-    def.learned_capacity = 1;
-    cairn_agent *agent = create_agent(&def);
-    assert_int_equal(cairn_agent_start(agent, trap_start, trap_goal), CAIRN_OK);
-    assert_int_equal(cairn_agent_start(free_agent, trap_start, trap_goal), CAIRN_OK);
-    cairn_step step = {0}, free_step = {0};
-    int failures = 0;
-    while (free_step.kind != CAIRN_STEP_ARRIVED) {
-        counter.fail_at = counter.allocations + 1;
-        cairn_cell before = cairn_agent_get_cell(agent);
-        cairn_status status = cairn_agent_step(agent, &step);
-        if (status == CAIRN_MEMORY) {
-            failures++;
-            assert_true(cairn_agent_get_cell(agent) == before);
-            counter.fail_at = 0;
-            status = cairn_agent_step(agent, &step);
-        }
-        assert_int_equal(status, CAIRN_OK);
-        assert_int_equal(cairn_agent_step(free_agent, &free_step), CAIRN_OK);
-        assert_true(step.cell == free_step.cell);
-        assert_int_equal(step.kind, free_step.kind);
-    }
-    assert_true(failures > 0);
-    assert_int_equal(cairn_agent_get_stats(agent).learned,
-                     cairn_agent_get_stats(free_agent).learned);
-    cairn_agent_destroy(agent);
-    cairn_agent_destroy(free_agent);
-    test_world_destroy(&world);
-}
-
-/* ---- a table that may not grow ---- */
-
-static void full_table_stops_the_agent(void **state)
-{
-    (void)state;
-    test_world world;
-    test_counter counter = {0};
-    create_trap(&world);
-    for (size_t i = 0; i < 2; i++) { /* knn without records, lrta */
-        cairn_agent_def def = get_def(&world, algorithms[i]);
-        def.growth = CAIRN_GROWTH_STOP;
-        def.learned_capacity = 2;
-        def.allocator = test_counter_get_allocator(&counter);
-        cairn_agent *agent = create_agent(&def);
-        size_t allocations = counter.allocations;
-        cairn_step step;
-        assert_int_equal(cairn_agent_start(agent, trap_start, trap_goal), CAIRN_OK);
-        assert_int_equal(walk(agent, &step), CAIRN_FULL);
-        cairn_cell where = cairn_agent_get_cell(agent);
-        cairn_agent_stats stats = cairn_agent_get_stats(agent);
-        assert_false(where == trap_goal);
-        assert_true(stats.learned >= 2);
-        for (int j = 0; j < 3; j++)
-            assert_int_equal(cairn_agent_step(agent, &step), CAIRN_FULL);
-        assert_true(cairn_agent_get_cell(agent) == where);
-        assert_int_equal(cairn_agent_get_stats(agent).moves, stats.moves);
-        assert_int_equal(cairn_agent_start(agent, cairn_cell_at(0, 0), cairn_cell_at(3, 0)),
-                         CAIRN_OK); /* easy: nothing to learn */
-        assert_int_equal(walk(agent, &step), CAIRN_OK);
-        assert_int_equal(step.kind, CAIRN_STEP_ARRIVED);
-        assert_int_equal(counter.allocations, allocations);
-        cairn_agent_destroy(agent);
-    }
-    test_world_destroy(&world);
-}
-
-/* What a problem learned says how much room it needs: with so much it is solved. */
-static void enough_room_is_enough(void **state)
-{
-    (void)state;
-    test_world world;
-    create_trap(&world);
-    cairn_agent_def def = get_def(&world, CAIRN_LRTA);
-    cairn_agent *agent = create_agent(&def);
-    cairn_step step;
-    assert_int_equal(cairn_agent_start(agent, trap_start, trap_goal), CAIRN_OK);
-    assert_int_equal(walk(agent, &step), CAIRN_OK);
-    cairn_agent_stats stats = cairn_agent_get_stats(agent);
-    assert_true(stats.learned > 4);
-    cairn_agent_destroy(agent);
-    def.growth = CAIRN_GROWTH_STOP;
-    def.learned_capacity = (uint32_t)stats.learned;
-    agent = create_agent(&def);
-    assert_int_equal(cairn_agent_start(agent, trap_start, trap_goal), CAIRN_OK);
-    assert_int_equal(walk(agent, &step), CAIRN_OK);
-    assert_int_equal(cairn_agent_get_stats(agent).cost, stats.cost);
-    cairn_agent_destroy(agent);
-    test_world_destroy(&world);
 }
 
 /* ---- the caller's memory ---- */
 
-static void check_create_in(const cairn_agent_def *def, const test_world *world)
+static void check_too_small(const test_agent_plan *plan, void *memory, size_t bytes)
+{
+    char sentence[160];
+    cairn_detail detail = {0};
+    cairn_agent *agent = NULL;
+    test_agent_plan told = *plan;
+    told.def.detail = &detail;
+    assert_int_equal(test_agent_create_in(&told, memory, bytes - 1, &agent), CAIRN_CAPACITY);
+    (void)snprintf(sentence, sizeof sentence, "the agent needs %zu bytes", bytes);
+    assert_string_equal(detail.text, sentence);
+    assert_int_equal(test_agent_create_in(&told, memory, 0, &agent), CAIRN_CAPACITY);
+    assert_int_equal(test_agent_create_in(&told, NULL, bytes, &agent), CAIRN_ARGUMENT);
+    assert_int_equal(test_agent_create_in(&told, (char *)memory + 4, bytes, &agent),
+                     CAIRN_ARGUMENT);
+    assert_int_equal(test_agent_create_in(&told, memory, bytes, NULL), CAIRN_ARGUMENT);
+    assert_null(agent);
+}
+
+static void check_create_in(const test_agent_plan *plan, const test_world *world)
 {
     size_t bytes;
     cairn_agent *agent;
     cairn_step step;
-    assert_int_equal(cairn_agent_get_size(def, &bytes), CAIRN_OK);
+    assert_int_equal(test_agent_get_size(plan, &bytes), CAIRN_OK);
     void *memory = malloc(bytes); /* just so much, for a sanitizer to watch */
     assert_non_null(memory);
-    assert_int_equal(cairn_agent_create_in(def, memory, bytes - 1, &agent), CAIRN_CAPACITY);
-    assert_int_equal(cairn_agent_create_in(def, memory, 0, &agent), CAIRN_CAPACITY);
-    assert_int_equal(cairn_agent_create_in(def, memory, bytes, &agent), CAIRN_OK);
-    assert_int_equal(cairn_agent_start(agent, trap_start, trap_goal), CAIRN_OK);
-    assert_int_equal(walk(agent, &step), CAIRN_OK);
-    walk_sample(agent, world, 30, 74);
+    memset(memory, 0xa5, bytes); /* nothing is known of what is in it */
+    check_too_small(plan, memory, bytes);
+    assert_int_equal(test_agent_create_in(plan, memory, bytes, &agent), CAIRN_OK);
+    assert_true((void *)agent == memory);
+    assert_int_equal(cairn_agent_start(agent, kit_start, kit_goal), CAIRN_OK);
+    assert_int_equal(kit_walk(agent, &step), CAIRN_OK);
+    kit_walk_sample(agent, world, 30, 74);
     cairn_agent_destroy(agent);
     free(memory);
 }
 
 static void agent_lives_in_the_callers_memory(void **state)
 {
-    (void)state;
-    test_world world;
-    test_database database;
-    create_trap(&world);
-    assert_true(test_database_create(&database, &world, 10, 1));
-    for (size_t i = 0; i < 2; i++) /* the real-time ones */
+    const kit *self = *state;
+    for (int i = 0; i < KIT_ALGORITHMS; i++)
         for (uint32_t g_max = 14; g_max <= 24; g_max += 10) {
             test_counter counter = {0};
-            cairn_agent_def def = get_knn_def(&world, &database, &counter);
-            def.algorithm = algorithms[i];
-            def.g_max = g_max;
-            def.learned_capacity = 1000;
-            def.growth = CAIRN_GROWTH_STOP;
-            check_create_in(&def, &world);
-            def.enhancements = 0;
-            check_create_in(&def, &world);
+            cairn_allocator allocator = test_counter_get_allocator(&counter);
+            test_agent_plan plan = kit_plan(self, kit_algorithms[i]);
+            plan.def.allocator = &allocator;
+            kit_set(&plan, CAIRN_OPTION_G_MAX, g_max);
+            kit_set(&plan, CAIRN_OPTION_LEARNED_CAPACITY, 1000);
+            kit_set(&plan, CAIRN_OPTION_NO_GROWTH, 1);
+            check_create_in(&plan, &self->world);
+            kit_set(&plan, CAIRN_OPTION_WITHOUT, CAIRN_ENHANCE_ALL);
+            check_create_in(&plan, &self->world);
             assert_int_equal(counter.allocations, 0);
         }
-    for (size_t i = 0; i < COUNT(algorithms); i++) { /* growing, the allocator is asked */
+    for (int i = 0; i < KIT_ALGORITHMS; i++) { /* growing, the allocator is asked */
         test_counter counter = {0};
-        cairn_agent_def def = get_knn_def(&world, &database, &counter);
-        def.algorithm = algorithms[i];
-        def.learned_capacity = 1;
-        check_create_in(&def, &world);
+        cairn_allocator allocator = test_counter_get_allocator(&counter);
+        test_agent_plan plan = kit_plan(self, kit_algorithms[i]);
+        plan.def.allocator = &allocator;
+        kit_set(&plan, CAIRN_OPTION_LEARNED_CAPACITY, 1);
+        check_create_in(&plan, &self->world);
         assert_int_equal(counter.allocations, counter.releases);
+        assert_true(kit_algorithms[i] != CAIRN_LRTA || counter.allocations > 0);
     }
-    test_database_destroy(&database);
-    test_world_destroy(&world);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults_are_the_papers),
         cmocka_unit_test(algorithms_have_names),
-        cmocka_unit_test(wrong_definitions_are_refused),
+        cmocka_unit_test(wrong_numbers_are_refused),
+        cmocka_unit_test(definitions_of_other_sizes),
+        cmocka_unit_test(databases_that_are_missing_or_unsuited_are_refused),
         cmocka_unit_test(database_of_another_map_is_refused),
-        cmocka_unit_test(fragments_of_another_database_are_refused),
-        cmocka_unit_test(problems_without_a_way_are_refused),
-        cmocka_unit_test(agent_stays_where_it_arrived),
-        cmocka_unit_test(problems_do_not_influence_each_other),
-        cmocka_unit_test(work_of_a_step_is_bounded),
-        cmocka_unit_test(moving_allocates_nothing),
-        cmocka_unit_test(grown_table_is_kept),
+        cmocka_unit_test(fragments_are_of_the_agents_own_database),
+        cmocka_unit_test(landmarks_are_of_the_agents_map),
+        cmocka_unit_test(wrong_calls_are_refused),
+        cmocka_unit_test(sizes_are_the_bytes_held),
+        cmocka_unit_test(agents_by_labels_are_small),
         cmocka_unit_test(failed_creation_leaves_nothing),
-        cmocka_unit_test(failed_growth_can_be_tried_again),
-        cmocka_unit_test(full_table_stops_the_agent),
-        cmocka_unit_test(enough_room_is_enough),
         cmocka_unit_test(agent_lives_in_the_callers_memory),
     };
-    return cmocka_run_group_tests_name("agent api", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("agent api", tests, create_kit, destroy_kit);
 }

@@ -186,19 +186,17 @@ static void follow_climb(const test_world *world, cairn_agent *agent, int from, 
     }
     assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
     assert_int_equal(step.kind, CAIRN_STEP_ARRIVED);
-    assert_int_equal(cairn_agent_get_stats(agent).moves, climb->moves);
-    assert_int_equal(cairn_agent_get_stats(agent).cost, climb->cost);
+    assert_int_equal(test_agent_get_stats(agent).moves, climb->moves);
+    assert_int_equal(test_agent_get_stats(agent).cost, climb->cost);
 }
 
 /* The reference climb never re-visits (its h falls with each move), so neither does the agent. */
 static void check_theorem_5(test_world *world, void *context)
 {
     (void)context;
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = world->map;
-    def.algorithm = CAIRN_LRTA;
+    test_agent_plan plan = test_plan_agent(world->map, NULL, CAIRN_LRTA);
     cairn_agent *agent;
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
+    assert_int_equal(test_agent_create(&plan, &agent), CAIRN_OK);
     for (int i = 0; i < world->open_count; i++)
         for (int j = 0; j < world->open_count; j++) {
             int from = world->open[i], to = world->open[j];

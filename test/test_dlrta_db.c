@@ -142,6 +142,21 @@ static cairn_status damage(const golden_fixture *fix, const bad_value *bad, test
     return test_image_verify(image, fix->map);
 }
 
+/* A walk with a database that may be damaged. */
+static void check_walk(cairn_agent *agent, const cairn_cell ends[2])
+{
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    if (cairn_agent_start(agent, ends[0], ends[1]) != CAIRN_OK)
+        return;
+    for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
+        assert_true(moves < 100000);
+        assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
+        cairn_work work = test_agent_get_work(agent);
+        assert_int_equal(test_work_get_units(&work), step.units);
+    }
+    assert_true(step.cell == ends[1]);
+}
+
 /* Whatever opens, an agent arrives with it. */
 static void check_agent(const golden_fixture *fix, const test_image *image)
 {
@@ -149,26 +164,15 @@ static void check_agent(const golden_fixture *fix, const test_image *image)
                                   {cairn_cell_at(30, 4), cairn_cell_at(5, 25)},
                                   {cairn_cell_at(9, 20), cairn_cell_at(28, 9)}};
     cairn_db *db;
-    cairn_agent *agent;
-    cairn_agent_def def = cairn_default_agent_def();
+    cairn_agent *agent = NULL;
     if (test_image_open(image, &db) != CAIRN_OK)
         return;
-    def.map = fix->map;
-    def.db = db;
-    def.algorithm = CAIRN_DLRTA;
-    cairn_status status = cairn_agent_create(&def, &agent);
+    test_agent_plan plan = test_plan_agent(fix->map, db, CAIRN_DLRTA);
+    cairn_status status = test_agent_create(&plan, &agent);
     assert_true(status == CAIRN_OK || status == CAIRN_MISMATCH);
-    for (size_t i = 0; status == CAIRN_OK && i < 3; i++) {
-        cairn_step step = {.kind = CAIRN_STEP_MOVED};
-        if (cairn_agent_start(agent, ends[i][0], ends[i][1]) != CAIRN_OK)
-            continue;
-        for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
-            assert_true(moves < 100000);
-            assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        }
-    }
-    if (status == CAIRN_OK)
-        cairn_agent_destroy(agent);
+    for (size_t i = 0; status == CAIRN_OK && i < 3; i++)
+        check_walk(agent, ends[i]);
+    cairn_agent_destroy(agent);
     cairn_db_close(db);
 }
 
@@ -224,12 +228,39 @@ static void test_torn_region(void **state)
 
 /* ---- kinds ---- */
 
+static void refuse_agent(const cairn_map *map, const cairn_db *db, cairn_algorithm algorithm,
+                         const char *sentence)
+{
+    cairn_agent *agent = NULL;
+    cairn_detail detail = {0};
+    test_agent_plan plan = test_plan_agent(map, db, algorithm);
+    plan.def.detail = &detail;
+    assert_int_equal(test_agent_create(&plan, &agent), CAIRN_KIND);
+    assert_null(agent);
+    assert_string_equal(detail.text, sentence);
+}
+
+/* What is inside a database of one kind is not asked of another. */
+static void check_contents(const cairn_db *db, const cairn_db *knn)
+{
+    cairn_cell cells[2] = {cairn_cell_at(1, 1), cairn_cell_at(2, 2)}, cell;
+    cairn_db_def def = {.size = sizeof def};
+    cairn_fragments *fragments;
+    cairn_neighbour neighbour;
+    uint32_t count, counts[2];
+    assert_int_equal(cairn_db_find_nearest(db, cells, 0, 1, &neighbour, counts), CAIRN_KIND);
+    assert_int_equal(cairn_fragments_create(db, &def, &fragments), CAIRN_KIND);
+    assert_int_equal(cairn_db_find_region(knn, cells[0], &count), CAIRN_KIND);
+    assert_int_equal(cairn_db_get_place(knn, CAIRN_PLACE_REGION, 0, &cell), CAIRN_KIND);
+    assert_int_equal(cairn_db_get_entry(knn, 0, 1, &cell), CAIRN_KIND);
+    assert_int_equal(cairn_db_find_region(db, cairn_cell_at(40, 0), &count), CAIRN_BLOCKED);
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_REGION, UINT32_MAX, &cell), CAIRN_ARGUMENT);
+}
+
 static void test_kinds(void **state)
 {
     const golden_fixture *fix = *state;
     cairn_db *db, *knn;
-    cairn_agent *agent;
-    cairn_fragments *fragments;
     cairn_build *build;
     test_image records;
     cairn_detail detail = {0};
@@ -240,24 +271,18 @@ static void test_kinds(void **state)
     test_image_build(&records, &build_def);
     assert_int_equal(test_image_open(&records, &knn), CAIRN_OK);
     assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = fix->map;
-    def.db = db;
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_KIND);
-    def.algorithm = CAIRN_DLRTA;
-    def.db = knn;
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_KIND);
-    cairn_cell cells[2] = {cairn_cell_at(1, 1), cairn_cell_at(2, 2)}, cell;
-    cairn_neighbour neighbour;
-    uint32_t count, counts[2];
-    assert_int_equal(cairn_db_find_nearest(db, cells, 0, 1, &neighbour, counts), CAIRN_KIND);
-    assert_int_equal(cairn_db_find_region(knn, cells[0], &count), CAIRN_KIND);
-    assert_int_equal(cairn_db_get_place(knn, CAIRN_PLACE_REGION, 0, &cell), CAIRN_KIND);
-    assert_int_equal(cairn_db_get_entry(knn, 0, 1, &cell), CAIRN_KIND);
-    assert_int_equal(cairn_db_find_region(db, cairn_cell_at(40, 0), &count), CAIRN_BLOCKED);
-    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_REGION, UINT32_MAX, &cell), CAIRN_ARGUMENT);
-    cairn_db_def db_def = {.size = sizeof db_def};
-    assert_int_equal(cairn_fragments_create(db, &db_def, &fragments), CAIRN_KIND);
+    assert_int_equal(test_get_db_info(db).algorithm, CAIRN_DLRTA);
+    refuse_agent(
+        fix->map, db, CAIRN_KNN,
+        "algorithm knn needs a database of kind knn, and this one is of kind dlrta: build one, or "
+        "leave the algorithm to the database");
+    refuse_agent(fix->map, knn, CAIRN_DLRTA,
+                 "algorithm dlrta needs a database of kind dlrta, and this one is of kind knn: "
+                 "build one, or "
+                 "leave the algorithm to the database");
+    refuse_agent(fix->map, NULL, CAIRN_DLRTA,
+                 "algorithm dlrta needs a database: build one of kind dlrta");
+    check_contents(db, knn);
     assert_int_equal(test_plan_create(&build_def, &build), CAIRN_OK);
     assert_int_equal(cairn_build_add_db(build, db), CAIRN_KIND);
     assert_string_equal(detail.text, "the database is of kind dlrta, not knn");

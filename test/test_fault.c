@@ -339,115 +339,6 @@ static cairn_status open_database_memory(fixture *fix)
     return status == CAIRN_OK ? use_database(fix, db, &def) : status;
 }
 
-/* ---- agents ---- */
-
-static cairn_agent_def get_agent_def(const fixture *fix, cairn_algorithm algorithm)
-{
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = fix->world.map;
-    def.algorithm = algorithm;
-    def.db = algorithm == CAIRN_KNN ? fix->database.db : NULL;
-    def.learned_capacity = 1;
-    def.cutoff = 3;
-    return def;
-}
-
-static cairn_status create_agents(fixture *fix)
-{
-    static const cairn_algorithm algorithms[] = {CAIRN_KNN, CAIRN_LRTA, CAIRN_ASTAR};
-    cairn_status status = CAIRN_OK;
-    for (size_t i = 0; status == CAIRN_OK && i < 3; i++) {
-        cairn_agent *agent = NULL;
-        cairn_agent_def def = get_agent_def(fix, algorithms[i]);
-        def.allocator = fix->allocator;
-        status = cairn_agent_create(&def, &agent);
-        if (status == CAIRN_OK)
-            cairn_agent_destroy(agent);
-    }
-    return status;
-}
-
-/* Steps that fail are tried again: twice without memory, then with. */
-static cairn_status step_through(cairn_agent *agent, test_faulty *self, cairn_step *step)
-{
-    cairn_cell before = cairn_agent_get_cell(agent);
-    cairn_status status = cairn_agent_step(agent, step);
-    if (self == NULL || status == CAIRN_OK)
-        return status;
-    assert_int_equal(status, CAIRN_MEMORY);
-    assert_true(atomic_load(&self->failed));
-    assert_int_equal(cairn_agent_step(agent, step), CAIRN_MEMORY);
-    assert_true(before == cairn_agent_get_cell(agent));
-    self->fail_end = 0;
-    return cairn_agent_step(agent, step);
-}
-
-/* The moves of a problem as one number, with the figures that must not depend on a fault. */
-typedef struct trace {
-    uint64_t hash;
-    cairn_agent_stats stats;
-} trace;
-
-static trace walk(cairn_agent *agent, const cairn_cell ends[2], test_faulty *self)
-{
-    trace made = {.hash = 1};
-    cairn_step step = {.kind = CAIRN_STEP_MOVED};
-    assert_int_equal(cairn_agent_start(agent, ends[0], ends[1]), CAIRN_OK);
-    while (step.kind != CAIRN_STEP_ARRIVED) {
-        assert_int_equal(step_through(agent, self, &step), CAIRN_OK);
-        made.hash = made.hash * UINT64_C(0x9E3779B97F4A7C15) +
-                    cairn_cell_get_x(step.cell) * 65536u + cairn_cell_get_y(step.cell);
-    }
-    made.stats = cairn_agent_get_stats(agent);
-    return made;
-}
-
-static bool walk_with_fault(cairn_agent_def def, const cairn_cell ends[2], long number,
-                            const trace *expected)
-{
-    cairn_agent *agent = NULL;
-    test_faulty self = {.fail_from = number + 1, .fail_end = LONG_MAX};
-    def.allocator = test_faulty_get_allocator(&self);
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
-    trace got = walk(agent, ends, &self);
-    assert_true(got.hash == expected->hash);
-    assert_memory_equal(&got.stats, &expected->stats, sizeof got.stats);
-    cairn_agent_destroy(agent);
-    assert_int_equal(atomic_load(&self.live), 0);
-    return !atomic_load(&self.failed);
-}
-
-/* Each growth of the table fails once; the walk is the one without faults. Returns the growths. */
-static long walk_with_faults(const fixture *fix, cairn_algorithm algorithm,
-                             const cairn_cell ends[2])
-{
-    cairn_agent *agent = NULL;
-    cairn_agent_def def = get_agent_def(fix, algorithm);
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
-    trace expected = walk(agent, ends, NULL);
-    cairn_agent_destroy(agent);
-    long number = 0;
-    while (!walk_with_fault(def, ends, number, &expected))
-        number++;
-    return number;
-}
-
-static void test_agent_steps(void **state)
-{
-    const fixture *fix = *state;
-    test_random random = {11};
-    long growths = 0;
-    for (int i = 0; i < 20; i++) {
-        int start = test_world_draw(&fix->world, &random);
-        int goal = test_world_draw(&fix->world, &random);
-        cairn_cell ends[2] = {test_world_get_cell(&fix->world, start),
-                              test_world_get_cell(&fix->world, goal)};
-        growths += walk_with_faults(fix, CAIRN_LRTA, ends);
-        growths += walk_with_faults(fix, CAIRN_KNN, ends);
-    }
-    assert_true(growths > 40);
-}
-
 /* ---- the list ---- */
 
 #define FAULT_TEST(run)                                                                            \
@@ -468,7 +359,6 @@ FAULT_TEST(make_database)
 FAULT_TEST(make_labels)
 FAULT_TEST(open_database)
 FAULT_TEST(open_database_memory)
-FAULT_TEST(create_agents)
 
 int main(void)
 {
@@ -487,8 +377,6 @@ int main(void)
         cmocka_unit_test(test_make_labels),
         cmocka_unit_test(test_open_database),
         cmocka_unit_test(test_open_database_memory),
-        cmocka_unit_test(test_create_agents),
-        cmocka_unit_test(test_agent_steps),
     };
     return cmocka_run_group_tests_name("fault", tests, create_fixture, destroy_fixture);
 }

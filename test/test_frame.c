@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "build/db_draft.h"
-#include "build/db_write.h"
 
 /* ---- header fields out of range, checksums right ---- */
 
@@ -219,25 +218,13 @@ static void test_unknown_sections(void **state)
 
 /* ---- recommended options ---- */
 
-static void add_options(const test_image *good, const cairn__option_content *content,
-                        test_image *image)
-{
-    cairn_db *db;
-    assert_int_equal(test_image_open(good, &db), CAIRN_OK);
-    image->count = (size_t)cairn__options_write_image(content, db, NULL);
-    image->bytes = malloc(image->count);
-    (void)cairn__options_write_image(content, db, image->bytes);
-    cairn_db_close(db);
-}
-
 static void test_options(void **state)
 {
     const golden_fixture *fix = *state;
     static const cairn_option options[] = {{7, 0, 70}, {2, 0, UINT64_MAX}, {5, 0, 0}};
-    const cairn__option_content three = {0, 3, options}, two = {11, 2, options};
-    test_image once, twice;
+    test_image once = golden_copy(fix), twice;
     cairn_db *db;
-    add_options(&fix->good, &three, &once);
+    test_image_recommend(&once, 0, 3, options);
     assert_int_equal(test_image_verify(&once, fix->map), CAIRN_OK);
     assert_int_equal(test_image_open(&once, &db), CAIRN_OK);
     assert_int_equal(db->algorithm, CAIRN_KNN);
@@ -251,10 +238,11 @@ static void test_options(void **state)
     assert_int_equal(cairn_db_get_option(db, 0, NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_db_get_option(NULL, 0, &option), CAIRN_ARGUMENT);
     cairn_db_close(db);
-    add_options(&once, &two, &twice); /* they are replaced */
+    test_image_copy(&twice, once.bytes, once.count);
+    test_image_recommend(&twice, CAIRN_REGIONS, 2, options); /* they are replaced */
     assert_int_equal(test_image_verify(&twice, fix->map), CAIRN_OK);
     assert_int_equal(test_image_open(&twice, &db), CAIRN_OK);
-    assert_int_equal(test_get_db_info(db).algorithm, 11);
+    assert_int_equal(test_get_db_info(db).algorithm, CAIRN_REGIONS);
     assert_int_equal(db->option_count, 2);
     cairn_db_close(db);
     test_image_destroy(&twice);

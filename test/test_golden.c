@@ -1,5 +1,6 @@
 /* test_golden.c (golden): database files that must open and verify for good, and files that must fail
- * with the status in their name; any change of a bit, and any other length, is noticed.
+ * with the status in their name; agents walk by the good ones as they did; any change of a bit, and
+ * any other length, is noticed.
  *
  * CAIRN_REGENERATE=1 writes the files in test/golden/ anew; only a new format version is a reason. */
 #include "golden.h"
@@ -64,6 +65,43 @@ static void regenerate(void)
     }
 }
 
+/* An agent needs the map and the file, and nothing else: its steps are those of a definition that
+ * names the algorithm and all the defaults of then. */
+static void check_walks(const cairn_db *db, const cairn_map *map)
+{
+    static const cairn_option then[] = {{.option = CAIRN_OPTION_CANDIDATES, .value = 10},
+                                        {.option = CAIRN_OPTION_CUTOFF, .value = 250},
+                                        {.option = CAIRN_OPTION_QUOTA, .value = 30},
+                                        {.option = CAIRN_OPTION_G_MAX, .value = 14},
+                                        {.option = CAIRN_OPTION_WITHOUT, .value = 0},
+                                        {.option = CAIRN_OPTION_RANK, .value = 0},
+                                        {.option = CAIRN_OPTION_SKIP, .value = 0}};
+    cairn_agent_def def = {
+        .size = sizeof def, .algorithm = CAIRN_KNN, .option_count = 7, .options = then};
+    cairn_agent *agents[2];
+    test_random random = {17};
+    assert_int_equal(cairn_agent_create(map, db, NULL, &agents[0]), CAIRN_OK);
+    assert_int_equal(cairn_agent_create(map, db, &def, &agents[1]), CAIRN_OK);
+    for (int walks = 0; walks < 20;) {
+        cairn_step steps[2] = {{0}, {0}};
+        cairn_cell ends[2];
+        for (int i = 0; i < 2; i++)
+            ends[i] = cairn_cell_at((uint32_t)test_draw_below(&random, 40),
+                                    (uint32_t)test_draw_below(&random, 30));
+        cairn_status status = cairn_agent_start(agents[0], ends[0], ends[1]);
+        assert_int_equal(cairn_agent_start(agents[1], ends[0], ends[1]), status);
+        walks += status == CAIRN_OK;
+        while (status == CAIRN_OK && steps[0].kind != CAIRN_STEP_ARRIVED) {
+            for (int i = 0; i < 2; i++)
+                assert_int_equal(cairn_agent_step(agents[i], &steps[i]), CAIRN_OK);
+            assert_true(steps[0].kind == steps[1].kind && steps[0].cell == steps[1].cell &&
+                        steps[0].units == steps[1].units);
+        }
+    }
+    cairn_agent_destroy(agents[0]);
+    cairn_agent_destroy(agents[1]);
+}
+
 static void check_good(const good_file *file)
 {
     cairn_db *db = NULL;
@@ -77,10 +115,12 @@ static void check_good(const good_file *file)
     cairn_db_info info = test_get_db_info(db);
     assert_int_equal(info.format_version, 2);
     assert_int_equal(info.kind, CAIRN_DB_KNN);
+    assert_int_equal(info.algorithm, CAIRN_KNN);
     assert_int_equal(info.corners, file->corners);
     assert_int_equal(test_get_figure(db, "skip_direct"), file->skip_direct);
     assert_int_equal(test_get_figure(db, "records"), file->records);
     assert_true(test_get_figure(db, "seed") == file->seed);
+    check_walks(db, map);
     cairn_db_close(db);
     cairn_map_close(map);
 }

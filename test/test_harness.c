@@ -375,7 +375,7 @@ static void moves_crowds(void **state)
     for (uint32_t i = 0; i < crowd.count; i++) {
         assert_int_equal(cairn_agent_get_cell(crowd.agents[i]),
                          made->problems[i % PROBLEMS].ends[1]);
-        moves += cairn_agent_get_stats(crowd.agents[i]).moves;
+        moves += test_agent_get_stats(crowd.agents[i]).moves;
     }
     assert_int_equal(crowd.moves, moves);
     harness_crowd_close(&crowd);

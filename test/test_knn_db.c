@@ -14,10 +14,17 @@ static void test_agents_refuse(void **state)
     cairn_agent *agent = NULL;
     cairn_db *db = NULL;
     assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
-    cairn_agent_def def = cairn_default_agent_def();
-    def.db = db;
-    def.map = free_map;
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_MISMATCH);
+    cairn_detail detail = {0};
+    cairn_agent_def def = {.size = sizeof def, .detail = &detail};
+    assert_int_equal(cairn_agent_create(free_map, db, &def, &agent), CAIRN_MISMATCH);
+    assert_string_equal(detail.text,
+                        "the database was made for strict corners: open the map with them, or "
+                        "build one for this map");
+    def.algorithm = CAIRN_LRTA; /* which does not even need it */
+    assert_int_equal(cairn_agent_create(free_map, db, &def, &agent), CAIRN_MISMATCH);
+    assert_null(agent);
+    assert_int_equal(cairn_agent_create(fix->map, db, NULL, &agent), CAIRN_OK);
+    cairn_agent_destroy(agent);
     cairn_db_close(db);
     cairn_map_close(free_map);
 }
@@ -244,11 +251,11 @@ static void damage_at_random(test_image *image, test_random *random)
     test_image_repair(image);
 }
 
-static void check_arrival(const cairn_agent_def *def, test_random *random)
+static void check_arrival(const test_agent_plan *plan, test_random *random)
 {
     cairn_agent *agent = NULL;
-    cairn_map_info info = test_get_map_info(def->map);
-    assert_int_equal(cairn_agent_create(def, &agent), CAIRN_OK);
+    cairn_map_info info = test_get_map_info(plan->map);
+    assert_int_equal(test_agent_create(plan, &agent), CAIRN_OK);
     for (int problem = 0; problem < 4;) {
         cairn_cell ends[2];
         for (int i = 0; i < 2; i++)
@@ -260,7 +267,9 @@ static void check_arrival(const cairn_agent_def *def, test_random *random)
         for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
             assert_true(moves < 100000);
             assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-            assert_true(cairn_map_is_open(def->map, step.cell));
+            cairn_work work = test_agent_get_work(agent);
+            assert_true(test_work_get_units(&work) == step.units);
+            assert_true(cairn_map_is_open(plan->map, step.cell));
         }
         problem++;
     }
@@ -273,18 +282,19 @@ static void check_damaged(const golden_fixture *fix, test_image *image, test_ran
     cairn_fragments *fragments = NULL;
     cairn_db_def db_def = {.size = sizeof db_def};
     assert_int_equal(test_image_open(image, &db), CAIRN_OK);
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = fix->map;
-    def.db = db;
-    def.enhancements = (uint32_t)test_draw_below(random, CAIRN_ENHANCE_ALL + 1);
-    check_arrival(&def, random);
-    def.enhancements = CAIRN_ENHANCE_ALL;
-    check_arrival(&def, random);
+    test_agent_plan plan = test_plan_agent(fix->map, db, CAIRN_KNN);
+    check_arrival(&plan, random);
+    uint32_t without = (uint32_t)test_draw_below(random, CAIRN_ENHANCE_ALL + 1);
+    test_agent_plan_set(&plan, CAIRN_OPTION_WITHOUT, without);
+    test_agent_plan_set(&plan, CAIRN_OPTION_RANK, (uint64_t)test_draw_below(random, 2));
+    test_agent_plan_set(&plan, CAIRN_OPTION_SKIP, (uint64_t)test_draw_below(random, 2));
+    check_arrival(&plan, random);
     cairn_status status = cairn_fragments_create(db, &db_def, &fragments);
     assert_true(status == CAIRN_OK || status == CAIRN_CORRUPT || status == CAIRN_LIMIT);
     if (status == CAIRN_OK) {
-        def.fragments = fragments;
-        check_arrival(&def, random);
+        plan = test_plan_agent(fix->map, db, CAIRN_KNN);
+        plan.def.fragments = fragments;
+        check_arrival(&plan, random);
         cairn_fragments_destroy(fragments);
     }
     cairn_db_close(db);

@@ -169,9 +169,11 @@ static void paths_are_those_of_the_reference(void **state)
 static void check_walk(cairn_agent *agent, cairn_cell goal)
 {
     cairn_step step = {0};
-    do
+    do {
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-    while (step.kind != CAIRN_STEP_ARRIVED);
+        cairn_work work = test_agent_get_work(agent);
+        assert_int_equal(test_work_get_units(&work), step.units);
+    } while (step.kind != CAIRN_STEP_ARRIVED);
     assert_true(step.cell == goal);
     assert_true(cairn_agent_get_goal(agent) == goal);
 }
@@ -192,17 +194,11 @@ static void check_goal(const test_world *world, cairn_agent *agent, int start, c
     check_walk(agent, expected);
 }
 
-static void check_goals(test_world *world, void *context)
+static void check_some_goals(const test_world *world, const test_agent_plan *plan,
+                             test_random *random)
 {
-    static const cairn_algorithm algorithms[] = {CAIRN_KNN, CAIRN_LRTA, CAIRN_ASTAR, CAIRN_TBA,
-                                                 CAIRN_LSS};
-    test_random *random = context;
     cairn_agent *agent;
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = world->map;
-    def.goal_policy = CAIRN_GOAL_NEAREST;
-    def.algorithm = algorithms[test_draw_below(random, 5)];
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
+    assert_int_equal(test_agent_create(plan, &agent), CAIRN_OK);
     for (int i = 0; i < 60; i++) {
         int start = test_draw_below(random, ref_get_cell_count(&world->ref));
         cairn_cell goal = cairn_cell_at((uint32_t)test_draw_below(random, world->ref.width + 3),
@@ -210,6 +206,24 @@ static void check_goals(test_world *world, void *context)
         check_goal(world, agent, start, goal);
     }
     cairn_agent_destroy(agent);
+}
+
+/* Agents without a database and, where there are records, one with them. */
+static void check_goals(test_world *world, void *context)
+{
+    static const cairn_algorithm algorithms[] = {CAIRN_LRTA, CAIRN_ASTAR, CAIRN_TBA, CAIRN_LSS};
+    test_random *random = context;
+    test_database records;
+    test_agent_plan plan =
+        test_plan_agent(world->map, NULL, algorithms[test_draw_below(random, 4)]);
+    plan.def.goal_policy = CAIRN_GOAL_NEAREST;
+    check_some_goals(world, &plan, random);
+    if (!test_database_create(&records, world, 5, 407))
+        return;
+    plan.db = records.db;
+    plan.def.algorithm = CAIRN_KNN;
+    check_some_goals(world, &plan, random);
+    test_database_destroy(&records);
 }
 
 static void agents_go_to_the_nearest_cell(void **state)
@@ -224,11 +238,10 @@ static void an_exact_goal_is_refused(void **state)
     (void)state;
     test_world world;
     cairn_agent *agent;
-    cairn_agent_def def = cairn_default_agent_def();
     test_world_create_of_text(&world, 4, 1, "..@.", CAIRN_CORNERS_STRICT);
-    def.map = world.map;
-    assert_int_equal(def.goal_policy, CAIRN_GOAL_EXACT);
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
+    test_agent_plan plan = test_plan_agent(world.map, NULL, CAIRN_LRTA);
+    assert_int_equal(plan.def.goal_policy, CAIRN_GOAL_EXACT); /* zero is the default */
+    assert_int_equal(test_agent_create(&plan, &agent), CAIRN_OK);
     cairn_cell start = cairn_cell_at(0, 0);
     cairn_step step;
     assert_int_equal(cairn_agent_start(agent, start, cairn_cell_at(2, 0)), CAIRN_BLOCKED);
@@ -238,8 +251,22 @@ static void an_exact_goal_is_refused(void **state)
     assert_int_equal(cairn_agent_start(agent, start, cairn_cell_at(1, 0)), CAIRN_OK);
     check_walk(agent, cairn_cell_at(1, 0));
     cairn_agent_destroy(agent);
-    def.goal_policy = (cairn_goal_policy)2;
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_ARGUMENT);
+    test_world_destroy(&world);
+}
+
+static void other_policies_are_refused(void **state)
+{
+    (void)state;
+    test_world world;
+    cairn_agent *agent = NULL;
+    cairn_detail detail = {0};
+    test_world_create_of_text(&world, 2, 1, "..", CAIRN_CORNERS_STRICT);
+    test_agent_plan plan = test_plan_agent(world.map, NULL, CAIRN_LRTA);
+    plan.def.goal_policy = CAIRN_GOAL_NEAREST + 1;
+    plan.def.detail = &detail;
+    assert_int_equal(test_agent_create(&plan, &agent), CAIRN_ARGUMENT);
+    assert_null(agent);
+    assert_string_equal(detail.text, "busy or goal_policy is out of range");
     test_world_destroy(&world);
 }
 
@@ -253,6 +280,7 @@ int main(void)
         cmocka_unit_test(paths_are_those_of_the_reference),
         cmocka_unit_test(agents_go_to_the_nearest_cell),
         cmocka_unit_test(an_exact_goal_is_refused),
+        cmocka_unit_test(other_policies_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

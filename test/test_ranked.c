@@ -1,8 +1,6 @@
-/* test_ranked.c (property): what rank_by_length chooses and where skip_ahead heads for, against the
- * plain definitions, by the public interface alone. */
-#include "support.h"
-
-#include <stdlib.h>
+/* test_ranked.c (property): what option rank chooses and where option skip heads for, against the
+ * plain definitions; and they do so too if it is the file that recommends them. */
+#include "image.h"
 
 enum { RECORDS = 400, CANDIDATES = 25, CUTOFF = 60, PROBLEMS = 150 };
 
@@ -69,15 +67,20 @@ static bool draw_problem(const test_world *world, test_random *random, problem *
 static cairn_agent *create_agent(const test_world *world, const cairn_db *db, bool rank, bool skip)
 {
     cairn_agent *agent = NULL;
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = world->map;
-    def.db = db;
-    def.candidates = CANDIDATES;
-    def.cutoff = CUTOFF;
-    def.rank_by_length = rank;
-    def.skip_ahead = skip;
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
+    test_agent_plan plan = test_plan_agent(world->map, db, CAIRN_KNN);
+    test_agent_plan_set(&plan, CAIRN_OPTION_CANDIDATES, CANDIDATES);
+    test_agent_plan_set(&plan, CAIRN_OPTION_CUTOFF, CUTOFF);
+    test_agent_plan_set(&plan, CAIRN_OPTION_RANK, rank);
+    test_agent_plan_set(&plan, CAIRN_OPTION_SKIP, skip);
+    assert_int_equal(test_agent_create(&plan, &agent), CAIRN_OK);
     return agent;
+}
+
+static void step(cairn_agent *agent, cairn_step *made)
+{
+    assert_int_equal(cairn_agent_step(agent, made), CAIRN_OK);
+    cairn_work work = test_agent_get_work(agent);
+    assert_true(test_work_get_units(&work) == made->units);
 }
 
 /* ---- the record ---- */
@@ -94,10 +97,10 @@ static void check_choice(const test_world *world, const cairn_db *db, int *compa
             continue;
         for (int rank = 0; rank < 2; rank++) {
             cairn_record expected;
-            cairn_step step;
+            cairn_step made;
             bool found = choose(world, db, &asked, rank == 1, &expected);
             assert_int_equal(cairn_agent_start(agents[rank], asked.start, asked.goal), CAIRN_OK);
-            assert_int_equal(cairn_agent_step(agents[rank], &step), CAIRN_OK);
+            step(agents[rank], &made);
             ids[rank] = cairn_agent_get_record(agents[rank]);
             assert_int_equal(ids[rank], found ? expected.id : CAIRN_NO_RECORD_ID);
         }
@@ -131,11 +134,11 @@ static int check_targets(const test_world *world, cairn_agent *agent, const prob
                          const cairn_record *record)
 {
     int skipped = 0;
-    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    cairn_step made = {.kind = CAIRN_STEP_MOVED};
     cairn_cell target = find_farthest(world, record, 0, asked->start, asked->goal);
     cairn_cell here = asked->start;
     assert_int_equal(cairn_agent_start(agent, asked->start, asked->goal), CAIRN_OK);
-    while (step.kind != CAIRN_STEP_ARRIVED) {
+    while (made.kind != CAIRN_STEP_ARRIVED) {
         if (here == target) { /* not the goal: a state of the record */
             uint32_t index = 0;
             while (cairn_record_get_state(record, index) != here)
@@ -151,10 +154,10 @@ static int check_targets(const test_world *world, cairn_agent *agent, const prob
                 skipped += index + 1 < record->states &&
                            target != cairn_record_get_state(record, index + 1);
         }
-        assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
+        step(agent, &made);
         cairn_cell heads_for = cairn_agent_get_target(agent);
         assert_true(heads_for == target);
-        here = step.cell;
+        here = made.cell;
     }
     return skipped;
 }
@@ -186,11 +189,70 @@ static void skipping_heads_for_the_farthest(void **state)
     assert_true(walks > 100 && skipped > 50);
 }
 
+/* ---- recommended by the file ---- */
+
+/* Both make the same steps at the same price. True if the last one goes another way. */
+static bool compare(cairn_agent *agents[3], const problem *asked)
+{
+    cairn_step steps[3] = {{0}, {0}, {0}};
+    bool differs = false;
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(cairn_agent_start(agents[i], asked->start, asked->goal), CAIRN_OK);
+    while (steps[0].kind != CAIRN_STEP_ARRIVED) {
+        for (int i = 0; i < 3; i++)
+            step(agents[i], &steps[i]);
+        assert_true(steps[0].kind == steps[1].kind && steps[0].cell == steps[1].cell &&
+                    steps[0].units == steps[1].units);
+        differs = differs || steps[0].cell != steps[2].cell;
+    }
+    return differs;
+}
+
+/* An agent without a definition walks as the file recommends; what its caller asks for comes first. */
+static void the_file_may_recommend_both(void **state)
+{
+    (void)state;
+    static const cairn_option options[] = {{.option = CAIRN_OPTION_CANDIDATES, .value = CANDIDATES},
+                                           {.option = CAIRN_OPTION_CUTOFF, .value = CUTOFF},
+                                           {.option = CAIRN_OPTION_RANK, .value = 1},
+                                           {.option = CAIRN_OPTION_SKIP, .value = 1}};
+    int differ = 0;
+    test_world world;
+    test_database database;
+    test_image image;
+    cairn_db *db;
+    test_random random = {44};
+    test_world_create_scene(&world, CAIRN_SCENE_CAVES, 120, 100, CAIRN_CORNERS_STRICT);
+    assert_true(test_database_create(&database, &world, RECORDS, 3));
+    test_image_copy(&image, database.image, database.bytes);
+    test_image_recommend(&image, CAIRN_KNN, 4, options);
+    assert_int_equal(test_image_open(&image, &db), CAIRN_OK);
+    cairn_agent *agents[2][3] = {{create_agent(&world, database.db, true, true), NULL,
+                                  create_agent(&world, database.db, false, false)},
+                                 {create_agent(&world, database.db, false, false),
+                                  create_agent(&world, db, false, false), NULL}};
+    assert_int_equal(cairn_agent_create(world.map, db, NULL, &agents[0][1]), CAIRN_OK);
+    assert_int_equal(cairn_agent_create(world.map, db, NULL, &agents[1][2]), CAIRN_OK);
+    for (int i = 0; i < PROBLEMS; i++) {
+        problem asked;
+        if (draw_problem(&world, &random, &asked))
+            differ += compare(agents[i % 2], &asked);
+    }
+    assert_true(differ > 30);
+    for (int i = 0; i < 6; i++)
+        cairn_agent_destroy(agents[i / 3][i % 3]);
+    cairn_db_close(db);
+    test_image_destroy(&image);
+    test_database_destroy(&database);
+    test_world_destroy(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ranking_takes_the_shortest_way),
         cmocka_unit_test(skipping_heads_for_the_farthest),
+        cmocka_unit_test(the_file_may_recommend_both),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 
 #include "db/db_internal.h"
 #include "grid/climb.h"
+#include "plan/plan.h"
 
 /* Small cut-offs make many regions of small maps. */
 typedef struct setting {
@@ -32,18 +33,25 @@ static test_plan get_def(const cairn_map *map, const setting *wanted)
 
 enum { MOST_PAIRS = 1500 };
 
+/* `budget` 0: no limit. */
 static cairn_agent *create_agent(const test_world *world, const cairn_db *db, uint32_t budget,
-                                 cairn_busy busy)
+                                 uint32_t busy)
 {
     cairn_agent *agent;
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = world->map;
-    def.db = db;
-    def.algorithm = CAIRN_REGIONS;
-    def.max_work_per_step = budget;
-    def.busy = busy;
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
+    test_agent_plan plan = test_plan_agent(world->map, db, CAIRN_REGIONS);
+    plan.def.max_work = budget;
+    plan.def.busy = busy;
+    assert_int_equal(test_agent_create(&plan, &agent), CAIRN_OK);
     return agent;
+}
+
+/* What a step spends: the sum of the figures, within the budget, and of the sorts that are meant. */
+static void check_work(const cairn_agent *agent, const cairn_step *step, uint32_t budget)
+{
+    cairn_work work = test_agent_get_work(agent);
+    assert_int_equal(test_work_get_units(&work), step->units);
+    assert_true(budget == 0 || step->units <= budget);
+    assert_true(work.traced == 0 && work.scans == 0);
 }
 
 /* Returns the cost of a walk in which every move is legal and no step exceeds the budget. */
@@ -58,18 +66,30 @@ static uint64_t walk(const test_world *world, cairn_agent *agent, uint32_t budge
             fail_msg("%s: the walk does not end", world->name);
         }
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        assert_true(cairn_work_get_units(&step.work) <= budget);
+        check_work(agent, &step, budget);
         if (last != step.cell)
             assert_true(
                 cairn__is_legal_move(world->map, cairn__unpack(last), cairn__unpack(step.cell)));
         last = step.cell;
     }
-    return cairn_agent_get_stats(agent).cost;
+    assert_int_equal(test_world_get_id(world, last), to);
+    return test_agent_get_stats(agent).cost;
+}
+
+/* The net led all the way, so there is no room for LRTA* yet. */
+static void check_stats(const test_world *world, const cairn_agent *agent, int from, int to)
+{
+    cairn_agent_stats stats = test_agent_get_stats(agent);
+    if (stats.learned != 0 || stats.failures != 0 || agent->leg != NULL ||
+        stats.memory_bytes != agent->bytes) {
+        test_world_print(world, from, to);
+        fail_msg("%s: %d values were learned", world->name, (int)stats.learned);
+    }
 }
 
 static void check_pairs(test_world *world, const cairn_db *db, test_random *random)
 {
-    cairn_agent *agents[2] = {create_agent(world, db, CAIRN_UNLIMITED, CAIRN_BUSY_WAIT),
+    cairn_agent *agents[2] = {create_agent(world, db, 0, CAIRN_BUSY_WAIT),
                               create_agent(world, db, CAIRN_MIN_WORK, CAIRN_BUSY_WAIT)};
     bool all = world->open_count * world->open_count <= MOST_PAIRS;
     int pairs = all ? world->open_count * world->open_count : MOST_PAIRS;
@@ -78,12 +98,8 @@ static void check_pairs(test_world *world, const cairn_db *db, test_random *rand
         int to = all ? world->open[i % world->open_count] : test_world_draw(world, random);
         if (!test_world_is_joined(world, from, to))
             continue;
-        uint64_t cost = walk(world, agents[0], CAIRN_UNLIMITED, from, to);
-        cairn_agent_stats stats = cairn_agent_get_stats(agents[0]);
-        if (stats.learned != 0 || stats.failures != 0) {
-            test_world_print(world, from, to);
-            fail_msg("%s: %d values were learned", world->name, (int)stats.learned);
-        }
+        uint64_t cost = walk(world, agents[0], 0, from, to);
+        check_stats(world, agents[0], from, to);
         if (i % 4 == 0)
             assert_int_equal(walk(world, agents[1], CAIRN_MIN_WORK, from, to), cost);
     }
@@ -185,7 +201,7 @@ static void test_scenes(void **state)
                 if (!test_world_is_joined(&world, from, to))
                     continue;
                 (void)walk(&world, agent, CAIRN_MIN_WORK, from, to);
-                assert_int_equal(cairn_agent_get_stats(agent).learned, 0);
+                assert_int_equal(test_agent_get_stats(agent).learned, 0);
             }
             cairn_agent_destroy(agent);
             cairn_db_close(db);
@@ -231,48 +247,117 @@ static void test_damage(void **state)
 
 /* ---- the fall-back of records ---- */
 
-static void test_fallback(void **state)
+/* A maze with three records, so that most selections fail, and a net. */
+static void create_fallback(test_world *world, test_image *both)
 {
-    (void)state;
-    test_world world;
-    test_image both;
-    cairn_db *db;
-    test_random random = {8};
-    test_world_create_scene(&world, CAIRN_SCENE_MAZE, 61, 61, CAIRN_CORNERS_STRICT);
+    test_world_create_scene(world, CAIRN_SCENE_MAZE, 61, 61, CAIRN_CORNERS_STRICT);
     test_plan knn = test_plan_make(CAIRN_DB_KNN);
-    knn.map = world.map;
-    knn.records = 3; /* most selections fail */
+    knn.map = world->map;
+    knn.records = 3;
     knn.fallback = true;
     knn.cutoff = settings[1].cutoff;
-    test_image_build(&both, &knn);
-    assert_int_equal(test_image_verify(&both, world.map), CAIRN_OK);
-    assert_int_equal(test_image_open(&both, &db), CAIRN_OK);
-    assert_int_equal(test_get_db_info(db).kind, CAIRN_DB_KNN);
-    assert_true(test_get_figure(db, "fallback") == 1 && test_get_figure(db, "records") == 3);
-    cairn_agent *agent;
-    cairn_agent_def agent_def = cairn_default_agent_def();
-    agent_def.map = world.map;
-    agent_def.db = db;
-    assert_int_equal(cairn_agent_create(&agent_def, &agent), CAIRN_OK);
+    test_image_build(both, &knn);
+    assert_int_equal(test_image_verify(both, world->map), CAIRN_OK);
+}
+
+/* Walks some problems; returns in how many a selection failed. */
+static uint32_t walk_some(const test_world *world, cairn_agent *agent, uint32_t budget)
+{
+    test_random random = {8};
     uint32_t fell_back = 0;
     for (int i = 0; i < 200; i++) {
-        int from = test_world_draw(&world, &random), to = test_world_draw(&world, &random);
-        if (!test_world_is_joined(&world, from, to))
+        int from = test_world_draw(world, &random), to = test_world_draw(world, &random);
+        if (!test_world_is_joined(world, from, to))
             continue;
-        (void)walk(&world, agent, CAIRN_UNLIMITED, from, to);
-        cairn_agent_stats stats = cairn_agent_get_stats(agent);
+        (void)walk(world, agent, budget, from, to);
+        cairn_agent_stats stats = test_agent_get_stats(agent);
         if (stats.failures == 1) {
             fell_back++;
             assert_int_equal(stats.learned, 0);
         }
         assert_true(stats.failures <= 1);
     }
-    assert_true(fell_back > 50);
+    return fell_back;
+}
+
+static void test_fallback(void **state)
+{
+    (void)state;
+    test_world world;
+    test_image both;
+    cairn_db *db;
+    cairn_agent *agent;
+    create_fallback(&world, &both);
+    assert_int_equal(test_image_open(&both, &db), CAIRN_OK);
+    assert_int_equal(test_get_db_info(db).kind, CAIRN_DB_KNN);
+    assert_true(test_get_figure(db, "fallback") == 1 && test_get_figure(db, "records") == 3);
+    assert_int_equal(cairn_agent_create(world.map, db, NULL, &agent), CAIRN_OK);
+    assert_true(walk_some(&world, agent, 0) > 50);
     cairn_agent_destroy(agent);
-    agent = create_agent(&world, db, CAIRN_UNLIMITED, CAIRN_BUSY_WAIT); /* the net alone */
+    agent = create_agent(&world, db, CAIRN_MIN_WORK, CAIRN_BUSY_WAIT); /* the net alone */
+    assert_int_equal(walk_some(&world, agent, CAIRN_MIN_WORK), 0);
     cairn_agent_destroy(agent);
     cairn_db_close(db);
     test_image_destroy(&both);
+    test_world_destroy(&world);
+}
+
+/* A file of records that recommends to walk by its net is walked so, unless the caller wants
+ * another algorithm. */
+static void test_recommended_algorithm(void **state)
+{
+    (void)state;
+    static const struct {
+        cairn_algorithm asked, got;
+    } cases[] = {{CAIRN_ALGORITHM_AUTO, CAIRN_REGIONS}, {CAIRN_KNN, CAIRN_KNN}};
+    const cairn_option candidates = {.option = CAIRN_OPTION_CANDIDATES, .value = 20};
+    test_world world;
+    test_image both;
+    cairn_db *db;
+    create_fallback(&world, &both);
+    test_image_recommend(&both, CAIRN_REGIONS, 1, &candidates); /* which is not for regions */
+    assert_int_equal(test_image_verify(&both, world.map), CAIRN_OK);
+    assert_int_equal(test_image_open(&both, &db), CAIRN_OK);
+    assert_int_equal(test_get_db_info(db).algorithm, CAIRN_REGIONS);
+    for (int i = 0; i < 2; i++) {
+        cairn_agent *agent;
+        test_agent_plan plan = test_plan_agent(world.map, db, cases[i].asked);
+        assert_int_equal(test_agent_create(&plan, &agent), CAIRN_OK);
+        assert_ptr_equal(agent->algorithm, cairn__algorithm_get(cases[i].got));
+        cairn_agent_destroy(agent);
+    }
+    cairn_db_close(db);
+    test_image_destroy(&both);
+    test_world_destroy(&world);
+}
+
+/* ---- what an agent is made with ---- */
+
+static void refuse(const cairn_map *map, const cairn_db *db, const char *sentence)
+{
+    cairn_agent *agent = NULL;
+    cairn_detail detail = {0};
+    test_agent_plan plan = test_plan_agent(map, db, CAIRN_REGIONS);
+    plan.def.detail = &detail;
+    assert_int_equal(test_agent_create(&plan, &agent), CAIRN_KIND);
+    assert_null(agent);
+    assert_string_equal(detail.text, sentence);
+}
+
+/* Without a net there is no walking by one: nobody gets LRTA* under that name. */
+static void test_refusals(void **state)
+{
+    (void)state;
+    test_world world;
+    test_database records;
+    test_world_create_scene(&world, CAIRN_SCENE_MAZE, 31, 31, CAIRN_CORNERS_STRICT);
+    assert_true(test_database_create(&records, &world, 3, 1));
+    refuse(world.map, NULL, "algorithm regions needs a database: build one of kind regions");
+    refuse(world.map, records.db,
+           "algorithm regions needs a database of kind regions, and this one is of kind knn: build "
+           "one, or "
+           "leave the algorithm to the database");
+    test_database_destroy(&records);
     test_world_destroy(&world);
 }
 
@@ -283,6 +368,8 @@ int main(void)
         cmocka_unit_test(test_scenes),
         cmocka_unit_test(test_damage),
         cmocka_unit_test(test_fallback),
+        cmocka_unit_test(test_recommended_algorithm),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests_name("regions", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* test_regions_crafted.c (property): nets of regions written by hand. Whatever a net says, a step
- * ends, an agent arrives, and all that was gone through is counted. */
+ * ends, an agent arrives, and all that was gone through is counted; where a net fails LRTA* takes
+ * over, with memory that is got only then. */
 #include "image.h"
 
 #include <stdlib.h>
@@ -81,68 +82,23 @@ static void set_index(const crafted *self, uint32_t goal_region)
     set(&nodes[2], goal_region << 2 | CAIRN__NODE_ONE);
 }
 
-/* ---- walking ---- */
-
-typedef struct walked {
-    uint32_t most_units; /* of a step */
-    uint64_t first;      /* units before the first move */
-    uint32_t failures;
-} walked;
-
-static walked walk(crafted *self, const test_world *world, uint32_t budget)
-{
-    cairn_db *db;
-    cairn_agent *agent;
-    cairn_agent_def def = cairn_default_agent_def();
-    cairn_step step = {.kind = CAIRN_STEP_MOVED};
-    walked found = {0};
-    bool moved = false;
-    test_image_repair(&self->image);
-    assert_int_equal(test_image_open(&self->image, &db), CAIRN_OK);
-    def.map = world->map;
-    def.db = db;
-    def.algorithm = CAIRN_REGIONS;
-    def.max_work_per_step = budget;
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
-    assert_int_equal(cairn_agent_start(agent, cairn__pack(start), cairn__pack(goal)), CAIRN_OK);
-    for (int i = 0; step.kind != CAIRN_STEP_ARRIVED; i++) {
-        assert_true(i < 100000);
-        assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        uint32_t units = cairn_work_get_units(&step.work);
-        found.most_units = units > found.most_units ? units : found.most_units;
-        found.first += moved ? 0 : units;
-        moved = moved || step.kind == CAIRN_STEP_MOVED;
-    }
-    found.failures = cairn_agent_get_stats(agent).failures;
-    cairn_agent_destroy(agent);
-    cairn_db_close(db);
-    return found;
-}
-
-/* ---- a route that stays where it is ---- */
-
-/* What a step without a budget may spend, whatever the net says. */
-#define MOST_STEP_UNITS 200000
+/* ---- nets ---- */
 
 /* Two regions name each other as the next one on every route, and the way between them leads to and
  * fro between the agent's own cell and one that it cannot climb to. */
-static void test_circle(void **state)
+static void craft_circle(crafted *self, const test_world *world)
 {
-    (void)state;
     const uint32_t subgoals = 65535, regions = 64, goal_region = 2;
     const cairn__xy behind = {30, 5};
-    test_world world;
-    crafted self;
-    create_world(&world);
-    frame(&self, &world,
+    frame(self, world,
           &(cairn__net_header){.regions = regions,
                                .neighbours = 2,
                                .subgoals = subgoals,
                                .nodes = 5,
                                .runs = 2,
                                .cutoff = 250});
-    const cairn__region_net *net = &self.net;
-    set_index(&self, goal_region);
+    const cairn__region_net *net = &self->net;
+    set_index(self, goal_region);
     for (uint32_t i = 0; i < regions; i++) {
         set_cell(&net->seeds[i], start);
         set(&net->firsts[i + 1], i == 0 ? 1 : 2);
@@ -154,40 +110,49 @@ static void test_circle(void **state)
     set(&net->way_firsts[1], subgoals);
     for (uint32_t i = 0; i < subgoals; i++)
         set_cell(&net->subgoals[i], i % 2 == 0 ? behind : start);
-    walked found = walk(&self, &world, CAIRN_UNLIMITED);
-    assert_true(found.most_units > 1000 && found.most_units < MOST_STEP_UNITS);
-    assert_int_equal(found.failures, 1);
-    found = walk(&self, &world, CAIRN_MIN_WORK);
-    assert_true(found.most_units <= CAIRN_MIN_WORK && found.first < MOST_STEP_UNITS);
-    test_image_destroy(&self.image);
-    test_world_destroy(&world);
 }
 
-/* ---- neighbours ---- */
+/* The way to the other region leads over one subgoal. */
+static void craft_way(crafted *self, const test_world *world, cairn__xy subgoal)
+{
+    frame(self, world,
+          &(cairn__net_header){
+              .regions = 2, .neighbours = 2, .subgoals = 1, .nodes = 5, .runs = 2, .cutoff = 250});
+    const cairn__region_net *net = &self->net;
+    set_index(self, 1);
+    set_cell(&net->seeds[0], start);
+    set_cell(&net->seeds[1], (cairn__xy){10, SIDE - 1});
+    for (uint32_t i = 0; i < 2; i++) {
+        set(&net->firsts[i + 1], i + 1);
+        set(&net->bases[i + 1], 1);
+        set(&net->routes[i + 1], i + 1);
+        set_number(net->neighbours, i, 1 - i);
+    }
+    set(&net->way_firsts[1], 1);
+    set_cell(&net->subgoals[0], subgoal);
+}
+
+enum { LEAVES = 3000 };
 
 /* A tree whose root has many neighbours: the one that leads on is the last that is looked at. */
-static void test_neighbours(void **state)
+static void craft_tree(crafted *self, const test_world *world)
 {
-    (void)state;
-    const uint32_t leaves = 3000, last = leaves + 1, regions = leaves + 2, ways = leaves + 1;
-    test_world world;
-    crafted self;
-    create_world(&world);
-    frame(&self, &world,
+    const uint32_t last = LEAVES + 1, regions = LEAVES + 2, ways = LEAVES + 1;
+    frame(self, world,
           &(cairn__net_header){.regions = regions,
                                .neighbours = 2 * ways,
                                .nodes = 5,
                                .cutoff = 250,
                                .flags = CAIRN__NET_TREE});
-    const cairn__region_net *net = &self.net;
-    set_index(&self, last);
+    const cairn__region_net *net = &self->net;
+    set_index(self, last);
     uint32_t count = 0;
     for (uint32_t i = 0; i < regions; i++) { /* 0 to all but the last, and 1 to the last */
         set_cell(&net->seeds[i], start);
         set(&net->routes[i], i < 2 ? regions : i + 1);
         set(&net->firsts[i], count);
-        set(&net->bases[i + 1], i == 0 ? leaves : ways);
-        for (uint32_t j = 1; i == 0 && j <= leaves; j++)
+        set(&net->bases[i + 1], i == 0 ? LEAVES : ways);
+        for (uint32_t j = 1; i == 0 && j <= LEAVES; j++)
             set_number(net->neighbours, count++, j);
         if (i > 0)
             set_number(net->neighbours, count++, i == last);
@@ -199,13 +164,195 @@ static void test_neighbours(void **state)
     set(&net->routes[regions], regions);
     set_cell(&net->seeds[1], (cairn__xy){10, SIDE - 1});
     set_cell(&net->seeds[last], (cairn__xy){30, SIDE - 1});
-    walked found = walk(&self, &world, CAIRN_UNLIMITED);
-    assert_true(found.first >= leaves && found.first < leaves + 1000);
-    assert_int_equal(found.failures, 0);
-    found = walk(&self, &world, CAIRN_MIN_WORK);
-    assert_true(found.most_units <= CAIRN_MIN_WORK);
-    assert_true(found.first >= leaves && found.first < leaves + 1000);
+}
+
+/* ---- walking ---- */
+
+enum { MOST_CELLS = 100000 };
+
+typedef struct walked {
+    uint64_t most_units; /* of a step */
+    uint64_t first;      /* units before the first move */
+    cairn_agent_stats stats;
+    int lacks; /* steps that found no memory */
+    int count;
+    cairn_cell cells[MOST_CELLS];
+} walked;
+
+/* A step that finds no memory moves nothing, and is tried again. */
+static void count_lack(const cairn_agent *agent, cairn_status status, walked *found)
+{
+    cairn_cell last = found->count > 0 ? found->cells[found->count - 1] : cairn__pack(start);
+    assert_int_equal(status, CAIRN_MEMORY);
+    assert_true(cairn_agent_get_cell(agent) == last);
+    assert_int_equal(test_agent_get_stats(agent).moves, found->count);
+    assert_true(++found->lacks < 10);
+}
+
+static void count_step(const cairn_agent *agent, const cairn_step *step, walked *found)
+{
+    cairn_work work = test_agent_get_work(agent);
+    assert_int_equal(test_work_get_units(&work), step->units);
+    if (step->units > found->most_units)
+        found->most_units = step->units;
+    found->first += found->count > 0 ? 0 : step->units;
+    if (step->kind == CAIRN_STEP_WAITED)
+        return;
+    found->cells[found->count++] = step->cell;
+}
+
+static void walk_agent(cairn_agent *agent, walked *found)
+{
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    *found = (walked){0};
+    assert_int_equal(cairn_agent_start(agent, cairn__pack(start), cairn__pack(goal)), CAIRN_OK);
+    for (int i = 0; step.kind != CAIRN_STEP_ARRIVED; i++) {
+        assert_true(i < MOST_CELLS);
+        cairn_status status = cairn_agent_step(agent, &step);
+        if (status == CAIRN_OK)
+            count_step(agent, &step, found);
+        else
+            count_lack(agent, status, found);
+    }
+    found->stats = test_agent_get_stats(agent);
+}
+
+/* Walks with an agent of a plan, whose map and database are set here. */
+static void walk(crafted *self, const test_world *world, const test_agent_plan *plan, walked *found)
+{
+    cairn_db *db;
+    cairn_agent *agent;
+    test_agent_plan placed = *plan;
+    test_image_repair(&self->image);
+    assert_int_equal(test_image_open(&self->image, &db), CAIRN_OK);
+    placed.map = world->map;
+    placed.db = db;
+    assert_int_equal(test_agent_create(&placed, &agent), CAIRN_OK);
+    walk_agent(agent, found);
+    cairn_agent_destroy(agent);
+    cairn_db_close(db);
+}
+
+static void walk_with_budget(crafted *self, const test_world *world, uint32_t budget, walked *found)
+{
+    test_agent_plan plan = test_plan_agent(NULL, NULL, CAIRN_REGIONS);
+    plan.def.max_work = budget;
+    walk(self, world, &plan, found);
+    if (budget > 0)
+        assert_true(found->most_units <= budget);
+}
+
+/* ---- bounds ---- */
+
+/* What a step without a budget may spend, whatever the net says. */
+#define MOST_STEP_UNITS 200000
+
+/* A route that stays where it is. */
+static void test_circle(void **state)
+{
+    static walked found;
+    (void)state;
+    test_world world;
+    crafted self;
+    create_world(&world);
+    craft_circle(&self, &world);
+    walk_with_budget(&self, &world, 0, &found);
+    assert_true(found.most_units > 1000 && found.most_units < MOST_STEP_UNITS);
+    assert_int_equal(found.stats.failures, 1);
+    walk_with_budget(&self, &world, CAIRN_MIN_WORK, &found);
+    assert_true(found.first < MOST_STEP_UNITS);
+    assert_int_equal(found.stats.failures, 1);
     test_image_destroy(&self.image);
+    test_world_destroy(&world);
+}
+
+static void test_neighbours(void **state)
+{
+    static walked found;
+    (void)state;
+    test_world world;
+    crafted self;
+    create_world(&world);
+    craft_tree(&self, &world);
+    for (uint32_t budget = 0; budget <= CAIRN_MIN_WORK; budget += CAIRN_MIN_WORK) {
+        walk_with_budget(&self, &world, budget, &found);
+        assert_true(found.first >= LEAVES && found.first < LEAVES + 1000);
+        assert_int_equal(found.stats.failures, 0);
+        assert_int_equal(found.stats.learned, 0);
+    }
+    test_image_destroy(&self.image);
+    test_world_destroy(&world);
+}
+
+/* ---- LRTA* takes over ---- */
+
+/* Nets that fail: by work without a move, by a subgoal in the wall, by a climb that is stuck. */
+enum { CIRCLE, BLOCKED, STUCK, FAILURES };
+
+static void craft_failure(crafted *self, const test_world *world, int failure)
+{
+    if (failure == CIRCLE)
+        craft_circle(self, world);
+    else
+        craft_way(self, world, (cairn__xy){failure == BLOCKED ? WALL : WALL + 5, 5});
+}
+
+/* An agent has room for LRTA* at first if it may not grow, and else once a net has failed. */
+static void test_leg_is_made_when_needed(void **state)
+{
+    static walked found;
+    (void)state;
+    test_world world;
+    create_world(&world);
+    for (int failure = 0; failure < FAILURES; failure++) {
+        crafted self;
+        craft_failure(&self, &world, failure);
+        uint64_t bytes[2];
+        for (uint32_t no_growth = 0; no_growth < 2; no_growth++) {
+            test_counter counter = {0};
+            cairn_allocator allocator = test_counter_get_allocator(&counter);
+            test_agent_plan plan = test_plan_agent(NULL, NULL, CAIRN_REGIONS);
+            plan.def.allocator = &allocator;
+            test_agent_plan_set(&plan, CAIRN_OPTION_LEARNED_CAPACITY, SIDE * SIDE);
+            test_agent_plan_set(&plan, CAIRN_OPTION_NO_GROWTH, no_growth);
+            walk(&self, &world, &plan, &found);
+            assert_int_equal(found.stats.failures, 1);
+            assert_true(found.stats.learned > 0);
+            assert_int_equal(counter.allocations, no_growth != 0 ? 1 : 2);
+            assert_int_equal(counter.releases, counter.allocations);
+            bytes[no_growth] = found.stats.memory_bytes;
+        }
+        assert_int_equal(bytes[0], bytes[1]);
+        test_image_destroy(&self.image);
+    }
+    test_world_destroy(&world);
+}
+
+/* A step that finds no memory for LRTA* changes nothing: the walk is the same as without. */
+static void test_lack_of_memory(void **state)
+{
+    static walked whole, faulty;
+    (void)state;
+    test_world world;
+    create_world(&world);
+    for (int failure = 0; failure < FAILURES; failure++) {
+        crafted self;
+        craft_failure(&self, &world, failure);
+        walk_with_budget(&self, &world, 0, &whole);
+        for (size_t fail_at = 2; fail_at < 5; fail_at++) { /* the first one is the agent */
+            test_counter counter = {.fail_at = fail_at};
+            cairn_allocator allocator = test_counter_get_allocator(&counter);
+            test_agent_plan plan = test_plan_agent(NULL, NULL, CAIRN_REGIONS);
+            plan.def.allocator = &allocator;
+            walk(&self, &world, &plan, &faulty);
+            assert_int_equal(faulty.lacks, 1);
+            assert_int_equal(faulty.count, whole.count);
+            assert_memory_equal(faulty.cells, whole.cells,
+                                (size_t)whole.count * sizeof *whole.cells);
+            assert_memory_equal(&faulty.stats, &whole.stats, sizeof whole.stats);
+        }
+        test_image_destroy(&self.image);
+    }
     test_world_destroy(&world);
 }
 
@@ -214,6 +361,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_circle),
         cmocka_unit_test(test_neighbours),
+        cmocka_unit_test(test_leg_is_made_when_needed),
+        cmocka_unit_test(test_lack_of_memory),
     };
     return cmocka_run_group_tests_name("regions_crafted", tests, NULL, NULL);
 }

@@ -242,7 +242,6 @@ static void test_kinds(void **state)
     cairn_cell cell;
     cairn_way way;
     uint32_t region;
-    cairn_agent *agent;
     assert_int_equal(test_image_open(&fix->good[0], &db), CAIRN_OK);
     uint32_t regions = (uint32_t)test_get_figure(db, "regions");
     uint64_t fallback;
@@ -262,13 +261,47 @@ static void test_kinds(void **state)
         }
     assert_true(ways == test_get_figure(db, "records") && states == test_get_figure(db, "states"));
     assert_int_equal(cairn_db_get_way(db, regions, 0, &way), CAIRN_ARGUMENT);
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = fix->map;
-    def.db = db;
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_KIND);
-    def.algorithm = CAIRN_REGIONS;
-    assert_int_equal(cairn_agent_create(&def, &agent), CAIRN_OK);
-    cairn_agent_destroy(agent);
+    cairn_db_close(db);
+}
+
+/* Agents walk by the kind's own algorithm; those of other kinds want databases of their own. */
+static void test_agents(void **state)
+{
+    static const struct {
+        cairn_algorithm algorithm;
+        cairn_status status;
+        const char *sentence;
+    } cases[] = {
+        {CAIRN_ALGORITHM_AUTO, CAIRN_OK, ""},
+        {CAIRN_REGIONS, CAIRN_OK, ""},
+        {CAIRN_LRTA, CAIRN_OK, ""},
+        {CAIRN_KNN, CAIRN_KIND,
+         "algorithm knn needs a database of kind knn, and this one is of kind regions: build one, "
+         "or "
+         "leave the algorithm to the database"},
+        {CAIRN_DLRTA, CAIRN_KIND,
+         "algorithm dlrta needs a database of kind dlrta, and this one is of kind regions: build "
+         "one, or "
+         "leave the algorithm to the database"},
+        {CAIRN_LABELS, CAIRN_KIND,
+         "algorithm labels needs a database of kind labels, and this one is of kind regions: build "
+         "one, or "
+         "leave the algorithm to the database"},
+    };
+    const fixture *fix = *state;
+    cairn_db *db;
+    assert_int_equal(test_image_open(&fix->good[0], &db), CAIRN_OK);
+    assert_int_equal(test_get_db_info(db).algorithm, CAIRN_REGIONS);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cairn_agent *agent = NULL;
+        cairn_detail detail = {0};
+        test_agent_plan plan = test_plan_agent(fix->map, db, cases[i].algorithm);
+        plan.def.detail = &detail;
+        assert_int_equal(test_agent_create(&plan, &agent), cases[i].status);
+        assert_string_equal(detail.text, cases[i].sentence);
+        assert_true((agent != NULL) == (cases[i].status == CAIRN_OK));
+        cairn_agent_destroy(agent);
+    }
     cairn_db_close(db);
 }
 
@@ -323,7 +356,8 @@ int main(void)
         cmocka_unit_test(test_good_files), cmocka_unit_test(test_truncated_and_flipped),
         cmocka_unit_test(test_bad_parts),  cmocka_unit_test(test_bad_frames),
         cmocka_unit_test(test_arguments),  cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_fallbacks),  cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_agents),     cmocka_unit_test(test_fallbacks),
+        cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests_name("regions_db", tests, create_fixture, destroy_fixture);
 }

@@ -107,7 +107,9 @@ static size_t look_around(const looker *self, cairn__xy cell, uint32_t budget, c
         cairn__meter meter = {.left = budget};
         cairn__sweep_answer answer =
             cairn__corner_sweep_next(&sweep, self->world->map, &self->index, &meter, &found[count]);
-        assert_int_equal(meter.left + meter.scans + meter.entries + meter.moves, budget);
+        const cairn_work *work = &meter.work;
+        assert_int_equal(meter.left + work->scans + work->entries + work->moves, budget);
+        assert_int_equal(meter.left + test_work_get_units(work), budget); /* and nothing else */
         if (answer == CAIRN__SWEEP_DONE)
             return count;
         if (answer == CAIRN__SWEEP_PAUSED) {

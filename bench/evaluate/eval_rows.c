@@ -45,7 +45,7 @@ static void write_walk(FILE *stream, const harness_walk *walk, const harness_his
             stats->learned, stats->open_closed);
     fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%u,%u,", stats->memory_states, stats->memory_bytes,
             stats->selections, stats->failures);
-    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%u,",
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",",
             walk->time_ns, walk->first_move_ns, harness_histogram_find(single, 50),
             harness_histogram_find(single, 99), walk->max_move_ns, walk->waited, walk->max_units);
 }

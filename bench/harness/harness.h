@@ -209,7 +209,7 @@ typedef struct harness_walk {
     uint64_t max_move_ns;   /**< the longest step */
     uint64_t max_cold_ns;   /**< the longest step of the walks with emptied caches */
     uint64_t first_units;   /**< spent until the first move */
-    uint32_t max_units;     /**< the most units of work that a step spent */
+    uint64_t max_units;     /**< the most units of work that a step spent */
     cairn_agent_stats stats;
 } harness_walk;
 
@@ -280,7 +280,7 @@ typedef struct harness_summary {
     harness_spread single;         /**< ns of a step, reading the clock included */
     uint64_t max_cold_ns;          /**< of a step */
     uint64_t max_waited;           /**< steps before the first move, at most */
-    uint32_t max_units;            /**< the most units of work that a step spent */
+    uint64_t max_units;            /**< the most units of work that a step spent */
     double unit_ns;                /**< of a unit, in the steps up to the first move */
 } harness_summary;
 

@@ -2,8 +2,6 @@
  * definition of an agent looks like. */
 #include "harness.h"
 
-#include <stdio.h>
-
 /* ---- what agents share ---- */
 
 cairn_status harness_world_prepare(harness_world *world, const harness_recipe *recipe,
@@ -55,97 +53,17 @@ uint32_t harness_get_algorithm(const harness_world *world, const harness_recipe 
 
 /* ---- the definition ---- */
 
-static void apply_option(const cairn_option *option, cairn_agent_def *def)
-{
-    uint32_t value = (uint32_t)option->value;
-    switch (option->option) {
-    case CAIRN_OPTION_CANDIDATES:
-        def->candidates = value;
-        return;
-    case CAIRN_OPTION_CUTOFF:
-        def->cutoff = value;
-        return;
-    case CAIRN_OPTION_QUOTA:
-        def->quota_tenths = value;
-        return;
-    case CAIRN_OPTION_G_MAX:
-        def->g_max = value;
-        return;
-    case CAIRN_OPTION_WITHOUT:
-        def->enhancements = CAIRN_ENHANCE_ALL & ~value;
-        return;
-    case CAIRN_OPTION_RANK:
-        def->rank_by_length = value != 0;
-        return;
-    case CAIRN_OPTION_SKIP:
-        def->skip_ahead = value != 0;
-        return;
-    case CAIRN_OPTION_WEIGHT:
-        def->weight_tenths = value;
-        return;
-    case CAIRN_OPTION_LOOKAHEAD:
-        def->lookahead = value;
-        return;
-    case CAIRN_OPTION_MOVEMENTS:
-        def->movements = value;
-        return;
-    case CAIRN_OPTION_DEPTH:
-        def->depth = value;
-        return;
-    case CAIRN_OPTION_LEARNING_QUOTA:
-        def->learning_quota = value;
-        return;
-    case CAIRN_OPTION_HISTORY:
-        def->history = value;
-        return;
-    case CAIRN_OPTION_SLICE:
-        def->slice = value;
-        return;
-    case CAIRN_OPTION_TRACE_RATIO:
-        def->trace_ratio = value;
-        return;
-    case CAIRN_OPTION_LEARNED_CAPACITY:
-        def->learned_capacity = value;
-        return;
-    case CAIRN_OPTION_NO_GROWTH:
-        def->growth = value != 0 ? CAIRN_GROWTH_STOP : CAIRN_GROWTH_ALLOWED;
-        return;
-    default:
-        def->costs = value;
-    }
-}
-
 static cairn_agent_def make_def(const harness_world *world, const harness_recipe *recipe)
 {
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = world->map;
-    def.db = world->db;
-    def.fragments = world->fragments;
-    def.landmarks = world->landmarks;
-    def.algorithm = (cairn_algorithm)harness_get_algorithm(world, recipe);
-    def.busy = (cairn_busy)recipe->busy;
-    def.goal_policy = (cairn_goal_policy)recipe->goal_policy;
-    if (recipe->max_work != 0)
-        def.max_work_per_step = recipe->max_work;
-    for (uint32_t i = 0; i < recipe->options.count; i++)
-        apply_option(&recipe->options.options[i], &def);
-    return def;
-}
-
-/* An algorithm that has a database's name needs one of that kind. */
-static bool lacks_database(const cairn_agent_def *def)
-{
-    return def->db == NULL && (def->algorithm == CAIRN_KNN || def->algorithm == CAIRN_DLRTA ||
-                               def->algorithm == CAIRN_REGIONS || def->algorithm == CAIRN_LABELS);
-}
-
-static cairn_status explain(const cairn_agent_def *def, cairn_status status, cairn_detail *detail)
-{
-    const char *name = cairn_algorithm_get_name(def->algorithm);
-    if (detail != NULL && status == CAIRN_KIND)
-        (void)snprintf(detail->text, sizeof detail->text,
-                       "%s needs a database of kind %s: build one and give it", name, name);
-    return status;
+    return (cairn_agent_def){.size = sizeof(cairn_agent_def),
+                             .algorithm = harness_get_algorithm(world, recipe),
+                             .max_work = recipe->max_work,
+                             .busy = recipe->busy,
+                             .goal_policy = recipe->goal_policy,
+                             .option_count = recipe->options.count,
+                             .options = recipe->options.options,
+                             .fragments = world->fragments,
+                             .landmarks = world->landmarks};
 }
 
 cairn_status harness_create_agent(const harness_world *world, const harness_recipe *recipe,
@@ -153,16 +71,15 @@ cairn_status harness_create_agent(const harness_world *world, const harness_reci
                                   cairn_agent **agent)
 {
     cairn_agent_def def = make_def(world, recipe);
-    if (allocator != NULL)
-        def.allocator = *allocator;
+    def.allocator = allocator;
+    def.detail = detail;
     *agent = NULL;
-    return explain(&def, lacks_database(&def) ? CAIRN_KIND : cairn_agent_create(&def, agent),
-                   detail);
+    return cairn_agent_create(world->map, world->db, &def, agent);
 }
 
 cairn_status harness_find_agent_size(const harness_world *world, const harness_recipe *recipe,
                                      size_t *bytes)
 {
     cairn_agent_def def = make_def(world, recipe);
-    return cairn_agent_get_size(&def, bytes);
+    return cairn_agent_get_size(world->map, world->db, &def, bytes);
 }

@@ -88,7 +88,10 @@ cairn_status harness_crowd_run(harness_crowd *crowd, uint64_t max_moves,
             status = CAIRN_INTERRUPTED;
     }
     free(arrived);
-    for (uint32_t i = 0; status == CAIRN_OK && i < crowd->count; i++)
-        crowd->memory_states += cairn_agent_get_stats(crowd->agents[i]).memory_states;
+    for (uint32_t i = 0; status == CAIRN_OK && i < crowd->count; i++) {
+        cairn_agent_stats stats = {.size = sizeof stats};
+        (void)cairn_agent_get_stats(crowd->agents[i], &stats);
+        crowd->memory_states += stats.memory_states;
+    }
     return status;
 }

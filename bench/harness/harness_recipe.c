@@ -14,12 +14,9 @@ harness_recipe harness_default_recipe(void)
 
 static cairn_status set_algorithm(harness_recipe *recipe, const char *text, cairn_detail *detail)
 {
-#define ALGORITHM_WORD(name, number, word) " " word
-    cairn_algorithm algorithm;
-    if (cairn_algorithm_find(text, &algorithm)) {
-        recipe->algorithm = (uint32_t)algorithm;
+#define ALGORITHM_WORD(name, word, number) " " #word
+    if (cairn_algorithm_find(text, &recipe->algorithm) == CAIRN_OK)
         return CAIRN_OK;
-    }
     if (detail != NULL)
         (void)snprintf(detail->text, sizeof detail->text,
                        "--algorithm wants one of:%s, not '%.40s'",

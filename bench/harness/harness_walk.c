@@ -82,7 +82,8 @@ static cairn_status walk_plain(harness_walker *walker, const cairn_cell ends[2],
     walk->time_ns = spent < walk->time_ns ? spent : walk->time_ns;
     walk->moves = moves;
     walk->solved = arrived;
-    walk->stats = cairn_agent_get_stats(walker->agent);
+    walk->stats = (cairn_agent_stats){.size = sizeof walk->stats};
+    (void)cairn_agent_get_stats(walker->agent, &walk->stats);
     return status;
 }
 
@@ -119,18 +120,17 @@ static void forget_visits(harness_walker *walker)
 static void note_step(harness_walker *walker, harness_walk *walk, const cairn_step *step,
                       uint64_t spent)
 {
-    uint32_t units = cairn_work_get_units(&step->work);
     bool waited = step->kind == CAIRN_STEP_WAITED;
     uint64_t number = walk->moves + walk->waited;
     if (walk->moves == 0) {
         walk->first_move_ns += spent;
-        walk->first_units += units;
+        walk->first_units += step->units;
         walk->first_waited += waited;
     }
     if (number < HARNESS_SHORT_WALK)
         walker->times[number] = spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX;
     harness_histogram_add(walker->single, spent);
-    walk->max_units = units > walk->max_units ? units : walk->max_units;
+    walk->max_units = step->units > walk->max_units ? step->units : walk->max_units;
     walk->waited += waited;
     walk->moves += !waited;
     walk->solved = step->kind == CAIRN_STEP_ARRIVED;
@@ -176,7 +176,8 @@ static cairn_status walk_watched(harness_walker *walker, const cairn_cell ends[2
     walk->max_move_ns = walker->single->most;
     if (walker->care.plain == 0) /* the lower one: something else may have run within a step */
         walk->time_ns = spent < walker->single->sum ? spent : walker->single->sum;
-    walk->stats = cairn_agent_get_stats(walker->agent);
+    walk->stats = (cairn_agent_stats){.size = sizeof walk->stats};
+    (void)cairn_agent_get_stats(walker->agent, &walk->stats);
     forget_visits(walker);
     return status;
 }

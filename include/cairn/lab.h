@@ -2,6 +2,7 @@
 #ifndef CAIRN_LAB_H
 #define CAIRN_LAB_H
 
+#include "agent.h"
 #include "build.h"
 #include "lab_db.h"
 #include "path.h"
@@ -11,6 +12,9 @@ extern "C" {
 #endif
 
 /* ---- options ---- */
+
+/** No limit, where an option says so. */
+#define CAIRN_UNLIMITED UINT32_MAX
 
 /** What the value of an option counts. */
 enum {
@@ -56,7 +60,7 @@ enum {
 /** The most regions that routes can have a table for. */
 #define CAIRN_MAX_TABLE_REGIONS 65536
 
-/** The options of builds, in the columns of CAIRN_OPTION_LIST. */
+/** The options of builds, in the columns of CAIRN_AGENT_OPTION_LIST. */
 #define CAIRN_BUILD_OPTION_LIST(X)                                                                 \
     X(64, RECORDS, "records", NUMBER, 0, CAIRN_MAX_RECORDS, 10000, CAIRN_FOR_RECORDS, "N",         \
       "knn: how many records; with a target, the most")                                            \
@@ -85,11 +89,10 @@ enum {
     X(75, MAX_SECONDS, "max-seconds", NUMBER, 0, 31536000, 0, CAIRN_FOR_RECORDS, "S",              \
       "knn with a target: for how long records are added; 0: no limit")
 
-/** The options of agents and builds: number, name, word, unit, least, most, default, scope, the
- *  argument's name in help texts, help. Numbers are fixed for good: 1 to 63 for agents, from 64 for
- *  builds. Where `most` is UINT32_MAX (CAIRN_UNLIMITED), the command takes the word "unlimited" for
- *  it. */
-#define CAIRN_OPTION_LIST(X)                                                                       \
+/** The options of agents: number, name, word, unit, least, most, default, scope, the argument's name
+ *  in help texts, help. Numbers are fixed for good: 1 to 63 for agents, from 64 for builds. Where
+ *  `most` is UINT32_MAX (CAIRN_UNLIMITED), the command takes the word "unlimited" for it. */
+#define CAIRN_AGENT_OPTION_LIST(X)                                                                 \
     X(1, CANDIDATES, "candidates", NUMBER, 1, UINT32_MAX, 10, CAIRN_FOR_KNN, "M",                  \
       "knn: records checked in a selection; an agent has 12 bytes for each")                       \
     X(2, CUTOFF, "cutoff", NUMBER, 0, UINT32_MAX, 250, CAIRN_FOR_KNN, "K",                         \
@@ -119,12 +122,16 @@ enum {
       "tba: units of work a move; an expansion is one")                                            \
     X(15, TRACE_RATIO, "trace-ratio", NUMBER, 1, 1000, 10, CAIRN_FOR_TBA, "N",                     \
       "tba: steps of tracing a path back that make a unit")                                        \
-    X(16, LEARNED_CAPACITY, "learned-capacity", NUMBER, 0, 1073741824, 16, CAIRN_FOR_LEARNERS,     \
+    X(16, LEARNED_CAPACITY, "learned-capacity", NUMBER, 0, 16777216, 16, CAIRN_FOR_LEARNERS,     \
       "N", "Learned values that an agent has room for when it is made")                            \
     X(17, NO_GROWTH, "no-growth", FLAG, 0, 1, 0, CAIRN_FOR_LEARNERS, NULL,                         \
       "Fail when the room for learned values is full, instead of getting more")                    \
     X(18, COSTS, "costs", CHOICE, 0, 1, 0, CAIRN_FOR_ASTAR, "octile|sqrt2",                        \
-      "Cost of a diagonal move: 1.4 (octile) or, astar alone, the square root of 2 (sqrt2)")       \
+      "Cost of a diagonal move: 1.4 (octile) or, astar alone, the square root of 2 (sqrt2)")
+
+/** All options. */
+#define CAIRN_OPTION_LIST(X)                                                                       \
+    CAIRN_AGENT_OPTION_LIST(X)                                                                     \
     CAIRN_BUILD_OPTION_LIST(X)
 
 /** The numbers of the options: CAIRN_OPTION_CANDIDATES and so on. */
@@ -155,6 +162,50 @@ CAIRN_API cairn_status cairn_option_get_info(uint32_t index, cairn_option_info *
 
 /** The number of the option with a word, such as "g-max". ARGUMENT if there is none. */
 CAIRN_API cairn_status cairn_option_find(const char *word, uint32_t *option);
+
+/* ---- agents ---- */
+
+/** The six enhancements of section 6.2, each a bit: what option `without` switches off. All off: the
+ *  basic algorithm of 6.1. */
+enum {
+    CAIRN_ENHANCE_GOAL = 1 << 0,  /**< 1: head for the goal at once if it can be climbed to */
+    CAIRN_ENHANCE_START = 1 << 1, /**< 2: skip a record's start if its second state is in reach */
+    CAIRN_ENHANCE_END = 1 << 2,   /**< 3: skip a record's goal if the goal is in reach */
+    CAIRN_ENHANCE_FEW = 1 << 3,   /**< 4: check option `candidates` records instead of all */
+    CAIRN_ENHANCE_TREE = 1 << 4,  /**< 5: find them by the kd-tree instead of a scan */
+    CAIRN_ENHANCE_QUOTA =
+        1 << 5, /**< 6: after a failed selection, select once more after a while */
+    CAIRN_ENHANCE_ALL = (1 << 6) - 1,
+};
+
+/** How many states of a record option `skip` looks at. */
+#define CAIRN_MOST_AHEAD 16
+
+/** What a step spent its units on. The sum of the figures is `units` of the step. */
+typedef struct cairn_work {
+    uint32_t states;  /**< states whose g + h was looked at; astar, tba: states expanded */
+    uint32_t moves;   /**< moves that reachability checks took */
+    uint32_t records; /**< records compared for similarity; dlrta: entry states looked up */
+    uint32_t traced;  /**< tba: steps of tracing back a path */
+    uint32_t scans;   /**< labels: looks along a line, up to 64 cells each */
+    uint32_t entries; /**< labels: entries of labels read; regions, dlrta: regions looked up */
+    uint32_t
+        others; /**< second looks: candidates put in order and checks begun (knn, regions), states
+                           taken off an open list or gone through again (deep look-aheads, lrts,
+                           rtaa, lss), moves of the path traced (astar) */
+} cairn_work;
+
+/** What the last step of an agent spent. Constant time. Failures: ARGUMENT. */
+CAIRN_API cairn_status cairn_agent_get_work(const cairn_agent *agent, cairn_work *work);
+
+/** What the agent heads for at the moment: a subgoal, or the goal. */
+CAIRN_API cairn_cell cairn_agent_get_target(const cairn_agent *agent);
+
+/** No record. */
+#define CAIRN_NO_RECORD_ID UINT32_MAX
+
+/** The id of the record that the agent follows, or CAIRN_NO_RECORD_ID. */
+CAIRN_API uint32_t cairn_agent_get_record(const cairn_agent *agent);
 
 /* ---- builds of kind knn, record by record: for drivers that share the work out ---- */
 

@@ -49,6 +49,8 @@ cairn_status cairn__bake_kind(const cairn__make *make, cairn_kind kind, cairn__i
     cairn_status status = kinds[find_kind(kind)].make(make, image);
     if (status == CAIRN_OK && cairn__settings_get(&make->settings, CAIRN_OPTION_FALLBACK) != 0)
         status = cairn__bake_add_fallback(make, image);
+    if (status == CAIRN_OK && make->walk_count > 0)
+        status = cairn__image_add_options(make, image);
     if (status != CAIRN_OK)
         cairn__image_release(make, image);
     return status;

@@ -70,7 +70,6 @@ static cairn_status prepare_engine(cairn__gauge *gauge, const cairn__make *make)
     cairn_path_engine_def def = cairn_default_path_engine_def();
     def.map = make->map;
     def.threads = make->threads;
-    def.allocator = make->allocator;
     def.go_on = go_on;
     def.go_on_context = make->progress;
     cairn__progress_begin(make->progress, (cairn__phase){"preparing the map", NULL, 0, 0});
@@ -105,6 +104,7 @@ void cairn__gauge_close(const cairn__make *make, cairn__gauge *gauge)
 static cairn_status walk(cairn_agent *agent, const cairn__problem *problem, uint64_t *cost)
 {
     uint64_t most = (uint64_t)CUT_FACTOR * problem->optimal;
+    cairn_agent_stats stats = {.size = sizeof stats};
     cairn_step step = {.kind = CAIRN_STEP_MOVED};
     cairn_status status = cairn_agent_start(agent, problem->ends[0], problem->ends[1]);
     *cost = 0;
@@ -112,7 +112,8 @@ static cairn_status walk(cairn_agent *agent, const cairn__problem *problem, uint
         /* The cost need not be looked at after every single move. */
         for (int i = 0; status == CAIRN_OK && step.kind != CAIRN_STEP_ARRIVED && i < 64; i++)
             status = cairn_agent_step(agent, &step);
-        *cost = cairn_agent_get_stats(agent).cost;
+        (void)cairn_agent_get_stats(agent, &stats);
+        *cost = stats.cost;
     }
     return status;
 }
@@ -155,42 +156,18 @@ static cairn_status walk_problems(cairn__gauge *gauge, const cairn__make *make, 
     return CAIRN_OK;
 }
 
-/* By its own algorithm, with the options that are to be stored in the file. */
-static void set_algorithm(const cairn__make *make, const cairn_db *db, cairn_agent_def *def)
-{
-    cairn_db_info info = {.size = sizeof info};
-    (void)cairn_db_get_info(db, &info);
-    def->algorithm = (cairn_algorithm)info.algorithm;
-    for (uint32_t i = 0; i < make->walk_count; i++) {
-        uint32_t value = (uint32_t)make->walk[i].value;
-        if (make->walk[i].option == CAIRN_OPTION_RANK)
-            def->rank_by_length = value != 0;
-        else if (make->walk[i].option == CAIRN_OPTION_SKIP)
-            def->skip_ahead = value != 0;
-        else if (make->walk[i].option == CAIRN_OPTION_CANDIDATES)
-            def->candidates = value;
-        else if (make->walk[i].option == CAIRN_OPTION_CUTOFF)
-            def->cutoff = value;
-    }
-}
-
 cairn_status cairn__gauge_run(cairn__gauge *gauge, const cairn__make *make,
                               const cairn__image *image, cairn__quality *quality)
 {
     cairn_db_def db_def = {.size = sizeof db_def};
-    cairn_agent_def def = cairn_default_agent_def();
+    cairn_agent_def def = {.size = sizeof def, .allocator = &make->allocator};
     cairn_agent *agent = NULL;
     cairn_db *db = NULL;
     cairn__progress_begin(make->progress, (cairn__phase){"walking", "problems", gauge->count, 0});
     db_def.allocator = &make->allocator;
-    def.allocator = make->allocator;
     cairn_status status = cairn_db_open_memory(image->bytes, image->count, &db_def, &db);
-    if (status == CAIRN_OK) {
-        def.map = make->map;
-        def.db = db;
-        set_algorithm(make, db, &def);
-        status = cairn_agent_create(&def, &agent);
-    }
+    if (status == CAIRN_OK)
+        status = cairn_agent_create(make->map, db, &def, &agent);
     if (status == CAIRN_OK)
         status = walk_problems(gauge, make, agent, quality);
     cairn_agent_destroy(agent);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/detail.h"
+
 static const cairn_option_info options[] = {
 #define ROW(number, name, word_text, unit_name, least_value, most_value, standard_value,           \
             scope_mask, argument_name, help_text)                                                  \
@@ -50,4 +52,23 @@ const cairn_option_info *cairn__option_get(uint32_t number)
         if (options[i].option == number)
             return &options[i];
     return NULL;
+}
+
+cairn_status cairn__option_check(const cairn_option *option, const cairn__option_use *use,
+                                 cairn_detail *detail)
+{
+    const cairn_option_info *info = cairn__option_get(option->option);
+    if (info == NULL || info->option < use->first || info->option >= use->end)
+        return cairn__fail(detail, CAIRN_ARGUMENT, "%s has no option number %u", use->what,
+                           (unsigned)option->option);
+    if (option->reserved != 0)
+        return cairn__fail(detail, CAIRN_ARGUMENT, "the reserved field of option %s is not 0",
+                           info->word);
+    if ((info->scope & use->scope) == 0)
+        return cairn__fail(detail, CAIRN_ARGUMENT, "option %s is not for %s", info->word,
+                           use->whom);
+    if (option->value < info->least || option->value > info->most)
+        return cairn__fail(detail, CAIRN_ARGUMENT, "option %s goes from %llu to %llu", info->word,
+                           (unsigned long long)info->least, (unsigned long long)info->most);
+    return CAIRN_OK;
 }

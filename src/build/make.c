@@ -3,6 +3,7 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
+#include "build/db_write.h"
 
 cairn_status cairn__make_fail(const cairn__make *make, cairn_status status)
 {
@@ -21,4 +22,34 @@ void cairn__image_release(const cairn__make *make, cairn__image *image)
 {
     cairn__release(&make->allocator, image->bytes);
     *image = (cairn__image){0};
+}
+
+cairn_status cairn__image_add(const cairn__make *make, cairn__addition write, const void *content,
+                              cairn__image *image)
+{
+    cairn__image alone = *image, joined = {0};
+    cairn_db *db = NULL;
+    cairn_db_def def = {.size = sizeof def, .allocator = &make->allocator, .detail = make->detail};
+    cairn_status status = cairn_db_open_memory(alone.bytes, alone.count, &def, &db);
+    if (status == CAIRN_OK)
+        status = cairn__image_allocate(make, write(content, db, NULL), &joined);
+    if (status == CAIRN_OK)
+        (void)write(content, db, joined.bytes);
+    cairn_db_close(db);
+    if (status != CAIRN_OK)
+        return status;
+    cairn__image_release(make, &alone);
+    *image = joined;
+    return CAIRN_OK;
+}
+
+static uint64_t write_with_options(const void *content, const cairn_db *db, void *image)
+{
+    return cairn__options_write_image(content, db, image);
+}
+
+cairn_status cairn__image_add_options(const cairn__make *make, cairn__image *image)
+{
+    const cairn__option_content content = {.count = make->walk_count, .options = make->walk};
+    return cairn__image_add(make, write_with_options, &content, image);
 }

@@ -31,6 +31,16 @@ void cairn__image_release(const cairn__make *make, cairn__image *image);
 /* Memory for an image of so many bytes. Failures: MEMORY. */
 cairn_status cairn__image_allocate(const cairn__make *make, uint64_t bytes, cairn__image *image);
 
+/* Writes a database with something added to it, unless `image` is null; returns its bytes. */
+typedef uint64_t (*cairn__addition)(const void *content, const cairn_db *db, void *image);
+
+/* Puts something into the database of an image, which is replaced. Failures: MEMORY. */
+cairn_status cairn__image_add(const cairn__make *make, cairn__addition write, const void *content,
+                              cairn__image *image);
+
+/* Puts the options that agents should walk with into the database of an image. Failures: MEMORY. */
+cairn_status cairn__image_add_options(const cairn__make *make, cairn__image *image);
+
 /* Writes the sentence of a status to `detail`, and returns the status. */
 cairn_status cairn__make_fail(const cairn__make *make, cairn_status status);
 

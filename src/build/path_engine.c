@@ -234,7 +234,7 @@ static cairn_status search_jumps(cairn_path_finder *finder, cairn__xy start, cai
     finder->ends[1] = goal;
     cairn__jump_search_start(finder->jump, start, goal);
     do {
-        cairn__meter meter = {.left = UINT32_MAX};
+        cairn__meter meter = {.left = CAIRN__NO_LIMIT};
         status = cairn__jump_search_run(finder->jump, &meter);
     } while (status == CAIRN_UNFINISHED);
     if (status == CAIRN_OK)

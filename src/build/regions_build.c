@@ -55,27 +55,16 @@ cairn_status cairn__net_write(const cairn__make *make, const cairn__net_image *n
     return status;
 }
 
+static uint64_t write_joined(const void *content, const cairn_db *db, void *image)
+{
+    return cairn__fallback_write_image(content, db, image);
+}
+
 cairn_status cairn__net_add(const cairn__make *make, const cairn__net_image *net,
                             cairn__image *image)
 {
     cairn__net_content content = get_content(make, net);
-    cairn__image alone = *image, joined = {0};
-    cairn_db *db = NULL;
-    cairn_db_def def = {.size = sizeof def};
-    def.allocator = &make->allocator;
-    def.detail = make->detail;
-    cairn_status status = cairn_db_open_memory(alone.bytes, alone.count, &def, &db);
-    if (status == CAIRN_OK)
-        status =
-            cairn__image_allocate(make, cairn__fallback_write_image(&content, db, NULL), &joined);
-    if (status == CAIRN_OK)
-        (void)cairn__fallback_write_image(&content, db, joined.bytes);
-    cairn_db_close(db);
-    if (status != CAIRN_OK)
-        return status;
-    cairn__image_release(make, &alone);
-    *image = joined;
-    return CAIRN_OK;
+    return cairn__image_add(make, write_joined, &content, image);
 }
 
 cairn_status cairn__regions_make(const cairn__make *make, cairn__image *image)

@@ -160,11 +160,13 @@ cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn
     const cairn__db_header *header = db->header;
     if (header->map_fingerprint != map->info.fingerprint || header->width != map->info.width ||
         header->height != map->info.height)
-        return cairn__fail_at_offset(detail, CAIRN_MISMATCH, 32,
-                                     "the database was made for another map");
+        return cairn__fail_at_offset(
+            detail, CAIRN_MISMATCH, 32,
+            "the database was made for another map: build one for this map");
     if (header->corners != (uint32_t)map->info.corners)
         return cairn__fail_at_offset(detail, CAIRN_MISMATCH, 48,
-                                     "the database was made for %s corners",
+                                     "the database was made for %s corners: open the map with "
+                                     "them, or build one for this map",
                                      header->corners == CAIRN_CORNERS_FREE ? "free" : "strict");
     return CAIRN_OK;
 }

@@ -52,13 +52,12 @@ static void collect(cairn__kd_search *search, uint32_t similarity, uint32_t id, 
 }
 
 /* Takes the worst off the heap to its end until it is sorted; true if it is. */
-static bool sort(cairn__kd_search *search, cairn__kd_work *work)
+static bool sort(cairn__kd_search *search, cairn__meter *meter)
 {
     for (; search->unsorted > 1; search->unsorted--) {
         uint32_t last = search->unsorted - 1;
-        if (work->left == 0)
+        if (!cairn__meter_try(meter, &meter->work.others, 1))
             return false;
-        work->left--;
         cairn_neighbour worst = search->best[0];
         search->best[0] = search->best[last];
         search->best[last] = worst;
@@ -137,17 +136,16 @@ static uint32_t turn(cairn__kd_search *search)
     return 1 + descend(search, *other);
 }
 
-static bool search_tree(cairn__kd_search *search, cairn__kd_work *work)
+static bool search_tree(cairn__kd_search *search, cairn__meter *meter)
 {
     while (search->next == 0 || search->depth > 0) {
-        if (work->left < CAIRN__KD_LEAF + 1)
+        if (!cairn__meter_can_spend(meter, CAIRN__KD_LEAF + 1))
             return false;
         uint32_t compared = search->next == 0
                                 ? descend(search, (cairn__kd_branch){.end = search->tree->count})
                                 : turn(search);
         search->next = 1;
-        work->compared += compared;
-        work->left -= compared;
+        cairn__meter_spend(meter, &meter->work.records, compared);
     }
     return true;
 }
@@ -177,22 +175,20 @@ static void get_similarities(const cairn__ends *ends, uint32_t count, const cair
     }
 }
 
-static bool scan(cairn__kd_search *search, cairn__kd_work *work)
+static bool scan(cairn__kd_search *search, cairn__meter *meter)
 {
     const cairn__kd_tree *tree = search->tree;
     int32_t similarities[CHUNK];
     while (search->next < tree->count) {
         uint32_t first = search->next, left = tree->count - first;
         uint32_t count = left < CHUNK ? left : CHUNK;
-        if (work->left < count)
+        if (!cairn__meter_try(meter, &meter->work.records, count))
             return false;
         get_similarities(tree->ends + first, count, &search->query, similarities);
         for (uint32_t i = 0; i < count; i++)
             if ((uint32_t)similarities[i] <= search->bound)
                 collect(search, (uint32_t)similarities[i], tree->ids[first + i], first + i);
         search->next += count;
-        work->compared += count;
-        work->left -= count;
     }
     return true;
 }
@@ -214,17 +210,17 @@ void cairn__kd_search_start(cairn__kd_search *search, const cairn__kd_tree *tree
     search->compared = false;
 }
 
-bool cairn__kd_search_run(cairn__kd_search *search, cairn__kd_work *work)
+bool cairn__kd_search_run(cairn__kd_search *search, cairn__meter *meter)
 {
     if (search->capacity == 0)
         return true;
     if (!search->compared) {
-        if (!(search->by_scan ? scan(search, work) : search_tree(search, work)))
+        if (!(search->by_scan ? scan(search, meter) : search_tree(search, meter)))
             return false;
         search->compared = true;
         search->unsorted = search->count;
     }
-    return sort(search, work);
+    return sort(search, meter);
 }
 
 /* ---- in one go ---- */
@@ -234,9 +230,9 @@ uint32_t cairn__kd_tree_find_nearest(const cairn__kd_tree *tree, cairn__ends que
                                      uint32_t *compared)
 {
     cairn__kd_search search;
-    cairn__kd_work work = {.left = UINT64_MAX};
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     cairn__kd_search_start(&search, tree, query, by_scan, capacity, neighbours);
-    (void)cairn__kd_search_run(&search, &work);
-    *compared = work.compared;
+    (void)cairn__kd_search_run(&search, &meter);
+    *compared = meter.work.records;
     return search.count;
 }

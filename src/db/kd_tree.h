@@ -8,6 +8,7 @@
 #define CAIRN_KD_TREE_H
 
 #include "cairn/lab_db.h"
+#include "base/meter.h"
 #include "db/db_format.h"
 
 /* Part of the file format. */
@@ -79,19 +80,14 @@ typedef struct cairn__kd_search {
     cairn__kd_branch branches[CAIRN__KD_DEPTH];
 } cairn__kd_search;
 
-/* What a search may spend, and what it spent. */
-typedef struct cairn__kd_work {
-    uint64_t left;     /* units: records compared, and records of the answer put in order */
-    uint32_t compared; /* records */
-} cairn__kd_work;
-
 /* Begins a search for up to `capacity` records, by the tree or by a scan of all. */
 void cairn__kd_search_start(cairn__kd_search *search, const cairn__kd_tree *tree, cairn__ends query,
                             bool by_scan, uint32_t capacity, cairn_neighbour *neighbours);
 
 /* Goes on as far as the units allow; true if it is done: `count` neighbours, most similar first.
- * A piece that is not broken off takes at most 256 units. */
-bool cairn__kd_search_run(cairn__kd_search *search, cairn__kd_work *work);
+ * Comparing a record is a unit, and so is putting one of the answer in its place. An indivisible
+ * piece takes at most 256 units. */
+bool cairn__kd_search_run(cairn__kd_search *search, cairn__meter *meter);
 
 /* Finds exactly the most similar records, most similar first. Returns how many
  * were written, and in `compared` how many were looked at: by a scan, all. */

@@ -49,7 +49,7 @@ cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map, cai
     if (cairn__component_of(map, from) != cairn__component_of(map, to))
         return CAIRN_NO_PATH;
     cairn__way_search search;
-    cairn__meter meter = {.left = UINT32_MAX};
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     cairn__way_search_start(&search, from, to);
     cairn__ways_answer answer = cairn__way_search_run(&search, map, &db->labels, desk, &meter);
     cairn__way_search_leave(&search, desk); /* also if damage made it endless work */

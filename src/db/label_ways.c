@@ -8,7 +8,7 @@
 #include "db/turns.h"
 #include "grid/climb.h"
 
-/* Moves of a climb that are not broken off. */
+/* Moves of a climb after which it is asked whether it may still be straight. */
 #define CLIMB_PIECE 512
 
 /* Ways cleared together, and how many of them are one unit. */
@@ -47,7 +47,7 @@ static bool renew_desk(cairn_desk *desk, cairn__meter *meter)
         if (!cairn__meter_can_spend(meter, count / CLEARED_A_UNIT + 1))
             return false;
         memset(desk->ways + desk->cleared, 0, count * sizeof *desk->ways);
-        cairn__meter_spend(meter, &meter->entries, count / CLEARED_A_UNIT + 1);
+        cairn__meter_spend(meter, &meter->work.entries, count / CLEARED_A_UNIT + 1);
         desk->cleared += count;
     }
     desk->stamp = 1;
@@ -79,13 +79,15 @@ static bool look_straight(cairn__way_search *search, const cairn_map *map, cairn
 {
     uint32_t octile = cairn__get_distance(search->start, search->goal);
     for (;;) {
-        if (!cairn__meter_can_spend(meter, CLIMB_PIECE))
+        uint32_t most = cairn__meter_get_left(meter);
+        if (most == 0)
             return false;
-        cairn__climb_result climb = cairn__climb(map, search->climbed, search->goal, CLIMB_PIECE);
-        cairn__meter_spend(meter, &meter->moves, climb.moves);
+        most = most < CLIMB_PIECE ? most : CLIMB_PIECE;
+        cairn__climb_result climb = cairn__climb(map, search->climbed, search->goal, most);
+        cairn__meter_spend(meter, &meter->work.moves, climb.moves);
         search->climbed = climb.end;
         search->cost += climb.cost;
-        bool stuck = !climb.reached && climb.moves < CLIMB_PIECE;
+        bool stuck = !climb.reached && climb.moves < most;
         if (stuck || search->cost + cairn__get_distance(climb.end, search->goal) > octile)
             return true;
         if (climb.reached) {
@@ -151,7 +153,7 @@ static bool read_block(cairn__way_search *search, const cairn__label_set *set, c
     uint32_t hubs[CAIRN__LABEL_BLOCK];
     if (!cairn__label_cursor_next_block(&search->cursor, &block) || !read_hubs(set, &block, hubs))
         return false;
-    cairn__meter_spend(meter, &meter->entries, block.count);
+    cairn__meter_spend(meter, &meter->work.entries, block.count);
     if (search->phase == CAIRN__WAYS_START)
         spread_block(search, set, &block, hubs, desk);
     else
@@ -162,21 +164,19 @@ static bool read_block(cairn__way_search *search, const cairn__label_set *set, c
 /* Groups passed together. */
 #define PASSED_GROUPS 512
 
-/* Passing them and entering one, or reading a block. */
-#define GROUP_UNITS (PASSED_GROUPS + 1)
-
-static_assert(GROUP_UNITS <= CAIRN__WAYS_UNITS && CAIRN__LABEL_BLOCK <= GROUP_UNITS, "groups");
-static_assert(CLIMB_PIECE <= CAIRN__WAYS_UNITS, "a piece of a climb");
-static_assert(CAIRN__BUCKET_UNITS <= CAIRN__WAYS_UNITS, "a bucket");
+static_assert(CAIRN__LABEL_BLOCK <= CAIRN_MIN_WORK, "reading a block is indivisible");
+static_assert(CAIRN__BUCKET_UNITS <= CAIRN_MIN_WORK, "and so is looking through a bucket");
 
 /* Enters the next group that a shortest path may go on with; false if there is none. A label's
  * first group is the node itself, which any path may need. Passing a group is a unit, and so is
  * entering one: a damaged label may have thousands of them without an entry. */
 static bool enter_group(cairn__way_search *search, cairn__meter *meter, bool *more)
 {
-    uint32_t limit = PASSED_GROUPS, turns = search->begun ? search->turns : CAIRN__ALL_TURNS;
+    uint32_t left = cairn__meter_get_left(meter) - 1;
+    uint32_t most = left < PASSED_GROUPS ? left : PASSED_GROUPS, limit = most;
+    uint32_t turns = search->begun ? search->turns : CAIRN__ALL_TURNS;
     bool found = cairn__label_cursor_next_group(&search->cursor, turns, &limit);
-    cairn__meter_spend(meter, &meter->entries, PASSED_GROUPS - limit + found);
+    cairn__meter_spend(meter, &meter->work.entries, most - limit + found);
     search->begun = true;
     *more = limit == 0;
     return found;
@@ -187,7 +187,7 @@ static bool read_label(cairn__way_search *search, const cairn__label_set *set, c
                        cairn__meter *meter)
 {
     for (bool more = true;;) {
-        if (!cairn__meter_can_spend(meter, GROUP_UNITS))
+        if (!cairn__meter_can_spend(meter, CAIRN__LABEL_BLOCK))
             return false;
         if (!read_block(search, set, desk, meter) && !enter_group(search, meter, &more) && !more)
             return true;

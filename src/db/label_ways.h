@@ -59,9 +59,6 @@ typedef struct cairn__way_search {
     cairn__label_way best;
 } cairn__way_search;
 
-/* The most units of a piece of work that is not broken off. */
-#define CAIRN__WAYS_UNITS 1010
-
 typedef enum cairn__ways_answer {
     CAIRN__WAYS_FOUND,
     CAIRN__WAYS_PAUSED, /* the meter has run out, or the desk is in use */

@@ -1,5 +1,5 @@
-/* agent.c: the one interface of all algorithms. It lays out an agent's memory, takes planned moves
- * one a step, and keeps the figures. */
+/* agent.c: the interface to all algorithms: it lays out an agent's memory, takes planned moves one a
+ * step, and keeps the figures. */
 #include "cairn/agent.h"
 
 #include <stdalign.h>
@@ -7,226 +7,117 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
-#include "base/xy.h"
+#include "base/sized.h"
 #include "grid/components.h"
+#include "plan/leg.h"
 #include "plan/plan.h"
 
-#define MIN_G_MAX 14
-#define MAX_G_MAX 1000
-#define MAX_WEIGHT_TENTHS 1000
-#define MAX_LOOKAHEAD 4096
-#define MAX_DEPTH 100
-#define MAX_HISTORY (1 << 20)
-#define MAX_TRACE_RATIO 1000
+/* ---- making agents ---- */
 
-const char *cairn_algorithm_get_name(cairn_algorithm algorithm)
-{
-    switch (algorithm) {
-#define CASE(name, number, word)                                                                   \
-    case CAIRN_##name:                                                                             \
-        return word;
-        CAIRN_ALGORITHM_LIST(CASE)
-#undef CASE
-    }
-    return NULL;
-}
-
-bool cairn_algorithm_find(const char *name, cairn_algorithm *algorithm)
-{
-#define MATCH(upper, number, word)                                                                 \
-    if (strcmp(name, word) == 0) {                                                                 \
-        *algorithm = CAIRN_##upper;                                                                \
-        return true;                                                                               \
-    }
-    CAIRN_ALGORITHM_LIST(MATCH)
-#undef MATCH
-    return false;
-}
-
-static const cairn__operations *get_operations(cairn_algorithm algorithm)
-{
-    switch (algorithm) {
-    case CAIRN_KNN:
-        return &cairn__knn_operations;
-    case CAIRN_LRTA:
-        return &cairn__lrta_operations;
-    case CAIRN_ASTAR:
-        return &cairn__astar_operations;
-    case CAIRN_TBA:
-        return &cairn__tba_operations;
-    case CAIRN_LRTS:
-        return &cairn__lrts_operations;
-    case CAIRN_RTAA:
-        return &cairn__rtaa_operations;
-    case CAIRN_LSS:
-        return &cairn__lss_operations;
-    case CAIRN_DLRTA:
-        return &cairn__dlrta_operations;
-    case CAIRN_REGIONS:
-        return &cairn__regions_operations;
-    case CAIRN_LABELS:
-        return &cairn__labels_operations;
-    }
-    return NULL;
-}
-
-cairn_agent_def cairn_default_agent_def(void)
-{
-    return (cairn_agent_def){
-        .algorithm = CAIRN_KNN,
-        .enhancements = CAIRN_ENHANCE_ALL,
-        .candidates = 10,
-        .cutoff = 250,
-        .quota_tenths = 30,
-        .g_max = MIN_G_MAX,
-        .weight_tenths = CAIRN__WEIGHT_ONE,
-        .lookahead = 100,
-        .movements = CAIRN_UNLIMITED,
-        .depth = 10,
-        .learning_quota = CAIRN_UNLIMITED,
-        .history = 1024,
-        .slice = 100,
-        .trace_ratio = 10,
-        .learned_capacity = 16,
-        .max_work_per_step = CAIRN_UNLIMITED,
-        .cookie = CAIRN__AGENT_COOKIE,
-    };
-}
-
-/* The kind of database that an algorithm needs; false if it needs none. */
-static bool find_kind(cairn_algorithm algorithm, cairn_kind *kind)
-{
-    switch (algorithm) {
-    case CAIRN_KNN:
-        *kind = CAIRN_DB_KNN;
-        return true;
-    case CAIRN_DLRTA:
-        *kind = CAIRN_DB_DLRTA;
-        return true;
-    case CAIRN_REGIONS:
-        *kind = CAIRN_DB_REGIONS;
-        return true;
-    case CAIRN_LABELS:
-        *kind = CAIRN_DB_LABELS;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static cairn_status check_database(const cairn_agent_def *def)
-{
-    if (def->fragments != NULL && def->fragments->db != def->db)
-        return CAIRN_ARGUMENT;
-    if (def->db == NULL)
-        return CAIRN_OK;
-    cairn_kind kind;
-    cairn_status status = CAIRN_OK;
-    bool has_own = def->algorithm == CAIRN_REGIONS && def->db->has_net;
-    if (!has_own && find_kind(def->algorithm, &kind))
-        status = cairn__db_check_kind(def->db, kind, NULL);
-    if (status == CAIRN_OK && def->desk != NULL && def->desk->nodes < def->db->labels.nodes)
-        status = CAIRN_ARGUMENT;
-    return status == CAIRN_OK ? cairn__db_check_map(def->db, def->map, NULL) : status;
-}
-
-/* The bounds of a step's work. */
-static bool has_good_bounds(const cairn_agent_def *def)
-{
-    return def->g_max >= MIN_G_MAX && def->g_max <= MAX_G_MAX && def->lookahead >= 1 &&
-           def->lookahead <= MAX_LOOKAHEAD && def->movements >= 1 && def->depth >= 1 &&
-           def->depth <= MAX_DEPTH && def->history <= MAX_HISTORY && def->slice >= 1 &&
-           def->trace_ratio >= 1 && def->trace_ratio <= MAX_TRACE_RATIO &&
-           def->max_work_per_step >= CAIRN_MIN_WORK;
-}
-
-/* knn relies on the climb, whose h is octile distance; rtaa and lss on a consistent h. */
-static cairn_status check_heuristic(const cairn_agent_def *def)
-{
-    if (def->weight_tenths < CAIRN__WEIGHT_ONE || def->weight_tenths > MAX_WEIGHT_TENTHS ||
-        (def->weight_tenths > CAIRN__WEIGHT_ONE && def->algorithm != CAIRN_LRTA &&
-         def->algorithm != CAIRN_LRTS) ||
-        (def->landmarks != NULL && def->algorithm == CAIRN_KNN))
-        return CAIRN_ARGUMENT;
-    return cairn__search_check_landmarks(def->landmarks, def->map, def->costs);
-}
-
-static cairn_status check_def(const cairn_agent_def *def)
-{
-    if (def == NULL || def->cookie != CAIRN__AGENT_COOKIE || def->map == NULL)
-        return CAIRN_ARGUMENT;
-    if (get_operations(def->algorithm) == NULL || !has_good_bounds(def) ||
-        def->enhancements > CAIRN_ENHANCE_ALL || def->learned_capacity > UINT32_C(1) << 30 ||
-        (def->growth != CAIRN_GROWTH_ALLOWED && def->growth != CAIRN_GROWTH_STOP) ||
-        (def->busy != CAIRN_BUSY_WAIT && def->busy != CAIRN_BUSY_MOVE) ||
-        (def->goal_policy != CAIRN_GOAL_EXACT && def->goal_policy != CAIRN_GOAL_NEAREST))
-        return CAIRN_ARGUMENT;
-    if (def->costs != CAIRN_COSTS_OCTILE &&
-        (def->costs != CAIRN_COSTS_SQRT2 || def->algorithm != CAIRN_ASTAR))
-        return CAIRN_ARGUMENT;
-    cairn_status status = check_heuristic(def);
-    return status == CAIRN_OK ? check_database(def) : status;
-}
+/* A definition that was read. */
+typedef struct plan_of_agent {
+    const cairn__algorithm *algorithm;
+    cairn_agent_def def;
+    cairn__setup setup;
+    size_t bytes;
+} plan_of_agent;
 
 static size_t get_agent_bytes(void)
 {
     return cairn__round_up(sizeof(cairn_agent));
 }
 
-cairn_status cairn_agent_get_size(const cairn_agent_def *def, size_t *bytes)
+static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cairn_agent_def *def,
+                             plan_of_agent *plan)
 {
-    if (bytes == NULL)
+    if (cairn__sized_read(def, &plan->def, sizeof plan->def) != CAIRN_OK)
         return CAIRN_ARGUMENT;
-    cairn_status status = check_def(def);
+    cairn_status status = cairn__setup_read(map, db, &plan->def, &plan->setup, &plan->algorithm);
     if (status == CAIRN_OK)
-        *bytes = get_agent_bytes() + get_operations(def->algorithm)->get_bytes(def);
+        plan->bytes = get_agent_bytes() + plan->algorithm->get_bytes(&plan->setup);
     return status;
 }
 
-/* `memory` has the bytes that cairn_agent_get_size() says. */
-static cairn_agent *lay_out(const cairn_agent_def *def, void *memory, size_t bytes)
+cairn_status cairn_agent_get_size(const cairn_map *map, const cairn_db *db,
+                                  const cairn_agent_def *def, size_t *bytes)
 {
+    plan_of_agent plan;
+    if (bytes == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_status status = read_def(map, db, def, &plan);
+    if (status == CAIRN_OK)
+        *bytes = plan.bytes;
+    return status;
+}
+
+/* `memory` has the bytes that the plan says. */
+static cairn_agent *lay_out(const plan_of_agent *plan, void *memory)
+{
+    const cairn__setup *setup = &plan->setup;
     cairn_agent *agent = memory;
-    memset(agent, 0, sizeof *agent);
-    agent->operations = get_operations(def->algorithm);
-    agent->def = *def;
-    agent->allocator = cairn__allocator_or_default(def->allocator);
-    agent->heuristic = (cairn__heuristic){def->landmarks, def->weight_tenths};
-    agent->bytes = bytes;
-    agent->operations->create(agent, (char *)memory + get_agent_bytes());
+    *agent = (cairn_agent){
+        .algorithm = plan->algorithm,
+        .map = setup->map,
+        .db = setup->db,
+        .allocator = cairn__get_allocator(plan->def.allocator),
+        .bytes = plan->bytes,
+        .heuristic = {setup->landmarks, cairn__setup_get(setup, CAIRN_OPTION_WEIGHT)},
+        .g_max = cairn__setup_get(setup, CAIRN_OPTION_G_MAX),
+        .learned_capacity = cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY),
+        .max_work = plan->def.max_work,
+        .busy = (uint8_t)plan->def.busy,
+        .goal_policy = (uint8_t)plan->def.goal_policy,
+        .may_grow = cairn__setup_get(setup, CAIRN_OPTION_NO_GROWTH) == 0,
+    };
+    plan->algorithm->create(agent, setup, (char *)memory + get_agent_bytes());
     return agent;
 }
 
-cairn_status cairn_agent_create_in(const cairn_agent_def *def, void *memory, size_t bytes,
+cairn_status cairn_agent_create_in(const cairn_map *map, const cairn_db *db,
+                                   const cairn_agent_def *def, void *memory, size_t bytes,
                                    cairn_agent **agent)
 {
-    size_t needed;
-    if (memory == NULL || agent == NULL || (uintptr_t)memory % alignof(max_align_t) != 0)
+    plan_of_agent plan;
+    if (agent == NULL)
         return CAIRN_ARGUMENT;
-    cairn_status status = cairn_agent_get_size(def, &needed);
+    cairn_status status = read_def(map, db, def, &plan);
     if (status != CAIRN_OK)
         return status;
-    if (bytes < needed)
-        return CAIRN_CAPACITY;
-    *agent = lay_out(def, memory, needed);
+    if (memory == NULL || (uintptr_t)memory % alignof(max_align_t) != 0)
+        return cairn__fail(plan.def.detail, CAIRN_ARGUMENT,
+                           "the memory for the agent is null, or not aligned for any type");
+    if (bytes < plan.bytes)
+        return cairn__fail(plan.def.detail, CAIRN_CAPACITY, "the agent needs %zu bytes",
+                           plan.bytes);
+    *agent = lay_out(&plan, memory);
     return CAIRN_OK;
 }
 
-cairn_status cairn_agent_create(const cairn_agent_def *def, cairn_agent **agent)
+cairn_status cairn_agent_create(const cairn_map *map, const cairn_db *db,
+                                const cairn_agent_def *def, cairn_agent **agent)
 {
-    size_t bytes;
+    plan_of_agent plan;
     if (agent == NULL)
         return CAIRN_ARGUMENT;
-    cairn_status status = cairn_agent_get_size(def, &bytes);
+    cairn_status status = read_def(map, db, def, &plan);
     if (status != CAIRN_OK)
         return status;
-    cairn_allocator allocator = cairn__allocator_or_default(def->allocator);
-    void *memory = cairn__allocate(&allocator, bytes, 1);
+    cairn_allocator allocator = cairn__get_allocator(plan.def.allocator);
+    void *memory = cairn__allocate(&allocator, plan.bytes, 1);
     if (memory == NULL)
-        return CAIRN_MEMORY;
-    *agent = lay_out(def, memory, bytes);
+        return cairn__fail(plan.def.detail, CAIRN_MEMORY, "out of memory");
+    *agent = lay_out(&plan, memory);
     (*agent)->owned = true;
     return CAIRN_OK;
+}
+
+/* Gives back what the agent got since it was made. */
+static void release_grown(cairn_agent *agent)
+{
+    if (agent->leg != NULL)
+        cairn__leg_end(agent);
+    else if (agent->learned != NULL)
+        cairn__learned_end(agent->learned);
 }
 
 void cairn_agent_destroy(cairn_agent *agent)
@@ -234,12 +125,12 @@ void cairn_agent_destroy(cairn_agent *agent)
     if (agent == NULL)
         return;
     cairn_allocator allocator = agent->allocator;
-    if (agent->operations->leave != NULL)
-        agent->operations->leave(agent);
-    cairn__learned_end(&agent->learned);
+    release_grown(agent);
     if (agent->owned)
         cairn__release(&allocator, agent);
 }
+
+/* ---- problems ---- */
 
 /* The cell nearest to the goal among those that the start is joined to. */
 static cairn_status find_nearest(const cairn_map *map, cairn__xy start, cairn__xy *goal)
@@ -255,8 +146,8 @@ static cairn_status find_nearest(const cairn_map *map, cairn__xy start, cairn__x
 /* The goal that is really headed for from an open start. */
 static cairn_status find_goal(const cairn_agent *agent, cairn__xy start, cairn__xy *goal)
 {
-    const cairn_map *map = agent->def.map;
-    if (agent->def.goal_policy == CAIRN_GOAL_NEAREST)
+    const cairn_map *map = agent->map;
+    if (agent->goal_policy == CAIRN_GOAL_NEAREST)
         return find_nearest(map, start, goal);
     if (!cairn__is_open_cell(map, *goal))
         return CAIRN_BLOCKED;
@@ -270,9 +161,7 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     agent->started = false;
-    if (agent->operations->leave != NULL)
-        agent->operations->leave(agent);
-    if (!cairn__is_open_cell(agent->def.map, start))
+    if (!cairn__is_open_cell(agent->map, start))
         return CAIRN_BLOCKED;
     cairn_status status = find_goal(agent, start, &goal);
     if (status != CAIRN_OK)
@@ -283,8 +172,8 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     agent->run = agent->trail = (cairn__run){0};
     agent->unfinished = false;
     agent->cost = agent->moves = agent->diagonal = agent->open_closed = 0;
-    agent->selections = agent->selection_failures = 0;
-    agent->operations->start(agent);
+    agent->selections = agent->failures = 0;
+    agent->algorithm->start(agent);
     return CAIRN_OK;
 }
 
@@ -308,9 +197,9 @@ static cairn__xy get_cell(const cairn_agent *agent)
 static bool follow_trail(cairn_agent *agent)
 {
     cairn__run *trail = &agent->trail;
-    if (agent->def.busy == CAIRN_BUSY_WAIT || trail->count == CAIRN_BUSY_MOVES)
+    if (agent->busy == CAIRN_BUSY_WAIT || trail->count == CAIRN_BUSY_MOVES)
         return false;
-    cairn__run ahead = cairn__climb_run(agent->def.map, get_cell(agent), agent->goal);
+    cairn__run ahead = cairn__climb_run(agent->map, get_cell(agent), agent->goal);
     if (ahead.count == 0 || (trail->count > 0 && ahead.move != trail->move))
         return false;
     trail->move = ahead.move;
@@ -348,10 +237,10 @@ static void take_move(cairn_agent *agent)
 }
 
 /* Plans until there is a run beyond the trail, or the budget is used up. */
-static cairn_status plan(cairn_agent *agent, cairn_work *work)
+static cairn_status plan(cairn_agent *agent)
 {
     while (agent->run.count == 0) {
-        cairn_status status = agent->operations->plan(agent, work);
+        cairn_status status = agent->algorithm->plan(agent);
         agent->unfinished = agent->run.count == 0;
         if (status != CAIRN_OK || agent->unfinished)
             return status;
@@ -360,26 +249,41 @@ static cairn_status plan(cairn_agent *agent, cairn_work *work)
     return CAIRN_OK;
 }
 
+/* Where a step of an unfinished plan leads. */
+static uint32_t move_unplanned(cairn_agent *agent)
+{
+    return follow_trail(agent) ? CAIRN_STEP_MOVED : CAIRN_STEP_WAITED;
+}
+
+/* The step as it is once the agent has moved or not. */
+static void answer(const cairn_agent *agent, uint32_t kind, uint64_t units, cairn_step *step)
+{
+    cairn__xy cell = get_cell(agent);
+    bool arrived = cairn__is_same_cell(cell, agent->goal);
+    *step = (cairn_step){arrived ? CAIRN_STEP_ARRIVED : kind, cairn__pack(cell), units};
+}
+
 /* A step of any kind; out of the way of the common one. */
 static CAIRN__NOINLINE cairn_status step_with_plan(cairn_agent *agent, cairn_step *step)
 {
-    *step = (cairn_step){CAIRN_STEP_ARRIVED, cairn__pack(agent->goal), {0}};
-    if (cairn__is_same_cell(get_cell(agent), agent->goal))
+    uint64_t budget = agent->max_work != 0 ? agent->max_work : CAIRN__NO_LIMIT;
+    uint32_t kind = CAIRN_STEP_MOVED;
+    agent->ran = false;
+    agent->meter = (cairn__meter){.left = budget};
+    answer(agent, CAIRN_STEP_WAITED, 0, step);
+    if (step->kind == CAIRN_STEP_ARRIVED)
         return CAIRN_OK;
-    agent->uncounted = 0;
-    cairn_status status = plan(agent, &step->work);
-    step->kind = CAIRN_STEP_MOVED;
+    cairn_status status = plan(agent);
+    step->units = budget - agent->meter.left;
     if (status != CAIRN_OK)
         return status;
     if (agent->unfinished)
-        step->kind = follow_trail(agent) ? CAIRN_STEP_MOVED : CAIRN_STEP_WAITED;
+        kind = move_unplanned(agent);
     else if (agent->trail.count > 0)
         leave_trail(agent);
     else
         take_move(agent);
-    step->cell = cairn__pack(get_cell(agent));
-    if (cairn__is_same_cell(get_cell(agent), agent->goal))
-        step->kind = CAIRN_STEP_ARRIVED;
+    answer(agent, kind, step->units, step);
     return CAIRN_OK;
 }
 
@@ -392,27 +296,42 @@ cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
         cairn__is_same_cell(agent->cell, agent->goal))
         return step_with_plan(agent, step);
     take_move(agent);
+    agent->ran = true;
     bool arrived = cairn__is_same_cell(agent->cell, agent->goal);
-    *step = (cairn_step){
-        arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED, cairn__pack(agent->cell), {.states = 1}};
+    *step =
+        (cairn_step){arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED, cairn__pack(agent->cell), 1};
     return CAIRN_OK;
 }
 
-cairn_agent_stats cairn_agent_get_stats(const cairn_agent *agent)
+/* ---- figures ---- */
+
+cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *stats)
 {
-    return (cairn_agent_stats){
+    if (agent == NULL)
+        return CAIRN_ARGUMENT;
+    const cairn__learned *learned = agent->learned;
+    uint64_t values = learned != NULL ? learned->values : 0;
+    size_t grown = learned != NULL ? cairn__learned_get_grown_bytes(learned) : 0;
+    cairn_agent_stats known = {
+        .selections = agent->selections,
+        .failures = agent->failures,
         .cost = agent->cost,
         .moves = agent->moves,
         .diagonal = agent->diagonal,
-        .learned = agent->learned.values,
+        .learned = values,
         .open_closed = agent->open_closed,
-        .memory_states = agent->learned.values + agent->open_closed,
-        .memory_bytes =
-            agent->bytes +
-            (agent->learned.capacity > 0 ? cairn__learned_get_grown_bytes(&agent->learned) : 0),
-        .selections = agent->selections,
-        .failures = agent->selection_failures,
+        .memory_states = values + agent->open_closed,
+        .memory_bytes = agent->bytes + agent->leg_bytes + grown,
     };
+    return cairn__sized_write(stats, &known, sizeof known);
+}
+
+cairn_status cairn_agent_get_work(const cairn_agent *agent, cairn_work *work)
+{
+    if (agent == NULL || work == NULL)
+        return CAIRN_ARGUMENT;
+    *work = agent->ran ? (cairn_work){.states = 1} : agent->meter.work;
+    return CAIRN_OK;
 }
 
 cairn_cell cairn_agent_get_cell(const cairn_agent *agent)
@@ -427,11 +346,11 @@ cairn_cell cairn_agent_get_goal(const cairn_agent *agent)
 
 cairn_cell cairn_agent_get_target(const cairn_agent *agent)
 {
-    return cairn__pack(agent->leg.target);
+    return cairn__pack(agent->target);
 }
 
 uint32_t cairn_agent_get_record(const cairn_agent *agent)
 {
-    bool follows = agent->def.algorithm == CAIRN_KNN && agent->knn.phase == CAIRN__KNN_RECORD;
-    return follows ? agent->knn.record.id : CAIRN_NO_RECORD_ID;
+    const cairn__algorithm *algorithm = agent->algorithm;
+    return algorithm->get_record != NULL ? algorithm->get_record(agent) : CAIRN_NO_RECORD_ID;
 }

@@ -2,55 +2,69 @@
  * budget, in many. Not real-time; it is what the others are measured against. */
 #include "plan/plan.h"
 
-static size_t get_bytes(const cairn_agent_def *def)
+#include "base/memory.h"
+#include "search/astar.h"
+
+typedef struct astar_state {
+    cairn_search *search;
+    bool searched; /* the path is there, and traced */
+} astar_state;
+
+static size_t get_bytes(const cairn__setup *setup)
 {
-    return cairn__search_get_bytes(def->map);
+    return cairn__round_up(sizeof(astar_state)) + cairn__search_get_bytes(setup->map);
 }
 
-static void create(cairn_agent *agent, void *memory)
+static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
-    agent->search =
-        cairn__search_create_in(memory, agent->def.map, agent->def.costs, agent->def.landmarks);
+    astar_state *self = agent->state = memory;
+    void *search = (char *)memory + cairn__round_up(sizeof *self);
+    uint32_t costs = cairn__setup_get(setup, CAIRN_OPTION_COSTS);
+    self->search = cairn__search_create_in(search, setup->map, costs, setup->landmarks);
 }
 
 static void start(cairn_agent *agent)
 {
-    agent->searched = false;
-    agent->leg.target = agent->goal;
-    cairn__search_start(agent->search, agent->cell, agent->goal);
+    astar_state *self = agent->state;
+    self->searched = false;
+    agent->target = agent->goal;
+    cairn__search_start(self->search, agent->cell, agent->goal);
 }
 
 /* Goes on with the search and, once it has found the goal, with tracing the path back. */
-static cairn_status search(cairn_agent *agent, cairn_work *work)
+static cairn_status search(cairn_agent *agent)
 {
-    cairn_search *search = agent->search;
-    uint32_t before = search->result.expanded;
-    uint64_t left = cairn__agent_get_left(agent, work);
-    if (left == 0)
+    astar_state *self = agent->state;
+    cairn__meter *meter = &agent->meter;
+    cairn_search_result *result = &self->search->result;
+    uint32_t before = result->expanded;
+    if (meter->left == 0)
         return CAIRN_OK;
-    cairn_status status = search->found ? CAIRN_OK : cairn__search_expand(search, left);
-    work->states += search->result.expanded - before;
-    agent->open_closed = search->result.generated;
-    if (status != CAIRN_OK || !search->found)
+    cairn_status status =
+        self->search->found ? CAIRN_OK : cairn__search_expand(self->search, meter->left);
+    cairn__meter_spend(meter, &meter->work.states, result->expanded - before);
+    agent->open_closed = result->generated;
+    if (status != CAIRN_OK || !self->search->found)
         return status;
-    uint64_t traced = search->result.cardinal + search->result.diagonal;
-    agent->searched = cairn__search_trace(search, cairn__agent_get_left(agent, work));
-    agent->uncounted += search->result.cardinal + search->result.diagonal - traced;
+    uint32_t traced = result->cardinal + result->diagonal;
+    self->searched = cairn__search_trace(self->search, meter->left);
+    cairn__meter_spend(meter, &meter->work.others, result->cardinal + result->diagonal - traced);
     return CAIRN_OK;
 }
 
-static cairn_status plan(cairn_agent *agent, cairn_work *work)
+static cairn_status plan(cairn_agent *agent)
 {
-    if (!agent->searched) {
-        cairn_status status = search(agent, work);
-        if (status != CAIRN_OK || !agent->searched)
+    const astar_state *self = agent->state;
+    if (!self->searched) {
+        cairn_status status = search(agent);
+        if (status != CAIRN_OK || !self->searched)
             return status;
     }
-    agent->run = (cairn__run){cairn__search_get_move(agent->search, agent->cell), 1, 0};
+    agent->run = (cairn__run){cairn__search_get_move(self->search, agent->cell), 1, 0};
     return CAIRN_OK;
 }
 
-const cairn__operations cairn__astar_operations = {
+const cairn__algorithm cairn__algorithm_astar = {
     .get_bytes = get_bytes,
     .create = create,
     .start = start,

@@ -14,8 +14,22 @@
  *
  * A database is trusted for nothing: an entry state becomes the target only if it is joined to the
  * agent's cell and is not that cell. */
-#include "base/xy.h"
-#include "plan/plan.h"
+#include "plan/leg.h"
+
+#include "base/memory.h"
+
+/* Heading for entry states. */
+typedef struct dlrta_state {
+    uint32_t region; /* of the last look-up */
+    uint32_t goal_region;
+    bool steadfast;      /* heads for its target whatever region it enters */
+    uint64_t cost_limit; /* of the walk at which a steadfast way to the goal ends */
+    /* A look-up that later ones are compared with. */
+    cairn__xy mark;
+    uint32_t since_mark; /* look-ups */
+    uint32_t mark_span;  /* look-ups until the next mark */
+    uint32_t circles;
+} dlrta_state;
 
 /* Moves planned at once, each of which looks up a region. */
 #define MOST_MOVES 16
@@ -33,23 +47,34 @@
 
 static uint32_t find_region(const cairn_agent *agent, cairn__xy cell)
 {
-    const cairn_db *db = agent->def.db;
-    return db != NULL ? cairn__dlrta_find_region(&db->regions, cell) : CAIRN__DLRTA_NONE;
+    return cairn__dlrta_find_region(&agent->db->regions, cell);
+}
+
+static size_t get_bytes(const cairn__setup *setup)
+{
+    return cairn__round_up(sizeof(dlrta_state)) + cairn__leg_get_bytes(setup);
+}
+
+static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+{
+    agent->state = memory;
+    cairn__leg_create(agent, setup, (char *)memory + cairn__round_up(sizeof(dlrta_state)));
 }
 
 static void start(cairn_agent *agent)
 {
+    dlrta_state *self = agent->state;
     cairn__leg_start(agent);
     uint32_t goal_region = find_region(agent, agent->goal);
-    agent->dlrta = (cairn__dlrta){.region = CAIRN__DLRTA_NONE, .goal_region = goal_region};
-    agent->dlrta.steadfast = goal_region == CAIRN__DLRTA_NONE;
-    agent->dlrta.cost_limit = UINT64_MAX;
+    *self = (dlrta_state){.region = CAIRN__DLRTA_NONE, .goal_region = goal_region};
+    self->steadfast = goal_region == CAIRN__DLRTA_NONE;
+    self->cost_limit = UINT64_MAX;
 }
 
 /* True if this look-up is at the cell of the mark; then the next mark is sought anew. */
 static bool is_circle(cairn_agent *agent)
 {
-    cairn__dlrta *self = &agent->dlrta;
+    dlrta_state *self = agent->state;
     bool again = self->mark_span > 0 && cairn__is_same_cell(agent->cell, self->mark);
     if (again || self->since_mark++ == self->mark_span) {
         self->mark = agent->cell;
@@ -62,77 +87,80 @@ static bool is_circle(cairn_agent *agent)
 /* The entry state on the way from the region of this look-up, if it may be a target. */
 static bool find_entry(const cairn_agent *agent, cairn__xy *entry)
 {
-    const cairn__dlrta *self = &agent->dlrta;
+    const dlrta_state *self = agent->state;
     return self->region != self->goal_region &&
-           cairn__dlrta_get_entry(&agent->def.db->regions, self->region, self->goal_region,
-                                  entry) &&
+           cairn__dlrta_get_entry(&agent->db->regions, self->region, self->goal_region, entry) &&
            !cairn__is_same_cell(*entry, agent->cell) && cairn__leg_can_reach(agent, *entry);
 }
 
-static uint64_t get_away_cost(const cairn__dlrta *self)
+static uint64_t get_away_cost(const dlrta_state *self)
 {
     uint32_t doublings = self->circles / CIRCLES_TO_DOUBLE;
     return (uint64_t)FIRST_AWAY << (doublings < MOST_DOUBLINGS ? doublings : MOST_DOUBLINGS);
 }
 
-static void look_up(cairn_agent *agent, cairn_work *work)
+static void look_up(cairn_agent *agent)
 {
-    cairn__dlrta *self = &agent->dlrta;
+    dlrta_state *self = agent->state;
     cairn__xy entry;
     agent->selections++;
-    work->records++;
+    cairn__meter_spend(&agent->meter, &agent->meter.work.records, 1);
     self->steadfast = is_circle(agent);
     self->circles += self->steadfast;
     self->cost_limit = UINT64_MAX;
     bool found = !(self->steadfast && self->circles % 2 == 0) && find_entry(agent, &entry);
     cairn__leg_set_target(agent, found ? entry : agent->goal);
     if (self->steadfast && !found) {
-        agent->selection_failures++;
+        agent->failures++;
         self->cost_limit = agent->cost + get_away_cost(self);
     }
 }
 
 static bool must_look_up(const cairn_agent *agent, uint32_t region)
 {
-    const cairn__dlrta *self = &agent->dlrta;
-    if (cairn__is_same_cell(agent->cell, agent->leg.target))
+    const dlrta_state *self = agent->state;
+    if (cairn__is_same_cell(agent->cell, agent->target))
         return true;
     return self->steadfast ? agent->cost >= self->cost_limit : region != self->region;
 }
 
 /* Ends a run with the first move into another region. */
-static void limit_run(cairn_agent *agent, cairn_work *work)
+static void limit_run(cairn_agent *agent)
 {
+    const dlrta_state *self = agent->state;
     cairn__xy cell = agent->cell;
     uint32_t most = agent->run.count < MOST_MOVES ? agent->run.count : MOST_MOVES;
     uint32_t count = 0;
     do {
         count++;
         cell = cairn__cell_after(cell, agent->run.move, 1);
-    } while (count < most && find_region(agent, cell) == agent->dlrta.region);
+    } while (count < most && find_region(agent, cell) == self->region);
     agent->run.count = count;
-    work->entries += count - 1;
+    cairn__meter_spend(&agent->meter, &agent->meter.work.entries, count - 1);
 }
 
-static cairn_status plan(cairn_agent *agent, cairn_work *work)
+static cairn_status plan(cairn_agent *agent)
 {
-    if (!cairn__agent_can_spend(agent, work, MOST_UNITS))
+    dlrta_state *self = agent->state;
+    cairn__meter *meter = &agent->meter;
+    if (!cairn__meter_can_spend(meter, MOST_UNITS))
         return CAIRN_OK;
     uint32_t region = find_region(agent, agent->cell);
-    work->entries++;
+    cairn__meter_spend(meter, &meter->work.entries, 1);
     if (must_look_up(agent, region)) {
-        agent->dlrta.region = region;
-        look_up(agent, work);
+        self->region = region;
+        look_up(agent);
     }
-    cairn_status status = cairn__leg_plan(agent, work);
-    if (!agent->dlrta.steadfast && agent->run.count > 0)
-        limit_run(agent, work);
+    cairn_status status = cairn__leg_plan(agent);
+    if (!self->steadfast && agent->run.count > 0)
+        limit_run(agent);
     return status;
 }
 
-const cairn__operations cairn__dlrta_operations = {
-    .get_bytes = cairn__leg_get_bytes,
-    .create = cairn__leg_create,
+const cairn__algorithm cairn__algorithm_dlrta = {
+    .kind = CAIRN_DB_DLRTA,
+    .get_bytes = get_bytes,
+    .create = create,
     .start = start,
     .plan = plan,
 };

@@ -3,59 +3,82 @@
  *
  * A database is trusted for nothing: a state of a record becomes a target only if it is joined to
  * the agent's cell, so that a damaged file can cost quality but never completeness (Theorem 7). */
-#include "base/xy.h"
-#include "plan/plan.h"
+#include "plan/knn.h"
 
-static bool has(const cairn_agent *agent, cairn_enhancement enhancement)
+#include "base/memory.h"
+#include "plan/region_walk.h"
+
+static bool has(const cairn_agent *agent, uint32_t enhancement)
 {
-    return (agent->def.enhancements & (uint32_t)enhancement) != 0;
+    const cairn__knn *knn = agent->state;
+    return (knn->enhancements & enhancement) != 0;
 }
 
-static size_t get_bytes(const cairn_agent_def *def)
+static size_t get_bytes(const cairn__setup *setup)
 {
-    return cairn__leg_get_bytes(def) + cairn__select_get_bytes(def);
+    return cairn__round_up(sizeof(cairn__knn)) + cairn__region_walk_get_bytes(setup) +
+           cairn__leg_get_bytes(setup) + cairn__select_get_bytes(setup);
 }
 
-static void create(cairn_agent *agent, void *memory)
+static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
-    cairn__leg_create(agent, memory);
-    cairn__select_create(agent, (char *)memory + cairn__leg_get_bytes(&agent->def));
+    cairn__knn *knn = agent->state = memory;
+    char *next = (char *)memory + cairn__round_up(sizeof *knn);
+    *knn = (cairn__knn){.cutoff = cairn__setup_get(setup, CAIRN_OPTION_CUTOFF),
+                        .quota = cairn__setup_get(setup, CAIRN_OPTION_QUOTA),
+                        .rank = cairn__setup_get(setup, CAIRN_OPTION_RANK) != 0,
+                        .skip = cairn__setup_get(setup, CAIRN_OPTION_SKIP) != 0,
+                        .fragments = setup->fragments};
+    cairn__region_walk_create(agent, setup, next);
+    next += cairn__region_walk_get_bytes(setup);
+    cairn__leg_create(agent, setup, next);
+    next += cairn__leg_get_bytes(setup);
+    cairn__select_create(knn, setup, next);
 }
 
 static void start(cairn_agent *agent)
 {
+    cairn__knn *knn = agent->state;
     cairn__leg_start(agent);
-    agent->knn.phase = CAIRN__KNN_SELECT;
-    agent->knn.failures = 0;
-    agent->knn.selecting.stage = CAIRN__SELECT_GOAL;
-    agent->knn.reach.begun = false;
-    agent->knn.ahead = 0;
+    knn->phase = CAIRN__KNN_SELECT;
+    knn->failures = 0;
+    knn->selecting.stage = CAIRN__SELECT_GOAL;
+    knn->reach.begun = false;
+    knn->ahead = 0;
+}
+
+static uint32_t get_record(const cairn_agent *agent)
+{
+    const cairn__knn *knn = agent->state;
+    return knn->phase == CAIRN__KNN_RECORD ? knn->record.id : CAIRN_NO_RECORD_ID;
 }
 
 static void head_for_goal(cairn_agent *agent, cairn__knn_phase phase)
 {
-    agent->knn.phase = phase;
+    cairn__knn *knn = agent->state;
+    knn->phase = phase;
     cairn__leg_set_target(agent, agent->goal);
 }
 
 /* Makes state `index` of the record the target. */
 static void head_for_state(cairn_agent *agent, uint32_t index)
 {
-    cairn__xy state = cairn__record_get_state(&agent->knn.record, index);
+    cairn__knn *knn = agent->state;
+    cairn__xy state = cairn__record_get_state(&knn->record, index);
     if (!cairn__leg_can_reach(agent, state)) {
         head_for_goal(agent, CAIRN__KNN_GOAL);
         return;
     }
-    agent->knn.index = index;
+    knn->index = index;
     cairn__leg_set_target(agent, state);
 }
 
 /* Enhancement 6: how far to travel before another selection. */
 static void fail_selection(cairn_agent *agent)
 {
-    cairn__knn *knn = &agent->knn;
-    agent->selection_failures++;
-    if (agent->def.db != NULL && agent->def.db->has_net) {
+    cairn__knn *knn = agent->state;
+    agent->failures++;
+    if (agent->walk != NULL) {
         knn->phase = CAIRN__KNN_FALLBACK;
         cairn__region_walk_start(agent);
         return;
@@ -65,8 +88,7 @@ static void fail_selection(cairn_agent *agent)
         head_for_goal(agent, CAIRN__KNN_GOAL);
         return;
     }
-    uint64_t quota =
-        (uint64_t)agent->def.quota_tenths * cairn__get_distance(agent->cell, agent->goal);
+    uint64_t quota = (uint64_t)knn->quota * cairn__get_distance(agent->cell, agent->goal);
     knn->quota_left = (quota + 9) / 10;
     knn->cost_at_failure = agent->cost;
     head_for_goal(agent, CAIRN__KNN_QUOTA);
@@ -77,30 +99,31 @@ static void fail_selection(cairn_agent *agent)
 /* The state after a record's last is the goal. */
 static cairn__xy get_state(const cairn_agent *agent, uint32_t index)
 {
-    const cairn__knn *knn = &agent->knn;
+    const cairn__knn *knn = agent->state;
     return index > knn->last ? agent->goal : cairn__record_get_state(&knn->record, index);
 }
 
 static void head_for(cairn_agent *agent, uint32_t index)
 {
-    agent->knn.phase = CAIRN__KNN_RECORD;
-    if (index > agent->knn.last)
+    cairn__knn *knn = agent->state;
+    knn->phase = CAIRN__KNN_RECORD;
+    if (index > knn->last)
         head_for_goal(agent, CAIRN__KNN_GOAL);
     else
         head_for_state(agent, index);
 }
 
-/* skip_ahead: heads for the farthest state in reach, up to CAIRN_MOST_AHEAD after the present one,
- * else for state `nearest`, unseen. False: the budget is used up first. */
-static bool skip_ahead(cairn_agent *agent, uint32_t nearest, cairn_work *work)
+/* Option skip: heads for the farthest state in reach, up to CAIRN_MOST_AHEAD after the present one;
+ * otherwise for state `nearest`, without a reachability check. False: the budget is used up first. */
+static bool skip_ahead(cairn_agent *agent, uint32_t nearest)
 {
-    cairn__knn *knn = &agent->knn;
+    cairn__knn *knn = agent->state;
     uint32_t left = knn->last + 1 - knn->index;
     if (knn->ahead == 0)
         knn->ahead = knn->index + (left < CAIRN_MOST_AHEAD ? left : CAIRN_MOST_AHEAD);
     for (; knn->ahead > nearest; knn->ahead--) {
         cairn__answer answer =
-            cairn__knn_check_reach(agent, agent->cell, get_state(agent, knn->ahead), work);
+            cairn__knn_check_reach(agent, agent->cell, get_state(agent, knn->ahead));
         if (answer == CAIRN__LATER)
             return false;
         if (answer == CAIRN__YES)
@@ -112,60 +135,61 @@ static bool skip_ahead(cairn_agent *agent, uint32_t nearest, cairn_work *work)
 }
 
 /* Enhancements 2 and 3: heads for a state, or for the one after it if that is in reach. */
-static bool skip_one(cairn_agent *agent, uint32_t index, bool may_skip, cairn_work *work)
+static bool skip_one(cairn_agent *agent, uint32_t index, bool may_skip)
 {
     cairn__answer answer = CAIRN__NO;
     if (may_skip)
-        answer = cairn__knn_check_reach(agent, agent->cell, get_state(agent, index + 1), work);
+        answer = cairn__knn_check_reach(agent, agent->cell, get_state(agent, index + 1));
     if (answer != CAIRN__LATER)
         head_for(agent, answer == CAIRN__YES ? index + 1 : index);
     return answer != CAIRN__LATER;
 }
 
 /* The first state to head for. */
-static bool set_out(cairn_agent *agent, cairn_work *work)
+static bool set_out(cairn_agent *agent)
 {
-    uint32_t first = agent->knn.index;
-    return agent->def.skip_ahead ? skip_ahead(agent, first, work)
-                                 : skip_one(agent, first, has(agent, CAIRN_ENHANCE_START), work);
+    const cairn__knn *knn = agent->state;
+    return knn->skip ? skip_ahead(agent, knn->index)
+                     : skip_one(agent, knn->index, has(agent, CAIRN_ENHANCE_START));
 }
 
 /* The agent stands on the target state: the next one. */
-static bool advance(cairn_agent *agent, cairn_work *work)
+static bool advance(cairn_agent *agent)
 {
-    const cairn__knn *knn = &agent->knn;
+    const cairn__knn *knn = agent->state;
     uint32_t next = knn->index + 1;
-    if (agent->def.skip_ahead && next <= knn->last)
-        return skip_ahead(agent, next, work);
-    return skip_one(agent, next, next == knn->last && has(agent, CAIRN_ENHANCE_END), work);
+    if (knn->skip && next <= knn->last)
+        return skip_ahead(agent, next);
+    return skip_one(agent, next, next == knn->last && has(agent, CAIRN_ENHANCE_END));
 }
 
 /* Enhancement 1: heads for the goal if it is in reach. */
-static cairn__answer try_goal(cairn_agent *agent, cairn_work *work)
+static cairn__answer try_goal(cairn_agent *agent)
 {
     if (!has(agent, CAIRN_ENHANCE_GOAL))
         return CAIRN__NO;
-    cairn__answer answer = cairn__knn_check_reach(agent, agent->cell, agent->goal, work);
+    cairn__knn *knn = agent->state;
+    cairn__answer answer = cairn__knn_check_reach(agent, agent->cell, agent->goal);
     if (answer == CAIRN__YES) {
-        agent->knn.failures = 0;
+        knn->failures = 0;
         head_for_goal(agent, CAIRN__KNN_GOAL);
     }
     return answer;
 }
 
 /* Fig. 8. False: the budget is used up first, and another call goes on. */
-static bool select_record(cairn_agent *agent, cairn_work *work)
+static bool select_record(cairn_agent *agent)
 {
-    cairn__knn *knn = &agent->knn;
+    cairn__knn *knn = agent->state;
     cairn__select_stage *stage = &knn->selecting.stage;
     if (*stage == CAIRN__SELECT_GOAL) {
-        cairn__answer answer = try_goal(agent, work);
+        cairn__answer answer = try_goal(agent);
         if (answer != CAIRN__NO)
             return answer == CAIRN__YES;
         agent->selections++;
     }
     if (*stage != CAIRN__SELECT_STATE) {
-        cairn__answer answer = cairn__select_find_record(agent, work);
+        cairn__answer answer = cairn__select_find_record(agent);
         if (answer == CAIRN__LATER)
             return false;
         *stage = answer == CAIRN__YES ? CAIRN__SELECT_STATE : CAIRN__SELECT_GOAL;
@@ -175,7 +199,7 @@ static bool select_record(cairn_agent *agent, cairn_work *work)
         }
         knn->failures = 0;
     }
-    if (!set_out(agent, work))
+    if (!set_out(agent))
         return false;
     *stage = CAIRN__SELECT_GOAL;
     return true;
@@ -186,8 +210,8 @@ static bool select_record(cairn_agent *agent, cairn_work *work)
 /* Ends a run where the quota is used up. */
 static void limit_run(cairn_agent *agent)
 {
-    uint64_t travelled = agent->cost - agent->knn.cost_at_failure;
-    uint64_t left = agent->knn.quota_left - travelled;
+    const cairn__knn *knn = agent->state;
+    uint64_t left = knn->quota_left - (agent->cost - knn->cost_at_failure);
     uint32_t cost = cairn__move_cost(agent->run.move);
     uint64_t moves = (left + cost - 1) / cost;
     if (agent->run.count > moves)
@@ -196,34 +220,38 @@ static void limit_run(cairn_agent *agent)
 
 static bool is_quota_used(const cairn_agent *agent)
 {
-    return agent->cost - agent->knn.cost_at_failure >= agent->knn.quota_left;
+    const cairn__knn *knn = agent->state;
+    return agent->cost - knn->cost_at_failure >= knn->quota_left;
 }
 
-static cairn_status plan(cairn_agent *agent, cairn_work *work)
+static cairn_status plan(cairn_agent *agent)
 {
-    cairn__knn *knn = &agent->knn;
+    cairn__knn *knn = agent->state;
     /* At most twice: a second failure in a row makes the quota infinite. */
     while (knn->phase == CAIRN__KNN_SELECT ||
            (knn->phase == CAIRN__KNN_QUOTA && is_quota_used(agent)))
-        if (!select_record(agent, work))
+        if (!select_record(agent))
             return CAIRN_OK;
     if (knn->phase == CAIRN__KNN_FALLBACK)
-        return cairn__region_walk_plan(agent, work);
-    if (knn->phase == CAIRN__KNN_RECORD && cairn__is_same_cell(agent->cell, agent->leg.target) &&
-        !advance(agent, work))
+        return cairn__region_walk_plan(agent);
+    if (knn->phase == CAIRN__KNN_RECORD && cairn__is_same_cell(agent->cell, agent->target) &&
+        !advance(agent))
         return CAIRN_OK;
     /* Two equal states in a row are in no sound record; following many would take too long. */
-    if (knn->phase == CAIRN__KNN_RECORD && cairn__is_same_cell(agent->cell, agent->leg.target))
+    if (knn->phase == CAIRN__KNN_RECORD && cairn__is_same_cell(agent->cell, agent->target))
         head_for_goal(agent, CAIRN__KNN_GOAL);
-    cairn_status status = cairn__leg_plan(agent, work);
+    cairn_status status = cairn__leg_plan(agent);
     if (knn->phase == CAIRN__KNN_QUOTA && agent->run.count > 0)
         limit_run(agent);
     return status;
 }
 
-const cairn__operations cairn__knn_operations = {
+const cairn__algorithm cairn__algorithm_knn = {
+    .kind = CAIRN_DB_KNN,
+    .octile_alone = true,
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
     .plan = plan,
+    .get_record = get_record,
 };

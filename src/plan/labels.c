@@ -6,115 +6,148 @@
  *
  * Labels are trusted for nothing: a corner becomes the target only if the distance left falls by
  * the distance to it, so no way is endless; and if a leg is not straight the fall-back takes over. */
-#include "plan/plan.h"
-
-#include <assert.h>
+#include "plan/leg.h"
 
 #include "base/memory.h"
+#include "db/label_ways.h"
+#include "plan/region_walk.h"
+
+typedef enum labels_phase {
+    SEARCH,   /* which way? */
+    UP,       /* to the hub */
+    LIST,     /* which way down? */
+    DOWN,     /* to the goal's corner */
+    GOAL,     /* to the goal */
+    FAILED,   /* the labels failed, and there was no memory to go on without them yet */
+    FALLBACK, /* without labels */
+} labels_phase;
+
+/* A corner on the way to the hub, and the distance left from there; UINT32_MAX: not known. */
+typedef struct place {
+    uint32_t node;
+    uint32_t left;
+} place;
+
+/* Corners of the way down that are kept. */
+#define WAY 32
+
+/* The room to search. */
+typedef struct labels_room {
+    cairn__way_search search;
+    cairn_desk desk;
+} labels_room;
+
+typedef struct labels_state {
+    labels_phase phase;
+    uint32_t node; /* the target, unless that is the goal */
+    uint32_t left; /* distance from there to the hub, going up */
+    place listed;
+    uint32_t way[WAY]; /* a ring */
+    uint32_t way_end;
+    uint32_t way_left; /* of it */
+    labels_room *room;
+} labels_state;
 
 static const cairn__label_set *get_set(const cairn_agent *agent)
 {
-    return &agent->def.db->labels;
+    return &agent->db->labels;
+}
+
+static const cairn__label_way *get_way(const cairn_agent *agent)
+{
+    const labels_state *self = agent->state;
+    return &self->room->search.best;
 }
 
 /* ---- an agent's memory ---- */
 
-static bool has_own_desk(const cairn_agent_def *def)
+static size_t get_room_bytes(const cairn_db *db)
 {
-    return def->db != NULL && def->desk == NULL;
+    return cairn__round_up(sizeof(labels_room)) + cairn__desk_get_bytes(db->labels.nodes);
 }
 
-static size_t get_bytes(const cairn_agent_def *def)
+static size_t get_bytes(const cairn__setup *setup)
 {
-    size_t desk = has_own_desk(def) ? cairn__desk_get_bytes(def->db->labels.nodes) : 0;
-    return cairn__leg_get_bytes(def) + cairn__round_up(sizeof(cairn__labels_state)) + desk;
+    return cairn__round_up(sizeof(labels_state)) + get_room_bytes(setup->db) +
+           cairn__region_walk_get_bytes(setup) + cairn__leg_get_reserve(setup);
 }
 
-static void create(cairn_agent *agent, void *memory)
+static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
-    char *next = (char *)memory + cairn__leg_get_bytes(&agent->def);
-    cairn__leg_create(agent, memory);
-    agent->labels = (cairn__labels_state *)(void *)next;
-    agent->labels->desk = agent->def.desk;
-    if (!has_own_desk(&agent->def))
-        return;
-    next += cairn__round_up(sizeof *agent->labels);
-    cairn__desk_start(&agent->labels->own_desk, get_set(agent)->nodes, next);
-    agent->labels->desk = &agent->labels->own_desk;
+    labels_state *self = agent->state = memory;
+    char *next = (char *)memory + cairn__round_up(sizeof *self);
+    self->room = (labels_room *)(void *)next;
+    cairn__desk_start(&self->room->desk, setup->db->labels.nodes,
+                      next + cairn__round_up(sizeof *self->room));
+    next += get_room_bytes(setup->db);
+    cairn__region_walk_create(agent, setup, next);
+    next += cairn__region_walk_get_bytes(setup);
+    cairn__leg_create_reserve(agent, setup, next);
 }
 
 static void start(cairn_agent *agent)
 {
-    cairn__labels_state *self = agent->labels;
+    labels_state *self = agent->state;
     cairn__leg_start(agent);
-    if (agent->def.db == NULL) {
-        self->phase = CAIRN__LABELS_FALLBACK;
-        return;
-    }
-    cairn__way_search_start(&self->search, agent->cell, agent->goal);
-    self->phase = CAIRN__LABELS_SEARCH;
-}
-
-static void leave(cairn_agent *agent)
-{
-    if (agent->labels->desk != NULL)
-        cairn__way_search_leave(&agent->labels->search, agent->labels->desk);
+    cairn__way_search_leave(&self->room->search, &self->room->desk);
+    cairn__way_search_start(&self->room->search, agent->cell, agent->goal);
+    self->phase = SEARCH;
 }
 
 /* ---- the way ---- */
 
-static bool has_net(const cairn_agent *agent)
-{
-    return agent->def.db != NULL && agent->def.db->has_net;
-}
-
 /* Labels have no answer: the net of regions, or without one LRTA*. */
-static void fall_back(cairn_agent *agent)
+static cairn_status fall_back(cairn_agent *agent)
 {
-    agent->selection_failures++;
-    agent->labels->phase = CAIRN__LABELS_FALLBACK;
-    if (has_net(agent))
+    labels_state *self = agent->state;
+    cairn_status status = CAIRN_OK;
+    self->phase = FAILED;
+    if (agent->walk != NULL)
         cairn__region_walk_start(agent);
     else
-        cairn__leg_set_target(agent, agent->goal);
+        status = cairn__leg_take_over(agent);
+    if (status != CAIRN_OK)
+        return status;
+    agent->failures++;
+    self->phase = FALLBACK;
+    return CAIRN_OK;
 }
 
-static cairn_status plan_fallback(cairn_agent *agent, cairn_work *work)
+static cairn_status plan_fallback(cairn_agent *agent)
 {
-    return has_net(agent) ? cairn__region_walk_plan(agent, work) : cairn__leg_plan(agent, work);
+    return agent->walk != NULL ? cairn__region_walk_plan(agent) : cairn__leg_plan(agent);
 }
 
 static void head_for_node(cairn_agent *agent, uint32_t node)
 {
-    agent->labels->node = node;
+    labels_state *self = agent->state;
+    self->node = node;
     cairn__label_set_prefetch(get_set(agent), node);
-    cairn__leg_set_target(agent, get_set(agent)->cells[node]);
+    agent->target = get_set(agent)->cells[node];
 }
 
 static void head_for_goal(cairn_agent *agent)
 {
-    agent->labels->phase = CAIRN__LABELS_GOAL;
-    cairn__leg_set_target(agent, agent->goal);
+    labels_state *self = agent->state;
+    self->phase = GOAL;
+    agent->target = agent->goal;
 }
 
-/* A node of a way to the hub, and what is left of it. */
-typedef struct cairn__labels_place place;
+static_assert(CAIRN__LABEL_UNITS <= CAIRN_MIN_WORK, "reading a label is indivisible");
 
-#define LOOK_UNITS CAIRN__LABEL_UNITS
-static_assert(LOOK_UNITS <= CAIRN_MIN_WORK, "a look is not broken off");
-static_assert(CAIRN__WAYS_UNITS <= CAIRN_MIN_WORK, "nor are these");
-
-/* Reads how the way to the hub goes on from a node; false at damage. */
-static bool look_ahead(const cairn_agent *agent, const place *at, cairn_work *work,
-                       cairn__label_entry *entry)
+/* Reads how the way to the hub goes on from a node. NO: the labels are damaged. */
+static cairn__answer look_ahead(cairn_agent *agent, const place *at, cairn__label_entry *entry)
 {
     const cairn__label_set *set = get_set(agent);
+    cairn__meter *meter = &agent->meter;
     cairn__label label;
     if (!cairn__label_set_get(set, at->node, &label))
-        return false;
-    work->entries += cairn__label_get_units(&label);
-    return cairn__label_find(set, &label, agent->labels->search.best.hub, entry) &&
-           (at->left == UINT32_MAX || at->left == entry->distance);
+        return CAIRN__NO;
+    if (!cairn__meter_try(meter, &meter->work.entries, cairn__label_get_units(&label)))
+        return CAIRN__LATER;
+    bool known = cairn__label_find(set, &label, get_way(agent)->hub, entry) &&
+                 (at->left == UINT32_MAX || at->left == entry->distance);
+    return known ? CAIRN__YES : CAIRN__NO;
 }
 
 /* Goes on to the next node, which must be nearer to the hub; false if it is not. */
@@ -130,163 +163,162 @@ static bool go_on(const cairn_agent *agent, const cairn__label_entry *entry, pla
     return true;
 }
 
+/* ---- finding the next target: NO: the labels have no answer; LATER: the budget is used up ---- */
+
 /* Lists the way from the goal's corner up to the node where the agent is, as much of its end as
- * there is room for. False if the budget is used up first. */
-static bool list_way_down(cairn_agent *agent, cairn_work *work)
+ * there is room for. */
+static cairn__answer list_way_down(cairn_agent *agent)
 {
-    cairn__labels_state *self = agent->labels;
+    labels_state *self = agent->state;
     while (self->listed.node != self->node) {
         cairn__label_entry entry;
-        if (!cairn__agent_can_spend(agent, work, LOOK_UNITS))
-            return false;
-        self->way[self->way_end++ % CAIRN__LABELS_WAY] = self->listed.node;
-        if (!look_ahead(agent, &self->listed, work, &entry) ||
-            !go_on(agent, &entry, &self->listed)) {
-            fall_back(agent);
-            return true;
-        }
+        place at = self->listed;
+        cairn__answer answer = look_ahead(agent, &at, &entry);
+        if (answer != CAIRN__YES)
+            return answer;
+        self->way[self->way_end++ % WAY] = at.node;
+        if (!go_on(agent, &entry, &self->listed))
+            return CAIRN__NO;
     }
-    self->way_left = self->way_end < CAIRN__LABELS_WAY ? self->way_end : CAIRN__LABELS_WAY;
-    self->phase = CAIRN__LABELS_DOWN;
-    return true;
+    self->way_left = self->way_end < WAY ? self->way_end : WAY;
+    self->phase = DOWN;
+    return CAIRN__YES;
 }
 
 static void begin_listing(cairn_agent *agent)
 {
-    cairn__labels_state *self = agent->labels;
-    self->phase = CAIRN__LABELS_LIST;
-    self->listed = (place){self->search.best.nodes[1], UINT32_MAX};
+    labels_state *self = agent->state;
+    self->phase = LIST;
+    self->listed = (place){get_way(agent)->nodes[1], UINT32_MAX};
     self->way_end = 0;
 }
 
 /* The agent stands at a node of the way up. */
-static void go_up(cairn_agent *agent, cairn_work *work)
+static cairn__answer go_up(cairn_agent *agent)
 {
-    cairn__labels_state *self = agent->labels;
+    labels_state *self = agent->state;
     place at = {self->node, self->left};
     cairn__label_entry entry;
-    bool known = look_ahead(agent, &at, work, &entry);
-    if (known && entry.distance == 0)
+    cairn__answer answer = look_ahead(agent, &at, &entry);
+    if (answer != CAIRN__YES)
+        return answer;
+    if (entry.distance == 0) {
         begin_listing(agent);
-    else if (known && go_on(agent, &entry, &at)) {
-        self->left = at.left;
-        head_for_node(agent, at.node);
-    } else
-        fall_back(agent);
+        return CAIRN__YES;
+    }
+    if (!go_on(agent, &entry, &at))
+        return CAIRN__NO;
+    self->left = at.left;
+    head_for_node(agent, at.node);
+    return CAIRN__YES;
 }
 
 /* The agent stands at a node of the way down. */
 static void go_down(cairn_agent *agent)
 {
-    cairn__labels_state *self = agent->labels;
-    if (self->node == self->search.best.nodes[1])
+    labels_state *self = agent->state;
+    if (self->node == get_way(agent)->nodes[1])
         head_for_goal(agent);
     else if (self->way_left == 0)
         begin_listing(agent);
     else {
         self->way_left--;
-        head_for_node(agent, self->way[--self->way_end % CAIRN__LABELS_WAY]);
+        head_for_node(agent, self->way[--self->way_end % WAY]);
     }
 }
 
 /* A way was found. */
 static void begin_way(cairn_agent *agent)
 {
-    cairn__labels_state *self = agent->labels;
-    if (self->search.best.straight) {
+    labels_state *self = agent->state;
+    if (get_way(agent)->straight) {
         head_for_goal(agent);
         return;
     }
-    self->phase = CAIRN__LABELS_UP;
+    self->phase = UP;
     self->left = UINT32_MAX;
-    head_for_node(agent, self->search.best.nodes[0]);
+    head_for_node(agent, get_way(agent)->nodes[0]);
 }
 
-/* Searches on; false if the budget is used up first. */
-static bool search(cairn_agent *agent, cairn_work *work)
+static cairn__answer search(cairn_agent *agent)
 {
-    cairn__labels_state *self = agent->labels;
-    uint64_t left = cairn__agent_get_left(agent, work);
-    cairn__meter meter = {.left = left < UINT32_MAX ? (uint32_t)left : UINT32_MAX};
-    cairn__ways_answer answer =
-        cairn__way_search_run(&self->search, agent->def.map, get_set(agent), self->desk, &meter);
-    work->scans += meter.scans;
-    work->entries += meter.entries;
-    work->moves += meter.moves;
+    labels_state *self = agent->state;
+    cairn__ways_answer answer = cairn__way_search_run(
+        &self->room->search, agent->map, get_set(agent), &self->room->desk, &agent->meter);
     if (answer == CAIRN__WAYS_PAUSED)
-        return false;
+        return CAIRN__LATER;
     agent->selections++;
-    if (answer == CAIRN__WAYS_FOUND)
-        begin_way(agent);
-    else
-        fall_back(agent);
-    return true;
+    if (answer != CAIRN__WAYS_FOUND)
+        return CAIRN__NO;
+    begin_way(agent);
+    return CAIRN__YES;
+}
+
+static cairn__answer advance(cairn_agent *agent)
+{
+    const labels_state *self = agent->state;
+    switch (self->phase) {
+    case SEARCH:
+        return search(agent);
+    case UP:
+        return go_up(agent);
+    case LIST:
+        return list_way_down(agent);
+    case DOWN:
+        go_down(agent);
+        return CAIRN__YES;
+    case FAILED:
+        return CAIRN__NO;
+    case GOAL:
+    case FALLBACK:
+        break;
+    }
+    return CAIRN__YES;
 }
 
 /* ---- planning ---- */
 
 /* Plans the next moves to the target; a leg that is not straight was not meant. */
-static cairn_status climb(cairn_agent *agent, cairn_work *work)
+static cairn_status climb(cairn_agent *agent)
 {
-    agent->run = cairn__climb_run(agent->def.map, agent->cell, agent->leg.target);
-    work->states++;
-    if (CAIRN__LIKELY(agent->run.count > 0 && agent->run.rise == 0))
+    cairn__run run = cairn__climb_run(agent->map, agent->cell, agent->target);
+    cairn__meter_spend(&agent->meter, &agent->meter.work.states, 1);
+    if (CAIRN__LIKELY(run.count > 0 && run.rise == 0)) {
+        agent->run = run;
         return CAIRN_OK;
-    agent->run = (cairn__run){0};
-    fall_back(agent);
-    return plan_fallback(agent, work);
-}
-
-/* Finds the next target; false if the budget is used up first. */
-static bool advance(cairn_agent *agent, cairn_work *work)
-{
-    cairn__labels_state *self = agent->labels;
-    if (!cairn__agent_can_spend(agent, work, LOOK_UNITS))
-        return false;
-    switch (self->phase) {
-    case CAIRN__LABELS_SEARCH:
-        return search(agent, work);
-    case CAIRN__LABELS_UP:
-        go_up(agent, work);
-        return true;
-    case CAIRN__LABELS_LIST:
-        return list_way_down(agent, work);
-    case CAIRN__LABELS_DOWN:
-        go_down(agent);
-        return true;
-    case CAIRN__LABELS_GOAL:
-    case CAIRN__LABELS_FALLBACK:
-        break;
     }
-    return true;
+    cairn_status status = fall_back(agent);
+    return status == CAIRN_OK ? plan_fallback(agent) : status;
 }
 
 /* True if the agent does not know where to go. */
 static bool is_aimless(const cairn_agent *agent)
 {
-    cairn__labels_phase phase = agent->labels->phase;
-    return phase == CAIRN__LABELS_SEARCH || phase == CAIRN__LABELS_LIST ||
-           (phase != CAIRN__LABELS_FALLBACK && cairn__is_same_cell(agent->cell, agent->leg.target));
+    const labels_state *self = agent->state;
+    return self->phase == SEARCH || self->phase == LIST || self->phase == FAILED ||
+           (self->phase != FALLBACK && cairn__is_same_cell(agent->cell, agent->target));
 }
 
-/* A climb's look, and one around where it is stuck. */
-#define CLIMB_UNITS 10
-
-static cairn_status plan(cairn_agent *agent, cairn_work *work)
+static cairn_status plan(cairn_agent *agent)
 {
-    while (is_aimless(agent))
-        if (!advance(agent, work))
+    const labels_state *self = agent->state;
+    while (is_aimless(agent)) {
+        cairn__answer answer = advance(agent);
+        if (answer == CAIRN__LATER)
             return CAIRN_OK;
-    if (!cairn__agent_can_spend(agent, work, CLIMB_UNITS))
-        return CAIRN_OK;
-    return agent->labels->phase == CAIRN__LABELS_FALLBACK ? plan_fallback(agent, work)
-                                                          : climb(agent, work);
+        cairn_status status = answer == CAIRN__NO ? fall_back(agent) : CAIRN_OK;
+        if (status != CAIRN_OK)
+            return status;
+    }
+    if (self->phase == FALLBACK)
+        return plan_fallback(agent);
+    return cairn__meter_can_spend(&agent->meter, 1) ? climb(agent) : CAIRN_OK;
 }
 
-const cairn__operations cairn__labels_operations = {
+const cairn__algorithm cairn__algorithm_labels = {
+    .kind = CAIRN_DB_LABELS,
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
     .plan = plan,
-    .leave = leave,
 };

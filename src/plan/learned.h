@@ -25,7 +25,9 @@ typedef struct cairn__learned_block {
 #define CAIRN__LEARNED_SEGMENTS 33
 #define CAIRN__TARGET_WORDS 4
 
-typedef struct cairn__learned {
+typedef struct cairn__learned cairn__learned;
+
+struct cairn__learned {
     cairn_allocator allocator;
     bool may_grow;
     uint32_t values;
@@ -37,7 +39,7 @@ typedef struct cairn__learned {
     uint32_t *heads[CAIRN__LEARNED_SEGMENTS];
     cairn__learned_block *last; /* written to, or null: the next value is often beside it */
     uint64_t targets[CAIRN__TARGET_WORDS]; /* a Bloom filter of targets that have values */
-} cairn__learned;
+};
 
 /* Bytes for the first segment, with room for at least so many values wherever they lie. */
 size_t cairn__learned_get_bytes(uint32_t capacity);

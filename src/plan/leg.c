@@ -6,7 +6,7 @@
  * of the climb, and stores the values that Fig. 1 would raise on the way. When the climb is stuck,
  * or the target may have values from an earlier leg, each move looks at all neighbours. */
 #include "base/xy.h"
-#include "plan/plan.h"
+#include "plan/leg.h"
 
 #include "base/bits.h"
 #include "base/memory.h"
@@ -15,55 +15,121 @@
 /* g_max from which the look-ahead differs from the immediate neighbours. */
 #define DEEP_G_MAX (CAIRN__CARDINAL + CAIRN__DIAGONAL)
 
-static bool is_deep(const cairn_agent_def *def)
+static bool is_deep(uint32_t g_max)
 {
-    return def->g_max >= DEEP_G_MAX;
+    return g_max >= DEEP_G_MAX;
 }
 
-size_t cairn__leg_get_bytes(const cairn_agent_def *def)
+/* ---- memory ---- */
+
+/* The leg, its first room for learned values, its look-ahead. */
+static size_t get_bytes(uint32_t g_max, uint32_t learned_capacity)
 {
-    size_t bytes = cairn__round_up(cairn__learned_get_bytes(def->learned_capacity));
-    if (is_deep(def))
-        bytes += cairn__round_up(cairn__lookahead_get_bytes(def->g_max));
+    size_t bytes = cairn__round_up(sizeof(cairn__leg)) +
+                   cairn__round_up(cairn__learned_get_bytes(learned_capacity));
+    if (is_deep(g_max))
+        bytes += cairn__round_up(sizeof(cairn__local)) +
+                 cairn__round_up(cairn__lookahead_get_bytes(g_max));
     return bytes;
 }
 
-void cairn__leg_create(cairn_agent *agent, void *memory)
+static void lay_out(cairn_agent *agent, void *memory)
 {
-    const cairn_agent_def *def = &agent->def;
-    cairn__learned_start(&agent->learned, def->learned_capacity, memory,
-                         def->growth == CAIRN_GROWTH_ALLOWED, &agent->allocator);
-    if (is_deep(def))
-        cairn__lookahead_create(
-            &agent->local, def->g_max,
-            (char *)memory + cairn__round_up(cairn__learned_get_bytes(def->learned_capacity)));
+    cairn__leg *leg = memory;
+    char *next = (char *)memory + cairn__round_up(sizeof *leg);
+    *leg = (cairn__leg){0};
+    cairn__learned_start(&leg->learned, agent->learned_capacity, next, agent->may_grow,
+                         &agent->allocator);
+    next += cairn__round_up(cairn__learned_get_bytes(agent->learned_capacity));
+    if (is_deep(agent->g_max)) {
+        leg->local = (cairn__local *)(void *)next;
+        next += cairn__round_up(sizeof *leg->local);
+        cairn__lookahead_create(leg->local, agent->g_max, next, &agent->meter);
+    }
+    agent->leg = leg;
+    agent->learned = &leg->learned;
 }
+
+size_t cairn__leg_get_bytes(const cairn__setup *setup)
+{
+    return get_bytes(cairn__setup_get(setup, CAIRN_OPTION_G_MAX),
+                     cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY));
+}
+
+void cairn__leg_create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+{
+    (void)setup;
+    lay_out(agent, memory);
+}
+
+size_t cairn__leg_get_reserve(const cairn__setup *setup)
+{
+    return cairn__setup_get(setup, CAIRN_OPTION_NO_GROWTH) != 0 ? cairn__leg_get_bytes(setup) : 0;
+}
+
+void cairn__leg_create_reserve(cairn_agent *agent, const cairn__setup *setup, void *memory)
+{
+    if (cairn__leg_get_reserve(setup) > 0)
+        lay_out(agent, memory);
+}
+
+void cairn__leg_end(cairn_agent *agent)
+{
+    if (agent->leg == NULL)
+        return;
+    cairn__learned_end(&agent->leg->learned);
+    if (agent->leg_bytes > 0)
+        cairn__release(&agent->allocator, agent->leg);
+}
+
+/* ---- targets ---- */
 
 /* Climbing is hill-climbing by octile distance, to the neighbours alone. */
 static bool may_climb(const cairn_agent *agent)
 {
-    return !is_deep(&agent->def) && cairn__heuristic_is_octile(&agent->heuristic);
+    return agent->leg->local == NULL && cairn__heuristic_is_octile(&agent->heuristic);
+}
+
+static void head_for(cairn_agent *agent, cairn__xy target)
+{
+    cairn__leg *leg = agent->leg;
+    agent->target = target;
+    leg->learning = !may_climb(agent) || cairn__learned_may_have(&leg->learned, target);
+    leg->look.begun = false;
 }
 
 void cairn__leg_start(cairn_agent *agent)
 {
-    cairn__learned_clear(&agent->learned);
-    agent->leg = (cairn__leg){agent->goal, !may_climb(agent)};
-    agent->look.begun = false;
+    agent->target = agent->goal;
+    if (agent->leg == NULL)
+        return;
+    cairn__learned_clear(&agent->leg->learned);
+    head_for(agent, agent->goal);
 }
 
 void cairn__leg_set_target(cairn_agent *agent, cairn__xy target)
 {
-    if (cairn__is_same_cell(target, agent->leg.target))
-        return;
-    bool learning = !may_climb(agent) || cairn__learned_may_have(&agent->learned, target);
-    agent->leg = (cairn__leg){target, learning};
-    agent->look.begun = false;
+    if (!cairn__is_same_cell(target, agent->target))
+        head_for(agent, target);
+}
+
+cairn_status cairn__leg_take_over(cairn_agent *agent)
+{
+    if (agent->leg == NULL) {
+        size_t bytes = get_bytes(agent->g_max, agent->learned_capacity);
+        void *memory = cairn__allocate(&agent->allocator, bytes, 1);
+        if (memory == NULL)
+            return CAIRN_MEMORY;
+        lay_out(agent, memory);
+        agent->leg_bytes = bytes;
+    }
+    head_for(agent, agent->goal);
+    return CAIRN_OK;
 }
 
 bool cairn__leg_can_reach(const cairn_agent *agent, cairn__xy state)
 {
-    const cairn_map *map = agent->def.map;
+    const cairn_map *map = agent->map;
     return cairn__is_open_cell(map, state) &&
            cairn__component_of(map, state) == cairn__component_of(map, agent->cell);
 }
@@ -77,12 +143,12 @@ typedef struct view {
 /* The immediate neighbours; the order of moves breaks remaining ties. */
 static view look_at_neighbours(const cairn_agent *agent)
 {
-    cairn__xy cell = agent->cell, target = agent->leg.target;
+    cairn__xy cell = agent->cell, target = agent->target;
     view seen = {.best = {.f = UINT32_MAX, .move = CAIRN__MOVES}};
     uint32_t best_cost = 0, h[3][3];
-    cairn__learned_get_around(&agent->learned, target, cell, h);
+    cairn__learned_get_around(&agent->leg->learned, target, cell, h);
     seen.h = h[1][1] != 0 ? h[1][1] : cairn__heuristic_get(&agent->heuristic, cell, target);
-    uint32_t moves = cairn__legal_moves(agent->def.map, cell.x, cell.y);
+    uint32_t moves = cairn__legal_moves(agent->map, cell.x, cell.y);
     for (; moves != 0; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
         uint32_t cost = cairn__move_cost(move);
@@ -101,36 +167,40 @@ static view look_at_neighbours(const cairn_agent *agent)
 }
 
 /* The look-ahead beyond them; false: the budget is used up first. */
-static bool look_ahead(cairn_agent *agent, cairn_work *work, view *seen)
+static bool look_ahead(cairn_agent *agent, view *seen)
 {
-    cairn__local_view local = cairn__agent_get_view(agent);
-    uint64_t left = agent->local.left = cairn__agent_get_left(agent, work);
-    bool done =
-        cairn__lookahead_run(&agent->look, &agent->local, &local, agent->def.g_max, agent->cell);
-    cairn__agent_count_local(agent, work, left);
-    if (done)
-        *seen = (view){cairn__lookahead_get(&agent->look, &agent->local), agent->local.states[0].h};
-    return done;
+    cairn__leg *leg = agent->leg;
+    cairn__local_view local = {agent->map, &leg->learned, &agent->heuristic, agent->target};
+    if (!cairn__lookahead_run(&leg->look, leg->local, &local, agent->g_max, agent->cell))
+        return false;
+    *seen = (view){cairn__lookahead_get(&leg->look, leg->local), leg->local->states[0].h};
+    return true;
+}
+
+/* What the look-ahead or, without one, a look at the neighbours sees; false: not yet. */
+static bool look(cairn_agent *agent, view *seen)
+{
+    cairn__meter *meter = &agent->meter;
+    if (agent->leg->local != NULL)
+        return look_ahead(agent, seen);
+    if (!cairn__meter_can_spend(meter, CAIRN__MOVES))
+        return false;
+    *seen = look_at_neighbours(agent);
+    cairn__meter_spend(meter, &meter->work.states, seen->best.states);
+    return true;
 }
 
 /* Lines 4 to 7, one move. */
-static cairn_status plan_learning(cairn_agent *agent, cairn_work *work)
+static cairn_status plan_learning(cairn_agent *agent)
 {
     view seen;
-    if (is_deep(&agent->def)) {
-        if (!look_ahead(agent, work, &seen))
-            return CAIRN_OK;
-    } else {
-        if (!cairn__agent_can_spend(agent, work, CAIRN__MOVES))
-            return CAIRN_OK;
-        seen = look_at_neighbours(agent);
-        work->states += seen.best.states;
-    }
+    if (!look(agent, &seen))
+        return CAIRN_OK;
     if (seen.best.states + 1 > agent->open_closed)
         agent->open_closed = seen.best.states + 1;
     if (seen.best.f > seen.h) {
         cairn_status status =
-            cairn__learned_raise(&agent->learned, agent->leg.target, agent->cell, seen.best.f);
+            cairn__learned_raise(&agent->leg->learned, agent->target, agent->cell, seen.best.f);
         if (status != CAIRN_OK)
             return status;
     }
@@ -141,23 +211,24 @@ static cairn_status plan_learning(cairn_agent *agent, cairn_work *work)
 /* The agent's own state and its eight neighbours: what a step may hold at once (section 8.5). */
 #define LOCAL_STATES 9
 
-cairn_status cairn__leg_plan(cairn_agent *agent, cairn_work *work)
+cairn_status cairn__leg_plan(cairn_agent *agent)
 {
-    if (agent->leg.learning)
-        return plan_learning(agent, work);
-    if (!cairn__agent_can_spend(agent, work, 1))
+    cairn__meter *meter = &agent->meter;
+    if (agent->leg->learning)
+        return plan_learning(agent);
+    if (!cairn__meter_can_spend(meter, 1))
         return CAIRN_OK;
-    cairn__run run = cairn__climb_run(agent->def.map, agent->cell, agent->leg.target);
+    cairn__run run = cairn__climb_run(agent->map, agent->cell, agent->target);
     if (run.count == 0) {
-        agent->leg.learning = true;
-        return plan_learning(agent, work);
+        agent->leg->learning = true;
+        return plan_learning(agent);
     }
-    work->states++;
+    cairn__meter_spend(meter, &meter->work.states, 1);
     agent->open_closed = LOCAL_STATES;
     if (run.rise > 0) {
-        uint32_t h = cairn__get_distance(agent->cell, agent->leg.target) + run.rise;
+        uint32_t h = cairn__get_distance(agent->cell, agent->target) + run.rise;
         cairn_status status =
-            cairn__learned_raise(&agent->learned, agent->leg.target, agent->cell, h);
+            cairn__learned_raise(&agent->leg->learned, agent->target, agent->cell, h);
         if (status != CAIRN_OK)
             return status;
     }

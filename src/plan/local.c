@@ -31,8 +31,10 @@ cairn__local_size cairn__local_get_window(uint32_t radius)
     return (cairn__local_size){side * side, 2 * side * side};
 }
 
-void cairn__local_create(cairn__local *local, cairn__local_size size, void *memory)
+void cairn__local_create(cairn__local *local, cairn__local_size size, void *memory,
+                         cairn__meter *meter)
 {
+    *local = (cairn__local){.meter = meter};
     local->slot_bits = get_slot_bits(size.states);
     local->heap = memory;
     local->states = (cairn__local_state *)(void *)(local->heap + size.entries);
@@ -115,16 +117,19 @@ static inline void push(cairn__local *local, uint32_t number)
     cairn__heap_push(local->heap, local->entries++, get_key(local, number));
 }
 
-void cairn__local_start(cairn__local *local, const cairn__local_view *view,
+bool cairn__local_start(cairn__local *local, const cairn__local_view *view,
                         cairn__local_order order, cairn__xy cell)
 {
+    if (!cairn__meter_try(local->meter, &local->meter->work.states, 1))
+        return false;
     local->view = *view;
     local->order = order;
     local->sealed = false;
-    local->count = local->counted = local->entries = 0;
+    local->count = local->entries = 0;
     memset(local->blocks, 0xff, sizeof local->blocks);
     local->states[cairn__local_add(local, cell)].g = 0;
     push(local, 0);
+    return true;
 }
 
 uint32_t cairn__local_take(cairn__local *local)
@@ -163,7 +168,7 @@ void cairn__local_expand(cairn__local *local, uint32_t number)
         local->states[next].move = (uint8_t)move;
         push(local, next);
     }
-    local->left -= local->count > before ? local->count - before : 1;
+    cairn__local_count(local, before);
 }
 
 /* Equal moves looked for in one step. */
@@ -183,7 +188,7 @@ bool cairn__local_trace(cairn__local *local, uint32_t *number, uint32_t *made, u
                         cairn__way *way)
 {
     for (; *number != 0; *number = local->states[*number].parent) {
-        if (!cairn__local_spend(local, 1))
+        if (!cairn__local_look_again(local))
             return false;
         way->moves[(*made)++] = local->states[*number].move;
     }

@@ -7,6 +7,7 @@
 #ifndef CAIRN_LOCAL_H
 #define CAIRN_LOCAL_H
 
+#include "base/meter.h"
 #include "base/xy.h"
 #include "grid/climb.h"
 #include "plan/learned.h"
@@ -54,10 +55,9 @@ typedef struct cairn__local_block {
 typedef struct cairn__local {
     cairn__local_view view;
     cairn__local_order order;
-    bool sealed;      /* no more states are met: ways are found among those known */
+    bool sealed; /* no more states are met: ways are found among those known */
+    cairn__meter *meter;
     uint32_t count;   /* states met */
-    uint32_t counted; /* of them, in the figures of this step or earlier ones */
-    uint64_t left;    /* units that the search may still spend in this step */
     uint32_t entries; /* in the open list, some of them out of date */
     uint32_t slot_bits;
     cairn__local_state *states;
@@ -72,16 +72,18 @@ typedef struct cairn__local_size {
     uint32_t entries; /* in the open list */
 } cairn__local_size;
 
+/* Its bytes, and using them; work is counted by the meter. */
 size_t cairn__local_get_bytes(cairn__local_size size);
-void cairn__local_create(cairn__local *local, cairn__local_size size, void *memory);
+void cairn__local_create(cairn__local *local, cairn__local_size size, void *memory,
+                         cairn__meter *meter);
 
 /* Room for all cells up to `radius` moves away, if states leave the open list by g: what cardinal
  * moves offer a state never falls then, nor what diagonal ones do, so it enters the list at most
  * once by each. */
 cairn__local_size cairn__local_get_window(uint32_t radius);
 
-/* Begins a search: state 0 is the agent's cell, and it is open. */
-void cairn__local_start(cairn__local *local, const cairn__local_view *view,
+/* Begins a search, for a unit: state 0 is the agent's cell, and it is open. False: not yet. */
+bool cairn__local_start(cairn__local *local, const cairn__local_view *view,
                         cairn__local_order order, cairn__xy cell);
 
 /* The number of a cell's state, CAIRN__NO_STATE if it was not met. */
@@ -99,13 +101,24 @@ void cairn__local_expand(cairn__local *local, uint32_t number);
 
 #define CAIRN__LOCAL_PIECE 8
 
-/* Spends units, if there are so many left. */
-static inline bool cairn__local_spend(cairn__local *local, uint32_t units)
+static inline bool cairn__local_can_expand(const cairn__local *local)
 {
-    if (local->left < units)
-        return false;
-    local->left -= units;
-    return true;
+    return cairn__meter_can_spend(local->meter, CAIRN__LOCAL_PIECE);
+}
+
+/* Spends a unit on a state that was met before; false if there is none left. */
+static inline bool cairn__local_look_again(cairn__local *local)
+{
+    return cairn__meter_try(local->meter, &local->meter->work.others, 1);
+}
+
+/* Counts the states met since there were `before`, or a look that met none. */
+static inline void cairn__local_count(cairn__local *local, uint32_t before)
+{
+    if (local->count > before)
+        cairn__meter_spend(local->meter, &local->meter->work.states, local->count - before);
+    else
+        cairn__meter_spend(local->meter, &local->meter->work.others, 1);
 }
 
 /* The moves of a way to be taken, the last one first. */

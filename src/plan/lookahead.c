@@ -12,9 +12,9 @@ size_t cairn__lookahead_get_bytes(uint32_t g_max)
     return cairn__local_get_bytes(get_size(g_max));
 }
 
-void cairn__lookahead_create(cairn__local *local, uint32_t g_max, void *memory)
+void cairn__lookahead_create(cairn__local *local, uint32_t g_max, void *memory, cairn__meter *meter)
 {
-    cairn__local_create(local, get_size(g_max), memory);
+    cairn__local_create(local, get_size(g_max), memory, meter);
 }
 
 static uint32_t find_first_move(const cairn__local *local, uint32_t number)
@@ -38,7 +38,7 @@ static void look_at(cairn__lookahead *look, cairn__local *local, uint32_t g_max,
         cairn__local_expand(local, number);
         return;
     }
-    local->left--;
+    cairn__local_count(local, local->count);
     if (look->best == 0 || state->value < best->value ||
         (state->value == best->value && state->g > best->g))
         look->best = number;
@@ -48,13 +48,12 @@ bool cairn__lookahead_run(cairn__lookahead *look, cairn__local *local,
                           const cairn__local_view *view, uint32_t g_max, cairn__xy cell)
 {
     if (!look->begun) {
-        if (!cairn__local_spend(local, 1))
+        if (!cairn__local_start(local, view, CAIRN__LOWEST_G, cell))
             return false;
-        cairn__local_start(local, view, CAIRN__LOWEST_G, cell);
         *look = (cairn__lookahead){true, 0};
     }
     for (;;) {
-        if (local->left < CAIRN__LOCAL_PIECE)
+        if (!cairn__local_can_expand(local))
             return false;
         uint32_t number = cairn__local_take(local);
         if (number == CAIRN__NO_STATE)

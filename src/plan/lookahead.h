@@ -20,9 +20,10 @@ typedef struct cairn__frontier {
 
 /* Memory for a look-ahead of g_max. */
 size_t cairn__lookahead_get_bytes(uint32_t g_max);
-void cairn__lookahead_create(cairn__local *local, uint32_t g_max, void *memory);
+void cairn__lookahead_create(cairn__local *local, uint32_t g_max, void *memory,
+                             cairn__meter *meter);
 
-/* Searches around `cell`; false if the units that local->left has do not suffice: call it again. A
+/* Searches around `cell`; false if the units left do not suffice: call it again. A
  * state is expanded if every move from it stays within g_max (its g plus
  * a diagonal move's cost) and it is not the target; the frontier is all other states met. So every
  * way out leads through the frontier, which keeps learned values admissible.

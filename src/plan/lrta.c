@@ -1,7 +1,7 @@
 /* lrta.c: LRTA* (Fig. 1) with the goal as its only target. */
-#include "plan/plan.h"
+#include "plan/leg.h"
 
-const cairn__operations cairn__lrta_operations = {
+const cairn__algorithm cairn__algorithm_lrta = {
     .get_bytes = cairn__leg_get_bytes,
     .create = cairn__leg_create,
     .start = cairn__leg_start,

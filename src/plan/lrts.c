@@ -5,28 +5,52 @@
  * first finds the levels, states so many moves away; the second the least costs among them. A way
  * to the goal crosses every level before the goal's own, so the lowest g + h of a level is no
  * overestimate; look-ahead ends at the goal's level. */
-#include "base/xy.h"
-#include "plan/plan.h"
+#include "plan/learner.h"
+
+#include "base/memory.h"
+
+/* A look-ahead, and going back along the way. */
+typedef struct lrts_state {
+    cairn__learner learner;
+    uint32_t depth;
+    uint32_t quota;    /* of learning, in tenths */
+    uint32_t capacity; /* of the history */
+    uint32_t kept;     /* the last so many moves of the history are still there */
+    uint64_t taken;    /* moves ever put into it, less those taken out */
+    uint64_t learning; /* tenths that values were raised by, at most the quota once it is used up */
+    uint8_t *history;  /* a ring of the moves taken forward and not undone */
+} lrts_state;
 
 /* In the history: the first move after a look-ahead. */
 #define FIRST 0x80
 
-static size_t get_bytes(const cairn_agent_def *def)
+static cairn__local_size get_size(const cairn__setup *setup)
 {
-    return cairn__learner_get_bytes(def, cairn__local_get_window(def->depth)) + def->history;
+    return cairn__local_get_window(cairn__setup_get(setup, CAIRN_OPTION_DEPTH));
 }
 
-static void create(cairn_agent *agent, void *memory)
+static size_t get_bytes(const cairn__setup *setup)
 {
-    cairn__local_size size = cairn__local_get_window(agent->def.depth);
-    agent->lrts.history = cairn__learner_create(agent, size, memory);
+    return cairn__round_up(sizeof(lrts_state)) + cairn__learner_get_bytes(setup, get_size(setup)) +
+           cairn__setup_get(setup, CAIRN_OPTION_HISTORY);
+}
+
+static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+{
+    lrts_state *self = agent->state = memory;
+    char *next = (char *)memory + cairn__round_up(sizeof *self);
+    *self = (lrts_state){.depth = cairn__setup_get(setup, CAIRN_OPTION_DEPTH),
+                         .quota = cairn__setup_get(setup, CAIRN_OPTION_LEARNING_QUOTA),
+                         .capacity = cairn__setup_get(setup, CAIRN_OPTION_HISTORY)};
+    self->history = cairn__learner_create(agent, &self->learner, get_size(setup), next);
 }
 
 static void start(cairn_agent *agent)
 {
-    cairn__learner_start(agent);
-    agent->lrts.learning = agent->lrts.taken = 0;
-    agent->lrts.kept = 0;
+    lrts_state *self = agent->state;
+    cairn__learner_start(agent, &self->learner);
+    self->learning = self->taken = 0;
+    self->kept = 0;
 }
 
 /* ---- look-ahead ---- */
@@ -35,32 +59,32 @@ static void start(cairn_agent *agent)
 enum { START, LEVELS, COSTS, MINS, FINISH };
 
 /* Meets the neighbours of a state that were not met; a unit each, one at least. */
-static void meet_neighbours(cairn_agent *agent, uint32_t number)
+static void meet_neighbours(const cairn_agent *agent, cairn__learner *learner, uint32_t number)
 {
-    cairn__local *local = &agent->local;
+    cairn__local *local = &learner->local;
     cairn__xy cell = local->states[number].cell;
     uint32_t level = local->states[number].value + 1, before = local->count;
-    uint32_t moves = cairn__legal_moves(agent->def.map, cell.x, cell.y);
+    uint32_t moves = cairn__legal_moves(agent->map, cell.x, cell.y);
     for (; moves != 0; moves &= moves - 1) {
         cairn__xy next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
         if (cairn__local_find(local, next) != CAIRN__NO_STATE)
             continue;
         local->states[cairn__local_add(local, next)].value = level;
         if (cairn__is_same_cell(next, agent->goal))
-            agent->looking.level = level;
+            learner->looking.level = level;
     }
-    local->left -= local->count > before ? local->count - before : 1;
+    cairn__local_count(local, before);
 }
 
 /* Meets all states up to `depth` moves away or as many as the goal is. */
-static bool find_levels(cairn_agent *agent)
+static bool find_levels(const cairn_agent *agent, cairn__learner *learner)
 {
-    cairn__local *local = &agent->local;
-    cairn__looking *look = &agent->looking;
+    cairn__local *local = &learner->local;
+    cairn__looking *look = &learner->looking;
     for (; look->i < local->count && local->states[look->i].value < look->level; look->i++) {
-        if (local->left < CAIRN__LOCAL_PIECE)
+        if (!cairn__local_can_expand(local))
             return false;
-        meet_neighbours(agent, look->i);
+        meet_neighbours(agent, learner, look->i);
     }
     return true;
 }
@@ -68,7 +92,7 @@ static bool find_levels(cairn_agent *agent)
 static bool find_costs(cairn__local *local)
 {
     local->sealed = true;
-    while (local->left >= CAIRN__LOCAL_PIECE) {
+    while (cairn__local_can_expand(local)) {
         uint32_t number = cairn__local_take(local);
         if (number == CAIRN__NO_STATE)
             return true;
@@ -91,7 +115,7 @@ static bool find_mins(cairn__local *local, cairn__looking *look)
     for (; look->i < local->count; look->i++) {
         const cairn__local_state *state = &local->states[look->i];
         uint32_t f = get_f(local, look->i), lowest = get_f(local, look->number);
-        if (!cairn__local_spend(local, 1))
+        if (!cairn__local_look_again(local))
             return false;
         if (state->value > look->level) {
             look->f = look->level > 0 && lowest > look->f ? lowest : look->f;
@@ -108,45 +132,43 @@ static bool find_mins(cairn__local *local, cairn__looking *look)
 
 /* ---- history ---- */
 
-static uint8_t *get_past(cairn__lrts *lrts, uint32_t capacity, uint64_t number)
+static uint8_t *get_past(const lrts_state *self, uint64_t number)
 {
-    return &lrts->history[number % capacity];
+    return &self->history[number % self->capacity];
 }
 
 /* Keeps the moves of a way that is about to be taken; the oldest ones give place. */
-static void remember(cairn_agent *agent)
+static void remember(lrts_state *self)
 {
-    cairn__lrts *lrts = &agent->lrts;
-    uint32_t capacity = agent->def.history;
-    uint32_t first = agent->way.left;
-    if (capacity == 0)
+    const cairn__way *way = &self->learner.way;
+    if (self->capacity == 0)
         return;
-    for (uint32_t i = first; i > 0; i--) {
-        uint8_t move = agent->way.moves[i - 1];
-        *get_past(lrts, capacity, lrts->taken++) = i == first ? move | FIRST : move;
-        lrts->kept += lrts->kept < capacity;
+    for (uint32_t i = way->left; i > 0; i--) {
+        uint8_t move = way->moves[i - 1];
+        *get_past(self, self->taken++) = i == way->left ? move | FIRST : move;
+        self->kept += self->kept < self->capacity;
     }
 }
 
 /* Makes the way back to where the last look-ahead was; false if that is forgotten. */
-static bool go_back(cairn_agent *agent)
+static bool go_back(lrts_state *self)
 {
-    cairn__lrts *lrts = &agent->lrts;
-    uint32_t capacity = agent->def.history, count = 0;
+    cairn__way *way = &self->learner.way;
+    uint32_t count = 0;
     bool first = false;
-    while (!first && count < lrts->kept)
-        first = (*get_past(lrts, capacity, lrts->taken - ++count) & FIRST) != 0;
+    while (!first && count < self->kept)
+        first = (*get_past(self, self->taken - ++count) & FIRST) != 0;
     if (!first)
         return false;
     /* The oldest of these moves is undone last, and a way has its last move first. */
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t move = *get_past(lrts, capacity, lrts->taken - count + i) & ~(uint32_t)FIRST;
-        agent->way.moves[i] = (uint8_t)cairn__move_back(move);
+        uint32_t move = *get_past(self, self->taken - count + i) & ~(uint32_t)FIRST;
+        way->moves[i] = (uint8_t)cairn__move_back(move);
     }
-    agent->way.left = count;
-    agent->way.end = 0;
-    lrts->taken -= count;
-    lrts->kept -= count;
+    way->left = count;
+    way->end = 0;
+    self->taken -= count;
+    self->kept -= count;
     return true;
 }
 
@@ -154,56 +176,69 @@ static bool go_back(cairn_agent *agent)
 
 /* The most units of learning and making a way: its moves cost no more than `depth` diagonal ones,
  * and each is traced and remembered. */
-#define FINISH_UNITS 300
+static uint32_t get_finish_units(const lrts_state *self)
+{
+    return 2 * (self->depth * CAIRN__DIAGONAL / CAIRN__CARDINAL + 1);
+}
+
+/* Raises the agent's own value to the max of mins; true if the learning quota is used up. */
+static cairn_status learn(cairn_agent *agent, bool *used_up)
+{
+    lrts_state *self = agent->state;
+    cairn__learner *learner = &self->learner;
+    uint32_t h = learner->local.states[0].h, f = learner->looking.f;
+    if (f > h) {
+        cairn_status status = cairn__learned_raise(&learner->learned, agent->goal, agent->cell, f);
+        if (status != CAIRN_OK)
+            return status;
+        self->learning += f - h;
+    }
+    *used_up = self->quota != CAIRN_UNLIMITED && self->learning > self->quota;
+    if (*used_up)
+        self->learning = self->quota;
+    return CAIRN_OK;
+}
 
 /* The max of mins is known: learns, and goes to the last level or back. */
 static cairn_status finish(cairn_agent *agent)
 {
-    cairn__local *local = &agent->local;
-    cairn__lrts *lrts = &agent->lrts;
-    cairn__looking *look = &agent->looking;
-    uint32_t h = local->states[0].h, made = 0;
-    if (look->f > h) {
-        cairn_status status =
-            cairn__learned_raise(&agent->learned, agent->goal, agent->cell, look->f);
-        if (status != CAIRN_OK)
-            return status;
-        lrts->learning += look->f - h;
-    }
-    bool used_up =
-        agent->def.learning_quota != CAIRN_UNLIMITED && lrts->learning > agent->def.learning_quota;
-    if (used_up)
-        lrts->learning = agent->def.learning_quota;
-    if (used_up && go_back(agent))
-        return CAIRN_OK;
-    (void)cairn__local_trace(local, &look->number, &made, CAIRN_UNLIMITED, &agent->way);
-    remember(agent);
+    lrts_state *self = agent->state;
+    cairn__learner *learner = &self->learner;
+    uint32_t made = 0;
+    bool used_up;
+    cairn_status status = learn(agent, &used_up);
+    if (status != CAIRN_OK || (used_up && go_back(self)))
+        return status;
+    (void)cairn__local_trace(&learner->local, &learner->looking.number, &made, CAIRN_UNLIMITED,
+                             &learner->way);
+    remember(self);
     return CAIRN_OK;
 }
 
 /* Fills in the stages up to the last; false: not all yet. */
 static bool look_around(cairn_agent *agent)
 {
-    cairn__local *local = &agent->local;
-    cairn__looking *look = &agent->looking;
+    lrts_state *self = agent->state;
+    cairn__learner *learner = &self->learner;
+    cairn__looking *look = &learner->looking;
     if (look->stage == START) {
-        if (!cairn__learner_search(agent, CAIRN__LOWEST_G))
+        if (!cairn__learner_search(agent, learner, CAIRN__LOWEST_G))
             return false;
-        look->level = agent->def.depth;
+        look->level = self->depth;
         cairn__looking_go_on(look, LEVELS);
     }
     if (look->stage == LEVELS) {
-        if (!find_levels(agent))
+        if (!find_levels(agent, learner))
             return false;
         cairn__looking_go_on(look, COSTS);
     }
     if (look->stage == COSTS) {
-        if (!find_costs(local))
+        if (!find_costs(&learner->local))
             return false;
         cairn__looking_go_on(look, MINS);
     }
     if (look->stage == MINS) {
-        if (!find_mins(local, look))
+        if (!find_mins(&learner->local, look))
             return false;
         cairn__looking_go_on(look, FINISH);
     }
@@ -212,19 +247,21 @@ static bool look_around(cairn_agent *agent)
 
 static cairn_status look_ahead(cairn_agent *agent)
 {
-    if (!look_around(agent) || agent->local.left < FINISH_UNITS)
+    lrts_state *self = agent->state;
+    if (!look_around(agent) || !cairn__meter_can_spend(&agent->meter, get_finish_units(self)))
         return CAIRN_OK;
     cairn_status status = finish(agent);
-    cairn__looking_go_on(&agent->looking, START);
+    cairn__looking_go_on(&self->learner.looking, START);
     return status;
 }
 
-static cairn_status plan(cairn_agent *agent, cairn_work *work)
+static cairn_status plan(cairn_agent *agent)
 {
-    return cairn__learner_plan(agent, work, look_ahead);
+    lrts_state *self = agent->state;
+    return cairn__learner_plan(agent, &self->learner, look_ahead);
 }
 
-const cairn__operations cairn__lrts_operations = {
+const cairn__algorithm cairn__algorithm_lrts = {
     .get_bytes = get_bytes,
     .create = create,
     .start = start,

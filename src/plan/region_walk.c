@@ -1,22 +1,19 @@
-/* region_walk.c: walking from any cell to the goal by a net of regions, without learning.
+/* region_walk.c: walking by a net of regions, without learning.
  *
- * The route is the seed of the agent's region, the subgoals of the ways from neighbour to neighbour
- * with the seeds between them, the goal's seed, the goal. The next ones of it are in a window. The
- * agent climbs to one of them, and every few moves it looks for a later one that a climb reaches
- * from where it stands: the route is pulled straight, and seeds that are out of the way are left
- * out.
+ * The next states of the route (region_route.c) are in a window. The agent climbs to one of them, and
+ * every few moves it looks for a later one that a climb reaches from where it stands: the route is
+ * pulled straight, and seeds that are out of the way are left out.
  *
  * Targets only ever move on along the route, and a climb to one gets nearer with each move; a route
  * has at most twice as many states as the net; and planning without a move has a bound of its own.
  * So a step and a walk end whatever the net says. Where the net fails, by a climb that is stuck or a
  * hop that leads nowhere, LRTA* takes over for good. */
-#include "base/xy.h"
-#include "plan/plan.h"
-
-#include <stdlib.h>
+#include "plan/region_walk.h"
 
 #include "base/bits.h"
+#include "base/memory.h"
 #include "grid/scans.h"
+#include "plan/leg.h"
 
 /* Moves between two looks ahead. */
 #define LOOK_MOVES 16
@@ -27,9 +24,6 @@
 /* Moves of a climb that looks ahead, at most. */
 #define LOOK_CUTOFF 500
 
-/* Neighbours of regions that one piece of work looks at, at most. */
-#define FILL_LOOKS 256
-
 /* Units without a move after which the net has failed. A damaged one may lead over the agent's own
  * cell again and again. A sound one needs 16,000 at most to look up the regions of both ends, and
  * 8,000 for each look at the whole window; the most seen in 96,000 walks was 3,473. */
@@ -38,165 +32,95 @@
 /* The agent's own state and its eight neighbours, as LRTA* counts them. */
 #define LOCAL_STATES 9
 
+size_t cairn__region_walk_get_bytes(const cairn__setup *setup)
+{
+    return setup->db->has_net ? cairn__round_up(sizeof(cairn__region_walk)) : 0;
+}
+
+void cairn__region_walk_create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+{
+    agent->walk = setup->db->has_net ? memory : NULL;
+}
+
 void cairn__region_walk_start(cairn_agent *agent)
 {
-    agent->walk = (cairn__region_walk){.phase = CAIRN__WALK_GOAL};
+    *agent->walk = (cairn__region_walk){.phase = CAIRN__WALK_GOAL};
 }
 
-static void lose(cairn_agent *agent)
+/* The net has failed: LRTA* takes over, once there is memory for it. */
+static cairn_status lose(cairn_agent *agent)
 {
-    agent->selection_failures++;
-    agent->walk.phase = CAIRN__WALK_LOST;
-    cairn__leg_set_target(agent, agent->goal);
+    agent->walk->phase = CAIRN__WALK_FAILED;
+    cairn_status status = cairn__leg_take_over(agent);
+    if (status != CAIRN_OK)
+        return status;
+    agent->failures++;
+    agent->walk->phase = CAIRN__WALK_LOST;
+    return CAIRN_OK;
 }
 
-/* ---- the route ---- */
-
-/* Goes on to the neighbour that the hop has found; false if there is none. */
-static bool take_hop(const cairn__region_net *net, cairn__region_walk *walk)
+/* Does a climb get there? */
+static cairn__answer climbs(cairn_agent *agent, cairn__xy from, cairn__xy to, uint32_t cutoff)
 {
-    if (!cairn__net_get_way(net, walk->region, walk->hop.place, &walk->way))
-        return false;
-    walk->region = walk->way.to;
-    walk->index = 0;
-    walk->stage = CAIRN__ROUTE_WAY;
-    return true;
+    const cairn__xy ends[2] = {from, to};
+    return cairn__reach_check(agent, &agent->walk->reach, ends, cutoff);
 }
 
-/* The next subgoal of the route, behind the window; NO if the net fails or has none. `looks`: at so
- * many neighbours it may look before it answers LATER. */
-static cairn__answer find_next(const cairn_agent *agent, cairn__region_walk *walk, uint32_t *looks,
-                               cairn__xy *next)
+/* ---- pieces of work. YES: go on; NO: the net has failed; LATER: the budget is used up ---- */
+
+/* Do climbs lead from a cell to a seed and back? */
+static cairn__answer check_seed(cairn_agent *agent, cairn__xy cell, cairn__xy seed)
 {
-    const cairn__region_net *net = &agent->def.db->net;
-    switch (walk->stage) {
-    case CAIRN__ROUTE_SEED: /* of the region that the route has come to */
-        *next = net->seeds[walk->region];
-        walk->stage =
-            walk->region == walk->goal_region ? CAIRN__ROUTE_GOAL : CAIRN__ROUTE_NEIGHBOUR;
-        return CAIRN__YES;
-    case CAIRN__ROUTE_GOAL:
-        *next = agent->goal;
-        walk->stage = CAIRN__ROUTE_END;
-        return CAIRN__YES;
-    case CAIRN__ROUTE_NEIGHBOUR:
-        walk->hop.from = walk->region;
-        walk->hop.to = walk->goal_region;
-        cairn__net_start_hop(net, &walk->hop);
-        walk->stage = CAIRN__ROUTE_HOP;
-        /* fall through */
-    case CAIRN__ROUTE_HOP:
-        *looks -= cairn__net_search_hop(net, &walk->hop, *looks);
-        if (!walk->hop.done)
-            return CAIRN__LATER;
-        if (!take_hop(net, walk))
-            return CAIRN__NO;
-        /* fall through */
-    case CAIRN__ROUTE_WAY:
-        if (walk->index < walk->way.count) {
-            *next = cairn__net_get_subgoal(net, &walk->way, walk->index++);
-            return CAIRN__YES;
-        }
-        walk->stage = CAIRN__ROUTE_SEED;
-        return find_next(agent, walk, looks, next);
-    case CAIRN__ROUTE_END:
-        break;
+    cairn__region_walk *walk = agent->walk;
+    uint32_t cutoff = cairn__get_lower(agent->db->net.header.cutoff, LOOK_CUTOFF);
+    if (!walk->there) {
+        cairn__answer answer = climbs(agent, cell, seed, cutoff);
+        if (answer != CAIRN__YES)
+            return answer;
+        walk->there = true;
     }
-    return CAIRN__NO;
+    cairn__answer answer = climbs(agent, seed, cell, cutoff);
+    walk->there = answer == CAIRN__LATER;
+    return answer;
 }
 
-/* Puts a state of the route into the window; false if no sound net has it there. */
-static bool add_state(const cairn_agent *agent, cairn__region_walk *walk, cairn__xy state)
+/* Tries the next region that a cell may be in: YES leaves it in `found`, NO goes on to the next. */
+static cairn__answer try_member(cairn_agent *agent, cairn__xy cell, uint32_t *found)
 {
-    const cairn__net_header *header = &agent->def.db->net.header;
-    if (!cairn__is_open_cell(agent->def.map, state) ||
-        walk->states++ / 2 > (uint64_t)header->regions + header->subgoals)
-        return false;
-    bool again = walk->count > 0 && cairn__is_same_cell(walk->window[walk->count - 1], state);
-    if (again)
-        return walk->stage == CAIRN__ROUTE_END; /* only the goal may be a seed */
-    walk->window[walk->count++] = state;
-    return true;
-}
-
-/* Fills the window; NO if the net fails. */
-static cairn__answer fill_window(cairn_agent *agent, cairn_work *work)
-{
-    cairn__region_walk *walk = &agent->walk;
-    cairn__answer answer = CAIRN__YES;
-    uint32_t looks = FILL_LOOKS;
-    while (answer == CAIRN__YES && walk->count < CAIRN__WALK_WINDOW &&
-           walk->stage != CAIRN__ROUTE_END) {
-        cairn__xy next;
-        answer = find_next(agent, walk, &looks, &next);
-        if (answer == CAIRN__YES && !add_state(agent, walk, next))
-            answer = CAIRN__NO;
-        work->entries += answer == CAIRN__YES;
-    }
-    work->entries += FILL_LOOKS - looks;
-    return answer == CAIRN__YES && walk->count == 0 ? CAIRN__NO : answer;
-}
-
-/* Leaves out the first subgoals of the window. */
-static void drop(cairn__region_walk *walk, uint32_t count)
-{
-    walk->count -= count;
-    for (uint32_t i = 0; i < walk->count; i++)
-        walk->window[i] = walk->window[i + count];
-    walk->phase = CAIRN__WALK_FILL;
-}
-
-/* ---- looking up regions ---- */
-
-/* True if a climb gets there; what is too far for the cut-off is not tried. */
-static bool climbs(const cairn_agent *agent, cairn__xy from, cairn__xy to, uint32_t cutoff,
-                   cairn_work *work)
-{
-    if (abs(from.x - to.x) > (int)cutoff || abs(from.y - to.y) > (int)cutoff)
-        return false;
-    cairn__climb_result climb = cairn__climb(agent->def.map, from, to, cutoff);
-    work->moves += climb.moves;
-    return climb.reached;
-}
-
-/* Tries the next region that a cell may be in. True when the look-up is over, `found` tells how. */
-static bool try_member(cairn_agent *agent, cairn__xy cell, cairn_work *work, uint32_t *found)
-{
-    const cairn__region_net *net = &agent->def.db->net;
-    uint32_t cutoff = cairn__get_lower(net->header.cutoff, LOOK_CUTOFF);
+    const cairn__region_net *net = &agent->db->net;
+    cairn__region_walk *walk = agent->walk;
+    cairn__meter *meter = &agent->meter;
     cairn__net_members members = cairn__net_find_members(net, cell);
     *found = CAIRN__NET_NONE;
-    if (agent->walk.tried >= members.count)
-        return true;
-    uint32_t region = cairn__net_get_member(net, &members, agent->walk.tried++);
-    work->entries++;
-    if (region == CAIRN__NET_NONE)
-        return true;
-    cairn__xy seed = net->seeds[region];
-    if (!members.single &&
-        (!cairn__is_open_cell(agent->def.map, seed) || !climbs(agent, cell, seed, cutoff, work) ||
-         !climbs(agent, seed, cell, cutoff, work)))
-        return false;
+    if (walk->tried >= members.count)
+        return CAIRN__YES;
+    bool begun = walk->reach.begun || walk->there;
+    if (!begun && !cairn__meter_try(meter, &meter->work.entries, 1))
+        return CAIRN__LATER;
+    uint32_t region = cairn__net_get_member(net, &members, walk->tried);
+    cairn__answer answer = CAIRN__YES;
+    if (region != CAIRN__NET_NONE && !members.single)
+        answer = cairn__is_open_cell(agent->map, net->seeds[region])
+                     ? check_seed(agent, cell, net->seeds[region])
+                     : CAIRN__NO;
+    walk->tried += answer != CAIRN__LATER;
     *found = region;
-    return true;
+    return answer;
 }
 
-/* Units of one try: the region, and a climb each way. */
-#define TRY_UNITS (1 + 2 * LOOK_CUTOFF)
-static_assert(TRY_UNITS <= CAIRN_MIN_WORK, "a piece of work");
-
 /* The agent's own region, then the goal's, then the first part of the route. */
-static void look_up(cairn_agent *agent, cairn_work *work)
+static cairn__answer look_up(cairn_agent *agent)
 {
-    cairn__region_walk *walk = &agent->walk;
+    cairn__region_walk *walk = agent->walk;
     bool own = walk->phase == CAIRN__WALK_OWN;
     uint32_t found;
-    if (!try_member(agent, own ? agent->cell : agent->goal, work, &found))
-        return;
+    cairn__answer answer = try_member(agent, own ? agent->cell : agent->goal, &found);
+    if (answer != CAIRN__YES)
+        return answer == CAIRN__LATER ? CAIRN__LATER : CAIRN__YES;
+    if (found == CAIRN__NET_NONE)
+        return CAIRN__NO;
     walk->tried = 0;
-    if (found == CAIRN__NET_NONE) {
-        lose(agent);
-    } else if (own) {
+    if (own) {
         walk->region = found;
         walk->phase = CAIRN__WALK_OTHER;
     } else {
@@ -205,163 +129,148 @@ static void look_up(cairn_agent *agent, cairn_work *work)
         walk->phase = CAIRN__WALK_FILL;
         walk->looks = true;
     }
+    return CAIRN__YES;
 }
-
-/* ---- walking ---- */
 
 /* Heads for the first subgoal of the window. */
 static void follow(cairn_agent *agent)
 {
-    agent->walk.phase = CAIRN__WALK_FOLLOW;
-    agent->walk.moves_left = LOOK_MOVES;
-    cairn__leg_set_target(agent, agent->walk.window[0]);
+    agent->walk->phase = CAIRN__WALK_FOLLOW;
+    agent->walk->moves_left = LOOK_MOVES;
+    agent->target = agent->walk->window[0];
 }
 
 /* Begins a look ahead at the first `reach` subgoals of the window. */
-static void look(cairn_agent *agent, uint32_t reach)
+static void look(cairn__region_walk *walk, uint32_t reach)
 {
-    agent->walk.phase = CAIRN__WALK_LOOK;
-    agent->walk.tried = cairn__get_lower(agent->walk.count, reach);
+    walk->phase = CAIRN__WALK_LOOK;
+    walk->tried = cairn__get_lower(walk->count, reach);
+}
+
+/* Leaves out the first subgoals of the window; `looks` ahead once it is full again. */
+static void drop(cairn__region_walk *walk, uint32_t count, bool looks)
+{
+    walk->count -= count;
+    for (uint32_t i = 0; i < walk->count; i++)
+        walk->window[i] = walk->window[i + count];
+    walk->phase = CAIRN__WALK_FILL;
+    walk->looks = looks;
 }
 
 /* Straight to the goal if a climb gets there. */
-static void try_goal(cairn_agent *agent, cairn_work *work)
+static cairn__answer try_goal(cairn_agent *agent)
 {
-    cairn__region_walk *walk = &agent->walk;
-    if (climbs(agent, agent->cell, agent->goal, LOOK_CUTOFF, work)) {
+    cairn__region_walk *walk = agent->walk;
+    cairn__answer answer = climbs(agent, agent->cell, agent->goal, LOOK_CUTOFF);
+    if (answer == CAIRN__LATER)
+        return CAIRN__LATER;
+    if (answer == CAIRN__YES) {
         walk->window[0] = agent->goal;
         walk->count = 1;
         walk->stage = CAIRN__ROUTE_END;
         follow(agent);
-        return;
+        return CAIRN__YES;
     }
     agent->selections++;
     walk->phase = CAIRN__WALK_OWN;
+    return CAIRN__YES;
 }
 
 /* Tries the last subgoal of the window that was not tried yet. */
-static void try_ahead(cairn_agent *agent, cairn_work *work)
+static cairn__answer try_ahead(cairn_agent *agent)
 {
-    cairn__region_walk *walk = &agent->walk;
+    cairn__region_walk *walk = agent->walk;
     if (walk->tried <= 1) {
         follow(agent);
-        return;
+        return CAIRN__YES;
     }
-    uint32_t index = --walk->tried;
-    if (climbs(agent, agent->cell, walk->window[index], LOOK_CUTOFF, work)) {
-        drop(walk, index);
-        walk->looks = false;
-    }
+    cairn__answer answer = climbs(agent, agent->cell, walk->window[walk->tried - 1], LOOK_CUTOFF);
+    if (answer == CAIRN__LATER)
+        return CAIRN__LATER;
+    walk->tried--;
+    if (answer == CAIRN__YES)
+        drop(walk, walk->tried, false);
+    return CAIRN__YES;
 }
 
 /* Fills the window, then looks ahead or follows. */
-static void fill(cairn_agent *agent, cairn_work *work)
+static cairn__answer fill(cairn_agent *agent)
 {
-    cairn__answer answer = fill_window(agent, work);
-    if (answer == CAIRN__NO)
-        lose(agent);
-    else if (answer == CAIRN__YES && agent->walk.looks)
-        look(agent, CAIRN__WALK_WINDOW);
-    else if (answer == CAIRN__YES)
+    cairn__answer answer = cairn__region_route_fill(agent);
+    if (answer != CAIRN__YES)
+        return answer;
+    if (agent->walk->looks)
+        look(agent->walk, CAIRN__WALK_WINDOW);
+    else
         follow(agent);
+    return CAIRN__YES;
 }
 
 /* Sets the next run, or another phase. */
-static void go_on(cairn_agent *agent, cairn_work *work)
+static cairn__answer go_on(cairn_agent *agent)
 {
-    cairn__region_walk *walk = &agent->walk;
+    cairn__region_walk *walk = agent->walk;
     if (cairn__is_same_cell(agent->cell, walk->window[0])) { /* on to the next */
-        drop(walk, 1);
-        walk->looks = true;
-        return;
+        drop(walk, 1, true);
+        return CAIRN__YES;
     }
     if (walk->moves_left == 0 && (walk->count > 1 || walk->stage != CAIRN__ROUTE_END)) {
-        look(agent, NEAR_REACH);
-        return;
+        look(walk, NEAR_REACH);
+        return CAIRN__YES;
     }
-    cairn__run run = cairn__climb_run(agent->def.map, agent->cell, walk->window[0]);
-    work->states++;
+    if (!cairn__meter_try(&agent->meter, &agent->meter.work.states, 1))
+        return CAIRN__LATER;
+    cairn__run run = cairn__climb_run(agent->map, agent->cell, walk->window[0]);
     agent->open_closed = LOCAL_STATES;
-    if (run.count == 0) {
-        lose(agent);
-        return;
-    }
+    if (run.count == 0)
+        return CAIRN__NO;
     if (walk->moves_left > 0) {
         run.count = cairn__get_lower(run.count, walk->moves_left);
         walk->moves_left -= run.count;
     }
     agent->run = run;
+    return CAIRN__YES;
 }
 
-/* What a look-ahead of LRTA* may take in. */
-static uint32_t get_leg_units(const cairn_agent *agent)
+static cairn__answer do_piece(cairn_agent *agent)
 {
-    uint32_t side = 2 * (agent->def.g_max / CAIRN__CARDINAL) + 1;
-    return cairn__get_lower(side * side, CAIRN_MIN_WORK);
-}
-
-/* The most units that the next piece takes. */
-static uint32_t get_units(const cairn_agent *agent)
-{
-    switch (agent->walk.phase) {
-    case CAIRN__WALK_LOST:
-        return get_leg_units(agent);
+    switch (agent->walk->phase) {
+    case CAIRN__WALK_GOAL:
+        return try_goal(agent);
     case CAIRN__WALK_OWN:
     case CAIRN__WALK_OTHER:
-        return TRY_UNITS;
-    case CAIRN__WALK_GOAL:
-    case CAIRN__WALK_LOOK:
-        return LOOK_CUTOFF;
+        return look_up(agent);
     case CAIRN__WALK_FILL:
-        return CAIRN__WALK_WINDOW + FILL_LOOKS;
-    default:
-        return 1;
-    }
-}
-
-static void do_piece(cairn_agent *agent, cairn_work *work)
-{
-    switch (agent->walk.phase) {
-    case CAIRN__WALK_GOAL:
-        try_goal(agent, work);
-        break;
-    case CAIRN__WALK_OWN:
-    case CAIRN__WALK_OTHER:
-        look_up(agent, work);
-        break;
-    case CAIRN__WALK_FILL:
-        fill(agent, work);
-        break;
+        return fill(agent);
     case CAIRN__WALK_LOOK:
-        try_ahead(agent, work);
-        break;
+        return try_ahead(agent);
+    case CAIRN__WALK_FAILED:
+        return CAIRN__NO;
     default:
-        go_on(agent, work);
-        break;
+        return go_on(agent);
     }
 }
 
-/* Counts the units of a piece; too many of them without a move, and the net has failed. */
-static void count_idle(cairn_agent *agent, uint32_t units)
+/* Counts the units of a piece, and the piece; true if there were too many of them without a move. */
+static bool is_idle(cairn_agent *agent, uint64_t units)
 {
-    cairn__region_walk *walk = &agent->walk;
-    walk->idle += units;
-    if (agent->run.count > 0)
-        walk->idle = 0;
-    else if (walk->idle > MOST_IDLE && walk->phase != CAIRN__WALK_LOST)
-        lose(agent);
+    cairn__region_walk *walk = agent->walk;
+    walk->idle = agent->run.count > 0 ? 0 : walk->idle + units + 1;
+    return walk->idle > MOST_IDLE;
 }
 
-cairn_status cairn__region_walk_plan(cairn_agent *agent, cairn_work *work)
+cairn_status cairn__region_walk_plan(cairn_agent *agent)
 {
-    while (cairn__agent_can_spend(agent, work, get_units(agent))) {
-        if (agent->walk.phase == CAIRN__WALK_LOST)
-            return cairn__leg_plan(agent, work);
-        uint32_t before = cairn_work_get_units(work);
-        do_piece(agent, work);
-        count_idle(agent, cairn_work_get_units(work) - before);
-        if (agent->run.count > 0)
-            break;
+    cairn__region_walk *walk = agent->walk;
+    while (agent->run.count == 0 && walk->phase != CAIRN__WALK_LOST) {
+        uint64_t before = agent->meter.left;
+        cairn__answer answer = do_piece(agent);
+        bool failed = is_idle(agent, before - agent->meter.left) || answer == CAIRN__NO;
+        if (!failed && answer == CAIRN__LATER)
+            return CAIRN_OK;
+        cairn_status status = failed ? lose(agent) : CAIRN_OK;
+        if (status != CAIRN_OK)
+            return status;
     }
-    return CAIRN_OK;
+    return walk->phase == CAIRN__WALK_LOST ? cairn__leg_plan(agent) : CAIRN_OK;
 }

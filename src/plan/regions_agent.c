@@ -1,18 +1,29 @@
-/* regions_agent.c: agents that walk by a net of regions and nothing else. Without a database they
- * work as lrta. */
-#include "plan/plan.h"
+/* regions_agent.c: agents that walk by a net of regions and nothing else. */
+#include "plan/leg.h"
+#include "plan/region_walk.h"
+
+static size_t get_bytes(const cairn__setup *setup)
+{
+    return cairn__region_walk_get_bytes(setup) + cairn__leg_get_reserve(setup);
+}
+
+static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+{
+    cairn__region_walk_create(agent, setup, memory);
+    cairn__leg_create_reserve(agent, setup, (char *)memory + cairn__region_walk_get_bytes(setup));
+}
 
 static void start(cairn_agent *agent)
 {
     cairn__leg_start(agent);
     cairn__region_walk_start(agent);
-    if (agent->def.db == NULL)
-        agent->walk.phase = CAIRN__WALK_LOST;
 }
 
-const cairn__operations cairn__regions_operations = {
-    .get_bytes = cairn__leg_get_bytes,
-    .create = cairn__leg_create,
+const cairn__algorithm cairn__algorithm_regions = {
+    .kind = CAIRN_DB_REGIONS,
+    .by_any_net = true,
+    .get_bytes = get_bytes,
+    .create = create,
     .start = start,
     .plan = cairn__region_walk_plan,
 };

@@ -9,27 +9,44 @@
  * before it; all values of a search are stored or none, lest a failure leave h inconsistent.
  *
  * A look-ahead goes through stages, and each may be broken off between two states. */
-#include "plan/plan.h"
+#include "plan/learner.h"
 
 #include "base/heap.h"
+#include "base/memory.h"
+
+typedef struct rtaa_state {
+    cairn__learner learner;
+    uint32_t lookahead; /* states expanded a search */
+    uint32_t movements; /* moves taken after it */
+} rtaa_state;
 
 /* An expansion meets at most eight states, and each neighbour's expansion may put a state into the
  * open list again. Dijkstra's algorithm begins with all open states and offers each expanded one a
  * value at most once for each of its neighbours. */
-static cairn__local_size get_size(const cairn_agent_def *def)
+static cairn__local_size get_size(const cairn__setup *setup)
 {
-    uint32_t states = CAIRN__MOVES * def->lookahead + 1;
+    uint32_t states = CAIRN__MOVES * cairn__setup_get(setup, CAIRN_OPTION_LOOKAHEAD) + 1;
     return (cairn__local_size){states, 2 * states};
 }
 
-static size_t get_bytes(const cairn_agent_def *def)
+static size_t get_bytes(const cairn__setup *setup)
 {
-    return cairn__learner_get_bytes(def, get_size(def));
+    return cairn__round_up(sizeof(rtaa_state)) + cairn__learner_get_bytes(setup, get_size(setup));
 }
 
-static void create(cairn_agent *agent, void *memory)
+static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
-    cairn__learner_create(agent, get_size(&agent->def), memory);
+    rtaa_state *self = agent->state = memory;
+    char *next = (char *)memory + cairn__round_up(sizeof *self);
+    *self = (rtaa_state){.lookahead = cairn__setup_get(setup, CAIRN_OPTION_LOOKAHEAD),
+                         .movements = cairn__setup_get(setup, CAIRN_OPTION_MOVEMENTS)};
+    (void)cairn__learner_create(agent, &self->learner, get_size(setup), next);
+}
+
+static void start(cairn_agent *agent)
+{
+    rtaa_state *self = agent->state;
+    cairn__learner_start(agent, &self->learner);
 }
 
 /* The stages of a look-ahead. */
@@ -38,18 +55,19 @@ enum { START, SEARCH, VALUES, SETTLE, RESERVE, STORE, TRACE };
 /* Finds the state that would be expanded next. There is one: a path leads to the goal. */
 static bool search(cairn_agent *agent)
 {
-    cairn__local *local = &agent->local;
-    cairn__looking *look = &agent->looking;
+    rtaa_state *self = agent->state;
+    cairn__local *local = &self->learner.local;
+    cairn__looking *look = &self->learner.looking;
     if (look->stage == START) {
-        if (!cairn__learner_search(agent, CAIRN__LOWEST_F))
+        if (!cairn__learner_search(agent, &self->learner, CAIRN__LOWEST_F))
             return false;
         look->number = cairn__local_take(local);
         cairn__looking_go_on(look, SEARCH);
     }
-    for (; look->i < agent->def.lookahead; look->i++) {
+    for (; look->i < self->lookahead; look->i++) {
         if (cairn__is_same_cell(local->states[look->number].cell, agent->goal))
             break;
-        if (local->left < CAIRN__LOCAL_PIECE)
+        if (!cairn__local_can_expand(local))
             return false;
         cairn__local_expand(local, look->number);
         look->number = cairn__local_take(local);
@@ -58,18 +76,18 @@ static bool search(cairn_agent *agent)
 }
 
 /* Makes room for the values of all expanded states that are higher than before, or stores them. */
-static cairn_status store(cairn_agent *agent)
+static cairn_status store(cairn_agent *agent, cairn__learner *learner)
 {
-    cairn__local *local = &agent->local;
-    uint32_t *i = &agent->looking.i;
-    for (; *i < local->count && cairn__local_spend(local, 1); ++*i) {
+    cairn__local *local = &learner->local;
+    uint32_t *i = &learner->looking.i;
+    for (; *i < local->count && cairn__local_look_again(local); ++*i) {
         const cairn__local_state *state = &local->states[*i];
         if (!state->closed || state->value <= state->h)
             continue;
         cairn_status status =
-            agent->looking.stage == RESERVE
-                ? cairn__learned_reserve(&agent->learned, agent->goal, state->cell)
-                : cairn__learned_raise(&agent->learned, agent->goal, state->cell, state->value);
+            learner->looking.stage == RESERVE
+                ? cairn__learned_reserve(&learner->learned, agent->goal, state->cell)
+                : cairn__learned_raise(&learner->learned, agent->goal, state->cell, state->value);
         if (status != CAIRN_OK)
             return status;
     }
@@ -79,15 +97,17 @@ static cairn_status store(cairn_agent *agent)
 /* Stores what was learned and sets out for the next state. */
 static cairn_status finish(cairn_agent *agent)
 {
-    cairn__looking *look = &agent->looking;
+    rtaa_state *self = agent->state;
+    cairn__learner *learner = &self->learner;
+    cairn__looking *look = &learner->looking;
     while (look->stage != TRACE) {
-        cairn_status status = store(agent);
-        if (status != CAIRN_OK || look->i < agent->local.count)
+        cairn_status status = store(agent, learner);
+        if (status != CAIRN_OK || look->i < learner->local.count)
             return status;
         cairn__looking_go_on(look, look->stage == RESERVE ? STORE : TRACE);
     }
-    if (cairn__local_trace(&agent->local, &look->number, &look->i, agent->def.movements,
-                           &agent->way))
+    if (cairn__local_trace(&learner->local, &look->number, &look->i, self->movements,
+                           &learner->way))
         cairn__looking_go_on(look, START);
     return CAIRN_OK;
 }
@@ -97,14 +117,15 @@ static cairn_status finish(cairn_agent *agent)
 static cairn_status look_ahead(cairn_agent *agent,
                                bool (*find_values)(cairn__local *local, cairn__looking *look))
 {
-    cairn__looking *look = &agent->looking;
+    rtaa_state *self = agent->state;
+    cairn__looking *look = &self->learner.looking;
     if (look->stage <= SEARCH) {
         if (!search(agent))
             return CAIRN_OK;
         cairn__looking_go_on(look, VALUES);
     }
     if (look->stage < RESERVE) {
-        if (!find_values(&agent->local, look))
+        if (!find_values(&self->learner.local, look))
             return CAIRN_OK;
         cairn__looking_go_on(look, RESERVE);
     }
@@ -117,7 +138,7 @@ static bool subtract(cairn__local *local, cairn__looking *look)
 {
     uint32_t f = local->states[look->number].g + local->states[look->number].h;
     for (; look->i < local->count; look->i++) {
-        if (!cairn__local_spend(local, 1))
+        if (!cairn__local_look_again(local))
             return false;
         local->states[look->i].value = f - local->states[look->i].g;
     }
@@ -129,9 +150,10 @@ static cairn_status look_ahead_rtaa(cairn_agent *agent)
     return look_ahead(agent, subtract);
 }
 
-static cairn_status plan_rtaa(cairn_agent *agent, cairn_work *work)
+static cairn_status plan_rtaa(cairn_agent *agent)
 {
-    return cairn__learner_plan(agent, work, look_ahead_rtaa);
+    rtaa_state *self = agent->state;
+    return cairn__learner_plan(agent, &self->learner, look_ahead_rtaa);
 }
 
 /* ---- LSS-LRTA* ---- */
@@ -165,7 +187,7 @@ static bool list_open(cairn__local *local, cairn__looking *look)
         look->unsettled = local->entries = 0;
     for (; look->i < local->count; look->i++) {
         cairn__local_state *state = &local->states[look->i];
-        if (!cairn__local_spend(local, 1))
+        if (!cairn__local_look_again(local))
             return false;
         state->value = state->closed ? UINT32_MAX : state->h;
         look->unsettled += state->closed;
@@ -179,7 +201,7 @@ static bool list_open(cairn__local *local, cairn__looking *look)
 static bool settle_all(cairn__local *local, cairn__looking *look)
 {
     while (look->unsettled > 0) {
-        if (!cairn__local_spend(local, 1))
+        if (!cairn__local_look_again(local))
             return false;
         uint64_t key = cairn__heap_pop(local->heap, local->entries--);
         const cairn__local_state *state = &local->states[key & UINT16_MAX];
@@ -206,21 +228,22 @@ static cairn_status look_ahead_lss(cairn_agent *agent)
     return look_ahead(agent, find_least);
 }
 
-static cairn_status plan_lss(cairn_agent *agent, cairn_work *work)
+static cairn_status plan_lss(cairn_agent *agent)
 {
-    return cairn__learner_plan(agent, work, look_ahead_lss);
+    rtaa_state *self = agent->state;
+    return cairn__learner_plan(agent, &self->learner, look_ahead_lss);
 }
 
-const cairn__operations cairn__rtaa_operations = {
+const cairn__algorithm cairn__algorithm_rtaa = {
     .get_bytes = get_bytes,
     .create = create,
-    .start = cairn__learner_start,
+    .start = start,
     .plan = plan_rtaa,
 };
 
-const cairn__operations cairn__lss_operations = {
+const cairn__algorithm cairn__algorithm_lss = {
     .get_bytes = get_bytes,
     .create = create,
-    .start = cairn__learner_start,
+    .start = start,
     .plan = plan_lss,
 };

@@ -10,38 +10,73 @@
  * not need any more. So paths take no memory beside A*'s own. */
 #include "plan/plan.h"
 
+#include "base/memory.h"
+#include "search/astar.h"
+
+typedef enum tba_stage {
+    START,
+    EXPAND,
+    TRACE,
+} tba_stage;
+
+/* Searching on, tracing paths and following them. Paths are numbered from 1. */
+typedef struct tba_state {
+    cairn_search *search;
+    uint32_t slice;
+    uint32_t trace_ratio;
+    tba_stage stage;     /* of the slice */
+    uint64_t units;      /* left of it */
+    uint64_t expansions; /* and so many of them for expansions */
+    uint64_t steps;      /* of tracing left */
+    uint32_t tenths;     /* of an expansion, left over by the slices before */
+    bool tracing;        /* path number `path` is not complete yet */
+    bool last;           /* it leads to the goal */
+    bool done;           /* the path followed leads to the goal: nothing is left to plan */
+    uint32_t path;
+    uint32_t followed; /* 0: none yet */
+    cairn__xy traced;  /* where the trace has come to */
+} tba_state;
+
 /* A trace ends where it meets the start or the agent. */
 static bool is_traced(const cairn_agent *agent)
 {
-    return cairn__is_same_cell(agent->tba.traced, agent->search->start) ||
-           cairn__is_same_cell(agent->tba.traced, agent->cell);
+    const tba_state *tba = agent->state;
+    return cairn__is_same_cell(tba->traced, tba->search->start) ||
+           cairn__is_same_cell(tba->traced, agent->cell);
 }
 
-static size_t get_bytes(const cairn_agent_def *def)
+static size_t get_bytes(const cairn__setup *setup)
 {
-    return cairn__search_get_bytes(def->map);
+    return cairn__round_up(sizeof(tba_state)) + cairn__search_get_bytes(setup->map);
 }
 
-static void create(cairn_agent *agent, void *memory)
+static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
-    agent->search =
-        cairn__search_create_in(memory, agent->def.map, CAIRN_COSTS_OCTILE, agent->def.landmarks);
+    tba_state *tba = agent->state = memory;
+    void *search = (char *)memory + cairn__round_up(sizeof *tba);
+    *tba = (tba_state){
+        .search = cairn__search_create_in(search, setup->map, CAIRN_COSTS_OCTILE, setup->landmarks),
+        .slice = cairn__setup_get(setup, CAIRN_OPTION_SLICE),
+        .trace_ratio = cairn__setup_get(setup, CAIRN_OPTION_TRACE_RATIO),
+    };
 }
 
 static void start(cairn_agent *agent)
 {
-    agent->leg.target = agent->goal;
+    tba_state *tba = agent->state;
+    agent->target = agent->goal;
     /* So that a first slice of one unit is an expansion. */
-    agent->tba = (cairn__tba){.tenths = 1};
-    cairn__search_start(agent->search, agent->cell, agent->goal);
+    *tba = (tba_state){
+        .search = tba->search, .slice = tba->slice, .trace_ratio = tba->trace_ratio, .tenths = 1};
+    cairn__search_start(tba->search, agent->cell, agent->goal);
 }
 
 /* The expansions of the slice, as far as the step's budget allows. */
-static cairn_status expand(cairn_agent *agent, cairn_work *work)
+static cairn_status expand(cairn_agent *agent)
 {
-    cairn_search *search = agent->search;
-    cairn__tba *tba = &agent->tba;
-    uint64_t left = cairn__agent_get_left(agent, work);
+    tba_state *tba = agent->state;
+    cairn_search *search = tba->search;
+    uint64_t left = agent->meter.left;
     uint64_t most = tba->expansions < left ? tba->expansions : left;
     if (most == 0 || search->found)
         return CAIRN_OK;
@@ -51,40 +86,40 @@ static cairn_status expand(cairn_agent *agent, cairn_work *work)
     uint32_t spent = search->result.expanded - before + (search->found || status != CAIRN_OK);
     tba->expansions -= spent;
     tba->units -= spent;
-    work->states += spent;
+    cairn__meter_spend(&agent->meter, &agent->meter.work.states, spent);
     agent->open_closed = search->result.generated;
     return status;
 }
 
 /* Nine tenths of all slices so far, less what was handed out before. */
-static uint64_t count_expansions(cairn_agent *agent)
+static uint64_t count_expansions(tba_state *tba)
 {
-    if (agent->def.slice == CAIRN_UNLIMITED)
+    if (tba->slice == CAIRN_UNLIMITED)
         return UINT64_MAX;
-    uint64_t tenths = agent->tba.tenths + UINT64_C(9) * agent->def.slice;
-    agent->tba.tenths = (uint32_t)(tenths % 10);
+    uint64_t tenths = tba->tenths + UINT64_C(9) * tba->slice;
+    tba->tenths = (uint32_t)(tenths % 10);
     return tenths / 10;
 }
 
 /* The trace steps of the slice, as far as the step's budget allows. */
-static void trace(cairn_agent *agent, cairn_work *work)
+static void trace(cairn_agent *agent)
 {
-    cairn__tba *tba = &agent->tba;
-    uint64_t left = cairn__agent_get_left(agent, work);
-    cairn__node_store *store = &agent->search->store;
+    tba_state *tba = agent->state;
+    cairn__meter *meter = &agent->meter;
+    cairn__node_store *store = &tba->search->store;
     if (!tba->tracing) {
         tba->tracing = true;
         tba->path++;
-        tba->last = agent->search->found;
+        tba->last = tba->search->found;
         tba->traced = tba->last ? agent->goal : cairn__open_get_first(store);
     }
-    for (; tba->steps > 0 && left > 0 && !is_traced(agent); tba->steps--, left--) {
+    for (; tba->steps > 0 && meter->left > 0 && !is_traced(agent); tba->steps--) {
         uint32_t move = cairn__known_node_at(store, tba->traced)->move;
         tba->traced = cairn__cell_after(tba->traced, cairn__move_back(move), 1);
         cairn__node *node = cairn__known_node_at(store, tba->traced);
         node->path[tba->path % 2] = tba->path;
         node->forward[tba->path % 2] = (uint8_t)move;
-        work->traced++;
+        cairn__meter_spend(meter, &meter->work.traced, 1);
     }
     if (is_traced(agent)) {
         tba->tracing = false;
@@ -96,62 +131,63 @@ static void trace(cairn_agent *agent, cairn_work *work)
 
 static void start_slice(cairn_agent *agent)
 {
-    cairn__tba *tba = &agent->tba;
-    bool limited = agent->def.slice != CAIRN_UNLIMITED;
-    tba->stage = CAIRN__TBA_EXPAND;
-    tba->units = limited ? agent->def.slice : UINT64_MAX;
-    tba->expansions = agent->search->found ? 0 : count_expansions(agent);
+    tba_state *tba = agent->state;
+    bool limited = tba->slice != CAIRN_UNLIMITED;
+    tba->stage = EXPAND;
+    tba->units = limited ? tba->slice : UINT64_MAX;
+    tba->expansions = tba->search->found ? 0 : count_expansions(tba);
 }
 
 /* A slice larger than the step's budget takes several steps; once it is over, the next may start. */
-static cairn_status spend_slice(cairn_agent *agent, cairn_work *work)
+static cairn_status spend_slice(cairn_agent *agent)
 {
-    cairn__tba *tba = &agent->tba;
-    if (tba->stage == CAIRN__TBA_START)
+    tba_state *tba = agent->state;
+    if (tba->stage == START)
         start_slice(agent);
-    if (tba->stage == CAIRN__TBA_EXPAND) {
-        cairn_status status = expand(agent, work);
+    if (tba->stage == EXPAND) {
+        cairn_status status = expand(agent);
         if (status != CAIRN_OK)
-            tba->stage = CAIRN__TBA_START;
-        if (status != CAIRN_OK || (tba->expansions > 0 && !agent->search->found))
+            tba->stage = START;
+        if (status != CAIRN_OK || (tba->expansions > 0 && !tba->search->found))
             return status;
-        bool limited = agent->def.slice != CAIRN_UNLIMITED;
-        tba->steps = limited ? tba->units * agent->def.trace_ratio : UINT64_MAX;
-        tba->stage = CAIRN__TBA_TRACE;
+        bool limited = tba->slice != CAIRN_UNLIMITED;
+        tba->steps = limited ? tba->units * tba->trace_ratio : UINT64_MAX;
+        tba->stage = TRACE;
     }
-    trace(agent, work);
+    trace(agent);
     if (tba->steps == 0)
-        tba->stage = CAIRN__TBA_START;
+        tba->stage = START;
     return CAIRN_OK;
 }
 
 static uint32_t choose_move(const cairn_agent *agent)
 {
-    const cairn__tba *tba = &agent->tba;
-    const cairn__node *node = cairn__known_node_at(&agent->search->store, agent->cell);
+    const tba_state *tba = agent->state;
+    const cairn__node *node = cairn__known_node_at(&tba->search->store, agent->cell);
     if (tba->followed != 0 && node->state == CAIRN__NODE_CLOSED &&
         node->path[tba->followed % 2] == tba->followed)
         return node->forward[tba->followed % 2];
-    if (!cairn__is_same_cell(agent->cell, agent->search->start))
+    if (!cairn__is_same_cell(agent->cell, tba->search->start))
         return cairn__move_back(node->move);
     /* No path leads on from the start yet: one unit, or few trace steps, are too short a slice for
      * it. To and fro until one does. */
     return cairn__count_trailing_zeros(
-        cairn__legal_moves(agent->def.map, agent->cell.x, agent->cell.y));
+        cairn__legal_moves(agent->map, agent->cell.x, agent->cell.y));
 }
 
-static cairn_status plan(cairn_agent *agent, cairn_work *work)
+static cairn_status plan(cairn_agent *agent)
 {
-    if (!agent->tba.done) {
-        cairn_status status = spend_slice(agent, work);
-        if (status != CAIRN_OK || agent->tba.stage != CAIRN__TBA_START)
+    const tba_state *tba = agent->state;
+    if (!tba->done) {
+        cairn_status status = spend_slice(agent);
+        if (status != CAIRN_OK || tba->stage != START)
             return status;
     }
     agent->run = (cairn__run){choose_move(agent), 1, 0};
     return CAIRN_OK;
 }
 
-const cairn__operations cairn__tba_operations = {
+const cairn__algorithm cairn__algorithm_tba = {
     .get_bytes = get_bytes,
     .create = create,
     .start = start,

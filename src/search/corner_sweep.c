@@ -16,8 +16,11 @@
 #define QUADRANT_STAGES 3
 #define STAGES (4 + 4 * QUADRANT_STAGES)
 
-/* The most words a look along a line of the map reads, and a step beyond. */
-#define MOST_SCANS (CAIRN_MAX_SIDE / 64 + 2)
+/* The most words that a look along `cells` of a line reads. */
+static uint32_t count_scans(uint32_t cells)
+{
+    return cells / 64 + 1;
+}
 
 static const int8_t cardinal_x[4] = {1, -1, 0, 0};
 static const int8_t cardinal_y[4] = {0, 0, 1, -1};
@@ -62,6 +65,12 @@ static bucket get_bucket(const cairn__corner_index *index, int32_t bucket_x, int
     if (first > end || end > index->count || end - first > CAIRN__MOST_IN_BUCKET)
         found.count = 0;
     return found;
+}
+
+/* Spends the units of looking through a bucket; false if there are not so many. */
+static bool pay_for(const bucket *found, cairn__meter *meter)
+{
+    return cairn__meter_try(meter, &meter->work.entries, cairn__bucket_get_units(found->count));
 }
 
 static int32_t get_inner_x(const bucket *found, uint32_t i)
@@ -120,24 +129,25 @@ static bool look_along(cairn__corner_sweep *sweep, const cairn_map *map,
 {
     cairn__xy cell = sweep->cell;
     if (!sweep->begun) {
-        if (!cairn__meter_can_spend(meter, MOST_SCANS))
+        const cairn_map_info *info = &map->info;
+        uint32_t side = info->width > info->height ? info->width : info->height;
+        if (!cairn__meter_can_spend(meter, count_scans(side)))
             return false;
         ray->room = get_room(map, cell, step[0], step[1]);
         ray->at = UINT32_MAX;
-        cairn__meter_spend(meter, &meter->scans, ray->room / 64 + 1);
+        cairn__meter_spend(meter, &meter->work.scans, count_scans(ray->room));
         sweep->along = 1;
         sweep->begun = true;
     }
     while (sweep->along <= ray->room && ray->at == UINT32_MAX) {
-        if (!cairn__meter_can_spend(meter, CAIRN__BUCKET_UNITS))
-            return false;
         int32_t x = cell.x + step[0] * (int32_t)sweep->along;
         int32_t y = cell.y + step[1] * (int32_t)sweep->along;
         bucket found = get_bucket(index, x >> CAIRN__BUCKET_BITS, y >> CAIRN__BUCKET_BITS);
+        if (!pay_for(&found, meter))
+            return false;
         uint32_t last = sweep->along +
                         cairn__get_lower(get_bucket_room(x, step[0]), get_bucket_room(y, step[1]));
         look_at_stretch(cell, step, &found, ray, cairn__get_lower(last, ray->room));
-        cairn__meter_spend(meter, &meter->entries, found.count / 2 + 1);
         sweep->along = last + 1;
     }
     return true;
@@ -279,11 +289,10 @@ static bool collect_band(cairn__wedge *wedge, const wedge_frame *frame,
 {
     int32_t other = (frame->along + frame->step_along * wedge->level) >> CAIRN__BUCKET_BITS;
     while (wedge->bucket != wedge->bucket_end) {
-        if (!cairn__meter_can_spend(meter, CAIRN__BUCKET_UNITS))
-            return false;
         bucket found = frame->upright ? get_bucket(index, other, wedge->bucket)
                                       : get_bucket(index, wedge->bucket, other);
-        cairn__meter_spend(meter, &meter->entries, found.count / 2 + 1);
+        if (!pay_for(&found, meter))
+            return false;
         if (collect_bucket(wedge, frame, &found))
             wedge->bucket += frame->step_across;
     }
@@ -310,13 +319,15 @@ static cairn__sweep_answer take_candidate(cairn__wedge *wedge, const wedge_frame
     while (wedge->next < wedge->count) {
         uint64_t candidate = wedge->candidates[wedge->next];
         int32_t level = (int32_t)(candidate >> 48), offset = (int32_t)(candidate >> 32 & 0xffff);
-        if (!cairn__meter_can_spend(meter, MOST_SCANS))
+        if (offset > wedge->offset || level + offset > wedge->reach) {
+            wedge->next++;
+            continue;
+        }
+        if (!cairn__meter_can_spend(meter, count_scans((uint32_t)offset)))
             return CAIRN__SWEEP_PAUSED;
         wedge->next++;
-        if (offset > wedge->offset || level + offset > wedge->reach)
-            continue;
         int32_t open = (int32_t)look_along_level(map, frame, level, (uint32_t)offset);
-        cairn__meter_spend(meter, &meter->scans, (uint32_t)open / 64 + 1);
+        cairn__meter_spend(meter, &meter->work.scans, count_scans((uint32_t)open));
         if (open < offset) {
             wedge->reach = level + open;
             continue;

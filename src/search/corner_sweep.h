@@ -5,6 +5,7 @@
 #ifndef CAIRN_CORNER_SWEEP_H
 #define CAIRN_CORNER_SWEEP_H
 
+#include "base/meter.h"
 #include "base/xy.h"
 #include "grid/tiles.h"
 
@@ -39,6 +40,11 @@ static inline uint32_t cairn__corner_get_node(cairn__corner corner)
 #define CAIRN__MOST_IN_BUCKET 2000
 
 /* Looking through a bucket's items: two are a unit. */
+static inline uint32_t cairn__bucket_get_units(uint32_t items)
+{
+    return items / 2 + 1;
+}
+
 #define CAIRN__BUCKET_UNITS (CAIRN__MOST_IN_BUCKET / 2 + 1)
 
 typedef struct cairn__corner_index {
@@ -51,25 +57,6 @@ typedef struct cairn__corner_index {
 
 /* The item of an open cell; without blocked neighbours if it is no corner. */
 cairn__corner_item cairn__corner_get_item(const cairn_map *map, cairn__xy cell);
-
-/* What may still be spent, and what was. */
-typedef struct cairn__meter {
-    uint32_t left;
-    uint32_t scans;   /* looks along a line, 64 cells each */
-    uint32_t entries; /* items of buckets, entries of labels */
-    uint32_t moves;   /* of climbs */
-} cairn__meter;
-
-static inline bool cairn__meter_can_spend(const cairn__meter *meter, uint32_t units)
-{
-    return meter->left >= units;
-}
-
-static inline void cairn__meter_spend(cairn__meter *meter, uint32_t *kind, uint32_t units)
-{
-    *kind += units;
-    meter->left -= units;
-}
 
 /* A corner on a straight line from the cell, or what ends the line. */
 typedef struct cairn__corner_ray {

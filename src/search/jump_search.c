@@ -246,7 +246,7 @@ static bool jump(cairn__jump_search *search, uint32_t move, cairn__meter *meter,
     else
         *length =
             jump_cardinal(search, search->cell, cairn__move_x[move], cairn__move_y[move], &units);
-    cairn__meter_spend(meter, &meter->scans, units);
+    cairn__meter_spend(meter, &meter->work.scans, units);
     return search->beyond == 0;
 }
 
@@ -382,9 +382,8 @@ static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
             return CAIRN_UNFINISHED;
         if (search->phase != JUMPING)
             break;
-        if (!cairn__meter_can_spend(meter, 1))
+        if (!cairn__meter_try(meter, &meter->work.others, 1))
             return CAIRN_UNFINISHED;
-        cairn__meter_spend(meter, &meter->entries, 1);
         status = expand_next(search);
     }
     return status;
@@ -396,9 +395,8 @@ static cairn_status trace(cairn__jump_search *search, cairn__meter *meter)
     for (;;) {
         cairn__node *node = cairn__known_node_at(search->store, search->cell);
         uint32_t move = node->move, length = node->jump;
-        if (!cairn__meter_can_spend(meter, 1))
+        if (!cairn__meter_try(meter, &meter->work.others, 1))
             return CAIRN_UNFINISHED;
-        cairn__meter_spend(meter, &meter->entries, 1);
         node->move = (uint8_t)search->move;
         node->jump = (uint16_t)search->length;
         if (cairn__is_same_cell(search->cell, search->start))

@@ -118,7 +118,6 @@ has '^regions +1$'
 expect 0 solve s.map --from 2,2 --to 6,2 --db r.db --json
 has '^\{"algorithm": "dlrta", "solved": true, '
 expect 0 solve s.map --from 2,2 --to 6,2 --algorithm lrta --db r.db
-expect 0 solve s.map --from 2,2 --to 6,2 --algorithm dlrta
 expect 0 render s.map -o r.png --db r.db --from 2,2 --to 6,2 --quiet
 
 # ---- databases of kind labels, and choosing a kind ----
@@ -179,7 +178,6 @@ expect 0 db verify n.db --map s.map
 has '^valid +yes$'
 expect 0 solve s.map --from 2,2 --to 6,2 --db n.db --json
 has '^\{"algorithm": "regions", "solved": true, '
-expect 0 solve s.map --from 2,2 --to 6,2 --algorithm regions
 expect 0 render s.map -o n.png --db n.db --from 2,2 --to 6,2 --quiet
 mkdir -p nets maps2
 cp s.map maps2/one.map

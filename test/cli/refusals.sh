@@ -259,11 +259,23 @@ expect 0 solve s.map --from 0,0 --to 6,4 --db free.db
 # ---- databases of another kind ----
 expect 0 build s.map -o r.db --kind dlrta --level 2 --quiet
 expect 3 solve s.map --from 0,0 --to 6,4 --algorithm knn --db r.db
-complains 'r\.db: it is of kind dlrta, knn needs one of kind knn'
+complains 'r\.db: .*algorithm knn needs a database of kind knn, and this one is of kind dlrta: build one'
 expect 3 run s.map s.scen --algorithm dlrta --db a.db
-complains 'a\.db: it is of kind knn, dlrta needs one of kind dlrta'
+complains 'a\.db: .*algorithm dlrta needs a database of kind dlrta, and this one is of kind knn: build one'
 expect 3 run s.map s.scen --algorithm labels --db a.db
-complains 'a\.db: it is of kind knn, labels needs one of kind labels'
+complains 'a\.db: .*algorithm labels needs a database of kind labels, and this one is of kind knn: build one'
+for word in knn dlrta regions labels; do
+    expect 3 solve s.map --from 2,2 --to 6,2 --algorithm $word
+    complains "algorithm $word needs a database: build one of kind $word"
+    expect 3 run s.map s.scen --algorithm $word
+    complains "algorithm $word needs a database: build one of kind $word"
+done
+
+# ---- options of another algorithm ----
+expect 2 solve s.map --from 0,0 --to 6,4 --algorithm lrta --depth 5
+complains 'option depth is not for algorithm lrta'
+expect 2 solve s.map --from 0,0 --to 6,4 --db a.db --slice 5
+complains 'option slice is not for algorithm knn'
 expect 3 nearest r.db --from 0,0 --to 1,1
 complains 'r\.db: .*another kind'
 expect 3 solve other.map --from 0,0 --to 2,0 --db r.db

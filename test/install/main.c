@@ -10,11 +10,10 @@ int main(void)
     cairn_map *map = NULL;
     if (cairn_map_create(3, 3, cells, &map_def, &map) != CAIRN_OK)
         return 1;
-    cairn_agent_def def = cairn_default_agent_def();
-    def.map = map;
+    cairn_agent_def def = {.size = sizeof def, .algorithm = CAIRN_LRTA};
     cairn_agent *agent = NULL;
     cairn_step step = {.kind = CAIRN_STEP_MOVED};
-    if (cairn_agent_create(&def, &agent) != CAIRN_OK ||
+    if (cairn_agent_create(map, NULL, &def, &agent) != CAIRN_OK ||
         cairn_agent_start(agent, cairn_cell_at(0, 0), cairn_cell_at(0, 2)) != CAIRN_OK)
         return 1;
     while (step.kind != CAIRN_STEP_ARRIVED && cairn_agent_step(agent, &step) == CAIRN_OK)

@@ -1,0 +1,79 @@
+/* cli_world.c: all that an agent needs, opened as the options say. What is not given is taken from
+ * the database where it knows it: corner setting and algorithm. */
+#include "cli.h"
+
+static int open_files(const struct cli_arguments *arguments, const char *db_path,
+                      struct cli_world *world)
+{
+    world->corners = arguments->corners;
+    if (db_path != NULL) {
+        int code = cli_open_db(db_path, &world->db);
+        if (code != CLI_YES)
+            return code;
+        if (!arguments->corners_given)
+            world->corners = cli_get_db_info(world->db).corners;
+    }
+    int code = cli_open_map(arguments->operands[0], world->corners, &world->map);
+    if (code != CLI_YES || world->db == NULL)
+        return code;
+
+    char text[256];
+    if (cli_find_mismatch(world->db, world->map, text, sizeof text))
+        return cli_fail(CLI_BAD, "%s: %s", db_path, text);
+    return CLI_YES;
+}
+
+/* The sentence for an agent that cannot be made. An option that is not for it is wrong usage. */
+static int fail(const struct cli_agent_options *options, cairn_status status,
+                const cairn_detail *detail)
+{
+    int code = status == CAIRN_ARGUMENT ? CLI_USAGE : CLI_BAD;
+    const char *text = detail->text[0] != '\0' ? detail->text : cairn_status_get_text(status);
+    if (options->db != NULL && code == CLI_BAD)
+        return cli_fail(code, "%s: the agent cannot be made: %s", options->db, text);
+    return cli_fail(code, "the agent cannot be made: %s", text);
+}
+
+int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent_options *options,
+                   struct cli_world *world)
+{
+    const harness_recipe *recipe = &options->recipe;
+    cairn_detail detail = {0};
+    *world = (struct cli_world){.costs = CAIRN_COSTS_OCTILE};
+    int code = open_files(arguments, options->db, world);
+    if (code != CLI_YES)
+        return code;
+    world->shared = (harness_world){.map = world->map, .db = world->db};
+    world->algorithm = harness_get_algorithm(&world->shared, recipe);
+    for (uint32_t i = 0; i < recipe->options.count; i++)
+        if (recipe->options.options[i].option == CAIRN_OPTION_COSTS)
+            world->costs = (cairn_costs)recipe->options.options[i].value;
+    cairn_status status = harness_world_prepare(&world->shared, recipe, &detail);
+    if (status == CAIRN_OK)
+        status = harness_create_agent(&world->shared, recipe, NULL, &detail, &world->agent);
+    return status == CAIRN_OK ? CLI_YES : fail(options, status, &detail);
+}
+
+void cli_world_close(struct cli_world *world)
+{
+    cairn_search_destroy(world->search);
+    cairn_agent_destroy(world->agent);
+    harness_world_close(&world->shared);
+    cairn_map_close(world->map);
+    cairn_db_close(world->db);
+}
+
+cairn_status cli_world_find_optimal(struct cli_world *world, const cairn_cell ends[2],
+                                    uint32_t *cost)
+{
+    cairn_status status = CAIRN_OK;
+    if (world->search == NULL) {
+        cairn_search_def def = {.size = sizeof def};
+        status = cairn_search_create(world->map, &def, &world->search);
+    }
+    cairn_search_result result = {0};
+    if (status == CAIRN_OK)
+        status = cairn_search_run(world->search, ends[0], ends[1], &result);
+    *cost = status == CAIRN_OK ? cairn_search_result_get_cost(&result) : 0;
+    return status;
+}

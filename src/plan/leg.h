@@ -1,0 +1,45 @@
+/* leg.h: heading for one target by LRTA* (Fig. 1): what lrta, knn and dlrta walk by, and the last
+ * resort of the others. */
+#ifndef CAIRN_LEG_H
+#define CAIRN_LEG_H
+
+#include "plan/learned.h"
+#include "plan/lookahead.h"
+#include "plan/plan.h"
+
+struct cairn__leg {
+    bool learning;       /* the climb is over: look at all neighbours */
+    cairn__local *local; /* look-ahead beyond the neighbours; null: none */
+    cairn__lookahead look;
+    cairn__learned learned;
+};
+
+/* Memory for a leg, and making agent->leg there. */
+size_t cairn__leg_get_bytes(const cairn__setup *setup);
+void cairn__leg_create(cairn_agent *agent, const cairn__setup *setup, void *memory);
+
+/* For algorithms that hardly ever need a leg: it is made when it is needed, unless it is not allowed
+ * to get memory then. */
+size_t cairn__leg_get_reserve(const cairn__setup *setup);
+void cairn__leg_create_reserve(cairn_agent *agent, const cairn__setup *setup, void *memory);
+
+/* A new problem: nothing learned, heading for the goal. */
+void cairn__leg_start(cairn_agent *agent);
+
+/* Heads for another target, which must be joined to the agent's cell. */
+void cairn__leg_set_target(cairn_agent *agent, cairn__xy target);
+
+/* Heads for the goal after moves that were none of the leg's; makes the leg if there is none.
+ * Failures: MEMORY. */
+cairn_status cairn__leg_take_over(cairn_agent *agent);
+
+/* True if a path joins the agent's cell to a state of a database, which is not trusted. */
+bool cairn__leg_can_reach(const cairn_agent *agent, cairn__xy state);
+
+/* Fig. 1, lines 4 to 7: plans the next moves towards the target, which is not the present cell. */
+cairn_status cairn__leg_plan(cairn_agent *agent);
+
+/* Gives back what was got after the agent was made. */
+void cairn__leg_end(cairn_agent *agent);
+
+#endif

@@ -1,0 +1,107 @@
+/* region_route.c: the route of a walk by a net of regions, state by state: the seed of the agent's
+ * region, the subgoals of the ways from neighbour to neighbour with the seeds between them, the
+ * goal's seed, the goal. */
+#include "plan/region_walk.h"
+
+#include "grid/tiles.h"
+
+/* Goes on to the neighbour that the hop has found; false if there is none. */
+static bool take_hop(const cairn__region_net *net, cairn__region_walk *walk)
+{
+    if (!cairn__net_get_way(net, walk->region, walk->hop.place, &walk->way))
+        return false;
+    walk->region = walk->way.to;
+    walk->index = 0;
+    walk->stage = CAIRN__ROUTE_WAY;
+    return true;
+}
+
+static void start_hop(const cairn__region_net *net, cairn__region_walk *walk)
+{
+    walk->hop.from = walk->region;
+    walk->hop.to = walk->goal_region;
+    cairn__net_start_hop(net, &walk->hop);
+    walk->stage = CAIRN__ROUTE_HOP;
+}
+
+/* Looks at neighbours, a unit each, until the next one on the route is found; a unit is left. */
+static cairn__answer search_hop(cairn_agent *agent, const cairn__region_net *net)
+{
+    cairn__region_walk *walk = agent->walk;
+    cairn__meter *meter = &agent->meter;
+    uint32_t most = cairn__meter_get_left(meter) - 1;
+    uint32_t looks = cairn__net_search_hop(net, &walk->hop, most);
+    cairn__meter_spend(meter, &meter->work.entries, looks);
+    if (!walk->hop.done)
+        return CAIRN__LATER;
+    return take_hop(net, walk) ? CAIRN__YES : CAIRN__NO;
+}
+
+/* The next state of the route, behind the window; NO if the net fails or has none. */
+static cairn__answer find_next(cairn_agent *agent, cairn__xy *next)
+{
+    const cairn__region_net *net = &agent->db->net;
+    cairn__region_walk *walk = agent->walk;
+    cairn__answer answer;
+    switch (walk->stage) {
+    case CAIRN__ROUTE_SEED: /* of the region that the route has come to */
+        *next = net->seeds[walk->region];
+        walk->stage =
+            walk->region == walk->goal_region ? CAIRN__ROUTE_GOAL : CAIRN__ROUTE_NEIGHBOUR;
+        return CAIRN__YES;
+    case CAIRN__ROUTE_GOAL:
+        *next = agent->goal;
+        walk->stage = CAIRN__ROUTE_END;
+        return CAIRN__YES;
+    case CAIRN__ROUTE_NEIGHBOUR:
+        start_hop(net, walk);
+        /* fall through */
+    case CAIRN__ROUTE_HOP:
+        answer = search_hop(agent, net);
+        if (answer != CAIRN__YES)
+            return answer;
+        /* fall through */
+    case CAIRN__ROUTE_WAY:
+        if (walk->index < walk->way.count) {
+            *next = cairn__net_get_subgoal(net, &walk->way, walk->index++);
+            return CAIRN__YES;
+        }
+        walk->stage = CAIRN__ROUTE_SEED;
+        return find_next(agent, next);
+    case CAIRN__ROUTE_END:
+        break;
+    }
+    return CAIRN__NO;
+}
+
+/* Puts a state of the route into the window; false if no sound net has it there. */
+static bool add_state(const cairn_agent *agent, cairn__region_walk *walk, cairn__xy state)
+{
+    const cairn__net_header *header = &agent->db->net.header;
+    if (!cairn__is_open_cell(agent->map, state) ||
+        walk->states++ / 2 > (uint64_t)header->regions + header->subgoals)
+        return false;
+    bool again = walk->count > 0 && cairn__is_same_cell(walk->window[walk->count - 1], state);
+    if (again)
+        return walk->stage == CAIRN__ROUTE_END; /* only the goal may be a seed */
+    walk->window[walk->count++] = state;
+    return true;
+}
+
+cairn__answer cairn__region_route_fill(cairn_agent *agent)
+{
+    cairn__region_walk *walk = agent->walk;
+    cairn__meter *meter = &agent->meter;
+    while (walk->count < CAIRN__WALK_WINDOW && walk->stage != CAIRN__ROUTE_END) {
+        cairn__xy next;
+        if (!cairn__meter_can_spend(meter, 1))
+            return CAIRN__LATER;
+        cairn__answer answer = find_next(agent, &next);
+        if (answer != CAIRN__YES)
+            return answer;
+        cairn__meter_spend(meter, &meter->work.entries, 1);
+        if (!add_state(agent, walk, next))
+            return CAIRN__NO;
+    }
+    return walk->count > 0 ? CAIRN__YES : CAIRN__NO;
+}

@@ -1,0 +1,315 @@
+/* test_labels_damage.c (fault): databases of kind labels that are damaged are not sound, and agents
+ * arrive with whatever still opens, within any budget. */
+#include "golden.h"
+
+#include <string.h>
+
+#include "db/label_set.h"
+
+typedef struct fixture {
+    cairn_map *map;
+    test_image good;
+    cairn__label_layout layout;
+} fixture;
+
+static int create_fixture(void **state)
+{
+    static fixture fix;
+    cairn__label_head head;
+    fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
+    test_plan def = test_plan_make(CAIRN_DB_LABELS);
+    def.map = fix.map;
+    test_image_build(&fix.good, &def);
+    memcpy(&head, test_image_get_content(&fix.good, "LABL"), sizeof head);
+    fix.layout = cairn__label_set_lay_out(&head);
+    *state = &fix;
+    return 0;
+}
+
+static int destroy_fixture(void **state)
+{
+    fixture *fix = *state;
+    cairn_map_close(fix->map);
+    test_image_destroy(&fix->good);
+    return 0;
+}
+
+static void test_truncated_and_flipped(void **state)
+{
+    const fixture *fix = *state;
+    golden_check_damage(&fix->good, fix->map, 1);
+}
+
+/* What agents and queries do with a database that may be damaged. */
+typedef struct user {
+    const cairn_map *map;
+    cairn_db *db;
+    cairn_desk *desk;
+    cairn_agent *agent;
+    uint32_t budget; /* 0: none */
+} user;
+
+/* The agent arrives, and a query has an answer. */
+static void check_problem(const user *self, const cairn_cell ends[2])
+{
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    uint32_t distance;
+    if (cairn_agent_start(self->agent, ends[0], ends[1]) != CAIRN_OK)
+        return;
+    cairn_status asked = cairn_db_get_distance(self->db, self->map, self->desk, ends, &distance);
+    assert_true(asked == CAIRN_OK || asked == CAIRN_CORRUPT);
+    for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
+        assert_true(moves < 1000000);
+        assert_int_equal(cairn_agent_step(self->agent, &step), CAIRN_OK);
+        cairn_work work = test_agent_get_work(self->agent);
+        assert_int_equal(test_work_get_units(&work), step.units);
+        assert_true(self->budget == 0 || step.units <= self->budget);
+        assert_true(cairn_map_is_open(self->map, step.cell));
+    }
+    assert_true(step.cell == ends[1]);
+}
+
+static void check_problems(const user *self)
+{
+    test_random random = {self->budget};
+    cairn_map_info info = test_get_map_info(self->map);
+    for (int i = 0; i < 20; i++) {
+        cairn_cell ends[2];
+        for (int j = 0; j < 2; j++)
+            ends[j] = cairn_cell_at((uint32_t)test_draw_below(&random, (int)info.width),
+                                    (uint32_t)test_draw_below(&random, (int)info.height));
+        check_problem(self, ends);
+    }
+}
+
+/* Whatever opens, agents arrive with it. */
+static void check_agent(const cairn_map *map, const test_image *image, uint32_t budget)
+{
+    user self = {.map = map, .budget = budget};
+    cairn_db_def db_def = {.size = sizeof db_def};
+    if (test_image_open(image, &self.db) != CAIRN_OK)
+        return;
+    assert_int_equal(cairn_desk_create(self.db, &db_def, &self.desk), CAIRN_OK);
+    test_agent_plan plan = test_plan_agent(map, self.db, CAIRN_LABELS);
+    plan.def.max_work = budget;
+    cairn_status status = test_agent_create(&plan, &self.agent);
+    assert_true(status == CAIRN_OK || status == CAIRN_MISMATCH);
+    if (status == CAIRN_OK)
+        check_problems(&self);
+    cairn_agent_destroy(self.agent);
+    cairn_desk_destroy(self.desk);
+    cairn_db_close(self.db);
+}
+
+typedef struct bad_value {
+    const char *name;
+    size_t part; /* where it begins in the layout's table of parts, or HEADER, or HEAD */
+    size_t offset;
+    size_t bytes;
+    uint64_t value;
+    cairn_status verified; /* what opening or verifying says */
+} bad_value;
+
+#define HEADER SIZE_MAX     /* of the file */
+#define HEAD (SIZE_MAX - 1) /* the section of counts */
+
+#define FIELD(field, value, verified)                                                              \
+    {                                                                                              \
+#field, HEADER, offsetof(cairn__db_header, field), sizeof((cairn__db_header *)0)->field,   \
+            value, CAIRN_##verified                                                                \
+    }
+#define COUNT(field, value)                                                                        \
+    {                                                                                              \
+#field, HEAD, offsetof(cairn__labels_head, field), sizeof((cairn__labels_head *)0)->field, \
+            value, CAIRN_CORRUPT                                                                   \
+    }
+#define PART(name, part, offset, bytes, value)                                                     \
+    {                                                                                              \
+        name, offsetof(cairn__label_layout, part), offset, bytes, value, CAIRN_CORRUPT             \
+    }
+
+/* Labels begin with the node itself: a head of 8 bytes, node 0, and a block of one entry. */
+static const bad_value bad_values[] = {
+    FIELD(kind, 1, VERSION),
+    FIELD(kind, 3, VERSION),
+    FIELD(kind, 9, VERSION),
+    FIELD(sections, 1, CORRUPT),
+    FIELD(sections, 3, CORRUPT),
+    FIELD(features, 1, VERSION),
+    FIELD(reserved[0], 1, CORRUPT),
+    COUNT(entries, 0),
+    COUNT(entries, UINT64_MAX),
+    COUNT(eps, CAIRN_MAX_EPS + 1),
+    COUNT(zero, 1),
+    FIELD(width, 41, MISMATCH),
+    FIELD(height, 31, MISMATCH),
+    FIELD(width, 65, CORRUPT), /* another bucket */
+    FIELD(corners, 1, CORRUPT),
+    FIELD(map_fingerprint, 1, MISMATCH),
+    PART("a cell outside", cells, 0, 4, UINT32_MAX),
+    PART("cells out of order", cells, 4, 4, 0),
+    PART("another hub", hubs, 0, 4, 0),
+    PART("a hub outside", hubs, 4, 4, UINT32_MAX),
+    PART("labels begin late", firsts, 0, 4, 1),
+    PART("labels out of order", firsts, 4, 4, UINT32_MAX),
+    PART("an empty label", firsts, 4, 4, 0),
+    PART("buckets begin late", buckets, 0, 4, 1),
+    PART("buckets without end", buckets, 4, 4, UINT32_MAX),
+    PART("an item of no corner", items, 0, 2, 0),
+    PART("another item", items, 0, 2, 0xffff),
+    PART("an empty group", labels, 0, 4, 4u << 22),
+    PART("a group that is too long", labels, 0, 4, 1023u << 22),
+    PART("another next node", labels, 0, 4, 1u | 8u << 22),
+    PART("a direction to itself", labels, 0, 4, 1u << 18 | 8u << 22),
+    PART("a hub out of range", labels, 4, 4, 0x3ffff),
+    PART("a block that is too wide", labels, 4, 4, 31u << 18),
+    PART("a block that is too long", labels, 4, 4, 15u << 28 | 4u << 18),
+    PART("padding", bytes, (size_t)-1, 1, 1),
+    PART("padding", bytes, (size_t)-8, 1, 1),
+};
+
+static cairn_status damage(const fixture *fix, const bad_value *bad, test_image *image)
+{
+    uint64_t part = 0;
+    test_image_copy(image, fix->good.bytes, fix->good.count);
+    unsigned char *at = bad->part == HEADER ? image->bytes
+                        : bad->part == HEAD ? test_image_get_content(image, "LABH")
+                                            : test_image_get_content(image, "LABL");
+    if (bad->part != HEADER && bad->part != HEAD)
+        memcpy(&part, (const char *)&fix->layout + bad->part, sizeof part);
+    memcpy(at + part + bad->offset, &bad->value, bad->bytes);
+    test_image_repair(image);
+    return test_image_verify(image, fix->map);
+}
+
+static void test_bad_values(void **state)
+{
+    const fixture *fix = *state;
+    for (size_t i = 0; i < sizeof bad_values / sizeof bad_values[0]; i++) {
+        test_image image;
+        cairn_status status = damage(fix, &bad_values[i], &image);
+        if (status != bad_values[i].verified)
+            fail_msg("%s: %s", bad_values[i].name, cairn_status_get_name(status));
+        check_agent(fix->map, &image, 0);
+        test_image_destroy(&image);
+    }
+}
+
+/* Hardly a bit of the section can be another: the verifier knows what the builder writes. What is
+ * free is the choice among ways of the same length, and of hubs that happen to fit. */
+static void test_every_bit(void **state)
+{
+    const fixture *fix = *state;
+    test_image image;
+    size_t first = test_image_get_header(&fix->good)->header_bytes;
+    size_t overlooked = 0;
+    test_image_copy(&image, fix->good.bytes, fix->good.count);
+    for (size_t i = first; i < image.count; i++) {
+        unsigned char kept = image.bytes[i];
+        for (int bit = 0; bit < 8; bit++) {
+            image.bytes[i] = (unsigned char)(kept ^ 1 << bit);
+            test_image_repair(&image);
+            cairn_status status = test_image_verify(&image, fix->map);
+            assert_true(status == CAIRN_OK || status == CAIRN_CORRUPT || status == CAIRN_INVALID);
+            overlooked += status == CAIRN_OK;
+        }
+        check_agent(fix->map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : 0);
+        image.bytes[i] = kept;
+    }
+    assert_true(overlooked < (image.count - first) * 8 / 1000);
+    test_image_destroy(&image);
+}
+
+/* Checksums right, contents at random: the verifier's and the agent's bounds. */
+static void test_random_damage(void **state)
+{
+    const fixture *fix = *state;
+    test_random random = {6};
+    size_t first = test_image_get_header(&fix->good)->header_bytes;
+    for (int i = 0; i < 3000; i++) {
+        test_image image;
+        test_image_copy(&image, fix->good.bytes, fix->good.count);
+        for (int count = 1 + test_draw_below(&random, i % 3 == 0 ? 300 : 4); count > 0; count--) {
+            size_t at = first + (size_t)test_draw_below(&random, (int)(image.count - first));
+            image.bytes[at] = (unsigned char)test_draw(&random);
+        }
+        test_image_repair(&image);
+        (void)test_image_verify(&image, fix->map);
+        check_agent(fix->map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : 0);
+        test_image_destroy(&image);
+    }
+}
+
+/* Many buckets, and words of all parts at random: what the sweep and the labels are led by. */
+static void test_damaged_buckets(void **state)
+{
+    (void)state;
+    const golden_scene rough = {CAIRN_SCENE_ROUGH, 200, 140, CAIRN_CORNERS_STRICT};
+    cairn_map *map = golden_create_map(&rough, 1);
+    test_plan def = test_plan_make(CAIRN_DB_LABELS);
+    test_random random = {7};
+    test_image good;
+    cairn__label_head head;
+    def.map = map;
+    test_image_build(&good, &def);
+    memcpy(&head, test_image_get_content(&good, "LABL"), sizeof head);
+    cairn__label_layout layout = cairn__label_set_lay_out(&head);
+    const uint64_t parts[] = {layout.cells, layout.hubs,   layout.firsts, layout.buckets,
+                            layout.items, layout.labels, layout.bytes};
+    for (int i = 0; i < 120; i++) {
+        test_image image;
+        test_image_copy(&image, good.bytes, good.count);
+        unsigned char *section = test_image_get_content(&image, "LABL");
+        size_t part = (size_t)i % 6, words = (size_t)(parts[part + 1] - parts[part]) / 4;
+        for (int count = 1 + test_draw_below(&random, i % 2 == 0 ? 3 : (int)words); count > 0;
+             count--) {
+            uint32_t word = (uint32_t)(test_draw(&random) >> test_draw_below(&random, 64));
+            size_t at = (size_t)parts[part] + 4 * (size_t)test_draw_below(&random, (int)words);
+            memcpy(section + at, &word, sizeof word);
+        }
+        test_image_repair(&image);
+        assert_int_not_equal(test_image_verify(&image, map), CAIRN_MISMATCH);
+        check_agent(map, &image, i % 4 < 2 ? CAIRN_MIN_WORK : 0);
+        test_image_destroy(&image);
+    }
+    test_image_destroy(&good);
+    cairn_map_close(map);
+}
+
+/* A map that has another wall, and the same fingerprint by force. */
+static void test_against_map(void **state)
+{
+    const fixture *fix = *state;
+    int invalid = 0;
+    for (uint16_t y = 1; y < 29; y++)
+        for (uint16_t x = 1; x < 39; x++) {
+            cairn_scene scene;
+            cairn_map *map;
+            test_image image;
+            assert_int_equal(cairn_scene_generate(CAIRN_SCENE_CAVES, 40, 30, 1, &scene), CAIRN_OK);
+            char *cell = &scene.cells[y * 40 + x];
+            *cell = *cell == '.' ? '@' : '.';
+            assert_int_equal(cairn_scene_create_map(&scene, CAIRN_CORNERS_STRICT, &map), CAIRN_OK);
+            test_image_copy(&image, fix->good.bytes, fix->good.count);
+            assert_int_equal(test_image_verify(&image, map), CAIRN_MISMATCH);
+            test_image_get_header(&image)->map_fingerprint = test_get_map_info(map).fingerprint;
+            test_image_repair(&image);
+            cairn_status status = test_image_verify(&image, map);
+            assert_true(status == CAIRN_OK || status == CAIRN_INVALID);
+            invalid += status == CAIRN_INVALID;
+            test_image_destroy(&image);
+            cairn_map_close(map);
+            cairn_scene_free(&scene);
+        }
+    assert_true(invalid > 300);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bad_values),  cmocka_unit_test(test_truncated_and_flipped),
+        cmocka_unit_test(test_every_bit),   cmocka_unit_test(test_random_damage),
+        cmocka_unit_test(test_against_map), cmocka_unit_test(test_damaged_buckets),
+    };
+    return cmocka_run_group_tests_name("labels_damage", tests, create_fixture, destroy_fixture);
+}
