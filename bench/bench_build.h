@@ -45,7 +45,7 @@ bench_child_usage bench_run_in_child(bench_child_function function, const void *
 typedef struct bench_build_task {
     const char *map;
     const char *database; /* where it is written */
-    cairn_path_method method;
+    uint32_t method;
     uint32_t records;
     uint32_t threads;
 } bench_build_task;
@@ -54,7 +54,7 @@ typedef struct bench_build_task {
 typedef struct bench_build_result {
     bool refused; /* the method is not for this map; `engine` and all below are empty then */
     cairn_map_info map;
-    cairn_path_engine_info engine;
+    cairn_engine_info engine;
     double load;
     double prepare;
     double records;
@@ -64,6 +64,9 @@ typedef struct bench_build_result {
 } bench_build_result;
 
 bench_build_result bench_run_build(const bench_build_task *task);
+
+/* The word for a method, such as "jump". */
+const char *bench_get_method_name(uint32_t method);
 
 /* All phases, with the time of records taken `times` that of the result. */
 double bench_get_total(const bench_build_result *result, double times);

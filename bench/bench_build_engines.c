@@ -9,8 +9,8 @@
 #define PAIR_SEED 1
 #define METHODS 3
 
-static const cairn_path_method methods[METHODS] = {CAIRN_PATH_ASTAR, CAIRN_PATH_JUMP,
-                                                   CAIRN_PATH_LABELS};
+static const uint32_t methods[METHODS] = {CAIRN_METHOD_ASTAR, CAIRN_METHOD_JUMP,
+                                          CAIRN_METHOD_LABELS};
 
 typedef struct row {
     bool refused[METHODS];
@@ -38,45 +38,43 @@ static void draw_pairs(const cairn_map *map, cairn_cell pairs[PAIRS][2])
 }
 
 /* The sum of all pairs' costs. */
-static uint64_t find_paths(cairn_path_finder *finder, cairn_cell pairs[PAIRS][2])
+static uint64_t find_paths(cairn_finder *finder, cairn_cell pairs[PAIRS][2], size_t capacity)
 {
-    uint64_t cost = 0;
-    size_t capacity = 0;
-    cairn_cell *cells = NULL;
+    uint64_t sum = 0;
+    cairn_cell *cells = malloc(capacity * sizeof *cells);
+    bench_check(cells == NULL ? CAIRN_MEMORY : CAIRN_OK, "path");
     for (uint32_t i = 0; i < PAIRS; i++) {
-        cairn_path path;
-        bench_check(cairn_path_finder_run(finder, pairs[i][0], pairs[i][1], &path), "path");
-        if (path.states > capacity) {
-            free(cells);
-            capacity = 2 * path.states;
-            cells = malloc(capacity * sizeof *cells);
-            bench_check(cells == NULL ? CAIRN_MEMORY : CAIRN_OK, "path");
-        }
-        bench_check(cairn_path_finder_get_path(finder, capacity, cells), "path");
-        cost += path.cost;
+        uint32_t cost;
+        size_t count;
+        bench_check(
+            cairn_finder_find_path(finder, pairs[i][0], pairs[i][1], capacity, cells, &count),
+            "path");
+        bench_check(cairn_finder_get_distance(finder, &cost), "path");
+        sum += cost;
     }
     free(cells);
-    return cost;
+    return sum;
 }
 
-static void measure_method(const cairn_path_engine_def *def, cairn_cell pairs[PAIRS][2],
-                           uint32_t column, row *made)
+static void measure_method(const cairn_map *map, const cairn_engine_def *def,
+                           cairn_cell pairs[PAIRS][2], uint32_t column, row *made)
 {
-    cairn_path_engine *engine;
-    cairn_path_finder *finder;
+    cairn_engine *engine;
+    cairn_finder *finder;
     uint64_t start = harness_get_time();
-    cairn_status status = cairn_path_engine_create(def, &engine);
+    cairn_status status = cairn_engine_create(map, def, &engine);
     made->refused[column] = status == CAIRN_LIMIT;
     if (made->refused[column])
         return;
     bench_check(status, "preparation");
     made->prepare[column] = bench_get_seconds_since(start);
-    bench_check(cairn_path_finder_create(engine, &finder), "finder");
+    cairn_finder_def finder_def = {.size = sizeof finder_def, .engine = engine};
+    bench_check(cairn_finder_create(map, NULL, &finder_def, &finder), "finder");
     start = harness_get_time();
-    made->cost[column] = find_paths(finder, pairs);
+    made->cost[column] = find_paths(finder, pairs, bench_get_map_info(map).open_cells);
     made->query[column] = bench_get_seconds_since(start) * 1e3 / PAIRS;
-    cairn_path_finder_destroy(finder);
-    cairn_path_engine_destroy(engine);
+    cairn_finder_destroy(finder);
+    cairn_engine_destroy(engine);
 }
 
 static void measure(const void *context, void *result)
@@ -86,11 +84,9 @@ static void measure(const void *context, void *result)
     cairn_cell pairs[PAIRS][2];
     draw_pairs(map, pairs);
     for (uint32_t i = 0; i < METHODS; i++) {
-        cairn_path_engine_def def = cairn_default_path_engine_def();
-        def.map = map;
-        def.method = methods[i];
-        def.threads = wanted->threads;
-        measure_method(&def, pairs, i, result);
+        cairn_engine_def def = {
+            .size = sizeof def, .method = methods[i], .threads = wanted->threads};
+        measure_method(map, &def, pairs, i, result);
     }
     cairn_map_close(map);
 }

@@ -30,7 +30,7 @@ static void grow(const bench_request *request, const char *name)
     double before = 0;
     for (uint32_t i = 0; i < STEPS; i++) {
         bench_map_file file = bench_find_scaled(request, name, factors[i]);
-        bench_build_task task = {file.path, request->database, CAIRN_PATH_AUTO,
+        bench_build_task task = {file.path, request->database, CAIRN_METHOD_AUTO,
                                  request->records / FRACTION, request->threads};
         bench_build_result result = measure(&task);
         double each = result.records * 1e3 / (double)task.records;

@@ -19,13 +19,13 @@ typedef struct row {
 static row measure(const bench_request *request, uint32_t index)
 {
     row made = {.file = bench_find_demanded(request, index)};
-    bench_build_task task = {made.file.path, request->database, CAIRN_PATH_AUTO, request->records,
+    bench_build_task task = {made.file.path, request->database, CAIRN_METHOD_AUTO, request->records,
                              request->threads};
     made.whole = bench_run_build(&task);
     task.threads = 1;
     made.single = bench_run_build(&task);
     task.threads = request->threads;
-    task.method = CAIRN_PATH_ASTAR;
+    task.method = CAIRN_METHOD_ASTAR;
     task.records = request->astar_records;
     made.astar = bench_run_build(&task);
     return made;

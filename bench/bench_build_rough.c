@@ -16,8 +16,8 @@
 #define REPEATS 2
 #define METHODS 3
 
-static const cairn_path_method methods[METHODS] = {CAIRN_PATH_AUTO, CAIRN_PATH_JUMP,
-                                                   CAIRN_PATH_LABELS};
+static const uint32_t methods[METHODS] = {CAIRN_METHOD_AUTO, CAIRN_METHOD_JUMP,
+                                          CAIRN_METHOD_LABELS};
 
 static const struct {
     const char *kind;
@@ -66,7 +66,7 @@ static const char *judge(const bench_request *request, const row *made)
 
 static void print_row(const bench_request *request, const row *made)
 {
-    const cairn_path_engine_info *labels = &made->best[METHODS - 1].engine;
+    const cairn_engine_info *labels = &made->best[METHODS - 1].engine;
     printf("  %-17s %10" PRIu32 " %8" PRIu32, made->file.name, made->best[0].map.open_cells,
            made->corners);
     if (made->best[METHODS - 1].refused)
@@ -79,7 +79,7 @@ static void print_row(const bench_request *request, const row *made)
         else
             printf(" %8.2f", bench_get_total(&made->best[i], FRACTION));
     printf(" %10.2f  %-6s  %s\n", made->best[0].prepare,
-           cairn_path_method_get_name(made->best[0].engine.method), judge(request, made));
+           bench_get_method_name(made->best[0].engine.method), judge(request, made));
 }
 
 bool bench_build_rough(const bench_request *request)

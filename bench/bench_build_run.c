@@ -67,27 +67,31 @@ bench_child_usage bench_run_in_child(bench_child_function function, const void *
 
 /* ---- builds ---- */
 
+const char *bench_get_method_name(uint32_t method)
+{
+    static const char *const names[] = {"auto", "astar", "jump", "labels"};
+    return names[method];
+}
+
 /* False if the method is not for this map. */
-static bool prepare(const bench_build_task *task, const cairn_map *map, cairn_path_engine **engine,
+static bool prepare(const bench_build_task *task, const cairn_map *map, cairn_engine **engine,
                     bench_build_result *result)
 {
-    cairn_path_engine_def def = cairn_default_path_engine_def();
+    cairn_engine_def def = {.size = sizeof def, .method = task->method, .threads = task->threads};
     uint64_t start = harness_get_time();
-    def.map = map;
-    def.method = task->method;
-    def.threads = task->threads;
-    cairn_status status = cairn_path_engine_create(&def, engine);
+    cairn_status status = cairn_engine_create(map, &def, engine);
     result->refused = status == CAIRN_LIMIT;
     if (result->refused)
         return false;
     bench_check(status, "preparation");
-    result->engine = cairn_path_engine_get_info(*engine);
+    result->engine.size = sizeof result->engine;
+    bench_check(cairn_engine_get_info(*engine, &result->engine), "engine");
     result->prepare = bench_get_seconds_since(start);
     return true;
 }
 
 static void make_records(const bench_build_task *task, const cairn_map *map,
-                         const cairn_path_engine *engine, bench_build_result *result)
+                         const cairn_engine *engine, bench_build_result *result)
 {
     const cairn_option records = {.option = CAIRN_OPTION_RECORDS, .value = task->records};
     const cairn_build_def def = {.size = sizeof def,
@@ -115,13 +119,13 @@ static void run_build(const void *context, void *out)
     const bench_build_task *task = context;
     bench_build_result *result = out;
     uint64_t start = harness_get_time();
-    cairn_path_engine *engine = NULL;
+    cairn_engine *engine = NULL;
     cairn_map *map = bench_open_map(task->map);
     result->load = bench_get_seconds_since(start);
     result->map = bench_get_map_info(map);
     if (prepare(task, map, &engine, result))
         make_records(task, map, engine, result);
-    cairn_path_engine_destroy(engine);
+    cairn_engine_destroy(engine);
     cairn_map_close(map);
 }
 
@@ -129,7 +133,7 @@ bench_build_result bench_run_build(const bench_build_task *task)
 {
     bench_build_result result = {0};
     (void)fprintf(stderr, "%s: %u records, %s, %u threads ... ", task->map, (unsigned)task->records,
-                  cairn_path_method_get_name(task->method), (unsigned)task->threads);
+                  bench_get_method_name(task->method), (unsigned)task->threads);
     result.usage = bench_run_in_child(run_build, task, &result, sizeof result);
     (void)fprintf(stderr, "%.1f s\n", bench_get_total(&result, 1));
     return result;

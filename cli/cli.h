@@ -334,7 +334,7 @@ struct cli_world {
     cairn_db *db;         /**< null without --db */
     harness_world shared; /**< the same for the harness, and what it adds */
     cairn_agent *agent;
-    cairn_search *search; /**< made when an optimal cost is first asked for */
+    cairn_finder *finder; /**< made when an optimal cost is first asked for */
     cairn_corners corners;
     cairn_algorithm algorithm;
     cairn_costs costs;
@@ -359,6 +359,12 @@ cairn_status cli_walker_open(const struct cli_world *world, const struct cli_age
 
 /** The sentence for a walk that failed. */
 int cli_fail_walk(cairn_status status);
+
+/** The length of a path with diagonals of the square root of 2. */
+static inline double cli_get_length(uint64_t cardinal, uint64_t diagonal)
+{
+    return (double)cardinal + 1.4142135623730951 * (double)diagonal;
+}
 
 /** The length of a walk with diagonals of the square root of 2. */
 double cli_walk_get_length(const harness_walk *walk);

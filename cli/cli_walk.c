@@ -22,7 +22,5 @@ int cli_fail_walk(cairn_status status)
 
 double cli_walk_get_length(const harness_walk *walk)
 {
-    cairn_search_result path = {.cardinal = (uint32_t)(walk->moves - walk->stats.diagonal),
-                                .diagonal = (uint32_t)walk->stats.diagonal};
-    return cairn_search_result_get_length(&path);
+    return cli_get_length(walk->moves - walk->stats.diagonal, walk->stats.diagonal);
 }

@@ -56,7 +56,7 @@ int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent
 
 void cli_world_close(struct cli_world *world)
 {
-    cairn_search_destroy(world->search);
+    cairn_finder_destroy(world->finder);
     cairn_agent_destroy(world->agent);
     harness_world_close(&world->shared);
     cairn_map_close(world->map);
@@ -67,13 +67,8 @@ cairn_status cli_world_find_optimal(struct cli_world *world, const cairn_cell en
                                     uint32_t *cost)
 {
     cairn_status status = CAIRN_OK;
-    if (world->search == NULL) {
-        cairn_search_def def = {.size = sizeof def};
-        status = cairn_search_create(world->map, &def, &world->search);
-    }
-    cairn_search_result result = {0};
-    if (status == CAIRN_OK)
-        status = cairn_search_run(world->search, ends[0], ends[1], &result);
-    *cost = status == CAIRN_OK ? cairn_search_result_get_cost(&result) : 0;
-    return status;
+    if (world->finder == NULL)
+        status = cairn_finder_create(world->map, NULL, NULL, &world->finder);
+    return status == CAIRN_OK ? cairn_finder_find_distance(world->finder, ends[0], ends[1], cost)
+                              : status;
 }

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cairn/path.h>
 #include <cairn/lab.h>
 
 #include "figures.h"
@@ -38,10 +37,10 @@ struct problems {
     const char *scenario_path;
     const char *csv;
     cairn_map *map;
-    cairn_path_engine *engine;
-    cairn_path_finder *finder;
+    cairn_engine *engine;
+    cairn_finder *finder;
     cairn_sampler *sampler;
-    cairn_search *searches[2]; /* by their costs */
+    cairn_finder *astars[2]; /* by their costs */
     cairn_scenario *scenario;
     struct problem *list;
     struct cli_file scen;
@@ -105,30 +104,32 @@ static const struct argp argp = {
 
 /* ---- the tools ---- */
 
-static bool go_on(void *context)
+static int32_t go_on(void *context, const cairn_progress *progress)
 {
     (void)context;
+    (void)progress;
     return cli_signal == 0;
+}
+
+/* What judges candidates. */
+static cairn_status make_judge(struct problems *problems)
+{
+    cairn_engine_def engine = {.size = sizeof engine, .progress = go_on};
+    cairn_status status = cairn_engine_create(problems->map, &engine, &problems->engine);
+    cairn_finder_def finder = {.size = sizeof finder, .engine = problems->engine};
+    return status == CAIRN_OK ? cairn_finder_create(problems->map, NULL, &finder, &problems->finder)
+                              : status;
 }
 
 static cairn_status make_tools(struct problems *problems)
 {
-    cairn_path_engine_def engine = cairn_default_path_engine_def();
-    cairn_search_def search = {.size = sizeof search};
-    engine.map = problems->map;
-    engine.go_on = go_on;
-    cairn_status status = CAIRN_OK;
-    if (problems->scenario_path == NULL)
-        status = cairn_path_engine_create(&engine, &problems->engine);
-    if (status == CAIRN_OK && problems->engine != NULL)
-        status = cairn_path_finder_create(problems->engine, &problems->finder);
+    cairn_finder_def astar = {.size = sizeof astar, .method = CAIRN_METHOD_ASTAR};
+    cairn_status status = problems->scenario_path == NULL ? make_judge(problems) : CAIRN_OK;
     if (status == CAIRN_OK)
         status = cairn_sampler_create(problems->map, NULL, &problems->sampler);
-    for (int costs = CAIRN_COSTS_OCTILE; status == CAIRN_OK && costs <= CAIRN_COSTS_SQRT2;
-         costs++) {
-        search.costs = (cairn_costs)costs;
-        status = cairn_search_create(problems->map, &search, &problems->searches[costs]);
-    }
+    for (astar.costs = CAIRN_COSTS_OCTILE; status == CAIRN_OK && astar.costs <= CAIRN_COSTS_SQRT2;
+         astar.costs++)
+        status = cairn_finder_create(problems->map, NULL, &astar, &problems->astars[astar.costs]);
     problems->list = calloc(problems->count, sizeof *problems->list);
     return status == CAIRN_OK && problems->list == NULL ? CAIRN_MEMORY : status;
 }
@@ -200,7 +201,7 @@ static int draw(struct problems *problems, uint32_t number)
     (void)cairn_random_start(problems->seed, UINT64_MAX - number, &random);
     struct problem *problem = &problems->list[number];
     uint64_t draws = MOST_DRAWS;
-    cairn_path path = {0};
+    uint32_t cost = 0;
     cairn_status status = CAIRN_OK;
     do {
         if (cli_signal != 0)
@@ -215,12 +216,12 @@ static int draw(struct problems *problems, uint32_t number)
                             problems->max_cost % 10);
         bool near =
             cairn_cell_get_distance(problem->ends[0], problem->ends[1]) <= problems->max_cost;
-        path.cost = UINT32_MAX;
+        cost = UINT32_MAX;
         if (status == CAIRN_OK && near)
-            status =
-                cairn_path_finder_run(problems->finder, problem->ends[0], problem->ends[1], &path);
+            status = cairn_finder_find_distance(problems->finder, problem->ends[0],
+                                                problem->ends[1], &cost);
     } while (status == CAIRN_OK &&
-             (path.cost < problems->min_cost || path.cost > problems->max_cost || path.cost == 0));
+             (cost < problems->min_cost || cost > problems->max_cost || cost == 0));
     return status == CAIRN_OK ? CLI_YES : fail_status(problems, status);
 }
 
@@ -239,18 +240,23 @@ static int take(struct problems *problems, uint32_t number)
 /* Asks A* about a problem, once for each kind of cost. */
 static int judge(struct problems *problems, struct problem *problem)
 {
-    cairn_search_result results[2] = {0};
+    cairn_finder_stats found[2] = {{.size = sizeof found[0]}, {.size = sizeof found[1]}};
     cairn_status status = CAIRN_OK;
-    for (int i = 0; status == CAIRN_OK && i < 2; i++)
-        status = cairn_search_run(problems->searches[i], problem->ends[0], problem->ends[1],
-                                  &results[i]);
+    for (int i = 0; status == CAIRN_OK && i < 2; i++) {
+        uint32_t cost;
+        status = cairn_finder_find_distance(problems->astars[i], problem->ends[0], problem->ends[1],
+                                            &cost);
+        if (status == CAIRN_OK)
+            status = cairn_finder_get_stats(problems->astars[i], &found[i]);
+    }
     if (status != CAIRN_OK)
         return fail_status(problems, status);
-    const cairn_search_result *octile = &results[CAIRN_COSTS_OCTILE];
-    problem->optimal = cairn_search_result_get_cost(octile);
+    const cairn_finder_stats *octile = &found[CAIRN_COSTS_OCTILE];
+    problem->optimal = 10 * octile->cardinal + 14 * octile->diagonal;
     problem->moves = octile->cardinal + octile->diagonal;
     problem->expanded = octile->expanded;
-    problem->length = cairn_search_result_get_length(&results[CAIRN_COSTS_SQRT2]);
+    problem->length =
+        cli_get_length(found[CAIRN_COSTS_SQRT2].cardinal, found[CAIRN_COSTS_SQRT2].diagonal);
     return cli_signal == 0 ? CLI_YES : fail_status(problems, CAIRN_INTERRUPTED);
 }
 
@@ -366,10 +372,10 @@ int cli_problems(int argc, char **argv)
     free(problems.list);
     cairn_scenario_close(problems.scenario);
     for (int i = 0; i < 2; i++)
-        cairn_search_destroy(problems.searches[i]);
+        cairn_finder_destroy(problems.astars[i]);
     cairn_sampler_destroy(problems.sampler);
-    cairn_path_finder_destroy(problems.finder);
-    cairn_path_engine_destroy(problems.engine);
+    cairn_finder_destroy(problems.finder);
+    cairn_engine_destroy(problems.engine);
     cairn_map_close(problems.map);
     return code;
 }

@@ -12,17 +12,17 @@ typedef struct test_plan {
     void *progress_context;
     cairn_allocator allocator;
     cairn_detail *detail;
-    const cairn_path_engine *engine; /* knn */
-    uint32_t records;                /* knn */
-    uint64_t seed;                   /* knn */
-    bool skip_direct;                /* knn */
-    bool fallback;                   /* knn, labels */
-    uint32_t eps;                    /* labels */
-    uint64_t max_entries;            /* labels */
-    uint32_t level;                  /* dlrta */
-    uint32_t cutoff;                 /* regions */
-    uint32_t table_regions;          /* regions */
-    uint32_t range_regions;          /* regions */
+    const cairn_engine *engine; /* knn */
+    uint32_t records;           /* knn */
+    uint64_t seed;              /* knn */
+    bool skip_direct;           /* knn */
+    bool fallback;              /* knn, labels */
+    uint32_t eps;               /* labels */
+    uint64_t max_entries;       /* labels */
+    uint32_t level;             /* dlrta */
+    uint32_t cutoff;            /* regions */
+    uint32_t table_regions;     /* regions */
+    uint32_t range_regions;     /* regions */
 } test_plan;
 
 /* A plan with the defaults of a kind. */

@@ -1,5 +1,5 @@
-/* check_optimal.c: `check_optimal PAIRS MAP...`: holds the off-line phase's paths against A* on random
- * pairs of cells, both corner settings. Not part of the suite: `make check-optimal` runs it over all
+/* check_optimal.c: `check_optimal PAIRS MAP...`: holds the paths of engines, and of jumps, against A*'s
+ * on random pairs of cells, both corner settings. Not part of the suite: `make check-optimal` runs it over all
  * shared maps. */
 #include <cairn/cairn.h>
 #include <stdio.h>
@@ -33,60 +33,80 @@ static uint32_t get_cost(const cairn_map *map, const cairn_cell *path, size_t co
     return cost;
 }
 
-/* The cost of the path that the off-line phase would take. */
-static uint32_t find_cost(const cairn_map *map, cairn_path_finder *finder, const cairn_cell pair[2])
+/* The cost of the path that a finder finds, checked move by move. */
+static uint32_t find_cost(const cairn_map *map, cairn_finder *finder, const cairn_cell pair[2])
 {
-    cairn_path found;
-    check(cairn_path_finder_run(finder, pair[0], pair[1], &found), "path");
-    cairn_cell *path = malloc(found.states * sizeof *path);
+    size_t count = 0, capacity;
+    uint32_t tenths;
+    cairn_status status = cairn_finder_find_path(finder, pair[0], pair[1], 0, NULL, &capacity);
+    check(status == CAIRN_CAPACITY ? CAIRN_OK : status, "path");
+    cairn_cell *path = malloc(capacity * sizeof *path);
     if (path == NULL)
         check(CAIRN_MEMORY, "path");
-    check(cairn_path_finder_get_path(finder, found.states, path), "path");
-    bool joins = path[0] == pair[0] && path[found.states - 1] == pair[1];
-    uint32_t cost = joins ? get_cost(map, path, found.states) : UINT32_MAX;
+    check(cairn_finder_get_path(finder, 0, capacity, path, &count), "path");
+    check(cairn_finder_get_distance(finder, &tenths), "path");
+    bool joins = count == capacity && path[0] == pair[0] && path[count - 1] == pair[1];
+    uint32_t cost = joins ? get_cost(map, path, count) : UINT32_MAX;
     free(path);
-    return cost == found.cost ? cost : UINT32_MAX;
+    return cost == tenths ? cost : UINT32_MAX;
+}
+
+enum { ASTAR, JUMP, ENGINE, FINDERS };
+
+static void check_pair(const char *name, const cairn_map *map, cairn_finder *const *finders,
+                       const cairn_cell pair[2], totals *sums)
+{
+    uint32_t optimal = find_cost(map, finders[ASTAR], pair);
+    sums->pairs++;
+    for (int i = JUMP; i < FINDERS; i++) {
+        if (find_cost(map, finders[i], pair) == optimal)
+            continue;
+        sums->wrong++;
+        printf("%s: wrong %s from %u,%u to %u,%u\n", name, i == JUMP ? "by jumps" : "by the engine",
+               cairn_cell_get_x(pair[0]), cairn_cell_get_y(pair[0]), cairn_cell_get_x(pair[1]),
+               cairn_cell_get_y(pair[1]));
+    }
+}
+
+static void make_finders(const cairn_map *map, const char *name, cairn_engine **engine,
+                         cairn_finder *finders[FINDERS])
+{
+    cairn_engine_def engine_def = {.size = sizeof engine_def, .threads = 2};
+    check(cairn_engine_create(map, &engine_def, engine), name);
+    for (int i = 0; i < FINDERS; i++) {
+        cairn_finder_def def = {.size = sizeof def,
+                                .method = i == ASTAR ? CAIRN_METHOD_ASTAR : CAIRN_METHOD_AUTO,
+                                .engine = i == ENGINE ? *engine : NULL};
+        check(cairn_finder_create(map, NULL, &def, &finders[i]), name);
+    }
 }
 
 static void check_map(const char *name, cairn_corners corners, uint32_t pairs, totals *sums)
 {
-    cairn_map_def def = {.size = sizeof def};
-    cairn_search_def search_def = {.size = sizeof search_def};
-    cairn_path_engine_def engine_def = cairn_default_path_engine_def();
+    cairn_map_def def = {.size = sizeof def, .corners = corners};
+    cairn_engine_info info = {.size = sizeof info};
     cairn_random random;
-    (void)cairn_random_start(1, corners, &random);
-    cairn_path_engine *engine;
-    cairn_path_finder *finder;
+    cairn_engine *engine;
+    cairn_finder *finders[FINDERS];
     cairn_sampler *sampler;
-    cairn_search *search;
     cairn_map *map;
-    def.corners = corners;
+    (void)cairn_random_start(1, corners, &random);
     check(cairn_map_open(name, &def, &map), name);
-    check(cairn_search_create(map, &search_def, &search), name);
-    engine_def.map = map;
-    engine_def.threads = 2;
-    check(cairn_path_engine_create(&engine_def, &engine), name);
-    check(cairn_path_finder_create(engine, &finder), name);
+    make_finders(map, name, &engine, finders);
+    check(cairn_engine_get_info(engine, &info), name);
     check(cairn_sampler_create(map, NULL, &sampler), name);
     for (uint32_t i = 0; i < pairs; i++) {
         uint64_t draws = 100;
         cairn_cell pair[2];
         if (cairn_sampler_draw_pair(sampler, &random, &draws, pair) != CAIRN_OK)
             continue;
-        cairn_search_result result;
-        check(cairn_search_run(search, pair[0], pair[1], &result), name);
-        sums->pairs++;
-        sums->labelled += cairn_path_engine_get_info(engine).method == CAIRN_PATH_LABELS;
-        if (find_cost(map, finder, pair) == cairn_search_result_get_cost(&result))
-            continue;
-        sums->wrong++;
-        printf("%s: wrong from %u,%u to %u,%u\n", name, cairn_cell_get_x(pair[0]),
-               cairn_cell_get_y(pair[0]), cairn_cell_get_x(pair[1]), cairn_cell_get_y(pair[1]));
+        check_pair(name, map, finders, pair, sums);
+        sums->labelled += info.method == CAIRN_METHOD_LABELS;
     }
     cairn_sampler_destroy(sampler);
-    cairn_path_finder_destroy(finder);
-    cairn_path_engine_destroy(engine);
-    cairn_search_destroy(search);
+    for (int i = 0; i < FINDERS; i++)
+        cairn_finder_destroy(finders[i]);
+    cairn_engine_destroy(engine);
     cairn_map_close(map);
 }
 

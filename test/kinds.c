@@ -28,7 +28,7 @@ typedef struct checker {
     const cairn_map *map;
     database labels;
     database regions;
-    cairn_desk *desk;
+    cairn_finder *finder; /* by labels */
     kinds_totals *totals;
 } checker;
 
@@ -75,7 +75,6 @@ static void close_database(database *made)
 
 static void make_labels(checker *self)
 {
-    cairn_db_def db_def = {.size = sizeof db_def};
     test_plan def = test_plan_make(CAIRN_DB_LABELS);
     cairn_build *build;
     size_t bytes = 0;
@@ -91,7 +90,7 @@ static void make_labels(checker *self)
         self->labels.image = allocate(bytes);
         check(cairn_build_write_memory(build, bytes, self->labels.image, &bytes), self->name);
         open_database(self, bytes, &self->labels);
-        check(cairn_desk_create(self->labels.db, &db_def, &self->desk), self->name);
+        check(cairn_finder_create(self->map, self->labels.db, NULL, &self->finder), self->name);
     }
     cairn_build_destroy(build);
 }
@@ -163,8 +162,7 @@ static void check_labels(checker *self, const cairn_cell pair[2], uint32_t optim
         self->totals->walks_wrong++;
         say_wrong(self, "labels", pair, cost, optimal);
     }
-    cairn_status status =
-        cairn_db_get_distance(self->labels.db, self->map, self->desk, pair, &length);
+    cairn_status status = cairn_finder_find_distance(self->finder, pair[0], pair[1], &length);
     if (status != CAIRN_OK || length != optimal) {
         self->totals->lengths_wrong++;
         say_wrong(self, "length", pair, status == CAIRN_OK ? length : NOT_WALKED, optimal);
@@ -186,28 +184,27 @@ static void check_regions(checker *self, const cairn_cell pair[2], uint32_t opti
 
 static void check_pairs(checker *self, uint32_t pairs)
 {
-    cairn_search_def def = {.size = sizeof def};
     cairn_random random;
     (void)cairn_random_start(1, 0, &random);
     cairn_sampler *sampler;
-    cairn_search *search;
-    check(cairn_search_create(self->map, &def, &search), self->name);
+    cairn_finder_def def = {.size = sizeof def, .method = CAIRN_METHOD_ASTAR};
+    cairn_finder *finder;
+    check(cairn_finder_create(self->map, NULL, &def, &finder), self->name);
     check(cairn_sampler_create(self->map, NULL, &sampler), self->name);
     for (uint32_t i = 0; i < pairs; i++) {
         uint64_t draws = 100;
         cairn_cell pair[2];
-        cairn_search_result result;
+        uint32_t optimal;
         if (cairn_sampler_draw_pair(sampler, &random, &draws, pair) != CAIRN_OK)
             continue;
-        check(cairn_search_run(search, pair[0], pair[1], &result), self->name);
-        uint32_t optimal = cairn_search_result_get_cost(&result);
+        check(cairn_finder_find_distance(finder, pair[0], pair[1], &optimal), self->name);
         self->totals->pairs++;
         if (self->labels.db != NULL)
             check_labels(self, pair, optimal);
         check_regions(self, pair, optimal);
     }
     cairn_sampler_destroy(sampler);
-    cairn_search_destroy(search);
+    cairn_finder_destroy(finder);
 }
 
 void kinds_check_map(const cairn_map *map, const char *name, uint32_t pairs, kinds_totals *totals)
@@ -217,7 +214,7 @@ void kinds_check_map(const cairn_map *map, const char *name, uint32_t pairs, kin
     make_labels(&self);
     make_regions(&self);
     check_pairs(&self, pairs);
-    cairn_desk_destroy(self.desk);
+    cairn_finder_destroy(self.finder);
     close_database(&self.labels);
     close_database(&self.regions);
 }

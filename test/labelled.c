@@ -8,7 +8,6 @@
 void labelled_create(labelled *self, const test_world *world, uint32_t eps)
 {
     test_plan def = test_plan_make(CAIRN_DB_LABELS);
-    cairn_db_def db_def = {.size = sizeof db_def};
     cairn_detail detail = {0};
     def.map = world->map;
     def.eps = eps;
@@ -18,14 +17,14 @@ void labelled_create(labelled *self, const test_world *world, uint32_t eps)
     if (cairn_db_verify(self->db, world->map, &detail) != CAIRN_OK)
         fail_msg("%s, eps %u: %s", world->name, eps, detail.text);
     assert_int_equal(cairn_db_verify(self->db, NULL, &detail), CAIRN_OK);
-    assert_int_equal(cairn_desk_create(self->db, &db_def, &self->desk), CAIRN_OK);
+    assert_int_equal(cairn_finder_create(world->map, self->db, NULL, &self->finder), CAIRN_OK);
     self->costs = malloc((size_t)ref_get_cell_count(&world->ref) * sizeof *self->costs);
     assert_non_null(self->costs);
 }
 
 void labelled_destroy(labelled *self)
 {
-    cairn_desk_destroy(self->desk);
+    cairn_finder_destroy(self->finder);
     cairn_db_close(self->db);
     test_image_destroy(&self->image);
     free(self->costs);
@@ -40,10 +39,9 @@ void labelled_fail(const labelled *self, int from, int to, const char *what)
 long labelled_get_length(const labelled *self, int from, int to)
 {
     uint32_t distance = 0;
-    cairn_cell ends[2] = {test_world_get_cell(self->world, from),
-                          test_world_get_cell(self->world, to)};
     cairn_status status =
-        cairn_db_get_distance(self->db, self->world->map, self->desk, ends, &distance);
+        cairn_finder_find_distance(self->finder, test_world_get_cell(self->world, from),
+                                   test_world_get_cell(self->world, to), &distance);
     if (status == CAIRN_NO_PATH)
         return -1;
     if (status != CAIRN_OK)

@@ -54,6 +54,23 @@ static inline uint64_t test_get_figure(const cairn_db *db, const char *name)
     return value;
 }
 
+/* A finder by A*. */
+static inline cairn_finder *test_make_astar(const cairn_map *map, cairn_costs costs)
+{
+    cairn_finder_def def = {.size = sizeof def, .method = CAIRN_METHOD_ASTAR, .costs = costs};
+    cairn_finder *finder = NULL;
+    (void)cairn_finder_create(map, NULL, &def, &finder);
+    return finder;
+}
+
+/* The figures of a finder's last search. */
+static inline cairn_finder_stats test_get_finder_stats(cairn_finder *finder)
+{
+    cairn_finder_stats stats = {.size = sizeof stats};
+    (void)cairn_finder_get_stats(finder, &stats);
+    return stats;
+}
+
 /* One map, for the library and for the reference. */
 typedef struct test_world {
     char name[64];

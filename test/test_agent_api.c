@@ -271,7 +271,7 @@ static void agents_by_labels_are_small(void **state)
     const kit *self = *state;
     typedef struct room {
         cairn__way_search search;
-        cairn_desk desk;
+        cairn__desk desk;
     } room;
     size_t bytes = 0, with_room = 0;
     test_agent_plan plan = kit_plan(self, CAIRN_LABELS);

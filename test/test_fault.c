@@ -203,14 +203,45 @@ static cairn_status open_scenario_memory(fixture *fix)
     return status;
 }
 
-static cairn_status create_search(fixture *fix)
+static cairn_status create_finder(fixture *fix, uint32_t method)
 {
-    cairn_search *search = NULL;
-    cairn_search_def def = {.size = sizeof def};
-    def.allocator = &fix->allocator;
-    cairn_status status = cairn_search_create(fix->world.map, &def, &search);
+    cairn_finder *finder = NULL;
+    cairn_finder_def def = {
+        .size = sizeof def, .method = method, .allocator = &fix->allocator, .detail = &fix->detail};
+    cairn_status status = cairn_finder_create(fix->world.map, NULL, &def, &finder);
     if (status == CAIRN_OK)
-        cairn_search_destroy(search);
+        cairn_finder_destroy(finder);
+    return status;
+}
+
+static cairn_status create_astar(fixture *fix)
+{
+    return create_finder(fix, CAIRN_METHOD_ASTAR);
+}
+
+static cairn_status create_jump(fixture *fix)
+{
+    return create_finder(fix, CAIRN_METHOD_JUMP);
+}
+
+/* An engine, and a finder that finds a path by it. */
+static cairn_status use_engine(fixture *fix)
+{
+    cairn_engine *engine = NULL;
+    cairn_finder *finder = NULL;
+    cairn_engine_def def = {.size = sizeof def, .allocator = &fix->allocator};
+    cairn_cell from = test_world_get_cell(&fix->world, fix->world.open[0]);
+    cairn_cell to = test_world_get_cell(&fix->world, fix->world.open[fix->world.open_count - 1]);
+    uint32_t tenths;
+    cairn_status status = cairn_engine_create(fix->world.map, &def, &engine);
+    cairn_finder_def finder_def = {
+        .size = sizeof finder_def, .engine = engine, .allocator = &fix->allocator};
+    if (status == CAIRN_OK)
+        status = cairn_finder_create(fix->world.map, NULL, &finder_def, &finder);
+    if (status == CAIRN_OK)
+        status = cairn_finder_find_distance(finder, from, to, &tenths);
+    cairn_finder_destroy(finder);
+    cairn_engine_destroy(engine);
     return status;
 }
 
@@ -354,7 +385,9 @@ FAULT_TEST(read_rows)
 FAULT_TEST(write_rows)
 FAULT_TEST(open_scenario)
 FAULT_TEST(open_scenario_memory)
-FAULT_TEST(create_search)
+FAULT_TEST(create_astar)
+FAULT_TEST(create_jump)
+FAULT_TEST(use_engine)
 FAULT_TEST(make_database)
 FAULT_TEST(make_labels)
 FAULT_TEST(open_database)
@@ -370,7 +403,9 @@ int main(void)
         cmocka_unit_test(test_write_rows),
         cmocka_unit_test(test_open_scenario),
         cmocka_unit_test(test_open_scenario_memory),
-        cmocka_unit_test(test_create_search),
+        cmocka_unit_test(test_create_astar),
+        cmocka_unit_test(test_create_jump),
+        cmocka_unit_test(test_use_engine),
         cmocka_unit_test(test_make_database),
         cmocka_unit_test(test_build_with_threads),
         cmocka_unit_test(test_build_goes_on),

@@ -199,17 +199,18 @@ static int close_course(void **state)
 static void draws_problems_in_range(void **state)
 {
     const course *made = *state;
-    cairn_search *search;
-    assert_int_equal(cairn_search_create(made->world.map, NULL, &search), CAIRN_OK);
+    cairn_finder *finder = test_make_astar(made->world.map, CAIRN_COSTS_OCTILE);
+    assert_non_null(finder);
     for (int i = 0; i < PROBLEMS; i++) {
         const harness_problem *problem = &made->problems[i];
-        cairn_search_result result;
+        uint32_t optimal;
         assert_true(problem->optimal >= 200);
-        assert_int_equal(cairn_search_run(search, problem->ends[0], problem->ends[1], &result),
-                         CAIRN_OK);
-        assert_int_equal(cairn_search_result_get_cost(&result), problem->optimal);
+        assert_int_equal(
+            cairn_finder_find_distance(finder, problem->ends[0], problem->ends[1], &optimal),
+            CAIRN_OK);
+        assert_int_equal(optimal, problem->optimal);
     }
-    cairn_search_destroy(search);
+    cairn_finder_destroy(finder);
 }
 
 /* What a walk says of itself, counted again by its path. */

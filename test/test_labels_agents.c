@@ -199,7 +199,7 @@ static size_t get_room(const cairn_db *db)
 {
     struct {
         cairn__way_search search;
-        cairn_desk desk;
+        cairn__desk desk;
     } room;
     return round_up(sizeof room) + round_up(8 * (size_t)test_get_figure(db, "corners_count"));
 }

@@ -44,7 +44,7 @@ static void test_truncated_and_flipped(void **state)
 typedef struct user {
     const cairn_map *map;
     cairn_db *db;
-    cairn_desk *desk;
+    cairn_finder *finder;
     cairn_agent *agent;
     uint32_t budget; /* 0: none */
 } user;
@@ -53,11 +53,12 @@ typedef struct user {
 static void check_problem(const user *self, const cairn_cell ends[2])
 {
     cairn_step step = {.kind = CAIRN_STEP_MOVED};
-    uint32_t distance;
+    size_t count;
     if (cairn_agent_start(self->agent, ends[0], ends[1]) != CAIRN_OK)
         return;
-    cairn_status asked = cairn_db_get_distance(self->db, self->map, self->desk, ends, &distance);
-    assert_true(asked == CAIRN_OK || asked == CAIRN_CORRUPT);
+    cairn_status asked =
+        cairn_finder_find_waypoints(self->finder, ends[0], ends[1], 0, NULL, &count);
+    assert_true(asked == CAIRN_CAPACITY || asked == CAIRN_CORRUPT);
     for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
         assert_true(moves < 1000000);
         assert_int_equal(cairn_agent_step(self->agent, &step), CAIRN_OK);
@@ -86,18 +87,17 @@ static void check_problems(const user *self)
 static void check_agent(const cairn_map *map, const test_image *image, uint32_t budget)
 {
     user self = {.map = map, .budget = budget};
-    cairn_db_def db_def = {.size = sizeof db_def};
     if (test_image_open(image, &self.db) != CAIRN_OK)
         return;
-    assert_int_equal(cairn_desk_create(self.db, &db_def, &self.desk), CAIRN_OK);
     test_agent_plan plan = test_plan_agent(map, self.db, CAIRN_LABELS);
     plan.def.max_work = budget;
     cairn_status status = test_agent_create(&plan, &self.agent);
     assert_true(status == CAIRN_OK || status == CAIRN_MISMATCH);
+    assert_int_equal(cairn_finder_create(map, self.db, NULL, &self.finder), status);
     if (status == CAIRN_OK)
         check_problems(&self);
     cairn_agent_destroy(self.agent);
-    cairn_desk_destroy(self.desk);
+    cairn_finder_destroy(self.finder);
     cairn_db_close(self.db);
 }
 

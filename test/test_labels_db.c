@@ -112,10 +112,8 @@ static void refuse_agent(const cairn_map *map, const cairn_db *db, cairn_algorit
 static void test_kinds(void **state)
 {
     const fixture *fix = *state;
-    cairn_desk *desk = NULL;
     test_image records;
     test_plan build_def = test_plan_make(CAIRN_DB_KNN);
-    cairn_db_def db_def = {.size = sizeof db_def};
     build_def.map = fix->map;
     build_def.records = 5;
     test_image_build(&records, &build_def);
@@ -134,71 +132,9 @@ static void test_kinds(void **state)
                  "leave the algorithm to the database");
     refuse_agent(fix->map, NULL, CAIRN_LABELS,
                  "algorithm labels needs a database: build one of kind labels");
-    assert_int_equal(cairn_desk_create(knn, &db_def, &desk), CAIRN_KIND);
-    assert_null(desk);
     cairn_db_close(knn);
     cairn_db_close(db);
     test_image_destroy(&records);
-}
-
-/* ---- distances ---- */
-
-static void test_distance_arguments(void **state)
-{
-    const fixture *fix = *state;
-    const cairn_map *map = fix->map;
-    const cairn_cell ends[2] = {cairn_cell_at(2, 2), cairn_cell_at(37, 27)};
-    const cairn_cell blocked[2] = {ends[0], cairn_cell_at(UINT16_MAX, 0)};
-    cairn_db *db = open_db(&fix->good);
-    cairn_db_def db_def = {.size = sizeof db_def};
-    cairn_desk *desk = NULL;
-    uint32_t distance;
-    assert_int_equal(cairn_desk_create(NULL, &db_def, &desk), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_desk_create(db, &db_def, NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_desk_create(db, &db_def, &desk), CAIRN_OK);
-    assert_int_equal(cairn_db_get_distance(NULL, map, desk, ends, &distance), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_db_get_distance(db, NULL, desk, ends, &distance), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_db_get_distance(db, map, NULL, ends, &distance), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_db_get_distance(db, map, desk, NULL, &distance), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_db_get_distance(db, map, desk, ends, NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_db_get_distance(db, map, desk, ends, &distance), CAIRN_OK);
-    assert_int_equal(cairn_db_get_distance(db, map, desk, blocked, &distance), CAIRN_BLOCKED);
-    cairn_desk_destroy(desk);
-    cairn_desk_destroy(NULL);
-    cairn_db_close(db);
-}
-
-/* Databases and desks of another map: with fewer corners, a desk is too small here. */
-static void test_distance_of_others(void **state)
-{
-    const fixture *fix = *state;
-    const golden_scene open = {CAIRN_SCENE_OPEN, 40, 30, CAIRN_CORNERS_STRICT};
-    const cairn_cell ends[2] = {cairn_cell_at(2, 2), cairn_cell_at(37, 27)};
-    cairn_map *map = golden_create_map(&open, 1);
-    test_image small, records;
-    test_plan labels = get_def(map, 0), knn_def = test_plan_make(CAIRN_DB_KNN);
-    cairn_db_def db_def = {.size = sizeof db_def};
-    cairn_desk *desk, *other;
-    uint32_t distance;
-    knn_def.map = fix->map;
-    knn_def.records = 5;
-    test_image_build(&small, &labels);
-    test_image_build(&records, &knn_def);
-    cairn_db *db = open_db(&fix->good), *few = open_db(&small), *knn = open_db(&records);
-    assert_int_equal(cairn_desk_create(db, &db_def, &desk), CAIRN_OK);
-    assert_int_equal(cairn_desk_create(few, &db_def, &other), CAIRN_OK);
-    assert_int_equal(cairn_db_get_distance(knn, fix->map, desk, ends, &distance), CAIRN_KIND);
-    assert_int_equal(cairn_db_get_distance(db, fix->map, other, ends, &distance), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_db_get_distance(db, map, desk, ends, &distance), CAIRN_MISMATCH);
-    assert_int_equal(cairn_db_get_distance(few, map, desk, ends, &distance), CAIRN_OK);
-    cairn_desk_destroy(other);
-    cairn_desk_destroy(desk);
-    cairn_db_close(knn);
-    cairn_db_close(few);
-    cairn_db_close(db);
-    cairn_map_close(map);
-    test_image_destroy(&records);
-    test_image_destroy(&small);
 }
 
 /* ---- arguments ---- */
@@ -293,20 +229,21 @@ static cairn_status use_file(const char *path, const cairn_map *map,
                              const cairn_allocator *allocator)
 {
     cairn_db *db;
-    cairn_desk *desk = NULL;
+    cairn_finder *finder = NULL;
     cairn_agent *agent = NULL;
     cairn_db_def db_def = {.size = sizeof db_def, .allocator = allocator};
     cairn_agent_def def = {.size = sizeof def, .allocator = allocator};
+    cairn_finder_def finder_def = {.size = sizeof finder_def, .allocator = allocator};
     cairn_status status = cairn_db_open(path, &db_def, &db);
     if (status != CAIRN_OK)
         return status;
     status = cairn_db_verify(db, map, NULL);
     if (status == CAIRN_OK)
-        status = cairn_desk_create(db, &db_def, &desk);
+        status = cairn_finder_create(map, db, &finder_def, &finder);
     if (status == CAIRN_OK)
         status = cairn_agent_create(map, db, &def, &agent);
     cairn_agent_destroy(agent);
-    cairn_desk_destroy(desk);
+    cairn_finder_destroy(finder);
     cairn_db_close(db);
     return status;
 }
@@ -325,17 +262,13 @@ static void test_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hashes),
-        cmocka_unit_test(test_interrupts),
+        cmocka_unit_test(test_hashes),     cmocka_unit_test(test_interrupts),
         cmocka_unit_test(test_good_files),
 
         cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_distance_arguments),
-        cmocka_unit_test(test_distance_of_others),
-        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_contents),
-        cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_full_bucket),
+
+        cmocka_unit_test(test_arguments),  cmocka_unit_test(test_contents),
+        cmocka_unit_test(test_limit),      cmocka_unit_test(test_full_bucket),
         cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests_name("labels_db", tests, create_fixture, destroy_fixture);

@@ -259,11 +259,10 @@ static void extending_keeps_the_old_records(void **state)
     fixture fix;
     test_image image;
     create_fixture(&fix);
-    cairn_path_engine_def engine_def = cairn_default_path_engine_def();
-    engine_def.map = fix.world.map;
-    engine_def.method = CAIRN_PATH_ASTAR;
-    cairn_path_engine *engine = NULL;
-    assert_int_equal(cairn_path_engine_create(&engine_def, &engine), CAIRN_OK);
+    cairn_engine_def engine_def = {.size = sizeof engine_def};
+    engine_def.method = CAIRN_METHOD_ASTAR;
+    cairn_engine *engine = NULL;
+    assert_int_equal(cairn_engine_create(fix.world.map, &engine_def, &engine), CAIRN_OK);
     test_plan def = fix.def;
     def.records = 20;
     def.engine = engine;
@@ -281,7 +280,7 @@ static void extending_keeps_the_old_records(void **state)
     assert_memory_equal(again.bytes, image.bytes, image.count);
     cairn_build_destroy(build);
     cairn_db_close(db);
-    cairn_path_engine_destroy(engine);
+    cairn_engine_destroy(engine);
     test_image_destroy(&again);
     test_image_destroy(&plain);
     test_image_destroy(&image);

@@ -1,151 +1,232 @@
-/* test_paths.c (property): optimal paths by every method cost what A*'s do and are legal: on all
- * pairs of many small maps, and on larger ones where runs cross tiles. Which method auto takes
- * depends on the map alone, and which path comes out does not depend on the threads. */
+/* test_paths.c (property): paths by every method cost what A*'s do, are legal, are the same in slices
+ * of any size and are told by their waypoints: on all pairs of many small maps, and on larger ones
+ * where runs cross tiles. Which method an engine takes depends on the map alone, and which path comes
+ * out does not depend on the threads. */
+#include "image.h"
 #include "support.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include <cairn/path.h>
-#include <cairn/lab.h>
+/* The first two are of engines of their own, on one thread and on three. */
+enum { ENGINE, THREADS, JUMP, ASTAR, LABELS, FINDERS };
 
-/* The first is auto, on one thread; the last is auto again, on three. */
-enum { ENGINES = 4 };
-
-typedef struct engines {
+typedef struct finders {
     const test_world *world;
-    cairn_search *astar;
-    cairn_path_engine *engines[ENGINES];
-    cairn_path_finder *finders[ENGINES];
+    cairn_engine *engines[2];
+    cairn_finder *finders[FINDERS];
+    bool has_labels; /* of a database */
+    test_image image;
+    cairn_db *db;
     cairn_cell *path; /* room for every cell */
     cairn_cell *other;
-} engines;
+} finders;
 
-static void create_engines(engines *all, const test_world *world)
+static cairn_finder *make_finder(const finders *all, int number)
 {
-    static const cairn_path_method methods[ENGINES] = {CAIRN_PATH_AUTO, CAIRN_PATH_JUMP,
-                                                       CAIRN_PATH_ASTAR, CAIRN_PATH_AUTO};
-    cairn_search_def def = {.size = sizeof def};
-    all->world = world;
-    all->path = malloc(((size_t)world->open_count + 1) * sizeof *all->path);
-    all->other = malloc(((size_t)world->open_count + 1) * sizeof *all->path);
-    assert_non_null(all->path);
-    assert_non_null(all->other);
-    assert_int_equal(cairn_search_create(world->map, &def, &all->astar), CAIRN_OK);
-    for (int i = 0; i < ENGINES; i++) {
-        cairn_path_engine_def engine_def = cairn_default_path_engine_def();
-        engine_def.map = world->map;
-        engine_def.method = methods[i];
-        engine_def.threads = i + 1 == ENGINES ? 3 : 1;
-        assert_int_equal(cairn_path_engine_create(&engine_def, &all->engines[i]), CAIRN_OK);
-        assert_int_equal(cairn_path_finder_create(all->engines[i], &all->finders[i]), CAIRN_OK);
-    }
-    assert_int_equal(cairn_path_engine_get_info(all->engines[0]).method,
-                     test_get_map_info(world->map).corners == CAIRN_CORNERS_STRICT
-                         ? CAIRN_PATH_LABELS
-                         : CAIRN_PATH_JUMP);
+    cairn_finder *made = NULL;
+    cairn_finder_def def = {.size = sizeof def,
+                            .method = number == ASTAR ? CAIRN_METHOD_ASTAR : CAIRN_METHOD_AUTO,
+                            .engine = number < JUMP ? all->engines[number] : NULL};
+    const cairn_db *db = number == LABELS ? all->db : NULL;
+    assert_int_equal(cairn_finder_create(all->world->map, db, &def, &made), CAIRN_OK);
+    return made;
 }
 
-static void destroy_engines(engines *all)
+static uint32_t get_method(const cairn_engine *engine)
 {
-    cairn_search_destroy(all->astar);
-    for (int i = 0; i < ENGINES; i++) {
-        cairn_path_finder_destroy(all->finders[i]);
-        cairn_path_engine_destroy(all->engines[i]);
+    cairn_engine_info info = {.size = sizeof info};
+    assert_int_equal(cairn_engine_get_info(engine, &info), CAIRN_OK);
+    return info.method;
+}
+
+static void create_finders(finders *all, const test_world *world)
+{
+    size_t bytes = ((size_t)world->open_count + 1) * sizeof *all->path;
+    bool strict = test_get_map_info(world->map).corners == CAIRN_CORNERS_STRICT;
+    *all = (finders){.world = world, .has_labels = strict};
+    all->path = malloc(bytes);
+    all->other = malloc(bytes);
+    assert_true(all->path != NULL && all->other != NULL);
+    for (int i = 0; i < 2; i++) {
+        cairn_engine_def def = {.size = sizeof def, .threads = i == ENGINE ? 0 : 3};
+        assert_int_equal(cairn_engine_create(world->map, &def, &all->engines[i]), CAIRN_OK);
+        assert_int_equal(get_method(all->engines[i]),
+                         strict ? CAIRN_METHOD_LABELS : CAIRN_METHOD_JUMP);
     }
+    if (strict) {
+        test_plan plan = test_plan_make(CAIRN_DB_LABELS);
+        plan.map = world->map;
+        test_image_build(&all->image, &plan);
+        assert_int_equal(test_image_open(&all->image, &all->db), CAIRN_OK);
+    }
+    for (int i = 0; i < FINDERS - !strict; i++)
+        all->finders[i] = make_finder(all, i);
+}
+
+static void destroy_finders(finders *all)
+{
+    for (int i = 0; i < FINDERS; i++)
+        cairn_finder_destroy(all->finders[i]);
+    for (int i = 0; i < 2; i++)
+        cairn_engine_destroy(all->engines[i]);
+    cairn_db_close(all->db);
+    if (all->has_labels)
+        test_image_destroy(&all->image);
     free(all->path);
     free(all->other);
 }
 
-/* The path's cost in tenths; fails where a move is not legal. */
-static uint32_t get_cost(const engines *all, size_t count)
+/* The path in all->path is legal, leads from start to goal, and has A*'s cost. */
+static void check_path(const finders *all, size_t count, const int ends[2], uint32_t optimal)
 {
+    const test_world *world = all->world;
     uint32_t cost = 0;
+    assert_int_equal(test_world_get_id(world, all->path[0]), ends[0]);
+    assert_int_equal(test_world_get_id(world, all->path[count - 1]), ends[1]);
     for (size_t i = 1; i < count; i++) {
-        int move = ref_find_move(&all->world->ref, test_world_get_id(all->world, all->path[i - 1]),
-                                 test_world_get_id(all->world, all->path[i]));
+        int move = ref_find_move(&world->ref, test_world_get_id(world, all->path[i - 1]),
+                                 test_world_get_id(world, all->path[i]));
         assert_int_not_equal(move, REF_NONE);
         cost += (uint32_t)ref_get_move_cost(move);
     }
-    return cost;
-}
-
-/* The path in all->path is one from start to goal of A*'s cost. */
-static void check_path(const engines *all, size_t count, int from, int to, uint32_t optimal)
-{
-    assert_int_equal(test_world_get_id(all->world, all->path[0]), from);
-    assert_int_equal(test_world_get_id(all->world, all->path[count - 1]), to);
-    uint32_t cost = get_cost(all, count);
     if (cost != optimal)
-        test_world_print(all->world, from, to);
+        test_world_print(world, ends[0], ends[1]);
     assert_int_equal(cost, optimal);
 }
 
-/* Finds the path of one engine, into all->path. */
-static size_t find_path(const engines *all, int engine, const cairn_cell pair[2], uint32_t cost)
+static int32_t get_sign(uint32_t from, uint32_t to)
 {
-    cairn_path found;
-    size_t room = (size_t)all->world->open_count;
-    assert_int_equal(cairn_path_finder_run(all->finders[engine], pair[0], pair[1], &found),
-                     CAIRN_OK);
-    assert_int_equal(found.cost, cost);
-    assert_true(found.states >= 1 && found.states <= room);
-    if (found.states > 1)
-        assert_int_equal(
-            cairn_path_finder_get_path(all->finders[engine], found.states - 1, all->path),
-            CAIRN_CAPACITY);
-    assert_int_equal(cairn_path_finder_get_path(all->finders[engine], room, all->path), CAIRN_OK);
-    return found.states;
+    return (to > from) - (to < from);
 }
 
-static void check_pair(const engines *all, int from, int to)
+/* The cell after `cell` on a straight line to another one. */
+static cairn_cell get_next(cairn_cell cell, cairn_cell to)
 {
+    int32_t x = get_sign(cairn_cell_get_x(cell), cairn_cell_get_x(to));
+    int32_t y = get_sign(cairn_cell_get_y(cell), cairn_cell_get_y(to));
+    return cairn_cell_at((uint32_t)((int32_t)cairn_cell_get_x(cell) + x),
+                         (uint32_t)((int32_t)cairn_cell_get_y(cell) + y));
+}
+
+/* Straight lines between the waypoints are the path in all->path; none of them can be left out. */
+static void check_waypoints(const finders *all, cairn_finder *finder, size_t count)
+{
+    size_t points, place = 0;
+    cairn_cell cell = all->path[0];
+    assert_int_equal(cairn_finder_get_waypoints(finder, 0, count + 1, all->other, &points),
+                     CAIRN_OK);
+    assert_true(points >= 1 && points <= count);
+    assert_true(all->other[0] == cell && all->other[points - 1] == all->path[count - 1]);
+    for (size_t i = 1; i < points; i++) {
+        cairn_cell first = get_next(cell, all->other[i]);
+        while (cell != all->other[i]) {
+            cell = get_next(cell, all->other[i]);
+            assert_true(++place < count && cell == all->path[place]);
+        }
+        if (i + 1 < points) { /* the direction changes */
+            cairn_cell next = get_next(cell, all->other[i + 1]);
+            assert_true(next - cell != first - all->other[i - 1]);
+        }
+    }
+    assert_int_equal(place + 1, count);
+}
+
+/* The same path, for the same units, in slices. */
+static void check_slices(const finders *all, cairn_finder *finder, const cairn_cell pair[2],
+                         size_t count)
+{
+    uint64_t units = test_get_finder_stats(finder).units;
+    bool by_labels = test_get_finder_stats(finder).method == CAIRN_METHOD_LABELS;
+    for (uint64_t slice = CAIRN_MIN_WORK; slice < 4 * CAIRN_MIN_WORK; slice += 777) {
+        uint64_t spent, sum = 0;
+        uint32_t tenths;
+        size_t told;
+        cairn_status status = CAIRN_UNFINISHED;
+        assert_int_equal(cairn_finder_start(finder, pair[0], pair[1]), CAIRN_OK);
+        while (status == CAIRN_UNFINISHED) {
+            assert_int_equal(cairn_finder_get_distance(finder, &tenths), CAIRN_UNFINISHED);
+            status = cairn_finder_run(finder, slice, &spent);
+            assert_true(spent <= slice && (spent > 0 || status == CAIRN_OK));
+            sum += spent;
+        }
+        assert_int_equal(status, CAIRN_OK);
+        if (!by_labels) /* their room is cleared now and then */
+            assert_true(sum == units);
+        assert_int_equal(cairn_finder_get_path(finder, 0, count + 1, all->other, &told), CAIRN_OK);
+        assert_int_equal(told, count);
+        assert_memory_equal(all->path, all->other, count * sizeof *all->path);
+    }
+}
+
+/* The path of one finder, into all->path. */
+static size_t find_path(const finders *all, int number, const cairn_cell pair[2], uint32_t optimal)
+{
+    cairn_finder *finder = all->finders[number];
+    size_t count, room = (size_t)all->world->open_count;
+    uint32_t tenths;
+    assert_int_equal(cairn_finder_find_path(finder, pair[0], pair[1], room, all->path, &count),
+                     CAIRN_OK);
+    assert_int_equal(cairn_finder_get_distance(finder, &tenths), CAIRN_OK);
+    assert_int_equal(tenths, optimal);
+    if (number >= JUMP)
+        check_slices(all, finder, pair, count);
+    check_waypoints(all, finder, count);
+    return count;
+}
+
+static void check_pair(const finders *all, int from, int to)
+{
+    const int ends[2] = {from, to};
     cairn_cell pair[2] = {test_world_get_cell(all->world, from),
                           test_world_get_cell(all->world, to)};
-    cairn_search_result result;
-    assert_int_equal(cairn_search_run(all->astar, pair[0], pair[1], &result), CAIRN_OK);
-    uint32_t optimal = cairn_search_result_get_cost(&result);
-    for (int i = 0; i < ENGINES; i++) {
+    uint32_t optimal;
+    cairn_cell *kept = malloc(((size_t)all->world->open_count + 1) * sizeof *kept);
+    assert_non_null(kept);
+    assert_int_equal(cairn_finder_find_distance(all->finders[ASTAR], pair[0], pair[1], &optimal),
+                     CAIRN_OK);
+    for (int i = 0; i < FINDERS && all->finders[i] != NULL; i++) {
         size_t count = find_path(all, i, pair, optimal);
-        check_path(all, count, from, to, optimal);
-        if (i == 0)
-            memcpy(all->other, all->path, count * sizeof *all->path);
-        if (i + 1 == ENGINES)
-            assert_memory_equal(all->other, all->path, count * sizeof *all->path);
+        check_path(all, count, ends, optimal);
+        if (i == ENGINE)
+            memcpy(kept, all->path, count * sizeof *kept);
+        if (i == THREADS)
+            assert_memory_equal(kept, all->path, count * sizeof *kept);
     }
+    free(kept);
 }
 
 /* All pairs where they are few, else from every few cells. */
 static void check_world(test_world *world, void *context)
 {
     (void)context;
-    engines all;
+    finders all;
     int stride = world->open_count > 60 ? world->open_count / 20 : 1;
-    create_engines(&all, world);
+    create_finders(&all, world);
     for (int i = 0; i < world->open_count; i += stride)
         for (int j = 0; j < world->open_count; j++)
             if (test_world_is_joined(world, world->open[i], world->open[j]))
                 check_pair(&all, world->open[i], world->open[j]);
-    destroy_engines(&all);
+    destroy_finders(&all);
 }
 
 static void costs_are_optimal_on_small_maps(void **state)
 {
     (void)state;
-    test_for_worlds(150, 13, 5, check_world, NULL);
+    test_for_worlds(100, 12, 5, check_world, NULL);
 }
 
 static void check_sample(test_world *world, int pairs)
 {
     test_random random = {77};
-    engines all;
-    create_engines(&all, world);
+    finders all;
+    create_finders(&all, world);
     for (int i = 0; i < pairs; i++) {
         int from = test_world_draw(world, &random), to = test_world_draw(world, &random);
         if (test_world_is_joined(world, from, to))
             check_pair(&all, from, to);
     }
-    destroy_engines(&all);
+    destroy_finders(&all);
 }
 
 static void costs_are_optimal_across_tiles(void **state)
@@ -156,36 +237,9 @@ static void costs_are_optimal_across_tiles(void **state)
             test_world world;
             test_world_create_scene(&world, (cairn_scene_kind)kind, 201, 150,
                                     (cairn_corners)corners);
-            check_sample(&world, 60);
+            check_sample(&world, 40);
             test_world_destroy(&world);
         }
-}
-
-/* What an engine refuses. */
-static void bad_arguments_are_refused(void **state)
-{
-    (void)state;
-    test_world world;
-    test_world_create_scene(&world, CAIRN_SCENE_ROOMS, 40, 40, CAIRN_CORNERS_FREE);
-    cairn_path_engine_def def = cairn_default_path_engine_def();
-    cairn_path_engine *engine = NULL;
-    cairn_path_finder *finder = NULL;
-    cairn_path path;
-    cairn_cell open = test_world_get_cell(&world, world.open[0]), outside = cairn_cell_at(50, 50);
-    assert_int_equal(cairn_path_engine_create(&def, &engine), CAIRN_ARGUMENT);
-    def.map = world.map;
-    def.method = CAIRN_PATH_LABELS;
-    assert_int_equal(cairn_path_engine_create(&def, &engine), CAIRN_LIMIT);
-    def.method = (cairn_path_method)9;
-    assert_int_equal(cairn_path_engine_create(&def, &engine), CAIRN_ARGUMENT);
-    def.method = CAIRN_PATH_AUTO;
-    assert_int_equal(cairn_path_engine_create(&def, &engine), CAIRN_OK);
-    assert_int_equal(cairn_path_finder_create(engine, &finder), CAIRN_OK);
-    assert_int_equal(cairn_path_finder_run(finder, open, outside, &path), CAIRN_BLOCKED);
-    assert_int_equal(cairn_path_finder_get_path(finder, 1, &open), CAIRN_NO_PATH);
-    cairn_path_finder_destroy(finder);
-    cairn_path_engine_destroy(engine);
-    test_world_destroy(&world);
 }
 
 int main(void)
@@ -193,7 +247,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(costs_are_optimal_on_small_maps),
         cmocka_unit_test(costs_are_optimal_across_tiles),
-        cmocka_unit_test(bad_arguments_are_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("paths", tests, NULL, NULL);
 }

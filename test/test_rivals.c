@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "reference_rivals.h"
+#include "search/landmark_table.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

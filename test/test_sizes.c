@@ -201,21 +201,14 @@ static void test_searches(void **state)
     (void)state;
     cairn_allocator allocator = {allocate_some, release, NULL};
     cairn_map *map = create_large_map();
-    cairn_search *search;
     cairn_landmarks *landmarks;
-    cairn_path_engine *engine;
-    cairn_path_finder *finder;
-    cairn_search_def search_def = {.size = sizeof search_def, .allocator = &allocator};
-    assert_int_equal(cairn_search_create(map, &search_def, &search), CAIRN_MEMORY);
+    cairn_finder *finder;
+    for (uint32_t method = CAIRN_METHOD_ASTAR; method <= CAIRN_METHOD_JUMP; method++) {
+        cairn_finder_def def = {.size = sizeof def, .method = method, .allocator = &allocator};
+        assert_int_equal(cairn_finder_create(map, NULL, &def, &finder), CAIRN_MEMORY);
+    }
     cairn_landmarks_def landmarks_def = {.size = sizeof landmarks_def, .allocator = &allocator};
     assert_int_equal(cairn_landmarks_create(map, &landmarks_def, &landmarks), CAIRN_MEMORY);
-    cairn_path_engine_def def = cairn_default_path_engine_def();
-    def.map = map;
-    def.method = CAIRN_PATH_JUMP;
-    def.allocator = allocator;
-    assert_int_equal(cairn_path_engine_create(&def, &engine), CAIRN_OK);
-    assert_int_equal(cairn_path_finder_create(engine, &finder), CAIRN_MEMORY);
-    cairn_path_engine_destroy(engine);
     cairn_map_close(map);
 }
 

@@ -23,22 +23,23 @@ cairn_cell harness_draw_cell(const cairn_map *map, uint64_t *state)
 }
 
 /* Draws until a problem is in the range. */
-static cairn_status draw_problem(const cairn_map *map, cairn_path_finder *finder,
+static cairn_status draw_problem(const cairn_map *map, cairn_finder *finder,
                                  const uint32_t costs[2], uint64_t *state, harness_problem *problem)
 {
     for (;;) {
         cairn_cell start = harness_draw_cell(map, state), goal = harness_draw_cell(map, state);
-        cairn_path path;
+        cairn_finder_stats stats = {.size = sizeof stats};
+        uint32_t cost = 0;
         if (cairn_cell_get_distance(start, goal) > costs[1])
             continue;
-        cairn_status status = cairn_path_finder_run(finder, start, goal, &path);
-        if (status != CAIRN_OK && status != CAIRN_NO_PATH)
-            return status;
-        if (status != CAIRN_OK || path.cost < costs[0] || path.cost > costs[1])
+        cairn_status status = cairn_finder_find_distance(finder, start, goal, &cost);
+        if (status == CAIRN_NO_PATH || (status == CAIRN_OK && (cost < costs[0] || cost > costs[1])))
             continue;
+        if (status == CAIRN_OK)
+            status = cairn_finder_get_stats(finder, &stats);
         *problem = (harness_problem){
-            .ends = {start, goal}, .optimal = path.cost, .moves = (uint32_t)path.states - 1};
-        return CAIRN_OK;
+            .ends = {start, goal}, .optimal = cost, .moves = stats.cardinal + stats.diagonal};
+        return status;
     }
 }
 
@@ -46,17 +47,10 @@ static cairn_status draw_problem(const cairn_map *map, cairn_path_finder *finder
 cairn_status harness_draw_problems(const cairn_map *map, const uint32_t costs[2], uint64_t seed,
                                    uint32_t count, harness_problem *problems)
 {
-    cairn_path_engine_def def = cairn_default_path_engine_def();
-    cairn_path_engine *engine = NULL;
-    cairn_path_finder *finder = NULL;
-    def.map = map;
-    def.method = CAIRN_PATH_JUMP;
-    cairn_status status = cairn_path_engine_create(&def, &engine);
-    if (status == CAIRN_OK)
-        status = cairn_path_finder_create(engine, &finder);
+    cairn_finder *finder = NULL;
+    cairn_status status = cairn_finder_create(map, NULL, NULL, &finder);
     for (uint32_t i = 0; status == CAIRN_OK && i < count; i++)
         status = draw_problem(map, finder, costs, &seed, &problems[i]);
-    cairn_path_finder_destroy(finder);
-    cairn_path_engine_destroy(engine);
+    cairn_finder_destroy(finder);
     return status;
 }

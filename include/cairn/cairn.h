@@ -6,9 +6,9 @@
 #include "base.h"
 #include "build.h"
 #include "db.h"
+#include "finder.h"
 #include "lab.h"
 #include "map.h"
-#include "path.h"
 #include "tools.h"
 
 #endif

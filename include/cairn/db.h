@@ -104,28 +104,6 @@ CAIRN_API cairn_status cairn_db_get_figure(const cairn_db *db, uint32_t index,
  *  kind have no such figure. */
 CAIRN_API cairn_status cairn_db_find_figure(const cairn_db *db, const char *name, uint64_t *value);
 
-/* ---- distances: databases of kind labels ---- */
-
-/** Room to find ways on: 8 bytes a corner. One search at a time uses it: give each thread its own. */
-typedef struct cairn_desk cairn_desk;
-
-/** Makes a desk for databases of kind labels that have no more corners than this one. Failures:
- *  ARGUMENT, KIND, MEMORY. */
-CAIRN_API cairn_status cairn_desk_create(const cairn_db *db, const cairn_db_def *def,
-                                         cairn_desk **desk);
-
-/** Destroys a desk. Null is fine. */
-CAIRN_API void cairn_desk_destroy(cairn_desk *desk);
-
-/** The length of the way that an agent of kind labels takes between two cells, in tenths: the
- *  optimal one, or with eps one that is longer by a part (an agent that passes its goal on that way
- *  stops there). Time: as an agent's first step, some tens of microseconds. Failures: BLOCKED,
- *  NO_PATH, MISMATCH, KIND, ARGUMENT (a desk too small or in use), CORRUPT if the labels know no
- *  way. */
-CAIRN_API cairn_status cairn_db_get_distance(const cairn_db *db, const cairn_map *map,
-                                             cairn_desk *desk, const cairn_cell ends[2],
-                                             uint32_t *distance);
-
 /* ---- checking ---- */
 
 /** Checks everything: checksums, kd order, ids, and against the map its fingerprint, every state

@@ -4,8 +4,8 @@
 
 #include "agent.h"
 #include "build.h"
+#include "finder.h"
 #include "lab_db.h"
-#include "path.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -122,8 +122,8 @@ enum {
       "tba: units of work a move; an expansion is one")                                            \
     X(15, TRACE_RATIO, "trace-ratio", NUMBER, 1, 1000, 10, CAIRN_FOR_TBA, "N",                     \
       "tba: steps of tracing a path back that make a unit")                                        \
-    X(16, LEARNED_CAPACITY, "learned-capacity", NUMBER, 0, 16777216, 16, CAIRN_FOR_LEARNERS,     \
-      "N", "Learned values that an agent has room for when it is made")                            \
+    X(16, LEARNED_CAPACITY, "learned-capacity", NUMBER, 0, 16777216, 16, CAIRN_FOR_LEARNERS, "N",  \
+      "Learned values that an agent has room for when it is made")                                 \
     X(17, NO_GROWTH, "no-growth", FLAG, 0, 1, 0, CAIRN_FOR_LEARNERS, NULL,                         \
       "Fail when the room for learned values is full, instead of getting more")                    \
     X(18, COSTS, "costs", CHOICE, 0, 1, 0, CAIRN_FOR_ASTAR, "octile|sqrt2",                        \
@@ -219,7 +219,7 @@ CAIRN_API uint32_t cairn_agent_get_record(const cairn_agent *agent);
 /** Finds paths with an engine of the same map, which is kept, not owned, instead of one of the
  *  build's own. Engines of other methods than auto choose other paths of the same cost, so other
  *  bytes. Not while the build runs. */
-CAIRN_API cairn_status cairn_build_set_engine(cairn_build *build, const cairn_path_engine *engine);
+CAIRN_API cairn_status cairn_build_set_engine(cairn_build *build, const cairn_engine *engine);
 
 /** Makes the records of a build that are not there yet, in place of the build's own threads. */
 typedef cairn_status (*cairn_build_driver_function)(void *context, cairn_build *build);
@@ -390,61 +390,58 @@ CAIRN_API cairn_status cairn_landmarks_get_cell(const cairn_landmarks *landmarks
 CAIRN_API uint32_t cairn_landmarks_get_distance(const cairn_landmarks *landmarks, cairn_cell a,
                                                 cairn_cell b);
 
-/* ---- A* ----
- *
- * A search is a workspace for one map. One thread at a time uses it, again and again without
- * clearing. */
+/* ---- finders ---- */
 
-/** A reusable A* workspace. */
-typedef struct cairn_search cairn_search;
+/** What a finder did in the search that was started last. */
+typedef struct cairn_finder_stats {
+    uint32_t size;      /**< sizeof this struct, set by the caller */
+    uint32_t method;    /**< CAIRN_METHOD_ASTAR and so on, never AUTO */
+    uint32_t cardinal;  /**< moves on the path found; 0 before */
+    uint32_t diagonal;  /**< diagonal moves on it; 0 before */
+    uint32_t expanded;  /**< astar: states, jump: jump points, else 0 */
+    uint32_t generated; /**< astar: largest open and closed list together, in states; else 0 */
+    uint64_t units;     /**< spent */
+    uint64_t bytes;     /**< of memory that the finder holds */
+} cairn_finder_stats;
 
-/** How a search is made. Zero in a field, and null instead of a definition, mean the defaults. */
-typedef struct cairn_search_def {
-    uint32_t size;                    /**< sizeof this struct */
-    cairn_costs costs;                /**< default: octile */
-    const cairn_landmarks *landmarks; /**< if not null, a better h, under octile costs; kept, not
-                                         owned; of the same map */
-    const cairn_allocator *allocator; /**< copied; default: malloc and free */
-} cairn_search_def;
+/** A finder's figures. Time: linear in the path's cells. Failures: ARGUMENT if `stats->size` was not
+ *  set, CORRUPT. */
+CAIRN_API cairn_status cairn_finder_get_stats(cairn_finder *finder, cairn_finder_stats *stats);
 
-/** Makes a search on a map, which is kept, not owned. Memory: 16 bytes a map cell are reserved; only pages that a search visits are
- *  touched. Later calls allocate nothing. Failures: ARGUMENT, MISMATCH (landmarks of another
- *  map), MEMORY. */
-CAIRN_API cairn_status cairn_search_create(const cairn_map *map, const cairn_search_def *def,
-                                           cairn_search **search);
+/** How an engine is made. Zero in a field, and null instead of a definition, mean the defaults. */
+typedef struct cairn_engine_def {
+    uint32_t size;    /**< sizeof this struct */
+    uint32_t method;  /**< CAIRN_METHOD_ASTAR and so on; default: AUTO, labels where they pay in a
+                           build of some ten thousand records, else jump: by a rule on the map alone */
+    uint32_t threads; /**< for the preparation; default: 1, the calling thread alone */
+    cairn_progress_function progress; /**< may end the preparation */
+    void *progress_context;
+    const cairn_allocator *allocator; /**< copied; used from all threads at once; default: malloc
+                                           and free */
+} cairn_engine_def;
 
-/** Destroys a search. Null is fine. */
-CAIRN_API void cairn_search_destroy(cairn_search *search);
+/** Prepares an engine: what builds find paths by, far faster than any search on line. Finders and
+ *  builds of the same map share it. The map is kept, not owned. The result does not depend on the
+ *  threads. An engine is immutable: any number of threads may use it. Failures: ARGUMENT, MEMORY,
+ *  INTERRUPTED, LIMIT (labels were demanded, and corners are free or the map has too many). */
+CAIRN_API cairn_status cairn_engine_create(const cairn_map *map, const cairn_engine_def *def,
+                                           cairn_engine **engine);
 
-/** What a search found and spent. */
-typedef struct cairn_search_result {
-    uint32_t cardinal;  /**< cardinal moves on the path */
-    uint32_t diagonal;  /**< diagonal moves on the path */
-    uint32_t expanded;  /**< states expanded */
-    uint32_t generated; /**< largest open and closed list together, in states */
-} cairn_search_result;
+/** Destroys an engine; its finders and builds must be gone. Null is fine. */
+CAIRN_API void cairn_engine_destroy(cairn_engine *engine);
 
-/** Finds an optimal path. The same map and pair give the same path everywhere.
- *  Failures: BLOCKED, NO_PATH (known at once), LIMIT if a path is too long to count. */
-CAIRN_API cairn_status cairn_search_run(cairn_search *search, cairn_cell start, cairn_cell goal,
-                                        cairn_search_result *result);
+/** What an engine holds. The last three are 0 for other methods than labels. */
+typedef struct cairn_engine_info {
+    uint32_t size;    /**< sizeof this struct, set by the caller */
+    uint32_t method;  /**< the one in use, never AUTO */
+    uint32_t corners; /**< nodes of the corner graph */
+    uint32_t reserved;
+    uint64_t edges;   /**< of the corner graph, each counted from both ends */
+    uint64_t entries; /**< of all hub labels */
+} cairn_engine_info;
 
-/** Copies the last path found, start first: `cardinal + diagonal + 1` cells.
- *  Failures: CAPACITY, NO_PATH if the last run found none. */
-CAIRN_API cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity,
-                                             cairn_cell *cells);
-
-/** A path's cost in tenths. */
-static inline uint32_t cairn_search_result_get_cost(const cairn_search_result *result)
-{
-    return 10 * result->cardinal + 14 * result->diagonal;
-}
-
-/** A path's length with diagonals of the square root of 2. */
-static inline double cairn_search_result_get_length(const cairn_search_result *result)
-{
-    return result->cardinal + 1.4142135623730951 * result->diagonal;
-}
+/** An engine's properties. Constant time. Failures: ARGUMENT if `info->size` was not set. */
+CAIRN_API cairn_status cairn_engine_get_info(const cairn_engine *engine, cairn_engine_info *info);
 
 #ifdef __cplusplus
 }

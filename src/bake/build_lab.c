@@ -13,7 +13,7 @@ static cairn_status check(const cairn_build *build)
     return cairn__fail(build->make.detail, CAIRN_KIND, "only a build of kind knn has records");
 }
 
-cairn_status cairn_build_set_engine(cairn_build *build, const cairn_path_engine *engine)
+cairn_status cairn_build_set_engine(cairn_build *build, const cairn_engine *engine)
 {
     cairn_status status = check(build);
     if (status == CAIRN_OK)

@@ -229,7 +229,7 @@ static cairn_status find_records(chooser *self, uint64_t beside, uint32_t *recor
 /* True if thousands of optimal paths take seconds. */
 static bool is_searched_fast(const chooser *self)
 {
-    return cairn_path_engine_get_info(self->make.engine).method == CAIRN_PATH_LABELS ||
+    return cairn__engine_get_method(self->make.engine) == CAIRN_METHOD_LABELS ||
            self->make.map->info.open_cells <= MOST_SEARCHED;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "build/engine.h"
 #include "cairn/agent.h"
 #include "cairn/lab.h"
 
@@ -13,30 +14,23 @@ enum { CUT_FACTOR = 100 };
 
 #define MOST_DRAWS (UINT64_C(1) << 24)
 
-static bool go_on(void *context)
-{
-    cairn__poll poll = cairn__progress_get_poll(context);
-    return !poll.should_stop(poll.context);
-}
-
 /* ---- problems ---- */
 
 /* What draws them. */
 typedef struct drawer {
     cairn_sampler *sampler;
-    cairn_path_finder *finder;
+    cairn__path_search *search;
     cairn_random random;
     uint64_t draws;
 } drawer;
 
 static cairn_status draw_problem(drawer *self, cairn__problem *problem)
 {
-    cairn_path path = {0};
     cairn_status status =
         cairn_sampler_draw_pair(self->sampler, &self->random, &self->draws, problem->ends);
     if (status == CAIRN_OK)
-        status = cairn_path_finder_run(self->finder, problem->ends[0], problem->ends[1], &path);
-    problem->optimal = path.cost;
+        status = cairn__path_find(self->search, cairn__unpack(problem->ends[0]),
+                                  cairn__unpack(problem->ends[1]), &problem->optimal);
     return status;
 }
 
@@ -48,7 +42,7 @@ static cairn_status draw_problems(cairn__gauge *gauge, const cairn__make *make)
     cairn__poll poll = cairn__progress_get_poll(make->progress);
     cairn_status status = cairn_sampler_create(make->map, &make->allocator, &self.sampler);
     if (status == CAIRN_OK)
-        status = cairn_path_finder_create(gauge->engine, &self.finder);
+        status = cairn__engine_create_search(gauge->engine, &self.search);
     cairn__progress_begin(make->progress,
                           (cairn__phase){"drawing problems", "problems", gauge->count, 0});
     for (uint32_t i = 0; status == CAIRN_OK && i < gauge->count;) {
@@ -60,20 +54,18 @@ static cairn_status draw_problems(cairn__gauge *gauge, const cairn__make *make)
         if (status == CAIRN_OK)
             status = cairn__poll_check(&poll);
     }
-    cairn_path_finder_destroy(self.finder);
+    cairn__path_destroy(self.search);
     cairn_sampler_destroy(self.sampler);
     return status == CAIRN_NO_PATH ? CAIRN_NO_RECORD : status;
 }
 
 static cairn_status prepare_engine(cairn__gauge *gauge, const cairn__make *make)
 {
-    cairn_path_engine_def def = cairn_default_path_engine_def();
-    def.map = make->map;
-    def.threads = make->threads;
-    def.go_on = go_on;
-    def.go_on_context = make->progress;
+    cairn__poll poll = cairn__progress_get_poll(make->progress);
+    cairn__preparation how = {make->threads, &poll};
     cairn__progress_begin(make->progress, (cairn__phase){"preparing the map", NULL, 0, 0});
-    return cairn_path_engine_create(&def, &gauge->engine);
+    return cairn__engine_create(make->map, CAIRN_METHOD_AUTO, &how, &make->allocator,
+                                &gauge->engine);
 }
 
 cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems, cairn__gauge *gauge)
@@ -92,7 +84,7 @@ cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems, cairn
 
 void cairn__gauge_close(const cairn__make *make, cairn__gauge *gauge)
 {
-    cairn_path_engine_destroy(gauge->engine);
+    cairn_engine_destroy(gauge->engine);
     cairn__release(&make->allocator, gauge->problems);
     cairn__release(&make->allocator, gauge->suboptimality);
     *gauge = (cairn__gauge){0};

@@ -4,7 +4,7 @@
 #define CAIRN_GAUGE_H
 
 #include "build/make.h"
-#include "cairn/path.h"
+#include "cairn/finder.h"
 
 typedef struct cairn__problem {
     cairn_cell ends[2];
@@ -18,7 +18,7 @@ typedef struct cairn__quality {
 } cairn__quality;
 
 typedef struct cairn__gauge {
-    cairn_path_engine *engine;
+    cairn_engine *engine;
     cairn__problem *problems; /* null: not open */
     double *suboptimality;    /* of each problem, for the median */
     uint32_t count;

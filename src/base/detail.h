@@ -10,10 +10,6 @@
 #define CAIRN__PRINTF(text, first)
 #endif
 
-/* Cookies: the last field of every definition, set by its default function alone. */
-#define CAIRN__PATH_ENGINE_COOKIE UINT32_C(0x70617431)
-#define CAIRN__AGENT_COOKIE UINT32_C(0x61676531)
-
 /* Each writes the sentence into `detail` unless that is null, and returns `status`. */
 cairn_status cairn__fail(cairn_detail *detail, cairn_status status, const char *format, ...)
     CAIRN__PRINTF(3, 4);

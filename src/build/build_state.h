@@ -27,8 +27,8 @@ typedef struct cairn__records {
     bool skip_direct;
     uint32_t wanted;
     cairn_sampler *sampler;
-    cairn_path_engine *own_engine;   /* null if it was given one, or did not run yet */
-    const cairn_path_engine *engine; /* in use */
+    cairn_engine *own_engine;   /* null if it was given one, or did not run yet */
+    const cairn_engine *engine; /* in use */
     uint32_t ranges;
     cairn__part *parts;
     cairn__maker *makers; /* of the running threads */

@@ -58,7 +58,7 @@ void cairn__records_destroy(cairn__records *self)
         cairn__release(&allocator, self->parts[i].states);
     cairn__release(&allocator, self->parts);
     cairn_sampler_destroy(self->sampler);
-    cairn_path_engine_destroy(self->own_engine);
+    cairn_engine_destroy(self->own_engine);
     cairn__release(&allocator, self);
 }
 
@@ -129,12 +129,6 @@ uint32_t cairn__records_get_finished(const cairn__records *self)
 }
 
 /* ---- progress ---- */
-
-static bool go_on_preparing(void *context)
-{
-    cairn__poll poll = cairn__progress_get_poll(context);
-    return !poll.should_stop(poll.context);
-}
 
 /* How many records are finished, also those behind a gap. */
 static uint32_t count_finished(const cairn__records *self)
@@ -235,14 +229,11 @@ static cairn_status make_ranges(cairn__records *self, uint32_t ranges)
 
 static cairn_status prepare_engine(cairn__records *self)
 {
-    cairn_path_engine_def def = cairn_default_path_engine_def();
-    def.map = self->make.map;
-    def.threads = self->make.threads;
-    def.allocator = self->make.allocator;
-    def.go_on = go_on_preparing;
-    def.go_on_context = self->make.progress;
+    cairn__poll poll = cairn__progress_get_poll(self->make.progress);
+    cairn__preparation how = {self->make.threads, &poll};
     begin_phase(self, "preparing the map", NULL);
-    cairn_status status = cairn_path_engine_create(&def, &self->own_engine);
+    cairn_status status = cairn__engine_create(self->make.map, CAIRN_METHOD_AUTO, &how,
+                                               &self->make.allocator, &self->own_engine);
     self->engine = self->own_engine;
     return status;
 }

@@ -19,45 +19,24 @@ typedef struct way {
     uint32_t query; /* in which this was found */
 } way;
 
-struct cairn__label_search {
-    cairn_allocator allocator;
+typedef struct label_search {
+    cairn__path_search base;
     const cairn_map *map;
     const cairn__corner_graph *graph;
     const cairn__hub_labels *labels;
     cairn__cell_list seen;
     cairn__cell_list turns; /* of the last path, both ends included */
     cairn__cell_list tail;  /* of the way from the goal to the hub, while a path is made */
-    way *ways;              /* by the hub's rank */
+    size_t next;            /* turn, while the path is told */
+    uint32_t cost;
+    way *ways; /* by the hub's rank */
     uint32_t query;
-};
+} label_search;
 
-cairn_status cairn__label_search_create(const cairn_map *map, const cairn__corner_graph *graph,
-                                        const cairn__hub_labels *labels,
-                                        cairn__label_search **search)
+static void destroy(cairn__path_search *base)
 {
-    const cairn_allocator *allocator = &graph->allocator;
-    cairn__label_search *made = cairn__allocate_zeroed(allocator, 1, sizeof *made);
-    if (made == NULL)
-        return CAIRN_MEMORY;
-    made->allocator = *allocator;
-    made->map = map;
-    made->graph = graph;
-    made->labels = labels;
-    made->seen.allocator = made->turns.allocator = made->tail.allocator = *allocator;
-    made->ways = cairn__allocate_zeroed(allocator, graph->nodes, sizeof *made->ways);
-    if (made->ways == NULL) {
-        cairn__label_search_destroy(made);
-        return CAIRN_MEMORY;
-    }
-    *search = made;
-    return CAIRN_OK;
-}
-
-void cairn__label_search_destroy(cairn__label_search *search)
-{
-    if (search == NULL)
-        return;
-    cairn_allocator allocator = search->allocator;
+    label_search *search = (label_search *)base;
+    cairn_allocator allocator = base->allocator;
     cairn__cell_list_end(&search->seen);
     cairn__cell_list_end(&search->turns);
     cairn__cell_list_end(&search->tail);
@@ -73,7 +52,7 @@ typedef struct meeting {
 } meeting;
 
 /* Spreads the labels of the corners that the start sees over the ranks of their hubs. */
-static cairn_status look_from_start(cairn__label_search *search, cairn__xy start)
+static cairn_status look_from_start(label_search *search, cairn__xy start)
 {
     search->query++;
     if (search->query == 0) {
@@ -95,7 +74,7 @@ static cairn_status look_from_start(cairn__label_search *search, cairn__xy start
 }
 
 /* Joins them with the labels of the corners that the goal sees. */
-static cairn_status look_from_goal(cairn__label_search *search, cairn__xy goal, meeting *best)
+static cairn_status look_from_goal(label_search *search, cairn__xy goal, meeting *best)
 {
     *best = (meeting){.distance = UINT32_MAX};
     cairn_status status = cairn__find_seen_corners(&search->graph->sight, goal, &search->seen);
@@ -116,7 +95,7 @@ static cairn_status look_from_goal(cairn__label_search *search, cairn__xy goal, 
 }
 
 /* Adds the corners from a node up to its hub. */
-static cairn_status walk_to_hub(const cairn__label_search *search, uint32_t node, uint32_t rank,
+static cairn_status walk_to_hub(const label_search *search, uint32_t node, uint32_t rank,
                                 cairn__cell_list *cells)
 {
     for (;;) {
@@ -129,7 +108,7 @@ static cairn_status walk_to_hub(const cairn__label_search *search, uint32_t node
 }
 
 /* Start, corners to the hub, corners from the hub, goal. */
-static cairn_status list_turns(cairn__label_search *search, cairn__xy start, cairn__xy goal,
+static cairn_status list_turns(label_search *search, cairn__xy start, cairn__xy goal,
                                const meeting *best)
 {
     cairn__cell_list *turns = &search->turns, *tail = &search->tail;
@@ -153,7 +132,7 @@ static bool is_straight(const cairn_map *map, cairn__xy start, cairn__xy goal)
     return climb.reached && climb.cost == cairn__get_distance(start, goal);
 }
 
-static cairn_status find_turns(cairn__label_search *search, cairn__xy start, cairn__xy goal)
+static cairn_status find_turns(label_search *search, cairn__xy start, cairn__xy goal)
 {
     search->turns.count = 0;
     if (is_straight(search->map, start, goal)) {
@@ -169,38 +148,75 @@ static cairn_status find_turns(cairn__label_search *search, cairn__xy start, cai
     return best.distance == UINT32_MAX ? CAIRN_NO_PATH : list_turns(search, start, goal, &best);
 }
 
-/* Moves of a straight leg: its longer axis. */
-static uint32_t count_moves(cairn__xy from, cairn__xy to)
+/* ---- as a path search ---- */
+
+/* All of it is done by `run`. */
+static void start(cairn__path_search *base)
 {
-    uint32_t dx = from.x > to.x ? (uint32_t)(from.x - to.x) : (uint32_t)(to.x - from.x);
-    uint32_t dy = from.y > to.y ? (uint32_t)(from.y - to.y) : (uint32_t)(to.y - from.y);
-    return dx > dy ? dx : dy;
+    ((label_search *)base)->turns.count = 0;
 }
 
-cairn_status cairn__label_search_run(cairn__label_search *search, cairn__xy start, cairn__xy goal,
-                                     cairn_path *path)
+static cairn_status run(cairn__path_search *base, cairn__meter *meter)
 {
-    cairn_status status = find_turns(search, start, goal);
-    *path = (cairn_path){0, 1};
-    for (size_t i = 1; status == CAIRN_OK && i < search->turns.count; i++) {
-        const cairn__xy *leg = &search->turns.cells[i - 1];
-        path->cost += cairn__get_distance(leg[0], leg[1]);
-        path->states += count_moves(leg[0], leg[1]);
-    }
+    label_search *search = (label_search *)base;
+    (void)meter;
+    cairn_status status = find_turns(search, base->from, base->to);
+    search->cost = 0;
+    for (size_t i = 1; status == CAIRN_OK && i < search->turns.count; i++)
+        search->cost += cairn__get_distance(search->turns.cells[i - 1], search->turns.cells[i]);
     return status;
 }
 
-void cairn__label_search_get_path(const cairn__label_search *search, cairn_cell *cells)
+static uint32_t get_cost(const cairn__path_search *base)
 {
-    const cairn__cell_list *turns = &search->turns;
-    cairn__xy cell = turns->cells[0];
-    *cells++ = cairn__pack(cell);
-    for (size_t i = 1; i < turns->count; i++)
-        while (!cairn__is_same_cell(cell, turns->cells[i])) {
-            cairn__run run = cairn__climb_run(search->map, cell, turns->cells[i]);
-            assert(run.count > 0 && run.rise == 0);
-            for (uint32_t j = 1; j <= run.count; j++)
-                *cells++ = cairn__pack(cairn__cell_after(cell, run.move, j));
-            cell = cairn__cell_after(cell, run.move, run.count);
-        }
+    return ((const label_search *)base)->cost;
+}
+
+static void rewind_path(cairn__path_search *base)
+{
+    ((label_search *)base)->next = 1;
+}
+
+static cairn_status next(cairn__path_search *base, cairn__xy cell, cairn__run *moves)
+{
+    label_search *search = (label_search *)base;
+    while (cairn__is_same_cell(cell, search->turns.cells[search->next]))
+        search->next++;
+    *moves = cairn__climb_run(search->map, cell, search->turns.cells[search->next]);
+    assert(moves->count > 0 && moves->rise == 0);
+    return CAIRN_OK;
+}
+
+static const cairn__path_operations operations = {
+    .method = CAIRN_METHOD_LABELS,
+    .destroy = destroy,
+    .start = start,
+    .run = run,
+    .get_cost = get_cost,
+    .rewind = rewind_path,
+    .next = next,
+};
+
+cairn_status cairn__label_search_create(const cairn_map *map, const cairn__corner_graph *graph,
+                                        const cairn__hub_labels *labels,
+                                        const cairn_allocator *allocator,
+                                        cairn__path_search **search)
+{
+    label_search *made = cairn__allocate_zeroed(allocator, 1, sizeof *made);
+    if (made == NULL)
+        return CAIRN_MEMORY;
+    made->base.operations = &operations;
+    made->base.allocator = *allocator;
+    made->base.bytes = sizeof *made + graph->nodes * sizeof *made->ways;
+    made->map = map;
+    made->graph = graph;
+    made->labels = labels;
+    made->seen.allocator = made->turns.allocator = made->tail.allocator = *allocator;
+    made->ways = cairn__allocate_zeroed(allocator, graph->nodes, sizeof *made->ways);
+    if (made->ways == NULL) {
+        destroy(&made->base);
+        return CAIRN_MEMORY;
+    }
+    *search = &made->base;
+    return CAIRN_OK;
 }

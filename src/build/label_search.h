@@ -1,24 +1,15 @@
-/* label_search.h: optimal paths from hub labels over the corner graph: one thread's workspace. */
+/* label_search.h: optimal paths from hub labels over the corner graph: a search of an engine. It is
+ * not broken off by a meter, and its lists may grow: it is for the off-line phase. */
 #ifndef CAIRN_LABEL_SEARCH_H
 #define CAIRN_LABEL_SEARCH_H
 
-#include "cairn/path.h"
-#include "base/xy.h"
 #include "build/hub_labels.h"
+#include "search/path_search.h"
 
-typedef struct cairn__label_search cairn__label_search;
-
-/* Graph and labels are kept, not owned. */
+/* Makes a search for one thread. Graph and labels are kept, not owned. Failures: MEMORY. */
 cairn_status cairn__label_search_create(const cairn_map *map, const cairn__corner_graph *graph,
                                         const cairn__hub_labels *labels,
-                                        cairn__label_search **search);
-void cairn__label_search_destroy(cairn__label_search *search);
-
-/* Finds an optimal path (10/14) between two joined cells; which one of equal paths depends on the map and the pair alone. Failures: MEMORY. */
-cairn_status cairn__label_search_run(cairn__label_search *search, cairn__xy start, cairn__xy goal,
-                                     cairn_path *path);
-
-/* Writes the last path found: as many cells as it has states. */
-void cairn__label_search_get_path(const cairn__label_search *search, cairn_cell *cells);
+                                        const cairn_allocator *allocator,
+                                        cairn__path_search **search);
 
 #endif

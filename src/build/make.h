@@ -4,7 +4,7 @@
 
 #include "build/progress.h"
 #include "build/settings.h"
-#include "cairn/path.h"
+#include "cairn/finder.h"
 
 /* What a maker works with. */
 typedef struct cairn__make {
@@ -14,7 +14,7 @@ typedef struct cairn__make {
     cairn__progress *progress;
     cairn_allocator allocator;
     cairn_detail *detail;
-    const cairn_path_engine *engine;    /* knn; may be null */
+    const cairn_engine *engine;         /* knn; may be null */
     const struct cairn__net_image *net; /* the fall-back, if it is there already; may be null */
     const cairn_option *walk;           /* the options that agents should walk with */
     uint32_t walk_count;

@@ -18,16 +18,16 @@
 #define DRAWS_AT_ONCE 4096
 
 cairn_status cairn__maker_start(cairn__maker *maker, const cairn__recipe *recipe,
-                                const cairn_path_engine *engine, const cairn_allocator *allocator)
+                                const cairn_engine *engine, const cairn_allocator *allocator)
 {
     *maker = (cairn__maker){.allocator = *allocator, .recipe = *recipe};
-    return cairn_path_finder_create(engine, &maker->finder);
+    return cairn__engine_create_search(engine, &maker->search);
 }
 
 void cairn__maker_end(cairn__maker *maker)
 {
-    cairn_path_finder_destroy(maker->finder);
-    cairn__release(&maker->allocator, maker->path);
+    cairn__path_destroy(maker->search);
+    cairn__release(&maker->allocator, maker->path.cells);
     cairn__release(&maker->allocator, maker->states);
 }
 
@@ -67,19 +67,12 @@ static cairn_status reserve(cairn__maker *maker, size_t wanted)
 }
 
 /* Line 4: an optimal path. */
-static cairn_status find_path(cairn__maker *maker, const cairn_cell pair[2], cairn_path *path)
+static cairn_status find_path(cairn__maker *maker, const cairn_cell pair[2], uint32_t *cost)
 {
-    cairn_status status = cairn_path_finder_run(maker->finder, pair[0], pair[1], path);
-    if (status != CAIRN_OK)
-        return status;
-    if (path->states > maker->path_capacity) {
-        cairn_cell *larger = cairn__grow(&maker->allocator, maker->path, 0, sizeof *larger,
-                                         &maker->path_capacity, path->states);
-        if (larger == NULL)
-            return CAIRN_MEMORY;
-        maker->path = larger;
-    }
-    return cairn_path_finder_get_path(maker->finder, maker->path_capacity, maker->path);
+    cairn_status status =
+        cairn__path_find(maker->search, cairn__unpack(pair[0]), cairn__unpack(pair[1]), cost);
+    return status == CAIRN_OK ? cairn__path_list(maker->search, &maker->path, &maker->allocator)
+                              : status;
 }
 
 /* Draws one pair and appends its compressed path; appends nothing if the pair does not make a
@@ -88,16 +81,16 @@ static cairn_status try_pair(cairn__maker *maker, cairn_random *random, uint64_t
                              cairn__figures *figures)
 {
     cairn_cell pair[2];
-    cairn_path path = {0};
+    const cairn__path_cells *path = &maker->path;
+    *figures = (cairn__figures){0};
     cairn_status status = draw_pair(maker, random, draws, pair);
     if (status == CAIRN_OK)
-        status = find_path(maker, pair, &path);
+        status = find_path(maker, pair, &figures->length);
     if (status == CAIRN_OK)
-        status = reserve(maker, path.states);
-    *figures = (cairn__figures){.length = path.cost};
-    if (status != CAIRN_OK || path.states < 3)
+        status = reserve(maker, path->count);
+    if (status != CAIRN_OK || path->count < 3)
         return status;
-    size_t written = cairn__compress(maker->recipe.map, maker->path, path.states,
+    size_t written = cairn__compress(maker->recipe.map, path->cells, path->count,
                                      maker->states + maker->state_count);
     if (!maker->recipe.skip_direct || written > 2)
         figures->states = (uint32_t)written;

@@ -4,8 +4,7 @@
 
 #include "base/poll.h"
 #include "base/xy.h"
-#include "cairn/path.h"
-#include "cairn/lab.h"
+#include "build/engine.h"
 
 /* What a record depends on, beside its number. */
 typedef struct cairn__recipe {
@@ -25,9 +24,8 @@ typedef struct cairn__maker {
     cairn_allocator allocator;
     cairn__recipe recipe;
     cairn__poll poll;
-    cairn_path_finder *finder;
-    cairn_cell *path;
-    size_t path_capacity;
+    cairn__path_search *search;
+    cairn__path_cells path;
     cairn__xy *states; /* of the records made since they were last taken away */
     size_t state_capacity;
     size_t state_count;
@@ -38,7 +36,7 @@ typedef struct cairn__maker {
 
 /* Makes a maker; `maker` may be ended even if this fails. */
 cairn_status cairn__maker_start(cairn__maker *maker, const cairn__recipe *recipe,
-                                const cairn_path_engine *engine, const cairn_allocator *allocator);
+                                const cairn_engine *engine, const cairn_allocator *allocator);
 void cairn__maker_end(cairn__maker *maker);
 
 /* Makes record number `id`: appends its states and tells its figures.

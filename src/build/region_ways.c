@@ -9,14 +9,13 @@
 
 #include "base/loop.h"
 #include "base/memory.h"
-#include "cairn/path.h"
 #include "grid/climb.h"
+#include "search/path_search.h"
 
 /* A thread's workspace. */
 typedef struct worker {
-    cairn_path_finder *finder;
-    cairn_cell *path;
-    size_t path_capacity;
+    cairn__path_search *search;
+    cairn__path_cells path;
     cairn__xy *subgoals; /* of the present region */
     size_t count;
     size_t capacity;
@@ -71,15 +70,17 @@ static cairn_status add_subgoal(maker *self, worker *own, cairn__xy subgoal)
 }
 
 /* Adds the subgoals between the ends of the worker's path. */
-static cairn_status add_subgoals(maker *self, worker *own, size_t states, cairn__region_way *way)
+static cairn_status add_subgoals(maker *self, worker *own, cairn__region_way *way)
 {
     const cairn_map *map = self->cover->map;
+    const cairn_cell *path = own->path.cells;
+    size_t states = own->path.count;
     cairn_status status = CAIRN_OK;
     size_t last = 0;
     *way = (cairn__region_way){.first = (uint32_t)own->count};
     while (status == CAIRN_OK && last + 1 < states) {
-        size_t next = find_next(map, own->path, states, last);
-        cairn__xy from = cairn__unpack(own->path[last]), to = cairn__unpack(own->path[next]);
+        size_t next = find_next(map, path, states, last);
+        cairn__xy from = cairn__unpack(path[last]), to = cairn__unpack(path[next]);
         way->costs[0] += cairn__climb(map, from, to, UINT32_MAX).cost;
         way->costs[1] += cairn__climb(map, to, from, UINT32_MAX).cost;
         if (next + 1 < states)
@@ -91,25 +92,6 @@ static cairn_status add_subgoals(maker *self, worker *own, size_t states, cairn_
 }
 
 /* ---- ways ---- */
-
-static cairn_status find_path(maker *self, worker *own, cairn__xy from, cairn__xy to,
-                              size_t *states)
-{
-    cairn_path path;
-    cairn_status status =
-        cairn_path_finder_run(own->finder, cairn__pack(from), cairn__pack(to), &path);
-    if (status == CAIRN_OK && path.states > own->path_capacity) {
-        cairn_cell *grown = cairn__grow(self->work->allocator, own->path, 0, sizeof *grown,
-                                        &own->path_capacity, path.states);
-        if (grown == NULL)
-            return CAIRN_MEMORY;
-        own->path = grown;
-    }
-    if (status == CAIRN_OK)
-        status = cairn_path_finder_get_path(own->finder, own->path_capacity, own->path);
-    *states = path.states;
-    return status;
-}
 
 /* True if climbs both ways are as short as can be: then no path need be found. */
 static bool is_straight(const maker *self, const worker *own, cairn__xy from, cairn__xy to,
@@ -125,11 +107,13 @@ static bool is_straight(const maker *self, const worker *own, cairn__xy from, ca
 static cairn_status make_way(maker *self, worker *own, cairn__xy from, cairn__xy to,
                              cairn__region_way *way)
 {
-    size_t states = 0;
+    uint32_t cost;
     if (is_straight(self, own, from, to, way))
         return CAIRN_OK;
-    cairn_status status = find_path(self, own, from, to, &states);
-    return status == CAIRN_OK ? add_subgoals(self, own, states, way) : status;
+    cairn_status status = cairn__path_find(own->search, from, to, &cost);
+    if (status == CAIRN_OK)
+        status = cairn__path_list(own->search, &own->path, self->work->allocator);
+    return status == CAIRN_OK ? add_subgoals(self, own, way) : status;
 }
 
 static cairn_status keep_subgoals(maker *self, const worker *own, uint32_t region)
@@ -165,7 +149,9 @@ static cairn_status make_ways(void *context, uint32_t number, uint32_t region)
     return status;
 }
 
-static cairn_status run_makers(maker *self, const cairn_path_engine *engine)
+/* Seeds of neighbours are near each other: a search that needs no preparation finds their paths
+ * soonest. */
+static cairn_status run_makers(maker *self)
 {
     const cairn__region_work *work = self->work;
     cairn_status status = CAIRN_OK;
@@ -173,32 +159,17 @@ static cairn_status run_makers(maker *self, const cairn_path_engine *engine)
     if (self->workers == NULL)
         return CAIRN_MEMORY;
     for (uint32_t i = 0; status == CAIRN_OK && i < work->threads; i++)
-        status = cairn_path_finder_create(engine, &self->workers[i].finder);
+        status =
+            cairn__path_create_jump(self->cover->map, work->allocator, &self->workers[i].search);
     if (status == CAIRN_OK)
         status = cairn__loop_run(&(cairn__loop){work->allocator, work->poll, work->threads,
                                                 self->graph->count, make_ways, self});
     for (uint32_t i = 0; i < work->threads; i++) {
-        cairn_path_finder_destroy(self->workers[i].finder);
-        cairn__release(work->allocator, self->workers[i].path);
+        cairn__path_destroy(self->workers[i].search);
+        cairn__release(work->allocator, self->workers[i].path.cells);
         cairn__release(work->allocator, self->workers[i].subgoals);
     }
     cairn__release(work->allocator, self->workers);
-    return status;
-}
-
-/* Seeds of neighbours are near each other: a search that needs no preparation finds their paths
- * soonest. */
-static cairn_status make_all(maker *self)
-{
-    cairn_path_engine_def def = cairn_default_path_engine_def();
-    cairn_path_engine *engine = NULL;
-    def.map = self->cover->map;
-    def.method = CAIRN_PATH_JUMP;
-    def.allocator = *self->work->allocator;
-    cairn_status status = cairn_path_engine_create(&def, &engine);
-    if (status == CAIRN_OK)
-        status = run_makers(self, engine);
-    cairn_path_engine_destroy(engine);
     return status;
 }
 
@@ -226,7 +197,7 @@ cairn_status cairn__region_ways_create(const cairn__cover *cover, const cairn__r
     if (ways->bases != NULL && ways->ways != NULL && ways->subgoals != NULL) {
         maker self = {.cover = cover, .graph = graph, .work = work, .ways = ways};
         count_ways(graph, ways->bases);
-        status = make_all(&self);
+        status = run_makers(&self);
     }
     if (status != CAIRN_OK)
         cairn__region_ways_end(ways, allocator);

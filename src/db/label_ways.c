@@ -26,14 +26,14 @@ uint64_t cairn__desk_get_bytes(uint32_t nodes)
     return cairn__round_up(nodes * sizeof(cairn__desk_way));
 }
 
-void cairn__desk_start(cairn_desk *desk, uint32_t nodes, void *memory)
+void cairn__desk_start(cairn__desk *desk, uint32_t nodes, void *memory)
 {
-    *desk = (cairn_desk){.nodes = nodes, .cleared = nodes, .ways = memory};
+    *desk = (cairn__desk){.nodes = nodes, .cleared = nodes, .ways = memory};
     memset(memory, 0, nodes * sizeof *desk->ways);
 }
 
 /* A new stamp; when all were used the ways are cleared, some a step. */
-static bool renew_desk(cairn_desk *desk, cairn__meter *meter)
+static bool renew_desk(cairn__desk *desk, cairn__meter *meter)
 {
     if (desk->cleared == desk->nodes && desk->stamp + 1 < STAMP_LIMIT) {
         desk->stamp++;
@@ -66,12 +66,6 @@ void cairn__way_search_start(cairn__way_search *search, cairn__xy start, cairn__
     search->reading = false;
     search->corner = NO_CORNER;
     search->best = (cairn__label_way){.distance = UINT32_MAX};
-}
-
-void cairn__way_search_leave(cairn__way_search *search, cairn_desk *desk)
-{
-    if (desk->user == search)
-        desk->user = NULL;
 }
 
 /* Climbs on as long as that may be straight; true once it is known. */
@@ -117,7 +111,7 @@ static inline uint32_t get_distance(const cairn__way_search *search, const cairn
 }
 
 static void spread_block(const cairn__way_search *search, const cairn__label_set *set,
-                         const cairn__label_block *block, const uint32_t *hubs, cairn_desk *desk)
+                         const cairn__label_block *block, const uint32_t *hubs, cairn__desk *desk)
 {
     uint32_t tag = search->node | desk->stamp << CAIRN__NODE_BITS;
     for (uint32_t i = 0; i < block->count; i++) {
@@ -130,7 +124,7 @@ static void spread_block(const cairn__way_search *search, const cairn__label_set
 
 static void join_block(cairn__way_search *search, const cairn__label_set *set,
                        const cairn__label_block *block, const uint32_t *hubs,
-                       const cairn_desk *desk)
+                       const cairn__desk *desk)
 {
     for (uint32_t i = 0; i < block->count; i++) {
         const cairn__desk_way *way = &desk->ways[hubs[i]];
@@ -146,7 +140,7 @@ static void join_block(cairn__way_search *search, const cairn__label_set *set,
 }
 
 /* Reads the next block of the cursor's group; false at its end. */
-static bool read_block(cairn__way_search *search, const cairn__label_set *set, cairn_desk *desk,
+static bool read_block(cairn__way_search *search, const cairn__label_set *set, cairn__desk *desk,
                        cairn__meter *meter)
 {
     cairn__label_block block;
@@ -183,7 +177,7 @@ static bool enter_group(cairn__way_search *search, cairn__meter *meter, bool *mo
 }
 
 /* Reads the label at the cursor to its end; false if the meter has run out. */
-static bool read_label(cairn__way_search *search, const cairn__label_set *set, cairn_desk *desk,
+static bool read_label(cairn__way_search *search, const cairn__label_set *set, cairn__desk *desk,
                        cairn__meter *meter)
 {
     for (bool more = true;;) {
@@ -219,7 +213,7 @@ static void open_label(cairn__way_search *search, const cairn__label_set *set, c
 /* Reads the labels of all corners in sight, each while the next one's is fetched; false if the
  * meter has run out. */
 static bool look_around(cairn__way_search *search, const cairn_map *map,
-                        const cairn__label_set *set, cairn_desk *desk, cairn__meter *meter)
+                        const cairn__label_set *set, cairn__desk *desk, cairn__meter *meter)
 {
     for (;;) {
         if (search->reading && !read_label(search, set, desk, meter))
@@ -238,17 +232,8 @@ static bool look_around(cairn__way_search *search, const cairn_map *map,
     }
 }
 
-/* Takes the desk if it is free, for looking around from the start. */
-static bool take_desk(cairn__way_search *search, cairn_desk *desk, cairn__meter *meter)
-{
-    if (desk->user != NULL && desk->user != search)
-        return false;
-    desk->user = search;
-    return renew_desk(desk, meter);
-}
-
 cairn__ways_answer cairn__way_search_run(cairn__way_search *search, const cairn_map *map,
-                                         const cairn__label_set *set, cairn_desk *desk,
+                                         const cairn__label_set *set, cairn__desk *desk,
                                          cairn__meter *meter)
 {
     if (search->phase == CAIRN__WAYS_STRAIGHT) {
@@ -257,7 +242,7 @@ cairn__ways_answer cairn__way_search_run(cairn__way_search *search, const cairn_
         search->phase = search->best.straight ? CAIRN__WAYS_DONE : CAIRN__WAYS_DESK;
     }
     if (search->phase == CAIRN__WAYS_DESK) {
-        if (!take_desk(search, desk, meter))
+        if (!renew_desk(desk, meter))
             return CAIRN__WAYS_PAUSED;
         cairn__corner_sweep_start(&search->sweep, search->start, search->goal);
         search->phase = CAIRN__WAYS_START;
@@ -271,7 +256,6 @@ cairn__ways_answer cairn__way_search_run(cairn__way_search *search, const cairn_
     if (search->phase == CAIRN__WAYS_GOAL) {
         if (!look_around(search, map, set, desk, meter))
             return CAIRN__WAYS_PAUSED;
-        cairn__way_search_leave(search, desk);
         search->phase = CAIRN__WAYS_DONE;
     }
     return search->best.distance == UINT32_MAX ? CAIRN__WAYS_NONE : CAIRN__WAYS_FOUND;

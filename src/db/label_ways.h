@@ -2,7 +2,6 @@
 #ifndef CAIRN_LABEL_WAYS_H
 #define CAIRN_LABEL_WAYS_H
 
-#include "cairn/db.h"
 #include "base/xy.h"
 #include "db/label_set.h"
 
@@ -13,18 +12,16 @@ typedef struct cairn__desk_way {
 } cairn__desk_way;
 
 /* Room for the ways to all hubs, for one search at a time. */
-struct cairn_desk {
-    cairn_allocator allocator;
-    const void *user; /* the search that is not finished; null: free */
+typedef struct cairn__desk {
     uint32_t nodes;
     uint32_t stamp;
     uint32_t cleared; /* ways that are clear; below `nodes`: being cleared */
     cairn__desk_way *ways;
-};
+} cairn__desk;
 
 /* Memory for a desk of so many nodes, and using it. */
 uint64_t cairn__desk_get_bytes(uint32_t nodes);
-void cairn__desk_start(cairn_desk *desk, uint32_t nodes, void *memory);
+void cairn__desk_start(cairn__desk *desk, uint32_t nodes, void *memory);
 
 /* Start, a corner it sees, a hub, a corner that sees the goal, goal; or straight on. */
 typedef struct cairn__label_way {
@@ -36,7 +33,7 @@ typedef struct cairn__label_way {
 
 typedef enum cairn__ways_phase {
     CAIRN__WAYS_STRAIGHT, /* does a straight climb lead there? */
-    CAIRN__WAYS_DESK,     /* get it */
+    CAIRN__WAYS_DESK,     /* get ready */
     CAIRN__WAYS_START,    /* spread the labels of the corners that the start sees */
     CAIRN__WAYS_GOAL,     /* join them with those of the corners that the goal sees */
     CAIRN__WAYS_DONE,
@@ -61,7 +58,7 @@ typedef struct cairn__way_search {
 
 typedef enum cairn__ways_answer {
     CAIRN__WAYS_FOUND,
-    CAIRN__WAYS_PAUSED, /* the meter has run out, or the desk is in use */
+    CAIRN__WAYS_PAUSED, /* the meter has run out */
     CAIRN__WAYS_NONE,   /* there is no way, or the labels are damaged */
 } cairn__ways_answer;
 
@@ -70,10 +67,7 @@ void cairn__way_search_start(cairn__way_search *search, cairn__xy start, cairn__
 
 /* Goes on with it. */
 cairn__ways_answer cairn__way_search_run(cairn__way_search *search, const cairn_map *map,
-                                         const cairn__label_set *set, cairn_desk *desk,
+                                         const cairn__label_set *set, cairn__desk *desk,
                                          cairn__meter *meter);
-
-/* Gives the desk back if this search has it. */
-void cairn__way_search_leave(cairn__way_search *search, cairn_desk *desk);
 
 #endif

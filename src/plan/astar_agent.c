@@ -6,7 +6,7 @@
 #include "search/astar.h"
 
 typedef struct astar_state {
-    cairn_search *search;
+    cairn__search *search;
     bool searched; /* the path is there, and traced */
 } astar_state;
 
@@ -36,7 +36,7 @@ static cairn_status search(cairn_agent *agent)
 {
     astar_state *self = agent->state;
     cairn__meter *meter = &agent->meter;
-    cairn_search_result *result = &self->search->result;
+    cairn__search_result *result = &self->search->result;
     uint32_t before = result->expanded;
     if (meter->left == 0)
         return CAIRN_OK;

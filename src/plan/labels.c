@@ -6,10 +6,11 @@
  *
  * Labels are trusted for nothing: a corner becomes the target only if the distance left falls by
  * the distance to it, so no way is endless; and if a leg is not straight the fall-back takes over. */
-#include "plan/leg.h"
+#include "plan/labels.h"
 
 #include "base/memory.h"
 #include "db/label_ways.h"
+#include "plan/leg.h"
 #include "plan/region_walk.h"
 
 typedef enum labels_phase {
@@ -34,7 +35,7 @@ typedef struct place {
 /* The room to search. */
 typedef struct labels_room {
     cairn__way_search search;
-    cairn_desk desk;
+    cairn__desk desk;
 } labels_room;
 
 typedef struct labels_state {
@@ -89,7 +90,6 @@ static void start(cairn_agent *agent)
 {
     labels_state *self = agent->state;
     cairn__leg_start(agent);
-    cairn__way_search_leave(&self->room->search, &self->room->desk);
     cairn__way_search_start(&self->room->search, agent->cell, agent->goal);
     self->phase = SEARCH;
 }
@@ -238,6 +238,19 @@ static void begin_way(cairn_agent *agent)
     self->phase = UP;
     self->left = UINT32_MAX;
     head_for_node(agent, get_way(agent)->nodes[0]);
+}
+
+uint32_t cairn__labels_get_distance(const cairn_agent *agent)
+{
+    return get_way(agent)->distance;
+}
+
+void cairn__labels_rewind(cairn_agent *agent, cairn__xy start)
+{
+    agent->cell = start;
+    agent->run = (cairn__run){0};
+    if (!cairn__is_same_cell(start, agent->goal))
+        begin_way(agent);
 }
 
 static cairn__answer search(cairn_agent *agent)

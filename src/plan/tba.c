@@ -21,7 +21,7 @@ typedef enum tba_stage {
 
 /* Searching on, tracing paths and following them. Paths are numbered from 1. */
 typedef struct tba_state {
-    cairn_search *search;
+    cairn__search *search;
     uint32_t slice;
     uint32_t trace_ratio;
     tba_stage stage;     /* of the slice */
@@ -75,7 +75,7 @@ static void start(cairn_agent *agent)
 static cairn_status expand(cairn_agent *agent)
 {
     tba_state *tba = agent->state;
-    cairn_search *search = tba->search;
+    cairn__search *search = tba->search;
     uint64_t left = agent->meter.left;
     uint64_t most = tba->expansions < left ? tba->expansions : left;
     if (most == 0 || search->found)

@@ -8,10 +8,7 @@
 #include "base/xy.h"
 #include "search/astar.h"
 
-#include "base/detail.h"
 #include "base/memory.h"
-#include "base/sized.h"
-#include "grid/components.h"
 #include "grid/tiles.h"
 
 /* What moves cost, and the unit that all f are multiples of. */
@@ -27,7 +24,7 @@ static const cost_model models[] = {
     [CAIRN_COSTS_SQRT2] = {408, 577, 1, 2048},
 };
 
-static inline uint32_t get_h(const cairn_search *search, const cost_model *model, cairn__xy a)
+static inline uint32_t get_h(const cairn__search *search, const cost_model *model, cairn__xy a)
 {
     cairn__xy b = search->goal;
     if (search->landmarks != NULL)
@@ -41,7 +38,7 @@ static inline uint32_t get_h(const cairn_search *search, const cost_model *model
 uint64_t cairn__search_get_bytes(const cairn_map *map)
 {
     uint32_t width = map->info.width, height = map->info.height;
-    return cairn__round_up(sizeof(cairn_search)) +
+    return cairn__round_up(sizeof(cairn__search)) +
            cairn__round_up(cairn__node_store_get_stamps_bytes(width, height)) +
            cairn__node_store_get_nodes_bytes(width, height);
 }
@@ -56,14 +53,13 @@ cairn_status cairn__search_check_landmarks(const cairn_landmarks *landmarks, con
     return cairn__landmarks_fit(landmarks, map) ? CAIRN_OK : CAIRN_MISMATCH;
 }
 
-cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs,
-                                      const cairn_landmarks *landmarks)
+cairn__search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs,
+                                       const cairn_landmarks *landmarks)
 {
     uint32_t width = map->info.width, height = map->info.height;
-    cairn_search *search = memory;
+    cairn__search *search = memory;
     char *stamps = (char *)memory + cairn__round_up(sizeof *search);
     char *nodes = stamps + cairn__round_up(cairn__node_store_get_stamps_bytes(width, height));
-    search->allocator = (cairn_allocator){0};
     search->map = map;
     search->costs = costs;
     search->landmarks = landmarks;
@@ -72,35 +68,8 @@ cairn_search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_
     return search;
 }
 
-cairn_status cairn_search_create(const cairn_map *map, const cairn_search_def *def,
-                                 cairn_search **search)
-{
-    cairn_search_def known;
-    cairn_status status = cairn__sized_read(def, &known, sizeof known);
-    if (status != CAIRN_OK || map == NULL || search == NULL || known.costs > CAIRN_COSTS_SQRT2)
-        return CAIRN_ARGUMENT;
-    status = cairn__search_check_landmarks(known.landmarks, map, known.costs);
-    if (status != CAIRN_OK)
-        return status;
-    cairn_allocator allocator = cairn__get_allocator(known.allocator);
-    void *memory = cairn__allocate(&allocator, cairn__search_get_bytes(map), 1);
-    if (memory == NULL)
-        return CAIRN_MEMORY;
-    *search = cairn__search_create_in(memory, map, known.costs, known.landmarks);
-    (*search)->allocator = allocator;
-    return CAIRN_OK;
-}
-
-void cairn_search_destroy(cairn_search *search)
-{
-    if (search == NULL)
-        return;
-    cairn_allocator allocator = search->allocator;
-    cairn__release(&allocator, search);
-}
-
 /* Offers a way of cost g to a cell; the node is opened, moved in the open list, or left alone. */
-static inline void offer(cairn_search *search, const cost_model *model, cairn__xy cell, uint32_t g,
+static inline void offer(cairn__search *search, const cost_model *model, cairn__xy cell, uint32_t g,
                          uint32_t move)
 {
     cairn__node_store *store = &search->store;
@@ -121,7 +90,8 @@ static inline void offer(cairn_search *search, const cost_model *model, cairn__x
     cairn__open_push(store, node, cell, (g + h) / model->unit);
 }
 
-static inline void expand(cairn_search *search, const cost_model *model, cairn__xy cell, uint32_t g)
+static inline void expand(cairn__search *search, const cost_model *model, cairn__xy cell,
+                          uint32_t g)
 {
     uint32_t moves = cairn__legal_moves(search->map, cell.x, cell.y);
     search->result.expanded++;
@@ -134,7 +104,7 @@ static inline void expand(cairn_search *search, const cost_model *model, cairn__
 }
 
 /* Counts the moves of the path and leaves them at its cells, for walking it forwards. */
-bool cairn__search_trace(cairn_search *search, uint64_t most)
+bool cairn__search_trace(cairn__search *search, uint64_t most)
 {
     cairn__xy cell = search->traced;
     for (; most > 0 && !cairn__is_same_cell(cell, search->start); most--) {
@@ -150,7 +120,7 @@ bool cairn__search_trace(cairn_search *search, uint64_t most)
     return cairn__is_same_cell(cell, search->start);
 }
 
-static inline cairn_status expand_next(cairn_search *search, const cost_model *model)
+static inline cairn_status expand_next(cairn__search *search, const cost_model *model)
 {
     cairn__node_store *store = &search->store;
     cairn__xy cell;
@@ -169,7 +139,7 @@ static inline cairn_status expand_next(cairn_search *search, const cost_model *m
     return CAIRN_OK;
 }
 
-cairn_status cairn__search_expand(cairn_search *search, uint64_t most)
+cairn_status cairn__search_expand(cairn__search *search, uint64_t most)
 {
     const cost_model *model = &models[search->costs];
     cairn_status status;
@@ -179,9 +149,9 @@ cairn_status cairn__search_expand(cairn_search *search, uint64_t most)
     return status;
 }
 
-cairn_status cairn__search_run(cairn_search *search, cairn__meter *meter)
+cairn_status cairn__search_run(cairn__search *search, cairn__meter *meter)
 {
-    const cairn_search_result *result = &search->result;
+    const cairn__search_result *result = &search->result;
     while (!search->found) {
         uint32_t before = result->expanded;
         if (!cairn__meter_can_spend(meter, 1))
@@ -197,59 +167,21 @@ cairn_status cairn__search_run(cairn_search *search, cairn__meter *meter)
     return traced ? CAIRN_OK : CAIRN_UNFINISHED;
 }
 
-void cairn__search_start(cairn_search *search, cairn__xy start, cairn__xy goal)
+void cairn__search_start(cairn__search *search, cairn__xy start, cairn__xy goal)
 {
     const cost_model *model = &models[search->costs];
     const cairn_map_info *info = &search->map->info;
     search->found = false;
     search->start = start;
     search->goal = search->traced = goal;
-    search->result = (cairn_search_result){0};
+    search->result = (cairn__search_result){0};
     cairn__node_store_clear(&search->store, model->buckets,
                             cairn__node_store_get_stamps_bytes(info->width, info->height));
     search->store.bucket = get_h(search, model, start) / model->unit;
     offer(search, model, start, 0, 0);
 }
 
-cairn_status cairn_search_run(cairn_search *search, cairn_cell from, cairn_cell to,
-                              cairn_search_result *result)
-{
-    cairn__xy start = cairn__unpack(from), goal = cairn__unpack(to);
-    if (search == NULL)
-        return CAIRN_ARGUMENT;
-    search->found = false;
-    if (!cairn__is_open_cell(search->map, start) || !cairn__is_open_cell(search->map, goal))
-        return CAIRN_BLOCKED;
-    if (cairn__component_of(search->map, start) != cairn__component_of(search->map, goal))
-        return CAIRN_NO_PATH;
-    cairn__search_start(search, start, goal);
-    cairn_status status = cairn__search_expand(search, UINT64_MAX);
-    if (status == CAIRN_OK)
-        (void)cairn__search_trace(search, UINT64_MAX);
-    if (result != NULL)
-        *result = search->result;
-    return status;
-}
-
-uint32_t cairn__search_get_move(const cairn_search *search, cairn__xy cell)
+uint32_t cairn__search_get_move(const cairn__search *search, cairn__xy cell)
 {
     return cairn__known_node_at(&search->store, cell)->forward[0];
-}
-
-cairn_status cairn_search_get_path(const cairn_search *search, size_t capacity, cairn_cell *cells)
-{
-    if (search == NULL || cells == NULL)
-        return CAIRN_ARGUMENT;
-    if (!search->found)
-        return CAIRN_NO_PATH;
-    size_t moves = (size_t)search->result.cardinal + search->result.diagonal;
-    if (capacity < moves + 1)
-        return CAIRN_CAPACITY;
-    cairn__xy cell = search->start;
-    cells[0] = cairn__pack(cell);
-    for (size_t i = 0; i < moves; i++) {
-        cell = cairn__cell_after(cell, cairn__search_get_move(search, cell), 1);
-        cells[i + 1] = cairn__pack(cell);
-    }
-    return CAIRN_OK;
 }

@@ -34,7 +34,7 @@ typedef enum jump_phase {
 
 struct cairn__jump_search {
     const cairn_map *map;
-    cairn_search *astar; /* jumps use its nodes, and nothing else of it until it takes over */
+    cairn__search *astar; /* jumps use its nodes, and nothing else of it until it takes over */
     cairn__node_store *store;
     cairn__xy start;
     cairn__xy goal;
@@ -67,7 +67,7 @@ uint32_t cairn__jump_search_get_candidates(const cairn_map *map)
     return map->info.open_cells / CELLS_A_CANDIDATE + LEAST_CANDIDATES;
 }
 
-size_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates)
+uint64_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates)
 {
     return cairn__round_up(sizeof(cairn__jump_search)) +
            cairn__round_up(candidates * sizeof(candidate)) + cairn__search_get_bytes(map);
@@ -423,8 +423,7 @@ cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__meter *me
 
 uint32_t cairn__jump_search_get_cost(const cairn__jump_search *search)
 {
-    return search->phase == ASTAR ? cairn_search_result_get_cost(&search->astar->result)
-                                  : search->g;
+    return search->phase == ASTAR ? cairn__search_get_cost(search->astar) : search->g;
 }
 
 cairn__run cairn__jump_search_get_run(const cairn__jump_search *search, cairn__xy cell)
@@ -433,4 +432,9 @@ cairn__run cairn__jump_search_get_run(const cairn__jump_search *search, cairn__x
         return (cairn__run){.move = cairn__search_get_move(search->astar, cell), .count = 1};
     const cairn__node *node = cairn__known_node_at(search->store, cell);
     return (cairn__run){.move = node->move, .count = node->jump};
+}
+
+uint32_t cairn__jump_search_get_expanded(const cairn__jump_search *search)
+{
+    return search->expanded + (search->phase == ASTAR ? search->astar->result.expanded : 0);
 }

@@ -6,7 +6,7 @@
 
 #include "base/xy.h"
 #include "grid/climb.h"
-#include "search/corner_sweep.h"
+#include "base/meter.h"
 
 typedef struct cairn__jump_search cairn__jump_search;
 
@@ -16,7 +16,7 @@ uint32_t cairn__jump_search_get_candidates(const cairn_map *map);
 
 /* Bytes of a search with room for so many candidates, and making one in such memory, aligned for
  * any type. Only pages that a search visits are touched. The map is kept, not owned. */
-size_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates);
+uint64_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates);
 cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *map,
                                                  uint32_t candidates);
 
@@ -29,6 +29,9 @@ cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__meter *me
 
 /* The cost of the path found, in tenths. */
 uint32_t cairn__jump_search_get_cost(const cairn__jump_search *search);
+
+/* Jump points expanded, and states, where A* took over. */
+uint32_t cairn__jump_search_get_expanded(const cairn__jump_search *search);
 
 /* The next moves of the path found, from its start or from where such moves lead to, but for the
  * goal. */

@@ -1,0 +1,388 @@
+/* finder.c: chooses how paths are found, runs the search in slices, and tells the path that was
+ * found: all its cells, or its waypoints. What a search does is its own (path_search.h). */
+#include "cairn/finder.h"
+
+#include <stdint.h>
+
+#include "base/detail.h"
+#include "base/memory.h"
+#include "base/sized.h"
+#include "cairn/lab.h"
+#include "grid/components.h"
+#include "plan/label_path.h"
+#include "search/astar.h"
+
+/* Where telling the path has come to. */
+typedef struct reader {
+    bool begun;
+    bool by_waypoints; /* what `place` counts; else cells */
+    bool ended;        /* the last one was told */
+    size_t place;      /* of the cell that is told next */
+    cairn__xy cell;    /* this cell */
+    cairn__run run;    /* moves from there that are known already */
+} reader;
+
+typedef enum finder_phase {
+    NOT_STARTED,
+    SEARCHING,
+    FOUND,
+} finder_phase;
+
+struct cairn_finder {
+    cairn_allocator allocator;
+    const cairn_map *map;
+    cairn__path_search *search;
+    finder_phase phase;
+    uint64_t units; /* spent on the search */
+    reader reader;
+};
+
+/* ---- making one ---- */
+
+static const cairn__engine_base *get_base(const cairn_engine *engine)
+{
+    return (const void *)engine; /* an engine begins with it */
+}
+
+static cairn_status check_engine(const cairn_engine *engine, const cairn_map *map,
+                                 const cairn_finder_def *def)
+{
+    const cairn_map_info *made = &get_base(engine)->map->info;
+    if (made->fingerprint != map->info.fingerprint || made->corners != map->info.corners)
+        return cairn__fail(def->detail, CAIRN_MISMATCH,
+                           "the engine was made for another map or corner setting");
+    if (def->method != CAIRN_METHOD_AUTO && def->method != get_base(engine)->method)
+        return cairn__fail(def->detail, CAIRN_ARGUMENT,
+                           "the engine finds paths by another method; ask for auto");
+    return CAIRN_OK;
+}
+
+/* What does not fit together. */
+static cairn_status check_def(const cairn_finder_def *def, const cairn_map *map, const cairn_db *db)
+{
+    bool for_astar = def->landmarks != NULL || def->costs != CAIRN_COSTS_OCTILE;
+    if (def->method > CAIRN_METHOD_LABELS || def->costs > CAIRN_COSTS_SQRT2)
+        return cairn__fail(def->detail, CAIRN_ARGUMENT, "the method or the costs are unknown");
+    if (for_astar && (def->method > CAIRN_METHOD_ASTAR || def->engine != NULL))
+        return cairn__fail(def->detail, CAIRN_ARGUMENT,
+                           "landmarks and sqrt2 are for A* alone; leave out the other method");
+    cairn_status status = cairn__search_check_landmarks(def->landmarks, map, def->costs);
+    if (status != CAIRN_OK)
+        return cairn__fail(def->detail, status, "%s",
+                           status == CAIRN_MISMATCH
+                               ? "the landmarks were made for another map or corner setting"
+                               : "landmarks do not go with sqrt2");
+    if (db != NULL)
+        status = cairn__db_check_map(db, map, def->detail);
+    if (status == CAIRN_OK && def->engine != NULL)
+        status = check_engine(def->engine, map, def);
+    return status;
+}
+
+static uint32_t choose_method(const cairn_finder_def *def, const cairn_db *db)
+{
+    if (def->method != CAIRN_METHOD_AUTO)
+        return def->method;
+    if (def->landmarks != NULL || def->costs != CAIRN_COSTS_OCTILE)
+        return CAIRN_METHOD_ASTAR;
+    return db != NULL && db->kind->number == CAIRN_DB_LABELS ? CAIRN_METHOD_LABELS
+                                                             : CAIRN_METHOD_JUMP;
+}
+
+static cairn_status create_search(const cairn_finder_def *def, const cairn_db *db,
+                                  cairn_finder *finder)
+{
+    const cairn_map *map = finder->map;
+    if (def->engine != NULL)
+        return get_base(def->engine)
+            ->create_search(def->engine, &finder->allocator, &finder->search);
+    switch (choose_method(def, db)) {
+    case CAIRN_METHOD_LABELS:
+        if (db == NULL || db->kind->number != CAIRN_DB_LABELS)
+            return cairn__fail(
+                def->detail, CAIRN_KIND,
+                "finding paths by labels needs a database of kind labels; build one, "
+                "or ask for another method");
+        return cairn__label_path_create(map, db, &finder->allocator, &finder->search);
+    case CAIRN_METHOD_JUMP:
+        return cairn__path_create_jump(map, &finder->allocator, &finder->search);
+    default:
+        return cairn__path_create_astar(map, def->costs, def->landmarks, &finder->allocator,
+                                        &finder->search);
+    }
+}
+
+cairn_status cairn_finder_create(const cairn_map *map, const cairn_db *db,
+                                 const cairn_finder_def *def, cairn_finder **finder)
+{
+    cairn_finder_def known;
+    cairn_status status = cairn__sized_read(def, &known, sizeof known);
+    if (status != CAIRN_OK || map == NULL || finder == NULL)
+        return CAIRN_ARGUMENT;
+    status = check_def(&known, map, db);
+    if (status != CAIRN_OK)
+        return status;
+    cairn_allocator allocator = cairn__get_allocator(known.allocator);
+    cairn_finder *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
+    if (made == NULL)
+        return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
+    made->allocator = allocator;
+    made->map = map;
+    status = create_search(&known, db, made);
+    if (status != CAIRN_OK) {
+        cairn_finder_destroy(made);
+        return status == CAIRN_MEMORY ? cairn__fail(known.detail, status, "out of memory") : status;
+    }
+    *finder = made;
+    return CAIRN_OK;
+}
+
+void cairn_finder_destroy(cairn_finder *finder)
+{
+    if (finder == NULL)
+        return;
+    cairn_allocator allocator = finder->allocator;
+    cairn__path_destroy(finder->search);
+    cairn__release(&allocator, finder);
+}
+
+/* ---- searching ---- */
+
+cairn_status cairn_finder_start(cairn_finder *finder, cairn_cell from, cairn_cell to)
+{
+    if (finder == NULL)
+        return CAIRN_ARGUMENT;
+    cairn__xy start = cairn__unpack(from), goal = cairn__unpack(to);
+    finder->phase = NOT_STARTED;
+    finder->units = 0;
+    if (!cairn__is_open_cell(finder->map, start) || !cairn__is_open_cell(finder->map, goal))
+        return CAIRN_BLOCKED;
+    if (cairn__component_of(finder->map, start) != cairn__component_of(finder->map, goal))
+        return CAIRN_NO_PATH;
+    finder->search->from = start;
+    finder->search->to = goal;
+    finder->search->operations->start(finder->search);
+    finder->phase = SEARCHING;
+    return CAIRN_OK;
+}
+
+cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *spent)
+{
+    if (finder == NULL || finder->phase == NOT_STARTED || (units > 0 && units < CAIRN_MIN_WORK))
+        return CAIRN_ARGUMENT;
+    cairn__meter meter = {.left = units > 0 ? units : CAIRN__NO_LIMIT};
+    uint64_t before = meter.left;
+    cairn_status status = CAIRN_OK;
+    if (finder->phase == SEARCHING)
+        status = finder->search->operations->run(finder->search, &meter);
+    if (status == CAIRN_OK) {
+        finder->phase = FOUND;
+        finder->reader.begun = false;
+    } else if (status != CAIRN_UNFINISHED) {
+        finder->phase = NOT_STARTED;
+    }
+    finder->units += before - meter.left;
+    if (spent != NULL)
+        *spent = before - meter.left;
+    return status;
+}
+
+/* OK if a path was found. */
+static cairn_status check_found(const cairn_finder *finder)
+{
+    if (finder == NULL || finder->phase == NOT_STARTED)
+        return CAIRN_ARGUMENT;
+    return finder->phase == FOUND ? CAIRN_OK : CAIRN_UNFINISHED;
+}
+
+cairn_status cairn_finder_get_distance(const cairn_finder *finder, uint32_t *tenths)
+{
+    cairn_status status = check_found(finder);
+    if (status != CAIRN_OK || tenths == NULL)
+        return tenths == NULL ? CAIRN_ARGUMENT : status;
+    *tenths = finder->search->operations->get_cost(finder->search);
+    return CAIRN_OK;
+}
+
+/* ---- telling the path ---- */
+
+static void begin_reading(cairn_finder *finder, bool by_waypoints)
+{
+    cairn__path_search *search = finder->search;
+    if (search->operations->rewind != NULL)
+        search->operations->rewind(search);
+    finder->reader = (reader){.begun = true, .by_waypoints = by_waypoints, .cell = search->from};
+}
+
+/* Goes on by so many moves at most, no farther than a run of moves leads. */
+static cairn_status go_on(cairn_finder *finder, size_t moves)
+{
+    reader *self = &finder->reader;
+    cairn__path_search *search = finder->search;
+    cairn_status status = CAIRN_OK;
+    if (cairn__is_same_cell(self->cell, search->to)) {
+        self->ended = true;
+        self->place++;
+        return CAIRN_OK;
+    }
+    if (self->run.count == 0)
+        status = search->operations->next(search, self->cell, &self->run);
+    if (status != CAIRN_OK)
+        return status;
+    uint32_t count = self->run.count < moves ? self->run.count : (uint32_t)moves;
+    self->cell = cairn__cell_after(self->cell, self->run.move, count);
+    self->run.count -= count;
+    self->place += count;
+    return CAIRN_OK;
+}
+
+/* Goes on to the next waypoint. */
+static cairn_status go_to_waypoint(cairn_finder *finder)
+{
+    reader *self = &finder->reader;
+    cairn__path_search *search = finder->search;
+    size_t place = self->place + 1;
+    uint32_t move;
+    cairn_status status;
+    do {
+        status = go_on(finder, SIZE_MAX);
+        move = self->run.move;
+        bool more =
+            status == CAIRN_OK && !self->ended && !cairn__is_same_cell(self->cell, search->to);
+        if (!more)
+            break;
+        status = search->operations->next(search, self->cell, &self->run);
+    } while (status == CAIRN_OK && self->run.move == move);
+    self->place = place;
+    return status;
+}
+
+/* Goes on to the next place, or over more than one of them that need not be told: `most`. */
+static cairn_status pass(cairn_finder *finder, size_t most)
+{
+    return finder->reader.by_waypoints ? go_to_waypoint(finder) : go_on(finder, most);
+}
+
+/* What a caller wants to be told. */
+typedef struct request {
+    bool by_waypoints;
+    size_t first;
+    size_t capacity;
+    cairn_cell *cells;
+} request;
+
+static cairn_status tell(cairn_finder *finder, const request *asked, size_t *count)
+{
+    reader *self = &finder->reader;
+    cairn_status status = check_found(finder);
+    if (count == NULL || (asked->cells == NULL && asked->capacity > 0))
+        return CAIRN_ARGUMENT;
+    if (status != CAIRN_OK)
+        return status;
+    if (!self->begun || self->by_waypoints != asked->by_waypoints || self->place > asked->first)
+        begin_reading(finder, asked->by_waypoints);
+    while (status == CAIRN_OK && !self->ended && self->place < asked->first)
+        status = pass(finder, asked->first - self->place);
+    *count = 0;
+    while (status == CAIRN_OK && !self->ended && *count < asked->capacity) {
+        asked->cells[(*count)++] = cairn__pack(self->cell);
+        status = pass(finder, 1);
+    }
+    self->begun = status == CAIRN_OK;
+    return status;
+}
+
+cairn_status cairn_finder_get_path(cairn_finder *finder, size_t first, size_t capacity,
+                                   cairn_cell *cells, size_t *count)
+{
+    return tell(finder, &(request){false, first, capacity, cells}, count);
+}
+
+cairn_status cairn_finder_get_waypoints(cairn_finder *finder, size_t first, size_t capacity,
+                                        cairn_cell *cells, size_t *count)
+{
+    return tell(finder, &(request){true, first, capacity, cells}, count);
+}
+
+/* ---- in one call ---- */
+
+static cairn_status find(cairn_finder *finder, cairn_cell from, cairn_cell to)
+{
+    cairn_status status = cairn_finder_start(finder, from, to);
+    return status == CAIRN_OK ? cairn_finder_run(finder, 0, NULL) : status;
+}
+
+cairn_status cairn_finder_find_distance(cairn_finder *finder, cairn_cell from, cairn_cell to,
+                                        uint32_t *tenths)
+{
+    cairn_status status = tenths != NULL ? find(finder, from, to) : CAIRN_ARGUMENT;
+    return status == CAIRN_OK ? cairn_finder_get_distance(finder, tenths) : status;
+}
+
+/* Tells what there is room for, and counts the rest. */
+static cairn_status tell_all(cairn_finder *finder, const request *asked, size_t *count)
+{
+    cairn_status status = tell(finder, asked, count);
+    while (status == CAIRN_OK && !finder->reader.ended)
+        status = pass(finder, SIZE_MAX);
+    if (status != CAIRN_OK)
+        return status;
+    *count = finder->reader.place;
+    return *count > asked->capacity ? CAIRN_CAPACITY : CAIRN_OK;
+}
+
+cairn_status cairn_finder_find_path(cairn_finder *finder, cairn_cell from, cairn_cell to,
+                                    size_t capacity, cairn_cell *cells, size_t *count)
+{
+    cairn_status status = find(finder, from, to);
+    if (status != CAIRN_OK)
+        return status;
+    return tell_all(finder, &(request){false, 0, capacity, cells}, count);
+}
+
+cairn_status cairn_finder_find_waypoints(cairn_finder *finder, cairn_cell from, cairn_cell to,
+                                         size_t capacity, cairn_cell *cells, size_t *count)
+{
+    cairn_status status = find(finder, from, to);
+    if (status != CAIRN_OK)
+        return status;
+    return tell_all(finder, &(request){true, 0, capacity, cells}, count);
+}
+
+/* ---- figures ---- */
+
+static cairn_status count_moves(cairn_finder *finder, cairn_finder_stats *stats)
+{
+    cairn_status status = CAIRN_OK;
+    begin_reading(finder, false);
+    while (status == CAIRN_OK) {
+        size_t before = finder->reader.place;
+        status = go_on(finder, SIZE_MAX);
+        if (finder->reader.ended)
+            break;
+        bool diagonal = cairn__move_is_diagonal(finder->reader.run.move);
+        *(diagonal ? &stats->diagonal : &stats->cardinal) +=
+            (uint32_t)(finder->reader.place - before);
+    }
+    finder->reader.begun = false;
+    return status;
+}
+
+cairn_status cairn_finder_get_stats(cairn_finder *finder, cairn_finder_stats *stats)
+{
+    if (finder == NULL || stats == NULL)
+        return CAIRN_ARGUMENT;
+    const cairn__path_search *search = finder->search;
+    cairn_finder_stats known = {.method = search->operations->method,
+                                .units = finder->units,
+                                .bytes = sizeof *finder + search->bytes};
+    uint32_t figures[2] = {0};
+    cairn_status status = finder->phase == FOUND ? count_moves(finder, &known) : CAIRN_OK;
+    if (status != CAIRN_OK)
+        return status;
+    if (search->operations->get_figures != NULL && finder->phase != NOT_STARTED)
+        search->operations->get_figures(search, figures);
+    known.expanded = figures[0];
+    known.generated = figures[1];
+    return cairn__sized_write(stats, &known, sizeof known);
+}
