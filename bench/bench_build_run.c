@@ -103,7 +103,8 @@ static void make_records(const bench_build_task *task, const cairn_map *map,
     struct stat file;
     uint64_t start = harness_get_time();
     bench_check(cairn_build_create(map, &def, &build), "build");
-    bench_check(cairn_build_set_engine(build, engine), "engine");
+    const cairn_build_driver driver = {.size = sizeof driver, .engine = engine};
+    bench_check(cairn_build_set_driver(build, &driver), "engine");
     bench_check(cairn_build_run(build), "build");
     result->records = bench_get_seconds_since(start);
     start = harness_get_time();

@@ -102,7 +102,7 @@ static void tell_quality(struct cli_job *job)
     uint32_t finished = 0;
     if (job->request->shared.quiet || cairn_build_get_report(job->build, &report) != CAIRN_OK)
         return;
-    (void)cairn_build_get_records(job->build, NULL, &finished);
+    (void)cairn_build_get_records(job->build, 0, NULL, &finished);
     cli_progress_end(&job->progress);
     if (job->request->shared.json)
         fprintf(stderr,
@@ -202,7 +202,9 @@ static int create_build(struct cli_job *job, const cairn_db *old)
     if (status != CAIRN_OK)
         return cli_fail_file(CLI_BAD, job->names->map, status, &job->detail);
     if (request->driver->run != NULL && !request->shares_maps && request->kind == CAIRN_DB_KNN)
-        status = cairn_build_set_driver(job->build, run_driver, job);
+        status = cairn_build_set_driver(
+            job->build, &(cairn_build_driver){
+                            .size = sizeof(cairn_build_driver), .run = run_driver, .context = job});
     if (status == CAIRN_OK && old != NULL)
         status = cairn_build_add_db(job->build, old);
     if (status != CAIRN_OK)
@@ -303,7 +305,7 @@ const cairn_map *cli_job_get_map(const struct cli_job *job)
 static uint32_t get_finished(const struct cli_job *job)
 {
     uint32_t finished = 0;
-    (void)cairn_build_get_records(job->build, NULL, &finished);
+    (void)cairn_build_get_records(job->build, 0, NULL, &finished);
     return finished;
 }
 
@@ -332,7 +334,7 @@ static int save_partial(const struct cli_job *job, int exit_code, const char *wh
     if (asprintf(&path, "%s.partial", job->path) < 0)
         return cli_fail(CLI_BAD, "%s: %s, nothing was written", why,
                         cairn_status_get_text(CAIRN_MEMORY));
-    (void)cairn_build_get_records(job->build, &wanted, NULL);
+    (void)cairn_build_get_records(job->build, 0, &wanted, NULL);
     int code = write_database(job, path);
     if (code == CLI_YES)
         code = cli_fail(exit_code,

@@ -41,7 +41,7 @@ void cli_build_outcome_take(const cairn_build *build, struct cli_build_outcome *
             add_try(&one, outcome->tried, sizeof outcome->tried);
     }
     if (report.kind == CAIRN_DB_KNN)
-        (void)cairn_build_get_records(build, &outcome->wanted, NULL);
+        (void)cairn_build_get_records(build, 0, &outcome->wanted, NULL);
 }
 
 /* ---- reports ---- */

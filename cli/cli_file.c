@@ -175,10 +175,6 @@ int cli_file_set_partial(struct cli_file *file)
     char *path = NULL;
     if (asprintf(&path, "%s.partial", file->path) < 0)
         return fail_output(file->path, strerror(ENOMEM));
-    if (cairn_file_set_path(file->file, path) != CAIRN_OK) {
-        free(path);
-        return fail_output(file->path, strerror(ENOMEM));
-    }
     free(file->path);
     file->path = path;
     return CLI_YES;
@@ -206,7 +202,8 @@ int cli_file_close(struct cli_file *file, bool keep)
         return CLI_YES;
     }
     bool good = file->stream == NULL || finish_stream(file);
-    if (file->file != NULL && cairn_file_finish(file->file, keep && good) != CAIRN_OK)
+    if (file->file != NULL &&
+        cairn_file_finish(file->file, keep && good ? file->path : NULL) != CAIRN_OK)
         good = false;
     int code = keep && !good ? fail_file(file) : CLI_YES;
     free(file->detail);

@@ -71,7 +71,9 @@ static bool take_chunk(struct ranks_leader *leader, const cairn_build *build, ui
         uint32_t left = records - leader->next;
         order->first = leader->next;
         order->end = leader->next += left < leader->chunk ? left : leader->chunk;
-        if (!cairn_build_is_done(build, order->first, order->end))
+        uint32_t finished = 0;
+        (void)cairn_build_get_records(build, order->first, NULL, &finished);
+        if (finished < order->end)
             return true;
     }
     return false;
@@ -81,7 +83,7 @@ static void order_records(struct ranks_leader *leader, const cairn_build *build,
 {
     struct ranks_order order = leader->sent;
     order.kind = RANKS_ORDER_RECORDS;
-    (void)cairn_build_get_records(build, &order.records, NULL);
+    (void)cairn_build_get_records(build, 0, &order.records, NULL);
     if (leader->status != CAIRN_OK || !take_chunk(leader, build, order.records, &order))
         return;
     send_order(&order, rank);
@@ -191,7 +193,7 @@ cairn_status ranks_leader_run(void *context, cairn_build *build, const struct cl
     struct ranks_leader *leader = context;
     struct ranks_order order = ranks_make_order(plan, map);
     uint32_t records = 0;
-    (void)cairn_build_get_records(build, &records, NULL);
+    (void)cairn_build_get_records(build, 0, &records, NULL);
     if (leader->ranks == 1)
         return cairn_build_run_records(build, 0, records);
     drop_answers(leader); /* of a map that failed */

@@ -72,7 +72,7 @@ static cairn_status send_part(const cairn_build *build, const struct ranks_order
 static cairn_status make_records(struct worker *worker, const struct ranks_order *order)
 {
     uint32_t wanted = 0;
-    cairn_status status = cairn_build_get_records(worker->build, &wanted, NULL);
+    cairn_status status = cairn_build_get_records(worker->build, 0, &wanted, NULL);
     if (status == CAIRN_OK && wanted < order->records)
         status = cairn_build_set_records(worker->build, order->records);
     if (status == CAIRN_OK)
@@ -106,7 +106,7 @@ static cairn_status make_whole(struct worker *worker)
     void *image = get_image(worker->build, &bytes, &status);
     if (status == CAIRN_OK) {
         cli_build_outcome_take(worker->build, &outcome);
-        (void)cairn_build_get_records(worker->build, NULL, &outcome.made);
+        (void)cairn_build_get_records(worker->build, 0, NULL, &outcome.made);
         outcome.spent_ns = harness_get_time() - began;
         MPI_Send(&outcome, sizeof outcome, MPI_BYTE, 0, RANKS_TAG_OUTCOME, MPI_COMM_WORLD);
         MPI_Send(image, (int)bytes, MPI_BYTE, 0, RANKS_TAG_DATABASE, MPI_COMM_WORLD);

@@ -64,13 +64,15 @@ cairn_status test_plan_create(const test_plan *plan, cairn_build **build)
     add_options(plan, &def, options);
     cairn_status status = cairn_build_create(plan->map, &def, build);
     if (status == CAIRN_OK && plan->engine != NULL)
-        status = cairn_build_set_engine(*build, plan->engine);
+        status =
+            cairn_build_set_driver(*build, &(cairn_build_driver){.size = sizeof(cairn_build_driver),
+                                                                 .engine = plan->engine});
     return status;
 }
 
 uint32_t test_build_get_finished(const cairn_build *build)
 {
     uint32_t finished = 0;
-    (void)cairn_build_get_records(build, NULL, &finished);
+    (void)cairn_build_get_records(build, 0, NULL, &finished);
     return finished;
 }

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "search/landmark_table.h"
+
 enum { MOST = 4 };
 
 static cairn_landmarks *make(const test_world *world, uint32_t count, uint64_t seed)
@@ -25,9 +27,8 @@ static uint32_t count_landmarks(const cairn_landmarks *landmarks)
 
 static int get_landmark(const test_world *world, const cairn_landmarks *landmarks, uint32_t index)
 {
-    cairn_cell cell;
-    assert_int_equal(cairn_landmarks_get_cell(landmarks, index, &cell), CAIRN_OK);
-    return test_world_get_id(world, cell);
+    assert_true(index < landmarks->count);
+    return test_world_get_id(world, cairn__pack(landmarks->cells[index]));
 }
 
 /* The component that landmarks are in: the largest, the first of equals. */
@@ -70,8 +71,8 @@ static void check_places(const test_world *world, const cairn_landmarks *landmar
 static uint32_t get_distance(const test_world *world, const cairn_landmarks *landmarks, int a,
                              int b)
 {
-    return cairn_landmarks_get_distance(landmarks, test_world_get_cell(world, a),
-                                        test_world_get_cell(world, b));
+    return cairn__landmarks_get_distance(landmarks, cairn__unpack(test_world_get_cell(world, a)),
+                                         cairn__unpack(test_world_get_cell(world, b)));
 }
 
 /* Against the definition, the true distance, and along every move. */
@@ -194,10 +195,6 @@ static void refuses_what_does_not_fit(void **state)
     test_world_create_of_text(&other, 3, 1, "...", CAIRN_CORNERS_FREE);
     cairn_landmarks *landmarks = make(&world, 64, 1), *none = NULL;
     assert_int_equal(count_landmarks(landmarks), 3);
-    cairn_cell cell;
-    assert_int_equal(cairn_landmarks_get_cell(landmarks, 3, &cell), CAIRN_ARGUMENT);
-    cairn_cell outside = cairn_cell_at(9, 9);
-    assert_int_equal(cairn_landmarks_get_distance(landmarks, outside, cairn_cell_at(0, 0)), 126);
 
     cairn_landmarks_def def = {.size = sizeof def};
     assert_int_equal(cairn_landmarks_create(NULL, &def, &none), CAIRN_ARGUMENT);

@@ -82,27 +82,11 @@ typedef struct cairn_build_report {
     uint64_t suboptimality; /**< mean, in millionths; a lower bound if walks were cut */
     uint64_t median;        /**< median suboptimality, in millionths */
     int32_t target_met;     /**< 1 if there was a target and it is met, else 0 */
-    uint32_t tried;         /**< databases that were made or begun: cairn_build_get_try() */
+    uint32_t tried;         /**< databases that were made or begun: cairn_build_get_try() (lab.h) */
 } cairn_build_report;
 
 /** The report of a build; at any time. Failures: ARGUMENT. */
 CAIRN_API cairn_status cairn_build_get_report(const cairn_build *build, cairn_build_report *report);
-
-/** A database that AUTO made or began to make. */
-typedef struct cairn_build_try {
-    uint32_t size; /**< sizeof this struct, set by the caller */
-    cairn_kind kind;
-    cairn_status status;    /**< OK, or LIMIT: too large, or impossible for this map */
-    uint32_t eps;           /**< labels: in ten-thousandths */
-    uint64_t bytes;         /**< 0: it was not finished */
-    uint64_t milliseconds;  /**< spent on it, walks included */
-    uint64_t suboptimality; /**< mean, in millionths */
-    uint32_t problems;      /**< walked; 0: it was not measured */
-} cairn_build_try;
-
-/** Number `index` of what was tried, from 0, in order. Failures: ARGUMENT. */
-CAIRN_API cairn_status cairn_build_get_try(const cairn_build *build, uint32_t index,
-                                           cairn_build_try *one);
 
 /** Writes the database to a file: to a temporary name, flushed, then renamed. After an interrupted
  *  run of kind knn these are the records finished without a gap. Failures: ARGUMENT (there is

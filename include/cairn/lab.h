@@ -3,8 +3,8 @@
 #define CAIRN_LAB_H
 
 #include "agent.h"
-#include "build.h"
 #include "finder.h"
+#include "lab_build.h"
 #include "lab_db.h"
 
 #ifdef __cplusplus
@@ -160,9 +160,6 @@ typedef struct cairn_option_info {
 /** The option at a place of the list, from 0. ARGUMENT behind the last. */
 CAIRN_API cairn_status cairn_option_get_info(uint32_t index, cairn_option_info *info);
 
-/** The number of the option with a word, such as "g-max". ARGUMENT if there is none. */
-CAIRN_API cairn_status cairn_option_find(const char *word, uint32_t *option);
-
 /* ---- agents ---- */
 
 /** The six enhancements of section 6.2, each a bit: what option `without` switches off. All off: the
@@ -206,86 +203,6 @@ CAIRN_API cairn_cell cairn_agent_get_target(const cairn_agent *agent);
 
 /** The id of the record that the agent follows, or CAIRN_NO_RECORD_ID. */
 CAIRN_API uint32_t cairn_agent_get_record(const cairn_agent *agent);
-
-/* ---- builds of kind knn, record by record: for drivers that share the work out ---- */
-
-/* All of these answer KIND for a build of another kind.
- *
- * Record i depends on the map, its corners, the seed, skip-direct and i, and on nothing else. */
-
-/** Records are made, sent and kept in ranges of so many; a range begins at a multiple of it. */
-#define CAIRN_BUILD_RANGE 16
-
-/** Finds paths with an engine of the same map, which is kept, not owned, instead of one of the
- *  build's own. Engines of other methods than auto choose other paths of the same cost, so other
- *  bytes. Not while the build runs. */
-CAIRN_API cairn_status cairn_build_set_engine(cairn_build *build, const cairn_engine *engine);
-
-/** Makes the records of a build that are not there yet, in place of the build's own threads. */
-typedef cairn_status (*cairn_build_driver_function)(void *context, cairn_build *build);
-
-/** Lets cairn_build_run() call `driver` whenever records have to be made; null: its own threads. */
-CAIRN_API cairn_status cairn_build_set_driver(cairn_build *build,
-                                              cairn_build_driver_function driver, void *context);
-
-/** Raises the number of records wanted; those made are kept. Not while the build runs.
- *  Failures: ARGUMENT if it is lower than it was, LIMIT, MEMORY. */
-CAIRN_API cairn_status cairn_build_set_records(cairn_build *build, uint32_t records);
-
-/** How many records are wanted at the moment, and how many are finished without a gap:
- *  0 .. finished - 1. Either pointer may be null. */
-CAIRN_API cairn_status cairn_build_get_records(const cairn_build *build, uint32_t *wanted,
-                                               uint32_t *finished);
-
-/** Makes the records `first` to `end` - 1, whole ranges, as far as they are not there.
- *  Failures: ARGUMENT, and those of cairn_build_run(). */
-CAIRN_API cairn_status cairn_build_run_records(cairn_build *build, uint32_t first, uint32_t end);
-
-/** 1 if all the records `first` to `end` - 1 are finished, else 0. */
-CAIRN_API int32_t cairn_build_is_done(const cairn_build *build, uint32_t first, uint32_t end);
-
-/** Tells the progress function where the build stands; for drivers that wait for others. Failures:
- *  INTERRUPTED if that answers 0. */
-CAIRN_API cairn_status cairn_build_tell_progress(cairn_build *build);
-
-/** Takes the records of a database as this build's first ones, as they are: to extend it. Each is
- *  checked against the map. Failures: MISMATCH (another map, corner setting, seed or choice of
- *  skip-direct, or more records than wanted), KIND, CORRUPT, INVALID, MEMORY. */
-CAIRN_API cairn_status cairn_build_add_db(cairn_build *build, const cairn_db *db);
-
-/** Writes the finished records among `first` to `end` - 1 as a part: a stretch of bytes that
- *  cairn_build_add_part() takes, in another process or later (docs/format.md). `bytes` gets its
- *  size. Failures: CAPACITY (with `bytes` set), ARGUMENT. */
-CAIRN_API cairn_status cairn_build_write_part(const cairn_build *build, uint32_t first,
-                                              uint32_t end, size_t capacity, void *part,
-                                              size_t *bytes);
-
-/** Adds the records of a part, after checking its bytes and each record against the map. Records
- *  there already are left as they are; none may be in the making at the time, but a progress
- *  function may call this. Failures: CORRUPT, VERSION (another library's), MISMATCH, INVALID,
- *  MEMORY. */
-CAIRN_API cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t bytes);
-
-/** Keeps the finished records that are not kept yet as one more file in a folder, which is made if
- *  it is not there: a checkpoint. Does nothing if there are none. A progress function may call
- *  this. Failures: IO, MEMORY. */
-CAIRN_API cairn_status cairn_build_write_checkpoint(cairn_build *build, const char *folder);
-
-/** Adds what a checkpoint has; a folder that is not there has nothing. The number of records
- *  wanted may differ from the one before. Failures: IO, and those of cairn_build_add_part(). */
-CAIRN_API cairn_status cairn_build_read_checkpoint(cairn_build *build, const char *folder);
-
-/** Removes a checkpoint's files, and the folder if nothing else is in it. Failures: IO. */
-CAIRN_API cairn_status cairn_build_remove_checkpoint(cairn_build *build, const char *folder);
-
-/** Compresses a path into subgoals that climbing can follow (the paper's Fig. 6, `compress`).
- *  `path` is a walk of legal moves of `count` cells, at least one. Writes at most `count`
- *  subgoals, start and goal included. Time: subgoals * log(count) climbs.
- *  Failures: BLOCKED if the first cell is not open, ARGUMENT if a move is not legal, CAPACITY if
- *  `capacity` is below `count`. */
-CAIRN_API cairn_status cairn_compress_path(const cairn_map *map, size_t count,
-                                           const cairn_cell *path, size_t capacity,
-                                           cairn_cell *subgoals, size_t *written);
 
 /* ---- hill-climbing ---- */
 
@@ -380,16 +297,6 @@ typedef struct cairn_landmarks_info {
 CAIRN_API cairn_status cairn_landmarks_get_info(const cairn_landmarks *landmarks,
                                                 cairn_landmarks_info *info);
 
-/** Where a landmark is, from 0. Failures: ARGUMENT. */
-CAIRN_API cairn_status cairn_landmarks_get_cell(const cairn_landmarks *landmarks, uint32_t index,
-                                                cairn_cell *cell);
-
-/** A lower bound of the distance of two cells, in tenths: the highest of octile distance and
- *  |d(a, L) - d(b, L)| over all landmarks L. Consistent. Work: the number of landmarks. Octile
- *  distance alone outside the map's largest component; any cell may be asked. */
-CAIRN_API uint32_t cairn_landmarks_get_distance(const cairn_landmarks *landmarks, cairn_cell a,
-                                                cairn_cell b);
-
 /* ---- finders ---- */
 
 /** What a finder did in the search that was started last. */
@@ -407,41 +314,6 @@ typedef struct cairn_finder_stats {
 /** A finder's figures. Time: linear in the path's cells. Failures: ARGUMENT if `stats->size` was not
  *  set, CORRUPT. */
 CAIRN_API cairn_status cairn_finder_get_stats(cairn_finder *finder, cairn_finder_stats *stats);
-
-/** How an engine is made. Zero in a field, and null instead of a definition, mean the defaults. */
-typedef struct cairn_engine_def {
-    uint32_t size;    /**< sizeof this struct */
-    uint32_t method;  /**< CAIRN_METHOD_ASTAR and so on; default: AUTO, labels where they pay in a
-                           build of some ten thousand records, else jump: by a rule on the map alone */
-    uint32_t threads; /**< for the preparation; default: 1, the calling thread alone */
-    cairn_progress_function progress; /**< may end the preparation */
-    void *progress_context;
-    const cairn_allocator *allocator; /**< copied; used from all threads at once; default: malloc
-                                           and free */
-} cairn_engine_def;
-
-/** Prepares an engine: what builds find paths by, far faster than any search on line. Finders and
- *  builds of the same map share it. The map is kept, not owned. The result does not depend on the
- *  threads. An engine is immutable: any number of threads may use it. Failures: ARGUMENT, MEMORY,
- *  INTERRUPTED, LIMIT (labels were demanded, and corners are free or the map has too many). */
-CAIRN_API cairn_status cairn_engine_create(const cairn_map *map, const cairn_engine_def *def,
-                                           cairn_engine **engine);
-
-/** Destroys an engine; its finders and builds must be gone. Null is fine. */
-CAIRN_API void cairn_engine_destroy(cairn_engine *engine);
-
-/** What an engine holds. The last three are 0 for other methods than labels. */
-typedef struct cairn_engine_info {
-    uint32_t size;    /**< sizeof this struct, set by the caller */
-    uint32_t method;  /**< the one in use, never AUTO */
-    uint32_t corners; /**< nodes of the corner graph */
-    uint32_t reserved;
-    uint64_t edges;   /**< of the corner graph, each counted from both ends */
-    uint64_t entries; /**< of all hub labels */
-} cairn_engine_info;
-
-/** An engine's properties. Constant time. Failures: ARGUMENT if `info->size` was not set. */
-CAIRN_API cairn_status cairn_engine_get_info(const cairn_engine *engine, cairn_engine_info *info);
 
 #ifdef __cplusplus
 }

@@ -22,14 +22,10 @@ CAIRN_API cairn_status cairn_file_create(const char *path, cairn_detail *detail,
 /** Appends bytes. Interrupted and short writes are continued. Failures: ARGUMENT, IO. */
 CAIRN_API cairn_status cairn_file_write(cairn_file *file, const void *bytes, size_t count);
 
-/** Changes the name that the file will get, within the same folder. Failures: ARGUMENT, MEMORY. */
-CAIRN_API cairn_status cairn_file_set_path(cairn_file *file, const char *path);
-
-/** Ends the file; it must not be used afterwards, whatever the status. If `keep` is not 0, the file is
- *  flushed and renamed, and its folder is flushed; if that fails, the temporary file is removed. If
- *  `keep` is 0, it is removed.
- *  Failures: ARGUMENT, IO. */
-CAIRN_API cairn_status cairn_file_finish(cairn_file *file, int32_t keep);
+/** Ends the file, whatever it answers. If `path` is not null: flushes the file, gives it this name,
+ *  which is in the folder that it was created in, and flushes the folder; the temporary file is
+ *  removed if that fails. If `path` is null: removes it. Failures: ARGUMENT, MEMORY, IO. */
+CAIRN_API cairn_status cairn_file_finish(cairn_file *file, const char *path);
 
 /* ---- the text of a map, row by row ---- */
 

@@ -2,6 +2,7 @@
 #include "bake/bake.h"
 
 #include "base/detail.h"
+#include "base/sized.h"
 
 /* Answers of these functions for null and for other kinds. */
 static cairn_status check(const cairn_build *build)
@@ -13,22 +14,17 @@ static cairn_status check(const cairn_build *build)
     return cairn__fail(build->make.detail, CAIRN_KIND, "only a build of kind knn has records");
 }
 
-cairn_status cairn_build_set_engine(cairn_build *build, const cairn_engine *engine)
+cairn_status cairn_build_set_driver(cairn_build *build, const cairn_build_driver *driver)
 {
+    cairn_build_driver known;
     cairn_status status = check(build);
     if (status == CAIRN_OK)
-        build->records->engine = engine;
-    return status;
-}
-
-cairn_status cairn_build_set_driver(cairn_build *build, cairn_build_driver_function driver,
-                                    void *context)
-{
-    cairn_status status = check(build);
+        status = cairn__sized_read(driver, &known, sizeof known);
     if (status != CAIRN_OK)
         return status;
-    build->driver = driver;
-    build->driver_context = context;
+    build->driver = known.run;
+    build->driver_context = known.context;
+    build->records->engine = known.engine;
     return CAIRN_OK;
 }
 
@@ -41,14 +37,17 @@ cairn_status cairn_build_set_records(cairn_build *build, uint32_t records)
     return cairn__records_set_count(build->records, records);
 }
 
-cairn_status cairn_build_get_records(const cairn_build *build, uint32_t *wanted, uint32_t *finished)
+cairn_status cairn_build_get_records(const cairn_build *build, uint32_t first, uint32_t *wanted,
+                                     uint32_t *finished)
 {
     if (build == NULL || build->records == NULL)
-        return build == NULL ? CAIRN_ARGUMENT : CAIRN_KIND;
+        return build == NULL ? CAIRN_ARGUMENT : CAIRN_KIND; /* why a run failed stays in `detail` */
+    if (first > build->records->wanted)
+        return CAIRN_ARGUMENT;
     if (wanted != NULL)
         *wanted = build->records->wanted;
     if (finished != NULL)
-        *finished = cairn__records_get_finished(build->records);
+        *finished = cairn__records_get_finished(build->records, first);
     return CAIRN_OK;
 }
 
@@ -59,11 +58,6 @@ cairn_status cairn_build_run_records(cairn_build *build, uint32_t first, uint32_
         return status;
     cairn__progress_start(&build->progress);
     return cairn__records_run(build->records, first, end);
-}
-
-int32_t cairn_build_is_done(const cairn_build *build, uint32_t first, uint32_t end)
-{
-    return check(build) == CAIRN_OK && cairn__records_is_done(build->records, first, end);
 }
 
 cairn_status cairn_build_tell_progress(cairn_build *build)

@@ -34,18 +34,6 @@ cairn_status cairn_option_get_info(uint32_t index, cairn_option_info *info)
     return CAIRN_OK;
 }
 
-cairn_status cairn_option_find(const char *word, uint32_t *option)
-{
-    if (word == NULL || option == NULL)
-        return CAIRN_ARGUMENT;
-    for (uint32_t i = 0; i < OPTIONS; i++)
-        if (strcmp(options[i].word, word) == 0) {
-            *option = options[i].option;
-            return CAIRN_OK;
-        }
-    return CAIRN_ARGUMENT;
-}
-
 const cairn_option_info *cairn__option_get(uint32_t number)
 {
     for (uint32_t i = 0; i < OPTIONS; i++)

@@ -36,10 +36,9 @@ cairn_status cairn_file_write(cairn_file *file, const void *bytes, size_t count)
     return cairn__file_sink_write(&file->sink, bytes, count, file->detail);
 }
 
-cairn_status cairn_file_set_path(cairn_file *file, const char *path)
+/* Gives the file another name to get in the end. */
+static cairn_status set_path(cairn_file *file, const char *path)
 {
-    if (file == NULL || path == NULL)
-        return CAIRN_ARGUMENT;
     size_t bytes = strlen(path) + 1;
     char *copy = cairn__allocate(&file->sink.allocator, bytes, 1);
     if (copy == NULL)
@@ -50,12 +49,14 @@ cairn_status cairn_file_set_path(cairn_file *file, const char *path)
     return CAIRN_OK;
 }
 
-cairn_status cairn_file_finish(cairn_file *file, int32_t keep)
+cairn_status cairn_file_finish(cairn_file *file, const char *path)
 {
     if (file == NULL)
         return CAIRN_ARGUMENT;
     cairn_allocator allocator = file->sink.allocator;
-    cairn_status status = cairn__file_sink_close(&file->sink, keep != 0, file->detail);
+    cairn_status named = path != NULL ? set_path(file, path) : CAIRN_OK;
+    bool keep = path != NULL && named == CAIRN_OK;
+    cairn_status status = cairn__file_sink_close(&file->sink, keep, file->detail);
     cairn__release(&allocator, file);
-    return status;
+    return named == CAIRN_OK ? status : named;
 }

@@ -71,7 +71,9 @@ cairn_status cairn__records_write_ranges(const cairn__records *self, const cairn
 cairn_status cairn__records_set_count(cairn__records *self, uint32_t records);
 cairn_status cairn__records_run(cairn__records *self, uint32_t first, uint32_t end);
 bool cairn__records_is_done(const cairn__records *self, uint32_t first, uint32_t end);
-uint32_t cairn__records_get_finished(const cairn__records *self);
+
+/* The first record from `first` on that is not there yet. */
+uint32_t cairn__records_get_finished(const cairn__records *self, uint32_t first);
 cairn_status cairn__records_add_db(cairn__records *self, const cairn_db *db);
 cairn_status cairn__records_write_part(const cairn__records *self, uint32_t first, uint32_t end,
                                        size_t capacity, void *part, size_t *bytes);

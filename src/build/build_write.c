@@ -36,7 +36,7 @@ static cairn_status join_figures(const cairn__records *self, cairn__db_content *
 /* Joins the parts; `content` then owns three blocks, which release_content() gives back. */
 static cairn_status join_parts(const cairn__records *self, cairn__db_content *content)
 {
-    uint32_t records = cairn__records_get_finished(self);
+    uint32_t records = cairn__records_get_finished(self, 0);
     *content = (cairn__db_content){.map = self->make.map,
                                    .seed = self->seed,
                                    .skip_direct = self->skip_direct,

@@ -117,15 +117,15 @@ cairn_status cairn__records_set_count(cairn__records *self, uint32_t records)
     return CAIRN_OK;
 }
 
-uint32_t cairn__records_get_finished(const cairn__records *self)
+uint32_t cairn__records_get_finished(const cairn__records *self, uint32_t first)
 {
-    uint32_t finished = 0;
-    for (uint32_t i = 0; i < self->ranges; i++) {
-        if (!cairn__part_is_done(&self->parts[i]))
-            return finished + self->parts[i].ready;
-        finished += self->parts[i].ready;
+    uint32_t range = first / CAIRN_BUILD_RANGE, finished = range * CAIRN_BUILD_RANGE;
+    for (; range < self->ranges; range++) {
+        finished += self->parts[range].ready;
+        if (!cairn__part_is_done(&self->parts[range]))
+            break;
     }
-    return finished;
+    return finished > first ? finished : first;
 }
 
 /* ---- progress ---- */

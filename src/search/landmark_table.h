@@ -22,7 +22,9 @@ struct cairn_landmarks {
 /* True if they were made for this map and corner setting. */
 bool cairn__landmarks_fit(const cairn_landmarks *landmarks, const cairn_map *map);
 
-/* The same as cairn_landmarks_get_distance() for cells inside the map. */
+/* A lower bound of the distance of two cells of the map, in tenths: the highest of octile distance
+ * and |d(a, L) - d(b, L)| over all landmarks L. Consistent. Octile distance alone outside the
+ * landmarks' component. */
 static inline uint32_t cairn__landmarks_get_distance(const cairn_landmarks *landmarks, cairn__xy a,
                                                      cairn__xy b)
 {

@@ -211,24 +211,6 @@ cairn_status cairn_landmarks_get_info(const cairn_landmarks *landmarks, cairn_la
     return cairn__sized_write(info, &known, sizeof known);
 }
 
-cairn_status cairn_landmarks_get_cell(const cairn_landmarks *landmarks, uint32_t index,
-                                      cairn_cell *cell)
-{
-    if (landmarks == NULL || cell == NULL || index >= landmarks->count)
-        return CAIRN_ARGUMENT;
-    *cell = cairn__pack(landmarks->cells[index]);
-    return CAIRN_OK;
-}
-
-uint32_t cairn_landmarks_get_distance(const cairn_landmarks *landmarks, cairn_cell from,
-                                      cairn_cell to)
-{
-    cairn__xy a = cairn__unpack(from), b = cairn__unpack(to);
-    bool inside = a.x < landmarks->width && b.x < landmarks->width && a.y < landmarks->height &&
-                  b.y < landmarks->height;
-    return inside ? cairn__landmarks_get_distance(landmarks, a, b) : cairn__get_distance(a, b);
-}
-
 bool cairn__landmarks_fit(const cairn_landmarks *landmarks, const cairn_map *map)
 {
     return landmarks->fingerprint == map->info.fingerprint &&
