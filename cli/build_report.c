@@ -67,8 +67,6 @@ static void add_choice(const struct cli_build_outcome *outcome, struct cli_repor
     cli_report_add_real(report, "median_suboptimality", outcome->median);
     if (outcome->cut > 0)
         cli_report_add_integer(report, "cut", outcome->cut);
-    if (outcome->kind == CAIRN_DB_KNN)
-        cli_report_add_word(report, "walk_with", "--rank --skip --candidates 50 --cutoff 1000");
 }
 
 static void add_target(const struct cli_build_request *request,
@@ -100,8 +98,10 @@ static void add_whole(const struct cli_build_request *request, const cairn_db *d
                       const struct cli_build_outcome *outcome, struct cli_report *report)
 {
     cli_report_add_word(report, "kind", cairn_kind_get_name(cli_get_db_info(db).kind));
-    if (request->kind == 0)
+    if (request->kind == 0) {
         add_choice(outcome, report);
+        cli_report_add_options(report, db);
+    }
     add_size(db, report);
     cli_report_add_integer(report, "threads", request->threads);
     cli_report_add_real(report, "seconds", (double)(outcome->spent_ns / 1000000) / 1e3);

@@ -211,6 +211,10 @@ static inline size_t cli_get_landmarks_bytes(const cairn_landmarks *landmarks)
 void cli_report_add_figures(struct cli_report *report, const cairn_db *db, uint32_t first,
                             uint32_t end);
 
+/** Adds the options that a database recommends to walk with, as words of the command; nothing if it
+ *  recommends none. */
+void cli_report_add_options(struct cli_report *report, const cairn_db *db);
+
 /** Opens a map; prints the sentence if that fails. */
 int cli_open_map(const char *path, cairn_corners corners, cairn_map **map);
 

@@ -149,8 +149,8 @@ static int open_world(struct render *render)
         return cli_open_map(render->shared.operands[0], render->shared.corners, &world->map);
     int code = cli_world_open(&render->shared, &render->agent, world);
     if (code == CLI_YES && has_walk(render))
-        code =
-            cli_find_ends(&render->shared, render->agent.recipe.goal_policy, world->map, render->ends);
+        code = cli_find_ends(&render->shared, render->agent.recipe.goal_policy, world->map,
+                             render->ends);
     return code;
 }
 

@@ -135,7 +135,8 @@ static int run(struct solve *solve)
     cairn_cell ends[2];
     int code = cli_world_open(&solve->shared, &solve->agent, &solve->world);
     if (code == CLI_YES)
-        code = cli_find_ends(&solve->shared, solve->agent.recipe.goal_policy, solve->world.map, ends);
+        code =
+            cli_find_ends(&solve->shared, solve->agent.recipe.goal_policy, solve->world.map, ends);
     if (code != CLI_YES)
         return code;
     cairn_status status = cli_walker_open(&solve->world, &solve->agent, &solve->walker);

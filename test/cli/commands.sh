@@ -422,6 +422,9 @@ says "$header"
 
 # ---- budgets: the same walks, in more steps ----
 expect 0 map generate caves -o large.map --size 300x200 --seed 2
+expect 0 build large.map -o small.db --max-bytes 4000 --quiet
+expect 0 db info small.db
+has '^walk_with +--candidates 50 --cutoff 1000 --rank --skip$'
 expect 0 build large.map -o large.db --records 2000 --quiet
 expect 0 problems large.map --count 6 --min-cost 150 --max-cost 300 --seed 4 -o large.scen --quiet
 for options in '--algorithm astar' '--algorithm tba --slice 5000' '--db large.db --without 4,5' \
