@@ -96,10 +96,9 @@ function makePaperSeries(figure, theme) {
   return {
     name: 'the paper',
     type: 'scatter',
-    symbol: 'emptyCircle',
+    symbol: 'circle',
     symbolSize: 7,
-    color: theme.paper,
-    itemStyle: { opacity: 0.9 },
+    itemStyle: { color: theme.ground, borderColor: theme.paper, borderWidth: 2 },
     label: { show: false },
     data: figure.paper.map((point) => ({
       value: place(point.x, point.y, figure, true),
@@ -107,6 +106,10 @@ function makePaperSeries(figure, theme) {
     })),
   };
 }
+
+/** The line of the Pareto front, and its sign in the legend. */
+const FRONT = 'front in these two';
+const DASHES = 'path://M0,3.5h3v1h-3zM5,3.5h3v1h-3zM10,3.5h3v1h-3z';
 
 /** Below this width a chart has small margins, and no tools: a finger that moves scrolls the page. */
 const NARROW = 480;
@@ -138,6 +141,9 @@ function makeFrame(theme, titles, log, series, { width, interactive }) {
     textStyle: { fontFamily: FONT },
     grid: { left: narrow ? 56 : 74, right: 24, top, bottom: narrow ? 52 : 72 },
     legend: {
+      data: [...new Set(series.map((one) => one.name))].map((name) =>
+        name === FRONT ? { name, icon: DASHES } : name,
+      ),
       top: 4,
       left: 'center',
       textStyle: { color: theme.ink, fontFamily: FONT },
@@ -236,7 +242,7 @@ export function makeParetoOption(pareto, axes, theme, families, size) {
     points.map((point) => [clamp(point.x.v, titles.x), clamp(point.y.v, titles.y)]),
   );
   series.push({
-    name: 'front in these two',
+    name: FRONT,
     type: 'line',
     symbol: 'none',
     color: theme.faint,

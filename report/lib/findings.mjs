@@ -60,8 +60,8 @@ function fasterWithRecords(data) {
   const ends = [agents[0], agents.at(-1)];
   return {
     holds: isFalling(data, ends, 'time_per_move_us'),
-    ours: `${chain(data, agents, 'time_per_move_us', ' µs')}.`,
-    why: `The cost of a selection is spread over the moves of a walk; mean moves: ${chain(data, ends, 'moves', '')}; first move: ${chain(data, ends, 'first_move_us', ' µs')}.`,
+    ours: `${chain(data, agents, 'time_per_move_us', ' CPU µs')}.`,
+    why: `The cost of a selection is spread over the moves of a walk; mean moves: ${chain(data, ends, 'moves', '')}; first move: ${chain(data, ends, 'first_move_us', ' wall µs')}.`,
   };
 }
 
@@ -110,8 +110,8 @@ function slices(data) {
   if (agents.length < 2) return MISSING;
   return {
     holds: isFalling(data, agents, 'suboptimality') && isRising(data, agents, 'time_per_move_us'),
-    ours: `${chain(data, agents, 'suboptimality', ' %')}; ${chain(data, agents, 'time_per_move_us', ' µs')}.`,
-    why: `Once a slice holds the whole search, a longer one changes nothing; first move: ${chain(data, agents, 'first_move_us', ' µs')}.`,
+    ours: `${chain(data, agents, 'suboptimality', ' %')}; ${chain(data, agents, 'time_per_move_us', ' CPU µs')}.`,
+    why: `Once a slice holds the whole search, a longer one changes nothing; first move: ${chain(data, agents, 'first_move_us', ' wall µs')}.`,
   };
 }
 
@@ -121,7 +121,7 @@ function levels(data) {
   return {
     holds:
       isFalling(data, agents, 'suboptimality') && isRising(data, agents, 'preparation_seconds'),
-    ours: `${chain(data, agents, 'suboptimality', ' %')}; ${chain(data, agents, 'preparation_seconds', ' s')}.${countCuts(data, agents)}`,
+    ours: `${chain(data, agents, 'suboptimality', ' %')}; ${chain(data, agents, 'preparation_seconds', ' CPU s')}.${countCuts(data, agents)}`,
     why: `A few problems that scrub within a region rule the means; medians: ${chain(data, agents, 'suboptimality', ' %', 'median')}.`,
   };
 }
@@ -161,7 +161,7 @@ export function findFindings(data) {
     ['kNN LRTA* is faster per move with more records (section 8.3).', fasterWithRecords(data)],
     [
       `kNN LRTA* is far below TBA* in time per move: ${quoted('comparison', 'time_tba')} times in the paper, here asked to be more than a hundred (section 8.3).`,
-      compare(data, knn, tba, 'time_per_move_us', ' µs', learning, 100),
+      compare(data, knn, tba, 'time_per_move_us', ' CPU µs', learning, 100),
     ],
     [
       `kNN LRTA* is about ${quoted('comparison', 'time_astar')} times faster per move than A* (section 8.3).`,
@@ -170,7 +170,7 @@ export function findFindings(data) {
         knn,
         astar,
         'time_per_move_us',
-        ' µs',
+        ' CPU µs',
         knn && astar && `States in the lists of A*: ${meanOf(data, astar.agent, 'memory_states')}.`,
         30,
       ),
@@ -185,7 +185,7 @@ export function findFindings(data) {
     ],
     [
       'D LRTA* is somewhat faster per move than kNN LRTA* (section 8.3).',
-      compare(data, dlrta, knn, 'time_per_move_us', ' µs', learning),
+      compare(data, dlrta, knn, 'time_per_move_us', ' CPU µs', learning),
     ],
     ['TBA* trades time per move for quality by its slice (section 8.3).', slices(data)],
     [
@@ -218,7 +218,7 @@ export function findFindings(data) {
         data,
         trio,
         'time_per_move_us',
-        ' µs',
+        ' CPU µs',
         'The index is larger, but not so much that it shows per move.',
       ),
     ],

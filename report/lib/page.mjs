@@ -44,8 +44,8 @@ function renderNav(data, sections) {
     (algorithm) =>
       `<label><input type="checkbox" value="${escape(algorithm)}" checked><i style="background:${styleOf(algorithm)[0]}"></i>${escape(familyOf(algorithm))}</label>`,
   );
-  return `<nav><div>${sections.map(({ id, link }) => `<a href="#${id}">${link}</a>`).join('')}<button id="theme" type="button">Light / dark</button></div>
-<div class="chips"><span class="title">Algorithms:</span>${chips.join('')}</div></nav>`;
+  return `<nav><div>${sections.map(({ id, link }) => `<a href="#${id}">${link}</a>`).join('')}</div>
+<div class="chips"><span class="title">Algorithms:</span>${chips.join('')}<button id="theme" type="button">Light / dark</button></div></nav>`;
 }
 
 /** Range, mean, median and deviation over the problems; each problem once. */
@@ -93,13 +93,13 @@ function renderMaps(data) {
 function renderFigure(figure) {
   if (!figure) return '';
   const halves = [
-    ['all', 'All, by logarithms'],
+    ['all', 'All, on logarithmic axes'],
     ['near', 'High-performance region'],
   ].map(
     ([half, title]) =>
       `<div><h4>${title}</h4><div class="chart" data-figure="${figure.id}" data-half="${half}"></div></div>`,
   );
-  return `<figure id="figure-${figure.id}"><figcaption>${figure.number ? `<b>Figure ${figure.number}.</b> ` : ''}${figure.caption} On a wide screen, drag with the box tool or turn the wheel to zoom. A logarithm has no zero, so the least tick stands for all below it.</figcaption><div class="halves">${halves.join('')}</div></figure>`;
+  return `<figure id="figure-${figure.id}"><figcaption>${figure.number ? `<b>Figure ${figure.number}.</b> ` : ''}${figure.caption} <span class="wide">Drag with the box tool or turn the wheel to zoom.</span> A logarithm has no zero, so the least tick stands for all below it.</figcaption><div class="halves">${halves.join('')}</div></figure>`;
 }
 
 function renderPareto(data, pareto) {
@@ -107,7 +107,10 @@ function renderPareto(data, pareto) {
     `<label>${label} <select id="${id}">${pareto.axes.map(({ axis, title }) => `<option value="${axis}"${axis === chosen ? ' selected' : ''}>${title}</option>`).join('')}</select></label>`;
   const front = pareto.points.filter((point) => point.dominators.length === 0);
   const rest = pareto.points.filter((point) => point.dominators.length > 0);
-  const cell = (axis) => (row) => number(data, row.values[axis].t);
+  const cell = (axis) => (row) =>
+    number(data, row.values[axis].t, {
+      bound: axis === 'suboptimality' && data.cut(row.agent) > 0,
+    });
   return `<p>An agent is on the front if no other is at least as good in all of time per move, suboptimality, cumulative memory and pre-computation, and better in one. Those that are not are drawn faintly. A* is not a real-time algorithm: its first move waits for the whole path.</p>
 <div class="choices">${choice('pareto-x', 'Across', 'time')}${choice('pareto-y', 'Up', 'suboptimality')}</div>
 <div class="chart" id="pareto-chart"></div>

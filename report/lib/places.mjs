@@ -1,5 +1,6 @@
 // Where the names of points stand in a chart: beside their point, over no other point and no other
-// name. A name for which there is no room is left out; pointing at the point tells it.
+// name, and over no line if there is such a place. A name for which there is no room is left out;
+// pointing at the point tells it.
 
 const LETTER = 7.2; // width of a letter of 11 pixels, at most
 const HEIGHT = 14;
@@ -25,42 +26,81 @@ const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[
 const isInside = (box, [left, top, right, bottom]) =>
   box[0] >= left && box[1] >= top && box[2] <= right && box[3] <= bottom;
 
-/** A side for each of the points {at, text}, in their order; null where there is no room. */
-export function placeNames(points, frame) {
+/** Whether a line between two places goes through a rectangle. */
+function crosses([from, to], [left, top, right, bottom]) {
+  let [enter, leave] = [0, 1];
+  for (const [axis, low, high] of [
+    [0, left, right],
+    [1, top, bottom],
+  ]) {
+    const step = to[axis] - from[axis];
+    if (step === 0) {
+      if (from[axis] <= low || from[axis] >= high) return false;
+      continue;
+    }
+    const ends = [(low - from[axis]) / step, (high - from[axis]) / step];
+    enter = Math.max(enter, Math.min(...ends));
+    leave = Math.min(leave, Math.max(...ends));
+  }
+  return enter < leave;
+}
+
+/** A side for each of the points {at, text}, in their order; null where there is no room, or no text.
+ *  `lines` are pairs of places that a line joins. */
+export function placeNames(points, frame, lines = []) {
   const taken = points.map(({ at }) => getMarkBox(at));
   return points.map(({ at, text }, i) => {
-    const side = SIDES.find((candidate) => {
-      const box = getBox(at, text, candidate);
+    if (!text) return null;
+    const free = SIDES.filter((side) => {
+      const box = getBox(at, text, side);
       return isInside(box, frame) && !taken.some((other, j) => j !== i && overlap(box, other));
     });
+    const isClear = (side) => !lines.some((line) => crosses(line, getBox(at, text, side)));
+    const side = free.find(isClear) ?? free[0];
     if (side) taken.push(getBox(at, text, side));
     return side ?? null;
   });
+}
+
+/** The places of a series in pixels, with the names that belong there. */
+function listPlaces(chart, one, series) {
+  const find = (value) => chart.convertToPixel({ seriesIndex: series }, value);
+  return one.data.map((entry, index) => ({
+    series,
+    index,
+    at: find(entry.value ?? entry),
+    text: entry.label?.formatter,
+  }));
+}
+
+/** The lines that a series draws between its places. */
+function listLines(one, places) {
+  if (one.type !== 'line' || one.lineStyle?.opacity === 0) return [];
+  return places.slice(1).map(({ at }, i) => [places[i].at, at]);
 }
 
 /** Gives the names of all points of a drawn chart their places. */
 export function placeLabels(chart) {
   const { series, legend, grid } = chart.getOption();
   const shown = legend[0].selected ?? {};
-  const points = series.flatMap((one, i) =>
-    one.data
-      .map((entry, j) => ({ entry, series: i, index: j, text: entry.label?.formatter }))
-      .filter(({ text }) => text && shown[one.name] !== false)
-      .map((point) => ({
-        ...point,
-        at: chart.convertToPixel({ seriesIndex: i }, point.entry.value),
-      })),
+  const places = series.map((one, i) =>
+    shown[one.name] === false ? [] : listPlaces(chart, one, i),
   );
+  const points = places.flatMap((list, i) => (series[i].symbol === 'none' ? [] : list));
+  const lines = series.flatMap((one, i) => listLines(one, places[i]));
   const frame = [
     grid[0].left,
     grid[0].top - HEIGHT - MARK,
     chart.getWidth(),
-    chart.getHeight() - grid[0].bottom + GAP,
+    chart.getHeight() - grid[0].bottom + HEIGHT / 2,
   ];
-  const sides = placeNames(points, frame);
-  const data = series.map((one) => one.data.map((entry) => ({ ...entry })));
-  points.forEach(({ entry, series: i, index }, k) => {
-    data[i][index].label = { ...entry.label, show: sides[k] !== null, position: sides[k] ?? 'top' };
+  const sides = placeNames(points, frame, lines);
+  const data = series.map((one) => [...one.data]);
+  points.forEach(({ series: i, index, text }, k) => {
+    if (!text) return;
+    const entry = data[i][index];
+    const label = { ...entry.label, show: sides[k] !== null, position: sides[k] ?? 'top' };
+    data[i][index] = { ...entry, label };
   });
   chart.setOption({ series: data.map((list) => ({ data: list })) });
 }

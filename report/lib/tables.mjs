@@ -82,6 +82,15 @@ export function table2(data) {
   });
 }
 
+/** A column about records, which labels do not have. */
+const ofRecords = (data, head, of, options) => ({
+  head,
+  cell: (row) =>
+    data.value(data.mean(row.agent, 'database_records')) === 0
+      ? DASH
+      : meanOf(data, row.agent, of, options),
+});
+
 export function table3(data) {
   return table({
     id: 'table-3',
@@ -90,9 +99,9 @@ export function table3(data) {
       ofAgent,
       ours(data, 'CPU seconds', 'preparation_seconds'),
       ...theirs(data, 'paper, hours', 'hours'),
-      ours(data, 'records', 'database_records'),
+      ofRecords(data, 'records', 'database_records'),
       ...theirs(data, 'paper', 'records'),
-      ours(data, 'relative size', 'relative_size', { decimals: 5 }),
+      ofRecords(data, 'relative size', 'relative_size', { decimals: 5 }),
       ...theirs(data, 'paper', 'relative'),
       ours(data, 'size, MB', 'database_mb'),
       ...theirs(data, 'paper, MB', 'megabytes'),

@@ -192,6 +192,12 @@ test('the page works in a browser', async (t) => {
     await front.getByText('time per move, CPU µs: ').waitFor();
   });
 
+  await t.test('the front in two dimensions is a line', async () => {
+    const line = page.locator('#pareto-chart svg path[stroke-dasharray][fill="none"]');
+    const lengths = await line.evaluateAll((paths) => paths.map((path) => path.getTotalLength()));
+    assert.ok(Math.max(...lengths) > 50, `${lengths}`);
+  });
+
   await t.test('the axes of the front can be chosen', async () => {
     await page.locator('#pareto-x').selectOption('preparation');
     await page.locator('#pareto-chart svg text', { hasText: 'pre-computation' }).waitFor();

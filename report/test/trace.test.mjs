@@ -146,4 +146,29 @@ test('a name stands over no other name and no point', () => {
   ];
   assert.deepEqual(placeNames(near, frame), ['top', 'right', 'bottom', null]);
   assert.deepEqual(placeNames([{ at: [100, 2], text: 'high' }], frame), ['bottom']);
+  // A point without a name keeps its room.
+  assert.deepEqual(placeNames([{ at: [100, 50], text: 'a' }, { at: [100, 40] }], frame), [
+    'bottom',
+    null,
+  ]);
+});
+
+test('a name stands over no line where there is another place for it', () => {
+  const frame = [0, 0, 200, 100];
+  const point = [{ at: [100, 50], text: 'a' }];
+  const up = [
+    [100, 50],
+    [100, 0],
+  ];
+  const down = [
+    [100, 50],
+    [100, 100],
+  ];
+  const across = [
+    [0, 50],
+    [200, 50],
+  ];
+  assert.deepEqual(placeNames(point, frame, [up]), ['bottom']);
+  assert.deepEqual(placeNames(point, frame, [up, down]), ['right']);
+  assert.deepEqual(placeNames(point, frame, [up, down, across]), ['top']);
 });
