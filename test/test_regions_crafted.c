@@ -38,9 +38,12 @@ static void set_cell(const cairn__xy *at, cairn__xy cell)
     *(cairn__xy *)(uintptr_t)at = cell;
 }
 
-static void set_number(const unsigned char *numbers, uint32_t index, uint32_t value)
+static void set_number(const cairn__region_net *net, uint32_t index, uint32_t value)
 {
-    ((uint16_t *)(uintptr_t)numbers)[index] = (uint16_t)value;
+    if (net->header.regions > CAIRN__NET_MOST_TABLE)
+        ((uint32_t *)(uintptr_t)net->neighbours)[index] = value;
+    else
+        ((uint16_t *)(uintptr_t)net->neighbours)[index] = (uint16_t)value;
 }
 
 static void frame(crafted *self, const test_world *world, const cairn__net_header *header)
@@ -149,8 +152,8 @@ static void test_circle(void **state)
         set(&net->bases[i + 1], 1);
         set(&net->routes[i + 1], i == 0 ? 1 : 2);
     }
-    set_number(net->neighbours, 0, 1);
-    set_number(net->neighbours, 1, 0);
+    set_number(net, 0, 1);
+    set_number(net, 1, 0);
     set(&net->way_firsts[1], subgoals);
     for (uint32_t i = 0; i < subgoals; i++)
         set_cell(&net->subgoals[i], i % 2 == 0 ? behind : start);
@@ -166,10 +169,9 @@ static void test_circle(void **state)
 /* ---- neighbours ---- */
 
 /* A tree whose root has many neighbours: the one that leads on is the last that is looked at. */
-static void test_neighbours(void **state)
+static void check_neighbours(uint32_t leaves)
 {
-    (void)state;
-    const uint32_t leaves = 3000, last = leaves + 1, regions = leaves + 2, ways = leaves + 1;
+    const uint32_t last = leaves + 1, regions = leaves + 2, ways = leaves + 1;
     test_world world;
     crafted self;
     create_world(&world);
@@ -188,11 +190,11 @@ static void test_neighbours(void **state)
         set(&net->firsts[i], count);
         set(&net->bases[i + 1], i == 0 ? leaves : ways);
         for (uint32_t j = 1; i == 0 && j <= leaves; j++)
-            set_number(net->neighbours, count++, j);
+            set_number(net, count++, j);
         if (i > 0)
-            set_number(net->neighbours, count++, i == last);
+            set_number(net, count++, i == last);
         if (i == 1)
-            set_number(net->neighbours, count++, last);
+            set_number(net, count++, last);
     }
     assert_int_equal(count, 2 * ways);
     set(&net->firsts[regions], count);
@@ -207,6 +209,14 @@ static void test_neighbours(void **state)
     assert_true(found.first >= leaves && found.first < leaves + 1000);
     test_image_destroy(&self.image);
     test_world_destroy(&world);
+}
+
+/* Numbers of regions have 2 bytes, or 4. */
+static void test_neighbours(void **state)
+{
+    (void)state;
+    check_neighbours(3000);
+    check_neighbours(70000);
 }
 
 int main(void)
