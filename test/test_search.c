@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/meter.h"
+#include "search/astar.h"
+
 static cairn_finder *create_finder(const cairn_map *map, cairn_costs costs)
 {
     cairn_finder *finder = test_make_astar(map, costs);
@@ -222,11 +225,38 @@ static void lengths_equal_movingai(void **state)
     print_message("%d problems of MovingAI checked\n", checked);
 }
 
+/* Blocks have the number of the query that met them; numbers begin anew after 2^32 queries. */
+static void query_numbers_begin_anew(void **state)
+{
+    (void)state;
+    test_world world;
+    test_world_create_scene(&world, CAIRN_SCENE_CAVES, 60, 50, CAIRN_CORNERS_STRICT);
+    cairn__xy ends[2] = {
+        cairn__unpack(test_world_get_cell(&world, world.open[0])),
+        cairn__unpack(test_world_get_cell(&world, world.open[world.open_count - 1]))};
+    assert_true(test_world_is_joined(&world, world.open[0], world.open[world.open_count - 1]));
+    void *memory = calloc(1, (size_t)cairn__search_get_bytes(world.map));
+    cairn_search *search = cairn__search_create_in(memory, world.map, CAIRN_COSTS_OCTILE, NULL);
+    uint32_t expanded = 0;
+    for (int i = 0; i < 4; i++) {
+        cairn__meter meter = {.left = CAIRN__NO_LIMIT};
+        cairn__search_start(search, ends[0], ends[1]);
+        assert_int_equal(cairn__search_run(search, &meter), CAIRN_OK);
+        assert_true(i == 0 || search->result.expanded == expanded);
+        expanded = search->result.expanded;
+        if (i == 0)
+            search->store.query = UINT32_MAX;
+    }
+    free(memory);
+    test_world_destroy(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(costs_equal_dijkstra_on_all_pairs),
         cmocka_unit_test(costs_equal_dijkstra_in_scenes),
+        cmocka_unit_test(query_numbers_begin_anew),
         cmocka_unit_test(lengths_equal_movingai),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
