@@ -56,7 +56,7 @@ static const struct argp_option agent_options[] = {
     {"max-work", KEY_MAX_WORK, "N", 0,
      "Units of work a step may spend, at least 1024, or unlimited (default)", 2},
     {"busy", KEY_BUSY, "wait|move", 0,
-     "What an agent does when they are spent: wait (default), or go ahead a little", 2},
+     "What an agent does when --max-work is spent: wait (default), or go ahead a little", 2},
     {NULL, 0, NULL, 0, "Parameters of knn, lrta and dlrta:", 3},
     {"candidates", KEY_CANDIDATES, "M", 0, "Records checked in a selection; default 10", 3},
     {"cutoff", KEY_CUTOFF, "K", 0, "Moves a reachability check may take; default 250", 3},
@@ -85,7 +85,8 @@ static const struct argp_option agent_options[] = {
     {"weight", KEY_WEIGHT, "W", 0, "lrta, lrts: begin with W times the distance; default 1.0", 6},
     {"learned-capacity", KEY_LEARNED_CAPACITY, "N", 0,
      "Learned values there is room for at first; default 16", 6},
-    {"no-growth", KEY_NO_GROWTH, NULL, 0, "Fail when that room is full; default: get more", 6},
+    {"no-growth", KEY_NO_GROWTH, NULL, 0,
+     "Fail when the room for learned values is full, instead of getting more", 6},
     {0},
 };
 
@@ -342,6 +343,8 @@ static int check_options(const struct cli_agent_options *options, const struct c
 {
     cairn_algorithm algorithm = world->algorithm;
     const char *name = cairn_algorithm_get_name(algorithm);
+    if (options->fragments && algorithm != CAIRN_KNN)
+        return cli_fail(CLI_USAGE, "--fragments is for knn alone, not for %s; leave it out", name);
     if (world->costs == CAIRN_COSTS_SQRT2 && algorithm != CAIRN_ASTAR)
         return cli_fail(CLI_USAGE, "--costs sqrt2 is for astar alone, not for %s; leave it out",
                         name);

@@ -62,6 +62,15 @@ int cli_find_cell(const char *path, const cairn_map *map, const char *role,
     return code;
 }
 
+int cli_fail_kind(const char *path, const cairn_db *db, const char *user, cairn_kind needed)
+{
+    const char *name = cairn_kind_get_name(needed);
+    return cli_fail(CLI_BAD,
+                    "%s: it is of kind %s, %s needs one of kind %s; `cairn build --kind %s' "
+                    "makes it",
+                    path, cairn_kind_get_name(cli_get_db_info(db).kind), user, name, name);
+}
+
 bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity)
 {
     cairn_db_info made = cli_get_db_info(db);

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -256,13 +257,23 @@ int cli_report_print(struct cli_report *report, FILE *stream, bool as_json)
 
 /* ---- the end of stdout ---- */
 
-/* Run at exit, so that the help texts of argp, which exits by itself, are covered too. */
+/* True if nobody reads standard output any more, as after `| head`. */
+static bool has_no_reader(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
+/* Run at exit, so that the help texts of argp, which exits by itself, are covered too. Who has read
+ * enough is owed no sentence: the exit code is that of a process that SIGPIPE ended. */
 static void close_output(void)
 {
-    bool failed = ferror(stdout) != 0;
+    bool failed = ferror(stdout) != 0, unread = has_no_reader();
     errno = 0;
     if (fclose(stdout) == 0 && !failed)
         return;
+    if (unread)
+        _exit(CLI_SIGNAL + SIGPIPE);
     cli_fail(CLI_BAD, "standard output: %s; the output is not complete",
              errno != 0 ? strerror(errno) : "it could not be written");
     _exit(CLI_BAD);

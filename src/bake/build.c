@@ -69,7 +69,7 @@ static cairn_status check_def(const cairn_map *map, const cairn_build_def *def)
         return cairn__fail(detail, CAIRN_ARGUMENT, "there is no kind number %u",
                            (unsigned)def->kind);
     if (place >= 0 && kinds[place].strict && map->info.corners != CAIRN_CORNERS_STRICT)
-        return cairn__fail(detail, CAIRN_ARGUMENT, "kind %s needs strict corners",
+        return cairn__fail(detail, CAIRN_ARGUMENT, "kind %s needs strict corners; choose another kind",
                            cairn_kind_get_name(def->kind));
     if (def->kind != 0 && def->max_bytes != 0)
         return cairn__fail(detail, CAIRN_ARGUMENT,
