@@ -18,7 +18,7 @@ struct cli_job {
     struct cli_build_plan plan;
     cairn_detail detail;
     struct cli_progress progress;
-    char title[128];        /* before the progress: the map, and the kind that is tried */
+    char title[192];        /* before the progress: the map, and what is tried */
     uint32_t phase;         /* that is shown */
     uint64_t checkpoint_ns; /* when the last one was written */
     cairn_status checkpoint_status;
@@ -62,7 +62,9 @@ static void tell_quality(struct cli_job *job)
                 (double)report.suboptimality / 10000, (double)report.median / 10000);
 }
 
-/* Another phase: the rate of the one before means nothing for it. */
+/* Another phase: the rate of the one before means nothing for it. Where several databases are tried a
+ * phase is shown by its name, which says of which, and without a bar, which would begin anew and
+ * anew. */
 static void show_phase(struct cli_job *job, const cairn_progress *progress)
 {
     bool tries = job->request->kind == 0;
@@ -70,10 +72,11 @@ static void show_phase(struct cli_job *job, const cairn_progress *progress)
     job->progress.phase = progress->unit == NULL ? progress->name : NULL;
     job->progress.noun = progress->unit;
     job->progress.name = tries ? progress->name : NULL;
+    job->progress.barless = tries;
     job->progress.samples = 0;
     snprintf(job->title, sizeof job->title, "%s%s%s", job->names->title,
-             tries && progress->unit != NULL ? cairn_kind_get_name(progress->kind) : "",
-             tries && progress->unit != NULL ? ": " : "");
+             tries && progress->unit != NULL ? progress->name : "",
+             tries && progress->unit != NULL ? ", " : "");
     if (strcmp(progress->name, "measured") == 0)
         tell_quality(job);
 }

@@ -5,7 +5,7 @@
 
 #include "cli.h"
 
-enum { CLI_MOST_THREADS = 1024, CLI_BUILD_OPTIONS = HARNESS_OPTIONS };
+enum { CLI_MOST_THREADS = 1024, CLI_BUILD_OPTIONS = HARNESS_OPTIONS, CLI_MOST_TRIES = 16 };
 
 struct cli_build_request;
 struct cli_build_list;
@@ -101,8 +101,9 @@ struct cli_build_outcome {
     uint32_t target_met;
     double suboptimality; /**< percent */
     double median;
-    char reason[200]; /**< empty unless the kind was chosen */
-    char tried[400];  /**< what was tried before it was; empty: nothing else */
+    char reason[256]; /**< empty unless the kind was chosen */
+    uint32_t tried;
+    cairn_build_try tries[CLI_MOST_TRIES]; /**< what was tried, if the kind was chosen */
 };
 
 /** What a build says of itself. */

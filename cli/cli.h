@@ -183,6 +183,9 @@ void cli_report_add_word(struct cli_report *report, const char *key, const char 
 void cli_report_add_flag(struct cli_report *report, const char *key, bool flag);
 void cli_report_add_fingerprint(struct cli_report *report, const char *key, uint64_t fingerprint);
 
+/** Adds the options that a database recommends to walk with, as they are typed (cli_option.c). */
+void cli_report_add_walk_options(struct cli_report *report, const cairn_db *db);
+
 /** Adds any value; takes it over. */
 void cli_report_add(struct cli_report *report, const char *key, json_t *value);
 
@@ -328,6 +331,7 @@ struct cli_progress {
     const char *title; /**< before it, or null */
     const char *phase; /**< what is done before anything is counted, or null */
     const char *name;  /**< of the phase, for JSON; null: phase or noun */
+    bool barless;      /**< on a terminal, too: text alone */
     bool quiet;
     bool json;
     bool terminal;

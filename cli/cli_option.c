@@ -64,3 +64,23 @@ char *cli_filter_option_help(int key, const char *text, void *input)
         snprintf(range, sizeof range, "%s to %s, ", least, most);
     return asprintf(&whole, "%s; %sdefault %s", text, range, standard) >= 0 ? whole : (char *)text;
 }
+
+/* ---- recommended options ---- */
+
+void cli_report_add_walk_options(struct cli_report *report, const cairn_db *db)
+{
+    char text[512] = "", value[32];
+    size_t used = 0;
+    cairn_option option;
+    for (uint32_t i = 0; cairn_db_get_option(db, i, &option) == CAIRN_OK; i++) {
+        cairn_option_info info;
+        if (!cli_find_option(CLI_KEY_OPTION + (int)option.option, &info) || used >= sizeof text)
+            continue;
+        bool flag = info.unit == CAIRN_UNIT_FLAG;
+        write_value(&info, option.value, value, sizeof value);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s--%s%s%s", used > 0 ? " " : "",
+                                 info.word, flag ? "" : " ", flag ? "" : value);
+    }
+    if (used > 0)
+        cli_report_add_word(report, "walk_with", text);
+}

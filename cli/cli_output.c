@@ -225,6 +225,22 @@ static bool print_value(FILE *stream, const json_t *value)
     return json_dumpf(value, stream, JSON_ENCODE_ANY | JSON_COMPACT | DUMP_FLAGS) == 0;
 }
 
+static bool is_list_of_lines(const json_t *value)
+{
+    return json_array_size(value) > 0 && json_is_string(json_array_get(value, 0));
+}
+
+/* A list of strings has a line for each. */
+static void print_field(FILE *stream, int width, const char *key, const json_t *value)
+{
+    bool many = is_list_of_lines(value);
+    for (size_t i = 0; i < (many ? json_array_size(value) : 1); i++) {
+        fprintf(stream, "%-*s ", width, key);
+        print_value(stream, many ? json_array_get(value, i) : value);
+        fputc('\n', stream);
+    }
+}
+
 static void print_lines(FILE *stream, json_t *object)
 {
     const char *key;
@@ -232,12 +248,7 @@ static void print_lines(FILE *stream, json_t *object)
     int width = 0;
     json_object_foreach(object, key, value) width =
         (int)strlen(key) > width ? (int)strlen(key) : width;
-    json_object_foreach(object, key, value)
-    {
-        fprintf(stream, "%-*s ", width, key);
-        print_value(stream, value);
-        fputc('\n', stream);
-    }
+    json_object_foreach(object, key, value) print_field(stream, width, key, value);
 }
 
 int cli_report_print(struct cli_report *report, FILE *stream, bool as_json)

@@ -28,6 +28,7 @@ int cli_db_info(int argc, char **argv)
     cli_report_add_integer(&report, "height", info.height);
     cli_report_add_fingerprint(&report, "map_fingerprint", info.fingerprint);
     cli_report_add_figures(&report, db, 2, UINT32_MAX);
+    cli_report_add_walk_options(&report, db);
     cairn_db_close(db);
     return cli_report_print(&report, stdout, arguments.json);
 }

@@ -19,50 +19,134 @@ static bool go_on(void *context)
     return !poll.should_stop(poll.context);
 }
 
+/* ---- walks ---- */
+
+/* Walks one problem until it costs more than `most`; `cost` is that of the way taken, all of it or
+ * as far as it went. */
+static cairn_status walk(cairn_agent *agent, const cairn__problem *problem, uint64_t most,
+                         uint64_t *cost)
+{
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    cairn_status status = cairn_agent_start(agent, problem->ends[0], problem->ends[1]);
+    *cost = 0;
+    while (status == CAIRN_OK && step.kind != CAIRN_STEP_ARRIVED && *cost <= most) {
+        /* The cost need not be looked at after every single move. */
+        for (int i = 0; status == CAIRN_OK && step.kind != CAIRN_STEP_ARRIVED && i < 64; i++)
+            status = cairn_agent_step(agent, &step);
+        *cost = cairn_agent_get_stats(agent).cost;
+    }
+    return status;
+}
+
+/* By its own algorithm, with the options that are to be stored in the file. */
+static void set_algorithm(const cairn__make *make, const cairn_db *db, cairn_agent_def *def)
+{
+    cairn_db_info info = {.size = sizeof info};
+    (void)cairn_db_get_info(db, &info);
+    def->algorithm = (cairn_algorithm)info.algorithm;
+    for (uint32_t i = 0; i < make->walk_count; i++) {
+        uint32_t value = (uint32_t)make->walk[i].value;
+        if (make->walk[i].option == CAIRN_OPTION_RANK)
+            def->rank_by_length = value != 0;
+        else if (make->walk[i].option == CAIRN_OPTION_SKIP)
+            def->skip_ahead = value != 0;
+        else if (make->walk[i].option == CAIRN_OPTION_CANDIDATES)
+            def->candidates = value;
+        else if (make->walk[i].option == CAIRN_OPTION_CUTOFF)
+            def->cutoff = value;
+    }
+}
+
+/* A database in memory and an agent that walks by it. */
+typedef struct walker {
+    cairn_db *db;
+    cairn_agent *agent;
+} walker;
+
+/* Close it also after a failure. */
+static cairn_status open_walker(const cairn__make *make, const cairn__image *image, walker *self)
+{
+    cairn_db_def db_def = {.size = sizeof db_def};
+    cairn_agent_def def = cairn_default_agent_def();
+    *self = (walker){0};
+    db_def.allocator = &make->allocator;
+    def.allocator = make->allocator;
+    cairn_status status = cairn_db_open_memory(image->bytes, image->count, &db_def, &self->db);
+    if (status != CAIRN_OK)
+        return status;
+    def.map = make->map;
+    def.db = self->db;
+    set_algorithm(make, self->db, &def);
+    return cairn_agent_create(&def, &self->agent);
+}
+
+static void close_walker(walker *self)
+{
+    cairn_agent_destroy(self->agent);
+    cairn_db_close(self->db);
+}
+
 /* ---- problems ---- */
 
 /* What draws them. */
 typedef struct drawer {
     cairn_sampler *sampler;
-    cairn_path_finder *finder;
+    cairn_path_finder *finder; /* of optimal costs, */
+    cairn_agent *agent;        /* or an agent that walks optimal paths */
     cairn_random random;
     uint64_t draws;
 } drawer;
 
-static cairn_status draw_problem(drawer *self, cairn__problem *problem)
+static cairn_status find_optimal(drawer *self, cairn__problem *problem)
 {
     cairn_path path = {0};
-    cairn_status status =
-        cairn_sampler_draw_pair(self->sampler, &self->random, &self->draws, problem->ends);
-    if (status == CAIRN_OK)
-        status = cairn_path_finder_run(self->finder, problem->ends[0], problem->ends[1], &path);
-    problem->optimal = path.cost;
+    uint64_t cost = 0;
+    if (self->agent == NULL) {
+        cairn_status status =
+            cairn_path_finder_run(self->finder, problem->ends[0], problem->ends[1], &path);
+        problem->optimal = path.cost;
+        return status;
+    }
+    cairn_status status = walk(self->agent, problem, UINT64_MAX, &cost);
+    problem->optimal = (uint32_t)cost;
     return status;
 }
 
-static cairn_status draw_problems(cairn__gauge *gauge, const cairn__make *make)
+static cairn_status draw_all(drawer *self, cairn__gauge *gauge, const cairn__make *make)
 {
-    uint64_t seed = cairn__settings_get(&make->settings, CAIRN_OPTION_SEED);
-    drawer self = {.draws = MOST_DRAWS};
-    (void)cairn_random_start(~seed, 0, &self.random);
     cairn__poll poll = cairn__progress_get_poll(make->progress);
-    cairn_status status = cairn_sampler_create(make->map, &make->allocator, &self.sampler);
-    if (status == CAIRN_OK)
-        status = cairn_path_finder_create(gauge->engine, &self.finder);
-    cairn__progress_begin(make->progress,
-                          (cairn__phase){"drawing problems", "problems", gauge->count, 0});
+    cairn_status status = CAIRN_OK;
     for (uint32_t i = 0; status == CAIRN_OK && i < gauge->count;) {
-        status = draw_problem(&self, &gauge->problems[i]);
-        if (status == CAIRN_OK && gauge->problems[i].optimal > 0) {
+        cairn__problem *problem = &gauge->problems[i];
+        status = cairn_sampler_draw_pair(self->sampler, &self->random, &self->draws, problem->ends);
+        if (status == CAIRN_OK)
+            status = find_optimal(self, problem);
+        if (status == CAIRN_OK && problem->optimal > 0) {
             cairn__progress_count(make->progress);
             i++;
         }
         if (status == CAIRN_OK)
             status = cairn__poll_check(&poll);
     }
+    return status == CAIRN_NO_PATH ? CAIRN_NO_RECORD : status;
+}
+
+/* Draws the problems; their optimal costs are found by `agent` or, if it is null, by the engine. */
+static cairn_status draw_problems(cairn__gauge *gauge, const cairn__make *make, cairn_agent *agent)
+{
+    uint64_t seed = cairn__settings_get(&make->settings, CAIRN_OPTION_SEED);
+    drawer self = {.draws = MOST_DRAWS, .agent = agent};
+    (void)cairn_random_start(~seed, 0, &self.random);
+    cairn_status status = cairn_sampler_create(make->map, &make->allocator, &self.sampler);
+    if (status == CAIRN_OK && agent == NULL)
+        status = cairn_path_finder_create(gauge->engine, &self.finder);
+    cairn__progress_begin(make->progress,
+                          (cairn__phase){"drawing problems", "problems", gauge->count, 0});
+    if (status == CAIRN_OK)
+        status = draw_all(&self, gauge, make);
     cairn_path_finder_destroy(self.finder);
     cairn_sampler_destroy(self.sampler);
-    return status == CAIRN_NO_PATH ? CAIRN_NO_RECORD : status;
+    return status;
 }
 
 static cairn_status prepare_engine(cairn__gauge *gauge, const cairn__make *make)
@@ -77,7 +161,25 @@ static cairn_status prepare_engine(cairn__gauge *gauge, const cairn__make *make)
     return cairn_path_engine_create(&def, &gauge->engine);
 }
 
-cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems, cairn__gauge *gauge)
+static cairn_status open_by_engine(cairn__gauge *gauge, const cairn__make *make)
+{
+    cairn_status status = prepare_engine(gauge, make);
+    return status == CAIRN_OK ? draw_problems(gauge, make, NULL) : status;
+}
+
+static cairn_status open_by_walks(cairn__gauge *gauge, const cairn__make *make,
+                                  const cairn__image *exact)
+{
+    walker self;
+    cairn_status status = open_walker(make, exact, &self);
+    if (status == CAIRN_OK)
+        status = draw_problems(gauge, make, self.agent);
+    close_walker(&self);
+    return status;
+}
+
+cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems,
+                               const cairn__image *exact, cairn__gauge *gauge)
 {
     *gauge = (cairn__gauge){.count = problems};
     gauge->problems = cairn__allocate_zeroed(&make->allocator, problems, sizeof *gauge->problems);
@@ -85,9 +187,8 @@ cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems, cairn
         cairn__allocate_zeroed(&make->allocator, problems, sizeof *gauge->suboptimality);
     if (gauge->problems == NULL || gauge->suboptimality == NULL)
         return cairn__make_fail(make, CAIRN_MEMORY);
-    cairn_status status = prepare_engine(gauge, make);
-    if (status == CAIRN_OK)
-        status = draw_problems(gauge, make);
+    cairn_status status =
+        exact != NULL ? open_by_walks(gauge, make, exact) : open_by_engine(gauge, make);
     return status == CAIRN_OK ? status : cairn__make_fail(make, status);
 }
 
@@ -99,23 +200,7 @@ void cairn__gauge_close(const cairn__make *make, cairn__gauge *gauge)
     *gauge = (cairn__gauge){0};
 }
 
-/* ---- walks ---- */
-
-/* Walks one problem; `cost` is that of the way taken, all of it or as far as it went. */
-static cairn_status walk(cairn_agent *agent, const cairn__problem *problem, uint64_t *cost)
-{
-    uint64_t most = (uint64_t)CUT_FACTOR * problem->optimal;
-    cairn_step step = {.kind = CAIRN_STEP_MOVED};
-    cairn_status status = cairn_agent_start(agent, problem->ends[0], problem->ends[1]);
-    *cost = 0;
-    while (status == CAIRN_OK && step.kind != CAIRN_STEP_ARRIVED && *cost <= most) {
-        /* The cost need not be looked at after every single move. */
-        for (int i = 0; status == CAIRN_OK && step.kind != CAIRN_STEP_ARRIVED && i < 64; i++)
-            status = cairn_agent_step(agent, &step);
-        *cost = cairn_agent_get_stats(agent).cost;
-    }
-    return status;
-}
+/* ---- measuring ---- */
 
 static int compare_numbers(const void *a, const void *b)
 {
@@ -142,7 +227,7 @@ static cairn_status walk_problems(cairn__gauge *gauge, const cairn__make *make, 
     for (uint32_t i = 0; i < gauge->count; i++) {
         const cairn__problem *problem = &gauge->problems[i];
         uint64_t cost;
-        cairn_status status = walk(agent, problem, &cost);
+        cairn_status status = walk(agent, problem, (uint64_t)CUT_FACTOR * problem->optimal, &cost);
         if (status == CAIRN_OK)
             status = cairn__poll_check(&poll);
         if (status != CAIRN_OK)
@@ -155,45 +240,14 @@ static cairn_status walk_problems(cairn__gauge *gauge, const cairn__make *make, 
     return CAIRN_OK;
 }
 
-/* By its own algorithm, with the options that are to be stored in the file. */
-static void set_algorithm(const cairn__make *make, const cairn_db *db, cairn_agent_def *def)
-{
-    cairn_db_info info = {.size = sizeof info};
-    (void)cairn_db_get_info(db, &info);
-    def->algorithm = (cairn_algorithm)info.algorithm;
-    for (uint32_t i = 0; i < make->walk_count; i++) {
-        uint32_t value = (uint32_t)make->walk[i].value;
-        if (make->walk[i].option == CAIRN_OPTION_RANK)
-            def->rank_by_length = value != 0;
-        else if (make->walk[i].option == CAIRN_OPTION_SKIP)
-            def->skip_ahead = value != 0;
-        else if (make->walk[i].option == CAIRN_OPTION_CANDIDATES)
-            def->candidates = value;
-        else if (make->walk[i].option == CAIRN_OPTION_CUTOFF)
-            def->cutoff = value;
-    }
-}
-
 cairn_status cairn__gauge_run(cairn__gauge *gauge, const cairn__make *make,
                               const cairn__image *image, cairn__quality *quality)
 {
-    cairn_db_def db_def = {.size = sizeof db_def};
-    cairn_agent_def def = cairn_default_agent_def();
-    cairn_agent *agent = NULL;
-    cairn_db *db = NULL;
+    walker self;
     cairn__progress_begin(make->progress, (cairn__phase){"walking", "problems", gauge->count, 0});
-    db_def.allocator = &make->allocator;
-    def.allocator = make->allocator;
-    cairn_status status = cairn_db_open_memory(image->bytes, image->count, &db_def, &db);
-    if (status == CAIRN_OK) {
-        def.map = make->map;
-        def.db = db;
-        set_algorithm(make, db, &def);
-        status = cairn_agent_create(&def, &agent);
-    }
+    cairn_status status = open_walker(make, image, &self);
     if (status == CAIRN_OK)
-        status = walk_problems(gauge, make, agent, quality);
-    cairn_agent_destroy(agent);
-    cairn_db_close(db);
+        status = walk_problems(gauge, make, self.agent, quality);
+    close_walker(&self);
     return status == CAIRN_OK ? status : cairn__make_fail(make, status);
 }
