@@ -121,7 +121,7 @@ expect 0 solve s.map --from 2,2 --to 6,2 --algorithm lrta --db r.db
 expect 0 solve s.map --from 2,2 --to 6,2 --algorithm dlrta
 expect 0 render s.map -o r.png --db r.db --from 2,2 --to 6,2 --quiet
 
-# ---- databases of kind labels, and choosing a kind ----
+# ---- databases of kind labels ----
 expect 0 build s.map -o l.db --kind labels --threads 1 --quiet
 says ''
 is_quiet
@@ -149,24 +149,6 @@ has '^eps +0.05$'
 has '^fallback +yes$'
 expect 0 db verify l3.db --map s.map
 expect 0 render s.map -o l.png --db l3.db --from 2,2 --to 6,2 --quiet
-expect 0 build s.map -o l4.db --corners free
-has '^kind +(regions|knn)$'
-has '^mean_suboptimality '
-expect 3 build s.map -o l5.db --max-bytes 200 --quiet
-complains '^cairn: s.map: no kind of database fits in 200 bytes; the smallest has [0-9]+, kind [a-z]+$'
-holds 'a file was left' test ! -e l5.db
-smallest=$(sed 's/.*smallest has \([0-9]*\),.*/\1/' "$err")
-expect 3 build s.map -o l5.db --max-bytes $((smallest - 1)) --quiet
-complains "the smallest has $smallest, kind"
-expect 0 build s.map -o l5.db --max-bytes "$smallest"
-has '^because +the lowest mean suboptimality of what fits$'
-has '^tried +labels: [0-9]+ bytes, too many, [0-9.]+ s$'
-has '^tried +[a-z]+: [0-9]+ bytes, walks [0-9.]+ % above optimal, [0-9.]+ s$'
-expect 0 build s.map -o l5.db --max-bytes "$smallest" --json
-has '"tried": \[\{"kind": "labels", "fits": false, "eps": 0.0, "bytes": [0-9]+, "seconds": '
-bytes=$(wc -c <l.db)
-expect 0 build s.map -o l5.db --max-bytes "$bytes" --quiet
-holds 'what just fits was not taken' cmp -s l.db l5.db
 
 # ---- databases of kind regions, and fall-backs ----
 expect 0 build s.map -o n.db --kind regions --threads 1 --quiet
