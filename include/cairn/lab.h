@@ -68,7 +68,7 @@ enum {
       "knn, labels: add a net of regions that agents walk by where a record or label is lacking")  \
     X(68, EPS, "eps", FRACTION, 0, CAIRN_MAX_EPS, 0, CAIRN_FOR_KIND(4), "E",                       \
       "labels: leave out what makes a way longer by at most this part; parts may add up on a "     \
-      "path; a part of 5 % takes half the bytes or a little more")                                 \
+      "path, so it is no bound; a part of 5 % leaves half to two thirds of the bytes")             \
     X(69, MAX_ENTRIES, "max-entries", NUMBER, 1, UINT32_MAX, 64000000, CAIRN_FOR_KIND(4), "N",     \
       "labels: the most entries of all labels together")                                           \
     X(70, LEVEL, "level", NUMBER, CAIRN_MIN_LEVEL, CAIRN_MAX_LEVEL, 9, CAIRN_FOR_KIND(2), "L",     \
