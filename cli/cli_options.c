@@ -265,6 +265,7 @@ error_t cli_parse_arguments(int key, char *arg, struct argp_state *state)
             argp_error(state, "'%s' is one argument too many", arg);
         arguments->operands[state->arg_num] = arg;
         return 0;
+    case ARGP_KEY_NO_ARGS: /* before the children, which may lack something too */
     case ARGP_KEY_END: {
         size_t length = find_operand_name(arguments->argp->args_doc, state->arg_num, &name);
         if (length > 0)
