@@ -37,9 +37,12 @@ static const cairn_option ranked[] = {{.option = CAIRN_OPTION_RANK, .value = 1},
                                       {.option = CAIRN_OPTION_CUTOFF, .value = 1000}};
 enum { RANKED = sizeof ranked / sizeof ranked[0] };
 
-/* A database with so many times fewer bytes than the chosen one is worth a word; one of at least so
- * many bytes is held against such a one even if it walks optimal paths. */
-enum { MUCH_SMALLER = 4, LARGE_BYTES = 1000000 };
+/* A database with so many times fewer bytes than the chosen one is worth a word. */
+enum { MUCH_SMALLER = 4 };
+
+/* Exact labels with so many bytes, and one for so many open cells, come from rough walls or noise and
+ * take their time: they are held against regions. */
+enum { LARGE_BYTES = 1000000, CELLS_A_BYTE = 2 };
 
 /* ---- labels ---- */
 
@@ -279,14 +282,18 @@ static void explain(const cairn__tries *tries, const char *why)
                        (double)other->milliseconds / 1000, (double)other->suboptimality / 10000);
 }
 
-/* Large labels are held against regions, which are found soon. */
+static bool is_large(const cairn_build *build)
+{
+    uint64_t cells = build->make.map->info.open_cells;
+    return build->image.count >= LARGE_BYTES && build->image.count >= cells / CELLS_A_BYTE;
+}
+
 static cairn_status explain_exact(cairn__tries *tries, cairn__net_image *net)
 {
     uint64_t bytes;
-    cairn_status status = CAIRN_OK;
-    if (tries->build->image.count >= LARGE_BYTES)
-        status = cairn__tries_open_gauge(tries, &tries->build->image);
-    if (status == CAIRN_OK && tries->build->image.count >= LARGE_BYTES)
+    bool large = is_large(tries->build);
+    cairn_status status = large ? cairn__tries_open_gauge(tries, &tries->build->image) : CAIRN_OK;
+    if (status == CAIRN_OK && large)
         status = try_regions(tries, net, &bytes);
     if (status == CAIRN_OK)
         explain(tries, "labels give optimal paths, and they fit");
