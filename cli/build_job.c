@@ -18,7 +18,7 @@ struct cli_job {
     struct cli_build_plan plan;
     cairn_detail detail;
     struct cli_progress progress;
-    char title[128];        /* before the progress: the map, and the kind that is tried */
+    char title[192];        /* before the progress: the map, and what is tried */
     uint32_t phase;         /* that is shown */
     uint64_t checkpoint_ns; /* when the last one was written */
     cairn_status checkpoint_status;
@@ -29,59 +29,6 @@ struct cli_job {
     cairn_map *map;
     cairn_build *build;
 };
-
-/* ---- what to build ---- */
-
-static void add_option(struct cli_build_plan *plan, uint32_t option, uint64_t value)
-{
-    plan->options[plan->def.option_count++] = (cairn_option){.option = option, .value = value};
-}
-
-static void add_knn_options(const struct cli_build_request *request, struct cli_build_plan *plan)
-{
-    add_option(plan, CAIRN_OPTION_SEED, request->seed);
-    add_option(plan, CAIRN_OPTION_SKIP_DIRECT, request->skip_direct);
-    if (request->records_given || !request->target_given)
-        add_option(plan, CAIRN_OPTION_RECORDS, request->records);
-    if (request->max_seconds > 0)
-        add_option(plan, CAIRN_OPTION_MAX_SECONDS, request->max_seconds);
-}
-
-/* In hundredths of a percent, but for a target of 0. */
-static uint32_t get_target(const struct cli_build_request *request)
-{
-    uint32_t target = (uint32_t)(request->target * 100);
-    if (!request->target_given)
-        return 0;
-    return target == 0 ? CAIRN_TARGET_OPTIMAL : target;
-}
-
-void cli_build_plan_make(const struct cli_build_request *request, struct cli_build_plan *plan)
-{
-    *plan = (struct cli_build_plan){.def = {.size = sizeof plan->def,
-                                            .kind = request->kind,
-                                            .threads = request->threads,
-                                            .target = get_target(request),
-                                            .max_bytes = request->max_bytes}};
-    plan->def.options = plan->options;
-    if (request->kind == CAIRN_DB_KNN)
-        add_knn_options(request, plan);
-    if (request->fallback)
-        add_option(plan, CAIRN_OPTION_FALLBACK, 1);
-    if (request->eps > 0)
-        add_option(plan, CAIRN_OPTION_EPS, request->eps);
-    if (request->level > 0)
-        add_option(plan, CAIRN_OPTION_LEVEL, request->level);
-    if (request->target_given)
-        add_option(plan, CAIRN_OPTION_PROBLEMS, request->problems);
-}
-
-static void set_option(struct cli_build_plan *plan, uint32_t option, uint64_t value)
-{
-    for (uint32_t i = 0; i < plan->def.option_count; i++)
-        if (plan->options[i].option == option)
-            plan->options[i].value = value;
-}
 
 /* ---- while it runs ---- */
 
@@ -115,7 +62,9 @@ static void tell_quality(struct cli_job *job)
                 (double)report.suboptimality / 10000, (double)report.median / 10000);
 }
 
-/* Another phase: the rate of the one before means nothing for it. */
+/* Another phase: the rate of the one before means nothing for it. Where several databases are tried a
+ * phase is shown by its name, which says of which, and without a bar, which would begin anew and
+ * anew. */
 static void show_phase(struct cli_job *job, const cairn_progress *progress)
 {
     bool tries = job->request->kind == 0;
@@ -123,10 +72,11 @@ static void show_phase(struct cli_job *job, const cairn_progress *progress)
     job->progress.phase = progress->unit == NULL ? progress->name : NULL;
     job->progress.noun = progress->unit;
     job->progress.name = tries ? progress->name : NULL;
+    job->progress.barless = tries;
     job->progress.samples = 0;
     snprintf(job->title, sizeof job->title, "%s%s%s", job->names->title,
-             tries && progress->unit != NULL ? cairn_kind_get_name(progress->kind) : "",
-             tries && progress->unit != NULL ? ": " : "");
+             tries && progress->unit != NULL ? progress->name : "",
+             tries && progress->unit != NULL ? ", " : "");
     if (strcmp(progress->name, "measured") == 0)
         tell_quality(job);
 }
@@ -145,32 +95,44 @@ static int32_t show_progress(void *context, const cairn_progress *progress)
 
 /* ---- opening ---- */
 
-/* A database to extend says what its records were made with. */
+/* A database to extend says what its records were made with: what was given must be the same. */
+static int check_old(const struct cli_build_request *request, const cairn_db *old)
+{
+    const char *name = request->extend;
+    bool skip_direct = cli_get_figure(old, "skip_direct") != 0;
+    cairn_db_info info = cli_get_db_info(old);
+    if (info.kind != CAIRN_DB_KNN)
+        return cli_fail_kind(name, old, "--extend", CAIRN_DB_KNN);
+    if (cli_build_has(request, CAIRN_OPTION_SEED) &&
+        cli_build_get(request, CAIRN_OPTION_SEED) != cli_get_figure(old, "seed"))
+        return cli_fail(CLI_BAD, "%s: it was built with another seed; leave out --seed", name);
+    if (cli_build_has(request, CAIRN_OPTION_SKIP_DIRECT) &&
+        cli_build_get(request, CAIRN_OPTION_SKIP_DIRECT) != skip_direct)
+        return cli_fail(CLI_BAD, "%s: it was built with --%s-direct; leave the other out", name,
+                        skip_direct ? "skip" : "keep");
+    if (request->shared.corners_given && request->shared.corners != info.corners)
+        return cli_fail(CLI_BAD, "%s: it was built for %s corners; leave out --corners", name,
+                        cli_get_corners_name(info.corners));
+    return CLI_YES;
+}
+
 static int open_old(struct cli_job *job, cairn_db **old)
 {
     const struct cli_build_request *request = job->request;
-    const char *name = request->extend;
-    int code = cli_open_db(name, old);
+    int code = cli_open_db(request->extend, old);
+    if (code == CLI_YES)
+        code = check_old(request, *old);
     if (code != CLI_YES)
         return code;
-    uint32_t records = (uint32_t)cli_get_figure(*old, "records");
-    uint64_t seed = cli_get_figure(*old, "seed");
-    bool skip_direct = cli_get_figure(*old, "skip_direct") != 0;
-    cairn_corners corners = cli_get_db_info(*old).corners;
-    if (request->seed_given && request->seed != seed)
-        return cli_fail(CLI_BAD, "%s: it was built with another seed; leave out --seed", name);
-    if (request->direct_given && request->skip_direct != skip_direct)
-        return cli_fail(CLI_BAD, "%s: it was built with --%s-direct; leave the other out", name,
-                        skip_direct ? "skip" : "keep");
-    if (request->shared.corners_given && request->shared.corners != corners)
-        return cli_fail(CLI_BAD, "%s: it was built for %s corners; leave out --corners", name,
-                        cli_get_corners_name(corners));
-    if (request->records < records && request->records_given)
-        return cli_fail(CLI_BAD, "%s: it has %u records already; ask for more", name, records);
-    if (request->records < records)
-        set_option(&job->plan, CAIRN_OPTION_RECORDS, records);
-    set_option(&job->plan, CAIRN_OPTION_SEED, seed);
-    set_option(&job->plan, CAIRN_OPTION_SKIP_DIRECT, skip_direct);
+    uint64_t records = cli_get_figure(*old, "records");
+    bool fewer = cli_build_get(request, CAIRN_OPTION_RECORDS) < records;
+    if (fewer && cli_build_has(request, CAIRN_OPTION_RECORDS))
+        return cli_fail(CLI_BAD, "%s: it has %ju records already; ask for more", request->extend,
+                        (uintmax_t)records);
+    if (fewer && !request->target_given)
+        cli_build_plan_set(&job->plan, CAIRN_OPTION_RECORDS, records);
+    cli_build_plan_set(&job->plan, CAIRN_OPTION_SEED, cli_get_figure(*old, "seed"));
+    cli_build_plan_set(&job->plan, CAIRN_OPTION_SKIP_DIRECT, cli_get_figure(*old, "skip_direct"));
     return CLI_YES;
 }
 
@@ -226,18 +188,32 @@ static int open_map(struct cli_job *job, cairn_db **old)
 
 /* ---- what is there already ---- */
 
+/* True if an option has the value that a database was made with. What the database does not tell, by
+ * a figure of the option's name, may only be the default. */
+static bool is_same(const struct cli_build_request *request, const cairn_db *db,
+                    const cairn_option_info *info)
+{
+    char name[CLI_NAME_CAPACITY];
+    uint64_t value = 0;
+    snprintf(name, sizeof name, "%s", info->word);
+    for (char *at = name; *at != '\0'; at++)
+        *at = *at == '-' ? '_' : *at;
+    if (cairn_db_find_figure(db, name, &value) != CAIRN_OK)
+        return !cli_build_has(request, info->option);
+    return value == cli_build_get(request, info->option);
+}
+
 static bool is_wanted(const struct cli_build_request *request, const cairn_db *db)
 {
-    cairn_db_info info = cli_get_db_info(db);
+    cairn_db_info db_info = cli_get_db_info(db);
+    cairn_option_info info = {.size = sizeof info};
     if (request->kind == 0)
-        return request->max_bytes == 0 || info.bytes <= request->max_bytes;
-    if (info.kind != request->kind || cli_get_figure(db, "fallback") != request->fallback)
-        return false;
-    if (request->kind == CAIRN_DB_KNN)
-        return cli_get_figure(db, "records") == request->records &&
-               cli_get_figure(db, "seed") == request->seed &&
-               cli_get_figure(db, "skip_direct") == request->skip_direct;
-    return cli_get_figure(db, "eps") == request->eps;
+        return request->max_bytes == 0 || db_info.bytes <= request->max_bytes;
+    bool same = db_info.kind == request->kind;
+    for (uint32_t i = 0; same && cairn_option_get_info(i, &info) == CAIRN_OK; i++)
+        if ((info.scope & CAIRN_FOR_KIND(request->kind)) != 0)
+            same = is_same(request, db, &info);
+    return same;
 }
 
 /* True if the output is there already and is what the request would make. */

@@ -5,7 +5,7 @@
 
 #include "cli.h"
 
-enum { CLI_MOST_THREADS = 1024, CLI_BUILD_OPTIONS = 12 };
+enum { CLI_MOST_THREADS = 1024, CLI_BUILD_OPTIONS = HARNESS_OPTIONS, CLI_MOST_TRIES = 16 };
 
 struct cli_build_request;
 struct cli_build_list;
@@ -38,21 +38,10 @@ struct cli_build_request {
     cairn_kind kind;    /**< 0: the best one */
     uint64_t max_bytes; /**< what it may have; 0: no limit */
     uint32_t threads;
-    uint32_t level; /**< dlrta; 0: not given */
-    uint32_t eps;   /**< labels: in ten-thousandths */
-    bool eps_given;
-    bool fallback;    /**< a net of regions in the same file */
-    uint32_t records; /**< knn */
-    bool records_given;
-    uint64_t seed; /**< knn */
-    bool seed_given;
-    bool skip_direct; /**< knn */
-    bool direct_given;
+    harness_options options; /**< of the library's list, as far as given */
     bool target_given;
-    double target; /**< mean suboptimality in percent */
-    uint32_t problems;
-    uint32_t max_seconds;   /**< 0: no limit */
-    const char *knn_option; /**< one that was given and that knn alone has, or null */
+    double target;          /**< mean suboptimality in percent */
+    const char *knn_option; /**< another one that was given and that knn alone has, or null */
     const char *checkpoint;
     const char *extend;
     const char *out_dir;
@@ -82,6 +71,23 @@ struct cli_build_list {
 int cli_build_list_open(const struct cli_build_request *request, struct cli_build_list *list);
 void cli_build_list_close(struct cli_build_list *list);
 
+/* ---- build_options.c ---- */
+
+/** Whether an option of the list was given, and its value: that given, or the default. */
+bool cli_build_has(const struct cli_build_request *request, uint32_t option);
+uint64_t cli_build_get(const struct cli_build_request *request, uint32_t option);
+void cli_build_set(struct cli_build_request *request, uint32_t option, uint64_t value);
+
+/** Without --kind, takes that of the options given; options that are not for the kind end the
+ *  command as wrong usage. */
+void cli_build_choose_kind(struct argp_state *state, struct cli_build_request *request);
+
+/** What a request asks of a build; hooks and detail are still empty. */
+void cli_build_plan_make(const struct cli_build_request *request, struct cli_build_plan *plan);
+
+/** Sets an option of a plan, whether it was given or not. */
+void cli_build_plan_set(struct cli_build_plan *plan, uint32_t option, uint64_t value);
+
 /* ---- build_report.c: what was made ---- */
 
 /** What became of a build, without pointers: it may come from another process. */
@@ -95,8 +101,9 @@ struct cli_build_outcome {
     uint32_t target_met;
     double suboptimality; /**< percent */
     double median;
-    char reason[200]; /**< empty unless the kind was chosen */
-    char tried[400];  /**< what was tried before it was; empty: nothing else */
+    char reason[256]; /**< empty unless the kind was chosen */
+    uint32_t tried;
+    cairn_build_try tries[CLI_MOST_TRIES]; /**< what was tried, if the kind was chosen */
 };
 
 /** What a build says of itself. */
@@ -107,9 +114,6 @@ int cli_build_print(const struct cli_build_request *request, const struct cli_bu
                     const char *path, const struct cli_build_outcome *outcome);
 
 /* ---- build_job.c: one map ---- */
-
-/** What a request asks of a build; hooks and detail are still empty. */
-void cli_build_plan_make(const struct cli_build_request *request, struct cli_build_plan *plan);
 
 /** A map on its way. */
 struct cli_job;

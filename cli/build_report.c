@@ -5,22 +5,6 @@
 
 /* ---- outcomes ---- */
 
-/* Adds one more database that was tried to a line of them. */
-static void add_try(const cairn_build_try *one, char *text, size_t capacity)
-{
-    size_t used = strlen(text);
-    char eps[32] = "", bytes[64] = "too large", quality[32] = "";
-    if (one->eps > 0)
-        snprintf(eps, sizeof eps, " with eps %g", one->eps / 10000.0);
-    if (one->bytes > 0)
-        snprintf(bytes, sizeof bytes, "%ju bytes%s", (uintmax_t)one->bytes,
-                 one->status == CAIRN_OK ? "" : ", too many");
-    if (one->problems > 0)
-        snprintf(quality, sizeof quality, ", %.2f %%", (double)one->suboptimality / 10000);
-    snprintf(text + used, capacity - used, "%s%s%s: %s%s, %.1f s", used > 0 ? "; " : "",
-             cairn_kind_get_name(one->kind), eps, bytes, quality, (double)one->milliseconds / 1000);
-}
-
 void cli_build_outcome_take(const cairn_build *build, struct cli_build_outcome *outcome)
 {
     cairn_build_report report = {.size = sizeof report};
@@ -35,10 +19,10 @@ void cli_build_outcome_take(const cairn_build *build, struct cli_build_outcome *
     outcome->median = (double)report.median / 10000;
     if (report.reason != NULL)
         snprintf(outcome->reason, sizeof outcome->reason, "%s", report.reason);
-    for (uint32_t i = 0; report.tried > 1 && i < report.tried; i++) {
-        cairn_build_try one = {.size = sizeof one};
-        if (cairn_build_get_try(build, i, &one) == CAIRN_OK)
-            add_try(&one, outcome->tried, sizeof outcome->tried);
+    for (uint32_t i = 0; i < report.tried && i < CLI_MOST_TRIES; i++) {
+        cairn_build_try *one = &outcome->tries[outcome->tried];
+        one->size = sizeof *one;
+        outcome->tried += cairn_build_get_try(build, i, one) == CAIRN_OK;
     }
     if (report.kind == CAIRN_DB_KNN)
         (void)cairn_build_get_records(build, 0, &outcome->wanted, NULL);
@@ -54,12 +38,58 @@ static void add_size(const cairn_db *db, struct cli_report *report)
     cli_report_add_integer(report, "bytes", cli_get_db_info(db).bytes);
 }
 
-/* What agents can expect of a choice. */
-static void add_choice(const struct cli_build_outcome *outcome, struct cli_report *report)
+/* ---- what was tried ---- */
+
+/* One of the tries as a line: "labels, eps 0.05: 48028 bytes, walks 0.42 % above optimal, 1.2 s". */
+static json_t *make_line(const cairn_build_try *one)
+{
+    char eps[32] = "", bytes[64] = "given up, too large", quality[64] = "";
+    if (one->eps > 0)
+        snprintf(eps, sizeof eps, ", eps %g", one->eps / 10000.0);
+    if (one->bytes > 0)
+        snprintf(bytes, sizeof bytes, "%ju bytes%s", (uintmax_t)one->bytes,
+                 one->status == CAIRN_OK ? "" : ", too many");
+    if (one->problems > 0)
+        snprintf(quality, sizeof quality, ", walks %.2f %% above optimal",
+                 (double)one->suboptimality / 10000);
+    return json_sprintf("%s%s: %s%s, %.1f s", cairn_kind_get_name(one->kind), eps, bytes, quality,
+                        (double)one->milliseconds / 1000);
+}
+
+/* The same for tools. */
+static json_t *make_object(const cairn_build_try *one)
+{
+    json_t *object = json_pack("{s:s, s:b}", "kind", cairn_kind_get_name(one->kind), "fits",
+                               one->status == CAIRN_OK);
+    if (one->kind == CAIRN_DB_LABELS)
+        json_object_set_new(object, "eps", json_real(one->eps / 10000.0));
+    if (one->bytes > 0)
+        json_object_set_new(object, "bytes", json_integer((json_int_t)one->bytes));
+    if (one->problems > 0)
+        json_object_set_new(object, "mean_suboptimality",
+                            json_real((double)one->suboptimality / 10000));
+    json_object_set_new(object, "seconds", json_real((double)one->milliseconds / 1000));
+    return object;
+}
+
+static void add_tries(const struct cli_build_outcome *outcome, bool as_json,
+                      struct cli_report *report)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < outcome->tried; i++)
+        if (json_array_append_new(list, as_json ? make_object(&outcome->tries[i])
+                                                : make_line(&outcome->tries[i])) != 0)
+            report->failed = true;
+    cli_report_add(report, "tried", list);
+}
+
+/* Why this kind, what else was tried, and what agents can expect. */
+static void add_choice(const struct cli_build_outcome *outcome, bool as_json,
+                       struct cli_report *report)
 {
     cli_report_add_word(report, "because", outcome->reason);
-    if (outcome->tried[0] != '\0')
-        cli_report_add_word(report, "tried", outcome->tried);
+    if (outcome->tried > 1)
+        add_tries(outcome, as_json, report);
     if (outcome->problems == 0)
         return;
     cli_report_add_integer(report, "problems", outcome->problems);
@@ -98,10 +128,9 @@ static void add_whole(const struct cli_build_request *request, const cairn_db *d
                       const struct cli_build_outcome *outcome, struct cli_report *report)
 {
     cli_report_add_word(report, "kind", cairn_kind_get_name(cli_get_db_info(db).kind));
-    if (request->kind == 0) {
-        add_choice(outcome, report);
-        cli_report_add_options(report, db);
-    }
+    if (request->kind == 0)
+        add_choice(outcome, request->shared.json, report);
+    cli_report_add_walk_options(report, db);
     add_size(db, report);
     cli_report_add_integer(report, "threads", request->threads);
     cli_report_add_real(report, "seconds", (double)(outcome->spent_ns / 1000000) / 1e3);

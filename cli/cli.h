@@ -18,6 +18,8 @@
 #include <cairn/map.h>
 #include <cairn/tools.h>
 
+#include "commands.h"
+
 #include "harness.h"
 
 /** The exit codes; a caught signal ends with CLI_SIGNAL plus its number. */
@@ -28,27 +30,6 @@ enum cli_exit {
     CLI_BAD = 3,   /**< bad input, or a file that cannot be read or written */
     CLI_SIGNAL = 128,
 };
-
-/* ---- the commands, one file each ---- */
-
-int cli_map_info(int argc, char **argv);
-int cli_map_scale(int argc, char **argv);
-int cli_map_generate(int argc, char **argv);
-int cli_map_levels(int argc, char **argv);
-int cli_map_import(int argc, char **argv);
-int cli_map_nearest(int argc, char **argv);
-int cli_build(int argc, char **argv);
-int cli_db_info(int argc, char **argv);
-int cli_db_dump(int argc, char **argv);
-int cli_db_verify(int argc, char **argv);
-int cli_nearest(int argc, char **argv);
-int cli_reachable(int argc, char **argv);
-int cli_compress(int argc, char **argv);
-int cli_solve(int argc, char **argv);
-int cli_run(int argc, char **argv);
-int cli_render(int argc, char **argv);
-int cli_problems(int argc, char **argv);
-int cli_evaluate(int argc, char **argv);
 
 /* ---- cli_options.c: arguments ---- */
 
@@ -86,10 +67,14 @@ struct cli_arguments {
 extern const struct argp cli_corners_argp; /**< --corners */
 extern const struct argp cli_common_argp;  /**< --json and --quiet: for every command */
 extern const struct argp cli_ends_argp;    /**< --from and --to, both demanded */
-extern const struct argp cli_output_argp;  /**< -o, demanded */
+extern const struct argp_option cli_ends_options[];
+/** --help, --usage and --version: cli_parse() adds them to each command's. */
+extern const struct argp cli_standard_argp;
+extern const struct argp cli_output_argp; /**< -o, demanded */
 
 /** The parser of every command: hands its input to the child parsers, and takes exactly the
- *  operands that args_doc names. A command with options of its own calls it for other keys. */
+ *  operands that args_doc names before its options. A command with options of its own calls it for
+ *  other keys. */
 error_t cli_parse_arguments(int key, char *arg, struct argp_state *state);
 
 /** Parses a command's arguments. Wrong usage is told and ends the process. */
@@ -119,6 +104,52 @@ bool cli_read_point(const char *text, struct cli_point *point);
 
 /** The word for a corner setting. */
 const char *cli_get_corners_name(cairn_corners corners);
+
+/* ---- cli_tree.c: the options of a command and of its child parsers ---- */
+
+/** Calls a function for each option that has a name or a letter, headings left out. */
+typedef void (*cli_option_function)(void *context, const struct argp_option *option);
+void cli_visit_options(const struct argp *argp, cli_option_function function, void *context);
+
+/** Ends the process as wrong usage, with the option that may be meant, if an argument is an option
+ *  that a command does not have. */
+void cli_check_options(const struct argp *argp, int argc, char **argv);
+
+/* ---- cli_option.c: options of the library's list ---- */
+
+/** The key of argp for an option of CAIRN_OPTION_LIST is this plus its number. */
+enum { CLI_KEY_OPTION = 0x4000 };
+
+/** The row of argp for an option: CAIRN_BUILD_OPTION_LIST(CLI_OPTION_ROW). */
+#define CLI_OPTION_ROW(number, name, word, unit, least, most, standard, scope, argument, help)     \
+    {word, CLI_KEY_OPTION + (number), argument, 0, help, 0},
+
+/** What the list says of a key; false if it is none of the list's. */
+bool cli_find_option(int key, cairn_option_info *info);
+
+/** Sets the option of a key; anything else ends the command as wrong usage. */
+error_t cli_parse_option(int key, const char *arg, struct argp_state *state,
+                         harness_options *options);
+
+/** A help_filter for argp: completes the help of such options by their range and default. */
+char *cli_filter_option_help(int key, const char *text, void *input);
+
+/* ---- cli_suggest.c: what a mistyped word may be meant to be ---- */
+
+/** The words that are nearest to a mistyped one, up to CLI_SUGGESTIONS of them. */
+enum { CLI_SUGGESTIONS = 3 };
+struct cli_suggestion {
+    const char *word; /**< that was typed */
+    uint32_t distance;
+    uint32_t count;
+    char names[CLI_SUGGESTIONS][CLI_NAME_CAPACITY];
+};
+
+/** Compares the typed word with one that could be meant; `name` is what it is called in full. */
+void cli_suggestion_add(struct cli_suggestion *suggestion, const char *word, const char *name);
+
+/** Writes "; did you mean 'build'?", or nothing if no word is near. */
+void cli_suggestion_write(const struct cli_suggestion *suggestion, char *text, size_t capacity);
 
 /* ---- cli_output.c: sentences, reports, the end of stdout ---- */
 
@@ -151,6 +182,9 @@ void cli_report_add_real(struct cli_report *report, const char *key, double valu
 void cli_report_add_word(struct cli_report *report, const char *key, const char *word);
 void cli_report_add_flag(struct cli_report *report, const char *key, bool flag);
 void cli_report_add_fingerprint(struct cli_report *report, const char *key, uint64_t fingerprint);
+
+/** Adds the options that a database recommends to walk with, as they are typed (cli_option.c). */
+void cli_report_add_walk_options(struct cli_report *report, const cairn_db *db);
 
 /** Adds any value; takes it over. */
 void cli_report_add(struct cli_report *report, const char *key, json_t *value);
@@ -211,10 +245,6 @@ static inline size_t cli_get_landmarks_bytes(const cairn_landmarks *landmarks)
 void cli_report_add_figures(struct cli_report *report, const cairn_db *db, uint32_t first,
                             uint32_t end);
 
-/** Adds the options that a database recommends to walk with, as words of the command; nothing if it
- *  recommends none. */
-void cli_report_add_options(struct cli_report *report, const cairn_db *db);
-
 /** Opens a map; prints the sentence if that fails. */
 int cli_open_map(const char *path, cairn_corners corners, cairn_map **map);
 
@@ -245,6 +275,9 @@ int cli_find_ends(const struct cli_arguments *arguments, uint32_t policy, const 
                   cairn_cell ends[2]);
 
 /* ---- cli_input.c: what was opened ---- */
+
+/** The sentence for a database of another kind than `user` needs. Returns CLI_BAD. */
+int cli_fail_kind(const char *path, const cairn_db *db, const char *user, cairn_kind needed);
 
 /** Writes why a database does not belong to a map; false if it does. */
 bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity);
@@ -298,6 +331,7 @@ struct cli_progress {
     const char *title; /**< before it, or null */
     const char *phase; /**< what is done before anything is counted, or null */
     const char *name;  /**< of the phase, for JSON; null: phase or noun */
+    bool barless;      /**< on a terminal, too: text alone */
     bool quiet;
     bool json;
     bool terminal;

@@ -2,12 +2,7 @@
  * a word means, and what its value may be, the harness knows. */
 #include "cli.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* Options of the library's list have its numbers above KEY_OPTION. */
-enum { KEY_DB = 0x2000, KEY_WORD, KEY_OPTION = 0x2100 };
+enum { KEY_DB = 0x2000, KEY_WORD };
 
 static const struct argp_option agent_options[] = {
     {"db", KEY_DB, "DB", 0, "Walk by this database; knn, labels, regions and dlrta need one", 2},
@@ -31,7 +26,7 @@ static const struct argp_option agent_options[] = {
     {"fragments", KEY_WORD + 7, NULL, 0, "knn: select among the fragments of records", 2},
     {NULL, 0, NULL, 0, "Options of algorithms:", 3},
 #define ROW(number, name, word, unit, least, most, standard, scope, argument, help)                \
-    {word, KEY_OPTION + (number), argument, 0, help, 3},
+    {word, CLI_KEY_OPTION + (number), argument, 0, help, 3},
     CAIRN_AGENT_OPTION_LIST(ROW)
 #undef ROW
         {0},
@@ -71,56 +66,5 @@ static error_t parse_agent(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* ---- defaults in the help texts ---- */
-
-/* The n-th of the words of a choice. */
-static void write_choice(FILE *stream, const char *words, uint64_t place)
-{
-    for (; place > 0 && strchr(words, '|') != NULL; place--)
-        words = strchr(words, '|') + 1;
-    fprintf(stream, "%.*s", (int)strcspn(words, "|"), words);
-}
-
-static void write_default(FILE *stream, const cairn_option_info *info)
-{
-    if (info->standard == CAIRN_UNLIMITED)
-        fputs("unlimited", stream);
-    else if (info->unit == CAIRN_UNIT_TENTHS)
-        fprintf(stream, "%" PRIu64 ".%" PRIu64, info->standard / 10, info->standard % 10);
-    else if (info->unit == CAIRN_UNIT_CHOICE)
-        write_choice(stream, info->argument, info->standard);
-    else if (info->unit == CAIRN_UNIT_SET)
-        fputs("none", stream);
-    else
-        fprintf(stream, "%" PRIu64, info->standard);
-}
-
-static bool find_info(int key, cairn_option_info *info)
-{
-    *info = (cairn_option_info){.size = sizeof *info};
-    for (uint32_t i = 0; cairn_option_get_info(i, info) == CAIRN_OK; i++)
-        if (KEY_OPTION + (int)info->option == key)
-            return true;
-    return false;
-}
-
-/* argp releases what is not the text itself. */
-static char *add_default(int key, const char *text, void *input)
-{
-    cairn_option_info info;
-    char *longer = NULL;
-    size_t length = 0;
-    (void)input;
-    if (key < KEY_OPTION || text == NULL || !find_info(key, &info) || info.unit == CAIRN_UNIT_FLAG)
-        return (char *)(uintptr_t)text;
-    FILE *stream = open_memstream(&longer, &length);
-    if (stream == NULL)
-        return (char *)(uintptr_t)text;
-    fprintf(stream, "%s; default: ", text);
-    write_default(stream, &info);
-    fclose(stream);
-    return longer;
-}
-
 const struct argp cli_agent_argp = {
-    .options = agent_options, .parser = parse_agent, .help_filter = add_default};
+    .options = agent_options, .parser = parse_agent, .help_filter = cli_filter_option_help};

@@ -40,38 +40,6 @@ void cli_report_add_figures(struct cli_report *report, const cairn_db *db, uint3
     }
 }
 
-static bool find_option(uint32_t number, cairn_option_info *info)
-{
-    *info = (cairn_option_info){.size = sizeof *info};
-    for (uint32_t i = 0; cairn_option_get_info(i, info) == CAIRN_OK; i++)
-        if (info->option == number)
-            return true;
-    return false;
-}
-
-void cli_report_add_options(struct cli_report *report, const cairn_db *db)
-{
-    char text[1024] = "";
-    cairn_option option;
-    cairn_option_info info;
-    for (uint32_t i = 0; cairn_db_get_option(db, i, &option) == CAIRN_OK; i++) {
-        size_t used = strlen(text);
-        const char *gap = used > 0 ? " " : "";
-        if (!find_option(option.option, &info))
-            continue; /* of a later version */
-        if (info.unit == CAIRN_UNIT_FLAG)
-            snprintf(text + used, sizeof text - used, "%s--%s", gap, info.word);
-        else if (info.unit == CAIRN_UNIT_TENTHS)
-            snprintf(text + used, sizeof text - used, "%s--%s %" PRIu64 ".%" PRIu64, gap, info.word,
-                     option.value / 10, option.value % 10);
-        else
-            snprintf(text + used, sizeof text - used, "%s--%s %" PRIu64, gap, info.word,
-                     option.value);
-    }
-    if (text[0] != '\0')
-        cli_report_add_word(report, "walk_with", text);
-}
-
 int cli_find_any_cell(const char *path, const cairn_map *map, const char *role,
                       const struct cli_point *point, cairn_cell *cell)
 {
@@ -93,6 +61,15 @@ int cli_find_cell(const char *path, const cairn_map *map, const char *role,
         return cli_fail(CLI_BAD, "%s: the %s %u,%u is blocked; choose an open cell", path, role,
                         cairn_cell_get_x(*cell), cairn_cell_get_y(*cell));
     return code;
+}
+
+int cli_fail_kind(const char *path, const cairn_db *db, const char *user, cairn_kind needed)
+{
+    const char *name = cairn_kind_get_name(needed);
+    return cli_fail(CLI_BAD,
+                    "%s: it is of kind %s, %s needs one of kind %s; `cairn build --kind %s' "
+                    "makes it",
+                    path, cairn_kind_get_name(cli_get_db_info(db).kind), user, name, name);
 }
 
 bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity)

@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_CORNERS = 0x1000, KEY_JSON, KEY_FROM, KEY_TO };
+enum { KEY_CORNERS = 0x1000, KEY_JSON, KEY_FROM, KEY_TO, KEY_USAGE };
+
+/* Child parsers of a command. */
+enum { MOST_CHILDREN = 8 };
 
 /* ---- spelling ---- */
 
@@ -149,8 +152,28 @@ static error_t parse_ends(int key, char *arg, struct argp_state *state)
         return 0;
     case ARGP_KEY_END:
         if (!arguments->from.given || !arguments->to.given)
-            argp_error(state, "%s X,Y is missing", arguments->from.given ? "--to" : "--from");
+            argp_error(state, "%s CELL is missing", arguments->from.given ? "--to" : "--from");
         return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* -? is what argp calls -h by itself. */
+static error_t parse_standard(int key, char *arg, struct argp_state *state)
+{
+    (void)arg;
+    switch (key) {
+    case 'h':
+    case '?':
+        argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
+        return 0;
+    case KEY_USAGE:
+        argp_state_help(state, stdout, ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
+        return 0;
+    case 'V':
+        printf("cairn %s\n", cairn_get_version());
+        exit(CLI_YES);
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -182,7 +205,14 @@ static const struct argp_option common_options[] = {
     {"quiet", 'q', NULL, 0, "Show no progress and no summary", 0},
     {0},
 };
-static const struct argp_option ends_options[] = {
+static const struct argp_option standard_options[] = {
+    {"help", 'h', NULL, 0, "Explain the command and its options", -1},
+    {NULL, '?', NULL, OPTION_HIDDEN, NULL, -1},
+    {"usage", KEY_USAGE, NULL, 0, "Print the command's form alone", -1},
+    {"version", 'V', NULL, 0, "Print the version of cairn", -1},
+    {0},
+};
+const struct argp_option cli_ends_options[] = {
     {"from", KEY_FROM, "CELL", 0,
      "The cell to start from: X,Y, where 0,0 is the top-left cell; start or start:N, where players "
      "start in an imported level; nearest:X,Y, the open cell nearest to X,Y; random or "
@@ -200,13 +230,15 @@ static const struct argp_option output_options[] = {
 };
 
 const struct argp cli_corners_argp = {.options = corners_options, .parser = parse_shared};
+const struct argp cli_standard_argp = {.options = standard_options, .parser = parse_standard};
 const struct argp cli_common_argp = {.options = common_options, .parser = parse_shared};
-const struct argp cli_ends_argp = {.options = ends_options, .parser = parse_ends};
+const struct argp cli_ends_argp = {.options = cli_ends_options, .parser = parse_ends};
 const struct argp cli_output_argp = {.options = output_options, .parser = parse_output};
 
 /* ---- operands ---- */
 
-/* The name of operand `index` in a text such as "MAP FACTOR": its start and length, 0 if none. */
+/* The name of operand `index` in a text such as "MAP FACTOR -o OUT": its start and length, 0 if
+ * there are fewer before the options. */
 static size_t find_operand_name(const char *text, unsigned index, const char **name)
 {
     size_t length = strcspn(text, " ");
@@ -216,7 +248,7 @@ static size_t find_operand_name(const char *text, unsigned index, const char **n
         index--;
     }
     *name = text;
-    return index == 0 ? length : 0;
+    return index == 0 && isupper((unsigned char)text[0]) ? length : 0;
 }
 
 error_t cli_parse_arguments(int key, char *arg, struct argp_state *state)
@@ -225,7 +257,7 @@ error_t cli_parse_arguments(int key, char *arg, struct argp_state *state)
     const char *name = NULL;
     switch (key) {
     case ARGP_KEY_INIT:
-        for (size_t i = 0; arguments->argp->children[i].argp != NULL; i++)
+        for (size_t i = 0; i < MOST_CHILDREN && state->root_argp->children[i].argp != NULL; i++)
             state->child_inputs[i] = arguments;
         return 0;
     case ARGP_KEY_ARG:
@@ -233,6 +265,7 @@ error_t cli_parse_arguments(int key, char *arg, struct argp_state *state)
             argp_error(state, "'%s' is one argument too many", arg);
         arguments->operands[state->arg_num] = arg;
         return 0;
+    case ARGP_KEY_NO_ARGS: /* before the children, which may lack something too */
     case ARGP_KEY_END: {
         size_t length = find_operand_name(arguments->argp->args_doc, state->arg_num, &name);
         if (length > 0)
@@ -246,8 +279,17 @@ error_t cli_parse_arguments(int key, char *arg, struct argp_state *state)
 
 void cli_parse(const struct argp *argp, int argc, char **argv, struct cli_arguments *arguments)
 {
+    /* The standard options come last, which they only do as children of the whole. */
+    struct argp_child children[MOST_CHILDREN + 2] = {{0}};
+    struct argp whole = *argp;
+    size_t count = 0;
+    for (; argp->children != NULL && argp->children[count].argp != NULL; count++)
+        children[count] = argp->children[count];
+    children[count] = (struct argp_child){&cli_standard_argp, 0, NULL, -1};
+    whole.children = children;
     arguments->argp = argp;
-    error_t error = argp_parse(argp, argc, argv, 0, NULL, arguments);
+    cli_check_options(&whole, argc, argv);
+    error_t error = argp_parse(&whole, argc, argv, ARGP_NO_HELP, NULL, arguments);
     if (error != 0)
         exit(cli_fail(CLI_BAD, "the arguments cannot be read: %s", strerror(error)));
 }

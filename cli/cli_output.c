@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,6 +225,22 @@ static bool print_value(FILE *stream, const json_t *value)
     return json_dumpf(value, stream, JSON_ENCODE_ANY | JSON_COMPACT | DUMP_FLAGS) == 0;
 }
 
+static bool is_list_of_lines(const json_t *value)
+{
+    return json_array_size(value) > 0 && json_is_string(json_array_get(value, 0));
+}
+
+/* A list of strings has a line for each. */
+static void print_field(FILE *stream, int width, const char *key, const json_t *value)
+{
+    bool many = is_list_of_lines(value);
+    for (size_t i = 0; i < (many ? json_array_size(value) : 1); i++) {
+        fprintf(stream, "%-*s ", width, key);
+        print_value(stream, many ? json_array_get(value, i) : value);
+        fputc('\n', stream);
+    }
+}
+
 static void print_lines(FILE *stream, json_t *object)
 {
     const char *key;
@@ -231,12 +248,7 @@ static void print_lines(FILE *stream, json_t *object)
     int width = 0;
     json_object_foreach(object, key, value) width =
         (int)strlen(key) > width ? (int)strlen(key) : width;
-    json_object_foreach(object, key, value)
-    {
-        fprintf(stream, "%-*s ", width, key);
-        print_value(stream, value);
-        fputc('\n', stream);
-    }
+    json_object_foreach(object, key, value) print_field(stream, width, key, value);
 }
 
 int cli_report_print(struct cli_report *report, FILE *stream, bool as_json)
@@ -256,13 +268,23 @@ int cli_report_print(struct cli_report *report, FILE *stream, bool as_json)
 
 /* ---- the end of stdout ---- */
 
-/* Run at exit, so that the help texts of argp, which exits by itself, are covered too. */
+/* True if nobody reads standard output any more, as after `| head`. */
+static bool has_no_reader(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
+/* Run at exit, so that the help texts of argp, which exits by itself, are covered too. Who has read
+ * enough is owed no sentence: the exit code is that of a process that SIGPIPE ended. */
 static void close_output(void)
 {
-    bool failed = ferror(stdout) != 0;
+    bool failed = ferror(stdout) != 0, unread = has_no_reader();
     errno = 0;
     if (fclose(stdout) == 0 && !failed)
         return;
+    if (unread)
+        _exit(CLI_SIGNAL + SIGPIPE);
     cli_fail(CLI_BAD, "standard output: %s; the output is not complete",
              errno != 0 ? strerror(errno) : "it could not be written");
     _exit(CLI_BAD);

@@ -14,7 +14,7 @@
 #define LINE_NS (5 * SECOND_NS)    /* between two plain lines */
 #define SAMPLE_NS (SECOND_NS / 2)  /* between two samples: the average spans 8 s */
 
-enum { TEXT_CAPACITY = 160, WIDEST_BAR = 40, USUAL_COLUMNS = 80 };
+enum { TEXT_CAPACITY = 256, WIDEST_BAR = 40, USUAL_COLUMNS = 80 };
 
 static bool is_drawable(void)
 {
@@ -78,17 +78,20 @@ static void write_duration(char *text, size_t capacity, double seconds)
 static void write_state(char *text, const struct cli_progress *progress, double rate, uint64_t done,
                         uint64_t total)
 {
-    char left[32] = "unknown time";
+    char left[32], rest[96] = "";
     const char *title = progress->title != NULL ? progress->title : "";
     if (progress->phase != NULL) {
         snprintf(text, TEXT_CAPACITY, "%s%s, %.0f s", title, progress->phase,
                  (double)cli_progress_get_elapsed(progress) / (double)SECOND_NS);
         return;
     }
-    if (rate > 0)
+    if (rate > 0) {
         write_duration(left, sizeof left, (double)(total - done) / rate);
-    snprintf(text, TEXT_CAPACITY, "%s%" PRIu64 " of %" PRIu64 " %s, %.*f %s/s, %s left", title,
-             done, total, progress->noun, rate < 10 ? 1 : 0, rate, progress->noun, left);
+        snprintf(rest, sizeof rest, ", %.*f %s/s, %s left", rate < 10 ? 1 : 0, rate, progress->noun,
+                 left);
+    }
+    snprintf(text, TEXT_CAPACITY, "%s%" PRIu64 " of %" PRIu64 " %s%s", title, done, total,
+             progress->noun, rest);
 }
 
 static int get_columns(void)
@@ -98,22 +101,27 @@ static int get_columns(void)
     return known ? size.ws_col : USUAL_COLUMNS;
 }
 
+static void draw_text(const char *state)
+{
+    fprintf(stderr, "\r%.*s\033[K", get_columns() - 1, state);
+    fflush(stderr);
+}
+
 static void draw_bar(const char *state, uint64_t done, uint64_t total)
 {
     static const char full[] = "########################################";
     static const char rest[] = "........................................";
     double share = total > 0 ? (double)done / (double)total : 1;
-    int columns = get_columns();
     /* "[] 100 % " and the last column, where some terminals break the line. */
-    int width = columns - (int)strlen(state) - 10;
+    int width = get_columns() - (int)strlen(state) - 10;
     width = width > WIDEST_BAR ? WIDEST_BAR : width;
-    if (width >= 4) {
-        int filled = (int)(share * width);
-        fprintf(stderr, "\r[%.*s%.*s] %3.0f %% %s\033[K", filled, full, width - filled, rest,
-                share * 100, state);
-    } else {
-        fprintf(stderr, "\r%.*s\033[K", columns - 1, state);
+    if (width < 4) {
+        draw_text(state);
+        return;
     }
+    int filled = (int)(share * width);
+    fprintf(stderr, "\r[%.*s%.*s] %3.0f %% %s\033[K", filled, full, width - filled, rest,
+            share * 100, state);
     fflush(stderr);
 }
 
@@ -150,7 +158,9 @@ void cli_progress_update(struct cli_progress *progress, uint64_t done, uint64_t 
     }
     char state[TEXT_CAPACITY];
     write_state(state, progress, get_rate(progress, now, done), done, total);
-    if (progress->terminal)
+    if (progress->terminal && progress->barless)
+        draw_text(state);
+    else if (progress->terminal)
         draw_bar(state, done, total);
     else
         fprintf(stderr, "%s\n", state);

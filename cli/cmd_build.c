@@ -9,58 +9,47 @@
 
 enum {
     KEY_KIND = 0x100,
-    KEY_LEVEL,
-    KEY_FALLBACK,
-    KEY_EPS,
     KEY_MAX_BYTES,
-    KEY_RECORDS,
-    KEY_SEED,
-    KEY_SKIP_DIRECT,
     KEY_KEEP_DIRECT,
     KEY_CHECKPOINT,
     KEY_EXTEND,
     KEY_OUT_DIR,
     KEY_UPDATE,
     KEY_TARGET,
-    KEY_PROBLEMS,
-    KEY_MAX_SECONDS,
 };
 
 static const struct argp_option options[] = {
-    {"kind", KEY_KIND, "knn|labels|regions|dlrta", 0,
-     "The kind of database: records for kNN LRTA* (default if one of its options is given), labels "
-     "for optimal paths, regions to walk by without learning, or regions for D LRTA*; default: "
-     "labels if they are not too many, else what walks best",
-     0},
-    {"eps", KEY_EPS, "E", 0,
-     "labels: leave out what makes a way longer by at most this part, 0 to 1; parts may add up on a "
-     "path, so it is no bound; default 0, exact",
+    {"kind", KEY_KIND, "KIND", 0,
+     "The kind of database: labels, for optimal paths; regions, to walk by without learning; knn, "
+     "records for kNN LRTA*; dlrta, regions for D LRTA*; default: knn if an option that only knn "
+     "has is given, else labels if they are not too many, else what walks best",
      0},
     {"max-bytes", KEY_MAX_BYTES, "B", 0,
-     "Choose the best kind that fits in so many bytes; with k, M or G behind, thousands and so on",
+     "Choose the best kind that fits in so many bytes; a k, M or G after the number stands for "
+     "thousands, millions or thousands of millions",
      0},
-    {"fallback", KEY_FALLBACK, NULL, 0,
-     "knn, labels: add a net of regions to walk by where they have no answer", 0},
-    {"level", KEY_LEVEL, "L", 0, "dlrta: how often the map is abstracted, 1 to 32; default 9", 0},
-    {"records", KEY_RECORDS, "N", 0, "How many records; default 10000", 0},
-    {"seed", KEY_SEED, "S", 0, "The same seed gives the same database; default 1", 0},
-    {"threads", 't', "T", 0, "Default: one for each core; the result is the same", 0},
-    {"skip-direct", KEY_SKIP_DIRECT, NULL, 0, "Draw records without an intermediate subgoal again",
+    {"threads", 't', "T", 0,
+     "How many threads build; the result does not depend on it; 1 to 1024, default: one for each "
+     "core",
      0},
-    {"keep-direct", KEY_KEEP_DIRECT, NULL, 0, "Keep them (default)", 0},
+    {"keep-direct", KEY_KEEP_DIRECT, NULL, 0,
+     "knn: keep records without an intermediate subgoal, the default; the opposite of "
+     "--skip-direct",
+     0},
     {"output", 'o', "FILE", 0, "The database to write; it appears whole or not at all", 0},
-    {"out-dir", KEY_OUT_DIR, "DIR", 0, "Write NAME.cairn there for each NAME.map instead", 0},
-    {"update", KEY_UPDATE, NULL, 0, "Leave out maps whose database is there and right", 0},
+    {"out-dir", KEY_OUT_DIR, "DIR", 0,
+     "The folder to write the databases of several maps to: NAME.cairn for each NAME.map", 0},
+    {"update", KEY_UPDATE, NULL, 0,
+     "Leave out maps whose database is there already, valid and of the same request", 0},
     {"checkpoint", KEY_CHECKPOINT, "DIR", 0,
-     "Keep finished records there; a build that was broken off goes on from them", 0},
-    {"extend", KEY_EXTEND, "OLD", 0, "Take the records of a database first, as they are", 0},
+     "knn: keep finished records in this folder; a build that was broken off goes on from them", 0},
+    {"extend", KEY_EXTEND, "OLD", 0,
+     "knn: begin with the records of this database, as they are, and add new ones", 0},
     {"target-suboptimality", KEY_TARGET, "P", 0,
-     "Add records until the mean is P percent or less on sampled problems; --records is then the "
-     "limit, default 1000000",
+     "knn: add records until agents walk sampled problems with a mean suboptimality of P percent "
+     "or less",
      0},
-    {"problems", KEY_PROBLEMS, "N", 0, "How many to sample for that; default 500", 0},
-    {"max-seconds", KEY_MAX_SECONDS, "S", 0, "And for how long to add records", 0},
-    {0},
+    CAIRN_BUILD_OPTION_LIST(CLI_OPTION_ROW){0},
 };
 
 static double parse_percent(struct argp_state *state, const char *text)
@@ -72,17 +61,6 @@ static double parse_percent(struct argp_state *state, const char *text)
         argp_error(state, "--target-suboptimality wants a percentage from 0 to 10000, not '%s'",
                    text);
     return number;
-}
-
-/* In ten-thousandths. */
-static uint32_t parse_eps(struct argp_state *state, const char *text)
-{
-    char *end = NULL;
-    errno = 0;
-    double number = strtod(text, &end);
-    if (end == text || *end != '\0' || errno != 0 || !(number >= 0 && number <= 1))
-        argp_error(state, "--eps wants a number from 0 to 1, not '%s'", text);
-    return (uint32_t)(number * CAIRN_MAX_EPS + 0.5);
 }
 
 static uint64_t parse_bytes(struct argp_state *state, const char *text)
@@ -111,80 +89,28 @@ static cairn_kind parse_kind(struct argp_state *state, const char *text)
     return CAIRN_DB_KNN;
 }
 
-/* Without --kind: that of the options given, or whichever is best. */
-static void find_kind(struct argp_state *state, struct cli_build_request *request)
-{
-    bool given = request->kind != 0;
-    if (request->max_bytes > 0 && (given || request->knn_option != NULL || request->level != 0 ||
-                                   request->eps_given || request->fallback))
-        argp_error(state, "--max-bytes chooses the kind itself: leave out --kind and its options");
-    if (!given && (request->knn_option != NULL || request->fallback))
-        request->kind = CAIRN_DB_KNN;
-}
-
-/* An option of the other kind is more likely a slip than a wish. */
-static void check_kind(struct argp_state *state, const struct cli_build_request *request)
-{
-    const char *kind =
-        request->kind == 0 ? cairn_kind_get_name(CAIRN_DB_KNN) : cairn_kind_get_name(request->kind);
-    const char *option = request->knn_option;
-    if (option == NULL && request->update && request->kind == CAIRN_DB_DLRTA)
-        option = "--update";
-    if (request->kind != CAIRN_DB_KNN && option != NULL)
-        argp_error(state, "%s is for --kind knn alone: %s draws no records; leave it out", option,
-                   kind);
-    if (request->kind != CAIRN_DB_DLRTA && request->level != 0)
-        argp_error(state, "--level is for --kind dlrta alone: %s has none; leave it out", kind);
-    if (request->kind != CAIRN_DB_LABELS && request->eps_given)
-        argp_error(state, "--eps is for --kind labels alone: %s has none; leave it out", kind);
-    if (request->fallback && request->kind != CAIRN_DB_KNN && request->kind != CAIRN_DB_LABELS)
-        argp_error(state, "--fallback is for --kind knn and labels: %s needs none; leave it out",
-                   kind);
-}
-
-static void check_combination(struct argp_state *state, struct cli_build_request *request)
+static void check_combination(struct argp_state *state, const struct cli_build_request *request)
 {
     if (request->map_count == 0)
         argp_error(state, "MAP is missing");
     if (request->shared.output == NULL && request->out_dir == NULL)
-        argp_error(state, "-o FILE is missing, or --out-dir DIR");
+        argp_error(state, "-o DB is missing, or --out-dir DIR");
     if (request->shared.output != NULL && request->out_dir != NULL)
-        argp_error(state, "-o and --out-dir exclude each other");
+        argp_error(state, "-o and --out-dir exclude each other; leave one out");
     if (request->map_count > 1 && request->out_dir == NULL)
-        argp_error(state, "several maps need --out-dir");
+        argp_error(state, "several maps need --out-dir DIR instead of -o");
     if (request->extend != NULL && request->out_dir != NULL)
-        argp_error(state, "--extend is for one map and -o");
+        argp_error(state, "--extend is for one map and -o DB, not for --out-dir");
+    if (request->update && request->kind == CAIRN_DB_DLRTA)
+        argp_error(state, "--update is not for --kind dlrta; leave it out");
     if (request->update && (request->target_given || request->extend != NULL))
-        argp_error(state, "--update needs a plain number of records");
-    if (request->max_seconds > 0 && !request->target_given)
-        argp_error(state, "--max-seconds needs --target-suboptimality");
-}
-
-/* What is about the number of records. */
-static error_t parse_size(int key, char *arg, struct argp_state *state)
-{
-    struct cli_build_request *request = state->input;
-    switch (key) {
-    case KEY_RECORDS:
-        request->knn_option = "--records";
-        request->records =
-            (uint32_t)cli_parse_number(state, "--records", arg, 0, CAIRN_MAX_RECORDS);
-        request->records_given = true;
-        return 0;
-    case KEY_TARGET:
-        request->knn_option = "--target-suboptimality";
-        request->target = parse_percent(state, arg);
-        request->target_given = true;
-        return 0;
-    case KEY_PROBLEMS:
-        request->problems = (uint32_t)cli_parse_number(state, "--problems", arg, 1, 1000000);
-        return 0;
-    case KEY_MAX_SECONDS:
-        request->max_seconds = (uint32_t)cli_parse_number(state, "--max-seconds", arg, 1, 31536000);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+        argp_error(state, "--update does not go with %s; leave one out",
+                   request->target_given ? "--target-suboptimality" : "--extend");
+    if (cli_build_has(request, CAIRN_OPTION_MAX_SECONDS) && !request->target_given)
+        argp_error(state, "--max-seconds needs --target-suboptimality P");
+    if (cli_build_has(request, CAIRN_OPTION_PROBLEMS) && request->kind != 0 &&
+        !request->target_given)
+        argp_error(state, "--problems needs --target-suboptimality P, or no --kind");
 }
 
 /* What is about files and folders. */
@@ -201,9 +127,6 @@ static error_t parse_place(int key, char *arg, struct argp_state *state)
     case KEY_UPDATE:
         request->update = true;
         return 0;
-    case KEY_FALLBACK:
-        request->fallback = true;
-        return 0;
     case KEY_CHECKPOINT:
         request->knn_option = "--checkpoint";
         request->checkpoint = arg;
@@ -216,7 +139,7 @@ static error_t parse_place(int key, char *arg, struct argp_state *state)
         request->maps[request->map_count++] = arg;
         return 0;
     default:
-        return parse_size(key, arg, state);
+        return cli_parse_option(key, arg, state, &request->options);
     }
 }
 
@@ -228,37 +151,26 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = state->child_inputs[1] = &request->shared;
         return 0;
     case ARGP_KEY_END:
-        find_kind(state, request);
-        check_kind(state, request);
+        cli_build_choose_kind(state, request);
         check_combination(state, request);
         return 0;
     case KEY_KIND:
         request->kind = parse_kind(state, arg);
         return 0;
-    case KEY_EPS:
-        request->eps = parse_eps(state, arg);
-        request->eps_given = true;
-        return 0;
     case KEY_MAX_BYTES:
         request->max_bytes = parse_bytes(state, arg);
-        return 0;
-    case KEY_LEVEL:
-        request->level =
-            (uint32_t)cli_parse_number(state, "--level", arg, CAIRN_MIN_LEVEL, CAIRN_MAX_LEVEL);
-        return 0;
-    case KEY_SEED:
-        request->knn_option = "--seed";
-        request->seed = cli_parse_number(state, "--seed", arg, 0, UINT64_MAX);
-        request->seed_given = true;
         return 0;
     case 't':
         request->threads = (uint32_t)cli_parse_number(state, "--threads", arg, 1, CLI_MOST_THREADS);
         return 0;
-    case KEY_SKIP_DIRECT:
+    case KEY_TARGET:
+        request->knn_option = "--target-suboptimality";
+        request->target = parse_percent(state, arg);
+        request->target_given = true;
+        return 0;
     case KEY_KEEP_DIRECT:
-        request->knn_option = key == KEY_SKIP_DIRECT ? "--skip-direct" : "--keep-direct";
-        request->skip_direct = key == KEY_SKIP_DIRECT;
-        request->direct_given = true;
+        request->knn_option = "--keep-direct";
+        cli_build_set(request, CAIRN_OPTION_SKIP_DIRECT, 0);
         return 0;
     default:
         return parse_place(key, arg, state);
@@ -267,14 +179,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {
     {&cli_corners_argp, 0, NULL, 0}, {&cli_common_argp, 0, NULL, 0}, {0}};
-static const struct argp argp = {
+const struct argp cli_build_argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "MAP -o FILE\nMAP_OR_DIR... --out-dir DIR",
+    .args_doc = "MAP -o DB\nMAP_OR_DIR... --out-dir DIR",
     .doc = "Makes the databases of maps. Ctrl-C stops the work and saves the records made "
            "so far in OUTPUT.partial, a database of its own, or with --checkpoint in that folder; "
            "a second Ctrl-C ends at once. Of the other kinds nothing is saved before it is whole.",
-    .children = children};
+    .children = children,
+    .help_filter = cli_filter_option_help};
 
 uint32_t cli_count_cores(void)
 {
@@ -315,13 +228,12 @@ static int run_jobs(struct cli_build_request *request, const struct cli_build_li
 
 int cli_build_with(const struct cli_build_driver *driver, int argc, char **argv)
 {
-    struct cli_build_request request = {
-        .driver = driver, .records = 10000, .seed = 1, .problems = 500};
+    struct cli_build_request request = {.driver = driver};
     struct cli_build_list list = {0};
     request.maps = calloc((size_t)argc + 1, sizeof *request.maps);
     if (request.maps == NULL)
         return cli_fail(CLI_BAD, "%s", cairn_status_get_text(CAIRN_MEMORY));
-    cli_parse(&argp, argc, argv, &request.shared);
+    cli_parse(&cli_build_argp, argc, argv, &request.shared);
     cli_catch_signals();
     int code = cli_build_list_open(&request, &list);
     if (code == CLI_YES)

@@ -5,9 +5,9 @@
 
 static const struct argp_child children[] = {
     {&cli_corners_argp, 0, NULL, 0}, {&cli_common_argp, 0, NULL, 0}, {0}};
-static const struct argp argp = {
+const struct argp cli_compress_argp = {
     .parser = cli_parse_arguments,
-    .args_doc = "MAP",
+    .args_doc = "MAP < PATH",
     .doc = "Reads a path from standard input, one cell \"x y\" a line, and prints its subgoals in "
            "the same form, start and goal included.",
     .children = children};
@@ -40,7 +40,7 @@ static int compress(const cairn_map *map, const harness_cells *path, bool as_jso
 int cli_compress(int argc, char **argv)
 {
     struct cli_arguments arguments = {0};
-    cli_parse(&argp, argc, argv, &arguments);
+    cli_parse(&cli_compress_argp, argc, argv, &arguments);
     cairn_map *map = NULL;
     harness_cells path = {0};
     int code = cli_open_map(arguments.operands[0], arguments.corners, &map);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 static const struct argp_child children[] = {{&cli_common_argp, 0, NULL, 0}, {0}};
-static const struct argp argp = {
+const struct argp cli_db_dump_argp = {
     .parser = cli_parse_arguments,
     .args_doc = "DB",
     .doc =
@@ -219,7 +219,7 @@ static int dump_kind(const char *path, const cairn_db *db, bool as_json)
 int cli_db_dump(int argc, char **argv)
 {
     struct cli_arguments arguments = {0};
-    cli_parse(&argp, argc, argv, &arguments);
+    cli_parse(&cli_db_dump_argp, argc, argv, &arguments);
     cairn_db *db = NULL;
     int code = cli_open_db(arguments.operands[0], &db);
     if (code == CLI_YES)

@@ -2,15 +2,15 @@
 #include "cli.h"
 
 static const struct argp_child children[] = {{&cli_common_argp, 0, NULL, 0}, {0}};
-static const struct argp argp = {.parser = cli_parse_arguments,
-                                 .args_doc = "DB",
-                                 .doc = "Prints what a database's header says.",
-                                 .children = children};
+const struct argp cli_db_info_argp = {.parser = cli_parse_arguments,
+                                      .args_doc = "DB",
+                                      .doc = "Prints what a database's header says.",
+                                      .children = children};
 
 int cli_db_info(int argc, char **argv)
 {
     struct cli_arguments arguments = {0};
-    cli_parse(&argp, argc, argv, &arguments);
+    cli_parse(&cli_db_info_argp, argc, argv, &arguments);
     cairn_db *db = NULL;
     int code = cli_open_db(arguments.operands[0], &db);
     if (code != CLI_YES)
@@ -28,7 +28,7 @@ int cli_db_info(int argc, char **argv)
     cli_report_add_integer(&report, "height", info.height);
     cli_report_add_fingerprint(&report, "map_fingerprint", info.fingerprint);
     cli_report_add_figures(&report, db, 2, UINT32_MAX);
-    cli_report_add_options(&report, db);
+    cli_report_add_walk_options(&report, db);
     cairn_db_close(db);
     return cli_report_print(&report, stdout, arguments.json);
 }

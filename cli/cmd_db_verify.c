@@ -36,10 +36,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {
     {&cli_corners_argp, 0, NULL, 0}, {&cli_common_argp, 0, NULL, 0}, {0}};
-static const struct argp argp = {
+const struct argp cli_db_verify_argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "DB",
+    .args_doc = "DB --map MAP",
     .doc = "Checks a database against its map: checksums, order, every state, every leg. "
            "The corner setting is the database's unless --corners is given.",
     .children = children};
@@ -103,7 +103,7 @@ static int answer(struct verify *verify)
 int cli_db_verify(int argc, char **argv)
 {
     struct verify verify = {0};
-    cli_parse(&argp, argc, argv, &verify.shared);
+    cli_parse(&cli_db_verify_argp, argc, argv, &verify.shared);
     int code = answer(&verify);
     cairn_map_close(verify.map);
     cairn_db_close(verify.db);

@@ -30,10 +30,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_child children[] = {{&cli_common_argp, 0, NULL, 0}, {0}};
-static const struct argp argp = {
+const struct argp cli_evaluate_argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "SUITE",
+    .args_doc = "SUITE -o DIR",
     .doc = "Measures every agent of a suite on every map of it. SUITE is a file, or the name of a "
            "suite "
            "in the folder that CAIRN_SUITES names or of an installed one, such as quick. "
@@ -46,7 +46,7 @@ static const struct argp argp = {
 int cli_evaluate(int argc, char **argv)
 {
     struct eval eval = {0};
-    cli_parse(&argp, argc, argv, &eval.shared);
+    cli_parse(&cli_evaluate_argp, argc, argv, &eval.shared);
     cli_catch_signals();
     return eval_measure(&eval, eval.shared.operands[0]);
 }

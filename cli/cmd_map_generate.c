@@ -80,12 +80,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {
     {&cli_output_argp, 0, NULL, 0}, {&cli_common_argp, 0, NULL, 0}, {0}};
-static const struct argp argp = {.options = options,
-                                 .parser = parse,
-                                 .args_doc = "KIND",
-                                 .doc = "Makes a map.\v",
-                                 .children = children,
-                                 .help_filter = filter_help};
+const struct argp cli_map_generate_argp = {.options = options,
+                                           .parser = parse,
+                                           .args_doc = "KIND -o OUT",
+                                           .doc = "Makes a map.\v",
+                                           .children = children,
+                                           .help_filter = filter_help};
 
 static cairn_status write_rows(const cairn_scene *scene, cairn_map_writer *writer)
 {
@@ -129,7 +129,7 @@ static int print_result(const struct generate *generate)
 int cli_map_generate(int argc, char **argv)
 {
     struct generate generate = {.size = {DEFAULT_SIDE, DEFAULT_SIDE}, .seed = 1};
-    cli_parse(&argp, argc, argv, &generate.shared);
+    cli_parse(&cli_map_generate_argp, argc, argv, &generate.shared);
     char *path = NULL;
     int code = cli_find_output(generate.shared.output, NULL, &path);
     if (code != CLI_YES)

@@ -237,10 +237,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {
     {&cli_output_argp, 0, NULL, 3}, {&cli_common_argp, 0, NULL, 3}, {0}};
-static const struct argp argp = {
+const struct argp cli_map_import_argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "FILE",
+    .args_doc = "FILE -o OUT",
     .doc = "Makes a map of a level of a Doom WAD, a Quake 3 BSP or PK3, of a PNG picture or of a "
            "Tiled map (JSON or TMX). The format is found from the content. In a level, open is "
            "what a player can walk to from the starts. If OUT ends in .png the map is written as a "
@@ -320,7 +320,7 @@ int cli_map_import(int argc, char **argv)
         .def = {.size = sizeof import.def, .progress = show_progress, .context = &import}};
     import.def.detail = &import.detail;
     import.tiles.layers = import.layers;
-    cli_parse(&argp, argc, argv, &import.shared);
+    cli_parse(&cli_map_import_argp, argc, argv, &import.shared);
     cli_catch_signals();
     int code = run(&import);
     struct cli_imported imported = {.arguments = &import.shared, .grid = import.grid};

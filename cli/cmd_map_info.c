@@ -3,15 +3,15 @@
 
 static const struct argp_child children[] = {
     {&cli_corners_argp, 0, NULL, 0}, {&cli_common_argp, 0, NULL, 0}, {0}};
-static const struct argp argp = {.parser = cli_parse_arguments,
-                                 .args_doc = "MAP",
-                                 .doc = "Prints size, components and fingerprint of a map.",
-                                 .children = children};
+const struct argp cli_map_info_argp = {.parser = cli_parse_arguments,
+                                       .args_doc = "MAP",
+                                       .doc = "Prints size, components and fingerprint of a map.",
+                                       .children = children};
 
 int cli_map_info(int argc, char **argv)
 {
     struct cli_arguments arguments = {0};
-    cli_parse(&argp, argc, argv, &arguments);
+    cli_parse(&cli_map_info_argp, argc, argv, &arguments);
     cairn_map *map = NULL;
     int code = cli_open_map(arguments.operands[0], arguments.corners, &map);
     if (code != CLI_YES)

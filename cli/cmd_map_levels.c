@@ -8,7 +8,7 @@
 #include "import.h"
 
 static const struct argp_child children[] = {{&cli_common_argp, 0, NULL, 0}, {0}};
-static const struct argp argp = {
+const struct argp cli_map_levels_argp = {
     .parser = cli_parse_arguments,
     .args_doc = "FILE",
     .doc = "Lists the levels in a Doom WAD, a Quake 3 BSP or PK3, the size of a PNG picture, or "
@@ -53,7 +53,7 @@ static int print_levels(const struct cli_arguments *arguments, const import_file
 int cli_map_levels(int argc, char **argv)
 {
     struct cli_arguments arguments = {0};
-    cli_parse(&argp, argc, argv, &arguments);
+    cli_parse(&cli_map_levels_argp, argc, argv, &arguments);
     const char *path = arguments.operands[0];
     cairn_detail detail = {0};
     import_file *file = NULL;

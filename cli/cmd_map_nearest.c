@@ -27,7 +27,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {
     {&cli_corners_argp, 0, NULL, 0}, {&cli_common_argp, 0, NULL, 0}, {0}};
-static const struct argp argp = {
+const struct argp cli_map_nearest_argp = {
     .options = options,
     .parser = parse,
     .args_doc = "MAP X,Y",
@@ -64,7 +64,7 @@ static int find(const struct cli_arguments *arguments, const cairn_map *map)
 int cli_map_nearest(int argc, char **argv)
 {
     struct cli_arguments arguments = {0};
-    cli_parse(&argp, argc, argv, &arguments);
+    cli_parse(&cli_map_nearest_argp, argc, argv, &arguments);
     cairn_map *map = NULL;
     int code = cli_open_map(arguments.operands[0], arguments.corners, &map);
     if (code == CLI_YES)

@@ -29,9 +29,9 @@ static const struct argp_child children[] = {{&cli_output_argp, 0, NULL, 0},
                                              {&cli_corners_argp, 0, NULL, 0},
                                              {&cli_common_argp, 0, NULL, 0},
                                              {0}};
-static const struct argp argp = {
+const struct argp cli_map_scale_argp = {
     .parser = parse,
-    .args_doc = "MAP FACTOR",
+    .args_doc = "MAP FACTOR -o OUT",
     .doc = "Enlarges a map: each cell becomes FACTOR x FACTOR cells, terrain letters kept.",
     .children = children};
 
@@ -99,7 +99,7 @@ int cli_map_scale(int argc, char **argv)
 {
     struct scale scale = {.def = {.size = sizeof scale.def}};
     scale.def.detail = &scale.detail;
-    cli_parse(&argp, argc, argv, &scale.shared);
+    cli_parse(&cli_map_scale_argp, argc, argv, &scale.shared);
     cli_catch_signals();
     int code = open_ends(&scale);
     if (code == CLI_YES)

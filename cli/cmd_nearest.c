@@ -46,10 +46,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_child children[] = {
     {&cli_ends_argp, 0, NULL, 0}, {&cli_common_argp, 0, NULL, 0}, {0}};
-static const struct argp argp = {
+const struct argp cli_nearest_argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "DB",
+    .args_doc = "DB --from CELL --to CELL",
     .doc = "Prints the records most similar to going from one cell to another, most similar first: "
            "lines ID SIMILARITY, in tenths.",
     .children = children};
@@ -114,6 +114,8 @@ static int find_nearest(const struct nearest *nearest, const cairn_db *db)
 {
     const char *path = nearest->shared.operands[0];
     cairn_cell query[2];
+    if (cli_get_db_info(db).kind != CAIRN_DB_KNN)
+        return cli_fail_kind(path, db, "cairn nearest", CAIRN_DB_KNN);
     int code = find_ends(nearest, db, query);
     if (code != CLI_YES)
         return code;
@@ -140,7 +142,7 @@ static int find_nearest(const struct nearest *nearest, const cairn_db *db)
 int cli_nearest(int argc, char **argv)
 {
     struct nearest nearest = {.count = DEFAULT_COUNT};
-    cli_parse(&argp, argc, argv, &nearest.shared);
+    cli_parse(&cli_nearest_argp, argc, argv, &nearest.shared);
     cairn_db *db = NULL;
     int code = cli_open_db(nearest.shared.operands[0], &db);
     if (code == CLI_YES)

@@ -93,10 +93,10 @@ static const struct argp_child children[] = {{&cli_output_argp, 0, NULL, 0},
                                              {&cli_corners_argp, 0, NULL, 0},
                                              {&cli_common_argp, 0, NULL, 0},
                                              {0}};
-static const struct argp argp = {
+const struct argp cli_problems_argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "MAP",
+    .args_doc = "MAP -o SCEN",
     .doc = "Makes a scenario file of random problems and prints the statistics of their optimal "
            "cost (a diagonal move costs 1.4) and A* difficulty (states A* expands, divided by "
            "the moves of an optimal path).",
@@ -364,7 +364,7 @@ static int make_files(struct problems *problems)
 int cli_problems(int argc, char **argv)
 {
     struct problems problems = {.count = DEFAULT_COUNT, .max_cost = UINT32_MAX - 1, .seed = 1};
-    cli_parse(&argp, argc, argv, &problems.shared);
+    cli_parse(&cli_problems_argp, argc, argv, &problems.shared);
     cli_catch_signals();
     int code = make_files(&problems);
     if (code == CLI_YES)

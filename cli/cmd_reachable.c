@@ -26,10 +26,10 @@ static const struct argp_child children[] = {{&cli_ends_argp, 0, NULL, 0},
                                              {&cli_corners_argp, 0, NULL, 0},
                                              {&cli_common_argp, 0, NULL, 0},
                                              {0}};
-static const struct argp argp = {
+const struct argp cli_reachable_argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "MAP",
+    .args_doc = "MAP --from CELL --to CELL",
     .doc = "Says whether hill-climbing gets from one cell to another, and in how many moves. "
            "Exit code 0: yes; 1: no.",
     .children = children};
@@ -62,7 +62,7 @@ static int climb(const struct reachable *reachable, const cairn_map *map)
 int cli_reachable(int argc, char **argv)
 {
     struct reachable reachable = {.cutoff = CAIRN_NO_CUTOFF};
-    cli_parse(&argp, argc, argv, &reachable.shared);
+    cli_parse(&cli_reachable_argp, argc, argv, &reachable.shared);
     cairn_map *map = NULL;
     int code = cli_open_map(reachable.shared.operands[0], reachable.shared.corners, &map);
     if (code == CLI_YES)

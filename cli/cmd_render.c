@@ -115,23 +115,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-static void parse_all(int argc, char **argv, struct render *render)
-{
-    const struct argp ends_argp = {.options = cli_ends_argp.options, .parser = parse_ends};
-    const struct argp_child children[] = {
-        {&cli_agent_argp, 0, NULL, 0},   {&ends_argp, 0, NULL, 1},
-        {&cli_corners_argp, 0, NULL, 1}, {&cli_output_argp, 0, NULL, 1},
-        {&cli_common_argp, 0, NULL, 1},  {0}};
-    const struct argp argp = {
-        .options = options,
-        .parser = parse,
-        .args_doc = "MAP",
-        .doc = "Draws a map as a PNG picture and, with --from and --to, an agent's walk on it: "
-               "cells are hotter the more often it was there; white discs are its subgoals, thin "
-               "lines the records it followed. Exit code 0: drawn; 1: drawn, but not solved.",
-        .children = children};
-    cli_parse(&argp, argc, argv, &render->shared);
-}
+static const struct argp ends_argp = {.options = cli_ends_options, .parser = parse_ends};
+static const struct argp_child children[] = {
+    {&cli_agent_argp, 0, NULL, 0},  {&ends_argp, 0, NULL, 1},       {&cli_corners_argp, 0, NULL, 1},
+    {&cli_output_argp, 0, NULL, 1}, {&cli_common_argp, 0, NULL, 1}, {0}};
+const struct argp cli_render_argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "MAP -o PNG",
+    .doc = "Draws a map as a PNG picture and, with --from and --to, an agent's walk on it: "
+           "cells are hotter the more often it was there; white discs are its subgoals, thin "
+           "lines the records it followed. Exit code 0: drawn; 1: drawn, but not solved.",
+    .children = children};
 
 /* ---- the work ---- */
 
@@ -271,7 +266,7 @@ static int run(struct render *render)
 int cli_render(int argc, char **argv)
 {
     struct render render = {.agent = cli_default_agent_options(), .size = DEFAULT_SIZE};
-    parse_all(argc, argv, &render);
+    cli_parse(&cli_render_argp, argc, argv, &render.shared);
     cli_catch_signals();
     int code = run(&render);
     cli_pieces_close(&render.pieces);

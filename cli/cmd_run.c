@@ -81,7 +81,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-static const struct argp argp = {
+const struct argp cli_run_argp = {
     .options = options,
     .parser = parse,
     .args_doc = "MAP SCEN",
@@ -331,7 +331,8 @@ static int run_all(struct run *run)
     code = run_problems(run);
     int closed = cli_file_close(&run->file, code == CLI_YES || run->partial);
     code = code == CLI_YES ? closed : code;
-    if (code == CLI_YES)
+    bool unread = goes_to_stdout(run) && ferror(stdout); /* told at exit */
+    if (code == CLI_YES && !unread)
         code = print_summary(run);
     /* A problem without a path is answered rightly; one given up is not. */
     bool given_up = run->totals.solved + run->totals.no_path < run->totals.problems;
@@ -341,7 +342,7 @@ static int run_all(struct run *run)
 int cli_run(int argc, char **argv)
 {
     struct run run = {.agent = cli_default_agent_options(), .limit = UINT32_MAX};
-    cli_parse(&argp, argc, argv, &run.shared);
+    cli_parse(&cli_run_argp, argc, argv, &run.shared);
     int code = run_all(&run);
     harness_walker_close(&run.walker);
     cairn_scenario_close(run.scenario);

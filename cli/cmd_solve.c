@@ -48,10 +48,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-static const struct argp argp = {
+const struct argp cli_solve_argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "MAP",
+    .args_doc = "MAP --from CELL --to CELL",
     .doc = "Moves one agent from start to goal and reports how it went; costs are in tenths. "
            "Exit code 0: solved; 1: not solved.",
     .children = children};
@@ -153,7 +153,7 @@ static int run(struct solve *solve)
 int cli_solve(int argc, char **argv)
 {
     struct solve solve = {.agent = cli_default_agent_options()};
-    cli_parse(&argp, argc, argv, &solve.shared);
+    cli_parse(&cli_solve_argp, argc, argv, &solve.shared);
     int code = run(&solve);
     harness_walker_close(&solve.walker);
     cli_world_close(&solve.world);

@@ -1,59 +1,62 @@
-/* main.c: from the words after `cairn` to the command that does the work.
- *
- * The table of commands is the only list of them: dispatch and the help of every level are made
- * from it. */
+/* main.c: from the words after `cairn` to the command that does the work, and the help of every
+ * level. */
 #include "cli.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const struct command {
-    const char *group; /* the word before the command's, or "" */
-    const char *word;
-    int (*run)(int argc, char **argv);
-    const char *arguments;
-    const char *summary;
-} commands[] = {
-    {"map", "info", cli_map_info, "MAP", "size, components and fingerprint of a map"},
-    {"map", "scale", cli_map_scale, "MAP FACTOR -o OUT", "enlarge a map by a whole factor"},
-    {"map", "generate", cli_map_generate, "KIND -o OUT", "make a map: rooms, maze, caves, ..."},
-    {"map", "levels", cli_map_levels, "FILE", "the levels in a game's file, and their sizes"},
-    {"map", "import", cli_map_import, "FILE -o OUT", "a map from a level, picture or tile map"},
-    {"map", "nearest", cli_map_nearest, "MAP X,Y", "the open cell nearest to another cell"},
-    {"", "build", cli_build, "MAP -o DB", "make the subgoal database of a map"},
-    {"db", "info", cli_db_info, "DB", "what a database's header says"},
-    {"db", "dump", cli_db_dump, "DB", "the records as text"},
-    {"db", "verify", cli_db_verify, "DB --map MAP", "check every byte and every leg"},
-    {"", "nearest", cli_nearest, "DB --from X,Y --to X,Y", "the records most similar to a problem"},
-    {"", "reachable", cli_reachable, "MAP --from X,Y --to X,Y", "can hill-climbing get there?"},
-    {"", "compress", cli_compress, "MAP < PATH", "the subgoals of a path"},
-    {"", "solve", cli_solve, "MAP --from X,Y --to X,Y", "move one agent from start to goal"},
-    {"", "run", cli_run, "MAP SCEN", "solve a scenario file's problems, into CSV"},
-    {"", "problems", cli_problems, "MAP -o SCEN", "random problems and their optimal costs"},
-    {"", "evaluate", cli_evaluate, "SUITE -o DIR", "maps x algorithms x parameters, measured"},
-    {"", "render", cli_render, "MAP -o PNG", "draw a map, and an agent's walk on it"},
+const struct cli_command cli_commands[CLI_COMMANDS] = {
+#define ROW(group, word, name, summary) {group, word, cli_##name, &cli_##name##_argp, summary},
+    CLI_COMMAND_LIST(ROW)
+#undef ROW
 };
 
-enum { COMMANDS = sizeof commands / sizeof commands[0], NAME_CAPACITY = 64 };
+void cli_command_write_name(const struct cli_command *command, char name[CLI_NAME_CAPACITY])
+{
+    snprintf(name, CLI_NAME_CAPACITY, "%s%s%s", command->group, command->group[0] ? " " : "",
+             command->word);
+}
+
+/* ---- the words ---- */
 
 /* One level of words: "" is `cairn` itself, else `cairn GROUP`. */
 struct level {
     const char *group;
     int next; /* place in argv of the word that was chosen */
-    const struct command *command;
+    const struct cli_command *command;
     const char *subgroup;
 };
 
 static void choose(struct level *level, const char *word)
 {
-    for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(commands[i].group, level->group) == 0 && strcmp(commands[i].word, word) == 0)
-            level->command = &commands[i];
-        if (level->group[0] == '\0' && word[0] != '\0' && strcmp(commands[i].group, word) == 0)
-            level->subgroup = commands[i].group;
+    for (size_t i = 0; i < CLI_COMMANDS; i++) {
+        const struct cli_command *command = &cli_commands[i];
+        if (strcmp(command->group, level->group) == 0 && strcmp(command->word, word) == 0)
+            level->command = command;
+        if (level->group[0] == '\0' && word[0] != '\0' && strcmp(command->group, word) == 0)
+            level->subgroup = command->group;
     }
+}
+
+/* A command may also be meant whose first word was left out. */
+static void refuse(const struct level *level, const char *word, struct argp_state *state)
+{
+    struct cli_suggestion suggestion = {.word = word};
+    char text[4 * CLI_NAME_CAPACITY], name[CLI_NAME_CAPACITY];
+    for (size_t i = 0; i < CLI_COMMANDS; i++) {
+        const struct cli_command *command = &cli_commands[i];
+        if (level->group[0] != '\0' && strcmp(command->group, level->group) != 0)
+            continue;
+        cli_command_write_name(command, name);
+        cli_suggestion_add(&suggestion, command->word, name);
+        if (level->group[0] == '\0' && command->group[0] != '\0')
+            cli_suggestion_add(&suggestion, command->group, command->group);
+    }
+    cli_suggestion_write(&suggestion, text, sizeof text);
+    argp_error(state, "there is no command '%s'%s", word, text);
 }
 
 static error_t parse_level(int key, char *arg, struct argp_state *state)
@@ -63,7 +66,7 @@ static error_t parse_level(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_ARG:
         choose(level, arg);
         if (level->command == NULL && level->subgroup == NULL)
-            argp_error(state, "there is no command '%s'", arg);
+            refuse(level, arg, state);
         level->next = state->next - 1;
         state->next = state->argc; /* the rest is the command's own */
         return 0;
@@ -75,7 +78,18 @@ static error_t parse_level(int key, char *arg, struct argp_state *state)
     }
 }
 
-/* The list of commands, where argp would print the text after the options. */
+/* ---- the list of commands ---- */
+
+static void list_command(FILE *stream, const struct cli_command *command)
+{
+    const char *arguments = command->argp->args_doc;
+    char name[CLI_NAME_CAPACITY], form[2 * CLI_NAME_CAPACITY];
+    cli_command_write_name(command, name);
+    snprintf(form, sizeof form, "%s %.*s", name, (int)strcspn(arguments, "\n"), arguments);
+    fprintf(stream, "  %-36s %s\n", form, command->summary);
+}
+
+/* The list, where argp would print the text after the options. */
 static char *filter_help(int key, const char *text, void *input)
 {
     const struct level *level = input;
@@ -88,17 +102,11 @@ static char *filter_help(int key, const char *text, void *input)
     if (stream == NULL)
         return (char *)text;
     fputs("Commands:\n", stream);
-    for (size_t i = 0; i < COMMANDS; i++) {
-        const struct command *command = &commands[i];
-        if (level->group[0] != '\0' && strcmp(command->group, level->group) != 0)
-            continue;
-        char form[NAME_CAPACITY];
-        snprintf(form, sizeof form, "%s%s%s %s", command->group, command->group[0] ? " " : "",
-                 command->word, command->arguments);
-        fprintf(stream, "  %-33s %s\n", form, command->summary);
-    }
+    for (size_t i = 0; i < CLI_COMMANDS; i++)
+        if (level->group[0] == '\0' || strcmp(cli_commands[i].group, level->group) == 0)
+            list_command(stream, &cli_commands[i]);
     fputs("\nExit codes: 0 success; 1 the answer is no; 2 wrong usage; 3 bad input or I/O.\n"
-          "`cairn COMMAND --help' has a command's options; `man cairn' has it all.",
+          "`cairn help COMMAND' has a command's options; `man cairn' has it all.",
           stream);
     fclose(stream);
     return list;
@@ -117,16 +125,18 @@ static const char *get_summary(const char *group)
 static int dispatch(const char *group, int argc, char **argv)
 {
     struct level level = {.group = group};
+    const struct argp_child children[] = {{&cli_standard_argp, 0, NULL, 0}, {0}};
     const struct argp argp = {.parser = parse_level,
                               .args_doc = "COMMAND [ARGUMENT...]",
                               .doc = get_summary(group),
+                              .children = children,
                               .help_filter = filter_help};
-    error_t error = argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &level);
+    error_t error = argp_parse(&argp, argc, argv, ARGP_IN_ORDER | ARGP_NO_HELP, NULL, &level);
     if (error != 0)
         return cli_fail(CLI_BAD, "%s", strerror(error));
 
     /* argp calls a program by its argv[0]: give it all the words so far. */
-    char name[NAME_CAPACITY];
+    char name[CLI_NAME_CAPACITY];
     snprintf(name, sizeof name, "%s %s", argv[0],
              level.command ? level.command->word : level.subgroup);
     argc -= level.next;
@@ -135,11 +145,40 @@ static int dispatch(const char *group, int argc, char **argv)
     return level.command ? level.command->run(argc, argv) : dispatch(level.subgroup, argc, argv);
 }
 
-static void print_version(FILE *stream, struct argp_state *state)
+/* ---- cairn help ---- */
+
+static char program[] = "cairn";
+
+static error_t parse_help(int key, char *arg, struct argp_state *state)
 {
-    (void)state;
-    fprintf(stream, "cairn %s\n", cairn_get_version());
+    struct cli_arguments *arguments = state->input;
+    if (key != ARGP_KEY_ARG)
+        return ARGP_ERR_UNKNOWN;
+    if (state->arg_num == sizeof arguments->operands / sizeof arguments->operands[0])
+        argp_error(state, "'%s' is one argument too many", arg);
+    arguments->operands[state->arg_num] = arg;
+    return 0;
 }
+
+const struct argp cli_help_argp = {
+    .parser = parse_help,
+    .args_doc = "[COMMAND]",
+    .doc = "Explains a command, as `cairn COMMAND --help' does, or lists all commands."};
+
+int cli_help(int argc, char **argv)
+{
+    static char option[] = "--help";
+    struct cli_arguments arguments = {0};
+    char *words[] = {program, option, NULL, NULL, NULL};
+    int count = 1;
+    cli_parse(&cli_help_argp, argc, argv, &arguments);
+    for (int i = 0; i < 2 && arguments.operands[i] != NULL; i++)
+        words[count++] = (char *)arguments.operands[i];
+    words[count++] = option;
+    return dispatch("", count, words);
+}
+
+/* ---- the program ---- */
 
 /* Were one of the three standard streams closed, the next file opened would take its number and
  * our text would go into it. Opened the wrong way round, so that using them still fails. */
@@ -154,13 +193,11 @@ static void hold_standard_streams(void)
 
 int main(int argc, char **argv)
 {
-    static char name[] = "cairn";
     hold_standard_streams();
     cli_prepare_output();
     argp_err_exit_status = CLI_USAGE;
-    argp_program_version_hook = print_version;
     if (argc < 1)
         return CLI_USAGE;
-    argv[0] = name;
+    argv[0] = program;
     return dispatch("", argc, argv);
 }

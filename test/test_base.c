@@ -164,15 +164,13 @@ static void test_files(void **state)
     assert_int_equal(cairn_file_write(file, "new ", 4), CAIRN_OK);
     assert_int_equal(cairn_file_write(file, NULL, 0), CAIRN_OK);
     assert_int_equal(cairn_file_write(file, NULL, 1), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_file_set_path(file, NULL), CAIRN_ARGUMENT);
     check_content(path, "old");
     assert_int_equal(cairn_file_write(file, "text", 4), CAIRN_OK);
-    assert_int_equal(cairn_file_finish(file, 0), CAIRN_OK); /* given up */
+    assert_int_equal(cairn_file_finish(file, NULL), CAIRN_OK); /* given up */
     check_content(path, "old");
     assert_int_equal(cairn_file_create(path, NULL, &file), CAIRN_OK);
     assert_int_equal(cairn_file_write(file, "partial", 7), CAIRN_OK);
-    assert_int_equal(cairn_file_set_path(file, other), CAIRN_OK);
-    assert_int_equal(cairn_file_finish(file, 1), CAIRN_OK);
+    assert_int_equal(cairn_file_finish(file, other), CAIRN_OK);
     check_content(path, "old");
     check_content(other, "partial");
     test_folder_get_path(&folder, "none/a", sizeof path, path);
@@ -181,7 +179,7 @@ static void test_files(void **state)
     assert_int_equal(cairn_file_create(NULL, NULL, &file), CAIRN_ARGUMENT);
     assert_int_equal(cairn_file_create(path, NULL, NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_file_write(NULL, "", 0), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_file_finish(NULL, 1), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_file_finish(NULL, path), CAIRN_ARGUMENT);
     assert_int_equal(test_folder_count_files(&folder), 2);
     test_folder_destroy(&folder);
 }
@@ -201,10 +199,9 @@ static void test_files_without_memory(void **state)
     }
     set_fault(MEMORY, 4);
     assert_int_equal(cairn_file_create(path, &detail, &file), CAIRN_OK);
-    assert_int_equal(cairn_file_set_path(file, path), CAIRN_MEMORY);
-    assert_int_equal(cairn_file_finish(file, 1), CAIRN_OK); /* under the name it had */
+    assert_int_equal(cairn_file_finish(file, path), CAIRN_MEMORY);
     set_fault(MEMORY, 0);
-    check_content(path, "");
+    assert_int_equal(test_folder_count_files(&folder), 0); /* the temporary file is gone */
     test_folder_destroy(&folder);
 }
 

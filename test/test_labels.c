@@ -134,7 +134,7 @@ static void free_corners_are_refused(void **state)
     def.map = world.map;
     def.detail = &detail;
     assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
-    assert_string_equal(detail.text, "kind labels needs strict corners");
+    assert_string_equal(detail.text, "kind labels needs strict corners; choose another kind");
     assert_null(build);
     test_world_destroy(&world);
 }

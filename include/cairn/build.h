@@ -63,8 +63,11 @@ CAIRN_API void cairn_build_destroy(cairn_build *build);
  *  with the records of kind knn; for the other kinds it begins again.
  *
  *  AUTO takes exact labels if they fit: agents then walk optimal paths. Otherwise it makes labels
- *  with a growing eps, regions, and records with regions as a fall-back, walks on sampled problems
- *  with each that fits, and takes the one with the lowest mean suboptimality.
+ *  with the smallest eps that fits, regions, and records with regions as a fall-back, walks on
+ *  sampled problems with each that fits, and takes the one with the lowest mean suboptimality. The
+ *  report's reason also tells of a much smaller database, if one was made; beside labels that are
+ *  large for the map regions are made for that. If nothing fits in `max_bytes`, the detail has the
+ *  bytes of the smallest database there is.
  *
  *  Failures: INTERRUPTED, MEMORY, LIMIT (nothing fits in `max_bytes`, or the map has too many
  *  corners or regions for the kind), NO_RECORD (knn: no pair of cells has a path of 3 cells). */

@@ -63,31 +63,31 @@ enum {
 /** The options of builds, in the columns of CAIRN_AGENT_OPTION_LIST. */
 #define CAIRN_BUILD_OPTION_LIST(X)                                                                 \
     X(64, RECORDS, "records", NUMBER, 0, CAIRN_MAX_RECORDS, 10000, CAIRN_FOR_RECORDS, "N",         \
-      "knn: how many records; with a target, the most")                                            \
+      "knn: how many records; with a target the most of them, then by default 1000000")            \
     X(65, SEED, "seed", NUMBER, 0, UINT64_MAX, 1, CAIRN_FOR_RECORDS, "S",                          \
-      "knn: the same seed gives the same database")                                                \
+      "knn: seed of the records' random pairs; the same seed gives the same database")             \
     X(66, SKIP_DIRECT, "skip-direct", FLAG, 0, 1, 0, CAIRN_FOR_RECORDS, NULL,                      \
-      "knn: draw records without an intermediate subgoal again")                                   \
+      "knn: replace records without an intermediate subgoal by others")                            \
     X(67, FALLBACK, "fallback", FLAG, 0, 1, 0, CAIRN_FOR_RECORDS | CAIRN_FOR_KIND(4), NULL,        \
-      "knn, labels: add a net of regions to walk by where they have no answer")                    \
+      "knn, labels: add a net of regions that agents walk by where a record or label is lacking")  \
     X(68, EPS, "eps", FRACTION, 0, CAIRN_MAX_EPS, 0, CAIRN_FOR_KIND(4), "E",                       \
       "labels: leave out what makes a way longer by at most this part; parts may add up on a "     \
-      "path; 500 takes half the bytes or a little more")                                           \
+      "path, so it is no bound; a part of 5 % leaves half to two thirds of the bytes")             \
     X(69, MAX_ENTRIES, "max-entries", NUMBER, 1, UINT32_MAX, 64000000, CAIRN_FOR_KIND(4), "N",     \
       "labels: the most entries of all labels together")                                           \
     X(70, LEVEL, "level", NUMBER, CAIRN_MIN_LEVEL, CAIRN_MAX_LEVEL, 9, CAIRN_FOR_KIND(2), "L",     \
       "dlrta: how often the map is abstracted")                                                    \
     X(71, REGION_CUTOFF, "region-cutoff", NUMBER, 1, CAIRN_MAX_REGION_CUTOFF, 250, CAIRN_FOR_NETS, \
-      "K", "regions: moves of a climb between a seed and the cells of its region")                 \
+      "K", "regions: the most moves of a climb between a seed and a cell of its region")           \
     X(72, TABLE_REGIONS, "table-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS, 4096,                \
-      CAIRN_FOR_NETS, "N", "regions: up to so many, routes have a table between all of them")      \
+      CAIRN_FOR_NETS, "N", "regions: up to so many regions, routes have a table between all")      \
     X(73, RANGE_REGIONS, "range-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS,                      \
       CAIRN_MAX_TABLE_REGIONS, CAIRN_FOR_NETS, "N",                                                \
-      "regions: up to so many, routes have a table to ranges of regions; above, a tree alone")     \
+      "regions: up to so many regions, routes have a table to ranges of them; above, a tree")      \
     X(74, PROBLEMS, "problems", NUMBER, 1, 1000000, 500, CAIRN_FOR_EVERY_KIND, "N",                \
-      "How many problems are sampled to measure suboptimality")                                    \
+      "How many sampled problems measure suboptimality; by default 300 where AUTO chooses")        \
     X(75, MAX_SECONDS, "max-seconds", NUMBER, 0, 31536000, 0, CAIRN_FOR_RECORDS, "S",              \
-      "knn with a target: for how long records are added; 0: no limit")
+      "knn with a target: for how many seconds records are added; 0 is no limit")
 
 /** The options of agents: number, name, word, unit, least, most, default, scope, the argument's name
  *  in help texts, help. Numbers are fixed for good: 1 to 63 for agents, from 64 for builds. Where

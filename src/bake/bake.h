@@ -8,7 +8,7 @@
 #include "build/region_net_maker.h"
 
 /* More tries than AUTO can make: labels with each eps, regions, records. */
-enum { CAIRN__MOST_TRIES = 16, CAIRN__REASON_CAPACITY = 200 };
+enum { CAIRN__MOST_TRIES = 16, CAIRN__REASON_CAPACITY = 256 };
 
 struct cairn_build {
     cairn__make make;
@@ -47,15 +47,19 @@ cairn_status cairn__bake_make_room(cairn_build *build, const cairn_db *db);
 /* Makes the records of kind knn, as many as the target needs; on success the build has an image. */
 cairn_status cairn__bake_records(cairn_build *build);
 
-/* Prepares the build's gauge: problems to walk. `problems` unless the option says otherwise. */
-cairn_status cairn__bake_open_gauge(cairn_build *build, uint32_t problems);
+/* Prepares the build's gauge: problems to walk. `problems` unless the option says otherwise; `exact`
+ * as of cairn__gauge_open(). */
+cairn_status cairn__bake_open_gauge(cairn_build *build, uint32_t problems,
+                                    const cairn__image *exact);
 
 /* True if a measurement meets the target. */
 bool cairn__bake_is_good(const cairn_build *build, const cairn__quality *quality);
 
-/* Keeps what was tried for the report; `quality` may be null. */
-void cairn__bake_note_try(cairn_build *build, const cairn_build_try *one,
-                          const cairn__quality *quality);
+/* Keeps what was tried for the report, and says where; adds to it what walks have shown, and the
+ * time they took. */
+uint32_t cairn__bake_note_try(cairn_build *build, const cairn_build_try *one);
+void cairn__bake_note_quality(cairn_build *build, uint32_t place, const cairn__quality *quality,
+                              uint64_t milliseconds);
 
 /* Forgets the image: there is more to make. */
 void cairn__bake_forget_image(cairn_build *build);

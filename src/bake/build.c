@@ -71,7 +71,8 @@ static cairn_status check_def(const cairn_map *map, const cairn_build_def *def)
         return cairn__fail(detail, CAIRN_ARGUMENT, "there is no kind number %u",
                            (unsigned)def->kind);
     if (place >= 0 && kinds[place].strict && map->info.corners != CAIRN_CORNERS_STRICT)
-        return cairn__fail(detail, CAIRN_ARGUMENT, "kind %s needs strict corners",
+        return cairn__fail(detail, CAIRN_ARGUMENT,
+                           "kind %s needs strict corners; choose another kind",
                            cairn_kind_get_name(def->kind));
     if (def->kind != 0 && def->max_bytes != 0)
         return cairn__fail(detail, CAIRN_ARGUMENT,
@@ -87,7 +88,6 @@ static void fill_build(cairn_build *build, const cairn_map *map, const cairn_bui
     build->progress.function = def->progress;
     build->progress.context = def->progress_context;
     build->progress.kind = def->kind;
-    build->progress.names_kind = def->kind == 0;
     build->make.map = map;
     build->make.threads = def->threads == 0 ? 1 : def->threads;
     build->make.progress = &build->progress;
@@ -141,13 +141,14 @@ void cairn__bake_forget_image(cairn_build *build)
     cairn__image_release(&build->make, &build->image);
 }
 
-cairn_status cairn__bake_open_gauge(cairn_build *build, uint32_t problems)
+cairn_status cairn__bake_open_gauge(cairn_build *build, uint32_t problems,
+                                    const cairn__image *exact)
 {
     if (build->gauge.problems != NULL)
         return CAIRN_OK;
     if (cairn__settings_has(&build->make.settings, CAIRN_OPTION_PROBLEMS))
         problems = (uint32_t)cairn__settings_get(&build->make.settings, CAIRN_OPTION_PROBLEMS);
-    cairn_status status = cairn__gauge_open(&build->make, problems, &build->gauge);
+    cairn_status status = cairn__gauge_open(&build->make, problems, exact, &build->gauge);
     if (status != CAIRN_OK)
         cairn__gauge_close(&build->make, &build->gauge);
     return status;
@@ -166,7 +167,7 @@ static cairn_status run_whole(cairn_build *build)
     if (status != CAIRN_OK || build->target == 0)
         return status;
     status = cairn__bake_open_gauge(
-        build, (uint32_t)cairn__settings_get(&build->make.settings, CAIRN_OPTION_PROBLEMS));
+        build, (uint32_t)cairn__settings_get(&build->make.settings, CAIRN_OPTION_PROBLEMS), NULL);
     if (status == CAIRN_OK)
         status = cairn__gauge_run(&build->gauge, &build->make, &build->image, &build->quality);
     build->measured = status == CAIRN_OK;
@@ -232,15 +233,18 @@ cairn_status cairn_build_get_try(const cairn_build *build, uint32_t index, cairn
     return fill_struct(&build->tries[index], sizeof *one, one);
 }
 
-void cairn__bake_note_try(cairn_build *build, const cairn_build_try *one,
-                          const cairn__quality *quality)
+uint32_t cairn__bake_note_try(cairn_build *build, const cairn_build_try *one)
 {
-    if (build->tried == CAIRN__MOST_TRIES)
-        return;
-    cairn_build_try *noted = &build->tries[build->tried++];
-    *noted = *one;
-    if (quality != NULL) {
-        noted->problems = build->gauge.count;
-        noted->suboptimality = get_millionths(quality->mean);
-    }
+    uint32_t place = build->tried < CAIRN__MOST_TRIES ? build->tried++ : CAIRN__MOST_TRIES - 1;
+    build->tries[place] = *one;
+    return place;
+}
+
+void cairn__bake_note_quality(cairn_build *build, uint32_t place, const cairn__quality *quality,
+                              uint64_t milliseconds)
+{
+    cairn_build_try *noted = &build->tries[place];
+    noted->problems = build->gauge.count;
+    noted->suboptimality = get_millionths(quality->mean);
+    noted->milliseconds += milliseconds;
 }

@@ -4,14 +4,12 @@
  * they fit: into the bytes allowed, and where none are given into a number of entries that grows
  * with the map, so that noise and mazes of one cell's width end soon. Whatever else fits is built
  * and walked with on sampled problems. The lowest mean suboptimality wins; with a target, the first
- * that meets it. */
-#include "bake/bake.h"
-
+ * that meets it. The report tells of a much smaller database, if there is one. */
 #include <stdio.h>
 
+#include "bake/tries.h"
 #include "base/detail.h"
 #include "base/memory.h"
-#include "base/worker.h"
 #include "grid/tiles.h"
 
 /* Entries of labels without a limit on bytes: about 3.4 bytes each. */
@@ -25,11 +23,12 @@ static const uint32_t eps_steps[] = {200, 500, 1000, 2000, 5000};
 enum { EPS_STEPS = sizeof eps_steps / sizeof *eps_steps };
 
 /* Records without a limit on bytes; as many at most with one; to learn how large they are; fewer
- * are not worth it. */
-enum { RECORDS = 10000, MOST_RECORDS = 100000, SAMPLE_RECORDS = 200, LEAST_RECORDS = 100 };
+ * are not worth it where anything else fits, or where each is found by a long search. */
+enum { RECORDS = 10000, MOST_RECORDS = 100000, SAMPLE_RECORDS = 200, FEW_RECORDS = 100 };
 
-/* To measure with. */
-enum { PROBLEMS = 300 };
+/* Where optimal paths do not come from labels, each is a search among all cells: long on maps with
+ * more open cells than these. */
+enum { MOST_SEARCHED = 400000 };
 
 /* How agents should walk with records. */
 static const cairn_option ranked[] = {{.option = CAIRN_OPTION_RANK, .value = 1},
@@ -38,293 +37,295 @@ static const cairn_option ranked[] = {{.option = CAIRN_OPTION_RANK, .value = 1},
                                       {.option = CAIRN_OPTION_CUTOFF, .value = 1000}};
 enum { RANKED = sizeof ranked / sizeof ranked[0] };
 
-/* Where optimal paths do not come from labels, each is a search among all cells: on maps with more
- * open cells than these no records are made, and fewer problems are measured. */
-enum { MOST_SEARCHED = 400000, FEW_PROBLEMS = 50 };
-
 /* A database with so many times fewer bytes than the chosen one is worth a word. */
-enum { MUCH_SMALLER = 8 };
+enum { MUCH_SMALLER = 4 };
 
-typedef struct chooser {
-    cairn_build *build;
-    cairn__make make; /* with the settings of the present try */
-    cairn__net_image net;
-    uint64_t smallest; /* bytes of what did not fit; 0: nothing */
-    cairn_kind smallest_kind;
-    bool found;
-    bool ended; /* the target is met: nothing else is tried */
-    cairn_build_try now;
-    uint64_t began; /* the present try, in milliseconds */
-} chooser;
-
-static bool fits(chooser *self, const cairn__image *image)
-{
-    uint64_t most = self->build->max_bytes;
-    if (most == 0 || image->count <= most)
-        return true;
-    if (self->smallest == 0 || image->count < self->smallest) {
-        self->smallest = image->count;
-        self->smallest_kind = self->now.kind;
-    }
-    return false;
-}
-
-/* ---- tries ---- */
-
-static void begin_try(chooser *self, cairn_kind kind)
-{
-    self->make.settings = self->build->make.settings;
-    self->make.walk_count = 0;
-    self->make.progress->kind = kind;
-    self->now = (cairn_build_try){.kind = kind};
-    self->began = cairn__get_milliseconds();
-}
-
-static void set(chooser *self, uint32_t option, uint64_t value)
-{
-    cairn__settings_set(&self->make.settings, option, value);
-}
-
-static void end_try(chooser *self, cairn_status status, const cairn__image *image,
-                    const cairn__quality *quality)
-{
-    self->now.status = status;
-    self->now.bytes = image->count;
-    self->now.milliseconds = cairn__get_milliseconds() - self->began;
-    cairn__bake_note_try(self->build, &self->now, quality);
-}
-
-static void keep(chooser *self, cairn__image *image)
-{
-    cairn__image_release(&self->make, &self->build->image);
-    self->build->image = *image;
-    self->build->kind = self->now.kind;
-    *image = (cairn__image){0};
-    self->found = true;
-}
-
-static cairn_status open_gauge(chooser *self)
-{
-    bool many = self->make.map->info.open_cells > MOST_SEARCHED;
-    cairn_status status = cairn__bake_open_gauge(self->build, many ? FEW_PROBLEMS : PROBLEMS);
-    self->make.engine = self->build->gauge.engine;
-    return status;
-}
-
-/* Walks with an image, and keeps it if it is the best so far; releases the other one. */
-static cairn_status consider(chooser *self, cairn__image *image)
-{
-    cairn_build *build = self->build;
-    cairn__quality quality;
-    cairn_status status = open_gauge(self);
-    if (status == CAIRN_OK)
-        status = cairn__gauge_run(&build->gauge, &self->make, image, &quality);
-    if (status == CAIRN_OK)
-        end_try(self, status, image, &quality);
-    if (status == CAIRN_OK && (!self->found || quality.mean < build->quality.mean)) {
-        keep(self, image);
-        build->quality = quality;
-        build->measured = true;
-        self->ended = cairn__bake_is_good(build, &quality);
-    }
-    cairn__image_release(&self->make, image);
-    return status;
-}
-
-/* Makes a database of the present try. LIMIT, NO_RECORD and what does not fit are no failures:
- * `fitted` is then false. */
-static cairn_status make_image(chooser *self, cairn__image *image, bool *fitted)
-{
-    cairn_status status = cairn__bake_kind(&self->make, self->now.kind, image);
-    *fitted = status == CAIRN_OK && fits(self, image);
-    if (*fitted)
-        return CAIRN_OK;
-    if (status == CAIRN_OK || status == CAIRN_LIMIT || status == CAIRN_NO_RECORD)
-        end_try(self, CAIRN_LIMIT, image, NULL);
-    cairn__image_release(&self->make, image);
-    return status == CAIRN_LIMIT || status == CAIRN_NO_RECORD ? CAIRN_OK : status;
-}
+/* Exact labels with so many bytes, and one for so many open cells, come from rough walls or noise and
+ * take their time: they are held against regions. */
+enum { LARGE_BYTES = 1000000, CELLS_A_BYTE = 2 };
 
 /* ---- labels ---- */
 
-static uint64_t get_most_entries(const chooser *self)
+static uint64_t get_most_entries(const cairn__tries *tries)
 {
-    uint64_t most = LEAST_ENTRIES + self->make.map->info.open_cells / CELLS_AN_ENTRY;
-    uint64_t room = self->build->max_bytes * 8 / LEAST_ENTRY_BITS;
+    uint64_t most = LEAST_ENTRIES + tries->make.map->info.open_cells / CELLS_AN_ENTRY;
+    uint64_t room = tries->room * 8 / LEAST_ENTRY_BITS;
     return room > 0 && room < most ? room + 1 : most;
 }
 
-/* Exact ones are taken without measuring. */
-static cairn_status try_labels(chooser *self, uint32_t eps, bool *fitted)
+static void begin_labels(cairn__tries *tries, uint32_t eps)
 {
-    cairn__image image;
-    begin_try(self, CAIRN_DB_LABELS);
-    set(self, CAIRN_OPTION_EPS, eps);
-    set(self, CAIRN_OPTION_MAX_ENTRIES, get_most_entries(self));
-    self->now.eps = eps;
-    cairn_status status = make_image(self, &image, fitted);
-    if (!*fitted)
-        return status;
-    if (eps > 0)
-        return consider(self, &image);
-    end_try(self, status, &image, NULL);
-    keep(self, &image);
-    return CAIRN_OK;
+    cairn__tries_begin(tries, CAIRN_DB_LABELS, eps);
+    cairn__tries_set(tries, CAIRN_OPTION_EPS, eps);
+    cairn__tries_set(tries, CAIRN_OPTION_MAX_ENTRIES, get_most_entries(tries));
 }
 
-/* The smallest eps that fits. */
-static cairn_status try_eps(chooser *self)
+/* Exact ones are taken without measuring. */
+static cairn_status try_exact(cairn__tries *tries, bool *fitted)
 {
-    bool fitted = false;
+    cairn__image image;
+    begin_labels(tries, 0);
+    cairn_status status = cairn__tries_make(tries, &image, fitted);
+    if (*fitted)
+        cairn__tries_keep(tries, CAIRN_DB_LABELS, &image);
+    return status;
+}
+
+/* The smallest eps that fits. Labels shrink with eps: if the largest does not fit none does, and the
+ * first step that fits is found by halves. */
+static cairn_status try_eps(cairn__tries *tries)
+{
+    cairn__image best = {0};
     cairn_status status = CAIRN_OK;
-    for (int i = 0; status == CAIRN_OK && !fitted && i < EPS_STEPS; i++)
-        status = try_labels(self, eps_steps[i], &fitted);
+    uint32_t place = 0;
+    for (int low = 0, high = EPS_STEPS, at = EPS_STEPS - 1; status == CAIRN_OK && low < high;
+         at = (low + high) / 2) {
+        cairn__image image;
+        bool fitted;
+        begin_labels(tries, eps_steps[at]);
+        status = cairn__tries_make(tries, &image, &fitted);
+        if (!fitted) {
+            low = at + 1;
+            continue;
+        }
+        cairn__image_release(&tries->make, &best);
+        best = image;
+        place = tries->place;
+        high = at;
+    }
+    if (status == CAIRN_OK && best.bytes != NULL)
+        return cairn__tries_consider(tries, place, &best);
+    cairn__image_release(&tries->make, &best);
     return status;
 }
 
 /* ---- regions ---- */
 
 /* The net is kept: it can be the fall-back of records. */
-static cairn_status try_regions(chooser *self, uint64_t *bytes)
+static cairn_status try_regions(cairn__tries *tries, cairn__net_image *net, uint64_t *bytes)
 {
     cairn__image image;
-    begin_try(self, CAIRN_DB_REGIONS);
-    cairn_status status = cairn__net_make_for(&self->make, &self->net);
-    self->make.net = &self->net;
+    cairn__tries_begin(tries, CAIRN_DB_REGIONS, 0);
+    cairn_status status = cairn__net_make_for(&tries->make, net);
+    tries->make.net = net;
     if (status == CAIRN_OK)
-        status = cairn__net_write(&self->make, &self->net, &image);
+        status = cairn__net_write(&tries->make, net, &image);
     if (status != CAIRN_OK)
         return status;
     *bytes = image.count;
-    if (fits(self, &image))
-        return consider(self, &image);
-    end_try(self, CAIRN_LIMIT, &image, NULL);
-    cairn__image_release(&self->make, &image);
+    bool fitted = cairn__tries_fit(tries, &image);
+    cairn__tries_note(tries, fitted ? CAIRN_OK : CAIRN_LIMIT, &image);
+    if (fitted)
+        return cairn__tries_consider(tries, tries->place, &image);
+    cairn__image_release(&tries->make, &image);
     return CAIRN_OK;
 }
 
 /* ---- records ---- */
 
-/* How many records fit beside so many bytes; 0 if the map has none. */
-static cairn_status find_records(chooser *self, uint64_t beside, uint32_t *records)
+/* Finds the bytes of `records` of them alone; 0 if the map has none. */
+static cairn_status sample(cairn__tries *tries, uint32_t records, uint64_t *bytes)
 {
     cairn__image image;
-    *records = RECORDS;
-    if (self->build->max_bytes == 0)
-        return CAIRN_OK;
-    begin_try(self, CAIRN_DB_KNN);
-    set(self, CAIRN_OPTION_RECORDS, SAMPLE_RECORDS);
-    cairn_status status = cairn__bake_kind(&self->make, CAIRN_DB_KNN, &image);
-    *records = 0;
-    if (status != CAIRN_OK)
-        return status == CAIRN_NO_RECORD ? CAIRN_OK : status;
-    /* A tenth less than the sample says: records differ. */
-    uint64_t room = self->build->max_bytes > beside ? self->build->max_bytes - beside : 0;
-    uint64_t fitting = room * SAMPLE_RECORDS / image.count * 9 / 10;
-    *records = fitting < MOST_RECORDS ? (uint32_t)fitting : MOST_RECORDS;
-    cairn__image_release(&self->make, &image);
-    return CAIRN_OK;
+    cairn__tries_begin(tries, CAIRN_DB_KNN, 0);
+    cairn__tries_set(tries, CAIRN_OPTION_RECORDS, records);
+    cairn_status status = cairn__bake_kind(&tries->make, CAIRN_DB_KNN, &image);
+    *bytes = status == CAIRN_OK ? image.count : 0;
+    cairn__image_release(&tries->make, &image);
+    return status == CAIRN_NO_RECORD ? CAIRN_OK : status;
+}
+
+/* How many records fit where `records` have so many bytes: a tenth less, for records differ. */
+static uint32_t scale(uint64_t room, uint32_t records, uint64_t bytes, uint32_t most)
+{
+    uint64_t fitting = room * records / bytes * 9 / 10;
+    return fitting < most ? (uint32_t)fitting : most;
 }
 
 /* True if thousands of optimal paths take seconds. */
-static bool is_searched_fast(const chooser *self)
+static bool is_searched_fast(const cairn__tries *tries)
 {
-    return cairn__engine_get_method(self->make.engine) == CAIRN_METHOD_LABELS ||
-           self->make.map->info.open_cells <= MOST_SEARCHED;
+    return cairn__engine_get_method(tries->make.engine) == CAIRN_METHOD_LABELS ||
+           tries->make.map->info.open_cells <= MOST_SEARCHED;
 }
 
-static cairn_status make_records(chooser *self, uint32_t records, bool fallback)
+/* Makes so many records, or fewer until they fit, and walks with them. */
+static cairn_status make_records(cairn__tries *tries, uint32_t records, bool fallback)
 {
-    cairn__image image;
-    bool fitted;
-    begin_try(self, CAIRN_DB_KNN);
-    set(self, CAIRN_OPTION_RECORDS, records);
-    set(self, CAIRN_OPTION_FALLBACK, fallback);
-    self->make.walk = ranked;
-    self->make.walk_count = RANKED;
-    cairn_status status = make_image(self, &image, &fitted);
-    return fitted ? consider(self, &image) : status;
-}
-
-static cairn_status try_records(chooser *self, uint64_t net_bytes)
-{
-    uint32_t records = 0;
-    bool fallback = true;
-    cairn_status status = open_gauge(self);
-    if (status != CAIRN_OK || !is_searched_fast(self))
-        return status;
-    status = find_records(self, net_bytes, &records);
-    if (status == CAIRN_OK && records < LEAST_RECORDS) {
-        fallback = false;
-        status = find_records(self, 0, &records);
+    for (;;) {
+        cairn__image image;
+        cairn__tries_begin(tries, CAIRN_DB_KNN, 0);
+        cairn__tries_set(tries, CAIRN_OPTION_RECORDS, records);
+        cairn__tries_set(tries, CAIRN_OPTION_FALLBACK, fallback);
+        tries->make.walk = ranked;
+        tries->make.walk_count = RANKED;
+        cairn_status status = cairn__bake_kind(&tries->make, CAIRN_DB_KNN, &image);
+        if (status != CAIRN_OK)
+            return status == CAIRN_LIMIT || status == CAIRN_NO_RECORD ? CAIRN_OK : status;
+        bool fitted = cairn__tries_fit(tries, &image);
+        uint64_t bytes = image.count;
+        if (fitted || records == 1)
+            cairn__tries_note(tries, fitted ? CAIRN_OK : CAIRN_LIMIT, &image);
+        if (fitted)
+            return cairn__tries_consider(tries, tries->place, &image);
+        cairn__image_release(&tries->make, &image);
+        if (records == 1)
+            return CAIRN_OK;
+        records = scale(tries->room, records, bytes, records - 1);
+        records = records == 0 ? 1 : records;
     }
-    /* Too little room for any: the fewest are tried where nothing else fits. */
-    if (status != CAIRN_OK || (records < LEAST_RECORDS && self->found))
+}
+
+/* With the net behind them, if there is room for that; without it where nothing else fits, or where
+ * many fit. */
+static cairn_status fit_records(cairn__tries *tries, uint64_t net_bytes, uint32_t most)
+{
+    uint32_t sampled = most < SAMPLE_RECORDS ? most : SAMPLE_RECORDS;
+    uint64_t bytes = 0, room = tries->room > net_bytes ? tries->room - net_bytes : 0;
+    cairn_status status = sample(tries, sampled, &bytes);
+    if (status != CAIRN_OK || bytes == 0)
         return status;
-    return make_records(self, records < LEAST_RECORDS ? LEAST_RECORDS : records, fallback);
+    uint32_t records = scale(room, sampled, bytes, most);
+    bool fallback = records >= FEW_RECORDS;
+    if (!fallback)
+        records = scale(tries->room, sampled, bytes, most);
+    if (records < FEW_RECORDS && tries->found)
+        return CAIRN_OK;
+    return make_records(tries, records > 0 ? records : 1, fallback);
+}
+
+static cairn_status try_records(cairn__tries *tries, uint64_t net_bytes)
+{
+    cairn_status status = cairn__tries_open_gauge(tries, NULL);
+    if (status != CAIRN_OK)
+        return status;
+    bool fast = is_searched_fast(tries);
+    if (!fast && tries->found)
+        return CAIRN_OK;
+    if (tries->room == 0)
+        return make_records(tries, RECORDS, true);
+    return fit_records(tries, net_bytes, fast ? MOST_RECORDS : FEW_RECORDS);
 }
 
 /* ---- choosing ---- */
 
-static cairn_status fail_to_fit(const chooser *self)
+/* Labels are given up as soon as they do not fit: whether some are smaller than the smallest that is
+ * known is found out when it is asked for. */
+static cairn_status find_smallest(cairn__tries *tries)
 {
-    if (self->smallest == 0)
-        return cairn__fail(self->make.detail, CAIRN_LIMIT, "no kind of database fits in %llu bytes",
-                           (unsigned long long)self->build->max_bytes);
-    return cairn__fail(self->make.detail, CAIRN_LIMIT,
-                       "no kind of database fits in %llu bytes; the smallest would have %llu, "
-                       "kind %s",
-                       (unsigned long long)self->build->max_bytes,
-                       (unsigned long long)self->smallest,
-                       cairn_kind_get_name(self->smallest_kind));
+    cairn_status status = CAIRN_OK;
+    for (int i = EPS_STEPS - 1; status == CAIRN_OK && i >= -1; i--) {
+        cairn__image image;
+        tries->room = tries->smallest > 0 ? tries->smallest - 1 : 0;
+        begin_labels(tries, i >= 0 ? eps_steps[i] : 0);
+        status = cairn__bake_kind(&tries->make, CAIRN_DB_LABELS, &image);
+        if (status == CAIRN_OK && (tries->room == 0 || image.count <= tries->room)) {
+            tries->smallest = image.count;
+            tries->smallest_kind = CAIRN_DB_LABELS;
+        }
+        cairn__image_release(&tries->make, &image);
+        status = status == CAIRN_LIMIT ? CAIRN_OK : status;
+    }
+    return status;
 }
 
-/* Why: and what a much smaller database would be like. */
-static void explain(const chooser *self)
+static cairn_status fail_to_fit(cairn__tries *tries, bool strict)
 {
-    cairn_build *build = self->build;
-    const cairn_build_try *other = NULL;
-    int written = snprintf(build->reason, sizeof build->reason, "%s",
-                           self->ended ? "the first of what fits that meets the target"
-                                       : "the lowest mean suboptimality of what fits");
+    unsigned long long most = tries->build->max_bytes;
+    cairn_status status = strict ? find_smallest(tries) : CAIRN_OK;
+    if (status != CAIRN_OK)
+        return status;
+    if (tries->smallest == 0)
+        return cairn__fail(tries->make.detail, CAIRN_LIMIT,
+                           "no kind of database fits in %llu bytes", most);
+    return cairn__fail(tries->make.detail, CAIRN_LIMIT,
+                       "no kind of database fits in %llu bytes; the smallest has %llu, kind %s",
+                       most, (unsigned long long)tries->smallest,
+                       cairn_kind_get_name(tries->smallest_kind));
+}
+
+/* The try that became the build's image. */
+static const cairn_build_try *find_chosen(const cairn_build *build)
+{
+    const cairn_build_try *chosen = &build->tries[0];
     for (uint32_t i = 0; i < build->tried; i++)
-        if (build->tries[i].problems > 0 &&
-            build->tries[i].bytes < build->image.count / MUCH_SMALLER)
-            other = &build->tries[i];
+        if (build->tries[i].kind == build->kind && build->tries[i].bytes == build->image.count)
+            chosen = &build->tries[i];
+    return chosen;
+}
+
+/* Of the databases that are much smaller, the one that agents walk best with; null if there is none. */
+static const cairn_build_try *find_smaller(const cairn_build *build)
+{
+    const cairn_build_try *best = NULL;
+    for (uint32_t i = 0; i < build->tried; i++) {
+        const cairn_build_try *one = &build->tries[i];
+        if (one->problems > 0 && one->bytes < build->image.count / MUCH_SMALLER &&
+            (best == NULL || one->suboptimality < best->suboptimality))
+            best = one;
+    }
+    return best;
+}
+
+/* Why; and what a much smaller database would be like, with bytes and seconds of both. */
+static void explain(const cairn__tries *tries, const char *why)
+{
+    cairn_build *build = tries->build;
+    const cairn_build_try *chosen = find_chosen(build), *other = find_smaller(build);
+    int written = snprintf(build->reason, sizeof build->reason, "%s", why);
     if (other != NULL)
         (void)snprintf(build->reason + written, sizeof build->reason - (size_t)written,
-                       "; %s would have %llu bytes, %.1f s and %.2f %%",
+                       ", with %llu bytes in %.1f s; %s would have %llu bytes in %.1f s, and "
+                       "walks %.2f %% above optimal",
+                       (unsigned long long)chosen->bytes, (double)chosen->milliseconds / 1000,
                        cairn_kind_get_name(other->kind), (unsigned long long)other->bytes,
                        (double)other->milliseconds / 1000, (double)other->suboptimality / 10000);
 }
 
-static cairn_status try_others(chooser *self, bool strict)
+static bool is_large(const cairn_build *build)
+{
+    uint64_t cells = build->make.map->info.open_cells;
+    return build->image.count >= LARGE_BYTES && build->image.count >= cells / CELLS_A_BYTE;
+}
+
+static cairn_status explain_exact(cairn__tries *tries, cairn__net_image *net)
+{
+    uint64_t bytes;
+    bool large = is_large(tries->build);
+    cairn_status status = large ? cairn__tries_open_gauge(tries, &tries->build->image) : CAIRN_OK;
+    if (status == CAIRN_OK && large)
+        status = try_regions(tries, net, &bytes);
+    if (status == CAIRN_OK)
+        explain(tries, "labels give optimal paths, and they fit");
+    return status;
+}
+
+static cairn_status try_others(cairn__tries *tries, bool strict, cairn__net_image *net)
 {
     uint64_t net_bytes = 0;
-    cairn_status status = strict ? try_eps(self) : CAIRN_OK;
-    if (status == CAIRN_OK && !self->ended)
-        status = try_regions(self, &net_bytes);
-    if (status == CAIRN_OK && !self->ended)
-        status = try_records(self, net_bytes);
-    if (status == CAIRN_OK && !self->found)
-        status = fail_to_fit(self);
+    cairn_status status = strict ? try_eps(tries) : CAIRN_OK;
+    if (status == CAIRN_OK && !tries->ended)
+        status = try_regions(tries, net, &net_bytes);
+    if (status == CAIRN_OK && !tries->ended)
+        status = try_records(tries, net_bytes);
+    if (status == CAIRN_OK && !tries->found)
+        status = fail_to_fit(tries, strict);
     if (status == CAIRN_OK)
-        explain(self);
+        explain(tries, tries->ended ? "the first of what fits that meets the target"
+                                    : "the lowest mean suboptimality of what fits");
     return status;
 }
 
 cairn_status cairn__bake_choose(cairn_build *build)
 {
-    chooser self = {.build = build, .make = build->make};
+    cairn__tries tries = {.build = build, .make = build->make, .room = build->max_bytes};
+    cairn__net_image net = {0};
     bool strict = build->make.map->info.corners == CAIRN_CORNERS_STRICT, fitted = false;
     build->tried = 0;
-    cairn_status status = strict ? try_labels(&self, 0, &fitted) : CAIRN_OK;
-    if (fitted)
-        (void)snprintf(build->reason, sizeof build->reason,
-                       "labels give optimal paths, and they fit");
-    else if (status == CAIRN_OK)
-        status = try_others(&self, strict);
-    cairn__release(&build->make.allocator, self.net.bytes);
+    cairn_status status = strict ? try_exact(&tries, &fitted) : CAIRN_OK;
+    if (status == CAIRN_OK)
+        status = fitted ? explain_exact(&tries, &net) : try_others(&tries, strict, &net);
+    cairn__release(&build->make.allocator, net.bytes);
     if (status != CAIRN_OK)
         cairn__bake_forget_image(build);
     return status;

@@ -36,10 +36,9 @@ void cairn__progress_tell(cairn__progress *progress)
 
 void cairn__progress_begin(cairn__progress *progress, cairn__phase phase)
 {
-    const char *kind = progress->names_kind ? cairn_kind_get_name(progress->kind) : NULL;
     char name[sizeof progress->name];
-    (void)snprintf(name, sizeof name, "%s%s%s", kind != NULL ? kind : "", kind != NULL ? ": " : "",
-                   phase.name);
+    (void)snprintf(name, sizeof name, "%s%s%s", progress->prefix,
+                   progress->prefix[0] != '\0' ? ": " : "", phase.name);
     if (strcmp(name, progress->name) != 0)
         progress->phase++;
     memcpy(progress->name, name, sizeof name);
@@ -47,6 +46,13 @@ void cairn__progress_begin(cairn__progress *progress, cairn__phase phase)
     progress->total = phase.total;
     atomic_store(&progress->done, phase.done);
     cairn__progress_tell(progress);
+}
+
+void cairn__progress_try(cairn__progress *progress, cairn_kind kind, const char *what)
+{
+    progress->kind = kind;
+    progress->name[0] = '\0';
+    (void)snprintf(progress->prefix, sizeof progress->prefix, "%s", what);
 }
 
 void cairn__progress_count(cairn__progress *progress)

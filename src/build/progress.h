@@ -11,7 +11,7 @@ typedef struct cairn__progress {
     cairn_progress_function function; /* may be null */
     void *context;
     cairn_kind kind;  /* that is being made */
-    bool names_kind;  /* in the names of the phases: several kinds are tried */
+    char prefix[32];  /* of the names of phases: what is tried, if several databases are */
     uint32_t phase;   /* number of the present one, from 1; it never falls */
     char name[64];    /* of the present phase */
     const char *unit; /* what is counted, in the plural; null: nothing is */
@@ -36,6 +36,10 @@ void cairn__progress_start(cairn__progress *progress);
 
 /* Begins the next phase, unless it is the present one that goes on, and tells it. */
 void cairn__progress_begin(cairn__progress *progress, cairn__phase phase);
+
+/* Says what is tried from now on, such as "labels, eps 0.02": phases are named after it, and the next
+ * one is a new one whatever its name. */
+void cairn__progress_try(cairn__progress *progress, cairn_kind kind, const char *what);
 
 /* Tells where the work stands; for the thread that runs the build alone. */
 void cairn__progress_tell(cairn__progress *progress);

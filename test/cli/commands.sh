@@ -120,7 +120,7 @@ has '^\{"algorithm": "dlrta", "solved": true, '
 expect 0 solve s.map --from 2,2 --to 6,2 --algorithm lrta --db r.db
 expect 0 render s.map -o r.png --db r.db --from 2,2 --to 6,2 --quiet
 
-# ---- databases of kind labels, and choosing a kind ----
+# ---- databases of kind labels ----
 expect 0 build s.map -o l.db --kind labels --threads 1 --quiet
 says ''
 is_quiet
@@ -148,15 +148,6 @@ has '^eps +0.05$'
 has '^fallback +yes$'
 expect 0 db verify l3.db --map s.map
 expect 0 render s.map -o l.png --db l3.db --from 2,2 --to 6,2 --quiet
-expect 0 build s.map -o l4.db --corners free
-has '^kind +(regions|knn)$'
-has '^mean_suboptimality '
-expect 3 build s.map -o l5.db --max-bytes 200 --quiet
-complains '^cairn: s.map: no kind of database fits in 200 bytes; the smallest would have [0-9]+'
-holds 'a file was left' test ! -e l5.db
-bytes=$(wc -c <l.db)
-expect 0 build s.map -o l5.db --max-bytes "$bytes" --quiet
-holds 'what just fits was not taken' cmp -s l.db l5.db
 
 # ---- databases of kind regions, and fall-backs ----
 expect 0 build s.map -o n.db --kind regions --threads 1 --quiet

@@ -12,6 +12,25 @@ is_usage() {
     says ''
     holds 'no sentence' grep -q '^cairn' "$err"
 }
+# What is missing is told in the order of the usage line.
+lacks() {
+    local what=$1
+    shift
+    is_usage "$@"
+    holds "it should lack $what" grep -q -e ": $what is missing" "$err"
+}
+lacks MAP solve
+lacks '--from CELL' solve s.map
+lacks '--to CELL' solve s.map --from 1,1
+lacks KIND map generate
+lacks '-o FILE' map generate maze
+lacks FACTOR map scale s.map -o x
+lacks DB db verify
+lacks '--map MAP' db verify a.db
+lacks SUITE evaluate
+lacks '-o DIR' evaluate quick
+lacks MAP build
+lacks '-o DB' build s.map
 is_usage bogus
 is_usage map bogus
 is_usage map info
@@ -60,6 +79,12 @@ for bytes in 0 -5 x 5x 5Mx nan ''; do
 done
 is_usage build s.map -o x --max-bytes 5M --kind labels
 is_usage build s.map -o x --max-bytes 5M --records 100
+is_usage build s.map -o x --eps 0.05
+holds 'no advice' grep -q -e '--eps is for --kind labels alone: give the kind too' "$err"
+is_usage build s.map -o x --kind labels --problems 5
+is_usage build s.map -o x --kind dlrta --region-cutoff 5
+holds 'no reason' grep -q -e '--region-cutoff is for --kind knn, regions and labels, not for dlrta' "$err"
+is_usage build s.map -o x --kind regions --region-cutoff 501
 is_usage build s.map -o x --level 3
 holds 'no reason' grep -q -e '--level is for --kind dlrta alone' "$err"
 is_usage db info
@@ -142,6 +167,22 @@ for file in missing.map "$work"; do
     expect 3 run s.map "$file"
     complains "$file"
 done
+# ---- databases of another kind: the one needed, and what to do ----
+expect 0 build s.map -o labels.db --kind labels --quiet
+expect 0 build s.map -o regions.db --kind regions --quiet
+for kind in labels regions; do
+    expect 3 nearest $kind.db --from 0,0 --to 1,0
+    complains "$kind.db: it is of kind $kind, cairn nearest needs one of kind knn; .*--kind knn"
+    expect 3 build s.map -o x --extend $kind.db --quiet
+    complains "$kind.db: it is of kind $kind, --extend needs one of kind knn; .*--kind knn"
+    expect 3 solve s.map --from 0,0 --to 1,0 --db $kind.db --algorithm knn
+    complains "$kind.db: it is of kind $kind, knn needs one of kind knn; leave out --algorithm or"
+    expect 2 solve s.map --from 0,0 --to 1,0 --db $kind.db --fragments
+    complains "fragments is for knn alone, not for $kind; leave it out"
+done
+expect 3 build s.map -o x --kind labels --corners free --quiet
+complains 's.map: kind labels needs strict corners; choose another kind'
+
 expect 3 db verify a.db --map missing.map
 complains 'missing.map'
 
@@ -277,7 +318,7 @@ complains 'option depth is not for algorithm lrta'
 expect 2 solve s.map --from 0,0 --to 6,4 --db a.db --slice 5
 complains 'option slice is not for algorithm knn'
 expect 3 nearest r.db --from 0,0 --to 1,1
-complains 'r\.db: .*another kind'
+complains 'r\.db: it is of kind dlrta, cairn nearest needs one of kind knn'
 expect 3 solve other.map --from 0,0 --to 2,0 --db r.db
 complains 'r\.db: .*made for'
 expect 1 db verify r.db --map other.map

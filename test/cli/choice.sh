@@ -1,0 +1,50 @@
+# choice.sh CAIRN: `cairn build` chooses the kind: what it says, within how many bytes, how it tells
+# progress.
+. "$(dirname "$0")/lib.sh"
+write_small_map s.map
+expect 0 build s.map -o l.db --kind labels --quiet
+expect 0 build s.map -o x.db --json
+has '"kind": "labels", "because": "labels give optimal paths, and they fit", "corners_count": [0-9]+, '
+holds 'labels that are chosen differ' cmp -s l.db x.db
+rm x.db
+expect 0 build s.map -o free.db --corners free
+has '^kind +(regions|knn)$'
+has '^mean_suboptimality '
+expect 3 build s.map -o x.db --max-bytes 200 --quiet
+complains '^cairn: s.map: no kind of database fits in 200 bytes; the smallest has [0-9]+, kind [a-z]+$'
+holds 'a file was left' test ! -e x.db
+smallest=$(sed 's/.*smallest has \([0-9]*\),.*/\1/' "$err")
+expect 3 build s.map -o x.db --max-bytes $((smallest - 1)) --quiet
+complains "the smallest has $smallest, kind"
+expect 0 build s.map -o x.db --max-bytes "$smallest"
+has '^because +the lowest mean suboptimality of what fits$'
+has '^tried +labels: [0-9]+ bytes, too many, [0-9.]+ s$'
+has '^tried +[a-z]+: [0-9]+ bytes, walks [0-9.]+ % above optimal, [0-9.]+ s$'
+expect 0 build s.map -o x.db --max-bytes "$smallest" --json
+has '"tried": \[\{"kind": "labels", "fits": false, "eps": 0.0, "bytes": [0-9]+, "seconds": '
+bytes=$(wc -c <l.db)
+expect 0 build s.map -o x.db --max-bytes "$bytes" --quiet
+holds 'what just fits was not taken' cmp -s l.db x.db
+
+# Progress names what is tried.
+expect 0 map generate random --size 200x200 -o r.map
+expect 0 build r.map -o r.db --max-bytes 100k --json
+grep -o '"phase": "[^"]*"' "$err" | sort -u >phases
+grep -vE '"phase": "(labels|labels, eps [0-9.]+|regions|knn): [a-z ]+"' phases >wrong
+holds "a phase does not say what is tried: $(cat wrong)" test ! -s wrong
+
+# Large labels are held against regions.
+expect 0 build r.map -o r.db --json
+if grep -q '"kind": "labels".*"bytes": [0-9]\{7,\}, "threads"' "$out"; then
+    has '"tried": \[.*\{"kind": "regions", "fits": true, "bytes": [0-9]+, "mean_suboptimality": [0-9.]+, "seconds"'
+    has '"because": "labels give optimal paths, and they fit, with [0-9]+ bytes in [0-9.]+ s; regions would have'
+fi
+
+# A folder: a line for each map, with the kind.
+mkdir maps
+cp s.map maps/s.map
+cp r.map maps/r.map
+expect 0 build maps --out-dir out --max-bytes 1M
+has '^1/2 r.map: [a-z]+, [0-9]+ bytes, [0-9.]+ s, out/r.cairn$'
+has '^2/2 s.map: labels, [0-9]+ bytes, [0-9.]+ s, out/s.cairn$'
+finish
