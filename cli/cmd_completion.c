@@ -133,13 +133,14 @@ static bool is_file(const char *argument)
 /* The words an option takes, as its argument's name has them. */
 static void print_words(const struct argp_option *option)
 {
-#define WORD(name, number, word) word " "
+#define ALGORITHM(name, word, number) #word " "
+#define KIND(name, number, word) word " "
     if (strcmp(option->arg, "CELL") == 0)
         fputs("start random", stdout);
     else if (option->name != NULL && strcmp(option->name, "algorithm") == 0)
-        fputs(CAIRN_ALGORITHM_LIST(WORD), stdout);
+        fputs(CAIRN_ALGORITHM_LIST(ALGORITHM), stdout);
     else if (strcmp(option->arg, "KIND") == 0)
-        fputs(CAIRN_DB_KIND_LIST(WORD), stdout);
+        fputs(CAIRN_DB_KIND_LIST(KIND), stdout);
     else if (is_file(option->arg))
         fputs("FILE", stdout);
     else if (strchr(option->arg, '|') == NULL)
@@ -147,7 +148,8 @@ static void print_words(const struct argp_option *option)
     else
         for (const char *at = option->arg; *at != '\0'; at++)
             putchar(*at == '|' ? ' ' : *at);
-#undef WORD
+#undef ALGORITHM
+#undef KIND
 }
 
 static void print_value(void *context, const struct argp_option *option)

@@ -236,7 +236,7 @@ static void query_numbers_begin_anew(void **state)
         cairn__unpack(test_world_get_cell(&world, world.open[world.open_count - 1]))};
     assert_true(test_world_is_joined(&world, world.open[0], world.open[world.open_count - 1]));
     void *memory = calloc(1, (size_t)cairn__search_get_bytes(world.map));
-    cairn_search *search = cairn__search_create_in(memory, world.map, CAIRN_COSTS_OCTILE, NULL);
+    cairn__search *search = cairn__search_create_in(memory, world.map, CAIRN_COSTS_OCTILE, NULL);
     uint32_t expanded = 0;
     for (int i = 0; i < 4; i++) {
         cairn__meter meter = {.left = CAIRN__NO_LIMIT};
