@@ -48,6 +48,9 @@ int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent
     for (uint32_t i = 0; i < recipe->options.count; i++)
         if (recipe->options.options[i].option == CAIRN_OPTION_COSTS)
             world->costs = (cairn_costs)recipe->options.options[i].value;
+    if (recipe->fragments && world->algorithm != CAIRN_KNN)
+        return cli_fail(CLI_USAGE, "--fragments is for knn alone, not for %s; leave it out",
+                        cairn_algorithm_get_name(world->algorithm));
     cairn_status status = harness_world_prepare(&world->shared, recipe, &detail);
     if (status == CAIRN_OK)
         status = harness_create_agent(&world->shared, recipe, NULL, &detail, &world->agent);

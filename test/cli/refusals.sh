@@ -176,7 +176,7 @@ for kind in labels regions; do
     expect 3 build s.map -o x --extend $kind.db --quiet
     complains "$kind.db: it is of kind $kind, --extend needs one of kind knn; .*--kind knn"
     expect 3 solve s.map --from 0,0 --to 1,0 --db $kind.db --algorithm knn
-    complains "$kind.db: it is of kind $kind, knn needs one of kind knn; leave out --algorithm or"
+    complains "$kind.db: .*algorithm knn needs a database of kind knn, and this one is of kind $kind: build one"
     expect 2 solve s.map --from 0,0 --to 1,0 --db $kind.db --fragments
     complains "fragments is for knn alone, not for $kind; leave it out"
 done
