@@ -388,6 +388,28 @@ static void unfinished_writing_leaves_no_file(void **state)
     test_folder_destroy(&folder);
 }
 
+/* A map of cells in memory, each of whose allocations fails in turn. */
+static void memory_may_run_out(void **state)
+{
+    (void)state;
+    enum { SIDE = 700 };
+    static uint8_t cells[SIDE * SIDE];
+    test_random random = {3};
+    test_counter counter = {0};
+    cairn_allocator allocator = test_counter_get_allocator(&counter);
+    cairn_map_def def = {.size = sizeof def, .allocator = &allocator};
+    cairn_map *map;
+    for (int i = 0; i < SIDE * SIDE; i++)
+        cells[i] = test_draw_below(&random, 4) > 0;
+    assert_int_equal(cairn_map_create(SIDE, SIDE, cells, &def, &map), CAIRN_OK);
+    cairn_map_close(map);
+    for (size_t i = 1, all = counter.allocations; i <= all; i++) {
+        counter = (test_counter){.fail_at = i};
+        assert_int_equal(cairn_map_create(SIDE, SIDE, cells, &def, &map), CAIRN_MEMORY);
+        assert_int_equal(counter.allocations, counter.releases + 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -404,6 +426,7 @@ int main(void)
         cmocka_unit_test(map_of_no_open_cell_is_fine),
         cmocka_unit_test(rows_come_back_as_written),
         cmocka_unit_test(unfinished_writing_leaves_no_file),
+        cmocka_unit_test(memory_may_run_out),
     };
     return cmocka_run_group_tests_name("map", tests, NULL, NULL);
 }

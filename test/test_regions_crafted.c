@@ -39,9 +39,12 @@ static void set_cell(const cairn__xy *at, cairn__xy cell)
     *(cairn__xy *)(uintptr_t)at = cell;
 }
 
-static void set_number(const unsigned char *numbers, uint32_t index, uint32_t value)
+static void set_number(const cairn__region_net *net, uint32_t index, uint32_t value)
 {
-    ((uint16_t *)(uintptr_t)numbers)[index] = (uint16_t)value;
+    if (net->header.regions > CAIRN__NET_MOST_TABLE)
+        ((uint32_t *)(uintptr_t)net->neighbours)[index] = value;
+    else
+        ((uint16_t *)(uintptr_t)net->neighbours)[index] = (uint16_t)value;
 }
 
 static void frame(crafted *self, const test_world *world, const cairn__net_header *header)
@@ -105,8 +108,8 @@ static void craft_circle(crafted *self, const test_world *world)
         set(&net->bases[i + 1], 1);
         set(&net->routes[i + 1], i == 0 ? 1 : 2);
     }
-    set_number(net->neighbours, 0, 1);
-    set_number(net->neighbours, 1, 0);
+    set_number(net, 0, 1);
+    set_number(net, 1, 0);
     set(&net->way_firsts[1], subgoals);
     for (uint32_t i = 0; i < subgoals; i++)
         set_cell(&net->subgoals[i], i % 2 == 0 ? behind : start);
@@ -126,18 +129,16 @@ static void craft_way(crafted *self, const test_world *world, cairn__xy subgoal)
         set(&net->firsts[i + 1], i + 1);
         set(&net->bases[i + 1], 1);
         set(&net->routes[i + 1], i + 1);
-        set_number(net->neighbours, i, 1 - i);
+        set_number(net, i, 1 - i);
     }
     set(&net->way_firsts[1], 1);
     set_cell(&net->subgoals[0], subgoal);
 }
 
-enum { LEAVES = 3000 };
-
 /* A tree whose root has many neighbours: the one that leads on is the last that is looked at. */
-static void craft_tree(crafted *self, const test_world *world)
+static void craft_tree(crafted *self, const test_world *world, uint32_t leaves)
 {
-    const uint32_t last = LEAVES + 1, regions = LEAVES + 2, ways = LEAVES + 1;
+    const uint32_t last = leaves + 1, regions = leaves + 2, ways = leaves + 1;
     frame(self, world,
           &(cairn__net_header){.regions = regions,
                                .neighbours = 2 * ways,
@@ -151,13 +152,13 @@ static void craft_tree(crafted *self, const test_world *world)
         set_cell(&net->seeds[i], start);
         set(&net->routes[i], i < 2 ? regions : i + 1);
         set(&net->firsts[i], count);
-        set(&net->bases[i + 1], i == 0 ? LEAVES : ways);
-        for (uint32_t j = 1; i == 0 && j <= LEAVES; j++)
-            set_number(net->neighbours, count++, j);
+        set(&net->bases[i + 1], i == 0 ? leaves : ways);
+        for (uint32_t j = 1; i == 0 && j <= leaves; j++)
+            set_number(net, count++, j);
         if (i > 0)
-            set_number(net->neighbours, count++, i == last);
+            set_number(net, count++, i == last);
         if (i == 1)
-            set_number(net->neighbours, count++, last);
+            set_number(net, count++, last);
     }
     assert_int_equal(count, 2 * ways);
     set(&net->firsts[regions], count);
@@ -266,22 +267,29 @@ static void test_circle(void **state)
     test_world_destroy(&world);
 }
 
-static void test_neighbours(void **state)
+static void check_neighbours(uint32_t leaves)
 {
     static walked found;
-    (void)state;
     test_world world;
     crafted self;
     create_world(&world);
-    craft_tree(&self, &world);
+    craft_tree(&self, &world, leaves);
     for (uint32_t budget = 0; budget <= CAIRN_MIN_WORK; budget += CAIRN_MIN_WORK) {
         walk_with_budget(&self, &world, budget, &found);
-        assert_true(found.first >= LEAVES && found.first < LEAVES + 1000);
+        assert_true(found.first >= leaves && found.first < leaves + 1000);
         assert_int_equal(found.stats.failures, 0);
         assert_int_equal(found.stats.learned, 0);
     }
     test_image_destroy(&self.image);
     test_world_destroy(&world);
+}
+
+/* Numbers of regions have 2 bytes, or 4. */
+static void test_neighbours(void **state)
+{
+    (void)state;
+    check_neighbours(3000);
+    check_neighbours(70000);
 }
 
 /* ---- LRTA* takes over ---- */

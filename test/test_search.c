@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/astar.h"
+
 static cairn_search *create_search(const cairn_map *map, cairn_costs costs)
 {
     cairn_search_def def = {.size = sizeof def};
@@ -285,6 +287,27 @@ static void lengths_equal_movingai(void **state)
     print_message("%d problems of MovingAI checked\n", checked);
 }
 
+/* Blocks have the number of the query that met them; numbers begin anew after 2^32 queries. */
+static void query_numbers_begin_anew(void **state)
+{
+    (void)state;
+    test_world world;
+    cairn_search_result before, after;
+    test_world_create_scene(&world, CAIRN_SCENE_CAVES, 60, 50, CAIRN_CORNERS_STRICT);
+    cairn_cell ends[2] = {test_world_get_cell(&world, world.open[0]),
+                          test_world_get_cell(&world, world.open[world.open_count - 1])};
+    cairn_search *search = create_search(world.map, CAIRN_COSTS_OCTILE);
+    cairn_status status = cairn_search_run(search, ends[0], ends[1], &before);
+    search->store.query = UINT32_MAX;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(cairn_search_run(search, ends[0], ends[1], &after), status);
+        assert_int_equal(after.expanded, before.expanded);
+        assert_int_equal(after.cardinal, before.cardinal);
+    }
+    cairn_search_destroy(search);
+    test_world_destroy(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,6 +316,7 @@ int main(void)
         cmocka_unit_test(blocked_cells_are_refused),
         cmocka_unit_test(definition_is_checked),
         cmocka_unit_test(later_runs_allocate_nothing),
+        cmocka_unit_test(query_numbers_begin_anew),
         cmocka_unit_test(lengths_equal_movingai),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);

@@ -1,0 +1,221 @@
+/* test_base.c: the smallest parts: texts of statuses, threads that cannot be had, files that appear
+ * whole or not at all. Calls for threads and memory go through the functions here, which fail when
+ * told to (CMakeLists.txt has their names). */
+#include "support.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cairn/tools.h>
+
+#include "base/memory.h"
+#include "base/worker.h"
+
+/* ---- statuses ---- */
+
+static void test_statuses(void **state)
+{
+    (void)state;
+    static const struct {
+        cairn_status status;
+        const char *name;
+        const char *text;
+    } all[] = {
+#define ROW(name, number, text) {number, #name, text},
+        CAIRN_STATUS_LIST(ROW)
+#undef ROW
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        assert_string_equal(cairn_status_get_name(all[i].status), all[i].name);
+        assert_string_equal(cairn_status_get_text(all[i].status), all[i].text);
+        for (size_t j = 0; j < i; j++)
+            assert_string_not_equal(all[i].text, all[j].text);
+    }
+    assert_string_equal(cairn_status_get_name((cairn_status)9999), "UNKNOWN");
+    assert_string_equal(cairn_status_get_text((cairn_status)9999), "an unknown status");
+}
+
+static void test_version(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    char *text = test_file_read(CAIRN_SOURCE_DIR "/VERSION", &count), version[32] = {0};
+    memcpy(version, text, strcspn(text, "\n"));
+    assert_string_equal(cairn_get_version(), version);
+    free(text);
+}
+
+/* ---- threads ---- */
+
+enum { MUTEX, CONDITION, THREAD, MEMORY, CALLS };
+
+/* The call of a kind that fails, from 1; 0: none. */
+static int fail_at[CALLS], calls[CALLS];
+
+static bool should_fail(int call)
+{
+    return ++calls[call] == fail_at[call];
+}
+
+int __real_pthread_mutex_init(pthread_mutex_t *lock, const pthread_mutexattr_t *attributes);
+int __real_pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes);
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                          void *argument);
+int __wrap_pthread_mutex_init(pthread_mutex_t *lock, const pthread_mutexattr_t *attributes);
+int __wrap_pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                          void *argument);
+
+int __wrap_pthread_mutex_init(pthread_mutex_t *lock, const pthread_mutexattr_t *attributes)
+{
+    return should_fail(MUTEX) ? ENOMEM : __real_pthread_mutex_init(lock, attributes);
+}
+
+int __wrap_pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes)
+{
+    return should_fail(CONDITION) ? ENOMEM : __real_pthread_cond_init(condition, attributes);
+}
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                          void *argument)
+{
+    return should_fail(THREAD) ? EAGAIN : __real_pthread_create(thread, attributes, run, argument);
+}
+
+void *__real_malloc(size_t bytes);
+void *__wrap_malloc(size_t bytes);
+
+void *__wrap_malloc(size_t bytes)
+{
+    return should_fail(MEMORY) ? NULL : __real_malloc(bytes);
+}
+
+/* From now on the call of this number fails, from 1; 0: none. */
+static void set_fault(int call, int number)
+{
+    memset(calls, 0, sizeof calls);
+    memset(fail_at, 0, sizeof fail_at);
+    fail_at[call] = number;
+}
+
+static void count_run(void *context)
+{
+    atomic_fetch_add((atomic_int *)context, 1);
+}
+
+/* Starts a crew of three with a call that fails; returns how many threads did the work. */
+static int run_crew(int call, int number, cairn_status expected)
+{
+    test_counter counter = {0};
+    cairn_allocator allocator = test_counter_get_allocator(&counter);
+    cairn__crew *crew = NULL;
+    atomic_int runs = 0;
+    set_fault(call, number);
+    assert_int_equal(cairn__crew_start(&allocator, 3, count_run, &runs, &crew), expected);
+    if (crew != NULL)
+        while (!cairn__crew_wait(crew, 1500))
+            continue;
+    cairn__crew_join(crew);
+    assert_int_equal(counter.allocations, counter.releases);
+    return atomic_load(&runs);
+}
+
+static void test_crews(void **state)
+{
+    (void)state;
+    assert_int_equal(run_crew(THREAD, 0, CAIRN_OK), 3);
+    assert_int_equal(run_crew(MUTEX, 1, CAIRN_MEMORY), 0);
+    assert_int_equal(run_crew(CONDITION, 1, CAIRN_MEMORY), 0);
+    assert_int_equal(run_crew(THREAD, 1, CAIRN_MEMORY), 0);
+    assert_int_equal(run_crew(THREAD, 2, CAIRN_OK), 1); /* fewer do all of it */
+    assert_int_equal(run_crew(THREAD, 3, CAIRN_OK), 2);
+    test_counter counter = {.fail_at = 1};
+    cairn_allocator allocator = test_counter_get_allocator(&counter);
+    cairn__crew *crew = NULL;
+    assert_int_equal(cairn__crew_start(&allocator, 3, count_run, NULL, &crew), CAIRN_MEMORY);
+}
+
+/* ---- files ---- */
+
+static void check_content(const char *path, const char *text)
+{
+    size_t count = 0;
+    char *content = test_file_read(path, &count);
+    assert_int_equal(count, strlen(text));
+    assert_memory_equal(content, text, count);
+    free(content);
+}
+
+static void test_files(void **state)
+{
+    (void)state;
+    test_folder folder;
+    char path[300], other[300];
+    cairn_detail detail = {0};
+    cairn_file *file;
+    test_folder_create(&folder);
+    test_folder_get_path(&folder, "a", sizeof path, path);
+    test_folder_get_path(&folder, "b", sizeof other, other);
+    test_file_write(path, "old", 3);
+    assert_int_equal(cairn_file_create(path, &detail, &file), CAIRN_OK);
+    assert_int_equal(cairn_file_write(file, "new ", 4), CAIRN_OK);
+    assert_int_equal(cairn_file_write(file, NULL, 0), CAIRN_OK);
+    assert_int_equal(cairn_file_write(file, NULL, 1), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_file_set_path(file, NULL), CAIRN_ARGUMENT);
+    check_content(path, "old");
+    assert_int_equal(cairn_file_write(file, "text", 4), CAIRN_OK);
+    assert_int_equal(cairn_file_finish(file, 0), CAIRN_OK); /* given up */
+    check_content(path, "old");
+    assert_int_equal(cairn_file_create(path, NULL, &file), CAIRN_OK);
+    assert_int_equal(cairn_file_write(file, "partial", 7), CAIRN_OK);
+    assert_int_equal(cairn_file_set_path(file, other), CAIRN_OK);
+    assert_int_equal(cairn_file_finish(file, 1), CAIRN_OK);
+    check_content(path, "old");
+    check_content(other, "partial");
+    test_folder_get_path(&folder, "none/a", sizeof path, path);
+    assert_int_equal(cairn_file_create(path, &detail, &file), CAIRN_IO);
+    assert_non_null(strstr(detail.text, "cannot be created"));
+    assert_int_equal(cairn_file_create(NULL, NULL, &file), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_file_create(path, NULL, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_file_write(NULL, "", 0), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_file_finish(NULL, 1), CAIRN_ARGUMENT);
+    assert_int_equal(test_folder_count_files(&folder), 2);
+    test_folder_destroy(&folder);
+}
+
+static void test_files_without_memory(void **state)
+{
+    (void)state;
+    test_folder folder;
+    char path[300];
+    cairn_detail detail = {0};
+    cairn_file *file;
+    test_folder_create(&folder);
+    test_folder_get_path(&folder, "a", sizeof path, path);
+    for (int i = 1; i <= 3; i++) {
+        set_fault(MEMORY, i);
+        assert_int_equal(cairn_file_create(path, &detail, &file), CAIRN_MEMORY);
+    }
+    set_fault(MEMORY, 4);
+    assert_int_equal(cairn_file_create(path, &detail, &file), CAIRN_OK);
+    assert_int_equal(cairn_file_set_path(file, path), CAIRN_MEMORY);
+    assert_int_equal(cairn_file_finish(file, 1), CAIRN_OK); /* under the name it had */
+    set_fault(MEMORY, 0);
+    check_content(path, "");
+    test_folder_destroy(&folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_statuses),
+        cmocka_unit_test(test_version),
+        cmocka_unit_test(test_crews),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_files_without_memory),
+    };
+    return cmocka_run_group_tests_name("base", tests, NULL, NULL);
+}
