@@ -8,7 +8,7 @@ BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies report-dependencies report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install uninstall api lint clean
+.PHONY: all mpi help dependencies report-dependencies report keep-report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install uninstall api lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -33,6 +33,7 @@ help:
 	@echo "make bench-kinds  what each kind of database costs and how agents walk with it (some minutes)"
 	@echo "make evaluate SUITE=quick|movingai|paper|fps   measure, and the report (paper: up to an hour)"
 	@echo "make report DIR=...   the report of a run of cairn evaluate"
+	@echo "make keep-report SUITE=paper|fps   measure the present commit for docs/reports"
 	@echo "make fuzz     the fuzzers for FUZZ_SECONDS each (default 600)"
 	@echo "make check-optimal    off-line paths against A* on the maps in SHARED (../shared)"
 	@echo "make check-kinds      labels and regions against A* on the games' maps in SHARED, PAIRS=1000 each"
@@ -226,6 +227,14 @@ evaluate: all $(NODE_MODULES)
 	@SHARED=$$(realpath -m -- "$(SHARED)") LEVELS=$$(realpath -m -- "$(BUILD)/levels") \
 	    $(BUILD)/cairn evaluate "$(SUITE)" -o "$(DIR)"
 	@node report/make.mjs "$(DIR)"
+
+# Measures a suite at the present commit and puts its report into docs/reports, to be committed. There
+# may be no changes but to reports. Broken off, the same command goes on.
+keep-report: KEEP = $(BUILD)/keep-$(SUITE)-$(shell git rev-parse --short=12 HEAD)
+keep-report:
+	@scripts/keep-report "$(SUITE)"
+	@$(MAKE) evaluate SUITE="$(SUITE)" DIR="$(KEEP)"
+	@scripts/keep-report "$(SUITE)" "$(KEEP)"
 
 report: $(NODE_MODULES)
 	@node report/make.mjs "$(DIR)"
