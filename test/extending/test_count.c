@@ -27,15 +27,15 @@ static uint64_t walk(const test_world *world, cairn_agent *agent, int from, int 
 {
     cairn_step step = {0};
     int cell = from;
-    assert_int_equal(cairn_agent_start(agent, test_world_get_cell(world, from),
-                                       test_world_get_cell(world, to)),
-                     CAIRN_OK);
+    assert_int_equal(
+        cairn_agent_start(agent, test_world_get_cell(world, from), test_world_get_cell(world, to)),
+        CAIRN_OK);
     for (int steps = 0; step.kind != CAIRN_STEP_ARRIVED; steps++) {
         assert_true(steps < 1000000);
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
         assert_true(step.units <= 8);
-        int next = (int)cairn_cell_get_y(step.cell) * world->ref.width +
-                   (int)cairn_cell_get_x(step.cell);
+        int next =
+            (int)cairn_cell_get_y(step.cell) * world->ref.width + (int)cairn_cell_get_x(step.cell);
         assert_true(next == cell || ref_find_move(&world->ref, cell, next) != REF_NONE);
         cell = next;
     }
@@ -80,15 +80,13 @@ static void test_option(void **state)
     cairn_status status = CAIRN_OK;
     test_world_create_scene(&world, CAIRN_SCENE_MAZE, 61, 61, CAIRN_CORNERS_STRICT);
     cairn_option options[] = {{.option = CAIRN_OPTION_NO_GROWTH, .value = 1}};
-    cairn_agent_def def = {.size = sizeof def,
-                           .algorithm = CAIRN_COUNT,
-                           .option_count = 1,
-                           .options = options};
+    cairn_agent_def def = {
+        .size = sizeof def, .algorithm = CAIRN_COUNT, .option_count = 1, .options = options};
     assert_int_equal(cairn_agent_create(world.map, NULL, &def, &agent), CAIRN_OK);
-    assert_int_equal(cairn_agent_start(agent, test_world_get_cell(&world, world.open[0]),
-                                       test_world_get_cell(&world,
-                                                           world.open[world.open_count - 1])),
-                     CAIRN_OK);
+    assert_int_equal(
+        cairn_agent_start(agent, test_world_get_cell(&world, world.open[0]),
+                          test_world_get_cell(&world, world.open[world.open_count - 1])),
+        CAIRN_OK);
     while (status == CAIRN_OK && step.kind != CAIRN_STEP_ARRIVED)
         status = cairn_agent_step(agent, &step);
     assert_int_equal(status, CAIRN_FULL);
