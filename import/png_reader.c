@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "readers.h"
-#include "tiles.h"
+#include "tile_grid.h"
 
 enum { CHANNELS = 4, SIGNATURE_BYTES = 8, MOST_SIDE = 1 << 20, MOST_CHUNK_BYTES = 8 << 20 };
 

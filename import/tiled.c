@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-#include "tiles.h"
+#include "tile_grid.h"
 
 /* A tile's number has flags for its turns in the highest bits. */
 enum { TILE_MASK = 0x0FFFFFFF, TILE_BYTES = 4 };

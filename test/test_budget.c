@@ -2,7 +2,7 @@
  * options, and what it says it spent is the sum of its figures; an agent that waits makes the very
  * moves of one without a budget, and does not wait longer than the work takes; one that goes ahead
  * meanwhile makes legal moves, stays near where its plan begins, and arrives. */
-#include "image.h"
+#include "budget_cases.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,187 +10,7 @@
 
 #include "plan/plan.h"
 
-enum { RECORDS = 1500, MOST_MOVES = 1200, MOST_STEPS = 4000000, PROBLEMS = 2 };
-
-/* ---- worlds and agents ---- */
-
-typedef struct scene {
-    cairn_scene_kind kind;
-    int width;
-    int height;
-    cairn_corners corners;
-} scene;
-
-static const scene scenes[] = {
-    {CAIRN_SCENE_ROOMS, 120, 120, CAIRN_CORNERS_STRICT},
-    {CAIRN_SCENE_MAZE, 101, 101, CAIRN_CORNERS_STRICT},
-    {CAIRN_SCENE_CAVES, 200, 150, CAIRN_CORNERS_FREE},
-    {CAIRN_SCENE_CITY, 250, 200, CAIRN_CORNERS_STRICT},
-    {CAIRN_SCENE_RANDOM, 130, 120, CAIRN_CORNERS_FREE},
-};
-
-enum { SCENES = sizeof scenes / sizeof scenes[0] };
-
-/* Databases beside the records. */
-enum { OF_DLRTA, OF_REGIONS, OF_LABELS, BUILT };
-
-static const cairn_kind built_kinds[BUILT] = {CAIRN_DB_DLRTA, CAIRN_DB_REGIONS, CAIRN_DB_LABELS};
-
-typedef struct fixture {
-    test_world world;
-    test_database records;
-    cairn_fragments *fragments;
-    test_image images[BUILT];
-    cairn_db *dbs[BUILT]; /* null: none of that kind with these corners */
-} fixture;
-
-static fixture fixtures[SCENES];
-
-static void build(fixture *fix, int place)
-{
-    test_plan plan = test_plan_make(built_kinds[place]);
-    plan.map = fix->world.map;
-    plan.level = 4;
-    if (place == OF_LABELS && test_get_map_info(plan.map).corners == CAIRN_CORNERS_FREE)
-        return;
-    test_image_build(&fix->images[place], &plan);
-    assert_int_equal(test_image_open(&fix->images[place], &fix->dbs[place]), CAIRN_OK);
-}
-
-static void create_fixture(fixture *fix, const scene *wanted)
-{
-    cairn_db_def def = {.size = sizeof def};
-    test_world_create_scene(&fix->world, wanted->kind, wanted->width, wanted->height,
-                            wanted->corners);
-    assert_true(test_database_create(&fix->records, &fix->world, RECORDS, 5));
-    assert_int_equal(cairn_fragments_create(fix->records.db, &def, &fix->fragments), CAIRN_OK);
-    for (int i = 0; i < BUILT; i++)
-        build(fix, i);
-}
-
-static void destroy_fixture(fixture *fix)
-{
-    for (int i = 0; i < BUILT; i++)
-        if (fix->dbs[i] != NULL) {
-            cairn_db_close(fix->dbs[i]);
-            test_image_destroy(&fix->images[i]);
-        }
-    cairn_fragments_destroy(fix->fragments);
-    test_database_destroy(&fix->records);
-    test_world_destroy(&fix->world);
-}
-
-static int create_fixtures(void **state)
-{
-    (void)state;
-    for (int i = 0; i < SCENES; i++)
-        create_fixture(&fixtures[i], &scenes[i]);
-    return 0;
-}
-
-static int destroy_fixtures(void **state)
-{
-    (void)state;
-    for (int i = 0; i < SCENES; i++)
-        destroy_fixture(&fixtures[i]);
-    return 0;
-}
-
-/* An algorithm and what makes its steps dear. */
-typedef struct setting {
-    const char *name;
-    cairn_algorithm algorithm;
-    uint32_t without; /* enhancements */
-    uint32_t candidates;
-    uint32_t cutoff;
-    uint32_t g_max;
-    uint32_t slice;
-    bool rank;
-    bool skip;
-    bool fragments;
-    bool waits; /* a budget of CAIRN_MIN_WORK is too little for some step */
-} setting;
-
-#define U CAIRN_UNLIMITED
-
-static const setting settings[] = {
-    {"knn", CAIRN_KNN, 0, 10, 250, 14, 1, false, false, false, false},
-    {"knn, many candidates", CAIRN_KNN, 0, 500, 1000, 14, 1, false, false, false, true},
-    {"knn, ranked", CAIRN_KNN, 0, 500, 1000, 14, 1, true, false, false, true},
-    {"knn, skipping", CAIRN_KNN, 0, 50, 1000, 14, 1, true, true, false, true},
-    {"knn, fragments", CAIRN_KNN, 0, 50, U, 14, 1, true, true, true, true},
-    {"knn, scans", CAIRN_KNN, CAIRN_ENHANCE_TREE, 50, 250, 14, 1, false, true, false, true},
-    {"knn, basic", CAIRN_KNN, CAIRN_ENHANCE_ALL, 1, U, 14, 1, false, false, false, true},
-    {"knn, basic, ranked", CAIRN_KNN, CAIRN_ENHANCE_ALL, 1, 30, 14, 1, true, false, false, true},
-    {"knn, no reach", CAIRN_KNN, CAIRN_ENHANCE_FEW, 1, 0, 14, 1, false, false, false, true},
-    {"knn, deep", CAIRN_KNN, 0, 20, 100, 300, 1, true, true, false, true},
-    {"lrta", CAIRN_LRTA, 0, 1, 0, 14, 1, false, false, false, false},
-    {"lrta, deep", CAIRN_LRTA, 0, 1, 0, 600, 1, false, false, false, true},
-    {"astar", CAIRN_ASTAR, 0, 1, 0, 14, 1, false, false, false, true},
-    {"tba", CAIRN_TBA, 0, 1, 0, 14, 100, false, false, false, false},
-    {"tba, large slices", CAIRN_TBA, 0, 1, 0, 14, 3000, false, false, false, true},
-    {"tba, unlimited", CAIRN_TBA, 0, 1, 0, 14, U, false, false, false, true},
-    {"lrts", CAIRN_LRTS, 0, 1, 0, 14, 1, false, false, false, true},
-    {"rtaa", CAIRN_RTAA, 0, 1, 0, 14, 1, false, false, false, true},
-    {"lss", CAIRN_LSS, 0, 1, 0, 14, 1, false, false, false, true},
-    {"dlrta", CAIRN_DLRTA, 0, 1, 0, 14, 1, false, false, false, false},
-    {"dlrta, deep", CAIRN_DLRTA, 0, 1, 0, 400, 1, false, false, false, true},
-    {"regions", CAIRN_REGIONS, 0, 1, 0, 14, 1, false, false, false, false},
-    {"labels", CAIRN_LABELS, 0, 1, 0, 14, 1, false, false, false, true},
-};
-
-enum { SETTINGS = sizeof settings / sizeof settings[0] };
-
-static const cairn_db *get_db(const fixture *fix, cairn_algorithm algorithm)
-{
-    switch (algorithm) {
-    case CAIRN_KNN:
-        return fix->records.db;
-    case CAIRN_DLRTA:
-        return fix->dbs[OF_DLRTA];
-    case CAIRN_REGIONS:
-        return fix->dbs[OF_REGIONS];
-    case CAIRN_LABELS:
-        return fix->dbs[OF_LABELS];
-    default:
-        return NULL;
-    }
-}
-
-/* False if the world has no database for it. */
-static bool is_possible(const fixture *fix, const setting *wanted)
-{
-    return wanted->algorithm != CAIRN_LABELS || fix->dbs[OF_LABELS] != NULL;
-}
-
-static void set_records_options(const setting *wanted, test_agent_plan *plan)
-{
-    test_agent_plan_set(plan, CAIRN_OPTION_WITHOUT, wanted->without);
-    test_agent_plan_set(plan, CAIRN_OPTION_CANDIDATES, wanted->candidates);
-    test_agent_plan_set(plan, CAIRN_OPTION_CUTOFF, wanted->cutoff);
-    test_agent_plan_set(plan, CAIRN_OPTION_RANK, wanted->rank);
-    test_agent_plan_set(plan, CAIRN_OPTION_SKIP, wanted->skip);
-}
-
-static test_agent_plan get_plan(const fixture *fix, const setting *wanted)
-{
-    test_agent_plan plan =
-        test_plan_agent(fix->world.map, get_db(fix, wanted->algorithm), wanted->algorithm);
-    plan.def.fragments = wanted->fragments ? fix->fragments : NULL;
-    if (wanted->algorithm == CAIRN_KNN)
-        set_records_options(wanted, &plan);
-    if (wanted->g_max != 14)
-        test_agent_plan_set(&plan, CAIRN_OPTION_G_MAX, wanted->g_max);
-    if (wanted->algorithm == CAIRN_TBA)
-        test_agent_plan_set(&plan, CAIRN_OPTION_SLICE, wanted->slice);
-    if (wanted->algorithm == CAIRN_RTAA || wanted->algorithm == CAIRN_LSS)
-        test_agent_plan_set(&plan, CAIRN_OPTION_LOOKAHEAD, 1500);
-    if (wanted->algorithm == CAIRN_LRTS) {
-        test_agent_plan_set(&plan, CAIRN_OPTION_DEPTH, 30);
-        test_agent_plan_set(&plan, CAIRN_OPTION_LEARNING_QUOTA, 3000);
-    }
-    return plan;
-}
+enum { MOST_MOVES = 1200, MOST_STEPS = 4000000, PROBLEMS = 2 };
 
 static cairn_agent *create_agent(const test_agent_plan *plan)
 {
@@ -199,7 +19,7 @@ static cairn_agent *create_agent(const test_agent_plan *plan)
     return agent;
 }
 
-static void draw_problem(const fixture *fix, test_random *random, cairn_cell ends[2])
+static void draw_problem(const budget_world *fix, test_random *random, cairn_cell ends[2])
 {
     int from, to;
     do {
@@ -267,7 +87,7 @@ static walk unlimited, limited;
 #define WASTE 128
 
 /* The agent waits for the work that a move takes, and for nothing else. */
-static void check_waits(const setting *wanted, uint32_t budget)
+static void check_waits(const budget_setting *wanted, uint32_t budget)
 {
     for (uint32_t i = 0; i < limited.count; i++)
         if (limited.waits[i] > unlimited.units[i] / (budget - WASTE))
@@ -282,9 +102,10 @@ static void compare_stats(const cairn_agent *free_agent, const cairn_agent *agen
     assert_true(a.selections == b.selections && a.failures == b.failures);
 }
 
-static uint32_t compare_walks(const fixture *fix, const setting *wanted, uint32_t budget)
+static uint32_t compare_walks(const budget_world *fix, const budget_setting *wanted,
+                              uint32_t budget)
 {
-    test_agent_plan free_plan = get_plan(fix, wanted), plan = free_plan;
+    test_agent_plan free_plan = budget_get_plan(fix, wanted), plan = free_plan;
     plan.def.max_work = budget;
     cairn_agent *free_agent = create_agent(&free_plan), *agent = create_agent(&plan);
     test_random random = {17};
@@ -312,16 +133,17 @@ static void waiting_changes_no_move(void **state)
 {
     (void)state;
     static const uint32_t budgets[] = {CAIRN_MIN_WORK, 2000, 10000};
-    uint32_t waited[SETTINGS] = {0};
-    for (int i = 0; i < SCENES; i++)
-        for (int j = 0; j < SETTINGS; j++)
-            for (int k = 0; is_possible(&fixtures[i], &settings[j]) && k < 3; k++) {
-                uint32_t now = compare_walks(&fixtures[i], &settings[j], budgets[k]);
+    uint32_t waited[BUDGET_SETTINGS] = {0};
+    for (int i = 0; i < BUDGET_WORLDS; i++)
+        for (int j = 0; j < BUDGET_SETTINGS; j++)
+            for (int k = 0; budget_is_possible(&budget_worlds[i], &budget_settings[j]) && k < 3;
+                 k++) {
+                uint32_t now = compare_walks(&budget_worlds[i], &budget_settings[j], budgets[k]);
                 waited[j] += k == 0 ? now : 0;
             }
-    for (int j = 0; j < SETTINGS; j++)
-        if ((waited[j] > 0) != settings[j].waits)
-            fail_msg("%s waited %u times", settings[j].name, waited[j]);
+    for (int j = 0; j < BUDGET_SETTINGS; j++)
+        if ((waited[j] > 0) != budget_settings[j].waits)
+            fail_msg("%s waited %u times", budget_settings[j].name, waited[j]);
 }
 
 /* ---- going ahead ---- */
@@ -353,13 +175,13 @@ static void walk_busily(cairn_agent *agent, const test_agent_plan *plan, const c
 static void going_ahead_is_legal_and_near(void **state)
 {
     (void)state;
-    uint32_t ahead[SETTINGS] = {0};
-    for (int i = 0; i < SCENES; i++) {
-        const fixture *fix = &fixtures[i];
-        for (int j = 0; j < SETTINGS; j++) {
-            if (!is_possible(fix, &settings[j]))
+    uint32_t ahead[BUDGET_SETTINGS] = {0};
+    for (int i = 0; i < BUDGET_WORLDS; i++) {
+        const budget_world *fix = &budget_worlds[i];
+        for (int j = 0; j < BUDGET_SETTINGS; j++) {
+            if (!budget_is_possible(fix, &budget_settings[j]))
                 continue;
-            test_agent_plan plan = get_plan(fix, &settings[j]);
+            test_agent_plan plan = budget_get_plan(fix, &budget_settings[j]);
             plan.def.max_work = CAIRN_MIN_WORK;
             plan.def.busy = CAIRN_BUSY_MOVE;
             cairn_agent *agent = create_agent(&plan);
@@ -372,18 +194,18 @@ static void going_ahead_is_legal_and_near(void **state)
             cairn_agent_destroy(agent);
         }
     }
-    for (int j = 0; j < SETTINGS; j++)
-        if ((ahead[j] > 0) != settings[j].waits)
-            fail_msg("%s went ahead %u times", settings[j].name, ahead[j]);
+    for (int j = 0; j < BUDGET_SETTINGS; j++)
+        if ((ahead[j] > 0) != budget_settings[j].waits)
+            fail_msg("%s went ahead %u times", budget_settings[j].name, ahead[j]);
 }
 
 /* Algorithms that are complete whatever they meet on the way arrive. */
 static void going_ahead_arrives(void **state)
 {
     (void)state;
-    const fixture *fix = &fixtures[0];
-    for (int j = 0; j < SETTINGS; j++) {
-        test_agent_plan plan = get_plan(fix, &settings[j]);
+    const budget_world *fix = &budget_worlds[0];
+    for (int j = 0; j < BUDGET_SETTINGS; j++) {
+        test_agent_plan plan = budget_get_plan(fix, &budget_settings[j]);
         plan.def.max_work = CAIRN_MIN_WORK;
         plan.def.busy = CAIRN_BUSY_MOVE;
         cairn_agent *agent = create_agent(&plan);
@@ -406,9 +228,9 @@ static void going_ahead_arrives(void **state)
 static void a_new_start_forgets_the_old_plan(void **state)
 {
     (void)state;
-    const fixture *fix = &fixtures[3];
-    for (int j = 0; j < SETTINGS; j++) {
-        test_agent_plan plan = get_plan(fix, &settings[j]);
+    const budget_world *fix = &budget_worlds[3];
+    for (int j = 0; j < BUDGET_SETTINGS; j++) {
+        test_agent_plan plan = budget_get_plan(fix, &budget_settings[j]);
         plan.def.max_work = CAIRN_MIN_WORK;
         cairn_agent *fresh = create_agent(&plan), *used = create_agent(&plan);
         test_random random = {31};
@@ -459,5 +281,5 @@ int main(void)
         cmocka_unit_test(a_new_start_forgets_the_old_plan),
         cmocka_unit_test(bad_budgets_are_refused),
     };
-    return cmocka_run_group_tests(tests, create_fixtures, destroy_fixtures);
+    return cmocka_run_group_tests(tests, budget_create_worlds, budget_destroy_worlds);
 }

@@ -25,3 +25,7 @@ plant test/long.sh "$(lines 450)\n"
 expect_pass "$check" "$tree"
 plant test/long.sh "$(lines 451)\n"
 expect_refusal 'test/long.sh: 451 lines, at most 450' "$check" "$tree"
+rm "$tree/test/long.sh"
+
+plant src/grid/one.c ''
+expect_refusal 'cli/one.c and src/grid/one.c have one name' "$check" "$tree"

@@ -1,6 +1,6 @@
-/* tiles.h: what is already a grid, brought to another resolution. */
-#ifndef CAIRN_IMPORT_TILES_H
-#define CAIRN_IMPORT_TILES_H
+/* tile_grid.h: what is already a grid, brought to another resolution. */
+#ifndef CAIRN_IMPORT_TILE_GRID_H
+#define CAIRN_IMPORT_TILE_GRID_H
 
 #include "grid.h"
 

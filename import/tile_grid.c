@@ -1,8 +1,8 @@
-/* tiles.c: tiles or pixels, row by row, as cells of any resolution.
+/* tile_grid.c: tiles or pixels, row by row, as cells of any resolution.
  *
  * Cell i covers the tiles that i * resolution to (i + 1) * resolution lies in, and is open if all
  * of them are: a wall as thin as a tile is never lost. */
-#include "tiles.h"
+#include "tile_grid.h"
 
 #include <math.h>
 #include <stdlib.h>
