@@ -16,7 +16,7 @@ uint32_t cairn__jump_search_get_candidates(const cairn_map *map);
 
 /* Bytes of a search with room for so many candidates, and making one in such memory, aligned for
  * any type. Only pages that a search visits are touched. The map is kept, not owned. */
-size_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates);
+uint64_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates);
 cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *map,
                                                  uint32_t candidates);
 
