@@ -86,7 +86,7 @@ test-sanitize: test-dependencies
 test-32:
 	@scripts/install-dependencies test 32
 	@cmake -S . -B $(BUILD)-32 -DCMAKE_TOOLCHAIN_FILE=cmake/i386.cmake -DCAIRN_BUILD_TESTS=ON \
-	    -DCAIRN_BUILD_CLI=OFF >/dev/null
+	    -DCAIRN_BUILD_CLI=OFF -DCAIRN_WERROR=ON >/dev/null
 	@$(CMAKE_BUILD) $(BUILD)-32 -j$(JOBS)
 	@cd $(BUILD)-32 && $(CTEST) -LE 'install|house'
 

@@ -17,7 +17,7 @@ typedef struct jumper {
 
 static cairn__jump_search *make_search(const cairn_map *map, uint32_t candidates)
 {
-    void *memory = malloc(cairn__jump_search_get_bytes(map, candidates));
+    void *memory = malloc((size_t)cairn__jump_search_get_bytes(map, candidates));
     assert_non_null(memory);
     return cairn__jump_search_create_in(memory, map, candidates);
 }

@@ -212,11 +212,32 @@ static void test_searches(void **state)
     cairn_map_close(map);
 }
 
+/* An agent has a search in it. */
+static void test_agents(void **state)
+{
+    (void)state;
+    cairn_allocator allocator = {allocate_some, release, NULL};
+    cairn_map *map = create_large_map();
+    const cairn_algorithm algorithms[] = {CAIRN_ASTAR, CAIRN_TBA};
+    for (size_t i = 0; i < 2; i++) {
+        cairn_agent *agent;
+        size_t bytes = 0;
+        cairn_agent_def def = {
+            .size = sizeof def, .algorithm = algorithms[i], .allocator = &allocator};
+        assert_int_equal(cairn_agent_create(map, NULL, &def, &agent), CAIRN_MEMORY);
+        assert_int_equal(cairn_agent_get_size(map, NULL, &def, &bytes),
+                         sizeof bytes < 8 ? CAIRN_MEMORY : CAIRN_OK);
+        assert_true(sizeof bytes < 8 || bytes / 16 > 1 << 28);
+    }
+    cairn_map_close(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts), cmocka_unit_test(test_labels),   cmocka_unit_test(test_file),
-        cmocka_unit_test(test_parts),  cmocka_unit_test(test_searches),
+        cmocka_unit_test(test_counts),   cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_file),     cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_searches), cmocka_unit_test(test_agents),
     };
     return cmocka_run_group_tests_name("sizes", tests, NULL, NULL);
 }

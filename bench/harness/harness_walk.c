@@ -229,7 +229,7 @@ static cairn_status watch_cold(harness_walker *walker, const cairn_cell ends[2],
         walker->cold = calloc(COLD_BYTES, 1);
     if (walker->cold == NULL)
         return CAIRN_MEMORY;
-    memset(walker->times, 0xff, steps * sizeof *walker->times);
+    memset(walker->times, 0xff, (size_t)steps * sizeof *walker->times);
     for (uint32_t i = 0; status == CAIRN_OK && i < walker->care.cold; i++) {
         empty_caches(walker->cold);
         status = walk_again(walker, ends, steps);

@@ -22,7 +22,7 @@ typedef struct plan_of_agent {
     size_t bytes;
 } plan_of_agent;
 
-static size_t get_agent_bytes(void)
+static uint64_t get_agent_bytes(void)
 {
     return cairn__round_up(sizeof(cairn_agent));
 }
@@ -33,9 +33,15 @@ static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cai
     if (cairn__sized_read(def, &plan->def, sizeof plan->def) != CAIRN_OK)
         return CAIRN_ARGUMENT;
     cairn_status status = cairn__setup_read(map, db, &plan->def, &plan->setup, &plan->algorithm);
-    if (status == CAIRN_OK)
-        plan->bytes = get_agent_bytes() + plan->algorithm->get_bytes(&plan->setup);
-    return status;
+    if (status != CAIRN_OK)
+        return status;
+    uint64_t bytes = get_agent_bytes() + plan->algorithm->get_bytes(&plan->setup);
+    if (bytes > PTRDIFF_MAX)
+        return cairn__fail(plan->def.detail, CAIRN_MEMORY,
+                           "the agent needs %llu bytes, more than this machine has",
+                           (unsigned long long)bytes);
+    plan->bytes = (size_t)bytes;
+    return CAIRN_OK;
 }
 
 cairn_status cairn_agent_get_size(const cairn_map *map, const cairn_db *db,
@@ -311,7 +317,7 @@ cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *
         return CAIRN_ARGUMENT;
     const cairn__learned *learned = agent->learned;
     uint64_t values = learned != NULL ? learned->values : 0;
-    size_t grown = learned != NULL ? cairn__learned_get_grown_bytes(learned) : 0;
+    uint64_t grown = learned != NULL ? cairn__learned_get_grown_bytes(learned) : 0;
     cairn_agent_stats known = {
         .selections = agent->selections,
         .failures = agent->failures,

@@ -10,7 +10,7 @@ typedef struct astar_state {
     bool searched; /* the path is there, and traced */
 } astar_state;
 
-static size_t get_bytes(const cairn__setup *setup)
+static uint64_t get_bytes(const cairn__setup *setup)
 {
     return cairn__round_up(sizeof(astar_state)) + cairn__search_get_bytes(setup->map);
 }

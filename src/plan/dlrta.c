@@ -50,7 +50,7 @@ static uint32_t find_region(const cairn_agent *agent, cairn__xy cell)
     return cairn__dlrta_find_region(&agent->db->regions, cell);
 }
 
-static size_t get_bytes(const cairn__setup *setup)
+static uint64_t get_bytes(const cairn__setup *setup)
 {
     return cairn__round_up(sizeof(dlrta_state)) + cairn__leg_get_bytes(setup);
 }

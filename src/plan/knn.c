@@ -14,7 +14,7 @@ static bool has(const cairn_agent *agent, uint32_t enhancement)
     return (knn->enhancements & enhancement) != 0;
 }
 
-static size_t get_bytes(const cairn__setup *setup)
+static uint64_t get_bytes(const cairn__setup *setup)
 {
     return cairn__round_up(sizeof(cairn__knn)) + cairn__region_walk_get_bytes(setup) +
            cairn__leg_get_bytes(setup) + cairn__select_get_bytes(setup);

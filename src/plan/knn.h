@@ -56,7 +56,7 @@ typedef struct cairn__knn {
 } cairn__knn;
 
 /* Memory for the candidates and the search, and laying it out. */
-size_t cairn__select_get_bytes(const cairn__setup *setup);
+uint64_t cairn__select_get_bytes(const cairn__setup *setup);
 void cairn__select_create(cairn__knn *knn, const cairn__setup *setup, void *memory);
 
 /* Fig. 8, lines 1 to 8: YES leaves the chosen record in agent->state, its first state as the index.

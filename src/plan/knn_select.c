@@ -26,10 +26,10 @@ static uint32_t count_candidates(const cairn__setup *setup)
     return (get_enhancements(setup) & CAIRN_ENHANCE_FEW) != 0 && few < all ? few : all;
 }
 
-size_t cairn__select_get_bytes(const cairn__setup *setup)
+uint64_t cairn__select_get_bytes(const cairn__setup *setup)
 {
     return cairn__round_up(sizeof(cairn__kd_search)) +
-           cairn__round_up(count_candidates(setup) * sizeof(cairn_neighbour));
+           cairn__round_up((uint64_t)count_candidates(setup) * sizeof(cairn_neighbour));
 }
 
 void cairn__select_create(cairn__knn *knn, const cairn__setup *setup, void *memory)

@@ -62,12 +62,12 @@ static const cairn__label_way *get_way(const cairn_agent *agent)
 
 /* ---- an agent's memory ---- */
 
-static size_t get_room_bytes(const cairn_db *db)
+static uint64_t get_room_bytes(const cairn_db *db)
 {
     return cairn__round_up(sizeof(labels_room)) + cairn__desk_get_bytes(db->labels.nodes);
 }
 
-static size_t get_bytes(const cairn__setup *setup)
+static uint64_t get_bytes(const cairn__setup *setup)
 {
     return cairn__round_up(sizeof(labels_state)) + get_room_bytes(setup->db) +
            cairn__region_walk_get_bytes(setup) + cairn__leg_get_reserve(setup);

@@ -61,9 +61,9 @@ static uint32_t get_base_bits(uint32_t capacity)
 
 #define ENTRY_BYTES (sizeof(cairn__learned_block) + sizeof(uint32_t))
 
-size_t cairn__learned_get_bytes(uint32_t capacity)
+uint64_t cairn__learned_get_bytes(uint32_t capacity)
 {
-    return ((size_t)1 << get_base_bits(capacity)) * ENTRY_BYTES;
+    return (UINT64_C(1) << get_base_bits(capacity)) * ENTRY_BYTES;
 }
 
 static void set_segment(cairn__learned *learned, uint32_t segment, void *memory, size_t entries)
@@ -100,9 +100,9 @@ void cairn__learned_end(cairn__learned *learned)
         cairn__release(&learned->allocator, learned->blocks[i]);
 }
 
-size_t cairn__learned_get_grown_bytes(const cairn__learned *learned)
+uint64_t cairn__learned_get_grown_bytes(const cairn__learned *learned)
 {
-    return (learned->capacity - ((size_t)1 << learned->base_bits)) * ENTRY_BYTES;
+    return (learned->capacity - (UINT64_C(1) << learned->base_bits)) * ENTRY_BYTES;
 }
 
 /* Two bits of the filter for a target. */

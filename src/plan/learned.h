@@ -42,7 +42,7 @@ struct cairn__learned {
 };
 
 /* Bytes for the first segment, with room for at least so many values wherever they lie. */
-size_t cairn__learned_get_bytes(uint32_t capacity);
+uint64_t cairn__learned_get_bytes(uint32_t capacity);
 
 /* Starts a table in memory of that size. */
 void cairn__learned_start(cairn__learned *learned, uint32_t capacity, void *memory, bool may_grow,
@@ -55,7 +55,7 @@ void cairn__learned_clear(cairn__learned *learned);
 void cairn__learned_end(cairn__learned *learned);
 
 /* Bytes in segments after the first. */
-size_t cairn__learned_get_grown_bytes(const cairn__learned *learned);
+uint64_t cairn__learned_get_grown_bytes(const cairn__learned *learned);
 
 /* False only if the target certainly has no values. */
 bool cairn__learned_may_have(const cairn__learned *learned, cairn__xy target);

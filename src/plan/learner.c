@@ -3,13 +3,13 @@
 
 #include "base/memory.h"
 
-static size_t get_learned_bytes(uint32_t capacity)
+static uint64_t get_learned_bytes(uint32_t capacity)
 {
     return cairn__round_up(cairn__learned_get_bytes(capacity));
 }
 
 /* A way has fewer moves than there are states. */
-size_t cairn__learner_get_bytes(const cairn__setup *setup, cairn__local_size size)
+uint64_t cairn__learner_get_bytes(const cairn__setup *setup, cairn__local_size size)
 {
     return get_learned_bytes(cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY)) +
            cairn__local_get_bytes(size) + size.states;

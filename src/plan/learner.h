@@ -26,7 +26,7 @@ typedef struct cairn__learner {
 
 /* Memory for a learner with a look-ahead of the given size, and laying it out behind the learner
  * itself. Returns the memory behind all that. */
-size_t cairn__learner_get_bytes(const cairn__setup *setup, cairn__local_size size);
+uint64_t cairn__learner_get_bytes(const cairn__setup *setup, cairn__local_size size);
 void *cairn__learner_create(cairn_agent *agent, cairn__learner *learner, cairn__local_size size,
                             void *memory);
 void cairn__learner_start(cairn_agent *agent, cairn__learner *learner);

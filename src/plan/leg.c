@@ -23,10 +23,10 @@ static bool is_deep(uint32_t g_max)
 /* ---- memory ---- */
 
 /* The leg, its first room for learned values, its look-ahead. */
-static size_t get_bytes(uint32_t g_max, uint32_t learned_capacity)
+static uint64_t get_bytes(uint32_t g_max, uint32_t learned_capacity)
 {
-    size_t bytes = cairn__round_up(sizeof(cairn__leg)) +
-                   cairn__round_up(cairn__learned_get_bytes(learned_capacity));
+    uint64_t bytes = cairn__round_up(sizeof(cairn__leg)) +
+                     cairn__round_up(cairn__learned_get_bytes(learned_capacity));
     if (is_deep(g_max))
         bytes += cairn__round_up(sizeof(cairn__local)) +
                  cairn__round_up(cairn__lookahead_get_bytes(g_max));
@@ -50,7 +50,7 @@ static void lay_out(cairn_agent *agent, void *memory)
     agent->learned = &leg->learned;
 }
 
-size_t cairn__leg_get_bytes(const cairn__setup *setup)
+uint64_t cairn__leg_get_bytes(const cairn__setup *setup)
 {
     return get_bytes(cairn__setup_get(setup, CAIRN_OPTION_G_MAX),
                      cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY));
@@ -62,7 +62,7 @@ void cairn__leg_create(cairn_agent *agent, const cairn__setup *setup, void *memo
     lay_out(agent, memory);
 }
 
-size_t cairn__leg_get_reserve(const cairn__setup *setup)
+uint64_t cairn__leg_get_reserve(const cairn__setup *setup)
 {
     return cairn__setup_get(setup, CAIRN_OPTION_NO_GROWTH) != 0 ? cairn__leg_get_bytes(setup) : 0;
 }
@@ -116,12 +116,12 @@ void cairn__leg_set_target(cairn_agent *agent, cairn__xy target)
 cairn_status cairn__leg_take_over(cairn_agent *agent)
 {
     if (agent->leg == NULL) {
-        size_t bytes = get_bytes(agent->g_max, agent->learned_capacity);
+        uint64_t bytes = get_bytes(agent->g_max, agent->learned_capacity);
         void *memory = cairn__allocate(&agent->allocator, bytes, 1);
         if (memory == NULL)
             return CAIRN_MEMORY;
         lay_out(agent, memory);
-        agent->leg_bytes = bytes;
+        agent->leg_bytes = (size_t)bytes;
     }
     head_for(agent, agent->goal);
     return CAIRN_OK;

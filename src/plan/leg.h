@@ -15,12 +15,12 @@ struct cairn__leg {
 };
 
 /* Memory for a leg, and making agent->leg there. */
-size_t cairn__leg_get_bytes(const cairn__setup *setup);
+uint64_t cairn__leg_get_bytes(const cairn__setup *setup);
 void cairn__leg_create(cairn_agent *agent, const cairn__setup *setup, void *memory);
 
 /* For algorithms that hardly ever need a leg: it is made when it is needed, unless it is not allowed
  * to get memory then. */
-size_t cairn__leg_get_reserve(const cairn__setup *setup);
+uint64_t cairn__leg_get_reserve(const cairn__setup *setup);
 void cairn__leg_create_reserve(cairn_agent *agent, const cairn__setup *setup, void *memory);
 
 /* A new problem: nothing learned, heading for the goal. */

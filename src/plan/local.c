@@ -18,7 +18,7 @@ static uint32_t get_slot_bits(uint32_t states)
     return bits;
 }
 
-size_t cairn__local_get_bytes(cairn__local_size size)
+uint64_t cairn__local_get_bytes(cairn__local_size size)
 {
     return cairn__round_up(size.entries * sizeof(uint64_t) +
                            size.states * sizeof(cairn__local_state) +

@@ -73,7 +73,7 @@ typedef struct cairn__local_size {
 } cairn__local_size;
 
 /* Its bytes, and using them; work is counted by the meter. */
-size_t cairn__local_get_bytes(cairn__local_size size);
+uint64_t cairn__local_get_bytes(cairn__local_size size);
 void cairn__local_create(cairn__local *local, cairn__local_size size, void *memory,
                          cairn__meter *meter);
 

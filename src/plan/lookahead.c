@@ -7,7 +7,7 @@ static cairn__local_size get_size(uint32_t g_max)
     return cairn__local_get_window(g_max / CAIRN__CARDINAL);
 }
 
-size_t cairn__lookahead_get_bytes(uint32_t g_max)
+uint64_t cairn__lookahead_get_bytes(uint32_t g_max)
 {
     return cairn__local_get_bytes(get_size(g_max));
 }

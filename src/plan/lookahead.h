@@ -19,7 +19,7 @@ typedef struct cairn__frontier {
 } cairn__frontier;
 
 /* Memory for a look-ahead of g_max. */
-size_t cairn__lookahead_get_bytes(uint32_t g_max);
+uint64_t cairn__lookahead_get_bytes(uint32_t g_max);
 void cairn__lookahead_create(cairn__local *local, uint32_t g_max, void *memory,
                              cairn__meter *meter);
 

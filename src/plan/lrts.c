@@ -29,7 +29,7 @@ static cairn__local_size get_size(const cairn__setup *setup)
     return cairn__local_get_window(cairn__setup_get(setup, CAIRN_OPTION_DEPTH));
 }
 
-static size_t get_bytes(const cairn__setup *setup)
+static uint64_t get_bytes(const cairn__setup *setup)
 {
     return cairn__round_up(sizeof(lrts_state)) + cairn__learner_get_bytes(setup, get_size(setup)) +
            cairn__setup_get(setup, CAIRN_OPTION_HISTORY);

@@ -38,7 +38,7 @@ typedef struct cairn__algorithm {
     bool by_any_net;   /* a database with a net of regions is as good, whatever its kind */
     bool octile_alone; /* takes no landmarks */
     /* Bytes beside the agent itself, and laying them out. */
-    size_t (*get_bytes)(const cairn__setup *setup);
+    uint64_t (*get_bytes)(const cairn__setup *setup);
     void (*create)(cairn_agent *agent, const cairn__setup *setup, void *memory);
     /* A new problem. */
     void (*start)(cairn_agent *agent);

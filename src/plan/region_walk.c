@@ -32,7 +32,7 @@
 /* The agent's own state and its eight neighbours, as LRTA* counts them. */
 #define LOCAL_STATES 9
 
-size_t cairn__region_walk_get_bytes(const cairn__setup *setup)
+uint64_t cairn__region_walk_get_bytes(const cairn__setup *setup)
 {
     return setup->db->has_net ? cairn__round_up(sizeof(cairn__region_walk)) : 0;
 }

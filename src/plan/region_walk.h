@@ -50,7 +50,7 @@ struct cairn__region_walk {
 };
 
 /* Memory for agent->walk, none if the database has no net, and making it there. */
-size_t cairn__region_walk_get_bytes(const cairn__setup *setup);
+uint64_t cairn__region_walk_get_bytes(const cairn__setup *setup);
 void cairn__region_walk_create(cairn_agent *agent, const cairn__setup *setup, void *memory);
 
 /* Begins a walk at the present cell: there must be a net. Any algorithm may begin it at any time of a

@@ -2,7 +2,7 @@
 #include "plan/leg.h"
 #include "plan/region_walk.h"
 
-static size_t get_bytes(const cairn__setup *setup)
+static uint64_t get_bytes(const cairn__setup *setup)
 {
     return cairn__region_walk_get_bytes(setup) + cairn__leg_get_reserve(setup);
 }

@@ -45,7 +45,7 @@ static bool is_traced(const cairn_agent *agent)
            cairn__is_same_cell(tba->traced, agent->cell);
 }
 
-static size_t get_bytes(const cairn__setup *setup)
+static uint64_t get_bytes(const cairn__setup *setup)
 {
     return cairn__round_up(sizeof(tba_state)) + cairn__search_get_bytes(setup->map);
 }

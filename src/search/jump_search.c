@@ -70,7 +70,7 @@ uint32_t cairn__jump_search_get_candidates(const cairn_map *map)
 uint64_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates)
 {
     return cairn__round_up(sizeof(cairn__jump_search)) +
-           cairn__round_up(candidates * sizeof(candidate)) + cairn__search_get_bytes(map);
+           cairn__round_up((uint64_t)candidates * sizeof(candidate)) + cairn__search_get_bytes(map);
 }
 
 /* Cells beyond the present one that are known in one look. */
