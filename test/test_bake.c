@@ -2,12 +2,10 @@
  * interruptions and failing allocations. */
 #include "golden.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <cairn/lab.h>
 
-/* Few, to be walked again and again. */
 static const cairn_option few_problems[] = {{.option = CAIRN_OPTION_PROBLEMS, .value = 12}};
 
 static cairn_build_def make_def(cairn_kind kind)
@@ -138,11 +136,9 @@ static void test_no_bytes(void **state)
     def.max_bytes = 1;
     cairn_build *build = create_build(map, &def);
     assert_int_equal(cairn_build_run(build), CAIRN_LIMIT);
-    size_t bytes;
-    cairn_db *db;
-    assert_int_equal(cairn_build_write_memory(build, 0, NULL, &bytes), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_build_write_memory(build, 0, NULL, &(size_t){0}), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_write(build, "never.cairn"), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_build_open_db(build, &db), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_build_open_db(build, &(cairn_db *){NULL}), CAIRN_ARGUMENT);
     cairn_build_destroy(build);
     cairn_map_close(map);
 }
