@@ -1,5 +1,5 @@
-/* agent.c: the interface to all algorithms: it lays out an agent's memory, takes planned moves one a
- * step, and keeps the figures. */
+/* agent.c: the interface to all algorithms: it lays out an agent's memory, takes planned moves one
+ * a step, and keeps the figures. */
 #include "cairn/agent.h"
 
 #include <stdalign.h>
@@ -199,7 +199,7 @@ static cairn__xy get_cell(const cairn_agent *agent)
 
 /* ---- moving without a plan ---- */
 
-/* A move along the way a climb to the goal begins with: true if it was made. */
+/* Makes a move of the run that a climb to the goal begins with; true if there was one. */
 static bool follow_trail(cairn_agent *agent)
 {
     cairn__run *trail = &agent->trail;
@@ -214,7 +214,7 @@ static bool follow_trail(cairn_agent *agent)
     return true;
 }
 
-/* There is a plan: the part of it that the trail has made already is done. */
+/* There is a plan: takes off the moves that the trail has made already. */
 static void join_trail(cairn_agent *agent)
 {
     cairn__run *trail = &agent->trail, *run = &agent->run;

@@ -1,18 +1,19 @@
-/* dlrta.c: D LRTA* on-line: LRTA* to the entry state for (own region, goal's region), looked up anew
- * in every region entered and at every entry state reached. In the goal's own region, and where
- * there is no entry state, the target is the goal.
+/* dlrta.c: D LRTA* on-line: LRTA* to the entry state for (own region, goal's region), looked up
+ * anew in every region entered and at every entry state reached. In the goal's own region, and
+ * where there is no entry state, the target is the goal.
  *
  * Entry states come from paths between representatives, not from the agent's own cell: regions may
- * send it to and fro for ever, and on a large map they often do. A look-up at the cell of an earlier
- * one, the mark, is taken for a circle. After every other circle the agent is steadfast: it goes to
- * its entry state whatever regions it enters. If that was not enough, it is steadfast towards the
- * goal, for 100 cells at first and twice as far after every eighth circle.
+ * send it to and fro for ever, and on a large map they often do. A look-up at the cell of an
+ * earlier one, the mark, is taken for a circle. After every other circle the agent is steadfast: it
+ * goes to its entry state whatever regions it enters. If that was not enough, it is steadfast
+ * towards the goal, for 100 cells at first and twice as far after every eighth circle.
  *
- * So it arrives. Learned values are bounded, so they settle, and then its way repeats itself; the
- * mark, which moves on after 1, 2, 4, ... look-ups, comes to lie on it and stays for a whole turn
- * (Brent 1980): circles never end, and a way towards the goal comes to be long enough for LRTA*.
+ * So it arrives. Learned values are bounded, so they settle, and then the walk repeats itself. The
+ * mark moves on after 1, 2, 4, ... look-ups (Brent's cycle detection), so at last it lies on that
+ * walk and stays for a whole turn: circles are found again and again, until a way towards the goal
+ * is long enough for LRTA*.
  *
- * A database is trusted for nothing: an entry state becomes the target only if it is joined to the
+ * The database is not trusted: an entry state becomes the target only if it is joined to the
  * agent's cell and is not that cell. */
 #include "plan/leg.h"
 
@@ -34,8 +35,8 @@ typedef struct dlrta_state {
 /* Moves planned at once, each of which looks up a region. */
 #define MOST_MOVES 16
 
-/* Units of a plan without a deep look-ahead, which counts for itself and leads to one move: regions,
- * an entry state, neighbours. */
+/* Units of a plan without a deep look-ahead, which counts for itself and leads to one move:
+ * regions, an entry state, neighbours. */
 #define MOST_UNITS (MOST_MOVES + 1 + CAIRN__MOVES)
 
 /* How far the agent first goes towards the goal after a circle, in tenths, and how many circles

@@ -1,8 +1,8 @@
-/* knn.c: kNN LRTA* on-line: selecting a record (Fig. 8) and following its states (section 6), with
- * the six enhancements of section 6.2. Numbers of enhancements are the paper's.
+/* knn.c: kNN LRTA* on-line: following the states of a record that was selected, with the six
+ * enhancements of docs/algorithms.md.
  *
- * A database is trusted for nothing: a state of a record becomes a target only if it is joined to
- * the agent's cell, so that a damaged file can cost quality but never completeness (Theorem 7). */
+ * The database is not trusted: a state of a record becomes a target only if it is joined to
+ * the agent's cell, so that a damaged file can cost quality, but the agent still arrives. */
 #include "plan/knn.h"
 
 #include "base/memory.h"
@@ -114,7 +114,8 @@ static void head_for(cairn_agent *agent, uint32_t index)
 }
 
 /* Option skip: heads for the farthest state in reach, up to CAIRN_MOST_AHEAD after the present one;
- * otherwise for state `nearest`, without a reachability check. False: the budget is used up first. */
+ * otherwise for state `nearest`, without a reachability check. False: the budget is used up
+ * first. */
 static bool skip_ahead(cairn_agent *agent, uint32_t nearest)
 {
     cairn__knn *knn = agent->state;
@@ -177,7 +178,7 @@ static cairn__answer try_goal(cairn_agent *agent)
     return answer;
 }
 
-/* Fig. 8. False: the budget is used up first, and another call goes on. */
+/* Selects a record. False: the budget is used up first, and another call goes on. */
 static bool select_record(cairn_agent *agent)
 {
     cairn__knn *knn = agent->state;

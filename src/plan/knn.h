@@ -59,7 +59,7 @@ typedef struct cairn__knn {
 uint64_t cairn__select_get_bytes(const cairn__setup *setup);
 void cairn__select_create(cairn__knn *knn, const cairn__setup *setup, void *memory);
 
-/* Fig. 8, lines 1 to 8: YES leaves the chosen record in agent->state, its first state as the index.
+/* Looks for a record: YES leaves the chosen one in agent->state, with its first state as the index.
  * LATER: another call goes on. */
 cairn__answer cairn__select_find_record(cairn_agent *agent);
 

@@ -1,6 +1,6 @@
-/* knn_select.c: finding a record for a problem (Fig. 8): the most similar ones, and the first of
- * them that is in reach at both ends, or with rank the one whose way is shortest. All of
- * it may be broken off after any piece and goes on from there. */
+/* knn_select.c: finds a record for a problem: of the most similar ones the first that is in reach
+ * at both ends, or with the option rank the one whose way is shortest. It may be broken off after
+ * any piece of work, and goes on from there. */
 #include "plan/knn.h"
 
 #include "base/memory.h"

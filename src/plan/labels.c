@@ -4,8 +4,8 @@
  * The way up is read from label to label. The way down is the way up from the goal's corner, read
  * backwards: its corners nearest to the hub are kept, the others read again when these are used up.
  *
- * Labels are trusted for nothing: a corner becomes the target only if the distance left falls by
- * the distance to it, so no way is endless; and if a leg is not straight the fall-back takes over. */
+ * Labels are not trusted: a corner becomes the target only if the distance left falls by the
+ * distance to it, so no way is endless; and if a leg is not straight the fall-back takes over. */
 #include "plan/labels.h"
 
 #include "base/memory.h"

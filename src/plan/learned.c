@@ -1,5 +1,5 @@
 /* learned.c: see learned.h. Entry i of the table (a block, or a bucket's head) lies in segment 0 if
- * i < base, else in the segment that begins at the highest power of two times base below i. */
+ * i < base, otherwise in the segment that begins at the highest power of two times base below i. */
 #include "base/xy.h"
 #include "plan/learned.h"
 

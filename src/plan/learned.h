@@ -1,8 +1,8 @@
 /* learned.h: an agent's learned heuristic values, one table for all its targets.
  *
  * Values lie in blocks of 4 x 4 cells, because a move looks at nine cells side by side and learning
- * fills whole areas. Blocks are found by a chained hash table that grows by linear hashing: each new
- * block splits one bucket, so no insertion ever costs more than a few chains, however large the
+ * fills whole areas. Blocks are found by a chained hash table that grows by linear hashing: each
+ * new block splits one bucket, so no insertion ever costs more than a few chains, however large the
  * table is. Room comes in segments, each as large as all before it, and is never moved or
  * cleared. */
 #ifndef CAIRN_LEARNED_H
@@ -60,7 +60,7 @@ uint64_t cairn__learned_get_grown_bytes(const cairn__learned *learned);
 /* False only if the target certainly has no values. */
 bool cairn__learned_may_have(const cairn__learned *learned, cairn__xy target);
 
-/* Makes sure that a value of the cell can be raised without failing. Failures: as of raising. */
+/* Makes sure that a value of the cell can be raised without failing. Failures: those of raising. */
 cairn_status cairn__learned_reserve(cairn__learned *learned, cairn__xy target, cairn__xy cell);
 
 /* Where the block of a cell is among all blocks. */

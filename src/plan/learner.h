@@ -1,5 +1,5 @@
-/* learner.h: what the learning searches over the look-ahead core share (lrts, rtaa, lss): a table of
- * learned values, a look-ahead, and walking the way that it found before looking ahead again. */
+/* learner.h: what the learning searches over the look-ahead core share (lrts, rtaa, lss): a table
+ * of learned values, a look-ahead, and walking the way that it found before looking ahead again. */
 #ifndef CAIRN_LEARNER_H
 #define CAIRN_LEARNER_H
 
@@ -7,13 +7,13 @@
 #include "plan/local.h"
 #include "plan/plan.h"
 
-/* A look-ahead on its way: its stage, 0 if none is, and where its loop is. */
+/* A look-ahead that may be broken off: its stage, 0 if there is none, and how far its loop is. */
 typedef struct cairn__looking {
     uint32_t stage;
     uint32_t i;
-    uint32_t number; /* of a state: rtaa, lss: to be expanded next; lrts: the lowest of its level */
-    uint32_t level;  /* lrts: of that state, or the last level */
-    uint32_t f;      /* lrts: the highest of the levels' lowest */
+    uint32_t number; /* of a state: rtaa, lss: to be expanded next; lrts: the lowest of its ring */
+    uint32_t ring;   /* lrts: of that state, or the last ring */
+    uint32_t f;      /* lrts: the highest of the rings' lowest */
     uint32_t unsettled; /* lss: states without their value */
 } cairn__looking;
 

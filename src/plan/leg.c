@@ -1,9 +1,9 @@
-/* leg.c: LRTA* towards one target (Fig. 1, lines 4 to 7).
+/* leg.c: LRTA* towards one target.
  *
  * As long as nothing has been learned for the target before this leg and no local minimum was met,
  * LRTA* makes the very moves of a hill-climb: it has raised only values of cells it left behind,
- * whose h is higher than that of any cell it may choose (Theorem 5). So the leg takes whole runs
- * of the climb, and stores the values that Fig. 1 would raise on the way. When the climb is stuck,
+ * whose h is higher than that of any cell it may choose. So the leg takes whole runs of the climb,
+ * and stores the values that LRTA* raises on the way. When the climb is stuck,
  * or the target may have values from an earlier leg, each move looks at all neighbours. */
 #include "base/xy.h"
 #include "plan/leg.h"
@@ -134,7 +134,7 @@ bool cairn__leg_can_reach(const cairn_agent *agent, cairn__xy state)
            cairn__component_of(map, state) == cairn__component_of(map, agent->cell);
 }
 
-/* What one look around found: Fig. 1, lines 4 and 5, and the agent's own h. */
+/* What one look around found: the best move, its g + h, and the agent's own h. */
 typedef struct view {
     cairn__frontier best;
     uint32_t h;
@@ -208,7 +208,7 @@ static cairn_status plan_learning(cairn_agent *agent)
     return CAIRN_OK;
 }
 
-/* The agent's own state and its eight neighbours: what a step may hold at once (section 8.5). */
+/* The agent's own state and its eight neighbours: the open and closed list of a step. */
 #define LOCAL_STATES 9
 
 cairn_status cairn__leg_plan(cairn_agent *agent)

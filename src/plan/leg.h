@@ -1,4 +1,4 @@
-/* leg.h: heading for one target by LRTA* (Fig. 1): what lrta, knn and dlrta walk by, and the last
+/* leg.h: heading for one target by LRTA*: what lrta, knn and dlrta walk by, and the last
  * resort of the others. */
 #ifndef CAIRN_LEG_H
 #define CAIRN_LEG_H
@@ -18,8 +18,8 @@ struct cairn__leg {
 uint64_t cairn__leg_get_bytes(const cairn__setup *setup);
 void cairn__leg_create(cairn_agent *agent, const cairn__setup *setup, void *memory);
 
-/* For algorithms that hardly ever need a leg: it is made when it is needed, unless it is not allowed
- * to get memory then. */
+/* For algorithms that hardly ever need a leg: it is made when it is needed, unless it is not
+ * allowed to get memory then. */
 uint64_t cairn__leg_get_reserve(const cairn__setup *setup);
 void cairn__leg_create_reserve(cairn_agent *agent, const cairn__setup *setup, void *memory);
 
@@ -36,7 +36,7 @@ cairn_status cairn__leg_take_over(cairn_agent *agent);
 /* True if a path joins the agent's cell to a state of a database, which is not trusted. */
 bool cairn__leg_can_reach(const cairn_agent *agent, cairn__xy state);
 
-/* Fig. 1, lines 4 to 7: plans the next moves towards the target, which is not the present cell. */
+/* Plans the next moves towards the target, which is not the present cell. */
 cairn_status cairn__leg_plan(cairn_agent *agent);
 
 /* Gives back what was got after the agent was made. */

@@ -1,9 +1,9 @@
 /* local.h: the one look-ahead core: a best-first search around the agent in memory of fixed size,
  * for LRTA* beyond the neighbours, LRTS, RTAA* and LSS-LRTA*.
  *
- * States are kept in the order of meeting and found by a hash table of their numbers. A slot of
- * the table counts only if the state it names knows of it, so nothing is cleared between
- * searches. */
+ * States are kept in the order in which they are met, and found by a hash table of their numbers. A
+ * slot of the table counts only if the state it names refers back to it, so nothing is cleared
+ * between searches. */
 #ifndef CAIRN_LOCAL_H
 #define CAIRN_LOCAL_H
 
@@ -77,9 +77,9 @@ uint64_t cairn__local_get_bytes(cairn__local_size size);
 void cairn__local_create(cairn__local *local, cairn__local_size size, void *memory,
                          cairn__meter *meter);
 
-/* Room for all cells up to `radius` moves away, if states leave the open list by g: what cardinal
- * moves offer a state never falls then, nor what diagonal ones do, so it enters the list at most
- * once by each. */
+/* Room for all cells up to `radius` moves away, if states leave the open list in the order of g.
+ * The first cardinal move into a state then offers the lowest g of all cardinal ones, and the first
+ * diagonal move that of all diagonal ones, so a state enters the list at most twice. */
 cairn__local_size cairn__local_get_window(uint32_t radius);
 
 /* Begins a search, for a unit: state 0 is the agent's cell, and it is open. False: not yet. */

@@ -1,4 +1,4 @@
-/* lrta.c: LRTA* (Fig. 1) with the goal as its only target. */
+/* lrta.c: LRTA* with the goal as its only target. */
 #include "plan/leg.h"
 
 const cairn__algorithm cairn__algorithm_lrta = {

@@ -2,9 +2,9 @@
  * max of mins in the agent's own state alone, and backtracking once the learning quota is used up.
  *
  * The look-ahead has two passes, because fewest moves and least cost are not the same way: the
- * first finds the levels, states so many moves away; the second the least costs among them. A way
- * to the goal crosses every level before the goal's own, so the lowest g + h of a level is no
- * overestimate; look-ahead ends at the goal's level. */
+ * first finds the rings, states so many moves away; the second the least costs among them. A way
+ * to the goal crosses every ring before the goal's own, so the lowest g + h of a ring is no
+ * overestimate; look-ahead ends at the goal's ring. */
 #include "plan/learner.h"
 
 #include "base/memory.h"
@@ -63,25 +63,25 @@ static void meet_neighbours(const cairn_agent *agent, cairn__learner *learner, u
 {
     cairn__local *local = &learner->local;
     cairn__xy cell = local->states[number].cell;
-    uint32_t level = local->states[number].value + 1, before = local->count;
+    uint32_t ring = local->states[number].value + 1, before = local->count;
     uint32_t moves = cairn__legal_moves(agent->map, cell.x, cell.y);
     for (; moves != 0; moves &= moves - 1) {
         cairn__xy next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
         if (cairn__local_find(local, next) != CAIRN__NO_STATE)
             continue;
-        local->states[cairn__local_add(local, next)].value = level;
+        local->states[cairn__local_add(local, next)].value = ring;
         if (cairn__is_same_cell(next, agent->goal))
-            learner->looking.level = level;
+            learner->looking.ring = ring;
     }
     cairn__local_count(local, before);
 }
 
 /* Meets all states up to `depth` moves away or as many as the goal is. */
-static bool find_levels(const cairn_agent *agent, cairn__learner *learner)
+static bool find_rings(const cairn_agent *agent, cairn__learner *learner)
 {
     cairn__local *local = &learner->local;
     cairn__looking *look = &learner->looking;
-    for (; look->i < local->count && local->states[look->i].value < look->level; look->i++) {
+    for (; look->i < local->count && local->states[look->i].value < look->ring; look->i++) {
         if (!cairn__local_can_expand(local))
             return false;
         meet_neighbours(agent, learner, look->i);
@@ -106,20 +106,20 @@ static uint32_t get_f(const cairn__local *local, uint32_t number)
     return local->states[number].g + local->states[number].h;
 }
 
-/* The lowest g + h of each level, which is that of look->number, and the highest of them. States
- * lie in the order of their levels. */
+/* The lowest g + h of each ring, which is that of look->number, and the highest of them. States
+ * lie in the order of their rings. */
 static bool find_mins(cairn__local *local, cairn__looking *look)
 {
     if (look->i == 0)
-        look->level = look->f = look->number = 0;
+        look->ring = look->f = look->number = 0;
     for (; look->i < local->count; look->i++) {
         const cairn__local_state *state = &local->states[look->i];
         uint32_t f = get_f(local, look->i), lowest = get_f(local, look->number);
         if (!cairn__local_look_again(local))
             return false;
-        if (state->value > look->level) {
-            look->f = look->level > 0 && lowest > look->f ? lowest : look->f;
-            look->level = state->value;
+        if (state->value > look->ring) {
+            look->f = look->ring > 0 && lowest > look->f ? lowest : look->f;
+            look->ring = state->value;
             look->number = look->i;
         } else if (f < lowest || (f == lowest && state->g > local->states[look->number].g)) {
             look->number = look->i;
@@ -199,7 +199,7 @@ static cairn_status learn(cairn_agent *agent, bool *used_up)
     return CAIRN_OK;
 }
 
-/* The max of mins is known: learns, and goes to the last level or back. */
+/* The max of mins is known: learns, and goes to the last ring or back. */
 static cairn_status finish(cairn_agent *agent)
 {
     lrts_state *self = agent->state;
@@ -224,11 +224,11 @@ static bool look_around(cairn_agent *agent)
     if (look->stage == START) {
         if (!cairn__learner_search(agent, learner, CAIRN__LOWEST_G))
             return false;
-        look->level = self->depth;
+        look->ring = self->depth;
         cairn__looking_go_on(look, LEVELS);
     }
     if (look->stage == LEVELS) {
-        if (!find_levels(agent, learner))
+        if (!find_rings(agent, learner))
             return false;
         cairn__looking_go_on(look, COSTS);
     }

@@ -1,5 +1,5 @@
-/* reach.h: does a climb get there within a cut-off? A climb has no memory, so a check that the budget
- * breaks off goes on from wherever it has come to. */
+/* reach.h: does a climb get there within a cut-off? A climb has no memory, so a check that the
+ * budget breaks off goes on from wherever it has come to. */
 #ifndef CAIRN_REACH_H
 #define CAIRN_REACH_H
 
@@ -11,8 +11,8 @@ typedef struct cairn__reach {
     uint32_t left;  /* moves */
 } cairn__reach;
 
-/* Fig. 7 with the on-line cut-off; after LATER ask for the same climb again. `from` must be open. A
- * unit for the check, and one a move. */
+/* A climb with the on-line cut-off; after LATER ask for the same climb again. `from` must be open.
+ * A unit for the check, and one a move. */
 cairn__answer cairn__reach_check(cairn_agent *agent, cairn__reach *reach, const cairn__xy ends[2],
                                  uint32_t cutoff);
 

@@ -10,7 +10,7 @@ typedef struct count_state {
     cairn__learned counts;
 } count_state;
 
-static size_t get_bytes(const cairn__setup *setup)
+static uint64_t get_bytes(const cairn__setup *setup)
 {
     uint32_t capacity = cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY);
     return cairn__round_up(sizeof(count_state)) + cairn__learned_get_bytes(capacity);
