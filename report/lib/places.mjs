@@ -81,19 +81,15 @@ function listLines(one, places) {
 
 /** Gives the names of all points of a drawn chart their places. */
 export function placeLabels(chart) {
-  const { series, legend, grid } = chart.getOption();
+  const { series, legend } = chart.getOption();
   const shown = legend[0].selected ?? {};
   const places = series.map((one, i) =>
     shown[one.name] === false ? [] : listPlaces(chart, one, i),
   );
   const points = places.flatMap((list, i) => (series[i].symbol === 'none' ? [] : list));
   const lines = series.flatMap((one, i) => listLines(one, places[i]));
-  const frame = [
-    grid[0].left,
-    grid[0].top - HEIGHT - MARK,
-    chart.getWidth(),
-    chart.getHeight() - grid[0].bottom + HEIGHT / 2,
-  ];
+  const { x, y, height } = chart.getModel().getComponent('grid').coordinateSystem.getRect();
+  const frame = [x, y - HEIGHT - MARK, chart.getWidth(), y + height + HEIGHT / 2];
   const sides = placeNames(points, frame, lines);
   const data = series.map((one) => [...one.data]);
   points.forEach(({ series: i, index, text }, k) => {
