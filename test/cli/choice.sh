@@ -40,6 +40,23 @@ if grep -q '"kind": "labels".*"bytes": [0-9]\{7,\}, "threads"' "$out"; then
     has '"because": "labels give optimal paths, and they fit, with [0-9]+ bytes in [0-9.]+ s; regions would have'
 fi
 
+# Records are chosen by walks with options that the file keeps: agents walk with them unasked.
+expect 0 map generate city --size 256x256 -o c.map
+expect 0 build c.map -o c.db --max-bytes 5k
+has '^kind +knn$'
+with=$(sed -n 's/^walk_with *//p' "$out")
+holds 'no options are told' test -n "$with"
+expect 0 db info c.db
+has "^walk_with +$with\$"
+expect 0 problems c.map --count 30 -o c.scen --quiet
+"$cairn" run c.map c.scen --db c.db --max-moves 3000 --quiet | cut -d, -f1-11 >unasked
+# shellcheck disable=SC2086
+"$cairn" run c.map c.scen --db c.db --max-moves 3000 --quiet $with | cut -d, -f1-11 >asked
+"$cairn" run c.map c.scen --db c.db --max-moves 3000 --quiet --candidates 10 --cutoff 250 |
+    cut -d, -f1-11 >plain
+holds 'agents do not walk with the options of the file' cmp -s unasked asked
+holds 'options of the command do not count' test "$(cat plain)" != "$(cat asked)"
+
 # A folder: a line for each map, with the kind.
 mkdir maps
 cp s.map maps/s.map
