@@ -248,7 +248,10 @@ static void print_lines(FILE *stream, json_t *object)
     int width = 0;
     json_object_foreach(object, key, value) width =
         (int)strlen(key) > width ? (int)strlen(key) : width;
-    json_object_foreach(object, key, value) print_field(stream, width, key, value);
+    json_object_foreach(object, key, value)
+    {
+        print_field(stream, width, key, value);
+    }
 }
 
 int cli_report_print(struct cli_report *report, FILE *stream, bool as_json)

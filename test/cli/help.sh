@@ -115,6 +115,27 @@ complains 'nowhere'
 expect 0 build s.map -qo --recrods --rec 10
 holds 'the file is not there' test -e ./--recrods
 
+# What is missing is told in the order of the usage line.
+lacks() {
+    local what=$1
+    shift
+    expect 2 "$@"
+    says ''
+    holds "it should lack $what" grep -q -e ": $what is missing" "$err"
+}
+lacks MAP solve
+lacks '--from CELL' solve s.map
+lacks '--to CELL' solve s.map --from 1,1
+lacks KIND map generate
+lacks '-o FILE' map generate maze
+lacks FACTOR map scale s.map -o x
+lacks DB db verify
+lacks '--map MAP' db verify a.db
+lacks SUITE evaluate
+lacks '-o DIR' evaluate quick
+lacks MAP build
+lacks '-o DB' build s.map
+
 # Usage lines name all that must be there.
 expect 0 --help
 sed -n '/^Commands:/,/^$/p' "$out" | grep '^[^ C]' && fail 'the list of commands has a broken line'

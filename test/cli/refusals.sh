@@ -12,25 +12,6 @@ is_usage() {
     says ''
     holds 'no sentence' grep -q '^cairn' "$err"
 }
-# What is missing is told in the order of the usage line.
-lacks() {
-    local what=$1
-    shift
-    is_usage "$@"
-    holds "it should lack $what" grep -q -e ": $what is missing" "$err"
-}
-lacks MAP solve
-lacks '--from CELL' solve s.map
-lacks '--to CELL' solve s.map --from 1,1
-lacks KIND map generate
-lacks '-o FILE' map generate maze
-lacks FACTOR map scale s.map -o x
-lacks DB db verify
-lacks '--map MAP' db verify a.db
-lacks SUITE evaluate
-lacks '-o DIR' evaluate quick
-lacks MAP build
-lacks '-o DB' build s.map
 is_usage bogus
 is_usage map bogus
 is_usage map info
