@@ -17,18 +17,23 @@ extern "C" {
 typedef struct cairn_landmarks cairn_landmarks;
 typedef struct cairn_fragments cairn_fragments;
 
+/** Algorithms to compare with, which a game may leave out (CAIRN_WITH_RIVALS), in the columns of
+ *  CAIRN_ALGORITHM_LIST. */
+#define CAIRN_RIVAL_LIST(X)                                                                        \
+    X(ASTAR, astar, 3)  /* A*: the whole path before the first move; not real-time */              \
+    X(TBA, tba, 4)      /* TBA*: time-bounded A* */                                                \
+    X(LRTS, lrts, 5)    /* LRTS: look-ahead by depth, max of mins, backtracking */                 \
+    X(RTAA, rtaa, 6)    /* RTAA*: look-ahead by A*, learns in all expanded states */               \
+    X(LSS, lss, 7)      /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */       \
+    X(DLRTA, dlrta, 10) /* D LRTA*: LRTA* to the entry state of the next region */
+
 /** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them all. */
 #define CAIRN_ALGORITHM_LIST(X)                                                                    \
     X(KNN, knn, 1)          /* kNN LRTA*: the subgoals of the most similar record */               \
     X(LRTA, lrta, 2)        /* LRTA* */                                                            \
-    X(ASTAR, astar, 3)      /* A*: the whole path before the first move; not real-time */          \
-    X(TBA, tba, 4)          /* TBA*: time-bounded A* */                                            \
-    X(LRTS, lrts, 5)        /* LRTS: look-ahead by depth, max of mins, backtracking */             \
-    X(RTAA, rtaa, 6)        /* RTAA*: look-ahead by A*, learns in all expanded states */           \
-    X(LSS, lss, 7)          /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */   \
-    X(DLRTA, dlrta, 10)     /* D LRTA*: LRTA* to the entry state of the next region */             \
     X(REGIONS, regions, 11) /* climbs from seed to seed: complete without learning */              \
-    X(LABELS, labels, 12)   /* optimal paths by hub labels over the map's corners */
+    X(LABELS, labels, 12)   /* optimal paths by hub labels over the map's corners */               \
+    CAIRN_RIVAL_LIST(X)
 
 /** An algorithm: CAIRN_KNN and so on. */
 typedef uint32_t cairn_algorithm;

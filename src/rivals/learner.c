@@ -1,5 +1,5 @@
 /* learner.c: see learner.h. */
-#include "plan/learner.h"
+#include "rivals/learner.h"
 
 #include "base/memory.h"
 

@@ -9,7 +9,7 @@
  * before it; all values of a search are stored or none, lest a failure leave h inconsistent.
  *
  * A look-ahead goes through stages, and each may be broken off between two states. */
-#include "plan/learner.h"
+#include "rivals/learner.h"
 
 #include "base/heap.h"
 #include "base/memory.h"

@@ -5,7 +5,7 @@
  * first finds the rings, states so many moves away; the second the least costs among them. A way
  * to the goal crosses every ring before the goal's own, so the lowest g + h of a ring is no
  * overestimate; look-ahead ends at the goal's ring. */
-#include "plan/learner.h"
+#include "rivals/learner.h"
 
 #include "base/memory.h"
 
