@@ -10,7 +10,7 @@
 static cairn__path_search *make(const cairn__path_operations *operations, uint64_t bytes,
                                 const cairn_allocator *allocator, void **rest)
 {
-    size_t own = cairn__round_up(sizeof(cairn__path_search));
+    uint64_t own = cairn__round_up(sizeof(cairn__path_search));
     cairn__path_search *made = cairn__allocate(allocator, own + bytes, 1);
     if (made == NULL)
         return NULL;
