@@ -37,7 +37,8 @@ static bool keep_checkpoint(struct cli_job *job)
     uint64_t now = harness_get_time();
     if (job->names->checkpoint == NULL || now - job->checkpoint_ns < CHECKPOINT_NS)
         return true;
-    job->checkpoint_status = cairn_build_write_checkpoint(job->build, job->names->checkpoint);
+    job->checkpoint_status =
+        cairn_build_use_checkpoint(job->build, job->names->checkpoint, CAIRN_CHECKPOINT_WRITE);
     job->checkpoint_detail = job->detail;
     job->checkpoint_ns = harness_get_time();
     return job->checkpoint_status == CAIRN_OK;
@@ -146,7 +147,8 @@ static cairn_status run_driver(void *context, cairn_build *build)
 static int read_checkpoint(struct cli_job *job)
 {
     char text[256];
-    cairn_status status = cairn_build_read_checkpoint(job->build, job->names->checkpoint);
+    cairn_status status =
+        cairn_build_use_checkpoint(job->build, job->names->checkpoint, CAIRN_CHECKPOINT_READ);
     if (status == CAIRN_OK)
         return CLI_YES;
     cli_explain(status, &job->detail, text, sizeof text);
@@ -294,7 +296,7 @@ static int write_database(const struct cli_job *job, const char *path)
 static int save_checkpoint(const struct cli_job *job, int exit_code, const char *why)
 {
     const char *folder = job->names->checkpoint;
-    cairn_status status = cairn_build_write_checkpoint(job->build, folder);
+    cairn_status status = cairn_build_use_checkpoint(job->build, folder, CAIRN_CHECKPOINT_WRITE);
     if (status != CAIRN_OK)
         return cli_fail_file(CLI_BAD, folder, status, &job->detail);
     return cli_fail(exit_code, "%s: what is finished is kept in %s; the same command goes on there",
@@ -388,7 +390,8 @@ int cli_job_run(struct cli_job *job)
                                                   : cli_job_fail(job, status, &job->detail);
     int code = write_database(job, job->path);
     if (code == CLI_YES && job->names->checkpoint != NULL &&
-        cairn_build_remove_checkpoint(job->build, job->names->checkpoint) != CAIRN_OK)
+        cairn_build_use_checkpoint(job->build, job->names->checkpoint, CAIRN_CHECKPOINT_REMOVE) !=
+            CAIRN_OK)
         code = cli_fail_file(CLI_BAD, job->names->checkpoint, CAIRN_IO, &job->detail);
     if (code == CLI_YES)
         code = cli_build_print(job->request, job->names, job->path, &job->outcome);

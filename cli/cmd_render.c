@@ -9,7 +9,7 @@
 #include "map_picture.h"
 #include "trail.h"
 
-enum { KEY_SIZE = 0x100, KEY_CROP, KEY_SHOW_DB, KEY_PIECES };
+enum { KEY_SIZE = 0x100, KEY_CROP, KEY_SHOW_DB, KEY_COMPONENTS };
 
 /* In pixels. */
 enum { DEFAULT_SIZE = 1024, MOST_SIZE = 16384 };
@@ -22,8 +22,8 @@ struct render {
     bool crop_auto;
     uint64_t crop[4]; /* as typed: X, Y, W, H */
     bool show_db;
-    bool show_pieces;
-    struct cli_pieces pieces;
+    bool show_components;
+    struct cli_components components;
     struct cli_file file;
     struct cli_world world;
     cairn_cell ends[2];
@@ -38,8 +38,9 @@ static const struct argp_option options[] = {
     {"show-db", KEY_SHOW_DB, NULL, 0,
      "Draw what the database has under the walk: corners, seeds and ways, or 100 of its records",
      1},
-    {"pieces", KEY_PIECES, NULL, 0,
-     "Colour the pieces of the map that no path joins: the largest stays as it is, the next seven "
+    {"components", KEY_COMPONENTS, NULL, 0,
+     "Colour the components of the map, which no path joins: the largest stays as it is, the next "
+     "seven "
      "have a colour each, all smaller ones share one; the report has the legend",
      1},
     {0},
@@ -101,8 +102,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SHOW_DB:
         render->show_db = true;
         return 0;
-    case KEY_PIECES:
-        render->show_pieces = true;
+    case KEY_COMPONENTS:
+        render->show_components = true;
         return 0;
     case ARGP_KEY_END:
         if (render->crop_auto && !has_walk(render))
@@ -185,9 +186,9 @@ static int draw(struct render *render, struct cli_box box)
         box = cli_trail_find_box(&render->trail, render->world.map, render->ends);
     if (!cli_view_open(render->world.map, box, render->size, view))
         return fail_memory();
-    if (render->show_pieces && !cli_pieces_find(render->world.map, &render->pieces))
+    if (render->show_components && !cli_components_find(render->world.map, &render->components))
         return fail_memory();
-    cli_view_draw_ground(view, render->show_pieces ? &render->pieces : NULL);
+    cli_view_draw_ground(view, render->show_components ? &render->components : NULL);
     if (render->show_db)
         cli_view_draw_db(view, render->world.db);
     if (has_walk(render) && !cli_view_draw_trail(view, &render->trail, render->ends))
@@ -244,9 +245,9 @@ static int print_result(const struct render *render)
     cli_report_add_word(&report, "output", render->shared.output);
     cli_report_add_integer(&report, "width", render->view.picture.columns);
     cli_report_add_integer(&report, "height", render->view.picture.rows);
-    if (render->show_pieces) {
-        cli_report_add_integer(&report, "pieces", render->pieces.count);
-        cli_report_add(&report, "legend", cli_pieces_make_legend(&render->pieces));
+    if (render->show_components) {
+        cli_report_add_integer(&report, "components", render->components.count);
+        cli_report_add(&report, "legend", cli_components_make_legend(&render->components));
     }
     if (has_walk(render))
         add_walk(&report, render);
@@ -269,7 +270,7 @@ int cli_render(int argc, char **argv)
     cli_parse(&cli_render_argp, argc, argv, &render.shared);
     cli_catch_signals();
     int code = run(&render);
-    cli_pieces_close(&render.pieces);
+    cli_components_close(&render.components);
     cli_view_close(&render.view);
     cli_trail_close(&render.trail);
     cli_world_close(&render.world);

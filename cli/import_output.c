@@ -179,18 +179,19 @@ static void add_ground(struct cli_report *report, const import_info *info)
     cli_report_add_integer(report, "specks", info->specks);
 }
 
-/* A map in pieces is no mistake of the command, but often one of the options. */
+/* A map of several components is no mistake of the command, but often one of the options. */
 static void warn_of_pieces(const struct cli_imported *imported, const cairn_map_info *map)
 {
     const char *output = imported->arguments->output;
     if (map->components < 2)
         return;
     cli_fail(CLI_YES,
-             "warning: %s is in %u pieces that no path joins; the largest has %u of %u open cells "
+             "warning: %s falls into %u components that no path joins; the largest has %u of %u "
+             "open cells "
              "(%.1f %%)%s%s%s",
              output, map->components, map->largest_component, map->open_cells,
              100.0 * map->largest_component / map->open_cells,
-             is_picture(output) ? "" : "; `cairn render --pieces ",
+             is_picture(output) ? "" : "; `cairn render --components ",
              is_picture(output) ? "" : output,
              is_picture(output) ? "" : " -o PICTURE.png' shows them");
 }
@@ -208,8 +209,8 @@ int cli_imported_print(const struct cli_imported *imported)
     add_frame(&report, imported);
     if (info.starts > 0)
         add_ground(&report, &info);
-    cli_report_add_integer(&report, "pieces", map.components);
-    cli_report_add_integer(&report, "largest_piece", map.largest_component);
+    cli_report_add_integer(&report, "components", map.components);
+    cli_report_add_integer(&report, "largest_component", map.largest_component);
     cli_report_add_real(&report, "seconds", imported->seconds);
     if (!arguments->quiet)
         warn_of_pieces(imported, &map);

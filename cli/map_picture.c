@@ -140,10 +140,10 @@ static void find_cells(uint32_t pixel, uint32_t pixels, uint32_t cells, uint32_t
 struct share {
     uint32_t blocked;
     uint32_t all;
-    uint8_t colour; /* of the pieces there: that of the smallest, which would be seen least */
+    uint8_t colour; /* of the components there: that of the smallest, which would be seen least */
 };
 
-static struct share find_share(const struct cli_view *view, const struct cli_pieces *pieces,
+static struct share find_share(const struct cli_view *view, const struct cli_components *components,
                                const uint32_t across[2], const uint32_t down[2])
 {
     struct share share = {.all = (across[1] - across[0]) * (down[1] - down[0])};
@@ -152,8 +152,8 @@ static struct share find_share(const struct cli_view *view, const struct cli_pie
             cairn_cell cell = cairn_cell_at(view->box.x + x, view->box.y + y);
             if (!cairn_map_is_open(view->map, cell)) {
                 share.blocked++;
-            } else if (pieces != NULL) {
-                uint8_t colour = pieces->colours[cairn_map_get_component(view->map, cell)];
+            } else if (components != NULL) {
+                uint8_t colour = components->colours[cairn_map_get_component(view->map, cell)];
                 share.colour = colour > share.colour ? colour : share.colour;
             }
         }
@@ -169,7 +169,7 @@ static double find_darkness(struct share share)
     return FAINTEST_WALL + (FAINTEST_GROUND - FAINTEST_WALL) * part;
 }
 
-void cli_view_draw_ground(struct cli_view *view, const struct cli_pieces *pieces)
+void cli_view_draw_ground(struct cli_view *view, const struct cli_components *components)
 {
     struct cli_picture *picture = &view->picture;
     struct cli_colour *pixel = picture->pixels;
@@ -178,8 +178,8 @@ void cli_view_draw_ground(struct cli_view *view, const struct cli_pieces *pieces
         find_cells(row, picture->rows, view->box.height, down);
         for (uint32_t column = 0; column < picture->columns; column++) {
             find_cells(column, picture->columns, view->box.width, across);
-            struct share share = find_share(view, pieces, across, down);
-            *pixel++ = cli_mix(cli_piece_colours[share.colour], WALL, find_darkness(share));
+            struct share share = find_share(view, components, across, down);
+            *pixel++ = cli_mix(cli_component_colours[share.colour], WALL, find_darkness(share));
         }
     }
 }

@@ -3,7 +3,7 @@
 #define CAIRN_CLI_MAP_PICTURE_H
 
 #include "picture.h"
-#include "pieces.h"
+#include "component_colours.h"
 #include "trail.h"
 
 /** A part of a map. */
@@ -42,8 +42,9 @@ struct cli_spot cli_view_find_spot(const struct cli_view *view, cairn_cell cell)
 void cli_view_draw_mark(struct cli_view *view, cairn_cell cell, double radius,
                         struct cli_colour colour);
 
-/** Draws open and blocked ground over all of the picture; `pieces` in their colours if not null. */
-void cli_view_draw_ground(struct cli_view *view, const struct cli_pieces *pieces);
+/** Draws open and blocked ground over all of the picture; `components` in their colours if not
+ *  null. */
+void cli_view_draw_ground(struct cli_view *view, const struct cli_components *components);
 
 /** Draws a trail: the cells visited, hotter with every visit, then the records followed, the
  *  subgoals, and start and goal. False if there is no memory for it. */

@@ -65,13 +65,13 @@ static void note_edge(struct cli_trail *trail, cairn_cell from, cairn_cell to)
 /* Notes what the agent heads for, if that is new and not the goal, and the record it is from. */
 static bool note_target(struct cli_trail *trail, const cairn_agent *agent, cairn_cell *last)
 {
-    uint32_t id = cairn_agent_get_record(agent);
-    if (id < trail->records)
-        trail->chosen[id] = 1;
-    cairn_cell target = cairn_agent_get_target(agent);
-    bool is_new = target != *last && target != cairn_agent_get_goal(agent);
-    *last = target;
-    return !is_new || harness_cells_add(&trail->subgoals, target);
+    cairn_agent_plan plan = {.size = sizeof plan};
+    (void)cairn_agent_get_plan(agent, &plan); /* fails without a size alone */
+    if (plan.record < trail->records)
+        trail->chosen[plan.record] = 1;
+    bool is_new = plan.target != *last && plan.target != cairn_agent_get_goal(agent);
+    *last = plan.target;
+    return !is_new || harness_cells_add(&trail->subgoals, plan.target);
 }
 
 /* The agent on its way. */

@@ -247,8 +247,9 @@ static bool is_next(cairn_cell a, cairn_cell b)
 /* A step spends no more than it may, and says what. */
 static void check_units(const cairn_agent *agent, const cairn_step *step, uint32_t budget)
 {
-    cairn_work work;
-    FUZZ_CHECK(cairn_agent_get_work(agent, &work) == CAIRN_OK);
+    cairn_agent_plan plan = {.size = sizeof plan};
+    FUZZ_CHECK(cairn_agent_get_plan(agent, &plan) == CAIRN_OK);
+    const cairn_work work = plan.work;
     FUZZ_CHECK(step->units == (uint64_t)work.states + work.moves + work.records + work.traced +
                                   work.scans + work.entries + work.others);
     FUZZ_CHECK(budget == 0 || step->units <= budget);

@@ -37,8 +37,8 @@ static void check_grid(const import_grid *grid)
         }
     }
     free(row);
-    FUZZ_CHECK(open == info.open_cells && info.largest_piece <= open);
-    FUZZ_CHECK(info.starts == 0 || info.pieces > 0);
+    FUZZ_CHECK(open == info.open_cells && info.largest_component <= open);
+    FUZZ_CHECK(info.starts == 0 || info.components > 0);
     FUZZ_CHECK(info.start_cells <= info.starts && isfinite(info.origin[0] + info.origin[1]));
     check_starts(grid, &info);
 }

@@ -3,7 +3,7 @@
  * Three times over the rows. First all floors are joined by steps, and those joined to a start are
  * found. Then each column gets one of them, and where two that no step joins have become
  * neighbours, the higher one is blocked: a ledge is a wall to both sides, as a grid knows no moves
- * of one direction. Last the pieces of the grid are found, and specks are left out. */
+ * of one direction. Last the components of the grid are found, and specks are left out. */
 #include "ground.h"
 
 #include <math.h>
@@ -257,7 +257,7 @@ static cairn_status choose_floors(struct ground *ground, uint8_t *cells)
     return CAIRN_OK;
 }
 
-/* ---- third: the pieces ---- */
+/* ---- third: the components ---- */
 
 static cairn_status join_cells(struct ground *ground)
 {
@@ -316,7 +316,7 @@ static cairn_status place_starts(struct ground *ground)
     return CAIRN_OK;
 }
 
-/* Blocks the cells of pieces on which no start is and no player has room. */
+/* Blocks the cells of components on which no start is and no player has room. */
 static void sweep_specks(struct ground *ground, const uint32_t *sizes)
 {
     import_runs *runs = &ground->runs;
@@ -327,9 +327,9 @@ static void sweep_specks(struct ground *ground, const uint32_t *sizes)
             uint32_t root = import_runs_find_root(runs, i);
             bool kept = ground->marks[root] || sizes[root] >= side * side;
             if (kept) {
-                info->pieces += root == i;
-                info->largest_piece =
-                    sizes[root] > info->largest_piece ? sizes[root] : info->largest_piece;
+                info->components += root == i;
+                info->largest_component =
+                    sizes[root] > info->largest_component ? sizes[root] : info->largest_component;
                 continue;
             }
             const import_run *run = &runs->runs[i];

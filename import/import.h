@@ -133,16 +133,16 @@ typedef struct import_info {
     uint32_t width;
     uint32_t height;
     double resolution;
-    double origin[2];       /**< the place of the top-left corner of the top-left cell */
-    double cell_size[2];    /**< units to the next column and row; negative if y grows upwards */
-    uint64_t open_cells;    /**< open cells */
-    uint32_t starts;        /**< places where players begin, in the level */
-    uint32_t starts_used;   /**< those that stand on ground */
-    uint32_t start_cells;   /**< those of them that have an open cell: import_grid_get_start() */
-    uint64_t overlaps;      /**< columns with more than one floor in reach */
-    uint32_t pieces;        /**< sets of open cells joined by moves, strict corners */
-    uint64_t largest_piece; /**< open cells in the largest of them */
-    uint64_t specks;        /**< cells of pieces too small for a player, left out */
+    double origin[2];     /**< the place of the top-left corner of the top-left cell */
+    double cell_size[2];  /**< units to the next column and row; negative if y grows upwards */
+    uint64_t open_cells;  /**< open cells */
+    uint32_t starts;      /**< places where players begin, in the level */
+    uint32_t starts_used; /**< those that stand on ground */
+    uint32_t start_cells; /**< those of them that have an open cell: import_grid_get_start() */
+    uint64_t overlaps;    /**< columns with more than one floor in reach */
+    uint32_t components;  /**< sets of open cells joined by moves, strict corners */
+    uint64_t largest_component; /**< open cells in the largest of them */
+    uint64_t specks;            /**< cells of components too small for a player, left out */
 } import_info;
 
 /** Makes a grid of a level.

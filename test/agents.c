@@ -54,11 +54,11 @@ cairn_agent_stats test_agent_get_stats(const cairn_agent *agent)
     return stats;
 }
 
-cairn_work test_agent_get_work(const cairn_agent *agent)
+cairn_agent_plan test_agent_get_plan(const cairn_agent *agent)
 {
-    cairn_work work;
-    assert_int_equal(cairn_agent_get_work(agent, &work), CAIRN_OK);
-    return work;
+    cairn_agent_plan plan = {.size = sizeof plan};
+    assert_int_equal(cairn_agent_get_plan(agent, &plan), CAIRN_OK);
+    return plan;
 }
 
 uint64_t test_work_get_units(const cairn_work *work)

@@ -27,9 +27,9 @@ cairn_status test_agent_get_size(const test_agent_plan *plan, size_t *bytes);
 cairn_status test_agent_create_in(const test_agent_plan *plan, void *memory, size_t bytes,
                                   cairn_agent **agent);
 
-/* cairn_agent_get_stats() and _get_work() by value. */
+/* cairn_agent_get_stats() and _get_plan() by value. */
 cairn_agent_stats test_agent_get_stats(const cairn_agent *agent);
-cairn_work test_agent_get_work(const cairn_agent *agent);
+cairn_agent_plan test_agent_get_plan(const cairn_agent *agent);
 
 /* The sum of all figures. */
 uint64_t test_work_get_units(const cairn_work *work);

@@ -39,8 +39,8 @@ static void read_cells(imported *level, const import_grid *grid)
     cairn_map_info info = test_get_map_info(level->map);
     assert_int_equal(info.open_cells, level->info.open_cells);
     if (level->info.starts > 0) {
-        assert_int_equal(info.components, level->info.pieces);
-        assert_int_equal(info.largest_component, level->info.largest_piece);
+        assert_int_equal(info.components, level->info.components);
+        assert_int_equal(info.largest_component, level->info.largest_component);
     }
     read_starts(level, grid);
 }

@@ -135,7 +135,7 @@ static inline void kit_check_refused(test_agent_plan plan, cairn_status expected
 static inline cairn_status kit_step(cairn_agent *agent, cairn_step *step)
 {
     cairn_status status = cairn_agent_step(agent, step);
-    cairn_work work = test_agent_get_work(agent);
+    cairn_work work = test_agent_get_plan(agent).work;
     assert_true(test_work_get_units(&work) == step->units);
     return status;
 }

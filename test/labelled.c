@@ -89,7 +89,7 @@ static int count_step(const labelled *self, const cairn_agent *agent, const cair
 {
     const test_world *world = self->world;
     int at = taken->cells[taken->count - 1], next = test_world_get_id(world, step->cell);
-    cairn_work work = test_agent_get_work(agent);
+    cairn_work work = test_agent_get_plan(agent).work;
     assert_int_equal(test_work_get_units(&work), step->units);
     assert_true(work.records == 0 && work.traced == 0 && work.others == 0);
     taken->most = step->units > taken->most ? step->units : taken->most;

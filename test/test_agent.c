@@ -123,9 +123,9 @@ static void fail_stats(const agent_match *match, int from, int to)
 static bool has_same_target(const agent_match *match)
 {
     const ref_agent *ref = &match->ref;
-    if (test_world_get_id(match->world, cairn_agent_get_target(match->agent)) != ref->target)
+    if (test_world_get_id(match->world, test_agent_get_plan(match->agent).target) != ref->target)
         return false;
-    uint32_t record = cairn_agent_get_record(match->agent);
+    uint32_t record = test_agent_get_plan(match->agent).record;
     if (ref->record == NULL || match->has_fragments)
         return (record == CAIRN_NO_RECORD_ID) == (ref->record == NULL);
     return record == (uint32_t)(ref->record - ref->def.db->records);
@@ -138,7 +138,7 @@ static void step_both(agent_match *match, int from, int to, bool *arrived)
     cairn_status status = cairn_agent_step(match->agent, &step);
     *arrived = ref_agent_step(&match->ref);
     uint32_t kind = *arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED;
-    cairn_work work = test_agent_get_work(match->agent);
+    cairn_work work = test_agent_get_plan(match->agent).work;
     assert_true(test_work_get_units(&work) == step.units);
     if (status == CAIRN_OK && step.kind == kind && has_same_target(match) &&
         test_world_get_id(world, step.cell) == match->ref.cell &&

@@ -227,15 +227,17 @@ static void wrong_calls_are_refused(void **state)
     test_agent_plan plan = kit_plan(self, CAIRN_KNN);
     assert_int_equal(test_agent_create(&plan, NULL), CAIRN_ARGUMENT);
     cairn_agent *agent = kit_create_agent(&plan);
-    assert_int_equal(cairn_agent_get_record(agent), CAIRN_NO_RECORD_ID);
+    assert_int_equal(test_agent_get_plan(agent).record, CAIRN_NO_RECORD_ID);
     assert_int_equal(cairn_agent_start(NULL, kit_start, kit_goal), CAIRN_ARGUMENT);
     assert_int_equal(cairn_agent_start(agent, kit_start, kit_goal), CAIRN_OK);
     assert_int_equal(cairn_agent_step(NULL, &step), CAIRN_ARGUMENT);
     assert_int_equal(cairn_agent_step(agent, NULL), CAIRN_ARGUMENT);
     assert_true(cairn_agent_get_cell(agent) == kit_start);
-    assert_int_equal(cairn_agent_get_work(NULL, &work), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_agent_get_work(agent, NULL), CAIRN_ARGUMENT);
-    work = test_agent_get_work(agent);
+    cairn_agent_plan unset = {0}, sized = {.size = sizeof sized};
+    assert_int_equal(cairn_agent_get_plan(NULL, &sized), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_get_plan(agent, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_get_plan(agent, &unset), CAIRN_ARGUMENT);
+    work = test_agent_get_plan(agent).work;
     assert_int_equal(test_work_get_units(&work), 0);
     cairn_agent_destroy(agent);
 }

@@ -12,7 +12,7 @@ static void run_astar(cairn_agent *agent, const test_world *world, int from, int
         CAIRN_OK);
     for (int moves = 0; moves <= world->open_count && step.kind != CAIRN_STEP_ARRIVED; moves++) {
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        cairn_work work = test_agent_get_work(agent);
+        cairn_work work = test_agent_get_plan(agent).work;
         assert_true(test_work_get_units(&work) == step.units);
         int next = test_world_get_id(world, step.cell);
         assert_true(next == cell ? from == to : ref_find_move(&world->ref, cell, next) != REF_NONE);

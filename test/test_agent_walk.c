@@ -117,12 +117,13 @@ static void check_same_walks(cairn_agent *agents[2])
         cairn_work work[2];
         for (int i = 0; i < 2; i++) {
             assert_int_equal(kit_step(agents[i], &steps[i]), CAIRN_OK);
-            work[i] = test_agent_get_work(agents[i]);
+            work[i] = test_agent_get_plan(agents[i]).work;
         }
         assert_true(steps[0].kind == steps[1].kind && steps[0].cell == steps[1].cell);
         assert_memory_equal(&work[0], &work[1], sizeof work[0]);
-        assert_true(cairn_agent_get_target(agents[0]) == cairn_agent_get_target(agents[1]));
-        assert_int_equal(cairn_agent_get_record(agents[0]), cairn_agent_get_record(agents[1]));
+        assert_true(test_agent_get_plan(agents[0]).target == test_agent_get_plan(agents[1]).target);
+        assert_int_equal(test_agent_get_plan(agents[0]).record,
+                         test_agent_get_plan(agents[1]).record);
     }
     cairn_agent_stats stats[2] = {test_agent_get_stats(agents[0]), test_agent_get_stats(agents[1])};
     assert_memory_equal(&stats[0], &stats[1], sizeof stats[0]);
@@ -177,7 +178,7 @@ static void work_of_a_step_is_bounded(void **state)
                          CAIRN_OK);
         for (int moves = 0; moves < 300 && step.kind != CAIRN_STEP_ARRIVED; moves++) {
             assert_int_equal(kit_step(agent, &step), CAIRN_OK);
-            cairn_work work = test_agent_get_work(agent);
+            cairn_work work = test_agent_get_plan(agent).work;
             assert_true(work.moves <= (2 * 4 + 2) * 20);
             assert_true(work.records <= 100);
             assert_true(work.states <= 9);

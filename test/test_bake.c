@@ -1,5 +1,5 @@
 /* test_bake.c (property): the one build: what AUTO chooses within any number of bytes, targets,
- * interruptions and failing allocations. */
+ * and interruptions. */
 #include "golden.h"
 
 #include <string.h>
@@ -319,56 +319,6 @@ static void test_interrupts(void **state)
     cairn_map_close(map);
 }
 
-/* ---- allocations that fail ---- */
-
-static cairn_status run_with(const cairn_map *map, const cairn_build_def *wanted,
-                             const cairn_allocator *allocator, uint64_t *bytes)
-{
-    cairn_build *build = NULL;
-    cairn_build_def def = *wanted;
-    def.allocator = allocator;
-    cairn_status status = cairn_build_create(map, &def, &build);
-    if (status == CAIRN_OK)
-        status = cairn_build_run(build);
-    *bytes = status == CAIRN_OK ? get_report(build).bytes : 0;
-    cairn_build_destroy(build);
-    return status;
-}
-
-/* Each allocation fails in turn, all of the first ones and then ever fewer: MEMORY, or the engine
- * of optimal paths does without labels. */
-static void check_faults(const cairn_map *map, const cairn_build_def *def)
-{
-    test_counter counter = {0};
-    cairn_allocator allocator = test_counter_get_allocator(&counter);
-    uint64_t expected, bytes;
-    assert_int_equal(run_with(map, def, &allocator, &expected), CAIRN_OK);
-    size_t all = counter.allocations;
-    for (size_t i = 1; i <= all; i += 1 + i / 200) {
-        counter = (test_counter){.fail_at = i};
-        cairn_status status = run_with(map, def, &allocator, &bytes);
-        assert_true(status == CAIRN_MEMORY || (status == CAIRN_OK && bytes == expected));
-        assert_int_equal(counter.allocations, counter.releases + (counter.allocations >= i));
-    }
-}
-
-static void test_faults(void **state)
-{
-    (void)state;
-    const golden_scene scene = {CAIRN_SCENE_CAVES, 30, 24, CAIRN_CORNERS_FREE};
-    const cairn_option options[] = {{.option = CAIRN_OPTION_PROBLEMS, .value = 3}};
-    cairn_map *map = golden_create_map(&scene, 3);
-    cairn_build_def def = make_def(0);
-    def.options = options;
-    def.max_bytes = 6000;
-    check_faults(map, &def);
-    def = make_def(CAIRN_DB_REGIONS);
-    def.options = options;
-    def.target = CAIRN_TARGET_OPTIMAL;
-    check_faults(map, &def);
-    cairn_map_close(map);
-}
-
 /* ---- arguments ---- */
 
 static void test_bad_definitions(void **state)
@@ -424,9 +374,11 @@ static void test_bad_calls(void **state)
     assert_int_equal(cairn_build_run_records(build, 0, 1), CAIRN_KIND);
     assert_int_equal(cairn_build_write_part(build, 0, 1, 0, NULL, NULL), CAIRN_KIND);
     assert_int_equal(cairn_build_add_part(build, "", 0), CAIRN_KIND);
-    assert_int_equal(cairn_build_write_checkpoint(build, "never"), CAIRN_KIND);
-    assert_int_equal(cairn_build_read_checkpoint(build, "never"), CAIRN_KIND);
-    assert_int_equal(cairn_build_remove_checkpoint(build, "never"), CAIRN_KIND);
+    assert_int_equal(cairn_build_use_checkpoint(build, "never", CAIRN_CHECKPOINT_WRITE),
+                     CAIRN_KIND);
+    assert_int_equal(cairn_build_use_checkpoint(build, "never", CAIRN_CHECKPOINT_READ), CAIRN_KIND);
+    assert_int_equal(cairn_build_use_checkpoint(build, "never", CAIRN_CHECKPOINT_REMOVE),
+                     CAIRN_KIND);
     assert_int_equal(cairn_build_add_db(build, NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_get_records(NULL, 0, NULL, NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_tell_progress(NULL), CAIRN_ARGUMENT);
@@ -442,8 +394,8 @@ int main(void)
         cmocka_unit_test(test_no_bytes),        cmocka_unit_test(test_auto_target),
         cmocka_unit_test(test_whole_target),    cmocka_unit_test(test_record_target),
         cmocka_unit_test(test_seconds),         cmocka_unit_test(test_driver),
-        cmocka_unit_test(test_interrupts),      cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_bad_definitions), cmocka_unit_test(test_bad_calls),
+        cmocka_unit_test(test_interrupts),      cmocka_unit_test(test_bad_definitions),
+        cmocka_unit_test(test_bad_calls),
     };
     return cmocka_run_group_tests_name("bake", tests, NULL, NULL);
 }

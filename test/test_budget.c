@@ -45,7 +45,7 @@ static void check_step(const cairn_agent *agent, const test_agent_plan *plan, ca
                        const cairn_step *step)
 {
     bool stayed = before == step->cell;
-    cairn_work work = test_agent_get_work(agent);
+    cairn_work work = test_agent_get_plan(agent).work;
     assert_int_equal(step->units, test_work_get_units(&work));
     assert_true(plan->def.max_work == 0 || step->units <= plan->def.max_work);
     assert_int_equal(step->kind == CAIRN_STEP_WAITED, stayed);

@@ -12,7 +12,7 @@ enum { MOST_CELLS = 400 };
  * are met once and looked at again once at most. */
 static void check_work(const cairn_agent *agent, const cairn_step *step, uint32_t g_max)
 {
-    cairn_work work = test_agent_get_work(agent);
+    cairn_work work = test_agent_get_plan(agent).work;
     uint32_t side = 2 * (g_max / 10) + 1;
     assert_int_equal(test_work_get_units(&work), step->units);
     assert_true(work.records <= 1 && work.entries <= 16);
@@ -130,7 +130,7 @@ static void test_targets(void **state)
                                            test_world_get_cell(world, ends[1])),
                          CAIRN_OK);
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        assert_true(cairn_agent_get_target(agent) == get_first_target(fix, ends));
+        assert_true(test_agent_get_plan(agent).target == get_first_target(fix, ends));
         assert_int_equal(test_agent_get_stats(agent).selections, 1);
         walk(world, agent, 14, ends);
     }

@@ -151,7 +151,7 @@ static void check_walk(cairn_agent *agent, const cairn_cell ends[2])
     for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
         assert_true(moves < 100000);
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        cairn_work work = test_agent_get_work(agent);
+        cairn_work work = test_agent_get_plan(agent).work;
         assert_int_equal(test_work_get_units(&work), step.units);
     }
     assert_true(step.cell == ends[1]);

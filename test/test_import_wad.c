@@ -75,7 +75,7 @@ static void a_ledge_is_fallen_down_from(void **state)
     const int down[] = {0, 128, -25, 128}, up[] = {0, 128, 25, 128};
     imported level = open_rooms(down, 0);
     assert_true(imported_is_open(&level, CORNER, RIGHT[0], RIGHT[1]));
-    assert_int_equal(level.info.pieces, 2);
+    assert_int_equal(level.info.components, 2);
     imported_close(&level);
     level = open_rooms(up, 0);
     assert_false(imported_is_open(&level, CORNER, RIGHT[0], RIGHT[1]));
@@ -152,7 +152,7 @@ static void a_platform_is_a_block(void **state)
     imported_close(&level);
     level =
         open_platform(-64, imported_get_def()); /* a pit: the floor around it ends a player in */
-    assert_int_equal(level.info.pieces, 2);
+    assert_int_equal(level.info.components, 2);
     assert_true(imported_is_open(&level, CORNER, 128, 128));
     imported_close(&level);
 }
@@ -170,7 +170,7 @@ static void a_coarse_grid_is_careful(void **state)
         double side = 224 + def.resolution, hole = 96 - def.resolution;
         assert_true(area <= side * side - hole * hole);
         assert_true(area > 20000);
-        assert_int_equal(level.info.pieces, 1);
+        assert_int_equal(level.info.components, 1);
         imported_close(&level);
     }
 }

@@ -267,7 +267,7 @@ static void check_arrival(const test_agent_plan *plan, test_random *random)
         for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
             assert_true(moves < 100000);
             assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-            cairn_work work = test_agent_get_work(agent);
+            cairn_work work = test_agent_get_plan(agent).work;
             assert_true(test_work_get_units(&work) == step.units);
             assert_true(cairn_map_is_open(plan->map, step.cell));
         }

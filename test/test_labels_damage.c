@@ -62,7 +62,7 @@ static void check_problem(const user *self, const cairn_cell ends[2])
     for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
         assert_true(moves < 1000000);
         assert_int_equal(cairn_agent_step(self->agent, &step), CAIRN_OK);
-        cairn_work work = test_agent_get_work(self->agent);
+        cairn_work work = test_agent_get_plan(self->agent).work;
         assert_int_equal(test_work_get_units(&work), step.units);
         assert_true(self->budget == 0 || step.units <= self->budget);
         assert_true(cairn_map_is_open(self->map, step.cell));
@@ -255,7 +255,7 @@ static void test_damaged_buckets(void **state)
     memcpy(&head, test_image_get_content(&good, "LABL"), sizeof head);
     cairn__label_layout layout = cairn__label_set_lay_out(&head);
     const uint64_t parts[] = {layout.cells, layout.hubs,   layout.firsts, layout.buckets,
-                            layout.items, layout.labels, layout.bytes};
+                              layout.items, layout.labels, layout.bytes};
     for (int i = 0; i < 120; i++) {
         test_image image;
         test_image_copy(&image, good.bytes, good.count);

@@ -335,22 +335,22 @@ static void a_checkpoint_is_gone_on_with(void **state)
     test_folder_get_path(&folder, "kept", sizeof path, path);
     for (uint32_t end = 16; end <= 48; end += 16) {
         cairn_build *build = create_build(&fix.def);
-        assert_int_equal(cairn_build_read_checkpoint(build, path), CAIRN_OK);
+        assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_READ), CAIRN_OK);
         assert_int_equal(test_build_get_finished(build), end - 16);
         assert_int_equal(cairn_build_run_records(build, 0, end), CAIRN_OK);
-        assert_int_equal(cairn_build_write_checkpoint(build, path), CAIRN_OK);
-        assert_int_equal(cairn_build_write_checkpoint(build, path), CAIRN_OK);
+        assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_WRITE), CAIRN_OK);
+        assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_WRITE), CAIRN_OK);
         cairn_build_destroy(build);
     }
     /* What is not ours is left alone; what a killed writer left is not read. */
     (void)snprintf(stray, sizeof stray, "%s/part-00000009.cairnpart.tmp-1-1", path);
     test_file_write(stray, "half", 4);
     cairn_build *build = create_build(&fix.def);
-    assert_int_equal(cairn_build_read_checkpoint(build, path), CAIRN_OK);
+    assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_READ), CAIRN_OK);
     assert_int_equal(test_build_get_finished(build), 48);
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
     check_whole(&fix, build);
-    assert_int_equal(cairn_build_remove_checkpoint(build, path), CAIRN_OK);
+    assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_REMOVE), CAIRN_OK);
     assert_null(fopen(stray, "rb"));
     cairn_build_destroy(build);
     test_folder_destroy(&folder); /* it is empty: removing it would fail else */
@@ -371,19 +371,19 @@ static void a_checkpoint_serves_a_larger_build(void **state)
     def.records = 37;
     cairn_build *build = create_build(&def);
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
-    assert_int_equal(cairn_build_write_checkpoint(build, path), CAIRN_OK);
+    assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_WRITE), CAIRN_OK);
     cairn_build_destroy(build);
     build = create_build(&fix.def);
-    assert_int_equal(cairn_build_read_checkpoint(build, path), CAIRN_OK);
+    assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_READ), CAIRN_OK);
     assert_int_equal(test_build_get_finished(build), 37);
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
-    assert_int_equal(cairn_build_write_checkpoint(build, path), CAIRN_OK);
+    assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_WRITE), CAIRN_OK);
     check_whole(&fix, build);
     cairn_build_destroy(build);
     build = create_build(&fix.def);
-    assert_int_equal(cairn_build_read_checkpoint(build, path), CAIRN_OK);
+    assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_READ), CAIRN_OK);
     check_whole(&fix, build);
-    assert_int_equal(cairn_build_remove_checkpoint(build, path), CAIRN_OK);
+    assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_REMOVE), CAIRN_OK);
     cairn_build_destroy(build);
     test_folder_destroy(&folder);
     destroy_fixture(&fix);
@@ -400,11 +400,12 @@ static void a_bad_checkpoint_is_told(void **state)
     test_folder_get_path(&folder, "part-00000001.cairnpart", sizeof path, path);
     cairn_build *build = create_build(&fix.def);
     test_file_write(path, "", 0);
-    assert_int_equal(cairn_build_read_checkpoint(build, folder.path), CAIRN_CORRUPT);
+    assert_int_equal(cairn_build_use_checkpoint(build, folder.path, CAIRN_CHECKPOINT_READ),
+                     CAIRN_CORRUPT);
     assert_non_null(strstr(fix.detail.text, "part-00000001.cairnpart"));
-    assert_int_equal(cairn_build_read_checkpoint(build, path), CAIRN_IO);
+    assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_READ), CAIRN_IO);
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
-    assert_int_equal(cairn_build_write_checkpoint(build, path), CAIRN_IO);
+    assert_int_equal(cairn_build_use_checkpoint(build, path, CAIRN_CHECKPOINT_WRITE), CAIRN_IO);
     cairn_build_destroy(build);
     test_folder_destroy(&folder);
     destroy_fixture(&fix);

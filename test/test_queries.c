@@ -171,7 +171,7 @@ static void check_walk(cairn_agent *agent, cairn_cell goal)
     cairn_step step = {0};
     do {
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        cairn_work work = test_agent_get_work(agent);
+        cairn_work work = test_agent_get_plan(agent).work;
         assert_int_equal(test_work_get_units(&work), step.units);
     } while (step.kind != CAIRN_STEP_ARRIVED);
     assert_true(step.cell == goal);

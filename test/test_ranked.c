@@ -79,7 +79,7 @@ static cairn_agent *create_agent(const test_world *world, const cairn_db *db, bo
 static void step(cairn_agent *agent, cairn_step *made)
 {
     assert_int_equal(cairn_agent_step(agent, made), CAIRN_OK);
-    cairn_work work = test_agent_get_work(agent);
+    cairn_work work = test_agent_get_plan(agent).work;
     assert_true(test_work_get_units(&work) == made->units);
 }
 
@@ -101,7 +101,7 @@ static void check_choice(const test_world *world, const cairn_db *db, int *compa
             bool found = choose(world, db, &asked, rank == 1, &expected);
             assert_int_equal(cairn_agent_start(agents[rank], asked.start, asked.goal), CAIRN_OK);
             step(agents[rank], &made);
-            ids[rank] = cairn_agent_get_record(agents[rank]);
+            ids[rank] = test_agent_get_plan(agents[rank]).record;
             assert_int_equal(ids[rank], found ? expected.id : CAIRN_NO_RECORD_ID);
         }
         *compared += ids[0] != CAIRN_NO_RECORD_ID;
@@ -155,7 +155,7 @@ static int check_targets(const test_world *world, cairn_agent *agent, const prob
                            target != cairn_record_get_state(record, index + 1);
         }
         step(agent, &made);
-        cairn_cell heads_for = cairn_agent_get_target(agent);
+        cairn_cell heads_for = test_agent_get_plan(agent).target;
         assert_true(heads_for == target);
         here = made.cell;
     }

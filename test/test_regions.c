@@ -48,7 +48,7 @@ static cairn_agent *create_agent(const test_world *world, const cairn_db *db, ui
 /* What a step spends: the sum of the figures, within the budget, and of the sorts that are meant. */
 static void check_work(const cairn_agent *agent, const cairn_step *step, uint32_t budget)
 {
-    cairn_work work = test_agent_get_work(agent);
+    cairn_work work = test_agent_get_plan(agent).work;
     assert_int_equal(test_work_get_units(&work), step->units);
     assert_true(budget == 0 || step->units <= budget);
     assert_true(work.traced == 0 && work.scans == 0);

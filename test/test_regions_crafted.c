@@ -192,7 +192,7 @@ static void count_lack(const cairn_agent *agent, cairn_status status, walked *fo
 
 static void count_step(const cairn_agent *agent, const cairn_step *step, walked *found)
 {
-    cairn_work work = test_agent_get_work(agent);
+    cairn_work work = test_agent_get_plan(agent).work;
     assert_int_equal(test_work_get_units(&work), step->units);
     if (step->units > found->most_units)
         found->most_units = step->units;

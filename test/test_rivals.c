@@ -153,7 +153,7 @@ static uint64_t count_states(const rival_match *match)
  * that and traces its way. */
 static bool is_bounded(const rival_match *match, const cairn_step *step)
 {
-    cairn_work work = test_agent_get_work(match->agent);
+    cairn_work work = test_agent_get_plan(match->agent).work;
     if (test_work_get_units(&work) != step->units || work.moves > 0 || work.records > 0 ||
         work.scans > 0 || work.entries > 0)
         return false;
@@ -172,7 +172,7 @@ static void step_both(rival_match *match, int from, int to, bool *arrived)
     if (status == CAIRN_OK && test_world_get_id(match->world, step.cell) == cell &&
         step.kind == (*arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED) && is_bounded(match, &step))
         return;
-    cairn_work work = test_agent_get_work(match->agent);
+    cairn_work work = test_agent_get_plan(match->agent).work;
     explain(match, from, to);
     fail_msg("%s: after move %d at %d,%d (kind %d, units %d: states %u, traced %u, others %u), "
              "expected %d,%d",

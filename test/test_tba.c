@@ -62,7 +62,7 @@ static walked walk(cairn_agent *agent, const test_world *world, int from, int to
     rivals_start(agent, world, from, to);
     while (step.kind != CAIRN_STEP_ARRIVED) {
         assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        cairn_work work = test_agent_get_work(agent);
+        cairn_work work = test_agent_get_plan(agent).work;
         assert_int_equal(test_work_get_units(&work), step.units);
         found.expanded += work.states;
     }

@@ -15,7 +15,7 @@ extern "C" {
 
 /** The kinds of database: name, number, word. Numbers are fixed for good. */
 #define CAIRN_DB_KIND_LIST(X)                                                                      \
-    X(KNN, 1, "knn")         /* compressed optimal paths between random pairs (the paper's) */     \
+    X(KNN, 1, "knn")         /* compressed optimal paths between random pairs of cells */          \
     X(DLRTA, 2, "dlrta")     /* regions of the map, and entry states between all pairs of them */  \
     X(REGIONS, 3, "regions") /* regions of cells that climb to a seed, and ways between seeds */   \
     X(LABELS, 4, "labels")   /* the map's corners, and each one's way to hubs all share */
@@ -85,7 +85,8 @@ enum {
  *    ways between neighbours; labels: 0.
  *  - states: in all records, starts and goals included; dlrta: one entry state a record.
  *  - seed, skip_direct: knn: what the records were drawn with.
- *  - level, paper_bytes: dlrta: of the abstraction; the bytes that the paper counts.
+ *  - level, paper_bytes: dlrta: of the abstraction; 4 bytes for each cell and each entry state, as
+ *    papers count them.
  *  - corners_count, entries, eps: labels: the map's corners; entries of all labels; 0 is exact.
  *  - regions: dlrta, regions, and databases with a fall-back.
  *  - fallback: knn, labels: whether there is a net of regions for what they have no answer to. */

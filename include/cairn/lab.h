@@ -162,8 +162,8 @@ CAIRN_API cairn_status cairn_option_get_info(uint32_t index, cairn_option_info *
 
 /* ---- agents ---- */
 
-/** The six enhancements of section 6.2, each a bit: what option `without` switches off. All off: the
- *  basic algorithm of 6.1. */
+/** The six enhancements of kNN LRTA* (docs/algorithms.md), each a bit: what option `without` switches
+ *  off. With all of them off the agent follows the basic algorithm. */
 enum {
     CAIRN_ENHANCE_GOAL = 1 << 0,  /**< 1: head for the goal at once if it can be climbed to */
     CAIRN_ENHANCE_START = 1 << 1, /**< 2: skip a record's start if its second state is in reach */
@@ -192,17 +192,19 @@ typedef struct cairn_work {
                            rtaa, lss), moves of the path traced (astar) */
 } cairn_work;
 
-/** What the last step of an agent spent. Constant time. Failures: ARGUMENT. */
-CAIRN_API cairn_status cairn_agent_get_work(const cairn_agent *agent, cairn_work *work);
-
-/** What the agent heads for at the moment: a subgoal, or the goal. */
-CAIRN_API cairn_cell cairn_agent_get_target(const cairn_agent *agent);
-
 /** No record. */
 #define CAIRN_NO_RECORD_ID UINT32_MAX
 
-/** The id of the record that the agent follows, or CAIRN_NO_RECORD_ID. */
-CAIRN_API uint32_t cairn_agent_get_record(const cairn_agent *agent);
+/** What an agent plans by at the moment. */
+typedef struct cairn_agent_plan {
+    uint32_t size;     /**< sizeof this struct, set by the caller */
+    cairn_cell target; /**< what it heads for: a subgoal, or the goal */
+    uint32_t record;   /**< id of the record that it follows, or CAIRN_NO_RECORD_ID */
+    cairn_work work;   /**< what the last step spent */
+} cairn_agent_plan;
+
+/** The plan of an agent. Constant time. Failures: ARGUMENT if `plan->size` was not set. */
+CAIRN_API cairn_status cairn_agent_get_plan(const cairn_agent *agent, cairn_agent_plan *plan);
 
 /* ---- hill-climbing ---- */
 
@@ -217,7 +219,7 @@ typedef struct cairn_climb {
     cairn_cell end;  /**< where it stopped */
 } cairn_climb;
 
-/** Climbs from one cell towards another (the paper's Fig. 7, `reachable`).
+/** Climbs from one cell towards another; docs/algorithms.md has the rule.
  *  Takes at most `cutoff` moves; exactly `cutoff` still counts. The work is bounded by the moves,
  *  and is far below them in open ground. Failures: BLOCKED if `from` is not open. A blocked
  *  target is never reached. */

@@ -128,19 +128,21 @@ CAIRN_API cairn_status cairn_build_write_part(const cairn_build *build, uint32_t
  *  MEMORY. */
 CAIRN_API cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t bytes);
 
-/** Keeps the finished records that are not kept yet as one more file in a folder, which is made if
- *  it is not there: a checkpoint. Does nothing if there are none. A progress function may call
- *  this. Failures: IO, MEMORY. */
-CAIRN_API cairn_status cairn_build_write_checkpoint(cairn_build *build, const char *folder);
+/** What to do with a checkpoint: a folder of files with finished records. */
+enum {
+    CAIRN_CHECKPOINT_WRITE = 0,  /**< keep the finished records that are not kept yet as one more
+                                    file; the folder is made if it is not there */
+    CAIRN_CHECKPOINT_READ = 1,   /**< add what it has; a folder that is not there has nothing, and
+                                    the number of records wanted may be another one now */
+    CAIRN_CHECKPOINT_REMOVE = 2, /**< remove its files, and the folder if nothing else is in it */
+};
 
-/** Adds what a checkpoint has; a folder that is not there has nothing. The number of records
- *  wanted may differ from the one before. Failures: IO, and those of cairn_build_add_part(). */
-CAIRN_API cairn_status cairn_build_read_checkpoint(cairn_build *build, const char *folder);
+/** Writes, reads or removes a checkpoint. A progress function may write one. Failures: IO, MEMORY,
+ *  ARGUMENT; reading: those of cairn_build_add_part(). */
+CAIRN_API cairn_status cairn_build_use_checkpoint(cairn_build *build, const char *folder,
+                                                  uint32_t action);
 
-/** Removes a checkpoint's files, and the folder if nothing else is in it. Failures: IO. */
-CAIRN_API cairn_status cairn_build_remove_checkpoint(cairn_build *build, const char *folder);
-
-/** Compresses a path into subgoals that climbing can follow (the paper's Fig. 6, `compress`).
+/** Compresses a path into subgoals that climbing can follow; docs/algorithms.md has the rule.
  *  `path` is a walk of legal moves of `count` cells, at least one. Writes at most `count`
  *  subgoals, start and goal included. Time: subgoals * log(count) climbs.
  *  Failures: BLOCKED if the first cell is not open, ARGUMENT if a move is not legal, CAPACITY if

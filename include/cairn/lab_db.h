@@ -74,7 +74,7 @@ CAIRN_API cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cel
                                              uint32_t by_scan, uint32_t capacity,
                                              cairn_neighbour *neighbours, uint32_t counts[2]);
 
-/** An index in memory over all fragments of all records (section 6.2, end): any states i < j of
+/** An index in memory over all fragments of all records: any states i < j of
  *  a record serve as a record of their own. */
 typedef struct cairn_fragments cairn_fragments;
 

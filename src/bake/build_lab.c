@@ -98,22 +98,19 @@ cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t b
     return cairn__records_add_part(build->records, part, bytes);
 }
 
-/* ---- checkpoints ---- */
-
-cairn_status cairn_build_write_checkpoint(cairn_build *build, const char *folder)
+cairn_status cairn_build_use_checkpoint(cairn_build *build, const char *folder, uint32_t action)
 {
     cairn_status status = folder == NULL ? CAIRN_ARGUMENT : check(build);
-    return status == CAIRN_OK ? cairn__records_write_checkpoint(build->records, folder) : status;
-}
-
-cairn_status cairn_build_read_checkpoint(cairn_build *build, const char *folder)
-{
-    cairn_status status = folder == NULL ? CAIRN_ARGUMENT : check(build);
-    return status == CAIRN_OK ? cairn__records_read_checkpoint(build->records, folder) : status;
-}
-
-cairn_status cairn_build_remove_checkpoint(cairn_build *build, const char *folder)
-{
-    cairn_status status = folder == NULL ? CAIRN_ARGUMENT : check(build);
-    return status == CAIRN_OK ? cairn__records_remove_checkpoint(build->records, folder) : status;
+    if (status != CAIRN_OK)
+        return status;
+    switch (action) {
+    case CAIRN_CHECKPOINT_WRITE:
+        return cairn__records_write_checkpoint(build->records, folder);
+    case CAIRN_CHECKPOINT_READ:
+        return cairn__records_read_checkpoint(build->records, folder);
+    case CAIRN_CHECKPOINT_REMOVE:
+        return cairn__records_remove_checkpoint(build->records, folder);
+    default:
+        return CAIRN_ARGUMENT;
+    }
 }

@@ -332,14 +332,6 @@ cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *
     return cairn__sized_write(stats, &known, sizeof known);
 }
 
-cairn_status cairn_agent_get_work(const cairn_agent *agent, cairn_work *work)
-{
-    if (agent == NULL || work == NULL)
-        return CAIRN_ARGUMENT;
-    *work = agent->ran ? (cairn_work){.states = 1} : agent->meter.work;
-    return CAIRN_OK;
-}
-
 cairn_cell cairn_agent_get_cell(const cairn_agent *agent)
 {
     return cairn__pack(get_cell(agent));
@@ -350,13 +342,14 @@ cairn_cell cairn_agent_get_goal(const cairn_agent *agent)
     return cairn__pack(agent->goal);
 }
 
-cairn_cell cairn_agent_get_target(const cairn_agent *agent)
+cairn_status cairn_agent_get_plan(const cairn_agent *agent, cairn_agent_plan *plan)
 {
-    return cairn__pack(agent->target);
-}
-
-uint32_t cairn_agent_get_record(const cairn_agent *agent)
-{
+    if (agent == NULL)
+        return CAIRN_ARGUMENT;
     const cairn__algorithm *algorithm = agent->algorithm;
-    return algorithm->get_record != NULL ? algorithm->get_record(agent) : CAIRN_NO_RECORD_ID;
+    cairn_agent_plan known = {.target = cairn__pack(agent->target),
+                              .record = algorithm->get_record != NULL ? algorithm->get_record(agent)
+                                                                      : CAIRN_NO_RECORD_ID,
+                              .work = agent->ran ? (cairn_work){.states = 1} : agent->meter.work};
+    return cairn__sized_write(plan, &known, sizeof known);
 }

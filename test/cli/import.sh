@@ -23,7 +23,7 @@ has '^origin +\[-32\.5,160\.5\]$'
 has '^cell_size +\[1\.0,-1\.0\]$'
 has '^starts_used +1$'
 has '^start_cells +\[\[96,96\]\]$'
-has '^pieces +1$'
+has '^components +1$'
 holds 'the places are not beside the map' grep -q '"start_cells": \[\[96, 96\]\]' wad.map.json
 expect 0 map import small.wad --level map01 --resolution 1 --doors closed -o wad.map --json
 has "\"open\": $((225 * 97)),"
@@ -32,7 +32,7 @@ says ''
 expect 0 map info low.map
 has "^open +$((97 * 97))\$"
 expect 0 map import small.bsp --resolution 1 -o bsp.map
-has '^pieces +1$'
+has '^components +1$'
 cp "$out" bare
 expect 0 map import small.pk3 --resolution 1 -q -o pk3.map
 holds 'the level differs in its archive' cmp -s bsp.map pk3.map
@@ -118,18 +118,18 @@ complains '^cairn: tiles.json is a Tiled map, which has no --step-height; leave 
 expect 3 map import small.png --level E1M1 -o never.map
 complains 'it holds no level E1M1'
 
-# ---- pieces ----
+# ---- components ----
 expect 0 map import tiles.json --layer walls --invert -o one.map
 is_quiet
-cat >pieces.json <<'JSON'
+cat >parts.json <<'JSON'
 {"type": "map", "orientation": "orthogonal", "infinite": false, "tilesets": [],
  "layers": [{"type": "tilelayer", "name": "walls", "width": 4, "height": 1, "data": [0, 0, 1, 0]}]}
 JSON
-expect 0 map import pieces.json -o pieces.map
-has '^pieces +2$'
-has '^largest_piece +2$'
-complains '^cairn: warning: pieces.map is in 2 pieces .* 2 of 3 open cells \(66\.7 %\); `cairn render'
-expect 0 map import pieces.json -q -o pieces.map
+expect 0 map import parts.json -o parts.map
+has '^components +2$'
+has '^largest_component +2$'
+complains '^cairn: warning: parts.map falls into 2 components .* 2 of 3 open cells \(66\.7 %\); `cairn render'
+expect 0 map import parts.json -q -o parts.map
 is_quiet
 
 # ---- refusals: one sentence, exit code 3, nothing written ----

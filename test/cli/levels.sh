@@ -22,7 +22,7 @@ if [ -e $doom ]; then
     has '^starts_used +15$'
     between open 9000000 9600000
     expect 0 map import $doom --level MAP01 -o map01.map
-    has '^pieces +[1-9]'
+    has '^components +[1-9]'
     expect 0 build map01.map -o map01.db --records 200 --quiet
     expect 0 db verify map01.db --map map01.map
 else

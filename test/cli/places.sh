@@ -1,5 +1,5 @@
 # places.sh CAIRN LEVEL_FILES: cells that the map decides: starts, nearest and random ones; and the
-# pieces of a map in colours.
+# components of a map in colours.
 . "$(dirname "$0")/lib.sh"
 "$2" . || exit 1
 expect 0 map import small.wad --resolution 4 -q -o w.map
@@ -60,7 +60,7 @@ has '^cell +\[4,0\]$'
 expect 3 solve two.map --from nearest:9,9 --to 0,0
 complains '^cairn: two.map: the start 9,9 is outside the map'
 
-# ---- random: any open cell, of the other end's piece; the same for the same seed ----
+# ---- random: any open cell, of the other end's component; the same for the same seed ----
 for seed in 1 2 3 4 5 6 7 8; do
     expect 0 solve two.map --from random:$seed --to random:$seed --json
     cp "$out" first
@@ -94,18 +94,18 @@ for wrong in start:0 start: start:x startle random: random:-1 nearest nearest: n
     says ''
 done
 
-# ---- pieces ----
-expect 0 render two.map --pieces -o two.png --size 9
-has '^pieces +3$'
-has '"colour":"f7f5ef","pieces":1,"cells":6.*"colour":"56b4e9","pieces":1,"cells":6.*"cells":1'
+# ---- components ----
+expect 0 render two.map --components -o two.png --size 9
+has '^components +3$'
+has '"colour":"f7f5ef","components":1,"cells":6.*"colour":"56b4e9","components":1,"cells":6.*"cells":1'
 expect 0 map import two.png --blocked 3a404c -q -o again.map
 holds 'the picture is wrong' cmp -s two.map again.map
 expect 0 map import two.png --open 56b4e9 -q -o again.map
-holds 'the second piece has another colour' test "$(sed -n 5p again.map)" = '@@@@...@@'
+holds 'the second component has another colour' test "$(sed -n 5p again.map)" = '@@@@...@@'
 awk 'BEGIN { print "type octile\nheight 2\nwidth 40\nmap"; for (y = 0; y < 2; y++) {
     row = ""; for (x = 0; x < 40; x++) row = row (x % 2 || (y && x < 30) ? "@" : "."); print row } }' \
     >many.map
-expect 0 render many.map --pieces -o many.png --json
-has '"pieces": 20, "legend": \[\{"colour": "f7f5ef", "pieces": 1, "cells": 2\}'
-has '"colour": "8a5a3c", "pieces": 12, "cells": 12\}\]'
+expect 0 render many.map --components -o many.png --json
+has '"components": 20, "legend": \[\{"colour": "f7f5ef", "components": 1, "cells": 2\}'
+has '"colour": "8a5a3c", "components": 12, "cells": 12\}\]'
 finish
