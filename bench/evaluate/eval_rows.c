@@ -32,8 +32,7 @@ static void write_words(FILE *stream, const struct eval_context *context)
     eval_write_field(stream, context->map->name);
     eval_write_field(stream, context->agent->name);
     eval_write_field(stream, context->agent->group);
-    eval_write_field(stream,
-                     cairn_algorithm_get_name((cairn_algorithm)context->agent->recipe.algorithm));
+    eval_write_field(stream, cairn_algorithm_get_name(context->agent->recipe.algorithm));
     eval_write_field(stream, context->agent->parameters);
     eval_write_field(stream, context->agent->database_text);
 }
@@ -45,7 +44,8 @@ static void write_walk(FILE *stream, const harness_walk *walk, const harness_his
             stats->learned, stats->open_closed);
     fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%u,%u,", stats->memory_states, stats->memory_bytes,
             stats->selections, stats->failures);
-    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",",
+    fprintf(stream,
+            "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",",
             walk->time_ns, walk->first_move_ns, harness_histogram_find(single, 50),
             harness_histogram_find(single, 99), walk->max_move_ns, walk->waited, walk->max_units);
 }

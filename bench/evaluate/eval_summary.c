@@ -165,10 +165,10 @@ static json_t *describe_agent(const struct suite_agent *agent, struct tally *tal
 {
     double rows = (double)tally->rows;
     harness_figures figures = harness_figures_find(tally->suboptimality, tally->rows);
-    json_t *object = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:b}", "agent", agent->name, "group", agent->group, "algorithm",
-        cairn_algorithm_get_name((cairn_algorithm)agent->recipe.algorithm), "parameters",
-        agent->parameters, "database", agent->database_text, "picture", agent->picture);
+    json_t *object =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "agent", agent->name, "group", agent->group,
+                  "algorithm", cairn_algorithm_get_name(agent->recipe.algorithm), "parameters",
+                  agent->parameters, "database", agent->database_text, "picture", agent->picture);
     struct cli_report report = {.object = object};
     cli_report_add_integer(&report, "problems", tally->rows);
     cli_report_add_integer(&report, "cut", tally->cut);

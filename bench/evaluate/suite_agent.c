@@ -131,9 +131,14 @@ static int check_members(const struct suite *suite, const char *part, json_t *en
     return CLI_YES;
 }
 
-static int check_database(const struct suite *suite, const char *part, json_t *database)
+static int check_database(const struct suite *suite, const char *part, uint32_t algorithm,
+                          json_t *database)
 {
     static const char *const none[] = {NULL};
+    const char *kind = cairn_algorithm_get_name(algorithm);
+    if (database == NULL && harness_needs_database(algorithm))
+        return suite_fail(suite, part, "%s needs a database; add \"database\": {\"kind\": \"%s\"}",
+                          kind, kind);
     if (database == NULL)
         return CLI_YES;
     if (!json_is_object(database))
@@ -204,7 +209,7 @@ static int fill_agent(struct suite *suite, const char *part, struct suite_agent 
         return suite_fail(suite, part, "%s", cairn_status_get_text(CAIRN_MEMORY));
     code = make_recipe(suite, agent);
     if (code == CLI_YES)
-        code = check_database(suite, agent->name, agent->database);
+        code = check_database(suite, agent->name, agent->recipe.algorithm, agent->database);
     json_t *commit = json_string(CAIRN_COMMIT);
     json_t *const makes[] = {entry, commit}; /* times of two builds are not to be mixed */
     suite_make_key(makes, 2, agent->key);

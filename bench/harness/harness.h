@@ -157,6 +157,9 @@ void harness_world_close(harness_world *world);
 /** Bytes that preparing a world has made in memory: agents share them. */
 uint64_t harness_world_get_bytes(const harness_world *world);
 
+/** Whether an algorithm needs a database: one of the kind that has its name. */
+bool harness_needs_database(uint32_t algorithm);
+
 /** The algorithm of an agent that is made of a recipe in a world. */
 uint32_t harness_get_algorithm(const harness_world *world, const harness_recipe *recipe);
 

@@ -2,6 +2,8 @@
  * definition of an agent looks like. */
 #include "harness.h"
 
+#include <string.h>
+
 /* ---- what agents share ---- */
 
 cairn_status harness_world_prepare(harness_world *world, const harness_recipe *recipe,
@@ -38,6 +40,16 @@ uint64_t harness_world_get_bytes(const harness_world *world)
         bytes += info.bytes;
     }
     return bytes;
+}
+
+bool harness_needs_database(uint32_t algorithm)
+{
+    const char *name = cairn_algorithm_get_name(algorithm);
+    bool needs = false;
+#define MATCH(upper, number, word) needs = needs || strcmp(name, word) == 0;
+    CAIRN_DB_KIND_LIST(MATCH)
+#undef MATCH
+    return needs;
 }
 
 uint32_t harness_get_algorithm(const harness_world *world, const harness_recipe *recipe)

@@ -132,6 +132,7 @@ refuses "LRTA\*: --cutoff wants a whole number" -e 's/"lrta"/"lrta", "cutoff": "
 refuses "'fragments' wants true or false" -e 's/"fragments": true/"fragments": 3/'
 refuses "kNN LRTA\*\(20\): --kind wants" -e 's/"kind": "knn"/"kind": "none"/'
 refuses 'kNN LRTA\*\(many\): --records wants' -e 's/\[20, 100\]/["many"]/'
+refuses 'LRTA\*: regions needs a database; add "database": ."kind": "regions".' -e 's/"lrta"/"regions"/'
 refuses "maps\[0\]: there is no kind 'castle'" -e 's/"kind": "caves"/"kind": "castle"/'
 refuses "the name 'rooms' is taken" -e 's/"name": "caves"/"name": "rooms"/'
 refuses "'problem' is not a member" -e 's/"problems"/"problem"/'
