@@ -175,6 +175,7 @@ static void recommended_options_without_sense_are_left_out(void **state)
         {.option = CAIRN_OPTION_DEPTH, .value = 50},
         {.option = CAIRN_OPTION_HISTORY, .value = UINT32_MAX},
         {.option = CAIRN_OPTION_LEARNED_CAPACITY, .value = UINT64_C(1) << 32 | 4096},
+        {.option = CAIRN_OPTION_LEARNED_CAPACITY, .value = 65537}, /* much memory */
         {.option = CAIRN_OPTION_RECORDS, .value = 5},
         {.option = 63, .value = 1},
         {.option = UINT32_MAX, .value = 1}};
@@ -209,6 +210,12 @@ static void recommended_algorithm_is_taken(void **state)
     kit_check_refused(by_file, CAIRN_KIND,
                       "algorithm labels needs a database of kind labels, and "
                       "this one is of kind knn");
+    close_advised(&other);
+    advise(&other, &self->images[KIT_KNN], CAIRN_ASTAR, 0,
+           NULL); /* a stranger may not ask for it */
+    test_agent_plan plain = test_plan_agent(self->world.map, self->dbs[KIT_KNN], 0);
+    by_file.db = other.db;
+    assert_int_equal(get_size(&by_file), get_size(&plain));
     close_advised(&other);
     advise(&other, &self->images[KIT_KNN], 99, 0, NULL);
     by_file.db = other.db;

@@ -12,6 +12,14 @@
 
 /* ---- algorithm and database ---- */
 
+/* The algorithm of an agent that names none. A file may come from a stranger: what makes no use of it,
+ * such as astar, which is not real-time, is for the caller alone to choose. */
+static cairn_algorithm get_recommended(const cairn_db *db)
+{
+    const cairn__algorithm *recommended = cairn__algorithm_get(db->algorithm);
+    return recommended != NULL && recommended->kind == 0 ? db->kind->algorithm : db->algorithm;
+}
+
 static cairn_status find_algorithm(const cairn_db *db, const cairn_agent_def *def,
                                    cairn_algorithm *number)
 {
@@ -21,7 +29,7 @@ static cairn_status find_algorithm(const cairn_db *db, const cairn_agent_def *de
                            "there is no database: build one, or choose an algorithm that needs "
                            "none, such as lrta");
     if (*number == CAIRN_ALGORITHM_AUTO)
-        *number = db->algorithm;
+        *number = get_recommended(db);
     if (cairn__algorithm_get(*number) == NULL)
         return cairn__fail(def->detail, CAIRN_ARGUMENT, "there is no algorithm number %u",
                            (unsigned)*number);
@@ -68,11 +76,21 @@ static void set_defaults(cairn__setup *setup)
     }
 }
 
+/* Learned values that a file may ask for room for: much memory is for the caller to give. */
+#define MOST_RECOMMENDED_ROOM 65536
+
+static bool is_recommendable(const cairn_option *option, const cairn__option_use *use)
+{
+    return cairn__option_check(option, use, NULL) == CAIRN_OK &&
+           (option->option != CAIRN_OPTION_LEARNED_CAPACITY ||
+            option->value <= MOST_RECOMMENDED_ROOM);
+}
+
 /* What the database recommends; what makes no sense is left out, for the file may be damaged. */
 static void take_recommended(const cairn_db *db, const cairn__option_use *use, cairn__setup *setup)
 {
     for (uint32_t i = 0; i < db->option_count; i++)
-        if (cairn__option_check(&db->options[i], use, NULL) == CAIRN_OK)
+        if (is_recommendable(&db->options[i], use))
             setup->options[db->options[i].option] = db->options[i].value;
 }
 
@@ -99,7 +117,7 @@ static cairn_status take_options(const cairn_db *db, const cairn_agent_def *def,
     const cairn__option_use use = {0, CAIRN__AGENT_OPTIONS, CAIRN_FOR_ALGORITHM(number), "an agent",
                                    whom};
     set_defaults(setup);
-    if (db != NULL && db->algorithm == number)
+    if (db != NULL && get_recommended(db) == number)
         take_recommended(db, &use, setup);
     return take_given(def, &use, setup);
 }
