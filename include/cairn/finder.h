@@ -16,10 +16,10 @@ extern "C" {
 /** How paths are found. Costs are the same by all of them, but for labels with eps; which one of
  *  equally short paths is found depends on the map, the two cells and the method alone. */
 enum {
-    CAIRN_METHOD_AUTO = 0,   /**< labels if the finder has some; else jump, or astar where jumps
+    CAIRN_METHOD_AUTO = 0,  /**< labels if the finder has some; otherwise jump, or astar where jumps
                                 cannot be made: with landmarks and under sqrt2 */
-    CAIRN_METHOD_ASTAR = 1,  /**< A* over cells */
-    CAIRN_METHOD_JUMP = 2,   /**< jump point search */
+    CAIRN_METHOD_ASTAR = 1, /**< A* over cells */
+    CAIRN_METHOD_JUMP = 2,  /**< jump point search */
     CAIRN_METHOD_LABELS = 3, /**< labels of a database of kind labels, or of an engine */
 };
 
@@ -43,10 +43,11 @@ typedef struct cairn_finder cairn_finder;
 
 /** Makes a finder. Map and database are kept, not owned; `db` may be null. A database of kind
  *  labels is what answers come from; one of any other kind is checked and then not used, since it
- *  has no optimal paths: the finder jumps. Memory: by labels that of an agent; else 16 bytes a cell
- *  of the map, and by jumps 2 bytes an open cell more. Only pages that a search visits are touched.
- *  Failures, each with a sentence in `detail`: MISMATCH (database, landmarks or engine of another
- *  map or corner setting), KIND (labels are demanded and there are none), ARGUMENT, MEMORY. */
+ *  has no optimal paths: the finder jumps. Memory: by labels that of an agent; otherwise 16 bytes a
+ *  cell of the map, and by jumps 2 bytes an open cell more. Only pages that a search visits are
+ *  touched. Failures, each with a sentence in `detail`: MISMATCH (database, landmarks or engine of
+ *  another map or corner setting), KIND (labels are demanded and there are none), ARGUMENT,
+ *  MEMORY. */
 CAIRN_API cairn_status cairn_finder_create(const cairn_map *map, const cairn_db *db,
                                            const cairn_finder_def *def, cairn_finder **finder);
 
@@ -95,8 +96,8 @@ CAIRN_API cairn_status cairn_finder_get_distance(const cairn_finder *finder, uin
 
 /** Copies the cells of the path that was found from number `first` on, at most `capacity`. `count`
  *  gets how many were copied: fewer than `capacity` at the path's end. Time: linear in the cells
- *  copied where `first` is where the last call ended; else also in those before. By labels, each
- *  corner takes at most CAIRN_MIN_WORK units more. Failures: ARGUMENT, UNFINISHED, CORRUPT. */
+ *  copied where `first` is where the last call ended; otherwise also in those before. By labels,
+ *  each corner takes at most CAIRN_MIN_WORK units more. Failures: ARGUMENT, UNFINISHED, CORRUPT. */
 CAIRN_API cairn_status cairn_finder_get_path(cairn_finder *finder, size_t first, size_t capacity,
                                              cairn_cell *cells, size_t *count);
 
