@@ -59,8 +59,8 @@ bench_map_file bench_make_scene(const bench_request *request, const char *kind, 
     return file;
 }
 
-/* The shared maps in use, and what stands in for one that is not there: a kind and a side at factor 1
- * that give about as many open cells. */
+/* The shared maps in use, and what stands in for one that is not there: a kind and a side at factor
+ * 1 that give about as many open cells. */
 typedef struct shared_map {
     const char *name;
     uint32_t factor; /* that the demands name */

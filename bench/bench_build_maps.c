@@ -1,4 +1,5 @@
-/* bench_build_maps.c: the maps the demands name: size, phases, threads, and the same build by A*. */
+/* bench_build_maps.c: the maps the demands name: size, phases, threads, and the same build by
+ * A*. */
 #include "bench_build.h"
 
 #include <inttypes.h>

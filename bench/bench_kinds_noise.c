@@ -1,5 +1,5 @@
-/* bench_kinds_noise.c: what a build makes of noise and of mazes when it is told nothing: the kind it
- * chooses, and what that costs. */
+/* bench_kinds_noise.c: what a build makes of noise and of mazes when it is told nothing: the kind
+ * it chooses, and what that costs. */
 #include "bench_kinds.h"
 
 #include <stdio.h>

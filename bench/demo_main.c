@@ -1,5 +1,5 @@
-/* demo_main.c: `cairn-demo MAP DB...`: sends the same agents across a map by each database, by A* and
- * by LRTA*, and prints a small table. */
+/* demo_main.c: `cairn-demo MAP DB...`: sends the same agents across a map by each database, by A*
+ * and by LRTA*, and prints a small table. */
 #include "bench.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* cli_place.c: cells as the user names them: X,Y, or a place that the map decides: a start, the open
- * cell nearest to another, or one drawn at random. What the map decides is joined to the other end by
- * a path, wherever the other end is known. */
+/* cli_place.c: cells as the user names them: X,Y, or a place that the map decides: a start, the
+ * open cell nearest to another, or one drawn at random. What the map decides is joined to the other
+ * end by a path, wherever the other end is known. */
 #include "cli.h"
 
 #include <inttypes.h>
@@ -62,7 +62,8 @@ void cli_parse_place(struct argp_state *state, const char *name, const char *tex
 
 /* ---- on a map ---- */
 
-/* Open cells of a component, or of any; up to and with the one at `index` of them, which is kept. */
+/* Open cells of a component, or of any; up to and with the one at `index` of them, which is
+ * kept. */
 static uint64_t count_cells(const cairn_map *map, uint32_t component, uint64_t index,
                             cairn_cell *cell)
 {

@@ -1,5 +1,5 @@
-/* import_output.c: what `cairn map import` leaves. The grid becomes a map of the library at once; the
- * .map file, the picture and the file of places are made beside it. */
+/* import_output.c: what `cairn map import` leaves. The grid becomes a map of the library at once;
+ * the .map file, the picture and the file of places are made beside it. */
 #include "import_output.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* import_output.h: what `cairn map import` leaves: the map or the picture, the places in it, the report,
- * and a warning if the map has several components. */
+/* import_output.h: what `cairn map import` leaves: the map or the picture, the places in it, the
+ * report, and a warning if the map has several components. */
 #ifndef CAIRN_CLI_IMPORT_OUTPUT_H
 #define CAIRN_CLI_IMPORT_OUTPUT_H
 

@@ -1,5 +1,5 @@
-/* places.h: the file of places beside a map, MAP.json: where the map's cells are in the level it was
- * imported from, and where players start. */
+/* places.h: the file of places beside a map, MAP.json: where the map's cells are in the level it
+ * was imported from, and where players start. */
 #ifndef CAIRN_CLI_PLACES_H
 #define CAIRN_CLI_PLACES_H
 

@@ -6,8 +6,8 @@
  *   brush        12 bytes: first side, sides, shader
  *   brush side    8 bytes: plane, shader
  *   vertex       44 bytes: place (3 floats), ...
- *   face        104 bytes: shader, effect, type, first vertex, vertexes, ..., at 96 the patch's size
- */
+ *   face        104 bytes: shader, effect, type, first vertex, vertexes, ..., at 96 the patch's
+ * size */
 #include <math.h>
 
 #include "bsp.h"

@@ -12,7 +12,8 @@ struct import_grid {
     uint32_t start_capacity;
 };
 
-/* Makes a grid of blocked cells, with its origin at (0, 0) and y growing downwards. Failures: LIMIT, with the resolution that would do, MEMORY. */
+/* Makes a grid of blocked cells, with its origin at (0, 0) and y growing downwards. Failures:
+ * LIMIT, with the resolution that would do, MEMORY. */
 cairn_status import_grid_create(uint64_t width, uint64_t height, const import_def *def,
                                 import_grid **grid);
 

@@ -27,8 +27,8 @@ typedef struct import_bounds {
 cairn_status import_frame_make(const import_bounds *bounds, const import_def *def,
                                import_frame *frame, import_grid **grid);
 
-/* The radius of a player as solids are grown by it. Less than half a pitch, and something thin could
- * slip through between two points. */
+/* The radius of a player as solids are grown by it. Less than half a pitch, and something thin
+ * could slip through between two points. */
 static inline double import_frame_get_radius(const import_frame *frame, double radius)
 {
     double least = frame->pitch * 0.5001;

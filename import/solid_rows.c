@@ -84,8 +84,8 @@ static void cut_base(struct rows *rows, const import_side *side, double y, const
     }
 }
 
-/* A height in sixteenths. Cut to what a level has and moved above zero, so that it is rounded by the
- * cheapest of conversions: this is done for every solid above every point. */
+/* A height in sixteenths. Cut to what a level has and moved above zero, so that it is rounded by
+ * the cheapest of conversions: this is done for every solid above every point. */
 static int32_t round_height(double z)
 {
     enum { ABOVE_ZERO = 1 << 25 };

@@ -41,8 +41,8 @@ cairn_status tiled_add_text(tiled_map *map, const char *text, size_t length,
 /* A tile's property is set. */
 cairn_status tiled_set_property(tiled_map *map, uint64_t tile, const char *name);
 
-/* A tileset is in a file of its own, which is read if a property is asked for. Its tiles are numbered
- * from `first` on. Failures: IO, SYNTAX, LIMIT, MEMORY. */
+/* A tileset is in a file of its own, which is read if a property is asked for. Its tiles are
+ * numbered from `first` on. Failures: IO, SYNTAX, LIMIT, MEMORY. */
 cairn_status tiled_read_file(tiled_map *map, uint64_t first, const char *path);
 
 /* The text of such a file. */

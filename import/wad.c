@@ -109,7 +109,8 @@ static cairn_status find_lumps(const struct directory *directory, uint32_t marke
 }
 
 /* Finds a level's bytes and, from its vertexes, its size; a damaged level has none. `left` counts
- * down the vertexes' bytes: levels may share lumps, and then a small file has any number of them. */
+ * down the vertexes' bytes: levels may share lumps, and then a small file has any number of
+ * them. */
 static void find_size(const struct directory *directory, uint32_t marker, uint64_t *left,
                       uint64_t *bytes, import_bounds *bounds)
 {

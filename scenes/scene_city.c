@@ -1,7 +1,8 @@
 /* scene_city.c: a city. The area is split into blocks with streets between; blocks hold houses,
  * squares or parks; a ring road joins the streets; a river with quays and bridges crosses it all.
  *
- * All lengths are in units of a 256th of the shorter side, so that a finer city is the same city. */
+ * All lengths are in units of a 256th of the shorter side, so that a finer city is the same
+ * city. */
 #include "scene_canvas.h"
 
 enum {

@@ -141,7 +141,8 @@ cairn_status cairn__scene_fill_pockets(cairn_scene *scene, size_t least)
     return enough ? CAIRN_OK : CAIRN_MEMORY;
 }
 
-/* ---- joining: all regions grow through rock at once; where two of them first meet, a tunnel ---- */
+/* ---- joining: all regions grow through rock at once; where two of them first meet, a tunnel
+ * ---- */
 
 #define UNREACHED UINT32_MAX
 

@@ -1,5 +1,5 @@
-/* budget_cases.h: worlds with a database of every kind, and agents whose steps are dear in every way
- * there is: what test_budget.c walks with. */
+/* budget_cases.h: worlds with a database of every kind, and agents whose steps are dear in every
+ * way there is: what test_budget.c walks with. */
 #ifndef CAIRN_TEST_BUDGET_CASES_H
 #define CAIRN_TEST_BUDGET_CASES_H
 

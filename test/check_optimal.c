@@ -1,6 +1,6 @@
-/* check_optimal.c: `check_optimal PAIRS MAP...`: holds the paths of engines, and of jumps, against A*'s
- * on random pairs of cells, both corner settings. Not part of the suite: `make check-optimal` runs it over all
- * shared maps. */
+/* check_optimal.c: `check_optimal PAIRS MAP...`: holds the paths of engines, and of jumps, against
+ * A*'s on random pairs of cells, both corner settings. Not part of the suite: `make check-optimal`
+ * runs it over all shared maps. */
 #include <cairn/cairn.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -45,8 +45,8 @@ bool imported_is_joined(const imported *level, const double corner[2], const dou
 /* It failed so, with a sentence that has this in it. */
 void imported_check_failed(imported *level, cairn_status status, const char *text);
 
-/* Cut short anywhere, and with any byte changed, a level is read or refused with a sentence; `whole`:
- * cut short, it is refused. Frees the bytes. */
+/* Cut short anywhere, and with any byte changed, a level is read or refused with a sentence;
+ * `whole`: cut short, it is refused. Frees the bytes. */
 void imported_check_damage(level_bytes bytes, bool whole);
 
 #endif

@@ -1,5 +1,5 @@
-/* test_agent_api.c (api): an agent's border: definitions, what is refused and the sentence that says
- * why, the bytes of an agent, and the caller's memory. */
+/* test_agent_api.c (api): an agent's border: definitions, what is refused and the sentence that
+ * says why, the bytes of an agent, and the caller's memory. */
 #include "kit.h"
 
 #include <stdio.h>

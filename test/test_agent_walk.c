@@ -1,5 +1,5 @@
-/* test_agent_walk.c (api): agents of all algorithms at work: problems without a way, steps and their
- * figures, memory that is counted, and a table of learned values that is full. */
+/* test_agent_walk.c (api): agents of all algorithms at work: problems without a way, steps and
+ * their figures, memory that is counted, and a table of learned values that is full. */
 #include "kit.h"
 
 #include <stdlib.h>
@@ -293,7 +293,8 @@ static test_agent_plan plan_learner(const kit *self, size_t index)
     return plan;
 }
 
-/* Where a growth fails, the agent stays, tries again and goes the same way. Returns the failures. */
+/* Where a growth fails, the agent stays, tries again and goes the same way. Returns the
+ * failures. */
 static size_t walk_with_failures(cairn_agent *agent, cairn_agent *other, test_counter *counter)
 {
     cairn_step step = {0}, other_step = {0};

@@ -1,4 +1,5 @@
-/* test_fault_agent.c (fault): agents whose n-th allocation fails, for every n until they get through.
+/* test_fault_agent.c (fault): agents whose n-th allocation fails, for every n until they get
+ * through.
  *
  * A step that fails says MEMORY and moves nothing; tried again with memory, the walk is the one
  * without faults, and so are its figures. Agents by labels and by regions have no room to learn in

@@ -1,8 +1,9 @@
-/* test_golden.c (golden): database files that must open and verify for good, and files that must fail
- * with the status in their name; agents walk by the good ones as they did; any change of a bit, and
- * any other length, is noticed.
+/* test_golden.c (golden): database files that must open and verify for good, and files that must
+ * fail with the status in their name; agents walk by the good ones as they did; any change of a
+ * bit, and any other length, is noticed.
  *
- * CAIRN_REGENERATE=1 writes the files in test/golden/ anew; only a new format version is a reason. */
+ * CAIRN_REGENERATE=1 writes the files in test/golden/ anew; only a new format version is a
+ * reason. */
 #include "golden.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* test_import_tilesets.c (unit): tilesets of Tiled maps that are files of their own, which must lie in
- * the map's own folder, and several layers of walls. */
+/* test_import_tilesets.c (unit): tilesets of Tiled maps that are files of their own, which must lie
+ * in the map's own folder, and several layers of walls. */
 #include "imported.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* test_knn_db.c (golden): databases of kind knn whose contents are damaged although all checksums are
- * right: the verifier says what is wrong. What still opens may lead an agent astray, but never for
- * good (Theorem 7). */
+/* test_knn_db.c (golden): databases of kind knn whose contents are damaged although all checksums
+ * are right: the verifier says what is wrong. What still opens may lead an agent astray, but never
+ * for good (Theorem 7). */
 #include "golden.h"
 
 #include <stdlib.h>

@@ -131,8 +131,8 @@ static bool step_walker(walker *one)
     return true;
 }
 
-/* Each has a room of its own: searches that are broken off, some of them for good, stand in nobody's
- * way, nor in that of queries. */
+/* Each has a room of its own: searches that are broken off, some of them for good, stand in
+ * nobody's way, nor in that of queries. */
 static void a_crowd_shares_nothing(void **state)
 {
     fixture *fix = *state;

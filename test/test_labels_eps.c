@@ -1,5 +1,5 @@
-/* test_labels_eps.c (exhaustive): with eps a database of kind labels is smaller, knows a way between
- * all pairs, and ways are hardly longer. */
+/* test_labels_eps.c (exhaustive): with eps a database of kind labels is smaller, knows a way
+ * between all pairs, and ways are hardly longer. */
 #include "labelled.h"
 
 /* No bound is promised; three times the part was never met. In the mean it is far less. */

@@ -208,7 +208,8 @@ static bool compare(cairn_agent *agents[3], const problem *asked)
     return differs;
 }
 
-/* An agent without a definition walks as the file recommends; what its caller asks for comes first. */
+/* An agent without a definition walks as the file recommends; what its caller asks for comes
+ * first. */
 static void the_file_may_recommend_both(void **state)
 {
     (void)state;

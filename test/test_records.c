@@ -1,5 +1,5 @@
-/* test_records.c (property): records are what the rules demand: optimal paths between uniform pairs,
- * compressed; each by its number alone. */
+/* test_records.c (property): records are what the rules demand: optimal paths between uniform
+ * pairs, compressed; each by its number alone. */
 #include "image.h"
 
 #include <stdio.h>

@@ -45,7 +45,8 @@ static cairn_agent *create_agent(const test_world *world, const cairn_db *db, ui
     return agent;
 }
 
-/* What a step spends: the sum of the figures, within the budget, and of the sorts that are meant. */
+/* What a step spends: the sum of the figures, within the budget, and of the sorts that are
+ * meant. */
 static void check_work(const cairn_agent *agent, const cairn_step *step, uint32_t budget)
 {
     cairn_work work = test_agent_get_plan(agent).work;

@@ -1,6 +1,7 @@
 /* test_regions_db.c (golden): databases of kind regions as bytes: the same for any number of
  * threads and after interruptions, files of the past, and damage that must be noticed.
- * CAIRN_REGENERATE=1 prints the table of hashes and writes test/golden/good-regions-*.cairn anew. */
+ * CAIRN_REGENERATE=1 prints the table of hashes and writes test/golden/good-regions-*.cairn
+ * anew. */
 #include "golden.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* eval_crowd.c: many agents on one map at the same time (section 8.7): what their allocator gave out,
- * and by how much the process has grown, when all have arrived. */
+/* eval_crowd.c: many agents on one map at the same time (section 8.7): what their allocator gave
+ * out, and by how much the process has grown, when all have arrived. */
 #include "evaluate.h"
 
 #include <inttypes.h>

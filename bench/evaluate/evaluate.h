@@ -57,8 +57,8 @@ struct eval {
 
 /* ---- eval_measure.c ---- */
 
-/** Measures all of a suite into the output folder; `shared` and `keep_moves` are what was asked for,
- *  the rest is zero. Returns the exit code; prints the sentence if something is wrong. */
+/** Measures all of a suite into the output folder; `shared` and `keep_moves` are what was asked
+ *  for, the rest is zero. Returns the exit code; prints the sentence if something is wrong. */
 int eval_measure(struct eval *eval, const char *suite);
 
 /* ---- eval_paths.c: names in the output folder ---- */

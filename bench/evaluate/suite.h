@@ -49,8 +49,8 @@ struct suite {
     size_t agent_count;
 };
 
-/** Reads a suite, by its path or its name; prints the sentence about what is wrong. Close it even if
- *  this fails. */
+/** Reads a suite, by its path or its name; prints the sentence about what is wrong. Close it even
+ *  if this fails. */
 int suite_open(const char *name, struct suite *suite);
 void suite_close(struct suite *suite);
 
@@ -63,8 +63,8 @@ void suite_add_options(struct cli_words *words, json_t *object, const char *cons
  *  installed ones, or in those of the source beside the build folder. The caller frees `path`. */
 int suite_find(const char *name, char **path);
 
-/** A file that the suite names, relative to the suite's own folder, with its variables replaced. Null
- *  if it cannot be read; the caller frees it. */
+/** A file that the suite names, relative to the suite's own folder, with its variables replaced.
+ *  Null if it cannot be read; the caller frees it. */
 char *suite_find_file(const struct suite *suite, const char *name);
 
 /* ---- between suite.c and suite_agent.c ---- */

@@ -68,7 +68,8 @@ static char *find_in_folder(const char *folder, const char *name)
     return keep_readable(path);
 }
 
-/* Suites lie beside the command: in PREFIX/share for PREFIX/bin, in the source for a build folder. */
+/* Suites lie beside the command: in PREFIX/share for PREFIX/bin, in the source for a build
+ * folder. */
 static char *find_beside_command(const char *name)
 {
     static const char *const folders[] = {"../share/cairn/suites", "../suites"};

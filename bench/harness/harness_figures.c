@@ -34,7 +34,8 @@ harness_figures harness_figures_find(double *numbers, size_t count)
 
 /* ---- times ---- */
 
-/* A number below EXACT has a bin of its own; above, the leading bit and the next FINE_BITS choose. */
+/* A number below EXACT has a bin of its own; above, the leading bit and the next FINE_BITS
+ * choose. */
 enum { EXACT_BITS = 8, EXACT = 1 << EXACT_BITS, FINE_BITS = 7, FINE = 1 << FINE_BITS };
 
 static size_t find_bin(uint64_t time)

@@ -1,9 +1,9 @@
 /* cairn/agent.h: the on-line phase: one agent, moved one step a call.
  *
- * An agent needs a map and a database, and nothing else: its algorithm, and the options to walk with,
- * are those of the database. It belongs to one thread at a time; agents share maps and databases
- * freely. A moving agent allocates nothing, unless its table of learned values must grow; the option
- * no-growth forbids that. */
+ * An agent needs a map and a database, and nothing else: its algorithm, and the options to walk
+ * with, are those of the database. It belongs to one thread at a time; agents share maps and
+ * databases freely. A moving agent allocates nothing, unless its table of learned values must grow;
+ * the option no-growth forbids that. */
 #ifndef CAIRN_AGENT_H
 #define CAIRN_AGENT_H
 
@@ -27,7 +27,8 @@ typedef struct cairn_fragments cairn_fragments;
     X(LSS, lss, 7)      /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */       \
     X(DLRTA, dlrta, 10) /* D LRTA*: LRTA* to the entry state of the next region */
 
-/** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them all. */
+/** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them
+ *  all. */
 #define CAIRN_ALGORITHM_LIST(X)                                                                    \
     X(KNN, knn, 1)          /* kNN LRTA*: the subgoals of the most similar record */               \
     X(LRTA, lrta, 2)        /* LRTA* */                                                            \
@@ -98,10 +99,10 @@ typedef struct cairn_agent_def {
 /** An agent. */
 typedef struct cairn_agent cairn_agent;
 
-/** Makes an agent. Map and database are kept, not owned. `db` may be null for an algorithm that needs
- *  none. Failures, each with a sentence in `detail` that says what to do: KIND (no database, or one
- *  of another kind than the algorithm needs), MISMATCH (database or landmarks of another map),
- *  ARGUMENT, MEMORY. */
+/** Makes an agent. Map and database are kept, not owned. `db` may be null for an algorithm that
+ *  needs none. Failures, each with a sentence in `detail` that says what to do: KIND (no database,
+ *  or one of another kind than the algorithm needs), MISMATCH (database or landmarks of another
+ *  map), ARGUMENT, MEMORY. */
 CAIRN_API cairn_status cairn_agent_create(const cairn_map *map, const cairn_db *db,
                                           const cairn_agent_def *def, cairn_agent **agent);
 
@@ -110,7 +111,8 @@ CAIRN_API cairn_status cairn_agent_get_size(const cairn_map *map, const cairn_db
                                             const cairn_agent_def *def, size_t *bytes);
 
 /** Makes an agent in the caller's memory, aligned for any type, which must outlive it; only a
- *  growing table still asks the allocator. Failures: CAPACITY, and those of cairn_agent_create(). */
+ *  growing table still asks the allocator. Failures: CAPACITY, and those of
+ *  cairn_agent_create(). */
 CAIRN_API cairn_status cairn_agent_create_in(const cairn_map *map, const cairn_db *db,
                                              const cairn_agent_def *def, void *memory, size_t bytes,
                                              cairn_agent **agent);
@@ -139,14 +141,14 @@ typedef struct cairn_step {
 } cairn_step;
 
 /** Moves the agent one cell. With a budget (`max_work`) no step spends more units, whatever the
- *  algorithm, the map and the options: longer work goes on in the next step, and until it is done the
- *  agent waits, or goes ahead (`busy`). Waiting changes no move: the walk is that of an agent without
- *  a budget, with waits in it.
+ *  algorithm, the map and the options: longer work goes on in the next step, and until it is done
+ *  the agent waits, or goes ahead (`busy`). Waiting changes no move: the walk is that of an agent
+ *  without a budget, with waits in it.
  *
  *  Without a budget the work of a step has a bound that does not depend on the map's size, but for
- *  astar and labels; docs/algorithms.md has the bound of each algorithm.
- *  Failures: FULL or MEMORY: nothing moved, and another call tries again; LIMIT (astar, tba);
- *  ARGUMENT if no problem was started. */
+ *  astar and labels; docs/algorithms.md has the bound of each algorithm. Failures: FULL or MEMORY:
+ *  nothing moved, and another call tries again; LIMIT (astar, tba); ARGUMENT if no problem was
+ *  started. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
 
 /** What an agent did since cairn_agent_start(). */

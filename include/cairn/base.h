@@ -98,8 +98,8 @@ static inline uint32_t cairn_cell_get_distance(cairn_cell a, cairn_cell b)
     return dx > dy ? 10 * dx + 4 * dy : 10 * dy + 4 * dx;
 }
 
-/** Whether a diagonal move may cut a corner: a property of a map, and of every database built for it.
- *  MovingAI's benchmarks have strict corners. */
+/** Whether a diagonal move may cut a corner: a property of a map, and of every database built for
+ *  it. MovingAI's benchmarks have strict corners. */
 typedef uint32_t cairn_corners;
 
 enum {
@@ -115,8 +115,9 @@ enum {
     CAIRN_COSTS_SQRT2 = 1,  /**< they cost 1 and the square root of 2; for A* alone */
 };
 
-/** Where one object, and all it owns, gets its memory. Both functions are given `context`. `allocate`
- *  returns memory aligned for any type, or null. A zeroed allocator means malloc and free. */
+/** Where one object, and all it owns, gets its memory. Both functions are given `context`.
+ *  `allocate` returns memory aligned for any type, or null. A zeroed allocator means malloc and
+ *  free. */
 typedef struct cairn_allocator {
     void *(*allocate)(void *context, size_t bytes);
     void (*release)(void *context, void *memory);

@@ -101,20 +101,20 @@ typedef struct cairn_figure {
 CAIRN_API cairn_status cairn_db_get_figure(const cairn_db *db, uint32_t index,
                                            cairn_figure *figure);
 
-/** The value of the figure with a name. Constant time. Failures: ARGUMENT, KIND if databases of this
- *  kind have no such figure. */
+/** The value of the figure with a name. Constant time. Failures: ARGUMENT, KIND if databases of
+ *  this kind have no such figure. */
 CAIRN_API cairn_status cairn_db_find_figure(const cairn_db *db, const char *name, uint64_t *value);
 
 /* ---- checking ---- */
 
 /** Checks everything: checksums, kd order, ids, and against the map its fingerprint, every state
  *  and every leg's hill-climb; of kind dlrta, that every open cell is in one region, that regions
- *  hang together, and that every entry state is a move away from its region; of kind regions and
- *  of a fall-back, that every open cell is in a region, that every leg of a way can be climbed both
- *  ways, and that every route comes to its goal; of kind labels, that every way to a hub goes on from
- *  node to node, that the nodes are the map's corners, and that each sees the next. Without a map
- *  (null) only what needs none.
- *  Failures: CORRUPT, MISMATCH, INVALID, MEMORY; `detail`, if not null, says what and where. */
+ *  hang together, and that every entry state is a move away from its region; of kind regions and of
+ *  a fall-back, that every open cell is in a region, that every leg of a way can be climbed both
+ *  ways, and that every route comes to its goal; of kind labels, that every way to a hub goes on
+ *  from node to node, that the nodes are the map's corners, and that each sees the next. Without a
+ *  map (null) only what needs none. Failures: CORRUPT, MISMATCH, INVALID, MEMORY; `detail`, if not
+ *  null, says what and where. */
 CAIRN_API cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map,
                                        cairn_detail *detail);
 

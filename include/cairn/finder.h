@@ -16,10 +16,10 @@ extern "C" {
 /** How paths are found. Costs are the same by all of them, but for labels with eps; which one of
  *  equally short paths is found depends on the map, the two cells and the method alone. */
 enum {
-    CAIRN_METHOD_AUTO = 0,   /**< labels if the finder has some; else jump, or astar where jumps
+    CAIRN_METHOD_AUTO = 0,  /**< labels if the finder has some; otherwise jump, or astar where jumps
                                 cannot be made: with landmarks and under sqrt2 */
-    CAIRN_METHOD_ASTAR = 1,  /**< A* over cells */
-    CAIRN_METHOD_JUMP = 2,   /**< jump point search */
+    CAIRN_METHOD_ASTAR = 1, /**< A* over cells */
+    CAIRN_METHOD_JUMP = 2,  /**< jump point search */
     CAIRN_METHOD_LABELS = 3, /**< labels of a database of kind labels, or of an engine */
 };
 
@@ -41,13 +41,13 @@ typedef struct cairn_finder_def {
 /** A finder. */
 typedef struct cairn_finder cairn_finder;
 
-/** Makes a finder. Map and database are kept, not owned; `db` may be null. A database of kind labels
- *  is what answers come from; one of any other kind is checked and then not used, since it has no
- *  optimal paths: the finder jumps.
- *  Memory: by labels that of an agent; else 16 bytes a cell of the map, and by jumps 2 bytes an open
- *  cell more. Only pages that a search visits are touched. Failures, each with a sentence in `detail`:
- *  MISMATCH (database, landmarks or engine of another map or corner setting), KIND (labels are
- *  demanded and there are none), ARGUMENT, MEMORY. */
+/** Makes a finder. Map and database are kept, not owned; `db` may be null. A database of kind
+ *  labels is what answers come from; one of any other kind is checked and then not used, since it
+ *  has no optimal paths: the finder jumps. Memory: by labels that of an agent; otherwise 16 bytes a
+ *  cell of the map, and by jumps 2 bytes an open cell more. Only pages that a search visits are
+ *  touched. Failures, each with a sentence in `detail`: MISMATCH (database, landmarks or engine of
+ *  another map or corner setting), KIND (labels are demanded and there are none), ARGUMENT,
+ *  MEMORY. */
 CAIRN_API cairn_status cairn_finder_create(const cairn_map *map, const cairn_db *db,
                                            const cairn_finder_def *def, cairn_finder **finder);
 
@@ -71,8 +71,8 @@ CAIRN_API cairn_status cairn_finder_find_path(cairn_finder *finder, cairn_cell f
 
 /** Finds a shortest path: its waypoints. These are the first cell, every cell where the direction
  *  changes, and the last one. Between two of them that follow each other the path goes straight on
- *  in one of the eight directions, and the line between their centres crosses open cells only: a game
- *  with smooth movement goes from one to the next. Failures: as cairn_finder_find_path(). */
+ *  in one of the eight directions, and the line between their centres crosses open cells only: a
+ *  game with smooth movement goes from one to the next. Failures: as cairn_finder_find_path(). */
 CAIRN_API cairn_status cairn_finder_find_waypoints(cairn_finder *finder, cairn_cell from,
                                                    cairn_cell to, size_t capacity,
                                                    cairn_cell *cells, size_t *count);
@@ -83,10 +83,11 @@ CAIRN_API cairn_status cairn_finder_find_waypoints(cairn_finder *finder, cairn_c
  *  ARGUMENT. */
 CAIRN_API cairn_status cairn_finder_start(cairn_finder *finder, cairn_cell from, cairn_cell to);
 
-/** Goes on with the search that was started last, and spends at most `units` of work, the same units
- *  as those of an agent: at least CAIRN_MIN_WORK, or 0 for no limit. `spent`, if not null, gets what
- *  was spent. OK once the path is known; slices change nothing about it. A search by an engine is not
- *  broken off. Failures: UNFINISHED (call again), ARGUMENT (nothing was started), CORRUPT, LIMIT. */
+/** Goes on with the search that was started last, and spends at most `units` of work, the same
+ *  units as those of an agent: at least CAIRN_MIN_WORK, or 0 for no limit. `spent`, if not null,
+ *  gets what was spent. OK once the path is known; slices change nothing about it. A search by an
+ *  engine is not broken off. Failures: UNFINISHED (call again), ARGUMENT (nothing was started),
+ *  CORRUPT, LIMIT. */
 CAIRN_API cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *spent);
 
 /** The length of the path that was found, in tenths. Constant time. Failures: ARGUMENT (nothing was
@@ -95,8 +96,8 @@ CAIRN_API cairn_status cairn_finder_get_distance(const cairn_finder *finder, uin
 
 /** Copies the cells of the path that was found from number `first` on, at most `capacity`. `count`
  *  gets how many were copied: fewer than `capacity` at the path's end. Time: linear in the cells
- *  copied where `first` is where the last call ended; else also in those before. By labels, each
- *  corner takes at most CAIRN_MIN_WORK units more. Failures: ARGUMENT, UNFINISHED, CORRUPT. */
+ *  copied where `first` is where the last call ended; otherwise also in those before. By labels,
+ *  each corner takes at most CAIRN_MIN_WORK units more. Failures: ARGUMENT, UNFINISHED, CORRUPT. */
 CAIRN_API cairn_status cairn_finder_get_path(cairn_finder *finder, size_t first, size_t capacity,
                                              cairn_cell *cells, size_t *count);
 

@@ -1,5 +1,5 @@
-/* cairn/lab_build.h: the insides of builds, for tools and researchers: what AUTO tried, engines that
- * find paths, records made one by one. Part of cairn/lab.h: no promise of stability. */
+/* cairn/lab_build.h: the insides of builds, for tools and researchers: what AUTO tried, engines
+ * that find paths, records made one by one. Part of cairn/lab.h: no promise of stability. */
 #ifndef CAIRN_LAB_BUILD_H
 #define CAIRN_LAB_BUILD_H
 
@@ -97,8 +97,8 @@ CAIRN_API cairn_status cairn_build_set_driver(cairn_build *build, const cairn_bu
 CAIRN_API cairn_status cairn_build_set_records(cairn_build *build, uint32_t records);
 
 /** How many records are wanted at the moment, and `finished`: the records from `first` on up to
- *  finished - 1 are there without a gap; it is `first` if that one is not there. Either pointer may be
- *  null. Time: linear in the records. Failures: ARGUMENT. */
+ *  finished - 1 are there without a gap; it is `first` if that one is not there. Either pointer may
+ *  be null. Time: linear in the records. Failures: ARGUMENT. */
 CAIRN_API cairn_status cairn_build_get_records(const cairn_build *build, uint32_t first,
                                                uint32_t *wanted, uint32_t *finished);
 

@@ -28,8 +28,8 @@ enum {
     CAIRN_PLACE_CORNER = 1, /**< labels: the map's corners */
 };
 
-/** The cell of place number `index`, from 0. Constant time. Failures: ARGUMENT (also if there are no
- *  more), KIND if databases of this kind have no such places. */
+/** The cell of place number `index`, from 0. Constant time. Failures: ARGUMENT (also if there are
+ *  no more), KIND if databases of this kind have no such places. */
 CAIRN_API cairn_status cairn_db_get_place(const cairn_db *db, uint32_t which, uint32_t index,
                                           cairn_cell *cell);
 

@@ -21,10 +21,10 @@ typedef struct cairn_map_def {
     cairn_detail *detail;             /**< if not null, says where and why opening failed */
 } cairn_map_def;
 
-/** Opens a `.map` file of MovingAI's format.
- *  Time: linear in the file. Memory: 4 bits a cell, but nothing for a tile of 64 x 64 cells that are
- *  all open or all blocked; and 6 bytes for each run of open cells that shares its tile with another
- *  component and is not part of the largest one. Failures: IO, SYNTAX, LIMIT, MEMORY. */
+/** Opens a `.map` file of MovingAI's format. Time: linear in the file. Memory: 4 bits a cell, but
+ *  nothing for a tile of 64 x 64 cells that are all open or all blocked; and 6 bytes for each run
+ *  of open cells that shares its tile with another component and is not part of the largest one.
+ *  Failures: IO, SYNTAX, LIMIT, MEMORY. */
 CAIRN_API cairn_status cairn_map_open(const char *path, const cairn_map_def *def, cairn_map **map);
 
 /** Opens a `.map` text that is already in memory; the text is not kept. Failures: SYNTAX, LIMIT,
@@ -74,12 +74,11 @@ CAIRN_API int32_t cairn_map_has_path(const cairn_map *map, cairn_cell from, cair
 /** Stands for any component in cairn_map_find_nearest_cell(). */
 #define CAIRN_ANY_COMPONENT (UINT32_MAX - 1)
 
-/** Finds the open cell of a component, or of any, that is nearest to a cell: the one with the
- *  least octile distance (cairn_cell_get_distance()); among those the lowest y; among those the lowest
- *  x. `cell` may be any cell: open, blocked, or outside the map. It is itself the answer if it is
- *  open and of the component.
- *  Time: bounded by the distance of the answer, d cells: one look at each of at most
- *  (d / 32 + 3)^2 tiles of 64 x 64 cells, and a scan of those that hold open cells of the
+/** Finds the open cell of a component, or of any, that is nearest to a cell: the one with the least
+ *  octile distance (cairn_cell_get_distance()); among those the lowest y; among those the lowest x.
+ *  `cell` may be any cell: open, blocked, or outside the map. It is itself the answer if it is open
+ *  and of the component. Time: bounded by the distance of the answer, d cells: one look at each of
+ *  at most (d / 32 + 3)^2 tiles of 64 x 64 cells, and a scan of those that hold open cells of the
  *  component, or cells of several. For a cell outside the map, d is three times the distance
  *  between the answer and the map's cell nearest to it. Failures: ARGUMENT, NO_PATH (there is no
  *  such component, or no open cell at all). */

@@ -1,5 +1,5 @@
-/* cairn/tools.h: for tools around games: files that appear whole or not at all, the text of maps, and
- * scenarios. A game needs none of it. */
+/* cairn/tools.h: for tools around games: files that appear whole or not at all, the text of maps,
+ * and scenarios. A game needs none of it. */
 #ifndef CAIRN_TOOLS_H
 #define CAIRN_TOOLS_H
 
@@ -49,7 +49,8 @@ typedef struct cairn_map_writer cairn_map_writer;
 CAIRN_API cairn_status cairn_map_writer_open(const char *path, uint32_t width, uint32_t height,
                                              const cairn_map_def *def, cairn_map_writer **writer);
 
-/** Adds a row of exactly `width` characters. Failures: IO, ARGUMENT (all rows are there already). */
+/** Adds a row of exactly `width` characters. Failures: IO, ARGUMENT (all rows are there
+ *  already). */
 CAIRN_API cairn_status cairn_map_writer_write(cairn_map_writer *writer, const char *row);
 
 /** Ends the writing and frees the writer. If `keep` is not 0 and all rows are there, the file is

@@ -1,8 +1,8 @@
 /* meter.h: the one device that counts work.
  *
- * A step of an agent, or a slice of a search, begins with a number of units. Every piece of work asks
- * for the units it will take, does nothing if there are not so many left, and otherwise spends them
- * as one of the figures of cairn_work. So the units spent are the sum of the figures. */
+ * A step of an agent, or a slice of a search, begins with a number of units. Every piece of work
+ * asks for the units it will take, does nothing if there are not so many left, and otherwise spends
+ * them as one of the figures of cairn_work. So the units spent are the sum of the figures. */
 #ifndef CAIRN_METER_H
 #define CAIRN_METER_H
 

@@ -1,5 +1,6 @@
-/* sized.h: structs that begin with their size, as the caller was compiled with it. They may grow from
- * version to version: fields that a caller does not have count as zero, which is the default. */
+/* sized.h: structs that begin with their size, as the caller was compiled with it. They may grow
+ * from version to version: fields that a caller does not have count as zero, which is the
+ * default. */
 #ifndef CAIRN_SIZED_H
 #define CAIRN_SIZED_H
 

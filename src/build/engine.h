@@ -7,8 +7,8 @@
 #include "cairn/lab.h"
 #include "search/path_search.h"
 
-/* Prepares an engine; method is AUTO, or what is demanded. Failures: MEMORY, INTERRUPTED, LIMIT (labels
- * were demanded, and corners are free or the graph is too large). */
+/* Prepares an engine; method is AUTO, or what is demanded. Failures: MEMORY, INTERRUPTED, LIMIT
+ * (labels were demanded, and corners are free or the graph is too large). */
 cairn_status cairn__engine_create(const cairn_map *map, uint32_t method,
                                   const cairn__preparation *how, const cairn_allocator *allocator,
                                   cairn_engine **engine);

@@ -13,8 +13,8 @@ typedef struct cairn__label_section {
 /* LIMIT if a graph has corners too close together to be listed: the map is noise. */
 cairn_status cairn__label_section_check(const cairn__corner_graph *graph);
 
-/* Codes the labels of a graph, in groups if they are exact. Failures: LIMIT (more corners, labels or bytes than the section can
- * hold), MEMORY. */
+/* Codes the labels of a graph, in groups if they are exact. Failures: LIMIT (more corners, labels
+ * or bytes than the section can hold), MEMORY. */
 cairn_status cairn__label_section_create(const cairn__corner_graph *graph,
                                          const cairn__hub_labels *labels, bool exact,
                                          cairn__label_section *section);

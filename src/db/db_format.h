@@ -59,7 +59,8 @@ static_assert(sizeof(cairn__db_header) == 80, "the header has 80 bytes");
 static_assert(offsetof(cairn__db_header, width) == 40, "as in the table");
 static_assert(offsetof(cairn__db_header, checksum) == 72, "as in the table");
 
-/* A reader that does not know the section refuses the file; without the bit it skips the section. */
+/* A reader that does not know the section refuses the file; without the bit it skips the
+ * section. */
 #define CAIRN__SECTION_REQUIRED 1
 
 /* offset bytes

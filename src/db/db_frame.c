@@ -112,7 +112,8 @@ static bool is_repeated(const cairn__db_section *sections, uint32_t index)
     return false;
 }
 
-/* One entry of the table; `offset` is where the section belongs, and gets where the next one does. */
+/* One entry of the table; `offset` is where the section belongs, and gets where the next one
+ * does. */
 static cairn_status check_section(const cairn_db *db, uint32_t index, uint64_t *offset,
                                   cairn_detail *detail)
 {

@@ -1,5 +1,5 @@
-/* kind_regions.c: databases of kind regions: a net of regions and ways between them, which kinds knn
- * and labels may have as well, to fall back on. */
+/* kind_regions.c: databases of kind regions: a net of regions and ways between them, which kinds
+ * knn and labels may have as well, to fall back on. */
 #include "cairn/agent.h"
 
 #include "base/detail.h"

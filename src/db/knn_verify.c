@@ -1,5 +1,5 @@
-/* knn_verify.c: the deep check of a database of kind knn: ids, the kd order, lengths, and against the
- * map every state and every leg's hill-climb. */
+/* knn_verify.c: the deep check of a database of kind knn: ids, the kd order, lengths, and against
+ * the map every state and every leg's hill-climb. */
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/xy.h"

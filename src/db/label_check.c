@@ -1,5 +1,5 @@
-/* label_check.c: whether a label is what the builder would write, byte for byte but for the choice of
- * hubs and ways: its groups, its blocks, the hubs in them; with eps, its list of next nodes. */
+/* label_check.c: whether a label is what the builder would write, byte for byte but for the choice
+ * of hubs and ways: its groups, its blocks, the hubs in them; with eps, its list of next nodes. */
 #include "base/xy.h"
 #include "db/label_check.h"
 

@@ -28,8 +28,8 @@ static inline uint64_t cairn__label_check_get_offset(const cairn__label_check *s
 /* Goes to the label of a node. */
 void cairn__label_check_enter(cairn__label_check *self, uint32_t node);
 
-/* Checks the code of the label; where all labels lie, and the buckets, are known to be sound. Counts
- * its entries. Failures: CORRUPT. */
+/* Checks the code of the label; where all labels lie, and the buckets, are known to be sound.
+ * Counts its entries. Failures: CORRUPT. */
 cairn_status cairn__label_check_run(cairn__label_check *self);
 
 /* Says what is wrong with the label, at a byte of it. */

@@ -5,7 +5,8 @@
  * and climbs tell which of them a cell belongs to. A block that has many is split in four.
  * Neighbouring regions are joined by ways: subgoals that can be climbed along in both directions.
  * For each pair of regions the net says which neighbour is next: by a table, or, where there are
- * too many regions for one, along a tree, to which a table of ranges of regions may lead. docs/format.md has all of it byte by byte.
+ * too many regions for one, along a tree, to which a table of ranges of regions may lead.
+ * docs/format.md has all of it byte by byte.
  *
  * Nothing in a net is trusted. Each function stays inside the bytes; what it says of a damaged net
  * may be anything. */

@@ -166,7 +166,8 @@ static cairn_status find_largest(cairn_map *map, const forest *runs)
     return CAIRN_OK;
 }
 
-/* What to do with each run in a tile. A run that crosses tiles is given in parts, one for each tile. */
+/* What to do with each run in a tile. A run that crosses tiles is given in parts, one for each
+ * tile. */
 typedef void (*part_function)(cairn_map *map, size_t place, cairn__xy first, uint32_t component);
 
 static void for_each_part(cairn_map *map, const forest *runs, part_function act)

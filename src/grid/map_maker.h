@@ -13,7 +13,8 @@ cairn_status cairn__map_def_read(const cairn_map_def *def, cairn_map_def *known,
 cairn_status cairn__map_maker_create(const cairn_map_def *def, uint32_t width, uint32_t height,
                                      cairn__map_maker **maker);
 
-/* The words of a row; bit x mod 64 of word x / 64 is an open cell. Bits past the width must be 0. */
+/* The words of a row; bit x mod 64 of word x / 64 is an open cell. Bits past the width must be
+ * 0. */
 uint64_t *cairn__map_maker_row(cairn__map_maker *maker);
 
 /* Adds what was written to cairn__map_maker_row(), which is cleared. */

@@ -141,8 +141,9 @@ static void search_ring(cell_query *query, const tile_rings *rings, int32_t ring
 }
 
 /* The least distance that a cell in a ring may have. Rings lie around `inside`, the cell of the map
- * that is nearest to the asked one: its cells are `more` columns or `more` rows away from there. The
- * asked cell may lie outside the map, to the right or below, by `across` columns and `down` rows. */
+ * that is nearest to the asked one: its cells are `more` columns or `more` rows away from there.
+ * The asked cell may lie outside the map, to the right or below, by `across` columns and `down`
+ * rows. */
 static uint32_t get_least_distance(const cell_query *query, cairn__xy inside, int32_t ring)
 {
     uint32_t more = ring > 0 ? (uint32_t)(ring - 1) * CAIRN__TILE_SIDE + 1 : 0;

@@ -1,13 +1,13 @@
 /* region_walk.c: walking by a net of regions, without learning.
  *
- * The next states of the route (region_route.c) are in a window. The agent climbs to one of them, and
- * every few moves it looks for a later one that a climb reaches from where it stands: the route is
- * pulled straight, and seeds that are out of the way are left out.
+ * The next states of the route (region_route.c) are in a window. The agent climbs to one of them,
+ * and every few moves it looks for a later one that a climb reaches from where it stands: the route
+ * is pulled straight, and seeds that are out of the way are left out.
  *
  * Targets only ever move on along the route, and a climb to one gets nearer with each move; a route
  * has at most twice as many states as the net; and planning without a move has a bound of its own.
- * So a step and a walk end whatever the net says. Where the net fails, by a climb that is stuck or a
- * hop that leads nowhere, LRTA* takes over for good. */
+ * So a step and a walk end whatever the net says. Where the net fails, by a climb that is stuck or
+ * a hop that leads nowhere, LRTA* takes over for good. */
 #include "plan/region_walk.h"
 
 #include "base/bits.h"
@@ -251,7 +251,8 @@ static cairn__answer do_piece(cairn_agent *agent)
     }
 }
 
-/* Counts the units of a piece, and the piece; true if there were too many of them without a move. */
+/* Counts the units of a piece, and the piece; true if there were too many of them without a
+ * move. */
 static bool is_idle(cairn_agent *agent, uint64_t units)
 {
     cairn__region_walk *walk = agent->walk;

@@ -1,5 +1,5 @@
-/* region_walk.h: walking from any cell to the goal by a database's net of regions, without learning:
- * what agents of kind regions do, and the fall-back of knn and labels. */
+/* region_walk.h: walking from any cell to the goal by a database's net of regions, without
+ * learning: what agents of kind regions do, and the fall-back of knn and labels. */
 #ifndef CAIRN_REGION_WALK_H
 #define CAIRN_REGION_WALK_H
 
@@ -53,8 +53,8 @@ struct cairn__region_walk {
 uint64_t cairn__region_walk_get_bytes(const cairn__setup *setup);
 void cairn__region_walk_create(cairn_agent *agent, const cairn__setup *setup, void *memory);
 
-/* Begins a walk at the present cell: there must be a net. Any algorithm may begin it at any time of a
- * problem and plan by it from then on. */
+/* Begins a walk at the present cell: there must be a net. Any algorithm may begin it at any time of
+ * a problem and plan by it from then on. */
 void cairn__region_walk_start(cairn_agent *agent);
 cairn_status cairn__region_walk_plan(cairn_agent *agent);
 

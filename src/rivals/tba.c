@@ -138,7 +138,8 @@ static void start_slice(cairn_agent *agent)
     tba->expansions = tba->search->found ? 0 : count_expansions(tba);
 }
 
-/* A slice larger than the step's budget takes several steps; once it is over, the next may start. */
+/* A slice larger than the step's budget takes several steps; once it is over, the next may
+ * start. */
 static cairn_status spend_slice(cairn_agent *agent)
 {
     tba_state *tba = agent->state;

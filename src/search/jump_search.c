@@ -77,7 +77,8 @@ uint64_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates)
 #define SPAN_STRICT 63
 #define SPAN_FREE 62
 
-/* A diagonal jump measures how far it can go, and looks along two lines; then it may be broken off. */
+/* A diagonal jump measures how far it can go, and looks along two lines; then it may be broken
+ * off. */
 static_assert(3 * (CAIRN_MAX_SIDE / 64 + 2) <= CAIRN_MIN_WORK, "no piece is larger");
 
 cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *map,
@@ -234,8 +235,8 @@ static uint32_t jump_diagonal(cairn__jump_search *search, uint32_t move, uint64_
     return 0;
 }
 
-/* How far to the next jump point by a move from the cell that is expanded, 0 if there is none; false
- * if the meter has run out. */
+/* How far to the next jump point by a move from the cell that is expanded, 0 if there is none;
+ * false if the meter has run out. */
 static bool jump(cairn__jump_search *search, uint32_t move, cairn__meter *meter, uint32_t *length)
 {
     uint32_t units = 0;
@@ -389,7 +390,8 @@ static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
     return status;
 }
 
-/* Every node of the path gets the jump that leads on from it, in place of the one that led to it. */
+/* Every node of the path gets the jump that leads on from it, in place of the one that led to
+ * it. */
 static cairn_status trace(cairn__jump_search *search, cairn__meter *meter)
 {
     for (;;) {

@@ -1,4 +1,5 @@
-/* node_store.c: sizes, starting and clearing; the rest is in the header, where searches inline it. */
+/* node_store.c: sizes, starting and clearing; the rest is in the header, where searches inline
+ * it. */
 #include "search/node_store.h"
 
 #include <string.h>

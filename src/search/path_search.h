@@ -1,6 +1,6 @@
 /* path_search.h: the common face of all that finds optimal paths: A* and jump point search here,
- * labels of a database (plan/), labels of an engine (build/). A search is started, run in slices, and
- * then tells its path as runs of moves, from its start on. */
+ * labels of a database (plan/), labels of an engine (build/). A search is started, run in slices,
+ * and then tells its path as runs of moves, from its start on. */
 #ifndef CAIRN_PATH_SEARCH_H
 #define CAIRN_PATH_SEARCH_H
 
@@ -40,7 +40,8 @@ struct cairn__path_search {
     cairn__xy to;
 };
 
-/* An engine, as far as its finders know it: what was prepared off-line, and how it makes a search. */
+/* An engine, as far as its finders know it: what was prepared off-line, and how it makes a
+ * search. */
 typedef struct cairn__engine_base {
     const cairn_map *map;
     uint32_t method; /* never auto */

@@ -4,7 +4,8 @@
  *   CAIRN_FAULT_NUMBER  which call of that kind, from 1, counted from the start of main()
  *   CAIRN_FAULT_ACTION  fail (default), kill: the process ends there and then, interrupt: the call
  *                       answers EINTR, or short: a write takes one byte alone
- *   CAIRN_FAULT_MARK    a file that is created when it happens, so that a test knows when to stop */
+ *   CAIRN_FAULT_MARK    a file that is created when it happens, so that a test knows when to
+ * stop */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
