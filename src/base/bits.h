@@ -72,4 +72,16 @@ static inline uint64_t cairn__rotate_left(uint64_t word, uint32_t count)
     return (word << (count & 63)) | (word >> (-count & 63));
 }
 
+/* The bits of a word from the highest to the lowest. */
+static inline uint64_t cairn__reverse_bits(uint64_t word)
+{
+    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
+    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
+    word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    word = (word >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (word & UINT64_C(0x00ff00ff00ff00ff)) << 8;
+    word = (word >> 16 & UINT64_C(0x0000ffff0000ffff)) | (word & UINT64_C(0x0000ffff0000ffff))
+                                                             << 16;
+    return word >> 32 | word << 32;
+}
+
 #endif

@@ -37,30 +37,17 @@ static uint32_t count_along(uint64_t line, uint64_t side, cairn_corners corners)
     return cairn__count_trailing_zeros(end);
 }
 
-/* The bits of a word from the highest to the lowest. */
-static inline uint64_t reverse(uint64_t word)
-{
-    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
-    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
-    word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
-    word = (word >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (word & UINT64_C(0x00ff00ff00ff00ff)) << 8;
-    word = (word >> 16 & UINT64_C(0x0000ffff0000ffff)) | (word & UINT64_C(0x0000ffff0000ffff))
-                                                             << 16;
-    return word >> 32 | word << 32;
-}
-
 /* 64 cells of a row from (x, y) on, in the direction of `step`. */
 static inline uint64_t get_row(const cairn_map *map, int32_t x, int32_t y, int step)
 {
-    return step > 0 ? cairn__row_from(map, x, y) : reverse(cairn__row_from(map, x - 63, y));
+    return step > 0 ? cairn__row_from(map, x, y) : cairn__reverse_bits(cairn__row_from(map, x - 63, y));
 }
 
 static inline uint64_t get_column(const cairn_map *map, int32_t x, int32_t y, int step)
 {
-    return step > 0 ? cairn__column_from(map, x, y) : reverse(cairn__column_from(map, x, y - 63));
+    return step > 0 ? cairn__column_from(map, x, y) : cairn__reverse_bits(cairn__column_from(map, x, y - 63));
 }
 
-/* Moves along the row while the diagonal towards `side` is not legal. */
 static uint32_t scan_wall_row(const cairn_map *map, int32_t x, int32_t y, int step, int side,
                               uint32_t limit)
 {
@@ -89,6 +76,13 @@ static uint32_t scan_wall_column(const cairn_map *map, int32_t x, int32_t y, int
             break;
     }
     return cairn__get_lower(count, limit);
+}
+
+uint32_t cairn__scan_wall(const cairn_map *map, cairn__xy from, const int step[2], bool along_row,
+                          uint32_t limit)
+{
+    return along_row ? scan_wall_row(map, from.x, from.y, step[0], step[1], limit)
+                     : scan_wall_column(map, from.x, from.y, step[1], step[0], limit);
 }
 
 #define RISE_SHORTER 6
@@ -126,8 +120,7 @@ static cairn__run run_straight(const cairn_map *map, cairn__xy from, int step_x,
 static cairn__run run_along_wall(const cairn_map *map, cairn__xy from, const int step[2],
                                  bool along_row, uint32_t excess)
 {
-    uint32_t count = along_row ? scan_wall_row(map, from.x, from.y, step[0], step[1], excess)
-                               : scan_wall_column(map, from.x, from.y, step[1], step[0], excess);
+    uint32_t count = cairn__scan_wall(map, from, step, along_row, excess);
     if (count > 0)
         return (cairn__run){along_row ? cairn__move_by(step[0], 0) : cairn__move_by(0, step[1]),
                             count, 0};

@@ -1,0 +1,35 @@
+/* bend_graph.h: the nodes of a map that carry labels, their edges, and for every block of cells the
+ * nodes that a path from or to a cell of it may bend at first or last.
+ *
+ * An edge joins two nodes if a leg does, which hugs the block of a bend at either end where that
+ * is asked for (bends.h). A node survives if some of its bends, one after the other, lead from an
+ * edge to an edge; only such nodes lie between other nodes on an optimal path. The others are
+ * local: they are needed only by cells on a side without edges. */
+#ifndef CAIRN_BEND_GRAPH_H
+#define CAIRN_BEND_GRAPH_H
+
+#include "build/bend_items.h"
+#include "build/corners.h"
+
+typedef struct cairn__bend_graph {
+    cairn_allocator allocator;
+    cairn__bend_nodes all;
+    cairn__bend_nodes survivors;
+    uint64_t *firsts;  /* of a survivor's edges; one more than there are survivors */
+    uint32_t *targets; /* the edges' other ends, survivors, ascending */
+    cairn__item_list items; /* in no order; a local node by its number among all */
+} cairn__bend_graph;
+
+typedef struct cairn__bend_limits {
+    size_t nodes;
+    size_t edges;
+    size_t items;
+} cairn__bend_limits;
+
+/* Makes the graph of a map. Failures: LIMIT, MEMORY, INTERRUPTED. */
+cairn_status cairn__bend_graph_create(const cairn_map *map, const cairn_allocator *allocator,
+                                      const cairn__bend_limits *limits,
+                                      const cairn__preparation *how, cairn__bend_graph *graph);
+void cairn__bend_graph_end(cairn__bend_graph *graph);
+
+#endif

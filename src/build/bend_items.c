@@ -1,0 +1,275 @@
+/* bend_items.c: a band of the sheet as high as the largest blocks is collected, then cut into
+ * blocks. A block whose wanted cells cannot be told by all of its open cells, or by a box in which
+ * all open cells are reached, is quartered. */
+#include "build/bend_items.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+#define BAND CAIRN__SHEET_BLOCK
+
+cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t words,
+                                      cairn__item_filer *filer)
+{
+    *filer = (cairn__item_filer){.allocator = *allocator};
+    filer->reached =
+        cairn__allocate_zeroed(allocator, (size_t)words * BAND, 2 * sizeof *filer->reached);
+    if (filer->reached == NULL)
+        return CAIRN_MEMORY;
+    filer->wanted = filer->reached + (size_t)words * BAND;
+    return CAIRN_OK;
+}
+
+void cairn__item_filer_end(cairn__item_filer *filer)
+{
+    cairn__release(&filer->allocator, filer->reached);
+    cairn__release(&filer->allocator, filer->list.items);
+    filer->reached = NULL;
+    filer->list = (cairn__item_list){0};
+}
+
+void cairn__item_filer_start(cairn__item_filer *filer, const cairn__bend_sheet *sheet,
+                             cairn__xy cell, uint32_t node, bool is_local)
+{
+    filer->start = cairn__bend_sheet_get_place(sheet, cell);
+    filer->sheet = sheet;
+    filer->node = node;
+    filer->is_local = is_local;
+    filer->is_used = false;
+}
+
+/* ---- a block of the sheet ---- */
+
+typedef struct block {
+    uint32_t level;
+    uint32_t column; /* of its first cell, in the sheet */
+    uint32_t row;
+} block;
+
+static uint32_t get_side(const block *at)
+{
+    return 1u << cairn__block_get_bits(at->level);
+}
+
+/* A block's words in a row of the band, and the bits of the first one that belong to it. */
+typedef struct span {
+    uint32_t first;
+    uint32_t count;
+    uint64_t mask;
+} span;
+
+static span get_span(const block *at)
+{
+    uint32_t side = get_side(at);
+    span found = {at->column / 64 + 1, side / 64, UINT64_MAX};
+    if (side < 64) {
+        found.count = 1;
+        found.mask = ((UINT64_C(1) << side) - 1) << at->column % 64;
+    }
+    return found;
+}
+
+static size_t get_band_row(const cairn__item_filer *self, uint32_t row)
+{
+    return (size_t)(row % BAND) * self->sheet->words;
+}
+
+static bool is_wanted(const cairn__item_filer *self, const block *at)
+{
+    span words = get_span(at);
+    for (uint32_t i = 0; i < get_side(at); i++) {
+        const uint64_t *wanted = self->wanted + get_band_row(self, at->row + i) + words.first;
+        for (uint32_t j = 0; j < words.count; j++)
+            if ((wanted[j] & words.mask) != 0)
+                return true;
+    }
+    return false;
+}
+
+/* Columns of a row less the row: limits of a box, in the block. */
+typedef struct limits {
+    int32_t rows[2];
+    int32_t diagonals[2];
+} limits;
+
+/* The bits of word `index` of the block's row that lie between the limits. */
+static uint64_t clip(const limits *to, const block *at, int32_t row, uint32_t index)
+{
+    int32_t begin = (int32_t)(index * 64) - (get_side(at) < 64 ? (int32_t)(at->column % 64) : 0);
+    int32_t first = row + to->diagonals[0] - begin, last = row + to->diagonals[1] - begin;
+    if (first > 63 || last < 0)
+        return 0;
+    uint64_t mask = first > 0 ? UINT64_MAX << first : UINT64_MAX;
+    return last < 63 ? mask & ((UINT64_C(2) << last) - 1) : mask;
+}
+
+/* True if all open cells of a block between limits are reached. */
+static bool is_reached(const cairn__item_filer *self, const block *at, const limits *within)
+{
+    span words = get_span(at);
+    for (int32_t row = within->rows[0]; row <= within->rows[1]; row++) {
+        uint32_t line = at->row + (uint32_t)row;
+        const uint64_t *open = self->sheet->open + cairn__sheet_row(self->sheet, line) + words.first;
+        const uint64_t *reached = self->reached + get_band_row(self, line) + words.first;
+        for (uint32_t i = 0; i < words.count; i++)
+            if ((open[i] & ~reached[i] & words.mask & clip(within, at, row, i)) != 0)
+                return false;
+    }
+    return true;
+}
+
+static limits get_whole(const block *at)
+{
+    int32_t side = (int32_t)get_side(at);
+    return (limits){{0, side - 1}, {1 - side, side - 1}};
+}
+
+/* Widens limits by the cells of a word: bits of word `index` of the block's row. */
+static void widen(limits *to, const block *at, int32_t row, uint32_t index, uint64_t cells)
+{
+    int32_t begin = (int32_t)(index * 64) - (get_side(at) < 64 ? (int32_t)(at->column % 64) : 0);
+    int32_t first = begin + (int32_t)cairn__count_trailing_zeros(cells) - row;
+    int32_t last = begin + 63 - (int32_t)cairn__count_leading_zeros(cells) - row;
+    to->rows[0] = row < to->rows[0] ? row : to->rows[0];
+    to->rows[1] = row;
+    to->diagonals[0] = first < to->diagonals[0] ? first : to->diagonals[0];
+    to->diagonals[1] = last > to->diagonals[1] ? last : to->diagonals[1];
+}
+
+/* The narrowest limits around a block's wanted cells. */
+static limits get_limits(const cairn__item_filer *self, const block *at)
+{
+    int32_t side = (int32_t)get_side(at);
+    limits found = {{side, -1}, {side, -side}};
+    span words = get_span(at);
+    for (int32_t row = 0; row < side; row++) {
+        const uint64_t *wanted =
+            self->wanted + get_band_row(self, at->row + (uint32_t)row) + words.first;
+        for (uint32_t i = 0; i < words.count; i++)
+            if ((wanted[i] & words.mask) != 0)
+                widen(&found, at, row, i, wanted[i] & words.mask);
+    }
+    return found;
+}
+
+/* ---- items ---- */
+
+/* The block's corner in the map is that of its cell which is first there. */
+static void place_item(const cairn__item_filer *self, const block *at, cairn__bend_item *item)
+{
+    uint32_t bits = cairn__block_get_bits(at->level);
+    cairn__xy cell =
+        cairn__bend_sheet_get_cell(self->sheet, (cairn__sheet_place){at->column, at->row});
+    item->across = (uint16_t)(cell.x >> bits);
+    item->down = (uint16_t)(cell.y >> bits);
+    item->level = (uint8_t)at->level;
+    item->node = self->node;
+    item->is_local = self->is_local;
+}
+
+/* Turns limits of the sheet into those of a box of the map. Lines and diagonals run the other way
+ * if their side is flipped. */
+static cairn__bend_box get_box(const cairn__bend_sheet *sheet, const limits *of, uint32_t side)
+{
+    bool flips[2] = {cairn__bend_sheet_is_column_flipped(sheet),
+                     cairn__bend_sheet_is_row_flipped(sheet)};
+    bool is_rising = flips[0] != flips[1];
+    bool grows = is_rising ? flips[1] : flips[0] == sheet->is_upright;
+    int32_t last = (int32_t)side - 1;
+    cairn__bend_box box = {.frame = (uint16_t)((sheet->is_upright ? CAIRN__BOX_COLUMNS : 0) |
+                                               (is_rising ? CAIRN__BOX_RISING : 0))};
+    for (uint32_t i = 0; i < 2; i++) {
+        box.lines[i] = (uint16_t)(flips[1] ? last - of->rows[1 - i] : of->rows[i]);
+        box.diagonals[i] =
+            (uint16_t)(grows ? last + of->diagonals[i] : last - of->diagonals[1 - i]);
+    }
+    return box;
+}
+
+static cairn_status add_item(cairn__item_filer *self, const block *at, cairn__item_kind kind,
+                             const limits *within)
+{
+    cairn__item_list *list = &self->list;
+    if (list->count == list->capacity) {
+        cairn__bend_item *items = cairn__grow(&self->allocator, list->items, list->count,
+                                              sizeof *items, &list->capacity, 1024);
+        if (items == NULL)
+            return CAIRN_MEMORY;
+        list->items = items;
+    }
+    cairn__bend_item *item = &list->items[list->count++];
+    *item = (cairn__bend_item){.kind = (uint8_t)kind};
+    place_item(self, at, item);
+    if (kind == CAIRN__ITEM_BOX)
+        item->box = get_box(self->sheet, within, get_side(at));
+    return CAIRN_OK;
+}
+
+static cairn_status file_block(cairn__item_filer *self, const block *at)
+{
+    if (!is_wanted(self, at))
+        return CAIRN_OK;
+    limits whole = get_whole(at);
+    if (is_reached(self, at, &whole))
+        return add_item(self, at, CAIRN__ITEM_ALL, &whole);
+    limits box = get_limits(self, at);
+    if (is_reached(self, at, &box))
+        return add_item(self, at, CAIRN__ITEM_BOX, &box);
+    if (at->level + 1 == CAIRN__BLOCK_LEVELS)
+        return add_item(self, at, CAIRN__ITEM_ASK, &box);
+    uint32_t half = get_side(at) / 2;
+    cairn_status status = CAIRN_OK;
+    for (uint32_t i = 0; status == CAIRN_OK && i < 4; i++)
+        status = file_block(self, &(block){at->level + 1, at->column + i % 2 * half,
+                                           at->row + i / 2 * half});
+    return status;
+}
+
+/* Files the band and clears it. */
+static cairn_status file_band(cairn__item_filer *self)
+{
+    uint32_t first = (self->first - 1) * 64 / BAND, last = (self->last - 1) * 64 / BAND;
+    cairn_status status = CAIRN_OK;
+    for (uint32_t i = first; status == CAIRN_OK && i <= last; i++)
+        status = file_block(self, &(block){0, i * BAND, self->band * BAND});
+    size_t bytes = (self->last - self->first + 1) * sizeof(uint64_t);
+    for (uint32_t row = 0; row < BAND; row++) {
+        size_t at = get_band_row(self, row) + self->first;
+        memset(self->reached + at, 0, bytes);
+        memset(self->wanted + at, 0, bytes);
+    }
+    self->is_used = false;
+    return status;
+}
+
+cairn_status cairn__item_filer_add(cairn__item_filer *filer, const cairn__bend_flood *flood)
+{
+    cairn_status status = CAIRN_OK;
+    if (filer->is_used && flood->row / BAND != filer->band)
+        status = file_band(filer);
+    if (!filer->is_used) {
+        filer->first = flood->first;
+        filer->last = flood->last;
+        filer->band = flood->row / BAND;
+        filer->is_used = true;
+    }
+    filer->first = flood->first < filer->first ? flood->first : filer->first;
+    filer->last = flood->last > filer->last ? flood->last : filer->last;
+    size_t row = get_band_row(filer, flood->row);
+    for (uint32_t i = flood->first; i <= flood->last; i++) {
+        uint64_t cells = flood->cells.reached[i];
+        filer->reached[row + i] = cells;
+        filer->wanted[row + i] = flood->has_credit ? cells & ~flood->credit.reached[i] : cells;
+    }
+    /* The node reaches itself, though nobody needs to be told. */
+    if (flood->row == filer->start.row)
+        filer->reached[row + filer->start.column / 64 + 1] |= UINT64_C(1)
+                                                              << filer->start.column % 64;
+    return status;
+}
+
+cairn_status cairn__item_filer_finish(cairn__item_filer *filer)
+{
+    return filer->is_used ? file_band(filer) : CAIRN_OK;
+}

@@ -1,0 +1,62 @@
+/* bend_items.h: files the cells that a leg leads to from a node, block by block: all open cells of a
+ * block, those in a box, or, in the smallest blocks, those for which the leg is looked for when
+ * the list is read. */
+#ifndef CAIRN_BEND_ITEMS_H
+#define CAIRN_BEND_ITEMS_H
+
+#include "build/bend_flood.h"
+#include "search/bend_blocks.h"
+
+typedef enum cairn__item_kind {
+    CAIRN__ITEM_ALL,
+    CAIRN__ITEM_BOX,
+    CAIRN__ITEM_ASK,
+} cairn__item_kind;
+
+typedef struct cairn__bend_item {
+    uint16_t across; /* the block's place among those of its level */
+    uint16_t down;
+    uint8_t level;
+    uint8_t kind;
+    bool is_local; /* the node is no survivor */
+    uint32_t node;
+    cairn__bend_box box;
+} cairn__bend_item;
+
+typedef struct cairn__item_list {
+    cairn__bend_item *items;
+    size_t count;
+    size_t capacity;
+} cairn__item_list;
+
+/* Files regions, one after the other; a worker's own. */
+typedef struct cairn__item_filer {
+    cairn_allocator allocator;
+    const cairn__bend_sheet *sheet;
+    uint32_t node;
+    cairn__sheet_place start; /* of the node */
+    bool is_local;
+    bool is_used;      /* the band has cells */
+    uint32_t band;     /* of 256 rows of the sheet */
+    uint32_t first;    /* word of the band that is used */
+    uint32_t last;
+    uint64_t *reached; /* the band's cells that the leg leads to */
+    uint64_t *wanted;  /* and those for which the node is needed */
+    cairn__item_list list;
+} cairn__item_filer;
+
+cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t words,
+                                      cairn__item_filer *filer);
+void cairn__item_filer_end(cairn__item_filer *filer);
+
+/* Begins the region of a node. */
+void cairn__item_filer_start(cairn__item_filer *filer, const cairn__bend_sheet *sheet,
+                             cairn__xy cell, uint32_t node, bool is_local);
+
+/* Adds the flood's present row. */
+cairn_status cairn__item_filer_add(cairn__item_filer *filer, const cairn__bend_flood *flood);
+
+/* Ends the region. */
+cairn_status cairn__item_filer_finish(cairn__item_filer *filer);
+
+#endif

@@ -1,0 +1,42 @@
+/* bend_blocks.h: the square blocks of a map in which lists of nodes are kept, four sizes of them, and
+ * boxes: the cells of a block between two lines and between two diagonals. */
+#ifndef CAIRN_BEND_BLOCKS_H
+#define CAIRN_BEND_BLOCKS_H
+
+#include "base/xy.h"
+
+#define CAIRN__BLOCK_LEVELS 4
+
+/* Sides of blocks: 256 cells on level 0, 32 on the last. */
+static inline uint32_t cairn__block_get_bits(uint32_t level)
+{
+    return 8 - level;
+}
+
+/* What a box is made of: lines are rows, or columns; diagonals fall, or rise. */
+enum { CAIRN__BOX_COLUMNS = 1, CAIRN__BOX_RISING = 2 };
+
+/* A box; all four limits are cells of it. A line is counted from the block's first. */
+typedef struct cairn__bend_box {
+    uint16_t frame;
+    uint16_t lines[2];
+    uint16_t diagonals[2];
+} cairn__bend_box;
+
+/* The number of a cell's diagonal in a block of so many cells a side, from 0; x and y are counted
+ * from the block's corner. */
+static inline uint32_t cairn__box_get_diagonal(uint32_t frame, uint32_t x, uint32_t y,
+                                               uint32_t side)
+{
+    return (frame & CAIRN__BOX_RISING) != 0 ? x + y : x + side - 1 - y;
+}
+
+static inline bool cairn__box_has(const cairn__bend_box *box, uint32_t x, uint32_t y, uint32_t side)
+{
+    uint32_t line = (box->frame & CAIRN__BOX_COLUMNS) != 0 ? x : y;
+    uint32_t diagonal = cairn__box_get_diagonal(box->frame, x, y, side);
+    return line >= box->lines[0] && line <= box->lines[1] && diagonal >= box->diagonals[0] &&
+           diagonal <= box->diagonals[1];
+}
+
+#endif

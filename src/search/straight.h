@@ -1,0 +1,69 @@
+/* straight.h: whether a path of octile length joins two cells, exactly, and that path; broken off
+ * and gone on with at any unit of work.
+ *
+ * Such a path is made of cardinal moves in one heading, `across`, and diagonal moves in one
+ * heading, `down`. A cell of it is told by how many of each were made: its place in a row, and its
+ * row. */
+#ifndef CAIRN_STRAIGHT_H
+#define CAIRN_STRAIGHT_H
+
+#include "base/xy.h"
+#include "grid/tiles.h"
+
+/* A depth-first search from one of the ends that goes down wherever it can. All that it leaves
+ * behind on its inner side is dead, so it needs one number a row. */
+typedef struct cairn__straight_side {
+    cairn__xy end;
+    uint32_t across; /* heading */
+    uint32_t down;   /* heading */
+    uint32_t place;
+    uint32_t row;
+    uint32_t deepest; /* row that was entered */
+    uint16_t *firsts; /* of a row: its first place that is not dead; on the path: where it enters */
+} cairn__straight_side;
+
+typedef struct cairn__straight {
+    uint32_t width; /* cardinal moves */
+    uint32_t depth; /* diagonal moves */
+    uint32_t turn;  /* whose turn it is */
+    uint32_t slice; /* units of a turn */
+    uint32_t left;  /* of them */
+    cairn__straight_side sides[2]; /* from either cell */
+} cairn__straight;
+
+typedef enum cairn__straight_answer {
+    CAIRN__STRAIGHT_NO,
+    CAIRN__STRAIGHT_YES,
+    CAIRN__STRAIGHT_PAUSED,
+} cairn__straight_answer;
+
+/* Numbers of room that any two cells of a map need. */
+static inline size_t cairn__straight_get_room(const cairn_map *map)
+{
+    uint32_t width = map->info.width, height = map->info.height;
+    return 2 * (size_t)(width < height ? width : height);
+}
+
+/* Begins with two open cells; the room is used until the answer is known, and for the path. */
+void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy to,
+                           uint16_t *room);
+
+/* No step of the search exceeds this many units. */
+#define CAIRN__STRAIGHT_UNITS 1025
+
+/* Goes on while units are left; the last step may take more than there are, by less than
+ * CAIRN__STRAIGHT_UNITS. */
+cairn__straight_answer cairn__straight_run(cairn__straight *straight, const cairn_map *map,
+                                           int64_t *units);
+
+/* After YES: the next moves of the path from one of its cells on, which stands in a row at a
+ * place; `count` times one heading, 0 at the end. */
+typedef struct cairn__straight_moves {
+    uint32_t heading;
+    uint32_t count;
+} cairn__straight_moves;
+
+cairn__straight_moves cairn__straight_get_moves(const cairn__straight *straight, uint32_t place,
+                                                uint32_t row);
+
+#endif
