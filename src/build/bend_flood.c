@@ -58,13 +58,18 @@ static inline uint64_t get_legal(const uint64_t *here, const uint64_t *below, ui
     return legal;
 }
 
+/* The words of a row end with its last cell. */
+static void trim_end(cairn__bend_flood *flood)
+{
+    while (flood->last > flood->first && flood->cells.left[flood->last] == 0)
+        flood->last--;
+}
+
 static void trim(cairn__bend_flood *flood)
 {
-    const uint64_t *left = flood->cells.left;
-    while (flood->first < flood->last && left[flood->first] == 0)
+    while (flood->first < flood->last && flood->cells.left[flood->first] == 0)
         flood->first++;
-    while (flood->last > flood->first && left[flood->last] == 0)
-        flood->last--;
+    trim_end(flood);
 }
 
 /* Finds the nodes of the row at which a leg may end with the move by which they were reached. */
@@ -154,6 +159,7 @@ void cairn__bend_flood_start(cairn__bend_flood *flood, const cairn__bend_sheet *
         cells->reached[i] = cells->left[i] = spread(open[i], more, &carry);
         cells->starts[i] = cells->arrived[i] = 0;
     }
+    trim_end(flood);
     find_ends(flood);
     if (nodes != NULL && flood->has_ends)
         spread_credit(flood, flood->first, flood->last);

@@ -246,6 +246,9 @@ static cairn_status file_band(cairn__item_filer *self)
 cairn_status cairn__item_filer_add(cairn__item_filer *filer, const cairn__bend_flood *flood)
 {
     cairn_status status = CAIRN_OK;
+    /* An empty row may be one word that lies beyond the last block. */
+    if (flood->first == flood->last && flood->cells.reached[flood->first] == 0)
+        return CAIRN_OK;
     if (filer->is_used && flood->row / BAND != filer->band)
         status = file_band(filer);
     if (!filer->is_used) {

@@ -231,9 +231,17 @@ static size_t get_most_trees(const labeller *self)
     return threads * MOST_HUBS_A_THREAD;
 }
 
+static cairn_status find_order(labeller *self)
+{
+    if (self->rule->order == NULL)
+        return cairn__find_hub_order(self->graph, self->how, self->order);
+    memcpy(self->order, self->rule->order, self->graph->nodes * sizeof *self->order);
+    return CAIRN_OK;
+}
+
 static cairn_status grow_labels(labeller *self)
 {
-    cairn_status status = cairn__find_hub_order(self->graph, self->how, self->order);
+    cairn_status status = find_order(self);
     while (status == CAIRN_OK && self->first < self->graph->nodes) {
         uint32_t hubs = get_batch_size(self);
         status = cairn__loop_run(&(cairn__loop){self->allocator, self->how->poll,

@@ -25,6 +25,8 @@ typedef struct cairn__hub_rule {
     /* In ten-thousandths: a hub is left out of a label if others give a way to it that is longer
      * by this part at most. 0: exact. */
     uint32_t eps;
+    /* All nodes, the most important one first; null: found by hub_order.h. */
+    const uint32_t *order;
     uint32_t *finished; /* hubs done so far, for displays; may be null */
 } cairn__hub_rule;
 

@@ -37,7 +37,9 @@ static cairn_status code_labels(labels_run *self, const cairn__corner_graph *gra
     const cairn__settings *settings = &self->make->settings;
     uint32_t eps = (uint32_t)cairn__settings_get(settings, CAIRN_OPTION_EPS);
     uint64_t most = cairn__settings_get(settings, CAIRN_OPTION_MAX_ENTRIES);
-    cairn__hub_rule rule = {most, eps * PRUNED_EPS / WHOLE_EPS, &self->finished};
+    cairn__hub_rule rule = {.most_entries = most,
+                            .eps = eps * PRUNED_EPS / WHOLE_EPS,
+                            .finished = &self->finished};
     cairn__progress_begin(self->make->progress,
                           (cairn__phase){"labelling corners", "corners", self->corners, 0});
     cairn_status status = cairn__hub_labels_create(graph, &rule, how, &labels);

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/bit_rows.h"
 #include "base/xy.h"
 #include "search/corner_sweep.h"
 
@@ -96,25 +97,6 @@ typedef struct cairn__label_layout {
 } cairn__label_layout;
 
 cairn__label_layout cairn__label_set_lay_out(const cairn__label_head *head);
-
-static inline uint32_t cairn__count_bits(uint32_t number)
-{
-    return number == 0 ? 0 : 64 - cairn__count_leading_zeros(number);
-}
-
-/* Number `index` of a row of numbers of `width` bits, at most 32; it may read 8 bytes on. */
-static inline uint32_t cairn__read_bits(const uint8_t *row, uint32_t index, uint32_t width)
-{
-    uint64_t word;
-    uint32_t bit = index * width;
-    memcpy(&word, row + bit / 8, sizeof word);
-    return (uint32_t)(word >> bit % 8 & ((UINT64_C(1) << width) - 1));
-}
-
-static inline uint32_t cairn__get_row_bytes(uint32_t count, uint32_t width)
-{
-    return (count * width + 7) / 8;
-}
 
 /* Says that a node's label will be read soon. */
 static inline void cairn__label_set_prefetch(const cairn__label_set *set, uint32_t node)

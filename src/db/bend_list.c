@@ -1,0 +1,149 @@
+/* bend_list.c: going down the tree of blocks to a cell. */
+#include "db/bend_list.h"
+
+/* A number of a list; damage and the end give 0 and stop the reading. */
+static uint32_t read_number(cairn__list_cursor *cursor)
+{
+    uint32_t number = 0;
+    for (uint32_t shift = 0; shift < 35 && cursor->at < cursor->end; shift += 7) {
+        uint32_t byte = *cursor->at++;
+        number |= (byte & 127) << (shift & 31);
+        if (byte < 128)
+            return number;
+    }
+    cursor->at = cursor->end;
+    return 0;
+}
+
+static int32_t unfold(uint32_t number)
+{
+    return (int32_t)(number >> 1) ^ -(int32_t)(number & 1);
+}
+
+/* Which quarter of a block of the level the cell is in. */
+static uint32_t get_quarter(const cairn__list_cursor *cursor)
+{
+    uint32_t bit = cairn__block_get_bits(cursor->level) - 1;
+    return (cursor->cell.x >> bit & 1) | (cursor->cell.y >> bit & 1) << 1;
+}
+
+/* Reads the head of a block's list. */
+static void enter(cairn__list_cursor *cursor)
+{
+    uint32_t flags = cursor->at < cursor->end ? *cursor->at++ : 0, own = get_quarter(cursor);
+    cursor->skip = cursor->bytes = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t bytes = (flags >> i & 1) != 0 ? read_number(cursor) : 0;
+        if (i < own)
+            cursor->skip += bytes;
+        else if (i == own)
+            cursor->bytes = bytes;
+    }
+    cursor->labelled = (flags & 16) != 0 ? read_number(cursor) : 0;
+    cursor->others = (flags & 16) != 0 ? read_number(cursor) : 0;
+    cursor->node = 0;
+}
+
+void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, cairn__xy cell)
+{
+    uint32_t across = cell.x >> 8, down = cell.y >> 8;
+    *cursor = (cairn__list_cursor){.cell = cell, .level = CAIRN__BLOCK_LEVELS};
+    if (across >= set->across || down >= set->down)
+        return;
+    uint32_t block = down * set->across + across;
+    uint32_t first = set->list_firsts[block], end = set->list_firsts[block + 1];
+    if (first >= end || end > set->list_bytes)
+        return;
+    cursor->level = 0;
+    cursor->at = set->lists + first;
+    cursor->end = set->lists + end;
+    enter(cursor);
+}
+
+/* Goes on with the cell's quarter; false if it has no list. */
+static bool descend(cairn__list_cursor *cursor)
+{
+    if (cursor->level + 1 >= CAIRN__BLOCK_LEVELS || cursor->bytes == 0 ||
+        (uint64_t)(cursor->end - cursor->at) < (uint64_t)cursor->skip + cursor->bytes) {
+        cursor->level = CAIRN__BLOCK_LEVELS;
+        return false;
+    }
+    cursor->level++;
+    cursor->at += cursor->skip;
+    cursor->end = cursor->at + cursor->bytes;
+    enter(cursor);
+    return true;
+}
+
+static void read_box(cairn__list_cursor *cursor, cairn__bend_box *box)
+{
+    uint32_t bits = cairn__block_get_bits(cursor->level);
+    uint32_t bytes = cairn__list_get_box_bytes(cursor->level);
+    uint64_t word;
+    memcpy(&word, cursor->at, sizeof word); /* the section is padded */
+    box->frame = word & 3;
+    word >>= 2;
+    for (uint32_t i = 0; i < 2; i++, word >>= bits)
+        box->lines[i] = (uint16_t)(word & ((1u << bits) - 1));
+    for (uint32_t i = 0; i < 2; i++, word >>= bits + 1)
+        box->diagonals[i] = (uint16_t)(word & ((2u << bits) - 1));
+    cursor->at = cursor->end - cursor->at < (ptrdiff_t)bytes ? cursor->end : cursor->at + bytes;
+}
+
+static void read_labelled(cairn__list_cursor *cursor, const cairn__bend_set *set,
+                          cairn__list_item *item)
+{
+    uint32_t number = read_number(cursor);
+    cursor->labelled--;
+    cursor->node += number >> 2;
+    item->kind = number & 3;
+    item->node = cursor->node < set->nodes ? cursor->node : 0;
+    if (cursor->node >= set->nodes)
+        item->kind = CAIRN__LIST_KINDS;
+    else
+        item->cell = set->cells[item->node];
+}
+
+static void read_other(cairn__list_cursor *cursor, cairn__list_item *item)
+{
+    uint32_t mask = (1u << cairn__block_get_bits(cursor->level)) - 1;
+    uint32_t number = read_number(cursor);
+    cursor->others--;
+    item->kind = number & 3;
+    item->node = CAIRN__NO_LABEL;
+    item->cell.x = (uint16_t)((int32_t)(cursor->cell.x & ~mask) + unfold(number >> 2));
+    item->cell.y = (uint16_t)((int32_t)(cursor->cell.y & ~mask) + unfold(read_number(cursor)));
+}
+
+/* Reads an item; true if it is valid for the cell, or may be. */
+static bool read_item(cairn__list_cursor *cursor, const cairn__bend_set *set,
+                      cairn__list_item *item)
+{
+    if (cursor->labelled > 0)
+        read_labelled(cursor, set, item);
+    else
+        read_other(cursor, item);
+    if (item->kind != CAIRN__LIST_BOX)
+        return item->kind < CAIRN__LIST_KINDS;
+    uint32_t side = 1u << cairn__block_get_bits(cursor->level);
+    read_box(cursor, &item->box);
+    return cairn__box_has(&item->box, cursor->cell.x & (side - 1), cursor->cell.y & (side - 1),
+                          side);
+}
+
+bool cairn__list_next(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32_t *limit,
+                      cairn__list_item *item)
+{
+    while (cursor->level < CAIRN__BLOCK_LEVELS && *limit > 0) {
+        --*limit;
+        if (cursor->at >= cursor->end)
+            cursor->labelled = cursor->others = 0;
+        if (cursor->labelled + cursor->others == 0) {
+            if (!descend(cursor))
+                return false;
+        } else if (read_item(cursor, set, item)) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,66 @@
+/* bend_list.h: reading the list of a cell, item by item.
+ *
+ * A block of 256 cells has a list, if any of its cells needs one. It is a tree: a block, then its
+ * four quarters, down to blocks of 32 cells.
+ *      0     1  bits 0 to 3: the quarters that follow (NW, NE, SW, SE); bit 4: it has items
+ *      1        the bytes of each quarter that follows
+ *               if it has items: how many are of nodes with a label, then how many are of others
+ *               the items of nodes with a label, ascending; then the others
+ *               the quarters
+ * A number is coded seven bits a byte, the lowest first; all bytes but its last have bit 7 set.
+ * An item of a node with a label: 4 times the node, less the node before or in the first item less
+ * nothing, and the kind. Of another node: 4 times the column of its cell, counted from the block's,
+ * and the kind; then its row. Both are folded: 0, -1, 1, -2, ... are 0, 1, 2, 3. A box follows:
+ * frame (2 bits), two lines and two diagonals, as many bits as the block needs, and up to the next
+ * byte. */
+#ifndef CAIRN_BEND_LIST_H
+#define CAIRN_BEND_LIST_H
+
+#include "db/bend_set.h"
+
+/* How an item is valid: for all cells of the block, for those of a box, or for those from which a
+ * leg leads to the node, which has to be looked for. */
+typedef enum cairn__list_kind {
+    CAIRN__LIST_ALL,
+    CAIRN__LIST_BOX,
+    CAIRN__LIST_ASK,
+    CAIRN__LIST_KINDS,
+} cairn__list_kind;
+
+typedef struct cairn__list_item {
+    uint32_t node;    /* with a label; CAIRN__NO_LABEL: another one */
+    cairn__xy cell;   /* of the node */
+    cairn__list_kind kind;
+    cairn__bend_box box;
+} cairn__list_item;
+
+#define CAIRN__NO_LABEL UINT32_MAX
+
+/* Where the reading of a list has come to. */
+typedef struct cairn__list_cursor {
+    cairn__xy cell;
+    uint32_t level;
+    uint32_t labelled; /* items left on this level */
+    uint32_t others;
+    uint32_t node;      /* of the item before */
+    const uint8_t *at;
+    const uint8_t *end; /* of the block's list */
+    uint32_t skip;      /* bytes between its items and the cell's quarter */
+    uint32_t bytes;     /* of that quarter; 0: none */
+} cairn__list_cursor;
+
+/* Begins with the list of an open cell. */
+void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, cairn__xy cell);
+
+/* The next item that is valid for the cell, or may be; false at the end and at damage. At most
+ * `limit` items are read, which falls; 0: there may be more. */
+bool cairn__list_next(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32_t *limit,
+                      cairn__list_item *item);
+
+/* Bytes of a box in a block of a level. */
+static inline uint32_t cairn__list_get_box_bytes(uint32_t level)
+{
+    return (4 * cairn__block_get_bits(level) + 4 + 7) / 8;
+}
+
+#endif
