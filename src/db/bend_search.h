@@ -1,0 +1,105 @@
+/* bend_search.h: the shortest way between two cells by labels of bends, found piece by piece.
+ *
+ * A way is straight; or it leads over a node that the start's list has, a hub, and a node that the
+ * goal's list has. In place of start and goal a local node of their list may stand: a bend that
+ * has no label. */
+#ifndef CAIRN_BEND_SEARCH_H
+#define CAIRN_BEND_SEARCH_H
+
+#include "db/bend_list.h"
+#include "search/straight.h"
+
+/* What is known of the ways from the start to a hub: valid if the stamp is the desk's. */
+typedef struct cairn__bend_reach {
+    uint32_t distance;
+    uint32_t tag; /* bits 0 to 17 the node it begins with, the others the stamp */
+} cairn__bend_reach;
+
+/* Room for one search at a time. */
+typedef struct cairn__bend_desk {
+    uint32_t nodes;
+    uint32_t stamp;
+    uint32_t cleared;          /* hubs that are clear; below `nodes`: being cleared */
+    cairn__bend_reach *hubs;
+    uint16_t *rows;            /* of straight tests */
+} cairn__bend_desk;
+
+/* Memory for a desk, and using it. */
+size_t cairn__bend_desk_get_bytes(const cairn_map *map, uint32_t nodes);
+void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32_t nodes,
+                            void *memory);
+
+/* Start, a local node or the start again, a node, a hub, a node, a local node or the goal again,
+ * goal; or from the second of these straight to the last but one. */
+typedef struct cairn__bend_way {
+    uint32_t distance;
+    bool straight;
+    cairn__xy via[2]; /* local nodes; start and goal if there are none */
+    uint32_t nodes[2];
+    uint32_t hub;
+    uint32_t to_hub; /* distance from the start */
+} cairn__bend_way;
+
+/* A list that is being read, and an item that has to be looked for. */
+typedef struct cairn__bend_reading {
+    cairn__list_cursor cursor;
+    cairn__list_item item;
+    uint32_t base; /* distance of the list's cell from its end of the way */
+    bool asking;
+} cairn__bend_reading;
+
+typedef enum cairn__bend_phase {
+    CAIRN__BEND_STRAIGHT,     /* does a leg lead there? */
+    CAIRN__BEND_DESK,         /* take a stamp */
+    CAIRN__BEND_START,        /* spread the labels of the nodes in the start's list */
+    CAIRN__BEND_GOAL,         /* join them with those in the goal's */
+    CAIRN__BEND_GOAL_LOCALS,  /* and with those in lists of its local nodes */
+    CAIRN__BEND_START_LOCALS, /* spread the labels in lists of the start's local nodes */
+    CAIRN__BEND_GOAL_AGAIN,
+    CAIRN__BEND_GOAL_LOCALS_AGAIN,
+    CAIRN__BEND_PAIRS, /* legs between local nodes of both ends */
+    CAIRN__BEND_VIA,   /* find out over which local node the way begins */
+    CAIRN__BEND_DONE,
+} cairn__bend_phase;
+
+typedef struct cairn__bend_search {
+    cairn__xy ends[2];
+    cairn__bend_phase phase;
+    bool begun;   /* the phase */
+    bool inside;  /* a list of a local node is read */
+    bool testing; /* a leg of the way itself */
+    bool reading; /* a label */
+    bool widened; /* labels were spread since the goal's were joined */
+    cairn__straight straight;
+    cairn__bend_reading outer[2]; /* local nodes of both ends */
+    cairn__bend_reading inner;
+    uint32_t node; /* whose label is read */
+    uint32_t base; /* distance to it */
+    cairn__bend_label label;
+    cairn__bend_way best;
+} cairn__bend_search;
+
+/* No piece of work that is not broken off exceeds this many units. */
+#define CAIRN__BEND_UNITS CAIRN__STRAIGHT_UNITS
+
+typedef enum cairn__bend_answer {
+    CAIRN__BEND_FOUND,
+    CAIRN__BEND_PAUSED, /* the units are used up */
+    CAIRN__BEND_NONE,   /* there is no way, or the labels are damaged */
+} cairn__bend_answer;
+
+/* Begins a search between two open cells. */
+void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn__xy goal);
+
+/* What a search works with. */
+typedef struct cairn__bend_tools {
+    const cairn_map *map;
+    const cairn__bend_set *set;
+    cairn__bend_desk *desk;
+} cairn__bend_tools;
+
+/* Goes on with it while units are left; the last piece of work may take more than there are. */
+cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,
+                                          const cairn__bend_tools *tools, int64_t *units);
+
+#endif

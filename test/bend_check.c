@@ -1,0 +1,190 @@
+/* bend_check.c: Dijkstra's algorithm by buckets, and searches broken off at random. */
+#include "bend_check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "build/bend_maker.h"
+#include "db/bend_search.h"
+
+typedef struct checker {
+    const cairn_map *map;
+    const char *name;
+    uint32_t width;
+    uint32_t height;
+    cairn__bend_section section;
+    cairn__bend_set set;
+    cairn__bend_desk desk;
+    void *memory;
+    uint32_t *costs;      /* from the present start */
+    uint32_t *buckets[15];
+    size_t counts[15];
+    size_t capacities[15];
+    cairn_random random;
+    bend_totals *totals;
+} checker;
+
+/* ---- Dijkstra's algorithm ---- */
+
+static bool is_open(const checker *self, int64_t x, int64_t y)
+{
+    return x >= 0 && y >= 0 && x < self->width && y < self->height &&
+           cairn_map_is_open(self->map, cairn_cell_at((uint32_t)x, (uint32_t)y)) != 0;
+}
+
+static void reach(checker *self, int64_t x, int64_t y, uint32_t cost)
+{
+    uint32_t cell = (uint32_t)(y * self->width + x), bucket = cost % 15;
+    if (cost >= self->costs[cell])
+        return;
+    self->costs[cell] = cost;
+    if (self->counts[bucket] == self->capacities[bucket]) {
+        self->capacities[bucket] = 2 * self->capacities[bucket] + 64;
+        self->buckets[bucket] = realloc(self->buckets[bucket], self->capacities[bucket] * 4);
+        if (self->buckets[bucket] == NULL)
+            abort();
+    }
+    self->buckets[bucket][self->counts[bucket]++] = cell;
+}
+
+static void expand(checker *self, int64_t x, int64_t y, uint32_t cost)
+{
+    bool strict = self->map->info.corners == CAIRN_CORNERS_STRICT;
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++) {
+            if ((dx == 0 && dy == 0) || !is_open(self, x + dx, y + dy))
+                continue;
+            bool diagonal = dx != 0 && dy != 0;
+            if (diagonal && strict && !(is_open(self, x + dx, y) && is_open(self, x, y + dy)))
+                continue;
+            reach(self, x + dx, y + dy, cost + (diagonal ? 14 : 10));
+        }
+}
+
+static void find_costs(checker *self, cairn__xy start)
+{
+    memset(self->costs, 0xff, (size_t)self->width * self->height * sizeof *self->costs);
+    reach(self, start.x, start.y, 0);
+    for (uint32_t cost = 0, empty = 0; empty < 15; cost++) {
+        uint32_t bucket = cost % 15;
+        empty = self->counts[bucket] == 0 ? empty + 1 : 0;
+        for (size_t i = 0; i < self->counts[bucket]; i++) {
+            uint32_t cell = self->buckets[bucket][i];
+            if (self->costs[cell] == cost)
+                expand(self, cell % self->width, cell / self->width, cost);
+        }
+        self->counts[bucket] = 0;
+    }
+}
+
+/* ---- searches ---- */
+
+/* Now and then a search has few units at a time. */
+static cairn__bend_answer search(checker *self, cairn__bend_search *search, cairn__xy from,
+                                 cairn__xy to)
+{
+    cairn__bend_tools tools = {self->map, &self->set, &self->desk};
+    int64_t slice = 1 + cairn__random_below(&self->random, 9);
+    cairn__bend_answer answer = CAIRN__BEND_PAUSED;
+    if (cairn__random_below(&self->random, 4) != 0)
+        slice = INT64_MAX / 2;
+    cairn__bend_search_start(search, from, to);
+    while (answer == CAIRN__BEND_PAUSED) {
+        int64_t units = slice;
+        answer = cairn__bend_search_run(search, &tools, &units);
+    }
+    return answer;
+}
+
+static void check_pair(checker *self, cairn__xy from, cairn__xy to)
+{
+    cairn__bend_search found;
+    uint32_t cost = self->costs[(uint32_t)to.y * self->width + to.x];
+    if (cost == UINT32_MAX)
+        return;
+    self->totals->pairs++;
+    if (search(self, &found, from, to) == CAIRN__BEND_FOUND && found.best.distance == cost)
+        return;
+    if (self->totals->wrong++ < 20)
+        printf("%s: from %u,%u to %u,%u: %u instead of %u\n", self->name, from.x, from.y, to.x,
+               to.y, found.best.distance, cost);
+}
+
+/* ---- maps ---- */
+
+static bool start(checker *self)
+{
+    static const cairn__bend_rule rule = {{1u << 22, 1u << 26, 1u << 26}, 1u << 28, NULL};
+    cairn_allocator allocator = cairn__allocator_or_default((cairn_allocator){0});
+    cairn__preparation how = {.threads = 1};
+    if (cairn__bend_section_create(self->map, &allocator, &rule, &how, &self->section) !=
+            CAIRN_OK ||
+        !cairn__bend_set_open(self->section.bytes, self->section.count, self->width, self->height,
+                              &self->set))
+        return false;
+    self->memory = malloc(cairn__bend_desk_get_bytes(self->map, self->set.nodes) + 1);
+    self->costs = malloc((size_t)self->width * self->height * sizeof *self->costs);
+    if (self->memory == NULL || self->costs == NULL)
+        return false;
+    cairn__bend_desk_start(&self->desk, self->map, self->set.nodes, self->memory);
+    return true;
+}
+
+static void end(checker *self)
+{
+    cairn_allocator allocator = cairn__allocator_or_default((cairn_allocator){0});
+    cairn__bend_section_end(&self->section, &allocator);
+    free(self->memory);
+    free(self->costs);
+    for (uint32_t i = 0; i < 15; i++)
+        free(self->buckets[i]);
+}
+
+/* Cell number `index` of all, or a random one. */
+static cairn__xy choose(checker *self, uint32_t index, uint32_t wanted)
+{
+    uint32_t cells = self->width * self->height;
+    if (wanted < cells)
+        index = cairn__random_below(&self->random, cells);
+    return (cairn__xy){(uint16_t)(index % self->width), (uint16_t)(index / self->width)};
+}
+
+static void check_starts(checker *self, uint32_t starts, uint32_t goals)
+{
+    uint32_t cells = self->width * self->height;
+    for (uint32_t i = 0; i < (starts < cells ? starts : cells); i++) {
+        cairn__xy from = choose(self, i, starts);
+        while (starts < cells && !is_open(self, from.x, from.y) && self->map->info.passable > 0)
+            from = choose(self, i, starts);
+        if (!is_open(self, from.x, from.y))
+            continue;
+        find_costs(self, from);
+        for (uint32_t j = 0; j < (goals < cells ? goals : cells); j++) {
+            cairn__xy to = choose(self, j, goals);
+            if (is_open(self, to.x, to.y))
+                check_pair(self, from, to);
+        }
+    }
+}
+
+void bend_check_map(const cairn_map *map, const char *name, uint64_t seed, uint32_t starts,
+                    uint32_t goals, bend_totals *totals)
+{
+    checker self = {.map = map,
+                    .name = name,
+                    .width = map->info.width,
+                    .height = map->info.height,
+                    .random = cairn__random_start(seed, 7),
+                    .totals = totals};
+    totals->maps++;
+    if (start(&self)) {
+        check_starts(&self, starts, goals);
+    } else {
+        totals->wrong++;
+        printf("%s: no labels\n", name);
+    }
+    end(&self);
+}

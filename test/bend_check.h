@@ -1,0 +1,18 @@
+/* bend_check.h: a map's labels of bends against Dijkstra's algorithm, which shares no code with them. */
+#ifndef CAIRN_TEST_BEND_CHECK_H
+#define CAIRN_TEST_BEND_CHECK_H
+
+#include <cairn/map.h>
+
+typedef struct bend_totals {
+    uint64_t maps;
+    uint64_t pairs;
+    uint64_t wrong;
+} bend_totals;
+
+/* Builds the labels of a map and compares the ways from so many starts (all cells, if there are no
+ * more) to so many goals: distances and paths. Prints what is wrong. */
+void bend_check_map(const cairn_map *map, const char *name, uint64_t seed, uint32_t starts,
+                    uint32_t goals, bend_totals *totals);
+
+#endif
