@@ -19,7 +19,7 @@ typedef struct checker {
     cairn__bend_set set;
     cairn__bend_desk desk;
     void *memory;
-    uint32_t *costs;      /* from the present start */
+    uint32_t *costs; /* from the present start */
     uint32_t *buckets[15];
     size_t counts[15];
     size_t capacities[15];

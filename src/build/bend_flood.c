@@ -17,10 +17,10 @@ cairn_status cairn__bend_flood_create(const cairn_allocator *allocator, uint32_t
         return CAIRN_MEMORY;
     flood->legal = room;
     flood->ends = room + size;
-    flood->cells = (cairn__flood_layer){room + 2 * size, room + 3 * size, room + 4 * size,
-                                        room + 5 * size};
-    flood->credit = (cairn__flood_layer){room + 6 * size, room + 7 * size, room + 8 * size,
-                                         room + 9 * size};
+    flood->cells =
+        (cairn__flood_layer){room + 2 * size, room + 3 * size, room + 4 * size, room + 5 * size};
+    flood->credit =
+        (cairn__flood_layer){room + 6 * size, room + 7 * size, room + 8 * size, room + 9 * size};
     return CAIRN_OK;
 }
 

@@ -23,8 +23,8 @@ typedef struct cairn__bend_flood {
     uint64_t *legal; /* cells of the row before from which a diagonal move is legal */
     cairn__flood_layer cells;
     cairn__flood_layer credit;
-    uint64_t *ends;   /* nodes of the present row where a leg may end */
-    bool has_ends;    /* there are some */
+    uint64_t *ends; /* nodes of the present row where a leg may end */
+    bool has_ends;  /* there are some */
     bool has_credit;
 } cairn__bend_flood;
 

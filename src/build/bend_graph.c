@@ -178,8 +178,8 @@ static cairn_status add_edges(maker *self, worker *by, uint32_t from)
         for (uint64_t ends = flood->ends[i]; status == CAIRN_OK && ends != 0; ends &= ends - 1) {
             cairn__sheet_place at = {(i - 1) * 64 + cairn__count_trailing_zeros(ends), flood->row};
             cairn__xy cell = cairn__bend_sheet_get_cell(&self->sheet, at);
-            status = add_edge(self, by, from,
-                              cairn__bend_nodes_find(&self->graph->survivors, cell));
+            status =
+                add_edge(self, by, from, cairn__bend_nodes_find(&self->graph->survivors, cell));
         }
     return status;
 }
@@ -239,8 +239,8 @@ static cairn_status run_cone(maker *self, uint32_t cone, const cairn__bend_nodes
         return status;
     for (uint32_t i = 0; i < marked->count; i++)
         cairn__bend_sheet_mark(&self->sheet, &marked->nodes[i]);
-    status = cairn__loop_run(&(cairn__loop){self->allocator, self->how->poll, self->how->threads,
-                                            chunks, run, self});
+    status = cairn__loop_run(
+        &(cairn__loop){self->allocator, self->how->poll, self->how->threads, chunks, run, self});
     cairn__bend_sheet_end(&self->sheet);
     return status;
 }
@@ -264,7 +264,8 @@ static cairn_status start(maker *self)
     self->areas = cairn__allocate_zeroed(allocator, count, CAIRN__CONES * sizeof *self->areas);
     self->numbers = cairn__allocate(allocator, count, sizeof *self->numbers);
     self->workers = cairn__allocate_zeroed(allocator, threads, sizeof *self->workers);
-    if (self->sides == NULL || self->areas == NULL || self->numbers == NULL || self->workers == NULL)
+    if (self->sides == NULL || self->areas == NULL || self->numbers == NULL ||
+        self->workers == NULL)
         return CAIRN_MEMORY;
     self->chosen = self->sides + count;
     self->filed = self->chosen + count;
@@ -377,11 +378,9 @@ cairn_status cairn__bend_graph_create(const cairn_map *map, const cairn_allocato
                                       const cairn__bend_limits *limits,
                                       const cairn__preparation *how, cairn__bend_graph *graph)
 {
-    maker self = {
-        .map = map, .allocator = allocator, .limits = limits, .how = how, .graph = graph};
+    maker self = {.map = map, .allocator = allocator, .limits = limits, .how = how, .graph = graph};
     *graph = (cairn__bend_graph){.allocator = *allocator};
-    cairn_status status =
-        cairn__bend_nodes_create(map, allocator, limits->nodes, &graph->all);
+    cairn_status status = cairn__bend_nodes_create(map, allocator, limits->nodes, &graph->all);
     if (status != CAIRN_OK)
         return status;
     status = make(&self);

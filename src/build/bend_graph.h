@@ -15,8 +15,8 @@ typedef struct cairn__bend_graph {
     cairn_allocator allocator;
     cairn__bend_nodes all;
     cairn__bend_nodes survivors;
-    uint64_t *firsts;  /* of a survivor's edges; one more than there are survivors */
-    uint32_t *targets; /* the edges' other ends, survivors, ascending */
+    uint64_t *firsts;       /* of a survivor's edges; one more than there are survivors */
+    uint32_t *targets;      /* the edges' other ends, survivors, ascending */
     cairn__item_list items; /* in no order; a local node by its number among all */
 } cairn__bend_graph;
 

@@ -110,7 +110,8 @@ static bool is_reached(const cairn__item_filer *self, const block *at, const lim
     span words = get_span(at);
     for (int32_t row = within->rows[0]; row <= within->rows[1]; row++) {
         uint32_t line = at->row + (uint32_t)row;
-        const uint64_t *open = self->sheet->open + cairn__sheet_row(self->sheet, line) + words.first;
+        const uint64_t *open =
+            self->sheet->open + cairn__sheet_row(self->sheet, line) + words.first;
         const uint64_t *reached = self->reached + get_band_row(self, line) + words.first;
         for (uint32_t i = 0; i < words.count; i++)
             if ((open[i] & ~reached[i] & words.mask & clip(within, at, row, i)) != 0)
@@ -206,23 +207,54 @@ static cairn_status add_item(cairn__item_filer *self, const block *at, cairn__it
     return CAIRN_OK;
 }
 
+static block get_quarter(const block *at, uint32_t number)
+{
+    uint32_t half = get_side(at) / 2;
+    return (block){at->level + 1, at->column + number % 2 * half, at->row + number / 2 * half};
+}
+
+/* The quarters of a block with wanted cells, a bit each. */
+static uint32_t find_quarters(const cairn__item_filer *self, const block *at)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        block quarter = get_quarter(at, i);
+        found |= (uint32_t)is_wanted(self, &quarter) << i;
+    }
+    return found;
+}
+
+/* Tries to tell the block's wanted cells by one item. */
+static bool find_item(const cairn__item_filer *self, const block *at, cairn__item_kind *kind,
+                      limits *within)
+{
+    *within = get_whole(at);
+    *kind = CAIRN__ITEM_ALL;
+    if (is_reached(self, at, within))
+        return true;
+    *within = get_limits(self, at);
+    *kind = CAIRN__ITEM_BOX;
+    if (is_reached(self, at, within))
+        return true;
+    *kind = CAIRN__ITEM_ASK;
+    return at->level + 1 == CAIRN__BLOCK_LEVELS;
+}
+
+/* Files a block that has wanted cells. If all lie in one quarter, that is filed alone: its list is
+ * read for fewer cells. */
 static cairn_status file_block(cairn__item_filer *self, const block *at)
 {
-    if (!is_wanted(self, at))
-        return CAIRN_OK;
-    limits whole = get_whole(at);
-    if (is_reached(self, at, &whole))
-        return add_item(self, at, CAIRN__ITEM_ALL, &whole);
-    limits box = get_limits(self, at);
-    if (is_reached(self, at, &box))
-        return add_item(self, at, CAIRN__ITEM_BOX, &box);
-    if (at->level + 1 == CAIRN__BLOCK_LEVELS)
-        return add_item(self, at, CAIRN__ITEM_ASK, &box);
-    uint32_t half = get_side(at) / 2;
+    uint32_t quarters = at->level + 1 < CAIRN__BLOCK_LEVELS ? find_quarters(self, at) : 0;
+    limits within;
+    cairn__item_kind kind;
+    if ((quarters == 0 || (quarters & (quarters - 1)) != 0) && find_item(self, at, &kind, &within))
+        return add_item(self, at, kind, &within);
     cairn_status status = CAIRN_OK;
-    for (uint32_t i = 0; status == CAIRN_OK && i < 4; i++)
-        status = file_block(self, &(block){at->level + 1, at->column + i % 2 * half,
-                                           at->row + i / 2 * half});
+    for (uint32_t i = 0; status == CAIRN_OK && i < 4; i++) {
+        block quarter = get_quarter(at, i);
+        if ((quarters >> i & 1) != 0)
+            status = file_block(self, &quarter);
+    }
     return status;
 }
 
@@ -231,8 +263,11 @@ static cairn_status file_band(cairn__item_filer *self)
 {
     uint32_t first = (self->first - 1) * 64 / BAND, last = (self->last - 1) * 64 / BAND;
     cairn_status status = CAIRN_OK;
-    for (uint32_t i = first; status == CAIRN_OK && i <= last; i++)
-        status = file_block(self, &(block){0, i * BAND, self->band * BAND});
+    for (uint32_t i = first; status == CAIRN_OK && i <= last; i++) {
+        block at = {0, i * BAND, self->band * BAND};
+        if (is_wanted(self, &at))
+            status = file_block(self, &at);
+    }
     size_t bytes = (self->last - self->first + 1) * sizeof(uint64_t);
     for (uint32_t row = 0; row < BAND; row++) {
         size_t at = get_band_row(self, row) + self->first;

@@ -36,9 +36,9 @@ typedef struct cairn__item_filer {
     uint32_t node;
     cairn__sheet_place start; /* of the node */
     bool is_local;
-    bool is_used;      /* the band has cells */
-    uint32_t band;     /* of 256 rows of the sheet */
-    uint32_t first;    /* word of the band that is used */
+    bool is_used;   /* the band has cells */
+    uint32_t band;  /* of 256 rows of the sheet */
+    uint32_t first; /* word of the band that is used */
     uint32_t last;
     uint64_t *reached; /* the band's cells that the leg leads to */
     uint64_t *wanted;  /* and those for which the node is needed */

@@ -108,6 +108,8 @@ typedef struct coder {
     const cairn__bend_nodes *all;
     const cairn__bend_item *items;
     cairn__byte_list quarters[CAIRN__BLOCK_LEVELS]; /* of a block, before they follow it */
+    cairn__byte_list labelled;                      /* items of a block */
+    cairn__byte_list others;
 } coder;
 
 static uint32_t fold(int32_t number)
@@ -135,19 +137,18 @@ static void add_other(const coder *self, cairn__byte_list *to, const cairn__bend
     cairn__xy cell = self->all->nodes[item->node].cell;
     cairn__byte_list_add_number(
         to, fold((int32_t)cell.x - (int32_t)((uint32_t)item->across << bits)) << 2 | item->kind);
-    cairn__byte_list_add_number(
-        to, fold((int32_t)cell.y - (int32_t)((uint32_t)item->down << bits)));
+    cairn__byte_list_add_number(to,
+                                fold((int32_t)cell.y - (int32_t)((uint32_t)item->down << bits)));
 }
 
-static void add_items(const coder *self, cairn__byte_list *to, size_t first, size_t end)
+/* Codes the items of a block. */
+static void code_items(coder *self, size_t first, size_t end)
 {
-    uint32_t labelled = 0, before = 0;
-    while (first + labelled < end && !self->items[first + labelled].is_local)
-        labelled++;
-    cairn__byte_list_add_number(to, labelled);
-    cairn__byte_list_add_number(to, (uint32_t)(end - first) - labelled);
+    uint32_t before = 0;
+    self->labelled.count = self->others.count = 0;
     for (size_t i = first; i < end; i++) {
         const cairn__bend_item *item = &self->items[i];
+        cairn__byte_list *to = item->is_local ? &self->others : &self->labelled;
         if (item->is_local) {
             add_other(self, to, item);
         } else {
@@ -169,12 +170,15 @@ static size_t find_own_end(const coder *self, size_t first, size_t end, uint32_t
 
 static void add_block(coder *self, cairn__byte_list *to, size_t first, size_t end, uint32_t level);
 
-/* Codes the quarters of a block; returns which there are. */
-static uint32_t add_quarters(coder *self, size_t first, size_t end, uint32_t level,
-                             size_t sizes[4])
+/* The parts of a block's list: quarters, items of nodes with a label, and others. */
+enum { LABELLED = 4, OTHERS = 5, PARTS = 6 };
+
+/* Codes the quarters of a block. */
+static void code_quarters(coder *self, size_t first, size_t end, uint32_t level,
+                          size_t sizes[PARTS])
 {
     cairn__byte_list *to = &self->quarters[level];
-    uint32_t shift = 2 * (CAIRN__BLOCK_LEVELS - 2 - level), flags = 0;
+    uint32_t shift = 2 * (CAIRN__BLOCK_LEVELS - 2 - level);
     to->count = 0;
     while (first < end) {
         uint32_t quarter = get_path(&self->items[first]) >> shift & 3;
@@ -183,30 +187,42 @@ static uint32_t add_quarters(coder *self, size_t first, size_t end, uint32_t lev
             next++;
         add_block(self, to, first, next, level + 1);
         sizes[quarter] = to->count - before;
-        flags |= 1u << quarter;
         first = next;
     }
-    return flags;
+}
+
+static void add_sizes(cairn__byte_list *to, const size_t sizes[PARTS])
+{
+    uint8_t flags = 0;
+    for (uint32_t i = 0; i < PARTS; i++)
+        flags = (uint8_t)(flags | (sizes[i] > 0) << i);
+    cairn__byte_list_add(to, &flags, 1);
+    for (uint32_t i = 0; i < PARTS; i++)
+        if (sizes[i] > 0)
+            cairn__byte_list_add_number(to, (uint32_t)sizes[i]);
+}
+
+static void add_list(cairn__byte_list *to, const cairn__byte_list *part)
+{
+    cairn__byte_list_add(to, part->bytes, part->count);
+    if (to->status == CAIRN_OK)
+        to->status = part->status;
 }
 
 /* Codes a block whose items, and those of its quarters, are from `first` on. */
 static void add_block(coder *self, cairn__byte_list *to, size_t first, size_t end, uint32_t level)
 {
-    size_t own = find_own_end(self, first, end, level), sizes[4] = {0};
-    uint32_t flags = 0;
+    size_t own = find_own_end(self, first, end, level), sizes[PARTS] = {0};
     if (own < end)
-        flags = add_quarters(self, own, end, level, sizes);
-    uint8_t head = (uint8_t)(flags | (own > first ? 16 : 0));
-    cairn__byte_list_add(to, &head, 1);
-    for (uint32_t i = 0; i < 4; i++)
-        if ((flags >> i & 1) != 0)
-            cairn__byte_list_add_number(to, (uint32_t)sizes[i]);
-    if (own > first)
-        add_items(self, to, first, own);
-    if (flags != 0)
-        cairn__byte_list_add(to, self->quarters[level].bytes, self->quarters[level].count);
-    if (to->status == CAIRN_OK)
-        to->status = self->quarters[level].status;
+        code_quarters(self, own, end, level, sizes);
+    code_items(self, first, own);
+    sizes[LABELLED] = self->labelled.count;
+    sizes[OTHERS] = self->others.count;
+    add_sizes(to, sizes);
+    add_list(to, &self->labelled);
+    add_list(to, &self->others);
+    if (own < end)
+        add_list(to, &self->quarters[level]);
 }
 
 void cairn__bend_code_lists(cairn__bend_graph *graph, const cairn__bend_numbers *numbers,
@@ -214,7 +230,10 @@ void cairn__bend_code_lists(cairn__bend_graph *graph, const cairn__bend_numbers 
                             cairn__byte_list *lists)
 {
     cairn__item_list *all = &graph->items;
-    coder self = {.all = &graph->all, .items = all->items};
+    coder self = {.all = &graph->all,
+                  .items = all->items,
+                  .labelled.allocator = graph->allocator,
+                  .others.allocator = graph->allocator};
     for (uint32_t i = 0; i < CAIRN__BLOCK_LEVELS; i++)
         self.quarters[i].allocator = graph->allocator;
     for (size_t i = 0; i < all->count; i++)
@@ -232,4 +251,6 @@ void cairn__bend_code_lists(cairn__bend_graph *graph, const cairn__bend_numbers 
     firsts[(size_t)across * down] = (uint32_t)lists->count;
     for (uint32_t i = 0; i < CAIRN__BLOCK_LEVELS; i++)
         cairn__byte_list_end(&self.quarters[i]);
+    cairn__byte_list_end(&self.labelled);
+    cairn__byte_list_end(&self.others);
 }

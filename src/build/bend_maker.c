@@ -86,8 +86,7 @@ static cairn_status lay_out(const maker *self, cairn__bend_section *section)
     memcpy(bytes + layout.hubs, self->hubs, nodes * sizeof *self->hubs);
     memcpy(bytes + layout.label_firsts, self->label_firsts,
            (nodes + 1) * sizeof *self->label_firsts);
-    memcpy(bytes + layout.list_firsts, self->list_firsts,
-           (blocks + 1) * sizeof *self->list_firsts);
+    memcpy(bytes + layout.list_firsts, self->list_firsts, (blocks + 1) * sizeof *self->list_firsts);
     if (self->lists.count > 0)
         memcpy(bytes + layout.lists, self->lists.bytes, self->lists.count);
     if (self->coded.count > 0)
@@ -116,8 +115,7 @@ static void end(maker *self)
 }
 
 cairn_status cairn__bend_section_create(const cairn_map *map, const cairn_allocator *allocator,
-                                        const cairn__bend_rule *rule,
-                                        const cairn__preparation *how,
+                                        const cairn__bend_rule *rule, const cairn__preparation *how,
                                         cairn__bend_section *section)
 {
     maker self = {.allocator = allocator,
@@ -127,8 +125,7 @@ cairn_status cairn__bend_section_create(const cairn_map *map, const cairn_alloca
                   .lists.allocator = *allocator,
                   .coded.allocator = *allocator};
     *section = (cairn__bend_section){0};
-    cairn_status status =
-        cairn__bend_graph_create(map, allocator, &rule->limits, how, &self.graph);
+    cairn_status status = cairn__bend_graph_create(map, allocator, &rule->limits, how, &self.graph);
     if (status != CAIRN_OK)
         return status;
     self.head = (cairn__bend_head){.nodes = self.graph.survivors.count,

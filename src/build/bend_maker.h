@@ -24,8 +24,7 @@ typedef struct cairn__bend_section {
 /* Makes the section. It depends on the map alone, not on the number of threads. Failures: LIMIT,
  * MEMORY, INTERRUPTED. */
 cairn_status cairn__bend_section_create(const cairn_map *map, const cairn_allocator *allocator,
-                                        const cairn__bend_rule *rule,
-                                        const cairn__preparation *how,
+                                        const cairn__bend_rule *rule, const cairn__preparation *how,
                                         cairn__bend_section *section);
 void cairn__bend_section_end(cairn__bend_section *section, const cairn_allocator *allocator);
 

@@ -49,8 +49,8 @@ static cairn_status add(finder *self, cairn__bend_node node)
     if (to->count == self->most)
         return CAIRN_LIMIT;
     if (to->count == self->capacity) {
-        cairn__bend_node *nodes = cairn__grow(&to->allocator, to->nodes, to->count, sizeof *nodes,
-                                              &self->capacity, 1024);
+        cairn__bend_node *nodes =
+            cairn__grow(&to->allocator, to->nodes, to->count, sizeof *nodes, &self->capacity, 1024);
         if (nodes == NULL)
             return CAIRN_MEMORY;
         to->nodes = nodes;

@@ -27,27 +27,40 @@ static uint32_t get_quarter(const cairn__list_cursor *cursor)
     return (cursor->cell.x >> bit & 1) | (cursor->cell.y >> bit & 1) << 1;
 }
 
-/* Reads the head of a block's list. */
-static void enter(cairn__list_cursor *cursor)
+/* The parts of a block's list: its quarters, the items of nodes with a label, and others. */
+enum { LABELLED = 4, OTHERS = 5, PARTS = 6 };
+
+/* Reads the head of a block's list, which begins at the cursor and has so many bytes. At damage it
+ * is empty. */
+static void enter(cairn__list_cursor *cursor, uint32_t bytes)
 {
-    uint32_t flags = cursor->at < cursor->end ? *cursor->at++ : 0, own = get_quarter(cursor);
-    cursor->skip = cursor->bytes = 0;
-    for (uint32_t i = 0; i < 4; i++) {
-        uint32_t bytes = (flags >> i & 1) != 0 ? read_number(cursor) : 0;
-        if (i < own)
-            cursor->skip += bytes;
-        else if (i == own)
-            cursor->bytes = bytes;
-    }
-    cursor->labelled = (flags & 16) != 0 ? read_number(cursor) : 0;
-    cursor->others = (flags & 16) != 0 ? read_number(cursor) : 0;
+    const uint8_t *end = cursor->at + bytes;
+    uint64_t sizes[PARTS], total = 0;
+    uint32_t flags = *cursor->at++, own = get_quarter(cursor);
+    cursor->end = end;
+    for (uint32_t i = 0; i < PARTS; i++)
+        total += sizes[i] = (flags >> i & 1) != 0 ? read_number(cursor) : 0;
+    const uint8_t *items = cursor->at;
     cursor->node = 0;
+    cursor->bytes = 0;
+    if (total > (uint64_t)(end - items)) {
+        cursor->at = end;
+        return;
+    }
+    cursor->at = cursor->labelled ? items : items + sizes[LABELLED];
+    cursor->end = cursor->at + sizes[cursor->labelled ? LABELLED : OTHERS];
+    cursor->quarter = items + sizes[LABELLED] + sizes[OTHERS];
+    for (uint32_t i = 0; i < own; i++)
+        cursor->quarter += sizes[i];
+    cursor->bytes = (uint32_t)sizes[own];
 }
 
-void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, cairn__xy cell)
+void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, cairn__xy cell,
+                       bool labelled)
 {
     uint32_t across = cell.x >> 8, down = cell.y >> 8;
-    *cursor = (cairn__list_cursor){.cell = cell, .level = CAIRN__BLOCK_LEVELS};
+    *cursor =
+        (cairn__list_cursor){.cell = cell, .labelled = labelled, .level = CAIRN__BLOCK_LEVELS};
     if (across >= set->across || down >= set->down)
         return;
     uint32_t block = down * set->across + across;
@@ -56,22 +69,19 @@ void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, c
         return;
     cursor->level = 0;
     cursor->at = set->lists + first;
-    cursor->end = set->lists + end;
-    enter(cursor);
+    enter(cursor, end - first);
 }
 
 /* Goes on with the cell's quarter; false if it has no list. */
 static bool descend(cairn__list_cursor *cursor)
 {
-    if (cursor->level + 1 >= CAIRN__BLOCK_LEVELS || cursor->bytes == 0 ||
-        (uint64_t)(cursor->end - cursor->at) < (uint64_t)cursor->skip + cursor->bytes) {
+    if (cursor->level + 1 >= CAIRN__BLOCK_LEVELS || cursor->bytes == 0) {
         cursor->level = CAIRN__BLOCK_LEVELS;
         return false;
     }
     cursor->level++;
-    cursor->at += cursor->skip;
-    cursor->end = cursor->at + cursor->bytes;
-    enter(cursor);
+    cursor->at = cursor->quarter;
+    enter(cursor, cursor->bytes);
     return true;
 }
 
@@ -94,7 +104,6 @@ static void read_labelled(cairn__list_cursor *cursor, const cairn__bend_set *set
                           cairn__list_item *item)
 {
     uint32_t number = read_number(cursor);
-    cursor->labelled--;
     cursor->node += number >> 2;
     item->kind = number & 3;
     item->node = cursor->node < set->nodes ? cursor->node : 0;
@@ -108,7 +117,6 @@ static void read_other(cairn__list_cursor *cursor, cairn__list_item *item)
 {
     uint32_t mask = (1u << cairn__block_get_bits(cursor->level)) - 1;
     uint32_t number = read_number(cursor);
-    cursor->others--;
     item->kind = number & 3;
     item->node = CAIRN__NO_LABEL;
     item->cell.x = (uint16_t)((int32_t)(cursor->cell.x & ~mask) + unfold(number >> 2));
@@ -119,7 +127,7 @@ static void read_other(cairn__list_cursor *cursor, cairn__list_item *item)
 static bool read_item(cairn__list_cursor *cursor, const cairn__bend_set *set,
                       cairn__list_item *item)
 {
-    if (cursor->labelled > 0)
+    if (cursor->labelled)
         read_labelled(cursor, set, item);
     else
         read_other(cursor, item);
@@ -134,11 +142,9 @@ static bool read_item(cairn__list_cursor *cursor, const cairn__bend_set *set,
 bool cairn__list_next(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32_t *limit,
                       cairn__list_item *item)
 {
-    while (cursor->level < CAIRN__BLOCK_LEVELS && *limit > 0) {
+    while (cursor->level<CAIRN__BLOCK_LEVELS && * limit> 0) {
         --*limit;
-        if (cursor->at >= cursor->end)
-            cursor->labelled = cursor->others = 0;
-        if (cursor->labelled + cursor->others == 0) {
+        if (cursor->at >= cursor->end) {
             if (!descend(cursor))
                 return false;
         } else if (read_item(cursor, set, item)) {

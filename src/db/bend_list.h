@@ -2,11 +2,10 @@
  *
  * A block of 256 cells has a list, if any of its cells needs one. It is a tree: a block, then its
  * four quarters, down to blocks of 32 cells.
- *      0     1  bits 0 to 3: the quarters that follow (NW, NE, SW, SE); bit 4: it has items
- *      1        the bytes of each quarter that follows
- *               if it has items: how many are of nodes with a label, then how many are of others
- *               the items of nodes with a label, ascending; then the others
- *               the quarters
+ *      0     1  bits 0 to 3: the quarters that follow (NW, NE, SW, SE); bit 4: it has items of
+ *               nodes with a label; bit 5: it has others
+ *      1        the bytes of each of these that follows, in this order
+ *               the items of nodes with a label, ascending; the others; the quarters
  * A number is coded seven bits a byte, the lowest first; all bytes but its last have bit 7 set.
  * An item of a node with a label: 4 times the node, less the node before or in the first item less
  * nothing, and the kind. Of another node: 4 times the column of its cell, counted from the block's,
@@ -28,8 +27,8 @@ typedef enum cairn__list_kind {
 } cairn__list_kind;
 
 typedef struct cairn__list_item {
-    uint32_t node;    /* with a label; CAIRN__NO_LABEL: another one */
-    cairn__xy cell;   /* of the node */
+    uint32_t node;  /* with a label; CAIRN__NO_LABEL: another one */
+    cairn__xy cell; /* of the node */
     cairn__list_kind kind;
     cairn__bend_box box;
 } cairn__list_item;
@@ -39,18 +38,18 @@ typedef struct cairn__list_item {
 /* Where the reading of a list has come to. */
 typedef struct cairn__list_cursor {
     cairn__xy cell;
+    bool labelled; /* only items of nodes with a label are read; else only the others */
     uint32_t level;
-    uint32_t labelled; /* items left on this level */
-    uint32_t others;
-    uint32_t node;      /* of the item before */
+    uint32_t node; /* of the item before */
     const uint8_t *at;
-    const uint8_t *end; /* of the block's list */
-    uint32_t skip;      /* bytes between its items and the cell's quarter */
-    uint32_t bytes;     /* of that quarter; 0: none */
+    const uint8_t *end;     /* of the block's items that are read */
+    const uint8_t *quarter; /* where the cell is */
+    uint32_t bytes;         /* of that quarter; 0: none */
 } cairn__list_cursor;
 
 /* Begins with the list of an open cell. */
-void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, cairn__xy cell);
+void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, cairn__xy cell,
+                       bool labelled);
 
 /* The next item that is valid for the cell, or may be; false at the end and at damage. At most
  * `limit` items are read, which falls; 0: there may be more. */

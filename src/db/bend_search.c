@@ -66,10 +66,11 @@ void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn
     search->best = (cairn__bend_way){.distance = UINT32_MAX, .via = {start, goal}};
 }
 
+/* Begins with a list: with its nodes that have a label, or with its local ones. */
 static void start_reading(cairn__bend_reading *reading, const tool_set *tools, cairn__xy cell,
-                          uint32_t base)
+                          bool labelled, uint32_t base)
 {
-    cairn__list_start(&reading->cursor, tools->set, cell);
+    cairn__list_start(&reading->cursor, tools->set, cell, labelled);
     reading->base = base;
     reading->asking = false;
 }
@@ -88,22 +89,13 @@ static void start_asking(search_state *self, const tool_set *tools, cairn__xy fr
     cairn__straight_start(&self->straight, from, to, tools->desk->rows);
 }
 
-/* Which items are wanted: of nodes with a label, or of others; and where the way leads to from
- * them. */
-typedef struct wish {
-    bool labelled;
-    cairn__xy other;
-} wish;
-
-/* True if a way over the item can be the best one. */
+/* True if a way over the item and on to a cell can be the best one. */
 static bool is_promising(const search_state *self, const cairn__bend_reading *reading,
-                         const wish *wanted)
+                         cairn__xy towards)
 {
     const cairn__list_item *item = &reading->item;
-    if ((item->node != CAIRN__NO_LABEL) != wanted->labelled)
-        return false;
     return reading->base + cairn__get_distance(reading->cursor.cell, item->cell) +
-               cairn__get_distance(item->cell, wanted->other) <
+               cairn__get_distance(item->cell, towards) <
            self->best.distance;
 }
 
@@ -118,7 +110,7 @@ static bool is_sound(const tool_set *tools, const cairn__list_item *item)
 
 /* The next promising item that is valid for the list's cell. */
 static progress read_item(search_state *self, const tool_set *tools, cairn__bend_reading *reading,
-                          const wish *wanted, int64_t *units)
+                          cairn__xy towards, int64_t *units)
 {
     for (;;) {
         if (reading->asking) {
@@ -136,7 +128,7 @@ static progress read_item(search_state *self, const tool_set *tools, cairn__bend
         *units -= PIECE - limit;
         if (!found && limit > 0)
             return PROGRESS_DONE;
-        if (!found || !is_promising(self, reading, wanted) || !is_sound(tools, &reading->item))
+        if (!found || !is_promising(self, reading, towards) || !is_sound(tools, &reading->item))
             continue;
         if (reading->item.kind != CAIRN__LIST_ASK)
             return PROGRESS_FOUND;
@@ -187,8 +179,7 @@ static void join_block(search_state *self, const tool_set *tools, const cairn__b
         const cairn__bend_reach *reach = &desk->hubs[hubs[i]];
         if (reach->tag >> CAIRN__BEND_BITS != desk->stamp)
             continue;
-        uint32_t distance =
-            reach->distance + get_distance(self, tools->set, block, i, hubs[i]);
+        uint32_t distance = reach->distance + get_distance(self, tools->set, block, i, hubs[i]);
         if (distance < self->best.distance)
             self->best = (cairn__bend_way){
                 .distance = distance,
@@ -229,12 +220,12 @@ static void open_label(search_state *self, const tool_set *tools)
 /* Spreads or joins the labels of all nodes in the inner list; false if the units are used up. */
 static bool read_list(search_state *self, const tool_set *tools, bool joins, int64_t *units)
 {
-    wish wanted = {true, self->ends[joins ? 0 : 1]};
+    cairn__xy towards = self->ends[joins ? 0 : 1];
     for (;;) {
         if (self->reading && !read_label(self, tools, joins, units))
             return false;
         self->reading = false;
-        progress answer = read_item(self, tools, &self->inner, &wanted, units);
+        progress answer = read_item(self, tools, &self->inner, towards, units);
         if (answer != PROGRESS_FOUND)
             return answer == PROGRESS_DONE;
         open_label(self, tools);
@@ -247,7 +238,7 @@ static bool read_list(search_state *self, const tool_set *tools, bool joins, int
 static bool read_own(search_state *self, const tool_set *tools, bool joins, int64_t *units)
 {
     if (!self->begun)
-        start_reading(&self->inner, tools, self->ends[joins ? 1 : 0], 0);
+        start_reading(&self->inner, tools, self->ends[joins ? 1 : 0], true, 0);
     self->begun = true;
     return read_list(self, tools, joins, units);
 }
@@ -256,19 +247,19 @@ static bool read_own(search_state *self, const tool_set *tools, bool joins, int6
 static bool read_locals(search_state *self, const tool_set *tools, bool joins, int64_t *units)
 {
     uint32_t end = joins ? 1 : 0;
-    wish wanted = {false, self->ends[1 - end]};
+    cairn__xy towards = self->ends[1 - end];
     cairn__bend_reading *outer = &self->outer[end];
     if (!self->begun)
-        start_reading(outer, tools, self->ends[end], 0);
+        start_reading(outer, tools, self->ends[end], false, 0);
     self->begun = true;
     for (;;) {
         if (self->inside && !read_list(self, tools, joins, units))
             return false;
         self->inside = false;
-        progress answer = read_item(self, tools, outer, &wanted, units);
+        progress answer = read_item(self, tools, outer, towards, units);
         if (answer != PROGRESS_FOUND)
             return answer == PROGRESS_DONE;
-        start_reading(&self->inner, tools, outer->item.cell,
+        start_reading(&self->inner, tools, outer->item.cell, true,
                       cairn__get_distance(self->ends[end], outer->item.cell));
         self->inside = true;
         self->widened = self->widened || !joins;
@@ -299,9 +290,8 @@ static bool finish_pair(search_state *self, const tool_set *tools, int64_t *unit
     self->testing = false;
     cairn__xy from = self->straight.sides[0].end, to = self->straight.sides[1].end;
     if (answer == PROGRESS_FOUND)
-        self->best = (cairn__bend_way){.distance = get_pair_distance(self, from, to),
-                                       .straight = true,
-                                       .via = {from, to}};
+        self->best = (cairn__bend_way){
+            .distance = get_pair_distance(self, from, to), .straight = true, .via = {from, to}};
     return true;
 }
 
@@ -309,12 +299,11 @@ static bool finish_pair(search_state *self, const tool_set *tools, int64_t *unit
 static progress change_start(search_state *self, const tool_set *tools, cairn__xy *from,
                              int64_t *units)
 {
-    wish wanted = {false, self->ends[1]};
-    progress answer = read_item(self, tools, &self->outer[0], &wanted, units);
+    progress answer = read_item(self, tools, &self->outer[0], self->ends[1], units);
     if (answer != PROGRESS_FOUND)
         return answer;
     *from = self->outer[0].item.cell;
-    start_reading(&self->outer[1], tools, self->ends[1],
+    start_reading(&self->outer[1], tools, self->ends[1], false,
                   cairn__get_distance(self->ends[0], *from));
     start_pair(self, tools, *from, self->ends[1]);
     return answer;
@@ -324,8 +313,8 @@ static progress change_start(search_state *self, const tool_set *tools, cairn__x
 static bool try_pairs(search_state *self, const tool_set *tools, int64_t *units)
 {
     if (!self->begun) {
-        start_reading(&self->outer[0], tools, self->ends[0], 0);
-        start_reading(&self->outer[1], tools, self->ends[1], 0);
+        start_reading(&self->outer[0], tools, self->ends[0], false, 0);
+        start_reading(&self->outer[1], tools, self->ends[1], false, 0);
         self->outer[0].item.cell = self->ends[0];
         self->inside = true; /* the goal's list */
     }
@@ -336,8 +325,7 @@ static bool try_pairs(search_state *self, const tool_set *tools, int64_t *units)
             return false;
         progress answer = PROGRESS_DONE;
         if (self->inside) {
-            wish wanted = {false, from};
-            answer = read_item(self, tools, &self->outer[1], &wanted, units);
+            answer = read_item(self, tools, &self->outer[1], from, units);
             if (answer == PROGRESS_FOUND)
                 start_pair(self, tools, from, self->outer[1].item.cell);
             self->inside = answer != PROGRESS_DONE;
@@ -366,13 +354,12 @@ static bool try_straight(search_state *self, const tool_set *tools, int64_t *uni
 }
 
 /* The distance from the start to the first node of the way; 0 if the label does not have it. */
-static uint32_t find_first_distance(const search_state *self, const tool_set *tools,
-                                    int64_t *units)
+static uint32_t find_first_distance(const search_state *self, const tool_set *tools, int64_t *units)
 {
     cairn__bend_entry entry;
     uint32_t spent = 1;
-    bool found = cairn__bend_set_find(tools->set, self->best.nodes[0], self->best.hub, &entry,
-                                      &spent);
+    bool found =
+        cairn__bend_set_find(tools->set, self->best.nodes[0], self->best.hub, &entry, &spent);
     *units -= spent;
     return found && entry.distance <= self->best.to_hub ? self->best.to_hub - entry.distance : 0;
 }
@@ -381,12 +368,12 @@ static uint32_t find_first_distance(const search_state *self, const tool_set *to
 static progress change_via(search_state *self, const tool_set *tools, int64_t *units)
 {
     uint32_t best = self->best.distance;
-    wish wanted = {false, tools->set->cells[self->best.nodes[0]]};
+    cairn__xy first = tools->set->cells[self->best.nodes[0]];
     self->best.distance = self->base + 1; /* no way to the first node may be longer */
-    progress answer = read_item(self, tools, &self->outer[0], &wanted, units);
+    progress answer = read_item(self, tools, &self->outer[0], first, units);
     self->best.distance = best;
     if (answer == PROGRESS_FOUND) {
-        start_asking(self, tools, self->outer[0].item.cell, wanted.other);
+        start_asking(self, tools, self->outer[0].item.cell, first);
         self->testing = true;
     }
     return answer;
@@ -399,7 +386,7 @@ static bool find_via(search_state *self, const tool_set *tools, int64_t *units)
     if (self->best.straight || self->best.distance == UINT32_MAX)
         return true;
     if (!self->begun) {
-        start_reading(&self->outer[0], tools, self->ends[0], 0);
+        start_reading(&self->outer[0], tools, self->ends[0], false, 0);
         self->base = find_first_distance(self, tools, units);
         self->begun = true;
     }

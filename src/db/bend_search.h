@@ -19,9 +19,9 @@ typedef struct cairn__bend_reach {
 typedef struct cairn__bend_desk {
     uint32_t nodes;
     uint32_t stamp;
-    uint32_t cleared;          /* hubs that are clear; below `nodes`: being cleared */
+    uint32_t cleared; /* hubs that are clear; below `nodes`: being cleared */
     cairn__bend_reach *hubs;
-    uint16_t *rows;            /* of straight tests */
+    uint16_t *rows; /* of straight tests */
 } cairn__bend_desk;
 
 /* Memory for a desk, and using it. */

@@ -97,7 +97,7 @@ bool cairn__bend_set_open(const void *section, uint64_t bytes, uint32_t width, u
  *               a new byte on which of the k nodes is next, as many bits as k - 1 has (0 at the
  *               hub itself) */
 typedef struct cairn__bend_label {
-    const uint8_t *at;    /* the next block */
+    const uint8_t *at; /* the next block */
     const uint8_t *end;
     const uint8_t *nexts;
     uint32_t next_count;

@@ -23,11 +23,11 @@ typedef struct cairn__straight_side {
 } cairn__straight_side;
 
 typedef struct cairn__straight {
-    uint32_t width; /* cardinal moves */
-    uint32_t depth; /* diagonal moves */
-    uint32_t turn;  /* whose turn it is */
-    uint32_t slice; /* units of a turn */
-    uint32_t left;  /* of them */
+    uint32_t width;                /* cardinal moves */
+    uint32_t depth;                /* diagonal moves */
+    uint32_t turn;                 /* whose turn it is */
+    uint32_t slice;                /* units of a turn */
+    uint32_t left;                 /* of them */
     cairn__straight_side sides[2]; /* from either cell */
 } cairn__straight;
 
@@ -45,8 +45,7 @@ static inline size_t cairn__straight_get_room(const cairn_map *map)
 }
 
 /* Begins with two open cells; the room is used until the answer is known, and for the path. */
-void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy to,
-                           uint16_t *room);
+void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy to, uint16_t *room);
 
 /* No step of the search exceeds this many units. */
 #define CAIRN__STRAIGHT_UNITS 1025
