@@ -357,10 +357,8 @@ static bool try_straight(search_state *self, const tool_set *tools, int64_t *uni
 static uint32_t find_first_distance(const search_state *self, const tool_set *tools, int64_t *units)
 {
     cairn__bend_entry entry;
-    uint32_t spent = 1;
     bool found =
-        cairn__bend_set_find(tools->set, self->best.nodes[0], self->best.hub, &entry, &spent);
-    *units -= spent;
+        cairn__bend_set_find(tools->set, self->best.nodes[0], self->best.hub, &entry, units);
     return found && entry.distance <= self->best.to_hub ? self->best.to_hub - entry.distance : 0;
 }
 

@@ -93,24 +93,33 @@ static uint32_t find_in_block(const cairn__bend_block *block, uint32_t hub)
     return i;
 }
 
-bool cairn__bend_set_find(const cairn__bend_set *set, uint32_t node, uint32_t hub,
-                          cairn__bend_entry *entry, uint32_t *units)
+static bool find_entry(const cairn__bend_set *set, cairn__bend_label *label, uint32_t hub,
+                       cairn__bend_entry *entry)
 {
-    cairn__bend_label label;
     cairn__bend_block block;
-    if (hub >= set->nodes || !cairn__bend_label_start(set, node, &label))
-        return false;
-    for (; cairn__bend_label_next(&label, &block); ++*units) {
+    while (cairn__bend_label_next(label, &block)) {
         uint32_t i = find_in_block(&block, hub);
         if (i == block.count)
             continue;
-        uint32_t which = cairn__read_bits(block.nexts, i, label.next_width);
-        entry->distance = cairn__get_distance(label.cell, set->hubs[hub]) +
+        uint32_t which = cairn__read_bits(block.nexts, i, label->next_width);
+        entry->distance = cairn__get_distance(label->cell, set->hubs[hub]) +
                           2 * cairn__read_bits(block.excesses, i, block.excess_width);
-        entry->next = which < label.next_count
-                          ? cairn__read_bits(label.nexts, which, set->node_width)
+        entry->next = which < label->next_count
+                          ? cairn__read_bits(label->nexts, which, set->node_width)
                           : set->nodes;
         return true;
     }
     return false;
+}
+
+bool cairn__bend_set_find(const cairn__bend_set *set, uint32_t node, uint32_t hub,
+                          cairn__bend_entry *entry, int64_t *units)
+{
+    cairn__bend_label label;
+    if (hub >= set->nodes || !cairn__bend_label_start(set, node, &label))
+        return false;
+    const uint8_t *first = label.at;
+    bool found = find_entry(set, &label, hub, entry);
+    *units -= (label.at - first) / 64 + 1;
+    return found;
 }
