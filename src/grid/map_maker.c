@@ -40,6 +40,7 @@ void cairn_map_close(cairn_map *map)
     if (map == NULL)
         return;
     cairn_allocator allocator = map->allocator;
+    cairn__coarse_end(map);
     cairn__release(&allocator, map->directory);
     cairn__release(&allocator, map->tiles);
     cairn__release(&allocator, map->components);
@@ -304,7 +305,10 @@ cairn_status cairn__map_maker_finish(cairn__map_maker *maker, cairn_map **map)
         status = trim_tiles(maker);
     if (status == CAIRN_OK)
         status = cairn__find_components(maker->map);
+    if (status == CAIRN_OK)
+        status = cairn__coarse_create(maker->map);
     if (status == CAIRN_OK) {
+        maker->map->info.bytes += maker->map->coarse.bytes;
         maker->map->info.fingerprint = cairn__hash_finish(&maker->fingerprint);
         *map = maker->map;
         maker->map = NULL;

@@ -10,6 +10,7 @@
 #include "base/bits.h"
 #include "cairn/map.h"
 #include "base/xy.h"
+#include "grid/coarse.h"
 #include "grid/octile.h"
 
 #define CAIRN__TILE_SIDE 64
@@ -55,6 +56,7 @@ struct cairn_map {
     /* The lists: numbers of runs in their tiles, ascending, and their components. */
     uint16_t *run_numbers;
     uint32_t *run_components;
+    cairn__coarse coarse;
 };
 
 /* Places in the directory. Coordinates may be up to 64 outside the map. */

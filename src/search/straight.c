@@ -1,4 +1,5 @@
-/* straight.c: two searches by turns, one from each end, each turn twice as long as the one before.
+/* straight.c: two searches by turns, one from each end, each turn twice as long as the one before;
+ * after their first turns a search over blocks of cells, for a sure no.
  *
  * A search stands on the innermost path that it has not found dead. In a row it moves across to the
  * first place from which it can go down to a place that is not dead; where there is none, all
@@ -11,7 +12,8 @@
 #include "grid/scans.h"
 #include "search/bends.h"
 
-#define FIRST_SLICE 64
+/* Units of each end's first turn. Then the blocks are looked at, which may settle it. */
+#define FIRST_SLICE 16
 
 static uint32_t get_gap(uint32_t a, uint32_t b)
 {
@@ -34,6 +36,7 @@ void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy 
     straight->width = (x < y ? y : x) - straight->depth;
     straight->turn = 0;
     straight->slice = straight->left = FIRST_SLICE;
+    straight->looking = false;
     start_side(&straight->sides[0], from, to, room);
     start_side(&straight->sides[1], to, from, room + straight->depth + 1);
 }
@@ -139,29 +142,140 @@ static uint32_t count_units(const cairn__straight_side *side, uint32_t place, ui
     return 1 + (get_gap(side->place, place) + get_gap(side->row, row)) / 64;
 }
 
-static void change_turns(cairn__straight *straight)
+/* ---- blocks ---- */
+
+/* The bit of a block: of a cell's row of blocks, and of its diagonals. */
+static int32_t get_block(cairn__coarse_place at)
+{
+    return ((at.column - at.row) >> CAIRN__COARSE_BITS) + (at.row >> CAIRN__COARSE_BITS) + 1;
+}
+
+/* Begins at the end from which the frame's moves lead to the other one. */
+static void start_looking(cairn__straight *straight, const cairn_map *map)
+{
+    cairn__coarse_search *coarse = &straight->coarse;
+    const cairn__straight_side *side = &straight->sides[straight->sides[0].down < 4 ? 0 : 1];
+    const cairn__straight_side *other = &straight->sides[straight->sides[0].down < 4 ? 1 : 0];
+    coarse->frame = side->across < side->down ? side->across : side->down;
+    cairn__coarse_place from =
+        cairn__coarse_get_place(map, coarse->frame, side->end.x, side->end.y);
+    cairn__coarse_place to =
+        cairn__coarse_get_place(map, coarse->frame, other->end.x, other->end.y);
+    coarse->row = (uint32_t)from.row >> CAIRN__COARSE_BITS;
+    coarse->end = (uint32_t)to.row >> CAIRN__COARSE_BITS;
+    coarse->first = (uint32_t)get_block(from);
+    coarse->last = (uint32_t)get_block(to) - (coarse->end - coarse->row);
+    for (uint32_t i = 0; i <= coarse->last / 64 - coarse->first / 64; i++)
+        coarse->blocks[i] = 0;
+    coarse->blocks[0] = UINT64_C(1) << coarse->first % 64;
+    straight->looking = true;
+}
+
+/* Spreads the blocks of a row along it, up to the last one that may be on the way. Returns whether
+ * there are any. */
+static bool spread_blocks(cairn__coarse_search *coarse, const cairn__coarse_frame *frame)
+{
+    uint32_t begin = coarse->first / 64, end = coarse->last / 64;
+    const uint64_t *across = frame->across + (size_t)coarse->row * frame->words;
+    uint64_t carry = 0, entering = 0, any = 0;
+    for (uint32_t i = begin; i <= end; i++) {
+        uint64_t open = across[i], blocks = coarse->blocks[i - begin] | entering;
+        uint64_t leaving = blocks & open, sum = open + leaving;
+        carry = sum < open;
+        uint64_t crossed = open & (leaving | ~sum);
+        coarse->blocks[i - begin] = blocks | crossed << 1;
+        entering = carry; /* as the next word's lowest block: it has been crossed to */
+        if (i == end)
+            coarse->blocks[i - begin] &= UINT64_MAX >> (63 - coarse->last % 64);
+        any |= coarse->blocks[i - begin];
+    }
+    return any != 0;
+}
+
+/* Goes on to the next row of blocks, where all bits are one further. */
+static void descend(cairn__coarse_search *coarse, const cairn__coarse_frame *frame)
+{
+    uint32_t begin = coarse->first / 64, end = coarse->last / 64;
+    const uint64_t *down = frame->down + (size_t)coarse->row * frame->words;
+    uint64_t words[CAIRN__COARSE_WORDS + 1], before = 0;
+    for (uint32_t i = begin; i <= end; i++) {
+        uint64_t moved = coarse->blocks[i - begin] & down[i];
+        words[i - begin] = moved << 1 | before;
+        before = moved >> 63;
+    }
+    words[end - begin + 1] = before;
+    coarse->row++;
+    coarse->first++;
+    coarse->last++;
+    uint32_t skip = coarse->first / 64 - begin;
+    for (uint32_t i = 0; i <= coarse->last / 64 - coarse->first / 64; i++)
+        coarse->blocks[i] = words[i + skip];
+}
+
+/* Looks at rows of blocks; NO is sure, YES means that it is not known. */
+static cairn__straight_answer look(cairn__straight *straight, const cairn_map *map, int64_t *units)
+{
+    cairn__coarse_search *coarse = &straight->coarse;
+    const cairn__coarse_frame *frame = &map->coarse.frames[coarse->frame];
+    while (*units > 0) {
+        *units -= 1 + (coarse->last / 64 - coarse->first / 64) / 8;
+        if (!spread_blocks(coarse, frame))
+            return CAIRN__STRAIGHT_NO;
+        if (coarse->row == coarse->end) {
+            uint64_t goal = coarse->blocks[coarse->last / 64 - coarse->first / 64];
+            return (goal >> coarse->last % 64 & 1) != 0 ? CAIRN__STRAIGHT_YES : CAIRN__STRAIGHT_NO;
+        }
+        descend(coarse, frame);
+    }
+    return CAIRN__STRAIGHT_PAUSED;
+}
+
+/* ---- turns ---- */
+
+static void change_turns(cairn__straight *straight, const cairn_map *map)
 {
     straight->turn ^= 1;
-    if (straight->turn == 0)
+    if (straight->turn == 0) {
+        if (straight->slice == FIRST_SLICE)
+            start_looking(straight, map);
         straight->slice *= 2;
+    }
     straight->left = straight->slice;
+}
+
+/* A step of the present end's search. */
+static cairn__straight_answer take_step(cairn__straight *straight, const cairn_map *map,
+                                        int64_t *units)
+{
+    cairn__straight_side *side = &straight->sides[straight->turn];
+    uint32_t place = side->place, row = side->row;
+    cairn__straight_answer answer = step(straight, side, map);
+    uint32_t spent = count_units(side, place, row);
+    *units -= spent;
+    if (answer != CAIRN__STRAIGHT_PAUSED)
+        return answer;
+    if (spent >= straight->left)
+        change_turns(straight, map);
+    else
+        straight->left -= spent;
+    return answer;
 }
 
 cairn__straight_answer cairn__straight_run(cairn__straight *straight, const cairn_map *map,
                                            int64_t *units)
 {
     while (*units > 0) {
-        cairn__straight_side *side = &straight->sides[straight->turn];
-        uint32_t place = side->place, row = side->row;
-        cairn__straight_answer answer = step(straight, side, map);
-        uint32_t spent = count_units(side, place, row);
-        *units -= spent;
+        cairn__straight_answer answer;
+        if (straight->looking) {
+            answer = look(straight, map, units);
+            straight->looking = answer == CAIRN__STRAIGHT_PAUSED;
+            if (answer == CAIRN__STRAIGHT_YES)
+                continue;
+        } else {
+            answer = take_step(straight, map, units);
+        }
         if (answer != CAIRN__STRAIGHT_PAUSED)
             return answer;
-        if (spent >= straight->left)
-            change_turns(straight);
-        else
-            straight->left -= spent;
     }
     return CAIRN__STRAIGHT_PAUSED;
 }

@@ -10,6 +10,9 @@
 #include "base/xy.h"
 #include "grid/tiles.h"
 
+/* Words for the blocks of a row. */
+#define CAIRN__COARSE_WORDS (CAIRN_MAX_SIDE / 8 / 64 + 2)
+
 /* A depth-first search from one of the ends that goes down wherever it can. All that it leaves
  * behind on its inner side is dead, so it needs one number a row. */
 typedef struct cairn__straight_side {
@@ -22,12 +25,25 @@ typedef struct cairn__straight_side {
     uint16_t *firsts; /* of a row: its first place that is not dead; on the path: where it enters */
 } cairn__straight_side;
 
+/* A search over blocks of cells (coarse.h), row by row from one of the ends. What it does not reach
+ * cannot be reached. */
+typedef struct cairn__coarse_search {
+    uint32_t frame;
+    uint32_t row;
+    uint32_t end;                         /* the last row */
+    uint32_t first;                       /* the first block's bit in the row */
+    uint32_t last;                        /* and the last one's that may be on the way */
+    uint64_t blocks[CAIRN__COARSE_WORDS]; /* of the row, from the word of `first` on */
+} cairn__coarse_search;
+
 typedef struct cairn__straight {
-    uint32_t width;                /* cardinal moves */
-    uint32_t depth;                /* diagonal moves */
-    uint32_t turn;                 /* whose turn it is */
-    uint32_t slice;                /* units of a turn */
-    uint32_t left;                 /* of them */
+    uint32_t width; /* cardinal moves */
+    uint32_t depth; /* diagonal moves */
+    uint32_t turn;  /* whose turn it is */
+    uint32_t slice; /* units of a turn */
+    uint32_t left;  /* of them */
+    bool looking;   /* at blocks */
+    cairn__coarse_search coarse;
     cairn__straight_side sides[2]; /* from either cell */
 } cairn__straight;
 

@@ -1,0 +1,119 @@
+/* coarse.c: the bits of a frame, 64 cells at a time. */
+#include "grid/coarse.h"
+
+#include "base/memory.h"
+#include "grid/tiles.h"
+
+/* Frames 1 and 2 have the map's columns as rows; 2 and 3 count x from the right. */
+static bool is_upright(uint32_t frame)
+{
+    return frame == 1 || frame == 2;
+}
+
+static bool is_flipped(uint32_t frame)
+{
+    return frame >= 2;
+}
+
+static uint32_t pad(uint32_t side)
+{
+    return (side + 63) / 64 * 64;
+}
+
+cairn__coarse_place cairn__coarse_get_place(const cairn_map *map, uint32_t frame, uint32_t x,
+                                            uint32_t y)
+{
+    int32_t turned = (int32_t)(is_flipped(frame) ? pad(map->info.width) - 1 - x : x);
+    if (is_upright(frame))
+        return (cairn__coarse_place){(int32_t)y, turned};
+    return (cairn__coarse_place){turned, (int32_t)y};
+}
+
+/* Cells of a frame's row, 64 from a column on; columns are up to 64 outside. */
+static uint64_t get_cells(const cairn_map *map, uint32_t frame, uint32_t row, uint32_t column)
+{
+    int32_t right = (int32_t)pad(map->info.width) - 1;
+    if (is_upright(frame)) {
+        int32_t x = is_flipped(frame) ? right - (int32_t)row : (int32_t)row;
+        return cairn__column_from(map, x, (int32_t)column);
+    }
+    if (!is_flipped(frame))
+        return cairn__row_from(map, (int32_t)column, (int32_t)row);
+    return cairn__reverse_bits(cairn__row_from(map, right - 63 - (int32_t)column, (int32_t)row));
+}
+
+/* The lowest bit of each byte, side by side. */
+static uint64_t gather(uint64_t word)
+{
+    return (word & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
+}
+
+/* For each byte of a word, whether it has a bit. */
+static uint64_t gather_any(uint64_t word)
+{
+    word |= word >> 4;
+    word |= word >> 2;
+    return gather(word | word >> 1);
+}
+
+static void set_bits(uint64_t *row, uint32_t at, uint64_t bits)
+{
+    row[at / 64] |= bits << at % 64;
+    if (at % 64 > 56)
+        row[at / 64 + 1] |= bits >> (64 - at % 64);
+}
+
+/* Moves from 64 cells of a row that lead to another block. */
+static void add_cells(const cairn_map *map, uint32_t frame, uint32_t row, uint32_t column)
+{
+    const cairn__coarse_frame *to = &map->coarse.frames[frame];
+    uint64_t here = get_cells(map, frame, row, column);
+    if (here == 0)
+        return;
+    uint64_t next = get_cells(map, frame, row, column + 1);
+    size_t begin = (size_t)(row >> CAIRN__COARSE_BITS) * to->words;
+    uint32_t inner = row & 7, at = column / 8;
+    /* Cells on the last diagonal of their block. */
+    set_bits(to->across + begin, at + (inner == 0), gather((here & next) >> ((inner + 7) & 7)));
+    if (inner != 7)
+        return;
+    uint64_t moves = here & get_cells(map, frame, row + 1, column + 1);
+    if (map->info.corners == CAIRN_CORNERS_STRICT)
+        moves &= next & get_cells(map, frame, row + 1, column);
+    set_bits(to->down + begin, at, gather_any(moves << 1));
+    set_bits(to->down + begin, at + 8, moves >> 63);
+}
+
+static void fill(const cairn_map *map, uint32_t frame)
+{
+    uint32_t width = pad(map->info.width), height = pad(map->info.height);
+    uint32_t rows = is_upright(frame) ? width : height,
+             columns = is_upright(frame) ? height : width;
+    for (uint32_t row = 0; row < rows; row++)
+        for (uint32_t column = 0; column < columns; column += 64)
+            add_cells(map, frame, row, column);
+}
+
+cairn_status cairn__coarse_create(cairn_map *map)
+{
+    for (uint32_t i = 0; i < CAIRN__FRAMES; i++) {
+        cairn__coarse_frame *made = &map->coarse.frames[i];
+        uint32_t width = pad(map->info.width), height = pad(map->info.height);
+        made->rows = (is_upright(i) ? width : height) / 8;
+        made->words = ((is_upright(i) ? height : width) / 8 + 1) / 64 + 2;
+        size_t words = (size_t)made->rows * made->words;
+        made->across = cairn__allocate_zeroed(&map->allocator, words, 2 * sizeof *made->across);
+        if (made->across == NULL)
+            return CAIRN_MEMORY;
+        made->down = made->across + words;
+        map->coarse.bytes += 2 * words * sizeof *made->across;
+        fill(map, i);
+    }
+    return CAIRN_OK;
+}
+
+void cairn__coarse_end(cairn_map *map)
+{
+    for (uint32_t i = 0; i < CAIRN__FRAMES; i++)
+        cairn__release(&map->allocator, map->coarse.frames[i].across);
+}
