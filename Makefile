@@ -8,7 +8,7 @@ BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies report-dependencies report keep-report evaluate configure-test build-with-clang check-kinds check-optimal check-scenarios check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install uninstall api lint clean
+.PHONY: all mpi help dependencies report-dependencies report keep-report evaluate configure-test build-with-clang check-bends check-kinds check-optimal check-scenarios check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install uninstall api lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -36,6 +36,7 @@ help:
 	@echo "make keep-report SUITE=paper|fps   measure the present commit for docs/reports"
 	@echo "make fuzz     the fuzzers for FUZZ_SECONDS each (default 600)"
 	@echo "make check-optimal    off-line paths against A* on the maps in SHARED (../shared)"
+	@echo "make check-bends      labels of bends against Dijkstra, all pairs of small maps FIRST=0 LAST=2000"
 	@echo "make check-kinds      labels and regions against A* on the games' maps in SHARED, PAIRS=1000 each"
 	@echo "make check-scenarios  A* against MovingAI's own lengths, all scenarios in SHARED"
 	@echo "make api      write docs/api.md and build/api.json from the public headers"
@@ -127,6 +128,14 @@ PAIRS ?= 300
 check-optimal: configure-test
 	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target check_optimal
 	@$(BUILD)-test/test/check_optimal $(PAIRS) "$(SHARED)"/maps/*/*.map
+
+# All pairs of small hard maps with numbers FIRST to LAST - 1: labels of bends against Dijkstra's
+# algorithm. A search for counter-examples may run for hours: FIRST=0 LAST=1000000.
+FIRST ?= 0
+LAST ?= 2000
+check-bends: configure-test
+	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target check_bends
+	@$(BUILD)-test/test/check_bends $(FIRST) $(LAST)
 
 # Labels and regions against A*; some minutes on the shared maps of games.
 check-kinds: PAIRS := $(if $(filter command line environment,$(origin PAIRS)),$(PAIRS),1000)

@@ -36,7 +36,7 @@ void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy 
     straight->width = (x < y ? y : x) - straight->depth;
     straight->turn = 0;
     straight->slice = straight->left = FIRST_SLICE;
-    straight->looking = false;
+    straight->looking = straight->looked = false;
     start_side(&straight->sides[0], from, to, room);
     start_side(&straight->sides[1], to, from, room + straight->depth + 1);
 }
@@ -168,7 +168,7 @@ static void start_looking(cairn__straight *straight, const cairn_map *map)
     for (uint32_t i = 0; i <= coarse->last / 64 - coarse->first / 64; i++)
         coarse->blocks[i] = 0;
     coarse->blocks[0] = UINT64_C(1) << coarse->first % 64;
-    straight->looking = true;
+    straight->looking = straight->looked = true;
 }
 
 /* Spreads the blocks of a row along it, up to the last one that may be on the way. Returns whether
@@ -236,7 +236,7 @@ static void change_turns(cairn__straight *straight, const cairn_map *map)
 {
     straight->turn ^= 1;
     if (straight->turn == 0) {
-        if (straight->slice == FIRST_SLICE)
+        if (!straight->looked)
             start_looking(straight, map);
         straight->slice *= 2;
     }

@@ -43,6 +43,7 @@ typedef struct cairn__straight {
     uint32_t slice; /* units of a turn */
     uint32_t left;  /* of them */
     bool looking;   /* at blocks */
+    bool looked;    /* at them */
     cairn__coarse_search coarse;
     cairn__straight_side sides[2]; /* from either cell */
 } cairn__straight;
