@@ -36,7 +36,7 @@ void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy 
     straight->width = (x < y ? y : x) - straight->depth;
     straight->turn = 0;
     straight->slice = straight->left = FIRST_SLICE;
-    straight->looking = straight->looked = false;
+    straight->looking = straight->looked = straight->limited = false;
     start_side(&straight->sides[0], from, to, room);
     start_side(&straight->sides[1], to, from, room + straight->depth + 1);
 }
@@ -74,31 +74,50 @@ static uint32_t scan_down(const cairn__straight_side *side, const cairn_map *map
                                 cairn__heading_y[side->down], limit);
 }
 
-/* The first place of a row that may be entered. */
-static uint32_t get_first(const cairn__straight_side *side, uint32_t row)
+/* What may be entered of a row. */
+typedef struct limits {
+    uint32_t first;
+    uint32_t last;
+} limits;
+
+/* The places of a row that are not dead and, once blocks were looked at, may be on the way. */
+static limits get_limits(const cairn__straight *straight, const cairn__straight_side *side,
+                         uint32_t row)
 {
-    return row <= side->deepest ? side->firsts[row] : 0;
+    limits found = {row <= side->deepest ? side->firsts[row] : 0, straight->width};
+    if (!straight->limited)
+        return found;
+    uint32_t end = (side == &straight->sides[straight->forward]) ? 0 : 1;
+    const cairn__coarse_hull *hull = &straight->coarse.hulls[end];
+    uint32_t low = hull->lows[(row + hull->shift) / 8];
+    found.first = low > found.first ? low : found.first;
+    found.last = hull->highs[(row + hull->shift) / 8];
+    return found;
 }
 
-/* Goes down at most `count` rows, to the last one in which the present place is not dead. */
-static void go_down(cairn__straight_side *side, uint32_t count)
+/* Goes down at most `count` rows, to the last one that may be entered at the present place. */
+static void go_down(const cairn__straight *straight, cairn__straight_side *side, uint32_t count)
 {
     uint32_t row = side->row, end = row + count;
-    while (row < end && get_first(side, row + 1) <= side->place)
-        side->firsts[++row] = (uint16_t)side->place;
+    for (; row < end; row++) {
+        limits next = get_limits(straight, side, row + 1);
+        if (side->place < next.first || side->place > next.last)
+            break;
+        side->firsts[row + 1] = (uint16_t)side->place;
+    }
     side->row = row;
     side->deepest = row > side->deepest ? row : side->deepest;
 }
 
-/* The run ends at the present place, and all of it is dead; false if there is no row before. */
-static bool go_back(cairn__straight_side *side)
+/* All places of the row up to `last` are dead: back to the row before, if there is one. */
+static cairn__straight_answer go_back(cairn__straight_side *side, uint32_t last)
 {
-    side->firsts[side->row] = (uint16_t)(side->place + 1);
+    side->firsts[side->row] = (uint16_t)(last + 1);
     if (side->row == 0)
-        return false;
+        return CAIRN__STRAIGHT_NO;
     side->row--;
     side->place = side->firsts[side->row];
-    return true;
+    return CAIRN__STRAIGHT_PAUSED;
 }
 
 /* In the last row: is the other end in this run? */
@@ -106,9 +125,23 @@ static cairn__straight_answer step_last(cairn__straight_side *side, const cairn_
                                         uint32_t width)
 {
     side->place += scan_across(side, map, width - side->place);
-    if (side->place == width)
-        return CAIRN__STRAIGHT_YES;
-    return go_back(side) ? CAIRN__STRAIGHT_PAUSED : CAIRN__STRAIGHT_NO;
+    return side->place == width ? CAIRN__STRAIGHT_YES : go_back(side, side->place);
+}
+
+/* Moves across to the first place of the row from which one further row can be entered; false if
+ * there is none. */
+static bool go_across(cairn__straight_side *side, const cairn_map *map, const limits *next)
+{
+    if (side->place > next->last)
+        return false;
+    if (next->first > side->place) {
+        uint32_t first = next->first <= next->last ? next->first : next->last;
+        side->place += scan_across(side, map, first - side->place);
+        if (side->place < next->first)
+            return false;
+    }
+    side->place += scan_wall(side, map, next->last - side->place);
+    return true;
 }
 
 /* One step: across, then down or back. */
@@ -117,23 +150,15 @@ static cairn__straight_answer step(const cairn__straight *straight, cairn__strai
 {
     if (side->row == straight->depth)
         return step_last(side, map, straight->width);
-    uint32_t count = 0, first = get_first(side, side->row + 1);
-    bool open = true;
-    if (first > side->place) {
-        uint32_t gap = (first < straight->width ? first : straight->width) - side->place;
-        uint32_t moves = scan_across(side, map, gap);
-        open = side->place + moves == first;
-        side->place += moves;
-    }
-    if (open) {
-        side->place += scan_wall(side, map, straight->width - side->place);
+    limits next = get_limits(straight, side, side->row + 1);
+    uint32_t count = 0;
+    if (go_across(side, map, &next))
         count = scan_down(side, map, straight->depth - side->row);
-    }
-    if (count > 0) {
-        go_down(side, count);
-        return CAIRN__STRAIGHT_PAUSED;
-    }
-    return go_back(side) ? CAIRN__STRAIGHT_PAUSED : CAIRN__STRAIGHT_NO;
+    /* Behind the last place from which the next row may be entered all are dead. */
+    if (count == 0)
+        return go_back(side, side->place < next.last ? side->place : straight->width);
+    go_down(straight, side, count);
+    return CAIRN__STRAIGHT_PAUSED;
 }
 
 /* A step is a unit, and so are 64 cells that it passes. */
@@ -144,89 +169,27 @@ static uint32_t count_units(const cairn__straight_side *side, uint32_t place, ui
 
 /* ---- blocks ---- */
 
-/* The bit of a block: of a cell's row of blocks, and of its diagonals. */
-static int32_t get_block(cairn__coarse_place at)
-{
-    return ((at.column - at.row) >> CAIRN__COARSE_BITS) + (at.row >> CAIRN__COARSE_BITS) + 1;
-}
-
-/* Begins at the end from which the frame's moves lead to the other one. */
+/* Begins at the end from which a frame's moves lead to the other one. The hulls' room lies behind
+ * that of the rows. */
 static void start_looking(cairn__straight *straight, const cairn_map *map)
 {
-    cairn__coarse_search *coarse = &straight->coarse;
-    const cairn__straight_side *side = &straight->sides[straight->sides[0].down < 4 ? 0 : 1];
-    const cairn__straight_side *other = &straight->sides[straight->sides[0].down < 4 ? 1 : 0];
-    coarse->frame = side->across < side->down ? side->across : side->down;
-    cairn__coarse_place from =
-        cairn__coarse_get_place(map, coarse->frame, side->end.x, side->end.y);
-    cairn__coarse_place to =
-        cairn__coarse_get_place(map, coarse->frame, other->end.x, other->end.y);
-    coarse->row = (uint32_t)from.row >> CAIRN__COARSE_BITS;
-    coarse->end = (uint32_t)to.row >> CAIRN__COARSE_BITS;
-    coarse->first = (uint32_t)get_block(from);
-    coarse->last = (uint32_t)get_block(to) - (coarse->end - coarse->row);
-    for (uint32_t i = 0; i <= coarse->last / 64 - coarse->first / 64; i++)
-        coarse->blocks[i] = 0;
-    coarse->blocks[0] = UINT64_C(1) << coarse->first % 64;
+    straight->forward = straight->sides[0].down < 4 ? 0 : 1;
+    const cairn__straight_side *side = &straight->sides[straight->forward];
+    cairn__xy ends[2] = {side->end, straight->sides[1 - straight->forward].end};
+    uint32_t frame = side->across < side->down ? side->across : side->down;
+    cairn__coarse_search_start(&straight->coarse, map, frame, ends,
+                               straight->sides[1].firsts + straight->depth + 1);
     straight->looking = straight->looked = true;
 }
 
-/* Spreads the blocks of a row along it, up to the last one that may be on the way. Returns whether
- * there are any. */
-static bool spread_blocks(cairn__coarse_search *coarse, const cairn__coarse_frame *frame)
-{
-    uint32_t begin = coarse->first / 64, end = coarse->last / 64;
-    const uint64_t *across = frame->across + (size_t)coarse->row * frame->words;
-    uint64_t carry = 0, entering = 0, any = 0;
-    for (uint32_t i = begin; i <= end; i++) {
-        uint64_t open = across[i], blocks = coarse->blocks[i - begin] | entering;
-        uint64_t leaving = blocks & open, sum = open + leaving;
-        carry = sum < open;
-        uint64_t crossed = open & (leaving | ~sum);
-        coarse->blocks[i - begin] = blocks | crossed << 1;
-        entering = carry; /* as the next word's lowest block: it has been crossed to */
-        if (i == end)
-            coarse->blocks[i - begin] &= UINT64_MAX >> (63 - coarse->last % 64);
-        any |= coarse->blocks[i - begin];
-    }
-    return any != 0;
-}
-
-/* Goes on to the next row of blocks, where all bits are one further. */
-static void descend(cairn__coarse_search *coarse, const cairn__coarse_frame *frame)
-{
-    uint32_t begin = coarse->first / 64, end = coarse->last / 64;
-    const uint64_t *down = frame->down + (size_t)coarse->row * frame->words;
-    uint64_t words[CAIRN__COARSE_WORDS + 1], before = 0;
-    for (uint32_t i = begin; i <= end; i++) {
-        uint64_t moved = coarse->blocks[i - begin] & down[i];
-        words[i - begin] = moved << 1 | before;
-        before = moved >> 63;
-    }
-    words[end - begin + 1] = before;
-    coarse->row++;
-    coarse->first++;
-    coarse->last++;
-    uint32_t skip = coarse->first / 64 - begin;
-    for (uint32_t i = 0; i <= coarse->last / 64 - coarse->first / 64; i++)
-        coarse->blocks[i] = words[i + skip];
-}
-
-/* Looks at rows of blocks; NO is sure, YES means that it is not known. */
+/* Looks at rows of blocks. */
 static cairn__straight_answer look(cairn__straight *straight, const cairn_map *map, int64_t *units)
 {
-    cairn__coarse_search *coarse = &straight->coarse;
-    const cairn__coarse_frame *frame = &map->coarse.frames[coarse->frame];
-    while (*units > 0) {
-        *units -= 1 + (coarse->last / 64 - coarse->first / 64) / 8;
-        if (!spread_blocks(coarse, frame))
-            return CAIRN__STRAIGHT_NO;
-        if (coarse->row == coarse->end) {
-            uint64_t goal = coarse->blocks[coarse->last / 64 - coarse->first / 64];
-            return (goal >> coarse->last % 64 & 1) != 0 ? CAIRN__STRAIGHT_YES : CAIRN__STRAIGHT_NO;
-        }
-        descend(coarse, frame);
-    }
+    cairn__coarse_answer answer = cairn__coarse_search_run(&straight->coarse, map, units);
+    if (answer == CAIRN__COARSE_NO)
+        return CAIRN__STRAIGHT_NO;
+    straight->looking = answer == CAIRN__COARSE_PAUSED;
+    straight->limited = answer == CAIRN__COARSE_MAYBE;
     return CAIRN__STRAIGHT_PAUSED;
 }
 
@@ -265,15 +228,8 @@ cairn__straight_answer cairn__straight_run(cairn__straight *straight, const cair
                                            int64_t *units)
 {
     while (*units > 0) {
-        cairn__straight_answer answer;
-        if (straight->looking) {
-            answer = look(straight, map, units);
-            straight->looking = answer == CAIRN__STRAIGHT_PAUSED;
-            if (answer == CAIRN__STRAIGHT_YES)
-                continue;
-        } else {
-            answer = take_step(straight, map, units);
-        }
+        cairn__straight_answer answer =
+            straight->looking ? look(straight, map, units) : take_step(straight, map, units);
         if (answer != CAIRN__STRAIGHT_PAUSED)
             return answer;
     }

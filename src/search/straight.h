@@ -9,9 +9,7 @@
 
 #include "base/xy.h"
 #include "grid/tiles.h"
-
-/* Words for the blocks of a row. */
-#define CAIRN__COARSE_WORDS (CAIRN_MAX_SIDE / 8 / 64 + 2)
+#include "search/coarse_search.h"
 
 /* A depth-first search from one of the ends that goes down wherever it can. All that it leaves
  * behind on its inner side is dead, so it needs one number a row. */
@@ -25,25 +23,16 @@ typedef struct cairn__straight_side {
     uint16_t *firsts; /* of a row: its first place that is not dead; on the path: where it enters */
 } cairn__straight_side;
 
-/* A search over blocks of cells (coarse.h), row by row from one of the ends. What it does not reach
- * cannot be reached. */
-typedef struct cairn__coarse_search {
-    uint32_t frame;
-    uint32_t row;
-    uint32_t end;                         /* the last row */
-    uint32_t first;                       /* the first block's bit in the row */
-    uint32_t last;                        /* and the last one's that may be on the way */
-    uint64_t blocks[CAIRN__COARSE_WORDS]; /* of the row, from the word of `first` on */
-} cairn__coarse_search;
-
 typedef struct cairn__straight {
-    uint32_t width; /* cardinal moves */
-    uint32_t depth; /* diagonal moves */
-    uint32_t turn;  /* whose turn it is */
-    uint32_t slice; /* units of a turn */
-    uint32_t left;  /* of them */
-    bool looking;   /* at blocks */
-    bool looked;    /* at them */
+    uint32_t width;   /* cardinal moves */
+    uint32_t depth;   /* diagonal moves */
+    uint32_t turn;    /* whose turn it is */
+    uint32_t slice;   /* units of a turn */
+    uint32_t left;    /* of them */
+    bool looking;     /* at blocks */
+    bool looked;      /* at them: */
+    uint32_t forward; /* the side that is the first end of it */
+    bool limited;     /* its hulls are known */
     cairn__coarse_search coarse;
     cairn__straight_side sides[2]; /* from either cell */
 } cairn__straight;
@@ -58,7 +47,8 @@ typedef enum cairn__straight_answer {
 static inline size_t cairn__straight_get_room(const cairn_map *map)
 {
     uint32_t width = map->info.width, height = map->info.height;
-    return 2 * (size_t)(width < height ? width : height);
+    uint32_t side = width < height ? width : height;
+    return 2 * (size_t)side + cairn__coarse_get_room(side);
 }
 
 /* Begins with two open cells; the room is used until the answer is known, and for the path. */
