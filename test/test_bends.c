@@ -173,8 +173,8 @@ static void test_many_blocks_are_exact(void **state)
 {
     bend_totals totals = {0};
     (void)state;
-    for (uint64_t seed = 0; seed < 24; seed++) {
-        cairn_map *map = make_hard_map(seed, 300 + (uint32_t)seed * 5, 60, seed % 2);
+    for (uint64_t seed = 0; seed < 16; seed++) {
+        cairn_map *map = make_hard_map(seed, 270 + (uint32_t)seed * 5, 16, seed % 2);
         bend_check_map(map, "wide map", seed, 5, 300, &totals);
         cairn_map_close(map);
     }
@@ -201,7 +201,7 @@ static void test_threads_change_nothing(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 6; seed++) {
-        cairn_map *map = make_hard_map(seed * 3 + 1, 200, 60, seed % 2);
+        cairn_map *map = make_hard_map(seed * 3 + 1, 90, 30, seed % 2);
         cairn__bend_section one = make_section(map, 1);
         for (uint32_t threads = 2; threads <= 7; threads += 5) {
             cairn__bend_section several = make_section(map, threads);
@@ -238,7 +238,7 @@ static void test_what_is_built_verifies(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 60; seed++) {
-        cairn_map *map = make_hard_map(seed, 20 + (uint32_t)seed * 5, 50, seed % 2);
+        cairn_map *map = make_hard_map(seed, 20 + (uint32_t)seed * 5, 16, seed % 2);
         cairn__bend_section section = make_section(map, 1);
         assert_int_equal(verify(&section, map, true), CAIRN_OK);
         end_section(&section);
