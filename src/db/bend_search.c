@@ -2,50 +2,6 @@
  * so, and is called again. What cannot be shorter than the best way so far is not looked at. */
 #include "db/bend_search.h"
 
-#include "base/memory.h"
-
-#define CLEAR_PIECE 4096
-#define CLEARED_A_UNIT 16
-#define STAMP_LIMIT (UINT32_C(1) << (32 - CAIRN__BEND_BITS))
-
-/* ---- desks ---- */
-
-size_t cairn__bend_desk_get_bytes(const cairn_map *map, uint32_t nodes)
-{
-    return cairn__round_up(nodes * sizeof(cairn__bend_reach) +
-                           cairn__straight_get_room(map) * sizeof(uint16_t));
-}
-
-void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32_t nodes,
-                            void *memory)
-{
-    memset(memory, 0, cairn__bend_desk_get_bytes(map, nodes));
-    *desk = (cairn__bend_desk){.nodes = nodes, .cleared = nodes, .hubs = memory};
-    desk->rows = (uint16_t *)(void *)(desk->hubs + nodes);
-}
-
-/* A new stamp; when all were used the hubs are cleared, some at a time. */
-static bool renew_desk(cairn__bend_desk *desk, int64_t *units)
-{
-    if (desk->cleared == desk->nodes && desk->stamp + 1 < STAMP_LIMIT) {
-        desk->stamp++;
-        return true;
-    }
-    if (desk->cleared == desk->nodes)
-        desk->cleared = 0;
-    while (desk->cleared < desk->nodes) {
-        uint32_t left = desk->nodes - desk->cleared;
-        uint32_t count = left < CLEAR_PIECE ? left : CLEAR_PIECE;
-        if (*units <= 0)
-            return false;
-        memset(desk->hubs + desk->cleared, 0, count * sizeof *desk->hubs);
-        *units -= count / CLEARED_A_UNIT + 1;
-        desk->cleared += count;
-    }
-    desk->stamp = 1;
-    return true;
-}
-
 /* ---- parts of a search ---- */
 
 typedef cairn__bend_search search_state;
@@ -71,6 +27,7 @@ static void start_reading(cairn__bend_reading *reading, const tool_set *tools, c
                           bool labelled, uint32_t base)
 {
     cairn__list_start(&reading->cursor, tools->set, cell, labelled);
+    reading->wanted = CAIRN__BEND_ALL;
     reading->base = base;
     reading->asking = false;
 }
@@ -89,11 +46,14 @@ static void start_asking(search_state *self, const tool_set *tools, cairn__xy fr
     cairn__straight_start(&self->straight, from, to, tools->desk->rows);
 }
 
-/* True if a way over the item and on to a cell can be the best one. */
+/* True if the item is wanted, and a way over it and on to a cell can be the best one. */
 static bool is_promising(const search_state *self, const cairn__bend_reading *reading,
                          cairn__xy towards)
 {
     const cairn__list_item *item = &reading->item;
+    uint32_t kind = item->kind == CAIRN__LIST_ASK ? CAIRN__BEND_ASKED : CAIRN__BEND_SURE;
+    if ((reading->wanted & kind) == 0)
+        return false;
     return reading->base + cairn__get_distance(reading->cursor.cell, item->cell) +
                cairn__get_distance(item->cell, towards) <
            self->best.distance;
@@ -215,6 +175,7 @@ static void open_label(search_state *self, const tool_set *tools)
     self->node = item->node;
     self->base = self->inner.base + cairn__get_distance(self->inner.cursor.cell, item->cell);
     self->reading = cairn__bend_label_start(tools->set, item->node, &self->label);
+    self->widened = true;
 }
 
 /* Spreads or joins the labels of all nodes in the inner list; false if the units are used up. */
@@ -235,11 +196,13 @@ static bool read_list(search_state *self, const tool_set *tools, bool joins, int
 /* ---- phases ---- */
 
 /* The list of the start or of the goal itself. */
-static bool read_own(search_state *self, const tool_set *tools, bool joins, int64_t *units)
+static bool read_own(search_state *self, const tool_set *tools, bool joins, uint32_t wanted,
+                     int64_t *units)
 {
     if (!self->begun)
         start_reading(&self->inner, tools, self->ends[joins ? 1 : 0], true, 0);
     self->begun = true;
+    self->inner.wanted = wanted;
     return read_list(self, tools, joins, units);
 }
 
@@ -262,7 +225,6 @@ static bool read_locals(search_state *self, const tool_set *tools, bool joins, i
         start_reading(&self->inner, tools, outer->item.cell, true,
                       cairn__get_distance(self->ends[end], outer->item.cell));
         self->inside = true;
-        self->widened = self->widened || !joins;
     }
 }
 
@@ -416,12 +378,16 @@ static bool run_phase(search_state *self, const tool_set *tools, int64_t *units)
     case CAIRN__BEND_STRAIGHT:
         return try_straight(self, tools, units);
     case CAIRN__BEND_DESK:
-        return renew_desk(tools->desk, units);
+        return cairn__bend_desk_renew(tools->desk, units);
     case CAIRN__BEND_START:
-        return read_own(self, tools, false, units);
+        return read_own(self, tools, false, CAIRN__BEND_SURE, units);
     case CAIRN__BEND_GOAL:
+        return read_own(self, tools, true, CAIRN__BEND_SURE, units);
+    case CAIRN__BEND_START_ASKED:
+        return read_own(self, tools, false, CAIRN__BEND_ASKED, units);
+    case CAIRN__BEND_GOAL_ASKED:
     case CAIRN__BEND_GOAL_AGAIN:
-        return read_own(self, tools, true, units);
+        return read_own(self, tools, true, self->goal_wanted, units);
     case CAIRN__BEND_GOAL_LOCALS:
     case CAIRN__BEND_GOAL_LOCALS_AGAIN:
         return read_locals(self, tools, true, units);
@@ -437,13 +403,19 @@ static bool run_phase(search_state *self, const tool_set *tools, int64_t *units)
     return true;
 }
 
-static cairn__bend_phase get_next_phase(const search_state *self)
+/* The next phase. What was spread since the goal's labels were joined has to be joined with all of
+ * them; if nothing was, only those that were left out before are left. */
+static void change_phase(search_state *self)
 {
+    bool widened = self->widened;
     if (self->phase == CAIRN__BEND_STRAIGHT && self->best.straight)
-        return CAIRN__BEND_DONE;
-    if (self->phase == CAIRN__BEND_START_LOCALS && !self->widened)
-        return CAIRN__BEND_PAIRS;
-    return self->phase + 1;
+        self->phase = CAIRN__BEND_DONE;
+    else if (self->phase == CAIRN__BEND_START_LOCALS && !widened)
+        self->phase = CAIRN__BEND_PAIRS;
+    else
+        self->phase++;
+    self->goal_wanted = widened ? CAIRN__BEND_ALL : CAIRN__BEND_ASKED;
+    self->begun = self->inside = self->testing = self->reading = self->widened = false;
 }
 
 cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,
@@ -452,8 +424,7 @@ cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,
     while (search->phase != CAIRN__BEND_DONE) {
         if (!run_phase(search, tools, units))
             return CAIRN__BEND_PAUSED;
-        search->phase = get_next_phase(search);
-        search->begun = search->inside = search->testing = search->reading = false;
+        change_phase(search);
     }
     return search->best.distance == UINT32_MAX ? CAIRN__BEND_NONE : CAIRN__BEND_FOUND;
 }

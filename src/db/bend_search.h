@@ -6,28 +6,9 @@
 #ifndef CAIRN_BEND_SEARCH_H
 #define CAIRN_BEND_SEARCH_H
 
+#include "db/bend_desk.h"
 #include "db/bend_list.h"
 #include "search/straight.h"
-
-/* What is known of the ways from the start to a hub: valid if the stamp is the desk's. */
-typedef struct cairn__bend_reach {
-    uint32_t distance;
-    uint32_t tag; /* bits 0 to 17 the node it begins with, the others the stamp */
-} cairn__bend_reach;
-
-/* Room for one search at a time. */
-typedef struct cairn__bend_desk {
-    uint32_t nodes;
-    uint32_t stamp;
-    uint32_t cleared; /* hubs that are clear; below `nodes`: being cleared */
-    cairn__bend_reach *hubs;
-    uint16_t *rows; /* of straight tests */
-} cairn__bend_desk;
-
-/* Memory for a desk, and using it. */
-size_t cairn__bend_desk_get_bytes(const cairn_map *map, uint32_t nodes);
-void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32_t nodes,
-                            void *memory);
 
 /* Start, a local node or the start again, a node, a hub, a node, a local node or the goal again,
  * goal; or from the second of these straight to the last but one. */
@@ -44,16 +25,19 @@ typedef struct cairn__bend_way {
 typedef struct cairn__bend_reading {
     cairn__list_cursor cursor;
     cairn__list_item item;
-    uint32_t base; /* distance of the list's cell from its end of the way */
+    uint32_t wanted; /* items */
+    uint32_t base;   /* distance of the list's cell from its end of the way */
     bool asking;
 } cairn__bend_reading;
 
 typedef enum cairn__bend_phase {
-    CAIRN__BEND_STRAIGHT,     /* does a leg lead there? */
-    CAIRN__BEND_DESK,         /* take a stamp */
-    CAIRN__BEND_START,        /* spread the labels of the nodes in the start's list */
-    CAIRN__BEND_GOAL,         /* join them with those in the goal's */
-    CAIRN__BEND_GOAL_LOCALS,  /* and with those in lists of its local nodes */
+    CAIRN__BEND_STRAIGHT,    /* does a leg lead there? */
+    CAIRN__BEND_DESK,        /* take a stamp */
+    CAIRN__BEND_START,       /* spread the labels of the nodes that the start's list has for sure */
+    CAIRN__BEND_GOAL,        /* join them with those that the goal's list has for sure */
+    CAIRN__BEND_START_ASKED, /* the others, which few ways still need */
+    CAIRN__BEND_GOAL_ASKED,
+    CAIRN__BEND_GOAL_LOCALS,  /* and those in lists of the goal's local nodes */
     CAIRN__BEND_START_LOCALS, /* spread the labels in lists of the start's local nodes */
     CAIRN__BEND_GOAL_AGAIN,
     CAIRN__BEND_GOAL_LOCALS_AGAIN,
@@ -62,14 +46,18 @@ typedef enum cairn__bend_phase {
     CAIRN__BEND_DONE,
 } cairn__bend_phase;
 
+/* Items of a list that are read: those that are valid for sure, those that are looked for. */
+enum { CAIRN__BEND_SURE = 1, CAIRN__BEND_ASKED = 2, CAIRN__BEND_ALL = 3 };
+
 typedef struct cairn__bend_search {
     cairn__xy ends[2];
     cairn__bend_phase phase;
-    bool begun;   /* the phase */
-    bool inside;  /* a list of a local node is read */
-    bool testing; /* a leg of the way itself */
-    bool reading; /* a label */
-    bool widened; /* labels were spread since the goal's were joined */
+    bool begun;           /* the phase */
+    bool inside;          /* a list of a local node is read */
+    bool testing;         /* a leg of the way itself */
+    bool reading;         /* a label */
+    bool widened;         /* labels were read in this phase */
+    uint32_t goal_wanted; /* items of the goal's list, when it is read again */
     cairn__straight straight;
     cairn__bend_reading outer[2]; /* local nodes of both ends */
     cairn__bend_reading inner;

@@ -40,12 +40,14 @@ static uint32_t count_along(uint64_t line, uint64_t side, cairn_corners corners)
 /* 64 cells of a row from (x, y) on, in the direction of `step`. */
 static inline uint64_t get_row(const cairn_map *map, int32_t x, int32_t y, int step)
 {
-    return step > 0 ? cairn__row_from(map, x, y) : cairn__reverse_bits(cairn__row_from(map, x - 63, y));
+    return step > 0 ? cairn__row_from(map, x, y)
+                    : cairn__reverse_bits(cairn__row_from(map, x - 63, y));
 }
 
 static inline uint64_t get_column(const cairn_map *map, int32_t x, int32_t y, int step)
 {
-    return step > 0 ? cairn__column_from(map, x, y) : cairn__reverse_bits(cairn__column_from(map, x, y - 63));
+    return step > 0 ? cairn__column_from(map, x, y)
+                    : cairn__reverse_bits(cairn__column_from(map, x, y - 63));
 }
 
 static uint32_t scan_wall_row(const cairn_map *map, int32_t x, int32_t y, int step, int side,

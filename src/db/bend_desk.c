@@ -1,0 +1,45 @@
+/* bend_desk.c: a way is known if its stamp is the desk's, so forgetting all of them is a new stamp. */
+#include "db/bend_desk.h"
+
+#include "base/memory.h"
+#include "search/straight.h"
+
+#define CLEAR_PIECE 4096
+#define CLEARED_A_UNIT 16
+#define STAMP_LIMIT (UINT32_C(1) << (32 - CAIRN__BEND_BITS))
+
+size_t cairn__bend_desk_get_bytes(const cairn_map *map, uint32_t nodes)
+{
+    return cairn__round_up(nodes * sizeof(cairn__bend_reach) +
+                           cairn__straight_get_room(map) * sizeof(uint16_t));
+}
+
+void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32_t nodes,
+                            void *memory)
+{
+    memset(memory, 0, cairn__bend_desk_get_bytes(map, nodes));
+    *desk = (cairn__bend_desk){.nodes = nodes, .cleared = nodes, .hubs = memory};
+    desk->rows = (uint16_t *)(void *)(desk->hubs + nodes);
+}
+
+/* A new stamp; when all were used the hubs are cleared, some at a time. */
+bool cairn__bend_desk_renew(cairn__bend_desk *desk, int64_t *units)
+{
+    if (desk->cleared == desk->nodes && desk->stamp + 1 < STAMP_LIMIT) {
+        desk->stamp++;
+        return true;
+    }
+    if (desk->cleared == desk->nodes)
+        desk->cleared = 0;
+    while (desk->cleared < desk->nodes) {
+        uint32_t left = desk->nodes - desk->cleared;
+        uint32_t count = left < CLEAR_PIECE ? left : CLEAR_PIECE;
+        if (*units <= 0)
+            return false;
+        memset(desk->hubs + desk->cleared, 0, count * sizeof *desk->hubs);
+        *units -= count / CLEARED_A_UNIT + 1;
+        desk->cleared += count;
+    }
+    desk->stamp = 1;
+    return true;
+}
