@@ -212,7 +212,7 @@ static void check_starts(checker *self, uint32_t starts, uint32_t goals)
     uint32_t cells = self->width * self->height;
     for (uint32_t i = 0; i < (starts < cells ? starts : cells); i++) {
         cairn__xy from = choose(self, i, starts);
-        while (starts < cells && !is_open(self, from.x, from.y) && self->map->info.passable > 0)
+        while (starts < cells && !is_open(self, from.x, from.y) && self->map->info.open_cells > 0)
             from = choose(self, i, starts);
         if (!is_open(self, from.x, from.y))
             continue;
