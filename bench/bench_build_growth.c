@@ -35,7 +35,7 @@ static void grow(const bench_request *request, const char *name)
         bench_build_result result = measure(&task);
         double each = result.records * 1e3 / (double)task.records;
         printf("  %-17s %10" PRIu32 " %8" PRIu32 " %10.2f %12.4f", file.name, result.map.open_cells,
-               result.engine.corners, result.prepare, each);
+               result.engine.bends, result.prepare, each);
         if (i > 0)
             printf(" %6.2f  %s\n", each / before, each < 2 * before ? "met" : "missed");
         else
@@ -50,7 +50,7 @@ bool bench_build_growth(const bench_request *request)
            " threads, lower of %d runs; twice the side must take less than "
            "twice the time a record\n",
            request->records / FRACTION, request->threads, REPEATS);
-    printf("  map               open cells  corners  prepare s  ms a record  ratio  demand\n");
+    printf("  map               open cells    bends  prepare s  ms a record  ratio  demand\n");
     grow(request, "Cauldron");
     grow(request, "ost100d");
     return true;

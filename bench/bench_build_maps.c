@@ -34,13 +34,13 @@ static row measure(const bench_request *request, uint32_t index)
 
 static void print_phases(const row *rows)
 {
-    printf("  map               open cells  corners    edges   entries   load s  prepare s  "
+    printf("  map               open cells    bends    edges   entries   load s  prepare s  "
            "records s  write s\n");
     for (uint32_t i = 0; i < BENCH_DEMANDED_MAPS; i++) {
         const bench_build_result *whole = &rows[i].whole;
         printf("  %-17s %10" PRIu32 " %8" PRIu32 " %8" PRIu64 " %9" PRIu64
                " %8.2f %10.2f %10.2f %8.2f\n",
-               rows[i].file.name, whole->map.open_cells, whole->engine.corners, whole->engine.edges,
+               rows[i].file.name, whole->map.open_cells, whole->engine.bends, whole->engine.edges,
                whole->engine.entries, whole->load, whole->prepare, whole->records, whole->write);
     }
 }

@@ -19,7 +19,7 @@ typedef struct bench_kinds_request {
 typedef struct bench_kind_task {
     const char *map;
     const char *database; /* where it is written */
-    const char *words;    /* such as "labels eps=0.05" */
+    const char *words;    /* such as "knn records=60000 fallback" */
     uint32_t threads;
 } bench_kind_task;
 
@@ -28,7 +28,7 @@ typedef struct bench_kind_result {
     double seconds; /* until then */
     cairn_db_info info;
     cairn_build_report report;
-    uint64_t corners; /* labels */
+    uint64_t bends; /* labels */
     uint64_t entries; /* labels */
     uint64_t regions;
     bench_child_usage usage;

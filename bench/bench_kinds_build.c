@@ -27,7 +27,7 @@ static void run_build(const void *context, void *out)
     if (built) {
         cairn_db *db = bench_open_database(task->database);
         result->info = bench_get_db_info(db);
-        result->corners = bench_get_figure(db, "corners_count");
+        result->bends = bench_get_figure(db, "bends");
         result->entries = bench_get_figure(db, "entries");
         result->regions = bench_get_figure(db, "regions");
         cairn_db_close(db);

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KINDS 3
+#define KINDS 2
 #define PROBLEMS 200
 
-static const char *const kinds[KINDS] = {"labels", "labels eps=0.05", "regions"};
+static const char *const kinds[KINDS] = {"labels", "regions"};
 
 typedef struct task {
     bench_map_file file;

@@ -40,19 +40,17 @@ static void add_size(const cairn_db *db, struct cli_report *report)
 
 /* ---- what was tried ---- */
 
-/* One of the tries as a line: "labels, eps 0.05: 48028 bytes, walks 0.42 % above optimal, 1.2 s". */
+/* One of the tries as a line: "regions: 48028 bytes, walks 4.20 % above optimal, 1.2 s". */
 static json_t *make_line(const cairn_build_try *one)
 {
-    char eps[32] = "", bytes[64] = "given up, too large", quality[64] = "";
-    if (one->eps > 0)
-        snprintf(eps, sizeof eps, ", eps %g", one->eps / 10000.0);
+    char bytes[64] = "given up, too large", quality[64] = "";
     if (one->bytes > 0)
         snprintf(bytes, sizeof bytes, "%ju bytes%s", (uintmax_t)one->bytes,
                  one->status == CAIRN_OK ? "" : ", too many");
     if (one->problems > 0)
         snprintf(quality, sizeof quality, ", walks %.2f %% above optimal",
                  (double)one->suboptimality / 10000);
-    return json_sprintf("%s%s: %s%s, %.1f s", cairn_kind_get_name(one->kind), eps, bytes, quality,
+    return json_sprintf("%s: %s%s, %.1f s", cairn_kind_get_name(one->kind), bytes, quality,
                         (double)one->milliseconds / 1000);
 }
 
@@ -61,8 +59,6 @@ static json_t *make_object(const cairn_build_try *one)
 {
     json_t *object = json_pack("{s:s, s:b}", "kind", cairn_kind_get_name(one->kind), "fits",
                                one->status == CAIRN_OK);
-    if (one->kind == CAIRN_DB_LABELS)
-        json_object_set_new(object, "eps", json_real(one->eps / 10000.0));
     if (one->bytes > 0)
         json_object_set_new(object, "bytes", json_integer((json_int_t)one->bytes));
     if (one->problems > 0)

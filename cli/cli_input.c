@@ -33,8 +33,6 @@ void cli_report_add_figures(struct cli_report *report, const cairn_db *db, uint3
     for (uint32_t i = first; i < end && cairn_db_get_figure(db, i, &figure) == CAIRN_OK; i++) {
         if (figure.unit == CAIRN_FIGURE_FLAG)
             cli_report_add_flag(report, figure.name, figure.value != 0);
-        else if (figure.unit == CAIRN_FIGURE_TEN_THOUSANDTHS)
-            cli_report_add_real(report, figure.name, (double)figure.value / 10000);
         else
             cli_report_add_integer(report, figure.name, figure.value);
     }

@@ -36,8 +36,6 @@ static void write_value(const cairn_option_info *info, uint64_t value, char *tex
         snprintf(text, capacity, "unlimited");
     } else if (info->unit == CAIRN_UNIT_TENTHS) {
         snprintf(text, capacity, "%" PRIu64 ".%" PRIu64, value / 10, value % 10);
-    } else if (info->unit == CAIRN_UNIT_FRACTION) {
-        snprintf(text, capacity, "%g", (double)value / 10000);
     } else if (info->unit == CAIRN_UNIT_CHOICE) {
         for (; value > 0; value--)
             word += strcspn(word, "|") + 1;

@@ -17,8 +17,9 @@ const struct argp cli_db_dump_argp = {
         "with --json: {\"regions\": [[x, y], ...], \"entries\": [[FROM, TO, x, y], ...]}. Of kind "
         "regions: the seeds as lines region ID x y, then lines way FROM TO K x1 y1 ... xK yK, the "
         "subgoals between two seeds; with --json: {\"regions\": [[x, y], ...], \"ways\": [[FROM, "
-        "TO, [[x1, y1], ...]], ...]}. Of kind labels: the corners as lines corner ID x y; with "
-        "--json: {\"corners\": [[x, y], ...]}.",
+        "TO, [[x1, y1], ...]], ...]}. Of kind labels: the bends that have a label as lines bend ID "
+        "x y; with "
+        "--json: {\"bends\": [[x, y], ...]}.",
     .children = children};
 
 static int fail_record(const char *path, uint32_t place, const char *what)
@@ -177,17 +178,17 @@ static void print_ways(const cairn_db *db, bool as_json)
         }
 }
 
-static int dump_corners(const cairn_db *db, bool as_json)
+static int dump_bends(const cairn_db *db, bool as_json)
 {
-    uint32_t corners = (uint32_t)cli_get_figure(db, "corners_count");
-    fputs(as_json ? "{\"corners\": [" : "", stdout);
-    for (uint32_t i = 0; i < corners && !ferror(stdout); i++) {
+    uint32_t bends = (uint32_t)cli_get_figure(db, "bends");
+    fputs(as_json ? "{\"bends\": [" : "", stdout);
+    for (uint32_t i = 0; i < bends && !ferror(stdout); i++) {
         cairn_cell cell;
-        (void)cairn_db_get_place(db, CAIRN_PLACE_CORNER, i, &cell);
+        (void)cairn_db_get_place(db, CAIRN_PLACE_BEND, i, &cell);
         if (as_json)
             printf("%s[%u, %u]", i > 0 ? ", " : "", cairn_cell_get_x(cell), cairn_cell_get_y(cell));
         else
-            printf("corner %u %u %u\n", i, cairn_cell_get_x(cell), cairn_cell_get_y(cell));
+            printf("bend %u %u %u\n", i, cairn_cell_get_x(cell), cairn_cell_get_y(cell));
     }
     fputs(as_json ? "]}\n" : "", stdout);
     return CLI_YES;
@@ -213,7 +214,7 @@ static int dump_kind(const char *path, const cairn_db *db, bool as_json)
     cairn_kind kind = cli_get_db_info(db).kind;
     if (kind == CAIRN_DB_KNN)
         return dump(path, db, as_json);
-    return kind == CAIRN_DB_LABELS ? dump_corners(db, as_json) : dump_regions(db, as_json);
+    return kind == CAIRN_DB_LABELS ? dump_bends(db, as_json) : dump_regions(db, as_json);
 }
 
 int cli_db_dump(int argc, char **argv)

@@ -36,8 +36,7 @@ static const struct argp_option options[] = {
     {"crop", KEY_CROP, "X,Y,W,H|auto", 0,
      "Only this part of the map; auto: the part where the walk is", 1},
     {"show-db", KEY_SHOW_DB, NULL, 0,
-     "Draw what the database has under the walk: corners, seeds and ways, or 100 of its records",
-     1},
+     "Draw what the database has under the walk: bends, seeds and ways, or 100 of its records", 1},
     {"components", KEY_COMPONENTS, NULL, 0,
      "Colour the components of the map, which no path joins: the largest stays as it is, the next "
      "seven "

@@ -1,18 +1,18 @@
 /* db_picture.c: what a database has, drawn on a map: what an agent could walk by, under what it
  * does. Nothing in the file is trusted: a place outside the map is outside the picture.
  *
- * The colours are Okabe and Ito's again: orange for a net, purple for corners and representatives,
+ * The colours are Okabe and Ito's again: orange for a net, purple for bends and representatives,
  * green for records, as in a trail. */
 #include "map_picture.h"
 
 static const struct cli_colour NET = {0xe6, 0x9f, 0x00};
-static const struct cli_colour CORNER = {0xc2, 0x3b, 0x8e};
+static const struct cli_colour PLACE = {0xc2, 0x3b, 0x8e};
 static const struct cli_colour RECORD = {0x7f, 0xc9, 0xb3};
 
 /* In units and in cells, as map_picture.c has them. */
 static const double LINE_UNITS = 0.6, LINE_CELLS = 0.05;
 static const double SEED_UNITS = 4, SEED_CELLS = 0.25;
-static const double CORNER_UNITS = 2.2, CORNER_CELLS = 0.4;
+static const double DOT_UNITS = 2.2, DOT_CELLS = 0.4;
 
 /* A line from state to state. */
 struct pen {
@@ -37,7 +37,7 @@ static void draw_to(struct pen *pen, cairn_cell cell)
 static void draw_dot(struct cli_view *view, cairn_cell cell)
 {
     cli_picture_draw_disc(&view->picture, cli_view_find_spot(view, cell),
-                          cli_view_get_radius(view, CORNER_UNITS, CORNER_CELLS), CORNER);
+                          cli_view_get_radius(view, DOT_UNITS, DOT_CELLS), PLACE);
 }
 
 /* ---- a net ---- */
@@ -99,7 +99,7 @@ void cli_view_draw_db(struct cli_view *view, const cairn_db *db)
     if (kind == CAIRN_DB_REGIONS || cli_get_figure(db, "fallback") != 0)
         draw_net(view, db);
     if (kind == CAIRN_DB_LABELS)
-        draw_places(view, db, CAIRN_PLACE_CORNER);
+        draw_places(view, db, CAIRN_PLACE_BEND);
     else if (kind == CAIRN_DB_DLRTA)
         draw_places(view, db, CAIRN_PLACE_REGION);
     else if (kind == CAIRN_DB_KNN)

@@ -59,10 +59,7 @@ static const request requests[] = {
     {.kind = CAIRN_DB_LABELS,
      .count = 1,
      .options = {{.option = CAIRN_OPTION_FALLBACK, .value = 1}}},
-    {.kind = CAIRN_DB_LABELS,
-     .count = 2,
-     .options = {{.option = CAIRN_OPTION_EPS, .value = 2000},
-                 {.option = CAIRN_OPTION_FALLBACK, .value = 1}}},
+    {.kind = CAIRN_DB_LABELS},
     {.kind = CAIRN_DB_DLRTA, .count = 1, .options = {{.option = CAIRN_OPTION_LEVEL, .value = 5}}},
     {.max_bytes = 8000, /* records, with recommended options */
      .count = 1,

@@ -66,11 +66,9 @@ static int make_regions_seed(const char *corpus, uint32_t mode)
     return make_seed(corpus, "regions", mode, &plan);
 }
 
-/* Strict corners alone, some with eps. */
 static int make_labels_seed(const char *corpus, uint32_t mode)
 {
     fuzz_plan plan = {.map = fuzz_get_map(mode % FUZZ_MAPS), .kind = CAIRN_DB_LABELS};
-    fuzz_plan_add(&plan, CAIRN_OPTION_EPS, mode % 8 == 6 ? 1000 : 0);
     return make_seed(corpus, "labels", mode, &plan);
 }
 

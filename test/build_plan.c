@@ -36,7 +36,6 @@ static void add_options(const test_plan *plan, cairn_build_def *def, cairn_optio
         add(def, options, CAIRN_OPTION_SEED, plan->seed);
         add(def, options, CAIRN_OPTION_SKIP_DIRECT, plan->skip_direct);
     } else if (plan->kind == CAIRN_DB_LABELS) {
-        add(def, options, CAIRN_OPTION_EPS, plan->eps);
         add(def, options, CAIRN_OPTION_MAX_ENTRIES, plan->max_entries);
     } else if (plan->kind == CAIRN_DB_DLRTA) {
         add(def, options, CAIRN_OPTION_LEVEL, plan->level);

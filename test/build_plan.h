@@ -17,7 +17,6 @@ typedef struct test_plan {
     uint64_t seed;              /* knn */
     bool skip_direct;           /* knn */
     bool fallback;              /* knn, labels */
-    uint32_t eps;               /* labels */
     uint64_t max_entries;       /* labels */
     uint32_t level;             /* dlrta */
     uint32_t cutoff;            /* regions */

@@ -5,17 +5,16 @@
 
 /* ---- a world and its labels ---- */
 
-void labelled_create(labelled *self, const test_world *world, uint32_t eps)
+void labelled_create(labelled *self, const test_world *world)
 {
     test_plan def = test_plan_make(CAIRN_DB_LABELS);
     cairn_detail detail = {0};
     def.map = world->map;
-    def.eps = eps;
     self->world = world;
     test_image_build(&self->image, &def);
     assert_int_equal(test_image_open(&self->image, &self->db), CAIRN_OK);
     if (cairn_db_verify(self->db, world->map, &detail) != CAIRN_OK)
-        fail_msg("%s, eps %u: %s", world->name, eps, detail.text);
+        fail_msg("%s: %s", world->name, detail.text);
     assert_int_equal(cairn_db_verify(self->db, NULL, &detail), CAIRN_OK);
     assert_int_equal(cairn_finder_create(world->map, self->db, NULL, &self->finder), CAIRN_OK);
     self->costs = malloc((size_t)ref_get_cell_count(&world->ref) * sizeof *self->costs);

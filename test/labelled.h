@@ -12,7 +12,7 @@ typedef struct labelled {
     int *costs; /* from a cell, of optimal paths */
 } labelled;
 
-void labelled_create(labelled *self, const test_world *world, uint32_t eps);
+void labelled_create(labelled *self, const test_world *world);
 void labelled_destroy(labelled *self);
 
 /* Fails, with a picture. */

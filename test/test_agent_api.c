@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "db/db_internal.h"
-#include "db/label_ways.h"
+#include "db/bend_walk.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -271,16 +271,13 @@ static void sizes_are_the_bytes_held(void **state)
 static void agents_by_labels_are_small(void **state)
 {
     const kit *self = *state;
-    typedef struct room {
-        cairn__way_search search;
-        cairn__desk desk;
-    } room;
     size_t bytes = 0, with_room = 0;
     test_agent_plan plan = kit_plan(self, CAIRN_LABELS);
     uint32_t nodes = plan.db->labels.nodes;
     assert_true(nodes > 0);
     assert_int_equal(test_agent_get_size(&plan, &bytes), CAIRN_OK);
-    assert_true(bytes <= 512 + cairn__round_up(sizeof(room)) + cairn__desk_get_bytes(nodes));
+    assert_true(bytes <=
+                512 + sizeof(cairn__bend_walk) + cairn__bend_desk_get_bytes(plan.map, nodes));
     static const cairn_algorithm lazy[] = {CAIRN_LABELS, CAIRN_REGIONS};
     for (size_t i = 0; i < COUNT(lazy); i++) {
         plan = kit_plan(self, lazy[i]);

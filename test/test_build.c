@@ -195,13 +195,12 @@ static void check_refused(const cairn_map *map, const cairn_build_def *def, cair
 static void test_arguments(void **state)
 {
     (void)state;
-    test_world world, free;
+    test_world world;
     cairn_build *build = NULL;
     cairn_option option = {.option = CAIRN_OPTION_RECORDS, .value = UINT32_MAX};
     const cairn_build_def good = {.size = sizeof good};
     cairn_build_def def = good;
     test_world_create_of_text(&world, 4, 1, "....", CAIRN_CORNERS_STRICT);
-    test_world_create_of_text(&free, 4, 1, "....", CAIRN_CORNERS_FREE);
     assert_int_equal(cairn_build_create(NULL, &good, &build), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_create(world.map, &good, NULL), CAIRN_ARGUMENT);
     def.size = 0;
@@ -212,8 +211,7 @@ static void test_arguments(void **state)
     def = good;
     def.kind = 77;
     check_refused(world.map, &def, CAIRN_ARGUMENT);
-    def.kind = CAIRN_DB_LABELS; /* needs strict corners */
-    check_refused(free.map, &def, CAIRN_ARGUMENT);
+    def.kind = CAIRN_DB_LABELS;
     def.max_bytes = 1000; /* for AUTO alone */
     check_refused(world.map, &def, CAIRN_ARGUMENT);
     def = good;
@@ -230,7 +228,6 @@ static void test_arguments(void **state)
     assert_int_equal(cairn_build_write(NULL, "x"), CAIRN_ARGUMENT);
     cairn_build_destroy(NULL);
     test_world_destroy(&world);
-    test_world_destroy(&free);
 }
 
 int main(void)

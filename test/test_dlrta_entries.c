@@ -145,16 +145,20 @@ static bool never(void *context)
     return false;
 }
 
-/* The search over cells, on maps that would take the one over corners too. */
-static void check_cells(const test_world *world, const dlrta_world *made, const costs *all)
+/* Either method, whichever a build would take. */
+static void check_method(const test_world *world, const dlrta_world *made, const costs *all,
+                         bool by_labels)
 {
     cairn__xy *row = calloc((size_t)made->count, sizeof *row);
     cairn__exit_search search;
     cairn__exits exits = {.task = {.map = world->map, .regions = made->db->regions}};
     test_counter counter = {0};
     exits.task.allocator = test_counter_get_allocator(&counter);
-    exits.corners.graph.allocator = exits.task.allocator;
-    assert_int_equal(cairn__cell_exits_start(&exits.cells, &exits.task), CAIRN_OK);
+    cairn__preparation how = {.threads = 1};
+    assert_int_equal(by_labels ? cairn__engine_create(world->map, CAIRN_METHOD_LABELS, &how,
+                                                      &exits.task.allocator, &exits.engine)
+                               : cairn__cell_exits_start(&exits.cells, &exits.task),
+                     CAIRN_OK);
     assert_int_equal(cairn__exit_search_start(&search, &exits, (cairn__poll){never, NULL}),
                      CAIRN_OK);
     for (uint32_t from = 0; from < made->count; from++) {
@@ -179,7 +183,8 @@ static void check_entries(test_world *world, void *context)
         if (made.count <= 40) {
             for (uint32_t from = 0; from < made.count; from++)
                 check_row(world, &made, &all, from, NULL);
-            check_cells(world, &made, &all);
+            check_method(world, &made, &all, false);
+            check_method(world, &made, &all, true);
         }
         dlrta_world_destroy(&made);
     }

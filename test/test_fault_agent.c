@@ -176,10 +176,10 @@ static void test_steps(void **state)
 /* Labels or regions that lead nowhere: at first all zeros, then more and more bytes at random. */
 static void damage(test_image *image, cairn_kind kind, int turn, test_random *random)
 {
-    const char *tag = kind == CAIRN_DB_LABELS ? "LABL" : "NETS";
+    const char *tag = kind == CAIRN_DB_LABELS ? "BEND" : "NETS";
     unsigned char *content = test_image_get_content(image, tag);
     size_t bytes = (size_t)test_image_get_section(image, tag)->bytes;
-    size_t first = kind == CAIRN_DB_LABELS ? sizeof(cairn__label_head) : sizeof(cairn__net_header);
+    size_t first = kind == CAIRN_DB_LABELS ? sizeof(cairn__bend_head) : sizeof(cairn__net_header);
     if (turn == 0)
         memset(content + first, 0, bytes - first);
     for (int i = 0; turn > 0 && i < 1 << turn; i++)

@@ -317,7 +317,7 @@ static void test_figures(void **state)
     assert_int_equal(test_image_open(&fix->good, &db), CAIRN_OK);
     for (; cairn_db_get_figure(db, count, &figure) == CAIRN_OK; count++) {
         assert_int_equal(cairn_db_find_figure(db, figure.name, &value), CAIRN_OK);
-        assert_true(value == figure.value && figure.unit <= CAIRN_FIGURE_TEN_THOUSANDTHS);
+        assert_true(value == figure.value && figure.unit <= CAIRN_FIGURE_FLAG);
     }
     assert_true(count > 4);
     assert_int_equal(cairn_db_find_figure(db, "nonsense", &value), CAIRN_KIND);

@@ -58,9 +58,9 @@ static void reads_orders(void **state)
     assert_int_equal(order.kind, CAIRN_DB_KNN);
     assert_int_equal(get_value(&order.options, CAIRN_OPTION_RECORDS), 600);
     assert_int_equal(get_value(&order.options, CAIRN_OPTION_FALLBACK), 1);
-    assert_int_equal(harness_order_read("labels eps=0.05", &order, NULL), CAIRN_OK);
+    assert_int_equal(harness_order_read("labels max-entries=500", &order, NULL), CAIRN_OK);
     assert_int_equal(order.kind, CAIRN_DB_LABELS);
-    assert_int_equal(get_value(&order.options, CAIRN_OPTION_EPS), 500);
+    assert_int_equal(get_value(&order.options, CAIRN_OPTION_MAX_ENTRIES), 500);
     assert_int_equal(harness_order_read("auto", &order, NULL), CAIRN_OK);
     assert_int_equal(order.kind, 0);
 }
@@ -104,7 +104,7 @@ static void refuses_words(void **state)
     static const char *const builds[][2] = {
         {"trees", "there is no kind and no option 'trees' of builds"},
         {"knn cutoff=3", "there is no kind and no option 'cutoff'"},
-        {"labels eps=2", "--eps wants a number from 0 to 1, not '2'"}};
+        {"labels eps=2", "there is no kind and no option 'eps' of builds"}};
     for (size_t i = 0; i < sizeof builds / sizeof builds[0]; i++) {
         harness_order order;
         cairn_detail detail = {0};

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/label_ways.h"
+#include "db/bend_walk.h"
 #include "plan/plan.h"
 #include "plan/region_walk.h"
 
@@ -20,7 +20,7 @@ static int create_fixture(void **state)
 {
     static fixture fix;
     test_world_create_scene(&fix.world, CAIRN_SCENE_ROUGH, 260, 220, CAIRN_CORNERS_STRICT);
-    labelled_create(&fix.labels, &fix.world, 0);
+    labelled_create(&fix.labels, &fix.world);
     *state = &fix;
     return 0;
 }
@@ -171,7 +171,7 @@ static void a_room_for_long(void **state)
     test_random random = {609};
     labelled self;
     test_world_create_scene(&world, CAIRN_SCENE_CAVES, 40, 30, CAIRN_CORNERS_STRICT);
-    labelled_create(&self, &world, 0);
+    labelled_create(&self, &world);
     cairn_agent *agent = labelled_create_agent(&self);
     for (int i = 0; i < 300; i++) {
         int from = test_world_draw(&world, &random);
@@ -194,14 +194,12 @@ static size_t round_up(size_t bytes)
     return (bytes + _Alignof(max_align_t) - 1) / _Alignof(max_align_t) * _Alignof(max_align_t);
 }
 
-/* The room to search: a search, and 8 bytes a corner. */
-static size_t get_room(const cairn_db *db)
+/* The room to search: a search, 8 bytes a bend with a label, and rows of straight tests. */
+static size_t get_room(const test_agent_plan *plan)
 {
-    struct {
-        cairn__way_search search;
-        cairn__desk desk;
-    } room;
-    return round_up(sizeof room) + round_up(8 * (size_t)test_get_figure(db, "corners_count"));
+    size_t rows = cairn__straight_get_room(plan->map) * sizeof(uint16_t);
+    return round_up(sizeof(cairn__bend_walk)) +
+           round_up(8 * (size_t)test_get_figure(plan->db, "bends") + rows);
 }
 
 static void an_agent_has_512_bytes_and_its_room(void **state)
@@ -212,7 +210,7 @@ static void an_agent_has_512_bytes_and_its_room(void **state)
     cairn_db *db;
     size_t bytes, more;
     assert_int_equal(test_agent_get_size(&plan, &bytes), CAIRN_OK);
-    assert_true(bytes > get_room(plan.db) && bytes - get_room(plan.db) <= 512);
+    assert_true(bytes > get_room(&plan) && bytes - get_room(&plan) <= 512);
     test_plan build = test_plan_make(CAIRN_DB_LABELS);
     build.map = fix->world.map;
     build.fallback = true;
@@ -250,7 +248,7 @@ static void moving_allocates_nothing(void **state)
 
 /* ---- LRTA* takes over ---- */
 
-/* A map whose labels have no entry: only straight ways are known. */
+/* A map whose labels and lists are blank: only straight ways are known. */
 typedef struct blank {
     test_world world;
     test_image image;
@@ -273,15 +271,15 @@ static void find_ends(const test_world *world, cairn_cell ends[2])
 
 static void create_blank(blank *self)
 {
-    cairn__label_head head;
+    cairn__bend_head head;
     test_plan def = test_plan_make(CAIRN_DB_LABELS);
     test_world_create_scene(&self->world, CAIRN_SCENE_CAVES, 40, 30, CAIRN_CORNERS_STRICT);
     def.map = self->world.map;
     test_image_build(&self->image, &def);
-    unsigned char *section = test_image_get_content(&self->image, "LABL");
+    unsigned char *section = test_image_get_content(&self->image, "BEND");
     memcpy(&head, section, sizeof head);
-    cairn__label_layout layout = cairn__label_set_lay_out(&head);
-    memset(section + layout.labels, 0, (size_t)(layout.bytes - layout.labels));
+    cairn__bend_layout layout = cairn__bend_set_lay_out(&head);
+    memset(section + layout.lists, 0, (size_t)(layout.bytes - layout.lists));
     test_image_repair(&self->image);
     assert_int_equal(test_image_verify(&self->image, self->world.map), CAIRN_CORRUPT);
     assert_int_equal(test_image_open(&self->image, &self->db), CAIRN_OK);

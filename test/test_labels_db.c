@@ -10,17 +10,16 @@
 
 /* ---- the same bytes ---- */
 
-/* Settings: eps. */
 static const golden_request requests[] = {
-    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x7c5cd8ed667b24f6)},
-    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0xad650d30ee6078fc)},
-    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0xae589bd4766bbad4)},
-    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, {500}, UINT64_C(0x4e2c00c9523aed3f)},
-    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x7cc835e5f18b4719)},
-    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, {1000}, UINT64_C(0xd5e468c5f270dd00)},
-    {{CAIRN_SCENE_ROUGH, 190, 190, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0xd21d3f3feb36e844)},
-    {{CAIRN_SCENE_ROUGH, 190, 190, CAIRN_CORNERS_STRICT}, {10000}, UINT64_C(0xe5f2649fa2b6a149)},
-    {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0xa94f5d4d390ae132)},
+    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x5df8f515033fa8e1)},
+    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x9ac22bed850b7f81)},
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x3dc5b33e1af04f16)},
+    {{CAIRN_SCENE_CAVES, 300, 130, CAIRN_CORNERS_FREE}, {0}, UINT64_C(0x614cc9d1d9701d95)},
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x0ecb704e5c94727e)},
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_FREE}, {0}, UINT64_C(0xe5c07fb423ad745a)},
+    {{CAIRN_SCENE_ROUGH, 190, 190, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x2904e81231807bce)},
+    {{CAIRN_SCENE_SLANTED, 270, 260, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x04987d805eb7ec5e)},
+    {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x5a6ff7d2c951e1c9)},
 };
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
@@ -29,13 +28,13 @@ static test_plan make_plan(const cairn_map *map, const uint32_t settings[2])
 {
     test_plan plan = test_plan_make(CAIRN_DB_LABELS);
     plan.map = map;
-    plan.eps = settings[0];
+    (void)settings;
     return plan;
 }
 
-static test_plan get_def(const cairn_map *map, uint32_t eps)
+static test_plan get_def(const cairn_map *map)
 {
-    return make_plan(map, (const uint32_t[2]){eps});
+    return make_plan(map, NULL);
 }
 
 static void test_hashes(void **state)
@@ -53,8 +52,8 @@ static void test_interrupts(void **state)
 /* ---- files of the past ---- */
 
 static const golden_file good_files[] = {
-    {GOLDEN_FOLDER "good-labels.cairn", CAIRN_CORNERS_STRICT, {0}},
-    {GOLDEN_FOLDER "good-labels-eps.cairn", CAIRN_CORNERS_STRICT, {1000}},
+    {GOLDEN_FOLDER "good-labels-strict.cairn", CAIRN_CORNERS_STRICT, {0}},
+    {GOLDEN_FOLDER "good-labels-free.cairn", CAIRN_CORNERS_FREE, {0}},
 };
 
 static void test_good_files(void **state)
@@ -74,7 +73,7 @@ static int create_fixture(void **state)
 {
     static fixture fix;
     fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
-    test_plan def = get_def(fix.map, 0);
+    test_plan def = get_def(fix.map);
     test_image_build(&fix.good, &def);
     *state = &fix;
     return 0;
@@ -144,12 +143,10 @@ static void test_arguments(void **state)
     const fixture *fix = *state;
     cairn_build *build;
     size_t bytes;
-    test_plan none = {0}, def = get_def(NULL, 0);
+    test_plan none = {0}, def = get_def(NULL);
     assert_int_equal(test_plan_create(&none, &build), CAIRN_ARGUMENT);
     assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
-    def = get_def(fix->map, CAIRN_MAX_EPS + 1);
-    assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
-    def = get_def(fix->map, 0);
+    def = get_def(fix->map);
     assert_int_equal(test_plan_create(&def, NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_run(NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_write(NULL, "x"), CAIRN_ARGUMENT);
@@ -164,20 +161,20 @@ static void test_contents(void **state)
 {
     const fixture *fix = *state;
     cairn_db *db = open_db(&fix->good);
-    uint64_t corners = test_get_figure(db, "corners_count"), seed;
+    uint64_t bends = test_get_figure(db, "bends"), seed;
     cairn_cell cell;
     assert_int_equal(test_get_db_info(db).kind, CAIRN_DB_LABELS);
     assert_int_equal(test_get_db_info(db).algorithm, CAIRN_LABELS);
-    assert_true(corners > 20 && test_get_figure(db, "entries") >= corners);
-    assert_true(test_get_figure(db, "records") == 0 && test_get_figure(db, "eps") == 0);
+    assert_true(bends > 5 && test_get_figure(db, "entries") >= bends);
+    assert_int_equal(test_get_figure(db, "records"), 0);
     assert_int_equal(cairn_db_find_figure(db, "seed", &seed), CAIRN_KIND);
-    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_CORNER, 0, &cell), CAIRN_OK);
-    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_CORNER, (uint32_t)corners, &cell),
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_BEND, 0, &cell), CAIRN_OK);
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_BEND, (uint32_t)bends, &cell),
                      CAIRN_ARGUMENT);
     assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_REGION, 0, &cell), CAIRN_KIND);
-    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_CORNER + 1, 0, &cell), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_db_get_place(NULL, CAIRN_PLACE_CORNER, 0, &cell), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_CORNER, 0, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_BEND + 1, 0, &cell), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_place(NULL, CAIRN_PLACE_BEND, 0, &cell), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_BEND, 0, NULL), CAIRN_ARGUMENT);
     cairn_db_close(db);
 }
 
@@ -187,39 +184,20 @@ static void test_limit(void **state)
     const fixture *fix = *state;
     cairn_detail detail = {0};
     cairn_build *build;
-    test_plan def = get_def(fix->map, 0);
+    test_plan def = get_def(fix->map);
     const cairn__labels_head *head = test_image_get_content(&fix->good, "LABH");
     uint64_t entries = head->entries;
     def.detail = &detail;
     def.max_entries = entries - 1;
     assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);
     assert_int_equal(cairn_build_run(build), CAIRN_LIMIT);
-    assert_non_null(strstr(detail.text, "too many corners"));
+    assert_non_null(strstr(detail.text, "bend at too many places"));
     assert_int_equal(cairn_build_write(build, "x"), CAIRN_ARGUMENT);
     cairn_build_destroy(build);
     def.max_entries = entries;
     assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
     cairn_build_destroy(build);
-}
-
-/* Blocks of one cell in a grid: no bucket we know of has more corners than these 1,764. */
-static void test_full_bucket(void **state)
-{
-    (void)state;
-    enum { SIDE = 66 };
-    static unsigned char cells[SIDE * SIDE];
-    cairn_map *map;
-    test_image image;
-    cairn_map_def map_def = {.size = sizeof map_def};
-    for (int i = 0; i < SIDE * SIDE; i++)
-        cells[i] = i / SIDE % 3 != 1 || i % SIDE % 3 != 1;
-    assert_int_equal(cairn_map_create(SIDE, SIDE, cells, &map_def, &map), CAIRN_OK);
-    test_plan def = get_def(map, 0);
-    test_image_build(&image, &def);
-    assert_int_equal(test_image_verify(&image, map), CAIRN_OK);
-    test_image_destroy(&image);
-    cairn_map_close(map);
 }
 
 /* ---- allocations that fail ---- */
@@ -248,13 +226,13 @@ static cairn_status use_file(const char *path, const cairn_map *map,
     return status;
 }
 
-/* Exact, with eps, and on two threads. */
+/* On one thread and on two. */
 static void test_faults(void **state)
 {
     const fixture *fix = *state;
-    for (uint32_t setting = 0; setting < 3; setting++) {
-        test_plan plan = get_def(fix->map, setting == 1 ? 500 : 0);
-        plan.threads = setting == 2 ? 2 : 1;
+    for (uint32_t threads = 1; threads <= 2; threads++) {
+        test_plan plan = get_def(fix->map);
+        plan.threads = threads;
         golden_check_faults(&plan, use_file);
     }
 }
@@ -268,8 +246,7 @@ int main(void)
         cmocka_unit_test(test_kinds),
 
         cmocka_unit_test(test_arguments),  cmocka_unit_test(test_contents),
-        cmocka_unit_test(test_limit),      cmocka_unit_test(test_full_bucket),
-        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_limit),      cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests_name("labels_db", tests, create_fixture, destroy_fixture);
 }

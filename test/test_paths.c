@@ -15,7 +15,6 @@ typedef struct finders {
     const test_world *world;
     cairn_engine *engines[2];
     cairn_finder *finders[FINDERS];
-    bool has_labels; /* of a database */
     test_image image;
     cairn_db *db;
     cairn_cell *path; /* room for every cell */
@@ -43,24 +42,20 @@ static uint32_t get_method(const cairn_engine *engine)
 static void create_finders(finders *all, const test_world *world)
 {
     size_t bytes = ((size_t)world->open_count + 1) * sizeof *all->path;
-    bool strict = test_get_map_info(world->map).corners == CAIRN_CORNERS_STRICT;
-    *all = (finders){.world = world, .has_labels = strict};
+    test_plan plan = test_plan_make(CAIRN_DB_LABELS);
+    *all = (finders){.world = world};
     all->path = malloc(bytes);
     all->other = malloc(bytes);
     assert_true(all->path != NULL && all->other != NULL);
     for (int i = 0; i < 2; i++) {
         cairn_engine_def def = {.size = sizeof def, .threads = i == ENGINE ? 0 : 3};
         assert_int_equal(cairn_engine_create(world->map, &def, &all->engines[i]), CAIRN_OK);
-        assert_int_equal(get_method(all->engines[i]),
-                         strict ? CAIRN_METHOD_LABELS : CAIRN_METHOD_JUMP);
+        assert_int_equal(get_method(all->engines[i]), CAIRN_METHOD_LABELS);
     }
-    if (strict) {
-        test_plan plan = test_plan_make(CAIRN_DB_LABELS);
-        plan.map = world->map;
-        test_image_build(&all->image, &plan);
-        assert_int_equal(test_image_open(&all->image, &all->db), CAIRN_OK);
-    }
-    for (int i = 0; i < FINDERS - !strict; i++)
+    plan.map = world->map;
+    test_image_build(&all->image, &plan);
+    assert_int_equal(test_image_open(&all->image, &all->db), CAIRN_OK);
+    for (int i = 0; i < FINDERS; i++)
         all->finders[i] = make_finder(all, i);
 }
 
@@ -71,8 +66,7 @@ static void destroy_finders(finders *all)
     for (int i = 0; i < 2; i++)
         cairn_engine_destroy(all->engines[i]);
     cairn_db_close(all->db);
-    if (all->has_labels)
-        test_image_destroy(&all->image);
+    test_image_destroy(&all->image);
     free(all->path);
     free(all->other);
 }

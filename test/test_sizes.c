@@ -30,7 +30,7 @@ typedef struct raised {
 } raised;
 
 static const raised counts[] = {
-    {CAIRN_DB_LABELS, "LABL", offsetof(cairn__label_head, nodes), UINT32_C(1) << 30},
+    {CAIRN_DB_LABELS, "BEND", offsetof(cairn__bend_head, nodes), UINT32_C(1) << 30},
     {CAIRN_DB_REGIONS, "NETS", offsetof(cairn__net_header, regions), UINT32_C(1) << 30},
     {CAIRN_DB_REGIONS, "NETS", offsetof(cairn__net_header, neighbours), UINT32_C(1) << 31},
     {CAIRN_DB_REGIONS, "NETS", offsetof(cairn__net_header, subgoals), UINT32_C(1) << 30},
@@ -83,13 +83,13 @@ static void test_labels(void **state)
     cairn_db *db;
     test_world_create_scene(&world, CAIRN_SCENE_CAVES, 90, 70, CAIRN_CORNERS_STRICT);
     build(&image, &world, CAIRN_DB_LABELS);
-    cairn__db_section *section = test_image_get_section(&image, "LABL");
-    cairn__label_head *head = test_image_get_content(&image, "LABL");
-    cairn__label_layout layout = cairn__label_set_lay_out(head);
+    cairn__db_section *section = test_image_get_section(&image, "BEND");
+    cairn__bend_head *head = test_image_get_content(&image, "BEND");
+    cairn__bend_layout layout = cairn__bend_set_lay_out(head);
     image.count = (size_t)(section->offset + layout.labels) / 8 * 8;
     section->bytes = image.count - section->offset;
-    head->label_bytes = (uint32_t)(section->bytes - layout.labels - CAIRN__LABEL_PADDING) / 4 * 4;
-    assert_true((uint32_t)cairn__label_set_lay_out(head).bytes == section->bytes);
+    head->label_bytes = (uint32_t)(section->bytes - layout.labels - CAIRN__BEND_PADDING) / 4 * 4;
+    assert_true((uint32_t)cairn__bend_set_lay_out(head).bytes == section->bytes);
     test_image_get_header(&image)->file_bytes = image.count;
     test_image_repair(&image);
     assert_int_equal(test_image_open(&image, &db), CAIRN_CORRUPT);

@@ -327,7 +327,7 @@ typedef struct harness_order {
     void *progress_context;
 } harness_order;
 
-/** An order of words: "knn records=60000 fallback", "labels eps=0.05", "auto". */
+/** An order of words: "knn records=60000 fallback", "labels", "auto". */
 cairn_status harness_order_read(const char *words, harness_order *order, cairn_detail *detail);
 
 /** Builds a database and writes it to a file. `report`, if not null, gets the build's own; its reason

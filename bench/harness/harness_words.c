@@ -50,25 +50,24 @@ cairn_status harness_read_choice(const char *word, const char *text, const char 
     return refuse(detail, "--%s wants one of %s, not '%.60s'", word, choices, text);
 }
 
-/* A number with so many decimals at most, taken times 10 for each of them. */
-static cairn_status read_decimals(const cairn_option_info *info, const char *text, int decimals,
-                                  uint64_t *value, cairn_detail *detail)
+/* A number with one decimal at most, taken times 10. */
+static cairn_status read_tenths(const cairn_option_info *info, const char *text, uint64_t *value,
+                                cairn_detail *detail)
 {
-    double scale = decimals == 1 ? 10 : 10000;
+    const double scale = 10;
     char *end = NULL;
     errno = 0;
     double number = text[0] >= '0' && text[0] <= '9' ? strtod(text, &end) : -1;
     const char *point = strchr(text, '.');
-    bool short_enough = decimals > 1 || point == NULL || strlen(point) <= 2;
+    bool short_enough = point == NULL || strlen(point) <= 2;
     if (end != NULL && *end == '\0' && errno == 0 && short_enough &&
         number * scale >= (double)info->least - 0.5 && number * scale < (double)info->most + 0.5) {
         *value = (uint64_t)(number * scale + 0.5);
         return CAIRN_OK;
     }
-    return refuse(detail, "--%s wants a number from %.*f to %.*f%s, not '%.60s'", info->word,
-                  decimals > 1 ? 0 : 1, (double)info->least / scale, decimals > 1 ? 0 : 1,
-                  (double)info->most / scale, decimals > 1 ? "" : " with at most one decimal",
-                  text);
+    return refuse(detail,
+                  "--%s wants a number from %.1f to %.1f with at most one decimal, not '%.60s'",
+                  info->word, (double)info->least / scale, (double)info->most / scale, text);
 }
 
 /* Numbers from 1 with commas between, or all. */
@@ -110,9 +109,7 @@ static cairn_status read_value(const cairn_option_info *info, const char *text, 
     case CAIRN_UNIT_FLAG:
         return CAIRN_OK;
     case CAIRN_UNIT_TENTHS:
-        return read_decimals(info, text, 1, value, detail);
-    case CAIRN_UNIT_FRACTION:
-        return read_decimals(info, text, 4, value, detail);
+        return read_tenths(info, text, value, detail);
     case CAIRN_UNIT_CHOICE:
         return harness_read_choice(info->word, text, info->argument, value, detail);
     case CAIRN_UNIT_SET:

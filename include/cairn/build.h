@@ -62,15 +62,13 @@ CAIRN_API void cairn_build_destroy(cairn_build *build);
 /** Builds the database. Long work: seconds for most maps. After INTERRUPTED, another call goes on
  *  with the records of kind knn; for the other kinds it begins again.
  *
- *  AUTO takes exact labels if they fit: agents then walk optimal paths. Otherwise it makes labels
- *  with the smallest eps that fits, regions, and records with regions as a fall-back, walks on
- *  sampled problems with each that fits, and takes the one with the lowest mean suboptimality. The
- *  report's reason also tells of a much smaller database, if one was made; beside labels that are
- *  large for the map regions are made for that. If nothing fits in `max_bytes`, the detail has the
- *  bytes of the smallest database there is.
+ *  AUTO takes labels if they fit: agents then walk optimal paths. Otherwise (noise, or few bytes
+ *  allowed) it makes regions, and records with regions as a fall-back, walks on sampled problems
+ *  with each that fits, and takes the one with the lowest mean suboptimality. If nothing fits in
+ *  `max_bytes`, the detail has the bytes of the smallest database there is.
  *
  *  Failures: INTERRUPTED, MEMORY, LIMIT (nothing fits in `max_bytes`, or the map has too many
- *  corners or regions for the kind), NO_RECORD (knn: no pair of cells has a path of 3 cells). */
+ *  bends or regions for the kind), NO_RECORD (knn: no pair of cells has a path of 3 cells). */
 CAIRN_API cairn_status cairn_build_run(cairn_build *build);
 
 /** The outcome of a build. */

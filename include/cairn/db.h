@@ -75,9 +75,8 @@ CAIRN_API cairn_status cairn_db_get_info(const cairn_db *db, cairn_db_info *info
 
 /** What a figure counts. */
 enum {
-    CAIRN_FIGURE_COUNT = 0,           /**< a number as it is */
-    CAIRN_FIGURE_FLAG = 1,            /**< 0 no, 1 yes */
-    CAIRN_FIGURE_TEN_THOUSANDTHS = 2, /**< 10,000 is one */
+    CAIRN_FIGURE_COUNT = 0, /**< a number as it is */
+    CAIRN_FIGURE_FLAG = 1,  /**< 0 no, 1 yes */
 };
 
 /** A figure of a database: what its kind counts.
@@ -87,7 +86,7 @@ enum {
  *  - seed, skip_direct: knn: what the records were drawn with.
  *  - level, paper_bytes: dlrta: of the abstraction; 4 bytes for each cell and each entry state, as
  *    papers count them.
- *  - corners_count, entries, eps: labels: the map's corners; entries of all labels; 0 is exact.
+ *  - bends, entries: labels: bends that have a label; entries of all labels.
  *  - regions: dlrta, regions, and databases with a fall-back.
  *  - fallback: knn, labels: whether there is a net of regions for what they have no answer to. */
 typedef struct cairn_figure {

@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-/** How paths are found. Costs are the same by all of them, but for labels with eps; which one of
- *  equally short paths is found depends on the map, the two cells and the method alone. */
+/** How paths are found. Costs are the same by all of them; which one of equally short paths is
+ *  found depends on the map, the two cells and the method alone. */
 enum {
     CAIRN_METHOD_AUTO = 0,  /**< labels if the finder has some; otherwise jump, or astar where jumps
                                 cannot be made: with landmarks and under sqrt2 */

@@ -18,12 +18,11 @@ extern "C" {
 
 /** What the value of an option counts. */
 enum {
-    CAIRN_UNIT_NUMBER = 0,   /**< a whole number */
-    CAIRN_UNIT_TENTHS = 1,   /**< tenths; the command takes one decimal */
-    CAIRN_UNIT_FLAG = 2,     /**< 0 or 1; the command takes the word alone */
-    CAIRN_UNIT_CHOICE = 3,   /**< the place among the words of `argument`, from 0 */
-    CAIRN_UNIT_SET = 4,      /**< bit n is member n + 1; the command takes "1,3" or "all" */
-    CAIRN_UNIT_FRACTION = 5, /**< ten-thousandths; the command takes a number from 0 to 1 */
+    CAIRN_UNIT_NUMBER = 0, /**< a whole number */
+    CAIRN_UNIT_TENTHS = 1, /**< tenths; the command takes one decimal */
+    CAIRN_UNIT_FLAG = 2,   /**< 0 or 1; the command takes the word alone */
+    CAIRN_UNIT_CHOICE = 3, /**< the place among the words of `argument`, from 0 */
+    CAIRN_UNIT_SET = 4,    /**< bit n is member n + 1; the command takes "1,3" or "all" */
 };
 
 /** Whom an option is for: bit n is algorithm number n, bit 32 + n is databases of kind number n. */
@@ -51,9 +50,6 @@ enum {
 /** The most records a database can have: UINT32_MAX / 16. */
 #define CAIRN_MAX_RECORDS 268435455
 
-/** The largest eps, in ten-thousandths. */
-#define CAIRN_MAX_EPS 10000
-
 /** The most moves of a climb between a seed and a cell of its region. */
 #define CAIRN_MAX_REGION_CUTOFF 500
 
@@ -70,9 +66,6 @@ enum {
       "knn: replace records without an intermediate subgoal by others")                            \
     X(67, FALLBACK, "fallback", FLAG, 0, 1, 0, CAIRN_FOR_RECORDS | CAIRN_FOR_KIND(4), NULL,        \
       "knn, labels: add a net of regions that agents walk by where a record or label is lacking")  \
-    X(68, EPS, "eps", FRACTION, 0, CAIRN_MAX_EPS, 0, CAIRN_FOR_KIND(4), "E",                       \
-      "labels: leave out what makes a way longer by at most this part; parts may add up on a "     \
-      "path, so it is no bound; a part of 5 % leaves half to two thirds of the bytes")             \
     X(69, MAX_ENTRIES, "max-entries", NUMBER, 1, UINT32_MAX, 64000000, CAIRN_FOR_KIND(4), "N",     \
       "labels: the most entries of all labels together")                                           \
     X(70, LEVEL, "level", NUMBER, CAIRN_MIN_LEVEL, CAIRN_MAX_LEVEL, 9, CAIRN_FOR_KIND(2), "L",     \

@@ -16,8 +16,8 @@ extern "C" {
 typedef struct cairn_build_try {
     uint32_t size; /**< sizeof this struct, set by the caller */
     cairn_kind kind;
-    cairn_status status;    /**< OK, or LIMIT: too large, or impossible for this map */
-    uint32_t eps;           /**< labels: in ten-thousandths */
+    cairn_status status; /**< OK, or LIMIT: too large, or impossible for this map */
+    uint32_t reserved;
     uint64_t bytes;         /**< 0: it was not finished */
     uint64_t milliseconds;  /**< spent on it, walks included */
     uint64_t suboptimality; /**< mean, in millionths */
@@ -45,7 +45,7 @@ typedef struct cairn_engine_def {
 /** Prepares an engine: what builds find paths by, far faster than any search on line. Finders and
  *  builds of the same map share it. The map is kept, not owned. The result does not depend on the
  *  threads. An engine is immutable: any number of threads may use it. Failures: ARGUMENT, MEMORY,
- *  INTERRUPTED, LIMIT (labels were demanded, and corners are free or the map has too many). */
+ *  INTERRUPTED, LIMIT (labels were demanded, and paths bend at too many places of the map). */
 CAIRN_API cairn_status cairn_engine_create(const cairn_map *map, const cairn_engine_def *def,
                                            cairn_engine **engine);
 
@@ -54,11 +54,11 @@ CAIRN_API void cairn_engine_destroy(cairn_engine *engine);
 
 /** What an engine holds. The last three are 0 for other methods than labels. */
 typedef struct cairn_engine_info {
-    uint32_t size;    /**< sizeof this struct, set by the caller */
-    uint32_t method;  /**< the one in use, never AUTO */
-    uint32_t corners; /**< nodes of the corner graph */
+    uint32_t size;   /**< sizeof this struct, set by the caller */
+    uint32_t method; /**< the one in use, never AUTO */
+    uint32_t bends;   /**< those that have a label */
     uint32_t reserved;
-    uint64_t edges;   /**< of the corner graph, each counted from both ends */
+    uint64_t edges;   /**< between them, each counted from both ends */
     uint64_t entries; /**< of all hub labels */
 } cairn_engine_info;
 

@@ -1,7 +1,7 @@
 /* cairn/lab_db.h: what lies inside a database, for tools and researchers. Part of cairn/lab.h: no
  * promise of stability.
  *
- * How many there are of a thing is a figure: "records", "regions", "corners_count". */
+ * How many there are of a thing is a figure: "records", "regions", "bends". */
 #ifndef CAIRN_LAB_DB_H
 #define CAIRN_LAB_DB_H
 
@@ -25,7 +25,7 @@ CAIRN_API cairn_status cairn_db_get_option(const cairn_db *db, uint32_t index,
 /** Which places of a database are asked for. */
 enum {
     CAIRN_PLACE_REGION = 0, /**< dlrta: representatives of regions; regions and fall-backs: seeds */
-    CAIRN_PLACE_CORNER = 1, /**< labels: the map's corners */
+    CAIRN_PLACE_BEND = 1,   /**< labels: bends that have a label */
 };
 
 /** The cell of place number `index`, from 0. Constant time. Failures: ARGUMENT (also if there are

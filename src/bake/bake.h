@@ -7,7 +7,7 @@
 #include "build/make.h"
 #include "build/region_net_maker.h"
 
-/* More tries than AUTO can make: labels with each eps, regions, records. */
+/* More tries than AUTO can make: labels, regions, records. */
 enum { CAIRN__MOST_TRIES = 16, CAIRN__REASON_CAPACITY = 256 };
 
 struct cairn_build {
@@ -47,10 +47,8 @@ cairn_status cairn__bake_make_room(cairn_build *build, const cairn_db *db);
 /* Makes the records of kind knn, as many as the target needs; on success the build has an image. */
 cairn_status cairn__bake_records(cairn_build *build);
 
-/* Prepares the build's gauge: problems to walk. `problems` unless the option says otherwise; `exact`
- * as of cairn__gauge_open(). */
-cairn_status cairn__bake_open_gauge(cairn_build *build, uint32_t problems,
-                                    const cairn__image *exact);
+/* Prepares the build's gauge: problems to walk. `problems` unless the option says otherwise. */
+cairn_status cairn__bake_open_gauge(cairn_build *build, uint32_t problems);
 
 /* True if a measurement meets the target. */
 bool cairn__bake_is_good(const cairn_build *build, const cairn__quality *quality);

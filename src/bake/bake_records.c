@@ -90,7 +90,7 @@ static cairn_status run_to_target(cairn_build *build)
     const cairn__settings *settings = &build->make.settings;
     uint64_t seconds = cairn__settings_get(settings, CAIRN_OPTION_MAX_SECONDS);
     cairn_status status = cairn__bake_open_gauge(
-        build, (uint32_t)cairn__settings_get(settings, CAIRN_OPTION_PROBLEMS), NULL);
+        build, (uint32_t)cairn__settings_get(settings, CAIRN_OPTION_PROBLEMS));
     if (status != CAIRN_OK)
         return status;
     if (build->records->engine == NULL)

@@ -13,13 +13,12 @@
 /* How each kind is made in one go. A new kind is one line. */
 static const struct {
     cairn_kind kind;
-    bool strict; /* needs strict corners */
     cairn_status (*make)(const cairn__make *make, cairn__image *image);
 } kinds[] = {
-    {CAIRN_DB_KNN, false, cairn__records_make},
-    {CAIRN_DB_DLRTA, false, cairn__dlrta_make},
-    {CAIRN_DB_REGIONS, false, cairn__regions_make},
-    {CAIRN_DB_LABELS, true, cairn__labels_make},
+    {CAIRN_DB_KNN, cairn__records_make},
+    {CAIRN_DB_DLRTA, cairn__dlrta_make},
+    {CAIRN_DB_REGIONS, cairn__regions_make},
+    {CAIRN_DB_LABELS, cairn__labels_make},
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
@@ -58,22 +57,17 @@ cairn_status cairn__bake_kind(const cairn__make *make, cairn_kind kind, cairn__i
 
 /* ---- creating ---- */
 
-static cairn_status check_def(const cairn_map *map, const cairn_build_def *def)
+static cairn_status check_def(const cairn_build_def *def)
 {
     cairn_detail *detail = def->detail;
-    int place = find_kind(def->kind);
     if (def->size != sizeof *def)
         return cairn__fail(detail, CAIRN_ARGUMENT, "the definition's size is not set");
     if (def->threads > CAIRN__MOST_THREADS)
         return cairn__fail(detail, CAIRN_ARGUMENT, "a build has at most %u threads",
                            (unsigned)CAIRN__MOST_THREADS);
-    if (def->kind != 0 && place < 0)
+    if (def->kind != 0 && find_kind(def->kind) < 0)
         return cairn__fail(detail, CAIRN_ARGUMENT, "there is no kind number %u",
                            (unsigned)def->kind);
-    if (place >= 0 && kinds[place].strict && map->info.corners != CAIRN_CORNERS_STRICT)
-        return cairn__fail(detail, CAIRN_ARGUMENT,
-                           "kind %s needs strict corners; choose another kind",
-                           cairn_kind_get_name(def->kind));
     if (def->kind != 0 && def->max_bytes != 0)
         return cairn__fail(detail, CAIRN_ARGUMENT,
                            "max_bytes is for kind AUTO, which chooses what fits");
@@ -102,7 +96,7 @@ cairn_status cairn_build_create(const cairn_map *map, const cairn_build_def *def
     def = def == NULL ? &defaults : def;
     if (map == NULL || build == NULL)
         return CAIRN_ARGUMENT;
-    cairn_status status = check_def(map, def);
+    cairn_status status = check_def(def);
     if (status == CAIRN_OK)
         status = cairn__settings_read(def->kind, def->option_count, def->options, def->detail,
                                       &settings);
@@ -141,14 +135,13 @@ void cairn__bake_forget_image(cairn_build *build)
     cairn__image_release(&build->make, &build->image);
 }
 
-cairn_status cairn__bake_open_gauge(cairn_build *build, uint32_t problems,
-                                    const cairn__image *exact)
+cairn_status cairn__bake_open_gauge(cairn_build *build, uint32_t problems)
 {
     if (build->gauge.problems != NULL)
         return CAIRN_OK;
     if (cairn__settings_has(&build->make.settings, CAIRN_OPTION_PROBLEMS))
         problems = (uint32_t)cairn__settings_get(&build->make.settings, CAIRN_OPTION_PROBLEMS);
-    cairn_status status = cairn__gauge_open(&build->make, problems, exact, &build->gauge);
+    cairn_status status = cairn__gauge_open(&build->make, problems, &build->gauge);
     if (status != CAIRN_OK)
         cairn__gauge_close(&build->make, &build->gauge);
     return status;
@@ -167,7 +160,7 @@ static cairn_status run_whole(cairn_build *build)
     if (status != CAIRN_OK || build->target == 0)
         return status;
     status = cairn__bake_open_gauge(
-        build, (uint32_t)cairn__settings_get(&build->make.settings, CAIRN_OPTION_PROBLEMS), NULL);
+        build, (uint32_t)cairn__settings_get(&build->make.settings, CAIRN_OPTION_PROBLEMS));
     if (status == CAIRN_OK)
         status = cairn__gauge_run(&build->gauge, &build->make, &build->image, &build->quality);
     build->measured = status == CAIRN_OK;

@@ -1,10 +1,9 @@
 /* choose.c: which kind of database is best for a map.
  *
- * Labels without eps are the end of the search: no agent walks a shorter path. They are taken if
- * they fit: into the bytes allowed, and where none are given into a number of entries that grows
- * with the map, so that noise and mazes of one cell's width end soon. Whatever else fits is built
- * and walked with on sampled problems. The lowest mean suboptimality wins; with a target, the first
- * that meets it. The report tells of a much smaller database, if there is one. */
+ * Labels are the end of the search: no agent walks a shorter path. They are taken if they fit: into
+ * the bytes allowed, and into a number of entries that grows with the map, so that noise ends soon.
+ * Only if they do not, regions and records are built and walked with on sampled problems. The lowest
+ * mean suboptimality wins; with a target, the first that meets it. */
 #include <stdio.h>
 
 #include "bake/tries.h"
@@ -12,15 +11,11 @@
 #include "base/memory.h"
 #include "grid/tiles.h"
 
-/* Entries of labels without a limit on bytes: about 3.4 bytes each. */
+/* The most entries of labels: about 3 bytes each. */
 enum { LEAST_ENTRIES = 4000000, CELLS_AN_ENTRY = 2 };
 
 /* No entry of a label is smaller than so many bits. */
 enum { LEAST_ENTRY_BITS = 8 };
-
-/* Steps of eps, in ten-thousandths. */
-static const uint32_t eps_steps[] = {200, 500, 1000, 2000, 5000};
-enum { EPS_STEPS = sizeof eps_steps / sizeof *eps_steps };
 
 /* Records without a limit on bytes; as many at most with one; to learn how large they are; fewer
  * are not worth it where anything else fits, or where each is found by a long search. */
@@ -37,13 +32,6 @@ static const cairn_option ranked[] = {{.option = CAIRN_OPTION_RANK, .value = 1},
                                       {.option = CAIRN_OPTION_CUTOFF, .value = 1000}};
 enum { RANKED = sizeof ranked / sizeof ranked[0] };
 
-/* A database with so many times fewer bytes than the chosen one is worth a word. */
-enum { MUCH_SMALLER = 4 };
-
-/* Exact labels with so many bytes, and one for so many open cells, come from rough walls or noise and
- * take their time: they are held against regions. */
-enum { LARGE_BYTES = 1000000, CELLS_A_BYTE = 2 };
-
 /* ---- labels ---- */
 
 static uint64_t get_most_entries(const cairn__tries *tries)
@@ -53,49 +41,20 @@ static uint64_t get_most_entries(const cairn__tries *tries)
     return room > 0 && room < most ? room + 1 : most;
 }
 
-static void begin_labels(cairn__tries *tries, uint32_t eps)
+static void begin_labels(cairn__tries *tries)
 {
-    cairn__tries_begin(tries, CAIRN_DB_LABELS, eps);
-    cairn__tries_set(tries, CAIRN_OPTION_EPS, eps);
+    cairn__tries_begin(tries, CAIRN_DB_LABELS);
     cairn__tries_set(tries, CAIRN_OPTION_MAX_ENTRIES, get_most_entries(tries));
 }
 
-/* Exact ones are taken without measuring. */
-static cairn_status try_exact(cairn__tries *tries, bool *fitted)
+/* They are taken without measuring. */
+static cairn_status try_labels(cairn__tries *tries, bool *fitted)
 {
     cairn__image image;
-    begin_labels(tries, 0);
+    begin_labels(tries);
     cairn_status status = cairn__tries_make(tries, &image, fitted);
     if (*fitted)
         cairn__tries_keep(tries, CAIRN_DB_LABELS, &image);
-    return status;
-}
-
-/* The smallest eps that fits. Labels shrink with eps: if the largest does not fit none does, and the
- * first step that fits is found by halves. */
-static cairn_status try_eps(cairn__tries *tries)
-{
-    cairn__image best = {0};
-    cairn_status status = CAIRN_OK;
-    uint32_t place = 0;
-    for (int low = 0, high = EPS_STEPS, at = EPS_STEPS - 1; status == CAIRN_OK && low < high;
-         at = (low + high) / 2) {
-        cairn__image image;
-        bool fitted;
-        begin_labels(tries, eps_steps[at]);
-        status = cairn__tries_make(tries, &image, &fitted);
-        if (!fitted) {
-            low = at + 1;
-            continue;
-        }
-        cairn__image_release(&tries->make, &best);
-        best = image;
-        place = tries->place;
-        high = at;
-    }
-    if (status == CAIRN_OK && best.bytes != NULL)
-        return cairn__tries_consider(tries, place, &best);
-    cairn__image_release(&tries->make, &best);
     return status;
 }
 
@@ -105,7 +64,7 @@ static cairn_status try_eps(cairn__tries *tries)
 static cairn_status try_regions(cairn__tries *tries, cairn__net_image *net, uint64_t *bytes)
 {
     cairn__image image;
-    cairn__tries_begin(tries, CAIRN_DB_REGIONS, 0);
+    cairn__tries_begin(tries, CAIRN_DB_REGIONS);
     cairn_status status = cairn__net_make_for(&tries->make, net);
     tries->make.net = net;
     if (status == CAIRN_OK)
@@ -127,7 +86,7 @@ static cairn_status try_regions(cairn__tries *tries, cairn__net_image *net, uint
 static cairn_status sample(cairn__tries *tries, uint32_t records, uint64_t *bytes)
 {
     cairn__image image;
-    cairn__tries_begin(tries, CAIRN_DB_KNN, 0);
+    cairn__tries_begin(tries, CAIRN_DB_KNN);
     cairn__tries_set(tries, CAIRN_OPTION_RECORDS, records);
     cairn_status status = cairn__bake_kind(&tries->make, CAIRN_DB_KNN, &image);
     *bytes = status == CAIRN_OK ? image.count : 0;
@@ -154,7 +113,7 @@ static cairn_status make_records(cairn__tries *tries, uint32_t records, bool fal
 {
     for (;;) {
         cairn__image image;
-        cairn__tries_begin(tries, CAIRN_DB_KNN, 0);
+        cairn__tries_begin(tries, CAIRN_DB_KNN);
         cairn__tries_set(tries, CAIRN_OPTION_RECORDS, records);
         cairn__tries_set(tries, CAIRN_OPTION_FALLBACK, fallback);
         tries->make.walk = ranked;
@@ -196,7 +155,7 @@ static cairn_status fit_records(cairn__tries *tries, uint64_t net_bytes, uint32_
 
 static cairn_status try_records(cairn__tries *tries, uint64_t net_bytes)
 {
-    cairn_status status = cairn__tries_open_gauge(tries, NULL);
+    cairn_status status = cairn__tries_open_gauge(tries);
     if (status != CAIRN_OK)
         return status;
     bool fast = is_searched_fast(tries);
@@ -209,30 +168,26 @@ static cairn_status try_records(cairn__tries *tries, uint64_t net_bytes)
 
 /* ---- choosing ---- */
 
-/* Labels are given up as soon as they do not fit: whether some are smaller than the smallest that is
+/* Labels are given up as soon as they do not fit: whether they are smaller than the smallest that is
  * known is found out when it is asked for. */
 static cairn_status find_smallest(cairn__tries *tries)
 {
-    cairn_status status = CAIRN_OK;
-    for (int i = EPS_STEPS - 1; status == CAIRN_OK && i >= -1; i--) {
-        cairn__image image;
-        tries->room = tries->smallest > 0 ? tries->smallest - 1 : 0;
-        begin_labels(tries, i >= 0 ? eps_steps[i] : 0);
-        status = cairn__bake_kind(&tries->make, CAIRN_DB_LABELS, &image);
-        if (status == CAIRN_OK && (tries->room == 0 || image.count <= tries->room)) {
-            tries->smallest = image.count;
-            tries->smallest_kind = CAIRN_DB_LABELS;
-        }
-        cairn__image_release(&tries->make, &image);
-        status = status == CAIRN_LIMIT ? CAIRN_OK : status;
+    cairn__image image;
+    tries->room = tries->smallest > 0 ? tries->smallest - 1 : 0;
+    begin_labels(tries);
+    cairn_status status = cairn__bake_kind(&tries->make, CAIRN_DB_LABELS, &image);
+    if (status == CAIRN_OK && (tries->room == 0 || image.count <= tries->room)) {
+        tries->smallest = image.count;
+        tries->smallest_kind = CAIRN_DB_LABELS;
     }
-    return status;
+    cairn__image_release(&tries->make, &image);
+    return status == CAIRN_LIMIT ? CAIRN_OK : status;
 }
 
-static cairn_status fail_to_fit(cairn__tries *tries, bool strict)
+static cairn_status fail_to_fit(cairn__tries *tries)
 {
     unsigned long long most = tries->build->max_bytes;
-    cairn_status status = strict ? find_smallest(tries) : CAIRN_OK;
+    cairn_status status = find_smallest(tries);
     if (status != CAIRN_OK)
         return status;
     if (tries->smallest == 0)
@@ -244,72 +199,19 @@ static cairn_status fail_to_fit(cairn__tries *tries, bool strict)
                        cairn_kind_get_name(tries->smallest_kind));
 }
 
-/* The try that became the build's image. */
-static const cairn_build_try *find_chosen(const cairn_build *build)
-{
-    const cairn_build_try *chosen = &build->tries[0];
-    for (uint32_t i = 0; i < build->tried; i++)
-        if (build->tries[i].kind == build->kind && build->tries[i].bytes == build->image.count)
-            chosen = &build->tries[i];
-    return chosen;
-}
-
-/* Of the databases that are much smaller, the one that agents walk best with; null if there is none. */
-static const cairn_build_try *find_smaller(const cairn_build *build)
-{
-    const cairn_build_try *best = NULL;
-    for (uint32_t i = 0; i < build->tried; i++) {
-        const cairn_build_try *one = &build->tries[i];
-        if (one->problems > 0 && one->bytes < build->image.count / MUCH_SMALLER &&
-            (best == NULL || one->suboptimality < best->suboptimality))
-            best = one;
-    }
-    return best;
-}
-
-/* Why; and what a much smaller database would be like, with bytes and seconds of both. */
 static void explain(const cairn__tries *tries, const char *why)
 {
-    cairn_build *build = tries->build;
-    const cairn_build_try *chosen = find_chosen(build), *other = find_smaller(build);
-    int written = snprintf(build->reason, sizeof build->reason, "%s", why);
-    if (other != NULL)
-        (void)snprintf(build->reason + written, sizeof build->reason - (size_t)written,
-                       ", with %llu bytes in %.1f s; %s would have %llu bytes in %.1f s, and "
-                       "walks %.2f %% above optimal",
-                       (unsigned long long)chosen->bytes, (double)chosen->milliseconds / 1000,
-                       cairn_kind_get_name(other->kind), (unsigned long long)other->bytes,
-                       (double)other->milliseconds / 1000, (double)other->suboptimality / 10000);
+    (void)snprintf(tries->build->reason, sizeof tries->build->reason, "%s", why);
 }
 
-static bool is_large(const cairn_build *build)
-{
-    uint64_t cells = build->make.map->info.open_cells;
-    return build->image.count >= LARGE_BYTES && build->image.count >= cells / CELLS_A_BYTE;
-}
-
-static cairn_status explain_exact(cairn__tries *tries, cairn__net_image *net)
-{
-    uint64_t bytes;
-    bool large = is_large(tries->build);
-    cairn_status status = large ? cairn__tries_open_gauge(tries, &tries->build->image) : CAIRN_OK;
-    if (status == CAIRN_OK && large)
-        status = try_regions(tries, net, &bytes);
-    if (status == CAIRN_OK)
-        explain(tries, "labels give optimal paths, and they fit");
-    return status;
-}
-
-static cairn_status try_others(cairn__tries *tries, bool strict, cairn__net_image *net)
+static cairn_status try_others(cairn__tries *tries, cairn__net_image *net)
 {
     uint64_t net_bytes = 0;
-    cairn_status status = strict ? try_eps(tries) : CAIRN_OK;
-    if (status == CAIRN_OK && !tries->ended)
-        status = try_regions(tries, net, &net_bytes);
+    cairn_status status = try_regions(tries, net, &net_bytes);
     if (status == CAIRN_OK && !tries->ended)
         status = try_records(tries, net_bytes);
     if (status == CAIRN_OK && !tries->found)
-        status = fail_to_fit(tries, strict);
+        status = fail_to_fit(tries);
     if (status == CAIRN_OK)
         explain(tries, tries->ended ? "the first of what fits that meets the target"
                                     : "the lowest mean suboptimality of what fits");
@@ -320,11 +222,13 @@ cairn_status cairn__bake_choose(cairn_build *build)
 {
     cairn__tries tries = {.build = build, .make = build->make, .room = build->max_bytes};
     cairn__net_image net = {0};
-    bool strict = build->make.map->info.corners == CAIRN_CORNERS_STRICT, fitted = false;
+    bool fitted = false;
     build->tried = 0;
-    cairn_status status = strict ? try_exact(&tries, &fitted) : CAIRN_OK;
-    if (status == CAIRN_OK)
-        status = fitted ? explain_exact(&tries, &net) : try_others(&tries, strict, &net);
+    cairn_status status = try_labels(&tries, &fitted);
+    if (fitted)
+        explain(&tries, "labels give optimal paths, and they fit");
+    else if (status == CAIRN_OK)
+        status = try_others(&tries, &net);
     cairn__release(&build->make.allocator, net.bytes);
     if (status != CAIRN_OK)
         cairn__bake_forget_image(build);

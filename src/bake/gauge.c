@@ -63,22 +63,10 @@ static void close_walker(walker *self)
 /* What draws them. */
 typedef struct drawer {
     cairn_sampler *sampler;
-    cairn__path_search *search; /* of optimal costs, */
-    cairn_agent *agent;         /* or an agent that walks optimal paths */
+    cairn__path_search *search; /* of optimal costs */
     cairn_random random;
     uint64_t draws;
 } drawer;
-
-static cairn_status find_optimal(drawer *self, cairn__problem *problem)
-{
-    uint64_t cost = 0;
-    if (self->agent == NULL)
-        return cairn__path_find(self->search, cairn__unpack(problem->ends[0]),
-                                cairn__unpack(problem->ends[1]), &problem->optimal);
-    cairn_status status = walk(self->agent, problem, UINT64_MAX, &cost);
-    problem->optimal = (uint32_t)cost;
-    return status;
-}
 
 static cairn_status draw_all(drawer *self, cairn__gauge *gauge, const cairn__make *make)
 {
@@ -88,7 +76,8 @@ static cairn_status draw_all(drawer *self, cairn__gauge *gauge, const cairn__mak
         cairn__problem *problem = &gauge->problems[i];
         status = cairn_sampler_draw_pair(self->sampler, &self->random, &self->draws, problem->ends);
         if (status == CAIRN_OK)
-            status = find_optimal(self, problem);
+            status = cairn__path_find(self->search, cairn__unpack(problem->ends[0]),
+                                      cairn__unpack(problem->ends[1]), &problem->optimal);
         if (status == CAIRN_OK && problem->optimal > 0) {
             cairn__progress_count(make->progress);
             i++;
@@ -99,14 +88,14 @@ static cairn_status draw_all(drawer *self, cairn__gauge *gauge, const cairn__mak
     return status == CAIRN_NO_PATH ? CAIRN_NO_RECORD : status;
 }
 
-/* Draws the problems; their optimal costs are found by `agent` or, if it is null, by the engine. */
-static cairn_status draw_problems(cairn__gauge *gauge, const cairn__make *make, cairn_agent *agent)
+/* Draws the problems; their optimal costs are found by the engine. */
+static cairn_status draw_problems(cairn__gauge *gauge, const cairn__make *make)
 {
     uint64_t seed = cairn__settings_get(&make->settings, CAIRN_OPTION_SEED);
-    drawer self = {.draws = MOST_DRAWS, .agent = agent};
+    drawer self = {.draws = MOST_DRAWS};
     (void)cairn_random_start(~seed, 0, &self.random);
     cairn_status status = cairn_sampler_create(make->map, &make->allocator, &self.sampler);
-    if (status == CAIRN_OK && agent == NULL)
+    if (status == CAIRN_OK)
         status = cairn__engine_create_search(gauge->engine, &self.search);
     cairn__progress_begin(make->progress,
                           (cairn__phase){"drawing problems", "problems", gauge->count, 0});
@@ -126,25 +115,7 @@ static cairn_status prepare_engine(cairn__gauge *gauge, const cairn__make *make)
                                 &gauge->engine);
 }
 
-static cairn_status open_by_engine(cairn__gauge *gauge, const cairn__make *make)
-{
-    cairn_status status = prepare_engine(gauge, make);
-    return status == CAIRN_OK ? draw_problems(gauge, make, NULL) : status;
-}
-
-static cairn_status open_by_walks(cairn__gauge *gauge, const cairn__make *make,
-                                  const cairn__image *exact)
-{
-    walker self;
-    cairn_status status = open_walker(make, exact, &self);
-    if (status == CAIRN_OK)
-        status = draw_problems(gauge, make, self.agent);
-    close_walker(&self);
-    return status;
-}
-
-cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems,
-                               const cairn__image *exact, cairn__gauge *gauge)
+cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems, cairn__gauge *gauge)
 {
     *gauge = (cairn__gauge){.count = problems};
     gauge->problems = cairn__allocate_zeroed(&make->allocator, problems, sizeof *gauge->problems);
@@ -152,8 +123,9 @@ cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems,
         cairn__allocate_zeroed(&make->allocator, problems, sizeof *gauge->suboptimality);
     if (gauge->problems == NULL || gauge->suboptimality == NULL)
         return cairn__make_fail(make, CAIRN_MEMORY);
-    cairn_status status =
-        exact != NULL ? open_by_walks(gauge, make, exact) : open_by_engine(gauge, make);
+    cairn_status status = prepare_engine(gauge, make);
+    if (status == CAIRN_OK)
+        status = draw_problems(gauge, make);
     return status == CAIRN_OK ? status : cairn__make_fail(make, status);
 }
 

@@ -24,11 +24,9 @@ typedef struct cairn__gauge {
     uint32_t count;
 } cairn__gauge;
 
-/* Draws so many problems, and finds their optimal costs by walks with `exact`, a database of optimal
- * paths, or by an engine, which is prepared, if that is null. Close it also after a failure.
- * Failures: INTERRUPTED, NO_RECORD, MEMORY. */
-cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems,
-                               const cairn__image *exact, cairn__gauge *gauge);
+/* Draws so many problems, and finds their optimal costs by an engine, which is prepared. Close it also
+ * after a failure. Failures: INTERRUPTED, NO_RECORD, MEMORY. */
+cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems, cairn__gauge *gauge);
 void cairn__gauge_close(const cairn__make *make, cairn__gauge *gauge);
 
 /* Walks all problems with a database, by its own algorithm and options. */

@@ -2,24 +2,19 @@
  * agents walk with it. */
 #include "bake/tries.h"
 
-#include <stdio.h>
-
 #include "base/worker.h"
 #include "grid/tiles.h"
 
 /* To measure with; fewer where each optimal path may be a search among very many cells. */
 enum { PROBLEMS = 300, FEW_PROBLEMS = 50, MANY_CELLS = 400000 };
 
-void cairn__tries_begin(cairn__tries *tries, cairn_kind kind, uint32_t eps)
+void cairn__tries_begin(cairn__tries *tries, cairn_kind kind)
 {
-    char what[32];
-    (void)snprintf(what, sizeof what, eps > 0 ? "%s, eps %g" : "%s", cairn_kind_get_name(kind),
-                   eps / 10000.0);
     tries->make.settings = tries->build->make.settings;
     tries->make.walk_count = 0;
-    tries->now = (cairn_build_try){.kind = kind, .eps = eps};
+    tries->now = (cairn_build_try){.kind = kind};
     tries->began = cairn__get_milliseconds();
-    cairn__progress_try(tries->make.progress, kind, what);
+    cairn__progress_try(tries->make.progress, kind, cairn_kind_get_name(kind));
 }
 
 void cairn__tries_set(cairn__tries *tries, uint32_t option, uint64_t value)
@@ -60,12 +55,11 @@ cairn_status cairn__tries_make(cairn__tries *tries, cairn__image *image, bool *f
 
 /* ---- walking ---- */
 
-cairn_status cairn__tries_open_gauge(cairn__tries *tries, const cairn__image *exact)
+cairn_status cairn__tries_open_gauge(cairn__tries *tries)
 {
     uint64_t before = cairn__get_milliseconds();
     bool many = tries->make.map->info.open_cells > MANY_CELLS;
-    cairn_status status =
-        cairn__bake_open_gauge(tries->build, many ? FEW_PROBLEMS : PROBLEMS, exact);
+    cairn_status status = cairn__bake_open_gauge(tries->build, many ? FEW_PROBLEMS : PROBLEMS);
     tries->make.engine = tries->build->gauge.engine;
     tries->began += cairn__get_milliseconds() - before;
     return status;
@@ -84,7 +78,7 @@ cairn_status cairn__tries_consider(cairn__tries *tries, uint32_t place, cairn__i
 {
     cairn_build *build = tries->build;
     cairn__quality quality;
-    cairn_status status = cairn__tries_open_gauge(tries, NULL);
+    cairn_status status = cairn__tries_open_gauge(tries);
     uint64_t before = cairn__get_milliseconds();
     if (status == CAIRN_OK)
         status = cairn__gauge_run(&build->gauge, &tries->make, image, &quality);

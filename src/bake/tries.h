@@ -18,7 +18,7 @@ typedef struct cairn__tries {
 } cairn__tries;
 
 /* Begins a try with the build's own settings. */
-void cairn__tries_begin(cairn__tries *tries, cairn_kind kind, uint32_t eps);
+void cairn__tries_begin(cairn__tries *tries, cairn_kind kind);
 
 /* Sets an option of the present try. */
 void cairn__tries_set(cairn__tries *tries, uint32_t option, uint64_t value);
@@ -33,9 +33,8 @@ cairn_status cairn__tries_make(cairn__tries *tries, cairn__image *image, bool *f
 /* Notes the present try, which ends. */
 void cairn__tries_note(cairn__tries *tries, cairn_status status, const cairn__image *image);
 
-/* Prepares the problems to walk: by walks with `exact`, if that is not null. What this takes is no
- * try's time. */
-cairn_status cairn__tries_open_gauge(cairn__tries *tries, const cairn__image *exact);
+/* Prepares the problems to walk. What this takes is no try's time. */
+cairn_status cairn__tries_open_gauge(cairn__tries *tries);
 
 /* Takes an image as the build's, whatever that had. */
 void cairn__tries_keep(cairn__tries *tries, cairn_kind kind, cairn__image *image);

@@ -18,6 +18,12 @@ typedef struct cairn__loop {
     void *context;
 } cairn__loop;
 
+/* How what takes long is run off-line. */
+typedef struct cairn__preparation {
+    uint32_t threads;        /* the result does not depend on it */
+    const cairn__poll *poll; /* asked by the calling thread; may be null */
+} cairn__preparation;
+
 /* Runs all turns. Failures: those of a turn, INTERRUPTED if the poll said so, MEMORY if not one
  * thread could be started. */
 cairn_status cairn__loop_run(const cairn__loop *loop);

@@ -8,8 +8,8 @@
 #ifndef CAIRN_BEND_GRAPH_H
 #define CAIRN_BEND_GRAPH_H
 
+#include "base/loop.h"
 #include "build/bend_items.h"
-#include "build/corners.h"
 
 typedef struct cairn__bend_graph {
     cairn_allocator allocator;

@@ -27,10 +27,12 @@ typedef struct maker {
 static cairn_status make_labels(maker *self)
 {
     const cairn__bend_nodes *nodes = &self->graph.survivors;
-    cairn__corner_graph graph = {.allocator = *self->allocator,
-                                 .nodes = nodes->count,
-                                 .firsts = self->graph.firsts,
-                                 .targets = self->graph.targets};
+    if (self->rule->begin_labels != NULL)
+        self->rule->begin_labels(self->rule->context, nodes->count);
+    cairn__graph graph = {.allocator = *self->allocator,
+                          .nodes = nodes->count,
+                          .firsts = self->graph.firsts,
+                          .targets = self->graph.targets};
     graph.cells = cairn__allocate(self->allocator, nodes->count, sizeof *graph.cells);
     uint32_t *order = cairn__allocate(self->allocator, nodes->count, sizeof *order);
     cairn_status status = graph.cells == NULL || order == NULL ? CAIRN_MEMORY : CAIRN_OK;

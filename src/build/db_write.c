@@ -56,10 +56,10 @@ uint64_t cairn__dlrta_write_image(const cairn__dlrta_content *content, void *ima
 static void draft_labels(const cairn__labels_content *content, cairn__labels_head *head,
                          cairn__db_draft *draft)
 {
-    *head = (cairn__labels_head){.entries = content->entries, .eps = content->eps};
+    *head = (cairn__labels_head){.entries = content->entries};
     cairn__draft_start(draft, CAIRN_DB_LABELS, content->map);
     cairn__draft_put(draft, "LABH", CAIRN__SECTION_REQUIRED, sizeof *head, head);
-    cairn__draft_put(draft, "LABL", CAIRN__SECTION_REQUIRED, content->section_bytes,
+    cairn__draft_put(draft, "BEND", CAIRN__SECTION_REQUIRED, content->section_bytes,
                      content->section);
 }
 

@@ -27,8 +27,6 @@ typedef struct cairn__dlrta_content {
 /* What a database of kind labels is made of. */
 typedef struct cairn__labels_content {
     const cairn_map *map;
-    uint32_t eps;
-    uint32_t corners;
     uint64_t entries;
     const void *section;
     size_t section_bytes;

@@ -4,61 +4,32 @@
 #include "base/memory.h"
 #include "base/sized.h"
 #include "base/worker.h"
-#include "build/label_search.h"
+#include "build/bend_maker.h"
+#include "db/bend_path.h"
 
 /* Where labels cost more than they save in a build of some ten thousand records, as measured
- * (docs/measurements.md). Corners on wide ground between rough walls see so many others that
- * joining their labels takes longer than jumping; noise, where one open cell in five is a corner
- * that sees more than its neighbours, makes labels too long. */
-#define MOST_CORNERS 150000
-#define MOST_EDGES 6000000
-#define MOST_EDGES_A_CORNER 60
-#define FEW_EDGES 200000 /* their number does not matter below this */
-#define MOST_ENTRIES 64000000
-#define NOISE_CORNERS 20000 /* from here on noise matters */
-#define NOISE_CELLS_A_CORNER 5
-#define NOISE_TENTHS_OF_EDGES 35 /* a corner */
+ * (docs/measurements.md): on noise, and along rough walls of large maps. */
+static const cairn__bend_rule worth_it = {.limits = {1u << 20, 1u << 22, 1u << 24},
+                                          .entries = 16000000};
 
 struct cairn_engine {
     cairn__engine_base base;
     cairn_allocator allocator;
-    cairn__corner_graph graph;
-    cairn__hub_labels labels;
+    cairn__bend_section section;
+    cairn__bend_set labels; /* in the section */
 };
 
 /* ---- preparing ---- */
 
-static uint64_t get_most_edges(uint32_t corners)
-{
-    uint64_t most = (uint64_t)corners * MOST_EDGES_A_CORNER;
-    return most < FEW_EDGES ? FEW_EDGES : most < MOST_EDGES ? most : MOST_EDGES;
-}
-
-static bool is_noise(const cairn_map *map, const cairn__corner_graph *graph)
-{
-    uint64_t corners = graph->nodes;
-    return corners >= NOISE_CORNERS && corners * NOISE_CELLS_A_CORNER > map->info.open_cells &&
-           graph->firsts[corners] * 10 > corners * NOISE_TENTHS_OF_EDGES;
-}
-
-/* The rule of the method auto: LIMIT where labels do not pay. */
+/* LIMIT where labels do not pay. */
 static cairn_status make_labels(cairn_engine *engine, const cairn__preparation *how)
 {
     const cairn_map *map = engine->base.map;
-    cairn__corner_graph *graph = &engine->graph;
-    if (map->info.corners != CAIRN_CORNERS_STRICT)
-        return CAIRN_LIMIT;
     cairn_status status =
-        cairn__corner_graph_create(map, &engine->allocator, MOST_CORNERS, how, graph);
+        cairn__bend_section_create(map, &engine->allocator, &worth_it, how, &engine->section);
     if (status == CAIRN_OK)
-        status = cairn__corner_graph_find_edges(graph, get_most_edges(graph->nodes), how);
-    if (status == CAIRN_OK && is_noise(map, graph))
-        status = CAIRN_LIMIT;
-    if (status == CAIRN_OK)
-        status = cairn__hub_labels_create(graph, &(cairn__hub_rule){.most_entries = MOST_ENTRIES},
-                                          how, &engine->labels);
-    if (status != CAIRN_OK)
-        cairn__corner_graph_end(graph);
+        (void)cairn__bend_set_open(engine->section.bytes, engine->section.count, map->info.width,
+                                   map->info.height, &engine->labels);
     return status;
 }
 
@@ -67,7 +38,7 @@ static cairn_status create_search(const cairn_engine *engine, const cairn_alloca
 {
     const cairn_map *map = engine->base.map;
     if (engine->base.method == CAIRN_METHOD_LABELS)
-        return cairn__label_search_create(map, &engine->graph, &engine->labels, allocator, search);
+        return cairn__bend_path_create(map, &engine->labels, allocator, search);
     if (engine->base.method == CAIRN_METHOD_JUMP)
         return cairn__path_create_jump(map, allocator, search);
     return cairn__path_create_astar(map, CAIRN_COSTS_OCTILE, NULL, allocator, search);
@@ -98,7 +69,6 @@ cairn_status cairn__engine_create(const cairn_map *map, uint32_t method,
     made->allocator = *allocator;
     made->base.map = map;
     made->base.create_search = create_search;
-    made->graph.allocator = made->labels.allocator = *allocator;
     cairn_status status = prepare(made, method, how);
     if (status != CAIRN_OK) {
         cairn_engine_destroy(made);
@@ -137,8 +107,7 @@ void cairn_engine_destroy(cairn_engine *engine)
     if (engine == NULL)
         return;
     cairn_allocator allocator = engine->allocator;
-    cairn__hub_labels_end(&engine->labels);
-    cairn__corner_graph_end(&engine->graph);
+    cairn__bend_section_end(&engine->section, &allocator);
     cairn__release(&allocator, engine);
 }
 
@@ -146,13 +115,10 @@ cairn_status cairn_engine_get_info(const cairn_engine *engine, cairn_engine_info
 {
     if (engine == NULL)
         return CAIRN_ARGUMENT;
-    uint32_t nodes = engine->graph.nodes;
-    cairn_engine_info known = {.method = engine->base.method};
-    if (engine->base.method == CAIRN_METHOD_LABELS) {
-        known.corners = nodes;
-        known.edges = engine->graph.firsts[nodes];
-        known.entries = engine->labels.firsts[nodes];
-    }
+    cairn_engine_info known = {.method = engine->base.method,
+                               .bends = engine->section.nodes,
+                               .edges = engine->section.edges,
+                               .entries = engine->section.entries};
     return cairn__sized_write(info, &known, sizeof known);
 }
 

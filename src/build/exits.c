@@ -1,24 +1,11 @@
-/* exits.c: chooses how exits are found, and walks a straight leg to one. */
-#include "base/xy.h"
+/* exits.c: chooses how exits are found. */
 #include "build/exits.h"
 
 #include "base/memory.h"
-#include "grid/climb.h"
 
-cairn__link cairn__find_exit(const cairn__exit_task *task, uint32_t region, cairn__xy from,
-                             cairn__xy to)
-{
-    while (!cairn__is_same_cell(from, to)) {
-        cairn__run run = cairn__climb_run(task->map, from, to);
-        assert(run.count > 0 && run.rise == 0);
-        for (uint32_t i = 0; i < run.count; i++) {
-            from = cairn__cell_after(from, run.move, 1);
-            if (cairn__dlrta_find_region(&task->regions, from) != region)
-                return cairn__link_to(from);
-        }
-    }
-    return CAIRN__NO_LINK;
-}
+/* A search over all cells costs about as much as so many paths by labels for each thousand open
+ * cells. */
+#define PATHS_A_THOUSAND_CELLS 5
 
 uint32_t cairn__find_last_joined(const cairn__dlrta_regions *regions, uint32_t region)
 {
@@ -28,19 +15,27 @@ uint32_t cairn__find_last_joined(const cairn__dlrta_regions *regions, uint32_t r
     return end;
 }
 
+/* True if a path to each region costs less than a search over all cells. */
+static bool prefers_paths(const cairn__exit_task *task)
+{
+    uint64_t paths = (uint64_t)task->map->info.open_cells * PATHS_A_THOUSAND_CELLS / 1000;
+    return task->regions.count <= paths;
+}
+
 cairn_status cairn__exits_start(cairn__exits *exits, const cairn__exit_task *task,
                                 const cairn__preparation *how)
 {
+    cairn_status status = CAIRN_LIMIT;
     *exits = (cairn__exits){.task = *task};
-    exits->corners.graph.allocator = task->allocator;
-    cairn_status status = cairn__corner_exits_start(&exits->corners, task, how);
-    exits->uses_corners = status == CAIRN_OK;
+    if (prefers_paths(task))
+        status = cairn__engine_create(task->map, CAIRN_METHOD_LABELS, how, &task->allocator,
+                                      &exits->engine);
     return status == CAIRN_LIMIT ? cairn__cell_exits_start(&exits->cells, task) : status;
 }
 
 void cairn__exits_end(cairn__exits *exits)
 {
-    cairn__corner_exits_end(&exits->corners, &exits->task.allocator);
+    cairn_engine_destroy(exits->engine);
     cairn__cell_exits_end(&exits->cells, &exits->task.allocator);
 }
 
@@ -48,8 +43,8 @@ cairn_status cairn__exit_search_start(cairn__exit_search *search, const cairn__e
                                       cairn__poll poll)
 {
     *search = (cairn__exit_search){.exits = exits, .poll = poll};
-    return exits->uses_corners ? cairn__corner_exit_search_start(search)
-                               : cairn__cell_exit_search_start(search);
+    return exits->engine != NULL ? cairn__engine_create_search(exits->engine, &search->path)
+                                 : cairn__cell_exit_search_start(search);
 }
 
 void cairn__exit_search_end(cairn__exit_search *search)
@@ -57,10 +52,7 @@ void cairn__exit_search_end(cairn__exit_search *search)
     if (search->exits == NULL)
         return;
     const cairn_allocator *allocator = &search->exits->task.allocator;
-    cairn__release(allocator, search->corner.queue.keys);
-    cairn__release(allocator, search->corner.distances);
-    cairn__release(allocator, search->corner.parents);
-    cairn__release(allocator, search->corner.exits);
+    cairn__path_destroy(search->path);
     cairn__release(allocator, search->cell.distances);
     cairn__release(allocator, search->cell.exits);
     for (uint32_t i = 0; i < CAIRN__EXIT_BUCKETS; i++)
@@ -70,6 +62,6 @@ void cairn__exit_search_end(cairn__exit_search *search)
 cairn_status cairn__exit_search_run(cairn__exit_search *search, uint32_t region, cairn__xy *row)
 {
     search->region = region;
-    return search->exits->uses_corners ? cairn__corner_exit_search_run(search, row)
-                                       : cairn__cell_exit_search_run(search, row);
+    return search->path != NULL ? cairn__path_exit_search_run(search, row)
+                                : cairn__cell_exit_search_run(search, row);
 }

@@ -1,48 +1,22 @@
 /* exits.h: where optimal paths from one region's representative to all others leave the region.
  *
- * One search from the representative answers for all goals; no path is written out. There are two
- * methods, chosen by a rule on the map alone: a search over the corner graph if corners are strict
- * and the graph is not too large, otherwise one over cells. Which of equally long paths is taken
- * depends on the map alone. */
+ * There are two methods, chosen by a rule on the map and the number of regions alone: a path to each
+ * of the others by labels, or one search over all cells that answers for all of them. Which of
+ * equally long paths is taken depends on the map and the method alone. */
 #ifndef CAIRN_EXITS_H
 #define CAIRN_EXITS_H
 
 #include "base/xy.h"
+#include "build/engine.h"
 #include "db/dlrta_regions.h"
-#include "build/hub_order.h"
+#include "grid/octile.h"
 
-/* What both ways work with. */
+/* What both methods work with. */
 typedef struct cairn__exit_task {
     cairn_allocator allocator;
     const cairn_map *map;
     cairn__dlrta_regions regions; /* entry states are not looked at */
 } cairn__exit_task;
-
-/* The first cell outside a region on the climb from a cell of it to another cell, which must be of
- * octile length; CAIRN__NO_LINK if there is none. */
-cairn__link cairn__find_exit(const cairn__exit_task *task, uint32_t region, cairn__xy from,
-                             cairn__xy to);
-
-/* ---- corner_exits.c: over the corner graph ---- */
-
-typedef struct cairn__corner_exits {
-    cairn__corner_graph graph;
-    uint64_t *seen_firsts; /* of the nodes a representative sees; one more than there are regions */
-    uint32_t *seen;
-    size_t seen_capacity;
-} cairn__corner_exits;
-
-/* LIMIT if the corners are free or the graph is too large. */
-cairn_status cairn__corner_exits_start(cairn__corner_exits *corners, const cairn__exit_task *task,
-                                       const cairn__preparation *how);
-void cairn__corner_exits_end(cairn__corner_exits *corners, const cairn_allocator *allocator);
-
-typedef struct cairn__corner_exit_search {
-    cairn__graph_queue queue;
-    uint32_t *distances; /* by node */
-    uint32_t *parents;   /* by node; CAIRN__NO_NODE: the representative */
-    cairn__link *exits;  /* by node: where the path to it left the region, or no link */
-} cairn__corner_exit_search;
 
 /* ---- cell_exits.c: over cells ---- */
 
@@ -74,8 +48,7 @@ typedef struct cairn__cell_exit_search {
 /* What is prepared once and used by all threads. */
 typedef struct cairn__exits {
     cairn__exit_task task;
-    bool uses_corners;
-    cairn__corner_exits corners;
+    cairn_engine *engine; /* with labels; null: over cells */
     cairn__cell_exits cells;
 } cairn__exits;
 
@@ -88,8 +61,8 @@ void cairn__exits_end(cairn__exits *exits);
 typedef struct cairn__exit_search {
     const cairn__exits *exits;
     cairn__poll poll;
-    uint32_t region; /* the present one */
-    cairn__corner_exit_search corner;
+    uint32_t region;          /* the present one */
+    cairn__path_search *path; /* by labels */
     cairn__cell_exit_search cell;
 } cairn__exit_search;
 
@@ -101,9 +74,8 @@ void cairn__exit_search_end(cairn__exit_search *search);
 /* Fills in a region's row of entry states, but for its own. Failures: MEMORY, INTERRUPTED. */
 cairn_status cairn__exit_search_run(cairn__exit_search *search, uint32_t region, cairn__xy *row);
 
-/* The same by one way. */
-cairn_status cairn__corner_exit_search_start(cairn__exit_search *search);
-cairn_status cairn__corner_exit_search_run(cairn__exit_search *search, cairn__xy *row);
+/* The same by one method. */
+cairn_status cairn__path_exit_search_run(cairn__exit_search *search, cairn__xy *row);
 cairn_status cairn__cell_exit_search_start(cairn__exit_search *search);
 cairn_status cairn__cell_exit_search_run(cairn__exit_search *search, cairn__xy *row);
 

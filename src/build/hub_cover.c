@@ -10,7 +10,6 @@
 #include "base/heap.h"
 #include "base/loop.h"
 #include "base/memory.h"
-#include "build/hub_order.h"
 
 /* Trees to sample: more cost time, and beyond some hundreds change little. */
 #define MOST_TREES 400
@@ -42,7 +41,7 @@ typedef struct grower {
 } grower;
 
 typedef struct cover {
-    const cairn__corner_graph *graph;
+    const cairn__graph *graph;
     const cairn__preparation *how;
     uint32_t tree_count;
     tree *trees;
@@ -56,7 +55,7 @@ typedef struct cover {
 
 /* ---- growing trees ---- */
 
-static cairn_status relax(const cairn__corner_graph *graph, grower *self, uint32_t node)
+static cairn_status relax(const cairn__graph *graph, grower *self, uint32_t node)
 {
     for (uint64_t i = graph->firsts[node]; i < graph->firsts[node + 1]; i++) {
         uint32_t target = graph->targets[i];
@@ -74,7 +73,7 @@ static cairn_status relax(const cairn__corner_graph *graph, grower *self, uint32
     return CAIRN_OK;
 }
 
-static cairn_status settle(const cairn__corner_graph *graph, grower *self, uint32_t root)
+static cairn_status settle(const cairn__graph *graph, grower *self, uint32_t root)
 {
     memset(self->distances, 0xff, graph->nodes * sizeof *self->distances);
     self->count = 0;
@@ -262,8 +261,8 @@ static void end(cover *self)
     cairn__release(allocator, self->places_of);
 }
 
-cairn_status cairn__find_cover_order(const cairn__corner_graph *graph,
-                                     const cairn__preparation *how, uint32_t *order)
+cairn_status cairn__find_cover_order(const cairn__graph *graph, const cairn__preparation *how,
+                                     uint32_t *order)
 {
     cover self = {.graph = graph, .how = how};
     if (graph->nodes == 0)

@@ -4,10 +4,11 @@
 #ifndef CAIRN_HUB_COVER_H
 #define CAIRN_HUB_COVER_H
 
-#include "build/corner_graph.h"
+#include "base/loop.h"
+#include "build/graph.h"
 
 /* Writes all nodes, the most important one first. Failures: MEMORY, INTERRUPTED. */
-cairn_status cairn__find_cover_order(const cairn__corner_graph *graph,
-                                     const cairn__preparation *how, uint32_t *order);
+cairn_status cairn__find_cover_order(const cairn__graph *graph, const cairn__preparation *how,
+                                     uint32_t *order);
 
 #endif

@@ -7,22 +7,16 @@
  * - a node belongs to a hub's label exactly if no more important hub lies on an optimal path
  *   between the two, and both ways test just that;
  * - if it does, so do all nodes on all optimal paths between them; so the node it was first
- *   reached from, the next on the way to the hub, is the same.
- * With eps the first of these does not hold: batches are then the same for any number of threads,
- * and with a branch all that grew from it is left out, so that ways to hubs have no gaps. */
+ *   reached from, the next on the way to the hub, is the same. */
 #include "build/hub_labels.h"
 
 #include <string.h>
 
 #include "base/loop.h"
 #include "base/memory.h"
-#include "build/hub_order.h"
 
 /* Hubs each thread takes from a batch once trees are small. */
 #define MOST_HUBS_A_THREAD 16
-
-/* Threads that batches are cut for if the labels depend on them. */
-#define EPS_THREADS 2
 
 /* A label while it grows. */
 typedef struct growing {
@@ -56,23 +50,16 @@ typedef struct gardener {
 } gardener;
 
 typedef struct labeller {
-    const cairn__corner_graph *graph;
+    const cairn__graph *graph;
     const cairn_allocator *allocator;
     const cairn__preparation *how;
     growing *labels;
     const cairn__hub_rule *rule;
     size_t total;
-    uint32_t *order;
     uint32_t first; /* rank of the batch's first hub */
     tree *trees;    /* of the batch */
     gardener *gardeners;
 } labeller;
-
-/* The longest way that makes one of this length needless. */
-static uint32_t stretch(const labeller *self, uint32_t distance)
-{
-    return distance + (uint32_t)((uint64_t)distance * self->rule->eps / CAIRN__EPS_ONE);
-}
 
 /* True if the label's entries from `begin` on tell a distance no longer than this. */
 static bool is_covered(const gardener *worker, const growing *label, size_t begin,
@@ -130,7 +117,7 @@ static cairn_status meet(const labeller *self, gardener *worker, branch next)
 
 static cairn_status expand(const labeller *self, gardener *worker, uint32_t node)
 {
-    const cairn__corner_graph *graph = self->graph;
+    const cairn__graph *graph = self->graph;
     cairn_status status = CAIRN_OK;
     for (uint64_t i = graph->firsts[node]; status == CAIRN_OK && i < graph->firsts[node + 1]; i++) {
         uint32_t target = graph->targets[i];
@@ -154,7 +141,7 @@ static cairn_status grow_tree(void *context, uint32_t number, uint32_t turn)
     const labeller *self = context;
     gardener *worker = &self->gardeners[number];
     tree *made = &self->trees[turn];
-    uint32_t hub = self->order[self->first + turn];
+    uint32_t hub = self->rule->order[self->first + turn];
     made->count = 0;
     worker->queue.count = 0;
     worker->met_count = 0;
@@ -164,7 +151,7 @@ static cairn_status grow_tree(void *context, uint32_t number, uint32_t turn)
         uint64_t key = cairn__graph_queue_pop(&worker->queue);
         uint32_t node = (uint32_t)key, distance = (uint32_t)(key >> 32);
         if (distance != worker->distances[node] ||
-            is_covered(worker, &self->labels[node], 0, stretch(self, distance)))
+            is_covered(worker, &self->labels[node], 0, distance))
             continue;
         status = add_branch(self, made, (branch){node, distance, worker->parents[node]});
         if (status == CAIRN_OK)
@@ -187,26 +174,18 @@ static size_t find_batch(const labeller *self, const growing *label)
     return begin;
 }
 
-/* True if a node's label has the hub of this rank, the last one added. */
-static bool has_hub(const labeller *self, uint32_t node, uint32_t rank)
-{
-    const growing *label = &self->labels[node];
-    return label->count > 0 && label->entries[label->count - 1].rank == rank;
-}
-
 /* Adds a tree's branches to the labels, but for what hubs of the batch before it cover. */
 static cairn_status add_tree(labeller *self, uint32_t turn)
 {
     const tree *made = &self->trees[turn];
     gardener *worker = &self->gardeners[0];
-    uint32_t rank = self->first + turn, hub = self->order[rank];
+    uint32_t rank = self->first + turn, hub = self->rule->order[rank];
     cairn_status status = CAIRN_OK;
     set_to_hub(self, worker, hub, true);
     for (size_t i = 0; status == CAIRN_OK && i < made->count; i++) {
         branch next = made->branches[i];
         const growing *label = &self->labels[next.node];
-        if ((next.node == hub || has_hub(self, next.parent, rank)) &&
-            !is_covered(worker, label, find_batch(self, label), stretch(self, next.distance)))
+        if (!is_covered(worker, label, find_batch(self, label), next.distance))
             status =
                 add_entry(self, next.node, (cairn__hub_entry){rank, next.distance, next.parent});
     }
@@ -218,7 +197,7 @@ static cairn_status add_tree(labeller *self, uint32_t turn)
 static uint32_t get_batch_size(const labeller *self)
 {
     uint32_t left = self->graph->nodes - self->first, each = self->first / 64 + 1;
-    uint32_t threads = self->rule->eps > 0 ? EPS_THREADS : self->how->threads;
+    uint32_t threads = self->how->threads;
     if (threads == 1)
         return 1;
     each = each < MOST_HUBS_A_THREAD ? each : MOST_HUBS_A_THREAD;
@@ -227,21 +206,12 @@ static uint32_t get_batch_size(const labeller *self)
 
 static size_t get_most_trees(const labeller *self)
 {
-    size_t threads = self->how->threads > EPS_THREADS ? self->how->threads : EPS_THREADS;
-    return threads * MOST_HUBS_A_THREAD;
-}
-
-static cairn_status find_order(labeller *self)
-{
-    if (self->rule->order == NULL)
-        return cairn__find_hub_order(self->graph, self->how, self->order);
-    memcpy(self->order, self->rule->order, self->graph->nodes * sizeof *self->order);
-    return CAIRN_OK;
+    return (size_t)self->how->threads * MOST_HUBS_A_THREAD;
 }
 
 static cairn_status grow_labels(labeller *self)
 {
-    cairn_status status = find_order(self);
+    cairn_status status = CAIRN_OK;
     while (status == CAIRN_OK && self->first < self->graph->nodes) {
         uint32_t hubs = get_batch_size(self);
         status = cairn__loop_run(&(cairn__loop){self->allocator, self->how->poll,
@@ -272,11 +242,9 @@ static cairn_status start_labeller(labeller *self)
     const cairn_allocator *allocator = self->allocator;
     size_t nodes = self->graph->nodes, threads = self->how->threads;
     self->labels = cairn__allocate_zeroed(allocator, nodes, sizeof *self->labels);
-    self->order = cairn__allocate(allocator, nodes, sizeof *self->order);
     self->trees = cairn__allocate_zeroed(allocator, get_most_trees(self), sizeof *self->trees);
     self->gardeners = cairn__allocate_zeroed(allocator, threads, sizeof *self->gardeners);
-    if (self->labels == NULL || self->order == NULL || self->trees == NULL ||
-        self->gardeners == NULL)
+    if (self->labels == NULL || self->trees == NULL || self->gardeners == NULL)
         return CAIRN_MEMORY;
     cairn_status status = CAIRN_OK;
     for (size_t i = 0; status == CAIRN_OK && i < threads; i++)
@@ -297,7 +265,6 @@ static void end_labeller(labeller *self)
         cairn__release(allocator, self->gardeners[i].queue.keys);
     }
     cairn__release(allocator, self->labels);
-    cairn__release(allocator, self->order);
     cairn__release(allocator, self->trees);
     cairn__release(allocator, self->gardeners);
 }
@@ -322,7 +289,7 @@ static cairn_status join_labels(const labeller *self, cairn__hub_labels *labels)
     return CAIRN_OK;
 }
 
-cairn_status cairn__hub_labels_create(const cairn__corner_graph *graph, const cairn__hub_rule *rule,
+cairn_status cairn__hub_labels_create(const cairn__graph *graph, const cairn__hub_rule *rule,
                                       const cairn__preparation *how, cairn__hub_labels *labels)
 {
     labeller self = {.graph = graph, .allocator = &graph->allocator, .how = how, .rule = rule};
@@ -343,18 +310,4 @@ void cairn__hub_labels_end(cairn__hub_labels *labels)
     cairn__release(&labels->allocator, labels->firsts);
     cairn__release(&labels->allocator, labels->entries);
     *labels = (cairn__hub_labels){.allocator = labels->allocator};
-}
-
-const cairn__hub_entry *cairn__hub_labels_find(const cairn__hub_labels *labels, uint32_t node,
-                                               uint32_t rank)
-{
-    uint64_t first = labels->firsts[node], end = labels->firsts[node + 1];
-    while (end - first > 1) {
-        uint64_t middle = first + (end - first) / 2;
-        if (labels->entries[middle].rank <= rank)
-            first = middle;
-        else
-            end = middle;
-    }
-    return &labels->entries[first];
 }

@@ -1,10 +1,11 @@
-/* hub_labels.h: distances between all corners of a map by hub labels (pruned landmark labelling:
+/* hub_labels.h: distances between all nodes of a graph by hub labels (pruned landmark labelling:
  * Akiba, Iwata, Yoshida 2013). Every node has a label: hubs, its distance to each, and the next
  * node on the way there. Any two nodes share a hub on an optimal path between them. */
 #ifndef CAIRN_HUB_LABELS_H
 #define CAIRN_HUB_LABELS_H
 
-#include "build/corner_graph.h"
+#include "base/loop.h"
+#include "build/graph.h"
 
 typedef struct cairn__hub_entry {
     uint32_t rank; /* of the hub: 0 is the most important; a label is in order of ranks */
@@ -22,24 +23,13 @@ typedef struct cairn__hub_labels {
 /* What labels are wanted. */
 typedef struct cairn__hub_rule {
     uint64_t most_entries; /* more: LIMIT */
-    /* In ten-thousandths: a hub is left out of a label if others give a way to it that is longer
-     * by this part at most. 0: exact. */
-    uint32_t eps;
-    /* All nodes, the most important one first; null: found by hub_order.h. */
-    const uint32_t *order;
-    uint32_t *finished; /* hubs done so far, for displays; may be null */
+    const uint32_t *order; /* all nodes, the most important one first */
+    uint32_t *finished;    /* hubs done so far, for displays; may be null */
 } cairn__hub_rule;
 
-/* The whole of what eps is a part of. */
-#define CAIRN__EPS_ONE 10000
-
 /* Makes the labels of a graph. Failures: LIMIT, MEMORY, INTERRUPTED. */
-cairn_status cairn__hub_labels_create(const cairn__corner_graph *graph, const cairn__hub_rule *rule,
+cairn_status cairn__hub_labels_create(const cairn__graph *graph, const cairn__hub_rule *rule,
                                       const cairn__preparation *how, cairn__hub_labels *labels);
 void cairn__hub_labels_end(cairn__hub_labels *labels);
-
-/* A node's entry for a hub that its label has. */
-const cairn__hub_entry *cairn__hub_labels_find(const cairn__hub_labels *labels, uint32_t node,
-                                               uint32_t rank);
 
 #endif

@@ -37,7 +37,7 @@ void cairn__progress_start(cairn__progress *progress);
 /* Begins the next phase, unless it is the present one that goes on, and tells it. */
 void cairn__progress_begin(cairn__progress *progress, cairn__phase phase);
 
-/* Says what is tried from now on, such as "labels, eps 0.02": phases are named after it, and the next
+/* Says what is tried from now on, such as "labels": phases are named after it, and the next
  * one is a new one whatever its name. */
 void cairn__progress_try(cairn__progress *progress, cairn_kind kind, const char *what);
 

@@ -68,7 +68,7 @@ typedef struct cairn__bend_search {
 } cairn__bend_search;
 
 /* No piece of work that is not broken off exceeds this many units. */
-#define CAIRN__BEND_UNITS CAIRN__STRAIGHT_UNITS
+#define CAIRN__BEND_UNITS 1000
 
 typedef enum cairn__bend_answer {
     CAIRN__BEND_FOUND,

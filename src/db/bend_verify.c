@@ -166,13 +166,14 @@ static cairn_status check_cell(const cairn__bend_verifier *self, uint16_t *room,
     return CAIRN_OK;
 }
 
-/* Cells looked at along each side of a block of 32. */
-#define LOOKS 4
+/* Of small maps every cell is looked at, of others four along each side of a block of 32. */
+#define MOST_CELLS 65536
+#define STEP 8
 
 static cairn_status check_lists(const cairn__bend_verifier *self, uint16_t *room)
 {
     cairn_status status = CAIRN_OK;
-    uint32_t step = 32 / LOOKS;
+    uint32_t step = self->width * self->height <= MOST_CELLS ? 1 : STEP;
     for (uint32_t y = 0; status == CAIRN_OK && y < self->height; y += step)
         for (uint32_t x = 0; status == CAIRN_OK && x < self->width; x += step) {
             /* Not always the same cells of a block. */
@@ -199,5 +200,5 @@ cairn_status cairn__bend_verify_map(cairn__bend_verifier *self)
     if (status == CAIRN_OK)
         status = check_lists(self, room);
     cairn__release(self->allocator, room);
-    return status;
+    return status == CAIRN_OK ? cairn__bend_verify_paths(self) : status;
 }

@@ -28,9 +28,13 @@ cairn_status cairn__bend_fail(const cairn__bend_verifier *self, const void *at, 
  * could be written shorter, no byte is left over. Linear in its ways. Failures: CORRUPT, MEMORY. */
 cairn_status cairn__bend_verify(cairn__bend_verifier *self);
 
-/* Checks it against its map: every node knows a bend, every leg of a way leads there, and items are
- * true for the outermost cells of their boxes. Failures: INVALID, MEMORY. */
+/* Checks it against its map: every node knows a bend, every leg of a way leads there, items are
+ * true for cells all over the map, and paths between some cells are optimal. Failures: INVALID,
+ * MEMORY. */
 cairn_status cairn__bend_verify_map(cairn__bend_verifier *self);
+
+/* The last part of the second. */
+cairn_status cairn__bend_verify_paths(const cairn__bend_verifier *self);
 
 /* The parts of the first. */
 cairn_status cairn__bend_verify_labels(cairn__bend_verifier *self);

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/sized.h"
 #include "db/db_internal.h"
+#include "grid/tiles.h"
 
 cairn_status cairn__db_def_read(const cairn_db_def *def, cairn__db_opening *opening)
 {

@@ -127,12 +127,11 @@ typedef struct cairn__dlrta_head {
 
 static_assert(sizeof(cairn__dlrta_head) == 24, "as in docs/format.md");
 
-/* ---- kind labels: LABH, then LABL (label_set.h) ---- */
+/* ---- kind labels: LABH, then BEND (bend_set.h) ---- */
 
 typedef struct cairn__labels_head {
     uint64_t entries; /* in all labels */
-    uint32_t eps;     /* in ten-thousandths; 0 is exact */
-    uint32_t zero;
+    uint64_t zero;
 } cairn__labels_head;
 
 static_assert(sizeof(cairn__labels_head) == 16, "as in docs/format.md");

@@ -6,10 +6,10 @@
 #include "base/file.h"
 #include "base/xy.h"
 #include "cairn/lab_db.h"
+#include "db/bend_set.h"
 #include "db/db_format.h"
 #include "db/dlrta_regions.h"
 #include "db/kd_tree.h"
-#include "db/label_set.h"
 #include "db/region_net.h"
 
 /* ---- kinds ---- */
@@ -66,7 +66,7 @@ struct cairn_db {
     cairn__dlrta_regions regions;
     /* Of kind labels; else no node. */
     const cairn__labels_head *labels_head;
-    cairn__label_set labels;
+    cairn__bend_set labels;
     /* Of kind regions, or the fall-back. */
     bool has_net;
     cairn__region_net net;
@@ -136,9 +136,6 @@ cairn_status cairn__knn_verify_map(const cairn_db *db, const cairn_map *map, cai
 cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__dlrta_verify_map(const cairn_db *db, const cairn_map *map,
                                      cairn_detail *detail);
-cairn_status cairn__labels_verify(const cairn_db *db, cairn_detail *detail);
-cairn_status cairn__labels_verify_map(const cairn_db *db, const cairn_map *map,
-                                      cairn_detail *detail);
 
 /* ---- records ---- */
 

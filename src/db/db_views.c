@@ -28,7 +28,7 @@ static cairn_status get_region(const cairn_db *db, uint32_t index, cairn_cell *c
     return CAIRN_OK;
 }
 
-static cairn_status get_corner(const cairn_db *db, uint32_t index, cairn_cell *cell)
+static cairn_status get_bend(const cairn_db *db, uint32_t index, cairn_cell *cell)
 {
     if (db->kind->number != CAIRN_DB_LABELS)
         return CAIRN_KIND;
@@ -41,9 +41,9 @@ static cairn_status get_corner(const cairn_db *db, uint32_t index, cairn_cell *c
 cairn_status cairn_db_get_place(const cairn_db *db, uint32_t which, uint32_t index,
                                 cairn_cell *cell)
 {
-    if (db == NULL || cell == NULL || which > CAIRN_PLACE_CORNER)
+    if (db == NULL || cell == NULL || which > CAIRN_PLACE_BEND)
         return CAIRN_ARGUMENT;
-    return which == CAIRN_PLACE_CORNER ? get_corner(db, index, cell) : get_region(db, index, cell);
+    return which == CAIRN_PLACE_BEND ? get_bend(db, index, cell) : get_region(db, index, cell);
 }
 
 cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uint32_t place, cairn_way *way)

@@ -1,47 +1,86 @@
-/* kind_labels.c: databases of kind labels: the map's corners and their hub labels. */
+/* kind_labels.c: databases of kind labels: nodes at which optimal paths bend, their hub labels, and
+ * which of them a cell needs. */
 #include "cairn/agent.h"
 
 #include "base/detail.h"
+#include "db/bend_verify.h"
 #include "db/db_internal.h"
+
+static const cairn__db_section *find_section(const cairn_db *db)
+{
+    return cairn__db_find_section(db, "BEND");
+}
 
 static cairn_status open_labels(cairn_db *db, cairn_detail *detail)
 {
     const cairn__db_header *header = db->header;
     const cairn__labels_head *head = cairn__db_find_head(db, "LABH", sizeof *head, detail);
-    const cairn__db_section *section = cairn__db_find_section(db, "LABL");
+    const cairn__db_section *section = find_section(db);
     if (head == NULL)
         return CAIRN_CORRUPT;
     if (section == NULL)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, sizeof *header,
-                                     "section LABL is missing");
-    if (header->corners != CAIRN_CORNERS_STRICT)
-        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 48, "kind labels needs strict corners");
-    if (!cairn__label_set_open(db->image + section->offset, section->bytes, header->width,
-                               header->height, &db->labels))
+                                     "section BEND is missing");
+    if (!cairn__bend_set_open(db->image + section->offset, section->bytes, header->width,
+                              header->height, &db->labels))
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, section->offset,
-                                     "the parts of section LABL do not fill it");
-    db->labels.exact = head->eps == 0;
+                                     "the parts of section BEND do not fill it");
     db->labels_head = head;
     return cairn__db_open_net(db, detail);
 }
+
+/* ---- the deep check ---- */
+
+static cairn__bend_verifier get_verifier(const cairn_db *db, const cairn_map *map,
+                                         cairn_detail *detail)
+{
+    const cairn__db_section *section = find_section(db);
+    return (cairn__bend_verifier){
+        .set = &db->labels,
+        .allocator = &db->allocator,
+        .map = map,
+        .offset = section->offset,
+        .section = db->image + section->offset,
+        .bytes = section->bytes,
+        .width = db->header->width,
+        .height = db->header->height,
+        .detail = detail,
+    };
+}
+
+static cairn_status verify(const cairn_db *db, cairn_detail *detail)
+{
+    const cairn__labels_head *head = db->labels_head;
+    cairn__bend_verifier verifier = get_verifier(db, NULL, detail);
+    cairn_status status = cairn__bend_verify(&verifier);
+    if (status == CAIRN_OK && (verifier.entries != head->entries || head->zero != 0))
+        return cairn__db_fail_at(db, head, "section LABH does not count the entries", detail);
+    return status;
+}
+
+static cairn_status verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
+{
+    cairn__bend_verifier verifier = get_verifier(db, map, detail);
+    return cairn__bend_verify_map(&verifier);
+}
+
+/* ---- figures ---- */
 
 /* There are no records: a label is made of entries. */
 static uint32_t get_figures(const cairn_db *db, cairn_figure figures[CAIRN__MOST_FIGURES])
 {
     uint32_t count = 0;
-    const cairn__labels_head *head = db->labels_head;
     figures[count++] = (cairn_figure){"records", CAIRN_FIGURE_COUNT, 0};
     figures[count++] = (cairn_figure){"states", CAIRN_FIGURE_COUNT, 0};
-    figures[count++] = (cairn_figure){"corners_count", CAIRN_FIGURE_COUNT, db->labels.nodes};
-    figures[count++] = (cairn_figure){"entries", CAIRN_FIGURE_COUNT, head->entries};
-    figures[count++] = (cairn_figure){"eps", CAIRN_FIGURE_TEN_THOUSANDTHS, head->eps};
+    figures[count++] = (cairn_figure){"bends", CAIRN_FIGURE_COUNT, db->labels.nodes};
+    figures[count++] = (cairn_figure){"entries", CAIRN_FIGURE_COUNT, db->labels_head->entries};
     if (db->has_net)
         figures[count++] = (cairn_figure){"regions", CAIRN_FIGURE_COUNT, db->net.header.regions};
     figures[count++] = (cairn_figure){"fallback", CAIRN_FIGURE_FLAG, db->has_net};
     return count;
 }
 
-static const char *const tags[] = {"LABH", "LABL", NULL};
+static const char *const tags[] = {"LABH", "BEND", NULL};
 
 const cairn__kind cairn__kind_labels = {
     .number = CAIRN_DB_LABELS,
@@ -50,7 +89,7 @@ const cairn__kind cairn__kind_labels = {
     .tags = tags,
     .may_fall_back = true,
     .open = open_labels,
-    .verify = cairn__labels_verify,
-    .verify_map = cairn__labels_verify_map,
+    .verify = verify,
+    .verify_map = verify_map,
     .get_figures = get_figures,
 };

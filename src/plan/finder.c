@@ -9,7 +9,8 @@
 #include "base/sized.h"
 #include "cairn/lab.h"
 #include "grid/components.h"
-#include "plan/label_path.h"
+#include "db/bend_path.h"
+#include "db/db_internal.h"
 #include "search/astar.h"
 
 /* Where telling the path has come to. */
@@ -103,7 +104,7 @@ static cairn_status create_search(const cairn_finder_def *def, const cairn_db *d
                 def->detail, CAIRN_KIND,
                 "finding paths by labels needs a database of kind labels; build one, "
                 "or ask for another method");
-        return cairn__label_path_create(map, db, &finder->allocator, &finder->search);
+        return cairn__bend_path_create(map, &db->labels, &finder->allocator, &finder->search);
     case CAIRN_METHOD_JUMP:
         return cairn__path_create_jump(map, &finder->allocator, &finder->search);
     default:

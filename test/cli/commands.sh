@@ -125,26 +125,24 @@ expect 0 build s.map -o l.db --kind labels --threads 1 --quiet
 says ''
 is_quiet
 expect 0 build s.map -o l2.db --threads 3 --json
-has '"kind": "labels", "because": "labels give optimal paths, and they fit", "corners_count": [0-9]+, '
+has '"kind": "labels", "because": "labels give optimal paths, and they fit", "bends": [0-9]+, '
 holds 'the threads change the database' cmp -s l.db l2.db
 expect 0 db info l.db
 has '^kind +labels$'
-has '^corners_count +[1-9]'
-has '^eps +0.0$'
+has '^bends +[1-9]'
 expect 0 db verify l.db --map s.map
 has '^valid +yes$'
 expect 0 db dump l.db
-corners=$(grep -c '^corner ' "$out")
-holds 'there is no corner' test "$corners" -ge 1
+bends=$(grep -c '^bend ' "$out")
+holds 'there is no bend' test "$bends" -ge 1
 expect 0 db dump l.db --json
-has '^\{"corners": \[\[[0-9]+, [0-9]+\]'
+has '^\{"bends": \[\[[0-9]+, [0-9]+\]'
 expect 0 solve s.map --from 2,2 --to 6,2 --json
 optimal=$(sed -n 's/.*"cost": \([0-9]*\).*/\1/p' "$out")
 expect 0 solve s.map --from 2,2 --to 6,2 --db l.db --json
 has "\"algorithm\": \"labels\", \"solved\": true, .*\"cost\": $optimal[,}]"
-expect 0 build s.map -o l3.db --kind labels --eps 0.05 --fallback --quiet
+expect 0 build s.map -o l3.db --kind labels --fallback --quiet
 expect 0 db info l3.db
-has '^eps +0.05$'
 has '^fallback +yes$'
 expect 0 db verify l3.db --map s.map
 expect 0 render s.map -o l.png --db l3.db --from 2,2 --to 6,2 --quiet

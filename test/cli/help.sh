@@ -41,7 +41,7 @@ names 'map levels' json
 names 'map import' output level resolution radius height step-height fall-height doors overlap \
     threshold open blocked layer property invert quiet json
 names 'map nearest' from corners json
-names build output out-dir update kind level eps max-bytes max-entries fallback records seed threads corners \
+names build output out-dir update kind level max-bytes max-entries fallback records seed threads corners \
     skip-direct keep-direct checkpoint extend target-suboptimality problems max-seconds region-cutoff table-regions \
     range-regions quiet json
 names 'db info' json
@@ -65,9 +65,6 @@ names render output db from to algorithm size crop show-db corners goal
 
 expect 0 --version
 has '^cairn [0-9]+\.[0-9]+\.[0-9]+$'
-# What is promised of --eps holds: parts add up.
-expect 0 build --help
-holds 'the help of --eps promises a bound' grep -q 'no bound' <(tr '\n' ' ' <"$out" | tr -s ' ')
 expect 0 build --version
 expect 0 map generate --help
 for kind in rooms maze caves random city; do

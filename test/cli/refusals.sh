@@ -50,18 +50,18 @@ is_usage build s.map -o x --kind regions --level 3
 is_usage build s.map -o x --kind regions --fallback
 holds 'no reason' grep -q -e '--fallback is for --kind knn and labels' "$err"
 is_usage build s.map -o x --kind labels --records 5
-is_usage build s.map -o x --kind knn --eps 0.05
-holds 'no reason' grep -q -e '--eps is for --kind labels alone' "$err"
-for eps in -0.1 1.1 nan x ''; do
-    is_usage build s.map -o x --kind labels --eps "$eps"
+is_usage build s.map -o x --kind knn --max-entries 5
+holds 'no reason' grep -q -e '--max-entries is for --kind labels alone' "$err"
+for entries in 0 -1 1.5 nan x ''; do
+    is_usage build s.map -o x --kind labels --max-entries "$entries"
 done
 for bytes in 0 -5 x 5x 5Mx nan ''; do
     is_usage build s.map -o x --max-bytes "$bytes"
 done
 is_usage build s.map -o x --max-bytes 5M --kind labels
 is_usage build s.map -o x --max-bytes 5M --records 100
-is_usage build s.map -o x --eps 0.05
-holds 'no advice' grep -q -e '--eps is for --kind labels alone: give the kind too' "$err"
+is_usage build s.map -o x --max-entries 5
+holds 'no advice' grep -q -e '--max-entries is for --kind labels alone: give the kind too' "$err"
 is_usage build s.map -o x --kind labels --problems 5
 is_usage build s.map -o x --kind dlrta --region-cutoff 5
 holds 'no reason' grep -q -e '--region-cutoff is for --kind knn, regions and labels, not for dlrta' "$err"

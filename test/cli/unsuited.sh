@@ -18,8 +18,6 @@ for kind in labels regions; do
     expect 2 solve s.map --from 0,0 --to 1,0 --db $kind.db --fragments
     complains "fragments is for knn alone, not for $kind; leave it out"
 done
-expect 3 build s.map -o x --kind labels --corners free --quiet
-complains 's.map: kind labels needs strict corners; choose another kind'
 
 expect 0 build s.map -o r.db --kind dlrta --level 2 --quiet
 expect 3 solve s.map --from 0,0 --to 6,4 --algorithm knn --db r.db

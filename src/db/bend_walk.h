@@ -1,0 +1,46 @@
+/* bend_walk.h: an optimal path by labels of bends: its length first, then its moves.
+ *
+ * The search finds the cells at which the path turns (bend_legs.h). Each leg between two of them is
+ * found once more by the straight test, whose path is walked; so whatever the labels say, every move
+ * told is legal. */
+#ifndef CAIRN_BEND_WALK_H
+#define CAIRN_BEND_WALK_H
+
+#include "base/meter.h"
+#include "db/bend_legs.h"
+#include "grid/climb.h"
+#include "search/bends.h"
+
+typedef struct cairn__bend_walk {
+    cairn__bend_search search; /* its straight test serves the legs once a way is found */
+    cairn__bend_legs legs;
+    cairn__xy target; /* where the present leg ends */
+    uint32_t place;   /* on the leg: cardinal moves made, */
+    uint32_t row;     /* and diagonal ones */
+    bool looking;     /* for the moves of the leg to the target */
+    bool walking;     /* its moves are known */
+} cairn__bend_walk;
+
+/* Begins with two open cells that a path joins. */
+void cairn__bend_walk_start(cairn__bend_walk *walk, cairn__xy start, cairn__xy goal);
+
+/* Looks for the path while the meter has units. FOUND: its length is known; PAUSED: the units are
+ * used up; NONE: the labels are damaged. */
+cairn__bend_answer cairn__bend_walk_search(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                                           cairn__meter *meter);
+
+/* The length of the path found, in tenths. */
+static inline uint32_t cairn__bend_walk_get_distance(const cairn__bend_walk *walk)
+{
+    return walk->search.best.distance;
+}
+
+/* Begins to tell the path found, from its start on. */
+void cairn__bend_walk_rewind(cairn__bend_walk *walk);
+
+/* The next moves of the path. FOUND; PAUSED: the units are used up; NONE: it has come to the goal, or
+ * the labels are damaged. */
+cairn__bend_answer cairn__bend_walk_next(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                                         cairn__meter *meter, cairn__run *run);
+
+#endif
