@@ -38,6 +38,7 @@ bench_kind_result bench_build_kind(const bench_kind_task *task);
 
 /* ---- the tables; false: what must be optimal is not ---- */
 
+bool bench_kinds_first(const bench_kinds_request *request);
 bool bench_kinds_maps(const bench_kinds_request *request);
 bool bench_kinds_rough(const bench_kinds_request *request);
 bool bench_kinds_noise(const bench_kinds_request *request);

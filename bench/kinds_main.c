@@ -10,7 +10,8 @@
 static const struct {
     const char *name;
     bool (*print)(const bench_kinds_request *request);
-} tables[] = {{"maps", bench_kinds_maps},
+} tables[] = {{"first", bench_kinds_first},
+              {"maps", bench_kinds_maps},
               {"rough", bench_kinds_rough},
               {"noise", bench_kinds_noise},
               {"levels", bench_kinds_levels}};
@@ -20,7 +21,7 @@ static const struct {
 #define MOST 1000000
 
 static const char usage[] =
-    "cairn-bench-kinds FOLDER [--table maps|rough|noise|levels] [--problems N] "
+    "cairn-bench-kinds FOLDER [--table first|maps|rough|noise|levels] [--problems N] "
     "[--threads T] [--maps DIR] [--levels DIR]";
 
 static void take_option(int key, bench_kinds_request *request)
