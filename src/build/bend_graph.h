@@ -26,6 +26,9 @@ typedef struct cairn__bend_limits {
     size_t items;
 } cairn__bend_limits;
 
+/* What is allowed where nobody says otherwise: some gigabytes of memory while the graph is made. */
+static const cairn__bend_limits cairn__bend_most = {1u << 22, 1u << 25, 1u << 26};
+
 /* Makes the graph of a map. Failures: LIMIT, MEMORY, INTERRUPTED. */
 cairn_status cairn__bend_graph_create(const cairn_map *map, const cairn_allocator *allocator,
                                       const cairn__bend_limits *limits,

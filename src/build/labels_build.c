@@ -5,11 +5,6 @@
 #include "build/db_write.h"
 #include "build/make.h"
 
-/* What a map may have at most: some gigabytes of memory while labels are made. */
-#define MOST_NODES (UINT32_C(1) << 22)
-#define MOST_EDGES (UINT32_C(1) << 25)
-#define MOST_ITEMS (UINT32_C(1) << 26)
-
 typedef struct labels_run {
     const cairn__make *make;
     uint32_t nodes;
@@ -40,7 +35,7 @@ static cairn_status make_section(labels_run *self, cairn__bend_section *section)
     cairn__poll poll = {tell_and_look, self};
     cairn__preparation how = {make->threads, &poll};
     cairn__bend_rule rule = {
-        .limits = {MOST_NODES, MOST_EDGES, MOST_ITEMS},
+        .limits = cairn__bend_most,
         .entries = cairn__settings_get(&make->settings, CAIRN_OPTION_MAX_ENTRIES),
         .finished = &self->finished,
         .begin_labels = begin_labels,

@@ -15,6 +15,7 @@ typedef struct cairn__make {
     cairn_allocator allocator;
     cairn_detail *detail;
     const cairn_engine *engine;         /* knn; may be null */
+    uint32_t method;                    /* of an engine that has to be made; 0: AUTO */
     const struct cairn__net_image *net; /* the fall-back, if it is there already; may be null */
     const cairn_option *walk;           /* the options that agents should walk with */
     uint32_t walk_count;
