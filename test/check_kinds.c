@@ -1,5 +1,5 @@
 /* check_kinds.c: `check_kinds PAIRS MAP...`: holds databases of kinds labels and regions against A*
- * on random pairs of cells. Not part of the suite: `make check-kinds` runs it over all shared maps
+ * on random pairs of cells, with strict corners and with free ones. Not part of the suite: `make check-kinds` runs it over all shared maps
  * of games. */
 #include "kinds.h"
 
@@ -17,9 +17,9 @@ static const char *get_file_name(const char *path)
 }
 
 /* False if the map cannot be opened. */
-static bool check_file(const char *path, uint32_t pairs, kinds_totals *sum)
+static bool check_file(const char *path, cairn_corners corners, uint32_t pairs, kinds_totals *sum)
 {
-    cairn_map_def def = {.size = sizeof def};
+    cairn_map_def def = {.size = sizeof def, .corners = corners};
     kinds_totals totals = {0};
     cairn_map *map;
     cairn_status status = cairn_map_open(path, &def, &map);
@@ -46,8 +46,10 @@ int main(int count, char **arguments)
         (void)fprintf(stderr, "usage: check_kinds PAIRS MAP...\n");
         return 2;
     }
-    for (int i = 2; i < count; i++)
-        opened = check_file(arguments[i], (uint32_t)pairs, &sum) && opened;
+    for (int i = 2; i < count; i++) {
+        opened = check_file(arguments[i], CAIRN_CORNERS_STRICT, (uint32_t)pairs, &sum) && opened;
+        opened = check_file(arguments[i], CAIRN_CORNERS_FREE, (uint32_t)pairs, &sum) && opened;
+    }
     printf("%llu maps, %llu of them too large for labels\n", (unsigned long long)sum.maps,
            (unsigned long long)sum.refused);
     kinds_print("in all", &sum);
