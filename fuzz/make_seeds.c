@@ -75,10 +75,9 @@ static int make_labels_seed(const char *corpus, uint32_t mode)
 int main(int argc, char **argv)
 {
     static const uint32_t modes[] = {0x00, 0x01, 0x06, 0x07, 0x0c, 0x1f};
-    static const uint32_t labels_modes[] = {0x00, 0x06, 0x0c, 0x0e, 0x2c, 0x3e};
     int failed = argc != 2;
     for (size_t i = 0; !failed && i < sizeof modes / sizeof modes[0]; i++)
         failed = make_knn_seed(argv[1], modes[i]) || make_dlrta_seed(argv[1], modes[i]) ||
-                 make_regions_seed(argv[1], modes[i]) || make_labels_seed(argv[1], labels_modes[i]);
+                 make_regions_seed(argv[1], modes[i]) || make_labels_seed(argv[1], modes[i]);
     return failed;
 }
