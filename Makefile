@@ -192,9 +192,9 @@ bench-maps: all
 	    fi; \
 	done
 
-# BENCH_BUILD_OPTIONS: such as --table maps --records 6000.
+# BENCH_BUILD_OPTIONS: such as --table maps --records 6000. Levels are measured if `make levels` has made them.
 bench-build: bench-maps
-	@$(BUILD)/cairn-bench-build $(BENCH_BUILD_OPTIONS) $(BENCH_MAPS)
+	@$(BUILD)/cairn-bench-build --levels $(BUILD)/levels $(BENCH_BUILD_OPTIONS) $(BENCH_MAPS)
 
 # BENCH_KINDS_OPTIONS: such as --table rough. Levels are measured if `make levels` has made them.
 bench-kinds: bench-maps

@@ -15,6 +15,7 @@ typedef struct bench_request {
     const char *folder;   /* of maps */
     const char *database; /* the file every build of this run is written to */
     const char *table;    /* null: all */
+    const char *levels;   /* the folder of levels; null: none */
     uint32_t records;
     uint32_t astar_records;
     uint32_t threads;
@@ -100,6 +101,7 @@ bench_map_file bench_find_demanded(const bench_request *request, uint32_t index)
 
 bool bench_build_maps(const bench_request *request);
 bool bench_build_engines(const bench_request *request);
+bool bench_build_levels(const bench_request *request);
 bool bench_build_growth(const bench_request *request);
 bool bench_build_rough(const bench_request *request);
 

@@ -9,8 +9,7 @@
 typedef struct bench_kinds_request {
     bench_request base;
     uint32_t problems;
-    const char *maps;   /* the folder of MovingAI's maps; null: none */
-    const char *levels; /* the folder of levels; null: none */
+    const char *maps; /* the folder of MovingAI's maps; null: none */
 } bench_kinds_request;
 
 /* ---- databases ---- */
@@ -28,7 +27,7 @@ typedef struct bench_kind_result {
     double seconds; /* until then */
     cairn_db_info info;
     cairn_build_report report;
-    uint64_t bends; /* labels */
+    uint64_t bends;   /* labels */
     uint64_t entries; /* labels */
     uint64_t regions;
     bench_child_usage usage;

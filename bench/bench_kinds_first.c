@@ -169,7 +169,7 @@ static bench_map_file find_file(const bench_kinds_request *request, const demand
         return bench_make_scene(&request->base, asked->name, 4096, 1);
     (void)snprintf(file.name, sizeof file.name, "%s", asked->name);
     (void)snprintf(file.path, sizeof file.path, "%s/%s.map",
-                   request->levels != NULL ? request->levels : ".", asked->name);
+                   request->base.levels != NULL ? request->base.levels : ".", asked->name);
     if (access(file.path, R_OK) != 0)
         file.path[0] = '\0';
     return file;

@@ -129,8 +129,8 @@ bool bench_kinds_levels(const bench_kinds_request *request)
     glob_t found = {0};
     bool exact = true;
     (void)snprintf(pattern, sizeof pattern, "%s/*.map",
-                   request->levels != NULL ? request->levels : ".");
-    if (request->levels == NULL || glob(pattern, 0, NULL, &found) != 0) {
+                   request->base.levels != NULL ? request->base.levels : ".");
+    if (request->base.levels == NULL || glob(pattern, 0, NULL, &found) != 0) {
         printf("Levels: skipped, there are none (`make levels` makes them)\n");
         return true;
     }

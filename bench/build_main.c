@@ -12,6 +12,7 @@ static const struct {
     const char *name;
     bool (*print)(const bench_request *request);
 } tables[] = {{"maps", bench_build_maps},
+              {"levels", bench_build_levels},
               {"engines", bench_build_engines},
               {"growth", bench_build_growth},
               {"rough", bench_build_rough}};
@@ -21,8 +22,9 @@ static const struct {
 /* Fewer would leave some table without any. */
 #define LEAST_RECORDS 100
 
-static const char usage[] = "cairn-bench-build FOLDER [--records N] [--astar-records N] "
-                            "[--threads T] [--table maps|engines|growth|rough]";
+static const char usage[] =
+    "cairn-bench-build FOLDER [--records N] [--astar-records N] "
+    "[--threads T] [--levels DIR] [--table maps|levels|engines|growth|rough]";
 
 static uint32_t parse_number(const char *text, uint32_t least)
 {
@@ -31,11 +33,10 @@ static uint32_t parse_number(const char *text, uint32_t least)
 
 static bench_request parse(int count, char **arguments)
 {
-    static const struct option options[] = {{"records", required_argument, NULL, 'r'},
-                                            {"astar-records", required_argument, NULL, 'a'},
-                                            {"threads", required_argument, NULL, 't'},
-                                            {"table", required_argument, NULL, 'n'},
-                                            {0}};
+    static const struct option options[] = {
+        {"records", required_argument, NULL, 'r'}, {"astar-records", required_argument, NULL, 'a'},
+        {"threads", required_argument, NULL, 't'}, {"table", required_argument, NULL, 'n'},
+        {"levels", required_argument, NULL, 'l'},  {0}};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     bench_request request = {.records = BENCH_DEMANDED_RECORDS,
                              .astar_records = 300,
@@ -49,6 +50,8 @@ static bench_request parse(int count, char **arguments)
             request.threads = parse_number(optarg, 1);
         else if (key == 'n')
             request.table = optarg;
+        else if (key == 'l')
+            request.levels = optarg;
         else
             bench_end_with_usage(usage);
     }

@@ -40,7 +40,7 @@ static void take_option(int key, bench_kinds_request *request)
         request->maps = optarg;
         break;
     case 'l':
-        request->levels = optarg;
+        request->base.levels = optarg;
         break;
     default:
         bench_end_with_usage(usage);

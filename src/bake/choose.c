@@ -11,6 +11,9 @@
 #include "base/memory.h"
 #include "grid/tiles.h"
 
+/* The most entries of labels: about 3 bytes each. */
+enum { LEAST_ENTRIES = 4000000, CELLS_AN_ENTRY = 2 };
+
 /* No entry of a label is smaller than so many bits. */
 enum { LEAST_ENTRY_BITS = 8 };
 
@@ -33,7 +36,7 @@ enum { RANKED = sizeof ranked / sizeof ranked[0] };
 
 static uint64_t get_most_entries(const cairn__tries *tries)
 {
-    uint64_t most = cairn__get_most_entries(tries->make.map);
+    uint64_t most = LEAST_ENTRIES + tries->make.map->info.open_cells / CELLS_AN_ENTRY;
     uint64_t room = tries->room * 8 / LEAST_ENTRY_BITS;
     return room > 0 && room < most ? room + 1 : most;
 }

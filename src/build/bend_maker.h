@@ -6,7 +6,7 @@
 
 typedef struct cairn__bend_rule {
     cairn__bend_limits limits; /* more: LIMIT */
-    size_t entries;            /* more in all labels: LIMIT */
+    uint64_t entries;          /* more in all labels: LIMIT */
     uint32_t *finished;        /* hubs done so far, for displays; may be null */
     /* Told before labels are made, of so many nodes; may be null. */
     void (*begin_labels)(void *context, uint32_t nodes);

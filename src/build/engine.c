@@ -7,9 +7,9 @@
 #include "build/bend_maker.h"
 #include "db/bend_path.h"
 
-/* Entries of labels that pay, in a build of some ten thousand records and in a file: about 3 bytes
- * each. Noise has more, and so have rough walls on large maps (docs/measurements.md). */
-enum { LEAST_ENTRIES = 4000000, CELLS_AN_ENTRY = 2 };
+/* Entries of labels that pay in a build of some ten thousand records: jump point search grows with
+ * the open cells, labels with their entries. Noise has more (docs/measurements.md). */
+enum { LEAST_ENTRIES = 4000000, ENTRIES_A_CELL = 4 };
 
 struct cairn_engine {
     cairn__engine_base base;
@@ -20,17 +20,12 @@ struct cairn_engine {
 
 /* ---- preparing ---- */
 
-uint64_t cairn__get_most_entries(const cairn_map *map)
-{
-    return LEAST_ENTRIES + map->info.open_cells / CELLS_AN_ENTRY;
-}
-
 /* LIMIT where labels do not pay. */
 static cairn_status make_labels(cairn_engine *engine, const cairn__preparation *how)
 {
     const cairn_map *map = engine->base.map;
-    const cairn__bend_rule worth_it = {.limits = cairn__bend_most,
-                                       .entries = cairn__get_most_entries(map)};
+    uint64_t most = LEAST_ENTRIES + (uint64_t)map->info.open_cells * ENTRIES_A_CELL;
+    const cairn__bend_rule worth_it = {.limits = cairn__bend_most, .entries = most};
     cairn_status status =
         cairn__bend_section_create(map, &engine->allocator, &worth_it, how, &engine->section);
     if (status == CAIRN_OK)

@@ -16,9 +16,6 @@ cairn_status cairn__engine_create(const cairn_map *map, uint32_t method,
 /* Makes a search for one thread; the engine is kept, not owned. Failures: MEMORY. */
 cairn_status cairn__engine_create_search(const cairn_engine *engine, cairn__path_search **search);
 
-/* The most entries of labels that pay on a map. */
-uint64_t cairn__get_most_entries(const cairn_map *map);
-
 /* The method in use, never auto. */
 uint32_t cairn__engine_get_method(const cairn_engine *engine);
 
