@@ -18,15 +18,27 @@ void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn
     search->ends[0] = start;
     search->ends[1] = goal;
     search->phase = CAIRN__BEND_STRAIGHT;
-    search->begun = search->inside = search->testing = search->reading = search->widened = false;
+    search->step = 0;
+    search->inside = search->testing = search->reading = search->widened = false;
     search->best = (cairn__bend_way){.distance = UINT32_MAX, .via = {start, goal}};
+}
+
+/* Room for all lists; none of them has been read. */
+static void clear_windows(search_state *self, const tool_set *tools)
+{
+    cairn__window_item *room = tools->desk->items;
+    for (uint32_t i = 0; i < 2; i++, room += CAIRN__OWN_ITEMS)
+        cairn__bend_window_clear(&self->own[i].window, room, CAIRN__OWN_ITEMS);
+    for (uint32_t i = 0; i < 2; i++, room += CAIRN__OUTER_ITEMS)
+        cairn__bend_window_clear(&self->outer[i].window, room, CAIRN__OUTER_ITEMS);
+    cairn__bend_window_clear(&self->inner.window, room, CAIRN__INNER_ITEMS);
 }
 
 /* Begins with a list: with its nodes that have a label, or with its local ones. */
 static void start_reading(cairn__bend_reading *reading, const tool_set *tools, cairn__xy cell,
                           bool labelled, uint32_t base)
 {
-    cairn__list_start(&reading->cursor, tools->set, cell, labelled);
+    cairn__bend_window_start(&reading->window, tools->set, cell, labelled);
     reading->wanted = CAIRN__BEND_ALL;
     reading->base = base;
     reading->asking = false;
@@ -46,26 +58,43 @@ static void start_asking(search_state *self, const tool_set *tools, cairn__xy fr
     cairn__straight_start(&self->straight, from, to, tools->desk->rows);
 }
 
-/* True if the item is wanted, and a way over it and on to a cell can be the best one. */
-static bool is_promising(const search_state *self, const cairn__bend_reading *reading,
-                         cairn__xy towards)
+/* The least length of a way over the item and on to a cell. */
+static uint32_t get_least_distance(const cairn__bend_reading *reading, const cairn__listed *item,
+                                   cairn__xy towards)
 {
-    const cairn__list_item *item = &reading->item;
-    uint32_t kind = item->kind == CAIRN__LIST_ASK ? CAIRN__BEND_ASKED : CAIRN__BEND_SURE;
-    if ((reading->wanted & kind) == 0)
-        return false;
-    return reading->base + cairn__get_distance(reading->cursor.cell, item->cell) +
-               cairn__get_distance(item->cell, towards) <
-           self->best.distance;
+    return reading->base + cairn__get_distance(reading->window.cursor.cell, item->cell) +
+           cairn__get_distance(item->cell, towards);
 }
 
-/* Items read together. */
-#define PIECE 64
-
-/* A damaged list may name any cell. */
-static bool is_sound(const tool_set *tools, const cairn__list_item *item)
+/* True if the item is wanted, and a way over it and on to a cell can be the best one. A damaged
+ * list may name any cell. */
+static bool is_promising(const search_state *self, const tool_set *tools,
+                         const cairn__bend_reading *reading, cairn__xy towards)
 {
-    return cairn__is_open_cell(tools->map, item->cell);
+    uint32_t kind = reading->item.asked ? CAIRN__BEND_ASKED : CAIRN__BEND_SURE;
+    return (reading->wanted & kind) != 0 &&
+           get_least_distance(reading, &reading->item, towards) < self->best.distance &&
+           cairn__is_open_cell(tools->map, reading->item.cell);
+}
+
+/* Labels that are fetched before they are read. */
+#define AHEAD 4
+
+/* The next item of a list. */
+static progress take_item(const tool_set *tools, cairn__bend_reading *reading, int64_t *units)
+{
+    cairn__bend_window *window = &reading->window;
+    if (window->at == window->count) {
+        if (!window->ended && !cairn__bend_window_fill(window, tools->set, units))
+            return PROGRESS_PAUSED;
+        if (window->at == window->count)
+            return PROGRESS_DONE;
+    }
+    if (window->at + AHEAD < window->count)
+        cairn__bend_set_prefetch(tools->set,
+                                 cairn__bend_window_get(window, window->at + AHEAD).node);
+    reading->item = cairn__bend_window_get(window, window->at++);
+    return PROGRESS_FOUND;
 }
 
 /* The next promising item that is valid for the list's cell. */
@@ -81,129 +110,126 @@ static progress read_item(search_state *self, const tool_set *tools, cairn__bend
             if (answer == PROGRESS_FOUND)
                 return answer;
         }
-        uint32_t limit = PIECE;
-        if (*units <= 0)
-            return PROGRESS_PAUSED;
-        bool found = cairn__list_next(&reading->cursor, tools->set, &limit, &reading->item);
-        *units -= PIECE - limit;
-        if (!found && limit > 0)
-            return PROGRESS_DONE;
-        if (!found || !is_promising(self, reading, towards) || !is_sound(tools, &reading->item))
+        progress taken = take_item(tools, reading, units);
+        if (taken != PROGRESS_FOUND)
+            return taken;
+        if (!is_promising(self, tools, reading, towards))
             continue;
-        if (reading->item.kind != CAIRN__LIST_ASK)
+        if (!reading->item.asked)
             return PROGRESS_FOUND;
-        start_asking(self, tools, reading->cursor.cell, reading->item.cell);
+        start_asking(self, tools, reading->window.cursor.cell, reading->item.cell);
         reading->asking = true;
     }
 }
 
 /* ---- labels ---- */
 
-/* Hubs of a block; false if one is none. */
-static inline bool read_hubs(const cairn__bend_set *set, const cairn__bend_block *block,
-                             uint32_t hubs[CAIRN__BEND_BLOCK])
+/* Begins with the label of an item's node. */
+static void open_label(search_state *self, const tool_set *tools,
+                       const cairn__bend_reading *reading, const cairn__listed *item)
 {
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < block->count; i++) {
-        hubs[i] = block->first + cairn__read_bits(block->ranks, i, block->rank_width);
-        most = hubs[i] > most ? hubs[i] : most;
-    }
-    return most < set->nodes;
-}
-
-static inline uint32_t get_distance(const search_state *self, const cairn__bend_set *set,
-                                    const cairn__bend_block *block, uint32_t i, uint32_t hub)
-{
-    return self->base + cairn__get_distance(self->label.cell, set->hubs[hub]) +
-           2 * cairn__read_bits(block->excesses, i, block->excess_width);
-}
-
-static void spread_block(const search_state *self, const tool_set *tools,
-                         const cairn__bend_block *block, const uint32_t *hubs)
-{
-    cairn__bend_desk *desk = tools->desk;
-    uint32_t tag = self->node | desk->stamp << CAIRN__BEND_BITS;
-    for (uint32_t i = 0; i < block->count; i++) {
-        cairn__bend_reach *reach = &desk->hubs[hubs[i]];
-        uint32_t distance = get_distance(self, tools->set, block, i, hubs[i]);
-        if (reach->tag >> CAIRN__BEND_BITS != desk->stamp || distance < reach->distance)
-            *reach = (cairn__bend_reach){distance, tag};
-    }
-}
-
-static void join_block(search_state *self, const tool_set *tools, const cairn__bend_block *block,
-                       const uint32_t *hubs)
-{
-    const cairn__bend_desk *desk = tools->desk;
-    for (uint32_t i = 0; i < block->count; i++) {
-        const cairn__bend_reach *reach = &desk->hubs[hubs[i]];
-        if (reach->tag >> CAIRN__BEND_BITS != desk->stamp)
-            continue;
-        uint32_t distance = reach->distance + get_distance(self, tools->set, block, i, hubs[i]);
-        if (distance < self->best.distance)
-            self->best = (cairn__bend_way){
-                .distance = distance,
-                .via = {self->ends[0], self->inner.cursor.cell},
-                .nodes = {reach->tag & (CAIRN__MOST_BENDS - 1), self->node},
-                .hub = hubs[i],
-                .to_hub = reach->distance,
-            };
-    }
-}
-
-/* Reads the label to its end; false if the units are used up first. */
-static bool read_label(search_state *self, const tool_set *tools, bool joins, int64_t *units)
-{
-    cairn__bend_block block;
-    uint32_t hubs[CAIRN__BEND_BLOCK];
-    for (;;) {
-        if (*units <= 0)
-            return false;
-        if (!cairn__bend_label_next(&self->label, &block) || !read_hubs(tools->set, &block, hubs))
-            return true;
-        *units -= block.count;
-        if (joins)
-            join_block(self, tools, &block, hubs);
-        else
-            spread_block(self, tools, &block, hubs);
-    }
-}
-
-static void open_label(search_state *self, const tool_set *tools)
-{
-    const cairn__list_item *item = &self->inner.item;
-    self->node = item->node;
-    self->base = self->inner.base + cairn__get_distance(self->inner.cursor.cell, item->cell);
-    self->reading = cairn__bend_label_start(tools->set, item->node, &self->label);
+    self->source.node = item->node;
+    self->source.base =
+        reading->base + cairn__get_distance(reading->window.cursor.cell, item->cell);
+    self->reading = cairn__bend_label_start(tools->set, item->node, &self->source.label);
     self->widened = true;
 }
 
-/* Spreads or joins the labels of all nodes in the inner list; false if the units are used up. */
-static bool read_list(search_state *self, const tool_set *tools, bool joins, int64_t *units)
+/* Joins the label's ways with those on the desk. The goal's list is that of `via`. */
+static bool join(search_state *self, const tool_set *tools, cairn__xy via, int64_t *units)
+{
+    cairn__bend_meeting best = {.distance = self->best.distance};
+    bool done = cairn__bend_join(&self->source, tools->set, tools->desk, &best, units);
+    if (best.distance < self->best.distance)
+        self->best = (cairn__bend_way){
+            .distance = best.distance,
+            .via = {self->ends[0], via},
+            .nodes = {best.nodes[0], best.nodes[1]},
+            .hub = best.hub,
+            .to_hub = best.to_hub,
+        };
+    return done;
+}
+
+/* Reads the label to its end, if one is being read; false if the units are used up first. */
+static bool finish_label(search_state *self, const tool_set *tools, bool joins, cairn__xy via,
+                         int64_t *units)
+{
+    if (!self->reading)
+        return true;
+    bool done = joins ? join(self, tools, via, units)
+                      : cairn__bend_spread(&self->source, tools->set, tools->desk, units);
+    self->reading = !done;
+    return done;
+}
+
+/* Spreads or joins the labels of all nodes in a list; false if the units are used up. */
+static bool read_list(search_state *self, const tool_set *tools, cairn__bend_reading *list,
+                      bool joins, int64_t *units)
 {
     cairn__xy towards = self->ends[joins ? 0 : 1];
     for (;;) {
-        if (self->reading && !read_label(self, tools, joins, units))
+        if (!finish_label(self, tools, joins, list->window.cursor.cell, units))
             return false;
-        self->reading = false;
-        progress answer = read_item(self, tools, &self->inner, towards, units);
+        progress answer = read_item(self, tools, list, towards, units);
         if (answer != PROGRESS_FOUND)
             return answer == PROGRESS_DONE;
-        open_label(self, tools);
+        open_label(self, tools, list, &list->item);
     }
 }
 
 /* ---- phases ---- */
 
+/* The node in the window that promises most, of those that are valid for sure. */
+static bool choose_item(const search_state *self, uint32_t end, cairn__listed *chosen)
+{
+    const cairn__bend_reading *list = &self->own[end];
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < list->window.count; i++) {
+        cairn__listed item = cairn__bend_window_get(&list->window, i);
+        uint32_t distance = get_least_distance(list, &item, self->ends[1 - end]);
+        if (item.asked || distance >= least)
+            continue;
+        least = distance;
+        *chosen = item;
+    }
+    return least < UINT32_MAX;
+}
+
+/* Joins one node of each end: most of what is not shorter is never read. */
+static bool guess(search_state *self, const tool_set *tools, int64_t *units)
+{
+    if (self->step == 0) {
+        clear_windows(self, tools);
+        for (uint32_t end = 0; end < 2; end++)
+            start_reading(&self->own[end], tools, self->ends[end], true, 0);
+        self->step = 1;
+    }
+    for (; self->step < 5; self->step++) {
+        uint32_t end = (self->step - 1) % 2;
+        cairn__listed item;
+        if (self->step < 3 && !cairn__bend_window_fill(&self->own[end].window, tools->set, units))
+            return false;
+        if (self->step < 3)
+            continue;
+        if (!self->reading && choose_item(self, end, &item))
+            open_label(self, tools, &self->own[end], &item);
+        if (!finish_label(self, tools, end == 1, self->ends[1], units))
+            return false;
+    }
+    return true;
+}
+
 /* The list of the start or of the goal itself. */
 static bool read_own(search_state *self, const tool_set *tools, bool joins, uint32_t wanted,
                      int64_t *units)
 {
-    if (!self->begun)
-        start_reading(&self->inner, tools, self->ends[joins ? 1 : 0], true, 0);
-    self->begun = true;
-    self->inner.wanted = wanted;
-    return read_list(self, tools, joins, units);
+    cairn__bend_reading *list = &self->own[joins ? 1 : 0];
+    if (self->step == 0)
+        start_reading(list, tools, self->ends[joins ? 1 : 0], true, 0);
+    self->step = 1;
+    list->wanted = wanted;
+    return read_list(self, tools, list, joins, units);
 }
 
 /* The lists of local nodes of the start or of the goal. */
@@ -212,11 +238,11 @@ static bool read_locals(search_state *self, const tool_set *tools, bool joins, i
     uint32_t end = joins ? 1 : 0;
     cairn__xy towards = self->ends[1 - end];
     cairn__bend_reading *outer = &self->outer[end];
-    if (!self->begun)
+    if (self->step == 0)
         start_reading(outer, tools, self->ends[end], false, 0);
-    self->begun = true;
+    self->step = 1;
     for (;;) {
-        if (self->inside && !read_list(self, tools, joins, units))
+        if (self->inside && !read_list(self, tools, &self->inner, joins, units))
             return false;
         self->inside = false;
         progress answer = read_item(self, tools, outer, towards, units);
@@ -274,13 +300,13 @@ static progress change_start(search_state *self, const tool_set *tools, cairn__x
 /* Legs from the start, or a local node of it, to the goal, or a local node of it. */
 static bool try_pairs(search_state *self, const tool_set *tools, int64_t *units)
 {
-    if (!self->begun) {
+    if (self->step == 0) {
         start_reading(&self->outer[0], tools, self->ends[0], false, 0);
         start_reading(&self->outer[1], tools, self->ends[1], false, 0);
         self->outer[0].item.cell = self->ends[0];
         self->inside = true; /* the goal's list */
     }
-    self->begun = true;
+    self->step = 1;
     cairn__xy from = self->outer[0].item.cell;
     for (;;) {
         if (self->testing && !finish_pair(self, tools, units))
@@ -304,9 +330,12 @@ static bool try_pairs(search_state *self, const tool_set *tools, int64_t *units)
 
 static bool try_straight(search_state *self, const tool_set *tools, int64_t *units)
 {
-    if (!self->begun)
+    if (self->step == 0) {
         start_asking(self, tools, self->ends[0], self->ends[1]);
-    self->begun = true;
+        for (uint32_t end = 0; end < 2; end++)
+            cairn__list_prefetch(tools->set, self->ends[end]);
+    }
+    self->step = 1;
     progress answer = ask(self, tools, units);
     if (answer == PROGRESS_FOUND) {
         self->best.distance = cairn__get_distance(self->ends[0], self->ends[1]);
@@ -329,7 +358,7 @@ static progress change_via(search_state *self, const tool_set *tools, int64_t *u
 {
     uint32_t best = self->best.distance;
     cairn__xy first = tools->set->cells[self->best.nodes[0]];
-    self->best.distance = self->base + 1; /* no way to the first node may be longer */
+    self->best.distance = self->first_distance + 1; /* no way to the first node may be longer */
     progress answer = read_item(self, tools, &self->outer[0], first, units);
     self->best.distance = best;
     if (answer == PROGRESS_FOUND) {
@@ -345,12 +374,13 @@ static bool find_via(search_state *self, const tool_set *tools, int64_t *units)
 {
     if (self->best.straight || self->best.distance == UINT32_MAX)
         return true;
-    if (!self->begun) {
+    if (self->step == 0) {
         start_reading(&self->outer[0], tools, self->ends[0], false, 0);
-        self->base = find_first_distance(self, tools, units);
-        self->begun = true;
+        self->first_distance = find_first_distance(self, tools, units);
+        self->step = 1;
     }
-    if (self->base == cairn__get_distance(self->ends[0], tools->set->cells[self->best.nodes[0]]))
+    if (self->first_distance ==
+        cairn__get_distance(self->ends[0], tools->set->cells[self->best.nodes[0]]))
         return true;
     for (;;) {
         progress answer = self->testing ? ask(self, tools, units) : PROGRESS_DONE;
@@ -379,6 +409,8 @@ static bool run_phase(search_state *self, const tool_set *tools, int64_t *units)
         return try_straight(self, tools, units);
     case CAIRN__BEND_DESK:
         return cairn__bend_desk_renew(tools->desk, units);
+    case CAIRN__BEND_GUESS:
+        return guess(self, tools, units);
     case CAIRN__BEND_START:
         return read_own(self, tools, false, CAIRN__BEND_SURE, units);
     case CAIRN__BEND_GOAL:
@@ -415,7 +447,8 @@ static void change_phase(search_state *self)
     else
         self->phase++;
     self->goal_wanted = widened ? CAIRN__BEND_ALL : CAIRN__BEND_ASKED;
-    self->begun = self->inside = self->testing = self->reading = self->widened = false;
+    self->step = 0;
+    self->inside = self->testing = self->reading = self->widened = false;
 }
 
 cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,
