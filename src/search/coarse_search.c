@@ -1,6 +1,5 @@
-/* coarse_search.c: rows of blocks, 64 at a time. Crossing from block to block along a row is an
- * addition whose carries run along the crossings that there are; on the way back the bits are
- * reversed for it. */
+/* coarse_search.c: rows of blocks, 64 at a time. Of the two fronts the narrower one goes on to its next
+ * row, so a way that is closed at one of its ends is seen there. */
 #include "search/coarse_search.h"
 
 static uint32_t get_gap(uint32_t a, uint32_t b)
@@ -19,112 +18,6 @@ static uint32_t get_block(int32_t place, uint32_t row)
     return (uint32_t)((place >> CAIRN__COARSE_BITS) + (int32_t)row + 1);
 }
 
-static uint32_t count_words(const cairn__coarse_search *search)
-{
-    return search->last / 64 - search->first / 64 + 1;
-}
-
-/* The row of one of the ends, and the bit of its block alone. */
-static void start_row(cairn__coarse_search *search, uint32_t end)
-{
-    search->row = search->rows[end];
-    search->first = get_block(search->places[0], search->row);
-    search->last = get_block(search->places[1], search->row);
-    uint32_t bit = end == 0 ? search->first : search->last;
-    for (uint32_t i = 0; i < count_words(search); i++)
-        search->blocks[i] = 0;
-    search->blocks[bit / 64 - search->first / 64] = UINT64_C(1) << bit % 64;
-}
-
-void cairn__coarse_search_start(cairn__coarse_search *search, const cairn_map *map, uint32_t frame,
-                                const cairn__xy ends[2], uint16_t *room)
-{
-    uint32_t x = get_gap(ends[0].x, ends[1].x), y = get_gap(ends[0].y, ends[1].y);
-    uint32_t depth = x < y ? x : y;
-    size_t size = cairn__coarse_get_room(depth) / 4;
-    search->frame = frame;
-    search->width = get_later(x, y) - depth;
-    search->back = false;
-    for (uint32_t i = 0; i < 2; i++) {
-        cairn__coarse_place at = cairn__coarse_get_place(map, frame, ends[i].x, ends[i].y);
-        search->rows[i] = (uint32_t)at.row >> CAIRN__COARSE_BITS;
-        search->places[i] = at.column - at.row;
-        search->hulls[i] = (cairn__coarse_hull){
-            .shift = i == 0 ? (uint32_t)at.row & 7 : 7 - ((uint32_t)at.row & 7),
-            .lows = room + 2 * i * size,
-            .highs = room + (2 * i + 1) * size,
-        };
-    }
-    start_row(search, 0);
-}
-
-/* ---- there ---- */
-
-/* Spreads the blocks of a row along it, up to the last one that may be on the way. */
-static void spread(cairn__coarse_search *search, const uint64_t *across)
-{
-    uint32_t words = count_words(search);
-    uint64_t entering = 0;
-    across += search->first / 64;
-    for (uint32_t i = 0; i < words; i++) {
-        uint64_t open = across[i], blocks = search->blocks[i] | entering;
-        uint64_t leaving = blocks & open, sum = open + leaving;
-        search->blocks[i] = blocks | (open & (leaving | ~sum)) << 1;
-        entering = sum < open; /* the last crossing leads to the next word */
-    }
-    search->blocks[words - 1] &= UINT64_MAX >> (63 - search->last % 64);
-}
-
-/* Goes on to the next row of blocks, where all bits are one further. */
-static void descend(cairn__coarse_search *search, const uint64_t *down)
-{
-    uint32_t words = count_words(search), begin = search->first / 64;
-    uint64_t moved[CAIRN__COARSE_WORDS + 1], before = 0;
-    for (uint32_t i = 0; i < words; i++) {
-        uint64_t leaving = search->blocks[i] & down[begin + i];
-        moved[i] = leaving << 1 | before;
-        before = leaving >> 63;
-    }
-    moved[words] = before;
-    search->row++;
-    search->first++;
-    search->last++;
-    for (uint32_t i = 0; i < count_words(search); i++)
-        search->blocks[i] = moved[i + search->first / 64 - begin];
-}
-
-/* ---- and back ---- */
-
-static void spread_back(cairn__coarse_search *search, const uint64_t *across)
-{
-    uint64_t entering = 0; /* as the highest bit */
-    across += search->first / 64;
-    for (uint32_t i = count_words(search); i-- > 0;) {
-        uint64_t open = cairn__reverse_bits(across[i]);
-        uint64_t entered = cairn__reverse_bits(search->blocks[i] >> 1 | entering) & open;
-        uint64_t sum = open + entered;
-        search->blocks[i] |= cairn__reverse_bits(open & (entered | ~sum));
-        entering = search->blocks[i] << 63;
-    }
-    search->blocks[0] &= UINT64_MAX << search->first % 64;
-}
-
-/* Goes back to the row before, where all bits are one less. `down` is that row's. */
-static void ascend(cairn__coarse_search *search, const uint64_t *down)
-{
-    uint32_t words = count_words(search), begin = search->first / 64;
-    uint64_t moved[CAIRN__COARSE_WORDS + 1];
-    moved[0] = search->blocks[0] << 63; /* of the word before */
-    for (uint32_t i = 0; i < words; i++)
-        moved[i + 1] = search->blocks[i] >> 1 | (i + 1 < words ? search->blocks[i + 1] << 63 : 0);
-    search->row--;
-    search->first--;
-    search->last--;
-    uint32_t skip = search->first / 64 + 1 - begin;
-    for (uint32_t i = 0; i < count_words(search); i++)
-        search->blocks[i] = moved[i + skip] & down[search->first / 64 + i];
-}
-
 /* ---- hulls ---- */
 
 /* A place seen from an end: cardinal moves from it, between 0 and all of them. */
@@ -135,70 +28,222 @@ static uint16_t get_place(const cairn__coarse_search *search, uint32_t end, int3
     return (uint16_t)((uint32_t)moves > search->width ? search->width : (uint32_t)moves);
 }
 
-/* Notes the row's first and last block; false if there is none. What is reached on the way there
- * limits the search from the second end, and the other way round. */
-static bool note(cairn__coarse_search *search)
+/* Notes the row's first and last block. What is reached from an end limits the search from the
+ * other one. */
+static void note(cairn__coarse_search *search, uint32_t end)
 {
-    uint32_t words = count_words(search), begin = 0, end = words;
-    while (begin < words && search->blocks[begin] == 0)
-        begin++;
-    if (begin == words)
-        return false;
-    while (search->blocks[end - 1] == 0)
-        end--;
-    uint32_t base = search->first / 64 * 64, of = search->back ? 0 : 1;
-    uint32_t low = base + begin * 64 + cairn__count_trailing_zeros(search->blocks[begin]);
-    uint32_t high = base + end * 64 - 1 - cairn__count_leading_zeros(search->blocks[end - 1]);
-    int32_t low_place = ((int32_t)low - 1 - (int32_t)search->row) * 8;
-    int32_t high_place = ((int32_t)high - 1 - (int32_t)search->row) * 8 + 7;
-    uint32_t row = get_gap(search->row, search->rows[of]);
+    const cairn__coarse_front *front = &search->fronts[end];
+    uint32_t of = 1 - end, row = get_gap(front->row, search->rows[of]);
+    int32_t low = ((int32_t)front->low - 1 - (int32_t)front->row) * 8;
+    int32_t high = ((int32_t)front->high - 1 - (int32_t)front->row) * 8 + 7;
     cairn__coarse_hull *hull = &search->hulls[of];
-    hull->lows[row] = get_place(search, of, of == 0 ? low_place : high_place);
-    hull->highs[row] = get_place(search, of, of == 0 ? high_place : low_place);
-    return true;
+    hull->lows[row] = get_place(search, of, of == 0 ? low : high);
+    hull->highs[row] = get_place(search, of, of == 0 ? high : low);
+}
+
+void cairn__coarse_search_start(cairn__coarse_search *search, const cairn_map *map, uint32_t frame,
+                                const cairn__xy ends[2], uint16_t *room)
+{
+    uint32_t x = get_gap(ends[0].x, ends[1].x), y = get_gap(ends[0].y, ends[1].y);
+    uint32_t depth = x < y ? x : y;
+    size_t size = cairn__coarse_get_room(depth) / 4;
+    search->frame = frame;
+    search->width = get_later(x, y) - depth;
+    search->begun = search->met = false;
+    for (uint32_t i = 0; i < 2; i++) {
+        cairn__coarse_place at = cairn__coarse_get_place(map, frame, ends[i].x, ends[i].y);
+        search->rows[i] = (uint32_t)at.row >> CAIRN__COARSE_BITS;
+        search->places[i] = at.column - at.row;
+        search->hulls[i] = (cairn__coarse_hull){
+            .shift = i == 0 ? (uint32_t)at.row & 7 : 7 - ((uint32_t)at.row & 7),
+            .lows = room + 2 * i * size,
+            .highs = room + (2 * i + 1) * size,
+        };
+    }
 }
 
 /* ---- rows ---- */
 
-/* The row there; NO is sure, PAUSED means that there is more to do. */
-static cairn__coarse_answer go_there(cairn__coarse_search *search, const cairn__coarse_frame *frame)
+/* Makes `low` and `high` those of blocks that are reached, in these words; false if there is none. */
+static bool trim(cairn__coarse_front *front, uint32_t begin, uint32_t end)
 {
-    spread(search, frame->across + (size_t)search->row * frame->words);
-    if (!note(search))
-        return CAIRN__COARSE_NO;
-    if (search->row < search->rows[1]) {
-        descend(search, frame->down + (size_t)search->row * frame->words);
-        return CAIRN__COARSE_PAUSED;
-    }
-    uint64_t goal = search->blocks[count_words(search) - 1] >> search->last % 64;
-    if ((goal & 1) == 0)
-        return CAIRN__COARSE_NO;
-    search->back = true;
-    start_row(search, 1);
-    return CAIRN__COARSE_PAUSED;
+    while (begin <= end && front->blocks[begin] == 0)
+        begin++;
+    if (begin > end)
+        return false;
+    while (front->blocks[end] == 0)
+        end--;
+    front->low = begin * 64 + cairn__count_trailing_zeros(front->blocks[begin]);
+    front->high = end * 64 + 63 - cairn__count_leading_zeros(front->blocks[end]);
+    return true;
 }
 
-static cairn__coarse_answer go_back(cairn__coarse_search *search, const cairn__coarse_frame *frame)
+/* Spreads blocks along their row, up to block `last`. Crossing is an addition whose carries run
+ * along the crossings that there are. */
+static bool spread(cairn__coarse_front *front, const uint64_t *across, uint32_t last)
 {
-    spread_back(search, frame->across + (size_t)search->row * frame->words);
-    if (!note(search))
-        return CAIRN__COARSE_NO;
-    if (search->row == search->rows[0])
-        return CAIRN__COARSE_MAYBE;
-    ascend(search, frame->down + (size_t)(search->row - 1) * frame->words);
-    return CAIRN__COARSE_PAUSED;
+    uint32_t begin = front->low / 64, end = front->high / 64, i = begin;
+    uint64_t entering = 0;
+    for (; i <= end || (entering != 0 && i <= last / 64); i++) {
+        uint64_t open = across[i], blocks = (i <= end ? front->blocks[i] : 0) | entering;
+        uint64_t leaving = blocks & open, sum = open + leaving;
+        front->blocks[i] = blocks | (open & (leaving | ~sum)) << 1;
+        entering = sum < open; /* the last crossing leads to the next word */
+    }
+    if (i > last / 64) {
+        i = last / 64 + 1;
+        front->blocks[last / 64] &= UINT64_MAX >> (63 - last % 64);
+    }
+    return trim(front, begin, i - 1);
+}
+
+/* Goes on to the next row, where all bits are one further. */
+static bool descend(cairn__coarse_front *front, const uint64_t *down)
+{
+    uint32_t begin = front->low / 64, end = front->high / 64;
+    uint64_t before = 0;
+    for (uint32_t i = begin; i <= end; i++) {
+        uint64_t leaving = front->blocks[i] & down[i];
+        front->blocks[i] = leaving << 1 | before;
+        before = leaving >> 63;
+    }
+    front->blocks[end + 1] = before;
+    front->row++;
+    return trim(front, begin, end + 1);
+}
+
+/* Blocks and those before them that crossings lead from. */
+static uint64_t spread_word_back(uint64_t blocks, uint64_t open)
+{
+    for (uint32_t by = 1; by < 64; by *= 2) {
+        blocks |= blocks >> by & open;
+        open &= open >> by;
+    }
+    return blocks;
+}
+
+/* Spreads blocks back along their row, down to block `first`. */
+static bool spread_back(cairn__coarse_front *front, const uint64_t *across, uint32_t first)
+{
+    uint32_t begin = front->low / 64, end = front->high / 64, i = end + 1;
+    uint64_t entering = 0; /* as the highest bit */
+    for (; i > begin || (entering != 0 && i > first / 64); i--) {
+        uint64_t open = across[i - 1], blocks = i > begin ? front->blocks[i - 1] : 0;
+        front->blocks[i - 1] = spread_word_back(blocks | (entering & open), open);
+        entering = front->blocks[i - 1] << 63;
+    }
+    if (i <= first / 64) {
+        i = first / 64;
+        front->blocks[i] &= UINT64_MAX << first % 64;
+    }
+    return trim(front, i, end);
+}
+
+/* Goes back to the row before, where all bits are one less. `down` is that row's. */
+static bool ascend(cairn__coarse_front *front, const uint64_t *down)
+{
+    uint32_t begin = front->low / 64, end = front->high / 64;
+    uint32_t first = begin > 0 ? begin - 1 : 0;
+    if (begin > 0)
+        front->blocks[first] = 0;
+    for (uint32_t i = begin; i <= end; i++) {
+        if (i > 0)
+            front->blocks[i - 1] |= front->blocks[i] << 63 & down[i - 1];
+        front->blocks[i] = front->blocks[i] >> 1 & down[i];
+    }
+    front->row--;
+    return trim(front, first, end);
+}
+
+/* ---- the search ---- */
+
+static bool spread_row(cairn__coarse_search *search, const cairn__coarse_frame *frame, uint32_t end)
+{
+    cairn__coarse_front *front = &search->fronts[end];
+    const uint64_t *across = frame->across + (size_t)front->row * frame->words;
+    uint32_t limit = get_block(search->places[1 - end], front->row);
+    if (!(end == 0 ? spread(front, across, limit) : spread_back(front, across, limit)))
+        return false;
+    note(search, end);
+    return true;
+}
+
+/* Takes a front to its next row; false if it ends there. */
+static bool advance(cairn__coarse_search *search, const cairn__coarse_frame *frame, uint32_t end)
+{
+    cairn__coarse_front *front = &search->fronts[end];
+    uint32_t row = end == 0 ? front->row : front->row - 1;
+    const uint64_t *down = frame->down + (size_t)row * frame->words;
+    return (end == 0 ? descend(front, down) : ascend(front, down)) &&
+           spread_row(search, frame, end);
+}
+
+/* In the same row: is there a block that both have reached? */
+static bool meet(const cairn__coarse_search *search)
+{
+    const cairn__coarse_front *a = &search->fronts[0], *b = &search->fronts[1];
+    uint32_t first = get_later(a->low, b->low) / 64;
+    uint32_t last = (a->high < b->high ? a->high : b->high) / 64;
+    for (uint32_t i = first; i <= last; i++)
+        if ((a->blocks[i] & b->blocks[i]) != 0)
+            return true;
+    return false;
+}
+
+/* The front that goes on: the narrower one; behind the meeting one that is not at the other end. */
+static uint32_t choose_front(const cairn__coarse_search *search)
+{
+    const cairn__coarse_front *a = &search->fronts[0], *b = &search->fronts[1];
+    if (search->met)
+        return a->row < search->rows[1] ? 0 : 1;
+    return a->high - a->low <= b->high - b->low ? 0 : 1;
+}
+
+static bool is_done(const cairn__coarse_search *search)
+{
+    return search->met && search->fronts[0].row == search->rows[1] &&
+           search->fronts[1].row == search->rows[0];
+}
+
+/* The row of one of the ends, and the bit of its block alone. */
+static void start_front(cairn__coarse_search *search, uint32_t end)
+{
+    cairn__coarse_front *front = &search->fronts[end];
+    front->row = search->rows[end];
+    front->low = front->high = get_block(search->places[end], front->row);
+    front->blocks[front->low / 64] = UINT64_C(1) << front->low % 64;
+}
+
+/* The first row of each end. */
+static void begin(cairn__coarse_search *search, const cairn__coarse_frame *frame)
+{
+    for (uint32_t end = 0; end < 2; end++) {
+        start_front(search, end);
+        (void)spread_row(search, frame, end); /* the end's own block is reached */
+    }
+    search->begun = true;
 }
 
 cairn__coarse_answer cairn__coarse_search_run(cairn__coarse_search *search, const cairn_map *map,
                                               int64_t *units)
 {
     const cairn__coarse_frame *frame = &map->coarse.frames[search->frame];
-    while (*units > 0) {
-        *units -= 1 + count_words(search) / 8;
-        cairn__coarse_answer answer =
-            search->back ? go_back(search, frame) : go_there(search, frame);
-        if (answer != CAIRN__COARSE_PAUSED)
-            return answer;
+    if (!search->begun)
+        begin(search, frame);
+    while (!is_done(search)) {
+        if (!search->met && search->fronts[0].row == search->fronts[1].row) {
+            if (!meet(search))
+                return CAIRN__COARSE_NO;
+            search->met = true;
+            continue;
+        }
+        if (*units <= 0)
+            return CAIRN__COARSE_PAUSED;
+        uint32_t end = choose_front(search);
+        const cairn__coarse_front *front = &search->fronts[end];
+        *units -= 1 + (front->high - front->low) / 512;
+        if (!advance(search, frame, end))
+            return CAIRN__COARSE_NO;
     }
-    return CAIRN__COARSE_PAUSED;
+    return CAIRN__COARSE_MAYBE;
 }

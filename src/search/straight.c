@@ -14,6 +14,7 @@
 
 /* Units of each end's first turn. Then the blocks are looked at, which may settle it. */
 #define FIRST_SLICE 16
+#define LATER_SLICE 32
 
 static uint32_t get_gap(uint32_t a, uint32_t b)
 {
@@ -50,21 +51,39 @@ static cairn__xy get_cell(const cairn__straight_side *side, uint32_t place, uint
     return (cairn__xy){(uint16_t)x, (uint16_t)y};
 }
 
-/* Cardinal moves that can be made from the present place. */
-static uint32_t scan_across(const cairn__straight_side *side, const cairn_map *map, uint32_t limit)
+/* 64 cells from one on, in a cardinal heading. */
+static uint64_t get_cells(const cairn_map *map, int32_t x, int32_t y, uint32_t heading)
 {
-    cairn__xy cell = get_cell(side, side->place, side->row);
-    if (side->across % 4 == 0)
-        return cairn__scan_row(map, cell.x, cell.y, cairn__heading_x[side->across], limit);
-    return cairn__scan_column(map, cell.x, cell.y, cairn__heading_y[side->across], limit);
+    switch (heading) {
+    case 0:
+        return cairn__row_from(map, x, y);
+    case 2:
+        return cairn__column_from(map, x, y);
+    case 4:
+        return cairn__reverse_bits(cairn__row_from(map, x - 63, y));
+    default:
+        return cairn__reverse_bits(cairn__column_from(map, x, y - 63));
+    }
 }
 
-/* Moves on to the first place from which a diagonal move is legal, or to the end of the run. */
-static uint32_t scan_wall(const cairn__straight_side *side, const cairn_map *map, uint32_t limit)
+/* What can be done from 63 places on, the present one first. */
+typedef struct outlook {
+    uint32_t run;  /* places up to the first that is blocked, 64: all */
+    uint64_t down; /* of them, those from which a diagonal move is legal */
+} outlook;
+
+static outlook look_ahead(const cairn__straight_side *side, const cairn_map *map)
 {
-    int step[2] = {cairn__heading_x[side->down], cairn__heading_y[side->down]};
-    return cairn__scan_wall(map, get_cell(side, side->place, side->row), step,
-                            side->across % 4 == 0, limit);
+    cairn__xy cell = get_cell(side, side->place, side->row);
+    uint32_t aside = cairn__turn(side->down, side->down - side->across);
+    uint64_t here = get_cells(map, cell.x, cell.y, side->across);
+    uint64_t beside = get_cells(map, cell.x + cairn__heading_x[aside],
+                                cell.y + cairn__heading_y[aside], side->across);
+    uint64_t down = beside >> 1;
+    if (map->info.corners == CAIRN_CORNERS_STRICT)
+        down &= beside & here >> 1;
+    uint32_t run = ~here != 0 ? cairn__count_trailing_zeros(~here) : 64;
+    return (outlook){run, down & here & (here ^ (here + 1)) & (UINT64_MAX >> 1)};
 }
 
 static uint32_t scan_down(const cairn__straight_side *side, const cairn_map *map, uint32_t limit)
@@ -74,90 +93,138 @@ static uint32_t scan_down(const cairn__straight_side *side, const cairn_map *map
                                 cairn__heading_y[side->down], limit);
 }
 
+/* ---- limits ---- */
+
 /* What may be entered of a row. */
 typedef struct limits {
     uint32_t first;
     uint32_t last;
 } limits;
 
-/* The places of a row that are not dead and, once blocks were looked at, may be on the way. */
+static uint32_t get_first(const cairn__straight_side *side, uint32_t row)
+{
+    return row <= side->deepest ? side->firsts[row] : 0;
+}
+
+static const cairn__straight_side *get_other(const cairn__straight *straight,
+                                             const cairn__straight_side *side)
+{
+    return &straight->sides[side == &straight->sides[0] ? 1 : 0];
+}
+
+/* The places of a row that neither search has found dead. */
 static limits get_limits(const cairn__straight *straight, const cairn__straight_side *side,
                          uint32_t row)
 {
-    limits found = {row <= side->deepest ? side->firsts[row] : 0, straight->width};
-    if (!straight->limited)
-        return found;
-    uint32_t end = (side == &straight->sides[straight->forward]) ? 0 : 1;
-    const cairn__coarse_hull *hull = &straight->coarse.hulls[end];
-    uint32_t low = hull->lows[(row + hull->shift) / 8];
-    found.first = low > found.first ? low : found.first;
-    found.last = hull->highs[(row + hull->shift) / 8];
-    return found;
+    const cairn__straight_side *other = &straight->sides[side == &straight->sides[0] ? 1 : 0];
+    uint32_t dead = get_first(other, straight->depth - row);
+    return (limits){get_first(side, row), straight->width - dead};
 }
 
-/* Goes down at most `count` rows, to the last one that may be entered at the present place. */
-static void go_down(const cairn__straight *straight, cairn__straight_side *side, uint32_t count)
+/* ---- a step ---- */
+
+/* Rows that are looked at together. */
+#define ROWS 16
+
+/* True if the first places of rows are known and none is behind `last`, or if none is known. */
+static bool are_free(const cairn__straight_side *side, uint32_t row, uint32_t last)
 {
-    uint32_t row = side->row, end = row + count;
-    for (; row < end; row++) {
-        limits next = get_limits(straight, side, row + 1);
-        if (side->place < next.first || side->place > next.last)
-            break;
-        side->firsts[row + 1] = (uint16_t)side->place;
+    const uint16_t *firsts = side->firsts + row;
+    uint16_t latest = 0;
+    if (row > side->deepest)
+        return true;
+    if (row + ROWS - 1 > side->deepest)
+        return false;
+    for (uint32_t i = 0; i < ROWS; i++)
+        latest = firsts[i] > latest ? firsts[i] : latest;
+    return latest <= last;
+}
+
+/* How many of the next rows may be entered at the present place. */
+static uint32_t count_free(const cairn__straight *straight, const cairn__straight_side *side,
+                           uint32_t limit)
+{
+    const cairn__straight_side *other = get_other(straight, side);
+    uint32_t count = 0, place = side->place;
+    while (count < limit) {
+        uint32_t row = side->row + 1 + count;
+        limits next = get_limits(straight, side, row);
+        if (place < next.first || place > next.last)
+            return count;
+        bool free = limit - count >= ROWS && are_free(side, row, place) &&
+                    are_free(other, straight->depth - row - (ROWS - 1), straight->width - place);
+        count += free ? ROWS : 1;
     }
-    side->row = row;
-    side->deepest = row > side->deepest ? row : side->deepest;
+    return count;
 }
 
-/* All places of the row up to `last` are dead: back to the row before, if there is one. */
-static cairn__straight_answer go_back(cairn__straight_side *side, uint32_t last)
+/* Goes down at most `limit` rows, to the last one that may be entered at the present place. */
+static void go_down(const cairn__straight *straight, cairn__straight_side *side, uint32_t limit)
 {
-    side->firsts[side->row] = (uint16_t)(last + 1);
-    if (side->row == 0)
-        return CAIRN__STRAIGHT_NO;
-    side->row--;
+    uint32_t count = count_free(straight, side, limit);
+    uint16_t *firsts = side->firsts + side->row + 1, place = (uint16_t)side->place;
+    for (uint32_t i = 0; i < count; i++)
+        firsts[i] = place;
+    side->row += count;
+    side->deepest = side->row > side->deepest ? side->row : side->deepest;
+}
+
+/* All places of the row up to the present one are dead: back to the row before, where it was left.
+ * If no place is left in the row there is no leg. */
+static cairn__straight_answer go_back(const cairn__straight *straight, cairn__straight_side *side)
+{
+    uint32_t first = side->place + 1;
     side->place = side->firsts[side->row];
+    if (side->row == 0 || first > get_limits(straight, side, side->row).last)
+        return CAIRN__STRAIGHT_NO;
+    side->firsts[side->row--] = (uint16_t)first;
     return CAIRN__STRAIGHT_PAUSED;
 }
 
-/* In the last row: is the other end in this run? */
-static cairn__straight_answer step_last(cairn__straight_side *side, const cairn_map *map,
-                                        uint32_t width)
+/* Moves on to a place if the row is open up to it. If not, to the last blocked place before it: all
+ * up to that one are dead, because what leads down from them is. So the row is looked at from its
+ * far side. */
+static bool pass_dead(cairn__straight_side *side, const cairn_map *map, uint32_t first)
 {
-    side->place += scan_across(side, map, width - side->place);
-    return side->place == width ? CAIRN__STRAIGHT_YES : go_back(side, side->place);
+    uint32_t back = cairn__turn(side->across, 4), limit = first + 1 - side->place;
+    cairn__xy cell = get_cell(side, first, side->row);
+    int32_t x = cell.x - cairn__heading_x[back], y = cell.y - cairn__heading_y[back];
+    uint32_t count = back % 4 == 0 ? cairn__scan_row(map, x, y, cairn__heading_x[back], limit)
+                                   : cairn__scan_column(map, x, y, cairn__heading_y[back], limit);
+    side->place = count == limit ? first : first - count;
+    return count == limit;
 }
 
-/* Moves across to the first place of the row from which one further row can be entered; false if
- * there is none. */
+/* Moves across to the first place of the row from which the next row can be entered; false if there
+ * is none: then all up to the present place are dead. */
 static bool go_across(cairn__straight_side *side, const cairn_map *map, const limits *next)
 {
-    if (side->place > next->last)
+    if (next->first > side->place && !pass_dead(side, map, next->first))
         return false;
-    if (next->first > side->place) {
-        uint32_t first = next->first <= next->last ? next->first : next->last;
-        side->place += scan_across(side, map, first - side->place);
-        if (side->place < next->first)
+    while (side->place <= next->last) {
+        outlook seen = look_ahead(side, map);
+        if (seen.down == 0 && seen.run < 64) {
+            side->place += seen.run - 1;
             return false;
+        }
+        side->place += seen.down != 0 ? cairn__count_trailing_zeros(seen.down) : 63;
+        if (seen.down != 0)
+            return side->place <= next->last;
     }
-    side->place += scan_wall(side, map, next->last - side->place);
-    return true;
+    return false;
 }
 
-/* One step: across, then down or back. */
+/* One step: across, then down or back. In the last row: is the other end in this run? */
 static cairn__straight_answer step(const cairn__straight *straight, cairn__straight_side *side,
                                    const cairn_map *map)
 {
     if (side->row == straight->depth)
-        return step_last(side, map, straight->width);
+        return pass_dead(side, map, straight->width) ? CAIRN__STRAIGHT_YES
+                                                     : go_back(straight, side);
     limits next = get_limits(straight, side, side->row + 1);
-    uint32_t count = 0;
-    if (go_across(side, map, &next))
-        count = scan_down(side, map, straight->depth - side->row);
-    /* Behind the last place from which the next row may be entered all are dead. */
-    if (count == 0)
-        return go_back(side, side->place < next.last ? side->place : straight->width);
-    go_down(straight, side, count);
+    if (!go_across(side, map, &next))
+        return go_back(straight, side);
+    go_down(straight, side, scan_down(side, map, straight->depth - side->row));
     return CAIRN__STRAIGHT_PAUSED;
 }
 
@@ -182,14 +249,40 @@ static void start_looking(cairn__straight *straight, const cairn_map *map)
     straight->looking = straight->looked = true;
 }
 
+/* Limits the rows of a side to blocks that may be on the way, and begins again. No way leads back to
+ * an earlier place, so no row has an earlier one than the row before. */
+static void limit_rows(cairn__straight *straight, cairn__straight_side *side)
+{
+    uint32_t end = side == &straight->sides[straight->forward] ? 0 : 1, first = 0;
+    uint32_t rows = straight->depth + 1, row = 0;
+    while (row < rows) {
+        uint32_t low = cairn__coarse_search_get_first(&straight->coarse, end, row);
+        uint32_t next = cairn__coarse_search_get_next(&straight->coarse, end, row);
+        first = low > first ? low : first;
+        for (next = next < rows ? next : rows; row < next && row <= side->deepest; row++) {
+            first = side->firsts[row] > first ? side->firsts[row] : first;
+            side->firsts[row] = (uint16_t)first;
+        }
+        for (; row < next; row++)
+            side->firsts[row] = (uint16_t)first;
+    }
+    side->deepest = straight->depth;
+    side->place = side->row = 0;
+}
+
 /* Looks at rows of blocks. */
 static cairn__straight_answer look(cairn__straight *straight, const cairn_map *map, int64_t *units)
 {
     cairn__coarse_answer answer = cairn__coarse_search_run(&straight->coarse, map, units);
     if (answer == CAIRN__COARSE_NO)
         return CAIRN__STRAIGHT_NO;
-    straight->looking = answer == CAIRN__COARSE_PAUSED;
-    straight->limited = answer == CAIRN__COARSE_MAYBE;
+    if (answer == CAIRN__COARSE_PAUSED)
+        return CAIRN__STRAIGHT_PAUSED;
+    limit_rows(straight, &straight->sides[0]);
+    limit_rows(straight, &straight->sides[1]);
+    *units -= 1 + straight->depth / 32;
+    straight->looking = false;
+    straight->limited = true;
     return CAIRN__STRAIGHT_PAUSED;
 }
 
@@ -198,12 +291,11 @@ static cairn__straight_answer look(cairn__straight *straight, const cairn_map *m
 static void change_turns(cairn__straight *straight, const cairn_map *map)
 {
     straight->turn ^= 1;
-    if (straight->turn == 0) {
-        if (!straight->looked)
-            start_looking(straight, map);
-        straight->slice *= 2;
-    }
-    straight->left = straight->slice;
+    straight->left = LATER_SLICE;
+    if (straight->turn == 1 && !straight->looked)
+        straight->left = straight->slice;
+    if (straight->turn == 0 && !straight->looked)
+        start_looking(straight, map);
 }
 
 /* A step of the present end's search. */
