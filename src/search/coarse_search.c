@@ -18,27 +18,35 @@ static uint32_t get_block(int32_t place, uint32_t row)
     return (uint32_t)((place >> CAIRN__COARSE_BITS) + (int32_t)row + 1);
 }
 
-/* ---- hulls ---- */
+/* ---- limits ---- */
 
-/* A place seen from an end: cardinal moves from it, between 0 and all of them. */
-static uint16_t get_place(const cairn__coarse_search *search, uint32_t end, int32_t place)
+/* A place as cardinal moves from the first end, between 0 and all of them. */
+static uint16_t get_moves(const cairn__coarse_search *search, int32_t place)
 {
-    int32_t moves = end == 0 ? place - search->places[0] : search->places[1] - place;
+    int32_t moves = place - search->places[0];
     moves = moves < 0 ? 0 : moves;
     return (uint16_t)((uint32_t)moves > search->width ? search->width : (uint32_t)moves);
 }
 
-/* Notes the row's first and last block. What is reached from an end limits the search from the
- * other one. */
-static void note(cairn__coarse_search *search, uint32_t end)
+/* Notes the first and the last block that a front has reached in its row. */
+static void note(cairn__coarse_search *search, const cairn__coarse_front *front)
 {
-    const cairn__coarse_front *front = &search->fronts[end];
-    uint32_t of = 1 - end, row = get_gap(front->row, search->rows[of]);
-    int32_t low = ((int32_t)front->low - 1 - (int32_t)front->row) * 8;
-    int32_t high = ((int32_t)front->high - 1 - (int32_t)front->row) * 8 + 7;
-    cairn__coarse_hull *hull = &search->hulls[of];
-    hull->lows[row] = get_place(search, of, of == 0 ? low : high);
-    hull->highs[row] = get_place(search, of, of == 0 ? high : low);
+    uint32_t row = front->row - search->rows[0];
+    int32_t low = (int32_t)front->low - 1 - (int32_t)front->row;
+    int32_t high = (int32_t)front->high - 1 - (int32_t)front->row;
+    search->firsts[row] = get_moves(search, low * 8);
+    search->lasts[row] = get_moves(search, high * 8 + 7);
+}
+
+cairn__coarse_rows cairn__coarse_search_get_rows(const cairn__coarse_search *search, uint32_t end,
+                                                 uint32_t row)
+{
+    uint32_t at = (row + search->inner[end]) / 8;
+    uint32_t next = (at + 1) * 8 - search->inner[end];
+    if (end == 0)
+        return (cairn__coarse_rows){search->firsts[at], next};
+    uint32_t last = search->lasts[search->rows[1] - search->rows[0] - at];
+    return (cairn__coarse_rows){search->width - last, next};
 }
 
 void cairn__coarse_search_start(cairn__coarse_search *search, const cairn_map *map, uint32_t frame,
@@ -46,19 +54,16 @@ void cairn__coarse_search_start(cairn__coarse_search *search, const cairn_map *m
 {
     uint32_t x = get_gap(ends[0].x, ends[1].x), y = get_gap(ends[0].y, ends[1].y);
     uint32_t depth = x < y ? x : y;
-    size_t size = cairn__coarse_get_room(depth) / 4;
     search->frame = frame;
     search->width = get_later(x, y) - depth;
-    search->begun = search->met = false;
+    search->begun = false;
+    search->firsts = room;
+    search->lasts = room + cairn__coarse_get_room(depth) / 2;
     for (uint32_t i = 0; i < 2; i++) {
         cairn__coarse_place at = cairn__coarse_get_place(map, frame, ends[i].x, ends[i].y);
         search->rows[i] = (uint32_t)at.row >> CAIRN__COARSE_BITS;
         search->places[i] = at.column - at.row;
-        search->hulls[i] = (cairn__coarse_hull){
-            .shift = i == 0 ? (uint32_t)at.row & 7 : 7 - ((uint32_t)at.row & 7),
-            .lows = room + 2 * i * size,
-            .highs = room + (2 * i + 1) * size,
-        };
+        search->inner[i] = i == 0 ? (uint32_t)at.row & 7 : 7 - ((uint32_t)at.row & 7);
     }
 }
 
@@ -164,7 +169,7 @@ static bool spread_row(cairn__coarse_search *search, const cairn__coarse_frame *
     uint32_t limit = get_block(search->places[1 - end], front->row);
     if (!(end == 0 ? spread(front, across, limit) : spread_back(front, across, limit)))
         return false;
-    note(search, end);
+    note(search, front);
     return true;
 }
 
@@ -190,21 +195,6 @@ static bool meet(const cairn__coarse_search *search)
     return false;
 }
 
-/* The front that goes on: the narrower one; behind the meeting one that is not at the other end. */
-static uint32_t choose_front(const cairn__coarse_search *search)
-{
-    const cairn__coarse_front *a = &search->fronts[0], *b = &search->fronts[1];
-    if (search->met)
-        return a->row < search->rows[1] ? 0 : 1;
-    return a->high - a->low <= b->high - b->low ? 0 : 1;
-}
-
-static bool is_done(const cairn__coarse_search *search)
-{
-    return search->met && search->fronts[0].row == search->rows[1] &&
-           search->fronts[1].row == search->rows[0];
-}
-
 /* The row of one of the ends, and the bit of its block alone. */
 static void start_front(cairn__coarse_search *search, uint32_t end)
 {
@@ -228,22 +218,16 @@ cairn__coarse_answer cairn__coarse_search_run(cairn__coarse_search *search, cons
                                               int64_t *units)
 {
     const cairn__coarse_frame *frame = &map->coarse.frames[search->frame];
+    const cairn__coarse_front *a = &search->fronts[0], *b = &search->fronts[1];
     if (!search->begun)
         begin(search, frame);
-    while (!is_done(search)) {
-        if (!search->met && search->fronts[0].row == search->fronts[1].row) {
-            if (!meet(search))
-                return CAIRN__COARSE_NO;
-            search->met = true;
-            continue;
-        }
+    while (a->row < b->row) {
         if (*units <= 0)
             return CAIRN__COARSE_PAUSED;
-        uint32_t end = choose_front(search);
-        const cairn__coarse_front *front = &search->fronts[end];
-        *units -= 1 + (front->high - front->low) / 512;
+        uint32_t end = a->high - a->low <= b->high - b->low ? 0 : 1;
+        *units -= 1 + (search->fronts[end].high - search->fronts[end].low) / 512;
         if (!advance(search, frame, end))
             return CAIRN__COARSE_NO;
     }
-    return CAIRN__COARSE_MAYBE;
+    return meet(search) ? CAIRN__COARSE_MAYBE : CAIRN__COARSE_NO;
 }

@@ -37,7 +37,7 @@ void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy 
     straight->width = (x < y ? y : x) - straight->depth;
     straight->turn = 0;
     straight->slice = straight->left = FIRST_SLICE;
-    straight->looking = straight->looked = straight->limited = false;
+    straight->looking = straight->looked = false;
     start_side(&straight->sides[0], from, to, room);
     start_side(&straight->sides[1], to, from, room + straight->depth + 1);
 }
@@ -236,8 +236,8 @@ static uint32_t count_units(const cairn__straight_side *side, uint32_t place, ui
 
 /* ---- blocks ---- */
 
-/* Begins at the end from which a frame's moves lead to the other one. The hulls' room lies behind
- * that of the rows. */
+/* Begins at the end from which a frame's moves lead to the other one. The room of its limits
+ * lies behind that of the rows. */
 static void start_looking(cairn__straight *straight, const cairn_map *map)
 {
     straight->forward = straight->sides[0].down < 4 ? 0 : 1;
@@ -256,10 +256,10 @@ static void limit_rows(cairn__straight *straight, cairn__straight_side *side)
     uint32_t end = side == &straight->sides[straight->forward] ? 0 : 1, first = 0;
     uint32_t rows = straight->depth + 1, row = 0;
     while (row < rows) {
-        uint32_t low = cairn__coarse_search_get_first(&straight->coarse, end, row);
-        uint32_t next = cairn__coarse_search_get_next(&straight->coarse, end, row);
-        first = low > first ? low : first;
-        for (next = next < rows ? next : rows; row < next && row <= side->deepest; row++) {
+        cairn__coarse_rows limit = cairn__coarse_search_get_rows(&straight->coarse, end, row);
+        uint32_t next = limit.end < rows ? limit.end : rows;
+        first = limit.first > first ? limit.first : first;
+        for (; row < next && row <= side->deepest; row++) {
             first = side->firsts[row] > first ? side->firsts[row] : first;
             side->firsts[row] = (uint16_t)first;
         }
@@ -282,7 +282,6 @@ static cairn__straight_answer look(cairn__straight *straight, const cairn_map *m
     limit_rows(straight, &straight->sides[1]);
     *units -= 1 + straight->depth / 32;
     straight->looking = false;
-    straight->limited = true;
     return CAIRN__STRAIGHT_PAUSED;
 }
 

@@ -32,7 +32,6 @@ typedef struct cairn__straight {
     bool looking;     /* at blocks */
     bool looked;      /* at them: */
     uint32_t forward; /* the side that is the first end of it */
-    bool limited;     /* its hulls are known */
     cairn__coarse_search coarse;
     cairn__straight_side sides[2]; /* from either cell */
 } cairn__straight;
