@@ -105,7 +105,7 @@ static void mark_cone(const cairn_map *map, cairn__xy from, uint32_t cone, bool 
 /* Asks with few units at a time. */
 static bool ask(const cairn_map *map, cairn__xy from, cairn__xy to, int64_t slice)
 {
-    uint16_t room[4 * SIDE];
+    uint16_t room[5 * SIDE];
     cairn__straight straight;
     cairn__straight_answer answer = CAIRN__STRAIGHT_PAUSED;
     cairn__straight_start(&straight, from, to, room);

@@ -20,33 +20,23 @@ static uint32_t get_block(int32_t place, uint32_t row)
 
 /* ---- limits ---- */
 
-/* A place as cardinal moves from the first end, between 0 and all of them. */
-static uint16_t get_moves(const cairn__coarse_search *search, int32_t place)
-{
-    int32_t moves = place - search->places[0];
-    moves = moves < 0 ? 0 : moves;
-    return (uint16_t)((uint32_t)moves > search->width ? search->width : (uint32_t)moves);
-}
-
 /* Notes the first and the last block that a front has reached in its row. */
 static void note(cairn__coarse_search *search, const cairn__coarse_front *front)
 {
     uint32_t row = front->row - search->rows[0];
-    int32_t low = (int32_t)front->low - 1 - (int32_t)front->row;
-    int32_t high = (int32_t)front->high - 1 - (int32_t)front->row;
-    search->firsts[row] = get_moves(search, low * 8);
-    search->lasts[row] = get_moves(search, high * 8 + 7);
+    search->limits[0][row] = (uint16_t)front->low;
+    search->limits[1][row] = (uint16_t)front->high;
 }
 
 cairn__coarse_rows cairn__coarse_search_get_rows(const cairn__coarse_search *search, uint32_t end,
                                                  uint32_t row)
 {
-    uint32_t at = (row + search->inner[end]) / 8;
-    uint32_t next = (at + 1) * 8 - search->inner[end];
-    if (end == 0)
-        return (cairn__coarse_rows){search->firsts[at], next};
-    uint32_t last = search->lasts[search->rows[1] - search->rows[0] - at];
-    return (cairn__coarse_rows){search->width - last, next};
+    uint32_t at = (row + search->inner[end]) / 8, rows = search->rows[1] - search->rows[0];
+    uint32_t block_row = end == 0 ? at : rows - at;
+    int32_t block = search->limits[end][block_row];
+    int32_t place = (block - 1 - (int32_t)(search->rows[0] + block_row)) * 8;
+    int32_t moves = end == 0 ? place - search->places[0] : search->places[1] - (place + 7);
+    return (cairn__coarse_rows){moves > 0 ? (uint32_t)moves : 0, (at + 1) * 8 - search->inner[end]};
 }
 
 void cairn__coarse_search_start(cairn__coarse_search *search, const cairn_map *map, uint32_t frame,
@@ -55,10 +45,9 @@ void cairn__coarse_search_start(cairn__coarse_search *search, const cairn_map *m
     uint32_t x = get_gap(ends[0].x, ends[1].x), y = get_gap(ends[0].y, ends[1].y);
     uint32_t depth = x < y ? x : y;
     search->frame = frame;
-    search->width = get_later(x, y) - depth;
     search->begun = false;
-    search->firsts = room;
-    search->lasts = room + cairn__coarse_get_room(depth) / 2;
+    search->limits[0] = room;
+    search->limits[1] = room + cairn__coarse_get_room(depth) / 2;
     for (uint32_t i = 0; i < 2; i++) {
         cairn__coarse_place at = cairn__coarse_get_place(map, frame, ends[i].x, ends[i].y);
         search->rows[i] = (uint32_t)at.row >> CAIRN__COARSE_BITS;
@@ -83,18 +72,23 @@ static bool trim(cairn__coarse_front *front, uint32_t begin, uint32_t end)
     return true;
 }
 
-/* Spreads blocks along their row, up to block `last`. Crossing is an addition whose carries run
- * along the crossings that there are. */
+/* Blocks and those behind them that crossings lead to. An addition's carries run along the crossings
+ * that there are; the last one may lead to the next word. */
+static uint64_t spread_word(uint64_t blocks, uint64_t open, uint64_t *entering)
+{
+    uint64_t leaving = blocks & open, sum = open + leaving;
+    *entering = sum < open;
+    return blocks | (open & (leaving | ~sum)) << 1;
+}
+
+/* Spreads blocks along their row, up to block `last`. */
 static bool spread(cairn__coarse_front *front, const uint64_t *across, uint32_t last)
 {
     uint32_t begin = front->low / 64, end = front->high / 64, i = begin;
     uint64_t entering = 0;
-    for (; i <= end || (entering != 0 && i <= last / 64); i++) {
-        uint64_t open = across[i], blocks = (i <= end ? front->blocks[i] : 0) | entering;
-        uint64_t leaving = blocks & open, sum = open + leaving;
-        front->blocks[i] = blocks | (open & (leaving | ~sum)) << 1;
-        entering = sum < open; /* the last crossing leads to the next word */
-    }
+    for (; i <= end || (entering != 0 && i <= last / 64); i++)
+        front->blocks[i] =
+            spread_word((i <= end ? front->blocks[i] : 0) | entering, across[i], &entering);
     if (i > last / 64) {
         i = last / 64 + 1;
         front->blocks[last / 64] &= UINT64_MAX >> (63 - last % 64);
@@ -112,9 +106,9 @@ static bool descend(cairn__coarse_front *front, const uint64_t *down)
         front->blocks[i] = leaving << 1 | before;
         before = leaving >> 63;
     }
-    front->blocks[end + 1] = before;
-    front->row++;
-    return trim(front, begin, end + 1);
+    if (before != 0)
+        front->blocks[++end] = before;
+    return trim(front, begin, end);
 }
 
 /* Blocks and those before them that crossings lead from. */
@@ -147,40 +141,44 @@ static bool spread_back(cairn__coarse_front *front, const uint64_t *across, uint
 /* Goes back to the row before, where all bits are one less. `down` is that row's. */
 static bool ascend(cairn__coarse_front *front, const uint64_t *down)
 {
-    uint32_t begin = front->low / 64, end = front->high / 64;
-    uint32_t first = begin > 0 ? begin - 1 : 0;
-    if (begin > 0)
-        front->blocks[first] = 0;
+    uint32_t begin = front->low / 64, end = front->high / 64, first = begin;
+    if (front->low % 64 == 0)
+        front->blocks[--first] = 0;
     for (uint32_t i = begin; i <= end; i++) {
-        if (i > 0)
+        if (i > first)
             front->blocks[i - 1] |= front->blocks[i] << 63 & down[i - 1];
         front->blocks[i] = front->blocks[i] >> 1 & down[i];
     }
-    front->row--;
     return trim(front, first, end);
 }
 
 /* ---- the search ---- */
 
+/* The row's words of one of the bits. */
+static const uint64_t *get_words(const cairn__coarse_frame *frame, const uint64_t *bits,
+                                 uint32_t row)
+{
+    return bits + (size_t)row * frame->words;
+}
+
 static bool spread_row(cairn__coarse_search *search, const cairn__coarse_frame *frame, uint32_t end)
 {
     cairn__coarse_front *front = &search->fronts[end];
-    const uint64_t *across = frame->across + (size_t)front->row * frame->words;
+    const uint64_t *across = get_words(frame, frame->across, front->row);
     uint32_t limit = get_block(search->places[1 - end], front->row);
-    if (!(end == 0 ? spread(front, across, limit) : spread_back(front, across, limit)))
-        return false;
-    note(search, front);
-    return true;
+    bool found = end == 0 ? spread(front, across, limit) : spread_back(front, across, limit);
+    if (found)
+        note(search, front);
+    return found;
 }
 
 /* Takes a front to its next row; false if it ends there. */
 static bool advance(cairn__coarse_search *search, const cairn__coarse_frame *frame, uint32_t end)
 {
     cairn__coarse_front *front = &search->fronts[end];
-    uint32_t row = end == 0 ? front->row : front->row - 1;
-    const uint64_t *down = frame->down + (size_t)row * frame->words;
-    return (end == 0 ? descend(front, down) : ascend(front, down)) &&
-           spread_row(search, frame, end);
+    bool found = end == 0 ? descend(front, get_words(frame, frame->down, front->row++))
+                          : ascend(front, get_words(frame, frame->down, --front->row));
+    return found && spread_row(search, frame, end);
 }
 
 /* In the same row: is there a block that both have reached? */

@@ -21,15 +21,12 @@ typedef struct cairn__coarse_front {
 typedef struct cairn__coarse_search {
     uint32_t frame;
     bool begun;
-    uint32_t width;    /* cardinal moves */
     uint32_t rows[2];  /* of blocks, of the ends, in the order of the frame */
     int32_t places[2]; /* of the ends: column less row */
     uint32_t inner[2]; /* rows of cells in the ends' rows of blocks that lie before them */
     cairn__coarse_front fronts[2];
-    /* Of each row of blocks: the first and the last place that may be on the way, as cardinal moves
-     * made from the first end. */
-    uint16_t *firsts;
-    uint16_t *lasts;
+    uint16_t
+        *limits[2]; /* of each row of blocks: the bits of the first and last that are reached */
 } cairn__coarse_search;
 
 typedef enum cairn__coarse_answer {

@@ -16,18 +16,22 @@
 #define FIRST_SLICE 16
 #define LATER_SLICE 32
 
+#define GROUP CAIRN__STRAIGHT_GROUP
+
 static uint32_t get_gap(uint32_t a, uint32_t b)
 {
     return a < b ? b - a : a - b;
 }
 
-static void start_side(cairn__straight_side *side, cairn__xy from, cairn__xy to, uint16_t *firsts)
+static void start_side(cairn__straight_side *side, cairn__xy from, cairn__xy to, uint32_t depth,
+                       uint16_t *room)
 {
     bool wide = get_gap(from.x, to.x) >= get_gap(from.y, to.y);
     uint32_t across = wide ? (to.x < from.x ? 4 : 0) : (to.y < from.y ? 6 : 2);
     uint32_t down = to.y < from.y ? (to.x < from.x ? 5 : 7) : (to.x < from.x ? 3 : 1);
-    *side = (cairn__straight_side){.end = from, .across = across, .down = down, .firsts = firsts};
-    firsts[0] = 0;
+    *side = (cairn__straight_side){.end = from, .across = across, .down = down, .firsts = room};
+    side->mosts = room + depth + 1;
+    side->firsts[0] = side->mosts[0] = 0;
 }
 
 void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy to, uint16_t *room)
@@ -38,8 +42,9 @@ void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy 
     straight->turn = 0;
     straight->slice = straight->left = FIRST_SLICE;
     straight->looking = straight->looked = false;
-    start_side(&straight->sides[0], from, to, room);
-    start_side(&straight->sides[1], to, from, room + straight->depth + 1);
+    start_side(&straight->sides[0], from, to, straight->depth, room);
+    start_side(&straight->sides[1], to, from, straight->depth,
+               room + cairn__straight_get_side_room(straight->depth));
 }
 
 static cairn__xy get_cell(const cairn__straight_side *side, uint32_t place, uint32_t row)
@@ -123,50 +128,65 @@ static limits get_limits(const cairn__straight *straight, const cairn__straight_
 
 /* ---- a step ---- */
 
-/* Rows that are looked at together. */
-#define ROWS 16
-
-/* True if the first places of rows are known and none is behind `last`, or if none is known. */
-static bool are_free(const cairn__straight_side *side, uint32_t row, uint32_t last)
+static void raise(uint16_t *number, uint32_t least)
 {
-    const uint16_t *firsts = side->firsts + row;
-    uint16_t latest = 0;
-    if (row > side->deepest)
-        return true;
-    if (row + ROWS - 1 > side->deepest)
-        return false;
-    for (uint32_t i = 0; i < ROWS; i++)
-        latest = firsts[i] > latest ? firsts[i] : latest;
-    return latest <= last;
+    *number = (uint16_t)(least > *number ? least : *number);
 }
 
-/* How many of the next rows may be entered at the present place. */
-static uint32_t count_free(const cairn__straight *straight, const cairn__straight_side *side,
-                           uint32_t limit)
+/* Writes the first place of some rows of a group, and for the group a number that is not less. */
+static void set_group(cairn__straight_side *side, uint32_t row, uint32_t end, uint32_t first)
+{
+    uint16_t *most = &side->mosts[row / GROUP], *firsts = side->firsts + row;
+    if (row % GROUP == 0 && (end % GROUP == 0 || end > side->deepest))
+        *most = (uint16_t)first;
+    else
+        raise(most, first);
+    if (end - row == GROUP) {
+        for (uint32_t i = 0; i < GROUP; i++)
+            firsts[i] = (uint16_t)first;
+        return;
+    }
+    for (uint32_t i = 0; i < end - row; i++)
+        firsts[i] = (uint16_t)first;
+}
+
+static void set_firsts(cairn__straight_side *side, uint32_t row, uint32_t end, uint32_t first)
+{
+    while (row < end) {
+        uint32_t next = (row / GROUP + 1) * GROUP;
+        next = next < end ? next : end;
+        set_group(side, row, next, first);
+        side->deepest = next - 1 > side->deepest ? next - 1 : side->deepest;
+        row = next;
+    }
+}
+
+/* True if the place of a row is not dead; then also those of all rows before `end`. */
+static bool is_free(const cairn__straight *straight, const cairn__straight_side *side, uint32_t row,
+                    uint32_t *end)
 {
     const cairn__straight_side *other = get_other(straight, side);
-    uint32_t count = 0, place = side->place;
-    while (count < limit) {
-        uint32_t row = side->row + 1 + count;
-        limits next = get_limits(straight, side, row);
-        if (place < next.first || place > next.last)
-            return count;
-        bool free = limit - count >= ROWS && are_free(side, row, place) &&
-                    are_free(other, straight->depth - row - (ROWS - 1), straight->width - place);
-        count += free ? ROWS : 1;
-    }
-    return count;
+    uint32_t place = side->place, rest = straight->width - place, back = straight->depth - row;
+    if (place < get_first(side, row) || rest < get_first(other, back))
+        return false;
+    uint32_t own_end = (row / GROUP + 1) * GROUP;
+    uint32_t other_end = straight->depth + 1 - back / GROUP * GROUP;
+    *end = own_end < other_end ? own_end : other_end;
+    if ((row <= side->deepest && side->mosts[row / GROUP] > place) ||
+        (back <= other->deepest && other->mosts[back / GROUP] > rest))
+        *end = row + 1;
+    return true;
 }
 
 /* Goes down at most `limit` rows, to the last one that may be entered at the present place. */
 static void go_down(const cairn__straight *straight, cairn__straight_side *side, uint32_t limit)
 {
-    uint32_t count = count_free(straight, side, limit);
-    uint16_t *firsts = side->firsts + side->row + 1, place = (uint16_t)side->place;
-    for (uint32_t i = 0; i < count; i++)
-        firsts[i] = place;
-    side->row += count;
-    side->deepest = side->row > side->deepest ? side->row : side->deepest;
+    uint32_t row = side->row + 1, last = side->row + limit, end = row;
+    while (row <= last && is_free(straight, side, row, &end))
+        row = end;
+    row = row <= last ? row : last + 1;
+    set_firsts(side, side->row + 1, row, side->place);
+    side->row = row - 1;
 }
 
 /* All places of the row up to the present one are dead: back to the row before, where it was left.
@@ -177,7 +197,9 @@ static cairn__straight_answer go_back(const cairn__straight *straight, cairn__st
     side->place = side->firsts[side->row];
     if (side->row == 0 || first > get_limits(straight, side, side->row).last)
         return CAIRN__STRAIGHT_NO;
-    side->firsts[side->row--] = (uint16_t)first;
+    side->firsts[side->row] = (uint16_t)first;
+    raise(&side->mosts[side->row / GROUP], first);
+    side->row--;
     return CAIRN__STRAIGHT_PAUSED;
 }
 
@@ -245,28 +267,35 @@ static void start_looking(cairn__straight *straight, const cairn_map *map)
     cairn__xy ends[2] = {side->end, straight->sides[1 - straight->forward].end};
     uint32_t frame = side->across < side->down ? side->across : side->down;
     cairn__coarse_search_start(&straight->coarse, map, frame, ends,
-                               straight->sides[1].firsts + straight->depth + 1);
+                               straight->sides[1].firsts +
+                                   cairn__straight_get_side_room(straight->depth));
     straight->looking = straight->looked = true;
+}
+
+/* Raises the first places of rows that are known, of at most two groups. */
+static void raise_firsts(cairn__straight_side *side, uint32_t row, uint32_t end, uint32_t first)
+{
+    if (row >= end)
+        return;
+    raise(&side->mosts[row / GROUP], first);
+    raise(&side->mosts[(end - 1) / GROUP], first);
+    for (; row < end; row++)
+        raise(&side->firsts[row], first);
 }
 
 /* Limits the rows of a side to blocks that may be on the way, and begins again. No way leads back to
  * an earlier place, so no row has an earlier one than the row before. */
 static void limit_rows(cairn__straight *straight, cairn__straight_side *side)
 {
-    uint32_t end = side == &straight->sides[straight->forward] ? 0 : 1, first = 0;
-    uint32_t rows = straight->depth + 1, row = 0;
-    while (row < rows) {
+    uint32_t end = side == &straight->sides[straight->forward] ? 0 : 1, first = 0, next;
+    uint32_t known = side->deepest + 1;
+    for (uint32_t row = 0; row <= straight->depth; row = next) {
         cairn__coarse_rows limit = cairn__coarse_search_get_rows(&straight->coarse, end, row);
-        uint32_t next = limit.end < rows ? limit.end : rows;
+        next = limit.end <= straight->depth ? limit.end : straight->depth + 1;
         first = limit.first > first ? limit.first : first;
-        for (; row < next && row <= side->deepest; row++) {
-            first = side->firsts[row] > first ? side->firsts[row] : first;
-            side->firsts[row] = (uint16_t)first;
-        }
-        for (; row < next; row++)
-            side->firsts[row] = (uint16_t)first;
+        raise_firsts(side, row, next < known ? next : known, first);
+        set_firsts(side, row > known ? row : known, next, first);
     }
-    side->deepest = straight->depth;
     side->place = side->row = 0;
 }
 
