@@ -152,6 +152,39 @@ static bool ascend(cairn__coarse_front *front, const uint64_t *down)
     return trim(front, first, end);
 }
 
+/* ---- a word ---- */
+
+/* The bits that lead to a front's next row, in it, and the block up to which it may spread. */
+typedef struct row_bits {
+    const uint64_t *down;
+    const uint64_t *across;
+    uint32_t limit;
+} row_bits;
+
+/* Descends and spreads within one word; false if that does not do. */
+static bool pass_word(const cairn__coarse_front *front, const row_bits *row, uint64_t *blocks)
+{
+    uint32_t i = front->low / 64;
+    uint64_t entering;
+    if (front->high / 64 != i || front->high % 64 == 63)
+        return false;
+    *blocks = spread_word((front->blocks[i] & row->down[i]) << 1, row->across[i], &entering);
+    if (row->limit / 64 == i)
+        *blocks &= UINT64_MAX >> (63 - row->limit % 64);
+    return entering == 0 || row->limit / 64 == i;
+}
+
+static bool pass_word_back(const cairn__coarse_front *front, const row_bits *row, uint64_t *blocks)
+{
+    uint32_t i = front->low / 64;
+    if (front->high / 64 != i || front->low % 64 == 0)
+        return false;
+    *blocks = spread_word_back(front->blocks[i] >> 1 & row->down[i], row->across[i]);
+    if (row->limit / 64 == i)
+        *blocks &= UINT64_MAX << row->limit % 64;
+    return (*blocks & 1) == 0 || row->limit / 64 == i;
+}
+
 /* ---- the search ---- */
 
 /* The row's words of one of the bits. */
@@ -161,24 +194,31 @@ static const uint64_t *get_words(const cairn__coarse_frame *frame, const uint64_
     return bits + (size_t)row * frame->words;
 }
 
-static bool spread_row(cairn__coarse_search *search, const cairn__coarse_frame *frame, uint32_t end)
+/* Takes a front to the row that its number says; false if it ends there. */
+static bool enter_row(cairn__coarse_search *search, const cairn__coarse_frame *frame, uint32_t end)
 {
     cairn__coarse_front *front = &search->fronts[end];
-    const uint64_t *across = get_words(frame, frame->across, front->row);
-    uint32_t limit = get_block(search->places[1 - end], front->row);
-    bool found = end == 0 ? spread(front, across, limit) : spread_back(front, across, limit);
-    if (found)
-        note(search, front);
-    return found;
+    row_bits row = {get_words(frame, frame->down, end == 0 ? front->row - 1 : front->row),
+                    get_words(frame, frame->across, front->row),
+                    get_block(search->places[1 - end], front->row)};
+    uint64_t *word = &front->blocks[front->low / 64], blocks;
+    if (end == 0 ? pass_word(front, &row, &blocks) : pass_word_back(front, &row, &blocks)) {
+        *word = blocks;
+        return trim(front, front->low / 64, front->low / 64);
+    }
+    return end == 0 ? descend(front, row.down) && spread(front, row.across, row.limit)
+                    : ascend(front, row.down) && spread_back(front, row.across, row.limit);
 }
 
 /* Takes a front to its next row; false if it ends there. */
 static bool advance(cairn__coarse_search *search, const cairn__coarse_frame *frame, uint32_t end)
 {
     cairn__coarse_front *front = &search->fronts[end];
-    bool found = end == 0 ? descend(front, get_words(frame, frame->down, front->row++))
-                          : ascend(front, get_words(frame, frame->down, --front->row));
-    return found && spread_row(search, frame, end);
+    front->row = end == 0 ? front->row + 1 : front->row - 1;
+    if (!enter_row(search, frame, end))
+        return false;
+    note(search, front);
+    return true;
 }
 
 /* In the same row: is there a block that both have reached? */
@@ -206,8 +246,12 @@ static void start_front(cairn__coarse_search *search, uint32_t end)
 static void begin(cairn__coarse_search *search, const cairn__coarse_frame *frame)
 {
     for (uint32_t end = 0; end < 2; end++) {
+        cairn__coarse_front *front = &search->fronts[end];
         start_front(search, end);
-        (void)spread_row(search, frame, end); /* the end's own block is reached */
+        const uint64_t *across = get_words(frame, frame->across, front->row);
+        uint32_t limit = get_block(search->places[1 - end], front->row);
+        (void)(end == 0 ? spread(front, across, limit) : spread_back(front, across, limit));
+        note(search, front);
     }
     search->begun = true;
 }

@@ -13,7 +13,7 @@
 #include "search/bends.h"
 
 /* Units of each end's first turn. Then the blocks are looked at, which may settle it. */
-#define FIRST_SLICE 16
+#define FIRST_SLICE 4
 #define LATER_SLICE 32
 
 #define GROUP CAIRN__STRAIGHT_GROUP
