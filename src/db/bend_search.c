@@ -20,6 +20,7 @@ void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn
     search->phase = CAIRN__BEND_STRAIGHT;
     search->step = 0;
     search->inside = search->testing = search->reading = search->widened = false;
+    search->local_start = false;
     search->best = (cairn__bend_way){.distance = UINT32_MAX, .via = {start, goal}};
 }
 
@@ -66,6 +67,12 @@ static uint32_t get_least_distance(const cairn__bend_reading *reading, const cai
            cairn__get_distance(item->cell, towards);
 }
 
+/* True if only the item's label is read, not its cell. */
+static bool is_read(const cairn__listed *item)
+{
+    return !item->asked && item->node != CAIRN__NO_LABEL;
+}
+
 /* True if the item is wanted, and a way over it and on to a cell can be the best one. A damaged
  * list may name any cell. */
 static bool is_promising(const search_state *self, const tool_set *tools,
@@ -74,7 +81,7 @@ static bool is_promising(const search_state *self, const tool_set *tools,
     uint32_t kind = reading->item.asked ? CAIRN__BEND_ASKED : CAIRN__BEND_SURE;
     return (reading->wanted & kind) != 0 &&
            get_least_distance(reading, &reading->item, towards) < self->best.distance &&
-           cairn__is_open_cell(tools->map, reading->item.cell);
+           (is_read(&reading->item) || cairn__is_open_cell(tools->map, reading->item.cell));
 }
 
 /* Labels that are fetched before they are read. */
@@ -368,11 +375,25 @@ static progress change_via(search_state *self, const tool_set *tools, int64_t *u
     return answer;
 }
 
+/* Damaged labels may name any cell. */
+static bool are_sound(const tool_set *tools, const uint32_t nodes[2])
+{
+    return nodes[0] < tools->set->nodes &&
+           cairn__is_open_cell(tools->map, tools->set->cells[nodes[0]]) &&
+           cairn__is_open_cell(tools->map, tools->set->cells[nodes[1]]);
+}
+
 /* Finds the local node of the start that the way to its first node leads over, if it does: the desk
  * does not know it. False if the units are used up first. */
 static bool find_via(search_state *self, const tool_set *tools, int64_t *units)
 {
     if (self->best.straight || self->best.distance == UINT32_MAX)
+        return true;
+    if (!are_sound(tools, self->best.nodes)) {
+        self->best.distance = UINT32_MAX;
+        return true;
+    }
+    if (!self->local_start)
         return true;
     if (self->step == 0) {
         start_reading(&self->outer[0], tools, self->ends[0], false, 0);
@@ -440,6 +461,7 @@ static bool run_phase(search_state *self, const tool_set *tools, int64_t *units)
 static void change_phase(search_state *self)
 {
     bool widened = self->widened;
+    self->local_start |= self->phase == CAIRN__BEND_START_LOCALS && widened;
     if (self->phase == CAIRN__BEND_STRAIGHT && self->best.straight)
         self->phase = CAIRN__BEND_DONE;
     else if (self->phase == CAIRN__BEND_START_LOCALS && !widened)

@@ -57,6 +57,7 @@ typedef struct cairn__bend_search {
     bool testing;         /* a leg of the way itself */
     bool reading;         /* a label */
     bool widened;         /* labels were read in this phase */
+    bool local_start;     /* labels in lists of the start's local nodes were read */
     uint32_t goal_wanted; /* items of the goal's list, when it is read again */
     cairn__straight straight;
     cairn__bend_reading own[2];   /* nodes with a label, of both ends */

@@ -13,7 +13,7 @@
 #include "search/bends.h"
 
 /* Units of each end's first turn. Then the blocks are looked at, which may settle it. */
-#define FIRST_SLICE 4
+#define FIRST_SLICE 3
 #define LATER_SLICE 32
 
 #define GROUP CAIRN__STRAIGHT_GROUP
@@ -333,14 +333,11 @@ static cairn__straight_answer take_step(cairn__straight *straight, const cairn_m
     cairn__straight_side *side = &straight->sides[straight->turn];
     uint32_t place = side->place, row = side->row;
     cairn__straight_answer answer = step(straight, side, map);
-    uint32_t spent = count_units(side, place, row);
-    *units -= spent;
+    *units -= count_units(side, place, row);
     if (answer != CAIRN__STRAIGHT_PAUSED)
         return answer;
-    if (spent >= straight->left)
+    if (--straight->left == 0)
         change_turns(straight, map);
-    else
-        straight->left -= spent;
     return answer;
 }
 

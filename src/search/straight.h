@@ -28,8 +28,8 @@ typedef struct cairn__straight {
     uint32_t width;   /* cardinal moves */
     uint32_t depth;   /* diagonal moves */
     uint32_t turn;    /* whose turn it is */
-    uint32_t slice;   /* units of a turn */
-    uint32_t left;    /* of them */
+    uint32_t slice;   /* steps of the first turn of each end */
+    uint32_t left;    /* steps of this turn */
     bool looking;     /* at blocks */
     bool looked;      /* at them: */
     uint32_t forward; /* the side that is the first end of it */
