@@ -8,6 +8,13 @@ typedef struct entries {
     uint32_t distances[CAIRN__BEND_BLOCK];
 } entries;
 
+/* Where the hubs of a block are, and how much longer than octile the ways to them are. */
+typedef struct places {
+    int32_t x[CAIRN__BEND_BLOCK];
+    int32_t y[CAIRN__BEND_BLOCK];
+    uint32_t excesses[CAIRN__BEND_BLOCK];
+} places;
+
 /* False if a hub is none. */
 static inline bool read_hubs(const cairn__bend_set *set, const cairn__bend_block *block,
                              uint32_t *hubs)
@@ -20,17 +27,35 @@ static inline bool read_hubs(const cairn__bend_set *set, const cairn__bend_block
     return most < set->nodes;
 }
 
+/* Octile distances, 10 * max(dx, dy) + 4 * min(dx, dy), of all at once, as many as a block may have:
+ * compilers make this loop without branches. */
+static inline void add_distances(const places *at, cairn__xy cell, uint32_t base,
+                                 uint32_t *distances)
+{
+    for (uint32_t i = 0; i < CAIRN__BEND_BLOCK; i++) {
+        int32_t x = at->x[i] - cell.x, y = at->y[i] - cell.y;
+        x = x < 0 ? -x : x;
+        y = y < 0 ? -y : y;
+        int32_t gap = x < y ? y - x : x - y;
+        distances[i] = base + (uint32_t)(7 * (x + y) + 3 * gap) + 2 * at->excesses[i];
+    }
+}
+
 /* Decodes the next block; false at the end and at damage. */
-static inline bool read_block(cairn__bend_source *source, const cairn__bend_set *set, entries *read)
+static inline bool read_block(cairn__bend_source *source, const cairn__bend_set *set, places *at,
+                              entries *read)
 {
     cairn__bend_block block;
     if (!cairn__bend_label_next(&source->label, &block) || !read_hubs(set, &block, read->hubs))
         return false;
     read->count = block.count;
-    for (uint32_t i = 0; i < block.count; i++)
-        read->distances[i] = source->base +
-                             cairn__get_distance(source->label.cell, set->hubs[read->hubs[i]]) +
-                             2 * cairn__read_bits(block.excesses, i, block.excess_width);
+    for (uint32_t i = 0; i < block.count; i++) {
+        cairn__xy hub = set->hubs[read->hubs[i]];
+        at->x[i] = hub.x;
+        at->y[i] = hub.y;
+        at->excesses[i] = cairn__read_bits(block.excesses, i, block.excess_width);
+    }
+    add_distances(at, source->label.cell, source->base, read->distances);
     return true;
 }
 
@@ -39,8 +64,9 @@ bool cairn__bend_spread(cairn__bend_source *source, const cairn__bend_set *set,
 {
     cairn__bend_reach common = cairn__bend_desk_get_reach(desk, 0, source->node);
     entries read;
+    places at = {{0}, {0}, {0}};
     while (*units > 0) {
-        if (!read_block(source, set, &read))
+        if (!read_block(source, set, &at, &read))
             return true;
         *units -= read.count;
         for (uint32_t i = 0; i < read.count; i++) {
@@ -58,8 +84,9 @@ bool cairn__bend_join(cairn__bend_source *source, const cairn__bend_set *set,
 {
     cairn__bend_reach least = cairn__bend_desk_get_reach(desk, 0, 0);
     entries read;
+    places at = {{0}, {0}, {0}};
     while (*units > 0) {
-        if (!read_block(source, set, &read))
+        if (!read_block(source, set, &at, &read))
             return true;
         *units -= read.count;
         for (uint32_t i = 0; i < read.count; i++) {
