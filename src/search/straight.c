@@ -275,7 +275,8 @@ static void start_looking(cairn__straight *straight, const cairn_map *map)
 /* Raises the first places of rows that are known, of at most two groups. */
 static void raise_firsts(cairn__straight_side *side, uint32_t row, uint32_t end, uint32_t first)
 {
-    if (row >= end)
+    /* A path never leads back to an earlier place. */
+    if (row >= end || (end <= side->row && side->firsts[row] >= first))
         return;
     raise(&side->mosts[row / GROUP], first);
     raise(&side->mosts[(end - 1) / GROUP], first);
