@@ -68,7 +68,7 @@ bool cairn__bend_spread(cairn__bend_source *source, const cairn__bend_set *set,
     while (*units > 0) {
         if (!read_block(source, set, &at, &read))
             return true;
-        *units -= read.count;
+        *units -= 1 + read.count / 4;
         for (uint32_t i = 0; i < read.count; i++) {
             cairn__bend_reach *reach = &desk->hubs[read.hubs[i]];
             cairn__bend_reach found =
@@ -88,7 +88,7 @@ bool cairn__bend_join(cairn__bend_source *source, const cairn__bend_set *set,
     while (*units > 0) {
         if (!read_block(source, set, &at, &read))
             return true;
-        *units -= read.count;
+        *units -= 1 + read.count / 4;
         for (uint32_t i = 0; i < read.count; i++) {
             /* An older way's is larger than any distance. */
             cairn__bend_reach reach = desk->hubs[read.hubs[i]] - least;

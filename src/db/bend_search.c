@@ -2,16 +2,9 @@
  * so, and is called again. What cannot be shorter than the best way so far is not looked at. */
 #include "db/bend_search.h"
 
-/* ---- parts of a search ---- */
+#include "db/bend_reading.h"
 
-typedef cairn__bend_search search_state;
-typedef cairn__bend_tools tool_set;
-
-typedef enum progress {
-    PROGRESS_FOUND,
-    PROGRESS_PAUSED,
-    PROGRESS_DONE,
-} progress;
+typedef cairn__bend_progress progress;
 
 void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn__xy goal)
 {
@@ -25,7 +18,7 @@ void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn
 }
 
 /* Room for all lists; none of them has been read. */
-static void clear_windows(search_state *self, const tool_set *tools)
+static void clear_windows(cairn__bend_search *self, const cairn__bend_tools *tools)
 {
     cairn__window_item *room = tools->desk->items;
     for (uint32_t i = 0; i < 2; i++, room += CAIRN__OWN_ITEMS)
@@ -35,104 +28,10 @@ static void clear_windows(search_state *self, const tool_set *tools)
     cairn__bend_window_clear(&self->inner.window, room, CAIRN__INNER_ITEMS);
 }
 
-/* Begins with a list: with its nodes that have a label, or with its local ones. */
-static void start_reading(cairn__bend_reading *reading, const tool_set *tools, cairn__xy cell,
-                          bool labelled, uint32_t base)
-{
-    cairn__bend_window_start(&reading->window, tools->set, cell, labelled);
-    reading->wanted = CAIRN__BEND_ALL;
-    reading->base = base;
-    reading->asking = false;
-}
-
-/* A leg that is looked for: the question is kept in `straight` until it is answered. */
-static progress ask(search_state *self, const tool_set *tools, int64_t *units)
-{
-    cairn__straight_answer answer = cairn__straight_run(&self->straight, tools->map, units);
-    if (answer == CAIRN__STRAIGHT_PAUSED)
-        return PROGRESS_PAUSED;
-    return answer == CAIRN__STRAIGHT_YES ? PROGRESS_FOUND : PROGRESS_DONE;
-}
-
-static void start_asking(search_state *self, const tool_set *tools, cairn__xy from, cairn__xy to)
-{
-    cairn__straight_start(&self->straight, from, to, tools->desk->rows);
-}
-
-/* The least length of a way over the item and on to a cell. */
-static uint32_t get_least_distance(const cairn__bend_reading *reading, const cairn__listed *item,
-                                   cairn__xy towards)
-{
-    return reading->base + cairn__get_distance(reading->window.cursor.cell, item->cell) +
-           cairn__get_distance(item->cell, towards);
-}
-
-/* True if only the item's label is read, not its cell. */
-static bool is_read(const cairn__listed *item)
-{
-    return !item->asked && item->node != CAIRN__NO_LABEL;
-}
-
-/* True if the item is wanted, and a way over it and on to a cell can be the best one. A damaged
- * list may name any cell. */
-static bool is_promising(const search_state *self, const tool_set *tools,
-                         const cairn__bend_reading *reading, cairn__xy towards)
-{
-    uint32_t kind = reading->item.asked ? CAIRN__BEND_ASKED : CAIRN__BEND_SURE;
-    return (reading->wanted & kind) != 0 &&
-           get_least_distance(reading, &reading->item, towards) < self->best.distance &&
-           (is_read(&reading->item) || cairn__is_open_cell(tools->map, reading->item.cell));
-}
-
-/* Labels that are fetched before they are read. */
-#define AHEAD 4
-
-/* The next item of a list. */
-static progress take_item(const tool_set *tools, cairn__bend_reading *reading, int64_t *units)
-{
-    cairn__bend_window *window = &reading->window;
-    if (window->at == window->count) {
-        if (!window->ended && !cairn__bend_window_fill(window, tools->set, units))
-            return PROGRESS_PAUSED;
-        if (window->at == window->count)
-            return PROGRESS_DONE;
-    }
-    if (window->at + AHEAD < window->count)
-        cairn__bend_set_prefetch(tools->set,
-                                 cairn__bend_window_get(window, window->at + AHEAD).node);
-    reading->item = cairn__bend_window_get(window, window->at++);
-    return PROGRESS_FOUND;
-}
-
-/* The next promising item that is valid for the list's cell. */
-static progress read_item(search_state *self, const tool_set *tools, cairn__bend_reading *reading,
-                          cairn__xy towards, int64_t *units)
-{
-    for (;;) {
-        if (reading->asking) {
-            progress answer = ask(self, tools, units);
-            if (answer == PROGRESS_PAUSED)
-                return answer;
-            reading->asking = false;
-            if (answer == PROGRESS_FOUND)
-                return answer;
-        }
-        progress taken = take_item(tools, reading, units);
-        if (taken != PROGRESS_FOUND)
-            return taken;
-        if (!is_promising(self, tools, reading, towards))
-            continue;
-        if (!reading->item.asked)
-            return PROGRESS_FOUND;
-        start_asking(self, tools, reading->window.cursor.cell, reading->item.cell);
-        reading->asking = true;
-    }
-}
-
 /* ---- labels ---- */
 
 /* Begins with the label of an item's node. */
-static void open_label(search_state *self, const tool_set *tools,
+static void open_label(cairn__bend_search *self, const cairn__bend_tools *tools,
                        const cairn__bend_reading *reading, const cairn__listed *item)
 {
     self->source.node = item->node;
@@ -143,7 +42,8 @@ static void open_label(search_state *self, const tool_set *tools,
 }
 
 /* Joins the label's ways with those on the desk. The goal's list is that of `via`. */
-static bool join(search_state *self, const tool_set *tools, cairn__xy via, int64_t *units)
+static bool join(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__xy via,
+                 int64_t *units)
 {
     cairn__bend_meeting best = {.distance = self->best.distance};
     bool done = cairn__bend_join(&self->source, tools->set, tools->desk, &best, units);
@@ -159,8 +59,8 @@ static bool join(search_state *self, const tool_set *tools, cairn__xy via, int64
 }
 
 /* Reads the label to its end, if one is being read; false if the units are used up first. */
-static bool finish_label(search_state *self, const tool_set *tools, bool joins, cairn__xy via,
-                         int64_t *units)
+static bool finish_label(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
+                         cairn__xy via, int64_t *units)
 {
     if (!self->reading)
         return true;
@@ -171,16 +71,16 @@ static bool finish_label(search_state *self, const tool_set *tools, bool joins, 
 }
 
 /* Spreads or joins the labels of all nodes in a list; false if the units are used up. */
-static bool read_list(search_state *self, const tool_set *tools, cairn__bend_reading *list,
-                      bool joins, int64_t *units)
+static bool read_list(cairn__bend_search *self, const cairn__bend_tools *tools,
+                      cairn__bend_reading *list, bool joins, int64_t *units)
 {
     cairn__xy towards = self->ends[joins ? 0 : 1];
     for (;;) {
         if (!finish_label(self, tools, joins, list->window.cursor.cell, units))
             return false;
-        progress answer = read_item(self, tools, list, towards, units);
-        if (answer != PROGRESS_FOUND)
-            return answer == PROGRESS_DONE;
+        progress answer = cairn__bend_reading_next(self, tools, list, towards, units);
+        if (answer != CAIRN__BEND_PROGRESS_FOUND)
+            return answer == CAIRN__BEND_PROGRESS_DONE;
         open_label(self, tools, list, &list->item);
     }
 }
@@ -188,13 +88,13 @@ static bool read_list(search_state *self, const tool_set *tools, cairn__bend_rea
 /* ---- phases ---- */
 
 /* The node in the window that promises most, of those that are valid for sure. */
-static bool choose_item(const search_state *self, uint32_t end, cairn__listed *chosen)
+static bool choose_item(const cairn__bend_search *self, uint32_t end, cairn__listed *chosen)
 {
     const cairn__bend_reading *list = &self->own[end];
     uint32_t least = UINT32_MAX;
     for (uint32_t i = 0; i < list->window.count; i++) {
         cairn__listed item = cairn__bend_window_get(&list->window, i);
-        uint32_t distance = get_least_distance(list, &item, self->ends[1 - end]);
+        uint32_t distance = cairn__bend_reading_get_least(list, &item, self->ends[1 - end]);
         if (item.asked || distance >= least)
             continue;
         least = distance;
@@ -204,12 +104,12 @@ static bool choose_item(const search_state *self, uint32_t end, cairn__listed *c
 }
 
 /* Joins one node of each end: most of what is not shorter is never read. */
-static bool guess(search_state *self, const tool_set *tools, int64_t *units)
+static bool guess(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
     if (self->step == 0) {
         clear_windows(self, tools);
         for (uint32_t end = 0; end < 2; end++)
-            start_reading(&self->own[end], tools, self->ends[end], true, 0);
+            cairn__bend_reading_start(&self->own[end], tools, self->ends[end], true, 0);
         self->step = 1;
     }
     for (; self->step < 5; self->step++) {
@@ -219,8 +119,11 @@ static bool guess(search_state *self, const tool_set *tools, int64_t *units)
             return false;
         if (self->step < 3)
             continue;
-        if (!self->reading && choose_item(self, end, &item))
-            open_label(self, tools, &self->own[end], &item);
+        if (!self->reading) {
+            *units -= 1 + self->own[end].window.count / 8;
+            if (choose_item(self, end, &item))
+                open_label(self, tools, &self->own[end], &item);
+        }
         if (!finish_label(self, tools, end == 1, self->ends[1], units))
             return false;
     }
@@ -228,88 +131,90 @@ static bool guess(search_state *self, const tool_set *tools, int64_t *units)
 }
 
 /* The list of the start or of the goal itself. */
-static bool read_own(search_state *self, const tool_set *tools, bool joins, uint32_t wanted,
-                     int64_t *units)
+static bool read_own(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
+                     uint32_t wanted, int64_t *units)
 {
     cairn__bend_reading *list = &self->own[joins ? 1 : 0];
     if (self->step == 0)
-        start_reading(list, tools, self->ends[joins ? 1 : 0], true, 0);
+        cairn__bend_reading_start(list, tools, self->ends[joins ? 1 : 0], true, 0);
     self->step = 1;
     list->wanted = wanted;
     return read_list(self, tools, list, joins, units);
 }
 
 /* The lists of local nodes of the start or of the goal. */
-static bool read_locals(search_state *self, const tool_set *tools, bool joins, int64_t *units)
+static bool read_locals(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
+                        int64_t *units)
 {
     uint32_t end = joins ? 1 : 0;
     cairn__xy towards = self->ends[1 - end];
     cairn__bend_reading *outer = &self->outer[end];
     if (self->step == 0)
-        start_reading(outer, tools, self->ends[end], false, 0);
+        cairn__bend_reading_start(outer, tools, self->ends[end], false, 0);
     self->step = 1;
     for (;;) {
         if (self->inside && !read_list(self, tools, &self->inner, joins, units))
             return false;
         self->inside = false;
-        progress answer = read_item(self, tools, outer, towards, units);
-        if (answer != PROGRESS_FOUND)
-            return answer == PROGRESS_DONE;
-        start_reading(&self->inner, tools, outer->item.cell, true,
-                      cairn__get_distance(self->ends[end], outer->item.cell));
+        progress answer = cairn__bend_reading_next(self, tools, outer, towards, units);
+        if (answer != CAIRN__BEND_PROGRESS_FOUND)
+            return answer == CAIRN__BEND_PROGRESS_DONE;
+        cairn__bend_reading_start(&self->inner, tools, outer->item.cell, true,
+                                  cairn__get_distance(self->ends[end], outer->item.cell));
         self->inside = true;
     }
 }
 
 /* The length of a way from the goal's reading's base by a leg to one of its nodes, or to itself. */
-static uint32_t get_pair_distance(const search_state *self, cairn__xy from, cairn__xy to)
+static uint32_t get_pair_distance(const cairn__bend_search *self, cairn__xy from, cairn__xy to)
 {
     return self->outer[1].base + cairn__get_distance(from, to) +
            cairn__get_distance(to, self->ends[1]);
 }
 
 /* Begins to look for a leg between what stands for the start and what stands for the goal. */
-static void start_pair(search_state *self, const tool_set *tools, cairn__xy from, cairn__xy to)
+static void start_pair(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__xy from,
+                       cairn__xy to)
 {
     if (get_pair_distance(self, from, to) >= self->best.distance)
         return;
-    start_asking(self, tools, from, to);
+    cairn__bend_ask_start(self, tools, from, to);
     self->testing = true;
 }
 
-static bool finish_pair(search_state *self, const tool_set *tools, int64_t *units)
+static bool finish_pair(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
-    progress answer = ask(self, tools, units);
-    if (answer == PROGRESS_PAUSED)
+    progress answer = cairn__bend_ask(self, tools, units);
+    if (answer == CAIRN__BEND_PROGRESS_PAUSED)
         return false;
     self->testing = false;
     cairn__xy from = self->straight.sides[0].end, to = self->straight.sides[1].end;
-    if (answer == PROGRESS_FOUND)
+    if (answer == CAIRN__BEND_PROGRESS_FOUND)
         self->best = (cairn__bend_way){
             .distance = get_pair_distance(self, from, to), .straight = true, .via = {from, to}};
     return true;
 }
 
 /* The next local node of the start, or no more. Then all of the goal's are read again. */
-static progress change_start(search_state *self, const tool_set *tools, cairn__xy *from,
-                             int64_t *units)
+static progress change_start(cairn__bend_search *self, const cairn__bend_tools *tools,
+                             cairn__xy *from, int64_t *units)
 {
-    progress answer = read_item(self, tools, &self->outer[0], self->ends[1], units);
-    if (answer != PROGRESS_FOUND)
+    progress answer = cairn__bend_reading_next(self, tools, &self->outer[0], self->ends[1], units);
+    if (answer != CAIRN__BEND_PROGRESS_FOUND)
         return answer;
     *from = self->outer[0].item.cell;
-    start_reading(&self->outer[1], tools, self->ends[1], false,
-                  cairn__get_distance(self->ends[0], *from));
+    cairn__bend_reading_start(&self->outer[1], tools, self->ends[1], false,
+                              cairn__get_distance(self->ends[0], *from));
     start_pair(self, tools, *from, self->ends[1]);
     return answer;
 }
 
 /* Legs from the start, or a local node of it, to the goal, or a local node of it. */
-static bool try_pairs(search_state *self, const tool_set *tools, int64_t *units)
+static bool try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
     if (self->step == 0) {
-        start_reading(&self->outer[0], tools, self->ends[0], false, 0);
-        start_reading(&self->outer[1], tools, self->ends[1], false, 0);
+        cairn__bend_reading_start(&self->outer[0], tools, self->ends[0], false, 0);
+        cairn__bend_reading_start(&self->outer[1], tools, self->ends[1], false, 0);
         self->outer[0].item.cell = self->ends[0];
         self->inside = true; /* the goal's list */
     }
@@ -318,41 +223,42 @@ static bool try_pairs(search_state *self, const tool_set *tools, int64_t *units)
     for (;;) {
         if (self->testing && !finish_pair(self, tools, units))
             return false;
-        progress answer = PROGRESS_DONE;
+        progress answer = CAIRN__BEND_PROGRESS_DONE;
         if (self->inside) {
-            answer = read_item(self, tools, &self->outer[1], from, units);
-            if (answer == PROGRESS_FOUND)
+            answer = cairn__bend_reading_next(self, tools, &self->outer[1], from, units);
+            if (answer == CAIRN__BEND_PROGRESS_FOUND)
                 start_pair(self, tools, from, self->outer[1].item.cell);
-            self->inside = answer != PROGRESS_DONE;
+            self->inside = answer != CAIRN__BEND_PROGRESS_DONE;
         } else {
             answer = change_start(self, tools, &from, units);
-            if (answer == PROGRESS_DONE)
+            if (answer == CAIRN__BEND_PROGRESS_DONE)
                 return true;
-            self->inside = answer == PROGRESS_FOUND;
+            self->inside = answer == CAIRN__BEND_PROGRESS_FOUND;
         }
-        if (answer == PROGRESS_PAUSED)
+        if (answer == CAIRN__BEND_PROGRESS_PAUSED)
             return false;
     }
 }
 
-static bool try_straight(search_state *self, const tool_set *tools, int64_t *units)
+static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
     if (self->step == 0) {
-        start_asking(self, tools, self->ends[0], self->ends[1]);
+        cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);
         for (uint32_t end = 0; end < 2; end++)
             cairn__list_prefetch(tools->set, self->ends[end]);
     }
     self->step = 1;
-    progress answer = ask(self, tools, units);
-    if (answer == PROGRESS_FOUND) {
+    progress answer = cairn__bend_ask(self, tools, units);
+    if (answer == CAIRN__BEND_PROGRESS_FOUND) {
         self->best.distance = cairn__get_distance(self->ends[0], self->ends[1]);
         self->best.straight = true;
     }
-    return answer != PROGRESS_PAUSED;
+    return answer != CAIRN__BEND_PROGRESS_PAUSED;
 }
 
 /* The distance from the start to the first node of the way; 0 if the label does not have it. */
-static uint32_t find_first_distance(const search_state *self, const tool_set *tools, int64_t *units)
+static uint32_t find_first_distance(const cairn__bend_search *self, const cairn__bend_tools *tools,
+                                    int64_t *units)
 {
     cairn__bend_entry entry;
     bool found =
@@ -361,22 +267,22 @@ static uint32_t find_first_distance(const search_state *self, const tool_set *to
 }
 
 /* Goes on to the next local node over which the way may begin. */
-static progress change_via(search_state *self, const tool_set *tools, int64_t *units)
+static progress change_via(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
     uint32_t best = self->best.distance;
     cairn__xy first = tools->set->cells[self->best.nodes[0]];
     self->best.distance = self->first_distance + 1; /* no way to the first node may be longer */
-    progress answer = read_item(self, tools, &self->outer[0], first, units);
+    progress answer = cairn__bend_reading_next(self, tools, &self->outer[0], first, units);
     self->best.distance = best;
-    if (answer == PROGRESS_FOUND) {
-        start_asking(self, tools, self->outer[0].item.cell, first);
+    if (answer == CAIRN__BEND_PROGRESS_FOUND) {
+        cairn__bend_ask_start(self, tools, self->outer[0].item.cell, first);
         self->testing = true;
     }
     return answer;
 }
 
 /* Damaged labels may name any cell. */
-static bool are_sound(const tool_set *tools, const uint32_t nodes[2])
+static bool are_sound(const cairn__bend_tools *tools, const uint32_t nodes[2])
 {
     return nodes[0] < tools->set->nodes &&
            cairn__is_open_cell(tools->map, tools->set->cells[nodes[0]]) &&
@@ -385,7 +291,7 @@ static bool are_sound(const tool_set *tools, const uint32_t nodes[2])
 
 /* Finds the local node of the start that the way to its first node leads over, if it does: the desk
  * does not know it. False if the units are used up first. */
-static bool find_via(search_state *self, const tool_set *tools, int64_t *units)
+static bool find_via(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
     if (self->best.straight || self->best.distance == UINT32_MAX)
         return true;
@@ -396,7 +302,7 @@ static bool find_via(search_state *self, const tool_set *tools, int64_t *units)
     if (!self->local_start)
         return true;
     if (self->step == 0) {
-        start_reading(&self->outer[0], tools, self->ends[0], false, 0);
+        cairn__bend_reading_start(&self->outer[0], tools, self->ends[0], false, 0);
         self->first_distance = find_first_distance(self, tools, units);
         self->step = 1;
     }
@@ -404,18 +310,19 @@ static bool find_via(search_state *self, const tool_set *tools, int64_t *units)
         cairn__get_distance(self->ends[0], tools->set->cells[self->best.nodes[0]]))
         return true;
     for (;;) {
-        progress answer = self->testing ? ask(self, tools, units) : PROGRESS_DONE;
-        if (answer == PROGRESS_PAUSED)
+        progress answer =
+            self->testing ? cairn__bend_ask(self, tools, units) : CAIRN__BEND_PROGRESS_DONE;
+        if (answer == CAIRN__BEND_PROGRESS_PAUSED)
             return false;
         self->testing = false;
-        if (answer == PROGRESS_FOUND) {
+        if (answer == CAIRN__BEND_PROGRESS_FOUND) {
             self->best.via[0] = self->outer[0].item.cell;
             return true;
         }
         answer = change_via(self, tools, units);
-        if (answer == PROGRESS_PAUSED)
+        if (answer == CAIRN__BEND_PROGRESS_PAUSED)
             return false;
-        if (answer == PROGRESS_DONE) {
+        if (answer == CAIRN__BEND_PROGRESS_DONE) {
             self->best.distance = UINT32_MAX; /* the labels are damaged */
             return true;
         }
@@ -423,7 +330,7 @@ static bool find_via(search_state *self, const tool_set *tools, int64_t *units)
 }
 
 /* Runs a phase; false if the units are used up first. */
-static bool run_phase(search_state *self, const tool_set *tools, int64_t *units)
+static bool run_phase(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
     switch (self->phase) {
     case CAIRN__BEND_STRAIGHT:
@@ -458,7 +365,7 @@ static bool run_phase(search_state *self, const tool_set *tools, int64_t *units)
 
 /* The next phase. What was spread since the goal's labels were joined has to be joined with all of
  * them; if nothing was, only those that were left out before are left. */
-static void change_phase(search_state *self)
+static void change_phase(cairn__bend_search *self)
 {
     bool widened = self->widened;
     self->local_start |= self->phase == CAIRN__BEND_START_LOCALS && widened;
@@ -468,7 +375,7 @@ static void change_phase(search_state *self)
         self->phase = CAIRN__BEND_PAIRS;
     else
         self->phase++;
-    self->goal_wanted = widened ? CAIRN__BEND_ALL : CAIRN__BEND_ASKED;
+    self->goal_wanted = self->phase == CAIRN__BEND_GOAL_ASKED ? CAIRN__BEND_ASKED : CAIRN__BEND_ALL;
     self->step = 0;
     self->inside = self->testing = self->reading = self->widened = false;
 }

@@ -34,8 +34,8 @@ typedef enum cairn__bend_phase {
     CAIRN__BEND_DESK,        /* take a stamp */
     CAIRN__BEND_GUESS,       /* join the most promising node of each end, for a first way */
     CAIRN__BEND_START,       /* spread the labels of the nodes that the start's list has for sure */
+    CAIRN__BEND_START_ASKED, /* and of the others, which few ways still need */
     CAIRN__BEND_GOAL,        /* join them with those that the goal's list has for sure */
-    CAIRN__BEND_START_ASKED, /* the others, which few ways still need */
     CAIRN__BEND_GOAL_ASKED,
     CAIRN__BEND_GOAL_LOCALS,  /* and those in lists of the goal's local nodes */
     CAIRN__BEND_START_LOCALS, /* spread the labels in lists of the start's local nodes */

@@ -186,6 +186,7 @@ static void go_down(const cairn__straight *straight, cairn__straight_side *side,
         row = end;
     row = row <= last ? row : last + 1;
     set_firsts(side, side->row + 1, row, side->place);
+    side->scanned += limit;
     side->row = row - 1;
 }
 
@@ -213,6 +214,7 @@ static bool pass_dead(cairn__straight_side *side, const cairn_map *map, uint32_t
     int32_t x = cell.x - cairn__heading_x[back], y = cell.y - cairn__heading_y[back];
     uint32_t count = back % 4 == 0 ? cairn__scan_row(map, x, y, cairn__heading_x[back], limit)
                                    : cairn__scan_column(map, x, y, cairn__heading_y[back], limit);
+    side->scanned += count;
     side->place = count == limit ? first : first - count;
     return count == limit;
 }
@@ -225,6 +227,7 @@ static bool go_across(cairn__straight_side *side, const cairn_map *map, const li
         return false;
     while (side->place <= next->last) {
         outlook seen = look_ahead(side, map);
+        side->scanned += 64;
         if (seen.down == 0 && seen.run < 64) {
             side->place += seen.run - 1;
             return false;
@@ -248,12 +251,6 @@ static cairn__straight_answer step(const cairn__straight *straight, cairn__strai
         return go_back(straight, side);
     go_down(straight, side, scan_down(side, map, straight->depth - side->row));
     return CAIRN__STRAIGHT_PAUSED;
-}
-
-/* A step is a unit, and so are 64 cells that it passes. */
-static uint32_t count_units(const cairn__straight_side *side, uint32_t place, uint32_t row)
-{
-    return 1 + (get_gap(side->place, place) + get_gap(side->row, row)) / 64;
 }
 
 /* ---- blocks ---- */
@@ -327,14 +324,14 @@ static void change_turns(cairn__straight *straight, const cairn_map *map)
         start_looking(straight, map);
 }
 
-/* A step of the present end's search. */
+/* A step of the present end's search is a unit, and so are 64 cells or rows that it looks at. */
 static cairn__straight_answer take_step(cairn__straight *straight, const cairn_map *map,
                                         int64_t *units)
 {
     cairn__straight_side *side = &straight->sides[straight->turn];
-    uint32_t place = side->place, row = side->row;
+    side->scanned = 0;
     cairn__straight_answer answer = step(straight, side, map);
-    *units -= count_units(side, place, row);
+    *units -= 1 + side->scanned / 64;
     if (answer != CAIRN__STRAIGHT_PAUSED)
         return answer;
     if (--straight->left == 0)

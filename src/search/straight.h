@@ -19,7 +19,8 @@ typedef struct cairn__straight_side {
     uint32_t down;   /* heading */
     uint32_t place;
     uint32_t row;
-    uint32_t deepest; /* row that was entered */
+    uint32_t deepest; /* row whose first place is known */
+    uint32_t scanned; /* cells and rows, in this step */
     uint16_t *firsts; /* of a row: its first place that is not dead; on the path: where it enters */
     uint16_t *mosts;  /* of a group of rows: not less than their first places */
 } cairn__straight_side;
