@@ -1,18 +1,17 @@
-/* straight.c: two searches by turns, one from each end, each turn twice as long as the one before;
- * after their first turns a search over blocks of cells, for a sure no.
+/* straight.c: two searches by turns, one from each end; after their first steps a search over blocks of
+ * cells, for a sure no and for limits. docs/bends.md, section 5, says why it is exact.
  *
  * A search stands on the innermost path that it has not found dead. In a row it moves across to the
- * first place from which it can go down to a place that is not dead; where there is none, all
- * places up to the end of the row's run are dead, and it goes back to the row before. It never
- * needs a dead place again: from a reachable place outside of the path, whatever leads to the inner
- * side crosses the path. */
+ * first place from which it can go down to a place that is not dead; where there is none, it goes
+ * back to the row before. Every leg has all its places in a row at or behind the row's first place:
+ * so what one search has left behind is a limit for both. */
 #include "search/straight.h"
 
 #include "grid/climb.h"
 #include "grid/scans.h"
 #include "search/bends.h"
 
-/* Units of each end's first turn. Then the blocks are looked at, which may settle it. */
+/* Steps of each end's first turn. Then the blocks are looked at, which may settle it. */
 #define FIRST_SLICE 3
 #define LATER_SLICE 32
 
