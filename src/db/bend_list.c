@@ -24,7 +24,8 @@ static int32_t unfold(uint32_t number)
 static uint32_t get_quarter(const cairn__list_cursor *cursor)
 {
     uint32_t bit = cairn__block_get_bits(cursor->level) - 1;
-    return (cursor->cell.x >> bit & 1) | (cursor->cell.y >> bit & 1) << 1;
+    uint32_t x = cursor->cell.x, y = cursor->cell.y;
+    return (x >> bit & 1) | (y >> bit & 1) << 1;
 }
 
 /* The parts of a block's list: its quarters, the items of nodes with a label, and others. */
