@@ -19,6 +19,7 @@
 #define SIDE 64
 #define LONG 1400 /* a side of maps whose rows of blocks have three words */
 #define THIN 200
+#define DIAGONAL 700
 
 static const cairn__bend_rule no_limits = {{1u << 20, 1u << 24, 1u << 24}, 1u << 26, NULL};
 
@@ -108,7 +109,7 @@ static void mark_cone(const cairn_map *map, cairn__xy from, uint32_t cone, bool 
 /* Asks with few units at a time. */
 static bool ask(const cairn_map *map, cairn__xy from, cairn__xy to, int64_t slice)
 {
-    uint16_t room[5 * THIN];
+    uint16_t room[5 * DIAGONAL];
     cairn__straight straight;
     cairn__straight_answer answer = CAIRN__STRAIGHT_PAUSED;
     cairn__straight_start(&straight, from, to, room);
@@ -239,6 +240,33 @@ static void test_long_straights_are_exact(void **state)
         cairn_map_close(map);
     }
     assert_true(answers[0] > 500 && answers[1] > 500);
+}
+
+/* A corridor of three cells along a diagonal: its blocks pass from word to word by moves down alone.
+ * One half is wider, so that the front from the other end comes first. */
+static void test_diagonal_corridors(void **state)
+{
+    static unsigned char open[DIAGONAL * DIAGONAL];
+    (void)state;
+    for (uint32_t variant = 0; variant < 8; variant++) {
+        bool rises = variant / 2 % 2 != 0;
+        cairn_map_def def = {.size = sizeof def, .corners = variant % 2};
+        cairn_map *map;
+        for (int32_t i = 0; i < DIAGONAL * DIAGONAL; i++) {
+            int32_t y = i / DIAGONAL, x = rises ? DIAGONAL - 1 - i % DIAGONAL : i % DIAGONAL;
+            int32_t wide = (y < DIAGONAL / 2) == (variant < 4) ? 20 : 1;
+            open[i] = x - y >= -wide && x - y <= wide;
+        }
+        assert_int_equal(cairn_map_create(DIAGONAL, DIAGONAL, open, &def, &map), CAIRN_OK);
+        for (uint16_t i = 0; i < 20; i++) {
+            uint16_t last = (uint16_t)(DIAGONAL - 1 - i), aside = i % 2;
+            cairn__xy from = {rises ? last : i, i};
+            cairn__xy to = {(uint16_t)(rises ? i + aside : last - aside), last};
+            assert_true(ask(map, from, to, 2));
+            assert_true(ask(map, to, from, 2));
+        }
+        cairn_map_close(map);
+    }
 }
 
 /* ---- labels ---- */
@@ -434,6 +462,7 @@ int main(void)
         cmocka_unit_test(test_candidates_have_all_bends),
         cmocka_unit_test(test_straight_is_exact),
         cmocka_unit_test(test_long_straights_are_exact),
+        cmocka_unit_test(test_diagonal_corridors),
         cmocka_unit_test(test_all_pairs_are_exact),
         cmocka_unit_test(test_many_blocks_are_exact),
         cmocka_unit_test(test_threads_change_nothing),
