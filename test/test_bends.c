@@ -1,5 +1,5 @@
 /* test_bends.c (exhaustive): labels of bends tell the length of every optimal path of many small maps, and
- * the path; the straight test is exact; the bytes do not depend on threads; damage and want of
+ * the path; the bytes do not depend on threads; damage and want of
  * memory do no harm. */
 #include "support.h"
 
@@ -74,79 +74,6 @@ static void test_candidates_have_all_bends(void **state)
                 if (cairn__is_open(map, (int32_t)x, (int32_t)y) && (cells >> x & 1) == 0)
                     assert_int_equal(cairn__find_bends(map, (cairn__xy){(uint16_t)x, (uint16_t)y}),
                                      0);
-        }
-        cairn_map_close(map);
-    }
-}
-
-/* ---- straight ---- */
-
-/* Marks what moves of one cone lead to, as literally as can be. */
-static void mark_cone(const cairn_map *map, cairn__xy from, uint32_t cone, bool *reached)
-{
-    cairn__xy stack[2 * SIDE * SIDE + 1];
-    size_t count = 0;
-    memset(reached, 0, SIDE * SIDE * sizeof *reached);
-    stack[count++] = from;
-    while (count > 0) {
-        cairn__xy cell = stack[--count];
-        if (reached[cell.y * SIDE + cell.x])
-            continue;
-        reached[cell.y * SIDE + cell.x] = true;
-        for (uint32_t i = 0; i < 2; i++) {
-            uint32_t heading = cairn__turn(cone, i);
-            cairn__xy next = {(uint16_t)(cell.x + cairn__heading_x[heading]),
-                              (uint16_t)(cell.y + cairn__heading_y[heading])};
-            if (cairn__is_open_cell(map, next) && cairn__is_legal_move(map, cell, next))
-                stack[count++] = next;
-        }
-    }
-}
-
-/* Asks with few units at a time. */
-static bool ask(const cairn_map *map, cairn__xy from, cairn__xy to, int64_t slice)
-{
-    uint16_t room[4 * SIDE];
-    cairn__straight straight;
-    cairn__straight_answer answer = CAIRN__STRAIGHT_PAUSED;
-    cairn__straight_start(&straight, from, to, room);
-    if (slice % 2 == 0) /* look at blocks at once, which small maps hardly need */
-        straight.slice = straight.left = 1;
-    while (answer == CAIRN__STRAIGHT_PAUSED) {
-        int64_t units = slice;
-        answer = cairn__straight_run(&straight, map, &units);
-        assert_true(units > -CAIRN__STRAIGHT_UNITS);
-    }
-    return answer == CAIRN__STRAIGHT_YES;
-}
-
-static void check_straight_from(const cairn_map *map, cairn__xy from)
-{
-    static bool reached[CAIRN__CONES][SIDE * SIDE];
-    for (uint32_t cone = 0; cone < CAIRN__CONES; cone++)
-        mark_cone(map, from, cone, reached[cone]);
-    for (uint32_t i = 0; i < map->info.width * map->info.height; i++) {
-        cairn__xy to = {(uint16_t)(i % map->info.width), (uint16_t)(i / map->info.width)};
-        if (!cairn__is_open_cell(map, to))
-            continue;
-        bool straight = false;
-        for (uint32_t cone = 0; cone < CAIRN__CONES; cone++)
-            straight = straight || reached[cone][to.y * SIDE + to.x];
-        assert_int_equal(ask(map, from, to, 1 + i % 40), straight);
-    }
-}
-
-static void test_straight_is_exact(void **state)
-{
-    (void)state;
-    for (uint64_t seed = 0; seed < 300; seed++) {
-        uint32_t width = 5 + (uint32_t)(seed * 7 % 60), height = 5 + (uint32_t)(seed * 11 % 60);
-        cairn_map *map = make_hard_map(seed, width, height, seed % 2);
-        for (uint32_t i = 0; i < 3; i++) {
-            cairn__xy from = {(uint16_t)((seed + i * 17) % width),
-                              (uint16_t)((seed / 3 + i * 23) % height)};
-            if (cairn__is_open_cell(map, from))
-                check_straight_from(map, from);
         }
         cairn_map_close(map);
     }
@@ -345,7 +272,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bends_of_one_block),
         cmocka_unit_test(test_candidates_have_all_bends),
-        cmocka_unit_test(test_straight_is_exact),
         cmocka_unit_test(test_all_pairs_are_exact),
         cmocka_unit_test(test_many_blocks_are_exact),
         cmocka_unit_test(test_threads_change_nothing),

@@ -1,4 +1,5 @@
-/* bend_desk.c: a way is known if its stamp is the desk's, so forgetting all of them is a new stamp. */
+/* bend_desk.c: ways of a search before are larger than all of this one's, so forgetting all of them is
+ * a new stamp. */
 #include "db/bend_desk.h"
 
 #include "base/memory.h"
@@ -6,12 +7,18 @@
 
 #define CLEAR_PIECE 4096
 #define CLEARED_A_UNIT 16
-#define STAMP_LIMIT (UINT32_C(1) << (32 - CAIRN__BEND_BITS))
+#define STAMP_LIMIT (UINT32_C(1) << (64 - CAIRN__BEND_REACH_BITS))
 
 size_t cairn__bend_desk_get_bytes(const cairn_map *map, uint32_t nodes)
 {
     return cairn__round_up(nodes * sizeof(cairn__bend_reach) +
+                           CAIRN__DESK_ITEMS * sizeof(cairn__window_item) +
                            cairn__straight_get_room(map) * sizeof(uint16_t));
+}
+
+static void clear(cairn__bend_desk *desk, uint32_t first, uint32_t count)
+{
+    memset(desk->hubs + first, 0xff, count * sizeof *desk->hubs);
 }
 
 void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32_t nodes,
@@ -19,7 +26,9 @@ void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32
 {
     memset(memory, 0, cairn__bend_desk_get_bytes(map, nodes));
     *desk = (cairn__bend_desk){.nodes = nodes, .cleared = nodes, .hubs = memory};
-    desk->rows = (uint16_t *)(void *)(desk->hubs + nodes);
+    desk->items = (cairn__window_item *)(void *)(desk->hubs + nodes);
+    desk->rows = (uint16_t *)(void *)(desk->items + CAIRN__DESK_ITEMS);
+    clear(desk, 0, nodes);
 }
 
 /* A new stamp; when all were used the hubs are cleared, some at a time. */
@@ -36,7 +45,7 @@ bool cairn__bend_desk_renew(cairn__bend_desk *desk, int64_t *units)
         uint32_t count = left < CLEAR_PIECE ? left : CLEAR_PIECE;
         if (*units <= 0)
             return false;
-        memset(desk->hubs + desk->cleared, 0, count * sizeof *desk->hubs);
+        clear(desk, desk->cleared, count);
         *units -= count / CLEARED_A_UNIT + 1;
         desk->cleared += count;
     }

@@ -23,7 +23,8 @@ static int32_t unfold(uint32_t number)
 /* Which quarter of a block of the level the cell is in. */
 static uint32_t get_quarter(const cairn__list_cursor *cursor)
 {
-    uint32_t bit = cairn__block_get_bits(cursor->level) - 1, x = cursor->cell.x, y = cursor->cell.y;
+    uint32_t bit = cairn__block_get_bits(cursor->level) - 1;
+    uint32_t x = cursor->cell.x, y = cursor->cell.y;
     return (x >> bit & 1) | (y >> bit & 1) << 1;
 }
 

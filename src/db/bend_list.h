@@ -56,6 +56,17 @@ void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, c
 bool cairn__list_next(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32_t *limit,
                       cairn__list_item *item);
 
+/* Says that the list of a cell will be read soon. */
+static inline void cairn__list_prefetch(const cairn__bend_set *set, cairn__xy cell)
+{
+    uint32_t across = cell.x >> 8, down = cell.y >> 8;
+    if (across >= set->across || down >= set->down)
+        return;
+    uint32_t first = set->list_firsts[down * set->across + across];
+    if (first < set->list_bytes)
+        CAIRN__PREFETCH(set->lists + first);
+}
+
 /* Bytes of a box in a block of a level. */
 static inline uint32_t cairn__list_get_box_bytes(uint32_t level)
 {

@@ -6,8 +6,7 @@
 #ifndef CAIRN_BEND_SEARCH_H
 #define CAIRN_BEND_SEARCH_H
 
-#include "db/bend_desk.h"
-#include "db/bend_list.h"
+#include "db/bend_join.h"
 #include "search/straight.h"
 
 /* Start, a local node or the start again, a node, a hub, a node, a local node or the goal again,
@@ -21,21 +20,22 @@ typedef struct cairn__bend_way {
     uint32_t to_hub; /* distance from the start */
 } cairn__bend_way;
 
-/* A list that is being read, and an item that has to be looked for. */
+/* A list that is being read, and its present item. */
 typedef struct cairn__bend_reading {
-    cairn__list_cursor cursor;
-    cairn__list_item item;
+    cairn__bend_window window;
+    cairn__listed item;
     uint32_t wanted; /* items */
     uint32_t base;   /* distance of the list's cell from its end of the way */
-    bool asking;
+    bool asking;     /* for the item */
 } cairn__bend_reading;
 
 typedef enum cairn__bend_phase {
     CAIRN__BEND_STRAIGHT,    /* does a leg lead there? */
     CAIRN__BEND_DESK,        /* take a stamp */
+    CAIRN__BEND_GUESS,       /* join the most promising node of each end, for a first way */
     CAIRN__BEND_START,       /* spread the labels of the nodes that the start's list has for sure */
+    CAIRN__BEND_START_ASKED, /* and of the others, which few ways still need */
     CAIRN__BEND_GOAL,        /* join them with those that the goal's list has for sure */
-    CAIRN__BEND_START_ASKED, /* the others, which few ways still need */
     CAIRN__BEND_GOAL_ASKED,
     CAIRN__BEND_GOAL_LOCALS,  /* and those in lists of the goal's local nodes */
     CAIRN__BEND_START_LOCALS, /* spread the labels in lists of the start's local nodes */
@@ -52,18 +52,19 @@ enum { CAIRN__BEND_SURE = 1, CAIRN__BEND_ASKED = 2, CAIRN__BEND_ALL = 3 };
 typedef struct cairn__bend_search {
     cairn__xy ends[2];
     cairn__bend_phase phase;
-    bool begun;           /* the phase */
+    uint32_t step;        /* of the phase; 0: it has not begun */
     bool inside;          /* a list of a local node is read */
     bool testing;         /* a leg of the way itself */
     bool reading;         /* a label */
     bool widened;         /* labels were read in this phase */
+    bool local_start;     /* labels in lists of the start's local nodes were read */
     uint32_t goal_wanted; /* items of the goal's list, when it is read again */
     cairn__straight straight;
+    cairn__bend_reading own[2];   /* nodes with a label, of both ends */
     cairn__bend_reading outer[2]; /* local nodes of both ends */
-    cairn__bend_reading inner;
-    uint32_t node; /* whose label is read */
-    uint32_t base; /* distance to it */
-    cairn__bend_label label;
+    cairn__bend_reading inner;    /* nodes with a label, of a local node */
+    cairn__bend_source source;    /* the label */
+    uint32_t first_distance;      /* from the start to the way's first node */
     cairn__bend_way best;
 } cairn__bend_search;
 

@@ -1,6 +1,5 @@
-/* coarse_search.c: rows of blocks, 64 at a time. Crossing from block to block along a row is an
- * addition whose carries run along the crossings that there are; on the way back the bits are
- * reversed for it. */
+/* coarse_search.c: rows of blocks, 64 at a time. Of the two fronts the narrower one goes on to its next
+ * row, so a way that is closed at one of its ends is seen there. */
 #include "search/coarse_search.h"
 
 static uint32_t get_gap(uint32_t a, uint32_t b)
@@ -19,21 +18,25 @@ static uint32_t get_block(int32_t place, uint32_t row)
     return (uint32_t)((place >> CAIRN__COARSE_BITS) + (int32_t)row + 1);
 }
 
-static uint32_t count_words(const cairn__coarse_search *search)
+/* ---- limits ---- */
+
+/* Notes the first and the last block that a front has reached in its row. */
+static void note(cairn__coarse_search *search, const cairn__coarse_front *front)
 {
-    return search->last / 64 - search->first / 64 + 1;
+    uint32_t row = front->row - search->rows[0];
+    search->limits[0][row] = (uint16_t)front->low;
+    search->limits[1][row] = (uint16_t)front->high;
 }
 
-/* The row of one of the ends, and the bit of its block alone. */
-static void start_row(cairn__coarse_search *search, uint32_t end)
+cairn__coarse_rows cairn__coarse_search_get_rows(const cairn__coarse_search *search, uint32_t end,
+                                                 uint32_t row)
 {
-    search->row = search->rows[end];
-    search->first = get_block(search->places[0], search->row);
-    search->last = get_block(search->places[1], search->row);
-    uint32_t bit = end == 0 ? search->first : search->last;
-    for (uint32_t i = 0; i < count_words(search); i++)
-        search->blocks[i] = 0;
-    search->blocks[bit / 64 - search->first / 64] = UINT64_C(1) << bit % 64;
+    uint32_t at = (row + search->inner[end]) / 8, rows = search->rows[1] - search->rows[0];
+    uint32_t block_row = end == 0 ? at : rows - at;
+    int32_t block = search->limits[end][block_row];
+    int32_t place = (block - 1 - (int32_t)(search->rows[0] + block_row)) * 8;
+    int32_t moves = end == 0 ? place - search->places[0] : search->places[1] - (place + 7);
+    return (cairn__coarse_rows){moves > 0 ? (uint32_t)moves : 0, (at + 1) * 8 - search->inner[end]};
 }
 
 void cairn__coarse_search_start(cairn__coarse_search *search, const cairn_map *map, uint32_t frame,
@@ -41,164 +44,232 @@ void cairn__coarse_search_start(cairn__coarse_search *search, const cairn_map *m
 {
     uint32_t x = get_gap(ends[0].x, ends[1].x), y = get_gap(ends[0].y, ends[1].y);
     uint32_t depth = x < y ? x : y;
-    size_t size = cairn__coarse_get_room(depth) / 4;
     search->frame = frame;
-    search->width = get_later(x, y) - depth;
-    search->back = false;
+    search->begun = false;
+    search->limits[0] = room;
+    search->limits[1] = room + cairn__coarse_get_room(depth) / 2;
     for (uint32_t i = 0; i < 2; i++) {
         cairn__coarse_place at = cairn__coarse_get_place(map, frame, ends[i].x, ends[i].y);
         search->rows[i] = (uint32_t)at.row >> CAIRN__COARSE_BITS;
         search->places[i] = at.column - at.row;
-        search->hulls[i] = (cairn__coarse_hull){
-            .shift = i == 0 ? (uint32_t)at.row & 7 : 7 - ((uint32_t)at.row & 7),
-            .lows = room + 2 * i * size,
-            .highs = room + (2 * i + 1) * size,
-        };
+        search->inner[i] = i == 0 ? (uint32_t)at.row & 7 : 7 - ((uint32_t)at.row & 7);
     }
-    start_row(search, 0);
-}
-
-/* ---- there ---- */
-
-/* Spreads the blocks of a row along it, up to the last one that may be on the way. */
-static void spread(cairn__coarse_search *search, const uint64_t *across)
-{
-    uint32_t words = count_words(search);
-    uint64_t entering = 0;
-    across += search->first / 64;
-    for (uint32_t i = 0; i < words; i++) {
-        uint64_t open = across[i], blocks = search->blocks[i] | entering;
-        uint64_t leaving = blocks & open, sum = open + leaving;
-        search->blocks[i] = blocks | (open & (leaving | ~sum)) << 1;
-        entering = sum < open; /* the last crossing leads to the next word */
-    }
-    search->blocks[words - 1] &= UINT64_MAX >> (63 - search->last % 64);
-}
-
-/* Goes on to the next row of blocks, where all bits are one further. */
-static void descend(cairn__coarse_search *search, const uint64_t *down)
-{
-    uint32_t words = count_words(search), begin = search->first / 64;
-    uint64_t moved[CAIRN__COARSE_WORDS + 1], before = 0;
-    for (uint32_t i = 0; i < words; i++) {
-        uint64_t leaving = search->blocks[i] & down[begin + i];
-        moved[i] = leaving << 1 | before;
-        before = leaving >> 63;
-    }
-    moved[words] = before;
-    search->row++;
-    search->first++;
-    search->last++;
-    for (uint32_t i = 0; i < count_words(search); i++)
-        search->blocks[i] = moved[i + search->first / 64 - begin];
-}
-
-/* ---- and back ---- */
-
-static void spread_back(cairn__coarse_search *search, const uint64_t *across)
-{
-    uint64_t entering = 0; /* as the highest bit */
-    across += search->first / 64;
-    for (uint32_t i = count_words(search); i-- > 0;) {
-        uint64_t open = cairn__reverse_bits(across[i]);
-        uint64_t entered = cairn__reverse_bits(search->blocks[i] >> 1 | entering) & open;
-        uint64_t sum = open + entered;
-        search->blocks[i] |= cairn__reverse_bits(open & (entered | ~sum));
-        entering = search->blocks[i] << 63;
-    }
-    search->blocks[0] &= UINT64_MAX << search->first % 64;
-}
-
-/* Goes back to the row before, where all bits are one less. `down` is that row's. */
-static void ascend(cairn__coarse_search *search, const uint64_t *down)
-{
-    uint32_t words = count_words(search), begin = search->first / 64;
-    uint64_t moved[CAIRN__COARSE_WORDS + 1];
-    moved[0] = search->blocks[0] << 63; /* of the word before */
-    for (uint32_t i = 0; i < words; i++)
-        moved[i + 1] = search->blocks[i] >> 1 | (i + 1 < words ? search->blocks[i + 1] << 63 : 0);
-    search->row--;
-    search->first--;
-    search->last--;
-    uint32_t skip = search->first / 64 + 1 - begin;
-    for (uint32_t i = 0; i < count_words(search); i++)
-        search->blocks[i] = moved[i + skip] & down[search->first / 64 + i];
-}
-
-/* ---- hulls ---- */
-
-/* A place seen from an end: cardinal moves from it, between 0 and all of them. */
-static uint16_t get_place(const cairn__coarse_search *search, uint32_t end, int32_t place)
-{
-    int32_t moves = end == 0 ? place - search->places[0] : search->places[1] - place;
-    moves = moves < 0 ? 0 : moves;
-    return (uint16_t)((uint32_t)moves > search->width ? search->width : (uint32_t)moves);
-}
-
-/* Notes the row's first and last block; false if there is none. What is reached on the way there
- * limits the search from the second end, and the other way round. */
-static bool note(cairn__coarse_search *search)
-{
-    uint32_t words = count_words(search), begin = 0, end = words;
-    while (begin < words && search->blocks[begin] == 0)
-        begin++;
-    if (begin == words)
-        return false;
-    while (search->blocks[end - 1] == 0)
-        end--;
-    uint32_t base = search->first / 64 * 64, of = search->back ? 0 : 1;
-    uint32_t low = base + begin * 64 + cairn__count_trailing_zeros(search->blocks[begin]);
-    uint32_t high = base + end * 64 - 1 - cairn__count_leading_zeros(search->blocks[end - 1]);
-    int32_t low_place = ((int32_t)low - 1 - (int32_t)search->row) * 8;
-    int32_t high_place = ((int32_t)high - 1 - (int32_t)search->row) * 8 + 7;
-    uint32_t row = get_gap(search->row, search->rows[of]);
-    cairn__coarse_hull *hull = &search->hulls[of];
-    hull->lows[row] = get_place(search, of, of == 0 ? low_place : high_place);
-    hull->highs[row] = get_place(search, of, of == 0 ? high_place : low_place);
-    return true;
 }
 
 /* ---- rows ---- */
 
-/* The row there; NO is sure, PAUSED means that there is more to do. */
-static cairn__coarse_answer go_there(cairn__coarse_search *search, const cairn__coarse_frame *frame)
+/* Makes `low` and `high` those of blocks that are reached, in these words; false if there is none. */
+static bool trim(cairn__coarse_front *front, uint32_t begin, uint32_t end)
 {
-    spread(search, frame->across + (size_t)search->row * frame->words);
-    if (!note(search))
-        return CAIRN__COARSE_NO;
-    if (search->row < search->rows[1]) {
-        descend(search, frame->down + (size_t)search->row * frame->words);
-        return CAIRN__COARSE_PAUSED;
-    }
-    uint64_t goal = search->blocks[count_words(search) - 1] >> search->last % 64;
-    if ((goal & 1) == 0)
-        return CAIRN__COARSE_NO;
-    search->back = true;
-    start_row(search, 1);
-    return CAIRN__COARSE_PAUSED;
+    while (begin <= end && front->blocks[begin] == 0)
+        begin++;
+    if (begin > end)
+        return false;
+    while (front->blocks[end] == 0)
+        end--;
+    front->low = begin * 64 + cairn__count_trailing_zeros(front->blocks[begin]);
+    front->high = end * 64 + 63 - cairn__count_leading_zeros(front->blocks[end]);
+    return true;
 }
 
-static cairn__coarse_answer go_back(cairn__coarse_search *search, const cairn__coarse_frame *frame)
+/* Blocks and those behind them that crossings lead to. An addition's carries run along the crossings
+ * that there are; the last one may lead to the next word. */
+static uint64_t spread_word(uint64_t blocks, uint64_t open, uint64_t *entering)
 {
-    spread_back(search, frame->across + (size_t)search->row * frame->words);
-    if (!note(search))
-        return CAIRN__COARSE_NO;
-    if (search->row == search->rows[0])
-        return CAIRN__COARSE_MAYBE;
-    ascend(search, frame->down + (size_t)(search->row - 1) * frame->words);
-    return CAIRN__COARSE_PAUSED;
+    uint64_t leaving = blocks & open, sum = open + leaving;
+    *entering = sum < open;
+    return blocks | (open & (leaving | ~sum)) << 1;
+}
+
+/* Spreads blocks along their row, up to block `last`. */
+static bool spread(cairn__coarse_front *front, const uint64_t *across, uint32_t last)
+{
+    uint32_t begin = front->low / 64, end = front->high / 64, i = begin;
+    uint64_t entering = 0;
+    for (; i <= end || (entering != 0 && i <= last / 64); i++)
+        front->blocks[i] =
+            spread_word((i <= end ? front->blocks[i] : 0) | entering, across[i], &entering);
+    if (i > last / 64) {
+        i = last / 64 + 1;
+        front->blocks[last / 64] &= UINT64_MAX >> (63 - last % 64);
+    }
+    return trim(front, begin, i - 1);
+}
+
+/* Goes on to the next row, where all bits are one further. */
+static bool descend(cairn__coarse_front *front, const uint64_t *down)
+{
+    uint32_t begin = front->low / 64, end = front->high / 64;
+    uint64_t before = 0;
+    for (uint32_t i = begin; i <= end; i++) {
+        uint64_t leaving = front->blocks[i] & down[i];
+        front->blocks[i] = leaving << 1 | before;
+        before = leaving >> 63;
+    }
+    if (before != 0)
+        front->blocks[++end] = before;
+    return trim(front, begin, end);
+}
+
+/* Blocks and those before them that crossings lead from. */
+static uint64_t spread_word_back(uint64_t blocks, uint64_t open)
+{
+    for (uint32_t by = 1; by < 64; by *= 2) {
+        blocks |= blocks >> by & open;
+        open &= open >> by;
+    }
+    return blocks;
+}
+
+/* Spreads blocks back along their row, down to block `first`. */
+static bool spread_back(cairn__coarse_front *front, const uint64_t *across, uint32_t first)
+{
+    uint32_t begin = front->low / 64, end = front->high / 64, i = end + 1;
+    uint64_t entering = 0; /* as the highest bit */
+    for (; i > begin || (entering != 0 && i > first / 64); i--) {
+        uint64_t open = across[i - 1], blocks = i > begin ? front->blocks[i - 1] : 0;
+        front->blocks[i - 1] = spread_word_back(blocks | (entering & open), open);
+        entering = front->blocks[i - 1] << 63;
+    }
+    if (i <= first / 64) {
+        i = first / 64;
+        front->blocks[i] &= UINT64_MAX << first % 64;
+    }
+    return trim(front, i, end);
+}
+
+/* Goes back to the row before, where all bits are one less. `down` is that row's. */
+static bool ascend(cairn__coarse_front *front, const uint64_t *down)
+{
+    uint32_t begin = front->low / 64, end = front->high / 64, first = begin;
+    if (front->low % 64 == 0)
+        front->blocks[--first] = 0;
+    for (uint32_t i = begin; i <= end; i++) {
+        if (i > first)
+            front->blocks[i - 1] |= front->blocks[i] << 63 & down[i - 1];
+        front->blocks[i] = front->blocks[i] >> 1 & down[i];
+    }
+    return trim(front, first, end);
+}
+
+/* ---- a word ---- */
+
+/* The bits that lead to a front's next row, in it, and the block up to which it may spread. */
+typedef struct row_bits {
+    const uint64_t *down;
+    const uint64_t *across;
+    uint32_t limit;
+} row_bits;
+
+/* Descends and spreads within one word; false if that does not do. */
+static bool pass_word(const cairn__coarse_front *front, const row_bits *row, uint64_t *blocks)
+{
+    uint32_t i = front->low / 64;
+    uint64_t entering;
+    if (front->high / 64 != i || front->high % 64 == 63)
+        return false;
+    *blocks = spread_word((front->blocks[i] & row->down[i]) << 1, row->across[i], &entering);
+    if (row->limit / 64 == i)
+        *blocks &= UINT64_MAX >> (63 - row->limit % 64);
+    return entering == 0 || row->limit / 64 == i;
+}
+
+static bool pass_word_back(const cairn__coarse_front *front, const row_bits *row, uint64_t *blocks)
+{
+    uint32_t i = front->low / 64;
+    if (front->high / 64 != i || front->low % 64 == 0)
+        return false;
+    *blocks = spread_word_back(front->blocks[i] >> 1 & row->down[i], row->across[i]);
+    if (row->limit / 64 == i)
+        *blocks &= UINT64_MAX << row->limit % 64;
+    return (*blocks & 1) == 0 || row->limit / 64 == i;
+}
+
+/* ---- the search ---- */
+
+/* The row's words of one of the bits. */
+static const uint64_t *get_words(const cairn__coarse_frame *frame, const uint64_t *bits,
+                                 uint32_t row)
+{
+    return bits + (size_t)row * frame->words;
+}
+
+/* Takes a front to the row that its number says; false if it ends there. */
+static bool enter_row(cairn__coarse_search *search, const cairn__coarse_frame *frame, uint32_t end)
+{
+    cairn__coarse_front *front = &search->fronts[end];
+    row_bits row = {get_words(frame, frame->down, end == 0 ? front->row - 1 : front->row),
+                    get_words(frame, frame->across, front->row),
+                    get_block(search->places[1 - end], front->row)};
+    uint64_t *word = &front->blocks[front->low / 64], blocks;
+    if (end == 0 ? pass_word(front, &row, &blocks) : pass_word_back(front, &row, &blocks)) {
+        *word = blocks;
+        return trim(front, front->low / 64, front->low / 64);
+    }
+    return end == 0 ? descend(front, row.down) && spread(front, row.across, row.limit)
+                    : ascend(front, row.down) && spread_back(front, row.across, row.limit);
+}
+
+/* Takes a front to its next row; false if it ends there. */
+static bool advance(cairn__coarse_search *search, const cairn__coarse_frame *frame, uint32_t end)
+{
+    cairn__coarse_front *front = &search->fronts[end];
+    front->row = end == 0 ? front->row + 1 : front->row - 1;
+    if (!enter_row(search, frame, end))
+        return false;
+    note(search, front);
+    return true;
+}
+
+/* In the same row: is there a block that both have reached? */
+static bool meet(const cairn__coarse_search *search)
+{
+    const cairn__coarse_front *a = &search->fronts[0], *b = &search->fronts[1];
+    uint32_t first = get_later(a->low, b->low) / 64;
+    uint32_t last = (a->high < b->high ? a->high : b->high) / 64;
+    for (uint32_t i = first; i <= last; i++)
+        if ((a->blocks[i] & b->blocks[i]) != 0)
+            return true;
+    return false;
+}
+
+/* The row of one of the ends, and the bit of its block alone. */
+static void start_front(cairn__coarse_search *search, uint32_t end)
+{
+    cairn__coarse_front *front = &search->fronts[end];
+    front->row = search->rows[end];
+    front->low = front->high = get_block(search->places[end], front->row);
+    front->blocks[front->low / 64] = UINT64_C(1) << front->low % 64;
+}
+
+/* The first row of each end. */
+static void begin(cairn__coarse_search *search, const cairn__coarse_frame *frame)
+{
+    for (uint32_t end = 0; end < 2; end++) {
+        cairn__coarse_front *front = &search->fronts[end];
+        start_front(search, end);
+        const uint64_t *across = get_words(frame, frame->across, front->row);
+        uint32_t limit = get_block(search->places[1 - end], front->row);
+        (void)(end == 0 ? spread(front, across, limit) : spread_back(front, across, limit));
+        note(search, front);
+    }
+    search->begun = true;
 }
 
 cairn__coarse_answer cairn__coarse_search_run(cairn__coarse_search *search, const cairn_map *map,
                                               int64_t *units)
 {
     const cairn__coarse_frame *frame = &map->coarse.frames[search->frame];
-    while (*units > 0) {
-        *units -= 1 + count_words(search) / 8;
-        cairn__coarse_answer answer =
-            search->back ? go_back(search, frame) : go_there(search, frame);
-        if (answer != CAIRN__COARSE_PAUSED)
-            return answer;
+    const cairn__coarse_front *a = &search->fronts[0], *b = &search->fronts[1];
+    if (!search->begun)
+        begin(search, frame);
+    while (a->row < b->row) {
+        if (*units <= 0)
+            return CAIRN__COARSE_PAUSED;
+        uint32_t end = a->high - a->low <= b->high - b->low ? 0 : 1;
+        *units -= 1 + (search->fronts[end].high - search->fronts[end].low) / 512;
+        if (!advance(search, frame, end))
+            return CAIRN__COARSE_NO;
     }
-    return CAIRN__COARSE_PAUSED;
+    return meet(search) ? CAIRN__COARSE_MAYBE : CAIRN__COARSE_NO;
 }

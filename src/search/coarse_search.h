@@ -1,6 +1,6 @@
-/* coarse_search.h: a search over blocks of cells (coarse.h) between two cells: row by row there, and if
- * that does not settle it, back. What it does not reach cannot be reached; of what it does reach it
- * tells the first and the last place of each row of blocks. */
+/* coarse_search.h: a search over blocks of cells (coarse.h) between two cells, row by row from both of
+ * them until they meet. What it does not reach cannot be reached; of what it does reach it tells the
+ * first and the last place of each row of blocks. */
 #ifndef CAIRN_COARSE_SEARCH_H
 #define CAIRN_COARSE_SEARCH_H
 
@@ -8,46 +8,55 @@
 #include "grid/tiles.h"
 
 /* Words for the blocks of a row. */
-#define CAIRN__COARSE_WORDS (CAIRN_MAX_SIDE / 8 / 64 + 2)
+#define CAIRN__COARSE_WORDS (CAIRN_MAX_SIDE / 8 / 64 + 3)
 
-/* Places that may be on the way, seen from one of the ends: cardinal moves made from it. Row i of
- * blocks has those from lows[i] to highs[i]; a row of cells belongs to (row + shift) / 8. */
-typedef struct cairn__coarse_hull {
-    uint32_t shift;
-    uint16_t *lows;
-    uint16_t *highs;
-} cairn__coarse_hull;
+/* The blocks of a row that are reached from one of the ends. */
+typedef struct cairn__coarse_front {
+    uint32_t row;
+    uint32_t low;                         /* the first block's bit in the row */
+    uint32_t high;                        /* and the last one's */
+    uint64_t blocks[CAIRN__COARSE_WORDS]; /* known from the word of `low` to that of `high` */
+} cairn__coarse_front;
 
 typedef struct cairn__coarse_search {
     uint32_t frame;
-    uint32_t width; /* cardinal moves */
-    bool back;      /* on the way back */
-    uint32_t row;
-    uint32_t rows[2];  /* of the ends, in the order of the frame */
+    bool begun;
+    uint32_t rows[2];  /* of blocks, of the ends, in the order of the frame */
     int32_t places[2]; /* of the ends: column less row */
-    uint32_t first;    /* the first block's bit in the row */
-    uint32_t last;     /* and the last one's that may be on the way */
-    cairn__coarse_hull hulls[2];
-    uint64_t blocks[CAIRN__COARSE_WORDS]; /* of the row, from the word of `first` on */
+    uint32_t inner[2]; /* rows of cells in the ends' rows of blocks that lie before them */
+    cairn__coarse_front fronts[2];
+    uint16_t
+        *limits[2]; /* of each row of blocks: the bits of the first and last that are reached */
 } cairn__coarse_search;
 
 typedef enum cairn__coarse_answer {
     CAIRN__COARSE_NO,    /* no leg leads there */
-    CAIRN__COARSE_MAYBE, /* both hulls are known */
+    CAIRN__COARSE_MAYBE, /* the limits of all rows are known */
     CAIRN__COARSE_PAUSED,
 } cairn__coarse_answer;
 
-/* Numbers of room that hulls need at so many diagonal moves. */
+/* Numbers of room for the limits of rows at so many diagonal moves. */
 static inline size_t cairn__coarse_get_room(uint32_t depth)
 {
-    return 4 * ((size_t)depth / 8 + 2);
+    return 2 * ((size_t)depth / 8 + 2);
 }
 
-/* Begins. The frame's moves lead from the first end to the second; hull 0 is the first end's. */
+/* Begins. The frame's moves lead from the first end to the second. */
 void cairn__coarse_search_start(cairn__coarse_search *search, const cairn_map *map, uint32_t frame,
                                 const cairn__xy ends[2], uint16_t *room);
 
 cairn__coarse_answer cairn__coarse_search_run(cairn__coarse_search *search, const cairn_map *map,
                                               int64_t *units);
+
+/* After MAYBE: rows of cells, seen from one of the ends, whose first place that may be on the way is
+ * the same. */
+typedef struct cairn__coarse_rows {
+    uint32_t first; /* place */
+    uint32_t end;   /* the row behind them */
+} cairn__coarse_rows;
+
+/* Those that a row belongs to. */
+cairn__coarse_rows cairn__coarse_search_get_rows(const cairn__coarse_search *search, uint32_t end,
+                                                 uint32_t row);
 
 #endif

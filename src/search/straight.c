@@ -1,32 +1,36 @@
-/* straight.c: two searches by turns, one from each end, each turn twice as long as the one before;
- * after their first turns a search over blocks of cells, for a sure no.
+/* straight.c: two searches by turns, one from each end; after their first steps a search over blocks of
+ * cells, for a sure no and for limits. docs/bends.md, section 5, says why it is exact.
  *
  * A search stands on the innermost path that it has not found dead. In a row it moves across to the
- * first place from which it can go down to a place that is not dead; where there is none, all
- * places up to the end of the row's run are dead, and it goes back to the row before. It never
- * needs a dead place again: from a reachable place outside of the path, whatever leads to the inner
- * side crosses the path. */
+ * first place from which it can go down to a place that is not dead; where there is none, it goes
+ * back to the row before. Every leg has all its places in a row at or behind the row's first place:
+ * so what one search has left behind is a limit for both. */
 #include "search/straight.h"
 
 #include "grid/climb.h"
 #include "grid/scans.h"
 #include "search/bends.h"
 
-/* Units of each end's first turn. Then the blocks are looked at, which may settle it. */
-#define FIRST_SLICE 16
+/* Steps of each end's first turn. Then the blocks are looked at, which may settle it. */
+#define FIRST_SLICE 3
+#define LATER_SLICE 32
+
+#define GROUP CAIRN__STRAIGHT_GROUP
 
 static uint32_t get_gap(uint32_t a, uint32_t b)
 {
     return a < b ? b - a : a - b;
 }
 
-static void start_side(cairn__straight_side *side, cairn__xy from, cairn__xy to, uint16_t *firsts)
+static void start_side(cairn__straight_side *side, cairn__xy from, cairn__xy to, uint32_t depth,
+                       uint16_t *room)
 {
     bool wide = get_gap(from.x, to.x) >= get_gap(from.y, to.y);
     uint32_t across = wide ? (to.x < from.x ? 4 : 0) : (to.y < from.y ? 6 : 2);
     uint32_t down = to.y < from.y ? (to.x < from.x ? 5 : 7) : (to.x < from.x ? 3 : 1);
-    *side = (cairn__straight_side){.end = from, .across = across, .down = down, .firsts = firsts};
-    firsts[0] = 0;
+    *side = (cairn__straight_side){.end = from, .across = across, .down = down, .firsts = room};
+    side->mosts = room + depth + 1;
+    side->firsts[0] = side->mosts[0] = 0;
 }
 
 void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy to, uint16_t *room)
@@ -36,9 +40,10 @@ void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy 
     straight->width = (x < y ? y : x) - straight->depth;
     straight->turn = 0;
     straight->slice = straight->left = FIRST_SLICE;
-    straight->looking = straight->looked = straight->limited = false;
-    start_side(&straight->sides[0], from, to, room);
-    start_side(&straight->sides[1], to, from, room + straight->depth + 1);
+    straight->looking = straight->looked = false;
+    start_side(&straight->sides[0], from, to, straight->depth, room);
+    start_side(&straight->sides[1], to, from, straight->depth,
+               room + cairn__straight_get_side_room(straight->depth));
 }
 
 static cairn__xy get_cell(const cairn__straight_side *side, uint32_t place, uint32_t row)
@@ -50,21 +55,39 @@ static cairn__xy get_cell(const cairn__straight_side *side, uint32_t place, uint
     return (cairn__xy){(uint16_t)x, (uint16_t)y};
 }
 
-/* Cardinal moves that can be made from the present place. */
-static uint32_t scan_across(const cairn__straight_side *side, const cairn_map *map, uint32_t limit)
+/* 64 cells from one on, in a cardinal heading. */
+static uint64_t get_cells(const cairn_map *map, int32_t x, int32_t y, uint32_t heading)
 {
-    cairn__xy cell = get_cell(side, side->place, side->row);
-    if (side->across % 4 == 0)
-        return cairn__scan_row(map, cell.x, cell.y, cairn__heading_x[side->across], limit);
-    return cairn__scan_column(map, cell.x, cell.y, cairn__heading_y[side->across], limit);
+    switch (heading) {
+    case 0:
+        return cairn__row_from(map, x, y);
+    case 2:
+        return cairn__column_from(map, x, y);
+    case 4:
+        return cairn__reverse_bits(cairn__row_from(map, x - 63, y));
+    default:
+        return cairn__reverse_bits(cairn__column_from(map, x, y - 63));
+    }
 }
 
-/* Moves on to the first place from which a diagonal move is legal, or to the end of the run. */
-static uint32_t scan_wall(const cairn__straight_side *side, const cairn_map *map, uint32_t limit)
+/* What can be done from 63 places on, the present one first. */
+typedef struct outlook {
+    uint32_t run;  /* places up to the first that is blocked, 64: all */
+    uint64_t down; /* of them, those from which a diagonal move is legal */
+} outlook;
+
+static outlook look_ahead(const cairn__straight_side *side, const cairn_map *map)
 {
-    int step[2] = {cairn__heading_x[side->down], cairn__heading_y[side->down]};
-    return cairn__scan_wall(map, get_cell(side, side->place, side->row), step,
-                            side->across % 4 == 0, limit);
+    cairn__xy cell = get_cell(side, side->place, side->row);
+    uint32_t aside = cairn__turn(side->down, side->down - side->across);
+    uint64_t here = get_cells(map, cell.x, cell.y, side->across);
+    uint64_t beside = get_cells(map, cell.x + cairn__heading_x[aside],
+                                cell.y + cairn__heading_y[aside], side->across);
+    uint64_t down = beside >> 1;
+    if (map->info.corners == CAIRN_CORNERS_STRICT)
+        down &= beside & here >> 1;
+    uint32_t run = ~here != 0 ? cairn__count_trailing_zeros(~here) : 64;
+    return (outlook){run, down & here & (here ^ (here + 1)) & (UINT64_MAX >> 1)};
 }
 
 static uint32_t scan_down(const cairn__straight_side *side, const cairn_map *map, uint32_t limit)
@@ -74,103 +97,165 @@ static uint32_t scan_down(const cairn__straight_side *side, const cairn_map *map
                                 cairn__heading_y[side->down], limit);
 }
 
+/* ---- limits ---- */
+
 /* What may be entered of a row. */
 typedef struct limits {
     uint32_t first;
     uint32_t last;
 } limits;
 
-/* The places of a row that are not dead and, once blocks were looked at, may be on the way. */
+static uint32_t get_first(const cairn__straight_side *side, uint32_t row)
+{
+    return row <= side->deepest ? side->firsts[row] : 0;
+}
+
+static const cairn__straight_side *get_other(const cairn__straight *straight,
+                                             const cairn__straight_side *side)
+{
+    return &straight->sides[side == &straight->sides[0] ? 1 : 0];
+}
+
+/* The places of a row that neither search has found dead. */
 static limits get_limits(const cairn__straight *straight, const cairn__straight_side *side,
                          uint32_t row)
 {
-    limits found = {row <= side->deepest ? side->firsts[row] : 0, straight->width};
-    if (!straight->limited)
-        return found;
-    uint32_t end = (side == &straight->sides[straight->forward]) ? 0 : 1;
-    const cairn__coarse_hull *hull = &straight->coarse.hulls[end];
-    uint32_t low = hull->lows[(row + hull->shift) / 8];
-    found.first = low > found.first ? low : found.first;
-    found.last = hull->highs[(row + hull->shift) / 8];
-    return found;
+    const cairn__straight_side *other = &straight->sides[side == &straight->sides[0] ? 1 : 0];
+    uint32_t dead = get_first(other, straight->depth - row);
+    return (limits){get_first(side, row), straight->width - dead};
 }
 
-/* Goes down at most `count` rows, to the last one that may be entered at the present place. */
-static void go_down(const cairn__straight *straight, cairn__straight_side *side, uint32_t count)
+/* ---- a step ---- */
+
+static void raise(uint16_t *number, uint32_t least)
 {
-    uint32_t row = side->row, end = row + count;
-    for (; row < end; row++) {
-        limits next = get_limits(straight, side, row + 1);
-        if (side->place < next.first || side->place > next.last)
-            break;
-        side->firsts[row + 1] = (uint16_t)side->place;
+    *number = (uint16_t)(least > *number ? least : *number);
+}
+
+/* Writes the first place of some rows of a group, and for the group a number that is not less. */
+static void set_group(cairn__straight_side *side, uint32_t row, uint32_t end, uint32_t first)
+{
+    uint16_t *most = &side->mosts[row / GROUP], *firsts = side->firsts + row;
+    if (row % GROUP == 0 && (end % GROUP == 0 || end > side->deepest))
+        *most = (uint16_t)first;
+    else
+        raise(most, first);
+    if (end - row == GROUP) {
+        for (uint32_t i = 0; i < GROUP; i++)
+            firsts[i] = (uint16_t)first;
+        return;
     }
-    side->row = row;
-    side->deepest = row > side->deepest ? row : side->deepest;
+    for (uint32_t i = 0; i < end - row; i++)
+        firsts[i] = (uint16_t)first;
 }
 
-/* All places of the row up to `last` are dead: back to the row before, if there is one. */
-static cairn__straight_answer go_back(cairn__straight_side *side, uint32_t last)
+static void set_firsts(cairn__straight_side *side, uint32_t row, uint32_t end, uint32_t first)
 {
-    side->firsts[side->row] = (uint16_t)(last + 1);
-    if (side->row == 0)
-        return CAIRN__STRAIGHT_NO;
-    side->row--;
-    side->place = side->firsts[side->row];
-    return CAIRN__STRAIGHT_PAUSED;
+    while (row < end) {
+        uint32_t next = (row / GROUP + 1) * GROUP;
+        next = next < end ? next : end;
+        set_group(side, row, next, first);
+        side->deepest = next - 1 > side->deepest ? next - 1 : side->deepest;
+        row = next;
+    }
 }
 
-/* In the last row: is the other end in this run? */
-static cairn__straight_answer step_last(cairn__straight_side *side, const cairn_map *map,
-                                        uint32_t width)
+/* True if the place of a row is not dead; then also those of all rows before `end`. */
+static bool is_free(const cairn__straight *straight, const cairn__straight_side *side, uint32_t row,
+                    uint32_t *end)
 {
-    side->place += scan_across(side, map, width - side->place);
-    return side->place == width ? CAIRN__STRAIGHT_YES : go_back(side, side->place);
-}
-
-/* Moves across to the first place of the row from which one further row can be entered; false if
- * there is none. */
-static bool go_across(cairn__straight_side *side, const cairn_map *map, const limits *next)
-{
-    if (side->place > next->last)
+    const cairn__straight_side *other = get_other(straight, side);
+    uint32_t place = side->place, rest = straight->width - place, back = straight->depth - row;
+    if (place < get_first(side, row) || rest < get_first(other, back))
         return false;
-    if (next->first > side->place) {
-        uint32_t first = next->first <= next->last ? next->first : next->last;
-        side->place += scan_across(side, map, first - side->place);
-        if (side->place < next->first)
-            return false;
-    }
-    side->place += scan_wall(side, map, next->last - side->place);
+    uint32_t own_end = (row / GROUP + 1) * GROUP;
+    uint32_t other_end = straight->depth + 1 - back / GROUP * GROUP;
+    *end = own_end < other_end ? own_end : other_end;
+    if ((row <= side->deepest && side->mosts[row / GROUP] > place) ||
+        (back <= other->deepest && other->mosts[back / GROUP] > rest))
+        *end = row + 1;
     return true;
 }
 
-/* One step: across, then down or back. */
+/* Goes down at most `limit` rows, to the last one that may be entered at the present place. */
+static void go_down(const cairn__straight *straight, cairn__straight_side *side, uint32_t limit)
+{
+    uint32_t row = side->row + 1, last = side->row + limit, end = row;
+    while (row <= last && is_free(straight, side, row, &end))
+        row = end;
+    row = row <= last ? row : last + 1;
+    set_firsts(side, side->row + 1, row, side->place);
+    side->scanned += limit;
+    side->row = row - 1;
+}
+
+/* All places of the row up to the present one are dead: back to the row before, where it was left.
+ * If no place is left in the row there is no leg. */
+static cairn__straight_answer go_back(const cairn__straight *straight, cairn__straight_side *side)
+{
+    uint32_t first = side->place + 1;
+    side->place = side->firsts[side->row];
+    if (side->row == 0 || first > get_limits(straight, side, side->row).last)
+        return CAIRN__STRAIGHT_NO;
+    side->firsts[side->row] = (uint16_t)first;
+    raise(&side->mosts[side->row / GROUP], first);
+    side->row--;
+    return CAIRN__STRAIGHT_PAUSED;
+}
+
+/* Moves on to a place if the row is open up to it. If not, to the last blocked place before it: all
+ * up to that one are dead, because what leads down from them is. So the row is looked at from its
+ * far side. */
+static bool pass_dead(cairn__straight_side *side, const cairn_map *map, uint32_t first)
+{
+    uint32_t back = cairn__turn(side->across, 4), limit = first + 1 - side->place;
+    cairn__xy cell = get_cell(side, first, side->row);
+    int32_t x = cell.x - cairn__heading_x[back], y = cell.y - cairn__heading_y[back];
+    uint32_t count = back % 4 == 0 ? cairn__scan_row(map, x, y, cairn__heading_x[back], limit)
+                                   : cairn__scan_column(map, x, y, cairn__heading_y[back], limit);
+    side->scanned += count;
+    side->place = count == limit ? first : first - count;
+    return count == limit;
+}
+
+/* Moves across to the first place of the row from which the next row can be entered; false if there
+ * is none: then all up to the present place are dead. */
+static bool go_across(cairn__straight_side *side, const cairn_map *map, const limits *next)
+{
+    if (next->first > side->place && !pass_dead(side, map, next->first))
+        return false;
+    while (side->place <= next->last) {
+        outlook seen = look_ahead(side, map);
+        side->scanned += 64;
+        if (seen.down == 0 && seen.run < 64) {
+            side->place += seen.run - 1;
+            return false;
+        }
+        side->place += seen.down != 0 ? cairn__count_trailing_zeros(seen.down) : 63;
+        if (seen.down != 0)
+            return side->place <= next->last;
+    }
+    return false;
+}
+
+/* One step: across, then down or back. In the last row: is the other end in this run? */
 static cairn__straight_answer step(const cairn__straight *straight, cairn__straight_side *side,
                                    const cairn_map *map)
 {
     if (side->row == straight->depth)
-        return step_last(side, map, straight->width);
+        return pass_dead(side, map, straight->width) ? CAIRN__STRAIGHT_YES
+                                                     : go_back(straight, side);
     limits next = get_limits(straight, side, side->row + 1);
-    uint32_t count = 0;
-    if (go_across(side, map, &next))
-        count = scan_down(side, map, straight->depth - side->row);
-    /* Behind the last place from which the next row may be entered all are dead. */
-    if (count == 0)
-        return go_back(side, side->place < next.last ? side->place : straight->width);
-    go_down(straight, side, count);
+    if (!go_across(side, map, &next))
+        return go_back(straight, side);
+    go_down(straight, side, scan_down(side, map, straight->depth - side->row));
     return CAIRN__STRAIGHT_PAUSED;
-}
-
-/* A step is a unit, and so are 64 cells that it passes. */
-static uint32_t count_units(const cairn__straight_side *side, uint32_t place, uint32_t row)
-{
-    return 1 + (get_gap(side->place, place) + get_gap(side->row, row)) / 64;
 }
 
 /* ---- blocks ---- */
 
-/* Begins at the end from which a frame's moves lead to the other one. The hulls' room lies behind
- * that of the rows. */
+/* Begins at the end from which a frame's moves lead to the other one. The room of its limits
+ * lies behind that of the rows. */
 static void start_looking(cairn__straight *straight, const cairn_map *map)
 {
     straight->forward = straight->sides[0].down < 4 ? 0 : 1;
@@ -178,8 +263,37 @@ static void start_looking(cairn__straight *straight, const cairn_map *map)
     cairn__xy ends[2] = {side->end, straight->sides[1 - straight->forward].end};
     uint32_t frame = side->across < side->down ? side->across : side->down;
     cairn__coarse_search_start(&straight->coarse, map, frame, ends,
-                               straight->sides[1].firsts + straight->depth + 1);
+                               straight->sides[1].firsts +
+                                   cairn__straight_get_side_room(straight->depth));
     straight->looking = straight->looked = true;
+}
+
+/* Raises the first places of rows that are known, of at most two groups. */
+static void raise_firsts(cairn__straight_side *side, uint32_t row, uint32_t end, uint32_t first)
+{
+    /* A path never leads back to an earlier place. */
+    if (row >= end || (end <= side->row && side->firsts[row] >= first))
+        return;
+    raise(&side->mosts[row / GROUP], first);
+    raise(&side->mosts[(end - 1) / GROUP], first);
+    for (; row < end; row++)
+        raise(&side->firsts[row], first);
+}
+
+/* Limits the rows of a side to blocks that may be on the way, and begins again. No way leads back to
+ * an earlier place, so no row has an earlier one than the row before. */
+static void limit_rows(cairn__straight *straight, cairn__straight_side *side)
+{
+    uint32_t end = side == &straight->sides[straight->forward] ? 0 : 1, first = 0, next;
+    uint32_t known = side->deepest + 1;
+    for (uint32_t row = 0; row <= straight->depth; row = next) {
+        cairn__coarse_rows limit = cairn__coarse_search_get_rows(&straight->coarse, end, row);
+        next = limit.end <= straight->depth ? limit.end : straight->depth + 1;
+        first = limit.first > first ? limit.first : first;
+        raise_firsts(side, row, next < known ? next : known, first);
+        set_firsts(side, row > known ? row : known, next, first);
+    }
+    side->place = side->row = 0;
 }
 
 /* Looks at rows of blocks. */
@@ -188,8 +302,12 @@ static cairn__straight_answer look(cairn__straight *straight, const cairn_map *m
     cairn__coarse_answer answer = cairn__coarse_search_run(&straight->coarse, map, units);
     if (answer == CAIRN__COARSE_NO)
         return CAIRN__STRAIGHT_NO;
-    straight->looking = answer == CAIRN__COARSE_PAUSED;
-    straight->limited = answer == CAIRN__COARSE_MAYBE;
+    if (answer == CAIRN__COARSE_PAUSED)
+        return CAIRN__STRAIGHT_PAUSED;
+    limit_rows(straight, &straight->sides[0]);
+    limit_rows(straight, &straight->sides[1]);
+    *units -= 1 + straight->depth / 32;
+    straight->looking = false;
     return CAIRN__STRAIGHT_PAUSED;
 }
 
@@ -198,29 +316,25 @@ static cairn__straight_answer look(cairn__straight *straight, const cairn_map *m
 static void change_turns(cairn__straight *straight, const cairn_map *map)
 {
     straight->turn ^= 1;
-    if (straight->turn == 0) {
-        if (!straight->looked)
-            start_looking(straight, map);
-        straight->slice *= 2;
-    }
-    straight->left = straight->slice;
+    straight->left = LATER_SLICE;
+    if (straight->turn == 1 && !straight->looked)
+        straight->left = straight->slice;
+    if (straight->turn == 0 && !straight->looked)
+        start_looking(straight, map);
 }
 
-/* A step of the present end's search. */
+/* A step of the present end's search is a unit, and so are 64 cells or rows that it looks at. */
 static cairn__straight_answer take_step(cairn__straight *straight, const cairn_map *map,
                                         int64_t *units)
 {
     cairn__straight_side *side = &straight->sides[straight->turn];
-    uint32_t place = side->place, row = side->row;
+    side->scanned = 0;
     cairn__straight_answer answer = step(straight, side, map);
-    uint32_t spent = count_units(side, place, row);
-    *units -= spent;
+    *units -= 1 + side->scanned / 64;
     if (answer != CAIRN__STRAIGHT_PAUSED)
         return answer;
-    if (spent >= straight->left)
+    if (--straight->left == 0)
         change_turns(straight, map);
-    else
-        straight->left -= spent;
     return answer;
 }
 

@@ -19,20 +19,21 @@ typedef struct cairn__straight_side {
     uint32_t down;   /* heading */
     uint32_t place;
     uint32_t row;
-    uint32_t deepest; /* row that was entered */
+    uint32_t deepest; /* row whose first place is known */
+    uint32_t scanned; /* cells and rows, in this step */
     uint16_t *firsts; /* of a row: its first place that is not dead; on the path: where it enters */
+    uint16_t *mosts;  /* of a group of rows: not less than their first places */
 } cairn__straight_side;
 
 typedef struct cairn__straight {
     uint32_t width;   /* cardinal moves */
     uint32_t depth;   /* diagonal moves */
     uint32_t turn;    /* whose turn it is */
-    uint32_t slice;   /* units of a turn */
-    uint32_t left;    /* of them */
+    uint32_t slice;   /* steps of the first turn of each end */
+    uint32_t left;    /* steps of this turn */
     bool looking;     /* at blocks */
     bool looked;      /* at them: */
     uint32_t forward; /* the side that is the first end of it */
-    bool limited;     /* its hulls are known */
     cairn__coarse_search coarse;
     cairn__straight_side sides[2]; /* from either cell */
 } cairn__straight;
@@ -43,12 +44,21 @@ typedef enum cairn__straight_answer {
     CAIRN__STRAIGHT_PAUSED,
 } cairn__straight_answer;
 
+/* Rows of a group. */
+#define CAIRN__STRAIGHT_GROUP 16
+
+/* Numbers of room that a side needs at so many diagonal moves. */
+static inline size_t cairn__straight_get_side_room(uint32_t depth)
+{
+    return (size_t)depth + 1 + depth / CAIRN__STRAIGHT_GROUP + 1;
+}
+
 /* Numbers of room that any two cells of a map need. */
 static inline size_t cairn__straight_get_room(const cairn_map *map)
 {
     uint32_t width = map->info.width, height = map->info.height;
     uint32_t side = width < height ? width : height;
-    return 2 * (size_t)side + cairn__coarse_get_room(side);
+    return 2 * cairn__straight_get_side_room(side) + cairn__coarse_get_room(side);
 }
 
 /* Begins with two open cells; the room is used until the answer is known, and for the path. */

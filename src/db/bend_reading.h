@@ -1,0 +1,37 @@
+/* bend_reading.h: the parts of a search by labels of bends that its phases share: reading a list item by
+ * item, and asking whether a leg leads from one cell to another. */
+#ifndef CAIRN_BEND_READING_H
+#define CAIRN_BEND_READING_H
+
+#include "db/bend_search.h"
+
+typedef enum cairn__bend_progress {
+    CAIRN__BEND_PROGRESS_FOUND,
+    CAIRN__BEND_PROGRESS_PAUSED,
+    CAIRN__BEND_PROGRESS_DONE,
+} cairn__bend_progress;
+
+/* Begins with a list: with its nodes that have a label, or with its local ones. */
+void cairn__bend_reading_start(cairn__bend_reading *reading, const cairn__bend_tools *tools,
+                               cairn__xy cell, bool labelled, uint32_t base);
+
+/* The least length of a way over the item and on to a cell. */
+uint32_t cairn__bend_reading_get_least(const cairn__bend_reading *reading,
+                                       const cairn__listed *item, cairn__xy towards);
+
+/* The next promising item that is valid for the list's cell: a way over it and on to a cell may be
+ * shorter than the best one. */
+cairn__bend_progress cairn__bend_reading_next(cairn__bend_search *self,
+                                              const cairn__bend_tools *tools,
+                                              cairn__bend_reading *reading, cairn__xy towards,
+                                              int64_t *units);
+
+/* Begins to look for a leg; the question is kept in the search until it is answered. */
+void cairn__bend_ask_start(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__xy from,
+                           cairn__xy to);
+
+/* FOUND if there is a leg, DONE if not. */
+cairn__bend_progress cairn__bend_ask(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                     int64_t *units);
+
+#endif

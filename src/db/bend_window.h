@@ -1,0 +1,50 @@
+/* bend_window.h: the items of a list that are valid for its cell, or may be. A list that fits into the
+ * window's room is read once, however often its items are gone through. */
+#ifndef CAIRN_BEND_WINDOW_H
+#define CAIRN_BEND_WINDOW_H
+
+#include "db/bend_list.h"
+
+typedef struct cairn__listed {
+    uint32_t node; /* with a label; CAIRN__NO_LABEL: another one */
+    cairn__xy cell;
+    bool asked; /* it has to be looked for */
+} cairn__listed;
+
+/* An item in the room: 8 bytes. */
+typedef struct cairn__window_item {
+    uint32_t node; /* and the highest bit: it has to be looked for */
+    cairn__xy cell;
+} cairn__window_item;
+
+typedef struct cairn__bend_window {
+    cairn__list_cursor cursor;
+    cairn__window_item *room;
+    uint32_t capacity;
+    uint32_t count; /* items in the room */
+    uint32_t at;    /* the next one */
+    bool first;     /* the room begins with the list's first item */
+    bool ended;     /* there are no items behind those in the room */
+} cairn__bend_window;
+
+/* A window of which nothing is known. */
+void cairn__bend_window_clear(cairn__bend_window *window, cairn__window_item *room,
+                              uint32_t capacity);
+
+/* Begins with the list of an open cell, from its first item on. */
+void cairn__bend_window_start(cairn__bend_window *window, const cairn__bend_set *set,
+                              cairn__xy cell, bool labelled);
+
+/* Reads on until the room is full or the list ends; false if the units are used up first. */
+bool cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *set,
+                             int64_t *units);
+
+static inline cairn__listed cairn__bend_window_get(const cairn__bend_window *window, uint32_t i)
+{
+    const cairn__window_item *item = &window->room[i];
+    uint32_t node = item->node & (UINT32_MAX >> 1);
+    return (cairn__listed){node == UINT32_MAX >> 1 ? CAIRN__NO_LABEL : node, item->cell,
+                           item->node >> 31 != 0};
+}
+
+#endif
