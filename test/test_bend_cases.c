@@ -1,4 +1,4 @@
-/* test_bend_cases.c (exhaustive): the smallest maps on which wrong labels of bends fail. Each was
+/* test_bend_cases.c (exhaustive): small maps on which wrong labels of bends fail. Each was
  * found with the mistake named, made in the code on purpose, and shrunk. All pairs of cells, both
  * corner settings, are held against Dijkstra's algorithm. */
 #include "support.h"
@@ -31,10 +31,11 @@ static const bend_case end_cases[] = {
     {".....\n"
      "@..@.\n"
      "...@.\n",
-     "Known by the first end clockwise: a leg's one westward move is asked for at both ends."},
+     "Known by the first end clockwise: a leg's only move of its kind is asked for at both ends."},
     {".@..@\n"
      "@..@.\n",
-     "Known by the first end clockwise: a leg's one westward move is asked for at both ends (free "
+     "Known by the first end clockwise: a leg's only move of its kind is asked for at both ends "
+     "(free "
      "corners)."},
     {".@.\n"
      "...\n"
@@ -65,14 +66,67 @@ static const bend_case end_cases[] = {
      ".@..@.\n"
      ".@....\n"
      "......\n",
-     "Across north-east and south-west, known by the first end clockwise."},
+     "Across north-east and south-west, known by the first end clockwise (free corners)."},
     {".....\n"
      "..@@.\n"
      ".....\n"
      ".....\n"
      ".@@..\n"
      ".....\n",
-     "Across north-east and south-west, known by the last end clockwise."},
+     "Across north-east and south-west, known by the last end clockwise (free corners)."},
+    {"...\n"
+     ".@.\n"
+     "..@\n"
+     "...\n"
+     "...\n"
+     "@..\n"
+     "...\n",
+     "Across south and north, known by the first end clockwise."},
+    {"..\n"
+     ".@\n"
+     "..\n"
+     "@.\n"
+     "..\n",
+     "Across south and north, known by the first end clockwise (free corners)."},
+    {"..\n"
+     "..\n"
+     "@.\n"
+     "..\n"
+     "..\n"
+     "..\n"
+     ".@\n"
+     "..\n",
+     "Across south and north, known by the last end clockwise."},
+    {"..\n"
+     "@.\n"
+     "..\n"
+     ".@\n"
+     "..\n",
+     "Across south and north, known by the last end clockwise (free corners)."},
+    {"...\n"
+     ".@.\n"
+     "...\n"
+     "...\n"
+     ".@.\n"
+     "...\n",
+     "Across south-east and north-west, known by the first end clockwise."},
+    {".....\n"
+     ".@@..\n"
+     ".....\n"
+     ".....\n"
+     "..@@.\n"
+     ".....\n",
+     "Across south-east and north-west, known by the first end clockwise (free corners)."},
+    {".....\n"
+     ".@..@\n"
+     ".@...\n",
+     "Across south-east and north-west, known by the last end clockwise."},
+    {".......\n"
+     ".@@....\n"
+     ".......\n"
+     ".....@@\n"
+     "....@..\n",
+     "Across south-east and north-west, known by the last end clockwise (free corners)."},
 };
 
 static void test_ends_do_not_depend_on_travel(void **state)
