@@ -244,3 +244,17 @@ void bend_check_map(const cairn_map *map, const char *name, uint64_t seed, uint3
     }
     end(&self);
 }
+
+cairn_map *bend_check_make_map(const char *text, uint32_t corners)
+{
+    unsigned char open[2048];
+    cairn_map_def def = {.size = sizeof def, .corners = corners};
+    uint32_t width = (uint32_t)strcspn(text, "\n"), count = 0;
+    cairn_map *map;
+    for (; *text != '\0' && count < sizeof open; text++)
+        if (*text != '\n')
+            open[count++] = *text == '.';
+    if (cairn_map_create(width, count / width, open, &def, &map) != CAIRN_OK)
+        abort();
+    return map;
+}

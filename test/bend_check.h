@@ -15,4 +15,7 @@ typedef struct bend_totals {
 void bend_check_map(const cairn_map *map, const char *name, uint64_t seed, uint32_t starts,
                     uint32_t goals, bend_totals *totals);
 
+/* Makes a small map of text: '.' is open, each line ends with a new line. */
+cairn_map *bend_check_make_map(const char *text, uint32_t corners);
+
 #endif

@@ -43,7 +43,8 @@ static inline uint32_t cairn__bends_get_first_moves(cairn__bends bends, uint32_t
     return cairn__bends_get_last_moves(bends, cairn__turn(cone, 4));
 }
 
-/* Bends that follow each other without a move between them turn by at most so many cones. */
+/* Bends of a path that are known by the same cell turn by at most so many cones: docs/bends.md has
+ * the proof, and 2 is not enough. */
 #define CAIRN__MOST_TURN 3
 
 /* True if bends known by the same cell turn from a cone clockwise by so many cones. */
