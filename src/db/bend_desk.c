@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "search/straight.h"
 
-#define CLEAR_PIECE 4096
+#define CLEAR_PIECE 1024
 #define CLEARED_A_UNIT 16
 #define STAMP_LIMIT (UINT32_C(1) << (64 - CAIRN__BEND_REACH_BITS))
 

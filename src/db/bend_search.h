@@ -69,7 +69,7 @@ typedef struct cairn__bend_search {
 } cairn__bend_search;
 
 /* No piece of work that is not broken off exceeds this many units. */
-#define CAIRN__BEND_UNITS 1000
+#define CAIRN__BEND_UNITS 128
 
 typedef enum cairn__bend_answer {
     CAIRN__BEND_FOUND,

@@ -120,6 +120,6 @@ bool cairn__bend_set_find(const cairn__bend_set *set, uint32_t node, uint32_t hu
         return false;
     const uint8_t *first = label.at;
     bool found = find_entry(set, &label, hub, entry);
-    *units -= (label.at - first) / 64 + 1;
+    *units -= (label.at - first) / 512 + 1;
     return found;
 }

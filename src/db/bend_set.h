@@ -128,12 +128,12 @@ typedef struct cairn__bend_entry {
     uint32_t next; /* node on the way; of no meaning where the distance is 0 */
 } cairn__bend_entry;
 
-/* A node's entry for a hub; false if it has none. Looking through 64 bytes of a label, some twenty
- * entries, is a unit. */
+/* A node's entry for a hub; false if it has none. Looking through 512 bytes of a label, block by block,
+ * is a unit. */
 bool cairn__bend_set_find(const cairn__bend_set *set, uint32_t node, uint32_t hub,
                           cairn__bend_entry *entry, int64_t *units);
 
-#define CAIRN__BEND_LABEL_UNITS (CAIRN__MOST_BEND_LABEL / 64 + 1)
+#define CAIRN__BEND_LABEL_UNITS (CAIRN__MOST_BEND_LABEL / 512 + 1)
 
 /* Says that a node's label will be read soon. */
 static inline void cairn__bend_set_prefetch(const cairn__bend_set *set, uint32_t node)

@@ -29,7 +29,7 @@ void cairn__bend_window_start(cairn__bend_window *window, const cairn__bend_set 
 static void add_items(cairn__bend_window *window, const cairn__bend_set *set, uint32_t *limit)
 {
     cairn__list_item item;
-    while (window->count<window->capacity && * limit> 0) {
+    while (*limit > 0 && window->count < window->capacity) {
         if (!cairn__list_next(&window->cursor, set, limit, &item)) {
             window->ended = *limit > 0;
             return;

@@ -17,6 +17,11 @@
 
 #define GROUP CAIRN__STRAIGHT_GROUP
 
+/* What a step looks at, at most: 64 places of a row so often, rows further down, rows that are limited
+ * at a time. */
+#define MOST_LOOKS 32
+#define MOST_ROWS 1024
+
 static uint32_t get_gap(uint32_t a, uint32_t b)
 {
     return a < b ? b - a : a - b;
@@ -213,29 +218,36 @@ static bool pass_dead(cairn__straight_side *side, const cairn_map *map, uint32_t
     int32_t x = cell.x - cairn__heading_x[back], y = cell.y - cairn__heading_y[back];
     uint32_t count = back % 4 == 0 ? cairn__scan_row(map, x, y, cairn__heading_x[back], limit)
                                    : cairn__scan_column(map, x, y, cairn__heading_y[back], limit);
-    side->scanned += count;
+    side->scanned += count / 4; /* whole words at a time */
     side->place = count == limit ? first : first - count;
     return count == limit;
 }
 
-/* Moves across to the first place of the row from which the next row can be entered; false if there
- * is none: then all up to the present place are dead. */
-static bool go_across(cairn__straight_side *side, const cairn_map *map, const limits *next)
+/* Where a look along a row ends. */
+typedef enum crossing {
+    CROSSING_DOWN, /* at the first place from which the next row can be entered */
+    CROSSING_DEAD, /* there is none: all up to the present place are dead */
+    CROSSING_ON,   /* not yet: it goes on in the next step */
+} crossing;
+
+static crossing go_across(cairn__straight_side *side, const cairn_map *map, const limits *next)
 {
     if (next->first > side->place && !pass_dead(side, map, next->first))
-        return false;
-    while (side->place <= next->last) {
+        return CROSSING_DEAD;
+    for (uint32_t i = 0; side->place <= next->last; i++) {
+        if (i == MOST_LOOKS)
+            return CROSSING_ON;
         outlook seen = look_ahead(side, map);
         side->scanned += 64;
         if (seen.down == 0 && seen.run < 64) {
             side->place += seen.run - 1;
-            return false;
+            return CROSSING_DEAD;
         }
         side->place += seen.down != 0 ? cairn__count_trailing_zeros(seen.down) : 63;
         if (seen.down != 0)
-            return side->place <= next->last;
+            return side->place <= next->last ? CROSSING_DOWN : CROSSING_DEAD;
     }
-    return false;
+    return CROSSING_DEAD;
 }
 
 /* One step: across, then down or back. In the last row: is the other end in this run? */
@@ -246,9 +258,12 @@ static cairn__straight_answer step(const cairn__straight *straight, cairn__strai
         return pass_dead(side, map, straight->width) ? CAIRN__STRAIGHT_YES
                                                      : go_back(straight, side);
     limits next = get_limits(straight, side, side->row + 1);
-    if (!go_across(side, map, &next))
+    crossing made = go_across(side, map, &next);
+    if (made == CROSSING_DEAD)
         return go_back(straight, side);
-    go_down(straight, side, scan_down(side, map, straight->depth - side->row));
+    uint32_t rows = straight->depth - side->row;
+    if (made == CROSSING_DOWN)
+        go_down(straight, side, scan_down(side, map, rows < MOST_ROWS ? rows : MOST_ROWS));
     return CAIRN__STRAIGHT_PAUSED;
 }
 
@@ -266,6 +281,7 @@ static void start_looking(cairn__straight *straight, const cairn_map *map)
                                straight->sides[1].firsts +
                                    cairn__straight_get_side_room(straight->depth));
     straight->looking = straight->looked = true;
+    straight->limit = (cairn__straight_limit){0};
 }
 
 /* Raises the first places of rows that are known, of at most two groups. */
@@ -280,34 +296,40 @@ static void raise_firsts(cairn__straight_side *side, uint32_t row, uint32_t end,
         raise(&side->firsts[row], first);
 }
 
-/* Limits the rows of a side to blocks that may be on the way, and begins again. No way leads back to
- * an earlier place, so no row has an earlier one than the row before. */
-static void limit_rows(cairn__straight *straight, cairn__straight_side *side)
+/* Limits rows of a side to blocks that may be on the way; when that is done it begins again. No way
+ * leads back to an earlier place, so no row has an earlier one than the row before. */
+static void limit_rows(cairn__straight *straight)
 {
-    uint32_t end = side == &straight->sides[straight->forward] ? 0 : 1, first = 0, next;
+    cairn__straight_limit *at = &straight->limit;
+    cairn__straight_side *side = &straight->sides[at->side];
+    uint32_t end = at->side == straight->forward ? 0 : 1, stop = at->row + MOST_ROWS, next;
     uint32_t known = side->deepest + 1;
-    for (uint32_t row = 0; row <= straight->depth; row = next) {
-        cairn__coarse_rows limit = cairn__coarse_search_get_rows(&straight->coarse, end, row);
+    for (; at->row <= straight->depth && at->row < stop; at->row = next) {
+        cairn__coarse_rows limit = cairn__coarse_search_get_rows(&straight->coarse, end, at->row);
         next = limit.end <= straight->depth ? limit.end : straight->depth + 1;
-        first = limit.first > first ? limit.first : first;
-        raise_firsts(side, row, next < known ? next : known, first);
-        set_firsts(side, row > known ? row : known, next, first);
+        at->first = limit.first > at->first ? limit.first : at->first;
+        raise_firsts(side, at->row, next < known ? next : known, at->first);
+        set_firsts(side, at->row > known ? at->row : known, next, at->first);
     }
+    if (at->row <= straight->depth)
+        return;
     side->place = side->row = 0;
+    *at = (cairn__straight_limit){.begun = true, .side = at->side + 1};
 }
 
-/* Looks at rows of blocks. */
+/* Looks at rows of blocks; then limits the rows of both sides, which is a unit for 64 rows. */
 static cairn__straight_answer look(cairn__straight *straight, const cairn_map *map, int64_t *units)
 {
-    cairn__coarse_answer answer = cairn__coarse_search_run(&straight->coarse, map, units);
-    if (answer == CAIRN__COARSE_NO)
-        return CAIRN__STRAIGHT_NO;
-    if (answer == CAIRN__COARSE_PAUSED)
-        return CAIRN__STRAIGHT_PAUSED;
-    limit_rows(straight, &straight->sides[0]);
-    limit_rows(straight, &straight->sides[1]);
-    *units -= 1 + straight->depth / 32;
-    straight->looking = false;
+    cairn__coarse_answer answer = CAIRN__COARSE_MAYBE;
+    if (!straight->limit.begun)
+        answer = cairn__coarse_search_run(&straight->coarse, map, units);
+    if (answer != CAIRN__COARSE_MAYBE)
+        return answer == CAIRN__COARSE_NO ? CAIRN__STRAIGHT_NO : CAIRN__STRAIGHT_PAUSED;
+    uint32_t rows = straight->depth - straight->limit.row;
+    straight->limit.begun = true;
+    limit_rows(straight);
+    *units -= 1 + (rows < MOST_ROWS ? rows : MOST_ROWS) / 64;
+    straight->looking = straight->limit.side < 2;
     return CAIRN__STRAIGHT_PAUSED;
 }
 

@@ -25,6 +25,14 @@ typedef struct cairn__straight_side {
     uint16_t *mosts;  /* of a group of rows: not less than their first places */
 } cairn__straight_side;
 
+/* Where limiting rows to blocks has come to. */
+typedef struct cairn__straight_limit {
+    bool begun;     /* the blocks were looked at */
+    uint32_t side;  /* 2: both are limited */
+    uint32_t row;   /* the next one */
+    uint32_t first; /* place of the row before */
+} cairn__straight_limit;
+
 typedef struct cairn__straight {
     uint32_t width;   /* cardinal moves */
     uint32_t depth;   /* diagonal moves */
@@ -35,6 +43,7 @@ typedef struct cairn__straight {
     bool looked;      /* at them: */
     uint32_t forward; /* the side that is the first end of it */
     cairn__coarse_search coarse;
+    cairn__straight_limit limit;
     cairn__straight_side sides[2]; /* from either cell */
 } cairn__straight;
 
@@ -65,7 +74,7 @@ static inline size_t cairn__straight_get_room(const cairn_map *map)
 void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy to, uint16_t *room);
 
 /* No step of the search exceeds this many units. */
-#define CAIRN__STRAIGHT_UNITS 1025
+#define CAIRN__STRAIGHT_UNITS 120
 
 /* Goes on while units are left; the last step may take more than there are, by less than
  * CAIRN__STRAIGHT_UNITS. */
