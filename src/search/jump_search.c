@@ -53,8 +53,7 @@ struct cairn__jump_search {
 
 /* ---- memory ---- */
 
-/* Where this is not enough, A* takes over. How full the list gets has not been measured since
- * diagonals wait in it, too. */
+/* Not measured since diagonals wait in the open list, too; where it is full, A* takes over. */
 #define CELLS_A_CANDIDATE 8
 #define LEAST_CANDIDATES 1024
 
