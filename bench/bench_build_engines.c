@@ -107,7 +107,8 @@ static void print_row(const char *name, const row *made)
             printf(" %10s", "-");
         else
             printf(" %10.3f", made->query[i]);
-    printf(" %10.2f %14.1f  %s\n", made->prepare[METHODS - 1], (double)made->cost[0] / PAIRS * 0.1,
+    printf(" %10.1f %10.2f %14.1f  %s\n", made->query[0] / made->query[1],
+           made->prepare[METHODS - 1], (double)made->cost[0] / PAIRS * 0.1,
            is_agreed(made) ? "equal" : "DIFFERENT");
 }
 
@@ -117,8 +118,8 @@ bool bench_build_engines(const bench_request *request)
     printf("Engines: ms a query, whole path, one thread, mean of %d random pairs; preparation of "
            "labels with %" PRIu32 " threads\n",
            PAIRS, request->threads);
-    printf(
-        "  map                    astar       jump     labels  prepare s      mean cost  costs\n");
+    printf("  map                    astar       jump     labels astar/jump  prepare s      "
+           "mean cost  costs\n");
     for (uint32_t i = 0; i < BENCH_DEMANDED_MAPS; i++) {
         bench_map_file file = bench_find_demanded(request, i);
         task wanted = {file.path, request->threads};

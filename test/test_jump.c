@@ -1,6 +1,6 @@
-/* test_jump.c (property): jump point search is broken off anywhere and finds the same path for the
- * same units; no slice spends more than it has; where the heap is full, A* finds a path of the same
- * cost. */
+/* test_jump.c (property): jump point search finds paths of the reference's least costs; it is broken
+ * off anywhere, in slices of any size, and finds the same path for the same units; no slice spends
+ * more than it has; where the open list is full, A* finds a path of the same cost. */
 #include "support.h"
 
 #include <stdlib.h>
@@ -81,7 +81,7 @@ static size_t list_path(const jumper *self, const cairn__xy ends[2], cairn__xy *
 
 static void check_slices(jumper *self, const cairn__xy ends[2])
 {
-    static const uint32_t slices[] = {21, 22, 50, 333, 1024};
+    static const uint32_t slices[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 50, 333, 1024};
     uint64_t units = search(self, ends, UINT32_MAX);
     size_t count = list_path(self, ends, self->path);
     for (size_t i = 0; i < sizeof slices / sizeof slices[0]; i++) {
@@ -165,11 +165,73 @@ static void test_full(void **state)
     test_for_worlds(60, 20, 4, check_full, NULL);
 }
 
+/* Holds every path from a few cells against Dijkstra's costs by the reference. */
+static void check_costs(test_world *world, void *context)
+{
+    uint64_t *checked = context;
+    test_random random = {11};
+    jumper self;
+    if (world->open_count == 0)
+        return;
+    int cells = ref_get_cell_count(&world->ref);
+    int *costs = ref_allocate((size_t)cells, sizeof *costs);
+    create_jumper(&self, world, 10000);
+    for (int i = 0; i < 4; i++) {
+        int from = test_world_draw(world, &random);
+        ref_find_costs(&world->ref, from, costs);
+        for (int to = i; to < cells; to += 1 + (int)(cells / 500)) {
+            cairn__xy ends[2] = {cairn__unpack(test_world_get_cell(world, from)),
+                                 cairn__unpack(test_world_get_cell(world, to))};
+            if (!ref_is_open(&world->ref, ends[1].x, ends[1].y) ||
+                !test_world_is_joined(world, from, to))
+                continue;
+            (void)search(&self, ends, UINT32_MAX);
+            (void)list_path(&self, ends, self.path);
+            assert_int_equal(cairn__jump_search_get_cost(self.search), costs[to]);
+            ++*checked;
+        }
+    }
+    destroy_jumper(&self);
+    free(costs);
+}
+
+static void test_costs(void **state)
+{
+    (void)state;
+    uint64_t checked = 0;
+    test_for_worlds(1500, 24, 5, check_costs, &checked);
+    assert_true(checked > 100000);
+}
+
+/* Noise and games' kinds of maps, across tiles. */
+static void test_large_costs(void **state)
+{
+    (void)state;
+    uint64_t checked = 0;
+    for (int corners = 0; corners < 2; corners++)
+        for (int kind = 0; kind < (int)cairn_scene_kind_get_count(); kind++) {
+            test_world world;
+            test_world_create_scene(&world, (cairn_scene_kind)kind, 210, 170,
+                                    (cairn_corners)corners);
+            check_costs(&world, &checked);
+            test_world_destroy(&world);
+        }
+    for (int i = 0; i < 40; i++) {
+        test_world world;
+        test_random random = {(uint64_t)i + 1};
+        test_world_create_random(&world, 70 + 3 * i, 190 - 3 * i, 1 + i, (cairn_corners)(i % 2),
+                                 &random);
+        check_costs(&world, &checked);
+        test_world_destroy(&world);
+    }
+    assert_true(checked > 50000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_slices),
-        cmocka_unit_test(test_large_slices),
+        cmocka_unit_test(test_costs),  cmocka_unit_test(test_large_costs),
+        cmocka_unit_test(test_slices), cmocka_unit_test(test_large_slices),
         cmocka_unit_test(test_full),
     };
     return cmocka_run_group_tests_name("jump", tests, NULL, NULL);

@@ -36,6 +36,9 @@ static inline uint32_t cairn__count_ones(uint64_t word)
 /* A function that is to be kept out of its caller. */
 #define CAIRN__NOINLINE __attribute__((noinline))
 
+/* A function that is to be part of its caller, which knows some of its arguments. */
+#define CAIRN__ALWAYS_INLINE inline __attribute__((always_inline))
+
 #else
 
 static inline uint32_t cairn__count_ones(uint64_t word)
@@ -64,6 +67,7 @@ static inline uint32_t cairn__count_leading_zeros(uint64_t word)
 #define CAIRN__UNLIKELY(condition) (condition)
 #define CAIRN__PREFETCH(address) ((void)(address))
 #define CAIRN__NOINLINE
+#define CAIRN__ALWAYS_INLINE inline
 
 #endif
 

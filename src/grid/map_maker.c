@@ -43,6 +43,7 @@ void cairn_map_close(cairn_map *map)
     cairn__coarse_end(map);
     cairn__release(&allocator, map->directory);
     cairn__release(&allocator, map->tiles);
+    cairn__release(&allocator, map->open_lines);
     cairn__release(&allocator, map->components);
     cairn__release(&allocator, map->tile_runs);
     cairn__release(&allocator, map->run_numbers);
@@ -297,12 +298,37 @@ static cairn_status trim_tiles(cairn__map_maker *maker)
     return CAIRN_OK;
 }
 
+/* Row y is open from end to end if bit y is set in every column. */
+static cairn__open_lines find_open_lines(const cairn__tile *tile)
+{
+    cairn__open_lines found = {UINT64_MAX, UINT64_MAX};
+    for (int i = 0; i < CAIRN__TILE_SIDE; i++) {
+        found.rows &= tile->column[i];
+        found.columns &= tile->row[i];
+    }
+    return found;
+}
+
+static cairn_status list_open_lines(cairn__map_maker *maker)
+{
+    cairn_map *map = maker->map;
+    map->open_lines = cairn__allocate(&map->allocator, maker->tile_count, sizeof *map->open_lines);
+    if (map->open_lines == NULL)
+        return CAIRN_MEMORY;
+    for (size_t i = 0; i < maker->tile_count; i++)
+        map->open_lines[i] = find_open_lines(&map->tiles[i]);
+    map->info.bytes += maker->tile_count * sizeof *map->open_lines;
+    return CAIRN_OK;
+}
+
 cairn_status cairn__map_maker_finish(cairn__map_maker *maker, cairn_map **map)
 {
     uint32_t last = (maker->rows - 1) / 64;
     cairn_status status = finish_strip(maker, last, maker->strips[last % 2], NULL);
     if (status == CAIRN_OK)
         status = trim_tiles(maker);
+    if (status == CAIRN_OK)
+        status = list_open_lines(maker);
     if (status == CAIRN_OK)
         status = cairn__find_components(maker->map);
     if (status == CAIRN_OK)

@@ -28,6 +28,15 @@ typedef struct cairn__tile {
     uint64_t rise[CAIRN__TILE_SIDE];
 } cairn__tile;
 
+/* The lines of a tile that are open from end to end, so that whole bundles of lines can be followed
+ * without a look at the tile.
+ *   rows     bit y: all cells of row y are open
+ *   columns  bit x: all cells of column x are open */
+typedef struct cairn__open_lines {
+    uint64_t rows;
+    uint64_t columns;
+} cairn__open_lines;
+
 /* The shared tiles. */
 #define CAIRN__TILE_BLOCKED 0
 #define CAIRN__TILE_OPEN 1
@@ -50,7 +59,8 @@ struct cairn_map {
     uint32_t tiles_down;
     uint32_t *directory; /* the tile at each place, row by row */
     cairn__tile *tiles;
-    uint32_t *components; /* the component at each place, or several */
+    cairn__open_lines *open_lines; /* of each tile */
+    uint32_t *components;          /* the component at each place, or several */
     cairn__tile_runs *tile_runs;
     uint32_t largest; /* the largest component */
     /* The lists: numbers of runs in their tiles, ascending, and their components. */
@@ -128,10 +138,9 @@ static inline uint32_t cairn__open_neighbours(const cairn_map *map, int32_t x, i
     return (uint32_t)((above & 7) | (below & 7) << 3 | (here & 1) << 6 | (here & 4) << 5);
 }
 
-/* The legal moves from a cell, one bit a move. */
-static inline uint32_t cairn__legal_moves(const cairn_map *map, int32_t x, int32_t y)
+/* The legal moves to the open ones of a cell's neighbours, one bit a move. */
+static inline uint32_t cairn__allow_moves(const cairn_map *map, uint32_t open)
 {
-    uint32_t open = cairn__open_neighbours(map, x, y);
     if (map->info.corners == CAIRN_CORNERS_FREE)
         return open;
     uint32_t north = open >> CAIRN__N, south = open >> CAIRN__S;
@@ -140,6 +149,12 @@ static inline uint32_t cairn__legal_moves(const cairn_map *map, int32_t x, int32
                        (north & east & 1) << CAIRN__NE | (south & west & 1) << CAIRN__SW |
                        (south & east & 1) << CAIRN__SE;
     return open & allowed;
+}
+
+/* The legal moves from a cell, one bit a move. */
+static inline uint32_t cairn__legal_moves(const cairn_map *map, int32_t x, int32_t y)
+{
+    return cairn__allow_moves(map, cairn__open_neighbours(map, x, y));
 }
 
 /* True if one legal move leads from an open cell to another cell. */

@@ -1,64 +1,59 @@
-/* jump_search.c: A* over jump points. A search enters a cell in one direction and goes on only in
- * those directions that no equally short way around the cell makes needless.
+/* jump_search.c: A* over jump points. A search enters a cell by one move and goes on only by those
+ * moves that no equally short way around the cell makes needless (jump_moves.h).
  *
- * Strict corners. After a cardinal move: straight on; and to a side, straight and diagonally, where
- * the cell beside the one before is blocked and the cell beside this one is open. After a diagonal
- * move: straight on and its two cardinal parts; nothing is ever forced.
- * Free corners. After a cardinal move: straight on; and diagonally to a side where the cell beside
- * this one is blocked and the one after it open. After a diagonal move: straight on, its two
- * cardinal parts, and the diagonals around a blocked cell beside the one before.
+ * The cells of a diagonal are no jump points of their own, but for such a turn: what the lines off
+ * it find follows the jump point it began at (Harabor and Grastien 2014). So a path goes from one
+ * jump point to the next by one diagonal and one straight run. A diagonal that leads away from the
+ * goal waits in the open list, with the f of its next cell, until that is the lowest.
  *
- * A cardinal scan looks at 64 cells of three lines at once for the first cell where such a turn, a
- * wall or the goal comes. Costs are tested against A* for both settings. */
+ * Of ways to a jump point with the same cost all are kept, by their last moves: then every optimal
+ * path without a needless turn is followed, and one is found. The goal is no jump point either: the
+ * first jump point that the goal can be seen from, in order of f, ends the search. */
 #include "search/jump_search.h"
 
-#include <assert.h>
-
 #include "base/memory.h"
-#include "cairn/agent.h"
 #include "grid/scans.h"
 #include "search/astar.h"
-
-/* An entry of the open list: lower f first, then higher g; stale where the node has a lower g. */
-typedef struct candidate {
-    uint64_t key; /* f, then the complement of g */
-    cairn__link link;
-} candidate;
+#include "search/jump_moves.h"
+#include "search/jump_open.h"
+#include "search/jump_scan.h"
 
 typedef enum jump_phase {
     JUMPING,
     TRACING, /* turning the links of the path round */
-    ASTAR,   /* the heap was full: A* takes over */
+    ASTAR,   /* the open list was full: A* takes over */
     FOUND,
 } jump_phase;
 
 struct cairn__jump_search {
-    const cairn_map *map;
     cairn__search *astar; /* jumps use its nodes, and nothing else of it until it takes over */
     cairn__node_store *store;
     cairn__xy start;
     cairn__xy goal;
     jump_phase phase;
-    candidate *heap;
-    size_t heap_count;
-    size_t heap_capacity;
-    uint32_t straight_units; /* that a jump along a line may take */
+    uint32_t query; /* number of this search */
+    bool is_dirty;  /* A* has used the nodes */
+    bool is_full;   /* the open list has no room for an entry */
+    uint32_t debt;  /* units of work done that no meter has paid for yet */
+    uint32_t cost;  /* of the path found */
+    uint32_t expanded;
     /* The expansion under way. */
     cairn__xy cell;
     uint32_t g;
+    uint32_t f;     /* of the entry taken out last */
     uint32_t moves; /* bits of the directions still to take */
-    /* Its diagonal jump under way. */
-    uint32_t room;   /* moves that can be made */
-    uint32_t beyond; /* moves made: the next cell to look at; 0: no jump is under way */
-    /* Tracing: the path from `cell` on is turned round, and begins with this jump. */
-    uint32_t move;
-    uint32_t length;
-    uint32_t expanded;
+    uint32_t diagonal;
+    uint32_t next; /* number of the diagonal's next move; 0: no diagonal is under way */
+    cairn__beam beams[2];
+    /* Tracing: the path from `later` on is turned round. */
+    cairn__link later;
+    cairn__jump_scan scan;
+    cairn__jump_open open;
 };
 
 /* ---- memory ---- */
 
-/* One open cell in some forty was in the heap at most on all maps measured. */
+/* Not measured since diagonals wait in the open list, too; where it is full, A* takes over. */
 #define CELLS_A_CANDIDATE 8
 #define LEAST_CANDIDATES 1024
 
@@ -70,314 +65,317 @@ uint32_t cairn__jump_search_get_candidates(const cairn_map *map)
 uint64_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates)
 {
     return cairn__round_up(sizeof(cairn__jump_search)) +
-           cairn__round_up((uint64_t)candidates * sizeof(candidate)) + cairn__search_get_bytes(map);
+           cairn__round_up((uint64_t)candidates * sizeof(cairn__jump_entry)) +
+           cairn__search_get_bytes(map);
 }
-
-/* Cells beyond the present one that are known in one look. */
-#define SPAN_STRICT 63
-#define SPAN_FREE 62
-
-/* A diagonal jump measures how far it can go, and looks along two lines; then it may be broken
- * off. */
-static_assert(3 * (CAIRN_MAX_SIDE / 64 + 2) <= CAIRN_MIN_WORK, "no piece is larger");
 
 cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *map,
                                                  uint32_t candidates)
 {
-    uint32_t width = map->info.width, height = map->info.height;
     cairn__jump_search *made = memory;
-    char *next = (char *)memory + cairn__round_up(sizeof *made);
+    char *entries = (char *)memory + cairn__round_up(sizeof *made);
+    char *rest = entries + cairn__round_up(candidates * sizeof(cairn__jump_entry));
     *made = (cairn__jump_search){
-        .map = map,
-        .heap = (candidate *)(void *)next,
-        .heap_capacity = candidates,
-        .straight_units = (width > height ? width : height) / 64 + 2,
+        .is_dirty = true,
+        .scan = {.map = map},
+        .open = {.entries = (cairn__jump_entry *)(void *)entries, .capacity = candidates},
     };
-    next += cairn__round_up(candidates * sizeof(candidate));
-    made->astar = cairn__search_create_in(next, map, CAIRN_COSTS_OCTILE, NULL);
+    made->astar = cairn__search_create_in(rest, map, CAIRN_COSTS_OCTILE, NULL);
     made->store = &made->astar->store;
     return made;
 }
 
-/* ---- the open list ---- */
+/* ---- jump points ---- */
 
-/* False if it is full. */
-static bool push(cairn__jump_search *search, cairn__xy cell, uint32_t g)
+static void push(cairn__jump_search *search, cairn__xy cell, uint32_t f, uint32_t walk)
 {
-    if (search->heap_count == search->heap_capacity)
-        return false;
-    uint32_t f = g + cairn__get_distance(cell, search->goal);
-    candidate added = {(uint64_t)f << 32 | (UINT32_MAX - g), cairn__link_to(cell)};
-    candidate *heap = search->heap;
-    size_t index = search->heap_count++;
-    for (; index > 0 && heap[(index - 1) / 2].key > added.key; index = (index - 1) / 2)
-        heap[index] = heap[(index - 1) / 2];
-    heap[index] = added;
-    return true;
+    cairn__jump_entry entry = {.f = f, .cell = cairn__link_to(cell), .walk = walk};
+    if (!cairn__jump_open_push(&search->open, entry))
+        search->is_full = true;
 }
 
-static candidate pop(cairn__jump_search *search)
+/* The node of a cell; one that this search has not met has a cost above all others. */
+static inline cairn__node *get_node(cairn__jump_search *search, cairn__xy cell)
 {
-    candidate *heap = search->heap;
-    size_t count = --search->heap_count, index = 0;
-    candidate lowest = heap[0], moved = heap[count];
-    for (size_t child = 1; child < count; child = 2 * index + 1) {
-        child += child + 1 < count && heap[child + 1].key < heap[child].key;
-        if (heap[child].key >= moved.key)
-            break;
-        heap[index] = heap[child];
-        index = child;
+    cairn__node *node = cairn__node_at(search->store, cell);
+    if (node->query != search->query) {
+        node->query = search->query;
+        node->g = UINT32_MAX;
     }
-    heap[index] = moved;
-    return lowest;
+    return node;
 }
 
-/* ---- jumping ---- */
-
-/* Cells at which the way may turn to a side, seen in the direction of travel. The last cell of the
- * 64 is not known with free corners. */
-static inline uint64_t get_turns(uint64_t side, int step, bool strict)
+/* Offers a way to a jump point from the cell that is expanded. */
+static void offer(cairn__jump_search *search, cairn__jump jump)
 {
-    uint64_t before = step > 0 ? side << 1 : side >> 1;
-    uint64_t after = step > 0 ? side >> 1 : side << 1;
-    return strict ? side & ~before : ~side & after;
-}
-
-/* How far to the next jump point in a cardinal direction; if there is none, below zero: how far to
- * the wall. `to_goal` is how far the goal is in this direction, or UINT32_MAX. */
-static int32_t scan_line(const cairn_map *map, cairn__xy from, int step_x, int step_y,
-                         uint32_t to_goal)
-{
-    bool strict = map->info.corners == CAIRN_CORNERS_STRICT;
-    int step = step_x + step_y;
-    uint32_t span = strict ? SPAN_STRICT : SPAN_FREE;
-    uint64_t known = step > 0 ? ((UINT64_C(1) << span) - 1) << 1 : (UINT64_MAX << (64 - span)) >> 1;
-    for (uint32_t count = 0;; count += span) {
-        int32_t x = from.x + step_x * (int32_t)count, y = from.y + step_y * (int32_t)count;
-        cairn__lines cells =
-            step_x != 0 ? cairn__get_rows(map, x, y, step) : cairn__get_columns(map, x, y, step);
-        uint64_t turns =
-            get_turns(cells.sides[0], step, strict) | get_turns(cells.sides[1], step, strict);
-        uint64_t stops = (turns | ~cells.here) & known;
-        uint32_t first = span + 1;
-        bool open = true;
-        if (stops != 0) {
-            first =
-                step > 0 ? cairn__count_trailing_zeros(stops) : cairn__count_leading_zeros(stops);
-            open = (step > 0 ? cells.here >> first : cells.here >> (63 - first)) & 1;
-        }
-        if (to_goal < count + first || (to_goal == count + first && open))
-            return (int32_t)to_goal;
-        if (stops != 0)
-            return open ? (int32_t)(count + first) : -(int32_t)(count + first);
+    uint32_t g = search->g + cairn__get_distance(search->cell, jump.cell);
+    uint32_t arrival = UINT32_C(1) << jump.move;
+    cairn__node *node = get_node(search, jump.cell);
+    if (g > node->g || (g == node->g && (node->arrivals & arrival) != 0))
+        return;
+    bool is_waiting = g == node->g && node->state == CAIRN__NODE_OPEN;
+    if (g < node->g) {
+        node->g = g;
+        node->parent = cairn__link_to(search->cell);
+        node->arrivals = node->done = 0;
     }
+    node->arrivals |= (uint8_t)arrival;
+    node->state = CAIRN__NODE_OPEN;
+    if (!is_waiting)
+        push(search, jump.cell, g + cairn__get_distance(jump.cell, search->goal), 0);
 }
 
-static uint32_t get_way_to_goal(const cairn__jump_search *search, cairn__xy from, int step_x,
-                                int step_y)
+static void offer_all(cairn__jump_search *search)
 {
-    int32_t x = search->goal.x - from.x, y = search->goal.y - from.y;
-    if (step_x != 0)
-        return y == 0 && x * step_x > 0 ? (uint32_t)(x * step_x) : UINT32_MAX;
-    return x == 0 && y * step_y > 0 ? (uint32_t)(y * step_y) : UINT32_MAX;
+    for (uint32_t i = 0; i < search->scan.count; i++)
+        offer(search, search->scan.jumps[i]);
+    search->scan.count = 0;
 }
 
-/* How far to the next jump point, 0 if there is none. A look along the line is a unit. */
-static inline uint32_t jump_cardinal(const cairn__jump_search *search, cairn__xy from, int step_x,
-                                     int step_y, uint32_t *units)
+static void prefetch_from(const cairn__jump_search *search, uint32_t first)
 {
-    int32_t found =
-        scan_line(search->map, from, step_x, step_y, get_way_to_goal(search, from, step_x, step_y));
-    *units += (uint32_t)(found < 0 ? -found : found) / 64 + 1;
-    return found > 0 ? (uint32_t)found : 0;
-}
-
-/* With free corners: a blocked cell beside the one before, and the cell behind it open. */
-static bool is_forced_around(const cairn_map *map, cairn__xy cell, int step_x, int step_y)
-{
-    int32_t x = cell.x, y = cell.y;
-    return (!cairn__is_open(map, x - step_x, y) && cairn__is_open(map, x - step_x, y + step_y)) ||
-           (!cairn__is_open(map, x, y - step_y) && cairn__is_open(map, x + step_x, y - step_y));
-}
-
-static inline bool is_diagonal_stop(const cairn__jump_search *search, cairn__xy cell, int step_x,
-                                    int step_y, uint32_t *units)
-{
-    bool strict = search->map->info.corners == CAIRN_CORNERS_STRICT;
-    return cairn__is_same_cell(cell, search->goal) ||
-           (!strict && is_forced_around(search->map, cell, step_x, step_y)) ||
-           jump_cardinal(search, cell, step_x, 0, units) != 0 ||
-           jump_cardinal(search, cell, 0, step_y, units) != 0;
-}
-
-/* A jump on a diagonal. Another call goes on if it is broken off: then `beyond` is not 0. */
-static uint32_t jump_diagonal(cairn__jump_search *search, uint32_t move, uint64_t left,
-                              uint32_t *units)
-{
-    int step_x = cairn__move_x[move], step_y = cairn__move_y[move];
-    cairn__xy from = search->cell;
-    uint32_t count = search->beyond, room = search->room, most = 2 * search->straight_units;
-    search->beyond = 0;
-    if (count == 0) {
-        room = cairn__scan_diagonal(search->map, from.x, from.y, step_x, step_y, CAIRN_MAX_SIDE);
-        *units += room / 64 + 1;
-        count = 1;
-    }
-    for (; count <= room; count++) {
-        if (*units + most > left) {
-            search->room = room;
-            search->beyond = count;
-            return 0;
-        }
-        if (is_diagonal_stop(search, cairn__cell_after(from, move, count), step_x, step_y, units))
-            return count;
-    }
-    return 0;
-}
-
-/* How far to the next jump point by a move from the cell that is expanded, 0 if there is none;
- * false if the meter has run out. */
-static bool jump(cairn__jump_search *search, uint32_t move, cairn__meter *meter, uint32_t *length)
-{
-    uint32_t units = 0;
-    if (!cairn__meter_can_spend(meter, 3 * search->straight_units))
-        return false;
-    if (cairn__move_is_diagonal(move))
-        *length = jump_diagonal(search, move, meter->left, &units);
-    else
-        *length =
-            jump_cardinal(search, search->cell, cairn__move_x[move], cairn__move_y[move], &units);
-    cairn__meter_spend(meter, &meter->work.scans, units);
-    return search->beyond == 0;
+    for (uint32_t i = first; i < search->scan.count; i++)
+        CAIRN__PREFETCH(cairn__known_node_at(search->store, search->scan.jumps[i].cell));
 }
 
 /* ---- directions worth taking ---- */
 
-static uint32_t get_bit(int step_x, int step_y)
+static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint32_t arrivals)
 {
-    return UINT32_C(1) << cairn__move_by(step_x, step_y);
-}
-
-static uint32_t get_moves_after_cardinal(const cairn_map *map, cairn__xy cell, int step_x,
-                                         int step_y)
-{
+    const cairn_map *map = search->scan.map;
     bool strict = map->info.corners == CAIRN_CORNERS_STRICT;
-    uint32_t moves = get_bit(step_x, step_y);
-    for (int side = -1; side <= 1; side += 2) {
-        int side_x = step_x == 0 ? side : 0, side_y = step_y == 0 ? side : 0;
-        bool here = cairn__is_open(map, cell.x + side_x, cell.y + side_y);
-        bool before = cairn__is_open(map, cell.x - step_x + side_x, cell.y - step_y + side_y);
-        if (strict && here && !before)
-            moves |= get_bit(side_x, side_y) | get_bit(step_x + side_x, step_y + side_y);
-        if (!strict && !here)
-            moves |= get_bit(step_x + side_x, step_y + side_y);
+    uint32_t open = cairn__open_neighbours(map, cell.x, cell.y);
+    uint32_t moves = cairn__is_same_cell(cell, search->start) ? (1u << CAIRN__MOVES) - 1 : 0;
+    for (; arrivals != 0; arrivals &= arrivals - 1)
+        moves |= cairn__jump_moves_after(cairn__count_trailing_zeros(arrivals), open, strict);
+    return moves & cairn__allow_moves(map, open);
+}
+
+/* ---- one expansion ---- */
+
+/* How far f may rise above the lowest before a diagonal has to wait: where lines are open, for 40
+ * moves straight away from the goal, and more the longer the diagonal is. Less waiting walks too
+ * far, more waiting costs more than the walk. */
+#define RISE_IN_THE_OPEN 800
+#define RISE_A_MOVE 4
+
+static inline uint32_t get_f(const cairn__jump_search *search, uint32_t number)
+{
+    cairn__xy cell = cairn__cell_after(search->cell, search->diagonal, number);
+    return search->g + number * CAIRN__DIAGONAL + cairn__get_distance(cell, search->goal);
+}
+
+/* True if a line through the cell is open from end to end of its tile. */
+static inline bool is_in_the_open(const cairn_map *map, cairn__xy cell)
+{
+    size_t place = cairn__tile_place(map, cell.x, cell.y);
+    const cairn__open_lines *open = &map->open_lines[map->directory[place]];
+    return ((open->rows >> (cell.y & 63) | open->columns >> (cell.x & 63)) & 1) != 0;
+}
+
+/* About how many moves a diagonal from a cell may make until its f, now `f`, is too high; 0 if it
+ * is. Towards the goal f does not rise, and then by some 20 a move. */
+static uint32_t get_most(const cairn__jump_search *search, cairn__xy from, uint32_t f)
+{
+    uint32_t rise = is_in_the_open(search->scan.map, from) ? RISE_IN_THE_OPEN : 0;
+    uint32_t limit = search->f + rise + RISE_A_MOVE * search->next;
+    int32_t x = (search->goal.x - from.x) * cairn__move_x[search->diagonal];
+    int32_t y = (search->goal.y - from.y) * cairn__move_y[search->diagonal];
+    int32_t towards = x < y ? x : y;
+    return f > limit ? 0 : (towards > 0 ? (uint32_t)towards : 1) + (limit - f) / 20;
+}
+
+/* Goes on with the diagonal, through one tile at most, or lets it wait. Returns units. */
+static uint32_t walk_on(cairn__jump_search *search)
+{
+    cairn__xy from = cairn__cell_after(search->cell, search->diagonal, search->next - 1);
+    uint32_t f = get_f(search, search->next), most = get_most(search, from, f), made;
+    if (most == 0) {
+        push(search, search->cell, f, search->next << 3 | search->diagonal);
+        search->next = 0;
+        return 1;
     }
-    return moves;
+    bool goes_on =
+        cairn__diagonal_walk(&search->scan, search->beams, from, search->diagonal, most, &made);
+    search->next = goes_on ? search->next + made : 0;
+    return 1 + made / 2;
 }
 
-static uint32_t get_moves_after_diagonal(const cairn_map *map, cairn__xy cell, int step_x,
-                                         int step_y)
+static inline bool is_expanded(const cairn__jump_search *search)
 {
-    uint32_t moves = get_bit(step_x, step_y) | get_bit(step_x, 0) | get_bit(0, step_y);
-    if (map->info.corners == CAIRN_CORNERS_STRICT)
-        return moves;
-    if (!cairn__is_open(map, cell.x - step_x, cell.y))
-        moves |= get_bit(-step_x, step_y);
-    if (!cairn__is_open(map, cell.x, cell.y - step_y))
-        moves |= get_bit(step_x, -step_y);
-    return moves;
+    return (search->moves | search->next | search->beams[0].lines | search->beams[1].lines) == 0;
 }
 
-static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint32_t arrival)
+/* One piece of an expansion that is not finished. Returns units. */
+static uint32_t expand_on(cairn__jump_search *search)
 {
-    if (cairn__is_same_cell(cell, search->start))
-        return (1u << CAIRN__MOVES) - 1;
-    int step_x = cairn__move_x[arrival], step_y = cairn__move_y[arrival];
-    return cairn__move_is_diagonal(arrival)
-               ? get_moves_after_diagonal(search->map, cell, step_x, step_y)
-               : get_moves_after_cardinal(search->map, cell, step_x, step_y);
+    for (int i = 0; i < 2; i++)
+        if (search->beams[i].lines != 0)
+            return 1 + cairn__beam_follow(&search->scan, &search->beams[i]) / 4;
+    if (search->next != 0)
+        return walk_on(search);
+    uint32_t move = cairn__count_trailing_zeros(search->moves);
+    search->moves &= search->moves - 1;
+    if (cairn__move_is_diagonal(move)) {
+        search->diagonal = move;
+        search->next = 1;
+        return walk_on(search);
+    }
+    cairn__beam_start(&search->scan, &search->beams[0], search->cell, move);
+    return 1;
 }
 
 /* ---- the search ---- */
 
-/* Offers a way to a cell; false if the heap is full. */
-static bool offer(cairn__jump_search *search, cairn__xy cell, uint32_t g, uint32_t move,
-                  uint32_t length)
-{
-    cairn__node *node = cairn__node_at(search->store, cell);
-    if (node->state != CAIRN__NODE_NEW && node->g <= g)
-        return true;
-    node->state = CAIRN__NODE_OPEN;
-    node->g = g;
-    node->move = (uint8_t)move;
-    node->jump = (uint16_t)length;
-    return push(search, cell, g);
-}
-
 static void take_over(cairn__jump_search *search)
 {
     search->phase = ASTAR;
+    search->is_dirty = true;
     cairn__search_start(search->astar, search->start, search->goal);
+}
+
+/* Numbers the search. Nodes are cleared where another search may have left the same number, or
+ * something else. */
+static void begin_query(cairn__jump_search *search)
+{
+    const cairn_map_info *info = &search->scan.map->info;
+    search->query++;
+    if (!search->is_dirty && search->query != 0)
+        return;
+    cairn__node_store_clear(search->store, 1,
+                            cairn__node_store_get_stamps_bytes(info->width, info->height));
+    search->query = 1;
+    search->is_dirty = false;
 }
 
 void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn__xy goal)
 {
-    const cairn_map_info *info = &search->map->info;
-    search->start = start;
+    search->start = search->cell = start;
     search->goal = goal;
     search->phase = JUMPING;
-    search->heap_count = 0;
-    search->moves = search->beyond = 0;
-    search->expanded = 0;
-    cairn__node_store_clear(search->store, 1,
-                            cairn__node_store_get_stamps_bytes(info->width, info->height));
-    if (!offer(search, start, 0, 0, 0))
+    search->is_full = false;
+    search->debt = search->expanded = 0;
+    search->g = search->moves = search->next = 0;
+    search->beams[0].lines = search->beams[1].lines = 0;
+    search->scan.count = 0;
+    begin_query(search);
+    cairn__jump_open_clear(&search->open, cairn__get_distance(start, goal));
+    offer(search, (cairn__jump){start, 0});
+    if (search->is_full)
         take_over(search);
 }
 
-/* Jumps in all directions left from the cell that is expanded; false if the meter has run out. */
+/* Spends the units owed, as far as the meter goes; false if it has run out. Work is paid for
+ * afterwards, so slices of any size make the same pieces. */
+static bool pay(cairn__jump_search *search, cairn__meter *meter)
+{
+    uint32_t units = search->debt < meter->left ? search->debt : (uint32_t)meter->left;
+    search->debt -= units;
+    cairn__meter_spend(meter, &meter->work.scans, units);
+    return meter->left > 0;
+}
+
+/* Goes on with the expansion; false if the meter has run out. */
 static bool expand(cairn__jump_search *search, cairn__meter *meter)
 {
-    for (; search->moves != 0; search->moves &= search->moves - 1) {
-        uint32_t move = cairn__count_trailing_zeros(search->moves), length;
-        if (!jump(search, move, meter, &length))
+    while (!is_expanded(search)) {
+        uint32_t before = search->scan.count;
+        search->debt = expand_on(search);
+        prefetch_from(search, before);
+        if (!cairn__jump_scan_has_room(&search->scan))
+            offer_all(search);
+        if (!pay(search, meter))
             return false;
-        if (length > 0 && !offer(search, cairn__cell_after(search->cell, move, length),
-                                 search->g + length * cairn__move_cost(move), move, length)) {
-            take_over(search);
-            return true;
-        }
+    }
+    offer_all(search);
+    if (search->is_full)
+        take_over(search);
+    return true;
+}
+
+/* The first run of the moves to a cell that can be seen: a diagonal one, then a straight one. */
+static cairn__run get_first_run(cairn__xy from, cairn__xy to)
+{
+    int32_t x = to.x - from.x, y = to.y - from.y;
+    int step_x = (x > 0) - (x < 0), step_y = (y > 0) - (y < 0);
+    uint32_t across = (uint32_t)(x * step_x), down = (uint32_t)(y * step_y);
+    uint32_t both = cairn__get_lower(across, down);
+    return (cairn__run){.move = cairn__move_by(step_x, step_y),
+                        .count = both > 0 ? both : across + down};
+}
+
+/* How many moves of a run can be made. */
+static uint32_t scan_run(const cairn_map *map, cairn__xy from, cairn__run run)
+{
+    int step_x = cairn__move_x[run.move], step_y = cairn__move_y[run.move];
+    if (step_y == 0)
+        return cairn__scan_row(map, from.x, from.y, step_x, run.count);
+    if (step_x == 0)
+        return cairn__scan_column(map, from.x, from.y, step_y, run.count);
+    return cairn__scan_diagonal(map, from.x, from.y, step_x, step_y, run.count);
+}
+
+/* True if the goal can be seen from a cell by one of these moves. */
+static bool sees_goal(const cairn__jump_search *search, cairn__xy cell, uint32_t moves)
+{
+    cairn__xy goal = search->goal;
+    for (int i = 0; i < 2 && !cairn__is_same_cell(cell, goal); i++) {
+        cairn__run run = get_first_run(cell, goal);
+        if (i == 0 && (moves >> run.move & 1) == 0)
+            return false;
+        if (scan_run(search->scan.map, cell, run) < run.count)
+            return false;
+        cell = cairn__cell_after(cell, run.move, run.count);
     }
     return true;
 }
 
-/* Takes the most promising jump point off the heap. */
+/* Begins to expand a jump point, unless the goal is found. */
+static void expand_node(cairn__jump_search *search, cairn__node *node)
+{
+    cairn__xy cell = search->cell;
+    uint32_t moves = get_moves(search, cell, node->arrivals) & ~(uint32_t)node->done;
+    node->state = CAIRN__NODE_CLOSED;
+    node->done |= (uint8_t)moves;
+    search->expanded++;
+    if (sees_goal(search, cell, moves)) {
+        search->phase = TRACING;
+        search->cost = search->f;
+        search->later = cairn__link_to(search->goal);
+    } else {
+        search->moves = moves;
+    }
+}
+
+/* Takes the most promising entry off the open list. */
 static cairn_status expand_next(cairn__jump_search *search)
 {
-    if (search->heap_count == 0)
-        return CAIRN_NO_PATH;
-    candidate next = pop(search);
-    cairn__xy cell = cairn__cell_of(next.link);
+    if (!cairn__jump_open_is_ready(&search->open))
+        return cairn__jump_open_prepare(&search->open) ? CAIRN_OK : CAIRN_NO_PATH;
+    cairn__jump_entry entry = cairn__jump_open_pop(&search->open);
+    cairn__xy cell = cairn__cell_of(entry.cell);
     cairn__node *node = cairn__known_node_at(search->store, cell);
-    if (node->state == CAIRN__NODE_CLOSED || UINT32_MAX - (uint32_t)next.key != node->g)
+    bool is_stale = node->state == CAIRN__NODE_CLOSED ||
+                    entry.f != node->g + cairn__get_distance(cell, search->goal);
+    if (entry.walk == 0 && is_stale)
         return CAIRN_OK;
-    node->state = CAIRN__NODE_CLOSED;
     search->cell = cell;
     search->g = node->g;
-    if (cairn__is_same_cell(cell, search->goal)) {
-        search->phase = TRACING;
-        search->length = 0;
-        return CAIRN_OK;
+    search->f = entry.f;
+    if (entry.walk != 0) {
+        search->diagonal = entry.walk & 7;
+        search->next = entry.walk >> 3;
+    } else {
+        expand_node(search, node);
     }
-    search->moves =
-        get_moves(search, cell, node->move) & cairn__legal_moves(search->map, cell.x, cell.y);
-    search->expanded++;
     return node->g > CAIRN__G_LIMIT ? CAIRN_LIMIT : CAIRN_OK;
 }
 
 static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
 {
     cairn_status status = CAIRN_OK;
+    if (!pay(search, meter))
+        return CAIRN_UNFINISHED;
     while (status == CAIRN_OK && search->phase == JUMPING) {
         if (!expand(search, meter))
             return CAIRN_UNFINISHED;
@@ -390,22 +388,33 @@ static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
     return status;
 }
 
-/* Every node of the path gets the jump that leads on from it, in place of the one that led to
- * it. */
+/* Where the way to a cell that can be seen turns; that cell, if it does not. */
+static cairn__xy get_turn(cairn__xy from, cairn__xy to)
+{
+    if (cairn__is_same_cell(from, to))
+        return to;
+    cairn__run run = get_first_run(from, to);
+    return cairn__cell_after(from, run.move, run.count);
+}
+
+/* Every jump point of the path gets a link to the next one, in place of the one before, and so does
+ * the cell between them where the path turns. */
 static cairn_status trace(cairn__jump_search *search, cairn__meter *meter)
 {
     for (;;) {
-        cairn__node *node = cairn__known_node_at(search->store, search->cell);
-        uint32_t move = node->move, length = node->jump;
         if (!cairn__meter_try(meter, &meter->work.others, 1))
             return CAIRN_UNFINISHED;
-        node->move = (uint8_t)search->move;
-        node->jump = (uint16_t)search->length;
+        cairn__node *node = cairn__known_node_at(search->store, search->cell);
+        cairn__xy to = cairn__cell_of(search->later);
+        cairn__link before = node->parent;
+        node->parent = search->later;
+        cairn__xy turn = get_turn(search->cell, to);
+        if (!cairn__is_same_cell(turn, to))
+            cairn__node_at(search->store, turn)->parent = search->later;
         if (cairn__is_same_cell(search->cell, search->start))
             break;
-        search->cell = cairn__cell_after(search->cell, cairn__move_back(move), length);
-        search->move = move;
-        search->length = length;
+        search->later = cairn__link_to(search->cell);
+        search->cell = cairn__cell_of(before);
     }
     search->phase = FOUND;
     return CAIRN_OK;
@@ -425,15 +434,14 @@ cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__meter *me
 
 uint32_t cairn__jump_search_get_cost(const cairn__jump_search *search)
 {
-    return search->phase == ASTAR ? cairn__search_get_cost(search->astar) : search->g;
+    return search->phase == ASTAR ? cairn__search_get_cost(search->astar) : search->cost;
 }
 
 cairn__run cairn__jump_search_get_run(const cairn__jump_search *search, cairn__xy cell)
 {
     if (search->phase == ASTAR)
         return (cairn__run){.move = cairn__search_get_move(search->astar, cell), .count = 1};
-    const cairn__node *node = cairn__known_node_at(search->store, cell);
-    return (cairn__run){.move = node->move, .count = node->jump};
+    return get_first_run(cell, cairn__cell_of(cairn__known_node_at(search->store, cell)->parent));
 }
 
 uint32_t cairn__jump_search_get_expanded(const cairn__jump_search *search)

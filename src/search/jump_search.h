@@ -1,6 +1,6 @@
 /* jump_search.h: optimal search that needs no preparation: jump point search (Harabor and Grastien
  * 2011) over word scans. It finds paths of A*'s cost far faster. It may be broken off by a meter
- * anywhere, and gets no memory after it is made. */
+ * anywhere, in slices of one unit too, and gets no memory after it is made. */
 #ifndef CAIRN_JUMP_SEARCH_H
 #define CAIRN_JUMP_SEARCH_H
 

@@ -24,13 +24,20 @@ typedef struct cairn__node {
             cairn__link next; /* open: in its bucket */
             cairn__link previous;
         };
+        struct {
+            cairn__link parent; /* jump point search: the jump point before, on the path the next */
+            uint32_t query;     /* and the search that has met it */
+        };
         uint32_t path[2]; /* closed: numbers of the paths traced through it, 0 if none (tba) */
     };
     uint8_t state;
     uint8_t move; /* that led here */
     union {
         uint8_t forward[2]; /* A*: the next move, on the path found; tba: on two paths */
-        uint16_t jump;      /* jump point search: how often `move` was made */
+        struct {
+            uint8_t arrivals; /* jump point search: the moves that led here */
+            uint8_t done;     /* and those made from here */
+        };
     };
 } cairn__node;
 
