@@ -29,36 +29,12 @@ struct tally {
 
 /* ---- rows ---- */
 
-/* Cuts a line into its fields, in place; quotes are taken off. Returns how many there are. */
-static size_t split(char *line, char *fields[MOST_FIELDS])
-{
-    size_t count = 0;
-    char *from = line, *to = line;
-    bool quoted = false;
-    fields[count++] = to;
-    for (; *from != '\0' && *from != '\n'; from++) {
-        if (*from == '"') {
-            if (quoted && from[1] == '"')
-                *to++ = *from++;
-            else
-                quoted = !quoted;
-        } else if (*from == ',' && !quoted && count < MOST_FIELDS) {
-            *to++ = '\0';
-            fields[count++] = to;
-        } else {
-            *to++ = *from;
-        }
-    }
-    *to = '\0';
-    return count;
-}
-
 static void find_columns(size_t places[COLUMNS])
 {
     char header[1024];
     char *fields[MOST_FIELDS];
     snprintf(header, sizeof header, "%s", eval_header);
-    size_t count = split(header, fields);
+    size_t count = cli_split_fields(header, fields, MOST_FIELDS);
     for (size_t i = 0; i < COLUMNS; i++)
         for (size_t j = 0; j < count; j++)
             if (strcmp(fields[j], column_names[i]) == 0)
@@ -97,7 +73,7 @@ static bool join(const char *path, FILE *joined, const size_t places[COLUMNS], s
         fputs(line, joined);
         if (tally == NULL)
             continue;
-        size_t count = split(line, fields);
+        size_t count = cli_split_fields(line, fields, MOST_FIELDS);
         for (size_t i = 0; i < COLUMNS; i++)
             values[i] = places[i] < count ? strtod(fields[places[i]], NULL) : 0;
         good = add_row(tally, values);

@@ -193,7 +193,8 @@ static int read_maps(struct suite *suite)
 static int read_problems(struct suite *suite)
 {
     static const char *const none[] = {NULL};
-    static const char *const known[] = {"count", "min-cost", "max-cost", "seed", NULL};
+    static const char *const known[] = {"count", "min-cost", "max-cost", "max-difficulty",
+                                        "like",  "seed",     NULL};
     struct cli_words words = {0};
     suite->problems = json_object_get(suite->root, "problems");
     int code = check_members(suite, "problems", suite->problems, known);
