@@ -147,7 +147,7 @@ export function table4(data) {
       ...suboptimality(data),
     ],
     rows: listRows(data, () => true),
-    foot: 'The largest open and closed list together, and the states whose heuristic was raised, per problem; a state is an index of four bytes.',
+    foot: `The largest open and closed list together, and the states whose heuristic was raised, per problem; a state is an index of four bytes.${data.paper ? ' The paper does not say what a state takes on-line; its numbers come to about thirteen bytes.' : ''}`,
   });
 }
 
