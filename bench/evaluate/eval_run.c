@@ -125,6 +125,22 @@ static double find_build_seconds(const struct eval *eval, size_t map, size_t age
     return seconds;
 }
 
+/* Of the problems the table, which the rows are measured on. */
+static void find_hashes(const struct eval *eval, size_t map, size_t agent,
+                        struct eval_context *context)
+{
+    char *paths[EVAL_HASHES] = {[EVAL_HASH_MAP] = eval_get_map_path(eval, map),
+                                [EVAL_HASH_PROBLEMS] = eval_get_problems_path(eval, map, "csv"),
+                                [EVAL_HASH_DATABASE] =
+                                    eval->suite.agents[agent].database != NULL
+                                        ? eval_get_database_path(eval, map, agent, "cairn")
+                                        : NULL};
+    for (size_t i = 0; i < EVAL_HASHES; i++) {
+        (void)eval_hash_file(paths[i], context->hashes[i]);
+        free(paths[i]);
+    }
+}
+
 static int open_context(struct runner *runner, size_t map, size_t agent)
 {
     struct eval *eval = runner->eval;
@@ -148,6 +164,7 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
         context->database_bytes = cli_get_db_info(runner->world.db).bytes;
         context->preparation_seconds += find_build_seconds(eval, map, agent);
     }
+    find_hashes(eval, map, agent, context);
     return eval_read_problems(eval, map, &runner->problems, &runner->count);
 }
 

@@ -151,10 +151,19 @@ struct eval_failure eval_find_failure(const struct eval_world *world, const harn
                                       cairn_agent *agent, const cairn_cell ends[2],
                                       const harness_walk *walk);
 
+/* ---- eval_hash.c ---- */
+
+/** The hash of a file's bytes, FNV-1a of 64 bits in hexadecimal digits. False, and empty, if it cannot
+ *  be read. */
+bool eval_hash_file(const char *path, char hash[SUITE_KEY_CAPACITY]);
+
 /* ---- eval_rows.c ---- */
 
 /** The first line of a table of results. */
 extern const char eval_header[];
+
+/** The files that rows have hashes of. */
+enum { EVAL_HASH_MAP, EVAL_HASH_PROBLEMS, EVAL_HASH_DATABASE, EVAL_HASHES };
 
 /** What is the same in all rows of one agent on one map. */
 struct eval_context {
@@ -168,6 +177,7 @@ struct eval_context {
     uint64_t database_bytes;
     uint64_t index_bytes; /**< of an index made in memory on opening */
     double preparation_seconds;
+    char hashes[EVAL_HASHES][SUITE_KEY_CAPACITY]; /**< "" without a database */
 };
 
 /** What a row is made of, beside the context. */
