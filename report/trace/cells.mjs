@@ -162,7 +162,10 @@ function judgeCrowd(data, { row, heads, index, cells }) {
 
 /** The least of a measure over the agents; the agent named beside it must have it. */
 function judgeShort(data, { row, cells }) {
-  const values = data.listAgents().map((agent) => getAxisValue(data, agent, row));
+  const isSure = (agent) => row !== 'suboptimality, %' || sum(data.of(agent), rows.isCut) === 0;
+  const sure = data.listAgents().filter(isSure);
+  const ranked = sure.length > 0 ? sure : data.listAgents();
+  const values = ranked.map((agent) => getAxisValue(data, agent, row));
   const least = Math.min(...values);
   const named = cells.at(-1).names.map((agent) => getAxisValue(data, agent, row));
   return named.every((value) => value === least) ? least : undefined;
