@@ -265,6 +265,28 @@ export function tableCrowd(data) {
   });
 }
 
+/** Why the first failed selections of walks have failed. */
+export function tableFailures(data) {
+  const known = new Set(data.results.filter((row) => row.failure_end).map((row) => row.agent));
+  const rows = data.agents.filter(({ agent }) => known.has(agent));
+  if (rows.length === 0) return '';
+  const count = (head, of) => bound(data, head, 'sum', of);
+  return table({
+    id: 'table-failures',
+    caption: 'Why selections failed: problems by the end that no candidate reaches.',
+    columns: [
+      ofAgent,
+      count('no record', 'failed'),
+      count('start', 'failed_start'),
+      count('goal', 'failed_goal'),
+      count('both', 'failed_both'),
+      count('pair', 'failed_pair'),
+    ],
+    rows,
+    foot: 'Of the first failed selection of a walk. Pair: each end is reached by some candidate, but no candidate reaches both. How far the nearest candidates are, the rows tell.',
+  });
+}
+
 /** All measures of all agents. */
 export function tableAll(data) {
   const mean = (head, of, options) => ours(data, head, of, options);
