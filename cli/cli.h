@@ -407,6 +407,12 @@ static inline double cli_get_length(uint64_t cardinal, uint64_t diagonal)
 /** The length of a walk with diagonals of the square root of 2. */
 double cli_walk_get_length(const harness_walk *walk);
 
+/* ---- csv_line.c ---- */
+
+/** Cuts a line of a CSV table into at most `capacity` fields, in place; quotes are taken off. Returns
+ *  how many there are. */
+size_t cli_split_fields(char *line, char **fields, size_t capacity);
+
 /* ---- path_text.c ---- */
 
 /** Reads a path, lines "x y" or "x,y", and checks that it is a walk of legal moves. `name` stands

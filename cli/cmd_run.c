@@ -3,18 +3,21 @@
 #include "cli.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { KEY_LIMIT = 0x100, KEY_CSV };
 
-/* Sums over the problems so far; suboptimality is that of the solved ones. */
+/* Sums over the problems so far; suboptimality is that of all which have a path: a walk that was
+ * given up counts with its cost by then, as in `cairn evaluate'. */
 struct totals {
     uint32_t problems;
     uint32_t solved;
     uint32_t no_path; /* problems that cannot be solved */
     uint32_t moved;   /* problems with at least one move */
-    double suboptimality;
+    uint32_t paths;        /* problems with a path */
+    double *suboptimality; /* of each of them */
     double time_per_move_ns;
     uint64_t moves;
     uint64_t revisits;
@@ -203,8 +206,8 @@ static void add_to_totals(struct totals *totals, const harness_walk *walk,
 {
     totals->problems++;
     totals->solved += walk->solved;
-    if (walk->solved)
-        totals->suboptimality += costs->suboptimality;
+    if (costs->optimal[0] != '\0')
+        totals->suboptimality[totals->paths++] = costs->suboptimality;
     if (walk->moves > 0) {
         totals->moved++;
         totals->time_per_move_ns += (double)walk->time_ns / (double)walk->moves;
@@ -261,6 +264,9 @@ static int save_partial(struct run *run, cairn_status status)
 static int run_problems(struct run *run)
 {
     cairn_status status = cli_walker_open(&run->world, &run->agent, &run->walker);
+    run->totals.suboptimality = calloc(run->count + (size_t)1, sizeof(double));
+    if (run->totals.suboptimality == NULL)
+        status = CAIRN_MEMORY;
     fputs("problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,"
           "time_ns,first_move_ns,max_move_ns,waited,max_units\n",
           run->file.stream);
@@ -290,6 +296,17 @@ static void add_mean(struct cli_report *report, const char *key, double sum, uin
         cli_report_add(report, key, json_null());
 }
 
+/* The mean, and where it lies with 95 % confidence. */
+static void add_suboptimality(struct cli_report *report, const struct totals *totals)
+{
+    double ends[2];
+    harness_interval_find(totals->suboptimality, totals->paths, ends);
+    harness_figures figures = harness_figures_find(totals->suboptimality, totals->paths);
+    add_mean(report, "mean_suboptimality", figures.mean * totals->paths, totals->paths);
+    add_mean(report, "mean_suboptimality_low", ends[0] * totals->paths, totals->paths);
+    add_mean(report, "mean_suboptimality_high", ends[1] * totals->paths, totals->paths);
+}
+
 static int print_summary(const struct run *run)
 {
     if (run->shared.quiet && !run->shared.json)
@@ -301,7 +318,8 @@ static int print_summary(const struct run *run)
     cli_report_add_integer(&report, "problems", totals->problems);
     cli_report_add_integer(&report, "solved", totals->solved);
     cli_report_add_integer(&report, "no_path", totals->no_path);
-    add_mean(&report, "mean_suboptimality", totals->suboptimality, totals->solved);
+    cli_report_add_integer(&report, "cut", totals->problems - totals->solved - totals->no_path);
+    add_suboptimality(&report, totals);
     add_mean(&report, "mean_time_per_move_ns", totals->time_per_move_ns, totals->moved);
     add_mean(&report, "mean_first_move_ns", (double)totals->first_move_ns, totals->moved);
     cli_report_add_integer(&report, "max_move_ns", totals->max_move_ns);
@@ -345,6 +363,7 @@ int cli_run(int argc, char **argv)
     cli_parse(&cli_run_argp, argc, argv, &run.shared);
     int code = run_all(&run);
     harness_walker_close(&run.walker);
+    free(run.totals.suboptimality);
     cairn_scenario_close(run.scenario);
     cli_world_close(&run.world);
     return code;

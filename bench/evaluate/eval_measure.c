@@ -11,13 +11,14 @@ static int run_map(struct eval *eval, size_t map)
         code = eval_prepare_wait(eval, EVAL_PROBLEMS, map, 0);
     for (int with = 0; code == CLI_YES && with < 2; with++) {
         for (size_t i = 0; code == CLI_YES && i < suite->agent_count; i++) {
-            if ((suite->agents[i].database != NULL) != (with != 0))
+            if ((suite->agents[i].database != NULL) != (with != 0) ||
+                !suite_measures(suite, map, i))
                 continue;
             if (with)
                 code = eval_prepare_wait(eval, EVAL_DATABASE, map, i);
             if (code == CLI_YES)
                 code = eval_run(eval, map, i);
-            if (code == CLI_YES)
+            if (code == CLI_YES && suite_draws(suite, map, i))
                 code = eval_run_crowds(eval, map, i);
         }
     }
@@ -26,9 +27,14 @@ static int run_map(struct eval *eval, size_t map)
 
 static uint64_t count_problems(const struct suite *suite)
 {
-    json_t *count = json_object_get(suite->problems, "count");
-    uint64_t problems = json_is_integer(count) ? (uint64_t)json_integer_value(count) : 250;
-    return problems * suite->map_count * suite->agent_count;
+    uint64_t total = 0;
+    for (size_t map = 0; map < suite->map_count; map++) {
+        json_t *count = json_object_get(suite->sets[suite->maps[map].set].problems, "count");
+        uint64_t problems = json_is_integer(count) ? (uint64_t)json_integer_value(count) : 250;
+        for (size_t agent = 0; agent < suite->agent_count; agent++)
+            total += suite_measures(suite, map, agent) ? problems : 0;
+    }
+    return total;
 }
 
 /* The thread of the jobs inherits no pin: it is started first and chooses its own. */

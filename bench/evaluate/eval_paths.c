@@ -26,7 +26,7 @@ char *eval_get_path(const struct eval *eval, const char *format, ...)
 char *eval_get_map_path(const struct eval *eval, size_t map)
 {
     const struct suite_map *entry = &eval->suite.maps[map];
-    return eval_get_path(eval, "maps/%s-%.*s.map", entry->name, SHORT_KEY, entry->key);
+    return eval_get_path(eval, "maps/%s-%.*s.map", entry->name, SHORT_KEY, entry->map_key);
 }
 
 char *eval_get_problems_path(const struct eval *eval, size_t map, const char *ending)
@@ -38,7 +38,7 @@ char *eval_get_problems_path(const struct eval *eval, size_t map, const char *en
 char *eval_get_database_path(const struct eval *eval, size_t map, size_t agent, const char *ending)
 {
     const struct suite_map *entry = &eval->suite.maps[map];
-    return eval_get_path(eval, "databases/%s-%.*s-%.*s.%s", entry->name, SHORT_KEY, entry->key,
+    return eval_get_path(eval, "databases/%s-%.*s-%.*s.%s", entry->name, SHORT_KEY, entry->base_key,
                          SHORT_KEY, eval->suite.agents[agent].database_key, ending);
 }
 

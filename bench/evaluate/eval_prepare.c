@@ -105,12 +105,13 @@ static void add_job(struct eval *eval, enum eval_job_kind kind, size_t map, size
     eval->jobs[eval->job_count++] = (struct eval_job){.kind = kind, .map = map, .agent = agent};
 }
 
-/* The first agent with the same database. */
-static size_t find_owner(const struct eval *eval, size_t agent)
+/* The first agent on a map with the same database. */
+static size_t find_owner(const struct eval *eval, size_t map, size_t agent)
 {
+    const struct suite_agent *agents = eval->suite.agents;
     size_t first = 0;
-    while (strcmp(eval->suite.agents[first].database_key, eval->suite.agents[agent].database_key) !=
-           0)
+    while (strcmp(agents[first].database_key, agents[agent].database_key) != 0 ||
+           !suite_measures(&eval->suite, map, first))
         first++;
     return first;
 }
@@ -122,14 +123,15 @@ static void list_jobs(struct eval *eval)
         add_job(eval, EVAL_MAP, map, 0);
         add_job(eval, EVAL_PROBLEMS, map, 0);
         for (size_t i = 0; i < suite->agent_count; i++)
-            if (suite->agents[i].database != NULL && find_owner(eval, i) == i)
+            if (suite->agents[i].database != NULL && suite_measures(suite, map, i) &&
+                find_owner(eval, map, i) == i)
                 add_job(eval, EVAL_DATABASE, map, i);
     }
     /* No measurement waits for a picture. */
     for (size_t map = 0; map < suite->map_count; map++) {
         add_job(eval, EVAL_MAP_PICTURE, map, 0);
         for (size_t i = 0; i < suite->agent_count; i++)
-            if (suite->agents[i].picture)
+            if (suite->agents[i].picture && suite_draws(suite, map, i))
                 add_job(eval, EVAL_WALK_PICTURE, map, i);
     }
 }
@@ -174,7 +176,7 @@ static int wait_for(struct eval *eval, struct eval_job *job)
 
 int eval_prepare_wait(struct eval *eval, enum eval_job_kind kind, size_t map, size_t agent)
 {
-    size_t owner = kind == EVAL_DATABASE ? find_owner(eval, agent) : agent;
+    size_t owner = kind == EVAL_DATABASE ? find_owner(eval, map, agent) : agent;
     for (size_t i = 0; i < eval->job_count; i++) {
         const struct eval_job *job = &eval->jobs[i];
         if (job->kind == kind && job->map == map && job->agent == owner)

@@ -10,7 +10,8 @@ const char eval_header[] =
     "memory_bytes,selections,failures,time_ns,first_move_ns,p50_move_ns,p99_move_ns,max_move_ns,"
     "waited,max_units,map_cells,map_open,database_records,database_states,database_bytes,index_"
     "bytes,"
-    "preparation_seconds\n";
+    "preparation_seconds,set,failure_end,failure_start_distance,failure_goal_distance,"
+    "map_hash,problems_hash,database_hash\n";
 
 void eval_write_field(FILE *stream, const char *text)
 {
@@ -50,18 +51,31 @@ static void write_walk(FILE *stream, const harness_walk *walk, const harness_his
             harness_histogram_find(single, 99), walk->max_move_ns, walk->waited, walk->max_units);
 }
 
-void eval_write_row(FILE *stream, const struct eval_context *context, uint32_t number,
-                    const harness_problem *problem, const harness_walk *walk,
-                    const harness_histogram *single)
+/* Of a walk without a failed selection, and where nothing is known of it, empty. */
+static void write_failure(FILE *stream, const struct eval_failure *failure)
 {
+    if (failure->end[0] == '\0')
+        fputs(",,,", stream);
+    else
+        fprintf(stream, "%s,%u,%u,", failure->end, failure->start_distance, failure->goal_distance);
+}
+
+void eval_write_row(FILE *stream, const struct eval_context *context, const struct eval_walk *row)
+{
+    const harness_problem *problem = row->problem;
+    const harness_walk *walk = row->walk;
     write_words(stream, context);
-    fprintf(stream, "%u,%u,%u,%u,%u,%d,%s,%" PRIu64 ",%u,%u,%u,", number,
+    fprintf(stream, "%u,%u,%u,%u,%u,%d,%s,%" PRIu64 ",%u,%u,%u,", row->number,
             cairn_cell_get_x(problem->ends[0]), cairn_cell_get_y(problem->ends[0]),
             cairn_cell_get_x(problem->ends[1]), cairn_cell_get_y(problem->ends[1]), walk->solved,
             walk->ended, walk->stats.cost, problem->optimal, problem->moves, problem->expanded);
-    write_walk(stream, walk, single);
-    fprintf(stream, "%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f\n",
+    write_walk(stream, walk, row->single);
+    fprintf(stream, "%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f,",
             context->map_cells, context->map_open, context->database_records,
             context->database_states, context->database_bytes, context->index_bytes,
             context->preparation_seconds);
+    eval_write_field(stream, context->set->name);
+    write_failure(stream, row->failure);
+    fprintf(stream, "%s,%s,%s\n", context->hashes[EVAL_HASH_MAP],
+            context->hashes[EVAL_HASH_PROBLEMS], context->hashes[EVAL_HASH_DATABASE]);
 }

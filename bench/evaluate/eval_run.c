@@ -91,7 +91,8 @@ int eval_world_open(const struct eval *eval, size_t map, size_t agent, struct ev
     char *database =
         entry->database != NULL ? eval_get_database_path(eval, map, agent, "cairn") : NULL;
     *world = (struct eval_world){0};
-    int code = path != NULL ? cli_open_map(path, eval->suite.corners, &world->map) : CLI_BAD;
+    int code =
+        path != NULL ? cli_open_map(path, eval_get_set(eval, map)->corners, &world->map) : CLI_BAD;
     if (code == CLI_YES && entry->database != NULL)
         code = database != NULL ? cli_open_db(database, &world->db) : CLI_BAD;
     free(database);
@@ -124,6 +125,22 @@ static double find_build_seconds(const struct eval *eval, size_t map, size_t age
     return seconds;
 }
 
+/* Of the problems the table, which the rows are measured on. */
+static void find_hashes(const struct eval *eval, size_t map, size_t agent,
+                        struct eval_context *context)
+{
+    char *paths[EVAL_HASHES] = {[EVAL_HASH_MAP] = eval_get_map_path(eval, map),
+                                [EVAL_HASH_PROBLEMS] = eval_get_problems_path(eval, map, "csv"),
+                                [EVAL_HASH_DATABASE] =
+                                    eval->suite.agents[agent].database != NULL
+                                        ? eval_get_database_path(eval, map, agent, "cairn")
+                                        : NULL};
+    for (size_t i = 0; i < EVAL_HASHES; i++) {
+        (void)eval_hash_file(paths[i], context->hashes[i]);
+        free(paths[i]);
+    }
+}
+
 static int open_context(struct runner *runner, size_t map, size_t agent)
 {
     struct eval *eval = runner->eval;
@@ -133,7 +150,8 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
     if (code != CLI_YES)
         return code;
     cairn_map_info info = cli_get_map_info(runner->world.map);
-    *context = (struct eval_context){.map = &eval->suite.maps[map],
+    *context = (struct eval_context){.set = eval_get_set(eval, map),
+                                     .map = &eval->suite.maps[map],
                                      .agent = &eval->suite.agents[agent],
                                      .map_cells = (uint64_t)info.width * info.height,
                                      .map_open = info.open_cells,
@@ -146,6 +164,7 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
         context->database_bytes = cli_get_db_info(runner->world.db).bytes;
         context->preparation_seconds += find_build_seconds(eval, map, agent);
     }
+    find_hashes(eval, map, agent, context);
     return eval_read_problems(eval, map, &runner->problems, &runner->count);
 }
 
@@ -183,6 +202,34 @@ static void write_moves(FILE *stream, uint32_t number, const harness_cells *path
     fputc('\n', stream);
 }
 
+/* The most that a walk of a problem may cost; 0: anything. */
+static uint64_t get_limit(const struct runner *runner, const harness_problem *problem)
+{
+    return (uint64_t)runner->eval->suite.cut * problem->optimal;
+}
+
+/* A move costs 10 at least: a walk of so many moves is above the limit. */
+static void set_limit(struct runner *runner, const harness_problem *problem)
+{
+    uint64_t limit = get_limit(runner, problem);
+    uint64_t own = runner->context.agent->recipe.max_moves;
+    uint64_t moves = limit / 10 + 1;
+    runner->walker.max_moves = limit > 0 && moves < own ? moves : own;
+}
+
+/* A walk above the limit counts with the limit, whatever it cost when it was ended: the bound is then
+ * the same for all agents. */
+static void cut_walk(const struct runner *runner, const harness_problem *problem,
+                     harness_walk *walk)
+{
+    uint64_t limit = get_limit(runner, problem);
+    if (limit == 0 || walk->stats.cost <= limit)
+        return;
+    walk->stats.cost = limit;
+    walk->solved = false;
+    walk->ended = "cut";
+}
+
 static int run_problem(struct runner *runner, uint32_t number)
 {
     const harness_problem *problem = &runner->problems[number];
@@ -190,13 +237,17 @@ static int run_problem(struct runner *runner, uint32_t number)
     int code = runner->fresh && number > 0 ? renew_agent(runner) : CLI_YES;
     if (code != CLI_YES)
         return code;
+    set_limit(runner, problem);
     cairn_status status = harness_walker_run(&runner->walker, problem->ends, &walk);
+    cut_walk(runner, problem, &walk);
     if (status != CAIRN_OK)
         return status == CAIRN_INTERRUPTED ? CLI_SIGNAL + cli_signal : cli_fail_walk(status);
     if (walk.moves > 0 && walk.time_ns / walk.moves > SLOW_MOVE_NS)
         runner->walker.care = get_care(true, runner->eval->keep_moves);
-    eval_write_row(runner->file.stream, &runner->context, number, problem, &walk,
-                   runner->walker.single);
+    struct eval_failure failure = eval_find_failure(&runner->world, &runner->context.agent->recipe,
+                                                    runner->walker.agent, problem->ends, &walk);
+    const struct eval_walk row = {number, problem, &walk, runner->walker.single, &failure};
+    eval_write_row(runner->file.stream, &runner->context, &row);
     if (runner->eval->keep_moves && runner->walker.path.count > 0)
         write_moves(runner->moves.stream, number, &runner->walker.path);
     return CLI_YES;

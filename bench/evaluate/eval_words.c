@@ -8,9 +8,9 @@ enum { PICTURE_SIZE = 640, CROP_MARGIN = 16 };
 
 static const char *const none[] = {NULL};
 
-static void add_corners(const struct eval *eval, struct cli_words *words)
+static void add_corners(const struct eval *eval, size_t map, struct cli_words *words)
 {
-    cli_words_add(words, "--corners=%s", cli_get_corners_name(eval->suite.corners));
+    cli_words_add(words, "--corners=%s", cli_get_corners_name(eval_get_set(eval, map)->corners));
     cli_words_add(words, "--quiet");
 }
 
@@ -35,21 +35,22 @@ static void add_problems_words(const struct eval *eval, size_t map, struct cli_w
 {
     char *table = eval_get_problems_path(eval, map, "csv");
     cli_words_add(words, "problems");
-    suite_add_options(words, eval->suite.problems, none);
+    suite_add_options(words, eval_get_set(eval, map)->problems, none);
     cli_words_add(words, "--csv=%s", table != NULL ? table : "");
     if (eval->suite.maps[map].scenario != NULL)
         cli_words_add(words, "--scenario=%s", eval->suite.maps[map].scenario);
-    add_corners(eval, words);
+    add_corners(eval, map, words);
     free(table);
 }
 
-static void add_database_words(const struct eval *eval, size_t agent, struct cli_words *words)
+static void add_database_words(const struct eval *eval, const struct eval_job *job,
+                               struct cli_words *words)
 {
     cli_words_add(words, "build");
-    suite_add_options(words, eval->suite.agents[agent].database, none);
+    suite_add_options(words, eval->suite.agents[job->agent].database, none);
     cli_words_add(words, "--threads=%u", eval->processors.rest_count);
     cli_words_add(words, "--json");
-    add_corners(eval, words);
+    add_corners(eval, job->map, words);
 }
 
 /* A square of the map around a problem, the same for all agents, with a margin: "X,Y,W,H". */
@@ -124,7 +125,7 @@ static void add_picture_words(const struct eval *eval, const struct eval_job *jo
     cli_words_add(words, "--json");
     if (job->kind == EVAL_WALK_PICTURE)
         add_walk_words(eval, job, words);
-    add_corners(eval, words);
+    add_corners(eval, job->map, words);
 }
 
 char *eval_get_target(const struct eval *eval, const struct eval_job *job)
@@ -154,7 +155,7 @@ void eval_add_words(const struct eval *eval, const struct eval_job *job, struct 
         add_problems_words(eval, job->map, words);
         break;
     case EVAL_DATABASE:
-        add_database_words(eval, job->agent, words);
+        add_database_words(eval, job, words);
         break;
     case EVAL_MAP_PICTURE:
     case EVAL_WALK_PICTURE:

@@ -61,6 +61,12 @@ struct eval {
  *  for, the rest is zero. Returns the exit code; prints the sentence if something is wrong. */
 int eval_measure(struct eval *eval, const char *suite);
 
+/** The set that a map belongs to. */
+static inline const struct suite_set *eval_get_set(const struct eval *eval, size_t map)
+{
+    return &eval->suite.sets[eval->suite.maps[map].set];
+}
+
 /* ---- eval_paths.c: names in the output folder ---- */
 
 /** A file of the output folder; the caller frees it. Null if there is no memory for it. */
@@ -129,13 +135,39 @@ int eval_run_crowds(struct eval *eval, size_t map, size_t agent);
 /** The first line of a table of crowds. */
 extern const char eval_crowd_header[];
 
+/* ---- eval_failure.c ---- */
+
+/** Why the first failed selection of a walk has failed. */
+struct eval_failure {
+    const char
+        *end; /**< which end no candidate reaches: start, goal, both; pair: some reach the one
+                          and others the other; "": none failed, or nothing is known */
+    uint32_t start_distance; /**< of the agent to the nearest candidate's start, in tenths */
+    uint32_t goal_distance;  /**< of the nearest candidate's goal to the goal */
+};
+
+/** Finds it by walking again; the agent of the walk is started anew. */
+struct eval_failure eval_find_failure(const struct eval_world *world, const harness_recipe *recipe,
+                                      cairn_agent *agent, const cairn_cell ends[2],
+                                      const harness_walk *walk);
+
+/* ---- eval_hash.c ---- */
+
+/** The hash of a file's bytes, FNV-1a of 64 bits in hexadecimal digits. False, and empty, if it cannot
+ *  be read. */
+bool eval_hash_file(const char *path, char hash[SUITE_KEY_CAPACITY]);
+
 /* ---- eval_rows.c ---- */
 
 /** The first line of a table of results. */
 extern const char eval_header[];
 
+/** The files that rows have hashes of. */
+enum { EVAL_HASH_MAP, EVAL_HASH_PROBLEMS, EVAL_HASH_DATABASE, EVAL_HASHES };
+
 /** What is the same in all rows of one agent on one map. */
 struct eval_context {
+    const struct suite_set *set;
     const struct suite_map *map;
     const struct suite_agent *agent;
     uint64_t map_cells;
@@ -145,14 +177,45 @@ struct eval_context {
     uint64_t database_bytes;
     uint64_t index_bytes; /**< of an index made in memory on opening */
     double preparation_seconds;
+    char hashes[EVAL_HASHES][SUITE_KEY_CAPACITY]; /**< "" without a database */
 };
 
-void eval_write_row(FILE *stream, const struct eval_context *context, uint32_t number,
-                    const harness_problem *problem, const harness_walk *walk,
-                    const harness_histogram *single);
+/** What a row is made of, beside the context. */
+struct eval_walk {
+    uint32_t number;
+    const harness_problem *problem;
+    const harness_walk *walk;
+    const harness_histogram *single;
+    const struct eval_failure *failure;
+};
+
+void eval_write_row(FILE *stream, const struct eval_context *context, const struct eval_walk *row);
 
 /** Writes a field of a table, in quotes if it needs them, and a comma. */
 void eval_write_field(FILE *stream, const char *text);
+
+/* ---- eval_tally.c ---- */
+
+/** What is kept of each row: lists, for medians and intervals. */
+enum { EVAL_SUBOPTIMALITY, EVAL_UNFAILED, EVAL_TIME, EVAL_MEMORY, EVAL_LISTS };
+
+/** The rows of one agent in one set so far. */
+struct eval_tally {
+    size_t rows;
+    size_t cut;
+    size_t unfailed; /**< without a failed selection */
+    size_t capacity;
+    double *lists[EVAL_LISTS]; /**< percent (of a walk that was cut: of the cut), ns, states */
+    double database_bytes;
+    double preparation_seconds;
+};
+
+/** Adds a row as it stands in a table; the line is taken apart. False if there is no memory. */
+bool eval_tally_add(struct eval_tally *tally, char *line);
+
+/** Adds the figures to a report: means with their intervals of 95 %. The lists are left sorted. */
+void eval_tally_report(struct eval_tally *tally, struct cli_report *report);
+void eval_tally_close(struct eval_tally *tally);
 
 /* ---- eval_summary.c ---- */
 

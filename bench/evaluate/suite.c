@@ -84,15 +84,15 @@ int suite_check_options(const struct suite *suite, const char *part, const char 
 
 /* ---- members ---- */
 
-static const char *get_string(json_t *object, const char *key, const char *otherwise)
+const char *suite_get_string(json_t *object, const char *key, const char *otherwise)
 {
     const char *text = json_string_value(json_object_get(object, key));
     return text != NULL ? text : otherwise;
 }
 
 /* Refuses members that are not in the list: a misspelt one would go unnoticed. */
-static int check_members(const struct suite *suite, const char *part, json_t *object,
-                         const char *const *known)
+int suite_check_members(const struct suite *suite, const char *part, json_t *object,
+                        const char *const *known)
 {
     const char *key;
     json_t *value;
@@ -115,7 +115,7 @@ static int fail_missing(const struct suite *suite, const char *part, json_t *ent
     return suite_fail(suite, part,
                       "%s cannot be read, and nothing is given \"otherwise\"; check the path, or "
                       "set the variable in it",
-                      get_string(entry, member, "the file"));
+                      suite_get_string(entry, member, "the file"));
 }
 
 /* A map that is made in code: the options of `cairn map generate`. */
@@ -123,7 +123,7 @@ static int check_generated(const struct suite *suite, const char *part, json_t *
 {
     static const char *const others[] = {"name", "kind", NULL};
     struct cli_words words = {0};
-    const char *word = get_string(request, "kind", "");
+    const char *word = suite_get_string(request, "kind", "");
     cairn_scene_kind kind;
     if (!cairn_scene_kind_find(word, &kind))
         return suite_fail(suite, part,
@@ -136,32 +136,73 @@ static int check_generated(const struct suite *suite, const char *part, json_t *
     return code;
 }
 
+static void make_keys(const struct suite *suite, struct suite_map *map)
+{
+    const struct suite_set *set = &suite->sets[map->set];
+    json_t *corners = json_string(cli_get_corners_name(set->corners));
+    json_t *const makes[] = {map->request, corners, set->problems};
+    suite_make_key(makes, 1, map->map_key);
+    suite_make_key(makes, 2, map->base_key);
+    suite_make_key(makes, 3, map->key);
+    json_decref(corners);
+}
+
 static int read_map(struct suite *suite, json_t *entry, const char *part, struct suite_map *map)
 {
     static const char *const known[] = {"name", "file", "scale", "otherwise", "scenario",
                                         "kind", "size", "seed",  NULL};
-    int code = check_members(suite, part, entry, known);
+    int code = suite_check_members(suite, part, entry, known);
     if (code != CLI_YES)
         return code;
-    *map = (struct suite_map){.name = get_string(entry, "name", NULL), .request = entry};
+    *map = (struct suite_map){
+        .name = suite_get_string(entry, "name", NULL), .set = map->set, .request = entry};
     if (map->name == NULL || map->name[strspn(map->name, "abcdefghijklmnopqrstuvwxyz"
                                                          "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                                          "0123456789_-")] != '\0')
         return suite_fail(suite, part, "\"name\" wants letters, digits, _ and - alone");
-    map->file = suite_find_file(suite, get_string(entry, "file", NULL));
+    map->file = suite_find_file(suite, suite_get_string(entry, "file", NULL));
     if (json_object_get(entry, "file") != NULL && map->file == NULL) {
         map->request = json_object_get(entry, "otherwise");
         if (map->request == NULL)
             return fail_missing(suite, part, entry, "file");
     } else if (json_object_get(entry, "scenario") != NULL) {
-        map->scenario = suite_find_file(suite, get_string(entry, "scenario", NULL));
+        map->scenario = suite_find_file(suite, suite_get_string(entry, "scenario", NULL));
         if (map->scenario == NULL)
             return fail_missing(suite, part, entry, "scenario");
     }
-    json_t *const makes[] = {map->request, suite->problems,
-                             json_object_get(suite->root, "corners")};
-    suite_make_key(makes, sizeof makes / sizeof makes[0], map->key);
+    make_keys(suite, map);
     return map->file == NULL ? check_generated(suite, part, map->request) : CLI_YES;
+}
+
+static int check_map_names(const struct suite *suite, json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *name = suite_get_string(json_array_get(list, i), "name", "");
+        for (size_t j = 0; j < i; j++) {
+            char part[64];
+            snprintf(part, sizeof part, "maps[%zu]", i);
+            if (strcmp(suite_get_string(json_array_get(list, j), "name", ""), name) == 0)
+                return suite_fail(suite, part, "the name '%s' is taken; choose another", name);
+        }
+    }
+    return CLI_YES;
+}
+
+/* Those of the list that belong to a set. */
+static int read_maps_of(struct suite *suite, json_t *list, size_t set)
+{
+    int code = CLI_YES;
+    for (size_t i = 0; code == CLI_YES && i < json_array_size(list); i++) {
+        json_t *entry = json_array_get(list, i);
+        char part[64];
+        snprintf(part, sizeof part, "maps[%zu]", i);
+        if (!suite_set_has_map(&suite->sets[set], suite_get_string(entry, "name", "")))
+            continue;
+        struct suite_map *map = &suite->maps[suite->map_count++];
+        map->set = set;
+        code = read_map(suite, entry, part, map);
+    }
+    return code;
 }
 
 static int read_maps(struct suite *suite)
@@ -170,39 +211,16 @@ static int read_maps(struct suite *suite)
     size_t count = json_array_size(list);
     if (count == 0)
         return suite_fail(suite, "maps", "there is no map; name at least one");
-    suite->maps = calloc(count, sizeof *suite->maps);
+    suite->maps = calloc(count * suite->set_count, sizeof *suite->maps);
     if (suite->maps == NULL)
         return suite_fail(suite, "maps", "%s", cairn_status_get_text(CAIRN_MEMORY));
-    for (size_t i = 0; i < count; i++) {
-        char part[64];
-        snprintf(part, sizeof part, "maps[%zu]", i);
-        suite->map_count = i + 1;
-        int code = read_map(suite, json_array_get(list, i), part, &suite->maps[i]);
-        if (code != CLI_YES)
-            return code;
-        for (size_t j = 0; j < i; j++)
-            if (strcmp(suite->maps[j].name, suite->maps[i].name) == 0)
-                return suite_fail(suite, part, "the name '%s' is taken; choose another",
-                                  suite->maps[i].name);
-    }
-    return CLI_YES;
+    int code = check_map_names(suite, list);
+    for (size_t set = 0; code == CLI_YES && set < suite->set_count; set++)
+        code = read_maps_of(suite, list, set);
+    return code;
 }
 
 /* ---- the whole ---- */
-
-static int read_problems(struct suite *suite)
-{
-    static const char *const none[] = {NULL};
-    static const char *const known[] = {"count", "min-cost", "max-cost", "seed", NULL};
-    struct cli_words words = {0};
-    suite->problems = json_object_get(suite->root, "problems");
-    int code = check_members(suite, "problems", suite->problems, known);
-    suite_add_options(&words, suite->problems, none);
-    if (code == CLI_YES)
-        code = suite_check_options(suite, "problems", "problems", &words);
-    cli_words_close(&words);
-    return code;
-}
 
 static int read_agents(struct suite *suite)
 {
@@ -215,11 +233,22 @@ static int read_agents(struct suite *suite)
     return code;
 }
 
+static int read_numbers(struct suite *suite)
+{
+    json_t *cut = json_object_get(suite->root, "cut");
+    json_int_t times = json_integer_value(cut);
+    if (cut != NULL && (!json_is_integer(cut) || times < 1 || times > 1000000))
+        return suite_fail(suite, "cut", "wants a whole number from 1 to 1000000");
+    suite->cut = (uint32_t)times;
+    suite->sample = (uint32_t)json_integer_value(json_object_get(suite->root, "sample"));
+    return CLI_YES;
+}
+
 int suite_open(const char *name, struct suite *suite)
 {
     static const char *const known[] = {"name",    "title", "description", "credit", "paper",
                                         "corners", "maps",  "problems",    "sample", "max-moves",
-                                        "agents",  "notes", NULL};
+                                        "agents",  "notes", "sets",        "cut",    NULL};
     json_error_t error;
     *suite = (struct suite){0};
     int found = suite_find(name, &suite->path);
@@ -233,23 +262,22 @@ int suite_open(const char *name, struct suite *suite)
         return cli_fail(CLI_BAD, "%s:%d: %s; correct the JSON", path, error.line, error.text);
     if (!json_is_object(suite->root))
         return cli_fail(CLI_BAD, "%s:1: a suite is one JSON object; correct the file", path);
-    int code = check_members(suite, "the suite", suite->root, known);
+    int code = suite_check_members(suite, "the suite", suite->root, known);
     if (code != CLI_YES)
         return code;
-    suite->name = get_string(suite->root, "name", "suite");
-    suite->description = get_string(suite->root, "description", "");
+    suite->name = suite_get_string(suite->root, "name", "suite");
+    suite->description = suite_get_string(suite->root, "description", "");
     json_t *paper = json_object_get(suite->root, "paper");
     if (paper != NULL && !json_is_boolean(paper))
         return suite_fail(suite, "paper", "wants true or false");
-    const char *corners = get_string(suite->root, "corners", "strict");
-    if (strcmp(corners, "strict") != 0 && strcmp(corners, "free") != 0)
-        return suite_fail(suite, "corners", "wants strict or free, not '%s'", corners);
-    suite->corners = corners[0] == 'f' ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT;
-    suite->sample = (uint32_t)json_integer_value(json_object_get(suite->root, "sample"));
-    code = read_problems(suite);
+    code = read_numbers(suite);
+    if (code == CLI_YES)
+        code = suite_read_sets(suite);
     if (code == CLI_YES)
         code = read_maps(suite);
-    return code == CLI_YES ? read_agents(suite) : code;
+    if (code == CLI_YES)
+        code = read_agents(suite);
+    return code == CLI_YES ? suite_check_sets(suite) : code;
 }
 
 void suite_close(struct suite *suite)
@@ -266,6 +294,7 @@ void suite_close(struct suite *suite)
         cli_words_close(&agent->words);
         json_decref(agent->entry);
     }
+    free(suite->sets);
     free(suite->maps);
     free(suite->agents);
     free(suite->path);

@@ -11,12 +11,25 @@
 
 enum { SUITE_KEY_CAPACITY = 17, SUITE_CROWDS = 8 };
 
+/** Problems on some of the maps, with a corner setting, for some of the agents. */
+struct suite_set {
+    const char *name; /**< "" in a suite without sets */
+    cairn_corners corners;
+    json_t *problems; /**< options of `cairn problems`; borrowed, as the others */
+    json_t *maps;     /**< names; null: all */
+    json_t *agents;   /**< names of agents or of their groups; null: all */
+};
+
+/** A map of a set. */
 struct suite_map {
     const char *name;
+    size_t set;
     json_t *request;              /**< {file, scale} or {kind, size, seed}; borrowed */
     char *file;                   /**< with its variables replaced; null: the map is generated */
     char *scenario;               /**< null: problems are drawn */
     char key[SUITE_KEY_CAPACITY]; /**< of all that makes the map and its problems what they are */
+    char map_key[SUITE_KEY_CAPACITY];  /**< of the map alone */
+    char base_key[SUITE_KEY_CAPACITY]; /**< of the map and its corners: what databases depend on */
 };
 
 struct suite_agent {
@@ -40,10 +53,11 @@ struct suite {
     json_t *root;
     const char *name;
     const char *description;
-    cairn_corners corners;
-    uint32_t sample;  /**< number of the problem whose walk is drawn */
-    json_t *problems; /**< options of `cairn problems`; borrowed */
-    struct suite_map *maps;
+    uint32_t sample; /**< number of the problem whose walk is drawn */
+    uint32_t cut;    /**< the most a walk may cost, as a multiple of the optimal cost; 0: any */
+    struct suite_set *sets;
+    size_t set_count;
+    struct suite_map *maps; /**< of the first set, then of the second, and so on */
     size_t map_count;
     struct suite_agent *agents;
     size_t agent_count;
@@ -57,6 +71,22 @@ void suite_close(struct suite *suite);
 /** Adds "--key=value" for each member of an object but those in `except` (null at its end). */
 void suite_add_options(struct cli_words *words, json_t *object, const char *const *except);
 
+/* ---- suite_set.c ---- */
+
+/** Reads the sets; without any the whole suite is one. */
+int suite_read_sets(struct suite *suite);
+
+/** Whether a map belongs to a set. */
+bool suite_set_has_map(const struct suite_set *set, const char *name);
+
+/** Whether an agent is measured on a map; and whether its walk is drawn there, and its crowds moved:
+ *  in the first set alone. */
+bool suite_measures(const struct suite *suite, size_t map, size_t agent);
+bool suite_draws(const struct suite *suite, size_t map, size_t agent);
+
+/** Whether the sets name maps and agents that there are. */
+int suite_check_sets(const struct suite *suite);
+
 /* ---- suite_path.c ---- */
 
 /** The file of a suite: a path, or the name of a suite in the folder CAIRN_SUITES names, in the
@@ -68,6 +98,13 @@ int suite_find(const char *name, char **path);
 char *suite_find_file(const struct suite *suite, const char *name);
 
 /* ---- between suite.c and suite_agent.c ---- */
+
+/** Refuses members of an object that are not in the list (null at its end). */
+int suite_check_members(const struct suite *suite, const char *part, json_t *object,
+                        const char *const *known);
+
+/** The text of a member; `otherwise` if there is none. */
+const char *suite_get_string(json_t *object, const char *key, const char *otherwise);
 
 /** Expands the entry of an agent and adds what comes of it. */
 int suite_add_agents(struct suite *suite, json_t *entry, size_t number);

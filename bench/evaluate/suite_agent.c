@@ -211,8 +211,8 @@ static int fill_agent(struct suite *suite, const char *part, struct suite_agent 
     if (code == CLI_YES)
         code = check_database(suite, agent->name, agent->recipe.algorithm, agent->database);
     json_t *commit = json_string(CAIRN_COMMIT);
-    json_t *const makes[] = {entry, commit}; /* times of two builds are not to be mixed */
-    suite_make_key(makes, 2, agent->key);
+    json_t *const makes[] = {entry, json_object_get(suite->root, "cut"), commit};
+    suite_make_key(makes, 3, agent->key); /* times of two builds are not to be mixed */
     json_decref(commit);
     if (agent->database != NULL)
         suite_make_key(&agent->database, 1, agent->database_key);

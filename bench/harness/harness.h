@@ -44,6 +44,11 @@ typedef struct harness_figures {
 /** The figures of `count` numbers, which are left sorted; all 0 if there are none. */
 harness_figures harness_figures_find(double *numbers, size_t count);
 
+/** Where the mean of `count` numbers lies with 95 % confidence: the bootstrap's percentiles, of a
+ *  thousand samples of the numbers in their order, the same on every machine. One number, or none,
+ *  has no interval: both ends are the mean. */
+void harness_interval_find(const double *numbers, size_t count, double ends[2]);
+
 /** Bins: one for each number below 256, then 128 for each power of two. */
 enum { HARNESS_BINS = 256 + 128 * 56 };
 

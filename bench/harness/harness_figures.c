@@ -32,6 +32,41 @@ harness_figures harness_figures_find(double *numbers, size_t count)
     return figures;
 }
 
+/* ---- intervals ---- */
+
+enum { SAMPLES = 1000, LOW_SAMPLE = 25, HIGH_SAMPLE = 975 };
+
+/* Marsaglia's xorshift of 32 bits, which every language has the means for. */
+static uint32_t draw_number(uint32_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return *state;
+}
+
+static double draw_mean(const double *numbers, size_t count, uint32_t *state)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += numbers[(uint64_t)draw_number(state) * count >> 32];
+    return sum / (double)count;
+}
+
+void harness_interval_find(const double *numbers, size_t count, double ends[2])
+{
+    double means[SAMPLES];
+    uint32_t state = 2463534242;
+    ends[0] = ends[1] = count > 0 ? numbers[0] : 0;
+    if (count < 2)
+        return;
+    for (size_t i = 0; i < SAMPLES; i++)
+        means[i] = draw_mean(numbers, count, &state);
+    qsort(means, SAMPLES, sizeof *means, compare);
+    ends[0] = means[LOW_SAMPLE - 1];
+    ends[1] = means[HIGH_SAMPLE - 1];
+}
+
 /* ---- times ---- */
 
 /* A number below EXACT has a bin of its own; above, the leading bit and the next FINE_BITS

@@ -59,7 +59,7 @@ for algorithm in $(sed -n 's/.*wants one of: \([a-z ]*\),.*/\1/p' "$err"); do
     has "[ ,]$algorithm[ ,;]"
     holds "the manual lacks $algorithm" grep -q "$algorithm" "$here/../../docs/cairn.1"
 done
-names problems output count min-cost max-cost seed scenario csv corners json
+names problems output count min-cost max-cost max-difficulty like seed scenario csv corners json
 names evaluate output moves json quiet
 names render output db from to algorithm size crop show-db corners goal
 
