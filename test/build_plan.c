@@ -40,6 +40,7 @@ static void add_options(const test_plan *plan, cairn_build_def *def, cairn_optio
         add(def, options, CAIRN_OPTION_MAX_ENTRIES, plan->max_entries);
     } else if (plan->kind == CAIRN_DB_DLRTA) {
         add(def, options, CAIRN_OPTION_LEVEL, plan->level);
+        add(def, options, CAIRN_OPTION_CLIQUES, plan->cliques);
     }
     if (plan->fallback)
         add(def, options, CAIRN_OPTION_FALLBACK, 1);

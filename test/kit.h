@@ -41,7 +41,7 @@ static inline void kit_build(kit *self, uint32_t records)
         test_plan plan = test_plan_make(kinds[i]);
         plan.map = self->world.map;
         plan.records = records;
-        plan.level = 2;
+        plan.level = 4;
         plan.fallback = i == KIT_FALLBACK;
         test_image_build(&self->images[i], &plan);
         assert_int_equal(test_image_open(&self->images[i], &self->dbs[i]), CAIRN_OK);

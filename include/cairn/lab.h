@@ -87,7 +87,11 @@ enum {
     X(74, PROBLEMS, "problems", NUMBER, 1, 1000000, 500, CAIRN_FOR_EVERY_KIND, "N",                \
       "How many sampled problems measure suboptimality; by default 300 where AUTO chooses")        \
     X(75, MAX_SECONDS, "max-seconds", NUMBER, 0, 31536000, 0, CAIRN_FOR_RECORDS, "S",              \
-      "knn with a target: for how many seconds records are added; 0 is no limit")
+      "knn with a target: for how many seconds records are added; 0 is no limit")                  \
+    X(76, CLIQUES, "cliques", CHOICE, 0, 1, 0, CAIRN_FOR_KIND(2), "any|four",                      \
+      "dlrta: cliques of any size, and from level 2 on none left alone (any), as its authors "     \
+      "have "                                                                                      \
+      "them; or of at most four (four), which leaves far more regions")
 
 /** The options of agents: number, name, word, unit, least, most, default, scope, the argument's name
  *  in help texts, help. Numbers are fixed for good: 1 to 63 for agents, from 64 for builds. Where
@@ -127,7 +131,10 @@ enum {
     X(17, NO_GROWTH, "no-growth", FLAG, 0, 1, 0, CAIRN_FOR_LEARNERS, NULL,                         \
       "Fail when the room for learned values is full, instead of getting more")                    \
     X(18, COSTS, "costs", CHOICE, 0, 1, 0, CAIRN_FOR_ASTAR, "octile|sqrt2",                        \
-      "Cost of a diagonal move: 1.4 (octile) or, astar alone, the square root of 2 (sqrt2)")
+      "Cost of a diagonal move: 1.4 (octile) or, astar alone, the square root of 2 (sqrt2)")       \
+    X(19, LOOKUP, "lookup", CHOICE, 0, 1, 0, CAIRN_FOR_ALGORITHM(10), "subgoal|border",            \
+      "dlrta: look up an entry state once the last one is reached (subgoal), as the paper has "    \
+      "it, or in every region entered as well (border)")
 
 /** All options. */
 #define CAIRN_OPTION_LIST(X)                                                                       \
