@@ -122,8 +122,8 @@ enum {
       "T", "lrts: go back after each learning beyond so much, in cells")                           \
     X(13, HISTORY, "history", NUMBER, 0, 1048576, 1024, CAIRN_FOR_LRTS, "N",                       \
       "lrts: moves kept for going back")                                                           \
-    X(14, SLICE, "slice", NUMBER, 1, UINT32_MAX, 100, CAIRN_FOR_TBA, "R",                          \
-      "tba: units of work a move; an expansion is one")                                            \
+    X(14, SLICE, "slice", NUMBER, 2, UINT32_MAX, 100, CAIRN_FOR_TBA, "R",                          \
+      "tba: units of work a move; an expansion is one, and nine tenths, rounded down, are those")  \
     X(15, TRACE_RATIO, "trace-ratio", NUMBER, 1, 1000, 10, CAIRN_FOR_TBA, "N",                     \
       "tba: steps of tracing a path back that make a unit")                                        \
     X(16, LEARNED_CAPACITY, "learned-capacity", NUMBER, 0, 16777216, 16, CAIRN_FOR_LEARNERS, "N",  \
