@@ -10,6 +10,7 @@ test_plan test_plan_make(cairn_kind kind)
                        .seed = 1,
                        .max_entries = 64000000,
                        .level = 9,
+                       .sector = 1,
                        .cutoff = 250,
                        .table_regions = 4096,
                        .range_regions = CAIRN_MAX_TABLE_REGIONS};
@@ -41,6 +42,8 @@ static void add_options(const test_plan *plan, cairn_build_def *def, cairn_optio
     } else if (plan->kind == CAIRN_DB_DLRTA) {
         add(def, options, CAIRN_OPTION_LEVEL, plan->level);
         add(def, options, CAIRN_OPTION_CLIQUES, plan->cliques);
+    } else if (plan->kind == CAIRN_DB_DBA) {
+        add(def, options, CAIRN_OPTION_SECTOR, plan->sector);
     }
     if (plan->fallback)
         add(def, options, CAIRN_OPTION_FALLBACK, 1);

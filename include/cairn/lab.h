@@ -37,16 +37,17 @@ enum {
 #define CAIRN_FOR_LRTS CAIRN_FOR_ALGORITHM(5)
 #define CAIRN_FOR_RTAA (CAIRN_FOR_ALGORITHM(6) | CAIRN_FOR_ALGORITHM(7))
 #define CAIRN_FOR_WEIGHT (CAIRN_FOR_ALGORITHM(2) | CAIRN_FOR_LRTS)
-/* knn, lrta, dlrta, regions, labels: LRTA* is their last resort. */
+/* knn, lrta, dlrta, regions, labels, dba: LRTA* is their last resort. */
 #define CAIRN_FOR_LEGS                                                                             \
     (CAIRN_FOR_KNN | CAIRN_FOR_ALGORITHM(2) | CAIRN_FOR_ALGORITHM(10) | CAIRN_FOR_ALGORITHM(11) |  \
-     CAIRN_FOR_ALGORITHM(12))
+     CAIRN_FOR_ALGORITHM(12) | CAIRN_FOR_ALGORITHM(13))
 #define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA)
 
 /* Scopes by the numbers of db.h; 0 is AUTO. */
 #define CAIRN_FOR_RECORDS CAIRN_FOR_KIND(1)
 #define CAIRN_FOR_NETS (CAIRN_FOR_KIND(1) | CAIRN_FOR_KIND(3) | CAIRN_FOR_KIND(4))
-#define CAIRN_FOR_EVERY_KIND (CAIRN_FOR_KIND(0) | CAIRN_FOR_KIND(2) | CAIRN_FOR_NETS)
+#define CAIRN_FOR_EVERY_KIND                                                                       \
+    (CAIRN_FOR_KIND(0) | CAIRN_FOR_KIND(2) | CAIRN_FOR_KIND(5) | CAIRN_FOR_NETS)
 
 /** The most records a database can have: UINT32_MAX / 16. */
 #define CAIRN_MAX_RECORDS 268435455
@@ -91,7 +92,9 @@ enum {
     X(76, CLIQUES, "cliques", CHOICE, 0, 1, 0, CAIRN_FOR_KIND(2), "any|four",                      \
       "dlrta: cliques of any size, and from level 2 on none left alone (any), as its authors "     \
       "have "                                                                                      \
-      "them; or of at most four (four), which leaves far more regions")
+      "them; or of at most four (four), which leaves far more regions")                            \
+    X(77, SECTOR, "sector", CHOICE, 0, 3, 1, CAIRN_FOR_KIND(5), "8|16|32|64",                      \
+      "dba: cells across a sector")
 
 /** The options of agents: number, name, word, unit, least, most, default, scope, the argument's name
  *  in help texts, help. Numbers are fixed for good: 1 to 63 for agents, from 64 for builds. Where
@@ -192,7 +195,7 @@ typedef struct cairn_work {
     uint32_t records; /**< records compared for similarity; dlrta: entry states looked up */
     uint32_t traced;  /**< tba: steps of tracing back a path */
     uint32_t scans;   /**< labels: looks along a line, up to 64 cells each */
-    uint32_t entries; /**< labels: entries of labels read; regions, dlrta: regions looked up */
+    uint32_t entries; /**< labels: entries of labels read; regions, dlrta, dba: regions looked up */
     uint32_t
         others; /**< second looks: candidates put in order and checks begun (knn, regions), states
                            taken off an open list or gone through again (deep look-aheads, lrts,

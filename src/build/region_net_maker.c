@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "build/region_index.h"
 #include "build/region_shortcuts.h"
+#include "build/sector_cover.h"
 #include "db/region_net.h"
 
 /* Ranges that a table has, at most: it takes a search over all regions for each. */
@@ -72,7 +73,7 @@ static cairn_status make_graph(net_maker *self)
         cairn__region_pairs_find(&self->cover, self->allocator, self->work->poll, &self->pairs);
     if (status == CAIRN_OK)
         status = number_regions(self);
-    self->has_tree = count > self->task->table_regions;
+    self->has_tree = self->task->sector == 0 && count > self->task->table_regions;
     self->has_ranges = self->has_tree && count <= self->task->range_regions;
     while (count >> self->shift > MOST_RANGES)
         self->shift++;
@@ -210,7 +211,8 @@ static cairn_status make_header(const net_maker *self, uint32_t most, cairn__net
         .cutoff = self->task->cutoff,
         .flags = (self->has_tree ? CAIRN__NET_TREE : 0) |
                  (self->has_ranges ? CAIRN__NET_RANGES | self->shift << CAIRN__NET_RANGE_BIT : 0) |
-                 (most > UINT8_MAX + 1 ? CAIRN__NET_WIDE_HOPS : 0),
+                 (most > UINT8_MAX + 1 ? CAIRN__NET_WIDE_HOPS : 0) |
+                 (self->task->sector > 0 ? CAIRN__NET_BARE : 0),
     };
     return CAIRN_OK;
 }
@@ -268,8 +270,9 @@ static void write_parts(const net_maker *self, const cairn__region_net *net)
     write_neighbours(self, net);
     (void)write_ways(self, WRITABLE(uint32_t, net->bases), WRITABLE(uint32_t, net->way_firsts),
                      WRITABLE(cairn__xy, net->subgoals));
-    memcpy(WRITABLE(uint32_t, net->nodes), self->index.nodes,
-           self->index.node_count * sizeof(uint32_t));
+    if (self->index.node_count > 0)
+        memcpy(WRITABLE(uint32_t, net->nodes), self->index.nodes,
+               self->index.node_count * sizeof(uint32_t));
     for (size_t i = 0; i < self->index.member_count; i++)
         write_number(net, net->members, i, self->index.members[i]);
     if (has_table(self))
@@ -307,19 +310,32 @@ static cairn_status write_image(net_maker *self, cairn__net_image *image)
 
 /* ---- all of it ---- */
 
+static cairn_status make_cover(net_maker *self, cairn__net_image *image)
+{
+    const cairn__net_task *task = self->task;
+    const cairn__poll *poll = self->work->poll;
+    if (task->sector == 0)
+        return cairn__cover_create(task->map, task->cutoff, self->allocator, poll, &self->cover);
+    cairn_status status =
+        cairn__sector_cover_create(task->map, task->sector, self->allocator, poll, &self->cover);
+    image->regions = self->cover.count;
+    return status == CAIRN_OK && self->cover.count > CAIRN__MOST_BARE_REGIONS ? CAIRN_LIMIT
+                                                                              : status;
+}
+
 static cairn_status make(net_maker *self, const cairn__net_stage *stage, cairn__net_image *image)
 {
     const cairn__region_work *work = self->work;
+    bool is_bare = self->task->sector > 0;
     stage->begin(stage->context, 0, 0);
-    cairn_status status = cairn__cover_create(self->task->map, self->task->cutoff, self->allocator,
-                                              work->poll, &self->cover);
+    cairn_status status = make_cover(self, image);
     if (status == CAIRN_OK)
         status = make_graph(self);
     if (status != CAIRN_OK)
         return status;
     stage->begin(stage->context, 1, self->cover.count);
     status = cairn__region_ways_create(&self->cover, &self->graph, work, &self->ways);
-    if (status == CAIRN_OK && !self->has_tree)
+    if (status == CAIRN_OK && !self->has_tree && !is_bare)
         status = add_shortcuts(self);
     stage->begin(stage->context, 2, self->cover.count);
     if (status == CAIRN_OK && !self->has_tree)
@@ -327,7 +343,7 @@ static cairn_status make(net_maker *self, const cairn__net_stage *stage, cairn__
     if (status == CAIRN_OK && self->has_ranges)
         status =
             cairn__region_ranges_create(&self->graph, &self->ways, self->shift, work, &self->table);
-    if (status == CAIRN_OK)
+    if (status == CAIRN_OK && !is_bare)
         status = cairn__region_index_create(&self->cover, self->allocator, &self->index);
     return status == CAIRN_OK ? write_image(self, image) : status;
 }

@@ -16,6 +16,7 @@ typedef struct cairn__net_task {
     uint32_t cutoff;
     uint32_t table_regions;
     uint32_t range_regions;
+    uint32_t sector; /* its side: a bare net of the regions of sectors; 0: regions by climbs */
 } cairn__net_task;
 
 /* How far the net has come; told before each phase. */
@@ -24,7 +25,11 @@ typedef struct cairn__net_stage {
     void *context;
 } cairn__net_stage;
 
-/* Makes the net of a map. Failures: MEMORY, INTERRUPTED, LIMIT. */
+/* The most regions of a bare net, which has routes between all of them. */
+#define CAIRN__MOST_BARE_REGIONS 16384
+
+/* Makes the net of a map. Failures: MEMORY, INTERRUPTED, LIMIT: `regions` of the image is set then,
+ * too, if a bare net would have too many. */
 cairn_status cairn__net_make(const cairn__net_task *task, const cairn__region_work *work,
                              const cairn__net_stage *stage, cairn__net_image *image);
 

@@ -137,6 +137,15 @@ typedef struct cairn__labels_head {
 
 static_assert(sizeof(cairn__labels_head) == 16, "as in docs/format.md");
 
+/* ---- kind dba: DBAH, then NETS, a bare net (region_net.h), SECF and SECR ---- */
+
+typedef struct cairn__dba_head {
+    uint32_t side; /* of a sector, in cells */
+    uint32_t zero;
+} cairn__dba_head;
+
+static_assert(sizeof(cairn__dba_head) == 8, "as in docs/format.md");
+
 /* Kind regions has NETS alone (region_net.h); kinds knn and labels may have it as well, as their
  * fall-back. */
 
