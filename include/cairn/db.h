@@ -19,7 +19,8 @@ extern "C" {
     X(DLRTA, 2, "dlrta")     /* regions of the map, and entry states between all pairs of them */  \
     X(REGIONS, 3, "regions") /* regions of cells that climb to a seed, and ways between seeds */   \
     X(LABELS, 4, "labels")   /* the map's corners, and each one's way to hubs all share */         \
-    X(DBA, 5, "dba")         /* regions of square sectors, and ways between them */
+    X(DBA, 5, "dba")         /* regions of square sectors, and ways between them */                \
+    X(HCDPS, 6, "hcdps")     /* regions of cells that climb to a seed, and a list of their cells */
 
 /** A kind of database. Where one is asked for, 0 is AUTO: the best kind for the map. */
 typedef uint32_t cairn_kind;

@@ -37,17 +37,17 @@ enum {
 #define CAIRN_FOR_LRTS CAIRN_FOR_ALGORITHM(5)
 #define CAIRN_FOR_RTAA (CAIRN_FOR_ALGORITHM(6) | CAIRN_FOR_ALGORITHM(7))
 #define CAIRN_FOR_WEIGHT (CAIRN_FOR_ALGORITHM(2) | CAIRN_FOR_LRTS)
-/* knn, lrta, dlrta, regions, labels, dba: LRTA* is their last resort. */
+/* knn, lrta, dlrta, regions, labels, dba, hcdps: LRTA* is their last resort. */
 #define CAIRN_FOR_LEGS                                                                             \
     (CAIRN_FOR_KNN | CAIRN_FOR_ALGORITHM(2) | CAIRN_FOR_ALGORITHM(10) | CAIRN_FOR_ALGORITHM(11) |  \
-     CAIRN_FOR_ALGORITHM(12) | CAIRN_FOR_ALGORITHM(13))
+     CAIRN_FOR_ALGORITHM(12) | CAIRN_FOR_ALGORITHM(13) | CAIRN_FOR_ALGORITHM(14))
 #define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA)
 
 /* Scopes by the numbers of db.h; 0 is AUTO. */
 #define CAIRN_FOR_RECORDS CAIRN_FOR_KIND(1)
 #define CAIRN_FOR_NETS (CAIRN_FOR_KIND(1) | CAIRN_FOR_KIND(3) | CAIRN_FOR_KIND(4))
 #define CAIRN_FOR_EVERY_KIND                                                                       \
-    (CAIRN_FOR_KIND(0) | CAIRN_FOR_KIND(2) | CAIRN_FOR_KIND(5) | CAIRN_FOR_NETS)
+    (CAIRN_FOR_KIND(0) | CAIRN_FOR_KIND(2) | CAIRN_FOR_KIND(5) | CAIRN_FOR_KIND(6) | CAIRN_FOR_NETS)
 
 /** The most records a database can have: UINT32_MAX / 16. */
 #define CAIRN_MAX_RECORDS 268435455
@@ -78,8 +78,9 @@ enum {
       "labels: the most entries of all labels together")                                           \
     X(70, LEVEL, "level", NUMBER, CAIRN_MIN_LEVEL, CAIRN_MAX_LEVEL, 9, CAIRN_FOR_KIND(2), "L",     \
       "dlrta: how often the map is abstracted")                                                    \
-    X(71, REGION_CUTOFF, "region-cutoff", NUMBER, 1, CAIRN_MAX_REGION_CUTOFF, 250, CAIRN_FOR_NETS, \
-      "K", "regions: the most moves of a climb between a seed and a cell of its region")           \
+    X(71, REGION_CUTOFF, "region-cutoff", NUMBER, 1, CAIRN_MAX_REGION_CUTOFF, 250,                 \
+      CAIRN_FOR_NETS | CAIRN_FOR_KIND(6), "K",                                                     \
+      "regions, hcdps: the most moves of a climb between a seed and a cell of its region")         \
     X(72, TABLE_REGIONS, "table-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS, 4096,                \
       CAIRN_FOR_NETS, "N", "regions: up to so many regions, routes have a table between all")      \
     X(73, RANGE_REGIONS, "range-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS,                      \
@@ -94,7 +95,9 @@ enum {
       "have "                                                                                      \
       "them; or of at most four (four), which leaves far more regions")                            \
     X(77, SECTOR, "sector", CHOICE, 0, 3, 1, CAIRN_FOR_KIND(5), "8|16|32|64",                      \
-      "dba: cells across a sector")
+      "dba: cells across a sector")                                                                \
+    X(78, NEIGHBOURHOOD, "neighbourhood", NUMBER, 1, 8, 4, CAIRN_FOR_KIND(6), "N",                 \
+      "hcdps: ways lead to regions that are so many steps away, or fewer")
 
 /** The options of agents: number, name, word, unit, least, most, default, scope, the argument's name
  *  in help texts, help. Numbers are fixed for good: 1 to 63 for agents, from 64 for builds. Where

@@ -21,6 +21,7 @@ static const struct {
     {CAIRN_DB_REGIONS, false, cairn__regions_make},
     {CAIRN_DB_LABELS, true, cairn__labels_make},
     {CAIRN_DB_DBA, false, cairn__dba_make},
+    {CAIRN_DB_HCDPS, false, cairn__hcdps_make},
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };

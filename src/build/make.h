@@ -52,6 +52,7 @@ cairn_status cairn__labels_make(const cairn__make *make, cairn__image *image);
 cairn_status cairn__dlrta_make(const cairn__make *make, cairn__image *image);
 cairn_status cairn__regions_make(const cairn__make *make, cairn__image *image);
 cairn_status cairn__dba_make(const cairn__make *make, cairn__image *image);
+cairn_status cairn__hcdps_make(const cairn__make *make, cairn__image *image);
 
 /* A net, told phase by phase. Failures: those of cairn__net_make(). */
 struct cairn__net_image;

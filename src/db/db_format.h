@@ -146,6 +146,15 @@ typedef struct cairn__dba_head {
 
 static_assert(sizeof(cairn__dba_head) == 8, "as in docs/format.md");
 
+/* ---- kind hcdps: HCDH, then NETS, a bare net, ROWS, RUNR and RUNX as of kind dlrta ---- */
+
+typedef struct cairn__hcdps_head {
+    uint32_t neighbourhood;
+    uint32_t runs;
+} cairn__hcdps_head;
+
+static_assert(sizeof(cairn__hcdps_head) == 8, "as in docs/format.md");
+
 /* Kind regions has NETS alone (region_net.h); kinds knn and labels may have it as well, as their
  * fall-back. */
 

@@ -40,6 +40,7 @@ extern const cairn__kind cairn__kind_dlrta;
 extern const cairn__kind cairn__kind_regions;
 extern const cairn__kind cairn__kind_labels;
 extern const cairn__kind cairn__kind_dba;
+extern const cairn__kind cairn__kind_hcdps;
 
 /* The kind of a number; null if it is unknown. */
 const cairn__kind *cairn__find_kind(uint32_t number);
@@ -63,8 +64,9 @@ struct cairn_db {
     const cairn__xy *inner;
     uint64_t inner_count;
     const uint32_t *lengths;
-    /* Of kind dlrta; else no region. */
+    /* Of kind dlrta; of kind hcdps without entry states; else no region. */
     const cairn__dlrta_head *dlrta;
+    const cairn__hcdps_head *hcdps;
     cairn__dlrta_regions regions;
     /* Of kind labels; else no node. */
     const cairn__labels_head *labels_head;
@@ -142,6 +144,12 @@ cairn_status cairn__knn_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__knn_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
 cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__dlrta_verify_map(const cairn_db *db, const cairn_map *map,
+                                     cairn_detail *detail);
+/* The runs of kinds dlrta and hcdps; against the map, that they leave out no open cell. */
+cairn_status cairn__runs_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__runs_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
+cairn_status cairn__hcdps_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__hcdps_verify_map(const cairn_db *db, const cairn_map *map,
                                      cairn_detail *detail);
 cairn_status cairn__dba_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__dba_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
