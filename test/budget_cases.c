@@ -21,7 +21,7 @@ static const scene scenes[BUDGET_WORLDS] = {
 budget_world budget_worlds[BUDGET_WORLDS];
 
 static const cairn_kind built_kinds[BUDGET_BUILT] = {CAIRN_DB_DLRTA, CAIRN_DB_REGIONS,
-                                                     CAIRN_DB_LABELS, CAIRN_DB_DBA};
+                                                     CAIRN_DB_LABELS, CAIRN_DB_DBA, CAIRN_DB_HCDPS};
 
 static void build(budget_world *fix, int place)
 {
@@ -100,6 +100,7 @@ const budget_setting budget_settings[BUDGET_SETTINGS] = {
     {"dlrta, deep", CAIRN_DLRTA, 0, 1, 0, 400, 1, false, false, false, true},
     {"regions", CAIRN_REGIONS, 0, 1, 0, 14, 1, false, false, false, false},
     {"labels", CAIRN_LABELS, 0, 1, 0, 14, 1, false, false, false, true},
+    {"hcdps", CAIRN_HCDPS, 0, 1, 0, 14, 1, false, false, false, false},
     {"dba", CAIRN_DBA, 0, 1, 0, 14, 1, false, false, false, true},
 };
 
@@ -116,6 +117,8 @@ static const cairn_db *get_db(const budget_world *fix, cairn_algorithm algorithm
         return fix->dbs[BUDGET_LABELS];
     case CAIRN_DBA:
         return fix->dbs[BUDGET_DBA];
+    case CAIRN_HCDPS:
+        return fix->dbs[BUDGET_HCDPS];
     default:
         return NULL;
     }

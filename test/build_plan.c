@@ -11,6 +11,7 @@ test_plan test_plan_make(cairn_kind kind)
                        .max_entries = 64000000,
                        .level = 9,
                        .sector = 1,
+                       .neighbourhood = 4,
                        .cutoff = 250,
                        .table_regions = 4096,
                        .range_regions = CAIRN_MAX_TABLE_REGIONS};
@@ -44,6 +45,9 @@ static void add_options(const test_plan *plan, cairn_build_def *def, cairn_optio
         add(def, options, CAIRN_OPTION_CLIQUES, plan->cliques);
     } else if (plan->kind == CAIRN_DB_DBA) {
         add(def, options, CAIRN_OPTION_SECTOR, plan->sector);
+    } else if (plan->kind == CAIRN_DB_HCDPS) {
+        add(def, options, CAIRN_OPTION_NEIGHBOURHOOD, plan->neighbourhood);
+        add(def, options, CAIRN_OPTION_REGION_CUTOFF, plan->cutoff);
     }
     if (plan->fallback)
         add(def, options, CAIRN_OPTION_FALLBACK, 1);

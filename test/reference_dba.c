@@ -68,6 +68,52 @@ int ref_find_sector_regions(const ref_map *map, int side, int *regions, int *cen
     return count;
 }
 
+/* A region grows breadth first: over cells that climb to the seed and back, and are not nearer to
+ * their own. */
+static void grow_region(const ref_map *map, int cutoff, int seed, int *owners)
+{
+    int cells = ref_get_cell_count(map), count = 0;
+    int *queue = ref_allocate((size_t)cells, sizeof *queue);
+    bool *seen = ref_allocate((size_t)cells, sizeof *seen);
+    queue[count++] = seed;
+    seen[seed] = true;
+    for (int i = 0; i < count; i++) {
+        owners[queue[i]] = seed;
+        for (int move = 0; move < REF_MOVES; move++) {
+            int next = ref_get_neighbour(map, queue[i], move);
+            if (next == REF_NONE || seen[next])
+                continue;
+            seen[next] = true;
+            if ((owners[next] == REF_NONE ||
+                 ref_get_distance(map, next, seed) < ref_get_distance(map, next, owners[next])) &&
+                ref_find_climb(map, next, seed, cutoff).reached &&
+                ref_find_climb(map, seed, next, cutoff).reached)
+                queue[count++] = next;
+        }
+    }
+    free(queue);
+    free(seen);
+}
+
+int ref_find_climb_regions(const ref_map *map, int cutoff, int *owners)
+{
+    int count = 0;
+    for (int cell = 0; cell < ref_get_cell_count(map); cell++)
+        owners[cell] = REF_NONE;
+    for (int y = cutoff / 2; y < map->height; y += cutoff)
+        for (int x = cutoff / 2; x < map->width; x += cutoff)
+            if (map->open[y * map->width + x] != 0) {
+                grow_region(map, cutoff, y * map->width + x, owners);
+                count++;
+            }
+    for (int cell = 0; cell < ref_get_cell_count(map); cell++)
+        if (map->open[cell] != 0 && owners[cell] == REF_NONE) {
+            grow_region(map, cutoff, cell, owners);
+            count++;
+        }
+    return count;
+}
+
 /* ---- the walk ---- */
 
 int ref_find_sector_cost(const ref_map *map, int side, int from, int to)
@@ -135,12 +181,12 @@ long long ref_walk_dba(const ref_map *map, int side, int start, const int *state
     int cell = start, goal = states[count - 1];
     if (reaches(map, start, goal))
         return climb_to(map, &cell, goal, goal);
-    if (same_region)
+    if (same_region && side > 0)
         return ref_find_sector_cost(map, side, start, goal);
     long long cost = 0;
     for (int next = 0; cell != goal;) {
         int in_sight = count - next < IN_SIGHT ? count - next : IN_SIGHT;
-        bool has_first = next > 0 && next < count - 1;
+        bool has_first = side == 0 || (next > 0 && next < count - 1);
         int found = find_farthest(map, cell, states + next, in_sight, has_first);
         if (found == REF_NONE) {
             cost += ref_find_sector_cost(map, side, cell, states[next]);

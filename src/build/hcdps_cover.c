@@ -110,16 +110,17 @@ static cairn_status grow(hcdps_grower *self, cairn__xy seed)
     return status;
 }
 
-/* Grows from the open cells of a lattice; from all cells, if they are in no region. */
-static cairn_status grow_lattice(hcdps_grower *self, uint32_t first, uint32_t spacing,
-                                 const cairn__poll *poll)
+/* Grows from the open cells of a lattice, or from all that are in no region. */
+static cairn_status grow_lattice(hcdps_grower *self, bool takes_free, const cairn__poll *poll)
 {
     const cairn_map_info *info = &self->map->info;
+    uint32_t first = takes_free ? 0 : self->cover->cutoff / 2;
+    uint32_t spacing = takes_free ? 1 : self->cover->cutoff;
     cairn_status status = CAIRN_OK;
     for (uint32_t y = first; status == CAIRN_OK && y < info->height; y += spacing) {
         for (uint32_t x = first; status == CAIRN_OK && x < info->width; x += spacing)
             if (cairn__is_open(self->map, (int32_t)x, (int32_t)y) &&
-                (spacing > 1 || cairn__cover_get(self->cover, x, y) == CAIRN__NO_OWNER))
+                (!takes_free || cairn__cover_get(self->cover, x, y) == CAIRN__NO_OWNER))
                 status = grow(self, (cairn__xy){(uint16_t)x, (uint16_t)y});
         if (status == CAIRN_OK)
             status = cairn__poll_check(poll);
@@ -143,9 +144,9 @@ cairn_status cairn__hcdps_cover_create(const cairn_map *map, uint32_t cutoff,
     self.queue = cairn__allocate(allocator, map->info.open_cells, sizeof *self.queue);
     cairn_status status = CAIRN_MEMORY;
     if (cover->tiles != NULL && self.seen != NULL && self.queue != NULL) {
-        status = cutoff > 1 ? grow_lattice(&self, cutoff / 2, cutoff, poll) : CAIRN_OK;
+        status = grow_lattice(&self, false, poll);
         if (status == CAIRN_OK)
-            status = grow_lattice(&self, 0, 1, poll);
+            status = grow_lattice(&self, true, poll);
     }
     cairn__release(allocator, self.seen);
     cairn__release(allocator, self.queue);
