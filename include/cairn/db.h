@@ -84,14 +84,14 @@ enum {
 
 /** A figure of a database: what its kind counts.
  *  - records: knn: records; dlrta: ordered pairs of distinct regions that a path joins; regions,
- *    dba: ways between neighbours; labels: 0.
+ *    dba, hcdps: ways between neighbours; labels: 0.
  *  - states: in all records, starts and goals included; dlrta: one entry state a record.
  *  - seed, skip_direct: knn: what the records were drawn with.
  *  - level, paper_bytes: dlrta: of the abstraction; 4 bytes for each cell and each entry state, as
  *    papers count them.
  *  - corners_count, entries, eps: labels: the map's corners; entries of all labels; 0 is exact.
- *  - regions: dlrta, dba, regions, and databases with a fall-back.
- *  - sector: dba: cells across a sector.
+ *  - regions: dlrta, dba, hcdps, regions, and databases with a fall-back.
+ *  - sector: dba: cells across a sector; neighbourhood: hcdps: steps that ways go.
  *  - fallback: knn, labels: whether there is a net of regions for what they have no answer to. */
 typedef struct cairn_figure {
     const char *name; /**< a string of the library */

@@ -198,7 +198,8 @@ typedef struct cairn_work {
     uint32_t records; /**< records compared for similarity; dlrta: entry states looked up */
     uint32_t traced;  /**< tba: steps of tracing back a path */
     uint32_t scans;   /**< labels: looks along a line, up to 64 cells each */
-    uint32_t entries; /**< labels: entries of labels read; regions, dlrta, dba: regions looked up */
+    uint32_t
+        entries; /**< labels: entries of labels read; regions, dlrta, dba, hcdps: regions looked up */
     uint32_t
         others; /**< second looks: candidates put in order and checks begun (knn, regions), states
                            taken off an open list or gone through again (deep look-aheads, lrts,

@@ -25,7 +25,7 @@ CAIRN_API cairn_status cairn_db_get_option(const cairn_db *db, uint32_t index,
 /** Which places of a database are asked for. */
 enum {
     CAIRN_PLACE_REGION =
-        0, /**< dlrta, dba: representatives of regions; regions and fall-backs: seeds */
+        0, /**< dlrta, dba: representatives of regions; regions, hcdps and fall-backs: seeds */
     CAIRN_PLACE_CORNER = 1, /**< labels: the map's corners */
 };
 

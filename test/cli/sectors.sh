@@ -1,4 +1,4 @@
-# sectors.sh CAIRN: the kind dba with every command that knows kinds, and a rival's least options.
+# sectors.sh CAIRN: the kinds dba and hcdps with every command that knows kinds, and a rival's least options.
 . "$(dirname "$0")/lib.sh"
 write_small_map s.map
 
@@ -17,6 +17,17 @@ has '^\{"regions": \[\[[0-9]+, [0-9]+\].*"ways": \['
 expect 0 solve s.map --from 2,2 --to 6,2 --db d.db --json
 has '^\{"algorithm": "dba", "solved": true, .*"learned": 0, '
 expect 0 render s.map -o d.png --db d.db --from 2,2 --to 6,2 --quiet
+
+# ---- databases of kind hcdps ----
+expect 0 build s.map -o h.db --kind hcdps --neighbourhood 2 --threads 1 --quiet
+expect 0 build s.map -o h2.db --kind hcdps --neighbourhood 2 --threads 3 --json
+has '"kind": "hcdps", .*"neighbourhood": 2, '
+holds 'the threads change the database' cmp -s h.db h2.db
+expect 0 db verify h.db --map s.map
+has '^valid +yes$'
+expect 0 solve s.map --from 2,2 --to 6,2 --db h.db --json
+has '^\{"algorithm": "hcdps", "solved": true, .*"learned": 0, '
+expect 0 render s.map -o h.png --db h.db --from 2,2 --to 6,2 --quiet
 
 # ---- what is refused ----
 expect 2 build s.map -o x.db --kind dba --sector 12
