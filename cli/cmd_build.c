@@ -21,7 +21,10 @@ enum {
 static const struct argp_option options[] = {
     {"kind", KEY_KIND, "KIND", 0,
      "The kind of database: labels, for optimal paths; regions, to walk by without learning; knn, "
-     "records for kNN LRTA*; dlrta, regions for D LRTA*; default: knn if an option that only knn "
+     "records for kNN LRTA*; dlrta, regions for D LRTA*; dba, regions of sectors for DBA*; hcdps, "
+     "regions for HCDPS; "
+     "default: "
+     "knn if an option that only knn "
      "has is given, else labels if they are not too many, else what walks best",
      0},
     {"max-bytes", KEY_MAX_BYTES, "B", 0,
@@ -85,7 +88,7 @@ static cairn_kind parse_kind(struct argp_state *state, const char *text)
         return CAIRN_DB_##name;
     CAIRN_DB_KIND_LIST(MATCH)
 #undef MATCH
-    argp_error(state, "--kind wants knn, labels, regions or dlrta, not '%s'", text);
+    argp_error(state, "--kind wants knn, labels, regions, dlrta, dba or hcdps, not '%s'", text);
     return CAIRN_DB_KNN;
 }
 
@@ -101,8 +104,10 @@ static void check_combination(struct argp_state *state, const struct cli_build_r
         argp_error(state, "several maps need --out-dir DIR instead of -o");
     if (request->extend != NULL && request->out_dir != NULL)
         argp_error(state, "--extend is for one map and -o DB, not for --out-dir");
-    if (request->update && request->kind == CAIRN_DB_DLRTA)
-        argp_error(state, "--update is not for --kind dlrta; leave it out");
+    if (request->update && (request->kind == CAIRN_DB_DLRTA || request->kind == CAIRN_DB_DBA ||
+                            request->kind == CAIRN_DB_HCDPS))
+        argp_error(state, "--update is not for --kind %s; leave it out",
+                   cairn_kind_get_name(request->kind));
     if (request->update && (request->target_given || request->extend != NULL))
         argp_error(state, "--update does not go with %s; leave one out",
                    request->target_given ? "--target-suboptimality" : "--extend");

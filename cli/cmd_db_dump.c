@@ -196,7 +196,7 @@ static int dump_bends(const cairn_db *db, bool as_json)
 
 static int dump_regions(const cairn_db *db, bool as_json)
 {
-    bool has_ways = cli_get_db_info(db).kind == CAIRN_DB_REGIONS;
+    bool has_ways = cli_get_db_info(db).kind != CAIRN_DB_DLRTA;
     fputs(as_json ? "{\"regions\": [" : "", stdout);
     print_representatives(db, as_json);
     if (as_json)

@@ -96,7 +96,8 @@ static void draw_records(struct cli_view *view, const cairn_db *db)
 void cli_view_draw_db(struct cli_view *view, const cairn_db *db)
 {
     cairn_kind kind = cli_get_db_info(db).kind;
-    if (kind == CAIRN_DB_REGIONS || cli_get_figure(db, "fallback") != 0)
+    if (kind == CAIRN_DB_REGIONS || kind == CAIRN_DB_DBA || kind == CAIRN_DB_HCDPS ||
+        cli_get_figure(db, "fallback") != 0)
         draw_net(view, db);
     if (kind == CAIRN_DB_LABELS)
         draw_places(view, db, CAIRN_PLACE_BEND);

@@ -52,19 +52,26 @@ static void add_net(fuzz_plan *plan, uint32_t choice)
 
 static void take_database(fuzz_input *input, world *made)
 {
-    uint32_t choice = fuzz_take_below(input, 5); /* none, records, fragments, fall-back, net */
+    /* None, records, fragments, fall-back, net, sectors, seeds. */
+    static const cairn_kind kinds[] = {CAIRN_DB_KNN,     CAIRN_DB_KNN, CAIRN_DB_KNN,  CAIRN_DB_KNN,
+                                       CAIRN_DB_REGIONS, CAIRN_DB_DBA, CAIRN_DB_HCDPS};
+    uint32_t choice = fuzz_take_below(input, 7);
     uint32_t seed = fuzz_take(input);
-    fuzz_plan plan = {.map = made->map, .kind = choice == 4 ? CAIRN_DB_REGIONS : CAIRN_DB_KNN};
-    if (choice == 0 || (choice != 4 && made->info.largest_component <= 4))
+    fuzz_plan plan = {.map = made->map, .kind = kinds[choice]};
+    if (choice == 0 || (choice < 4 && made->info.largest_component <= 4))
         return;
-    if (choice != 4) {
+    if (choice < 4) {
         fuzz_plan_add(&plan, CAIRN_OPTION_RECORDS, RECORDS);
         fuzz_plan_add(&plan, CAIRN_OPTION_SEED, seed);
     }
     if (choice == 3)
         fuzz_plan_add(&plan, CAIRN_OPTION_FALLBACK, 1);
-    if (choice >= 3)
+    if (choice == 3 || choice == 4)
         add_net(&plan, seed);
+    if (choice == 5)
+        fuzz_plan_add(&plan, CAIRN_OPTION_SECTOR, seed % 4);
+    if (choice == 6)
+        fuzz_plan_add(&plan, CAIRN_OPTION_REGION_CUTOFF, 1 + seed % 7);
     open_database(made, fuzz_build(&plan, sizeof made->image, made->image));
     cairn_db_def def = {.size = sizeof def};
     if (choice == 2)
@@ -128,6 +135,7 @@ static void take_budget(fuzz_input *input, recipe *made, bool all)
     made->def.busy = choice / 4 % 2;
     add(made, CAIRN_OPTION_RANK, (choice & 8) != 0, all);
     add(made, CAIRN_OPTION_SKIP, (choice & 16) != 0, all);
+    add(made, CAIRN_OPTION_LOOKUP, (choice & 32) != 0, all);
 }
 
 /* The options of knn, and those that all have who learn. */
@@ -152,11 +160,11 @@ static void take_options(fuzz_input *input, recipe *made, bool all)
 /* Values beyond their range, and options of other algorithms, come up too. */
 static void take_recipe(fuzz_input *input, world *made, recipe *taken)
 {
-    uint32_t algorithm = fuzz_take_below(input, 26);
-    bool all = algorithm >= 25;
+    uint32_t algorithm = fuzz_take_below(input, 30);
+    bool all = algorithm >= 29;
     *taken = (recipe){.def = {.size = sizeof taken->def, .options = taken->options}};
     taken->def.fragments = made->fragments;
-    taken->def.algorithm = algorithm % 13;
+    taken->def.algorithm = algorithm % 15;
     take_options(input, taken, all);
     if (fuzz_take_below(input, 2) > 0) {
         take_landmarks(input, made);

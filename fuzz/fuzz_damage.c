@@ -64,6 +64,10 @@ static const request requests[] = {
     {.max_bytes = 8000, /* records, with recommended options */
      .count = 1,
      .options = {{.option = CAIRN_OPTION_PROBLEMS, .value = 5}}},
+    {.kind = CAIRN_DB_HCDPS,
+     .count = 1,
+     .options = {{.option = CAIRN_OPTION_REGION_CUTOFF, .value = 5}}},
+    {.kind = CAIRN_DB_DBA, .count = 1, .options = {{.option = CAIRN_OPTION_SECTOR, .value = 1}}},
 };
 
 enum { DATABASES = sizeof requests / sizeof requests[0] };

@@ -72,12 +72,28 @@ static int make_labels_seed(const char *corpus, uint32_t mode)
     return make_seed(corpus, "labels", mode, &plan);
 }
 
+static int make_dba_seed(const char *corpus, uint32_t mode)
+{
+    fuzz_plan plan = {.map = fuzz_get_map(mode % FUZZ_MAPS), .kind = CAIRN_DB_DBA};
+    fuzz_plan_add(&plan, CAIRN_OPTION_SECTOR, 0);
+    return make_seed(corpus, "dba", mode, &plan);
+}
+
+static int make_hcdps_seed(const char *corpus, uint32_t mode)
+{
+    fuzz_plan plan = {.map = fuzz_get_map(mode % FUZZ_MAPS), .kind = CAIRN_DB_HCDPS};
+    fuzz_plan_add(&plan, CAIRN_OPTION_REGION_CUTOFF, 4);
+    return make_seed(corpus, "hcdps", mode, &plan);
+}
+
 int main(int argc, char **argv)
 {
     static const uint32_t modes[] = {0x00, 0x01, 0x06, 0x07, 0x0c, 0x1f};
     int failed = argc != 2;
     for (size_t i = 0; !failed && i < sizeof modes / sizeof modes[0]; i++)
         failed = make_knn_seed(argv[1], modes[i]) || make_dlrta_seed(argv[1], modes[i]) ||
-                 make_regions_seed(argv[1], modes[i]) || make_labels_seed(argv[1], modes[i]);
+                 make_regions_seed(argv[1], modes[i]) ||
+                 make_labels_seed(argv[1], modes[i]) || make_dba_seed(argv[1], modes[i]) ||
+                 make_hcdps_seed(argv[1], modes[i]);
     return failed;
 }

@@ -21,13 +21,14 @@ static const scene scenes[BUDGET_WORLDS] = {
 budget_world budget_worlds[BUDGET_WORLDS];
 
 static const cairn_kind built_kinds[BUDGET_BUILT] = {CAIRN_DB_DLRTA, CAIRN_DB_REGIONS,
-                                                     CAIRN_DB_LABELS};
+                                                     CAIRN_DB_LABELS, CAIRN_DB_DBA, CAIRN_DB_HCDPS};
 
 static void build(budget_world *fix, int place)
 {
     test_plan plan = test_plan_make(built_kinds[place]);
     plan.map = fix->world.map;
     plan.level = 4;
+    plan.sector = 3;
     if (place == BUDGET_LABELS && test_get_map_info(plan.map).corners == CAIRN_CORNERS_FREE)
         return;
     test_image_build(&fix->images[place], &plan);
@@ -99,6 +100,8 @@ const budget_setting budget_settings[BUDGET_SETTINGS] = {
     {"dlrta, deep", CAIRN_DLRTA, 0, 1, 0, 400, 1, false, false, false, true},
     {"regions", CAIRN_REGIONS, 0, 1, 0, 14, 1, false, false, false, false},
     {"labels", CAIRN_LABELS, 0, 1, 0, 14, 1, false, false, false, true},
+    {"hcdps", CAIRN_HCDPS, 0, 1, 0, 14, 1, false, false, false, false},
+    {"dba", CAIRN_DBA, 0, 1, 0, 14, 1, false, false, false, true},
 };
 
 static const cairn_db *get_db(const budget_world *fix, cairn_algorithm algorithm)
@@ -112,6 +115,10 @@ static const cairn_db *get_db(const budget_world *fix, cairn_algorithm algorithm
         return fix->dbs[BUDGET_REGIONS];
     case CAIRN_LABELS:
         return fix->dbs[BUDGET_LABELS];
+    case CAIRN_DBA:
+        return fix->dbs[BUDGET_DBA];
+    case CAIRN_HCDPS:
+        return fix->dbs[BUDGET_HCDPS];
     default:
         return NULL;
     }

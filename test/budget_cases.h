@@ -5,10 +5,10 @@
 
 #include "image.h"
 
-enum { BUDGET_WORLDS = 5, BUDGET_SETTINGS = 23 };
+enum { BUDGET_WORLDS = 5, BUDGET_SETTINGS = 25 };
 
 /* Databases beside the records. */
-enum { BUDGET_DLRTA, BUDGET_REGIONS, BUDGET_LABELS, BUDGET_BUILT };
+enum { BUDGET_DLRTA, BUDGET_REGIONS, BUDGET_LABELS, BUDGET_DBA, BUDGET_HCDPS, BUDGET_BUILT };
 
 typedef struct budget_world {
     test_world world;

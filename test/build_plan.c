@@ -10,6 +10,8 @@ test_plan test_plan_make(cairn_kind kind)
                        .seed = 1,
                        .max_entries = 64000000,
                        .level = 9,
+                       .sector = 1,
+                       .neighbourhood = 4,
                        .cutoff = 250,
                        .table_regions = 4096,
                        .range_regions = CAIRN_MAX_TABLE_REGIONS};
@@ -39,6 +41,12 @@ static void add_options(const test_plan *plan, cairn_build_def *def, cairn_optio
         add(def, options, CAIRN_OPTION_MAX_ENTRIES, plan->max_entries);
     } else if (plan->kind == CAIRN_DB_DLRTA) {
         add(def, options, CAIRN_OPTION_LEVEL, plan->level);
+        add(def, options, CAIRN_OPTION_CLIQUES, plan->cliques);
+    } else if (plan->kind == CAIRN_DB_DBA) {
+        add(def, options, CAIRN_OPTION_SECTOR, plan->sector);
+    } else if (plan->kind == CAIRN_DB_HCDPS) {
+        add(def, options, CAIRN_OPTION_NEIGHBOURHOOD, plan->neighbourhood);
+        add(def, options, CAIRN_OPTION_REGION_CUTOFF, plan->cutoff);
     }
     if (plan->fallback)
         add(def, options, CAIRN_OPTION_FALLBACK, 1);

@@ -19,7 +19,10 @@ typedef struct test_plan {
     bool fallback;              /* knn, labels */
     uint64_t max_entries;       /* labels */
     uint32_t level;             /* dlrta */
-    uint32_t cutoff;            /* regions */
+    uint32_t cliques;           /* dlrta */
+    uint32_t sector;            /* dba */
+    uint32_t neighbourhood;     /* hcdps */
+    uint32_t cutoff;            /* regions, hcdps */
     uint32_t table_regions;     /* regions */
     uint32_t range_regions;     /* regions */
 } test_plan;

@@ -3,11 +3,13 @@
 
 #include <stdlib.h>
 
-void dlrta_world_create(dlrta_world *made, const test_world *world, uint32_t level)
+void dlrta_world_create(dlrta_world *made, const test_world *world, uint32_t level,
+                        uint32_t cliques)
 {
     test_plan def = test_plan_make(CAIRN_DB_DLRTA);
     def.map = world->map;
     def.level = level;
+    def.cliques = cliques;
     test_image_build(&made->image, &def);
     assert_int_equal(test_image_open(&made->image, &made->db), CAIRN_OK);
     cairn_detail detail = {0};

@@ -11,7 +11,9 @@ typedef struct dlrta_world {
     int *regions;   /* by cell */
 } dlrta_world;
 
-void dlrta_world_create(dlrta_world *made, const test_world *world, uint32_t level);
+/* `cliques` is the value of the option. */
+void dlrta_world_create(dlrta_world *made, const test_world *world, uint32_t level,
+                        uint32_t cliques);
 void dlrta_world_destroy(dlrta_world *made);
 
 #endif

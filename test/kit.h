@@ -7,7 +7,16 @@
 #include <string.h>
 
 /* Databases: one of each kind, and one of kind knn with a net of regions to fall back on. */
-enum { KIT_KNN, KIT_DLRTA, KIT_REGIONS, KIT_LABELS, KIT_FALLBACK, KIT_DATABASES };
+enum {
+    KIT_KNN,
+    KIT_DLRTA,
+    KIT_REGIONS,
+    KIT_LABELS,
+    KIT_FALLBACK,
+    KIT_DBA,
+    KIT_HCDPS,
+    KIT_DATABASES
+};
 
 typedef struct kit {
     test_world world;
@@ -35,13 +44,15 @@ static const cairn_cell kit_start = 4 << 16 | 1, kit_goal = 4 << 16 | 8;
 /* Databases of a world that is there; so many records. */
 static inline void kit_build(kit *self, uint32_t records)
 {
-    static const cairn_kind kinds[KIT_DATABASES] = {CAIRN_DB_KNN, CAIRN_DB_DLRTA, CAIRN_DB_REGIONS,
-                                                    CAIRN_DB_LABELS, CAIRN_DB_KNN};
+    static const cairn_kind kinds[KIT_DATABASES] = {
+        CAIRN_DB_KNN, CAIRN_DB_DLRTA, CAIRN_DB_REGIONS, CAIRN_DB_LABELS,
+        CAIRN_DB_KNN, CAIRN_DB_DBA,   CAIRN_DB_HCDPS};
     for (int i = 0; i < KIT_DATABASES; i++) {
         test_plan plan = test_plan_make(kinds[i]);
         plan.map = self->world.map;
         plan.records = records;
-        plan.level = 2;
+        plan.level = 4;
+        plan.sector = 0;
         plan.fallback = i == KIT_FALLBACK;
         test_image_build(&self->images[i], &plan);
         assert_int_equal(test_image_open(&self->images[i], &self->dbs[i]), CAIRN_OK);
@@ -92,6 +103,8 @@ static inline const cairn_db *kit_get_db(const kit *self, cairn_algorithm algori
            : algorithm == CAIRN_DLRTA   ? self->dbs[KIT_DLRTA]
            : algorithm == CAIRN_REGIONS ? self->dbs[KIT_REGIONS]
            : algorithm == CAIRN_LABELS  ? self->dbs[KIT_LABELS]
+           : algorithm == CAIRN_DBA     ? self->dbs[KIT_DBA]
+           : algorithm == CAIRN_HCDPS   ? self->dbs[KIT_HCDPS]
                                         : NULL;
 }
 

@@ -164,4 +164,7 @@ void ref_agent_start(ref_agent *agent, int start, int goal);
 /* One move; true if the agent is on its goal afterwards, or was before. */
 bool ref_agent_step(ref_agent *agent);
 
+/* One move of LRTA* towards a target that the caller chooses. */
+void ref_agent_move_towards(ref_agent *agent, int target);
+
 #endif

@@ -267,3 +267,9 @@ bool ref_agent_step(ref_agent *agent)
     move_once(agent);
     return agent->cell == agent->goal;
 }
+
+void ref_agent_move_towards(ref_agent *agent, int target)
+{
+    agent->target = target;
+    move_once(agent);
+}

@@ -367,10 +367,7 @@ static void trace(ref_rival *rival, long long steps)
 static void spend_slice(ref_rival *rival)
 {
     long long slice = rival->def.slice == REF_NONE ? LLONG_MAX / 10000 : rival->def.slice;
-    long long before = (9 * slice * rival->slices + 1) / 10;
-    rival->slices++;
-    long long expansions = (9 * slice * rival->slices + 1) / 10 - before;
-    long long units = slice;
+    long long expansions = slice * 9 / 10, units = slice;
     for (; !rival->found && expansions > 0; expansions--, units--)
         expand_promising(rival);
     trace(rival, units * rival->def.trace_ratio);
@@ -404,7 +401,7 @@ void ref_rival_start(ref_rival *rival, int start, int goal)
         rival->raised[cell] = false;
     }
     rival->way.count = rival->past.count = rival->kept = rival->followed.count = 0;
-    rival->learning = rival->slices = 0;
+    rival->learning = 0;
     rival->found = rival->done = rival->tracing = false;
     rival->cost = rival->moves = rival->learned = 0;
     if (rival->def.kind == REF_TBA)

@@ -56,7 +56,6 @@ typedef struct ref_rival {
     int past_room;
     int kept;
     long long learning;
-    long long slices;
     bool found;
     bool done;
     bool tracing;

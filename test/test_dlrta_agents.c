@@ -66,7 +66,7 @@ static void check_agents(test_world *world, void *context)
         return;
     for (uint32_t level = 1; level <= 4; level++) {
         dlrta_world made;
-        dlrta_world_create(&made, world, level);
+        dlrta_world_create(&made, world, level, 0);
         check_agent(world, made.db, level == 2 ? 40 : 14, world->open_count > 100 ? 13 : 1);
         dlrta_world_destroy(&made);
     }
@@ -89,7 +89,7 @@ static int create_fixture(void **state)
 {
     static fixture fix;
     test_world_create_scene(&fix.world, CAIRN_SCENE_CAVES, 120, 90, CAIRN_CORNERS_STRICT);
-    dlrta_world_create(&fix.made, &fix.world, 5);
+    dlrta_world_create(&fix.made, &fix.world, 5, 0);
     *state = &fix;
     return 0;
 }

@@ -8,15 +8,19 @@
 
 /* ---- the same bytes ---- */
 
-/* Settings: the level. */
+/* Settings: the level, and the cliques. */
 static const golden_request requests[] = {
-    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT}, {3}, UINT64_C(0x7c90911412263c87)},
-    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_FREE}, {3}, UINT64_C(0xff19aa4e98527f86)},
-    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, {4}, UINT64_C(0x880836b2f2667913)},
-    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, {5}, UINT64_C(0xcf359ef0d7e60f63)},
-    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, {4}, UINT64_C(0xbb632f8c4acb1d43)},
-    {{CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_FREE}, {9}, UINT64_C(0x5735a382abd4b788)},
-    {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, {1}, UINT64_C(0xdd3f024bddd0ad8a)},
+    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT}, {3, 0}, UINT64_C(0x9f75cc30c5091be9)},
+    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_FREE}, {3, 0}, UINT64_C(0x23c88a736f055da2)},
+    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, {4, 0}, UINT64_C(0x7f9383f40cad5639)},
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, {5, 0}, UINT64_C(0x62ad5adebf1d1c8a)},
+    {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_STRICT}, {4, 0}, UINT64_C(0xbd21ec41c5371d90)},
+    {{CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_FREE}, {9, 0}, UINT64_C(0x82beb81b855d38e6)},
+    {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, {1, 0}, UINT64_C(0x973de84f2ca40691)},
+    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_STRICT}, {3, 1}, UINT64_C(0x1129fd5b1a6d3aa0)},
+    {{CAIRN_SCENE_ROOMS, 64, 48, CAIRN_CORNERS_FREE}, {3, 1}, UINT64_C(0xff19aa4e98527f86)},
+    {{CAIRN_SCENE_MAZE, 61, 67, CAIRN_CORNERS_STRICT}, {4, 1}, UINT64_C(0x880836b2f2667913)},
+    {{CAIRN_SCENE_CAVES, 200, 130, CAIRN_CORNERS_STRICT}, {5, 1}, UINT64_C(0x692ab0e0373246fc)},
 };
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
@@ -26,6 +30,7 @@ static test_plan make_plan(const cairn_map *map, const uint32_t settings[2])
     test_plan plan = test_plan_make(CAIRN_DB_DLRTA);
     plan.map = map;
     plan.level = settings[0];
+    plan.cliques = settings[1];
     return plan;
 }
 
@@ -49,8 +54,9 @@ static void test_interrupts(void **state)
 /* ---- files of the past ---- */
 
 static const golden_file good_files[] = {
-    {GOLDEN_FOLDER "good-dlrta-strict.cairn", CAIRN_CORNERS_STRICT, {3}},
-    {GOLDEN_FOLDER "good-dlrta-free.cairn", CAIRN_CORNERS_FREE, {4}},
+    {GOLDEN_FOLDER "good-dlrta-strict.cairn", CAIRN_CORNERS_STRICT, {3, 1}},
+    {GOLDEN_FOLDER "good-dlrta-free.cairn", CAIRN_CORNERS_FREE, {4, 1}},
+    {GOLDEN_FOLDER "good-dlrta-any.cairn", CAIRN_CORNERS_STRICT, {3, 0}},
 };
 
 static void test_good_files(void **state)

@@ -179,7 +179,7 @@ static void check_entries(test_world *world, void *context)
     costs all = costs_create(world);
     for (uint32_t level = 1; level <= 4; level++) {
         dlrta_world made;
-        dlrta_world_create(&made, world, level);
+        dlrta_world_create(&made, world, level, 0);
         if (made.count <= 40) {
             for (uint32_t from = 0; from < made.count; from++)
                 check_row(world, &made, &all, from, NULL);

@@ -348,7 +348,7 @@ static void summarises_walks(void **state)
 static void refuses_an_agent_without_its_database(void **state)
 {
     const course *made = *state;
-    static const char *const algorithms[] = {"knn", "dlrta", "regions", "labels"};
+    static const char *const algorithms[] = {"knn", "dlrta", "regions", "labels", "dba", "hcdps"};
     for (size_t i = 0; i < sizeof algorithms / sizeof algorithms[0]; i++) {
         harness_recipe recipe;
         cairn_detail detail = {0};

@@ -109,7 +109,7 @@ static void ranges_are_those_of_the_rules(void **state)
                   {CAIRN_OPTION_DEPTH, 1, 100, 10},
                   {CAIRN_OPTION_LEARNING_QUOTA, 0, CAIRN_UNLIMITED, CAIRN_UNLIMITED},
                   {CAIRN_OPTION_HISTORY, 0, 1 << 20, 1024},
-                  {CAIRN_OPTION_SLICE, 1, CAIRN_UNLIMITED, 100},
+                  {CAIRN_OPTION_SLICE, 2, CAIRN_UNLIMITED, 100},
                   {CAIRN_OPTION_TRACE_RATIO, 1, 1000, 10},
                   {CAIRN_OPTION_COSTS, 0, 1, 0}};
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {

@@ -25,7 +25,9 @@ typedef struct cairn_fragments cairn_fragments;
     X(LRTS, lrts, 5)    /* LRTS: look-ahead by depth, max of mins, backtracking */                 \
     X(RTAA, rtaa, 6)    /* RTAA*: look-ahead by A*, learns in all expanded states */               \
     X(LSS, lss, 7)      /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */       \
-    X(DLRTA, dlrta, 10) /* D LRTA*: LRTA* to the entry state of the next region */
+    X(DLRTA, dlrta, 10) /* D LRTA*: LRTA* to the entry state of the next region */                 \
+    X(DBA, dba, 13)     /* DBA*: from region to region of square sectors, without learning */      \
+    X(HCDPS, hcdps, 14) /* HCDPS: from seed to seed by climbs, without learning */
 
 /** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them
  *  all. */

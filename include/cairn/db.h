@@ -18,7 +18,9 @@ extern "C" {
     X(KNN, 1, "knn")         /* compressed optimal paths between random pairs of cells */          \
     X(DLRTA, 2, "dlrta")     /* regions of the map, and entry states between all pairs of them */  \
     X(REGIONS, 3, "regions") /* regions of cells that climb to a seed, and ways between seeds */   \
-    X(LABELS, 4, "labels")   /* the map's corners, and each one's way to hubs all share */
+    X(LABELS, 4, "labels")   /* the map's corners, and each one's way to hubs all share */         \
+    X(DBA, 5, "dba")         /* regions of square sectors, and ways between them */                \
+    X(HCDPS, 6, "hcdps")     /* regions of cells that climb to a seed, and a list of their cells */
 
 /** A kind of database. Where one is asked for, 0 is AUTO: the best kind for the map. */
 typedef uint32_t cairn_kind;
@@ -80,14 +82,15 @@ enum {
 };
 
 /** A figure of a database: what its kind counts.
- *  - records: knn: records; dlrta: ordered pairs of distinct regions that a path joins; regions:
- *    ways between neighbours; labels: 0.
+ *  - records: knn: records; dlrta: ordered pairs of distinct regions that a path joins; regions,
+ *    dba, hcdps: ways between neighbours; labels: 0.
  *  - states: in all records, starts and goals included; dlrta: one entry state a record.
  *  - seed, skip_direct: knn: what the records were drawn with.
  *  - level, paper_bytes: dlrta: of the abstraction; 4 bytes for each cell and each entry state, as
  *    papers count them.
  *  - bends, entries: labels: bends that have a label; entries of all labels.
- *  - regions: dlrta, regions, and databases with a fall-back.
+ *  - regions: dlrta, dba, hcdps, regions, and databases with a fall-back.
+ *  - sector: dba: cells across a sector; neighbourhood: hcdps: steps that ways go.
  *  - fallback: knn, labels: whether there is a net of regions for what they have no answer to. */
 typedef struct cairn_figure {
     const char *name; /**< a string of the library */

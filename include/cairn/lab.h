@@ -36,16 +36,17 @@ enum {
 #define CAIRN_FOR_LRTS CAIRN_FOR_ALGORITHM(5)
 #define CAIRN_FOR_RTAA (CAIRN_FOR_ALGORITHM(6) | CAIRN_FOR_ALGORITHM(7))
 #define CAIRN_FOR_WEIGHT (CAIRN_FOR_ALGORITHM(2) | CAIRN_FOR_LRTS)
-/* knn, lrta, dlrta, regions, labels: LRTA* is their last resort. */
+/* knn, lrta, dlrta, regions, labels, dba, hcdps: LRTA* is their last resort. */
 #define CAIRN_FOR_LEGS                                                                             \
     (CAIRN_FOR_KNN | CAIRN_FOR_ALGORITHM(2) | CAIRN_FOR_ALGORITHM(10) | CAIRN_FOR_ALGORITHM(11) |  \
-     CAIRN_FOR_ALGORITHM(12))
+     CAIRN_FOR_ALGORITHM(12) | CAIRN_FOR_ALGORITHM(13) | CAIRN_FOR_ALGORITHM(14))
 #define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA)
 
 /* Scopes by the numbers of db.h; 0 is AUTO. */
 #define CAIRN_FOR_RECORDS CAIRN_FOR_KIND(1)
 #define CAIRN_FOR_NETS (CAIRN_FOR_KIND(1) | CAIRN_FOR_KIND(3) | CAIRN_FOR_KIND(4))
-#define CAIRN_FOR_EVERY_KIND (CAIRN_FOR_KIND(0) | CAIRN_FOR_KIND(2) | CAIRN_FOR_NETS)
+#define CAIRN_FOR_EVERY_KIND                                                                       \
+    (CAIRN_FOR_KIND(0) | CAIRN_FOR_KIND(2) | CAIRN_FOR_KIND(5) | CAIRN_FOR_KIND(6) | CAIRN_FOR_NETS)
 
 /** The most records a database can have: UINT32_MAX / 16. */
 #define CAIRN_MAX_RECORDS 268435455
@@ -70,8 +71,9 @@ enum {
       "labels: the most entries of all labels together")                                           \
     X(70, LEVEL, "level", NUMBER, CAIRN_MIN_LEVEL, CAIRN_MAX_LEVEL, 9, CAIRN_FOR_KIND(2), "L",     \
       "dlrta: how often the map is abstracted")                                                    \
-    X(71, REGION_CUTOFF, "region-cutoff", NUMBER, 1, CAIRN_MAX_REGION_CUTOFF, 250, CAIRN_FOR_NETS, \
-      "K", "regions: the most moves of a climb between a seed and a cell of its region")           \
+    X(71, REGION_CUTOFF, "region-cutoff", NUMBER, 1, CAIRN_MAX_REGION_CUTOFF, 250,                 \
+      CAIRN_FOR_NETS | CAIRN_FOR_KIND(6), "K",                                                     \
+      "regions, hcdps: the most moves of a climb between a seed and a cell of its region")         \
     X(72, TABLE_REGIONS, "table-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS, 4096,                \
       CAIRN_FOR_NETS, "N", "regions: up to so many regions, routes have a table between all")      \
     X(73, RANGE_REGIONS, "range-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS,                      \
@@ -80,7 +82,15 @@ enum {
     X(74, PROBLEMS, "problems", NUMBER, 1, 1000000, 500, CAIRN_FOR_EVERY_KIND, "N",                \
       "How many sampled problems measure suboptimality; by default 300 where AUTO chooses")        \
     X(75, MAX_SECONDS, "max-seconds", NUMBER, 0, 31536000, 0, CAIRN_FOR_RECORDS, "S",              \
-      "knn with a target: for how many seconds records are added; 0 is no limit")
+      "knn with a target: for how many seconds records are added; 0 is no limit")                  \
+    X(76, CLIQUES, "cliques", CHOICE, 0, 1, 0, CAIRN_FOR_KIND(2), "any|four",                      \
+      "dlrta: cliques of any size, and from level 2 on none left alone (any), as its authors "     \
+      "have "                                                                                      \
+      "them; or of at most four (four), which leaves far more regions")                            \
+    X(77, SECTOR, "sector", CHOICE, 0, 3, 1, CAIRN_FOR_KIND(5), "8|16|32|64",                      \
+      "dba: cells across a sector")                                                                \
+    X(78, NEIGHBOURHOOD, "neighbourhood", NUMBER, 1, 8, 4, CAIRN_FOR_KIND(6), "N",                 \
+      "hcdps: ways lead to regions that are so many steps away, or fewer")
 
 /** The options of agents: number, name, word, unit, least, most, default, scope, the argument's name
  *  in help texts, help. Numbers are fixed for good: 1 to 63 for agents, from 64 for builds. Where
@@ -111,8 +121,8 @@ enum {
       "T", "lrts: go back after each learning beyond so much, in cells")                           \
     X(13, HISTORY, "history", NUMBER, 0, 1048576, 1024, CAIRN_FOR_LRTS, "N",                       \
       "lrts: moves kept for going back")                                                           \
-    X(14, SLICE, "slice", NUMBER, 1, UINT32_MAX, 100, CAIRN_FOR_TBA, "R",                          \
-      "tba: units of work a move; an expansion is one")                                            \
+    X(14, SLICE, "slice", NUMBER, 2, UINT32_MAX, 100, CAIRN_FOR_TBA, "R",                          \
+      "tba: units of work a move; an expansion is one, and nine tenths, rounded down, are those")  \
     X(15, TRACE_RATIO, "trace-ratio", NUMBER, 1, 1000, 10, CAIRN_FOR_TBA, "N",                     \
       "tba: steps of tracing a path back that make a unit")                                        \
     X(16, LEARNED_CAPACITY, "learned-capacity", NUMBER, 0, 16777216, 16, CAIRN_FOR_LEARNERS, "N",  \
@@ -120,7 +130,10 @@ enum {
     X(17, NO_GROWTH, "no-growth", FLAG, 0, 1, 0, CAIRN_FOR_LEARNERS, NULL,                         \
       "Fail when the room for learned values is full, instead of getting more")                    \
     X(18, COSTS, "costs", CHOICE, 0, 1, 0, CAIRN_FOR_ASTAR, "octile|sqrt2",                        \
-      "Cost of a diagonal move: 1.4 (octile) or, astar alone, the square root of 2 (sqrt2)")
+      "Cost of a diagonal move: 1.4 (octile) or, astar alone, the square root of 2 (sqrt2)")       \
+    X(19, LOOKUP, "lookup", CHOICE, 0, 1, 0, CAIRN_FOR_ALGORITHM(10), "subgoal|border",            \
+      "dlrta: look up an entry state once the last one is reached (subgoal), as the paper has "    \
+      "it, or in every region entered as well (border)")
 
 /** All options. */
 #define CAIRN_OPTION_LIST(X)                                                                       \
@@ -178,7 +191,8 @@ typedef struct cairn_work {
     uint32_t records; /**< records compared for similarity; dlrta: entry states looked up */
     uint32_t traced;  /**< tba: steps of tracing back a path */
     uint32_t scans;   /**< labels: looks along a line, up to 64 cells each */
-    uint32_t entries; /**< labels: entries of labels read; regions, dlrta: regions looked up */
+    uint32_t
+        entries; /**< labels: entries of labels read; regions, dlrta, dba, hcdps: regions looked up */
     uint32_t
         others; /**< second looks: candidates put in order and checks begun (knn, regions), states
                            taken off an open list or gone through again (deep look-aheads, lrts,

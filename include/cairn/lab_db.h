@@ -24,8 +24,9 @@ CAIRN_API cairn_status cairn_db_get_option(const cairn_db *db, uint32_t index,
 
 /** Which places of a database are asked for. */
 enum {
-    CAIRN_PLACE_REGION = 0, /**< dlrta: representatives of regions; regions and fall-backs: seeds */
-    CAIRN_PLACE_BEND = 1,   /**< labels: bends that have a label */
+    CAIRN_PLACE_REGION =
+        0, /**< dlrta, dba: representatives of regions; regions, hcdps and fall-backs: seeds */
+    CAIRN_PLACE_BEND = 1, /**< labels: bends that have a label */
 };
 
 /** The cell of place number `index`, from 0. Constant time. Failures: ARGUMENT (also if there are

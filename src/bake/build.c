@@ -19,6 +19,8 @@ static const struct {
     {CAIRN_DB_DLRTA, cairn__dlrta_make},
     {CAIRN_DB_REGIONS, cairn__regions_make},
     {CAIRN_DB_LABELS, cairn__labels_make},
+    {CAIRN_DB_DBA, cairn__dba_make},
+    {CAIRN_DB_HCDPS, cairn__hcdps_make},
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };

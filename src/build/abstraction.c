@@ -5,15 +5,16 @@
 #include "base/memory.h"
 
 /* Replaces a level by the next one. */
-static cairn_status climb_level(cairn__level_graph *graph, const cairn__abstraction_work *work,
-                                cairn__abstraction *made, uint32_t cells)
+static cairn_status climb_level(cairn__level_graph *graph, const cairn__clique_rule *rule,
+                                const cairn__abstraction_work *work, cairn__abstraction *made,
+                                uint32_t cells)
 {
     cairn__level_graph next = {0};
     uint32_t groups = 0;
     uint32_t *parents = cairn__allocate(work->allocator, graph->nodes, sizeof *parents);
     if (parents == NULL)
         return CAIRN_MEMORY;
-    cairn_status status = cairn__find_cliques(graph, work, parents, &groups);
+    cairn_status status = cairn__find_cliques(graph, rule, work, parents, &groups);
     if (status == CAIRN_OK)
         status = cairn__level_graph_contract(graph, parents, groups, work, &next);
     if (status == CAIRN_OK) {
@@ -27,7 +28,7 @@ static cairn_status climb_level(cairn__level_graph *graph, const cairn__abstract
     return status;
 }
 
-cairn_status cairn__abstraction_create(const cairn_map *map, uint32_t level,
+cairn_status cairn__abstraction_create(const cairn_map *map, const cairn__clique_rule *rule,
                                        const cairn__abstraction_work *work,
                                        cairn__abstraction *abstraction)
 {
@@ -43,8 +44,10 @@ cairn_status cairn__abstraction_create(const cairn_map *map, uint32_t level,
     for (uint32_t i = 0; status == CAIRN_OK && i < cells; i++)
         made.node_of[i] = i;
     /* A graph without edges stays as it is. */
-    for (uint32_t i = 0; status == CAIRN_OK && i < level && graph.firsts[graph.nodes] > 0; i++)
-        status = climb_level(&graph, work, &made, cells);
+    cairn__clique_rule next = {rule->most, 1};
+    for (; status == CAIRN_OK && next.level <= rule->level && graph.firsts[graph.nodes] > 0;
+         next.level++)
+        status = climb_level(&graph, &next, work, &made, cells);
     cairn__level_graph_end(&graph, work->allocator);
     if (status != CAIRN_OK)
         cairn__abstraction_end(&made, work->allocator);

@@ -10,9 +10,9 @@ typedef struct cairn__abstraction {
     uint32_t *node_of;
 } cairn__abstraction;
 
-/* Makes the abstraction of a level. Time: nearly linear in the open cells. Memory: about 50 bytes
+/* Makes the abstraction of the rule's level. Time: nearly linear in the open cells. Memory: about 50 bytes
  * an open cell for a while, 4 in the end. Failures: MEMORY, INTERRUPTED. */
-cairn_status cairn__abstraction_create(const cairn_map *map, uint32_t level,
+cairn_status cairn__abstraction_create(const cairn_map *map, const cairn__clique_rule *rule,
                                        const cairn__abstraction_work *work,
                                        cairn__abstraction *abstraction);
 void cairn__abstraction_end(cairn__abstraction *abstraction, const cairn_allocator *allocator);

@@ -71,6 +71,41 @@ uint64_t cairn__labels_write_image(const cairn__labels_content *content, void *i
     return write_draft(&draft, image);
 }
 
+/* ---- dba ---- */
+
+uint64_t cairn__dba_write_image(const cairn__dba_content *content, void *image)
+{
+    cairn__db_draft draft;
+    cairn__dba_head head = {.side = content->side};
+    cairn__draft_start(&draft, CAIRN_DB_DBA, content->map);
+    cairn__draft_put(&draft, "DBAH", CAIRN__SECTION_REQUIRED, sizeof head, &head);
+    cairn__draft_put(&draft, "NETS", CAIRN__SECTION_REQUIRED, content->net_bytes, content->net);
+    cairn__draft_put(&draft, "SECF", CAIRN__SECTION_REQUIRED,
+                     ((uint64_t)content->sectors + 1) * sizeof *content->firsts, content->firsts);
+    cairn__draft_put(&draft, "SECR", CAIRN__SECTION_REQUIRED,
+                     content->regions * (uint64_t)sizeof *content->list, content->list);
+    return write_draft(&draft, image);
+}
+
+/* ---- hcdps ---- */
+
+uint64_t cairn__hcdps_write_image(const cairn__hcdps_content *content, void *image)
+{
+    cairn__db_draft draft;
+    cairn__hcdps_head head = {content->neighbourhood, content->runs};
+    uint64_t rows = (uint64_t)content->map->info.height + 1, runs = content->runs;
+    cairn__draft_start(&draft, CAIRN_DB_HCDPS, content->map);
+    cairn__draft_put(&draft, "HCDH", CAIRN__SECTION_REQUIRED, sizeof head, &head);
+    cairn__draft_put(&draft, "NETS", CAIRN__SECTION_REQUIRED, content->net_bytes, content->net);
+    cairn__draft_put(&draft, "ROWS", CAIRN__SECTION_REQUIRED, rows * sizeof *content->rows,
+                     content->rows);
+    cairn__draft_put(&draft, "RUNR", CAIRN__SECTION_REQUIRED, runs * sizeof *content->run_regions,
+                     content->run_regions);
+    cairn__draft_put(&draft, "RUNX", CAIRN__SECTION_REQUIRED, runs * sizeof *content->run_firsts,
+                     content->run_firsts);
+    return write_draft(&draft, image);
+}
+
 /* ---- nets ---- */
 
 static void draft_net(const cairn__net_content *content, cairn__db_draft *draft)

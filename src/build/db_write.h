@@ -36,6 +36,33 @@ typedef struct cairn__labels_content {
 uint64_t cairn__labels_write_image(const cairn__labels_content *content, void *image);
 uint64_t cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image);
 
+/* What a database of kind dba is made of: a bare net, and the regions of each sector. */
+typedef struct cairn__dba_content {
+    const cairn_map *map;
+    uint32_t side; /* of a sector */
+    const void *net;
+    size_t net_bytes;
+    uint32_t sectors;
+    uint32_t regions;
+    const uint32_t *firsts; /* sectors + 1 */
+    const uint32_t *list;   /* of regions, sector by sector */
+} cairn__dba_content;
+
+/* What a database of kind hcdps is made of: a bare net, and the runs of its cells. */
+typedef struct cairn__hcdps_content {
+    const cairn_map *map;
+    uint32_t neighbourhood;
+    const void *net;
+    size_t net_bytes;
+    uint32_t runs;
+    const uint32_t *rows;
+    const uint32_t *run_regions;
+    const uint16_t *run_firsts;
+} cairn__hcdps_content;
+
+uint64_t cairn__hcdps_write_image(const cairn__hcdps_content *content, void *image);
+uint64_t cairn__dba_write_image(const cairn__dba_content *content, void *image);
+
 /* What a database of kind regions is made of: a net as the section NETS has it. */
 typedef struct cairn__net_content {
     const cairn_map *map;

@@ -15,9 +15,11 @@ typedef struct dlrta_run {
     cairn__exit_search *searches; /* of the running threads */
 } dlrta_run;
 
-static uint32_t get_level(const dlrta_run *self)
+static cairn__clique_rule get_rule(const dlrta_run *self)
 {
-    return (uint32_t)cairn__settings_get(&self->make->settings, CAIRN_OPTION_LEVEL);
+    const cairn__settings *settings = &self->make->settings;
+    return (cairn__clique_rule){(uint32_t)cairn__settings_get(settings, CAIRN_OPTION_CLIQUES),
+                                (uint32_t)cairn__settings_get(settings, CAIRN_OPTION_LEVEL)};
 }
 
 /* ---- regions ---- */
@@ -27,7 +29,7 @@ static cairn_status fail_limit(const dlrta_run *self)
     return cairn__fail(self->make->detail, CAIRN_LIMIT,
                        "level %u leaves %u regions, too many for entry states between all of them; "
                        "choose a higher level",
-                       (unsigned)get_level(self), (unsigned)self->set.count);
+                       (unsigned)get_rule(self).level, (unsigned)self->set.count);
 }
 
 static cairn_status make_regions(dlrta_run *self, const cairn__poll *poll)
@@ -35,9 +37,9 @@ static cairn_status make_regions(dlrta_run *self, const cairn__poll *poll)
     const cairn__make *make = self->make;
     cairn__abstraction abstraction;
     cairn__abstraction_work work = {&make->allocator, poll};
+    cairn__clique_rule rule = get_rule(self);
     cairn__progress_begin(make->progress, (cairn__phase){"preparing the map", NULL, 0, 0});
-    cairn_status status =
-        cairn__abstraction_create(make->map, get_level(self), &work, &abstraction);
+    cairn_status status = cairn__abstraction_create(make->map, &rule, &work, &abstraction);
     if (status != CAIRN_OK)
         return status;
     status = cairn__dlrta_set_create(make->map, &abstraction, &make->allocator, &self->set);
@@ -112,7 +114,7 @@ cairn_status cairn__dlrta_make(const cairn__make *make, cairn__image *image)
     dlrta_run self = {.make = make};
     cairn_status status = run(&self);
     if (status == CAIRN_OK) {
-        cairn__dlrta_content content = {make->map, get_level(&self),
+        cairn__dlrta_content content = {make->map, get_rule(&self).level,
                                         cairn__dlrta_set_get_view(&self.set, make->map)};
         status = cairn__image_allocate(make, cairn__dlrta_write_image(&content, NULL), image);
         if (status == CAIRN_OK)

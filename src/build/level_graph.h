@@ -30,9 +30,18 @@ cairn_status cairn__level_graph_create(const cairn_map *map, const cairn__abstra
                                        cairn__level_graph *graph);
 void cairn__level_graph_end(cairn__level_graph *graph, const cairn_allocator *allocator);
 
+/* How large a clique may be: the values of option `cliques`. */
+enum { CAIRN__CLIQUES_ANY = 0, CAIRN__CLIQUES_FOUR = 1 };
+
+/* How nodes are grouped, and the level that their groups make, from 1. */
+typedef struct cairn__clique_rule {
+    uint32_t most;
+    uint32_t level;
+} cairn__clique_rule;
+
 /* Groups the nodes into cliques: parents[node] gets a node of the next level, of which there are
  * `groups`. Failures: MEMORY, INTERRUPTED. */
-cairn_status cairn__find_cliques(const cairn__level_graph *graph,
+cairn_status cairn__find_cliques(const cairn__level_graph *graph, const cairn__clique_rule *rule,
                                  const cairn__abstraction_work *work, uint32_t *parents,
                                  uint32_t *groups);
 

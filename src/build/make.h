@@ -52,9 +52,16 @@ cairn_status cairn__records_make(const cairn__make *make, cairn__image *image);
 cairn_status cairn__labels_make(const cairn__make *make, cairn__image *image);
 cairn_status cairn__dlrta_make(const cairn__make *make, cairn__image *image);
 cairn_status cairn__regions_make(const cairn__make *make, cairn__image *image);
+cairn_status cairn__dba_make(const cairn__make *make, cairn__image *image);
+cairn_status cairn__hcdps_make(const cairn__make *make, cairn__image *image);
+
+/* A net, told phase by phase. Failures: those of cairn__net_make(). */
+struct cairn__net_image;
+struct cairn__net_task;
+cairn_status cairn__net_make_task(const cairn__make *make, const struct cairn__net_task *task,
+                                  struct cairn__net_image *net);
 
 /* A net of regions, and the image of a database with it as its fall-back. */
-struct cairn__net_image;
 cairn_status cairn__net_make_for(const cairn__make *make, struct cairn__net_image *net);
 cairn_status cairn__net_write(const cairn__make *make, const struct cairn__net_image *net,
                               cairn__image *image);

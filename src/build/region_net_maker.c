@@ -7,10 +7,14 @@
 #include "base/memory.h"
 #include "build/region_index.h"
 #include "build/region_shortcuts.h"
+#include "build/sector_cover.h"
 #include "db/region_net.h"
 
 /* Ranges that a table has, at most: it takes a search over all regions for each. */
 #define MOST_RANGES 256
+
+/* Ways of a bare net, at most. */
+#define MOST_WAYS (UINT32_C(1) << 22)
 
 /* Ways past a region for each region, at most. */
 #define SHORTCUTS 2
@@ -22,6 +26,7 @@ typedef struct net_maker {
     cairn__cover cover;
     cairn__region_pairs pairs;
     cairn__region_graph graph;
+    cairn__region_graph near; /* regions that touch, if the graph has others too */
     cairn__region_tree tree;
     bool has_tree; /* else a table of all regions */
     bool has_ranges;
@@ -72,7 +77,7 @@ static cairn_status make_graph(net_maker *self)
         cairn__region_pairs_find(&self->cover, self->allocator, self->work->poll, &self->pairs);
     if (status == CAIRN_OK)
         status = number_regions(self);
-    self->has_tree = count > self->task->table_regions;
+    self->has_tree = !cairn__net_task_is_bare(self->task) && count > self->task->table_regions;
     self->has_ranges = self->has_tree && count <= self->task->range_regions;
     while (count >> self->shift > MOST_RANGES)
         self->shift++;
@@ -210,7 +215,8 @@ static cairn_status make_header(const net_maker *self, uint32_t most, cairn__net
         .cutoff = self->task->cutoff,
         .flags = (self->has_tree ? CAIRN__NET_TREE : 0) |
                  (self->has_ranges ? CAIRN__NET_RANGES | self->shift << CAIRN__NET_RANGE_BIT : 0) |
-                 (most > UINT8_MAX + 1 ? CAIRN__NET_WIDE_HOPS : 0),
+                 (most > UINT8_MAX + 1 ? CAIRN__NET_WIDE_HOPS : 0) |
+                 (cairn__net_task_is_bare(self->task) ? CAIRN__NET_BARE : 0),
     };
     return CAIRN_OK;
 }
@@ -268,8 +274,9 @@ static void write_parts(const net_maker *self, const cairn__region_net *net)
     write_neighbours(self, net);
     (void)write_ways(self, WRITABLE(uint32_t, net->bases), WRITABLE(uint32_t, net->way_firsts),
                      WRITABLE(cairn__xy, net->subgoals));
-    memcpy(WRITABLE(uint32_t, net->nodes), self->index.nodes,
-           self->index.node_count * sizeof(uint32_t));
+    if (self->index.node_count > 0)
+        memcpy(WRITABLE(uint32_t, net->nodes), self->index.nodes,
+               self->index.node_count * sizeof(uint32_t));
     for (size_t i = 0; i < self->index.member_count; i++)
         write_number(net, net->members, i, self->index.members[i]);
     if (has_table(self))
@@ -307,19 +314,71 @@ static cairn_status write_image(net_maker *self, cairn__net_image *image)
 
 /* ---- all of it ---- */
 
+static cairn_status make_cover(net_maker *self, cairn__net_image *image)
+{
+    const cairn__net_task *task = self->task;
+    const cairn__poll *poll = self->work->poll;
+    if (!cairn__net_task_is_bare(task))
+        return cairn__cover_create(task->map, task->cutoff, self->allocator, poll, &self->cover);
+    cairn_status status = task->sector > 0
+                              ? cairn__sector_cover_create(task->map, task->sector, self->allocator,
+                                                           poll, &self->cover)
+                              : cairn__hcdps_cover_create(task->map, task->cutoff, self->allocator,
+                                                          poll, &self->cover);
+    image->regions = self->cover.count;
+    return status == CAIRN_OK && self->cover.count > CAIRN__MOST_BARE_REGIONS ? CAIRN_LIMIT
+                                                                              : status;
+}
+
+/* Joins each region to the regions one step farther on than its neighbours. */
+static cairn_status join_farther(net_maker *self)
+{
+    const cairn__region_graph *graph = &self->graph, *near = &self->near;
+    cairn_status status = CAIRN_OK;
+    for (uint32_t region = 0; region < graph->count; region++)
+        for (size_t i = graph->firsts[region]; i < graph->firsts[region + 1]; i++) {
+            uint32_t other = graph->neighbours[i];
+            for (size_t j = near->firsts[other]; j < near->firsts[other + 1]; j++) {
+                if (near->neighbours[j] != region)
+                    status = cairn__region_pairs_add(&self->pairs, region, near->neighbours[j],
+                                                     self->allocator);
+                if (status != CAIRN_OK)
+                    return status;
+            }
+        }
+    return self->pairs.count > MOST_WAYS ? CAIRN_LIMIT : CAIRN_OK;
+}
+
+static cairn_status widen(net_maker *self)
+{
+    uint32_t count = self->cover.count;
+    cairn_status status = CAIRN_OK;
+    if (self->near.firsts == NULL)
+        status = cairn__region_graph_create(&self->pairs, count, self->allocator, &self->near);
+    if (status == CAIRN_OK)
+        status = join_farther(self);
+    if (status != CAIRN_OK)
+        return status;
+    cairn__region_pairs_sort(&self->pairs);
+    cairn__region_graph_end(&self->graph, self->allocator);
+    return cairn__region_graph_create(&self->pairs, count, self->allocator, &self->graph);
+}
+
 static cairn_status make(net_maker *self, const cairn__net_stage *stage, cairn__net_image *image)
 {
     const cairn__region_work *work = self->work;
+    bool is_bare = cairn__net_task_is_bare(self->task);
     stage->begin(stage->context, 0, 0);
-    cairn_status status = cairn__cover_create(self->task->map, self->task->cutoff, self->allocator,
-                                              work->poll, &self->cover);
+    cairn_status status = make_cover(self, image);
     if (status == CAIRN_OK)
         status = make_graph(self);
+    for (uint32_t i = 1; status == CAIRN_OK && i < self->task->neighbourhood; i++)
+        status = widen(self);
     if (status != CAIRN_OK)
         return status;
     stage->begin(stage->context, 1, self->cover.count);
     status = cairn__region_ways_create(&self->cover, &self->graph, work, &self->ways);
-    if (status == CAIRN_OK && !self->has_tree)
+    if (status == CAIRN_OK && !self->has_tree && !is_bare)
         status = add_shortcuts(self);
     stage->begin(stage->context, 2, self->cover.count);
     if (status == CAIRN_OK && !self->has_tree)
@@ -327,8 +386,10 @@ static cairn_status make(net_maker *self, const cairn__net_stage *stage, cairn__
     if (status == CAIRN_OK && self->has_ranges)
         status =
             cairn__region_ranges_create(&self->graph, &self->ways, self->shift, work, &self->table);
-    if (status == CAIRN_OK)
+    if (status == CAIRN_OK && !is_bare)
         status = cairn__region_index_create(&self->cover, self->allocator, &self->index);
+    if (status == CAIRN_OK && self->task->neighbourhood > 0)
+        status = cairn__cover_runs_create(&self->cover, self->allocator, &image->runs);
     return status == CAIRN_OK ? write_image(self, image) : status;
 }
 
@@ -342,6 +403,7 @@ cairn_status cairn__net_make(const cairn__net_task *task, const cairn__region_wo
     cairn__cover_end(&self.cover, allocator);
     cairn__release(allocator, self.pairs.pairs);
     cairn__region_graph_end(&self.graph, allocator);
+    cairn__region_graph_end(&self.near, allocator);
     cairn__release(allocator, self.tree.parents);
     cairn__release(allocator, self.tree.ends);
     cairn__region_ways_end(&self.ways, allocator);

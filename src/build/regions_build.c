@@ -21,18 +21,24 @@ static void count_region(void *context)
     cairn__progress_count(context);
 }
 
-cairn_status cairn__net_make_for(const cairn__make *make, cairn__net_image *net)
+cairn_status cairn__net_make_task(const cairn__make *make, const cairn__net_task *task,
+                                  cairn__net_image *net)
 {
     cairn__poll poll = cairn__progress_get_poll(make->progress);
     cairn__region_work work = {&make->allocator, &poll, make->threads, count_region,
                                make->progress};
     cairn__net_stage stage = {begin_phase, make->progress};
+    return cairn__net_make(task, &work, &stage, net);
+}
+
+cairn_status cairn__net_make_for(const cairn__make *make, cairn__net_image *net)
+{
     const cairn__settings *settings = &make->settings;
-    cairn__net_task task = {make->map,
-                            (uint32_t)cairn__settings_get(settings, CAIRN_OPTION_REGION_CUTOFF),
-                            (uint32_t)cairn__settings_get(settings, CAIRN_OPTION_TABLE_REGIONS),
-                            (uint32_t)cairn__settings_get(settings, CAIRN_OPTION_RANGE_REGIONS)};
-    cairn_status status = cairn__net_make(&task, &work, &stage, net);
+    cairn__net_task task = {.map = make->map};
+    task.cutoff = (uint32_t)cairn__settings_get(settings, CAIRN_OPTION_REGION_CUTOFF);
+    task.table_regions = (uint32_t)cairn__settings_get(settings, CAIRN_OPTION_TABLE_REGIONS);
+    task.range_regions = (uint32_t)cairn__settings_get(settings, CAIRN_OPTION_RANGE_REGIONS);
+    cairn_status status = cairn__net_make_task(make, &task, net);
     if (status != CAIRN_OK)
         return cairn__make_fail(make, status);
     cairn__progress_tell(make->progress);

@@ -136,6 +136,24 @@ typedef struct cairn__labels_head {
 
 static_assert(sizeof(cairn__labels_head) == 16, "as in docs/format.md");
 
+/* ---- kind dba: DBAH, then NETS, a bare net (region_net.h), SECF and SECR ---- */
+
+typedef struct cairn__dba_head {
+    uint32_t side; /* of a sector, in cells */
+    uint32_t zero;
+} cairn__dba_head;
+
+static_assert(sizeof(cairn__dba_head) == 8, "as in docs/format.md");
+
+/* ---- kind hcdps: HCDH, then NETS, a bare net, ROWS, RUNR and RUNX as of kind dlrta ---- */
+
+typedef struct cairn__hcdps_head {
+    uint32_t neighbourhood;
+    uint32_t runs;
+} cairn__hcdps_head;
+
+static_assert(sizeof(cairn__hcdps_head) == 8, "as in docs/format.md");
+
 /* Kind regions has NETS alone (region_net.h); kinds knn and labels may have it as well, as their
  * fall-back. */
 

@@ -8,6 +8,7 @@
 #include "cairn/lab_db.h"
 #include "db/bend_set.h"
 #include "db/db_format.h"
+#include "db/dba_sectors.h"
 #include "db/dlrta_regions.h"
 #include "db/kd_tree.h"
 #include "db/region_net.h"
@@ -38,6 +39,8 @@ extern const cairn__kind cairn__kind_knn;
 extern const cairn__kind cairn__kind_dlrta;
 extern const cairn__kind cairn__kind_regions;
 extern const cairn__kind cairn__kind_labels;
+extern const cairn__kind cairn__kind_dba;
+extern const cairn__kind cairn__kind_hcdps;
 
 /* The kind of a number; null if it is unknown. */
 const cairn__kind *cairn__find_kind(uint32_t number);
@@ -61,15 +64,19 @@ struct cairn_db {
     const cairn__xy *inner;
     uint64_t inner_count;
     const uint32_t *lengths;
-    /* Of kind dlrta; else no region. */
+    /* Of kind dlrta; of kind hcdps without entry states; else no region. */
     const cairn__dlrta_head *dlrta;
+    const cairn__hcdps_head *hcdps;
     cairn__dlrta_regions regions;
     /* Of kind labels; else no node. */
     const cairn__labels_head *labels_head;
     cairn__bend_set labels;
-    /* Of kind regions, or the fall-back. */
+    /* Of kind regions, or the fall-back; of kind dba its ways alone. */
     bool has_net;
+    bool has_ways;
     cairn__region_net net;
+    /* Of kind dba; else no sector. */
+    cairn__dba_sectors sectors;
 };
 
 /* What a definition says, with the defaults filled in. */
@@ -124,7 +131,9 @@ cairn_status cairn__db_fail_at(const cairn_db *db, const void *place, const char
 
 /* ---- nets, of kind regions or a fall-back ---- */
 
-/* Opens the section NETS if there is one. Failures: CORRUPT. */
+/* Opens the section NETS if there is one; a bare net, without an index, has only ways. Failures:
+ * CORRUPT, also if it is bare and should not be, or the other way about. */
+cairn_status cairn__db_open_ways(cairn_db *db, bool is_bare, cairn_detail *detail);
 cairn_status cairn__db_open_net(cairn_db *db, cairn_detail *detail);
 cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__net_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
@@ -136,6 +145,14 @@ cairn_status cairn__knn_verify_map(const cairn_db *db, const cairn_map *map, cai
 cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__dlrta_verify_map(const cairn_db *db, const cairn_map *map,
                                      cairn_detail *detail);
+/* The runs of kinds dlrta and hcdps; against the map, that they leave out no open cell. */
+cairn_status cairn__runs_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__runs_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
+cairn_status cairn__hcdps_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__hcdps_verify_map(const cairn_db *db, const cairn_map *map,
+                                     cairn_detail *detail);
+cairn_status cairn__dba_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__dba_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
 
 /* ---- records ---- */
 

@@ -2,10 +2,8 @@
 #include "db/db_internal.h"
 
 static const cairn__kind *const kinds[] = {
-    &cairn__kind_knn,
-    &cairn__kind_dlrta,
-    &cairn__kind_regions,
-    &cairn__kind_labels,
+    &cairn__kind_knn,    &cairn__kind_dlrta, &cairn__kind_regions,
+    &cairn__kind_labels, &cairn__kind_dba,   &cairn__kind_hcdps,
 };
 
 const cairn__kind *cairn__find_kind(uint32_t number)

@@ -19,12 +19,12 @@ cairn_status cairn_db_find_region(const cairn_db *db, cairn_cell asked, uint32_t
 
 static cairn_status get_region(const cairn_db *db, uint32_t index, cairn_cell *cell)
 {
-    if (!db->has_net && db->kind->number != CAIRN_DB_DLRTA)
+    if (!db->has_ways && db->kind->number != CAIRN_DB_DLRTA)
         return CAIRN_KIND;
-    if (index >= (db->has_net ? db->net.header.regions : db->regions.count))
+    if (index >= (db->has_ways ? db->net.header.regions : db->regions.count))
         return CAIRN_ARGUMENT;
     *cell =
-        cairn__pack(db->has_net ? db->net.seeds[index] : db->regions.table[index].representative);
+        cairn__pack(db->has_ways ? db->net.seeds[index] : db->regions.table[index].representative);
     return CAIRN_OK;
 }
 
@@ -51,7 +51,7 @@ cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uint32_t plac
     cairn__net_way found;
     if (db == NULL || way == NULL)
         return CAIRN_ARGUMENT;
-    if (!db->has_net)
+    if (!db->has_ways)
         return CAIRN_KIND;
     if (region >= db->net.header.regions)
         return CAIRN_ARGUMENT;

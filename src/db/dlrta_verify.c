@@ -29,7 +29,7 @@ static cairn_status check_row(const cairn_db *db, uint32_t first, uint32_t end,
     return CAIRN_OK;
 }
 
-static cairn_status check_rows(const cairn_db *db, cairn_detail *detail)
+cairn_status cairn__runs_verify(const cairn_db *db, cairn_detail *detail)
 {
     const cairn__dlrta_regions *regions = &db->regions;
     const uint32_t *rows = regions->rows;
@@ -71,7 +71,7 @@ cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail)
     const cairn__dlrta_regions *regions = &db->regions;
     if (db->dlrta->zero != 0)
         return cairn__db_fail_at(db, &db->dlrta->zero, "reserved bytes are not zero", detail);
-    cairn_status status = check_rows(db, detail);
+    cairn_status status = cairn__runs_verify(db, detail);
     uint64_t entries = 0;
     uint32_t end;
     for (uint32_t first = 0; status == CAIRN_OK && first < regions->count; first = end) {
@@ -115,6 +115,14 @@ static cairn_status check_run_starts(const cairn_db *db, const cairn_map *map, u
                                 regions->run_regions[i], cell, detail);
     }
     return CAIRN_OK;
+}
+
+cairn_status cairn__runs_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
+{
+    cairn_status status = CAIRN_OK;
+    for (uint32_t y = 0; status == CAIRN_OK && y < map->info.height; y++)
+        status = check_run_starts(db, map, y, detail);
+    return status;
 }
 
 /* A walk over all cells, region by region. */
@@ -205,8 +213,8 @@ static cairn_status check_cells(const cairn_db *db, const cairn_map *map, cairn_
     cairn_status status = CAIRN_OK;
     if (self.visited == NULL || self.met == NULL)
         status = cairn__fail(detail, CAIRN_MEMORY, "out of memory");
-    for (uint32_t y = 0; status == CAIRN_OK && y < map->info.height; y++)
-        status = check_run_starts(db, map, y, detail);
+    if (status == CAIRN_OK)
+        status = cairn__runs_verify_map(db, map, detail);
     if (status == CAIRN_OK)
         status = visit_cells(&self, detail);
     cairn__release(allocator, self.visited);

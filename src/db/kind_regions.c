@@ -5,17 +5,24 @@
 #include "base/detail.h"
 #include "db/db_internal.h"
 
-cairn_status cairn__db_open_net(cairn_db *db, cairn_detail *detail)
+cairn_status cairn__db_open_ways(cairn_db *db, bool is_bare, cairn_detail *detail)
 {
     const cairn__db_section *section = cairn__db_find_section(db, "NETS");
     if (section == NULL)
         return CAIRN_OK;
     const uint32_t size[2] = {db->header->width, db->header->height};
     const void *bytes = db->image + section->offset;
-    db->has_net = cairn__net_open(bytes, section->bytes, size, &db->net);
-    if (!db->has_net)
+    db->has_ways = cairn__net_open(bytes, section->bytes, size, &db->net) &&
+                   ((db->net.header.flags & CAIRN__NET_BARE) != 0) == is_bare;
+    db->has_net = db->has_ways && !is_bare;
+    if (!db->has_ways)
         return cairn__db_fail_at(db, bytes, "the parts of section NETS do not fill it", detail);
     return CAIRN_OK;
+}
+
+cairn_status cairn__db_open_net(cairn_db *db, cairn_detail *detail)
+{
+    return cairn__db_open_ways(db, false, detail);
 }
 
 static cairn_status open_regions(cairn_db *db, cairn_detail *detail)

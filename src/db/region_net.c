@@ -55,7 +55,10 @@ static bool has_good_counts(const cairn__net_header *header, const uint32_t size
     bool has_tree = (header->flags & CAIRN__NET_TREE) != 0;
     bool has_ranges = (header->flags & CAIRN__NET_RANGES) != 0;
     bool has_table = has_ranges || !has_tree;
-    return header->neighbours % 2 == 0 && header->nodes >= blocks &&
+    bool is_bare = (header->flags & CAIRN__NET_BARE) != 0;
+    return header->neighbours % 2 == 0 &&
+           (is_bare ? header->nodes == 0 && header->members == 0 && !has_tree
+                    : header->nodes >= blocks) &&
            (header->flags & ~CAIRN__NET_KNOWN_FLAGS) == 0 && header->cutoff > 0 &&
            header->cutoff <= CAIRN_MAX_SIDE && (has_tree || !has_ranges) &&
            (has_ranges || header->flags >> CAIRN__NET_RANGE_BIT == 0) &&

@@ -33,8 +33,9 @@
 #define CAIRN__NET_TREE UINT32_C(1)      /* routes follow a tree */
 #define CAIRN__NET_WIDE_HOPS UINT32_C(2) /* a hop has 2 bytes, else 1 */
 #define CAIRN__NET_RANGES UINT32_C(4)    /* with a tree: to the goal's range by a table first */
+#define CAIRN__NET_BARE UINT32_C(8)      /* no index; no tree */
 #define CAIRN__NET_RANGE_BIT 8           /* 5 bits from here: regions of a range, as a power of 2 */
-#define CAIRN__NET_KNOWN_FLAGS UINT32_C(0x1f07)
+#define CAIRN__NET_KNOWN_FLAGS UINT32_C(0x1f0f)
 
 /* offset bytes
  *      0     4  R, the number of regions
@@ -45,8 +46,8 @@
  *     20     4  U, the number of runs of the table; 0 without one
  *     24     4  cut-off: the most moves of a climb between a seed and a cell of its region
  *     28     4  flags: bit 0, routes follow a tree; bit 1, a hop has 2 bytes; bit 2, a table leads
- *                to ranges of regions first; bits 8 to 12, how many regions a range has, as a power
- *                of 2 */
+ *                to ranges of regions first; bit 3, there is no index; bits 8 to 12, how many
+ *                regions a range has, as a power of 2 */
 typedef struct cairn__net_header {
     uint32_t regions;
     uint32_t neighbours;

@@ -315,7 +315,7 @@ cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail)
     cairn_status status = check_firsts(&self);
     for (uint32_t i = 0; status == CAIRN_OK && i < db->net.header.regions; i++)
         status = check_neighbours(&self, i);
-    if (status == CAIRN_OK)
+    if (status == CAIRN_OK && db->has_net)
         status = check_index(&self);
     if (status == CAIRN_OK)
         status = check_all_routes(&self);
@@ -420,5 +420,5 @@ cairn_status cairn__net_verify_map(const cairn_db *db, const cairn_map *map, cai
         status = check_ways(&self, map, i);
     if (status == CAIRN_OK)
         status = check_components(&self, map);
-    return status == CAIRN_OK ? check_cells(&self, map) : status;
+    return status == CAIRN_OK && db->has_net ? check_cells(&self, map) : status;
 }

@@ -91,7 +91,8 @@ void cairn__learned_clear(cairn__learned *learned)
     memset(learned->targets, 0, sizeof learned->targets);
     learned->buckets = base;
     learned->count = learned->values = 0;
-    learned->last = NULL;
+    for (uint32_t i = 0; i < CAIRN__LEARNED_RECENT; i++)
+        learned->recent[i] = (cairn__learned_look){CAIRN__NO_LINK, CAIRN__NO_LINK, NULL};
 }
 
 void cairn__learned_end(cairn__learned *learned)
@@ -144,6 +145,16 @@ static cairn__learned_block *find(const cairn__learned *learned, cairn__link tar
     return NULL;
 }
 
+/* The look that is kept for a place, made anew if it was for another. */
+static inline cairn__learned_look *look_for(cairn__learned *learned, cairn__link target,
+                                            cairn__link place)
+{
+    cairn__learned_look *look = &learned->recent[(place & 1) | (place >> 15 & 2)];
+    if (look->place != place || look->target != target)
+        *look = (cairn__learned_look){target, place, find(learned, target, place)};
+    return look;
+}
+
 const cairn__learned_block *cairn__learned_find_block(const cairn__learned *learned,
                                                       cairn__xy target, cairn__link place)
 {
@@ -160,7 +171,7 @@ static void read_block(cairn__learned_block *block, const uint32_t x[2], const u
                 h[j + 1 - cell.y][i + 1 - cell.x] = *get_slot(block, i, j);
 }
 
-void cairn__learned_get_around(const cairn__learned *learned, cairn__xy target, cairn__xy cell,
+void cairn__learned_get_around(cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                uint32_t h[3][3])
 {
     uint32_t left = cell.x > 0 ? cell.x - 1u : 0, right = cell.x + 1u;
@@ -170,7 +181,7 @@ void cairn__learned_get_around(const cairn__learned *learned, cairn__xy target, 
     for (uint32_t y = top; y <= bottom; y = (y | last) + 1)
         for (uint32_t x = left; x <= right; x = (x | last) + 1) {
             cairn__learned_block *block =
-                find(learned, cairn__link_to(target), cairn__learned_get_place(x, y));
+                look_for(learned, cairn__link_to(target), cairn__learned_get_place(x, y))->block;
             if (block == NULL)
                 continue;
             uint32_t columns[2] = {x, (x | last) < right ? x | last : right};
@@ -242,22 +253,15 @@ static cairn_status find_or_add(cairn__learned *learned, cairn__xy target, cairn
                                 cairn__learned_block **block)
 {
     cairn__link place = cairn__learned_get_place(cell.x, cell.y);
-    *block = learned->last;
-    if (*block != NULL && (*block)->place == place && (*block)->target == cairn__link_to(target))
-        return CAIRN_OK;
-    *block = find(learned, cairn__link_to(target), place);
-    if (*block != NULL) {
-        learned->last = *block;
-        return CAIRN_OK;
-    }
-    if (learned->count == learned->capacity) {
-        cairn_status status = grow(learned);
+    cairn__learned_look *look = look_for(learned, cairn__link_to(target), place);
+    if (look->block == NULL) {
+        cairn_status status = learned->count == learned->capacity ? grow(learned) : CAIRN_OK;
         if (status != CAIRN_OK)
             return status;
+        look->block = add(learned, cairn__link_to(target), place);
+        note_target(learned, target);
     }
-    *block = add(learned, cairn__link_to(target), place);
-    note_target(learned, target);
-    learned->last = *block;
+    *block = look->block;
     return CAIRN_OK;
 }
 

@@ -25,6 +25,16 @@ typedef struct cairn__learned_block {
 #define CAIRN__LEARNED_SEGMENTS 33
 #define CAIRN__TARGET_WORDS 4
 
+/* Four blocks side by side that were looked for last: a move looks at up to four. */
+#define CAIRN__LEARNED_RECENT 4
+
+/* A look for a block, and what it found; null: there is none. */
+typedef struct cairn__learned_look {
+    cairn__link target;
+    cairn__link place;
+    cairn__learned_block *block;
+} cairn__learned_look;
+
 typedef struct cairn__learned cairn__learned;
 
 struct cairn__learned {
@@ -37,7 +47,7 @@ struct cairn__learned {
     uint32_t base_bits; /* the first segment has 1 << base_bits blocks */
     cairn__learned_block *blocks[CAIRN__LEARNED_SEGMENTS];
     uint32_t *heads[CAIRN__LEARNED_SEGMENTS];
-    cairn__learned_block *last; /* written to, or null: the next value is often beside it */
+    cairn__learned_look recent[CAIRN__LEARNED_RECENT];
     uint64_t targets[CAIRN__TARGET_WORDS]; /* a Bloom filter of targets that have values */
 };
 
@@ -81,7 +91,7 @@ static inline uint32_t cairn__learned_read(const cairn__learned_block *block, ca
 }
 
 /* The learned values of a cell and its neighbours, h[y + 1][x + 1], 0 where there is none. */
-void cairn__learned_get_around(const cairn__learned *learned, cairn__xy target, cairn__xy cell,
+void cairn__learned_get_around(cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                uint32_t h[3][3]);
 
 /* Stores a value, in place of a lower one. Failures: FULL, MEMORY; nothing has changed then. */

@@ -1,10 +1,11 @@
 /* leg.c: LRTA* towards one target.
  *
- * As long as nothing has been learned for the target before this leg and no local minimum was met,
- * LRTA* makes the very moves of a hill-climb: it has raised only values of cells it left behind,
- * whose h is higher than that of any cell it may choose. So the leg takes whole runs of the climb,
- * and stores the values that LRTA* raises on the way. When the climb is stuck,
- * or the target may have values from an earlier leg, each move looks at all neighbours. */
+ * As long as the agent is nearer to the target, by octile distance, than any cell that has a value
+ * for it, LRTA* makes the very moves of a hill-climb: a move that gets nearer has a g + h below
+ * that of any that does not, raised or not. So the leg takes whole runs of the climb, and stores
+ * the values that LRTA* raises on the way. When the climb is stuck, each move looks at all
+ * neighbours, until the agent is nearer than ever. It always does if the target may have values
+ * from an earlier leg, whose cells are not known here. */
 #include "base/xy.h"
 #include "plan/leg.h"
 
@@ -95,6 +96,7 @@ static void head_for(cairn_agent *agent, cairn__xy target)
     cairn__leg *leg = agent->leg;
     agent->target = target;
     leg->learning = !may_climb(agent) || cairn__learned_may_have(&leg->learned, target);
+    leg->nearest = leg->learning ? 0 : UINT32_MAX;
     leg->look.begun = false;
 }
 
@@ -140,30 +142,33 @@ typedef struct view {
     uint32_t h;
 } view;
 
-/* The immediate neighbours; the order of moves breaks remaining ties. */
+/* What moves are compared by, lower is better: f, then the higher cost, then the order. */
+static uint64_t get_rank(uint32_t f, uint32_t move)
+{
+    return (uint64_t)f << 8 | (cairn__move_is_diagonal(move) ? 0 : CAIRN__MOVES) | move;
+}
+
+/* The immediate neighbours. */
 static view look_at_neighbours(const cairn_agent *agent)
 {
     cairn__xy cell = agent->cell, target = agent->target;
-    view seen = {.best = {.f = UINT32_MAX, .move = CAIRN__MOVES}};
-    uint32_t best_cost = 0, h[3][3];
+    uint32_t h[3][3], moves = cairn__legal_moves(agent->map, cell.x, cell.y);
+    uint64_t best = UINT64_MAX;
     cairn__learned_get_around(&agent->leg->learned, target, cell, h);
-    seen.h = h[1][1] != 0 ? h[1][1] : cairn__heuristic_get(&agent->heuristic, cell, target);
-    uint32_t moves = cairn__legal_moves(agent->map, cell.x, cell.y);
-    for (; moves != 0; moves &= moves - 1) {
-        uint32_t move = cairn__count_trailing_zeros(moves);
-        uint32_t cost = cairn__move_cost(move);
-        uint32_t f = h[cairn__move_y[move] + 1][cairn__move_x[move] + 1];
-        if (f == 0)
-            f = cairn__heuristic_get(&agent->heuristic, cairn__cell_after(cell, move, 1), target);
-        f += cost;
-        if (f < seen.best.f || (f == seen.best.f && cost > best_cost)) {
-            seen.best.f = f;
-            seen.best.move = move;
-            best_cost = cost;
-        }
-        seen.best.states++;
+    for (uint32_t move = 0; move < CAIRN__MOVES; move++) {
+        if ((moves >> move & 1) == 0)
+            continue;
+        uint32_t known = h[cairn__move_y[move] + 1][cairn__move_x[move] + 1];
+        cairn__xy next = cairn__cell_after(cell, move, 1);
+        uint32_t unknown = cairn__heuristic_get(&agent->heuristic, next, target);
+        uint64_t rank = get_rank((known != 0 ? known : unknown) + cairn__move_cost(move), move);
+        best = rank < best ? rank : best;
     }
-    return seen;
+    uint32_t own = h[1][1] != 0 ? h[1][1] : cairn__heuristic_get(&agent->heuristic, cell, target);
+    return (view){{.f = (uint32_t)(best >> 8),
+                   .move = (uint32_t)best % CAIRN__MOVES,
+                   .states = cairn__count_ones(moves)},
+                  own};
 }
 
 /* The look-ahead beyond them; false: the budget is used up first. */
@@ -190,6 +195,15 @@ static bool look(cairn_agent *agent, view *seen)
     return true;
 }
 
+/* Line 6. */
+static cairn_status raise_own(cairn_agent *agent, uint32_t h)
+{
+    uint32_t distance = cairn__get_distance(agent->cell, agent->target);
+    if (distance < agent->leg->nearest)
+        agent->leg->nearest = distance;
+    return cairn__learned_raise(&agent->leg->learned, agent->target, agent->cell, h);
+}
+
 /* Lines 4 to 7, one move. */
 static cairn_status plan_learning(cairn_agent *agent)
 {
@@ -199,8 +213,7 @@ static cairn_status plan_learning(cairn_agent *agent)
     if (seen.best.states + 1 > agent->open_closed)
         agent->open_closed = seen.best.states + 1;
     if (seen.best.f > seen.h) {
-        cairn_status status =
-            cairn__learned_raise(&agent->leg->learned, agent->target, agent->cell, seen.best.f);
+        cairn_status status = raise_own(agent, seen.best.f);
         if (status != CAIRN_OK)
             return status;
     }
@@ -214,21 +227,22 @@ static cairn_status plan_learning(cairn_agent *agent)
 cairn_status cairn__leg_plan(cairn_agent *agent)
 {
     cairn__meter *meter = &agent->meter;
-    if (agent->leg->learning)
+    cairn__leg *leg = agent->leg;
+    if (leg->learning && cairn__get_distance(agent->cell, agent->target) >= leg->nearest)
         return plan_learning(agent);
+    leg->learning = false;
     if (!cairn__meter_can_spend(meter, 1))
         return CAIRN_OK;
     cairn__run run = cairn__climb_run(agent->map, agent->cell, agent->target);
     if (run.count == 0) {
-        agent->leg->learning = true;
+        leg->learning = true;
         return plan_learning(agent);
     }
     cairn__meter_spend(meter, &meter->work.states, 1);
     agent->open_closed = LOCAL_STATES;
     if (run.rise > 0) {
         uint32_t h = cairn__get_distance(agent->cell, agent->target) + run.rise;
-        cairn_status status =
-            cairn__learned_raise(&agent->leg->learned, agent->target, agent->cell, h);
+        cairn_status status = raise_own(agent, h);
         if (status != CAIRN_OK)
             return status;
     }

@@ -8,7 +8,8 @@
 #include "plan/plan.h"
 
 struct cairn__leg {
-    bool learning;       /* the climb is over: look at all neighbours */
+    bool learning;       /* the climb is stuck: look at all neighbours */
+    uint32_t nearest;    /* distance to the target from which all is unknown again; 0: never */
     cairn__local *local; /* look-ahead beyond the neighbours; null: none */
     cairn__lookahead look;
     cairn__learned learned;

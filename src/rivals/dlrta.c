@@ -1,12 +1,15 @@
-/* dlrta.c: D LRTA* on-line: LRTA* to the entry state for (own region, goal's region), looked up
- * anew in every region entered and at every entry state reached. In the goal's own region, and
- * where there is no entry state, the target is the goal.
+/* dlrta.c: D LRTA* on-line: LRTA* to the entry state for (own region, goal's region). It is looked
+ * up when there is none or it is reached (Fig. 1, line 3); by the look-up `border`, in every region
+ * entered as well. In the goal's own region, and where there is no entry state, the target is the
+ * goal.
  *
- * Entry states come from paths between representatives, not from the agent's own cell: regions may
- * send it to and fro for ever, and on a large map they often do. A look-up at the cell of an
- * earlier one, the mark, is taken for a circle. After every other circle the agent is steadfast: it
- * goes to its entry state whatever regions it enters. If that was not enough, it is steadfast
- * towards the goal, for 100 cells at first and twice as far after every eighth circle.
+ * Entry states come from paths between representatives, not from the agent's own cell: they may
+ * lead in a circle. Fig. 1 knows no way out, so there is a last resort. A look-up at the cell of an
+ * earlier one, the mark, is taken for a circle; where look-ups follow Fig. 1 it is one, for the
+ * cell alone decides on all entry states to come. After a circle the agent goes towards the goal,
+ * for 100 cells at first and twice as far after every eighth circle. With `border`, which may send
+ * it to and fro between two regions, it first tries to go to its entry state whatever regions it
+ * enters, after every other circle.
  *
  * So it arrives. Learned values are bounded, so they settle, and then the walk repeats itself. The
  * mark moves on after 1, 2, 4, ... look-ups (Brent's cycle detection), so at last it lies on that
@@ -21,10 +24,12 @@
 
 /* Heading for entry states. */
 typedef struct dlrta_state {
-    uint32_t region; /* of the last look-up */
+    bool at_borders;  /* look-ups in every region entered */
+    bool has_subgoal; /* something was looked up */
+    bool steadfast;   /* heads for its target whatever region it enters */
+    uint32_t region;  /* of the last look-up */
     uint32_t goal_region;
-    bool steadfast;      /* heads for its target whatever region it enters */
-    uint64_t cost_limit; /* of the walk at which a steadfast way to the goal ends */
+    uint64_t cost_limit; /* of the walk at which a way to the goal ends */
     /* A look-up that later ones are compared with. */
     cairn__xy mark;
     uint32_t since_mark; /* look-ups */
@@ -32,7 +37,7 @@ typedef struct dlrta_state {
     uint32_t circles;
 } dlrta_state;
 
-/* Moves planned at once, each of which looks up a region. */
+/* Moves planned at once where each looks up a region. */
 #define MOST_MOVES 16
 
 /* Units of a plan without a deep look-ahead, which counts for itself and leads to one move:
@@ -58,7 +63,8 @@ static uint64_t get_bytes(const cairn__setup *setup)
 
 static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
-    agent->state = memory;
+    dlrta_state *self = agent->state = memory;
+    *self = (dlrta_state){.at_borders = cairn__setup_get(setup, CAIRN_OPTION_LOOKUP) != 0};
     cairn__leg_create(agent, setup, (char *)memory + cairn__round_up(sizeof(dlrta_state)));
 }
 
@@ -67,9 +73,12 @@ static void start(cairn_agent *agent)
     dlrta_state *self = agent->state;
     cairn__leg_start(agent);
     uint32_t goal_region = find_region(agent, agent->goal);
-    *self = (dlrta_state){.region = CAIRN__DLRTA_NONE, .goal_region = goal_region};
-    self->steadfast = goal_region == CAIRN__DLRTA_NONE;
-    self->cost_limit = UINT64_MAX;
+    *self = (dlrta_state){.at_borders = self->at_borders,
+                          .has_subgoal = goal_region == CAIRN__DLRTA_NONE,
+                          .steadfast = goal_region == CAIRN__DLRTA_NONE,
+                          .region = CAIRN__DLRTA_NONE,
+                          .goal_region = goal_region,
+                          .cost_limit = UINT64_MAX};
 }
 
 /* True if this look-up is at the cell of the mark; then the next mark is sought anew. */
@@ -100,16 +109,23 @@ static uint64_t get_away_cost(const dlrta_state *self)
     return (uint64_t)FIRST_AWAY << (doublings < MOST_DOUBLINGS ? doublings : MOST_DOUBLINGS);
 }
 
+/* After a circle: is it time to leave the entry states? */
+static bool must_leave(const dlrta_state *self)
+{
+    return self->steadfast && (!self->at_borders || self->circles % 2 == 0);
+}
+
 static void look_up(cairn_agent *agent)
 {
     dlrta_state *self = agent->state;
     cairn__xy entry;
     agent->selections++;
     cairn__meter_spend(&agent->meter, &agent->meter.work.records, 1);
+    self->has_subgoal = true;
     self->steadfast = is_circle(agent);
     self->circles += self->steadfast;
     self->cost_limit = UINT64_MAX;
-    bool found = !(self->steadfast && self->circles % 2 == 0) && find_entry(agent, &entry);
+    bool found = !must_leave(self) && find_entry(agent, &entry);
     cairn__leg_set_target(agent, found ? entry : agent->goal);
     if (self->steadfast && !found) {
         agent->failures++;
@@ -117,12 +133,13 @@ static void look_up(cairn_agent *agent)
     }
 }
 
-static bool must_look_up(const cairn_agent *agent, uint32_t region)
+static bool must_look_up(const cairn_agent *agent)
 {
     const dlrta_state *self = agent->state;
-    if (cairn__is_same_cell(agent->cell, agent->target))
+    if (!self->has_subgoal || cairn__is_same_cell(agent->cell, agent->target) ||
+        agent->cost >= self->cost_limit)
         return true;
-    return self->steadfast ? agent->cost >= self->cost_limit : region != self->region;
+    return self->at_borders && !self->steadfast && find_region(agent, agent->cell) != self->region;
 }
 
 /* Ends a run with the first move into another region. */
@@ -140,21 +157,34 @@ static void limit_run(cairn_agent *agent)
     cairn__meter_spend(&agent->meter, &agent->meter.work.entries, count - 1);
 }
 
+/* Ends a run where the way towards the goal does. */
+static void limit_way(cairn_agent *agent)
+{
+    const dlrta_state *self = agent->state;
+    uint32_t each = cairn__move_cost(agent->run.move);
+    uint64_t most = (self->cost_limit - agent->cost + each - 1) / each;
+    if (agent->run.count > most)
+        agent->run.count = (uint32_t)most;
+}
+
 static cairn_status plan(cairn_agent *agent)
 {
     dlrta_state *self = agent->state;
     cairn__meter *meter = &agent->meter;
     if (!cairn__meter_can_spend(meter, MOST_UNITS))
         return CAIRN_OK;
-    uint32_t region = find_region(agent, agent->cell);
-    cairn__meter_spend(meter, &meter->work.entries, 1);
-    if (must_look_up(agent, region)) {
-        self->region = region;
+    bool looks_up = must_look_up(agent);
+    if (looks_up || self->at_borders)
+        cairn__meter_spend(meter, &meter->work.entries, 1);
+    if (looks_up) {
+        self->region = find_region(agent, agent->cell);
         look_up(agent);
     }
     cairn_status status = cairn__leg_plan(agent);
-    if (!self->steadfast && agent->run.count > 0)
+    if (self->at_borders && !self->steadfast && agent->run.count > 0)
         limit_run(agent);
+    else if (self->cost_limit != UINT64_MAX)
+        limit_way(agent);
     return status;
 }
 

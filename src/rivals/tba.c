@@ -1,8 +1,8 @@
 /* tba.c: TBA*, time-bounded A* (Bjornsson, Bulitko and Sturtevant 2009).
  *
- * One A* from the start lives on between moves. A step spends a slice of units: nine tenths on
- * expansions (an expansion is a unit), the rest on tracing back the path to the most promising open
- * state. The agent follows the last path whose trace is complete, and steps back along parents
+ * One A* from the start lives on between moves. A step spends a slice of units: nine tenths,
+ * rounded down, on expansions (an expansion is a unit), the rest on tracing back the path to the
+ * most promising open state. The agent follows the last path whose trace is complete, and steps back along parents
  * while it is not on it. When the goal is expanded, slices go to tracing alone.
  *
  * Two paths are alive at a time, the one followed and the one being traced. Each has a slot at
@@ -28,7 +28,6 @@ typedef struct tba_state {
     uint64_t units;      /* left of it */
     uint64_t expansions; /* and so many of them for expansions */
     uint64_t steps;      /* of tracing left */
-    uint32_t tenths;     /* of an expansion, left over by the slices before */
     bool tracing;        /* path number `path` is not complete yet */
     bool last;           /* it leads to the goal */
     bool done;           /* the path followed leads to the goal: nothing is left to plan */
@@ -65,9 +64,7 @@ static void start(cairn_agent *agent)
 {
     tba_state *tba = agent->state;
     agent->target = agent->goal;
-    /* So that a first slice of one unit is an expansion. */
-    *tba = (tba_state){
-        .search = tba->search, .slice = tba->slice, .trace_ratio = tba->trace_ratio, .tenths = 1};
+    *tba = (tba_state){.search = tba->search, .slice = tba->slice, .trace_ratio = tba->trace_ratio};
     cairn__search_start(tba->search, agent->cell, agent->goal);
 }
 
@@ -91,14 +88,10 @@ static cairn_status expand(cairn_agent *agent)
     return status;
 }
 
-/* Nine tenths of all slices so far, less what was handed out before. */
-static uint64_t count_expansions(tba_state *tba)
+/* One at least, for a slice has two units or more. */
+static uint64_t count_expansions(const tba_state *tba)
 {
-    if (tba->slice == CAIRN_UNLIMITED)
-        return UINT64_MAX;
-    uint64_t tenths = tba->tenths + UINT64_C(9) * tba->slice;
-    tba->tenths = (uint32_t)(tenths % 10);
-    return tenths / 10;
+    return tba->slice == CAIRN_UNLIMITED ? UINT64_MAX : UINT64_C(9) * tba->slice / 10;
 }
 
 /* The trace steps of the slice, as far as the step's budget allows. */
@@ -170,8 +163,8 @@ static uint32_t choose_move(const cairn_agent *agent)
         return node->forward[tba->followed % 2];
     if (!cairn__is_same_cell(agent->cell, tba->search->start))
         return cairn__move_back(node->move);
-    /* No path leads on from the start yet: one unit, or few trace steps, are too short a slice for
-     * it. To and fro until one does. */
+    /* No path leads on from the start yet: a slice has too few trace steps for it. To and fro until
+     * one does. */
     return cairn__count_trailing_zeros(
         cairn__legal_moves(agent->map, agent->cell.x, agent->cell.y));
 }

@@ -90,7 +90,7 @@ holds 'a record without a subgoal' test "$(awk '$2 < 3' "$out" | wc -l)" -eq 0
 expect 0 db verify b.db --map s.map
 
 # ---- databases of regions ----
-expect 0 build s.map -o r.db --kind dlrta --level 3 --threads 1 --quiet
+expect 0 build s.map -o r.db --kind dlrta --level 3 --cliques four --threads 1 --quiet
 says ''
 is_quiet
 expect 0 db dump r.db
@@ -108,7 +108,7 @@ has '^records +6$'
 has '^paper_bytes +164$'
 expect 0 db verify r.db --map s.map
 has '^valid +yes$'
-expect 0 build s.map -o r2.db --kind dlrta --level 3 --threads 3 --json
+expect 0 build s.map -o r2.db --kind dlrta --level 3 --cliques four --threads 3 --json
 has '"records": 6, "states": 6, "level": 3, "regions": 3, "paper_bytes": 164, '
 holds 'the threads change the database' cmp -s r.db r2.db
 expect 0 build s.map -o r2.db --kind dlrta --corners free --quiet
@@ -246,7 +246,7 @@ for algorithm in knn lrta tba lrts rtaa lss astar; do
     has '"moves": [0-9]+, "revisits": [0-9]+, '
 done
 has '"cost": 80, "moves": 8, '
-for options in 'tba --slice 1' 'tba --slice 5 --trace-ratio 3' 'tba --slice unlimited' \
+for options in 'tba --slice 2' 'tba --slice 5 --trace-ratio 3' 'tba --slice unlimited' \
     'lrts --depth 2 --learning-quota 1.5 --history 20' 'lrts --learning-quota unlimited' \
     'lrts --weight 1.5' 'lrta --weight 2' 'rtaa --lookahead 3 --movements 1' \
     'lss --lookahead 4 --movements unlimited'; do

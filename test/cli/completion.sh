@@ -27,9 +27,9 @@ completes 'dump info verify' db ''
 completes 'map' help m
 completes 'import info' help map i
 completes '--table-regions --target-suboptimality --threads' build --t
-completes 'dlrta' build m.map --kind d
-completes 'dlrta' build m.map --kind = d
-completes 'dlrta knn labels regions' build --kind =
+completes 'dlrta' build m.map --kind dl
+completes 'dlrta' build m.map --kind = dl
+completes 'dba dlrta hcdps knn labels regions' build --kind =
 completes 'free strict' solve m.map --corners ''
 completes 'labels lrta lrts lss' solve m.map --algorithm l
 completes 'nearest' solve m.map --goal n

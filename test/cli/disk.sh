@@ -29,7 +29,7 @@ within_limit() {
 }
 
 mkdir here
-for kind in labels regions knn dlrta; do
+for kind in labels regions knn dlrta dba hcdps; do
     refuses here within_limit build a.map -o here/a.cairn --kind $kind --quiet
     complains 'a.cairn: .*File too large'
 done
@@ -64,7 +64,7 @@ on_full_disk() {
     complains 'No space left on device'
 }
 if unshare -rm mount -t tmpfs -o size=8k none here 2>/dev/null; then
-    for kind in labels regions knn dlrta; do
+    for kind in labels regions knn dlrta dba hcdps; do
         on_full_disk build c.map -o here/a.cairn --kind $kind --quiet
     done
 fi

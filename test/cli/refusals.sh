@@ -64,7 +64,7 @@ is_usage build s.map -o x --max-entries 5
 holds 'no advice' grep -q -e '--max-entries is for --kind labels alone: give the kind too' "$err"
 is_usage build s.map -o x --kind labels --problems 5
 is_usage build s.map -o x --kind dlrta --region-cutoff 5
-holds 'no reason' grep -q -e '--region-cutoff is for --kind knn, regions and labels, not for dlrta' "$err"
+holds 'no reason' grep -q -e '--region-cutoff is for --kind knn, regions, labels and hcdps, not for dlrta' "$err"
 is_usage build s.map -o x --kind regions --region-cutoff 501
 is_usage build s.map -o x --level 3
 holds 'no reason' grep -q -e '--level is for --kind dlrta alone' "$err"

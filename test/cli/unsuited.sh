@@ -26,7 +26,7 @@ expect 3 run s.map s.scen --algorithm dlrta --db a.db
 complains 'a\.db: .*algorithm dlrta needs a database of kind dlrta, and this one is of kind knn: build one'
 expect 3 run s.map s.scen --algorithm labels --db a.db
 complains 'a\.db: .*algorithm labels needs a database of kind labels, and this one is of kind knn: build one'
-for word in knn dlrta regions labels; do
+for word in knn dlrta regions labels dba hcdps; do
     expect 3 solve s.map --from 2,2 --to 6,2 --algorithm $word
     complains "algorithm $word needs a database: build one of kind $word"
     expect 3 run s.map s.scen --algorithm $word

@@ -1,0 +1,65 @@
+/* kind_hcdps.c: databases of kind hcdps: regions of cells that climb to a seed, which region each
+ * cell is in, and ways between seeds. */
+#include "cairn/agent.h"
+
+#include "base/detail.h"
+#include "db/db_internal.h"
+
+static cairn_status open_ways(cairn_db *db, cairn_detail *detail)
+{
+    cairn_status status = cairn__db_open_ways(db, true, detail);
+    if (status == CAIRN_OK && !db->has_ways)
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, sizeof *db->header,
+                                     "section NETS is missing");
+    return status;
+}
+
+static cairn_status open_regions(cairn_db *db, cairn_detail *detail)
+{
+    const cairn__hcdps_head *head = cairn__db_find_head(db, "HCDH", sizeof *head, detail);
+    cairn_status status = head != NULL ? open_ways(db, detail) : CAIRN_CORRUPT;
+    if (status != CAIRN_OK)
+        return status;
+    uint64_t runs = head->runs, rows = (uint64_t)db->header->height + 1;
+    cairn__db_part parts[] = {
+        {.tag = "ROWS", .bytes = rows * sizeof(uint32_t)},
+        {.tag = "RUNR", .bytes = runs * sizeof(uint32_t)},
+        {.tag = "RUNX", .bytes = runs * sizeof(uint16_t)},
+    };
+    status = cairn__db_find_parts(db, parts, 3, detail);
+    db->hcdps = head;
+    db->regions = (cairn__dlrta_regions){
+        .count = db->net.header.regions,
+        .height = db->header->height,
+        .runs = head->runs,
+        .rows = parts[0].content,
+        .run_regions = parts[1].content,
+        .run_firsts = parts[2].content,
+    };
+    return status;
+}
+
+/* A record is a way between two seeds, which are among its states. */
+static uint32_t get_figures(const cairn_db *db, cairn_figure figures[CAIRN__MOST_FIGURES])
+{
+    const cairn__net_header *header = &db->net.header;
+    uint64_t ways = header->neighbours / 2;
+    figures[0] = (cairn_figure){"records", CAIRN_FIGURE_COUNT, ways};
+    figures[1] = (cairn_figure){"states", CAIRN_FIGURE_COUNT, header->subgoals + 2 * ways};
+    figures[2] = (cairn_figure){"regions", CAIRN_FIGURE_COUNT, header->regions};
+    figures[3] = (cairn_figure){"neighbourhood", CAIRN_FIGURE_COUNT, db->hcdps->neighbourhood};
+    return 4;
+}
+
+static const char *const tags[] = {"HCDH", "NETS", "ROWS", "RUNR", "RUNX", NULL};
+
+const cairn__kind cairn__kind_hcdps = {
+    .number = CAIRN_DB_HCDPS,
+    .name = "hcdps",
+    .algorithm = CAIRN_HCDPS,
+    .tags = tags,
+    .open = open_regions,
+    .verify = cairn__hcdps_verify,
+    .verify_map = cairn__hcdps_verify_map,
+    .get_figures = get_figures,
+};

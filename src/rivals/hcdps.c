@@ -1,0 +1,41 @@
+/* hcdps.c: HCDPS on-line (Lawrence and Bulitko 2013): a climb straight to the goal, or along the ways
+ * from the seed of the agent's region to that of the goal's (net_walk.h), without learning. Every
+ * cell climbs to the seed of its region, and the seed to it. */
+#include "base/memory.h"
+#include "plan/leg.h"
+#include "rivals/net_walk.h"
+
+static cairn__answer find_region(cairn_agent *agent, cairn__xy cell, uint32_t *region)
+{
+    if (!cairn__meter_try(&agent->meter, &agent->meter.work.entries, 1))
+        return CAIRN__LATER;
+    *region = cairn__dlrta_find_region(&agent->db->regions, cell);
+    return *region != CAIRN__DLRTA_NONE ? CAIRN__YES : CAIRN__NO;
+}
+
+static const cairn__net_walker walker = {.find_region = find_region};
+
+static uint64_t get_bytes(const cairn__setup *setup)
+{
+    return cairn__round_up(sizeof(cairn__net_walk)) + cairn__leg_get_reserve(setup);
+}
+
+static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+{
+    agent->state = memory;
+    cairn__leg_create_reserve(agent, setup,
+                              (char *)memory + cairn__round_up(sizeof(cairn__net_walk)));
+}
+
+static void start(cairn_agent *agent)
+{
+    cairn__net_walk_start(agent, &walker);
+}
+
+const cairn__algorithm cairn__algorithm_hcdps = {
+    .kind = CAIRN_DB_HCDPS,
+    .get_bytes = get_bytes,
+    .create = create,
+    .start = start,
+    .plan = cairn__net_walk_plan,
+};
