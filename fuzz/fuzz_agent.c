@@ -82,7 +82,8 @@ static void take_landmarks(fuzz_input *input, world *made)
 
 /* ---- definitions ---- */
 
-enum { MOST_OPTIONS = 24 };
+/* Numbers of algorithms are below ALGORITHMS. */
+enum { MOST_OPTIONS = 24, ALGORITHMS = 17 };
 
 /* A definition with room for its options. */
 typedef struct recipe {
@@ -102,7 +103,7 @@ static void add(recipe *made, uint32_t option, uint64_t value, bool all)
         made->options[made->def.option_count++] = (cairn_option){.option = option, .value = value};
 }
 
-/* The options of tba, lrts, rtaa and lss. */
+/* The options of tba, lrts, rtaa, lss and lrtak. */
 static void take_rival(fuzz_input *input, recipe *made, bool all)
 {
     uint32_t slice = fuzz_take_below(input, 3) > 0 ? fuzz_take_below(input, 40) : CAIRN_UNLIMITED;
@@ -116,6 +117,7 @@ static void take_rival(fuzz_input *input, recipe *made, bool all)
         add(made, CAIRN_OPTION_LEARNING_QUOTA, 10 * (uint64_t)fuzz_take(input), all);
     add(made, CAIRN_OPTION_HISTORY, fuzz_take(input), all);
     add(made, CAIRN_OPTION_WEIGHT, 9 + fuzz_take_below(input, 12), all);
+    add(made, CAIRN_OPTION_UPDATES, fuzz_take_below(input, 50), all);
     made->must_be_optimal = made->def.algorithm == CAIRN_TBA && slice == CAIRN_UNLIMITED;
 }
 
@@ -153,11 +155,11 @@ static void take_options(fuzz_input *input, recipe *made, bool all)
 /* Values beyond their range, and options of other algorithms, come up too. */
 static void take_recipe(fuzz_input *input, world *made, recipe *taken)
 {
-    uint32_t algorithm = fuzz_take_below(input, 26);
-    bool all = algorithm >= 25;
+    uint32_t algorithm = fuzz_take_below(input, 2 * ALGORITHMS);
+    bool all = algorithm == 2 * ALGORITHMS - 1;
     *taken = (recipe){.def = {.size = sizeof taken->def, .options = taken->options}};
     taken->def.fragments = made->fragments;
-    taken->def.algorithm = algorithm % 13;
+    taken->def.algorithm = algorithm % ALGORITHMS;
     take_options(input, taken, all);
     if (fuzz_take_below(input, 2) > 0) {
         take_landmarks(input, made);

@@ -1,4 +1,4 @@
-/* reference_rivals.h: TBA*, LRTS, RTAA* and LSS-LRTA* once more, slow and literal. As in
+/* reference_rivals.h: TBA*, LRTS, RTAA*, LSS-LRTA* and LRTA*(k) once more, slow and literal. As in
  * reference.h, nothing is shared with src/. */
 #ifndef CAIRN_TEST_REFERENCE_RIVALS_H
 #define CAIRN_TEST_REFERENCE_RIVALS_H
@@ -10,6 +10,7 @@ typedef enum ref_rival_kind {
     REF_LRTS,
     REF_RTAA,
     REF_LSS,
+    REF_LRTAK,
 } ref_rival_kind;
 
 typedef struct ref_rival_def {
@@ -23,6 +24,7 @@ typedef struct ref_rival_def {
     int history;
     int slice; /* REF_NONE: unlimited */
     int trace_ratio;
+    int updates;
 } ref_rival_def;
 
 /* What a search knows of a cell. */
@@ -40,6 +42,13 @@ typedef struct ref_row {
     int *cells;
     int count;
 } ref_row;
+
+/* Grows by itself. */
+typedef struct ref_list {
+    int *cells;
+    int count;
+    int room;
+} ref_list;
 
 typedef struct ref_rival {
     ref_rival_def def;
@@ -61,6 +70,9 @@ typedef struct ref_rival {
     bool tracing;
     ref_row traced;   /* from the end of the path back */
     ref_row followed; /* the same of the last complete path */
+    int *support;     /* of each cell, REF_NONE: not known */
+    bool *visited;
+    ref_list queue;
     long long cost;
     long long moves;
     long long learned;
@@ -74,5 +86,16 @@ void ref_rival_start(ref_rival *rival, int start, int goal);
 
 /* One move; true if it is on the goal afterwards, or was before. */
 bool ref_rival_step(ref_rival *rival);
+
+/* ---- between reference_rivals.c and reference_learners.c ---- */
+
+/* Raises h of a cell, if that is a rise. */
+void ref_rival_raise(ref_rival *rival, int cell, int h);
+
+/* What LRTA*(k) has beside the others, and its next move. */
+void ref_learner_create(ref_rival *rival);
+void ref_learner_destroy(ref_rival *rival);
+void ref_learner_start(ref_rival *rival);
+int ref_learner_move(ref_rival *rival);
 
 #endif

@@ -1,4 +1,4 @@
-/* test_rivals.c (exhaustive): TBA*, LRTS, RTAA* and LSS-LRTA*, and LRTA* with a weight or
+/* test_rivals.c (exhaustive): TBA*, LRTS, RTAA*, LSS-LRTA* and LRTA*(k), and LRTA* with a weight or
  * landmarks, move as the references do, and arrive by bounded work. */
 #include "rivals.h"
 
@@ -63,7 +63,8 @@ static void make_reference(rival_match *match, ref_heuristic heuristic)
     static const ref_rival_kind kinds[] = {[CAIRN_TBA] = REF_TBA,
                                            [CAIRN_LRTS] = REF_LRTS,
                                            [CAIRN_RTAA] = REF_RTAA,
-                                           [CAIRN_LSS] = REF_LSS};
+                                           [CAIRN_LSS] = REF_LSS,
+                                           [CAIRN_LRTAK] = REF_LRTAK};
     if (match->is_lrta) {
         ref_agent_def ref = {.map = &match->world->ref,
                              .g_max = (int)get(match, CAIRN_OPTION_G_MAX),
@@ -80,7 +81,8 @@ static void make_reference(rival_match *match, ref_heuristic heuristic)
                          .learning_quota = to_reference(get(match, CAIRN_OPTION_LEARNING_QUOTA)),
                          .history = (int)get(match, CAIRN_OPTION_HISTORY),
                          .slice = to_reference(get(match, CAIRN_OPTION_SLICE)),
-                         .trace_ratio = (int)get(match, CAIRN_OPTION_TRACE_RATIO)};
+                         .trace_ratio = (int)get(match, CAIRN_OPTION_TRACE_RATIO),
+                         .updates = (int)get(match, CAIRN_OPTION_UPDATES)};
     ref_rival_create(&match->rival, &ref);
 }
 
@@ -146,6 +148,8 @@ static uint64_t count_states(const rival_match *match)
                                               : get(match, CAIRN_OPTION_G_MAX) / 10;
     if (algorithm == CAIRN_RTAA || algorithm == CAIRN_LSS)
         return UINT64_C(8) * get(match, CAIRN_OPTION_LOOKAHEAD) + 1;
+    if (algorithm == CAIRN_LRTAK) /* updates, and a look at the neighbours before the move */
+        return UINT64_C(8) * (get(match, CAIRN_OPTION_UPDATES) + 1);
     return (2 * radius + 1) * (2 * radius + 1);
 }
 
@@ -289,6 +293,23 @@ static void lss_equals_reference(void **state)
     compare(list, COUNT(list), 230);
 }
 
+/* On thousands of maps so small that all pairs are walked. */
+static void compare_widely(const test_agent_plan *list, size_t count, uint64_t seed)
+{
+    settings all = {count, list, {seed}};
+    compare(list, count, seed);
+    test_for_worlds(1500, 5, seed + 2, check_settings, &all);
+}
+
+static void lrtak_equals_reference(void **state)
+{
+    (void)state;
+    const test_agent_plan list[] = {rivals_plan_lrtak(1), rivals_plan_lrtak(2),
+                                    rivals_plan_lrtak(5), rivals_plan_lrtak(30),
+                                    rivals_plan_lrtak(65536)};
+    compare_widely(list, COUNT(list), 235);
+}
+
 static void lrta_with_other_h_equals_reference(void **state)
 {
     (void)state;
@@ -306,7 +327,7 @@ static void rivals_equal_references_in_scenes(void **state)
     const uint32_t all = CAIRN_UNLIMITED;
     const test_agent_plan list[] = {rivals_plan_tba(20, 10), rivals_plan_lrts(4, 300, 64, 10),
                                     rivals_plan_local(CAIRN_RTAA, 30, all),
-                                    rivals_plan_local(CAIRN_LSS, 30, 3)};
+                                    rivals_plan_local(CAIRN_LSS, 30, 3), rivals_plan_lrtak(20)};
     for (uint32_t kind = 0; kind < cairn_scene_kind_get_count(); kind++) {
         test_world world;
         test_world_create_scene(&world, (cairn_scene_kind)kind, 40, 40, (cairn_corners)(kind % 2));
@@ -328,6 +349,7 @@ int main(void)
         cmocka_unit_test(lrts_equals_reference),
         cmocka_unit_test(rtaa_equals_reference),
         cmocka_unit_test(lss_equals_reference),
+        cmocka_unit_test(lrtak_equals_reference),
         cmocka_unit_test(lrta_with_other_h_equals_reference),
         cmocka_unit_test(rivals_equal_references_in_scenes),
     };

@@ -25,7 +25,8 @@ typedef struct cairn_fragments cairn_fragments;
     X(LRTS, lrts, 5)    /* LRTS: look-ahead by depth, max of mins, backtracking */                 \
     X(RTAA, rtaa, 6)    /* RTAA*: look-ahead by A*, learns in all expanded states */               \
     X(LSS, lss, 7)      /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */       \
-    X(DLRTA, dlrta, 10) /* D LRTA*: LRTA* to the entry state of the next region */
+    X(DLRTA, dlrta, 10) /* D LRTA*: LRTA* to the entry state of the next region */                 \
+    X(LRTAK, lrtak, 16) /* LRTA*(k): carries what it learns on to states visited before */
 
 /** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them
  *  all. */

@@ -41,7 +41,8 @@ enum {
 #define CAIRN_FOR_LEGS                                                                             \
     (CAIRN_FOR_KNN | CAIRN_FOR_ALGORITHM(2) | CAIRN_FOR_ALGORITHM(10) | CAIRN_FOR_ALGORITHM(11) |  \
      CAIRN_FOR_ALGORITHM(12))
-#define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA)
+#define CAIRN_FOR_LRTAK CAIRN_FOR_ALGORITHM(16)
+#define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA | CAIRN_FOR_LRTAK)
 
 /* Scopes by the numbers of db.h; 0 is AUTO. */
 #define CAIRN_FOR_RECORDS CAIRN_FOR_KIND(1)
@@ -134,7 +135,9 @@ enum {
       "Cost of a diagonal move: 1.4 (octile) or, astar alone, the square root of 2 (sqrt2)")       \
     X(19, LOOKUP, "lookup", CHOICE, 0, 1, 0, CAIRN_FOR_ALGORITHM(10), "subgoal|border",            \
       "dlrta: look up an entry state once the last one is reached (subgoal), as the paper has "    \
-      "it, or in every region entered as well (border)")
+      "it, or in every region entered as well (border)")                                           \
+    X(24, UPDATES, "updates", NUMBER, 1, 65536, 10, CAIRN_FOR_LRTAK, "K",                          \
+      "lrtak: states a step may update, its own and visited ones")
 
 /** All options. */
 #define CAIRN_OPTION_LIST(X)                                                                       \

@@ -124,6 +124,8 @@ static void release_grown(cairn_agent *agent)
         cairn__leg_end(agent);
     else if (agent->learned != NULL)
         cairn__learned_end(agent->learned);
+    if (agent->marks != NULL)
+        cairn__learned_end(agent->marks);
 }
 
 void cairn_agent_destroy(cairn_agent *agent)
@@ -318,6 +320,8 @@ cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *
     const cairn__learned *learned = agent->learned;
     uint64_t values = learned != NULL ? learned->values : 0;
     uint64_t grown = learned != NULL ? cairn__learned_get_grown_bytes(learned) : 0;
+    if (agent->marks != NULL)
+        grown += cairn__learned_get_grown_bytes(agent->marks);
     cairn_agent_stats known = {
         .selections = agent->selections,
         .failures = agent->failures,

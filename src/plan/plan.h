@@ -75,6 +75,7 @@ struct cairn_agent {
     cairn__leg *leg;          /* LRTA* towards one target (leg.h), or null */
     cairn__region_walk *walk; /* by a net of regions (region_walk.h), or null */
     cairn__learned *learned;  /* what leg or look-ahead have learned, or null */
+    cairn__learned *marks;    /* what is noted of cells beside that, or null */
     cairn_allocator allocator;
     size_t bytes;     /* it was created with */
     size_t leg_bytes; /* got for the leg later; 0: none */
