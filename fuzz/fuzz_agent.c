@@ -83,7 +83,7 @@ static void take_landmarks(fuzz_input *input, world *made)
 /* ---- definitions ---- */
 
 /* Numbers of algorithms are below ALGORITHMS. */
-enum { MOST_OPTIONS = 24, ALGORITHMS = 17 };
+enum { MOST_OPTIONS = 24, ALGORITHMS = 18 };
 
 /* A definition with room for its options. */
 typedef struct recipe {
@@ -103,7 +103,7 @@ static void add(recipe *made, uint32_t option, uint64_t value, bool all)
         made->options[made->def.option_count++] = (cairn_option){.option = option, .value = value};
 }
 
-/* The options of tba, lrts, rtaa, lss and lrtak. */
+/* The options of tba, lrts, rtaa, lss, lrtak and plrta. */
 static void take_rival(fuzz_input *input, recipe *made, bool all)
 {
     uint32_t slice = fuzz_take_below(input, 3) > 0 ? fuzz_take_below(input, 40) : CAIRN_UNLIMITED;
@@ -118,6 +118,7 @@ static void take_rival(fuzz_input *input, recipe *made, bool all)
     add(made, CAIRN_OPTION_HISTORY, fuzz_take(input), all);
     add(made, CAIRN_OPTION_WEIGHT, 9 + fuzz_take_below(input, 12), all);
     add(made, CAIRN_OPTION_UPDATES, fuzz_take_below(input, 50), all);
+    add(made, CAIRN_OPTION_QUEUE, fuzz_take_below(input, 20), all);
     made->must_be_optimal = made->def.algorithm == CAIRN_TBA && slice == CAIRN_UNLIMITED;
 }
 

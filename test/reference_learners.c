@@ -1,4 +1,4 @@
-/* reference_learners.c: LRTA*(k), line by line as published. See reference_rivals.h. */
+/* reference_learners.c: LRTA*(k) and P-LRTA*, line by line as published. See reference_rivals.h. */
 #include "reference_rivals.h"
 
 #include <limits.h>
@@ -16,6 +16,7 @@ void ref_learner_destroy(ref_rival *rival)
     free(rival->support);
     free(rival->visited);
     free(rival->queue.cells);
+    free(rival->priorities.cells);
 }
 
 void ref_learner_start(ref_rival *rival)
@@ -24,6 +25,7 @@ void ref_learner_start(ref_rival *rival)
         rival->support[cell] = REF_NONE;
         rival->visited[cell] = cell == rival->start;
     }
+    rival->queue.count = rival->priorities.count = 0;
 }
 
 /* ---- lists ---- */
@@ -39,13 +41,13 @@ static void append(ref_list *list, int cell)
     list->cells[list->count++] = cell;
 }
 
-static int take_first(ref_list *list)
+static int take(ref_list *list, int place)
 {
-    int first = list->cells[0];
+    int taken = list->cells[place];
     list->count--;
-    for (int i = 0; i < list->count; i++)
+    for (int i = place; i < list->count; i++)
         list->cells[i] = list->cells[i + 1];
-    return first;
+    return taken;
 }
 
 /* ---- one state ---- */
@@ -88,7 +90,7 @@ static void update_k(ref_rival *rival)
     int left = rival->def.updates - 1;
     append(&rival->queue, rival->cell);
     while (rival->queue.count > 0) {
-        int v = take_first(&rival->queue);
+        int v = take(&rival->queue, 0);
         if (!update_one(rival, v))
             continue;
         for (int move = 0; move < REF_MOVES; move++) {
@@ -101,10 +103,72 @@ static void update_k(ref_rival *rival)
     }
 }
 
+/* ---- P-LRTA* ---- */
+
+/* The first place of the highest priority, or the last one of the lowest: the queue is in the order
+ * of coming. */
+static int find_place(const ref_list *priorities, bool highest)
+{
+    int found = 0;
+    for (int i = 1; i < priorities->count; i++)
+        if (highest ? priorities->cells[i] > priorities->cells[found]
+                    : priorities->cells[i] <= priorities->cells[found])
+            found = i;
+    return found;
+}
+
+/* AddToQueue */
+static void add_to_queue(ref_rival *rival, int s, int priority)
+{
+    for (int i = 0; i < rival->queue.count; i++)
+        if (rival->queue.cells[i] == s)
+            return;
+    if (rival->queue.count == rival->def.queue) {
+        int lowest = find_place(&rival->priorities, false);
+        if (rival->priorities.cells[lowest] >= priority)
+            return;
+        (void)take(&rival->queue, lowest);
+        (void)take(&rival->priorities, lowest);
+    }
+    append(&rival->queue, s);
+    append(&rival->priorities, priority);
+}
+
+/* StateUpdate */
+static void update_state(ref_rival *rival, int s)
+{
+    int f, rise;
+    (void)find_best(rival, s, &f);
+    rise = f - rival->h[s];
+    if (rise <= 0)
+        return;
+    ref_rival_raise(rival, s, f);
+    for (int move = 0; move < REF_MOVES; move++) {
+        int n = ref_get_neighbour(rival->def.map, s, move);
+        if (n != REF_NONE)
+            add_to_queue(rival, n, rise);
+    }
+}
+
+static void update_by_priority(ref_rival *rival)
+{
+    update_state(rival, rival->cell);
+    for (int i = 0; i < rival->def.updates && rival->queue.count > 0; i++) {
+        int highest = find_place(&rival->priorities, true);
+        (void)take(&rival->priorities, highest);
+        int p = take(&rival->queue, highest);
+        if (p != rival->goal)
+            update_state(rival, p);
+    }
+}
+
 int ref_learner_move(ref_rival *rival)
 {
     int f;
-    update_k(rival);
+    if (rival->def.kind == REF_LRTAK)
+        update_k(rival);
+    else
+        update_by_priority(rival);
     int next = find_best(rival, rival->cell, &f);
     rival->visited[next] = true;
     return next;

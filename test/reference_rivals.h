@@ -1,5 +1,5 @@
-/* reference_rivals.h: TBA*, LRTS, RTAA*, LSS-LRTA* and LRTA*(k) once more, slow and literal. As in
- * reference.h, nothing is shared with src/. */
+/* reference_rivals.h: TBA*, LRTS, RTAA*, LSS-LRTA*, LRTA*(k) and P-LRTA* once more, slow and literal.
+ * As in reference.h, nothing is shared with src/. */
 #ifndef CAIRN_TEST_REFERENCE_RIVALS_H
 #define CAIRN_TEST_REFERENCE_RIVALS_H
 
@@ -11,6 +11,7 @@ typedef enum ref_rival_kind {
     REF_RTAA,
     REF_LSS,
     REF_LRTAK,
+    REF_PLRTA,
 } ref_rival_kind;
 
 typedef struct ref_rival_def {
@@ -25,6 +26,7 @@ typedef struct ref_rival_def {
     int slice; /* REF_NONE: unlimited */
     int trace_ratio;
     int updates;
+    int queue;
 } ref_rival_def;
 
 /* What a search knows of a cell. */
@@ -73,6 +75,7 @@ typedef struct ref_rival {
     int *support;     /* of each cell, REF_NONE: not known */
     bool *visited;
     ref_list queue;
+    ref_list priorities; /* of the states in the queue */
     long long cost;
     long long moves;
     long long learned;
@@ -92,7 +95,7 @@ bool ref_rival_step(ref_rival *rival);
 /* Raises h of a cell, if that is a rise. */
 void ref_rival_raise(ref_rival *rival, int cell, int h);
 
-/* What LRTA*(k) has beside the others, and its next move. */
+/* What LRTA*(k) and P-LRTA* have beside the others, and their next move. */
 void ref_learner_create(ref_rival *rival);
 void ref_learner_destroy(ref_rival *rival);
 void ref_learner_start(ref_rival *rival);

@@ -1,4 +1,4 @@
-/* test_rivals_learning.c (exhaustive): what LRTA*, LRTS, RTAA*, LSS-LRTA* and LRTA*(k) learn stays admissible
+/* test_rivals_learning.c (exhaustive): what LRTA*, LRTS, RTAA*, LSS-LRTA*, LRTA*(k) and P-LRTA* learn stays admissible
  * and never falls; with one expansion or update they are all LRTA*. */
 #include "rivals.h"
 
@@ -67,7 +67,8 @@ static void check_learning(test_world *world, void *context)
                                     rivals_plan_lrts(4, 30, 99, 25),
                                     rivals_plan_local(CAIRN_RTAA, 7, CAIRN_UNLIMITED),
                                     rivals_plan_local(CAIRN_LSS, 7, CAIRN_UNLIMITED),
-                                    rivals_plan_lrtak(12)};
+                                    rivals_plan_lrtak(12),
+                                    rivals_plan_plrta(12, 20)};
     size_t cells = (size_t)ref_get_cell_count(&world->ref);
     values_check check = {.world = world,
                           .truth = calloc(cells, sizeof(int)),

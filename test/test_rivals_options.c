@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const cairn_algorithm algorithms[] = {CAIRN_LRTA, CAIRN_ASTAR, CAIRN_TBA,  CAIRN_LRTS,
-                                             CAIRN_RTAA, CAIRN_LSS,   CAIRN_LRTAK};
+static const cairn_algorithm algorithms[] = {CAIRN_LRTA, CAIRN_ASTAR, CAIRN_TBA,   CAIRN_LRTS,
+                                             CAIRN_RTAA, CAIRN_LSS,   CAIRN_LRTAK, CAIRN_PLRTA};
 
 #define ALGORITHMS (sizeof algorithms / sizeof *algorithms)
 
@@ -112,6 +112,7 @@ static void ranges_are_those_of_the_rules(void **state)
                   {CAIRN_OPTION_SLICE, 2, CAIRN_UNLIMITED, 100},
                   {CAIRN_OPTION_TRACE_RATIO, 1, 1000, 10},
                   {CAIRN_OPTION_UPDATES, 1, 65536, 10},
+                  {CAIRN_OPTION_QUEUE, 1, 256, 39},
                   {CAIRN_OPTION_COSTS, 0, 1, 0}};
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
         cairn_option_info info = {.size = sizeof info};

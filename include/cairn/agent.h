@@ -26,7 +26,8 @@ typedef struct cairn_fragments cairn_fragments;
     X(RTAA, rtaa, 6)    /* RTAA*: look-ahead by A*, learns in all expanded states */               \
     X(LSS, lss, 7)      /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */       \
     X(DLRTA, dlrta, 10) /* D LRTA*: LRTA* to the entry state of the next region */                 \
-    X(LRTAK, lrtak, 16) /* LRTA*(k): carries what it learns on to states visited before */
+    X(LRTAK, lrtak, 16) /* LRTA*(k): carries what it learns on to states visited before */         \
+    X(PLRTA, plrta, 17) /* P-LRTA*: makes the most promising updates, from a queue */
 
 /** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them
  *  all. */

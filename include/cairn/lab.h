@@ -41,8 +41,9 @@ enum {
 #define CAIRN_FOR_LEGS                                                                             \
     (CAIRN_FOR_KNN | CAIRN_FOR_ALGORITHM(2) | CAIRN_FOR_ALGORITHM(10) | CAIRN_FOR_ALGORITHM(11) |  \
      CAIRN_FOR_ALGORITHM(12))
-#define CAIRN_FOR_LRTAK CAIRN_FOR_ALGORITHM(16)
-#define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA | CAIRN_FOR_LRTAK)
+#define CAIRN_FOR_PLRTA CAIRN_FOR_ALGORITHM(17)
+#define CAIRN_FOR_UPDATES (CAIRN_FOR_ALGORITHM(16) | CAIRN_FOR_PLRTA)
+#define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA | CAIRN_FOR_UPDATES)
 
 /* Scopes by the numbers of db.h; 0 is AUTO. */
 #define CAIRN_FOR_RECORDS CAIRN_FOR_KIND(1)
@@ -136,8 +137,10 @@ enum {
     X(19, LOOKUP, "lookup", CHOICE, 0, 1, 0, CAIRN_FOR_ALGORITHM(10), "subgoal|border",            \
       "dlrta: look up an entry state once the last one is reached (subgoal), as the paper has "    \
       "it, or in every region entered as well (border)")                                           \
-    X(24, UPDATES, "updates", NUMBER, 1, 65536, 10, CAIRN_FOR_LRTAK, "K",                          \
-      "lrtak: states a step may update, its own and visited ones")
+    X(24, UPDATES, "updates", NUMBER, 1, 65536, 10, CAIRN_FOR_UPDATES, "K",                        \
+      "lrtak: states a step may update, its own and visited ones; plrta: those from the queue")    \
+    X(25, QUEUE, "queue", NUMBER, 1, 256, 39, CAIRN_FOR_PLRTA, "N",                                \
+      "plrta: states that may wait for an update")
 
 /** All options. */
 #define CAIRN_OPTION_LIST(X)                                                                       \
@@ -199,7 +202,7 @@ typedef struct cairn_work {
     uint32_t
         others; /**< second looks: candidates put in order and checks begun (knn, regions), states
                            taken off an open list or gone through again (deep look-aheads, lrts,
-                           rtaa, lss), moves of the path traced (astar) */
+                           rtaa, lss), looks through a queue (plrta), moves of the path traced (astar) */
 } cairn_work;
 
 /** No record. */

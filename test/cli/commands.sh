@@ -241,7 +241,7 @@ says '3 2'
 input=/dev/null
 
 # ---- agents ----
-for algorithm in knn lrta tba lrts rtaa lss lrtak astar; do
+for algorithm in knn lrta tba lrts rtaa lss lrtak plrta astar; do
     expect 0 solve s.map --from 2,2 --to 6,2 --algorithm $algorithm --db a.db --json
     is_quiet
     has "^\{\"algorithm\": \"$algorithm\", \"solved\": true, \"cost\": "
@@ -251,7 +251,8 @@ has '"cost": 80, "moves": 8, '
 for options in 'tba --slice 1' 'tba --slice 5 --trace-ratio 3' 'tba --slice unlimited' \
     'lrts --depth 2 --learning-quota 1.5 --history 20' 'lrts --learning-quota unlimited' \
     'lrts --weight 1.5' 'lrta --weight 2' 'rtaa --lookahead 3 --movements 1' \
-    'lss --lookahead 4 --movements unlimited' 'lrtak --updates 4'; do
+    'lss --lookahead 4 --movements unlimited' 'lrtak --updates 4' \
+    'plrta --updates 4 --queue 9'; do
     # shellcheck disable=SC2086
     expect 0 solve s.map --from 2,2 --to 6,2 --optimal --landmarks 2 --json --algorithm $options
     is_quiet
