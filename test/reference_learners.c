@@ -1,4 +1,4 @@
-/* reference_learners.c: LRTA*(k) and P-LRTA*, line by line as published. See reference_rivals.h. */
+/* reference_learners.c: LRTA*(k), P-LRTA* and SLA*T, line by line as published. See reference_rivals.h. */
 #include "reference_rivals.h"
 
 #include <limits.h>
@@ -162,9 +162,30 @@ static void update_by_priority(ref_rival *rival)
     }
 }
 
+/* ---- SLA* and SLA*T ---- */
+
+/* Learns; once the threshold is passed, a state that has learned is left the way it was entered,
+ * to look at the one before it again. The start is left forwards. */
+static int review(ref_rival *rival)
+{
+    int f, x = rival->cell, next = find_best(rival, x, &f);
+    int rise = f > rival->h[x] ? f - rival->h[x] : 0;
+    ref_rival_raise(rival, x, f);
+    rival->learning += rise;
+    if (rival->learning > rival->def.learning_quota) {
+        rival->learning = rival->def.learning_quota;
+        if (rival->queue.count > 0)
+            return take(&rival->queue, rival->queue.count - 1);
+    }
+    append(&rival->queue, x);
+    return next;
+}
+
 int ref_learner_move(ref_rival *rival)
 {
     int f;
+    if (rival->def.kind == REF_SLA)
+        return review(rival);
     if (rival->def.kind == REF_LRTAK)
         update_k(rival);
     else

@@ -1,4 +1,4 @@
-/* reference_rivals.h: TBA*, LRTS, RTAA*, LSS-LRTA*, LRTA*(k) and P-LRTA* once more, slow and literal.
+/* reference_rivals.h: TBA*, LRTS, RTAA*, LSS-LRTA*, LRTA*(k), P-LRTA* and SLA* once more, slow and literal.
  * As in reference.h, nothing is shared with src/. */
 #ifndef CAIRN_TEST_REFERENCE_RIVALS_H
 #define CAIRN_TEST_REFERENCE_RIVALS_H
@@ -12,6 +12,7 @@ typedef enum ref_rival_kind {
     REF_LSS,
     REF_LRTAK,
     REF_PLRTA,
+    REF_SLA, /* SLA*T by its learning quota */
 } ref_rival_kind;
 
 typedef struct ref_rival_def {
@@ -74,7 +75,7 @@ typedef struct ref_rival {
     ref_row followed; /* the same of the last complete path */
     int *support;     /* of each cell, REF_NONE: not known */
     bool *visited;
-    ref_list queue;
+    ref_list queue;      /* or the way back */
     ref_list priorities; /* of the states in the queue */
     long long cost;
     long long moves;
@@ -95,7 +96,7 @@ bool ref_rival_step(ref_rival *rival);
 /* Raises h of a cell, if that is a rise. */
 void ref_rival_raise(ref_rival *rival, int cell, int h);
 
-/* What LRTA*(k) and P-LRTA* have beside the others, and their next move. */
+/* What LRTA*(k), P-LRTA* and SLA* have beside the others, and their next move. */
 void ref_learner_create(ref_rival *rival);
 void ref_learner_destroy(ref_rival *rival);
 void ref_learner_start(ref_rival *rival);
