@@ -7,7 +7,8 @@ enum { KEY_DB = 0x2000, KEY_WORD };
 static const struct argp_option agent_options[] = {
     {"db", KEY_DB, "DB", 0, "Walk by this database; knn, labels, regions and dlrta need one", 2},
     {"algorithm", KEY_WORD + 1, "NAME", 0,
-     "Walk by knn, lrta, astar, tba, lrts, rtaa, lss, lrtak, plrta, dlrta, regions or labels; "
+     "Walk by knn, lrta, astar, tba, lrts, rtaa, lss, lrtak, plrta, falcons, dlrta, regions or "
+     "labels; "
      "default: "
      "the database's own with --db, astar without",
      2},

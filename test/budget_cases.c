@@ -99,6 +99,7 @@ const budget_setting budget_settings[BUDGET_SETTINGS] = {
     {"lrtak, many updates", CAIRN_LRTAK, 0, 1, 0, 14, 5000, false, false, false, true},
     {"plrta", CAIRN_PLRTA, 0, 1, 0, 14, 10, false, false, false, false},
     {"plrta, many updates", CAIRN_PLRTA, 0, 1, 0, 14, 5000, false, false, false, true},
+    {"falcons", CAIRN_FALCONS, 0, 1, 0, 14, 1, false, false, false, false},
     {"dlrta", CAIRN_DLRTA, 0, 1, 0, 14, 1, false, false, false, false},
     {"dlrta, deep", CAIRN_DLRTA, 0, 1, 0, 400, 1, false, false, false, true},
     {"regions", CAIRN_REGIONS, 0, 1, 0, 14, 1, false, false, false, false},

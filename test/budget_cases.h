@@ -5,7 +5,7 @@
 
 #include "image.h"
 
-enum { BUDGET_WORLDS = 5, BUDGET_SETTINGS = 27 };
+enum { BUDGET_WORLDS = 5, BUDGET_SETTINGS = 28 };
 
 /* Databases beside the records. */
 enum { BUDGET_DLRTA, BUDGET_REGIONS, BUDGET_LABELS, BUDGET_BUILT };

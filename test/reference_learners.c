@@ -1,4 +1,4 @@
-/* reference_learners.c: LRTA*(k), P-LRTA* and SLA*T, line by line as published. See reference_rivals.h. */
+/* reference_learners.c: LRTA*(k), P-LRTA*, SLA*T and FALCONS, line by line as published. See reference_rivals.h. */
 #include "reference_rivals.h"
 
 #include <limits.h>
@@ -9,12 +9,16 @@ void ref_learner_create(ref_rival *rival)
     size_t cells = (size_t)ref_get_cell_count(rival->def.map);
     rival->support = ref_allocate(cells, sizeof *rival->support);
     rival->visited = ref_allocate(cells, sizeof *rival->visited);
+    rival->g = ref_allocate(cells, sizeof *rival->g);
+    rival->raised_g = ref_allocate(cells, sizeof *rival->raised_g);
 }
 
 void ref_learner_destroy(ref_rival *rival)
 {
     free(rival->support);
     free(rival->visited);
+    free(rival->g);
+    free(rival->raised_g);
     free(rival->queue.cells);
     free(rival->priorities.cells);
 }
@@ -24,6 +28,9 @@ void ref_learner_start(ref_rival *rival)
     for (int cell = 0; cell < ref_get_cell_count(rival->def.map); cell++) {
         rival->support[cell] = REF_NONE;
         rival->visited[cell] = cell == rival->start;
+        rival->g[cell] =
+            ref_get_heuristic(rival->def.map, &rival->def.heuristic, rival->start, cell);
+        rival->raised_g[cell] = false;
     }
     rival->queue.count = rival->priorities.count = 0;
 }
@@ -181,9 +188,76 @@ static int review(ref_rival *rival)
     return next;
 }
 
+/* ---- FALCONS ---- */
+
+static int max(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Step 2 */
+static int find_lowest_f(const ref_rival *rival, int s)
+{
+    int best = REF_NONE, best_f = 0, best_sum = 0, best_cost = 0;
+    for (int move = 0; move < REF_MOVES; move++) {
+        int next = ref_get_neighbour(rival->def.map, s, move), cost = ref_get_move_cost(move);
+        if (next == REF_NONE)
+            continue;
+        int f = max(rival->g[next] + rival->h[next], rival->h[rival->start]);
+        int sum = cost + rival->h[next];
+        bool better = f < best_f || (f == best_f && sum < best_sum) ||
+                      (f == best_f && sum == best_sum && cost > best_cost);
+        if (best != REF_NONE && !better)
+            continue;
+        best = next;
+        best_f = f;
+        best_sum = sum;
+        best_cost = cost;
+    }
+    return best;
+}
+
+/* Step 3: the highest of the old value, the lowest c + v, and all v - c, over the neighbours. */
+static int find_new_value(const ref_rival *rival, const int *values, int s)
+{
+    int lowest = INT_MAX, highest = 0;
+    for (int move = 0; move < REF_MOVES; move++) {
+        int next = ref_get_neighbour(rival->def.map, s, move), cost = ref_get_move_cost(move);
+        if (next == REF_NONE)
+            continue;
+        lowest = values[next] + cost < lowest ? values[next] + cost : lowest;
+        highest = max(highest, values[next] - cost);
+    }
+    return max(values[s], max(lowest, highest));
+}
+
+static void update_g_and_h(ref_rival *rival, int s)
+{
+    int g = find_new_value(rival, rival->g, s), h = find_new_value(rival, rival->h, s);
+    if (s != rival->start && g > rival->g[s]) {
+        rival->learned += !rival->raised_g[s];
+        rival->raised_g[s] = true;
+        rival->g[s] = g;
+    }
+    if (s != rival->goal)
+        ref_rival_raise(rival, s, h);
+}
+
+/* Steps 2 to 6; on the goal the values are updated once more before step 4 ends the trial. */
+static int move_by_f(ref_rival *rival)
+{
+    int next = find_lowest_f(rival, rival->cell);
+    update_g_and_h(rival, rival->cell);
+    if (next == rival->goal)
+        update_g_and_h(rival, next);
+    return next;
+}
+
 int ref_learner_move(ref_rival *rival)
 {
     int f;
+    if (rival->def.kind == REF_FALCONS)
+        return move_by_f(rival);
     if (rival->def.kind == REF_SLA)
         return review(rival);
     if (rival->def.kind == REF_LRTAK)

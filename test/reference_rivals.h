@@ -1,4 +1,4 @@
-/* reference_rivals.h: TBA*, LRTS, RTAA*, LSS-LRTA*, LRTA*(k), P-LRTA* and SLA* once more, slow and literal.
+/* reference_rivals.h: TBA*, LRTS, RTAA*, LSS-LRTA*, LRTA*(k), P-LRTA*, SLA* and FALCONS once more, slow and literal.
  * As in reference.h, nothing is shared with src/. */
 #ifndef CAIRN_TEST_REFERENCE_RIVALS_H
 #define CAIRN_TEST_REFERENCE_RIVALS_H
@@ -13,6 +13,7 @@ typedef enum ref_rival_kind {
     REF_LRTAK,
     REF_PLRTA,
     REF_SLA, /* SLA*T by its learning quota */
+    REF_FALCONS,
 } ref_rival_kind;
 
 typedef struct ref_rival_def {
@@ -60,6 +61,8 @@ typedef struct ref_rival {
     int goal;
     int *h;       /* by cell */
     bool *raised; /* h is not the first one any more */
+    int *g;       /* FALCONS: the same from the start */
+    bool *raised_g;
     ref_cell *cells;
     int met;
     ref_row way; /* cells still to enter, the next one last */
@@ -96,7 +99,7 @@ bool ref_rival_step(ref_rival *rival);
 /* Raises h of a cell, if that is a rise. */
 void ref_rival_raise(ref_rival *rival, int cell, int h);
 
-/* What LRTA*(k), P-LRTA* and SLA* have beside the others, and their next move. */
+/* What the last four have beside the others, and their next move. */
 void ref_learner_create(ref_rival *rival);
 void ref_learner_destroy(ref_rival *rival);
 void ref_learner_start(ref_rival *rival);

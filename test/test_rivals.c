@@ -1,5 +1,5 @@
-/* test_rivals.c (exhaustive): TBA*, LRTS, RTAA*, LSS-LRTA*, LRTA*(k) and P-LRTA*, and LRTA* with
- * a weight or landmarks, move as the references do, and arrive by bounded work. */
+/* test_rivals.c (exhaustive): TBA*, LRTS, RTAA*, LSS-LRTA*, LRTA*(k), P-LRTA* and FALCONS, and
+ * LRTA* with a weight or landmarks, move as the references do, and arrive by bounded work. */
 #include "rivals.h"
 
 #include <stdlib.h>
@@ -61,8 +61,9 @@ static uint32_t get(const rival_match *match, uint32_t option)
 static void make_reference(rival_match *match, ref_heuristic heuristic)
 {
     static const ref_rival_kind kinds[] = {
-        [CAIRN_TBA] = REF_TBA, [CAIRN_LRTS] = REF_LRTS,   [CAIRN_RTAA] = REF_RTAA,
-        [CAIRN_LSS] = REF_LSS, [CAIRN_LRTAK] = REF_LRTAK, [CAIRN_PLRTA] = REF_PLRTA};
+        [CAIRN_TBA] = REF_TBA,        [CAIRN_LRTS] = REF_LRTS,   [CAIRN_RTAA] = REF_RTAA,
+        [CAIRN_LSS] = REF_LSS,        [CAIRN_LRTAK] = REF_LRTAK, [CAIRN_PLRTA] = REF_PLRTA,
+        [CAIRN_FALCONS] = REF_FALCONS};
     if (match->is_lrta) {
         ref_agent_def ref = {.map = &match->world->ref,
                              .g_max = (int)get(match, CAIRN_OPTION_G_MAX),
@@ -149,6 +150,8 @@ static uint64_t count_states(const rival_match *match)
         return UINT64_C(8) * get(match, CAIRN_OPTION_LOOKAHEAD) + 1;
     if (algorithm == CAIRN_LRTAK) /* updates, and a look at the neighbours before the move */
         return UINT64_C(8) * (get(match, CAIRN_OPTION_UPDATES) + 1);
+    if (algorithm == CAIRN_FALCONS) /* g, h, and g around the goal */
+        return UINT64_C(3) * 8;
     if (algorithm == CAIRN_PLRTA) /* an update more */
         return UINT64_C(8) * (get(match, CAIRN_OPTION_UPDATES) + 2);
     return (2 * radius + 1) * (2 * radius + 1);
@@ -320,6 +323,13 @@ static void plrta_equals_reference(void **state)
     compare_widely(list, COUNT(list), 237);
 }
 
+static void falcons_equals_reference(void **state)
+{
+    (void)state;
+    const test_agent_plan list[] = {rivals_plan(CAIRN_FALCONS)};
+    compare_widely(list, COUNT(list), 239);
+}
+
 static void lrta_with_other_h_equals_reference(void **state)
 {
     (void)state;
@@ -340,7 +350,8 @@ static void rivals_equal_references_in_scenes(void **state)
                                     rivals_plan_local(CAIRN_RTAA, 30, all),
                                     rivals_plan_local(CAIRN_LSS, 30, 3),
                                     rivals_plan_lrtak(20),
-                                    rivals_plan_plrta(20, 30)};
+                                    rivals_plan_plrta(20, 30),
+                                    rivals_plan(CAIRN_FALCONS)};
     for (uint32_t kind = 0; kind < cairn_scene_kind_get_count(); kind++) {
         test_world world;
         test_world_create_scene(&world, (cairn_scene_kind)kind, 40, 40, (cairn_corners)(kind % 2));
@@ -364,6 +375,7 @@ int main(void)
         cmocka_unit_test(lss_equals_reference),
         cmocka_unit_test(lrtak_equals_reference),
         cmocka_unit_test(plrta_equals_reference),
+        cmocka_unit_test(falcons_equals_reference),
         cmocka_unit_test(lrta_with_other_h_equals_reference),
         cmocka_unit_test(rivals_equal_references_in_scenes),
     };

@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const cairn_algorithm algorithms[] = {CAIRN_LRTA, CAIRN_ASTAR, CAIRN_TBA,   CAIRN_LRTS,
-                                             CAIRN_RTAA, CAIRN_LSS,   CAIRN_LRTAK, CAIRN_PLRTA};
+static const cairn_algorithm algorithms[] = {CAIRN_LRTA,  CAIRN_ASTAR, CAIRN_TBA,
+                                             CAIRN_LRTS,  CAIRN_RTAA,  CAIRN_LSS,
+                                             CAIRN_LRTAK, CAIRN_PLRTA, CAIRN_FALCONS};
 
 #define ALGORITHMS (sizeof algorithms / sizeof *algorithms)
 

@@ -20,14 +20,15 @@ typedef struct cairn_fragments cairn_fragments;
 /** Algorithms to compare with, which a game may leave out (CAIRN_WITH_RIVALS), in the columns of
  *  CAIRN_ALGORITHM_LIST. */
 #define CAIRN_RIVAL_LIST(X)                                                                        \
-    X(ASTAR, astar, 3)  /* A*: the whole path before the first move; not real-time */              \
-    X(TBA, tba, 4)      /* TBA*: time-bounded A* */                                                \
-    X(LRTS, lrts, 5)    /* LRTS: look-ahead by depth, max of mins, backtracking */                 \
-    X(RTAA, rtaa, 6)    /* RTAA*: look-ahead by A*, learns in all expanded states */               \
-    X(LSS, lss, 7)      /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */       \
-    X(DLRTA, dlrta, 10) /* D LRTA*: LRTA* to the entry state of the next region */                 \
-    X(LRTAK, lrtak, 16) /* LRTA*(k): carries what it learns on to states visited before */         \
-    X(PLRTA, plrta, 17) /* P-LRTA*: makes the most promising updates, from a queue */
+    X(ASTAR, astar, 3)      /* A*: the whole path before the first move; not real-time */          \
+    X(TBA, tba, 4)          /* TBA*: time-bounded A* */                                            \
+    X(LRTS, lrts, 5)        /* LRTS: look-ahead by depth, max of mins, backtracking */             \
+    X(RTAA, rtaa, 6)        /* RTAA*: look-ahead by A*, learns in all expanded states */           \
+    X(LSS, lss, 7)          /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */   \
+    X(DLRTA, dlrta, 10)     /* D LRTA*: LRTA* to the entry state of the next region */             \
+    X(LRTAK, lrtak, 16)     /* LRTA*(k): carries what it learns on to states visited before */     \
+    X(PLRTA, plrta, 17)     /* P-LRTA*: makes the most promising updates, from a queue */          \
+    X(FALCONS, falcons, 18) /* FALCONS: learns g as well as h, and goes by their sum */
 
 /** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them
  *  all. */

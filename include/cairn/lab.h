@@ -43,7 +43,8 @@ enum {
      CAIRN_FOR_ALGORITHM(12))
 #define CAIRN_FOR_PLRTA CAIRN_FOR_ALGORITHM(17)
 #define CAIRN_FOR_UPDATES (CAIRN_FOR_ALGORITHM(16) | CAIRN_FOR_PLRTA)
-#define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA | CAIRN_FOR_UPDATES)
+#define CAIRN_FOR_STATES (CAIRN_FOR_UPDATES | CAIRN_FOR_ALGORITHM(18))
+#define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA | CAIRN_FOR_STATES)
 
 /* Scopes by the numbers of db.h; 0 is AUTO. */
 #define CAIRN_FOR_RECORDS CAIRN_FOR_KIND(1)
@@ -202,7 +203,7 @@ typedef struct cairn_work {
     uint32_t
         others; /**< second looks: candidates put in order and checks begun (knn, regions), states
                            taken off an open list or gone through again (deep look-aheads, lrts,
-                           rtaa, lss), looks through a queue (plrta), moves of the path traced (astar) */
+                           rtaa, lss), looks through a queue (plrta) or at the start (falcons), moves of the path traced (astar) */
 } cairn_work;
 
 /** No record. */

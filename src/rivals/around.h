@@ -1,5 +1,5 @@
 /* around.h: a state and its neighbours, as those searches see them that update one state at a time,
- * wherever it lies (lrtak, plrta). */
+ * wherever it lies (lrtak, plrta, falcons). */
 #ifndef CAIRN_AROUND_H
 #define CAIRN_AROUND_H
 

@@ -241,7 +241,7 @@ says '3 2'
 input=/dev/null
 
 # ---- agents ----
-for algorithm in knn lrta tba lrts rtaa lss lrtak plrta astar; do
+for algorithm in knn lrta tba lrts rtaa lss lrtak plrta falcons astar; do
     expect 0 solve s.map --from 2,2 --to 6,2 --algorithm $algorithm --db a.db --json
     is_quiet
     has "^\{\"algorithm\": \"$algorithm\", \"solved\": true, \"cost\": "
