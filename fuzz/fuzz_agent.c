@@ -76,6 +76,7 @@ static void take_landmarks(fuzz_input *input, world *made)
     cairn_landmarks_def def = {.size = sizeof def};
     def.count = fuzz_take_below(input, 4);
     def.seed = fuzz_take(input);
+    def.distances = def.seed % 3 == 2 ? CAIRN_CANONICAL : CAIRN_DIFFERENTIAL;
     if (def.count > 0)
         FUZZ_CHECK(cairn_landmarks_create(made->map, &def, &made->landmarks) == CAIRN_OK);
 }

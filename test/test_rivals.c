@@ -19,6 +19,7 @@ typedef struct rival_match {
     test_agent_plan plan;
     cairn_landmarks *landmarks;
     int *costs[LANDMARKS];
+    int places[LANDMARKS];
     int limit; /* moves; after ENOUGH it must have arrived */
     cairn_agent *agent;
     bool is_lrta; /* then `lrta` is the reference, else `rival` */
@@ -38,10 +39,10 @@ static uint32_t count_landmarks(const cairn_landmarks *landmarks)
     return info.count;
 }
 
-static void make_landmarks(rival_match *match)
+static void make_landmarks(rival_match *match, uint32_t distances)
 {
     const test_world *world = match->world;
-    cairn_landmarks_def def = {.size = sizeof def};
+    cairn_landmarks_def def = {.size = sizeof def, .distances = distances};
     def.count = LANDMARKS;
     assert_int_equal(cairn_landmarks_create(world->map, &def, &match->landmarks), CAIRN_OK);
     uint32_t count = count_landmarks(match->landmarks);
@@ -49,7 +50,8 @@ static void make_landmarks(rival_match *match)
         cairn_cell cell = cairn__pack(match->landmarks->cells[i]);
         match->costs[i] = calloc((size_t)ref_get_cell_count(&world->ref), sizeof(int));
         assert_non_null(match->costs[i]);
-        ref_find_costs(&world->ref, test_world_get_id(world, cell), match->costs[i]);
+        match->places[i] = test_world_get_id(world, cell);
+        ref_find_costs(&world->ref, match->places[i], match->costs[i]);
     }
 }
 
@@ -86,6 +88,13 @@ static void make_reference(rival_match *match, ref_heuristic heuristic)
     ref_rival_create(&match->rival, &ref);
 }
 
+/* Those that need a consistent heuristic. */
+static bool is_strict(cairn_algorithm algorithm)
+{
+    return algorithm == CAIRN_TBA || algorithm == CAIRN_RTAA || algorithm == CAIRN_LSS;
+}
+
+/* With landmarks: differential or canonical, by the number of open cells, where both will do. */
 static void match_create(rival_match *match, const test_world *world, const test_agent_plan *plan,
                          bool landmarks)
 {
@@ -96,7 +105,9 @@ static void match_create(rival_match *match, const test_world *world, const test
     match->is_lrta = plan->def.algorithm == CAIRN_LRTA;
     ref_heuristic heuristic = {.weight_tenths = (int)get(match, CAIRN_OPTION_WEIGHT)};
     if (landmarks) {
-        make_landmarks(match);
+        heuristic.canonical = world->open_count % 2 == 0 && !is_strict(plan->def.algorithm);
+        make_landmarks(match, heuristic.canonical ? CAIRN_CANONICAL : CAIRN_DIFFERENTIAL);
+        heuristic.cells = match->places;
         heuristic.landmarks = (int)count_landmarks(match->landmarks);
         heuristic.costs = match->costs;
         match->plan.def.landmarks = match->landmarks;

@@ -151,6 +151,25 @@ static void refuse(const test_agent_plan *plan, cairn_status expected, const cha
     assert_string_equal(detail.text, sentence);
 }
 
+/* Some algorithms need a consistent heuristic. */
+static void check_canonical(const test_world *world)
+{
+    cairn_landmarks_def def = {.size = sizeof def, .distances = CAIRN_CANONICAL};
+    cairn_landmarks *landmarks;
+    assert_int_equal(cairn_landmarks_create(world->map, &def, &landmarks), CAIRN_OK);
+    for (size_t i = 0; i < ALGORITHMS; i++) {
+        test_agent_plan plan = test_plan_agent(world->map, NULL, algorithms[i]);
+        plan.def.landmarks = landmarks;
+        if (algorithms[i] == CAIRN_ASTAR || algorithms[i] == CAIRN_TBA ||
+            algorithms[i] == CAIRN_RTAA || algorithms[i] == CAIRN_LSS)
+            refuse(&plan, CAIRN_ARGUMENT,
+                   "the algorithm needs a consistent heuristic: the canonical one is not");
+        else
+            cairn_agent_destroy(rivals_create(&plan, world->map));
+    }
+    cairn_landmarks_destroy(landmarks);
+}
+
 static void landmarks_must_fit(void **state)
 {
     static const char unfit[] = "the landmarks are of another map: make them for this one";
@@ -166,6 +185,7 @@ static void landmarks_must_fit(void **state)
         refuse(&plan, CAIRN_MISMATCH, unfit);
         cairn_agent_destroy(rivals_create(&plan, other.map));
     }
+    check_canonical(&other);
     test_agent_plan plan = test_plan_agent(other.map, NULL, CAIRN_ASTAR);
     plan.def.landmarks = landmarks;
     test_agent_plan_set(&plan, CAIRN_OPTION_COSTS, CAIRN_COSTS_SQRT2);

@@ -120,6 +120,7 @@ typedef struct harness_recipe {
     uint32_t busy;
     uint32_t goal_policy;
     uint32_t landmarks; /**< how many; default 0: none */
+    bool canonical;     /**< they make the canonical heuristic, not the differential one */
     bool fragments;     /**< knn: selects among fragments of records */
     uint64_t max_moves; /**< after which a walk is cut; default: never */
     harness_options options;
@@ -128,7 +129,7 @@ typedef struct harness_recipe {
 harness_recipe harness_default_recipe(void);
 
 /** Sets what one word is about: a member above ("algorithm", "max-work", "busy", "goal",
- *  "landmarks", "fragments", "max-moves") or an option of agents. `text` is null for a flag.
+ *  "landmarks", "canonical", "fragments", "max-moves") or an option of agents. `text` is null for a flag.
  *  Failures: ARGUMENT, with a sentence such as "--cutoff wants ...". */
 cairn_status harness_recipe_set(harness_recipe *recipe, const char *word, const char *text,
                                 cairn_detail *detail);

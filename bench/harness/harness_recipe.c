@@ -58,6 +58,17 @@ static cairn_status set_landmarks(harness_recipe *recipe, const char *text, cair
     uint64_t number = 0;
     cairn_status status = harness_read_number("landmarks", text, bounds, &number, detail);
     recipe->landmarks = (uint32_t)number;
+    recipe->canonical = false;
+    return status;
+}
+
+static cairn_status set_canonical(harness_recipe *recipe, const char *text, cairn_detail *detail)
+{
+    static const uint64_t bounds[2] = {1, CAIRN_MAX_CANONICAL};
+    uint64_t number = 0;
+    cairn_status status = harness_read_number("canonical", text, bounds, &number, detail);
+    recipe->landmarks = (uint32_t)number;
+    recipe->canonical = true;
     return status;
 }
 
@@ -81,8 +92,8 @@ static const struct member {
     cairn_status (*set)(harness_recipe *recipe, const char *text, cairn_detail *detail);
 } members[] = {{"algorithm", false, set_algorithm}, {"max-work", false, set_max_work},
                {"busy", false, set_busy},           {"goal", false, set_goal},
-               {"landmarks", false, set_landmarks}, {"max-moves", false, set_max_moves},
-               {"fragments", true, set_fragments}};
+               {"landmarks", false, set_landmarks}, {"canonical", false, set_canonical},
+               {"max-moves", false, set_max_moves}, {"fragments", true, set_fragments}};
 
 static const struct member *find_member(const char *word)
 {

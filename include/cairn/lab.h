@@ -273,20 +273,30 @@ CAIRN_API cairn_status cairn_sampler_draw_pair(const cairn_sampler *sampler, cai
 
 /* ---- landmarks ----
  *
- * Differential heuristics: the true distances of all cells to a few landmarks bound the distance
- * of any two cells from below, closer than octile distance does in a maze. Landmarks are immutable
- * once made: any number of threads may read them. */
+ * True distances bound the distance of any two cells from below, closer than octile distance does in
+ * a maze. Landmarks are immutable once made: any number of threads may read them. */
 
-/** The most landmarks of a map. */
+/** What distances are known. */
+enum {
+    CAIRN_DIFFERENTIAL = 0, /**< of every cell to every landmark: the differential heuristic */
+    CAIRN_CANONICAL = 1, /**< of every cell to the nearest landmark, and between all landmarks: the
+                            canonical heuristic. It is not consistent: astar, tba, rtaa, lss and
+                            finders refuse it */
+};
+
+/** The most landmarks of a map, by what distances are known. */
 #define CAIRN_MAX_LANDMARKS 64
+#define CAIRN_MAX_CANONICAL 4096
 
 /** How landmarks are made. Zero in a field, and null instead of a definition, mean the
  *  defaults. */
 typedef struct cairn_landmarks_def {
     uint32_t size;  /**< sizeof this struct */
-    uint32_t count; /**< at most CAIRN_MAX_LANDMARKS; default 8 */
+    uint32_t count; /**< at most CAIRN_MAX_LANDMARKS or CAIRN_MAX_CANONICAL; default 8 */
     uint64_t seed;  /**< of the cell that the first one is farthest from; default 1 */
     const cairn_allocator *allocator; /**< copied; default: malloc and free */
+    uint32_t distances;               /**< CAIRN_DIFFERENTIAL, the default, or CAIRN_CANONICAL */
+    uint32_t reserved;
 } cairn_landmarks_def;
 
 /** Landmarks of one map and corner setting. */
@@ -294,8 +304,9 @@ typedef struct cairn_landmarks cairn_landmarks;
 
 /** Places landmarks in the map's largest component, each as far as can be from those before it,
  *  and finds all distances to them. The map is not kept. The same map, count and seed give the same landmarks.
- *  Time: linear in the map's cells, for each landmark. Memory: 4 bytes a cell and landmark, and
- *  16 bytes a cell while they are made. Failures: ARGUMENT, MEMORY. */
+ *  Time: linear in the map's cells, for each landmark. Memory: 4 bytes a cell and landmark or, for the
+ *  canonical heuristic, 6 bytes a cell and 4 bytes a pair of landmarks; and 16 bytes a cell while
+ *  they are made. Failures: ARGUMENT, MEMORY. */
 CAIRN_API cairn_status cairn_landmarks_create(const cairn_map *map, const cairn_landmarks_def *def,
                                               cairn_landmarks **landmarks);
 

@@ -37,6 +37,7 @@ typedef struct cairn__algorithm {
     uint32_t kind;     /* of the database that it walks by; 0: it needs none */
     bool by_any_net;   /* a database with a net of regions is as good, whatever its kind */
     bool octile_alone; /* takes no landmarks */
+    bool consistent;   /* takes none whose heuristic is not consistent */
     /* Bytes beside the agent itself, and laying them out. */
     uint64_t (*get_bytes)(const cairn__setup *setup);
     void (*create)(cairn_agent *agent, const cairn__setup *setup, void *memory);

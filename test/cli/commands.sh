@@ -392,6 +392,8 @@ CSV
 holds 'the header is wrong' test "$(head -n 1 "$out")" = "$header"
 expect 0 run s.map s.scen --algorithm lss --landmarks 3 --csv table.csv --json
 has '"algorithm": "lss", .*"solved": 2, .*"landmarks_bytes": [0-9]+'
+expect 0 run s.map s.scen --algorithm falcons --canonical 5 --csv table.csv --json
+has '"algorithm": "falcons", .*"solved": 2, .*"landmarks_bytes": [0-9]+'
 expect 0 run s.map s.scen --db a.db --limit 1 --csv table.csv --json
 has '^\{.*\}$'
 holds 'the table is not two lines' test "$(wc -l <table.csv)" -eq 2
