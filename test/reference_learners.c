@@ -28,6 +28,8 @@ void ref_learner_start(ref_rival *rival)
     for (int cell = 0; cell < ref_get_cell_count(rival->def.map); cell++) {
         rival->support[cell] = REF_NONE;
         rival->visited[cell] = cell == rival->start;
+        if (rival->begun && rival->def.keep)
+            continue;
         rival->g[cell] =
             ref_get_heuristic(rival->def.map, &rival->def.heuristic, rival->start, cell);
         rival->raised_g[cell] = false;
@@ -235,6 +237,7 @@ static void update_g_and_h(ref_rival *rival, int s)
 {
     int g = find_new_value(rival, rival->g, s), h = find_new_value(rival, rival->h, s);
     if (s != rival->start && g > rival->g[s]) {
+        rival->raises++;
         rival->learned += !rival->raised_g[s];
         rival->raised_g[s] = true;
         rival->g[s] = g;

@@ -57,6 +57,7 @@ void ref_rival_raise(ref_rival *rival, int cell, int h)
 {
     if (h <= rival->h[cell])
         return;
+    rival->raises++;
     rival->learned += !rival->raised[cell];
     rival->raised[cell] = true;
     rival->h[cell] = h;
@@ -394,20 +395,29 @@ static void plan_by_slice(ref_rival *rival)
 
 /* ---- all of them ---- */
 
+static void forget_values(ref_rival *rival)
+{
+    for (int cell = 0; cell < count_cells(rival); cell++) {
+        rival->h[cell] =
+            ref_get_heuristic(rival->def.map, &rival->def.heuristic, cell, rival->goal);
+        rival->raised[cell] = false;
+    }
+    rival->learned = 0;
+}
+
 void ref_rival_start(ref_rival *rival, int start, int goal)
 {
     forget(rival);
     rival->start = rival->cell = start;
     rival->goal = goal;
-    for (int cell = 0; cell < count_cells(rival); cell++) {
-        rival->h[cell] = ref_get_heuristic(rival->def.map, &rival->def.heuristic, cell, goal);
-        rival->raised[cell] = false;
-    }
+    if (!rival->begun || !rival->def.keep)
+        forget_values(rival);
     rival->way.count = rival->past.count = rival->kept = rival->followed.count = 0;
     rival->learning = 0;
     rival->found = rival->done = rival->tracing = false;
-    rival->cost = rival->moves = rival->learned = 0;
+    rival->cost = rival->moves = rival->raises = 0;
     ref_learner_start(rival);
+    rival->begun = true;
     if (rival->def.kind == REF_TBA)
         enter_open(rival, start, 0, REF_NONE);
 }

@@ -29,6 +29,7 @@ typedef struct ref_rival_def {
     int trace_ratio;
     int updates;
     int queue;
+    bool keep; /* what was learned, from start to start of the same problem */
 } ref_rival_def;
 
 /* What a search knows of a cell. */
@@ -83,6 +84,8 @@ typedef struct ref_rival {
     long long cost;
     long long moves;
     long long learned;
+    long long raises; /* of values on this problem */
+    bool begun;       /* there was a start before */
 } ref_rival;
 
 void ref_rival_create(ref_rival *rival, const ref_rival_def *def);

@@ -10,7 +10,7 @@ const char eval_header[] =
     "memory_bytes,selections,failures,time_ns,first_move_ns,p50_move_ns,p99_move_ns,max_move_ns,"
     "waited,max_units,map_cells,map_open,database_records,database_states,database_bytes,index_"
     "bytes,"
-    "preparation_seconds\n";
+    "preparation_seconds," HARNESS_TRIALS_COLUMNS "\n";
 
 void eval_write_field(FILE *stream, const char *text)
 {
@@ -60,8 +60,9 @@ void eval_write_row(FILE *stream, const struct eval_context *context, uint32_t n
             cairn_cell_get_x(problem->ends[1]), cairn_cell_get_y(problem->ends[1]), walk->solved,
             walk->ended, walk->stats.cost, problem->optimal, problem->moves, problem->expanded);
     write_walk(stream, walk, single);
-    fprintf(stream, "%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f\n",
+    fprintf(stream, "%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f,",
             context->map_cells, context->map_open, context->database_records,
             context->database_states, context->database_bytes, context->index_bytes,
             context->preparation_seconds);
+    harness_write_trials(stream, walk);
 }

@@ -78,6 +78,19 @@ static cairn_status set_max_moves(harness_recipe *recipe, const char *text, cair
     return harness_read_number("max-moves", text, bounds, &recipe->max_moves, detail);
 }
 
+/* Trials need an agent that keeps what it learns. */
+static cairn_status set_trials(harness_recipe *recipe, const char *text, cairn_detail *detail)
+{
+    static const uint64_t bounds[2] = {1, 1000000};
+    uint64_t number = 0;
+    cairn_option_info info = {0};
+    cairn_status status = harness_read_number("trials", text, bounds, &number, detail);
+    recipe->trials = (uint32_t)number;
+    if (status != CAIRN_OK || !harness_find_option("keep-learning", HARNESS_OF_AGENTS, &info))
+        return status;
+    return harness_options_set(&recipe->options, &info, NULL, detail);
+}
+
 static cairn_status set_fragments(harness_recipe *recipe, const char *text, cairn_detail *detail)
 {
     (void)text;
@@ -93,7 +106,8 @@ static const struct member {
 } members[] = {{"algorithm", false, set_algorithm}, {"max-work", false, set_max_work},
                {"busy", false, set_busy},           {"goal", false, set_goal},
                {"landmarks", false, set_landmarks}, {"canonical", false, set_canonical},
-               {"max-moves", false, set_max_moves}, {"fragments", true, set_fragments}};
+               {"max-moves", false, set_max_moves}, {"fragments", true, set_fragments},
+               {"trials", false, set_trials}};
 
 static const struct member *find_member(const char *word)
 {

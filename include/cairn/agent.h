@@ -163,14 +163,21 @@ typedef struct cairn_agent_stats {
     uint64_t cost;          /**< travelled, in tenths (also under sqrt2) */
     uint64_t moves;         /**< made */
     uint64_t diagonal;      /**< of them, diagonal ones */
-    uint64_t learned;       /**< heuristic values raised and stored, over all targets */
+    uint64_t learned;       /**< heuristic values raised and stored, over all targets; with option
+                                 keep-learning those of earlier problems too */
     uint64_t open_closed;   /**< largest open and closed list together, in states */
     uint64_t memory_states; /**< strictly on-line memory: learned + open_closed */
     uint64_t memory_bytes;  /**< bytes that the agent holds now */
+    uint64_t raises;        /**< how often a value was raised; 0: nothing was learned */
 } cairn_agent_stats;
 
 /** An agent's figures. Constant time. Failures: ARGUMENT if `stats->size` was not set. */
 CAIRN_API cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *stats);
+
+/** Forgets all learned values, and the problem: start another. It is for agents with option
+ *  keep-learning; others forget with every start. Time: linear in the first room for values.
+ *  Failures: ARGUMENT. */
+CAIRN_API cairn_status cairn_agent_forget(cairn_agent *agent);
 
 /** Where the agent is. */
 CAIRN_API cairn_cell cairn_agent_get_cell(const cairn_agent *agent);

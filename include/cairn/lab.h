@@ -141,7 +141,9 @@ enum {
     X(24, UPDATES, "updates", NUMBER, 1, 65536, 10, CAIRN_FOR_UPDATES, "K",                        \
       "lrtak: states a step may update, its own and visited ones; plrta: those from the queue")    \
     X(25, QUEUE, "queue", NUMBER, 1, 256, 39, CAIRN_FOR_PLRTA, "N",                                \
-      "plrta: states that may wait for an update")
+      "plrta: states that may wait for an update")                                                 \
+    X(26, KEEP_LEARNING, "keep-learning", FLAG, 0, 1, 0, CAIRN_FOR_LEARNERS, NULL,                 \
+      "Keep learned values from problem to problem")
 
 /** All options. */
 #define CAIRN_OPTION_LIST(X)                                                                       \

@@ -103,10 +103,8 @@ static void head_for(cairn_agent *agent, cairn__xy target)
 void cairn__leg_start(cairn_agent *agent)
 {
     agent->target = agent->goal;
-    if (agent->leg == NULL)
-        return;
-    cairn__learned_clear(&agent->leg->learned);
-    head_for(agent, agent->goal);
+    if (agent->leg != NULL)
+        head_for(agent, agent->goal);
 }
 
 void cairn__leg_set_target(cairn_agent *agent, cairn__xy target)

@@ -87,6 +87,7 @@ struct cairn_agent {
     uint8_t busy;
     uint8_t goal_policy;
     bool may_grow; /* the table of learned values */
+    bool keeps;    /* what it has learned, from problem to problem */
     bool owned;    /* its memory came from the allocator */
     bool started;
     bool unfinished;  /* the last plan was broken off */

@@ -33,7 +33,6 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 static void start(cairn_agent *agent)
 {
     falcons_state *self = agent->state;
-    cairn__learned_clear(&self->learned);
     agent->target = agent->goal;
     self->start = agent->cell;
 }

@@ -49,7 +49,6 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 static void start(cairn_agent *agent)
 {
     lrtak_state *self = agent->state;
-    cairn__learned_clear(&self->learned);
     cairn__learned_clear(&self->supports);
     agent->target = agent->goal;
     self->count = 0;

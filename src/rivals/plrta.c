@@ -54,7 +54,6 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 static void start(cairn_agent *agent)
 {
     plrta_state *self = agent->state;
-    cairn__learned_clear(&self->learned);
     agent->target = agent->goal;
     self->made = self->count = 0;
 }

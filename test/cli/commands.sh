@@ -380,7 +380,8 @@ holds 'the walk is not drawn' test "$pixels" -gt 0
 # ---- scenarios ----
 printf 'version 1\n0\ts.map\t7\t5\t0\t0\t6\t4\t10\n0\ts.map\t7\t5\t2\t2\t6\t2\t8\n' >s.scen
 header='problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,'
-header=${header}time_ns,first_move_ns,max_move_ns,waited,max_units
+header=${header}time_ns,first_move_ns,max_move_ns,waited,max_units,raises,trials,converged,
+header=${header}trials_moves,trials_cost,last_cost,trials_learned,trials_memory_states
 expect 0 run s.map s.scen --algorithm astar --quiet
 is_quiet
 cut -d, -f1-9 "$out" >short
@@ -394,6 +395,13 @@ expect 0 run s.map s.scen --algorithm lss --landmarks 3 --csv table.csv --json
 has '"algorithm": "lss", .*"solved": 2, .*"landmarks_bytes": [0-9]+'
 expect 0 run s.map s.scen --algorithm falcons --canonical 5 --csv table.csv --json
 has '"algorithm": "falcons", .*"solved": 2, .*"landmarks_bytes": [0-9]+'
+for algorithm in lrta 'lrts --depth 3' rtaa lss lrtak plrta falcons; do
+    # shellcheck disable=SC2086
+    expect 0 run s.map s.scen --algorithm $algorithm --trials 100 --csv table.csv --json
+    has '"converged": 2, "mean_trials": [0-9.]+, "mean_trials_cost": [0-9.]+'
+    holds 'the last trial is not optimal' awk -F, 'NR > 1 && ($22 != $8 || $19 != 1) { exit 1 }' table.csv
+done
+expect 0 run s.map s.scen --algorithm lrta --keep-learning --csv table.csv --quiet
 expect 0 run s.map s.scen --db a.db --limit 1 --csv table.csv --json
 has '^\{.*\}$'
 holds 'the table is not two lines' test "$(wc -l <table.csv)" -eq 2
