@@ -8,12 +8,15 @@ static const struct argp_option agent_options[] = {
     {"db", KEY_DB, "DB", 0,
      "Walk by this database; knn, labels, regions, dlrta, dba and hcdps need one", 2},
     {"algorithm", KEY_WORD + 1, "NAME", 0,
-     "Walk by knn, lrta, astar, tba, lrts, rtaa, lss, dlrta, dba, hcdps, regions or labels; "
-     "default: the "
-     "database's own with --db, astar without",
+     "Walk by knn, lrta, astar, tba, lrts, rtaa, lss, lrtak, plrta, falcons, dlrta, dba, hcdps, "
+     "regions or labels; default: the database's own with --db, astar without",
      2},
     {"landmarks", KEY_WORD + 2, "K", 0,
      "Better distances by K landmarks, made before the first problem; not for knn", 2},
+    {"canonical", KEY_WORD + 8, "K", 0,
+     "Better distances by the canonical heuristic of K landmarks, instead of --landmarks; not for "
+     "knn, astar, tba, rtaa and lss",
+     2},
     {"goal", KEY_WORD + 3, "exact|nearest", 0,
      "Where to go if no path leads to the goal: nowhere (exact, the default), or to the cell "
      "nearest to it among those that a path leads to (nearest)",

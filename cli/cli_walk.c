@@ -7,7 +7,7 @@ cairn_status cli_walker_open(const struct cli_world *world, const struct cli_age
     const harness_care care = {.plain = world->algorithm != CAIRN_ASTAR, .watched = 1};
     cairn_status status = harness_walker_open(world->map, &care, walker);
     walker->agent = world->agent;
-    walker->max_moves = options->recipe.max_moves;
+    harness_walker_follow(walker, &options->recipe);
     walker->stop = &cli_signal;
     return status;
 }

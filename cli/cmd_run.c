@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_LIMIT = 0x100, KEY_CSV };
+enum { KEY_LIMIT = 0x100, KEY_CSV, KEY_TRIALS };
 
 /* Sums over the problems so far; suboptimality is that of all which have a path: a walk that was
  * given up counts with its cost by then, as in `cairn evaluate'. */
@@ -27,6 +27,9 @@ struct totals {
     uint64_t waited;
     uint64_t max_units; /* the largest */
     uint64_t memory_states;
+    uint64_t trials;
+    uint64_t trials_cost;
+    uint32_t converged;
 };
 
 struct run {
@@ -47,6 +50,8 @@ struct run {
 static const struct argp_option options[] = {
     {"limit", KEY_LIMIT, "N", 0, "Only the first N problems", 1},
     {"csv", KEY_CSV, "FILE", 0, "Where the table goes; default, or -: standard output", 1},
+    {"trials", KEY_TRIALS, "N", 0,
+     "Repeat each problem up to N times, keeping what is learned, until a trial learns nothing", 1},
     {0},
 };
 
@@ -59,6 +64,13 @@ static const struct argp_child children[] = {{&cli_agent_argp, 0, NULL, 0},
 static bool goes_to_stdout(const struct run *run)
 {
     return run->csv == NULL || strcmp(run->csv, "-") == 0;
+}
+
+static void parse_trials(struct run *run, const char *text, struct argp_state *state)
+{
+    cairn_detail detail = {0};
+    if (harness_recipe_set(&run->agent.recipe, "trials", text, &detail) != CAIRN_OK)
+        argp_error(state, "%s", detail.text);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -74,6 +86,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_CSV:
         run->csv = arg;
+        return 0;
+    case KEY_TRIALS:
+        parse_trials(run, arg, state);
         return 0;
     case ARGP_KEY_END:
         if (run->shared.json && goes_to_stdout(run))
@@ -198,7 +213,8 @@ static void write_row(FILE *stream, uint32_t number, const cairn_problem *proble
             walk->stats.learned);
     fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", walk->time_ns, walk->first_move_ns,
             walk->max_move_ns);
-    fprintf(stream, "%" PRIu64 ",%" PRIu64 "\n", walk->waited, walk->max_units);
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",", walk->waited, walk->max_units);
+    harness_write_trials(stream, walk);
 }
 
 static void add_to_totals(struct totals *totals, const harness_walk *walk,
@@ -220,6 +236,9 @@ static void add_to_totals(struct totals *totals, const harness_walk *walk,
     if (walk->max_move_ns > totals->max_move_ns)
         totals->max_move_ns = walk->max_move_ns;
     totals->waited += walk->waited;
+    totals->trials += walk->trials.count;
+    totals->trials_cost += walk->trials.cost;
+    totals->converged += walk->trials.converged;
     if (walk->max_units > totals->max_units)
         totals->max_units = walk->max_units;
 }
@@ -268,7 +287,7 @@ static int run_problems(struct run *run)
     if (run->totals.suboptimality == NULL)
         status = CAIRN_MEMORY;
     fputs("problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,"
-          "time_ns,first_move_ns,max_move_ns,waited,max_units\n",
+          "time_ns,first_move_ns,max_move_ns,waited,max_units," HARNESS_TRIALS_COLUMNS "\n",
           run->file.stream);
     cli_catch_signals();
     /* A bar amid a table on the same terminal would spoil both. */
@@ -329,6 +348,11 @@ static int print_summary(const struct run *run)
     add_mean(&report, "mean_revisits", (double)totals->revisits, totals->problems);
     add_mean(&report, "mean_learned", (double)totals->learned, totals->problems);
     add_mean(&report, "mean_memory_states", (double)totals->memory_states, totals->problems);
+    if (run->agent.recipe.trials > 0) {
+        cli_report_add_integer(&report, "converged", totals->converged);
+        add_mean(&report, "mean_trials", (double)totals->trials, totals->problems);
+        add_mean(&report, "mean_trials_cost", (double)totals->trials_cost, totals->problems);
+    }
     if (run->world.db != NULL)
         cli_report_add_integer(&report, "database_bytes", cli_get_db_info(run->world.db).bytes);
     if (run->world.shared.landmarks != NULL)

@@ -83,13 +83,15 @@ static void take_landmarks(fuzz_input *input, world *made)
     cairn_landmarks_def def = {.size = sizeof def};
     def.count = fuzz_take_below(input, 4);
     def.seed = fuzz_take(input);
+    def.distances = def.seed % 3 == 2 ? CAIRN_CANONICAL : CAIRN_DIFFERENTIAL;
     if (def.count > 0)
         FUZZ_CHECK(cairn_landmarks_create(made->map, &def, &made->landmarks) == CAIRN_OK);
 }
 
 /* ---- definitions ---- */
 
-enum { MOST_OPTIONS = 24 };
+/* Numbers of algorithms are below ALGORITHMS. */
+enum { MOST_OPTIONS = 24, ALGORITHMS = 19 };
 
 /* A definition with room for its options. */
 typedef struct recipe {
@@ -109,7 +111,7 @@ static void add(recipe *made, uint32_t option, uint64_t value, bool all)
         made->options[made->def.option_count++] = (cairn_option){.option = option, .value = value};
 }
 
-/* The options of tba, lrts, rtaa and lss. */
+/* The options of tba, lrts, rtaa, lss, lrtak and plrta. */
 static void take_rival(fuzz_input *input, recipe *made, bool all)
 {
     uint32_t slice = fuzz_take_below(input, 3) > 0 ? fuzz_take_below(input, 40) : CAIRN_UNLIMITED;
@@ -123,6 +125,8 @@ static void take_rival(fuzz_input *input, recipe *made, bool all)
         add(made, CAIRN_OPTION_LEARNING_QUOTA, 10 * (uint64_t)fuzz_take(input), all);
     add(made, CAIRN_OPTION_HISTORY, fuzz_take(input), all);
     add(made, CAIRN_OPTION_WEIGHT, 9 + fuzz_take_below(input, 12), all);
+    add(made, CAIRN_OPTION_UPDATES, fuzz_take_below(input, 50), all);
+    add(made, CAIRN_OPTION_QUEUE, fuzz_take_below(input, 20), all);
     made->must_be_optimal = made->def.algorithm == CAIRN_TBA && slice == CAIRN_UNLIMITED;
 }
 
@@ -136,6 +140,7 @@ static void take_budget(fuzz_input *input, recipe *made, bool all)
     add(made, CAIRN_OPTION_RANK, (choice & 8) != 0, all);
     add(made, CAIRN_OPTION_SKIP, (choice & 16) != 0, all);
     add(made, CAIRN_OPTION_LOOKUP, (choice & 32) != 0, all);
+    add(made, CAIRN_OPTION_KEEP_LEARNING, (choice & 64) != 0, all);
 }
 
 /* The options of knn, and those that all have who learn. */
@@ -160,11 +165,11 @@ static void take_options(fuzz_input *input, recipe *made, bool all)
 /* Values beyond their range, and options of other algorithms, come up too. */
 static void take_recipe(fuzz_input *input, world *made, recipe *taken)
 {
-    uint32_t algorithm = fuzz_take_below(input, 30);
-    bool all = algorithm >= 29;
+    uint32_t algorithm = fuzz_take_below(input, 2 * ALGORITHMS);
+    bool all = algorithm == 2 * ALGORITHMS - 1;
     *taken = (recipe){.def = {.size = sizeof taken->def, .options = taken->options}};
     taken->def.fragments = made->fragments;
-    taken->def.algorithm = algorithm % 15;
+    taken->def.algorithm = algorithm % ALGORITHMS;
     take_options(input, taken, all);
     if (fuzz_take_below(input, 2) > 0) {
         take_landmarks(input, made);

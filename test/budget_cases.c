@@ -96,6 +96,11 @@ const budget_setting budget_settings[BUDGET_SETTINGS] = {
     {"lrts", CAIRN_LRTS, 0, 1, 0, 14, 1, false, false, false, true},
     {"rtaa", CAIRN_RTAA, 0, 1, 0, 14, 1, false, false, false, true},
     {"lss", CAIRN_LSS, 0, 1, 0, 14, 1, false, false, false, true},
+    {"lrtak", CAIRN_LRTAK, 0, 1, 0, 14, 10, false, false, false, false},
+    {"lrtak, many updates", CAIRN_LRTAK, 0, 1, 0, 14, 5000, false, false, false, true},
+    {"plrta", CAIRN_PLRTA, 0, 1, 0, 14, 10, false, false, false, false},
+    {"plrta, many updates", CAIRN_PLRTA, 0, 1, 0, 14, 5000, false, false, false, true},
+    {"falcons", CAIRN_FALCONS, 0, 1, 0, 14, 1, false, false, false, false},
     {"dlrta", CAIRN_DLRTA, 0, 1, 0, 14, 1, false, false, false, false},
     {"dlrta, deep", CAIRN_DLRTA, 0, 1, 0, 400, 1, false, false, false, true},
     {"regions", CAIRN_REGIONS, 0, 1, 0, 14, 1, false, false, false, false},
@@ -149,6 +154,8 @@ test_agent_plan budget_get_plan(const budget_world *fix, const budget_setting *w
         test_agent_plan_set(&plan, CAIRN_OPTION_G_MAX, wanted->g_max);
     if (wanted->algorithm == CAIRN_TBA)
         test_agent_plan_set(&plan, CAIRN_OPTION_SLICE, wanted->slice);
+    if (wanted->algorithm == CAIRN_LRTAK || wanted->algorithm == CAIRN_PLRTA)
+        test_agent_plan_set(&plan, CAIRN_OPTION_UPDATES, wanted->slice);
     if (wanted->algorithm == CAIRN_RTAA || wanted->algorithm == CAIRN_LSS)
         test_agent_plan_set(&plan, CAIRN_OPTION_LOOKAHEAD, 1500);
     if (wanted->algorithm == CAIRN_LRTS) {

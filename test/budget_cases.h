@@ -5,7 +5,7 @@
 
 #include "image.h"
 
-enum { BUDGET_WORLDS = 5, BUDGET_SETTINGS = 25 };
+enum { BUDGET_WORLDS = 5, BUDGET_SETTINGS = 30 };
 
 /* Databases beside the records. */
 enum { BUDGET_DLRTA, BUDGET_REGIONS, BUDGET_LABELS, BUDGET_DBA, BUDGET_HCDPS, BUDGET_BUILT };
@@ -32,7 +32,7 @@ typedef struct budget_setting {
     uint32_t candidates;
     uint32_t cutoff;
     uint32_t g_max;
-    uint32_t slice;
+    uint32_t slice; /* or, of lrtak and plrta, updates */
     bool rank;
     bool skip;
     bool fragments;

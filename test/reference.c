@@ -69,10 +69,32 @@ int ref_get_distance(const ref_map *map, int a, int b)
     return get_octile(a % map->width - b % map->width, a / map->width - b / map->width);
 }
 
+static int find_nearest(const ref_heuristic *heuristic, int cell)
+{
+    int nearest = 0;
+    for (int i = 1; i < heuristic->landmarks; i++)
+        if (heuristic->costs[i][cell] < heuristic->costs[nearest][cell])
+            nearest = i;
+    return nearest;
+}
+
+static int get_canonical(const ref_heuristic *heuristic, int a, int b)
+{
+    if (heuristic->landmarks == 0)
+        return 0;
+    int near_a = find_nearest(heuristic, a), near_b = find_nearest(heuristic, b);
+    int to_a = heuristic->costs[near_a][a], to_b = heuristic->costs[near_b][b];
+    if (to_a == REF_NONE || to_b == REF_NONE)
+        return 0;
+    return heuristic->costs[near_a][heuristic->cells[near_b]] - to_a - to_b;
+}
+
 int ref_get_heuristic(const ref_map *map, const ref_heuristic *heuristic, int a, int b)
 {
     int h = ref_get_distance(map, a, b);
-    for (int i = 0; i < heuristic->landmarks; i++) {
+    if (heuristic->canonical && get_canonical(heuristic, a, b) > h)
+        h = get_canonical(heuristic, a, b);
+    for (int i = 0; !heuristic->canonical && i < heuristic->landmarks; i++) {
         int to_a = heuristic->costs[i][a], to_b = heuristic->costs[i][b];
         if (to_a != REF_NONE && to_b != REF_NONE && abs(to_a - to_b) > h)
             h = abs(to_a - to_b);

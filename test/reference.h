@@ -41,9 +41,12 @@ typedef struct ref_heuristic {
     int weight_tenths; /* 0 counts as 10 */
     int landmarks;
     int *const *costs; /* to each landmark, by cell */
+    bool canonical;    /* by the nearest landmarks alone */
+    const int *cells;  /* canonical: the landmarks */
 } ref_heuristic;
 
-/* The weight times the highest of octile distance and the differences of costs, rounded down. */
+/* The weight times the highest of octile distance and the differences of costs, or the cost between
+ * the nearest landmarks less those to them; rounded down. */
 int ref_get_heuristic(const ref_map *map, const ref_heuristic *heuristic, int a, int b);
 
 /* ---- whole maps ---- */

@@ -16,6 +16,7 @@ void ref_rival_create(ref_rival *rival, const ref_rival_def *def)
     rival->way.cells = ref_allocate(cells, sizeof(int));
     rival->traced.cells = ref_allocate(cells, sizeof(int));
     rival->followed.cells = ref_allocate(cells, sizeof(int));
+    ref_learner_create(rival);
 }
 
 void ref_rival_destroy(ref_rival *rival)
@@ -28,6 +29,7 @@ void ref_rival_destroy(ref_rival *rival)
     free(rival->past_first);
     free(rival->traced.cells);
     free(rival->followed.cells);
+    ref_learner_destroy(rival);
 }
 
 static int count_cells(const ref_rival *rival)
@@ -51,10 +53,11 @@ static int get_cost(const ref_map *map, int from, int to)
     return ref_get_move_cost(ref_find_move(map, from, to));
 }
 
-static void raise_h(ref_rival *rival, int cell, int h)
+void ref_rival_raise(ref_rival *rival, int cell, int h)
 {
     if (h <= rival->h[cell])
         return;
+    rival->raises++;
     rival->learned += !rival->raised[cell];
     rival->raised[cell] = true;
     rival->h[cell] = h;
@@ -137,7 +140,8 @@ static void learn_in_closed(ref_rival *rival, int next)
         solve_equations(rival, h);
     for (int cell = 0; cell < count_cells(rival); cell++)
         if (rival->cells[cell].closed)
-            raise_h(rival, cell, rival->def.kind == REF_LSS ? h[cell] : f - rival->cells[cell].g);
+            ref_rival_raise(rival, cell,
+                            rival->def.kind == REF_LSS ? h[cell] : f - rival->cells[cell].g);
     free(h);
 }
 
@@ -284,7 +288,7 @@ static void plan_by_depth(ref_rival *rival)
     int end = REF_NONE, last = find_levels(rival), quota = rival->def.learning_quota;
     find_costs(rival);
     int value = find_value(rival, last, &end), before = rival->h[rival->cell];
-    raise_h(rival, rival->cell, value);
+    ref_rival_raise(rival, rival->cell, value);
     rival->learning += rival->h[rival->cell] - before;
     if (quota != REF_NONE && rival->learning > quota) {
         rival->learning = quota;
@@ -391,19 +395,29 @@ static void plan_by_slice(ref_rival *rival)
 
 /* ---- all of them ---- */
 
+static void forget_values(ref_rival *rival)
+{
+    for (int cell = 0; cell < count_cells(rival); cell++) {
+        rival->h[cell] =
+            ref_get_heuristic(rival->def.map, &rival->def.heuristic, cell, rival->goal);
+        rival->raised[cell] = false;
+    }
+    rival->learned = 0;
+}
+
 void ref_rival_start(ref_rival *rival, int start, int goal)
 {
     forget(rival);
     rival->start = rival->cell = start;
     rival->goal = goal;
-    for (int cell = 0; cell < count_cells(rival); cell++) {
-        rival->h[cell] = ref_get_heuristic(rival->def.map, &rival->def.heuristic, cell, goal);
-        rival->raised[cell] = false;
-    }
+    if (!rival->begun || !rival->def.keep)
+        forget_values(rival);
     rival->way.count = rival->past.count = rival->kept = rival->followed.count = 0;
     rival->learning = 0;
     rival->found = rival->done = rival->tracing = false;
-    rival->cost = rival->moves = rival->learned = 0;
+    rival->cost = rival->moves = rival->raises = 0;
+    ref_learner_start(rival);
+    rival->begun = true;
     if (rival->def.kind == REF_TBA)
         enter_open(rival, start, 0, REF_NONE);
 }
@@ -417,6 +431,8 @@ bool ref_rival_step(ref_rival *rival)
             plan_by_slice(rival);
         else if (rival->def.kind == REF_LRTS)
             plan_by_depth(rival);
+        else if (rival->def.kind >= REF_LRTAK)
+            rival->way.cells[rival->way.count++] = ref_learner_move(rival);
         else
             plan_by_astar(rival);
     }

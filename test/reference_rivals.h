@@ -1,5 +1,5 @@
-/* reference_rivals.h: TBA*, LRTS, RTAA* and LSS-LRTA* once more, slow and literal. As in
- * reference.h, nothing is shared with src/. */
+/* reference_rivals.h: TBA*, LRTS, RTAA*, LSS-LRTA*, LRTA*(k), P-LRTA*, SLA* and FALCONS once more, slow and literal.
+ * As in reference.h, nothing is shared with src/. */
 #ifndef CAIRN_TEST_REFERENCE_RIVALS_H
 #define CAIRN_TEST_REFERENCE_RIVALS_H
 
@@ -10,6 +10,10 @@ typedef enum ref_rival_kind {
     REF_LRTS,
     REF_RTAA,
     REF_LSS,
+    REF_LRTAK,
+    REF_PLRTA,
+    REF_SLA, /* SLA*T by its learning quota */
+    REF_FALCONS,
 } ref_rival_kind;
 
 typedef struct ref_rival_def {
@@ -23,6 +27,9 @@ typedef struct ref_rival_def {
     int history;
     int slice; /* REF_NONE: unlimited */
     int trace_ratio;
+    int updates;
+    int queue;
+    bool keep; /* what was learned, from start to start of the same problem */
 } ref_rival_def;
 
 /* What a search knows of a cell. */
@@ -41,6 +48,13 @@ typedef struct ref_row {
     int count;
 } ref_row;
 
+/* Grows by itself. */
+typedef struct ref_list {
+    int *cells;
+    int count;
+    int room;
+} ref_list;
+
 typedef struct ref_rival {
     ref_rival_def def;
     int start;
@@ -48,6 +62,8 @@ typedef struct ref_rival {
     int goal;
     int *h;       /* by cell */
     bool *raised; /* h is not the first one any more */
+    int *g;       /* FALCONS: the same from the start */
+    bool *raised_g;
     ref_cell *cells;
     int met;
     ref_row way; /* cells still to enter, the next one last */
@@ -61,9 +77,15 @@ typedef struct ref_rival {
     bool tracing;
     ref_row traced;   /* from the end of the path back */
     ref_row followed; /* the same of the last complete path */
+    int *support;     /* of each cell, REF_NONE: not known */
+    bool *visited;
+    ref_list queue;      /* or the way back */
+    ref_list priorities; /* of the states in the queue */
     long long cost;
     long long moves;
     long long learned;
+    long long raises; /* of values on this problem */
+    bool begun;       /* there was a start before */
 } ref_rival;
 
 void ref_rival_create(ref_rival *rival, const ref_rival_def *def);
@@ -74,5 +96,16 @@ void ref_rival_start(ref_rival *rival, int start, int goal);
 
 /* One move; true if it is on the goal afterwards, or was before. */
 bool ref_rival_step(ref_rival *rival);
+
+/* ---- between reference_rivals.c and reference_learners.c ---- */
+
+/* Raises h of a cell, if that is a rise. */
+void ref_rival_raise(ref_rival *rival, int cell, int h);
+
+/* What the last four have beside the others, and their next move. */
+void ref_learner_create(ref_rival *rival);
+void ref_learner_destroy(ref_rival *rival);
+void ref_learner_start(ref_rival *rival);
+int ref_learner_move(ref_rival *rival);
 
 #endif

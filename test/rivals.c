@@ -53,6 +53,21 @@ test_agent_plan rivals_plan_local(cairn_algorithm algorithm, uint32_t lookahead,
     return plan;
 }
 
+test_agent_plan rivals_plan_lrtak(uint32_t updates)
+{
+    test_agent_plan plan = rivals_plan(CAIRN_LRTAK);
+    test_agent_plan_set(&plan, CAIRN_OPTION_UPDATES, updates);
+    return plan;
+}
+
+test_agent_plan rivals_plan_plrta(uint32_t updates, uint32_t queue)
+{
+    test_agent_plan plan = rivals_plan(CAIRN_PLRTA);
+    test_agent_plan_set(&plan, CAIRN_OPTION_UPDATES, updates);
+    test_agent_plan_set(&plan, CAIRN_OPTION_QUEUE, queue);
+    return plan;
+}
+
 uint32_t rivals_get_option(const test_agent_plan *plan, uint32_t option)
 {
     cairn_option_info info = {.size = sizeof info};

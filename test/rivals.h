@@ -15,6 +15,10 @@ test_agent_plan rivals_plan_lrta(uint32_t g_max, uint32_t weight);
 test_agent_plan rivals_plan_local(cairn_algorithm algorithm, uint32_t lookahead,
                                   uint32_t movements);
 
+/* lrtak and plrta */
+test_agent_plan rivals_plan_lrtak(uint32_t updates);
+test_agent_plan rivals_plan_plrta(uint32_t updates, uint32_t queue);
+
 /* The value of an option: the plan's, or the default. */
 uint32_t rivals_get_option(const test_agent_plan *plan, uint32_t option);
 

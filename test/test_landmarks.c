@@ -1,21 +1,27 @@
 /* test_landmarks.c (property): distances by landmarks are what their definition says, admissible
- * and consistent; landmarks lie where the rule puts them; searches that use them stay optimal. */
+ * and, unless canonical, consistent; landmarks lie where the rule puts them; searches that use them stay optimal. */
 #include "support.h"
 
 #include <stdlib.h>
 
 #include "search/landmark_table.h"
 
-enum { MOST = 4 };
+enum { MOST = 9 };
 
-static cairn_landmarks *make(const test_world *world, uint32_t count, uint64_t seed)
+static cairn_landmarks *make_of(const test_world *world, uint32_t count, uint64_t seed,
+                                uint32_t distances)
 {
     cairn_landmarks *landmarks;
-    cairn_landmarks_def def = {.size = sizeof def};
+    cairn_landmarks_def def = {.size = sizeof def, .distances = distances};
     def.count = count;
     def.seed = seed;
     assert_int_equal(cairn_landmarks_create(world->map, &def, &landmarks), CAIRN_OK);
     return landmarks;
+}
+
+static cairn_landmarks *make(const test_world *world, uint32_t count, uint64_t seed)
+{
+    return make_of(world, count, seed, CAIRN_DIFFERENTIAL);
 }
 
 static uint32_t count_landmarks(const cairn_landmarks *landmarks)
@@ -90,7 +96,7 @@ static void check_distances(const test_world *world, const cairn_landmarks *land
             assert_int_equal(h, ref_get_heuristic(&world->ref, heuristic, from, to));
             if (truth[from] != REF_NONE)
                 assert_true(h <= truth[from]);
-            for (int move = 0; move < REF_MOVES; move++) {
+            for (int move = 0; !heuristic->canonical && move < REF_MOVES; move++) {
                 int next = ref_get_neighbour(&world->ref, from, move);
                 if (next != REF_NONE)
                     assert_true(h <= ref_get_move_cost(move) +
@@ -104,19 +110,22 @@ static void check_distances(const test_world *world, const cairn_landmarks *land
 static void check_landmarks(test_world *world, void *context)
 {
     test_random *random = context;
-    int *costs[MOST];
+    int *costs[MOST], cells[MOST];
+    bool canonical = test_draw_below(random, 2) == 0;
+    uint32_t wanted = 1 + (uint32_t)test_draw_below(random, MOST);
     cairn_landmarks *landmarks =
-        make(world, 1 + (uint32_t)test_draw_below(random, MOST), test_draw(random));
+        make_of(world, wanted, test_draw(random), canonical ? CAIRN_CANONICAL : CAIRN_DIFFERENTIAL);
     uint32_t count = count_landmarks(landmarks);
     assert_int_equal(count == 0, world->open_count == 0);
     for (uint32_t i = 0; i < count; i++) {
-        int cell = get_landmark(world, landmarks, i);
+        int cell = cells[i] = get_landmark(world, landmarks, i);
         costs[i] = calloc((size_t)ref_get_cell_count(&world->ref), sizeof *costs[i]);
         assert_non_null(costs[i]);
         assert_int_equal(world->components[cell], find_largest(world));
         ref_find_costs(&world->ref, cell, costs[i]);
     }
-    ref_heuristic heuristic = {.landmarks = (int)count, .costs = costs};
+    ref_heuristic heuristic = {
+        .landmarks = (int)count, .costs = costs, .canonical = canonical, .cells = cells};
     check_places(world, landmarks, costs);
     check_distances(world, landmarks, &heuristic);
     for (uint32_t i = 0; i < count; i++)
@@ -129,6 +138,7 @@ static void distances_follow_the_definition(void **state)
     (void)state;
     test_random random = {70};
     test_for_worlds(20, 9, 71, check_landmarks, &random);
+    test_for_worlds(500, 6, 73, check_landmarks, &random);
 }
 
 /* The same path costs, by no more expansions in the sum. */
@@ -200,6 +210,12 @@ static void refuses_what_does_not_fit(void **state)
     assert_int_equal(cairn_landmarks_create(NULL, &def, &none), CAIRN_ARGUMENT);
     def.count = CAIRN_MAX_LANDMARKS + 1;
     assert_int_equal(cairn_landmarks_create(world.map, &def, &none), CAIRN_ARGUMENT);
+    def.distances = CAIRN_CANONICAL;
+    def.count = CAIRN_MAX_CANONICAL + 1;
+    assert_int_equal(cairn_landmarks_create(world.map, &def, &none), CAIRN_ARGUMENT);
+    def.count = 1;
+    def.distances = CAIRN_CANONICAL + 1;
+    assert_int_equal(cairn_landmarks_create(world.map, &def, &none), CAIRN_ARGUMENT);
     def = (cairn_landmarks_def){0};
     assert_int_equal(cairn_landmarks_create(world.map, &def, &none), CAIRN_ARGUMENT);
 
@@ -209,6 +225,11 @@ static void refuses_what_does_not_fit(void **state)
         .size = sizeof finder_def, .landmarks = landmarks, .detail = &detail};
     assert_int_equal(cairn_finder_create(other.map, NULL, &finder_def, &finder), CAIRN_MISMATCH);
     assert_string_equal(detail.text, "the landmarks were made for another map or corner setting");
+    finder_def.landmarks = make_of(&world, 2, 1, CAIRN_CANONICAL);
+    assert_int_equal(cairn_finder_create(world.map, NULL, &finder_def, &finder), CAIRN_ARGUMENT);
+    assert_string_equal(detail.text, "A* needs a consistent heuristic: the canonical one is not");
+    cairn_landmarks_destroy((cairn_landmarks *)finder_def.landmarks);
+    finder_def.landmarks = landmarks;
     finder_def.costs = CAIRN_COSTS_SQRT2;
     assert_int_equal(cairn_finder_create(world.map, NULL, &finder_def, &finder), CAIRN_ARGUMENT);
     assert_string_equal(detail.text, "landmarks do not go with sqrt2");

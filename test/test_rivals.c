@@ -1,5 +1,5 @@
-/* test_rivals.c (exhaustive): TBA*, LRTS, RTAA* and LSS-LRTA*, and LRTA* with a weight or
- * landmarks, move as the references do, and arrive by bounded work. */
+/* test_rivals.c (exhaustive): TBA*, LRTS, RTAA*, LSS-LRTA*, LRTA*(k), P-LRTA* and FALCONS, and
+ * LRTA* with a weight or landmarks, move as the references do, and arrive by bounded work. */
 #include "rivals.h"
 
 #include <stdlib.h>
@@ -19,6 +19,7 @@ typedef struct rival_match {
     test_agent_plan plan;
     cairn_landmarks *landmarks;
     int *costs[LANDMARKS];
+    int places[LANDMARKS];
     int limit; /* moves; after ENOUGH it must have arrived */
     cairn_agent *agent;
     bool is_lrta; /* then `lrta` is the reference, else `rival` */
@@ -38,10 +39,10 @@ static uint32_t count_landmarks(const cairn_landmarks *landmarks)
     return info.count;
 }
 
-static void make_landmarks(rival_match *match)
+static void make_landmarks(rival_match *match, uint32_t distances)
 {
     const test_world *world = match->world;
-    cairn_landmarks_def def = {.size = sizeof def};
+    cairn_landmarks_def def = {.size = sizeof def, .distances = distances};
     def.count = LANDMARKS;
     assert_int_equal(cairn_landmarks_create(world->map, &def, &match->landmarks), CAIRN_OK);
     uint32_t count = count_landmarks(match->landmarks);
@@ -49,7 +50,8 @@ static void make_landmarks(rival_match *match)
         cairn_cell cell = cairn__pack(match->landmarks->cells[i]);
         match->costs[i] = calloc((size_t)ref_get_cell_count(&world->ref), sizeof(int));
         assert_non_null(match->costs[i]);
-        ref_find_costs(&world->ref, test_world_get_id(world, cell), match->costs[i]);
+        match->places[i] = test_world_get_id(world, cell);
+        ref_find_costs(&world->ref, match->places[i], match->costs[i]);
     }
 }
 
@@ -60,10 +62,10 @@ static uint32_t get(const rival_match *match, uint32_t option)
 
 static void make_reference(rival_match *match, ref_heuristic heuristic)
 {
-    static const ref_rival_kind kinds[] = {[CAIRN_TBA] = REF_TBA,
-                                           [CAIRN_LRTS] = REF_LRTS,
-                                           [CAIRN_RTAA] = REF_RTAA,
-                                           [CAIRN_LSS] = REF_LSS};
+    static const ref_rival_kind kinds[] = {
+        [CAIRN_TBA] = REF_TBA,        [CAIRN_LRTS] = REF_LRTS,   [CAIRN_RTAA] = REF_RTAA,
+        [CAIRN_LSS] = REF_LSS,        [CAIRN_LRTAK] = REF_LRTAK, [CAIRN_PLRTA] = REF_PLRTA,
+        [CAIRN_FALCONS] = REF_FALCONS};
     if (match->is_lrta) {
         ref_agent_def ref = {.map = &match->world->ref,
                              .g_max = (int)get(match, CAIRN_OPTION_G_MAX),
@@ -80,10 +82,19 @@ static void make_reference(rival_match *match, ref_heuristic heuristic)
                          .learning_quota = to_reference(get(match, CAIRN_OPTION_LEARNING_QUOTA)),
                          .history = (int)get(match, CAIRN_OPTION_HISTORY),
                          .slice = to_reference(get(match, CAIRN_OPTION_SLICE)),
-                         .trace_ratio = (int)get(match, CAIRN_OPTION_TRACE_RATIO)};
+                         .trace_ratio = (int)get(match, CAIRN_OPTION_TRACE_RATIO),
+                         .updates = (int)get(match, CAIRN_OPTION_UPDATES),
+                         .queue = (int)get(match, CAIRN_OPTION_QUEUE)};
     ref_rival_create(&match->rival, &ref);
 }
 
+/* Those that need a consistent heuristic. */
+static bool is_strict(cairn_algorithm algorithm)
+{
+    return algorithm == CAIRN_TBA || algorithm == CAIRN_RTAA || algorithm == CAIRN_LSS;
+}
+
+/* With landmarks: differential or canonical, by the number of open cells, where both will do. */
 static void match_create(rival_match *match, const test_world *world, const test_agent_plan *plan,
                          bool landmarks)
 {
@@ -94,7 +105,9 @@ static void match_create(rival_match *match, const test_world *world, const test
     match->is_lrta = plan->def.algorithm == CAIRN_LRTA;
     ref_heuristic heuristic = {.weight_tenths = (int)get(match, CAIRN_OPTION_WEIGHT)};
     if (landmarks) {
-        make_landmarks(match);
+        heuristic.canonical = world->open_count % 2 == 0 && !is_strict(plan->def.algorithm);
+        make_landmarks(match, heuristic.canonical ? CAIRN_CANONICAL : CAIRN_DIFFERENTIAL);
+        heuristic.cells = match->places;
         heuristic.landmarks = (int)count_landmarks(match->landmarks);
         heuristic.costs = match->costs;
         match->plan.def.landmarks = match->landmarks;
@@ -146,6 +159,12 @@ static uint64_t count_states(const rival_match *match)
                                               : get(match, CAIRN_OPTION_G_MAX) / 10;
     if (algorithm == CAIRN_RTAA || algorithm == CAIRN_LSS)
         return UINT64_C(8) * get(match, CAIRN_OPTION_LOOKAHEAD) + 1;
+    if (algorithm == CAIRN_LRTAK) /* updates, and a look at the neighbours before the move */
+        return UINT64_C(8) * (get(match, CAIRN_OPTION_UPDATES) + 1);
+    if (algorithm == CAIRN_FALCONS) /* g, h, and g around the goal */
+        return UINT64_C(3) * 8;
+    if (algorithm == CAIRN_PLRTA) /* an update more */
+        return UINT64_C(8) * (get(match, CAIRN_OPTION_UPDATES) + 2);
     return (2 * radius + 1) * (2 * radius + 1);
 }
 
@@ -289,6 +308,39 @@ static void lss_equals_reference(void **state)
     compare(list, COUNT(list), 230);
 }
 
+/* On thousands of maps so small that all pairs are walked. */
+static void compare_widely(const test_agent_plan *list, size_t count, uint64_t seed)
+{
+    settings all = {count, list, {seed}};
+    compare(list, count, seed);
+    test_for_worlds(1500, 5, seed + 2, check_settings, &all);
+}
+
+static void lrtak_equals_reference(void **state)
+{
+    (void)state;
+    const test_agent_plan list[] = {rivals_plan_lrtak(1), rivals_plan_lrtak(2),
+                                    rivals_plan_lrtak(5), rivals_plan_lrtak(30),
+                                    rivals_plan_lrtak(65536)};
+    compare_widely(list, COUNT(list), 235);
+}
+
+static void plrta_equals_reference(void **state)
+{
+    (void)state;
+    const test_agent_plan list[] = {rivals_plan_plrta(1, 1),    rivals_plan_plrta(1, 5),
+                                    rivals_plan_plrta(3, 4),    rivals_plan_plrta(10, 39),
+                                    rivals_plan_plrta(50, 256), rivals_plan_plrta(65536, 8)};
+    compare_widely(list, COUNT(list), 237);
+}
+
+static void falcons_equals_reference(void **state)
+{
+    (void)state;
+    const test_agent_plan list[] = {rivals_plan(CAIRN_FALCONS)};
+    compare_widely(list, COUNT(list), 239);
+}
+
 static void lrta_with_other_h_equals_reference(void **state)
 {
     (void)state;
@@ -304,9 +356,13 @@ static void rivals_equal_references_in_scenes(void **state)
     (void)state;
     test_random random = {250};
     const uint32_t all = CAIRN_UNLIMITED;
-    const test_agent_plan list[] = {rivals_plan_tba(20, 10), rivals_plan_lrts(4, 300, 64, 10),
+    const test_agent_plan list[] = {rivals_plan_tba(20, 10),
+                                    rivals_plan_lrts(4, 300, 64, 10),
                                     rivals_plan_local(CAIRN_RTAA, 30, all),
-                                    rivals_plan_local(CAIRN_LSS, 30, 3)};
+                                    rivals_plan_local(CAIRN_LSS, 30, 3),
+                                    rivals_plan_lrtak(20),
+                                    rivals_plan_plrta(20, 30),
+                                    rivals_plan(CAIRN_FALCONS)};
     for (uint32_t kind = 0; kind < cairn_scene_kind_get_count(); kind++) {
         test_world world;
         test_world_create_scene(&world, (cairn_scene_kind)kind, 40, 40, (cairn_corners)(kind % 2));
@@ -328,6 +384,9 @@ int main(void)
         cmocka_unit_test(lrts_equals_reference),
         cmocka_unit_test(rtaa_equals_reference),
         cmocka_unit_test(lss_equals_reference),
+        cmocka_unit_test(lrtak_equals_reference),
+        cmocka_unit_test(plrta_equals_reference),
+        cmocka_unit_test(falcons_equals_reference),
         cmocka_unit_test(lrta_with_other_h_equals_reference),
         cmocka_unit_test(rivals_equal_references_in_scenes),
     };

@@ -1,5 +1,5 @@
-/* test_rivals_learning.c (exhaustive): what LRTA*, LRTS, RTAA* and LSS-LRTA* learn stays admissible
- * and never falls; with one expansion they are all LRTA*. */
+/* test_rivals_learning.c (exhaustive): what LRTA*, LRTS, RTAA*, LSS-LRTA*, LRTA*(k) and P-LRTA* learn stays admissible
+ * and never falls; with one expansion or update they are all LRTA*. */
 #include "rivals.h"
 
 #include <stdlib.h>
@@ -66,7 +66,9 @@ static void check_learning(test_world *world, void *context)
                                     rivals_plan_lrts(2, 30, 99, 10),
                                     rivals_plan_lrts(4, 30, 99, 25),
                                     rivals_plan_local(CAIRN_RTAA, 7, CAIRN_UNLIMITED),
-                                    rivals_plan_local(CAIRN_LSS, 7, CAIRN_UNLIMITED)};
+                                    rivals_plan_local(CAIRN_LSS, 7, CAIRN_UNLIMITED),
+                                    rivals_plan_lrtak(12),
+                                    rivals_plan_plrta(12, 20)};
     size_t cells = (size_t)ref_get_cell_count(&world->ref);
     values_check check = {.world = world,
                           .truth = calloc(cells, sizeof(int)),
@@ -94,13 +96,13 @@ static void values_are_admissible_and_never_fall(void **state)
 typedef struct same_moves {
     const test_world *world;
     size_t count;
-    cairn_agent *agents[4];
+    cairn_agent *agents[5];
 } same_moves;
 
 static void run_same(void *context, int from, int to)
 {
     same_moves *same = context;
-    cairn_step steps[4] = {{0}};
+    cairn_step steps[5] = {{0}};
     for (size_t i = 0; i < same->count; i++)
         rivals_start(same->agents[i], same->world, from, to);
     while (steps[0].kind != CAIRN_STEP_ARRIVED)
@@ -120,10 +122,10 @@ static void run_same(void *context, int from, int to)
 
 static void check_one_expansion(test_world *world, void *context)
 {
-    const test_agent_plan list[] = {rivals_plan_lrta(14, 10),
-                                    rivals_plan_lrts(1, CAIRN_UNLIMITED, 0, 10),
-                                    rivals_plan_local(CAIRN_RTAA, 1, CAIRN_UNLIMITED),
-                                    rivals_plan_local(CAIRN_LSS, 1, CAIRN_UNLIMITED)};
+    const test_agent_plan list[] = {
+        rivals_plan_lrta(14, 10), rivals_plan_lrts(1, CAIRN_UNLIMITED, 0, 10),
+        rivals_plan_local(CAIRN_RTAA, 1, CAIRN_UNLIMITED),
+        rivals_plan_local(CAIRN_LSS, 1, CAIRN_UNLIMITED), rivals_plan_lrtak(1)};
     same_moves same = {.world = world, .count = COUNT(list)};
     for (size_t i = 0; i < same.count; i++)
         same.agents[i] = rivals_create(&list[i], world->map);

@@ -40,10 +40,14 @@ static void check_allocations(const test_agent_plan *plan, const test_world *wor
 static void moving_allocates_nothing(void **state)
 {
     (void)state;
-    const test_agent_plan list[] = {rivals_plan_tba(20, 10), rivals_plan_lrts(3, 50, 100, 10),
+    const test_agent_plan list[] = {rivals_plan_tba(20, 10),
+                                    rivals_plan_lrts(3, 50, 100, 10),
                                     rivals_plan_lrta(34, 15),
                                     rivals_plan_local(CAIRN_RTAA, 20, CAIRN_UNLIMITED),
-                                    rivals_plan_local(CAIRN_LSS, 20, CAIRN_UNLIMITED)};
+                                    rivals_plan_local(CAIRN_LSS, 20, CAIRN_UNLIMITED),
+                                    rivals_plan_lrtak(20),
+                                    rivals_plan_plrta(20, 39),
+                                    rivals_plan(CAIRN_FALCONS)};
     test_world world;
     test_random random = {290};
     test_world_create_random(&world, 30, 30, 30, CAIRN_CORNERS_STRICT, &random);
@@ -111,11 +115,14 @@ static void walk_hook_with_fault(const test_agent_plan *plan, const cairn_map *m
 
 static const test_agent_plan *get_learners(size_t *count)
 {
-    static test_agent_plan list[4];
+    static test_agent_plan list[7];
     list[0] = rivals_plan_lrts(2, 50, 100, 10);
     list[1] = rivals_plan_local(CAIRN_RTAA, 6, CAIRN_UNLIMITED);
     list[2] = rivals_plan_local(CAIRN_LSS, 6, CAIRN_UNLIMITED);
     list[3] = rivals_plan_lrta(14, 10);
+    list[4] = rivals_plan_lrtak(6);
+    list[5] = rivals_plan_plrta(3, 10);
+    list[6] = rivals_plan(CAIRN_FALCONS);
     *count = COUNT(list);
     return list;
 }

@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const cairn_algorithm algorithms[] = {CAIRN_LRTA, CAIRN_ASTAR, CAIRN_TBA,
-                                             CAIRN_LRTS, CAIRN_RTAA,  CAIRN_LSS};
+static const cairn_algorithm algorithms[] = {CAIRN_LRTA,  CAIRN_ASTAR, CAIRN_TBA,
+                                             CAIRN_LRTS,  CAIRN_RTAA,  CAIRN_LSS,
+                                             CAIRN_LRTAK, CAIRN_PLRTA, CAIRN_FALCONS};
 
 #define ALGORITHMS (sizeof algorithms / sizeof *algorithms)
 
@@ -111,6 +112,8 @@ static void ranges_are_those_of_the_rules(void **state)
                   {CAIRN_OPTION_HISTORY, 0, 1 << 20, 1024},
                   {CAIRN_OPTION_SLICE, 2, CAIRN_UNLIMITED, 100},
                   {CAIRN_OPTION_TRACE_RATIO, 1, 1000, 10},
+                  {CAIRN_OPTION_UPDATES, 1, 65536, 10},
+                  {CAIRN_OPTION_QUEUE, 1, 256, 39},
                   {CAIRN_OPTION_COSTS, 0, 1, 0}};
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
         cairn_option_info info = {.size = sizeof info};
@@ -148,6 +151,25 @@ static void refuse(const test_agent_plan *plan, cairn_status expected, const cha
     assert_string_equal(detail.text, sentence);
 }
 
+/* Some algorithms need a consistent heuristic. */
+static void check_canonical(const test_world *world)
+{
+    cairn_landmarks_def def = {.size = sizeof def, .distances = CAIRN_CANONICAL};
+    cairn_landmarks *landmarks;
+    assert_int_equal(cairn_landmarks_create(world->map, &def, &landmarks), CAIRN_OK);
+    for (size_t i = 0; i < ALGORITHMS; i++) {
+        test_agent_plan plan = test_plan_agent(world->map, NULL, algorithms[i]);
+        plan.def.landmarks = landmarks;
+        if (algorithms[i] == CAIRN_ASTAR || algorithms[i] == CAIRN_TBA ||
+            algorithms[i] == CAIRN_RTAA || algorithms[i] == CAIRN_LSS)
+            refuse(&plan, CAIRN_ARGUMENT,
+                   "the algorithm needs a consistent heuristic: the canonical one is not");
+        else
+            cairn_agent_destroy(rivals_create(&plan, world->map));
+    }
+    cairn_landmarks_destroy(landmarks);
+}
+
 static void landmarks_must_fit(void **state)
 {
     static const char unfit[] = "the landmarks are of another map: make them for this one";
@@ -163,6 +185,7 @@ static void landmarks_must_fit(void **state)
         refuse(&plan, CAIRN_MISMATCH, unfit);
         cairn_agent_destroy(rivals_create(&plan, other.map));
     }
+    check_canonical(&other);
     test_agent_plan plan = test_plan_agent(other.map, NULL, CAIRN_ASTAR);
     plan.def.landmarks = landmarks;
     test_agent_plan_set(&plan, CAIRN_OPTION_COSTS, CAIRN_COSTS_SQRT2);

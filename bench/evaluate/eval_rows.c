@@ -11,7 +11,7 @@ const char eval_header[] =
     "waited,max_units,map_cells,map_open,database_records,database_states,database_bytes,index_"
     "bytes,"
     "preparation_seconds,set,failure_end,failure_start_distance,failure_goal_distance,"
-    "map_hash,problems_hash,database_hash\n";
+    "map_hash,problems_hash,database_hash," HARNESS_TRIALS_COLUMNS "\n";
 
 void eval_write_field(FILE *stream, const char *text)
 {
@@ -76,6 +76,7 @@ void eval_write_row(FILE *stream, const struct eval_context *context, const stru
             context->preparation_seconds);
     eval_write_field(stream, context->set->name);
     write_failure(stream, row->failure);
-    fprintf(stream, "%s,%s,%s\n", context->hashes[EVAL_HASH_MAP],
+    fprintf(stream, "%s,%s,%s,", context->hashes[EVAL_HASH_MAP],
             context->hashes[EVAL_HASH_PROBLEMS], context->hashes[EVAL_HASH_DATABASE]);
+    harness_write_trials(stream, walk);
 }

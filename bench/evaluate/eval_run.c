@@ -261,12 +261,13 @@ static int open_walker(struct runner *runner)
     harness_care care = get_care(slow, runner->eval->keep_moves);
     size_t bytes = 0;
     cairn_status status = harness_walker_open(runner->world.map, &care, &runner->walker);
-    runner->walker.max_moves = recipe->max_moves;
+    harness_walker_follow(&runner->walker, recipe);
     runner->walker.stop = &cli_signal;
     if (status != CAIRN_OK)
         return cli_fail(CLI_BAD, "%s", cairn_status_get_text(status));
-    runner->fresh =
-        harness_find_agent_size(world, recipe, &bytes) == CAIRN_OK && bytes < FRESH_BYTES;
+    runner->fresh = !runner->walker.keeps &&
+                    harness_find_agent_size(world, recipe, &bytes) == CAIRN_OK &&
+                    bytes < FRESH_BYTES;
     return renew_agent(runner);
 }
 

@@ -10,6 +10,10 @@
 /* Members of an agent's entry that are not options of the agent. */
 static const char *const own_members[] = {"name", "group", "database", "picture", "crowd", NULL};
 
+/* A picture shows the first trial. */
+static const char *const not_for_pictures[] = {"name",  "group",  "database", "picture",
+                                               "crowd", "trials", NULL};
+
 static bool is_own(const char *key)
 {
     const char *const *name = own_members;
@@ -203,7 +207,7 @@ static int fill_agent(struct suite *suite, const char *part, struct suite_agent 
     agent->picture = json_is_true(json_object_get(entry, "picture"));
     agent->parameters = list_options(entry, true);
     agent->database_text = list_options(agent->database, false);
-    suite_add_options(&agent->words, entry, own_members);
+    suite_add_options(&agent->words, entry, not_for_pictures);
     if (agent->name == NULL || agent->parameters == NULL || agent->database_text == NULL ||
         agent->words.failed)
         return suite_fail(suite, part, "%s", cairn_status_get_text(CAIRN_MEMORY));

@@ -7,6 +7,7 @@
 #define CAIRN_HARNESS_H
 
 #include <signal.h>
+#include <stdio.h>
 
 #include <cairn/agent.h>
 #include <cairn/build.h>
@@ -125,15 +126,17 @@ typedef struct harness_recipe {
     uint32_t busy;
     uint32_t goal_policy;
     uint32_t landmarks; /**< how many; default 0: none */
+    bool canonical;     /**< they make the canonical heuristic, not the differential one */
     bool fragments;     /**< knn: selects among fragments of records */
     uint64_t max_moves; /**< after which a walk is cut; default: never */
+    uint32_t trials;    /**< of each problem, at most; default 0: no repeated trials */
     harness_options options;
 } harness_recipe;
 
 harness_recipe harness_default_recipe(void);
 
 /** Sets what one word is about: a member above ("algorithm", "max-work", "busy", "goal",
- *  "landmarks", "fragments", "max-moves") or an option of agents. `text` is null for a flag.
+ *  "landmarks", "canonical", "fragments", "max-moves", "trials") or an option of agents. `text` is null for a flag.
  *  Failures: ARGUMENT, with a sentence such as "--cutoff wants ...". */
 cairn_status harness_recipe_set(harness_recipe *recipe, const char *word, const char *text,
                                 cairn_detail *detail);
@@ -203,7 +206,25 @@ typedef struct harness_care {
     bool keep_path;
 } harness_care;
 
-/** How a problem went. */
+/** Repeated trials of one problem by an agent that keeps what it learns: until a trial learns nothing,
+ *  as many as were asked for, or one is cut. Without trials it is the one walk. */
+typedef struct harness_trials {
+    uint32_t count;
+    bool converged; /**< the last one arrived and learned nothing */
+    uint64_t moves; /**< of all trials together, as the cost */
+    uint64_t cost;
+    uint64_t last_cost;
+    uint64_t learned;       /**< values there are in the end */
+    uint64_t memory_states; /**< strictly on-line memory of the trial that took most */
+} harness_trials;
+
+/** The columns of a table that tell of trials, and the end of a row with them: beside the above,
+ *  `raises` of the walk. */
+#define HARNESS_TRIALS_COLUMNS                                                                     \
+    "raises,trials,converged,trials_moves,trials_cost,last_cost,trials_learned,"                   \
+    "trials_memory_states"
+
+/** How a problem went; with repeated trials the figures but for `trials` are the first one's. */
 typedef struct harness_walk {
     bool solved;
     const char *ended; /**< how: arrived, no_path, max_moves or learned_full */
@@ -219,7 +240,10 @@ typedef struct harness_walk {
     uint64_t first_units;   /**< spent until the first move */
     uint64_t max_units;     /**< the most units of work that a step spent */
     cairn_agent_stats stats;
+    harness_trials trials;
 } harness_walk;
+
+void harness_write_trials(FILE *stream, const harness_walk *walk);
 
 /** Called after each step of the first watched walk; false: there is no memory to go on. */
 typedef bool (*harness_notice_function)(void *context, const cairn_step *step);
@@ -229,6 +253,8 @@ typedef struct harness_walker {
     cairn_agent *agent; /**< not owned; may be exchanged between problems */
     harness_care care;  /**< may be changed between problems */
     uint64_t max_moves;
+    uint32_t trials; /**< of each problem, at most; 0: no repeated trials */
+    bool keeps;      /**< what is learned on a problem goes on to the next: each is walked once */
     const volatile sig_atomic_t *stop; /**< other than 0: INTERRUPTED; null: nothing interrupts */
     harness_notice_function notice;    /**< null: none */
     void *notice_context;
@@ -244,6 +270,10 @@ typedef struct harness_walker {
 cairn_status harness_walker_open(const cairn_map *map, const harness_care *care,
                                  harness_walker *walker);
 void harness_walker_close(harness_walker *walker);
+
+/** Takes limits of moves and trials from a recipe. An agent that keeps what it learns from problem to
+ *  problem, without trials, walks each problem once. */
+void harness_walker_follow(harness_walker *walker, const harness_recipe *recipe);
 
 /** Solves a problem and measures it. No path is no failure: the walk is then not solved.
  *  Failures: INTERRUPTED, MEMORY, and those of a step. */

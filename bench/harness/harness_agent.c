@@ -15,7 +15,10 @@ cairn_status harness_world_prepare(harness_world *world, const harness_recipe *r
         status = cairn_fragments_create(world->db, &def, &world->fragments);
     }
     if (status == CAIRN_OK && recipe->landmarks > 0) {
-        const cairn_landmarks_def def = {.size = sizeof def, .count = recipe->landmarks};
+        const cairn_landmarks_def def = {.size = sizeof def,
+                                         .count = recipe->landmarks,
+                                         .distances = recipe->canonical ? CAIRN_CANONICAL
+                                                                        : CAIRN_DIFFERENTIAL};
         status = cairn_landmarks_create(world->map, &def, &world->landmarks);
     }
     return status;

@@ -58,6 +58,17 @@ static cairn_status set_landmarks(harness_recipe *recipe, const char *text, cair
     uint64_t number = 0;
     cairn_status status = harness_read_number("landmarks", text, bounds, &number, detail);
     recipe->landmarks = (uint32_t)number;
+    recipe->canonical = false;
+    return status;
+}
+
+static cairn_status set_canonical(harness_recipe *recipe, const char *text, cairn_detail *detail)
+{
+    static const uint64_t bounds[2] = {1, CAIRN_MAX_CANONICAL};
+    uint64_t number = 0;
+    cairn_status status = harness_read_number("canonical", text, bounds, &number, detail);
+    recipe->landmarks = (uint32_t)number;
+    recipe->canonical = true;
     return status;
 }
 
@@ -65,6 +76,19 @@ static cairn_status set_max_moves(harness_recipe *recipe, const char *text, cair
 {
     static const uint64_t bounds[2] = {0, UINT64_MAX};
     return harness_read_number("max-moves", text, bounds, &recipe->max_moves, detail);
+}
+
+/* Trials need an agent that keeps what it learns. */
+static cairn_status set_trials(harness_recipe *recipe, const char *text, cairn_detail *detail)
+{
+    static const uint64_t bounds[2] = {1, 1000000};
+    uint64_t number = 0;
+    cairn_option_info info = {0};
+    cairn_status status = harness_read_number("trials", text, bounds, &number, detail);
+    recipe->trials = (uint32_t)number;
+    if (status != CAIRN_OK || !harness_find_option("keep-learning", HARNESS_OF_AGENTS, &info))
+        return status;
+    return harness_options_set(&recipe->options, &info, NULL, detail);
 }
 
 static cairn_status set_fragments(harness_recipe *recipe, const char *text, cairn_detail *detail)
@@ -81,8 +105,9 @@ static const struct member {
     cairn_status (*set)(harness_recipe *recipe, const char *text, cairn_detail *detail);
 } members[] = {{"algorithm", false, set_algorithm}, {"max-work", false, set_max_work},
                {"busy", false, set_busy},           {"goal", false, set_goal},
-               {"landmarks", false, set_landmarks}, {"max-moves", false, set_max_moves},
-               {"fragments", true, set_fragments}};
+               {"landmarks", false, set_landmarks}, {"canonical", false, set_canonical},
+               {"max-moves", false, set_max_moves}, {"fragments", true, set_fragments},
+               {"trials", false, set_trials}};
 
 static const struct member *find_member(const char *word)
 {

@@ -81,7 +81,7 @@ cairn_status harness_summarise(const harness_world *world, const harness_recipe 
     cairn_status status = open_tally(world->map, care, count, &sums);
     if (status == CAIRN_OK)
         status = harness_create_agent(world, recipe, NULL, NULL, &sums.walker.agent);
-    sums.walker.max_moves = recipe->max_moves;
+    harness_walker_follow(&sums.walker, recipe);
     for (uint32_t i = 0; status == CAIRN_OK && i < count; i++) {
         harness_walk walk;
         status = harness_walker_run(&sums.walker, problems[i].ends, &walk);

@@ -9,6 +9,7 @@
  * timed by the wall clock, and the lowest time of several walks counts. */
 #include "harness.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,30 @@ void harness_walker_close(harness_walker *walker)
     free(walker->single);
     free(walker->cold);
     *walker = (harness_walker){0};
+}
+
+static bool keeps_learning(const harness_recipe *recipe)
+{
+    for (uint32_t i = 0; i < recipe->options.count; i++)
+        if (recipe->options.options[i].option == CAIRN_OPTION_KEEP_LEARNING)
+            return recipe->options.options[i].value != 0;
+    return false;
+}
+
+void harness_walker_follow(harness_walker *walker, const harness_recipe *recipe)
+{
+    walker->max_moves = recipe->max_moves;
+    walker->trials = recipe->trials;
+    walker->keeps = recipe->trials == 0 && keeps_learning(recipe);
+    if (walker->keeps)
+        walker->care = (harness_care){.watched = 1, .keep_path = walker->care.keep_path};
+}
+
+/* The first trial begins with nothing learned. */
+static void forget_learned(const harness_walker *walker)
+{
+    if (walker->trials > 0)
+        (void)cairn_agent_forget(walker->agent);
 }
 
 static bool is_stopped(const harness_walker *walker)
@@ -163,6 +188,7 @@ static cairn_status walk_watched(harness_walker *walker, const cairn_cell ends[2
                                  harness_walk *walk)
 {
     begin_watched(walker, walk);
+    forget_learned(walker);
     cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
     walk->goal = status == CAIRN_OK ? cairn_agent_get_goal(walker->agent) : ends[1];
     walk->solved = ends[0] == walk->goal;
@@ -187,6 +213,7 @@ static cairn_status walk_watched(harness_walker *walker, const cairn_cell ends[2
 /* Lowers each step's time to what it needs in this walk. */
 static cairn_status walk_again(harness_walker *walker, const cairn_cell ends[2], uint64_t steps)
 {
+    forget_learned(walker);
     cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
     for (uint64_t i = 0; status == CAIRN_OK && i < steps; i++) {
         cairn_step step;
@@ -240,14 +267,55 @@ static cairn_status watch_cold(harness_walker *walker, const cairn_cell ends[2],
     return status;
 }
 
+/* ---- repeated trials ---- */
+
+static void add_trial(harness_trials *trials, const harness_walk *walk)
+{
+    const cairn_agent_stats *stats = &walk->stats;
+    trials->count++;
+    trials->converged = walk->solved && stats->raises == 0;
+    trials->moves += walk->moves;
+    trials->cost += stats->cost;
+    trials->last_cost = stats->cost;
+    trials->learned = stats->learned;
+    if (stats->memory_states > trials->memory_states)
+        trials->memory_states = stats->memory_states;
+}
+
+void harness_write_trials(FILE *stream, const harness_walk *walk)
+{
+    const harness_trials *trials = &walk->trials;
+    fprintf(stream, "%" PRIu64 ",%u,%d,%" PRIu64 ",%" PRIu64 ",", walk->stats.raises, trials->count,
+            trials->converged, trials->moves, trials->cost);
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", trials->last_cost, trials->learned,
+            trials->memory_states);
+}
+
+static cairn_status run_trials(harness_walker *walker, const cairn_cell ends[2],
+                               harness_trials *trials)
+{
+    cairn_status status = CAIRN_OK;
+    bool solved = true;
+    forget_learned(walker);
+    while (solved && !trials->converged && trials->count < walker->trials) {
+        harness_walk walk = {.time_ns = UINT64_MAX};
+        status = walk_plain(walker, ends, &walk);
+        solved = status == CAIRN_OK && walk.solved;
+        add_trial(trials, &walk);
+    }
+    return status;
+}
+
 /* ---- all of them ---- */
 
 static cairn_status walk_all(harness_walker *walker, const cairn_cell ends[2], harness_walk *walk)
 {
     cairn_status status = CAIRN_OK;
     walk->time_ns = UINT64_MAX;
-    for (uint32_t i = 0; status == CAIRN_OK && i < walker->care.plain; i++)
+    for (uint32_t i = 0; status == CAIRN_OK && i < walker->care.plain; i++) {
+        forget_learned(walker);
         status = walk_plain(walker, ends, walk);
+    }
     /* A table of learned values that is full ends the walk: it is not solved, which is an answer. */
     if (walker->care.watched > 0 && (status == CAIRN_OK || status == CAIRN_FULL))
         status = walk_watched(walker, ends, walk);
@@ -264,6 +332,10 @@ cairn_status harness_walker_run(harness_walker *walker, const cairn_cell ends[2]
 {
     *walk = (harness_walk){0};
     cairn_status status = walk_all(walker, ends, walk);
+    if (walker->trials == 0 || status != CAIRN_OK)
+        add_trial(&walk->trials, walk);
+    else
+        status = run_trials(walker, ends, &walk->trials);
     walk->ended = walk->solved ? "arrived" : status == CAIRN_FULL ? "learned_full" : "max_moves";
     if (status == CAIRN_FULL)
         status = CAIRN_OK;

@@ -20,14 +20,17 @@ typedef struct cairn_fragments cairn_fragments;
 /** Algorithms to compare with, which a game may leave out (CAIRN_WITH_RIVALS), in the columns of
  *  CAIRN_ALGORITHM_LIST. */
 #define CAIRN_RIVAL_LIST(X)                                                                        \
-    X(ASTAR, astar, 3)  /* A*: the whole path before the first move; not real-time */              \
-    X(TBA, tba, 4)      /* TBA*: time-bounded A* */                                                \
-    X(LRTS, lrts, 5)    /* LRTS: look-ahead by depth, max of mins, backtracking */                 \
-    X(RTAA, rtaa, 6)    /* RTAA*: look-ahead by A*, learns in all expanded states */               \
-    X(LSS, lss, 7)      /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */       \
-    X(DLRTA, dlrta, 10) /* D LRTA*: LRTA* to the entry state of the next region */                 \
-    X(DBA, dba, 13)     /* DBA*: from region to region of square sectors, without learning */      \
-    X(HCDPS, hcdps, 14) /* HCDPS: from seed to seed by climbs, without learning */
+    X(ASTAR, astar, 3)      /* A*: the whole path before the first move; not real-time */          \
+    X(TBA, tba, 4)          /* TBA*: time-bounded A* */                                            \
+    X(LRTS, lrts, 5)        /* LRTS: look-ahead by depth, max of mins, backtracking */             \
+    X(RTAA, rtaa, 6)        /* RTAA*: look-ahead by A*, learns in all expanded states */           \
+    X(LSS, lss, 7)          /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */   \
+    X(DLRTA, dlrta, 10)     /* D LRTA*: LRTA* to the entry state of the next region */             \
+    X(LRTAK, lrtak, 16)     /* LRTA*(k): carries what it learns on to states visited before */     \
+    X(PLRTA, plrta, 17)     /* P-LRTA*: makes the most promising updates, from a queue */          \
+    X(FALCONS, falcons, 18) /* FALCONS: learns g as well as h, and goes by their sum */            \
+    X(DBA, dba, 13)         /* DBA*: from region to region of square sectors, without learning */  \
+    X(HCDPS, hcdps, 14)     /* HCDPS: from seed to seed by climbs, without learning */
 
 /** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them
  *  all. */
@@ -162,14 +165,21 @@ typedef struct cairn_agent_stats {
     uint64_t cost;          /**< travelled, in tenths (also under sqrt2) */
     uint64_t moves;         /**< made */
     uint64_t diagonal;      /**< of them, diagonal ones */
-    uint64_t learned;       /**< heuristic values raised and stored, over all targets */
+    uint64_t learned;       /**< heuristic values raised and stored, over all targets; with option
+                                 keep-learning those of earlier problems too */
     uint64_t open_closed;   /**< largest open and closed list together, in states */
     uint64_t memory_states; /**< strictly on-line memory: learned + open_closed */
     uint64_t memory_bytes;  /**< bytes that the agent holds now */
+    uint64_t raises;        /**< how often a value was raised; 0: nothing was learned */
 } cairn_agent_stats;
 
 /** An agent's figures. Constant time. Failures: ARGUMENT if `stats->size` was not set. */
 CAIRN_API cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *stats);
+
+/** Forgets all learned values, and the problem: start another. It is for agents with option
+ *  keep-learning; others forget with every start. Time: linear in the first room for values.
+ *  Failures: ARGUMENT. */
+CAIRN_API cairn_status cairn_agent_forget(cairn_agent *agent);
 
 /** Where the agent is. */
 CAIRN_API cairn_cell cairn_agent_get_cell(const cairn_agent *agent);

@@ -40,7 +40,10 @@ enum {
 #define CAIRN_FOR_LEGS                                                                             \
     (CAIRN_FOR_KNN | CAIRN_FOR_ALGORITHM(2) | CAIRN_FOR_ALGORITHM(10) | CAIRN_FOR_ALGORITHM(11) |  \
      CAIRN_FOR_ALGORITHM(12) | CAIRN_FOR_ALGORITHM(13) | CAIRN_FOR_ALGORITHM(14))
-#define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA)
+#define CAIRN_FOR_PLRTA CAIRN_FOR_ALGORITHM(17)
+#define CAIRN_FOR_UPDATES (CAIRN_FOR_ALGORITHM(16) | CAIRN_FOR_PLRTA)
+#define CAIRN_FOR_STATES (CAIRN_FOR_UPDATES | CAIRN_FOR_ALGORITHM(18))
+#define CAIRN_FOR_LEARNERS (CAIRN_FOR_LEGS | CAIRN_FOR_LRTS | CAIRN_FOR_RTAA | CAIRN_FOR_STATES)
 
 /* Scopes by the numbers of db.h; 0 is AUTO. */
 #define CAIRN_FOR_RECORDS CAIRN_FOR_KIND(1)
@@ -133,7 +136,13 @@ enum {
       "Cost of a diagonal move: 1.4 (octile) or, astar alone, the square root of 2 (sqrt2)")       \
     X(19, LOOKUP, "lookup", CHOICE, 0, 1, 0, CAIRN_FOR_ALGORITHM(10), "subgoal|border",            \
       "dlrta: look up an entry state once the last one is reached (subgoal), as the paper has "    \
-      "it, or in every region entered as well (border)")
+      "it, or in every region entered as well (border)")                                           \
+    X(24, UPDATES, "updates", NUMBER, 1, 65536, 10, CAIRN_FOR_UPDATES, "K",                        \
+      "lrtak: states a step may update, its own and visited ones; plrta: those from the queue")    \
+    X(25, QUEUE, "queue", NUMBER, 1, 256, 39, CAIRN_FOR_PLRTA, "N",                                \
+      "plrta: states that may wait for an update")                                                 \
+    X(26, KEEP_LEARNING, "keep-learning", FLAG, 0, 1, 0, CAIRN_FOR_LEARNERS, NULL,                 \
+      "Keep learned values from problem to problem")
 
 /** All options. */
 #define CAIRN_OPTION_LIST(X)                                                                       \
@@ -196,7 +205,7 @@ typedef struct cairn_work {
     uint32_t
         others; /**< second looks: candidates put in order and checks begun (knn, regions), states
                            taken off an open list or gone through again (deep look-aheads, lrts,
-                           rtaa, lss), moves of the path traced (astar) */
+                           rtaa, lss), looks through a queue (plrta) or at the start (falcons), moves of the path traced (astar) */
 } cairn_work;
 
 /** No record. */
@@ -266,20 +275,30 @@ CAIRN_API cairn_status cairn_sampler_draw_pair(const cairn_sampler *sampler, cai
 
 /* ---- landmarks ----
  *
- * Differential heuristics: the true distances of all cells to a few landmarks bound the distance
- * of any two cells from below, closer than octile distance does in a maze. Landmarks are immutable
- * once made: any number of threads may read them. */
+ * True distances bound the distance of any two cells from below, closer than octile distance does in
+ * a maze. Landmarks are immutable once made: any number of threads may read them. */
 
-/** The most landmarks of a map. */
+/** What distances are known. */
+enum {
+    CAIRN_DIFFERENTIAL = 0, /**< of every cell to every landmark: the differential heuristic */
+    CAIRN_CANONICAL = 1, /**< of every cell to the nearest landmark, and between all landmarks: the
+                            canonical heuristic. It is not consistent: astar, tba, rtaa, lss and
+                            finders refuse it */
+};
+
+/** The most landmarks of a map, by what distances are known. */
 #define CAIRN_MAX_LANDMARKS 64
+#define CAIRN_MAX_CANONICAL 4096
 
 /** How landmarks are made. Zero in a field, and null instead of a definition, mean the
  *  defaults. */
 typedef struct cairn_landmarks_def {
     uint32_t size;  /**< sizeof this struct */
-    uint32_t count; /**< at most CAIRN_MAX_LANDMARKS; default 8 */
+    uint32_t count; /**< at most CAIRN_MAX_LANDMARKS or CAIRN_MAX_CANONICAL; default 8 */
     uint64_t seed;  /**< of the cell that the first one is farthest from; default 1 */
     const cairn_allocator *allocator; /**< copied; default: malloc and free */
+    uint32_t distances;               /**< CAIRN_DIFFERENTIAL, the default, or CAIRN_CANONICAL */
+    uint32_t reserved;
 } cairn_landmarks_def;
 
 /** Landmarks of one map and corner setting. */
@@ -287,8 +306,9 @@ typedef struct cairn_landmarks cairn_landmarks;
 
 /** Places landmarks in the map's largest component, each as far as can be from those before it,
  *  and finds all distances to them. The map is not kept. The same map, count and seed give the same landmarks.
- *  Time: linear in the map's cells, for each landmark. Memory: 4 bytes a cell and landmark, and
- *  16 bytes a cell while they are made. Failures: ARGUMENT, MEMORY. */
+ *  Time: linear in the map's cells, for each landmark. Memory: 4 bytes a cell and landmark or, for the
+ *  canonical heuristic, 6 bytes a cell and 4 bytes a pair of landmarks; and 16 bytes a cell while
+ *  they are made. Failures: ARGUMENT, MEMORY. */
 CAIRN_API cairn_status cairn_landmarks_create(const cairn_map *map, const cairn_landmarks_def *def,
                                               cairn_landmarks **landmarks);
 

@@ -47,6 +47,22 @@ static inline uint32_t cairn__move_by(int step_x, int step_y)
     return moves[step_y + 1][step_x + 1];
 }
 
+/* What moves are compared by, lower is better: f, then the higher cost, then the order. */
+static inline uint64_t cairn__move_rank(uint32_t f, uint32_t move)
+{
+    return (uint64_t)f << 8 | (cairn__move_is_diagonal(move) ? 0 : CAIRN__MOVES) | move;
+}
+
+static inline uint32_t cairn__rank_get_f(uint64_t rank)
+{
+    return (uint32_t)(rank >> 8);
+}
+
+static inline uint32_t cairn__rank_get_move(uint64_t rank)
+{
+    return (uint32_t)rank % CAIRN__MOVES;
+}
+
 static inline uint32_t cairn__move_back(uint32_t move)
 {
     return cairn__move_by(-cairn__move_x[move], -cairn__move_y[move]);

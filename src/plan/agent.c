@@ -74,6 +74,7 @@ static cairn_agent *lay_out(const plan_of_agent *plan, void *memory)
         .busy = (uint8_t)plan->def.busy,
         .goal_policy = (uint8_t)plan->def.goal_policy,
         .may_grow = cairn__setup_get(setup, CAIRN_OPTION_NO_GROWTH) == 0,
+        .keeps = cairn__setup_get(setup, CAIRN_OPTION_KEEP_LEARNING) != 0,
     };
     plan->algorithm->create(agent, setup, (char *)memory + get_agent_bytes());
     return agent;
@@ -124,6 +125,8 @@ static void release_grown(cairn_agent *agent)
         cairn__leg_end(agent);
     else if (agent->learned != NULL)
         cairn__learned_end(agent->learned);
+    if (agent->marks != NULL)
+        cairn__learned_end(agent->marks);
 }
 
 void cairn_agent_destroy(cairn_agent *agent)
@@ -161,6 +164,16 @@ static cairn_status find_goal(const cairn_agent *agent, cairn__xy start, cairn__
     return joined ? CAIRN_OK : CAIRN_NO_PATH;
 }
 
+/* Values belong to one problem, unless the agent keeps them. */
+static void begin_learning(cairn_agent *agent)
+{
+    if (agent->learned == NULL)
+        return;
+    if (!agent->keeps)
+        cairn__learned_clear(agent->learned);
+    agent->learned->raises = 0;
+}
+
 cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell to)
 {
     cairn__xy start = cairn__unpack(from), goal = cairn__unpack(to);
@@ -179,7 +192,18 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     agent->unfinished = false;
     agent->cost = agent->moves = agent->diagonal = agent->open_closed = 0;
     agent->selections = agent->failures = 0;
+    begin_learning(agent);
     agent->algorithm->start(agent);
+    return CAIRN_OK;
+}
+
+cairn_status cairn_agent_forget(cairn_agent *agent)
+{
+    if (agent == NULL)
+        return CAIRN_ARGUMENT;
+    agent->started = false;
+    if (agent->learned != NULL)
+        cairn__learned_clear(agent->learned);
     return CAIRN_OK;
 }
 
@@ -318,6 +342,8 @@ cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *
     const cairn__learned *learned = agent->learned;
     uint64_t values = learned != NULL ? learned->values : 0;
     uint64_t grown = learned != NULL ? cairn__learned_get_grown_bytes(learned) : 0;
+    if (agent->marks != NULL)
+        grown += cairn__learned_get_grown_bytes(agent->marks);
     cairn_agent_stats known = {
         .selections = agent->selections,
         .failures = agent->failures,
@@ -328,6 +354,7 @@ cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *
         .open_closed = agent->open_closed,
         .memory_states = values + agent->open_closed,
         .memory_bytes = agent->bytes + agent->leg_bytes + grown,
+        .raises = learned != NULL ? learned->raises : 0,
     };
     return cairn__sized_write(stats, &known, sizeof known);
 }

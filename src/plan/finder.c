@@ -67,6 +67,9 @@ static cairn_status check_def(const cairn_finder_def *def, const cairn_map *map,
     if (for_astar && (def->method > CAIRN_METHOD_ASTAR || def->engine != NULL))
         return cairn__fail(def->detail, CAIRN_ARGUMENT,
                            "landmarks and sqrt2 are for A* alone; leave out the other method");
+    if (def->landmarks != NULL && def->landmarks->canonical)
+        return cairn__fail(def->detail, CAIRN_ARGUMENT,
+                           "A* needs a consistent heuristic: the canonical one is not");
     cairn_status status = cairn__search_check_landmarks(def->landmarks, map, def->costs);
     if (status != CAIRN_OK)
         return cairn__fail(def->detail, status, "%s",

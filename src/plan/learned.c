@@ -280,6 +280,7 @@ cairn_status cairn__learned_raise(cairn__learned *learned, cairn__xy target, cai
         return status;
     uint32_t bit = get_bit(cell.x, cell.y);
     learned->values += (block->present & bit) == 0;
+    learned->raises++;
     block->present |= bit;
     *get_slot(block, cell.x, cell.y) = h;
     return CAIRN_OK;

@@ -41,6 +41,7 @@ struct cairn__learned {
     cairn_allocator allocator;
     bool may_grow;
     uint32_t values;
+    uint64_t raises;    /* since whoever has it set it to 0 */
     uint32_t count;     /* blocks */
     uint32_t buckets;   /* in use */
     uint32_t capacity;  /* blocks there is room for */

@@ -103,10 +103,8 @@ static void head_for(cairn_agent *agent, cairn__xy target)
 void cairn__leg_start(cairn_agent *agent)
 {
     agent->target = agent->goal;
-    if (agent->leg == NULL)
-        return;
-    cairn__learned_clear(&agent->leg->learned);
-    head_for(agent, agent->goal);
+    if (agent->leg != NULL)
+        head_for(agent, agent->goal);
 }
 
 void cairn__leg_set_target(cairn_agent *agent, cairn__xy target)
@@ -142,12 +140,6 @@ typedef struct view {
     uint32_t h;
 } view;
 
-/* What moves are compared by, lower is better: f, then the higher cost, then the order. */
-static uint64_t get_rank(uint32_t f, uint32_t move)
-{
-    return (uint64_t)f << 8 | (cairn__move_is_diagonal(move) ? 0 : CAIRN__MOVES) | move;
-}
-
 /* The immediate neighbours. */
 static view look_at_neighbours(const cairn_agent *agent)
 {
@@ -161,12 +153,13 @@ static view look_at_neighbours(const cairn_agent *agent)
         uint32_t known = h[cairn__move_y[move] + 1][cairn__move_x[move] + 1];
         cairn__xy next = cairn__cell_after(cell, move, 1);
         uint32_t unknown = cairn__heuristic_get(&agent->heuristic, next, target);
-        uint64_t rank = get_rank((known != 0 ? known : unknown) + cairn__move_cost(move), move);
+        uint64_t rank =
+            cairn__move_rank((known != 0 ? known : unknown) + cairn__move_cost(move), move);
         best = rank < best ? rank : best;
     }
     uint32_t own = h[1][1] != 0 ? h[1][1] : cairn__heuristic_get(&agent->heuristic, cell, target);
-    return (view){{.f = (uint32_t)(best >> 8),
-                   .move = (uint32_t)best % CAIRN__MOVES,
+    return (view){{.f = cairn__rank_get_f(best),
+                   .move = cairn__rank_get_move(best),
                    .states = cairn__count_ones(moves)},
                   own};
 }

@@ -37,6 +37,7 @@ typedef struct cairn__algorithm {
     uint32_t kind;     /* of the database that it walks by; 0: it needs none */
     bool by_any_net;   /* a database with a net of regions is as good, whatever its kind */
     bool octile_alone; /* takes no landmarks */
+    bool consistent;   /* takes none whose heuristic is not consistent */
     /* Bytes beside the agent itself, and laying them out. */
     uint64_t (*get_bytes)(const cairn__setup *setup);
     void (*create)(cairn_agent *agent, const cairn__setup *setup, void *memory);
@@ -75,6 +76,7 @@ struct cairn_agent {
     cairn__leg *leg;          /* LRTA* towards one target (leg.h), or null */
     cairn__region_walk *walk; /* by a net of regions (region_walk.h), or null */
     cairn__learned *learned;  /* what leg or look-ahead have learned, or null */
+    cairn__learned *marks;    /* what is noted of cells beside that, or null */
     cairn_allocator allocator;
     size_t bytes;     /* it was created with */
     size_t leg_bytes; /* got for the leg later; 0: none */
@@ -85,6 +87,7 @@ struct cairn_agent {
     uint8_t busy;
     uint8_t goal_policy;
     bool may_grow; /* the table of learned values */
+    bool keeps;    /* what it has learned, from problem to problem */
     bool owned;    /* its memory came from the allocator */
     bool started;
     bool unfinished;  /* the last plan was broken off */

@@ -139,6 +139,9 @@ static cairn_status check_landmarks(const cairn__setup *setup, const cairn__algo
 {
     if (setup->landmarks != NULL && algorithm->octile_alone)
         return cairn__fail(detail, CAIRN_ARGUMENT, "the algorithm takes no landmarks");
+    if (setup->landmarks != NULL && setup->landmarks->canonical && algorithm->consistent)
+        return cairn__fail(detail, CAIRN_ARGUMENT,
+                           "the algorithm needs a consistent heuristic: the canonical one is not");
     cairn_status status = cairn__search_check_landmarks(
         setup->landmarks, setup->map, cairn__setup_get(setup, CAIRN_OPTION_COSTS));
     if (status == CAIRN_OK)

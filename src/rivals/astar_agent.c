@@ -65,6 +65,7 @@ static cairn_status plan(cairn_agent *agent)
 }
 
 const cairn__algorithm cairn__algorithm_astar = {
+    .consistent = true,
     .get_bytes = get_bytes,
     .create = create,
     .start = start,

@@ -29,7 +29,6 @@ void *cairn__learner_create(cairn_agent *agent, cairn__learner *learner, cairn__
 
 void cairn__learner_start(cairn_agent *agent, cairn__learner *learner)
 {
-    cairn__learned_clear(&learner->learned);
     agent->target = agent->goal;
     learner->way.left = learner->way.end = 0;
     learner->looking.stage = 0;

@@ -235,6 +235,7 @@ static cairn_status plan_lss(cairn_agent *agent)
 }
 
 const cairn__algorithm cairn__algorithm_rtaa = {
+    .consistent = true,
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
@@ -242,6 +243,7 @@ const cairn__algorithm cairn__algorithm_rtaa = {
 };
 
 const cairn__algorithm cairn__algorithm_lss = {
+    .consistent = true,
     .get_bytes = get_bytes,
     .create = create,
     .start = start,

@@ -182,6 +182,7 @@ static cairn_status plan(cairn_agent *agent)
 }
 
 const cairn__algorithm cairn__algorithm_tba = {
+    .consistent = true,
     .get_bytes = get_bytes,
     .create = create,
     .start = start,

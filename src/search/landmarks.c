@@ -115,6 +115,22 @@ static void add_column(cairn_landmarks *landmarks, uint32_t column, const uint32
     }
 }
 
+/* The same for the canonical heuristic, whose table keeps the nearest alone. */
+static void add_canonical(cairn_landmarks *landmarks, uint32_t number, const uint32_t *distance)
+{
+    size_t cells = (size_t)landmarks->width * landmarks->height, count = landmarks->count;
+    for (uint32_t i = 0; i <= number; i++) {
+        cairn__xy cell = landmarks->cells[i];
+        landmarks->between[i * count + number] = landmarks->between[number * count + i] =
+            distance[cell.y * (size_t)landmarks->width + cell.x];
+    }
+    for (size_t id = 0; id < cells; id++)
+        if (number == 0 || distance[id] < landmarks->distances[id]) {
+            landmarks->distances[id] = distance[id];
+            landmarks->nearest[id] = (uint16_t)number;
+        }
+}
+
 static void place(cairn_landmarks *landmarks, cell_flood *flood, uint32_t *nearest, uint64_t seed)
 {
     const cairn_map *map = flood->map;
@@ -127,8 +143,11 @@ static void place(cairn_landmarks *landmarks, cell_flood *flood, uint32_t *neare
         landmarks->cells[i] =
             (cairn__xy){(uint16_t)(next % landmarks->width), (uint16_t)(next / landmarks->width)};
         run_flood(flood, next);
-        add_column(landmarks, i, flood->distance, nearest);
-        next = find_farthest(nearest, cells, next);
+        if (landmarks->canonical)
+            add_canonical(landmarks, i, flood->distance);
+        else
+            add_column(landmarks, i, flood->distance, nearest);
+        next = find_farthest(landmarks->canonical ? landmarks->distances : nearest, cells, next);
     }
 }
 
@@ -142,15 +161,30 @@ static uint64_t get_header_bytes(void)
     return cairn__round_up(sizeof(cairn_landmarks));
 }
 
+/* Distances of cells that the table has. */
+static uint64_t count_distances(uint64_t cells, uint32_t count, bool canonical)
+{
+    return canonical ? (count > 0 ? cells : 0) : cells * count;
+}
+
+static uint64_t get_bytes(uint64_t cells, uint32_t count, bool canonical)
+{
+    uint64_t bytes = get_header_bytes() + count * sizeof(cairn__xy) +
+                     count_distances(cells, count, canonical) * sizeof(uint32_t);
+    if (canonical)
+        bytes += (uint64_t)count * count * sizeof(uint32_t) + cells * sizeof(uint16_t);
+    return bytes;
+}
+
 /* Landmarks with an empty table, in one block. */
-static cairn_landmarks *allocate(const cairn_map *map, uint32_t wanted,
+static cairn_landmarks *allocate(const cairn_map *map, uint32_t wanted, bool canonical,
                                  const cairn_allocator *allocator)
 {
     const cairn_map_info *info = &map->info;
     uint32_t count = wanted < info->largest_component ? wanted : info->largest_component;
     uint64_t cells = (uint64_t)info->width * info->height;
-    cairn_landmarks *landmarks = cairn__allocate(
-        allocator, get_header_bytes() + cells * count * sizeof *landmarks->distances, 1);
+    uint64_t bytes = get_bytes(cells, count, canonical);
+    cairn_landmarks *landmarks = cairn__allocate(allocator, bytes, 1);
     if (landmarks == NULL)
         return NULL;
     *landmarks = (cairn_landmarks){
@@ -160,9 +194,22 @@ static cairn_landmarks *allocate(const cairn_map *map, uint32_t wanted,
         .width = info->width,
         .height = info->height,
         .count = count,
-        .distances = (uint32_t *)(void *)((char *)landmarks + get_header_bytes()),
+        .canonical = canonical,
+        .bytes = (size_t)bytes,
+        .cells = (cairn__xy *)(void *)((char *)landmarks + get_header_bytes()),
     };
+    landmarks->distances = (uint32_t *)(void *)(landmarks->cells + count);
+    landmarks->between = landmarks->distances + count_distances(cells, count, canonical);
+    landmarks->nearest =
+        (uint16_t *)(void *)(landmarks->between + (canonical ? (size_t)count * count : 0));
     return landmarks;
+}
+
+static bool is_sound(const cairn_landmarks_def *def)
+{
+    return def->distances <= CAIRN_CANONICAL && def->reserved == 0 &&
+           def->count <=
+               (def->distances == CAIRN_CANONICAL ? CAIRN_MAX_CANONICAL : CAIRN_MAX_LANDMARKS);
 }
 
 cairn_status cairn_landmarks_create(const cairn_map *map, const cairn_landmarks_def *def,
@@ -170,12 +217,12 @@ cairn_status cairn_landmarks_create(const cairn_map *map, const cairn_landmarks_
 {
     cairn_landmarks_def known;
     cairn_status status = cairn__sized_read(def, &known, sizeof known);
-    if (status != CAIRN_OK || map == NULL || landmarks == NULL || known.count > CAIRN_MAX_LANDMARKS)
+    if (status != CAIRN_OK || map == NULL || landmarks == NULL || !is_sound(&known))
         return CAIRN_ARGUMENT;
     cairn_allocator allocator = cairn__get_allocator(known.allocator);
     size_t cells = (size_t)map->info.width * map->info.height;
-    cairn_landmarks *made =
-        allocate(map, known.count != 0 ? known.count : DEFAULT_COUNT, &allocator);
+    cairn_landmarks *made = allocate(map, known.count != 0 ? known.count : DEFAULT_COUNT,
+                                     known.distances == CAIRN_CANONICAL, &allocator);
     /* A distance, two links and the distance to the nearest landmark. */
     uint32_t *room = made != NULL ? cairn__allocate(&allocator, cells, 4 * sizeof *room) : NULL;
     if (room == NULL) {
@@ -202,12 +249,7 @@ cairn_status cairn_landmarks_get_info(const cairn_landmarks *landmarks, cairn_la
 {
     if (landmarks == NULL)
         return CAIRN_ARGUMENT;
-    uint64_t cells = (uint64_t)landmarks->width * landmarks->height;
-    cairn_landmarks_info known = {
-        .count = landmarks->count,
-        .bytes =
-            (size_t)(get_header_bytes() + cells * landmarks->count * sizeof *landmarks->distances),
-    };
+    cairn_landmarks_info known = {.count = landmarks->count, .bytes = landmarks->bytes};
     return cairn__sized_write(info, &known, sizeof known);
 }
 

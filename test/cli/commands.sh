@@ -239,7 +239,7 @@ says '3 2'
 input=/dev/null
 
 # ---- agents ----
-for algorithm in knn lrta tba lrts rtaa lss astar; do
+for algorithm in knn lrta tba lrts rtaa lss lrtak plrta falcons astar; do
     expect 0 solve s.map --from 2,2 --to 6,2 --algorithm $algorithm --db a.db --json
     is_quiet
     has "^\{\"algorithm\": \"$algorithm\", \"solved\": true, \"cost\": "
@@ -249,7 +249,8 @@ has '"cost": 80, "moves": 8, '
 for options in 'tba --slice 2' 'tba --slice 5 --trace-ratio 3' 'tba --slice unlimited' \
     'lrts --depth 2 --learning-quota 1.5 --history 20' 'lrts --learning-quota unlimited' \
     'lrts --weight 1.5' 'lrta --weight 2' 'rtaa --lookahead 3 --movements 1' \
-    'lss --lookahead 4 --movements unlimited'; do
+    'lss --lookahead 4 --movements unlimited' 'lrtak --updates 4' \
+    'plrta --updates 4 --queue 9'; do
     # shellcheck disable=SC2086
     expect 0 solve s.map --from 2,2 --to 6,2 --optimal --landmarks 2 --json --algorithm $options
     is_quiet
@@ -377,7 +378,8 @@ holds 'the walk is not drawn' test "$pixels" -gt 0
 # ---- scenarios ----
 printf 'version 1\n0\ts.map\t7\t5\t0\t0\t6\t4\t10\n0\ts.map\t7\t5\t2\t2\t6\t2\t8\n' >s.scen
 header='problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,'
-header=${header}time_ns,first_move_ns,max_move_ns,waited,max_units
+header=${header}time_ns,first_move_ns,max_move_ns,waited,max_units,raises,trials,converged,
+header=${header}trials_moves,trials_cost,last_cost,trials_learned,trials_memory_states
 expect 0 run s.map s.scen --algorithm astar --quiet
 is_quiet
 cut -d, -f1-9 "$out" >short
@@ -389,6 +391,15 @@ CSV
 holds 'the header is wrong' test "$(head -n 1 "$out")" = "$header"
 expect 0 run s.map s.scen --algorithm lss --landmarks 3 --csv table.csv --json
 has '"algorithm": "lss", .*"solved": 2, .*"landmarks_bytes": [0-9]+'
+expect 0 run s.map s.scen --algorithm falcons --canonical 5 --csv table.csv --json
+has '"algorithm": "falcons", .*"solved": 2, .*"landmarks_bytes": [0-9]+'
+for algorithm in lrta 'lrts --depth 3' rtaa lss lrtak plrta falcons; do
+    # shellcheck disable=SC2086
+    expect 0 run s.map s.scen --algorithm $algorithm --trials 100 --csv table.csv --json
+    has '"converged": 2, "mean_trials": [0-9.]+, "mean_trials_cost": [0-9.]+'
+    holds 'the last trial is not optimal' awk -F, 'NR > 1 && ($22 != $8 || $19 != 1) { exit 1 }' table.csv
+done
+expect 0 run s.map s.scen --algorithm lrta --keep-learning --csv table.csv --quiet
 expect 0 run s.map s.scen --db a.db --limit 1 --csv table.csv --json
 has '^\{.*\}$'
 holds 'the table is not two lines' test "$(wc -l <table.csv)" -eq 2

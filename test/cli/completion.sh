@@ -31,7 +31,7 @@ completes 'dlrta' build m.map --kind dl
 completes 'dlrta' build m.map --kind = dl
 completes 'dba dlrta hcdps knn labels regions' build --kind =
 completes 'free strict' solve m.map --corners ''
-completes 'labels lrta lrts lss' solve m.map --algorithm l
+completes 'labels lrta lrtak lrts lss' solve m.map --algorithm l
 completes 'nearest' solve m.map --goal n
 completes 'caves city' map generate c
 completes 'bash' completion ''

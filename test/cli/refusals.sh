@@ -96,6 +96,10 @@ is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrts --depth unlimited
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrts --learning-quota 0.25
 is_usage solve s.map --from 0,0 --to 1,0 --algorithm lrta --weight 0.9
 is_usage solve s.map --from 0,0 --to 1,0 --landmarks 65
+is_usage solve s.map --from 0,0 --to 1,0 --canonical 4097
+is_usage run s.map s.scen --algorithm lrta --trials 0
+is_usage run s.map s.scen --algorithm astar --trials 2
+is_usage solve s.map --from 0,0 --to 1,0 --canonical 2 --algorithm astar
 is_usage solve s.map --from 0,0 --to 1,0 --landmarks 2 --db a.db
 is_usage solve s.map --from 0,0 --to 1,0 --landmarks 2 --costs sqrt2
 is_usage solve s.map --from 0,0 --to 1,0 --goal near

@@ -22,12 +22,11 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     void *table = (char *)memory + cairn__round_up(sizeof *self);
     cairn__learned_start(&self->counts, cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY),
                          table, agent->may_grow, &agent->allocator);
-    agent->learned = &self->counts; /* the agent reports its size, and releases what it grew by */
+    agent->learned = &self->counts; /* the agent clears it, reports its size, and releases it */
 }
 
 static void start(cairn_agent *agent)
 {
-    cairn__learned_clear(&((count_state *)agent->state)->counts);
     agent->target = agent->goal;
 }
 
