@@ -415,6 +415,9 @@ size_t cli_split_fields(char *line, char **fields, size_t capacity);
 
 /* ---- path_text.c ---- */
 
+/** Whether a move leads from one open cell to another under the map's corner setting. */
+bool cli_is_legal_move(const cairn_map *map, cairn_cell from, cairn_cell to);
+
 /** Reads a path, lines "x y" or "x,y", and checks that it is a walk of legal moves. `name` stands
  *  for the stream in the sentence about what is wrong. */
 int cli_read_path(FILE *stream, const char *name, const cairn_map *map, harness_cells *path);

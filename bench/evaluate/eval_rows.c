@@ -10,7 +10,7 @@ const char eval_header[] =
     "memory_bytes,selections,failures,time_ns,first_move_ns,p50_move_ns,p99_move_ns,max_move_ns,"
     "waited,max_units,map_cells,map_open,database_records,database_states,database_bytes,index_"
     "bytes,"
-    "preparation_seconds,set,failure_end,failure_start_distance,failure_goal_distance\n";
+    "preparation_seconds,set,failure_end,failure_start_distance,failure_goal_distance,clock\n";
 
 void eval_write_field(FILE *stream, const char *text)
 {
@@ -32,7 +32,7 @@ static void write_words(FILE *stream, const struct eval_context *context)
     eval_write_field(stream, context->map->name);
     eval_write_field(stream, context->agent->name);
     eval_write_field(stream, context->agent->group);
-    eval_write_field(stream, cairn_algorithm_get_name(context->agent->recipe.algorithm));
+    eval_write_field(stream, suite_get_algorithm(context->agent));
     eval_write_field(stream, context->agent->parameters);
     eval_write_field(stream, context->agent->database_text);
 }
@@ -54,10 +54,9 @@ static void write_walk(FILE *stream, const harness_walk *walk, const harness_his
 static void write_failure(FILE *stream, const struct eval_failure *failure)
 {
     if (failure->end[0] == '\0')
-        fputs(",,\n", stream);
+        fputs(",,,", stream);
     else
-        fprintf(stream, "%s,%u,%u\n", failure->end, failure->start_distance,
-                failure->goal_distance);
+        fprintf(stream, "%s,%u,%u,", failure->end, failure->start_distance, failure->goal_distance);
 }
 
 void eval_write_row(FILE *stream, const struct eval_context *context, const struct eval_walk *row)
@@ -76,4 +75,5 @@ void eval_write_row(FILE *stream, const struct eval_context *context, const stru
             context->preparation_seconds);
     eval_write_field(stream, context->set->name);
     write_failure(stream, row->failure);
+    fprintf(stream, "%s\n", context->agent->program.count > 0 ? "wall" : "cpu");
 }

@@ -23,6 +23,8 @@ struct runner {
     struct eval_context context;
     struct eval_world world;
     harness_walker walker;
+    struct outside outside; /* an agent that is a program */
+    harness_mover mover;
     harness_problem *problems;
     uint32_t count;
     struct cli_file file;
@@ -223,6 +225,8 @@ static int run_problem(struct runner *runner, uint32_t number)
     set_limit(runner, problem);
     cairn_status status = harness_walker_run(&runner->walker, problem->ends, &walk);
     cut_walk(runner, problem, &walk);
+    if (status != CAIRN_OK && runner->walker.mover != NULL)
+        return eval_outside_fail(runner->context.agent, &runner->outside, status);
     if (status != CAIRN_OK)
         return status == CAIRN_INTERRUPTED ? CLI_SIGNAL + cli_signal : cli_fail_walk(status);
     if (walk.moves > 0 && walk.time_ns / walk.moves > SLOW_MOVE_NS)
@@ -236,11 +240,26 @@ static int run_problem(struct runner *runner, uint32_t number)
     return CLI_YES;
 }
 
+/* The time that the program takes for the map is its pre-computation. */
+static int open_outside(struct runner *runner)
+{
+    const struct eval_context *context = &runner->context;
+    const size_t pair[2] = {(size_t)(context->map - runner->eval->suite.maps),
+                            (size_t)(context->agent - runner->eval->suite.agents)};
+    uint64_t start = harness_get_time();
+    int code = eval_outside_open(runner->eval, pair, runner->world.map, &runner->outside);
+    runner->context.preparation_seconds = (double)(harness_get_time() - start) * 1e-9;
+    runner->mover = outside_get_mover(&runner->outside);
+    runner->walker.mover = &runner->mover;
+    return code;
+}
+
 static int open_walker(struct runner *runner)
 {
     const harness_world *world = &runner->world.shared;
     const harness_recipe *recipe = &runner->context.agent->recipe;
-    bool slow = harness_get_algorithm(world, recipe) == CAIRN_ASTAR;
+    bool outside = runner->context.agent->program.count > 0;
+    bool slow = outside || harness_get_algorithm(world, recipe) == CAIRN_ASTAR;
     harness_care care = get_care(slow, runner->eval->keep_moves);
     size_t bytes = 0;
     cairn_status status = harness_walker_open(runner->world.map, &care, &runner->walker);
@@ -248,6 +267,8 @@ static int open_walker(struct runner *runner)
     runner->walker.stop = &cli_signal;
     if (status != CAIRN_OK)
         return cli_fail(CLI_BAD, "%s", cairn_status_get_text(status));
+    if (outside)
+        return open_outside(runner);
     runner->fresh =
         harness_find_agent_size(world, recipe, &bytes) == CAIRN_OK && bytes < FRESH_BYTES;
     return renew_agent(runner);
@@ -322,6 +343,7 @@ int eval_run(struct eval *eval, size_t map, size_t agent)
         return code;
     }
     code = make_table(&runner, map, agent);
+    outside_close(&runner.outside);
     cairn_agent_destroy(runner.walker.agent);
     harness_walker_close(&runner.walker);
     eval_world_close(&runner.world);

@@ -7,6 +7,7 @@
 #ifndef CAIRN_EVALUATE_H
 #define CAIRN_EVALUATE_H
 
+#include "outside.h"
 #include "suite.h"
 
 #include <pthread.h>
@@ -126,6 +127,17 @@ int eval_fail_agent(const struct suite_agent *agent, cairn_status status,
 
 /** Measures an agent on all problems of a map, unless an earlier run did. */
 int eval_run(struct eval *eval, size_t map, size_t agent);
+
+/* ---- eval_outside.c ---- */
+
+/** Starts the program that an agent of the suite is, and gives it the map, which is open already.
+ *  Close the program even if this fails. */
+int eval_outside_open(const struct eval *eval, const size_t pair[2], const cairn_map *map,
+                      struct outside *outside);
+
+/** What a failed walk comes to: the exit code, and the sentence about the program. */
+int eval_outside_fail(const struct suite_agent *agent, const struct outside *outside,
+                      cairn_status status);
 
 /* ---- eval_crowd.c ---- */
 
