@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CARDINAL_COST = 10, DIAGONAL_COST = 14 }; /* in tenths */
-
 /* Reads "WORD NUMBER NUMBER"; false if the line is anything else. */
 static bool read_pair(const char *line, const char *word, uint64_t numbers[2])
 {
@@ -107,7 +105,8 @@ static cairn_status take_move(struct outside *outside, const uint64_t to[2], cai
                     cairn_cell_get_y(cell) != cairn_cell_get_y(outside->cell);
     outside->stats.moves++;
     outside->stats.diagonal += diagonal;
-    outside->stats.cost += diagonal ? DIAGONAL_COST : CARDINAL_COST;
+    outside->stats.cost +=
+        cairn_cell_get_distance(outside->cell, cell); /* of neighbours, a move's */
     outside->cell = cell;
     outside_set_deadline(outside);
     *step = (cairn_step){.kind = cell == outside->goal ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED,
