@@ -1,11 +1,12 @@
 // make.mjs DIR: the report of a run of `cairn evaluate -o DIR': DIR/report.html, one file without
-// any other, and DIR/figures/*.svg for papers.
+// any other, and for papers DIR/figures/*.svg and DIR/tables/*.csv and *.tex.
 import { build } from 'esbuild';
 import * as echarts from 'echarts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LIGHT, makeOption, makeParetoOption } from './lib/chart.mjs';
+import { writeTables } from './lib/export.mjs';
 import { placeLabels } from './lib/places.mjs';
 import { renderReport } from './lib/report.mjs';
 
@@ -51,6 +52,7 @@ export async function makeReport(folder) {
   const style = readFileSync(here('client/style.css'), 'utf8');
   const { page, figures, pareto, families } = renderReport(folder, style, await bundle());
   writeFigures(join(folder, 'figures'), figures, pareto, families);
+  writeTables(join(folder, 'tables'), page);
   const file = join(folder, 'report.html');
   writeFileSync(file, page);
   return file;

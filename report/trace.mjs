@@ -92,9 +92,29 @@ for (const { points: list, x, y, paper: quoted } of charts.figures) {
 for (const { agent, values } of charts.pareto.points)
   for (const { axis, title } of charts.pareto.axes) checkPoint(agent, title, values[axis]);
 
+// The front, by the rows: no agent with a cut walk, no variant, and nobody who is beaten in all.
+const ranked = charts.pareto.points.filter(({ agent }) => {
+  const list = data.of(agent);
+  return list[0].get('group') === 'agents' && list.every((row) => row.get('solved') === '1');
+});
+for (const { agent, dominators, reason } of charts.pareto.points) {
+  const place = (other) => charts.pareto.axes.map(({ title }) => getAxisValue(data, other, title));
+  const own = place(agent);
+  const isRanked = ranked.some((point) => point.agent === agent);
+  const beats = (other) =>
+    place(other).every((value, i) => value <= own[i]) && place(other).some((v, i) => v < own[i]);
+  const better = isRanked ? ranked.map((point) => point.agent).filter(beats) : [];
+  if (better.join() !== dominators.join() || isRanked !== (reason === ''))
+    complain(`${agent} has another place in the front: better are ${better.join(', ')}`);
+}
+
 // What is left of the text may hold names and references, and no other digit.
 const known = new Set([
-  ...[...data.results, ...data.crowd].flatMap((row) => [row.get('agent'), row.get('map')]),
+  ...[...data.all, ...data.crowd].flatMap((row) => [
+    row.get('agent'),
+    row.get('map'),
+    row.get('set'),
+  ]),
   ...Object.keys(paper.agents),
   ...['suite', 'description'].map((member) => data.summary[member]),
   ...['title', 'credit'].map((member) => data.summary.source?.[member]),

@@ -6,9 +6,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCsv } from './csv.mjs';
 import { findLines } from './lines.mjs';
+import { findInterval, findRatioInterval, testPaired } from './statistics.mjs';
 
 const KIB = 1024;
 const STATE_BYTES = 4; // a state is an index of 32 bits
+
+/** Bytes of a database as the paper counts them: four for each state of a record, and with D LRTA* four
+ *  for each cell of the map. Of kinds that the paper does not have, those of the file. */
+function countBytes(row) {
+  if (row.algorithm === 'knn') return row.database_states * STATE_BYTES;
+  if (row.algorithm === 'dlrta') return (row.map_cells + row.database_states) * STATE_BYTES;
+  return row.database_bytes;
+}
 
 /** Measures of a row of results.csv that are not columns themselves (rules.md, Measures). */
 const MEASURES = {
@@ -19,8 +28,12 @@ const MEASURES = {
   shared_kb: (row) => (row.database_bytes + row.index_bytes) / KIB,
   cumulative_kb: (row) =>
     (row.memory_states * STATE_BYTES + row.database_bytes + row.index_bytes) / KIB,
+  counted_mb: (row) => countBytes(row) / KIB / KIB,
+  counted_kb: (row) => countBytes(row) / KIB,
+  counted_cumulative_kb: (row) => (row.memory_states * STATE_BYTES + countBytes(row)) / KIB,
+  states_a_record: (row) => row.database_states / row.database_records,
   database_mb: (row) => row.database_bytes / KIB / KIB,
-  relative_size: (row) => row.database_states / row.map_cells,
+  relative_size: (row) => row.database_states / row.map_cells + (row.algorithm === 'dlrta' ? 1 : 0),
   state_share: (row) => (row.database_states * STATE_BYTES) / row.database_bytes,
   label_bytes: (row) => (row.database_bytes - row.database_states * STATE_BYTES) / row.map_cells,
   plain_label_share: (row) => row.map_cells / (row.map_cells + row.database_states),
@@ -40,6 +53,8 @@ const sum = (values) => values.reduce((total, value) => total + value, 0);
 const sorted = (values) => [...values].sort((a, b) => a - b);
 
 const FUNCTIONS = {
+  low: (values) => findInterval(values)[0],
+  high: (values) => findInterval(values)[1],
   count: (values) => values.length,
   sum,
   mean: (values) => sum(values) / values.length,
@@ -65,14 +80,17 @@ export function findBreakEven(sharedA, onlineA, sharedB, onlineB) {
 export class Data {
   constructor(folder) {
     this.folder = folder;
-    this.results = parseCsv(readFileSync(join(folder, 'results.csv'), 'utf8'));
+    this.all = parseCsv(readFileSync(join(folder, 'results.csv'), 'utf8'));
+    this.first = this.all[0]?.set ?? ''; // the set that tables and charts are about
+    this.results = this.all.filter((row) => (row.set ?? '') === this.first);
+    this.known = new Map();
     this.crowd = parseCsv(readFileSync(join(folder, 'crowd.csv'), 'utf8'));
     this.summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
     this.title = this.summary.source?.title ?? this.summary.suite;
     this.credit = this.summary.source?.credit ?? '';
     this.paper = this.summary.source?.paper === true; // whether the suite asks for its numbers
     this.agents = findLines(this.summary.agents).flat(); // of several, by their parameter
-    this.maps = this.summary.maps;
+    this.maps = this.summary.maps.filter(({ set = '' }) => set === this.first);
     this.byAgent = new Map();
     for (const row of this.results) {
       if (!this.byAgent.has(row.agent)) this.byAgent.set(row.agent, []);
@@ -92,6 +110,24 @@ export class Data {
 
   /** The number that a trace stands for; null if there are no rows for it. */
   value(trace) {
+    const key = JSON.stringify(trace);
+    if (!this.known.has(key)) this.known.set(key, this.compute(trace));
+    return this.known.get(key);
+  }
+
+  /** A measure of two agents on the problems that both have, in pairs. */
+  pairs({ a, b, of }) {
+    const measure = MEASURES[of] ?? ((row) => row[of]);
+    const key = (row) => `${row.map} ${row.problem}`;
+    const others = new Map((this.byAgent.get(b) ?? []).map((row) => [key(row), row]));
+    const rows = (this.byAgent.get(a) ?? []).filter((row) => others.has(key(row)));
+    return [rows.map(measure), rows.map((row) => measure(others.get(key(row))))];
+  }
+
+  compute(trace) {
+    if (trace.fn === 'ratio-low') return findRatioInterval(...this.pairs(trace))[0];
+    if (trace.fn === 'ratio-high') return findRatioInterval(...this.pairs(trace))[1];
+    if (trace.fn === 'paired') return testPaired(...this.pairs(trace));
     if (trace.fn === 'ratio') return this.value(trace.a) / this.value(trace.b);
     if (trace.fn === 'percent') return (this.value(trace.a) / this.value(trace.b) - 1) * 100;
     if (trace.fn === 'less') return (1 - this.value(trace.a) / this.value(trace.b)) * 100;
@@ -99,10 +135,11 @@ export class Data {
     if (trace.fn === 'total') return sum(trace.of.map((part) => this.value(part)));
     if (trace.fn === 'break-even') {
       const of = (agent, measure) => this.value({ fn: 'mean', of: measure, where: { agent } });
+      const shared = trace.counted ? 'counted_kb' : 'shared_kb';
       return findBreakEven(
-        of(trace.a, 'shared_kb'),
+        of(trace.a, shared),
         of(trace.a, 'online_kb'),
-        of(trace.b, 'shared_kb'),
+        of(trace.b, shared),
         of(trace.b, 'online_kb'),
       );
     }

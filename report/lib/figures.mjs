@@ -108,7 +108,13 @@ export const axisOf = (axis) => AXES[axis];
 /** The four dimensions of the Pareto front, less being better in each. */
 export const DIMENSIONS = ['time', 'suboptimality', 'cumulative', 'preparation'];
 
+/** Why an agent has no place in the front: a variant, or a mean that is a lower bound. */
+const findReason = (data, agent) =>
+  agent.group !== 'agents' ? 'variant' : data.cut(agent.agent) > 0 ? 'bound' : '';
+
 const isBetter = (a, b) =>
+  a.reason === '' &&
+  b.reason === '' &&
   DIMENSIONS.every((axis) => a.values[axis].v <= b.values[axis].v) &&
   DIMENSIONS.some((axis) => a.values[axis].v < b.values[axis].v);
 
@@ -119,6 +125,7 @@ export function makePareto(data) {
     label: shorten(agent.agent),
     algorithm: agent.algorithm,
     group: agent.group,
+    reason: findReason(data, agent),
     values: Object.fromEntries(
       DIMENSIONS.map((axis) => {
         const trace = data.mean(agent.agent, AXES[axis].of);

@@ -2,27 +2,8 @@
 // computed; nothing here knows how a run ends.
 import { meanOf, name, number, quoted } from './html.mjs';
 import { findTrio } from './comparison.mjs';
-
-const MISSING = { holds: null };
-
-/** Times of one run differ by so much without a reason. */
-const NOISE = 1.1;
-
-/** Whether a measure only falls along a list of agents, or only rises, but for noise. */
-function isFalling(data, agents, of, noise = 1) {
-  const values = agents.map((agent) => data.value(data.mean(agent.agent, of)));
-  return values.every((value, i) => i === 0 || value <= noise * values[i - 1]);
-}
-const isRising = (data, agents, of) => isFalling(data, [...agents].reverse(), of, NOISE);
-
-/** "A 1, B 2": a measure of some agents, its mean unless another function is named. */
-function chain(data, agents, of, unit, fn = 'mean') {
-  const show = ({ agent }) =>
-    fn === 'mean'
-      ? meanOf(data, agent, of, { unit })
-      : number(data, { fn, of, where: { agent } }, { unit });
-  return agents.map((agent) => `${name(agent.agent)} ${show(agent)}`).join(', ');
-}
+import { listMoreClaims } from './orderings.mjs';
+import { MISSING, both, chain, isAbove, isFalling, isRising, showRatio } from './verdicts.mjs';
 
 /** How many walks were cut, where any were: their means are lower bounds. */
 function countCuts(data, agents) {
@@ -67,15 +48,9 @@ function fasterWithRecords(data) {
 
 function compare(data, first, second, of, unit, why, least = 1) {
   if (!first || !second) return MISSING;
-  const compared = of === 'suboptimality' ? 'relative_cost' : of; // quality by costs, as Table 7
-  const ratio = {
-    fn: 'ratio',
-    a: data.mean(second.agent, compared),
-    b: data.mean(first.agent, compared),
-  };
   return {
-    holds: data.value(ratio) > least,
-    ours: `${chain(data, [first, second], of, unit)}: a ${of === 'suboptimality' ? 'cost ratio' : 'ratio'} of ${number(data, ratio)}.${of === 'suboptimality' ? countCuts(data, [first, second]) : ''}`,
+    holds: isAbove(data, first, second, of, least),
+    ours: `${chain(data, [first, second], of, unit)}: ${showRatio(data, first, second, of)}.${of === 'suboptimality' ? countCuts(data, [first, second]) : ''}`,
     why,
   };
 }
@@ -109,7 +84,10 @@ function slices(data) {
   const agents = data.family('tba', 'slice');
   if (agents.length < 2) return MISSING;
   return {
-    holds: isFalling(data, agents, 'suboptimality') && isRising(data, agents, 'time_per_move_us'),
+    holds: both(
+      isFalling(data, agents, 'suboptimality'),
+      isRising(data, agents, 'time_per_move_us'),
+    ),
     ours: `${chain(data, agents, 'suboptimality', ' %')}; ${chain(data, agents, 'time_per_move_us', ' CPU µs')}.`,
     why: `Once a slice holds the whole search, a longer one changes nothing; first move: ${chain(data, agents, 'first_move_us', ' wall µs')}.`,
   };
@@ -119,8 +97,10 @@ function levels(data) {
   const agents = data.family('dlrta', 'level').reverse();
   if (agents.length < 2) return MISSING;
   return {
-    holds:
-      isFalling(data, agents, 'suboptimality') && isRising(data, agents, 'preparation_seconds'),
+    holds: both(
+      isFalling(data, agents, 'suboptimality'),
+      isRising(data, agents, 'preparation_seconds'),
+    ),
     ours: `${chain(data, agents, 'suboptimality', ' %')}; ${chain(data, agents, 'preparation_seconds', ' CPU s')}.${countCuts(data, agents)}`,
     why: `A few problems that scrub within a region rule the means; medians: ${chain(data, agents, 'suboptimality', ' %', 'median')}.`,
   };
@@ -129,7 +109,7 @@ function levels(data) {
 function breakEven(data, { knn, tba, astar }) {
   const rival = tba ?? astar;
   if (!knn || !rival) return MISSING;
-  const trace = { fn: 'break-even', a: knn.agent, b: rival.agent };
+  const trace = { fn: 'break-even', a: knn.agent, b: rival.agent, counted: true };
   const value = data.value(trace);
   return {
     holds: value !== null && value <= 2,
@@ -145,7 +125,7 @@ function fragments(data, { knn }, of, unit, why) {
   const agent = variant(data, (entry) => / fragments=true/.test(` ${entry.parameters}`));
   if (!agent || !knn) return MISSING;
   return {
-    holds: data.value(data.mean(agent.agent, of)) > data.value(data.mean(knn.agent, of)),
+    holds: isAbove(data, knn, agent, of, 1),
     ours: `${chain(data, [knn, agent], of, unit)}; in quality ${chain(data, [knn, agent], 'suboptimality', ' %')}.`,
     why,
   };
@@ -202,11 +182,12 @@ export function findFindings(data) {
         data,
         knn,
         dlrta,
-        'shared_kb',
+        'counted_kb',
         ' kB',
         knn && dlrta && `Records: ${chain(data, [knn, dlrta], 'database_records', '')}.`,
       ),
     ],
+    ...listMoreClaims(data, trio),
     ['The lists of TBA* are those of A*, whatever the slice (section 8.6).', sameLists(data)],
     [
       'kNN LRTA* takes less memory than TBA* from two agents on (section 8.7).',
@@ -236,11 +217,15 @@ export function findFindings(data) {
   return claims.map(([claim, result]) => ({ claim, ...result }));
 }
 
-const VERDICTS = { true: ['yes', 'holds'], false: ['no', 'does not hold'] };
+const VERDICTS = {
+  true: ['yes', 'holds'],
+  false: ['no', 'does not hold'],
+  open: ['none', 'not decided'],
+};
 
 function renderFinding({ claim, holds, ours, why }) {
   const [kind, word] = VERDICTS[holds];
-  const reason = holds ? '' : ` <em>${why}</em>`;
+  const reason = holds === true ? '' : ` <em>${why}</em>`;
   return `<li class="${kind}"><span class="verdict">${word}</span><div><p class="claim">${claim}</p><p>${ours}${reason}</p></div></li>`;
 }
 

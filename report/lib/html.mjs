@@ -29,6 +29,10 @@ function explain(trace) {
   if (trace.fn === 'fact') return `summary.json: ${trace.path}`;
   if (trace.fn === 'break-even')
     return `fewest agents at which ${trace.a} takes less memory than ${trace.b}`;
+  if (trace.fn === 'paired')
+    return `paired test of ${trace.of}: ${trace.a} is less than ${trace.b}`;
+  if (/^ratio-/.test(trace.fn))
+    return `${trace.fn}, interval of the mean of ${trace.of} of ${trace.b} divided by that of ${trace.a}`;
   if (trace.fn === 'total') return trace.of.map(explain).join(' + ');
   if (trace.a) return `${trace.fn} of: ${explain(trace.a)}; and: ${explain(trace.b)}`;
   const where = Object.entries(trace.where ?? {}).map(([column, value]) => `${column} = ${value}`);

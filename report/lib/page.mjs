@@ -8,6 +8,7 @@ import { familyOf } from './figures.mjs';
 import { renderFindings } from './findings.mjs';
 import { escape, name, number, quoted, table } from './html.mjs';
 import { METHOD } from './method.mjs';
+import { renderSets } from './sets.mjs';
 import { renderShort } from './short.mjs';
 import * as tables from './tables.mjs';
 
@@ -20,7 +21,7 @@ function embed(data, file, alt) {
 
 function renderHeader(data) {
   const facts = [
-    ['Rows', number(data, { fn: 'count' })],
+    ['Rows', number(data, { fn: 'count', table: 'all' })],
     ['Corners', fact(data, 'corners')],
     ['Date', fact(data, 'machine.date')],
     ['Processor', fact(data, 'machine.processor')],
@@ -105,13 +106,26 @@ function renderFigure(figure) {
 function renderPareto(data, pareto) {
   const choice = (id, label, chosen) =>
     `<label>${label} <select id="${id}">${pareto.axes.map(({ axis, title }) => `<option value="${axis}"${axis === chosen ? ' selected' : ''}>${title}</option>`).join('')}</select></label>`;
-  const front = pareto.points.filter((point) => point.dominators.length === 0);
-  const rest = pareto.points.filter((point) => point.dominators.length > 0);
+  const ranked = pareto.points.filter((point) => point.reason === '');
+  const front = ranked.filter((point) => point.dominators.length === 0);
+  const rest = [
+    ...ranked.filter((point) => point.dominators.length > 0),
+    ...pareto.points.filter((point) => point.reason !== ''),
+  ];
+  const describe = (row) =>
+    row.reason === 'bound'
+      ? 'not ranked: walks were cut'
+      : row.reason === 'variant'
+        ? 'not ranked: a variant'
+        : row.dominators.length === 0
+          ? 'none: on the front'
+          : row.dominators.slice(0, 2).map(name).join('; ') +
+            (row.dominators.length > 2 ? '; …' : '');
   const cell = (axis) => (row) =>
     number(data, row.values[axis].t, {
       bound: axis === 'suboptimality' && data.cut(row.agent) > 0,
     });
-  return `<p>An agent is on the front if no other is at least as good in all of time per move, suboptimality, cumulative memory and pre-computation, and better in one. Those that are not are drawn faintly. A* is not a real-time algorithm: its first move waits for the whole path.</p>
+  return `<p>An agent is on the front if no other is at least as good in all of time per move, suboptimality, cumulative memory and pre-computation, and better in one. An agent with cut walks is not ranked, since its mean is a lower bound, and neither is a variant. Those that are not on the front are drawn faintly. A* is not a real-time algorithm: its first move waits for the whole path.</p>
 <div class="choices">${choice('pareto-x', 'Across', 'time')}${choice('pareto-y', 'Up', 'suboptimality')}</div>
 <div class="chart" id="pareto-chart"></div>
 ${table({
@@ -123,11 +137,7 @@ ${table({
     {
       head: 'dominated by',
       kind: 'text',
-      cell: (row) =>
-        row.dominators.length === 0
-          ? 'none: on the front'
-          : row.dominators.slice(0, 2).map(name).join('; ') +
-            (row.dominators.length > 2 ? '; …' : ''),
+      cell: describe,
     },
   ],
   rows: [...front, ...rest.map((row) => ({ ...row, faint: true }))],
@@ -189,6 +199,7 @@ function listSections(data, figures, pareto) {
     ['pareto', 'Pareto front', 'Pareto front', renderPareto(data, pareto)],
     ['ablation', 'Variants', 'Variants of an agent', hasVariants ? renderAblation(data) : ''],
     ['walks', 'Walks', 'Walks', data.summary.walks.length > 0 ? renderWalks(data) : ''],
+    ['sets', 'Other sets', 'Other sets of problems', renderSets(data)],
     ['all', 'All measures', 'All measures', tables.tableAll(data)],
     ['method', 'Method', 'How it was measured', METHOD],
   ]

@@ -35,7 +35,18 @@ const ours = (data, head, of, options) => ({
 /** A column of the paper's numbers: a list, which is empty unless the suite asks for them. */
 const theirs = (data, head, key) =>
   data.paper ? [{ head, kind: 'paper', cell: (row) => quoted('agents', row.agent, key) }] : [];
+/** A column by the paper's count of memory, for suites that ask for the paper. */
+const counted = (data, column) => (data.paper ? [column] : []);
 const caption = (data, number, text) => (data.paper ? `<b>Table ${number}.</b> ${text}` : text);
+const bound = (data, head, fn, of) => ({
+  head,
+  cell: (row) => number(data, { fn, of, where: { agent: row.agent } }),
+});
+/** The two ends of a mean's interval. */
+const interval = (data, of, unit) => [
+  bound(data, `from${unit}`, 'low', of),
+  bound(data, `to${unit}`, 'high', of),
+];
 const cut = (data) => ({
   head: 'cut',
   cell: (row) => number(data, { fn: 'sum', of: 'cut', where: { agent: row.agent } }),
@@ -45,7 +56,7 @@ const suboptimality = (data) => [
   ...theirs(data, 'paper, %', 'suboptimality'),
 ];
 const CUT_NOTE =
-  'A walk that is not over after the stated number of moves is cut and counts with what it has cost by then: a mean with cut walks is a lower bound, marked ≥.';
+  'From, to: where the mean lies with <span class="static">95</span> % confidence, by the bootstrap over the problems. A walk that costs too much is cut: one limit for all, a multiple of the optimal cost, with which it counts. A mean with cut walks is a lower bound, marked ≥. No record: problems with a failed selection; the last column is the mean of the others.';
 
 export function table1(data) {
   return table({
@@ -56,12 +67,23 @@ export function table1(data) {
       ours(data, 'time per move, CPU µs', 'time_per_move_us'),
       ...theirs(data, 'paper, µs', 'time'),
       ...suboptimality(data),
+      ...interval(data, 'suboptimality', ', %'),
       {
         head: 'median, %',
         cell: (row) =>
           number(data, { fn: 'median', of: 'suboptimality', where: { agent: row.agent } }),
       },
       cut(data),
+      bound(data, 'no record', 'sum', 'failed'),
+      {
+        head: 'others, %',
+        cell: (row) =>
+          number(data, {
+            fn: 'mean',
+            of: 'suboptimality',
+            where: { agent: row.agent, failures: 0 },
+          }),
+      },
     ],
     rows: listRows(data, () => true),
     foot: CUT_NOTE,
@@ -103,11 +125,13 @@ export function table3(data) {
       ...theirs(data, 'paper', 'records'),
       ofRecords(data, 'relative size', 'relative_size', { decimals: 5 }),
       ...theirs(data, 'paper', 'relative'),
-      ours(data, 'size, MB', 'database_mb'),
+      ofRecords(data, 'states a record', 'states_a_record'),
+      ours(data, 'file, MB', 'database_mb'),
+      ...counted(data, ours(data, 'size, MB', 'counted_mb')),
       ...theirs(data, 'paper, MB', 'megabytes'),
     ],
     rows: listRows(data, hasDatabase),
-    foot: 'Relative size: states in all records, divided by the cells of the map. The size is that of the whole file, its index included.',
+    foot: `Relative size: states in all records, divided by the cells of the map; the regions of D LRTA* label every cell, which counts as a state. The file is the whole one, its index included.${data.paper ? ' The size is by the paper’s count: an index of four bytes for each state of a record and for each label. Kinds that the paper does not have count with their file.' : ''}`,
   });
 }
 
@@ -133,12 +157,13 @@ export function table5(data) {
     caption: caption(data, 5, 'Cumulative on-line memory versus suboptimality.'),
     columns: [
       ofAgent,
-      ours(data, 'kB', 'cumulative_kb'),
+      ours(data, 'with the file, kB', 'cumulative_kb'),
+      ...counted(data, ours(data, 'kB', 'counted_cumulative_kb')),
       ...theirs(data, 'paper, kB', 'cumulative'),
       ...suboptimality(data),
     ],
     rows: listRows(data, () => true),
-    foot: 'Strictly on-line memory and the database; an index made in memory counts with it.',
+    foot: `Strictly on-line memory and the database: its file, an index made in memory included${data.paper ? ', or its size by the paper’s count' : ''}.`,
   });
 }
 
@@ -161,16 +186,27 @@ export function table6(data) {
     columns: [
       ofAgent,
       {
-        head: 'break-even',
+        head: 'with the file',
         cell: (row) =>
           row.faint
             ? DASH
             : number(data, { fn: 'break-even', a: row.agent, b: rival.agent }, { none: 'never' }),
       },
+      ...counted(data, {
+        head: 'break-even',
+        cell: (row) =>
+          row.faint
+            ? DASH
+            : number(
+                data,
+                { fn: 'break-even', a: row.agent, b: rival.agent, counted: true },
+                { none: 'never' },
+              ),
+      }),
       ...theirs(data, 'paper', 'breakeven'),
     ],
     rows: listRows(data, hasDatabase),
-    foot: 'The fewest agents that together take less memory than as many of the rival: the database once, and the strictly on-line memory for each.',
+    foot: `The fewest agents that together take less memory than as many of the rival: the database once, by its file${data.paper ? ' or by the paper’s count' : ''}, and the strictly on-line memory for each.`,
   });
 }
 

@@ -56,6 +56,12 @@ test('a number that is not from rows is found', () => {
   spoil(/("x":\{"v":)[\d.]+/, '$11.5', /a point of .* has 1.5/);
 });
 
+test('tables are files of their own', () => {
+  const files = readdirSync(join(folder, 'tables'));
+  for (const name of ['table-1', 'table-all', 'table-pareto', 'table-crowd'])
+    for (const ending of ['csv', 'tex']) assert.ok(files.includes(`${name}.${ending}`), name);
+});
+
 test('figures are files of their own', () => {
   const files = readdirSync(join(folder, 'figures'));
   for (const name of ['time', 'preparation', 'database', 'cumulative'])

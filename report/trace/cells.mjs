@@ -1,6 +1,7 @@
 // What a number of the report must be, by where it stands: the table, the row's name and the column's
 // head say it, not the trace that the report put beside the number. A report that computes its own
 // wrong formula correctly is found out here.
+import { boundMean } from './chance.mjs';
 import * as rows from './rows.mjs';
 
 const { mean, sum } = rows;
@@ -19,8 +20,21 @@ const COLUMNS = {
   'CPU seconds': [ofMean(rows.column('preparation_seconds')), 'hours'],
   'pre-computation per map, CPU seconds': [ofMean(rows.column('preparation_seconds'))],
   records: [ofMean(rows.column('database_records')), 'records'],
-  'relative size': [ofMean((row) => row.num('database_states') / row.num('map_cells')), 'relative'],
-  'size, MB': [ofMean(rows.column('database_bytes', rows.KILO ** 2)), 'megabytes'],
+  'from, %': [(list) => boundMean(list.map(rows.suboptimality)).low],
+  'to, %': [(list) => boundMean(list.map(rows.suboptimality)).high],
+  'others, %': [
+    (list) =>
+      mean(
+        list.filter((row) => row.num('failures') === 0),
+        rows.suboptimality,
+      ),
+  ],
+  'A* difficulty': [ofMean((row) => row.num('expanded') / row.num('optimal_moves'))],
+  'states a record': [ofMean(rows.statesARecord)],
+  'relative size': [ofMean(rows.relativeSize), 'relative'],
+  'file, MB': [ofMean(rows.column('database_bytes', rows.KILO ** 2))],
+  'size, MB': [ofMean((row) => rows.countedKb(row) / rows.KILO), 'megabytes'],
+  'with the file, kB': [ofMean(rows.cumulativeKb)],
   states: [ofMean(rows.column('memory_states'))],
   'shared, kB': [ofMean(rows.sharedKb)],
   'cumulative memory, kB': [ofMean(rows.cumulativeKb)],
@@ -35,11 +49,13 @@ const COLUMNS = {
 /** Heads that mean another thing in one table. */
 const OWN_COLUMNS = {
   'table-4': { kB: [ofMean(rows.onlineKb), 'online'] },
-  'table-5': { kB: [ofMean(rows.cumulativeKb), 'cumulative'] },
+  'table-5': { kB: [ofMean(rows.countedCumulativeKb), 'cumulative'] },
 };
 
 /** Table 7: a row, from the rows of kNN LRTA* and of its rival, and the paper's own number. */
 const ratio = (of) => (knn, rival) => mean(rival, of) / mean(knn, of);
+const isLess = (knn, rival, of) => 100 - 100 * (mean(rival, of) / mean(knn, of));
+const breakEven = (a, b) => rows.findBreakEven(a, b, rows.countedKb);
 const COMPARISONS = {
   'Cost of a path, of D LRTA* / of kNN LRTA*': [
     'dlrta',
@@ -56,15 +72,17 @@ const COMPARISONS = {
   ],
   'Cumulative memory, of D LRTA* / of kNN LRTA*': [
     'dlrta',
-    ratio(rows.cumulativeKb),
+    ratio(rows.countedCumulativeKb),
     'memory_dlrta',
   ],
+  'The same, with the files': ['dlrta', ratio(rows.cumulativeKb)],
+  'The same, with the file': ['tba', (knn, rival) => isLess(knn, rival, rows.cumulativeKb)],
   'Cumulative memory, TBA* below kNN LRTA*, %': [
     'tba',
-    (knn, rival) => 100 - 100 * (mean(rival, rows.cumulativeKb) / mean(knn, rows.cumulativeKb)),
+    (knn, rival) => isLess(knn, rival, rows.countedCumulativeKb),
     'memory_tba_percent',
   ],
-  'Break-even of kNN LRTA* against TBA*, agents': ['tba', rows.findBreakEven, 'breakeven'],
+  'Break-even of kNN LRTA* against TBA*, agents': ['tba', breakEven, 'breakeven'],
   'Pre-computation, kNN LRTA* below D LRTA*, %': [
     'dlrta',
     (knn, rival) => {
@@ -102,14 +120,18 @@ const isPaper = (head) => /^paper/.test(head);
 
 /** An agent's measure by the title of an axis. */
 export function getAxisValue(data, agent, title) {
-  const axes = { 'database, MB': 'size, MB' };
+  const axes = { 'database, MB': 'file, MB' };
   return COLUMNS[axes[title] ?? title]?.[0](data.of(agent));
 }
 
 function judgeAgent(data, { table, row, heads, index }) {
   const rival = table.names[0];
-  if (table.id === 'table-6' && heads[index] === 'break-even')
-    return rows.findBreakEven(data.of(row), data.of(rival));
+  if (table.id === 'table-6')
+    return rows.findBreakEven(
+      data.of(row),
+      data.of(rival),
+      heads[index] === 'break-even' ? rows.countedKb : rows.sharedKb,
+    );
   if (table.id === 'table-ablation' && heads[index] === 'against base')
     return mean(data.of(row), rows.timePerMove) / mean(data.of(rival), rows.timePerMove);
   return findColumn(table.id, heads[index])?.[0](data.of(row));
@@ -151,7 +173,16 @@ function judgeProblems(data, { row, heads, index }) {
   return FIGURES[heads[index]]?.(data.of(first), PROBLEMS[row][0]);
 }
 
+/** A row of another set; its second cell names the set. */
+function judgeSets(data, { row, heads, index, cells }) {
+  const list = data.all.filter(
+    (entry) => entry.get('agent') === row && entry.get('set') === cells[1].text,
+  );
+  return list.length > 0 ? COLUMNS[heads[index]]?.[0](list) : undefined;
+}
+
 const JUDGES = {
+  'table-sets': judgeSets,
   'table-7': judgeComparison,
   'table-crowd': judgeCrowd,
   'table-short': judgeShort,

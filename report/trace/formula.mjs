@@ -1,5 +1,6 @@
 // Numbers by the traces beside them: which rows, which measure, which function. It serves the numbers
 // in sentences and pictures' captions, whose place does not say what they must be.
+import { boundMean, boundRatio, testSigns } from './chance.mjs';
 import * as rows from './rows.mjs';
 
 const MEASURES = {
@@ -10,7 +11,11 @@ const MEASURES = {
   shared_kb: rows.sharedKb,
   cumulative_kb: rows.cumulativeKb,
   database_mb: rows.column('database_bytes', rows.KILO ** 2),
-  relative_size: (row) => row.num('database_states') / row.num('map_cells'),
+  counted_mb: (row) => rows.countedKb(row) / rows.KILO,
+  counted_kb: rows.countedKb,
+  counted_cumulative_kb: rows.countedCumulativeKb,
+  states_a_record: rows.statesARecord,
+  relative_size: rows.relativeSize,
   state_share: (row) => (4 * row.num('database_states')) / row.num('database_bytes'),
   label_bytes: (row) =>
     (row.num('database_bytes') - 4 * row.num('database_states')) / row.num('map_cells'),
@@ -29,6 +34,8 @@ const MEASURES = {
 };
 
 const REDUCERS = {
+  low: (list, of) => boundMean(list.map(of)).low,
+  high: (list, of) => boundMean(list.map(of)).high,
   count: (list) => list.length,
   sum: rows.sum,
   mean: rows.mean,
@@ -48,6 +55,17 @@ export class Formulas {
     return this.data[table].filter((row) =>
       Object.entries(where).every(([column, value]) => row.get(column) === String(value)),
     );
+  }
+
+  /** A measure of the problems that two agents have in common. */
+  findPairs({ a, b, of }) {
+    const measure = MEASURES[of] ?? rows.column(of);
+    const place = (row) => [row.get('map'), row.get('problem')].join();
+    const second = new Map(this.data.of(b).map((row) => [place(row), measure(row)]));
+    return this.data
+      .of(a)
+      .filter((row) => second.has(place(row)))
+      .map((row) => [measure(row), second.get(place(row))]);
   }
 
   evaluate(trace) {
@@ -71,7 +89,17 @@ export class Formulas {
       case 'total':
         return trace.of.reduce((total, part) => total + this.evaluate(part), 0);
       case 'break-even':
-        return rows.findBreakEven(this.data.of(trace.a), this.data.of(trace.b));
+        return rows.findBreakEven(
+          this.data.of(trace.a),
+          this.data.of(trace.b),
+          trace.counted ? rows.countedKb : rows.sharedKb,
+        );
+      case 'paired':
+        return testSigns(this.findPairs(trace));
+      case 'ratio-low':
+        return boundRatio(this.findPairs(trace)).low;
+      case 'ratio-high':
+        return boundRatio(this.findPairs(trace)).high;
       case 'fact':
         return trace.path.split('.').reduce((at, part) => at[part], this.data.summary);
       default: {

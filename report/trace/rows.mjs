@@ -22,7 +22,9 @@ function readTable(path) {
 
 export class Rows {
   constructor(folder) {
-    this.results = readTable(join(folder, 'results.csv'));
+    this.all = readTable(join(folder, 'results.csv'));
+    const first = this.all[0]?.get('set');
+    this.results = this.all.filter((row) => row.get('set') === first);
     this.crowd = readTable(join(folder, 'crowd.csv'));
     this.summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
   }
@@ -46,6 +48,17 @@ export const relativeCost = (row) => row.num('cost') / row.num('optimal');
 export const timePerMove = (row) => row.num('time_ns') / (1000 * row.num('moves'));
 export const onlineKb = (row) => (4 * row.num('memory_states')) / KILO;
 export const sharedKb = (row) => (row.num('database_bytes') + row.num('index_bytes')) / KILO;
+/** The paper's count: four bytes for a state; where regions are labelled, for every cell too. */
+export const countedKb = (row) => {
+  const states = { knn: 0, dlrta: row.num('map_cells') }[row.get('algorithm')];
+  if (states === undefined) return row.num('database_bytes') / KILO;
+  return (4 * (states + row.num('database_states'))) / KILO;
+};
+export const countedCumulativeKb = (row) => countedKb(row) + onlineKb(row);
+export const relativeSize = (row) =>
+  (row.num('database_states') + (row.get('algorithm') === 'dlrta' ? row.num('map_cells') : 0)) /
+  row.num('map_cells');
+export const statesARecord = (row) => row.num('database_states') / row.num('database_records');
 export const cumulativeKb = (row) => onlineKb(row) + sharedKb(row);
 export const isCut = (row) => (row.get('solved') === '1' ? 0 : 1);
 export const hasFailed = (row) => Math.min(1, row.num('failures'));
@@ -73,8 +86,8 @@ export function deviation(rows, of) {
 }
 
 /** The smallest number of agents at which A takes less memory than B, by trying; null: none. */
-export function findBreakEven(a, b) {
-  const total = (rows, agents) => mean(rows, sharedKb) + agents * mean(rows, onlineKb);
+export function findBreakEven(a, b, shared = sharedKb) {
+  const total = (rows, agents) => mean(rows, shared) + agents * mean(rows, onlineKb);
   let enough = 1;
   while (total(a, enough) >= total(b, enough)) {
     enough *= 2;
