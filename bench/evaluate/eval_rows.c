@@ -12,29 +12,14 @@ const char eval_header[] =
     "bytes,"
     "preparation_seconds,set,failure_end,failure_start_distance,failure_goal_distance,clock\n";
 
-void eval_write_field(FILE *stream, const char *text)
-{
-    if (text[strcspn(text, ",\"\r\n")] == '\0') {
-        fprintf(stream, "%s,", text);
-        return;
-    }
-    fputc('"', stream);
-    for (; *text != '\0'; text++) {
-        if (*text == '"')
-            fputc('"', stream);
-        fputc(*text, stream);
-    }
-    fputs("\",", stream);
-}
-
 static void write_words(FILE *stream, const struct eval_context *context)
 {
-    eval_write_field(stream, context->map->name);
-    eval_write_field(stream, context->agent->name);
-    eval_write_field(stream, context->agent->group);
-    eval_write_field(stream, suite_get_algorithm(context->agent));
-    eval_write_field(stream, context->agent->parameters);
-    eval_write_field(stream, context->agent->database_text);
+    cli_write_field(stream, context->map->name);
+    cli_write_field(stream, context->agent->name);
+    cli_write_field(stream, context->agent->group);
+    cli_write_field(stream, suite_get_algorithm(context->agent));
+    cli_write_field(stream, context->agent->parameters);
+    cli_write_field(stream, context->agent->database_text);
 }
 
 static void write_walk(FILE *stream, const harness_walk *walk, const harness_histogram *single)
@@ -73,7 +58,7 @@ void eval_write_row(FILE *stream, const struct eval_context *context, const stru
             context->map_cells, context->map_open, context->database_records,
             context->database_states, context->database_bytes, context->index_bytes,
             context->preparation_seconds);
-    eval_write_field(stream, context->set->name);
+    cli_write_field(stream, context->set->name);
     write_failure(stream, row->failure);
     fprintf(stream, "%s\n", context->agent->program.count > 0 ? "wall" : "cpu");
 }

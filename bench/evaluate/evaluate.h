@@ -193,9 +193,6 @@ struct eval_walk {
 
 void eval_write_row(FILE *stream, const struct eval_context *context, const struct eval_walk *row);
 
-/** Writes a field of a table, in quotes if it needs them, and a comma. */
-void eval_write_field(FILE *stream, const char *text);
-
 /* ---- eval_tally.c ---- */
 
 /** What is kept of each row: lists, for medians and intervals. */
