@@ -10,7 +10,8 @@ const char eval_header[] =
     "memory_bytes,selections,failures,time_ns,first_move_ns,p50_move_ns,p99_move_ns,max_move_ns,"
     "waited,max_units,map_cells,map_open,database_records,database_states,database_bytes,index_"
     "bytes,"
-    "preparation_seconds,set,failure_end,failure_start_distance,failure_goal_distance,clock\n";
+    "preparation_seconds,set,failure_end,failure_start_distance,failure_goal_distance,clock,map_"
+    "fingerprint,problems_hash,database_hash\n";
 
 static void write_words(FILE *stream, const struct eval_context *context)
 {
@@ -44,6 +45,17 @@ static void write_failure(FILE *stream, const struct eval_failure *failure)
         fprintf(stream, "%s,%u,%u,", failure->end, failure->start_distance, failure->goal_distance);
 }
 
+/* What was measured on, by its content. */
+static void write_hashes(FILE *stream, const struct eval_context *context)
+{
+    fprintf(stream, "%s,%016" PRIx64 ",%016" PRIx64 ",",
+            context->agent->program.count > 0 ? "wall" : "cpu", context->map_fingerprint,
+            context->problems_hash);
+    if (context->agent->database != NULL)
+        fprintf(stream, "%016" PRIx64, context->database_hash);
+    fputc('\n', stream);
+}
+
 void eval_write_row(FILE *stream, const struct eval_context *context, const struct eval_walk *row)
 {
     const harness_problem *problem = row->problem;
@@ -60,5 +72,5 @@ void eval_write_row(FILE *stream, const struct eval_context *context, const stru
             context->preparation_seconds);
     cli_write_field(stream, context->set->name);
     write_failure(stream, row->failure);
-    fprintf(stream, "%s\n", context->agent->program.count > 0 ? "wall" : "cpu");
+    write_hashes(stream, context);
 }

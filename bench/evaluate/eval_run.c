@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <cairn/tools.h>
+
 /* An agent that is made of less is made anew for each problem, so that its memory is that of the
  * problem; a search's node store would have its pages to fault in again. */
 enum { FRESH_BYTES = 1 << 20 };
@@ -127,6 +129,28 @@ static double find_build_seconds(const struct eval *eval, size_t map, size_t age
     return seconds;
 }
 
+/* The hash of a file that was made, whose name is taken over. */
+static int hash_file(char *path, uint64_t *hash)
+{
+    cairn_detail detail = {0};
+    cairn_status status = path != NULL ? cairn_file_find_hash(path, &detail, hash) : CAIRN_MEMORY;
+    int code = status == CAIRN_OK
+                   ? CLI_YES
+                   : cli_fail_file(CLI_BAD, path != NULL ? path : "a file", status, &detail);
+    free(path);
+    return code;
+}
+
+static int find_hashes(const struct eval *eval, size_t map, size_t agent,
+                       struct eval_context *context)
+{
+    int code = hash_file(eval_get_problems_path(eval, map, "csv"), &context->problems_hash);
+    if (code == CLI_YES && context->agent->database != NULL)
+        code =
+            hash_file(eval_get_database_path(eval, map, agent, "cairn"), &context->database_hash);
+    return code;
+}
+
 static int open_context(struct runner *runner, size_t map, size_t agent)
 {
     struct eval *eval = runner->eval;
@@ -141,6 +165,7 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
                                      .agent = &eval->suite.agents[agent],
                                      .map_cells = (uint64_t)info.width * info.height,
                                      .map_open = info.open_cells,
+                                     .map_fingerprint = info.fingerprint,
                                      .index_bytes = harness_world_get_bytes(&runner->world.shared)};
     if (context->index_bytes > 0)
         context->preparation_seconds = (double)(harness_get_cpu_time() - start) * 1e-9;
@@ -150,7 +175,9 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
         context->database_bytes = cli_get_db_info(runner->world.db).bytes;
         context->preparation_seconds += find_build_seconds(eval, map, agent);
     }
-    return eval_read_problems(eval, map, &runner->problems, &runner->count);
+    code = find_hashes(eval, map, agent, context);
+    return code == CLI_YES ? eval_read_problems(eval, map, &runner->problems, &runner->count)
+                           : code;
 }
 
 /* ---- a problem ---- */

@@ -180,6 +180,9 @@ struct eval_context {
     uint64_t database_bytes;
     uint64_t index_bytes; /**< of an index made in memory on opening */
     double preparation_seconds;
+    uint64_t map_fingerprint;
+    uint64_t problems_hash; /**< of the file of problems */
+    uint64_t database_hash; /**< of the database's file */
 };
 
 /** What a row is made of, beside the context. */

@@ -30,15 +30,6 @@ char *suite_get_text(const json_t *value)
     return json_is_true(value) ? strdup("true") : NULL;
 }
 
-void suite_make_file_key(FILE *file, char key[SUITE_KEY_CAPACITY])
-{
-    uint64_t hash = HASH_START;
-    int byte;
-    while ((byte = getc(file)) != EOF)
-        hash = (hash ^ (unsigned char)byte) * HASH_PRIME;
-    snprintf(key, SUITE_KEY_CAPACITY, "%016" PRIx64, hash);
-}
-
 void suite_make_key(json_t *const *values, size_t count, char key[SUITE_KEY_CAPACITY])
 {
     uint64_t hash = HASH_START;

@@ -136,9 +136,6 @@ char *suite_get_text(const json_t *value);
 /** A key that differs where the JSON texts of the values do; null values are left out. */
 void suite_make_key(json_t *const *values, size_t count, char key[SUITE_KEY_CAPACITY]);
 
-/** A key that differs where what is left to read of files does. */
-void suite_make_file_key(FILE *file, char key[SUITE_KEY_CAPACITY]);
-
 /** Asks a command whether it takes some options, without having it work. */
 int suite_check_options(const struct suite *suite, const char *part, const char *command,
                         const struct cli_words *words);

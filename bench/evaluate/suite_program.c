@@ -1,8 +1,12 @@
 /* suite_program.c: agents of a suite that are programs of someone else's. */
 #include "suite.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+#include <cairn/tools.h>
 
 enum { TIMEOUT_SECONDS = 60, MOST_TIMEOUT = 86400 };
 
@@ -43,18 +47,18 @@ static int read_timeout(const struct suite *suite, const char *part, struct suit
     return CLI_YES;
 }
 
-/* A number that differs where the bytes of a file do, as a text; null if it cannot be read. */
-static json_t *read_file(const struct suite *suite, const char *word)
+/* The hash of a file, as a text; an empty one where a word names none. */
+static json_t *hash_file(const struct suite *suite, const char *word)
 {
-    char key[SUITE_KEY_CAPACITY] = "";
+    char text[32] = "";
+    uint64_t hash = 0;
+    struct stat status;
     char *path = suite_find_file(suite, word);
-    FILE *file = path != NULL ? fopen(path, "rb") : NULL;
-    if (file != NULL) {
-        suite_make_file_key(file, key);
-        fclose(file);
-    }
+    if (path != NULL && stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+        cairn_file_find_hash(path, NULL, &hash) == CAIRN_OK)
+        snprintf(text, sizeof text, "%016" PRIx64, hash);
     free(path);
-    return json_string(key);
+    return json_string(text);
 }
 
 int suite_read_program(const struct suite *suite, const char *part, struct suite_agent *agent,
@@ -73,7 +77,7 @@ int suite_read_program(const struct suite *suite, const char *part, struct suite
         if (text == NULL)
             return suite_fail(suite, part, "\"program\" wants words; set the variables in them");
         cli_words_add(&agent->program, "%s", text);
-        json_array_append_new(*files, read_file(suite, word));
+        json_array_append_new(*files, hash_file(suite, word));
         free(text);
     }
     if (agent->program.count == 0 || agent->program.failed || agent->program.words[0][0] == '\0')
