@@ -40,9 +40,35 @@ struct eval_processors {
     uint32_t rest_count;
 };
 
+struct eval;
+
+/** Pieces of work that may be done in any order. */
+struct eval_stage {
+    struct eval *eval;
+    size_t count;
+    const size_t *units;                          /**< their numbers, as `run` knows them */
+    int (*run)(struct eval *eval, size_t number); /**< does one; returns the exit code */
+    int code; /**< of this process so far: it does nothing more unless it is CLI_YES */
+};
+
+/** Several processes that share an evaluation: each calls eval_measure(), with the same suite. They
+ *  all see the output folder. */
+struct eval_driver {
+    void *context;
+    bool leads;          /**< one of them does: it writes the tables and prints */
+    uint32_t place;      /**< of this process among those on its machine, from 0 */
+    uint32_t neighbours; /**< on this machine, itself included */
+    /** Of the leader: has the others come in. */
+    void (*begin)(void *context);
+    /** Has each piece done by one of them; comes back when all are done, or when one has failed, with
+     *  the same code to all. */
+    int (*share)(void *context, const struct eval_stage *stage);
+};
+
 struct eval {
     struct cli_arguments shared;
     bool keep_moves;
+    const struct eval_driver *driver; /**< null: this process does everything */
     struct suite suite;
     struct eval_processors processors;
     struct eval_job *jobs;
@@ -56,6 +82,11 @@ struct eval {
     uint64_t total; /**< to measure */
 };
 
+/* ---- cli/cmd_evaluate.c ---- */
+
+/** `cairn evaluate` with a driver; null: without. */
+int cli_evaluate_with(const struct eval_driver *driver, int argc, char **argv);
+
 /* ---- eval_measure.c ---- */
 
 /** Measures all of a suite into the output folder; `shared` and `keep_moves` are what was asked
@@ -67,6 +98,12 @@ static inline const struct suite_set *eval_get_set(const struct eval *eval, size
 {
     return &eval->suite.sets[eval->suite.maps[map].set];
 }
+
+/** The problems of all agents and maps. */
+uint64_t eval_count_problems(const struct suite *suite);
+
+/** Has the calling thread run where is measured. */
+void eval_pin(const struct eval *eval);
 
 /* ---- eval_paths.c: names in the output folder ---- */
 
@@ -95,6 +132,10 @@ void eval_add_words(const struct eval *eval, const struct eval_job *job, struct 
 /** Lists all jobs and starts the thread that does them. */
 int eval_prepare_start(struct eval *eval);
 
+/** The same without the thread; eval_prepare_do() does a job then, and prints why it failed. */
+int eval_prepare_list(struct eval *eval);
+int eval_prepare_do(struct eval *eval, size_t number);
+
 /** Waits for a job; the progress display goes on. Prints the sentence if it failed. */
 int eval_prepare_wait(struct eval *eval, enum eval_job_kind kind, size_t map, size_t agent);
 
@@ -103,6 +144,11 @@ int eval_prepare_finish(struct eval *eval);
 
 /** Ends the thread, after the job it is at. */
 void eval_prepare_stop(struct eval *eval);
+
+/* ---- eval_share.c ---- */
+
+/** All of an evaluation, shared by the driver; `code` is that of this process so far. */
+int eval_share(struct eval *eval, int code);
 
 /* ---- eval_run.c ---- */
 
@@ -230,7 +276,7 @@ int eval_summarise(struct eval *eval);
 /** What the machine and the program are. */
 json_t *eval_describe_machine(const struct eval *eval);
 
-/** Finds the processors this process may use. */
-struct eval_processors eval_find_processors(void);
+/** Finds the processors this process may use; with a driver, its share of the machine's. */
+struct eval_processors eval_find_processors(const struct eval_driver *driver);
 
 #endif
