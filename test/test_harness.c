@@ -165,6 +165,33 @@ static void finds_figures(void **state)
     assert_true(harness_get_suboptimality(0, 0) == 0);
 }
 
+/* Of equal numbers an interval has no width; of others it has the mean in it, is the same each time,
+ * and of four times as many numbers it is about half as wide. */
+static void finds_intervals(void **state)
+{
+    (void)state;
+    enum { FEW = 100, MANY = 400 };
+    double numbers[MANY], ends[2], again[2], narrow[2];
+    for (size_t i = 0; i < MANY; i++)
+        numbers[i] = 7;
+    harness_interval_find(numbers, MANY, ends);
+    assert_true(ends[0] == 7 && ends[1] == 7);
+    for (size_t i = 0; i < MANY; i++)
+        numbers[i] = (double)(i * 37 % 100);
+    harness_interval_find(numbers, FEW, ends);
+    harness_interval_find(numbers, FEW, again);
+    harness_interval_find(numbers, MANY, narrow);
+    assert_true(ends[0] == again[0] && ends[1] == again[1]);
+    assert_true(ends[0] < 49.5 && ends[1] > 49.5 && narrow[0] < 49.5 && narrow[1] > 49.5);
+    double width = ends[1] - ends[0]; /* 2 x 1.96 x 28.9 / 10 by the normal distribution */
+    assert_true(width > 10 && width < 12.6);
+    assert_true((narrow[1] - narrow[0]) / width > 0.43 && (narrow[1] - narrow[0]) / width < 0.57);
+    harness_interval_find(numbers + 1, 1, ends);
+    assert_true(ends[0] == 37 && ends[1] == 37);
+    harness_interval_find(numbers, 0, ends);
+    assert_true(ends[0] == 0 && ends[1] == 0);
+}
+
 /* ---- walks ---- */
 
 enum { PROBLEMS = 20 };
@@ -392,6 +419,7 @@ int main(void)
         cmocka_unit_test(refuses_words),
         cmocka_unit_test(finds_percentiles),
         cmocka_unit_test(finds_figures),
+        cmocka_unit_test(finds_intervals),
         cmocka_unit_test_setup_teardown(draws_problems_in_range, open_course, close_course),
         cmocka_unit_test_setup_teardown(measures_walks, open_course, close_course),
         cmocka_unit_test_setup_teardown(cuts_and_stops_walks, open_course, close_course),

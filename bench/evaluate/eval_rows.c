@@ -10,8 +10,8 @@ const char eval_header[] =
     "memory_bytes,selections,failures,time_ns,first_move_ns,p50_move_ns,p99_move_ns,max_move_ns,"
     "waited,max_units,map_cells,map_open,database_records,database_states,database_bytes,index_"
     "bytes,"
-    "preparation_seconds,set,failure_end,failure_start_distance,failure_goal_distance,clock,map_"
-    "fingerprint,problems_hash,database_hash\n";
+    "preparation_seconds,set,failure_end,failure_start_distance,failure_goal_distance,"
+    "map_hash,problems_hash,database_hash,clock\n";
 
 static void write_words(FILE *stream, const struct eval_context *context)
 {
@@ -48,12 +48,11 @@ static void write_failure(FILE *stream, const struct eval_failure *failure)
 /* What was measured on, by its content. */
 static void write_hashes(FILE *stream, const struct eval_context *context)
 {
-    fprintf(stream, "%s,%016" PRIx64 ",%016" PRIx64 ",",
-            context->agent->program.count > 0 ? "wall" : "cpu", context->map_fingerprint,
-            context->problems_hash);
-    if (context->agent->database != NULL)
-        fprintf(stream, "%016" PRIx64, context->database_hash);
-    fputc('\n', stream);
+    for (size_t i = 0; i < EVAL_HASHES; i++)
+        if (i == EVAL_HASH_DATABASE && context->agent->database == NULL)
+            fputc(',', stream);
+        else
+            fprintf(stream, "%016" PRIx64 ",", context->hashes[i]);
 }
 
 void eval_write_row(FILE *stream, const struct eval_context *context, const struct eval_walk *row)
@@ -73,4 +72,5 @@ void eval_write_row(FILE *stream, const struct eval_context *context, const stru
     cli_write_field(stream, context->set->name);
     write_failure(stream, row->failure);
     write_hashes(stream, context);
+    fprintf(stream, "%s\n", context->agent->program.count > 0 ? "wall" : "cpu");
 }

@@ -141,13 +141,17 @@ static int hash_file(char *path, uint64_t *hash)
     return code;
 }
 
+/* Of the problems the table, which the rows are measured on. */
 static int find_hashes(const struct eval *eval, size_t map, size_t agent,
                        struct eval_context *context)
 {
-    int code = hash_file(eval_get_problems_path(eval, map, "csv"), &context->problems_hash);
+    uint64_t *hashes = context->hashes;
+    int code = hash_file(eval_get_map_path(eval, map), &hashes[EVAL_HASH_MAP]);
+    if (code == CLI_YES)
+        code = hash_file(eval_get_problems_path(eval, map, "csv"), &hashes[EVAL_HASH_PROBLEMS]);
     if (code == CLI_YES && context->agent->database != NULL)
-        code =
-            hash_file(eval_get_database_path(eval, map, agent, "cairn"), &context->database_hash);
+        code = hash_file(eval_get_database_path(eval, map, agent, "cairn"),
+                         &hashes[EVAL_HASH_DATABASE]);
     return code;
 }
 
@@ -165,7 +169,6 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
                                      .agent = &eval->suite.agents[agent],
                                      .map_cells = (uint64_t)info.width * info.height,
                                      .map_open = info.open_cells,
-                                     .map_fingerprint = info.fingerprint,
                                      .index_bytes = harness_world_get_bytes(&runner->world.shared)};
     if (context->index_bytes > 0)
         context->preparation_seconds = (double)(harness_get_cpu_time() - start) * 1e-9;

@@ -214,6 +214,9 @@ struct eval_failure eval_find_failure(const struct eval_world *world, const harn
 /** The first line of a table of results. */
 extern const char eval_header[];
 
+/** The files that rows have hashes of. */
+enum { EVAL_HASH_MAP, EVAL_HASH_PROBLEMS, EVAL_HASH_DATABASE, EVAL_HASHES };
+
 /** What is the same in all rows of one agent on one map. */
 struct eval_context {
     const struct suite_set *set;
@@ -226,9 +229,7 @@ struct eval_context {
     uint64_t database_bytes;
     uint64_t index_bytes; /**< of an index made in memory on opening */
     double preparation_seconds;
-    uint64_t map_fingerprint;
-    uint64_t problems_hash; /**< of the file of problems */
-    uint64_t database_hash; /**< of the database's file */
+    uint64_t hashes[EVAL_HASHES]; /**< of a database 0 without one */
 };
 
 /** What a row is made of, beside the context. */

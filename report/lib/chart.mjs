@@ -232,14 +232,15 @@ export function makeParetoOption(pareto, axes, theme, families, size) {
     const one = makeSeries(families[algorithm] ?? algorithm, list, titles, true, theme);
     one.lineStyle = { opacity: 0 };
     one.data.forEach((entry, i) => {
-      const dominated = list[i].dominators.length > 0;
-      entry.itemStyle = { opacity: dominated ? 0.35 : 1 };
-      if (dominated) entry.label = { show: false };
+      const faint = list[i].dominators.length > 0 || list[i].reason !== '';
+      entry.itemStyle = { opacity: faint ? 0.35 : 1 };
+      if (faint) entry.label = { show: false };
     });
     return one;
   });
+  const ranked = points.filter((point) => point.reason === '');
   const corners = findStairs(
-    points.map((point) => [clamp(point.x.v, titles.x), clamp(point.y.v, titles.y)]),
+    ranked.map((point) => [clamp(point.x.v, titles.x), clamp(point.y.v, titles.y)]),
   );
   series.push({
     name: FRONT,

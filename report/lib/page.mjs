@@ -200,7 +200,12 @@ function listSections(data, figures, pareto) {
     ['ablation', 'Variants', 'Variants of an agent', hasVariants ? renderAblation(data) : ''],
     ['walks', 'Walks', 'Walks', data.summary.walks.length > 0 ? renderWalks(data) : ''],
     ['sets', 'Other sets', 'Other sets of problems', renderSets(data)],
-    ['all', 'All measures', 'All measures', tables.tableAll(data)],
+    [
+      'all',
+      'All measures',
+      'All measures',
+      `${tables.tableAll(data)}${tables.tableFailures(data)}`,
+    ],
     ['method', 'Method', 'How it was measured', METHOD],
   ]
     .map(([id, link, title, content]) => ({ id, link, title, content }))

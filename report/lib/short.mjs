@@ -2,9 +2,13 @@
 import { DIMENSIONS, axisOf } from './figures.mjs';
 import { meanOf, name, table } from './html.mjs';
 
-/** The agents with the lowest mean of a measure; several if they are equal. */
+/** The agents with the lowest mean of a measure; several if they are equal. A lower bound is not a
+ *  value. */
 function findBest(data, of) {
-  const agents = data.agents.filter((agent) => agent.group === 'agents');
+  const isBound = ({ agent }) => of === 'suboptimality' && data.cut(agent) > 0;
+  const main = data.agents.filter((agent) => agent.group === 'agents');
+  const sure = main.filter((agent) => !isBound(agent));
+  const agents = sure.length > 0 ? sure : main;
   const values = agents.map((agent) => data.value(data.mean(agent.agent, of)));
   const least = Math.min(...values);
   return agents.filter((agent, i) => values[i] === least);

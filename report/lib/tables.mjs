@@ -147,7 +147,7 @@ export function table4(data) {
       ...suboptimality(data),
     ],
     rows: listRows(data, () => true),
-    foot: 'The largest open and closed list together, and the states whose heuristic was raised, per problem; a state is an index of four bytes.',
+    foot: `The largest open and closed list together, and the states whose heuristic was raised, per problem; a state is an index of four bytes.${data.paper ? ' The paper does not say what a state takes on-line; its numbers come to about thirteen bytes.' : ''}`,
   });
 }
 
@@ -262,6 +262,28 @@ export function tableCrowd(data) {
     ],
     rows,
     foot: 'Shared: map, database and index, once for all. Agents: what their allocator gave out, learned values included; a search reserves room for the whole map, of which only the part it visits takes memory. The process: pages in memory before the map was opened and after the last agent arrived; pages of the database that no agent looked at are not in it.',
+  });
+}
+
+/** Why the first failed selections of walks have failed. */
+export function tableFailures(data) {
+  const known = new Set(data.results.filter((row) => row.failure_end).map((row) => row.agent));
+  const rows = data.agents.filter(({ agent }) => known.has(agent));
+  if (rows.length === 0) return '';
+  const count = (head, of) => bound(data, head, 'sum', of);
+  return table({
+    id: 'table-failures',
+    caption: 'Why selections failed: problems by the end that no candidate reaches.',
+    columns: [
+      ofAgent,
+      count('no record', 'failed'),
+      count('start', 'failed_start'),
+      count('goal', 'failed_goal'),
+      count('both', 'failed_both'),
+      count('pair', 'failed_pair'),
+    ],
+    rows,
+    foot: 'Of the first failed selection of a walk. Pair: each end is reached by some candidate, but no candidate reaches both. How far the nearest candidates are, the rows tell.',
   });
 }
 

@@ -17,6 +17,10 @@ const COLUMNS = {
   cut: [ofSum(rows.isCut)],
   problems: [(list) => list.length],
   'no record': [ofSum(rows.hasFailed)],
+  start: [ofSum(rows.failsAt('start'))],
+  goal: [ofSum(rows.failsAt('goal'))],
+  both: [ofSum(rows.failsAt('both'))],
+  pair: [ofSum(rows.failsAt('pair'))],
   'CPU seconds': [ofMean(rows.column('preparation_seconds')), 'hours'],
   'pre-computation per map, CPU seconds': [ofMean(rows.column('preparation_seconds'))],
   records: [ofMean(rows.column('database_records')), 'records'],
@@ -162,7 +166,10 @@ function judgeCrowd(data, { row, heads, index, cells }) {
 
 /** The least of a measure over the agents; the agent named beside it must have it. */
 function judgeShort(data, { row, cells }) {
-  const values = data.listAgents().map((agent) => getAxisValue(data, agent, row));
+  const isSure = (agent) => row !== 'suboptimality, %' || sum(data.of(agent), rows.isCut) === 0;
+  const sure = data.listAgents().filter(isSure);
+  const ranked = sure.length > 0 ? sure : data.listAgents();
+  const values = ranked.map((agent) => getAxisValue(data, agent, row));
   const least = Math.min(...values);
   const named = cells.at(-1).names.map((agent) => getAxisValue(data, agent, row));
   return named.every((value) => value === least) ? least : undefined;

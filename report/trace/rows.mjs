@@ -61,6 +61,7 @@ export const relativeSize = (row) =>
 export const statesARecord = (row) => row.num('database_states') / row.num('database_records');
 export const cumulativeKb = (row) => onlineKb(row) + sharedKb(row);
 export const isCut = (row) => (row.get('solved') === '1' ? 0 : 1);
+export const failsAt = (end) => (row) => Number(row.get('failure_end') === end);
 export const hasFailed = (row) => Math.min(1, row.num('failures'));
 export const column =
   (name, divisor = 1) =>

@@ -54,12 +54,11 @@ def main():
     folder = sys.argv[1]
     rows = list(csv.DictReader(open(folder + "/results.csv")))
     problems, databases = hash_files(folder + "/problems/*.csv"), hash_files(folder + "/databases/*.cairn")
+    assert {row["map_hash"] for row in rows} == hash_files(folder + "/maps/*.map")
     assert {row["problems_hash"] for row in rows} == problems
     assert {row["database_hash"] for row in rows if row["database"]} == databases
     assert all(row["database_hash"] == "" for row in rows if not row["database"])
     assert len(databases) > 1 and len(problems) > 1
-    for row in rows:
-        print(row["map"], row["map_fingerprint"])
 
 
 main()

@@ -77,6 +77,8 @@ each memory dumped db dump a.db
 each memory any nearest a.db --from 0,0 --to 6,4 --json
 each memory any render s.map -o s.png --from 2,2 --to 6,2 --db a.db --quiet
 each memory any problems s.map --count 3 -o s.out --csv s.csv --quiet
+printf 'optimal,difficulty\n10,1\n20,1\n' >like.csv
+each memory any problems s.map --count 2 --like like.csv -o s.out --quiet
 for call in open write fsync rename; do
     each $call any problems s.map --count 3 -o s.out --csv s.csv --quiet
 done
