@@ -413,7 +413,13 @@ double cli_walk_get_length(const harness_walk *walk);
  *  how many there are. */
 size_t cli_split_fields(char *line, char **fields, size_t capacity);
 
+/** Writes a field of a table, in quotes if it needs them, and a comma. */
+void cli_write_field(FILE *stream, const char *text);
+
 /* ---- path_text.c ---- */
+
+/** Whether a move leads from one open cell to another under the map's corner setting. */
+bool cli_is_legal_move(const cairn_map *map, cairn_cell from, cairn_cell to);
 
 /** Reads a path, lines "x y" or "x,y", and checks that it is a walk of legal moves. `name` stands
  *  for the stream in the sentence about what is wrong. */

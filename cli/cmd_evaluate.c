@@ -45,8 +45,17 @@ const struct argp cli_evaluate_argp = {
 
 int cli_evaluate(int argc, char **argv)
 {
-    struct eval eval = {0};
+    return cli_evaluate_with(NULL, argc, argv);
+}
+
+int cli_evaluate_with(const struct eval_driver *driver, int argc, char **argv)
+{
+    struct eval eval = {.driver = driver};
     cli_parse(&cli_evaluate_argp, argc, argv, &eval.shared);
+    if (driver != NULL && !driver->leads) { /* one process alone shows how far all are */
+        eval.shared.quiet = true;
+        eval.shared.json = false;
+    }
     cli_catch_signals();
     return eval_measure(&eval, eval.shared.operands[0]);
 }

@@ -1,21 +1,21 @@
 /* cmd_run.c: `cairn run`: one agent on the problems of a scenario file, into a CSV table, and a
  * summary of them all. The agent is made once and started anew for each problem. */
-#include "cli.h"
+#include "gppc_rows.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_LIMIT = 0x100, KEY_CSV, KEY_TRIALS };
+enum { KEY_LIMIT = 0x100, KEY_CSV, KEY_TRIALS, KEY_GPPC };
 
 /* Sums over the problems so far; suboptimality is that of all which have a path: a walk that was
  * given up counts with its cost by then, as in `cairn evaluate'. */
 struct totals {
     uint32_t problems;
     uint32_t solved;
-    uint32_t no_path; /* problems that cannot be solved */
-    uint32_t moved;   /* problems with at least one move */
+    uint32_t no_path;      /* problems that cannot be solved */
+    uint32_t moved;        /* problems with at least one move */
     uint32_t paths;        /* problems with a path */
     double *suboptimality; /* of each of them */
     double time_per_move_ns;
@@ -37,8 +37,10 @@ struct run {
     struct cli_agent_options agent;
     const char *csv;
     uint32_t limit;
+    bool gppc; /* the competition's columns, not ours */
     struct cli_world world;
     harness_walker walker;
+    struct cli_gppc first;
     cairn_scenario *scenario;
     uint32_t count; /* problems to run */
     struct cli_file file;
@@ -52,6 +54,8 @@ static const struct argp_option options[] = {
     {"csv", KEY_CSV, "FILE", 0, "Where the table goes; default, or -: standard output", 1},
     {"trials", KEY_TRIALS, "N", 0,
      "Repeat each problem up to N times, keeping what is learned, until a trial learns nothing", 1},
+    {"gppc", KEY_GPPC, NULL, 0,
+     "A table in the columns of the Grid-based Path Planning Competition's result.csv", 1},
     {0},
 };
 
@@ -89,6 +93,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_TRIALS:
         parse_trials(run, arg, state);
+        return 0;
+    case KEY_GPPC:
+        run->gppc = true;
         return 0;
     case ARGP_KEY_END:
         if (run->shared.json && goes_to_stdout(run))
@@ -203,6 +210,10 @@ static cairn_status write_costs(struct run *run, const cairn_problem *problem,
     return CAIRN_OK;
 }
 
+static const char header[] =
+    "problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,"
+    "time_ns,first_move_ns,max_move_ns,waited,max_units," HARNESS_TRIALS_COLUMNS "\n";
+
 static void write_row(FILE *stream, uint32_t number, const cairn_problem *problem,
                       const harness_walk *walk, const struct costs *costs)
 {
@@ -249,6 +260,8 @@ static cairn_status run_problem(struct run *run, uint32_t number)
     const cairn_cell ends[2] = {problem.start, problem.goal};
     harness_walk walk;
     struct costs costs = {0};
+    if (run->gppc)
+        cli_gppc_begin(&run->first, &run->walker, ends[0]);
     cairn_status status = harness_walker_run(&run->walker, ends, &walk);
     if (walk.goal != problem.goal) {
         problem.goal = walk.goal;
@@ -258,7 +271,11 @@ static cairn_status run_problem(struct run *run, uint32_t number)
         status = write_costs(run, &problem, &walk, &costs);
     if (status != CAIRN_OK)
         return status;
-    write_row(run->file.stream, number, &problem, &walk, &costs);
+    if (run->gppc)
+        cli_gppc_write_row(&run->first, run->file.stream, run->shared.operands, number,
+                           problem.length, &walk);
+    else
+        write_row(run->file.stream, number, &problem, &walk, &costs);
     add_to_totals(&run->totals, &walk, &costs);
     run->totals.no_path += !is_joined(run, &problem);
     return CAIRN_OK;
@@ -286,9 +303,7 @@ static int run_problems(struct run *run)
     run->totals.suboptimality = calloc(run->count + (size_t)1, sizeof(double));
     if (run->totals.suboptimality == NULL)
         status = CAIRN_MEMORY;
-    fputs("problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,"
-          "time_ns,first_move_ns,max_move_ns,waited,max_units," HARNESS_TRIALS_COLUMNS "\n",
-          run->file.stream);
+    fputs(run->gppc ? cli_gppc_header : header, run->file.stream);
     cli_catch_signals();
     /* A bar amid a table on the same terminal would spoil both. */
     bool mixed = goes_to_stdout(run) && isatty(STDOUT_FILENO);

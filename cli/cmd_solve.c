@@ -1,13 +1,16 @@
 /* cmd_solve.c: `cairn solve`: one agent, one problem. */
-#include "cli.h"
+#include "walk_trace.h"
 
-enum { KEY_PATH = 0x100, KEY_OPTIMAL };
+#include <string.h>
+
+enum { KEY_PATH = 0x100, KEY_OPTIMAL, KEY_TRACE };
 
 struct solve {
     struct cli_arguments shared;
     struct cli_agent_options agent;
     bool path;
     bool optimal;
+    const char *trace; /* file, or null */
     struct cli_world world;
     harness_walker walker;
     harness_walk walk;
@@ -19,6 +22,10 @@ static const struct argp_option options[] = {
      "with --json add them to the object",
      1},
     {"optimal", KEY_OPTIMAL, NULL, 0, "Also find the optimal cost and the suboptimality", 1},
+    {"trace", KEY_TRACE, "FILE", 0,
+     "Write the walk, step by step, as a search trace that Posthoc shows; FILE.trace.json is a "
+     "name it knows",
+     1},
     {0},
 };
 
@@ -42,6 +49,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_OPTIMAL:
         solve->optimal = true;
+        return 0;
+    case KEY_TRACE:
+        if (strcmp(arg, "-") == 0)
+            argp_error(state, "--trace wants a file, not standard output");
+        solve->trace = arg;
         return 0;
     default:
         return cli_parse_arguments(key, arg, state);
@@ -130,6 +142,31 @@ static int print_walk(struct solve *solve, const cairn_cell ends[2])
     return cli_report_print(&report, stdout, solve->shared.json);
 }
 
+/* Walks, and writes the trace meanwhile if one is wanted. */
+static int walk(struct solve *solve, const cairn_cell ends[2])
+{
+    struct cli_file file = {0};
+    struct cli_walk_trace trace = {0};
+    cairn_status status = cli_walker_open(&solve->world, &solve->agent, &solve->walker);
+    int code = solve->trace != NULL ? cli_file_open(solve->trace, solve->shared.operands[0], &file)
+                                    : CLI_YES;
+    if (code != CLI_YES)
+        return code;
+    solve->walker.care.keep_path = solve->path;
+    if (solve->trace != NULL) {
+        trace = cli_walk_trace_begin(file.stream, solve->world.agent, ends[0]);
+        solve->walker.notice = cli_walk_trace_note;
+        solve->walker.notice_context = &trace;
+    }
+    if (status == CAIRN_OK)
+        status = harness_walker_run(&solve->walker, ends, &solve->walk);
+    if (status == CAIRN_OK && solve->trace != NULL)
+        cli_walk_trace_end(&trace, &solve->walk);
+    if (solve->trace != NULL)
+        code = cli_file_close(&file, status == CAIRN_OK);
+    return status == CAIRN_OK ? code : cli_fail_walk(status);
+}
+
 static int run(struct solve *solve)
 {
     cairn_cell ends[2];
@@ -139,12 +176,9 @@ static int run(struct solve *solve)
             cli_find_ends(&solve->shared, solve->agent.recipe.goal_policy, solve->world.map, ends);
     if (code != CLI_YES)
         return code;
-    cairn_status status = cli_walker_open(&solve->world, &solve->agent, &solve->walker);
-    solve->walker.care.keep_path = solve->path;
-    if (status == CAIRN_OK)
-        status = harness_walker_run(&solve->walker, ends, &solve->walk);
-    if (status != CAIRN_OK)
-        return cli_fail_walk(status);
+    code = walk(solve, ends);
+    if (code != CLI_YES)
+        return code;
     ends[1] = solve->walk.goal;
     code = print_walk(solve, ends);
     return code == CLI_YES && !solve->walk.solved ? CLI_NO : code;

@@ -1,5 +1,7 @@
-/* csv_line.c: a line of a table, cut into its fields. */
+/* csv_line.c: the fields of a line of a table. */
 #include "cli.h"
+
+#include <string.h>
 
 size_t cli_split_fields(char *line, char **fields, size_t capacity)
 {
@@ -22,4 +24,19 @@ size_t cli_split_fields(char *line, char **fields, size_t capacity)
     }
     *to = '\0';
     return count;
+}
+
+void cli_write_field(FILE *stream, const char *text)
+{
+    if (text[strcspn(text, ",\"\r\n")] == '\0') {
+        fprintf(stream, "%s,", text);
+        return;
+    }
+    fputc('"', stream);
+    for (; *text != '\0'; text++) {
+        if (*text == '"')
+            fputc('"', stream);
+        fputc(*text, stream);
+    }
+    fputs("\",", stream);
 }

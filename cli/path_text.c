@@ -45,7 +45,7 @@ static bool read_point(const char *text, struct cli_point *point)
     return text != NULL && *skip_blanks(text) == '\0';
 }
 
-static bool is_legal_move(const cairn_map *map, cairn_cell from, cairn_cell to)
+bool cli_is_legal_move(const cairn_map *map, cairn_cell from, cairn_cell to)
 {
     int dx = (int)cairn_cell_get_x(to) - (int)cairn_cell_get_x(from);
     int dy = (int)cairn_cell_get_y(to) - (int)cairn_cell_get_y(from);
@@ -69,7 +69,7 @@ static int add_line(const struct path_reader *reader, const char *text, harness_
     int code = cli_find_cell(place, reader->map, "cell", &point, &cell);
     if (code != CLI_YES)
         return code;
-    if (path->count > 0 && !is_legal_move(reader->map, path->cells[path->count - 1], cell))
+    if (path->count > 0 && !cli_is_legal_move(reader->map, path->cells[path->count - 1], cell))
         return fail_line(reader, "no legal move leads here from the cell before; give every cell "
                                  "of the path");
     if (!harness_cells_add(path, cell))

@@ -92,8 +92,7 @@ int main(int argc, char **argv)
     int failed = argc != 2;
     for (size_t i = 0; !failed && i < sizeof modes / sizeof modes[0]; i++)
         failed = make_knn_seed(argv[1], modes[i]) || make_dlrta_seed(argv[1], modes[i]) ||
-                 make_regions_seed(argv[1], modes[i]) ||
-                 make_labels_seed(argv[1], modes[i]) || make_dba_seed(argv[1], modes[i]) ||
-                 make_hcdps_seed(argv[1], modes[i]);
+                 make_regions_seed(argv[1], modes[i]) || make_labels_seed(argv[1], modes[i]) ||
+                 make_dba_seed(argv[1], modes[i]) || make_hcdps_seed(argv[1], modes[i]);
     return failed;
 }

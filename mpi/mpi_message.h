@@ -2,8 +2,9 @@
  *
  * Rank 0, the leader, sends orders; the others, the workers, answer an order for records with a
  * part (docs/format.md), an order for a whole database with its bytes, and either with a failure.
- * Maps travel as one bit a cell, so that only rank 0 needs to see the files. This folder moves
- * ranges, parts and databases; it knows nothing of paths. */
+ * Maps travel as one bit a cell, so that only rank 0 needs to see the files. Of an evaluation the
+ * workers do pieces, and all see its folder. This folder moves ranges, parts, databases and numbers
+ * of pieces; it knows nothing of paths. */
 #ifndef CAIRN_MPI_MESSAGE_H
 #define CAIRN_MPI_MESSAGE_H
 
@@ -19,13 +20,16 @@ enum ranks_tag {
     RANKS_TAG_OUTCOME,   /* worker to leader: struct cli_build_outcome, before a database */
     RANKS_TAG_DATABASE,  /* worker to leader: the bytes of a database */
     RANKS_TAG_FAILURE,   /* worker to leader: struct ranks_failure */
+    RANKS_TAG_ASK,       /* worker to leader: what mpi_evaluate.c says */
+    RANKS_TAG_TASK,      /* leader to worker: the same */
 };
 
 enum ranks_order_kind {
-    RANKS_ORDER_MAP = 1, /* here is a map, and what is to be built of it */
-    RANKS_ORDER_RECORDS, /* make these records of it */
-    RANKS_ORDER_WHOLE,   /* make the whole database */
-    RANKS_ORDER_QUIT,    /* there is no more work */
+    RANKS_ORDER_MAP = 1,  /* here is a map, and what is to be built of it */
+    RANKS_ORDER_RECORDS,  /* make these records of it */
+    RANKS_ORDER_WHOLE,    /* make the whole database */
+    RANKS_ORDER_EVALUATE, /* take part in an evaluation */
+    RANKS_ORDER_QUIT,     /* there is no more work */
 };
 
 /* All ranks run one program, so a plain struct may travel as bytes. */
@@ -67,10 +71,23 @@ cairn_status ranks_unpack_map(const struct ranks_order *order, const unsigned ch
 /* The bytes of a packed map. */
 size_t ranks_get_map_bytes(uint32_t width, uint32_t height);
 
+/* Who this process is. */
+struct ranks_self {
+    int rank;
+    int ranks;
+    uint32_t place;      /* among the ranks on this machine, from 0 */
+    uint32_t neighbours; /* on this machine, itself included */
+    int argc;
+    char **argv;
+};
+
+/* `cairn-mpi evaluate`: of rank 0, and of the others when they are called in. Returns the exit code. */
+int ranks_evaluate(const struct ranks_self *self);
+
 /* ---- the two roles ---- */
 
 /* Follows orders until there is no more work. */
-void ranks_worker_run(void);
+void ranks_worker_run(const struct ranks_self *self);
 
 /* What rank 0 keeps. */
 struct ranks_leader {

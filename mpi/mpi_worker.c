@@ -1,4 +1,5 @@
-/* mpi_worker.c: every rank but 0: makes the records it is told to and sends them back. */
+/* mpi_worker.c: every rank but 0: makes the records it is told to and sends them back, or takes
+ * part in an evaluation. */
 #include "mpi_message.h"
 
 #include <limits.h>
@@ -130,7 +131,7 @@ static void follow(struct worker *worker, const struct ranks_order *order)
         send_failure(worker, status);
 }
 
-void ranks_worker_run(void)
+void ranks_worker_run(const struct ranks_self *self)
 {
     struct worker worker = {0};
     for (;;) {
@@ -140,7 +141,10 @@ void ranks_worker_run(void)
                  MPI_STATUS_IGNORE);
         if (order.kind == RANKS_ORDER_QUIT)
             break;
-        follow(&worker, &order);
+        if (order.kind == RANKS_ORDER_EVALUATE)
+            (void)ranks_evaluate(self); /* the leader knows the code */
+        else
+            follow(&worker, &order);
     }
     forget_map(&worker);
 }

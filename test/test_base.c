@@ -205,6 +205,43 @@ static void test_files_without_memory(void **state)
     test_folder_destroy(&folder);
 }
 
+/* The hashes are those that xxhsum prints. */
+static void test_file_hashes(void **state)
+{
+    (void)state;
+    test_folder folder;
+    char path[300];
+    static char many[40000];
+    cairn_detail detail = {0};
+    static const struct {
+        const char *text;
+        size_t bytes;
+        uint64_t hash;
+    } cases[] = {{"", 0, UINT64_C(0xef46db3751d8e999)},
+                 {"abc", 3, UINT64_C(0x44bc2cf5ad770999)},
+                 {many, sizeof many, UINT64_C(0x2573011508ff5cfd)}};
+    test_folder_create(&folder);
+    test_folder_get_path(&folder, "a", sizeof path, path);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint64_t hash = 0;
+        cairn_file *file;
+        assert_int_equal(cairn_file_create(path, NULL, &file), CAIRN_OK);
+        assert_int_equal(cairn_file_write(file, cases[i].text, cases[i].bytes), CAIRN_OK);
+        assert_int_equal(cairn_file_finish(file, path), CAIRN_OK);
+        assert_int_equal(cairn_file_find_hash(path, NULL, &hash), CAIRN_OK);
+        assert_true(hash == cases[i].hash);
+    }
+    uint64_t none = 7;
+    assert_int_equal(cairn_file_find_hash(folder.path, &detail, &none), CAIRN_IO);
+    test_folder_get_path(&folder, "missing", sizeof path, path);
+    assert_int_equal(cairn_file_find_hash(path, &detail, &none), CAIRN_IO);
+    assert_true(detail.text[0] != '\0');
+    assert_int_equal(cairn_file_find_hash(NULL, NULL, &none), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_file_find_hash(path, NULL, NULL), CAIRN_ARGUMENT);
+    assert_true(none == 7);
+    test_folder_destroy(&folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_crews),
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_files_without_memory),
+        cmocka_unit_test(test_file_hashes),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

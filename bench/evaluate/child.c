@@ -99,6 +99,8 @@ static int spawn(const struct cli_words *words, FILE *const streams[2], pid_t *c
     if (length < 0)
         return errno;
     path[length] = '\0';
+    if (length > 4 && strcmp(path + length - 4, "-mpi") == 0)
+        path[length - 4] = '\0'; /* cairn-mpi has the command beside it */
     static char name[] = "cairn";
     char *argv[CLI_CHILD_ARGUMENTS + 2] = {name};
     memcpy(argv + 1, words->words, sizeof words->words);

@@ -26,8 +26,8 @@ static uint64_t get_resident_bytes(void)
 static void write_row(FILE *stream, const struct eval *eval, const size_t pair[2],
                       const harness_crowd *crowd, const uint64_t shared[4])
 {
-    eval_write_field(stream, eval->suite.maps[pair[0]].name);
-    eval_write_field(stream, eval->suite.agents[pair[1]].name);
+    cli_write_field(stream, eval->suite.maps[pair[0]].name);
+    cli_write_field(stream, eval->suite.agents[pair[1]].name);
     fprintf(stream, "%u,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, crowd->count, crowd->arrived,
             crowd->moves, crowd->memory_states, crowd->bytes);
     fprintf(stream, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", shared[0], shared[1],

@@ -8,13 +8,26 @@
 
 #include "commit.h"
 
-struct eval_processors eval_find_processors(void)
+/* Of the processors of a machine, every so manieth is ours; one of them where there are too few. */
+static void take_share(const struct eval_driver *driver, cpu_set_t *all)
+{
+    uint32_t count = (uint32_t)CPU_COUNT(all);
+    uint32_t ranks = driver->neighbours < count ? driver->neighbours : count;
+    uint32_t seen = 0;
+    for (uint32_t i = 0; ranks > 0 && i < CPU_SETSIZE; i++)
+        if (CPU_ISSET(i, all) && seen++ % ranks != driver->place % ranks)
+            CPU_CLR(i, all);
+}
+
+struct eval_processors eval_find_processors(const struct eval_driver *driver)
 {
     struct eval_processors found = {.measuring = 0};
     cpu_set_t all;
     CPU_ZERO(&all);
     if (sched_getaffinity(0, sizeof all, &all) != 0)
         CPU_SET(0, &all);
+    if (driver != NULL)
+        take_share(driver, &all);
     /* The last one: the first has most of the system's own work. */
     for (uint32_t i = 0; i < CPU_SETSIZE; i++)
         if (CPU_ISSET(i, &all))

@@ -25,7 +25,7 @@ static int run_map(struct eval *eval, size_t map)
     return code;
 }
 
-static uint64_t count_problems(const struct suite *suite)
+uint64_t eval_count_problems(const struct suite *suite)
 {
     uint64_t total = 0;
     for (size_t map = 0; map < suite->map_count; map++) {
@@ -37,16 +37,21 @@ static uint64_t count_problems(const struct suite *suite)
     return total;
 }
 
-/* The thread of the jobs inherits no pin: it is started first and chooses its own. */
-static int measure(struct eval *eval)
+void eval_pin(const struct eval *eval)
 {
-    eval->total = count_problems(&eval->suite);
-    cli_progress_begin(&eval->progress, "problems", &eval->shared);
-    int code = eval_prepare_start(eval);
     cpu_set_t one;
     CPU_ZERO(&one);
     CPU_SET(eval->processors.measuring, &one);
     pthread_setaffinity_np(pthread_self(), sizeof one, &one);
+}
+
+/* The thread of the jobs inherits no pin: it is started first and chooses its own. */
+static int measure(struct eval *eval)
+{
+    eval->total = eval_count_problems(&eval->suite);
+    cli_progress_begin(&eval->progress, "problems", &eval->shared);
+    int code = eval_prepare_start(eval);
+    eval_pin(eval);
     for (size_t map = 0; code == CLI_YES && map < eval->suite.map_count; map++)
         code = run_map(eval, map);
     if (code == CLI_YES)
@@ -57,18 +62,21 @@ static int measure(struct eval *eval)
 
 int eval_measure(struct eval *eval, const char *suite)
 {
-    eval->processors = eval_find_processors();
+    bool leads = eval->driver == NULL || eval->driver->leads;
+    eval->processors = eval_find_processors(eval->driver);
     int code = suite_open(suite, &eval->suite);
     if (code == CLI_YES)
         code = eval_make_folders(eval);
-    if (code == CLI_YES)
+    if (eval->driver != NULL && (code == CLI_YES || !leads))
+        code = eval_share(eval, code);
+    else if (code == CLI_YES)
         code = measure(eval);
-    if (code == CLI_YES)
+    if (code == CLI_YES && leads)
         code = eval_summarise(eval);
-    if (code > CLI_SIGNAL)
+    if (code > CLI_SIGNAL && leads)
         cli_fail(code, "interrupted: what is done is kept in %s; the same command goes on",
                  eval->shared.output);
-    if (code != CLI_YES && cli_signal == 0)
+    if (code != CLI_YES && cli_signal == 0 && eval->thread_runs)
         cli_signal = SIGTERM; /* has the other thread end, with its child */
     eval_prepare_stop(eval);
     suite_close(&eval->suite);

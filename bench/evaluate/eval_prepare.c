@@ -136,13 +136,31 @@ static void list_jobs(struct eval *eval)
     }
 }
 
-int eval_prepare_start(struct eval *eval)
+int eval_prepare_list(struct eval *eval)
 {
     size_t most = eval->suite.map_count * (3 + 2 * eval->suite.agent_count);
     eval->jobs = calloc(most, sizeof *eval->jobs);
     if (eval->jobs == NULL)
         return cli_fail(CLI_BAD, "%s", cairn_status_get_text(CAIRN_MEMORY));
     list_jobs(eval);
+    return CLI_YES;
+}
+
+int eval_prepare_do(struct eval *eval, size_t number)
+{
+    struct eval_job *job = &eval->jobs[number];
+    pthread_setaffinity_np(pthread_self(), sizeof eval->processors.rest, &eval->processors.rest);
+    do_job(eval, job);
+    if (cli_signal != 0)
+        return CLI_SIGNAL + cli_signal;
+    return job->code == CLI_YES ? CLI_YES : cli_fail(CLI_BAD, "%s", job->sentence);
+}
+
+int eval_prepare_start(struct eval *eval)
+{
+    int code = eval_prepare_list(eval);
+    if (code != CLI_YES)
+        return code;
     pthread_mutex_init(&eval->mutex, NULL);
     pthread_cond_init(&eval->changed, NULL);
     int reason = pthread_create(&eval->thread, NULL, do_jobs, eval);

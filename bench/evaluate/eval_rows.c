@@ -11,31 +11,16 @@ const char eval_header[] =
     "waited,max_units,map_cells,map_open,database_records,database_states,database_bytes,index_"
     "bytes,"
     "preparation_seconds,set,failure_end,failure_start_distance,failure_goal_distance,"
-    "map_hash,problems_hash,database_hash," HARNESS_TRIALS_COLUMNS "\n";
-
-void eval_write_field(FILE *stream, const char *text)
-{
-    if (text[strcspn(text, ",\"\r\n")] == '\0') {
-        fprintf(stream, "%s,", text);
-        return;
-    }
-    fputc('"', stream);
-    for (; *text != '\0'; text++) {
-        if (*text == '"')
-            fputc('"', stream);
-        fputc(*text, stream);
-    }
-    fputs("\",", stream);
-}
+    "map_hash,problems_hash,database_hash,clock," HARNESS_TRIALS_COLUMNS "\n";
 
 static void write_words(FILE *stream, const struct eval_context *context)
 {
-    eval_write_field(stream, context->map->name);
-    eval_write_field(stream, context->agent->name);
-    eval_write_field(stream, context->agent->group);
-    eval_write_field(stream, cairn_algorithm_get_name(context->agent->recipe.algorithm));
-    eval_write_field(stream, context->agent->parameters);
-    eval_write_field(stream, context->agent->database_text);
+    cli_write_field(stream, context->map->name);
+    cli_write_field(stream, context->agent->name);
+    cli_write_field(stream, context->agent->group);
+    cli_write_field(stream, suite_get_algorithm(context->agent));
+    cli_write_field(stream, context->agent->parameters);
+    cli_write_field(stream, context->agent->database_text);
 }
 
 static void write_walk(FILE *stream, const harness_walk *walk, const harness_histogram *single)
@@ -60,6 +45,16 @@ static void write_failure(FILE *stream, const struct eval_failure *failure)
         fprintf(stream, "%s,%u,%u,", failure->end, failure->start_distance, failure->goal_distance);
 }
 
+/* What was measured on, by its content. */
+static void write_hashes(FILE *stream, const struct eval_context *context)
+{
+    for (size_t i = 0; i < EVAL_HASHES; i++)
+        if (i == EVAL_HASH_DATABASE && context->agent->database == NULL)
+            fputc(',', stream);
+        else
+            fprintf(stream, "%016" PRIx64 ",", context->hashes[i]);
+}
+
 void eval_write_row(FILE *stream, const struct eval_context *context, const struct eval_walk *row)
 {
     const harness_problem *problem = row->problem;
@@ -74,9 +69,9 @@ void eval_write_row(FILE *stream, const struct eval_context *context, const stru
             context->map_cells, context->map_open, context->database_records,
             context->database_states, context->database_bytes, context->index_bytes,
             context->preparation_seconds);
-    eval_write_field(stream, context->set->name);
+    cli_write_field(stream, context->set->name);
     write_failure(stream, row->failure);
-    fprintf(stream, "%s,%s,%s,", context->hashes[EVAL_HASH_MAP],
-            context->hashes[EVAL_HASH_PROBLEMS], context->hashes[EVAL_HASH_DATABASE]);
+    write_hashes(stream, context);
+    fprintf(stream, "%s,", context->agent->program.count > 0 ? "wall" : "cpu");
     harness_write_trials(stream, walk);
 }

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <cairn/tools.h>
+
 /* An agent that is made of less is made anew for each problem, so that its memory is that of the
  * problem; a search's node store would have its pages to fault in again. */
 enum { FRESH_BYTES = 1 << 20 };
@@ -23,6 +25,8 @@ struct runner {
     struct eval_context context;
     struct eval_world world;
     harness_walker walker;
+    struct outside outside; /* an agent that is a program */
+    harness_mover mover;
     harness_problem *problems;
     uint32_t count;
     struct cli_file file;
@@ -125,20 +129,30 @@ static double find_build_seconds(const struct eval *eval, size_t map, size_t age
     return seconds;
 }
 
-/* Of the problems the table, which the rows are measured on. */
-static void find_hashes(const struct eval *eval, size_t map, size_t agent,
-                        struct eval_context *context)
+/* The hash of a file that was made, whose name is taken over. */
+static int hash_file(char *path, uint64_t *hash)
 {
-    char *paths[EVAL_HASHES] = {[EVAL_HASH_MAP] = eval_get_map_path(eval, map),
-                                [EVAL_HASH_PROBLEMS] = eval_get_problems_path(eval, map, "csv"),
-                                [EVAL_HASH_DATABASE] =
-                                    eval->suite.agents[agent].database != NULL
-                                        ? eval_get_database_path(eval, map, agent, "cairn")
-                                        : NULL};
-    for (size_t i = 0; i < EVAL_HASHES; i++) {
-        (void)eval_hash_file(paths[i], context->hashes[i]);
-        free(paths[i]);
-    }
+    cairn_detail detail = {0};
+    cairn_status status = path != NULL ? cairn_file_find_hash(path, &detail, hash) : CAIRN_MEMORY;
+    int code = status == CAIRN_OK
+                   ? CLI_YES
+                   : cli_fail_file(CLI_BAD, path != NULL ? path : "a file", status, &detail);
+    free(path);
+    return code;
+}
+
+/* Of the problems the table, which the rows are measured on. */
+static int find_hashes(const struct eval *eval, size_t map, size_t agent,
+                       struct eval_context *context)
+{
+    uint64_t *hashes = context->hashes;
+    int code = hash_file(eval_get_map_path(eval, map), &hashes[EVAL_HASH_MAP]);
+    if (code == CLI_YES)
+        code = hash_file(eval_get_problems_path(eval, map, "csv"), &hashes[EVAL_HASH_PROBLEMS]);
+    if (code == CLI_YES && context->agent->database != NULL)
+        code = hash_file(eval_get_database_path(eval, map, agent, "cairn"),
+                         &hashes[EVAL_HASH_DATABASE]);
+    return code;
 }
 
 static int open_context(struct runner *runner, size_t map, size_t agent)
@@ -164,8 +178,9 @@ static int open_context(struct runner *runner, size_t map, size_t agent)
         context->database_bytes = cli_get_db_info(runner->world.db).bytes;
         context->preparation_seconds += find_build_seconds(eval, map, agent);
     }
-    find_hashes(eval, map, agent, context);
-    return eval_read_problems(eval, map, &runner->problems, &runner->count);
+    code = find_hashes(eval, map, agent, context);
+    return code == CLI_YES ? eval_read_problems(eval, map, &runner->problems, &runner->count)
+                           : code;
 }
 
 /* ---- a problem ---- */
@@ -240,6 +255,8 @@ static int run_problem(struct runner *runner, uint32_t number)
     set_limit(runner, problem);
     cairn_status status = harness_walker_run(&runner->walker, problem->ends, &walk);
     cut_walk(runner, problem, &walk);
+    if (status != CAIRN_OK && runner->walker.mover != NULL)
+        return eval_outside_fail(runner->context.agent, &runner->outside, status);
     if (status != CAIRN_OK)
         return status == CAIRN_INTERRUPTED ? CLI_SIGNAL + cli_signal : cli_fail_walk(status);
     if (walk.moves > 0 && walk.time_ns / walk.moves > SLOW_MOVE_NS)
@@ -253,11 +270,26 @@ static int run_problem(struct runner *runner, uint32_t number)
     return CLI_YES;
 }
 
+/* The time that the program takes for the map is its pre-computation. */
+static int open_outside(struct runner *runner)
+{
+    const struct eval_context *context = &runner->context;
+    const size_t pair[2] = {(size_t)(context->map - runner->eval->suite.maps),
+                            (size_t)(context->agent - runner->eval->suite.agents)};
+    uint64_t start = harness_get_time();
+    int code = eval_outside_open(runner->eval, pair, runner->world.map, &runner->outside);
+    runner->context.preparation_seconds = (double)(harness_get_time() - start) * 1e-9;
+    runner->mover = outside_get_mover(&runner->outside);
+    runner->walker.mover = &runner->mover;
+    return code;
+}
+
 static int open_walker(struct runner *runner)
 {
     const harness_world *world = &runner->world.shared;
     const harness_recipe *recipe = &runner->context.agent->recipe;
-    bool slow = harness_get_algorithm(world, recipe) == CAIRN_ASTAR;
+    bool outside = runner->context.agent->program.count > 0;
+    bool slow = outside || harness_get_algorithm(world, recipe) == CAIRN_ASTAR;
     harness_care care = get_care(slow, runner->eval->keep_moves);
     size_t bytes = 0;
     cairn_status status = harness_walker_open(runner->world.map, &care, &runner->walker);
@@ -265,6 +297,8 @@ static int open_walker(struct runner *runner)
     runner->walker.stop = &cli_signal;
     if (status != CAIRN_OK)
         return cli_fail(CLI_BAD, "%s", cairn_status_get_text(status));
+    if (outside)
+        return open_outside(runner);
     runner->fresh = !runner->walker.keeps &&
                     harness_find_agent_size(world, recipe, &bytes) == CAIRN_OK &&
                     bytes < FRESH_BYTES;
@@ -340,6 +374,7 @@ int eval_run(struct eval *eval, size_t map, size_t agent)
         return code;
     }
     code = make_table(&runner, map, agent);
+    outside_close(&runner.outside);
     cairn_agent_destroy(runner.walker.agent);
     harness_walker_close(&runner.walker);
     eval_world_close(&runner.world);

@@ -88,8 +88,8 @@ static json_t *describe_agent(const struct suite_agent *agent, struct eval_tally
 {
     json_t *object =
         json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "agent", agent->name, "group", agent->group,
-                  "algorithm", cairn_algorithm_get_name(agent->recipe.algorithm), "parameters",
-                  agent->parameters, "database", agent->database_text, "picture", agent->picture);
+                  "algorithm", suite_get_algorithm(agent), "parameters", agent->parameters,
+                  "database", agent->database_text, "picture", agent->picture);
     struct cli_report report = {.object = object};
     cli_report_add_integer(&report, "max_moves", agent->recipe.max_moves);
     eval_tally_report(tally, &report);

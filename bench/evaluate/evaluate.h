@@ -7,6 +7,7 @@
 #ifndef CAIRN_EVALUATE_H
 #define CAIRN_EVALUATE_H
 
+#include "outside.h"
 #include "suite.h"
 
 #include <pthread.h>
@@ -39,9 +40,35 @@ struct eval_processors {
     uint32_t rest_count;
 };
 
+struct eval;
+
+/** Pieces of work that may be done in any order. */
+struct eval_stage {
+    struct eval *eval;
+    size_t count;
+    const size_t *units;                          /**< their numbers, as `run` knows them */
+    int (*run)(struct eval *eval, size_t number); /**< does one; returns the exit code */
+    int code; /**< of this process so far: it does nothing more unless it is CLI_YES */
+};
+
+/** Several processes that share an evaluation: each calls eval_measure(), with the same suite. They
+ *  all see the output folder. */
+struct eval_driver {
+    void *context;
+    bool leads;          /**< one of them does: it writes the tables and prints */
+    uint32_t place;      /**< of this process among those on its machine, from 0 */
+    uint32_t neighbours; /**< on this machine, itself included */
+    /** Of the leader: has the others come in. */
+    void (*begin)(void *context);
+    /** Has each piece done by one of them; comes back when all are done, or when one has failed, with
+     *  the same code to all. */
+    int (*share)(void *context, const struct eval_stage *stage);
+};
+
 struct eval {
     struct cli_arguments shared;
     bool keep_moves;
+    const struct eval_driver *driver; /**< null: this process does everything */
     struct suite suite;
     struct eval_processors processors;
     struct eval_job *jobs;
@@ -55,6 +82,11 @@ struct eval {
     uint64_t total; /**< to measure */
 };
 
+/* ---- cli/cmd_evaluate.c ---- */
+
+/** `cairn evaluate` with a driver; null: without. */
+int cli_evaluate_with(const struct eval_driver *driver, int argc, char **argv);
+
 /* ---- eval_measure.c ---- */
 
 /** Measures all of a suite into the output folder; `shared` and `keep_moves` are what was asked
@@ -66,6 +98,12 @@ static inline const struct suite_set *eval_get_set(const struct eval *eval, size
 {
     return &eval->suite.sets[eval->suite.maps[map].set];
 }
+
+/** The problems of all agents and maps. */
+uint64_t eval_count_problems(const struct suite *suite);
+
+/** Has the calling thread run where is measured. */
+void eval_pin(const struct eval *eval);
 
 /* ---- eval_paths.c: names in the output folder ---- */
 
@@ -94,6 +132,10 @@ void eval_add_words(const struct eval *eval, const struct eval_job *job, struct 
 /** Lists all jobs and starts the thread that does them. */
 int eval_prepare_start(struct eval *eval);
 
+/** The same without the thread; eval_prepare_do() does a job then, and prints why it failed. */
+int eval_prepare_list(struct eval *eval);
+int eval_prepare_do(struct eval *eval, size_t number);
+
 /** Waits for a job; the progress display goes on. Prints the sentence if it failed. */
 int eval_prepare_wait(struct eval *eval, enum eval_job_kind kind, size_t map, size_t agent);
 
@@ -102,6 +144,11 @@ int eval_prepare_finish(struct eval *eval);
 
 /** Ends the thread, after the job it is at. */
 void eval_prepare_stop(struct eval *eval);
+
+/* ---- eval_share.c ---- */
+
+/** All of an evaluation, shared by the driver; `code` is that of this process so far. */
+int eval_share(struct eval *eval, int code);
 
 /* ---- eval_run.c ---- */
 
@@ -127,6 +174,17 @@ int eval_fail_agent(const struct suite_agent *agent, cairn_status status,
 /** Measures an agent on all problems of a map, unless an earlier run did. */
 int eval_run(struct eval *eval, size_t map, size_t agent);
 
+/* ---- eval_outside.c ---- */
+
+/** Starts the program that an agent of the suite is, and gives it the map, which is open already.
+ *  Close the program even if this fails. */
+int eval_outside_open(const struct eval *eval, const size_t pair[2], const cairn_map *map,
+                      struct outside *outside);
+
+/** What a failed walk comes to: the exit code, and the sentence about the program. */
+int eval_outside_fail(const struct suite_agent *agent, const struct outside *outside,
+                      cairn_status status);
+
 /* ---- eval_crowd.c ---- */
 
 /** Moves the crowds of an agent on a map and measures their memory, unless an earlier run did. */
@@ -151,12 +209,6 @@ struct eval_failure eval_find_failure(const struct eval_world *world, const harn
                                       cairn_agent *agent, const cairn_cell ends[2],
                                       const harness_walk *walk);
 
-/* ---- eval_hash.c ---- */
-
-/** The hash of a file's bytes, FNV-1a of 64 bits in hexadecimal digits. False, and empty, if it cannot
- *  be read. */
-bool eval_hash_file(const char *path, char hash[SUITE_KEY_CAPACITY]);
-
 /* ---- eval_rows.c ---- */
 
 /** The first line of a table of results. */
@@ -177,7 +229,7 @@ struct eval_context {
     uint64_t database_bytes;
     uint64_t index_bytes; /**< of an index made in memory on opening */
     double preparation_seconds;
-    char hashes[EVAL_HASHES][SUITE_KEY_CAPACITY]; /**< "" without a database */
+    uint64_t hashes[EVAL_HASHES]; /**< of a database 0 without one */
 };
 
 /** What a row is made of, beside the context. */
@@ -190,9 +242,6 @@ struct eval_walk {
 };
 
 void eval_write_row(FILE *stream, const struct eval_context *context, const struct eval_walk *row);
-
-/** Writes a field of a table, in quotes if it needs them, and a comma. */
-void eval_write_field(FILE *stream, const char *text);
 
 /* ---- eval_tally.c ---- */
 
@@ -228,7 +277,7 @@ int eval_summarise(struct eval *eval);
 /** What the machine and the program are. */
 json_t *eval_describe_machine(const struct eval *eval);
 
-/** Finds the processors this process may use. */
-struct eval_processors eval_find_processors(void);
+/** Finds the processors this process may use; with a driver, its share of the machine's. */
+struct eval_processors eval_find_processors(const struct eval_driver *driver);
 
 #endif

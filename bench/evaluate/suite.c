@@ -292,6 +292,7 @@ void suite_close(struct suite *suite)
         free(agent->parameters);
         free(agent->database_text);
         cli_words_close(&agent->words);
+        cli_words_close(&agent->program);
         json_decref(agent->entry);
     }
     free(suite->sets);

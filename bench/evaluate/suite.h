@@ -41,6 +41,8 @@ struct suite_agent {
     char *database_text;           /**< "kind=knn records=60000", or "" */
     struct cli_words words;        /**< the agent's options as words, for other commands */
     harness_recipe recipe;         /**< the same, read */
+    struct cli_words program;      /**< of someone else's program; empty: the agent is ours */
+    uint32_t timeout;              /**< seconds within which it must answer */
     bool picture;                  /**< draw its walk of the sample problem */
     uint32_t crowds[SUITE_CROWDS]; /**< numbers of agents that move at the same time */
     uint32_t crowd_count;
@@ -93,9 +95,23 @@ int suite_check_sets(const struct suite *suite);
  *  installed ones, or in those of the source beside the build folder. The caller frees `path`. */
 int suite_find(const char *name, char **path);
 
+/** A text such as "${NAME}/rest" with the variable's value; null if it is not set. The caller frees
+ *  it. */
+char *suite_replace_variables(const char *text);
+
 /** A file that the suite names, relative to the suite's own folder, with its variables replaced.
  *  Null if it cannot be read; the caller frees it. */
 char *suite_find_file(const struct suite *suite, const char *name);
+
+/* ---- suite_program.c ---- */
+
+/** The word for an agent's algorithm; "program" if it is one. */
+const char *suite_get_algorithm(const struct suite_agent *agent);
+
+/** Reads the members of an agent that is a program; does nothing about others. `files` gets a value
+ *  that differs where the files that the program's words name do; null for others. */
+int suite_read_program(const struct suite *suite, const char *part, struct suite_agent *agent,
+                       json_t **files);
 
 /* ---- between suite.c and suite_agent.c ---- */
 

@@ -4,11 +4,13 @@
 
 #include "commit.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Members of an agent's entry that are not options of the agent. */
-static const char *const own_members[] = {"name", "group", "database", "picture", "crowd", NULL};
+static const char *const own_members[] = {"name",  "group",   "database", "picture",
+                                          "crowd", "program", "timeout",  NULL};
 
 /* A picture shows the first trial. */
 static const char *const not_for_pictures[] = {"name",  "group",  "database", "picture",
@@ -29,8 +31,11 @@ static const char *find_list(json_t *object)
 {
     const char *key;
     json_t *value;
-    json_object_foreach(object, key,
-                        value) if (json_is_array(value) && strcmp(key, "crowd") != 0) return key;
+    json_object_foreach(object, key, value)
+    {
+        if (json_is_array(value) && strcmp(key, "crowd") != 0 && strcmp(key, "program") != 0)
+            return key;
+    }
     return NULL;
 }
 
@@ -87,6 +92,20 @@ static char *make_name(json_t *entry, const char *form)
     return name;
 }
 
+/* The words of a program as one: "python3+agent.py". */
+static void write_program(FILE *stream, json_t *words)
+{
+    size_t i;
+    json_t *word;
+    json_array_foreach(words, i, word)
+    {
+        const char *text = json_string_value(word);
+        fputs(i == 0 ? "program=" : "+", stream);
+        for (; text != NULL && *text != '\0'; text++)
+            fputc(isspace((unsigned char)*text) ? '+' : *text, stream);
+    }
+}
+
 /* "key=value key=value"; the caller frees it. */
 static char *list_options(json_t *object, bool of_agent)
 {
@@ -97,7 +116,8 @@ static char *list_options(json_t *object, bool of_agent)
         return NULL;
     const char *key;
     json_t *value;
-    bool first = true;
+    write_program(stream, of_agent ? json_object_get(object, "program") : NULL);
+    bool first = ftell(stream) == 0;
     json_object_foreach(object, key, value)
     {
         if (of_agent && (is_own(key) || strcmp(key, "algorithm") == 0))
@@ -130,7 +150,8 @@ static int check_members(const struct suite *suite, const char *part, json_t *en
             return suite_fail(suite, part, "'%s' wants %s", key,
                               is_flag ? "true or false" : "a value or a list of them");
     }
-    if (!json_is_string(json_object_get(entry, "algorithm")))
+    if (json_object_get(entry, "program") == NULL &&
+        !json_is_string(json_object_get(entry, "algorithm")))
         return suite_fail(suite, part, "\"algorithm\" wants a word, such as \"knn\"");
     return CLI_YES;
 }
@@ -199,9 +220,9 @@ static int fill_agent(struct suite *suite, const char *part, struct suite_agent 
     if (code != CLI_YES)
         return code;
     const char *form = json_string_value(json_object_get(entry, "name"));
+    const char *algorithm = json_string_value(json_object_get(entry, "algorithm"));
     const char *group = json_string_value(json_object_get(entry, "group"));
-    agent->name = make_name(
-        entry, form != NULL ? form : json_string_value(json_object_get(entry, "algorithm")));
+    agent->name = make_name(entry, form != NULL ? form : algorithm != NULL ? algorithm : "program");
     agent->group = group != NULL ? group : "agents";
     agent->database = json_object_get(entry, "database");
     agent->picture = json_is_true(json_object_get(entry, "picture"));
@@ -211,13 +232,17 @@ static int fill_agent(struct suite *suite, const char *part, struct suite_agent 
     if (agent->name == NULL || agent->parameters == NULL || agent->database_text == NULL ||
         agent->words.failed)
         return suite_fail(suite, part, "%s", cairn_status_get_text(CAIRN_MEMORY));
-    code = make_recipe(suite, agent);
+    json_t *files = NULL;
+    code = suite_read_program(suite, part, agent, &files);
     if (code == CLI_YES)
+        code = make_recipe(suite, agent);
+    if (code == CLI_YES && agent->program.count == 0)
         code = check_database(suite, agent->name, agent->recipe.algorithm, agent->database);
     json_t *commit = json_string(CAIRN_COMMIT);
-    json_t *const makes[] = {entry, json_object_get(suite->root, "cut"), commit};
-    suite_make_key(makes, 3, agent->key); /* times of two builds are not to be mixed */
+    json_t *const makes[] = {entry, json_object_get(suite->root, "cut"), commit, files};
+    suite_make_key(makes, 4, agent->key); /* times of two builds are not to be mixed */
     json_decref(commit);
+    json_decref(files);
     if (agent->database != NULL)
         suite_make_key(&agent->database, 1, agent->database_key);
     return code == CLI_YES ? read_crowds(suite, part, agent) : code;

@@ -8,8 +8,7 @@
 
 /* ---- the files a suite names ---- */
 
-/* "${NAME}/rest" with the variable's value; null if it is not set. */
-static char *replace_variables(const char *text)
+char *suite_replace_variables(const char *text)
 {
     const char *start = strstr(text, "${");
     const char *end = start != NULL ? strchr(start, '}') : NULL;
@@ -24,7 +23,7 @@ static char *replace_variables(const char *text)
     free(name);
     if (joined == NULL)
         return NULL;
-    char *rest = replace_variables(joined);
+    char *rest = suite_replace_variables(joined);
     free(joined);
     return rest;
 }
@@ -52,7 +51,7 @@ static char *keep_readable(char *path)
 
 char *suite_find_file(const struct suite *suite, const char *name)
 {
-    char *replaced = name != NULL ? replace_variables(name) : NULL;
+    char *replaced = name != NULL ? suite_replace_variables(name) : NULL;
     char *path = replaced != NULL ? join_to_folder(suite->path, replaced) : NULL;
     free(replaced);
     return keep_readable(path);

@@ -248,10 +248,21 @@ void harness_write_trials(FILE *stream, const harness_walk *walk);
 /** Called after each step of the first watched walk; false: there is no memory to go on. */
 typedef bool (*harness_notice_function)(void *context, const cairn_step *step);
 
+/** What is moved in place of an agent: a program of someone else's, say. Its status goes to the
+ *  caller of the walk. */
+typedef struct harness_mover {
+    void *context;
+    cairn_status (*start)(void *context, const cairn_cell ends[2]);
+    cairn_status (*step)(void *context, cairn_step *step);
+    cairn_status (*end)(void *context, cairn_agent_stats *stats); /**< after the last step */
+} harness_mover;
+
 /** What walks: kept from problem to problem. */
 typedef struct harness_walker {
-    cairn_agent *agent; /**< not owned; may be exchanged between problems */
-    harness_care care;  /**< may be changed between problems */
+    cairn_agent *agent;         /**< not owned; may be exchanged between problems */
+    const harness_mover *mover; /**< if not null, moves in place of the agent: in one watched walk,
+                                     whose planning time is by the wall clock */
+    harness_care care;          /**< may be changed between problems */
     uint64_t max_moves;
     uint32_t trials; /**< of each problem, at most; 0: no repeated trials */
     bool keeps;      /**< what is learned on a problem goes on to the next: each is walked once */

@@ -161,11 +161,25 @@ static void note_step(harness_walker *walker, harness_walk *walk, const cairn_st
     walk->solved = step->kind == CAIRN_STEP_ARRIVED;
 }
 
+static cairn_status start_watched(const harness_walker *walker, const cairn_cell ends[2],
+                                  cairn_cell *goal)
+{
+    *goal = ends[1];
+    if (walker->mover != NULL)
+        return walker->mover->start(walker->mover->context, ends);
+    cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
+    if (status == CAIRN_OK)
+        *goal = cairn_agent_get_goal(walker->agent);
+    return status;
+}
+
 static cairn_status take_watched_step(harness_walker *walker, harness_walk *walk)
 {
     cairn_step step = {0};
+    const harness_mover *mover = walker->mover;
     uint64_t start = harness_get_time();
-    cairn_status status = cairn_agent_step(walker->agent, &step);
+    cairn_status status =
+        mover != NULL ? mover->step(mover->context, &step) : cairn_agent_step(walker->agent, &step);
     uint64_t spent = harness_get_time() - start;
     if (status != CAIRN_OK)
         return status;
@@ -184,13 +198,25 @@ static void begin_watched(harness_walker *walker, harness_walk *walk)
     walker->path.count = 0;
 }
 
+/* The planning time and the figures. */
+static cairn_status end_watched(harness_walker *walker, uint64_t spent, harness_walk *walk)
+{
+    const harness_mover *mover = walker->mover;
+    uint64_t sum = walker->single->sum;
+    walk->max_move_ns = walker->single->most;
+    if (walker->care.plain == 0) /* the lower one: something else may have run within a step */
+        walk->time_ns = spent < sum && mover == NULL ? spent : sum;
+    walk->stats = (cairn_agent_stats){.size = sizeof walk->stats};
+    return mover != NULL ? mover->end(mover->context, &walk->stats)
+                         : cairn_agent_get_stats(walker->agent, &walk->stats);
+}
+
 static cairn_status walk_watched(harness_walker *walker, const cairn_cell ends[2],
                                  harness_walk *walk)
 {
     begin_watched(walker, walk);
     forget_learned(walker);
-    cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
-    walk->goal = status == CAIRN_OK ? cairn_agent_get_goal(walker->agent) : ends[1];
+    cairn_status status = start_watched(walker, ends, &walk->goal);
     walk->solved = ends[0] == walk->goal;
     if (status == CAIRN_OK && !visit(walker, ends[0], &walk->revisits))
         status = CAIRN_MEMORY;
@@ -198,14 +224,9 @@ static cairn_status walk_watched(harness_walker *walker, const cairn_cell ends[2
     while (status == CAIRN_OK && !walk->solved && walk->moves < walker->max_moves &&
            !is_stopped(walker))
         status = take_watched_step(walker, walk);
-    uint64_t spent = harness_get_cpu_time() - start;
-    walk->max_move_ns = walker->single->most;
-    if (walker->care.plain == 0) /* the lower one: something else may have run within a step */
-        walk->time_ns = spent < walker->single->sum ? spent : walker->single->sum;
-    walk->stats = (cairn_agent_stats){.size = sizeof walk->stats};
-    (void)cairn_agent_get_stats(walker->agent, &walk->stats);
+    cairn_status ended = end_watched(walker, harness_get_cpu_time() - start, walk);
     forget_visits(walker);
-    return status;
+    return status == CAIRN_OK ? ended : status;
 }
 
 /* ---- the same walk again ---- */

@@ -56,7 +56,7 @@ CAIRN_API void cairn_engine_destroy(cairn_engine *engine);
 typedef struct cairn_engine_info {
     uint32_t size;   /**< sizeof this struct, set by the caller */
     uint32_t method; /**< the one in use, never AUTO */
-    uint32_t bends;   /**< those that have a label */
+    uint32_t bends;  /**< those that have a label */
     uint32_t reserved;
     uint64_t edges;   /**< between them, each counted from both ends */
     uint64_t entries; /**< of all hub labels */

@@ -27,6 +27,10 @@ CAIRN_API cairn_status cairn_file_write(cairn_file *file, const void *bytes, siz
  *  removed if that fails. If `path` is null: removes it. Failures: ARGUMENT, MEMORY, IO. */
 CAIRN_API cairn_status cairn_file_finish(cairn_file *file, const char *path);
 
+/** The hash of a file's bytes: XXH64 with seed 0, which `xxhsum -H64` prints too. `detail`, if not
+ *  null, says why it failed. Time: that of reading the file. Failures: ARGUMENT, IO. */
+CAIRN_API cairn_status cairn_file_find_hash(const char *path, cairn_detail *detail, uint64_t *hash);
+
 /* ---- the text of a map, row by row ---- */
 
 /** Reads a `.map` file as rows of characters, terrain letters kept. */

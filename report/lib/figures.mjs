@@ -14,6 +14,7 @@ export const ALGORITHMS = {
   lss: 'LSS-LRTA*',
   labels: 'labels',
   regions: 'regions',
+  program: 'programs (wall clock)',
 };
 
 export const familyOf = (algorithm) => ALGORITHMS[algorithm] ?? algorithm;

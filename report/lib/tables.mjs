@@ -294,6 +294,9 @@ export function tableAll(data) {
     head,
     cell: (row) => number(data, { fn, of, where: { agent: row.agent } }),
   });
+  const programs = data.agents.some(({ algorithm }) => algorithm === 'program')
+    ? ' Of programs all times are by the wall.'
+    : '';
   return table({
     id: 'table-all',
     caption: 'Every agent of the run, all measures.',
@@ -319,6 +322,6 @@ export function tableAll(data) {
       worst('no record', 'sum', 'failed'),
     ],
     rows: data.agents,
-    foot: 'p50 and p99 are of the single moves of a problem, averaged over problems; CPU is processor time, wall the clock on the wall; no record: problems with a failed selection.',
+    foot: `p50 and p99 are of the single moves of a problem, averaged over problems; CPU is processor time, wall the clock on the wall; no record: problems with a failed selection.${programs}`,
   });
 }

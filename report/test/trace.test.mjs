@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { makeCsv, makeTex, readTables } from '../lib/export.mjs';
 import { findLines } from '../lib/lines.mjs';
 import { placeNames } from '../lib/places.mjs';
+import { listTables } from '../trace/page.mjs';
 import { paper, writePaperRun } from './paper_rows.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -48,6 +49,13 @@ test('the tracer gives every number again', () => {
   const { status, stdout, stderr } = trace(run);
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^[1-9]\d+ numbers and [1-9]\d+ points of charts, 0 that/);
+});
+
+test('a table may be empty', () => {
+  const html = (rows) =>
+    `<figure class="table" id="t"><figcaption>c</figcaption><table><thead><tr><th>a</th></tr></thead><tbody>${rows}</tbody></table></figure>`;
+  assert.deepEqual(listTables(html(''))[0].rows, []);
+  assert.equal(listTables(html('<tr><th>1</th></tr>\n<tr><th>2</th></tr>'))[0].rows.length, 2);
 });
 
 test('the tracer shares no code with the report', () => {

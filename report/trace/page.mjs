@@ -47,6 +47,7 @@ export const listTables = (html) =>
         rows: body
           .trim()
           .split('\n')
+          .filter(Boolean)
           .map((row) => cells(row).map(readCell)),
       };
     },

@@ -15,12 +15,9 @@ static const struct {
     cairn_kind kind;
     cairn_status (*make)(const cairn__make *make, cairn__image *image);
 } kinds[] = {
-    {CAIRN_DB_KNN, cairn__records_make},
-    {CAIRN_DB_DLRTA, cairn__dlrta_make},
-    {CAIRN_DB_REGIONS, cairn__regions_make},
-    {CAIRN_DB_LABELS, cairn__labels_make},
-    {CAIRN_DB_DBA, cairn__dba_make},
-    {CAIRN_DB_HCDPS, cairn__hcdps_make},
+    {CAIRN_DB_KNN, cairn__records_make},     {CAIRN_DB_DLRTA, cairn__dlrta_make},
+    {CAIRN_DB_REGIONS, cairn__regions_make}, {CAIRN_DB_LABELS, cairn__labels_make},
+    {CAIRN_DB_DBA, cairn__dba_make},         {CAIRN_DB_HCDPS, cairn__hcdps_make},
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };

@@ -111,8 +111,7 @@ static cairn_status prepare_engine(cairn__gauge *gauge, const cairn__make *make)
     cairn__poll poll = cairn__progress_get_poll(make->progress);
     cairn__preparation how = {make->threads, &poll};
     cairn__progress_begin(make->progress, (cairn__phase){"preparing the map", NULL, 0, 0});
-    return cairn__engine_create(make->map, make->method, &how, &make->allocator,
-                                &gauge->engine);
+    return cairn__engine_create(make->map, make->method, &how, &make->allocator, &gauge->engine);
 }
 
 cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems, cairn__gauge *gauge)

@@ -64,7 +64,7 @@ ranks 3 3 build no.map -o x.db
 holds 'no sentence about a missing map' grep -q '^cairn: no.map: cannot be opened' "$err"
 ranks 2 3 build m.map
 ranks 2 2 solve m.map
-holds 'no sentence about another command' grep -q 'one command' "$err"
+holds 'no sentence about another command' grep -q 'two commands' "$err"
 expect 0 map generate open -o tiny.map --size 1x2 --quiet
 ranks 3 3 build tiny.map n.map --out-dir mixed --records 100 --quiet
 holds 'a map that has no record stops the others' test -e mixed/n.cairn
