@@ -40,7 +40,7 @@ static const request requests[] = {
      false,
      100,
      4,
-     UINT64_C(0xc17aec9b64efbc67)},
+     UINT64_C(0x2a613b8f287e82e9)},
     {{CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_STRICT},
      true,
      120,
@@ -50,7 +50,7 @@ static const request requests[] = {
      false,
      100,
      0,
-     UINT64_C(0xa55adf7b72802aa3)},
+     UINT64_C(0x6128614ec7cb41da)},
     {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, false, 33, 5, UINT64_C(0x6290c43745e708b2)},
     {{CAIRN_SCENE_SLANTED, 128, 128, CAIRN_CORNERS_STRICT},
      false,
@@ -61,7 +61,7 @@ static const request requests[] = {
      false,
      100,
      7,
-     UINT64_C(0x69c3e467e3e1ac73)},
+     UINT64_C(0x88bd4930bbc2a774)},
 };
 
 #define REQUESTS (sizeof requests / sizeof requests[0])
