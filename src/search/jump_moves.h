@@ -32,11 +32,22 @@ static const cairn__bend cairn__bends[CAIRN__MOVES][2] = {
     [CAIRN__SE] = {{CAIRN__W, CAIRN__SW, 0}, {CAIRN__N, CAIRN__NE, 0}},
 };
 
-/* The moves worth taking after one that led here, by the open neighbours. After a diagonal these
- * are the turns alone: the diagonal itself is walked on without an expansion. */
+/* A move, and the cardinal parts of a diagonal one. */
+static const uint8_t cairn__jump_parts[CAIRN__MOVES] = {
+    [CAIRN__N] = 1u << CAIRN__N,
+    [CAIRN__S] = 1u << CAIRN__S,
+    [CAIRN__W] = 1u << CAIRN__W,
+    [CAIRN__E] = 1u << CAIRN__E,
+    [CAIRN__NW] = 1u << CAIRN__N | 1u << CAIRN__W | 1u << CAIRN__NW,
+    [CAIRN__NE] = 1u << CAIRN__N | 1u << CAIRN__E | 1u << CAIRN__NE,
+    [CAIRN__SW] = 1u << CAIRN__S | 1u << CAIRN__W | 1u << CAIRN__SW,
+    [CAIRN__SE] = 1u << CAIRN__S | 1u << CAIRN__E | 1u << CAIRN__SE,
+};
+
+/* The moves worth taking after one that led here, by the open neighbours. */
 static inline uint32_t cairn__jump_moves_after(uint32_t arrival, uint32_t open, bool strict)
 {
-    uint32_t moves = UINT32_C(1) << arrival & CAIRN__CARDINAL_MOVES;
+    uint32_t moves = cairn__jump_parts[arrival];
     for (int i = 0; i < 2; i++) {
         cairn__bend at = cairn__bends[arrival][i];
         uint32_t ends = open >> at.side & ~open >> at.before & 1, shut = ~open >> at.side & 1;

@@ -279,14 +279,31 @@ static inline bool is_forced_around(const cairn_map *map, cairn__xy cell, int st
     return (((shut >> back_x & open >> turn_x) | (shut >> back_y & open >> turn_y)) & 1) != 0;
 }
 
-/* Adds the cells of a diagonal at which the way may turn off to another one. */
-static void add_forced(cairn__jump_scan *scan, cairn__xy cell, uint32_t move, uint32_t count)
+/* Diagonals from so many cells on are worth a look at the diagonals on either side. */
+#define LONG_DIAGONAL 12
+
+/* A number of cells of a diagonal that have no blocked cell beside the one before. */
+static inline uint32_t count_open_beside(const cairn_map *map, cairn__xy cell, int step_x,
+                                         int step_y, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        cairn__xy at = cairn__cell_after(cell, move, i);
-        scan->jumps[scan->count] = (cairn__jump){at, move};
-        scan->count += is_forced_around(scan->map, at, cairn__move_x[move], cairn__move_y[move]);
-    }
+    count = cairn__scan_diagonal(map, cell.x - step_x, cell.y, step_x, step_y, count);
+    return cairn__scan_diagonal(map, cell.x, cell.y - step_y, step_x, step_y, count);
+}
+
+/* How many cells of a diagonal come before the first at which the way may turn off to another one;
+ * all, if there is none. With strict corners there is none. */
+static inline uint32_t count_unforced(const cairn_map *map, cairn__xy cell, uint32_t move,
+                                      uint32_t count)
+{
+    int step_x = cairn__move_x[move], step_y = cairn__move_y[move];
+    uint32_t i = 0;
+    if (map->info.corners == CAIRN_CORNERS_STRICT)
+        return count;
+    if (count >= LONG_DIAGONAL)
+        i = count_open_beside(map, cell, step_x, step_y, count);
+    while (i < count && !is_forced_around(map, cairn__cell_after(cell, move, i), step_x, step_y))
+        i++;
+    return i;
 }
 
 /* Starts the beams that leave a diagonal at so many cells. */
@@ -297,8 +314,6 @@ static CAIRN__ALWAYS_INLINE void leave(cairn__jump_scan *scan, cairn__beam beams
     uint32_t x = cell.x & 63, y = cell.y & 63;
     begin_lines(scan, &beams[0], (cells){y, x, count, step_y}, (way){false, step_x, strict});
     begin_lines(scan, &beams[1], (cells){x, y, count, step_x}, (way){true, step_y, strict});
-    if (!strict)
-        add_forced(scan, cell, move, count);
 }
 
 /* ---- by direction ---- */
@@ -389,10 +404,15 @@ bool cairn__diagonal_walk(cairn__jump_scan *scan, cairn__beam beams[2], cairn__x
     most = cairn__get_lower(most, step_x > 0 ? CAIRN__TILE_SIDE - x : x + 1);
     most = cairn__get_lower(most, step_y > 0 ? CAIRN__TILE_SIDE - y : y + 1);
     *made = cairn__scan_diagonal(map, from.x, from.y, step_x, step_y, most);
-    if (*made == 0)
-        return false;
-    beams[0] = place_beam(map, cell, step_x > 0 ? CAIRN__E : CAIRN__W);
-    beams[1] = place_beam(map, cell, step_y > 0 ? CAIRN__S : CAIRN__N);
-    leave_by[map->info.corners][move](scan, beams, cell, *made);
-    return *made == most;
+    uint32_t lines = count_unforced(map, cell, move, *made);
+    if (lines < *made) {
+        scan->jumps[scan->count++] = (cairn__jump){cairn__cell_after(cell, move, lines), move};
+        *made = lines + 1;
+    }
+    if (lines > 0) {
+        beams[0] = place_beam(map, cell, step_x > 0 ? CAIRN__E : CAIRN__W);
+        beams[1] = place_beam(map, cell, step_y > 0 ? CAIRN__S : CAIRN__N);
+        leave_by[map->info.corners][move](scan, beams, cell, lines);
+    }
+    return lines == most;
 }

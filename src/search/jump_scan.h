@@ -12,9 +12,9 @@ typedef struct cairn__jump {
     uint32_t move;
 } cairn__jump;
 
-/* What one call finds at most: a jump point on each row and column of a tile, and on each cell of a
+/* What one call finds at most: a jump point on each row and column of a tile, and one on a
  * diagonal. */
-#define CAIRN__SCAN_JUMPS (3 * CAIRN__TILE_SIDE)
+#define CAIRN__SCAN_JUMPS (2 * CAIRN__TILE_SIDE + 1)
 
 /* Scans of a map, and what they have found. A call may begin if there is room for what it finds. */
 typedef struct cairn__jump_scan {
@@ -46,9 +46,9 @@ void cairn__beam_start(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell
  * end. */
 uint32_t cairn__beam_follow(cairn__jump_scan *scan, cairn__beam *beam);
 
-/* Walks up to `most` diagonal moves on from a cell, through one tile at most, and starts the beams
- * of rows and of columns that leave the diagonal there. `made` gets the moves made. Returns whether
- * the diagonal goes on. */
+/* Walks up to `most` diagonal moves on from a cell, through one tile at most and no further than to
+ * a jump point on the diagonal, and starts the beams of rows and of columns that leave it before.
+ * `made` gets the moves made. Returns whether the diagonal goes on. */
 bool cairn__diagonal_walk(cairn__jump_scan *scan, cairn__beam beams[2], cairn__xy from,
                           uint32_t move, uint32_t most, uint32_t *made);
 

@@ -1,14 +1,19 @@
 /* jump_search.c: A* over jump points. A search enters a cell by one move and goes on only by those
  * moves that no equally short way around the cell makes needless (jump_moves.h).
  *
- * The cells of a diagonal are no jump points of their own, but for such a turn: what the lines off
- * it find follows the jump point it began at (Harabor and Grastien 2014). So a path goes from one
- * jump point to the next by one diagonal and one straight run. A diagonal that leads away from the
- * goal waits in the open list, with the f of its next cell, until that is the lowest.
+ * The cells of a diagonal are no jump points of their own: what the lines off it find follows the
+ * jump point it began at (Harabor and Grastien 2014). So a path goes from one jump point to the next
+ * by one diagonal and one straight run. With free corners a diagonal ends where the way may turn off
+ * to another one, at a jump point: there it is not followed twice, once for each of the ways there.
+ * A diagonal that leads away from the goal waits in the open list, with the f of its next cell,
+ * until that is the lowest.
  *
- * Of ways to a jump point with the same cost all are kept, by their last moves: then every optimal
- * path without a needless turn is followed, and one is found. The goal is no jump point either: the
- * first jump point that the goal can be seen from, in order of f, ends the search. */
+ * Of ways to a jump point with the same cost the first one is kept. That loses no cell: if an optimal
+ * path goes on from there by a move that the way kept makes needless, this is a diagonal after a
+ * straight move, and the diagonal first and then the straight move leads as far. After that no
+ * straight move of an optimal path is needless, or there would be a shorter path. The goal is no
+ * jump point either: the first jump point that the goal can be seen from, in order of f, ends the
+ * search. */
 #include "search/jump_search.h"
 
 #include "base/memory.h"
@@ -53,7 +58,8 @@ struct cairn__jump_search {
 
 /* ---- memory ---- */
 
-/* Not measured since diagonals wait in the open list, too; where it is full, A* takes over. */
+/* One entry for 25 open cells was needed at most, on a map of noise; where it is full, A* takes
+ * over. */
 #define CELLS_A_CANDIDATE 8
 #define LEAST_CANDIDATES 1024
 
@@ -109,20 +115,13 @@ static inline cairn__node *get_node(cairn__jump_search *search, cairn__xy cell)
 static void offer(cairn__jump_search *search, cairn__jump jump)
 {
     uint32_t g = search->g + cairn__get_distance(search->cell, jump.cell);
-    uint32_t arrival = UINT32_C(1) << jump.move;
     cairn__node *node = get_node(search, jump.cell);
-    if (g > node->g || (g == node->g && (node->arrivals & arrival) != 0))
+    if (g >= node->g)
         return;
-    bool is_waiting = g == node->g && node->state == CAIRN__NODE_OPEN;
-    if (g < node->g) {
-        node->g = g;
-        node->parent = cairn__link_to(search->cell);
-        node->arrivals = node->done = 0;
-    }
-    node->arrivals |= (uint8_t)arrival;
-    node->state = CAIRN__NODE_OPEN;
-    if (!is_waiting)
-        push(search, jump.cell, g + cairn__get_distance(jump.cell, search->goal), 0);
+    node->g = g;
+    node->parent = cairn__link_to(search->cell);
+    node->move = (uint8_t)jump.move;
+    push(search, jump.cell, g + cairn__get_distance(jump.cell, search->goal), 0);
 }
 
 static void offer_all(cairn__jump_search *search)
@@ -140,23 +139,23 @@ static void prefetch_from(const cairn__jump_search *search, uint32_t first)
 
 /* ---- directions worth taking ---- */
 
-static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint32_t arrivals)
+static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint32_t arrival)
 {
     const cairn_map *map = search->scan.map;
-    bool strict = map->info.corners == CAIRN_CORNERS_STRICT;
     uint32_t open = cairn__open_neighbours(map, cell.x, cell.y);
-    uint32_t moves = cairn__is_same_cell(cell, search->start) ? (1u << CAIRN__MOVES) - 1 : 0;
-    for (; arrivals != 0; arrivals &= arrivals - 1)
-        moves |= cairn__jump_moves_after(cairn__count_trailing_zeros(arrivals), open, strict);
+    uint32_t moves =
+        cairn__is_same_cell(cell, search->start)
+            ? (1u << CAIRN__MOVES) - 1
+            : cairn__jump_moves_after(arrival, open, map->info.corners == CAIRN_CORNERS_STRICT);
     return moves & cairn__allow_moves(map, open);
 }
 
 /* ---- one expansion ---- */
 
-/* How far f may rise above the lowest before a diagonal has to wait: where lines are open, for 40
- * moves straight away from the goal, and more the longer the diagonal is. Less waiting walks too
- * far, more waiting costs more than the walk. */
-#define RISE_IN_THE_OPEN 800
+/* How far f may rise above the lowest before a diagonal has to wait: for 40 moves straight away from
+ * the goal, and more the longer the diagonal is. Less waiting walks too far, more waiting costs more
+ * than the walk. */
+#define RISE 800
 #define RISE_A_MOVE 4
 
 static inline uint32_t get_f(const cairn__jump_search *search, uint32_t number)
@@ -165,20 +164,11 @@ static inline uint32_t get_f(const cairn__jump_search *search, uint32_t number)
     return search->g + number * CAIRN__DIAGONAL + cairn__get_distance(cell, search->goal);
 }
 
-/* True if a line through the cell is open from end to end of its tile. */
-static inline bool is_in_the_open(const cairn_map *map, cairn__xy cell)
-{
-    size_t place = cairn__tile_place(map, cell.x, cell.y);
-    const cairn__open_lines *open = &map->open_lines[map->directory[place]];
-    return ((open->rows >> (cell.y & 63) | open->columns >> (cell.x & 63)) & 1) != 0;
-}
-
 /* About how many moves a diagonal from a cell may make until its f, now `f`, is too high; 0 if it
  * is. Towards the goal f does not rise, and then by some 20 a move. */
 static uint32_t get_most(const cairn__jump_search *search, cairn__xy from, uint32_t f)
 {
-    uint32_t rise = is_in_the_open(search->scan.map, from) ? RISE_IN_THE_OPEN : 0;
-    uint32_t limit = search->f + rise + RISE_A_MOVE * search->next;
+    uint32_t limit = search->f + RISE + RISE_A_MOVE * search->next;
     int32_t x = (search->goal.x - from.x) * cairn__move_x[search->diagonal];
     int32_t y = (search->goal.y - from.y) * cairn__move_y[search->diagonal];
     int32_t towards = x < y ? x : y;
@@ -331,12 +321,10 @@ static bool sees_goal(const cairn__jump_search *search, cairn__xy cell, uint32_t
 }
 
 /* Begins to expand a jump point, unless the goal is found. */
-static void expand_node(cairn__jump_search *search, cairn__node *node)
+static void expand_node(cairn__jump_search *search, const cairn__node *node)
 {
     cairn__xy cell = search->cell;
-    uint32_t moves = get_moves(search, cell, node->arrivals) & ~(uint32_t)node->done;
-    node->state = CAIRN__NODE_CLOSED;
-    node->done |= (uint8_t)moves;
+    uint32_t moves = get_moves(search, cell, node->move);
     search->expanded++;
     if (sees_goal(search, cell, moves)) {
         search->phase = TRACING;
@@ -354,10 +342,8 @@ static cairn_status expand_next(cairn__jump_search *search)
         return cairn__jump_open_prepare(&search->open) ? CAIRN_OK : CAIRN_NO_PATH;
     cairn__jump_entry entry = cairn__jump_open_pop(&search->open);
     cairn__xy cell = cairn__cell_of(entry.cell);
-    cairn__node *node = cairn__known_node_at(search->store, cell);
-    bool is_stale = node->state == CAIRN__NODE_CLOSED ||
-                    entry.f != node->g + cairn__get_distance(cell, search->goal);
-    if (entry.walk == 0 && is_stale)
+    const cairn__node *node = cairn__known_node_at(search->store, cell);
+    if (entry.walk == 0 && entry.f != node->g + cairn__get_distance(cell, search->goal))
         return CAIRN_OK;
     search->cell = cell;
     search->g = node->g;

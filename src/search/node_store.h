@@ -31,14 +31,8 @@ typedef struct cairn__node {
         uint32_t path[2]; /* closed: numbers of the paths traced through it, 0 if none (tba) */
     };
     uint8_t state;
-    uint8_t move; /* that led here */
-    union {
-        uint8_t forward[2]; /* A*: the next move, on the path found; tba: on two paths */
-        struct {
-            uint8_t arrivals; /* jump point search: the moves that led here */
-            uint8_t done;     /* and those made from here */
-        };
-    };
+    uint8_t move;       /* that led here */
+    uint8_t forward[2]; /* A*: the next move, on the path found; tba: on two paths */
 } cairn__node;
 
 /* Far above any distance, far below the end of 32 bits: a g beyond it is not counted further. */

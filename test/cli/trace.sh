@@ -21,7 +21,7 @@ ends=(--from "$x,$y" --to "$gx,$gy")
 traces 0 '-eq 0' "${ends[@]}" --algorithm astar
 traces 0 '-eq 0' "${ends[@]}" --algorithm lrta
 traces 0 '-gt 0' "${ends[@]}" --db c.db
-traces 0 '-ge 0' "${ends[@]}" --db l.db --max-work 1024
+traces 0 '-ge 0' "${ends[@]}" --algorithm astar --max-work 1024
 has '"waited": [1-9]'
 traces 1 '-ge 0' "${ends[@]}" --algorithm lrta --max-moves 5
 traces 0 '-eq 0' --from "$x,$y" --to "$x,$y"
