@@ -114,9 +114,10 @@ misbehaves 'the program closed its output before' 'exec >&-; exec sleep 1000'
 misbehaves 'with a line of more than 256 bytes' 'printf "%300s" x; read -r _'
 misbehaves 'the program said more than it was asked for' 'printf "wait\nwait\n"; read -r _; read -r _'
 # A time-out only ends what would never end.
-misbehaves "the program did not answer 'step .*' within 1 s" 'exec sleep 1000' ', "timeout": 1'
-misbehaves "the program did not answer 'step .*' within 1 s" 'printf mo; sleep 1000 & wait' ', "timeout": 1'
-misbehaves 'the program has waited for 1 s without a move' 'echo wait; while read -r _; do echo wait; done' \
+# On a busy machine the program may be too late before it comes to what it does wrong.
+misbehaves "the program did not answer '.*' within 1 s" 'exec sleep 1000' ', "timeout": 1'
+misbehaves "the program did not answer '.*' within 1 s" 'printf mo; sleep 1000 & wait' ', "timeout": 1'
+misbehaves "the program (has waited for 1 s without a move|did not answer '.*' within 1 s)" 'echo wait; while read -r _; do echo wait; done' \
     ', "timeout": 1'
 # Before the first problem.
 greets() { # greets PATTERN PROGRAM
