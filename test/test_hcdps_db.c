@@ -2,7 +2,7 @@
  * after an interruption, the same as the file of the past, refused when damaged; agents arrive with
  * whatever still opens; every allocation may fail. CAIRN_REGENERATE=1 prints the hashes and writes
  * test/golden/good-hcdps-*.cairn anew. */
-#include "golden.h"
+#include "damaged.h"
 
 #include <string.h>
 
@@ -76,25 +76,6 @@ static void test_truncated_and_flipped(void **state)
     golden_check_damage(&fix->good, fix->map, 1);
 }
 
-typedef struct bad_value {
-    const char *name;
-    const char *tag; /* of the section; null: the header */
-    size_t offset;
-    size_t bytes;
-    uint64_t value;
-    cairn_status verified; /* what opening or verifying says */
-} bad_value;
-
-#define FIELD(field, value, verified)                                                              \
-    {                                                                                              \
-#field, NULL, offsetof(cairn__db_header, field), sizeof((cairn__db_header *)0)->field,     \
-            value, CAIRN_##verified                                                                \
-    }
-#define CONTENT(name, tag, offset, bytes, value, verified)                                         \
-    {                                                                                              \
-        name, tag, offset, bytes, value, CAIRN_##verified                                          \
-    }
-
 static const bad_value bad_values[] = {
     FIELD(kind, 1, VERSION),
     FIELD(kind, 9, VERSION),
@@ -119,80 +100,14 @@ static const bad_value bad_values[] = {
     CONTENT("run outside", "RUNX", 0, 2, UINT16_MAX, CORRUPT),
 };
 
-static cairn_status damage(const golden_fixture *fix, const bad_value *bad, test_image *image)
-{
-    test_image_copy(image, fix->good.bytes, fix->good.count);
-    unsigned char *at = bad->tag == NULL ? image->bytes : test_image_get_content(image, bad->tag);
-    memcpy(at + bad->offset, &bad->value, bad->bytes);
-    test_image_repair(image);
-    return test_image_verify(image, fix->map);
-}
-
-/* A walk with a database that may be damaged. */
-static void check_walk(cairn_agent *agent, const cairn_cell ends[2])
-{
-    cairn_step step = {.kind = CAIRN_STEP_MOVED};
-    if (cairn_agent_start(agent, ends[0], ends[1]) != CAIRN_OK)
-        return;
-    for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
-        assert_true(moves < 100000);
-        assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
-        cairn_work work = test_agent_get_plan(agent).work;
-        assert_int_equal(test_work_get_units(&work), step.units);
-    }
-    assert_true(step.cell == ends[1]);
-}
-
-/* Whatever opens, an agent arrives with it. */
-static void check_agent(const golden_fixture *fix, const test_image *image)
-{
-    const cairn_cell ends[][2] = {{cairn_cell_at(2, 2), cairn_cell_at(37, 27)},
-                                  {cairn_cell_at(30, 4), cairn_cell_at(5, 25)},
-                                  {cairn_cell_at(9, 20), cairn_cell_at(28, 9)}};
-    cairn_db *db;
-    cairn_agent *agent = NULL;
-    if (test_image_open(image, &db) != CAIRN_OK)
-        return;
-    test_agent_plan plan = test_plan_agent(fix->map, db, CAIRN_HCDPS);
-    cairn_status status = test_agent_create(&plan, &agent);
-    assert_true(status == CAIRN_OK || status == CAIRN_MISMATCH);
-    for (size_t i = 0; status == CAIRN_OK && i < 3; i++)
-        check_walk(agent, ends[i]);
-    cairn_agent_destroy(agent);
-    cairn_db_close(db);
-}
-
 static void test_bad_values(void **state)
 {
-    const golden_fixture *fix = *state;
-    for (size_t i = 0; i < sizeof bad_values / sizeof bad_values[0]; i++) {
-        test_image image;
-        cairn_status status = damage(fix, &bad_values[i], &image);
-        if (status != bad_values[i].verified)
-            fail_msg("%s: %s", bad_values[i].name, cairn_status_get_name(status));
-        check_agent(fix, &image);
-        test_image_destroy(&image);
-    }
+    damaged_check_values(*state, bad_values, sizeof bad_values / sizeof bad_values[0]);
 }
 
-/* Checksums right, contents at random: the verifier's and the agent's bounds. */
 static void test_random_damage(void **state)
 {
-    const golden_fixture *fix = *state;
-    test_random random = {6};
-    size_t first = test_image_get_header(&fix->good)->header_bytes;
-    for (int i = 0; i < 3000; i++) {
-        test_image image;
-        test_image_copy(&image, fix->good.bytes, fix->good.count);
-        for (int count = 1 + test_draw_below(&random, 4); count > 0; count--) {
-            size_t at = first + (size_t)test_draw_below(&random, (int)(image.count - first));
-            image.bytes[at] = (unsigned char)test_draw(&random);
-        }
-        test_image_repair(&image);
-        (void)test_image_verify(&image, fix->map);
-        check_agent(fix, &image);
-        test_image_destroy(&image);
-    }
+    damaged_check_random(*state);
 }
 
 /* Cells of another region do not climb to its seed, which is found against the map alone. */
@@ -204,7 +119,7 @@ static void test_wrong_region(void **state)
     for (uint32_t i = 0; i < head->runs; i++) {
         bad_value wrong = CONTENT("wrong", "RUNR", i * 4, 4, 0, INVALID);
         test_image image;
-        cairn_status status = damage(fix, &wrong, &image);
+        cairn_status status = damaged_create(fix, &wrong, &image);
         assert_true(status == CAIRN_OK || status == CAIRN_CORRUPT || status == CAIRN_INVALID);
         found += status == CAIRN_INVALID;
         test_image_destroy(&image);
