@@ -134,7 +134,7 @@ static void test_threads_change_nothing(void **state)
         for (uint32_t threads = 2; threads <= 7; threads += 5) {
             cairn__bend_section several = make_section(map, threads);
             assert_int_equal(several.count, one.count);
-            assert_memory_equal(several.bytes, one.bytes, one.count);
+            assert_memory_equal(several.bytes, one.bytes, (size_t)one.count);
             end_section(&several);
         }
         end_section(&one);

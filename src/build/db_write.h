@@ -29,7 +29,7 @@ typedef struct cairn__labels_content {
     const cairn_map *map;
     uint64_t entries;
     const void *section;
-    size_t section_bytes;
+    uint64_t section_bytes;
 } cairn__labels_content;
 
 /* Writes an image to 8-byte aligned memory, unless that is null. Returns its bytes. */

@@ -11,9 +11,10 @@
 
 size_t cairn__bend_desk_get_bytes(const cairn_map *map, uint32_t nodes)
 {
-    return cairn__round_up(nodes * sizeof(cairn__bend_reach) +
-                           CAIRN__DESK_ITEMS * sizeof(cairn__window_item) +
-                           cairn__straight_get_room(map) * sizeof(uint16_t));
+    /* At most 2^18 nodes and 2^14 rows: some megabytes. */
+    return (size_t)cairn__round_up(nodes * sizeof(cairn__bend_reach) +
+                                   CAIRN__DESK_ITEMS * sizeof(cairn__window_item) +
+                                   cairn__straight_get_room(map) * sizeof(uint16_t));
 }
 
 static void clear(cairn__bend_desk *desk, uint32_t first, uint32_t count)

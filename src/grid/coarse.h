@@ -23,7 +23,7 @@ typedef struct cairn__coarse_frame {
 
 typedef struct cairn__coarse {
     cairn__coarse_frame frames[CAIRN__FRAMES];
-    uint64_t bytes;
+    size_t bytes;
 } cairn__coarse;
 
 struct cairn_map;
