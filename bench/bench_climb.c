@@ -105,8 +105,7 @@ static pair *draw_pairs(const cairn_map *map, uint32_t farthest)
 {
     pair *pairs = malloc(PAIRS * sizeof *pairs);
     uint64_t state = 11;
-    if (pairs == NULL)
-        bench_check(CAIRN_MEMORY, "pairs");
+    bench_check(pairs == NULL ? CAIRN_MEMORY : CAIRN_OK, "pairs");
     for (int i = 0; i < PAIRS;) {
         pairs[i].from = harness_draw_cell(map, &state);
         pairs[i].to = harness_draw_cell(map, &state);

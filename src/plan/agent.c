@@ -377,6 +377,8 @@ cairn_status cairn_agent_get_plan(const cairn_agent *agent, cairn_agent_plan *pl
     cairn_agent_plan known = {.target = cairn__pack(agent->target),
                               .record = algorithm->get_record != NULL ? algorithm->get_record(agent)
                                                                       : CAIRN_NO_RECORD_ID,
-                              .work = agent->ran ? (cairn_work){.states = 1} : agent->meter.work};
+                              .work = agent->meter.work};
+    if (agent->ran)
+        known.work = (cairn_work){.states = 1};
     return cairn__sized_write(plan, &known, sizeof known);
 }
