@@ -15,7 +15,7 @@ typedef struct world {
     cairn_db *db;
     cairn_fragments *fragments;
     cairn_landmarks *landmarks;
-    uint64_t image[8192]; /* room for the largest database of a map this small */
+    uint64_t image[16384]; /* room for the largest database of a map this small */
 } world;
 
 static void take_map(fuzz_input *input, world *made)
