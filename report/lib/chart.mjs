@@ -12,6 +12,11 @@ const STYLES = {
   rtaa: ['#8c6bb1', 'path://M0,0L8,0L4,8Z'],
   labels: ['#d6246e', 'path://M4,0L5.1,2.8L8,3L5.8,4.9L6.5,7.8L4,6.2L1.5,7.8L2.2,4.9L0,3L2.9,2.8Z'],
   regions: ['#946a4a', 'path://M0,0L8,0L0,8L8,8Z'],
+  dba: ['#00838f', 'path://M0,0L8,0L8,8L4,4L0,8Z'],
+  hcdps: ['#5c3d99', 'path://M4,0L8,4L4,8L0,4L4,0L2,4L4,6L6,4L4,2Z'],
+  lrtak: ['#b35900', 'path://M0,8L4,0L8,8L4,5Z'],
+  plrta: ['#4d7a1f', 'path://M0,0L4,3L8,0L8,8L4,5L0,8Z'],
+  falcons: ['#a63603', 'path://M0,4L8,0L5,4L8,8Z'],
   lss: ['#7f7f00', 'path://M0,3L3,3L3,0L5,0L5,3L8,3L8,5L5,5L5,8L3,8L3,5L0,5Z'],
 };
 export const styleOf = (algorithm) => STYLES[algorithm] ?? ['#777777', 'circle'];
