@@ -17,6 +17,26 @@ extern "C" {
 typedef struct cairn_landmarks cairn_landmarks;
 typedef struct cairn_fragments cairn_fragments;
 
+/** Finds ways on a changing map for agents that need one. */
+typedef struct cairn_scout cairn_scout;
+
+/** How a scout is made. Zero in a field, and null instead of a definition, mean the defaults. */
+typedef struct cairn_scout_def {
+    uint32_t size;                    /**< sizeof this struct */
+    uint32_t reserved;                /**< 0 */
+    const cairn_allocator *allocator; /**< copied; default: malloc and free */
+    cairn_detail *detail;             /**< if not null, says why creating failed */
+} cairn_scout_def;
+
+/** Makes a scout for a changing map, which is kept, not owned: it has the memory of one search, got
+ *  here, which all agents of one thread share (`scout` of cairn_agent_def). A scout and its agents
+ *  belong to one thread at a time. Failures: ARGUMENT, MEMORY. */
+CAIRN_API cairn_status cairn_scout_create(const cairn_map *map, const cairn_scout_def *def,
+                                          cairn_scout **scout);
+
+/** Destroys a scout. Null is fine. Agents that were made with it must be gone. */
+CAIRN_API void cairn_scout_destroy(cairn_scout *scout);
+
 /** Algorithms to compare with, which a game may leave out (CAIRN_WITH_RIVALS), in the columns of
  *  CAIRN_ALGORITHM_LIST. */
 #define CAIRN_RIVAL_LIST(X)                                                                        \
@@ -95,8 +115,10 @@ typedef struct cairn_agent_def {
     const cairn_fragments
         *fragments; /**< knn: selects among fragments of records; kept, not owned */
     const cairn_landmarks
-        *landmarks; /**< a better heuristic, for all algorithms but knn; of the same
+        *landmarks;     /**< a better heuristic, for all algorithms but knn; of the same
                                            map; kept, not owned */
+    cairn_scout *scout; /**< on a changing map: finds the way around what is in the way; kept, not
+                             owned; default: none, and the algorithm's own fall-back leads around */
     const cairn_allocator *allocator; /**< copied; default: malloc and free */
     cairn_detail *detail;             /**< if not null, says why creating failed */
 } cairn_agent_def;

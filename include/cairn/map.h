@@ -1,6 +1,8 @@
-/* cairn/map.h: maps: which cells are open, which are joined by a path, which is nearest.
+/* cairn/map.h: maps: which cells are open, which are joined by a path, which is nearest; and maps
+ * that change while the game runs.
  *
- * A map is immutable once opened: any number of threads may read it. */
+ * Any number of threads may read a map. A changing map is changed by one thread while no other one
+ * uses it. */
 #ifndef CAIRN_MAP_H
 #define CAIRN_MAP_H
 
@@ -17,6 +19,8 @@ typedef struct cairn_map cairn_map;
 typedef struct cairn_map_def {
     uint32_t size;                    /**< sizeof this struct */
     cairn_corners corners;            /**< default: strict */
+    int32_t changing;                 /**< 1: its cells may be set later; default: 0 */
+    uint32_t reserved;                /**< 0 */
     const cairn_allocator *allocator; /**< copied; default: malloc and free */
     cairn_detail *detail;             /**< if not null, says where and why opening failed */
 } cairn_map_def;
@@ -50,8 +54,13 @@ typedef struct cairn_map_info {
     uint32_t open_cells;        /**< cells that can be entered */
     uint32_t components;        /**< sets of open cells joined by moves */
     uint32_t largest_component; /**< open cells in the largest of them */
-    uint64_t fingerprint; /**< of its size and of which cells are open; docs/format.md defines it */
-    size_t bytes;         /**< memory the map holds */
+    uint64_t fingerprint;       /**< of its size and of which cells were open when it was opened;
+                               docs/format.md defines it */
+    size_t bytes;               /**< memory the map holds */
+    uint64_t state;    /**< of which cells are open now: the fingerprint as long as these are the
+                               cells that were open at first, whatever happened between */
+    uint32_t version;  /**< calls that have changed it so far */
+    uint32_t reserved; /**< 0 */
 } cairn_map_info;
 
 /** The properties of a map. Constant time. Failures: ARGUMENT if `info->size` was not set. */
@@ -84,6 +93,43 @@ CAIRN_API int32_t cairn_map_has_path(const cairn_map *map, cairn_cell from, cair
  *  such component, or no open cell at all). */
 CAIRN_API cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell cell,
                                                    uint32_t component, cairn_cell *nearest);
+
+/* ---- maps that change ---- */
+
+/** Cells (x, y) to (x + width - 1, y + height - 1). */
+typedef struct cairn_rect {
+    uint16_t x;
+    uint16_t y;
+    uint16_t width;
+    uint16_t height;
+} cairn_rect;
+
+/** What one rectangle becomes. */
+typedef struct cairn_change {
+    cairn_rect rect;
+    int32_t open;         /**< 1: all its cells are open then; 0: all are blocked */
+    uint32_t reserved;    /**< 0 */
+    const uint8_t *cells; /**< if not null, `open` does not count: one byte for each cell, row by
+                               row: zero is blocked, any other value is open */
+} cairn_change;
+
+/** Sets rectangles of a changing map, in their order. When it returns, all that may be asked of the
+ *  map is right; agents notice at their next step. Many changes at once are faster than one by one.
+ *  If it fails, nothing is changed. Not while another thread uses the map. Failures: ARGUMENT (the
+ *  map is not a changing one; a rectangle of no size, or not all of it inside the map), MEMORY. */
+CAIRN_API cairn_status cairn_map_change(cairn_map *map, const cairn_change *changes, size_t count);
+
+/** Sets one rectangle open (1) or blocked (0). Failures: those of cairn_map_change(). */
+CAIRN_API cairn_status cairn_map_set_rect(cairn_map *map, cairn_rect rect, int32_t open);
+
+/** Sets cells open (1) or blocked (0). Failures: those of cairn_map_change(). */
+CAIRN_API cairn_status cairn_map_set_cells(cairn_map *map, const cairn_cell *cells, size_t count,
+                                           int32_t open);
+
+/** Makes a map of its own with the cells that are open now, for a build beside the game. Its
+ *  fingerprint is the state of this map. Failures: ARGUMENT, MEMORY. */
+CAIRN_API cairn_status cairn_map_copy(const cairn_map *map, const cairn_map_def *def,
+                                      cairn_map **copy);
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/sized.h"
 #include "db/db_internal.h"
+#include "grid/living.h"
 #include "grid/tiles.h"
 
 cairn_status cairn__db_def_read(const cairn_db_def *def, cairn__db_opening *opening)
@@ -159,8 +160,10 @@ cairn_status cairn__db_check_kind(const cairn_db *db, cairn_kind kind, cairn_det
 cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
 {
     const cairn__db_header *header = db->header;
-    if (header->map_fingerprint != map->info.fingerprint || header->width != map->info.width ||
-        header->height != map->info.height)
+    bool known = header->map_fingerprint == map->info.fingerprint ||
+                 header->map_fingerprint == cairn__get_base_fingerprint(map) ||
+                 header->map_fingerprint == map->info.state;
+    if (!known || header->width != map->info.width || header->height != map->info.height)
         return cairn__fail_at_offset(
             detail, CAIRN_MISMATCH, 32,
             "the database was made for another map: build one for this map");

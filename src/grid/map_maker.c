@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/sized.h"
 #include "grid/components.h"
+#include "grid/living.h"
 #include "grid/tiles.h"
 
 struct cairn__map_maker {
@@ -22,6 +23,7 @@ struct cairn__map_maker {
     uint64_t *row;       /* the row being written */
     size_t tile_count;
     size_t tile_capacity;
+    bool changing;
     cairn__hash fingerprint;
 };
 
@@ -29,7 +31,7 @@ cairn_status cairn__map_def_read(const cairn_map_def *def, cairn_map_def *known,
                                  cairn_allocator *allocator)
 {
     cairn_status status = cairn__sized_read(def, known, sizeof *known);
-    if (status != CAIRN_OK || known->corners > CAIRN_CORNERS_FREE)
+    if (status != CAIRN_OK || known->corners > CAIRN_CORNERS_FREE || known->reserved != 0)
         return CAIRN_ARGUMENT;
     *allocator = cairn__get_allocator(known->allocator);
     return CAIRN_OK;
@@ -41,6 +43,7 @@ void cairn_map_close(cairn_map *map)
         return;
     cairn_allocator allocator = map->allocator;
     cairn__coarse_end(map);
+    cairn__living_end(map);
     cairn__release(&allocator, map->directory);
     cairn__release(&allocator, map->tiles);
     cairn__release(&allocator, map->open_lines);
@@ -125,6 +128,7 @@ cairn_status cairn__map_maker_create(const cairn_map_def *def, uint32_t width, u
     made->allocator = allocator;
     made->map = map;
     made->detail = known.detail;
+    made->changing = known.changing != 0;
     made->words = (width + 63) / 64;
     if (!start_tiles(made) || !start_rows(made)) {
         cairn__map_maker_destroy(made);
@@ -336,6 +340,11 @@ cairn_status cairn__map_maker_finish(cairn__map_maker *maker, cairn_map **map)
     if (status == CAIRN_OK) {
         maker->map->info.bytes += maker->map->coarse.bytes;
         maker->map->info.fingerprint = cairn__hash_finish(&maker->fingerprint);
+        maker->map->info.state = maker->map->info.fingerprint;
+    }
+    if (status == CAIRN_OK && maker->changing)
+        status = cairn__living_create(maker->map);
+    if (status == CAIRN_OK) {
         *map = maker->map;
         maker->map = NULL;
     } else {

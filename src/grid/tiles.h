@@ -67,6 +67,7 @@ struct cairn_map {
     uint16_t *run_numbers;
     uint32_t *run_components;
     cairn__coarse coarse;
+    struct cairn__living *living; /* of a changing map (living.h), or null */
 };
 
 /* Places in the directory. Coordinates may be up to 64 outside the map. */

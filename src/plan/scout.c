@@ -1,0 +1,116 @@
+/* scout.c: the queue, and the search for what is first in it. */
+#include "plan/scout.h"
+
+#include "base/detail.h"
+#include "base/memory.h"
+#include "base/sized.h"
+#include "grid/components.h"
+#include "grid/living.h"
+
+struct cairn_scout {
+    cairn_allocator allocator;
+    const cairn_map *map;
+    cairn__path_search *search;
+    cairn__ask *first;
+    bool searching;   /* for the first one */
+    uint32_t version; /* of the map, when the search began */
+};
+
+cairn_status cairn_scout_create(const cairn_map *map, const cairn_scout_def *def,
+                                cairn_scout **scout)
+{
+    cairn_scout_def known;
+    if (cairn__sized_read(def, &known, sizeof known) != CAIRN_OK || map == NULL || scout == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_allocator allocator = cairn__get_allocator(known.allocator);
+    cairn_scout *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
+    if (made == NULL)
+        return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
+    made->allocator = allocator;
+    made->map = map;
+    cairn_status status = cairn__path_create_jump(map, &allocator, &made->search);
+    if (status != CAIRN_OK) {
+        cairn_scout_destroy(made);
+        return cairn__fail(known.detail, status, "out of memory");
+    }
+    *scout = made;
+    return CAIRN_OK;
+}
+
+void cairn_scout_destroy(cairn_scout *scout)
+{
+    if (scout == NULL)
+        return;
+    cairn_allocator allocator = scout->allocator;
+    cairn__path_destroy(scout->search);
+    cairn__release(&allocator, scout);
+}
+
+void cairn__scout_ask(cairn_scout *scout, cairn__ask *ask, cairn__xy from, cairn__xy to)
+{
+    cairn__ask **last = &scout->first;
+    cairn__scout_forget(scout, ask);
+    while (*last != NULL)
+        last = &(*last)->next;
+    *last = ask;
+    ask->next = NULL;
+    ask->state = CAIRN__ASK_WAITS;
+    ask->from = from;
+    ask->to = to;
+}
+
+void cairn__scout_forget(cairn_scout *scout, cairn__ask *ask)
+{
+    if (ask->state == CAIRN__ASK_WAITS) {
+        cairn__ask **place = &scout->first;
+        while (*place != ask)
+            place = &(*place)->next;
+        scout->searching = scout->searching && scout->first != ask;
+        *place = ask->next;
+    }
+    ask->state = CAIRN__ASK_NONE;
+}
+
+/* The first question is answered. */
+static void finish(cairn_scout *scout, cairn_status status)
+{
+    cairn__ask *ask = scout->first;
+    scout->searching = false;
+    if (status == CAIRN_OK) {
+        ask->distance = scout->search->operations->get_cost(scout->search);
+        status = cairn__way_keep(&ask->way, scout->search);
+    }
+    ask->state = status == CAIRN_OK ? CAIRN__ASK_FOUND : CAIRN__ASK_FAILED;
+    scout->first = ask->next;
+}
+
+/* A search begins again if the map has changed since. */
+static bool start(cairn_scout *scout)
+{
+    const cairn__ask *ask = scout->first;
+    uint32_t version = cairn__get_version(scout->map);
+    if (scout->searching && scout->version == version)
+        return true;
+    scout->version = version;
+    scout->searching =
+        cairn__is_open_cell(scout->map, ask->from) && cairn__is_open_cell(scout->map, ask->to) &&
+        cairn__component_of(scout->map, ask->from) == cairn__component_of(scout->map, ask->to);
+    if (!scout->searching)
+        return false;
+    scout->search->from = ask->from;
+    scout->search->to = ask->to;
+    scout->search->operations->start(scout->search);
+    return true;
+}
+
+void cairn__scout_run(cairn_scout *scout, const cairn__ask *ask, cairn__meter *meter)
+{
+    while (ask->state == CAIRN__ASK_WAITS) {
+        cairn_status status = CAIRN_NO_PATH;
+        if (start(scout))
+            status = scout->search->operations->run(scout->search, meter);
+        if (status == CAIRN_UNFINISHED)
+            return;
+        finish(scout, status);
+    }
+}
