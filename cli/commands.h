@@ -22,6 +22,7 @@
     X("", "compress", compress, "the subgoals of a path")                                          \
     X("", "solve", solve, "move one agent from start to goal")                                     \
     X("", "run", run, "solve a scenario's problems, into CSV")                                     \
+    X("", "replay", replay, "replay a map that changes, into CSV")                                 \
     X("", "problems", problems, "draw problems, with optimal costs")                               \
     X("", "evaluate", evaluate, "measure agents on maps")                                          \
     X("", "render", render, "draw a map, and an agent's walk on it")                               \

@@ -78,7 +78,8 @@ static cairn_agent_def make_def(const harness_world *world, const harness_recipe
                              .option_count = recipe->options.count,
                              .options = recipe->options.options,
                              .fragments = world->fragments,
-                             .landmarks = world->landmarks};
+                             .landmarks = world->landmarks,
+                             .scout = world->scout};
 }
 
 cairn_status harness_create_agent(const harness_world *world, const harness_recipe *recipe,

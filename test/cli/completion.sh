@@ -20,7 +20,7 @@ completes() {
     [ "$got" = "$wanted " ] || fail "completes to '$got', not '$wanted'"
 }
 completes 'build' b
-completes 'reachable render run' r
+completes 'reachable render replay run' r
 completes 'map' map
 completes 'import info' map i
 completes 'dump info verify' db ''

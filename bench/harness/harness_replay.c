@@ -1,0 +1,438 @@
+/* harness_replay.c: events one after the other: changes are kept until something else comes, then
+ * taken in together; problems are solved, agents set out and make their steps. What is timed is the
+ * library's work alone: reading, checking and the board are not. */
+#include "harness_replay.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An agent under way. */
+typedef struct runner {
+    cairn_agent *agent;
+    size_t event;    /* that it set out by */
+    cairn_cell cell; /* before its last step */
+    cairn_step step;
+} runner;
+
+struct harness_replay {
+    harness_replay_def def;
+    harness_recipe recipe; /* of all agents */
+    harness_world world;
+    harness_board board;
+    cairn_scout *scout;
+    cairn_finder *finder; /* solves problems, */
+    cairn_agent *walker;  /* or this one, by walking */
+    harness_cells path;   /* of the last problem */
+    harness_row *rows;
+    size_t done;         /* events */
+    size_t taken;        /* changes that the map has taken in, */
+    size_t waiting;      /* and those behind them that wait */
+    size_t first_change; /* the event of the first of these */
+    runner *runners;     /* under way, in the order in which they set out */
+    size_t running;
+    cairn_agent **idle; /* agents that have arrived, for the next that set out */
+    size_t idle_count;
+};
+
+/* ---- words ---- */
+
+const char *harness_result_get_word(uint32_t result)
+{
+    static const char *const words[] = {
+#define WORD(name, word) word,
+        HARNESS_RESULT_LIST(WORD)
+#undef WORD
+    };
+    return result < HARNESS_RESULTS ? words[result] : NULL;
+}
+
+void harness_replay_write_row(FILE *stream, const harness_replay *replay, size_t event)
+{
+    const harness_event *told = &replay->def.events->events[event];
+    const harness_row *row = &replay->rows[event];
+    fprintf(stream, "%zu,%" PRIu64 ",%s,%s,%" PRId64 ",", event, told->line,
+            harness_event_get_word(told->kind), harness_result_get_word(row->result), row->cost);
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", row->moves, row->illegal,
+            row->cpu_ns, row->max_step_units);
+}
+
+size_t harness_replay_get_done(const harness_replay *replay)
+{
+    return replay->done;
+}
+
+const harness_row *harness_replay_get_row(const harness_replay *replay, size_t event)
+{
+    return &replay->rows[event];
+}
+
+/* ---- opening ---- */
+
+static bool has_labels(const cairn_db *db)
+{
+    cairn_db_info info = {.size = sizeof info};
+    return cairn_db_get_info(db, &info) == CAIRN_OK && info.kind == CAIRN_DB_LABELS;
+}
+
+/* Problems are solved by labels or, without a database, by jumps; what has neither walks them. */
+static cairn_status create_solver(harness_replay *self)
+{
+    const harness_replay_def *def = &self->def;
+    const cairn_finder_def finder = {.size = sizeof finder,
+                                     .method =
+                                         def->db != NULL ? CAIRN_METHOD_LABELS : CAIRN_METHOD_JUMP,
+                                     .detail = def->detail};
+    if (def->db == NULL || has_labels(def->db))
+        return cairn_finder_create(def->map, def->db, &finder, &self->finder);
+    return harness_create_agent(&self->world, &self->recipe, NULL, def->detail, &self->walker);
+}
+
+static cairn_status create_arrays(harness_replay *self)
+{
+    const harness_events *events = self->def.events;
+    self->rows = calloc(events->count + 1, sizeof *self->rows);
+    self->runners = calloc(events->walk_count + 1, sizeof *self->runners);
+    self->idle = calloc(events->walk_count + 1, sizeof(cairn_agent *));
+    return self->rows != NULL && self->runners != NULL && self->idle != NULL ? CAIRN_OK
+                                                                             : CAIRN_MEMORY;
+}
+
+static cairn_status prepare(harness_replay *self)
+{
+    const harness_replay_def *def = &self->def;
+    cairn_status status = harness_board_open(def->map, &self->board);
+    if (status == CAIRN_OK)
+        status = create_arrays(self);
+    bool walks = def->events->walk_count > 0 || (def->db != NULL && !has_labels(def->db));
+    if (status == CAIRN_OK && walks)
+        status = cairn_scout_create(def->map, NULL, &self->scout);
+    self->world = (harness_world){.map = def->map, .db = def->db, .scout = self->scout};
+    return status == CAIRN_OK ? create_solver(self) : status;
+}
+
+cairn_status harness_replay_open(const harness_replay_def *def, harness_replay **replay)
+{
+    harness_replay *made = calloc(1, sizeof *made);
+    *replay = NULL;
+    if (made == NULL)
+        return CAIRN_MEMORY;
+    made->def = *def;
+    made->recipe = harness_default_recipe();
+    made->recipe.max_work = def->max_work;
+    made->recipe.goal_policy = def->goal_policy;
+    cairn_status status = prepare(made);
+    if (status == CAIRN_OK)
+        *replay = made;
+    else
+        harness_replay_close(made);
+    return status;
+}
+
+void harness_replay_close(harness_replay *replay)
+{
+    if (replay == NULL)
+        return;
+    cairn_finder_destroy(replay->finder);
+    cairn_agent_destroy(replay->walker);
+    for (size_t i = 0; i < replay->running; i++)
+        cairn_agent_destroy(replay->runners[i].agent);
+    for (size_t i = 0; i < replay->idle_count; i++)
+        cairn_agent_destroy(replay->idle[i]);
+    cairn_scout_destroy(replay->scout);
+    harness_board_close(&replay->board);
+    free(replay->path.cells);
+    free(replay->runners);
+    free(replay->idle);
+    free(replay->rows);
+    free(replay);
+}
+
+/* ---- changes ---- */
+
+/* The board's part of what waits; not timed. */
+static void change_board(harness_replay *self)
+{
+    for (size_t i = 0; i < self->waiting; i++)
+        harness_board_set(&self->board, &self->def.events->changes[self->taken + i]);
+}
+
+/* The map's part. */
+static cairn_status change_map(harness_replay *self)
+{
+    if (self->waiting == 0)
+        return CAIRN_OK;
+    cairn_status status =
+        cairn_map_change(self->def.map, self->def.events->changes + self->taken, self->waiting);
+    self->taken += self->waiting;
+    self->waiting = 0;
+    return status;
+}
+
+static void keep_change(harness_replay *self)
+{
+    if (self->waiting == 0)
+        self->first_change = self->done;
+    self->waiting++;
+}
+
+/* ---- problems ---- */
+
+static bool is_stopped(const harness_replay *self)
+{
+    return self->def.stop != NULL && *self->def.stop != 0;
+}
+
+static void note_units(harness_row *row, uint64_t units)
+{
+    if (units > row->max_step_units)
+        row->max_step_units = units;
+}
+
+/* Lists all cells of the path that was found; there are at most as many as straight moves would make
+ * of its cost. */
+static cairn_status list_path(harness_replay *self, harness_row *row)
+{
+    uint32_t tenths = 0;
+    harness_cells *path = &self->path;
+    cairn_status status = cairn_finder_get_distance(self->finder, &tenths);
+    size_t most = (size_t)tenths / 10 + 1;
+    if (status == CAIRN_OK && most > path->capacity) {
+        free(path->cells);
+        path->cells = malloc(2 * most * sizeof *path->cells);
+        path->capacity = path->cells != NULL ? 2 * most : 0;
+        status = path->cells != NULL ? CAIRN_OK : CAIRN_MEMORY;
+    }
+    row->cost = tenths;
+    return status == CAIRN_OK
+               ? cairn_finder_get_path(self->finder, 0, path->capacity, path->cells, &path->count)
+               : status;
+}
+
+static cairn_status find_by_search(harness_replay *self, const cairn_cell ends[2], harness_row *row)
+{
+    cairn_status status = cairn_finder_start(self->finder, ends[0], ends[1]);
+    if (status != CAIRN_OK)
+        return status;
+    do {
+        uint64_t spent = 0;
+        status = cairn_finder_run(self->finder, self->def.max_work, &spent);
+        note_units(row, spent);
+    } while (status == CAIRN_UNFINISHED && !is_stopped(self));
+    return status == CAIRN_OK ? list_path(self, row) : status;
+}
+
+static cairn_status find_by_walk(harness_replay *self, const cairn_cell ends[2], harness_row *row)
+{
+    cairn_agent_stats stats = {.size = sizeof stats};
+    cairn_step step = {.cell = ends[0]};
+    cairn_cell last = UINT32_MAX;
+    cairn_status status = cairn_agent_start(self->walker, ends[0], ends[1]);
+    self->path.count = 0;
+    while (status == CAIRN_OK && !is_stopped(self)) {
+        if (step.cell != last && !harness_cells_add(&self->path, step.cell))
+            return CAIRN_MEMORY;
+        if (step.kind == CAIRN_STEP_ARRIVED)
+            break;
+        last = step.cell;
+        status = cairn_agent_step(self->walker, &step);
+        note_units(row, status == CAIRN_OK ? step.units : 0);
+    }
+    if (status == CAIRN_OK)
+        status = cairn_agent_get_stats(self->walker, &stats);
+    row->cost = (int64_t)stats.cost;
+    return status;
+}
+
+/* Holds the path against the board: the same cost as was told, by legal moves, from end to end. */
+static void check_path(const harness_replay *self, const cairn_cell ends[2], harness_row *row)
+{
+    const harness_cells *path = &self->path;
+    int64_t cost = 0;
+    for (size_t i = 1; i < path->count; i++) {
+        uint32_t tenths = harness_board_find_cost(&self->board, path->cells[i - 1], path->cells[i]);
+        cost += tenths;
+        row->illegal += tenths == 0;
+    }
+    row->moves = path->count - (path->count > 0);
+    bool whole = path->count > 0 && path->cells[0] == ends[0] &&
+                 path->cells[path->count - 1] == ends[1] && cost == row->cost;
+    row->result = whole ? HARNESS_RESULT_OK : HARNESS_RESULT_DIFFERS;
+}
+
+static cairn_status judge(const harness_replay *self, const harness_event *event,
+                          cairn_status status, harness_row *row)
+{
+    if (status == CAIRN_OK) {
+        check_path(self, event->ends, row);
+    } else if (status == CAIRN_NO_PATH || status == CAIRN_BLOCKED) {
+        row->result = status == CAIRN_BLOCKED ? HARNESS_RESULT_BLOCKED : HARNESS_RESULT_NO_PATH;
+        row->cost = HARNESS_COST_NO_PATH;
+    } else {
+        return status;
+    }
+    if (event->cost != HARNESS_COST_NOT_GIVEN && event->cost != row->cost)
+        row->result = HARNESS_RESULT_DIFFERS;
+    return CAIRN_OK;
+}
+
+static cairn_status run_find(harness_replay *self, const harness_event *event, harness_row *row)
+{
+    change_board(self);
+    uint64_t start = harness_get_cpu_time();
+    cairn_status status = change_map(self);
+    if (status != CAIRN_OK)
+        return status;
+    status = self->finder != NULL ? find_by_search(self, event->ends, row)
+                                  : find_by_walk(self, event->ends, row);
+    row->cpu_ns = harness_get_cpu_time() - start;
+    return is_stopped(self) ? CAIRN_INTERRUPTED : judge(self, event, status, row);
+}
+
+/* ---- walks ---- */
+
+static cairn_status find_agent(harness_replay *self, cairn_agent **agent)
+{
+    if (self->idle_count > 0) {
+        *agent = self->idle[--self->idle_count];
+        return CAIRN_OK;
+    }
+    return harness_create_agent(&self->world, &self->recipe, NULL, NULL, agent);
+}
+
+/* An agent that cannot set out does not wait for a change: its row says why. */
+static cairn_status run_walk(harness_replay *self, const harness_event *event, harness_row *row)
+{
+    runner *made = &self->runners[self->running];
+    cairn_agent *agent = NULL;
+    cairn_status status = find_agent(self, &agent);
+    if (status != CAIRN_OK)
+        return status;
+    change_board(self);
+    uint64_t start = harness_get_cpu_time();
+    cairn_status changed = change_map(self);
+    status = cairn_agent_start(agent, event->ends[0], event->ends[1]);
+    row->cpu_ns = harness_get_cpu_time() - start;
+    if (status == CAIRN_OK) {
+        *made = (runner){.agent = agent, .event = self->done, .cell = event->ends[0]};
+        made->step.cell = event->ends[0];
+        self->running++;
+        return changed;
+    }
+    self->idle[self->idle_count++] = agent;
+    row->cost = HARNESS_COST_NO_PATH;
+    row->result = status == CAIRN_BLOCKED ? HARNESS_RESULT_BLOCKED : HARNESS_RESULT_NO_PATH;
+    bool told = status == CAIRN_BLOCKED || status == CAIRN_NO_PATH;
+    return changed == CAIRN_OK && !told ? status : changed;
+}
+
+/* How a walk stands that has not arrived. */
+static uint32_t find_result(const harness_replay *self, const runner *walk)
+{
+    if (!cairn_map_is_open(self->def.map, walk->step.cell))
+        return HARNESS_RESULT_STRANDED;
+    return cairn_map_has_path(self->def.map, walk->step.cell, cairn_agent_get_goal(walk->agent))
+               ? HARNESS_RESULT_OK
+               : HARNESS_RESULT_CUT_OFF;
+}
+
+/* Adds what an agent's last step did to a row. */
+static void note_step(const harness_replay *self, const runner *walk, harness_row *row)
+{
+    note_units(row, walk->step.units);
+    if (walk->step.cell == walk->cell)
+        return;
+    uint32_t tenths = harness_board_find_cost(&self->board, walk->cell, walk->step.cell);
+    row->moves++;
+    row->illegal += tenths == 0;
+    row->cost += tenths;
+}
+
+/* Of what a frame's steps did; who is where it was asked to go makes room. */
+static void end_frame(harness_replay *self, harness_row *row)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < self->running; i++) {
+        runner *walk = &self->runners[i];
+        harness_row *own = &self->rows[walk->event];
+        note_step(self, walk, row);
+        note_step(self, walk, own);
+        walk->cell = walk->step.cell;
+        own->arrived = walk->step.kind == CAIRN_STEP_ARRIVED;
+        bool ended = own->arrived && walk->cell == self->def.events->events[walk->event].ends[1];
+        if (ended)
+            self->idle[self->idle_count++] = walk->agent;
+        else
+            self->runners[left++] = *walk;
+    }
+    self->running = left;
+}
+
+static cairn_status run_frame(harness_replay *self)
+{
+    for (size_t i = 0; i < self->running; i++) {
+        cairn_status status = cairn_agent_step(self->runners[i].agent, &self->runners[i].step);
+        if (status != CAIRN_OK)
+            return status;
+    }
+    return CAIRN_OK;
+}
+
+static cairn_status run_step(harness_replay *self, const harness_event *event, harness_row *row)
+{
+    change_board(self);
+    uint64_t start = harness_get_cpu_time();
+    cairn_status status = change_map(self);
+    row->cpu_ns = harness_get_cpu_time() - start;
+    for (uint32_t i = 0; i < event->frames && status == CAIRN_OK && self->running > 0; i++) {
+        start = harness_get_cpu_time();
+        status = is_stopped(self) ? CAIRN_INTERRUPTED : run_frame(self);
+        row->cpu_ns += harness_get_cpu_time() - start;
+        if (status == CAIRN_OK)
+            end_frame(self, row);
+    }
+    return status;
+}
+
+/* ---- events ---- */
+
+cairn_status harness_replay_run(harness_replay *replay)
+{
+    cairn_status status = CAIRN_OK;
+    if (replay->done == replay->def.events->count)
+        return CAIRN_ARGUMENT;
+    if (is_stopped(replay))
+        return CAIRN_INTERRUPTED;
+    const harness_event *event = &replay->def.events->events[replay->done];
+    harness_row *row = &replay->rows[replay->done];
+    switch (event->kind) {
+    case HARNESS_EVENT_FIND:
+        status = run_find(replay, event, row);
+        break;
+    case HARNESS_EVENT_WALK:
+        status = run_walk(replay, event, row);
+        break;
+    case HARNESS_EVENT_STEP:
+        status = run_step(replay, event, row);
+        break;
+    default:
+        keep_change(replay);
+    }
+    replay->done += status == CAIRN_OK;
+    return status;
+}
+
+cairn_status harness_replay_end(harness_replay *replay)
+{
+    bool changed = replay->waiting > 0;
+    change_board(replay);
+    uint64_t start = harness_get_cpu_time();
+    cairn_status status = change_map(replay);
+    if (changed)
+        replay->rows[replay->first_change].cpu_ns = harness_get_cpu_time() - start;
+    for (size_t i = 0; i < replay->running; i++) {
+        const runner *walk = &replay->runners[i];
+        replay->rows[walk->event].result = find_result(replay, walk);
+    }
+    return status;
+}

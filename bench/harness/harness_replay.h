@@ -1,0 +1,152 @@
+/* harness_replay.h: a map that changes, replayed: a text of changes, problems and walks is read and
+ * checked as a whole, then run event by event, each measured and every move checked.
+ *
+ * For the command and the benchmarks. As in harness.h nothing prints, and what can fail returns a
+ * status. */
+#ifndef CAIRN_HARNESS_REPLAY_H
+#define CAIRN_HARNESS_REPLAY_H
+
+#include <cairn/finder.h>
+
+#include "harness.h"
+
+/* ---- harness_events.c: the text ---- */
+
+/** The words that lines begin with, in the order of their numbers. */
+#define HARNESS_EVENT_LIST(X)                                                                      \
+    X(SET, "set")   /* X Y W H open|blocked: a rectangle */                                        \
+    X(ROWS, "rows") /* X Y W H: the H lines of W characters that follow, `.` open, `@` blocked */  \
+    X(FIND, "find") /* SX SY GX GY [COST]: a problem on the map as it is */                        \
+    X(WALK, "walk") /* ID SX SY GX GY: an agent sets out */                                        \
+    X(STEP, "step") /* N: frames; every agent under way makes a step in each */
+
+enum {
+#define HARNESS_EVENT_ENUM(name, word) HARNESS_EVENT_##name,
+    HARNESS_EVENT_LIST(HARNESS_EVENT_ENUM) HARNESS_EVENTS
+#undef HARNESS_EVENT_ENUM
+};
+
+/** What a problem's COST may be beside a cost in tenths. */
+enum { HARNESS_COST_NO_PATH = -1, HARNESS_COST_NOT_GIVEN = -2 };
+
+/** The most characters of a walk's ID, and the most frames of one step. */
+enum { HARNESS_ID_CHARACTERS = 31, HARNESS_MOST_FRAMES = 1000000000 };
+
+/** A line of the text. */
+typedef struct harness_event {
+    uint32_t kind;      /**< HARNESS_EVENT_SET and so on */
+    uint32_t frames;    /**< step */
+    uint64_t line;      /**< where it stands in the text, from 1 */
+    size_t change;      /**< set, rows: number of its change */
+    cairn_cell ends[2]; /**< find, walk */
+    int64_t cost;       /**< find: that the answer is held against */
+} harness_event;
+
+/** A whole text. Begin with zeros. */
+typedef struct harness_events {
+    size_t count;
+    harness_event *events;
+    size_t change_count;
+    cairn_change *changes; /**< of all sets and rows, in their order */
+    size_t walk_count;
+    size_t cell_count;
+    uint8_t *cells; /**< what rows set, one byte each; changes point into it */
+    size_t capacity, change_capacity, cell_capacity;
+} harness_events;
+
+/** Reads a text and holds every line against the size of the map (width, height). Close the events
+ *  even if this fails. Failures: SYNTAX, IO or MEMORY, with line and sentence in `detail`. */
+cairn_status harness_events_read(FILE *stream, const uint32_t size[2], harness_events *events,
+                                 cairn_detail *detail);
+void harness_events_close(harness_events *events);
+
+/** The word of a kind of event. */
+const char *harness_event_get_word(uint32_t kind);
+
+/* ---- harness_board.c: the cells once more ---- */
+
+/** A copy of a map's cells that is changed apart from the map, and knows by itself what a move may
+ *  do: what the library answers is held against it. */
+typedef struct harness_board {
+    uint32_t width;
+    uint32_t height;
+    bool cuts;     /**< diagonals may cut corners */
+    uint8_t *open; /**< a byte for each cell */
+} harness_board;
+
+/** Copies the cells as they are. Close the board even if this fails. Failures: MEMORY. */
+cairn_status harness_board_open(const cairn_map *map, harness_board *board);
+void harness_board_close(harness_board *board);
+void harness_board_set(harness_board *board, const cairn_change *change);
+
+/** What a move costs in tenths; 0 if it is none that may be made. */
+uint32_t harness_board_find_cost(const harness_board *board, cairn_cell from, cairn_cell to);
+
+/* ---- harness_replay.c ---- */
+
+/** How an event ended, in the order of the numbers. */
+#define HARNESS_RESULT_LIST(X)                                                                     \
+    X(OK, "ok")                                                                                    \
+    X(DIFFERS, "differs") /* find: the answer is not COST, or the path not as long as it says */   \
+    X(NO_PATH, "no_path")                                                                          \
+    X(BLOCKED, "blocked")   /* the start or the goal is */                                         \
+    X(STRANDED, "stranded") /* walk: in the end its own cell is blocked */                         \
+    X(CUT_OFF, "cut_off")   /* walk: in the end no path leads to its goal */
+
+enum {
+#define HARNESS_RESULT_ENUM(name, word) HARNESS_RESULT_##name,
+    HARNESS_RESULT_LIST(HARNESS_RESULT_ENUM) HARNESS_RESULTS
+#undef HARNESS_RESULT_ENUM
+};
+
+/** What there is to tell of an event. */
+typedef struct harness_row {
+    uint32_t result;
+    bool arrived;     /**< walk */
+    int64_t cost;     /**< tenths: of the path found, or of the moves made; -1: there is no path */
+    uint64_t moves;   /**< made; find: of the path */
+    uint64_t illegal; /**< of them, moves that the board does not allow */
+    uint64_t cpu_ns;  /**< processor time; that of changes is in the next other event's */
+    uint64_t max_step_units; /**< the most units that a step, or a slice of a search, spent */
+} harness_row;
+
+/** What a replay is made of. Begin with zeros; objects are not owned. */
+typedef struct harness_replay_def {
+    cairn_map *map;     /**< a changing one */
+    const cairn_db *db; /**< null: problems are solved by jump point search, agents walk by A* */
+    const harness_events *events;
+    uint32_t max_work;                 /**< units of a step or slice; 0: unlimited */
+    uint32_t goal_policy;              /**< of the agents under way */
+    const volatile sig_atomic_t *stop; /**< other than 0: INTERRUPTED; null: nothing interrupts */
+    cairn_detail *detail;              /**< if not null, says why opening failed */
+} harness_replay_def;
+
+/** A replay: open it, run it until all events are done, end it, read its rows. */
+typedef struct harness_replay harness_replay;
+
+/** Makes all that problems need, so that no event of theirs gets memory. Failures: those of agents and
+ *  finders. */
+cairn_status harness_replay_open(const harness_replay_def *def, harness_replay **replay);
+void harness_replay_close(harness_replay *replay);
+
+/** Runs the next event; changes wait for the next event of another kind, or for the end. Failures:
+ *  INTERRUPTED, MEMORY, and those of a step: the event has no row then. */
+cairn_status harness_replay_run(harness_replay *replay);
+
+/** How many events have been run. */
+size_t harness_replay_get_done(const harness_replay *replay);
+
+/** Takes in what changes are left and tells how walks under way stand. */
+cairn_status harness_replay_end(harness_replay *replay);
+
+/** The row of an event; that of a walk is whole after the end. */
+const harness_row *harness_replay_get_row(const harness_replay *replay, size_t event);
+
+/** The columns of a table of rows, and a line of it. */
+#define HARNESS_REPLAY_COLUMNS "event,line,kind,result,cost,moves,illegal,cpu_ns,max_step_units"
+void harness_replay_write_row(FILE *stream, const harness_replay *replay, size_t event);
+
+/** The word of a result. */
+const char *harness_result_get_word(uint32_t result);
+
+#endif

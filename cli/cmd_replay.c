@@ -1,0 +1,379 @@
+/* cmd_replay.c: `cairn replay`: a map that changes, with problems and walks on it, from a text of
+ * events into a CSV table, and a summary of it. What an event does is the harness's. */
+#include "cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness_replay.h"
+
+enum { KEY_CSV = 0x100, KEY_DB, KEY_KIND, KEY_GOAL, KEY_MAX_WORK };
+
+struct replay {
+    struct cli_arguments shared;
+    const char *csv;
+    const char *db_path;
+    bool kind_given;
+    harness_order order;   /* the database that --kind asks for */
+    harness_recipe recipe; /* budget and goal policy of agents */
+    cairn_map *map;
+    cairn_db *db;
+    cairn_build *build; /* whose memory the database may lie in */
+    harness_events events;
+    harness_replay *run;
+    struct cli_file file;
+    struct cli_progress progress;
+    size_t rows;  /* written */
+    bool partial; /* interrupted, with the rows so far to be kept */
+};
+
+static const struct argp_option options[] = {
+    {"csv", KEY_CSV, "FILE", 0, "Where the table goes; default, or -: standard output", 1},
+    {"db", KEY_DB, "DB", 0,
+     "Solve problems and walk by this database, which belongs to MAP as it is in its file; "
+     "default: jump point search solves problems, and agents walk by A*",
+     1},
+    {"kind", KEY_KIND, "KIND", 0,
+     "Build a database of this kind before the first event, and go by it: labels, regions, knn, "
+     "dlrta, dba, hcdps or auto",
+     1},
+    {"goal", KEY_GOAL, "exact|nearest", 0,
+     "Where agents go if no path leads to the goal: nowhere (exact, the default), or to the cell "
+     "nearest to it among those that a path leads to (nearest)",
+     1},
+    {"max-work", KEY_MAX_WORK, "N", 0,
+     "Units of work that a step, or a slice of a search, may spend, at least 1024; default: "
+     "unlimited",
+     1},
+    {0},
+};
+
+static const struct argp_child children[] = {
+    {&cli_corners_argp, 0, NULL, 1}, {&cli_common_argp, 0, NULL, 1}, {0}};
+
+static bool goes_to_stdout(const struct replay *replay)
+{
+    return replay->csv == NULL || strcmp(replay->csv, "-") == 0;
+}
+
+/* ---- arguments ---- */
+
+static void parse_kind(struct replay *replay, const char *text, struct argp_state *state)
+{
+    bool good = strpbrk(text, " =") == NULL &&
+                harness_order_read(text, &replay->order, NULL) == CAIRN_OK &&
+                replay->order.options.count == 0;
+    if (!good)
+        argp_error(state, "--kind wants labels, regions, knn, dlrta, dba, hcdps or auto, not '%s'",
+                   text);
+    replay->kind_given = true;
+}
+
+static void set_recipe(struct replay *replay, const char *word, const char *text,
+                       struct argp_state *state)
+{
+    cairn_detail detail = {0};
+    if (harness_recipe_set(&replay->recipe, word, text, &detail) != CAIRN_OK)
+        argp_error(state, "%s", detail.text);
+}
+
+static void check_combination(const struct replay *replay, struct argp_state *state)
+{
+    if (replay->shared.json && goes_to_stdout(replay))
+        argp_error(state, "--json needs --csv FILE: the summary takes standard output");
+    if (replay->db_path != NULL && replay->kind_given)
+        argp_error(state, "--db and --kind exclude each other; leave one out");
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct replay *replay = state->input;
+    switch (key) {
+    case KEY_CSV:
+        replay->csv = arg;
+        return 0;
+    case KEY_DB:
+        replay->db_path = arg;
+        return 0;
+    case KEY_KIND:
+        parse_kind(replay, arg, state);
+        return 0;
+    case KEY_GOAL:
+        set_recipe(replay, "goal", arg, state);
+        return 0;
+    case KEY_MAX_WORK:
+        set_recipe(replay, "max-work", arg, state);
+        return 0;
+    case ARGP_KEY_END:
+        check_combination(replay, state);
+        return cli_parse_arguments(key, arg, state);
+    default:
+        return cli_parse_arguments(key, arg, state);
+    }
+}
+
+const struct argp cli_replay_argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "MAP EVENTS",
+    .doc = "Changes a map, solves problems and moves agents on it, as a text of events says, and "
+           "writes a CSV table, one row an event; a summary goes to standard error, or with --json "
+           "to standard output. The lines of EVENTS are: set X Y W H open|blocked; rows X Y W H, "
+           "and H lines of W characters, . open and @ blocked; find SX SY GX GY [COST]; walk ID SX "
+           "SY GX GY; step N. Exit code 0: no answer differs from its COST and no move is illegal; "
+           "1: one does, or is.",
+    .children = children};
+
+/* ---- before the first event ---- */
+
+static int open_map(struct replay *replay)
+{
+    cairn_detail detail = {0};
+    cairn_map_def def = {.size = sizeof def, .corners = replay->shared.corners, .changing = 1};
+    def.detail = &detail;
+    if (replay->db_path != NULL) {
+        int code = cli_open_db(replay->db_path, &replay->db);
+        if (code != CLI_YES)
+            return code;
+        if (!replay->shared.corners_given)
+            def.corners = cli_get_db_info(replay->db).corners;
+    }
+    cairn_status status = cairn_map_open(replay->shared.operands[0], &def, &replay->map);
+    if (status != CAIRN_OK)
+        return cli_fail_file(CLI_BAD, replay->shared.operands[0], status, &detail);
+    char text[256];
+    if (replay->db != NULL && cli_find_mismatch(replay->db, replay->map, text, sizeof text))
+        return cli_fail(CLI_BAD, "%s: %s", replay->db_path, text);
+    return CLI_YES;
+}
+
+static int read_events(struct replay *replay)
+{
+    const char *path = replay->shared.operands[1];
+    cairn_map_info info = cli_get_map_info(replay->map);
+    const uint32_t size[2] = {info.width, info.height};
+    cairn_detail detail = {0};
+    FILE *stream = fopen(path, "r");
+    if (stream == NULL)
+        return cli_fail(CLI_BAD, "%s: %s; check that it can be read", path, strerror(errno));
+    cairn_status status = harness_events_read(stream, size, &replay->events, &detail);
+    (void)fclose(stream);
+    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &detail);
+}
+
+static int32_t show_build(void *context, const cairn_progress *progress)
+{
+    struct replay *replay = context;
+    cli_progress_update(&replay->progress, progress->unit != NULL ? progress->done : 0,
+                        progress->unit != NULL ? progress->total : 0);
+    return cli_signal == 0;
+}
+
+/* The sentence for a build, or a replay, that came to nothing. */
+static int fail_before(const struct replay *replay, cairn_status status, const cairn_detail *detail)
+{
+    char text[256];
+    if (status == CAIRN_INTERRUPTED)
+        return cli_fail(CLI_SIGNAL + cli_signal, "interrupted: no event was run");
+    cli_explain(status, detail, text, sizeof text);
+    return cli_fail(CLI_BAD, "%s: %s",
+                    replay->db_path != NULL ? replay->db_path : replay->shared.operands[0], text);
+}
+
+static int build(struct replay *replay)
+{
+    cairn_detail detail = {0};
+    const cairn_build_def def = {.size = sizeof def,
+                                 .kind = replay->order.kind,
+                                 .progress = show_build,
+                                 .progress_context = replay,
+                                 .detail = &detail};
+    cli_progress_begin(&replay->progress, "steps of building", &replay->shared);
+    cairn_status status = cairn_build_create(replay->map, &def, &replay->build);
+    if (status == CAIRN_OK)
+        status = cairn_build_run(replay->build);
+    if (status == CAIRN_OK)
+        status = cairn_build_open_db(replay->build, &replay->db);
+    cli_progress_end(&replay->progress);
+    return status == CAIRN_OK ? CLI_YES : fail_before(replay, status, &detail);
+}
+
+static int open_run(struct replay *replay)
+{
+    cairn_detail detail = {0};
+    const harness_replay_def def = {.map = replay->map,
+                                    .db = replay->db,
+                                    .events = &replay->events,
+                                    .max_work = replay->recipe.max_work,
+                                    .goal_policy = replay->recipe.goal_policy,
+                                    .stop = &cli_signal,
+                                    .detail = &detail};
+    cairn_status status = harness_replay_open(&def, &replay->run);
+    return status == CAIRN_OK ? CLI_YES : fail_before(replay, status, &detail);
+}
+
+static int open_all(struct replay *replay)
+{
+    int code = open_map(replay);
+    if (code == CLI_YES)
+        code = read_events(replay);
+    if (code == CLI_YES)
+        code = cli_file_open(replay->csv, replay->shared.operands[1], &replay->file);
+    if (code != CLI_YES)
+        return code;
+    if (replay->kind_given)
+        code = build(replay);
+    return code == CLI_YES ? open_run(replay) : code;
+}
+
+/* ---- the events ---- */
+
+/* Rows are written when all events are done: that of a walk tells how it ended. */
+static void write_rows(struct replay *replay)
+{
+    fputs(HARNESS_REPLAY_COLUMNS "\n", replay->file.stream);
+    replay->rows = harness_replay_get_done(replay->run);
+    for (size_t i = 0; i < replay->rows; i++)
+        harness_replay_write_row(replay->file.stream, replay->run, i);
+}
+
+/* The rows so far are worth keeping, but not under the name of the whole table. */
+static int save_partial(struct replay *replay, cairn_status status)
+{
+    bool interrupted = status == CAIRN_INTERRUPTED;
+    int code = interrupted ? CLI_SIGNAL + cli_signal : CLI_BAD;
+    const char *why = interrupted ? "interrupted" : cairn_status_get_text(status);
+    if (replay->file.file == NULL)
+        return cli_fail(code, "%s: %zu of %zu events were run", why, replay->rows,
+                        replay->events.count);
+    if (cli_file_set_partial(&replay->file) != CLI_YES)
+        return CLI_BAD;
+    replay->partial = true;
+    return cli_fail(code, "%s: the first %zu of %zu events are saved in %s", why, replay->rows,
+                    replay->events.count, replay->file.path);
+}
+
+static int run_events(struct replay *replay)
+{
+    /* A bar amid a table on the same terminal would spoil both. */
+    struct cli_arguments shared = replay->shared;
+    shared.quiet = shared.quiet || (goes_to_stdout(replay) && isatty(STDOUT_FILENO));
+    cairn_status status = CAIRN_OK;
+    cli_progress_begin(&replay->progress, "events", &shared);
+    while (status == CAIRN_OK && harness_replay_get_done(replay->run) < replay->events.count) {
+        status = harness_replay_run(replay->run);
+        cli_progress_update(&replay->progress, harness_replay_get_done(replay->run),
+                            replay->events.count);
+    }
+    cairn_status ended = harness_replay_end(replay->run);
+    cli_progress_end(&replay->progress);
+    status = status == CAIRN_OK ? ended : status;
+    write_rows(replay);
+    return status == CAIRN_OK ? CLI_YES : save_partial(replay, status);
+}
+
+/* ---- the summary ---- */
+
+/* Sums over the rows. Steps and walks count the same moves: those of walks are not added. */
+struct totals {
+    uint64_t kinds[HARNESS_EVENTS];
+    uint64_t found[HARNESS_RESULTS]; /* by problems */
+    uint64_t walked[HARNESS_RESULTS];
+    uint64_t arrived;
+    uint64_t moves; /* of agents under way */
+    uint64_t illegal;
+    uint64_t cpu_ns;
+    uint64_t max_step_units;
+};
+
+static struct totals add_up(const struct replay *replay)
+{
+    struct totals totals = {0};
+    for (size_t i = 0; i < replay->rows; i++) {
+        const harness_row *row = harness_replay_get_row(replay->run, i);
+        uint32_t kind = replay->events.events[i].kind;
+        totals.kinds[kind]++;
+        totals.found[row->result] += kind == HARNESS_EVENT_FIND;
+        totals.walked[row->result] += kind == HARNESS_EVENT_WALK;
+        totals.arrived += row->arrived;
+        totals.moves += kind == HARNESS_EVENT_STEP ? row->moves : 0;
+        totals.illegal += kind != HARNESS_EVENT_WALK ? row->illegal : 0;
+        totals.cpu_ns += row->cpu_ns;
+        if (row->max_step_units > totals.max_step_units)
+            totals.max_step_units = row->max_step_units;
+    }
+    return totals;
+}
+
+static void add_walks(struct cli_report *report, const struct totals *totals)
+{
+    const uint64_t *walked = totals->walked;
+    cli_report_add_integer(report, "walks", totals->kinds[HARNESS_EVENT_WALK]);
+    cli_report_add_integer(report, "arrived", totals->arrived);
+    cli_report_add_integer(report, "under_way", walked[HARNESS_RESULT_OK] - totals->arrived);
+    cli_report_add_integer(report, "not_started",
+                           walked[HARNESS_RESULT_NO_PATH] + walked[HARNESS_RESULT_BLOCKED]);
+    cli_report_add_integer(report, "stranded", walked[HARNESS_RESULT_STRANDED]);
+    cli_report_add_integer(report, "cut_off", walked[HARNESS_RESULT_CUT_OFF]);
+    cli_report_add_integer(report, "moves", totals->moves);
+}
+
+static int print_summary(const struct replay *replay, const struct totals *totals)
+{
+    if (replay->shared.quiet && !replay->shared.json)
+        return CLI_YES;
+    cairn_map_info info = cli_get_map_info(replay->map);
+    struct cli_report report = cli_report_create();
+    cli_report_add_word(&report, "kind",
+                        replay->db != NULL ? cairn_kind_get_name(cli_get_db_info(replay->db).kind)
+                                           : "none");
+    cli_report_add_word(&report, "corners", cli_get_corners_name(info.corners));
+    cli_report_add_integer(&report, "events", replay->rows);
+    cli_report_add_integer(&report, "changes",
+                           totals->kinds[HARNESS_EVENT_SET] + totals->kinds[HARNESS_EVENT_ROWS]);
+    cli_report_add_integer(&report, "problems", totals->kinds[HARNESS_EVENT_FIND]);
+    cli_report_add_integer(&report, "ok", totals->found[HARNESS_RESULT_OK]);
+    cli_report_add_integer(&report, "differs", totals->found[HARNESS_RESULT_DIFFERS]);
+    cli_report_add_integer(&report, "no_path", totals->found[HARNESS_RESULT_NO_PATH]);
+    cli_report_add_integer(&report, "blocked", totals->found[HARNESS_RESULT_BLOCKED]);
+    add_walks(&report, totals);
+    cli_report_add_integer(&report, "illegal", totals->illegal);
+    cli_report_add_integer(&report, "cpu_ns", totals->cpu_ns);
+    cli_report_add_integer(&report, "max_step_units", totals->max_step_units);
+    cli_report_add_fingerprint(&report, "state", info.state);
+    return cli_report_print(&report, replay->shared.json ? stdout : stderr, replay->shared.json);
+}
+
+static int run_all(struct replay *replay)
+{
+    cli_catch_signals();
+    int code = open_all(replay);
+    if (code == CLI_YES)
+        code = run_events(replay);
+    int closed = cli_file_close(&replay->file, code == CLI_YES || replay->partial);
+    code = code == CLI_YES ? closed : code;
+    if (code != CLI_YES)
+        return code;
+    struct totals totals = add_up(replay);
+    bool unread = goes_to_stdout(replay) && ferror(stdout); /* told at exit */
+    if (!unread)
+        code = print_summary(replay, &totals);
+    bool wrong = totals.found[HARNESS_RESULT_DIFFERS] > 0 || totals.illegal > 0;
+    return code == CLI_YES && wrong ? CLI_NO : code;
+}
+
+int cli_replay(int argc, char **argv)
+{
+    struct replay replay = {.recipe = harness_default_recipe()};
+    cli_parse(&cli_replay_argp, argc, argv, &replay.shared);
+    int code = run_all(&replay);
+    harness_replay_close(replay.run);
+    harness_events_close(&replay.events);
+    cairn_db_close(replay.db);
+    cairn_build_destroy(replay.build);
+    cairn_map_close(replay.map);
+    return code;
+}

@@ -1,0 +1,161 @@
+# replay.sh CAIRN: `cairn replay`: rows of every kind of event, what is refused before anything runs,
+# exit codes, databases, and an interrupted run.
+. "$(dirname "$0")/lib.sh"
+write_small_map s.map
+header='event,line,kind,result,cost,moves,illegal,cpu_ns,max_step_units'
+
+# The rows without times and units.
+rows() {
+    tail -n +2 "$1" | cut -d, -f1-7
+}
+
+# ---- a table ----
+cat >s.events <<'EVENTS'
+find 0 0 6 4 100
+set 6 0 1 1 blocked
+rows 1 3 3 1
+..@
+
+find 0 0 6 4
+find 0 0 6 0
+find 0 0 4 4
+walk a 0 0 4 4
+walk b 0 0 6 0
+step 1
+step 20
+set 0 0 7 5 open
+find 0 0 6 4 76
+EVENTS
+cat >wanted <<'ROWS'
+0,1,find,ok,100,10,0
+1,2,set,ok,0,0,0
+2,3,rows,ok,0,0,0
+3,6,find,ok,100,10,0
+4,7,find,blocked,-1,0,0
+5,8,find,ok,80,8,0
+6,9,walk,ok,80,8,0
+7,10,walk,blocked,-1,0,0
+8,11,step,ok,10,1,0
+9,12,step,ok,70,7,0
+10,13,set,ok,0,0,0
+11,14,find,ok,76,6,0
+ROWS
+expect 0 replay s.map s.events --csv r.csv
+holds 'the header is another one' test "$(head -n 1 r.csv)" = "$header"
+holds 'rows are others' cmp -s <(rows r.csv) wanted
+holds 'a problem took no time' awk -F, '$3 == "find" && $8 <= 0 { exit 1 }' r.csv
+holds 'a change has a time of its own' awk -F, '($3 == "set" || $3 == "rows") && $8 != 0 { exit 1 }' r.csv
+says ''
+holds 'no summary' grep -qE '^problems +5$' "$err"
+holds 'the time is not the sum of the rows' awk -F, -v "sum=$(sed -n 's/^cpu_ns *//p' "$err")" \
+    'NR > 1 { time += $8 } END { exit time != sum }' r.csv
+expect 0 replay s.map s.events --quiet
+is_quiet
+holds 'standard output has another table' cmp -s <(rows "$out") wanted
+expect 0 replay s.map s.events --csv - --quiet
+holds 'standard output has another table' cmp -s <(rows "$out") wanted
+expect 0 replay s.map s.events --csv r.csv --json
+has '"arrived": 1,'
+has '"illegal": 0,'
+expect 0 replay s.map s.events --csv r.csv --max-work 1024 --quiet
+holds 'a budget changes rows' cmp -s <(rows r.csv) wanted
+
+# What the map is in the end is what it was, or not.
+printf 'set 1 1 1 1 open\nset 1 1 1 1 blocked\n' >same.events
+expect 0 map info s.map
+fingerprint=$(sed -n 's/^fingerprint *//p' "$out")
+expect 0 replay s.map same.events --csv r.csv
+holds 'the state is another one' grep -qE "^state +$fingerprint$" "$err"
+expect 0 replay s.map s.events --csv r.csv
+holds 'the state is the same' bash -c "! grep -qE '^state +$fingerprint$' '$err'"
+
+# An answer that differs, and corners.
+printf 'find 0 0 6 4 99\nfind 0 0 6 4 100\n' >wrong.events
+expect 1 replay s.map wrong.events --csv r.csv --json
+has '"differs": 1,'
+holds 'no row differs' grep -q '^0,1,find,differs,100,10,0,' r.csv
+printf 'find 0 1 1 0 20\n' >corner.events
+expect 0 replay s.map corner.events --quiet
+printf 'find 0 1 1 0 14\n' >corner.events
+expect 1 replay s.map corner.events --quiet
+expect 0 replay s.map corner.events --quiet --corners free
+# The goal of a walk may be blocked if the nearest cell will do.
+printf 'walk a 0 0 3 1\nstep 9\n' >near.events
+expect 0 replay s.map near.events --csv r.csv --quiet
+holds 'it set out' grep -q '^0,1,walk,blocked,-1,0,0,' r.csv
+expect 0 replay s.map near.events --csv r.csv --quiet --goal nearest
+holds 'it did not go near' grep -q '^0,1,walk,ok,30,3,0,' r.csv
+# A text without events.
+: >none.events
+expect 0 replay s.map none.events --quiet
+says "$header"
+
+# ---- what is refused: before anything runs, with file and line ----
+refuses() {
+    printf "$1" >bad.events
+    rm -f r.csv
+    expect 3 replay s.map bad.events --csv r.csv
+    complains "$2"
+    says ''
+    holds 'there is a table' test ! -e r.csv
+}
+refuses 'find 0 0 6 4\nfind 0 0 7 4\n' 'bad.events:2: the goal 7,4 is outside the map of 7 x 5 cells'
+refuses 'set 0 0 0 1 open\n' 'bad.events:1: the rectangle has no cells'
+refuses 'set 6 0 2 1 open\n' 'bad.events:1: .* not all inside the map of 7 x 5'
+refuses 'rows 0 0 2 2\n..\n' 'bad.events:2: the text ends within the rows that begin at line 1'
+refuses 'rows 0 0 2 2\n..\n...\n' 'bad.events:3: this row has 3 characters'
+refuses 'walk a 0 0 1 0\nwalk a 0 0 1 0\n' "bad.events:2: the walk 'a' has set out at line 1"
+refuses 'jump 3\n' "bad.events:1: .*not with 'jump'"
+refuses 'step 1 \033[31m\n' 'bad.events:1: the line is step N'
+expect 3 replay s.map nothing.events
+complains 'nothing.events: .*; check that it can be read'
+expect 3 replay s.map .
+complains '^cairn: .: '
+expect 3 replay nothing.map s.events
+complains 'nothing.map'
+expect 3 replay s.map s.events --csv s.events
+complains 's.events'
+
+# ---- databases ----
+expect 0 build s.map -o s.db --kind labels --quiet
+printf 'type octile\nheight 5\nwidth 7\nmap\n' >other.map
+for _ in 1 2 3 4 5; do printf '.......\n'; done >>other.map
+expect 3 replay other.map s.events --db s.db
+complains 's.db: the database was made for the map with fingerprint'
+expect 3 replay s.map s.events --db s.db --corners free
+complains 's.db: the database was made with corners strict'
+for arguments in '--db s.db --kind labels' '--kind castle' '--kind records=5' '--max-work 5' '--goal far' --json; do
+    # shellcheck disable=SC2086
+    expect 2 replay s.map s.events $arguments
+    says ''
+done
+expect 2 replay s.map
+# On a map that stays as it is every kind comes to its goal; labels and jumps take the shortest path.
+printf 'find 0 0 6 4 100\nfind 0 0 4 4 80\nwalk a 0 0 4 4\nstep 9\n' >still.events
+for kind in labels regions knn dlrta dba hcdps auto; do
+    expect 0 replay s.map still.events --csv r.csv --json --kind $kind
+    has '"arrived": 1,'
+    has '"illegal": 0,'
+done
+expect 0 replay s.map still.events --csv r.csv --json --db s.db
+has '"kind": "labels"'
+
+# ---- Ctrl-C: the rows so far are kept under another name ----
+# The signal comes while the events are read: none is run.
+rm -f r.csv*
+start_with_pipe replay s.map pipe --csv r.csv
+kill -INT $pid
+hand_over s.events
+end 130
+complains 'interrupted: the first 0 of 12 events are saved in r.csv.partial'
+says ''
+holds 'there is a table under the final name' test ! -e r.csv
+holds 'the partial table is another one' test "$(cat r.csv.partial)" = "$header"
+rm -f r.csv*
+start_with_pipe replay s.map pipe --csv r.csv --kind labels
+kill -TERM $pid
+hand_over s.events
+end 143
+complains 'interrupted: no event was run'
+holds 'a file was left behind' test "$(compgen -G 'r.csv*' | wc -l)" -eq 0
+finish
