@@ -10,12 +10,15 @@
 
 #include "harness_replay.h"
 
-enum { KEY_CSV = 0x100, KEY_DB, KEY_KIND, KEY_GOAL, KEY_MAX_WORK };
+enum { KEY_CSV = 0x100, KEY_DB, KEY_KIND, KEY_GOAL, KEY_MAX_WORK, KEY_LOAD, KEY_SAVE };
 
 struct replay {
     struct cli_arguments shared;
     const char *csv;
     const char *db_path;
+    const char *load;
+    const char *save;
+    char *save_path; /* its true name */
     bool kind_given;
     harness_order order;   /* the database that --kind asks for */
     harness_recipe recipe; /* budget and goal policy of agents */
@@ -47,6 +50,11 @@ static const struct argp_option options[] = {
     {"max-work", KEY_MAX_WORK, "N", 0,
      "Units of work that a step, or a slice of a search, may spend, at least 1024; default: "
      "unlimited",
+     1},
+    {"load", KEY_LOAD, "FILE", 0, "Begin with the changes of the map that were saved in this file",
+     1},
+    {"save", KEY_SAVE, "FILE", 0,
+     "When all events are done, save the changes of the map: the cells that differ from its file",
      1},
     {0},
 };
@@ -100,6 +108,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_KIND:
         parse_kind(replay, arg, state);
+        return 0;
+    case KEY_LOAD:
+        replay->load = arg;
+        return 0;
+    case KEY_SAVE:
+        replay->save = arg;
         return 0;
     case KEY_GOAL:
         set_recipe(replay, "goal", arg, state);
@@ -201,6 +215,21 @@ static int build(struct replay *replay)
     return status == CAIRN_OK ? CLI_YES : fail_before(replay, status, &detail);
 }
 
+static int load_changes(const struct replay *replay)
+{
+    cairn_detail detail = {0};
+    cairn_status status = cairn_map_load_changes(replay->map, replay->load, &detail);
+    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, replay->load, status, &detail);
+}
+
+static int save_changes(const struct replay *replay)
+{
+    cairn_detail detail = {0};
+    cairn_status status = cairn_map_save_changes(replay->map, replay->save_path, &detail);
+    return status == CAIRN_OK ? CLI_YES
+                              : cli_fail_file(CLI_BAD, replay->save_path, status, &detail);
+}
+
 static int open_run(struct replay *replay)
 {
     cairn_detail detail = {0};
@@ -220,12 +249,15 @@ static int open_all(struct replay *replay)
     int code = open_map(replay);
     if (code == CLI_YES)
         code = read_events(replay);
+    if (code == CLI_YES && replay->save != NULL)
+        code = cli_find_output(replay->save, replay->shared.operands[1], &replay->save_path);
     if (code == CLI_YES)
         code = cli_file_open(replay->csv, replay->shared.operands[1], &replay->file);
-    if (code != CLI_YES)
-        return code;
-    if (replay->kind_given)
+    /* A database belongs to the map as it is in its file. */
+    if (code == CLI_YES && replay->kind_given)
         code = build(replay);
+    if (code == CLI_YES && replay->load != NULL)
+        code = load_changes(replay);
     return code == CLI_YES ? open_run(replay) : code;
 }
 
@@ -353,6 +385,8 @@ static int run_all(struct replay *replay)
     int code = open_all(replay);
     if (code == CLI_YES)
         code = run_events(replay);
+    if (code == CLI_YES && replay->save != NULL)
+        code = save_changes(replay);
     int closed = cli_file_close(&replay->file, code == CLI_YES || replay->partial);
     code = code == CLI_YES ? closed : code;
     if (code != CLI_YES)
@@ -375,5 +409,6 @@ int cli_replay(int argc, char **argv)
     cairn_db_close(replay.db);
     cairn_build_destroy(replay.build);
     cairn_map_close(replay.map);
+    free(replay.save_path);
     return code;
 }

@@ -131,6 +131,34 @@ CAIRN_API cairn_status cairn_map_set_cells(cairn_map *map, const cairn_cell *cel
 CAIRN_API cairn_status cairn_map_copy(const cairn_map *map, const cairn_map_def *def,
                                       cairn_map **copy);
 
+/* ---- saved games ---- */
+
+/** Writes the cells in which a changing map differs from the one that was opened into the caller's
+ *  memory: a block of a few bytes for each run of such cells, for a saved game. `bytes` gets its
+ *  size. The same cells give the same bytes, whatever happened between. Time: a look at each tile,
+ *  and linear in the runs. Failures: CAPACITY (with `bytes` set), ARGUMENT (the map is not a
+ *  changing one), MEMORY. */
+CAIRN_API cairn_status cairn_map_save_changes_memory(const cairn_map *map, size_t capacity,
+                                                     void *block, size_t *bytes);
+
+/** The same to a file: to a temporary name, flushed, then renamed. `detail`, if not null, says why
+ *  it failed. Failures: IO, ARGUMENT, MEMORY. */
+CAIRN_API cairn_status cairn_map_save_changes(const cairn_map *map, const char *path,
+                                              cairn_detail *detail);
+
+/** Brings a changing map to the cells that were saved, whatever it is now, by one change like
+ *  cairn_map_change(), with its rule of threads. The map was opened with the same cells as the one
+ *  that was saved; its corner setting may be another. All is checked before anything is changed: if
+ *  it fails, nothing is. The block need not be aligned, and is not kept. Failures, each with a
+ *  sentence in `detail` if that is not null: CORRUPT, VERSION (of the format), MISMATCH (saved of
+ *  another map), ARGUMENT, MEMORY. */
+CAIRN_API cairn_status cairn_map_load_changes_memory(cairn_map *map, const void *block,
+                                                     size_t bytes, cairn_detail *detail);
+
+/** The same from a file. Failures: IO, and those of cairn_map_load_changes_memory(). */
+CAIRN_API cairn_status cairn_map_load_changes(cairn_map *map, const char *path,
+                                              cairn_detail *detail);
+
 #ifdef __cplusplus
 }
 #endif

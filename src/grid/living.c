@@ -47,6 +47,7 @@ void cairn__living_end(cairn_map *map)
     if (living == NULL)
         return;
     cairn_allocator allocator = living->allocator;
+    cairn__origin_end(map);
     cairn__release(&allocator, living->base);
     cairn__release(&allocator, living->stamps);
     cairn__release(&allocator, living->opened);
@@ -106,8 +107,22 @@ uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy
     return least;
 }
 
+void cairn__base_read(const cairn_map *map, size_t place, uint64_t rows[CAIRN__TILE_SIDE])
+{
+    const cairn__living *living = map->living;
+    size_t x = place % map->tiles_across, y = place / map->tiles_across;
+    for (size_t i = 0; i < CAIRN__TILE_SIDE; i++) {
+        size_t row = (y - 1) * CAIRN__TILE_SIDE + i;
+        bool inside = x > 0 && x <= living->words && y > 0 && row < map->info.height;
+        rows[i] = inside ? living->base[row * living->words + x - 1] : 0;
+    }
+}
+
 cairn_status cairn__living_set_base(cairn_map *map, const cairn_map *base)
 {
+    cairn_status status = cairn__origin_follow(map, base);
+    if (status != CAIRN_OK)
+        return status;
     keep_base(map, base);
     find_opened(map);
     return CAIRN_OK;

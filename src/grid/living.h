@@ -6,6 +6,7 @@
 #define CAIRN_LIVING_H
 
 #include "base/xy.h"
+#include "grid/origin.h"
 #include "grid/tiles.h"
 
 /* Cells of a tile that are open now and were not in the base lie in this box; without any,
@@ -22,6 +23,7 @@ typedef struct cairn__living {
     uint32_t *stamps; /* of each tile's place: the version that last blocked one of its cells */
     cairn__opened *opened;
     size_t opened_count;
+    cairn__origin origin;
 } cairn__living;
 
 /* Makes what a changing map needs; its tiles are finished. Failures: MEMORY. */
@@ -50,6 +52,17 @@ static inline uint64_t cairn__get_base_fingerprint(const cairn_map *map)
  * other over a cell that is open now and was not in the base; UINT32_MAX if there is none. A path
  * of the base that is whole and no longer than this is optimal. */
 uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy to);
+
+/* The base's rows of the tile at a place. */
+void cairn__base_read(const cairn_map *map, size_t place, uint64_t rows[CAIRN__TILE_SIDE]);
+
+/* False only if the base has the same cells as the map in the tile at a place. */
+static inline bool cairn__base_may_differ(const cairn_map *map, size_t place)
+{
+    (void)map;
+    (void)place;
+    return true;
+}
 
 /* From now on `base`, a copy that was made of the map, is what databases in use were made for. Its
  * cells are taken over, it is not kept. Failures: MEMORY. */

@@ -140,6 +140,36 @@ done
 expect 0 replay s.map still.events --csv r.csv --json --db s.db
 has '"kind": "labels"'
 
+# ---- saved changes ----
+# Half of the events, saved; the other half from there: the same rows and the same state.
+printf 'set 6 0 1 1 blocked\nrows 1 3 3 1\n..@\nfind 0 0 6 4 100\n' >first.events
+printf 'find 0 0 6 4 100\nfind 0 0 6 0 -1\nset 1 1 5 1 open\nfind 0 0 5 1 54\n' >second.events
+cat first.events second.events >both.events
+expect 0 replay s.map both.events --csv both.csv --save both.changes
+state=$(grep '^state' "$err")
+expect 0 replay s.map first.events --csv r.csv --save game.changes --quiet
+expect 0 replay s.map second.events --csv r.csv --load game.changes --save game.changes
+holds 'the state is another one' test "$(grep '^state' "$err")" = "$state"
+holds 'other changes were saved' cmp -s game.changes both.changes
+holds 'other rows' cmp -s <(rows r.csv | cut -d, -f3-) <(rows both.csv | tail -n 4 | cut -d, -f3-)
+expect 0 replay s.map second.events --csv r.csv --load game.changes --kind labels --quiet
+expect 3 replay other.map second.events --load game.changes
+complains 'game.changes: the changes were saved of the map with fingerprint'
+head -c 60 game.changes >short.changes
+expect 3 replay s.map second.events --load short.changes
+complains 'short.changes: offset 16: the saved changes are not as long as they say'
+expect 3 replay s.map second.events --load s.map
+complains 's.map: offset 0: these are not the saved changes of a map'
+expect 3 replay s.map second.events --load nothing.changes
+complains 'nothing.changes: '
+rm -f r.csv
+expect 3 replay s.map second.events --csv r.csv --save nowhere/game.changes
+complains 'nowhere'
+holds 'there is a table' test ! -e r.csv
+# An answer that differs is told, and the changes are saved still.
+expect 1 replay s.map wrong.events --quiet --save wrong.changes
+holds 'nothing was saved' test -s wrong.changes
+
 # ---- Ctrl-C: the rows so far are kept under another name ----
 # The signal comes while the events are read: none is run.
 rm -f r.csv*

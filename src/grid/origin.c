@@ -1,0 +1,144 @@
+/* origin.c: what a changing map was when it was opened, and in which cells it differs from that. */
+#include "grid/origin.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "grid/living.h"
+
+static const cairn__origin_tile *find_tile(const cairn__origin *origin, size_t place)
+{
+    size_t low = 0, high = origin->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (origin->tiles[middle].place < place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < origin->count && origin->tiles[low].place == place ? &origin->tiles[low] : NULL;
+}
+
+/* The rows of a tile when the map was opened. */
+static void read_rows(const cairn_map *map, size_t place, uint64_t rows[CAIRN__TILE_SIDE])
+{
+    const cairn__origin_tile *kept = find_tile(&map->living->origin, place);
+    if (kept != NULL)
+        memcpy(rows, kept->rows, sizeof kept->rows);
+    else
+        cairn__base_read(map, place, rows);
+}
+
+static size_t count_places(const cairn_map *map)
+{
+    return (size_t)map->tiles_across * map->tiles_down;
+}
+
+/* ---- another base ---- */
+
+/* Reads the rows of a tile; true if another map has others there. */
+static bool differs(const cairn_map *map, const cairn_map *other, size_t place,
+                    uint64_t rows[CAIRN__TILE_SIDE])
+{
+    read_rows(map, place, rows);
+    return memcmp(rows, other->tiles[other->directory[place]].row,
+                  CAIRN__TILE_SIDE * sizeof *rows) != 0;
+}
+
+cairn_status cairn__origin_follow(cairn_map *map, const cairn_map *base)
+{
+    cairn__origin made = {0};
+    uint64_t rows[CAIRN__TILE_SIDE];
+    size_t capacity = 0;
+    for (size_t place = 0; place < count_places(map); place++)
+        capacity += differs(map, base, place, rows);
+    made.tiles = cairn__allocate(&map->allocator, capacity, sizeof *made.tiles);
+    if (made.tiles == NULL)
+        return CAIRN_MEMORY;
+    for (size_t place = 0; place < count_places(map); place++) {
+        if (!differs(map, base, place, rows))
+            continue;
+        made.tiles[made.count].place = place;
+        memcpy(made.tiles[made.count++].rows, rows, sizeof rows);
+    }
+    cairn__origin_end(map);
+    map->living->origin = made;
+    return CAIRN_OK;
+}
+
+void cairn__origin_end(cairn_map *map)
+{
+    cairn__release(&map->allocator, map->living->origin.tiles);
+    map->living->origin = (cairn__origin){0};
+}
+
+/* ---- differences ---- */
+
+/* A row of tiles: which bits differ in each. */
+typedef struct band {
+    uint32_t across;
+    uint64_t (*bits)[CAIRN__TILE_SIDE];
+    bool *any;
+} band;
+
+/* True if there is a difference at all. */
+static bool fill_band(const cairn_map *map, uint32_t tile_y, band *self)
+{
+    bool any = false;
+    for (uint32_t x = 0; x < self->across; x++) {
+        size_t place = (size_t)(tile_y + 1) * map->tiles_across + x + 1;
+        const uint64_t *now = map->tiles[map->directory[place]].row;
+        uint64_t found = 0;
+        self->any[x] = false;
+        if (!cairn__base_may_differ(map, place) && find_tile(&map->living->origin, place) == NULL)
+            continue;
+        read_rows(map, place, self->bits[x]);
+        for (uint32_t y = 0; y < CAIRN__TILE_SIDE; y++)
+            found |= self->bits[x][y] ^= now[y];
+        self->any[x] = found != 0;
+        any = any || found != 0;
+    }
+    return any;
+}
+
+static cairn_status add_word(cairn__cell_runs *runs, uint32_t first, uint64_t word)
+{
+    cairn_status status = CAIRN_OK;
+    while (status == CAIRN_OK && word != 0) {
+        uint32_t from = cairn__count_trailing_zeros(word);
+        uint64_t rest = word >> from;
+        uint32_t count = rest == UINT64_MAX ? 64 : cairn__count_trailing_zeros(~rest);
+        status = cairn__cell_runs_add(runs, first + from, count);
+        word = from + count == 64 ? 0 : rest >> count << count << from;
+    }
+    return status;
+}
+
+static cairn_status add_band(const cairn_map *map, uint32_t tile_y, const band *self,
+                             cairn__cell_runs *runs)
+{
+    cairn_status status = CAIRN_OK;
+    for (uint32_t y = 0; y < CAIRN__TILE_SIDE; y++)
+        for (uint32_t x = 0; status == CAIRN_OK && x < self->across; x++)
+            if (self->any[x])
+                status =
+                    add_word(runs, (tile_y * 64 + y) * map->info.width + x * 64, self->bits[x][y]);
+    return status;
+}
+
+cairn_status cairn__origin_compare(const cairn_map *map, cairn__cell_runs *runs)
+{
+    const cairn_allocator *allocator = &map->allocator;
+    band self = {.across = map->tiles_across - 2};
+    cairn_status status = CAIRN_OK;
+    self.bits = cairn__allocate(allocator, self.across, sizeof *self.bits);
+    self.any = cairn__allocate(allocator, self.across, sizeof *self.any);
+    if (self.bits == NULL || self.any == NULL)
+        status = CAIRN_MEMORY;
+    for (uint32_t y = 0; status == CAIRN_OK && y < map->tiles_down - 2; y++)
+        if (fill_band(map, y, &self))
+            status = add_band(map, y, &self, runs);
+    cairn__release(allocator, self.bits);
+    cairn__release(allocator, self.any);
+    return status;
+}
