@@ -76,6 +76,17 @@ const show = (value) => Number(value.toPrecision(5)).toLocaleString('en-US');
 /** A place in a chart whose axes are logarithms, or only the one across. */
 const place = (x, y, titles, log) => [clamp(x, titles.x), log ? clamp(y, titles.y) : y];
 
+/** The clock of a program is on the wall, whatever an axis says of the others. */
+const nameAxis = (title, point) => (point.wall ? title.replace('CPU', 'wall') : title);
+const nameMark = (point, titles) =>
+  point.wall && /CPU/.test(titles.x + titles.y) ? `${point.label} (wall)` : point.label;
+
+function makeTip(point, titles) {
+  const [x, y] = [nameAxis(titles.x, point), nameAxis(titles.y, point)];
+  const cut = point.cut?.v ? `<br>cut: ${point.cut.v}` : '';
+  return `<b>${point.agent}</b><br>${x}: ${show(point.x.v)}<br>${y}: ${cut ? '≥ ' : ''}${show(point.y.v)}${cut}`;
+}
+
 function makeSeries(familyName, points, titles, log, theme) {
   const [colour, symbol] = styleOf(points[0].algorithm);
   return {
@@ -91,8 +102,8 @@ function makeSeries(familyName, points, titles, log, theme) {
     label: { show: true, position: 'top', color: theme.ink, fontSize: 11, fontFamily: FONT },
     data: points.map((point) => ({
       value: place(point.x.v, point.y.v, titles, log),
-      label: { show: true, formatter: point.label },
-      tip: `<b>${point.agent}</b><br>${titles.x}: ${show(point.x.v)}<br>${titles.y}: ${point.cut?.v ? '≥ ' : ''}${show(point.y.v)}${point.cut?.v ? `<br>cut: ${point.cut.v}` : ''}`,
+      label: { show: point.label !== undefined, formatter: nameMark(point, titles) },
+      tip: makeTip(point, titles),
     })),
   };
 }
