@@ -77,12 +77,11 @@ export function table1(data) {
       bound(data, 'no record', 'sum', 'failed'),
       {
         head: 'others, %',
-        cell: (row) =>
-          number(data, {
-            fn: 'mean',
-            of: 'suboptimality',
-            where: { agent: row.agent, failures: 0 },
-          }),
+        cell: ({ agent }) => {
+          const of = (fn, measure) => ({ fn, of: measure, where: { agent, failures: 0 } });
+          const bound = data.value(of('sum', 'cut')) > 0;
+          return number(data, of('mean', 'suboptimality'), { bound });
+        },
       },
     ],
     rows: listRows(data, () => true),

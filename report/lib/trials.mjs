@@ -31,7 +31,6 @@ function makePoint(data, row, line, trial) {
     agent: row.agent,
     set: row.set,
     algorithm: row.algorithm,
-    label: trial === 1 ? row.agent : undefined,
     line,
     x: { v: trial },
     y: { v: data.value(trace), t: trace },

@@ -227,6 +227,15 @@ test('the page works in a browser', async (t) => {
     assert.ok(Math.max(...lengths) > 50, `${lengths}`);
   });
 
+  await t.test('a link leads to a heading that is seen', async () => {
+    await page.locator('nav a[href="#pareto"]').click();
+    const heading = page.locator('#pareto h2');
+    const getTop = async () => (await heading.boundingBox()).y;
+    const { y, height } = await page.locator('nav').boundingBox();
+    await waitUntil(async () => (await getTop()) < 400);
+    assert.ok((await getTop()) >= y + height, `${await getTop()} < ${y + height}`);
+  });
+
   await t.test('the axes of the front can be chosen', async () => {
     await page.locator('#pareto-x').selectOption('preparation');
     await page.locator('#pareto-chart svg text', { hasText: 'pre-computation' }).waitFor();
