@@ -164,6 +164,8 @@ function makeFrame(theme, titles, log, series, { width, interactive }) {
       top: 4,
       left: 'center',
       textStyle: { color: theme.ink, fontFamily: FONT },
+      inactiveColor: theme.line,
+      inactiveBorderColor: theme.line,
       itemGap: 14,
     },
     tooltip: {
