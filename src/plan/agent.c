@@ -294,12 +294,8 @@ static void step_in_plight(cairn_agent *agent, cairn_step *step)
     uint32_t kind =
         agent->plight == CAIRN__PLIGHT_CUT_OFF ? CAIRN_STEP_CUT_OFF : CAIRN_STEP_STRANDED;
     if (agent->plight == CAIRN__PLIGHT_LEAVING) {
-        uint32_t move = cairn__get_leaving_move(agent);
         kind = CAIRN_STEP_LEAVING;
-        agent->cell = cairn__cell_after(agent->cell, move, 1);
-        count_move(agent, move);
-        if (cairn__is_same_cell(agent->cell, agent->exit))
-            cairn__end_leaving(agent);
+        count_move(agent, cairn__leave(agent));
     }
     *step = (cairn_step){kind, cairn__pack(agent->cell), 0};
 }

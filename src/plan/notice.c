@@ -151,18 +151,25 @@ static bool is_still_leaving(const cairn_agent *agent)
            cairn__find_goal(agent, agent->exit, &goal) == CAIRN_OK;
 }
 
-uint32_t cairn__get_leaving_move(const cairn_agent *agent)
+/* It stands on an open cell from which it can go on: one that is joined to the exit. */
+static bool has_left(const cairn_agent *agent)
 {
-    int32_t x = agent->exit.x - agent->cell.x, y = agent->exit.y - agent->cell.y;
-    return cairn__move_by((x > 0) - (x < 0), (y > 0) - (y < 0));
+    const cairn_map *map = agent->map;
+    return cairn__is_open_cell(map, agent->cell) &&
+           cairn__component_of(map, agent->cell) == cairn__component_of(map, agent->exit);
 }
 
-void cairn__end_leaving(cairn_agent *agent)
+uint32_t cairn__leave(cairn_agent *agent)
 {
-    cairn__xy goal = agent->asked;
-    (void)cairn__find_goal(agent, agent->cell, &goal);
-    agent->goal = goal;
-    begin_here(agent);
+    int32_t x = agent->exit.x - agent->cell.x, y = agent->exit.y - agent->cell.y;
+    uint32_t move = cairn__move_by((x > 0) - (x < 0), (y > 0) - (y < 0));
+    agent->cell = cairn__cell_after(agent->cell, move, 1);
+    if (has_left(agent)) {
+        agent->goal = agent->asked;
+        (void)cairn__find_goal(agent, agent->cell, &agent->goal);
+        begin_here(agent);
+    }
+    return move;
 }
 
 /* ---- all of it ---- */

@@ -29,10 +29,8 @@ void cairn__notice_change(cairn_agent *agent);
 /* Before the first plan after a change: the algorithm notices, or begins again. */
 void cairn__notice_in_plan(cairn_agent *agent);
 
-/* A stranded agent's next move out of blocked cells. */
-uint32_t cairn__get_leaving_move(const cairn_agent *agent);
-
-/* It has come to the open cell that it was leaving for: it plans from there. */
-void cairn__end_leaving(cairn_agent *agent);
+/* Makes a stranded agent's next move out of blocked cells, and returns it. On an open cell that will
+ * do the agent plans again. */
+uint32_t cairn__leave(cairn_agent *agent);
 
 #endif
