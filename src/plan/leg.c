@@ -109,6 +109,12 @@ void cairn__leg_start(cairn_agent *agent)
         head_for(agent, agent->goal);
 }
 
+void cairn__leg_notice(cairn_agent *agent)
+{
+    if (agent->leg != NULL)
+        agent->leg->look.begun = false;
+}
+
 void cairn__leg_set_target(cairn_agent *agent, cairn__xy target)
 {
     if (!cairn__is_same_cell(target, agent->target))
