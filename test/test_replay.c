@@ -65,12 +65,14 @@ static const char plan[] = "........"
                            "........"
                            "........";
 
-static const struct {
+typedef struct known_row {
     const char *text;
     uint32_t result;
     int64_t cost;
     uint64_t moves;
-} known[] = {
+} known_row;
+
+static const known_row known[] = {
     {"find 0 0 0 2 80\n", HARNESS_RESULT_OK, 80, 8},
     {"find 0 0 0 2 68\n", HARNESS_RESULT_DIFFERS, 80, 8},
     {"set 3 1 1 1 blocked\n", HARNESS_RESULT_OK, 0, 0}, /* the door shuts */
@@ -94,30 +96,63 @@ static const struct {
     {"set 2 0 1 2 blocked\n", HARNESS_RESULT_OK, 0, 0}, /* waits for the end; under c */
 };
 
-static void rows_are_those_of_the_text(void **state)
+/* Agents under way: cut off, free again; stranded, free again. */
+static const known_row followed[] = {
+    {"walk a 0 0 0 2\n", HARNESS_RESULT_OK, 60, 6},
+    {"walk b 7 2 7 3\n", HARNESS_RESULT_STRANDED, 0, 0},
+    {"walk c 7 3 0 3\n", HARNESS_RESULT_OK, 70, 7},
+    {"set 7 2 1 1 blocked\n", HARNESS_RESULT_OK, 0, 0},
+    {"step 2\n", HARNESS_RESULT_OK, 40, 4},
+    {"set 3 1 1 1 blocked\n", HARNESS_RESULT_OK, 0, 0}, /* a is cut off */
+    {"set 5 3 1 1 blocked\n", HARNESS_RESULT_OK, 0, 0}, /* under c */
+    {"step 3\n", HARNESS_RESULT_OK, 0, 0},
+    {"set 2 1 1 1 open\n", HARNESS_RESULT_OK, 0, 0},
+    {"set 5 3 1 1 open\n", HARNESS_RESULT_OK, 0, 0},
+    {"step 100\n", HARNESS_RESULT_OK, 90, 9},
+};
+
+static void check_rows(const known_row *rows, size_t count, world *made)
 {
-    (void)state;
     uint8_t cells[WIDTH * HEIGHT];
     char text[1024] = "";
     for (size_t i = 0; i < sizeof cells; i++)
         cells[i] = plan[i] == '.';
-    for (size_t i = 0; i < COUNT(known); i++)
-        strcat(text, known[i].text);
-    world made = {.map = make_map(WIDTH, HEIGHT, cells, CAIRN_CORNERS_STRICT)};
-    read_events(text, &made);
-    run_all(&made, NULL, 0);
-    assert_int_equal(made.events.count, COUNT(known));
-    for (size_t i = 0; i < COUNT(known); i++) {
-        const harness_row *row = harness_replay_get_row(made.replay, i);
-        bool right = row->result == known[i].result && row->cost == known[i].cost &&
-                     row->moves == known[i].moves && row->illegal == 0;
+    for (size_t i = 0; i < count; i++)
+        strcat(text, rows[i].text);
+    made->map = make_map(WIDTH, HEIGHT, cells, CAIRN_CORNERS_STRICT);
+    read_events(text, made);
+    run_all(made, NULL, 0);
+    assert_int_equal(made->events.count, count);
+    for (size_t i = 0; i < count; i++) {
+        const harness_row *row = harness_replay_get_row(made->replay, i);
+        bool right = row->result == rows[i].result && row->cost == rows[i].cost &&
+                     row->moves == rows[i].moves && row->illegal == 0;
         if (!right)
-            fail_msg("%s: %s, cost %d, %u moves", known[i].text,
-                     harness_result_get_word(row->result), (int)row->cost, (unsigned)row->moves);
+            fail_msg("%s: %s, cost %d, %u moves, %u illegal", rows[i].text,
+                     harness_result_get_word(row->result), (int)row->cost, (unsigned)row->moves,
+                     (unsigned)row->illegal);
     }
+}
+
+static void rows_are_those_of_the_text(void **state)
+{
+    (void)state;
+    world made = {0};
+    check_rows(known, COUNT(known), &made);
     assert_true(harness_replay_get_row(made.replay, 16)->arrived);
     assert_false(harness_replay_get_row(made.replay, 18)->arrived);
     assert_false(cairn_map_is_open(made.map, cairn_cell_at(2, 0)));
+    close_world(&made);
+}
+
+static void walks_follow_changes(void **state)
+{
+    (void)state;
+    world made = {0};
+    check_rows(followed, COUNT(followed), &made);
+    assert_true(harness_replay_get_row(made.replay, 0)->arrived);
+    assert_false(harness_replay_get_row(made.replay, 1)->arrived);
+    assert_true(harness_replay_get_row(made.replay, 2)->arrived);
     close_world(&made);
 }
 
@@ -183,6 +218,29 @@ static int add_find(test_random *random, const uint8_t *cells, cairn_corners cor
                    (int)find_cost(cells, corners, ends));
 }
 
+/* An agent sets out, or all make some steps. */
+static int add_walk(test_random *random, int number, char *text)
+{
+    cairn_cell from = draw_cell(random), to = draw_cell(random);
+    if (test_draw_below(random, 2) == 0)
+        return sprintf(text, "step %d\n", 1 + test_draw_below(random, 9));
+    return sprintf(text, "walk %d %u %u %u %u\n", number, cairn_cell_get_x(from),
+                   cairn_cell_get_y(from), cairn_cell_get_x(to), cairn_cell_get_y(to));
+}
+
+static int add_event(test_random *random, int number, uint8_t *cells, cairn_corners corners,
+                     char *text)
+{
+    switch (test_draw_below(random, 4)) {
+    case 0:
+        return add_set(random, cells, text);
+    case 1:
+        return add_walk(random, number, text);
+    default:
+        return add_find(random, cells, corners, text);
+    }
+}
+
 static void check_text(test_random *random, cairn_corners corners, uint32_t max_work)
 {
     static char text[TEXT_BYTES];
@@ -192,8 +250,7 @@ static void check_text(test_random *random, cairn_corners corners, uint32_t max_
         cells[i] = test_draw_below(random, 4) > 0;
     world made = {.map = make_map(SIDE, SIDE, cells, corners)};
     for (int i = 0; i < EVENTS; i++)
-        used += test_draw_below(random, 3) == 0 ? add_set(random, cells, text + used)
-                                                : add_find(random, cells, corners, text + used);
+        used += add_event(random, i, cells, corners, text + used);
     read_events(text, &made);
     run_all(&made, NULL, max_work);
     for (size_t i = 0; i < made.events.count; i++) {
@@ -218,6 +275,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_those_of_the_text),
+        cmocka_unit_test(walks_follow_changes),
         cmocka_unit_test(rows_are_written),
         cmocka_unit_test(problems_are_solved_on_the_map_as_it_is),
     };
