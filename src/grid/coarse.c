@@ -1,6 +1,8 @@
 /* coarse.c: the bits of a frame, 64 cells at a time. */
 #include "grid/coarse.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "grid/tiles.h"
 
@@ -94,20 +96,85 @@ static void fill(const cairn_map *map, uint32_t frame)
             add_cells(map, frame, row, column);
 }
 
+/* ---- after a change ---- */
+
+static void clear_bits(uint64_t *row, uint32_t first, uint32_t last)
+{
+    for (uint32_t word = first / 64; word <= last / 64; word++) {
+        uint64_t mask = UINT64_MAX;
+        if (word == first / 64)
+            mask &= UINT64_MAX << first % 64;
+        if (word == last / 64)
+            mask &= UINT64_MAX >> (63 - last % 64);
+        row[word] &= ~mask;
+    }
+}
+
+/* Makes the blocks from bit `first` to bit `last` of a row of blocks anew. Their moves begin at most
+ * 8 columns before the first one's bit and end before the next bit's. */
+static void fill_blocks(const cairn_map *map, uint32_t frame, uint32_t row, uint32_t first,
+                        uint32_t last)
+{
+    const cairn__coarse_frame *to = &map->coarse.frames[frame];
+    uint32_t columns = pad(is_upright(frame) ? map->info.height : map->info.width);
+    uint32_t begin = first > 0 ? first * 8 - 8 : 0, end = last * 8 + 8;
+    clear_bits(to->across + (size_t)row * to->words, first, last);
+    clear_bits(to->down + (size_t)row * to->words, first, last);
+    for (uint32_t i = 0; i < 8; i++)
+        for (uint32_t column = begin; column < end && column < columns; column += 64)
+            add_cells(map, frame, row * 8 + i, column);
+}
+
+void cairn__coarse_change(cairn_map *map, cairn__coarse_box box)
+{
+    for (uint32_t i = 0; i < CAIRN__FRAMES; i++) {
+        cairn__coarse_place a = cairn__coarse_get_place(map, i, box.x0, box.y0);
+        cairn__coarse_place b = cairn__coarse_get_place(map, i, box.x1, box.y1);
+        uint32_t left = (uint32_t)(a.column < b.column ? a.column : b.column);
+        uint32_t right = (uint32_t)(a.column < b.column ? b.column : a.column);
+        uint32_t top = (uint32_t)(a.row < b.row ? a.row : b.row);
+        uint32_t bottom = (uint32_t)(a.row < b.row ? b.row : a.row);
+        /* A move to a cell begins one column before it or less, and one row above it or less. */
+        uint32_t first = left > 7 ? (left - 7) / 8 : 0, last = (right + 1) / 8;
+        for (uint32_t row = (top > 0 ? top - 1 : 0) / 8; row <= bottom / 8; row++)
+            fill_blocks(map, i, row, first, last);
+    }
+}
+
+/* Memory for a frame, zeroed. */
+static cairn_status get_frame(cairn_map *map, uint32_t frame)
+{
+    cairn__coarse_frame *made = &map->coarse.frames[frame];
+    uint32_t width = pad(map->info.width), height = pad(map->info.height);
+    made->rows = (is_upright(frame) ? width : height) / 8;
+    made->words = ((is_upright(frame) ? height : width) / 8 + 1) / 64 + 2;
+    size_t words = (size_t)made->rows * made->words;
+    made->across = cairn__allocate_zeroed(&map->allocator, words, 2 * sizeof *made->across);
+    if (made->across == NULL)
+        return CAIRN_MEMORY;
+    made->down = made->across + words;
+    map->coarse.bytes += 2 * words * sizeof *made->across;
+    return CAIRN_OK;
+}
+
 cairn_status cairn__coarse_create(cairn_map *map)
 {
     for (uint32_t i = 0; i < CAIRN__FRAMES; i++) {
-        cairn__coarse_frame *made = &map->coarse.frames[i];
-        uint32_t width = pad(map->info.width), height = pad(map->info.height);
-        made->rows = (is_upright(i) ? width : height) / 8;
-        made->words = ((is_upright(i) ? height : width) / 8 + 1) / 64 + 2;
-        size_t words = (size_t)made->rows * made->words;
-        made->across = cairn__allocate_zeroed(&map->allocator, words, 2 * sizeof *made->across);
-        if (made->across == NULL)
+        if (get_frame(map, i) != CAIRN_OK)
             return CAIRN_MEMORY;
-        made->down = made->across + words;
-        map->coarse.bytes += 2 * words * sizeof *made->across;
         fill(map, i);
+    }
+    return CAIRN_OK;
+}
+
+cairn_status cairn__coarse_copy(cairn_map *copy, const cairn_map *map)
+{
+    for (uint32_t i = 0; i < CAIRN__FRAMES; i++) {
+        if (get_frame(copy, i) != CAIRN_OK)
+            return CAIRN_MEMORY;
+        const cairn__coarse_frame *from = &map->coarse.frames[i];
+        memcpy(copy->coarse.frames[i].across, from->across,
+               2 * sizeof *from->across * from->rows * from->words);
     }
     return CAIRN_OK;
 }
