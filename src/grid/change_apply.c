@@ -198,14 +198,21 @@ static void set_rows(cairn_map *map, const cairn__changed *changed)
         map->living->stamps[changed->place] = map->info.version;
 }
 
-static void look_around(const cairn_map *map, size_t place, cairn__surroundings *around)
+static const uint64_t *get_rows(const cairn_map *map, size_t place)
 {
-    for (uint32_t y = 0; y <= CAIRN__TILE_SIDE; y++) {
-        size_t at = y < CAIRN__TILE_SIDE ? place : place + map->tiles_across;
-        uint64_t word = map->tiles[map->directory[at]].row[y & 63];
-        around->row[y] = word;
-        around->east[y] = word >> 1 | map->tiles[map->directory[at + 1]].row[y & 63] << 63;
-        around->west[y] = word << 1 | map->tiles[map->directory[at - 1]].row[y & 63] >> 63;
+    return map->tiles[map->directory[place]].row;
+}
+
+/* Takes rows over: `count` from row `y` of `around` on, of the tile at a place. */
+static void look_around(const cairn_map *map, size_t place, cairn__surroundings *around, uint32_t y,
+                        uint32_t count)
+{
+    const uint64_t *here = get_rows(map, place);
+    const uint64_t *left = get_rows(map, place - 1), *right = get_rows(map, place + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        around->row[y + i] = here[i];
+        around->east[y + i] = here[i] >> 1 | right[i] << 63;
+        around->west[y + i] = here[i] << 1 | left[i] >> 63;
     }
 }
 
@@ -213,7 +220,8 @@ static void look_around(const cairn_map *map, size_t place, cairn__surroundings 
 static void fill(cairn_map *map, size_t place)
 {
     cairn__surroundings around;
-    look_around(map, place, &around);
+    look_around(map, place, &around, 0, CAIRN__TILE_SIDE);
+    look_around(map, place + map->tiles_across, &around, CAIRN__TILE_SIDE, 1);
     cairn__tile *tile = get_own_tile(map, place);
     cairn__fill_tile(tile, &around, map->info.corners);
     if (cairn__is_filled_with(tile, 0))

@@ -31,7 +31,8 @@ cairn__coarse_place cairn__coarse_get_place(const cairn_map *map, uint32_t frame
     return (cairn__coarse_place){turned, (int32_t)y};
 }
 
-/* Cells of a frame's row, 64 from a column on; columns are up to 64 outside. */
+/* Cells of a frame's row, 64 from a column on; columns are up to 64 outside, and may wrap around
+ * below 0. */
 static uint64_t get_cells(const cairn_map *map, uint32_t frame, uint32_t row, uint32_t column)
 {
     int32_t right = (int32_t)pad(map->info.width) - 1;
@@ -98,31 +99,39 @@ static void fill(const cairn_map *map, uint32_t frame)
 
 /* ---- after a change ---- */
 
-static void clear_bits(uint64_t *row, uint32_t first, uint32_t last)
+/* So many blocks of a row can be made from words of 64 cells. */
+#define BLOCKS_AT_ONCE 7
+
+/* Puts `count` bits into a row. */
+static void put_bits(uint64_t *row, uint32_t at, uint32_t count, uint64_t bits)
 {
-    for (uint32_t word = first / 64; word <= last / 64; word++) {
-        uint64_t mask = UINT64_MAX;
-        if (word == first / 64)
-            mask &= UINT64_MAX << first % 64;
-        if (word == last / 64)
-            mask &= UINT64_MAX >> (63 - last % 64);
-        row[word] &= ~mask;
+    uint64_t mask = (UINT64_C(1) << count) - 1;
+    row[at / 64] = (row[at / 64] & ~(mask << at % 64)) | (bits & mask) << at % 64;
+    if (at % 64 + count > 64) {
+        uint32_t shift = 64 - at % 64;
+        row[at / 64 + 1] = (row[at / 64 + 1] & ~(mask >> shift)) | (bits & mask) >> shift;
     }
 }
 
-/* Makes the blocks from bit `first` to bit `last` of a row of blocks anew. Their moves begin at most
- * 8 columns before the first one's bit and end before the next bit's. */
+/* Makes `count` blocks of a row of blocks anew, from bit `first` on. Words begin 8 columns before
+ * that bit, so bit 1 of what is gathered is the first block's. */
 static void fill_blocks(const cairn_map *map, uint32_t frame, uint32_t row, uint32_t first,
-                        uint32_t last)
+                        uint32_t count)
 {
     const cairn__coarse_frame *to = &map->coarse.frames[frame];
-    uint32_t columns = pad(is_upright(frame) ? map->info.height : map->info.width);
-    uint32_t begin = first > 0 ? first * 8 - 8 : 0, end = last * 8 + 8;
-    clear_bits(to->across + (size_t)row * to->words, first, last);
-    clear_bits(to->down + (size_t)row * to->words, first, last);
-    for (uint32_t i = 0; i < 8; i++)
-        for (uint32_t column = begin; column < end && column < columns; column += 64)
-            add_cells(map, frame, row * 8 + i, column);
+    uint32_t column = first * 8 - 8;
+    uint64_t across = 0, here = 0;
+    for (uint32_t i = 0; i < 8; i++) {
+        here = get_cells(map, frame, row * 8 + i, column);
+        uint64_t last_diagonal = gather((here & here >> 1) >> ((i + 7) & 7));
+        across |= i == 0 ? last_diagonal << 1 : last_diagonal;
+    }
+    uint64_t below = get_cells(map, frame, row * 8 + 8, column);
+    uint64_t moves = here & below >> 1;
+    if (map->info.corners == CAIRN_CORNERS_STRICT)
+        moves &= here >> 1 & below;
+    put_bits(to->across + (size_t)row * to->words, first, count, across >> 1);
+    put_bits(to->down + (size_t)row * to->words, first, count, gather_any(moves << 1) >> 1);
 }
 
 void cairn__coarse_change(cairn_map *map, cairn__coarse_box box)
@@ -137,7 +146,9 @@ void cairn__coarse_change(cairn_map *map, cairn__coarse_box box)
         /* A move to a cell begins one column before it or less, and one row above it or less. */
         uint32_t first = left > 7 ? (left - 7) / 8 : 0, last = (right + 1) / 8;
         for (uint32_t row = (top > 0 ? top - 1 : 0) / 8; row <= bottom / 8; row++)
-            fill_blocks(map, i, row, first, last);
+            for (uint32_t at = first; at <= last; at += BLOCKS_AT_ONCE)
+                fill_blocks(map, i, row, at,
+                            last - at < BLOCKS_AT_ONCE ? last - at + 1 : BLOCKS_AT_ONCE);
     }
 }
 

@@ -33,7 +33,7 @@ void cairn__components_end(cairn__components *components, const cairn_allocator 
 cairn_status cairn__components_reserve(cairn__components *components,
                                        const cairn_allocator *allocator, size_t patches)
 {
-    if (patches <= components->capacity)
+    if (components->capacity > 0 && patches <= components->capacity)
         return CAIRN_OK;
     cairn__components more = *components;
     more.capacity = patches + patches / 4 + 64;

@@ -61,7 +61,7 @@ static void join_runs(cairn__patch_finder *finder, const uint64_t rows[], cairn_
             uint32_t x = cairn__count_trailing_zeros(row);
             uint64_t cells = take_run(&row);
             finder->of_runs[run] = (uint16_t)run;
-            finder->run_cells[run] = (uint16_t)cairn__count_ones(cells);
+            finder->run_cells[run] = (uint16_t)(64 - cairn__count_leading_zeros(cells) - x);
             finder->run_first[run] = (uint16_t)(y << 6 | x);
             if (corners == CAIRN_CORNERS_FREE)
                 cells |= cells << 1 | cells >> 1;

@@ -6,11 +6,12 @@ static void transpose(uint64_t words[64])
 {
     uint64_t mask = UINT64_C(0x00000000ffffffff);
     for (uint32_t half = 32; half > 0; half /= 2, mask ^= mask << half)
-        for (uint32_t i = 0; i < 64; i = (i + half + 1) & ~half) {
-            uint64_t swapped = (words[i] >> half ^ words[i + half]) & mask;
-            words[i] ^= swapped << half;
-            words[i + half] ^= swapped;
-        }
+        for (uint32_t block = 0; block < 64; block += 2 * half)
+            for (uint32_t i = block; i < block + half; i++) {
+                uint64_t swapped = (words[i] >> half ^ words[i + half]) & mask;
+                words[i] ^= swapped << half;
+                words[i + half] ^= swapped;
+            }
 }
 
 /* The cells from which a diagonal move down to the side `side` may be made. */
