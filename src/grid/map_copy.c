@@ -57,20 +57,25 @@ static cairn_map *create_empty(const cairn_map *map, const cairn_allocator *allo
     return made;
 }
 
+static cairn_status copy_all(const cairn_map *map, cairn_map *copy, bool changing)
+{
+    size_t tiles = count_tiles(map);
+    cairn_status status = copy_tiles(copy, map, tiles);
+    if (status != CAIRN_OK)
+        return status;
+    return changing ? cairn__living_create(copy, tiles) : cairn__copy_components(copy, map);
+}
+
 cairn_status cairn_map_copy(const cairn_map *map, const cairn_map_def *def, cairn_map **copy)
 {
     cairn_map_def known;
     cairn_allocator allocator;
     if (map == NULL || copy == NULL || cairn__map_def_read(def, &known, &allocator) != CAIRN_OK)
         return CAIRN_ARGUMENT;
+    cairn__map_enter(map);
     cairn_map *made = create_empty(map, &allocator);
-    if (made == NULL)
-        return CAIRN_MEMORY;
-    size_t tiles = count_tiles(map);
-    cairn_status status = copy_tiles(made, map, tiles);
-    if (status == CAIRN_OK)
-        status = known.changing != 0 ? cairn__living_create(made, tiles)
-                                     : cairn__copy_components(made, map);
+    cairn_status status = made != NULL ? copy_all(map, made, known.changing != 0) : CAIRN_MEMORY;
+    cairn__map_leave(map);
     if (status == CAIRN_OK)
         *copy = made;
     else
