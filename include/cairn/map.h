@@ -132,8 +132,8 @@ typedef struct cairn_change {
  *  tiles is got now and then: such a call takes as long as copying the map.
  *
  *  Not while another thread uses the map. A library that was compiled without NDEBUG, as for
- *  debugging, refuses a change while another thread is inside another change, a copy or a search
- *  for the nearest cell of the same map. Failures: ARGUMENT (the map is not a changing one; a
+ *  debugging, refuses a change while another thread is inside another change, a copy, a search for
+ *  the nearest cell or a step that plans, of the same map. Failures: ARGUMENT (the map is not a changing one; a
  *  rectangle of no size, or not all of it inside the map; another thread), MEMORY. */
 CAIRN_API cairn_status cairn_map_change(cairn_map *map, const cairn_change *changes, size_t count);
 
