@@ -58,6 +58,24 @@ static void failed_changes_change_nothing(void **state)
     }
 }
 
+/* A cell of each of 121 open tiles is blocked: all of them need memory of their own. */
+static void shared_tiles_need_memory(void **state)
+{
+    (void)state;
+    test_random random = {42};
+    test_living model;
+    test_batch drawn = {.count = 1};
+    test_living_create_random(&model, 704, 704, CAIRN_CORNERS_STRICT, 0, 1, &random);
+    uint8_t *cells = malloc(704 * 704);
+    assert_non_null(cells);
+    for (size_t i = 0; i < 704 * 704; i++)
+        cells[i] = i % 64 != 5 || i / 704 % 64 != 7;
+    drawn.changes[0] = (cairn_change){.rect = {0, 0, 704, 704}, .cells = cells};
+    check_faults(&model, &drawn, &random);
+    free(cells);
+    test_living_destroy(&model);
+}
+
 static void opening_a_changing_map_may_fail(void **state)
 {
     (void)state;
@@ -203,6 +221,35 @@ static void a_copy_can_become_the_base(void **state)
     test_living_destroy(&living);
 }
 
+/* Without memory for its rows a base is not taken over. */
+static void a_base_needs_memory(void **state)
+{
+    (void)state;
+    static const uint8_t open[256] = {[0] = 1};
+    test_random random = {72};
+    test_faulty faulty = {.fail_from = -1, .fail_end = -1};
+    cairn_allocator allocator = test_faulty_get_allocator(&faulty);
+    cairn_map_def def = {.size = sizeof def, .changing = 1, .allocator = &allocator};
+    test_living living;
+    cairn_map *base;
+    uint8_t others[256] = {[9] = 1, [100] = 1};
+    test_living_create_of(&living, open, 128, 2, &def);
+    assert_int_equal(cairn_map_create(128, 2, others, NULL, &base), CAIRN_OK);
+    cairn_status status = CAIRN_MEMORY;
+    for (long n = 0; status != CAIRN_OK; n++) {
+        faulty.fail_from = atomic_load(&faulty.allocations) + n;
+        faulty.fail_end = faulty.fail_from + 1;
+        status = cairn__living_set_base(living.map, base);
+        uint64_t fingerprint = cairn__get_base_fingerprint(living.map);
+        assert_int_equal(fingerprint,
+                         test_get_map_info(status == CAIRN_OK ? base : living.map).fingerprint);
+        if (status != CAIRN_OK)
+            test_living_check(&living, &random);
+    }
+    cairn_map_close(base);
+    test_living_destroy(&living);
+}
+
 /* ---- bad input ---- */
 
 static void bad_changes_are_refused(void **state)
@@ -277,10 +324,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(failed_changes_change_nothing),
+        cmocka_unit_test(shared_tiles_need_memory),
         cmocka_unit_test(opening_a_changing_map_may_fail),
         cmocka_unit_test(bytes_are_what_the_map_holds),
         cmocka_unit_test(copies_are_the_map_as_it_is),
         cmocka_unit_test(a_copy_can_become_the_base),
+        cmocka_unit_test(a_base_needs_memory),
         cmocka_unit_test(bad_changes_are_refused),
         cmocka_unit_test(a_map_that_does_not_change_refuses),
         cmocka_unit_test(a_change_beside_another_call_is_refused),
