@@ -20,13 +20,10 @@ static const cairn__origin_tile *find_tile(const cairn__origin *origin, size_t p
 }
 
 /* The rows of a tile when the map was opened. */
-static void read_rows(const cairn_map *map, size_t place, uint64_t rows[CAIRN__TILE_SIDE])
+static const uint64_t *get_rows(const cairn_map *map, size_t place)
 {
     const cairn__origin_tile *kept = find_tile(&map->living->origin, place);
-    if (kept != NULL)
-        memcpy(rows, kept->rows, sizeof kept->rows);
-    else
-        cairn__base_read(map, place, rows);
+    return kept != NULL ? kept->rows : cairn__get_base_rows(map, place);
 }
 
 static size_t count_places(const cairn_map *map)
@@ -36,30 +33,28 @@ static size_t count_places(const cairn_map *map)
 
 /* ---- another base ---- */
 
-/* Reads the rows of a tile; true if another map has others there. */
-static bool differs(const cairn_map *map, const cairn_map *other, size_t place,
-                    uint64_t rows[CAIRN__TILE_SIDE])
+/* True if another map has other cells in a tile than this one when it was opened. */
+static bool differs(const cairn_map *map, const cairn_map *other, size_t place)
 {
-    read_rows(map, place, rows);
-    return memcmp(rows, other->tiles[other->directory[place]].row,
-                  CAIRN__TILE_SIDE * sizeof *rows) != 0;
+    const uint64_t *rows = other->tiles[other->directory[place]].row;
+    return memcmp(get_rows(map, place), rows, CAIRN__TILE_SIDE * sizeof *rows) != 0;
 }
 
 cairn_status cairn__origin_follow(cairn_map *map, const cairn_map *base)
 {
     cairn__origin made = {0};
-    uint64_t rows[CAIRN__TILE_SIDE];
     size_t capacity = 0;
     for (size_t place = 0; place < count_places(map); place++)
-        capacity += differs(map, base, place, rows);
+        capacity += differs(map, base, place);
     made.tiles = cairn__allocate(&map->allocator, capacity, sizeof *made.tiles);
     if (made.tiles == NULL)
         return CAIRN_MEMORY;
     for (size_t place = 0; place < count_places(map); place++) {
-        if (!differs(map, base, place, rows))
+        if (!differs(map, base, place))
             continue;
-        made.tiles[made.count].place = place;
-        memcpy(made.tiles[made.count++].rows, rows, sizeof rows);
+        cairn__origin_tile *tile = &made.tiles[made.count++];
+        tile->place = place;
+        memcpy(tile->rows, get_rows(map, place), sizeof tile->rows);
     }
     cairn__origin_end(map);
     map->living->origin = made;
@@ -88,13 +83,12 @@ static bool fill_band(const cairn_map *map, uint32_t tile_y, band *self)
     for (uint32_t x = 0; x < self->across; x++) {
         size_t place = (size_t)(tile_y + 1) * map->tiles_across + x + 1;
         const uint64_t *now = map->tiles[map->directory[place]].row;
+        const uint64_t *opened = get_rows(map, place);
         uint64_t found = 0;
-        self->any[x] = false;
-        if (!cairn__base_may_differ(map, place) && find_tile(&map->living->origin, place) == NULL)
-            continue;
-        read_rows(map, place, self->bits[x]);
-        for (uint32_t y = 0; y < CAIRN__TILE_SIDE; y++)
-            found |= self->bits[x][y] ^= now[y];
+        for (uint32_t y = 0; opened != now && y < CAIRN__TILE_SIDE; y++) {
+            self->bits[x][y] = opened[y] ^ now[y];
+            found |= self->bits[x][y];
+        }
         self->any[x] = found != 0;
         any = any || found != 0;
     }

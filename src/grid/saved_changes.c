@@ -97,7 +97,9 @@ static cairn_status begin_writing(const cairn_map *map, writing *self)
 {
     const cairn_map_info *info = &map->info;
     *self = (writing){.runs = {.allocator = map->allocator}};
+    cairn__map_enter(map);
     cairn_status status = cairn__origin_compare(map, &self->runs);
+    cairn__map_leave(map);
     write_runs(&self->runs, NULL, &self->run_bytes);
     self->head = (header){.format_version = FORMAT_VERSION,
                           .bytes = sizeof self->head + (uint64_t)self->run_bytes,
