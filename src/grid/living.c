@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "grid/base_map.h"
 #include "grid/map_maker.h"
 
 /* ---- what a changing map keeps ---- */
@@ -13,13 +14,20 @@ static uint64_t read_word(const cairn_map *map, uint32_t word, uint32_t y)
     return cairn__tile_at(map, (int32_t)(word * 64), (int32_t)y)->row[y & 63];
 }
 
-static void keep_base(cairn_map *map, const cairn_map *base)
+/* Failures: MEMORY; nothing is changed then. */
+static cairn_status keep_base(cairn_map *map, const cairn_map *base)
 {
     cairn__living *living = map->living;
+    cairn_map *base_map = cairn__base_map_create(base, &living->allocator);
+    if (base_map == NULL)
+        return CAIRN_MEMORY;
+    cairn_map_close(living->base_map);
+    living->base_map = base_map;
     living->base_fingerprint = base->info.fingerprint;
     for (uint32_t y = 0; y < map->info.height; y++)
         for (uint32_t i = 0; i < living->words; i++)
             living->base[(size_t)y * living->words + i] = read_word(base, i, y);
+    return CAIRN_OK;
 }
 
 cairn_status cairn__living_create(cairn_map *map)
@@ -37,8 +45,7 @@ cairn_status cairn__living_create(cairn_map *map)
     made->opened = cairn__allocate(&map->allocator, places, sizeof *made->opened);
     if (made->base == NULL || made->stamps == NULL || made->opened == NULL)
         return CAIRN_MEMORY;
-    keep_base(map, map);
-    return CAIRN_OK;
+    return keep_base(map, map);
 }
 
 void cairn__living_end(cairn_map *map)
@@ -47,6 +54,7 @@ void cairn__living_end(cairn_map *map)
     if (living == NULL)
         return;
     cairn_allocator allocator = living->allocator;
+    cairn_map_close(living->base_map);
     cairn__release(&allocator, living->base);
     cairn__release(&allocator, living->stamps);
     cairn__release(&allocator, living->opened);
@@ -108,9 +116,10 @@ uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy
 
 cairn_status cairn__living_set_base(cairn_map *map, const cairn_map *base)
 {
-    keep_base(map, base);
-    find_opened(map);
-    return CAIRN_OK;
+    cairn_status status = keep_base(map, base);
+    if (status == CAIRN_OK)
+        find_opened(map);
+    return status;
 }
 
 /* ---- changes ---- */

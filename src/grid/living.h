@@ -19,6 +19,7 @@ typedef struct cairn__living {
     uint64_t base_fingerprint; /* of the base */
     uint64_t *base;            /* its cells, row by row, `words` a row */
     uint32_t words;
+    cairn_map *base_map; /* the base once more, for scans (base_map.h) */
     uint32_t *stamps; /* of each tile's place: the version that last blocked one of its cells */
     cairn__opened *opened;
     size_t opened_count;

@@ -78,7 +78,8 @@ static void finish(cairn_scout *scout, cairn_status status)
     scout->searching = false;
     if (status == CAIRN_OK) {
         ask->distance = scout->search->operations->get_cost(scout->search);
-        status = cairn__way_keep(&ask->way, scout->search);
+        if (!cairn__way_keep(&ask->way, scout->search))
+            status = CAIRN_CORRUPT;
     }
     ask->state = status == CAIRN_OK ? CAIRN__ASK_FOUND : CAIRN__ASK_FAILED;
     scout->first = ask->next;
