@@ -4,15 +4,19 @@
 #include <string.h>
 
 #include "cairn/agent.h"
-#include "grid/living.h"
+#include "grid/base_map.h"
 #include "grid/stamps.h"
 
 void cairn__bend_living_start(cairn__bend_living *living, cairn__xy start, cairn__xy goal)
 {
     cairn__bend_search_start(&living->search, start, goal);
+    living->version = 0;
     living->phase = CAIRN__LIVING_SEARCH;
+    living->listed = false;
+    living->base = cairn__find_base_map(living->map, living->fingerprint);
     /* A cell that was blocked has no list. */
-    if (!cairn__is_open_cell(living->base, start) || !cairn__is_open_cell(living->base, goal))
+    if (living->base == NULL || !cairn__is_open_cell(living->base, start) ||
+        !cairn__is_open_cell(living->base, goal))
         living->phase = CAIRN__LIVING_FAILED;
 }
 
@@ -38,12 +42,23 @@ static cairn__living_phase find_way(cairn__bend_living *self, int64_t *units)
     cairn__bend_answer answer = cairn__bend_search_run(&self->search, &tools, units);
     if (answer == CAIRN__BEND_PAUSED)
         return self->phase;
-    if (answer == CAIRN__BEND_NONE || self->search.best.distance > get_bound(self))
+    if (answer == CAIRN__BEND_NONE ||
+        (!self->anyway && self->search.best.distance > get_bound(self)))
         return CAIRN__LIVING_FAILED;
+    self->listed = self->lists || self->base != self->map;
+    if (!self->listed)
+        return CAIRN__LIVING_WHOLE;
     cairn__bend_legs_start(&self->way, &self->search);
     self->turns[0] = self->search.ends[0];
     self->count = 1;
-    return self->base == self->map ? CAIRN__LIVING_WHOLE : CAIRN__LIVING_LIST;
+    return CAIRN__LIVING_LIST;
+}
+
+static void start_checking(cairn__bend_living *self)
+{
+    self->at = 0;
+    self->legs = 1;
+    self->testing = false;
 }
 
 static cairn__living_phase list_turns(cairn__bend_living *self, int64_t *units)
@@ -57,9 +72,7 @@ static cairn__living_phase list_turns(cairn__bend_living *self, int64_t *units)
             return answer == CAIRN__BEND_PAUSED ? self->phase : CAIRN__LIVING_FAILED;
         self->count++;
     }
-    self->at = 0;
-    self->legs = 1;
-    self->testing = false;
+    start_checking(self);
     return CAIRN__LIVING_CHECK;
 }
 
@@ -94,7 +107,7 @@ static cairn__straight_answer test_leg(cairn__bend_living *self, int64_t *units)
     cairn__xy from = self->turns[self->at], to = self->turns[self->at + 1];
     if (!self->testing) {
         --*units;
-        if (cairn__is_untouched(self->map, from, to, 0))
+        if (cairn__is_untouched(self->map, from, to, self->version))
             return CAIRN__STRAIGHT_YES;
         if (!cairn__is_open_cell(self->map, to))
             return CAIRN__STRAIGHT_NO;
@@ -142,6 +155,15 @@ void cairn__bend_living_answer(cairn__bend_living *living, const cairn__xy *cell
     }
 }
 
+void cairn__bend_living_check_again(cairn__bend_living *living, cairn__xy cell, uint32_t turn)
+{
+    living->count -= turn - 1;
+    memmove(living->turns + 1, living->turns + turn, (living->count - 1) * sizeof cell);
+    living->turns[0] = cell;
+    living->phase = CAIRN__LIVING_CHECK;
+    start_checking(living);
+}
+
 /* ---- telling the way ---- */
 
 void cairn__bend_living_rewind(cairn__bend_living *living)
@@ -153,7 +175,7 @@ void cairn__bend_living_rewind(cairn__bend_living *living)
 bool cairn__bend_living_next(cairn__bend_living *living, cairn__xy *turn)
 {
     int64_t units = INT64_MAX;
-    if (living->base == living->map)
+    if (!living->listed)
         return cairn__bend_legs_next(&living->way, living->set, &units, turn) == CAIRN__BEND_FOUND;
     if (living->at + 1 >= living->count)
         return false;
@@ -181,6 +203,9 @@ static cairn__living_phase go_on(cairn__bend_living *self, int64_t *units)
 
 cairn__living_phase cairn__bend_living_run(cairn__bend_living *living, cairn__meter *meter)
 {
+    living->base = cairn__find_base_map(living->map, living->fingerprint);
+    if (living->base == NULL && living->phase == CAIRN__LIVING_SEARCH)
+        living->phase = CAIRN__LIVING_FAILED;
     bool limited = meter->left < INT64_MAX;
     int64_t begun = limited ? (int64_t)meter->left - CAIRN__BEND_UNITS : INT64_MAX, units = begun;
     cairn__living_phase before = CAIRN__LIVING_FAILED;

@@ -21,10 +21,15 @@ typedef enum cairn__living_phase {
 
 typedef struct cairn__bend_living {
     const cairn_map *map;  /* as it is */
-    const cairn_map *base; /* that the labels were made for */
+    const cairn_map *base; /* that the labels were made for, as long as there is one */
+    uint64_t fingerprint;  /* of it */
     const cairn__bend_set *set;
     cairn__bend_desk *desk;
-    cairn__xy *turns; /* where the way turns, both ends included, unless the map is the base */
+    bool lists;       /* turns also where the map is the base; else they are not, there */
+    bool listed;      /* they are */
+    bool anyway;      /* ways that are perhaps not optimal, since cells were opened, will do */
+    uint32_t version; /* of the map, when all legs were there; 0: those of the base */
+    cairn__xy *turns; /* where the way turns, both ends included, if they are listed */
     uint32_t capacity;
     uint32_t count;
     cairn__living_phase phase;
@@ -37,8 +42,11 @@ typedef struct cairn__bend_living {
     cairn__bend_legs way;
 } cairn__bend_living;
 
-/* Begins with two open cells. Map, base, set, desk and turns have been set. */
+/* Begins with two open cells. Map, fingerprint, set, desk and room for turns have been set. */
 void cairn__bend_living_start(cairn__bend_living *living, cairn__xy start, cairn__xy goal);
+
+/* Looks once more at a way that was whole, from a cell of it on which lies before a turn. */
+void cairn__bend_living_check_again(cairn__bend_living *living, cairn__xy cell, uint32_t turn);
 
 /* Goes on while the meter has units, up to a detour or an end. Returns the phase; any other one means
  * that the units are used up. */

@@ -61,7 +61,6 @@ typedef enum living_part {
 
 typedef struct living_path {
     cairn__path_search base;
-    uint64_t fingerprint; /* of the map that the labels were made for */
     cairn__bend_desk desk;
     cairn__bend_living living;
     cairn__path_search *jump;
@@ -97,11 +96,10 @@ static void start(cairn__path_search *search)
 {
     living_path *self = (living_path *)search;
     cairn__bend_living *living = &self->living;
-    living->base = cairn__find_base_map(living->map, self->fingerprint);
+    const cairn_map *base = cairn__find_base_map(living->map, living->fingerprint);
     for (living_part part = LABELS; part <= JUMPS; part++)
         self->units[part] = 0;
-    bool by_labels = living->base == living->map ||
-                     (living->base != NULL && pays(&self->labels, self->jump_units));
+    bool by_labels = base == living->map || (base != NULL && pays(&self->labels, self->jump_units));
     if (!by_labels) {
         start_jumps(self);
         return;
@@ -272,10 +270,13 @@ cairn_status cairn__living_path_create(const cairn_map *map, const cairn__bend_s
         return CAIRN_MEMORY;
     }
     *made = (living_path){.base = {&operations, *allocator, bytes + jump->bytes, {0}, {0}, 0},
-                          .fingerprint = fingerprint,
                           .jump = jump};
-    made->living = (cairn__bend_living){
-        .map = map, .set = set, .desk = &made->desk, .turns = made->turns, .capacity = MOST_TURNS};
+    made->living = (cairn__bend_living){.map = map,
+                                        .fingerprint = fingerprint,
+                                        .set = set,
+                                        .desk = &made->desk,
+                                        .turns = made->turns,
+                                        .capacity = MOST_TURNS};
     cairn__bend_desk_start(&made->desk, map, set->nodes, (char *)made + own);
     *search = &made->base;
     return CAIRN_OK;

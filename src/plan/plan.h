@@ -43,6 +43,10 @@ typedef struct cairn__algorithm {
     void (*create)(cairn_agent *agent, const cairn__setup *setup, void *memory);
     /* A new problem. */
     void (*start)(cairn_agent *agent);
+    /* Before the next plan, if the map has changed since the last one and the goal has not. What is
+     * kept of cells may be wrong now; `is_cut`: the agent is not where its last plan led. Null:
+     * learned values are forgotten, and `start` begins again from the present cell. */
+    void (*notice)(cairn_agent *agent, bool is_cut);
     /* Sets agent->run at the present cell, which is not the goal. On failure nothing has moved.
      * A run of no moves: the units of agent->meter are used up, and another call goes on. */
     cairn_status (*plan)(cairn_agent *agent);
@@ -67,6 +71,7 @@ cairn_status cairn__setup_read(const cairn_map *map, const cairn_db *db, const c
 typedef struct cairn__leg cairn__leg;
 typedef struct cairn__learned cairn__learned;
 typedef struct cairn__region_walk cairn__region_walk;
+typedef struct cairn__ask cairn__ask;
 
 struct cairn_agent {
     const cairn__algorithm *algorithm;
@@ -77,6 +82,8 @@ struct cairn_agent {
     cairn__region_walk *walk; /* by a net of regions (region_walk.h), or null */
     cairn__learned *learned;  /* what leg or look-ahead have learned, or null */
     cairn__learned *marks;    /* what is noted of cells beside that, or null */
+    cairn_scout *scout;       /* that finds ways on a changing map, or null */
+    cairn__ask *ask;          /* what it asks the scout, or null */
     cairn_allocator allocator;
     size_t bytes;     /* it was created with */
     size_t leg_bytes; /* got for the leg later; 0: none */
