@@ -6,7 +6,7 @@
 
 #include "living_check.h"
 
-static void check_seed(uint64_t seed, living_totals *totals)
+static void check_seed(uint64_t seed, living_check_totals *totals)
 {
     living_plan plan = {.seed = seed,
                         .width = 2 + (uint32_t)(seed % 9),
@@ -26,7 +26,7 @@ static void check_seed(uint64_t seed, living_totals *totals)
 
 int main(int count, char **arguments)
 {
-    living_totals totals = {0};
+    living_check_totals totals = {0};
     if (count != 3) {
         (void)fprintf(stderr, "usage: check_living FIRST LAST\n");
         return 2;

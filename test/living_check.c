@@ -16,7 +16,7 @@
 
 typedef struct checker {
     const living_plan *plan;
-    living_totals *totals;
+    living_check_totals *totals;
     test_random random;
     unsigned char open[MOST_CELLS];
     ref_map ref;
@@ -177,7 +177,7 @@ static void create(checker *self)
     must(cairn_finder_create(self->map, self->db, NULL, &self->old));
 }
 
-void living_check_map(const living_plan *plan, living_totals *totals)
+void living_check_map(const living_plan *plan, living_check_totals *totals)
 {
     checker *self = calloc(1, sizeof *self);
     unsigned char *first = malloc(MOST_CELLS);

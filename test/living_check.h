@@ -5,13 +5,13 @@
 
 #include <stdint.h>
 
-typedef struct living_totals {
+typedef struct living_check_totals {
     uint64_t maps;
     uint64_t changes;
     uint64_t pairs;
     uint64_t by_labels; /* of them, answered without a search of the whole problem */
     uint64_t wrong;
-} living_totals;
+} living_check_totals;
 
 /* What is done to one map. */
 typedef struct living_plan {
@@ -25,6 +25,6 @@ typedef struct living_plan {
 } living_plan;
 
 /* Prints what is wrong. */
-void living_check_map(const living_plan *plan, living_totals *totals);
+void living_check_map(const living_plan *plan, living_check_totals *totals);
 
 #endif
