@@ -179,7 +179,7 @@ static void rows_are_written(void **state)
 
 /* ---- random texts ---- */
 
-enum { SIDE = 24, EVENTS = 120, TEXTS = 40, TEXT_BYTES = 1 << 16 };
+enum { SIDE = 24, EVENTS = 120, TEXTS = 64, TEXT_BYTES = 1 << 16 };
 
 /* The cost that A* finds on a map made of these cells; -1: none. */
 static int64_t find_cost(const uint8_t *cells, cairn_corners corners, const cairn_cell ends[2])
@@ -241,33 +241,59 @@ static int add_event(test_random *random, int number, uint8_t *cells, cairn_corn
     }
 }
 
-static void check_text(test_random *random, cairn_corners corners, uint32_t max_work)
+/* A row of a random text. Only labels and jumps promise the shortest path. */
+static void check_row(const harness_event *event, const harness_row *row, cairn_kind kind,
+                      uint32_t max_work)
+{
+    bool shortest = kind == 0 || kind == CAIRN_DB_LABELS;
+    assert_int_equal(row->illegal, 0);
+    assert_true(max_work == 0 || row->max_step_units <= max_work);
+    if (event->kind != HARNESS_EVENT_FIND)
+        return;
+    assert_true(!shortest || row->result != HARNESS_RESULT_DIFFERS);
+    assert_true(row->cost >= event->cost && (row->cost < 0) == (event->cost < 0));
+}
+
+static void check_text(test_random *random, cairn_kind kind, cairn_corners corners,
+                       uint32_t max_work)
 {
     static char text[TEXT_BYTES];
     uint8_t cells[SIDE * SIDE];
     int used = 0;
+    cairn_build *build = NULL;
+    cairn_db *db = NULL;
+    const cairn_option records = {.option = CAIRN_OPTION_RECORDS, .value = 100};
+    const cairn_build_def def = {.size = sizeof def,
+                                 .kind = kind,
+                                 .option_count = kind == CAIRN_DB_KNN,
+                                 .options = &records};
     for (int i = 0; i < SIDE * SIDE; i++)
         cells[i] = test_draw_below(random, 4) > 0;
     world made = {.map = make_map(SIDE, SIDE, cells, corners)};
+    if (kind != 0) {
+        assert_int_equal(cairn_build_create(made.map, &def, &build), CAIRN_OK);
+        assert_int_equal(cairn_build_run(build), CAIRN_OK);
+        assert_int_equal(cairn_build_open_db(build, &db), CAIRN_OK);
+    }
     for (int i = 0; i < EVENTS; i++)
         used += add_event(random, i, cells, corners, text + used);
     read_events(text, &made);
-    run_all(&made, NULL, max_work);
-    for (size_t i = 0; i < made.events.count; i++) {
-        const harness_row *row = harness_replay_get_row(made.replay, i);
-        assert_int_equal(row->illegal, 0);
-        assert_true(row->result != HARNESS_RESULT_DIFFERS);
-        assert_true(max_work == 0 || row->max_step_units <= max_work);
-    }
+    run_all(&made, db, max_work);
+    for (size_t i = 0; i < made.events.count; i++)
+        check_row(&made.events.events[i], harness_replay_get_row(made.replay, i), kind, max_work);
     close_world(&made);
+    cairn_db_close(db);
+    cairn_build_destroy(build);
 }
 
 static void problems_are_solved_on_the_map_as_it_is(void **state)
 {
     (void)state;
+    static const cairn_kind kinds[] = {0, CAIRN_DB_LABELS, CAIRN_DB_REGIONS, CAIRN_DB_KNN};
     test_random random = {7};
     for (int i = 0; i < TEXTS; i++)
-        check_text(&random, i % 2 == 0 ? CAIRN_CORNERS_STRICT : CAIRN_CORNERS_FREE,
+        check_text(&random, kinds[i / 4 % 4],
+                   i % 2 == 0 ? CAIRN_CORNERS_STRICT : CAIRN_CORNERS_FREE,
                    i % 4 < 2 ? 0 : CAIRN_MIN_WORK);
 }
 

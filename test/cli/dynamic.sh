@@ -12,4 +12,6 @@ replays() {
 }
 replays
 replays --max-work 1024
+replays --kind labels
+replays --kind labels --max-work 1024
 finish

@@ -148,11 +148,11 @@ cat first.events second.events >both.events
 expect 0 replay s.map both.events --csv both.csv --save both.changes
 state=$(grep '^state' "$err")
 expect 0 replay s.map first.events --csv r.csv --save game.changes --quiet
+expect 0 replay s.map second.events --csv r.csv --load game.changes --kind labels --quiet
 expect 0 replay s.map second.events --csv r.csv --load game.changes --save game.changes
 holds 'the state is another one' test "$(grep '^state' "$err")" = "$state"
 holds 'other changes were saved' cmp -s game.changes both.changes
 holds 'other rows' cmp -s <(rows r.csv | cut -d, -f3-) <(rows both.csv | tail -n 4 | cut -d, -f3-)
-expect 0 replay s.map second.events --csv r.csv --load game.changes --kind labels --quiet
 expect 3 replay other.map second.events --load game.changes
 complains 'game.changes: the changes were saved of the map with fingerprint'
 head -c 60 game.changes >short.changes
