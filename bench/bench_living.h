@@ -7,7 +7,8 @@
 /* What the program was asked. */
 typedef struct bench_living_request {
     bench_request base;
-    uint32_t changes; /* of each kind, in table "map" */
+    uint32_t changes;    /* of each kind, in table "map" */
+    const char *dynamic; /* the folder of the competition's scenario; null: none */
 } bench_living_request;
 
 /* A map of the tables: C, O or MAP20. */
@@ -24,5 +25,7 @@ bool bench_living_find_map(const bench_living_request *request, size_t *index,
 /* ---- the tables; false: what must hold does not ---- */
 
 bool bench_living_changes(const bench_living_request *request);
+bool bench_living_notice(const bench_living_request *request);
+bool bench_living_replay(const bench_living_request *request);
 
 #endif

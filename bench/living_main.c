@@ -10,13 +10,16 @@
 static const struct {
     const char *name;
     bool (*print)(const bench_living_request *request);
-} tables[] = {{"map", bench_living_changes}};
+} tables[] = {{"map", bench_living_changes},
+              {"notice", bench_living_notice},
+              {"replay", bench_living_replay}};
 
 #define TABLES (sizeof tables / sizeof tables[0])
 
 #define MOST 1000000
 
-static const char usage[] = "cairn-bench-living FOLDER [--table map] [--changes N] [--levels DIR]";
+static const char usage[] = "cairn-bench-living FOLDER [--table map|notice|replay] [--changes N] "
+                            "[--levels DIR] [--dynamic DIR]";
 
 static void take_option(int key, bench_living_request *request)
 {
@@ -30,6 +33,9 @@ static void take_option(int key, bench_living_request *request)
     case 'l':
         request->base.levels = optarg;
         break;
+    case 'd':
+        request->dynamic = optarg;
+        break;
     default:
         bench_end_with_usage(usage);
     }
@@ -40,6 +46,7 @@ static bench_living_request parse(int count, char **arguments)
     static const struct option options[] = {{"table", required_argument, NULL, 'n'},
                                             {"changes", required_argument, NULL, 'c'},
                                             {"levels", required_argument, NULL, 'l'},
+                                            {"dynamic", required_argument, NULL, 'd'},
                                             {0}};
     bench_living_request request = {.changes = 2000};
     for (int key; (key = getopt_long(count, arguments, "", options, NULL)) != -1;)
@@ -90,6 +97,8 @@ int main(int count, char **arguments)
     if (!known)
         bench_end_with_usage(usage);
     if (!right)
-        (void)fprintf(stderr, "cairn-bench-living: a map is not what it was after all is undone\n");
+        (void)fprintf(stderr,
+                      "cairn-bench-living: a map is not what it was after all is undone, or "
+                      "an answer is wrong\n");
     return right ? 0 : 1;
 }
