@@ -91,6 +91,9 @@ cairn_status cairn__living_create(cairn_map *map, size_t tiles)
         return CAIRN_MEMORY;
     map->living->allocator = map->allocator;
     map->living->base_fingerprint = map->info.fingerprint;
+    map->living->base_map = cairn__map_copy_tiles(map, &map->allocator);
+    if (map->living->base_map == NULL)
+        return CAIRN_MEMORY;
     cairn_status status = get_arrays(map);
     if (status == CAIRN_OK)
         status = make_room(map, tiles);
@@ -112,6 +115,7 @@ void cairn__living_end(cairn_map *map)
     if (living == NULL)
         return;
     cairn_allocator allocator = living->allocator;
+    cairn_map_close(living->base_map);
     if (living->patches.several != NULL)
         for (size_t place = 0; place < count_places(map); place++)
             cairn__release(&allocator, living->patches.several[place]);
@@ -141,7 +145,8 @@ size_t cairn__living_get_bytes(const cairn_map *map)
     size_t a_base = sizeof *living->base + sizeof *living->opened;
     size_t a_change = sizeof *living->changed + CAIRN__TOUCHED_BY_ONE * sizeof *living->touched;
     return sizeof *map + sizeof *living + sizeof *living->finder + map->coarse.bytes +
-           count_places(map) * a_place + living->tile_capacity * a_tile +
-           living->base_capacity * a_base + living->changed_capacity * a_change +
-           living->patches.bytes + cairn__components_get_bytes(&living->components);
+           living->base_map->info.bytes + count_places(map) * a_place +
+           living->tile_capacity * a_tile + living->base_capacity * a_base +
+           living->changed_capacity * a_change + living->patches.bytes +
+           cairn__components_get_bytes(&living->components);
 }

@@ -55,7 +55,8 @@ typedef struct cairn__living {
     cairn__components components;
 
     uint64_t base_fingerprint;
-    uint32_t *base_at; /* by place: index in `base` from 1; 0: the base is as the map is now */
+    cairn_map *base_map; /* the base as a map of its own, for scans; without components */
+    uint32_t *base_at;   /* by place: index in `base` from 1; 0: the base is as the map is now */
     cairn__base_tile *base;
     size_t base_count;
     size_t base_capacity;
@@ -98,6 +99,15 @@ static inline uint64_t cairn__get_base_fingerprint(const cairn_map *map)
     return map->living != NULL ? map->living->base_fingerprint : map->info.fingerprint;
 }
 
+/* The map with this fingerprint that labels can be read on: a changing map itself if its cells are
+ * those now, its base if that is the one, otherwise null. */
+static inline const cairn_map *cairn__find_base_map(const cairn_map *map, uint64_t fingerprint)
+{
+    if (map->info.state == fingerprint)
+        return map;
+    return map->living->base_fingerprint == fingerprint ? map->living->base_map : NULL;
+}
+
 /* A bound for paths that use what was opened since: the least octile distance from one cell to the
  * other over a cell that is open now and was not in the base; UINT32_MAX if there is none. A path
  * of the base that is whole and no longer than this is optimal. */
@@ -137,5 +147,8 @@ static inline void cairn__map_leave(const cairn_map *map)
     (void)map;
 #endif
 }
+
+/* A map with the cells that are open now, without components; null if there is no memory. */
+cairn_map *cairn__map_copy_tiles(const cairn_map *map, const cairn_allocator *allocator);
 
 #endif

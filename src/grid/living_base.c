@@ -140,6 +140,11 @@ cairn_status cairn__living_set_base(cairn_map *map, const cairn_map *base)
     if (count > living->base_count &&
         cairn__base_reserve(living, count - living->base_count) != CAIRN_OK)
         return CAIRN_MEMORY;
+    cairn_map *base_map = cairn__map_copy_tiles(base, &living->allocator);
+    if (base_map == NULL)
+        return CAIRN_MEMORY;
+    cairn_map_close(living->base_map);
+    living->base_map = base_map;
     memset(living->base_at, 0, places * sizeof *living->base_at);
     living->base_count = living->opened_count = 0;
     living->base_fingerprint = base->info.fingerprint;

@@ -57,6 +57,15 @@ static cairn_map *create_empty(const cairn_map *map, const cairn_allocator *allo
     return made;
 }
 
+cairn_map *cairn__map_copy_tiles(const cairn_map *map, const cairn_allocator *allocator)
+{
+    cairn_map *made = create_empty(map, allocator);
+    if (made != NULL && copy_tiles(made, map, count_tiles(map)) == CAIRN_OK)
+        return made;
+    cairn_map_close(made);
+    return NULL;
+}
+
 static cairn_status copy_all(const cairn_map *map, cairn_map *copy, bool changing)
 {
     size_t tiles = count_tiles(map);

@@ -11,6 +11,7 @@
 #include "plan/leg.h"
 #include "plan/notice.h"
 #include "plan/plan.h"
+#include "plan/scout.h"
 
 /* ---- making agents ---- */
 
@@ -65,6 +66,7 @@ static cairn_agent *lay_out(const plan_of_agent *plan, void *memory)
         .algorithm = plan->algorithm,
         .map = setup->map,
         .db = setup->db,
+        .scout = setup->map->living != NULL ? plan->def.scout : NULL,
         .allocator = cairn__get_allocator(plan->def.allocator),
         .bytes = plan->bytes,
         .heuristic = {setup->landmarks, cairn__setup_get(setup, CAIRN_OPTION_WEIGHT)},
@@ -130,11 +132,19 @@ static void release_grown(cairn_agent *agent)
         cairn__learned_end(agent->marks);
 }
 
+/* Whatever it asked for, nobody waits for the answer any more. */
+static void stop_asking(cairn_agent *agent)
+{
+    if (agent->ask != NULL)
+        cairn__scout_forget(agent->scout, agent->ask);
+}
+
 void cairn_agent_destroy(cairn_agent *agent)
 {
     if (agent == NULL)
         return;
     cairn_allocator allocator = agent->allocator;
+    stop_asking(agent);
     release_grown(agent);
     if (agent->owned)
         cairn__release(&allocator, agent);
@@ -164,6 +174,7 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     agent->started = false;
+    stop_asking(agent);
     if (!cairn__is_open_cell(agent->map, start))
         return CAIRN_BLOCKED;
     cairn_status status = cairn__find_goal(agent, start, &goal);
@@ -191,6 +202,7 @@ cairn_status cairn_agent_forget(cairn_agent *agent)
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     agent->started = false;
+    stop_asking(agent);
     if (agent->learned != NULL)
         cairn__learned_clear(agent->learned);
     return CAIRN_OK;

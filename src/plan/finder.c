@@ -9,8 +9,10 @@
 #include "base/sized.h"
 #include "cairn/lab.h"
 #include "grid/components.h"
+#include "grid/living.h"
 #include "db/bend_path.h"
 #include "db/db_internal.h"
+#include "db/living_path.h"
 #include "search/astar.h"
 
 /* Where telling the path has come to. */
@@ -34,7 +36,8 @@ struct cairn_finder {
     const cairn_map *map;
     cairn__path_search *search;
     finder_phase phase;
-    uint64_t units; /* spent on the search */
+    uint32_t version; /* of the map, when the search began */
+    uint64_t units;   /* spent on the search */
     reader reader;
 };
 
@@ -70,6 +73,9 @@ static cairn_status check_def(const cairn_finder_def *def, const cairn_map *map,
     if (def->landmarks != NULL && def->landmarks->canonical)
         return cairn__fail(def->detail, CAIRN_ARGUMENT,
                            "A* needs a consistent heuristic: the canonical one is not");
+    if ((def->landmarks != NULL || def->engine != NULL) && map->living != NULL)
+        return cairn__fail(def->detail, CAIRN_ARGUMENT,
+                           "landmarks and engines are for a map that does not change");
     cairn_status status = cairn__search_check_landmarks(def->landmarks, map, def->costs);
     if (status != CAIRN_OK)
         return cairn__fail(def->detail, status, "%s",
@@ -107,6 +113,9 @@ static cairn_status create_search(const cairn_finder_def *def, const cairn_db *d
                 def->detail, CAIRN_KIND,
                 "finding paths by labels needs a database of kind labels; build one, "
                 "or ask for another method");
+        if (map->living != NULL)
+            return cairn__living_path_create(map, &db->labels, db->header->map_fingerprint,
+                                             &finder->allocator, &finder->search);
         return cairn__bend_path_create(map, &db->labels, &finder->allocator, &finder->search);
     case CAIRN_METHOD_JUMP:
         return cairn__path_create_jump(map, &finder->allocator, &finder->search);
@@ -167,7 +176,23 @@ cairn_status cairn_finder_start(cairn_finder *finder, cairn_cell from, cairn_cel
     finder->search->to = goal;
     finder->search->operations->start(finder->search);
     finder->phase = SEARCHING;
+    finder->version = cairn__get_version(finder->map);
     return CAIRN_OK;
+}
+
+/* True if the map has changed since the search began: it has to begin again. */
+static bool is_outdated(const cairn_finder *finder)
+{
+    return finder->version != cairn__get_version(finder->map);
+}
+
+static cairn_status start_again(cairn_finder *finder)
+{
+    uint64_t units = finder->units;
+    cairn_status status = cairn_finder_start(finder, cairn__pack(finder->search->from),
+                                             cairn__pack(finder->search->to));
+    finder->units = units;
+    return status;
 }
 
 cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *spent)
@@ -177,7 +202,9 @@ cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *sp
     cairn__meter meter = {.left = units > 0 ? units : CAIRN__NO_LIMIT};
     uint64_t before = meter.left;
     cairn_status status = CAIRN_OK;
-    if (finder->phase == SEARCHING)
+    if (is_outdated(finder))
+        status = start_again(finder);
+    if (status == CAIRN_OK && finder->phase == SEARCHING)
         status = finder->search->operations->run(finder->search, &meter);
     if (status == CAIRN_OK) {
         finder->phase = FOUND;
@@ -196,7 +223,7 @@ static cairn_status check_found(const cairn_finder *finder)
 {
     if (finder == NULL || finder->phase == NOT_STARTED)
         return CAIRN_ARGUMENT;
-    return finder->phase == FOUND ? CAIRN_OK : CAIRN_UNFINISHED;
+    return finder->phase == FOUND && !is_outdated(finder) ? CAIRN_OK : CAIRN_UNFINISHED;
 }
 
 cairn_status cairn_finder_get_distance(const cairn_finder *finder, uint32_t *tenths)
@@ -381,7 +408,8 @@ cairn_status cairn_finder_get_stats(cairn_finder *finder, cairn_finder_stats *st
                                 .units = finder->units,
                                 .bytes = sizeof *finder + search->bytes};
     uint32_t figures[2] = {0};
-    cairn_status status = finder->phase == FOUND ? count_moves(finder, &known) : CAIRN_OK;
+    bool found = check_found(finder) == CAIRN_OK;
+    cairn_status status = found ? count_moves(finder, &known) : CAIRN_OK;
     if (status != CAIRN_OK)
         return status;
     if (search->operations->get_figures != NULL && finder->phase != NOT_STARTED)
