@@ -97,7 +97,7 @@ static void change(crowd *self, uint32_t frame)
 {
     static cairn_rect rect;
     if (frame % 2 == 1) {
-        bench_check(cairn_map_set_rect(self->map, rect, 1), "change");
+        bench_check(cairn_map_set_rect(self->map, &rect, 1), "change");
         return;
     }
     cairn_map_info info = bench_get_map_info(self->map);
@@ -105,7 +105,7 @@ static void change(crowd *self, uint32_t frame)
     uint32_t x = cairn_cell_get_x(cell), y = cairn_cell_get_y(cell);
     rect = (cairn_rect){(uint16_t)(x + SIDE <= info.width ? x : info.width - SIDE),
                         (uint16_t)(y + SIDE <= info.height ? y : info.height - SIDE), SIDE, SIDE};
-    bench_check(cairn_map_set_rect(self->map, rect, 0), "change");
+    bench_check(cairn_map_set_rect(self->map, &rect, 0), "change");
 }
 
 static bool measure(const bench_living_map *map)

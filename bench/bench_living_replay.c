@@ -184,7 +184,7 @@ static void add_change(maker *self, cairn_cell cell, uint32_t width, uint32_t he
     x = x + width <= self->info.width ? x : self->info.width - width;
     y = y + height <= self->info.height ? y : self->info.height - height;
     const cairn_rect rect = {(uint16_t)x, (uint16_t)y, (uint16_t)width, (uint16_t)height};
-    bench_check(cairn_map_set_rect(self->map, rect, open), "change");
+    bench_check(cairn_map_set_rect(self->map, &rect, open), "change");
     (void)fprintf(self->text, "set %u %u %u %u %s\n", x, y, width, height,
                   open ? "open" : "blocked");
 }

@@ -64,13 +64,13 @@ static int run_frames(struct game *game, int frames, uint32_t kind, const char *
 static int set_door(struct game *game, int32_t open)
 {
     cairn_rect door = {DOOR, WALL, 2, 1};
-    return cairn_map_set_rect(game->map, door, open);
+    return cairn_map_set_rect(game->map, &door, open);
 }
 
 static int blow_up_wall(struct game *game)
 {
     cairn_rect breach = {BREACH, WALL, 6, 1};
-    return cairn_map_set_rect(game->map, breach, 1);
+    return cairn_map_set_rect(game->map, &breach, 1);
 }
 
 /* A saved game has the changes of the map: a few bytes for each run of cells. */

@@ -79,7 +79,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     uint8_t *block = malloc(count - 2);
     FUZZ_CHECK(block != NULL);
     memcpy(block, bytes + 2, count - 2);
-    FUZZ_CHECK(cairn_map_set_rect(map, rect, bytes[1] >> 7) == CAIRN_OK);
+    FUZZ_CHECK(cairn_map_set_rect(map, &rect, bytes[1] >> 7) == CAIRN_OK);
     repair(map, block, count - 2, bytes[0]);
     load(map, block, count - 2);
     free(block);

@@ -118,7 +118,7 @@ void living_world_set(living_world *world, int x, int y, int width, int height, 
     if (x0 >= x1 || y0 >= y1)
         return;
     cairn_rect rect = {(uint16_t)x0, (uint16_t)y0, (uint16_t)(x1 - x0), (uint16_t)(y1 - y0)};
-    assert_int_equal(cairn_map_set_rect(world->map, rect, open), CAIRN_OK);
+    assert_int_equal(cairn_map_set_rect(world->map, &rect, open), CAIRN_OK);
     for (int row = y0; row < y1; row++)
         memset(world->cells + row * world->width + x0, open, (size_t)(x1 - x0));
     find_parts(world);

@@ -157,7 +157,7 @@ static void check_copy(const test_living *living, int32_t changing, test_random 
             assert_int_equal(test_get_map_info(copy).state, info.state);
             assert_int_equal(test_get_map_info(copy).version, 0);
             faulty.fail_from = faulty.fail_end = -1;
-            assert_int_equal(cairn_map_set_rect(copy, (cairn_rect){0, 0, 1, 1}, 1),
+            assert_int_equal(cairn_map_set_rect(copy, &(cairn_rect){0, 0, 1, 1}, 1),
                              changing ? CAIRN_OK : CAIRN_ARGUMENT);
         }
         cairn_map_close(copy);
@@ -265,7 +265,7 @@ static void bad_changes_are_refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         changes[1].rect = bad[i];
         assert_int_equal(cairn_map_change(living.map, changes, 2), CAIRN_ARGUMENT);
-        assert_int_equal(cairn_map_set_rect(living.map, bad[i], 0), CAIRN_ARGUMENT);
+        assert_int_equal(cairn_map_set_rect(living.map, &bad[i], 0), CAIRN_ARGUMENT);
         cairn_cell cells[2] = {cairn_cell_at(1, 1), cairn_cell_at(bad[i].x, bad[i].y)};
         if (bad[i].x >= 100 || bad[i].y >= 80)
             assert_int_equal(cairn_map_set_cells(living.map, cells, 2, 1), CAIRN_ARGUMENT);
@@ -276,6 +276,7 @@ static void bad_changes_are_refused(void **state)
     assert_int_equal(cairn_map_set_cells(living.map, NULL, 1, 1), CAIRN_ARGUMENT);
     assert_int_equal(cairn_map_change(NULL, changes, 1), CAIRN_ARGUMENT);
     assert_int_equal(cairn_map_set_cells(NULL, NULL, 0, 1), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_map_set_rect(living.map, NULL, 1), CAIRN_ARGUMENT);
     assert_int_equal(cairn_map_change(living.map, NULL, 0), CAIRN_OK);
     assert_int_equal(cairn_map_set_cells(living.map, NULL, 0, 1), CAIRN_OK);
     assert_int_equal(test_get_map_info(living.map).version, 0);
@@ -289,7 +290,7 @@ static void a_map_that_does_not_change_refuses(void **state)
     static const uint8_t cells[4] = {1, 0, 1, 1};
     cairn_map *map, *copy;
     assert_int_equal(cairn_map_create(2, 2, cells, NULL, &map), CAIRN_OK);
-    assert_int_equal(cairn_map_set_rect(map, (cairn_rect){0, 0, 1, 1}, 0), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_map_set_rect(map, &(cairn_rect){0, 0, 1, 1}, 0), CAIRN_ARGUMENT);
     cairn_cell cell = 0;
     assert_int_equal(cairn_map_set_cells(map, &cell, 1, 0), CAIRN_ARGUMENT);
     cairn_map_def def = {.size = 1};
@@ -311,11 +312,11 @@ static void a_change_beside_another_call_is_refused(void **state)
     cairn_map *map;
     assert_int_equal(cairn_map_create(2, 2, cells, &def, &map), CAIRN_OK);
     cairn__map_enter(map);
-    assert_int_equal(cairn_map_set_rect(map, (cairn_rect){0, 0, 1, 1}, 0), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_map_set_rect(map, &(cairn_rect){0, 0, 1, 1}, 0), CAIRN_ARGUMENT);
     assert_int_equal(test_get_map_info(map).version, 0);
     cairn__map_leave(map);
-    assert_int_equal(cairn_map_set_rect(map, (cairn_rect){0, 0, 1, 1}, 0), CAIRN_OK);
-    assert_int_equal(cairn_map_set_rect(map, (cairn_rect){0, 0, 1, 1}, 1), CAIRN_OK);
+    assert_int_equal(cairn_map_set_rect(map, &(cairn_rect){0, 0, 1, 1}, 0), CAIRN_OK);
+    assert_int_equal(cairn_map_set_rect(map, &(cairn_rect){0, 0, 1, 1}, 1), CAIRN_OK);
     cairn_map_close(map);
 #endif
 }

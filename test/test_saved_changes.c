@@ -42,7 +42,7 @@ static void change(cairn_map *map, test_random *random, int times)
         rect.width = (uint16_t)(1 + test_draw_below(random, (int)info.width - rect.x));
         rect.height = (uint16_t)(1 + test_draw_below(random, (int)info.height - rect.y));
         rect.height = rect.height > 9 ? 9 : rect.height;
-        assert_int_equal(cairn_map_set_rect(map, rect, test_draw_below(random, 2)), CAIRN_OK);
+        assert_int_equal(cairn_map_set_rect(map, &rect, test_draw_below(random, 2)), CAIRN_OK);
     }
 }
 
@@ -103,7 +103,7 @@ static void unchanged_map_has_no_runs(void **state)
     unsigned char block[128];
     cairn_map *map = make_some_map(70, 5, NULL);
     assert_int_equal(save(map, block), RUNS);
-    assert_int_equal(cairn_map_set_rect(map, (cairn_rect){0, 0, 70, 5}, 1), CAIRN_OK);
+    assert_int_equal(cairn_map_set_rect(map, &(cairn_rect){0, 0, 70, 5}, 1), CAIRN_OK);
     assert_int_equal(cairn_map_load_changes_memory(map, block, RUNS, NULL), CAIRN_OK);
     assert_true(test_get_map_info(map).state == test_get_map_info(map).fingerprint);
     cairn_map_close(map);

@@ -138,7 +138,7 @@ typedef struct cairn_change {
 CAIRN_API cairn_status cairn_map_change(cairn_map *map, const cairn_change *changes, size_t count);
 
 /** Sets one rectangle open (1) or blocked (0). Time and failures: those of cairn_map_change(). */
-CAIRN_API cairn_status cairn_map_set_rect(cairn_map *map, cairn_rect rect, int32_t open);
+CAIRN_API cairn_status cairn_map_set_rect(cairn_map *map, const cairn_rect *rect, int32_t open);
 
 /** Sets cells open (1) or blocked (0). Time and failures: those of cairn_map_change(). */
 CAIRN_API cairn_status cairn_map_set_cells(cairn_map *map, const cairn_cell *cells, size_t count,

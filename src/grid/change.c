@@ -163,9 +163,11 @@ cairn_status cairn_map_change(cairn_map *map, const cairn_change *changes, size_
     return finish(map, status);
 }
 
-cairn_status cairn_map_set_rect(cairn_map *map, cairn_rect rect, int32_t open)
+cairn_status cairn_map_set_rect(cairn_map *map, const cairn_rect *rect, int32_t open)
 {
-    cairn_change change = {.rect = rect, .open = open};
+    if (rect == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_change change = {.rect = *rect, .open = open};
     return cairn_map_change(map, &change, 1);
 }
 

@@ -224,9 +224,10 @@ static void fill(cairn_map *map, size_t place)
     look_around(map, place + map->tiles_across, &around, CAIRN__TILE_SIDE, 1);
     cairn__tile *tile = get_own_tile(map, place);
     cairn__fill_tile(tile, &around, map->info.corners);
-    if (cairn__is_filled_with(tile, 0))
+    uint64_t first = tile->row[0];
+    if (first == 0 && cairn__is_filled_with(tile, 0))
         free_tile(map, place, CAIRN__TILE_BLOCKED);
-    else if (cairn__is_filled_with(tile, UINT64_MAX))
+    else if (first == UINT64_MAX && cairn__is_filled_with(tile, UINT64_MAX))
         free_tile(map, place, CAIRN__TILE_OPEN);
     else
         map->open_lines[map->directory[place]] = cairn__find_open_lines(tile);

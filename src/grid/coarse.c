@@ -113,6 +113,34 @@ static void put_bits(uint64_t *row, uint32_t at, uint32_t count, uint64_t bits)
     }
 }
 
+/* The 8 rows of a row of blocks, 64 cells of each. They lie side by side in two tiles. */
+static void get_eight_rows(const cairn_map *map, uint32_t frame, uint32_t row, uint32_t column,
+                           uint64_t cells[8])
+{
+    int32_t right = (int32_t)pad(map->info.width) - 1, line = (int32_t)row * 8;
+    int32_t x = (int32_t)column, y = line, step = 1;
+    bool upright = is_upright(frame), turned = is_flipped(frame) && !upright;
+    if (turned)
+        x = right - 63 - (int32_t)column;
+    if (upright) {
+        x = is_flipped(frame) ? right - line : line;
+        y = (int32_t)column;
+        step = is_flipped(frame) ? -1 : 1;
+    }
+    size_t place = cairn__tile_place(map, x, y);
+    const cairn__tile *first = &map->tiles[map->directory[place]];
+    const cairn__tile *second =
+        &map->tiles[map->directory[upright ? place + map->tiles_across : place + 1]];
+    const uint64_t *lines[2] = {upright ? first->column : first->row,
+                                upright ? second->column : second->row};
+    uint32_t shift = (uint32_t)(upright ? y : x) & 63, at = (uint32_t)(upright ? x : y) & 63;
+    for (int32_t i = 0; i < 8; i++) {
+        uint32_t index = at + (uint32_t)(i * step);
+        uint64_t word = lines[0][index] >> shift | lines[1][index] << 1 << (63 - shift);
+        cells[i] = turned ? cairn__reverse_bits(word) : word;
+    }
+}
+
 /* Makes `count` blocks of a row of blocks anew, from bit `first` on. Words begin 8 columns before
  * that bit, so bit 1 of what is gathered is the first block's. */
 static void fill_blocks(const cairn_map *map, uint32_t frame, uint32_t row, uint32_t first,
@@ -120,12 +148,12 @@ static void fill_blocks(const cairn_map *map, uint32_t frame, uint32_t row, uint
 {
     const cairn__coarse_frame *to = &map->coarse.frames[frame];
     uint32_t column = first * 8 - 8;
-    uint64_t across = 0, here = 0;
-    for (uint32_t i = 0; i < 8; i++) {
-        here = get_cells(map, frame, row * 8 + i, column);
-        uint64_t last_diagonal = gather((here & here >> 1) >> ((i + 7) & 7));
-        across |= i == 0 ? last_diagonal << 1 : last_diagonal;
-    }
+    uint64_t cells[8], across;
+    get_eight_rows(map, frame, row, column, cells);
+    across = gather((cells[0] & cells[0] >> 1) >> 7) << 1;
+    for (uint32_t i = 1; i < 8; i++)
+        across |= gather((cells[i] & cells[i] >> 1) >> (i - 1));
+    uint64_t here = cells[7];
     uint64_t below = get_cells(map, frame, row * 8 + 8, column);
     uint64_t moves = here & below >> 1;
     if (map->info.corners == CAIRN_CORNERS_STRICT)

@@ -74,7 +74,7 @@ static cairn_status get_arrays(cairn_map *map)
     living->is_touched = cairn__allocate_zeroed(allocator, places, sizeof *living->is_touched);
     living->patches.only = cairn__allocate_zeroed(allocator, places, sizeof *living->patches.only);
     living->patches.several =
-        cairn__allocate_zeroed(allocator, places, sizeof *living->patches.several);
+        cairn__allocate_zeroed(allocator, places, sizeof(cairn__tile_patches *));
     living->finder = cairn__allocate(allocator, 1, sizeof *living->finder);
     return map->components != NULL && living->stamps != NULL && living->base_at != NULL &&
                    living->changed_at != NULL && living->is_touched != NULL &&

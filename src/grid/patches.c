@@ -50,12 +50,27 @@ static void join_above(cairn__patch_finder *finder, uint32_t run, uint64_t touch
     }
 }
 
+/* The runs of a row that is as the one above: each is joined with its like alone. */
+static void repeat_runs(cairn__patch_finder *finder, uint32_t above, uint32_t end)
+{
+    for (; above < end; above++) {
+        uint32_t run = finder->runs++;
+        finder->of_runs[run] = finder->of_runs[above];
+        finder->run_cells[run] = finder->run_cells[above];
+        finder->run_first[run] = (uint16_t)(finder->run_first[above] + CAIRN__TILE_SIDE);
+    }
+}
+
 static void join_runs(cairn__patch_finder *finder, const uint64_t rows[], cairn_corners corners)
 {
     finder->runs = 0;
     for (uint32_t y = 0; y < CAIRN__TILE_SIDE; y++) {
         uint64_t row = rows[y];
         finder->before[y] = (uint16_t)finder->runs;
+        if (y > 0 && row == rows[y - 1]) {
+            repeat_runs(finder, finder->before[y - 1], finder->runs);
+            continue;
+        }
         while (row != 0) {
             uint32_t run = finder->runs++;
             uint32_t x = cairn__count_trailing_zeros(row);
