@@ -11,7 +11,11 @@
 
 #include "base/loop.h"
 
-#define CAIRN__PIECE 16384
+#define CAIRN__PIECE 8192
+
+/* With so many units every call makes progress: what may be spent before the first piece is less than
+ * a piece. */
+#define CAIRN__LEAST_UNITS (2 * CAIRN__PIECE)
 
 typedef struct cairn__stage {
     /* Begins the stage, as one piece, and counts its turns. Null: there is one turn. */

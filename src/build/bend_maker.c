@@ -325,7 +325,7 @@ cairn_status cairn__bend_maker_run(cairn__bend_maker *self, const cairn__prepara
             return CAIRN_UNFINISHED;
         if (!self->is_begun) {
             status = begin_part(self);
-            cairn__spend(units, self->head.nodes / 32 + 1);
+            cairn__spend(units, self->head.nodes / CAIRN__CLEARED_A_UNIT + 1);
             self->is_begun = true;
         }
         if (status == CAIRN_OK)

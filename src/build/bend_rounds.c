@@ -18,11 +18,11 @@ static uint32_t count_ends(const cairn__bend_flood *flood)
     return count;
 }
 
-/* A row takes at most 2^14 cells, a part of which are ends: two of them are a unit. */
+/* A row has at most 2^14 cells, some of which are ends: four of them are a unit. */
 static void spend_row(const cairn__bend_flood *flood, uint64_t *units)
 {
     uint64_t words = (uint64_t)flood->last - flood->first + 2;
-    cairn__spend(units, words * WORD_UNITS + (flood->nodes != NULL ? count_ends(flood) / 2 : 0));
+    cairn__spend(units, words * WORD_UNITS + (flood->nodes != NULL ? count_ends(flood) / 4 : 0));
 }
 
 /* Floods from a node, or goes on if it does so already. */

@@ -33,7 +33,7 @@ uint64_t cairn__graph_queue_pop(cairn__graph_queue *queue);
 enum {
     CAIRN__POP_UNITS = 16,
     CAIRN__EDGE_UNITS = 4,
-    CAIRN__CLEARED_A_UNIT = 32,
+    CAIRN__CLEARED_A_UNIT = 64,
     CAIRN__EDGES = 512
 };
 

@@ -21,7 +21,7 @@ typedef struct cairn__hub_label {
 
 /* The most entries of a label: it is read as one piece of work (job.h). */
 #define CAIRN__MOST_HUB_ENTRIES 60000
-#define CAIRN__ENTRIES_A_UNIT 4
+#define CAIRN__ENTRIES_A_UNIT 8
 
 typedef struct cairn__hub_labels {
     cairn_allocator allocator;
