@@ -8,7 +8,7 @@ BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies report-dependencies report keep-report evaluate configure-test build-with-clang check-bends check-kinds check-optimal check-scenarios check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install uninstall api lint clean
+.PHONY: all mpi help dependencies report-dependencies report keep-report evaluate configure-test build-with-clang check-bends check-kinds check-optimal check-scenarios soak-living check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install uninstall api lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -39,6 +39,7 @@ help:
 	@echo "make check-bends      labels of bends against Dijkstra, all pairs of small maps FIRST=0 LAST=2000"
 	@echo "make check-kinds      labels and regions against A* on the games' maps in SHARED, PAIRS=1000 each"
 	@echo "make check-scenarios  A* against MovingAI's own lengths, all scenarios in SHARED"
+	@echo "make soak-living      agents of all algorithms on changing maps, STEPS=100000000 of them checked (some minutes)"
 	@echo "make api      write docs/api.md and build/api.json from the public headers"
 	@echo "make lint     clang-format, clang-tidy and cppcheck"
 	@echo "make install  install to PREFIX (default /usr/local); make uninstall removes it from there"
@@ -142,6 +143,13 @@ check-kinds: PAIRS := $(if $(filter command line environment,$(origin PAIRS)),$(
 check-kinds: configure-test
 	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target check_kinds
 	@$(BUILD)-test/test/check_kinds $(PAIRS) "$(SHARED)"/maps/dao/*.map "$(SHARED)"/maps/sc1/*.map
+
+# Agents of all algorithms on small maps that change between steps, every step checked. Another FIRST
+# has other worlds.
+STEPS ?= 100000000
+soak-living: configure-test
+	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target soak_living
+	@$(BUILD)-test/test/soak_living $(STEPS) $(FIRST)
 
 check-scenarios: all
 	@scripts/check-scenarios $(BUILD)/cairn "$(SHARED)"

@@ -1,13 +1,14 @@
 /* cmd_run.c: `cairn run`: one agent on the problems of a scenario file, into a CSV table, and a
  * summary of them all. The agent is made once and started anew for each problem. */
 #include "gppc_rows.h"
+#include "run_program.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_LIMIT = 0x100, KEY_CSV, KEY_TRIALS, KEY_GPPC };
+enum { KEY_LIMIT = 0x100, KEY_CSV, KEY_TRIALS, KEY_GPPC, KEY_PROGRAM, KEY_TIMEOUT };
 
 /* Sums over the problems so far; suboptimality is that of all which have a path: a walk that was
  * given up counts with its cost by then, as in `cairn evaluate'. */
@@ -38,6 +39,7 @@ struct run {
     const char *csv;
     uint32_t limit;
     bool gppc; /* the competition's columns, not ours */
+    struct run_program program;
     struct cli_world world;
     harness_walker walker;
     struct cli_gppc first;
@@ -56,6 +58,9 @@ static const struct argp_option options[] = {
      "Repeat each problem up to N times, keeping what is learned, until a trial learns nothing", 1},
     {"gppc", KEY_GPPC, NULL, 0,
      "A table in the columns of the Grid-based Path Planning Competition's result.csv", 1},
+    {"program", KEY_PROGRAM, "COMMAND", 0,
+     "Move a program of your own, which answers moves on a pipe; times are then wall time", 1},
+    {"timeout", KEY_TIMEOUT, "SECONDS", 0, "Within which the program must answer; default: 60", 1},
     {0},
 };
 
@@ -75,6 +80,15 @@ static void parse_trials(struct run *run, const char *text, struct argp_state *s
     cairn_detail detail = {0};
     if (harness_recipe_set(&run->agent.recipe, "trials", text, &detail) != CAIRN_OK)
         argp_error(state, "%s", detail.text);
+}
+
+static void check_options(const struct run *run, struct argp_state *state)
+{
+    const char *fault = run_program_find_fault(&run->program, &run->agent, run->gppc);
+    if (run->shared.json && goes_to_stdout(run))
+        argp_error(state, "--json needs --csv FILE: the summary takes standard output");
+    if (fault != NULL)
+        argp_error(state, "%s", fault);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -97,9 +111,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_GPPC:
         run->gppc = true;
         return 0;
+    case KEY_PROGRAM:
+        run->program.command = arg;
+        return 0;
+    case KEY_TIMEOUT:
+        run->program.timeout =
+            (uint32_t)cli_parse_number(state, "--timeout", arg, 1, RUN_PROGRAM_MOST_TIMEOUT);
+        return 0;
     case ARGP_KEY_END:
-        if (run->shared.json && goes_to_stdout(run))
-            argp_error(state, "--json needs --csv FILE: the summary takes standard output");
+        check_options(run, state);
         return cli_parse_arguments(key, arg, state);
     default:
         return cli_parse_arguments(key, arg, state);
@@ -286,7 +306,10 @@ static int save_partial(struct run *run, cairn_status status)
 {
     bool interrupted = status == CAIRN_INTERRUPTED;
     int code = interrupted ? CLI_SIGNAL + cli_signal : CLI_BAD;
-    const char *why = interrupted ? "interrupted" : cairn_status_get_text(status);
+    const char *sentence = run->program.outside.sentence;
+    const char *why = interrupted           ? "interrupted"
+                      : sentence[0] != '\0' ? sentence
+                                            : cairn_status_get_text(status);
     if (run->file.file == NULL)
         return cli_fail(code, "%s: %u of %u problems were run", why, run->totals.problems,
                         run->count);
@@ -300,6 +323,8 @@ static int save_partial(struct run *run, cairn_status status)
 static int run_problems(struct run *run)
 {
     cairn_status status = cli_walker_open(&run->world, &run->agent, &run->walker);
+    if (run->program.command != NULL)
+        run->walker.mover = &run->program.mover;
     run->totals.suboptimality = calloc(run->count + (size_t)1, sizeof(double));
     if (run->totals.suboptimality == NULL)
         status = CAIRN_MEMORY;
@@ -347,7 +372,11 @@ static int print_summary(const struct run *run)
         return CLI_YES;
     const struct totals *totals = &run->totals;
     struct cli_report report = cli_report_create();
-    cli_report_add_word(&report, "algorithm", cairn_algorithm_get_name(run->world.algorithm));
+    bool outside = run->program.command != NULL;
+    cli_report_add_word(&report, "algorithm",
+                        outside ? "program" : cairn_algorithm_get_name(run->world.algorithm));
+    if (outside)
+        cli_report_add_word(&report, "clock", "wall");
     cli_report_add_word(&report, "corners", cli_get_corners_name(run->world.corners));
     cli_report_add_integer(&report, "problems", totals->problems);
     cli_report_add_integer(&report, "solved", totals->solved);
@@ -376,11 +405,21 @@ static int print_summary(const struct run *run)
     return cli_report_print(&report, run->shared.json ? stdout : stderr, run->shared.json);
 }
 
-static int run_all(struct run *run)
+static int open_all(struct run *run)
 {
-    int code = cli_world_open(&run->shared, &run->agent, &run->world);
+    bool outside = run->program.command != NULL;
+    int code = outside ? run_program_open_world(&run->shared, &run->world)
+                       : cli_world_open(&run->shared, &run->agent, &run->world);
     if (code == CLI_YES)
         code = open_scenario(run);
+    if (code == CLI_YES && outside)
+        code = run_program_open(&run->program, run->world.map, run->shared.operands[0]);
+    return code;
+}
+
+static int run_all(struct run *run)
+{
+    int code = open_all(run);
     if (code == CLI_YES)
         code = cli_file_open(run->csv, run->shared.operands[1], &run->file);
     if (code != CLI_YES)
@@ -401,6 +440,7 @@ int cli_run(int argc, char **argv)
     struct run run = {.agent = cli_default_agent_options(), .limit = UINT32_MAX};
     cli_parse(&cli_run_argp, argc, argv, &run.shared);
     int code = run_all(&run);
+    run_program_close(&run.program);
     harness_walker_close(&run.walker);
     free(run.totals.suboptimality);
     cairn_scenario_close(run.scenario);

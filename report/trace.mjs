@@ -6,10 +6,17 @@
 // number that differs is an error. With --explain it prints the rows behind the N-th number.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getAxisValue, judge, judgeQuote } from './trace/cells.mjs';
+import {
+  getAxisValue,
+  getPaperKey,
+  judge,
+  judgeQuote,
+  mustSayBound,
+  mustSayWall,
+} from './trace/cells.mjs';
 import { Formulas } from './trace/formula.mjs';
 import * as reader from './trace/page.mjs';
-import { Rows } from './trace/rows.mjs';
+import { Rows, isWall, mean, trialSuboptimality } from './trace/rows.mjs';
 
 const [folder, ...options] = process.argv.slice(2);
 if (!folder) {
@@ -51,8 +58,15 @@ for (const { path, text } of reader.listQuotes(page)) {
 }
 
 // The numbers of tables, by where they stand.
+function checkMarks(where, place, text) {
+  if (mustSayWall(data, place) !== / wall$/.test(text))
+    complain(`${where}: ${text} says another clock than its rows`);
+  if ((mustSayBound(data, place) ?? text.startsWith('≥')) !== text.startsWith('≥'))
+    complain(`${where}: ${text} is a lower bound or not, as its rows say`);
+}
 function checkCell(place, { text, numbers: ours, quotes }) {
   const where = `${place.table.id}, "${place.row}", "${place.heads[place.index]}"`;
+  if (ours.length > 0) checkMarks(where, place, text);
   for (const { value } of ours) {
     const again = judge(data, place);
     if (again === undefined) complain(`${where}: nothing is known that could stand there`);
@@ -78,24 +92,42 @@ function checkPoint(agent, title, { v }) {
   points++;
   if (!isNear(again, v)) complain(`a point of ${agent} has ${v}: ${title} is ${again}`);
 }
+function checkTrial({ agent, set, x, y }) {
+  const again = mean(data.ofSet(set, agent), trialSuboptimality(x.v));
+  points++;
+  if (!isNear(again, y.v)) complain(`trial ${x.v} of ${agent} has ${y.v}: its rows say ${again}`);
+}
+/** The paper's hours are drawn as seconds. */
+function checkPaperPoint({ agent, x, y }, title) {
+  const key = getPaperKey(title);
+  const value = paper.agents[agent]?.[key] * (key === 'hours' ? 3600 : 1);
+  points++;
+  if (paper.agents[agent]?.suboptimality !== y || !isNear(value, x))
+    complain(`the paper's point of ${agent} is wrong, or no like of ours: ${title}`);
+}
 const charts = reader.readCharts(page);
-for (const { points: list, x, y, paper: quoted } of charts.figures) {
+for (const { id, points: list, x, y, paper: quoted } of charts.figures) {
   for (const point of list) {
+    if (id === 'trials') {
+      checkTrial(point);
+      continue;
+    }
     checkPoint(point.agent, x, point.x);
     checkPoint(point.agent, y, point.y);
+    if (point.wall !== data.of(point.agent).some(isWall))
+      complain(`a point of ${point.agent} says another clock than its rows`);
   }
-  for (const point of quoted) {
-    if (paper.agents[point.agent]?.suboptimality !== point.y)
-      complain(`the paper's point of ${point.agent} is wrong`);
-  }
+  for (const point of quoted) checkPaperPoint(point, x);
 }
 for (const { agent, values } of charts.pareto.points)
   for (const { axis, title } of charts.pareto.axes) checkPoint(agent, title, values[axis]);
 
-// The front, by the rows: no agent with a cut walk, no variant, and nobody who is beaten in all.
+// The front, by the rows: no agent with a cut walk or another clock, no variant, and nobody who is beaten
+// in all.
 const ranked = charts.pareto.points.filter(({ agent }) => {
   const list = data.of(agent);
-  return list[0].get('group') === 'agents' && list.every((row) => row.get('solved') === '1');
+  const isSure = (row) => row.get('solved') === '1' && !isWall(row);
+  return list[0].get('group') === 'agents' && list.every(isSure);
 });
 for (const { agent, dominators, reason } of charts.pareto.points) {
   const place = (other) => charts.pareto.axes.map(({ title }) => getAxisValue(data, other, title));

@@ -1,8 +1,11 @@
 /* test_lrts.c (exhaustive): the settings of LRTS that docs/algorithms.md names are the algorithms
- * they are named after: LRTA* and weighted LRTA*, SLA* and SLA*T. */
+ * they are named after: LRTA* and weighted LRTA*, SLA* and SLA*T. And the weight and the quota are
+ * the published gamma and T in other units. */
 #include "rivals.h"
 
 #include "reference_rivals.h"
+
+#include <stdlib.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -123,12 +126,111 @@ static void depth_1_without_a_quota_is_lrta(void **state)
     test_for_worlds(6, 9, 332, check_lrta, &random);
 }
 
+/* ---- gamma and T ---- */
+
+/* LRTS(1, gamma, T) as published: gamma weighs g, h begins as the heuristic itself, and T is compared
+ * with what h has risen by. */
+#define GAMMA 0.5 /* exact, and so are sums of its multiples */
+
+typedef struct gamma_match {
+    const test_world *world;
+    cairn_agent *agent;
+    double threshold; /* T */
+    double learning;
+    double *h;
+    int *before; /* the states that were left forwards, in order */
+    int count;
+} gamma_match;
+
+/* The neighbour with the lowest gamma g + h. */
+static int find_lowest(const gamma_match *match, int s, double *lowest)
+{
+    int best = REF_NONE, best_cost = 0;
+    for (int move = 0; move < REF_MOVES; move++) {
+        int next = ref_get_neighbour(&match->world->ref, s, move), cost = ref_get_move_cost(move);
+        if (next == REF_NONE)
+            continue;
+        double f = GAMMA * cost + match->h[next];
+        if (best != REF_NONE && (f > *lowest || (f == *lowest && cost <= best_cost)))
+            continue;
+        best = next;
+        best_cost = cost;
+        *lowest = f;
+    }
+    return best;
+}
+
+static int move_by_gamma(gamma_match *match, int s)
+{
+    double f = 0;
+    int next = find_lowest(match, s, &f);
+    if (f > match->h[s]) {
+        match->learning += f - match->h[s];
+        match->h[s] = f;
+    }
+    if (match->learning > match->threshold) {
+        match->learning = match->threshold;
+        if (match->count > 0)
+            return match->before[--match->count];
+    }
+    assert_true(match->count < ENOUGH);
+    match->before[match->count++] = s;
+    return next;
+}
+
+static void run_gamma_pair(void *context, int from, int to)
+{
+    gamma_match *match = context;
+    const ref_map *map = &match->world->ref;
+    int cell = from;
+    for (int i = 0; i < ref_get_cell_count(map); i++)
+        match->h[i] = ref_get_distance(map, i, to);
+    match->learning = 0;
+    match->count = 0;
+    rivals_start(match->agent, match->world, from, to);
+    for (int moves = 0; cell != to; moves++) {
+        cairn_step step;
+        assert_true(moves < ENOUGH);
+        assert_int_equal(cairn_agent_step(match->agent, &step), CAIRN_OK);
+        cell = move_by_gamma(match, cell);
+        if (test_world_get_id(match->world, step.cell) != cell)
+            fail_msg("gamma: another walk on %s, at move %d", match->world->name, moves);
+    }
+}
+
+static void check_gamma(test_world *world, void *context)
+{
+    static const int thresholds[] = {0, 15, 100};
+    size_t cells = (size_t)ref_get_cell_count(&world->ref);
+    for (size_t i = 0; i < COUNT(thresholds); i++) {
+        uint32_t weight = (uint32_t)(10 / GAMMA), quota = (uint32_t)(thresholds[i] / GAMMA);
+        test_agent_plan plan = rivals_plan_lrts(1, quota, ALL_MOVES, weight);
+        gamma_match match = {.world = world, .threshold = thresholds[i]};
+        match.h = ref_allocate(cells, sizeof *match.h);
+        match.before = ref_allocate(ENOUGH, sizeof *match.before);
+        match.agent = rivals_create(&plan, world->map);
+        rivals_for_pairs(world, 4, context, run_gamma_pair, &match);
+        cairn_agent_destroy(match.agent);
+        free(match.before);
+        free(match.h);
+    }
+}
+
+static void weight_and_quota_are_gamma_and_t(void **state)
+{
+    (void)state;
+    test_random random = {340};
+    test_for_worlds(200, 5, 341, check_gamma, &random);
+    test_for_worlds(6, 9, 342, check_gamma, &random);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(depth_1_and_quota_0_is_sla),
         cmocka_unit_test(depth_1_and_a_quota_is_slat),
         cmocka_unit_test(depth_1_without_a_quota_is_lrta),
+        cmocka_unit_test(weight_and_quota_are_gamma_and_t),
     };
     return cmocka_run_group_tests_name("lrts", tests, NULL, NULL);
 }

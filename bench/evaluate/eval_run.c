@@ -223,13 +223,15 @@ static uint64_t get_limit(const struct runner *runner, const harness_problem *pr
     return (uint64_t)runner->eval->suite.cut * problem->optimal;
 }
 
-/* A move costs 10 at least: a walk of so many moves is above the limit. */
+/* A move costs 10 at least: a walk of so many moves is above the limit. Repeated trials go on to
+ * their end, whatever the first one costs: a trial that is ended would end them all. */
 static void set_limit(struct runner *runner, const harness_problem *problem)
 {
     uint64_t limit = get_limit(runner, problem);
     uint64_t own = runner->context.agent->recipe.max_moves;
     uint64_t moves = limit / 10 + 1;
-    runner->walker.max_moves = limit > 0 && moves < own ? moves : own;
+    bool limited = limit > 0 && runner->walker.trials == 0 && moves < own;
+    runner->walker.max_moves = limited ? moves : own;
 }
 
 /* A walk above the limit counts with the limit, whatever it cost when it was ended: the bound is then

@@ -206,6 +206,9 @@ typedef struct harness_care {
     bool keep_path;
 } harness_care;
 
+/** Costs of single trials are kept for trials 1, 2, 4, 8 and so on; there are fewer than 2^32. */
+enum { HARNESS_TRIAL_COSTS = 32 };
+
 /** Repeated trials of one problem by an agent that keeps what it learns: until a trial learns nothing,
  *  as many as were asked for, or one is cut. Without trials it is the one walk. */
 typedef struct harness_trials {
@@ -214,15 +217,16 @@ typedef struct harness_trials {
     uint64_t moves; /**< of all trials together, as the cost */
     uint64_t cost;
     uint64_t last_cost;
-    uint64_t learned;       /**< values there are in the end */
-    uint64_t memory_states; /**< strictly on-line memory of the trial that took most */
+    uint64_t learned;                    /**< values there are in the end */
+    uint64_t memory_states;              /**< strictly on-line memory of the trial that took most */
+    uint64_t costs[HARNESS_TRIAL_COSTS]; /**< of trial 2^i, as far as there are trials */
 } harness_trials;
 
 /** The columns of a table that tell of trials, and the end of a row with them: beside the above,
  *  `raises` of the walk. */
 #define HARNESS_TRIALS_COLUMNS                                                                     \
     "raises,trials,converged,trials_moves,trials_cost,last_cost,trials_learned,"                   \
-    "trials_memory_states"
+    "trials_memory_states,trial_costs"
 
 /** How a problem went; with repeated trials the figures but for `trials` are the first one's. */
 typedef struct harness_walk {

@@ -290,10 +290,21 @@ static cairn_status watch_cold(harness_walker *walker, const cairn_cell ends[2],
 
 /* ---- repeated trials ---- */
 
+/* The place of a trial's cost: that of its number's logarithm, if it is a power of two. */
+static uint64_t *find_cost(harness_trials *trials, uint32_t number)
+{
+    uint32_t place = 0;
+    while (UINT32_C(1) << place < number && place < HARNESS_TRIAL_COSTS - 1)
+        place++;
+    return UINT32_C(1) << place == number ? &trials->costs[place] : NULL;
+}
+
 static void add_trial(harness_trials *trials, const harness_walk *walk)
 {
     const cairn_agent_stats *stats = &walk->stats;
-    trials->count++;
+    uint64_t *cost = find_cost(trials, ++trials->count);
+    if (cost != NULL)
+        *cost = stats->cost;
     trials->converged = walk->solved && stats->raises == 0;
     trials->moves += walk->moves;
     trials->cost += stats->cost;
@@ -308,8 +319,11 @@ void harness_write_trials(FILE *stream, const harness_walk *walk)
     const harness_trials *trials = &walk->trials;
     fprintf(stream, "%" PRIu64 ",%u,%d,%" PRIu64 ",%" PRIu64 ",", walk->stats.raises, trials->count,
             trials->converged, trials->moves, trials->cost);
-    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", trials->last_cost, trials->learned,
+    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", trials->last_cost, trials->learned,
             trials->memory_states);
+    for (uint32_t i = 0; i < HARNESS_TRIAL_COSTS && UINT32_C(1) << i <= trials->count; i++)
+        fprintf(stream, "%s%" PRIu64, i > 0 ? " " : "", trials->costs[i]);
+    fputc('\n', stream);
 }
 
 static cairn_status run_trials(harness_walker *walker, const cairn_cell ends[2],

@@ -90,12 +90,29 @@ enum {
 
 /** Where an agent heads for if no path joins its start to the goal. */
 enum {
-    CAIRN_GOAL_EXACT = 0, /**< nowhere: cairn_agent_start() answers BLOCKED or NO_PATH */
-    CAIRN_GOAL_NEAREST =
-        1, /**< for the cell nearest to the goal among those that a path joins to the
-                               start, as cairn_map_find_nearest_cell() has it; the goal may be
-                               blocked, walled off, or outside the map */
+    CAIRN_GOAL_EXACT = 0,   /**< nowhere: cairn_agent_start() answers BLOCKED or NO_PATH. If a
+                               change blocks the goal or cuts it off, the agent stands still, and
+                               goes on once a path joins it to the goal again:
+                               CAIRN_STEP_CUT_OFF */
+    CAIRN_GOAL_NEAREST = 1, /**< for the cell nearest to the goal among those that a path joins to
+                               the start, as cairn_map_find_nearest_cell() has it; the goal may be
+                               blocked, walled off, or outside the map. Each change of the map
+                               decides that anew: once the goal itself is joined, the agent heads
+                               for it, even if it has arrived elsewhere. */
 };
+
+/** What an agent does whose own cell is blocked by a change of the map. */
+enum {
+    CAIRN_STRANDED_STAY = 0,  /**< it stays where it is until its cell is open again:
+                                 CAIRN_STEP_STRANDED */
+    CAIRN_STRANDED_LEAVE = 1, /**< it goes straight, through blocked cells, to the nearest open one
+                                 that a path joins to the goal: CAIRN_STEP_LEAVING. If that is more
+                                 than CAIRN_LEAVE_CELLS away, it stays. With CAIRN_GOAL_NEAREST, if
+                                 the goal is blocked, any open cell will do. */
+};
+
+/** How far an agent goes through blocked cells, in cells of octile distance. */
+#define CAIRN_LEAVE_CELLS 64
 
 /** The least budget of a step. No indivisible piece of work exceeds it, so every step makes
  *  progress. */
@@ -109,6 +126,8 @@ typedef struct cairn_agent_def {
                                     default: no limit */
     uint32_t busy;             /**< CAIRN_BUSY_WAIT or CAIRN_BUSY_MOVE; default: wait */
     uint32_t goal_policy;      /**< CAIRN_GOAL_EXACT or CAIRN_GOAL_NEAREST; default: exact */
+    uint32_t stranded_policy;  /**< CAIRN_STRANDED_STAY or CAIRN_STRANDED_LEAVE; default: stay */
+    uint32_t reserved;         /**< 0 */
     uint32_t option_count;
     const cairn_option *options; /**< of the list in lab.h, in place of what the database
                                            recommends; not kept */
@@ -116,7 +135,8 @@ typedef struct cairn_agent_def {
         *fragments; /**< knn: selects among fragments of records; kept, not owned */
     const cairn_landmarks
         *landmarks;     /**< a better heuristic, for all algorithms but knn; of the same
-                                           map; kept, not owned */
+                                           map, which must not be a changing one; kept, not
+                                           owned */
     cairn_scout *scout; /**< on a changing map: finds the way around what is in the way; kept, not
                              owned; default: none, and the algorithm's own fall-back leads around */
     const cairn_allocator *allocator; /**< copied; default: malloc and free */
@@ -155,14 +175,19 @@ CAIRN_API cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, c
 
 /** What a step did. */
 enum {
-    CAIRN_STEP_MOVED = 0,   /**< one move */
-    CAIRN_STEP_ARRIVED = 1, /**< one move, into the goal; or it was there already */
-    CAIRN_STEP_WAITED = 2,  /**< none: the budget was used up first; the next step goes on */
+    CAIRN_STEP_MOVED = 0,    /**< one move */
+    CAIRN_STEP_ARRIVED = 1,  /**< one move, into the goal; or it was there already */
+    CAIRN_STEP_WAITED = 2,   /**< none: the budget was used up first; the next step goes on */
+    CAIRN_STEP_STRANDED = 3, /**< none: a change has blocked the agent's own cell */
+    CAIRN_STEP_CUT_OFF = 4,  /**< none: a change has blocked the goal, or no path joins it to the
+                                agent any more; the next change may join them again */
+    CAIRN_STEP_LEAVING = 5,  /**< one move out of blocked cells (CAIRN_STRANDED_LEAVE): into a
+                                blocked cell, past any corner or, in the end, into an open one */
 };
 
 /** The answer of a step. */
 typedef struct cairn_step {
-    uint32_t kind;   /**< CAIRN_STEP_MOVED, CAIRN_STEP_ARRIVED or CAIRN_STEP_WAITED */
+    uint32_t kind;   /**< CAIRN_STEP_MOVED and so on */
     cairn_cell cell; /**< where the agent is now */
     uint64_t units;  /**< all the work that the step spent, at most `max_work` */
 } cairn_step;
@@ -171,6 +196,12 @@ typedef struct cairn_step {
  *  algorithm, the map and the options: longer work goes on in the next step, and until it is done
  *  the agent waits, or goes ahead (`busy`). Waiting changes no move: the walk is that of an agent
  *  without a budget, with waits in it.
+ *
+ *  If the map has changed since the last step, the agent notices first: no move but one of kind
+ *  CAIRN_STEP_LEAVING enters a blocked cell or cuts a corner of the map as it is now. Moves that
+ *  were planned are made as far as they still can be; then the agent plans anew from where it is.
+ *  Noticing takes constant time, and with CAIRN_GOAL_NEAREST and CAIRN_STRANDED_LEAVE that of
+ *  cairn_map_find_nearest_cell() besides; it spends no units.
  *
  *  Without a budget the work of a step has a bound that does not depend on the map's size, but for
  *  astar and labels; docs/algorithms.md has the bound of each algorithm. Failures: FULL or MEMORY:

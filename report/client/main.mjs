@@ -33,9 +33,11 @@ const getTheme = () => (isDark() ? DARK : LIGHT);
 const getAxes = () => ['pareto-x', 'pareto-y'].map((id) => document.getElementById(id).value);
 
 /** Which entries of a legend are on, by the chooser. */
-function getSelected() {
+function getSelected(series) {
   return Object.fromEntries(
-    Object.entries(families).map(([algorithm, family]) => [family, chosen.has(algorithm)]),
+    series
+      .filter(({ algorithm }) => algorithm)
+      .map(({ name, algorithm }) => [name, chosen.has(algorithm)]),
   );
 }
 
@@ -43,7 +45,7 @@ function addChart(element, makeOptionFor) {
   const chart = echarts.init(element, null, { renderer: 'svg' });
   const draw = () => {
     const option = makeOptionFor(getTheme(), { width: element.clientWidth, interactive: true });
-    option.legend.selected = getSelected();
+    option.legend.selected = getSelected(option.series);
     chart.setOption(option, true);
     placeLabels(chart);
   };
@@ -95,6 +97,13 @@ for (const tab of document.querySelectorAll('.tabs button')) {
     }
   });
 }
+
+// What a link leads to must not lie under the links, which stay where there is room for them.
+const nav = document.querySelector('nav');
+new ResizeObserver(() => {
+  const covers = getComputedStyle(nav).position === 'sticky';
+  document.documentElement.style.scrollPaddingTop = `${covers ? nav.offsetHeight : 0}px`;
+}).observe(nav);
 
 document.getElementById('theme').addEventListener('click', () => {
   document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';

@@ -49,7 +49,7 @@ export function renderAblation(data) {
   const variants = data.agents.filter((agent) => agent.group === 'ablation');
   const base = findBase(data, variants[0]);
   const against = (row, of) =>
-    base && row.agent !== base.agent
+    base && row.agent !== base.agent && !data.isWall(row.agent)
       ? number(
           data,
           { fn: 'ratio', a: data.mean(row.agent, of), b: data.mean(base.agent, of) },

@@ -13,7 +13,7 @@ const STYLES = {
   labels: ['#d6246e', 'path://M4,0L5.1,2.8L8,3L5.8,4.9L6.5,7.8L4,6.2L1.5,7.8L2.2,4.9L0,3L2.9,2.8Z'],
   regions: ['#946a4a', 'path://M0,0L8,0L0,8L8,8Z'],
   dba: ['#00838f', 'path://M0,0L8,0L8,8L4,4L0,8Z'],
-  hcdps: ['#5c3d99', 'path://M4,0L8,4L4,8L0,4L4,0L2,4L4,6L6,4L4,2Z'],
+  hcdps: ['#5c3d99', 'path://M4,0L8,3L6.5,8L1.5,8L0,3Z'],
   lrtak: ['#b35900', 'path://M0,8L4,0L8,8L4,5Z'],
   plrta: ['#4d7a1f', 'path://M0,0L4,3L8,0L8,8L4,5L0,8Z'],
   falcons: ['#a63603', 'path://M0,4L8,0L5,4L8,8Z'],
@@ -76,10 +76,22 @@ const show = (value) => Number(value.toPrecision(5)).toLocaleString('en-US');
 /** A place in a chart whose axes are logarithms, or only the one across. */
 const place = (x, y, titles, log) => [clamp(x, titles.x), log ? clamp(y, titles.y) : y];
 
+/** The clock of a program is on the wall, whatever an axis says of the others. */
+const nameAxis = (title, point) => (point.wall ? title.replace('CPU', 'wall') : title);
+const nameMark = (point, titles) =>
+  point.wall && /CPU/.test(titles.x + titles.y) ? `${point.label} (wall)` : point.label;
+
+function makeTip(point, titles) {
+  const [x, y] = [nameAxis(titles.x, point), nameAxis(titles.y, point)];
+  const cut = point.cut?.v ? `<br>cut: ${point.cut.v}` : '';
+  return `<b>${point.agent}</b><br>${x}: ${show(point.x.v)}<br>${y}: ${cut ? '≥ ' : ''}${show(point.y.v)}${cut}`;
+}
+
 function makeSeries(familyName, points, titles, log, theme) {
   const [colour, symbol] = styleOf(points[0].algorithm);
   return {
     name: familyName,
+    algorithm: points[0].algorithm, // for the chooser
     type: 'line',
     symbol,
     symbolSize: 10,
@@ -91,8 +103,8 @@ function makeSeries(familyName, points, titles, log, theme) {
     label: { show: true, position: 'top', color: theme.ink, fontSize: 11, fontFamily: FONT },
     data: points.map((point) => ({
       value: place(point.x.v, point.y.v, titles, log),
-      label: { show: true, formatter: point.label },
-      tip: `<b>${point.agent}</b><br>${titles.x}: ${show(point.x.v)}<br>${titles.y}: ${point.cut?.v ? '≥ ' : ''}${show(point.y.v)}${point.cut?.v ? `<br>cut: ${point.cut.v}` : ''}`,
+      label: { show: point.label !== undefined, formatter: nameMark(point, titles) },
+      tip: makeTip(point, titles),
     })),
   };
 }
@@ -152,6 +164,8 @@ function makeFrame(theme, titles, log, series, { width, interactive }) {
       top: 4,
       left: 'center',
       textStyle: { color: theme.ink, fontFamily: FONT },
+      inactiveColor: theme.line,
+      inactiveBorderColor: theme.line,
       itemGap: 14,
     },
     tooltip: {
@@ -196,9 +210,31 @@ function findLimit(points) {
   return Math.max(HIGH_PERFORMANCE, Number.isFinite(lowest) ? AT_LEAST * lowest : 0);
 }
 
+/** Lines of agents that share an algorithm, and so a colour. */
+const DASHES_OF_LINES = ['solid', 'dashed', 'dotted'];
+
+/** Costs by trial: the legend has the agents, and the near half is cut at its upper edge, so that a line
+ *  goes out of it and comes back. */
+function makeTrialsOption(figure, log, theme, size) {
+  const seen = new Map();
+  const series = [...groupBy(figure.points, (point) => point.line).values()].map((points) => {
+    const [{ agent, algorithm }] = points;
+    const number = seen.get(algorithm) ?? 0;
+    seen.set(algorithm, number + 1);
+    const one = makeSeries(agent, points, figure, log, theme);
+    one.lineStyle = { ...one.lineStyle, type: DASHES_OF_LINES[number % DASHES_OF_LINES.length] };
+    return one;
+  });
+  const option = makeFrame(theme, figure, log, series, size);
+  const limit = findLimit(figure.points);
+  if (!log && figure.points.some((point) => point.y.v > limit)) option.yAxis.max = limit;
+  return option;
+}
+
 /** One half of a figure, for a chart of a `size`, {width, interactive}: `all` of it by logarithms, or its high-performance region. */
 export function makeOption(figure, half, theme, families, size) {
   const log = half === 'all';
+  if (figure.id === 'trials') return makeTrialsOption(figure, log, theme, size);
   const limit = findLimit(figure.points);
   const near = (point) => log || point.y.v <= limit;
   const lines = groupBy(figure.points.filter(near), (point) => point.line);

@@ -12,11 +12,20 @@ const KIB = 1024;
 const STATE_BYTES = 4; // a state is an index of 32 bits
 
 /** Bytes of a database as the paper counts them: four for each state of a record, and with D LRTA* four
- *  for each cell of the map. Of kinds that the paper does not have, those of the file. */
+ *  for each cell of the map. No number for what the paper does not have: other kinds, a fall-back,
+ *  an index in memory. */
 function countBytes(row) {
+  if (row.index_bytes > 0 || /\bfallback=/.test(row.database)) return NaN;
   if (row.algorithm === 'knn') return row.database_states * STATE_BYTES;
   if (row.algorithm === 'dlrta') return (row.map_cells + row.database_states) * STATE_BYTES;
-  return row.database_bytes;
+  return row.database === '' ? 0 : NaN;
+}
+
+/** The cost of a trial whose number is a power of two. Trials after the last, which learned nothing,
+ *  would be the same. */
+function getTrialCost(row, trial) {
+  const costs = String(row.trial_costs).split(' ');
+  return trial <= row.trials ? Number(costs[Math.log2(trial)]) : row.last_cost;
 }
 
 /** Measures of a row of results.csv that are not columns themselves (rules.md, Measures). */
@@ -45,6 +54,10 @@ const MEASURES = {
   failed_pair: (row) => (row.failure_end === 'pair' ? 1 : 0),
   optimal_cells: (row) => row.optimal / 10,
   difficulty: (row) => row.expanded / row.optimal_moves,
+  trial_suboptimality: (row, { trial }) => (getTrialCost(row, trial) / row.optimal - 1) * 100,
+  last_suboptimality: (row) => (row.last_cost / row.optimal - 1) * 100,
+  trials_travel: (row) => row.trials_cost / 10,
+  trials_kb: (row) => (row.trials_memory_states * STATE_BYTES) / KIB,
   max_move_us: (row) => row.max_move_ns / 1e3,
   first_move_us: (row) => row.first_move_ns / 1e3,
   crowd_agent_kb: (row) => row.agent_bytes / KIB,
@@ -94,6 +107,8 @@ export class Data {
     this.credit = this.summary.source?.credit ?? '';
     this.paper = this.summary.source?.paper === true; // whether the suite asks for its numbers
     this.agents = findLines(this.summary.agents).flat(); // of several, by their parameter
+    const others = (this.summary.sets ?? []).flatMap((set) => set.agents);
+    this.algorithms = [...new Set([...this.agents, ...others].map(({ algorithm }) => algorithm))];
     this.maps = this.summary.maps.filter(({ set = '' }) => set === this.first);
     this.byAgent = new Map();
     for (const row of this.results) {
@@ -153,7 +168,7 @@ export class Data {
     const rows = this.rows(trace);
     if (rows.length === 0) return null;
     const measure = MEASURES[trace.of] ?? ((row) => row[trace.of]);
-    return FUNCTIONS[trace.fn](rows.map(measure));
+    return FUNCTIONS[trace.fn](rows.map((row) => measure(row, trace)));
   }
 
   mean(agent, of) {
@@ -163,6 +178,16 @@ export class Data {
   /** How many walks of an agent were cut. */
   cut(agent) {
     return this.value({ fn: 'sum', of: 'cut', where: { agent } });
+  }
+
+  /** Whether its times are by the wall clock: those of a program of someone else's. */
+  isWall(agent) {
+    return this.all.find((row) => row.agent === agent)?.clock === 'wall';
+  }
+
+  /** Whether the paper says how its memory is counted. */
+  isCounted(agent) {
+    return !Number.isNaN(this.value(this.mean(agent, 'counted_kb')));
   }
 
   /** The value of a parameter in a text such as "kind=knn records=60000". */

@@ -31,11 +31,13 @@ export function readTables(page) {
   );
 }
 
-/** All digits of a number; what is no number as the page shows it. A lower bound keeps its sign. */
+/** All digits of a number; what is no number as the page shows it. A lower bound keeps its sign, a time by
+ *  the wall clock its word. */
 function getCsvField(cell) {
   const value = cell.match(/<data value="([^"]*)"/)?.[1];
   const text = plain(cell);
-  const field = value === undefined ? text : `${text.startsWith('≥') ? '>=' : ''}${plain(value)}`;
+  const [sign, word] = [text.startsWith('≥') ? '>=' : '', text.endsWith(' wall') ? ' wall' : ''];
+  const field = value === undefined ? text : `${sign}${plain(value)}${word}`;
   return /[",\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 

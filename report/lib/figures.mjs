@@ -38,10 +38,17 @@ const AXES = {
     key: 'hours',
     factor: 3600,
   },
-  database: { of: 'database_mb', title: 'database, MB', short: 'database', key: 'megabytes' },
-  cumulative: {
-    of: 'cumulative_kb',
-    title: 'cumulative memory, kB',
+  database: { of: 'database_mb', title: 'database, MB', short: 'database' },
+  cumulative: { of: 'cumulative_kb', title: 'cumulative memory, kB', short: 'memory' },
+  'counted-database': {
+    of: 'counted_mb',
+    title: 'database by the paper’s count, MB',
+    short: 'database',
+    key: 'megabytes',
+  },
+  'counted-cumulative': {
+    of: 'counted_cumulative_kb',
+    title: 'cumulative memory by the paper’s count, kB',
     short: 'memory',
     key: 'cumulative',
   },
@@ -66,13 +73,14 @@ function makePoint(data, line, agent, x, y) {
     label: shorten(agent.agent),
     algorithm: agent.algorithm,
     line,
+    wall: data.isWall(agent.agent),
     cut: { v: data.cut(agent.agent), t: { fn: 'sum', of: 'cut', where: { agent: agent.agent } } },
     x: value(x),
     y: value(y),
   };
 }
 
-/** The paper's points; its hours are drawn as seconds, beside ours. */
+/** The paper's points; its hours are drawn as seconds, beside ours. It has none for our files. */
 function paperPoints(x, y) {
   const of = (entry, axis) => entry[AXES[axis].key] * (AXES[axis].factor ?? 1);
   return Object.entries(paper.agents)
@@ -80,13 +88,17 @@ function paperPoints(x, y) {
     .map(([agent, entry]) => ({ agent, label: shorten(agent), x: of(entry, x), y: of(entry, y) }));
 }
 
-function makeFigure(data, x, number, caption, wanted = () => true) {
+/** `place` is where it stands on the page: axes that measure one thing in two ways share it, and `what`
+ *  tells them apart. */
+function makeFigure(data, x, { number, caption, wanted = () => true, place = x, what = '' }) {
   const agents = data.agents.filter((agent) => agent.group === 'agents' && wanted(agent));
   const points = findLines(agents).flatMap((line, i) =>
     line.map((agent) => makePoint(data, i, agent, x, 'suboptimality')),
   );
   return {
     id: x,
+    place,
+    what,
     number: data.paper ? number : null,
     caption,
     x: AXES[x].title,
@@ -99,13 +111,40 @@ function makeFigure(data, x, number, caption, wanted = () => true) {
 /** The figures that have points, with the numbers that the paper gives them. */
 export function makeFigures(data) {
   const withDatabase = (agent) => agent.database !== '';
-  const perMap = 'Suboptimality versus database pre-computation time per map.';
   return [
-    makeFigure(data, 'time', 12, 'Suboptimality versus time per move.'),
-    makeFigure(data, 'preparation', 13, perMap, withDatabase),
-    makeFigure(data, 'database', 14, 'Suboptimality versus database size.', withDatabase),
-    makeFigure(data, 'cumulative', 15, 'Suboptimality versus cumulative on-line memory.'),
+    makeFigure(data, 'time', { number: 12, caption: 'Suboptimality versus time per move.' }),
+    makeFigure(data, 'preparation', {
+      number: 13,
+      caption: 'Suboptimality versus database pre-computation time per map.',
+      wanted: withDatabase,
+    }),
+    ...makeMemoryFigures(data, 'database', {
+      number: 14,
+      caption: 'Suboptimality versus database size.',
+      wanted: withDatabase,
+    }),
+    ...makeMemoryFigures(data, 'cumulative', {
+      number: 15,
+      caption: 'Suboptimality versus cumulative on-line memory.',
+    }),
   ].filter((figure) => figure.points.length > 0);
+}
+
+/** Memory by our files and, where the suite asks for the paper, by the paper's count with its points. The
+ *  two are different things: no chart has both. */
+function makeMemoryFigures(data, axis, options) {
+  if (!data.paper) return [makeFigure(data, axis, options)];
+  const { wanted = () => true } = options;
+  const counted = {
+    ...options,
+    place: axis,
+    what: 'By the paper’s count',
+    wanted: (agent) => wanted(agent) && data.isCounted(agent.agent),
+  };
+  return [
+    makeFigure(data, `counted-${axis}`, counted),
+    makeFigure(data, axis, { ...options, what: 'By our files' }),
+  ];
 }
 
 export const axisOf = (axis) => AXES[axis];
@@ -113,9 +152,13 @@ export const axisOf = (axis) => AXES[axis];
 /** The four dimensions of the Pareto front, less being better in each. */
 export const DIMENSIONS = ['time', 'suboptimality', 'cumulative', 'preparation'];
 
-/** Why an agent has no place in the front: a variant, or a mean that is a lower bound. */
-const findReason = (data, agent) =>
-  agent.group !== 'agents' ? 'variant' : data.cut(agent.agent) > 0 ? 'bound' : '';
+/** Why an agent has no place in the front: a variant, times by another clock, or a mean that is a lower
+ *  bound. */
+function findReason(data, agent) {
+  if (agent.group !== 'agents') return 'variant';
+  if (data.isWall(agent.agent)) return 'wall';
+  return data.cut(agent.agent) > 0 ? 'bound' : '';
+}
 
 const isBetter = (a, b) =>
   a.reason === '' &&
@@ -131,6 +174,7 @@ export function makePareto(data) {
     algorithm: agent.algorithm,
     group: agent.group,
     reason: findReason(data, agent),
+    wall: data.isWall(agent.agent),
     values: Object.fromEntries(
       DIMENSIONS.map((axis) => {
         const trace = data.mean(agent.agent, AXES[axis].of);

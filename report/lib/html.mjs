@@ -39,19 +39,31 @@ function explain(trace) {
   return `${trace.fn} of ${trace.of} over ${trace.table ?? 'results'}.csv${where.length ? ' where ' : ''}${where.join(', ')}`;
 }
 
-/** A number of ours. `bound` marks a lower bound; `none` stands where there is no value. */
-export function number(data, trace, { decimals, bound = false, unit = '', none = '–' } = {}) {
+const WALL = ' <span class="wall" title="by the clock on the wall, not processor time">wall</span>';
+
+/** A number of ours. `bound` marks a lower bound, `wall` a time by the wall clock among processor
+ *  times; `none` stands where there is no value. */
+export function number(
+  data,
+  trace,
+  { decimals, bound = false, wall = false, unit = '', none = '–' } = {},
+) {
   const value = data.value(trace);
   if (value === null || value === undefined || Number.isNaN(value))
     return `<span class="none">${none}</span>`;
   const text = typeof value === 'number' ? format(value, decimals) : escape(value);
-  return `<data value="${escape(value)}" data-trace="${escape(JSON.stringify(trace))}" title="${escape(explain(trace))}">${bound ? '≥ ' : ''}${text}${unit}</data>`;
+  return `<data value="${escape(value)}" data-trace="${escape(JSON.stringify(trace))}" title="${escape(explain(trace))}">${bound ? '≥ ' : ''}${text}${unit}</data>${wall ? WALL : ''}`;
 }
+
+/** Measures by processor time, which a program's are not. */
+const OF_PROCESSOR = ['time_per_move_us', 'preparation_seconds'];
+export const isWall = (data, agent, of) => OF_PROCESSOR.includes(of) && data.isWall(agent);
 
 /** A mean over all problems; a lower bound where walks were cut. */
 export const meanOf = (data, agent, of, options = {}) =>
   number(data, data.mean(agent, of), {
     bound: of === 'suboptimality' && data.cut(agent) > 0,
+    wall: isWall(data, agent, of),
     ...options,
   });
 

@@ -6,11 +6,12 @@ import { styleOf } from './chart.mjs';
 import { table7 } from './comparison.mjs';
 import { familyOf } from './figures.mjs';
 import { renderFindings } from './findings.mjs';
-import { escape, name, number, quoted, table } from './html.mjs';
+import { escape, isWall, name, number, quoted, table } from './html.mjs';
 import { METHOD } from './method.mjs';
 import { renderSets } from './sets.mjs';
 import { renderShort } from './short.mjs';
 import * as tables from './tables.mjs';
+import { renderTrials } from './trials.mjs';
 
 const fact = (data, path, options) => number(data, { fn: 'fact', path }, options);
 
@@ -40,8 +41,7 @@ function renderHeader(data) {
 }
 
 function renderNav(data, sections) {
-  const algorithms = [...new Set(data.agents.map((agent) => agent.algorithm))];
-  const chips = algorithms.map(
+  const chips = data.algorithms.map(
     (algorithm) =>
       `<label><input type="checkbox" value="${escape(algorithm)}" checked><i style="background:${styleOf(algorithm)[0]}"></i>${escape(familyOf(algorithm))}</label>`,
   );
@@ -91,14 +91,18 @@ function renderMaps(data) {
   return `<div class="gallery">${pictures.join('')}</div>${renderProblems(data)}`;
 }
 
-function renderFigure(figure) {
-  if (!figure) return '';
+/** A figure of the paper's: one axis across, or two side by side that must not be mixed. */
+function renderFigure(figures) {
+  if (figures.length === 0) return '';
+  const [figure] = figures;
   const halves = [
     ['all', 'All, on logarithmic axes'],
     ['near', 'High-performance region'],
-  ].map(
-    ([half, title]) =>
-      `<div><h4>${title}</h4><div class="chart" data-figure="${figure.id}" data-half="${half}"></div></div>`,
+  ].flatMap(([half, title]) =>
+    figures.map(
+      ({ id, what }) =>
+        `<div><h4>${what ? `${what}. ` : ''}${title}</h4><div class="chart" data-figure="${id}" data-half="${half}"></div></div>`,
+    ),
   );
   return `<figure id="figure-${figure.id}"><figcaption>${figure.number ? `<b>Figure ${figure.number}.</b> ` : ''}${figure.caption} <span class="wide">Drag with the box tool or turn the wheel to zoom.</span> A logarithm has no zero, so the least tick stands for all below it.</figcaption><div class="halves">${halves.join('')}</div></figure>`;
 }
@@ -112,20 +116,22 @@ function renderPareto(data, pareto) {
     ...ranked.filter((point) => point.dominators.length > 0),
     ...pareto.points.filter((point) => point.reason !== ''),
   ];
+  const reasons = {
+    bound: 'not ranked: walks were cut',
+    variant: 'not ranked: a variant',
+    wall: 'not ranked: its times are by the wall',
+  };
   const describe = (row) =>
-    row.reason === 'bound'
-      ? 'not ranked: walks were cut'
-      : row.reason === 'variant'
-        ? 'not ranked: a variant'
-        : row.dominators.length === 0
-          ? 'none: on the front'
-          : row.dominators.slice(0, 2).map(name).join('; ') +
-            (row.dominators.length > 2 ? '; …' : '');
+    reasons[row.reason] ??
+    (row.dominators.length === 0
+      ? 'none: on the front'
+      : row.dominators.slice(0, 2).map(name).join('; ') + (row.dominators.length > 2 ? '; …' : ''));
   const cell = (axis) => (row) =>
     number(data, row.values[axis].t, {
       bound: axis === 'suboptimality' && data.cut(row.agent) > 0,
+      wall: isWall(data, row.agent, row.values[axis].t.of),
     });
-  return `<p>An agent is on the front if no other is at least as good in all of time per move, suboptimality, cumulative memory and pre-computation, and better in one. An agent with cut walks is not ranked, since its mean is a lower bound, and neither is a variant. Those that are not on the front are drawn faintly. A* is not a real-time algorithm: its first move waits for the whole path.</p>
+  return `<p>An agent is on the front if no other is at least as good in all of time per move, suboptimality, cumulative memory and pre-computation, and better in one. An agent with cut walks is not ranked, since its mean is a lower bound, and neither is a variant, or a program of someone else’s, whose times are by the wall clock. Those that are not on the front are drawn faintly. A* is not a real-time algorithm: its first move waits for the whole path.</p>
 <div class="choices">${choice('pareto-x', 'Across', 'time')}${choice('pareto-y', 'Up', 'suboptimality')}</div>
 <div class="chart" id="pareto-chart"></div>
 ${table({
@@ -170,7 +176,7 @@ function renderWalks(data) {
 
 /** The sections that this run has something for: their link, title and content. */
 function listSections(data, figures, pareto) {
-  const figure = (id) => renderFigure(figures.find((entry) => entry.id === id));
+  const figure = (id) => renderFigure(figures.filter((entry) => entry.place === id));
   const hasVariants = data.agents.some((agent) => agent.group === 'ablation');
   const summary = data.paper
     ? [
@@ -199,6 +205,12 @@ function listSections(data, figures, pareto) {
     ['pareto', 'Pareto front', 'Pareto front', renderPareto(data, pareto)],
     ['ablation', 'Variants', 'Variants of an agent', hasVariants ? renderAblation(data) : ''],
     ['walks', 'Walks', 'Walks', data.summary.walks.length > 0 ? renderWalks(data) : ''],
+    [
+      'trials',
+      'Repeated trials',
+      'Repeated trials, until nothing is learned',
+      renderTrials(data, figure('trials')),
+    ],
     ['sets', 'Other sets', 'Other sets of problems', renderSets(data)],
     [
       'all',

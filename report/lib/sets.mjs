@@ -1,5 +1,6 @@
 // The sets of a suite beside the first: other problems, corners or maps for some of the agents.
-import { name, number, table } from './html.mjs';
+import { isWall, name, number, table } from './html.mjs';
+import { hasTrials } from './trials.mjs';
 
 /** Each agent that another set has, in every set that has it. */
 function listRows(data) {
@@ -8,12 +9,13 @@ function listRows(data) {
   return sets.flatMap(({ set, agents }) =>
     agents
       .filter(({ agent }) => others.has(agent))
-      .map(({ agent, algorithm, cut }) => ({ set, agent, algorithm, cut })),
+      .map(({ agent, algorithm, cut, parameters }) => ({ set, agent, algorithm, cut, parameters })),
   );
 }
 
 export function renderSets(data) {
   if ((data.summary.sets ?? []).length < 2) return '';
+  const rows = listRows(data);
   const cell = (head, fn, of, options = () => ({})) => ({
     head,
     cell: (row) =>
@@ -38,10 +40,12 @@ export function renderSets(data) {
       cell('median, %', 'median', 'suboptimality'),
       cell('cut', 'sum', 'cut'),
       cell('no record', 'sum', 'failed'),
-      cell('CPU µs a move', 'mean', 'time_per_move_us'),
+      cell('CPU µs a move', 'mean', 'time_per_move_us', (row) => ({
+        wall: isWall(data, row.agent, 'time_per_move_us'),
+      })),
       cell('states a record', 'mean', 'states_a_record'),
     ],
-    rows: listRows(data),
-    foot: 'States a record: of agents with records.',
+    rows,
+    foot: `States a record: of agents with records.${rows.some(hasTrials) ? ' Of repeated trials it is the first.' : ''}`,
   });
 }

@@ -77,12 +77,11 @@ export function table1(data) {
       bound(data, 'no record', 'sum', 'failed'),
       {
         head: 'others, %',
-        cell: (row) =>
-          number(data, {
-            fn: 'mean',
-            of: 'suboptimality',
-            where: { agent: row.agent, failures: 0 },
-          }),
+        cell: ({ agent }) => {
+          const of = (fn, measure) => ({ fn, of: measure, where: { agent, failures: 0 } });
+          const bound = data.value(of('sum', 'cut')) > 0;
+          return number(data, of('mean', 'suboptimality'), { bound });
+        },
       },
     ],
     rows: listRows(data, () => true),
@@ -131,7 +130,7 @@ export function table3(data) {
       ...theirs(data, 'paper, MB', 'megabytes'),
     ],
     rows: listRows(data, hasDatabase),
-    foot: `Relative size: states in all records, divided by the cells of the map; the regions of D LRTA* label every cell, which counts as a state. The file is the whole one, its index included.${data.paper ? ' The size is by the paper’s count: an index of four bytes for each state of a record and for each label. Kinds that the paper does not have count with their file.' : ''}`,
+    foot: `Relative size: states in all records, divided by the cells of the map; the regions of D LRTA* label every cell, which counts as a state. The file is the whole one, its index included.${data.paper ? ' The size is by the paper’s count: an index of four bytes for each state of a record and for each label. What the paper does not have has no such size.' : ''}`,
   });
 }
 
@@ -163,7 +162,7 @@ export function table5(data) {
       ...suboptimality(data),
     ],
     rows: listRows(data, () => true),
-    foot: `Strictly on-line memory and the database: its file, an index made in memory included${data.paper ? ', or its size by the paper’s count' : ''}.`,
+    foot: `Strictly on-line memory and the database: its file, an index made in memory included${data.paper ? ', or its size by the paper’s count, of what the paper has' : ''}.`,
   });
 }
 
@@ -195,7 +194,7 @@ export function table6(data) {
       ...counted(data, {
         head: 'break-even',
         cell: (row) =>
-          row.faint
+          row.faint || !data.isCounted(row.agent)
             ? DASH
             : number(
                 data,
@@ -295,7 +294,7 @@ export function tableAll(data) {
     cell: (row) => number(data, { fn, of, where: { agent: row.agent } }),
   });
   const programs = data.agents.some(({ algorithm }) => algorithm === 'program')
-    ? ' Of programs all times are by the wall.'
+    ? ' Of programs all times are by the wall, and marked so.'
     : '';
   return table({
     id: 'table-all',

@@ -46,15 +46,59 @@ function makeRow(agent, values, problem) {
     database_bytes: bytes,
     index_bytes: 0,
     preparation_seconds: values.hours ?? 0,
+    set: '',
+    clock: 'cpu',
+    trials: 1,
+    converged: 1,
+    trials_cost: 0,
+    last_cost: 0,
+    trials_memory_states: 0,
+    trial_costs: '',
   };
 }
 
-/** Writes the run into a folder; `source` are more members of the suite. */
-export function writePaperRun(folder, source = { paper: true }) {
+/** Agents that the paper has not: a program, kinds and settings without a count of the paper's, and
+ *  repeated trials, of which one problem of three is still learning at the end. */
+const OTHERS = [
+  { agent: 'own', algorithm: 'program', clock: 'wall', time_ns: 1, preparation_seconds: 1e-6 },
+  { agent: 'regions', algorithm: 'regions', database: 'kind=regions' },
+  { agent: 'ranked', algorithm: 'knn', database: 'kind=knn fallback=true' },
+  { agent: 'landmarks', algorithm: 'astar', index_bytes: 4096 },
+  {
+    agent: 'again',
+    group: 'trials',
+    algorithm: 'lrta',
+    parameters: 'trials=5',
+    trials: [3, 2, 5],
+    converged: [1, 1, 0],
+    trials_cost: [3.5, 2.25, 7],
+    last_cost: [1, 1, 1.25],
+    trials_memory_states: [64, 32, 16],
+    trial_costs: ['1.5 1', '1.25 1', '2 1.5 1.25'],
+  },
+];
+
+function makeOther(other, problem) {
+  const of = (value) => (Array.isArray(value) ? value[problem] : value);
+  const row = makeRow('A*', paper.agents['A*'], problem);
+  for (const [column, value] of Object.entries(other)) row[column] = of(value);
+  for (const column of ['trials_cost', 'last_cost']) row[column] *= OPTIMAL;
+  row.trial_costs = row.trial_costs
+    .split(' ')
+    .map((cost) => cost && Number(cost) * OPTIMAL)
+    .join(' ');
+  return row;
+}
+
+/** Writes the run into a folder; `source` are more members of the suite. `others` adds agents that the paper
+ *  has not. */
+export function writePaperRun(folder, source = { paper: true }, others = false) {
   mkdirSync(folder, { recursive: true });
   const rows = Object.entries(paper.agents).flatMap(([agent, values]) =>
     SPREAD.map((_, problem) => makeRow(agent, values, problem)),
   );
+  for (const other of others ? OTHERS : [])
+    rows.push(...SPREAD.map((_, problem) => makeOther(other, problem)));
   const lines = [Object.keys(rows[0]), ...rows.map(Object.values)];
   writeFileSync(join(folder, 'results.csv'), lines.map((line) => `${line.join(',')}\n`).join(''));
   writeFileSync(join(folder, 'crowd.csv'), 'map,agent,agents\n');
@@ -63,6 +107,7 @@ export function writePaperRun(folder, source = { paper: true }) {
     const word = { knn: 'records', dlrta: 'level', tba: 'slice' }[algorithm];
     const number = agent.match(/\((\d+)\)/)?.[1];
     const option = word && number ? `${word}=${number}` : '';
+    if (!(agent in paper.agents)) return { agent, group, algorithm, parameters, database };
     const ofDatabase = database ? `${database} ${option}` : '';
     return {
       agent,

@@ -15,8 +15,20 @@ const folder = mkdtempSync(join(tmpdir(), 'cairn-report-'));
 const trace = () =>
   spawnSync(process.execPath, [here('../trace.mjs'), folder], { encoding: 'utf8' });
 
+/** The tiny suite, with repeated trials beside it. */
+function writeSuite(file) {
+  const suite = JSON.parse(readFileSync(here('tiny.json'), 'utf8'));
+  const shared = { group: 'trials', trials: 3000, 'max-moves': 100000 };
+  suite.agents.push(
+    { name: 'LRTA*, again', algorithm: 'lrta', ...shared },
+    { name: 'FALCONS, again', algorithm: 'falcons', ...shared },
+  );
+  writeFileSync(file, JSON.stringify(suite));
+}
+
 before(() => {
-  execFileSync(cairn, ['evaluate', here('tiny.json'), '-o', folder, '--quiet']);
+  writeSuite(join(folder, 'suite.json'));
+  execFileSync(cairn, ['evaluate', join(folder, 'suite.json'), '-o', folder, '--quiet']);
   execFileSync(process.execPath, [here('../make.mjs'), folder]);
 });
 after(() => rmSync(folder, { recursive: true }));
@@ -58,13 +70,13 @@ test('a number that is not from rows is found', () => {
 
 test('tables are files of their own', () => {
   const files = readdirSync(join(folder, 'tables'));
-  for (const name of ['table-1', 'table-all', 'table-pareto', 'table-crowd'])
+  for (const name of ['table-1', 'table-all', 'table-pareto', 'table-crowd', 'table-trials'])
     for (const ending of ['csv', 'tex']) assert.ok(files.includes(`${name}.${ending}`), name);
 });
 
 test('figures are files of their own', () => {
   const files = readdirSync(join(folder, 'figures'));
-  for (const name of ['time', 'preparation', 'database', 'cumulative'])
+  for (const name of ['time', 'preparation', 'database', 'cumulative', 'trials'])
     assert.ok(files.includes(`${name}-all.svg`));
   for (const file of files) {
     assert.match(readFileSync(join(folder, 'figures', file), 'utf8'), /^<svg [^]*<\/svg>$/);
@@ -121,7 +133,7 @@ test('the page works in a browser', async (t) => {
 
   await t.test('all charts are drawn, and no part of the page is too wide', async () => {
     const charts = await page.locator('.chart').count();
-    assert.equal(charts, 9);
+    assert.equal(charts, 11);
     assert.equal(await page.locator('.chart svg').count(), charts);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     assert.equal(wide, false);
@@ -158,6 +170,17 @@ test('the page works in a browser', async (t) => {
       const marks = chart.locator(`svg path[fill="${colour}"]`);
       assert.ok((await marks.count()) > 1, 'a mark in the legend and one in the chart');
       assert.ok(await page.locator(`#table-1 tr[data-algorithm="${algorithm}"]`).isVisible());
+    }
+  });
+
+  await t.test('costs of trials are lines, one for each agent', async () => {
+    const trials = page.locator('.chart[data-figure="trials"][data-half="all"]');
+    for (const colour of ['#e69f00', '#a63603']) {
+      const lines = trials.locator(`svg path[stroke="${colour}"][fill="none"]`);
+      const lengths = await lines.evaluateAll((paths) =>
+        paths.map((path) => path.getTotalLength()),
+      );
+      assert.ok(Math.max(...lengths) > 100, `${lengths}`);
     }
   });
 
@@ -202,6 +225,15 @@ test('the page works in a browser', async (t) => {
     const line = page.locator('#pareto-chart svg path[stroke-dasharray][fill="none"]');
     const lengths = await line.evaluateAll((paths) => paths.map((path) => path.getTotalLength()));
     assert.ok(Math.max(...lengths) > 50, `${lengths}`);
+  });
+
+  await t.test('a link leads to a heading that is seen', async () => {
+    await page.locator('nav a[href="#pareto"]').click();
+    const heading = page.locator('#pareto h2');
+    const getTop = async () => (await heading.boundingBox()).y;
+    const { y, height } = await page.locator('nav').boundingBox();
+    await waitUntil(async () => (await getTop()) < 400);
+    assert.ok((await getTop()) >= y + height, `${await getTop()} < ${y + height}`);
   });
 
   await t.test('the axes of the front can be chosen', async () => {

@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { makeCsv, makeTex, readTables } from '../lib/export.mjs';
 import { findLines } from '../lib/lines.mjs';
 import { placeNames } from '../lib/places.mjs';
-import { listTables } from '../trace/page.mjs';
+import { listTables, readCharts } from '../trace/page.mjs';
 import { paper, writePaperRun } from './paper_rows.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -69,7 +69,7 @@ test('the tracer shares no code with the report', () => {
 });
 
 /** A report made by a copy of the code in which one formula is wrong. */
-async function plant(number, file, from, to) {
+async function plant(number, file, from, to, source = { paper: true }) {
   const copy = join(work, `report-${number}`);
   const folder = join(work, `run-${number}`);
   for (const name of ['paper.json', 'package.json', 'lib'])
@@ -77,7 +77,7 @@ async function plant(number, file, from, to) {
   const text = readFileSync(join(copy, file), 'utf8');
   assert.notEqual(text.replace(from, to), text, `${from} is not in ${file}`);
   writeFileSync(join(copy, file), text.replace(from, to));
-  writePaperRun(folder);
+  writePaperRun(folder, source, true);
   await makePage(folder, copy);
   return trace(folder);
 }
@@ -101,16 +101,72 @@ test('the tracer finds a wrong formula', async () => {
       '(row.map_cells + row.database_states) * STATE',
       'row.database_states * STATE',
     ],
+    // Times by the wall clock that are ranked among processor times, or not marked.
+    ['lib/figures.mjs', "return 'wall'", "return ''"],
+    ['lib/html.mjs', "${wall ? WALL : ''}", ''],
+    ['lib/short.mjs', '|| isWall(data, agent, of)', '', { title: 'Ours' }],
+    ['lib/figures.mjs', 'wall: data.isWall(agent.agent),\n    cut', 'wall: false,\n    cut'],
+    // Our bytes where the paper's count is asked for, and its points where our files are.
+    ['lib/data.mjs', "return row.database === '' ? 0 : NaN", 'return row.database_bytes'],
+    ['lib/data.mjs', 'if (row.index_bytes > 0 ||', 'if ('],
+    ['lib/figures.mjs', "title: 'database, MB',", "title: 'database, MB', key: 'megabytes',"],
+    // Trials: a bound that is not marked, a trial that never was, and the travel of one trial alone.
+    ['lib/trials.mjs', '{ bound: bound(row) }', '{}'],
+    ['lib/trials.mjs', 'numbers.at(-1) * 2 <= known', 'true'],
+    ['lib/data.mjs', 'row.trials_cost / 10', 'row.last_cost / 10'],
+    ['lib/data.mjs', 'Math.log2(trial)]', 'Math.log2(trial) + 1]'],
     // A front that ranks a lower bound.
     ['lib/figures.mjs', 'data.cut(agent.agent) > 0', 'data.cut(agent.agent) > 1'],
     // An axis that is not what its title says.
     ['lib/figures.mjs', "of: 'time_per_move_us'", "of: 'first_move_us'"],
   ];
-  for (const [i, [file, from, to]] of planted.entries()) {
-    const { status, stderr } = await plant(i, file, from, to);
+  for (const [i, [file, from, to, source]] of planted.entries()) {
+    const { status, stderr } = await plant(i, file, from, to, source);
     assert.equal(status, 1, `${to} in ${file} was not found`);
     assert.match(stderr, /^trace: /);
   }
+});
+
+test('agents that the paper has not are told apart', async () => {
+  const folder = join(work, 'others');
+  writePaperRun(folder, { paper: true }, true);
+  await makePage(folder);
+  const { status, stderr } = trace(folder);
+  assert.equal(status, 0, stderr);
+  const tables = new Map(listTables(readPage(folder)).map((table) => [table.id, table]));
+  const find = (id, row, head) => {
+    const { heads, rows } = tables.get(id);
+    return rows.find(([first]) => first.text === row)[heads.indexOf(head)].text;
+  };
+  assert.match(find('table-1', 'own', 'time per move, CPU µs'), / wall$/);
+  assert.match(find('table-pareto', 'own', 'dominated by'), /by the wall/);
+  assert.match(find('table-1', 'TBA*(10)', 'time per move, CPU µs'), /^[\d.]+$/);
+  for (const agent of ['regions', 'ranked', 'landmarks'])
+    assert.equal(find('table-5', agent, 'kB'), '–', agent);
+  assert.equal(find('table-6', 'regions', 'break-even'), '–');
+  // Each chart of memory has one way of counting; the paper's points are in its own.
+  const { figures } = readCharts(readPage(folder));
+  const charts = new Map(figures.map((figure) => [figure.id, figure]));
+  for (const axis of ['database', 'cumulative']) {
+    assert.equal(charts.get(axis).paper.length, 0);
+    assert.ok(charts.get(`counted-${axis}`).paper.length > 0);
+    const names = (id) => charts.get(id).points.map(({ agent }) => agent);
+    assert.ok(names(axis).includes('regions'));
+    assert.ok(!names(`counted-${axis}`).includes('regions'));
+    assert.ok(names(`counted-${axis}`).includes('kNN LRTA*(60000)'));
+  }
+  // Trials: 3, 2, and 5 of which the last still learned something.
+  assert.equal(find('table-trials', 'again', 'converged'), '2');
+  assert.equal(find('table-trials', 'again', 'trials'), '≥ 3.33');
+  assert.equal(find('table-trials', 'again', 'first trial, %'), '58.33');
+  assert.deepEqual(
+    charts.get('trials').points.map(({ x, y }) => [x.v, Math.round(y.v * 100) / 100]),
+    [
+      [1, 58.33],
+      [2, 16.67],
+      [4, 8.33],
+    ],
+  );
 });
 
 test('an own suite has its own report', async () => {

@@ -42,6 +42,11 @@ const COLUMNS = {
   states: [ofMean(rows.column('memory_states'))],
   'shared, kB': [ofMean(rows.sharedKb)],
   'cumulative memory, kB': [ofMean(rows.cumulativeKb)],
+  'database by the paper’s count, MB': [
+    ofMean((row) => rows.countedKb(row) / rows.KILO),
+    'megabytes',
+  ],
+  'cumulative memory by the paper’s count, kB': [ofMean(rows.countedCumulativeKb), 'cumulative'],
   'p50, wall ns': [ofMean(rows.column('p50_move_ns'))],
   'p99, wall ns': [ofMean(rows.column('p99_move_ns'))],
   'first move, wall µs': [ofMean(rows.column('first_move_ns', 1000))],
@@ -119,6 +124,19 @@ const CROWDS = {
   'process grew by, kB': rows.column('resident_bytes', rows.KILO),
 };
 
+/** Of repeated trials, over the rows of an agent in a set. */
+const TRIALS = {
+  problems: (list) => list.length,
+  converged: (list) => list.filter((row) => row.get('converged') === '1').length,
+  trials: ofMean(rows.column('trials')),
+  'travel, cells': ofMean(rows.column('trials_cost', 10)),
+  'memory, states': ofMean(rows.column('trials_memory_states')),
+  'memory, kB': ofMean((row) => (4 * row.num('trials_memory_states')) / rows.KILO),
+  'first trial, %': ofMean(rows.trialSuboptimality(1)),
+  'last trial, %': ofMean(rows.lastSuboptimality),
+};
+const isTotal = (head) => /^(trials|travel|memory)/.test(head);
+
 const findColumn = (table, head) => OWN_COLUMNS[table]?.[head] ?? COLUMNS[head];
 const isPaper = (head) => /^paper/.test(head);
 
@@ -127,6 +145,10 @@ export function getAxisValue(data, agent, title) {
   const axes = { 'database, MB': 'file, MB' };
   return COLUMNS[axes[title] ?? title]?.[0](data.of(agent));
 }
+
+/** The paper's measure that an axis may have beside ours; none for our files, which it has not. */
+export const getPaperKey = (title) =>
+  title === 'pre-computation per map, CPU seconds' ? 'hours' : COLUMNS[title]?.[1];
 
 function judgeAgent(data, { table, row, heads, index }) {
   const rival = table.names[0];
@@ -166,7 +188,9 @@ function judgeCrowd(data, { row, heads, index, cells }) {
 
 /** The least of a measure over the agents; the agent named beside it must have it. */
 function judgeShort(data, { row, cells }) {
-  const isSure = (agent) => row !== 'suboptimality, %' || sum(data.of(agent), rows.isCut) === 0;
+  const isSure = (agent) =>
+    (row !== 'suboptimality, %' || sum(data.of(agent), rows.isCut) === 0) &&
+    (!/CPU/.test(row) || !data.of(agent).some(rows.isWall));
   const sure = data.listAgents().filter(isSure);
   const ranked = sure.length > 0 ? sure : data.listAgents();
   const values = ranked.map((agent) => getAxisValue(data, agent, row));
@@ -182,13 +206,17 @@ function judgeProblems(data, { row, heads, index }) {
 
 /** A row of another set; its second cell names the set. */
 function judgeSets(data, { row, heads, index, cells }) {
-  const list = data.all.filter(
-    (entry) => entry.get('agent') === row && entry.get('set') === cells[1].text,
-  );
+  const list = data.ofSet(cells[1].text, row);
   return list.length > 0 ? COLUMNS[heads[index]]?.[0](list) : undefined;
 }
 
+function judgeTrials(data, { row, heads, index, cells }) {
+  const list = data.ofSet(cells[1].text, row);
+  return list.length > 0 ? TRIALS[heads[index]]?.(list) : undefined;
+}
+
 const JUDGES = {
+  'table-trials': judgeTrials,
   'table-sets': judgeSets,
   'table-7': judgeComparison,
   'table-crowd': judgeCrowd,
@@ -198,6 +226,21 @@ const JUDGES = {
 
 /** What the number in a cell must be; undefined if nothing is known that could stand there. */
 export const judge = (data, place) => (JUDGES[place.table.id] ?? judgeAgent)(data, place);
+
+/** Whether a time is by the wall clock where its column or row says CPU: it must say so itself. */
+export function mustSayWall(data, { table, row, heads, index, cells }) {
+  const what = table.id === 'table-short' ? row : heads[index];
+  const agents = table.id === 'table-short' ? cells.at(-1).names : [row];
+  const isWall = (agent) =>
+    data.all.some((entry) => entry.get('agent') === agent && rows.isWall(entry));
+  return /CPU/.test(what) && agents.some(isWall);
+}
+
+/** Whether a number of repeated trials is a bound: a problem was still learning. */
+export function mustSayBound(data, { table, row, heads, index, cells }) {
+  if (table.id !== 'table-trials' || !isTotal(heads[index])) return undefined;
+  return data.ofSet(cells[1].text, row).some((entry) => entry.get('converged') !== '1');
+}
 
 /** What a number of the paper in a cell must be: it stands right of ours. */
 export function judgeQuote(paper, { table, row, heads, index }) {

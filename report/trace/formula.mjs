@@ -31,6 +31,9 @@ const MEASURES = {
   difficulty: (row) => row.num('expanded') / row.num('optimal_moves'),
   max_move_us: rows.column('max_move_ns', 1000),
   first_move_us: rows.column('first_move_ns', 1000),
+  last_suboptimality: rows.lastSuboptimality,
+  trials_travel: rows.column('trials_cost', 10),
+  trials_kb: (row) => (4 * row.num('trials_memory_states')) / rows.KILO,
   crowd_agent_kb: rows.column('agent_bytes', rows.KILO),
   crowd_shared_kb: (row) =>
     (row.num('map_bytes') + row.num('database_bytes') + row.num('index_bytes')) / rows.KILO,
@@ -108,7 +111,10 @@ export class Formulas {
         return trace.path.split('.').reduce((at, part) => at[part], this.data.summary);
       default: {
         if (!REDUCERS[trace.fn]) throw new Error(`there is no function ${trace.fn}`);
-        const of = MEASURES[trace.of] ?? rows.column(trace.of);
+        const of =
+          trace.of === 'trial_suboptimality'
+            ? rows.trialSuboptimality(trace.trial)
+            : (MEASURES[trace.of] ?? rows.column(trace.of));
         return REDUCERS[trace.fn](this.findRows(trace), of);
       }
     }

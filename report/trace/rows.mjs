@@ -33,6 +33,11 @@ export class Rows {
     return this.results.filter((row) => row.get('agent') === agent);
   }
 
+  /** The rows of an agent in a set. */
+  ofSet(set, agent) {
+    return this.all.filter((row) => row.get('agent') === agent && row.get('set') === set);
+  }
+
   /** The agents of the main group, in order of appearance. */
   listAgents() {
     const main = this.results.filter((row) => row.get('group') === 'agents');
@@ -48,11 +53,13 @@ export const relativeCost = (row) => row.num('cost') / row.num('optimal');
 export const timePerMove = (row) => row.num('time_ns') / (1000 * row.num('moves'));
 export const onlineKb = (row) => (4 * row.num('memory_states')) / KILO;
 export const sharedKb = (row) => (row.num('database_bytes') + row.num('index_bytes')) / KILO;
-/** The paper's count: four bytes for a state; where regions are labelled, for every cell too. */
+/** The paper's count: four bytes for a state; where regions are labelled, for every cell too. There is
+ *  none for what the paper has not: NaN. */
 export const countedKb = (row) => {
-  const states = { knn: 0, dlrta: row.num('map_cells') }[row.get('algorithm')];
-  if (states === undefined) return row.num('database_bytes') / KILO;
-  return (4 * (states + row.num('database_states'))) / KILO;
+  if (row.num('index_bytes') !== 0 || row.get('database').includes('fallback=')) return NaN;
+  if (row.get('database') === '') return 0;
+  const labels = { knn: 0, dlrta: row.num('map_cells') }[row.get('algorithm')] ?? NaN;
+  return (4 * (labels + row.num('database_states'))) / KILO;
 };
 export const countedCumulativeKb = (row) => countedKb(row) + onlineKb(row);
 export const relativeSize = (row) =>
@@ -60,9 +67,21 @@ export const relativeSize = (row) =>
   row.num('map_cells');
 export const statesARecord = (row) => row.num('database_states') / row.num('database_records');
 export const cumulativeKb = (row) => onlineKb(row) + sharedKb(row);
+export const isWall = (row) => row.get('clock') === 'wall';
 export const isCut = (row) => (row.get('solved') === '1' ? 0 : 1);
 export const failsAt = (end) => (row) => Number(row.get('failure_end') === end);
 export const hasFailed = (row) => Math.min(1, row.num('failures'));
+/** How far above the optimal cost a trial was. Rows have those of trials 1, 2, 4, 8 and so on; once
+ *  nothing is learned, the next trial is the last one again. */
+export const trialSuboptimality = (trial) => (row) => {
+  const costs = row.get('trial_costs').split(' ');
+  let [place, number] = [0, 1];
+  for (; number < trial; number *= 2) place++;
+  const isOver = row.num('trials') < trial;
+  if (number !== trial || (isOver && row.get('converged') !== '1')) return NaN;
+  return 100 * ((isOver ? row.num('last_cost') : Number(costs[place])) / row.num('optimal')) - 100;
+};
+export const lastSuboptimality = (row) => 100 * (row.num('last_cost') / row.num('optimal')) - 100;
 export const column =
   (name, divisor = 1) =>
   (row) =>

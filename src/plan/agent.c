@@ -8,8 +8,8 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/sized.h"
-#include "grid/components.h"
 #include "plan/leg.h"
+#include "plan/notice.h"
 #include "plan/plan.h"
 
 /* ---- making agents ---- */
@@ -73,6 +73,7 @@ static cairn_agent *lay_out(const plan_of_agent *plan, void *memory)
         .max_work = plan->def.max_work,
         .busy = (uint8_t)plan->def.busy,
         .goal_policy = (uint8_t)plan->def.goal_policy,
+        .stranded_policy = (uint8_t)plan->def.stranded_policy,
         .may_grow = cairn__setup_get(setup, CAIRN_OPTION_NO_GROWTH) == 0,
         .keeps = cairn__setup_get(setup, CAIRN_OPTION_KEEP_LEARNING) != 0,
     };
@@ -141,29 +142,6 @@ void cairn_agent_destroy(cairn_agent *agent)
 
 /* ---- problems ---- */
 
-/* The cell nearest to the goal among those that the start is joined to. */
-static cairn_status find_nearest(const cairn_map *map, cairn__xy start, cairn__xy *goal)
-{
-    cairn_cell nearest;
-    cairn_status status = cairn_map_find_nearest_cell(map, cairn__pack(*goal),
-                                                      cairn__component_of(map, start), &nearest);
-    if (status == CAIRN_OK)
-        *goal = cairn__unpack(nearest);
-    return status;
-}
-
-/* The goal that is really headed for from an open start. */
-static cairn_status find_goal(const cairn_agent *agent, cairn__xy start, cairn__xy *goal)
-{
-    const cairn_map *map = agent->map;
-    if (agent->goal_policy == CAIRN_GOAL_NEAREST)
-        return find_nearest(map, start, goal);
-    if (!cairn__is_open_cell(map, *goal))
-        return CAIRN_BLOCKED;
-    bool joined = cairn__component_of(map, start) == cairn__component_of(map, *goal);
-    return joined ? CAIRN_OK : CAIRN_NO_PATH;
-}
-
 /* Values belong to one problem, unless the agent keeps them. */
 static void begin_learning(cairn_agent *agent)
 {
@@ -174,6 +152,12 @@ static void begin_learning(cairn_agent *agent)
     agent->learned->raises = 0;
 }
 
+/* A changing map and moves to come back from are looked at before each move. */
+static void set_care(cairn_agent *agent)
+{
+    agent->careful = agent->map->living != NULL || agent->trail.count > 0;
+}
+
 cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell to)
 {
     cairn__xy start = cairn__unpack(from), goal = cairn__unpack(to);
@@ -182,14 +166,19 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     agent->started = false;
     if (!cairn__is_open_cell(agent->map, start))
         return CAIRN_BLOCKED;
-    cairn_status status = find_goal(agent, start, &goal);
+    cairn_status status = cairn__find_goal(agent, start, &goal);
     if (status != CAIRN_OK)
         return status;
     agent->started = true;
     agent->cell = start;
     agent->goal = goal;
+    agent->asked = cairn__unpack(to);
+    agent->version = cairn__get_version(agent->map);
+    agent->plight = CAIRN__PLIGHT_NONE;
+    agent->renewal = CAIRN__RENEW_NOT;
+    agent->is_cut = agent->unfinished = false;
     agent->run = agent->trail = (cairn__run){0};
-    agent->unfinished = false;
+    set_care(agent);
     agent->cost = agent->moves = agent->diagonal = agent->open_closed = 0;
     agent->selections = agent->failures = 0;
     begin_learning(agent);
@@ -215,12 +204,6 @@ static void count_move(cairn_agent *agent, uint32_t move)
     agent->moves++;
 }
 
-/* Where the agent stands. */
-static cairn__xy get_cell(const cairn_agent *agent)
-{
-    return cairn__cell_after(agent->cell, agent->trail.move, agent->trail.count);
-}
-
 /* ---- moving without a plan ---- */
 
 /* Makes a move of the run that a climb to the goal begins with; true if there was one. */
@@ -229,7 +212,7 @@ static bool follow_trail(cairn_agent *agent)
     cairn__run *trail = &agent->trail;
     if (agent->busy == CAIRN_BUSY_WAIT || trail->count == CAIRN_BUSY_MOVES)
         return false;
-    cairn__run ahead = cairn__climb_run(agent->map, get_cell(agent), agent->goal);
+    cairn__run ahead = cairn__climb_run(agent->map, cairn__agent_get_cell(agent), agent->goal);
     if (ahead.count == 0 || (trail->count > 0 && ahead.move != trail->move))
         return false;
     trail->move = ahead.move;
@@ -270,6 +253,8 @@ static void take_move(cairn_agent *agent)
 static cairn_status plan(cairn_agent *agent)
 {
     while (agent->run.count == 0) {
+        if (agent->renewal != CAIRN__RENEW_NOT)
+            cairn__notice_in_plan(agent);
         cairn_status status = agent->algorithm->plan(agent);
         agent->unfinished = agent->run.count == 0;
         if (status != CAIRN_OK || agent->unfinished)
@@ -288,21 +273,38 @@ static uint32_t move_unplanned(cairn_agent *agent)
 /* The step as it is once the agent has moved or not. */
 static void answer(const cairn_agent *agent, uint32_t kind, uint64_t units, cairn_step *step)
 {
-    cairn__xy cell = get_cell(agent);
+    cairn__xy cell = cairn__agent_get_cell(agent);
     bool arrived = cairn__is_same_cell(cell, agent->goal);
     *step = (cairn_step){arrived ? CAIRN_STEP_ARRIVED : kind, cairn__pack(cell), units};
 }
 
-/* A step of any kind; out of the way of the common one. */
-static CAIRN__NOINLINE cairn_status step_with_plan(cairn_agent *agent, cairn_step *step)
+/* The next move of a run, and nothing else. */
+static inline void make_next_move(cairn_agent *agent, cairn_step *step)
 {
-    uint64_t budget = agent->max_work != 0 ? agent->max_work : CAIRN__NO_LIMIT;
+    take_move(agent);
+    agent->ran = true;
+    bool arrived = cairn__is_same_cell(agent->cell, agent->goal);
+    *step =
+        (cairn_step){arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED, cairn__pack(agent->cell), 1};
+}
+
+/* What an agent does that a change keeps from going on. */
+static void step_in_plight(cairn_agent *agent, cairn_step *step)
+{
+    uint32_t kind =
+        agent->plight == CAIRN__PLIGHT_CUT_OFF ? CAIRN_STEP_CUT_OFF : CAIRN_STEP_STRANDED;
+    if (agent->plight == CAIRN__PLIGHT_LEAVING) {
+        kind = CAIRN_STEP_LEAVING;
+        count_move(agent, cairn__leave(agent));
+    }
+    *step = (cairn_step){kind, cairn__pack(agent->cell), 0};
+}
+
+/* Plans as far as it must and may, and moves. */
+static cairn_status plan_and_move(cairn_agent *agent, cairn_step *step)
+{
+    uint64_t budget = agent->meter.left;
     uint32_t kind = CAIRN_STEP_MOVED;
-    agent->ran = false;
-    agent->meter = (cairn__meter){.left = budget};
-    answer(agent, CAIRN_STEP_WAITED, 0, step);
-    if (step->kind == CAIRN_STEP_ARRIVED)
-        return CAIRN_OK;
     cairn_status status = plan(agent);
     step->units = budget - agent->meter.left;
     if (status != CAIRN_OK)
@@ -313,7 +315,28 @@ static CAIRN__NOINLINE cairn_status step_with_plan(cairn_agent *agent, cairn_ste
         leave_trail(agent);
     else
         take_move(agent);
+    set_care(agent);
     answer(agent, kind, step->units, step);
+    return CAIRN_OK;
+}
+
+/* A step of any kind; out of the way of the common one. */
+static CAIRN__NOINLINE cairn_status step_carefully(cairn_agent *agent, cairn_step *step)
+{
+    agent->ran = false;
+    agent->meter = (cairn__meter){.left = agent->max_work != 0 ? agent->max_work : CAIRN__NO_LIMIT};
+    if (agent->version != cairn__get_version(agent->map))
+        cairn__notice_change(agent);
+    if (agent->plight != CAIRN__PLIGHT_NONE) {
+        step_in_plight(agent, step);
+        return CAIRN_OK;
+    }
+    answer(agent, CAIRN_STEP_WAITED, 0, step);
+    if (step->kind == CAIRN_STEP_ARRIVED)
+        return CAIRN_OK;
+    if (agent->run.count == 0 || agent->trail.count > 0)
+        return plan_and_move(agent, step);
+    make_next_move(agent, step);
     return CAIRN_OK;
 }
 
@@ -322,14 +345,9 @@ cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
 {
     if (CAIRN__UNLIKELY(agent == NULL || step == NULL || !agent->started))
         return CAIRN_ARGUMENT;
-    if (agent->run.count == 0 || agent->trail.count > 0 ||
-        cairn__is_same_cell(agent->cell, agent->goal))
-        return step_with_plan(agent, step);
-    take_move(agent);
-    agent->ran = true;
-    bool arrived = cairn__is_same_cell(agent->cell, agent->goal);
-    *step =
-        (cairn_step){arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED, cairn__pack(agent->cell), 1};
+    if (agent->run.count == 0 || agent->careful || cairn__is_same_cell(agent->cell, agent->goal))
+        return step_carefully(agent, step);
+    make_next_move(agent, step);
     return CAIRN_OK;
 }
 
@@ -361,7 +379,7 @@ cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *
 
 cairn_cell cairn_agent_get_cell(const cairn_agent *agent)
 {
-    return cairn__pack(get_cell(agent));
+    return cairn__pack(cairn__agent_get_cell(agent));
 }
 
 cairn_cell cairn_agent_get_goal(const cairn_agent *agent)

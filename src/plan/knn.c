@@ -247,12 +247,19 @@ static cairn_status plan(cairn_agent *agent)
     return status;
 }
 
+static void notice(cairn_agent *agent, bool is_cut)
+{
+    (void)is_cut;
+    start(agent);
+}
+
 const cairn__algorithm cairn__algorithm_knn = {
     .kind = CAIRN_DB_KNN,
     .octile_alone = true,
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
+    .notice = notice,
     .plan = plan,
     .get_record = get_record,
 };

@@ -122,16 +122,6 @@ bool cairn__learned_may_have(const cairn__learned *learned, cairn__xy target)
             learned->targets[bits[1] / 64] >> (bits[1] % 64) & 1) != 0;
 }
 
-static inline uint32_t get_bit(uint32_t x, uint32_t y)
-{
-    return UINT32_C(1) << (y % CAIRN__LEARNED_SIDE * CAIRN__LEARNED_SIDE + x % CAIRN__LEARNED_SIDE);
-}
-
-static inline uint32_t *get_slot(cairn__learned_block *block, uint32_t x, uint32_t y)
-{
-    return &block->h[y % CAIRN__LEARNED_SIDE][x % CAIRN__LEARNED_SIDE];
-}
-
 static cairn__learned_block *find(const cairn__learned *learned, cairn__link target,
                                   cairn__link place)
 {
@@ -161,33 +151,35 @@ const cairn__learned_block *cairn__learned_find_block(const cairn__learned *lear
     return find(learned, cairn__link_to(target), place);
 }
 
-/* Reads from a block those of the cells (x0 .. x1, y0 .. y1) that lie in it. */
-static void read_block(cairn__learned_block *block, const uint32_t x[2], const uint32_t y[2],
-                       cairn__xy cell, uint32_t h[3][3])
+/* A block to read where there is none. */
+static const cairn__learned_block no_block = {.target = CAIRN__NO_LINK, .place = CAIRN__NO_LINK};
+
+static inline const cairn__learned_block *look_at(cairn__learned *learned, cairn__link target,
+                                                  uint32_t x, uint32_t y)
 {
-    for (uint32_t j = y[0]; j <= y[1]; j++)
-        for (uint32_t i = x[0]; i <= x[1]; i++)
-            if ((block->present & get_bit(i, j)) != 0)
-                h[j + 1 - cell.y][i + 1 - cell.x] = *get_slot(block, i, j);
+    const cairn__learned_block *block =
+        look_for(learned, target, cairn__learned_get_place(x, y))->block;
+    return block != NULL ? block : &no_block;
 }
 
+/* Without a branch on where the cells lie in their blocks, which nothing predicts: the blocks of the
+ * four corners are looked at even if they are the same. Left of column 0 and above row 0 lies what
+ * no map has, far right or below. */
 void cairn__learned_get_around(cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                uint32_t h[3][3])
 {
-    uint32_t left = cell.x > 0 ? cell.x - 1u : 0, right = cell.x + 1u;
-    uint32_t top = cell.y > 0 ? cell.y - 1u : 0, bottom = cell.y + 1u;
-    const uint32_t last = CAIRN__LEARNED_SIDE - 1;
-    memset(h, 0, 9 * sizeof h[0][0]);
-    for (uint32_t y = top; y <= bottom; y = (y | last) + 1)
-        for (uint32_t x = left; x <= right; x = (x | last) + 1) {
-            cairn__learned_block *block =
-                look_for(learned, cairn__link_to(target), cairn__learned_get_place(x, y))->block;
-            if (block == NULL)
-                continue;
-            uint32_t columns[2] = {x, (x | last) < right ? x | last : right};
-            uint32_t rows[2] = {y, (y | last) < bottom ? y | last : bottom};
-            read_block(block, columns, rows, cell, h);
-        }
+    cairn__link link = cairn__link_to(target);
+    uint16_t x[3] = {(uint16_t)(cell.x - 1), cell.x, (uint16_t)(cell.x + 1)};
+    uint16_t y[3] = {(uint16_t)(cell.y - 1), cell.y, (uint16_t)(cell.y + 1)};
+    const cairn__learned_block *corners[2][2] = {
+        {look_at(learned, link, x[0], y[0]), look_at(learned, link, x[2], y[0])},
+        {look_at(learned, link, x[0], y[2]), look_at(learned, link, x[2], y[2])}};
+    /* The middle lies in the block after the first column or row, or in the same. */
+    uint32_t right = x[1] % CAIRN__LEARNED_SIDE == 0, lower = y[1] % CAIRN__LEARNED_SIDE == 0;
+    const uint32_t across[3] = {0, right, 1}, down[3] = {0, lower, 1};
+    for (uint32_t j = 0; j < 3; j++)
+        for (uint32_t i = 0; i < 3; i++)
+            h[j][i] = cairn__learned_read(corners[down[j]][across[i]], (cairn__xy){x[i], y[j]});
 }
 
 static cairn_status grow(cairn__learned *learned)
@@ -234,8 +226,8 @@ static cairn__learned_block *add(cairn__learned *learned, cairn__link target, ca
     cairn__learned_block *block = get_block(learned, index);
     block->target = target;
     block->place = place;
-    block->present = 0;
     block->next = *head;
+    memset(block->h, 0, sizeof block->h);
     *head = index;
     return block;
 }
@@ -278,10 +270,9 @@ cairn_status cairn__learned_raise(cairn__learned *learned, cairn__xy target, cai
     cairn_status status = find_or_add(learned, target, cell, &block);
     if (status != CAIRN_OK)
         return status;
-    uint32_t bit = get_bit(cell.x, cell.y);
-    learned->values += (block->present & bit) == 0;
+    uint32_t *slot = &block->h[cell.y % CAIRN__LEARNED_SIDE][cell.x % CAIRN__LEARNED_SIDE];
+    learned->values += *slot == 0;
     learned->raises++;
-    block->present |= bit;
-    *get_slot(block, cell.x, cell.y) = h;
+    *slot = h;
     return CAIRN_OK;
 }

@@ -16,10 +16,9 @@
 
 typedef struct cairn__learned_block {
     cairn__link target;
-    cairn__link place; /* its cells' coordinates divided by 4 */
-    uint32_t next;     /* in its bucket */
-    uint32_t present;  /* bit 4 * y + x: the cell has a value */
-    uint32_t h[CAIRN__LEARNED_SIDE][CAIRN__LEARNED_SIDE];
+    cairn__link place;                                    /* its cells' coordinates divided by 4 */
+    uint32_t next;                                        /* in its bucket */
+    uint32_t h[CAIRN__LEARNED_SIDE][CAIRN__LEARNED_SIDE]; /* 0: the cell has no value */
 } cairn__learned_block;
 
 #define CAIRN__LEARNED_SEGMENTS 33
@@ -87,15 +86,15 @@ const cairn__learned_block *cairn__learned_find_block(const cairn__learned *lear
 /* A cell's value in its block, or 0 if it has none. */
 static inline uint32_t cairn__learned_read(const cairn__learned_block *block, cairn__xy cell)
 {
-    uint32_t x = cell.x % CAIRN__LEARNED_SIDE, y = cell.y % CAIRN__LEARNED_SIDE;
-    return (block->present >> (y * CAIRN__LEARNED_SIDE + x) & 1) != 0 ? block->h[y][x] : 0;
+    return block->h[cell.y % CAIRN__LEARNED_SIDE][cell.x % CAIRN__LEARNED_SIDE];
 }
 
 /* The learned values of a cell and its neighbours, h[y + 1][x + 1], 0 where there is none. */
 void cairn__learned_get_around(cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                uint32_t h[3][3]);
 
-/* Stores a value, in place of a lower one. Failures: FULL, MEMORY; nothing has changed then. */
+/* Stores a value above 0, in place of a lower one. Failures: FULL, MEMORY; nothing has changed
+ * then. */
 cairn_status cairn__learned_raise(cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                   uint32_t h);
 

@@ -9,6 +9,8 @@
 #include "base/xy.h"
 #include "plan/leg.h"
 
+#include <stdlib.h>
+
 #include "base/bits.h"
 #include "base/memory.h"
 #include "grid/components.h"
@@ -107,6 +109,12 @@ void cairn__leg_start(cairn_agent *agent)
         head_for(agent, agent->goal);
 }
 
+void cairn__leg_notice(cairn_agent *agent)
+{
+    if (agent->leg != NULL)
+        agent->leg->look.begun = false;
+}
+
 void cairn__leg_set_target(cairn_agent *agent, cairn__xy target)
 {
     if (!cairn__is_same_cell(target, agent->target))
@@ -140,28 +148,61 @@ typedef struct view {
     uint32_t h;
 } view;
 
-/* The immediate neighbours. */
+/* Octile distance where nothing is learned, h[y + 1][x + 1]; outside the map it means nothing. Ten
+ * times the longer side and four times the shorter: four times both and six times the longer. */
+static void fill_octile(cairn__xy cell, cairn__xy target, uint32_t h[3][3])
+{
+    uint32_t dx[3], dy[3];
+    for (int i = 0; i < 3; i++) {
+        dx[i] = (uint32_t)abs(cell.x + i - 1 - target.x);
+        dy[i] = (uint32_t)abs(cell.y + i - 1 - target.y);
+    }
+    for (int y = 0; y < 3; y++)
+        for (int x = 0; x < 3; x++) {
+            uint32_t longer = dx[x] > dy[y] ? dx[x] : dy[y];
+            uint32_t distance = 4 * (dx[x] + dy[y]) + 6 * longer;
+            h[y][x] = h[y][x] != 0 ? h[y][x] : distance;
+        }
+}
+
+/* Any other heuristic where nothing is learned, for the agent's cell and those that legal moves lead
+ * to. */
+static void fill_unlearned(const cairn_agent *agent, uint32_t moves, uint32_t h[3][3])
+{
+    cairn__xy cell = agent->cell;
+    if (h[1][1] == 0)
+        h[1][1] = cairn__heuristic_get(&agent->heuristic, cell, agent->target);
+    for (; moves != 0; moves &= moves - 1) {
+        uint32_t move = cairn__count_trailing_zeros(moves);
+        uint32_t *value = &h[cairn__move_y[move] + 1][cairn__move_x[move] + 1];
+        if (*value == 0)
+            *value = cairn__heuristic_get(&agent->heuristic, cairn__cell_after(cell, move, 1),
+                                          agent->target);
+    }
+}
+
+/* The immediate neighbours. Which moves are legal and which neighbours have learned values cannot be
+ * predicted, so with octile distance all eight are ranked without a branch on either. */
 static view look_at_neighbours(const cairn_agent *agent)
 {
     cairn__xy cell = agent->cell, target = agent->target;
     uint32_t h[3][3], moves = cairn__legal_moves(agent->map, cell.x, cell.y);
     uint64_t best = UINT64_MAX;
     cairn__learned_get_around(&agent->leg->learned, target, cell, h);
+    if (CAIRN__LIKELY(cairn__heuristic_is_octile(&agent->heuristic)))
+        fill_octile(cell, target, h);
+    else
+        fill_unlearned(agent, moves, h);
     for (uint32_t move = 0; move < CAIRN__MOVES; move++) {
-        if ((moves >> move & 1) == 0)
-            continue;
-        uint32_t known = h[cairn__move_y[move] + 1][cairn__move_x[move] + 1];
-        cairn__xy next = cairn__cell_after(cell, move, 1);
-        uint32_t unknown = cairn__heuristic_get(&agent->heuristic, next, target);
-        uint64_t rank =
-            cairn__move_rank((known != 0 ? known : unknown) + cairn__move_cost(move), move);
+        uint32_t f = h[cairn__move_y[move] + 1][cairn__move_x[move] + 1] + cairn__move_cost(move);
+        uint64_t blocked = (moves >> move & 1) - UINT64_C(1);
+        uint64_t rank = cairn__move_rank(f, move) | blocked;
         best = rank < best ? rank : best;
     }
-    uint32_t own = h[1][1] != 0 ? h[1][1] : cairn__heuristic_get(&agent->heuristic, cell, target);
     return (view){{.f = cairn__rank_get_f(best),
                    .move = cairn__rank_get_move(best),
                    .states = cairn__count_ones(moves)},
-                  own};
+                  h[1][1]};
 }
 
 /* The look-ahead beyond them; false: the budget is used up first. */

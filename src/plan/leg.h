@@ -27,6 +27,10 @@ void cairn__leg_create_reserve(cairn_agent *agent, const cairn__setup *setup, vo
 /* A new problem: nothing learned, heading for the goal. */
 void cairn__leg_start(cairn_agent *agent);
 
+/* The map has changed: a look-ahead begins again. Learned values stay, for LRTA* arrives whatever
+ * they are; to forget them at each change could keep it in a dead end for good. */
+void cairn__leg_notice(cairn_agent *agent);
+
 /* Heads for another target, which must be joined to the agent's cell. */
 void cairn__leg_set_target(cairn_agent *agent, cairn__xy target);
 

@@ -174,7 +174,7 @@ void cairn__local_expand(cairn__local *local, uint32_t number)
 /* Equal moves looked for in one step. */
 #define MOST_RUN 256
 
-cairn__run cairn__way_take(cairn__way *way)
+cairn__run cairn__local_take_run(cairn__local_way *way)
 {
     cairn__run run = {.move = way->moves[way->left - 1]};
     while (way->left > way->end && way->moves[way->left - 1] == run.move && run.count < MOST_RUN) {
@@ -185,7 +185,7 @@ cairn__run cairn__way_take(cairn__way *way)
 }
 
 bool cairn__local_trace(cairn__local *local, uint32_t *number, uint32_t *made, uint32_t most,
-                        cairn__way *way)
+                        cairn__local_way *way)
 {
     for (; *number != 0; *number = local->states[*number].parent) {
         if (!cairn__local_look_again(local))

@@ -122,18 +122,18 @@ static inline void cairn__local_count(cairn__local *local, uint32_t before)
 }
 
 /* The moves of a way to be taken, the last one first. */
-typedef struct cairn__way {
+typedef struct cairn__local_way {
     uint8_t *moves;
     uint32_t left;
     uint32_t end; /* stop where so many are left */
-} cairn__way;
+} cairn__local_way;
 
 /* The next moves of a way that has some left, as far as they are equal. */
-cairn__run cairn__way_take(cairn__way *way);
+cairn__run cairn__local_take_run(cairn__local_way *way);
 
 /* Makes the way to a state, a unit a move: `made` moves of it are there, and `number` is where they
  * begin. Once it is whole, sets out on it, for at most `most` moves; false: not yet. */
 bool cairn__local_trace(cairn__local *local, uint32_t *number, uint32_t *made, uint32_t most,
-                        cairn__way *way);
+                        cairn__local_way *way);
 
 #endif

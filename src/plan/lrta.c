@@ -1,9 +1,16 @@
 /* lrta.c: LRTA* with the goal as its only target. */
 #include "plan/leg.h"
 
+static void notice(cairn_agent *agent, bool is_cut)
+{
+    (void)is_cut;
+    cairn__leg_notice(agent);
+}
+
 const cairn__algorithm cairn__algorithm_lrta = {
     .get_bytes = cairn__leg_get_bytes,
     .create = cairn__leg_create,
     .start = cairn__leg_start,
+    .notice = notice,
     .plan = cairn__leg_plan,
 };

@@ -43,6 +43,10 @@ typedef struct cairn__algorithm {
     void (*create)(cairn_agent *agent, const cairn__setup *setup, void *memory);
     /* A new problem. */
     void (*start)(cairn_agent *agent);
+    /* Before the next plan, if the map has changed since the last one and the goal has not. What is
+     * kept of cells may be wrong now; `is_cut`: the agent is not where its last plan led. Null:
+     * learned values are forgotten, and `start` begins again from the present cell. */
+    void (*notice)(cairn_agent *agent, bool is_cut);
     /* Sets agent->run at the present cell, which is not the goal. On failure nothing has moved.
      * A run of no moves: the units of agent->meter are used up, and another call goes on. */
     cairn_status (*plan)(cairn_agent *agent);
@@ -68,6 +72,21 @@ typedef struct cairn__leg cairn__leg;
 typedef struct cairn__learned cairn__learned;
 typedef struct cairn__region_walk cairn__region_walk;
 
+/* What keeps an agent from going on. */
+typedef enum cairn__plight {
+    CAIRN__PLIGHT_NONE,
+    CAIRN__PLIGHT_STRANDED, /* its cell is blocked */
+    CAIRN__PLIGHT_LEAVING,  /* the same, and it goes to an open one */
+    CAIRN__PLIGHT_CUT_OFF,  /* no path joins it to its goal */
+} cairn__plight;
+
+/* What an algorithm is told of a change before it plans again. */
+typedef enum cairn__renewal {
+    CAIRN__RENEW_NOT,
+    CAIRN__RENEW_NOTICE, /* to notice it */
+    CAIRN__RENEW_START,  /* to begin again */
+} cairn__renewal;
+
 struct cairn_agent {
     const cairn__algorithm *algorithm;
     const cairn_map *map;
@@ -86,6 +105,11 @@ struct cairn_agent {
     uint32_t max_work;         /* 0: no limit */
     uint8_t busy;
     uint8_t goal_policy;
+    uint8_t stranded_policy;
+    uint8_t plight;  /* a cairn__plight */
+    uint8_t renewal; /* a cairn__renewal */
+    bool is_cut;     /* a change ended moves that were planned: it is not where its plan led */
+    bool careful;  /* a step does more than take a move: the map may change, or there is a trail */
     bool may_grow; /* the table of learned values */
     bool keeps;    /* what it has learned, from problem to problem */
     bool owned;    /* its memory came from the allocator */
@@ -94,6 +118,9 @@ struct cairn_agent {
     bool ran;         /* the last step took one more move of a run, and nothing else */
     cairn__xy cell;   /* where plans begin */
     cairn__xy goal;   /* of the problem */
+    cairn__xy asked;  /* the goal that was asked for */
+    cairn__xy exit;   /* leaving: the open cell that it goes to */
+    uint32_t version; /* of the map, when it looked last */
     cairn__xy target; /* headed for at the moment: a subgoal, or the goal */
     cairn__run run;   /* planned moves still to take */
     cairn__run trail; /* moves made from `cell` while plans were unfinished: it stands there */

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "grid/scans.h"
 #include "plan/leg.h"
+#include "plan/notice.h"
 
 /* Moves between two looks ahead. */
 #define LOOK_MOVES 16
@@ -45,6 +46,13 @@ void cairn__region_walk_create(cairn_agent *agent, const cairn__setup *setup, vo
 void cairn__region_walk_start(cairn_agent *agent)
 {
     *agent->walk = (cairn__region_walk){.phase = CAIRN__WALK_GOAL};
+}
+
+void cairn__region_walk_notice(cairn_agent *agent)
+{
+    cairn__leg_notice(agent);
+    if (agent->walk->phase != CAIRN__WALK_LOST || cairn__is_as_built(agent->map))
+        cairn__region_walk_start(agent);
 }
 
 /* The net has failed: LRTA* takes over, once there is memory for it. */

@@ -58,6 +58,10 @@ void cairn__region_walk_create(cairn_agent *agent, const cairn__setup *setup, vo
 void cairn__region_walk_start(cairn_agent *agent);
 cairn_status cairn__region_walk_plan(cairn_agent *agent);
 
+/* The map has changed: the walk begins again, unless LRTA* has taken over and the map is not what
+ * the net was made for. */
+void cairn__region_walk_notice(cairn_agent *agent);
+
 /* Fills the window with the next states of the route (region_route.c). NO: the net has failed;
  * LATER: the budget is used up first. */
 cairn__answer cairn__region_route_fill(cairn_agent *agent);

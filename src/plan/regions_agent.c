@@ -19,11 +19,18 @@ static void start(cairn_agent *agent)
     cairn__region_walk_start(agent);
 }
 
+static void notice(cairn_agent *agent, bool is_cut)
+{
+    (void)is_cut;
+    cairn__region_walk_notice(agent);
+}
+
 const cairn__algorithm cairn__algorithm_regions = {
     .kind = CAIRN_DB_REGIONS,
     .by_any_net = true,
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
+    .notice = notice,
     .plan = cairn__region_walk_plan,
 };

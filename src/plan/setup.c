@@ -131,6 +131,8 @@ static cairn_status check_numbers(const cairn_agent_def *def)
                            (unsigned)CAIRN_MIN_WORK);
     if (def->busy > CAIRN_BUSY_MOVE || def->goal_policy > CAIRN_GOAL_NEAREST)
         return cairn__fail(def->detail, CAIRN_ARGUMENT, "busy or goal_policy is out of range");
+    if (def->stranded_policy > CAIRN_STRANDED_LEAVE)
+        return cairn__fail(def->detail, CAIRN_ARGUMENT, "stranded_policy is out of range");
     return CAIRN_OK;
 }
 
@@ -142,6 +144,9 @@ static cairn_status check_landmarks(const cairn__setup *setup, const cairn__algo
     if (setup->landmarks != NULL && setup->landmarks->canonical && algorithm->consistent)
         return cairn__fail(detail, CAIRN_ARGUMENT,
                            "the algorithm needs a consistent heuristic: the canonical one is not");
+    if (setup->landmarks != NULL && setup->map->living != NULL)
+        return cairn__fail(detail, CAIRN_ARGUMENT,
+                           "landmarks are for maps that do not change: leave out one of the two");
     cairn_status status = cairn__search_check_landmarks(
         setup->landmarks, setup->map, cairn__setup_get(setup, CAIRN_OPTION_COSTS));
     if (status == CAIRN_OK)

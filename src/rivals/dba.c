@@ -112,5 +112,6 @@ const cairn__algorithm cairn__algorithm_dba = {
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
+    .notice = cairn__net_walk_notice,
     .plan = cairn__net_walk_plan,
 };

@@ -188,10 +188,17 @@ static cairn_status plan(cairn_agent *agent)
     return status;
 }
 
+static void notice(cairn_agent *agent, bool is_cut)
+{
+    (void)is_cut;
+    start(agent);
+}
+
 const cairn__algorithm cairn__algorithm_dlrta = {
     .kind = CAIRN_DB_DLRTA,
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
+    .notice = notice,
     .plan = plan,
 };

@@ -43,7 +43,7 @@ bool cairn__learner_search(cairn_agent *agent, cairn__learner *learner, cairn__l
 cairn_status cairn__learner_plan(cairn_agent *agent, cairn__learner *learner,
                                  cairn_status (*look_ahead)(cairn_agent *agent))
 {
-    cairn__way *way = &learner->way;
+    cairn__local_way *way = &learner->way;
     if (way->left == way->end) {
         cairn_status status = look_ahead(agent);
         if (learner->local.count > agent->open_closed)
@@ -55,6 +55,6 @@ cairn_status cairn__learner_plan(cairn_agent *agent, cairn__learner *learner,
     } else if (!cairn__meter_try(&agent->meter, &agent->meter.work.states, 1)) {
         return CAIRN_OK;
     }
-    agent->run = cairn__way_take(way);
+    agent->run = cairn__local_take_run(way);
     return CAIRN_OK;
 }

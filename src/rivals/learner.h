@@ -21,7 +21,7 @@ typedef struct cairn__learner {
     cairn__learned learned;
     cairn__local local;
     cairn__looking looking;
-    cairn__way way;
+    cairn__local_way way;
 } cairn__learner;
 
 /* Memory for a learner with a look-ahead of the given size, and laying it out behind the learner

@@ -140,7 +140,7 @@ static uint8_t *get_past(const lrts_state *self, uint64_t number)
 /* Keeps the moves of a way that is about to be taken; the oldest ones give place. */
 static void remember(lrts_state *self)
 {
-    const cairn__way *way = &self->learner.way;
+    const cairn__local_way *way = &self->learner.way;
     if (self->capacity == 0)
         return;
     for (uint32_t i = way->left; i > 0; i--) {
@@ -153,7 +153,7 @@ static void remember(lrts_state *self)
 /* Makes the way back to where the last look-ahead was; false if that is forgotten. */
 static bool go_back(lrts_state *self)
 {
-    cairn__way *way = &self->learner.way;
+    cairn__local_way *way = &self->learner.way;
     uint32_t count = 0;
     bool first = false;
     while (!first && count < self->kept)

@@ -8,6 +8,7 @@
 #include "rivals/net_walk.h"
 
 #include "plan/leg.h"
+#include "plan/notice.h"
 
 /* Moves of a climb that is tried, at most: the cut-off of kNN LRTA*. */
 #define CUTOFF 250
@@ -284,4 +285,13 @@ void cairn__net_walk_start(cairn_agent *agent, const cairn__net_walker *walker)
 {
     cairn__leg_start(agent);
     *(cairn__net_walk *)agent->state = (cairn__net_walk){.walker = walker};
+}
+
+void cairn__net_walk_notice(cairn_agent *agent, bool is_cut)
+{
+    const cairn__net_walk *self = agent->state;
+    (void)is_cut;
+    cairn__leg_notice(agent);
+    if (self->phase != CAIRN__NET_LOST || cairn__is_as_built(agent->map))
+        agent->algorithm->start(agent);
 }

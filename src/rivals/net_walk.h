@@ -63,4 +63,8 @@ struct cairn__net_walk {
 void cairn__net_walk_start(cairn_agent *agent, const cairn__net_walker *walker);
 cairn_status cairn__net_walk_plan(cairn_agent *agent);
 
+/* The map has changed: the problem begins again by the algorithm's own start, unless LRTA* has taken
+ * over and the map is not what the database was made for. */
+void cairn__net_walk_notice(cairn_agent *agent, bool is_cut);
+
 #endif

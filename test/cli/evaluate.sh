@@ -123,6 +123,22 @@ holds 'trials end without an optimal walk' awk -F, -v trials="$(column trials)" 
     -v converged="$(column converged)" -v last="$(column last_cost)" '
         $4 == "lrta" { more += $trials > 2; bad += !$converged || $last != $15 }
         END { exit more == 0 || bad > 0 }' trials/results.csv
+# The costs of trials 1, 2, 4, 8 and so on: the first is that of the walk, and none is below the optimal one.
+holds 'costs of trials are wrong' awk -F, -v trials="$(column trials)" -v costs="$(column trial_costs)" '
+        $4 == "lrta" {
+            count = split($costs, cost, " ")
+            bad += 2 ^ (count - 1) > $trials || 2 ^ count <= $trials || cost[1] != $14
+            for (i = 1; i <= count; i++)
+                bad += cost[i] < $15
+            many += count > 2
+        }
+        END { exit many == 0 || bad > 0 }' trials/results.csv
+# A cut is for the first walk: the trials after it go on, and no walk is made shorter by it.
+sed 's/"sample"/"cut": 2, "sample"/' trials.json >cut-trials.json
+expect 0 evaluate cut-trials.json -o cut-trials --quiet
+of_trials() { grep ',lrta,' "$1" | cut -d, -f "1-3,7,$(column trials)-"; }
+holds 'a cut ends trials' cmp -s <(of_trials trials/results.csv) <(of_trials cut-trials/results.csv)
+holds 'no first walk was cut' grep -q ',lrta,.*,cut,' cut-trials/results.csv
 
 # ---- suites that are wrong ----
 refuses() { # refuses PATTERN EDIT...

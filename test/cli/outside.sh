@@ -1,4 +1,5 @@
-# outside.sh CAIRN SOURCE: agents of a suite that are programs: a good one, and all that others do wrong.
+# outside.sh CAIRN SOURCE: agents of a suite, and of `cairn run`, that are programs: a good one, and all that
+# others do wrong.
 . "$(dirname "$0")/lib.sh"
 command -v python3 >/dev/null || exit 77
 export PYTHONDONTWRITEBYTECODE=1
@@ -164,4 +165,66 @@ write_suite '["true"]'
 sed -i 's/"max-moves": 3000, //' suite.json
 expect 3 evaluate suite.json -o bad
 complains 'a program needs "max-moves"'
+
+# ---- `cairn run` moves a program too ----
+expect 0 map generate rooms -o r.map --size 48x40 --seed 2 --quiet
+expect 0 problems r.map --count 6 --min-cost 10 --max-cost 60 --seed 4 -o r.scen --quiet
+agent="python3 '$2/examples/outside_agent.py'"
+expect 0 run r.map r.scen --program "$agent" --max-moves 3000 --csv theirs.csv --json
+has '"algorithm": "program", "clock": "wall"'
+has '"solved": 6, '
+expect 0 run r.map r.scen --algorithm astar --csv ours.csv --quiet
+of_rows() { cut -d, -f1-8 "$1"; } # problem, ends, solved, cost and optimal
+holds 'A* in Python has other costs' cmp -s <(of_rows theirs.csv) <(of_rows ours.csv)
+holds 'rows differ in their fields' awk -F, '{ fields[NF] } END { exit length(fields) != 1 }' theirs.csv
+# A program is not asked where there is no path, nor where nothing is to be done.
+printf 'type octile\nheight 1\nwidth 5\nmap\n..@..\n' >split.map
+{
+    echo 'version 1'
+    printf '0\tsplit.map\t5\t1\t%s\t0\n' $'0\t0\t4\t0' $'1\t0\t1\t0'
+    printf '0\tsplit.map\t5\t1\t0\t0\t1\t0\t1\n'
+} >split.scen
+expect 0 run split.map split.scen --program "tee asked | $agent" --max-moves 10 --csv split.csv --json
+has '"solved": 2, "no_path": 1, "cut": 0'
+holds 'it was asked for more' test "$(grep -c '^problem' asked)" -eq 1
+# What it does wrong is told, its own words are on our standard error, and the rows so far are kept.
+cat >bad.py <<'PYTHON'
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "step":
+        print("thinking", file=sys.stderr, flush=True)
+    answers = {"cairn": "cairn 1", "map": "ready", "step": "jump"}
+    if word in answers:
+        print(answers[word], flush=True)
+PYTHON
+expect 3 run r.map r.scen --program 'python3 bad.py' --max-moves 100 --csv bad.csv --quiet
+holds 'the sentence is another' grep -qE \
+    "^cairn: .* 'step [0-9]+ [0-9]+' with 'jump', not with .*: the first 0 of 6 problems are saved in bad.csv.partial" "$err"
+holds 'its own words are gone' grep -qx thinking "$err"
+expect 3 run r.map r.scen --program 'exit 7' --max-moves 100
+complains 'ended with exit code 7 before it had answered'
+expect 3 run r.map r.scen --program 'sleep 100' --max-moves 100 --timeout 1
+complains "did not answer 'cairn 1' within 1 s"
+rm -f pid
+last='run, interrupted'
+"$cairn" run r.map r.scen --program 'echo $$ >pid; exec sleep 100' --max-moves 9 >"$out" 2>"$err" &
+pid=$!
+await test -s pid || fail 'the program was not started'
+kill -INT $pid
+wait $pid
+holds 'the exit code of an interruption' test $? -eq 130
+holds 'the program was left running' is_over
+is_wrong_usage() { # PATTERN WORD...
+    local pattern=$1
+    shift
+    expect 2 run r.map r.scen "$@"
+    holds 'the sentence is another' grep -q -- "$pattern" "$err"
+}
+is_wrong_usage 'needs --max-moves' --program true
+is_wrong_usage 'no option of agents' --program true --max-moves 9 --algorithm lrta
+is_wrong_usage 'no option of agents' --program true --max-moves 9 --trials 3
+is_wrong_usage 'leave one of them out' --program true --max-moves 9 --gppc
+is_wrong_usage 'for --program alone' --timeout 5
+is_wrong_usage 'timeout' --program true --max-moves 9 --timeout 0
 finish

@@ -59,6 +59,7 @@ cairn_status outside_open_map(struct outside *outside, const cairn_map *map, con
 
 /* ---- a problem ---- */
 
+/* A program is asked only about problems with a path. */
 static cairn_status start(void *context, const cairn_cell ends[2])
 {
     struct outside *outside = context;
@@ -67,7 +68,7 @@ static cairn_status start(void *context, const cairn_cell ends[2])
     outside->begun = false;
     outside->stats = (cairn_agent_stats){.size = sizeof outside->stats};
     outside_set_deadline(outside);
-    return CAIRN_OK;
+    return cairn_map_has_path(outside->map, ends[0], ends[1]) ? CAIRN_OK : CAIRN_NO_PATH;
 }
 
 /* The problem goes with the first request, so that its time is that of the first move. */

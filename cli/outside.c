@@ -33,7 +33,9 @@ cairn_status outside_fail(struct outside *outside, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    snprintf(outside->sentence, sizeof outside->sentence, "%s; see %s", text, outside->log);
+    bool logs = outside->log != NULL;
+    snprintf(outside->sentence, sizeof outside->sentence, "%s%s%s", text, logs ? "; see " : "",
+             logs ? outside->log : "");
     return CAIRN_ARGUMENT;
 }
 
@@ -58,8 +60,9 @@ static int spawn(const struct outside_request *request, const int pipes[2], pid_
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, pipes[0], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, pipes[1], STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, request->log,
-                                     O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (request->log != NULL)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, request->log,
+                                         O_WRONLY | O_CREAT | O_TRUNC, 0666);
     posix_spawn_file_actions_addchdir_np(&actions, request->folder);
     int reason =
         posix_spawnp(pid, request->words[0], &actions, &attributes, request->words, environ);
@@ -73,8 +76,8 @@ cairn_status outside_start(const struct outside_request *request, struct outside
     int down[2] = {-1, -1}, up[2] = {-1, -1};
     pid_t pid = 0;
     *outside = (struct outside){.started = true, .timeout = request->timeout, .ends = {-1, -1}};
-    outside->log = strdup(request->log);
-    if (outside->log == NULL)
+    outside->log = request->log != NULL ? strdup(request->log) : NULL;
+    if (request->log != NULL && outside->log == NULL)
         return CAIRN_MEMORY;
     int reason = pipe2(down, O_CLOEXEC) == 0 && pipe2(up, O_CLOEXEC) == 0 ? 0 : errno;
     if (reason == 0)

@@ -1,7 +1,7 @@
 /* outside.h: an agent that is a program of someone else's: started, asked for its moves line by
  * line, and held to the rules. docs/evaluation.md has the protocol. */
-#ifndef CAIRN_EVALUATE_OUTSIDE_H
-#define CAIRN_EVALUATE_OUTSIDE_H
+#ifndef CAIRN_CLI_OUTSIDE_H
+#define CAIRN_CLI_OUTSIDE_H
 
 #include "cli.h"
 
@@ -16,13 +16,13 @@ enum {
 struct outside_request {
     char *const *words; /**< the program and its arguments; null after the last */
     const char *folder; /**< where it runs */
-    const char *log;    /**< the file for its standard error, and that sentences name */
+    const char *log;    /**< the file for its standard error, and that sentences name; null: ours */
     uint32_t timeout;   /**< seconds within which it must answer, and must move */
 };
 
 /** A program that runs. */
 struct outside {
-    char *log;
+    char *log; /**< null: its standard error is ours */
     uint32_t timeout;
     bool started; /**< there is something to close */
     pid_t pid;    /**< 0: it does not run */

@@ -1,0 +1,36 @@
+/* notice.h: agents on a changing map: what a change means for where an agent stands, for its goal,
+ * and for the moves that it has planned. */
+#ifndef CAIRN_NOTICE_H
+#define CAIRN_NOTICE_H
+
+#include "grid/living.h"
+#include "plan/plan.h"
+
+/* True if the map is as it was when the databases in use were made. */
+static inline bool cairn__is_as_built(const cairn_map *map)
+{
+    return map->info.state == cairn__get_base_fingerprint(map);
+}
+
+/* Where the agent stands. */
+static inline cairn__xy cairn__agent_get_cell(const cairn_agent *agent)
+{
+    return cairn__cell_after(agent->cell, agent->trail.move, agent->trail.count);
+}
+
+/* The goal that is really headed for from an open cell when `goal` is asked for. Failures: BLOCKED,
+ * NO_PATH. */
+cairn_status cairn__find_goal(const cairn_agent *agent, cairn__xy from, cairn__xy *goal);
+
+/* The map has changed since the agent looked last. Afterwards the moves of its run and of its trail
+ * are legal on the map as it is, and `plight` says what keeps it from going on. */
+void cairn__notice_change(cairn_agent *agent);
+
+/* Before the first plan after a change: the algorithm notices, or begins again. */
+void cairn__notice_in_plan(cairn_agent *agent);
+
+/* Makes a stranded agent's next move out of blocked cells, and returns it. On an open cell that will
+ * do the agent plans again. */
+uint32_t cairn__leave(cairn_agent *agent);
+
+#endif
