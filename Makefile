@@ -8,7 +8,7 @@ BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies report-dependencies report keep-report evaluate configure-test build-with-clang check-bends check-kinds check-optimal check-scenarios soak-living check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install uninstall api lint clean
+.PHONY: all mpi help dependencies report-dependencies report keep-report evaluate configure-test build-with-clang check-bends check-kinds check-living check-optimal check-scenarios soak-living check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-living bench-maps demo levels install uninstall api lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -31,6 +31,7 @@ help:
 	@echo "make bench    the benchmark's tables (some minutes)"
 	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
 	@echo "make bench-kinds  what each kind of database costs and how agents walk with it (some minutes)"
+	@echo "make bench-living  maps that change: how long changes take"
 	@echo "make evaluate SUITE=quick|movingai|paper|fps   measure, and the report (paper: up to an hour)"
 	@echo "make report DIR=...   the report of a run of cairn evaluate"
 	@echo "make keep-report SUITE=paper|fps   measure the present commit for docs/reports"
@@ -38,6 +39,7 @@ help:
 	@echo "make check-optimal    off-line paths against A* on the maps in SHARED (../shared)"
 	@echo "make check-bends      labels of bends against Dijkstra, all pairs of small maps FIRST=0 LAST=2000"
 	@echo "make check-kinds      labels and regions against A* on the games' maps in SHARED, PAIRS=1000 each"
+	@echo "make check-living     labels on maps that change against the reference, small maps FIRST=0 LAST=2000"
 	@echo "make check-scenarios  A* against MovingAI's own lengths, all scenarios in SHARED"
 	@echo "make soak-living      agents of all algorithms on changing maps, STEPS=100000000 of them checked (some minutes)"
 	@echo "make api      write docs/api.md and build/api.json from the public headers"
@@ -138,6 +140,11 @@ check-bends: configure-test
 	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target check_bends
 	@$(BUILD)-test/test/check_bends $(FIRST) $(LAST)
 
+# The same for maps that change at random, by labels of the map as it was at first.
+check-living: configure-test
+	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target check_living
+	@$(BUILD)-test/test/check_living $(FIRST) $(LAST)
+
 # Labels and regions against A*; some minutes on the shared maps of games.
 check-kinds: PAIRS := $(if $(filter command line environment,$(origin PAIRS)),$(PAIRS),1000)
 check-kinds: configure-test
@@ -208,6 +215,10 @@ bench-build: bench-maps
 bench-kinds: bench-maps
 	@$(BUILD)/cairn-bench-kinds --maps "$(SHARED)/maps" --levels $(BUILD)/levels \
 	    $(BENCH_KINDS_OPTIONS) $(BENCH_MAPS)
+
+# BENCH_LIVING_OPTIONS: such as --table map. Levels are measured if `make levels` has made them.
+bench-living: bench-maps
+	@$(BUILD)/cairn-bench-living --levels $(BUILD)/levels $(BENCH_LIVING_OPTIONS) $(BENCH_MAPS)
 
 demo: $(BUILD)/CMakeCache.txt
 	@echo "compiling cairn ..."

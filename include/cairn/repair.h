@@ -97,7 +97,7 @@ CAIRN_API cairn_status cairn_repair_get_info(const cairn_repair *repair, cairn_r
 /** Swaps the new database in. From now on it, and what is built later, is what the map's changes are
  *  counted from: what has changed since the copy was made stays a difference to it. Give it to all
  *  agents and finders (cairn_agent_set_db(), cairn_finder_set_db()) before they go on; those that are
- *  not told make legal moves, but their paths may be longer than need be. The database is owned by the
+ *  not told find their ways without labels, which takes longer. The database is owned by the
  *  repair; it stays open until the swap after the next one, or until the repair is destroyed. Time:
  *  linear in the map's tiles. If it fails nothing is lost: call again. Failures: UNFINISHED (no database
  *  waits), MEMORY, ARGUMENT. */

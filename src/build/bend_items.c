@@ -203,7 +203,8 @@ static cairn_status add_item(cairn__item_filer *self, const block *at, cairn__it
     place_item(self, at, &item);
     if (kind == CAIRN__ITEM_BOX)
         item.box = get_box(self->sheet, within, get_side(at));
-    size_t pile = (size_t)(item.down >> item.level) * self->across + (item.across >> item.level);
+    uint32_t pile =
+        ((uint32_t)item.down >> item.level) * self->across + ((uint32_t)item.across >> item.level);
     cairn__bend_item *place =
         cairn__pile_add(&self->piles[pile], &self->allocator, sizeof *place, CAIRN__ITEMS_A_LAYER);
     if (place == NULL)

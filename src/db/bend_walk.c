@@ -42,7 +42,7 @@ void cairn__bend_walk_rewind(cairn__bend_walk *walk)
 {
     cairn__bend_legs_start(&walk->legs, &walk->search);
     walk->target = walk->search.ends[0];
-    walk->looking = walk->walking = false;
+    walk->leg.phase = CAIRN__LEG_ENDED;
 }
 
 /* Finds where the next leg ends, and begins to look for its moves. */
@@ -54,49 +54,25 @@ static cairn__bend_answer start_leg(cairn__bend_walk *walk, const cairn__bend_to
         cairn__bend_legs_next(&walk->legs, tools->set, units, &walk->target);
     if (answer != CAIRN__BEND_FOUND)
         return answer;
-    cairn__straight_start(&walk->search.straight, from, walk->target, tools->desk->rows);
-    walk->looking = true;
+    cairn__leg_walk_start(&walk->leg, &walk->search.straight, from, walk->target,
+                          tools->desk->rows);
     return answer;
-}
-
-static cairn__bend_answer find_leg(cairn__bend_walk *walk, const cairn__bend_tools *tools,
-                                   int64_t *units)
-{
-    cairn__straight_answer answer = cairn__straight_run(&walk->search.straight, tools->map, units);
-    if (answer == CAIRN__STRAIGHT_PAUSED)
-        return CAIRN__BEND_PAUSED;
-    walk->looking = false;
-    walk->walking = answer == CAIRN__STRAIGHT_YES;
-    walk->place = walk->row = 0;
-    return walk->walking ? CAIRN__BEND_FOUND : CAIRN__BEND_NONE;
-}
-
-/* The next moves of the leg; false at its end. */
-static bool follow_leg(cairn__bend_walk *walk, cairn__run *run)
-{
-    cairn__straight_moves moves =
-        cairn__straight_get_moves(&walk->search.straight, walk->place, walk->row);
-    if (moves.count == 0)
-        return false;
-    uint32_t *made = moves.heading % 2 == 0 ? &walk->place : &walk->row;
-    *made += moves.count;
-    *run = (cairn__run){
-        .move = cairn__move_by(cairn__heading_x[moves.heading], cairn__heading_y[moves.heading]),
-        .count = moves.count};
-    return true;
 }
 
 static cairn__bend_answer find_moves(cairn__bend_walk *walk, const cairn__bend_tools *tools,
                                      int64_t *units, cairn__run *run)
 {
-    cairn__bend_answer answer = CAIRN__BEND_FOUND;
-    while (answer == CAIRN__BEND_FOUND) {
-        if (walk->walking && follow_leg(walk, run))
+    for (;;) {
+        cairn__leg_answer leg =
+            cairn__leg_walk_next(&walk->leg, &walk->search.straight, tools->map, units, run);
+        if (leg == CAIRN__LEG_MOVES)
             return CAIRN__BEND_FOUND;
-        walk->walking = false;
-        answer = walk->looking ? find_leg(walk, tools, units) : start_leg(walk, tools, units);
+        if (leg != CAIRN__LEG_END)
+            return leg == CAIRN__LEG_PAUSED ? CAIRN__BEND_PAUSED : CAIRN__BEND_NONE;
+        cairn__bend_answer answer = start_leg(walk, tools, units);
+        if (answer != CAIRN__BEND_FOUND)
+            return answer;
     }
-    return answer;
 }
 
 cairn__bend_answer cairn__bend_walk_next(cairn__bend_walk *walk, const cairn__bend_tools *tools,

@@ -8,17 +8,13 @@
 
 #include "base/meter.h"
 #include "db/bend_legs.h"
-#include "grid/climb.h"
-#include "search/bends.h"
+#include "search/leg_walk.h"
 
 typedef struct cairn__bend_walk {
     cairn__bend_search search; /* its straight test serves the legs once a way is found */
     cairn__bend_legs legs;
     cairn__xy target; /* where the present leg ends */
-    uint32_t place;   /* on the leg: cardinal moves made, */
-    uint32_t row;     /* and diagonal ones */
-    bool looking;     /* for the moves of the leg to the target */
-    bool walking;     /* its moves are known */
+    cairn__leg_walk leg;
 } cairn__bend_walk;
 
 /* Begins with two open cells that a path joins. */

@@ -11,6 +11,7 @@
 #include "plan/leg.h"
 #include "plan/notice.h"
 #include "plan/plan.h"
+#include "plan/scout.h"
 
 /* ---- making agents ---- */
 
@@ -65,6 +66,7 @@ static cairn_agent *lay_out(const plan_of_agent *plan, void *memory)
         .algorithm = plan->algorithm,
         .map = setup->map,
         .db = setup->db,
+        .scout = setup->map->living != NULL ? plan->def.scout : NULL,
         .allocator = cairn__get_allocator(plan->def.allocator),
         .bytes = plan->bytes,
         .heuristic = {setup->landmarks, cairn__setup_get(setup, CAIRN_OPTION_WEIGHT)},
@@ -131,11 +133,19 @@ static void release_grown(cairn_agent *agent)
     cairn__release(&agent->allocator, agent->db_room);
 }
 
+/* Whatever it asked for, nobody waits for the answer any more. */
+static void stop_asking(cairn_agent *agent)
+{
+    if (agent->ask != NULL)
+        cairn__scout_forget(agent->scout, agent->ask);
+}
+
 void cairn_agent_destroy(cairn_agent *agent)
 {
     if (agent == NULL)
         return;
     cairn_allocator allocator = agent->allocator;
+    stop_asking(agent);
     release_grown(agent);
     if (agent->owned)
         cairn__release(&allocator, agent);
@@ -165,6 +175,7 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     agent->started = false;
+    stop_asking(agent);
     if (!cairn__is_open_cell(agent->map, start))
         return CAIRN_BLOCKED;
     cairn_status status = cairn__find_goal(agent, start, &goal);
@@ -192,6 +203,7 @@ cairn_status cairn_agent_forget(cairn_agent *agent)
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     agent->started = false;
+    stop_asking(agent);
     if (agent->learned != NULL)
         cairn__learned_clear(agent->learned);
     return CAIRN_OK;
@@ -392,8 +404,12 @@ cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
 {
     if (CAIRN__UNLIKELY(agent == NULL || step == NULL || !agent->started))
         return CAIRN_ARGUMENT;
-    if (agent->run.count == 0 || agent->careful || cairn__is_same_cell(agent->cell, agent->goal))
-        return step_carefully(agent, step);
+    if (agent->run.count == 0 || agent->careful || cairn__is_same_cell(agent->cell, agent->goal)) {
+        cairn__map_enter(agent->map);
+        cairn_status status = step_carefully(agent, step);
+        cairn__map_leave(agent->map);
+        return status;
+    }
     make_next_move(agent, step);
     return CAIRN_OK;
 }

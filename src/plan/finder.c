@@ -9,8 +9,10 @@
 #include "base/sized.h"
 #include "cairn/lab.h"
 #include "grid/components.h"
+#include "grid/living.h"
 #include "db/bend_path.h"
 #include "db/db_internal.h"
+#include "db/living_path.h"
 #include "search/astar.h"
 
 /* Where telling the path has come to. */
@@ -34,7 +36,8 @@ struct cairn_finder {
     const cairn_map *map;
     cairn__path_search *search;
     finder_phase phase;
-    uint64_t units; /* spent on the search */
+    uint32_t version; /* of the map, when the search began */
+    uint64_t units;   /* spent on the search */
     reader reader;
 };
 
@@ -70,6 +73,9 @@ static cairn_status check_def(const cairn_finder_def *def, const cairn_map *map,
     if (def->landmarks != NULL && def->landmarks->canonical)
         return cairn__fail(def->detail, CAIRN_ARGUMENT,
                            "A* needs a consistent heuristic: the canonical one is not");
+    if ((def->landmarks != NULL || def->engine != NULL) && map->living != NULL)
+        return cairn__fail(def->detail, CAIRN_ARGUMENT,
+                           "landmarks and engines are for a map that does not change");
     cairn_status status = cairn__search_check_landmarks(def->landmarks, map, def->costs);
     if (status != CAIRN_OK)
         return cairn__fail(def->detail, status, "%s",
@@ -96,6 +102,9 @@ static uint32_t choose_method(const cairn_finder_def *def, const cairn_db *db)
 static cairn_status create_by_labels(const cairn_finder *finder, const cairn_db *db,
                                      cairn__path_search **search)
 {
+    if (finder->map->living != NULL)
+        return cairn__living_path_create(finder->map, &db->labels, db->header->map_fingerprint,
+                                         &finder->allocator, search);
     return cairn__bend_path_create(finder->map, &db->labels, &finder->allocator, search);
 }
 
@@ -156,9 +165,85 @@ void cairn_finder_destroy(cairn_finder *finder)
     cairn__release(&allocator, finder);
 }
 
+/* ---- searching ---- */
+
+cairn_status cairn_finder_start(cairn_finder *finder, cairn_cell from, cairn_cell to)
+{
+    if (finder == NULL)
+        return CAIRN_ARGUMENT;
+    cairn__xy start = cairn__unpack(from), goal = cairn__unpack(to);
+    finder->phase = NOT_STARTED;
+    finder->units = 0;
+    if (!cairn__is_open_cell(finder->map, start) || !cairn__is_open_cell(finder->map, goal))
+        return CAIRN_BLOCKED;
+    if (cairn__component_of(finder->map, start) != cairn__component_of(finder->map, goal))
+        return CAIRN_NO_PATH;
+    finder->search->from = start;
+    finder->search->to = goal;
+    finder->search->operations->start(finder->search);
+    finder->phase = SEARCHING;
+    finder->version = cairn__get_version(finder->map);
+    return CAIRN_OK;
+}
+
+/* True if the map has changed since the search began: it has to begin again. */
+static bool is_outdated(const cairn_finder *finder)
+{
+    return finder->version != cairn__get_version(finder->map);
+}
+
+static cairn_status start_again(cairn_finder *finder)
+{
+    uint64_t units = finder->units;
+    cairn_status status = cairn_finder_start(finder, cairn__pack(finder->search->from),
+                                             cairn__pack(finder->search->to));
+    finder->units = units;
+    return status;
+}
+
+cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *spent)
+{
+    if (finder == NULL || finder->phase == NOT_STARTED || (units > 0 && units < CAIRN_MIN_WORK))
+        return CAIRN_ARGUMENT;
+    cairn__meter meter = {.left = units > 0 ? units : CAIRN__NO_LIMIT};
+    uint64_t before = meter.left;
+    cairn_status status = CAIRN_OK;
+    if (is_outdated(finder))
+        status = start_again(finder);
+    if (status == CAIRN_OK && finder->phase == SEARCHING)
+        status = finder->search->operations->run(finder->search, &meter);
+    if (status == CAIRN_OK) {
+        finder->phase = FOUND;
+        finder->reader.begun = false;
+    } else if (status != CAIRN_UNFINISHED) {
+        finder->phase = NOT_STARTED;
+    }
+    finder->units += before - meter.left;
+    if (spent != NULL)
+        *spent = before - meter.left;
+    return status;
+}
+
+/* OK if a path was found. */
+static cairn_status check_found(const cairn_finder *finder)
+{
+    if (finder == NULL || finder->phase == NOT_STARTED)
+        return CAIRN_ARGUMENT;
+    return finder->phase == FOUND && !is_outdated(finder) ? CAIRN_OK : CAIRN_UNFINISHED;
+}
+
+cairn_status cairn_finder_get_distance(const cairn_finder *finder, uint32_t *tenths)
+{
+    cairn_status status = check_found(finder);
+    if (status != CAIRN_OK || tenths == NULL)
+        return tenths == NULL ? CAIRN_ARGUMENT : status;
+    *tenths = finder->search->operations->get_cost(finder->search);
+    return CAIRN_OK;
+}
+
 /* ---- another database ---- */
 
-/* A search that was started goes on with another database: from its beginning. */
+/* A search that was started begins again: now, or when it goes on if the map has changed since. */
 static void begin_again(cairn_finder *finder, const cairn__path_search *old)
 {
     finder->reader.begun = false;
@@ -166,8 +251,9 @@ static void begin_again(cairn_finder *finder, const cairn__path_search *old)
         return;
     finder->search->from = old->from;
     finder->search->to = old->to;
-    finder->search->operations->start(finder->search);
     finder->phase = SEARCHING;
+    if (!is_outdated(finder))
+        finder->search->operations->start(finder->search);
 }
 
 cairn_status cairn_finder_set_db(cairn_finder *finder, const cairn_db *db, cairn_detail *detail)
@@ -187,64 +273,6 @@ cairn_status cairn_finder_set_db(cairn_finder *finder, const cairn_db *db, cairn
     finder->search = made;
     begin_again(finder, old);
     cairn__path_destroy(old);
-    return CAIRN_OK;
-}
-
-/* ---- searching ---- */
-
-cairn_status cairn_finder_start(cairn_finder *finder, cairn_cell from, cairn_cell to)
-{
-    if (finder == NULL)
-        return CAIRN_ARGUMENT;
-    cairn__xy start = cairn__unpack(from), goal = cairn__unpack(to);
-    finder->phase = NOT_STARTED;
-    finder->units = 0;
-    if (!cairn__is_open_cell(finder->map, start) || !cairn__is_open_cell(finder->map, goal))
-        return CAIRN_BLOCKED;
-    if (cairn__component_of(finder->map, start) != cairn__component_of(finder->map, goal))
-        return CAIRN_NO_PATH;
-    finder->search->from = start;
-    finder->search->to = goal;
-    finder->search->operations->start(finder->search);
-    finder->phase = SEARCHING;
-    return CAIRN_OK;
-}
-
-cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *spent)
-{
-    if (finder == NULL || finder->phase == NOT_STARTED || (units > 0 && units < CAIRN_MIN_WORK))
-        return CAIRN_ARGUMENT;
-    cairn__meter meter = {.left = units > 0 ? units : CAIRN__NO_LIMIT};
-    uint64_t before = meter.left;
-    cairn_status status = CAIRN_OK;
-    if (finder->phase == SEARCHING)
-        status = finder->search->operations->run(finder->search, &meter);
-    if (status == CAIRN_OK) {
-        finder->phase = FOUND;
-        finder->reader.begun = false;
-    } else if (status != CAIRN_UNFINISHED) {
-        finder->phase = NOT_STARTED;
-    }
-    finder->units += before - meter.left;
-    if (spent != NULL)
-        *spent = before - meter.left;
-    return status;
-}
-
-/* OK if a path was found. */
-static cairn_status check_found(const cairn_finder *finder)
-{
-    if (finder == NULL || finder->phase == NOT_STARTED)
-        return CAIRN_ARGUMENT;
-    return finder->phase == FOUND ? CAIRN_OK : CAIRN_UNFINISHED;
-}
-
-cairn_status cairn_finder_get_distance(const cairn_finder *finder, uint32_t *tenths)
-{
-    cairn_status status = check_found(finder);
-    if (status != CAIRN_OK || tenths == NULL)
-        return tenths == NULL ? CAIRN_ARGUMENT : status;
-    *tenths = finder->search->operations->get_cost(finder->search);
     return CAIRN_OK;
 }
 
@@ -421,7 +449,8 @@ cairn_status cairn_finder_get_stats(cairn_finder *finder, cairn_finder_stats *st
                                 .units = finder->units,
                                 .bytes = sizeof *finder + search->bytes};
     uint32_t figures[2] = {0};
-    cairn_status status = finder->phase == FOUND ? count_moves(finder, &known) : CAIRN_OK;
+    bool found = check_found(finder) == CAIRN_OK;
+    cairn_status status = found ? count_moves(finder, &known) : CAIRN_OK;
     if (status != CAIRN_OK)
         return status;
     if (search->operations->get_figures != NULL && finder->phase != NOT_STARTED)

@@ -1,10 +1,12 @@
 /* labels.c: walking the optimal path that labels tell (db/bend_walk.h).
  *
  * Labels are not trusted: if they have no way, or a leg of it cannot be walked, the fall-back takes
- * over: the net of regions, or without one LRTA*. */
+ * over: the net of regions, or without one LRTA*. On a map that changes living_labels.h walks, and the
+ * fall-back takes over where that is lost, up to the next change. */
 #include "base/memory.h"
 #include "db/bend_walk.h"
 #include "plan/leg.h"
+#include "plan/living_labels.h"
 #include "plan/plan.h"
 #include "plan/region_walk.h"
 
@@ -22,6 +24,7 @@ typedef struct labels_state {
     labels_phase phase;
     cairn__bend_walk walk;
     cairn__bend_desk desk;
+    cairn__living_labels *living; /* on a changing map, in place of `walk`; else null */
     void *desk_memory;
     uint32_t most_nodes; /* that it has room for */
 } labels_state;
@@ -40,9 +43,14 @@ static uint64_t get_desk_bytes(const cairn__setup *setup)
     return cairn__bend_desk_get_bytes(setup->map, get_most_nodes(setup));
 }
 
+static uint64_t get_living_bytes(const cairn__setup *setup)
+{
+    return setup->map->living != NULL ? cairn__round_up(sizeof(cairn__living_labels)) : 0;
+}
+
 static uint64_t get_bytes(const cairn__setup *setup)
 {
-    return cairn__round_up(sizeof(labels_state)) + get_desk_bytes(setup) +
+    return cairn__round_up(sizeof(labels_state)) + get_desk_bytes(setup) + get_living_bytes(setup) +
            cairn__region_walk_get_bytes(setup) + cairn__leg_get_reserve(setup);
 }
 
@@ -54,6 +62,12 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     self->most_nodes = get_most_nodes(setup);
     cairn__bend_desk_start(&self->desk, setup->map, setup->db->labels.nodes, next);
     next += get_desk_bytes(setup);
+    self->living = NULL;
+    if (setup->map->living != NULL) {
+        self->living = (void *)next;
+        cairn__living_labels_create(agent, self->living, &self->desk);
+        next += get_living_bytes(setup);
+    }
     cairn__region_walk_create(agent, setup, next);
     next += cairn__region_walk_get_bytes(setup);
     cairn__leg_create_reserve(agent, setup, next);
@@ -63,9 +77,22 @@ static void start(cairn_agent *agent)
 {
     labels_state *self = agent->state;
     cairn__leg_start(agent);
-    cairn__bend_walk_start(&self->walk, agent->cell, agent->goal);
+    if (self->living != NULL)
+        cairn__living_labels_start(agent, self->living);
+    else
+        cairn__bend_walk_start(&self->walk, agent->cell, agent->goal);
     agent->target = agent->goal;
     self->phase = SEARCH;
+}
+
+/* A change may have opened what the fall-back walks around. */
+static void notice(cairn_agent *agent, bool is_cut)
+{
+    labels_state *self = agent->state;
+    if (self->phase == SEARCH)
+        cairn__living_labels_notice(agent, self->living, is_cut);
+    else
+        start(agent);
 }
 
 /* ---- another database ---- */
@@ -91,9 +118,12 @@ static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
     labels_state *self = agent->state;
     uint32_t nodes = db->labels.nodes;
     cairn_status status = nodes > self->most_nodes ? grow_desk(agent, nodes) : CAIRN_OK;
-    if (status == CAIRN_OK)
-        cairn__bend_desk_start(&self->desk, agent->map, nodes, self->desk_memory);
-    return status;
+    if (status != CAIRN_OK)
+        return status;
+    cairn__bend_desk_start(&self->desk, agent->map, nodes, self->desk_memory);
+    if (self->living != NULL)
+        cairn__living_labels_set_db(self->living, db);
+    return CAIRN_OK;
 }
 
 /* ---- without labels ---- */
@@ -133,6 +163,14 @@ static cairn__bend_answer search(cairn_agent *agent, const cairn__bend_tools *to
     return answer;
 }
 
+static cairn_status plan_on_changing_map(cairn_agent *agent)
+{
+    labels_state *self = agent->state;
+    bool has_failed =
+        self->phase == FAILED || cairn__living_labels_plan(agent, self->living) == CAIRN__NO;
+    return has_failed ? fall_back(agent) : CAIRN_OK;
+}
+
 static cairn_status plan(cairn_agent *agent)
 {
     labels_state *self = agent->state;
@@ -140,6 +178,8 @@ static cairn_status plan(cairn_agent *agent)
     cairn__bend_answer answer = CAIRN__BEND_FOUND;
     if (self->phase == FALLBACK)
         return plan_fallback(agent);
+    if (self->living != NULL)
+        return plan_on_changing_map(agent);
     if (self->phase == SEARCH)
         answer = search(agent, &tools);
     if (self->phase == WALK) {
@@ -155,6 +195,7 @@ const cairn__algorithm cairn__algorithm_labels = {
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
+    .notice = notice,
     .set_db = set_db,
     .plan = plan,
 };

@@ -75,6 +75,7 @@ cairn_status cairn__setup_read(const cairn_map *map, const cairn_db *db, const c
 typedef struct cairn__leg cairn__leg;
 typedef struct cairn__learned cairn__learned;
 typedef struct cairn__region_walk cairn__region_walk;
+typedef struct cairn__ask cairn__ask;
 
 /* What keeps an agent from going on. */
 typedef enum cairn__plight {
@@ -100,6 +101,8 @@ struct cairn_agent {
     cairn__region_walk *walk; /* by a net of regions (region_walk.h), or null */
     cairn__learned *learned;  /* what leg or look-ahead have learned, or null */
     cairn__learned *marks;    /* what is noted of cells beside that, or null */
+    cairn_scout *scout;       /* that finds ways on a changing map, or null */
+    cairn__ask *ask;          /* what it asks the scout, or null */
     cairn_allocator allocator;
     size_t bytes;     /* it was created with */
     size_t leg_bytes; /* got for the leg later; 0: none */

@@ -46,6 +46,11 @@ void cairn_scout_destroy(cairn_scout *scout)
     cairn__release(&allocator, scout);
 }
 
+bool cairn__scout_is_for(const cairn_scout *scout, const cairn_map *map)
+{
+    return scout->map == map;
+}
+
 void cairn__scout_ask(cairn_scout *scout, cairn__ask *ask, cairn__xy from, cairn__xy to)
 {
     cairn__ask **last = &scout->first;
@@ -55,8 +60,10 @@ void cairn__scout_ask(cairn_scout *scout, cairn__ask *ask, cairn__xy from, cairn
     *last = ask;
     ask->next = NULL;
     ask->state = CAIRN__ASK_WAITS;
+    ask->begun = 0;
     ask->from = from;
     ask->to = to;
+    ask->most = UINT32_MAX;
 }
 
 void cairn__scout_forget(cairn_scout *scout, cairn__ask *ask)
@@ -78,29 +85,48 @@ static void finish(cairn_scout *scout, cairn_status status)
     scout->searching = false;
     if (status == CAIRN_OK) {
         ask->distance = scout->search->operations->get_cost(scout->search);
-        status = cairn__way_keep(&ask->way, scout->search);
+        if (!cairn__way_keep(&ask->way, scout->search))
+            status = CAIRN_CORRUPT;
     }
     ask->state = status == CAIRN_OK ? CAIRN__ASK_FOUND : CAIRN__ASK_FAILED;
     scout->first = ask->next;
 }
 
-/* A search begins again if the map has changed since. */
+/* Searches that may be begun for one question, and those of them that no change may cut off. */
+#define MOST_BEGUN 8
+#define BEGUN_AGAIN 2
+
+static bool is_joined(const cairn_scout *scout, const cairn__ask *ask)
+{
+    return cairn__is_open_cell(scout->map, ask->from) && cairn__is_open_cell(scout->map, ask->to) &&
+           cairn__component_of(scout->map, ask->from) == cairn__component_of(scout->map, ask->to);
+}
+
+/* Begins the search for the first question unless it is under way; false if there is no path, or too
+ * many have been begun. */
 static bool start(cairn_scout *scout)
 {
-    const cairn__ask *ask = scout->first;
+    cairn__ask *ask = scout->first;
     uint32_t version = cairn__get_version(scout->map);
-    if (scout->searching && scout->version == version)
+    if (scout->searching && (scout->version == version || ask->begun >= BEGUN_AGAIN))
         return true;
     scout->version = version;
-    scout->searching =
-        cairn__is_open_cell(scout->map, ask->from) && cairn__is_open_cell(scout->map, ask->to) &&
-        cairn__component_of(scout->map, ask->from) == cairn__component_of(scout->map, ask->to);
+    scout->searching = ask->begun < MOST_BEGUN && is_joined(scout, ask);
     if (!scout->searching)
         return false;
+    ask->begun++;
     scout->search->from = ask->from;
     scout->search->to = ask->to;
+    scout->search->most = ask->most;
     scout->search->operations->start(scout->search);
     return true;
+}
+
+/* A search over changes may have missed the path. */
+static bool is_in_doubt(const cairn_scout *scout, cairn_status status)
+{
+    return status == CAIRN_NO_PATH && scout->searching &&
+           scout->version != cairn__get_version(scout->map);
 }
 
 void cairn__scout_run(cairn_scout *scout, const cairn__ask *ask, cairn__meter *meter)
@@ -111,6 +137,9 @@ void cairn__scout_run(cairn_scout *scout, const cairn__ask *ask, cairn__meter *m
             status = scout->search->operations->run(scout->search, meter);
         if (status == CAIRN_UNFINISHED)
             return;
-        finish(scout, status);
+        if (is_in_doubt(scout, status))
+            scout->searching = false;
+        else
+            finish(scout, status);
     }
 }

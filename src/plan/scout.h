@@ -2,12 +2,17 @@
  *
  * What an agent asks waits in a queue. Each agent that waits spends its own units on whatever is
  * first there; so none waits longer than if all had searched for themselves, and one memory serves
- * all. */
+ * all.
+ *
+ * A search begins again if the map changes meanwhile, for its path would perhaps not be optimal. If
+ * every frame brings a change no search would ever end; so one that has been begun a second time
+ * goes on. What it finds then is a path of the map as it was here and there; who walks a way looks
+ * at each run first (way.h), and asks again where it ends. */
 #ifndef CAIRN_SCOUT_H
 #define CAIRN_SCOUT_H
 
 #include "base/meter.h"
-#include "cairn/agent.h"
+#include "plan/plan.h"
 #include "search/way.h"
 
 typedef enum cairn__ask_state {
@@ -18,16 +23,21 @@ typedef enum cairn__ask_state {
 } cairn__ask_state;
 
 /* A question. It lies in the agent that asks it. */
-typedef struct cairn__ask {
+struct cairn__ask {
     struct cairn__ask *next; /* in the queue */
     cairn__ask_state state;
+    uint32_t begun; /* how often a search was begun */
     cairn__xy from;
     cairn__xy to;
+    uint32_t most;     /* no longer way is wanted */
     uint32_t distance; /* of the way found, or of all that it is the beginning of */
     cairn__way way;
-} cairn__ask;
+};
 
-/* Asks for an optimal way between two joined cells. */
+/* True if the scout was made for this map. */
+bool cairn__scout_is_for(const cairn_scout *scout, const cairn_map *map);
+
+/* Asks for an optimal way between two joined cells. The asker may lower `most` right after. */
 void cairn__scout_ask(cairn_scout *scout, cairn__ask *ask, cairn__xy from, cairn__xy to);
 
 /* Takes a question back; nothing happens if there is none. */

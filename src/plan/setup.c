@@ -2,6 +2,7 @@
  * has each option. What the database recommends comes before the defaults, what the caller asks for
  * before both. */
 #include "plan/plan.h"
+#include "plan/scout.h"
 
 #include <stdio.h>
 
@@ -175,6 +176,8 @@ cairn_status cairn__setup_read(const cairn_map *map, const cairn_db *db, const c
                             .db = (*algorithm)->kind != 0 ? db : NULL,
                             .fragments = def->fragments,
                             .landmarks = def->landmarks};
+    if (def->scout != NULL && !cairn__scout_is_for(def->scout, map))
+        return cairn__fail(def->detail, CAIRN_ARGUMENT, "the scout is for another map");
     status = take_options(db, def, number, setup);
     return status == CAIRN_OK ? check_landmarks(setup, *algorithm, def->detail) : status;
 }

@@ -40,6 +40,7 @@ struct cairn__jump_search {
     bool is_dirty;  /* A* has used the nodes */
     bool is_full;   /* the open list has no room for an entry */
     uint32_t debt;  /* units of work done that no meter has paid for yet */
+    uint32_t most;  /* no path may cost more */
     uint32_t cost;  /* of the path found */
     uint32_t expanded;
     /* The expansion under way. */
@@ -96,6 +97,8 @@ cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *
 static void push(cairn__jump_search *search, cairn__xy cell, uint32_t f, uint32_t walk)
 {
     cairn__jump_entry entry = {.f = f, .cell = cairn__link_to(cell), .walk = walk};
+    if (f > search->most)
+        return;
     if (!cairn__jump_open_push(&search->open, entry))
         search->is_full = true;
 }
@@ -169,6 +172,7 @@ static inline uint32_t get_f(const cairn__jump_search *search, uint32_t number)
 static uint32_t get_most(const cairn__jump_search *search, cairn__xy from, uint32_t f)
 {
     uint32_t limit = search->f + RISE + RISE_A_MOVE * search->next;
+    limit = limit < search->most ? limit : search->most;
     int32_t x = (search->goal.x - from.x) * cairn__move_x[search->diagonal];
     int32_t y = (search->goal.y - from.y) * cairn__move_y[search->diagonal];
     int32_t towards = x < y ? x : y;
@@ -244,6 +248,7 @@ void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn
     search->goal = goal;
     search->phase = JUMPING;
     search->is_full = false;
+    search->most = UINT32_MAX;
     search->debt = search->expanded = 0;
     search->g = search->moves = search->next = 0;
     search->beams[0].lines = search->beams[1].lines = 0;
@@ -253,6 +258,11 @@ void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn
     offer(search, (cairn__jump){start, 0});
     if (search->is_full)
         take_over(search);
+}
+
+void cairn__jump_search_set_most(cairn__jump_search *search, uint32_t most)
+{
+    search->most = most;
 }
 
 /* Spends the units owed, as far as the meter goes; false if it has run out. Work is paid for
@@ -415,7 +425,8 @@ cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__meter *me
         status = trace(search, meter);
     if (status == CAIRN_OK && search->phase == ASTAR)
         status = cairn__search_run(search->astar, meter);
-    return status;
+    return status == CAIRN_OK && cairn__jump_search_get_cost(search) > search->most ? CAIRN_NO_PATH
+                                                                                    : status;
 }
 
 uint32_t cairn__jump_search_get_cost(const cairn__jump_search *search)

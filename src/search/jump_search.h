@@ -23,8 +23,12 @@ cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *
 /* Starts a search between two joined cells. */
 void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn__xy goal);
 
+/* No path longer than this is looked for by the search that was just started. */
+void cairn__jump_search_set_most(cairn__jump_search *search, uint32_t most);
+
 /* Goes on with it. OK once an optimal path (10/14) is found; which one of equal paths depends on
- * the map and the pair alone. Failures: UNFINISHED (the meter has run out), LIMIT. */
+ * the map and the pair alone. Failures: UNFINISHED (the meter has run out), LIMIT, NO_PATH (none is
+ * so short; or the map was changed meanwhile). */
 cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__meter *meter);
 
 /* The cost of the path found, in tenths. */

@@ -14,7 +14,7 @@ static cairn__path_search *make(const cairn__path_operations *operations, uint64
     cairn__path_search *made = cairn__allocate(allocator, own + bytes, 1);
     if (made == NULL)
         return NULL;
-    *made = (cairn__path_search){operations, *allocator, own + bytes, {0}, {0}};
+    *made = (cairn__path_search){operations, *allocator, own + bytes, {0}, {0}, UINT32_MAX};
     *rest = (char *)made + own;
     return made;
 }
@@ -88,6 +88,7 @@ cairn_status cairn__path_create_astar(const cairn_map *map, cairn_costs costs,
 static void start_jump(cairn__path_search *search)
 {
     cairn__jump_search_start(get_rest(search), search->from, search->to);
+    cairn__jump_search_set_most(get_rest(search), search->most);
 }
 
 static cairn_status run_jump(cairn__path_search *search, cairn__meter *meter)

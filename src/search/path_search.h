@@ -18,7 +18,7 @@ typedef struct cairn__path_operations {
     /* Starts a search between search->from and search->to, which a path joins. */
     void (*start)(cairn__path_search *search);
     /* Goes on with it. OK once the path is found. Failures: UNFINISHED (the meter has run out),
-     * LIMIT, MEMORY, CORRUPT. */
+     * LIMIT, MEMORY, CORRUPT, NO_PATH (none is short enough, or the map was changed meanwhile). */
     cairn_status (*run)(cairn__path_search *search, cairn__meter *meter);
     /* The cost of the path found, in tenths. */
     uint32_t (*get_cost)(const cairn__path_search *search);
@@ -38,6 +38,7 @@ struct cairn__path_search {
     uint64_t bytes; /* got from it */
     cairn__xy from;
     cairn__xy to;
+    uint32_t most; /* jump point search: no longer path is looked for; UINT32_MAX: any */
 };
 
 /* An engine, as far as its finders know it: what was prepared off-line, and how it makes a

@@ -1,59 +1,77 @@
-/* way.c: from runs of moves to legs. */
+/* way.c: from runs of moves to waypoints, and back. */
 #include "search/way.h"
 
 #include "grid/octile.h"
+#include "grid/scans.h"
+#include "grid/stamps.h"
 
-/* A leg has moves of one cardinal and one diagonal heading beside it, or of one of them alone. */
-typedef struct leg_moves {
-    uint32_t cardinal; /* a move; NO_MOVE: none yet */
-    uint32_t diagonal;
-} leg_moves;
-
-#define NO_MOVE UINT32_MAX
-
-static bool is_beside(uint32_t cardinal, uint32_t diagonal)
-{
-    return cairn__move_x[diagonal] == cairn__move_x[cardinal] ||
-           cairn__move_y[diagonal] == cairn__move_y[cardinal];
-}
-
-/* Takes a move into the leg if it fits. */
-static bool take(leg_moves *leg, uint32_t move)
-{
-    bool diagonal = cairn__move_is_diagonal(move);
-    uint32_t *same = diagonal ? &leg->diagonal : &leg->cardinal;
-    uint32_t other = diagonal ? leg->cardinal : leg->diagonal;
-    if (*same != NO_MOVE && *same != move)
-        return false;
-    if (other != NO_MOVE && !(diagonal ? is_beside(other, move) : is_beside(move, other)))
-        return false;
-    *same = move;
-    return true;
-}
-
-cairn_status cairn__way_keep(cairn__way *way, cairn__path_search *search)
+uint32_t cairn__list_waypoints(cairn__path_search *search, cairn__xy *cells, uint32_t capacity)
 {
     cairn__xy cell = search->from;
-    leg_moves leg = {NO_MOVE, NO_MOVE};
-    way->count = way->next = 1;
-    way->cells[0] = cell;
+    uint32_t count = 1, move = CAIRN__MOVES;
+    cells[0] = cell;
     if (search->operations->rewind != NULL)
         search->operations->rewind(search);
     while (!cairn__is_same_cell(cell, search->to)) {
         cairn__run run;
-        cairn_status status = search->operations->next(search, cell, &run);
-        if (status != CAIRN_OK)
-            return status;
-        if (!take(&leg, run.move)) {
-            if (way->count == CAIRN__WAY_CELLS - 1)
-                break;
-            way->cells[way->count++] = cell;
-            leg = (leg_moves){NO_MOVE, NO_MOVE};
-            (void)take(&leg, run.move);
-        }
+        if (search->operations->next(search, cell, &run) != CAIRN_OK)
+            return 0;
+        if (run.move != move && count == capacity)
+            break;
         cell = cairn__cell_after(cell, run.move, run.count);
+        count += run.move != move ? 1 : 0;
+        cells[count - 1] = cell;
+        move = run.move;
     }
-    if (!cairn__is_same_cell(cell, way->cells[0]))
-        way->cells[way->count++] = cell;
-    return CAIRN_OK;
+    return count;
+}
+
+bool cairn__way_keep(cairn__way *way, cairn__path_search *search)
+{
+    way->count = (uint16_t)cairn__list_waypoints(search, way->cells, CAIRN__WAY_CELLS);
+    way->next = 1;
+    return way->count > 0;
+}
+
+/* The run from one cell to another on the same line. */
+static cairn__run get_run(cairn__xy from, cairn__xy to)
+{
+    int32_t x = to.x - from.x, y = to.y - from.y;
+    int32_t across = x < 0 ? -x : x, down = y < 0 ? -y : y;
+    return (cairn__run){.move = cairn__move_by((x > 0) - (x < 0), (y > 0) - (y < 0)),
+                        .count = (uint32_t)(across > down ? across : down)};
+}
+
+static uint32_t count_legal(const cairn_map *map, cairn__xy from, cairn__run run)
+{
+    int x = cairn__move_x[run.move], y = cairn__move_y[run.move];
+    if (cairn__move_is_diagonal(run.move))
+        return cairn__scan_diagonal(map, from.x, from.y, x, y, run.count);
+    return x != 0 ? cairn__scan_row(map, from.x, from.y, x, run.count)
+                  : cairn__scan_column(map, from.x, from.y, y, run.count);
+}
+
+cairn__run cairn__way_get_run(const cairn__way *way, const cairn_map *map, cairn__xy cell)
+{
+    if (way->next >= way->count || cairn__is_same_cell(cell, way->cells[way->next]))
+        return (cairn__run){0};
+    cairn__run run = get_run(cell, way->cells[way->next]);
+    run.count = count_legal(map, cell, run);
+    return run;
+}
+
+bool cairn__way_check(const cairn__way *way, const cairn_map *map, uint32_t version, uint16_t *at,
+                      int64_t *units)
+{
+    for (; *at + 1 < way->count && *units > 0; ++*at) {
+        cairn__xy from = way->cells[*at], to = way->cells[*at + 1];
+        --*units;
+        if (cairn__is_untouched(map, from, to, version))
+            continue;
+        cairn__run run = get_run(from, to);
+        *units -= run.count / 128;
+        if (!cairn__is_open_cell(map, from) || count_legal(map, from, run) < run.count)
+            return false;
+    }
+    return true;
 }

@@ -1,0 +1,19 @@
+/* stamps.c: see stamps.h. */
+#include "grid/stamps.h"
+
+#define MOST_TILES 64
+
+bool cairn__is_untouched(const cairn_map *map, cairn__xy from, cairn__xy to, uint32_t version)
+{
+    uint32_t left = from.x < to.x ? from.x : to.x, right = from.x < to.x ? to.x : from.x;
+    uint32_t top = from.y < to.y ? from.y : to.y, bottom = from.y < to.y ? to.y : from.y;
+    uint32_t across = (right >> 6) - (left >> 6) + 1, down = (bottom >> 6) - (top >> 6) + 1;
+    if (across * down > MOST_TILES)
+        return false;
+    size_t place = cairn__tile_place(map, (int32_t)left, (int32_t)top);
+    for (uint32_t y = 0; y < down; y++, place += map->tiles_across)
+        for (uint32_t x = 0; x < across; x++)
+            if (cairn__get_stamp(map, place + x) > version)
+                return false;
+    return true;
+}

@@ -1,0 +1,237 @@
+/* living_labels.c: from part to part of a walk by labels on a changing map.
+ *
+ * While a plan is made the agent waits, or goes ahead, as it does for any plan that takes longer than
+ * a step. Nothing of a plan is lost by a change: labels tell the way on the base, which stays the
+ * same, and its legs are looked at last. */
+#include "plan/living_labels.h"
+
+#include "grid/living.h"
+
+/* ---- a new plan ---- */
+
+/* Asks for the way from here to the goal. */
+static void ask_whole(cairn_agent *agent, cairn__living_labels *self)
+{
+    self->part = CAIRN__LABELS_LOST;
+    if (agent->scout == NULL)
+        return;
+    self->part = CAIRN__LABELS_ASK;
+    cairn__scout_ask(agent->scout, &self->ask, agent->cell, agent->goal);
+}
+
+static void begin(cairn_agent *agent, cairn__living_labels *self)
+{
+    if (agent->scout != NULL)
+        cairn__scout_forget(agent->scout, &self->ask);
+    self->changed = false;
+    self->version = cairn__get_version(agent->map);
+    self->part = CAIRN__LABELS_FIND;
+    cairn__bend_living_start(&self->living, agent->cell, agent->goal);
+}
+
+void cairn__living_labels_create(cairn_agent *agent, cairn__living_labels *self,
+                                 cairn__bend_desk *desk)
+{
+    *self = (cairn__living_labels){.living = {.map = agent->map,
+                                              .fingerprint = agent->db->header->map_fingerprint,
+                                              .set = &agent->db->labels,
+                                              .desk = desk,
+                                              .lists = true,
+                                              .anyway = agent->scout == NULL,
+                                              .turns = self->turns,
+                                              .capacity = CAIRN__LIVING_TURNS}};
+    agent->ask = agent->scout != NULL ? &self->ask : NULL;
+}
+
+void cairn__living_labels_set_db(cairn__living_labels *self, const cairn_db *db)
+{
+    self->living.fingerprint = db->header->map_fingerprint;
+    self->living.set = &db->labels;
+}
+
+void cairn__living_labels_start(cairn_agent *agent, cairn__living_labels *self)
+{
+    begin(agent, self);
+}
+
+/* ---- changes ---- */
+
+/* The way from here on is looked at once more. */
+static void look_again(cairn_agent *agent, cairn__living_labels *self)
+{
+    self->changed = false;
+    self->living.version = self->version;
+    self->version = cairn__get_version(agent->map);
+    cairn__bend_living_check_again(&self->living, agent->cell, self->turn);
+    self->part = CAIRN__LABELS_FIND;
+}
+
+void cairn__living_labels_notice(cairn_agent *agent, cairn__living_labels *self, bool is_cut)
+{
+    self->changed = true;
+    self->looked = self->ask.way.next;
+    if (is_cut || self->part == CAIRN__LABELS_LOST)
+        begin(agent, self);
+    else if (self->part == CAIRN__LABELS_LEGS)
+        look_again(agent, self);
+}
+
+/* ---- finding the way ---- */
+
+/* The way is whole, or as much of it as there is without a scout. It is looked at again if the map
+ * has changed meanwhile, but once only: every leg is looked at before it is walked. */
+static void walk_legs(cairn_agent *agent, cairn__living_labels *self)
+{
+    self->part = CAIRN__LABELS_LEGS;
+    self->turn = 1;
+    self->leg.phase = CAIRN__LEG_ENDED;
+    bool looks = self->changed && !self->again;
+    if (looks)
+        look_again(agent, self);
+    self->again = looks;
+}
+
+/* Labels have come to a detour or an end. */
+static void end_labels(cairn_agent *agent, cairn__living_labels *self)
+{
+    cairn__bend_living *living = &self->living;
+    if (living->phase == CAIRN__LIVING_WHOLE) {
+        walk_legs(agent, self);
+    } else if (living->phase == CAIRN__LIVING_DETOUR && agent->scout == NULL) {
+        living->count = living->at + 1;
+        walk_legs(agent, self);
+    } else if (living->phase == CAIRN__LIVING_DETOUR) {
+        self->part = CAIRN__LABELS_DETOUR;
+        cairn__scout_ask(agent->scout, &self->ask, living->turns[living->first],
+                         living->turns[living->last]);
+        self->ask.most = living->most;
+    } else {
+        ask_whole(agent, self);
+    }
+}
+
+static void end_detour(cairn__living_labels *self)
+{
+    const cairn__way *way = &self->ask.way;
+    bool found = self->ask.state == CAIRN__ASK_FOUND &&
+                 cairn__is_same_cell(way->cells[way->count - 1], self->ask.to);
+    self->part = CAIRN__LABELS_FIND;
+    cairn__bend_living_answer(&self->living, way->cells, found ? way->count : 0);
+}
+
+/* False if the units are used up. */
+static bool find(cairn_agent *agent, cairn__living_labels *self)
+{
+    if (self->part == CAIRN__LABELS_FIND) {
+        if (cairn__bend_living_run(&self->living, &agent->meter) < CAIRN__LIVING_DETOUR)
+            return false;
+        agent->selections++;
+        end_labels(agent, self);
+        return true;
+    }
+    cairn__scout_run(agent->scout, &self->ask, &agent->meter);
+    if (self->ask.state == CAIRN__ASK_WAITS)
+        return false;
+    if (self->part == CAIRN__LABELS_DETOUR)
+        end_detour(self);
+    else
+        self->part = self->ask.state == CAIRN__ASK_FOUND ? CAIRN__LABELS_WAY : CAIRN__LABELS_LOST;
+    self->looked = 0;
+    return true;
+}
+
+/* ---- walking ---- */
+
+/* Units for work whose last piece may take CAIRN__BEND_UNITS more; not above 0 if there are too few. */
+static int64_t get_units(const cairn__meter *meter)
+{
+    return meter->left < INT64_MAX ? (int64_t)meter->left - CAIRN__BEND_UNITS : INT64_MAX;
+}
+
+static void spend(cairn__meter *meter, int64_t begun, int64_t left)
+{
+    cairn__meter_spend(meter, &meter->work.scans, (uint32_t)(begun - left));
+}
+
+/* Goes on to the next leg; false behind the last one. */
+static bool start_leg(cairn_agent *agent, cairn__living_labels *self)
+{
+    cairn__bend_living *living = &self->living;
+    if (self->turn < living->count && cairn__is_same_cell(agent->cell, living->turns[self->turn]))
+        self->turn++;
+    if (self->turn >= living->count || !cairn__is_open_cell(agent->map, living->turns[self->turn]))
+        return false;
+    agent->target = living->turns[self->turn];
+    cairn__leg_walk_start(&self->leg, &living->search.straight, agent->cell, agent->target,
+                          living->desk->rows);
+    return true;
+}
+
+/* The next moves of the present leg, or of the next one. Where labels are damaged, a leg is not there
+ * although the way was whole. */
+static cairn__answer walk_by_legs(cairn_agent *agent, cairn__living_labels *self)
+{
+    int64_t begun = get_units(&agent->meter), units = begun - 1;
+    cairn__leg_answer answer = CAIRN__LEG_END;
+    if (units < 0)
+        return CAIRN__LATER;
+    answer = cairn__leg_walk_next(&self->leg, &self->living.search.straight, agent->map, &units,
+                                  &agent->run);
+    spend(&agent->meter, begun, units);
+    if (answer == CAIRN__LEG_MOVES)
+        return CAIRN__YES;
+    if (answer == CAIRN__LEG_PAUSED)
+        return CAIRN__LATER;
+    if (answer == CAIRN__LEG_NONE || !start_leg(agent, self))
+        ask_whole(agent, self);
+    return CAIRN__NO;
+}
+
+/* Looks at the rest of the scout's way after a change; NO if it is not whole. */
+static cairn__answer look_ahead(cairn_agent *agent, cairn__living_labels *self)
+{
+    const cairn__way *way = &self->ask.way;
+    int64_t begun = get_units(&agent->meter), units = begun;
+    bool whole = cairn__way_check(way, agent->map, self->version, &self->looked, &units);
+    spend(&agent->meter, begun, units);
+    if (whole && self->looked + 1 < way->count)
+        return CAIRN__LATER;
+    self->changed = false;
+    self->version = cairn__get_version(agent->map);
+    return whole ? CAIRN__YES : CAIRN__NO;
+}
+
+/* The next run of the scout's way. Where it ends, or is not whole any more, a new plan begins. */
+static cairn__answer walk_by_way(cairn_agent *agent, cairn__living_labels *self)
+{
+    cairn__way *way = &self->ask.way;
+    if (cairn__is_same_cell(agent->cell, way->cells[way->next]))
+        way->next++;
+    cairn__answer whole = self->changed ? look_ahead(agent, self) : CAIRN__YES;
+    if (whole == CAIRN__LATER || !cairn__meter_try(&agent->meter, &agent->meter.work.scans, 1))
+        return CAIRN__LATER;
+    if (whole == CAIRN__YES)
+        agent->run = cairn__way_get_run(way, agent->map, agent->cell);
+    if (agent->run.count == 0) {
+        begin(agent, self);
+        return CAIRN__NO;
+    }
+    agent->target = way->cells[way->next];
+    return CAIRN__YES;
+}
+
+cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels *self)
+{
+    while (self->part != CAIRN__LABELS_LOST) {
+        cairn__answer answer = CAIRN__NO;
+        if (self->part == CAIRN__LABELS_LEGS)
+            answer = walk_by_legs(agent, self);
+        else if (self->part == CAIRN__LABELS_WAY)
+            answer = walk_by_way(agent, self);
+        else if (!find(agent, self))
+            answer = CAIRN__LATER;
+        if (answer != CAIRN__NO)
+            return answer;
+    }
+    return CAIRN__NO;
+}

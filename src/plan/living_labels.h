@@ -1,0 +1,52 @@
+/* living_labels.h: walking by labels on a changing map: by the way that the labels of its base tell as
+ * long as that is whole (db/bend_living.h), around what is gone by ways that the agent's scout
+ * finds. */
+#ifndef CAIRN_LIVING_LABELS_H
+#define CAIRN_LIVING_LABELS_H
+
+#include "db/bend_living.h"
+#include "plan/scout.h"
+#include "search/leg_walk.h"
+
+/* Turns that an agent remembers; a way with more is the scout's. */
+#define CAIRN__LIVING_TURNS 255
+
+typedef enum cairn__labels_part {
+    CAIRN__LABELS_FIND,   /* the way by labels is looked for, or looked at again */
+    CAIRN__LABELS_DETOUR, /* the scout is asked for a path around legs that are gone */
+    CAIRN__LABELS_ASK,    /* the scout is asked for the whole way */
+    CAIRN__LABELS_LEGS,   /* it walks by labels */
+    CAIRN__LABELS_WAY,    /* it walks by the scout's way */
+    CAIRN__LABELS_LOST,   /* neither knows a way */
+} cairn__labels_part;
+
+typedef struct cairn__living_labels {
+    cairn__labels_part part;
+    bool changed;     /* the map, since it was looked at */
+    bool again;       /* it was looked at a second time */
+    uint32_t version; /* of the map, when the way was looked at from its first turn on */
+    uint32_t turn;    /* that the present leg leads to */
+    uint16_t looked;  /* waypoints of the scout's way */
+    cairn__leg_walk leg;
+    cairn__bend_living living;
+    cairn__ask ask;
+    cairn__xy turns[CAIRN__LIVING_TURNS];
+} cairn__living_labels;
+
+/* Makes it for an agent, whose desk and scout it uses. */
+void cairn__living_labels_create(cairn_agent *agent, cairn__living_labels *self,
+                                 cairn__bend_desk *desk);
+
+/* Goes by another database; it begins again before it plans. */
+void cairn__living_labels_set_db(cairn__living_labels *self, const cairn_db *db);
+
+/* Begins at the agent's cell. */
+void cairn__living_labels_start(cairn_agent *agent, cairn__living_labels *self);
+
+/* The map has changed. */
+void cairn__living_labels_notice(cairn_agent *agent, cairn__living_labels *self, bool is_cut);
+
+/* Plans the next run; NO if it is lost: the fall-back takes over. LATER: the units are used up. */
+cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels *self);
+
+#endif

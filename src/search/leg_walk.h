@@ -1,0 +1,36 @@
+/* leg_walk.h: the moves of a leg: the straight test looks for it, and tells them. */
+#ifndef CAIRN_LEG_WALK_H
+#define CAIRN_LEG_WALK_H
+
+#include "grid/climb.h"
+#include "search/straight.h"
+
+typedef enum cairn__leg_phase {
+    CAIRN__LEG_ENDED,
+    CAIRN__LEG_LOOKING, /* for its moves */
+    CAIRN__LEG_WALKING, /* they are known */
+} cairn__leg_phase;
+
+typedef struct cairn__leg_walk {
+    cairn__leg_phase phase;
+    uint32_t place; /* cardinal moves made, */
+    uint32_t row;   /* and diagonal ones */
+} cairn__leg_walk;
+
+typedef enum cairn__leg_answer {
+    CAIRN__LEG_MOVES,
+    CAIRN__LEG_END,
+    CAIRN__LEG_PAUSED, /* the units are used up */
+    CAIRN__LEG_NONE,   /* no leg leads there */
+} cairn__leg_answer;
+
+/* Begins with two open cells. The straight test, and the room for it, are in use up to the leg's
+ * end. */
+void cairn__leg_walk_start(cairn__leg_walk *leg, cairn__straight *straight, cairn__xy from,
+                           cairn__xy to, uint16_t *room);
+
+/* The next moves. The last piece of work may take more units than there are. */
+cairn__leg_answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *straight,
+                                       const cairn_map *map, int64_t *units, cairn__run *run);
+
+#endif
