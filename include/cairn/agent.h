@@ -164,6 +164,17 @@ CAIRN_API cairn_status cairn_agent_create_in(const cairn_map *map, const cairn_d
                                              const cairn_agent_def *def, void *memory, size_t bytes,
                                              cairn_agent **agent);
 
+/** Gives an agent another database of the same kind: the one that cairn_repair_swap() (repair.h) has
+ *  handed out. The old one is not used any more. An agent under way keeps its problem and its figures;
+ *  it plans anew from where it stands at its next step, within its budget. Agents of labels on a
+ *  changing map have room for a quarter more bends than the database they were made with; for more
+ *  the allocator is asked. On failure the old database stays. For algorithms labels, regions, and knn
+ *  without fragments. Failures, with a sentence in `detail` if that is not null: MISMATCH (not of
+ *  the map, or of another state of it), KIND, MEMORY, CAPACITY (there is no room, and option
+ *  no-growth forbids to get it), ARGUMENT. */
+CAIRN_API cairn_status cairn_agent_set_db(cairn_agent *agent, const cairn_db *db,
+                                          cairn_detail *detail);
+
 /** Destroys an agent. Null is fine. Memory given to create_in stays the caller's. */
 CAIRN_API void cairn_agent_destroy(cairn_agent *agent);
 

@@ -9,6 +9,7 @@
 #include "finder.h"
 #include "lab.h"
 #include "map.h"
+#include "repair.h"
 #include "tools.h"
 
 #endif

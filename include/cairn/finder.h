@@ -54,6 +54,14 @@ CAIRN_API cairn_status cairn_finder_create(const cairn_map *map, const cairn_db 
 /** Destroys a finder. Null is fine. */
 CAIRN_API void cairn_finder_destroy(cairn_finder *finder);
 
+/** Gives a finder another database: the one that cairn_repair_swap() (repair.h) has handed out. The
+ *  old one is not used any more. A search that was started begins again, also if its path was found:
+ *  cairn_finder_run() goes on. A finder that does not find by labels only checks the database. On
+ *  failure the old one stays. Failures, with a sentence in `detail` if that is not null: MISMATCH
+ *  (not of the map, or of another state of it), KIND, MEMORY, ARGUMENT. */
+CAIRN_API cairn_status cairn_finder_set_db(cairn_finder *finder, const cairn_db *db,
+                                           cairn_detail *detail);
+
 /* ---- in one call ---- */
 
 /** Finds the length of the shortest path between two cells, in tenths. Time: that of the search; by

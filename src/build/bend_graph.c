@@ -7,397 +7,369 @@
  * through another one. */
 #include "build/bend_graph.h"
 
-#include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/loop.h"
 #include "base/memory.h"
+#include "build/bend_rounds.h"
+#include "build/bend_sides.h"
 
-/* Nodes that a thread takes at a time. */
-#define CHUNK 16
+/* Nodes that a turn takes, and the units of one. */
+enum { MANY = 256, NODE_UNITS = 8 };
 
-typedef struct edge {
-    uint32_t from;
-    uint32_t to;
-} edge;
+typedef cairn__graph_maker maker;
+typedef cairn__graph_worker worker;
 
-/* What one thread works with. */
-typedef struct worker {
-    cairn__bend_flood flood;
-    cairn__item_filer filer;
-    edge *edges;
-    size_t edge_count;
-    size_t edge_capacity;
-} worker;
+/* ---- nodes ---- */
 
-typedef struct maker {
-    const cairn_map *map;
-    const cairn_allocator *allocator;
-    const cairn__bend_limits *limits;
-    const cairn__preparation *how;
-    cairn__bend_graph *graph;
-    cairn__bend_sheet sheet;
-    uint8_t *sides;    /* of all nodes: bit i, there is an edge in cone i */
-    uint8_t *chosen;   /* of all nodes: survives */
-    uint8_t *filed;    /* of all nodes: bit i, cells reached in cone i are told */
-    uint32_t *areas;   /* of all nodes and cones: cells reached; known where there is no edge */
-    uint32_t *numbers; /* of all nodes: the number among survivors */
-    worker *workers;
-    atomic_size_t edges;
-    atomic_size_t items;
-} maker;
-
-/* ---- the first round ---- */
-
-/* Cells of the flood's present row. */
-static uint32_t count_cells(const cairn__bend_flood *flood)
+static cairn_status begin_count(void *context, uint32_t *turns)
 {
-    uint32_t count = 0;
-    for (uint32_t i = flood->first; i <= flood->last; i++)
-        count += cairn__count_ones(flood->cells.reached[i]);
-    return count;
-}
-
-/* True if there is an edge; otherwise counts the cells that are reached. */
-static bool has_edge(worker *self, const cairn__bend_sheet *sheet, const cairn__bend_node *node,
-                     uint32_t *area)
-{
-    cairn__bend_flood *flood = &self->flood;
-    *area = 0;
-    for (cairn__bend_flood_start(flood, sheet, NULL, node); !flood->has_ends;
-         cairn__bend_flood_advance(flood)) {
-        *area += count_cells(flood);
-        if (!cairn__bend_flood_is_on(flood))
-            return false;
-    }
-    return true;
-}
-
-static cairn_status find_sides(void *context, uint32_t number, uint32_t chunk)
-{
-    maker *self = context;
-    const cairn__bend_nodes *all = &self->graph->all;
-    uint32_t end = (chunk + 1) * CHUNK < all->count ? (chunk + 1) * CHUNK : all->count;
-    for (uint32_t i = chunk * CHUNK; i < end; i++)
-        if (cairn__bend_sheet_get_firsts(&self->sheet, all->nodes[i].bends) != 0 &&
-            has_edge(&self->workers[number], &self->sheet, &all->nodes[i],
-                     &self->areas[i * CAIRN__CONES + self->sheet.cone]))
-            self->sides[i] |= (uint8_t)(1u << self->sheet.cone);
+    *turns = ((maker *)context)->map->info.height;
     return CAIRN_OK;
 }
 
-/* True if bends lead from an edge to an edge. */
-static bool survives(cairn__bends bends, uint32_t sides)
+static cairn_status count_candidates(void *context, uint32_t number, uint32_t y, uint64_t *units)
 {
-    for (uint32_t cone = 0; cone < CAIRN__CONES; cone++)
-        for (uint32_t by = 1; by <= CAIRN__MOST_TURN && cairn__bends_turn(bends, cone, by); by++)
-            if ((sides >> cairn__turn(cone, 4) & 1) != 0 &&
-                (sides >> cairn__turn(cone, by) & 1) != 0)
-                return true;
-    return false;
-}
-
-/* The two sides of some bends of a local node: cones that lead away from it. */
-typedef struct sides {
-    uint32_t cones[2];
-} sides;
-
-/* Adds to `filed` what bends from side to side need. A path that bends here and goes on to other
- * nodes comes from a side without edges: its cells are told. If neither side has an edge the path
- * bends nowhere else, and one of the sides is enough: the smaller one, unless one is told anyway. */
-static uint32_t file_sides(const sides *of, uint32_t edges, const uint32_t *areas, uint32_t filed,
-                           bool late)
-{
-    uint32_t one = 1u << of->cones[0], other = 1u << of->cones[1];
-    bool has_edges = (edges & (one | other)) != 0;
-    if ((edges & one) == 0 && areas[of->cones[0]] == 0)
-        return filed;
-    if ((edges & other) == 0 && areas[of->cones[1]] == 0)
-        return filed;
-    if (has_edges)
-        return filed | ((one | other) & ~edges);
-    if (!late || (filed & (one | other)) != 0)
-        return filed;
-    return filed | (areas[of->cones[0]] <= areas[of->cones[1]] ? one : other);
-}
-
-/* The cones of a local node whose cells are told. */
-static uint32_t choose_sides(cairn__bends bends, uint32_t edges, const uint32_t *areas)
-{
-    uint32_t filed = 0;
-    for (uint32_t late = 0; late < 2; late++)
-        for (uint32_t cone = 0; cone < CAIRN__CONES; cone++)
-            for (uint32_t by = 1; by <= CAIRN__MOST_TURN && cairn__bends_turn(bends, cone, by);
-                 by++) {
-                sides of = {{cairn__turn(cone, 4), cairn__turn(cone, by)}};
-                filed = file_sides(&of, edges, areas, filed, late != 0);
-            }
-    return filed;
-}
-
-static cairn_status choose_survivors(maker *self)
-{
-    const cairn__bend_nodes *all = &self->graph->all;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < all->count; i++) {
-        self->chosen[i] = survives(all->nodes[i].bends, self->sides[i]);
-        self->filed[i] = UINT8_MAX;
-        if (self->chosen[i] == 0)
-            self->filed[i] = (uint8_t)choose_sides(all->nodes[i].bends, self->sides[i],
-                                                   &self->areas[i * CAIRN__CONES]);
-        self->numbers[i] = count;
-        count += self->chosen[i];
-    }
-    return cairn__bend_nodes_choose(all, self->chosen, &self->graph->survivors);
-}
-
-/* ---- the second round ---- */
-
-static cairn_status add_edge(maker *self, worker *by, uint32_t from, uint32_t to)
-{
-    if (atomic_fetch_add_explicit(&self->edges, 1, memory_order_relaxed) >= self->limits->edges)
-        return CAIRN_LIMIT;
-    if (by->edge_count == by->edge_capacity) {
-        edge *edges = cairn__grow(self->allocator, by->edges, by->edge_count, sizeof *edges,
-                                  &by->edge_capacity, 1024);
-        if (edges == NULL)
-            return CAIRN_MEMORY;
-        by->edges = edges;
-    }
-    by->edges[by->edge_count++] = (edge){from, to};
+    maker *self = context;
+    (void)number;
+    self->candidates += cairn__bend_nodes_count(self->map, y, units);
     return CAIRN_OK;
 }
 
-/* Adds edges to the ends of the flood's present row. */
-static cairn_status add_edges(maker *self, worker *by, uint32_t from)
-{
-    const cairn__bend_flood *flood = &by->flood;
-    cairn_status status = CAIRN_OK;
-    for (uint32_t i = flood->first; flood->has_ends && i <= flood->last; i++)
-        for (uint64_t ends = flood->ends[i]; status == CAIRN_OK && ends != 0; ends &= ends - 1) {
-            cairn__sheet_place at = {(i - 1) * 64 + cairn__count_trailing_zeros(ends), flood->row};
-            cairn__xy cell = cairn__bend_sheet_get_cell(&self->sheet, at);
-            status =
-                add_edge(self, by, from, cairn__bend_nodes_find(&self->graph->survivors, cell));
-        }
-    return status;
-}
-
-/* Floods from a node: a survivor, or a local one on a side without edges. */
-static cairn_status reach_out(maker *self, worker *by, uint32_t number)
-{
-    const cairn__bend_node *node = &self->graph->all.nodes[number];
-    bool is_local = self->chosen[number] == 0;
-    uint32_t own = is_local ? number : self->numbers[number];
-    size_t before = by->filer.list.count;
-    cairn_status status = CAIRN_OK;
-    cairn__item_filer_start(&by->filer, &self->sheet, node->cell, own, is_local);
-    cairn__bend_flood_start(&by->flood, &self->sheet, is_local ? NULL : &self->graph->survivors,
-                            node);
-    for (;;) {
-        if (!is_local)
-            status = add_edges(self, by, own);
-        if (status == CAIRN_OK)
-            status = cairn__item_filer_add(&by->filer, &by->flood);
-        if (status != CAIRN_OK || !cairn__bend_flood_is_on(&by->flood))
-            break;
-        cairn__bend_flood_advance(&by->flood);
-    }
-    if (status == CAIRN_OK)
-        status = cairn__item_filer_finish(&by->filer);
-    size_t more = by->filer.list.count - before;
-    if (atomic_fetch_add(&self->items, more) + more > self->limits->items)
-        return CAIRN_LIMIT;
-    return status;
-}
-
-static cairn_status find_reach(void *context, uint32_t number, uint32_t chunk)
+/* The limit is looked at after every 64 cells. */
+static cairn_status begin_nodes(void *context, uint32_t *turns)
 {
     maker *self = context;
-    const cairn__bend_nodes *all = &self->graph->all;
-    uint32_t end = (chunk + 1) * CHUNK < all->count ? (chunk + 1) * CHUNK : all->count;
-    cairn_status status = CAIRN_OK;
-    for (uint32_t i = chunk * CHUNK; status == CAIRN_OK && i < end; i++)
-        if (cairn__bend_sheet_get_firsts(&self->sheet, all->nodes[i].bends) != 0 &&
-            (self->filed[i] >> self->sheet.cone & 1) != 0)
-            status = reach_out(self, &self->workers[number], i);
-    return status;
+    uint64_t most = (uint64_t)self->limits->nodes + 64;
+    *turns = self->map->info.height;
+    return cairn__bend_nodes_create(&self->graph->all, &self->allocator,
+                                    self->candidates < most ? (size_t)self->candidates
+                                                            : (size_t)most);
 }
 
-/* ---- rounds ---- */
-
-typedef cairn_status turn_function(void *context, uint32_t worker, uint32_t turn);
-
-/* All nodes in one cone; only `marked` ones end legs. */
-static cairn_status run_cone(maker *self, uint32_t cone, const cairn__bend_nodes *marked,
-                             turn_function *run)
+static cairn_status find_nodes(void *context, uint32_t number, uint32_t y, uint64_t *units)
 {
-    uint32_t chunks = (self->graph->all.count + CHUNK - 1) / CHUNK;
-    cairn_status status = cairn__bend_sheet_create(self->map, self->allocator, cone, &self->sheet);
-    if (status != CAIRN_OK)
-        return status;
-    for (uint32_t i = 0; i < marked->count; i++)
-        cairn__bend_sheet_mark(&self->sheet, &marked->nodes[i]);
-    status = cairn__loop_run(
-        &(cairn__loop){self->allocator, self->how->poll, self->how->threads, chunks, run, self});
-    cairn__bend_sheet_end(&self->sheet);
-    return status;
+    maker *self = context;
+    (void)number;
+    for (; self->x < self->map->info.width; self->x += 64) {
+        if (!cairn__has_piece(units))
+            return CAIRN_UNFINISHED;
+        cairn__bend_nodes_add(&self->graph->all, self->map, self->x, y, units);
+        if (self->graph->all.count > self->limits->nodes)
+            return CAIRN_LIMIT;
+    }
+    self->x = 0;
+    return CAIRN_OK;
 }
 
-static cairn_status run_round(maker *self, const cairn__bend_nodes *marked, turn_function *run)
+static cairn_status begin_index(void *context, uint32_t *turns)
 {
-    cairn_status status = CAIRN_OK;
-    for (uint32_t cone = 0; status == CAIRN_OK && cone < CAIRN__CONES; cone++)
-        status = run_cone(self, cone, marked, run);
-    return status;
+    return cairn__bend_nodes_begin_index(&((maker *)context)->graph->all, turns);
 }
 
-static cairn_status start(maker *self)
+static cairn_status run_index(void *context, uint32_t number, uint32_t turn, uint64_t *units)
 {
-    const cairn_allocator *allocator = self->allocator;
-    size_t count = self->graph->all.count, threads = self->how->threads;
-    cairn_map_info info = self->map->info;
-    uint32_t side = info.width > info.height ? info.width : info.height;
-    uint32_t words = (side + CAIRN__SHEET_BLOCK - 1) / CAIRN__SHEET_BLOCK * 4 + 2;
-    self->sides = cairn__allocate_zeroed(allocator, count, 3);
-    self->areas = cairn__allocate_zeroed(allocator, count, CAIRN__CONES * sizeof *self->areas);
+    (void)number;
+    cairn__bend_nodes_run_index(&((maker *)context)->graph->all, turn, units);
+    return CAIRN_OK;
+}
+
+/* ---- room for the rounds ---- */
+
+static cairn_status start_worker(maker *self, worker *by)
+{
+    uint32_t across = self->graph->across, down = self->graph->blocks / across;
+    uint32_t side = across > down ? across : down;
+    cairn_status status = cairn__bend_flood_create(
+        &self->allocator, side * (CAIRN__SHEET_BLOCK / 64) + 2, &by->flood);
+    return status == CAIRN_OK ? cairn__item_filer_create(&self->allocator, across, down, &by->filer)
+                              : status;
+}
+
+static cairn_status begin_rounds(void *context, uint32_t *turns)
+{
+    maker *self = context;
+    const cairn_allocator *allocator = &self->allocator;
+    size_t count = self->graph->all.count;
+    self->sides = cairn__allocate(allocator, count, 3);
+    self->areas = cairn__allocate(allocator, count, CAIRN__CONES * sizeof *self->areas);
     self->numbers = cairn__allocate(allocator, count, sizeof *self->numbers);
-    self->workers = cairn__allocate_zeroed(allocator, threads, sizeof *self->workers);
+    self->workers = cairn__allocate_zeroed(allocator, self->threads, sizeof *self->workers);
     if (self->sides == NULL || self->areas == NULL || self->numbers == NULL ||
         self->workers == NULL)
         return CAIRN_MEMORY;
     self->chosen = self->sides + count;
     self->filed = self->chosen + count;
-    cairn_status status = CAIRN_OK;
-    for (size_t i = 0; status == CAIRN_OK && i < threads; i++) {
-        status = cairn__bend_flood_create(allocator, words, &self->workers[i].flood);
-        if (status == CAIRN_OK)
-            status = cairn__item_filer_create(allocator, words, &self->workers[i].filer);
-    }
+    *turns = cairn__count_turns(count, MANY);
+    cairn_status status = cairn__bend_sheet_create(self->map, allocator, &self->sheet);
+    for (uint32_t i = 0; status == CAIRN_OK && i < self->threads; i++)
+        status = start_worker(self, &self->workers[i]);
     return status;
 }
 
-static void end(maker *self)
+static cairn_status clear_sides(void *context, uint32_t number, uint32_t turn, uint64_t *units)
 {
-    for (uint32_t i = 0; self->workers != NULL && i < self->how->threads; i++) {
-        worker *by = &self->workers[i];
-        if (by->flood.legal != NULL)
-            cairn__bend_flood_end(&by->flood);
-        if (by->filer.reached != NULL)
-            cairn__item_filer_end(&by->filer);
-        cairn__release(self->allocator, by->edges);
+    maker *self = context;
+    size_t first = (size_t)turn * MANY;
+    size_t count = (size_t)cairn__get_turn_end(self->graph->all.count, MANY, turn) - first;
+    (void)number;
+    memset(self->sides + first, 0, count);
+    memset(self->areas + first * CAIRN__CONES, 0, count * CAIRN__CONES * sizeof *self->areas);
+    cairn__spend(units, count);
+    return CAIRN_OK;
+}
+
+/* ---- sheets ---- */
+
+static cairn_status begin_sheet(void *context, uint32_t *turns)
+{
+    maker *self = context;
+    *turns = cairn__bend_sheet_begin(&self->sheet, self->cone);
+    return CAIRN_OK;
+}
+
+static cairn_status fill_sheet(void *context, uint32_t number, uint32_t row, uint64_t *units)
+{
+    (void)number;
+    cairn__bend_sheet_fill(&((maker *)context)->sheet, row, units);
+    return CAIRN_OK;
+}
+
+/* Legs end at all nodes in the first round, and at survivors in the second. */
+static const cairn__bend_nodes *get_marked(const maker *self)
+{
+    return self->graph->survivors.nodes != NULL ? &self->graph->survivors : &self->graph->all;
+}
+
+static cairn_status begin_marks(void *context, uint32_t *turns)
+{
+    *turns = cairn__count_turns(get_marked(context)->count, MANY);
+    return CAIRN_OK;
+}
+
+static cairn_status mark(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+{
+    maker *self = context;
+    const cairn__bend_nodes *marked = get_marked(self);
+    uint32_t end = (uint32_t)cairn__get_turn_end(marked->count, MANY, turn);
+    (void)number;
+    for (uint32_t i = turn * MANY; i < end; i++)
+        cairn__bend_sheet_mark(&self->sheet, &marked->nodes[i]);
+    cairn__spend(units, (uint64_t)(end - turn * MANY) * NODE_UNITS);
+    return CAIRN_OK;
+}
+
+static cairn_status begin_chunks(void *context, uint32_t *turns)
+{
+    *turns = cairn__count_turns(((maker *)context)->graph->all.count, CAIRN__ROUND_NODES);
+    return CAIRN_OK;
+}
+
+/* The next cone of the round; false at its end. */
+static bool turn_sheet(void *context)
+{
+    maker *self = context;
+    self->cone = (self->cone + 1) % CAIRN__CONES;
+    return self->cone != 0;
+}
+
+/* ---- between the rounds ---- */
+
+static cairn_status begin_choice(void *context, uint32_t *turns)
+{
+    maker *self = context;
+    uint32_t count = self->graph->all.count;
+    *turns = cairn__count_turns(count, MANY);
+    return cairn__bend_nodes_create(&self->graph->survivors, &self->allocator, count);
+}
+
+static cairn_status choose_survivors(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+{
+    maker *self = context;
+    const cairn__bend_nodes *all = &self->graph->all;
+    cairn__bend_nodes *survivors = &self->graph->survivors;
+    uint32_t end = (uint32_t)cairn__get_turn_end(all->count, MANY, turn);
+    (void)number;
+    for (uint32_t i = turn * MANY; i < end; i++) {
+        self->chosen[i] = cairn__bend_survives(all->nodes[i].bends, self->sides[i]);
+        self->filed[i] = UINT8_MAX;
+        if (self->chosen[i] == 0)
+            self->filed[i] = (uint8_t)cairn__bend_choose_sides(
+                all->nodes[i].bends, self->sides[i], &self->areas[(size_t)i * CAIRN__CONES]);
+        self->numbers[i] = survivors->count;
+        if (self->chosen[i] != 0)
+            survivors->nodes[survivors->count++] = all->nodes[i];
     }
-    cairn__release(self->allocator, self->workers);
-    cairn__release(self->allocator, self->numbers);
-    cairn__release(self->allocator, self->areas);
-    cairn__release(self->allocator, self->sides);
+    cairn__spend(units, (uint64_t)(end - turn * MANY) * 4 * NODE_UNITS);
+    return CAIRN_OK;
+}
+
+static cairn_status begin_survivors(void *context, uint32_t *turns)
+{
+    return cairn__bend_nodes_begin_index(&((maker *)context)->graph->survivors, turns);
+}
+
+static cairn_status run_survivors(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+{
+    (void)number;
+    cairn__bend_nodes_run_index(&((maker *)context)->graph->survivors, turn, units);
+    return CAIRN_OK;
 }
 
 /* ---- what the threads have found ---- */
 
-static int compare_edges(const void *one, const void *other)
+static cairn_status begin_join(void *context, uint32_t *turns)
 {
-    const edge *a = one, *b = other;
-    if (a->from != b->from)
-        return a->from < b->from ? -1 : 1;
-    return a->to < b->to ? -1 : a->to > b->to;
+    maker *self = context;
+    size_t edges = atomic_load(&self->edges);
+    *turns = self->threads;
+    return cairn__edge_sorter_create(&self->sorter, &self->allocator, edges,
+                                     self->graph->survivors.count);
 }
 
-/* Lays sorted edges out by their first ends; one that several cones have is one edge. */
-static void lay_out(cairn__bend_graph *graph, const edge *edges, size_t count)
+/* Takes the edges of a worker. */
+static cairn_status join_edges(void *context, uint32_t number, uint32_t turn, uint64_t *units)
 {
-    uint64_t used = 0;
-    uint32_t from = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0 && compare_edges(&edges[i - 1], &edges[i]) == 0)
-            continue;
-        for (; from < edges[i].from; from++)
-            graph->firsts[from + 1] = used;
-        graph->targets[used++] = edges[i].to;
-    }
-    for (; from < graph->survivors.count; from++)
-        graph->firsts[from + 1] = used;
+    maker *self = context;
+    (void)number;
+    return cairn__edge_sorter_take(&self->sorter, &self->workers[turn].edges, units);
 }
 
-static cairn_status join_edges(maker *self)
+static cairn_status sort_edges(void *context, uint32_t number, uint32_t turn, uint64_t *units)
 {
+    (void)number;
+    (void)turn;
+    return cairn__edge_sorter_sort(&((maker *)context)->sorter, units);
+}
+
+static cairn_status lay_out_edges(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+{
+    maker *self = context;
     cairn__bend_graph *graph = self->graph;
-    size_t total = atomic_load(&self->edges), used = 0;
-    edge *edges = cairn__allocate(self->allocator, total, sizeof *edges);
-    graph->firsts = cairn__allocate_zeroed(self->allocator, (size_t)graph->survivors.count + 1,
-                                           sizeof *graph->firsts);
-    graph->targets = cairn__allocate(self->allocator, total, sizeof *graph->targets);
-    cairn_status status = CAIRN_MEMORY;
-    if (edges != NULL && graph->firsts != NULL && graph->targets != NULL) {
-        for (uint32_t i = 0; i < self->how->threads; i++) {
-            const worker *by = &self->workers[i];
-            if (by->edge_count > 0)
-                memcpy(edges + used, by->edges, by->edge_count * sizeof *edges);
-            used += by->edge_count;
-        }
-        qsort(edges, used, sizeof *edges, compare_edges);
-        lay_out(graph, edges, used);
-        status = CAIRN_OK;
-    }
-    cairn__release(self->allocator, edges);
-    return status;
-}
-
-static cairn_status join_items(maker *self)
-{
-    cairn__item_list *to = &self->graph->items;
-    to->capacity = atomic_load(&self->items);
-    to->items = cairn__allocate(self->allocator, to->capacity, sizeof *to->items);
-    if (to->items == NULL)
-        return CAIRN_MEMORY;
-    for (uint32_t i = 0; i < self->how->threads; i++) {
-        const cairn__item_list *from = &self->workers[i].filer.list;
-        if (from->count > 0)
-            memcpy(to->items + to->count, from->items, from->count * sizeof *to->items);
-        to->count += from->count;
-    }
+    cairn__edge_sorter *sorter = &self->sorter;
+    (void)number;
+    (void)turn;
+    cairn_status status = cairn__edge_sorter_lay_out(sorter, graph->survivors.count, units);
+    if (status != CAIRN_OK)
+        return status;
+    graph->firsts = sorter->firsts;
+    graph->targets = sorter->targets;
+    sorter->firsts = NULL;
+    sorter->targets = NULL;
     return CAIRN_OK;
 }
 
-static cairn_status make(maker *self)
+static cairn_status begin_piles(void *context, uint32_t *turns)
 {
-    cairn_status status = start(self);
-    if (status == CAIRN_OK)
-        status = run_round(self, &self->graph->all, find_sides);
-    if (status == CAIRN_OK)
-        status = choose_survivors(self);
-    if (status == CAIRN_OK)
-        status = run_round(self, &self->graph->survivors, find_reach);
-    if (status == CAIRN_OK)
-        status = join_edges(self);
-    return status == CAIRN_OK ? join_items(self) : status;
+    maker *self = context;
+    self->graph->items = atomic_load(&self->items);
+    *turns = cairn__count_turns(self->graph->blocks, MANY);
+    return CAIRN_OK;
 }
 
-cairn_status cairn__bend_graph_create(const cairn_map *map, const cairn_allocator *allocator,
-                                      const cairn__bend_limits *limits,
-                                      const cairn__preparation *how, cairn__bend_graph *graph)
+/* Joins the piles of all workers for some blocks. */
+static cairn_status join_piles(void *context, uint32_t number, uint32_t turn, uint64_t *units)
 {
-    maker self = {.map = map, .allocator = allocator, .limits = limits, .how = how, .graph = graph};
-    *graph = (cairn__bend_graph){.allocator = *allocator};
-    cairn_status status = cairn__bend_nodes_create(map, allocator, limits->nodes, &graph->all);
-    if (status != CAIRN_OK)
-        return status;
-    status = make(&self);
-    end(&self);
-    if (status != CAIRN_OK)
-        cairn__bend_graph_end(graph);
-    return status;
+    maker *self = context;
+    cairn__bend_graph *graph = self->graph;
+    uint32_t end = (uint32_t)cairn__get_turn_end(graph->blocks, MANY, turn);
+    (void)number;
+    for (uint32_t i = 1; i < self->threads; i++)
+        for (uint32_t block = turn * MANY; block < end; block++)
+            cairn__pile_take(&self->workers[0].filer.piles[block],
+                             &self->workers[i].filer.piles[block]);
+    cairn__spend(units, MANY);
+    if (end < graph->blocks)
+        return CAIRN_OK;
+    graph->piles = self->workers[0].filer.piles;
+    self->workers[0].filer.piles = NULL;
+    return CAIRN_OK;
+}
+
+/* ---- all of it ---- */
+
+enum { SHEET_OF_SIDES = 4, SHEET_OF_REACH = 9 };
+
+static const cairn__stage stages[] = {
+    {begin_count, count_candidates, NULL, 0, false},
+    {begin_nodes, find_nodes, NULL, 0, false},
+    {begin_index, run_index, NULL, 0, false},
+    {begin_rounds, clear_sides, NULL, 0, false},
+    {begin_sheet, fill_sheet, NULL, 0, false},
+    {begin_marks, mark, NULL, 0, false},
+    {begin_chunks, cairn__graph_find_sides, turn_sheet, SHEET_OF_SIDES, true},
+    {begin_choice, choose_survivors, NULL, 0, false},
+    {begin_survivors, run_survivors, NULL, 0, false},
+    {begin_sheet, fill_sheet, NULL, 0, false},
+    {begin_marks, mark, NULL, 0, false},
+    {begin_chunks, cairn__graph_find_reach, turn_sheet, SHEET_OF_REACH, true},
+    {begin_join, join_edges, NULL, 0, false},
+    {NULL, sort_edges, NULL, 0, false},
+    {NULL, lay_out_edges, NULL, 0, false},
+    {begin_piles, join_piles, NULL, 0, false},
+};
+
+cairn_status cairn__graph_maker_create(const cairn_map *map, const cairn_allocator *allocator,
+                                       const cairn__bend_limits *limits, uint32_t threads,
+                                       cairn__bend_graph *graph, cairn__graph_maker **made)
+{
+    maker *self = cairn__allocate_zeroed(allocator, 1, sizeof *self);
+    uint32_t across = (map->info.width + CAIRN__SHEET_BLOCK - 1) / CAIRN__SHEET_BLOCK;
+    uint32_t down = (map->info.height + CAIRN__SHEET_BLOCK - 1) / CAIRN__SHEET_BLOCK;
+    *graph =
+        (cairn__bend_graph){.allocator = *allocator, .across = across, .blocks = across * down};
+    graph->all.allocator = graph->survivors.allocator = *allocator;
+    *made = self;
+    if (self == NULL)
+        return CAIRN_MEMORY;
+    self->map = map;
+    self->allocator = *allocator;
+    self->limits = limits;
+    self->threads = threads;
+    self->graph = graph;
+    self->sorter.allocator = self->sheet.allocator = *allocator;
+    self->job = (cairn__job){stages, sizeof stages / sizeof stages[0], self, 0, false, 0, 0};
+    return CAIRN_OK;
+}
+
+cairn__job *cairn__graph_maker_get_job(cairn__graph_maker *self)
+{
+    return &self->job;
+}
+
+static void end_worker(maker *self, worker *by)
+{
+    if (by->flood.legal != NULL)
+        cairn__bend_flood_end(&by->flood);
+    if (by->filer.reached != NULL || by->filer.piles != NULL)
+        cairn__item_filer_end(&by->filer);
+    cairn__pile_end(&by->edges, &self->allocator);
+}
+
+void cairn__graph_maker_destroy(cairn__graph_maker *self)
+{
+    if (self == NULL)
+        return;
+    cairn_allocator allocator = self->allocator;
+    for (uint32_t i = 0; self->workers != NULL && i < self->threads; i++)
+        end_worker(self, &self->workers[i]);
+    cairn__bend_sheet_end(&self->sheet);
+    cairn__edge_sorter_end(&self->sorter);
+    cairn__release(&allocator, self->workers);
+    cairn__release(&allocator, self->numbers);
+    cairn__release(&allocator, self->areas);
+    cairn__release(&allocator, self->sides);
+    cairn__release(&allocator, self);
 }
 
 void cairn__bend_graph_end(cairn__bend_graph *graph)
 {
     const cairn_allocator *allocator = &graph->allocator;
     cairn__bend_nodes_end(&graph->all);
-    if (graph->survivors.nodes != NULL)
-        cairn__bend_nodes_end(&graph->survivors);
+    cairn__bend_nodes_end(&graph->survivors);
     cairn__release(allocator, graph->firsts);
     cairn__release(allocator, graph->targets);
-    cairn__release(allocator, graph->items.items);
+    for (uint32_t i = 0; graph->piles != NULL && i < graph->blocks; i++)
+        cairn__pile_end(&graph->piles[i], allocator);
+    cairn__release(allocator, graph->piles);
     *graph = (cairn__bend_graph){.allocator = graph->allocator};
 }

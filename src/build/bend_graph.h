@@ -8,16 +8,21 @@
 #ifndef CAIRN_BEND_GRAPH_H
 #define CAIRN_BEND_GRAPH_H
 
-#include "base/loop.h"
+#include "base/job.h"
 #include "build/bend_items.h"
 
 typedef struct cairn__bend_graph {
     cairn_allocator allocator;
     cairn__bend_nodes all;
     cairn__bend_nodes survivors;
-    uint64_t *firsts;       /* of a survivor's edges; one more than there are survivors */
-    uint32_t *targets;      /* the edges' other ends, survivors, ascending */
-    cairn__item_list items; /* in no order; a local node by its number among all */
+    uint64_t *firsts;  /* of a survivor's edges; one more than there are survivors */
+    uint32_t *targets; /* the edges' other ends, survivors, ascending */
+    /* Of items, one for each block of 256 cells, row by row; in no order; a local node by its number
+     * among all. */
+    cairn__pile *piles;
+    uint32_t across; /* blocks */
+    uint32_t blocks;
+    size_t items; /* of all piles */
 } cairn__bend_graph;
 
 typedef struct cairn__bend_limits {
@@ -29,10 +34,18 @@ typedef struct cairn__bend_limits {
 /* What is allowed where nobody says otherwise: some gigabytes of memory while the graph is made. */
 static const cairn__bend_limits cairn__bend_most = {1u << 22, 1u << 25, 1u << 26};
 
-/* Makes the graph of a map. Failures: LIMIT, MEMORY, INTERRUPTED. */
-cairn_status cairn__bend_graph_create(const cairn_map *map, const cairn_allocator *allocator,
-                                      const cairn__bend_limits *limits,
-                                      const cairn__preparation *how, cairn__bend_graph *graph);
+/* Makes a graph, by the job that it has. */
+typedef struct cairn__graph_maker cairn__graph_maker;
+
+/* Prepares to make the graph of a map; all but `how`'s number of threads is kept, not owned. The job
+ * may fail with LIMIT and MEMORY. Failures: MEMORY. */
+cairn_status cairn__graph_maker_create(const cairn_map *map, const cairn_allocator *allocator,
+                                       const cairn__bend_limits *limits, uint32_t threads,
+                                       cairn__bend_graph *graph, cairn__graph_maker **maker);
+cairn__job *cairn__graph_maker_get_job(cairn__graph_maker *maker);
+void cairn__graph_maker_destroy(cairn__graph_maker *maker);
+
+/* Gives a graph back, whole or not. */
 void cairn__bend_graph_end(cairn__bend_graph *graph);
 
 #endif

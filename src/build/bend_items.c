@@ -5,17 +5,24 @@
 
 #include <string.h>
 
+#include "base/job.h"
 #include "base/memory.h"
 
 #define BAND CAIRN__SHEET_BLOCK
 
-cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t words,
-                                      cairn__item_filer *filer)
+/* Words of a block a unit, if they are looked through once; a block that is filed needs four looks. */
+#define WORDS_A_UNIT 4
+
+cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t across,
+                                      uint32_t down, cairn__item_filer *filer)
 {
-    *filer = (cairn__item_filer){.allocator = *allocator};
+    uint32_t side = across > down ? across : down, words = side * (BAND / 64) + 2;
+    *filer =
+        (cairn__item_filer){.allocator = *allocator, .across = across, .blocks = across * down};
+    filer->piles = cairn__allocate_zeroed(allocator, filer->blocks, sizeof *filer->piles);
     filer->reached =
         cairn__allocate_zeroed(allocator, (size_t)words * BAND, 2 * sizeof *filer->reached);
-    if (filer->reached == NULL)
+    if (filer->piles == NULL || filer->reached == NULL)
         return CAIRN_MEMORY;
     filer->wanted = filer->reached + (size_t)words * BAND;
     return CAIRN_OK;
@@ -23,10 +30,11 @@ cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t
 
 void cairn__item_filer_end(cairn__item_filer *filer)
 {
+    for (uint32_t i = 0; filer->piles != NULL && i < filer->blocks; i++)
+        cairn__pile_end(&filer->piles[i], &filer->allocator);
+    cairn__release(&filer->allocator, filer->piles);
     cairn__release(&filer->allocator, filer->reached);
-    cairn__release(&filer->allocator, filer->list.items);
-    filer->reached = NULL;
-    filer->list = (cairn__item_list){0};
+    *filer = (cairn__item_filer){.allocator = filer->allocator};
 }
 
 void cairn__item_filer_start(cairn__item_filer *filer, const cairn__bend_sheet *sheet,
@@ -191,19 +199,18 @@ static cairn__bend_box get_box(const cairn__bend_sheet *sheet, const limits *of,
 static cairn_status add_item(cairn__item_filer *self, const block *at, cairn__item_kind kind,
                              const limits *within)
 {
-    cairn__item_list *list = &self->list;
-    if (list->count == list->capacity) {
-        cairn__bend_item *items = cairn__grow(&self->allocator, list->items, list->count,
-                                              sizeof *items, &list->capacity, 1024);
-        if (items == NULL)
-            return CAIRN_MEMORY;
-        list->items = items;
-    }
-    cairn__bend_item *item = &list->items[list->count++];
-    *item = (cairn__bend_item){.kind = (uint8_t)kind};
-    place_item(self, at, item);
+    cairn__bend_item item = {.kind = (uint8_t)kind};
+    place_item(self, at, &item);
     if (kind == CAIRN__ITEM_BOX)
-        item->box = get_box(self->sheet, within, get_side(at));
+        item.box = get_box(self->sheet, within, get_side(at));
+    uint32_t pile =
+        ((uint32_t)item.down >> item.level) * self->across + ((uint32_t)item.across >> item.level);
+    cairn__bend_item *place =
+        cairn__pile_add(&self->piles[pile], &self->allocator, sizeof *place, CAIRN__ITEMS_A_LAYER);
+    if (place == NULL)
+        return CAIRN_MEMORY;
+    *place = item;
+    self->count++;
     return CAIRN_OK;
 }
 
@@ -242,8 +249,9 @@ static bool find_item(const cairn__item_filer *self, const block *at, cairn__ite
 
 /* Files a block that has wanted cells. If all lie in one quarter, that is filed alone: its list is
  * read for fewer cells. */
-static cairn_status file_block(cairn__item_filer *self, const block *at)
+static cairn_status file_block(cairn__item_filer *self, const block *at, uint64_t *units)
 {
+    cairn__spend(units, (uint64_t)get_side(at) * get_span(at).count * 4 / WORDS_A_UNIT);
     uint32_t quarters = at->level + 1 < CAIRN__BLOCK_LEVELS ? find_quarters(self, at) : 0;
     limits within;
     cairn__item_kind kind;
@@ -253,39 +261,57 @@ static cairn_status file_block(cairn__item_filer *self, const block *at)
     for (uint32_t i = 0; status == CAIRN_OK && i < 4; i++) {
         block quarter = get_quarter(at, i);
         if ((quarters >> i & 1) != 0)
-            status = file_block(self, &quarter);
+            status = file_block(self, &quarter, units);
     }
     return status;
 }
 
-/* Files the band and clears it. */
-static cairn_status file_band(cairn__item_filer *self)
+/* Files a block of the band and clears it. */
+static cairn_status file_and_clear(cairn__item_filer *self, const block *at, uint64_t *units)
 {
-    uint32_t first = (self->first - 1) * 64 / BAND, last = (self->last - 1) * 64 / BAND;
     cairn_status status = CAIRN_OK;
-    for (uint32_t i = first; status == CAIRN_OK && i <= last; i++) {
-        block at = {0, i * BAND, self->band * BAND};
-        if (is_wanted(self, &at))
-            status = file_block(self, &at);
-    }
-    size_t bytes = (self->last - self->first + 1) * sizeof(uint64_t);
+    span words = get_span(at);
+    cairn__spend(units, (uint64_t)BAND * words.count / WORDS_A_UNIT);
+    if (is_wanted(self, at))
+        status = file_block(self, at, units);
     for (uint32_t row = 0; row < BAND; row++) {
-        size_t at = get_band_row(self, row) + self->first;
-        memset(self->reached + at, 0, bytes);
-        memset(self->wanted + at, 0, bytes);
+        size_t first = get_band_row(self, row) + words.first;
+        memset(self->reached + first, 0, words.count * sizeof *self->reached);
+        memset(self->wanted + first, 0, words.count * sizeof *self->wanted);
     }
-    self->is_used = false;
     return status;
 }
 
-cairn_status cairn__item_filer_add(cairn__item_filer *filer, const cairn__bend_flood *flood)
+cairn_status cairn__item_filer_file(cairn__item_filer *filer, uint64_t *units)
 {
-    cairn_status status = CAIRN_OK;
-    /* An empty row may be one word that lies beyond the last block. */
-    if (flood->first == flood->last && flood->cells.reached[flood->first] == 0)
-        return CAIRN_OK;
-    if (filer->is_used && flood->row / BAND != filer->band)
-        status = file_band(filer);
+    uint32_t last = (filer->last - 1) * 64 / BAND;
+    for (; filer->is_used && filer->next <= last; filer->next++) {
+        if (!cairn__has_piece(units))
+            return CAIRN_UNFINISHED;
+        block at = {0, filer->next * BAND, filer->band * BAND};
+        cairn_status status = file_and_clear(filer, &at, units);
+        if (status != CAIRN_OK)
+            return status;
+    }
+    filer->is_used = false;
+    return CAIRN_OK;
+}
+
+/* An empty row may be one word that lies beyond the last block. */
+static bool is_empty(const cairn__bend_flood *flood)
+{
+    return flood->first == flood->last && flood->cells.reached[flood->first] == 0;
+}
+
+bool cairn__item_filer_has_room(const cairn__item_filer *filer, const cairn__bend_flood *flood)
+{
+    return !filer->is_used || flood->row / BAND == filer->band || is_empty(flood);
+}
+
+void cairn__item_filer_add(cairn__item_filer *filer, const cairn__bend_flood *flood)
+{
+    if (is_empty(flood))
+        return;
     if (!filer->is_used) {
         filer->first = flood->first;
         filer->last = flood->last;
@@ -294,6 +320,7 @@ cairn_status cairn__item_filer_add(cairn__item_filer *filer, const cairn__bend_f
     }
     filer->first = flood->first < filer->first ? flood->first : filer->first;
     filer->last = flood->last > filer->last ? flood->last : filer->last;
+    filer->next = (filer->first - 1) * 64 / BAND;
     size_t row = get_band_row(filer, flood->row);
     for (uint32_t i = flood->first; i <= flood->last; i++) {
         uint64_t cells = flood->cells.reached[i];
@@ -304,10 +331,4 @@ cairn_status cairn__item_filer_add(cairn__item_filer *filer, const cairn__bend_f
     if (flood->row == filer->start.row)
         filer->reached[row + filer->start.column / 64 + 1] |= UINT64_C(1)
                                                               << filer->start.column % 64;
-    return status;
-}
-
-cairn_status cairn__item_filer_finish(cairn__item_filer *filer)
-{
-    return filer->is_used ? file_band(filer) : CAIRN_OK;
 }

@@ -5,6 +5,7 @@
 #define CAIRN_BEND_ITEMS_H
 
 #include "build/bend_flood.h"
+#include "build/pile.h"
 #include "search/bend_blocks.h"
 
 typedef enum cairn__item_kind {
@@ -23,11 +24,8 @@ typedef struct cairn__bend_item {
     cairn__bend_box box;
 } cairn__bend_item;
 
-typedef struct cairn__item_list {
-    cairn__bend_item *items;
-    size_t count;
-    size_t capacity;
-} cairn__item_list;
+/* Items are piled up for each block of 256 cells, row by row. */
+#define CAIRN__ITEMS_A_LAYER 32
 
 /* Files regions, one after the other; a worker's own. */
 typedef struct cairn__item_filer {
@@ -37,26 +35,35 @@ typedef struct cairn__item_filer {
     cairn__sheet_place start; /* of the node */
     bool is_local;
     bool is_used;   /* the band has cells */
+    uint32_t next;  /* block of the band to be filed */
     uint32_t band;  /* of 256 rows of the sheet */
     uint32_t first; /* word of the band that is used */
     uint32_t last;
     uint64_t *reached; /* the band's cells that the leg leads to */
     uint64_t *wanted;  /* and those for which the node is needed */
-    cairn__item_list list;
+    size_t count;      /* of items so far */
+    uint32_t across;   /* blocks of 256 cells of the map */
+    uint32_t blocks;
+    cairn__pile *piles; /* of items, one for each block */
 } cairn__item_filer;
 
-cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t words,
-                                      cairn__item_filer *filer);
+/* Room for a map of so many blocks of 256 cells, and for sheets of it. Failures: MEMORY. */
+cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t across,
+                                      uint32_t down, cairn__item_filer *filer);
 void cairn__item_filer_end(cairn__item_filer *filer);
 
 /* Begins the region of a node. */
 void cairn__item_filer_start(cairn__item_filer *filer, const cairn__bend_sheet *sheet,
                              cairn__xy cell, uint32_t node, bool is_local);
 
-/* Adds the flood's present row. */
-cairn_status cairn__item_filer_add(cairn__item_filer *filer, const cairn__bend_flood *flood);
+/* True if the flood's present row can be added: the region's rows so far are in the same band, or
+ * were filed. */
+bool cairn__item_filer_has_room(const cairn__item_filer *filer, const cairn__bend_flood *flood);
 
-/* Ends the region. */
-cairn_status cairn__item_filer_finish(cairn__item_filer *filer);
+/* Adds the flood's present row. */
+void cairn__item_filer_add(cairn__item_filer *filer, const cairn__bend_flood *flood);
+
+/* Files the rows so far, block by block (job.h). Failures: UNFINISHED, MEMORY. */
+cairn_status cairn__item_filer_file(cairn__item_filer *filer, uint64_t *units);
 
 #endif

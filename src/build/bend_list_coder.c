@@ -1,60 +1,67 @@
-/* bend_list_coder.c: codes lists. Items are sorted so that a block comes before its quarters, these
- * in their order, and all items of a block stand together. */
+/* bend_list_coder.c: codes lists. The items of a block of 256 cells are sorted so that a block comes
+ * before its quarters, these in their order, and all items of a block stand together. Then the
+ * quarters of each block are coded before what stands in front of them: their sizes. */
 #include "build/bend_coder.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "db/bend_list.h"
 
-/* ---- numbers ---- */
+/* Items between two looks at the units, units of one, and bytes a unit. */
+enum { MANY = 256, ITEM_UNITS = 8, BYTES_A_UNIT = 32 };
 
-/* The bits of both numbers by turns, those of x lower. */
-static uint32_t interleave(uint32_t x, uint32_t y)
-{
-    uint32_t mixed = 0;
-    for (uint32_t i = 0; i < 16; i++)
-        mixed |= (x >> i & 1) << 2 * i | (y >> i & 1) << (2 * i + 1);
-    return mixed;
-}
+/* The parts of a block's list: quarters, items of nodes with a label, and others. */
+enum { LABELLED = 4, OTHERS = 5, PARTS = 6 };
 
-static int compare_keys(const void *one, const void *other)
-{
-    uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
-    return a < b ? -1 : a > b;
-}
+typedef enum coder_phase {
+    GATHER, /* the items of the block */
+    SORT,
+    CODE,
+} coder_phase;
 
-cairn_status cairn__bend_numbers_create(const cairn__bend_nodes *survivors,
-                                        cairn__bend_numbers *numbers)
-{
-    const cairn_allocator *allocator = &survivors->allocator;
-    uint64_t *keys = cairn__allocate(allocator, survivors->count, sizeof *keys);
-    numbers->new_of = cairn__allocate(allocator, survivors->count, 2 * sizeof *numbers->new_of);
-    numbers->old_of = numbers->new_of == NULL ? NULL : numbers->new_of + survivors->count;
-    cairn_status status = keys == NULL || numbers->new_of == NULL ? CAIRN_MEMORY : CAIRN_OK;
-    for (uint32_t i = 0; status == CAIRN_OK && i < survivors->count; i++) {
-        cairn__xy cell = survivors->nodes[i].cell;
-        keys[i] = (uint64_t)interleave(cell.x, cell.y) << 32 | i;
-    }
-    if (status == CAIRN_OK) {
-        qsort(keys, survivors->count, sizeof *keys, compare_keys);
-        for (uint32_t i = 0; i < survivors->count; i++) {
-            numbers->old_of[i] = (uint32_t)keys[i];
-            numbers->new_of[(uint32_t)keys[i]] = i;
-        }
-    } else {
-        cairn__bend_numbers_end(numbers, allocator);
-    }
-    cairn__release(allocator, keys);
-    return status;
-}
+typedef enum block_step {
+    QUARTERS,
+    ITEMS, /* of the block itself */
+    JOIN,  /* sizes, items and quarters, one behind the other */
+} block_step;
 
-void cairn__bend_numbers_end(cairn__bend_numbers *numbers, const cairn_allocator *allocator)
-{
-    cairn__release(allocator, numbers->new_of);
-    *numbers = (cairn__bend_numbers){0};
-}
+/* A block or a quarter that is being coded. */
+typedef struct open_block {
+    block_step step;
+    size_t first; /* of its items; those of its quarters follow */
+    size_t own;   /* the first one that is a quarter's */
+    size_t end;
+    size_t next;      /* item to be coded; or of the quarter to be coded */
+    uint32_t quarter; /* that is being coded */
+    size_t before;    /* bytes of the quarters before it */
+    size_t sizes[PARTS];
+    uint32_t part; /* that is being joined */
+    size_t joined; /* bytes of it */
+} open_block;
+
+struct cairn__list_coder {
+    cairn_allocator allocator;
+    cairn__bend_graph *graph;
+    const cairn__bend_numbers *numbers;
+    uint32_t *firsts;
+    cairn__pile *lists;
+    coder_phase phase;
+    cairn__bend_item *items;
+    cairn__bend_item *room;
+    size_t capacity;
+    size_t count;
+    cairn__sort sort;
+    uint32_t level; /* of the block that is being coded */
+    open_block blocks[CAIRN__BLOCK_LEVELS];
+    cairn__byte_list quarters[CAIRN__BLOCK_LEVELS]; /* of a block, before they follow it */
+    cairn__byte_list head;                          /* sizes of a block's parts */
+    cairn__byte_list labelled;                      /* items of a block */
+    cairn__byte_list others;
+    uint32_t node; /* of the labelled item before */
+};
+
+typedef cairn__list_coder coder;
 
 /* ---- the order of items ---- */
 
@@ -62,28 +69,16 @@ void cairn__bend_numbers_end(cairn__bend_numbers *numbers, const cairn_allocator
 static uint32_t get_path(const cairn__bend_item *item)
 {
     uint32_t bits = CAIRN__BLOCK_LEVELS - 1u - item->level;
-    return interleave((uint32_t)item->across << bits & 7, (uint32_t)item->down << bits & 7);
+    return cairn__interleave((uint32_t)item->across << bits & 7, (uint32_t)item->down << bits & 7);
 }
 
-static uint32_t get_row(const cairn__bend_item *item)
-{
-    return (uint32_t)item->down >> item->level;
-}
-
-static uint32_t get_column(const cairn__bend_item *item)
-{
-    return (uint32_t)item->across >> item->level;
-}
-
-/* Compares the blocks of items: those of 256 cells row by row, then paths, then levels. */
+/* Compares the blocks of items of the same block of 256 cells: paths, then levels. */
 static int compare_blocks(const cairn__bend_item *a, const cairn__bend_item *b)
 {
-    uint32_t keys[2][4] = {{get_row(a), get_column(a), get_path(a), a->level},
-                           {get_row(b), get_column(b), get_path(b), b->level}};
-    for (uint32_t i = 0; i < 4; i++)
-        if (keys[0][i] != keys[1][i])
-            return keys[0][i] < keys[1][i] ? -1 : 1;
-    return 0;
+    uint32_t paths[2] = {get_path(a), get_path(b)};
+    if (paths[0] != paths[1])
+        return paths[0] < paths[1] ? -1 : 1;
+    return a->level < b->level ? -1 : a->level > b->level;
 }
 
 /* The node has its new number, or is a local one. */
@@ -102,15 +97,39 @@ static int compare_items(const void *one, const void *other)
     return memcmp(&a->box, &b->box, sizeof a->box);
 }
 
-/* ---- coding ---- */
+/* The first item from `first` on that is of a higher level. */
+static size_t find_own_end(const coder *self, size_t first, size_t end, uint32_t level)
+{
+    while (first < end) {
+        size_t middle = first + (end - first) / 2;
+        if (self->items[middle].level == level)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
 
-typedef struct coder {
-    const cairn__bend_nodes *all;
-    const cairn__bend_item *items;
-    cairn__byte_list quarters[CAIRN__BLOCK_LEVELS]; /* of a block, before they follow it */
-    cairn__byte_list labelled;                      /* items of a block */
-    cairn__byte_list others;
-} coder;
+static uint32_t get_quarter(const coder *self, size_t item, uint32_t level)
+{
+    return get_path(&self->items[item]) >> 2 * (CAIRN__BLOCK_LEVELS - 2 - level) & 3;
+}
+
+/* The first item from `first` on that is of a later quarter. */
+static size_t find_quarter_end(const coder *self, size_t first, size_t end, uint32_t level)
+{
+    uint32_t quarter = get_quarter(self, first, level);
+    while (first < end) {
+        size_t middle = first + (end - first) / 2;
+        if (get_quarter(self, middle, level) == quarter)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
+/* ---- items ---- */
 
 static uint32_t fold(int32_t number)
 {
@@ -131,64 +150,28 @@ static void add_box(cairn__byte_list *to, const cairn__bend_item *item)
     cairn__byte_list_add(to, bytes, cairn__list_get_box_bytes(item->level));
 }
 
-static void add_other(const coder *self, cairn__byte_list *to, const cairn__bend_item *item)
+static void add_other(const cairn__list_coder *self, cairn__byte_list *to,
+                      const cairn__bend_item *item)
 {
     uint32_t bits = cairn__block_get_bits(item->level);
-    cairn__xy cell = self->all->nodes[item->node].cell;
+    cairn__xy cell = self->graph->all.nodes[item->node].cell;
     cairn__byte_list_add_number(
         to, fold((int32_t)cell.x - (int32_t)((uint32_t)item->across << bits)) << 2 | item->kind);
     cairn__byte_list_add_number(to,
                                 fold((int32_t)cell.y - (int32_t)((uint32_t)item->down << bits)));
 }
 
-/* Codes the items of a block. */
-static void code_items(coder *self, size_t first, size_t end)
+static void code_item(coder *self, const cairn__bend_item *item)
 {
-    uint32_t before = 0;
-    self->labelled.count = self->others.count = 0;
-    for (size_t i = first; i < end; i++) {
-        const cairn__bend_item *item = &self->items[i];
-        cairn__byte_list *to = item->is_local ? &self->others : &self->labelled;
-        if (item->is_local) {
-            add_other(self, to, item);
-        } else {
-            cairn__byte_list_add_number(to, (item->node - before) << 2 | item->kind);
-            before = item->node;
-        }
-        if (item->kind == CAIRN__ITEM_BOX)
-            add_box(to, item);
+    cairn__byte_list *to = item->is_local ? &self->others : &self->labelled;
+    if (item->is_local) {
+        add_other(self, to, item);
+    } else {
+        cairn__byte_list_add_number(to, (item->node - self->node) << 2 | item->kind);
+        self->node = item->node;
     }
-}
-
-/* The items of a block itself. */
-static size_t find_own_end(const coder *self, size_t first, size_t end, uint32_t level)
-{
-    while (first < end && self->items[first].level == level)
-        first++;
-    return first;
-}
-
-static void add_block(coder *self, cairn__byte_list *to, size_t first, size_t end, uint32_t level);
-
-/* The parts of a block's list: quarters, items of nodes with a label, and others. */
-enum { LABELLED = 4, OTHERS = 5, PARTS = 6 };
-
-/* Codes the quarters of a block. */
-static void code_quarters(coder *self, size_t first, size_t end, uint32_t level,
-                          size_t sizes[PARTS])
-{
-    cairn__byte_list *to = &self->quarters[level];
-    uint32_t shift = 2 * (CAIRN__BLOCK_LEVELS - 2 - level);
-    to->count = 0;
-    while (first < end) {
-        uint32_t quarter = get_path(&self->items[first]) >> shift & 3;
-        size_t next = first, before = to->count;
-        while (next < end && (get_path(&self->items[next]) >> shift & 3) == quarter)
-            next++;
-        add_block(self, to, first, next, level + 1);
-        sizes[quarter] = to->count - before;
-        first = next;
-    }
+    if (item->kind == CAIRN__ITEM_BOX)
+        add_box(to, item);
 }
 
 static void add_sizes(cairn__byte_list *to, const size_t sizes[PARTS])
@@ -202,55 +185,225 @@ static void add_sizes(cairn__byte_list *to, const size_t sizes[PARTS])
             cairn__byte_list_add_number(to, (uint32_t)sizes[i]);
 }
 
-static void add_list(cairn__byte_list *to, const cairn__byte_list *part)
+/* ---- blocks ---- */
+
+static void open_at(coder *self, uint32_t level, size_t first, size_t end)
 {
-    cairn__byte_list_add(to, part->bytes, part->count);
-    if (to->status == CAIRN_OK)
-        to->status = part->status;
+    open_block *at = &self->blocks[level];
+    size_t own = find_own_end(self, first, end, level);
+    *at = (open_block){.first = first, .own = own, .end = end, .next = own};
+    self->quarters[level].count = 0;
+    self->level = level;
 }
 
-/* Codes a block whose items, and those of its quarters, are from `first` on. */
-static void add_block(coder *self, cairn__byte_list *to, size_t first, size_t end, uint32_t level)
+/* Begins with the next quarter; without one the block's own items are next. */
+static void open_quarter(coder *self, open_block *at)
 {
-    size_t own = find_own_end(self, first, end, level), sizes[PARTS] = {0};
-    if (own < end)
-        code_quarters(self, own, end, level, sizes);
-    code_items(self, first, own);
-    sizes[LABELLED] = self->labelled.count;
-    sizes[OTHERS] = self->others.count;
-    add_sizes(to, sizes);
-    add_list(to, &self->labelled);
-    add_list(to, &self->others);
-    if (own < end)
-        add_list(to, &self->quarters[level]);
-}
-
-void cairn__bend_code_lists(cairn__bend_graph *graph, const cairn__bend_numbers *numbers,
-                            uint32_t across, uint32_t down, uint32_t *firsts,
-                            cairn__byte_list *lists)
-{
-    cairn__item_list *all = &graph->items;
-    coder self = {.all = &graph->all,
-                  .items = all->items,
-                  .labelled.allocator = graph->allocator,
-                  .others.allocator = graph->allocator};
-    for (uint32_t i = 0; i < CAIRN__BLOCK_LEVELS; i++)
-        self.quarters[i].allocator = graph->allocator;
-    for (size_t i = 0; i < all->count; i++)
-        if (!all->items[i].is_local)
-            all->items[i].node = numbers->new_of[all->items[i].node];
-    qsort(all->items, all->count, sizeof *all->items, compare_items);
-    for (size_t block = 0, first = 0, end; block < (size_t)across * down; block++, first = end) {
-        firsts[block] = (uint32_t)lists->count;
-        for (end = first; end < all->count && get_row(&all->items[end]) == block / across &&
-                          get_column(&all->items[end]) == block % across;)
-            end++;
-        if (end > first)
-            add_block(&self, lists, first, end, 0);
+    if (at->next == at->end) {
+        at->step = ITEMS;
+        at->next = at->first;
+        self->node = 0;
+        self->labelled.count = self->others.count = self->head.count = 0;
+        return;
     }
-    firsts[(size_t)across * down] = (uint32_t)lists->count;
+    size_t first = at->next;
+    at->quarter = get_quarter(self, first, self->level);
+    at->before = self->quarters[self->level].count;
+    at->next = find_quarter_end(self, first, at->end, self->level);
+    open_at(self, self->level + 1, first, at->next);
+}
+
+static void code_items(coder *self, open_block *at, uint64_t *units)
+{
+    size_t end = at->own - at->next < MANY ? at->own : at->next + MANY;
+    cairn__spend(units, (end - at->next) * ITEM_UNITS);
+    for (; at->next < end; at->next++)
+        code_item(self, &self->items[at->next]);
+    if (at->next < at->own)
+        return;
+    at->step = JOIN;
+    at->sizes[LABELLED] = self->labelled.count;
+    at->sizes[OTHERS] = self->others.count;
+    add_sizes(&self->head, at->sizes);
+}
+
+/* Adds bytes to what the block is a part of. */
+static cairn_status add_bytes(coder *self, const uint8_t *bytes, size_t count)
+{
+    if (self->level == 0)
+        return cairn__byte_pile_add(self->lists, &self->allocator, bytes, count);
+    cairn__byte_list *to = &self->quarters[self->level - 1];
+    cairn__byte_list_add(to, bytes, count);
+    return to->status;
+}
+
+/* Adds some bytes of the block's parts. */
+static cairn_status join_part(coder *self, open_block *at, uint64_t *units)
+{
+    const cairn__byte_list *parts[] = {&self->head, &self->labelled, &self->others,
+                                       &self->quarters[self->level]};
+    const cairn__byte_list *from = parts[at->part];
+    size_t left = from->count - at->joined;
+    size_t count = left < CAIRN__BYTES_A_LAYER ? left : CAIRN__BYTES_A_LAYER;
+    cairn_status status = from->status;
+    cairn__spend(units, count / BYTES_A_UNIT + 1);
+    if (status == CAIRN_OK && count > 0)
+        status = add_bytes(self, from->bytes + at->joined, count);
+    at->joined += count;
+    if (at->joined == from->count) {
+        at->joined = 0;
+        at->part++;
+    }
+    return status;
+}
+
+enum { JOINED_PARTS = 4 };
+
+/* Goes back to the block that the finished one is a quarter of; false if it is none. */
+static bool close_block(coder *self)
+{
+    if (self->level == 0)
+        return false;
+    self->level--;
+    open_block *at = &self->blocks[self->level];
+    at->sizes[at->quarter] = self->quarters[self->level].count - at->before;
+    return true;
+}
+
+static cairn_status code(coder *self, uint64_t *units)
+{
+    cairn_status status = CAIRN_OK;
+    while (status == CAIRN_OK) {
+        open_block *at = &self->blocks[self->level];
+        if (!cairn__has_piece(units))
+            return CAIRN_UNFINISHED;
+        if (at->step == QUARTERS) {
+            cairn__spend(units, ITEM_UNITS);
+            open_quarter(self, at);
+        } else if (at->step == ITEMS) {
+            code_items(self, at, units);
+        } else if (at->part < JOINED_PARTS) {
+            status = join_part(self, at, units);
+        } else if (!close_block(self)) {
+            break;
+        }
+    }
+    return status;
+}
+
+/* ---- the items of a block ---- */
+
+static cairn_status make_room(coder *self, size_t count)
+{
+    if (count <= self->capacity)
+        return CAIRN_OK;
+    cairn__release(&self->allocator, self->items);
+    cairn__release(&self->allocator, self->room);
+    self->capacity = count;
+    self->items = cairn__allocate(&self->allocator, count, sizeof *self->items);
+    self->room = cairn__allocate(&self->allocator, count, sizeof *self->room);
+    return self->items != NULL && self->room != NULL ? CAIRN_OK : CAIRN_MEMORY;
+}
+
+/* Takes all items off the graph; those of nodes with a label get the new number. */
+static cairn_status gather(coder *self, cairn__pile *pile, uint64_t *units)
+{
+    while (pile->first != NULL) {
+        const cairn__bend_item *items = cairn__layer_get(pile->first);
+        if (!cairn__has_piece(units))
+            return CAIRN_UNFINISHED;
+        for (size_t i = 0; i < pile->first->count; i++) {
+            cairn__bend_item *item = &self->items[self->count++];
+            *item = items[i];
+            if (!item->is_local)
+                item->node = self->numbers->new_of[item->node];
+        }
+        cairn__spend(units, pile->first->count);
+        cairn__pile_drop(pile, &self->allocator);
+    }
+    return CAIRN_OK;
+}
+
+static cairn_status sort(coder *self, uint64_t *units)
+{
+    cairn_status status = cairn__sort_run(&self->sort, units);
+    self->items = (cairn__bend_item *)(void *)self->sort.things;
+    self->room = (cairn__bend_item *)(void *)self->sort.room;
+    return status;
+}
+
+/* ---- a list ---- */
+
+static cairn_status run_phase(coder *self, cairn__pile *pile, uint64_t *units)
+{
+    cairn_status status = CAIRN_OK;
+    if (self->phase == GATHER) {
+        status = self->count == 0 ? make_room(self, pile->count) : CAIRN_OK;
+        if (status == CAIRN_OK)
+            status = gather(self, pile, units);
+        cairn__sort_start(&self->sort, self->items, self->room, self->count, sizeof *self->items,
+                          compare_items);
+    } else if (self->phase == SORT) {
+        status = sort(self, units);
+        if (status == CAIRN_OK)
+            open_at(self, 0, 0, self->count);
+    } else {
+        status = code(self, units);
+    }
+    return status;
+}
+
+cairn_status cairn__list_coder_run(cairn__list_coder *self, uint32_t block, uint64_t *units)
+{
+    cairn__pile *pile = &self->graph->piles[block];
+    if (self->phase == GATHER && self->count == 0) {
+        self->firsts[block] = self->firsts[block + 1] = (uint32_t)self->lists->count;
+        if (pile->count == 0)
+            return CAIRN_OK;
+    }
+    for (;; self->phase++) {
+        cairn_status status = run_phase(self, pile, units);
+        if (status != CAIRN_OK)
+            return status;
+        if (self->phase == CODE)
+            break;
+    }
+    self->firsts[block + 1] = (uint32_t)self->lists->count;
+    self->phase = GATHER;
+    self->count = 0;
+    return CAIRN_OK;
+}
+
+cairn_status cairn__list_coder_create(cairn__bend_graph *graph, const cairn__bend_numbers *numbers,
+                                      uint32_t *firsts, cairn__pile *lists,
+                                      cairn__list_coder **made)
+{
+    coder *self = cairn__allocate_zeroed(&graph->allocator, 1, sizeof *self);
+    *made = self;
+    if (self == NULL)
+        return CAIRN_MEMORY;
+    self->allocator = graph->allocator;
+    self->graph = graph;
+    self->numbers = numbers;
+    self->firsts = firsts;
+    self->lists = lists;
+    self->head.allocator = self->labelled.allocator = self->others.allocator = graph->allocator;
     for (uint32_t i = 0; i < CAIRN__BLOCK_LEVELS; i++)
-        cairn__byte_list_end(&self.quarters[i]);
-    cairn__byte_list_end(&self.labelled);
-    cairn__byte_list_end(&self.others);
+        self->quarters[i].allocator = graph->allocator;
+    return CAIRN_OK;
+}
+
+void cairn__list_coder_destroy(cairn__list_coder *self)
+{
+    if (self == NULL)
+        return;
+    cairn_allocator allocator = self->allocator;
+    for (uint32_t i = 0; i < CAIRN__BLOCK_LEVELS; i++)
+        cairn__byte_list_end(&self->quarters[i]);
+    cairn__byte_list_end(&self->head);
+    cairn__byte_list_end(&self->labelled);
+    cairn__byte_list_end(&self->others);
+    cairn__release(&allocator, self->items);
+    cairn__release(&allocator, self->room);
+    cairn__release(&allocator, self);
 }

@@ -1,4 +1,5 @@
-/* bend_maker.h: the section BEND of a map (bend_set.h), from nothing else. */
+/* bend_maker.h: the section BEND of a map (bend_set.h), from nothing else: in one go by several
+ * threads, or in pieces by one (job.h). */
 #ifndef CAIRN_BEND_MAKER_H
 #define CAIRN_BEND_MAKER_H
 
@@ -7,13 +8,18 @@
 typedef struct cairn__bend_rule {
     cairn__bend_limits limits; /* more: LIMIT */
     uint64_t entries;          /* more in all labels: LIMIT */
+    uint64_t lead;             /* bytes to be left free before the section; a multiple of 8 */
     uint32_t *finished;        /* hubs done so far, for displays; may be null */
     /* Told before labels are made, of so many nodes; may be null. */
     void (*begin_labels)(void *context, uint32_t nodes);
     void *context;
 } cairn__bend_rule;
 
+/* Bytes that are free behind a section. */
+#define CAIRN__BEND_TAIL 8
+
 typedef struct cairn__bend_section {
+    unsigned char *block; /* of memory: the lead, the section, CAIRN__BEND_TAIL bytes */
     unsigned char *bytes;
     uint64_t count;
     /* What it holds. */
@@ -24,11 +30,32 @@ typedef struct cairn__bend_section {
     uint64_t items;
 } cairn__bend_section;
 
-/* Makes the section. It depends on the map alone, not on the number of threads. Failures: LIMIT,
- * MEMORY, INTERRUPTED. */
+void cairn__bend_section_end(cairn__bend_section *section, const cairn_allocator *allocator);
+
+/* ---- in pieces ---- */
+
+typedef struct cairn__bend_maker cairn__bend_maker;
+
+/* Prepares to make the section of a map; map and rule are kept, not owned. Failures: MEMORY. */
+cairn_status cairn__bend_maker_create(const cairn_map *map, const cairn_allocator *allocator,
+                                      const cairn__bend_rule *rule, uint32_t threads,
+                                      cairn__bend_maker **maker);
+void cairn__bend_maker_destroy(cairn__bend_maker *maker);
+
+/* Goes on, as cairn__job_run() does; OK once the section is made. It depends on the map alone, not on
+ * the number of threads nor on the units of each call. `how` has as many threads as the maker.
+ * Failures: UNFINISHED, LIMIT, MEMORY, INTERRUPTED. */
+cairn_status cairn__bend_maker_run(cairn__bend_maker *maker, const cairn__preparation *how,
+                                   uint64_t *units);
+
+/* Hands out the finished section, once. */
+void cairn__bend_maker_take(cairn__bend_maker *maker, cairn__bend_section *section);
+
+/* ---- in one go ---- */
+
+/* Makes the section. Failures: LIMIT, MEMORY, INTERRUPTED. */
 cairn_status cairn__bend_section_create(const cairn_map *map, const cairn_allocator *allocator,
                                         const cairn__bend_rule *rule, const cairn__preparation *how,
                                         cairn__bend_section *section);
-void cairn__bend_section_end(cairn__bend_section *section, const cairn_allocator *allocator);
 
 #endif

@@ -4,7 +4,55 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/job.h"
 #include "base/memory.h"
+
+/* ---- nodes ---- */
+
+/* Units of 64 cells, and of a cell that is looked at. */
+enum { WORD_UNITS = 8, CELL_UNITS = 8 };
+
+uint32_t cairn__bend_nodes_count(const cairn_map *map, uint32_t y, uint64_t *units)
+{
+    uint32_t count = 0;
+    for (uint32_t x = 0; x < map->info.width; x += 64)
+        count += cairn__count_ones(cairn__find_bend_cells(map, (int32_t)x, (int32_t)y));
+    cairn__spend(units, (uint64_t)map->info.width / 64 * WORD_UNITS + WORD_UNITS);
+    return count;
+}
+
+cairn_status cairn__bend_nodes_create(cairn__bend_nodes *nodes, const cairn_allocator *allocator,
+                                      size_t most)
+{
+    *nodes = (cairn__bend_nodes){.allocator = *allocator};
+    nodes->nodes = cairn__allocate(allocator, most, sizeof *nodes->nodes);
+    return nodes->nodes != NULL ? CAIRN_OK : CAIRN_MEMORY;
+}
+
+void cairn__bend_nodes_add(cairn__bend_nodes *nodes, const cairn_map *map, uint32_t x, uint32_t y,
+                           uint64_t *units)
+{
+    uint64_t cells = cairn__find_bend_cells(map, (int32_t)x, (int32_t)y);
+    cairn__spend(units, WORD_UNITS + (uint64_t)cairn__count_ones(cells) * CELL_UNITS);
+    for (; cells != 0; cells &= cells - 1) {
+        cairn__xy cell = {(uint16_t)(x + cairn__count_trailing_zeros(cells)), (uint16_t)y};
+        cairn__bends bends = cairn__find_bends(map, cell);
+        if (bends != 0)
+            nodes->nodes[nodes->count++] = (cairn__bend_node){cell, bends};
+    }
+}
+
+void cairn__bend_nodes_end(cairn__bend_nodes *nodes)
+{
+    cairn__release(&nodes->allocator, nodes->nodes);
+    cairn__release(&nodes->allocator, nodes->index);
+    *nodes = (cairn__bend_nodes){.allocator = nodes->allocator};
+}
+
+/* ---- the index ---- */
+
+/* Slots that are cleared in a turn, nodes that are put into them, and units of a node. */
+enum { CLEARED = 16384, PLACED = 512, PLACE_UNITS = 8 };
 
 static uint32_t get_slot(const cairn__bend_nodes *self, cairn__xy cell)
 {
@@ -20,95 +68,39 @@ uint32_t cairn__bend_nodes_find(const cairn__bend_nodes *nodes, cairn__xy cell)
     return nodes->index[get_slot(nodes, cell)];
 }
 
+static uint32_t count_clearing_turns(const cairn__bend_nodes *self)
+{
+    return cairn__count_turns((uint64_t)self->index_mask + 1, CLEARED);
+}
+
 /* Half full at most. */
-static cairn_status make_index(cairn__bend_nodes *self)
+cairn_status cairn__bend_nodes_begin_index(cairn__bend_nodes *nodes, uint32_t *turns)
 {
     size_t slots = 16;
-    while (slots < 2 * (size_t)self->count)
+    while (slots < 2 * (size_t)nodes->count)
         slots *= 2;
-    self->index = cairn__allocate(&self->allocator, slots, sizeof *self->index);
-    if (self->index == NULL)
+    nodes->index = cairn__allocate(&nodes->allocator, slots, sizeof *nodes->index);
+    if (nodes->index == NULL)
         return CAIRN_MEMORY;
-    memset(self->index, 0xff, slots * sizeof *self->index);
-    self->index_mask = (uint32_t)(slots - 1);
-    for (uint32_t i = 0; i < self->count; i++)
-        self->index[get_slot(self, self->nodes[i].cell)] = i;
+    nodes->index_mask = (uint32_t)(slots - 1);
+    *turns = count_clearing_turns(nodes) + cairn__count_turns(nodes->count, PLACED);
     return CAIRN_OK;
 }
 
-typedef struct finder {
-    const cairn_map *map;
-    cairn__bend_nodes *nodes;
-    size_t most;
-    size_t capacity;
-} finder;
-
-static cairn_status add(finder *self, cairn__bend_node node)
+void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, uint64_t *units)
 {
-    cairn__bend_nodes *to = self->nodes;
-    if (to->count == self->most)
-        return CAIRN_LIMIT;
-    if (to->count == self->capacity) {
-        cairn__bend_node *nodes =
-            cairn__grow(&to->allocator, to->nodes, to->count, sizeof *nodes, &self->capacity, 1024);
-        if (nodes == NULL)
-            return CAIRN_MEMORY;
-        to->nodes = nodes;
+    uint32_t clearing = count_clearing_turns(nodes);
+    if (turn < clearing) {
+        uint64_t first = (uint64_t)turn * CLEARED;
+        uint64_t end = cairn__get_turn_end((uint64_t)nodes->index_mask + 1, CLEARED, turn);
+        memset(nodes->index + first, 0xff, (size_t)(end - first) * sizeof *nodes->index);
+        cairn__spend(units, (end - first) / 16 + 1);
+        return;
     }
-    to->nodes[to->count++] = node;
-    return CAIRN_OK;
-}
-
-static cairn_status add_cells(finder *self, uint32_t x, uint32_t y)
-{
-    uint64_t cells = cairn__find_bend_cells(self->map, (int32_t)x, (int32_t)y);
-    cairn_status status = CAIRN_OK;
-    for (; status == CAIRN_OK && cells != 0; cells &= cells - 1) {
-        cairn__xy cell = {(uint16_t)(x + cairn__count_trailing_zeros(cells)), (uint16_t)y};
-        cairn__bends bends = cairn__find_bends(self->map, cell);
-        if (bends != 0)
-            status = add(self, (cairn__bend_node){cell, bends});
-    }
-    return status;
-}
-
-static cairn_status finish(cairn__bend_nodes *nodes, cairn_status status)
-{
-    if (status == CAIRN_OK)
-        status = make_index(nodes);
-    if (status != CAIRN_OK)
-        cairn__bend_nodes_end(nodes);
-    return status;
-}
-
-cairn_status cairn__bend_nodes_create(const cairn_map *map, const cairn_allocator *allocator,
-                                      size_t most, cairn__bend_nodes *nodes)
-{
-    finder self = {.map = map, .nodes = nodes, .most = most};
-    cairn_status status = CAIRN_OK;
-    *nodes = (cairn__bend_nodes){.allocator = *allocator};
-    for (uint32_t y = 0; status == CAIRN_OK && y < map->info.height; y++)
-        for (uint32_t x = 0; status == CAIRN_OK && x < map->info.width; x += 64)
-            status = add_cells(&self, x, y);
-    return finish(nodes, status);
-}
-
-cairn_status cairn__bend_nodes_choose(const cairn__bend_nodes *all, const uint8_t *chosen,
-                                      cairn__bend_nodes *nodes)
-{
-    *nodes = (cairn__bend_nodes){.allocator = all->allocator};
-    nodes->nodes = cairn__allocate(&all->allocator, all->count, sizeof *nodes->nodes);
-    if (nodes->nodes == NULL)
-        return CAIRN_MEMORY;
-    for (uint32_t i = 0; i < all->count; i++)
-        if (chosen[i] != 0)
-            nodes->nodes[nodes->count++] = all->nodes[i];
-    return finish(nodes, CAIRN_OK);
-}
-
-void cairn__bend_nodes_end(cairn__bend_nodes *nodes)
-{
-    cairn__release(&nodes->allocator, nodes->nodes);
-    cairn__release(&nodes->allocator, nodes->index);
-    *nodes = (cairn__bend_nodes){.allocator = nodes->allocator};
+    turn -= clearing;
+    uint32_t first = turn * PLACED;
+    uint32_t end = (uint32_t)cairn__get_turn_end(nodes->count, PLACED, turn);
+    for (uint32_t i = first; i < end; i++)
+        nodes->index[get_slot(nodes, nodes->nodes[i].cell)] = i;
+    cairn__spend(units, (uint64_t)(end - first) * PLACE_UNITS);
 }

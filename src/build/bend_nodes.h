@@ -1,4 +1,5 @@
-/* bend_nodes.h: the nodes of a map, cells at which optimal paths bend, and finding one by its cell. */
+/* bend_nodes.h: the nodes of a map, cells at which optimal paths bend, and finding one by its cell.
+ * Each call is a piece of work (job.h). */
 #ifndef CAIRN_BEND_NODES_H
 #define CAIRN_BEND_NODES_H
 
@@ -14,14 +15,21 @@ typedef struct cairn__bend_nodes {
     uint32_t index_mask;
 } cairn__bend_nodes;
 
-/* Finds the nodes of a map. LIMIT if there are more than `most`. */
-cairn_status cairn__bend_nodes_create(const cairn_map *map, const cairn_allocator *allocator,
-                                      size_t most, cairn__bend_nodes *nodes);
+/* Counts the cells of a row of the map that may be nodes. */
+uint32_t cairn__bend_nodes_count(const cairn_map *map, uint32_t y, uint64_t *units);
 
-/* Takes some nodes of others, those with a number in `chosen`: 0 is none. */
-cairn_status cairn__bend_nodes_choose(const cairn__bend_nodes *all, const uint8_t *chosen,
-                                      cairn__bend_nodes *nodes);
+/* Room for so many nodes, of which there are none yet. Failures: MEMORY. */
+cairn_status cairn__bend_nodes_create(cairn__bend_nodes *nodes, const cairn_allocator *allocator,
+                                      size_t most);
 void cairn__bend_nodes_end(cairn__bend_nodes *nodes);
+
+/* Adds the nodes among 64 cells of a row of the map; those from cell (0, 0) on come first. */
+void cairn__bend_nodes_add(cairn__bend_nodes *nodes, const cairn_map *map, uint32_t x, uint32_t y,
+                           uint64_t *units);
+
+/* Makes the index once all nodes are there, in turns. Failures: MEMORY. */
+cairn_status cairn__bend_nodes_begin_index(cairn__bend_nodes *nodes, uint32_t *turns);
+void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, uint64_t *units);
 
 /* The node at a cell, or CAIRN__NO_BEND. */
 uint32_t cairn__bend_nodes_find(const cairn__bend_nodes *nodes, cairn__xy cell);

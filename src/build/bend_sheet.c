@@ -1,7 +1,13 @@
 /* bend_sheet.c: turning a map, 64 cells at a time. */
 #include "build/bend_sheet.h"
 
+#include <string.h>
+
+#include "base/job.h"
 #include "base/memory.h"
+
+/* Units of 64 cells that are filled in. */
+#define ROW_WORD_UNITS 4
 
 static uint32_t pad(uint32_t side)
 {
@@ -34,43 +40,56 @@ static uint64_t get_cells(const cairn__bend_sheet *sheet, uint32_t line, uint32_
     return flipped ? cairn__reverse_bits(word) : word;
 }
 
-static void fill(cairn__bend_sheet *sheet)
+/* The words of a sheet, with an empty row at either end. */
+static size_t count_words(uint32_t width, uint32_t height)
 {
-    const cairn_map_info *info = &sheet->map->info;
-    uint32_t lines = sheet->is_upright ? info->width : info->height;
-    for (uint32_t line = 0; line < lines; line++) {
-        uint32_t row = cairn__bend_sheet_is_row_flipped(sheet) ? sheet->height - 1 - line : line;
-        uint64_t *words = sheet->open + cairn__sheet_row(sheet, row) + 1;
-        for (uint32_t at = 0; at < sheet->width; at += 64)
-            words[at / 64] = get_cells(sheet, line, at);
-    }
+    return ((size_t)pad(width) / 64 + 2) * (pad(height) + 2);
 }
 
 cairn_status cairn__bend_sheet_create(const cairn_map *map, const cairn_allocator *allocator,
-                                      uint32_t cone, cairn__bend_sheet *sheet)
+                                      cairn__bend_sheet *sheet)
 {
-    uint32_t across = cone % 2 == 0 ? cone : cairn__turn(cone, 1);
-    bool is_upright = across % 4 != 0;
-    uint32_t width = is_upright ? map->info.height : map->info.width;
-    uint32_t height = is_upright ? map->info.width : map->info.height;
-    *sheet = (cairn__bend_sheet){.allocator = *allocator,
-                                 .map = map,
-                                 .cone = cone,
-                                 .across = across,
-                                 .down = cone % 2 == 0 ? cone + 1 : cone,
-                                 .is_upright = is_upright,
-                                 .strict = map->info.corners == CAIRN_CORNERS_STRICT,
-                                 .width = pad(width),
-                                 .height = pad(height)};
+    size_t lying = count_words(map->info.width, map->info.height);
+    size_t upright = count_words(map->info.height, map->info.width);
+    size_t words = lying > upright ? lying : upright;
+    *sheet = (cairn__bend_sheet){.allocator = *allocator, .map = map};
+    sheet->open = cairn__allocate(allocator, words, 3 * sizeof *sheet->open);
+    return sheet->open != NULL ? CAIRN_OK : CAIRN_MEMORY;
+}
+
+uint32_t cairn__bend_sheet_begin(cairn__bend_sheet *sheet, uint32_t cone)
+{
+    const cairn_map_info *info = &sheet->map->info;
+    sheet->cone = cone;
+    sheet->across = cone % 2 == 0 ? cone : cairn__turn(cone, 1);
+    sheet->down = cone % 2 == 0 ? cone + 1 : cone;
+    sheet->is_upright = sheet->across % 4 != 0;
+    sheet->strict = info->corners == CAIRN_CORNERS_STRICT;
+    sheet->width = pad(sheet->is_upright ? info->height : info->width);
+    sheet->height = pad(sheet->is_upright ? info->width : info->height);
     sheet->words = sheet->width / 64 + 2;
     size_t words = (size_t)sheet->words * (sheet->height + 2);
-    sheet->open = cairn__allocate_zeroed(allocator, words, 3 * sizeof *sheet->open);
-    if (sheet->open == NULL)
-        return CAIRN_MEMORY;
     sheet->across_ends = sheet->open + words;
     sheet->down_ends = sheet->across_ends + words;
-    fill(sheet);
-    return CAIRN_OK;
+    return sheet->height + 2;
+}
+
+/* Row 0 is the empty one before the first. */
+void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, uint64_t *units)
+{
+    const cairn_map_info *info = &sheet->map->info;
+    uint32_t lines = sheet->is_upright ? info->width : info->height;
+    size_t first = (size_t)row * sheet->words, bytes = sheet->words * sizeof *sheet->open;
+    uint64_t *words = sheet->open + first + 1;
+    memset(sheet->open + first, 0, bytes);
+    memset(sheet->across_ends + first, 0, bytes);
+    memset(sheet->down_ends + first, 0, bytes);
+    cairn__spend(units, (uint64_t)sheet->words * ROW_WORD_UNITS);
+    if (row == 0 || row > sheet->height)
+        return;
+    uint32_t line = cairn__bend_sheet_is_row_flipped(sheet) ? sheet->height - row : row - 1;
+    for (uint32_t at = 0; line < lines && at < sheet->width; at += 64)
+        words[at / 64] = get_cells(sheet, line, at);
 }
 
 void cairn__bend_sheet_end(cairn__bend_sheet *sheet)

@@ -38,10 +38,15 @@ typedef struct cairn__bend_sheet {
     uint64_t *down_ends;   /* nodes where a leg may end with a diagonal move */
 } cairn__bend_sheet;
 
-/* Makes the sheet of a cone, without ends. */
+/* Makes room for the sheet of any cone. Failures: MEMORY. */
 cairn_status cairn__bend_sheet_create(const cairn_map *map, const cairn_allocator *allocator,
-                                      uint32_t cone, cairn__bend_sheet *sheet);
+                                      cairn__bend_sheet *sheet);
 void cairn__bend_sheet_end(cairn__bend_sheet *sheet);
+
+/* Turns to the sheet of a cone, which has nothing in it yet, and returns its rows; then filling in
+ * each row, as a piece of work (job.h), leaves the sheet without ends. */
+uint32_t cairn__bend_sheet_begin(cairn__bend_sheet *sheet, uint32_t cone);
+void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, uint64_t *units);
 
 /* Marks a node if a leg of the sheet's cone may end there. */
 void cairn__bend_sheet_mark(cairn__bend_sheet *sheet, const cairn__bend_node *node);

@@ -1,4 +1,4 @@
-/* byte_list.c: a growing array of bytes. */
+/* byte_list.c: a growing array of bytes, and a growing pile of them. */
 #include "build/byte_list.h"
 
 #include <string.h>
@@ -12,12 +12,14 @@ void cairn__byte_list_end(cairn__byte_list *list)
     *list = (cairn__byte_list){.allocator = list->allocator};
 }
 
+#define MOST_BYTES (UINT32_MAX / 2)
+
 /* Room for so many more bytes; false if there is none. */
 static bool add_room(cairn__byte_list *list, size_t more)
 {
     if (list->status != CAIRN_OK)
         return false;
-    if (list->count + more > UINT32_MAX / 2) {
+    if (list->count + more > MOST_BYTES) {
         list->status = CAIRN_LIMIT;
         return false;
     }
@@ -67,4 +69,25 @@ void cairn__byte_list_add_row(cairn__byte_list *list, const uint32_t *numbers, u
         for (; shifted != 0; shifted >>= 8)
             *at++ |= (uint8_t)shifted;
     }
+}
+
+cairn_status cairn__byte_pile_add(cairn__pile *pile, const cairn_allocator *allocator,
+                                  const void *bytes, size_t count)
+{
+    const uint8_t *next = bytes;
+    if (count > MOST_BYTES - pile->count)
+        return CAIRN_LIMIT;
+    while (count > 0) {
+        uint8_t *at = cairn__pile_add(pile, allocator, 1, CAIRN__BYTES_A_LAYER);
+        if (at == NULL)
+            return CAIRN_MEMORY;
+        size_t room = CAIRN__BYTES_A_LAYER - pile->last->count + 1;
+        size_t taken = count < room ? count : room;
+        memcpy(at, next, taken);
+        pile->last->count += taken - 1;
+        pile->count += taken - 1;
+        next += taken;
+        count -= taken;
+    }
+    return CAIRN_OK;
 }

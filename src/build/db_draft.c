@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/hash.h"
+#include "base/job.h"
 #include "grid/tiles.h"
 
 void cairn__draft_start(cairn__db_draft *draft, cairn_kind kind, const cairn_map *map)
@@ -77,12 +77,42 @@ void cairn__draft_write(const cairn__db_draft *draft, void *image, void **parts)
     }
 }
 
-void cairn__image_seal(void *image)
+/* Bytes between two looks at the units, and bytes a unit. */
+enum { HASHED = 16384, HASHED_A_UNIT = 8 };
+
+/* Adds the next bytes of a section to its hash; true at its end. */
+static bool hash_some(cairn__seal *self, const cairn__db_section *section,
+                      const unsigned char *bytes, uint64_t *units)
 {
-    const unsigned char *bytes = image;
+    uint64_t left = section->bytes - self->offset;
+    size_t count = left < HASHED ? (size_t)left : HASHED;
+    if (self->offset == 0)
+        cairn__hash_start(&self->hash);
+    cairn__hash_add(&self->hash, bytes + section->offset + self->offset, count);
+    cairn__spend(units, count / HASHED_A_UNIT + 1);
+    self->offset += count;
+    return self->offset == section->bytes;
+}
+
+cairn_status cairn__seal_run(cairn__seal *seal, void *image, uint64_t *units)
+{
     cairn__db_header *header = image;
     cairn__db_section *table = (cairn__db_section *)(header + 1);
-    for (uint32_t i = 0; i < header->sections; i++)
-        table[i].checksum = cairn__hash_bytes(bytes + table[i].offset, (size_t)table[i].bytes);
+    while (seal->section < header->sections) {
+        if (!cairn__has_piece(units))
+            return CAIRN_UNFINISHED;
+        if (hash_some(seal, &table[seal->section], image, units)) {
+            table[seal->section++].checksum = cairn__hash_finish(&seal->hash);
+            seal->offset = 0;
+        }
+    }
     header->checksum = cairn__db_get_header_checksum(header);
+    return CAIRN_OK;
+}
+
+void cairn__image_seal(void *image)
+{
+    cairn__seal seal = {0};
+    uint64_t units = CAIRN__ALL_UNITS;
+    (void)cairn__seal_run(&seal, image, &units);
 }

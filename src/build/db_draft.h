@@ -2,6 +2,7 @@
 #ifndef CAIRN_DB_DRAFT_H
 #define CAIRN_DB_DRAFT_H
 
+#include "base/hash.h"
 #include "db/db_internal.h"
 
 /* A section to be written. */
@@ -33,7 +34,17 @@ uint64_t cairn__draft_get_bytes(const cairn__db_draft *draft);
  * gets where the sections begin. */
 void cairn__draft_write(const cairn__db_draft *draft, void *image, void **parts);
 
-/* Sets all checksums: the image is complete. */
+/* Sets the checksums of an image, after which it is complete, in pieces (job.h). */
+typedef struct cairn__seal {
+    uint32_t section;
+    uint64_t offset; /* in the section */
+    cairn__hash hash;
+} cairn__seal;
+
+/* Goes on, from a zeroed seal. OK, or UNFINISHED. */
+cairn_status cairn__seal_run(cairn__seal *seal, void *image, uint64_t *units);
+
+/* All at once. */
 void cairn__image_seal(void *image);
 
 #endif

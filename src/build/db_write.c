@@ -53,22 +53,20 @@ uint64_t cairn__dlrta_write_image(const cairn__dlrta_content *content, void *ima
 
 /* ---- labels ---- */
 
-static void draft_labels(const cairn__labels_content *content, cairn__labels_head *head,
-                         cairn__db_draft *draft)
+uint64_t cairn__labels_get_lead(void)
 {
-    *head = (cairn__labels_head){.entries = content->entries};
-    cairn__draft_start(draft, CAIRN_DB_LABELS, content->map);
-    cairn__draft_put(draft, "LABH", CAIRN__SECTION_REQUIRED, sizeof *head, head);
-    cairn__draft_put(draft, "BEND", CAIRN__SECTION_REQUIRED, content->section_bytes,
-                     content->section);
+    return cairn__db_align(cairn__db_get_header_bytes(2) + sizeof(cairn__labels_head));
 }
 
-uint64_t cairn__labels_write_image(const cairn__labels_content *content, void *image)
+uint64_t cairn__labels_write_frame(const cairn__labels_content *content, void *image)
 {
     cairn__db_draft draft;
-    cairn__labels_head head;
-    draft_labels(content, &head, &draft);
-    return write_draft(&draft, image);
+    cairn__labels_head head = {.entries = content->entries};
+    cairn__draft_start(&draft, CAIRN_DB_LABELS, content->map);
+    cairn__draft_put(&draft, "LABH", CAIRN__SECTION_REQUIRED, sizeof head, &head);
+    cairn__draft_put(&draft, "BEND", CAIRN__SECTION_REQUIRED, content->section_bytes, NULL);
+    cairn__draft_write(&draft, image, NULL);
+    return cairn__draft_get_bytes(&draft);
 }
 
 /* ---- dba ---- */

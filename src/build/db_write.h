@@ -24,16 +24,21 @@ typedef struct cairn__dlrta_content {
     cairn__dlrta_regions regions;
 } cairn__dlrta_content;
 
-/* What a database of kind labels is made of. */
+/* What a database of kind labels is made of, beside the section BEND. */
 typedef struct cairn__labels_content {
     const cairn_map *map;
     uint64_t entries;
-    const void *section;
-    uint64_t section_bytes;
+    uint64_t section_bytes; /* of BEND */
 } cairn__labels_content;
 
+/* Where the section BEND begins in an image. */
+uint64_t cairn__labels_get_lead(void);
+
+/* Writes all of an image but the section BEND and the checksums, to 8-byte aligned memory. Returns
+ * its bytes: at most 7 more than up to the end of the section. */
+uint64_t cairn__labels_write_frame(const cairn__labels_content *content, void *image);
+
 /* Writes an image to 8-byte aligned memory, unless that is null. Returns its bytes. */
-uint64_t cairn__labels_write_image(const cairn__labels_content *content, void *image);
 uint64_t cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image);
 
 /* What a database of kind dba is made of: a bare net, and the regions of each sector. */

@@ -1,162 +1,133 @@
 /* hub_cover.c: a node's score is the number of nodes at and behind it in the trees, summed. The node
- * with the highest score is next in the order; what is behind it leaves all trees.
- *
- * A tree lies in preorder: what is behind a node stands right behind it. */
+ * with the highest score is next in the order; what is behind it leaves all trees. */
 #include "build/hub_cover.h"
-
-#include <string.h>
 
 #include "base/hash.h"
 #include "base/heap.h"
-#include "base/loop.h"
 #include "base/memory.h"
+#include "build/hub_trees.h"
 
 /* Trees to sample: more cost time, and beyond some hundreds change little. */
 #define MOST_TREES 400
 #define LEAST_TREES 16
 #define MOST_PLACES (UINT32_C(1) << 23) /* of all trees together */
 
-/* A place of a tree. */
-typedef struct place {
-    uint32_t node;
-    uint32_t parent; /* place */
-    uint32_t extent; /* places at and behind it */
-    uint32_t alive;  /* nodes at and behind it that no chosen node covers; 0: covered */
-} place;
+/* Nodes or places between two looks at the units, and units of a place and of a tree. */
+enum { MANY = 512, PLACE_UNITS = 4, TREE_UNITS = 4 };
 
-typedef struct tree {
-    place *places;
-    uint32_t *place_of; /* a node's; UINT32_MAX: not in the tree */
-    uint32_t count;
-} tree;
+/* What is behind a place is taken off its tree. */
+typedef struct covering {
+    bool is_on;
+    uint32_t above; /* place whose parent is next; 0: all have been told */
+    uint32_t gone;  /* nodes that those above lose */
+    uint32_t at;    /* next of the places behind it */
+    uint32_t end;
+} covering;
 
-/* What one thread grows trees with. */
-typedef struct grower {
-    cairn__graph_queue queue;
-    uint32_t *distances;
-    uint32_t *parents;
-    uint32_t *settled; /* nodes in the order of their distances */
-    uint32_t *sizes;
-    uint32_t count;
-} grower;
-
-typedef struct cover {
+struct cairn__hub_cover {
     const cairn__graph *graph;
-    const cairn__preparation *how;
+    uint32_t threads;
+    uint32_t *order;
+    cairn__job job;
     uint32_t tree_count;
-    tree *trees;
-    place *places;       /* of all trees */
-    uint32_t *places_of; /* of all trees */
-    grower *growers;
+    cairn__hub_tree *trees;
+    cairn__grower *growers;
     uint64_t *scores;
     uint64_t *heap;
     uint32_t *ranks; /* nodes by their first scores, for ties */
-} cover;
+    uint32_t place;  /* of the tree whose places are summed up */
+    uint32_t chosen; /* nodes in the order */
+    uint32_t left;   /* keys in the heap */
+    uint32_t tree;   /* of those that the last node covers */
+    covering now;
+};
+
+typedef cairn__hub_cover cover;
 
 /* ---- growing trees ---- */
 
-static cairn_status relax(const cairn__graph *graph, grower *self, uint32_t node)
+static cairn_status begin_trees(void *context, uint32_t *turns)
 {
-    for (uint64_t i = graph->firsts[node]; i < graph->firsts[node + 1]; i++) {
-        uint32_t target = graph->targets[i];
-        uint32_t distance =
-            self->distances[node] + cairn__get_distance(graph->cells[node], graph->cells[target]);
-        if (distance >= self->distances[target])
-            continue;
-        self->distances[target] = distance;
-        self->parents[target] = node;
-        cairn_status status =
-            cairn__graph_queue_push(&self->queue, &graph->allocator, distance, target);
-        if (status != CAIRN_OK)
-            return status;
-    }
+    cover *self = context;
+    const cairn_allocator *allocator = &self->graph->allocator;
+    size_t nodes = self->graph->nodes, most = nodes > 0 ? MOST_PLACES / nodes : 0;
+    most = most < LEAST_TREES ? LEAST_TREES : most;
+    self->tree_count = most < MOST_TREES ? (uint32_t)most : MOST_TREES;
+    if (nodes == 0)
+        self->tree_count = 0;
+    *turns = self->tree_count;
+    self->trees = cairn__allocate_zeroed(allocator, self->tree_count, sizeof *self->trees);
+    self->growers = cairn__allocate_zeroed(allocator, self->threads, sizeof *self->growers);
+    self->scores = cairn__allocate(allocator, nodes, sizeof *self->scores);
+    self->heap = cairn__allocate(allocator, nodes, sizeof *self->heap);
+    self->ranks = cairn__allocate(allocator, nodes, sizeof *self->ranks);
+    if (self->trees == NULL || self->growers == NULL || self->scores == NULL ||
+        self->heap == NULL || self->ranks == NULL)
+        return CAIRN_MEMORY;
+    cairn_status status = CAIRN_OK;
+    for (uint32_t i = 0; status == CAIRN_OK && i < self->threads; i++)
+        status = cairn__grower_create(&self->growers[i], self->graph);
+    return status;
+}
+
+static cairn_status grow_tree(void *context, uint32_t worker, uint32_t number, uint64_t *units)
+{
+    cover *self = context;
+    uint32_t root = (uint32_t)(cairn__mix((uint64_t)number + 1) % self->graph->nodes);
+    return cairn__grower_run(&self->growers[worker], self->graph, root, &self->trees[number],
+                             units);
+}
+
+/* ---- scores ---- */
+
+/* Turns that take so many nodes each. */
+static cairn_status begin_nodes(void *context, uint32_t *turns)
+{
+    *turns = cairn__count_turns(((cover *)context)->graph->nodes, MANY);
     return CAIRN_OK;
 }
 
-static cairn_status settle(const cairn__graph *graph, grower *self, uint32_t root)
+static uint32_t get_end(const cover *self, uint32_t turn)
 {
-    memset(self->distances, 0xff, graph->nodes * sizeof *self->distances);
-    self->count = 0;
-    self->queue.count = 0;
-    self->distances[root] = 0;
-    self->parents[root] = root;
-    cairn_status status = cairn__graph_queue_push(&self->queue, &graph->allocator, 0, root);
-    while (status == CAIRN_OK && self->queue.count > 0) {
-        uint64_t key = cairn__graph_queue_pop(&self->queue);
-        uint32_t node = (uint32_t)key;
-        if (key >> 32 != self->distances[node])
-            continue;
-        self->settled[self->count++] = node;
-        status = relax(graph, self, node);
-    }
-    return status;
+    return (uint32_t)cairn__get_turn_end(self->graph->nodes, MANY, turn);
 }
 
-/* Lays the settled nodes out in preorder. Parents were settled before their children. */
-static void lay_out(grower *self, tree *made)
+static cairn_status clear_scores(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
 {
-    made->count = self->count;
-    for (uint32_t i = 0; i < self->count; i++)
-        self->sizes[self->settled[i]] = 1;
-    for (uint32_t i = self->count; i-- > 1;)
-        self->sizes[self->parents[self->settled[i]]] += self->sizes[self->settled[i]];
-    uint32_t *next = self->distances; /* the first free place behind a node */
-    for (uint32_t i = 0; i < self->count; i++) {
-        uint32_t node = self->settled[i], parent = self->parents[node], size = self->sizes[node];
-        uint32_t at = 0;
-        if (i > 0) {
-            at = next[parent];
-            next[parent] += size;
-        }
-        next[node] = at + 1;
-        made->place_of[node] = at;
-        made->places[at] = (place){node, made->place_of[parent], size, size};
+    cover *self = context;
+    (void)worker;
+    for (uint32_t i = turn * MANY; i < get_end(self, turn); i++) {
+        self->scores[i] = 0;
+        self->ranks[i] = i;
     }
+    cairn__spend(units, MANY);
+    return CAIRN_OK;
 }
 
-static cairn_status grow_tree(void *context, uint32_t worker, uint32_t number)
+static cairn_status begin_sums(void *context, uint32_t *turns)
 {
-    const cover *self = context;
-    uint32_t root = (uint32_t)(cairn__mix((uint64_t)number + 1) % self->graph->nodes);
-    cairn_status status = settle(self->graph, &self->growers[worker], root);
-    if (status == CAIRN_OK)
-        lay_out(&self->growers[worker], &self->trees[number]);
-    return status;
+    *turns = ((cover *)context)->tree_count;
+    return CAIRN_OK;
 }
 
-/* ---- covering ---- */
-
-/* Takes what is behind a place off the tree, and off the scores. */
-static void cover_place(cover *self, tree *of, uint32_t at)
+static cairn_status sum_scores(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
 {
-    place *places = of->places;
-    uint32_t gone = places[at].alive, end = at + places[at].extent;
-    for (uint32_t i = at; i != 0;) {
-        i = places[i].parent;
-        places[i].alive -= gone;
-        self->scores[places[i].node] -= gone;
+    cover *self = context;
+    const cairn__hub_tree *of = &self->trees[turn];
+    (void)worker;
+    while (self->place < of->count) {
+        uint32_t end = of->count - self->place < MANY ? of->count : self->place + MANY;
+        if (!cairn__has_piece(units))
+            return CAIRN_UNFINISHED;
+        cairn__spend(units, (uint64_t)(end - self->place) * PLACE_UNITS);
+        for (; self->place < end; self->place++)
+            self->scores[of->places[self->place].node] += of->places[self->place].alive;
     }
-    while (at < end) {
-        place *next = &places[at];
-        if (next->alive == 0) {
-            at += next->extent;
-            continue;
-        }
-        self->scores[next->node] -= next->alive;
-        next->alive = 0;
-        at++;
-    }
+    self->place = 0;
+    return CAIRN_OK;
 }
 
-static void cover_node(cover *self, uint32_t node)
-{
-    for (uint32_t i = 0; i < self->tree_count; i++) {
-        tree *of = &self->trees[i];
-        uint32_t at = of->place_of[node];
-        if (at != UINT32_MAX && of->places[at].alive > 0)
-            cover_place(self, of, at);
-    }
-}
+/* ---- ranks ---- */
 
 /* The lowest key is the highest score, then the highest first score. */
 static uint64_t get_key(const cover *self, uint32_t rank)
@@ -165,117 +136,175 @@ static uint64_t get_key(const cover *self, uint32_t rank)
     return (UINT32_MAX - (score < UINT32_MAX ? score : UINT32_MAX)) << 32 | rank;
 }
 
-static void sum_scores(cover *self)
+static cairn_status push_nodes(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
 {
-    for (uint32_t i = 0; i < self->tree_count; i++) {
-        const tree *of = &self->trees[i];
-        for (uint32_t at = 0; at < of->count; at++)
-            self->scores[of->places[at].node] += of->places[at].alive;
-    }
+    cover *self = context;
+    (void)worker;
+    for (uint32_t i = turn * MANY; i < get_end(self, turn); i++)
+        cairn__heap_push(self->heap, self->left++, get_key(self, i));
+    cairn__spend(units, MANY * CAIRN__POP_UNITS);
+    return CAIRN_OK;
 }
 
-static void rank_nodes(cover *self)
+static cairn_status rank_nodes(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
 {
-    uint32_t nodes = self->graph->nodes;
-    for (uint32_t i = 0; i < nodes; i++)
-        self->ranks[i] = i;
-    for (uint32_t i = 0; i < nodes; i++)
-        cairn__heap_push(self->heap, i, get_key(self, i));
-    for (uint32_t i = 0; i < nodes; i++)
-        self->ranks[i] = (uint32_t)cairn__heap_pop(self->heap, nodes - i);
+    cover *self = context;
+    (void)worker;
+    for (uint32_t i = turn * MANY; i < get_end(self, turn); i++)
+        self->ranks[i] = (uint32_t)cairn__heap_pop(self->heap, self->left--);
+    cairn__spend(units, MANY * CAIRN__POP_UNITS);
+    return CAIRN_OK;
+}
+
+/* ---- covering ---- */
+
+/* Takes nodes off those above, and off their scores. */
+static void tell_above(cover *self, cairn__tree_place *places, uint64_t *units)
+{
+    covering *now = &self->now;
+    uint32_t told = 0;
+    for (; told < MANY && now->above != 0; told++) {
+        now->above = places[now->above].parent;
+        places[now->above].alive -= now->gone;
+        self->scores[places[now->above].node] -= now->gone;
+    }
+    cairn__spend(units, (uint64_t)told * PLACE_UNITS);
+}
+
+static void cover_behind(cover *self, cairn__tree_place *places, uint64_t *units)
+{
+    covering *now = &self->now;
+    uint32_t covered = 0;
+    for (; covered < MANY && now->at < now->end; covered++) {
+        cairn__tree_place *next = &places[now->at];
+        if (next->alive == 0) {
+            now->at += next->extent;
+            continue;
+        }
+        self->scores[next->node] -= next->alive;
+        next->alive = 0;
+        now->at++;
+    }
+    cairn__spend(units, (uint64_t)covered * PLACE_UNITS);
+}
+
+/* Takes what is behind the node that was chosen last off a tree, in pieces. */
+static cairn_status cover_tree(cover *self, cairn__hub_tree *of, uint64_t *units)
+{
+    covering *now = &self->now;
+    uint32_t at = of->place_of[self->order[self->chosen - 1]];
+    cairn__spend(units, TREE_UNITS);
+    if (!now->is_on && (at == UINT32_MAX || of->places[at].alive == 0))
+        return CAIRN_OK;
+    if (!now->is_on)
+        *now = (covering){true, at, of->places[at].alive, at, at + of->places[at].extent};
+    while (now->above != 0 || now->at < now->end) {
+        if (!cairn__has_piece(units))
+            return CAIRN_UNFINISHED;
+        if (now->above != 0)
+            tell_above(self, of->places, units);
+        else
+            cover_behind(self, of->places, units);
+    }
+    now->is_on = false;
+    return CAIRN_OK;
+}
+
+static cairn_status cover_trees(cover *self, uint64_t *units)
+{
+    for (; self->tree < self->tree_count; self->tree++) {
+        cairn_status status = CAIRN_UNFINISHED;
+        if (cairn__has_piece(units))
+            status = cover_tree(self, &self->trees[self->tree], units);
+        if (status != CAIRN_OK)
+            return status;
+    }
+    return CAIRN_OK;
 }
 
 /* Scores only fall: a key that is out of date is renewed when it comes to the top. */
-static void choose(cover *self, uint32_t *order)
+static void take_key(cover *self)
 {
-    uint32_t nodes = self->graph->nodes;
-    for (uint32_t i = 0; i < nodes; i++)
-        cairn__heap_push(self->heap, i, get_key(self, i));
-    for (uint32_t count = 0, left = nodes; left > 0;) {
-        uint64_t key = cairn__heap_pop(self->heap, left--);
-        uint64_t now = get_key(self, (uint32_t)key);
-        if (now != key) {
-            cairn__heap_push(self->heap, left++, now);
-            continue;
-        }
-        uint32_t node = self->ranks[(uint32_t)key];
-        order[count++] = node;
-        cover_node(self, node);
+    uint64_t key = cairn__heap_pop(self->heap, self->left--);
+    uint64_t now = get_key(self, (uint32_t)key);
+    if (now != key) {
+        cairn__heap_push(self->heap, self->left++, now);
+        return;
     }
+    self->order[self->chosen++] = self->ranks[(uint32_t)key];
+    self->tree = 0;
+}
+
+static cairn_status choose(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+{
+    cover *self = context;
+    (void)worker;
+    (void)turn;
+    for (;;) {
+        cairn_status status = self->chosen > 0 ? cover_trees(self, units) : CAIRN_OK;
+        if (status != CAIRN_OK || self->left == 0)
+            return status;
+        if (!cairn__has_piece(units))
+            return CAIRN_UNFINISHED;
+        take_key(self);
+        cairn__spend(units, 2 * CAIRN__POP_UNITS);
+    }
+}
+
+static cairn_status end_tree(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+{
+    cover *self = context;
+    (void)worker;
+    cairn__spend(units, self->graph->nodes / CAIRN__CLEARED_A_UNIT + 1);
+    cairn__hub_tree_end(&self->trees[turn], &self->graph->allocator);
+    return CAIRN_OK;
 }
 
 /* ---- all of it ---- */
 
-static cairn_status start_trees(cover *self)
+static const cairn__stage stages[] = {
+    {begin_trees, grow_tree, NULL, 0, true},
+    {begin_nodes, clear_scores, NULL, 0, false},
+    {begin_sums, sum_scores, NULL, 0, false},
+    {begin_nodes, push_nodes, NULL, 0, false},
+    {begin_nodes, rank_nodes, NULL, 0, false},
+    {begin_nodes, push_nodes, NULL, 0, false},
+    {NULL, choose, NULL, 0, false},
+    {begin_sums, end_tree, NULL, 0, false},
+};
+
+cairn_status cairn__hub_cover_create(const cairn__graph *graph, uint32_t threads, uint32_t *order,
+                                     cairn__hub_cover **made)
 {
-    const cairn_allocator *allocator = &self->graph->allocator;
-    size_t nodes = self->graph->nodes, most = MOST_PLACES / nodes;
-    most = most < LEAST_TREES ? LEAST_TREES : most;
-    self->tree_count = most < MOST_TREES ? (uint32_t)most : MOST_TREES;
-    self->trees = cairn__allocate_zeroed(allocator, self->tree_count, sizeof *self->trees);
-    self->places = cairn__allocate(allocator, self->tree_count * nodes, sizeof *self->places);
-    self->places_of = cairn__allocate(allocator, self->tree_count * nodes, sizeof(uint32_t));
-    if (self->trees == NULL || self->places == NULL || self->places_of == NULL)
+    cover *self = cairn__allocate_zeroed(&graph->allocator, 1, sizeof *self);
+    *made = self;
+    if (self == NULL)
         return CAIRN_MEMORY;
-    memset(self->places_of, 0xff, self->tree_count * nodes * sizeof(uint32_t));
-    for (uint32_t i = 0; i < self->tree_count; i++)
-        self->trees[i] = (tree){self->places + i * nodes, self->places_of + i * nodes, 0};
+    self->graph = graph;
+    self->threads = threads;
+    self->order = order;
+    self->job = (cairn__job){stages, sizeof stages / sizeof stages[0], self, 0, false, 0, 0};
     return CAIRN_OK;
 }
 
-static cairn_status start(cover *self)
+cairn__job *cairn__hub_cover_get_job(cairn__hub_cover *self)
 {
-    const cairn_allocator *allocator = &self->graph->allocator;
-    size_t nodes = self->graph->nodes;
-    self->growers = cairn__allocate_zeroed(allocator, self->how->threads, sizeof *self->growers);
-    self->scores = cairn__allocate_zeroed(allocator, nodes, sizeof *self->scores);
-    self->heap = cairn__allocate(allocator, nodes, sizeof *self->heap);
-    self->ranks = cairn__allocate(allocator, nodes, sizeof *self->ranks);
-    if (self->growers == NULL || self->scores == NULL || self->heap == NULL || self->ranks == NULL)
-        return CAIRN_MEMORY;
-    for (uint32_t i = 0; i < self->how->threads; i++) {
-        grower *by = &self->growers[i];
-        by->distances = cairn__allocate(allocator, nodes, 4 * sizeof *by->distances);
-        if (by->distances == NULL)
-            return CAIRN_MEMORY;
-        by->parents = by->distances + nodes;
-        by->settled = by->distances + 2 * nodes;
-        by->sizes = by->distances + 3 * nodes;
-    }
-    return start_trees(self);
+    return &self->job;
 }
 
-static void end(cover *self)
+void cairn__hub_cover_destroy(cairn__hub_cover *self)
 {
+    if (self == NULL)
+        return;
     const cairn_allocator *allocator = &self->graph->allocator;
-    for (uint32_t i = 0; self->growers != NULL && i < self->how->threads; i++) {
-        cairn__release(allocator, self->growers[i].distances);
-        cairn__release(allocator, self->growers[i].queue.keys);
-    }
+    for (uint32_t i = 0; self->growers != NULL && i < self->threads; i++)
+        cairn__grower_end(&self->growers[i], allocator);
+    for (uint32_t i = 0; self->trees != NULL && i < self->tree_count; i++)
+        cairn__hub_tree_end(&self->trees[i], allocator);
     cairn__release(allocator, self->growers);
     cairn__release(allocator, self->scores);
     cairn__release(allocator, self->heap);
     cairn__release(allocator, self->ranks);
     cairn__release(allocator, self->trees);
-    cairn__release(allocator, self->places);
-    cairn__release(allocator, self->places_of);
-}
-
-cairn_status cairn__find_cover_order(const cairn__graph *graph, const cairn__preparation *how,
-                                     uint32_t *order)
-{
-    cover self = {.graph = graph, .how = how};
-    if (graph->nodes == 0)
-        return CAIRN_OK;
-    cairn_status status = start(&self);
-    if (status == CAIRN_OK)
-        status = cairn__loop_run(&(cairn__loop){&graph->allocator, how->poll, how->threads,
-                                                self.tree_count, grow_tree, &self});
-    if (status == CAIRN_OK) {
-        sum_scores(&self);
-        rank_nodes(&self);
-        choose(&self, order);
-    }
-    end(&self);
-    return status;
+    cairn__release(allocator, self);
 }

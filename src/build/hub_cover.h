@@ -4,11 +4,17 @@
 #ifndef CAIRN_HUB_COVER_H
 #define CAIRN_HUB_COVER_H
 
-#include "base/loop.h"
+#include "base/job.h"
 #include "build/graph.h"
 
-/* Writes all nodes, the most important one first. Failures: MEMORY, INTERRUPTED. */
-cairn_status cairn__find_cover_order(const cairn__graph *graph, const cairn__preparation *how,
-                                     uint32_t *order);
+/* Finds the order by the job that it has. */
+typedef struct cairn__hub_cover cairn__hub_cover;
+
+/* Prepares to write all nodes to `order`, the most important one first; graph and order are kept,
+ * not owned. The job may fail with MEMORY. Failures: MEMORY. */
+cairn_status cairn__hub_cover_create(const cairn__graph *graph, uint32_t threads, uint32_t *order,
+                                     cairn__hub_cover **cover);
+cairn__job *cairn__hub_cover_get_job(cairn__hub_cover *cover);
+void cairn__hub_cover_destroy(cairn__hub_cover *cover);
 
 #endif

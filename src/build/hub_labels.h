@@ -4,7 +4,7 @@
 #ifndef CAIRN_HUB_LABELS_H
 #define CAIRN_HUB_LABELS_H
 
-#include "base/loop.h"
+#include "base/job.h"
 #include "build/graph.h"
 
 typedef struct cairn__hub_entry {
@@ -13,11 +13,21 @@ typedef struct cairn__hub_entry {
     uint32_t next; /* node on the way to the hub; the hub itself has itself */
 } cairn__hub_entry;
 
+typedef struct cairn__hub_label {
+    cairn__hub_entry *entries;
+    size_t count;
+    size_t capacity;
+} cairn__hub_label;
+
+/* The most entries of a label: it is read as one piece of work (job.h). */
+#define CAIRN__MOST_HUB_ENTRIES 60000
+#define CAIRN__ENTRIES_A_UNIT 8
+
 typedef struct cairn__hub_labels {
     cairn_allocator allocator;
     uint32_t nodes;
-    uint64_t *firsts; /* of a node's label; one more than there are nodes */
-    cairn__hub_entry *entries;
+    cairn__hub_label *labels; /* of the nodes */
+    size_t entries;           /* of all labels */
 } cairn__hub_labels;
 
 /* What labels are wanted. */
@@ -27,9 +37,19 @@ typedef struct cairn__hub_rule {
     uint32_t *finished;    /* hubs done so far, for displays; may be null */
 } cairn__hub_rule;
 
-/* Makes the labels of a graph. Failures: LIMIT, MEMORY, INTERRUPTED. */
-cairn_status cairn__hub_labels_create(const cairn__graph *graph, const cairn__hub_rule *rule,
-                                      const cairn__preparation *how, cairn__hub_labels *labels);
+/* Makes labels by the job that it has. */
+typedef struct cairn__labeller cairn__labeller;
+
+/* Prepares to make the labels of a graph; all that is given is kept, not owned. The job may fail with
+ * LIMIT and MEMORY. Failures: MEMORY. */
+cairn_status cairn__labeller_create(const cairn__graph *graph, const cairn__hub_rule *rule,
+                                    uint32_t threads, cairn__hub_labels *labels,
+                                    cairn__labeller **labeller);
+cairn__job *cairn__labeller_get_job(cairn__labeller *labeller);
+void cairn__labeller_destroy(cairn__labeller *labeller);
+
+/* Gives a label back, and all of them, whole or not. */
+void cairn__hub_label_end(cairn__hub_labels *labels, uint32_t node);
 void cairn__hub_labels_end(cairn__hub_labels *labels);
 
 #endif

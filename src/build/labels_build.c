@@ -1,8 +1,6 @@
-/* labels_build.c: makes databases of kind labels: the section of bends, and the file around it. */
+/* labels_build.c: makes databases of kind labels, and tells how far it has come. */
 #include "base/detail.h"
-#include "base/memory.h"
-#include "build/bend_maker.h"
-#include "build/db_write.h"
+#include "build/labels_maker.h"
 #include "build/make.h"
 
 typedef struct labels_run {
@@ -29,22 +27,6 @@ static void begin_labels(void *context, uint32_t nodes)
                           (cairn__phase){"labelling bends", "bends", nodes, 0});
 }
 
-static cairn_status make_section(labels_run *self, cairn__bend_section *section)
-{
-    const cairn__make *make = self->make;
-    cairn__poll poll = {tell_and_look, self};
-    cairn__preparation how = {make->threads, &poll};
-    cairn__bend_rule rule = {
-        .limits = cairn__bend_most,
-        .entries = cairn__settings_get(&make->settings, CAIRN_OPTION_MAX_ENTRIES),
-        .finished = &self->finished,
-        .begin_labels = begin_labels,
-        .context = self,
-    };
-    cairn__progress_begin(make->progress, (cairn__phase){"preparing the map", NULL, 0, 0});
-    return cairn__bend_section_create(make->map, &make->allocator, &rule, &how, section);
-}
-
 static cairn_status fail(const cairn__make *make, cairn_status status)
 {
     if (status == CAIRN_LIMIT)
@@ -55,22 +37,38 @@ static cairn_status fail(const cairn__make *make, cairn_status status)
     return cairn__make_fail(make, status);
 }
 
+static cairn_status run(labels_run *self, cairn__labels_maker *maker, cairn__image *image)
+{
+    const cairn__make *make = self->make;
+    cairn__poll poll = {tell_and_look, self};
+    cairn__preparation how = {make->threads, &poll};
+    uint64_t units = CAIRN__ALL_UNITS;
+    cairn__bend_rule rule = {
+        .limits = cairn__bend_most,
+        .entries = cairn__settings_get(&make->settings, CAIRN_OPTION_MAX_ENTRIES),
+        .finished = &self->finished,
+        .begin_labels = begin_labels,
+        .context = self,
+    };
+    cairn_status status =
+        cairn__labels_maker_start(maker, make->map, &make->allocator, &rule, make->threads);
+    if (status == CAIRN_OK)
+        status = cairn__labels_maker_run(maker, &how, &units);
+    if (status == CAIRN_OK)
+        image->bytes = cairn__labels_maker_take(maker, &image->count);
+    return status;
+}
+
 cairn_status cairn__labels_make(const cairn__make *make, cairn__image *image)
 {
     labels_run self = {.make = make};
-    cairn__bend_section section;
-    cairn_status status = make_section(&self, &section);
+    cairn__labels_maker maker;
+    *image = (cairn__image){0};
+    cairn__progress_begin(make->progress, (cairn__phase){"preparing the map", NULL, 0, 0});
+    cairn_status status = run(&self, &maker, image);
+    cairn__labels_maker_end(&maker);
     if (status != CAIRN_OK)
         return fail(make, status);
-    cairn__labels_content content = {.map = make->map,
-                                     .entries = section.entries,
-                                     .section = section.bytes,
-                                     .section_bytes = section.count};
-    status = cairn__image_allocate(make, cairn__labels_write_image(&content, NULL), image);
-    if (status == CAIRN_OK)
-        (void)cairn__labels_write_image(&content, image->bytes);
-    cairn__bend_section_end(&section, &make->allocator);
-    if (status == CAIRN_OK)
-        (void)tell_and_look(&self); /* the end; too late to stop */
-    return status;
+    (void)tell_and_look(&self); /* the end; too late to stop */
+    return CAIRN_OK;
 }

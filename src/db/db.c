@@ -157,6 +157,16 @@ cairn_status cairn__db_check_kind(const cairn_db *db, cairn_kind kind, cairn_det
                                  db->kind->name, cairn_kind_get_name(kind));
 }
 
+cairn_status cairn__db_check_base(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
+{
+    cairn_status status = cairn__db_check_map(db, map, detail);
+    if (status != CAIRN_OK || db->header->map_fingerprint == cairn__get_base_fingerprint(map))
+        return status;
+    return cairn__fail_at_offset(detail, CAIRN_MISMATCH, 32,
+                                 "the database was made for another state of the map than those in "
+                                 "use: take one from cairn_repair_swap()");
+}
+
 cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
 {
     const cairn__db_header *header = db->header;

@@ -91,6 +91,9 @@ cairn_status cairn__db_def_read(const cairn_db_def *def, cairn__db_opening *open
 /* MISMATCH if the database was made for another map or corner setting. */
 cairn_status cairn__db_check_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
 
+/* OK if, moreover, it was made for the map's base: all databases in use are. Failures: MISMATCH. */
+cairn_status cairn__db_check_base(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
+
 /* KIND if the database is of another kind than the caller needs. */
 cairn_status cairn__db_check_kind(const cairn_db *db, cairn_kind kind, cairn_detail *detail);
 

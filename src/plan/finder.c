@@ -99,6 +99,15 @@ static uint32_t choose_method(const cairn_finder_def *def, const cairn_db *db)
                                                              : CAIRN_METHOD_JUMP;
 }
 
+static cairn_status create_by_labels(const cairn_finder *finder, const cairn_db *db,
+                                     cairn__path_search **search)
+{
+    if (finder->map->living != NULL)
+        return cairn__living_path_create(finder->map, &db->labels, db->header->map_fingerprint,
+                                         &finder->allocator, search);
+    return cairn__bend_path_create(finder->map, &db->labels, &finder->allocator, search);
+}
+
 static cairn_status create_search(const cairn_finder_def *def, const cairn_db *db,
                                   cairn_finder *finder)
 {
@@ -113,10 +122,7 @@ static cairn_status create_search(const cairn_finder_def *def, const cairn_db *d
                 def->detail, CAIRN_KIND,
                 "finding paths by labels needs a database of kind labels; build one, "
                 "or ask for another method");
-        if (map->living != NULL)
-            return cairn__living_path_create(map, &db->labels, db->header->map_fingerprint,
-                                             &finder->allocator, &finder->search);
-        return cairn__bend_path_create(map, &db->labels, &finder->allocator, &finder->search);
+        return create_by_labels(finder, db, &finder->search);
     case CAIRN_METHOD_JUMP:
         return cairn__path_create_jump(map, &finder->allocator, &finder->search);
     default:
@@ -232,6 +238,41 @@ cairn_status cairn_finder_get_distance(const cairn_finder *finder, uint32_t *ten
     if (status != CAIRN_OK || tenths == NULL)
         return tenths == NULL ? CAIRN_ARGUMENT : status;
     *tenths = finder->search->operations->get_cost(finder->search);
+    return CAIRN_OK;
+}
+
+/* ---- another database ---- */
+
+/* A search that was started begins again: now, or when it goes on if the map has changed since. */
+static void begin_again(cairn_finder *finder, const cairn__path_search *old)
+{
+    finder->reader.begun = false;
+    if (finder->phase == NOT_STARTED)
+        return;
+    finder->search->from = old->from;
+    finder->search->to = old->to;
+    finder->phase = SEARCHING;
+    if (!is_outdated(finder))
+        finder->search->operations->start(finder->search);
+}
+
+cairn_status cairn_finder_set_db(cairn_finder *finder, const cairn_db *db, cairn_detail *detail)
+{
+    cairn__path_search *made, *old;
+    if (finder == NULL || db == NULL)
+        return CAIRN_ARGUMENT;
+    cairn_status status = cairn__db_check_base(db, finder->map, detail);
+    if (status != CAIRN_OK || finder->search->operations->method != CAIRN_METHOD_LABELS)
+        return status;
+    status = cairn__db_check_kind(db, CAIRN_DB_LABELS, detail);
+    if (status == CAIRN_OK)
+        status = create_by_labels(finder, db, &made);
+    if (status != CAIRN_OK)
+        return status == CAIRN_MEMORY ? cairn__fail(detail, status, "out of memory") : status;
+    old = finder->search;
+    finder->search = made;
+    begin_again(finder, old);
+    cairn__path_destroy(old);
     return CAIRN_OK;
 }
 

@@ -36,6 +36,14 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     cairn__select_create(knn, setup, next);
 }
 
+/* Fragments are those of the old database. */
+static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
+{
+    const cairn__knn *knn = agent->state;
+    (void)db;
+    return knn->fragments == NULL ? CAIRN_OK : CAIRN_KIND;
+}
+
 static void start(cairn_agent *agent)
 {
     cairn__knn *knn = agent->state;
@@ -259,6 +267,7 @@ const cairn__algorithm cairn__algorithm_knn = {
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
+    .set_db = set_db,
     .notice = notice,
     .plan = plan,
     .get_record = get_record,

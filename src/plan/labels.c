@@ -17,18 +17,30 @@ typedef enum labels_phase {
     FALLBACK, /* without labels */
 } labels_phase;
 
+/* Nodes that agents of a changing map have room for besides. */
+#define SPARE_NODES 1024
+
 typedef struct labels_state {
     labels_phase phase;
     cairn__bend_walk walk;
     cairn__bend_desk desk;
     cairn__living_labels *living; /* on a changing map, in place of `walk`; else null */
+    void *desk_memory;
+    uint32_t most_nodes; /* that it has room for */
 } labels_state;
 
 /* ---- an agent's memory ---- */
 
+/* A changing map gets databases with more nodes, or fewer. */
+static uint32_t get_most_nodes(const cairn__setup *setup)
+{
+    uint32_t nodes = setup->db->labels.nodes;
+    return setup->map->living != NULL ? nodes + nodes / 4 + SPARE_NODES : nodes;
+}
+
 static uint64_t get_desk_bytes(const cairn__setup *setup)
 {
-    return cairn__bend_desk_get_bytes(setup->map, setup->db->labels.nodes);
+    return cairn__bend_desk_get_bytes(setup->map, get_most_nodes(setup));
 }
 
 static uint64_t get_living_bytes(const cairn__setup *setup)
@@ -46,6 +58,8 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
     labels_state *self = agent->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
+    self->desk_memory = next;
+    self->most_nodes = get_most_nodes(setup);
     cairn__bend_desk_start(&self->desk, setup->map, setup->db->labels.nodes, next);
     next += get_desk_bytes(setup);
     self->living = NULL;
@@ -79,6 +93,37 @@ static void notice(cairn_agent *agent, bool is_cut)
         cairn__living_labels_notice(agent, self->living, is_cut);
     else
         start(agent);
+}
+
+/* ---- another database ---- */
+
+static cairn_status grow_desk(cairn_agent *agent, uint32_t nodes)
+{
+    labels_state *self = agent->state;
+    size_t bytes = cairn__bend_desk_get_bytes(agent->map, nodes);
+    if (!agent->may_grow)
+        return CAIRN_CAPACITY;
+    void *memory = cairn__allocate(&agent->allocator, bytes, 1);
+    if (memory == NULL)
+        return CAIRN_MEMORY;
+    cairn__release(&agent->allocator, agent->db_room);
+    agent->db_room = self->desk_memory = memory;
+    agent->db_bytes = bytes;
+    self->most_nodes = nodes;
+    return CAIRN_OK;
+}
+
+static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
+{
+    labels_state *self = agent->state;
+    uint32_t nodes = db->labels.nodes;
+    cairn_status status = nodes > self->most_nodes ? grow_desk(agent, nodes) : CAIRN_OK;
+    if (status != CAIRN_OK)
+        return status;
+    cairn__bend_desk_start(&self->desk, agent->map, nodes, self->desk_memory);
+    if (self->living != NULL)
+        cairn__living_labels_set_db(self->living, db);
+    return CAIRN_OK;
 }
 
 /* ---- without labels ---- */
@@ -151,5 +196,6 @@ const cairn__algorithm cairn__algorithm_labels = {
     .create = create,
     .start = start,
     .notice = notice,
+    .set_db = set_db,
     .plan = plan,
 };

@@ -43,6 +43,12 @@ void cairn__living_labels_create(cairn_agent *agent, cairn__living_labels *self,
     agent->ask = agent->scout != NULL ? &self->ask : NULL;
 }
 
+void cairn__living_labels_set_db(cairn__living_labels *self, const cairn_db *db)
+{
+    self->living.fingerprint = db->header->map_fingerprint;
+    self->living.set = &db->labels;
+}
+
 void cairn__living_labels_start(cairn_agent *agent, cairn__living_labels *self)
 {
     begin(agent, self);

@@ -37,6 +37,9 @@ typedef struct cairn__living_labels {
 void cairn__living_labels_create(cairn_agent *agent, cairn__living_labels *self,
                                  cairn__bend_desk *desk);
 
+/* Goes by another database; it begins again before it plans. */
+void cairn__living_labels_set_db(cairn__living_labels *self, const cairn_db *db);
+
 /* Begins at the agent's cell. */
 void cairn__living_labels_start(cairn_agent *agent, cairn__living_labels *self);
 

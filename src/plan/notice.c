@@ -91,6 +91,12 @@ static void begin_here(cairn_agent *agent)
     agent->plight = CAIRN__PLIGHT_NONE;
 }
 
+void cairn__notice_db(cairn_agent *agent)
+{
+    stand_here(agent);
+    renew(agent, CAIRN__RENEW_START);
+}
+
 static void head_for(cairn_agent *agent, cairn__xy goal)
 {
     if (agent->plight != CAIRN__PLIGHT_NONE || !cairn__is_same_cell(goal, agent->goal)) {

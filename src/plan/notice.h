@@ -26,6 +26,9 @@ cairn_status cairn__find_goal(const cairn_agent *agent, cairn__xy from, cairn__x
  * are legal on the map as it is, and `plight` says what keeps it from going on. */
 void cairn__notice_change(cairn_agent *agent);
 
+/* The agent has another database: it plans anew from where it stands. */
+void cairn__notice_db(cairn_agent *agent);
+
 /* Before the first plan after a change: the algorithm notices, or begins again. */
 void cairn__notice_in_plan(cairn_agent *agent);
 

@@ -47,6 +47,10 @@ typedef struct cairn__algorithm {
      * kept of cells may be wrong now; `is_cut`: the agent is not where its last plan led. Null:
      * learned values are forgotten, and `start` begins again from the present cell. */
     void (*notice)(cairn_agent *agent, bool is_cut);
+    /* Makes room for another database, of the kind that agent->db has; on failure nothing changes.
+     * Afterwards `start` is called before the next plan. Null: the agent takes no other database.
+     * Failures: MEMORY, CAPACITY. */
+    cairn_status (*set_db)(cairn_agent *agent, const cairn_db *db);
     /* Sets agent->run at the present cell, which is not the goal. On failure nothing has moved.
      * A run of no moves: the units of agent->meter are used up, and another call goes on. */
     cairn_status (*plan)(cairn_agent *agent);
@@ -102,6 +106,8 @@ struct cairn_agent {
     cairn_allocator allocator;
     size_t bytes;     /* it was created with */
     size_t leg_bytes; /* got for the leg later; 0: none */
+    void *db_room;    /* got for a larger database later; null: none */
+    size_t db_bytes;  /* of it */
     cairn__heuristic heuristic;
     uint32_t g_max;            /* look-ahead of the leg */
     uint32_t learned_capacity; /* room for learned values at first */

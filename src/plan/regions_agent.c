@@ -25,12 +25,20 @@ static void notice(cairn_agent *agent, bool is_cut)
     cairn__region_walk_notice(agent);
 }
 
+/* No memory depends on the net. */
+static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
+{
+    (void)agent;
+    return db->has_net ? CAIRN_OK : CAIRN_KIND;
+}
+
 const cairn__algorithm cairn__algorithm_regions = {
     .kind = CAIRN_DB_REGIONS,
     .by_any_net = true,
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
+    .set_db = set_db,
     .notice = notice,
     .plan = cairn__region_walk_plan,
 };

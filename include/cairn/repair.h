@@ -1,0 +1,110 @@
+/* cairn/repair.h: a database for a map that has changed, built beside the game.
+ *
+ * Agents and finders of a changing map are right whatever its database was made for; what has changed
+ * since costs them time. A repair builds the database anew for the map as it is: each frame a bounded
+ * piece of it, or all of it on a thread of the game's own. At a moment that the game names the new one
+ * takes the place of the old one.
+ *
+ *     each frame:   cairn_repair_follow(repair);
+ *                   cairn_repair_run(repair, 65536, NULL);
+ *     when it suits: if (cairn_repair_swap(repair, &db) == CAIRN_OK)
+ *                       for each agent and finder: cairn_agent_set_db(agent, db, NULL);
+ *
+ * The same changes and the same calls give the same databases at the same calls on every machine.
+ *
+ * Threads: cairn_repair_follow() and cairn_repair_swap() belong to the thread that changes the map,
+ * and swap to a moment when no other thread uses it. cairn_repair_run() touches neither map nor
+ * databases in use: it may run beside changes of the map and steps of agents, but not beside another
+ * call for the same repair except cairn_repair_get_info(), which may be made by any thread at any time
+ * until the repair is destroyed. */
+#ifndef CAIRN_REPAIR_H
+#define CAIRN_REPAIR_H
+
+#include "db.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Builds databases for a map that changes. */
+typedef struct cairn_repair cairn_repair;
+
+/** How a repair is made. Zero in a field, and null instead of a definition, mean the defaults. */
+typedef struct cairn_repair_def {
+    uint32_t size;    /**< sizeof this struct */
+    uint32_t changes; /**< changes of the map (cairn_map_info.version) since its databases were made
+                           after which a rebuild is worth it, though nothing was opened; default:
+                           CAIRN_REPAIR_CHANGES */
+    const cairn_allocator *allocator; /**< copied; used by the threads that follow and run;
+                                           default: malloc and free */
+    cairn_detail *detail;             /**< if not null, says why a call failed; kept, not owned */
+} cairn_repair_def;
+
+/** Changes after which a rebuild is worth it where the definition has none. Something that is opened
+ *  is worth it at once: ways through it are found by search until then. */
+#define CAIRN_REPAIR_CHANGES 16
+
+/** Makes a repair for a changing map and the database in use, which is of any kind; both are kept, not
+ *  owned. Failures, with a sentence in `detail`: ARGUMENT (the map is not a changing one), MISMATCH
+ *  (the database was not made for the map, or for another state of it), MEMORY. */
+CAIRN_API cairn_status cairn_repair_create(cairn_map *map, const cairn_db *db,
+                                           const cairn_repair_def *def, cairn_repair **repair);
+
+/** Destroys a repair, and closes the databases that it has handed out: nobody may use them any more.
+ *  Null is fine. */
+CAIRN_API void cairn_repair_destroy(cairn_repair *repair);
+
+/** Looks at the map: if nothing is being built, none waits to be swapped in, and a rebuild is worth it,
+ *  copies the map and begins. Constant time, but for the copy (cairn_map_copy()). After a rebuild that
+ *  failed the next one is begun when the map has changed as often as it does without openings.
+ *  Failures: MEMORY (another call tries again), ARGUMENT. */
+CAIRN_API cairn_status cairn_repair_follow(cairn_repair *repair);
+
+/** The least units of a call of cairn_repair_run(). No indivisible piece of work exceeds half of them,
+ *  so every call makes progress. */
+#define CAIRN_MIN_REPAIR 16384
+
+/** Goes on with a rebuild, and spends at most `units` of work: at least CAIRN_MIN_REPAIR, or 0 for no
+ *  limit. Units of a repair are smaller than those of an agent: a look at an edge or at a few words;
+ *  2 to 3 ns on most machines. `spent`, if not null, gets what was spent. OK if there is nothing to do,
+ *  or nothing more: the database waits to be swapped in. It is the one, byte for byte, that a build of
+ *  the copy's kind with default settings makes, so one of labels has no fall-back. Databases of other
+ *  kinds than labels are built in one go, without a limit alone. It allocates. Failures: UNFINISHED
+ *  (call again), LIMIT, NO_RECORD and MEMORY (the rebuild is given up), ARGUMENT. */
+CAIRN_API cairn_status cairn_repair_run(cairn_repair *repair, uint64_t units, uint64_t *spent);
+
+/** What a repair is doing. */
+enum {
+    CAIRN_REPAIR_IDLE = 0,     /**< it waits for changes */
+    CAIRN_REPAIR_BUILDING = 1, /**< cairn_repair_run() has work to do */
+    CAIRN_REPAIR_READY = 2,    /**< a database waits for cairn_repair_swap() */
+};
+
+/** How far a repair has come. */
+typedef struct cairn_repair_info {
+    uint32_t size;   /**< sizeof this struct, set by the caller: no more is filled in */
+    uint32_t phase;  /**< CAIRN_REPAIR_IDLE and so on */
+    uint64_t units;  /**< spent on the present rebuild, or on the last one */
+    uint64_t before; /**< spent on the last one that was swapped in: about what the present one will
+                            take; 0: there was none. Units of one go are not counted */
+    uint32_t version; /**< of the map when it was copied */
+    uint32_t swaps;   /**< so far */
+} cairn_repair_info;
+
+/** How far a repair has come. Any thread, any time. Failures: ARGUMENT if `info->size` was not set. */
+CAIRN_API cairn_status cairn_repair_get_info(const cairn_repair *repair, cairn_repair_info *info);
+
+/** Swaps the new database in. From now on it, and what is built later, is what the map's changes are
+ *  counted from: what has changed since the copy was made stays a difference to it. Give it to all
+ *  agents and finders (cairn_agent_set_db(), cairn_finder_set_db()) before they go on; those that are
+ *  not told find their ways without labels, which takes longer. The database is owned by the
+ *  repair; it stays open until the swap after the next one, or until the repair is destroyed. Time:
+ *  linear in the map's tiles. If it fails nothing is lost: call again. Failures: UNFINISHED (no database
+ *  waits), MEMORY, ARGUMENT. */
+CAIRN_API cairn_status cairn_repair_swap(cairn_repair *repair, const cairn_db **db);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
