@@ -57,7 +57,6 @@ static cairn__living_phase find_way(cairn__bend_living *self, int64_t *units)
 static void start_checking(cairn__bend_living *self)
 {
     self->at = 0;
-    self->legs = 1;
     self->testing = false;
 }
 
@@ -78,15 +77,14 @@ static cairn__living_phase list_turns(cairn__bend_living *self, int64_t *units)
 
 /* ---- the way now ---- */
 
-#define MOST_LEGS 4
-
-/* Chooses open turns on both sides of a leg that is gone. A path from end to end of the whole way is
+/* Chooses open turns on both sides of a leg that is gone, one leg farther: between its own ends there is
+ * no path of its length, or the leg would be there. A path from end to end of the whole way is
  * not asked for: it is no detour. */
 static cairn__living_phase ask_detour(cairn__bend_living *self)
 {
     uint32_t end = self->count - 1;
-    uint32_t first = self->at > self->legs ? self->at - self->legs : 0;
-    uint32_t last = self->at + 1 + self->legs < end ? self->at + 1 + self->legs : end;
+    uint32_t first = self->at > 0 ? self->at - 1 : 0;
+    uint32_t last = self->at + 2 < end ? self->at + 2 : end;
     while (!cairn__is_open_cell(self->map, self->turns[first]))
         first--;
     while (!cairn__is_open_cell(self->map, self->turns[last]))
@@ -138,21 +136,13 @@ static bool take_detour(cairn__bend_living *self, const cairn__xy *cells, uint32
     memcpy(self->turns + self->first, cells, (count - 1) * sizeof *cells);
     self->count = at + behind + 1;
     self->at = at;
-    self->legs = 1;
     return true;
 }
 
 void cairn__bend_living_answer(cairn__bend_living *living, const cairn__xy *cells, uint32_t count)
 {
     bool taken = count > 0 && take_detour(living, cells, count);
-    if (taken) {
-        living->phase = CAIRN__LIVING_CHECK;
-    } else if (count > 0 || living->legs == MOST_LEGS) {
-        living->phase = CAIRN__LIVING_FAILED;
-    } else {
-        living->legs = MOST_LEGS;
-        living->phase = ask_detour(living);
-    }
+    living->phase = taken ? CAIRN__LIVING_CHECK : CAIRN__LIVING_FAILED;
 }
 
 void cairn__bend_living_check_again(cairn__bend_living *living, cairn__xy cell, uint32_t turn)
