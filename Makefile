@@ -8,7 +8,7 @@ BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies report-dependencies report keep-report evaluate configure-test build-with-clang check-bends check-kinds check-living check-optimal check-scenarios soak-living check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-maps demo levels install uninstall api lint clean
+.PHONY: all mpi help dependencies report-dependencies report keep-report evaluate configure-test build-with-clang check-bends check-kinds check-living check-optimal check-scenarios soak-living check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-living bench-maps demo levels install uninstall api lint clean
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -31,6 +31,7 @@ help:
 	@echo "make bench    the benchmark's tables (some minutes)"
 	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
 	@echo "make bench-kinds  what each kind of database costs and how agents walk with it (some minutes)"
+	@echo "make bench-living  maps that change: how long changes take"
 	@echo "make evaluate SUITE=quick|movingai|paper|fps   measure, and the report (paper: up to an hour)"
 	@echo "make report DIR=...   the report of a run of cairn evaluate"
 	@echo "make keep-report SUITE=paper|fps   measure the present commit for docs/reports"
@@ -214,6 +215,10 @@ bench-build: bench-maps
 bench-kinds: bench-maps
 	@$(BUILD)/cairn-bench-kinds --maps "$(SHARED)/maps" --levels $(BUILD)/levels \
 	    $(BENCH_KINDS_OPTIONS) $(BENCH_MAPS)
+
+# BENCH_LIVING_OPTIONS: such as --table map. Levels are measured if `make levels` has made them.
+bench-living: bench-maps
+	@$(BUILD)/cairn-bench-living --levels $(BUILD)/levels $(BENCH_LIVING_OPTIONS) $(BENCH_MAPS)
 
 demo: $(BUILD)/CMakeCache.txt
 	@echo "compiling cairn ..."

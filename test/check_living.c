@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "living_check.h"
+#include "living_paths.h"
 
 static void check_seed(uint64_t seed, living_check_totals *totals)
 {

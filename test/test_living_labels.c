@@ -9,7 +9,7 @@
 
 #include "base/meter.h"
 #include "faulty.h"
-#include "living_check.h"
+#include "living_paths.h"
 #include "plan/scout.h"
 #include "search/path_search.h"
 

@@ -2,7 +2,7 @@
  * that change while the game runs.
  *
  * Any number of threads may read a map. A changing map is changed by one thread while no other one
- * uses it. */
+ * uses it: neither the map itself nor an agent, a finder or a build that was made with it. */
 #ifndef CAIRN_MAP_H
 #define CAIRN_MAP_H
 
@@ -19,7 +19,8 @@ typedef struct cairn_map cairn_map;
 typedef struct cairn_map_def {
     uint32_t size;                    /**< sizeof this struct */
     cairn_corners corners;            /**< default: strict */
-    int32_t changing;                 /**< 1: its cells may be set later; default: 0 */
+    int32_t changing;                 /**< 1: its cells may be set later (cairn_map_change());
+                                           default: 0 */
     uint32_t reserved;                /**< 0 */
     const cairn_allocator *allocator; /**< copied; default: malloc and free */
     cairn_detail *detail;             /**< if not null, says where and why opening failed */
@@ -28,7 +29,10 @@ typedef struct cairn_map_def {
 /** Opens a `.map` file of MovingAI's format. Time: linear in the file. Memory: 4 bits a cell, but
  *  nothing for a tile of 64 x 64 cells that are all open or all blocked; and 6 bytes for each run
  *  of open cells that shares its tile with another component and is not part of the largest one.
- *  Failures: IO, SYNTAX, LIMIT, MEMORY. */
+ *  A changing map holds a quarter more tiles than it has, 40 bytes for each tile, shared ones
+ *  included, and for each part of a tile that is joined within it about 80 bytes, and more as it
+ *  changes: 530 bytes for each tile that is not as it was at first. Failures: IO, SYNTAX, LIMIT,
+ *  MEMORY. */
 CAIRN_API cairn_status cairn_map_open(const char *path, const cairn_map_def *def, cairn_map **map);
 
 /** Opens a `.map` text that is already in memory; the text is not kept. Failures: SYNTAX, LIMIT,
@@ -73,7 +77,8 @@ CAIRN_API int32_t cairn_map_is_open(const cairn_map *map, cairn_cell cell);
 #define CAIRN_NO_COMPONENT UINT32_MAX
 
 /** The component of a cell, from 0 in row-major order of first cells. Constant time.
- *  Two open cells are joined by a path exactly if their components are equal. */
+ *  Two open cells are joined by a path exactly if their components are equal. A change of the map
+ *  may change the numbers of all components. */
 CAIRN_API uint32_t cairn_map_get_component(const cairn_map *map, cairn_cell cell);
 
 /** 1 if a path joins two cells, otherwise 0. Constant time; takes any cells. A cell that is blocked
@@ -113,21 +118,37 @@ typedef struct cairn_change {
                                row: zero is blocked, any other value is open */
 } cairn_change;
 
-/** Sets rectangles of a changing map, in their order. When it returns, all that may be asked of the
- *  map is right; agents notice at their next step. Many changes at once are faster than one by one.
- *  If it fails, nothing is changed. Not while another thread uses the map. Failures: ARGUMENT (the
- *  map is not a changing one; a rectangle of no size, or not all of it inside the map), MEMORY. */
+/** Sets rectangles of a changing map, in their order; they may overlap. When it returns, all that may
+ *  be asked of the map is right: cells, components and their numbers, the nearest cells, what
+ *  cairn_map_get_info() tells. Agents notice at their next step. A call after which no cell is
+ *  another one than before changes nothing, the version neither. If it fails, nothing is changed.
+ *
+ *  Time: linear in the tiles of 64 x 64 cells that the rectangles lie in, about 2 microseconds each.
+ *  Where components are split, joined, made or removed: also linear in the patches of the smaller of
+ *  two parts (a patch: open cells of a tile that are joined within it), and one look at every tile;
+ *  never more than linear in all patches of the map, as for a change of more than 16 tiles. On maps
+ *  of ten million open cells 8 x 8 cells take about 5 microseconds, 64 x 64 cells 30, a wall across
+ *  the map 0.4 milliseconds. One call for many changes is faster than many calls. Memory for more
+ *  tiles is got now and then: such a call takes as long as copying the map.
+ *
+ *  Not while another thread uses the map. A library that was compiled without NDEBUG, as for
+ *  debugging, refuses a change while another thread is inside another change, a copy, a search for
+ *  the nearest cell or a step that plans, of the same map. Failures: ARGUMENT (the map is not a changing one; a
+ *  rectangle of no size, or not all of it inside the map; another thread), MEMORY. */
 CAIRN_API cairn_status cairn_map_change(cairn_map *map, const cairn_change *changes, size_t count);
 
-/** Sets one rectangle open (1) or blocked (0). Failures: those of cairn_map_change(). */
+/** Sets one rectangle open (1) or blocked (0). Time and failures: those of cairn_map_change(). */
 CAIRN_API cairn_status cairn_map_set_rect(cairn_map *map, cairn_rect rect, int32_t open);
 
-/** Sets cells open (1) or blocked (0). Failures: those of cairn_map_change(). */
+/** Sets cells open (1) or blocked (0). Time and failures: those of cairn_map_change(). */
 CAIRN_API cairn_status cairn_map_set_cells(cairn_map *map, const cairn_cell *cells, size_t count,
                                            int32_t open);
 
-/** Makes a map of its own with the cells that are open now, for a build beside the game. Its
- *  fingerprint is the state of this map. Failures: ARGUMENT, MEMORY. */
+/** Makes a map of its own with the cells that are open now, for a build beside the game. The copy's
+ *  fingerprint is the state of this map, its version is 0, and it has the same corners, whatever
+ *  `def` says of them; `def` tells whether the copy is a changing map, and its allocator. Reads the
+ *  map only. Time: that of copying what the map holds, less than a millisecond for ten million open
+ *  cells; a copy that is a changing map takes some milliseconds. Failures: ARGUMENT, MEMORY. */
 CAIRN_API cairn_status cairn_map_copy(const cairn_map *map, const cairn_map_def *def,
                                       cairn_map **copy);
 

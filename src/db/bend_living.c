@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cairn/agent.h"
-#include "grid/base_map.h"
+#include "grid/living.h"
 #include "grid/stamps.h"
 
 void cairn__bend_living_start(cairn__bend_living *living, cairn__xy start, cairn__xy goal)

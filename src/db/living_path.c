@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "db/bend_living.h"
-#include "grid/base_map.h"
+#include "grid/living.h"
 #include "search/leg_walk.h"
 #include "search/way.h"
 

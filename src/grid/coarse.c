@@ -1,6 +1,8 @@
 /* coarse.c: the bits of a frame, 64 cells at a time. */
 #include "grid/coarse.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "grid/tiles.h"
 
@@ -29,7 +31,8 @@ cairn__coarse_place cairn__coarse_get_place(const cairn_map *map, uint32_t frame
     return (cairn__coarse_place){turned, (int32_t)y};
 }
 
-/* Cells of a frame's row, 64 from a column on; columns are up to 64 outside. */
+/* Cells of a frame's row, 64 from a column on; columns are up to 64 outside, and may wrap around
+ * below 0. */
 static uint64_t get_cells(const cairn_map *map, uint32_t frame, uint32_t row, uint32_t column)
 {
     int32_t right = (int32_t)pad(map->info.width) - 1;
@@ -94,20 +97,95 @@ static void fill(const cairn_map *map, uint32_t frame)
             add_cells(map, frame, row, column);
 }
 
+/* ---- after a change ---- */
+
+/* So many blocks of a row can be made from words of 64 cells. */
+#define BLOCKS_AT_ONCE 7
+
+/* Puts `count` bits into a row. */
+static void put_bits(uint64_t *row, uint32_t at, uint32_t count, uint64_t bits)
+{
+    uint64_t mask = (UINT64_C(1) << count) - 1;
+    row[at / 64] = (row[at / 64] & ~(mask << at % 64)) | (bits & mask) << at % 64;
+    if (at % 64 + count > 64) {
+        uint32_t shift = 64 - at % 64;
+        row[at / 64 + 1] = (row[at / 64 + 1] & ~(mask >> shift)) | (bits & mask) >> shift;
+    }
+}
+
+/* Makes `count` blocks of a row of blocks anew, from bit `first` on. Words begin 8 columns before
+ * that bit, so bit 1 of what is gathered is the first block's. */
+static void fill_blocks(const cairn_map *map, uint32_t frame, uint32_t row, uint32_t first,
+                        uint32_t count)
+{
+    const cairn__coarse_frame *to = &map->coarse.frames[frame];
+    uint32_t column = first * 8 - 8;
+    uint64_t across = 0, here = 0;
+    for (uint32_t i = 0; i < 8; i++) {
+        here = get_cells(map, frame, row * 8 + i, column);
+        uint64_t last_diagonal = gather((here & here >> 1) >> ((i + 7) & 7));
+        across |= i == 0 ? last_diagonal << 1 : last_diagonal;
+    }
+    uint64_t below = get_cells(map, frame, row * 8 + 8, column);
+    uint64_t moves = here & below >> 1;
+    if (map->info.corners == CAIRN_CORNERS_STRICT)
+        moves &= here >> 1 & below;
+    put_bits(to->across + (size_t)row * to->words, first, count, across >> 1);
+    put_bits(to->down + (size_t)row * to->words, first, count, gather_any(moves << 1) >> 1);
+}
+
+void cairn__coarse_change(cairn_map *map, cairn__coarse_box box)
+{
+    for (uint32_t i = 0; i < CAIRN__FRAMES; i++) {
+        cairn__coarse_place a = cairn__coarse_get_place(map, i, box.x0, box.y0);
+        cairn__coarse_place b = cairn__coarse_get_place(map, i, box.x1, box.y1);
+        uint32_t left = (uint32_t)(a.column < b.column ? a.column : b.column);
+        uint32_t right = (uint32_t)(a.column < b.column ? b.column : a.column);
+        uint32_t top = (uint32_t)(a.row < b.row ? a.row : b.row);
+        uint32_t bottom = (uint32_t)(a.row < b.row ? b.row : a.row);
+        /* A move to a cell begins one column before it or less, and one row above it or less. */
+        uint32_t first = left > 7 ? (left - 7) / 8 : 0, last = (right + 1) / 8;
+        for (uint32_t row = (top > 0 ? top - 1 : 0) / 8; row <= bottom / 8; row++)
+            for (uint32_t at = first; at <= last; at += BLOCKS_AT_ONCE)
+                fill_blocks(map, i, row, at,
+                            last - at < BLOCKS_AT_ONCE ? last - at + 1 : BLOCKS_AT_ONCE);
+    }
+}
+
+/* Memory for a frame, zeroed. */
+static cairn_status get_frame(cairn_map *map, uint32_t frame)
+{
+    cairn__coarse_frame *made = &map->coarse.frames[frame];
+    uint32_t width = pad(map->info.width), height = pad(map->info.height);
+    made->rows = (is_upright(frame) ? width : height) / 8;
+    made->words = ((is_upright(frame) ? height : width) / 8 + 1) / 64 + 2;
+    size_t words = (size_t)made->rows * made->words;
+    made->across = cairn__allocate_zeroed(&map->allocator, words, 2 * sizeof *made->across);
+    if (made->across == NULL)
+        return CAIRN_MEMORY;
+    made->down = made->across + words;
+    map->coarse.bytes += 2 * words * sizeof *made->across;
+    return CAIRN_OK;
+}
+
 cairn_status cairn__coarse_create(cairn_map *map)
 {
     for (uint32_t i = 0; i < CAIRN__FRAMES; i++) {
-        cairn__coarse_frame *made = &map->coarse.frames[i];
-        uint32_t width = pad(map->info.width), height = pad(map->info.height);
-        made->rows = (is_upright(i) ? width : height) / 8;
-        made->words = ((is_upright(i) ? height : width) / 8 + 1) / 64 + 2;
-        size_t words = (size_t)made->rows * made->words;
-        made->across = cairn__allocate_zeroed(&map->allocator, words, 2 * sizeof *made->across);
-        if (made->across == NULL)
+        if (get_frame(map, i) != CAIRN_OK)
             return CAIRN_MEMORY;
-        made->down = made->across + words;
-        map->coarse.bytes += 2 * words * sizeof *made->across;
         fill(map, i);
+    }
+    return CAIRN_OK;
+}
+
+cairn_status cairn__coarse_copy(cairn_map *copy, const cairn_map *map)
+{
+    for (uint32_t i = 0; i < CAIRN__FRAMES; i++) {
+        if (get_frame(copy, i) != CAIRN_OK)
+            return CAIRN_MEMORY;
+        const cairn__coarse_frame *from = &map->coarse.frames[i];
+        memcpy(copy->coarse.frames[i].across, from->across,
+               2 * sizeof *from->across * from->rows * from->words);
     }
     return CAIRN_OK;
 }

@@ -30,7 +30,16 @@ struct cairn_map;
 
 /* Makes the frames of a map whose tiles are finished. Failures: MEMORY. */
 cairn_status cairn__coarse_create(struct cairn_map *map);
+cairn_status cairn__coarse_copy(struct cairn_map *copy, const struct cairn_map *map);
 void cairn__coarse_end(struct cairn_map *map);
+
+/* Cells (x0, y0) to (x1, y1). */
+typedef struct cairn__coarse_box {
+    uint32_t x0, y0, x1, y1;
+} cairn__coarse_box;
+
+/* Makes the blocks anew that moves to or from the cells of a box are in. */
+void cairn__coarse_change(struct cairn_map *map, cairn__coarse_box box);
 
 /* A cell's column and row in a frame. */
 typedef struct cairn__coarse_place {

@@ -303,3 +303,40 @@ cairn_status cairn__find_components(cairn_map *map)
     cairn__release(&map->allocator, runs.parents);
     return status;
 }
+
+/* ---- of a copy ---- */
+
+/* The same as for_each_part(), of the tiles with several components alone. */
+static void for_each_listed(cairn_map *copy, const cairn_map *map, size_t places, part_function act)
+{
+    for (size_t place = 0; place < places; place++) {
+        uint32_t left = (uint32_t)(place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
+        uint32_t top = (uint32_t)(place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
+        for (uint32_t y = 0; has_several(copy, place) && y < CAIRN__TILE_SIDE; y++) {
+            uint64_t row = map->tiles[map->directory[place]].row[y];
+            for (uint64_t starts = row & ~(row << 1); starts != 0; starts &= starts - 1) {
+                uint32_t x = left + cairn__count_trailing_zeros(starts);
+                cairn__xy first = {(uint16_t)x, (uint16_t)(top + y)};
+                act(copy, place, first, cairn__component_of(map, first));
+            }
+        }
+    }
+}
+
+cairn_status cairn__copy_components(cairn_map *copy, const cairn_map *map)
+{
+    size_t places = (size_t)map->tiles_across * map->tiles_down;
+    copy->components = cairn__allocate(&copy->allocator, places, sizeof *copy->components);
+    if (copy->components == NULL)
+        return CAIRN_MEMORY;
+    copy->info.bytes += places * sizeof *copy->components;
+    memcpy(copy->components, map->components, places * sizeof *copy->components);
+    cairn_status status = list_tiles(copy, places);
+    if (status != CAIRN_OK)
+        return status;
+    for_each_listed(copy, map, places, count_listed);
+    status = reserve_lists(copy, places);
+    if (status == CAIRN_OK)
+        for_each_listed(copy, map, places, list_run);
+    return status;
+}

@@ -8,6 +8,9 @@
 /* Fills in a map's components from its tiles. Time: linear in its runs of open cells, nearly. */
 cairn_status cairn__find_components(cairn_map *map);
 
+/* Fills in those of a copy of a map that has all else, from the map's. */
+cairn_status cairn__copy_components(cairn_map *copy, const cairn_map *map);
+
 /* The component of run `number` of a tile: searched for among the listed ones. */
 static inline uint32_t cairn__component_of_run(const cairn_map *map, const cairn__tile_runs *runs,
                                                uint32_t number)
@@ -25,6 +28,9 @@ static inline uint32_t cairn__component_of_run(const cairn_map *map, const cairn
     return map->largest;
 }
 
+/* The component of an open cell of a changing map. */
+uint32_t cairn__component_of_patch(const cairn_map *map, size_t place, cairn__xy cell);
+
 /* The component of an open cell, which must be inside. */
 static inline uint32_t cairn__component_of(const cairn_map *map, cairn__xy cell)
 {
@@ -32,6 +38,8 @@ static inline uint32_t cairn__component_of(const cairn_map *map, cairn__xy cell)
     uint32_t component = map->components[place];
     if (CAIRN__LIKELY((component & CAIRN__SEVERAL_COMPONENTS) == 0))
         return component;
+    if (map->living != NULL)
+        return cairn__component_of_patch(map, place, cell);
     const cairn__tile_runs *runs = &map->tile_runs[component & ~CAIRN__SEVERAL_COMPONENTS];
     uint64_t row = map->tiles[map->directory[place]].row[cell.y & 63];
     uint64_t starts = row & ~(row << 1);

@@ -11,7 +11,7 @@
 #include "base/sized.h"
 #include "grid/components.h"
 #include "grid/living.h"
-#include "grid/tiles.h"
+#include "grid/tile_fill.h"
 
 struct cairn__map_maker {
     cairn_allocator allocator;
@@ -153,27 +153,7 @@ void cairn__map_maker_destroy(cairn__map_maker *maker)
     cairn__release(&allocator, maker);
 }
 
-/* Mirrors a 64 x 64 matrix of bits at its main diagonal, by halves, quarters and so on. */
-static void transpose(uint64_t words[64])
-{
-    uint64_t mask = UINT64_C(0x00000000ffffffff);
-    for (uint32_t half = 32; half > 0; half /= 2, mask ^= mask << half)
-        for (uint32_t i = 0; i < 64; i = (i + half + 1) & ~half) {
-            uint64_t swapped = (words[i] >> half ^ words[i + half]) & mask;
-            words[i] ^= swapped << half;
-            words[i + half] ^= swapped;
-        }
-}
-
-/* The rows of one tile and what lies beside it: row 64 is the first of the tile below; `east` and
- * `west` are the rows shifted by one cell, so that bit x is the cell x + 1 or x - 1. */
-typedef struct surroundings {
-    uint64_t row[65];
-    uint64_t east[65];
-    uint64_t west[65];
-} surroundings;
-
-static void set_row(surroundings *around, uint32_t y, const uint64_t *row, uint32_t index,
+static void set_row(cairn__surroundings *around, uint32_t y, const uint64_t *row, uint32_t index,
                     uint32_t words)
 {
     uint64_t word = row == NULL ? 0 : row[index];
@@ -184,47 +164,14 @@ static void set_row(surroundings *around, uint32_t y, const uint64_t *row, uint3
     around->west[y] = word << 1 | left >> 63;
 }
 
-/* The cells from which a diagonal move down to the side `side` may be made. */
-static uint64_t get_edges(const uint64_t row[65], const uint64_t side[65], uint32_t y,
-                          cairn_corners corners)
-{
-    uint64_t edges = row[y] & side[y + 1];
-    if (corners == CAIRN_CORNERS_STRICT)
-        edges &= side[y] & row[y + 1];
-    return edges;
-}
-
-static void fill_tile(cairn__tile *tile, const surroundings *around, cairn_corners corners)
-{
-    for (uint32_t y = 0; y < 64; y++) {
-        tile->row[y] = tile->column[y] = around->row[y];
-        uint64_t fall = get_edges(around->row, around->east, y, corners);
-        uint64_t rise = get_edges(around->row, around->west, y, corners);
-        /* Turning row y by y brings cells of one diagonal to the same bit. */
-        tile->fall[y] = cairn__rotate_left(fall, 64 - y);
-        tile->rise[y] = cairn__rotate_left(rise, y);
-    }
-    transpose(tile->column);
-    transpose(tile->fall);
-    transpose(tile->rise);
-}
-
-static bool is_filled_with(const cairn__tile *tile, uint64_t word)
-{
-    uint64_t difference = 0;
-    for (uint32_t i = 0; i < 64; i++)
-        difference |= (tile->row[i] ^ word) | (tile->fall[i] ^ word) | (tile->rise[i] ^ word);
-    return difference == 0;
-}
-
 static cairn_status add_tile(cairn__map_maker *maker, const cairn__tile *tile, uint32_t *index)
 {
     cairn_map *map = maker->map;
-    if (is_filled_with(tile, 0)) {
+    if (cairn__is_filled_with(tile, 0)) {
         *index = CAIRN__TILE_BLOCKED;
         return CAIRN_OK;
     }
-    if (is_filled_with(tile, UINT64_MAX)) {
+    if (cairn__is_filled_with(tile, UINT64_MAX)) {
         *index = CAIRN__TILE_OPEN;
         return CAIRN_OK;
     }
@@ -247,12 +194,12 @@ static cairn_status finish_strip(cairn__map_maker *maker, uint32_t strip, const 
     cairn_map *map = maker->map;
     uint32_t words = maker->words;
     for (uint32_t i = 0; i < words; i++) {
-        surroundings around;
+        cairn__surroundings around;
         cairn__tile tile;
         for (uint32_t y = 0; y < 64; y++)
             set_row(&around, y, rows + (size_t)y * words, i, words);
         set_row(&around, 64, below, i, words);
-        fill_tile(&tile, &around, map->info.corners);
+        cairn__fill_tile(&tile, &around, map->info.corners);
         size_t place = (size_t)(strip + 1) * map->tiles_across + i + 1;
         cairn_status status = add_tile(maker, &tile, &map->directory[place]);
         if (status != CAIRN_OK)
@@ -302,17 +249,6 @@ static cairn_status trim_tiles(cairn__map_maker *maker)
     return CAIRN_OK;
 }
 
-/* Row y is open from end to end if bit y is set in every column. */
-static cairn__open_lines find_open_lines(const cairn__tile *tile)
-{
-    cairn__open_lines found = {UINT64_MAX, UINT64_MAX};
-    for (int i = 0; i < CAIRN__TILE_SIDE; i++) {
-        found.rows &= tile->column[i];
-        found.columns &= tile->row[i];
-    }
-    return found;
-}
-
 static cairn_status list_open_lines(cairn__map_maker *maker)
 {
     cairn_map *map = maker->map;
@@ -320,7 +256,7 @@ static cairn_status list_open_lines(cairn__map_maker *maker)
     if (map->open_lines == NULL)
         return CAIRN_MEMORY;
     for (size_t i = 0; i < maker->tile_count; i++)
-        map->open_lines[i] = find_open_lines(&map->tiles[i]);
+        map->open_lines[i] = cairn__find_open_lines(&map->tiles[i]);
     map->info.bytes += maker->tile_count * sizeof *map->open_lines;
     return CAIRN_OK;
 }
@@ -333,7 +269,7 @@ cairn_status cairn__map_maker_finish(cairn__map_maker *maker, cairn_map **map)
         status = trim_tiles(maker);
     if (status == CAIRN_OK)
         status = list_open_lines(maker);
-    if (status == CAIRN_OK)
+    if (status == CAIRN_OK && !maker->changing)
         status = cairn__find_components(maker->map);
     if (status == CAIRN_OK)
         status = cairn__coarse_create(maker->map);
@@ -343,7 +279,7 @@ cairn_status cairn__map_maker_finish(cairn__map_maker *maker, cairn_map **map)
         maker->map->info.state = maker->map->info.fingerprint;
     }
     if (status == CAIRN_OK && maker->changing)
-        status = cairn__living_create(maker->map);
+        status = cairn__living_create(maker->map, maker->tile_count);
     if (status == CAIRN_OK) {
         *map = maker->map;
         maker->map = NULL;

@@ -7,6 +7,7 @@
 #include "cairn/map.h"
 #include "base/xy.h"
 #include "grid/components.h"
+#include "grid/living.h"
 #include "grid/scans.h"
 
 /* Distance, row and column in one number, the most important first: lower is better. */
@@ -166,11 +167,13 @@ cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell cell, 
                         (int32_t)map->tiles_across - 2, (int32_t)map->tiles_down - 2};
     int32_t most = rings.columns > rings.rows ? rings.columns : rings.rows;
     cell_query query = {map, asked, component, NO_SCORE};
+    cairn__map_enter(map);
     for (int32_t ring = 0; ring < most; ring++) {
         if (get_least_distance(&query, inside, ring) > query.best >> 32)
             break;
         search_ring(&query, &rings, ring);
     }
+    cairn__map_leave(map);
     if (query.best == NO_SCORE)
         return CAIRN_NO_PATH;
     *nearest = cairn__pack(get_scored_cell(query.best));

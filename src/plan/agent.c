@@ -357,8 +357,12 @@ cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
 {
     if (CAIRN__UNLIKELY(agent == NULL || step == NULL || !agent->started))
         return CAIRN_ARGUMENT;
-    if (agent->run.count == 0 || agent->careful || cairn__is_same_cell(agent->cell, agent->goal))
-        return step_carefully(agent, step);
+    if (agent->run.count == 0 || agent->careful || cairn__is_same_cell(agent->cell, agent->goal)) {
+        cairn__map_enter(agent->map);
+        cairn_status status = step_carefully(agent, step);
+        cairn__map_leave(agent->map);
+        return status;
+    }
     make_next_move(agent, step);
     return CAIRN_OK;
 }

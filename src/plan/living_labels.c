@@ -5,7 +5,7 @@
  * same, and its legs are looked at last. */
 #include "plan/living_labels.h"
 
-#include "grid/base_map.h"
+#include "grid/living.h"
 
 /* ---- a new plan ---- */
 

@@ -1,0 +1,28 @@
+/* bench_living.h: what the tables of `make bench-living` share. */
+#ifndef CAIRN_BENCH_LIVING_H
+#define CAIRN_BENCH_LIVING_H
+
+#include "bench_build.h"
+
+/* What the program was asked. */
+typedef struct bench_living_request {
+    bench_request base;
+    uint32_t changes; /* of each kind, in table "map" */
+} bench_living_request;
+
+/* A map of the tables: C, O or MAP20. */
+typedef struct bench_living_map {
+    const char *name;
+    char path[512];
+} bench_living_map;
+
+/* Map number `index`; false if there are no more. Maps whose files are not there are told and left
+ * out. */
+bool bench_living_find_map(const bench_living_request *request, size_t *index,
+                           bench_living_map *map);
+
+/* ---- the tables; false: what must hold does not ---- */
+
+bool bench_living_changes(const bench_living_request *request);
+
+#endif

@@ -1,0 +1,95 @@
+/* living_main.c: `cairn-bench-living FOLDER [options]`: the tables of `make bench-living`: maps that
+ * change while the game runs. FOLDER has the enlarged maps. */
+#include "bench_living.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *name;
+    bool (*print)(const bench_living_request *request);
+} tables[] = {{"map", bench_living_changes}};
+
+#define TABLES (sizeof tables / sizeof tables[0])
+
+#define MOST 1000000
+
+static const char usage[] = "cairn-bench-living FOLDER [--table map] [--changes N] [--levels DIR]";
+
+static void take_option(int key, bench_living_request *request)
+{
+    switch (key) {
+    case 'n':
+        request->base.table = optarg;
+        break;
+    case 'c':
+        request->changes = bench_parse_number(optarg, 1, MOST, usage);
+        break;
+    case 'l':
+        request->base.levels = optarg;
+        break;
+    default:
+        bench_end_with_usage(usage);
+    }
+}
+
+static bench_living_request parse(int count, char **arguments)
+{
+    static const struct option options[] = {{"table", required_argument, NULL, 'n'},
+                                            {"changes", required_argument, NULL, 'c'},
+                                            {"levels", required_argument, NULL, 'l'},
+                                            {0}};
+    bench_living_request request = {.changes = 2000};
+    for (int key; (key = getopt_long(count, arguments, "", options, NULL)) != -1;)
+        take_option(key, &request);
+    if (optind != count - 1)
+        bench_end_with_usage(usage);
+    request.base.folder = arguments[optind];
+    return request;
+}
+
+/* ---- maps ---- */
+
+static const struct {
+    const char *name, *file;
+    bool is_level;
+} maps[] = {{"C", "Cauldron-x4.map", false},
+            {"O", "ost100d-x9.map", false},
+            {"MAP20", "freedoom2-map20.map", true}};
+
+bool bench_living_find_map(const bench_living_request *request, size_t *index,
+                           bench_living_map *map)
+{
+    for (; *index < sizeof maps / sizeof maps[0]; ++*index) {
+        const char *folder = maps[*index].is_level ? request->base.levels : request->base.folder;
+        map->name = maps[*index].name;
+        (void)snprintf(map->path, sizeof map->path, "%s/%s", folder != NULL ? folder : ".",
+                       maps[*index].file);
+        if (access(map->path, R_OK) == 0) {
+            ++*index;
+            return true;
+        }
+        (void)fprintf(stderr, "%s is not there: %s is left out\n", map->path, map->name);
+    }
+    return false;
+}
+
+int main(int count, char **arguments)
+{
+    bench_living_request request = parse(count, arguments);
+    bool right = true, known = false;
+    for (size_t i = 0; i < TABLES; i++) {
+        if (request.base.table != NULL && strcmp(request.base.table, tables[i].name) != 0)
+            continue;
+        known = true;
+        right = tables[i].print(&request) && right;
+        (void)fflush(stdout);
+    }
+    if (!known)
+        bench_end_with_usage(usage);
+    if (!right)
+        (void)fprintf(stderr, "cairn-bench-living: a map is not what it was after all is undone\n");
+    return right ? 0 : 1;
+}

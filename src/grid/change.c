@@ -1,0 +1,187 @@
+/* change.c: what may be changed of a map, and the first half of a change: the rows that tiles will
+ * have are put together. */
+#include "grid/change.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+/* So many entries for tiles to change are kept for the next time. */
+#define CHANGED_TO_KEEP 64
+
+/* ---- the rows that tiles will have ---- */
+
+static cairn_status grow_changed(cairn__living *living)
+{
+    size_t capacity = living->changed_capacity, touched_capacity = 0;
+    cairn__changed *changed = cairn__grow(&living->allocator, living->changed,
+                                          living->changed_count, sizeof *changed, &capacity, 8);
+    if (changed == NULL)
+        return CAIRN_MEMORY;
+    living->changed = changed;
+    uint32_t *touched = cairn__grow(&living->allocator, living->touched, 0, sizeof *touched,
+                                    &touched_capacity, capacity * CAIRN__TOUCHED_BY_ONE);
+    if (touched == NULL)
+        return CAIRN_MEMORY;
+    living->touched = touched;
+    living->changed_capacity = capacity;
+    return CAIRN_OK;
+}
+
+/* The tile of a cell as it will be; null if there is no memory. */
+static cairn__changed *get_changed(cairn_map *map, uint32_t x, uint32_t y)
+{
+    cairn__living *living = map->living;
+    size_t place = cairn__tile_place(map, (int32_t)x, (int32_t)y);
+    if (living->changed_at[place] != 0)
+        return &living->changed[living->changed_at[place] - 1];
+    if (living->changed_count == living->changed_capacity && grow_changed(living) != CAIRN_OK)
+        return NULL;
+    cairn__changed *changed = &living->changed[living->changed_count++];
+    living->changed_at[place] = (uint32_t)living->changed_count;
+    changed->place = (uint32_t)place;
+    changed->several = NULL;
+    memcpy(changed->rows, map->tiles[map->directory[place]].row, sizeof changed->rows);
+    return changed;
+}
+
+/* Bits x to x + count - 1. */
+static uint64_t make_mask(uint32_t x, uint32_t count)
+{
+    return UINT64_MAX >> (64 - count) << x;
+}
+
+static uint64_t read_cells(const uint8_t *cells, uint32_t count)
+{
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < count; i++)
+        bits |= (uint64_t)(cells[i] != 0) << i;
+    return bits;
+}
+
+/* Puts the part of a rectangle that begins at (x, y) and lies in that cell's tile into its rows. */
+static cairn_status put_part(cairn_map *map, const cairn_change *change, uint32_t x, uint32_t y)
+{
+    const cairn_rect *rect = &change->rect;
+    uint32_t right = (uint32_t)rect->x + rect->width, bottom = (uint32_t)rect->y + rect->height;
+    uint32_t columns = right - x < 64 - x % 64 ? right - x : 64 - x % 64;
+    uint64_t mask = make_mask(x % 64, columns);
+    cairn__changed *changed = get_changed(map, x, y);
+    if (changed == NULL)
+        return CAIRN_MEMORY;
+    for (uint32_t end = y - y % 64 + 64; y < end && y < bottom; y++) {
+        uint64_t bits = change->open != 0 ? mask : 0;
+        if (change->cells != NULL)
+            bits = read_cells(change->cells + (size_t)(y - rect->y) * rect->width + (x - rect->x),
+                              columns)
+                   << x % 64;
+        changed->rows[y % 64] = (changed->rows[y % 64] & ~mask) | bits;
+    }
+    return CAIRN_OK;
+}
+
+static cairn_status put_rect(cairn_map *map, const cairn_change *change)
+{
+    const cairn_rect *rect = &change->rect;
+    uint32_t right = (uint32_t)rect->x + rect->width, bottom = (uint32_t)rect->y + rect->height;
+    for (uint32_t y = rect->y; y < bottom; y = (y | 63) + 1)
+        for (uint32_t x = rect->x; x < right; x = (x | 63) + 1)
+            if (put_part(map, change, x, y) != CAIRN_OK)
+                return CAIRN_MEMORY;
+    return CAIRN_OK;
+}
+
+static cairn_status put_cell(cairn_map *map, cairn__xy cell, bool open)
+{
+    cairn__changed *changed = get_changed(map, cell.x, cell.y);
+    if (changed == NULL)
+        return CAIRN_MEMORY;
+    uint64_t bit = UINT64_C(1) << cell.x % 64, *row = &changed->rows[cell.y % 64];
+    *row = open ? *row | bit : *row & ~bit;
+    return CAIRN_OK;
+}
+
+/* ---- from start to end ---- */
+
+/* A change is the only user of its map: debug builds refuse it if it is not. */
+static cairn_status start(cairn_map *map)
+{
+#ifndef NDEBUG
+    unsigned none = 0;
+    if (!atomic_compare_exchange_strong(&map->living->users, &none, 1))
+        return CAIRN_ARGUMENT;
+#else
+    (void)map;
+#endif
+    return CAIRN_OK;
+}
+
+/* Applies what was put together, if nothing has failed so far, and forgets it. */
+static cairn_status finish(cairn_map *map, cairn_status status)
+{
+    cairn__living *living = map->living;
+    if (status == CAIRN_OK)
+        status = cairn__change_apply(map);
+    for (size_t i = 0; i < living->changed_count; i++) {
+        living->changed_at[living->changed[i].place] = 0;
+        cairn__release(&living->allocator, living->changed[i].several);
+    }
+    for (size_t i = 0; i < living->touched_count; i++)
+        living->is_touched[living->touched[i]] = 0;
+    living->changed_count = living->touched_count = 0;
+    if (living->changed_capacity > CHANGED_TO_KEEP) {
+        cairn__release(&living->allocator, living->changed);
+        cairn__release(&living->allocator, living->touched);
+        living->changed = NULL;
+        living->touched = NULL;
+        living->changed_capacity = 0;
+    }
+    map->info.bytes = cairn__living_get_bytes(map);
+    cairn__map_leave(map);
+    return status;
+}
+
+static bool is_inside(const cairn_map *map, const cairn_rect *rect)
+{
+    return rect->width > 0 && rect->height > 0 &&
+           (uint32_t)rect->x + rect->width <= map->info.width &&
+           (uint32_t)rect->y + rect->height <= map->info.height;
+}
+
+cairn_status cairn_map_change(cairn_map *map, const cairn_change *changes, size_t count)
+{
+    if (map == NULL || map->living == NULL || (changes == NULL && count > 0))
+        return CAIRN_ARGUMENT;
+    for (size_t i = 0; i < count; i++)
+        if (!is_inside(map, &changes[i].rect) || changes[i].reserved != 0)
+            return CAIRN_ARGUMENT;
+    cairn_status status = start(map);
+    if (status != CAIRN_OK)
+        return status;
+    for (size_t i = 0; status == CAIRN_OK && i < count; i++)
+        status = put_rect(map, &changes[i]);
+    return finish(map, status);
+}
+
+cairn_status cairn_map_set_rect(cairn_map *map, cairn_rect rect, int32_t open)
+{
+    cairn_change change = {.rect = rect, .open = open};
+    return cairn_map_change(map, &change, 1);
+}
+
+cairn_status cairn_map_set_cells(cairn_map *map, const cairn_cell *cells, size_t count,
+                                 int32_t open)
+{
+    if (map == NULL || map->living == NULL || (cells == NULL && count > 0))
+        return CAIRN_ARGUMENT;
+    for (size_t i = 0; i < count; i++)
+        if (cairn_cell_get_x(cells[i]) >= map->info.width ||
+            cairn_cell_get_y(cells[i]) >= map->info.height)
+            return CAIRN_ARGUMENT;
+    cairn_status status = start(map);
+    if (status != CAIRN_OK)
+        return status;
+    for (size_t i = 0; status == CAIRN_OK && i < count; i++)
+        status = put_cell(map, cairn__unpack(cells[i]), open != 0);
+    return finish(map, status);
+}

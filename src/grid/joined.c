@@ -1,0 +1,258 @@
+/* joined.c: components of a changing map found anew, their numbers, the largest of them. */
+#include "grid/joined.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "grid/components.h"
+#include "grid/living.h"
+
+/* ---- memory ---- */
+
+static size_t get_item_bytes(void)
+{
+    const cairn__components *components = NULL;
+    return sizeof *components->list + sizeof *components->order + sizeof *components->touched +
+           sizeof *components->sets;
+}
+
+size_t cairn__components_get_bytes(const cairn__components *components)
+{
+    return components->capacity * get_item_bytes();
+}
+
+void cairn__components_end(cairn__components *components, const cairn_allocator *allocator)
+{
+    cairn__release(allocator, components->list);
+    cairn__release(allocator, components->order);
+    cairn__release(allocator, components->touched);
+    cairn__release(allocator, components->sets);
+}
+
+cairn_status cairn__components_reserve(cairn__components *components,
+                                       const cairn_allocator *allocator, size_t patches)
+{
+    if (components->capacity > 0 && patches <= components->capacity)
+        return CAIRN_OK;
+    cairn__components more = *components;
+    more.capacity = patches + patches / 4 + 64;
+    more.list = cairn__allocate(allocator, more.capacity, sizeof *more.list);
+    more.order = cairn__allocate(allocator, more.capacity, sizeof *more.order);
+    more.touched = cairn__allocate(allocator, more.capacity, sizeof *more.touched);
+    more.sets = cairn__allocate(allocator, more.capacity, sizeof *more.sets);
+    if (more.list == NULL || more.order == NULL || more.touched == NULL || more.sets == NULL) {
+        cairn__components_end(&more, allocator);
+        return CAIRN_MEMORY;
+    }
+    if (components->used > 0) {
+        memcpy(more.list, components->list, components->used * sizeof *more.list);
+        memcpy(more.order, components->order, components->count * sizeof *more.order);
+    }
+    cairn__components_end(components, allocator);
+    *components = more;
+    return CAIRN_OK;
+}
+
+/* ---- all anew ---- */
+
+static size_t count_places(const cairn_map *map)
+{
+    return (size_t)map->tiles_across * map->tiles_down;
+}
+
+/* The patches of a tile; `*count` of them. */
+static cairn__patch *get_patches(const cairn__patches *patches, size_t place, uint32_t *count)
+{
+    *count = cairn__count_patches(patches, place);
+    return patches->several[place] != NULL ? patches->several[place]->list : &patches->only[place];
+}
+
+/* Gives each patch a set of its own, in the order of places. */
+static void separate(cairn__living *living, size_t places)
+{
+    uint32_t sets = 0, count;
+    for (size_t place = 0; place < places; place++) {
+        cairn__patch *patches = get_patches(&living->patches, place, &count);
+        for (uint32_t i = 0; i < count; i++) {
+            living->components.sets[sets].parent = sets;
+            patches[i].joined = sets++;
+        }
+    }
+}
+
+static uint32_t find_root(cairn__patch_set *sets, uint32_t index)
+{
+    while (sets[index].parent != index) {
+        sets[index].parent = sets[sets[index].parent].parent;
+        index = sets[index].parent;
+    }
+    return index;
+}
+
+static void join(void *context, cairn__patch_id here, cairn__patch_id there)
+{
+    cairn__living *living = context;
+    cairn__patch_set *sets = living->components.sets;
+    uint32_t a = find_root(sets, cairn__get_patch(&living->patches, here)->joined);
+    uint32_t b = find_root(sets, cairn__get_patch(&living->patches, there)->joined);
+    if (a < b)
+        sets[b].parent = a;
+    else
+        sets[a].parent = b;
+}
+
+static void add_patch(cairn__joined *joined, const cairn__patch *patch)
+{
+    joined->cells += patch->cells;
+    joined->first = patch->first < joined->first ? patch->first : joined->first;
+}
+
+/* Makes a component of each root. A set's parent comes before it, so it has its component. */
+static void list_components(cairn__living *living, size_t places)
+{
+    cairn__components *components = &living->components;
+    uint32_t set = 0, count;
+    components->used = 0;
+    components->free = CAIRN__NOT_JOINED;
+    for (size_t place = 0; place < places; place++) {
+        cairn__patch *patches = get_patches(&living->patches, place, &count);
+        for (uint32_t i = 0; i < count; i++, set++) {
+            uint32_t parent = components->sets[set].parent, used = components->used;
+            if (parent == set) {
+                components->list[used] =
+                    (cairn__joined){0, UINT32_MAX, 0, used, 0, CAIRN__JOINED_STEADY};
+                components->sets[set].joined = components->used++;
+            } else {
+                components->sets[set].joined = components->sets[parent].joined;
+            }
+            patches[i].joined = components->sets[set].joined;
+            add_patch(&components->list[patches[i].joined], &patches[i]);
+        }
+    }
+    components->count = components->used;
+}
+
+/* ---- numbers ---- */
+
+static int compare_keys(const void *a, const void *b)
+{
+    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+    return first < second ? -1 : first > second;
+}
+
+static uint64_t make_key(const cairn__components *components, uint32_t index)
+{
+    return (uint64_t)components->list[index].first << 32 | index;
+}
+
+void cairn__show_component(cairn_map *map, size_t place)
+{
+    cairn__living *living = map->living;
+    uint32_t count;
+    const cairn__patch *patches = get_patches(&living->patches, place, &count);
+    uint32_t joined = count > 0 ? patches[0].joined : CAIRN__NOT_JOINED;
+    map->components[place] = count > 0 ? living->components.list[joined].number : UINT32_MAX;
+    for (uint32_t i = 1; i < count; i++)
+        if (patches[i].joined != joined) {
+            map->components[place] = CAIRN__SEVERAL_COMPONENTS;
+            break;
+        }
+}
+
+static void show_numbers(cairn_map *map)
+{
+    cairn__components *components = &map->living->components;
+    for (uint32_t i = 0; i < components->count; i++)
+        components->list[(uint32_t)components->order[i]].number = i;
+    map->info.components = components->count;
+    for (size_t place = 0; place < count_places(map); place++)
+        cairn__show_component(map, place);
+}
+
+void cairn__find_largest(cairn_map *map)
+{
+    const cairn__components *components = &map->living->components;
+    uint32_t known = map->largest;
+    if (known < components->count) {
+        uint32_t cells = components->list[(uint32_t)components->order[known]].cells;
+        map->info.largest_component = cells;
+        if (cells > map->info.open_cells / 2)
+            return;
+    }
+    map->largest = 0;
+    map->info.largest_component = 0;
+    for (uint32_t i = 0; i < components->count; i++) {
+        const cairn__joined *joined = &components->list[(uint32_t)components->order[i]];
+        if (joined->cells > map->info.largest_component) {
+            map->info.largest_component = joined->cells;
+            map->largest = i;
+        }
+    }
+}
+
+void cairn__join_all(cairn_map *map)
+{
+    cairn__living *living = map->living;
+    cairn__components *components = &living->components;
+    size_t places = count_places(map);
+    separate(living, places);
+    for (size_t place = 0; place < places; place++)
+        if (cairn__count_patches(&living->patches, place) > 0)
+            cairn__for_each_contact(map, &living->patches, place, CAIRN__SIDES_BEHIND, join,
+                                    living);
+    list_components(living, places);
+    for (uint32_t i = 0; i < components->count; i++)
+        components->order[i] = make_key(components, i);
+    qsort(components->order, components->count, sizeof *components->order, compare_keys);
+    show_numbers(map);
+    cairn__find_largest(map);
+}
+
+/* Drops what is new or free from the order; gathers the new ones behind it. */
+static uint32_t keep_steady(cairn__components *components)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < components->count; i++) {
+        const cairn__joined *joined = &components->list[(uint32_t)components->order[i]];
+        if (joined->state == CAIRN__JOINED_STEADY)
+            components->order[kept++] = components->order[i];
+    }
+    return kept;
+}
+
+/* Puts the new ones at the end in order and merges both parts from behind; `new_keys` is room for
+ * them. */
+static void merge_new(cairn__components *components, uint32_t kept, uint64_t *new_keys,
+                      uint32_t new_count)
+{
+    qsort(new_keys, new_count, sizeof *new_keys, compare_keys);
+    components->count = kept + new_count;
+    for (uint32_t end = components->count; new_count > 0; end--) {
+        bool is_new = kept == 0 || components->order[kept - 1] < new_keys[new_count - 1];
+        components->order[end - 1] = is_new ? new_keys[--new_count] : components->order[--kept];
+    }
+}
+
+void cairn__number_components(cairn_map *map)
+{
+    cairn__components *components = &map->living->components;
+    uint64_t *new_keys = (uint64_t *)(void *)components->sets;
+    uint32_t new_count = 0, kept = keep_steady(components);
+    for (uint32_t i = 0; i < components->touched_count; i++) {
+        uint32_t index = components->touched[i];
+        if (components->list[index].state == CAIRN__JOINED_NEW) {
+            components->list[index].state = CAIRN__JOINED_STEADY;
+            new_keys[new_count++] = make_key(components, index);
+        }
+    }
+    merge_new(components, kept, new_keys, new_count);
+    show_numbers(map);
+}
+
+uint32_t cairn__component_of_patch(const cairn_map *map, size_t place, cairn__xy cell)
+{
+    const cairn__living *living = map->living;
+    cairn__patch_id id = cairn__patch_id_of(&living->patches, map, place, cell.x, cell.y);
+    return living->components.list[cairn__get_patch(&living->patches, id)->joined].number;
+}

@@ -1,0 +1,102 @@
+/* patches.h: the patches of a changing map: the open cells of a tile that moves within the tile
+ * join. Components are patches joined over the borders of tiles. */
+#ifndef CAIRN_PATCHES_H
+#define CAIRN_PATCHES_H
+
+#include "grid/tiles.h"
+
+typedef struct cairn__patch {
+    uint32_t joined; /* which of the map's components (joined.h), or CAIRN__NOT_JOINED */
+    uint32_t cells;  /* how many; 0: no patch */
+    uint32_t first;  /* its first cell in row-major order: y << 16 | x */
+    uint32_t seen;   /* while components are found: by which set, from 1 */
+} cairn__patch;
+
+#define CAIRN__NOT_JOINED UINT32_MAX
+
+/* The most runs of open cells in a tile, and the most patches. */
+#define CAIRN__MAX_TILE_RUNS 2048
+
+/* The patches of a tile that has several. Its runs are numbered row by row. */
+typedef struct cairn__tile_patches {
+    uint32_t count;
+    uint32_t runs;
+    uint16_t before[CAIRN__TILE_SIDE]; /* runs in the rows above */
+    uint16_t *of_runs;                 /* the patch of each run, behind the list */
+    cairn__patch list[];
+} cairn__tile_patches;
+
+/* Of all tiles, by their places. */
+typedef struct cairn__patches {
+    cairn__patch *only; /* the patch of a tile that has not several */
+    cairn__tile_patches **several;
+    size_t count; /* of all */
+    size_t bytes; /* of `several` and what it points to */
+} cairn__patches;
+
+/* Finds the patches of a tile. */
+typedef struct cairn__patch_finder {
+    uint32_t runs;
+    uint32_t count;
+    uint16_t before[CAIRN__TILE_SIDE];
+    uint16_t of_runs[CAIRN__MAX_TILE_RUNS];   /* while joining: a run of the same patch */
+    uint16_t run_cells[CAIRN__MAX_TILE_RUNS]; /* their lengths */
+    uint16_t run_first[CAIRN__MAX_TILE_RUNS]; /* their first cells in the tile: y << 6 | x */
+    cairn__patch list[CAIRN__MAX_TILE_RUNS];
+} cairn__patch_finder;
+
+/* Finds the patches of a tile of these rows whose first cell is `corner`. */
+void cairn__find_patches(cairn__patch_finder *finder, const uint64_t rows[CAIRN__TILE_SIDE],
+                         cairn_corners corners, cairn__xy corner);
+
+/* What was found, if there are several patches; null if there is no memory. */
+cairn__tile_patches *cairn__keep_patches(const cairn__patch_finder *finder,
+                                         const cairn_allocator *allocator);
+size_t cairn__get_patches_bytes(const cairn__tile_patches *patches);
+
+/* A patch of the map: its tile's place and its number there. */
+typedef uint32_t cairn__patch_id;
+
+static inline cairn__patch_id cairn__patch_id_at(size_t place, uint32_t number)
+{
+    return (uint32_t)place * CAIRN__MAX_TILE_RUNS + number;
+}
+
+static inline uint32_t cairn__count_patches(const cairn__patches *patches, size_t place)
+{
+    const cairn__tile_patches *several = patches->several[place];
+    return several != NULL ? several->count : patches->only[place].cells > 0;
+}
+
+static inline cairn__patch *cairn__get_patch(const cairn__patches *patches, cairn__patch_id id)
+{
+    size_t place = id / CAIRN__MAX_TILE_RUNS;
+    cairn__tile_patches *several = patches->several[place];
+    return several != NULL ? &several->list[id % CAIRN__MAX_TILE_RUNS] : &patches->only[place];
+}
+
+/* The patch of an open cell of the tile at a place. */
+static inline cairn__patch_id cairn__patch_id_of(const cairn__patches *patches,
+                                                 const cairn_map *map, size_t place, uint32_t x,
+                                                 uint32_t y)
+{
+    const cairn__tile_patches *several = patches->several[place];
+    if (several == NULL)
+        return cairn__patch_id_at(place, 0);
+    uint64_t row = map->tiles[map->directory[place]].row[y & 63];
+    uint64_t up_to_here = UINT64_MAX >> (63 - (x & 63));
+    uint32_t run = several->before[y & 63] + cairn__count_ones(row & ~(row << 1) & up_to_here) - 1;
+    return cairn__patch_id_at(place, several->of_runs[run]);
+}
+
+/* Which sides of a tile are looked at. */
+#define CAIRN__SIDES_BEHIND 1 /* right and below; with free corners the lower corners */
+#define CAIRN__SIDES_BEFORE 2 /* left and above; the upper corners */
+
+/* Calls `meet` with patches of the tile at a place and those of other tiles that moves lead to; with
+ * some pairs several times. */
+typedef void (*cairn__meet)(void *context, cairn__patch_id here, cairn__patch_id there);
+void cairn__for_each_contact(const cairn_map *map, const cairn__patches *patches, size_t place,
+                             uint32_t sides, cairn__meet meet, void *context);
+
+#endif

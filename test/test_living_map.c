@@ -1,0 +1,168 @@
+/* test_living_map.c (property): after every change a map is what a map made from its cells is. */
+#include "living_check.h"
+
+#include "grid/living.h"
+
+static void check_changes(uint32_t width, uint32_t height, int changes, uint64_t seed)
+{
+    static const struct {
+        int blocked, grain;
+    } kinds[] = {{0, 1}, {100, 1}, {40, 1}, {45, 8}};
+    test_random random = {seed};
+    for (int kind = 0; kind < 8; kind++) {
+        test_living living;
+        test_living_create_random(&living, width, height,
+                                  kind % 2 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT,
+                                  kinds[kind / 2].blocked, kinds[kind / 2].grain, &random);
+        test_living_check(&living, &random);
+        for (int i = 0; i < changes; i++) {
+            test_living_change_at_random(&living, &random);
+            test_living_check(&living, &random);
+        }
+        test_living_destroy(&living);
+    }
+}
+
+/* Ten thousand changes in all. */
+static void changes_of_narrow_maps_are_right(void **state)
+{
+    (void)state;
+    check_changes(1, 1, 30, 1);
+    check_changes(1, 200, 150, 2);
+    check_changes(200, 1, 150, 3);
+    check_changes(3, 129, 120, 4);
+}
+
+static void changes_of_small_maps_are_right(void **state)
+{
+    (void)state;
+    check_changes(20, 17, 250, 5);
+    check_changes(64, 64, 150, 6);
+    check_changes(65, 63, 150, 7);
+    check_changes(100, 65, 150, 8);
+}
+
+static void changes_of_larger_maps_are_right(void **state)
+{
+    (void)state;
+    check_changes(129, 130, 80, 9);
+    check_changes(192, 64, 80, 10);
+    check_changes(333, 200, 15, 11);
+}
+
+/* So many tiles that components are found by a search from the changed ones. */
+static void walls_and_doors_between_many_tiles_are_right(void **state)
+{
+    (void)state;
+    test_random random = {12};
+    for (int kind = 0; kind < 2; kind++) {
+        test_living living;
+        test_living_create_random(
+            &living, 700, 650, kind ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT, 10, 50, &random);
+        for (int i = 0; i < 24; i++) {
+            bool upright = test_draw_below(&random, 2);
+            uint16_t at = (uint16_t)test_draw_below(&random, 640);
+            cairn_rect wall = {0, at, 700, 2},
+                       door = {(uint16_t)test_draw_below(&random, 690), at, 4, 2};
+            if (upright) {
+                wall = (cairn_rect){at, 0, 2, 650};
+                door = (cairn_rect){at, (uint16_t)test_draw_below(&random, 640), 2, 4};
+            }
+            cairn_change changes[] = {{.rect = wall}, {.rect = door, .open = 1}, {.rect = door}};
+            for (int part = 0; part < 3; part++) {
+                test_living_change(&living, &changes[part], 1);
+                test_living_check(&living, &random);
+            }
+        }
+        test_living_destroy(&living);
+    }
+}
+
+/* ---- state ---- */
+
+/* Changes that are undone in another order lead back to the fingerprint. */
+static void undone_changes_leave_the_fingerprint(void **state)
+{
+    (void)state;
+    test_random random = {21};
+    for (int round = 0; round < 20; round++) {
+        test_living living;
+        test_living_create_random(&living, 150, 90, CAIRN_CORNERS_STRICT, 35, 3, &random);
+        uint64_t fingerprint = test_get_map_info(living.map).fingerprint;
+        assert_int_equal(test_get_map_info(living.map).state, fingerprint);
+        for (int i = 0; i < 10; i++)
+            test_living_change_at_random(&living, &random);
+        assert_int_not_equal(test_get_map_info(living.map).state, fingerprint);
+        for (uint32_t column = 0; column < living.width; column++) {
+            uint32_t x = (column * 7) % living.width;
+            uint8_t cells[90];
+            for (uint32_t y = 0; y < living.height; y++)
+                cells[y] = living.base[y * living.width + x];
+            cairn_change change = {.rect = {(uint16_t)x, 0, 1, (uint16_t)living.height},
+                                   .cells = cells};
+            test_living_change(&living, &change, 1);
+        }
+        assert_int_equal(test_get_map_info(living.map).state, fingerprint);
+        assert_int_equal(test_get_map_info(living.map).fingerprint, fingerprint);
+        assert_int_equal(living.map->living->base_count, 0);
+        test_living_check(&living, &random);
+        test_living_destroy(&living);
+    }
+}
+
+/* ---- searches ---- */
+
+static cairn_finder *make_finder(const cairn_map *map, uint32_t method)
+{
+    cairn_finder_def def = {.size = sizeof def, .method = method};
+    cairn_finder *finder = NULL;
+    assert_int_equal(cairn_finder_create(map, NULL, &def, &finder), CAIRN_OK);
+    return finder;
+}
+
+static void compare_methods(const test_living *living, int pairs, test_random *random)
+{
+    cairn_finder *jump = make_finder(living->map, CAIRN_METHOD_JUMP);
+    cairn_finder *astar = make_finder(living->map, CAIRN_METHOD_ASTAR);
+    for (int i = 0; i < pairs; i++) {
+        cairn_rect from = test_living_draw_rect(living, 1, random);
+        cairn_rect to = test_living_draw_rect(living, 1, random);
+        cairn_cell ends[2] = {cairn_cell_at(from.x, from.y), cairn_cell_at(to.x, to.y)};
+        uint32_t found = 0, expected = 0;
+        assert_int_equal(cairn_finder_find_distance(jump, ends[0], ends[1], &found),
+                         cairn_finder_find_distance(astar, ends[0], ends[1], &expected));
+        assert_int_equal(found, expected);
+    }
+    cairn_finder_destroy(jump);
+    cairn_finder_destroy(astar);
+}
+
+static void jump_search_is_optimal_after_changes(void **state)
+{
+    (void)state;
+    test_random random = {31};
+    for (int round = 0; round < 40; round++) {
+        test_living living;
+        test_living_create_random(&living, 140, 100,
+                                  round % 2 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT, 25,
+                                  1 + round % 5, &random);
+        for (int i = 0; i < 6; i++) {
+            test_living_change_at_random(&living, &random);
+            compare_methods(&living, 12, &random);
+        }
+        test_living_destroy(&living);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(changes_of_narrow_maps_are_right),
+        cmocka_unit_test(changes_of_small_maps_are_right),
+        cmocka_unit_test(changes_of_larger_maps_are_right),
+        cmocka_unit_test(walls_and_doors_between_many_tiles_are_right),
+        cmocka_unit_test(undone_changes_leave_the_fingerprint),
+        cmocka_unit_test(jump_search_is_optimal_after_changes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
