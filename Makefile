@@ -31,7 +31,7 @@ help:
 	@echo "make bench    the benchmark's tables (some minutes)"
 	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
 	@echo "make bench-kinds  what each kind of database costs and how agents walk with it (some minutes)"
-	@echo "make bench-living  maps that change: changes, noticing them, whole replays by labels and by jumps"
+	@echo "make bench-living  maps that change: changes, noticing them, first steps, replays by labels and by jumps"
 	@echo "make evaluate SUITE=quick|movingai|paper|fps   measure, and the report (paper: up to an hour)"
 	@echo "make report DIR=...   the report of a run of cairn evaluate"
 	@echo "make keep-report SUITE=paper|fps   measure the present commit for docs/reports"

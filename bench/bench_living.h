@@ -25,6 +25,7 @@ bool bench_living_find_map(const bench_living_request *request, size_t *index,
 /* ---- the tables; false: what must hold does not ---- */
 
 bool bench_living_changes(const bench_living_request *request);
+bool bench_living_first(const bench_living_request *request);
 bool bench_living_notice(const bench_living_request *request);
 bool bench_living_replay(const bench_living_request *request);
 

@@ -11,6 +11,7 @@ static const struct {
     const char *name;
     bool (*print)(const bench_living_request *request);
 } tables[] = {{"map", bench_living_changes},
+              {"first", bench_living_first},
               {"notice", bench_living_notice},
               {"replay", bench_living_replay}};
 
@@ -18,8 +19,9 @@ static const struct {
 
 #define MOST 1000000
 
-static const char usage[] = "cairn-bench-living FOLDER [--table map|notice|replay] [--changes N] "
-                            "[--levels DIR] [--dynamic DIR]";
+static const char usage[] =
+    "cairn-bench-living FOLDER [--table map|first|notice|replay] [--changes N] "
+    "[--levels DIR] [--dynamic DIR]";
 
 static void take_option(int key, bench_living_request *request)
 {

@@ -10,7 +10,7 @@
 void cairn__bend_living_start(cairn__bend_living *living, cairn__xy start, cairn__xy goal)
 {
     cairn__bend_search_start(&living->search, start, goal);
-    living->version = 0;
+    living->version = living->extra = 0;
     living->phase = CAIRN__LIVING_SEARCH;
     living->listed = false;
     living->base = cairn__find_base_map(living->map, living->fingerprint);
@@ -57,7 +57,6 @@ static cairn__living_phase find_way(cairn__bend_living *self, int64_t *units)
 static void start_checking(cairn__bend_living *self)
 {
     self->at = 0;
-    self->legs = 1;
     self->testing = false;
 }
 
@@ -78,15 +77,29 @@ static cairn__living_phase list_turns(cairn__bend_living *self, int64_t *units)
 
 /* ---- the way now ---- */
 
-#define MOST_LEGS 4
+/* The length of so many legs. */
+static uint32_t add_lengths(const cairn__xy *turns, uint32_t legs)
+{
+    uint32_t length = 0;
+    for (uint32_t i = 0; i < legs; i++)
+        length += cairn__get_distance(turns[i], turns[i + 1]);
+    return length;
+}
 
-/* Chooses open turns on both sides of a leg that is gone. A path from end to end of the whole way is
+/* What detours may add to the way in all. */
+static uint32_t get_spare(const cairn__bend_living *self)
+{
+    return self->spare_part > 0 ? self->search.best.distance / self->spare_part : 0;
+}
+
+/* Chooses open turns on both sides of a leg that is gone, one leg farther: between its own ends there is
+ * no path of its length, or the leg would be there. A path from end to end of the whole way is
  * not asked for: it is no detour. */
 static cairn__living_phase ask_detour(cairn__bend_living *self)
 {
     uint32_t end = self->count - 1;
-    uint32_t first = self->at > self->legs ? self->at - self->legs : 0;
-    uint32_t last = self->at + 1 + self->legs < end ? self->at + 1 + self->legs : end;
+    uint32_t first = self->at > 0 ? self->at - 1 : 0;
+    uint32_t last = self->at + 2 < end ? self->at + 2 : end;
     while (!cairn__is_open_cell(self->map, self->turns[first]))
         first--;
     while (!cairn__is_open_cell(self->map, self->turns[last]))
@@ -95,9 +108,7 @@ static cairn__living_phase ask_detour(cairn__bend_living *self)
         return CAIRN__LIVING_FAILED;
     self->first = first;
     self->last = last;
-    self->most = 0;
-    for (uint32_t i = first; i < last; i++)
-        self->most += cairn__get_distance(self->turns[i], self->turns[i + 1]);
+    self->most = add_lengths(self->turns + first, last - first) + get_spare(self) - self->extra;
     return CAIRN__LIVING_DETOUR;
 }
 
@@ -134,25 +145,19 @@ static bool take_detour(cairn__bend_living *self, const cairn__xy *cells, uint32
     uint32_t behind = self->count - 1 - self->last, at = self->first + count - 1;
     if (at + behind >= self->capacity)
         return false;
+    self->extra += add_lengths(cells, count - 1) -
+                   add_lengths(self->turns + self->first, self->last - self->first);
     memmove(self->turns + at, self->turns + self->last, (behind + 1) * sizeof *cells);
     memcpy(self->turns + self->first, cells, (count - 1) * sizeof *cells);
     self->count = at + behind + 1;
     self->at = at;
-    self->legs = 1;
     return true;
 }
 
 void cairn__bend_living_answer(cairn__bend_living *living, const cairn__xy *cells, uint32_t count)
 {
     bool taken = count > 0 && take_detour(living, cells, count);
-    if (taken) {
-        living->phase = CAIRN__LIVING_CHECK;
-    } else if (count > 0 || living->legs == MOST_LEGS) {
-        living->phase = CAIRN__LIVING_FAILED;
-    } else {
-        living->legs = MOST_LEGS;
-        living->phase = ask_detour(living);
-    }
+    living->phase = taken ? CAIRN__LIVING_CHECK : CAIRN__LIVING_FAILED;
 }
 
 void cairn__bend_living_check_again(cairn__bend_living *living, cairn__xy cell, uint32_t turn)

@@ -3,7 +3,8 @@
  *
  * Labels of the base tell the way there. If every leg of it is still there it is optimal now, since
  * nothing shorter can have come about (docs/living-proof.md). Where legs are gone, a path of the
- * same length around them is as good: it is asked for. If there is none, labels cannot help. */
+ * same length around them is as good: it is asked for; or one that is hardly longer, where the asker
+ * says so (`spare_part`). If there is none, labels cannot help. */
 #ifndef CAIRN_BEND_LIVING_H
 #define CAIRN_BEND_LIVING_H
 
@@ -25,11 +26,13 @@ typedef struct cairn__bend_living {
     uint64_t fingerprint;  /* of it */
     const cairn__bend_set *set;
     cairn__bend_desk *desk;
-    bool lists;       /* turns also where the map is the base; else they are not, there */
-    bool listed;      /* they are */
-    bool anyway;      /* ways that are perhaps not optimal, since cells were opened, will do */
-    uint32_t version; /* of the map, when all legs were there; 0: those of the base */
-    cairn__xy *turns; /* where the way turns, both ends included, if they are listed */
+    bool lists;          /* turns also where the map is the base; else they are not, there */
+    bool listed;         /* they are */
+    bool anyway;         /* ways that are perhaps not optimal, since cells were opened, will do */
+    uint32_t spare_part; /* a way may be longer than the base's by this part of it; 0: not at all */
+    uint32_t extra;      /* what detours have made the way longer */
+    uint32_t version;    /* of the map, when all legs were there; 0: those of the base */
+    cairn__xy *turns;    /* where the way turns, both ends included, if they are listed */
     uint32_t capacity;
     uint32_t count;
     cairn__living_phase phase;
@@ -52,14 +55,14 @@ void cairn__bend_living_check_again(cairn__bend_living *living, cairn__xy cell, 
  * that the units are used up. */
 cairn__living_phase cairn__bend_living_run(cairn__bend_living *living, cairn__meter *meter);
 
-/* In phase DETOUR: the path that was found, as its waypoints; or with none: there is no path between
+/* In phase DETOUR: an optimal path that was found, as its waypoints; or with none: there is no path between
  * the two turns of at most that cost. It goes on from there. */
 void cairn__bend_living_answer(cairn__bend_living *living, const cairn__xy *cells, uint32_t count);
 
 /* The length of a whole way. */
 static inline uint32_t cairn__bend_living_get_distance(const cairn__bend_living *living)
 {
-    return living->search.best.distance;
+    return living->search.best.distance + living->extra;
 }
 
 /* Tells a whole way: to its start, and on to its next turn; false at its end and at damage. */

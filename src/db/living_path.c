@@ -18,21 +18,25 @@ typedef struct gauge {
     uint32_t units;   /* of a try */
     uint32_t helped;  /* of HELPED tries */
     uint32_t skipped; /* since the last try */
+    uint32_t most;    /* that are skipped if tries do not pay; twice as many each time */
 } gauge;
 
 #define HELPED 4096
-
-/* Tries are means of about so many; if they do not pay, one in so many is made nevertheless. */
 #define GAUGE_TRIES 16
+#define MOST_SKIPPED 1024
 
-/* True if a try pays that saves so many units if it helps; 0: not known yet. */
+/* True if a try pays that saves so many units if it helps; 0: not known yet. One that does not is made
+ * now and then, for the map may have changed. */
 static bool pays(gauge *self, uint32_t saved)
 {
     bool worth = saved == 0 || (uint64_t)self->helped * saved >= (uint64_t)self->units * HELPED;
-    bool tried = worth || ++self->skipped == GAUGE_TRIES;
-    if (tried)
-        self->skipped = 0;
-    return tried;
+    if (worth)
+        self->most = GAUGE_TRIES;
+    if (!worth && self->skipped++ < self->most)
+        return false;
+    self->skipped = 0;
+    self->most = worth || self->most == MOST_SKIPPED ? self->most : 2 * self->most;
+    return true;
 }
 
 static void add_to_mean(uint32_t *mean, uint32_t number)

@@ -3,6 +3,12 @@
 
 #define MOST_TILES 64
 
+/* True if no cell of the tile at a place was blocked after a version; 0: if it is as in the base. */
+static bool is_tile_untouched(const cairn_map *map, size_t place, uint32_t version)
+{
+    return version > 0 ? cairn__get_stamp(map, place) <= version : map->living->base_at[place] == 0;
+}
+
 bool cairn__is_untouched(const cairn_map *map, cairn__xy from, cairn__xy to, uint32_t version)
 {
     uint32_t left = from.x < to.x ? from.x : to.x, right = from.x < to.x ? to.x : from.x;
@@ -13,7 +19,7 @@ bool cairn__is_untouched(const cairn_map *map, cairn__xy from, cairn__xy to, uin
     size_t place = cairn__tile_place(map, (int32_t)left, (int32_t)top);
     for (uint32_t y = 0; y < down; y++, place += map->tiles_across)
         for (uint32_t x = 0; x < across; x++)
-            if (cairn__get_stamp(map, place + x) > version)
+            if (!is_tile_untouched(map, place + x, version))
                 return false;
     return true;
 }

@@ -1,11 +1,11 @@
-/* stamps.h: what has not changed, told by the stamps of tiles (living.h). */
+/* stamps.h: what has not changed, told by what is kept of each tile (living.h). */
 #ifndef CAIRN_STAMPS_H
 #define CAIRN_STAMPS_H
 
 #include "grid/living.h"
 
-/* True if no cell of the rectangle that two cells span was blocked after a version: a leg between
- * them that was whole then is so now. False also if the rectangle covers more than 64 tiles. */
+/* True if no cell of the rectangle that two cells span was blocked after a version of a changing map: a
+ * leg between them that was whole then is so now. Version 0 is the base. False also if the rectangle covers more than 64 tiles. */
 bool cairn__is_untouched(const cairn_map *map, cairn__xy from, cairn__xy to, uint32_t version);
 
 #endif

@@ -7,6 +7,11 @@
 
 #include "grid/living.h"
 
+/* After closings a way may be longer than an optimal one by this part of it: so what stands in the way
+ * is walked around as soon as it is seen that this costs hardly anything, without a search that
+ * proves that nothing else costs less. */
+#define SPARE_PART 128
+
 /* ---- a new plan ---- */
 
 /* Asks for the way from here to the goal. */
@@ -38,6 +43,7 @@ void cairn__living_labels_create(cairn_agent *agent, cairn__living_labels *self,
                                               .desk = desk,
                                               .lists = true,
                                               .anyway = agent->scout == NULL,
+                                              .spare_part = SPARE_PART,
                                               .turns = self->turns,
                                               .capacity = CAIRN__LIVING_TURNS}};
     agent->ask = agent->scout != NULL ? &self->ask : NULL;
