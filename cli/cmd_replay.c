@@ -10,7 +10,7 @@
 
 #include "harness_replay.h"
 
-enum { KEY_CSV = 0x100, KEY_DB, KEY_KIND, KEY_GOAL, KEY_MAX_WORK, KEY_LOAD, KEY_SAVE };
+enum { KEY_CSV = 0x100, KEY_DB, KEY_KIND, KEY_GOAL, KEY_MAX_WORK, KEY_LOAD, KEY_SAVE, KEY_REPAIR };
 
 struct replay {
     struct cli_arguments shared;
@@ -19,6 +19,7 @@ struct replay {
     const char *load;
     const char *save;
     char *save_path; /* its true name */
+    uint64_t repair; /* units a frame */
     bool kind_given;
     harness_order order;   /* the database that --kind asks for */
     harness_recipe recipe; /* budget and goal policy of agents */
@@ -50,6 +51,10 @@ static const struct argp_option options[] = {
     {"max-work", KEY_MAX_WORK, "N", 0,
      "Units of work that a step, or a slice of a search, may spend, at least 1024; default: "
      "unlimited",
+     1},
+    {"repair", KEY_REPAIR, "UNITS", 0,
+     "Build the labels anew for the map as it is, with so many units of work in each frame of a "
+     "step, at least 16384, and go by them as soon as they are there; default: no repair",
      1},
     {"load", KEY_LOAD, "FILE", 0, "Begin with the changes of the map that were saved in this file",
      1},
@@ -94,6 +99,8 @@ static void check_combination(const struct replay *replay, struct argp_state *st
         argp_error(state, "--json needs --csv FILE: the summary takes standard output");
     if (replay->db_path != NULL && replay->kind_given)
         argp_error(state, "--db and --kind exclude each other; leave one out");
+    if (replay->repair > 0 && replay->db_path == NULL && !replay->kind_given)
+        argp_error(state, "--repair needs labels: give --kind labels, or --db DB");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -108,6 +115,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_KIND:
         parse_kind(replay, arg, state);
+        return 0;
+    case KEY_REPAIR:
+        replay->repair =
+            cli_parse_number(state, "--repair", arg, CAIRN_MIN_REPAIR, UINT64_C(1) << 62);
         return 0;
     case KEY_LOAD:
         replay->load = arg;
@@ -233,11 +244,17 @@ static int save_changes(const struct replay *replay)
 static int open_run(struct replay *replay)
 {
     cairn_detail detail = {0};
+    if (replay->repair > 0 && cli_get_db_info(replay->db).kind != CAIRN_DB_LABELS)
+        return cli_fail(CLI_USAGE,
+                        "--repair is for databases of kind labels, not for %s; leave it "
+                        "out",
+                        cairn_kind_get_name(cli_get_db_info(replay->db).kind));
     const harness_replay_def def = {.map = replay->map,
                                     .db = replay->db,
                                     .events = &replay->events,
                                     .max_work = replay->recipe.max_work,
                                     .goal_policy = replay->recipe.goal_policy,
+                                    .repair = replay->repair,
                                     .stop = &cli_signal,
                                     .detail = &detail};
     cairn_status status = harness_replay_open(&def, &replay->run);
@@ -375,6 +392,11 @@ static int print_summary(const struct replay *replay, const struct totals *total
     cli_report_add_integer(&report, "illegal", totals->illegal);
     cli_report_add_integer(&report, "cpu_ns", totals->cpu_ns);
     cli_report_add_integer(&report, "max_step_units", totals->max_step_units);
+    if (replay->repair > 0) {
+        harness_repairs repairs = harness_replay_get_repairs(replay->run);
+        cli_report_add_integer(&report, "repairs", repairs.swaps);
+        cli_report_add_integer(&report, "max_repair_units", repairs.max_units);
+    }
     cli_report_add_fingerprint(&report, "state", info.state);
     return cli_report_print(&report, replay->shared.json ? stdout : stderr, replay->shared.json);
 }

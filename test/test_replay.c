@@ -38,15 +38,21 @@ static void read_events(const char *text, world *made)
     assert_int_equal(fclose(stream), 0);
 }
 
+/* With labels and a budget there is repair as well. */
 static void run_all(world *made, const cairn_db *db, uint32_t max_work)
 {
-    const harness_replay_def def = {
-        .map = made->map, .db = db, .events = &made->events, .max_work = max_work};
+    bool repairs = db != NULL && max_work > 0 && test_get_db_info(db).kind == CAIRN_DB_LABELS;
+    const harness_replay_def def = {.map = made->map,
+                                    .db = db,
+                                    .events = &made->events,
+                                    .max_work = max_work,
+                                    .repair = repairs ? CAIRN_MIN_REPAIR : 0};
     assert_int_equal(harness_replay_open(&def, &made->replay), CAIRN_OK);
     while (harness_replay_get_done(made->replay) < made->events.count)
         assert_int_equal(harness_replay_run(made->replay), CAIRN_OK);
     assert_int_equal(harness_replay_run(made->replay), CAIRN_ARGUMENT);
     assert_int_equal(harness_replay_end(made->replay), CAIRN_OK);
+    assert_true(harness_replay_get_repairs(made->replay).max_units <= def.repair);
 }
 
 static void close_world(world *made)

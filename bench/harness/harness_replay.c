@@ -1,39 +1,11 @@
 /* harness_replay.c: events one after the other: changes are kept until something else comes, then
  * taken in together; problems are solved, agents set out and make their steps. What is timed is the
  * library's work alone: reading, checking and the board are not. */
-#include "harness_replay.h"
+#include "harness_replay_state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* An agent under way. */
-typedef struct runner {
-    cairn_agent *agent;
-    size_t event;    /* that it set out by */
-    cairn_cell cell; /* before its last step */
-    cairn_step step;
-} runner;
-
-struct harness_replay {
-    harness_replay_def def;
-    harness_recipe recipe; /* of all agents */
-    harness_world world;
-    harness_board board;
-    cairn_scout *scout;
-    cairn_finder *finder; /* solves problems, */
-    cairn_agent *walker;  /* or this one, by walking */
-    harness_cells path;   /* of the last problem */
-    harness_row *rows;
-    size_t done;         /* events */
-    size_t taken;        /* changes that the map has taken in, */
-    size_t waiting;      /* and those behind them that wait */
-    size_t first_change; /* the event of the first of these */
-    runner *runners;     /* under way, in the order in which they set out */
-    size_t running;
-    cairn_agent **idle; /* agents that have arrived, for the next that set out */
-    size_t idle_count;
-};
 
 /* ---- words ---- */
 
@@ -65,6 +37,11 @@ size_t harness_replay_get_done(const harness_replay *replay)
 const harness_row *harness_replay_get_row(const harness_replay *replay, size_t event)
 {
     return &replay->rows[event];
+}
+
+harness_repairs harness_replay_get_repairs(const harness_replay *replay)
+{
+    return replay->repairs;
 }
 
 /* ---- opening ---- */
@@ -108,7 +85,12 @@ static cairn_status prepare(harness_replay *self)
     if (status == CAIRN_OK && walks)
         status = cairn_scout_create(def->map, NULL, &self->scout);
     self->world = (harness_world){.map = def->map, .db = def->db, .scout = self->scout};
-    return status == CAIRN_OK ? create_solver(self) : status;
+    if (status == CAIRN_OK)
+        status = create_solver(self);
+    const cairn_repair_def repair = {.size = sizeof repair, .detail = def->detail};
+    if (status == CAIRN_OK && def->repair > 0)
+        status = cairn_repair_create(def->map, def->db, &repair, &self->repair);
+    return status;
 }
 
 cairn_status harness_replay_open(const harness_replay_def *def, harness_replay **replay)
@@ -139,6 +121,7 @@ void harness_replay_close(harness_replay *replay)
         cairn_agent_destroy(replay->runners[i].agent);
     for (size_t i = 0; i < replay->idle_count; i++)
         cairn_agent_destroy(replay->idle[i]);
+    cairn_repair_destroy(replay->repair); /* and the database that all of these had */
     cairn_scout_destroy(replay->scout);
     harness_board_close(&replay->board);
     free(replay->path.cells);
@@ -176,105 +159,7 @@ static void keep_change(harness_replay *self)
     self->waiting++;
 }
 
-/* ---- problems ---- */
-
-static bool is_stopped(const harness_replay *self)
-{
-    return self->def.stop != NULL && *self->def.stop != 0;
-}
-
-static void note_units(harness_row *row, uint64_t units)
-{
-    if (units > row->max_step_units)
-        row->max_step_units = units;
-}
-
-/* Lists all cells of the path that was found; there are at most as many as straight moves would make
- * of its cost. */
-static cairn_status list_path(harness_replay *self, harness_row *row)
-{
-    uint32_t tenths = 0;
-    harness_cells *path = &self->path;
-    cairn_status status = cairn_finder_get_distance(self->finder, &tenths);
-    size_t most = (size_t)tenths / 10 + 1;
-    if (status == CAIRN_OK && most > path->capacity) {
-        free(path->cells);
-        path->cells = malloc(2 * most * sizeof *path->cells);
-        path->capacity = path->cells != NULL ? 2 * most : 0;
-        status = path->cells != NULL ? CAIRN_OK : CAIRN_MEMORY;
-    }
-    row->cost = tenths;
-    return status == CAIRN_OK
-               ? cairn_finder_get_path(self->finder, 0, path->capacity, path->cells, &path->count)
-               : status;
-}
-
-static cairn_status find_by_search(harness_replay *self, const cairn_cell ends[2], harness_row *row)
-{
-    cairn_status status = cairn_finder_start(self->finder, ends[0], ends[1]);
-    if (status != CAIRN_OK)
-        return status;
-    do {
-        uint64_t spent = 0;
-        status = cairn_finder_run(self->finder, self->def.max_work, &spent);
-        note_units(row, spent);
-    } while (status == CAIRN_UNFINISHED && !is_stopped(self));
-    return status == CAIRN_OK ? list_path(self, row) : status;
-}
-
-static cairn_status find_by_walk(harness_replay *self, const cairn_cell ends[2], harness_row *row)
-{
-    cairn_agent_stats stats = {.size = sizeof stats};
-    cairn_step step = {.cell = ends[0]};
-    cairn_cell last = UINT32_MAX;
-    cairn_status status = cairn_agent_start(self->walker, ends[0], ends[1]);
-    self->path.count = 0;
-    while (status == CAIRN_OK && !is_stopped(self)) {
-        if (step.cell != last && !harness_cells_add(&self->path, step.cell))
-            return CAIRN_MEMORY;
-        if (step.kind == CAIRN_STEP_ARRIVED)
-            break;
-        last = step.cell;
-        status = cairn_agent_step(self->walker, &step);
-        note_units(row, status == CAIRN_OK ? step.units : 0);
-    }
-    if (status == CAIRN_OK)
-        status = cairn_agent_get_stats(self->walker, &stats);
-    row->cost = (int64_t)stats.cost;
-    return status;
-}
-
-/* Holds the path against the board: the same cost as was told, by legal moves, from end to end. */
-static void check_path(const harness_replay *self, const cairn_cell ends[2], harness_row *row)
-{
-    const harness_cells *path = &self->path;
-    int64_t cost = 0;
-    for (size_t i = 1; i < path->count; i++) {
-        uint32_t tenths = harness_board_find_cost(&self->board, path->cells[i - 1], path->cells[i]);
-        cost += tenths;
-        row->illegal += tenths == 0;
-    }
-    row->moves = path->count - (path->count > 0);
-    bool whole = path->count > 0 && path->cells[0] == ends[0] &&
-                 path->cells[path->count - 1] == ends[1] && cost == row->cost;
-    row->result = whole ? HARNESS_RESULT_OK : HARNESS_RESULT_DIFFERS;
-}
-
-static cairn_status judge(const harness_replay *self, const harness_event *event,
-                          cairn_status status, harness_row *row)
-{
-    if (status == CAIRN_OK) {
-        check_path(self, event->ends, row);
-    } else if (status == CAIRN_NO_PATH || status == CAIRN_BLOCKED) {
-        row->result = status == CAIRN_BLOCKED ? HARNESS_RESULT_BLOCKED : HARNESS_RESULT_NO_PATH;
-        row->cost = HARNESS_COST_NO_PATH;
-    } else {
-        return status;
-    }
-    if (event->cost != HARNESS_COST_NOT_GIVEN && event->cost != row->cost)
-        row->result = HARNESS_RESULT_DIFFERS;
-    return CAIRN_OK;
-}
+/* ---- problems and walks ---- */
 
 static cairn_status run_find(harness_replay *self, const harness_event *event, harness_row *row)
 {
@@ -283,13 +168,11 @@ static cairn_status run_find(harness_replay *self, const harness_event *event, h
     cairn_status status = change_map(self);
     if (status != CAIRN_OK)
         return status;
-    status = self->finder != NULL ? find_by_search(self, event->ends, row)
-                                  : find_by_walk(self, event->ends, row);
+    status = harness_replay_solve(self, event->ends, row);
     row->cpu_ns = harness_get_cpu_time() - start;
-    return is_stopped(self) ? CAIRN_INTERRUPTED : judge(self, event, status, row);
+    return harness_replay_is_stopped(self) ? CAIRN_INTERRUPTED
+                                           : harness_replay_judge(self, event, status, row);
 }
-
-/* ---- walks ---- */
 
 static cairn_status find_agent(harness_replay *self, cairn_agent **agent)
 {
@@ -339,7 +222,7 @@ static uint32_t find_result(const harness_replay *self, const runner *walk)
 /* Adds what an agent's last step did to a row. */
 static void note_step(const harness_replay *self, const runner *walk, harness_row *row)
 {
-    note_units(row, walk->step.units);
+    harness_row_note_units(row, walk->step.units);
     if (walk->step.cell == walk->cell)
         return;
     uint32_t tenths = harness_board_find_cost(&self->board, walk->cell, walk->step.cell);
@@ -378,15 +261,58 @@ static cairn_status run_frame(harness_replay *self)
     return CAIRN_OK;
 }
 
+/* ---- repair ---- */
+
+/* Gives a new database to all that have the old one. */
+static cairn_status hand_out(harness_replay *self, const cairn_db *db)
+{
+    cairn_status status = cairn_finder_set_db(self->finder, db, NULL);
+    for (size_t i = 0; status == CAIRN_OK && i < self->running; i++)
+        status = cairn_agent_set_db(self->runners[i].agent, db, NULL);
+    for (size_t i = 0; status == CAIRN_OK && i < self->idle_count; i++)
+        status = cairn_agent_set_db(self->idle[i], db, NULL);
+    self->world.db = db;
+    self->repairs.swaps++;
+    return status;
+}
+
+/* A frame's units. A database that is ready is swapped in at the end of the frame it is ready in. */
+static cairn_status run_repair(harness_replay *self)
+{
+    const cairn_db *db = NULL;
+    uint64_t spent = 0;
+    cairn_status status = cairn_repair_follow(self->repair);
+    if (status == CAIRN_OK)
+        status = cairn_repair_run(self->repair, self->def.repair, &spent);
+    if (spent > self->repairs.max_units)
+        self->repairs.max_units = spent;
+    if (status != CAIRN_OK)
+        return status == CAIRN_UNFINISHED ? CAIRN_OK : status;
+    status = cairn_repair_swap(self->repair, &db);
+    if (status == CAIRN_OK)
+        return hand_out(self, db);
+    return status == CAIRN_UNFINISHED ? CAIRN_OK : status;
+}
+
+/* ---- frames ---- */
+
+static cairn_status run_whole_frame(harness_replay *self)
+{
+    cairn_status status = harness_replay_is_stopped(self) ? CAIRN_INTERRUPTED : run_frame(self);
+    return status == CAIRN_OK && self->repair != NULL ? run_repair(self) : status;
+}
+
 static cairn_status run_step(harness_replay *self, const harness_event *event, harness_row *row)
 {
     change_board(self);
     uint64_t start = harness_get_cpu_time();
     cairn_status status = change_map(self);
     row->cpu_ns = harness_get_cpu_time() - start;
-    for (uint32_t i = 0; i < event->frames && status == CAIRN_OK && self->running > 0; i++) {
+    for (uint32_t i = 0; i < event->frames && status == CAIRN_OK; i++) {
+        if (self->running == 0 && self->repair == NULL)
+            break;
         start = harness_get_cpu_time();
-        status = is_stopped(self) ? CAIRN_INTERRUPTED : run_frame(self);
+        status = run_whole_frame(self);
         row->cpu_ns += harness_get_cpu_time() - start;
         if (status == CAIRN_OK)
             end_frame(self, row);
@@ -401,7 +327,7 @@ cairn_status harness_replay_run(harness_replay *replay)
     cairn_status status = CAIRN_OK;
     if (replay->done == replay->def.events->count)
         return CAIRN_ARGUMENT;
-    if (is_stopped(replay))
+    if (harness_replay_is_stopped(replay))
         return CAIRN_INTERRUPTED;
     const harness_event *event = &replay->def.events->events[replay->done];
     harness_row *row = &replay->rows[replay->done];

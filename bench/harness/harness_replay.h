@@ -7,6 +7,7 @@
 #define CAIRN_HARNESS_REPLAY_H
 
 #include <cairn/finder.h>
+#include <cairn/repair.h>
 
 #include "harness.h"
 
@@ -117,6 +118,8 @@ typedef struct harness_replay_def {
     const harness_events *events;
     uint32_t max_work;                 /**< units of a step or slice; 0: unlimited */
     uint32_t goal_policy;              /**< of the agents under way */
+    uint64_t repair;                   /**< units of repair in each frame, at least
+                                            CAIRN_MIN_REPAIR; 0: none. For labels alone */
     const volatile sig_atomic_t *stop; /**< other than 0: INTERRUPTED; null: nothing interrupts */
     cairn_detail *detail;              /**< if not null, says why opening failed */
 } harness_replay_def;
@@ -141,6 +144,14 @@ cairn_status harness_replay_end(harness_replay *replay);
 
 /** The row of an event; that of a walk is whole after the end. */
 const harness_row *harness_replay_get_row(const harness_replay *replay, size_t event);
+
+/** What repair has done so far. */
+typedef struct harness_repairs {
+    uint64_t swaps;     /**< databases that took the place of another */
+    uint64_t max_units; /**< the most units of a frame */
+} harness_repairs;
+
+harness_repairs harness_replay_get_repairs(const harness_replay *replay);
 
 /** The columns of a table of rows, and a line of it. */
 #define HARNESS_REPLAY_COLUMNS "event,line,kind,result,cost,moves,illegal,cpu_ns,max_step_units"

@@ -52,7 +52,7 @@ names compress corners json
 names solve from to algorithm db costs path json corners landmarks slice trace-ratio lookahead \
     movements depth weight learning-quota history rank skip max-work busy goal
 names run algorithm db costs limit csv landmarks goal
-names replay csv db kind load save goal max-work corners json quiet
+names replay csv db kind repair load save goal max-work corners json quiet
 # Every algorithm is named in the help and in the manual.
 expect 2 solve s.map --from 0,0 --to 1,0 --algorithm none
 for algorithm in $(sed -n 's/.*wants one of: \([a-z ]*\),.*/\1/p' "$err"); do

@@ -140,6 +140,22 @@ done
 expect 0 replay s.map still.events --csv r.csv --json --db s.db
 has '"kind": "labels"'
 
+# ---- repair: labels anew in frames, the same answers ----
+{
+    printf 'walk a 0 0 4 4\nset 1 1 5 1 open\nfind 0 0 6 4\nstep 1\nset 6 0 1 1 blocked\n'
+    printf 'step 2000\nfind 0 0 6 4\nset 5 1 1 1 blocked\nset 1 3 3 1 open\nstep 500\nfind 0 0 4 4\n'
+} >repair.events
+expect 0 replay s.map repair.events --csv plain.csv --quiet
+expect 0 replay s.map repair.events --csv r.csv --kind labels --json --repair 16384
+has '"repairs": [1-9]'
+units=$(sed -n 's/.*"max_repair_units": \([0-9]*\).*/\1/p' "$out")
+holds 'a frame spent too much, or nothing' test "${units:-0}" -gt 0 -a "$units" -le 16384
+holds 'other answers' cmp -s <(rows r.csv | grep ,find, | cut -d, -f1-5) <(rows plain.csv | grep ,find, | cut -d, -f1-5)
+expect 2 replay s.map repair.events --repair 16384
+expect 2 replay s.map repair.events --kind labels --repair 5
+expect 2 replay s.map repair.events --kind regions --repair 16384
+complains 'kind labels, not for regions'
+
 # ---- saved changes ----
 # Half of the events, saved; the other half from there: the same rows and the same state.
 printf 'set 6 0 1 1 blocked\nrows 1 3 3 1\n..@\nfind 0 0 6 4 100\n' >first.events
