@@ -3,7 +3,11 @@
  * A finder answers by the labels of a database, or without one by jump point search. It belongs to
  * one thread at a time; finders share maps and databases freely. It gets all its memory when it is
  * made. Each question may be asked in one call, or in slices: cairn_finder_start(), then
- * cairn_finder_run() once a frame until it is done, then the answers. */
+ * cairn_finder_run() once a frame until it is done, then the answers.
+ *
+ * On a changing map answers are those of the map as it is, optimal whatever was closed or opened:
+ * labels of the map as it was are used where they still tell an optimal path, jumps where they do
+ * not (docs/living-proof.md). What was found before a change is not told any more. */
 #ifndef CAIRN_FINDER_H
 #define CAIRN_FINDER_H
 
@@ -43,11 +47,11 @@ typedef struct cairn_finder cairn_finder;
 
 /** Makes a finder. Map and database are kept, not owned; `db` may be null. A database of kind
  *  labels is what answers come from; one of any other kind is checked and then not used, since it
- *  has no optimal paths: the finder jumps. Memory: by labels that of an agent; otherwise 16 bytes a
- *  cell of the map, and by jumps 2 bytes an open cell more. Only pages that a search visits are
- *  touched. Failures, each with a sentence in `detail`: MISMATCH (database, landmarks or engine of
- *  another map or corner setting), KIND (labels are demanded and there are none), ARGUMENT,
- *  MEMORY. */
+ *  has no optimal paths: the finder jumps. Memory: by labels that of an agent; otherwise, and on a
+ *  changing map, 16 bytes a cell of the map, and by jumps 2 bytes an open cell more. Only pages that
+ *  a search visits are touched. Failures, each with a sentence in `detail`: MISMATCH (database,
+ *  landmarks or engine of another map or corner setting), KIND (labels are demanded and there are
+ *  none), ARGUMENT (landmarks or an engine on a changing map are among it), MEMORY. */
 CAIRN_API cairn_status cairn_finder_create(const cairn_map *map, const cairn_db *db,
                                            const cairn_finder_def *def, cairn_finder **finder);
 
@@ -94,12 +98,13 @@ CAIRN_API cairn_status cairn_finder_start(cairn_finder *finder, cairn_cell from,
 /** Goes on with the search that was started last, and spends at most `units` of work, the same
  *  units as those of an agent: at least CAIRN_MIN_WORK, or 0 for no limit. `spent`, if not null,
  *  gets what was spent. OK once the path is known; slices change nothing about it. A search by an
- *  engine is not broken off. Failures: UNFINISHED (call again), ARGUMENT (nothing was started),
- *  CORRUPT, LIMIT. */
+ *  engine is not broken off. If the map has changed since it was started, it begins again, even if
+ *  the path was found. Failures: UNFINISHED (call again), ARGUMENT (nothing was started), CORRUPT,
+ *  LIMIT; BLOCKED or NO_PATH after a change. */
 CAIRN_API cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *spent);
 
 /** The length of the path that was found, in tenths. Constant time. Failures: ARGUMENT (nothing was
- *  started), UNFINISHED. */
+ *  started), UNFINISHED (not found yet, or the map has changed since). */
 CAIRN_API cairn_status cairn_finder_get_distance(const cairn_finder *finder, uint32_t *tenths);
 
 /** Copies the cells of the path that was found from number `first` on, at most `capacity`. `count`
