@@ -24,5 +24,6 @@ bool bench_living_find_map(const bench_living_request *request, size_t *index,
 /* ---- the tables; false: what must hold does not ---- */
 
 bool bench_living_changes(const bench_living_request *request);
+bool bench_living_repair(const bench_living_request *request);
 
 #endif

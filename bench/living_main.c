@@ -10,13 +10,14 @@
 static const struct {
     const char *name;
     bool (*print)(const bench_living_request *request);
-} tables[] = {{"map", bench_living_changes}};
+} tables[] = {{"map", bench_living_changes}, {"repair", bench_living_repair}};
 
 #define TABLES (sizeof tables / sizeof tables[0])
 
 #define MOST 1000000
 
-static const char usage[] = "cairn-bench-living FOLDER [--table map] [--changes N] [--levels DIR]";
+static const char usage[] =
+    "cairn-bench-living FOLDER [--table map|repair] [--changes N] [--levels DIR]";
 
 static void take_option(int key, bench_living_request *request)
 {
@@ -90,6 +91,8 @@ int main(int count, char **arguments)
     if (!known)
         bench_end_with_usage(usage);
     if (!right)
-        (void)fprintf(stderr, "cairn-bench-living: a map is not what it was after all is undone\n");
+        (void)fprintf(stderr, "cairn-bench-living: a map is not what it was after all is undone, "
+                              "or a database is not "
+                              "the same in slices\n");
     return right ? 0 : 1;
 }
