@@ -28,5 +28,6 @@ bool bench_living_changes(const bench_living_request *request);
 bool bench_living_first(const bench_living_request *request);
 bool bench_living_notice(const bench_living_request *request);
 bool bench_living_replay(const bench_living_request *request);
+bool bench_living_repair(const bench_living_request *request);
 
 #endif

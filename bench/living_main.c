@@ -13,6 +13,7 @@ static const struct {
 } tables[] = {{"map", bench_living_changes},
               {"first", bench_living_first},
               {"notice", bench_living_notice},
+              {"repair", bench_living_repair},
               {"replay", bench_living_replay}};
 
 #define TABLES (sizeof tables / sizeof tables[0])
@@ -20,7 +21,7 @@ static const struct {
 #define MOST 1000000
 
 static const char usage[] =
-    "cairn-bench-living FOLDER [--table map|first|notice|replay] [--changes N] "
+    "cairn-bench-living FOLDER [--table map|first|notice|repair|replay] [--changes N] "
     "[--levels DIR] [--dynamic DIR]";
 
 static void take_option(int key, bench_living_request *request)
@@ -100,7 +101,7 @@ int main(int count, char **arguments)
         bench_end_with_usage(usage);
     if (!right)
         (void)fprintf(stderr,
-                      "cairn-bench-living: a map is not what it was after all is undone, or "
-                      "an answer is wrong\n");
+                      "cairn-bench-living: a map is not what it was after all is undone, an "
+                      "answer is wrong, or a database is not the same in slices\n");
     return right ? 0 : 1;
 }

@@ -3,6 +3,8 @@
 
 #include "base/memory.h"
 #include "db/bend_living.h"
+#include "db/bend_path.h"
+#include "db/db_internal.h"
 #include "grid/living.h"
 #include "search/leg_walk.h"
 #include "search/way.h"
@@ -284,4 +286,14 @@ cairn_status cairn__living_path_create(const cairn_map *map, const cairn__bend_s
     cairn__bend_desk_start(&made->desk, map, set->nodes, (char *)made + own);
     *search = &made->base;
     return CAIRN_OK;
+}
+
+cairn_status cairn__labels_path_create(const cairn_map *map, const cairn_db *db,
+                                       const cairn_allocator *allocator,
+                                       cairn__path_search **search)
+{
+    if (map->living == NULL)
+        return cairn__bend_path_create(map, &db->labels, allocator, search);
+    return cairn__living_path_create(map, &db->labels, db->header->map_fingerprint, allocator,
+                                     search);
 }

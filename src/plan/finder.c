@@ -10,7 +10,6 @@
 #include "cairn/lab.h"
 #include "grid/components.h"
 #include "grid/living.h"
-#include "db/bend_path.h"
 #include "db/db_internal.h"
 #include "db/living_path.h"
 #include "search/astar.h"
@@ -99,15 +98,6 @@ static uint32_t choose_method(const cairn_finder_def *def, const cairn_db *db)
                                                              : CAIRN_METHOD_JUMP;
 }
 
-static cairn_status create_by_labels(const cairn_finder *finder, const cairn_db *db,
-                                     cairn__path_search **search)
-{
-    if (finder->map->living != NULL)
-        return cairn__living_path_create(finder->map, &db->labels, db->header->map_fingerprint,
-                                         &finder->allocator, search);
-    return cairn__bend_path_create(finder->map, &db->labels, &finder->allocator, search);
-}
-
 static cairn_status create_search(const cairn_finder_def *def, const cairn_db *db,
                                   cairn_finder *finder)
 {
@@ -122,7 +112,7 @@ static cairn_status create_search(const cairn_finder_def *def, const cairn_db *d
                 def->detail, CAIRN_KIND,
                 "finding paths by labels needs a database of kind labels; build one, "
                 "or ask for another method");
-        return create_by_labels(finder, db, &finder->search);
+        return cairn__labels_path_create(map, db, &finder->allocator, &finder->search);
     case CAIRN_METHOD_JUMP:
         return cairn__path_create_jump(map, &finder->allocator, &finder->search);
     default:
@@ -258,7 +248,7 @@ static void begin_again(cairn_finder *finder, const cairn__path_search *old)
 
 cairn_status cairn_finder_set_db(cairn_finder *finder, const cairn_db *db, cairn_detail *detail)
 {
-    cairn__path_search *made, *old;
+    cairn__path_search *made, *old = finder != NULL ? finder->search : NULL;
     if (finder == NULL || db == NULL)
         return CAIRN_ARGUMENT;
     cairn_status status = cairn__db_check_base(db, finder->map, detail);
@@ -266,10 +256,9 @@ cairn_status cairn_finder_set_db(cairn_finder *finder, const cairn_db *db, cairn
         return status;
     status = cairn__db_check_kind(db, CAIRN_DB_LABELS, detail);
     if (status == CAIRN_OK)
-        status = create_by_labels(finder, db, &made);
+        status = cairn__labels_path_create(finder->map, db, &finder->allocator, &made);
     if (status != CAIRN_OK)
         return status == CAIRN_MEMORY ? cairn__fail(detail, status, "out of memory") : status;
-    old = finder->search;
     finder->search = made;
     begin_again(finder, old);
     cairn__path_destroy(old);
