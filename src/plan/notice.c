@@ -7,6 +7,7 @@
 
 #include "grid/components.h"
 #include "grid/scans.h"
+#include "plan/detour.h"
 #include "plan/learned.h"
 
 /* ---- goals ---- */
@@ -108,6 +109,8 @@ void cairn__notice_in_plan(cairn_agent *agent)
     bool is_cut = agent->is_cut, begins = agent->renewal == CAIRN__RENEW_START;
     agent->renewal = CAIRN__RENEW_NOT;
     agent->is_cut = false;
+    if (begins)
+        cairn__detour_end(agent);
     if (algorithm->notice == NULL && agent->learned != NULL)
         cairn__learned_clear(agent->learned);
     if (algorithm->notice == NULL || begins)
@@ -117,6 +120,12 @@ void cairn__notice_in_plan(cairn_agent *agent)
 }
 
 /* ---- blocked cells ---- */
+
+static void stand_still(cairn_agent *agent)
+{
+    stand_here(agent);
+    cairn__detour_end(agent);
+}
 
 /* The nearest open cell that will do to go on from; false if there is none near enough. */
 static bool find_exit(const cairn_agent *agent, cairn__xy from, cairn__xy *exit)
@@ -136,7 +145,7 @@ static bool find_exit(const cairn_agent *agent, cairn__xy from, cairn__xy *exit)
 
 static void strand(cairn_agent *agent)
 {
-    stand_here(agent);
+    stand_still(agent);
     agent->plight = CAIRN__PLIGHT_STRANDED;
     if (agent->stranded_policy == CAIRN_STRANDED_LEAVE &&
         find_exit(agent, agent->cell, &agent->exit))
@@ -186,7 +195,7 @@ void cairn__notice_change(cairn_agent *agent)
     } else if (!is_open) {
         strand(agent);
     } else {
-        stand_here(agent);
+        stand_still(agent);
         agent->plight = CAIRN__PLIGHT_CUT_OFF;
     }
 }

@@ -1,16 +1,22 @@
 /* regions_agent.c: agents that walk by a net of regions and nothing else. */
+#include "plan/detour.h"
 #include "plan/leg.h"
 #include "plan/region_walk.h"
 
 static uint64_t get_bytes(const cairn__setup *setup)
 {
-    return cairn__region_walk_get_bytes(setup) + cairn__leg_get_reserve(setup);
+    return cairn__region_walk_get_bytes(setup) + cairn__detour_get_bytes(setup) +
+           cairn__leg_get_reserve(setup);
 }
 
 static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
-    cairn__region_walk_create(agent, setup, memory);
-    cairn__leg_create_reserve(agent, setup, (char *)memory + cairn__region_walk_get_bytes(setup));
+    char *next = memory;
+    cairn__region_walk_create(agent, setup, next);
+    next += cairn__region_walk_get_bytes(setup);
+    cairn__detour_create(agent, setup, next);
+    next += cairn__detour_get_bytes(setup);
+    cairn__leg_create_reserve(agent, setup, next);
 }
 
 static void start(cairn_agent *agent)
@@ -19,18 +25,12 @@ static void start(cairn_agent *agent)
     cairn__region_walk_start(agent);
 }
 
-static void notice(cairn_agent *agent, bool is_cut)
-{
-    (void)is_cut;
-    cairn__region_walk_notice(agent);
-}
-
 const cairn__algorithm cairn__algorithm_regions = {
     .kind = CAIRN_DB_REGIONS,
     .by_any_net = true,
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
-    .notice = notice,
+    .notice = cairn__region_walk_notice,
     .plan = cairn__region_walk_plan,
 };
