@@ -371,6 +371,45 @@ static void test_that_detours_are_nearly_as_good_as_a_new_database(void **state)
     check_detours(CAIRN_DB_DLRTA);
 }
 
+/* ---- a change in each step ---- */
+
+/* A far cell opens and closes, and opens again. */
+static void check_storm(town *self, cairn_kind kind)
+{
+    test_image image;
+    cairn_db *db;
+    build(self->map, kind, &image, &db);
+    cairn_agent_def def = {.scout = self->scout, .max_work = CAIRN_MIN_WORK};
+    cairn_agent *agent = create(self->map, db, def);
+    add_buildings(self);
+    for (int i = 0; i < 4; i++) {
+        cairn_step made = {0};
+        draw_problem(self);
+        assert_int_equal(cairn_agent_start(agent, self->start, self->goal), CAIRN_OK);
+        for (uint32_t k = 0; made.kind != CAIRN_STEP_ARRIVED; k++) {
+            assert_true(k < self->optimal);
+            cairn_rect rect = {0, 0, 1, 1};
+            assert_int_equal(cairn_map_set_rect(self->map, rect, k % 2 == 0), CAIRN_OK);
+            made = step(agent);
+        }
+    }
+    cairn_agent_destroy(agent);
+    cairn_db_close(db);
+    test_image_destroy(&image);
+}
+
+static void test_that_agents_arrive_though_each_step_brings_a_change(void **state)
+{
+    static const cairn_kind kinds[] = {CAIRN_DB_REGIONS, CAIRN_DB_KNN, CAIRN_DB_LABELS};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        town self;
+        create_town(&self);
+        check_storm(&self, kinds[i]);
+        destroy_town(&self);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -380,6 +419,7 @@ int main(void)
         cmocka_unit_test(test_that_a_stranded_agent_leaves_if_it_may),
         cmocka_unit_test(test_that_bad_definitions_are_refused),
         cmocka_unit_test(test_that_detours_are_nearly_as_good_as_a_new_database),
+        cmocka_unit_test(test_that_agents_arrive_though_each_step_brings_a_change),
         cmocka_unit_test(test_that_no_move_is_illegal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

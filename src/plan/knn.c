@@ -209,6 +209,13 @@ static void start_check(cairn_agent *agent)
     cairn__detour_start_legs(agent);
 }
 
+static void end_check(cairn_agent *agent)
+{
+    cairn__knn *knn = agent->state;
+    cairn__detour_end(agent);
+    knn->phase = CAIRN__KNN_RECORD;
+}
+
 /* Looks at the legs from the agent's cell to the goal; if detours make the way too long, a scout
  * finds another one. False: the budget is used up first. */
 static bool check_record(cairn_agent *agent)
@@ -227,7 +234,7 @@ static bool check_record(cairn_agent *agent)
         }
         knn->checked_before = state;
     }
-    knn->phase = CAIRN__KNN_RECORD;
+    end_check(agent);
     return true;
 }
 
@@ -323,7 +330,8 @@ static cairn_status plan(cairn_agent *agent)
     return status;
 }
 
-/* What is being looked for is looked for again; a record that is followed stays. */
+/* A record that is followed stays; a selection that has begun goes on, so that it ends even if each
+ * step brings a change. */
 static void notice(cairn_agent *agent, bool is_cut)
 {
     cairn__knn *knn = agent->state;
@@ -332,10 +340,11 @@ static void notice(cairn_agent *agent, bool is_cut)
         cairn__region_walk_notice(agent, is_cut);
         return;
     }
-    knn->reach.begun = false;
-    knn->ahead = 0;
-    if (knn->phase == CAIRN__KNN_SELECT || knn->phase == CAIRN__KNN_CHECK)
+    knn->reach.begun = knn->selecting.start_reached = false;
+    if (knn->phase == CAIRN__KNN_SELECT && is_cut)
         start(agent);
+    else if (knn->phase == CAIRN__KNN_CHECK)
+        end_check(agent);
     else if (cairn__is_on_detour(agent))
         (void)cairn__detour_notice(agent, is_cut);
     if (knn->phase == CAIRN__KNN_RECORD && !cairn__is_on_detour(agent))

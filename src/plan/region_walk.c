@@ -371,20 +371,25 @@ static void filter_window(cairn_agent *agent)
     walk->count = count;
 }
 
+/* A look-up that has begun goes on, so that a walk sets out even if each step brings a change. */
 void cairn__region_walk_notice(cairn_agent *agent, bool is_cut)
 {
     cairn__region_walk *walk = agent->walk;
     cairn__walk_phase phase = walk->phase;
     cairn__leg_notice(agent);
-    bool has_route = phase >= CAIRN__WALK_FILL && phase <= CAIRN__WALK_DETOUR;
-    bool stays_lost =
-        phase == CAIRN__WALK_LOST && agent->detour == NULL && !cairn__is_as_built(agent->map);
-    if (!has_route && !stays_lost) {
+    if (phase == CAIRN__WALK_LOST && agent->detour == NULL && !cairn__is_as_built(agent->map))
+        return;
+    if (phase > CAIRN__WALK_DETOUR || (is_cut && phase < CAIRN__WALK_FILL)) {
         cairn__region_walk_start(agent);
         return;
     }
-    filter_window(agent);
     walk->reach.begun = walk->there = false;
-    if (has_route && (phase != CAIRN__WALK_DETOUR || !cairn__detour_notice(agent, is_cut)))
+    if (phase == CAIRN__WALK_CHECK) {
+        cairn__detour_end(agent);
+        start_route(walk, CAIRN__WALK_FILL);
+    }
+    filter_window(agent);
+    if (phase == CAIRN__WALK_LOOK || phase == CAIRN__WALK_FOLLOW ||
+        (phase == CAIRN__WALK_DETOUR && !cairn__detour_notice(agent, is_cut)))
         walk->phase = CAIRN__WALK_FILL;
 }
