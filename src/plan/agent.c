@@ -8,6 +8,7 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "plan/detour.h"
 #include "plan/leg.h"
 #include "plan/notice.h"
 #include "plan/plan.h"
@@ -66,7 +67,7 @@ static cairn_agent *lay_out(const plan_of_agent *plan, void *memory)
         .algorithm = plan->algorithm,
         .map = setup->map,
         .db = setup->db,
-        .scout = setup->map->living != NULL ? plan->def.scout : NULL,
+        .scout = setup->scout,
         .allocator = cairn__get_allocator(plan->def.allocator),
         .bytes = plan->bytes,
         .heuristic = {setup->landmarks, cairn__setup_get(setup, CAIRN_OPTION_WEIGHT)},
@@ -194,6 +195,7 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     agent->cost = agent->moves = agent->diagonal = agent->open_closed = 0;
     agent->selections = agent->failures = 0;
     begin_learning(agent);
+    cairn__detour_end(agent);
     agent->algorithm->start(agent);
     return CAIRN_OK;
 }

@@ -6,6 +6,7 @@
 #include "plan/knn.h"
 
 #include "base/memory.h"
+#include "plan/detour.h"
 #include "plan/region_walk.h"
 
 static bool has(const cairn_agent *agent, uint32_t enhancement)
@@ -17,7 +18,8 @@ static bool has(const cairn_agent *agent, uint32_t enhancement)
 static uint64_t get_bytes(const cairn__setup *setup)
 {
     return cairn__round_up(sizeof(cairn__knn)) + cairn__region_walk_get_bytes(setup) +
-           cairn__leg_get_bytes(setup) + cairn__select_get_bytes(setup);
+           cairn__detour_get_bytes(setup) + cairn__leg_get_bytes(setup) +
+           cairn__select_get_bytes(setup);
 }
 
 static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
@@ -31,6 +33,8 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
                         .fragments = setup->fragments};
     cairn__region_walk_create(agent, setup, next);
     next += cairn__region_walk_get_bytes(setup);
+    cairn__detour_create(agent, setup, next);
+    next += cairn__detour_get_bytes(setup);
     cairn__leg_create(agent, setup, next);
     next += cairn__leg_get_bytes(setup);
     cairn__select_create(knn, setup, next);
@@ -47,6 +51,7 @@ static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
 static void start(cairn_agent *agent)
 {
     cairn__knn *knn = agent->state;
+    cairn__detour_end(agent);
     cairn__leg_start(agent);
     knn->phase = CAIRN__KNN_SELECT;
     knn->failures = 0;
@@ -68,17 +73,28 @@ static void head_for_goal(cairn_agent *agent, cairn__knn_phase phase)
     cairn__leg_set_target(agent, agent->goal);
 }
 
-/* Makes state `index` of the record the target. */
+/* Makes state `index` of the record the target; on a changed map the first after it that is not
+ * blocked or cut off. */
 static void head_for_state(cairn_agent *agent, uint32_t index)
 {
     cairn__knn *knn = agent->state;
     cairn__xy state = cairn__record_get_state(&knn->record, index);
-    if (!cairn__leg_can_reach(agent, state)) {
-        head_for_goal(agent, CAIRN__KNN_GOAL);
-        return;
+    while (!cairn__leg_can_reach(agent, state)) {
+        if (index == knn->last || cairn__is_as_built(agent->map)) {
+            head_for_goal(agent, CAIRN__KNN_GOAL);
+            return;
+        }
+        state = cairn__record_get_state(&knn->record, ++index);
     }
     knn->index = index;
     cairn__leg_set_target(agent, state);
+}
+
+/* Has a scout find the way to the goal. */
+static void ask_for_goal(cairn_agent *agent)
+{
+    head_for_goal(agent, CAIRN__KNN_GOAL);
+    cairn__detour_start(agent, agent->goal);
 }
 
 /* Enhancement 6: how far to travel before another selection. */
@@ -86,6 +102,10 @@ static void fail_selection(cairn_agent *agent)
 {
     cairn__knn *knn = agent->state;
     agent->failures++;
+    if (cairn__may_detour(agent)) {
+        ask_for_goal(agent);
+        return;
+    }
     if (agent->walk != NULL) {
         knn->phase = CAIRN__KNN_FALLBACK;
         cairn__region_walk_start(agent);
@@ -186,6 +206,46 @@ static cairn__answer try_goal(cairn_agent *agent)
     return answer;
 }
 
+/* ---- records on a changed map ---- */
+
+static void start_check(cairn_agent *agent)
+{
+    cairn__knn *knn = agent->state;
+    knn->phase = CAIRN__KNN_CHECK;
+    knn->checked = knn->index;
+    knn->checked_before = agent->cell;
+    cairn__detour_start_legs(agent);
+}
+
+static void end_check(cairn_agent *agent)
+{
+    cairn__knn *knn = agent->state;
+    cairn__detour_end(agent);
+    knn->phase = CAIRN__KNN_RECORD;
+}
+
+/* Looks at the legs from the agent's cell to the goal; if detours make the way too long, a scout
+ * finds another one. False: the budget is used up first. */
+static bool check_record(cairn_agent *agent)
+{
+    cairn__knn *knn = agent->state;
+    for (; knn->checked <= knn->last + 1; knn->checked++) {
+        cairn__xy state = get_state(agent, knn->checked);
+        if (!cairn__leg_can_reach(agent, state))
+            continue;
+        cairn__answer answer = cairn__detour_check_leg(agent, knn->checked_before, state);
+        if (answer == CAIRN__LATER)
+            return false;
+        if (answer == CAIRN__NO) {
+            ask_for_goal(agent);
+            return true;
+        }
+        knn->checked_before = state;
+    }
+    end_check(agent);
+    return true;
+}
+
 /* Selects a record. False: the budget is used up first, and another call goes on. */
 static bool select_record(cairn_agent *agent)
 {
@@ -211,6 +271,8 @@ static bool select_record(cairn_agent *agent)
     if (!set_out(agent))
         return false;
     *stage = CAIRN__SELECT_GOAL;
+    if (knn->phase == CAIRN__KNN_RECORD && cairn__may_detour(agent))
+        start_check(agent);
     return true;
 }
 
@@ -233,14 +295,33 @@ static bool is_quota_used(const cairn_agent *agent)
     return agent->cost - knn->cost_at_failure >= knn->quota_left;
 }
 
+/* Climbs to the target and, where a climb is stuck, goes around by a scout. */
+static cairn_status plan_around(cairn_agent *agent)
+{
+    cairn__meter *meter = &agent->meter;
+    if (!cairn__is_on_detour(agent)) {
+        if (!cairn__meter_try(meter, &meter->work.states, 1))
+            return CAIRN_OK;
+        agent->run = cairn__climb_run(agent->map, agent->cell, agent->target);
+        if (agent->run.count > 0)
+            return CAIRN_OK;
+        cairn__detour_start(agent, agent->target);
+    }
+    return cairn__detour_plan(agent) == CAIRN__NO ? cairn__leg_plan(agent) : CAIRN_OK;
+}
+
 static cairn_status plan(cairn_agent *agent)
 {
     cairn__knn *knn = agent->state;
+    if (cairn__is_on_detour(agent))
+        return plan_around(agent);
     /* At most twice: a second failure in a row makes the quota infinite. */
     while (knn->phase == CAIRN__KNN_SELECT ||
            (knn->phase == CAIRN__KNN_QUOTA && is_quota_used(agent)))
         if (!select_record(agent))
             return CAIRN_OK;
+    if (knn->phase == CAIRN__KNN_CHECK && !check_record(agent))
+        return CAIRN_OK;
     if (knn->phase == CAIRN__KNN_FALLBACK)
         return cairn__region_walk_plan(agent);
     if (knn->phase == CAIRN__KNN_RECORD && cairn__is_same_cell(agent->cell, agent->target) &&
@@ -249,16 +330,33 @@ static cairn_status plan(cairn_agent *agent)
     /* Two equal states in a row are in no sound record; following many would take too long. */
     if (knn->phase == CAIRN__KNN_RECORD && cairn__is_same_cell(agent->cell, agent->target))
         head_for_goal(agent, CAIRN__KNN_GOAL);
+    if (cairn__may_detour(agent))
+        return plan_around(agent);
     cairn_status status = cairn__leg_plan(agent);
     if (knn->phase == CAIRN__KNN_QUOTA && agent->run.count > 0)
         limit_run(agent);
     return status;
 }
 
+/* A record that is followed stays; a selection that has begun goes on, so that it ends even if each
+ * step brings a change. */
 static void notice(cairn_agent *agent, bool is_cut)
 {
-    (void)is_cut;
-    start(agent);
+    cairn__knn *knn = agent->state;
+    cairn__leg_notice(agent);
+    if (knn->phase == CAIRN__KNN_FALLBACK) {
+        cairn__region_walk_notice(agent, is_cut);
+        return;
+    }
+    knn->reach.begun = knn->selecting.start_reached = false;
+    if (knn->phase == CAIRN__KNN_SELECT && is_cut)
+        start(agent);
+    else if (knn->phase == CAIRN__KNN_CHECK)
+        end_check(agent);
+    else if (cairn__is_on_detour(agent))
+        (void)cairn__detour_notice(agent, is_cut);
+    if (knn->phase == CAIRN__KNN_RECORD && !cairn__is_on_detour(agent))
+        head_for_state(agent, knn->index);
 }
 
 const cairn__algorithm cairn__algorithm_knn = {

@@ -7,6 +7,7 @@
 
 typedef enum cairn__knn_phase {
     CAIRN__KNN_SELECT,   /* nothing is selected yet */
+    CAIRN__KNN_CHECK,    /* on a changed map: looking at all legs of a record */
     CAIRN__KNN_RECORD,   /* following a record */
     CAIRN__KNN_QUOTA,    /* heading for the goal after a failed selection, for a while */
     CAIRN__KNN_GOAL,     /* heading for the goal */
@@ -46,7 +47,9 @@ typedef struct cairn__knn {
     uint32_t failures;   /* in a row */
     uint64_t quota_left; /* tenths to travel before the next selection */
     uint64_t cost_at_failure;
-    uint32_t ahead; /* skip: the state being checked; 0: none */
+    uint32_t checked;         /* CHECK: the next state to look at */
+    cairn__xy checked_before; /* and the one before it */
+    uint32_t ahead;           /* skip: the state being checked; 0: none */
     /* Selecting. */
     cairn__selecting selecting;
     cairn__reach reach;

@@ -7,6 +7,7 @@
 
 #include "grid/components.h"
 #include "grid/scans.h"
+#include "plan/detour.h"
 #include "plan/learned.h"
 
 /* ---- goals ---- */
@@ -80,7 +81,7 @@ static void cut_run(cairn_agent *agent)
 static void renew(cairn_agent *agent, cairn__renewal renewal)
 {
     if (renewal > agent->renewal)
-        agent->renewal = renewal;
+        agent->renewal = (uint8_t)renewal;
 }
 
 /* Plans from where it stands as if nothing had been planned. */
@@ -114,6 +115,8 @@ void cairn__notice_in_plan(cairn_agent *agent)
     bool is_cut = agent->is_cut, begins = agent->renewal == CAIRN__RENEW_START;
     agent->renewal = CAIRN__RENEW_NOT;
     agent->is_cut = false;
+    if (begins)
+        cairn__detour_end(agent);
     if (algorithm->notice == NULL && agent->learned != NULL)
         cairn__learned_clear(agent->learned);
     if (algorithm->notice == NULL || begins)
@@ -123,6 +126,12 @@ void cairn__notice_in_plan(cairn_agent *agent)
 }
 
 /* ---- blocked cells ---- */
+
+static void stand_still(cairn_agent *agent)
+{
+    stand_here(agent);
+    cairn__detour_end(agent);
+}
 
 /* The nearest open cell that will do to go on from; false if there is none near enough. */
 static bool find_exit(const cairn_agent *agent, cairn__xy from, cairn__xy *exit)
@@ -142,7 +151,7 @@ static bool find_exit(const cairn_agent *agent, cairn__xy from, cairn__xy *exit)
 
 static void strand(cairn_agent *agent)
 {
-    stand_here(agent);
+    stand_still(agent);
     agent->plight = CAIRN__PLIGHT_STRANDED;
     if (agent->stranded_policy == CAIRN_STRANDED_LEAVE &&
         find_exit(agent, agent->cell, &agent->exit))
@@ -192,7 +201,7 @@ void cairn__notice_change(cairn_agent *agent)
     } else if (!is_open) {
         strand(agent);
     } else {
-        stand_here(agent);
+        stand_still(agent);
         agent->plight = CAIRN__PLIGHT_CUT_OFF;
     }
 }

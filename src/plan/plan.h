@@ -23,6 +23,7 @@ typedef struct cairn__setup {
     const cairn_db *db; /* null if the algorithm needs none */
     const cairn_fragments *fragments;
     const cairn_landmarks *landmarks;
+    cairn_scout *scout;
     uint64_t options[CAIRN__AGENT_OPTIONS]; /* by number */
 } cairn__setup;
 
@@ -72,6 +73,7 @@ cairn_status cairn__setup_read(const cairn_map *map, const cairn_db *db, const c
 
 /* ---- an agent ---- */
 
+typedef struct cairn__detour cairn__detour;
 typedef struct cairn__leg cairn__leg;
 typedef struct cairn__learned cairn__learned;
 typedef struct cairn__region_walk cairn__region_walk;
@@ -99,6 +101,7 @@ struct cairn_agent {
     void *state;              /* of the algorithm */
     cairn__leg *leg;          /* LRTA* towards one target (leg.h), or null */
     cairn__region_walk *walk; /* by a net of regions (region_walk.h), or null */
+    cairn__detour *detour;    /* by the scout (detour.h), or null */
     cairn__learned *learned;  /* what leg or look-ahead have learned, or null */
     cairn__learned *marks;    /* what is noted of cells beside that, or null */
     cairn_scout *scout;       /* that finds ways on a changing map, or null */

@@ -3,7 +3,8 @@
  * goal's seed, the goal. */
 #include "plan/region_walk.h"
 
-#include "grid/tiles.h"
+#include "plan/leg.h"
+#include "plan/notice.h"
 
 /* Goes on to the neighbour that the hop has found; false if there is none. */
 static bool take_hop(const cairn__region_net *net, cairn__region_walk *walk)
@@ -74,16 +75,21 @@ static cairn__answer find_next(cairn_agent *agent, cairn__xy *next)
     return CAIRN__NO;
 }
 
-/* Puts a state of the route into the window; false if no sound net has it there. */
+/* Puts a state of the route into the window; false if no sound net has it there. On a changed map
+ * states that are blocked or cut off are left out. */
 static bool add_state(const cairn_agent *agent, cairn__region_walk *walk, cairn__xy state)
 {
     const cairn__net_header *header = &agent->db->net.header;
-    if (!cairn__is_open_cell(agent->map, state) ||
-        walk->states++ / 2 > (uint64_t)header->regions + header->subgoals)
+    bool is_changed = !cairn__is_as_built(agent->map);
+    if (walk->states++ / 2 > (uint64_t)header->regions + header->subgoals)
+        return false;
+    if (is_changed && !cairn__leg_can_reach(agent, state))
+        return true;
+    if (!cairn__is_open_cell(agent->map, state))
         return false;
     bool again = walk->count > 0 && cairn__is_same_cell(walk->window[walk->count - 1], state);
     if (again)
-        return walk->stage == CAIRN__ROUTE_END; /* only the goal may be a seed */
+        return walk->stage == CAIRN__ROUTE_END || is_changed; /* only the goal may be a seed */
     walk->window[walk->count++] = state;
     return true;
 }

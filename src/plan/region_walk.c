@@ -13,8 +13,8 @@
 #include "base/bits.h"
 #include "base/memory.h"
 #include "grid/scans.h"
+#include "plan/detour.h"
 #include "plan/leg.h"
-#include "plan/notice.h"
 
 /* Moves between two looks ahead. */
 #define LOOK_MOVES 16
@@ -45,19 +45,29 @@ void cairn__region_walk_create(cairn_agent *agent, const cairn__setup *setup, vo
 
 void cairn__region_walk_start(cairn_agent *agent)
 {
+    cairn__detour_end(agent);
     *agent->walk = (cairn__region_walk){.phase = CAIRN__WALK_GOAL};
 }
 
-void cairn__region_walk_notice(cairn_agent *agent)
+/* Leaves the route and has a scout find the way to the goal. */
+static void ask_for_goal(cairn_agent *agent)
 {
-    cairn__leg_notice(agent);
-    if (agent->walk->phase != CAIRN__WALK_LOST || cairn__is_as_built(agent->map))
-        cairn__region_walk_start(agent);
+    cairn__region_walk *walk = agent->walk;
+    walk->window[0] = agent->goal;
+    walk->count = 1;
+    walk->stage = CAIRN__ROUTE_END;
+    walk->phase = CAIRN__WALK_DETOUR;
+    cairn__detour_start(agent, agent->goal);
 }
 
-/* The net has failed: LRTA* takes over, once there is memory for it. */
+/* The net has failed: a scout leads to the goal on a changed map; otherwise LRTA* takes over, once
+ * there is memory for it. */
 static cairn_status lose(cairn_agent *agent)
 {
+    if (cairn__may_detour(agent) && agent->walk->phase < CAIRN__WALK_DETOUR) {
+        ask_for_goal(agent);
+        return CAIRN_OK;
+    }
     agent->walk->phase = CAIRN__WALK_FAILED;
     cairn_status status = cairn__leg_take_over(agent);
     if (status != CAIRN_OK)
@@ -116,26 +126,48 @@ static cairn__answer try_member(cairn_agent *agent, cairn__xy cell, uint32_t *fo
     return answer;
 }
 
+/* The first region of a cell's block: on a changed map climbs may not tell which it is in. */
+static uint32_t get_any_region(const cairn_agent *agent, cairn__xy cell)
+{
+    const cairn__region_net *net = &agent->db->net;
+    cairn__net_members members = cairn__net_find_members(net, cell);
+    return members.count > 0 ? cairn__net_get_member(net, &members, 0) : CAIRN__NET_NONE;
+}
+
+static void start_route(cairn__region_walk *walk, cairn__walk_phase phase)
+{
+    walk->region = walk->own;
+    walk->hop = (cairn__net_hop){0};
+    walk->stage = CAIRN__ROUTE_SEED;
+    walk->phase = phase;
+    walk->looks = true;
+    walk->states = walk->count = walk->tried = 0;
+}
+
 /* The agent's own region, then the goal's, then the first part of the route. */
 static cairn__answer look_up(cairn_agent *agent)
 {
     cairn__region_walk *walk = agent->walk;
     bool own = walk->phase == CAIRN__WALK_OWN;
     uint32_t found;
-    cairn__answer answer = try_member(agent, own ? agent->cell : agent->goal, &found);
+    cairn__xy cell = own ? agent->cell : agent->goal;
+    cairn__answer answer = try_member(agent, cell, &found);
     if (answer != CAIRN__YES)
         return answer == CAIRN__LATER ? CAIRN__LATER : CAIRN__YES;
+    if (found == CAIRN__NET_NONE && cairn__may_detour(agent))
+        found = get_any_region(agent, cell);
     if (found == CAIRN__NET_NONE)
         return CAIRN__NO;
     walk->tried = 0;
     if (own) {
-        walk->region = found;
+        walk->own = found;
         walk->phase = CAIRN__WALK_OTHER;
     } else {
         walk->goal_region = found;
-        walk->stage = CAIRN__ROUTE_SEED;
-        walk->phase = CAIRN__WALK_FILL;
-        walk->looks = true;
+        walk->checked = agent->cell;
+        if (cairn__may_detour(agent))
+            cairn__detour_start_legs(agent);
+        start_route(walk, cairn__may_detour(agent) ? CAIRN__WALK_CHECK : CAIRN__WALK_FILL);
     }
     return CAIRN__YES;
 }
@@ -214,6 +246,43 @@ static cairn__answer fill(cairn_agent *agent)
     return CAIRN__YES;
 }
 
+/* Looks at the legs of the whole route; if detours make it too long, a scout finds another one. */
+static cairn__answer check_route(cairn_agent *agent)
+{
+    cairn__region_walk *walk = agent->walk;
+    cairn__answer answer = cairn__region_route_fill(agent);
+    for (; answer == CAIRN__YES && walk->tried < walk->count; walk->tried++) {
+        answer = cairn__detour_check_leg(agent, walk->checked, walk->window[walk->tried]);
+        if (answer != CAIRN__YES)
+            return answer;
+        walk->checked = walk->window[walk->tried];
+    }
+    if (answer != CAIRN__YES)
+        return answer;
+    walk->count = walk->tried = 0;
+    if (walk->stage == CAIRN__ROUTE_END)
+        start_route(walk, CAIRN__WALK_FILL);
+    return CAIRN__YES;
+}
+
+/* A climb is stuck: NO, unless a scout leads on to the subgoal. */
+static cairn__answer get_around(cairn_agent *agent)
+{
+    if (!cairn__may_detour(agent))
+        return CAIRN__NO;
+    agent->walk->phase = CAIRN__WALK_DETOUR;
+    cairn__detour_start(agent, agent->walk->window[0]);
+    return CAIRN__YES;
+}
+
+static cairn__answer go_around(cairn_agent *agent)
+{
+    if (cairn__is_on_detour(agent))
+        return cairn__detour_plan(agent);
+    follow(agent);
+    return CAIRN__YES;
+}
+
 /* Sets the next run, or another phase. */
 static cairn__answer go_on(cairn_agent *agent)
 {
@@ -231,7 +300,7 @@ static cairn__answer go_on(cairn_agent *agent)
     cairn__run run = cairn__climb_run(agent->map, agent->cell, walk->window[0]);
     agent->open_closed = LOCAL_STATES;
     if (run.count == 0)
-        return CAIRN__NO;
+        return get_around(agent);
     if (walk->moves_left > 0) {
         run.count = cairn__get_lower(run.count, walk->moves_left);
         walk->moves_left -= run.count;
@@ -248,10 +317,14 @@ static cairn__answer do_piece(cairn_agent *agent)
     case CAIRN__WALK_OWN:
     case CAIRN__WALK_OTHER:
         return look_up(agent);
+    case CAIRN__WALK_CHECK:
+        return check_route(agent);
     case CAIRN__WALK_FILL:
         return fill(agent);
     case CAIRN__WALK_LOOK:
         return try_ahead(agent);
+    case CAIRN__WALK_DETOUR:
+        return go_around(agent);
     case CAIRN__WALK_FAILED:
         return CAIRN__NO;
     default:
@@ -264,7 +337,8 @@ static cairn__answer do_piece(cairn_agent *agent)
 static bool is_idle(cairn_agent *agent, uint64_t units)
 {
     cairn__region_walk *walk = agent->walk;
-    walk->idle = agent->run.count > 0 ? 0 : walk->idle + units + 1;
+    bool scouts = walk->phase == CAIRN__WALK_CHECK || walk->phase == CAIRN__WALK_DETOUR;
+    walk->idle = agent->run.count > 0 || scouts ? 0 : walk->idle + units + 1;
     return walk->idle > MOST_IDLE;
 }
 
@@ -282,4 +356,40 @@ cairn_status cairn__region_walk_plan(cairn_agent *agent)
             return status;
     }
     return walk->phase == CAIRN__WALK_LOST ? cairn__leg_plan(agent) : CAIRN_OK;
+}
+
+/* ---- changes ---- */
+
+/* Leaves out subgoals that are blocked or cut off. */
+static void filter_window(cairn_agent *agent)
+{
+    cairn__region_walk *walk = agent->walk;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < walk->count; i++)
+        if (cairn__leg_can_reach(agent, walk->window[i]))
+            walk->window[count++] = walk->window[i];
+    walk->count = count;
+}
+
+/* A look-up that has begun goes on, so that a walk sets out even if each step brings a change. */
+void cairn__region_walk_notice(cairn_agent *agent, bool is_cut)
+{
+    cairn__region_walk *walk = agent->walk;
+    cairn__walk_phase phase = walk->phase;
+    cairn__leg_notice(agent);
+    if (phase == CAIRN__WALK_LOST && agent->detour == NULL && !cairn__is_as_built(agent->map))
+        return;
+    if (phase > CAIRN__WALK_DETOUR || (is_cut && phase < CAIRN__WALK_FILL)) {
+        cairn__region_walk_start(agent);
+        return;
+    }
+    walk->reach.begun = walk->there = false;
+    if (phase == CAIRN__WALK_CHECK) {
+        cairn__detour_end(agent);
+        start_route(walk, CAIRN__WALK_FILL);
+    }
+    filter_window(agent);
+    if (phase == CAIRN__WALK_LOOK || phase == CAIRN__WALK_FOLLOW ||
+        (phase == CAIRN__WALK_DETOUR && !cairn__detour_notice(agent, is_cut)))
+        walk->phase = CAIRN__WALK_FILL;
 }

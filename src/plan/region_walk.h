@@ -10,9 +10,11 @@ typedef enum cairn__walk_phase {
     CAIRN__WALK_GOAL,   /* is the goal within a climb? */
     CAIRN__WALK_OWN,    /* looking up the agent's region */
     CAIRN__WALK_OTHER,  /* looking up the goal's */
+    CAIRN__WALK_CHECK,  /* on a changed map: looking at all legs of the route */
     CAIRN__WALK_FILL,   /* the route is known, the window is not full */
     CAIRN__WALK_LOOK,   /* looking for a subgoal farther on */
     CAIRN__WALK_FOLLOW, /* climbing to the first subgoal of the window */
+    CAIRN__WALK_DETOUR, /* around what has changed, to the first subgoal or to the goal */
     CAIRN__WALK_FAILED, /* the net failed, and there was no memory for LRTA* yet */
     CAIRN__WALK_LOST,   /* the net failed: LRTA* to the goal */
 } cairn__walk_phase;
@@ -33,6 +35,7 @@ typedef enum cairn__route_stage {
 struct cairn__region_walk {
     cairn__walk_phase phase;
     cairn__route_stage stage;
+    uint32_t own; /* the region where the route begins */
     uint32_t region;
     uint32_t goal_region;
     uint64_t states; /* of the route so far */
@@ -43,7 +46,8 @@ struct cairn__region_walk {
     bool looks;     /* once the window is full; else it follows */
     bool there;     /* a climb to the seed that is tried was made: now back */
     cairn__reach reach;
-    uint32_t tried;      /* members of a block; subgoals of the window not tried yet */
+    uint32_t tried;      /* members of a block; subgoals of the window not tried yet; or checked */
+    cairn__xy checked;   /* the last subgoal before the window that was checked */
     uint32_t moves_left; /* until the next look */
     uint32_t count;      /* of the window */
     cairn__xy window[CAIRN__WALK_WINDOW];
@@ -58,9 +62,10 @@ void cairn__region_walk_create(cairn_agent *agent, const cairn__setup *setup, vo
 void cairn__region_walk_start(cairn_agent *agent);
 cairn_status cairn__region_walk_plan(cairn_agent *agent);
 
-/* The map has changed: the walk begins again, unless LRTA* has taken over and the map is not what
- * the net was made for. */
-void cairn__region_walk_notice(cairn_agent *agent);
+/* The map has changed: the walk goes on along its route, without subgoals that are blocked or cut
+ * off. If LRTA* has taken over, it begins again with a scout, or once the map is what the net was made
+ * for. */
+void cairn__region_walk_notice(cairn_agent *agent, bool is_cut);
 
 /* Fills the window with the next states of the route (region_route.c). NO: the net has failed;
  * LATER: the budget is used up first. */

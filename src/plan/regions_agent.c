@@ -1,28 +1,28 @@
 /* regions_agent.c: agents that walk by a net of regions and nothing else. */
+#include "plan/detour.h"
 #include "plan/leg.h"
 #include "plan/region_walk.h"
 
 static uint64_t get_bytes(const cairn__setup *setup)
 {
-    return cairn__region_walk_get_bytes(setup) + cairn__leg_get_reserve(setup);
+    return cairn__region_walk_get_bytes(setup) + cairn__detour_get_bytes(setup) +
+           cairn__leg_get_reserve(setup);
 }
 
 static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
-    cairn__region_walk_create(agent, setup, memory);
-    cairn__leg_create_reserve(agent, setup, (char *)memory + cairn__region_walk_get_bytes(setup));
+    char *next = memory;
+    cairn__region_walk_create(agent, setup, next);
+    next += cairn__region_walk_get_bytes(setup);
+    cairn__detour_create(agent, setup, next);
+    next += cairn__detour_get_bytes(setup);
+    cairn__leg_create_reserve(agent, setup, next);
 }
 
 static void start(cairn_agent *agent)
 {
     cairn__leg_start(agent);
     cairn__region_walk_start(agent);
-}
-
-static void notice(cairn_agent *agent, bool is_cut)
-{
-    (void)is_cut;
-    cairn__region_walk_notice(agent);
 }
 
 /* No memory depends on the net. */
@@ -38,7 +38,7 @@ const cairn__algorithm cairn__algorithm_regions = {
     .get_bytes = get_bytes,
     .create = create,
     .start = start,
+    .notice = cairn__region_walk_notice,
     .set_db = set_db,
-    .notice = notice,
     .plan = cairn__region_walk_plan,
 };

@@ -2,13 +2,13 @@
  * has each option. What the database recommends comes before the defaults, what the caller asks for
  * before both. */
 #include "plan/plan.h"
-#include "plan/scout.h"
 
 #include <stdio.h>
 
 #include "base/detail.h"
 #include "base/option.h"
 #include "base/sized.h"
+#include "plan/scout.h"
 #include "search/astar.h"
 
 /* ---- algorithm and database ---- */
@@ -175,7 +175,8 @@ cairn_status cairn__setup_read(const cairn_map *map, const cairn_db *db, const c
     *setup = (cairn__setup){.map = map,
                             .db = (*algorithm)->kind != 0 ? db : NULL,
                             .fragments = def->fragments,
-                            .landmarks = def->landmarks};
+                            .landmarks = def->landmarks,
+                            .scout = map->living != NULL ? def->scout : NULL};
     if (def->scout != NULL && !cairn__scout_is_for(def->scout, map))
         return cairn__fail(def->detail, CAIRN_ARGUMENT, "the scout is for another map");
     status = take_options(db, def, number, setup);

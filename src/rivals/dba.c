@@ -5,6 +5,7 @@
  * finds the representative. Where no climb leads to the own representative, or from the last one
  * to the goal, the agent takes the cheapest path inside the sector. */
 #include "base/memory.h"
+#include "plan/detour.h"
 #include "plan/leg.h"
 #include "rivals/net_walk.h"
 #include "rivals/sector_search.h"
@@ -88,7 +89,7 @@ static uint32_t get_side(const cairn__setup *setup)
 static uint64_t get_bytes(const cairn__setup *setup)
 {
     return cairn__round_up(sizeof(dba_state)) + cairn__sector_search_get_bytes(get_side(setup)) +
-           cairn__leg_get_reserve(setup);
+           cairn__detour_get_bytes(setup) + cairn__leg_get_reserve(setup);
 }
 
 static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
@@ -97,6 +98,8 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     char *next = (char *)memory + cairn__round_up(sizeof *self);
     self->search = cairn__sector_search_create(next, get_side(setup));
     next += cairn__sector_search_get_bytes(get_side(setup));
+    cairn__detour_create(agent, setup, next);
+    next += cairn__detour_get_bytes(setup);
     cairn__leg_create_reserve(agent, setup, next);
 }
 

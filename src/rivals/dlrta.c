@@ -21,6 +21,7 @@
 #include "plan/leg.h"
 
 #include "base/memory.h"
+#include "plan/detour.h"
 
 /* Heading for entry states. */
 typedef struct dlrta_state {
@@ -58,14 +59,18 @@ static uint32_t find_region(const cairn_agent *agent, cairn__xy cell)
 
 static uint64_t get_bytes(const cairn__setup *setup)
 {
-    return cairn__round_up(sizeof(dlrta_state)) + cairn__leg_get_bytes(setup);
+    return cairn__round_up(sizeof(dlrta_state)) + cairn__detour_get_bytes(setup) +
+           cairn__leg_get_bytes(setup);
 }
 
 static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
     dlrta_state *self = agent->state = memory;
     *self = (dlrta_state){.at_borders = cairn__setup_get(setup, CAIRN_OPTION_LOOKUP) != 0};
-    cairn__leg_create(agent, setup, (char *)memory + cairn__round_up(sizeof(dlrta_state)));
+    char *next = (char *)memory + cairn__round_up(sizeof *self);
+    cairn__detour_create(agent, setup, next);
+    next += cairn__detour_get_bytes(setup);
+    cairn__leg_create(agent, setup, next);
 }
 
 static void start(cairn_agent *agent)
@@ -167,10 +172,20 @@ static void limit_way(cairn_agent *agent)
         agent->run.count = (uint32_t)most;
 }
 
+/* True where LRTA* would begin to learn on a changed map: a scout leads to the goal instead. */
+static bool is_stuck(cairn_agent *agent)
+{
+    return cairn__may_detour(agent) &&
+           cairn__meter_try(&agent->meter, &agent->meter.work.states, 1) &&
+           cairn__climb_run(agent->map, agent->cell, agent->target).count == 0;
+}
+
 static cairn_status plan(cairn_agent *agent)
 {
     dlrta_state *self = agent->state;
     cairn__meter *meter = &agent->meter;
+    if (cairn__is_on_detour(agent) && cairn__detour_plan(agent) != CAIRN__NO)
+        return CAIRN_OK;
     if (!cairn__meter_can_spend(meter, MOST_UNITS))
         return CAIRN_OK;
     bool looks_up = must_look_up(agent);
@@ -179,6 +194,11 @@ static cairn_status plan(cairn_agent *agent)
     if (looks_up) {
         self->region = find_region(agent, agent->cell);
         look_up(agent);
+    }
+    if (is_stuck(agent)) {
+        cairn__detour_start(agent, agent->goal);
+        if (cairn__detour_plan(agent) != CAIRN__NO)
+            return CAIRN_OK;
     }
     cairn_status status = cairn__leg_plan(agent);
     if (self->at_borders && !self->steadfast && agent->run.count > 0)
@@ -190,8 +210,8 @@ static cairn_status plan(cairn_agent *agent)
 
 static void notice(cairn_agent *agent, bool is_cut)
 {
-    (void)is_cut;
-    start(agent);
+    if (!cairn__is_on_detour(agent) || !cairn__detour_notice(agent, is_cut))
+        start(agent);
 }
 
 const cairn__algorithm cairn__algorithm_dlrta = {

@@ -2,6 +2,7 @@
  * from the seed of the agent's region to that of the goal's (net_walk.h), without learning. Every
  * cell climbs to the seed of its region, and the seed to it. */
 #include "base/memory.h"
+#include "plan/detour.h"
 #include "plan/leg.h"
 #include "rivals/net_walk.h"
 
@@ -17,14 +18,17 @@ static const cairn__net_walker walker = {.find_region = find_region};
 
 static uint64_t get_bytes(const cairn__setup *setup)
 {
-    return cairn__round_up(sizeof(cairn__net_walk)) + cairn__leg_get_reserve(setup);
+    return cairn__round_up(sizeof(cairn__net_walk)) + cairn__detour_get_bytes(setup) +
+           cairn__leg_get_reserve(setup);
 }
 
 static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
+    char *next = (char *)memory + cairn__round_up(sizeof(cairn__net_walk));
     agent->state = memory;
-    cairn__leg_create_reserve(agent, setup,
-                              (char *)memory + cairn__round_up(sizeof(cairn__net_walk)));
+    cairn__detour_create(agent, setup, next);
+    next += cairn__detour_get_bytes(setup);
+    cairn__leg_create_reserve(agent, setup, next);
 }
 
 static void start(cairn_agent *agent)

@@ -7,8 +7,8 @@
  * states than there can be, LRTA* takes over for good. */
 #include "rivals/net_walk.h"
 
+#include "plan/detour.h"
 #include "plan/leg.h"
-#include "plan/notice.h"
 
 /* Moves of a climb that is tried, at most: the cut-off of kNN LRTA*. */
 #define CUTOFF 250
@@ -234,6 +234,8 @@ static cairn__answer do_piece(cairn_agent *agent)
         if (answer == CAIRN__YES)
             self->phase = CAIRN__NET_WALK_PATH;
         return answer;
+    case CAIRN__NET_DETOUR:
+        return cairn__detour_plan(agent);
     case CAIRN__NET_WALK_PATH:
     case CAIRN__NET_FOLLOW:
         return go_on(agent);
@@ -242,10 +244,16 @@ static cairn__answer do_piece(cairn_agent *agent)
     }
 }
 
-/* The database has failed: LRTA* takes over, once there is memory for it. */
+/* The database has failed: a scout leads to the goal on a changed map; otherwise LRTA* takes over,
+ * once there is memory for it. */
 static cairn_status lose(cairn_agent *agent)
 {
     cairn__net_walk *self = agent->state;
+    if (cairn__may_detour(agent) && self->phase < CAIRN__NET_DETOUR) {
+        self->phase = CAIRN__NET_DETOUR;
+        cairn__detour_start(agent, agent->goal);
+        return CAIRN_OK;
+    }
     self->phase = CAIRN__NET_FAILED;
     cairn_status status = cairn__leg_take_over(agent);
     if (status != CAIRN_OK)
@@ -260,7 +268,8 @@ static cairn_status lose(cairn_agent *agent)
 static bool is_idle(cairn_agent *agent, uint64_t units)
 {
     cairn__net_walk *self = agent->state;
-    self->idle = agent->run.count > 0 ? 0 : self->idle + units + 1;
+    bool scouts = self->phase == CAIRN__NET_DETOUR;
+    self->idle = agent->run.count > 0 || scouts ? 0 : self->idle + units + 1;
     return self->idle > MOST_IDLE;
 }
 
@@ -290,8 +299,9 @@ void cairn__net_walk_start(cairn_agent *agent, const cairn__net_walker *walker)
 void cairn__net_walk_notice(cairn_agent *agent, bool is_cut)
 {
     const cairn__net_walk *self = agent->state;
-    (void)is_cut;
     cairn__leg_notice(agent);
-    if (self->phase != CAIRN__NET_LOST || cairn__is_as_built(agent->map))
+    if (self->phase == CAIRN__NET_DETOUR && cairn__detour_notice(agent, is_cut))
+        return;
+    if (self->phase != CAIRN__NET_LOST || agent->detour != NULL || cairn__is_as_built(agent->map))
         agent->algorithm->start(agent);
 }

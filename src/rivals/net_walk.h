@@ -17,6 +17,7 @@ typedef enum cairn__net_phase {
     CAIRN__NET_FIND_PATH,  /* to the first state in sight, which no climb reaches */
     CAIRN__NET_WALK_PATH,  /* along it */
     CAIRN__NET_FOLLOW,     /* climbing to the first state in sight */
+    CAIRN__NET_DETOUR,     /* on a changed map: to the goal by a scout */
     CAIRN__NET_FAILED,     /* there was no memory for LRTA* yet */
     CAIRN__NET_LOST,       /* LRTA* to the goal */
 } cairn__net_phase;

@@ -1,0 +1,161 @@
+/* detour.c: see detour.h. */
+#include "plan/detour.h"
+
+#include "base/memory.h"
+#include "grid/stamps.h"
+#include "plan/leg.h"
+
+/* Detours may add this much to a way, in tenths: a part of the distance to the goal and some cells.
+ * Small buildings add less; a door that is shut adds more, and there a way found anew is better. */
+#define EXCESS_PART 32
+#define EXCESS_TENTHS 160
+
+/* Moves of a climb that looks at a leg, at most. */
+#define LEG_CUTOFF 500
+
+/* ---- memory ---- */
+
+uint64_t cairn__detour_get_bytes(const cairn__setup *setup)
+{
+    return setup->scout != NULL ? cairn__round_up(sizeof(cairn__detour)) : 0;
+}
+
+void cairn__detour_create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+{
+    if (setup->scout == NULL)
+        return;
+    agent->detour = memory;
+    *agent->detour = (cairn__detour){0};
+    agent->ask = &agent->detour->ask;
+}
+
+void cairn__detour_end(cairn_agent *agent)
+{
+    cairn__detour *detour = agent->detour;
+    if (detour == NULL)
+        return;
+    cairn__scout_forget(agent->scout, &detour->ask);
+    detour->active = detour->reach.begun = false;
+}
+
+/* ---- going ---- */
+
+/* What detours may add to a way. */
+static uint32_t get_most_excess(const cairn_agent *agent)
+{
+    return cairn__get_distance(agent->cell, agent->goal) / EXCESS_PART + EXCESS_TENTHS;
+}
+
+/* Asks for a way that is longer than a straight line by so much at most. */
+static void ask_for_detour(cairn_agent *agent, cairn__xy from, cairn__xy to, uint32_t excess)
+{
+    cairn__ask *ask = &agent->detour->ask;
+    cairn__scout_ask(agent->scout, ask, from, to);
+    ask->most = cairn__get_distance(from, to) + excess;
+}
+
+void cairn__detour_start(cairn_agent *agent, cairn__xy to)
+{
+    cairn__detour *detour = agent->detour;
+    detour->active = true;
+    detour->to = to;
+    if (agent->leg != NULL)
+        cairn__leg_set_target(agent, to);
+    agent->target = to;
+    if (cairn__is_same_cell(to, agent->goal))
+        cairn__scout_ask(agent->scout, &detour->ask, agent->cell, to);
+    else
+        ask_for_detour(agent, agent->cell, to, get_most_excess(agent));
+}
+
+/* Sets the next run of the way; false where it ends, or is blocked. */
+static bool follow_way(cairn_agent *agent)
+{
+    cairn__way *way = &agent->detour->ask.way;
+    while (way->next < way->count && cairn__is_same_cell(agent->cell, way->cells[way->next]))
+        way->next++;
+    agent->run = cairn__way_get_run(way, agent->map, agent->cell);
+    return agent->run.count > 0;
+}
+
+/* Where the way is too long to be kept, or is blocked, the rest is asked for from there. */
+cairn__answer cairn__detour_plan(cairn_agent *agent)
+{
+    cairn__detour *detour = agent->detour;
+    cairn__meter *meter = &agent->meter;
+    for (;;) {
+        cairn__scout_run(agent->scout, &detour->ask, meter);
+        if (detour->ask.state == CAIRN__ASK_WAITS ||
+            !cairn__meter_try(meter, &meter->work.states, 1))
+            return CAIRN__LATER;
+        bool found = detour->ask.state == CAIRN__ASK_FOUND;
+        if (found && follow_way(agent))
+            return CAIRN__YES;
+        if (!found && cairn__is_same_cell(detour->to, agent->goal)) {
+            cairn__detour_end(agent);
+            return CAIRN__NO;
+        }
+        cairn__detour_start(agent, found ? detour->to : agent->goal);
+    }
+}
+
+bool cairn__is_on_detour(cairn_agent *agent)
+{
+    if (agent->detour == NULL || !agent->detour->active)
+        return false;
+    if (cairn__is_same_cell(agent->cell, agent->detour->to))
+        cairn__detour_end(agent);
+    return agent->detour->active;
+}
+
+bool cairn__detour_notice(cairn_agent *agent, bool is_cut)
+{
+    cairn__detour *detour = agent->detour;
+    if (!cairn__leg_can_reach(agent, detour->to)) {
+        cairn__detour_end(agent);
+        return false;
+    }
+    if (is_cut)
+        cairn__detour_start(agent, detour->to);
+    return true;
+}
+
+/* ---- looking ahead ---- */
+
+void cairn__detour_start_legs(cairn_agent *agent)
+{
+    cairn__detour_end(agent);
+    agent->detour->excess = 0;
+}
+
+/* The detour of a leg that no climb leads along; the way of it is not kept. */
+static cairn__answer measure_leg(cairn_agent *agent, cairn__xy from, cairn__xy to)
+{
+    cairn__detour *detour = agent->detour;
+    cairn__ask *ask = &detour->ask;
+    uint32_t most = get_most_excess(agent);
+    if (ask->state == CAIRN__ASK_NONE)
+        ask_for_detour(agent, from, to, most > detour->excess ? most - detour->excess : 0);
+    cairn__scout_run(agent->scout, ask, &agent->meter);
+    if (ask->state == CAIRN__ASK_WAITS)
+        return CAIRN__LATER;
+    bool found = ask->state == CAIRN__ASK_FOUND;
+    detour->excess += found ? ask->distance - cairn__get_distance(from, to) : 0;
+    cairn__scout_forget(agent->scout, ask);
+    return found ? CAIRN__YES : CAIRN__NO;
+}
+
+cairn__answer cairn__detour_check_leg(cairn_agent *agent, cairn__xy from, cairn__xy to)
+{
+    cairn__detour *detour = agent->detour;
+    const cairn__xy ends[2] = {from, to};
+    if (detour->ask.state == CAIRN__ASK_NONE) {
+        if (!detour->reach.begun && cairn__is_untouched(agent->map, from, to, 0))
+            return cairn__meter_try(&agent->meter, &agent->meter.work.others, 1) ? CAIRN__YES
+                                                                                 : CAIRN__LATER;
+        cairn__answer answer = cairn__reach_check(agent, &detour->reach, ends, LEG_CUTOFF);
+        if (answer != CAIRN__NO)
+            return answer;
+    }
+    return measure_leg(agent, from, to);
+}

@@ -1,0 +1,53 @@
+/* detour.h: ways around what has changed, found by a scout, for agents that walk by a database made
+ * for the map as it was. Without a scout, and as long as the map is as it was, there are none. */
+#ifndef CAIRN_DETOUR_H
+#define CAIRN_DETOUR_H
+
+#include "plan/notice.h"
+#include "plan/reach.h"
+#include "plan/scout.h"
+
+struct cairn__detour {
+    cairn__ask ask;
+    bool active;  /* the agent is on a detour, or waits for one */
+    cairn__xy to; /* where it ends */
+    /* Looking at the legs of a way before it is gone. */
+    cairn__reach reach;
+    uint32_t excess; /* tenths that detours add to the legs so far */
+};
+
+/* Memory for agent->detour, none without a scout, and making it there. */
+uint64_t cairn__detour_get_bytes(const cairn__setup *setup);
+void cairn__detour_create(cairn_agent *agent, const cairn__setup *setup, void *memory);
+
+/* Leaves the scout alone: a new problem begins, or the agent is gone. */
+void cairn__detour_end(cairn_agent *agent);
+
+/* True if a way around something may be asked for. */
+static inline bool cairn__may_detour(const cairn_agent *agent)
+{
+    return agent->detour != NULL && !cairn__is_as_built(agent->map);
+}
+
+/* True if the agent is on a detour that is not over where it stands. */
+bool cairn__is_on_detour(cairn_agent *agent);
+
+/* Sets out for a cell that is joined to the agent's. */
+void cairn__detour_start(cairn_agent *agent, cairn__xy to);
+
+/* The next moves of the detour that the agent is on. YES: agent->run has them; LATER: the units are
+ * used up; NO: the scout has failed, and the detour is over. A detour that is much longer than a
+ * straight line leads to the goal instead. */
+cairn__answer cairn__detour_plan(cairn_agent *agent);
+
+/* The map has changed: a way that is not whole is asked for again. False if the detour is over, for
+ * its end is blocked or cut off. */
+bool cairn__detour_notice(cairn_agent *agent, bool is_cut);
+
+/* Begins to look at the legs of a way, and looks at one more: does a climb lead from one cell to the
+ * other or, if not, how long is the detour? Both cells are open and joined. YES: go on with the next
+ * leg; NO: detours make the way too long, or the scout has failed; LATER: the units are used up. */
+void cairn__detour_start_legs(cairn_agent *agent);
+cairn__answer cairn__detour_check_leg(cairn_agent *agent, cairn__xy from, cairn__xy to);
+
+#endif
