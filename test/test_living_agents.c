@@ -101,7 +101,7 @@ static cairn_map *create_corridor(void)
 
 static void set(cairn_map *map, uint16_t x, uint16_t width, int32_t open)
 {
-    assert_int_equal(cairn_map_set_rect(map, (cairn_rect){x, 0, width, 3}, open), CAIRN_OK);
+    assert_int_equal(cairn_map_set_rect(map, &(cairn_rect){x, 0, width, 3}, open), CAIRN_OK);
 }
 
 static cairn_step step(cairn_agent *agent)
@@ -389,7 +389,7 @@ static void check_storm(town *self, cairn_kind kind)
         for (uint32_t k = 0; made.kind != CAIRN_STEP_ARRIVED; k++) {
             assert_true(k < self->optimal);
             cairn_rect rect = {0, 0, 1, 1};
-            assert_int_equal(cairn_map_set_rect(self->map, rect, k % 2 == 0), CAIRN_OK);
+            assert_int_equal(cairn_map_set_rect(self->map, &rect, k % 2 == 0), CAIRN_OK);
             made = step(agent);
         }
     }
