@@ -169,8 +169,9 @@ static void build(living_world *world, int place)
 void living_world_create(living_world *world, uint32_t number)
 {
     *world = (living_world){.random = {number + UINT64_C(77)}};
-    world->width = 12 + test_draw_below(&world->random, number % 4 == 3 ? 80 : 30);
-    world->height = 12 + test_draw_below(&world->random, number % 4 == 3 ? 60 : 30);
+    int most = number % 16 == 15 ? 200 : number % 4 == 3 ? 70 : 30;
+    world->width = 12 + test_draw_below(&world->random, most);
+    world->height = 12 + test_draw_below(&world->random, most);
     world->corners = number % 2 == 0 ? CAIRN_CORNERS_STRICT : CAIRN_CORNERS_FREE;
     size_t cells = (size_t)world->width * (size_t)world->height;
     world->cells = allocate(cells, 1);

@@ -127,7 +127,6 @@ typedef struct cairn_agent_def {
     uint32_t busy;             /**< CAIRN_BUSY_WAIT or CAIRN_BUSY_MOVE; default: wait */
     uint32_t goal_policy;      /**< CAIRN_GOAL_EXACT or CAIRN_GOAL_NEAREST; default: exact */
     uint32_t stranded_policy;  /**< CAIRN_STRANDED_STAY or CAIRN_STRANDED_LEAVE; default: stay */
-    uint32_t reserved;         /**< 0 */
     uint32_t option_count;
     const cairn_option *options; /**< of the list in lab.h, in place of what the database
                                            recommends; not kept */

@@ -7,7 +7,10 @@
  * Targets only ever move on along the route, and a climb to one gets nearer with each move; a route
  * has at most twice as many states as the net; and planning without a move has a bound of its own.
  * So a step and a walk end whatever the net says. Where the net fails, by a climb that is stuck or
- * a hop that leads nowhere, LRTA* takes over for good. */
+ * a hop that leads nowhere, LRTA* takes over for good.
+ *
+ * On a changed map an agent with a scout looks at all legs of its route before it sets out, and goes
+ * around what is in the way (detour.h); LRTA* takes over only if the scout fails. */
 #include "plan/region_walk.h"
 
 #include "base/bits.h"
