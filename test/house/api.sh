@@ -50,13 +50,13 @@ refused 'cairn_map_def does not begin with uint32_t size' '/** A. */
 typedef struct cairn_map_def {
     uint32_t count;
 } cairn_map_def;\n'
-refused 'cairn_map_def has 13 fields, at most 12' "/** A. */
+refused 'cairn_map_def has 15 fields, at most 14' "/** A. */
 typedef struct cairn_map_def {
     uint32_t size;
-$(seq 12 | sed 's/.*/    uint32_t field_&;/')
+$(seq 14 | sed 's/.*/    uint32_t field_&;/')
 } cairn_map_def;\n"
-refused 'is one of 63 functions, at most 62' \
-    "$(seq 63 | sed 's|.*|/** A. */\\nCAIRN_API void cairn_get_&(void);\\n|')"
+refused 'is one of 81 functions, at most 80' \
+    "$(seq 81 | sed 's|.*|/** A. */\\nCAIRN_API void cairn_get_&(void);\\n|')"
 refused 'base.h:12: not understood' 'int cairn_count;\n'
 plant include/cairn/lost.h ''
 refused 'cairn.h does not include lost.h' ''
