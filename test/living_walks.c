@@ -333,8 +333,10 @@ static void change(crowd *self)
         if (test_draw_below(random, 4) == 0)
             living_world_undo(world);
         break;
-    default:
-        set_near(world, living_world_draw(world), test_draw_below(random, 3) != 0);
+    default: {
+        cairn_cell cell = living_world_draw(world);
+        set_near(world, cell, test_draw_below(random, 3) != 0);
+    }
     }
     for (uint32_t i = 0; i < WALKERS; i++)
         find_goal(self, &self->walkers[i]);
