@@ -89,6 +89,16 @@ typedef struct bench_map_file {
  * one of about as many open cells, named as such. */
 bench_map_file bench_find_scaled(const bench_request *request, const char *name, uint32_t factor);
 
+/* A map of the tables of `make bench-living` and `make bench-crowd`: C, O or MAP20. */
+typedef struct bench_named_map {
+    const char *name;
+    char path[512];
+} bench_named_map;
+
+/* Map number `index`; false if there are no more. Maps whose files are not there are told and left
+ * out. */
+bool bench_find_named_map(const bench_request *request, size_t *index, bench_named_map *map);
+
 /* A map made in code; `kind` is a word of scenes.h. */
 bench_map_file bench_make_scene(const bench_request *request, const char *kind, uint32_t side,
                                 uint64_t seed);

@@ -11,17 +11,6 @@ typedef struct bench_living_request {
     const char *dynamic; /* the folder of the competition's scenario; null: none */
 } bench_living_request;
 
-/* A map of the tables: C, O or MAP20. */
-typedef struct bench_living_map {
-    const char *name;
-    char path[512];
-} bench_living_map;
-
-/* Map number `index`; false if there are no more. Maps whose files are not there are told and left
- * out. */
-bool bench_living_find_map(const bench_living_request *request, size_t *index,
-                           bench_living_map *map);
-
 /* ---- the tables; false: what must hold does not ---- */
 
 bool bench_living_changes(const bench_living_request *request);

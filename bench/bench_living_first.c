@@ -49,8 +49,8 @@ static cairn_cell draw_open(trial *self)
 {
     cairn_cell cell;
     do {
-        cell =
-            cairn_cell_at(draw_below(self, self->info.width), draw_below(self, self->info.height));
+        uint32_t x = draw_below(self, self->info.width), y = draw_below(self, self->info.height);
+        cell = cairn_cell_at(x, y);
     } while (!cairn_map_is_open(self->map, cell));
     return cell;
 }
@@ -58,7 +58,8 @@ static cairn_cell draw_open(trial *self)
 static void draw_problems(trial *self)
 {
     for (uint32_t i = 0; i < PROBLEMS;) {
-        problem drawn = {.from = draw_open(self), .to = draw_open(self)};
+        problem drawn = {.from = draw_open(self)};
+        drawn.to = draw_open(self);
         cairn_status status =
             cairn_finder_find_distance(self->labels, drawn.from, drawn.to, &drawn.cost);
         if (status == CAIRN_OK && drawn.cost >= LEAST_COST)
@@ -248,7 +249,7 @@ static void destroy(trial *self)
     cairn_map_close(self->map);
 }
 
-static bool measure_map(const bench_living_map *file, bool doors)
+static bool measure_map(const bench_named_map *file, bool doors)
 {
     static const uint32_t counts[] = {0, 1, 10, 100, 1000};
     trial *self = calloc(1, sizeof *self);
@@ -270,14 +271,14 @@ static bool measure_map(const bench_living_map *file, bool doors)
 
 bool bench_living_first(const bench_living_request *request)
 {
-    bench_living_map map;
+    bench_named_map map;
     bool right = true;
     printf(
         "First steps by labels after changes, of problems of at least 500 cells: how many labels\n"
         "answer alone, how many optimal paths are longer than before; us, mean and p99\n"
         "  map    changes          problems  labels %%  longer %%  first step       p99     jumps"
         "       p99\n");
-    for (size_t index = 0; bench_living_find_map(request, &index, &map);)
+    for (size_t index = 0; bench_find_named_map(&request->base, &index, &map);)
         for (int doors = 0; doors < 2; doors++)
             right = measure_map(&map, doors != 0) && right;
     printf("\n");

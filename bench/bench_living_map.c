@@ -1,4 +1,4 @@
-/* bench_living_map.c: how long changes of a map take, each with the next has_path, and copies. Time
+/* bench_named_map.c: how long changes of a map take, each with the next has_path, and copies. Time
  * is the thread's processor time. Every change is undone, and at the end the map must be in the state
  * it was opened in. */
 #include "bench_living.h"
@@ -31,8 +31,8 @@ static cairn_cell draw_open(trial *self)
 {
     cairn_cell cell;
     do {
-        cell =
-            cairn_cell_at(draw_below(self, self->info.width), draw_below(self, self->info.height));
+        uint32_t x = draw_below(self, self->info.width), y = draw_below(self, self->info.height);
+        cell = cairn_cell_at(x, y);
     } while (!cairn_map_is_open(self->map, cell));
     return cell;
 }
@@ -181,11 +181,11 @@ static void measure_map(const bench_living_request *request, const char *name, t
 
 bool bench_living_changes(const bench_living_request *request)
 {
-    bench_living_map map;
+    bench_named_map map;
     bool right = true;
     printf("Changes of a map: microseconds of one, with the next has_path\n");
     printf("  map    change                           mean      worst\n");
-    for (size_t i = 0; bench_living_find_map(request, &i, &map);) {
+    for (size_t i = 0; bench_find_named_map(&request->base, &i, &map);) {
         cairn_map_def def = {.size = sizeof def, .changing = 1};
         trial self = {.random = 1};
         bench_check(cairn_map_open(map.path, &def, &self.map), map.path);

@@ -108,7 +108,7 @@ static void change(crowd *self, uint32_t frame)
     bench_check(cairn_map_set_rect(self->map, &rect, 0), "change");
 }
 
-static bool measure(const bench_living_map *map)
+static bool measure(const bench_named_map *map)
 {
     static double changed[FRAMES], still[FRAMES];
     crowd self = {.random = SEED};
@@ -138,13 +138,13 @@ static bool measure(const bench_living_map *map)
 
 bool bench_living_notice(const bench_living_request *request)
 {
-    bench_living_map map;
+    bench_named_map map;
     printf("Noticing: nanoseconds of a step of %d agents by labels under way, in frames without a "
            "change and after one of %d x %d cells at any place; a mean has those that go around "
            "in it\n",
            AGENTS, SIDE, SIDE);
     printf("  map     no change       mean    changed       mean    notice us\n");
-    for (size_t i = 0; bench_living_find_map(request, &i, &map);)
+    for (size_t i = 0; bench_find_named_map(&request->base, &i, &map);)
         (void)measure(&map);
     return true;
 }

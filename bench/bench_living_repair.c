@@ -131,13 +131,13 @@ static void print(const char *name, uint64_t units, const costs *of, uint64_t in
 
 bool bench_living_repair(const bench_living_request *request)
 {
-    bench_living_map map;
+    bench_named_map map;
     bool right = true;
     uint64_t *times = malloc(MOST_SLICES * sizeof *times);
     bench_check(times != NULL ? CAIRN_OK : CAIRN_MEMORY, "remembering times");
     printf("Repair: a database of kind labels anew, from a copy of the map\n");
     printf("  map    slice       M units   CPU s  to one go  longest us  copy ms  swap ms\n");
-    for (size_t i = 0; bench_living_find_map(request, &i, &map);) {
+    for (size_t i = 0; bench_find_named_map(&request->base, &i, &map);) {
         costs whole = measure(map.path, 0, times);
         print(map.name, 0, &whole, whole.whole);
         for (uint32_t j = 0; j < SLICES; j++) {

@@ -216,7 +216,7 @@ static bool measure_large_changes(void)
 }
 
 /* 16 x 16 cells fall on the middle of the last way, ten problems after each. */
-static bool measure_rubble(const bench_living_map *map)
+static bool measure_rubble(const bench_named_map *map)
 {
     enum { CHANGES = 100, PROBLEMS = 10 };
     scenario told = {.name = map->name, .map = bench_open_map(map->path), .demand = 2};
@@ -236,7 +236,7 @@ static bool measure_rubble(const bench_living_map *map)
 
 bool bench_living_replay(const bench_living_request *request)
 {
-    bench_living_map map;
+    bench_named_map map;
     printf("Replays: processor time of all problems and changes, by jump point search and by "
            "labels of the map as it was at first, the least of %d turns; wrong: answers that "
            "differ, and illegal moves\n",
@@ -245,7 +245,7 @@ bool bench_living_replay(const bench_living_request *request)
            " wrong\n");
     bool right = request->dynamic == NULL || measure_arena(request);
     right = measure_large_changes() && right;
-    for (size_t i = 0; bench_living_find_map(request, &i, &map);)
+    for (size_t i = 0; bench_find_named_map(&request->base, &i, &map);)
         right = measure_rubble(&map) && right;
     return right;
 }

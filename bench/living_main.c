@@ -5,7 +5,6 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static const struct {
     const char *name;
@@ -58,32 +57,6 @@ static bench_living_request parse(int count, char **arguments)
         bench_end_with_usage(usage);
     request.base.folder = arguments[optind];
     return request;
-}
-
-/* ---- maps ---- */
-
-static const struct {
-    const char *name, *file;
-    bool is_level;
-} maps[] = {{"C", "Cauldron-x4.map", false},
-            {"O", "ost100d-x9.map", false},
-            {"MAP20", "freedoom2-map20.map", true}};
-
-bool bench_living_find_map(const bench_living_request *request, size_t *index,
-                           bench_living_map *map)
-{
-    for (; *index < sizeof maps / sizeof maps[0]; ++*index) {
-        const char *folder = maps[*index].is_level ? request->base.levels : request->base.folder;
-        map->name = maps[*index].name;
-        (void)snprintf(map->path, sizeof map->path, "%s/%s", folder != NULL ? folder : ".",
-                       maps[*index].file);
-        if (access(map->path, R_OK) == 0) {
-            ++*index;
-            return true;
-        }
-        (void)fprintf(stderr, "%s is not there: %s is left out\n", map->path, map->name);
-    }
-    return false;
 }
 
 int main(int count, char **arguments)

@@ -351,6 +351,21 @@ void cli_progress_end(struct cli_progress *progress);
 /** Nanoseconds since the display began. */
 uint64_t cli_progress_get_elapsed(const struct cli_progress *progress);
 
+/* ---- cli_built.c ---- */
+
+/** A database that was built in memory. */
+struct cli_built {
+    cairn_build *build; /**< whose memory it lies in */
+    cairn_db *db;
+};
+
+/** Builds one of a kind (0: what walks best), with progress; a caught signal interrupts it. Close it
+ *  even if this fails. */
+cairn_status cli_built_open(const cairn_map *map, cairn_kind kind,
+                            const struct cli_arguments *arguments, struct cli_built *built,
+                            cairn_detail *detail);
+void cli_built_close(struct cli_built *built);
+
 /* ---- cli_agent.c: agents as the options describe them ---- */
 
 /** The options of the commands that move agents. */

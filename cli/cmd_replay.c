@@ -25,7 +25,7 @@ struct replay {
     harness_recipe recipe; /* budget and goal policy of agents */
     cairn_map *map;
     cairn_db *db;
-    cairn_build *build; /* whose memory the database may lie in */
+    struct cli_built built; /* the database, if it was built here */
     harness_events events;
     harness_replay *run;
     struct cli_file file;
@@ -189,14 +189,6 @@ static int read_events(struct replay *replay)
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &detail);
 }
 
-static int32_t show_build(void *context, const cairn_progress *progress)
-{
-    struct replay *replay = context;
-    cli_progress_update(&replay->progress, progress->unit != NULL ? progress->done : 0,
-                        progress->unit != NULL ? progress->total : 0);
-    return cli_signal == 0;
-}
-
 /* The sentence for a build, or a replay, that came to nothing. */
 static int fail_before(const struct replay *replay, cairn_status status, const cairn_detail *detail)
 {
@@ -211,18 +203,9 @@ static int fail_before(const struct replay *replay, cairn_status status, const c
 static int build(struct replay *replay)
 {
     cairn_detail detail = {0};
-    const cairn_build_def def = {.size = sizeof def,
-                                 .kind = replay->order.kind,
-                                 .progress = show_build,
-                                 .progress_context = replay,
-                                 .detail = &detail};
-    cli_progress_begin(&replay->progress, "steps of building", &replay->shared);
-    cairn_status status = cairn_build_create(replay->map, &def, &replay->build);
-    if (status == CAIRN_OK)
-        status = cairn_build_run(replay->build);
-    if (status == CAIRN_OK)
-        status = cairn_build_open_db(replay->build, &replay->db);
-    cli_progress_end(&replay->progress);
+    cairn_status status =
+        cli_built_open(replay->map, replay->order.kind, &replay->shared, &replay->built, &detail);
+    replay->db = replay->built.db;
     return status == CAIRN_OK ? CLI_YES : fail_before(replay, status, &detail);
 }
 
@@ -428,8 +411,9 @@ int cli_replay(int argc, char **argv)
     int code = run_all(&replay);
     harness_replay_close(replay.run);
     harness_events_close(&replay.events);
-    cairn_db_close(replay.db);
-    cairn_build_destroy(replay.build);
+    if (replay.built.db == NULL)
+        cairn_db_close(replay.db);
+    cli_built_close(&replay.built);
     cairn_map_close(replay.map);
     free(replay.save_path);
     return code;

@@ -23,6 +23,7 @@
     X("", "solve", solve, "move one agent from start to goal")                                     \
     X("", "run", run, "solve a scenario's problems, into CSV")                                     \
     X("", "replay", replay, "replay a map that changes, into CSV")                                 \
+    X("", "crowd", crowd, "move a crowd, and check every move")                                    \
     X("", "problems", problems, "draw problems, with optimal costs")                               \
     X("", "evaluate", evaluate, "measure agents on maps")                                          \
     X("", "render", render, "draw a map, and an agent's walk on it")                               \

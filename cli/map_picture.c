@@ -2,13 +2,14 @@
  *
  * A map larger than the picture is scaled down, each pixel darkened by its share of blocked
  * cells, but so that one blocked cell in a pixel is still seen, and one open cell too. A smaller
- * one is scaled up by a whole factor. The colours stay apart for colour-blind eyes: the heat is
- * IBM's palette, which grows lighter as it grows hotter; green and vermilion are Okabe and Ito's,
- * and start and goal differ in shape as well. */
+ * one is scaled up by a whole factor. The colours stay apart for colour-blind eyes: green and
+ * vermilion are Okabe and Ito's, and start and goal differ in shape as well. */
 #include "map_picture.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+#include "heat.h"
 
 static const struct cli_colour WALL = {0x3a, 0x40, 0x4c};
 static const struct cli_colour CHAIN = {0x00, 0x9e, 0x73};
@@ -18,12 +19,7 @@ static const struct cli_colour START = {0x00, 0x9e, 0x73};
 static const struct cli_colour GOAL = {0xd5, 0x5e, 0x00};
 
 /* From one visit to HOTTEST_BITS binary digits of them. */
-static const struct cli_colour HEAT[] = {{0x2f, 0x6b, 0xf0},
-                                         {0x78, 0x3e, 0xe0},
-                                         {0xdc, 0x26, 0x7f},
-                                         {0xfe, 0x61, 0x00},
-                                         {0xff, 0xb0, 0x00}};
-enum { HEAT_STEPS = sizeof HEAT / sizeof HEAT[0] - 1, HOTTEST = 255, HOTTEST_BITS = 10 };
+enum { HOTTEST = 255, HOTTEST_BITS = 10 };
 
 /* The darkness of a pixel with hardly any blocked cell, and with hardly any open one. */
 static const double FAINTEST_WALL = 0.30, FAINTEST_GROUND = 0.86;
@@ -203,13 +199,6 @@ static uint8_t find_heat(uint32_t visits)
     return (uint8_t)(HOTTEST * fmin(log2(visits) / HOTTEST_BITS, 1));
 }
 
-static struct cli_colour find_colour(uint8_t heat)
-{
-    double place = (double)heat * HEAT_STEPS / HOTTEST;
-    int step = place < HEAT_STEPS ? (int)place : HEAT_STEPS - 1;
-    return cli_mix(HEAT[step], HEAT[step + 1], place - step);
-}
-
 static void paint_ink(void *context, size_t pixel, double share)
 {
     struct layer *layer = context;
@@ -256,7 +245,8 @@ static bool draw_visits(struct cli_view *view, const struct cli_trail *trail)
         ink_cell(view, trail, trail->cells.cells[i], &layer);
     for (size_t i = 0; i < pixels; i++) {
         if (layer.ink[i].cover > 0)
-            picture->pixels[i] = cli_mix(picture->pixels[i], find_colour(layer.ink[i].heat),
+            picture->pixels[i] = cli_mix(picture->pixels[i],
+                                         cli_heat_find_colour((double)layer.ink[i].heat / HOTTEST),
                                          layer.ink[i].cover / 255.0);
     }
     free(layer.ink);

@@ -1,7 +1,8 @@
 # What damage in memory must not lead to: our programs and the shared library have stacks with canaries,
 # checked calls of libc, tables that are read-only once the program runs, and places that nobody can
 # guess. Files from strangers are what they read. test/house/hardened.sh looks whether it is so.
-if(NOT CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+# Windows and WebAssembly have protections of their own, and no library for these.
+if(NOT CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" OR WIN32 OR CMAKE_SYSTEM_NAME STREQUAL "WASI")
   return()
 endif()
 

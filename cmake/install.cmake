@@ -1,5 +1,5 @@
 # What is installed, and where. The list of all of it is installed too, with paths relative to the
-# prefix: cmake/uninstall.cmake removes what is on it.
+# prefix: scripts/uninstall removes what is on it.
 include(CMakePackageConfigHelpers)
 set(CAIRN_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/cairn)
 set(CAIRN_DATA_DIR ${CMAKE_INSTALL_DATADIR}/cairn)
@@ -18,6 +18,14 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/cairn-config.cmake
 file(RELATIVE_PATH CAIRN_PC_PREFIX "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
 file(RELATIVE_PATH CAIRN_PC_INCLUDEDIR "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig"
   "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
+set(CAIRN_PC_CFLAGS)
+if(BUILD_SHARED_LIBS)
+  set(CAIRN_PC_CFLAGS " -DCAIRN_SHARED")
+endif()
+set(CAIRN_PC_LIBS)
+if(CAIRN_NEEDS_THREADS)
+  set(CAIRN_PC_LIBS " -pthread")
+endif()
 configure_file(cmake/cairn.pc.in cairn.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/cairn.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 

@@ -1,76 +1,48 @@
-/* Sixteen agents that share a map and a database, each step on a budget. */
+/* A thousand agents that share a map, a database, and one budget a frame. */
 #include <cairn/cairn.h>
 #include <stdio.h>
 
-enum { AGENTS = 16, LINE = 40, BUDGET = 2048 };
+enum { AGENTS = 1000, BUDGET = 65536 };
 
-struct game {
-    cairn_map *map;
-    cairn_db *db;
-    cairn_agent *agents[AGENTS];
-    cairn_cell goal;
-};
-
-static int open_game(struct game *game)
+/* A block of agents, each on the open cell nearest to its place that a path joins to the goal. */
+static int place_agents(const cairn_map *map, cairn_crowd *crowd, cairn_cell goal,
+                        cairn_member *members)
 {
-    return cairn_map_open("city.map", NULL, &game->map) ||
-           cairn_db_open("city.cairn", NULL, &game->db) ||
-           cairn_map_find_nearest_cell(game->map, cairn_cell_at(1800, 1880), CAIRN_ANY_COMPONENT,
-                                       &game->goal);
-}
-
-/* A line of agents, each on the open cell nearest to its place that has a path to the goal. */
-static int place_agents(struct game *game)
-{
-    cairn_agent_def def = {.size = sizeof def, .max_work = BUDGET};
-    uint32_t component = cairn_map_get_component(game->map, game->goal);
-    def.busy = CAIRN_BUSY_MOVE; /* a few moves ahead, while the way is still looked for */
-    for (int i = 0; i < AGENTS; i++) {
-        cairn_cell place = cairn_cell_at((uint32_t)(100 + i * LINE), 100);
-        if (cairn_map_find_nearest_cell(game->map, place, component, &place) ||
-            cairn_agent_create(game->map, game->db, &def, &game->agents[i]) ||
-            cairn_agent_start(game->agents[i], place, game->goal))
+    uint32_t component = cairn_map_get_component(map, goal);
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        cairn_cell place = cairn_cell_at(100 + i % 40 * 4, 100 + i / 40 * 4);
+        if (cairn_map_find_nearest_cell(map, place, component, &place) ||
+            cairn_crowd_add(crowd, place, &members[i]))
             return 1;
     }
-    return 0;
-}
-
-/* A frame of the game: a step of each agent, none above its budget. Returns how many still move. */
-static int run_frame(struct game *game, uint64_t *most_units)
-{
-    int moving = 0;
-    for (int i = 0; i < AGENTS; i++) {
-        cairn_step step;
-        if (cairn_agent_step(game->agents[i], &step))
-            return 0;
-        *most_units = step.units > *most_units ? step.units : *most_units;
-        moving += step.kind != CAIRN_STEP_ARRIVED;
-    }
-    return moving;
-}
-
-static void close_game(struct game *game)
-{
-    for (int i = 0; i < AGENTS; i++)
-        cairn_agent_destroy(game->agents[i]);
-    cairn_db_close(game->db);
-    cairn_map_close(game->map);
+    return cairn_crowd_order(crowd, members, AGENTS, goal);
 }
 
 int main(void)
 {
-    struct game game = {0};
-    int arrived = 0;
-    uint32_t frames = 1;
+    const cairn_crowd_def def = {.size = sizeof def, .capacity = AGENTS, .max_work = BUDGET};
+    cairn_crowd_frame frame = {.size = sizeof frame, .walking = AGENTS};
     uint64_t most_units = 0;
-    if (open_game(&game) || place_agents(&game))
+    uint32_t arrived = 0, longest_wait = 0;
+    cairn_member members[AGENTS];
+    cairn_map *map = NULL;
+    cairn_db *db = NULL;
+    cairn_crowd *crowd = NULL;
+    cairn_cell goal;
+    if (cairn_map_open("city.map", NULL, &map) || cairn_db_open("city.cairn", NULL, &db) ||
+        cairn_map_find_nearest_cell(map, cairn_cell_at(1800, 1880), CAIRN_ANY_COMPONENT, &goal) ||
+        cairn_crowd_create(map, db, &def, &crowd) || place_agents(map, crowd, goal, members))
         return 3;
-    while (run_frame(&game, &most_units) > 0)
-        frames++;
-    for (int i = 0; i < AGENTS; i++)
-        arrived += cairn_agent_get_cell(game.agents[i]) == game.goal;
-    printf("arrived %d frames %u most_units %llu\n", arrived, frames,
-           (unsigned long long)most_units);
-    close_game(&game);
+    while (arrived < AGENTS && cairn_crowd_step(crowd, &frame) == CAIRN_OK) {
+        /* A game draws its agents here: cairn_crowd_get_cells(crowd) has their places. */
+        arrived += frame.arrived;
+        most_units = frame.units > most_units ? frame.units : most_units;
+        longest_wait = frame.longest_wait > longest_wait ? frame.longest_wait : longest_wait;
+    }
+    printf("arrived %u frames %u most_units %llu longest_wait %u\n", arrived, frame.frame,
+           (unsigned long long)most_units, longest_wait);
+    cairn_crowd_destroy(crowd);
+    cairn_db_close(db);
+    cairn_map_close(map);
     return arrived == AGENTS && most_units <= BUDGET ? 0 : 1;
 }

@@ -141,6 +141,7 @@ static void take_budget(fuzz_input *input, recipe *made, bool all)
     add(made, CAIRN_OPTION_SKIP, (choice & 16) != 0, all);
     add(made, CAIRN_OPTION_LOOKUP, (choice & 32) != 0, all);
     add(made, CAIRN_OPTION_KEEP_LEARNING, (choice & 64) != 0, all);
+    add(made, CAIRN_OPTION_ADAPTIVE, (choice & 128) != 0, all);
 }
 
 /* The options of knn, and those that all have who learn. */

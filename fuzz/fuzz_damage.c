@@ -164,7 +164,7 @@ static void damage(fuzz_input *input, uint8_t *copy, size_t count)
     for (uint32_t i = 0; i < header->sections; i++)
         sections[i].checksum =
             cairn__hash_bytes(copy + sections[i].offset, (size_t)sections[i].bytes);
-    header->checksum = cairn__db_get_header_checksum(header);
+    header->checksum = cairn__db_get_header_checksum(header, header->header_bytes);
 }
 
 /* ---- walking ---- */

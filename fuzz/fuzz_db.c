@@ -49,7 +49,7 @@ static void repair(uint8_t *image, size_t count, uint32_t mode, const cairn_map 
     if ((mode & REPAIR_SECTIONS) != 0)
         repair_sections(header, count);
     if ((mode & REPAIR_HEADER) != 0)
-        header->checksum = cairn__db_get_header_checksum(header);
+        header->checksum = cairn__db_get_header_checksum(header, header->header_bytes);
 }
 
 static void read_records(const cairn_db *db)

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "build/bend_maker.h"
+#include "db/bend_goal.h"
 #include "db/bend_legs.h"
 #include "search/bends.h"
 
@@ -20,7 +21,8 @@ typedef struct checker {
     cairn__bend_set set;
     cairn__bend_desk desk;
     void *memory;
-    uint32_t *costs; /* from the present start */
+    cairn__bend_goal field; /* ways to the present start */
+    uint32_t *costs;        /* from the present start */
     uint32_t *buckets[15];
     size_t counts[15];
     size_t capacities[15];
@@ -87,7 +89,7 @@ static void find_costs(checker *self, cairn__xy start)
 static cairn__bend_answer search(checker *self, cairn__bend_search *search, cairn__xy from,
                                  cairn__xy to)
 {
-    cairn__bend_tools tools = {self->map, &self->set, &self->desk};
+    cairn__bend_tools tools = {.map = self->map, .set = &self->set, .desk = &self->desk};
     int64_t slice = 1 + cairn__random_below(&self->random, 9);
     cairn__bend_answer answer = CAIRN__BEND_PAUSED;
     if (cairn__random_below(&self->random, 4) != 0)
@@ -98,6 +100,27 @@ static cairn__bend_answer search(checker *self, cairn__bend_search *search, cair
         answer = cairn__bend_search_run(search, &tools, &units);
     }
     return answer;
+}
+
+/* Finds the ways of all nodes to a cell, in slices. */
+static void find_field(checker *self, cairn__xy goal)
+{
+    const cairn__bend_tools tools = {.map = self->map, .set = &self->set, .desk = &self->desk};
+    int64_t slice = 1 + cairn__random_below(&self->random, 400);
+    int64_t units = slice;
+    cairn__bend_goal_start(&self->field, &tools, goal);
+    while (!cairn__bend_goal_run(&self->field, &tools, &units))
+        units = slice;
+}
+
+/* The same search by the ways that are known to its goal. */
+static cairn__bend_answer search_known(checker *self, cairn__bend_search *search, cairn__xy from)
+{
+    const cairn__bend_tools tools = {.map = self->map, .set = &self->set, .desk = &self->desk};
+    int64_t units = INT64_MAX / 2;
+    cairn__bend_search_start_known(search, &tools, self->field.goal, from, self->field.towards,
+                                   self->field.search.local_start);
+    return cairn__bend_search_run(search, &tools, &units);
 }
 
 /* The cost of a move between cells, UINT32_MAX if it is not legal. */
@@ -122,8 +145,8 @@ static bool walk_leg(const checker *self, cairn__xy *cell, cairn__xy to, uint32_
         if (moves.count == 0)
             return false;
         for (uint32_t i = 0; i < moves.count; i++) {
-            cairn__xy next = {(uint16_t)(cell->x + cairn__heading_x[moves.heading]),
-                              (uint16_t)(cell->y + cairn__heading_y[moves.heading])};
+            cairn__xy next = {.x = (uint16_t)(cell->x + cairn__heading_x[moves.heading]),
+                              .y = (uint16_t)(cell->y + cairn__heading_y[moves.heading])};
             uint32_t more = get_cost(self, *cell, next);
             if (more == UINT32_MAX)
                 return false;
@@ -139,7 +162,8 @@ static bool walk_leg(const checker *self, cairn__xy *cell, cairn__xy to, uint32_
 static bool walk(const checker *self, const cairn__bend_search *found)
 {
     cairn__bend_legs legs;
-    cairn__xy cell = found->ends[0], next;
+    bool backward = found->purpose == CAIRN__BEND_FOR_GOAL;
+    cairn__xy cell = found->ends[backward ? 1 : 0], next;
     uint32_t cost = 0;
     cairn__bend_legs_start(&legs, found);
     for (;;) {
@@ -150,7 +174,7 @@ static bool walk(const checker *self, const cairn__bend_search *found)
         if (answer == CAIRN__BEND_FOUND && !walk_leg(self, &cell, next, &cost))
             return false;
     }
-    return cairn__is_same_cell(cell, found->ends[1]) && cost == found->best.distance;
+    return cairn__is_same_cell(cell, found->ends[backward ? 0 : 1]) && cost == found->best.distance;
 }
 
 static void check_pair(checker *self, cairn__xy from, cairn__xy to)
@@ -160,8 +184,10 @@ static void check_pair(checker *self, cairn__xy from, cairn__xy to)
     if (cost == UINT32_MAX)
         return;
     self->totals->pairs++;
-    if (search(self, &found, from, to) == CAIRN__BEND_FOUND && found.best.distance == cost &&
-        walk(self, &found))
+    bool right = search(self, &found, from, to) == CAIRN__BEND_FOUND &&
+                 found.best.distance == cost && walk(self, &found);
+    if (right && search_known(self, &found, to) == CAIRN__BEND_FOUND &&
+        found.best.distance == cost && walk(self, &found))
         return;
     if (self->totals->wrong++ < 20)
         printf("%s: from %u,%u to %u,%u: %u instead of %u, or it cannot be walked\n", self->name,
@@ -183,7 +209,8 @@ static bool start(checker *self)
         return false;
     self->memory = malloc(cairn__bend_desk_get_bytes(self->map, self->set.nodes) + 1);
     self->costs = malloc((size_t)self->width * self->height * sizeof *self->costs);
-    if (self->memory == NULL || self->costs == NULL)
+    self->field.towards = malloc(self->set.nodes * sizeof *self->field.towards + 1);
+    if (self->memory == NULL || self->costs == NULL || self->field.towards == NULL)
         return false;
     cairn__bend_desk_start(&self->desk, self->map, self->set.nodes, self->memory);
     return true;
@@ -195,6 +222,7 @@ static void end(checker *self)
     cairn__bend_section_end(&self->section, &allocator);
     free(self->memory);
     free(self->costs);
+    free(self->field.towards);
     for (uint32_t i = 0; i < 15; i++)
         free(self->buckets[i]);
 }
@@ -205,7 +233,7 @@ static cairn__xy choose(checker *self, uint32_t index, uint32_t wanted)
     uint32_t cells = self->width * self->height;
     if (wanted < cells)
         index = cairn__random_below(&self->random, cells);
-    return (cairn__xy){(uint16_t)(index % self->width), (uint16_t)(index / self->width)};
+    return (cairn__xy){.x = (uint16_t)(index % self->width), .y = (uint16_t)(index / self->width)};
 }
 
 static void check_starts(checker *self, uint32_t starts, uint32_t goals)
@@ -218,6 +246,7 @@ static void check_starts(checker *self, uint32_t starts, uint32_t goals)
         if (!is_open(self, from.x, from.y))
             continue;
         find_costs(self, from);
+        find_field(self, from);
         for (uint32_t j = 0; j < (goals < cells ? goals : cells); j++) {
             cairn__xy to = choose(self, j, goals);
             if (is_open(self, to.x, to.y))

@@ -94,6 +94,7 @@ const budget_setting budget_settings[BUDGET_SETTINGS] = {
     {"tba, large slices", CAIRN_TBA, 0, 1, 0, 14, 3000, false, false, false, true},
     {"tba, unlimited", CAIRN_TBA, 0, 1, 0, 14, U, false, false, false, true},
     {"lrts", CAIRN_LRTS, 0, 1, 0, 14, 1, false, false, false, true},
+    {"lrts, adaptive", CAIRN_LRTS, 0, 1, 0, 14, 1, true, false, false, true},
     {"rtaa", CAIRN_RTAA, 0, 1, 0, 14, 1, false, false, false, true},
     {"lss", CAIRN_LSS, 0, 1, 0, 14, 1, false, false, false, true},
     {"lrtak", CAIRN_LRTAK, 0, 1, 0, 14, 10, false, false, false, false},
@@ -161,6 +162,7 @@ test_agent_plan budget_get_plan(const budget_world *fix, const budget_setting *w
     if (wanted->algorithm == CAIRN_LRTS) {
         test_agent_plan_set(&plan, CAIRN_OPTION_DEPTH, 30);
         test_agent_plan_set(&plan, CAIRN_OPTION_LEARNING_QUOTA, 3000);
+        test_agent_plan_set(&plan, CAIRN_OPTION_ADAPTIVE, wanted->rank);
     }
     return plan;
 }

@@ -5,7 +5,7 @@
 
 #include "image.h"
 
-enum { BUDGET_WORLDS = 5, BUDGET_SETTINGS = 30 };
+enum { BUDGET_WORLDS = 5, BUDGET_SETTINGS = 31 };
 
 /* Databases beside the records. */
 enum { BUDGET_DLRTA, BUDGET_REGIONS, BUDGET_LABELS, BUDGET_DBA, BUDGET_HCDPS, BUDGET_BUILT };

@@ -103,8 +103,10 @@ static void draw_grid(canvas *self)
 
 static void draw_specks(canvas *self)
 {
-    for (int32_t count = 1 + draw(self, 8); count > 0; count--)
-        set(self, draw(self, self->width), draw(self, self->height), (unsigned char)draw(self, 2));
+    for (int32_t count = 1 + draw(self, 8); count > 0; count--) {
+        int32_t x = draw(self, self->width), y = draw(self, self->height);
+        set(self, x, y, (unsigned char)draw(self, 2));
+    }
 }
 
 void hard_map_draw(uint64_t seed, uint32_t width, uint32_t height, unsigned char *open)

@@ -85,7 +85,7 @@ void test_image_repair(test_image *image)
         if (table[i].offset <= image->count && table[i].bytes <= image->count - table[i].offset)
             table[i].checksum =
                 cairn__hash_bytes(image->bytes + table[i].offset, (size_t)table[i].bytes);
-    header->checksum = cairn__db_get_header_checksum(header);
+    header->checksum = cairn__db_get_header_checksum(header, header->header_bytes);
 }
 
 void test_image_recommend(test_image *image, cairn_algorithm algorithm, uint32_t count,

@@ -102,9 +102,9 @@ cairn_rect test_living_draw_rect(const test_living *living, uint32_t side, test_
     uint32_t down = side < living->height ? side : living->height;
     uint32_t width = 1 + (uint32_t)test_draw_below(random, (int)across);
     uint32_t height = 1 + (uint32_t)test_draw_below(random, (int)down);
-    return (cairn_rect){(uint16_t)test_draw_below(random, (int)(living->width - width + 1)),
-                        (uint16_t)test_draw_below(random, (int)(living->height - height + 1)),
-                        (uint16_t)width, (uint16_t)height};
+    int x = test_draw_below(random, (int)(living->width - width + 1));
+    int y = test_draw_below(random, (int)(living->height - height + 1));
+    return (cairn_rect){(uint16_t)x, (uint16_t)y, (uint16_t)width, (uint16_t)height};
 }
 
 /* ---- random changes ---- */
@@ -235,8 +235,7 @@ void test_check_same_map(const cairn_map *map, const cairn_map *other)
 
 static cairn_cell draw_cell(const test_living *living, test_random *random)
 {
-    return cairn_cell_at((uint32_t)test_draw_below(random, (int)living->width + 9),
-                         (uint32_t)test_draw_below(random, (int)living->height + 9));
+    return test_draw_cell(random, living->width + 9, living->height + 9);
 }
 
 static void check_questions(const test_living *living, const cairn_map *fresh, test_random *random)
@@ -306,7 +305,8 @@ uint32_t test_living_get_bound(const test_living *living, const cairn_cell ends[
 
 static void check_bound(const test_living *living, test_random *random)
 {
-    cairn_cell ends[2] = {draw_cell(living, random), draw_cell(living, random)};
+    cairn_cell from = draw_cell(living, random), to = draw_cell(living, random);
+    cairn_cell ends[2] = {from, to};
     assert_int_equal(
         cairn__get_opened_bound(living->map, cairn__unpack(ends[0]), cairn__unpack(ends[1])),
         test_living_get_bound(living, ends));

@@ -46,10 +46,9 @@ static void change_rect(checker *self, const unsigned char *first)
 {
     const living_plan *plan = self->plan;
     uint32_t side = draw(self, 3) == 0 ? 1 : 4;
-    cairn_rect rect = {.x = (uint16_t)draw(self, plan->width),
-                       .y = (uint16_t)draw(self, plan->height),
-                       .width = (uint16_t)(1 + draw(self, side)),
-                       .height = (uint16_t)(1 + draw(self, side))};
+    uint32_t left = draw(self, plan->width), top = draw(self, plan->height);
+    uint32_t width = 1 + draw(self, side), height = 1 + draw(self, side);
+    cairn_rect rect = {(uint16_t)left, (uint16_t)top, (uint16_t)width, (uint16_t)height};
     unsigned char cells[16];
     uint32_t kind = draw(self, 5), count = 0;
     if (rect.x + rect.width > plan->width || rect.y + rect.height > plan->height)

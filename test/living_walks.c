@@ -16,9 +16,9 @@ enum {
     ALGORITHMS = sizeof algorithms / sizeof algorithms[0],
     WALKERS = 2 * ALGORITHMS,
     CHANGING_TICKS = 80,
-    MOST_QUIET_STEPS = 2000000, /* until an agent arrives that can */
-    ROOM = 4096,                /* for learned values, where it may not grow */
-    MOST_SIDE = 5,              /* of a rectangle */
+    MOST_QUIET_STEPS = 100000000, /* until an agent arrives that can: FALCONS has taken millions */
+    ROOM = 4096,                  /* for learned values, where it may not grow */
+    MOST_SIDE = 5,                /* of a rectangle */
 };
 
 typedef struct walker {

@@ -168,10 +168,10 @@ static void plan_by_astar(ref_rival *rival)
 /* ---- LRTS ---- */
 
 /* Levels breadth first, up to the depth or the goal's level, which is returned. */
-static int find_levels(ref_rival *rival)
+static int find_levels(ref_rival *rival, int depth)
 {
     int *queue = ref_allocate((size_t)count_cells(rival), sizeof *queue);
-    int last = rival->def.depth;
+    int last = depth;
     forget(rival);
     queue[rival->met++] = rival->cell;
     rival->cells[rival->cell].met = true;
@@ -229,10 +229,11 @@ static void find_parent(ref_rival *rival, int cell)
     }
 }
 
-/* Max of mins; `end` gets the best state of the last level. */
-static int find_value(const ref_rival *rival, int last, int *end)
+/* A look-ahead: max of mins; `end` gets the best state of the last level. */
+static int find_value(ref_rival *rival, int depth, int *end)
 {
-    int value = 0;
+    int last = find_levels(rival, depth), value = 0;
+    find_costs(rival);
     for (int level = 1; level <= last; level++) {
         int best = REF_NONE;
         for (int cell = 0; cell < count_cells(rival); cell++)
@@ -285,9 +286,11 @@ static bool go_back(ref_rival *rival)
 
 static void plan_by_depth(ref_rival *rival)
 {
-    int end = REF_NONE, last = find_levels(rival), quota = rival->def.learning_quota;
-    find_costs(rival);
-    int value = find_value(rival, last, &end), before = rival->h[rival->cell];
+    int end = REF_NONE, quota = rival->def.learning_quota, before = rival->h[rival->cell];
+    int depth = rival->def.adaptive ? 1 : rival->def.depth;
+    int value = find_value(rival, depth, &end);
+    while (value <= before && depth < rival->def.depth)
+        value = find_value(rival, ++depth, &end);
     ref_rival_raise(rival, rival->cell, value);
     rival->learning += rival->h[rival->cell] - before;
     if (quota != REF_NONE && rival->learning > quota) {

@@ -23,6 +23,7 @@ typedef struct ref_rival_def {
     int lookahead;
     int movements; /* REF_NONE: all */
     int depth;
+    bool adaptive;      /* the least depth that learns, up to `depth` */
     int learning_quota; /* REF_NONE: never back */
     int history;
     int slice; /* REF_NONE: unlimited */

@@ -40,12 +40,9 @@ void repair_world_destroy(repair_world *world)
 
 void repair_world_change(repair_world *world, uint32_t side, bool open)
 {
-    cairn_rect rect = {
-        (uint16_t)test_draw_below(&world->random, (int)(world->width - side)),
-        (uint16_t)test_draw_below(&world->random, (int)(world->height - side)),
-        (uint16_t)side,
-        (uint16_t)side,
-    };
+    int x = test_draw_below(&world->random, (int)(world->width - side));
+    int y = test_draw_below(&world->random, (int)(world->height - side));
+    cairn_rect rect = {(uint16_t)x, (uint16_t)y, (uint16_t)side, (uint16_t)side};
     cairn_change change = {.rect = rect, .open = open};
     assert_int_equal(cairn_map_change(world->map, &change, 1), CAIRN_OK);
 }

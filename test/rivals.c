@@ -37,6 +37,14 @@ test_agent_plan rivals_plan_lrts(uint32_t depth, uint32_t quota, uint32_t histor
     return plan;
 }
 
+test_agent_plan rivals_plan_adaptive(uint32_t depth, uint32_t quota, uint32_t history,
+                                     uint32_t weight)
+{
+    test_agent_plan plan = rivals_plan_lrts(depth, quota, history, weight);
+    test_agent_plan_set(&plan, CAIRN_OPTION_ADAPTIVE, 1);
+    return plan;
+}
+
 test_agent_plan rivals_plan_lrta(uint32_t g_max, uint32_t weight)
 {
     test_agent_plan plan = rivals_plan(CAIRN_LRTA);

@@ -9,6 +9,9 @@
 test_agent_plan rivals_plan(cairn_algorithm algorithm);
 test_agent_plan rivals_plan_tba(uint32_t slice, uint32_t trace_ratio);
 test_agent_plan rivals_plan_lrts(uint32_t depth, uint32_t quota, uint32_t history, uint32_t weight);
+/* lrts with option adaptive */
+test_agent_plan rivals_plan_adaptive(uint32_t depth, uint32_t quota, uint32_t history,
+                                     uint32_t weight);
 test_agent_plan rivals_plan_lrta(uint32_t g_max, uint32_t weight);
 
 /* rtaa or lss. */

@@ -31,6 +31,12 @@ int test_draw_below(test_random *random, int limit)
     return (int)(test_draw(random) % (uint64_t)limit);
 }
 
+cairn_cell test_draw_cell(test_random *random, uint32_t width, uint32_t height)
+{
+    uint32_t x = (uint32_t)test_draw_below(random, (int)width);
+    return cairn_cell_at(x, (uint32_t)test_draw_below(random, (int)height));
+}
+
 /* ---- worlds ---- */
 
 void test_world_create(test_world *world, int width, int height, const unsigned char *cells,

@@ -28,6 +28,9 @@ uint64_t test_draw(test_random *random);
 /* Uniform in 0 .. limit - 1. */
 int test_draw_below(test_random *random, int limit);
 
+/* A cell below so many columns and rows: x is drawn first, whatever the compiler. */
+cairn_cell test_draw_cell(test_random *random, uint32_t width, uint32_t height);
+
 /* ---- worlds ---- */
 
 /* What there is to know of a map. */

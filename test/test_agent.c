@@ -260,9 +260,8 @@ static void lrta_with_lookahead_arrives(void **state)
         test_world_destroy(&world);
     }
     for (int i = 0; i < 60; i++) {
-        test_world_create_random(&world, 2 + test_draw_below(&random, 6),
-                                 2 + test_draw_below(&random, 6), 35, (cairn_corners)(i % 2),
-                                 &random);
+        int width = 2 + test_draw_below(&random, 6), height = 2 + test_draw_below(&random, 6);
+        test_world_create_random(&world, width, height, 35, (cairn_corners)(i % 2), &random);
         check_lookahead_arrives(&world, depths[(size_t)i / 2 % COUNT(depths)], &random);
         test_world_destroy(&world);
     }

@@ -50,7 +50,8 @@ static void check_range(const kit *self, cairn_algorithm algorithm, const cairn_
     test_agent_plan_set(&plan, info->option, info->least);
     assert_int_equal(test_agent_get_size(&plan, &bytes), CAIRN_OK);
     test_agent_plan_set(&plan, info->option, info->most);
-    assert_int_equal(test_agent_get_size(&plan, &bytes), CAIRN_OK);
+    cairn_status status = test_agent_get_size(&plan, &bytes);
+    assert_true(status == CAIRN_OK || (status == CAIRN_MEMORY && SIZE_MAX == UINT32_MAX));
     (void)snprintf(sentence, sizeof sentence, "option %s goes from %llu to %llu", info->word,
                    (unsigned long long)info->least, (unsigned long long)info->most);
     test_agent_plan_set(&plan, info->option, info->most + 1);

@@ -54,11 +54,11 @@ static void test_bends_of_one_block(void **state)
                                    ".....",
                                    5, 5, CAIRN_CORNERS_STRICT);
     /* Clockwise across: diagonals at all four corners, flats at the western or northern end. */
-    assert_int_equal(cairn__find_bends(map, (cairn__xy){1, 1}), 1 << 6 | 1 << 7 | 1 << 0);
-    assert_int_equal(cairn__find_bends(map, (cairn__xy){3, 1}), 1 << 1 | 1 << 2);
-    assert_int_equal(cairn__find_bends(map, (cairn__xy){1, 3}), 1 << 5 | 1 << 4);
-    assert_int_equal(cairn__find_bends(map, (cairn__xy){3, 3}), 1 << 3);
-    assert_int_equal(cairn__find_bends(map, (cairn__xy){2, 1}), 0);
+    assert_int_equal(cairn__find_bends(map, (cairn__xy){.x = 1, .y = 1}), 1 << 6 | 1 << 7 | 1 << 0);
+    assert_int_equal(cairn__find_bends(map, (cairn__xy){.x = 3, .y = 1}), 1 << 1 | 1 << 2);
+    assert_int_equal(cairn__find_bends(map, (cairn__xy){.x = 1, .y = 3}), 1 << 5 | 1 << 4);
+    assert_int_equal(cairn__find_bends(map, (cairn__xy){.x = 3, .y = 3}), 1 << 3);
+    assert_int_equal(cairn__find_bends(map, (cairn__xy){.x = 2, .y = 1}), 0);
     cairn_map_close(map);
 }
 
@@ -72,8 +72,8 @@ static void test_candidates_have_all_bends(void **state)
             uint64_t cells = cairn__find_bend_cells(map, 0, (int32_t)y);
             for (uint32_t x = 0; x < 40; x++)
                 if (cairn__is_open(map, (int32_t)x, (int32_t)y) && (cells >> x & 1) == 0)
-                    assert_int_equal(cairn__find_bends(map, (cairn__xy){(uint16_t)x, (uint16_t)y}),
-                                     0);
+                    assert_int_equal(
+                        cairn__find_bends(map, (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y}), 0);
         }
         cairn_map_close(map);
     }
@@ -188,9 +188,10 @@ static void search_all(const cairn_map *map, const cairn__bend_section *section,
     cairn__bend_desk_start(&desk, map, set.nodes, memory);
     for (uint32_t i = 0; i < cells; i += step) {
         uint32_t j = (i * 7 + 3) % cells;
-        cairn__xy ends[2] = {{(uint16_t)(i % map->info.width), (uint16_t)(i / map->info.width)},
-                             {(uint16_t)(j % map->info.width), (uint16_t)(j / map->info.width)}};
-        cairn__bend_tools tools = {map, &set, &desk};
+        cairn__xy ends[2] = {
+            {.x = (uint16_t)(i % map->info.width), .y = (uint16_t)(i / map->info.width)},
+            {.x = (uint16_t)(j % map->info.width), .y = (uint16_t)(j / map->info.width)}};
+        cairn__bend_tools tools = {.map = map, .set = &set, .desk = &desk};
         cairn__bend_search search;
         cairn__bend_legs legs;
         cairn__xy cell;

@@ -116,11 +116,18 @@ static void climb_equals_reference_across_tiles(void **state)
     }
 }
 
+enum { SIDE = 130 };
+
+static int draw_near_corner(test_random *random)
+{
+    int x = 56 + test_draw_below(random, 16);
+    return (56 + test_draw_below(random, 16)) * SIDE + x;
+}
+
 /* A single wall of one cell at every place about the crossing of four tiles. */
 static void climb_equals_reference_at_a_tile_corner(void **state)
 {
     (void)state;
-    enum { SIDE = 130 };
     static unsigned char cells[SIDE * SIDE];
     test_random random = {14};
     for (int wall = 0; wall < 25; wall++)
@@ -130,10 +137,7 @@ static void climb_equals_reference_at_a_tile_corner(void **state)
             test_world world;
             test_world_create(&world, SIDE, SIDE, cells, (cairn_corners)corners);
             for (int i = 0; i < 300; i++) {
-                int from =
-                    (56 + test_draw_below(&random, 16)) * SIDE + 56 + test_draw_below(&random, 16);
-                int to =
-                    (56 + test_draw_below(&random, 16)) * SIDE + 56 + test_draw_below(&random, 16);
+                int from = draw_near_corner(&random), to = draw_near_corner(&random);
                 if (cells[from])
                     check_climb(&world, from, to, CAIRN_NO_CUTOFF);
             }

@@ -123,7 +123,7 @@ static void test_moved_representative(void **state)
     bad_value moved = CONTENT("moved", "NETS", 32, 4, 0, INVALID);
     int found = 0;
     for (int side = -1; side <= 1; side++) {
-        cairn__xy cell = {(uint16_t)(seeds[0].x + side), seeds[0].y};
+        cairn__xy cell = {.x = (uint16_t)(seeds[0].x + side), .y = seeds[0].y};
         test_image image;
         moved.value = cairn__pack(cell);
         cairn_status status = damaged_create(fix, &moved, &image);

@@ -122,7 +122,8 @@ static void test_targets(void **state)
     assert_int_equal(cairn_agent_create(world->map, fix->made.db, NULL, &agent), CAIRN_OK);
     test_random random = {5};
     for (int i = 0; i < 300; i++) {
-        int ends[2] = {test_world_draw(world, &random), test_world_draw(world, &random)};
+        int from = test_world_draw(world, &random), to = test_world_draw(world, &random);
+        int ends[2] = {from, to};
         cairn_step step;
         if (ends[0] == ends[1] || !test_world_is_joined(world, ends[0], ends[1]))
             continue;

@@ -182,9 +182,10 @@ static void damage(test_image *image, cairn_kind kind, int turn, test_random *ra
     size_t first = kind == CAIRN_DB_LABELS ? sizeof(cairn__bend_head) : sizeof(cairn__net_header);
     if (turn == 0)
         memset(content + first, 0, bytes - first);
-    for (int i = 0; turn > 0 && i < 1 << turn; i++)
-        content[first + (size_t)test_draw_below(random, (int)(bytes - first))] =
-            (unsigned char)test_draw_below(random, 256);
+    for (int i = 0; turn > 0 && i < 1 << turn; i++) {
+        size_t place = first + (size_t)test_draw_below(random, (int)(bytes - first));
+        content[place] = (unsigned char)test_draw_below(random, 256);
+    }
     test_image_repair(image);
 }
 

@@ -87,8 +87,7 @@ static void check_walks(const cairn_db *db, const cairn_map *map)
         cairn_step steps[2] = {{0}, {0}};
         cairn_cell ends[2];
         for (int i = 0; i < 2; i++)
-            ends[i] = cairn_cell_at((uint32_t)test_draw_below(&random, 40),
-                                    (uint32_t)test_draw_below(&random, 30));
+            ends[i] = test_draw_cell(&random, 40, 30);
         cairn_status status = cairn_agent_start(agents[0], ends[0], ends[1]);
         assert_int_equal(cairn_agent_start(agents[1], ends[0], ends[1]), status);
         walks += status == CAIRN_OK;
@@ -211,7 +210,7 @@ static void set_map(test_image *image)
 static void set_state(test_image *image)
 {
     cairn__xy *inner = test_image_get_content(image, "INNR");
-    inner[0] = (cairn__xy){UINT16_MAX, UINT16_MAX};
+    inner[0] = (cairn__xy){.x = UINT16_MAX, .y = UINT16_MAX};
 }
 
 static void cut_short(test_image *image)

@@ -259,8 +259,7 @@ static void check_arrival(const test_agent_plan *plan, test_random *random)
     for (int problem = 0; problem < 4;) {
         cairn_cell ends[2];
         for (int i = 0; i < 2; i++)
-            ends[i] = cairn_cell_at((uint32_t)test_draw_below(random, (int)info.width),
-                                    (uint32_t)test_draw_below(random, (int)info.height));
+            ends[i] = test_draw_cell(random, info.width, info.height);
         if (cairn_agent_start(agent, ends[0], ends[1]) != CAIRN_OK)
             continue;
         cairn_step step = {.kind = CAIRN_STEP_MOVED};

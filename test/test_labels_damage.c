@@ -77,8 +77,7 @@ static void check_problems(const user *self)
     for (int i = 0; i < 20; i++) {
         cairn_cell ends[2];
         for (int j = 0; j < 2; j++)
-            ends[j] = cairn_cell_at((uint32_t)test_draw_below(&random, (int)info.width),
-                                    (uint32_t)test_draw_below(&random, (int)info.height));
+            ends[j] = test_draw_cell(&random, info.width, info.height);
         check_problem(self, ends);
     }
 }
@@ -259,7 +258,8 @@ static void test_damaged_parts(void **state)
         size_t part = (size_t)i % 6, words = (size_t)(parts[part + 1] - parts[part]) / 4;
         for (int count = 1 + test_draw_below(&random, i % 2 == 0 ? 3 : (int)words); count > 0;
              count--) {
-            uint32_t word = (uint32_t)(test_draw(&random) >> test_draw_below(&random, 64));
+            int shift = test_draw_below(&random, 64);
+            uint32_t word = (uint32_t)(test_draw(&random) >> shift);
             size_t at = (size_t)parts[part] + 4 * (size_t)test_draw_below(&random, (int)words);
             memcpy(section + at, &word, sizeof word);
         }

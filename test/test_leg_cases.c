@@ -35,8 +35,8 @@ static void mark_cone(const cairn_map *map, cairn__xy from, uint32_t cone, bool 
         seen[at] = reached[at] = true;
         for (uint32_t i = 0; i < 2; i++) {
             uint32_t heading = cairn__turn(cone, i);
-            cairn__xy next = {(uint16_t)(cell.x + cairn__heading_x[heading]),
-                              (uint16_t)(cell.y + cairn__heading_y[heading])};
+            cairn__xy next = {.x = (uint16_t)(cell.x + cairn__heading_x[heading]),
+                              .y = (uint16_t)(cell.y + cairn__heading_y[heading])};
             if (cairn__is_open_cell(map, next) && cairn__is_legal_move(map, cell, next))
                 stack[count++] = next;
         }
@@ -62,7 +62,7 @@ static uint32_t check_legs(const cairn_map *map, cairn__xy from, const char *mis
     for (uint32_t cone = 0; cone < CAIRN__CONES; cone++)
         mark_cone(map, from, cone, reached);
     for (uint32_t i = 0; i < width * map->info.height; i++) {
-        cairn__xy to = {(uint16_t)(i % width), (uint16_t)(i / width)};
+        cairn__xy to = {.x = (uint16_t)(i % width), .y = (uint16_t)(i / width)};
         if (cairn__is_open_cell(map, to) && has_leg(map, from, to, room) != reached[i])
             wrong++;
     }
@@ -77,7 +77,7 @@ static uint32_t check_legs(const cairn_map *map, cairn__xy from, const char *mis
 static const leg_case climb_cases[] = {
     {".....@..\n"
      "..@.....\n",
-     {{0, 0}, {7, 1}},
+     {{.x = 0, .y = 0}, {.x = 7, .y = 1}},
      "Only legs by diagonal or by cardinal moves first are found."},
     {"...\n"
      "...\n"
@@ -86,7 +86,7 @@ static const leg_case climb_cases[] = {
      ".@@\n"
      "...\n"
      "...\n",
-     {{0, 6}, {2, 0}},
+     {{.x = 0, .y = 6}, {.x = 2, .y = 0}},
      "Only legs by diagonal or by cardinal moves first are found (free corners)."},
 };
 
@@ -100,7 +100,7 @@ static const leg_case block_cases[] = {
      ".........@......@..........\n"
      "........@......@...........\n"
      ".........@..@...@.@........\n",
-     {{26, 0}, {5, 8}},
+     {{.x = 26, .y = 0}, {.x = 5, .y = 8}},
      "A crossing to the right is noted one block too early in the first row (free corners)."},
     {".................................................\n"
      ".................................................\n"
@@ -111,7 +111,7 @@ static const leg_case block_cases[] = {
      "............@..................@.................\n"
      ".........@.........@........@.................@..\n"
      "...............@.........@........@..............\n",
-     {{2, 4}, {48, 8}},
+     {{.x = 2, .y = 4}, {.x = 48, .y = 8}},
      "A crossing to the right is noted one block too early in the first row."},
     {".................................\n"
      ".............@...................\n"
@@ -122,19 +122,19 @@ static const leg_case block_cases[] = {
      "...............@.................\n"
      "............@......@...@.........\n"
      "...................@...........@.\n",
-     {{32, 8}, {5, 1}},
+     {{.x = 32, .y = 8}, {.x = 5, .y = 1}},
      "Diagonal moves are noted where they begin, not where they lead (free corners)."},
     {".........@.@.@.@.@.@.@.@.\n"
      ".........................\n"
      ".......@.@.@.@.@.@.@.@...\n",
-     {{24, 0}, {6, 2}},
+     {{.x = 24, .y = 0}, {.x = 6, .y = 2}},
      "A row of blocks ends one diagonal too early (free corners)."},
     {".........@..@..@..@..@..@..@........\n"
      "....................................\n"
      "................................@...\n"
      "....................................\n"
      ".........@..@..@..@..@..@..@.....@..\n",
-     {{1, 0}, {35, 4}},
+     {{.x = 1, .y = 0}, {.x = 35, .y = 4}},
      "A row of blocks ends one diagonal too early."},
     {"........................\n"
      "........................\n"
@@ -145,7 +145,7 @@ static const leg_case block_cases[] = {
      "........................\n"
      "@@@@@@@.................\n"
      "..........@.@.@.@.@.@.@.\n",
-     {{23, 8}, {0, 2}},
+     {{.x = 23, .y = 8}, {.x = 0, .y = 2}},
      "The rows of blocks are counted from the end's own row (free corners)."},
     {"..........................................\n"
      "..........................................\n"
@@ -159,7 +159,7 @@ static const leg_case block_cases[] = {
      "...........@..............................\n"
      "..............@......@............@.......\n"
      ".........................@.....@.......@..\n",
-     {{0, 4}, {41, 11}},
+     {{.x = 0, .y = 4}, {.x = 41, .y = 11}},
      "The rows of blocks are counted from the end's own row."},
     {".....................\n"
      ".@.@..@.......@......\n"
@@ -167,7 +167,7 @@ static const leg_case block_cases[] = {
      "..@.@.@..............\n"
      ".........@...........\n"
      "........@..@.@...@...\n",
-     {{0, 1}, {20, 5}},
+     {{.x = 0, .y = 1}, {.x = 20, .y = 5}},
      "Blocks are square in columns and rows (free corners)."},
     {"......................................\n"
      "......................................\n"
@@ -175,7 +175,7 @@ static const leg_case block_cases[] = {
      "..............@..@..@..@..@..@..@..@..\n"
      "......................................\n"
      "...@..@..@.......@..@..@.....@..@.....\n",
-     {{37, 3}, {1, 5}},
+     {{.x = 37, .y = 3}, {.x = 1, .y = 5}},
      "Blocks are square in columns and rows."},
     {"......................@......\n"
      "...............@...@.........\n"
@@ -186,7 +186,7 @@ static const leg_case block_cases[] = {
      "..........@.......@..........\n"
      ".........@.......@...........\n"
      "..........@...@...@.@........\n",
-     {{28, 0}, {6, 8}},
+     {{.x = 28, .y = 0}, {.x = 6, .y = 8}},
      "Crossings are taken from the diagonal beside the border (free corners)."},
     {"....................................\n"
      "....................................\n"
@@ -198,7 +198,7 @@ static const leg_case block_cases[] = {
      "..........@....@.....@........@.....\n"
      "..............@.........@...........\n"
      ".....@..................@..@........\n",
-     {{35, 3}, {2, 9}},
+     {{.x = 35, .y = 3}, {.x = 2, .y = 9}},
      "Crossings are taken from the diagonal beside the border."},
     {"..........................................\n"
      "..........................................\n"
@@ -215,7 +215,7 @@ static const leg_case block_cases[] = {
      "......@.......................@....@......\n"
      "..........@..@............................\n"
      "....@.................@...@..@............\n",
-     {{1, 14}, {41, 6}},
+     {{.x = 1, .y = 14}, {.x = 41, .y = 6}},
      "Diagonal moves are noted where they begin, not where they lead."},
     {"......................@............@..............................\n"
      "...........................@......................................\n"
@@ -235,7 +235,7 @@ static const leg_case block_cases[] = {
      ".....................@...................@..........@.............\n"
      ".........................................@.................@...@.@\n"
      ".....................................................@..........@.\n",
-     {{3, 0}, {65, 17}},
+     {{.x = 3, .y = 0}, {.x = 65, .y = 17}},
      "Diagonal moves into the next 64 columns are lost (free corners)."},
 };
 
@@ -275,38 +275,44 @@ typedef struct wide_case {
 } wide_case;
 
 static const wide_case wide_cases[] = {
-    {{{5, 2}, {434, 0}},
+    {{{.x = 5, .y = 2}, {.x = 434, .y = 0}},
      3,
      10,
-     {{424, 0},
-      {428, 0},
-      {392, 2},
-      {396, 2},
-      {400, 2},
-      {412, 2},
-      {416, 2},
-      {420, 2},
-      {428, 2},
-      {432, 2}},
+     {{.x = 424, .y = 0},
+      {.x = 428, .y = 0},
+      {.x = 392, .y = 2},
+      {.x = 396, .y = 2},
+      {.x = 400, .y = 2},
+      {.x = 412, .y = 2},
+      {.x = 416, .y = 2},
+      {.x = 420, .y = 2},
+      {.x = 428, .y = 2},
+      {.x = 432, .y = 2}},
      "Crossings to the right end at a word's end."},
-    {{{0, 2}, {319, 0}},
+    {{{.x = 0, .y = 2}, {.x = 319, .y = 0}},
      3,
      10,
-     {{308, 0},
-      {310, 0},
-      {301, 2},
-      {303, 2},
-      {305, 2},
-      {307, 2},
-      {309, 2},
-      {311, 2},
-      {313, 2},
-      {317, 2}},
+     {{.x = 308, .y = 0},
+      {.x = 310, .y = 0},
+      {.x = 301, .y = 2},
+      {.x = 303, .y = 2},
+      {.x = 305, .y = 2},
+      {.x = 307, .y = 2},
+      {.x = 309, .y = 2},
+      {.x = 311, .y = 2},
+      {.x = 313, .y = 2},
+      {.x = 317, .y = 2}},
      "Crossings to the right end at a word's end (free corners)."},
-    {{{2, 8}, {331, 2}},
+    {{{.x = 2, .y = 8}, {.x = 331, .y = 2}},
      9,
      7,
-     {{319, 2}, {324, 2}, {7, 8}, {307, 8}, {312, 8}, {317, 8}, {322, 8}},
+     {{.x = 319, .y = 2},
+      {.x = 324, .y = 2},
+      {.x = 7, .y = 8},
+      {.x = 307, .y = 8},
+      {.x = 312, .y = 8},
+      {.x = 317, .y = 8},
+      {.x = 322, .y = 8}},
      "Moves down from a word's last block are lost."},
 };
 

@@ -172,8 +172,9 @@ static void copies_are_the_map_as_it_is(void **state)
     test_random random = {61};
     for (int round = 0; round < 30; round++) {
         test_living living;
-        test_living_create_random(&living, 1 + (uint32_t)test_draw_below(&random, 200),
-                                  1 + (uint32_t)test_draw_below(&random, 200),
+        uint32_t width = 1 + (uint32_t)test_draw_below(&random, 200);
+        uint32_t height = 1 + (uint32_t)test_draw_below(&random, 200);
+        test_living_create_random(&living, width, height,
                                   round % 2 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT, 40,
                                   1 + round % 4, &random);
         for (int i = 0; i < 3; i++) {
@@ -211,8 +212,9 @@ static void a_copy_can_become_the_base(void **state)
         assert_int_equal(cairn__get_base_fingerprint(living.map), copied);
         cairn_map_close(copy);
         for (int i = 0; i < 10; i++) {
-            cairn_cell ends[2] = {(cairn_cell)test_draw(&random) & 0x7f00ff,
-                                  (cairn_cell)test_draw(&random) & 0x7f00ff};
+            cairn_cell ends[2];
+            for (int k = 0; k < 2; k++)
+                ends[k] = (cairn_cell)test_draw(&random) & 0x7f00ff;
             assert_int_equal(
                 cairn__get_opened_bound(living.map, cairn__unpack(ends[0]), cairn__unpack(ends[1])),
                 test_living_get_bound(&living, ends));

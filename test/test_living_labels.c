@@ -92,9 +92,9 @@ static void change(living_world *world, int rects)
     for (; rects > 0; rects--) {
         int x = test_draw_below(&world->random, world->width),
             y = test_draw_below(&world->random, world->height);
-        living_world_set(world, x, y, 1 + test_draw_below(&world->random, 4),
-                         1 + test_draw_below(&world->random, 4),
-                         test_draw_below(&world->random, 3) == 0);
+        int width = 1 + test_draw_below(&world->random, 4);
+        int height = 1 + test_draw_below(&world->random, 4);
+        living_world_set(world, x, y, width, height, test_draw_below(&world->random, 3) == 0);
     }
 }
 
@@ -292,7 +292,8 @@ static void test_scouts_answer_in_turn(void **state)
     living_world_create(&world, 2);
     living_world_set(&world, 0, 0, world.width, world.height, true);
     for (uint16_t i = 0; i < 3; i++)
-        cairn__scout_ask(world.scout, &asks[i], (cairn__xy){0, 0}, (cairn__xy){i, 0});
+        cairn__scout_ask(world.scout, &asks[i], (cairn__xy){.x = 0, .y = 0},
+                         (cairn__xy){.x = i, .y = 0});
     asks[2].most = 19;
     cairn__scout_forget(world.scout, &asks[0]);
     cairn__scout_run(world.scout, &asks[2], &meter);
@@ -321,7 +322,7 @@ static void test_jumps_keep_to_a_limit(void **state)
         for (uint32_t i = 0; i < 40 && draw_problem(&world, ends); i++) {
             uint32_t optimal = (uint32_t)get_optimal(&world, ends[0], ends[1]), cost;
             for (uint32_t most = optimal < 2 ? 0 : optimal - 2; most <= optimal + 2; most++) {
-                search->most = most;
+                search->plan.most = most;
                 cairn_status status =
                     cairn__path_find(search, cairn__unpack(ends[0]), cairn__unpack(ends[1]), &cost);
                 assert_int_equal(status, most < optimal ? CAIRN_NO_PATH : CAIRN_OK);

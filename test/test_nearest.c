@@ -64,8 +64,8 @@ static void check_world(const test_world *world, uint32_t records, int queries, 
     assert_int_equal(database.ref.count, records);
     int cells = ref_get_cell_count(&world->ref);
     for (int i = 0; i < queries; i++) {
-        question query = {world, &database, test_draw_below(random, cells),
-                          test_draw_below(random, cells)};
+        int from = test_draw_below(random, cells), to = test_draw_below(random, cells);
+        question query = {world, &database, from, to};
         check_query(&query);
     }
     test_database_destroy(&database);
@@ -78,9 +78,8 @@ static void tree_equals_scan_on_tiny_maps(void **state)
     test_random random = {41};
     for (int i = 0; i < 60; i++) {
         test_world world;
-        test_world_create_random(&world, 1 + test_draw_below(&random, 6),
-                                 3 + test_draw_below(&random, 4), 10, (cairn_corners)(i % 2),
-                                 &random);
+        int width = 1 + test_draw_below(&random, 6), height = 3 + test_draw_below(&random, 4);
+        test_world_create_random(&world, width, height, 10, (cairn_corners)(i % 2), &random);
         check_world(&world, sizes[i % 10], 40, &random);
         test_world_destroy(&world);
     }

@@ -201,8 +201,8 @@ static void check_some_goals(const test_world *world, const test_agent_plan *pla
     assert_int_equal(test_agent_create(plan, &agent), CAIRN_OK);
     for (int i = 0; i < 60; i++) {
         int start = test_draw_below(random, ref_get_cell_count(&world->ref));
-        cairn_cell goal = cairn_cell_at((uint32_t)test_draw_below(random, world->ref.width + 3),
-                                        (uint32_t)test_draw_below(random, world->ref.height + 3));
+        cairn_cell goal =
+            test_draw_cell(random, (uint32_t)world->ref.width + 3, (uint32_t)world->ref.height + 3);
         check_goal(world, agent, start, goal);
     }
     cairn_agent_destroy(agent);

@@ -226,9 +226,10 @@ static void test_damage(void **state)
         test_image_build(&image, &def);
         unsigned char *net = test_image_get_content(&image, "NETS");
         size_t bytes = (size_t)test_image_get_section(&image, "NETS")->bytes;
-        for (int i = 0; i < 40; i++)
-            net[32 + test_draw_below(&random, (int)bytes - 32)] =
-                (unsigned char)test_draw_below(&random, 256);
+        for (int i = 0; i < 40; i++) {
+            int place = 32 + test_draw_below(&random, (int)bytes - 32);
+            net[place] = (unsigned char)test_draw_below(&random, 256);
+        }
         test_image_repair(&image);
         cairn_db *db;
         assert_int_equal(test_image_open(&image, &db), CAIRN_OK);

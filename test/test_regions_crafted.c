@@ -12,7 +12,7 @@
  * four parts, and the walk is from the first to the second. */
 enum { SIDE = 40, WALL = 20 };
 
-static const cairn__xy start = {5, 5}, goal = {38, 5};
+static const cairn__xy start = {.x = 5, .y = 5}, goal = {.x = 38, .y = 5};
 
 static void create_world(test_world *world)
 {
@@ -92,7 +92,7 @@ static void set_index(const crafted *self, uint32_t goal_region)
 static void craft_circle(crafted *self, const test_world *world)
 {
     const uint32_t subgoals = 65535, regions = 64, goal_region = 2;
-    const cairn__xy behind = {30, 5};
+    const cairn__xy behind = {.x = 30, .y = 5};
     frame(self, world,
           &(cairn__net_header){.regions = regions,
                                .neighbours = 2,
@@ -124,7 +124,7 @@ static void craft_way(crafted *self, const test_world *world, cairn__xy subgoal)
     const cairn__region_net *net = &self->net;
     set_index(self, 1);
     set_cell(&net->seeds[0], start);
-    set_cell(&net->seeds[1], (cairn__xy){10, SIDE - 1});
+    set_cell(&net->seeds[1], (cairn__xy){.x = 10, .y = SIDE - 1});
     for (uint32_t i = 0; i < 2; i++) {
         set(&net->firsts[i + 1], i + 1);
         set(&net->bases[i + 1], 1);
@@ -163,8 +163,8 @@ static void craft_tree(crafted *self, const test_world *world, uint32_t leaves)
     assert_int_equal(count, 2 * ways);
     set(&net->firsts[regions], count);
     set(&net->routes[regions], regions);
-    set_cell(&net->seeds[1], (cairn__xy){10, SIDE - 1});
-    set_cell(&net->seeds[last], (cairn__xy){30, SIDE - 1});
+    set_cell(&net->seeds[1], (cairn__xy){.x = 10, .y = SIDE - 1});
+    set_cell(&net->seeds[last], (cairn__xy){.x = 30, .y = SIDE - 1});
 }
 
 /* ---- walking ---- */
@@ -302,7 +302,7 @@ static void craft_failure(crafted *self, const test_world *world, int failure)
     if (failure == CIRCLE)
         craft_circle(self, world);
     else
-        craft_way(self, world, (cairn__xy){failure == BLOCKED ? WALL : WALL + 5, 5});
+        craft_way(self, world, (cairn__xy){.x = failure == BLOCKED ? WALL : WALL + 5, .y = 5});
 }
 
 /* An agent has room for LRTA* at first if it may not grow, and else once a net has failed. */

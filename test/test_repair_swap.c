@@ -80,10 +80,10 @@ static void destroy_agents(cairn_agent **agents)
 
 static void start_agents(repair_world *world, cairn_agent **agents)
 {
-    for (uint32_t i = 0; i < AGENTS; i++)
-        while (cairn_agent_start(agents[i], repair_world_draw(world), repair_world_draw(world)) !=
-               CAIRN_OK)
-            continue;
+    for (uint32_t i = 0; i < AGENTS;) {
+        cairn_cell from = repair_world_draw(world), to = repair_world_draw(world);
+        i += cairn_agent_start(agents[i], from, to) == CAIRN_OK;
+    }
 }
 
 /* Walks to the goal; the cost of the moves. */

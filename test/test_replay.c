@@ -201,8 +201,7 @@ static int64_t find_cost(const uint8_t *cells, cairn_corners corners, const cair
 
 static cairn_cell draw_cell(test_random *random)
 {
-    return cairn_cell_at((uint32_t)test_draw_below(random, SIDE),
-                         (uint32_t)test_draw_below(random, SIDE));
+    return test_draw_cell(random, SIDE, SIDE);
 }
 
 static int add_set(test_random *random, uint8_t *cells, char *text)
@@ -218,7 +217,8 @@ static int add_set(test_random *random, uint8_t *cells, char *text)
 
 static int add_find(test_random *random, const uint8_t *cells, cairn_corners corners, char *text)
 {
-    const cairn_cell ends[2] = {draw_cell(random), draw_cell(random)};
+    cairn_cell from = draw_cell(random), to = draw_cell(random);
+    const cairn_cell ends[2] = {from, to};
     return sprintf(text, "find %u %u %u %u %d\n", cairn_cell_get_x(ends[0]),
                    cairn_cell_get_y(ends[0]), cairn_cell_get_x(ends[1]), cairn_cell_get_y(ends[1]),
                    (int)find_cost(cells, corners, ends));

@@ -79,6 +79,7 @@ static void make_reference(rival_match *match, ref_heuristic heuristic)
                          .lookahead = (int)get(match, CAIRN_OPTION_LOOKAHEAD),
                          .movements = to_reference(get(match, CAIRN_OPTION_MOVEMENTS)),
                          .depth = (int)get(match, CAIRN_OPTION_DEPTH),
+                         .adaptive = get(match, CAIRN_OPTION_ADAPTIVE) != 0,
                          .learning_quota = to_reference(get(match, CAIRN_OPTION_LEARNING_QUOTA)),
                          .history = (int)get(match, CAIRN_OPTION_HISTORY),
                          .slice = to_reference(get(match, CAIRN_OPTION_SLICE)),
@@ -165,7 +166,10 @@ static uint64_t count_states(const rival_match *match)
         return UINT64_C(3) * 8;
     if (algorithm == CAIRN_PLRTA) /* an update more */
         return UINT64_C(8) * (get(match, CAIRN_OPTION_UPDATES) + 2);
-    return (2 * radius + 1) * (2 * radius + 1);
+    uint64_t count = (2 * radius + 1) * (2 * radius + 1);
+    for (uint64_t i = 1; i < radius && get(match, CAIRN_OPTION_ADAPTIVE) != 0; i++)
+        count += (2 * i + 1) * (2 * i + 1); /* a look-ahead for each depth */
+    return count;
 }
 
 /* The others meet each state once, and look at it again a few times: most often LSS-LRTA*, which
@@ -286,6 +290,17 @@ static void lrts_equals_reference(void **state)
     compare(list, COUNT(list), 210);
 }
 
+static void adaptive_lrts_equals_reference(void **state)
+{
+    (void)state;
+    const uint32_t never = CAIRN_UNLIMITED;
+    const test_agent_plan list[] = {
+        rivals_plan_adaptive(1, 0, 1024, 10),   rivals_plan_adaptive(3, never, 1024, 10),
+        rivals_plan_adaptive(3, 0, 1024, 15),   rivals_plan_adaptive(4, 60, 5, 10),
+        rivals_plan_adaptive(10, 20, 1024, 10), rivals_plan_adaptive(5, 0, 0, 20)};
+    compare(list, COUNT(list), 215);
+}
+
 static void rtaa_equals_reference(void **state)
 {
     (void)state;
@@ -358,6 +373,7 @@ static void rivals_equal_references_in_scenes(void **state)
     const uint32_t all = CAIRN_UNLIMITED;
     const test_agent_plan list[] = {rivals_plan_tba(20, 10),
                                     rivals_plan_lrts(4, 300, 64, 10),
+                                    rivals_plan_adaptive(6, 300, 64, 10),
                                     rivals_plan_local(CAIRN_RTAA, 30, all),
                                     rivals_plan_local(CAIRN_LSS, 30, 3),
                                     rivals_plan_lrtak(20),
@@ -382,6 +398,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tba_equals_reference),
         cmocka_unit_test(lrts_equals_reference),
+        cmocka_unit_test(adaptive_lrts_equals_reference),
         cmocka_unit_test(rtaa_equals_reference),
         cmocka_unit_test(lss_equals_reference),
         cmocka_unit_test(lrtak_equals_reference),

@@ -65,6 +65,7 @@ static void check_learning(test_world *world, void *context)
                                     rivals_plan_lrts(3, CAIRN_UNLIMITED, 99, 10),
                                     rivals_plan_lrts(2, 30, 99, 10),
                                     rivals_plan_lrts(4, 30, 99, 25),
+                                    rivals_plan_adaptive(5, 0, 99, 15),
                                     rivals_plan_local(CAIRN_RTAA, 7, CAIRN_UNLIMITED),
                                     rivals_plan_local(CAIRN_LSS, 7, CAIRN_UNLIMITED),
                                     rivals_plan_lrtak(12),

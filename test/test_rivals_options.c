@@ -35,6 +35,8 @@ static void expect(const test_world *world, cairn_algorithm algorithm, cairn_opt
     plan.def.detail = &detail;
     test_agent_plan_set(&plan, option.option, option.value);
     cairn_status status = test_agent_get_size(&plan, &bytes);
+    if (status == CAIRN_MEMORY && SIZE_MAX == UINT32_MAX)
+        return; /* it is taken, and more than such a machine has */
     if (status != (sentence == NULL ? CAIRN_OK : CAIRN_ARGUMENT))
         fail_msg("%s, option %u with %llu: %s", cairn_algorithm_get_name(algorithm), option.option,
                  (unsigned long long)option.value, cairn_status_get_name(status));

@@ -37,8 +37,8 @@ static void change(cairn_map *map, test_random *random, int times)
 {
     cairn_map_info info = test_get_map_info(map);
     for (int i = 0; i < times; i++) {
-        cairn_rect rect = {(uint16_t)test_draw_below(random, (int)info.width),
-                           (uint16_t)test_draw_below(random, (int)info.height), 0, 0};
+        cairn_rect rect = {(uint16_t)test_draw_below(random, (int)info.width), 0, 0, 0};
+        rect.y = (uint16_t)test_draw_below(random, (int)info.height);
         rect.width = (uint16_t)(1 + test_draw_below(random, (int)info.width - rect.x));
         rect.height = (uint16_t)(1 + test_draw_below(random, (int)info.height - rect.y));
         rect.height = rect.height > 9 ? 9 : rect.height;

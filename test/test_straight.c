@@ -37,8 +37,8 @@ static void mark_cone(const cairn_map *map, cairn__xy from, uint32_t cone, bool 
         reached[cell.y * SIDE + cell.x] = true;
         for (uint32_t i = 0; i < 2; i++) {
             uint32_t heading = cairn__turn(cone, i);
-            cairn__xy next = {(uint16_t)(cell.x + cairn__heading_x[heading]),
-                              (uint16_t)(cell.y + cairn__heading_y[heading])};
+            cairn__xy next = {.x = (uint16_t)(cell.x + cairn__heading_x[heading]),
+                              .y = (uint16_t)(cell.y + cairn__heading_y[heading])};
             if (cairn__is_open_cell(map, next) && cairn__is_legal_move(map, cell, next))
                 stack[count++] = next;
         }
@@ -68,7 +68,7 @@ static void check_straight_from(const cairn_map *map, cairn__xy from)
     for (uint32_t cone = 0; cone < CAIRN__CONES; cone++)
         mark_cone(map, from, cone, reached[cone]);
     for (uint32_t i = 0; i < map->info.width * map->info.height; i++) {
-        cairn__xy to = {(uint16_t)(i % map->info.width), (uint16_t)(i / map->info.width)};
+        cairn__xy to = {.x = (uint16_t)(i % map->info.width), .y = (uint16_t)(i / map->info.width)};
         if (!cairn__is_open_cell(map, to))
             continue;
         bool straight = false;
@@ -85,8 +85,8 @@ static void test_straight_is_exact(void **state)
         uint32_t width = 5 + (uint32_t)(seed * 7 % 60), height = 5 + (uint32_t)(seed * 11 % 60);
         cairn_map *map = make_hard_map(seed, width, height, seed % 2);
         for (uint32_t i = 0; i < 3; i++) {
-            cairn__xy from = {(uint16_t)((seed + i * 17) % width),
-                              (uint16_t)((seed / 3 + i * 23) % height)};
+            cairn__xy from = {.x = (uint16_t)((seed + i * 17) % width),
+                              .y = (uint16_t)((seed / 3 + i * 23) % height)};
             if (cairn__is_open_cell(map, from))
                 check_straight_from(map, from);
         }
@@ -128,11 +128,11 @@ static void mark_long(const cairn_map *map, cairn__xy from, uint32_t cone, bool 
         changed = false;
         for (uint32_t i = 0; i < cells; i++) {
             uint32_t at = (cone + 1) % 8 >= 4 ? cells - 1 - i : i;
-            cairn__xy cell = {(uint16_t)(at % width), (uint16_t)(at / width)};
+            cairn__xy cell = {.x = (uint16_t)(at % width), .y = (uint16_t)(at / width)};
             for (uint32_t j = 0; reached[at] && j < 2; j++) {
                 uint32_t heading = cairn__turn(cone, j);
-                cairn__xy next = {(uint16_t)(cell.x + cairn__heading_x[heading]),
-                                  (uint16_t)(cell.y + cairn__heading_y[heading])};
+                cairn__xy next = {.x = (uint16_t)(cell.x + cairn__heading_x[heading]),
+                                  .y = (uint16_t)(cell.y + cairn__heading_y[heading])};
                 if (!cairn__is_open_cell(map, next) || reached[next.y * width + next.x] ||
                     !cairn__is_legal_move(map, cell, next))
                     continue;
@@ -152,7 +152,7 @@ static void check_long_from(const cairn_map *map, cairn__xy from, uint64_t seed,
         mark_long(map, from, cone, reached[cone]);
     for (uint32_t i = 0; i < 1500; i++) {
         uint32_t end = cairn__random_below(&random, cells);
-        cairn__xy to = {(uint16_t)(end % width), (uint16_t)(end / width)};
+        cairn__xy to = {.x = (uint16_t)(end % width), .y = (uint16_t)(end / width)};
         bool straight = false;
         for (uint32_t cone = 0; cone < CAIRN__CONES; cone++)
             straight = straight || reached[cone][end];
@@ -174,7 +174,7 @@ static void test_long_straights_are_exact(void **state)
         uint32_t start = seed % 3 == 0 ? 0 : seed % 3 == 1 ? cells - 1 : cells / 2;
         while (cairn_map_is_open(map, cairn_cell_at(start % width, start / width)) == 0)
             start = (start * 7 + 5) % cells;
-        cairn__xy from = {(uint16_t)(start % width), (uint16_t)(start / width)};
+        cairn__xy from = {.x = (uint16_t)(start % width), .y = (uint16_t)(start / width)};
         check_long_from(map, from, seed, answers);
         cairn_map_close(map);
     }
@@ -199,8 +199,8 @@ static void test_diagonal_corridors(void **state)
         assert_int_equal(cairn_map_create(DIAGONAL, DIAGONAL, open, &def, &map), CAIRN_OK);
         for (uint16_t i = 0; i < 20; i++) {
             uint16_t last = (uint16_t)(DIAGONAL - 1 - i), aside = i % 2;
-            cairn__xy from = {rises ? last : i, i};
-            cairn__xy to = {(uint16_t)(rises ? i + aside : last - aside), last};
+            cairn__xy from = {.x = rises ? last : i, .y = i};
+            cairn__xy to = {.x = (uint16_t)(rises ? i + aside : last - aside), .y = last};
             assert_true(ask(map, from, to, 2));
             assert_true(ask(map, to, from, 2));
         }

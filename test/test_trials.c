@@ -166,11 +166,14 @@ static void run_trials(void *context, int from, int to)
 static const struct {
     cairn_algorithm algorithm;
     ref_rival_kind kind;
-    uint32_t options[2][2]; /* number and value */
+    uint32_t options[3][2]; /* number and value */
 } learners[] = {
     {CAIRN_LRTS, REF_LRTS, {{CAIRN_OPTION_DEPTH, 3}}},
     {CAIRN_LRTS, REF_LRTS, {{CAIRN_OPTION_DEPTH, 2}, {CAIRN_OPTION_LEARNING_QUOTA, 40}}},
     {CAIRN_LRTS, REF_SLA, {{CAIRN_OPTION_DEPTH, 1}, {CAIRN_OPTION_LEARNING_QUOTA, 0}}},
+    {CAIRN_LRTS,
+     REF_LRTS,
+     {{CAIRN_OPTION_DEPTH, 4}, {CAIRN_OPTION_LEARNING_QUOTA, 0}, {CAIRN_OPTION_ADAPTIVE, 1}}},
     {CAIRN_RTAA, REF_RTAA, {{CAIRN_OPTION_LOOKAHEAD, 5}}},
     {CAIRN_LSS, REF_LSS, {{CAIRN_OPTION_LOOKAHEAD, 5}}},
     {CAIRN_LRTAK, REF_LRTAK, {{CAIRN_OPTION_UPDATES, 6}}},
@@ -182,7 +185,7 @@ static test_agent_plan make_plan(size_t number)
 {
     test_agent_plan plan = rivals_plan(learners[number].algorithm);
     test_agent_plan_set(&plan, CAIRN_OPTION_KEEP_LEARNING, 1);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         if (learners[number].options[i][0] != 0)
             test_agent_plan_set(&plan, learners[number].options[i][0],
                                 learners[number].options[i][1]);
@@ -203,16 +206,18 @@ static void check_trials(test_world *world, void *context)
     for (size_t i = 0; i < COUNT(learners); i++) {
         test_agent_plan plan = make_plan(i);
         check.plan = &plan;
-        check.def = (ref_rival_def){.map = &world->ref,
-                                    .kind = learners[i].kind,
-                                    .keep = true,
-                                    .lookahead = get_limit(&plan, CAIRN_OPTION_LOOKAHEAD),
-                                    .movements = REF_NONE,
-                                    .depth = get_limit(&plan, CAIRN_OPTION_DEPTH),
-                                    .learning_quota = get_limit(&plan, CAIRN_OPTION_LEARNING_QUOTA),
-                                    .history = get_limit(&plan, CAIRN_OPTION_HISTORY),
-                                    .updates = get_limit(&plan, CAIRN_OPTION_UPDATES),
-                                    .queue = get_limit(&plan, CAIRN_OPTION_QUEUE)};
+        check.def =
+            (ref_rival_def){.map = &world->ref,
+                            .kind = learners[i].kind,
+                            .keep = true,
+                            .lookahead = get_limit(&plan, CAIRN_OPTION_LOOKAHEAD),
+                            .movements = REF_NONE,
+                            .depth = get_limit(&plan, CAIRN_OPTION_DEPTH),
+                            .adaptive = rivals_get_option(&plan, CAIRN_OPTION_ADAPTIVE) != 0,
+                            .learning_quota = get_limit(&plan, CAIRN_OPTION_LEARNING_QUOTA),
+                            .history = get_limit(&plan, CAIRN_OPTION_HISTORY),
+                            .updates = get_limit(&plan, CAIRN_OPTION_UPDATES),
+                            .queue = get_limit(&plan, CAIRN_OPTION_QUEUE)};
         rivals_for_pairs(world, 4, context, run_trials, &check);
     }
     free(check.truth);

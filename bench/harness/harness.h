@@ -11,6 +11,7 @@
 
 #include <cairn/agent.h>
 #include <cairn/build.h>
+#include <cairn/crowd.h>
 #include <cairn/lab.h>
 
 /* ---- harness_clock.c ---- */
@@ -347,12 +348,16 @@ cairn_status harness_summarise(const harness_world *world, const harness_recipe 
 
 /** Agents of one recipe that move in turns. */
 typedef struct harness_crowd {
-    cairn_agent **agents;
+    cairn_crowd
+        *crowd; /**< moves them, if there is one that goes as they do: by labels, regions, or
+                               knn with a fall-back, without options; */
+    cairn_agent **agents; /**< else, each for itself */
     uint32_t count;
     uint64_t bytes; /**< that their allocator has given out */
     uint64_t arrived;
     uint64_t moves;
-    uint64_t memory_states; /**< strictly on-line memory of all */
+    uint64_t
+        memory_states; /**< strictly on-line memory of all; members of a cairn_crowd have none */
 } harness_crowd;
 
 /** Makes the agents and starts them on the problems, again from the first after the last. Close the

@@ -13,7 +13,11 @@
 extern "C" {
 #endif
 
-#if defined(CAIRN_SHARED) && defined(__GNUC__)
+#if defined(CAIRN_SHARED) && defined(_WIN32) && defined(CAIRN_BUILDING)
+#define CAIRN_API __declspec(dllexport)
+#elif defined(CAIRN_SHARED) && defined(_WIN32)
+#define CAIRN_API __declspec(dllimport)
+#elif defined(CAIRN_SHARED) && defined(__GNUC__)
 #define CAIRN_API __attribute__((visibility("default")))
 #else
 #define CAIRN_API
@@ -45,7 +49,8 @@ extern "C" {
     X(NO_RECORD, 14, "the map has no pair of cells a record could be made of")                     \
     X(INVALID, 15, "the database does not hold what its map demands")                              \
     X(KIND, 16, "the database is of another kind than is needed here")                             \
-    X(UNFINISHED, 17, "the units of work are used up before the work is done")
+    X(UNFINISHED, 17, "the units of work are used up before the work is done")                     \
+    X(TAKEN, 18, "the cell is taken by another agent, or kept free")
 
 /** The result of every call that can fail; zero is success. */
 typedef int32_t cairn_status;

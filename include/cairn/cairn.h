@@ -5,6 +5,7 @@
 #include "agent.h"
 #include "base.h"
 #include "build.h"
+#include "crowd.h"
 #include "db.h"
 #include "finder.h"
 #include "lab.h"

@@ -41,13 +41,14 @@ typedef struct cairn_db cairn_db;
  *  defaults. */
 typedef struct cairn_db_def {
     uint32_t size;                    /**< sizeof this struct */
-    const cairn_allocator *allocator; /**< copied; holds the handle, not the content; default:
-                                           malloc and free */
+    const cairn_allocator *allocator; /**< copied; holds the handle, and the content only on a
+                                           big-endian machine; default: malloc and free */
     cairn_detail *detail;             /**< if not null, says where and why opening failed */
 } cairn_db_def;
 
 /** Maps a database file and checks its frame: magic, version, sizes, header checksum.
- *  Constant time; the records themselves are checked by cairn_db_verify().
+ *  Constant time, but linear on a big-endian machine, which copies it. The records themselves are
+ *  checked by cairn_db_verify().
  *  Failures: IO, CORRUPT, VERSION, MEMORY. The file must not be changed while it is open. */
 CAIRN_API cairn_status cairn_db_open(const char *path, const cairn_db_def *def, cairn_db **db);
 

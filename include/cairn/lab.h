@@ -142,7 +142,9 @@ enum {
     X(25, QUEUE, "queue", NUMBER, 1, 256, 39, CAIRN_FOR_PLRTA, "N",                                \
       "plrta: states that may wait for an update")                                                 \
     X(26, KEEP_LEARNING, "keep-learning", FLAG, 0, 1, 0, CAIRN_FOR_LEARNERS, NULL,                 \
-      "Keep learned values from problem to problem")
+      "Keep learned values from problem to problem")                                               \
+    X(27, ADAPTIVE, "adaptive", FLAG, 0, 1, 0, CAIRN_FOR_LRTS, NULL,                               \
+      "lrts: in each state take the least depth that finds something to learn, D at most")
 
 /** All options. */
 #define CAIRN_OPTION_LIST(X)                                                                       \
@@ -163,7 +165,8 @@ typedef struct cairn_option_info {
     uint32_t option;      /**< its number */
     const char *word;     /**< as the command and suites spell it, without dashes */
     const char *argument; /**< the argument's name in help texts, or null for flags */
-    const char *help;     /**< a sentence without its full stop */
+    const char *help;     /**< a sentence without its full stop; empty in a library without the
+                               off-line phase */
     uint64_t least;
     uint64_t most;
     uint64_t standard; /**< the value of one that is not given */

@@ -102,7 +102,8 @@ for (const tab of document.querySelectorAll('.tabs button')) {
 const nav = document.querySelector('nav');
 new ResizeObserver(() => {
   const covers = getComputedStyle(nav).position === 'sticky';
-  document.documentElement.style.scrollPaddingTop = `${covers ? nav.offsetHeight : 0}px`;
+  // A pixel more: heights and scrolling are rounded.
+  document.documentElement.style.scrollPaddingTop = `${covers ? nav.offsetHeight + 1 : 0}px`;
 }).observe(nav);
 
 document.getElementById('theme').addEventListener('click', () => {

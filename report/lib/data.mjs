@@ -162,6 +162,10 @@ export class Data {
         of(trace.b, 'online_kb'),
       );
     }
+    if (trace.fn === 'break-even-grown') {
+      const [a, b] = [this.findGrowth(trace.a), this.findGrowth(trace.b)];
+      return a && b ? findBreakEven(a.shared, a.each, b.shared, b.each) : null;
+    }
     if (trace.fn === 'fact') {
       return trace.path.split('.').reduce((at, key) => at?.[key], this.summary);
     }
@@ -169,6 +173,23 @@ export class Data {
     if (rows.length === 0) return null;
     const measure = MEASURES[trace.of] ?? ((row) => row[trace.of]);
     return FUNCTIONS[trace.fn](rows.map((row) => measure(row, trace)));
+  }
+
+  /** The bytes by which the process grew in the many-agent runs: for each agent, between the fewest and
+   *  the most of them, and for what they share; means of the maps. Null of fewer than two runs. */
+  findGrowth(agent) {
+    const rows = this.crowd.filter((row) => row.agent === agent);
+    const each = [];
+    const shared = [];
+    for (const map of new Set(rows.map((row) => row.map))) {
+      const runs = rows.filter((row) => row.map === map).sort((a, b) => a.agents - b.agents);
+      const [first, last] = [runs[0], runs.at(-1)];
+      if (first.agents === last.agents) return null;
+      each.push((last.resident_bytes - first.resident_bytes) / (last.agents - first.agents));
+      shared.push(first.resident_bytes - first.agents * each.at(-1));
+    }
+    if (each.length === 0) return null;
+    return { each: sum(each) / each.length, shared: sum(shared) / shared.length };
   }
 
   mean(agent, of) {

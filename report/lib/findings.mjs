@@ -113,8 +113,8 @@ function breakEven(data, { knn, tba, astar }) {
   const value = data.value(trace);
   return {
     holds: value !== null && value <= 2,
-    ours: `${name(knn.agent)} takes less memory than ${name(rival.agent)} from ${number(data, trace, { none: 'no number of' })} agents on.`,
-    why: `Strictly on-line: ${chain(data, [knn, rival], 'online_kb', ' kB')}; database, by the paper’s count: ${chain(data, [knn, rival], 'counted_kb', ' kB')}.`,
+    ours: `${name(knn.agent)} takes less memory than ${name(rival.agent)} from ${number(data, trace, { none: 'no number of' })} ${value === 1 ? 'agent' : 'agents'} on.`,
+    why: `Strictly on-line: ${chain(data, [knn, rival], 'online_kb', ' kB')}; database, by the paper’s count: ${chain(data, [knn, rival], 'counted_kb', ' kB')}. A state of a list counts four bytes here, in the paper about thirteen.`,
   };
 }
 

@@ -29,6 +29,8 @@ function explain(trace) {
   if (trace.fn === 'fact') return `summary.json: ${trace.path}`;
   if (trace.fn === 'break-even')
     return `fewest agents at which ${trace.a} takes less memory than ${trace.b}`;
+  if (trace.fn === 'break-even-grown')
+    return `fewest agents at which the process grows less with ${trace.a} than with ${trace.b}`;
   if (trace.fn === 'paired')
     return `paired test of ${trace.of}: ${trace.a} is less than ${trace.b}`;
   if (/^ratio-/.test(trace.fn))

@@ -152,6 +152,9 @@ export const getPaperKey = (title) =>
 
 function judgeAgent(data, { table, row, heads, index }) {
   const rival = table.names[0];
+  const crowd = (agent) => data.crowd.filter((entry) => entry.get('agent') === agent);
+  if (table.id === 'table-6' && heads[index] === 'measured')
+    return rows.findGrownBreakEven(crowd(row), crowd(rival));
   if (table.id === 'table-6')
     return rows.findBreakEven(
       data.of(row),

@@ -101,6 +101,11 @@ export class Formulas {
           this.data.of(trace.b),
           trace.counted ? rows.countedKb : rows.sharedKb,
         );
+      case 'break-even-grown':
+        return rows.findGrownBreakEven(
+          this.findRows({ table: 'crowd', where: { agent: trace.a } }),
+          this.findRows({ table: 'crowd', where: { agent: trace.b } }),
+        );
       case 'paired':
         return testSigns(this.findPairs(trace));
       case 'ratio-low':

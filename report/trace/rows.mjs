@@ -108,15 +108,38 @@ export function deviation(rows, of) {
 /** The smallest number of agents at which A takes less memory than B, by trying; null: none. */
 export function findBreakEven(a, b, shared = sharedKb) {
   const total = (rows, agents) => mean(rows, shared) + agents * mean(rows, onlineKb);
+  return searchBreakEven((agents) => total(a, agents) < total(b, agents));
+}
+
+/** The same by the lines through the fewest and the most agents of each map's many-agent runs. */
+export function findGrownBreakEven(crowdA, crowdB) {
+  const total = (crowd, agents) => {
+    const maps = [...new Set(crowd.map((row) => row.get('map')))];
+    const grown = maps.map((map) => {
+      const runs = crowd.filter((row) => row.get('map') === map);
+      const few = runs.reduce((a, b) => (a.num('agents') <= b.num('agents') ? a : b));
+      const many = runs.reduce((a, b) => (a.num('agents') > b.num('agents') ? a : b));
+      const slope =
+        (many.num('resident_bytes') - few.num('resident_bytes')) /
+        (many.num('agents') - few.num('agents'));
+      return few.num('resident_bytes') + (agents - few.num('agents')) * slope;
+    });
+    return grown.reduce((a, b) => a + b) / maps.length;
+  };
+  return searchBreakEven((agents) => total(crowdA, agents) < total(crowdB, agents));
+}
+
+/** The fewest agents that are enough; null: none. */
+function searchBreakEven(isEnough) {
   let enough = 1;
-  while (total(a, enough) >= total(b, enough)) {
+  while (!isEnough(enough)) {
     enough *= 2;
     if (enough >= 2 ** 40) return null;
   }
   let tooFew = Math.floor(enough / 2);
   while (enough - tooFew > 1) {
     const middle = Math.floor((enough + tooFew) / 2);
-    if (total(a, middle) < total(b, middle)) enough = middle;
+    if (isEnough(middle)) enough = middle;
     else tooFew = middle;
   }
   return enough;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/order.h"
 
 static inline uint32_t cairn__count_bits(uint32_t number)
 {
@@ -17,7 +18,7 @@ static inline uint32_t cairn__read_bits(const uint8_t *row, uint32_t index, uint
     uint64_t word;
     uint32_t bit = index * width;
     memcpy(&word, row + bit / 8, sizeof word);
-    return (uint32_t)(word >> bit % 8 & ((UINT64_C(1) << width) - 1));
+    return (uint32_t)(cairn__little64(word) >> bit % 8 & ((UINT64_C(1) << width) - 1));
 }
 
 static inline uint32_t cairn__get_row_bytes(uint32_t count, uint32_t width)

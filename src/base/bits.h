@@ -37,7 +37,11 @@ static inline uint32_t cairn__count_ones(uint64_t word)
 #define CAIRN__NOINLINE __attribute__((noinline))
 
 /* A function that is to be part of its caller, which knows some of its arguments. */
+#ifdef __OPTIMIZE_SIZE__ /* who wants small code does not want it eight times */
+#define CAIRN__ALWAYS_INLINE inline
+#else
 #define CAIRN__ALWAYS_INLINE inline __attribute__((always_inline))
+#endif
 
 #else
 

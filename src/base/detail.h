@@ -4,7 +4,9 @@
 
 #include "cairn/base.h"
 
-#if defined(__GNUC__)
+#if defined(__MINGW32__) /* whose printf is the compiler's where POSIX is asked for */
+#define CAIRN__PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
+#elif defined(__GNUC__)
 #define CAIRN__PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define CAIRN__PRINTF(text, first)

@@ -2,6 +2,8 @@
  * is reported with the system's own words. */
 #include "base/file.h"
 
+#if CAIRN__POSIX
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +15,6 @@
 #include <unistd.h>
 
 #include "base/detail.h"
-#include "base/memory.h"
 
 static cairn_status fail_with_errno(cairn_detail *detail, const char *what)
 {
@@ -39,8 +40,8 @@ static int open_for_reading(const char *path)
 cairn_status cairn__file_source_open(const char *path, cairn_detail *detail,
                                      cairn__file_source *source)
 {
-    source->descriptor = open_for_reading(path);
-    if (source->descriptor < 0)
+    source->handle = open_for_reading(path);
+    if (source->handle < 0)
         return fail_with_errno(detail, "cannot be opened");
     return CAIRN_OK;
 }
@@ -50,7 +51,7 @@ cairn_status cairn__file_source_read(cairn__file_source *source, void *buffer, s
 {
     ssize_t got;
     do {
-        got = read(source->descriptor, buffer, capacity);
+        got = read(source->handle, buffer, capacity);
     } while (got < 0 && errno == EINTR);
     if (got < 0)
         return fail_with_errno(detail, "cannot be read");
@@ -60,9 +61,9 @@ cairn_status cairn__file_source_read(cairn__file_source *source, void *buffer, s
 
 void cairn__file_source_close(cairn__file_source *source)
 {
-    if (source->descriptor >= 0)
-        (void)close(source->descriptor);
-    source->descriptor = -1;
+    if (source->handle >= 0)
+        (void)close(source->handle);
+    source->handle = -1;
 }
 
 static cairn_status map_descriptor(int descriptor, cairn_detail *detail, cairn__file_view *view)
@@ -103,22 +104,12 @@ void cairn__file_view_close(cairn__file_view *view)
     *view = (cairn__file_view){NULL, 0};
 }
 
-/* Room for ".tmp-", a process number, "-", a count and the end. */
-#define SUFFIX_BYTES 40
-
-static void forget_names(cairn__file_sink *sink)
-{
-    cairn__release(&sink->allocator, sink->path);
-    cairn__release(&sink->allocator, sink->temporary);
-    sink->path = sink->temporary = NULL;
-}
-
 /* Creates the first temporary name beside `path` that nobody has: the process number keeps
  * builds at the same time apart, the count skips what a killed one left behind. */
 static int create_temporary(const char *path, char *temporary, size_t capacity)
 {
     int descriptor = -1;
-    for (unsigned attempt = 0; attempt < 1000; attempt++) {
+    for (unsigned attempt = 0; attempt < CAIRN__MOST_TEMPORARIES; attempt++) {
         (void)snprintf(temporary, capacity, "%s.tmp-%ld-%u", path, (long)getpid(), attempt);
         descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor >= 0 || (errno != EEXIST && errno != EINTR))
@@ -130,22 +121,15 @@ static int create_temporary(const char *path, char *temporary, size_t capacity)
 cairn_status cairn__file_sink_open(const char *path, const cairn_allocator *allocator,
                                    cairn_detail *detail, cairn__file_sink *sink)
 {
-    size_t length = strlen(path);
-    *sink = (cairn__file_sink){.descriptor = -1, .allocator = *allocator};
-    sink->path = cairn__allocate(allocator, length + 1, 1);
-    sink->temporary = cairn__allocate(allocator, length + SUFFIX_BYTES, 1);
-    if (sink->path == NULL || sink->temporary == NULL) {
-        forget_names(sink);
-        return cairn__fail(detail, CAIRN_MEMORY, "out of memory");
-    }
-    memcpy(sink->path, path, length + 1);
-    sink->descriptor = create_temporary(path, sink->temporary, length + SUFFIX_BYTES);
-    if (sink->descriptor < 0) {
-        cairn_status status = fail_with_errno(detail, "cannot be created");
-        forget_names(sink);
+    cairn_status status = cairn__file_sink_get_names(path, allocator, detail, sink);
+    if (status != CAIRN_OK)
         return status;
+    sink->handle = create_temporary(path, sink->temporary, strlen(path) + CAIRN__SUFFIX_BYTES);
+    if (sink->handle < 0) {
+        status = fail_with_errno(detail, "cannot be created");
+        cairn__file_sink_forget_names(sink);
     }
-    return CAIRN_OK;
+    return status;
 }
 
 cairn_status cairn__file_sink_write(cairn__file_sink *sink, const void *bytes, size_t count,
@@ -153,7 +137,7 @@ cairn_status cairn__file_sink_write(cairn__file_sink *sink, const void *bytes, s
 {
     const char *next = bytes;
     while (count > 0) {
-        ssize_t written = write(sink->descriptor, next, count);
+        ssize_t written = write(sink->handle, next, count);
         if (written < 0 && errno == EINTR)
             continue;
         if (written == 0)
@@ -200,10 +184,10 @@ static void flush_folder(char *path)
 
 static cairn_status give_name(cairn__file_sink *sink, cairn_detail *detail)
 {
-    if (flush(sink->descriptor) != 0)
+    if (flush(sink->handle) != 0)
         return fail_with_errno(detail, "cannot be flushed");
-    int closed = close(sink->descriptor);
-    sink->descriptor = -1;
+    int closed = close(sink->handle);
+    sink->handle = -1;
     /* Interrupted, the descriptor is gone all the same, and the bytes are on the disk. */
     if (closed != 0 && errno != EINTR)
         return fail_with_errno(detail, "cannot be closed");
@@ -220,28 +204,13 @@ cairn_status cairn__file_sink_close(cairn__file_sink *sink, bool keep, cairn_det
         return status;
     if (keep)
         status = give_name(sink, detail);
-    if (sink->descriptor >= 0)
-        (void)close(sink->descriptor);
+    if (sink->handle >= 0)
+        (void)close(sink->handle);
     if (!keep || status != CAIRN_OK)
         (void)unlink(sink->temporary);
-    sink->descriptor = -1;
-    forget_names(sink);
+    sink->handle = -1;
+    cairn__file_sink_forget_names(sink);
     return status;
-}
-
-cairn_status cairn__file_write(const char *path, const void *bytes, size_t count,
-                               const cairn_allocator *allocator, cairn_detail *detail)
-{
-    cairn__file_sink sink;
-    cairn_status status = cairn__file_sink_open(path, allocator, detail, &sink);
-    if (status != CAIRN_OK)
-        return status;
-    status = cairn__file_sink_write(&sink, bytes, count, detail);
-    if (status != CAIRN_OK) {
-        (void)cairn__file_sink_close(&sink, false, NULL);
-        return status;
-    }
-    return cairn__file_sink_close(&sink, true, detail);
 }
 
 /* ---- folders ---- */
@@ -289,3 +258,5 @@ cairn_status cairn__file_remove(const char *path, cairn_detail *detail)
         return CAIRN_OK;
     return fail_with_errno(detail, "cannot be removed");
 }
+
+#endif

@@ -37,6 +37,17 @@ static void take_turns(running *self, const cairn__poll *poll)
     }
 }
 
+#if CAIRN__BARE
+
+static cairn_status run_threads(running *self, uint32_t threads)
+{
+    (void)threads;
+    take_turns(self, self->loop->poll);
+    return CAIRN_OK;
+}
+
+#else
+
 static void run_thread(void *context)
 {
     take_turns(context, NULL);
@@ -58,6 +69,8 @@ static cairn_status run_threads(running *self, uint32_t threads)
     cairn__crew_join(crew);
     return CAIRN_OK;
 }
+
+#endif
 
 cairn_status cairn__loop_run(const cairn__loop *loop)
 {

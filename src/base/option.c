@@ -5,6 +5,13 @@
 
 #include "base/detail.h"
 
+/* What is said to people: a game without the off-line phase says none of it. */
+#ifdef CAIRN__WITHOUT_BUILD
+#define HELP(text) ""
+#else
+#define HELP(text) text
+#endif
+
 static const cairn_option_info options[] = {
 #define ROW(number, name, word_text, unit_name, least_value, most_value, standard_value,           \
             scope_mask, argument_name, help_text)                                                  \
@@ -12,13 +19,16 @@ static const cairn_option_info options[] = {
      .option = number,                                                                             \
      .word = word_text,                                                                            \
      .argument = argument_name,                                                                    \
-     .help = help_text,                                                                            \
+     .help = HELP(help_text),                                                                      \
      .least = least_value,                                                                         \
      .most = most_value,                                                                           \
      .standard = standard_value,                                                                   \
      .scope = scope_mask,                                                                          \
      .unit = CAIRN_UNIT_##unit_name},
-    CAIRN_OPTION_LIST(ROW)
+    CAIRN_AGENT_OPTION_LIST(ROW)
+#ifndef CAIRN__WITHOUT_BUILD
+        CAIRN_BUILD_OPTION_LIST(ROW)
+#endif
 #undef ROW
 };
 

@@ -1,6 +1,8 @@
 /* worker_posix.c: worker.h over POSIX threads. */
 #include "base/worker.h"
 
+#if CAIRN__POSIX
+
 #include <pthread.h>
 #include <time.h>
 
@@ -102,3 +104,5 @@ void cairn__crew_join(cairn__crew *crew)
     (void)pthread_mutex_destroy(&crew->lock);
     cairn__release(&crew->allocator, crew);
 }
+
+#endif

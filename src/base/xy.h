@@ -2,19 +2,27 @@
 #ifndef CAIRN_XY_H
 #define CAIRN_XY_H
 
+#include "base/order.h"
 #include "cairn/base.h"
 
-typedef struct cairn__xy {
+/* It has the bytes of a cairn_cell, on every machine. So its fields have no order of their own, and are
+ * initialized by name. */
+typedef struct CAIRN__BY_NAME cairn__xy {
+#if CAIRN__BIG_ENDIAN
+    uint16_t y;
+    uint16_t x;
+#else
     uint16_t x;
     uint16_t y;
+#endif
 } cairn__xy;
 
-_Static_assert(sizeof(cairn__xy) == sizeof(cairn_cell), "one can stand for the other in a file");
+_Static_assert(sizeof(cairn__xy) == sizeof(cairn_cell), "one can stand for the other in memory");
 
 /* A cell that comes in over the border. */
 static inline cairn__xy cairn__unpack(cairn_cell cell)
 {
-    return (cairn__xy){(uint16_t)(cell & 0xffff), (uint16_t)(cell >> 16)};
+    return (cairn__xy){.x = (uint16_t)(cell & 0xffff), .y = (uint16_t)(cell >> 16)};
 }
 
 /* A cell that goes out over the border. */
@@ -23,8 +31,7 @@ static inline cairn_cell cairn__pack(cairn__xy cell)
     return cell.x | (uint32_t)cell.y << 16;
 }
 
-/* The cells of a database file as a caller sees them. On a little-endian machine, which reads the
- * file in place, both forms are the same four bytes. */
+/* The cells of a database as a caller sees them: both forms are the same four bytes. */
 static inline const cairn_cell *cairn__pack_all(const cairn__xy *cells)
 {
     return (const cairn_cell *)(const void *)cells;

@@ -64,7 +64,7 @@ static cairn_status list_nexts(coder *self, uint32_t node, uint64_t *units)
 
 static void add_nexts(coder *self)
 {
-    uint16_t next_count = (uint16_t)self->next_count;
+    uint16_t next_count = cairn__little16((uint16_t)self->next_count);
     self->label.count = 0;
     cairn__byte_list_add(&self->label, &next_count, sizeof next_count);
     cairn__byte_list_add_row(&self->label, self->nexts, self->next_count,
@@ -92,6 +92,7 @@ static void add_block(coder *self, uint32_t node, const cairn__hub_entry *entrie
     }
     uint32_t rank_width = cairn__count_bits(ranks[count - 1]), width = cairn__count_bits(most);
     uint32_t header = entries[0].rank | rank_width << 18 | width << 23 | (count - 1) << 28;
+    header = cairn__little32(header);
     cairn__byte_list_add(&self->label, &header, sizeof header);
     cairn__byte_list_add_row(&self->label, ranks, count, rank_width);
     cairn__byte_list_add_row(&self->label, excesses, count, width);

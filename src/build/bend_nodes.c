@@ -35,7 +35,8 @@ void cairn__bend_nodes_add(cairn__bend_nodes *nodes, const cairn_map *map, uint3
     uint64_t cells = cairn__find_bend_cells(map, (int32_t)x, (int32_t)y);
     cairn__spend(units, WORD_UNITS + (uint64_t)cairn__count_ones(cells) * CELL_UNITS);
     for (; cells != 0; cells &= cells - 1) {
-        cairn__xy cell = {(uint16_t)(x + cairn__count_trailing_zeros(cells)), (uint16_t)y};
+        cairn__xy cell = {.x = (uint16_t)(x + cairn__count_trailing_zeros(cells)),
+                          .y = (uint16_t)y};
         cairn__bends bends = cairn__find_bends(map, cell);
         if (bends != 0)
             nodes->nodes[nodes->count++] = (cairn__bend_node){cell, bends};

@@ -135,6 +135,6 @@ cairn__xy cairn__bend_sheet_get_cell(const cairn__bend_sheet *sheet, cairn__shee
         at.column = sheet->width - 1 - at.column;
     if (cairn__bend_sheet_is_row_flipped(sheet))
         at.row = sheet->height - 1 - at.row;
-    return sheet->is_upright ? (cairn__xy){(uint16_t)at.row, (uint16_t)at.column}
-                             : (cairn__xy){(uint16_t)at.column, (uint16_t)at.row};
+    return sheet->is_upright ? (cairn__xy){.x = (uint16_t)at.row, .y = (uint16_t)at.column}
+                             : (cairn__xy){.x = (uint16_t)at.column, .y = (uint16_t)at.row};
 }

@@ -15,6 +15,7 @@ uint64_t cairn__part_get_checksum(const cairn__part_header *head, const unsigned
     cairn__part_header copy = *head;
     cairn__hash hash;
     copy.checksum = 0;
+    cairn__order_numbers(&copy, sizeof copy, CAIRN__PART_WIDTHS);
     cairn__hash_start(&hash);
     cairn__hash_add(&hash, &copy, sizeof copy);
     cairn__hash_add(&hash, rest, (size_t)(head->bytes - sizeof copy));
@@ -100,8 +101,10 @@ cairn_status cairn__records_write_ranges(const cairn__records *self, const cairn
         return CAIRN_CAPACITY;
     unsigned char *rest = (unsigned char *)part + sizeof head;
     write_ranges(self, chosen, &head, rest);
+    cairn__order_numbers(rest, head.bytes - sizeof head, "4");
     head.checksum = cairn__part_get_checksum(&head, rest);
     memcpy(part, &head, sizeof head);
+    cairn__order_numbers(part, sizeof head, CAIRN__PART_WIDTHS);
     return CAIRN_OK;
 }
 
@@ -137,6 +140,7 @@ static cairn_status check_frame(const void *part, size_t bytes, cairn_detail *de
     if (bytes < sizeof *head || memcmp(part, CAIRN__PART_MAGIC, 8) != 0)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 0, "this is not a part of a build");
     memcpy(head, part, sizeof *head);
+    cairn__order_numbers(head, sizeof *head, CAIRN__PART_WIDTHS);
     if (head->format_version != CAIRN__PART_FORMAT_VERSION)
         return cairn__fail_at_offset(detail, CAIRN_VERSION, 8,
                                      "format version %u of parts is not known",
@@ -185,6 +189,7 @@ static cairn__part_range get_range(const view *seen, uint32_t range)
 {
     cairn__part_range entry;
     memcpy(&entry, seen->ranges + range * sizeof entry, sizeof entry);
+    cairn__order_numbers(&entry, sizeof entry, "4");
     return entry;
 }
 
@@ -192,6 +197,7 @@ static cairn__figures get_figures(const view *seen, uint32_t record)
 {
     cairn__figures figures;
     memcpy(&figures, seen->figures + record * sizeof figures, sizeof figures);
+    cairn__order_numbers(&figures, sizeof figures, "4");
     return figures;
 }
 
@@ -252,6 +258,7 @@ static cairn_status add_range(cairn__records *self, const view *seen, cursor *at
     if (states == NULL)
         return cairn__records_explain(self, CAIRN_MEMORY);
     memcpy(states, seen->states + at->state * sizeof *states, (size_t)total * sizeof *states);
+    cairn__order_numbers(states, total * sizeof *states, "4");
     cairn_status status = CAIRN_OK;
     const cairn__xy *next = states;
     for (uint32_t i = 0; status == CAIRN_OK && i < entry.records; next += figures[i++].states)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/job.h"
+#include "db/db_order.h"
 #include "grid/tiles.h"
 
 void cairn__draft_start(cairn__db_draft *draft, cairn_kind kind, const cairn_map *map)
@@ -81,13 +82,15 @@ void cairn__draft_write(const cairn__db_draft *draft, void *image, void **parts)
 enum { HASHED = 16384, HASHED_A_UNIT = 8 };
 
 /* Adds the next bytes of a section to its hash; true at its end. */
-static bool hash_some(cairn__seal *self, const cairn__db_section *section,
-                      const unsigned char *bytes, uint64_t *units)
+static bool hash_some(cairn__seal *self, const cairn__db_section *section, unsigned char *bytes,
+                      uint64_t *units)
 {
     uint64_t left = section->bytes - self->offset;
     size_t count = left < HASHED ? (size_t)left : HASHED;
-    if (self->offset == 0)
+    if (self->offset == 0) {
+        cairn__order_write_section(section, bytes + section->offset);
         cairn__hash_start(&self->hash);
+    }
     cairn__hash_add(&self->hash, bytes + section->offset + self->offset, count);
     cairn__spend(units, count / HASHED_A_UNIT + 1);
     self->offset += count;
@@ -106,7 +109,9 @@ cairn_status cairn__seal_run(cairn__seal *seal, void *image, uint64_t *units)
             seal->offset = 0;
         }
     }
-    header->checksum = cairn__db_get_header_checksum(header);
+    uint32_t header_bytes = header->header_bytes;
+    cairn__order_write_frame(image, header->sections);
+    header->checksum = cairn__little64(cairn__db_get_header_checksum(image, header_bytes));
     return CAIRN_OK;
 }
 

@@ -36,7 +36,7 @@ static cairn_status visit_cells(region_maker *self,
     for (uint32_t y = 0; status == CAIRN_OK && y < map->info.height; y++)
         for (uint32_t x = 0; status == CAIRN_OK && x < map->info.width; x++)
             if (cairn__is_open(map, (int32_t)x, (int32_t)y))
-                status = visit(self, (cairn__xy){(uint16_t)x, (uint16_t)y}, *node++);
+                status = visit(self, (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y}, *node++);
     return status;
 }
 

@@ -121,7 +121,7 @@ static cairn_status grow_lattice(hcdps_grower *self, bool takes_free, const cair
         for (uint32_t x = first; status == CAIRN_OK && x < info->width; x += spacing)
             if (cairn__is_open(self->map, (int32_t)x, (int32_t)y) &&
                 (!takes_free || cairn__cover_get(self->cover, x, y) == CAIRN__NO_OWNER))
-                status = grow(self, (cairn__xy){(uint16_t)x, (uint16_t)y});
+                status = grow(self, (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y});
         if (status == CAIRN_OK)
             status = cairn__poll_check(poll);
     }

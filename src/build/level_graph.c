@@ -71,7 +71,8 @@ static cairn_status add_rows(cell_indexer *self, const cairn__abstraction_work *
         number_row(self, above, y + 1);
         for (uint32_t x = 0; x < self->map->info.width; x++)
             if (cairn__is_open(self->map, (int32_t)x, (int32_t)y)) {
-                edge = add_cell(self, (cairn__xy){(uint16_t)x, (uint16_t)y}, edge, graph->targets);
+                edge = add_cell(self, (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y}, edge,
+                                graph->targets);
                 graph->firsts[++node] = edge;
             }
         cairn_status status = cairn__poll_check(work->poll);

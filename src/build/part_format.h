@@ -55,6 +55,12 @@ typedef struct cairn__part_header {
     uint64_t checksum;
 } cairn__part_header;
 
+/* The bytes of each number in it (order.h). Behind it all numbers have 4. */
+#define CAIRN__PART_WIDTHS                                                                         \
+    "11111111"                                                                                     \
+    "44884444844"                                                                                  \
+    "88"
+
 typedef struct cairn__part_range {
     uint32_t first;
     uint32_t records;

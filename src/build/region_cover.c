@@ -117,7 +117,7 @@ static uint32_t find_best(const grower *self, uint32_t block, cairn__xy *best)
         for (uint32_t x = left; x < right; x++)
             if (row[x] > most && cairn__cover_get(self->cover, x, y) == CAIRN__NO_OWNER) {
                 most = row[x];
-                *best = (cairn__xy){(uint16_t)x, (uint16_t)y};
+                *best = (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y};
             }
     }
     return most;
@@ -268,7 +268,7 @@ static cairn_status grow_all(grower *self)
     cairn_status status = CAIRN_OK;
     for (uint32_t room = MOST_ROOM; room > 0; room--)
         while (status == CAIRN_OK && self->heads[room] != NO_BLOCK) {
-            cairn__xy best = {0, 0};
+            cairn__xy best = {.x = 0, .y = 0};
             uint32_t block = self->heads[room];
             self->heads[room] = self->next[block];
             uint32_t most = find_best(self, block, &best);

@@ -76,7 +76,8 @@ static cairn_status add_row(const cairn__cover *cover, uint32_t y, const cairn_a
         uint32_t moves = cairn__legal_moves(map, (int32_t)x, (int32_t)y) & FORWARD_MOVES;
         for (; status == CAIRN_OK && moves != 0; moves &= moves - 1) {
             uint32_t move = cairn__count_trailing_zeros(moves);
-            cairn__xy next = cairn__cell_after((cairn__xy){(uint16_t)x, (uint16_t)y}, move, 1);
+            cairn__xy next =
+                cairn__cell_after((cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y}, move, 1);
             uint32_t other = cairn__cover_get(cover, next.x, next.y);
             if (other != own)
                 status = cairn__region_pairs_add(pairs, own, other, allocator);

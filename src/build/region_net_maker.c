@@ -376,9 +376,10 @@ static cairn_status make(net_maker *self, const cairn__net_stage *stage, cairn__
         status = widen(self);
     if (status != CAIRN_OK)
         return status;
-    stage->begin(stage->context, 1, self->cover.count);
+    bool has_shortcuts = !self->has_tree && !is_bare; /* with them ways are made once more */
+    stage->begin(stage->context, 1, has_shortcuts ? 2 * self->cover.count : self->cover.count);
     status = cairn__region_ways_create(&self->cover, &self->graph, work, &self->ways);
-    if (status == CAIRN_OK && !self->has_tree && !is_bare)
+    if (status == CAIRN_OK && has_shortcuts)
         status = add_shortcuts(self);
     stage->begin(stage->context, 2, self->cover.count);
     if (status == CAIRN_OK && !self->has_tree)

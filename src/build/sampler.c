@@ -84,7 +84,7 @@ static cairn__xy draw_cell(const cairn_sampler *sampler, cairn_random *random)
     }
     for (; left > 0; left--)
         word &= word - 1;
-    return (cairn__xy){(uint16_t)(x + cairn__count_trailing_zeros(word)), (uint16_t)y};
+    return (cairn__xy){.x = (uint16_t)(x + cairn__count_trailing_zeros(word)), .y = (uint16_t)y};
 }
 
 cairn_status cairn_sampler_draw_pair(const cairn_sampler *sampler, cairn_random *random,

@@ -60,7 +60,7 @@ static cairn_status take_sector(sector_maker *self, uint32_t left, uint32_t top)
     for (uint32_t y = top; y < top + side; y++)
         for (uint32_t x = left; status == CAIRN_OK && x < left + side; x++)
             if (cairn__is_open(map, (int32_t)x, (int32_t)y))
-                status = take_cell(self, (cairn__xy){(uint16_t)x, (uint16_t)y});
+                status = take_cell(self, (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y});
     return status;
 }
 

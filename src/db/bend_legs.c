@@ -3,9 +3,17 @@
 
 void cairn__bend_legs_start(cairn__bend_legs *legs, const cairn__bend_search *search)
 {
-    legs->way = search->best;
-    legs->goal = search->ends[1];
-    legs->cell = search->ends[0];
+    const cairn__bend_way *way = &search->best;
+    bool backward = search->purpose == CAIRN__BEND_FOR_GOAL;
+    legs->way = *way;
+    if (backward) {
+        legs->way.via[0] = way->via[1];
+        legs->way.via[1] = way->via[0];
+        legs->way.nodes[0] = way->nodes[1];
+        legs->way.nodes[1] = way->nodes[0];
+    }
+    legs->goal = search->ends[backward ? 0 : 1];
+    legs->cell = search->ends[backward ? 1 : 0];
     legs->phase = CAIRN__LEGS_BEGIN;
 }
 

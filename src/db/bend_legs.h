@@ -41,7 +41,8 @@ typedef struct cairn__bend_legs {
     uint32_t kept_left;
 } cairn__bend_legs;
 
-/* Begins at the start of a way that was found. */
+/* Begins at the start of a way that was found; of one from a cell whose ways are known, at the other
+ * cell. */
 void cairn__bend_legs_start(cairn__bend_legs *legs, const cairn__bend_search *search);
 
 /* The next cell. FOUND; PAUSED if the units are used up; NONE behind the goal, and at damage. A look

@@ -92,6 +92,7 @@ static void read_box(cairn__list_cursor *cursor, cairn__bend_box *box)
     uint32_t bytes = cairn__list_get_box_bytes(cursor->level);
     uint64_t word;
     memcpy(&word, cursor->at, sizeof word); /* the section is padded */
+    word = cairn__little64(word);
     box->frame = word & 3;
     word >>= 2;
     for (uint32_t i = 0; i < 2; i++, word >>= bits)

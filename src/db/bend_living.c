@@ -26,8 +26,7 @@ void cairn__bend_living_start(cairn__bend_living *living, cairn__xy start, cairn
  * Such a move costs 14, over the cell it would be 20. */
 #define PAST_OPENED 6
 
-/* No path that makes a move which the base does not allow is shorter than this. */
-static uint32_t get_bound(const cairn__bend_living *living)
+uint32_t cairn__bend_living_get_bound(const cairn__bend_living *living)
 {
     const cairn__xy *ends = living->search.ends;
     uint32_t bound = cairn__get_opened_bound(living->map, ends[0], ends[1]);
@@ -38,12 +37,12 @@ static uint32_t get_bound(const cairn__bend_living *living)
 
 static cairn__living_phase find_way(cairn__bend_living *self, int64_t *units)
 {
-    cairn__bend_tools tools = {self->base, self->set, self->desk};
+    cairn__bend_tools tools = {.map = self->base, .set = self->set, .desk = self->desk};
     cairn__bend_answer answer = cairn__bend_search_run(&self->search, &tools, units);
     if (answer == CAIRN__BEND_PAUSED)
         return self->phase;
     if (answer == CAIRN__BEND_NONE ||
-        (!self->anyway && self->search.best.distance > get_bound(self)))
+        (!self->anyway && self->search.best.distance > cairn__bend_living_get_bound(self)))
         return CAIRN__LIVING_FAILED;
     self->listed = self->lists || self->base != self->map;
     if (!self->listed)

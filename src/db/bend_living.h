@@ -59,6 +59,9 @@ cairn__living_phase cairn__bend_living_run(cairn__bend_living *living, cairn__me
  * the two turns of at most that cost. It goes on from there. */
 void cairn__bend_living_answer(cairn__bend_living *living, const cairn__xy *cells, uint32_t count);
 
+/* No path that makes a move which the base does not allow is shorter than this. */
+uint32_t cairn__bend_living_get_bound(const cairn__bend_living *living);
+
 /* The length of a whole way. */
 static inline uint32_t cairn__bend_living_get_distance(const cairn__bend_living *living)
 {

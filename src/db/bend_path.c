@@ -68,8 +68,11 @@ cairn_status cairn__bend_path_create(const cairn_map *map, const cairn__bend_set
     bend_path *made = cairn__allocate(allocator, bytes, 1);
     if (made == NULL)
         return CAIRN_MEMORY;
-    made->base = (cairn__path_search){&operations, *allocator, bytes, {0}, {0}, UINT32_MAX};
-    made->tools = (cairn__bend_tools){map, set, &made->desk};
+    made->base = (cairn__path_search){.operations = &operations,
+                                      .allocator = *allocator,
+                                      .bytes = bytes,
+                                      .plan = {.most = UINT32_MAX}};
+    made->tools = (cairn__bend_tools){.map = map, .set = set, .desk = &made->desk};
     cairn__bend_desk_start(&made->desk, map, set->nodes, (char *)made + own);
     *search = &made->base;
     return CAIRN_OK;

@@ -22,8 +22,8 @@ static bool draw(const cairn__bend_verifier *self, uint64_t number, cairn__xy *c
 {
     for (uint32_t i = 0; i < DRAWS; i++) {
         uint64_t bits = cairn__mix(number * DRAWS + i + 1);
-        *cell = (cairn__xy){(uint16_t)((bits & UINT32_MAX) % self->width),
-                            (uint16_t)((bits >> 32) % self->height)};
+        *cell = (cairn__xy){.x = (uint16_t)((bits & UINT32_MAX) % self->width),
+                            .y = (uint16_t)((bits >> 32) % self->height)};
         if (cairn__is_open_cell(self->map, *cell))
             return true;
     }

@@ -38,6 +38,18 @@ static bool is_read(const cairn__listed *item)
     return !item->asked && item->node != CAIRN__NO_LABEL;
 }
 
+/* The least length of a way over the item and on to a cell: how far its node is from there may be known. */
+static uint32_t get_least(const cairn__bend_tools *tools, const cairn__bend_reading *reading,
+                          cairn__xy towards)
+{
+    const cairn__listed *item = &reading->item;
+    if (tools->known == NULL || !cairn__bend_is_known(tools, item->node))
+        return cairn__bend_reading_get_least(reading, item, towards);
+    uint32_t distance = tools->known[item->node].distance;
+    uint32_t beyond = reading->base + cairn__get_distance(reading->window.cursor.cell, item->cell);
+    return distance < UINT32_MAX - beyond ? beyond + distance : UINT32_MAX;
+}
+
 /* True if the item is wanted, and a way over it and on to a cell can be the best one. A damaged
  * list may name any cell. */
 static bool is_promising(const cairn__bend_search *self, const cairn__bend_tools *tools,
@@ -45,7 +57,7 @@ static bool is_promising(const cairn__bend_search *self, const cairn__bend_tools
 {
     uint32_t kind = reading->item.asked ? CAIRN__BEND_ASKED : CAIRN__BEND_SURE;
     return (reading->wanted & kind) != 0 &&
-           cairn__bend_reading_get_least(reading, &reading->item, towards) < self->best.distance &&
+           get_least(tools, reading, towards) < self->best.distance &&
            (is_read(&reading->item) || cairn__is_open_cell(tools->map, reading->item.cell));
 }
 
@@ -89,7 +101,7 @@ cairn__bend_progress cairn__bend_reading_next(cairn__bend_search *self,
             return taken;
         if (!is_promising(self, tools, reading, towards))
             continue;
-        if (!reading->item.asked)
+        if (!reading->item.asked || cairn__bend_is_trial(tools, &reading->item))
             return CAIRN__BEND_PROGRESS_FOUND;
         cairn__bend_ask_start(self, tools, reading->window.cursor.cell, reading->item.cell);
         reading->asking = true;

@@ -15,12 +15,26 @@ typedef enum cairn__bend_progress {
 void cairn__bend_reading_start(cairn__bend_reading *reading, const cairn__bend_tools *tools,
                                cairn__xy cell, bool labelled, uint32_t base);
 
+/* For distances: true if that of a node is known. */
+static inline bool cairn__bend_is_known(const cairn__bend_tools *tools, uint32_t node)
+{
+    return node != CAIRN__NO_LABEL && tools->known[node].stamp == tools->stamp;
+}
+
+/* For distances: true if an item has to be looked for, but its label is to be read first: mostly the item
+ * need not be looked for then. */
+static inline bool cairn__bend_is_trial(const cairn__bend_tools *tools, const cairn__listed *item)
+{
+    return tools->known != NULL && item->asked && item->node != CAIRN__NO_LABEL &&
+           !cairn__bend_is_known(tools, item->node);
+}
+
 /* The least length of a way over the item and on to a cell. */
 uint32_t cairn__bend_reading_get_least(const cairn__bend_reading *reading,
                                        const cairn__listed *item, cairn__xy towards);
 
-/* The next promising item that is valid for the list's cell: a way over it and on to a cell may be
- * shorter than the best one. */
+/* The next promising item that is valid for the list's cell, or for a trial: a way over it and on to a cell
+ * may be shorter than the best one. */
 cairn__bend_progress cairn__bend_reading_next(cairn__bend_search *self,
                                               const cairn__bend_tools *tools,
                                               cairn__bend_reading *reading, cairn__xy towards,
@@ -33,5 +47,9 @@ void cairn__bend_ask_start(cairn__bend_search *self, const cairn__bend_tools *to
 /* FOUND if there is a leg, DONE if not. */
 cairn__bend_progress cairn__bend_ask(cairn__bend_search *self, const cairn__bend_tools *tools,
                                      int64_t *units);
+
+/* Finds the local node of the start that the way to its first node leads over, if it does. False if the
+ * units are used up first. */
+bool cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units);
 
 #endif

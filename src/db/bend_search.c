@@ -6,13 +6,19 @@
 
 typedef cairn__bend_progress progress;
 
+static void start_phase(cairn__bend_search *self, cairn__bend_phase phase)
+{
+    self->phase = phase;
+    self->step = 0;
+    self->inside = self->testing = self->reading = self->widened = false;
+}
+
 void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn__xy goal)
 {
     search->ends[0] = start;
     search->ends[1] = goal;
-    search->phase = CAIRN__BEND_STRAIGHT;
-    search->step = 0;
-    search->inside = search->testing = search->reading = search->widened = false;
+    search->purpose = CAIRN__BEND_FOR_WAY;
+    start_phase(search, CAIRN__BEND_STRAIGHT);
     search->local_start = false;
     search->best = (cairn__bend_way){.distance = UINT32_MAX, .via = {start, goal}};
 }
@@ -28,6 +34,38 @@ static void clear_windows(cairn__bend_search *self, const cairn__bend_tools *too
     cairn__bend_window_clear(&self->inner.window, room, CAIRN__INNER_ITEMS);
 }
 
+void cairn__bend_search_start_spread(cairn__bend_search *search, const cairn__bend_tools *tools,
+                                     cairn__xy cell)
+{
+    cairn__bend_search_start(search, cell, cell);
+    search->purpose = CAIRN__BEND_FOR_SPREAD;
+    search->phase = CAIRN__BEND_DESK;
+    clear_windows(search, tools);
+}
+
+void cairn__bend_search_start_distance(cairn__bend_search *search, cairn__xy cell, uint32_t least,
+                                       uint32_t most)
+{
+    bool straight = cairn__get_distance(search->ends[0], cell) >= least;
+    search->ends[1] = cell;
+    search->purpose = CAIRN__BEND_FOR_DISTANCE;
+    start_phase(search, straight ? CAIRN__BEND_STRAIGHT : CAIRN__BEND_GOAL);
+    search->best.distance = most + 1;
+    search->least = least;
+}
+
+void cairn__bend_search_start_known(cairn__bend_search *search, const cairn__bend_tools *tools,
+                                    cairn__xy goal, cairn__xy cell,
+                                    const cairn__bend_toward *towards, bool local)
+{
+    cairn__bend_search_start(search, goal, cell);
+    search->purpose = CAIRN__BEND_FOR_GOAL;
+    search->phase = CAIRN__BEND_GOAL;
+    search->towards = towards;
+    search->local_start = local;
+    clear_windows(search, tools);
+}
+
 /* ---- labels ---- */
 
 /* Begins with the label of an item's node. */
@@ -37,8 +75,10 @@ static void open_label(cairn__bend_search *self, const cairn__bend_tools *tools,
     self->source.node = item->node;
     self->source.base =
         reading->base + cairn__get_distance(reading->window.cursor.cell, item->cell);
-    self->reading = cairn__bend_label_start(tools->set, item->node, &self->source.label);
     self->widened = true;
+    self->reading = self->purpose == CAIRN__BEND_FOR_GOAL
+                        ? item->node < tools->set->nodes
+                        : cairn__bend_label_start(tools->set, item->node, &self->source.label);
 }
 
 /* Joins the label's ways with those on the desk. The goal's list is that of `via`. */
@@ -58,14 +98,68 @@ static bool join(cairn__bend_search *self, const cairn__bend_tools *tools, cairn
     return done;
 }
 
+/* The same where the way from the goal to the node is known. */
+static bool join_toward(cairn__bend_search *self, cairn__xy via, int64_t *units)
+{
+    const cairn__bend_toward *toward = &self->towards[self->source.node];
+    uint64_t distance = (uint64_t)self->source.base + toward->distance;
+    --*units;
+    if (distance < self->best.distance)
+        self->best = (cairn__bend_way){
+            .distance = (uint32_t)distance,
+            .via = {self->ends[0], via},
+            .nodes = {toward->first, self->source.node},
+            .hub = toward->hub,
+            .to_hub = toward->to_hub,
+        };
+    return true;
+}
+
+/* The distance by way of a node that is known, if a leg leads there. */
+static void take_known(cairn__bend_search *self, const cairn__bend_known *known)
+{
+    bool shorter = known->distance < self->best.distance &&
+                   self->beyond + known->distance < self->best.distance;
+    if (shorter && !self->trial)
+        self->best.distance = self->beyond + known->distance;
+    self->reading = false;
+}
+
+/* The same for an item, if it is known; if not, it is once its label has been read. After a trial the item
+ * comes again. */
+static void open_known(cairn__bend_search *self, const cairn__bend_tools *tools,
+                       cairn__bend_reading *list)
+{
+    const cairn__bend_known *known = &tools->known[self->source.node];
+    self->trial = cairn__bend_is_trial(tools, &list->item);
+    list->window.at -= self->trial;
+    self->beyond = self->source.base;
+    self->source.base = 0;
+    self->joined.distance = UINT32_MAX;
+    if (known->stamp == tools->stamp)
+        take_known(self, known);
+}
+
+static bool join_known(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+{
+    cairn__bend_known *known = &tools->known[self->source.node];
+    if (!cairn__bend_join(&self->source, tools->set, tools->desk, &self->joined, units))
+        return false;
+    *known = (cairn__bend_known){tools->stamp, self->joined.distance};
+    take_known(self, known);
+    return true;
+}
+
 /* Reads the label to its end, if one is being read; false if the units are used up first. */
 static bool finish_label(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
                          cairn__xy via, int64_t *units)
 {
     if (!self->reading)
         return true;
-    bool done = joins ? join(self, tools, via, units)
-                      : cairn__bend_spread(&self->source, tools->set, tools->desk, units);
+    bool done = !joins ? cairn__bend_spread(&self->source, tools->set, tools->desk, units)
+                : self->purpose == CAIRN__BEND_FOR_GOAL ? join_toward(self, via, units)
+                : tools->known != NULL                  ? join_known(self, tools, units)
+                                                        : join(self, tools, via, units);
     self->reading = !done;
     return done;
 }
@@ -82,6 +176,8 @@ static bool read_list(cairn__bend_search *self, const cairn__bend_tools *tools,
         if (answer != CAIRN__BEND_PROGRESS_FOUND)
             return answer == CAIRN__BEND_PROGRESS_DONE;
         open_label(self, tools, list, &list->item);
+        if (joins && tools->known != NULL)
+            open_known(self, tools, list);
     }
 }
 
@@ -242,6 +338,9 @@ static bool try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools, 
 
 static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
+    uint32_t distance = cairn__get_distance(self->ends[0], self->ends[1]);
+    if (distance >= self->best.distance)
+        return true;
     if (self->step == 0) {
         cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);
         for (uint32_t end = 0; end < 2; end++)
@@ -249,84 +348,10 @@ static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tool
     }
     self->step = 1;
     progress answer = cairn__bend_ask(self, tools, units);
-    if (answer == CAIRN__BEND_PROGRESS_FOUND) {
-        self->best.distance = cairn__get_distance(self->ends[0], self->ends[1]);
-        self->best.straight = true;
-    }
+    if (answer == CAIRN__BEND_PROGRESS_FOUND)
+        self->best = (cairn__bend_way){
+            .distance = distance, .straight = true, .via = {self->ends[0], self->ends[1]}};
     return answer != CAIRN__BEND_PROGRESS_PAUSED;
-}
-
-/* The distance from the start to the first node of the way; 0 if the label does not have it. */
-static uint32_t find_first_distance(const cairn__bend_search *self, const cairn__bend_tools *tools,
-                                    int64_t *units)
-{
-    cairn__bend_entry entry;
-    bool found =
-        cairn__bend_set_find(tools->set, self->best.nodes[0], self->best.hub, &entry, units);
-    return found && entry.distance <= self->best.to_hub ? self->best.to_hub - entry.distance : 0;
-}
-
-/* Goes on to the next local node over which the way may begin. */
-static progress change_via(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
-{
-    uint32_t best = self->best.distance;
-    cairn__xy first = tools->set->cells[self->best.nodes[0]];
-    self->best.distance = self->first_distance + 1; /* no way to the first node may be longer */
-    progress answer = cairn__bend_reading_next(self, tools, &self->outer[0], first, units);
-    self->best.distance = best;
-    if (answer == CAIRN__BEND_PROGRESS_FOUND) {
-        cairn__bend_ask_start(self, tools, self->outer[0].item.cell, first);
-        self->testing = true;
-    }
-    return answer;
-}
-
-/* Damaged labels may name any cell. */
-static bool are_sound(const cairn__bend_tools *tools, const uint32_t nodes[2])
-{
-    return nodes[0] < tools->set->nodes &&
-           cairn__is_open_cell(tools->map, tools->set->cells[nodes[0]]) &&
-           cairn__is_open_cell(tools->map, tools->set->cells[nodes[1]]);
-}
-
-/* Finds the local node of the start that the way to its first node leads over, if it does: the desk
- * does not know it. False if the units are used up first. */
-static bool find_via(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
-{
-    if (self->best.straight || self->best.distance == UINT32_MAX)
-        return true;
-    if (!are_sound(tools, self->best.nodes)) {
-        self->best.distance = UINT32_MAX;
-        return true;
-    }
-    if (!self->local_start)
-        return true;
-    if (self->step == 0) {
-        cairn__bend_reading_start(&self->outer[0], tools, self->ends[0], false, 0);
-        self->first_distance = find_first_distance(self, tools, units);
-        self->step = 1;
-    }
-    if (self->first_distance ==
-        cairn__get_distance(self->ends[0], tools->set->cells[self->best.nodes[0]]))
-        return true;
-    for (;;) {
-        progress answer =
-            self->testing ? cairn__bend_ask(self, tools, units) : CAIRN__BEND_PROGRESS_DONE;
-        if (answer == CAIRN__BEND_PROGRESS_PAUSED)
-            return false;
-        self->testing = false;
-        if (answer == CAIRN__BEND_PROGRESS_FOUND) {
-            self->best.via[0] = self->outer[0].item.cell;
-            return true;
-        }
-        answer = change_via(self, tools, units);
-        if (answer == CAIRN__BEND_PROGRESS_PAUSED)
-            return false;
-        if (answer == CAIRN__BEND_PROGRESS_DONE) {
-            self->best.distance = UINT32_MAX; /* the labels are damaged */
-            return true;
-        }
-    }
 }
 
 /* Runs a phase; false if the units are used up first. */
@@ -356,28 +381,59 @@ static bool run_phase(cairn__bend_search *self, const cairn__bend_tools *tools, 
     case CAIRN__BEND_PAIRS:
         return try_pairs(self, tools, units);
     case CAIRN__BEND_VIA:
-        return find_via(self, tools, units);
+        return cairn__bend_find_via(self, tools, units);
     case CAIRN__BEND_DONE:
         break;
     }
     return true;
 }
 
-/* The next phase. What was spread since the goal's labels were joined has to be joined with all of
- * them; if nothing was, only those that were left out before are left. */
+/* The next phase of a way. What was spread since the goal's labels were joined has to be joined with all
+ * of them; if nothing was, only those that were left out before are left. */
+static cairn__bend_phase get_next_of_way(const cairn__bend_search *self)
+{
+    if (self->phase == CAIRN__BEND_STRAIGHT && self->best.straight)
+        return CAIRN__BEND_DONE;
+    if (self->phase == CAIRN__BEND_START_LOCALS && !self->widened)
+        return CAIRN__BEND_PAIRS;
+    return self->phase + 1;
+}
+
+/* The next phase of what spreads labels, or asks for a distance. */
+static cairn__bend_phase get_next_of_field(const cairn__bend_search *self)
+{
+    static const cairn__bend_phase next[CAIRN__BEND_DONE] = {
+        [CAIRN__BEND_DESK] = CAIRN__BEND_START,
+        [CAIRN__BEND_START] = CAIRN__BEND_START_ASKED,
+        [CAIRN__BEND_START_ASKED] = CAIRN__BEND_START_LOCALS,
+        [CAIRN__BEND_START_LOCALS] = CAIRN__BEND_DONE,
+        [CAIRN__BEND_STRAIGHT] = CAIRN__BEND_GOAL,
+        [CAIRN__BEND_GOAL] = CAIRN__BEND_GOAL_ASKED,
+        [CAIRN__BEND_GOAL_ASKED] = CAIRN__BEND_GOAL_LOCALS,
+        [CAIRN__BEND_GOAL_LOCALS] = CAIRN__BEND_PAIRS,
+        [CAIRN__BEND_PAIRS] = CAIRN__BEND_DONE,
+    };
+    bool known = self->purpose == CAIRN__BEND_FOR_DISTANCE && self->best.distance <= self->least;
+    return known ? CAIRN__BEND_DONE : next[self->phase];
+}
+
+/* The next phase of a way whose goal all nodes' ways are known to: whether it is straight is asked last, for
+ * mostly something shorter is known then. */
+static cairn__bend_phase get_next_of_goal(const cairn__bend_search *self)
+{
+    return self->phase == CAIRN__BEND_GOAL_LOCALS ? CAIRN__BEND_STRAIGHT
+           : self->phase == CAIRN__BEND_STRAIGHT  ? CAIRN__BEND_PAIRS
+                                                  : self->phase + 1;
+}
+
 static void change_phase(cairn__bend_search *self)
 {
-    bool widened = self->widened;
-    self->local_start |= self->phase == CAIRN__BEND_START_LOCALS && widened;
-    if (self->phase == CAIRN__BEND_STRAIGHT && self->best.straight)
-        self->phase = CAIRN__BEND_DONE;
-    else if (self->phase == CAIRN__BEND_START_LOCALS && !widened)
-        self->phase = CAIRN__BEND_PAIRS;
-    else
-        self->phase++;
-    self->goal_wanted = self->phase == CAIRN__BEND_GOAL_ASKED ? CAIRN__BEND_ASKED : CAIRN__BEND_ALL;
-    self->step = 0;
-    self->inside = self->testing = self->reading = self->widened = false;
+    cairn__bend_phase next = self->purpose == CAIRN__BEND_FOR_WAY    ? get_next_of_way(self)
+                             : self->purpose == CAIRN__BEND_FOR_GOAL ? get_next_of_goal(self)
+                                                                     : get_next_of_field(self);
+    self->local_start |= self->phase == CAIRN__BEND_START_LOCALS && self->widened;
+    self->goal_wanted = next == CAIRN__BEND_GOAL_ASKED ? CAIRN__BEND_ASKED : CAIRN__BEND_ALL;
+    start_phase(self, next);
 }
 
 cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,

@@ -46,11 +46,31 @@ typedef enum cairn__bend_phase {
     CAIRN__BEND_DONE,
 } cairn__bend_phase;
 
+/* What a search is for. */
+typedef enum cairn__bend_purpose {
+    CAIRN__BEND_FOR_WAY,      /* the way between two cells */
+    CAIRN__BEND_FOR_SPREAD,   /* the labels of one cell, spread for the distances of many */
+    CAIRN__BEND_FOR_DISTANCE, /* the distance of one of these */
+    CAIRN__BEND_FOR_GOAL, /* the way to a goal to which those of all nodes are known (bend_goal.h) */
+} cairn__bend_purpose;
+
 /* Items of a list that are read: those that are valid for sure, those that are looked for. */
 enum { CAIRN__BEND_SURE = 1, CAIRN__BEND_ASKED = 2, CAIRN__BEND_ALL = 3 };
 
+/* What is known of the shortest way from a goal that many ask for to a node: over `first`, a node of the
+ * goal's list, and a hub. */
+typedef struct cairn__bend_toward {
+    uint32_t distance; /* UINT32_MAX: there is no way */
+    uint32_t to_hub;   /* distance from the goal */
+    uint32_t hub;
+    uint32_t first;
+} cairn__bend_toward;
+
 typedef struct cairn__bend_search {
     cairn__xy ends[2];
+    const cairn__bend_toward
+        *towards; /* for a goal: of each node, from ends[0], which is the goal */
+    cairn__bend_purpose purpose;
     cairn__bend_phase phase;
     uint32_t step;        /* of the phase; 0: it has not begun */
     bool inside;          /* a list of a local node is read */
@@ -65,6 +85,10 @@ typedef struct cairn__bend_search {
     cairn__bend_reading inner;    /* nodes with a label, of a local node */
     cairn__bend_source source;    /* the label */
     uint32_t first_distance;      /* from the start to the way's first node */
+    uint32_t least;               /* for a distance: what it is at least */
+    uint32_t beyond;              /* and that of its cell from the node whose label is read */
+    bool trial;                   /* the label is read for what is known of the node alone */
+    cairn__bend_meeting joined;   /* with that label, so far */
     cairn__bend_way best;
 } cairn__bend_search;
 
@@ -80,12 +104,35 @@ typedef enum cairn__bend_answer {
 /* Begins a search between two open cells. */
 void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn__xy goal);
 
+/* How far a node is from the cell whose labels are spread, if the stamp is that of the tools. */
+typedef struct cairn__bend_known {
+    uint32_t stamp;
+    uint32_t distance;
+} cairn__bend_known;
+
 /* What a search works with. */
 typedef struct cairn__bend_tools {
     const cairn_map *map;
     const cairn__bend_set *set;
     cairn__bend_desk *desk;
+    cairn__bend_known *known; /* of each node; null unless the search is for distances */
+    uint32_t stamp;
 } cairn__bend_tools;
+
+/* Begins to spread all labels of a cell. */
+void cairn__bend_search_start_spread(cairn__bend_search *search, const cairn__bend_tools *tools,
+                                     cairn__xy cell);
+
+/* Once they are spread: begins with the distance of another open cell. It is known to be `least` or more;
+ * above `most` it is not looked for. It is that of `best`, or above `most`. */
+void cairn__bend_search_start_distance(cairn__bend_search *search, cairn__xy cell, uint32_t least,
+                                       uint32_t most);
+
+/* Begins a search for the way to a goal from a cell, told from the goal to the cell; `local`: some of the
+ * ways that are known lead over local nodes of the goal's list. */
+void cairn__bend_search_start_known(cairn__bend_search *search, const cairn__bend_tools *tools,
+                                    cairn__xy goal, cairn__xy cell,
+                                    const cairn__bend_toward *towards, bool local);
 
 /* Goes on with it while units are left; the last piece of work may take more than there are. */
 cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,

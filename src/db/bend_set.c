@@ -45,6 +45,23 @@ bool cairn__bend_set_open(const void *section, uint64_t bytes, uint32_t width, u
     return true;
 }
 
+#if CAIRN__BIG_ENDIAN
+
+void cairn__bend_set_turn(void *section, uint64_t bytes, bool to_file)
+{
+    cairn__bend_head head;
+    if (bytes < sizeof head)
+        return;
+    memcpy(&head, section, sizeof head);
+    if (!to_file)
+        cairn__order_numbers(&head, sizeof head, "4");
+    cairn__bend_layout layout = cairn__bend_set_lay_out(&head);
+    if (layout.bytes == bytes)
+        cairn__order_numbers(section, layout.lists, "4");
+}
+
+#endif
+
 bool cairn__bend_label_start(const cairn__bend_set *set, uint32_t node, cairn__bend_label *label)
 {
     if (node >= set->nodes)
@@ -55,6 +72,7 @@ bool cairn__bend_label_start(const cairn__bend_set *set, uint32_t node, cairn__b
         return false;
     uint16_t count;
     memcpy(&count, set->labels + first, sizeof count);
+    count = cairn__little16(count);
     label->nexts = set->labels + first + sizeof count;
     label->next_count = count;
     label->next_width = cairn__count_bits(count > 0 ? count - 1u : 0);
@@ -70,6 +88,7 @@ bool cairn__bend_label_next(cairn__bend_label *label, cairn__bend_block *block)
     if (label->end - label->at < (ptrdiff_t)sizeof header)
         return false;
     memcpy(&header, label->at, sizeof header);
+    header = cairn__little32(header);
     block->count = (header >> 28) + 1;
     block->first = header & (CAIRN__MOST_BENDS - 1);
     block->rank_width = header >> 18 & 31;

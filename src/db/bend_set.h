@@ -78,6 +78,10 @@ static inline uint32_t cairn__count_blocks(uint32_t side)
 bool cairn__bend_set_open(const void *section, uint64_t bytes, uint32_t width, uint32_t height,
                           cairn__bend_set *set);
 
+/* Turns the numbers of a section from the order of files to the machine's (order.h), or to that of
+ * files, but for lists and labels, which are coded in bytes; nothing unless its parts fill it. */
+void cairn__bend_set_turn(void *section, uint64_t bytes, bool to_file);
+
 /* ---- labels ---- */
 
 /* Entries of a block. */

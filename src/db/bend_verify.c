@@ -178,7 +178,8 @@ static cairn_status check_lists(const cairn__bend_verifier *self, uint16_t *room
         for (uint32_t x = 0; status == CAIRN_OK && x < self->width; x += step) {
             /* Not always the same cells of a block. */
             uint32_t shift = (x / step * 5 + y / step * 3) % step;
-            status = check_cell(self, room, (cairn__xy){(uint16_t)(x + shift), (uint16_t)y});
+            status =
+                check_cell(self, room, (cairn__xy){.x = (uint16_t)(x + shift), .y = (uint16_t)y});
         }
     return status;
 }

@@ -25,6 +25,13 @@ void cairn__bend_walk_start(cairn__bend_walk *walk, cairn__xy start, cairn__xy g
     cairn__bend_search_start(&walk->search, start, goal);
 }
 
+void cairn__bend_walk_start_by_goal(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                                    const cairn__bend_goal *goal, cairn__xy start)
+{
+    cairn__bend_search_start_known(&walk->search, tools, goal->goal, start, goal->towards,
+                                   goal->search.local_start);
+}
+
 cairn__bend_answer cairn__bend_walk_search(cairn__bend_walk *walk, const cairn__bend_tools *tools,
                                            cairn__meter *meter)
 {
@@ -41,7 +48,7 @@ cairn__bend_answer cairn__bend_walk_search(cairn__bend_walk *walk, const cairn__
 void cairn__bend_walk_rewind(cairn__bend_walk *walk)
 {
     cairn__bend_legs_start(&walk->legs, &walk->search);
-    walk->target = walk->search.ends[0];
+    walk->target = walk->legs.cell;
     walk->leg.phase = CAIRN__LEG_ENDED;
 }
 
@@ -84,4 +91,67 @@ cairn__bend_answer cairn__bend_walk_next(cairn__bend_walk *walk, const cairn__be
     cairn__bend_answer answer = find_moves(walk, tools, &units, run);
     spend(meter, &meter->work.scans, begun, units);
     return answer;
+}
+
+/* ---- packed ---- */
+
+void cairn__bend_walk_pack(const cairn__bend_walk *walk, uint32_t *words)
+{
+    const cairn__bend_legs *legs = &walk->legs;
+    bool inside = walk->leg.phase == CAIRN__LEG_WALKING, by_hub = !legs->way.straight;
+    bool at_node = legs->phase >= CAIRN__LEGS_UP && legs->phase <= CAIRN__LEGS_DOWN;
+    words[0] = (uint32_t)legs->phase | (legs->way.straight ? UINT32_C(1) << 8 : 0) |
+               (inside ? UINT32_C(1) << 9 : 0);
+    words[1] = by_hub ? legs->way.hub : 0;
+    words[2] = by_hub ? legs->way.nodes[0] : 0;
+    words[3] = by_hub ? legs->way.nodes[1] : 0;
+    words[4] = cairn__pack(legs->way.via[1]);
+    words[5] = at_node ? legs->at.node : 0;
+    words[6] = at_node ? legs->at.left : 0;
+    words[7] = cairn__pack(walk->target);
+    words[8] = inside ? cairn__pack(walk->search.straight.sides[0].end) : words[7];
+    words[9] = inside ? walk->leg.place | walk->leg.row << 16 : 0;
+}
+
+/* Begins the leg that was being told again, up to where its telling was. */
+static bool unpack_leg(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                       const uint32_t *words)
+{
+    cairn__xy from = cairn__unpack(words[8]);
+    walk->leg = (cairn__leg_walk){.phase = CAIRN__LEG_ENDED};
+    if ((words[0] >> 9 & 1) == 0)
+        return true;
+    if (!cairn__is_open_cell(tools->map, from) || !cairn__is_open_cell(tools->map, walk->target))
+        return false;
+    cairn__leg_walk_start(&walk->leg, &walk->search.straight, from, walk->target,
+                          tools->desk->rows);
+    walk->leg.place = words[9] & 0xffff;
+    walk->leg.row = words[9] >> 16;
+    return walk->leg.place <= walk->search.straight.width &&
+           walk->leg.row <= walk->search.straight.depth;
+}
+
+bool cairn__bend_walk_unpack(cairn__bend_walk *walk, const cairn__bend_tools *tools, cairn__xy goal,
+                             const uint32_t *words)
+{
+    cairn__bend_legs *legs = &walk->legs;
+    uint32_t phase = words[0] & 0xff;
+    walk->target = cairn__unpack(words[7]);
+    *legs = (cairn__bend_legs){
+        .way = {.straight = (words[0] >> 8 & 1) != 0,
+                .via = {walk->target, cairn__unpack(words[4])},
+                .nodes = {words[2], words[3]},
+                .hub = words[1]},
+        .goal = goal,
+        .cell = walk->target,
+        .phase = (cairn__legs_phase)phase,
+        .at = {words[5], words[6]},
+        .listed = {words[3], UINT32_MAX},
+    };
+    if (phase <= CAIRN__LEGS_BEGIN || phase > CAIRN__LEGS_DONE)
+        return false;
+    bool by_nodes = phase >= CAIRN__LEGS_UP && phase <= CAIRN__LEGS_DOWN;
+    if (by_nodes && (words[5] >= tools->set->nodes || words[3] >= tools->set->nodes))
+        return false;
+    return unpack_leg(walk, tools, words);
 }

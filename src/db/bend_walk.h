@@ -7,6 +7,7 @@
 #define CAIRN_BEND_WALK_H
 
 #include "base/meter.h"
+#include "db/bend_goal.h"
 #include "db/bend_legs.h"
 #include "search/leg_walk.h"
 
@@ -19,6 +20,10 @@ typedef struct cairn__bend_walk {
 
 /* Begins with two open cells that a path joins. */
 void cairn__bend_walk_start(cairn__bend_walk *walk, cairn__xy start, cairn__xy goal);
+
+/* Begins with a cell and a goal that all nodes' ways are known from; a path joins them. */
+void cairn__bend_walk_start_by_goal(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                                    const cairn__bend_goal *goal, cairn__xy start);
 
 /* Looks for the path while the meter has units. FOUND: its length is known; PAUSED: the units are
  * used up; NONE: the labels are damaged. */
@@ -38,5 +43,14 @@ void cairn__bend_walk_rewind(cairn__bend_walk *walk);
  * the labels are damaged. */
 cairn__bend_answer cairn__bend_walk_next(cairn__bend_walk *walk, const cairn__bend_tools *tools,
                                          cairn__meter *meter, cairn__run *run);
+
+/* Words of a packed walk. */
+#define CAIRN__BEND_WALK_WORDS 10
+
+/* Packs a walk between two runs of moves, and goes on with it at the same place, to tell
+ * the same moves; false if the words make no sense. */
+void cairn__bend_walk_pack(const cairn__bend_walk *walk, uint32_t *words);
+bool cairn__bend_walk_unpack(cairn__bend_walk *walk, const cairn__bend_tools *tools, cairn__xy goal,
+                             const uint32_t *words);
 
 #endif

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/sized.h"
 #include "db/db_internal.h"
+#include "db/db_order.h"
 #include "grid/living.h"
 #include "grid/tiles.h"
 
@@ -39,21 +40,34 @@ static cairn_status open_options(cairn_db *db, cairn_detail *detail)
     return CAIRN_OK;
 }
 
+static cairn_status open_image(cairn_db *db, const void *image, size_t bytes, cairn_detail *detail)
+{
+    db->file = db->image = image;
+    cairn_status status = cairn__order_frame(db, bytes, detail);
+    if (status == CAIRN_OK)
+        status = cairn__db_check_frame(db, bytes, detail);
+    if (status != CAIRN_OK)
+        return status;
+    cairn__order_sections(db);
+    status = open_options(db, detail);
+    return status == CAIRN_OK ? db->kind->open(db, detail) : status;
+}
+
 static cairn_status create_db(const void *image, size_t bytes, const cairn__db_opening *opening,
                               cairn_db **db)
 {
     cairn_detail *detail = opening->detail;
     cairn_db found = {.allocator = opening->allocator};
-    cairn_status status = cairn__db_check_frame(&found, image, bytes, detail);
+    cairn_status status = open_image(&found, image, bytes, detail);
+    cairn_db *made = NULL;
     if (status == CAIRN_OK)
-        status = open_options(&found, detail);
-    if (status == CAIRN_OK)
-        status = found.kind->open(&found, detail);
-    if (status != CAIRN_OK)
+        made = cairn__allocate(&opening->allocator, 1, sizeof *made);
+    if (status == CAIRN_OK && made == NULL)
+        status = cairn__fail(detail, CAIRN_MEMORY, "out of memory");
+    if (status != CAIRN_OK) {
+        cairn__order_end(&found);
         return status;
-    cairn_db *made = cairn__allocate(&opening->allocator, 1, sizeof *made);
-    if (made == NULL)
-        return cairn__fail(detail, CAIRN_MEMORY, "out of memory");
+    }
     *made = found;
     *db = made;
     return CAIRN_OK;
@@ -91,6 +105,7 @@ void cairn_db_close(cairn_db *db)
     if (db == NULL)
         return;
     cairn_allocator allocator = db->allocator;
+    cairn__order_end(db);
     cairn__file_view_close(&db->view);
     cairn__release(&allocator, db);
 }

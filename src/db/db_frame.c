@@ -9,15 +9,16 @@
 /* The only version of a section's content there is so far. */
 #define SECTION_VERSION 1
 
-uint64_t cairn__db_get_header_checksum(const cairn__db_header *header)
+uint64_t cairn__db_get_header_checksum(const void *file, uint32_t header_bytes)
 {
-    static const unsigned char zero[sizeof header->checksum];
-    const unsigned char *bytes = (const unsigned char *)header;
+    static const unsigned char zero[sizeof(uint64_t)];
+    const unsigned char *bytes = file;
     cairn__hash hash;
     cairn__hash_start(&hash);
     cairn__hash_add(&hash, bytes, offsetof(cairn__db_header, checksum));
     cairn__hash_add(&hash, zero, sizeof zero);
-    cairn__hash_add(&hash, bytes + sizeof *header, header->header_bytes - sizeof *header);
+    cairn__hash_add(&hash, bytes + sizeof(cairn__db_header),
+                    header_bytes - sizeof(cairn__db_header));
     return cairn__hash_finish(&hash);
 }
 
@@ -38,8 +39,9 @@ static cairn_status fail_version(const cairn__db_header *header, cairn_detail *d
 }
 
 /* The header's own fields, before any of them is relied on. */
-static cairn_status check_header(const cairn__db_header *header, size_t bytes, cairn_detail *detail)
+static cairn_status check_header(const cairn_db *db, size_t bytes, cairn_detail *detail)
 {
+    const cairn__db_header *header = db->header;
     if (bytes < sizeof *header || memcmp(header->magic, CAIRN__DB_MAGIC, 8) != 0)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 0, "not a cairn database");
     if (header->format_version != CAIRN_DB_FORMAT_VERSION)
@@ -55,7 +57,7 @@ static cairn_status check_header(const cairn__db_header *header, size_t bytes, c
     if (header->sections > CAIRN__MOST_SECTIONS || header->header_bytes > bytes ||
         header->header_bytes != cairn__db_get_header_bytes(header->sections))
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, 24, "the header's size is wrong");
-    if (header->checksum != cairn__db_get_header_checksum(header))
+    if (header->checksum != cairn__db_get_header_checksum(db->file, header->header_bytes))
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, offsetof(cairn__db_header, checksum),
                                      "the header's checksum is wrong");
     return CAIRN_OK;
@@ -149,17 +151,15 @@ static cairn_status check_sections(const cairn_db *db, cairn_detail *detail)
     return status;
 }
 
-cairn_status cairn__db_check_frame(cairn_db *db, const void *image, size_t bytes,
-                                   cairn_detail *detail)
+cairn_status cairn__db_check_frame(cairn_db *db, size_t bytes, cairn_detail *detail)
 {
-    const cairn__db_header *header = image;
-    cairn_status status = check_header(header, bytes, detail);
+    const cairn__db_header *header = (const void *)db->image;
+    db->header = header;
+    cairn_status status = check_header(db, bytes, detail);
     if (status == CAIRN_OK)
         status = check_values(header, detail);
     if (status != CAIRN_OK)
         return status;
-    db->image = image;
-    db->header = header;
     db->sections = (const cairn__db_section *)(header + 1);
     db->kind = cairn__find_kind(header->kind);
     return check_sections(db, detail);

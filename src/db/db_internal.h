@@ -49,8 +49,9 @@ const cairn__kind *cairn__find_kind(uint32_t number);
 
 struct cairn_db {
     cairn_allocator allocator;
-    cairn__file_view view; /* of a mapped file; else empty */
-    const unsigned char *image;
+    cairn__file_view view;      /* of a mapped file; else empty */
+    const unsigned char *file;  /* as it was written: what the checksums are of */
+    const unsigned char *image; /* the same, or a copy in the machine's order (db_order.h) */
     const cairn__db_header *header;
     const cairn__db_section *sections;
     const cairn__kind *kind;
@@ -99,9 +100,9 @@ cairn_status cairn__db_check_kind(const cairn_db *db, cairn_kind kind, cairn_det
 
 /* ---- sections (db_frame.c) ---- */
 
-/* Checks all that opening checks of the header and the section table, and sets the kind. */
-cairn_status cairn__db_check_frame(cairn_db *db, const void *image, size_t bytes,
-                                   cairn_detail *detail);
+/* Checks all that opening checks of the header and the section table of the image, and sets the
+ * kind. */
+cairn_status cairn__db_check_frame(cairn_db *db, size_t bytes, cairn_detail *detail);
 
 /* The section with a tag, for the map itself and in the version that this library knows; null if
  * there is none. */
@@ -162,6 +163,7 @@ cairn_status cairn__dba_verify_map(const cairn_db *db, const cairn_map *map, cai
 /* A record in place: its states from start to goal. */
 typedef struct cairn__record {
     uint32_t id;
+    uint32_t place;         /* among all records */
     uint32_t states;        /* K, at least 2 */
     cairn__xy start;        /* state 0 */
     cairn__xy goal;         /* state K - 1 */

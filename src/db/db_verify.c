@@ -37,7 +37,7 @@ static cairn_status check_checksums(const cairn_db *db, cairn_detail *detail)
 {
     for (uint32_t i = 0; i < db->header->sections; i++) {
         const cairn__db_section *section = &db->sections[i];
-        const unsigned char *bytes = db->image + section->offset;
+        const unsigned char *bytes = db->file + section->offset;
         if (cairn__hash_bytes(bytes, (size_t)section->bytes) != section->checksum)
             return cairn__fail_at_offset(detail, CAIRN_CORRUPT, section->offset,
                                          "the checksum of section number %u is wrong",

@@ -77,7 +77,7 @@ static cairn_status check_regions(const cairn_db *db, cairn__sector_flood *flood
     cairn__sector_flood_start(flood);
     for (uint32_t y = corner.y; y < corner.y + side; y++)
         for (uint32_t x = corner.x; x < corner.x + side; x++) {
-            cairn__xy cell = {(uint16_t)x, (uint16_t)y};
+            cairn__xy cell = {.x = (uint16_t)x, .y = (uint16_t)y};
             if (!cairn__is_open(flood->map, (int32_t)x, (int32_t)y) ||
                 !cairn__sector_flood_visit(flood, cell))
                 continue;
@@ -101,7 +101,8 @@ cairn_status cairn__dba_verify_map(const cairn_db *db, const cairn_map *map, cai
     flood->side = side;
     for (uint32_t y = 0; status == CAIRN_OK && y < map->info.height; y += side)
         for (uint32_t x = 0; status == CAIRN_OK && x < map->info.width; x += side)
-            status = check_regions(db, flood, (cairn__xy){(uint16_t)x, (uint16_t)y}, detail);
+            status =
+                check_regions(db, flood, (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y}, detail);
     cairn__release(&db->allocator, flood);
     return status == CAIRN_OK ? cairn__net_verify_map(db, map, detail) : status;
 }

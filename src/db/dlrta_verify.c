@@ -106,10 +106,11 @@ static cairn_status check_run_starts(const cairn_db *db, const cairn_map *map, u
             if (first < end && regions->run_firsts[first] == x)
                 break;
             return fail_invalid(db, db->regions.run_firsts, "an open cell is in no region",
-                                CAIRN__DLRTA_NONE, (cairn__xy){(uint16_t)x, (uint16_t)y}, detail);
+                                CAIRN__DLRTA_NONE, (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y},
+                                detail);
         }
     for (uint32_t i = first; i < end; i++) {
-        cairn__xy cell = {regions->run_firsts[i], (uint16_t)y};
+        cairn__xy cell = {.x = regions->run_firsts[i], .y = (uint16_t)y};
         if (!cairn__is_open(map, cell.x, cell.y))
             return fail_invalid(db, db->regions.run_firsts, "a run begins at a blocked cell",
                                 regions->run_regions[i], cell, detail);
@@ -199,7 +200,7 @@ static cairn_status visit_cells(flood *self, cairn_detail *detail)
     cairn_status status = CAIRN_OK;
     for (uint32_t y = 0; status == CAIRN_OK && y < self->map->info.height; y++)
         for (uint32_t x = 0; status == CAIRN_OK && x < self->map->info.width; x++)
-            status = visit_cell(self, (cairn__xy){(uint16_t)x, (uint16_t)y}, detail);
+            status = visit_cell(self, (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y}, detail);
     return status;
 }
 

@@ -28,7 +28,7 @@ cairn_status cairn__hcdps_verify_map(const cairn_db *db, const cairn_map *map, c
         status = cairn__runs_verify_map(db, map, detail);
     for (uint32_t y = 0; status == CAIRN_OK && y < map->info.height; y++)
         for (uint32_t x = 0; x < map->info.width; x++) {
-            cairn__xy cell = {(uint16_t)x, (uint16_t)y};
+            cairn__xy cell = {.x = (uint16_t)x, .y = (uint16_t)y};
             if (cairn__is_open(map, (int32_t)x, (int32_t)y) && !is_in_region(db, map, cell))
                 return cairn__fail_at_offset(
                     detail, CAIRN_INVALID, cairn__db_get_offset(db, db->regions.run_regions),

@@ -73,6 +73,7 @@ cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn__rec
     if (first > end || end > db->inner_count)
         return CAIRN_CORRUPT;
     *record = (cairn__record){.id = db->tree.ids[place],
+                              .place = place,
                               .states = (uint32_t)(end - first) + 2,
                               .start = db->tree.ends[place].start,
                               .goal = db->tree.ends[place].goal,

@@ -2,9 +2,11 @@
 #include "db/living_path.h"
 
 #include "base/memory.h"
+#include "db/bend_field.h"
 #include "db/bend_living.h"
 #include "db/bend_path.h"
 #include "db/db_internal.h"
+#include "db/worth.h"
 #include "grid/living.h"
 #include "search/leg_walk.h"
 #include "search/way.h"
@@ -13,68 +15,43 @@
 #define MOST_TURNS 4096
 #define MOST_WAYPOINTS 512
 
-/* ---- what labels are worth ---- */
+/* A way by labels that goes around what was closed may be longer than on the base by this part of it; then it
+ * is to be proved that no path is shorter. */
+#define SPARE_PART 64
 
-/* What trying something has cost, and how often it helped; means over the last times. */
-typedef struct gauge {
-    uint32_t units;   /* of a try */
-    uint32_t helped;  /* of HELPED tries */
-    uint32_t skipped; /* since the last try */
-    uint32_t most;    /* that are skipped if tries do not pay; twice as many each time */
-} gauge;
+/* A unit of labels takes about as long as two of jump point search. */
+#define LABEL_WEIGHT 2
 
-#define HELPED 4096
-#define GAUGE_TRIES 16
-#define MOST_SKIPPED 1024
-
-/* True if a try pays that saves so many units if it helps; 0: not known yet. One that does not is made
- * now and then, for the map may have changed. */
-static bool pays(gauge *self, uint32_t saved)
-{
-    bool worth = saved == 0 || (uint64_t)self->helped * saved >= (uint64_t)self->units * HELPED;
-    if (worth)
-        self->most = GAUGE_TRIES;
-    if (!worth && self->skipped++ < self->most)
-        return false;
-    self->skipped = 0;
-    self->most = worth || self->most == MOST_SKIPPED ? self->most : 2 * self->most;
-    return true;
-}
-
-static void add_to_mean(uint32_t *mean, uint32_t number)
-{
-    *mean = (uint32_t)(((uint64_t)*mean * (GAUGE_TRIES - 1) + number) / GAUGE_TRIES);
-}
-
-static uint32_t cut(uint64_t units)
-{
-    return units < UINT32_MAX ? (uint32_t)units : UINT32_MAX;
-}
-
-static void note(gauge *self, uint64_t units, bool helped)
-{
-    add_to_mean(&self->units, cut(units));
-    add_to_mean(&self->helped, helped ? HELPED : 0);
-}
+/* One in so many problems that a guide would help with is solved without it, so that it is known how much. */
+#define MEASURED 128
 
 /* ---- a search ---- */
 
 typedef enum living_part {
     LABELS, /* the way by labels is looked for, or was found */
     DETOUR, /* a path around a leg that is not there any more is looked for */
-    JUMPS,  /* the whole path is looked for by jumps, or was found */
+    SPREAD, /* labels of an end are spread, for distances by which a search is guided */
+    GUIDED, /* a path is looked for by jumps that are guided */
+    JUMPS,  /* by jumps alone */
 } living_part;
+
+#define PARTS (JUMPS + 1)
 
 typedef struct living_path {
     cairn__path_search base;
     cairn__bend_desk desk;
     cairn__bend_living living;
+    cairn__bend_field field;
     cairn__path_search *jump;
     living_part part;
-    uint64_t units[JUMPS + 1]; /* that the parts have taken */
-    uint32_t jump_units;       /* of a search by jumps, in the mean; 0: there was none */
-    gauge labels;
-    gauge detours;
+    bool by_labels;        /* they were tried */
+    bool by_jump;          /* the path is that of `jump` */
+    bool near_goal;        /* the way on the base is broken there */
+    uint64_t units[PARTS]; /* that the parts have taken */
+    cairn__worth labels;
+    cairn__worth guided;
+    cairn__worth jumps;
+    uint32_t measured; /* problems since jumps were */
     /* Telling a path of labels: where the present leg ends. */
     cairn__leg_walk leg;
     cairn__xy target;
@@ -89,24 +66,78 @@ static void destroy(cairn__path_search *search)
     cairn__release(&allocator, search);
 }
 
+/* True if labels have told a way of the map as it is, though it may not be the shortest one. */
+static bool has_way(const living_path *self)
+{
+    return self->by_labels && self->living.phase == CAIRN__LIVING_WHOLE;
+}
+
+/* What a path may cost that is shorter. */
+static uint32_t get_most(const living_path *self)
+{
+    return has_way(self) ? cairn__bend_living_get_distance(&self->living) - 1 : UINT32_MAX;
+}
+
+/* Begins to search by jumps; back: from the goal to the start. */
+static void start_jump(living_path *self, living_part part, cairn__jump_plan plan)
+{
+    cairn__path_search *jump = self->jump;
+    self->part = part;
+    jump->from = plan.back ? self->base.to : self->base.from;
+    jump->to = plan.back ? self->base.from : self->base.to;
+    jump->plan = plan;
+    jump->operations->start(jump);
+}
+
+/* Where a way is there, only what is shorter is looked for. */
 static void start_jumps(living_path *self)
 {
-    self->part = JUMPS;
-    self->jump->from = self->base.from;
-    self->jump->to = self->base.to;
-    self->jump->most = UINT32_MAX;
-    self->jump->operations->start(self->jump);
+    start_jump(self, JUMPS, (cairn__jump_plan){.most = get_most(self)});
 }
+
+/* ---- what is worth trying ---- */
+
+static uint32_t get_rate(const living_path *self, living_part part)
+{
+    uint64_t weight = part == LABELS ? LABEL_WEIGHT : 1;
+    return cairn__worth_get_rate(weight * self->units[part],
+                                 cairn__get_distance(self->base.from, self->base.to));
+}
+
+/* True if a search that is guided takes less than one that is not. */
+static bool is_guide_worth(const living_path *self)
+{
+    return !self->jumps.tried || !self->guided.tried || self->guided.rate <= self->jumps.rate;
+}
+
+/* What is left to be done where labels do not help. */
+static uint32_t get_rest(const living_path *self)
+{
+    return self->guided.tried && is_guide_worth(self) ? self->guided.rate : self->jumps.rate;
+}
+
+/* True if labels save more than they take, by an eighth or more: units are not time. */
+static bool are_labels_worth(const living_path *self)
+{
+    const cairn__worth *kept = &self->labels;
+    uint64_t failed = (uint64_t)get_rest(self) * (CAIRN__HELPED - kept->helped) / CAIRN__HELPED;
+    return !kept->tried || !self->jumps.tried ||
+           8 * (kept->rate + failed) <= 7 * (uint64_t)self->jumps.rate;
+}
+
+/* ---- starting ---- */
 
 static void start(cairn__path_search *search)
 {
     living_path *self = (living_path *)search;
     cairn__bend_living *living = &self->living;
     const cairn_map *base = cairn__find_base_map(living->map, living->fingerprint);
-    for (living_part part = LABELS; part <= JUMPS; part++)
+    for (living_part part = LABELS; part < PARTS; part++)
         self->units[part] = 0;
-    bool by_labels = base == living->map || (base != NULL && pays(&self->labels, self->jump_units));
-    if (!by_labels) {
+    self->by_jump = self->near_goal = false;
+    self->by_labels = base == living->map ||
+                      (base != NULL && cairn__worth_try(&self->labels, are_labels_worth(self)));
+    if (!self->by_labels) {
         start_jumps(self);
         return;
     }
@@ -114,24 +145,7 @@ static void start(cairn__path_search *search)
     cairn__bend_living_start(living, search->from, search->to);
 }
 
-/* ---- running ---- */
-
-/* Labels have told the way, or cannot. */
-static void note_labels(living_path *self, bool helped)
-{
-    uint64_t detours = self->units[DETOUR];
-    note(&self->labels, self->units[LABELS] + detours, helped);
-    if (detours > 0)
-        note(&self->detours, detours, helped);
-}
-
-static void note_jumps(living_path *self)
-{
-    uint32_t units = cut(self->units[JUMPS]);
-    if (self->jump_units == 0)
-        self->jump_units = units;
-    add_to_mean(&self->jump_units, units);
-}
+/* ---- around what was closed ---- */
 
 static void start_detour(living_path *self)
 {
@@ -139,7 +153,7 @@ static void start_detour(living_path *self)
     self->part = DETOUR;
     self->jump->from = living->turns[living->first];
     self->jump->to = living->turns[living->last];
-    self->jump->most = living->most;
+    self->jump->plan = (cairn__jump_plan){.most = living->most};
     self->jump->operations->start(self->jump);
 }
 
@@ -154,49 +168,149 @@ static void end_detour(living_path *self, cairn_status status)
     cairn__bend_living_answer(&self->living, self->waypoints, count);
 }
 
+/* ---- guided ---- */
+
+/* What a path may cost that is looked for by a guide: no more than one could that makes use of what was
+ * opened, of which the base knows nothing. */
+static uint32_t get_limit(const living_path *self)
+{
+    uint32_t bound = cairn__bend_living_get_bound(&self->living), most = get_most(self);
+    return bound < most ? bound : most;
+}
+
+/* A search on the base has found a way, and one that is guided by it is worth trying. Where the way is
+ * of octile length, labels know hardly more than jump point search does. */
+static bool may_guide(living_path *self)
+{
+    const cairn__bend_living *living = &self->living;
+    uint32_t way = living->search.best.distance;
+    if (living->base == NULL || living->base == living->map || way > get_limit(self) ||
+        way == cairn__get_distance(self->base.from, self->base.to))
+        return false;
+    bool measured = is_guide_worth(self) && self->measured++ % MEASURED == 1;
+    return !measured && cairn__worth_try(&self->guided, is_guide_worth(self));
+}
+
+/* Labels do not tell the path. It is looked for from the end that is nearer to where the way on the base is
+ * broken, for most of what is about as good lies before that. */
+static void start_searching(living_path *self)
+{
+    if (!may_guide(self)) {
+        start_jumps(self);
+        return;
+    }
+    self->part = SPREAD;
+    cairn__xy goal = self->near_goal ? self->base.from : self->base.to;
+    cairn__bend_field_start(&self->field, self->living.base, goal);
+}
+
+static void end_spread(living_path *self)
+{
+    start_jump(self, GUIDED,
+               (cairn__jump_plan){get_limit(self), &self->field.guide, self->near_goal});
+}
+
+/* True if the path is known. */
+static bool end_guided(living_path *self, cairn_status status)
+{
+    self->by_jump = status == CAIRN_OK;
+    bool known = self->by_jump || (has_way(self) && get_limit(self) == get_most(self));
+    cairn__worth_note(&self->guided, get_rate(self, SPREAD) + get_rate(self, GUIDED), known);
+    if (!known)
+        start_jumps(self);
+    return known;
+}
+
+/* ---- running ---- */
+
+/* Labels have told the way, or cannot. */
+static void note_labels(living_path *self, bool helped)
+{
+    cairn__worth_note(&self->labels, get_rate(self, LABELS) + get_rate(self, DETOUR), helped);
+}
+
+/* True if the way on the base is broken in its second half. */
+static bool is_near_goal(const cairn__bend_living *living)
+{
+    uint32_t length = 0;
+    for (uint32_t i = 0; i < living->at; i++)
+        length += cairn__get_distance(living->turns[i], living->turns[i + 1]);
+    return length > living->search.best.distance / 2;
+}
+
 /* What comes when labels have come to a detour or an end; true if the way is known. */
 static bool end_labels(living_path *self)
 {
-    cairn__living_phase phase = self->living.phase;
-    bool begun = self->units[DETOUR] > 0, found = phase == CAIRN__LIVING_WHOLE;
-    if (phase == CAIRN__LIVING_DETOUR && (begun || pays(&self->detours, self->jump_units))) {
+    const cairn__bend_living *living = &self->living;
+    if (living->phase == CAIRN__LIVING_DETOUR) {
+        if (self->units[DETOUR] == 0)
+            self->near_goal = is_near_goal(living);
         start_detour(self);
         return false;
     }
-    note_labels(self, found);
-    if (!found)
-        start_jumps(self);
-    return found;
+    bool known = living->phase == CAIRN__LIVING_WHOLE && living->extra == 0;
+    note_labels(self, known);
+    if (!known)
+        start_searching(self);
+    return known;
+}
+
+/* By jumps alone: there is a path, or the way by labels is the shortest one. */
+static cairn_status end_jumps(living_path *self, cairn_status status)
+{
+    self->by_jump = status != CAIRN_NO_PATH || !has_way(self);
+    cairn__worth_note(&self->jumps, get_rate(self, JUMPS), true);
+    return self->by_jump ? status : CAIRN_OK;
 }
 
 /* Goes on with the present part; OK at its end. */
 static cairn_status run_part(living_path *self, cairn__meter *meter)
 {
+    if (self->part == SPREAD)
+        return cairn__bend_field_run(&self->field, meter) ? CAIRN_OK : CAIRN_UNFINISHED;
     if (self->part != LABELS)
         return self->jump->operations->run(self->jump, meter);
     cairn__living_phase phase = cairn__bend_living_run(&self->living, meter);
     return phase < CAIRN__LIVING_DETOUR ? CAIRN_UNFINISHED : CAIRN_OK;
 }
 
+/* A part has come to its end, and so has the search unless the answer is UNFINISHED. */
+static cairn_status end_part(living_path *self, cairn_status status)
+{
+    bool known = false;
+    switch (self->part) {
+    case LABELS:
+        known = end_labels(self);
+        break;
+    case DETOUR:
+        end_detour(self, status);
+        break;
+    case SPREAD:
+        end_spread(self);
+        break;
+    case GUIDED:
+        known = end_guided(self, status);
+        break;
+    case JUMPS:
+        return end_jumps(self, status);
+    }
+    return known ? CAIRN_OK : CAIRN_UNFINISHED;
+}
+
 static cairn_status run(cairn__path_search *search, cairn__meter *meter)
 {
     living_path *self = (living_path *)search;
-    for (;;) {
+    cairn_status ended = CAIRN_UNFINISHED;
+    while (ended == CAIRN_UNFINISHED) {
         living_part part = self->part;
         uint64_t before = meter->left;
         cairn_status status = run_part(self, meter);
         self->units[part] += before - meter->left;
         if (status == CAIRN_UNFINISHED)
             return status;
-        if (part == LABELS && end_labels(self))
-            return CAIRN_OK;
-        if (part == DETOUR)
-            end_detour(self, status);
-        if (part == JUMPS) {
-            note_jumps(self);
-            return status;
-        }
+        ended = end_part(self, status);
     }
+    return ended;
 }
 
 /* ---- telling the path ---- */
@@ -204,14 +318,14 @@ static cairn_status run(cairn__path_search *search, cairn__meter *meter)
 static uint32_t get_cost(const cairn__path_search *search)
 {
     const living_path *self = (const living_path *)search;
-    return self->part == JUMPS ? self->jump->operations->get_cost(self->jump)
-                               : cairn__bend_living_get_distance(&self->living);
+    return self->by_jump ? self->jump->operations->get_cost(self->jump)
+                         : cairn__bend_living_get_distance(&self->living);
 }
 
 static void rewind_path(cairn__path_search *search)
 {
     living_path *self = (living_path *)search;
-    if (self->part == JUMPS)
+    if (self->by_jump)
         return;
     cairn__bend_living_rewind(&self->living);
     self->target = search->from;
@@ -238,15 +352,15 @@ static cairn_status next_by_labels(living_path *self, cairn__run *moves)
 static cairn_status next(cairn__path_search *search, cairn__xy cell, cairn__run *moves)
 {
     living_path *self = (living_path *)search;
-    return self->part == JUMPS ? self->jump->operations->next(self->jump, cell, moves)
-                               : next_by_labels(self, moves);
+    return self->by_jump ? self->jump->operations->next(self->jump, cell, moves)
+                         : next_by_labels(self, moves);
 }
 
 /* Labels expand nothing. */
 static void get_figures(const cairn__path_search *search, uint32_t figures[2])
 {
     const living_path *self = (const living_path *)search;
-    if (self->part == JUMPS)
+    if (self->by_jump)
         self->jump->operations->get_figures(self->jump, figures);
 }
 
@@ -268,22 +382,26 @@ cairn_status cairn__living_path_create(const cairn_map *map, const cairn__bend_s
                                        cairn__path_search **search)
 {
     uint64_t own = cairn__round_up(sizeof(living_path));
-    uint64_t bytes = own + cairn__bend_desk_get_bytes(map, set->nodes);
+    uint64_t desk = cairn__bend_desk_get_bytes(map, set->nodes);
+    uint64_t bytes = own + desk + cairn__bend_field_get_bytes(set->nodes);
     living_path *made = cairn__allocate(allocator, bytes, 1);
     cairn__path_search *jump = NULL;
     if (made == NULL || cairn__path_create_jump(map, allocator, &jump) != CAIRN_OK) {
         cairn__release(allocator, made);
         return CAIRN_MEMORY;
     }
-    *made = (living_path){.base = {&operations, *allocator, bytes + jump->bytes, {0}, {0}, 0},
-                          .jump = jump};
+    *made = (living_path){
+        .base = {.operations = &operations, .allocator = *allocator, .bytes = bytes + jump->bytes},
+        .jump = jump};
     made->living = (cairn__bend_living){.map = map,
                                         .fingerprint = fingerprint,
                                         .set = set,
                                         .desk = &made->desk,
+                                        .spare_part = SPARE_PART,
                                         .turns = made->turns,
                                         .capacity = MOST_TURNS};
     cairn__bend_desk_start(&made->desk, map, set->nodes, (char *)made + own);
+    cairn__bend_field_create(&made->field, set, &made->desk, (char *)made + own + desk);
     *search = &made->base;
     return CAIRN_OK;
 }

@@ -92,6 +92,30 @@ bool cairn__net_open(const void *image, uint64_t bytes, const uint32_t size[2],
     return true;
 }
 
+#if CAIRN__BIG_ENDIAN
+
+void cairn__net_turn(void *image, uint64_t bytes, bool to_file)
+{
+    cairn__net_header header;
+    unsigned char *parts = image;
+    if (bytes < sizeof header)
+        return;
+    memcpy(&header, image, sizeof header);
+    if (!to_file)
+        cairn__order_numbers(&header, sizeof header, "4");
+    if (cairn__net_get_bytes(&header) != bytes)
+        return;
+    const offsets found = find_offsets(&header);
+    cairn__order_numbers(parts, found.at[8], "4");
+    cairn__order_numbers(parts + found.at[8], found.at[10] - found.at[8],
+                         get_number_bytes(&header) == 4 ? "4" : "2");
+    cairn__order_numbers(parts + found.at[10], found.at[11] - found.at[10], "2");
+    cairn__order_numbers(parts + found.at[11], found.at[12] - found.at[11],
+                         get_hop_bytes(&header) == 2 ? "2" : "1");
+}
+
+#endif
+
 /* ---- the index ---- */
 
 cairn__net_members cairn__net_find_members(const cairn__region_net *net, cairn__xy cell)

@@ -97,6 +97,10 @@ uint64_t cairn__net_get_bytes(const cairn__net_header *header);
 bool cairn__net_open(const void *image, uint64_t bytes, const uint32_t size[2],
                      cairn__region_net *net);
 
+/* Turns the numbers of a net from the order of files to the machine's (order.h), or to that of files;
+ * nothing unless its parts fill it. */
+void cairn__net_turn(void *image, uint64_t bytes, bool to_file);
+
 /* Regions have numbers of 2 bytes where that is enough. */
 static inline uint32_t cairn__net_get_number(const cairn__region_net *net,
                                              const unsigned char *numbers, uint32_t index)

@@ -377,7 +377,7 @@ static cairn_status check_cells(const net_check *self, const cairn_map *map)
 {
     for (uint32_t y = 0; y < map->info.height; y++)
         for (uint32_t x = 0; x < map->info.width; x++) {
-            cairn__xy cell = {(uint16_t)x, (uint16_t)y};
+            cairn__xy cell = {.x = (uint16_t)x, .y = (uint16_t)y};
             if (cairn__is_open(map, (int32_t)x, (int32_t)y) && !has_region(self->net, map, cell))
                 return fail_cell(self, cell, "is in no region");
         }

@@ -110,7 +110,7 @@ static cairn_status prepare_patches(cairn_map *map, cairn__changed *changed, siz
     uint32_t x = (uint32_t)(changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     uint32_t y = (uint32_t)(changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
     cairn__find_patches(living->finder, changed->rows, map->info.corners,
-                        (cairn__xy){(uint16_t)x, (uint16_t)y});
+                        (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y});
     *count += living->finder->count;
     changed->only = (cairn__patch){.joined = CAIRN__NOT_JOINED};
     if (living->finder->count == 1)

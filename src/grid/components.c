@@ -179,8 +179,8 @@ static void for_each_part(cairn_map *map, const forest *runs, part_function act)
         while (read_run(&reader, &here)) {
             uint32_t component = runs->parents[index++];
             for (int32_t x = here.first; x <= here.last; x = (x | 63) + 1)
-                act(map, cairn__tile_place(map, x, y), (cairn__xy){(uint16_t)x, (uint16_t)y},
-                    component);
+                act(map, cairn__tile_place(map, x, y),
+                    (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y}, component);
         }
     }
 }
@@ -316,7 +316,7 @@ static void for_each_listed(cairn_map *copy, const cairn_map *map, size_t places
             uint64_t row = map->tiles[map->directory[place]].row[y];
             for (uint64_t starts = row & ~(row << 1); starts != 0; starts &= starts - 1) {
                 uint32_t x = left + cairn__count_trailing_zeros(starts);
-                cairn__xy first = {(uint16_t)x, (uint16_t)(top + y)};
+                cairn__xy first = {.x = (uint16_t)x, .y = (uint16_t)(top + y)};
                 act(copy, place, first, cairn__component_of(map, first));
             }
         }

@@ -38,7 +38,7 @@ static cairn_status find_tile_patches(cairn_map *map, size_t place)
     uint32_t x = (uint32_t)(place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     uint32_t y = (uint32_t)(place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
     cairn__find_patches(living->finder, map->tiles[map->directory[place]].row, map->info.corners,
-                        (cairn__xy){(uint16_t)x, (uint16_t)y});
+                        (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y});
     living->patches.count += living->finder->count;
     if (living->finder->count == 1)
         living->patches.only[place] = living->finder->list[0];

@@ -164,7 +164,7 @@ static uint16_t clamp(uint16_t number, uint16_t low, uint16_t high)
 
 static cairn__xy get_nearest(const cairn__opened *box, cairn__xy cell)
 {
-    return (cairn__xy){clamp(cell.x, box->x0, box->x1), clamp(cell.y, box->y0, box->y1)};
+    return (cairn__xy){.x = clamp(cell.x, box->x0, box->x1), .y = clamp(cell.y, box->y0, box->y1)};
 }
 
 uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy to)

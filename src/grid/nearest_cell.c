@@ -29,7 +29,7 @@ static score score_cell(const cell_query *query, cairn__xy cell)
 
 static cairn__xy get_scored_cell(score scored)
 {
-    return (cairn__xy){(uint16_t)scored, (uint16_t)(scored >> 16)};
+    return (cairn__xy){.x = (uint16_t)scored, .y = (uint16_t)(scored >> 16)};
 }
 
 static int32_t clamp(int32_t value, int32_t least, int32_t most)
@@ -39,7 +39,7 @@ static int32_t clamp(int32_t value, int32_t least, int32_t most)
 
 static cairn__xy make_cell(int32_t x, int32_t y)
 {
-    return (cairn__xy){(uint16_t)x, (uint16_t)y};
+    return (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y};
 }
 
 /* ---- a tile ---- */

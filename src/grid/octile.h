@@ -71,8 +71,8 @@ static inline uint32_t cairn__move_back(uint32_t move)
 /* The cell `count` moves on. */
 static inline cairn__xy cairn__cell_after(cairn__xy cell, uint32_t move, uint32_t count)
 {
-    return (cairn__xy){(uint16_t)(cell.x + cairn__move_x[move] * (int32_t)count),
-                       (uint16_t)(cell.y + cairn__move_y[move] * (int32_t)count)};
+    return (cairn__xy){.x = (uint16_t)(cell.x + cairn__move_x[move] * (int32_t)count),
+                       .y = (uint16_t)(cell.y + cairn__move_y[move] * (int32_t)count)};
 }
 
 /* A cell in one word: x in the low half, y in the high half. */
@@ -86,7 +86,7 @@ static inline cairn__link cairn__link_to(cairn__xy cell)
 
 static inline cairn__xy cairn__cell_of(cairn__link link)
 {
-    return (cairn__xy){(uint16_t)(link & 0xffff), (uint16_t)(link >> 16)};
+    return (cairn__xy){.x = (uint16_t)(link & 0xffff), .y = (uint16_t)(link >> 16)};
 }
 
 #endif

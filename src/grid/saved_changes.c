@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/order.h"
 #include "grid/living.h"
 #include "grid/origin.h"
 
@@ -45,6 +46,11 @@ typedef struct header {
 static_assert(sizeof(header) == 56, "the header has 56 bytes");
 static_assert(offsetof(header, checksum) == 48, "as in the table");
 
+/* The bytes of each number in it (order.h). */
+#define HEADER_WIDTHS                                                                              \
+    "11111111"                                                                                     \
+    "44884488"
+
 /* The most bytes of a number: 7 bits each. */
 #define NUMBER_BYTES 5
 
@@ -53,6 +59,7 @@ static uint64_t find_checksum(const header *head, const unsigned char *runs, siz
     header copy = *head;
     cairn__hash hash;
     copy.checksum = 0;
+    cairn__order_numbers(&copy, sizeof copy, HEADER_WIDTHS);
     cairn__hash_start(&hash);
     cairn__hash_add(&hash, &copy, sizeof copy);
     cairn__hash_add(&hash, runs, bytes);
@@ -116,6 +123,7 @@ static void write_block(writing *self, unsigned char *block)
     write_runs(&self->runs, block + sizeof self->head, &self->run_bytes);
     self->head.checksum = find_checksum(&self->head, block + sizeof self->head, self->run_bytes);
     memcpy(block, &self->head, sizeof self->head);
+    cairn__order_numbers(block, sizeof self->head, HEADER_WIDTHS);
 }
 
 cairn_status cairn_map_save_changes_memory(const cairn_map *map, size_t capacity, void *block,
@@ -175,6 +183,7 @@ static cairn_status check_frame(const reading *self, header *head)
     if (self->count < sizeof *head)
         return fail_at(self, self->count, "the saved changes end within their header");
     memcpy(head, self->bytes, sizeof *head);
+    cairn__order_numbers(head, sizeof *head, HEADER_WIDTHS);
     if (memcmp(head->magic, MAGIC, sizeof head->magic) != 0)
         return fail_at(self, 0, "these are not the saved changes of a map");
     if (head->format_version != FORMAT_VERSION)

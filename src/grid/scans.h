@@ -87,26 +87,4 @@ static inline uint32_t cairn__scan_diagonal(const cairn_map *map, int32_t x, int
     return cairn__get_lower(count, limit);
 }
 
-/* A line of cells and the lines on either side of it, 64 cells from the present one on. Going
- * forwards the present cell is bit 0, going backwards it is bit 63. */
-typedef struct cairn__lines {
-    uint64_t here;
-    uint64_t sides[2];
-} cairn__lines;
-
-static inline cairn__lines cairn__get_rows(const cairn_map *map, int32_t x, int32_t y, int step)
-{
-    int32_t from = step > 0 ? x : x - 63;
-    return (cairn__lines){cairn__row_from(map, from, y),
-                          {cairn__row_from(map, from, y - 1), cairn__row_from(map, from, y + 1)}};
-}
-
-static inline cairn__lines cairn__get_columns(const cairn_map *map, int32_t x, int32_t y, int step)
-{
-    int32_t from = step > 0 ? y : y - 63;
-    return (cairn__lines){
-        cairn__column_from(map, x, from),
-        {cairn__column_from(map, x - 1, from), cairn__column_from(map, x + 1, from)}};
-}
-
 #endif

@@ -134,8 +134,7 @@ static void release_grown(cairn_agent *agent)
     cairn__release(&agent->allocator, agent->db_room);
 }
 
-/* Whatever it asked for, nobody waits for the answer any more. */
-static void stop_asking(cairn_agent *agent)
+void cairn__agent_stop_asking(cairn_agent *agent)
 {
     if (agent->ask != NULL)
         cairn__scout_forget(agent->scout, agent->ask);
@@ -146,7 +145,7 @@ void cairn_agent_destroy(cairn_agent *agent)
     if (agent == NULL)
         return;
     cairn_allocator allocator = agent->allocator;
-    stop_asking(agent);
+    cairn__agent_stop_asking(agent);
     release_grown(agent);
     if (agent->owned)
         cairn__release(&allocator, agent);
@@ -176,7 +175,7 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     agent->started = false;
-    stop_asking(agent);
+    cairn__agent_stop_asking(agent);
     if (!cairn__is_open_cell(agent->map, start))
         return CAIRN_BLOCKED;
     cairn_status status = cairn__find_goal(agent, start, &goal);
@@ -205,7 +204,7 @@ cairn_status cairn_agent_forget(cairn_agent *agent)
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     agent->started = false;
-    stop_asking(agent);
+    cairn__agent_stop_asking(agent);
     if (agent->learned != NULL)
         cairn__learned_clear(agent->learned);
     return CAIRN_OK;

@@ -344,10 +344,12 @@ static cairn_status tell(cairn_finder *finder, const request *asked, size_t *cou
         begin_reading(finder, asked->by_waypoints);
     while (status == CAIRN_OK && !self->ended && self->place < asked->first)
         status = pass(finder, asked->first - self->place);
-    *count = 0;
-    while (status == CAIRN_OK && !self->ended && *count < asked->capacity) {
-        asked->cells[(*count)++] = cairn__pack(self->cell);
-        status = pass(finder, 1);
+    for (*count = 0; status == CAIRN_OK && !self->ended && *count < asked->capacity;) {
+        size_t listed = !asked->by_waypoints && self->run.count > 0 ? self->run.count : 1;
+        listed = listed < asked->capacity - *count ? listed : asked->capacity - *count;
+        cairn__list_run(self->cell, self->run.move, listed, asked->cells + *count);
+        *count += listed;
+        status = pass(finder, listed);
     }
     self->begun = status == CAIRN_OK;
     return status;
@@ -396,18 +398,16 @@ cairn_status cairn_finder_find_path(cairn_finder *finder, cairn_cell from, cairn
                                     size_t capacity, cairn_cell *cells, size_t *count)
 {
     cairn_status status = find(finder, from, to);
-    if (status != CAIRN_OK)
-        return status;
-    return tell_all(finder, &(request){false, 0, capacity, cells}, count);
+    return status == CAIRN_OK ? tell_all(finder, &(request){false, 0, capacity, cells}, count)
+                              : status;
 }
 
 cairn_status cairn_finder_find_waypoints(cairn_finder *finder, cairn_cell from, cairn_cell to,
                                          size_t capacity, cairn_cell *cells, size_t *count)
 {
     cairn_status status = find(finder, from, to);
-    if (status != CAIRN_OK)
-        return status;
-    return tell_all(finder, &(request){true, 0, capacity, cells}, count);
+    return status == CAIRN_OK ? tell_all(finder, &(request){true, 0, capacity, cells}, count)
+                              : status;
 }
 
 /* ---- figures ---- */

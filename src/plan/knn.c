@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "plan/detour.h"
+#include "plan/packed.h"
 #include "plan/region_walk.h"
 
 static bool has(const cairn_agent *agent, uint32_t enhancement)
@@ -307,7 +308,25 @@ static cairn_status plan_around(cairn_agent *agent)
             return CAIRN_OK;
         cairn__detour_start(agent, agent->target);
     }
-    return cairn__detour_plan(agent) == CAIRN__NO ? cairn__leg_plan(agent) : CAIRN_OK;
+    if (cairn__detour_plan(agent) != CAIRN__NO)
+        return CAIRN_OK;
+    return agent->guided ? CAIRN_INVALID : cairn__leg_plan(agent);
+}
+
+/* A guide climbs to the target. Where a climb is stuck, which is nowhere by a sound database, the net
+ * of regions leads on. */
+static cairn_status plan_guided(cairn_agent *agent)
+{
+    cairn__knn *knn = agent->state;
+    cairn__meter *meter = &agent->meter;
+    if (!cairn__meter_try(meter, &meter->work.states, 1))
+        return CAIRN_OK;
+    agent->run = cairn__climb_run(agent->map, agent->cell, agent->target);
+    if (agent->run.count > 0)
+        return CAIRN_OK;
+    knn->phase = CAIRN__KNN_FALLBACK;
+    cairn__region_walk_start(agent);
+    return cairn__region_walk_plan(agent);
 }
 
 static cairn_status plan(cairn_agent *agent)
@@ -332,6 +351,8 @@ static cairn_status plan(cairn_agent *agent)
         head_for_goal(agent, CAIRN__KNN_GOAL);
     if (cairn__may_detour(agent))
         return plan_around(agent);
+    if (agent->guided)
+        return plan_guided(agent);
     cairn_status status = cairn__leg_plan(agent);
     if (knn->phase == CAIRN__KNN_QUOTA && agent->run.count > 0)
         limit_run(agent);
@@ -359,6 +380,52 @@ static void notice(cairn_agent *agent, bool is_cut)
         head_for_state(agent, knn->index);
 }
 
+/* ---- for members of a crowd ---- */
+
+/* The last word tells the phase; by the net of regions the others are the walk's. */
+#define PHASE_WORD (CAIRN__PACKED_WORDS - 1)
+
+static bool pack(const cairn_agent *agent, uint32_t *words)
+{
+    const cairn__knn *knn = agent->state;
+    words[PHASE_WORD] = (uint32_t)knn->phase;
+    if (knn->phase == CAIRN__KNN_FALLBACK)
+        return cairn__region_walk_pack(agent, words);
+    if (knn->phase != CAIRN__KNN_RECORD)
+        return knn->phase == CAIRN__KNN_GOAL;
+    words[0] = knn->record.place;
+    words[1] = knn->index;
+    words[2] = knn->last;
+    return true;
+}
+
+static bool unpack_record(cairn_agent *agent, const uint32_t *words)
+{
+    cairn__knn *knn = agent->state;
+    if (words[0] >= agent->db->tree.count ||
+        cairn__db_get_record(agent->db, words[0], &knn->record) != CAIRN_OK)
+        return false;
+    knn->index = words[1];
+    knn->last = words[2];
+    if (knn->index > knn->last || knn->last >= knn->record.states)
+        return false;
+    head_for_state(agent, knn->index);
+    return true;
+}
+
+static bool unpack(cairn_agent *agent, const uint32_t *words)
+{
+    cairn__knn *knn = agent->state;
+    start(agent);
+    knn->phase = (cairn__knn_phase)words[PHASE_WORD];
+    if (words[PHASE_WORD] == CAIRN__KNN_FALLBACK)
+        return agent->walk != NULL && cairn__region_walk_unpack(agent, words);
+    if (words[PHASE_WORD] == CAIRN__KNN_RECORD)
+        return unpack_record(agent, words);
+    head_for_goal(agent, CAIRN__KNN_GOAL);
+    return words[PHASE_WORD] == CAIRN__KNN_GOAL;
+}
+
 const cairn__algorithm cairn__algorithm_knn = {
     .kind = CAIRN_DB_KNN,
     .octile_alone = true,
@@ -368,5 +435,7 @@ const cairn__algorithm cairn__algorithm_knn = {
     .set_db = set_db,
     .notice = notice,
     .plan = plan,
+    .pack = pack,
+    .unpack = unpack,
     .get_record = get_record,
 };

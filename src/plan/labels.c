@@ -7,6 +7,7 @@
 #include "db/bend_walk.h"
 #include "plan/leg.h"
 #include "plan/living_labels.h"
+#include "plan/packed.h"
 #include "plan/plan.h"
 #include "plan/region_walk.h"
 
@@ -73,12 +74,21 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     cairn__leg_create_reserve(agent, setup, next);
 }
 
+static cairn__bend_tools get_tools(const cairn_agent *agent)
+{
+    labels_state *self = agent->state;
+    return (cairn__bend_tools){.map = agent->map, .set = &agent->db->labels, .desk = &self->desk};
+}
+
 static void start(cairn_agent *agent)
 {
     labels_state *self = agent->state;
+    const cairn__bend_tools tools = get_tools(agent);
     cairn__leg_start(agent);
     if (self->living != NULL)
         cairn__living_labels_start(agent, self->living);
+    else if (agent->field != NULL)
+        cairn__bend_walk_start_by_goal(&self->walk, &tools, agent->field, agent->cell);
     else
         cairn__bend_walk_start(&self->walk, agent->cell, agent->goal);
     agent->target = agent->goal;
@@ -138,6 +148,8 @@ static cairn_status fall_back(cairn_agent *agent)
     labels_state *self = agent->state;
     cairn_status status = CAIRN_OK;
     self->phase = FAILED;
+    if (agent->guided)
+        return CAIRN_INVALID;
     if (agent->walk != NULL)
         cairn__region_walk_start(agent);
     else
@@ -174,7 +186,7 @@ static cairn_status plan_on_changing_map(cairn_agent *agent)
 static cairn_status plan(cairn_agent *agent)
 {
     labels_state *self = agent->state;
-    cairn__bend_tools tools = {agent->map, &agent->db->labels, &self->desk};
+    const cairn__bend_tools tools = get_tools(agent);
     cairn__bend_answer answer = CAIRN__BEND_FOUND;
     if (self->phase == FALLBACK)
         return plan_fallback(agent);
@@ -190,6 +202,34 @@ static cairn_status plan(cairn_agent *agent)
     return has_failed ? fall_back(agent) : CAIRN_OK;
 }
 
+/* ---- for members of a crowd ---- */
+
+static bool pack(const cairn_agent *agent, uint32_t *words)
+{
+    const labels_state *self = agent->state;
+    if (self->living != NULL)
+        return self->phase == SEARCH && cairn__living_labels_pack(self->living, words);
+    if (self->phase == WALK)
+        cairn__bend_walk_pack(&self->walk, words);
+    return self->phase == WALK;
+}
+
+static bool unpack(cairn_agent *agent, const uint32_t *words)
+{
+    labels_state *self = agent->state;
+    const cairn__bend_tools tools = get_tools(agent);
+    agent->target = agent->goal;
+    self->phase = self->living != NULL ? SEARCH : WALK;
+    if (self->living != NULL)
+        return cairn__living_labels_unpack(agent, self->living, words);
+    return cairn__bend_walk_unpack(&self->walk, &tools, agent->goal, words);
+}
+
+static uint32_t get_packed_words(const cairn_map *map)
+{
+    return map->living != NULL ? CAIRN__PACKED_WORDS : CAIRN__BEND_WALK_WORDS;
+}
+
 const cairn__algorithm cairn__algorithm_labels = {
     .kind = CAIRN_DB_LABELS,
     .get_bytes = get_bytes,
@@ -198,4 +238,7 @@ const cairn__algorithm cairn__algorithm_labels = {
     .notice = notice,
     .set_db = set_db,
     .plan = plan,
+    .pack = pack,
+    .unpack = unpack,
+    .get_packed_words = get_packed_words,
 };

@@ -179,7 +179,8 @@ void cairn__learned_get_around(cairn__learned *learned, cairn__xy target, cairn_
     const uint32_t across[3] = {0, right, 1}, down[3] = {0, lower, 1};
     for (uint32_t j = 0; j < 3; j++)
         for (uint32_t i = 0; i < 3; i++)
-            h[j][i] = cairn__learned_read(corners[down[j]][across[i]], (cairn__xy){x[i], y[j]});
+            h[j][i] =
+                cairn__learned_read(corners[down[j]][across[i]], (cairn__xy){.x = x[i], .y = y[j]});
 }
 
 static cairn_status grow(cairn__learned *learned)

@@ -6,6 +6,8 @@
 #include "plan/living_labels.h"
 
 #include "grid/living.h"
+#include "grid/scans.h"
+#include "plan/packed.h"
 
 /* After closings a way may be longer than an optimal one by this part of it: so what stands in the way
  * is walked around as soon as it is seen that this costs hardly anything, without a search that
@@ -28,7 +30,7 @@ static void begin(cairn_agent *agent, cairn__living_labels *self)
 {
     if (agent->scout != NULL)
         cairn__scout_forget(agent->scout, &self->ask);
-    self->changed = false;
+    self->changed = self->is_part = false;
     self->version = cairn__get_version(agent->map);
     self->part = CAIRN__LABELS_FIND;
     cairn__bend_living_start(&self->living, agent->cell, agent->goal);
@@ -188,7 +190,10 @@ static cairn__answer walk_by_legs(cairn_agent *agent, cairn__living_labels *self
         return CAIRN__YES;
     if (answer == CAIRN__LEG_PAUSED)
         return CAIRN__LATER;
-    if (answer == CAIRN__LEG_NONE || !start_leg(agent, self))
+    bool goes_on = answer != CAIRN__LEG_NONE && start_leg(agent, self);
+    if (!goes_on && self->is_part)
+        begin(agent, self);
+    else if (!goes_on)
         ask_whole(agent, self);
     return CAIRN__NO;
 }
@@ -240,4 +245,91 @@ cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels
             return answer;
     }
     return CAIRN__NO;
+}
+
+/* ---- packed ---- */
+
+/* Words before the cells. */
+#define HEAD_WORDS 2
+#define PACKED_CELLS (CAIRN__PACKED_WORDS - HEAD_WORDS)
+
+/* The cells ahead, and the place of the present leg among them. */
+static void pack_cells(const cairn__xy *cells, uint32_t first, uint32_t count, uint32_t *words)
+{
+    uint32_t packed = cairn__get_lower(count - first, PACKED_CELLS);
+    for (uint32_t i = 0; i < packed; i++)
+        words[HEAD_WORDS + i] = cairn__pack(cells[first + i]);
+    words[0] |= packed << 8 | (first + packed < count ? UINT32_C(1) << 16 : 0);
+}
+
+bool cairn__living_labels_pack(const cairn__living_labels *self, uint32_t *words)
+{
+    bool by_way = self->part == CAIRN__LABELS_WAY;
+    bool inside = self->leg.phase == CAIRN__LEG_WALKING;
+    words[0] = (uint32_t)self->part | (self->is_part ? UINT32_C(1) << 16 : 0);
+    if (by_way) {
+        uint32_t first = self->ask.way.next > 0 ? self->ask.way.next - 1u : 0;
+        pack_cells(self->ask.way.cells, first, self->ask.way.count, words);
+        return true;
+    }
+    if (self->part != CAIRN__LABELS_LEGS || self->turn == 0)
+        return false;
+    uint32_t first = self->turn - 1;
+    pack_cells(self->living.turns, first, self->living.count, words);
+    if (inside) { /* the leg begins where the straight test began */
+        words[0] |= UINT32_C(1) << 17;
+        words[1] = self->leg.place | self->leg.row << 16;
+        words[HEAD_WORDS] = cairn__pack(self->living.search.straight.sides[0].end);
+    }
+    return true;
+}
+
+static bool unpack_way(cairn__living_labels *self, const uint32_t *words, uint32_t count)
+{
+    cairn__way *way = &self->ask.way;
+    for (uint32_t i = 0; i < count; i++)
+        way->cells[i] = cairn__unpack(words[HEAD_WORDS + i]);
+    way->count = (uint16_t)count;
+    way->next = 1;
+    self->ask.state = CAIRN__ASK_FOUND;
+    return true;
+}
+
+static bool unpack_legs(const cairn_agent *agent, cairn__living_labels *self, const uint32_t *words,
+                        uint32_t count)
+{
+    cairn__bend_living *living = &self->living;
+    cairn__straight *straight = &living->search.straight;
+    for (uint32_t i = 0; i < count; i++)
+        self->turns[i] = cairn__unpack(words[HEAD_WORDS + i]);
+    living->count = count;
+    living->phase = CAIRN__LIVING_WHOLE;
+    self->turn = 1;
+    self->leg = (cairn__leg_walk){.phase = CAIRN__LEG_ENDED};
+    if ((words[0] >> 17 & 1) == 0)
+        return true;
+    if (!cairn__is_open_cell(agent->map, self->turns[0]) ||
+        !cairn__is_open_cell(agent->map, self->turns[1]))
+        return false;
+    cairn__leg_walk_start(&self->leg, straight, self->turns[0], self->turns[1], living->desk->rows);
+    self->leg.place = words[1] & 0xffff;
+    self->leg.row = words[1] >> 16;
+    return self->leg.place <= straight->width && self->leg.row <= straight->depth;
+}
+
+bool cairn__living_labels_unpack(cairn_agent *agent, cairn__living_labels *self,
+                                 const uint32_t *words)
+{
+    uint32_t count = words[0] >> 8 & 0xff, part = words[0] & 0xff;
+    if (agent->scout != NULL)
+        cairn__scout_forget(agent->scout, &self->ask);
+    if (count < 2 || count > PACKED_CELLS)
+        return false;
+    self->changed = self->again = false;
+    self->is_part = (words[0] >> 16 & 1) != 0;
+    self->version = cairn__get_version(agent->map);
+    self->part = (cairn__labels_part)part;
+    if (part == CAIRN__LABELS_WAY)
+        return unpack_way(self, words, count);
+    return part == CAIRN__LABELS_LEGS && unpack_legs(agent, self, words, count);
 }

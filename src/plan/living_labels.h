@@ -24,6 +24,7 @@ typedef struct cairn__living_labels {
     cairn__labels_part part;
     bool changed;     /* the map, since it was looked at */
     bool again;       /* it was looked at a second time */
+    bool is_part;     /* the turns, or the way, end before the goal: a new plan begins there */
     uint32_t version; /* of the map, when the way was looked at from its first turn on */
     uint32_t turn;    /* that the present leg leads to */
     uint16_t looked;  /* waypoints of the scout's way */
@@ -48,5 +49,11 @@ void cairn__living_labels_notice(cairn_agent *agent, cairn__living_labels *self,
 
 /* Plans the next run; NO if it is lost: the fall-back takes over. LATER: the units are used up. */
 cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels *self);
+
+/* Packs a walk between two runs, as many of the turns ahead as there is room for (packed.h), and goes
+ * on with it on the same map; false if it has to begin again. */
+bool cairn__living_labels_pack(const cairn__living_labels *self, uint32_t *words);
+bool cairn__living_labels_unpack(cairn_agent *agent, cairn__living_labels *self,
+                                 const uint32_t *words);
 
 #endif

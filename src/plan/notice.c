@@ -25,8 +25,13 @@ static cairn_status find_nearest(const cairn_map *map, cairn__xy from, cairn__xy
 
 cairn_status cairn__find_goal(const cairn_agent *agent, cairn__xy from, cairn__xy *goal)
 {
-    const cairn_map *map = agent->map;
-    if (agent->goal_policy == CAIRN_GOAL_NEAREST)
+    return cairn__find_goal_on(agent->map, agent->goal_policy, from, goal);
+}
+
+cairn_status cairn__find_goal_on(const cairn_map *map, uint32_t goal_policy, cairn__xy from,
+                                 cairn__xy *goal)
+{
+    if (goal_policy == CAIRN_GOAL_NEAREST)
         return find_nearest(map, from, goal);
     if (!cairn__is_open_cell(map, *goal))
         return CAIRN_BLOCKED;
@@ -36,8 +41,7 @@ cairn_status cairn__find_goal(const cairn_agent *agent, cairn__xy from, cairn__x
 
 /* ---- what was planned ---- */
 
-/* How many of a run's moves are legal. */
-static uint32_t count_legal(const cairn_map *map, cairn__xy from, uint32_t move, uint32_t count)
+uint32_t cairn__count_legal(const cairn_map *map, cairn__xy from, uint32_t move, uint32_t count)
 {
     int x = cairn__move_x[move], y = cairn__move_y[move];
     if (count == 0)
@@ -59,16 +63,17 @@ static void stand_here(cairn_agent *agent)
 static bool is_trail_legal(const cairn_agent *agent)
 {
     const cairn__run *trail = &agent->trail;
-    return count_legal(agent->map, cairn__agent_get_cell(agent), cairn__move_back(trail->move),
-                       trail->count) == trail->count;
+    return cairn__count_legal(agent->map, cairn__agent_get_cell(agent),
+                              cairn__move_back(trail->move), trail->count) == trail->count;
 }
 
 /* Leaves the run as far as it is legal; none of it if the way back to its beginning is not. */
 static void cut_run(cairn_agent *agent)
 {
     cairn__run *run = &agent->run;
-    uint32_t legal =
-        is_trail_legal(agent) ? count_legal(agent->map, agent->cell, run->move, run->count) : 0;
+    uint32_t legal = is_trail_legal(agent)
+                         ? cairn__count_legal(agent->map, agent->cell, run->move, run->count)
+                         : 0;
     agent->is_cut = agent->is_cut || legal < run->count || (legal == 0 && agent->trail.count > 0);
     run->count = legal;
     if (legal == 0)
@@ -178,7 +183,8 @@ uint32_t cairn__leave(cairn_agent *agent)
 {
     int32_t x = agent->exit.x - agent->cell.x, y = agent->exit.y - agent->cell.y;
     uint32_t move = cairn__move_by((x > 0) - (x < 0), (y > 0) - (y < 0));
-    agent->cell = cairn__cell_after(agent->cell, move, 1);
+    if (move != CAIRN__MOVES)
+        agent->cell = cairn__cell_after(agent->cell, move, 1);
     if (has_left(agent)) {
         agent->goal = agent->asked;
         (void)cairn__find_goal(agent, agent->cell, &agent->goal);

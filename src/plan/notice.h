@@ -21,6 +21,11 @@ static inline cairn__xy cairn__agent_get_cell(const cairn_agent *agent)
 /* The goal that is really headed for from an open cell when `goal` is asked for. Failures: BLOCKED,
  * NO_PATH. */
 cairn_status cairn__find_goal(const cairn_agent *agent, cairn__xy from, cairn__xy *goal);
+cairn_status cairn__find_goal_on(const cairn_map *map, uint32_t goal_policy, cairn__xy from,
+                                 cairn__xy *goal);
+
+/* How many of a run's moves from a cell are legal on the map as it is. */
+uint32_t cairn__count_legal(const cairn_map *map, cairn__xy from, uint32_t move, uint32_t count);
 
 /* The map has changed since the agent looked last. Afterwards the moves of its run and of its trail
  * are legal on the map as it is, and `plight` says what keeps it from going on. */
@@ -32,8 +37,8 @@ void cairn__notice_db(cairn_agent *agent);
 /* Before the first plan after a change: the algorithm notices, or begins again. */
 void cairn__notice_in_plan(cairn_agent *agent);
 
-/* Makes a stranded agent's next move out of blocked cells, and returns it. On an open cell that will
- * do the agent plans again. */
+/* Makes a stranded agent's next move out of blocked cells, and returns it; CAIRN__MOVES if it stands on
+ * its exit already. On an open cell that will do the agent plans again. */
 uint32_t cairn__leave(cairn_agent *agent);
 
 #endif

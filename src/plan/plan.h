@@ -55,6 +55,11 @@ typedef struct cairn__algorithm {
     /* Sets agent->run at the present cell, which is not the goal. On failure nothing has moved.
      * A run of no moves: the units of agent->meter are used up, and another call goes on. */
     cairn_status (*plan)(cairn_agent *agent);
+    /* For members of a crowd (packed.h): packs a plan after a run, and goes on with it; false if it has
+     * to begin again. Null: no crowd walks by the algorithm. */
+    bool (*pack)(const cairn_agent *agent, uint32_t *words);
+    bool (*unpack)(cairn_agent *agent, const uint32_t *words);
+    uint32_t (*get_packed_words)(const cairn_map *map); /* that it uses */
     /* The record that is followed, or CAIRN_NO_RECORD_ID; may be null. */
     uint32_t (*get_record)(const cairn_agent *agent);
 } cairn__algorithm;
@@ -78,6 +83,7 @@ typedef struct cairn__leg cairn__leg;
 typedef struct cairn__learned cairn__learned;
 typedef struct cairn__region_walk cairn__region_walk;
 typedef struct cairn__ask cairn__ask;
+typedef struct cairn__bend_goal cairn__bend_goal;
 
 /* What keeps an agent from going on. */
 typedef enum cairn__plight {
@@ -98,14 +104,15 @@ struct cairn_agent {
     const cairn__algorithm *algorithm;
     const cairn_map *map;
     const cairn_db *db;
-    void *state;              /* of the algorithm */
-    cairn__leg *leg;          /* LRTA* towards one target (leg.h), or null */
-    cairn__region_walk *walk; /* by a net of regions (region_walk.h), or null */
-    cairn__detour *detour;    /* by the scout (detour.h), or null */
-    cairn__learned *learned;  /* what leg or look-ahead have learned, or null */
-    cairn__learned *marks;    /* what is noted of cells beside that, or null */
-    cairn_scout *scout;       /* that finds ways on a changing map, or null */
-    cairn__ask *ask;          /* what it asks the scout, or null */
+    void *state;                    /* of the algorithm */
+    cairn__leg *leg;                /* LRTA* towards one target (leg.h), or null */
+    cairn__region_walk *walk;       /* by a net of regions (region_walk.h), or null */
+    cairn__detour *detour;          /* by the scout (detour.h), or null */
+    cairn__learned *learned;        /* what leg or look-ahead have learned, or null */
+    cairn__learned *marks;          /* what is noted of cells beside that, or null */
+    cairn_scout *scout;             /* that finds ways on a changing map, or null */
+    cairn__ask *ask;                /* what it asks the scout, or null */
+    const cairn__bend_goal *field; /* ways of many to one goal, or null */
     cairn_allocator allocator;
     size_t bytes;     /* it was created with */
     size_t leg_bytes; /* got for the leg later; 0: none */
@@ -125,6 +132,7 @@ struct cairn_agent {
     bool may_grow; /* the table of learned values */
     bool keeps;    /* what it has learned, from problem to problem */
     bool owned;    /* its memory came from the allocator */
+    bool guided;   /* it is a guide of a crowd: it never learns (packed.h) */
     bool started;
     bool unfinished;  /* the last plan was broken off */
     bool ran;         /* the last step took one more move of a run, and nothing else */
@@ -144,6 +152,9 @@ struct cairn_agent {
     uint32_t selections;
     uint32_t failures; /* of selections */
 };
+
+/* Takes back what it has asked its scout: nobody waits for the answer any more. */
+void cairn__agent_stop_asking(cairn_agent *agent);
 
 /* What a piece of planning found: the step's budget may be used up before it is known. */
 typedef enum cairn__answer { CAIRN__NO, CAIRN__YES, CAIRN__LATER } cairn__answer;

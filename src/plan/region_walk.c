@@ -72,6 +72,8 @@ static cairn_status lose(cairn_agent *agent)
         return CAIRN_OK;
     }
     agent->walk->phase = CAIRN__WALK_FAILED;
+    if (agent->guided)
+        return CAIRN_INVALID;
     cairn_status status = cairn__leg_take_over(agent);
     if (status != CAIRN_OK)
         return status;

@@ -41,4 +41,6 @@ const cairn__algorithm cairn__algorithm_regions = {
     .notice = cairn__region_walk_notice,
     .set_db = set_db,
     .plan = cairn__region_walk_plan,
+    .pack = cairn__region_walk_pack,
+    .unpack = cairn__region_walk_unpack,
 };

@@ -117,7 +117,7 @@ static bool start(cairn_scout *scout)
     ask->begun++;
     scout->search->from = ask->from;
     scout->search->to = ask->to;
-    scout->search->most = ask->most;
+    scout->search->plan.most = ask->most;
     scout->search->operations->start(scout->search);
     return true;
 }

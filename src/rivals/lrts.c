@@ -4,7 +4,10 @@
  * The look-ahead has two passes, because fewest moves and least cost are not the same way: the
  * first finds the rings, states so many moves away; the second the least costs among them. A way
  * to the goal crosses every ring before the goal's own, so the lowest g + h of a ring is no
- * overestimate; look-ahead ends at the goal's ring. */
+ * overestimate; look-ahead ends at the goal's ring.
+ *
+ * With option `adaptive` the depth is chosen anew in each state, as gamma-Trap does (Bulitko 2004):
+ * the least one at which the state has something to learn, or `depth` if there is none. */
 #include "rivals/learner.h"
 
 #include "base/memory.h"
@@ -12,7 +15,9 @@
 /* A look-ahead, and going back along the way. */
 typedef struct lrts_state {
     cairn__learner learner;
-    uint32_t depth;
+    uint32_t depth;    /* the largest one, if `adaptive` */
+    bool adaptive;     /* deeper only while there is nothing to learn */
+    uint32_t reach;    /* the depth of this look-ahead */
     uint32_t quota;    /* of learning, in tenths */
     uint32_t capacity; /* of the history */
     uint32_t kept;     /* the last so many moves of the history are still there */
@@ -40,9 +45,15 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     lrts_state *self = agent->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
     *self = (lrts_state){.depth = cairn__setup_get(setup, CAIRN_OPTION_DEPTH),
+                         .adaptive = cairn__setup_get(setup, CAIRN_OPTION_ADAPTIVE) != 0,
                          .quota = cairn__setup_get(setup, CAIRN_OPTION_LEARNING_QUOTA),
                          .capacity = cairn__setup_get(setup, CAIRN_OPTION_HISTORY)};
     self->history = cairn__learner_create(agent, &self->learner, get_size(setup), next);
+}
+
+static uint32_t get_first_depth(const lrts_state *self)
+{
+    return self->adaptive ? 1 : self->depth;
 }
 
 static void start(cairn_agent *agent)
@@ -51,6 +62,7 @@ static void start(cairn_agent *agent)
     cairn__learner_start(agent, &self->learner);
     self->learning = self->taken = 0;
     self->kept = 0;
+    self->reach = get_first_depth(self);
 }
 
 /* ---- look-ahead ---- */
@@ -76,7 +88,7 @@ static void meet_neighbours(const cairn_agent *agent, cairn__learner *learner, u
     cairn__local_count(local, before);
 }
 
-/* Meets all states up to `depth` moves away or as many as the goal is. */
+/* Meets all states up to `reach` moves away or as many as the goal is. */
 static bool find_rings(const cairn_agent *agent, cairn__learner *learner)
 {
     cairn__local *local = &learner->local;
@@ -224,7 +236,7 @@ static bool look_around(cairn_agent *agent)
     if (look->stage == START) {
         if (!cairn__learner_search(agent, learner, CAIRN__LOWEST_G))
             return false;
-        look->ring = self->depth;
+        look->ring = self->reach;
         cairn__looking_go_on(look, LEVELS);
     }
     if (look->stage == LEVELS) {
@@ -245,14 +257,32 @@ static bool look_around(cairn_agent *agent)
     return true;
 }
 
+/* A deeper look-ahead may learn where this one does not; the goal's ring is the last one. */
+static bool should_look_deeper(const lrts_state *self)
+{
+    const cairn__learner *learner = &self->learner;
+    return self->reach < self->depth && learner->looking.ring == self->reach &&
+           learner->looking.f <= learner->local.states[0].h;
+}
+
 static cairn_status look_ahead(cairn_agent *agent)
 {
     lrts_state *self = agent->state;
-    if (!look_around(agent) || !cairn__meter_can_spend(&agent->meter, get_finish_units(self)))
-        return CAIRN_OK;
-    cairn_status status = finish(agent);
-    cairn__looking_go_on(&self->learner.looking, START);
-    return status;
+    cairn__looking *look = &self->learner.looking;
+    while (look_around(agent)) {
+        if (should_look_deeper(self)) {
+            self->reach++;
+            cairn__looking_go_on(look, START);
+            continue;
+        }
+        if (!cairn__meter_can_spend(&agent->meter, get_finish_units(self)))
+            break;
+        cairn_status status = finish(agent);
+        self->reach = get_first_depth(self);
+        cairn__looking_go_on(look, START);
+        return status;
+    }
+    return CAIRN_OK;
 }
 
 static cairn_status plan(cairn_agent *agent)

@@ -31,8 +31,8 @@ static uint32_t get_place(const cairn__sector_search *search, cairn__xy cell)
 static cairn__xy get_cell(const cairn__sector_search *search, uint32_t place)
 {
     uint32_t side = search->side;
-    return (cairn__xy){(uint16_t)(search->root.x / side * side + place % side),
-                       (uint16_t)(search->root.y / side * side + place / side)};
+    return (cairn__xy){.x = (uint16_t)(search->root.x / side * side + place % side),
+                       .y = (uint16_t)(search->root.y / side * side + place / side)};
 }
 
 /* ---- lists of open cells ---- */

@@ -15,13 +15,13 @@
 
 /* One side of a cell, seen in the direction of the move that led there: the neighbour at the side,
  * the one to turn to past a wall there, and after a cardinal move the one before the side. */
-typedef struct cairn__bend {
+typedef struct cairn__jump_side {
     uint8_t side;
     uint8_t turn;
     uint8_t before;
-} cairn__bend;
+} cairn__jump_side;
 
-static const cairn__bend cairn__bends[CAIRN__MOVES][2] = {
+static const cairn__jump_side cairn__jump_sides[CAIRN__MOVES][2] = {
     [CAIRN__N] = {{CAIRN__W, CAIRN__NW, CAIRN__SW}, {CAIRN__E, CAIRN__NE, CAIRN__SE}},
     [CAIRN__S] = {{CAIRN__W, CAIRN__SW, CAIRN__NW}, {CAIRN__E, CAIRN__SE, CAIRN__NE}},
     [CAIRN__W] = {{CAIRN__N, CAIRN__NW, CAIRN__NE}, {CAIRN__S, CAIRN__SW, CAIRN__SE}},
@@ -49,7 +49,7 @@ static inline uint32_t cairn__jump_moves_after(uint32_t arrival, uint32_t open, 
 {
     uint32_t moves = cairn__jump_parts[arrival];
     for (int i = 0; i < 2; i++) {
-        cairn__bend at = cairn__bends[arrival][i];
+        cairn__jump_side at = cairn__jump_sides[arrival][i];
         uint32_t ends = open >> at.side & ~open >> at.before & 1, shut = ~open >> at.side & 1;
         moves |= strict ? ends << at.side | ends << at.turn : shut << at.turn;
     }

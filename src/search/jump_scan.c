@@ -79,8 +79,8 @@ static inline void add_jump(cairn__jump_scan *scan, const cairn__beam *beam, uin
                             int32_t bit, way look, bool found)
 {
     int32_t along = look.strict ? bit : bit - look.step, across = (int32_t)line;
-    cairn__xy cell = {(uint16_t)(beam->x + (look.vertical ? across : along)),
-                      (uint16_t)(beam->y + (look.vertical ? along : across))};
+    cairn__xy cell = {.x = (uint16_t)(beam->x + (look.vertical ? across : along)),
+                      .y = (uint16_t)(beam->y + (look.vertical ? along : across))};
     scan->jumps[scan->count] = (cairn__jump){cell, beam->move};
     scan->count += found;
 }

@@ -13,49 +13,16 @@
  * straight move, and the diagonal first and then the straight move leads as far. After that no
  * straight move of an optimal path is needless, or there would be a shorter path. The goal is no
  * jump point either: the first jump point that the goal can be seen from, in order of f, ends the
- * search. */
-#include "search/jump_search.h"
+ * search.
+ *
+ * With a guide every entry is asked about when it is the lowest: it is taken at once if the guide knows no
+ * more than f does, and otherwise waits again, with the f that the guide has told. Long diagonals wait now
+ * and then. Since f never falls along a path, f of the entry before is a bound for that of the next. */
+#include "search/jump_state.h"
 
 #include "base/memory.h"
-#include "grid/scans.h"
-#include "search/astar.h"
 #include "search/jump_moves.h"
-#include "search/jump_open.h"
-#include "search/jump_scan.h"
-
-typedef enum jump_phase {
-    JUMPING,
-    TRACING, /* turning the links of the path round */
-    ASTAR,   /* the open list was full: A* takes over */
-    FOUND,
-} jump_phase;
-
-struct cairn__jump_search {
-    cairn__search *astar; /* jumps use its nodes, and nothing else of it until it takes over */
-    cairn__node_store *store;
-    cairn__xy start;
-    cairn__xy goal;
-    jump_phase phase;
-    uint32_t query; /* number of this search */
-    bool is_dirty;  /* A* has used the nodes */
-    bool is_full;   /* the open list has no room for an entry */
-    uint32_t debt;  /* units of work done that no meter has paid for yet */
-    uint32_t most;  /* no path may cost more */
-    uint32_t cost;  /* of the path found */
-    uint32_t expanded;
-    /* The expansion under way. */
-    cairn__xy cell;
-    uint32_t g;
-    uint32_t f;     /* of the entry taken out last */
-    uint32_t moves; /* bits of the directions still to take */
-    uint32_t diagonal;
-    uint32_t next; /* number of the diagonal's next move; 0: no diagonal is under way */
-    cairn__beam beams[2];
-    /* Tracing: the path from `later` on is turned round. */
-    cairn__link later;
-    cairn__jump_scan scan;
-    cairn__jump_open open;
-};
+#include "search/jump_sight.h"
 
 /* ---- memory ---- */
 
@@ -92,54 +59,6 @@ cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *
     return made;
 }
 
-/* ---- jump points ---- */
-
-static void push(cairn__jump_search *search, cairn__xy cell, uint32_t f, uint32_t walk)
-{
-    cairn__jump_entry entry = {.f = f, .cell = cairn__link_to(cell), .walk = walk};
-    if (f > search->most)
-        return;
-    if (!cairn__jump_open_push(&search->open, entry))
-        search->is_full = true;
-}
-
-/* The node of a cell; one that this search has not met has a cost above all others. */
-static inline cairn__node *get_node(cairn__jump_search *search, cairn__xy cell)
-{
-    cairn__node *node = cairn__node_at(search->store, cell);
-    if (node->query != search->query) {
-        node->query = search->query;
-        node->g = UINT32_MAX;
-    }
-    return node;
-}
-
-/* Offers a way to a jump point from the cell that is expanded. */
-static void offer(cairn__jump_search *search, cairn__jump jump)
-{
-    uint32_t g = search->g + cairn__get_distance(search->cell, jump.cell);
-    cairn__node *node = get_node(search, jump.cell);
-    if (g >= node->g)
-        return;
-    node->g = g;
-    node->parent = cairn__link_to(search->cell);
-    node->move = (uint8_t)jump.move;
-    push(search, jump.cell, g + cairn__get_distance(jump.cell, search->goal), 0);
-}
-
-static void offer_all(cairn__jump_search *search)
-{
-    for (uint32_t i = 0; i < search->scan.count; i++)
-        offer(search, search->scan.jumps[i]);
-    search->scan.count = 0;
-}
-
-static void prefetch_from(const cairn__jump_search *search, uint32_t first)
-{
-    for (uint32_t i = first; i < search->scan.count; i++)
-        CAIRN__PREFETCH(cairn__known_node_at(search->store, search->scan.jumps[i].cell));
-}
-
 /* ---- directions worth taking ---- */
 
 static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint32_t arrival)
@@ -153,77 +72,11 @@ static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint
     return moves & cairn__allow_moves(map, open);
 }
 
-/* ---- one expansion ---- */
-
-/* How far f may rise above the lowest before a diagonal has to wait: for 40 moves straight away from
- * the goal, and more the longer the diagonal is. Less waiting walks too far, more waiting costs more
- * than the walk. */
-#define RISE 800
-#define RISE_A_MOVE 4
-
-static inline uint32_t get_f(const cairn__jump_search *search, uint32_t number)
-{
-    cairn__xy cell = cairn__cell_after(search->cell, search->diagonal, number);
-    return search->g + number * CAIRN__DIAGONAL + cairn__get_distance(cell, search->goal);
-}
-
-/* About how many moves a diagonal from a cell may make until its f, now `f`, is too high; 0 if it
- * is. Towards the goal f does not rise, and then by some 20 a move. */
-static uint32_t get_most(const cairn__jump_search *search, cairn__xy from, uint32_t f)
-{
-    uint32_t limit = search->f + RISE + RISE_A_MOVE * search->next;
-    limit = limit < search->most ? limit : search->most;
-    int32_t x = (search->goal.x - from.x) * cairn__move_x[search->diagonal];
-    int32_t y = (search->goal.y - from.y) * cairn__move_y[search->diagonal];
-    int32_t towards = x < y ? x : y;
-    return f > limit ? 0 : (towards > 0 ? (uint32_t)towards : 1) + (limit - f) / 20;
-}
-
-/* Goes on with the diagonal, through one tile at most, or lets it wait. Returns units. */
-static uint32_t walk_on(cairn__jump_search *search)
-{
-    cairn__xy from = cairn__cell_after(search->cell, search->diagonal, search->next - 1);
-    uint32_t f = get_f(search, search->next), most = get_most(search, from, f), made;
-    if (most == 0) {
-        push(search, search->cell, f, search->next << 3 | search->diagonal);
-        search->next = 0;
-        return 1;
-    }
-    bool goes_on =
-        cairn__diagonal_walk(&search->scan, search->beams, from, search->diagonal, most, &made);
-    search->next = goes_on ? search->next + made : 0;
-    return 1 + made / 2;
-}
-
-static inline bool is_expanded(const cairn__jump_search *search)
-{
-    return (search->moves | search->next | search->beams[0].lines | search->beams[1].lines) == 0;
-}
-
-/* One piece of an expansion that is not finished. Returns units. */
-static uint32_t expand_on(cairn__jump_search *search)
-{
-    for (int i = 0; i < 2; i++)
-        if (search->beams[i].lines != 0)
-            return 1 + cairn__beam_follow(&search->scan, &search->beams[i]) / 4;
-    if (search->next != 0)
-        return walk_on(search);
-    uint32_t move = cairn__count_trailing_zeros(search->moves);
-    search->moves &= search->moves - 1;
-    if (cairn__move_is_diagonal(move)) {
-        search->diagonal = move;
-        search->next = 1;
-        return walk_on(search);
-    }
-    cairn__beam_start(&search->scan, &search->beams[0], search->cell, move);
-    return 1;
-}
-
 /* ---- the search ---- */
 
 static void take_over(cairn__jump_search *search)
 {
-    search->phase = ASTAR;
+    search->phase = CAIRN__JUMP_ASTAR;
     search->is_dirty = true;
     cairn__search_start(search->astar, search->start, search->goal);
 }
@@ -246,23 +99,23 @@ void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn
 {
     search->start = search->cell = start;
     search->goal = goal;
-    search->phase = JUMPING;
-    search->is_full = false;
-    search->most = UINT32_MAX;
+    search->phase = CAIRN__JUMPING;
+    search->is_full = search->asking = false;
+    search->plan = (cairn__jump_plan){.most = UINT32_MAX};
     search->debt = search->expanded = 0;
-    search->g = search->moves = search->next = 0;
+    search->g = search->f = search->moves = search->next = search->ways = 0;
     search->beams[0].lines = search->beams[1].lines = 0;
     search->scan.count = 0;
     begin_query(search);
     cairn__jump_open_clear(&search->open, cairn__get_distance(start, goal));
-    offer(search, (cairn__jump){start, 0});
+    cairn__jump_offer(search, (cairn__jump){start, 0});
     if (search->is_full)
         take_over(search);
 }
 
-void cairn__jump_search_set_most(cairn__jump_search *search, uint32_t most)
+void cairn__jump_search_set_plan(cairn__jump_search *search, const cairn__jump_plan *plan)
 {
-    search->most = most;
+    search->plan = *plan;
 }
 
 /* Spends the units owed, as far as the meter goes; false if it has run out. Work is paid for
@@ -275,58 +128,27 @@ static bool pay(cairn__jump_search *search, cairn__meter *meter)
     return meter->left > 0;
 }
 
+static void prefetch_from(const cairn__jump_search *search, uint32_t first)
+{
+    for (uint32_t i = first; i < search->scan.count; i++)
+        CAIRN__PREFETCH(cairn__known_node_at(search->store, search->scan.jumps[i].cell));
+}
+
 /* Goes on with the expansion; false if the meter has run out. */
 static bool expand(cairn__jump_search *search, cairn__meter *meter)
 {
-    while (!is_expanded(search)) {
+    while (!cairn__jump_is_expanded(search)) {
         uint32_t before = search->scan.count;
-        search->debt = expand_on(search);
+        search->debt = cairn__jump_expand_on(search);
         prefetch_from(search, before);
         if (!cairn__jump_scan_has_room(&search->scan))
-            offer_all(search);
+            cairn__jump_offer_all(search);
         if (!pay(search, meter))
             return false;
     }
-    offer_all(search);
+    cairn__jump_offer_all(search);
     if (search->is_full)
         take_over(search);
-    return true;
-}
-
-/* The first run of the moves to a cell that can be seen: a diagonal one, then a straight one. */
-static cairn__run get_first_run(cairn__xy from, cairn__xy to)
-{
-    int32_t x = to.x - from.x, y = to.y - from.y;
-    int step_x = (x > 0) - (x < 0), step_y = (y > 0) - (y < 0);
-    uint32_t across = (uint32_t)(x * step_x), down = (uint32_t)(y * step_y);
-    uint32_t both = cairn__get_lower(across, down);
-    return (cairn__run){.move = cairn__move_by(step_x, step_y),
-                        .count = both > 0 ? both : across + down};
-}
-
-/* How many moves of a run can be made. */
-static uint32_t scan_run(const cairn_map *map, cairn__xy from, cairn__run run)
-{
-    int step_x = cairn__move_x[run.move], step_y = cairn__move_y[run.move];
-    if (step_y == 0)
-        return cairn__scan_row(map, from.x, from.y, step_x, run.count);
-    if (step_x == 0)
-        return cairn__scan_column(map, from.x, from.y, step_y, run.count);
-    return cairn__scan_diagonal(map, from.x, from.y, step_x, step_y, run.count);
-}
-
-/* True if the goal can be seen from a cell by one of these moves. */
-static bool sees_goal(const cairn__jump_search *search, cairn__xy cell, uint32_t moves)
-{
-    cairn__xy goal = search->goal;
-    for (int i = 0; i < 2 && !cairn__is_same_cell(cell, goal); i++) {
-        cairn__run run = get_first_run(cell, goal);
-        if (i == 0 && (moves >> run.move & 1) == 0)
-            return false;
-        if (scan_run(search->scan.map, cell, run) < run.count)
-            return false;
-        cell = cairn__cell_after(cell, run.move, run.count);
-    }
     return true;
 }
 
@@ -336,14 +158,77 @@ static void expand_node(cairn__jump_search *search, const cairn__node *node)
     cairn__xy cell = search->cell;
     uint32_t moves = get_moves(search, cell, node->move);
     search->expanded++;
-    if (sees_goal(search, cell, moves)) {
-        search->phase = TRACING;
-        search->cost = search->f;
+    if (cairn__sight_is_clear(search->scan.map, cell, search->goal, moves)) {
+        search->phase = CAIRN__JUMP_TRACING;
+        search->cost = search->g + cairn__get_distance(cell, search->goal);
         search->later = cairn__link_to(search->goal);
     } else {
         search->moves = moves;
     }
 }
+
+/* Begins with an entry: expands its jump point, or goes on with its diagonal. */
+static cairn_status take(cairn__jump_search *search, const cairn__jump_entry *entry)
+{
+    uint32_t number = entry->walk >> CAIRN__WALK_SHIFT & CAIRN__WALK_NUMBERS;
+    search->cell = cairn__cell_of(entry->cell);
+    const cairn__node *node = cairn__known_node_at(search->store, search->cell);
+    search->g = node->g;
+    search->f = entry->f;
+    search->ways = entry->walk >> CAIRN__WALK_WAYS_SHIFT << CAIRN__WALK_WAYS_SHIFT;
+    if (number != 0) {
+        search->diagonal = entry->walk & CAIRN__WALK_MOVE;
+        search->next = number;
+    } else {
+        expand_node(search, node);
+    }
+    return node->g > CAIRN__G_LIMIT ? CAIRN_LIMIT : CAIRN_OK;
+}
+
+/* ---- with a guide ---- */
+
+/* The cell that the guide is asked about: the jump point, or the last one of its diagonal so far. */
+static cairn__xy get_asked(const cairn__jump_search *search, const cairn__jump_entry *entry,
+                           uint32_t *g)
+{
+    uint32_t number = entry->walk >> CAIRN__WALK_SHIFT & CAIRN__WALK_NUMBERS,
+             made = number > 0 ? number - 1 : 0;
+    cairn__xy cell = cairn__cell_of(entry->cell);
+    *g = cairn__known_node_at(search->store, cell)->g + made * CAIRN__DIAGONAL;
+    return cairn__cell_after(cell, entry->walk & CAIRN__WALK_MOVE, made);
+}
+
+/* Asks the guide about an entry that it has not told of yet. */
+static void ask(cairn__jump_search *search, const cairn__jump_entry *entry)
+{
+    uint32_t g, most = search->plan.most;
+    cairn__xy cell = get_asked(search, entry, &g);
+    uint32_t octile = cairn__get_distance(cell, search->goal);
+    uint32_t least = entry->f > g + octile ? entry->f - g : octile;
+    search->asking = g + least <= most;
+    search->asked = *entry;
+    if (search->asking)
+        search->plan.guide->ask(search->plan.guide, cell, least, most - g);
+}
+
+/* Goes on with the guide's answer; false if the meter has run out. */
+static bool finish_ask(cairn__jump_search *search, cairn__meter *meter, cairn_status *status)
+{
+    cairn__jump_entry *entry = &search->asked;
+    uint32_t distance, g;
+    if (!search->plan.guide->answer(search->plan.guide, meter, &distance))
+        return false;
+    search->asking = false;
+    (void)get_asked(search, entry, &g);
+    entry->walk |= CAIRN__WALK_TOLD;
+    if (g + distance <= entry->f)
+        *status = take(search, entry);
+    else
+        cairn__jump_push(search, cairn__cell_of(entry->cell), g + distance, entry->walk);
+    return true;
+}
+
+/* ---- one after the other ---- */
 
 /* Takes the most promising entry off the open list. */
 static cairn_status expand_next(cairn__jump_search *search)
@@ -353,18 +238,16 @@ static cairn_status expand_next(cairn__jump_search *search)
     cairn__jump_entry entry = cairn__jump_open_pop(&search->open);
     cairn__xy cell = cairn__cell_of(entry.cell);
     const cairn__node *node = cairn__known_node_at(search->store, cell);
-    if (entry.walk == 0 && entry.f != node->g + cairn__get_distance(cell, search->goal))
+    bool guided = search->plan.guide != NULL;
+    bool is_old =
+        guided ? entry.walk >> CAIRN__WALK_WAYS_SHIFT != node->forward[0]
+               : entry.walk == 0 && entry.f != node->g + cairn__get_distance(cell, search->goal);
+    if (is_old)
         return CAIRN_OK;
-    search->cell = cell;
-    search->g = node->g;
-    search->f = entry.f;
-    if (entry.walk != 0) {
-        search->diagonal = entry.walk & 7;
-        search->next = entry.walk >> 3;
-    } else {
-        expand_node(search, node);
-    }
-    return node->g > CAIRN__G_LIMIT ? CAIRN_LIMIT : CAIRN_OK;
+    if (!guided || (entry.walk & CAIRN__WALK_TOLD) != 0)
+        return take(search, &entry);
+    ask(search, &entry);
+    return CAIRN_OK;
 }
 
 static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
@@ -372,11 +255,16 @@ static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
     cairn_status status = CAIRN_OK;
     if (!pay(search, meter))
         return CAIRN_UNFINISHED;
-    while (status == CAIRN_OK && search->phase == JUMPING) {
+    while (status == CAIRN_OK && search->phase == CAIRN__JUMPING) {
         if (!expand(search, meter))
             return CAIRN_UNFINISHED;
-        if (search->phase != JUMPING)
+        if (search->phase != CAIRN__JUMPING)
             break;
+        if (search->asking && !finish_ask(search, meter, &status))
+            return CAIRN_UNFINISHED;
+        if (status != CAIRN_OK || !cairn__jump_is_expanded(search) ||
+            search->phase != CAIRN__JUMPING)
+            continue;
         if (!cairn__meter_try(meter, &meter->work.others, 1))
             return CAIRN_UNFINISHED;
         status = expand_next(search);
@@ -384,64 +272,77 @@ static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
     return status;
 }
 
-/* Where the way to a cell that can be seen turns; that cell, if it does not. */
-static cairn__xy get_turn(cairn__xy from, cairn__xy to)
+/* Links of the path between two of its jump points, the first of which is told first. */
+static void link_forward(cairn__jump_search *search, cairn__xy from, cairn__xy to)
 {
-    if (cairn__is_same_cell(from, to))
-        return to;
-    cairn__run run = get_first_run(from, to);
-    return cairn__cell_after(from, run.move, run.count);
+    cairn__xy turn = cairn__sight_get_turn(from, to);
+    cairn__known_node_at(search->store, from)->parent = cairn__link_to(to);
+    if (!cairn__is_same_cell(turn, to))
+        cairn__node_at(search->store, turn)->parent = cairn__link_to(to);
 }
 
-/* Every jump point of the path gets a link to the next one, in place of the one before, and so does
- * the cell between them where the path turns. */
+/* The same, if the second one is. */
+static void link_back(cairn__jump_search *search, cairn__xy from, cairn__xy to)
+{
+    cairn__xy turn = cairn__sight_get_turn(from, to);
+    bool turns = !cairn__is_same_cell(turn, to);
+    cairn__node_at(search->store, to)->parent = cairn__link_to(turns ? turn : from);
+    if (turns)
+        cairn__node_at(search->store, turn)->parent = cairn__link_to(from);
+}
+
+/* Every jump point of the path gets a link to the next one that is told, and so does the cell between them
+ * where the path turns. */
 static cairn_status trace(cairn__jump_search *search, cairn__meter *meter)
 {
     for (;;) {
         if (!cairn__meter_try(meter, &meter->work.others, 1))
             return CAIRN_UNFINISHED;
-        cairn__node *node = cairn__known_node_at(search->store, search->cell);
         cairn__xy to = cairn__cell_of(search->later);
-        cairn__link before = node->parent;
-        node->parent = search->later;
-        cairn__xy turn = get_turn(search->cell, to);
-        if (!cairn__is_same_cell(turn, to))
-            cairn__node_at(search->store, turn)->parent = search->later;
+        cairn__link before = cairn__known_node_at(search->store, search->cell)->parent;
+        if (search->plan.back)
+            link_back(search, search->cell, to);
+        else
+            link_forward(search, search->cell, to);
         if (cairn__is_same_cell(search->cell, search->start))
             break;
         search->later = cairn__link_to(search->cell);
         search->cell = cairn__cell_of(before);
     }
-    search->phase = FOUND;
+    search->phase = CAIRN__JUMP_FOUND;
     return CAIRN_OK;
 }
 
 cairn_status cairn__jump_search_run(cairn__jump_search *search, cairn__meter *meter)
 {
     cairn_status status = CAIRN_OK;
-    if (search->phase == JUMPING)
+    if (search->phase == CAIRN__JUMPING)
         status = search_on(search, meter);
-    if (status == CAIRN_OK && search->phase == TRACING)
+    if (status == CAIRN_OK && search->phase == CAIRN__JUMP_TRACING)
         status = trace(search, meter);
-    if (status == CAIRN_OK && search->phase == ASTAR)
+    if (status == CAIRN_OK && search->phase == CAIRN__JUMP_ASTAR)
         status = cairn__search_run(search->astar, meter);
-    return status == CAIRN_OK && cairn__jump_search_get_cost(search) > search->most ? CAIRN_NO_PATH
-                                                                                    : status;
+    return status == CAIRN_OK && cairn__jump_search_get_cost(search) > search->plan.most
+               ? CAIRN_NO_PATH
+               : status;
 }
 
 uint32_t cairn__jump_search_get_cost(const cairn__jump_search *search)
 {
-    return search->phase == ASTAR ? cairn__search_get_cost(search->astar) : search->cost;
+    return search->phase == CAIRN__JUMP_ASTAR ? cairn__search_get_cost(search->astar)
+                                              : search->cost;
 }
 
 cairn__run cairn__jump_search_get_run(const cairn__jump_search *search, cairn__xy cell)
 {
-    if (search->phase == ASTAR)
+    if (search->phase == CAIRN__JUMP_ASTAR)
         return (cairn__run){.move = cairn__search_get_move(search->astar, cell), .count = 1};
-    return get_first_run(cell, cairn__cell_of(cairn__known_node_at(search->store, cell)->parent));
+    return cairn__sight_get_run(cell,
+                                cairn__cell_of(cairn__known_node_at(search->store, cell)->parent));
 }
 
 uint32_t cairn__jump_search_get_expanded(const cairn__jump_search *search)
 {
-    return search->expanded + (search->phase == ASTAR ? search->astar->result.expanded : 0);
+    return search->expanded +
+           (search->phase == CAIRN__JUMP_ASTAR ? search->astar->result.expanded : 0);
 }

@@ -23,8 +23,24 @@ cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *
 /* Starts a search between two joined cells. */
 void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn__xy goal);
 
-/* No path longer than this is looked for by the search that was just started. */
-void cairn__jump_search_set_most(cairn__jump_search *search, uint32_t most);
+/* What knows more of the distance from a cell to the goal than octile does: a lower bound that never falls
+ * by more than a move costs, on all paths that are short enough. */
+typedef struct cairn__jump_guide cairn__jump_guide;
+struct cairn__jump_guide {
+    /* Asks for it. It is known to be `least` or more; above `most` any number that is above will do. */
+    void (*ask)(cairn__jump_guide *guide, cairn__xy cell, uint32_t least, uint32_t most);
+    /* Goes on with the answer; false if the meter has run out. */
+    bool (*answer)(cairn__jump_guide *guide, cairn__meter *meter, uint32_t *distance);
+};
+
+/* What a search may be told when it was just started. */
+typedef struct cairn__jump_plan {
+    uint32_t most;            /* no path longer than this is looked for */
+    cairn__jump_guide *guide; /* kept, not owned; null: none */
+    bool back;                /* the path is told from the goal to the start */
+} cairn__jump_plan;
+
+void cairn__jump_search_set_plan(cairn__jump_search *search, const cairn__jump_plan *plan);
 
 /* Goes on with it. OK once an optimal path (10/14) is found; which one of equal paths depends on
  * the map and the pair alone. Failures: UNFINISHED (the meter has run out), LIMIT, NO_PATH (none is
@@ -37,8 +53,8 @@ uint32_t cairn__jump_search_get_cost(const cairn__jump_search *search);
 /* Jump points expanded, and states, where A* took over. */
 uint32_t cairn__jump_search_get_expanded(const cairn__jump_search *search);
 
-/* The next moves of the path found, from its start or from where such moves lead to, but for the
- * goal. */
+/* The next moves of the path found, from the end that it is told from or from where such moves lead to, but
+ * for the other end. */
 cairn__run cairn__jump_search_get_run(const cairn__jump_search *search, cairn__xy cell);
 
 #endif

@@ -43,7 +43,7 @@ static void offer(cell_flood *flood, uint32_t id, uint32_t cost, bool diagonal)
 static void settle(cell_flood *flood, uint32_t id, uint32_t cost)
 {
     uint32_t width = flood->map->info.width;
-    cairn__xy cell = {(uint16_t)(id % width), (uint16_t)(id / width)};
+    cairn__xy cell = {.x = (uint16_t)(id % width), .y = (uint16_t)(id / width)};
     uint32_t moves = cairn__legal_moves(flood->map, cell.x, cell.y);
     for (; moves != 0; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
@@ -80,7 +80,7 @@ static uint32_t find_cell(const cairn_map *map, uint32_t number)
     uint32_t id = 0;
     for (uint32_t y = 0; y < map->info.height; y++)
         for (uint32_t x = 0; x < map->info.width; x++, id++) {
-            cairn__xy cell = {(uint16_t)x, (uint16_t)y};
+            cairn__xy cell = {.x = (uint16_t)x, .y = (uint16_t)y};
             if (!cairn__is_open_cell(map, cell) || cairn__component_of(map, cell) != map->largest)
                 continue;
             if (number-- == 0)
@@ -140,8 +140,8 @@ static void place(cairn_landmarks *landmarks, cell_flood *flood, uint32_t *neare
     run_flood(flood, drawn);
     uint32_t next = find_farthest(flood->distance, cells, drawn);
     for (uint32_t i = 0; i < landmarks->count; i++) {
-        landmarks->cells[i] =
-            (cairn__xy){(uint16_t)(next % landmarks->width), (uint16_t)(next / landmarks->width)};
+        landmarks->cells[i] = (cairn__xy){.x = (uint16_t)(next % landmarks->width),
+                                          .y = (uint16_t)(next / landmarks->width)};
         run_flood(flood, next);
         if (landmarks->canonical)
             add_canonical(landmarks, i, flood->distance);

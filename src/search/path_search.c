@@ -14,7 +14,10 @@ static cairn__path_search *make(const cairn__path_operations *operations, uint64
     cairn__path_search *made = cairn__allocate(allocator, own + bytes, 1);
     if (made == NULL)
         return NULL;
-    *made = (cairn__path_search){operations, *allocator, own + bytes, {0}, {0}, UINT32_MAX};
+    *made = (cairn__path_search){.operations = operations,
+                                 .allocator = *allocator,
+                                 .bytes = own + bytes,
+                                 .plan = {.most = UINT32_MAX}};
     *rest = (char *)made + own;
     return made;
 }
@@ -88,7 +91,7 @@ cairn_status cairn__path_create_astar(const cairn_map *map, cairn_costs costs,
 static void start_jump(cairn__path_search *search)
 {
     cairn__jump_search_start(get_rest(search), search->from, search->to);
-    cairn__jump_search_set_most(get_rest(search), search->most);
+    cairn__jump_search_set_plan(get_rest(search), &search->plan);
 }
 
 static cairn_status run_jump(cairn__path_search *search, cairn__meter *meter)
@@ -156,6 +159,14 @@ cairn_status cairn__path_find(cairn__path_search *search, cairn__xy from, cairn_
     return status;
 }
 
+void cairn__list_run(cairn__xy first, uint32_t move, size_t count, cairn_cell *cells)
+{
+    cairn_cell cell = cairn__pack(first);
+    cairn_cell step = cairn__pack(cairn__cell_after(first, move, 1)) - cell;
+    for (size_t i = 0; i < count; i++)
+        cells[i] = cell + (cairn_cell)i * step;
+}
+
 /* Room for so many more cells. */
 static cairn_status reserve(cairn__path_cells *path, size_t more, const cairn_allocator *allocator)
 {
@@ -184,8 +195,11 @@ cairn_status cairn__path_list(cairn__path_search *search, cairn__path_cells *pat
         status = search->operations->next(search, cell, &run);
         if (status == CAIRN_OK)
             status = reserve(path, run.count, allocator);
-        for (uint32_t i = 1; status == CAIRN_OK && i <= run.count; i++)
-            path->cells[path->count++] = cairn__pack(cairn__cell_after(cell, run.move, i));
+        if (status != CAIRN_OK)
+            break;
+        cairn__list_run(cairn__cell_after(cell, run.move, 1), run.move, run.count,
+                        path->cells + path->count);
+        path->count += run.count;
         cell = cairn__cell_after(cell, run.move, run.count);
     }
     return status;

@@ -8,6 +8,7 @@
 #include "base/meter.h"
 #include "base/xy.h"
 #include "grid/climb.h"
+#include "search/jump_search.h"
 
 typedef struct cairn__path_search cairn__path_search;
 
@@ -38,7 +39,7 @@ struct cairn__path_search {
     uint64_t bytes; /* got from it */
     cairn__xy from;
     cairn__xy to;
-    uint32_t most; /* jump point search: no longer path is looked for; UINT32_MAX: any */
+    cairn__jump_plan plan; /* jump point search alone */
 };
 
 /* An engine, as far as its finders know it: what was prepared off-line, and how it makes a
@@ -65,6 +66,9 @@ void cairn__path_destroy(cairn__path_search *search);
 /* Finds a path between two joined cells in one go, and its cost. Failures: those of `run`. */
 cairn_status cairn__path_find(cairn__path_search *search, cairn__xy from, cairn__xy to,
                               uint32_t *cost);
+
+/* Lists so many cells of a run of equal moves, its first cell included. */
+void cairn__list_run(cairn__xy first, uint32_t move, size_t count, cairn_cell *cells);
 
 /* Cells of a path, in memory that grows. */
 typedef struct cairn__path_cells {

@@ -57,7 +57,7 @@ static cairn__xy get_cell(const cairn__straight_side *side, uint32_t place, uint
                 cairn__heading_x[side->down] * (int32_t)row;
     int32_t y = side->end.y + cairn__heading_y[side->across] * (int32_t)place +
                 cairn__heading_y[side->down] * (int32_t)row;
-    return (cairn__xy){(uint16_t)x, (uint16_t)y};
+    return (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y};
 }
 
 /* 64 cells from one on, in a cardinal heading. */

@@ -14,7 +14,7 @@ has '.'
 helps map
 helps db
 for command in 'map info' 'map scale' 'map generate' 'map levels' 'map import' 'map nearest' build 'db info' 'db dump' 'db verify' nearest \
-    reachable compress solve run replay problems evaluate render; do
+    reachable compress solve run replay crowd problems evaluate render; do
     # shellcheck disable=SC2086
     helps $command
     # shellcheck disable=SC2086
@@ -53,6 +53,7 @@ names solve from to algorithm db costs path json corners landmarks slice trace-r
     movements depth weight learning-quota history rank skip max-work busy goal
 names run algorithm db costs limit csv landmarks goal
 names replay csv db kind repair load save goal max-work corners json quiet
+names crowd db agents frames orders reorder max-work occupancy threads seed output corners json quiet
 # Every algorithm is named in the help and in the manual.
 expect 2 solve s.map --from 0,0 --to 1,0 --algorithm none
 for algorithm in $(sed -n 's/.*wants one of: \([a-z ]*\),.*/\1/p' "$err"); do

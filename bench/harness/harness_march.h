@@ -1,0 +1,134 @@
+/* harness_march.h: a crowd that is sent over a map: every frame is timed, and every move is held
+ * against the map by a rule of its own. Like harness.h, nothing here prints or ends the program. */
+#ifndef CAIRN_HARNESS_MARCH_H
+#define CAIRN_HARNESS_MARCH_H
+
+#include "harness.h"
+
+/* ---- harness_pool.c: threads that a crowd is lent ---- */
+
+typedef struct harness_pool harness_pool;
+
+/** The most threads of a pool. */
+enum { HARNESS_MOST_THREADS = 64 };
+
+/** A pool in which so many threads work, with the one that asks for it. Failures: MEMORY, also if the
+ *  system has no thread left. */
+cairn_status harness_pool_open(uint32_t threads, harness_pool **pool);
+void harness_pool_close(harness_pool *pool);
+
+/** The function `share` of a crowd; its context is the pool. */
+void harness_pool_share(void *pool, uint32_t count, cairn_task_function task, void *argument);
+
+/* ---- harness_ground.c: where a crowd is ---- */
+
+/** The open cells of a map's largest component: a path joins any two. */
+typedef struct harness_ground {
+    const cairn_map *map;
+    cairn_cell *cells; /**< row by row, until some are drawn */
+    uint32_t count;
+} harness_ground;
+
+/** Finds them. Failures: MEMORY. */
+cairn_status harness_ground_open(const cairn_map *map, harness_ground *ground);
+void harness_ground_close(harness_ground *ground);
+
+/** A cell, uniformly. There must be one. */
+cairn_cell harness_ground_draw(const harness_ground *ground, uint64_t *state);
+
+/** Draws `count` cells, all different as long as there are so many. Puts the cells of the ground into
+ *  another order. */
+void harness_ground_scatter(harness_ground *ground, uint64_t *state, cairn_cell *cells,
+                            uint32_t count);
+
+/** The first `counts[0]` cells lie around one place, the others around one that is far from it: all
+ *  different as long as there are so many. Failures: MEMORY. */
+cairn_status harness_ground_split(const harness_ground *ground, uint64_t *state,
+                                  const uint32_t counts[2], cairn_cell *cells);
+
+/* ---- harness_watch.c: what a crowd must not do ---- */
+
+/** Looks at a crowd after each frame. */
+typedef struct harness_watch {
+    const cairn_map *map;
+    cairn_corners corners;
+    uint32_t size[2];   /**< of the map */
+    uint32_t count;     /**< members, with the indices from 0 on */
+    cairn_cell *before; /**< where they were */
+    uint64_t *table;    /**< of cells, and of moves */
+    uint32_t slots;     /**< of the table, a power of two */
+    uint32_t grid[2];   /**< columns and rows over all of the map for visits; 0: none */
+    uint32_t *visits;   /**< moves into the cells of each field of the grid */
+    uint64_t moves;
+    uint64_t illegal;  /**< moves that are not to a neighbour by open cells and the map's corners */
+    uint64_t overlaps; /**< members on a cell that one before them is on, in all frames */
+    uint64_t swaps;    /**< pairs of cells whose members changed places in a frame */
+} harness_watch;
+
+/** `map`, `count` and `grid` are set. Failures: MEMORY. Close the watch even if this fails. */
+cairn_status harness_watch_open(harness_watch *watch, const cairn_cell *cells);
+void harness_watch_close(harness_watch *watch);
+
+/** Members are where `cells` says now. */
+void harness_watch_look(harness_watch *watch, const cairn_cell *cells);
+
+/* ---- harness_march.c ---- */
+
+/** Where members are sent. */
+enum {
+    HARNESS_ORDERS_RANDOM, /**< each to a place of its own */
+    HARNESS_ORDERS_SAME,   /**< all to one place */
+    HARNESS_ORDERS_SWAP,   /**< two armies: each to the place of one of the other army */
+};
+
+typedef struct harness_march_def {
+    const cairn_map *map;
+    const cairn_db *db;
+    uint32_t agents;
+    const cairn_cell *starts; /**< where they begin, all of the largest component; null: drawn */
+    uint32_t orders;
+    uint32_t reorder; /**< members, drawn at random, that are sent elsewhere before each frame */
+    uint64_t max_work;
+    uint32_t occupancy;
+    uint32_t threads; /**< 0 is 1 */
+    uint64_t seed;
+    uint32_t grid[2];     /**< of harness_watch */
+    cairn_detail *detail; /**< if not null, says why opening failed */
+} harness_march_def;
+
+typedef struct harness_march {
+    harness_march_def def;
+    cairn_crowd *crowd;
+    harness_pool *pool; /**< null: one thread */
+    harness_ground ground;
+    harness_watch watch;
+    harness_histogram
+        times; /**< of frames, in nanoseconds: of processor time with one thread, else of
+                                  the wall clock. Orders are part of it, the watch is not. */
+    cairn_crowd_frame frame; /**< the last one */
+    uint64_t orders_ns;      /**< of its orders, and */
+    uint64_t frame_ns;       /**< of all of it */
+    uint64_t max_units;
+    uint32_t longest_wait;
+    uint64_t random;
+    cairn_member *members; /**< all of them */
+    cairn_cell *places;    /**< where each began */
+    bool *is_away;         /**< swap: it was sent to the other army's place */
+    cairn_member *ordered; /**< who gets an order before the next frame, */
+    cairn_cell *goals;     /**< and where to */
+    uint32_t order_count;
+} harness_march;
+
+/** Makes the crowd, places its members, and draws their first orders. Failures: CAPACITY (with
+ *  CAIRN_OCCUPANCY_CELLS, more members than joined open cells), BLOCKED (no open cell), and those of
+ *  cairn_crowd_create(). Close the march even if this fails; it must stay where it is until then. */
+cairn_status harness_march_open(const harness_march_def *def, harness_march *march);
+void harness_march_close(harness_march *march);
+
+/** Orders and a frame, which is timed and watched; then draws the orders for the next one. */
+cairn_status harness_march_step(harness_march *march);
+
+/** Members that have arrived. */
+uint32_t harness_march_count_arrived(const harness_march *march);
+
+#endif

@@ -1,0 +1,250 @@
+/* cairn/crowd.h: many agents that share one budget a frame.
+ *
+ * A crowd has room for so many members, one block of memory, and a few desks at which their plans are
+ * made. Each frame the game calls cairn_crowd_step(): plans are made, the oldest orders first, as far
+ * as the budget goes, and every member that can makes one move. Members whose plan is still to be
+ * made go straight ahead meanwhile. Nothing is allocated after the crowd was made.
+ *
+ *     cairn_crowd_def def = {.size = sizeof def, .capacity = 10000, .max_work = 400000};
+ *     cairn_crowd_create(map, db, &def, &crowd);
+ *     cairn_crowd_add(crowd, cell, &member);
+ *     cairn_crowd_order(crowd, &member, 1, goal);
+ *     each frame:  cairn_crowd_step(crowd, &frame);
+ *                  const cairn_cell *cells = cairn_crowd_get_cells(crowd);
+ *
+ * The same calls give the same moves on every machine, for any number of threads that the game lends.
+ * A crowd belongs to one thread at a time; maps and databases are shared freely. */
+#ifndef CAIRN_CROWD_H
+#define CAIRN_CROWD_H
+
+#include "agent.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A crowd. */
+typedef struct cairn_crowd cairn_crowd;
+
+/** A member of a crowd: its place in the arrays of the crowd in the low 20 bits
+ *  (cairn_member_get_index()), and in the others how often that place was taken before. The number of a
+ *  member that was removed is not given out again until its place was taken 4,095 times. 0 is none. */
+typedef uint32_t cairn_member;
+
+/** Where a member stands in the arrays of its crowd. */
+static inline uint32_t cairn_member_get_index(cairn_member member)
+{
+    return member & 0xfffff;
+}
+
+/** The most members of a crowd. */
+#define CAIRN_MAX_CAPACITY 0x100000
+
+/** What a member does. */
+enum {
+    CAIRN_MEMBER_NONE = 0,    /**< nobody has this place */
+    CAIRN_MEMBER_IDLE = 1,    /**< it has no order */
+    CAIRN_MEMBER_WAITING = 2, /**< its plan is still to be made; it may go ahead meanwhile */
+    CAIRN_MEMBER_WALKING = 3, /**< it walks by its plan */
+    CAIRN_MEMBER_ARRIVED = 4, /**< it is where it was ordered to; with CAIRN_OCCUPANCY_CELLS, on the
+                                    a free cell near it */
+    CAIRN_MEMBER_STRANDED = 5, /**< a change has blocked its own cell */
+    CAIRN_MEMBER_LEAVING = 6,  /**< the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
+    CAIRN_MEMBER_CUT_OFF =
+        7,                 /**< a change has blocked its goal, or no path leads there any more; the
+                                    next change may join them again */
+    CAIRN_MEMBER_LOST = 8, /**< the database, which is damaged, leads no further: order it again */
+};
+
+/** Whether members keep clear of each other. */
+enum {
+    CAIRN_OCCUPANCY_OFF = 0, /**< no: any number of them may share a cell */
+    CAIRN_OCCUPANCY_CELLS =
+        1, /**< yes: no two in a cell, and no two change places in a frame. Who has been under way
+                longest goes first and pushes others aside, also those at rest, which come back.
+                docs/algorithms.md has the rules. The thread that calls cairn_crowd_step() makes all
+                moves then; plans are shared among threads as without. */
+};
+
+/** A piece of work of a frame: the crowd hands it out, any thread calls it with a number. */
+typedef void (*cairn_task_function)(void *argument, uint32_t number);
+
+/** Shares the work of a frame among threads of the game: calls `task(argument, i)` for all i below
+ *  `count`, each once, in any order, on any threads, and returns when all are done. */
+typedef void (*cairn_share_function)(void *context, uint32_t count, cairn_task_function task,
+                                     void *argument);
+
+/** How a crowd is made. Zero in a field, and null instead of a definition, mean the defaults. */
+typedef struct cairn_crowd_def {
+    uint32_t size;     /**< sizeof this struct */
+    uint32_t capacity; /**< members there is room for, at most CAIRN_MAX_CAPACITY; default:
+                                   1,024 */
+    uint64_t max_work; /**< units of planning that a frame may spend, at least
+                                   CAIRN_MIN_CROWD_WORK; default: no limit */
+    uint32_t stays;    /**< 1: a member stays where it is until its plan is made; default: it goes
+                                   straight towards its goal meanwhile, at most CAIRN_BUSY_MOVES moves */
+    uint32_t goal_policy;     /**< CAIRN_GOAL_EXACT or CAIRN_GOAL_NEAREST; default: exact */
+    uint32_t stranded_policy; /**< CAIRN_STRANDED_STAY or CAIRN_STRANDED_LEAVE; default: stay */
+    uint32_t occupancy;       /**< CAIRN_OCCUPANCY_OFF or CAIRN_OCCUPANCY_CELLS; default: off */
+    cairn_scout
+        *scout; /**< on a changing map: finds the ways around what is in the way, and must be
+                             there; kept, not owned, and no agent's */
+    cairn_share_function share; /**< nothing but time depends on it; default: the thread that calls
+                                     cairn_crowd_step() does it all */
+    void *share_context;
+    const cairn_allocator *allocator; /**< copied; default: malloc and free */
+    cairn_detail *detail;             /**< if not null, says why creating failed */
+} cairn_crowd_def;
+
+/** The least budget of a frame. */
+#define CAIRN_MIN_CROWD_WORK 32768
+
+/** Makes a crowd. Map and database are kept, not owned. A database of kind knn must have a fall-back
+ *  (option fallback of a build). Failures, each with a sentence in `detail`: KIND (no database, or one
+ *  that no crowd walks by), MISMATCH (of another map), ARGUMENT, MEMORY. */
+CAIRN_API cairn_status cairn_crowd_create(const cairn_map *map, const cairn_db *db,
+                                          const cairn_crowd_def *def, cairn_crowd **crowd);
+
+/** The bytes of a crowd, all included but map, database and scout. Failures: those of
+ *  cairn_crowd_create(). */
+CAIRN_API cairn_status cairn_crowd_get_size(const cairn_map *map, const cairn_db *db,
+                                            const cairn_crowd_def *def, size_t *bytes);
+
+/** Makes a crowd in the caller's memory, aligned for any type, which must outlive it. Failures:
+ *  CAPACITY, and those of cairn_crowd_create(). */
+CAIRN_API cairn_status cairn_crowd_create_in(const cairn_map *map, const cairn_db *db,
+                                             const cairn_crowd_def *def, void *memory, size_t bytes,
+                                             cairn_crowd **crowd);
+
+/** Destroys a crowd. Null is fine. Memory given to create_in stays the caller's. */
+CAIRN_API void cairn_crowd_destroy(cairn_crowd *crowd);
+
+/* ---- members ---- */
+
+/** Adds a member, which is idle, on an open cell. Constant time. Failures: BLOCKED, FULL (there are as
+ *  many as there is room for), TAKEN (with CAIRN_OCCUPANCY_CELLS, by a member or a reservation),
+ *  ARGUMENT. */
+CAIRN_API cairn_status cairn_crowd_add(cairn_crowd *crowd, cairn_cell cell, cairn_member *member);
+
+/** Removes a member; who waited for its cell goes on at the next step. Constant time. Failures:
+ *  ARGUMENT (no member, or one that was removed). */
+CAIRN_API cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member member);
+
+/** Orders members to one goal, in place of earlier orders. They set out in the next step. With
+ *  CAIRN_OCCUPANCY_CELLS each settles on a free cell near the goal when it comes there. Time:
+ *  constant for each member and, with CAIRN_GOAL_NEAREST, cairn_map_find_nearest_cell(). Nothing is
+ *  ordered if it fails. Failures: BLOCKED, NO_PATH (for any of the members; with CAIRN_GOAL_EXACT
+ *  alone), ARGUMENT (one of the members is none). */
+CAIRN_API cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members,
+                                         size_t count, cairn_cell goal);
+
+/** Takes a member's order back: it is idle. Constant time. Failures: ARGUMENT. */
+CAIRN_API cairn_status cairn_crowd_halt(cairn_crowd *crowd, cairn_member member);
+
+/** Puts a member on another open cell: it was pushed, or has gone through a portal. Its order stays,
+ *  and is planned anew. Constant time. Failures: BLOCKED, TAKEN, NO_PATH (no path leads from there to
+ *  its goal; with CAIRN_GOAL_EXACT alone), ARGUMENT. */
+CAIRN_API cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cell cell);
+
+/* ---- frames ---- */
+
+/** What a frame did. */
+typedef struct cairn_crowd_frame {
+    uint32_t size;    /**< sizeof this struct, set by the caller */
+    uint32_t frame;   /**< its number: how many there were, with this one */
+    uint32_t moved;   /**< members that made a move, also those that were pushed by others */
+    uint32_t arrived; /**< members that arrived in this frame */
+    uint32_t walking; /**< members that have an order and have not arrived, also those that wait */
+    uint32_t waiting; /**< members of them that did not move: without a plan, blocked by others, or
+                                kept by a change */
+    uint32_t pending; /**< plans that are still to be made */
+    uint32_t
+        longest_wait; /**< frames for which the oldest of these, or the oldest that was made now,
+                                has been waited for */
+    uint64_t units;   /**< of planning that were spent, at most `max_work` */
+} cairn_crowd_frame;
+
+/** Makes a frame: plans, and one move of each member that can move. `frame` may be null. No more than
+ *  `max_work` units are spent on plans; moves are not counted, they take some nanoseconds each. An
+ *  order that is made now is planned after those that are pending, so it waits for no more frames than
+ *  their units divided by half the budget; the other half is for members that walk already and need
+ *  the next part of their plan.
+ *
+ *  If the map has changed, no move but one of a member that leaves blocked cells (CAIRN_MEMBER_LEAVING)
+ *  enters a blocked cell or cuts a corner of it. Failures: ARGUMENT. */
+CAIRN_API cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame);
+
+/** The cells of all members, by index (cairn_member_get_index()): as many as cairn_crowd_info.used
+ *  says. The array stays where it is as long as the crowd; its content changes with every call. */
+CAIRN_API const cairn_cell *cairn_crowd_get_cells(const cairn_crowd *crowd);
+
+/** What all members do, CAIRN_MEMBER_NONE and so on, by index; like cairn_crowd_get_cells(). */
+CAIRN_API const uint8_t *cairn_crowd_get_states(const cairn_crowd *crowd);
+
+/** What there is to know of a crowd. */
+typedef struct cairn_crowd_info {
+    uint32_t size;     /**< sizeof this struct, set by the caller */
+    uint32_t capacity; /**< members there is room for */
+    uint32_t members;  /**< there are */
+    uint32_t
+        used; /**< places of the arrays that have ever been taken: no member's index is above */
+    uint64_t bytes; /**< memory of the crowd */
+    uint64_t hash;  /**< of its whole state; equal for crowds that will go on in the same way. Time:
+                            linear in the members */
+} cairn_crowd_info;
+
+/** The properties of a crowd. Failures: ARGUMENT if `info->size` was not set. */
+CAIRN_API cairn_status cairn_crowd_get_info(const cairn_crowd *crowd, cairn_crowd_info *info);
+
+/** What there is to know of a member. */
+typedef struct cairn_member_info {
+    uint32_t size;   /**< sizeof this struct, set by the caller */
+    uint32_t state;  /**< CAIRN_MEMBER_IDLE and so on */
+    cairn_cell cell; /**< where it is */
+    cairn_cell goal; /**< where it goes: with CAIRN_GOAL_NEAREST, the cell really headed for */
+} cairn_member_info;
+
+/** A member's properties. Constant time. Failures: ARGUMENT (no member, or one that was removed). */
+CAIRN_API cairn_status cairn_crowd_get_member(const cairn_crowd *crowd, cairn_member member,
+                                              cairn_member_info *info);
+
+/* ---- cells that are taken ---- */
+
+/** With CAIRN_OCCUPANCY_CELLS: the member on a cell, 0 if there is none. Constant time. */
+CAIRN_API cairn_member cairn_crowd_find(const cairn_crowd *crowd, cairn_cell cell);
+
+/** With CAIRN_OCCUPANCY_CELLS: keeps a cell free for so many frames, from the next one on; 0 ends
+ *  that. Nobody enters it; who stands there may stay. There is room for one reservation for each member
+ *  of the capacity. Constant time; if there is no more room, once a frame all reservations are looked
+ *  at for those whose time is over. Failures: FULL, BLOCKED, ARGUMENT (also: without occupancy). */
+CAIRN_API cairn_status cairn_crowd_reserve(cairn_crowd *crowd, cairn_cell cell, uint32_t frames);
+
+/* ---- databases, saved games ---- */
+
+/** Gives a crowd another database: the one that cairn_repair_swap() (repair.h) has handed out. Members
+ *  under way plan anew, within the budget of the next frames; meanwhile they walk on as planned.
+ *  Failures: those of cairn_agent_set_db(). */
+CAIRN_API cairn_status cairn_crowd_set_db(cairn_crowd *crowd, const cairn_db *db,
+                                          cairn_detail *detail);
+
+/** Writes the whole state of a crowd into the caller's memory; docs/format.md has it byte by byte.
+ *  `bytes` gets how many there are, also if there are more than `capacity`; with a capacity of 0
+ *  `block` may be null. A game that rolls back saves every frame. Plans under way lose nothing by it,
+ *  but for those that search around changes of the map: they begin again, here too. Time: that of
+ *  copying. Failures: CAPACITY, ARGUMENT. */
+CAIRN_API cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block,
+                                        size_t *bytes);
+
+/** Brings a crowd to a state that was saved, by itself or by another crowd of the same definition, map
+ *  and database. The map must be in the state that it had then. If it fails, nothing is changed. The
+ *  block need not be aligned, and is not kept. Time: that of copying, and of beginning again the few
+ *  plans that were under way. Failures, each with a sentence in `detail` if that is not null: CORRUPT,
+ *  VERSION (of the format), MISMATCH (another map, database or definition), ARGUMENT. */
+CAIRN_API cairn_status cairn_crowd_load(cairn_crowd *crowd, const void *block, size_t bytes,
+                                        cairn_detail *detail);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,109 @@
+/* crowd_field.c: see crowd_field.h. */
+#include "crowd/crowd_field.h"
+
+#include "base/memory.h"
+
+/* Members of an order from which on it is worth it. */
+#define MANY_MEMBERS 64
+
+uint64_t cairn__crowd_field_get_bytes(const cairn_map *map, const cairn_db *db)
+{
+    if (map->living != NULL || db->header->kind != CAIRN_DB_LABELS)
+        return 0;
+    return cairn__round_up(cairn__bend_desk_get_bytes(map, db->labels.nodes)) +
+           (uint64_t)db->labels.nodes * sizeof(cairn__bend_toward);
+}
+
+void cairn__crowd_field_create(cairn_crowd *crowd, void *memory)
+{
+    uint32_t nodes = crowd->db->labels.nodes;
+    crowd->field.use = CAIRN__FIELD_NONE;
+    if (cairn__crowd_field_get_bytes(crowd->map, crowd->db) == 0)
+        return;
+    crowd->field.use = CAIRN__FIELD_EMPTY;
+    cairn__bend_desk_start(&crowd->field.desk, crowd->map, nodes, memory);
+    crowd->field.ways.towards =
+        (void *)((char *)memory + cairn__round_up(cairn__bend_desk_get_bytes(crowd->map, nodes)));
+}
+
+void cairn__crowd_field_note(cairn_crowd *crowd, size_t members)
+{
+    if (members < MANY_MEMBERS)
+        return;
+    crowd->field.large[crowd->field.next] = crowd->orders;
+    crowd->field.next = (crowd->field.next + 1) % CAIRN__LARGE_ORDERS;
+}
+
+/* The goal of the oldest order, if that has many members; false if not. */
+static bool find_goal(const cairn_crowd *crowd, cairn__xy *goal)
+{
+    uint32_t i = crowd->lines[CAIRN__ORDERS].first;
+    if (i == CAIRN__NO_MEMBER)
+        return false;
+    *goal = crowd->all[i].plan.goal;
+    for (uint32_t k = 0; k < CAIRN__LARGE_ORDERS; k++)
+        if (crowd->field.large[k] != 0 && crowd->field.large[k] == crowd->all[i].order)
+            return cairn__is_open_cell(crowd->map, *goal);
+    return false;
+}
+
+static cairn__bend_tools get_tools(cairn_crowd *crowd)
+{
+    return (cairn__bend_tools){
+        .map = crowd->map, .set = &crowd->db->labels, .desk = &crowd->field.desk};
+}
+
+static void start(cairn_crowd *crowd, cairn__xy goal)
+{
+    crowd->field.use = CAIRN__FIELD_BUILT;
+    crowd->field.quanta = 0;
+    const cairn__bend_tools tools = get_tools(crowd);
+    cairn__bend_goal_start(&crowd->field.ways, &tools, goal);
+}
+
+/* One quantum; returns its units. */
+static uint64_t go_on(cairn_crowd *crowd)
+{
+    const cairn__bend_tools tools = get_tools(crowd);
+    int64_t begun = CAIRN__QUANTUM - CAIRN__BEND_UNITS, units = begun;
+    crowd->field.quanta++;
+    if (cairn__bend_goal_run(&crowd->field.ways, &tools, &units))
+        crowd->field.use = CAIRN__FIELD_READY;
+    return (uint64_t)(begun - units);
+}
+
+uint64_t cairn__crowd_field_run(cairn_crowd *crowd, uint64_t units)
+{
+    uint64_t keep = units != CAIRN__NO_LIMIT ? units / 2 : 0;
+    cairn__xy goal;
+    if (crowd->field.use == CAIRN__FIELD_NONE || !find_goal(crowd, &goal))
+        return units;
+    if (crowd->field.use == CAIRN__FIELD_EMPTY ||
+        !cairn__is_same_cell(goal, crowd->field.ways.goal))
+        start(crowd, goal);
+    while (crowd->field.use == CAIRN__FIELD_BUILT && units >= keep + CAIRN__QUANTUM) {
+        uint64_t spent = go_on(crowd);
+        units -= units != CAIRN__NO_LIMIT ? spent : 0;
+    }
+    return units;
+}
+
+const cairn__bend_goal *cairn__crowd_field_get(const cairn_crowd *crowd, cairn__xy goal)
+{
+    bool known =
+        crowd->field.use == CAIRN__FIELD_READY && cairn__is_same_cell(goal, crowd->field.ways.goal);
+    return known ? &crowd->field.ways : NULL;
+}
+
+void cairn__crowd_field_resume(cairn_crowd *crowd, cairn__xy goal, uint32_t quanta, bool ready)
+{
+    bool has_it = ready && cairn__crowd_field_get(crowd, goal) != NULL;
+    if (crowd->field.use == CAIRN__FIELD_NONE || has_it)
+        return;
+    crowd->field.use = CAIRN__FIELD_EMPTY;
+    if (quanta == 0 || !cairn__is_open_cell(crowd->map, goal))
+        return;
+    start(crowd, goal);
+    while (crowd->field.use == CAIRN__FIELD_BUILT && (ready || crowd->field.quanta < quanta))
+        (void)go_on(crowd);
+}

@@ -1,0 +1,26 @@
+/* crowd_field.h: a goal that many members of a crowd go to: the ways there are found once for all of
+ * them (db/bend_goal.h). There is one such goal at a time, for crowds that walk by labels on a map
+ * that does not change. */
+#ifndef CAIRN_CROWD_FIELD_H
+#define CAIRN_CROWD_FIELD_H
+
+#include "crowd/crowd_state.h"
+
+/* Memory for the ways to a goal, none if the crowd does not walk by labels, and laying it out. */
+uint64_t cairn__crowd_field_get_bytes(const cairn_map *map, const cairn_db *db);
+void cairn__crowd_field_create(cairn_crowd *crowd, void *memory);
+
+/* An order of so many members to one goal was made. */
+void cairn__crowd_field_note(cairn_crowd *crowd, size_t members);
+
+/* Goes on with the ways to the goal that the oldest order leads many to; returns the units that are
+ * left, of which it takes half at most. */
+uint64_t cairn__crowd_field_run(cairn_crowd *crowd, uint64_t units);
+
+/* The ways to a goal, if they are known; else null. */
+const cairn__bend_goal *cairn__crowd_field_get(const cairn_crowd *crowd, cairn__xy goal);
+
+/* Does again what was saved: so many quanta for a goal; no quanta: there is no such goal. */
+void cairn__crowd_field_resume(cairn_crowd *crowd, cairn__xy goal, uint32_t quanta, bool ready);
+
+#endif

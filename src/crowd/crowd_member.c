@@ -1,0 +1,267 @@
+/* crowd_member.c: members come and go, and get orders. */
+#include "base/sized.h"
+#include "crowd/crowd_field.h"
+#include "crowd/crowd_places.h"
+#include "crowd/crowd_state.h"
+#include "grid/climb.h"
+#include "grid/components.h"
+#include "grid/scans.h"
+#include "plan/notice.h"
+
+#define INDEX_BITS 20
+#define MOST_GENERATION 4095
+
+/* ---- who is it? ---- */
+
+static cairn_member get_number(const cairn_crowd *crowd, uint32_t i)
+{
+    return i | (uint32_t)crowd->all[i].generation << INDEX_BITS;
+}
+
+/* The place of a member; false if there is no such member, or no more. */
+static bool find_member(const cairn_crowd *crowd, cairn_member member, uint32_t *i)
+{
+    if (crowd == NULL)
+        return false;
+    *i = cairn_member_get_index(member);
+    return *i < crowd->used && crowd->states[*i] != CAIRN_MEMBER_NONE &&
+           crowd->all[*i].generation == member >> INDEX_BITS;
+}
+
+/* ---- lines and guides ---- */
+
+void cairn__member_leave_queue(cairn_crowd *crowd, uint32_t i)
+{
+    cairn__member *member = &crowd->all[i];
+    if (member->queue < CAIRN__LINES)
+        cairn__line_remove(&crowd->lines[member->queue], crowd->all, i);
+    for (uint32_t k = 0; member->queue == CAIRN__AT_GUIDE && k < crowd->lane_count; k++)
+        for (uint32_t line = 0; line < CAIRN__LINES; line++)
+            if (crowd->lanes[k].guides[line].member == i)
+                cairn__guide_leave(&crowd->lanes[k].guides[line]);
+    member->queue = CAIRN__NOT_QUEUED;
+    member->ahead = 0;
+}
+
+void cairn__member_queue(cairn_crowd *crowd, uint32_t i, cairn__queue line)
+{
+    cairn__member_leave_queue(crowd, i);
+    crowd->all[i].queue = (uint8_t)line;
+    crowd->all[i].since = crowd->frame;
+    cairn__line_push(&crowd->lines[line], crowd->all, i);
+}
+
+void cairn__member_set_state(cairn_crowd *crowd, uint32_t i, uint8_t state)
+{
+    crowd->walking -= cairn__state_is_walking(crowd->states[i]);
+    crowd->walking += cairn__state_is_walking(state);
+    crowd->states[i] = state;
+}
+
+/* ---- orders ---- */
+
+cairn__short_run cairn__member_look_ahead(const cairn_crowd *crowd, uint32_t i)
+{
+    cairn__run run =
+        cairn__climb_run(crowd->map, cairn__member_get_cell(crowd, i), crowd->all[i].plan.goal);
+    if (run.count == 0) /* its move is none */
+        return 0;
+    return cairn__make_run(run.move, cairn__get_lower(run.count, CAIRN_BUSY_MOVES));
+}
+
+void cairn__member_set_out(cairn_crowd *crowd, uint32_t i)
+{
+    cairn__member *member = &crowd->all[i];
+    bool stale = (crowd->runs[i] & CAIRN__RUN_STALE) != 0;
+    member->plan.begun = 0;
+    member->plan.cell = cairn__member_get_cell(crowd, i);
+    member->first = member->count = 0;
+    crowd->runs[i] = 0;
+    cairn__member_set_state(crowd, i, CAIRN_MEMBER_WAITING);
+    cairn__member_queue(crowd, i, CAIRN__ORDERS);
+    cairn__turn_join(crowd, i);
+    cairn__place_set_out(crowd, i);
+    if (crowd->stays == 0)
+        crowd->runs[i] = cairn__member_look_ahead(crowd, i);
+    if (stale)
+        crowd->runs[i] |= CAIRN__RUN_STALE;
+}
+
+/* The cell that a member would head for if it were ordered to a goal from a cell. */
+static cairn_status find_goal(const cairn_crowd *crowd, cairn__xy from, cairn_cell asked,
+                              cairn__xy *goal)
+{
+    *goal = cairn__unpack(asked);
+    return cairn__find_goal_on(crowd->map, crowd->goal_policy, from, goal);
+}
+
+/* The same for one that stands in a wall: it heads for the goal once it can. */
+static cairn_status find_goal_of(const cairn_crowd *crowd, uint32_t i, cairn_cell asked,
+                                 cairn__xy *goal)
+{
+    cairn__xy cell = cairn__member_get_cell(crowd, i);
+    *goal = cairn__unpack(asked);
+    if (!cairn__is_open_cell(crowd->map, cell))
+        return cairn__is_open_cell(crowd->map, *goal) ? CAIRN_OK : CAIRN_BLOCKED;
+    return find_goal(crowd, cell, asked, goal);
+}
+
+static cairn_status check_order(const cairn_crowd *crowd, const cairn_member *members, size_t count,
+                                cairn_cell goal)
+{
+    for (size_t k = 0; k < count; k++) {
+        uint32_t i;
+        cairn__xy found;
+        if (!find_member(crowd, members[k], &i))
+            return CAIRN_ARGUMENT;
+        cairn_status status = find_goal_of(crowd, i, goal, &found);
+        if (status != CAIRN_OK)
+            return status;
+    }
+    return CAIRN_OK;
+}
+
+static void order(cairn_crowd *crowd, uint32_t i, cairn_cell goal)
+{
+    cairn__member *member = &crowd->all[i];
+    cairn__rest_end(crowd, crowd->cells[i]);
+    (void)find_goal_of(crowd, i, goal, &member->plan.goal);
+    member->plan.asked = cairn__unpack(goal);
+    member->order = crowd->orders;
+    cairn__member_set_out(crowd, i);
+    if (cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i)))
+        return;
+    crowd->runs[i] = CAIRN__RUN_STALE; /* it looks at the map, and sees that it is stranded */
+    crowd->sweep = cairn__get_lower(crowd->sweep, i);
+}
+
+cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members, size_t count,
+                               cairn_cell goal)
+{
+    if (crowd == NULL || (members == NULL && count > 0))
+        return CAIRN_ARGUMENT;
+    cairn_status status = check_order(crowd, members, count, goal);
+    if (status != CAIRN_OK)
+        return status;
+    crowd->orders++;
+    cairn__crowd_field_note(crowd, count);
+    for (size_t k = 0; k < count; k++)
+        order(crowd, cairn_member_get_index(members[k]), goal);
+    return CAIRN_OK;
+}
+
+/* Nothing is planned and nothing is to do. */
+static void stop(cairn_crowd *crowd, uint32_t i, uint8_t state)
+{
+    cairn__member *member = &crowd->all[i];
+    cairn__member_leave_queue(crowd, i);
+    cairn__member_set_state(crowd, i, state);
+    member->first = member->count = 0;
+    member->renews = 0;
+    member->plan = (cairn__packed){.cell = cairn__member_get_cell(crowd, i)};
+    member->plan.goal = member->plan.asked = member->plan.cell;
+    crowd->runs[i] &= CAIRN__RUN_STALE;
+    cairn__place_aim(crowd, i, crowd->cells[i]);
+}
+
+cairn_status cairn_crowd_halt(cairn_crowd *crowd, cairn_member member)
+{
+    uint32_t i;
+    if (!find_member(crowd, member, &i))
+        return CAIRN_ARGUMENT;
+    stop(crowd, i, CAIRN_MEMBER_IDLE);
+    return CAIRN_OK;
+}
+
+cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cell cell)
+{
+    uint32_t i;
+    cairn__xy goal;
+    if (!find_member(crowd, member, &i))
+        return CAIRN_ARGUMENT;
+    if (!cairn_map_is_open(crowd->map, cell))
+        return CAIRN_BLOCKED;
+    if (cell != crowd->cells[i] && cairn__place_is_taken(crowd, cell))
+        return CAIRN_TAKEN;
+    uint8_t state = crowd->states[i];
+    bool ordered = state != CAIRN_MEMBER_IDLE;
+    cairn_cell asked = cairn__pack(crowd->all[i].plan.asked);
+    cairn_status status = ordered ? find_goal(crowd, cairn__unpack(cell), asked, &goal) : CAIRN_OK;
+    if (status != CAIRN_OK)
+        return status;
+    cairn__place_move(crowd, i, cell);
+    if (!ordered)
+        return CAIRN_OK;
+    crowd->all[i].plan.goal = goal;
+    cairn__member_set_out(crowd, i);
+    return CAIRN_OK;
+}
+
+/* ---- coming and going ---- */
+
+/* A free place: one that was never taken, or the one that has been free longest. */
+static uint32_t take_place(cairn_crowd *crowd)
+{
+    if (crowd->used < crowd->capacity) {
+        crowd->all[crowd->used].generation = 1;
+        return crowd->used++;
+    }
+    uint32_t i = crowd->free.first;
+    if (i != CAIRN__NO_MEMBER)
+        cairn__line_remove(&crowd->free, crowd->all, i);
+    return i;
+}
+
+cairn_status cairn_crowd_add(cairn_crowd *crowd, cairn_cell cell, cairn_member *member)
+{
+    if (crowd == NULL || member == NULL)
+        return CAIRN_ARGUMENT;
+    if (!cairn_map_is_open(crowd->map, cell))
+        return CAIRN_BLOCKED;
+    if (cairn__place_is_taken(crowd, cell))
+        return CAIRN_TAKEN;
+    uint32_t i = take_place(crowd);
+    if (i == CAIRN__NO_MEMBER)
+        return CAIRN_FULL;
+    crowd->cells[i] = cell;
+    crowd->runs[i] = 0;
+    crowd->all[i].queue = CAIRN__NOT_QUEUED;
+    crowd->members++;
+    stop(crowd, i, CAIRN_MEMBER_IDLE);
+    cairn__place_add(crowd, i);
+    *member = get_number(crowd, i);
+    return CAIRN_OK;
+}
+
+cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member member)
+{
+    uint32_t i;
+    if (!find_member(crowd, member, &i))
+        return CAIRN_ARGUMENT;
+    stop(crowd, i, CAIRN_MEMBER_NONE);
+    cairn__place_remove(crowd, i);
+    crowd->runs[i] = 0;
+    crowd->all[i].generation =
+        (uint16_t)(crowd->all[i].generation < MOST_GENERATION ? crowd->all[i].generation + 1 : 1);
+    cairn__line_push(&crowd->free, crowd->all, i);
+    crowd->members--;
+    return CAIRN_OK;
+}
+
+cairn_status cairn_crowd_get_member(const cairn_crowd *crowd, cairn_member member,
+                                    cairn_member_info *info)
+{
+    uint32_t i;
+    if (!find_member(crowd, member, &i))
+        return CAIRN_ARGUMENT;
+    const cairn_member_info known = {.state = crowd->states[i],
+                                     .cell = crowd->cells[i],
+                                     .goal = cairn__pack(crowd->all[i].plan.goal)};
+    return cairn__sized_write(info, &known, sizeof known);
+}
+
+cairn_member cairn_crowd_find(const cairn_crowd *crowd, cairn_cell cell)
+{
+    uint32_t i = crowd != NULL ? cairn__place_find(crowd, cell) : CAIRN__NO_MEMBER;
+    return i != CAIRN__NO_MEMBER ? get_number(crowd, i) : 0;
+}

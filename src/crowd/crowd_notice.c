@@ -1,0 +1,140 @@
+/* crowd_notice.c: members on a changing map, by the rules of agents (plan/notice.h).
+ *
+ * After a change the runs of all members are stale: until a member has looked at the map, each of its
+ * moves is looked at before it is made. Members look one after the other, so many a frame as the budget
+ * allows, and those with an order plan anew from the end of their present run. */
+#include "crowd/crowd_places.h"
+#include "crowd/crowd_state.h"
+#include "plan/notice.h"
+
+/* Units of a member's look at the map. */
+#define NOTICE_UNITS 16
+
+static cairn__plight get_plight(uint8_t state)
+{
+    switch (state) {
+    case CAIRN_MEMBER_STRANDED:
+        return CAIRN__PLIGHT_STRANDED;
+    case CAIRN_MEMBER_LEAVING:
+        return CAIRN__PLIGHT_LEAVING;
+    case CAIRN_MEMBER_CUT_OFF:
+        return CAIRN__PLIGHT_CUT_OFF;
+    default:
+        return CAIRN__PLIGHT_NONE;
+    }
+}
+
+static uint8_t get_state(cairn__plight plight)
+{
+    static const uint8_t states[] = {CAIRN_MEMBER_WAITING, CAIRN_MEMBER_STRANDED,
+                                     CAIRN_MEMBER_LEAVING, CAIRN_MEMBER_CUT_OFF};
+    return states[plight];
+}
+
+cairn_agent cairn__member_get_agent(const cairn_crowd *crowd, uint32_t i)
+{
+    const cairn__member *member = &crowd->all[i];
+    cairn__short_run run = crowd->runs[i];
+    return (cairn_agent){
+        .map = crowd->map,
+        .goal_policy = (uint8_t)crowd->goal_policy,
+        .stranded_policy = (uint8_t)crowd->stranded_policy,
+        .plight = (uint8_t)get_plight(crowd->states[i]),
+        .cell = cairn__member_get_cell(crowd, i),
+        .goal = member->plan.goal,
+        .asked = member->plan.asked,
+        .exit = cairn__unpack(member->plan.words[0]), /* while it leaves */
+        .run = {.move = cairn__run_get_move(run), .count = cairn__run_get_count(run)},
+    };
+}
+
+/* Where a member goes has changed, or whether it can go. */
+static bool is_other(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent)
+{
+    return agent->plight != get_plight(crowd->states[i]) ||
+           !cairn__is_same_cell(agent->goal, crowd->all[i].plan.goal);
+}
+
+/* The member goes on, or stands, as the agent in its place does. */
+static void follow_agent(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent)
+{
+    cairn__member *member = &crowd->all[i];
+    member->plan.goal = agent->goal;
+    if (agent->plight == CAIRN__PLIGHT_LEAVING)
+        member->plan.words[0] = cairn__pack(agent->exit);
+    member->plan.begun = 0;
+    member->first = member->count = 0;
+    crowd->states[i] = get_state((cairn__plight)agent->plight);
+}
+
+/* One that has no order, or has settled beside its goal: it can stay. */
+static bool stays_settled(const cairn_crowd *crowd, uint32_t i)
+{
+    return crowd->states[i] == CAIRN_MEMBER_IDLE ||
+           (crowd->occupancy != CAIRN_OCCUPANCY_OFF && crowd->states[i] == CAIRN_MEMBER_ARRIVED &&
+            cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i)));
+}
+
+void cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
+{
+    cairn__member *member = &crowd->all[i];
+    cairn_agent agent = cairn__member_get_agent(crowd, i);
+    uint32_t before = agent.run.count;
+    bool other = false;
+    if (crowd->states[i] == CAIRN_MEMBER_LOST)
+        crowd->states[i] = CAIRN_MEMBER_WAITING;
+    if (!stays_settled(crowd, i)) {
+        cairn__notice_change(&agent);
+        other = is_other(crowd, i, &agent);
+    }
+    uint32_t cut = before - agent.run.count;
+    member->ahead = (uint8_t)(member->ahead > cut ? member->ahead - cut : 0);
+    crowd->runs[i] = cairn__make_run(agent.run.move, agent.run.count);
+    if (other)
+        follow_agent(crowd, i, &agent);
+    member->renews = 1;
+}
+
+/* A member's look, and what follows from it: is there a plan to make? */
+static void notice(cairn_crowd *crowd, uint32_t i)
+{
+    uint8_t before = crowd->states[i];
+    uint32_t queue = crowd->all[i].queue;
+    cairn__member_notice(crowd, i);
+    uint8_t after = crowd->states[i];
+    crowd->walking += cairn__state_is_walking(after);
+    crowd->walking -= cairn__state_is_walking(before);
+    if (cairn__state_is_walking(after))
+        cairn__turn_join(crowd, i);
+    if (after >= CAIRN_MEMBER_STRANDED)
+        cairn__member_leave_queue(crowd, i);
+    else if (after == CAIRN_MEMBER_WAITING && queue == CAIRN__NOT_QUEUED)
+        cairn__member_queue(crowd, i, CAIRN__ORDERS);
+    else if (after == CAIRN_MEMBER_WALKING && queue == CAIRN__NOT_QUEUED)
+        cairn__member_queue(crowd, i, CAIRN__REFILLS);
+}
+
+/* The runs of all members may be wrong. */
+static void mark_all(cairn_crowd *crowd)
+{
+    for (uint32_t i = 0; i < crowd->used; i++)
+        if (crowd->states[i] != CAIRN_MEMBER_NONE)
+            crowd->runs[i] |= CAIRN__RUN_STALE;
+}
+
+uint64_t cairn__crowd_notice(cairn_crowd *crowd, uint64_t units)
+{
+    uint32_t version = cairn__get_version(crowd->map);
+    if (version != crowd->version) {
+        crowd->version = version;
+        crowd->sweep = 0;
+        mark_all(crowd);
+    }
+    for (; crowd->sweep < crowd->used && units >= NOTICE_UNITS; crowd->sweep++) {
+        if ((crowd->runs[crowd->sweep] & CAIRN__RUN_STALE) == 0)
+            continue;
+        notice(crowd, crowd->sweep);
+        units -= units != CAIRN__NO_LIMIT ? NOTICE_UNITS : 0;
+    }
+    return units;
+}

@@ -1,0 +1,283 @@
+/* crowd_plan.c: a lane's plans of a frame.
+ *
+ * The members of a line are dealt to the lanes in turn. Half of a lane's units are for members that
+ * walk already, half for orders; what one of the two does not need is the other's. */
+#include "crowd/crowd_field.h"
+#include "crowd/crowd_places.h"
+#include "crowd/crowd_state.h"
+#include "grid/climb.h"
+#include "grid/scans.h"
+#include "plan/notice.h"
+
+/* Runs that an order is planned with at first; the rest follows while the member walks. */
+#define FIRST_RUNS 4
+
+/* Runs of the ring that are kept free: one run may need five in pieces, and one may lead back to where
+ * the plan begins. */
+#define SPARE_RUNS (CAIRN_MAX_SIDE / CAIRN__MOST_RUN + 2)
+
+/* Notes a run, in pieces if it is long. */
+static void add_run(cairn__guide *guide, const cairn__run *run)
+{
+    for (uint32_t left = run->count; left > 0;) {
+        uint32_t count = cairn__get_lower(left, CAIRN__MOST_RUN);
+        guide->found[guide->count++] = cairn__make_run(run->move, count);
+        left -= count;
+    }
+}
+
+/* ---- one plan ---- */
+
+/* Where the plan begins: here for an order; for a plan that begins again where the present run ends. */
+static void place_plan(const cairn_crowd *crowd, uint32_t i, uint32_t line)
+{
+    cairn__member *member = &crowd->all[i];
+    bool begins = line == CAIRN__ORDERS || member->renews != 0;
+    cairn__short_run run = crowd->runs[i];
+    if (!begins)
+        return;
+    if (line == CAIRN__ORDERS)
+        crowd->runs[i] = run = 0;
+    member->plan.cell = cairn__cell_after(cairn__member_get_cell(crowd, i),
+                                          cairn__run_get_move(run), cairn__run_get_count(run));
+    cairn__place_aim(crowd, i, cairn__pack(member->plan.cell));
+    member->plan.begun = 0;
+    member->first = member->count = 0;
+    member->renews = 0;
+}
+
+static bool is_stale(const cairn_crowd *crowd, uint32_t i)
+{
+    return (crowd->runs[i] & CAIRN__RUN_STALE) != 0;
+}
+
+/* A plan leads from an open cell to an open one. If that is not so, the member looks at the map, and
+ * plans from where it stands if it can; false if not. */
+static bool has_ground(const cairn_crowd *crowd, uint32_t i)
+{
+    cairn__member *member = &crowd->all[i];
+    if (cairn__is_open_cell(crowd->map, member->plan.cell) &&
+        cairn__is_open_cell(crowd->map, member->plan.goal))
+        return true;
+    member->first = member->count = 0;
+    crowd->runs[i] = 0;
+    cairn__member_notice(crowd, i);
+    member->plan.cell = cairn__member_get_cell(crowd, i);
+    member->plan.begun = 0;
+    member->renews = 0;
+    return crowd->states[i] < CAIRN_MEMBER_ARRIVED;
+}
+
+/* Gives a guide a plan to make; false if the member cannot go on at all. */
+static bool start_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i)
+{
+    uint32_t line = guide->line;
+    if (is_stale(crowd, i)) {
+        cairn__member_notice(crowd, i);
+        crowd->all[i].renews = 1;
+    }
+    if (crowd->states[i] >= CAIRN_MEMBER_ARRIVED)
+        return false;
+    place_plan(crowd, i, line);
+    if (!has_ground(crowd, i))
+        return false;
+    guide->member = i;
+    guide->quanta = guide->count = 0;
+    guide->wanted =
+        line == CAIRN__ORDERS ? FIRST_RUNS : CAIRN__RING - SPARE_RUNS - crowd->all[i].count;
+    crowd->all[i].ahead = 0;
+    guide->agent->field = cairn__crowd_field_get(crowd, crowd->all[i].plan.goal);
+    guide->by_field = guide->agent->field != NULL;
+    cairn__guide_start(guide->agent, &crowd->all[i].plan);
+    return true;
+}
+
+static void fill_ring(const cairn__guide *guide, cairn__member *member)
+{
+    for (uint32_t i = 0; i < guide->count; i++)
+        member->ring[(member->first + member->count++) % CAIRN__RING] = guide->found[i];
+}
+
+/* A plan is there: takes off the moves that were made ahead of it, or goes back over them first. */
+static void join_ahead(const cairn_crowd *crowd, uint32_t i)
+{
+    cairn__member *member = &crowd->all[i];
+    uint32_t move = cairn__run_get_move(crowd->runs[i]);
+    uint32_t made = member->ahead == 0 ? 0 : member->ahead - cairn__run_get_count(crowd->runs[i]);
+    if (member->ahead > 0)
+        crowd->runs[i] = 0;
+    member->ahead = 0;
+    if (crowd->occupancy != CAIRN_OCCUPANCY_OFF)
+        return; /* it may have been pushed: it finds the way from where it is (crowd_turns.c) */
+    while (made > 0 && member->count > 0 &&
+           cairn__run_get_move(member->ring[member->first]) == move) {
+        uint32_t count = cairn__run_get_count(member->ring[member->first]);
+        uint32_t common = cairn__get_lower(made, count);
+        made -= common;
+        member->ring[member->first] = cairn__make_run(move, count - common);
+        if (common == count) {
+            member->first = (uint8_t)((member->first + 1) % CAIRN__RING);
+            member->count--;
+        }
+    }
+    if (made > 0) {
+        member->first = (uint8_t)((member->first + CAIRN__RING - 1) % CAIRN__RING);
+        member->count++;
+        member->ring[member->first] = cairn__make_run(cairn__move_back(move), made);
+    }
+}
+
+typedef enum progress {
+    PROGRESS_ON,   /* the quantum is used up */
+    PROGRESS_DONE, /* there are enough runs, or the goal is reached */
+    PROGRESS_LOST, /* the database leads no further */
+    PROGRESS_KEPT, /* a change keeps the member from going on */
+} progress;
+
+/* The map has changed since the plan was begun. */
+static bool is_kept(cairn_agent *agent)
+{
+    if (agent->version != cairn__get_version(agent->map))
+        cairn__notice_change(agent);
+    return agent->plight != CAIRN__PLIGHT_NONE;
+}
+
+/* One quantum of a plan. */
+static progress go_on(cairn__guide *guide)
+{
+    cairn_agent *agent = guide->agent;
+    agent->meter = (cairn__meter){.left = CAIRN__QUANTUM};
+    guide->quanta++;
+    if (is_kept(agent))
+        return PROGRESS_KEPT;
+    while (guide->count < guide->wanted && !cairn__is_same_cell(agent->cell, agent->goal)) {
+        cairn__run run;
+        if (cairn__guide_plan(agent, &run) != CAIRN_OK)
+            return PROGRESS_LOST;
+        if (run.count == 0)
+            return PROGRESS_ON;
+        add_run(guide, &run);
+    }
+    return PROGRESS_DONE;
+}
+
+void cairn__guide_leave(cairn__guide *guide)
+{
+    cairn__guide_stop(guide->agent);
+    guide->member = CAIRN__NO_MEMBER;
+}
+
+/* The member's own look at the map decides. */
+static void keep(const cairn_crowd *crowd, uint32_t i)
+{
+    crowd->all[i].first = crowd->all[i].count = 0;
+    crowd->all[i].renews = 1;
+    cairn__member_notice(crowd, i);
+}
+
+/* A plan has come to its end. */
+static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *guide, progress made)
+{
+    uint32_t i = guide->member;
+    cairn__member *member = &crowd->all[i];
+    member->queue = CAIRN__NOT_QUEUED;
+    if (made == PROGRESS_DONE) {
+        cairn__guide_pack(guide->agent, &member->plan);
+        fill_ring(guide, member);
+        join_ahead(crowd, i);
+        crowd->states[i] = CAIRN_MEMBER_WALKING;
+    } else if (made == PROGRESS_LOST) {
+        crowd->states[i] = CAIRN_MEMBER_LOST;
+        crowd->runs[i] = 0;
+        member->first = member->count = 0;
+    } else {
+        keep(crowd, i);
+    }
+    if (member->since < lane->oldest)
+        lane->oldest = member->since;
+    cairn__guide_leave(guide);
+}
+
+/* ---- a lane ---- */
+
+/* The next member of a line that is this lane's. */
+static uint32_t take_member(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line)
+{
+    uint32_t i = lane->at[line];
+    if (i == CAIRN__NO_MEMBER)
+        return i;
+    lane->taken[line]++;
+    for (uint32_t k = 0; k < crowd->lane_count && lane->at[line] != CAIRN__NO_MEMBER; k++)
+        lane->at[line] = crowd->all[lane->at[line]].next;
+    return i;
+}
+
+/* A guide without a plan gets the next one; false if there is none. */
+static bool seat_member(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line)
+{
+    cairn__guide *guide = &lane->guides[line];
+    while (guide->member == CAIRN__NO_MEMBER) {
+        uint32_t i = take_member(crowd, lane, line);
+        if (i == CAIRN__NO_MEMBER)
+            return false;
+        if (start_plan(crowd, guide, i))
+            crowd->all[i].queue = CAIRN__AT_GUIDE;
+        else
+            crowd->all[i].queue = CAIRN__NOT_QUEUED;
+    }
+    return true;
+}
+
+/* Makes plans of a line until only so many units are left. */
+static void plan_line(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line, uint64_t keep)
+{
+    cairn__guide *guide = &lane->guides[line];
+    while (lane->left >= keep + CAIRN__QUANTUM && seat_member(crowd, lane, line)) {
+        progress made = go_on(guide);
+        if (lane->left != CAIRN__NO_LIMIT)
+            lane->left -= CAIRN__QUANTUM - guide->agent->meter.left;
+        lane->spent += CAIRN__QUANTUM - guide->agent->meter.left;
+        if (made != PROGRESS_ON)
+            finish(crowd, lane, guide, made);
+    }
+}
+
+/* While a guide has its plan, a member may go ahead. */
+static void let_go_ahead(const cairn_crowd *crowd, const cairn__guide *guide)
+{
+    uint32_t i = guide->member;
+    if (i == CAIRN__NO_MEMBER || guide->quanta == 0 || crowd->all[i].ahead > 0 ||
+        crowd->states[i] != CAIRN_MEMBER_WAITING || crowd->stays != 0)
+        return;
+    crowd->runs[i] = cairn__member_look_ahead(crowd, i);
+    crowd->all[i].ahead = (uint8_t)cairn__run_get_count(crowd->runs[i]);
+}
+
+void cairn__lane_run(const cairn_crowd *crowd, cairn__lane *lane, uint32_t number)
+{
+    lane->left = lane->share;
+    lane->spent = 0;
+    lane->oldest = crowd->frame;
+    for (uint32_t line = 0; line < CAIRN__LINES; line++) {
+        lane->taken[line] = 0;
+        lane->at[line] = crowd->lines[line].first;
+        for (uint32_t k = 0; k < number && lane->at[line] != CAIRN__NO_MEMBER; k++)
+            lane->at[line] = crowd->all[lane->at[line]].next;
+    }
+    uint64_t half = lane->share == CAIRN__NO_LIMIT ? 0 : lane->share / 2;
+    plan_line(crowd, lane, CAIRN__REFILLS, half);
+    plan_line(crowd, lane, CAIRN__ORDERS, 0);
+    plan_line(crowd, lane, CAIRN__REFILLS, 0);
+    let_go_ahead(crowd, &lane->guides[CAIRN__ORDERS]);
+}
+
+void cairn__guide_resume(const cairn_crowd *crowd, cairn__guide *guide)
+{
+    uint32_t quanta = guide->quanta;
+    const cairn__packed *plan = &crowd->all[guide->member].plan;
+    guide->quanta = guide->count = 0;
+    guide->agent->field = guide->by_field != 0 ? cairn__crowd_field_get(crowd, plan->goal) : NULL;
+    cairn__guide_start(guide->agent, plan);
+    while (guide->quanta < quanta && go_on(guide) == PROGRESS_ON)
+        continue;
+}

@@ -1,0 +1,227 @@
+/* crowd_save.c: the whole state of a crowd as a block of bytes, and its hash. docs/format.md is the
+ * normative text; all numbers are little-endian. */
+#include "cairn/crowd.h"
+
+#include <string.h>
+
+#include "base/detail.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/sized.h"
+#include "crowd/crowd_places.h"
+#include "crowd/crowd_saved.h"
+#include "plan/notice.h"
+
+/* ---- writing ---- */
+
+/* A member: its fixed words, then those of its plan. */
+static unsigned char *put_member(const cairn_crowd *crowd, uint32_t i, unsigned char *to)
+{
+    const cairn__member *member = &crowd->all[i];
+    uint32_t words[CAIRN__MEMBER_WORDS] = {
+        crowd->cells[i],
+        crowd->runs[i] | (uint32_t)crowd->states[i] << 16 | (uint32_t)member->queue << 24,
+        cairn__pack(member->plan.cell),
+        cairn__pack(member->plan.goal),
+        cairn__pack(member->plan.asked),
+        member->first | (uint32_t)member->count << 8 | (uint32_t)member->ahead << 16 |
+            member->plan.begun << 24 | (uint32_t)member->renews << 25,
+        member->since,
+        member->generation,
+        member->order,
+    };
+    for (uint32_t k = 0; k < CAIRN__RING / 2; k++)
+        words[CAIRN__MEMBER_RING + k] = member->ring[2 * k] | (uint32_t)member->ring[2 * k + 1]
+                                                                  << 16;
+    to = cairn__saved_put(to, words, CAIRN__MEMBER_WORDS);
+    return cairn__saved_put(to, member->plan.words, crowd->words);
+}
+
+static unsigned char *put_line(const cairn_crowd *crowd, const cairn__line *line, unsigned char *to)
+{
+    for (uint32_t i = line->first; i != CAIRN__NO_MEMBER; i = crowd->all[i].next)
+        to = cairn__saved_put(to, &i, 1);
+    return to;
+}
+
+static unsigned char *put_guides(const cairn_crowd *crowd, unsigned char *to)
+{
+    for (uint32_t k = 0; k < crowd->lane_count; k++)
+        for (uint32_t line = 0; line < CAIRN__LINES; line++) {
+            const cairn__guide *guide = &crowd->lanes[k].guides[line];
+            bool busy = guide->member != CAIRN__NO_MEMBER;
+            const uint32_t words[CAIRN__GUIDE_WORDS] = {guide->member, busy ? guide->quanta : 0,
+                                                        busy ? guide->wanted | guide->by_field << 31
+                                                             : 0};
+            to = cairn__saved_put(to, words, CAIRN__GUIDE_WORDS);
+        }
+    return to;
+}
+
+static void put_field(const cairn_crowd *crowd, unsigned char *to)
+{
+    const cairn__crowd_field *field = &crowd->field;
+    bool used = field->use >= CAIRN__FIELD_BUILT;
+    const uint32_t words[3] = {used ? cairn__pack(field->ways.goal) : 0, used ? field->quanta : 0,
+                               (field->use == CAIRN__FIELD_READY) | field->next << 1};
+    to = cairn__saved_put(to, words, 3);
+    (void)cairn__saved_put(to, field->large, CAIRN__LARGE_ORDERS);
+}
+
+cairn__saved_head cairn__saved_get_head(const cairn_crowd *crowd)
+{
+    cairn__saved_head head = {
+        .format_version = CAIRN__SAVED_VERSION,
+        .state = crowd->map->info.state,
+        .fingerprint = crowd->db->header->map_fingerprint,
+        .kind = crowd->db->header->kind,
+        .capacity = crowd->capacity,
+        .words = crowd->words,
+        .lanes = crowd->lane_count,
+        .policies = crowd->stays | crowd->goal_policy << 1 | crowd->stranded_policy << 2 |
+                    crowd->occupancy << 3 |
+                    (crowd->version != cairn__get_version(crowd->map) ? UINT32_C(1) << 4 : 0),
+        .frame = crowd->frame,
+        .sweep = crowd->sweep,
+        .used = crowd->used,
+        .orders = crowd->orders,
+        .lines = {crowd->lines[0].count, crowd->lines[1].count, crowd->free.count},
+        .kept = crowd->apart.kept_count,
+    };
+    head.bytes = CAIRN__SAVED_HEAD + cairn__saved_get_body(&head);
+    return head;
+}
+
+uint64_t cairn__saved_get_body(const cairn__saved_head *head)
+{
+    uint64_t members = (uint64_t)head->used * (CAIRN__MEMBER_WORDS + head->words);
+    uint64_t lines = (uint64_t)head->lines[0] + head->lines[1] + head->lines[2];
+    return 4 * (members + lines + cairn__saved_apart_get_words(head) +
+                (uint64_t)head->lanes * CAIRN__LINES * CAIRN__GUIDE_WORDS + CAIRN__FIELD_WORDS);
+}
+
+static void put_head(const cairn__saved_head *head, uint64_t checksum, unsigned char *to)
+{
+    const uint32_t words[] = {
+        head->format_version,
+        head->kind,
+        (uint32_t)head->bytes,
+        (uint32_t)(head->bytes >> 32),
+        (uint32_t)head->state,
+        (uint32_t)(head->state >> 32),
+        (uint32_t)head->fingerprint,
+        (uint32_t)(head->fingerprint >> 32),
+        head->capacity,
+        head->words,
+        head->lanes,
+        head->policies,
+        head->frame,
+        head->sweep,
+        head->used,
+        head->orders,
+        head->lines[0],
+        head->lines[1],
+        head->lines[2],
+        head->kept,
+        (uint32_t)checksum,
+        (uint32_t)(checksum >> 32),
+    };
+    _Static_assert(8 + sizeof words == CAIRN__SAVED_HEAD, "as docs/format.md has it");
+    memcpy(to, CAIRN__SAVED_MAGIC, 8);
+    (void)cairn__saved_put(to + 8, words, sizeof words / sizeof words[0]);
+}
+
+static void put_body(const cairn_crowd *crowd, unsigned char *to)
+{
+    for (uint32_t i = 0; i < crowd->used; i++)
+        to = put_member(crowd, i, to);
+    for (uint32_t line = 0; line < CAIRN__LINES; line++)
+        to = put_line(crowd, &crowd->lines[line], to);
+    to = put_line(crowd, &crowd->free, to);
+    to = cairn__saved_apart_put(crowd, to);
+    to = put_guides(crowd, to);
+    put_field(crowd, to);
+}
+
+/* Searches around changes cannot be done again as they were: they begin again. */
+static void restart_guides(cairn_crowd *crowd)
+{
+    if (crowd->scout == NULL)
+        return;
+    for (uint32_t k = 0; k < crowd->lane_count; k++)
+        for (uint32_t line = 0; line < CAIRN__LINES; line++) {
+            cairn__guide *guide = &crowd->lanes[k].guides[line];
+            guide->quanta = 0;
+            if (guide->member != CAIRN__NO_MEMBER)
+                cairn__guide_resume(crowd, guide);
+        }
+}
+
+cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block, size_t *bytes)
+{
+    if (crowd == NULL || bytes == NULL || (block == NULL && capacity > 0))
+        return CAIRN_ARGUMENT;
+    cairn__saved_head head = cairn__saved_get_head(crowd);
+    if (head.bytes > SIZE_MAX)
+        return CAIRN_CAPACITY;
+    *bytes = (size_t)head.bytes;
+    if (capacity < *bytes)
+        return CAIRN_CAPACITY;
+    restart_guides(crowd);
+    unsigned char *to = block;
+    put_body(crowd, to + CAIRN__SAVED_HEAD);
+    put_head(&head, 0, to);
+    uint64_t checksum = cairn__hash_bytes(to, *bytes);
+    put_head(&head, checksum, to);
+    crowd->saved[crowd->saves++ % CAIRN__OWN_SAVES] = checksum;
+    return CAIRN_OK;
+}
+
+/* ---- its hash ---- */
+
+/* Lines are told by who stands in them, in their order. */
+static void hash_line(const cairn_crowd *crowd, const cairn__line *line, cairn__hash *hash)
+{
+    unsigned char bytes[4];
+    for (uint32_t i = line->first; i != CAIRN__NO_MEMBER; i = crowd->all[i].next) {
+        (void)cairn__saved_put(bytes, &i, 1);
+        cairn__hash_add(hash, bytes, sizeof bytes);
+    }
+}
+
+uint64_t cairn__crowd_hash(const cairn_crowd *crowd)
+{
+    unsigned char bytes[4 * (CAIRN__MEMBER_WORDS + CAIRN__PACKED_WORDS)];
+    unsigned char
+        last[4 * (CAIRN__MOST_LANES * CAIRN__LINES * CAIRN__GUIDE_WORDS + CAIRN__FIELD_WORDS)];
+    cairn__saved_head head = cairn__saved_get_head(crowd);
+    unsigned char start[CAIRN__SAVED_HEAD];
+    cairn__hash hash;
+    cairn__hash_start(&hash);
+    put_head(&head, 0, start);
+    cairn__hash_add(&hash, start, sizeof start);
+    for (uint32_t i = 0; i < crowd->used; i++) {
+        unsigned char *end = put_member(crowd, i, bytes);
+        cairn__hash_add(&hash, bytes, (size_t)(end - bytes));
+    }
+    for (uint32_t line = 0; line < CAIRN__LINES; line++)
+        hash_line(crowd, &crowd->lines[line], &hash);
+    hash_line(crowd, &crowd->free, &hash);
+    cairn__saved_apart_hash(crowd, &hash);
+    unsigned char *field = put_guides(crowd, last);
+    put_field(crowd, field);
+    cairn__hash_add(&hash, last, (size_t)(field - last) + 4 * (size_t)CAIRN__FIELD_WORDS);
+    return cairn__hash_finish(&hash);
+}
+
+cairn_status cairn_crowd_get_info(const cairn_crowd *crowd, cairn_crowd_info *info)
+{
+    if (crowd == NULL)
+        return CAIRN_ARGUMENT;
+    const cairn_crowd_info known = {.capacity = crowd->capacity,
+                                    .members = crowd->members,
+                                    .used = crowd->used,
+                                    .bytes = crowd->bytes,
+                                    .hash = cairn__crowd_hash(crowd)};
+    return cairn__sized_write(info, &known, sizeof known);
+}

@@ -1,0 +1,82 @@
+/* crowd_saved.h: a saved crowd, part by part. docs/format.md has it byte by byte. */
+#ifndef CAIRN_CROWD_SAVED_H
+#define CAIRN_CROWD_SAVED_H
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/order.h"
+#include "crowd/crowd_state.h"
+
+#define CAIRN__SAVED_MAGIC                                                                         \
+    "\x89"                                                                                         \
+    "CROWD\r\n"
+#define CAIRN__SAVED_VERSION 1
+
+/* Bytes of the head, and where its checksum is. */
+#define CAIRN__SAVED_HEAD 96
+#define CAIRN__SAVED_CHECKSUM 88
+
+/* Words of a member before those of its plan, and the first one of its ring. */
+#define CAIRN__MEMBER_RING 9
+#define CAIRN__MEMBER_WORDS (CAIRN__MEMBER_RING + CAIRN__RING / 2)
+
+/* Words of a guide: its member, its quanta, the runs that it wants and in bit 31 whether it goes by the
+ * ways to a goal of many. */
+#define CAIRN__GUIDE_WORDS 3
+
+/* Words of the goal of many: the goal, its quanta, bit 0 whether they are all and bits 1 to 3 the place
+ * of the next large order; then these orders. */
+#define CAIRN__FIELD_WORDS (3 + CAIRN__LARGE_ORDERS)
+
+typedef struct cairn__saved_head {
+    uint32_t format_version;
+    uint32_t kind; /* of the database */
+    uint64_t bytes;
+    uint64_t state;       /* of the map */
+    uint64_t fingerprint; /* of the map that the database was made for */
+    uint32_t capacity;
+    uint32_t words; /* of a packed plan */
+    uint32_t lanes;
+    uint32_t policies;
+    uint32_t frame;
+    uint32_t sweep;
+    uint32_t used;
+    uint32_t orders;
+    uint32_t lines[CAIRN__LINES + 1]; /* members in each, and free places */
+    uint32_t kept;                    /* cells that are kept free */
+} cairn__saved_head;
+
+/* Writes words, and reads one. */
+static inline unsigned char *cairn__saved_put(unsigned char *to, const uint32_t *words,
+                                              uint32_t count)
+{
+    memcpy(to, words, 4 * (size_t)count);
+    cairn__order_numbers(to, 4 * (uint64_t)count, "4");
+    return to + 4 * (size_t)count;
+}
+
+static inline uint32_t cairn__saved_get(const unsigned char *from)
+{
+    uint32_t word;
+    memcpy(&word, from, sizeof word);
+    return cairn__little32(word);
+}
+
+/* What the head of a crowd says now, and the bytes behind it. */
+cairn__saved_head cairn__saved_get_head(const cairn_crowd *crowd);
+uint64_t cairn__saved_get_body(const cairn__saved_head *head);
+
+/* The part of members that keep clear of each other (crowd_save_apart.c); there may be none. */
+uint64_t cairn__saved_apart_get_words(const cairn__saved_head *head);
+unsigned char *cairn__saved_apart_put(const cairn_crowd *crowd, unsigned char *to);
+void cairn__saved_apart_hash(const cairn_crowd *crowd, cairn__hash *hash);
+bool cairn__saved_apart_is_sound(const cairn_crowd *crowd, const cairn__saved_head *head,
+                                 const unsigned char *from);
+void cairn__saved_apart_take(cairn_crowd *crowd, const cairn__saved_head *head,
+                             const unsigned char *from);
+
+/* A hash of all that decides how a crowd goes on. */
+uint64_t cairn__crowd_hash(const cairn_crowd *crowd);
+
+#endif

@@ -1,0 +1,117 @@
+/* crowd_settle.c: the nearest free cells to a goal that others have reached already.
+ *
+ * The cells around a goal are looked at shell by shell: a shell is all cells of one octile distance,
+ * 10 * a + 4 * b for a and b steps on the two axes, b <= a. Shells that are known to be full are not
+ * looked at again, so members that arrive one after the other look at each cell a few times in all. */
+#include <string.h>
+
+#include "crowd/crowd_places.h"
+#include "grid/climb.h"
+
+/* Moves of a climb beyond those that the distance needs. */
+#define CLIMB_SPARE 8
+
+static cairn__hint *get_hint(cairn_crowd *crowd, cairn_cell goal)
+{
+    uint32_t hash = goal * UINT32_C(0x9e3779b1);
+    cairn__hint *hint = &crowd->apart.hints[hash % CAIRN__HINTS];
+    if (hint->goal != goal)
+        *hint = (cairn__hint){goal, 0};
+    return hint;
+}
+
+void cairn__rest_end(cairn_crowd *crowd, cairn_cell cell)
+{
+    for (uint32_t k = 0; crowd->occupancy != CAIRN_OCCUPANCY_OFF && k < CAIRN__HINTS; k++) {
+        cairn__hint *hint = &crowd->apart.hints[k];
+        uint32_t distance = cairn__get_distance(cairn__unpack(cell), cairn__unpack(hint->goal));
+        if (distance < hint->distance)
+            hint->distance = distance;
+    }
+}
+
+/* What a cell around a goal is. */
+typedef enum verdict {
+    VERDICT_TAKEN, /* until a member at rest leaves it, or the map changes */
+    VERDICT_LATER, /* for a while */
+    VERDICT_FREE,
+} verdict;
+
+static verdict judge(const cairn_crowd *crowd, cairn__xy goal, int32_t x, int32_t y)
+{
+    const cairn_map *map = crowd->map;
+    cairn__xy cell = {.x = (uint16_t)x, .y = (uint16_t)y};
+    if (x < 0 || y < 0 || x > UINT16_MAX || y > UINT16_MAX || !cairn__is_open_cell(map, cell))
+        return VERDICT_TAKEN;
+    uint32_t i = cairn__place_find(crowd, cairn__pack(cell));
+    if (i != CAIRN__NO_MEMBER)
+        return cairn__state_is_resting(crowd->states[i]) ? VERDICT_TAKEN : VERDICT_LATER;
+    if (cairn__place_is_kept(crowd, cairn__pack(cell)))
+        return VERDICT_LATER;
+    uint32_t cutoff = cairn__get_distance(cell, goal) / CAIRN__CARDINAL + CLIMB_SPARE;
+    return cairn__climb(map, cell, goal, cutoff).reached ? VERDICT_FREE : VERDICT_TAKEN;
+}
+
+/* The cells that are a and b steps away on the two axes, either way round. */
+static verdict look_at(const cairn_crowd *crowd, cairn__xy goal, int32_t a, int32_t b,
+                       cairn__xy *cell)
+{
+    verdict least = VERDICT_TAKEN;
+    for (int k = 0; k < 8; k++) {
+        int32_t dx = k < 4 ? a : b, dy = k < 4 ? b : a;
+        if ((k >= 4 && a == b) || ((k & 1) != 0 && dx == 0) || ((k & 2) != 0 && dy == 0))
+            continue;
+        int32_t x = goal.x + ((k & 1) != 0 ? -dx : dx), y = goal.y + ((k & 2) != 0 ? -dy : dy);
+        verdict found = judge(crowd, goal, x, y);
+        if (found == VERDICT_FREE) {
+            *cell = (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y};
+            return found;
+        }
+        if (found == VERDICT_LATER)
+            least = found;
+    }
+    return least;
+}
+
+static verdict look_at_shell(const cairn_crowd *crowd, cairn__xy goal, uint32_t distance,
+                             cairn__xy *cell)
+{
+    verdict least = VERDICT_TAKEN;
+    uint32_t most = distance / CAIRN__CARDINAL;
+    for (uint32_t a = (distance + CAIRN__DIAGONAL - 1) / CAIRN__DIAGONAL; a <= most; a++) {
+        uint32_t rest = distance - CAIRN__CARDINAL * a;
+        if (rest % 4 != 0)
+            continue;
+        verdict found = look_at(crowd, goal, (int32_t)a, (int32_t)(rest / 4), cell);
+        if (found == VERDICT_FREE)
+            return found;
+        if (found == VERDICT_LATER)
+            least = found;
+    }
+    return least;
+}
+
+/* Which cells are taken for good has changed with the map. */
+static void look_at_map(cairn_crowd *crowd)
+{
+    if (crowd->apart.version == crowd->version)
+        return;
+    crowd->apart.version = crowd->version;
+    memset(crowd->apart.hints, 0, sizeof crowd->apart.hints);
+}
+
+bool cairn__rest_find(cairn_crowd *crowd, cairn__xy goal, uint32_t distance, cairn__xy *cell)
+{
+    look_at_map(crowd);
+    cairn__hint *hint = get_hint(crowd, cairn__pack(goal));
+    bool is_full = true;
+    for (uint32_t shell = hint->distance; shell < distance; shell += 2) {
+        verdict found = look_at_shell(crowd, goal, shell, cell);
+        if (found == VERDICT_FREE)
+            return true;
+        is_full = is_full && found == VERDICT_TAKEN;
+        if (is_full)
+            hint->distance = shell + 2;
+    }
+    return false;
+}

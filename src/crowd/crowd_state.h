@@ -1,0 +1,272 @@
+/* crowd_state.h: the insides of a crowd.
+ *
+ * A member has a few bytes that each frame reads (its cell, its state, the run that it walks) in arrays
+ * of their own, and others that are read when a run ends: the next runs, in a ring, and its packed plan
+ * (plan/packed.h). Plans are made by guides. Each lane has two of them, one for members that walk and
+ * need more runs, one for orders; a guide stays with a plan until it is finished. What a lane does in a
+ * frame depends on nothing but its own plans, so lanes may run on any threads. */
+#ifndef CAIRN_CROWD_STATE_H
+#define CAIRN_CROWD_STATE_H
+
+#include "cairn/crowd.h"
+#include "crowd/crowd_apart.h"
+#include "db/bend_goal.h"
+#include "grid/living.h"
+#include "plan/notice.h"
+#include "plan/packed.h"
+
+#define CAIRN__NO_MEMBER UINT32_MAX
+
+/* ---- runs ---- */
+
+/* A run in 16 bits: bits 0 to 2 the move, bit 3: the map has changed since it was looked at, bits 4
+ * to 15 how many moves are left. */
+typedef uint16_t cairn__short_run;
+
+#define CAIRN__RUN_STALE 8
+#define CAIRN__RUN_ONE 16
+#define CAIRN__MOST_RUN 4095
+
+static inline cairn__short_run cairn__make_run(uint32_t move, uint32_t count)
+{
+    return (cairn__short_run)(move | count << 4);
+}
+
+static inline uint32_t cairn__run_get_move(cairn__short_run run)
+{
+    return run & 7;
+}
+
+static inline uint32_t cairn__run_get_count(cairn__short_run run)
+{
+    return (uint32_t)run >> 4;
+}
+
+/* ---- members ---- */
+
+/* Where a member waits for a plan. The first two are lines, oldest first, and places of guides. */
+typedef enum cairn__queue {
+    CAIRN__REFILLS, /* it walks, and its runs will soon be used up */
+    CAIRN__ORDERS,  /* it has a new goal */
+    CAIRN__LINES,
+    CAIRN__AT_GUIDE = CAIRN__LINES, /* a guide has its plan */
+    CAIRN__NOT_QUEUED,
+} cairn__queue;
+
+#define CAIRN__RING 16
+
+typedef struct cairn__member {
+    cairn__packed plan; /* how it goes on behind the ring */
+    cairn__short_run ring[CAIRN__RING];
+    uint8_t first; /* run of the ring */
+    uint8_t count; /* of the ring's runs */
+    uint8_t queue;
+    uint8_t ahead;     /* while a guide has its plan: moves that it may make without one, 0 to 16 */
+    uint32_t since;    /* the frame in which it was put into a line */
+    uint32_t next;     /* in the line, or in the list of free places */
+    uint32_t previous; /* in the line */
+    uint16_t generation; /* of the member here, or of the next one */
+    uint16_t renews;     /* 1: the map or the database has changed; its plan begins again */
+    uint32_t order;      /* number of its order: the lower one goes first */
+} cairn__member;
+
+typedef struct cairn__line {
+    uint32_t first;
+    uint32_t last;
+    uint32_t count;
+} cairn__line;
+
+/* ---- planning ---- */
+
+/* Units after which a guide is asked whether it goes on. How far a plan has come depends on nothing but
+ * how many of these it had. */
+#define CAIRN__QUANTUM 2048
+
+typedef struct cairn__guide {
+    cairn_agent *agent;
+    uint32_t member;
+    uint32_t line;     /* whose plans it makes */
+    uint32_t quanta;   /* spent on its plan */
+    uint32_t wanted;   /* runs, about */
+    uint32_t by_field; /* 1: by the ways that are known to its goal (crowd_field.h) */
+    uint32_t count;    /* runs found */
+    cairn__short_run found[CAIRN__RING];
+} cairn__guide;
+
+typedef struct cairn__lane {
+    cairn__guide guides[CAIRN__LINES];
+    uint32_t at[CAIRN__LINES];    /* the next member of a line that is this lane's */
+    uint32_t taken[CAIRN__LINES]; /* members of it, in this frame */
+    uint32_t oldest; /* frame in which the oldest order planned in this frame was made */
+    uint64_t share;  /* units of this frame */
+    uint64_t left;
+    uint64_t spent;
+} cairn__lane;
+
+#define CAIRN__MOST_LANES 8
+
+/* ---- one goal of many ---- */
+
+/* Orders of many members that are remembered. */
+#define CAIRN__LARGE_ORDERS 8
+
+typedef enum cairn__field_use {
+    CAIRN__FIELD_NONE,  /* the crowd has none */
+    CAIRN__FIELD_EMPTY, /* there is no such goal */
+    CAIRN__FIELD_BUILT, /* ways are being found */
+    CAIRN__FIELD_READY, /* they are known */
+} cairn__field_use;
+
+typedef struct cairn__crowd_field {
+    cairn__field_use use;
+    uint32_t quanta;                     /* spent on the ways */
+    uint32_t next;                       /* place in `large` */
+    uint32_t large[CAIRN__LARGE_ORDERS]; /* numbers of orders, from 1 */
+    cairn__bend_desk desk;
+    cairn__bend_goal ways;
+} cairn__crowd_field;
+
+/* ---- the crowd ---- */
+
+/* Saved states that a crowd knows as its own: more than a game that rolls back keeps. */
+#define CAIRN__OWN_SAVES 16
+
+/* Members that move together: one task. */
+#define CAIRN__CHUNK 2048
+
+/* What a chunk of members did in a frame, and who needs a plan now. */
+typedef struct cairn__chunk {
+    uint32_t moved;
+    uint32_t arrived;
+    cairn__line lines[CAIRN__LINES];
+} cairn__chunk;
+
+struct cairn_crowd {
+    const cairn_map *map;
+    const cairn_db *db;
+    cairn_allocator allocator;
+    cairn_scout *scout;
+    cairn_share_function share;
+    void *share_context;
+    uint64_t max_work; /* CAIRN__NO_LIMIT: none */
+    uint32_t capacity;
+    uint32_t stays;
+    uint32_t goal_policy;
+    uint32_t stranded_policy;
+    uint32_t occupancy;
+    bool owned;
+    size_t bytes;
+
+    /* Its state, with the arrays below and what the guides do. */
+    uint32_t frame;
+    uint32_t version; /* of the map, when it was looked at */
+    uint32_t sweep;   /* members from here on may not have noticed its last change */
+    uint32_t used;    /* places that were ever taken */
+    uint32_t members;
+    uint32_t walking; /* members with an order that have not arrived */
+    uint32_t orders;  /* made so far */
+    uint32_t words;   /* of packed plans that are used */
+    cairn__line free; /* places */
+    cairn__line lines[CAIRN__LINES];
+
+    cairn_cell *cells;
+    cairn__short_run *runs;
+    uint8_t *states;
+    cairn__member *all;
+    cairn__crowd_field field;
+    uint32_t lane_count;
+    cairn__lane lanes[CAIRN__MOST_LANES];
+    uint32_t chunk_count;
+    cairn__chunk *chunks;
+
+    /* Checksums of the last states that it has saved: what they say is sound. No part of its state. */
+    uint64_t saved[CAIRN__OWN_SAVES];
+    uint32_t saves;
+    cairn__apart apart; /* with CAIRN_OCCUPANCY_CELLS */
+};
+
+static inline cairn__xy cairn__member_get_cell(const cairn_crowd *crowd, uint32_t i)
+{
+    return cairn__unpack(crowd->cells[i]);
+}
+
+/* True if the member has an order and has not arrived. */
+static inline bool cairn__state_is_walking(uint8_t state)
+{
+    return state == CAIRN_MEMBER_WAITING || state == CAIRN_MEMBER_WALKING ||
+           state >= CAIRN_MEMBER_STRANDED;
+}
+
+/* ---- lines (crowd_line.c) ---- */
+
+void cairn__line_start(cairn__line *line);
+void cairn__line_push(cairn__line *line, cairn__member *all, uint32_t i);
+void cairn__line_remove(cairn__line *line, cairn__member *all, uint32_t i);
+/* Puts all of one line behind another. */
+void cairn__line_join(cairn__line *line, cairn__member *all, cairn__line *other);
+
+/* ---- members (crowd_member.c) ---- */
+
+/* Puts a member into a line, and takes it out of wherever it waits. */
+void cairn__member_queue(cairn_crowd *crowd, uint32_t i, cairn__queue line);
+void cairn__member_leave_queue(cairn_crowd *crowd, uint32_t i);
+
+/* Sets what a member does, and counts who walks. Not while lanes or chunks run. */
+void cairn__member_set_state(cairn_crowd *crowd, uint32_t i, uint8_t state);
+
+/* Begins an order from where a member stands: it has no plan, and goes ahead if it may. */
+void cairn__member_set_out(cairn_crowd *crowd, uint32_t i);
+
+/* The moves that a member without a plan may make: straight towards its goal. */
+cairn__short_run cairn__member_look_ahead(const cairn_crowd *crowd, uint32_t i);
+
+/* ---- changes of the map (crowd_notice.c) ---- */
+
+/* An agent in place of a member, for what agents do on a changing map (plan/notice.h). */
+cairn_agent cairn__member_get_agent(const cairn_crowd *crowd, uint32_t i);
+
+/* A member looks at the map as it is: its run is legal then, and its state says whether it can go on.
+ * Touches nothing but the member. */
+void cairn__member_notice(const cairn_crowd *crowd, uint32_t i);
+
+/* The map may have changed: all members look at it, as many as the units allow; returns what is
+ * left. */
+uint64_t cairn__crowd_notice(cairn_crowd *crowd, uint64_t units);
+
+/* ---- plans (crowd_plan.c) ---- */
+
+/* Plans within a lane's share, and takes what was planned out of the lines. */
+void cairn__lane_run(const cairn_crowd *crowd, cairn__lane *lane, uint32_t number);
+
+/* A guide leaves its plan. */
+void cairn__guide_leave(cairn__guide *guide);
+
+/* Goes on with a plan that was saved: `member`, `quanta` and `wanted` are set, and so many quanta of
+ * work are done again. */
+void cairn__guide_resume(const cairn_crowd *crowd, cairn__guide *guide);
+
+/* ---- moves (crowd_move.c) ---- */
+
+/* What a move adds to a packed cell: no sum of a legal move carries from one half into the other. */
+static const uint32_t cairn__steps[CAIRN__MOVES] = {UINT32_C(0) - 0x10001,
+                                                    UINT32_C(0) - 0x10000,
+                                                    UINT32_C(0) - 0xffff,
+                                                    0xffff,
+                                                    0x10000,
+                                                    0x10001,
+                                                    UINT32_C(0) - 1,
+                                                    1};
+
+/* With so few runs left in the ring a member asks for more. */
+#define CAIRN__FEW_RUNS 2
+
+/* The next run of the ring; false if it is not legal, in which case the plan begins again. */
+bool cairn__member_pop_run(cairn_crowd *crowd, uint32_t i);
+
+/* One move of each member of a chunk that can move. */
+void cairn__chunk_move(cairn_crowd *crowd, uint32_t number);
+
+/* A member has come to the end of its run: the next one. True if it has arrived. */
+bool cairn__member_take_run(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i);
+
+#endif

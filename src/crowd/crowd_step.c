@@ -1,0 +1,144 @@
+/* crowd_step.c: a frame: members notice changes, lanes plan, all move. */
+#include "base/sized.h"
+#include "crowd/crowd_field.h"
+#include "crowd/crowd_places.h"
+#include "crowd/crowd_state.h"
+#include "grid/scans.h"
+
+/* ---- work that threads may share ---- */
+
+static void share(const cairn_crowd *crowd, uint32_t count, cairn_task_function task,
+                  void *argument)
+{
+    if (crowd->share != NULL && count > 1) {
+        crowd->share(crowd->share_context, count, task, argument);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        task(argument, i);
+}
+
+static void plan_lane(void *argument, uint32_t number)
+{
+    cairn_crowd *crowd = argument;
+    cairn__lane_run(crowd, &crowd->lanes[number], number);
+}
+
+static void move_chunk(void *argument, uint32_t number)
+{
+    cairn__chunk_move(argument, number);
+}
+
+/* ---- plans ---- */
+
+/* Takes members whose plans were begun out of a line: those that the lanes have taken. */
+static void clear_line(cairn_crowd *crowd, uint32_t line)
+{
+    uint32_t taken[CAIRN__MOST_LANES], left = 0, place = 0;
+    for (uint32_t k = 0; k < crowd->lane_count; k++)
+        left += taken[k] = crowd->lanes[k].taken[line];
+    for (uint32_t i = crowd->lines[line].first; left > 0; place++) {
+        uint32_t next = crowd->all[i].next, k = place % crowd->lane_count;
+        if (place / crowd->lane_count < taken[k]) {
+            cairn__line_remove(&crowd->lines[line], crowd->all, i);
+            left--;
+        }
+        i = next;
+    }
+}
+
+/* Guides that have a plan. */
+static uint32_t count_guided(const cairn_crowd *crowd)
+{
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < crowd->lane_count; k++)
+        for (uint32_t line = 0; line < CAIRN__LINES; line++)
+            count += crowd->lanes[k].guides[line].member != CAIRN__NO_MEMBER;
+    return count;
+}
+
+static void sum_lanes(cairn_crowd *crowd, cairn_crowd_frame *frame)
+{
+    uint32_t oldest = crowd->frame;
+    for (uint32_t k = 0; k < crowd->lane_count; k++) {
+        frame->units += crowd->lanes[k].spent;
+        oldest = cairn__get_lower(oldest, crowd->lanes[k].oldest);
+        for (uint32_t line = 0; line < CAIRN__LINES; line++) {
+            uint32_t i = crowd->lanes[k].guides[line].member;
+            if (i != CAIRN__NO_MEMBER)
+                oldest = cairn__get_lower(oldest, crowd->all[i].since);
+        }
+    }
+    frame->pending = count_guided(crowd);
+    for (uint32_t line = 0; line < CAIRN__LINES; line++) {
+        clear_line(crowd, line);
+        frame->pending += crowd->lines[line].count;
+        uint32_t i = crowd->lines[line].first;
+        if (i != CAIRN__NO_MEMBER)
+            oldest = cairn__get_lower(oldest, crowd->all[i].since);
+    }
+    frame->longest_wait = crowd->frame - oldest;
+}
+
+/* A scout has one search for all: then the lanes plan one after the other. */
+static void plan(cairn_crowd *crowd, uint64_t units, cairn_crowd_frame *frame)
+{
+    for (uint32_t k = 0; k < crowd->lane_count; k++)
+        crowd->lanes[k].share = units != CAIRN__NO_LIMIT ? units / crowd->lane_count : units;
+    if (crowd->scout == NULL) {
+        share(crowd, crowd->lane_count, plan_lane, crowd);
+    } else {
+        for (uint32_t k = 0; k < crowd->lane_count; k++)
+            plan_lane(crowd, k);
+    }
+    sum_lanes(crowd, frame);
+}
+
+/* ---- moves ---- */
+
+/* Members that keep clear of each other; says how many of those that moved were at rest. */
+static uint32_t move_apart(cairn_crowd *crowd, cairn_crowd_frame *frame)
+{
+    cairn__turn_sum sum = {0};
+    cairn__crowd_take_turns(crowd, &sum);
+    frame->moved = sum.moved;
+    frame->arrived = sum.arrived;
+    return sum.rested;
+}
+
+static void move(cairn_crowd *crowd, cairn_crowd_frame *frame)
+{
+    uint32_t count = (crowd->used + CAIRN__CHUNK - 1) / CAIRN__CHUNK;
+    share(crowd, count, move_chunk, crowd);
+    for (uint32_t k = 0; k < count; k++) {
+        cairn__chunk *chunk = &crowd->chunks[k];
+        frame->moved += chunk->moved;
+        frame->arrived += chunk->arrived;
+        for (uint32_t line = 0; line < CAIRN__LINES; line++)
+            cairn__line_join(&crowd->lines[line], crowd->all, &chunk->lines[line]);
+    }
+    crowd->walking -= frame->arrived;
+}
+
+cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame)
+{
+    cairn_crowd_frame made = {0};
+    if (crowd == NULL)
+        return CAIRN_ARGUMENT;
+    cairn__map_enter(crowd->map);
+    crowd->frame++;
+    uint64_t units = cairn__crowd_notice(crowd, crowd->max_work);
+    units = cairn__crowd_field_run(crowd, units);
+    made.units = crowd->max_work - units;
+    plan(crowd, units, &made);
+    uint32_t rested = 0;
+    if (crowd->occupancy != CAIRN_OCCUPANCY_OFF)
+        rested = move_apart(crowd, &made);
+    else
+        move(crowd, &made);
+    cairn__map_leave(crowd->map);
+    made.frame = crowd->frame;
+    made.walking = crowd->walking + made.arrived;
+    made.waiting = made.walking - (made.moved - rested);
+    return frame != NULL ? cairn__sized_write(frame, &made, sizeof made) : CAIRN_OK;
+}

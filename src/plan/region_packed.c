@@ -1,0 +1,73 @@
+/* region_packed.c: walks by a net of regions for members of a crowd: the route's next states, and how
+ * it goes on behind them. */
+#include "plan/detour.h"
+#include "plan/packed.h"
+#include "plan/region_walk.h"
+
+/* Words before the window. */
+#define HEAD_WORDS 7
+
+_Static_assert(HEAD_WORDS + CAIRN__WALK_WINDOW < CAIRN__PACKED_WORDS, "the last word is left");
+
+bool cairn__region_walk_pack(const cairn_agent *agent, uint32_t *words)
+{
+    const cairn__region_walk *walk = agent->walk;
+    bool follows = walk->phase == CAIRN__WALK_FOLLOW || walk->phase == CAIRN__WALK_DETOUR;
+    if (!follows || walk->stage == CAIRN__ROUTE_HOP || walk->count == 0)
+        return false;
+    words[0] = (uint32_t)walk->phase | (uint32_t)walk->stage << 4 | walk->count << 8 |
+               walk->moves_left << 16 | (walk->hop.in_tree ? UINT32_C(1) << 24 : 0) |
+               (walk->way.backward ? UINT32_C(1) << 25 : 0);
+    words[1] = walk->region;
+    words[2] = walk->goal_region;
+    words[3] = walk->states < UINT32_MAX ? (uint32_t)walk->states : UINT32_MAX;
+    words[4] = walk->way.first;
+    words[5] = walk->way.count;
+    words[6] = walk->index;
+    for (uint32_t i = 0; i < walk->count; i++)
+        words[HEAD_WORDS + i] = cairn__pack(walk->window[i]);
+    return true;
+}
+
+/* A saved game may say anything. */
+static bool is_sound(const cairn_agent *agent, const cairn__region_walk *walk)
+{
+    const cairn__net_header *header = &agent->db->net.header;
+    bool knows_way =
+        walk->stage != CAIRN__ROUTE_WAY || (walk->way.first <= header->subgoals &&
+                                            walk->way.count <= header->subgoals - walk->way.first);
+    return walk->region < header->regions && walk->goal_region < header->regions && knows_way &&
+           walk->count > 0 && walk->count <= CAIRN__WALK_WINDOW &&
+           walk->stage <= CAIRN__ROUTE_END && walk->stage != CAIRN__ROUTE_HOP &&
+           (walk->phase == CAIRN__WALK_FOLLOW || walk->phase == CAIRN__WALK_DETOUR);
+}
+
+bool cairn__region_walk_unpack(cairn_agent *agent, const uint32_t *words)
+{
+    cairn__region_walk *walk = agent->walk;
+    *walk = (cairn__region_walk){
+        .phase = (cairn__walk_phase)(words[0] & 15),
+        .stage = (cairn__route_stage)(words[0] >> 4 & 15),
+        .count = words[0] >> 8 & 0xff,
+        .moves_left = words[0] >> 16 & 0xff,
+        .region = words[1],
+        .goal_region = words[2],
+        .states = words[3],
+        .hop = {.in_tree = (words[0] >> 24 & 1) != 0},
+        .way = {words[1], words[4], words[5], (words[0] >> 25 & 1) != 0},
+        .index = words[6],
+    };
+    if (!is_sound(agent, walk))
+        return false;
+    for (uint32_t i = 0; i < walk->count; i++) {
+        walk->window[i] = cairn__unpack(words[HEAD_WORDS + i]);
+        if (!cairn__is_open_cell(agent->map, walk->window[i]))
+            return false;
+    }
+    agent->target = walk->window[0];
+    if (walk->phase == CAIRN__WALK_DETOUR && !cairn__may_detour(agent))
+        walk->phase = CAIRN__WALK_FOLLOW;
+    else if (walk->phase == CAIRN__WALK_DETOUR)
+        cairn__detour_start(agent, walk->window[0]);
+    return true;
+}

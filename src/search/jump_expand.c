@@ -1,0 +1,126 @@
+/* jump_expand.c: following the directions that are worth taking from a jump point, piece by piece, and
+ * offering what is found there. */
+#include "search/jump_state.h"
+
+/* The node of a cell; one that this search has not met has a cost above all others. */
+static inline cairn__node *get_node(cairn__jump_search *search, cairn__xy cell)
+{
+    cairn__node *node = cairn__node_at(search->store, cell);
+    if (node->query != search->query) {
+        node->query = search->query;
+        node->g = UINT32_MAX;
+        node->forward[0] = 0;
+    }
+    return node;
+}
+
+/* With a guide: numbers the ways to a jump point. */
+static uint32_t count_way(cairn__jump_search *search, cairn__node *node)
+{
+    if (++node->forward[0] == 0)
+        search->is_full = true;
+    return (uint32_t)node->forward[0] << CAIRN__WALK_WAYS_SHIFT;
+}
+
+void cairn__jump_offer(cairn__jump_search *search, cairn__jump jump)
+{
+    uint32_t g = search->g + cairn__get_distance(search->cell, jump.cell);
+    cairn__node *node = get_node(search, jump.cell);
+    if (g >= node->g)
+        return;
+    node->g = g;
+    node->parent = cairn__link_to(search->cell);
+    node->move = (uint8_t)jump.move;
+    uint32_t f = g + cairn__get_distance(jump.cell, search->goal);
+    if (search->plan.guide == NULL)
+        cairn__jump_push(search, jump.cell, f, 0);
+    else
+        cairn__jump_push(search, jump.cell, f > search->f ? f : search->f, count_way(search, node));
+}
+
+void cairn__jump_offer_all(cairn__jump_search *search)
+{
+    for (uint32_t i = 0; i < search->scan.count; i++)
+        cairn__jump_offer(search, search->scan.jumps[i]);
+    search->scan.count = 0;
+}
+
+/* ---- one expansion ---- */
+
+/* How far f may rise above the lowest before a diagonal has to wait: for 40 moves straight away from
+ * the goal, and more the longer the diagonal is. Less waiting walks too far, more waiting costs more
+ * than the walk. */
+#define RISE 800
+#define RISE_A_MOVE 4
+
+static inline uint32_t get_f(const cairn__jump_search *search, uint32_t number)
+{
+    cairn__xy cell = cairn__cell_after(search->cell, search->diagonal, number);
+    return search->g + number * CAIRN__DIAGONAL + cairn__get_distance(cell, search->goal);
+}
+
+/* About how many moves a diagonal from a cell may make until its f, now `f`, is too high; 0 if it
+ * is. Towards the goal f does not rise, and then by some 20 a move. */
+static uint32_t get_most(const cairn__jump_search *search, cairn__xy from, uint32_t f)
+{
+    uint32_t limit = search->f + RISE + RISE_A_MOVE * search->next, most = search->plan.most;
+    limit = search->plan.guide == NULL && limit < most ? limit : most;
+    int32_t x = (search->goal.x - from.x) * cairn__move_x[search->diagonal];
+    int32_t y = (search->goal.y - from.y) * cairn__move_y[search->diagonal];
+    int32_t towards = x < y ? x : y;
+    return f > limit ? 0 : (towards > 0 ? (uint32_t)towards : 1) + (limit - f) / 20;
+}
+
+/* Puts the rest of the diagonal into the open list. */
+static void wait(cairn__jump_search *search, uint32_t f)
+{
+    uint32_t walk = search->next << CAIRN__WALK_SHIFT | search->diagonal | search->ways;
+    cairn__jump_push(search, search->cell, f, walk);
+    search->next = 0;
+}
+
+/* With a guide: a diagonal waits where its moves have doubled; before that it costs less than asking. */
+#define LEAST_ASKED 128
+
+static bool asks(const cairn__jump_search *search, uint32_t next)
+{
+    return search->plan.guide != NULL && next >= LEAST_ASKED &&
+           (next ^ search->next) > search->next;
+}
+
+/* Goes on with the diagonal, through one tile at most, or lets it wait. Returns units. */
+static uint32_t walk_on(cairn__jump_search *search)
+{
+    cairn__xy from = cairn__cell_after(search->cell, search->diagonal, search->next - 1);
+    uint32_t f = get_f(search, search->next), most = get_most(search, from, f), made;
+    if (most == 0) {
+        wait(search, f);
+        return 1;
+    }
+    bool goes_on =
+        cairn__diagonal_walk(&search->scan, search->beams, from, search->diagonal, most, &made);
+    uint32_t next = search->next + made;
+    bool waits = goes_on && asks(search, next);
+    search->next = goes_on ? next : 0;
+    if (waits)
+        wait(search, search->f);
+    return 1 + made / 2;
+}
+
+uint32_t cairn__jump_expand_on(cairn__jump_search *search)
+{
+    for (int i = 0; i < 2; i++)
+        if (search->beams[i].lines != 0)
+            return 1 + cairn__beam_follow(&search->scan, &search->beams[i]) / 4;
+    if (search->next != 0)
+        return walk_on(search);
+    uint32_t move = cairn__count_trailing_zeros(search->moves);
+    search->moves &= search->moves - 1;
+    if (cairn__move_is_diagonal(move)) {
+        search->diagonal = move;
+        search->next = 1;
+        return walk_on(search);
+    }
+    cairn__beam_start(&search->scan, &search->beams[0], search->cell, move);
+    return 1;
+}

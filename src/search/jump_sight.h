@@ -1,0 +1,18 @@
+/* jump_sight.h: how jump point search goes from one cell to another that it sees: by one diagonal run, then
+ * by one straight run. */
+#ifndef CAIRN_JUMP_SIGHT_H
+#define CAIRN_JUMP_SIGHT_H
+
+#include "base/xy.h"
+#include "grid/climb.h"
+
+/* The first of these runs; the straight one if there is no diagonal one. The cells differ. */
+cairn__run cairn__sight_get_run(cairn__xy from, cairn__xy to);
+
+/* Where the way turns; the other cell, if it does not. */
+cairn__xy cairn__sight_get_turn(cairn__xy from, cairn__xy to);
+
+/* True if the goal is seen from a cell by one of these moves. */
+bool cairn__sight_is_clear(const cairn_map *map, cairn__xy cell, cairn__xy goal, uint32_t moves);
+
+#endif
