@@ -8,7 +8,7 @@ BENCH_MAP := $(BUILD)/bench/ost100d-x9.map
 DEMO := $(BUILD)/demo
 NODE_MODULES := report/node_modules/.package-lock.json
 
-.PHONY: all mpi help dependencies report-dependencies report keep-report evaluate configure-test build-with-clang check-bends check-kinds check-living check-optimal check-scenarios soak-living check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-living bench-maps demo levels install uninstall api lint clean
+.PHONY: all mpi help dependencies report-dependencies report keep-report evaluate configure-test build-with-clang check-bends check-kinds check-living check-optimal check-scenarios soak-crowd soak-living check test test-dependencies test-release test-sanitize test-32 coverage test-clang test-levels fuzz bench bench-build bench-kinds bench-living bench-crowd bench-maps demo levels install uninstall api lint clean cross deb dist two-files make-bindings bindings bindings-cpp bindings-python bindings-js bindings-csharp bindings-rust bindings-hashes shared-library bench-js js-dependencies wasm
 
 all: $(BUILD)/CMakeCache.txt
 	@$(CMAKE_BUILD) $(BUILD) -j$(JOBS)
@@ -25,13 +25,15 @@ help:
 	@echo "make demo     a large map, its databases, agents, a table and a picture"
 	@echo "make check    one build and its quick tests, in about a minute: for every change"
 	@echo "make test     every test: release, sanitizers, clang, fuzzers for a short while"
-	@echo "make test-32  the library's tests in a 32-bit build (installs gcc-multilib and i386 libraries)"
+	@echo "make test-32  the library's tests in a 32-bit build (installs a cross compiler and i386 libraries)"
+	@echo "make cross    builds for all platforms and their tests; make cross-NAME for one of $(CROSS)"
 	@echo "make coverage how much of the library its tests run; fails below the floor"
 	@echo "make levels   maps and pictures of real first-person-shooter levels, in build/levels"
 	@echo "make bench    the benchmark's tables (some minutes)"
 	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
 	@echo "make bench-kinds  what each kind of database costs and how agents walk with it (some minutes)"
 	@echo "make bench-living  maps that change: changes, noticing them, first steps, replays by labels and by jumps"
+	@echo "make bench-crowd  crowds: walking, orders that come together, occupancy, saving"
 	@echo "make evaluate SUITE=quick|movingai|paper|fps   measure, and the report (paper: up to an hour)"
 	@echo "make report DIR=...   the report of a run of cairn evaluate"
 	@echo "make keep-report SUITE=paper|fps   measure the present commit for docs/reports"
@@ -41,9 +43,15 @@ help:
 	@echo "make check-kinds      labels and regions against A* on the games' maps in SHARED, PAIRS=1000 each"
 	@echo "make check-living     labels on maps that change against the reference, small maps FIRST=0 LAST=2000"
 	@echo "make check-scenarios  A* against MovingAI's own lengths, all scenarios in SHARED"
+	@echo "make soak-crowd       crowds that keep clear of each other, STEPS=100000000 of members checked (some minutes)"
 	@echo "make soak-living      agents of all algorithms on changing maps, STEPS=100000000 of them checked (some minutes)"
 	@echo "make api      write docs/api.md and build/api.json from the public headers"
+	@echo "make bindings the bindings for other languages, with their tests (bindings-cpp, -python, -js, -csharp, -rust)"
+	@echo "make bindings-hashes  the golden walks through every binding, in Node.js and in Chromium"
+	@echo "make bench-js the cost of a step in WebAssembly and natively"
 	@echo "make lint     clang-format, clang-tidy and cppcheck"
+	@echo "make two-files  libcairn as cairn.c and cairn.h, in build/two-files"
+	@echo "make dist     the files of a release of the present commit, in build/dist; make deb: Debian's packages"
 	@echo "make install  install to PREFIX (default /usr/local); make uninstall removes it from there"
 
 dependencies:
@@ -83,7 +91,7 @@ test-sanitize: test-dependencies
 	    -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" \
 	    -DCAIRN_SANITIZE=address,undefined >/dev/null
 	@$(CMAKE_BUILD) $(BUILD)-sanitize -j$(JOBS)
-	@cd $(BUILD)-sanitize && $(CTEST)
+	@cd $(BUILD)-sanitize && $(CTEST) -LE install
 
 # The library as on a 32-bit machine, where sums of sizes may wrap. The importers are tested as well
 # if their libraries are there for i386.
@@ -93,6 +101,16 @@ test-32:
 	    -DCAIRN_BUILD_CLI=OFF -DCAIRN_WERROR=ON >/dev/null
 	@$(CMAKE_BUILD) $(BUILD)-32 -j$(JOBS)
 	@cd $(BUILD)-32 && $(CTEST) -LE 'install|house'
+
+# Other platforms: each is built and its tests are run. scripts/cross has what that is. macOS cannot be
+# tried here.
+CROSS := gcc clang i386 arm64 armhf riscv64 s390x musl win64 win64-dll wasm browser
+cross: $(CROSS:%=cross-%)
+	@echo "the same hashes on $(words $(CROSS)) platforms"
+
+cross-%:
+	@scripts/install-dependencies cross-$*
+	@scripts/cross $* $(JOBS)
 
 # How much of the library its tests run, and the least it may be: lines and branches of all of it,
 # lines of each file, in percent. About two minutes on two cores of their own.
@@ -115,7 +133,7 @@ build-with-clang: test-dependencies
 test-clang: build-with-clang
 	@cd $(BUILD)-clang && $(CTEST) -L 'fuzz|golden'
 
-# The same bytes whatever the compiler makes of the code.
+# The same bytes and the same moves whatever the compiler makes of the code.
 LEVELS := gcc-O0 gcc-O2 clang-O0 clang-O2
 test-levels: $(LEVELS:%=test-level-%)
 
@@ -123,8 +141,8 @@ test-level-%: test-dependencies
 	@cmake -S . -B $(BUILD)-levels/$* -DCMAKE_C_COMPILER=$(word 1,$(subst -, ,$*)) \
 	    -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS=-$(word 2,$(subst -, ,$*)) \
 	    -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_CLI=OFF -DCAIRN_WERROR=ON >/dev/null
-	@$(CMAKE_BUILD) $(BUILD)-levels/$* -j$(JOBS) --target test_determinism test_golden
-	@cd $(BUILD)-levels/$* && $(CTEST) -R 'test_determinism|test_golden'
+	@$(CMAKE_BUILD) $(BUILD)-levels/$* -j$(JOBS) --target test_determinism test_golden test_living_agents
+	@cd $(BUILD)-levels/$* && $(CTEST) -R 'test_determinism|test_golden|test_living_agents'
 
 # Every optimal path and length against an independent one; for the shared maps, some minutes each.
 PAIRS ?= 300
@@ -158,6 +176,10 @@ soak-living: configure-test
 	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target soak_living
 	@$(BUILD)-test/test/soak_living $(STEPS) $(FIRST)
 
+soak-crowd: configure-test
+	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target soak_crowd
+	@$(BUILD)-test/test/soak_crowd $(STEPS) $(FIRST)
+
 check-scenarios: all
 	@scripts/check-scenarios $(BUILD)/cairn "$(SHARED)"
 
@@ -171,6 +193,128 @@ api:
 	@mkdir -p $(BUILD)
 	@scripts/dump-api > $(BUILD)/api.json
 	@scripts/make-api-reference > docs/api.md
+
+# ---- other languages ----
+
+# Constants, enums and structs of all languages, from the headers.
+make-bindings:
+	@scripts/install-dependencies test
+	@scripts/make-bindings
+
+# Each target builds a binding, runs its tests and its example.
+bindings: bindings-cpp bindings-python bindings-js bindings-csharp bindings-rust bindings-hashes
+
+bindings-cpp:
+	@scripts/install-dependencies check cpp
+	@cmake -S . -B $(BUILD)-test -DCAIRN_BUILD_TESTS=ON -DCAIRN_BUILD_BENCH=ON \
+	    -DCAIRN_WERROR=ON >/dev/null
+	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS) --target test_cpp_17 test_cpp_20 example_cpp
+	@cd $(BUILD)-test && $(CTEST) -L bindings
+
+# The wheel, built and installed by pip without a network into an environment of its own, and tested
+# there. Debian's own Python has Debian's NumPy.
+PYTHON ?= /usr/bin/python3
+bindings-python: VENV := $(BUILD)/bindings/python
+bindings-python:
+	@scripts/install-dependencies python
+	@$(PYTHON) -m venv --clear --system-site-packages $(VENV)/venv
+	@$(VENV)/venv/bin/pip wheel --quiet --no-index --no-deps --wheel-dir $(VENV) ./bindings/python
+	@$(VENV)/venv/bin/pip install --quiet --no-index $(VENV)/cairn-*.whl
+	@CAIRN_GOLDEN=test/golden $(VENV)/venv/bin/python bindings/python/tests/test_cairn.py
+	@$(VENV)/venv/bin/python bindings/python/example.py
+
+# WebAssembly, its types, and its tests in Node.js and in Chromium. The dump's layout of 32 bits is held
+# against the compiler first.
+JS_MODULES := bindings/js/node_modules/.package-lock.json
+$(JS_MODULES): bindings/js/package-lock.json | js-dependencies
+	@system=/etc/ssl/certs/ca-certificates.crt; \
+	    if [ -e $$system ]; then export NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$$system}"; fi; \
+	    cd bindings/js && npm ci --silent && touch node_modules/.package-lock.json
+
+js-dependencies:
+	@scripts/install-dependencies js
+
+wasm: js-dependencies
+	@mkdir -p $(BUILD)/bindings
+	@python3 test/house/api_program.py . > $(BUILD)/bindings/api_program.c
+	@clang --target=wasm32-wasi -std=c11 -Wall -Wextra -Werror -I include -fsyntax-only \
+	    $(BUILD)/bindings/api_program.c
+	@bindings/js/build-wasm $(BUILD)/bindings/wasm
+
+bindings-js: wasm $(JS_MODULES)
+	@cd bindings/js && node_modules/.bin/tsc -p . && node example.mjs && \
+	    node --expose-gc --test test/cairn.test.mjs test/browser.test.mjs
+
+# The shared library, for bindings that load it.
+shared-library:
+	@scripts/install-dependencies build
+	@cmake -S . -B $(BUILD)-shared -DBUILD_SHARED_LIBS=ON -DCAIRN_BUILD_CLI=OFF >/dev/null
+	@$(CMAKE_BUILD) $(BUILD)-shared -j$(JOBS)
+
+bindings-csharp: OUT := $(BUILD)/bindings/csharp
+bindings-csharp: shared-library
+	@scripts/install-dependencies csharp
+	@mkdir -p $(OUT)
+	@mcs -langversion:latest -unsafe -warnaserror -out:$(OUT)/example.exe bindings/csharp/Cairn.cs bindings/csharp/Example.cs
+	@mcs -langversion:latest -unsafe -warnaserror -out:$(OUT)/test.exe bindings/csharp/Cairn.cs bindings/csharp/test/Test.cs
+	@LD_LIBRARY_PATH=$(BUILD)-shared mono $(OUT)/example.exe
+	@LD_LIBRARY_PATH=$(BUILD)-shared mono $(OUT)/test.exe test/golden
+
+# Debian's cargo, or the one on the machine; no crate is fetched.
+bindings-rust:
+	@scripts/install-dependencies rust
+	@cd bindings/rust && CARGO_TARGET_DIR=$(abspath $(BUILD))/bindings/rust cargo test --offline --release
+	@cd bindings/rust && CARGO_TARGET_DIR=$(abspath $(BUILD))/bindings/rust cargo run --offline --release --example walk
+
+# The lines of test/golden/walks.fnv through every binding: maps, databases, walks, answers, changes and
+# repairs. The maps are the generated ones of test/portable/hashes.c.
+HASH_MAPS := $(BUILD)/bindings/maps
+HASH_LANGUAGES := cpp python js browser csharp rust
+bindings-hashes: $(HASH_LANGUAGES:%=bindings-hash-%)
+
+$(HASH_MAPS): | all
+	@scripts/make-hash-maps $(BUILD)/cairn $@
+
+check_hashes = diff -q test/golden/walks.fnv $(BUILD)/bindings/$(1).fnv && \
+    echo "$(1): $$(wc -l <$(BUILD)/bindings/$(1).fnv) lines, all as in test/golden/walks.fnv"
+
+bindings-hash-cpp: $(HASH_MAPS)
+	@g++ -std=c++17 -O1 -I include -I bindings/cpp bindings/cpp/test/hashes.cpp $(BUILD)/libcairn.a -lpthread \
+	    -o $(BUILD)/bindings/hashes-cpp
+	@$(BUILD)/bindings/hashes-cpp $(HASH_MAPS) >$(BUILD)/bindings/cpp.fnv
+	@$(call check_hashes,cpp)
+
+bindings-hash-python: bindings-python $(HASH_MAPS)
+	@$(BUILD)/bindings/python/venv/bin/python bindings/python/tests/hashes.py $(HASH_MAPS) >$(BUILD)/bindings/python.fnv
+	@$(call check_hashes,python)
+
+bindings-hash-js: wasm $(HASH_MAPS)
+	@node bindings/js/test/hashes.mjs $(HASH_MAPS) >$(BUILD)/bindings/js.fnv
+	@$(call check_hashes,js)
+
+bindings-hash-browser: wasm $(JS_MODULES) $(HASH_MAPS)
+	@node bindings/js/test/hashes.mjs $(HASH_MAPS) browser >$(BUILD)/bindings/browser.fnv
+	@$(call check_hashes,browser)
+
+bindings-hash-csharp: bindings-csharp $(HASH_MAPS)
+	@mcs -langversion:latest -unsafe -warnaserror -out:$(BUILD)/bindings/csharp/hashes.exe \
+	    bindings/csharp/Cairn.cs bindings/csharp/test/Hashes.cs
+	@LD_LIBRARY_PATH=$(BUILD)-shared mono $(BUILD)/bindings/csharp/hashes.exe $(HASH_MAPS) >$(BUILD)/bindings/csharp.fnv
+	@$(call check_hashes,csharp)
+
+bindings-hash-rust: bindings-rust $(HASH_MAPS)
+	@cd bindings/rust && CARGO_TARGET_DIR=$(abspath $(BUILD))/bindings/rust \
+	    cargo run --quiet --offline --release --example hashes $(abspath $(HASH_MAPS)) >$(abspath $(BUILD))/bindings/rust.fnv
+	@$(call check_hashes,rust)
+
+# Steps in WebAssembly and natively, on a generated map.
+bench-js: all wasm
+	@mkdir -p $(BUILD)/bench
+	@$(BUILD)/cairn map generate caves --size 1024x1024 --seed 1 -o $(BUILD)/bench/js.map
+	@for kind in knn labels regions; do \
+	    $(BUILD)/cairn build $(BUILD)/bench/js.map -o $(BUILD)/bench/js-$$kind.cairn --kind $$kind >/dev/null; done
+	@cc -O2 -std=c11 -I include bindings/js/bench/walks.c $(BUILD)/libcairn.a -lpthread -o $(BUILD)/bench/js-walks
+	@node bindings/js/bench/walks.mjs $(BUILD)/bench/js-walks $(BUILD)/bench/js.map $(BUILD)/bench/js-*.cairn
 
 lint:
 	@scripts/install-dependencies lint
@@ -220,6 +364,10 @@ bench-kinds: bench-maps
 bench-living: bench-maps
 	@$(BUILD)/cairn-bench-living --levels $(BUILD)/levels --dynamic "$(SHARED)/dynamic" \
 	    $(BENCH_LIVING_OPTIONS) $(BENCH_MAPS)
+
+# BENCH_CROWD_OPTIONS: such as --table storm. Levels are measured if `make levels` has made them.
+bench-crowd: bench-maps
+	@$(BUILD)/cairn-bench-crowd --levels $(BUILD)/levels $(BENCH_CROWD_OPTIONS) $(BENCH_MAPS)
 
 demo: $(BUILD)/CMakeCache.txt
 	@echo "compiling cairn ..."
@@ -275,5 +423,27 @@ install: all
 uninstall:
 	@scripts/uninstall "$(PREFIX)"
 
+# ---- releases ----
+
+# The files of a release, in build/dist, of the present commit.
+dist:
+	@scripts/install-dependencies lint
+	@scripts/make-dist $(BUILD)/dist
+
+# libcairn as two files, in build/two-files.
+two-files:
+	@scripts/install-dependencies check
+	@scripts/make-amalgamation $(BUILD)/two-files
+	@echo "$(BUILD)/two-files has cairn.c and cairn.h"
+
+# Debian's packages, in build/deb, of the present commit.
+DEB := $(BUILD)/deb
+deb: dist
+	@scripts/install-dependencies package
+	@rm -rf $(DEB) && mkdir -p $(DEB)
+	@cp $(BUILD)/dist/cairn-$$(cat VERSION).tar.gz $(DEB)/cairn_$$(cat VERSION).orig.tar.gz
+	@tar -xzf $(BUILD)/dist/cairn-$$(cat VERSION).tar.gz -C $(DEB)
+	@cd $(DEB)/cairn-$$(cat VERSION) && dpkg-buildpackage -us -uc -j$(JOBS)
+
 clean:
-	rm -rf $(BUILD) $(BUILD)-test $(BUILD)-sanitize $(BUILD)-32 $(BUILD)-coverage $(BUILD)-clang $(BUILD)-levels
+	rm -rf $(BUILD) $(BUILD)-test $(BUILD)-sanitize $(BUILD)-32 $(BUILD)-coverage $(BUILD)-clang $(BUILD)-levels $(BUILD)-cross $(BUILD)-shared bindings/js/wasm

@@ -6,6 +6,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "scripts"))
 from api_headers import read_headers  # noqa: E402
+from api_layout import add_layouts  # noqa: E402
 
 
 def declare(field):
@@ -27,6 +28,15 @@ def print_struct(one):
         print(f'_Static_assert(sizeof(&{where} == &{read}), "{name}.{field["name"]}");')
 
 
+def print_layout(one):
+    """What the dump says of sizes, on this machine; i386 aligns other than the dump has it."""
+    name, wide, narrow = one["name"], one["layout"]["64"], one["layout"]["32"]
+    print(f'_Static_assert(LAID_OUT(sizeof({name}), {wide["size"]}, {narrow["size"]}), "{name}");')
+    for field, *offsets in zip(one["fields"], wide["offsets"], narrow["offsets"]):
+        where = f"offsetof({name}, {field['name']})"
+        print(f'_Static_assert(LAID_OUT({where}, {offsets[0]}, {offsets[1]}), "{where}");')
+
+
 def print_function(one):
     parameters = ", ".join(parameter["type"] for parameter in one["parameters"]) or "void"
     print(f"{one['returns']} (*const read_{one['name']})({parameters}) = {one['name']};")
@@ -39,8 +49,11 @@ def print_callback(one):
 
 
 def main():
-    api = read_headers(sys.argv[1])
+    api = add_layouts(read_headers(sys.argv[1]))
     print("#include <cairn/cairn.h>\n#define ONE(...) + 1")
+    print("struct packing { char one; uint64_t number; };")
+    print("#define LAID_OUT(is, wide, narrow) (sizeof(void *) == 8 ? (is) == (wide) : \\")
+    print("    offsetof(struct packing, number) == 4 || (is) == (narrow))")
     for one in api["constants"]:
         print(f'_Static_assert({one["name"]} == {one["value"]}u, "{one["name"]}");')
     for one in api["lists"]:
@@ -51,6 +64,7 @@ def main():
     for one in api["structs"]:
         if not one["opaque"]:
             print_struct(one)
+            print_layout(one)
     for one in api["callbacks"]:
         print_callback(one)
     for one in api["functions"]:

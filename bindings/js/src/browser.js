@@ -1,0 +1,11 @@
+// For browsers and workers: the .wasm is fetched; bundlers know this form of its address.
+
+import { instantiate } from "./instance.js";
+
+export { CairnError } from "./core.js";
+export * from "./numbers.js";
+
+/** The classes, over an instance of their own. `wasm`, if given, is used instead of the package's file. */
+export async function load({ wasm } = {}) {
+  return instantiate(wasm ?? fetch(new URL("../wasm/cairn.wasm", import.meta.url)));
+}

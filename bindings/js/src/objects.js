@@ -1,0 +1,335 @@
+// The classes, for one instance of WebAssembly.
+
+import { makeBuilds } from "./builds.js";
+import { CairnError, demand, demandNumber, Handle, pack, toBytes, unpack } from "./core.js";
+import { makeCrowds } from "./crowds.js";
+import { layouts } from "./layouts.js";
+import { ANY_COMPONENT, NO_COMPONENT, Status, StepKind } from "./numbers.js";
+
+const ENDS = new Set([StepKind.ARRIVED, StepKind.STRANDED, StepKind.CUT_OFF]);
+const RECT = ["x", "y", "width", "height"];
+
+export function makeClasses(core) {
+  const c = core.exports;
+
+  /** What all classes have: close(), `using`, and a handle that is looked after. */
+  class Owner {
+    #handle = null;
+    constructor(pointer, end, needs) {
+      this.#handle = new Handle(pointer, end, needs);
+      core.registry.register(this, this.#handle, this);
+    }
+    /** Closes the object, as soon as nothing else needs it. Closing twice is fine. */
+    close() {
+      core.registry.unregister(this);
+      this.#handle?.release();
+      this.#handle = null;
+    }
+    get closed() {
+      return this.#handle === null;
+    }
+    get handle() {
+      if (this.#handle === null) throw new CairnError("CLOSED", "the object is closed");
+      return this.#handle;
+    }
+    get pointer() {
+      if (this.handle.running) throw new CairnError("BUSY", "the object is in use: it runs");
+      return this.#handle.pointer;
+    }
+  }
+  if (Symbol.dispose) Owner.prototype[Symbol.dispose] = Owner.prototype.close;
+
+  // ---- maps ----
+
+  class Map extends Owner {
+    constructor(token, pointer) {
+      if (token !== core) throw new TypeError("make a Map by Map.fromText or Map.fromCells");
+      super(pointer, c.cairn_map_close, []);
+    }
+    static #make({ corners = 0, changing = false } = {}, open) {
+      const def = core.fill("cairn_map_def", { corners, changing: Boolean(changing) });
+      return new Map(core, core.create((out) => open(def, out), core.detail));
+    }
+    /** Reads a `.map` text: a string or bytes. */
+    static fromText(text, settings) {
+      const bytes = typeof text === "string" ? new TextEncoder().encode(text) : toBytes(text, "text");
+      return core.withBytes(bytes, (at, length) =>
+        Map.#make(settings, (def, out) => c.cairn_map_open_memory(at, length, def, out)));
+    }
+    /** Makes a map from one byte for each cell, row by row: zero is blocked. */
+    static fromCells(width, height, cells, settings) {
+      const bytes = toBytes(cells, "cells");
+      demandNumber(width, "width");
+      if (demandNumber(height, "height") * width !== bytes.length)
+        throw new RangeError("there is not one byte for each cell");
+      return core.withBytes(bytes, (at) =>
+        Map.#make(settings, (def, out) => c.cairn_map_create(width, height, at, def, out)));
+    }
+    /** A map of its own with the cells that are open now. */
+    copy(settings) {
+      const from = this.pointer;
+      return Map.#make(settings, (def, out) => c.cairn_map_copy(from, def, out));
+    }
+    get info() {
+      const ask = (at) => c.cairn_map_get_info(this.pointer, at);
+      return core.ask("cairn_map_info", ask, ["fingerprint", "state"]);
+    }
+    isOpen(cell) {
+      return c.cairn_map_is_open(this.pointer, pack(cell)) !== 0;
+    }
+    /** A number, or null for a blocked cell. */
+    component(cell) {
+      const found = c.cairn_map_get_component(this.pointer, pack(cell)) >>> 0;
+      return found === NO_COMPONENT ? null : found;
+    }
+    hasPath(from, to) {
+      return c.cairn_map_has_path(this.pointer, pack(from), pack(to)) !== 0;
+    }
+    nearest(cell, component = ANY_COMPONENT) {
+      const number = demandNumber(component, "component");
+      core.check(c.cairn_map_find_nearest_cell(this.pointer, pack(cell), number, core.out));
+      return unpack(core.view.getUint32(core.out, true));
+    }
+
+    get #changing() {
+      if (this.handle.readers > 0) throw new CairnError("BUSY", "a build is reading the map");
+      return this.pointer;
+    }
+    setRect(rect, open) {
+      const map = this.#changing;
+      const at = core.fill("cairn_rect", Object.fromEntries(RECT.map((key) => [key, rect[key]])));
+      core.check(c.cairn_map_set_rect(map, at, open ? 1 : 0));
+    }
+    /** Cells [x, y], or x and y in turn in a Uint16Array. */
+    setCells(cells, open) {
+      const map = this.#changing;
+      const list = cells instanceof Uint16Array ? cells : Uint32Array.from(cells, pack);
+      if (list.byteLength % 4 !== 0) throw new RangeError("a cell is a pair of numbers");
+      core.withBytes(toBytes(list, "cells"), (at, length) =>
+        core.check(c.cairn_map_set_cells(map, at, length / 4, open ? 1 : 0)));
+    }
+    /** Sets rectangles in their order, in one call: { x, y, width, height, open } or with `cells`. */
+    change(changes) {
+      const map = this.#changing;
+      const { size, fields } = layouts.cairn_change;
+      const drawn = changes.map((one) => (one.cells ? toBytes(one.cells, "cells") : new Uint8Array(0)));
+      const block = new Uint8Array(changes.length * size + drawn.reduce((sum, one) => sum + one.length, 0));
+      core.withBytes(block, (at) => {
+        let free = at + changes.length * size;
+        changes.forEach((one, index) => {
+          const place = at + index * size;
+          for (const key of RECT) core.write(place + fields.rect[0], "cairn_rect", key, one[key]);
+          core.write(place, "cairn_change", "open", one.open ? 1 : 0);
+          if (!one.cells) return;
+          if (drawn[index].length !== one.width * one.height)
+            throw new RangeError("there is not one byte for each cell");
+          core.u8.set(drawn[index], free);
+          core.write(place, "cairn_change", "cells", free);
+          free += drawn[index].length;
+        });
+        core.check(c.cairn_map_change(map, at, changes.length));
+      });
+    }
+    /** The cells that differ from those that were opened, for a saved game. */
+    saveChanges() {
+      const map = this.pointer;
+      return core.collect(256, 1, (room, at, count) => c.cairn_map_save_changes_memory(map, room, at, count));
+    }
+    /** If it fails, nothing is changed. */
+    loadChanges(block) {
+      const map = this.#changing;
+      core.fill("cairn_detail");
+      core.withBytes(toBytes(block, "block"), (at, length) =>
+        core.check(c.cairn_map_load_changes_memory(map, at, length, core.detail), core.detail));
+    }
+  }
+
+  // ---- databases ----
+
+  class Db extends Owner {
+    constructor(token, pointer, end, needs) {
+      if (token !== core) throw new TypeError("make a Db by Db.fromBytes or Build.openDb");
+      super(pointer, end, needs);
+    }
+    /** Opens a database in memory; the bytes are copied. */
+    static fromBytes(bytes) {
+      const image = toBytes(bytes, "bytes");
+      const at = core.allocate(image.length);
+      try {
+        core.u8.set(image, at);
+        const def = core.fill("cairn_db_def");
+        const pointer = core.create((out) => c.cairn_db_open_memory(at, image.length, def, out), core.detail);
+        const end = (one) => (c.cairn_db_close(one), c.free(at));
+        return new Db(core, pointer, end, []);
+      } catch (error) {
+        c.free(at);
+        throw error;
+      }
+    }
+    get info() {
+      return core.ask("cairn_db_info", (at) => c.cairn_db_get_info(this.pointer, at), ["fingerprint"]);
+    }
+    /** What databases of this kind count, such as records and states. */
+    get figures() {
+      const found = {};
+      const at = core.fill("cairn_figure");
+      for (let i = 0; c.cairn_db_get_figure(this.pointer, i, at) === 0; i++) {
+        const one = core.read(at, "cairn_figure");
+        found[core.getText(one.name)] = one.value;
+      }
+      return found;
+    }
+    /** Checks everything, and with a map that it belongs to it. */
+    verify(map = null) {
+      const of = map === null ? 0 : demand(map, Map, "map").pointer;
+      core.fill("cairn_detail");
+      core.check(c.cairn_db_verify(this.pointer, of, core.detail), core.detail);
+    }
+  }
+
+  // ---- agents ----
+
+  class Scout extends Owner {
+    constructor(map) {
+      const of = demand(map, Map, "map").pointer;
+      const def = core.fill("cairn_scout_def");
+      const pointer = core.create((out) => c.cairn_scout_create(of, def, out), core.detail);
+      super(pointer, c.cairn_scout_destroy, [map.handle]);
+    }
+  }
+
+  const getDb = (db) => (db === null ? 0 : demand(db, Db, "db").pointer);
+
+  class Agent extends Owner {
+    #step = core.struct;
+    constructor(map, db = null, settings = {}) {
+      const { algorithm = 0, maxWork = 0, busy = 0, goalPolicy = 0, strandedPolicy = 0 } = settings;
+      const { options = {}, scout = null } = settings;
+      const [of, by] = [demand(map, Map, "map").pointer, getDb(db)];
+      const pointer = core.withOptions(options, (at, count) => {
+        const def = core.fill("cairn_agent_def", {
+          algorithm,
+          max_work: maxWork,
+          busy,
+          goal_policy: goalPolicy,
+          stranded_policy: strandedPolicy,
+          option_count: count,
+          options: at,
+          scout: scout === null ? 0 : demand(scout, Scout, "scout").pointer,
+        });
+        return core.create((out) => c.cairn_agent_create(of, by, def, out), core.detail);
+      });
+      super(pointer, c.cairn_agent_destroy, [map.handle, db?.handle, scout?.handle]);
+    }
+    start(from, to) {
+      core.check(c.cairn_agent_start(this.pointer, pack(from), pack(to)));
+    }
+    /** One move: { kind, x, y, units }. */
+    step() {
+      const at = this.#step;
+      const status = c.cairn_agent_step(this.pointer, at);
+      if (status !== 0 || core.u32.length === 0) core.check(status);
+      const base = at >> 2;
+      const cell = core.u32[base + 1];
+      const units = core.u32[base + 2] + core.u32[base + 3] * 4294967296;
+      return { kind: core.u32[base], x: cell & 0xffff, y: cell >>> 16, units };
+    }
+    /** The steps up to the one that arrives, is stranded or cut off. */
+    *[Symbol.iterator]() {
+      for (;;) {
+        const step = this.step();
+        yield step;
+        if (ENDS.has(step.kind)) return;
+      }
+    }
+    /** Walks on, at most so many steps, in one call: x and y of the cells in turn. */
+    walk(steps = 4096) {
+      const agent = this.pointer;
+      const at = core.allocate(demandNumber(steps, "steps", 1 << 26) * 4);
+      try {
+        const status = c.cairn_js_walk(agent, steps, at, core.out, core.struct);
+        core.check(status);
+        const count = core.view.getUint32(core.out, true);
+        return new Uint16Array(core.u8.slice(at, at + count * 4).buffer);
+      } finally {
+        c.free(at);
+      }
+    }
+    get cell() {
+      return unpack(c.cairn_agent_get_cell(this.pointer));
+    }
+    get goal() {
+      return unpack(c.cairn_agent_get_goal(this.pointer));
+    }
+    get stats() {
+      return core.ask("cairn_agent_stats", (at) => c.cairn_agent_get_stats(this.pointer, at));
+    }
+    forget() {
+      core.check(c.cairn_agent_forget(this.pointer));
+    }
+    /** Another database: that of Repair.swap(). */
+    setDb(db) {
+      const by = demand(db, Db, "db").pointer;
+      core.fill("cairn_detail");
+      core.check(c.cairn_agent_set_db(this.pointer, by, core.detail), core.detail);
+      this.handle.replace(1, db.handle);
+    }
+  }
+
+  // ---- finders ----
+
+  class Finder extends Owner {
+    constructor(map, db = null, { method = 0, costs = 0 } = {}) {
+      const [of, by] = [demand(map, Map, "map").pointer, getDb(db)];
+      const def = core.fill("cairn_finder_def", { method, costs });
+      const pointer = core.create((out) => c.cairn_finder_create(of, by, def, out), core.detail);
+      super(pointer, c.cairn_finder_destroy, [map.handle, db?.handle]);
+    }
+    /** In tenths. */
+    distance(from, to) {
+      core.check(c.cairn_finder_find_distance(this.pointer, pack(from), pack(to), core.out));
+      return core.view.getUint32(core.out, true);
+    }
+    /** x and y of all cells in turn. */
+    path(from, to) {
+      const [finder, start, goal] = [this.pointer, pack(from), pack(to)];
+      return core.collectCells(512, (...rest) => c.cairn_finder_find_path(finder, start, goal, ...rest));
+    }
+    waypoints(from, to) {
+      const [finder, start, goal] = [this.pointer, pack(from), pack(to)];
+      return core.collectCells(64, (...rest) => c.cairn_finder_find_waypoints(finder, start, goal, ...rest));
+    }
+    start(from, to) {
+      core.check(c.cairn_finder_start(this.pointer, pack(from), pack(to)));
+    }
+    /** Spends at most so many units; true once the path is known. */
+    run(units = 0) {
+      const status = c.cairn_finder_run(this.pointer, BigInt(units), 0);
+      if (status !== Status.UNFINISHED) core.check(status);
+      return status === 0;
+    }
+    get foundDistance() {
+      core.check(c.cairn_finder_get_distance(this.pointer, core.out));
+      return core.view.getUint32(core.out, true);
+    }
+    foundPath(first = 0, count = 4096) {
+      const finder = this.pointer;
+      return core.collectCells(count, (...rest) => c.cairn_finder_get_path(finder, first, ...rest));
+    }
+    foundWaypoints(first = 0, count = 4096) {
+      const finder = this.pointer;
+      return core.collectCells(count, (...rest) => c.cairn_finder_get_waypoints(finder, first, ...rest));
+    }
+    setDb(db) {
+      const by = demand(db, Db, "db").pointer;
+      core.fill("cairn_detail");
+      core.check(c.cairn_finder_set_db(this.pointer, by, core.detail), core.detail);
+      this.handle.replace(1, db.handle);
+    }
+  }
+
+  const classes = { Map, Db, Scout, Agent, Finder };
+  Object.assign(classes, makeCrowds(core, Owner, classes));
+  if (c.cairn_build_create) Object.assign(classes, makeBuilds(core, Owner, classes));
+  return Object.freeze({ ...classes, version: core.getText(c.cairn_get_version()) });
+}

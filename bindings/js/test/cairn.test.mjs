@@ -1,0 +1,303 @@
+// The binding for JavaScript in Node.js: objects, errors, lifetimes, sizes.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import test from "node:test";
+import { gzipSync } from "node:zlib";
+
+import { Algorithm, CairnError, Kind, load, MemberState, MIN_REPAIR, MIN_WORK, Occupancy, Option, Status, StepKind } from "cairn-pathfinding";
+import { load as loadOnline } from "cairn-pathfinding/online";
+
+const golden = new URL("../../../test/golden/", import.meta.url);
+const cairn = await load();
+const [WIDTH, HEIGHT] = [40, 30];
+const [HERE, THERE] = [[3, 4], [35, 6]];
+
+// A room with a wall across it, which has a door at (20, 25).
+function drawRoom() {
+  const cells = new Uint8Array(WIDTH * HEIGHT).fill(1);
+  for (let y = 0; y < HEIGHT; y++) if (y !== 25) cells[y * WIDTH + 20] = 0;
+  return cells;
+}
+
+const makeMap = (settings) => cairn.Map.fromCells(WIDTH, HEIGHT, drawRoom(), settings);
+
+/** The call fails with this code. */
+function refuses(code, call) {
+  assert.throws(call, (error) => error instanceof CairnError && error.code === code, `no ${code}: ${call}`);
+}
+
+test("the on-line half has at most 100 kB", () => {
+  const wasm = readFileSync(new URL("../wasm/cairn-online.wasm", import.meta.url));
+  const bytes = gzipSync(wasm, { level: 9 }).length;
+  assert.ok(bytes <= 100_000, `${bytes} bytes`);
+});
+
+test("maps", () => {
+  const map = makeMap();
+  assert.equal(map.info.open_cells, WIDTH * HEIGHT - HEIGHT + 1);
+  const room = drawRoom();
+  for (let i = 0; i < room.length; i++)
+    assert.equal(map.isOpen([i % WIDTH, Math.floor(i / WIDTH)]), room[i] === 1);
+  assert.ok(map.hasPath(HERE, THERE));
+  assert.equal(map.component([20, 3]), null);
+  assert.deepEqual(map.nearest([20, 25]), [20, 25]);
+  const text = "type octile\nheight 2\nwidth 3\nmap\n..@\n...\n";
+  assert.equal(cairn.Map.fromText(text).info.open_cells, 5);
+  assert.equal(cairn.Map.fromText(new TextEncoder().encode(text)).info.open_cells, 5);
+  assert.throws(() => cairn.Map.fromText(text.slice(0, -2)), { code: "SYNTAX", status: Status.SYNTAX, line: 6 });
+});
+
+test("wrong types and numbers", () => {
+  const map = makeMap();
+  for (const call of [
+    () => map.isOpen(3), () => map.isOpen("ab"), () => map.isOpen(null), () => map.isOpen(["1", 2]),
+    () => new cairn.Map(), () => new cairn.Db(), () => cairn.Map.fromCells(1, 1, "x"),
+    () => cairn.Map.fromCells("1", 1, new Uint8Array(1)), () => cairn.Map.fromText(3),
+    () => new cairn.Agent(), () => new cairn.Agent(map, map), () => new cairn.Agent(map, null, { algorithm: "lrta" }),
+    () => new cairn.Finder({}), () => new cairn.Build(3), () => new cairn.Build(map, { progress: 3 }),
+    () => cairn.Db.fromBytes("text"), () => map.setRect({ x: 1 }, true), () => map.setCells([1, 2], true),
+  ])
+    assert.throws(call, TypeError, `${call}`);
+  for (const call of [
+    () => map.isOpen([-1, 2]), () => map.isOpen([1.5, 2]), () => map.isOpen([70000, 2]),
+    () => cairn.Map.fromCells(3, 3, new Uint8Array(8)), () => new cairn.Agent(map, null, { maxWork: -1 }),
+    () => map.setRect({ x: 1, y: 1, width: 70000, height: 1 }, true),
+  ])
+    assert.throws(call, RangeError, `${call}`);
+  refuses("ARGUMENT", () => new cairn.Agent(map, null, { algorithm: 99 }));
+  refuses("ARGUMENT", () => new cairn.Build(map, { options: { 999: 1 } }));
+  refuses("ARGUMENT", () => map.setRect({ x: 1, y: 1, width: 1, height: 1 }, true)); // it does not change
+});
+
+test("agents walk what finders find", () => {
+  const map = makeMap();
+  const db = cairn.build(map);
+  const agent = new cairn.Agent(map, db);
+  const finder = new cairn.Finder(map, db);
+  agent.start(HERE, THERE);
+  const steps = [...agent];
+  assert.equal(steps.at(-1).kind, StepKind.ARRIVED);
+  assert.deepEqual(agent.cell, THERE);
+  assert.equal(finder.path(HERE, THERE).length, 2 * (steps.length + 1));
+  assert.equal(agent.stats.cost, finder.distance(HERE, THERE));
+  agent.start(HERE, THERE);
+  assert.deepEqual([...agent.walk()], steps.flatMap(({ x, y }) => [x, y]));
+  agent.start(HERE, THERE);
+  assert.equal(agent.walk(5).length, 10);
+  assert.ok(finder.waypoints(HERE, THERE).length < 2 * steps.length);
+  finder.start(HERE, THERE);
+  refuses("UNFINISHED", () => finder.foundDistance);
+  while (!finder.run(MIN_WORK));
+  const found = finder.foundDistance;
+  assert.deepEqual([...finder.foundPath(0, 1)], HERE);
+  assert.deepEqual([...finder.foundWaypoints(0, 1)], HERE);
+  assert.equal(found, finder.distance(HERE, THERE));
+  refuses("BLOCKED", () => finder.distance(HERE, [20, 3]));
+  refuses("BLOCKED", () => agent.start(HERE, [20, 3]));
+  refuses("KIND", () => new cairn.Agent(map));
+});
+
+test("options and budgets", () => {
+  const settings = { algorithm: Algorithm.LRTA, maxWork: MIN_WORK, options: { [Option.G_MAX]: 20 } };
+  const agent = new cairn.Agent(makeMap(), null, settings);
+  refuses("ARGUMENT", () => agent.step());
+  agent.start(HERE, THERE);
+  for (const step of agent) assert.ok(step.units <= MIN_WORK);
+  assert.ok(agent.stats.learned > 0);
+  agent.forget();
+});
+
+test("objects keep what they need, and closed ones say so", () => {
+  const map = makeMap({ changing: true });
+  const db = cairn.build(map);
+  const scout = new cairn.Scout(map);
+  const agent = new cairn.Agent(map, db, { scout });
+  const finder = new cairn.Finder(map, db);
+  const build = new cairn.Build(map);
+  const repair = new cairn.Repair(map, db);
+  for (const one of [map, db, scout, build, repair]) (one.close(), one.close());
+  agent.start(HERE, THERE);
+  assert.deepEqual([...agent.walk()].slice(-2), THERE);
+  assert.equal(finder.distance(HERE, THERE), agent.stats.cost);
+  (agent.close(), finder.close());
+  for (const call of [
+    () => map.info, () => map.isOpen(HERE), () => map.copy(), () => map.saveChanges(),
+    () => map.setCells([HERE], true), () => map.loadChanges(new Uint8Array(4)), () => db.info, () => db.figures,
+    () => db.verify(), () => agent.step(), () => agent.walk(), () => agent.cell, () => agent.stats, () => [...agent],
+    () => agent.start(HERE, THERE), () => finder.path(HERE, THERE), () => finder.run(), () => build.run(),
+    () => build.toBytes(), () => build.openDb(), () => build.report, () => repair.follow(), () => repair.run(),
+    () => repair.swap(), () => new cairn.Agent(map, db), () => new cairn.Finder(map), () => new cairn.Build(map),
+  ])
+    refuses("CLOSED", call);
+});
+
+test("objects of two instances do not mix", async () => {
+  const other = await load();
+  assert.throws(() => new other.Agent(makeMap()), TypeError);
+});
+
+test("files that must fail", () => {
+  const map = cairn.Map.fromText(readFileSync(new URL("caves.map", golden)));
+  const names = readdirSync(golden).filter((name) => name.startsWith("fail-"));
+  assert.ok(names.length > 5);
+  for (const name of names)
+    refuses(name.split("-")[1], () => cairn.Db.fromBytes(readFileSync(new URL(name, golden))).verify(map));
+  for (const bytes of [new Uint8Array(0), new Uint8Array(4000), readFileSync(new URL("caves.map", golden))])
+    refuses("CORRUPT", () => cairn.Db.fromBytes(bytes));
+  refuses("MISMATCH", () => new cairn.Agent(map, cairn.build(makeMap())));
+});
+
+test("damaged bytes never crash", () => {
+  const map = makeMap();
+  const image = new cairn.Build(map, { kind: Kind.LABELS }).run().toBytes();
+  for (let place = 0; place < image.length; place += 7) {
+    image[place] ^= 0x5a;
+    try {
+      const db = cairn.Db.fromBytes(image);
+      const agent = new cairn.Agent(map, db);
+      agent.start(HERE, THERE);
+      agent.walk(100);
+      new cairn.Finder(map, db).path(HERE, THERE);
+    } catch (error) {
+      assert.ok(error instanceof CairnError, `${error.stack}`);
+    }
+    image[place] ^= 0x5a;
+  }
+});
+
+test("builds", () => {
+  const map = makeMap({ changing: true });
+  const settings = { kind: Kind.KNN, options: { [Option.RECORDS]: 20 } };
+  const told = [];
+  const build = new cairn.Build(map, { ...settings, progress: (now) => told.push(now) });
+  refuses("ARGUMENT", () => build.openDb());
+  const image = build.run().toBytes();
+  assert.ok(told.length > 0 && told[0].name.length > 0);
+  assert.equal(build.report.bytes, image.length);
+  const db = cairn.Db.fromBytes(image);
+  db.verify(map);
+  assert.equal(db.figures.records, 20);
+  assert.equal(db.info.kind, Kind.KNN);
+  const fail = () => {
+    throw new SyntaxError("from the callback");
+  };
+  assert.throws(() => new cairn.Build(map, { ...settings, progress: fail }).run(), SyntaxError);
+  refuses("INTERRUPTED", () => new cairn.Build(map, { ...settings, progress: () => false }).run());
+  const codes = [];
+  const meddle = () => {
+    for (const call of [() => map.setCells([HERE], false), () => busy.run(), () => busy.toBytes()])
+      try {
+        call();
+      } catch (error) {
+        codes.push(error.code);
+      }
+    busy.close();
+  };
+  const busy = new cairn.Build(map, { ...settings, progress: meddle });
+  busy.run();
+  assert.deepEqual(codes.slice(0, 3), ["BUSY", "BUSY", "BUSY"]);
+});
+
+test("changes and repairs", () => {
+  const map = makeMap({ changing: true });
+  let db = cairn.build(map);
+  const agent = new cairn.Agent(map, db);
+  agent.start(HERE, THERE);
+  map.setRect({ x: 20, y: 25, width: 1, height: 1 }, false);
+  assert.equal(agent.step().kind, StepKind.CUT_OFF);
+  const saved = map.saveChanges();
+  map.setCells(new Uint16Array([20, 2, 20, 3]), true);
+  assert.deepEqual([...agent.walk()].slice(-2), THERE);
+  map.loadChanges(saved);
+  assert.ok(!map.hasPath(HERE, THERE));
+  saved[saved.length - 1] ^= 1;
+  refuses("CORRUPT", () => map.loadChanges(saved));
+  map.change([{ x: 1, y: 1, width: 3, height: 2, cells: new Uint8Array(6) }, { x: 20, y: 25, width: 1, height: 1, open: true }]);
+  assert.ok(!map.isOpen([3, 2]) && map.isOpen([20, 25]));
+  assert.throws(() => map.change([{ x: 1, y: 1, width: 3, height: 2, cells: new Uint8Array(5) }]), RangeError);
+  assert.equal(map.copy().info.fingerprint, map.info.state);
+
+  const living = makeMap({ changing: true });
+  db = cairn.build(living);
+  const repair = new cairn.Repair(living, db);
+  const walker = new cairn.Agent(living, db);
+  refuses("UNFINISHED", () => repair.swap());
+  for (let i = 0; i < 3; i++) {
+    living.setRect({ x: 20, y: 2 + 2 * i, width: 1, height: 1 }, true);
+    repair.follow();
+    while (!repair.run(MIN_REPAIR));
+    if (i === 2) {
+      refuses("BUSY", () => repair.swap()); // an agent still has the first one
+      walker.close();
+    }
+    const before = db;
+    db = repair.swap();
+    db.verify();
+    if (i === 0) walker.setDb(db);
+    if (i === 2) assert.ok(!before.closed);
+  }
+  assert.equal(repair.info.swaps, 3);
+  repair.close();
+  assert.equal(new cairn.Finder(living, db).distance(HERE, THERE), 10 * 32 + 4 * 2);
+});
+
+test("crowds", () => {
+  const map = makeMap();
+  const crowd = new cairn.Crowd(map, cairn.build(map), { capacity: 10, occupancy: Occupancy.CELLS });
+  map.close();
+  const members = Array.from({ length: 10 }, (_, i) => crowd.add([2 + i, 3]));
+  assert.deepEqual([...crowd.cells].slice(0, 4), [2, 3, 3, 3]);
+  refuses("FULL", () => crowd.add([2, 5]));
+  assert.deepEqual([crowd.find([4, 3]), crowd.find(THERE)], [members[2], null]);
+  crowd.order(members, THERE);
+  for (let i = 0; i < 20; i++) crowd.step();
+  const [saved, { hash }] = [crowd.save(), crowd.info];
+  for (let i = 0; i < 1000 && crowd.step().walking > 0; i++);
+  assert.ok(crowd.states.every((state) => state === MemberState.ARRIVED));
+  for (const member of members) {
+    const at = 2 * cairn.Crowd.indexOf(member);
+    assert.deepEqual(crowd.member(member).cell, [...crowd.cells.slice(at, at + 2)]);
+  }
+  crowd.load(saved);
+  assert.equal(crowd.info.hash, hash);
+  saved[saved.length >> 1] ^= 1;
+  refuses("CORRUPT", () => crowd.load(saved));
+  crowd.remove(members[3]);
+  refuses("ARGUMENT", () => crowd.remove(members[3]));
+  refuses("BLOCKED", () => crowd.push(members[4], [20, 3]));
+  assert.throws(() => crowd.order(["a"], THERE), TypeError);
+  crowd.reserve([1, 1], 5);
+  crowd.close();
+  for (const call of [() => crowd.step(), () => crowd.cells, () => crowd.states, () => crowd.info, () => crowd.save(), () => crowd.add(HERE)])
+    refuses("CLOSED", call);
+});
+
+test("out of memory", () => {
+  const cells = new Uint8Array(16000 * 16000).fill(1);
+  const map = cairn.Map.fromCells(16000, 16000, cells);
+  refuses("MEMORY", () => new cairn.Finder(map)); // 4 GB
+  assert.equal(new cairn.Finder(makeMap()).distance(HERE, HERE), 0);
+});
+
+test("forgotten objects are collected", async () => {
+  const small = await load();
+  const map = small.Map.fromCells(2000, 2000, new Uint8Array(2000 * 2000).fill(1));
+  for (let i = 0; i < 100; i++) {
+    new small.Finder(map); // 72 MB each: not all of them fit in 4 GB
+    if (i % 10 !== 0) continue;
+    globalThis.gc();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+});
+
+test("the on-line half walks by a database that the other half has built", async () => {
+  const online = await loadOnline();
+  assert.equal(online.Build, undefined);
+  const image = new cairn.Build(makeMap()).run().toBytes();
+  const map = online.Map.fromCells(WIDTH, HEIGHT, drawRoom());
+  const agent = new online.Agent(map, online.Db.fromBytes(image));
+  agent.start(HERE, THERE);
+  assert.deepEqual([...agent.walk()].slice(-2), THERE);
+  assert.throws(() => new online.Agent(map, null, { algorithm: Algorithm.ASTAR }), CairnError);
+});

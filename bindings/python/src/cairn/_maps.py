@@ -1,0 +1,317 @@
+"""Maps and databases."""
+from __future__ import annotations
+
+import ctypes
+import os
+from dataclasses import dataclass
+from typing import Any, Dict, Iterable, Optional, Tuple, Union
+
+import numpy as np
+
+from . import _calls
+from ._library import (
+    ArgumentError,
+    BusyError,
+    Cell,
+    Handle,
+    Owner,
+    check,
+    collect_bytes,
+    create,
+    demand,
+    encode_path,
+    get_struct,
+    long,
+    make_def,
+    make_error,
+    pack,
+    pack_array,
+    quick,
+    set_number,
+    unpack,
+)
+from ._numbers import ANY_COMPONENT, Corners, Kind, Algorithm
+
+Path = Union[str, bytes, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True)
+class MapInfo:
+    """What there is to know of a map; include/cairn/map.h says it field by field."""
+
+    width: int
+    height: int
+    corners: Corners
+    open_cells: int
+    components: int
+    largest_component: int
+    fingerprint: int
+    bytes: int
+    state: int
+    version: int
+
+
+@dataclass(frozen=True)
+class Rect:
+    """Cells (x, y) to (x + width - 1, y + height - 1)."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+Change = Tuple[Rect, Union[bool, np.ndarray]]
+
+
+def _make_rect(rect: Any) -> Any:
+    made = _calls.cairn_rect()
+    for name in ("x", "y", "width", "height"):
+        set_number(made, name, getattr(demand(rect, Rect, "rect"), name))
+    return made
+
+
+def _make_cells(cells: Any) -> np.ndarray:
+    """One byte for each cell, without a copy where the array has them already."""
+    array = np.asarray(cells)
+    if array.ndim != 2:
+        raise TypeError("cells are an array of two dimensions: rows of cells")
+    if array.dtype not in (np.bool_, np.uint8):
+        if array.dtype.kind not in "iuf":
+            raise TypeError(f"cells are booleans or numbers, not {array.dtype}")
+        array = array != 0
+    return np.ascontiguousarray(array).view(np.uint8)
+
+
+class Map(Owner):
+    """A grid of open and blocked cells. A changing one may be changed while agents walk.
+
+    Agents, finders, builds and repairs keep a map open as long as they need it."""
+
+    def __init__(self) -> None:
+        raise TypeError("make a Map by Map.open, Map.from_text or Map.from_array")
+
+    @classmethod
+    def _make(cls, call: Any, arguments: Any, corners: int, changing: bool, what: str = "") -> "Map":
+        detail = _calls.cairn_detail()
+        definition = make_def(_calls.cairn_map_def, detail, corners=corners, changing=bool(changing))
+        pointer = create(call, *arguments, ctypes.byref(definition), detail=detail, what=what)
+        made = cls.__new__(cls)
+        made._handle = Handle(pointer, quick.cairn_map_close, ())
+        return made
+
+    @classmethod
+    def open(cls, path: Path, *, corners: int = Corners.STRICT, changing: bool = False) -> "Map":
+        """Opens a `.map` file of MovingAI's format."""
+        name = encode_path(path)
+        return cls._make(quick.cairn_map_open, (name,), corners, changing, os.fsdecode(name))
+
+    @classmethod
+    def from_text(
+        cls, text: Union[str, bytes], *, corners: int = Corners.STRICT, changing: bool = False
+    ) -> "Map":
+        """Reads a `.map` text."""
+        data = text.encode() if isinstance(text, str) else bytes(demand(text, bytes, "text"))
+        return cls._make(quick.cairn_map_open_memory, (data, len(data)), corners, changing)
+
+    @classmethod
+    def from_array(
+        cls, cells: Any, *, corners: int = Corners.STRICT, changing: bool = False
+    ) -> "Map":
+        """Makes a map from an array of rows, cells[y, x]: zero or False is blocked."""
+        array = _make_cells(cells)
+        height, width = array.shape
+        arguments = (width, height, array.ctypes.data)
+        if max(width, height) > 0xFFFFFFFF:
+            raise ArgumentError("the map is too large")
+        return cls._make(quick.cairn_map_create, arguments, corners, changing)
+
+    def copy(self, *, changing: bool = False) -> "Map":
+        """A map of its own with the cells that are open now."""
+        return self._make(quick.cairn_map_copy, (self._pointer,), 0, changing)
+
+    # ---- questions ----
+
+    @property
+    def info(self) -> MapInfo:
+        """What there is to know of the map."""
+        pointer = self._pointer
+        found = get_struct(
+            _calls.cairn_map_info, lambda info: quick.cairn_map_get_info(pointer, info)
+        )
+        values = {name: getattr(found, name) for name in MapInfo.__dataclass_fields__}
+        values["corners"] = Corners(found.corners)
+        return MapInfo(**values)
+
+    @property
+    def shape(self) -> Tuple[int, int]:
+        """(height, width), as of an array."""
+        info = self.info
+        return info.height, info.width
+
+    def is_open(self, cell: Cell) -> bool:
+        """Whether a cell is inside the map and open."""
+        return bool(quick.cairn_map_is_open(self._pointer, pack(cell)))
+
+    def component(self, cell: Cell) -> Optional[int]:
+        """The number of the cells that paths join to a cell; None for a blocked one."""
+        found = quick.cairn_map_get_component(self._pointer, pack(cell))
+        return None if found == 0xFFFFFFFF else found
+
+    def has_path(self, start: Cell, goal: Cell) -> bool:
+        """Whether a path joins two cells. Constant time."""
+        return bool(quick.cairn_map_has_path(self._pointer, pack(start), pack(goal)))
+
+    def nearest(self, cell: Cell, component: Optional[int] = None) -> Cell:
+        """The open cell nearest to a cell, of one component or of any."""
+        found = ctypes.c_uint32()
+        number = ANY_COMPONENT if component is None else component
+        check(quick.cairn_map_find_nearest_cell(self._pointer, pack(cell), number, ctypes.byref(found)))
+        return unpack(found.value)
+
+    # ---- changes ----
+
+    def _get_changing(self) -> int:
+        pointer = self._pointer
+        if self._get_handle().readers:
+            raise BusyError("another thread is reading the map")
+        return pointer
+
+    def set_rect(self, rect: Rect, open: bool) -> None:
+        """Opens or blocks the cells of a rectangle. Agents notice at their next step."""
+        area = _make_rect(rect)
+        check(quick.cairn_map_set_rect(self._get_changing(), ctypes.byref(area), bool(open)))
+
+    def set_cells(self, cells: Any, open: bool) -> None:
+        """Opens or blocks cells, rows (x, y)."""
+        array = pack_array(cells)
+        data = array.ctypes.data
+        check(quick.cairn_map_set_cells(self._get_changing(), data, len(array), bool(open)))
+
+    def change(self, changes: Iterable[Change]) -> None:
+        """Sets rectangles in their order, in one call: each to open, blocked, or an array of cells."""
+        items = list(changes)
+        array = (_calls.cairn_change * max(len(items), 1))()
+        kept = []
+        for one, (rect, value) in zip(array, items):
+            one.rect = _make_rect(rect)
+            if isinstance(value, (bool, int, np.bool_)):
+                one.open = bool(value)
+                continue
+            cells = _make_cells(value)
+            if cells.shape != (rect.height, rect.width):
+                raise ArgumentError(f"an array of {cells.shape} is not for {rect}")
+            kept.append(cells)
+            one.cells = cells.ctypes.data
+        check(quick.cairn_map_change(self._get_changing(), array, len(items)))
+
+    def save_changes(self) -> bytes:
+        """The cells that differ from those that were opened, for a saved game."""
+        pointer = self._pointer
+        return collect_bytes(lambda *rest: quick.cairn_map_save_changes_memory(pointer, *rest))
+
+    def load_changes(self, block: bytes) -> None:
+        """Brings the map to the cells that were saved. If it fails, nothing is changed."""
+        detail = _calls.cairn_detail()
+        data = bytes(demand(block, bytes, "block"))
+        status = quick.cairn_map_load_changes_memory(
+            self._get_changing(), data, len(data), ctypes.byref(detail)
+        )
+        check(status, detail)
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<cairn.Map, closed>"
+        info = self.info
+        return f"<cairn.Map {info.width} x {info.height}, {info.open_cells} open cells>"
+
+
+@dataclass(frozen=True)
+class DbInfo:
+    """What there is to know of a database; include/cairn/db.h says it field by field."""
+
+    kind: Kind
+    algorithm: Algorithm
+    corners: Corners
+    width: int
+    height: int
+    fingerprint: int
+    bytes: int
+    header_bytes: int
+    format_version: int
+
+
+class Db(Owner):
+    """A database, immutable and shared by any number of agents, which keep it open."""
+
+    def __init__(self) -> None:
+        raise TypeError("make a Db by Db.open, Db.from_bytes or Build.open_db")
+
+    @classmethod
+    def _make(cls, pointer: int, needs: Any, end: Any = quick.cairn_db_close) -> "Db":
+        made = cls.__new__(cls)
+        made._handle = Handle(pointer, end, needs)
+        return made
+
+    @classmethod
+    def open(cls, path: Path) -> "Db":
+        """Maps a database file; its frame is checked, the rest by verify()."""
+        detail = _calls.cairn_detail()
+        definition = make_def(_calls.cairn_db_def, detail)
+        name = encode_path(path)
+        pointer = create(
+            quick.cairn_db_open, name, ctypes.byref(definition), detail=detail, what=os.fsdecode(name)
+        )
+        return cls._make(pointer, ())
+
+    @classmethod
+    def from_bytes(cls, image: Any) -> "Db":
+        """Opens a database in memory. `bytes` are used in place; anything else is copied first."""
+        data = image if isinstance(image, bytes) else bytes(memoryview(image))
+        detail = _calls.cairn_detail()
+        definition = make_def(_calls.cairn_db_def, detail)
+        address = ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
+        needs: Any = data
+        if address % 8 != 0:
+            needs = (ctypes.c_uint64 * (len(data) // 8 + 1)).from_buffer_copy(data.ljust(len(data) + 8))
+            address = ctypes.addressof(needs)
+        pointer = create(
+            quick.cairn_db_open_memory, address, len(data), ctypes.byref(definition), detail=detail
+        )
+        return cls._make(pointer, (needs,))
+
+    @property
+    def info(self) -> DbInfo:
+        """What there is to know of the database."""
+        pointer = self._pointer
+        found = get_struct(_calls.cairn_db_info, lambda info: quick.cairn_db_get_info(pointer, info))
+        values = {name: getattr(found, name) for name in DbInfo.__dataclass_fields__}
+        values["kind"], values["corners"] = Kind(found.kind), Corners(found.corners)
+        values["algorithm"] = Algorithm(found.algorithm)
+        return DbInfo(**values)
+
+    @property
+    def figures(self) -> Dict[str, int]:
+        """What databases of this kind count, such as records and states."""
+        figure, found = _calls.cairn_figure(), {}
+        while quick.cairn_db_get_figure(self._pointer, len(found), ctypes.byref(figure)) == 0:
+            found[figure.name.decode()] = figure.value
+        return found
+
+    def verify(self, map: Optional[Map] = None) -> None:
+        """Checks everything, and with a map that it belongs to it; raises DataError."""
+        detail = _calls.cairn_detail()
+        read = [demand(map, Map, "map")._get_handle()] if map is not None else []
+        of = map._pointer if map is not None else None
+        self._pointer  # raises if it is closed
+        handle = self._get_handle()
+        with Handle(0, None, ()).run(handle, *read):
+            status = long.cairn_db_verify(handle.pointer, of, ctypes.byref(detail))
+        if status != 0:
+            raise make_error(status, detail)
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<cairn.Db, closed>"
+        info = self.info
+        return f"<cairn.Db of kind {info.kind.name.lower()}, {info.bytes} bytes>"
