@@ -15,7 +15,7 @@ typedef struct world {
     cairn_db *db;
     cairn_fragments *fragments;
     cairn_landmarks *landmarks;
-    uint64_t image[16384]; /* room for the largest database of a map this small */
+    void *image; /* of the database */
 } world;
 
 static void take_map(fuzz_input *input, world *made)
@@ -35,9 +35,11 @@ static void take_map(fuzz_input *input, world *made)
     made->info = fuzz_get_map_info(made->map);
 }
 
-static void open_database(world *made, size_t bytes)
+static void build_database(world *made, const fuzz_plan *plan)
 {
     cairn_db_def def = {.size = sizeof def};
+    size_t bytes;
+    made->image = fuzz_build(plan, &bytes);
     FUZZ_CHECK(cairn_db_open_memory(made->image, bytes, &def, &made->db) == CAIRN_OK);
     FUZZ_CHECK(cairn_db_verify(made->db, made->map, NULL) == CAIRN_OK);
 }
@@ -72,7 +74,7 @@ static void take_database(fuzz_input *input, world *made)
         fuzz_plan_add(&plan, CAIRN_OPTION_SECTOR, seed % 4);
     if (choice == 6)
         fuzz_plan_add(&plan, CAIRN_OPTION_REGION_CUTOFF, 1 + seed % 7);
-    open_database(made, fuzz_build(&plan, sizeof made->image, made->image));
+    build_database(made, &plan);
     cairn_db_def def = {.size = sizeof def};
     if (choice == 2)
         FUZZ_CHECK(cairn_fragments_create(made->db, &def, &made->fragments) == CAIRN_OK);
@@ -338,16 +340,12 @@ static void solve(fuzz_input *input, world *made)
 /* By labels of its own making: optimal, unless the agent goes ahead while busy. */
 static void solve_by_labels(fuzz_input *input, const world *made)
 {
-    static uint64_t image[16384];
     world labelled = {.map = made->map, .info = made->info};
     fuzz_plan plan = {.map = made->map, .kind = CAIRN_DB_LABELS};
     uint32_t choice = fuzz_take_below(input, 4);
     recipe taken = {.def = {.size = sizeof taken.def}, .may_grow = true};
     cairn_agent *agent = NULL;
-    size_t bytes = fuzz_build(&plan, sizeof image, image);
-    cairn_db_def db_def = {.size = sizeof db_def};
-    FUZZ_CHECK(cairn_db_open_memory(image, bytes, &db_def, &labelled.db) == CAIRN_OK);
-    FUZZ_CHECK(cairn_db_verify(labelled.db, made->map, NULL) == CAIRN_OK);
+    build_database(&labelled, &plan);
     taken.def.max_work = choice % 2 != 0 ? CAIRN_MIN_WORK : 0;
     taken.def.busy = choice >= 2 ? CAIRN_BUSY_MOVE : CAIRN_BUSY_WAIT;
     taken.must_be_optimal = taken.def.busy == CAIRN_BUSY_WAIT;
@@ -356,6 +354,7 @@ static void solve_by_labels(fuzz_input *input, const world *made)
     FUZZ_CHECK(get_stats(agent).learned == 0);
     cairn_agent_destroy(agent);
     cairn_db_close(labelled.db);
+    free(labelled.image);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
@@ -364,6 +363,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     static world made;
     made.map = NULL;
     made.db = NULL;
+    made.image = NULL;
     made.fragments = NULL;
     made.landmarks = NULL;
     take_map(&input, &made);
@@ -374,6 +374,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     cairn_landmarks_destroy(made.landmarks);
     cairn_fragments_destroy(made.fragments);
     cairn_db_close(made.db);
+    free(made.image);
     cairn_map_close(made.map);
     return 0;
 }

@@ -25,7 +25,7 @@ typedef struct world {
     cairn_member members[MEMBERS];
     uint8_t block[BLOCK];
     size_t bytes; /* of a saved state */
-    uint64_t image[16384];
+    void *image; /* of the database */
 } world;
 
 static bool is_open(const world *made, int32_t x, int32_t y)
@@ -77,7 +77,8 @@ static bool take_database(fuzz_input *input, world *made)
         fuzz_plan_add(&plan, CAIRN_OPTION_RECORDS, RECORDS);
         fuzz_plan_add(&plan, CAIRN_OPTION_FALLBACK, 1);
     }
-    size_t bytes = fuzz_build(&plan, sizeof made->image, made->image);
+    size_t bytes;
+    made->image = fuzz_build(&plan, &bytes);
     FUZZ_CHECK(cairn_db_open_memory(made->image, bytes, &def, &made->db) == CAIRN_OK);
     return true;
 }
@@ -215,6 +216,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     }
     cairn_scout_destroy(made.scout);
     cairn_db_close(made.db);
+    free(made.image);
     cairn_map_close(made.map);
     return 0;
 }

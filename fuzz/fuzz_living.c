@@ -17,7 +17,7 @@ typedef struct world {
     cairn_map *map;
     cairn_db *db;
     cairn_scout *scout;
-    uint64_t image[16384]; /* room for the largest database of a map this small */
+    void *image; /* of the database */
 } world;
 
 typedef struct walker {
@@ -91,7 +91,8 @@ static void take_database(fuzz_input *input, world *made)
         fuzz_plan_add(&plan, CAIRN_OPTION_RECORDS, RECORDS);
     if (choice == 1)
         fuzz_plan_add(&plan, CAIRN_OPTION_FALLBACK, 1);
-    size_t bytes = fuzz_build(&plan, sizeof made->image, made->image);
+    size_t bytes;
+    made->image = fuzz_build(&plan, &bytes);
     FUZZ_CHECK(cairn_db_open_memory(made->image, bytes, &def, &made->db) == CAIRN_OK);
 }
 
@@ -210,6 +211,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     static world made;
     walker walkers[AGENTS] = {0};
     made.db = NULL;
+    made.image = NULL;
     take_map(&input, &made);
     take_database(&input, &made);
     for (int i = 0; i < AGENTS; i++)
@@ -230,6 +232,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         cairn_agent_destroy(walkers[i].agent);
     cairn_scout_destroy(made.scout);
     cairn_db_close(made.db);
+    free(made.image);
     cairn_map_close(made.map);
     return 0;
 }

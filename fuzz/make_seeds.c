@@ -26,11 +26,13 @@ static int write_seed(const char *folder, const char *name, uint32_t mode, const
 /* A database of any kind. */
 static int make_seed(const char *corpus, const char *name, uint32_t mode, const fuzz_plan *plan)
 {
-    static uint64_t image[4096];
     char folder[2048];
-    size_t bytes = fuzz_build(plan, sizeof image, image);
+    size_t bytes;
+    void *image = fuzz_build(plan, &bytes);
     snprintf(folder, sizeof folder, "%s/fuzz_db", corpus);
-    return write_seed(folder, name, mode, image, bytes);
+    int failed = write_seed(folder, name, mode, image, bytes);
+    free(image);
+    return failed;
 }
 
 static int make_knn_seed(const char *corpus, uint32_t mode)
