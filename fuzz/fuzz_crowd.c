@@ -25,7 +25,7 @@ typedef struct world {
     cairn_member members[MEMBERS];
     uint8_t block[BLOCK];
     size_t bytes; /* of a saved state */
-    void *image; /* of the database */
+    void *image;  /* of the database */
 } world;
 
 static bool is_open(const world *made, int32_t x, int32_t y)
