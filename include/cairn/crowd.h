@@ -222,8 +222,10 @@ CAIRN_API cairn_status cairn_crowd_reserve(cairn_crowd *crowd, cairn_cell cell, 
 /* ---- databases, saved games ---- */
 
 /** Gives a crowd another database: the one that cairn_repair_swap() (repair.h) has handed out. Members
- *  under way plan anew, within the budget of the next frames; meanwhile they walk on as planned.
- *  Failures: those of cairn_agent_set_db(). */
+ *  under way plan anew, within the budget of the next frames; meanwhile they walk on as planned. On a
+ *  changing map there is room for a quarter more bends than the crowd was made with; for more the
+ *  allocator is asked, here and never in a step. On failure the old database stays. Failures, with a
+ *  sentence in `detail` if that is not null: MISMATCH, KIND, MEMORY, ARGUMENT. */
 CAIRN_API cairn_status cairn_crowd_set_db(cairn_crowd *crowd, const cairn_db *db,
                                           cairn_detail *detail);
 

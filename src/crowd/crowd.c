@@ -80,6 +80,7 @@ static void define_guide(crowd_plan *plan)
                                     .goal_policy = plan->def.goal_policy,
                                     .stranded_policy = plan->def.stranded_policy,
                                     .scout = plan->def.scout,
+                                    .allocator = plan->def.allocator,
                                     .detail = plan->def.detail};
     if (plan->db != NULL && plan->db->header->kind == CAIRN_DB_KNN) {
         plan->guide.option_count = 1;
@@ -307,6 +308,7 @@ cairn_status cairn_crowd_set_db(cairn_crowd *crowd, const cairn_db *db, cairn_de
     if (status != CAIRN_OK)
         return status;
     crowd->db = db;
+    cairn__crowd_field_set_db(crowd);
     for (uint32_t i = 0; i < crowd->used; i++) {
         uint8_t state = crowd->states[i];
         if (state == CAIRN_MEMBER_WAITING || state == CAIRN_MEMBER_LOST) {

@@ -16,9 +16,18 @@ uint64_t cairn__crowd_field_get_bytes(const cairn_map *map, const cairn_db *db)
 
 void cairn__crowd_field_create(cairn_crowd *crowd, void *memory)
 {
+    crowd->field.memory = memory;
+    crowd->field.bytes = cairn__crowd_field_get_bytes(crowd->map, crowd->db);
+    cairn__crowd_field_set_db(crowd);
+}
+
+void cairn__crowd_field_set_db(cairn_crowd *crowd)
+{
     uint32_t nodes = crowd->db->labels.nodes;
+    uint64_t bytes = cairn__crowd_field_get_bytes(crowd->map, crowd->db);
+    void *memory = crowd->field.memory;
     crowd->field.use = CAIRN__FIELD_NONE;
-    if (cairn__crowd_field_get_bytes(crowd->map, crowd->db) == 0)
+    if (bytes == 0 || bytes > crowd->field.bytes)
         return;
     crowd->field.use = CAIRN__FIELD_EMPTY;
     cairn__bend_desk_start(&crowd->field.desk, crowd->map, nodes, memory);

@@ -10,6 +10,9 @@
 uint64_t cairn__crowd_field_get_bytes(const cairn_map *map, const cairn_db *db);
 void cairn__crowd_field_create(cairn_crowd *crowd, void *memory);
 
+/* The crowd has another database: ways are found anew, if its bends have room in the memory. */
+void cairn__crowd_field_set_db(cairn_crowd *crowd);
+
 /* An order of so many members to one goal was made. */
 void cairn__crowd_field_note(cairn_crowd *crowd, size_t members);
 

@@ -119,6 +119,8 @@ typedef enum cairn__field_use {
 
 typedef struct cairn__crowd_field {
     cairn__field_use use;
+    void *memory;   /* of desk and ways */
+    uint64_t bytes; /* there */
     uint32_t quanta;                     /* spent on the ways */
     uint32_t next;                       /* place in `large` */
     uint32_t large[CAIRN__LARGE_ORDERS]; /* numbers of orders, from 1 */

@@ -10,7 +10,6 @@
 void cairn__guide_create(cairn_agent *agent)
 {
     agent->guided = true;
-    agent->may_grow = false;
 }
 
 void cairn__guide_start(cairn_agent *agent, const cairn__packed *packed)
