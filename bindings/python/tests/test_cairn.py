@@ -1,4 +1,5 @@
 """The binding for Python: objects, errors, lifetimes. CAIRN_GOLDEN names the folder of golden files."""
+import concurrent.futures
 import gc
 import os
 import pathlib
@@ -373,6 +374,59 @@ class Crowds(unittest.TestCase):
         while crowd.step().walking:
             pass
         self.assertEqual(tuple(crowd.cells[0]), THERE)
+
+    def make_many(self, map, **settings):
+        crowd = cairn.Crowd(map, cairn.build(map), capacity=8192, **settings)
+        for i in range(8192):
+            crowd.order(crowd.add((i % 20, i % 30)), THERE)
+        return crowd
+
+    def test_lent_threads_change_nothing_but_time(self):
+        kept = []
+
+        def share_badly(count, piece):  # some are left out, others asked for twice, or much too late
+            [one(0) for one in kept]
+            kept.append(piece)
+            piece(0), piece(0), piece(count)
+
+        map = make_map()
+        with concurrent.futures.ThreadPoolExecutor(3) as pool:
+            pieces = []
+            crowds = [
+                self.make_many(map),
+                self.make_many(map, share=lambda n, piece: pieces.extend(pool.map(piece, range(n)))),
+                self.make_many(map, share=lambda n, piece: [pool.submit(piece, i) for i in range(n)]),
+                self.make_many(map, share=share_badly),
+            ]
+            for _ in range(30):
+                frames = [crowd.step() for crowd in crowds]
+                self.assertEqual(frames, frames[:1] * 4)
+        self.assertGreater(len(pieces), 30)
+        self.assertEqual(len({crowd.info.hash for crowd in crowds}), 1)
+        self.assertRaises(TypeError, cairn.Crowd, map, cairn.build(map), share=3)
+
+    def test_what_lends_threads_may_fail_but_not_change_things(self):
+        map = make_map(changing=True)
+
+        def share(count, piece):
+            self.assertRaises(cairn.BusyError, crowd.step)
+            self.assertRaises(cairn.BusyError, map.set_cells, [THERE], False)
+            raise LookupError("no threads")
+
+        crowd, alone = (self.make_many(map, scout=cairn.Scout(map), share=one) for one in (share, None))
+        self.assertRaisesRegex(LookupError, "no threads", crowd.step)
+        alone.step()
+        self.assertEqual(crowd.info.hash, alone.info.hash)
+        map.set_cells([THERE], False)
+
+    def test_threads_step_crowds_of_one_map(self):
+        map = make_map()
+        crowds = [self.make_many(map) for _ in range(3)]
+        march = lambda crowd: [crowd.step() for _ in range(30)][-1]
+        with concurrent.futures.ThreadPoolExecutor(3) as pool:
+            frames = list(pool.map(march, crowds))
+        self.assertEqual(frames, frames[:1] * 3)
+        self.assertEqual(len({crowd.info.hash for crowd in crowds}), 1)
 
 
 NO_MEMORY = """
