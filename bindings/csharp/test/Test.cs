@@ -381,10 +381,12 @@ static class Test
         Map living = MakeMap(changing: true);
         Crowd crowd = null;
         int refused = 0;
+        var repair = new Repair(living, Build.Make(living));
         crowd = MakeCrowd(living, Build.Make(living), (count, piece) =>
         {
             Throws<InvalidOperationException>("the crowd in a frame", () => crowd.Halt(default(Member)));
             Throws<InvalidOperationException>("the map in a frame", () => living.SetRect(new Rect(1, 1, 1, 1), false));
+            Throws<InvalidOperationException>("a swap in a frame", () => repair.Swap());
             refused++;
             throw new FormatException("no threads");
         }, new Scout(living));

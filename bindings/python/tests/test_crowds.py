@@ -93,10 +93,12 @@ class Crowds(unittest.TestCase):
 
     def test_what_lends_threads_may_fail_but_not_change_things(self):
         map = make_map(changing=True)
+        repair = cairn.Repair(map, cairn.build(map))
 
         def share(count, piece):
             self.assertRaises(cairn.BusyError, crowd.step)
             self.assertRaises(cairn.BusyError, map.set_cells, [THERE], False)
+            self.assertRaises(cairn.BusyError, repair.swap)
             raise LookupError("no threads")
 
         crowd, alone = (self.make_many(map, scout=cairn.Scout(map), share=one) for one in (share, None))

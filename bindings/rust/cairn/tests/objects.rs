@@ -362,10 +362,12 @@ fn what_shares_cannot_change_the_map() {
     for _ in 0..MANY {
         crowd.add(HERE).unwrap();
     }
+    let mut repair = Repair::new(&map, &db, 0).unwrap();
     let mut refused = 0;
     crowd
         .step_shared(|_, _| {
             fails(Status::Argument, map.set_cells(&[THERE], false));
+            fails(Status::Argument, repair.swap());
             refused += 1;
         })
         .unwrap();
