@@ -10,6 +10,7 @@ import { load as loadOnline } from "../src/node-online.js";
 
 const PROBLEMS = 200;
 const MOST_STEPS = 100000;
+const RUNS = 25;
 
 function makeDraw() {
   let state = 1n;
@@ -63,7 +64,7 @@ function measure(cairn, mapText, image, walk) {
 /** The least of some runs: "STEPS NS". */
 async function measureHere(half, way, mapPath, path) {
   const cairn = await HALVES[half]();
-  const found = [1, 2, 3, 4, 5, 6].map(() => measure(cairn, readFileSync(mapPath), readFileSync(path), WAYS[way]));
+  const found = Array.from({ length: RUNS }, () => measure(cairn, readFileSync(mapPath), readFileSync(path), WAYS[way]));
   console.log(found[0].steps, Math.min(...found.map((one) => one.ns)));
 }
 
@@ -72,7 +73,7 @@ const runForNumbers = (...command) => execFileSync(command[0], command.slice(1))
 function printTable(program, mapPath, dbs) {
   console.log(["database", "native", ...Object.keys(HALVES).flatMap((half) => [half, ...Object.keys(WAYS)])].join("  "));
   for (const path of dbs) {
-    const runs = [1, 2, 3].map(() => runForNumbers(program, mapPath, path));
+    const runs = Array.from({ length: RUNS }, () => runForNumbers(program, mapPath, path));
     const native = Math.min(...runs.map(([, ns]) => ns));
     const row = [path.split("/").pop(), native.toFixed(1)];
     for (const half of Object.keys(HALVES)) {
