@@ -220,7 +220,7 @@ bindings-python:
 	@$(PYTHON) -m venv --clear --system-site-packages $(VENV)/venv
 	@$(VENV)/venv/bin/pip wheel --quiet --no-index --no-deps --wheel-dir $(VENV) ./bindings/python
 	@$(VENV)/venv/bin/pip install --quiet --no-index $(VENV)/cairn-*.whl
-	@CAIRN_GOLDEN=test/golden $(VENV)/venv/bin/python bindings/python/tests/test_cairn.py
+	@CAIRN_GOLDEN=test/golden $(VENV)/venv/bin/python -m unittest discover -s bindings/python/tests
 	@$(VENV)/venv/bin/python bindings/python/example.py
 
 # WebAssembly, its types, and its tests in Node.js and in Chromium. The dump's layout of 32 bits is held

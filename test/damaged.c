@@ -1,13 +1,11 @@
 /* damaged.c: see damaged.h. */
 #include "damaged.h"
 
-#include <string.h>
-
 cairn_status damaged_create(const golden_fixture *fix, const bad_value *bad, test_image *image)
 {
     test_image_copy(image, fix->good.bytes, fix->good.count);
     unsigned char *at = bad->tag == NULL ? image->bytes : test_image_get_content(image, bad->tag);
-    memcpy(at + bad->offset, &bad->value, bad->bytes);
+    test_image_put_number(at + bad->offset, bad->bytes, bad->value);
     test_image_repair(image);
     return test_image_verify(image, fix->map);
 }
@@ -61,7 +59,7 @@ void damaged_check_values(const golden_fixture *fix, const bad_value *values, si
 void damaged_check_random(const golden_fixture *fix)
 {
     test_random random = {6};
-    size_t first = test_image_get_header(&fix->good)->header_bytes;
+    size_t first = cairn__little32(test_image_get_header(&fix->good)->header_bytes);
     for (int i = 0; i < 3000; i++) {
         test_image image;
         test_image_copy(&image, fix->good.bytes, fix->good.count);

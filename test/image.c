@@ -48,6 +48,20 @@ uint64_t test_image_get_hash(const test_image *image)
     return hash;
 }
 
+void test_image_put_number(void *at, size_t bytes, uint64_t number)
+{
+    for (size_t i = 0; i < bytes; i++)
+        ((unsigned char *)at)[i] = (unsigned char)(number >> 8 * i);
+}
+
+uint64_t test_image_get_number(const void *at, size_t bytes)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < bytes; i++)
+        number |= (uint64_t)((const unsigned char *)at)[i] << 8 * i;
+    return number;
+}
+
 cairn__db_header *test_image_get_header(const test_image *image)
 {
     return (cairn__db_header *)(void *)image->bytes;
@@ -61,7 +75,7 @@ static cairn__db_section *get_table(const test_image *image)
 cairn__db_section *test_image_get_section(const test_image *image, const char *tag)
 {
     cairn__db_section *table = get_table(image);
-    for (uint32_t i = 0; i < test_image_get_header(image)->sections; i++)
+    for (uint32_t i = 0; i < cairn__little32(test_image_get_header(image)->sections); i++)
         if (memcmp(table[i].tag, tag, sizeof table[i].tag) == 0)
             return &table[i];
     fail_msg("there is no section %s", tag);
@@ -70,22 +84,32 @@ cairn__db_section *test_image_get_section(const test_image *image, const char *t
 
 void *test_image_get_content(const test_image *image, const char *tag)
 {
-    return image->bytes + test_image_get_section(image, tag)->offset;
+    return image->bytes + cairn__little64(test_image_get_section(image, tag)->offset);
+}
+
+size_t test_image_get_bytes(const test_image *image, const char *tag)
+{
+    return (size_t)cairn__little64(test_image_get_section(image, tag)->bytes);
 }
 
 void test_image_repair(test_image *image)
 {
     cairn__db_header *header = test_image_get_header(image);
     cairn__db_section *table = get_table(image);
-    if (image->count < sizeof *header || header->sections > CAIRN__MOST_SECTIONS ||
-        header->header_bytes != cairn__db_get_header_bytes(header->sections) ||
-        image->count < header->header_bytes)
+    if (image->count < sizeof *header)
         return;
-    for (uint32_t i = 0; i < header->sections; i++)
-        if (table[i].offset <= image->count && table[i].bytes <= image->count - table[i].offset)
+    uint32_t sections = cairn__little32(header->sections);
+    uint32_t header_bytes = cairn__little32(header->header_bytes);
+    if (sections > CAIRN__MOST_SECTIONS || header_bytes != cairn__db_get_header_bytes(sections) ||
+        image->count < header_bytes)
+        return;
+    for (uint32_t i = 0; i < sections; i++) {
+        uint64_t offset = cairn__little64(table[i].offset), bytes = cairn__little64(table[i].bytes);
+        if (offset <= image->count && bytes <= image->count - offset)
             table[i].checksum =
-                cairn__hash_bytes(image->bytes + table[i].offset, (size_t)table[i].bytes);
-    header->checksum = cairn__db_get_header_checksum(header, header->header_bytes);
+                cairn__little64(cairn__hash_bytes(image->bytes + offset, (size_t)bytes));
+    }
+    header->checksum = cairn__little64(cairn__db_get_header_checksum(header, header_bytes));
 }
 
 void test_image_recommend(test_image *image, cairn_algorithm algorithm, uint32_t count,

@@ -4,6 +4,7 @@
 
 #include "support.h"
 
+#include "base/order.h"
 #include "db/db_format.h"
 
 /* Aligned as a database in memory has to be. */
@@ -25,13 +26,19 @@ void test_image_destroy(test_image *image);
 /* FNV-1a: shares nothing with the library's own hash. */
 uint64_t test_image_get_hash(const test_image *image);
 
+/* Its numbers are those of the file. */
 cairn__db_header *test_image_get_header(const test_image *image);
 
-/* The entry of the section table with a tag, which must be there. */
+/* A number as it stands in a file, whose order of bytes is not every machine's: little-endian. */
+void test_image_put_number(void *at, size_t bytes, uint64_t number);
+uint64_t test_image_get_number(const void *at, size_t bytes);
+
+/* The entry of the section table with a tag, which must be there. Its numbers are those of the file. */
 cairn__db_section *test_image_get_section(const test_image *image, const char *tag);
 
-/* The first byte of a section, as the section table has it. */
+/* The first byte of a section, as the section table has it, and how many there are. */
 void *test_image_get_content(const test_image *image, const char *tag);
+size_t test_image_get_bytes(const test_image *image, const char *tag);
 
 /* Makes all checksums right again, as far as the frame is whole. */
 void test_image_repair(test_image *image);

@@ -118,12 +118,12 @@ static void test_random_damage(void **state)
 static void test_moved_representative(void **state)
 {
     const golden_fixture *fix = *state;
-    cairn__xy *seeds =
-        (cairn__xy *)(void *)((char *)test_image_get_content(&fix->good, "NETS") + 32);
+    const char *net = test_image_get_content(&fix->good, "NETS");
+    cairn__xy seed = cairn__unpack((cairn_cell)test_image_get_number(net + 32, 4));
     bad_value moved = CONTENT("moved", "NETS", 32, 4, 0, INVALID);
     int found = 0;
     for (int side = -1; side <= 1; side++) {
-        cairn__xy cell = {.x = (uint16_t)(seeds[0].x + side), .y = seeds[0].y};
+        cairn__xy cell = {.x = (uint16_t)(seed.x + side), .y = seed.y};
         test_image image;
         moved.value = cairn__pack(cell);
         cairn_status status = damaged_create(fix, &moved, &image);

@@ -137,7 +137,7 @@ static void test_torn_region(void **state)
     const golden_fixture *fix = *state;
     int found = 0;
     const cairn__dlrta_head *head = test_image_get_content(&fix->good, "DLRH");
-    for (uint32_t i = 0; i < head->runs; i++) {
+    for (uint32_t i = 0; i < cairn__little32(head->runs); i++) {
         bad_value torn = CONTENT("torn", "RUNR", i * 4, 4, 0, INVALID);
         test_image image;
         cairn_status status = damaged_create(fix, &torn, &image);

@@ -90,7 +90,7 @@ static void check_bad_field(const golden_fixture *fix, const bad_field *field)
 {
     cairn_db *db = NULL;
     test_image image = golden_copy(fix);
-    memcpy(image.bytes + field->offset, &field->value, field->bytes);
+    test_image_put_number(image.bytes + field->offset, field->bytes, field->value);
     test_image_repair(&image);
     cairn_status opened = test_image_open(&image, &db);
     if (opened != field->opened)
@@ -149,7 +149,7 @@ static const bad_head bad_heads[] = {
 static void test_bad_heads(void **state)
 {
     const golden_fixture *fix = *state;
-    size_t first = (size_t)test_image_get_section(&fix->good, "KNNH")->offset;
+    size_t first = (size_t)cairn__little64(test_image_get_section(&fix->good, "KNNH")->offset);
     for (size_t i = 0; i < sizeof bad_heads / sizeof bad_heads[0]; i++) {
         const bad_head *bad = &bad_heads[i];
         bad_field field = {"head",     first + bad->offset, bad->bytes,
@@ -248,10 +248,10 @@ static void test_options(void **state)
     test_image_destroy(&twice);
     cairn__option_head *head = test_image_get_content(&once, "OPTS");
     cairn_option *stored = (cairn_option *)(head + 1);
-    stored[1].option = 2;
+    stored[1].option = cairn__little32(2);
     test_image_repair(&once);
     assert_int_equal(test_image_verify(&once, NULL), CAIRN_CORRUPT);
-    stored[1].option = 5;
+    stored[1].option = cairn__little32(5);
     stored[1].reserved = 1;
     test_image_repair(&once);
     assert_int_equal(test_image_verify(&once, NULL), CAIRN_CORRUPT);

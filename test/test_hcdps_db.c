@@ -116,7 +116,7 @@ static void test_wrong_region(void **state)
     const golden_fixture *fix = *state;
     int found = 0;
     const cairn__hcdps_head *head = test_image_get_content(&fix->good, "HCDH");
-    for (uint32_t i = 0; i < head->runs; i++) {
+    for (uint32_t i = 0; i < cairn__little32(head->runs); i++) {
         bad_value wrong = CONTENT("wrong", "RUNR", i * 4, 4, 0, INVALID);
         test_image image;
         cairn_status status = damaged_create(fix, &wrong, &image);

@@ -186,7 +186,7 @@ static void test_limit(void **state)
     cairn_build *build;
     test_plan def = get_def(fix->map);
     const cairn__labels_head *head = test_image_get_content(&fix->good, "LABH");
-    uint64_t entries = head->entries;
+    uint64_t entries = cairn__little64(head->entries);
     def.detail = &detail;
     def.max_entries = entries - 1;
     assert_int_equal(test_plan_create(&def, &build), CAIRN_OK);

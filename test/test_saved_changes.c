@@ -1,6 +1,6 @@
 /* test_saved_changes.c (golden): the changes of a map, saved and loaded: bytes as docs/format.md has them,
  * any state from any other, and every way of being damaged, foreign or short of memory. */
-#include "support.h"
+#include "image.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,17 +82,16 @@ static void bytes_are_those_of_the_format(void **state)
                                     {.rect = {0, 2, 44, 1}}};
     assert_int_equal(cairn_map_change(map, changes, 4), CAIRN_OK);
     size_t bytes = save(map, block);
-    uint64_t fingerprint = test_get_map_info(map).fingerprint, count = 2;
-    uint32_t size[] = {200, 3};
+    uint64_t fingerprint = test_get_map_info(map).fingerprint;
     assert_int_equal(bytes, RUNS + sizeof runs);
     assert_memory_equal(block, front, 24);
-    assert_memory_equal(block + 24, &fingerprint, 8);
-    assert_memory_equal(block + 32, size, 8);
-    assert_memory_equal(block + 40, &count, 8);
+    assert_true(test_image_get_number(block + 24, 8) == fingerprint);
+    assert_int_equal(test_image_get_number(block + 32, 4), 200);
+    assert_int_equal(test_image_get_number(block + 36, 4), 3);
+    assert_int_equal(test_image_get_number(block + 40, 8), 2);
     assert_memory_equal(block + RUNS, runs, sizeof runs);
-    uint64_t checksum, zero = 0;
-    memcpy(&checksum, block + CHECKSUM, 8);
-    memcpy(block + CHECKSUM, &zero, 8);
+    uint64_t checksum = test_image_get_number(block + CHECKSUM, 8);
+    test_image_put_number(block + CHECKSUM, 8, 0);
     assert_true(checksum == cairn__hash_bytes(block, bytes));
     cairn_map_close(map);
 }
@@ -198,10 +197,8 @@ static void assert_refused(cairn_map *map, const unsigned char *block, size_t by
 
 static void repair(unsigned char *block, size_t bytes)
 {
-    uint64_t checksum = 0;
-    memcpy(block + CHECKSUM, &checksum, 8);
-    checksum = cairn__hash_bytes(block, bytes);
-    memcpy(block + CHECKSUM, &checksum, 8);
+    test_image_put_number(block + CHECKSUM, 8, 0);
+    test_image_put_number(block + CHECKSUM, 8, cairn__hash_bytes(block, bytes));
 }
 
 static void damaged_bytes_are_found(void **state)
@@ -253,8 +250,8 @@ static void broken_runs_are_refused(void **state)
     assert_int_equal(save(map, block), RUNS);
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         uint64_t bytes = RUNS + broken[i].bytes;
-        memcpy(block + 16, &bytes, 8);
-        memcpy(block + 40, &broken[i].runs, 8);
+        test_image_put_number(block + 16, 8, bytes);
+        test_image_put_number(block + 40, 8, broken[i].runs);
         memcpy(block + RUNS, broken[i].content, broken[i].bytes);
         repair(block, (size_t)bytes);
         assert_refused(map, block, (size_t)bytes, CAIRN_CORRUPT);

@@ -951,7 +951,7 @@ class crowd
   private:
     using sharing = std::function<void(std::uint32_t, const std::function<void(std::uint32_t)> &)>;
     static void run_shared(void *context, std::uint32_t count, cairn_task_function task,
-                           void *argument)
+                           void *argument) noexcept
     {
         (*static_cast<sharing *>(context))(count, [=](std::uint32_t i) { task(argument, i); });
     }
@@ -1060,7 +1060,7 @@ class build
         state &operator=(const state &) = delete;
         ~state() { cairn_build_destroy(made); }
     };
-    static std::int32_t tell(void *context, const cairn::progress *now)
+    static std::int32_t tell(void *context, const cairn::progress *now) noexcept
     {
         return static_cast<state *>(context)->tell(*now);
     }

@@ -1288,7 +1288,7 @@ namespace Cairn
             get
             {
                 if (Free.Readers > 0)
-                    throw new InvalidOperationException("A build is reading the map.");
+                    throw new InvalidOperationException("A build or a frame is reading the map.");
                 return Free;
             }
         }
@@ -1728,6 +1728,102 @@ namespace Cairn
         public StrandedPolicy StrandedPolicy;
         public Occupancy Occupancy;
         public Scout Scout;
+
+        /// <summary>Lends threads to frames: called with a number of pieces and a function that makes one, it calls
+        /// that so often, with the numbers from 0 on, on any threads: (count, piece) => Parallel.For(0, count, piece).
+        /// Nothing but time depends on it: pieces that it leaves out are made when it is done. What it throws comes
+        /// out of Step, after the frame.</summary>
+        public Action<int, Action<int>> Share;
+    }
+
+    /// <summary>The pieces of a frame. Whoever asks gets the next one that is left, whatever number is asked for: so
+    /// none is made twice, and those that ask too late get none.</summary>
+    internal sealed class Pieces
+    {
+        [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+        internal delegate void Task(IntPtr argument, uint number);
+
+        private readonly int count;
+        private readonly Task task;
+        private readonly IntPtr argument;
+        private int next, made;
+
+        internal Pieces(int count, Task task, IntPtr argument)
+        {
+            this.count = count;
+            this.task = task;
+            this.argument = argument;
+        }
+
+        internal bool MakeNext()
+        {
+            if (Volatile.Read(ref next) >= count)
+                return false;
+            int number = Interlocked.Increment(ref next) - 1;
+            if (number >= count)
+                return false;
+            task(argument, (uint)number);
+            Interlocked.Increment(ref made);
+            return true;
+        }
+
+        /// <summary>Makes what is left, and waits for other threads.</summary>
+        internal void Finish()
+        {
+            while (MakeNext())
+            {
+            }
+            SpinWait.SpinUntil(() => Volatile.Read(ref made) == count);
+        }
+    }
+
+    /// <summary>Threads that are lent to the frames of a crowd.</summary>
+    internal sealed class Lending
+    {
+        [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+        private delegate void Share(IntPtr context, uint count, IntPtr task, IntPtr argument);
+
+        private readonly Share share; // lives as long as this
+        private readonly Action<int, Action<int>> lend;
+        private readonly Dictionary<IntPtr, Pieces.Task> tasks = new Dictionary<IntPtr, Pieces.Task>();
+        private ExceptionDispatchInfo thrown;
+
+        internal Lending(Action<int, Action<int>> lend)
+        {
+            this.lend = lend;
+            share = ShareFrame;
+        }
+
+        internal IntPtr Function => Marshal.GetFunctionPointerForDelegate(share);
+
+        private Pieces.Task GetTask(IntPtr task)
+        {
+            if (!tasks.TryGetValue(task, out Pieces.Task found))
+                tasks[task] = found = Marshal.GetDelegateForFunctionPointer<Pieces.Task>(task);
+            return found;
+        }
+
+        private void ShareFrame(IntPtr context, uint count, IntPtr task, IntPtr argument)
+        {
+            var pieces = new Pieces((int)count, GetTask(task), argument);
+            try
+            {
+                lend((int)count, _ => pieces.MakeNext());
+            }
+            catch (Exception error) // it may not go through C
+            {
+                thrown = thrown ?? ExceptionDispatchInfo.Capture(error);
+            }
+            pieces.Finish();
+        }
+
+        /// <summary>Throws what was thrown during a frame.</summary>
+        internal void Throw()
+        {
+            ExceptionDispatchInfo found = thrown;
+            thrown = null;
+            found?.Throw();
+        }
     }
 
     /// <summary>What a frame did; include/cairn/crowd.h says it field by field.</summary>
@@ -1796,10 +1892,13 @@ namespace Cairn
 
         // The crowd lies in an array of .NET, so that spans of its cells stay good whatever becomes of it.
         private readonly byte[] block;
+        private readonly Lending lending; // null: the thread that steps does it all
+        private readonly Handle map;
 
         public Crowd(Map map, Db db, CrowdSettings settings = null)
         {
             settings = settings ?? new CrowdSettings();
+            lending = settings.Share != null ? new Lending(settings.Share) : null;
             NativeDetail detail = default(NativeDetail);
             var def = new NativeCrowdDef
             {
@@ -1811,6 +1910,7 @@ namespace Cairn
                 StrandedPolicy = (uint)settings.StrandedPolicy,
                 Occupancy = (uint)settings.Occupancy,
                 Scout = settings.Scout?.Free.Pointer ?? IntPtr.Zero,
+                Share = lending?.Function ?? IntPtr.Zero,
                 Detail = (IntPtr)(&detail),
             };
             Handle of = Inside.Get(map, nameof(map)), by = Inside.Get(db, nameof(db));
@@ -1824,6 +1924,7 @@ namespace Cairn
             if (status != 0)
                 pin.Free();
             Inside.Check(status, &detail);
+            this.map = map.Kept;
             Own(new Handle(crowd, one =>
             {
                 Native.cairn_crowd_destroy(one);
@@ -1869,8 +1970,23 @@ namespace Cairn
         public CrowdFrame Step()
         {
             var frame = new NativeCrowdFrame { Size = (uint)sizeof(NativeCrowdFrame) };
-            Inside.Check(Native.cairn_crowd_step(Free, (IntPtr)(&frame)));
+            int status = lending == null ? Native.cairn_crowd_step(Free, (IntPtr)(&frame)) : StepShared(&frame);
+            Inside.Check(status);
             return new CrowdFrame(frame);
+        }
+
+        /// <summary>A frame with threads that are lent. What lends them can use neither the crowd nor change the map.</summary>
+        private int StepShared(NativeCrowdFrame* frame)
+        {
+            Handle crowd = Free;
+            crowd.IsRunning = true;
+            Interlocked.Increment(ref map.Readers);
+            int status = Native.cairn_crowd_step(crowd, (IntPtr)frame);
+            Interlocked.Decrement(ref map.Readers);
+            crowd.IsRunning = false;
+            GC.KeepAlive(lending);
+            lending.Throw();
+            return status;
         }
 
         public CrowdInfo Info
@@ -2157,6 +2273,7 @@ namespace Cairn
     public sealed unsafe class Repair : Owner
     {
         private readonly Detail detail = new Detail();
+        private readonly Handle map;
         private Db present, before;
         private Handle presentHandle, beforeHandle;
 
@@ -2175,6 +2292,7 @@ namespace Cairn
                 detail.End();
                 throw failure;
             }
+            this.map = map.Kept;
             Detail kept = detail;
             Own(new Handle(repair, one =>
             {
@@ -2220,6 +2338,8 @@ namespace Cairn
             Handle repair = Free;
             if (beforeHandle != null && beforeHandle.Users > 0)
                 throw new InvalidOperationException("An agent or a finder has the database of the swap before the last.");
+            if (map.Readers > 0)
+                throw new InvalidOperationException("A build or a frame is reading the map.");
             Inside.Check(Native.cairn_repair_swap(repair, out IntPtr made), detail.At);
             before?.Dispose();
             before = present;

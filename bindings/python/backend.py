@@ -48,6 +48,14 @@ def get_metadata():
     return "\n".join(lines + ["Description-Content-Type: text/markdown", "", readme])
 
 
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    info = f"cairn-{get_version()}.dist-info"
+    os.makedirs(os.path.join(metadata_directory, info))
+    with open(os.path.join(metadata_directory, info, "METADATA"), "w", encoding="utf-8") as file:
+        file.write(get_metadata())
+    return info
+
+
 def list_folders():
     return sorted(os.listdir(os.path.join(get_native(), "src")))
 

@@ -344,6 +344,14 @@ void test_shared_crowds()
     CHECK(tasks > 0 && hashes[0] == hashes[1]);
 }
 
+/* Emulators do not know such limits. */
+bool has_room(rlim_t wanted)
+{
+    void *volatile room = std::malloc(static_cast<std::size_t>(wanted));
+    std::free(room);
+    return room != nullptr;
+}
+
 /* Where the sanitizers' own memory leaves room for a limit. */
 void test_memory()
 {
@@ -354,9 +362,10 @@ void test_memory()
     least = old;
     least.rlim_cur = rlim_t{1} << 31;
     CHECK(setrlimit(RLIMIT_AS, &least) == 0);
+    bool limited = !has_room(least.rlim_cur);
     auto finder = cairn::finder::create(*wide); /* 4 GB */
     CHECK(setrlimit(RLIMIT_AS, &old) == 0);
-    CHECK(finder.code() == cairn::status::memory);
+    CHECK(limited ? finder.code() == cairn::status::memory : bool(finder));
 #endif
 }
 

@@ -5,6 +5,8 @@ using System.IO;
 using System.Linq;
 using System.Runtime.InteropServices;
 using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
 using Cairn;
 
 static class Test
@@ -335,6 +337,66 @@ static class Test
     [DllImport("libc")]
     static extern int setrlimit(int resource, ref Limit limit);
 
+    const int Many = 8192;
+
+    static Crowd MakeCrowd(Map map, Db db, Action<int, Action<int>> share, Scout scout = null)
+    {
+        var crowd = new Crowd(map, db, new CrowdSettings { Capacity = Many, Share = share, Scout = scout });
+        for (int i = 0; i < Many; i++)
+            crowd.Order(crowd.Add(new Cell(i % 20, i % 30)), There);
+        return crowd;
+    }
+
+    // Threads that are lent change nothing but time.
+    static void TestSharedCrowds()
+    {
+        Map map = MakeMap();
+        Db db = Build.Make(map);
+        int pieces = 0;
+        Action<int> kept = null;
+        Crowd alone = MakeCrowd(map, db, null);
+        Crowd shared = MakeCrowd(map, db, (count, piece) => Parallel.For(0, count, i =>
+        {
+            piece(i);
+            Interlocked.Increment(ref pieces);
+        }));
+        Crowd careless = MakeCrowd(map, db, (count, piece) => // some left out, others asked for twice, or much too late
+        {
+            kept?.Invoke(0);
+            kept = piece;
+            piece(0);
+            piece(0);
+            piece(count);
+        });
+        for (int i = 0; i < 30; i++)
+        {
+            CrowdFrame frame = alone.Step(), other = shared.Step(), third = careless.Step();
+            Check(frame.Moved == other.Moved && frame.Units == other.Units, "a shared frame");
+            Check(frame.Moved == third.Moved && frame.Units == third.Units, "a frame that was shared carelessly");
+        }
+        kept(0);
+        Check(pieces > 30 && alone.Info.Hash == shared.Info.Hash && alone.Info.Hash == careless.Info.Hash,
+              "the same hash");
+
+        Map living = MakeMap(changing: true);
+        Crowd crowd = null;
+        int refused = 0;
+        var repair = new Repair(living, Build.Make(living));
+        crowd = MakeCrowd(living, Build.Make(living), (count, piece) =>
+        {
+            Throws<InvalidOperationException>("the crowd in a frame", () => crowd.Halt(default(Member)));
+            Throws<InvalidOperationException>("the map in a frame", () => living.SetRect(new Rect(1, 1, 1, 1), false));
+            Throws<InvalidOperationException>("a swap in a frame", () => repair.Swap());
+            refused++;
+            throw new FormatException("no threads");
+        }, new Scout(living));
+        Throws<FormatException>("what lends", () => crowd.Step(), error => error.Message == "no threads");
+        Check(refused > 0 && crowd.Info.Members == Many, "after a frame");
+        living.SetRect(new Rect(1, 1, 1, 1), false);
+        crowd.Dispose();
+        Throws<ObjectDisposedException>("disposed crowd", () => crowd.Step());
+    }
+
     static void TestMemory()
     {
         const int AddressSpace = 9;
@@ -358,6 +420,7 @@ static class Test
         TestChanges();
         TestRepairs();
         TestCrowds();
+        TestSharedCrowds();
         TestMemory();
         Console.WriteLine(failures == 0 ? "all of Cairn.cs works" : failures + " failures");
         return failures == 0 ? 0 : 1;

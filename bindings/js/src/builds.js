@@ -130,6 +130,7 @@ export function makeBuilds(core, Owner, { Map, Db }) {
       const before = this.#before;
       if (before !== null && before.handle.uses > (before.db.closed ? 0 : 1))
         throw new CairnError("BUSY", "an agent or a finder has the database of the swap before the last");
+      if (this.handle.needs[0].readers > 0) throw new CairnError("BUSY", "a build is reading the map");
       const pointer = core.create((out) => c.cairn_repair_swap(repair, out), this.#detail);
       before?.db.close();
       const db = new Db(core, pointer, () => {}, [this.handle]);

@@ -6,7 +6,7 @@ import { makeCrowds } from "./crowds.js";
 import { layouts } from "./layouts.js";
 import { ANY_COMPONENT, NO_COMPONENT, Status, StepKind } from "./numbers.js";
 
-const ENDS = new Set([StepKind.ARRIVED, StepKind.STRANDED, StepKind.CUT_OFF]);
+const { ARRIVED, STRANDED, CUT_OFF } = StepKind;
 const RECT = ["x", "y", "width", "height"];
 
 export function makeClasses(core) {
@@ -200,6 +200,30 @@ export function makeClasses(core) {
 
   const getDb = (db) => (db === null ? 0 : demand(db, Db, "db").pointer);
 
+  /** The steps of an agent up to the one that ends them. A generator would cost as much as a step does. */
+  class Steps {
+    #agent;
+    #ended = false;
+    constructor(agent) {
+      this.#agent = agent;
+    }
+    next() {
+      if (this.#ended) return { value: undefined, done: true };
+      const value = this.#agent.step();
+      const { kind } = value;
+      this.#ended = kind === ARRIVED || kind === STRANDED || kind === CUT_OFF;
+      return { value, done: false };
+    }
+    return(value) {
+      this.#ended = true;
+      return { value, done: true };
+    }
+    [Symbol.iterator]() {
+      return this;
+    }
+  }
+
+  const makeStep = c.cairn_agent_step; // looked up once: the compiler sees the call
   class Agent extends Owner {
     #step = core.struct;
     constructor(map, db = null, settings = {}) {
@@ -227,20 +251,19 @@ export function makeClasses(core) {
     /** One move: { kind, x, y, units }. */
     step() {
       const at = this.#step;
-      const status = c.cairn_agent_step(this.pointer, at);
+      const status = makeStep(this.pointer, at);
       if (status !== 0 || core.u32.length === 0) core.check(status);
+      const { u32 } = core;
       const base = at >> 2;
-      const cell = core.u32[base + 1];
-      const units = core.u32[base + 2] + core.u32[base + 3] * 4294967296;
-      return { kind: core.u32[base], x: cell & 0xffff, y: cell >>> 16, units };
+      const cell = u32[base + 1];
+      const high = u32[base + 3];
+      const low = u32[base + 2]; // a small number, which takes no memory of its own
+      const units = high === 0 ? low : low + high * 4294967296;
+      return { kind: u32[base], x: cell & 0xffff, y: cell >>> 16, units };
     }
     /** The steps up to the one that arrives, is stranded or cut off. */
-    *[Symbol.iterator]() {
-      for (;;) {
-        const step = this.step();
-        yield step;
-        if (ENDS.has(step.kind)) return;
-      }
+    [Symbol.iterator]() {
+      return new Steps(this);
     }
     /** Walks on, at most so many steps, in one call: x and y of the cells in turn. */
     walk(steps = 4096) {

@@ -221,6 +221,7 @@ test("changes and repairs", () => {
   const living = makeMap({ changing: true });
   db = cairn.build(living);
   const repair = new cairn.Repair(living, db);
+  cairn.build(living, { progress: () => refuses("BUSY", () => repair.swap()) });
   const walker = new cairn.Agent(living, db);
   refuses("UNFINISHED", () => repair.swap());
   for (let i = 0; i < 3; i++) {

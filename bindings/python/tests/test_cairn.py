@@ -321,60 +321,6 @@ class Changes(unittest.TestCase):
         self.assertEqual(finder.distance(HERE, THERE), 10 * 32 + 4 * 2)
 
 
-class Crowds(unittest.TestCase):
-    def test_a_crowd_marches(self):
-        map = make_map()
-        crowd = cairn.Crowd(map, cairn.build(map), capacity=10, occupancy=cairn.Occupancy.CELLS)
-        map.close()
-        members = np.array([crowd.add((2 + i, 3)) for i in range(10)])
-        self.assertEqual(crowd.cells.tolist(), [[2 + i, 3] for i in range(10)])
-        with self.assertRaises(cairn.CairnError) as caught:
-            crowd.add((2, 5))
-        self.assertEqual(caught.exception.status, cairn.Status.FULL)
-        self.assertEqual((crowd.find((4, 3)), crowd.find(THERE)), (members[2], None))
-        crowd.order(members, THERE)
-        cells = crowd.cells
-        for _ in range(20):
-            crowd.step()
-        saved, hashed, then = crowd.save(), crowd.info.hash, cells.copy()
-        self.assertNotEqual(then.tolist(), [[2 + i, 3] for i in range(10)])  # the same memory
-        for _ in range(1000):
-            if crowd.step().walking == 0:
-                break
-        self.assertTrue((crowd.states == cairn.MemberState.ARRIVED).all())
-        for member in members:
-            self.assertEqual(crowd.member(member).cell, tuple(crowd.cells[cairn.index_of(member)]))
-        self.assertEqual(len(np.unique(cells, axis=0)), 10)
-        crowd.load(saved)
-        self.assertEqual((crowd.info.hash, cells.tolist()), (hashed, then.tolist()))
-        self.assertRaises(cairn.DataError, crowd.load, saved[:-1] + b"x")
-        crowd.remove(members[3])
-        self.assertRaises(cairn.ArgumentError, crowd.remove, members[3])
-        self.assertRaises(cairn.ArgumentError, crowd.halt, members[3])
-        self.assertRaises(cairn.NoPathError, crowd.push, members[4], (20, 3))
-        self.assertRaises(ValueError, cells.__setitem__, 0, 0)
-        self.assertRaises(TypeError, crowd.order, ["a"], THERE)
-        crowd.reserve((1, 1), 5)
-        crowd.close()
-        for call in (crowd.step, crowd.save, lambda: crowd.cells, lambda: crowd.states, lambda: crowd.info,
-                     lambda: crowd.add(HERE), lambda: crowd.order(members, HERE)):
-            self.assertRaises(cairn.ClosedError, call)
-        self.assertEqual(cells.tolist(), then.tolist())  # an array keeps the memory
-
-    def test_a_crowd_gets_a_new_database(self):
-        map = make_map(changing=True)
-        db = cairn.build(map)
-        crowd = cairn.Crowd(map, db, scout=cairn.Scout(map))
-        repair = cairn.Repair(map, db)
-        crowd.order(crowd.add(HERE), THERE)
-        map.set_rect(cairn.Rect(20, 2, 1, 1), True)
-        repair.follow(), repair.run()
-        crowd.set_db(repair.swap())
-        while crowd.step().walking:
-            pass
-        self.assertEqual(tuple(crowd.cells[0]), THERE)
-
-
 NO_MEMORY = """
 import resource
 import numpy as np, cairn

@@ -223,6 +223,8 @@ class Repair(Owner):
         pointer = self._pointer
         if self._before() is not None:
             raise BusyError("the database of the swap before the last is still in use")
+        if self._get_handle().needs[0].readers:
+            raise BusyError("a build or a frame is reading the map")
         made = create(quick.cairn_repair_swap, pointer, detail=self._detail)
         db = Db._make(made, (self._get_handle(),), None)
         self._before, self._present = self._present, weakref.ref(db._get_handle())

@@ -17,6 +17,7 @@ from ._library import (
     create,
     demand,
     get_struct,
+    long,
     make_def,
     pack,
     quick,
@@ -25,6 +26,7 @@ from ._library import (
 )
 from ._maps import Db, Map
 from ._numbers import GoalPolicy, MemberState, Occupancy, StrandedPolicy
+from ._share import Lending, Share
 from ._walks import Scout, get_needs, get_pointer
 
 
@@ -68,7 +70,12 @@ def index_of(member: int) -> int:
 
 
 class Crowd(Owner):
-    """Many agents that share one budget a frame. A member is a number, which add() gives."""
+    """Many agents that share one budget a frame. A member is a number, which add() gives.
+
+    `share` lends threads to frames: called with a number of pieces and a function that makes one, it calls
+    that so often, on any threads, such as `lambda count, piece: list(pool.map(piece, range(count)))` with a
+    ThreadPoolExecutor. Nothing but time depends on it: pieces that it leaves out are made when it is done.
+    What it raises comes out of step(), after the frame."""
 
     def __init__(
         self,
@@ -82,8 +89,10 @@ class Crowd(Owner):
         stranded_policy: int = StrandedPolicy.STAY,
         occupancy: int = Occupancy.OFF,
         scout: Optional[Scout] = None,
+        share: Optional[Share] = None,
     ) -> None:
         detail = _calls.cairn_detail()
+        self._lending = None if share is None else Lending(share)
         definition = make_def(
             _calls.cairn_crowd_def,
             detail,
@@ -95,6 +104,8 @@ class Crowd(Owner):
             occupancy=occupancy,
         )
         definition.scout = get_pointer(scout if scout is None else demand(scout, Scout, "scout"))
+        if self._lending is not None:
+            definition.share = ctypes.cast(self._lending.function, ctypes.c_void_p)
         pointer = create(
             quick.cairn_crowd_create,
             demand(map, Map, "map")._pointer,
@@ -143,12 +154,17 @@ class Crowd(Owner):
     # ---- frames ----
 
     def step(self) -> CrowdFrame:
-        """Makes a frame: plans, and one move of each member that can move."""
-        pointer = self._pointer
-        found = get_struct(
-            _calls.cairn_crowd_frame, lambda frame: quick.cairn_crowd_step(pointer, frame)
-        )
-        return CrowdFrame(*(getattr(found, name) for name in CrowdFrame.__dataclass_fields__))
+        """Makes a frame: plans, and one move of each member that can move. Other threads go on meanwhile,
+        unless the crowd has a scout, which agents of this thread may have as well."""
+        frame = _calls.cairn_crowd_frame(size=ctypes.sizeof(_calls.cairn_crowd_frame))
+        handle, lending = self._get_handle(), self._lending
+        library = long if handle.needs[2] is None else quick
+        with handle.run(handle.needs[0]) as pointer:
+            status = library.cairn_crowd_step(pointer, ctypes.byref(frame))
+        if lending is not None:
+            lending.finish()
+        check(status)
+        return CrowdFrame(*(getattr(frame, name) for name in CrowdFrame.__dataclass_fields__))
 
     @property
     def info(self) -> CrowdInfo:

@@ -174,7 +174,7 @@ class Map(Owner):
     def _get_changing(self) -> int:
         pointer = self._pointer
         if self._get_handle().readers:
-            raise BusyError("another thread is reading the map")
+            raise BusyError("a build or a frame is reading the map")
         return pointer
 
     def set_rect(self, rect: Rect, open: bool) -> None:

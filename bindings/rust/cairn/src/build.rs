@@ -5,7 +5,6 @@ use std::os::raw::c_void;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::path::Path;
 use std::ptr;
-use std::sync::atomic::Ordering;
 
 use cairn_sys as c;
 
@@ -136,10 +135,10 @@ impl<'a, P: Place> Build<'a, P> {
 
     /// Builds the database. Long work.
     pub fn run(&mut self) -> Result<&mut Self> {
-        self.map.readers.fetch_add(1, Ordering::Relaxed);
+        let reading = self.map.read();
         // SAFETY: the build is ours; a LivingMap refuses to be changed meanwhile.
         let status = unsafe { c::cairn_build_run(self.raw) };
-        self.map.readers.fetch_sub(1, Ordering::Relaxed);
+        drop(reading);
         // SAFETY: the call has returned, so the callback does not run.
         if let Some(panic) = unsafe { (*self.kept).panic.take() } {
             resume_unwind(panic);

@@ -5,6 +5,7 @@ use std::{ptr, slice};
 use cairn_sys as c;
 
 use crate::inside::{check, check_with, collect, size_of, Cell, Result, NO_DETAIL};
+use crate::share::{share, Lending, Piece};
 use crate::{GoalPolicy, LivingDb, LivingMap, Map, MemberState, Occupancy, Place, Scout, StrandedPolicy};
 
 /// A member of a crowd.
@@ -81,13 +82,14 @@ pub struct MemberInfo {
 /// Many agents that share one budget a frame.
 pub struct Crowd<P: Place = Map> {
     raw: *mut c::cairn_crowd,
-    _map: P,
+    map: P,
     db: P::Db,
     _scout: Option<Scout>,
+    lending: Lending,
 }
 
 // SAFETY: a crowd belongs to one thread at a time; its map and database may be shared. That of a `Map`
-// has no scout.
+// has no scout, and nothing is lent between two calls.
 unsafe impl Send for Crowd<Map> {}
 
 impl<P: Place> Drop for Crowd<P> {
@@ -116,9 +118,18 @@ impl Crowd<Map> {
     }
 }
 
+unsafe fn make_frame(crowd: *mut c::cairn_crowd) -> Result<CrowdFrame> {
+    let mut frame: c::cairn_crowd_frame = std::mem::zeroed(); // numbers alone
+    frame.size = size_of::<c::cairn_crowd_frame>();
+    check(c::cairn_crowd_step(crowd, &mut frame))?;
+    let c::cairn_crowd_frame { moved, arrived, walking, waiting, pending, longest_wait, units, .. } = frame;
+    Ok(CrowdFrame { frame: frame.frame, moved, arrived, walking, waiting, pending, longest_wait, units })
+}
+
 impl<P: Place> Crowd<P> {
     fn make(map: &P, db: &P::Db, settings: &CrowdSettings, scout: Option<Scout>) -> Result<Crowd<P>> {
         let mut detail = NO_DETAIL;
+        let lending = Lending::new();
         let def = c::cairn_crowd_def {
             size: size_of::<c::cairn_crowd_def>(),
             capacity: settings.capacity,
@@ -128,15 +139,15 @@ impl<P: Place> Crowd<P> {
             stranded_policy: settings.stranded_policy as u32,
             occupancy: settings.occupancy as u32,
             scout: scout.as_ref().map_or(ptr::null_mut(), |one| one.get_raw()),
-            share: None,
-            share_context: ptr::null_mut(),
+            share: Some(share),
+            share_context: lending.get_context(),
             allocator: ptr::null(),
             detail: &mut detail,
         };
         let mut raw = ptr::null_mut();
-        // SAFETY: map, database and scout are open, and are kept.
+        // SAFETY: map, database and scout are open, and are kept, as is what is lent.
         check_with(unsafe { c::cairn_crowd_create(map.raw, db.raw, &def, &mut raw) }, &detail)?;
-        Ok(Crowd { raw, _map: map.clone(), db: db.clone(), _scout: scout })
+        Ok(Crowd { raw, map: map.clone(), db: db.clone(), _scout: scout, lending })
     }
 
     /// Adds a member, which is idle, on an open cell.
@@ -179,19 +190,29 @@ impl<P: Place> Crowd<P> {
 
     /// Makes a frame: plans, and one move of each member that can move.
     pub fn step(&mut self) -> Result<CrowdFrame> {
-        let mut frame: c::cairn_crowd_frame = unsafe { std::mem::zeroed() }; // numbers alone
-        frame.size = size_of::<c::cairn_crowd_frame>();
-        check(unsafe { c::cairn_crowd_step(self.raw, &mut frame) })?;
-        Ok(CrowdFrame {
-            frame: frame.frame,
-            moved: frame.moved,
-            arrived: frame.arrived,
-            walking: frame.walking,
-            waiting: frame.waiting,
-            pending: frame.pending,
-            longest_wait: frame.longest_wait,
-            units: frame.units,
-        })
+        // SAFETY: the crowd is ours.
+        unsafe { make_frame(self.raw) }
+    }
+
+    /// A frame as by [`step`](Crowd::step), with threads that the caller lends: `share` is called with a number of pieces and
+    /// a function, which it calls so often, with the numbers from 0 on, on any threads. Nothing but time depends on it; pieces
+    /// that it leaves out are made here. Its panic goes on when the frame is made.
+    ///
+    /// ```no_run
+    /// # fn frame(crowd: &mut cairn::Crowd) -> cairn::Result<()> {
+    /// crowd.step_shared(|count, piece| {
+    ///     std::thread::scope(|threads| { // better: threads of your own, which are there already
+    ///         for i in 0..count {
+    ///             threads.spawn(move || piece(i));
+    ///         }
+    ///     })
+    /// })?;
+    /// # Ok(()) }
+    /// ```
+    pub fn step_shared(&mut self, mut share: impl FnMut(u32, &Piece<'_>)) -> Result<CrowdFrame> {
+        let _reading = self.map.read();
+        // SAFETY: the crowd is ours; a LivingMap refuses to be changed meanwhile.
+        self.lending.lend(&mut share, || unsafe { make_frame(self.raw) })
     }
 
     /// What there is to know of the crowd.

@@ -26,6 +26,7 @@ mod map;
 #[allow(missing_docs)]
 mod numbers;
 mod repair;
+mod share;
 
 pub use agent::{Agent, AgentSettings, AgentStats, Scout, Step, Steps};
 pub use build::{Build, BuildReport, BuildSettings, Progress};
@@ -36,6 +37,7 @@ pub use inside::{Cell, Error, Result};
 pub use map::{Change, Grid, LivingMap, Map, MapInfo, Place, Rect};
 pub use numbers::*;
 pub use repair::{Repair, RepairInfo};
+pub use share::Piece;
 
 /// The version of the library.
 pub const VERSION: &str = cairn_sys::VERSION;

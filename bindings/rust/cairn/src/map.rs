@@ -15,8 +15,17 @@ use crate::{Corners, Db, LivingDb, Status, ANY_COMPONENT, NO_COMPONENT};
 /// What can be asked of any map.
 pub struct Grid {
     pub(crate) raw: *mut c::cairn_map,
-    /// Builds that read it at the moment.
-    pub(crate) readers: AtomicU32,
+    /// Builds and frames that read it at the moment.
+    readers: AtomicU32,
+}
+
+/// As long as this lives, a `LivingMap` refuses to be changed.
+pub(crate) struct Reading<'a>(&'a AtomicU32);
+
+impl Drop for Reading<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Drop for Grid {
@@ -43,6 +52,11 @@ pub struct MapInfo {
 }
 
 impl Grid {
+    pub(crate) fn read(&self) -> Reading<'_> {
+        self.readers.fetch_add(1, Ordering::Relaxed);
+        Reading(&self.readers)
+    }
+
     fn make(
         corners: Corners,
         changing: bool,
@@ -241,9 +255,9 @@ impl LivingMap {
         Ok(Map(Arc::new(self.0.copy(false)?)))
     }
 
-    fn get_changing(&self) -> Result<*mut c::cairn_map> {
+    pub(crate) fn get_changing(&self) -> Result<*mut c::cairn_map> {
         if self.0.readers.load(Ordering::Relaxed) > 0 {
-            return Err(Error::new(Status::Argument, "a build is reading the map"));
+            return Err(Error::new(Status::Argument, "a build or a frame is reading the map"));
         }
         Ok(self.0.raw)
     }

@@ -11,7 +11,7 @@ use crate::{DbView, LivingDb, LivingMap, RepairPhase, Status};
 struct Core {
     raw: *mut c::cairn_repair,
     detail: *mut c::cairn_detail,
-    _map: LivingMap,
+    map: LivingMap,
     _db: LivingDb,
 }
 
@@ -59,7 +59,7 @@ impl Repair {
             allocator: ptr::null(),
             detail,
         };
-        let mut core = Core { raw: ptr::null_mut(), detail, _map: map.clone(), _db: db.clone() };
+        let mut core = Core { raw: ptr::null_mut(), detail, map: map.clone(), _db: db.clone() };
         // SAFETY: map and database are open, and are kept; so is the detail.
         let status = unsafe { c::cairn_repair_create(map.raw, db.raw, &def, &mut core.raw) };
         check_with(status, unsafe { &*core.detail })?;
@@ -110,8 +110,9 @@ impl Repair {
             let text = "the database of the swap before the last is still in use";
             return Err(Error::new(Status::Argument, text));
         }
+        self.core.map.get_changing()?;
         let mut raw = ptr::null();
-        // SAFETY: nobody has the database that this closes.
+        // SAFETY: nobody has the database that this closes, and nothing reads the map.
         self.check(unsafe { c::cairn_repair_swap(self.core.raw, &mut raw) })?;
         let handed = Rc::new(Handed { view: DbView { raw }, _core: self.core.clone() });
         self.before = std::mem::replace(&mut self.present, Rc::downgrade(&handed));

@@ -2,7 +2,9 @@
 
 use std::cell::Cell as Counter;
 use std::fs;
+use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 use cairn::*;
@@ -298,4 +300,77 @@ fn crowds() {
     fails(Status::Argument, crowd.halt(members[3]));
     fails(Status::Blocked, crowd.push(members[4], Cell::new(20, 3)));
     crowd.reserve(Cell::new(1, 1), 5).unwrap();
+}
+
+const MANY: u32 = 8192;
+
+fn make_crowd(map: &Map) -> Crowd {
+    let settings = CrowdSettings { capacity: MANY, ..CrowdSettings::default() };
+    let mut crowd = Crowd::new(map, &make_db(map), &settings).unwrap();
+    for i in 0..MANY {
+        let member = crowd.add(Cell::new((i % 20) as u16, (i % 30) as u16)).unwrap();
+        crowd.order(&[member], THERE).unwrap();
+    }
+    crowd
+}
+
+#[test]
+fn threads_that_are_lent_change_nothing_but_time() {
+    let map = make_map();
+    let (mut alone, mut shared, mut careless) = (make_crowd(&map), make_crowd(&map), make_crowd(&map));
+    let pieces = AtomicU32::new(0);
+    for _ in 0..30 {
+        let frame = alone.step().unwrap();
+        let of_threads = shared.step_shared(|count, piece| {
+            thread::scope(|threads| {
+                for i in 0..count {
+                    let pieces = &pieces;
+                    threads.spawn(move || {
+                        piece(i);
+                        pieces.fetch_add(1, Ordering::Relaxed);
+                    });
+                }
+            })
+        });
+        assert_eq!(of_threads.unwrap(), frame);
+        // Some pieces left out, others asked for twice or not there at all.
+        let of_few = careless.step_shared(|count, piece| [0, 0, count, u32::MAX].iter().for_each(|&i| piece(i)));
+        assert_eq!(of_few.unwrap(), frame);
+    }
+    assert!(pieces.load(Ordering::Relaxed) > 30);
+    assert_eq!(shared.info().hash, alone.info().hash);
+    assert_eq!(careless.info().hash, alone.info().hash);
+}
+
+#[test]
+fn a_panic_of_what_shares_goes_on_after_the_frame() {
+    let map = make_map();
+    let (mut alone, mut shared) = (make_crowd(&map), make_crowd(&map));
+    alone.step().unwrap();
+    let caught = catch_unwind(AssertUnwindSafe(|| shared.step_shared(|_, _| panic!("no threads"))));
+    assert_eq!(caught.unwrap_err().downcast_ref(), Some(&"no threads"));
+    assert_eq!(shared.info().hash, alone.info().hash);
+    assert_eq!(shared.step().unwrap(), alone.step().unwrap());
+}
+
+#[test]
+fn what_shares_cannot_change_the_map() {
+    let map = make_living();
+    let db = LivingDb::from(make_db(&map));
+    let settings = CrowdSettings { capacity: MANY, ..CrowdSettings::default() };
+    let mut crowd = Crowd::with_scout(&map, &db, &settings, &Scout::new(&map).unwrap()).unwrap();
+    for _ in 0..MANY {
+        crowd.add(HERE).unwrap();
+    }
+    let mut repair = Repair::new(&map, &db, 0).unwrap();
+    let mut refused = 0;
+    crowd
+        .step_shared(|_, _| {
+            fails(Status::Argument, map.set_cells(&[THERE], false));
+            fails(Status::Argument, repair.swap());
+            refused += 1;
+        })
+        .unwrap();
+    assert!(refused > 0);
+    map.set_cells(&[THERE], false).unwrap();
 }
