@@ -6,9 +6,10 @@
 #include "grid/climb.h"
 #include "grid/scans.h"
 
-/* A climb is looked at over so many runs, and a way straight ahead over so many moves: what is behind
- * them when the member is there. */
+/* A climb is looked at over so many runs, one to the goal over more, and a way straight ahead over so many
+ * moves: what is behind them when the member is there. */
 #define LOOK_RUNS 4
+#define LAST_LOOK_RUNS 16
 #define LOOK_MOVES 64
 
 /* Tenths that a way to the end of the next run may cost more than the runs that it stands for. */
@@ -46,13 +47,14 @@ static void ask_if_few(cairn_crowd *crowd, uint32_t i)
         ask_for_plan(crowd, i);
 }
 
-/* The first run of a climb from an open cell, no moves if it is stuck within a few runs; `cost` gets what
+/* The first run of a climb from an open cell, no moves if it is stuck within so many runs; `cost` gets what
  * all of it costs in tenths, the most there is if these do not lead to its end. */
-static cairn__short_run climb(const cairn_map *map, cairn__xy cell, cairn__xy end, uint32_t *cost)
+static cairn__short_run climb(const cairn_map *map, cairn__xy cell, cairn__xy end, int runs,
+                              uint32_t *cost)
 {
     cairn__short_run first = 0;
     uint32_t sum = 0;
-    for (int k = 0; k < LOOK_RUNS && !cairn__is_same_cell(cell, end); k++) {
+    for (int k = 0; k < runs && !cairn__is_same_cell(cell, end); k++) {
         cairn__run run = cairn__climb_run(map, cell, end);
         if (run.count == 0)
             return 0;
@@ -91,7 +93,7 @@ void cairn__walk_skip(cairn_crowd *crowd, uint32_t i)
     cairn__xy aim = cairn__unpack(crowd->apart.spots[i].aim);
     cairn__xy end = cairn__cell_after(aim, move, count);
     uint32_t most = cairn__get_distance(cell, aim) + count * cairn__move_cost(move) + DETOUR, cost;
-    cairn__short_run first = climb(crowd->map, cell, end, &cost);
+    cairn__short_run first = climb(crowd->map, cell, end, LOOK_RUNS, &cost);
     if (first == 0 || cost > most)
         return;
     member->first = (uint8_t)((member->first + 1) % CAIRN__RING);
@@ -108,8 +110,9 @@ static cairn__short_run head_for(const cairn_crowd *crowd, uint32_t i, cairn_cel
     if (!cairn__is_open_cell(crowd->map, cell))
         return 0;
     uint32_t cost;
+    int runs = crowd->all[i].count > 0 ? LOOK_RUNS : LAST_LOOK_RUNS;
     cairn__short_run run = go_beside(crowd->map, cell, end);
-    return run != 0 ? run : climb(crowd->map, cell, end, &cost);
+    return run != 0 ? run : climb(crowd->map, cell, end, runs, &cost);
 }
 
 void cairn__walk_renew(cairn_crowd *crowd, uint32_t i)
