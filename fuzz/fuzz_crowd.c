@@ -117,11 +117,26 @@ static void take_change(fuzz_input *input, world *made)
 
 /* ---- what happens ---- */
 
+/* Of members that keep clear of each other no two are in one cell, and no two change places. */
+static void check_pairs(const world *made, const cairn_cell *before)
+{
+    const cairn_cell *cells = cairn_crowd_get_cells(made->crowd);
+    const uint8_t *states = cairn_crowd_get_states(made->crowd);
+    for (uint32_t i = 1; made->def.occupancy == CAIRN_OCCUPANCY_CELLS && i < MEMBERS; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            if (states[i] == CAIRN_MEMBER_NONE || states[j] == CAIRN_MEMBER_NONE)
+                continue;
+            FUZZ_CHECK(cells[i] != cells[j]);
+            FUZZ_CHECK(cells[i] != before[j] || cells[j] != before[i]);
+        }
+}
+
 static void check_frame(const world *made, const cairn_cell *before, const cairn_crowd_frame *frame)
 {
     const cairn_cell *cells = cairn_crowd_get_cells(made->crowd);
     const uint8_t *states = cairn_crowd_get_states(made->crowd);
     FUZZ_CHECK(made->def.max_work == 0 || frame->units <= made->def.max_work);
+    check_pairs(made, before);
     for (uint32_t i = 0; i < MEMBERS; i++) {
         if (states[i] == CAIRN_MEMBER_NONE || cells[i] == before[i])
             continue;
@@ -145,16 +160,26 @@ static void save(world *made)
     FUZZ_CHECK(cairn_crowd_save(made->crowd, BLOCK, made->block, &made->bytes) == CAIRN_OK);
 }
 
+/* A byte, or a word that stands elsewhere in the block too. */
+static void damage(fuzz_input *input, world *made)
+{
+    uint32_t high = fuzz_take(input), at = high << 8 | fuzz_take(input), byte = fuzz_take(input);
+    if (high < 128) {
+        made->block[at % made->bytes] = (uint8_t)byte;
+        return;
+    }
+    uint32_t words = (uint32_t)made->bytes / 4, from = byte << 8 | fuzz_take(input);
+    memcpy(made->block + 4 * (at % words), made->block + 4 * (from % words), 4);
+}
+
 /* A saved state as it was, or one that says something else, with its checksum. */
 static void load(fuzz_input *input, world *made)
 {
     uint32_t changes = fuzz_take_below(input, 4);
     if (made->bytes == 0)
         return;
-    for (uint32_t i = 0; i < changes; i++) {
-        uint32_t high = fuzz_take(input), at = high << 8 | fuzz_take(input);
-        made->block[at % made->bytes] = (uint8_t)fuzz_take(input);
-    }
+    for (uint32_t i = 0; i < changes; i++)
+        damage(input, made);
     memset(made->block + CHECKSUM, 0, 8);
     uint64_t hash = cairn__hash_bytes(made->block, made->bytes);
     for (uint32_t i = 0; i < 8; i++)

@@ -2,6 +2,9 @@
 #include "crowd_kit.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
 
 typedef struct snapshot {
     void *block;
@@ -131,12 +134,91 @@ static void test_that_a_damaged_state_is_refused(void **state)
     kit_destroy(&self);
 }
 
+enum { HEAD = 96, CHECKSUM = 88 }; /* bytes, by docs/format.md */
+
+static void put_checksum(snapshot *saved)
+{
+    unsigned char *bytes = saved->block;
+    memset(bytes + CHECKSUM, 0, 8);
+    uint64_t hash = cairn__hash_bytes(bytes, saved->bytes);
+    for (int i = 0; i < 8; i++)
+        bytes[CHECKSUM + i] = (unsigned char)(hash >> 8 * i);
+}
+
+/* A block that is whole, but for two members in one cell: refused with occupancy, fine without. The crowd
+ * is what it was, and knows who stands where. */
+static void check_two_in_a_cell(const kit *self, uint32_t occupancy)
+{
+    snapshot saved = {0};
+    cairn_detail detail = {0};
+    cairn_member members[2];
+    cairn_crowd_def def = {.capacity = 2, .occupancy = occupancy};
+    busy_game game = {.self = self, .crowd = crowd_create(self, KIT_LABELS, def)};
+    test_random random = {1};
+    cairn_cell cells[2] = {crowd_draw_cell(&self->world, &random),
+                           crowd_draw_cell(&self->world, &random)};
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(cairn_crowd_add(game.crowd, cells[i], &members[i]), CAIRN_OK);
+    take_snapshot(&saved, &game);
+    unsigned char *bytes = saved.block;
+    size_t words = 17 + bytes[44]; /* of a member */
+    memcpy(bytes + HEAD + 4 * words, bytes + HEAD, 4);
+    put_checksum(&saved);
+    bool apart = occupancy == CAIRN_OCCUPANCY_CELLS;
+    assert_int_equal(cairn_crowd_load(game.crowd, bytes, saved.bytes, &detail),
+                     apart ? CAIRN_CORRUPT : CAIRN_OK);
+    if (apart) {
+        assert_string_equal(detail.text, "the saved crowd has two members in one cell");
+        assert_int_equal(crowd_get_hash(game.crowd), saved.hash);
+        for (int i = 0; i < 2; i++)
+            assert_true(cairn_crowd_find(game.crowd, cells[i]) == members[i]);
+    }
+    free(saved.block);
+    cairn_crowd_destroy(game.crowd);
+}
+
+static void test_that_two_in_a_cell_are_refused(void **state)
+{
+    kit self;
+    (void)state;
+    crowd_kit_create(&self, CAIRN_SCENE_CITY, CAIRN_CORNERS_STRICT);
+    check_two_in_a_cell(&self, CAIRN_OCCUPANCY_CELLS);
+    check_two_in_a_cell(&self, CAIRN_OCCUPANCY_OFF);
+    kit_destroy(&self);
+}
+
+/* Places that were taken after a state was saved are nobody's again. */
+static void test_that_loading_empties_places(void **state)
+{
+    kit self;
+    snapshot saved = {0};
+    cairn_member members[2];
+    (void)state;
+    crowd_kit_create(&self, CAIRN_SCENE_CITY, CAIRN_CORNERS_STRICT);
+    busy_game game = {.self = &self,
+                      .crowd = crowd_create(&self, KIT_LABELS, (cairn_crowd_def){0})};
+    cairn_cell cell = crowd_draw_cell(&self.world, &game.random);
+    assert_int_equal(cairn_crowd_add(game.crowd, cell, &members[0]), CAIRN_OK);
+    take_snapshot(&saved, &game);
+    assert_int_equal(cairn_crowd_add(game.crowd, cell, &members[1]), CAIRN_OK);
+    assert_int_equal(cairn_crowd_load(game.crowd, saved.block, saved.bytes, NULL), CAIRN_OK);
+    const uint8_t *states = cairn_crowd_get_states(game.crowd);
+    assert_int_equal(states[cairn_member_get_index(members[0])], CAIRN_MEMBER_IDLE);
+    assert_int_equal(states[cairn_member_get_index(members[1])], CAIRN_MEMBER_NONE);
+    assert_int_equal(cairn_crowd_halt(game.crowd, members[1]), CAIRN_ARGUMENT);
+    free(saved.block);
+    cairn_crowd_destroy(game.crowd);
+    kit_destroy(&self);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_that_a_saved_state_goes_on_in_the_same_way),
         cmocka_unit_test(test_that_saving_changes_nothing),
         cmocka_unit_test(test_that_a_damaged_state_is_refused),
+        cmocka_unit_test(test_that_two_in_a_cell_are_refused),
+        cmocka_unit_test(test_that_loading_empties_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,7 +143,7 @@ enum class member_state : std::uint32_t {
     arrived = CAIRN_MEMBER_ARRIVED, /**< it is where it was ordered to */
     stranded = CAIRN_MEMBER_STRANDED, /**< a change has blocked its own cell */
     leaving = CAIRN_MEMBER_LEAVING, /**< the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
-    cut_off = CAIRN_MEMBER_CUT_OFF, /**< a change has blocked its goal, or no path leads there any more */
+    cut_off = CAIRN_MEMBER_CUT_OFF, /**< a change has blocked its goal or the way there */
     lost = CAIRN_MEMBER_LOST, /**< the database, which is damaged, leads no further */
 };
 

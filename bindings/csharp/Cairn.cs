@@ -203,7 +203,7 @@ namespace Cairn
         Stranded = 5,
         /// <summary>the same, and it goes to an open one (CAIRN_STRANDED_LEAVE)</summary>
         Leaving = 6,
-        /// <summary>a change has blocked its goal, or no path leads there any more</summary>
+        /// <summary>a change has blocked its goal or the way there</summary>
         CutOff = 7,
         /// <summary>the database, which is damaged, leads no further</summary>
         Lost = 8,

@@ -1,11 +1,11 @@
 /* cairn/crowd.h: many agents that share one budget a frame.
  *
- * A crowd has room for so many members, one block of memory, and a few desks at which their plans are
- * made. Each frame the game calls cairn_crowd_step(): plans are made, the oldest orders first, as far
- * as the budget goes, and every member that can makes one move. Members whose plan is still to be
- * made go straight ahead meanwhile. Nothing is allocated after the crowd was made.
+ * A crowd has room for so many members, in one block of memory. Each frame the game calls
+ * cairn_crowd_step(): plans are made, the oldest orders first, as far as the budget goes, and every
+ * member that can makes one move. Members whose plan is still to be made go straight ahead meanwhile.
+ * Nothing is allocated after the crowd was made.
  *
- *     cairn_crowd_def def = {.size = sizeof def, .capacity = 10000, .max_work = 400000};
+ *     cairn_crowd_def def = {.size = sizeof def, .capacity = 10000, .max_work = 65536};
  *     cairn_crowd_create(map, db, &def, &crowd);
  *     cairn_crowd_add(crowd, cell, &member);
  *     cairn_crowd_order(crowd, &member, 1, goal);
@@ -40,30 +40,28 @@ static inline uint32_t cairn_member_get_index(cairn_member member)
 /** The most members of a crowd. */
 #define CAIRN_MAX_CAPACITY 0x100000
 
-/** What a member does. */
+/** What a member does. With CAIRN_OCCUPANCY_CELLS one that arrives where others are already is on a free
+ *  cell near its goal. */
 enum {
-    CAIRN_MEMBER_NONE = 0,    /**< nobody has this place */
-    CAIRN_MEMBER_IDLE = 1,    /**< it has no order */
-    CAIRN_MEMBER_WAITING = 2, /**< its plan is still to be made; it may go ahead meanwhile */
-    CAIRN_MEMBER_WALKING = 3, /**< it walks by its plan */
-    CAIRN_MEMBER_ARRIVED = 4, /**< it is where it was ordered to; with CAIRN_OCCUPANCY_CELLS, on the
-                                    a free cell near it */
+    CAIRN_MEMBER_NONE = 0,     /**< nobody has this place */
+    CAIRN_MEMBER_IDLE = 1,     /**< it has no order */
+    CAIRN_MEMBER_WAITING = 2,  /**< its plan is still to be made; it may go ahead meanwhile */
+    CAIRN_MEMBER_WALKING = 3,  /**< it walks by its plan */
+    CAIRN_MEMBER_ARRIVED = 4,  /**< it is where it was ordered to */
     CAIRN_MEMBER_STRANDED = 5, /**< a change has blocked its own cell */
     CAIRN_MEMBER_LEAVING = 6,  /**< the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
-    CAIRN_MEMBER_CUT_OFF =
-        7,                 /**< a change has blocked its goal, or no path leads there any more; the
-                                    next change may join them again */
+    CAIRN_MEMBER_CUT_OFF = 7,  /**< a change has blocked its goal or the way there; the next change
+                                    may open it again */
     CAIRN_MEMBER_LOST = 8, /**< the database, which is damaged, leads no further: order it again */
 };
 
-/** Whether members keep clear of each other. */
+/** Whether members keep clear of each other. With CAIRN_OCCUPANCY_CELLS no two are in one cell, and no
+ *  two change places in a frame: who has been under way longest goes first and pushes others aside.
+ *  Members at rest that were pushed come back. docs/algorithms.md has the rules. The thread that calls
+ *  cairn_crowd_step() makes all moves then; plans are shared among threads in either case. */
 enum {
-    CAIRN_OCCUPANCY_OFF = 0, /**< no: any number of them may share a cell */
-    CAIRN_OCCUPANCY_CELLS =
-        1, /**< yes: no two in a cell, and no two change places in a frame. Who has been under way
-                longest goes first and pushes others aside, also those at rest, which come back.
-                docs/algorithms.md has the rules. The thread that calls cairn_crowd_step() makes all
-                moves then; plans are shared among threads as without. */
+    CAIRN_OCCUPANCY_OFF = 0,   /**< no: any number of them may share a cell */
+    CAIRN_OCCUPANCY_CELLS = 1, /**< yes */
 };
 
 /** A piece of work of a frame: the crowd hands it out, any thread calls it with a number. */
@@ -76,21 +74,19 @@ typedef void (*cairn_share_function)(void *context, uint32_t count, cairn_task_f
 
 /** How a crowd is made. Zero in a field, and null instead of a definition, mean the defaults. */
 typedef struct cairn_crowd_def {
-    uint32_t size;     /**< sizeof this struct */
-    uint32_t capacity; /**< members there is room for, at most CAIRN_MAX_CAPACITY; default:
-                                   1,024 */
-    uint64_t max_work; /**< units of planning that a frame may spend, at least
-                                   CAIRN_MIN_CROWD_WORK; default: no limit */
-    uint32_t stays;    /**< 1: a member stays where it is until its plan is made; default: it goes
-                                   straight towards its goal meanwhile, at most CAIRN_BUSY_MOVES moves */
+    uint32_t size;            /**< sizeof this struct */
+    uint32_t capacity;        /**< the most members, up to CAIRN_MAX_CAPACITY; default: 1,024 */
+    uint64_t max_work;        /**< units of planning that a frame may spend on all members together,
+                                   at least CAIRN_MIN_CROWD_WORK; default: no limit */
+    uint32_t stays;           /**< 1: a member stays where it is until its plan is made; default: it
+                                   goes straight ahead meanwhile, at most CAIRN_BUSY_MOVES moves */
     uint32_t goal_policy;     /**< CAIRN_GOAL_EXACT or CAIRN_GOAL_NEAREST; default: exact */
     uint32_t stranded_policy; /**< CAIRN_STRANDED_STAY or CAIRN_STRANDED_LEAVE; default: stay */
     uint32_t occupancy;       /**< CAIRN_OCCUPANCY_OFF or CAIRN_OCCUPANCY_CELLS; default: off */
-    cairn_scout
-        *scout; /**< on a changing map: finds the ways around what is in the way, and must be
-                             there; kept, not owned, and no agent's */
-    cairn_share_function share; /**< nothing but time depends on it; default: the thread that calls
-                                     cairn_crowd_step() does it all */
+    cairn_scout *scout;       /**< finds ways around changes: needed on a changing map; kept, not
+                                   owned, and no agent's */
+    cairn_share_function share; /**< shares a frame among threads, which changes nothing but time;
+                                     default: the thread that calls cairn_crowd_step() does it all */
     void *share_context;
     const cairn_allocator *allocator; /**< copied; default: malloc and free */
     cairn_detail *detail;             /**< if not null, says why creating failed */
@@ -131,10 +127,10 @@ CAIRN_API cairn_status cairn_crowd_add(cairn_crowd *crowd, cairn_cell cell, cair
 CAIRN_API cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member member);
 
 /** Orders members to one goal, in place of earlier orders. They set out in the next step. With
- *  CAIRN_OCCUPANCY_CELLS each settles on a free cell near the goal when it comes there. Time:
- *  constant for each member and, with CAIRN_GOAL_NEAREST, cairn_map_find_nearest_cell(). Nothing is
- *  ordered if it fails. Failures: BLOCKED, NO_PATH (for any of the members; with CAIRN_GOAL_EXACT
- *  alone), ARGUMENT (one of the members is none). */
+ *  CAIRN_OCCUPANCY_CELLS each settles on a free cell near the goal when others are there already.
+ *  Time: constant for each member and, with CAIRN_GOAL_NEAREST, that of
+ *  cairn_map_find_nearest_cell(). If it fails, nobody is ordered. Failures: BLOCKED and NO_PATH (for
+ *  any of the members; with CAIRN_GOAL_EXACT alone), ARGUMENT (one of the members is none). */
 CAIRN_API cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members,
                                          size_t count, cairn_cell goal);
 
@@ -154,24 +150,24 @@ typedef struct cairn_crowd_frame {
     uint32_t frame;   /**< its number: how many there were, with this one */
     uint32_t moved;   /**< members that made a move, also those that were pushed by others */
     uint32_t arrived; /**< members that arrived in this frame */
-    uint32_t walking; /**< members that have an order and have not arrived, also those that wait */
+    uint32_t walking; /**< members that had an order and had not arrived before this frame */
     uint32_t waiting; /**< members of them that did not move: without a plan, blocked by others, or
-                                kept by a change */
+                           kept by a change */
     uint32_t pending; /**< plans that are still to be made */
-    uint32_t
-        longest_wait; /**< frames for which the oldest of these, or the oldest that was made now,
-                                has been waited for */
-    uint64_t units;   /**< of planning that were spent, at most `max_work` */
+    uint32_t longest_wait; /**< frames that the oldest plan, pending or made now, is waited for */
+    uint64_t units;        /**< of planning that were spent: on plans, on ways to shared goals, on
+                                looks at a changed map; at most `max_work` */
 } cairn_crowd_frame;
 
 /** Makes a frame: plans, and one move of each member that can move. `frame` may be null. No more than
- *  `max_work` units are spent on plans; moves are not counted, they take some nanoseconds each. An
- *  order that is made now is planned after those that are pending, so it waits for no more frames than
- *  their units divided by half the budget; the other half is for members that walk already and need
- *  the next part of their plan.
+ *  `max_work` units are spent on planning. Moves are not counted: they take some nanoseconds each, and
+ *  about a hundred with CAIRN_OCCUPANCY_CELLS. Half of the budget is for orders, the other half for
+ *  members that walk already and need the next part of their plan, and what one of the two does not
+ *  need is the other's. Orders are planned in the order in which they were made: one that is made now
+ *  waits for no more frames than the units of the plans that are pending divided by half the budget.
  *
- *  If the map has changed, no move but one of a member that leaves blocked cells (CAIRN_MEMBER_LEAVING)
- *  enters a blocked cell or cuts a corner of it. Failures: ARGUMENT. */
+ *  If the map has changed, no move enters a blocked cell or cuts a corner of it, but those of members
+ *  that leave blocked cells (CAIRN_MEMBER_LEAVING). Failures: ARGUMENT. */
 CAIRN_API cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame);
 
 /** The cells of all members, by index (cairn_member_get_index()): as many as cairn_crowd_info.used
@@ -184,13 +180,12 @@ CAIRN_API const uint8_t *cairn_crowd_get_states(const cairn_crowd *crowd);
 /** What there is to know of a crowd. */
 typedef struct cairn_crowd_info {
     uint32_t size;     /**< sizeof this struct, set by the caller */
-    uint32_t capacity; /**< members there is room for */
-    uint32_t members;  /**< there are */
-    uint32_t
-        used; /**< places of the arrays that have ever been taken: no member's index is above */
-    uint64_t bytes; /**< memory of the crowd */
-    uint64_t hash;  /**< of its whole state; equal for crowds that will go on in the same way. Time:
-                            linear in the members */
+    uint32_t capacity; /**< the most members */
+    uint32_t members;  /**< there are now */
+    uint32_t used;     /**< places of the arrays that were ever taken: all indices are below it */
+    uint64_t bytes;    /**< memory of the crowd */
+    uint64_t hash;     /**< of its whole state, equal for crowds that will go on in the same way.
+                            Time: linear in the members */
 } cairn_crowd_info;
 
 /** The properties of a crowd. Failures: ARGUMENT if `info->size` was not set. */
@@ -214,9 +209,9 @@ CAIRN_API cairn_status cairn_crowd_get_member(const cairn_crowd *crowd, cairn_me
 CAIRN_API cairn_member cairn_crowd_find(const cairn_crowd *crowd, cairn_cell cell);
 
 /** With CAIRN_OCCUPANCY_CELLS: keeps a cell free for so many frames, from the next one on; 0 ends
- *  that. Nobody enters it; who stands there may stay. There is room for one reservation for each member
- *  of the capacity. Constant time; if there is no more room, once a frame all reservations are looked
- *  at for those whose time is over. Failures: FULL, BLOCKED, ARGUMENT (also: without occupancy). */
+ *  that. Nobody enters it; who stands there may stay. There is room for as many reservations as for
+ *  members. Constant time; where there is no more room, those whose time is over are looked for, once
+ *  a frame at most. Failures: FULL, BLOCKED, ARGUMENT (also: without occupancy). */
 CAIRN_API cairn_status cairn_crowd_reserve(cairn_crowd *crowd, cairn_cell cell, uint32_t frames);
 
 /* ---- databases, saved games ---- */

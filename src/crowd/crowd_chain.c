@@ -60,19 +60,13 @@ bool cairn__chain_step(cairn__chain *chain, uint32_t i, uint32_t move)
 
 /* ---- who can be pushed ---- */
 
-static bool has_settled_at(const cairn_crowd *crowd, uint32_t j, cairn__xy goal)
-{
-    return crowd->states[j] == CAIRN_MEMBER_ARRIVED &&
-           cairn__is_same_cell(crowd->all[j].plan.goal, goal);
-}
-
 /* A member never pushes those that have settled around its own goal. */
 static bool can_push(const cairn_crowd *crowd, uint32_t i, uint32_t j)
 {
     if (crowd->states[j] >= CAIRN_MEMBER_STRANDED || is_decided(crowd, j))
         return false;
     return cairn__state_is_resting(crowd->states[i]) ||
-           !has_settled_at(crowd, j, crowd->all[i].plan.goal);
+           !cairn__has_settled_at(crowd, j, crowd->all[i].plan.goal);
 }
 
 static void put_on(cairn__chain *chain, uint32_t i, uint32_t move)
@@ -93,7 +87,7 @@ static obstacle get_bar(cairn__chain *chain, cairn_cell cell, uint32_t j)
     cairn__xy goal = crowd->all[link->member].plan.goal;
     if (link->ranked != 0 || crowd->states[link->member] != CAIRN_MEMBER_WALKING ||
         !cairn__is_same_cell(goal, crowd->all[chain->links[0].member].plan.goal) ||
-        !(is_firm ? cell == cairn__pack(goal) : has_settled_at(crowd, j, goal)))
+        !(is_firm ? cell == cairn__pack(goal) : cairn__has_settled_at(crowd, j, goal)))
         return OBSTACLE_FIRM;
     chain->barred = link->member;
     return OBSTACLE_BAR;

@@ -28,6 +28,13 @@ typedef struct cairn__chain {
     cairn__chain_link links[CAIRN__CHAIN];
 } cairn__chain;
 
+/* True if a member has arrived at, or around, a goal. */
+static inline bool cairn__has_settled_at(const cairn_crowd *crowd, uint32_t j, cairn__xy goal)
+{
+    return crowd->states[j] == CAIRN_MEMBER_ARRIVED &&
+           cairn__is_same_cell(crowd->all[j].plan.goal, goal);
+}
+
 /* Makes a move into a free cell; false if it is not free. */
 bool cairn__chain_step(cairn__chain *chain, uint32_t i, uint32_t move);
 

@@ -83,17 +83,15 @@ static uint64_t go_on(cairn_crowd *crowd)
 
 uint64_t cairn__crowd_field_run(cairn_crowd *crowd, uint64_t units)
 {
-    uint64_t keep = units != CAIRN__NO_LIMIT ? units / 2 : 0;
+    uint64_t keep = units / 2;
     cairn__xy goal;
     if (crowd->field.use == CAIRN__FIELD_NONE || !find_goal(crowd, &goal))
         return units;
     if (crowd->field.use == CAIRN__FIELD_EMPTY ||
         !cairn__is_same_cell(goal, crowd->field.ways.goal))
         start(crowd, goal);
-    while (crowd->field.use == CAIRN__FIELD_BUILT && units >= keep + CAIRN__QUANTUM) {
-        uint64_t spent = go_on(crowd);
-        units -= units != CAIRN__NO_LIMIT ? spent : 0;
-    }
+    while (crowd->field.use == CAIRN__FIELD_BUILT && units >= keep + CAIRN__QUANTUM)
+        units -= go_on(crowd);
     return units;
 }
 

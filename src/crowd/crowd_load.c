@@ -203,6 +203,25 @@ static bool are_guides_sound(const saved *self)
     return sum == wanted;
 }
 
+/* No two members are on one cell. The table of places is used for it, and is as before if some are. */
+static bool are_cells_sound(cairn_crowd *crowd, const saved *self)
+{
+    bool sound = true;
+    if (crowd->occupancy == CAIRN_OCCUPANCY_OFF)
+        return true;
+    cairn__places_empty(crowd);
+    for (uint32_t i = 0; sound && i < self->head.used; i++) {
+        uint32_t cell = cairn__saved_get(self->members + i * self->member_bytes);
+        if (get_state(self, i) == CAIRN_MEMBER_NONE)
+            continue;
+        sound = cairn__place_find(crowd, cell) == CAIRN__NO_MEMBER;
+        cairn__place_set(&crowd->apart, cell, i);
+    }
+    if (!sound)
+        cairn__places_restore(crowd);
+    return sound;
+}
+
 /* What a crowd has saved itself is sound, as long as it is what was saved. */
 static bool is_own(const cairn_crowd *crowd, uint64_t checksum)
 {
@@ -212,7 +231,7 @@ static bool is_own(const cairn_crowd *crowd, uint64_t checksum)
     return false;
 }
 
-static cairn_status check_body(const cairn_crowd *crowd, const unsigned char *block, saved *self,
+static cairn_status check_body(cairn_crowd *crowd, const unsigned char *block, saved *self,
                                cairn_detail *detail)
 {
     const cairn__saved_head *head = &self->head;
@@ -225,10 +244,12 @@ static cairn_status check_body(const cairn_crowd *crowd, const unsigned char *bl
         return CAIRN_OK;
     for (uint32_t i = 0; sound && i < head->used; i++)
         sound = is_member_sound(crowd, self->members + i * self->member_bytes);
-    if (sound && are_lines_sound(self) && are_guides_sound(self) &&
-        cairn__saved_apart_is_sound(crowd, head, self->apart))
-        return CAIRN_OK;
-    return cairn__fail(detail, CAIRN_CORRUPT, "the saved crowd says what no crowd can be");
+    if (!sound || !are_lines_sound(self) || !are_guides_sound(self) ||
+        !cairn__saved_apart_is_sound(crowd, head, self->apart))
+        return cairn__fail(detail, CAIRN_CORRUPT, "the saved crowd says what no crowd can be");
+    if (!are_cells_sound(crowd, self))
+        return cairn__fail(detail, CAIRN_CORRUPT, "the saved crowd has two members in one cell");
+    return CAIRN_OK;
 }
 
 /* ---- loading ---- */
@@ -316,6 +337,7 @@ static void take_all(cairn_crowd *crowd, const saved *self)
     crowd->orders = head->orders;
     crowd->used = head->used;
     crowd->members = crowd->walking = 0;
+    memset(crowd->states, CAIRN_MEMBER_NONE, crowd->capacity);
     for (uint32_t i = 0; i < head->used; i++) {
         take_member(crowd, i, self->members + i * self->member_bytes);
         crowd->members += crowd->states[i] != CAIRN_MEMBER_NONE;

@@ -134,7 +134,7 @@ uint64_t cairn__crowd_notice(cairn_crowd *crowd, uint64_t units)
         if ((crowd->runs[crowd->sweep] & CAIRN__RUN_STALE) == 0)
             continue;
         notice(crowd, crowd->sweep);
-        units -= units != CAIRN__NO_LIMIT ? NOTICE_UNITS : 0;
+        units -= NOTICE_UNITS;
     }
     return units;
 }

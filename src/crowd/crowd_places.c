@@ -47,19 +47,27 @@ void cairn__apart_lay_out(cairn_crowd *crowd, char *memory)
     apart->turns = take(&memory, (uint64_t)capacity * sizeof *apart->turns);
 }
 
+void cairn__places_empty(cairn_crowd *crowd)
+{
+    memset(crowd->apart.places, 0, crowd->apart.slots * sizeof *crowd->apart.places);
+}
+
+void cairn__places_restore(cairn_crowd *crowd)
+{
+    cairn__places_empty(crowd);
+    for (uint32_t i = 0; i < crowd->used; i++)
+        if (crowd->states[i] != CAIRN_MEMBER_NONE)
+            cairn__place_set(&crowd->apart, crowd->cells[i], i);
+}
+
 void cairn__apart_restore(cairn_crowd *crowd)
 {
     cairn__apart *apart = &crowd->apart;
-    if (crowd->occupancy == CAIRN_OCCUPANCY_OFF)
-        return;
-    memset(apart->places, 0, apart->slots * sizeof *apart->places);
+    cairn__places_restore(crowd);
     memset(apart->hints, 0, sizeof apart->hints);
     memset(apart->kept, 0, apart->kept_slots * sizeof *apart->kept);
     apart->kept_count = apart->kept_last = 0;
     apart->kept_swept = crowd->frame;
-    for (uint32_t i = 0; i < crowd->used; i++)
-        if (crowd->states[i] != CAIRN_MEMBER_NONE)
-            cairn__place_set(apart, crowd->cells[i], i);
 }
 
 /* ---- members ---- */

@@ -12,9 +12,14 @@
 uint64_t cairn__apart_get_bytes(uint32_t capacity);
 void cairn__apart_lay_out(cairn_crowd *crowd, char *memory);
 
-/* Makes the table of places anew from the members' cells, forgets hints, and keeps no cell free: while a
- * saved state is loaded. */
+/* Makes the table of places anew from the members' cells. */
+void cairn__places_restore(cairn_crowd *crowd);
+
+/* The same, forgets hints, and keeps no cell free: while a saved state is loaded. */
 void cairn__apart_restore(cairn_crowd *crowd);
+
+/* Empties the table of places, for those of a saved state that may yet be refused. */
+void cairn__places_empty(cairn_crowd *crowd);
 
 /* ---- members ---- */
 

@@ -130,7 +130,7 @@ cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame)
     uint64_t units = cairn__crowd_notice(crowd, crowd->max_work);
     units = cairn__crowd_field_run(crowd, units);
     made.units = crowd->max_work - units;
-    plan(crowd, units, &made);
+    plan(crowd, crowd->max_work != CAIRN__NO_LIMIT ? units : CAIRN__NO_LIMIT, &made);
     uint32_t rested = 0;
     if (crowd->occupancy != CAIRN_OCCUPANCY_OFF)
         rested = move_apart(crowd, &made);

@@ -10,18 +10,18 @@
 #include "plan/notice.h"
 
 /* Frames in a row after which a member that cannot come nearer to its goal settles where it is. */
-#define PATIENCE 8
+#define PATIENCE 16
 
 /* The same for one at rest that cannot come back to where it belongs. */
 #define BACK_PATIENCE 24
 
 /* Frames after which one that is barred by members that have settled does so in any case. */
-#define MOST_BARRED 24
+#define MOST_BARRED 48
 
 /* Frames in a row after which one that cannot move looks for a way past the end of its run. */
 #define SKIP_WAITS 3
 
-/* Frames in a row after which its plan is made anew. */
+/* Frames in a row after which its plan is made anew, or it settles beside one that has. */
 #define RENEW_WAITS 64
 
 void cairn__turn_join(cairn_crowd *crowd, uint32_t i)
@@ -123,6 +123,22 @@ static void settle(cairn__chain *chain, uint32_t i)
         spot->waits = (uint16_t)(waits + 1);
 }
 
+/* True if one move leads from a member to one that has settled around its own goal. */
+static bool is_beside_settled(const cairn_crowd *crowd, uint32_t i)
+{
+    cairn__xy cell = cairn__member_get_cell(crowd, i);
+    if (crowd->states[i] != CAIRN_MEMBER_WALKING || !cairn__is_open_cell(crowd->map, cell))
+        return false;
+    uint32_t legal = cairn__legal_moves(crowd->map, cell.x, cell.y);
+    for (uint32_t move = 0; move < CAIRN__MOVES; move++) {
+        uint32_t j = cairn__place_find(crowd, crowd->cells[i] + cairn__steps[move]);
+        if ((legal >> move & 1) != 0 && j != CAIRN__NO_MEMBER &&
+            cairn__has_settled_at(crowd, j, crowd->all[i].plan.goal))
+            return true;
+    }
+    return false;
+}
+
 /* ---- turns ---- */
 
 /* A member could not move as it wished. */
@@ -136,7 +152,9 @@ static void wait(cairn__chain *chain, uint32_t i)
     }
     if (spot->waits < UINT16_MAX)
         spot->waits++;
-    if (spot->waits % RENEW_WAITS == 0)
+    if (spot->waits % RENEW_WAITS == 0 && is_beside_settled(crowd, i))
+        cairn__walk_end(chain, i);
+    else if (spot->waits % RENEW_WAITS == 0)
         cairn__walk_renew(crowd, i);
     else if (spot->waits % SKIP_WAITS == 0)
         cairn__walk_skip(crowd, i);

@@ -1,14 +1,22 @@
 /* crowd_walk.c: how a member that others may push finds its next move.
  *
- * Its runs begin at its aim. From wherever it was pushed to it climbs back there, or to the end of the
- * next run if that can be reached by a climb as well; only if no climb leads on is its plan made
- * anew. */
+ * Its runs begin at its aim. From wherever it was pushed to it heads for its aim, or for the end of the
+ * next run if a climb leads there as well; only if it is stuck is its plan made anew. */
 #include "crowd/crowd_chain.h"
 #include "grid/climb.h"
 #include "grid/scans.h"
 
-/* Tenths that a climb may cost more than the runs that it stands for. */
+/* A climb is looked at over so many runs, one to the goal over more, and a way straight ahead over so many
+ * moves: what is behind them when the member is there. */
+#define LOOK_RUNS 4
+#define LAST_LOOK_RUNS 16
+#define LOOK_MOVES 64
+
+/* Tenths that a way to the end of the next run may cost more than the runs that it stands for. */
 #define DETOUR 40
+
+/* A member off its runs looks for a way past the end of the first one in every so many-th frame. */
+#define SKIP_FRAMES 2
 
 void cairn__walk_end(cairn__chain *chain, uint32_t i)
 {
@@ -39,21 +47,38 @@ static void ask_if_few(cairn_crowd *crowd, uint32_t i)
         ask_for_plan(crowd, i);
 }
 
-/* A climb from an open cell, for members: the first run of it, no moves if it does not lead to its end
- * within a cost in tenths. */
-static cairn__short_run climb(const cairn_map *map, cairn__xy cell, cairn__xy end, uint32_t most)
+/* The first run of a climb from an open cell, no moves if it is stuck within so many runs; `cost` gets what
+ * all of it costs in tenths, the most there is if these do not lead to its end. */
+static cairn__short_run climb(const cairn_map *map, cairn__xy cell, cairn__xy end, int runs,
+                              uint32_t *cost)
 {
     cairn__short_run first = 0;
-    for (uint32_t cost = 0; !cairn__is_same_cell(cell, end);) {
+    uint32_t sum = 0;
+    for (int k = 0; k < runs && !cairn__is_same_cell(cell, end); k++) {
         cairn__run run = cairn__climb_run(map, cell, end);
-        cost += run.count * (run.count != 0 ? cairn__move_cost(run.move) : 0);
-        if (run.count == 0 || cost > most)
+        if (run.count == 0)
             return 0;
-        if (first == 0)
+        if (k == 0)
             first = cairn__make_run(run.move, cairn__get_lower(run.count, CAIRN__MOST_RUN));
+        sum += run.count * cairn__move_cost(run.move);
         cell = cairn__cell_after(cell, run.move, run.count);
     }
+    *cost = cairn__is_same_cell(cell, end) ? sum : UINT32_MAX;
     return first;
+}
+
+/* Straight ahead along the longer axis until the end lies between that and the diagonal, so that members
+ * side by side stay so and do not all push into one line; no moves if something is in the way. */
+static cairn__short_run go_beside(const cairn_map *map, cairn__xy cell, cairn__xy end)
+{
+    int32_t x = end.x - cell.x, y = end.y - cell.y;
+    int32_t dx = x < 0 ? -x : x, dy = y < 0 ? -y : y;
+    int32_t ahead = dx > dy ? dx - 2 * dy : dy - 2 * dx;
+    if (ahead <= 0)
+        return 0;
+    uint32_t move = dx > dy ? cairn__move_by(x > 0 ? 1 : -1, 0) : cairn__move_by(0, y > 0 ? 1 : -1);
+    uint32_t count = cairn__get_lower((uint32_t)ahead, LOOK_MOVES);
+    return cairn__count_legal(map, cell, move, count) == count ? cairn__make_run(move, count) : 0;
 }
 
 void cairn__walk_skip(cairn_crowd *crowd, uint32_t i)
@@ -67,9 +92,9 @@ void cairn__walk_skip(cairn_crowd *crowd, uint32_t i)
     uint32_t move = cairn__run_get_move(run), count = cairn__run_get_count(run);
     cairn__xy aim = cairn__unpack(crowd->apart.spots[i].aim);
     cairn__xy end = cairn__cell_after(aim, move, count);
-    uint32_t cost = cairn__get_distance(cell, aim) + count * cairn__move_cost(move);
-    cairn__short_run first = climb(crowd->map, cell, end, cost + DETOUR);
-    if (first == 0)
+    uint32_t most = cairn__get_distance(cell, aim) + count * cairn__move_cost(move) + DETOUR, cost;
+    cairn__short_run first = climb(crowd->map, cell, end, LOOK_RUNS, &cost);
+    if (first == 0 || cost > most)
         return;
     member->first = (uint8_t)((member->first + 1) % CAIRN__RING);
     member->count--;
@@ -78,13 +103,16 @@ void cairn__walk_skip(cairn_crowd *crowd, uint32_t i)
     ask_if_few(crowd, i);
 }
 
-/* The first run of a climb to a cell; no moves if it does not lead there. */
-static cairn__short_run climb_to(const cairn_crowd *crowd, uint32_t i, cairn_cell to)
+/* The next moves of a member to a cell; none if it is stuck. */
+static cairn__short_run head_for(const cairn_crowd *crowd, uint32_t i, cairn_cell to)
 {
     cairn__xy cell = cairn__member_get_cell(crowd, i), end = cairn__unpack(to);
-    return cairn__is_open_cell(crowd->map, cell)
-               ? climb(crowd->map, cell, end, cairn__get_distance(cell, end) + DETOUR)
-               : 0;
+    if (!cairn__is_open_cell(crowd->map, cell))
+        return 0;
+    uint32_t cost;
+    int runs = crowd->all[i].count > 0 ? LOOK_RUNS : LAST_LOOK_RUNS;
+    cairn__short_run run = go_beside(crowd->map, cell, end);
+    return run != 0 ? run : climb(crowd->map, cell, end, runs, &cost);
 }
 
 void cairn__walk_renew(cairn_crowd *crowd, uint32_t i)
@@ -96,12 +124,13 @@ void cairn__walk_renew(cairn_crowd *crowd, uint32_t i)
     ask_for_plan(crowd, i);
 }
 
-/* Off its runs: back to where they begin. */
-static void climb_back(cairn_crowd *crowd, uint32_t i)
+/* Off its runs: on to where they begin. */
+static void find_way(cairn_crowd *crowd, uint32_t i)
 {
-    cairn__walk_skip(crowd, i);
+    if ((crowd->frame + i) % SKIP_FRAMES == 0)
+        cairn__walk_skip(crowd, i);
     if (crowd->runs[i] == 0)
-        crowd->runs[i] = climb_to(crowd, i, crowd->apart.spots[i].aim);
+        crowd->runs[i] = head_for(crowd, i, crowd->apart.spots[i].aim);
     if (crowd->runs[i] == 0)
         cairn__walk_renew(crowd, i);
 }
@@ -117,7 +146,7 @@ static void find_run(cairn__chain *chain, uint32_t i)
         return;
     }
     if (crowd->cells[i] != spot->aim) {
-        climb_back(crowd, i);
+        find_way(crowd, i);
         return;
     }
     if (member->count > 0 && cairn__member_pop_run(crowd, i)) {
@@ -137,7 +166,7 @@ static uint32_t get_way_back(const cairn_crowd *crowd, uint32_t i)
     cairn_cell home = crowd->apart.spots[i].aim;
     if (crowd->cells[i] == home || (crowd->runs[i] & CAIRN__RUN_STALE) != 0)
         return CAIRN__MOVES;
-    cairn__short_run run = climb_to(crowd, i, home);
+    cairn__short_run run = head_for(crowd, i, home);
     return run != 0 ? cairn__run_get_move(run) : CAIRN__MOVES;
 }
 

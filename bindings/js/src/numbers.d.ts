@@ -213,7 +213,7 @@ export declare const MemberState: {
   readonly STRANDED: 5;
   /** the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
   readonly LEAVING: 6;
-  /** a change has blocked its goal, or no path leads there any more */
+  /** a change has blocked its goal or the way there */
   readonly CUT_OFF: 7;
   /** the database, which is damaged, leads no further */
   readonly LOST: 8;

@@ -137,7 +137,7 @@ class MemberState(enum.IntEnum):
     ARRIVED = 4  # it is where it was ordered to
     STRANDED = 5  # a change has blocked its own cell
     LEAVING = 6  # the same, and it goes to an open one (CAIRN_STRANDED_LEAVE)
-    CUT_OFF = 7  # a change has blocked its goal, or no path leads there any more
+    CUT_OFF = 7  # a change has blocked its goal or the way there
     LOST = 8  # the database, which is damaged, leads no further
 
 

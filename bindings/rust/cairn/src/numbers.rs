@@ -405,7 +405,7 @@ pub enum MemberState {
     Stranded = 5,
     /// the same, and it goes to an open one (CAIRN_STRANDED_LEAVE)
     Leaving = 6,
-    /// a change has blocked its goal, or no path leads there any more
+    /// a change has blocked its goal or the way there
     CutOff = 7,
     /// the database, which is damaged, leads no further
     Lost = 8,
