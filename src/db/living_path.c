@@ -386,7 +386,7 @@ cairn_status cairn__living_path_create(const cairn_map *map, const cairn__bend_s
     uint64_t bytes = own + desk + cairn__bend_field_get_bytes(set->nodes);
     living_path *made = cairn__allocate(allocator, bytes, 1);
     cairn__path_search *jump = NULL;
-    if (made == NULL || cairn__path_create_jump(map, allocator, &jump) != CAIRN_OK) {
+    if (made == NULL || cairn__path_create_noting_jump(map, allocator, &jump) != CAIRN_OK) {
         cairn__release(allocator, made);
         return CAIRN_MEMORY;
     }
