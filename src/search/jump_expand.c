@@ -81,8 +81,7 @@ static void note_beams(cairn__jump_search *search)
     }
 }
 
-/* Ends the note if the diagonal waits or has ended, and so have its beams. */
-static void end_note(cairn__jump_search *search)
+void cairn__jump_end_note(cairn__jump_search *search)
 {
     if ((search->next | search->beams[0].lines | search->beams[1].lines) != 0)
         return;
@@ -190,8 +189,7 @@ static uint32_t walk_on(cairn__jump_search *search)
     return 1 + made / 2;
 }
 
-/* The next piece of an expansion. Returns units. */
-static uint32_t expand_on(cairn__jump_search *search)
+uint32_t cairn__jump_expand_on(cairn__jump_search *search)
 {
     for (int i = 0; i < 2; i++)
         if (search->beams[i].lines != 0)
@@ -207,12 +205,4 @@ static uint32_t expand_on(cairn__jump_search *search)
     }
     cairn__beam_start(&search->scan, &search->beams[0], search->cell, move);
     return 1;
-}
-
-uint32_t cairn__jump_expand_on(cairn__jump_search *search)
-{
-    uint32_t units = expand_on(search);
-    if (search->notes.is_writing)
-        end_note(search);
-    return units;
 }

@@ -151,6 +151,8 @@ static bool expand(cairn__jump_search *search, cairn__meter *meter)
     while (!cairn__jump_is_expanded(search)) {
         uint32_t before = search->scan.count;
         search->debt = cairn__jump_expand_on(search);
+        if (search->notes.is_writing)
+            cairn__jump_end_note(search);
         prefetch_from(search, before);
         if (!cairn__jump_scan_has_room(&search->scan))
             cairn__jump_offer_all(search);

@@ -79,4 +79,7 @@ static inline bool cairn__jump_is_expanded(const cairn__jump_search *search)
 /* One piece of an expansion that is not finished. Returns units. */
 uint32_t cairn__jump_expand_on(cairn__jump_search *search);
 
+/* While a note is written: ends it if the diagonal waits or has ended, and so have its beams. */
+void cairn__jump_end_note(cairn__jump_search *search);
+
 #endif
