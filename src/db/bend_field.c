@@ -43,20 +43,22 @@ size_t cairn__bend_field_get_bytes(uint32_t nodes)
     return (size_t)cairn__round_up((uint64_t)nodes * sizeof(cairn__bend_known));
 }
 
-void cairn__bend_field_create(cairn__bend_field *field, const cairn__bend_set *set,
-                              cairn__bend_desk *desk, void *memory)
+void cairn__bend_field_create(cairn__bend_field *field, uint32_t nodes, cairn__bend_desk *desk,
+                              void *memory)
 {
-    *field = (cairn__bend_field){.guide = {ask, answer},
-                                 .tools = {.set = set, .desk = desk, .known = memory}};
-    memset(memory, 0, cairn__bend_field_get_bytes(set->nodes));
+    *field = (cairn__bend_field){
+        .guide = {ask, answer}, .tools = {.desk = desk, .known = memory}, .nodes = nodes};
+    memset(memory, 0, cairn__bend_field_get_bytes(nodes));
 }
 
-void cairn__bend_field_start(cairn__bend_field *field, const cairn_map *base, cairn__xy cell)
+void cairn__bend_field_start(cairn__bend_field *field, const cairn__bend_set *set,
+                             const cairn_map *base, cairn__xy cell)
 {
     cairn__bend_tools *tools = &field->tools;
+    tools->set = set;
     tools->map = base;
     if (++tools->stamp == 0) {
-        memset(tools->known, 0, cairn__bend_field_get_bytes(tools->set->nodes));
+        memset(tools->known, 0, cairn__bend_field_get_bytes(field->nodes));
         tools->stamp = 1;
     }
     cairn__bend_search_start_spread(&field->search, tools, cell);

@@ -14,18 +14,22 @@ typedef struct cairn__bend_field {
     cairn__jump_guide guide;
     cairn__bend_tools tools;
     cairn__bend_search search;
-    bool told; /* the answer is `least` of the search: nothing is known of the cell */
+    uint32_t nodes; /* that there is room for */
+    bool told;      /* the answer is `least` of the search: nothing is known of the cell */
 } cairn__bend_field;
 
 /* Bytes for what is known of so many nodes. */
 size_t cairn__bend_field_get_bytes(uint32_t nodes);
 
-/* Makes a field with such memory; set and desk are kept, not owned. */
-void cairn__bend_field_create(cairn__bend_field *field, const cairn__bend_set *set,
-                              cairn__bend_desk *desk, void *memory);
+/* Makes a field for labels of at most so many nodes, with such memory; the desk, which has room for them too, is
+ * kept, not owned. */
+void cairn__bend_field_create(cairn__bend_field *field, uint32_t nodes, cairn__bend_desk *desk,
+                              void *memory);
 
-/* Begins with an open cell of the base. The desk is the field's until the last question is answered. */
-void cairn__bend_field_start(cairn__bend_field *field, const cairn_map *base, cairn__xy cell);
+/* Begins with labels and an open cell of their base, both kept until the last question is answered. So long
+ * the desk is the field's. */
+void cairn__bend_field_start(cairn__bend_field *field, const cairn__bend_set *set,
+                             const cairn_map *base, cairn__xy cell);
 
 /* Spreads its labels while the meter has units; true once the guide may be asked. */
 bool cairn__bend_field_run(cairn__bend_field *field, cairn__meter *meter);

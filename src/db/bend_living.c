@@ -10,7 +10,7 @@
 void cairn__bend_living_start(cairn__bend_living *living, cairn__xy start, cairn__xy goal)
 {
     cairn__bend_search_start(&living->search, start, goal);
-    living->version = living->extra = 0;
+    living->version = living->extra = living->at = 0;
     living->phase = CAIRN__LIVING_SEARCH;
     living->listed = false;
     living->base = cairn__find_base_map(living->map, living->fingerprint);
@@ -26,13 +26,17 @@ void cairn__bend_living_start(cairn__bend_living *living, cairn__xy start, cairn
  * Such a move costs 14, over the cell it would be 20. */
 #define PAST_OPENED 6
 
-uint32_t cairn__bend_living_get_bound(const cairn__bend_living *living)
+uint32_t cairn__get_new_bound(const cairn_map *map, cairn__xy from, cairn__xy to)
 {
-    const cairn__xy *ends = living->search.ends;
-    uint32_t bound = cairn__get_opened_bound(living->map, ends[0], ends[1]);
-    if (bound == UINT32_MAX || living->map->info.corners == CAIRN_CORNERS_FREE)
+    uint32_t bound = cairn__get_opened_bound(map, from, to);
+    if (bound == UINT32_MAX || map->info.corners == CAIRN_CORNERS_FREE)
         return bound;
     return bound > PAST_OPENED ? bound - PAST_OPENED : 0;
+}
+
+uint32_t cairn__bend_living_get_bound(const cairn__bend_living *living)
+{
+    return cairn__get_new_bound(living->map, living->search.ends[0], living->search.ends[1]);
 }
 
 static cairn__living_phase find_way(cairn__bend_living *self, int64_t *units)
@@ -83,6 +87,18 @@ static uint32_t add_lengths(const cairn__xy *turns, uint32_t legs)
     for (uint32_t i = 0; i < legs; i++)
         length += cairn__get_distance(turns[i], turns[i + 1]);
     return length;
+}
+
+uint32_t cairn__bend_living_get_listed(const cairn__bend_living *living)
+{
+    bool ends = living->listed &&
+                cairn__is_same_cell(living->turns[living->count - 1], living->search.ends[1]);
+    return ends ? add_lengths(living->turns, living->count - 1) : 0;
+}
+
+bool cairn__bend_living_is_near_goal(const cairn__bend_living *living)
+{
+    return add_lengths(living->turns, living->at) > cairn__bend_living_get_listed(living) / 2;
 }
 
 /* What detours may add to the way in all. */

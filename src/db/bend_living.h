@@ -62,6 +62,14 @@ void cairn__bend_living_answer(cairn__bend_living *living, const cairn__xy *cell
 /* No path that makes a move which the base does not allow is shorter than this. */
 uint32_t cairn__bend_living_get_bound(const cairn__bend_living *living);
 
+/* The same for a path between any two cells of a changing map. */
+uint32_t cairn__get_new_bound(const cairn_map *map, cairn__xy from, cairn__xy to);
+
+/* The length of the way as it is listed, with legs that are gone; 0 if it is not listed to its end. And
+ * whether it is broken in its second half. */
+uint32_t cairn__bend_living_get_listed(const cairn__bend_living *living);
+bool cairn__bend_living_is_near_goal(const cairn__bend_living *living);
+
 /* The length of a whole way. */
 static inline uint32_t cairn__bend_living_get_distance(const cairn__bend_living *living)
 {

@@ -201,7 +201,7 @@ static void start_searching(living_path *self)
     }
     self->part = SPREAD;
     cairn__xy goal = self->near_goal ? self->base.from : self->base.to;
-    cairn__bend_field_start(&self->field, self->living.base, goal);
+    cairn__bend_field_start(&self->field, self->living.set, self->living.base, goal);
 }
 
 static void end_spread(living_path *self)
@@ -229,22 +229,13 @@ static void note_labels(living_path *self, bool helped)
     cairn__worth_note(&self->labels, get_rate(self, LABELS) + get_rate(self, DETOUR), helped);
 }
 
-/* True if the way on the base is broken in its second half. */
-static bool is_near_goal(const cairn__bend_living *living)
-{
-    uint32_t length = 0;
-    for (uint32_t i = 0; i < living->at; i++)
-        length += cairn__get_distance(living->turns[i], living->turns[i + 1]);
-    return length > living->search.best.distance / 2;
-}
-
 /* What comes when labels have come to a detour or an end; true if the way is known. */
 static bool end_labels(living_path *self)
 {
     const cairn__bend_living *living = &self->living;
     if (living->phase == CAIRN__LIVING_DETOUR) {
         if (self->units[DETOUR] == 0)
-            self->near_goal = is_near_goal(living);
+            self->near_goal = cairn__bend_living_is_near_goal(living);
         start_detour(self);
         return false;
     }
@@ -386,7 +377,7 @@ cairn_status cairn__living_path_create(const cairn_map *map, const cairn__bend_s
     uint64_t bytes = own + desk + cairn__bend_field_get_bytes(set->nodes);
     living_path *made = cairn__allocate(allocator, bytes, 1);
     cairn__path_search *jump = NULL;
-    if (made == NULL || cairn__path_create_jump(map, allocator, &jump) != CAIRN_OK) {
+    if (made == NULL || cairn__path_create_noting_jump(map, allocator, &jump) != CAIRN_OK) {
         cairn__release(allocator, made);
         return CAIRN_MEMORY;
     }
@@ -401,7 +392,7 @@ cairn_status cairn__living_path_create(const cairn_map *map, const cairn__bend_s
                                         .turns = made->turns,
                                         .capacity = MOST_TURNS};
     cairn__bend_desk_start(&made->desk, map, set->nodes, (char *)made + own);
-    cairn__bend_field_create(&made->field, set, &made->desk, (char *)made + own + desk);
+    cairn__bend_field_create(&made->field, set->nodes, &made->desk, (char *)made + own + desk);
     *search = &made->base;
     return CAIRN_OK;
 }

@@ -3,7 +3,7 @@
 
 /* What was before counts for all but one part of so many. */
 #define RATE_WEIGHT 32
-#define HELPED_WEIGHT 8
+#define HELPED_WEIGHT 16
 
 #define LEAST_SKIPPED 16
 #define MOST_SKIPPED 4096

@@ -194,6 +194,7 @@ static void set_rows(cairn_map *map, const cairn__changed *changed)
         blocked |= before & ~after;
         tile->row[y] = after;
     }
+    map->living->changes[changed->place] = map->info.version;
     if (blocked != 0)
         map->living->stamps[changed->place] = map->info.version;
 }

@@ -69,6 +69,7 @@ static cairn_status get_arrays(cairn_map *map)
     size_t places = count_places(map);
     map->components = cairn__allocate(allocator, places, sizeof *map->components);
     living->stamps = cairn__allocate_zeroed(allocator, places, sizeof *living->stamps);
+    living->changes = cairn__allocate_zeroed(allocator, places, sizeof *living->changes);
     living->base_at = cairn__allocate_zeroed(allocator, places, sizeof *living->base_at);
     living->changed_at = cairn__allocate_zeroed(allocator, places, sizeof *living->changed_at);
     living->is_touched = cairn__allocate_zeroed(allocator, places, sizeof *living->is_touched);
@@ -76,10 +77,10 @@ static cairn_status get_arrays(cairn_map *map)
     living->patches.several =
         cairn__allocate_zeroed(allocator, places, sizeof(cairn__tile_patches *));
     living->finder = cairn__allocate(allocator, 1, sizeof *living->finder);
-    return map->components != NULL && living->stamps != NULL && living->base_at != NULL &&
-                   living->changed_at != NULL && living->is_touched != NULL &&
-                   living->patches.only != NULL && living->patches.several != NULL &&
-                   living->finder != NULL
+    return map->components != NULL && living->stamps != NULL && living->changes != NULL &&
+                   living->base_at != NULL && living->changed_at != NULL &&
+                   living->is_touched != NULL && living->patches.only != NULL &&
+                   living->patches.several != NULL && living->finder != NULL
                ? CAIRN_OK
                : CAIRN_MEMORY;
 }
@@ -124,6 +125,7 @@ void cairn__living_end(cairn_map *map)
     cairn__components_end(&living->components, &allocator);
     cairn__origin_end(map);
     cairn__release(&allocator, living->stamps);
+    cairn__release(&allocator, living->changes);
     cairn__release(&allocator, living->base_at);
     cairn__release(&allocator, living->base);
     cairn__release(&allocator, living->opened);
@@ -139,9 +141,9 @@ size_t cairn__living_get_bytes(const cairn_map *map)
 {
     const cairn__living *living = map->living;
     size_t a_place = sizeof *map->directory + sizeof *map->components + sizeof *living->stamps +
-                     sizeof *living->base_at + sizeof *living->changed_at +
-                     sizeof *living->is_touched + sizeof *living->patches.only +
-                     sizeof(cairn__tile_patches *);
+                     sizeof *living->changes + sizeof *living->base_at +
+                     sizeof *living->changed_at + sizeof *living->is_touched +
+                     sizeof *living->patches.only + sizeof(cairn__tile_patches *);
     size_t a_tile = sizeof *map->tiles + sizeof *map->open_lines;
     size_t a_base = sizeof *living->base + sizeof *living->opened;
     size_t a_change = sizeof *living->changed + CAIRN__TOUCHED_BY_ONE * sizeof *living->touched;

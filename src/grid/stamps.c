@@ -2,6 +2,7 @@
 #include "grid/stamps.h"
 
 #define MOST_TILES 64
+#define MOST_SEEN 1024
 
 /* True if no cell of the tile at a place was blocked after a version; 0: if it is as in the base. */
 static bool is_tile_untouched(const cairn_map *map, size_t place, uint32_t version)
@@ -20,6 +21,20 @@ bool cairn__is_untouched(const cairn_map *map, cairn__xy from, cairn__xy to, uin
     for (uint32_t y = 0; y < down; y++, place += map->tiles_across)
         for (uint32_t x = 0; x < across; x++)
             if (!is_tile_untouched(map, place + x, version))
+                return false;
+    return true;
+}
+
+bool cairn__is_unchanged(const cairn_map *map, cairn__xy low, cairn__xy high, uint32_t version)
+{
+    uint32_t across = (uint32_t)(high.x >> 6) - (low.x >> 6) + 1;
+    uint32_t down = (uint32_t)(high.y >> 6) - (low.y >> 6) + 1;
+    if (across * down > MOST_SEEN)
+        return false;
+    const uint32_t *changes = &map->living->changes[cairn__tile_place(map, low.x, low.y)];
+    for (uint32_t y = 0; y < down; y++, changes += map->tiles_across)
+        for (uint32_t x = 0; x < across; x++)
+            if (changes[x] > version)
                 return false;
     return true;
 }

@@ -99,6 +99,17 @@ static void walk_legs(cairn_agent *agent, cairn__living_labels *self)
     self->again = looks;
 }
 
+/* Labels guide the search for the whole way from a cell if they have told one that is broken now. Where that is of
+ * octile length they know hardly more than jump point search does. */
+static cairn__ask_labels choose_labels(const cairn__bend_living *living, cairn__xy cell)
+{
+    uint32_t way = cairn__bend_living_get_listed(living);
+    if (way <= cairn__get_distance(cell, living->search.ends[1]))
+        return (cairn__ask_labels){0};
+    return (cairn__ask_labels){living->set, living->fingerprint, way,
+                               cairn__bend_living_is_near_goal(living)};
+}
+
 /* Labels have come to a detour or an end. */
 static void end_labels(cairn_agent *agent, cairn__living_labels *self)
 {
@@ -115,6 +126,8 @@ static void end_labels(cairn_agent *agent, cairn__living_labels *self)
         self->ask.most = living->most;
     } else {
         ask_whole(agent, self);
+        if (agent->scout != NULL)
+            self->ask.labels = choose_labels(living, agent->cell);
     }
 }
 

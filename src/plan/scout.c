@@ -4,17 +4,51 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "db/bend_field.h"
+#include "db/bend_living.h"
 #include "grid/components.h"
 #include "grid/living.h"
+
+typedef enum scout_part {
+    SPREAD, /* labels of an end are spread, by which the search will be guided */
+    GUIDED,
+    JUMPS, /* without a guide */
+} scout_part;
 
 struct cairn_scout {
     cairn_allocator allocator;
     const cairn_map *map;
     cairn__path_search *search;
+    void *room; /* of desk and field */
+    cairn__bend_desk desk;
+    cairn__bend_field field;
     cairn__ask *first;
     bool searching;   /* for the first one */
     uint32_t version; /* of the map, when the search began */
+    scout_part part;
 };
+
+/* Labels with more nodes guide no search. */
+#define MOST_NODES (UINT32_C(1) << 18)
+
+/* Bends are cells, so a small map has few. */
+static uint32_t get_most_nodes(const cairn_map *map)
+{
+    uint64_t cells = (uint64_t)map->info.width * map->info.height;
+    return cells < MOST_NODES ? (uint32_t)cells : MOST_NODES;
+}
+
+static cairn_status create_field(cairn_scout *scout)
+{
+    uint32_t nodes = get_most_nodes(scout->map);
+    size_t desk = cairn__bend_desk_get_bytes(scout->map, nodes);
+    scout->room = cairn__allocate(&scout->allocator, desk + cairn__bend_field_get_bytes(nodes), 1);
+    if (scout->room == NULL)
+        return CAIRN_MEMORY;
+    cairn__bend_desk_start(&scout->desk, scout->map, nodes, scout->room);
+    cairn__bend_field_create(&scout->field, nodes, &scout->desk, (char *)scout->room + desk);
+    return CAIRN_OK;
+}
 
 cairn_status cairn_scout_create(const cairn_map *map, const cairn_scout_def *def,
                                 cairn_scout **scout)
@@ -29,6 +63,8 @@ cairn_status cairn_scout_create(const cairn_map *map, const cairn_scout_def *def
     made->allocator = allocator;
     made->map = map;
     cairn_status status = cairn__path_create_jump(map, &allocator, &made->search);
+    if (status == CAIRN_OK && map->living != NULL)
+        status = create_field(made);
     if (status != CAIRN_OK) {
         cairn_scout_destroy(made);
         return cairn__fail(known.detail, status, "out of memory");
@@ -43,6 +79,7 @@ void cairn_scout_destroy(cairn_scout *scout)
         return;
     cairn_allocator allocator = scout->allocator;
     cairn__path_destroy(scout->search);
+    cairn__release(&allocator, scout->room);
     cairn__release(&allocator, scout);
 }
 
@@ -64,6 +101,7 @@ void cairn__scout_ask(cairn_scout *scout, cairn__ask *ask, cairn__xy from, cairn
     ask->from = from;
     ask->to = to;
     ask->most = UINT32_MAX;
+    ask->labels = (cairn__ask_labels){0};
 }
 
 void cairn__scout_forget(cairn_scout *scout, cairn__ask *ask)
@@ -84,6 +122,8 @@ static void finish(cairn_scout *scout, cairn_status status)
     cairn__ask *ask = scout->first;
     scout->searching = false;
     if (status == CAIRN_OK) {
+        scout->search->from = ask->from;
+        scout->search->to = ask->to;
         ask->distance = scout->search->operations->get_cost(scout->search);
         if (!cairn__way_keep(&ask->way, scout->search))
             status = CAIRN_CORRUPT;
@@ -91,6 +131,85 @@ static void finish(cairn_scout *scout, cairn_status status)
     ask->state = status == CAIRN_OK ? CAIRN__ASK_FOUND : CAIRN__ASK_FAILED;
     scout->first = ask->next;
 }
+
+/* ---- guided by labels ---- */
+
+/* A way that is longer than the base's by more than this part of it is looked for without a guide. */
+#define GUIDED_PART 32
+
+/* What a way may cost that is looked for by a guide: no more than one could that makes use of what was opened, of
+ * which the base knows nothing (docs/living-proof.md). */
+static uint32_t get_limit(const cairn_scout *scout)
+{
+    const cairn__ask *ask = scout->first;
+    uint32_t bound = cairn__get_new_bound(scout->map, ask->from, ask->to);
+    uint32_t most = ask->labels.way + ask->labels.way / GUIDED_PART;
+    most = most < bound ? most : bound;
+    return most < ask->most ? most : ask->most;
+}
+
+/* The base whose labels guide the search for the first question; null if none do. */
+static const cairn_map *find_base(const cairn_scout *scout)
+{
+    const cairn__ask *ask = scout->first;
+    const cairn__bend_set *set = ask->labels.set;
+    if (set == NULL || set->nodes > scout->field.nodes)
+        return NULL;
+    const cairn_map *base = cairn__find_base_map(scout->map, ask->labels.fingerprint);
+    bool knows = base != NULL && base != scout->map && cairn__is_open_cell(base, ask->from) &&
+                 cairn__is_open_cell(base, ask->to);
+    return knows ? base : NULL;
+}
+
+/* Begins to search by jumps. */
+static void start_jumps(cairn_scout *scout, scout_part part, cairn__jump_plan plan)
+{
+    const cairn__ask *ask = scout->first;
+    scout->part = part;
+    scout->search->from = plan.back ? ask->to : ask->from;
+    scout->search->to = plan.back ? ask->from : ask->to;
+    scout->search->plan = plan;
+    scout->search->operations->start(scout->search);
+}
+
+static void start_unguided(cairn_scout *scout)
+{
+    start_jumps(scout, JUMPS, (cairn__jump_plan){.most = scout->first->most});
+}
+
+/* Begins with the labels of an end if they can help, else with jumps. */
+static void start_part(cairn_scout *scout)
+{
+    const cairn__ask *ask = scout->first;
+    const cairn_map *base = find_base(scout);
+    if (base == NULL || get_limit(scout) < ask->labels.way) {
+        start_unguided(scout);
+        return;
+    }
+    scout->part = SPREAD;
+    cairn__bend_field_start(&scout->field, ask->labels.set, base,
+                            ask->labels.back ? ask->from : ask->to);
+}
+
+/* Goes on with the search for the first question. If the base is another one now, the guide is of no use; if
+ * no way is short enough for it, that is no answer yet. */
+static cairn_status run_part(cairn_scout *scout, cairn__meter *meter)
+{
+    bool back = scout->first->labels.back;
+    if (scout->part != JUMPS && find_base(scout) != scout->field.tools.map)
+        start_unguided(scout);
+    if (scout->part == SPREAD && !cairn__bend_field_run(&scout->field, meter))
+        return CAIRN_UNFINISHED;
+    if (scout->part == SPREAD)
+        start_jumps(scout, GUIDED, (cairn__jump_plan){get_limit(scout), &scout->field.guide, back});
+    cairn_status status = scout->search->operations->run(scout->search, meter);
+    if (scout->part != GUIDED || status != CAIRN_NO_PATH)
+        return status;
+    start_unguided(scout);
+    return scout->search->operations->run(scout->search, meter);
+}
+
+/* ---- one question after the other ---- */
 
 /* Searches that may be begun for one question, and those of them that no change may cut off. */
 #define MOST_BEGUN 8
@@ -115,10 +234,7 @@ static bool start(cairn_scout *scout)
     if (!scout->searching)
         return false;
     ask->begun++;
-    scout->search->from = ask->from;
-    scout->search->to = ask->to;
-    scout->search->plan.most = ask->most;
-    scout->search->operations->start(scout->search);
+    start_part(scout);
     return true;
 }
 
@@ -134,7 +250,7 @@ void cairn__scout_run(cairn_scout *scout, const cairn__ask *ask, cairn__meter *m
     while (ask->state == CAIRN__ASK_WAITS) {
         cairn_status status = CAIRN_NO_PATH;
         if (start(scout))
-            status = scout->search->operations->run(scout->search, meter);
+            status = run_part(scout, meter);
         if (status == CAIRN_UNFINISHED)
             return;
         if (is_in_doubt(scout, status))

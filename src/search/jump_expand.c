@@ -40,9 +40,85 @@ void cairn__jump_offer(cairn__jump_search *search, cairn__jump jump)
 
 void cairn__jump_offer_all(cairn__jump_search *search)
 {
+    if (search->notes.is_writing)
+        cairn__jump_notes_add_jumps(&search->notes, &search->scan);
     for (uint32_t i = 0; i < search->scan.count; i++)
         cairn__jump_offer(search, search->scan.jumps[i]);
     search->scan.count = 0;
+}
+
+/* ---- notes ---- */
+
+static void begin_note(cairn__jump_search *search, uint32_t walk)
+{
+    cairn__jump_notes_begin(&search->notes, &search->scan, search->cell, walk);
+    for (int i = 0; i < 2; i++) {
+        search->beams[i].x = search->cell.x & ~63;
+        search->beams[i].y = search->cell.y & ~63;
+    }
+}
+
+/* The diagonal was looked along, so many moves from a cell on, with the cells beside it. */
+static void note_diagonal(cairn__jump_search *search, cairn__xy from, uint32_t made)
+{
+    const cairn_map *map = search->scan.map;
+    int32_t step_x = cairn__move_x[search->diagonal], step_y = cairn__move_y[search->diagonal];
+    int32_t behind = (int32_t)made + 2;
+    cairn__jump_notes_add_cell(&search->notes, map, from.x - step_x, from.y - step_y);
+    cairn__jump_notes_add_cell(&search->notes, map, from.x + behind * step_x,
+                               from.y + behind * step_y);
+}
+
+/* The beams that left the diagonal have ended, in these tiles. */
+static void note_beams(cairn__jump_search *search)
+{
+    const cairn_map *map = search->scan.map;
+    for (int i = 0; i < 2; i++) {
+        const cairn__beam *beam = &search->beams[i];
+        cairn__jump_notes_add_cell(&search->notes, map, beam->x, beam->y);
+        cairn__jump_notes_add_cell(&search->notes, map, beam->x + CAIRN__TILE_SIDE - 1,
+                                   beam->y + CAIRN__TILE_SIDE - 1);
+    }
+}
+
+void cairn__jump_end_note(cairn__jump_search *search)
+{
+    if ((search->next | search->beams[0].lines | search->beams[1].lines) != 0)
+        return;
+    note_beams(search);
+    cairn__jump_notes_end(&search->notes, &search->scan);
+}
+
+/* Offers what a note tells of the diagonal from its next move on. Returns units; 0 if there is none. */
+static uint32_t recall(cairn__jump_search *search, uint32_t walk)
+{
+    const cairn__jump_note *note =
+        cairn__jump_notes_find(&search->notes, search->scan.map, search->cell, walk);
+    if (note == NULL)
+        return 0;
+    const cairn__jump *jumps = cairn__jump_notes_get_jumps(&search->notes, note);
+    for (uint32_t i = 0; i < note->count; i++)
+        CAIRN__PREFETCH(cairn__known_node_at(search->store, jumps[i].cell));
+    for (uint32_t i = 0; i < note->count; i++)
+        cairn__jump_offer(search, jumps[i]);
+    search->next = note->next;
+    return 1 + note->count / 4u;
+}
+
+/* The same; where there is none, one is begun, or gone on with. */
+static uint32_t recall_or_write(cairn__jump_search *search)
+{
+    if (search->notes.table == NULL || cairn__is_same_cell(search->cell, search->start))
+        return 0;
+    if (search->notes.is_writing) {
+        note_beams(search);
+        return 0;
+    }
+    uint32_t walk = search->next << CAIRN__WALK_SHIFT | search->diagonal;
+    uint32_t units = recall(search, walk);
+    if (units == 0)
+        begin_note(search, walk);
+    return units;
 }
 
 /* ---- one expansion ---- */
@@ -76,6 +152,7 @@ static void wait(cairn__jump_search *search, uint32_t f)
 {
     uint32_t walk = search->next << CAIRN__WALK_SHIFT | search->diagonal | search->ways;
     cairn__jump_push(search, search->cell, f, walk);
+    search->notes.note.next = (uint16_t)search->next;
     search->next = 0;
 }
 
@@ -97,8 +174,13 @@ static uint32_t walk_on(cairn__jump_search *search)
         wait(search, f);
         return 1;
     }
+    uint32_t units = recall_or_write(search);
+    if (units > 0)
+        return units;
     bool goes_on =
         cairn__diagonal_walk(&search->scan, search->beams, from, search->diagonal, most, &made);
+    if (search->notes.is_writing)
+        note_diagonal(search, from, made);
     uint32_t next = search->next + made;
     bool waits = goes_on && asks(search, next);
     search->next = goes_on ? next : 0;

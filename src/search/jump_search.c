@@ -59,6 +59,16 @@ cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *
     return made;
 }
 
+uint64_t cairn__jump_search_get_notes_bytes(const cairn_map *map)
+{
+    return cairn__jump_notes_get_bytes(map);
+}
+
+void cairn__jump_search_keep_notes(cairn__jump_search *search, void *memory)
+{
+    cairn__jump_notes_create_in(&search->notes, search->scan.map, memory);
+}
+
 /* ---- directions worth taking ---- */
 
 static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint32_t arrival)
@@ -106,6 +116,7 @@ void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn
     search->g = search->f = search->moves = search->next = search->ways = 0;
     search->beams[0].lines = search->beams[1].lines = 0;
     search->scan.count = 0;
+    search->notes.is_writing = false;
     begin_query(search);
     cairn__jump_open_clear(&search->open, cairn__get_distance(start, goal));
     cairn__jump_offer(search, (cairn__jump){start, 0});
@@ -140,6 +151,8 @@ static bool expand(cairn__jump_search *search, cairn__meter *meter)
     while (!cairn__jump_is_expanded(search)) {
         uint32_t before = search->scan.count;
         search->debt = cairn__jump_expand_on(search);
+        if (search->notes.is_writing)
+            cairn__jump_end_note(search);
         prefetch_from(search, before);
         if (!cairn__jump_scan_has_room(&search->scan))
             cairn__jump_offer_all(search);

@@ -20,6 +20,12 @@ uint64_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates)
 cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *map,
                                                  uint32_t candidates);
 
+/* Bytes of notes of a changing map, and keeping them from now on, in such memory: of what a search finds, the
+ * next ones need not look for it again where the map is as it was (jump_notes.h). Paths cost the same; which
+ * one of equal paths is found then depends on the searches before. */
+uint64_t cairn__jump_search_get_notes_bytes(const cairn_map *map);
+void cairn__jump_search_keep_notes(cairn__jump_search *search, void *memory);
+
 /* Starts a search between two joined cells. */
 void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn__xy goal);
 

@@ -4,6 +4,7 @@
 #define CAIRN_JUMP_STATE_H
 
 #include "search/astar.h"
+#include "search/jump_notes.h"
 #include "search/jump_open.h"
 #include "search/jump_scan.h"
 #include "search/jump_search.h"
@@ -41,6 +42,7 @@ struct cairn__jump_search {
     cairn__beam beams[2];
     /* Tracing: the path from `later` on is turned round. */
     cairn__link later;
+    cairn__jump_notes notes;
     cairn__jump_scan scan;
     cairn__jump_open open;
 };
@@ -76,5 +78,8 @@ static inline bool cairn__jump_is_expanded(const cairn__jump_search *search)
 
 /* One piece of an expansion that is not finished. Returns units. */
 uint32_t cairn__jump_expand_on(cairn__jump_search *search);
+
+/* While a note is written: ends it if the diagonal waits or has ended, and so have its beams. */
+void cairn__jump_end_note(cairn__jump_search *search);
 
 #endif

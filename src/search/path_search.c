@@ -126,17 +126,33 @@ static const cairn__path_operations jump_operations = {
     .get_figures = get_figures_jump,
 };
 
+/* notes: such as jump_search.h has are kept. */
+static cairn_status create_jump(const cairn_map *map, bool notes, const cairn_allocator *allocator,
+                                cairn__path_search **search)
+{
+    uint32_t candidates = cairn__jump_search_get_candidates(map);
+    uint64_t bytes = cairn__round_up(cairn__jump_search_get_bytes(map, candidates));
+    uint64_t more = notes ? cairn__jump_search_get_notes_bytes(map) : 0;
+    void *rest;
+    *search = make(&jump_operations, bytes + more, allocator, &rest);
+    if (*search == NULL)
+        return CAIRN_MEMORY;
+    cairn__jump_search *made = cairn__jump_search_create_in(rest, map, candidates);
+    if (notes)
+        cairn__jump_search_keep_notes(made, (char *)rest + bytes);
+    return CAIRN_OK;
+}
+
 cairn_status cairn__path_create_jump(const cairn_map *map, const cairn_allocator *allocator,
                                      cairn__path_search **search)
 {
-    uint32_t candidates = cairn__jump_search_get_candidates(map);
-    void *rest;
-    *search =
-        make(&jump_operations, cairn__jump_search_get_bytes(map, candidates), allocator, &rest);
-    if (*search == NULL)
-        return CAIRN_MEMORY;
-    (void)cairn__jump_search_create_in(rest, map, candidates);
-    return CAIRN_OK;
+    return create_jump(map, false, allocator, search);
+}
+
+cairn_status cairn__path_create_noting_jump(const cairn_map *map, const cairn_allocator *allocator,
+                                            cairn__path_search **search)
+{
+    return create_jump(map, true, allocator, search);
 }
 
 /* ---- in one go ---- */

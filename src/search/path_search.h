@@ -60,6 +60,10 @@ cairn_status cairn__path_create_astar(const cairn_map *map, cairn_costs costs,
 cairn_status cairn__path_create_jump(const cairn_map *map, const cairn_allocator *allocator,
                                      cairn__path_search **search);
 
+/* The same by jump point search that keeps notes of a changing map for its next searches (jump_search.h). */
+cairn_status cairn__path_create_noting_jump(const cairn_map *map, const cairn_allocator *allocator,
+                                            cairn__path_search **search);
+
 /* Destroys a search. Null is fine. */
 void cairn__path_destroy(cairn__path_search *search);
 
