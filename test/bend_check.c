@@ -118,8 +118,8 @@ static cairn__bend_answer search_known(checker *self, cairn__bend_search *search
 {
     const cairn__bend_tools tools = {.map = self->map, .set = &self->set, .desk = &self->desk};
     int64_t units = INT64_MAX / 2;
-    cairn__bend_search_start_known(search, &tools, self->field.goal, from, self->field.towards,
-                                   self->field.search.local_start);
+    const cairn__bend_ways ways = cairn__bend_goal_get_ways(&self->field);
+    cairn__bend_search_start_known(search, &tools, &ways, from);
     return cairn__bend_search_run(search, &tools, &units);
 }
 
@@ -210,7 +210,9 @@ static bool start(checker *self)
     self->memory = malloc(cairn__bend_desk_get_bytes(self->map, self->set.nodes) + 1);
     self->costs = malloc((size_t)self->width * self->height * sizeof *self->costs);
     self->field.towards = malloc(self->set.nodes * sizeof *self->field.towards + 1);
-    if (self->memory == NULL || self->costs == NULL || self->field.towards == NULL)
+    self->field.legs.blocks = malloc(cairn__leg_field_get_bytes(self->map));
+    if (self->memory == NULL || self->costs == NULL || self->field.towards == NULL ||
+        self->field.legs.blocks == NULL)
         return false;
     cairn__bend_desk_start(&self->desk, self->map, self->set.nodes, self->memory);
     return true;
@@ -223,6 +225,7 @@ static void end(checker *self)
     free(self->memory);
     free(self->costs);
     free(self->field.towards);
+    free(self->field.legs.blocks);
     for (uint32_t i = 0; i < 15; i++)
         free(self->buckets[i]);
 }

@@ -1,5 +1,6 @@
 /* test_crowd.c: crowds on maps that stay as they are: members walk as agents do, within the budget, by
  * any number of threads. */
+#include "cairn/lab.h"
 #include "crowd_kit.h"
 
 #include <pthread.h>
@@ -118,6 +119,65 @@ static void test_that_moves_are_legal_before_there_is_a_plan(void **state)
         cairn_crowd_destroy(game.crowd);
         kit_destroy(&self);
     }
+}
+
+enum { STORM = 1500 };
+
+/* An order to many, for most of which no plan is made in the same frame: all of them move in it, also those
+ * that have a wall before them. Says how many had. */
+static uint32_t check_storm(const kit *self, int db, bool *is_pending)
+{
+    test_random random = {(uint64_t)db + 3};
+    cairn_crowd *crowd = crowd_create(
+        self, db, (cairn_crowd_def){.capacity = STORM, .max_work = CAIRN_MIN_CROWD_WORK});
+    cairn_cell before[STORM], goals[STORM];
+    uint32_t aside = 0;
+    for (uint32_t i = 0; i < STORM; i++) {
+        cairn_member member;
+        before[i] = crowd_draw_cell(&self->world, &random);
+        do
+            goals[i] = crowd_draw_cell(&self->world, &random);
+        while (goals[i] == before[i]);
+        assert_int_equal(cairn_crowd_add(crowd, before[i], &member), CAIRN_OK);
+        assert_int_equal(cairn_crowd_order(crowd, &member, 1, goals[i]), CAIRN_OK);
+    }
+    cairn_crowd_frame frame = crowd_step(crowd);
+    const cairn_cell *after = cairn_crowd_get_cells(crowd);
+    assert_int_equal(frame.moved, STORM);
+    assert_true(frame.units <= CAIRN_MIN_CROWD_WORK);
+    for (uint32_t i = 0; i < STORM; i++) {
+        cairn_climb climb;
+        assert_true(ref_find_move(&self->world.ref, test_world_get_id(&self->world, before[i]),
+                                  test_world_get_id(&self->world, after[i])) >= 0);
+        assert_int_equal(cairn_map_find_climb(self->world.map, before[i], goals[i], 1, &climb),
+                         CAIRN_OK);
+        aside += climb.moves == 0;
+    }
+    *is_pending = frame.pending > 0;
+    for (uint32_t i = 0; i < 4000 && frame.arrived + frame.walking > 0; i++)
+        frame = crowd_step(crowd);
+    for (uint32_t i = 0; i < STORM; i++)
+        assert_int_equal(cairn_crowd_get_cells(crowd)[i], goals[i]);
+    cairn_crowd_destroy(crowd);
+    return aside;
+}
+
+static void test_that_all_move_in_the_frame_of_their_order(void **state)
+{
+    uint32_t aside = 0;
+    (void)state;
+    for (uint32_t corners = 0; corners < 2; corners++) {
+        kit self;
+        crowd_kit_create(&self, CAIRN_SCENE_MAZE,
+                         corners == 0 ? CAIRN_CORNERS_STRICT : CAIRN_CORNERS_FREE);
+        for (size_t k = 0; k < CROWD_KINDS; k++) {
+            bool is_pending;
+            aside += check_storm(&self, crowd_kinds[k], &is_pending);
+            assert_true(is_pending || crowd_kinds[k] != KIT_LABELS);
+        }
+        kit_destroy(&self);
+    }
+    assert_true(aside > 100);
 }
 
 /* ---- threads ---- */
@@ -320,6 +380,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_that_members_walk_as_agents_do),
         cmocka_unit_test(test_that_moves_are_legal_before_there_is_a_plan),
+        cmocka_unit_test(test_that_all_move_in_the_frame_of_their_order),
         cmocka_unit_test(test_that_threads_change_nothing),
         cmocka_unit_test(test_what_a_crowd_refuses),
         cmocka_unit_test(test_an_order_to_where_one_stands),

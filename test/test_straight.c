@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "hard_maps.h"
 #include "search/bends.h"
+#include "search/leg_field.h"
 #include "search/straight.h"
 
 #define SIDE 64
@@ -62,11 +63,42 @@ static bool ask(const cairn_map *map, cairn__xy from, cairn__xy to, int64_t slic
     return answer == CAIRN__STRAIGHT_YES;
 }
 
+/* The field of legs to a cell, against all marks: a block is noted if one of its cells is reached, and only
+ * then. A row of marks has `across` cells. */
+static void check_field(const cairn_map *map, cairn__xy from, const bool *reached,
+                        size_t cone_cells, uint32_t across)
+{
+    static cairn__leg_field field;
+    static uint8_t blocks[LONG * THIN];
+    uint32_t width = map->info.width, height = map->info.height;
+    int64_t units = 0;
+    assert_true(cairn__leg_field_get_bytes(map) <= sizeof blocks);
+    field.blocks = blocks;
+    memset(blocks, 0xff, sizeof blocks);
+    cairn__leg_field_start(&field, map, from);
+    while (!cairn__leg_field_run(&field, map, &units)) {
+        assert_true(units > -(int64_t)CAIRN__LEG_FIELD_UNITS);
+        units = 3;
+    }
+    for (uint32_t top = 0; top < height; top += 8)
+        for (uint32_t left = 0; left < width; left += 8) {
+            bool any = false;
+            for (uint32_t i = 0; i < 64; i++) {
+                uint32_t x = left + i % 8, y = top + i / 8;
+                for (uint32_t cone = 0; cone < CAIRN__CONES && x < width && y < height; cone++)
+                    any = any || reached[cone * cone_cells + y * across + x];
+            }
+            cairn__xy corner = {.x = (uint16_t)left, .y = (uint16_t)top};
+            assert_int_equal(cairn__leg_field_has(&field, corner), any);
+        }
+}
+
 static void check_straight_from(const cairn_map *map, cairn__xy from)
 {
     static bool reached[CAIRN__CONES][SIDE * SIDE];
     for (uint32_t cone = 0; cone < CAIRN__CONES; cone++)
         mark_cone(map, from, cone, reached[cone]);
+    check_field(map, from, reached[0], SIDE * SIDE, SIDE);
     for (uint32_t i = 0; i < map->info.width * map->info.height; i++) {
         cairn__xy to = {.x = (uint16_t)(i % map->info.width), .y = (uint16_t)(i / map->info.width)};
         if (!cairn__is_open_cell(map, to))
@@ -150,6 +182,7 @@ static void check_long_from(const cairn_map *map, cairn__xy from, uint64_t seed,
     uint32_t width = map->info.width, cells = width * map->info.height;
     for (uint32_t cone = 0; cone < CAIRN__CONES; cone++)
         mark_long(map, from, cone, reached[cone]);
+    check_field(map, from, reached[0], LONG * THIN, width);
     for (uint32_t i = 0; i < 1500; i++) {
         uint32_t end = cairn__random_below(&random, cells);
         cairn__xy to = {.x = (uint16_t)(end % width), .y = (uint16_t)(end / width)};

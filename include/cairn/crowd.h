@@ -79,7 +79,9 @@ typedef struct cairn_crowd_def {
     uint64_t max_work;        /**< units of planning that a frame may spend on all members together,
                                    at least CAIRN_MIN_CROWD_WORK; default: no limit */
     uint32_t stays;           /**< 1: a member stays where it is until its plan is made; default: it
-                                   goes straight ahead meanwhile, at most CAIRN_BUSY_MOVES moves */
+                                   goes straight ahead meanwhile, at most CAIRN_BUSY_MOVES moves, or
+                                   where a wall is before it one move to the neighbour nearest to
+                                   the goal */
     uint32_t goal_policy;     /**< CAIRN_GOAL_EXACT or CAIRN_GOAL_NEAREST; default: exact */
     uint32_t stranded_policy; /**< CAIRN_STRANDED_STAY or CAIRN_STRANDED_LEAVE; default: stay */
     uint32_t occupancy;       /**< CAIRN_OCCUPANCY_OFF or CAIRN_OCCUPANCY_CELLS; default: off */
@@ -126,11 +128,12 @@ CAIRN_API cairn_status cairn_crowd_add(cairn_crowd *crowd, cairn_cell cell, cair
  *  ARGUMENT (no member, or one that was removed). */
 CAIRN_API cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member member);
 
-/** Orders members to one goal, in place of earlier orders. They set out in the next step. With
- *  CAIRN_OCCUPANCY_CELLS each settles on a free cell near the goal when others are there already.
- *  Time: constant for each member and, with CAIRN_GOAL_NEAREST, that of
- *  cairn_map_find_nearest_cell(). If it fails, nobody is ordered. Failures: BLOCKED and NO_PATH (for
- *  any of the members; with CAIRN_GOAL_EXACT alone), ARGUMENT (one of the members is none). */
+/** Orders members to one goal, in place of earlier orders. They set out in the next step, of whose
+ *  units each takes 4, all together three quarters at most. With CAIRN_OCCUPANCY_CELLS each settles on
+ *  a free cell near the goal when others are there already. Time: constant for each member and, with
+ *  CAIRN_GOAL_NEAREST, that of cairn_map_find_nearest_cell(). If it fails, nobody is ordered.
+ *  Failures: BLOCKED and NO_PATH (for any of the members; with CAIRN_GOAL_EXACT alone), ARGUMENT (one
+ *  of the members is none). */
 CAIRN_API cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members,
                                          size_t count, cairn_cell goal);
 
@@ -161,10 +164,11 @@ typedef struct cairn_crowd_frame {
 
 /** Makes a frame: plans, and one move of each member that can move. `frame` may be null. No more than
  *  `max_work` units are spent on planning. Moves are not counted: they take some nanoseconds each, and
- *  about a hundred with CAIRN_OCCUPANCY_CELLS. Half of the budget is for orders, the other half for
- *  members that walk already and need the next part of their plan, and what one of the two does not
- *  need is the other's. Orders are planned in the order in which they were made: one that is made now
- *  waits for no more frames than the units of the plans that are pending divided by half the budget.
+ *  about a hundred with CAIRN_OCCUPANCY_CELLS. Half of what new orders leave of the budget is for
+ *  orders, the other half for members that walk already and need the next part of their plan, and what
+ *  one of the two does not need is the other's. Orders are planned in the order in which they were made:
+ *  one that is made now waits for no more frames than the units of the plans that are pending divided by
+ *  that half.
  *
  *  If the map has changed, no move enters a blocked cell or cuts a corner of it, but those of members
  *  that leave blocked cells (CAIRN_MEMBER_LEAVING). Failures: ARGUMENT. */

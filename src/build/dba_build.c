@@ -10,7 +10,8 @@
 
 static uint32_t get_side(const cairn__make *make)
 {
-    return (uint32_t)CAIRN__LEAST_SECTOR << cairn__settings_get(&make->settings, CAIRN_OPTION_SECTOR);
+    return (uint32_t)CAIRN__LEAST_SECTOR
+           << cairn__settings_get(&make->settings, CAIRN_OPTION_SECTOR);
 }
 
 static cairn_status fail(const cairn__make *make, cairn_status status, uint32_t regions)

@@ -11,6 +11,7 @@ uint64_t cairn__crowd_field_get_bytes(const cairn_map *map, const cairn_db *db)
     if (map->living != NULL || db->header->kind != CAIRN_DB_LABELS)
         return 0;
     return cairn__round_up(cairn__bend_desk_get_bytes(map, db->labels.nodes)) +
+           cairn__leg_field_get_bytes(map) +
            (uint64_t)db->labels.nodes * sizeof(cairn__bend_toward);
 }
 
@@ -31,8 +32,10 @@ void cairn__crowd_field_set_db(cairn_crowd *crowd)
         return;
     crowd->field.use = CAIRN__FIELD_EMPTY;
     cairn__bend_desk_start(&crowd->field.desk, crowd->map, nodes, memory);
-    crowd->field.ways.towards =
-        (void *)((char *)memory + cairn__round_up(cairn__bend_desk_get_bytes(crowd->map, nodes)));
+    char *next = (char *)memory + cairn__round_up(cairn__bend_desk_get_bytes(crowd->map, nodes));
+    crowd->field.ways.legs.blocks = (uint8_t *)next;
+    next += cairn__leg_field_get_bytes(crowd->map);
+    crowd->field.ways.towards = (void *)next;
 }
 
 void cairn__crowd_field_note(cairn_crowd *crowd, size_t members)

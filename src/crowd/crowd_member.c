@@ -60,13 +60,36 @@ void cairn__member_set_state(cairn_crowd *crowd, uint32_t i, uint8_t state)
 
 /* ---- orders ---- */
 
+/* The legal move that leads nearest to a cell, by octile distance; of several the first. */
+static uint32_t find_nearest_move(const cairn_map *map, cairn__xy from, cairn__xy to)
+{
+    uint32_t found = CAIRN__MOVES, least = UINT32_MAX;
+    for (uint32_t move = 0; move < CAIRN__MOVES; move++) {
+        uint32_t distance = cairn__get_distance(cairn__cell_after(from, move, 1), to);
+        if (distance < least && cairn__count_legal(map, from, move, 1) > 0) {
+            least = distance;
+            found = move;
+        }
+    }
+    return found;
+}
+
 cairn__short_run cairn__member_look_ahead(const cairn_crowd *crowd, uint32_t i)
 {
-    cairn__run run =
-        cairn__climb_run(crowd->map, cairn__member_get_cell(crowd, i), crowd->all[i].plan.goal);
-    if (run.count == 0) /* its move is none */
+    cairn__xy cell = cairn__member_get_cell(crowd, i), goal = crowd->all[i].plan.goal;
+    cairn__run run = cairn__climb_few(crowd->map, cell, goal, CAIRN_BUSY_MOVES);
+    if (run.count == 0 && !cairn__is_same_cell(cell, goal))
+        run = (cairn__run){.move = find_nearest_move(crowd->map, cell, goal), .count = 1};
+    return run.count > 0 && run.move < CAIRN__MOVES ? cairn__make_run(run.move, run.count) : 0;
+}
+
+/* Without occupancy a member looks when it first moves: then the looks of many are shared by threads. */
+static cairn__short_run get_first_run(const cairn_crowd *crowd, uint32_t i)
+{
+    if (crowd->stays != 0)
         return 0;
-    return cairn__make_run(run.move, cairn__get_lower(run.count, CAIRN_BUSY_MOVES));
+    return crowd->occupancy == CAIRN_OCCUPANCY_OFF ? CAIRN__RUN_LOOKS
+                                                   : cairn__member_look_ahead(crowd, i);
 }
 
 void cairn__member_set_out(cairn_crowd *crowd, uint32_t i)
@@ -76,13 +99,11 @@ void cairn__member_set_out(cairn_crowd *crowd, uint32_t i)
     member->plan.begun = 0;
     member->plan.cell = cairn__member_get_cell(crowd, i);
     member->first = member->count = 0;
-    crowd->runs[i] = 0;
     cairn__member_set_state(crowd, i, CAIRN_MEMBER_WAITING);
     cairn__member_queue(crowd, i, CAIRN__ORDERS);
     cairn__turn_join(crowd, i);
     cairn__place_set_out(crowd, i);
-    if (crowd->stays == 0)
-        crowd->runs[i] = cairn__member_look_ahead(crowd, i);
+    crowd->runs[i] = get_first_run(crowd, i);
     if (stale)
         crowd->runs[i] |= CAIRN__RUN_STALE;
 }
@@ -95,41 +116,61 @@ static cairn_status find_goal(const cairn_crowd *crowd, cairn__xy from, cairn_ce
     return cairn__find_goal_on(crowd->map, crowd->goal_policy, from, goal);
 }
 
-/* The same for one that stands in a wall: it heads for the goal once it can. */
-static cairn_status find_goal_of(const cairn_crowd *crowd, uint32_t i, cairn_cell asked,
+/* A goal that members are ordered to, which is looked at once for all of them. */
+typedef struct target {
+    cairn_cell asked;
+    bool is_open;
+    uint32_t component; /* if it is open */
+} target;
+
+static target look_at_goal(const cairn_crowd *crowd, cairn_cell asked)
+{
+    cairn__xy goal = cairn__unpack(asked);
+    bool is_open = cairn__is_open_cell(crowd->map, goal);
+    return (target){asked, is_open, is_open ? cairn__component_of(crowd->map, goal) : 0};
+}
+
+/* The cell that a member heads for. One that stands in a wall, as none does on a map that does not change,
+ * heads for the goal once it can. */
+static cairn_status find_goal_of(const cairn_crowd *crowd, uint32_t i, const target *to,
                                  cairn__xy *goal)
 {
     cairn__xy cell = cairn__member_get_cell(crowd, i);
-    *goal = cairn__unpack(asked);
-    if (!cairn__is_open_cell(crowd->map, cell))
-        return cairn__is_open_cell(crowd->map, *goal) ? CAIRN_OK : CAIRN_BLOCKED;
-    return find_goal(crowd, cell, asked, goal);
+    bool stands_in_wall = crowd->map->living != NULL && !cairn__is_open_cell(crowd->map, cell);
+    if (crowd->goal_policy != CAIRN_GOAL_EXACT && !stands_in_wall)
+        return find_goal(crowd, cell, to->asked, goal);
+    *goal = cairn__unpack(to->asked);
+    if (!to->is_open)
+        return CAIRN_BLOCKED;
+    return stands_in_wall || cairn__component_of(crowd->map, cell) == to->component ? CAIRN_OK
+                                                                                    : CAIRN_NO_PATH;
 }
 
 static cairn_status check_order(const cairn_crowd *crowd, const cairn_member *members, size_t count,
-                                cairn_cell goal)
+                                const target *to)
 {
     for (size_t k = 0; k < count; k++) {
         uint32_t i;
         cairn__xy found;
         if (!find_member(crowd, members[k], &i))
             return CAIRN_ARGUMENT;
-        cairn_status status = find_goal_of(crowd, i, goal, &found);
+        cairn_status status = find_goal_of(crowd, i, to, &found);
         if (status != CAIRN_OK)
             return status;
     }
     return CAIRN_OK;
 }
 
-static void order(cairn_crowd *crowd, uint32_t i, cairn_cell goal)
+static void order(cairn_crowd *crowd, uint32_t i, const target *to)
 {
     cairn__member *member = &crowd->all[i];
     cairn__rest_end(crowd, crowd->cells[i]);
-    (void)find_goal_of(crowd, i, goal, &member->plan.goal);
-    member->plan.asked = cairn__unpack(goal);
+    (void)find_goal_of(crowd, i, to, &member->plan.goal);
+    member->plan.asked = cairn__unpack(to->asked);
     member->order = crowd->orders;
     cairn__member_set_out(crowd, i);
-    if (cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i)))
+    if (crowd->map->living == NULL ||
+        cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i)))
         return;
     crowd->runs[i] = CAIRN__RUN_STALE; /* it looks at the map, and sees that it is stranded */
     crowd->sweep = cairn__get_lower(crowd->sweep, i);
@@ -140,13 +181,14 @@ cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members, 
 {
     if (crowd == NULL || (members == NULL && count > 0))
         return CAIRN_ARGUMENT;
-    cairn_status status = check_order(crowd, members, count, goal);
+    const target to = look_at_goal(crowd, goal);
+    cairn_status status = check_order(crowd, members, count, &to);
     if (status != CAIRN_OK)
         return status;
     crowd->orders++;
     cairn__crowd_field_note(crowd, count);
     for (size_t k = 0; k < count; k++)
-        order(crowd, cairn_member_get_index(members[k]), goal);
+        order(crowd, cairn_member_get_index(members[k]), &to);
     return CAIRN_OK;
 }
 

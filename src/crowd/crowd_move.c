@@ -16,14 +16,46 @@ static void ask_for_plan(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i, ca
     cairn__line_push(&chunk->lines[line], crowd->all, i);
 }
 
+/* Moves of the ring, from one of its runs on. */
+static uint32_t count_moves(const cairn__member *member, uint32_t from)
+{
+    uint32_t moves = 0;
+    for (uint32_t k = from; k < member->count; k++)
+        moves += cairn__run_get_count(member->ring[(member->first + k) % CAIRN__RING]);
+    return moves;
+}
+
+bool cairn__member_has_few(const cairn_crowd *crowd, uint32_t i)
+{
+    const cairn__member *member = &crowd->all[i];
+    bool is_whole = cairn__is_same_cell(member->plan.cell, member->plan.goal);
+    return !is_whole && member->count <= CAIRN__FEW_RUNS &&
+           cairn__run_get_count(crowd->runs[i]) + count_moves(member, 0) <= 2 * CAIRN__FEW_MOVES;
+}
+
+/* Takes the first run off the ring. If few moves are left there then, some of a long run stay: when they are
+ * taken it is time to ask for more. */
+static cairn__short_run take_off(cairn__member *member)
+{
+    cairn__short_run run = member->ring[member->first];
+    uint32_t move = cairn__run_get_move(run), count = cairn__run_get_count(run);
+    uint32_t left = member->count <= CAIRN__FEW_RUNS ? count_moves(member, 1) : CAIRN__FEW_MOVES;
+    if (left < CAIRN__FEW_MOVES && count > CAIRN__FEW_MOVES) {
+        uint32_t kept = CAIRN__FEW_MOVES - left;
+        member->ring[member->first] = cairn__make_run(move, kept);
+        return cairn__make_run(move, count - kept);
+    }
+    member->first = (uint8_t)((member->first + 1) % CAIRN__RING);
+    member->count--;
+    return run;
+}
+
 bool cairn__member_pop_run(cairn_crowd *crowd, uint32_t i)
 {
     cairn__member *member = &crowd->all[i];
-    cairn__short_run run = member->ring[member->first];
+    cairn__short_run run = take_off(member);
     uint32_t move = cairn__run_get_move(run), count = cairn__run_get_count(run);
     cairn__xy cell = cairn__member_get_cell(crowd, i);
-    member->first = (uint8_t)((member->first + 1) % CAIRN__RING);
-    member->count--;
     if (count == 0 || cairn__count_legal(crowd->map, cell, move, count) < count) {
         member->renews = 1;
         return false;
@@ -43,8 +75,7 @@ bool cairn__member_take_run(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i)
         return true;
     }
     bool goes_on = member->count > 0 && cairn__member_pop_run(crowd, i);
-    bool is_whole = cairn__is_same_cell(member->plan.cell, member->plan.goal);
-    if (member->renews != 0 || (!is_whole && member->count <= CAIRN__FEW_RUNS) || !goes_on)
+    if (member->renews != 0 || cairn__member_has_few(crowd, i) || !goes_on)
         ask_for_plan(crowd, chunk, i, CAIRN__REFILLS);
     return false;
 }
@@ -79,11 +110,29 @@ static void leave(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i)
     ask_for_plan(crowd, chunk, i, CAIRN__ORDERS);
 }
 
+/* Members whose looks are prepared before they are made. */
+#define LOOKS_AHEAD 8
+
+/* Says that a member, if it has not looked yet, will soon. */
+static void prefetch_look(const cairn_crowd *crowd, uint32_t i)
+{
+    if (i >= crowd->used || crowd->runs[i] != CAIRN__RUN_LOOKS)
+        return;
+    cairn__xy cell = cairn__member_get_cell(crowd, i), goal = crowd->all[i].plan.goal;
+    const cairn__tile *tile = cairn__tile_at(crowd->map, cell.x, cell.y);
+    bool falls = (goal.x > cell.x) == (goal.y > cell.y);
+    CAIRN__PREFETCH(falls ? &tile->fall[(cell.x - cell.y) & 63]
+                          : &tile->rise[(cell.x + cell.y) & 63]);
+}
+
 static void move_slowly(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i)
 {
     uint8_t state = crowd->states[i];
     bool stale = (crowd->runs[i] & CAIRN__RUN_STALE) != 0;
-    if (state == CAIRN_MEMBER_LEAVING && !stale) {
+    if (crowd->runs[i] == CAIRN__RUN_LOOKS && state == CAIRN_MEMBER_WAITING) {
+        prefetch_look(crowd, i + LOOKS_AHEAD);
+        crowd->runs[i] = cairn__member_look_ahead(crowd, i);
+    } else if (state == CAIRN_MEMBER_LEAVING && !stale) {
         leave(crowd, chunk, i);
     } else if (stale && (state == CAIRN_MEMBER_WALKING || state == CAIRN_MEMBER_WAITING)) {
         chunk->moved += move_carefully(crowd, i);

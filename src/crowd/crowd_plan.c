@@ -9,8 +9,10 @@
 #include "grid/scans.h"
 #include "plan/notice.h"
 
-/* Runs that an order is planned with at first; the rest follows while the member walks. */
+/* Runs that an order is planned with at first, or as many as have so many moves; the rest follows while the
+ * member walks. */
 #define FIRST_RUNS 4
+#define FIRST_MOVES 96
 
 /* Runs of the ring that are kept free: one run may need five in pieces, and one may lead back to where
  * the plan begins. */
@@ -142,6 +144,17 @@ static bool is_kept(cairn_agent *agent)
     return agent->plight != CAIRN__PLIGHT_NONE;
 }
 
+/* An order is planned until there are enough moves for some time. */
+static bool has_enough(const cairn__guide *guide)
+{
+    uint32_t moves = 0;
+    if (guide->line != CAIRN__ORDERS)
+        return false;
+    for (uint32_t i = 0; i < guide->count; i++)
+        moves += cairn__run_get_count(guide->found[i]);
+    return moves >= FIRST_MOVES;
+}
+
 /* One quantum of a plan. */
 static progress go_on(cairn__guide *guide)
 {
@@ -150,7 +163,8 @@ static progress go_on(cairn__guide *guide)
     guide->quanta++;
     if (is_kept(agent))
         return PROGRESS_KEPT;
-    while (guide->count < guide->wanted && !cairn__is_same_cell(agent->cell, agent->goal)) {
+    while (guide->count < guide->wanted && !has_enough(guide) &&
+           !cairn__is_same_cell(agent->cell, agent->goal)) {
         cairn__run run;
         if (cairn__guide_plan(agent, &run) != CAIRN_OK)
             return PROGRESS_LOST;
@@ -247,7 +261,7 @@ static void let_go_ahead(const cairn_crowd *crowd, const cairn__guide *guide)
 {
     uint32_t i = guide->member;
     if (i == CAIRN__NO_MEMBER || guide->quanta == 0 || crowd->all[i].ahead > 0 ||
-        crowd->states[i] != CAIRN_MEMBER_WAITING || crowd->stays != 0)
+        crowd->states[i] != CAIRN_MEMBER_WAITING || crowd->stays != 0 || is_stale(crowd, i))
         return;
     crowd->runs[i] = cairn__member_look_ahead(crowd, i);
     crowd->all[i].ahead = (uint8_t)cairn__run_get_count(crowd->runs[i]);

@@ -27,6 +27,9 @@ typedef uint16_t cairn__short_run;
 #define CAIRN__RUN_ONE 16
 #define CAIRN__MOST_RUN 4095
 
+/* In place of a run: it has an order, and has not looked yet where it may go without a plan. */
+#define CAIRN__RUN_LOOKS 7
+
 static inline cairn__short_run cairn__make_run(uint32_t move, uint32_t count)
 {
     return (cairn__short_run)(move | count << 4);
@@ -80,7 +83,7 @@ typedef struct cairn__line {
 
 /* Units after which a guide is asked whether it goes on. How far a plan has come depends on nothing but
  * how many of these it had. */
-#define CAIRN__QUANTUM 2048
+#define CAIRN__QUANTUM 1024
 
 typedef struct cairn__guide {
     cairn_agent *agent;
@@ -119,8 +122,8 @@ typedef enum cairn__field_use {
 
 typedef struct cairn__crowd_field {
     cairn__field_use use;
-    void *memory;   /* of desk and ways */
-    uint64_t bytes; /* there */
+    void *memory;                        /* of desk and ways */
+    uint64_t bytes;                      /* there */
     uint32_t quanta;                     /* spent on the ways */
     uint32_t next;                       /* place in `large` */
     uint32_t large[CAIRN__LARGE_ORDERS]; /* numbers of orders, from 1 */
@@ -219,7 +222,8 @@ void cairn__member_set_state(cairn_crowd *crowd, uint32_t i, uint8_t state);
 /* Begins an order from where a member stands: it has no plan, and goes ahead if it may. */
 void cairn__member_set_out(cairn_crowd *crowd, uint32_t i);
 
-/* The moves that a member without a plan may make: straight towards its goal. */
+/* The moves that a member without a plan may make: straight towards its goal; one move to the neighbour
+ * that is nearest to it if that is into a wall. Touches nothing else. */
 cairn__short_run cairn__member_look_ahead(const cairn_crowd *crowd, uint32_t i);
 
 /* ---- changes of the map (crowd_notice.c) ---- */
@@ -259,10 +263,14 @@ static const uint32_t cairn__steps[CAIRN__MOVES] = {UINT32_C(0) - 0x10001,
                                                     UINT32_C(0) - 1,
                                                     1};
 
-/* With so few runs left in the ring a member asks for more. */
+/* With so few runs left in the ring a member asks for more, unless it has more moves than twice so many. */
 #define CAIRN__FEW_RUNS 2
+#define CAIRN__FEW_MOVES 32
 
-/* The next run of the ring; false if it is not legal, in which case the plan begins again. */
+/* True if a member has so few, and its ring does not lead to its goal. */
+bool cairn__member_has_few(const cairn_crowd *crowd, uint32_t i);
+
+/* The next run of the ring, but for moves of which the ring has too few then; false if it is not legal, in which case the plan begins again. */
 bool cairn__member_pop_run(cairn_crowd *crowd, uint32_t i);
 
 /* One move of each member of a chunk that can move. */

@@ -29,6 +29,25 @@ static void move_chunk(void *argument, uint32_t number)
     cairn__chunk_move(argument, number);
 }
 
+/* ---- orders ---- */
+
+/* Units of an order: of taking it, and of the look before the first move. */
+#define ORDER_UNITS 4
+
+/* Takes the units of the orders made since the last frame, at most three quarters of what there is; returns
+ * what is left. */
+static uint64_t pay_orders(const cairn_crowd *crowd, uint64_t units)
+{
+    uint64_t most = units - units / 4, cost = 0;
+    uint32_t i = crowd->lines[CAIRN__ORDERS].last;
+    if (units == CAIRN__NO_LIMIT)
+        return units;
+    for (; cost < most && i != CAIRN__NO_MEMBER && crowd->all[i].since + 1 == crowd->frame;
+         i = crowd->all[i].previous)
+        cost += ORDER_UNITS;
+    return units - (cost < most ? cost : most);
+}
+
 /* ---- plans ---- */
 
 /* Takes members whose plans were begun out of a line: those that the lanes have taken. */
@@ -128,7 +147,7 @@ cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame)
     cairn__map_enter(crowd->map);
     crowd->frame++;
     uint64_t units = cairn__crowd_notice(crowd, crowd->max_work);
-    units = cairn__crowd_field_run(crowd, units);
+    units = cairn__crowd_field_run(crowd, pay_orders(crowd, units));
     made.units = crowd->max_work - units;
     plan(crowd, crowd->max_work != CAIRN__NO_LIMIT ? units : CAIRN__NO_LIMIT, &made);
     uint32_t rested = 0;

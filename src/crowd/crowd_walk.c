@@ -41,9 +41,7 @@ static void ask_for_plan(cairn_crowd *crowd, uint32_t i)
 
 static void ask_if_few(cairn_crowd *crowd, uint32_t i)
 {
-    const cairn__member *member = &crowd->all[i];
-    bool is_whole = cairn__is_same_cell(member->plan.cell, member->plan.goal);
-    if (member->renews != 0 || (!is_whole && member->count <= CAIRN__FEW_RUNS))
+    if (crowd->all[i].renews != 0 || cairn__member_has_few(crowd, i))
         ask_for_plan(crowd, i);
 }
 

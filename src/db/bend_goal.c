@@ -7,6 +7,7 @@ void cairn__bend_goal_start(cairn__bend_goal *field, const cairn__bend_tools *to
     field->spread = field->reading = false;
     field->node = 0;
     cairn__bend_search_start_spread(&field->search, tools, goal);
+    cairn__leg_field_start(&field->legs, tools->map, goal);
 }
 
 /* Joins the label of the next node, or goes on with it; false if the units are used up first. */
@@ -42,5 +43,17 @@ bool cairn__bend_goal_run(cairn__bend_goal *field, const cairn__bend_tools *tool
     while (field->node < tools->set->nodes)
         if (*units <= 0 || !join_node(field, tools, units))
             return false;
-    return true;
+    return cairn__leg_field_run(&field->legs, tools->map, units);
+}
+
+cairn__bend_ways cairn__bend_goal_get_ways(const cairn__bend_goal *field)
+{
+    const cairn__bend_window *locals = &field->search.outer[0].window;
+    return (cairn__bend_ways){
+        .goal = field->goal,
+        .local = field->search.local_start,
+        .lonely = locals->ended && locals->first && locals->count == 0,
+        .towards = field->towards,
+        .legs = &field->legs,
+    };
 }

@@ -31,6 +31,19 @@ static uint32_t get_quarter(const cairn__list_cursor *cursor)
 /* The parts of a block's list: its quarters, the items of nodes with a label, and others. */
 enum { LABELLED = 4, OTHERS = 5, PARTS = 6 };
 
+/* Where the cell is in a block of the level. */
+static void place_cell(cairn__list_cursor *cursor)
+{
+    uint32_t bits = cairn__block_get_bits(cursor->level), mask = (1u << bits) - 1;
+    uint32_t x = cursor->cell.x & mask, y = cursor->cell.y & mask;
+    cursor->bits = bits;
+    cursor->box_bytes = cairn__list_get_box_bytes(cursor->level);
+    cursor->lines[0] = y;
+    cursor->lines[1] = x;
+    cursor->diagonals[0] = cairn__box_get_diagonal(0, x, y, mask + 1);
+    cursor->diagonals[1] = cairn__box_get_diagonal(CAIRN__BOX_RISING, x, y, mask + 1);
+}
+
 /* Reads the head of a block's list, which begins at the cursor and has so many bytes. At damage it
  * is empty. */
 static void enter(cairn__list_cursor *cursor, uint32_t bytes)
@@ -42,6 +55,7 @@ static void enter(cairn__list_cursor *cursor, uint32_t bytes)
     for (uint32_t i = 0; i < PARTS; i++)
         total += sizes[i] = (flags >> i & 1) != 0 ? read_number(cursor) : 0;
     const uint8_t *items = cursor->at;
+    place_cell(cursor);
     cursor->node = 0;
     cursor->bytes = 0;
     if (total > (uint64_t)(end - items)) {
@@ -86,20 +100,21 @@ static bool descend(cairn__list_cursor *cursor)
     return true;
 }
 
-static void read_box(cairn__list_cursor *cursor, cairn__bend_box *box)
+/* Reads a box; true if the cell is in it. It may be or not, so nothing branches. */
+static inline bool read_box(cairn__list_cursor *cursor)
 {
-    uint32_t bits = cairn__block_get_bits(cursor->level);
-    uint32_t bytes = cairn__list_get_box_bytes(cursor->level);
+    uint32_t bits = cursor->bits, mask = (1u << bits) - 1, wide = 2 * mask + 1;
     uint64_t word;
     memcpy(&word, cursor->at, sizeof word); /* the section is padded */
     word = cairn__little64(word);
-    box->frame = word & 3;
-    word >>= 2;
-    for (uint32_t i = 0; i < 2; i++, word >>= bits)
-        box->lines[i] = (uint16_t)(word & ((1u << bits) - 1));
-    for (uint32_t i = 0; i < 2; i++, word >>= bits + 1)
-        box->diagonals[i] = (uint16_t)(word & ((2u << bits) - 1));
-    cursor->at = cursor->end - cursor->at < (ptrdiff_t)bytes ? cursor->end : cursor->at + bytes;
+    ptrdiff_t left = cursor->end - cursor->at;
+    cursor->at = left < (ptrdiff_t)cursor->box_bytes ? cursor->end : cursor->at + cursor->box_bytes;
+    uint32_t line = cursor->lines[word & 1], diagonal = cursor->diagonals[word >> 1 & 1];
+    uint64_t lines = word >> 2, diagonals = lines >> 2 * bits;
+    bool in_lines = (line >= (lines & mask)) & (line <= (lines >> bits & mask));
+    bool in_diagonals =
+        (diagonal >= (diagonals & wide)) & (diagonal <= (diagonals >> (bits + 1) & wide));
+    return in_lines & in_diagonals;
 }
 
 static void read_labelled(cairn__list_cursor *cursor, const cairn__bend_set *set,
@@ -111,8 +126,6 @@ static void read_labelled(cairn__list_cursor *cursor, const cairn__bend_set *set
     item->node = cursor->node < set->nodes ? cursor->node : 0;
     if (cursor->node >= set->nodes)
         item->kind = CAIRN__LIST_KINDS;
-    else
-        item->cell = set->cells[item->node];
 }
 
 static void read_other(cairn__list_cursor *cursor, cairn__list_item *item)
@@ -126,19 +139,18 @@ static void read_other(cairn__list_cursor *cursor, cairn__list_item *item)
 }
 
 /* Reads an item; true if it is valid for the cell, or may be. */
-static bool read_item(cairn__list_cursor *cursor, const cairn__bend_set *set,
-                      cairn__list_item *item)
+static inline bool read_item(cairn__list_cursor *cursor, const cairn__bend_set *set,
+                             cairn__list_item *item)
 {
     if (cursor->labelled)
         read_labelled(cursor, set, item);
     else
         read_other(cursor, item);
-    if (item->kind != CAIRN__LIST_BOX)
-        return item->kind < CAIRN__LIST_KINDS;
-    uint32_t side = 1u << cairn__block_get_bits(cursor->level);
-    read_box(cursor, &item->box);
-    return cairn__box_has(&item->box, cursor->cell.x & (side - 1), cursor->cell.y & (side - 1),
-                          side);
+    if (item->kind == CAIRN__LIST_BOX ? !read_box(cursor) : item->kind == CAIRN__LIST_KINDS)
+        return false;
+    if (cursor->labelled)
+        item->cell = set->cells[item->node];
+    return true;
 }
 
 bool cairn__list_next(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32_t *limit,

@@ -30,7 +30,6 @@ typedef struct cairn__list_item {
     uint32_t node;  /* with a label; CAIRN__NO_LABEL: another one */
     cairn__xy cell; /* of the node */
     cairn__list_kind kind;
-    cairn__bend_box box;
 } cairn__list_item;
 
 #define CAIRN__NO_LABEL UINT32_MAX
@@ -40,7 +39,11 @@ typedef struct cairn__list_cursor {
     cairn__xy cell;
     bool labelled; /* only items of nodes with a label are read; else only the others */
     uint32_t level;
-    uint32_t node; /* of the item before */
+    uint32_t bits;         /* of a line's number in a block of the level */
+    uint32_t box_bytes;    /* of a box there */
+    uint32_t lines[2];     /* the cell's row and column in the block, */
+    uint32_t diagonals[2]; /* and its falling and rising diagonal */
+    uint32_t node;         /* of the item before */
     const uint8_t *at;
     const uint8_t *end;     /* of the block's items that are read */
     const uint8_t *quarter; /* where the cell is */

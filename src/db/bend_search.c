@@ -18,6 +18,7 @@ void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn
     search->ends[0] = start;
     search->ends[1] = goal;
     search->purpose = CAIRN__BEND_FOR_WAY;
+    search->ways = (cairn__bend_ways){.goal = goal};
     start_phase(search, CAIRN__BEND_STRAIGHT);
     search->local_start = false;
     search->best = (cairn__bend_way){.distance = UINT32_MAX, .via = {start, goal}};
@@ -55,14 +56,13 @@ void cairn__bend_search_start_distance(cairn__bend_search *search, cairn__xy cel
 }
 
 void cairn__bend_search_start_known(cairn__bend_search *search, const cairn__bend_tools *tools,
-                                    cairn__xy goal, cairn__xy cell,
-                                    const cairn__bend_toward *towards, bool local)
+                                    const cairn__bend_ways *ways, cairn__xy cell)
 {
-    cairn__bend_search_start(search, goal, cell);
+    cairn__bend_search_start(search, ways->goal, cell);
     search->purpose = CAIRN__BEND_FOR_GOAL;
     search->phase = CAIRN__BEND_GOAL;
-    search->towards = towards;
-    search->local_start = local;
+    search->ways = *ways;
+    search->local_start = ways->local;
     clear_windows(search, tools);
 }
 
@@ -101,7 +101,7 @@ static bool join(cairn__bend_search *self, const cairn__bend_tools *tools, cairn
 /* The same where the way from the goal to the node is known. */
 static bool join_toward(cairn__bend_search *self, cairn__xy via, int64_t *units)
 {
-    const cairn__bend_toward *toward = &self->towards[self->source.node];
+    const cairn__bend_toward *toward = &self->ways.towards[self->source.node];
     uint64_t distance = (uint64_t)self->source.base + toward->distance;
     --*units;
     if (distance < self->best.distance)
@@ -295,6 +295,8 @@ static bool finish_pair(cairn__bend_search *self, const cairn__bend_tools *tools
 static progress change_start(cairn__bend_search *self, const cairn__bend_tools *tools,
                              cairn__xy *from, int64_t *units)
 {
+    if (self->ways.lonely)
+        return CAIRN__BEND_PROGRESS_DONE;
     progress answer = cairn__bend_reading_next(self, tools, &self->outer[0], self->ends[1], units);
     if (answer != CAIRN__BEND_PROGRESS_FOUND)
         return answer;
@@ -339,7 +341,7 @@ static bool try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools, 
 static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
     uint32_t distance = cairn__get_distance(self->ends[0], self->ends[1]);
-    if (distance >= self->best.distance)
+    if (distance >= self->best.distance || !cairn__leg_field_has(self->ways.legs, self->ends[1]))
         return true;
     if (self->step == 0) {
         cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);

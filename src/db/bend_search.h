@@ -7,6 +7,7 @@
 #define CAIRN_BEND_SEARCH_H
 
 #include "db/bend_join.h"
+#include "search/leg_field.h"
 #include "search/straight.h"
 
 /* Start, a local node or the start again, a node, a hub, a node, a local node or the goal again,
@@ -66,10 +67,18 @@ typedef struct cairn__bend_toward {
     uint32_t first;
 } cairn__bend_toward;
 
+/* What is known of a goal that many ask for. */
+typedef struct cairn__bend_ways {
+    cairn__xy goal;
+    bool local;                        /* some ways lead over local nodes of the goal's list */
+    bool lonely;                       /* that has none */
+    const cairn__bend_toward *towards; /* of each node */
+    const cairn__leg_field *legs;      /* that lead there */
+} cairn__bend_ways;
+
 typedef struct cairn__bend_search {
     cairn__xy ends[2];
-    const cairn__bend_toward
-        *towards; /* for a goal: of each node, from ends[0], which is the goal */
+    cairn__bend_ways ways; /* for a goal, which is ends[0] */
     cairn__bend_purpose purpose;
     cairn__bend_phase phase;
     uint32_t step;        /* of the phase; 0: it has not begun */
@@ -128,11 +137,9 @@ void cairn__bend_search_start_spread(cairn__bend_search *search, const cairn__be
 void cairn__bend_search_start_distance(cairn__bend_search *search, cairn__xy cell, uint32_t least,
                                        uint32_t most);
 
-/* Begins a search for the way to a goal from a cell, told from the goal to the cell; `local`: some of the
- * ways that are known lead over local nodes of the goal's list. */
+/* Begins a search for the way to such a goal from a cell, told from the goal to the cell. */
 void cairn__bend_search_start_known(cairn__bend_search *search, const cairn__bend_tools *tools,
-                                    cairn__xy goal, cairn__xy cell,
-                                    const cairn__bend_toward *towards, bool local);
+                                    const cairn__bend_ways *ways, cairn__xy cell);
 
 /* Goes on with it while units are left; the last piece of work may take more than there are. */
 cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,

@@ -124,7 +124,23 @@ typedef struct cairn__bend_block {
 bool cairn__bend_label_start(const cairn__bend_set *set, uint32_t node, cairn__bend_label *label);
 
 /* The next block; false at the end and at damage. */
-bool cairn__bend_label_next(cairn__bend_label *label, cairn__bend_block *block);
+static inline bool cairn__bend_label_next(cairn__bend_label *label, cairn__bend_block *block)
+{
+    uint32_t header;
+    if (label->end - label->at < (ptrdiff_t)sizeof header)
+        return false;
+    memcpy(&header, label->at, sizeof header);
+    header = cairn__little32(header);
+    block->count = (header >> 28) + 1;
+    block->first = header & (CAIRN__MOST_BENDS - 1);
+    block->rank_width = header >> 18 & 31;
+    block->excess_width = header >> 23 & 31;
+    block->ranks = label->at + sizeof header;
+    block->excesses = block->ranks + cairn__get_row_bytes(block->count, block->rank_width);
+    block->nexts = block->excesses + cairn__get_row_bytes(block->count, block->excess_width);
+    label->at = block->nexts + cairn__get_row_bytes(block->count, label->next_width);
+    return label->at <= label->end;
+}
 
 /* An entry: the way to a hub. */
 typedef struct cairn__bend_entry {

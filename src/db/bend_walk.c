@@ -28,8 +28,8 @@ void cairn__bend_walk_start(cairn__bend_walk *walk, cairn__xy start, cairn__xy g
 void cairn__bend_walk_start_by_goal(cairn__bend_walk *walk, const cairn__bend_tools *tools,
                                     const cairn__bend_goal *goal, cairn__xy start)
 {
-    cairn__bend_search_start_known(&walk->search, tools, goal->goal, start, goal->towards,
-                                   goal->search.local_start);
+    const cairn__bend_ways ways = cairn__bend_goal_get_ways(goal);
+    cairn__bend_search_start_known(&walk->search, tools, &ways, start);
 }
 
 cairn__bend_answer cairn__bend_walk_search(cairn__bend_walk *walk, const cairn__bend_tools *tools,

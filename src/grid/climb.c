@@ -103,11 +103,13 @@ static cairn__run take_first_open(const cairn_map *map, cairn__xy from, const in
 }
 
 /* The target is on the same row or column. */
-static cairn__run run_straight(const cairn_map *map, cairn__xy from, int step_x, int step_y,
-                               uint32_t distance)
+static cairn__run run_straight(const cairn_map *map, cairn__xy from, const int step[2],
+                               uint32_t distance, uint32_t most)
 {
-    uint32_t count = step_x != 0 ? cairn__scan_row(map, from.x, from.y, step_x, distance)
-                                 : cairn__scan_column(map, from.x, from.y, step_y, distance);
+    int step_x = step[0], step_y = step[1];
+    uint32_t limit = cairn__get_lower(distance, most);
+    uint32_t count = step_x != 0 ? cairn__scan_row(map, from.x, from.y, step_x, limit)
+                                 : cairn__scan_column(map, from.x, from.y, step_y, limit);
     if (count > 0)
         return (cairn__run){cairn__move_by(step_x, step_y), count, 0};
     if (map->info.corners == CAIRN_CORNERS_STRICT || distance < 2)
@@ -120,9 +122,9 @@ static cairn__run run_straight(const cairn_map *map, cairn__xy from, int step_x,
 
 /* The diagonal towards the target is not legal, and one axis is longer. */
 static cairn__run run_along_wall(const cairn_map *map, cairn__xy from, const int step[2],
-                                 bool along_row, uint32_t excess)
+                                 bool along_row, uint32_t excess, uint32_t most)
 {
-    uint32_t count = cairn__scan_wall(map, from, step, along_row, excess);
+    uint32_t count = cairn__scan_wall(map, from, step, along_row, cairn__get_lower(excess, most));
     if (count > 0)
         return (cairn__run){along_row ? cairn__move_by(step[0], 0) : cairn__move_by(0, step[1]),
                             count, 0};
@@ -138,7 +140,7 @@ static cairn__run run_along_wall(const cairn_map *map, cairn__xy from, const int
     return stuck;
 }
 
-cairn__run cairn__climb_run(const cairn_map *map, cairn__xy from, cairn__xy to)
+cairn__run cairn__climb_few(const cairn_map *map, cairn__xy from, cairn__xy to, uint32_t most)
 {
     int32_t x = to.x - from.x, y = to.y - from.y;
     int step[2] = {(x > 0) - (x < 0), (y > 0) - (y < 0)};
@@ -146,15 +148,20 @@ cairn__run cairn__climb_run(const cairn_map *map, cairn__xy from, cairn__xy to)
     if (dx == 0 && dy == 0)
         return stuck;
     if (dx == 0 || dy == 0)
-        return run_straight(map, from, step[0], step[1], dx + dy);
-    uint32_t count =
-        cairn__scan_diagonal(map, from.x, from.y, step[0], step[1], cairn__get_lower(dx, dy));
+        return run_straight(map, from, step, dx + dy, most);
+    uint32_t count = cairn__scan_diagonal(map, from.x, from.y, step[0], step[1],
+                                          cairn__get_lower(cairn__get_lower(dx, dy), most));
     if (count > 0)
         return (cairn__run){cairn__move_by(step[0], step[1]), count, 0};
     if (dx != dy)
-        return run_along_wall(map, from, step, dx > dy, dx > dy ? dx - dy : dy - dx);
+        return run_along_wall(map, from, step, dx > dy, dx > dy ? dx - dy : dy - dx, most);
     const int8_t cardinals[2][2] = {{0, (int8_t)step[1]}, {(int8_t)step[0], 0}};
     return take_first_open(map, from, cardinals, RISE_SHORTER);
+}
+
+cairn__run cairn__climb_run(const cairn_map *map, cairn__xy from, cairn__xy to)
+{
+    return cairn__climb_few(map, from, to, UINT32_MAX);
 }
 
 cairn__climb_result cairn__climb(const cairn_map *map, cairn__xy from, cairn__xy to,

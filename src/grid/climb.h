@@ -17,6 +17,9 @@ typedef struct cairn__run {
 /* What a climb from an open cell to another cell does next. */
 cairn__run cairn__climb_run(const cairn_map *map, cairn__xy from, cairn__xy to);
 
+/* The same, of which `most` moves are enough. */
+cairn__run cairn__climb_few(const cairn_map *map, cairn__xy from, cairn__xy to, uint32_t most);
+
 /* Moves from an open cell along its row, or its column, while the diagonal move by both steps is not
  * legal; at most `limit`. */
 uint32_t cairn__scan_wall(const cairn_map *map, cairn__xy from, const int step[2], bool along_row,
