@@ -10,7 +10,15 @@
 
 #include "base/hash.h"
 
-enum { MOST_SIDE = 12, RECORDS = 10, MEMBERS = 9, TURNS = 300, CHECKSUM = 88, BLOCK = 16384 };
+enum {
+    MOST_SIDE = 12,
+    RECORDS = 10,
+    MEMBERS = 9,
+    MANY = 576,
+    TURNS = 300,
+    CHECKSUM = 88,
+    BLOCK = 16384
+};
 
 typedef struct world {
     uint32_t width;
@@ -187,6 +195,19 @@ static void load(fuzz_input *input, world *made)
     (void)cairn_crowd_load(made->crowd, made->block, made->bytes, NULL);
 }
 
+/* An order of so many that the ways to its goal are found once for all: members are named again and again. */
+static void order_many(fuzz_input *input, world *made)
+{
+    cairn_member members[MANY];
+    size_t count = 0;
+    for (uint32_t i = 0; i < MANY; i++) {
+        cairn_member_info info = {.size = sizeof info};
+        members[count] = made->members[i % MEMBERS];
+        count += cairn_crowd_get_member(made->crowd, members[count], &info) == CAIRN_OK;
+    }
+    (void)cairn_crowd_order(made->crowd, members, count, take_cell(input, made));
+}
+
 static void take_turn(fuzz_input *input, world *made)
 {
     uint32_t choice = fuzz_take(input), i = choice / 16 % MEMBERS;
@@ -219,6 +240,12 @@ static void take_turn(fuzz_input *input, world *made)
         break;
     case 10:
         take_change(input, made);
+        break;
+    case 11:
+        order_many(input, made);
+        break;
+    case 12:
+        FUZZ_CHECK(cairn_crowd_set_db(made->crowd, made->db, NULL) == CAIRN_OK);
         break;
     default:
         make_frame(made);
