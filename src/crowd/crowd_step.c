@@ -40,8 +40,6 @@ static uint64_t pay_orders(const cairn_crowd *crowd, uint64_t units)
 {
     uint64_t most = units - units / 4, cost = 0;
     uint32_t i = crowd->lines[CAIRN__ORDERS].last;
-    if (units == CAIRN__NO_LIMIT)
-        return units;
     for (; cost < most && i != CAIRN__NO_MEMBER && crowd->all[i].since + 1 == crowd->frame;
          i = crowd->all[i].previous)
         cost += ORDER_UNITS;
