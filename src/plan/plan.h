@@ -104,14 +104,14 @@ struct cairn_agent {
     const cairn__algorithm *algorithm;
     const cairn_map *map;
     const cairn_db *db;
-    void *state;                    /* of the algorithm */
-    cairn__leg *leg;                /* LRTA* towards one target (leg.h), or null */
-    cairn__region_walk *walk;       /* by a net of regions (region_walk.h), or null */
-    cairn__detour *detour;          /* by the scout (detour.h), or null */
-    cairn__learned *learned;        /* what leg or look-ahead have learned, or null */
-    cairn__learned *marks;          /* what is noted of cells beside that, or null */
-    cairn_scout *scout;             /* that finds ways on a changing map, or null */
-    cairn__ask *ask;                /* what it asks the scout, or null */
+    void *state;                   /* of the algorithm */
+    cairn__leg *leg;               /* LRTA* towards one target (leg.h), or null */
+    cairn__region_walk *walk;      /* by a net of regions (region_walk.h), or null */
+    cairn__detour *detour;         /* by the scout (detour.h), or null */
+    cairn__learned *learned;       /* what leg or look-ahead have learned, or null */
+    cairn__learned *marks;         /* what is noted of cells beside that, or null */
+    cairn_scout *scout;            /* that finds ways on a changing map, or null */
+    cairn__ask *ask;               /* what it asks the scout, or null */
     const cairn__bend_goal *field; /* ways of many to one goal, or null */
     cairn_allocator allocator;
     size_t bytes;     /* it was created with */
