@@ -31,8 +31,9 @@ void bench_crowd_build(bench_crowd_world *world, const char *words);
 /* The beginning of a march in a world; fields may be set before it is opened. */
 harness_march_def bench_crowd_define(const bench_crowd_world *world, uint32_t agents);
 
-/* Opens a march, or ends the program. */
-void bench_crowd_open(const harness_march_def *def, harness_march *march);
+/* Opens a march, or ends the program; closes one. */
+harness_march *bench_crowd_open(const harness_march_def *def);
+void bench_crowd_close(harness_march *march);
 
 /* A frame without a watch, timed by the march's clock; returns the nanoseconds. */
 uint64_t bench_crowd_step(harness_march *march);

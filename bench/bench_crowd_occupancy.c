@@ -3,7 +3,6 @@
 #include "bench_crowd.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "scenes.h"
 
@@ -19,20 +18,6 @@ enum {
 
 static const double MOST_MS = 2.5, MOST_UNSETTLED = 1; /* percent */
 
-static harness_march *open_march(const harness_march_def *def)
-{
-    harness_march *march = calloc(1, sizeof *march);
-    bench_check(march != NULL ? CAIRN_OK : CAIRN_MEMORY, "a crowd");
-    bench_crowd_open(def, march);
-    return march;
-}
-
-static void close_march(harness_march *march)
-{
-    harness_march_close(march);
-    free(march);
-}
-
 static bool is_clear(const harness_march *march)
 {
     return march->watch.illegal == 0 && march->watch.overlaps == 0 && march->watch.swaps == 0;
@@ -45,7 +30,7 @@ static bool measure_frames(const bench_crowd_world *world, const char *name, uin
     harness_march_def def = bench_crowd_define(world, AGENTS);
     def.orders = orders;
     def.occupancy = CAIRN_OCCUPANCY_CELLS;
-    harness_march *march = open_march(&def);
+    harness_march *march = bench_crowd_open(&def);
     bench_check(harness_march_step(march), "the first frame");
     march->times = (harness_histogram){0}; /* plans are made in it */
     for (int i = 0; i < FRAMES; i++)
@@ -57,7 +42,7 @@ static bool measure_frames(const bench_crowd_world *world, const char *name, uin
            (unsigned long long)march->watch.moves, (unsigned long long)march->watch.overlaps,
            (unsigned long long)march->watch.swaps, (unsigned)harness_march_count_arrived(march),
            bench_crowd_judge(world, met));
-    close_march(march);
+    bench_crowd_close(march);
     return clear;
 }
 
@@ -141,7 +126,7 @@ static bool measure_street(const bench_crowd_world *world)
     def.starts = starts;
     def.orders = HARNESS_ORDERS_SWAP;
     def.occupancy = CAIRN_OCCUPANCY_CELLS;
-    harness_march *march = open_march(&def);
+    harness_march *march = bench_crowd_open(&def);
     uint32_t frames = run_until_arrived(march), arrived = harness_march_count_arrived(march);
     bool clear = is_clear(march);
     printf("  Two armies of %d change places in a street of %d x %u cells: %u of %d arrive, in %u "
@@ -150,7 +135,7 @@ static bool measure_street(const bench_crowd_world *world)
            (unsigned)arrived, 2 * ARMY, (unsigned)frames, (unsigned long long)march->watch.overlaps,
            (unsigned long long)march->watch.swaps,
            bench_crowd_judge(world, clear && arrived == 2 * ARMY));
-    close_march(march);
+    bench_crowd_close(march);
     return clear;
 }
 
@@ -188,7 +173,7 @@ static bool measure_settling(const bench_crowd_world *world)
     uint64_t moves = 0;
     def.orders = HARNESS_ORDERS_SAME;
     def.occupancy = CAIRN_OCCUPANCY_CELLS;
-    harness_march *march = open_march(&def);
+    harness_march *march = bench_crowd_open(&def);
     uint32_t moved = run_settling(march, &frames, &moves),
              arrived = harness_march_count_arrived(march);
     bool clear = is_clear(march);
@@ -200,7 +185,7 @@ static bool measure_settling(const bench_crowd_world *world)
            100.0 * (double)moves / (double)march->watch.moves,
            (unsigned long long)march->watch.overlaps, (unsigned long long)march->watch.swaps,
            bench_crowd_judge(world, clear && arrived == SETTLERS && percent < MOST_UNSETTLED));
-    close_march(march);
+    bench_crowd_close(march);
     return clear;
 }
 

@@ -71,19 +71,16 @@ static times measure_rounds(harness_march *march)
 
 static bool measure(const bench_crowd_world *world)
 {
-    harness_march *march = calloc(1, sizeof *march);
-    bench_check(march != NULL ? CAIRN_OK : CAIRN_MEMORY, "a crowd");
     harness_march_def def = bench_crowd_define(world, AGENTS);
     def.max_work = BUDGET;
     def.reorder = REORDER;
-    bench_crowd_open(&def, march);
+    harness_march *march = bench_crowd_open(&def);
     times made = measure_rounds(march);
     double ms = 1e-6 / ROUNDS, both = (double)(made.save + made.load) * ms;
     printf("  %-6s %-8s %9.3f %9.3f %9.3f %9.3f %10zu %8u  %s\n", world->map_name, world->kind,
            (double)made.save * ms, (double)made.load * ms, both, (double)made.hash * ms, made.bytes,
            (unsigned)made.differ, bench_crowd_judge(world, both <= MOST_MS && made.differ == 0));
-    harness_march_close(march);
-    free(march);
+    bench_crowd_close(march);
     return made.differ == 0;
 }
 

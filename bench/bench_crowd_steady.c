@@ -18,13 +18,12 @@ typedef struct walk {
 
 static walk measure_crowd(const bench_crowd_world *world, uint32_t agents, uint32_t threads)
 {
-    harness_march *march = calloc(1, sizeof *march);
     harness_histogram *times = calloc(1, sizeof *times);
     uint64_t moves = 0;
-    bench_check(march != NULL && times != NULL ? CAIRN_OK : CAIRN_MEMORY, "a crowd");
+    bench_check(times != NULL ? CAIRN_OK : CAIRN_MEMORY, "a crowd");
     harness_march_def def = bench_crowd_define(world, agents);
     def.threads = threads;
-    bench_crowd_open(&def, march);
+    harness_march *march = bench_crowd_open(&def);
     bench_check(harness_march_step(march), "the first frame");
     for (int i = 0; i < FIRST; i++)
         (void)bench_crowd_step(march);
@@ -37,8 +36,7 @@ static walk measure_crowd(const bench_crowd_world *world, uint32_t agents, uint3
     walk made = {.step = (double)times->sum / (double)moves,
                  .frame = harness_histogram_get_spread(times),
                  .bytes = (double)info.bytes / agents};
-    harness_march_close(march);
-    free(march);
+    bench_crowd_close(march);
     free(times);
     return made;
 }
@@ -63,12 +61,11 @@ static void step_all(cairn_agent **agents, uint32_t count, uint64_t *moves)
 /* The ns of a move of agents that go where the members of the crowd went. */
 static double measure_agents(const bench_crowd_world *world, uint32_t count)
 {
-    harness_march *march = calloc(1, sizeof *march);
     cairn_agent **agents = calloc(count, sizeof(cairn_agent *));
     uint64_t moves = 0, spent = 0;
-    bench_check(march != NULL && agents != NULL ? CAIRN_OK : CAIRN_MEMORY, "agents");
+    bench_check(agents != NULL ? CAIRN_OK : CAIRN_MEMORY, "agents");
     harness_march_def def = bench_crowd_define(world, count);
-    bench_crowd_open(&def, march);
+    harness_march *march = bench_crowd_open(&def);
     for (uint32_t i = 0; i < count; i++) {
         bench_check(cairn_agent_create(world->map, world->db, NULL, &agents[i]), "an agent");
         bench_check(cairn_agent_start(agents[i], march->places[i], march->goals[i]), "a start");
@@ -84,8 +81,7 @@ static double measure_agents(const bench_crowd_world *world, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         cairn_agent_destroy(agents[i]);
     free(agents);
-    harness_march_close(march);
-    free(march);
+    bench_crowd_close(march);
     return (double)spent / (double)moves;
 }
 

@@ -3,7 +3,6 @@
 #include "bench_crowd.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { AGENTS = 10000, BUDGET_US = 2000, MOST_FRAMES = 4000 };
 
@@ -21,28 +20,14 @@ typedef struct storm {
     uint64_t illegal;
 } storm;
 
-static harness_march *open_march(const harness_march_def *def)
-{
-    harness_march *march = calloc(1, sizeof *march);
-    bench_check(march != NULL ? CAIRN_OK : CAIRN_MEMORY, "a crowd");
-    bench_crowd_open(def, march);
-    return march;
-}
-
-static void close_march(harness_march *march)
-{
-    harness_march_close(march);
-    free(march);
-}
-
 /* Units of planning a microsecond, when all plans are made in one frame. */
 static double measure_units(const bench_crowd_world *world)
 {
     harness_march_def def = bench_crowd_define(world, AGENTS);
-    harness_march *march = open_march(&def);
+    harness_march *march = bench_crowd_open(&def);
     bench_check(harness_march_step(march), "a frame");
     double units = (double)march->frame.units / ((double)march->frame_ns * 1e-3);
-    close_march(march);
+    bench_crowd_close(march);
     return units;
 }
 
@@ -61,7 +46,7 @@ static storm measure_storm(const bench_crowd_world *world, uint32_t orders, uint
     harness_march_def def = bench_crowd_define(world, AGENTS);
     def.orders = orders;
     def.max_work = max_work;
-    harness_march *march = open_march(&def);
+    harness_march *march = bench_crowd_open(&def);
     do {
         bench_check(harness_march_step(march), "a frame");
         made.planned++;
@@ -76,7 +61,7 @@ static storm measure_storm(const bench_crowd_world *world, uint32_t orders, uint
     } while (made.planned < MOST_FRAMES && is_waiting(march));
     made.longest_wait = march->longest_wait;
     made.illegal = march->watch.illegal;
-    close_march(march);
+    bench_crowd_close(march);
     return made;
 }
 

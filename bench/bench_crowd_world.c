@@ -2,6 +2,7 @@
 #include "bench_crowd.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -56,14 +57,23 @@ harness_march_def bench_crowd_define(const bench_crowd_world *world, uint32_t ag
     return (harness_march_def){.map = world->map, .db = world->db, .agents = agents, .seed = 1};
 }
 
-void bench_crowd_open(const harness_march_def *def, harness_march *march)
+harness_march *bench_crowd_open(const harness_march_def *def)
 {
     cairn_detail detail = {0};
     harness_march_def asked = *def;
+    harness_march *march = calloc(1, sizeof *march);
+    bench_check(march != NULL ? CAIRN_OK : CAIRN_MEMORY, "a crowd");
     asked.detail = &detail;
     cairn_status status = harness_march_open(&asked, march);
     bench_check(status, detail.text[0] != '\0' ? detail.text : "a crowd");
     march->def.detail = NULL;
+    return march;
+}
+
+void bench_crowd_close(harness_march *march)
+{
+    harness_march_close(march);
+    free(march);
 }
 
 uint64_t bench_crowd_step(harness_march *march)

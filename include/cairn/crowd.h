@@ -3,7 +3,7 @@
  * A crowd has room for so many members, in one block of memory. Each frame the game calls
  * cairn_crowd_step(): plans are made, the oldest orders first, as far as the budget goes, and every
  * member that can makes one move. Members whose plan is still to be made go straight ahead meanwhile.
- * Nothing is allocated after the crowd was made.
+ * No step allocates anything.
  *
  *     cairn_crowd_def def = {.size = sizeof def, .capacity = 10000, .max_work = 65536};
  *     cairn_crowd_create(map, db, &def, &crowd);

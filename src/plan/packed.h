@@ -29,7 +29,7 @@ static inline uint32_t cairn__packed_get_words(const cairn__algorithm *algorithm
                                                : CAIRN__PACKED_WORDS;
 }
 
-/* Makes an agent a guide: it gets no memory, and gives up where a database leads no further. */
+/* Makes an agent a guide: it never learns, so that no plan asks for memory, and it gives up where a database leads no further. */
 void cairn__guide_create(cairn_agent *agent);
 
 /* Goes on with a packed plan, or begins one. */
