@@ -31,8 +31,9 @@ static void move_chunk(void *argument, uint32_t number)
 
 /* ---- orders ---- */
 
-/* Units of an order: of taking it, and of the look before the first move. */
-#define ORDER_UNITS 4
+/* Units of an order: of taking it, and of the look before the first move, both at places of the map that
+ * nothing has read before. */
+#define ORDER_UNITS 8
 
 /* Takes the units of the orders made since the last frame, at most three quarters of what there is; returns
  * what is left. */

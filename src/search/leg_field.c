@@ -234,7 +234,7 @@ bool cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map, int64_t
             field->cone++;
             field->begun = false;
         }
-        *units -= 1 + (field->high - field->low) / 16;
+        *units -= 2 + (field->high - field->low) / 4;
     }
     return true;
 }

@@ -35,7 +35,7 @@ size_t cairn__leg_field_get_bytes(const cairn_map *map);
 void cairn__leg_field_start(cairn__leg_field *field, const cairn_map *map, cairn__xy cell);
 
 /* No line takes more units. */
-#define CAIRN__LEG_FIELD_UNITS (CAIRN__LEG_WORDS / 16 + 1)
+#define CAIRN__LEG_FIELD_UNITS (CAIRN__LEG_WORDS / 4 + 2)
 
 /* Goes on while units are left; true once all is known. The last line may take more than there are. */
 bool cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map, int64_t *units);
