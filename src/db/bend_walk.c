@@ -47,9 +47,14 @@ cairn__bend_answer cairn__bend_walk_search(cairn__bend_walk *walk, const cairn__
 
 void cairn__bend_walk_rewind(cairn__bend_walk *walk)
 {
-    cairn__bend_legs_start(&walk->legs, &walk->search);
+    const cairn__bend_search *search = &walk->search;
+    const cairn__bend_way *way = &search->best;
+    cairn__bend_legs_start(&walk->legs, search);
     walk->target = walk->legs.cell;
     walk->leg.phase = CAIRN__LEG_ENDED;
+    walk->is_found = way->straight && search->purpose == CAIRN__BEND_FOR_WAY &&
+                     cairn__is_same_cell(way->via[0], search->ends[0]) &&
+                     cairn__is_same_cell(way->via[1], search->ends[1]);
 }
 
 /* Finds where the next leg ends, and begins to look for its moves. */
@@ -61,8 +66,12 @@ static cairn__bend_answer start_leg(cairn__bend_walk *walk, const cairn__bend_to
         cairn__bend_legs_next(&walk->legs, tools->set, units, &walk->target);
     if (answer != CAIRN__BEND_FOUND)
         return answer;
-    cairn__leg_walk_start(&walk->leg, &walk->search.straight, from, walk->target,
-                          tools->desk->rows);
+    if (walk->is_found)
+        cairn__leg_walk_start_found(&walk->leg);
+    else
+        cairn__leg_walk_start(&walk->leg, &walk->search.straight, from, walk->target,
+                              tools->desk->rows);
+    walk->is_found = false;
     return answer;
 }
 
@@ -119,6 +128,7 @@ static bool unpack_leg(cairn__bend_walk *walk, const cairn__bend_tools *tools,
 {
     cairn__xy from = cairn__unpack(words[8]);
     walk->leg = (cairn__leg_walk){.phase = CAIRN__LEG_ENDED};
+    walk->is_found = false;
     if ((words[0] >> 9 & 1) == 0)
         return true;
     if (!cairn__is_open_cell(tools->map, from) || !cairn__is_open_cell(tools->map, walk->target))

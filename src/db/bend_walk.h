@@ -1,8 +1,8 @@
 /* bend_walk.h: an optimal path by labels of bends: its length first, then its moves.
  *
  * The search finds the cells at which the path turns (bend_legs.h). Each leg between two of them is
- * found once more by the straight test, whose path is walked; so whatever the labels say, every move
- * told is legal. */
+ * found by the straight test, whose path is walked; so whatever the labels say, every move told is
+ * legal. */
 #ifndef CAIRN_BEND_WALK_H
 #define CAIRN_BEND_WALK_H
 
@@ -16,6 +16,7 @@ typedef struct cairn__bend_walk {
     cairn__bend_legs legs;
     cairn__xy target; /* where the present leg ends */
     cairn__leg_walk leg;
+    bool is_found; /* the next leg: the search ended with its test */
 } cairn__bend_walk;
 
 /* Begins with two open cells that a path joins. */

@@ -10,6 +10,11 @@ void cairn__leg_walk_start(cairn__leg_walk *leg, cairn__straight *straight, cair
     *leg = (cairn__leg_walk){.phase = CAIRN__LEG_LOOKING};
 }
 
+void cairn__leg_walk_start_found(cairn__leg_walk *leg)
+{
+    *leg = (cairn__leg_walk){.phase = CAIRN__LEG_WALKING};
+}
+
 cairn__leg_answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *straight,
                                        const cairn_map *map, int64_t *units, cairn__run *run)
 {

@@ -29,6 +29,9 @@ typedef enum cairn__leg_answer {
 void cairn__leg_walk_start(cairn__leg_walk *leg, cairn__straight *straight, cairn__xy from,
                            cairn__xy to, uint16_t *room);
 
+/* The same where the test has just found the leg. */
+void cairn__leg_walk_start_found(cairn__leg_walk *leg);
+
 /* The next moves. The last piece of work may take more units than there are. */
 cairn__leg_answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *straight,
                                        const cairn_map *map, int64_t *units, cairn__run *run);
