@@ -18,6 +18,7 @@ typedef struct checker {
     uint32_t width;
     uint32_t height;
     cairn__bend_section section;
+    cairn__bend_set plain; /* without landmarks */
     cairn__bend_set set;
     cairn__bend_desk desk;
     void *memory;
@@ -85,16 +86,23 @@ static void find_costs(checker *self, cairn__xy start)
 
 /* ---- searches ---- */
 
-/* Now and then a search has few units at a time. */
+/* Now and then a search has few units at a time, or no landmarks. Most are made as if the cells were far
+ * from each other: only then landmarks may tell that no leg joins them. */
 static cairn__bend_answer search(checker *self, cairn__bend_search *search, cairn__xy from,
                                  cairn__xy to)
 {
-    cairn__bend_tools tools = {.map = self->map, .set = &self->set, .desk = &self->desk};
+    const bool plain = cairn__random_below(&self->random, 4) == 0;
+    cairn__bend_tools tools = {
+        .map = self->map, .set = plain ? &self->plain : &self->set, .desk = &self->desk};
     int64_t slice = 1 + cairn__random_below(&self->random, 9);
     cairn__bend_answer answer = CAIRN__BEND_PAUSED;
     if (cairn__random_below(&self->random, 4) != 0)
         slice = INT64_MAX / 2;
     cairn__bend_search_start(search, from, to);
+    if (cairn__random_below(&self->random, 4) != 0) {
+        search->near = false;
+        search->phase = CAIRN__BEND_LISTS;
+    }
     while (answer == CAIRN__BEND_PAUSED) {
         int64_t units = slice;
         answer = cairn__bend_search_run(search, &tools, &units);
@@ -205,7 +213,10 @@ static bool start(checker *self)
     if (cairn__bend_section_create(self->map, &allocator, &rule, &how, &self->section) !=
             CAIRN_OK ||
         !cairn__bend_set_open(self->section.bytes, self->section.count, self->width, self->height,
-                              &self->set))
+                              &self->plain))
+        return false;
+    self->set = self->plain;
+    if (!cairn__landmarks_open(self->section.marks, self->section.mark_count, &self->set))
         return false;
     self->memory = malloc(cairn__bend_desk_get_bytes(self->map, self->set.nodes) + 1);
     self->costs = malloc((size_t)self->width * self->height * sizeof *self->costs);

@@ -135,6 +135,8 @@ static void test_threads_change_nothing(void **state)
             cairn__bend_section several = make_section(map, threads);
             assert_int_equal(several.count, one.count);
             assert_memory_equal(several.bytes, one.bytes, (size_t)one.count);
+            assert_int_equal(several.mark_count, one.mark_count);
+            assert_memory_equal(several.marks, one.marks, (size_t)one.mark_count);
             end_section(&several);
         }
         end_section(&one);
@@ -149,7 +151,8 @@ static cairn_status verify(const cairn__bend_section *section, const cairn_map *
     cairn_allocator allocator = cairn__allocator_or_default((cairn_allocator){0});
     cairn__bend_set set;
     if (!cairn__bend_set_open(section->bytes, section->count, map->info.width, map->info.height,
-                              &set))
+                              &set) ||
+        !cairn__landmarks_open(section->marks, section->mark_count, &set))
         return CAIRN_CORRUPT;
     cairn__bend_verifier self = {.set = &set,
                                  .allocator = &allocator,
@@ -181,7 +184,8 @@ static void search_all(const cairn_map *map, const cairn__bend_section *section,
     cairn__bend_desk desk;
     uint32_t cells = map->info.width * map->info.height;
     if (!cairn__bend_set_open(section->bytes, section->count, map->info.width, map->info.height,
-                              &set))
+                              &set) ||
+        !cairn__landmarks_open(section->marks, section->mark_count, &set))
         return;
     void *memory = malloc(cairn__bend_desk_get_bytes(map, set.nodes) + 1);
     assert_non_null(memory);
@@ -215,11 +219,16 @@ static void test_damage_is_harmless(void **state)
     cairn_map *map = make_hard_map(35, 24, 20, CAIRN_CORNERS_STRICT);
     cairn__bend_section section = make_section(map, 1);
     uint64_t missed = 0;
-    for (uint64_t bit = 0; bit < section.count * 8; bit += 7) {
-        section.bytes[bit / 8] ^= (unsigned char)(1 << bit % 8);
-        missed += verify(&section, map, true) == CAIRN_OK;
+    for (uint64_t bit = 0; bit < (section.count + section.mark_count) * 8; bit += 7) {
+        bool in_marks = bit / 8 >= section.count;
+        unsigned char *byte =
+            in_marks ? &section.marks[bit / 8 - section.count] : &section.bytes[bit / 8];
+        *byte ^= (unsigned char)(1 << bit % 8);
+        cairn_status status = verify(&section, map, true);
+        missed += status == CAIRN_OK;
+        assert_false(in_marks && status == CAIRN_OK);
         search_all(map, &section, 61);
-        section.bytes[bit / 8] ^= (unsigned char)(1 << bit % 8);
+        *byte ^= (unsigned char)(1 << bit % 8);
     }
     /* What a list leaves out, and where boxes end, is not known without building it again. */
     assert_true(missed < section.count * 8 / 7 / 4);

@@ -194,13 +194,13 @@ static size_t round_up(size_t bytes)
     return (bytes + _Alignof(max_align_t) - 1) / _Alignof(max_align_t) * _Alignof(max_align_t);
 }
 
-/* The room to search: a search and its desk, which has 8 bytes a bend with a label, 2 kB for items of
+/* The room to search: a search and its desk, which has 8 bytes a bend with a label, 4 kB for items of
  * lists, and 9 bytes for every two cells of the map's shorter side, for rows of straight tests. */
 static size_t get_room(const test_agent_plan *plan)
 {
     cairn_map_info map = test_get_map_info(plan->map);
     size_t side = map.width < map.height ? map.width : map.height;
-    size_t desk = 8 * (size_t)test_get_figure(plan->db, "bends") + 2048 + side * 9 / 2 + 64;
+    size_t desk = 8 * (size_t)test_get_figure(plan->db, "bends") + 4096 + side * 9 / 2 + 64;
     assert_true(cairn__bend_desk_get_bytes(plan->map,
                                            (uint32_t)test_get_figure(plan->db, "bends")) <= desk);
     return round_up(sizeof(cairn__bend_walk)) + round_up(desk);

@@ -111,6 +111,7 @@ typedef struct bad_value {
 
 #define HEADER SIZE_MAX     /* of the file */
 #define HEAD (SIZE_MAX - 1) /* the section of counts */
+#define MARK (SIZE_MAX - 2) /* the section of landmarks */
 
 #define FIELD(field, value, verified)                                                              \
     {                                                                                              \
@@ -127,12 +128,17 @@ typedef struct bad_value {
         name, offsetof(cairn__bend_layout, part), offset, bytes, value, CAIRN_CORRUPT              \
     }
 
+#define LANDMARKS(name, offset, bytes, value, verified)                                            \
+    {                                                                                              \
+        name, MARK, offset, bytes, value, CAIRN_##verified                                         \
+    }
+
 static const bad_value bad_values[] = {
     FIELD(kind, 1, VERSION),
     FIELD(kind, 3, VERSION),
     FIELD(kind, 9, VERSION),
-    FIELD(sections, 1, CORRUPT),
-    FIELD(sections, 3, CORRUPT),
+    FIELD(sections, 2, CORRUPT),
+    FIELD(sections, 4, CORRUPT),
     FIELD(features, 1, VERSION),
     FIELD(reserved[0], 1, CORRUPT),
     COUNT(entries, 0),
@@ -156,6 +162,16 @@ static const bad_value bad_values[] = {
     PART("next nodes without end", labels, 0, 2, 0xffff),
     PART("padding", bytes, (size_t)-1, 1, 1),
     PART("padding", bytes, (size_t)-8, 1, 1),
+    LANDMARKS("longer steps", 0, 4, 1, CORRUPT),
+    LANDMARKS("no such steps", 0, 4, 17, CORRUPT),
+    LANDMARKS("no landmarks", 4, 4, 0, CORRUPT),
+    LANDMARKS("too many landmarks", 4, 4, 17, CORRUPT),
+    LANDMARKS("a landmark outside", 8, 4, UINT32_MAX, CORRUPT),
+    LANDMARKS("another box", 12, 4, 0x00010001, INVALID),
+    LANDMARKS("a box without cells", 16, 4, 0, INVALID),
+    LANDMARKS("a bearing of too many bits", 200, 2, 0x4000, CORRUPT),
+    LANDMARKS("a far bearing", 200, 2, 0x3ffe, CORRUPT),
+    LANDMARKS("a node that no way leads to", 232, 2, 0x3fff, CORRUPT),
 };
 
 static cairn_status damage(const fixture *fix, const bad_value *bad, test_image *image)
@@ -164,8 +180,9 @@ static cairn_status damage(const fixture *fix, const bad_value *bad, test_image 
     test_image_copy(image, fix->good.bytes, fix->good.count);
     unsigned char *at = bad->part == HEADER ? image->bytes
                         : bad->part == HEAD ? test_image_get_content(image, "LABH")
+                        : bad->part == MARK ? test_image_get_content(image, "MARK")
                                             : test_image_get_content(image, "BEND");
-    if (bad->part != HEADER && bad->part != HEAD)
+    if (bad->part < MARK)
         memcpy(&part, (const char *)&fix->layout + bad->part, sizeof part);
     memcpy(at + part + bad->offset, &bad->value, bad->bytes);
     test_image_repair(image);

@@ -27,6 +27,7 @@ typedef struct need {
 
 typedef struct need_list {
     int count;
+    bool has_others; /* bends without a label, also such as turn out not to be valid */
     need needs[MOST_ITEMS];
 } need_list;
 
@@ -239,6 +240,7 @@ static void consider(const reader *self, int cell, const place *block, const nee
     else if (valid && !is_straight(self, cell, found->cell))
         fail_msg("cell %d: an item says that a leg leads to %d", cell, found->cell);
     assert_true(how <= 2 && needs->count < MOST_ITEMS);
+    needs->has_others |= found->node < 0 && (valid || how == 2);
     if (valid)
         needs->needs[needs->count++] = *found;
 }
@@ -289,6 +291,7 @@ static void read_list(const reader *self, int cell, need_list *needs)
     int block = down * (int)read_number(self->section + 4) + across;
     const unsigned char *firsts = get_part(self, LIST_FIRSTS) + 4 * (size_t)block;
     needs->count = 0;
+    needs->has_others = false;
     if (read_number(firsts) < read_number(firsts + 4))
         read_tree(self, cell, (place){256 * across, 256 * down, 8},
                   self->lists + read_number(firsts), needs);
@@ -305,6 +308,7 @@ static void read_ends(const reader *self, int cell, int *to_nodes, need_list *lo
     read_list(self, cell, &own);
     locals->needs[0] = (need){cell, -1};
     locals->count = 1;
+    locals->has_others = own.has_others;
     for (int i = 0; i < own.count; i++)
         if (own.needs[i].node < 0)
             locals->needs[locals->count++] = own.needs[i];
@@ -366,9 +370,79 @@ static void check_lengths(const reader *self)
     free(ends);
 }
 
+/* ---- landmarks ---- */
+
+/* The blocks of 8 x 8 cells from which legs lead to a cell, as a box; all cells if it has local bends. */
+static void find_box(const reader *self, int cell, const need_list *locals, uint32_t box[4])
+{
+    box[0] = box[1] = locals->has_others ? 0 : 65535;
+    box[2] = box[3] = locals->has_others ? 65535 : 0;
+    for (int i = 0; !locals->has_others && i < self->world->open_count; i++) {
+        uint32_t x = (uint32_t)(self->world->open[i] % self->world->ref.width);
+        uint32_t y = (uint32_t)(self->world->open[i] / self->world->ref.width);
+        if (get_cost(self, self->world->open[i], cell) < 0 ||
+            !is_straight(self, self->world->open[i], cell))
+            continue;
+        box[0] = x / 8 * 8 < box[0] ? x / 8 * 8 : box[0];
+        box[1] = y / 8 * 8 < box[1] ? y / 8 * 8 : box[1];
+        box[2] = x / 8 * 8 + 7 > box[2] ? x / 8 * 8 + 7 : box[2];
+        box[3] = y / 8 * 8 + 7 > box[3] ? y / 8 * 8 + 7 : box[3];
+    }
+}
+
+static uint32_t read_half(const unsigned char *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
+}
+
+static void check_landmark(const reader *self, const unsigned char *section, int which, end *from)
+{
+    const unsigned char *landmark = section + 8 + 12 * which;
+    int cell =
+        (int)(read_half(landmark + 2) * (uint32_t)self->world->ref.width + read_half(landmark));
+    uint32_t box[4];
+    read_ends(self, cell, from->to_nodes, &from->locals);
+    find_box(self, cell, &from->locals, box);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(read_half(landmark + 4 + 2 * i), box[i]);
+    for (int node = 0; node < self->nodes; node++) {
+        int best = NO_WAY;
+        for (int i = 0; i < self->nodes; i++) {
+            int length = from->to_nodes[i] + self->ways[i * self->nodes + node];
+            best = length < best ? length : best;
+        }
+        uint32_t steps = best == NO_WAY ? 0x3fff : (uint32_t)best >> read_number(section);
+        assert_int_equal(read_half(section + 200 + 32 * node + 2 * which), steps);
+    }
+}
+
+/* How many landmarks there are. */
+static uint64_t check_landmarks(const reader *self, const unsigned char *section)
+{
+    int count = (int)read_number(section + 4);
+    end *from = calloc(1, sizeof *from);
+    assert_non_null(from);
+    from->to_nodes = malloc(((size_t)self->nodes + 1) * sizeof *from->to_nodes);
+    assert_non_null(from->to_nodes);
+    assert_int_equal(count, self->nodes / 4 < 16 ? self->nodes / 4 : 16);
+    for (int i = 0; i < count; i++)
+        check_landmark(self, section, i, from);
+    for (int i = count; i < 16; i++)
+        for (int node = 0; node < self->nodes; node++)
+            assert_int_equal(read_half(section + 200 + 32 * node + 2 * i), 0);
+    free(from->to_nodes);
+    free(from);
+    return (uint64_t)count;
+}
+
+typedef struct seen {
+    uint64_t nodes;
+    uint64_t landmarks;
+} seen;
+
 static void check_world(test_world *world, void *context)
 {
-    uint64_t *nodes = context;
+    seen *all = context;
     test_image image;
     reader self;
     test_plan def = test_plan_make(CAIRN_DB_LABELS);
@@ -379,7 +453,8 @@ static void check_world(test_world *world, void *context)
     const cairn__labels_head *head = test_image_get_content(&image, "LABH");
     assert_int_equal(entries, cairn__little64(head->entries));
     check_lengths(&self);
-    *nodes += (uint64_t)self.nodes;
+    all->landmarks += check_landmarks(&self, test_image_get_content(&image, "MARK"));
+    all->nodes += (uint64_t)self.nodes;
     close_reader(&self);
     test_image_destroy(&image);
 }
@@ -387,9 +462,9 @@ static void check_world(test_world *world, void *context)
 static void test_small_maps(void **state)
 {
     (void)state;
-    uint64_t nodes = 0;
-    test_for_worlds(60, 14, 7, check_world, &nodes);
-    assert_true(nodes > 500);
+    seen all = {0, 0};
+    test_for_worlds(60, 14, 7, check_world, &all);
+    assert_true(all.nodes > 500 && all.landmarks > 100);
 }
 
 /* Wider than a block. */
@@ -397,14 +472,14 @@ static void test_wide_maps(void **state)
 {
     (void)state;
     test_random random = {8};
-    uint64_t nodes = 0;
+    seen all = {0, 0};
     for (uint32_t corners = 0; corners < 2; corners++) {
         test_world world;
         test_world_create_random(&world, 270, 3, 20, corners, &random);
-        check_world(&world, &nodes);
+        check_world(&world, &all);
         test_world_destroy(&world);
     }
-    assert_true(nodes > 20);
+    assert_true(all.nodes > 20);
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* bend_maker.c: graph, order of hubs, labels, lists, and all of it one after the other: four jobs. */
+/* bend_maker.c: graph, order of hubs, labels, and the section with lists and landmarks: four jobs. */
 #include "build/bend_maker.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "build/bend_coder.h"
 #include "build/hub_cover.h"
-#include "db/bend_set.h"
+#include "build/landmark_maker.h"
 
 typedef enum maker_part {
     GRAPH,
@@ -47,6 +47,8 @@ struct cairn__bend_maker {
     cairn__bend_layout layout;
     uint64_t written; /* bytes of lists or labels */
     cairn__bend_section section;
+    cairn__bend_set set; /* in it */
+    cairn__landmark_maker *landmarks;
 };
 
 typedef cairn__bend_maker maker;
@@ -148,13 +150,17 @@ static cairn_status begin_section(void *context, uint32_t *turns)
     self->head.list_bytes = (uint32_t)self->lists.count;
     self->head.label_bytes = (uint32_t)self->coded.count;
     self->layout = cairn__bend_set_lay_out(&self->head);
-    unsigned char *block = cairn__allocate(
-        &self->allocator, self->rule->lead + self->layout.bytes + CAIRN__BEND_TAIL, 1);
+    uint64_t marks = (self->rule->lead + self->layout.bytes + 7) / 8 * 8;
+    uint64_t mark_count = cairn__landmarks_get_bytes(self->head.nodes);
+    unsigned char *block =
+        cairn__allocate(&self->allocator, marks + mark_count + CAIRN__BEND_TAIL, 1);
     if (block == NULL)
         return CAIRN_MEMORY;
     self->section = (cairn__bend_section){.block = block,
                                           .bytes = block + self->rule->lead,
                                           .count = self->layout.bytes,
+                                          .marks = block + marks,
+                                          .mark_count = mark_count,
                                           .bends = self->graph.all.count,
                                           .nodes = self->head.nodes,
                                           .edges = self->graph.firsts[self->head.nodes],
@@ -219,6 +225,39 @@ static cairn_status write_labels(void *context, uint32_t worker, uint32_t turn, 
     return write_pile(self, &self->coded, self->layout.labels, units);
 }
 
+/* ---- landmarks ---- */
+
+static cairn_status begin_landmarks(void *context, uint32_t *turns)
+{
+    maker *self = context;
+    (void)cairn__bend_set_open(self->section.bytes, self->section.count, self->map->info.width,
+                               self->map->info.height, &self->set);
+    cairn_status status = cairn__landmark_maker_create(self->map, &self->set, &self->allocator,
+                                                       self->section.marks, &self->landmarks);
+    *turns = status == CAIRN_OK ? cairn__landmark_maker_count(self->landmarks) : 0;
+    return status;
+}
+
+static cairn_status find_landmark(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+{
+    (void)worker;
+    (void)turn;
+    return cairn__landmark_maker_run(((maker *)context)->landmarks, units);
+}
+
+static cairn_status begin_bearings(void *context, uint32_t *turns)
+{
+    *turns = cairn__landmark_maker_begin_rows(((maker *)context)->landmarks);
+    return CAIRN_OK;
+}
+
+static cairn_status write_bearings(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+{
+    (void)worker;
+    cairn__landmark_maker_write_rows(((maker *)context)->landmarks, turn, units);
+    return CAIRN_OK;
+}
+
 static const cairn__stage coding_stages[] = {
     {begin_nodes, find_hubs, NULL, 0, false},
     {begin_keys, make_keys, NULL, 0, false},
@@ -229,6 +268,8 @@ static const cairn__stage coding_stages[] = {
     {begin_section, write_nodes, NULL, 0, false},
     {NULL, write_lists, NULL, 0, false},
     {NULL, write_labels, NULL, 0, false},
+    {begin_landmarks, find_landmark, NULL, 0, false},
+    {begin_bearings, write_bearings, NULL, 0, false},
 };
 
 /* ---- from part to part ---- */
@@ -367,6 +408,7 @@ void cairn__bend_maker_destroy(cairn__bend_maker *self)
     cairn__labeller_destroy(self->labeller);
     cairn__list_coder_destroy(self->list_coder);
     cairn__label_coder_destroy(self->label_coder);
+    cairn__landmark_maker_destroy(self->landmarks);
     cairn__bend_numbers_end(&self->numbers, &allocator);
     cairn__hub_labels_end(&self->labels);
     cairn__bend_graph_end(&self->graph);

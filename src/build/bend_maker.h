@@ -1,4 +1,4 @@
-/* bend_maker.h: the section BEND of a map (bend_set.h), from nothing else: in one go by several
+/* bend_maker.h: the sections BEND and MARK of a map (bend_set.h, landmarks.h), from nothing else: in one go by several
  * threads, or in pieces by one (job.h). */
 #ifndef CAIRN_BEND_MAKER_H
 #define CAIRN_BEND_MAKER_H
@@ -15,13 +15,16 @@ typedef struct cairn__bend_rule {
     void *context;
 } cairn__bend_rule;
 
-/* Bytes that are free behind a section. */
+/* Bytes that are free behind the sections. */
 #define CAIRN__BEND_TAIL 8
 
 typedef struct cairn__bend_section {
-    unsigned char *block; /* of memory: the lead, the section, CAIRN__BEND_TAIL bytes */
-    unsigned char *bytes;
+    unsigned char
+        *block; /* of memory: the lead, BEND, up to 7 bytes, MARK, CAIRN__BEND_TAIL bytes */
+    unsigned char *bytes; /* of BEND */
     uint64_t count;
+    unsigned char *marks; /* of MARK, 8-byte aligned */
+    uint64_t mark_count;
     /* What it holds. */
     uint32_t bends; /* nodes, with and without a label */
     uint32_t nodes; /* with a label */

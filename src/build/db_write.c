@@ -55,7 +55,7 @@ uint64_t cairn__dlrta_write_image(const cairn__dlrta_content *content, void *ima
 
 uint64_t cairn__labels_get_lead(void)
 {
-    return cairn__db_align(cairn__db_get_header_bytes(2) + sizeof(cairn__labels_head));
+    return cairn__db_align(cairn__db_get_header_bytes(3) + sizeof(cairn__labels_head));
 }
 
 uint64_t cairn__labels_write_frame(const cairn__labels_content *content, void *image)
@@ -64,7 +64,9 @@ uint64_t cairn__labels_write_frame(const cairn__labels_content *content, void *i
     cairn__labels_head head = {.entries = content->entries};
     cairn__draft_start(&draft, CAIRN_DB_LABELS, content->map);
     cairn__draft_put(&draft, "LABH", CAIRN__SECTION_REQUIRED, sizeof head, &head);
-    cairn__draft_put(&draft, "BEND", CAIRN__SECTION_REQUIRED, content->section_bytes, NULL);
+    cairn__draft_put(&draft, "BEND", CAIRN__SECTION_REQUIRED, content->bend_bytes, NULL);
+    /* A reader may do without landmarks. */
+    cairn__draft_put(&draft, "MARK", 0, content->mark_bytes, NULL);
     cairn__draft_write(&draft, image, NULL);
     return cairn__draft_get_bytes(&draft);
 }

@@ -24,18 +24,20 @@ typedef struct cairn__dlrta_content {
     cairn__dlrta_regions regions;
 } cairn__dlrta_content;
 
-/* What a database of kind labels is made of, beside the section BEND. */
+/* What a database of kind labels is made of, beside the sections BEND and MARK. */
 typedef struct cairn__labels_content {
     const cairn_map *map;
     uint64_t entries;
-    uint64_t section_bytes; /* of BEND */
+    uint64_t bend_bytes;
+    uint64_t mark_bytes;
 } cairn__labels_content;
 
 /* Where the section BEND begins in an image. */
 uint64_t cairn__labels_get_lead(void);
 
-/* Writes all of an image but the section BEND and the checksums, to 8-byte aligned memory. Returns
- * its bytes: at most 7 more than up to the end of the section. */
+/* Writes all of an image but the sections BEND and MARK and the checksums, to 8-byte aligned memory. MARK
+ * begins at the first multiple of 8 behind BEND. Returns the image's bytes: at most 7 more than up to
+ * the end of MARK. */
 uint64_t cairn__labels_write_frame(const cairn__labels_content *content, void *image);
 
 /* Writes an image to 8-byte aligned memory, unless that is null. Returns its bytes. */

@@ -6,6 +6,7 @@
 #include "base/worker.h"
 #include "build/bend_maker.h"
 #include "db/bend_path.h"
+#include "db/landmarks.h"
 
 /* Entries of labels that pay in a build of some ten thousand records: jump point search grows with
  * the open cells, labels with their entries. Noise has more (docs/measurements.md). */
@@ -28,10 +29,12 @@ static cairn_status make_labels(cairn_engine *engine, const cairn__preparation *
     const cairn__bend_rule worth_it = {.limits = cairn__bend_most, .entries = most};
     cairn_status status =
         cairn__bend_section_create(map, &engine->allocator, &worth_it, how, &engine->section);
-    if (status == CAIRN_OK)
-        (void)cairn__bend_set_open(engine->section.bytes, engine->section.count, map->info.width,
-                                   map->info.height, &engine->labels);
-    return status;
+    if (status != CAIRN_OK)
+        return status;
+    (void)cairn__bend_set_open(engine->section.bytes, engine->section.count, map->info.width,
+                               map->info.height, &engine->labels);
+    (void)cairn__landmarks_open(engine->section.marks, engine->section.mark_count, &engine->labels);
+    return CAIRN_OK;
 }
 
 static cairn_status create_search(const cairn_engine *engine, const cairn_allocator *allocator,

@@ -23,8 +23,10 @@ void cairn__labels_maker_end(cairn__labels_maker *maker)
 static void frame(cairn__labels_maker *self)
 {
     cairn__bend_maker_take(self->bends, &self->section);
-    cairn__labels_content content = {
-        .map = self->map, .entries = self->section.entries, .section_bytes = self->section.count};
+    cairn__labels_content content = {.map = self->map,
+                                     .entries = self->section.entries,
+                                     .bend_bytes = self->section.count,
+                                     .mark_bytes = self->section.mark_count};
     self->image_bytes = (size_t)cairn__labels_write_frame(&content, self->section.block);
     self->is_framed = true;
 }

@@ -13,7 +13,7 @@ size_t cairn__bend_desk_get_bytes(const cairn_map *map, uint32_t nodes)
 {
     /* At most 2^18 nodes and 2^14 rows: some megabytes. */
     return (size_t)cairn__round_up(nodes * sizeof(cairn__bend_reach) +
-                                   CAIRN__DESK_ITEMS * sizeof(cairn__window_item) +
+                                   CAIRN__DESK_ITEMS * sizeof(cairn__list_item) +
                                    cairn__straight_get_room(map) * sizeof(uint16_t));
 }
 
@@ -27,7 +27,7 @@ void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32
 {
     memset(memory, 0, cairn__bend_desk_get_bytes(map, nodes));
     *desk = (cairn__bend_desk){.nodes = nodes, .cleared = nodes, .hubs = memory};
-    desk->items = (cairn__window_item *)(void *)(desk->hubs + nodes);
+    desk->items = (cairn__list_item *)(void *)(desk->hubs + nodes);
     desk->rows = (uint16_t *)(void *)(desk->items + CAIRN__DESK_ITEMS);
     clear(desk, 0, nodes);
 }

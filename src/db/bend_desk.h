@@ -25,7 +25,7 @@ typedef struct cairn__bend_desk {
     uint32_t stamp;   /* of this search */
     uint32_t cleared; /* hubs that are clear; below `nodes`: being cleared */
     cairn__bend_reach *hubs;
-    cairn__window_item *items;
+    cairn__list_item *items;
     uint16_t *rows; /* of straight tests */
 } cairn__bend_desk;
 

@@ -100,15 +100,13 @@ static bool descend(cairn__list_cursor *cursor)
     return true;
 }
 
-/* Reads a box; true if the cell is in it. It may be or not, so nothing branches. */
-static inline bool read_box(cairn__list_cursor *cursor)
+/* True if the cell is in a box. It may be or not, so nothing branches. */
+static inline bool is_in_box(const cairn__list_cursor *cursor, const uint8_t *box)
 {
     uint32_t bits = cursor->bits, mask = (1u << bits) - 1, wide = 2 * mask + 1;
     uint64_t word;
-    memcpy(&word, cursor->at, sizeof word); /* the section is padded */
+    memcpy(&word, box, sizeof word); /* the section is padded */
     word = cairn__little64(word);
-    ptrdiff_t left = cursor->end - cursor->at;
-    cursor->at = left < (ptrdiff_t)cursor->box_bytes ? cursor->end : cursor->at + cursor->box_bytes;
     uint32_t line = cursor->lines[word & 1], diagonal = cursor->diagonals[word >> 1 & 1];
     uint64_t lines = word >> 2, diagonals = lines >> 2 * bits;
     bool in_lines = (line >= (lines & mask)) & (line <= (lines >> bits & mask));
@@ -117,53 +115,66 @@ static inline bool read_box(cairn__list_cursor *cursor)
     return in_lines & in_diagonals;
 }
 
-static void read_labelled(cairn__list_cursor *cursor, const cairn__bend_set *set,
-                          cairn__list_item *item)
+/* True if an item of a kind is valid for the cell, or may be. A box, if it has one, is passed. */
+static inline bool is_valid(cairn__list_cursor *cursor, uint32_t kind)
 {
-    uint32_t number = read_number(cursor);
-    cursor->node += number >> 2;
-    item->kind = number & 3;
-    item->node = cursor->node < set->nodes ? cursor->node : 0;
-    if (cursor->node >= set->nodes)
-        item->kind = CAIRN__LIST_KINDS;
+    if (kind != CAIRN__LIST_BOX)
+        return kind != CAIRN__LIST_KINDS;
+    const uint8_t *box = cursor->at;
+    ptrdiff_t left = cursor->end - box;
+    cursor->at = left < (ptrdiff_t)cursor->box_bytes ? cursor->end : box + cursor->box_bytes;
+    return is_in_box(cursor, box);
 }
 
-static void read_other(cairn__list_cursor *cursor, cairn__list_item *item)
+/* Reads items of a block up to a limit or to its end; how many. The cursor is a copy, so that it stays in
+ * registers. */
+static uint32_t read_labelled(cairn__list_cursor *block, const cairn__bend_set *set,
+                              uint32_t *limit, cairn__list_item *items, uint32_t capacity)
 {
-    uint32_t mask = (1u << cairn__block_get_bits(cursor->level)) - 1;
-    uint32_t number = read_number(cursor);
-    item->kind = number & 3;
-    item->node = CAIRN__NO_LABEL;
-    item->cell.x = (uint16_t)((int32_t)(cursor->cell.x & ~mask) + unfold(number >> 2));
-    item->cell.y = (uint16_t)((int32_t)(cursor->cell.y & ~mask) + unfold(read_number(cursor)));
-}
-
-/* Reads an item; true if it is valid for the cell, or may be. */
-static inline bool read_item(cairn__list_cursor *cursor, const cairn__bend_set *set,
-                             cairn__list_item *item)
-{
-    if (cursor->labelled)
-        read_labelled(cursor, set, item);
-    else
-        read_other(cursor, item);
-    if (item->kind == CAIRN__LIST_BOX ? !read_box(cursor) : item->kind == CAIRN__LIST_KINDS)
-        return false;
-    if (cursor->labelled)
-        item->cell = set->cells[item->node];
-    return true;
-}
-
-bool cairn__list_next(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32_t *limit,
-                      cairn__list_item *item)
-{
-    while (cursor->level<CAIRN__BLOCK_LEVELS && * limit> 0) {
-        --*limit;
-        if (cursor->at >= cursor->end) {
-            if (!descend(cursor))
-                return false;
-        } else if (read_item(cursor, set, item)) {
-            return true;
-        }
+    cairn__list_cursor cursor = *block;
+    uint32_t count = 0, left = *limit;
+    for (; cursor.at < cursor.end && count < capacity && left > 0; left--) {
+        uint32_t number = *cursor.at < 128 ? *cursor.at++ : read_number(&cursor);
+        cursor.node += number >> 2;
+        bool valid = is_valid(&cursor, number & 3) & (cursor.node < set->nodes);
+        uint32_t node = cursor.node < set->nodes ? cursor.node : 0;
+        items[count] = (cairn__list_item){node, set->cells[node], number & 3, 0};
+        count += valid;
     }
-    return false;
+    block->at = cursor.at;
+    block->node = cursor.node;
+    *limit = left;
+    return count;
+}
+
+static uint32_t read_others(cairn__list_cursor *cursor, uint32_t *limit, cairn__list_item *items,
+                            uint32_t capacity)
+{
+    uint32_t mask = (1u << cairn__block_get_bits(cursor->level)) - 1, count = 0;
+    for (; cursor->at < cursor->end && count<capacity && * limit> 0; --*limit) {
+        uint32_t number = read_number(cursor);
+        int32_t x = (int32_t)(cursor->cell.x & ~mask) + unfold(number >> 2);
+        int32_t y = (int32_t)(cursor->cell.y & ~mask) + unfold(read_number(cursor));
+        items[count] = (cairn__list_item){
+            CAIRN__NO_LABEL, {.x = (uint16_t)x, .y = (uint16_t)y}, number & 3, 0};
+        count += is_valid(cursor, number & 3);
+    }
+    return count;
+}
+
+uint32_t cairn__list_read(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32_t *limit,
+                          cairn__list_item *items, uint32_t capacity)
+{
+    uint32_t count = 0;
+    while (cursor->level<CAIRN__BLOCK_LEVELS && * limit> 0 && count < capacity) {
+        if (cursor->at >= cursor->end) {
+            --*limit;
+            if (!descend(cursor))
+                break;
+        }
+        count += cursor->labelled
+                     ? read_labelled(cursor, set, limit, items + count, capacity - count)
+                     : read_others(cursor, limit, items + count, capacity - count);
+    }
+    return count;
 }

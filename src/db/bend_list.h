@@ -29,10 +29,17 @@ typedef enum cairn__list_kind {
 typedef struct cairn__list_item {
     uint32_t node;  /* with a label; CAIRN__NO_LABEL: another one */
     cairn__xy cell; /* of the node */
-    cairn__list_kind kind;
+    uint32_t kind;  /* of cairn__list_kind */
+    uint32_t least; /* length of a way over it, once that was looked at */
 } cairn__list_item;
 
 #define CAIRN__NO_LABEL UINT32_MAX
+
+/* True if it has to be looked for. */
+static inline bool cairn__is_asked(const cairn__list_item *item)
+{
+    return item->kind == CAIRN__LIST_ASK;
+}
 
 /* Where the reading of a list has come to. */
 typedef struct cairn__list_cursor {
@@ -54,10 +61,10 @@ typedef struct cairn__list_cursor {
 void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, cairn__xy cell,
                        bool labelled);
 
-/* The next item that is valid for the cell, or may be; false at the end and at damage. At most
- * `limit` items are read, which falls; 0: there may be more. */
-bool cairn__list_next(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32_t *limit,
-                      cairn__list_item *item);
+/* The next items that are valid for the cell, or may be; how many. Fewer than there is room for are the last
+ * ones. At most `limit` items are read, which falls; 0: there may be more. */
+uint32_t cairn__list_read(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32_t *limit,
+                          cairn__list_item *items, uint32_t capacity);
 
 /* Says that the list of a cell will be read soon. */
 static inline void cairn__list_prefetch(const cairn__bend_set *set, cairn__xy cell)

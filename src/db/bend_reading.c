@@ -8,6 +8,7 @@ void cairn__bend_reading_start(cairn__bend_reading *reading, const cairn__bend_t
     reading->wanted = CAIRN__BEND_ALL;
     reading->base = base;
     reading->asking = false;
+    reading->beyond = NULL;
 }
 
 cairn__bend_progress cairn__bend_ask(cairn__bend_search *self, const cairn__bend_tools *tools,
@@ -26,26 +27,45 @@ void cairn__bend_ask_start(cairn__bend_search *self, const cairn__bend_tools *to
 }
 
 uint32_t cairn__bend_reading_get_least(const cairn__bend_reading *reading,
-                                       const cairn__listed *item, cairn__xy towards)
+                                       const cairn__bend_set *set, const cairn__list_item *item,
+                                       cairn__xy towards)
 {
-    return reading->base + cairn__get_distance(reading->window.cursor.cell, item->cell) +
-           cairn__get_distance(item->cell, towards);
+    uint32_t beyond = cairn__get_distance(item->cell, towards);
+    if (reading->beyond != NULL && item->node < set->nodes) {
+        uint32_t least = cairn__bearings_get_least(reading->beyond, set, item->node);
+        beyond = least > beyond ? least : beyond;
+    }
+    return reading->base + cairn__get_distance(reading->window.cursor.cell, item->cell) + beyond;
 }
 
 /* True if only the item's label is read, not its cell. */
-static bool is_read(const cairn__listed *item)
+static bool is_read(const cairn__list_item *item)
 {
-    return !item->asked && item->node != CAIRN__NO_LABEL;
+    return !cairn__is_asked(item) && item->node != CAIRN__NO_LABEL;
 }
 
-/* The least length of a way over the item and on to a cell: how far its node is from there may be known. */
-static uint32_t get_least(const cairn__bend_tools *tools, const cairn__bend_reading *reading,
-                          cairn__xy towards)
+/* True if it is known how far a node is from the other end of the way. */
+static bool get_known(const cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t node,
+                      uint32_t *distance)
 {
-    const cairn__listed *item = &reading->item;
-    if (tools->known == NULL || !cairn__bend_is_known(tools, item->node))
-        return cairn__bend_reading_get_least(reading, item, towards);
-    uint32_t distance = tools->known[item->node].distance;
+    if (self->purpose == CAIRN__BEND_FOR_GOAL && node < tools->set->nodes) {
+        *distance = self->ways.towards[node].distance;
+        return true;
+    }
+    if (tools->known == NULL || !cairn__bend_is_known(tools, node))
+        return false;
+    *distance = tools->known[node].distance;
+    return true;
+}
+
+/* The least length of a way over the item and on to a cell. */
+static uint32_t get_least(const cairn__bend_search *self, const cairn__bend_tools *tools,
+                          const cairn__bend_reading *reading, cairn__xy towards)
+{
+    const cairn__list_item *item = &reading->item;
+    uint32_t distance;
+    if (!get_known(self, tools, item->node, &distance))
+        return cairn__bend_reading_get_least(reading, tools->set, item, towards);
     uint32_t beyond = reading->base + cairn__get_distance(reading->window.cursor.cell, item->cell);
     return distance < UINT32_MAX - beyond ? beyond + distance : UINT32_MAX;
 }
@@ -55,9 +75,9 @@ static uint32_t get_least(const cairn__bend_tools *tools, const cairn__bend_read
 static bool is_promising(const cairn__bend_search *self, const cairn__bend_tools *tools,
                          const cairn__bend_reading *reading, cairn__xy towards)
 {
-    uint32_t kind = reading->item.asked ? CAIRN__BEND_ASKED : CAIRN__BEND_SURE;
+    uint32_t kind = cairn__is_asked(&reading->item) ? CAIRN__BEND_ASKED : CAIRN__BEND_SURE;
     return (reading->wanted & kind) != 0 &&
-           get_least(tools, reading, towards) < self->best.distance &&
+           get_least(self, tools, reading, towards) < self->best.distance &&
            (is_read(&reading->item) || cairn__is_open_cell(tools->map, reading->item.cell));
 }
 
@@ -76,9 +96,8 @@ static cairn__bend_progress take_item(const cairn__bend_tools *tools, cairn__ben
             return CAIRN__BEND_PROGRESS_DONE;
     }
     if (window->at + AHEAD < window->count)
-        cairn__bend_set_prefetch(tools->set,
-                                 cairn__bend_window_get(window, window->at + AHEAD).node);
-    reading->item = cairn__bend_window_get(window, window->at++);
+        cairn__bend_set_prefetch(tools->set, window->room[window->at + AHEAD].node);
+    reading->item = window->room[window->at++];
     return CAIRN__BEND_PROGRESS_FOUND;
 }
 
@@ -101,7 +120,7 @@ cairn__bend_progress cairn__bend_reading_next(cairn__bend_search *self,
             return taken;
         if (!is_promising(self, tools, reading, towards))
             continue;
-        if (!reading->item.asked || cairn__bend_is_trial(tools, &reading->item))
+        if (!cairn__is_asked(&reading->item) || cairn__bend_is_trial(tools, &reading->item))
             return CAIRN__BEND_PROGRESS_FOUND;
         cairn__bend_ask_start(self, tools, reading->window.cursor.cell, reading->item.cell);
         reading->asking = true;

@@ -23,15 +23,21 @@ static inline bool cairn__bend_is_known(const cairn__bend_tools *tools, uint32_t
 
 /* For distances: true if an item has to be looked for, but its label is to be read first: mostly the item
  * need not be looked for then. */
-static inline bool cairn__bend_is_trial(const cairn__bend_tools *tools, const cairn__listed *item)
+static inline bool cairn__bend_is_trial(const cairn__bend_tools *tools,
+                                        const cairn__list_item *item)
 {
-    return tools->known != NULL && item->asked && item->node != CAIRN__NO_LABEL &&
+    return tools->known != NULL && cairn__is_asked(item) && item->node != CAIRN__NO_LABEL &&
            !cairn__bend_is_known(tools, item->node);
 }
 
-/* The least length of a way over the item and on to a cell. */
+/* Reads the lists of both ends of a way, for their bearings; false if the units are used up first. */
+bool cairn__bend_read_lists(cairn__bend_search *self, const cairn__bend_tools *tools,
+                            int64_t *units);
+
+/* The least length of a way over the item and on to a cell, which is the way's other end. */
 uint32_t cairn__bend_reading_get_least(const cairn__bend_reading *reading,
-                                       const cairn__listed *item, cairn__xy towards);
+                                       const cairn__bend_set *set, const cairn__list_item *item,
+                                       cairn__xy towards);
 
 /* The next promising item that is valid for the list's cell, or for a trial: a way over it and on to a cell
  * may be shorter than the best one. */

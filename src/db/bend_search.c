@@ -13,13 +13,17 @@ static void start_phase(cairn__bend_search *self, cairn__bend_phase phase)
     self->inside = self->testing = self->reading = self->widened = false;
 }
 
+/* A way that is not longer than this many tenths is often straight. */
+#define NEAR 1280
+
 void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn__xy goal)
 {
     search->ends[0] = start;
     search->ends[1] = goal;
     search->purpose = CAIRN__BEND_FOR_WAY;
     search->ways = (cairn__bend_ways){.goal = goal};
-    start_phase(search, CAIRN__BEND_STRAIGHT);
+    search->near = cairn__get_distance(start, goal) <= NEAR;
+    start_phase(search, search->near ? CAIRN__BEND_STRAIGHT : CAIRN__BEND_LISTS);
     search->local_start = false;
     search->best = (cairn__bend_way){.distance = UINT32_MAX, .via = {start, goal}};
 }
@@ -27,7 +31,7 @@ void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn
 /* Room for all lists; none of them has been read. */
 static void clear_windows(cairn__bend_search *self, const cairn__bend_tools *tools)
 {
-    cairn__window_item *room = tools->desk->items;
+    cairn__list_item *room = tools->desk->items;
     for (uint32_t i = 0; i < 2; i++, room += CAIRN__OWN_ITEMS)
         cairn__bend_window_clear(&self->own[i].window, room, CAIRN__OWN_ITEMS);
     for (uint32_t i = 0; i < 2; i++, room += CAIRN__OUTER_ITEMS)
@@ -70,7 +74,7 @@ void cairn__bend_search_start_known(cairn__bend_search *search, const cairn__ben
 
 /* Begins with the label of an item's node. */
 static void open_label(cairn__bend_search *self, const cairn__bend_tools *tools,
-                       const cairn__bend_reading *reading, const cairn__listed *item)
+                       const cairn__bend_reading *reading, const cairn__list_item *item)
 {
     self->source.node = item->node;
     self->source.base =
@@ -164,11 +168,20 @@ static bool finish_label(cairn__bend_search *self, const cairn__bend_tools *tool
     return done;
 }
 
+/* The bearings of the end that is not this one, if they are known. */
+static const cairn__bearings *get_beyond(const cairn__bend_search *self,
+                                         const cairn__bend_tools *tools, uint32_t end)
+{
+    bool known = self->purpose == CAIRN__BEND_FOR_WAY && tools->set->landmarks != NULL;
+    return known ? &self->bearings[1 - end] : NULL;
+}
+
 /* Spreads or joins the labels of all nodes in a list; false if the units are used up. */
 static bool read_list(cairn__bend_search *self, const cairn__bend_tools *tools,
                       cairn__bend_reading *list, bool joins, int64_t *units)
 {
     cairn__xy towards = self->ends[joins ? 0 : 1];
+    list->beyond = get_beyond(self, tools, joins ? 1 : 0);
     for (;;) {
         if (!finish_label(self, tools, joins, list->window.cursor.cell, units))
             return false;
@@ -183,46 +196,65 @@ static bool read_list(cairn__bend_search *self, const cairn__bend_tools *tools,
 
 /* ---- phases ---- */
 
-/* The node in the window that promises most, of those that are valid for sure. */
-static bool choose_item(const cairn__bend_search *self, uint32_t end, cairn__listed *chosen)
+/* Finds how long ways over the nodes in a window are at least; true, and the one that promises most of those
+ * that are valid for sure, if there is one. */
+static bool choose_item(cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t end,
+                        uint32_t *chosen)
 {
-    const cairn__bend_reading *list = &self->own[end];
+    cairn__bend_reading *list = &self->own[end];
     uint32_t least = UINT32_MAX;
+    list->beyond = get_beyond(self, tools, end);
     for (uint32_t i = 0; i < list->window.count; i++) {
-        cairn__listed item = cairn__bend_window_get(&list->window, i);
-        uint32_t distance = cairn__bend_reading_get_least(list, &item, self->ends[1 - end]);
-        if (item.asked || distance >= least)
+        cairn__list_item item = list->window.room[i];
+        uint32_t distance =
+            cairn__bend_reading_get_least(list, tools->set, &item, self->ends[1 - end]);
+        list->window.room[i].least = distance;
+        if (cairn__is_asked(&item) || distance >= least)
             continue;
         least = distance;
-        *chosen = item;
+        *chosen = i;
     }
     return least < UINT32_MAX;
+}
+
+/* Spreads or joins the label of the most promising node of an end. The start's is then done with. */
+static bool guess_end(cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t end,
+                      int64_t *units)
+{
+    cairn__bend_window *window = &self->own[end].window;
+    if (!self->reading) {
+        uint32_t chosen;
+        *units -= 1 + window->count / 4;
+        if (!choose_item(self, tools, end, &chosen))
+            return true;
+        cairn__list_item item = window->room[chosen];
+        open_label(self, tools, &self->own[end], &item);
+        if (end == 0)
+            window->room[chosen].least = UINT32_MAX;
+    }
+    return finish_label(self, tools, end == 1, self->ends[1], units);
+}
+
+/* Forgets the nodes in a window over which no way can be the best one. */
+static void keep_promising(cairn__bend_window *window, uint32_t best)
+{
+    uint32_t count = 0;
+    if (!window->first || !window->ended)
+        return;
+    for (uint32_t i = 0; i < window->count; i++)
+        if (window->room[i].least < best)
+            window->room[count++] = window->room[i];
+    window->count = count;
 }
 
 /* Joins one node of each end: most of what is not shorter is never read. */
 static bool guess(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
-    if (self->step == 0) {
-        clear_windows(self, tools);
-        for (uint32_t end = 0; end < 2; end++)
-            cairn__bend_reading_start(&self->own[end], tools, self->ends[end], true, 0);
-        self->step = 1;
-    }
-    for (; self->step < 5; self->step++) {
-        uint32_t end = (self->step - 1) % 2;
-        cairn__listed item;
-        if (self->step < 3 && !cairn__bend_window_fill(&self->own[end].window, tools->set, units))
+    for (; self->step < 2; self->step++)
+        if (!guess_end(self, tools, self->step, units))
             return false;
-        if (self->step < 3)
-            continue;
-        if (!self->reading) {
-            *units -= 1 + self->own[end].window.count / 8;
-            if (choose_item(self, end, &item))
-                open_label(self, tools, &self->own[end], &item);
-        }
-        if (!finish_label(self, tools, end == 1, self->ends[1], units))
-            return false;
-    }
+    for (uint32_t end = 0; end < 2; end++)
+        keep_promising(&self->own[end].window, self->best.distance);
     return true;
 }
 
@@ -338,12 +370,24 @@ static bool try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools, 
     }
 }
 
+/* True if bearings show that the way is not straight. */
+static bool has_no_leg(const cairn__bend_search *self, const cairn__bend_tools *tools,
+                       int64_t *units)
+{
+    if (self->purpose != CAIRN__BEND_FOR_WAY || self->near || tools->set->landmarks == NULL)
+        return false;
+    --*units;
+    return cairn__bearings_exclude_leg(self->bearings, tools->set, self->ends);
+}
+
 static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
     uint32_t distance = cairn__get_distance(self->ends[0], self->ends[1]);
     if (distance >= self->best.distance || !cairn__leg_field_has(self->ways.legs, self->ends[1]))
         return true;
     if (self->step == 0) {
+        if (has_no_leg(self, tools, units))
+            return true;
         cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);
         for (uint32_t end = 0; end < 2; end++)
             cairn__list_prefetch(tools->set, self->ends[end]);
@@ -360,6 +404,10 @@ static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tool
 static bool run_phase(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
     switch (self->phase) {
+    case CAIRN__BEND_LISTS:
+        if (self->step == 0)
+            clear_windows(self, tools);
+        return cairn__bend_read_lists(self, tools, units);
     case CAIRN__BEND_STRAIGHT:
         return try_straight(self, tools, units);
     case CAIRN__BEND_DESK:
@@ -394,8 +442,12 @@ static bool run_phase(cairn__bend_search *self, const cairn__bend_tools *tools, 
  * of them; if nothing was, only those that were left out before are left. */
 static cairn__bend_phase get_next_of_way(const cairn__bend_search *self)
 {
-    if (self->phase == CAIRN__BEND_STRAIGHT && self->best.straight)
-        return CAIRN__BEND_DONE;
+    if (self->phase == CAIRN__BEND_STRAIGHT)
+        return self->best.straight ? CAIRN__BEND_DONE
+               : self->near        ? CAIRN__BEND_LISTS
+                                   : CAIRN__BEND_DESK;
+    if (self->phase == CAIRN__BEND_LISTS && self->near)
+        return CAIRN__BEND_DESK;
     if (self->phase == CAIRN__BEND_START_LOCALS && !self->widened)
         return CAIRN__BEND_PAIRS;
     return self->phase + 1;

@@ -6,6 +6,7 @@
 #ifndef CAIRN_BEND_SEARCH_H
 #define CAIRN_BEND_SEARCH_H
 
+#include "db/bearings.h"
 #include "db/bend_join.h"
 #include "search/leg_field.h"
 #include "search/straight.h"
@@ -24,13 +25,15 @@ typedef struct cairn__bend_way {
 /* A list that is being read, and its present item. */
 typedef struct cairn__bend_reading {
     cairn__bend_window window;
-    cairn__listed item;
-    uint32_t wanted; /* items */
-    uint32_t base;   /* distance of the list's cell from its end of the way */
-    bool asking;     /* for the item */
+    cairn__list_item item;
+    uint32_t wanted;               /* items */
+    uint32_t base;                 /* distance of the list's cell from its end of the way */
+    bool asking;                   /* for the item */
+    const cairn__bearings *beyond; /* of the way's other end; null: they are not known */
 } cairn__bend_reading;
 
 typedef enum cairn__bend_phase {
+    CAIRN__BEND_LISTS,       /* read the lists of both ends, for their bearings */
     CAIRN__BEND_STRAIGHT,    /* does a leg lead there? */
     CAIRN__BEND_DESK,        /* take a stamp */
     CAIRN__BEND_GUESS,       /* join the most promising node of each end, for a first way */
@@ -87,7 +90,9 @@ typedef struct cairn__bend_search {
     bool reading;         /* a label */
     bool widened;         /* labels were read in this phase */
     bool local_start;     /* labels in lists of the start's local nodes were read */
+    bool near;            /* whether the way is straight is asked before the lists are read */
     uint32_t goal_wanted; /* items of the goal's list, when it is read again */
+    cairn__bearings bearings[2]; /* of both ends, if there are landmarks */
     cairn__straight straight;
     cairn__bend_reading own[2];   /* nodes with a label, of both ends */
     cairn__bend_reading outer[2]; /* local nodes of both ends */

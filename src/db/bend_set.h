@@ -40,6 +40,9 @@ typedef struct cairn__bend_head {
 /* Distances in labels are below this: sums of four fit into 32 bits. */
 #define CAIRN__MOST_BEND_DISTANCE (UINT32_C(1) << 30)
 
+/* Landmarks of labels (landmarks.h). */
+#define CAIRN__LANDMARKS 16
+
 typedef struct cairn__bend_set {
     uint32_t nodes;
     uint32_t node_width; /* bits of a node's number */
@@ -53,6 +56,8 @@ typedef struct cairn__bend_set {
     const uint32_t *list_firsts;
     const uint8_t *lists;
     const uint8_t *labels;
+    const struct cairn__landmark_head *landmarks; /* null: there are none */
+    const uint16_t *bearings;                     /* CAIRN__LANDMARKS of each node */
 } cairn__bend_set;
 
 /* Where the parts of a section begin, and its bytes; in 64 bits, for no sum to wrap. */

@@ -37,7 +37,7 @@ static cairn_status check_cells(const cairn__bend_verifier *self)
     return CAIRN_OK;
 }
 
-static uint32_t find_node(const cairn__bend_set *set, cairn__xy cell)
+uint32_t cairn__bend_find_node(const cairn__bend_set *set, cairn__xy cell)
 {
     uint32_t first = 0, end = set->nodes;
     while (end - first > 1) {
@@ -55,7 +55,7 @@ static cairn_status check_hubs(cairn__bend_verifier *self)
 {
     const cairn__bend_set *set = self->set;
     for (uint32_t rank = 0; rank < set->nodes; rank++) {
-        uint32_t node = find_node(set, set->hubs[rank]);
+        uint32_t node = cairn__bend_find_node(set, set->hubs[rank]);
         if (node == set->nodes || self->marks[node] != 0)
             return cairn__bend_fail(self, &set->hubs[rank], "a hub is no node, or is there twice");
         self->marks[node] = 1;
@@ -100,7 +100,9 @@ static cairn_status check_all(cairn__bend_verifier *self)
         status = check_padding(self);
     if (status == CAIRN_OK)
         status = cairn__bend_verify_labels(self);
-    return status == CAIRN_OK ? cairn__bend_verify_lists(self) : status;
+    if (status == CAIRN_OK)
+        status = cairn__bend_verify_lists(self);
+    return status == CAIRN_OK ? cairn__bend_verify_landmarks(self) : status;
 }
 
 cairn_status cairn__bend_verify(cairn__bend_verifier *self)
@@ -156,7 +158,7 @@ static cairn_status check_cell(const cairn__bend_verifier *self, uint16_t *room,
         cairn__list_item item;
         uint32_t limit = UINT32_MAX;
         cairn__list_start(&cursor, self->set, cell, labelled != 0);
-        while (cairn__list_next(&cursor, self->set, &limit, &item)) {
+        while (cairn__list_read(&cursor, self->set, &limit, &item, 1) > 0) {
             if (!knows_bend(self, item.cell))
                 return cairn__bend_fail(self, cursor.at, "an item's node knows no bend");
             if (item.kind != CAIRN__LIST_ASK && !is_leg(self, room, cell, item.cell))
@@ -201,5 +203,7 @@ cairn_status cairn__bend_verify_map(cairn__bend_verifier *self)
     if (status == CAIRN_OK)
         status = check_lists(self, room);
     cairn__release(self->allocator, room);
+    if (status == CAIRN_OK)
+        status = cairn__bend_verify_landmarks_map(self);
     return status == CAIRN_OK ? cairn__bend_verify_paths(self) : status;
 }

@@ -1,4 +1,4 @@
-/* bend_verify.h: whether a section BEND is one that the builder could have written. */
+/* bend_verify.h: whether sections BEND and MARK are such as the builder could have written. */
 #ifndef CAIRN_BEND_VERIFY_H
 #define CAIRN_BEND_VERIFY_H
 
@@ -33,11 +33,16 @@ cairn_status cairn__bend_verify(cairn__bend_verifier *self);
  * MEMORY. */
 cairn_status cairn__bend_verify_map(cairn__bend_verifier *self);
 
-/* The last part of the second. */
+/* The last parts of the second. */
+cairn_status cairn__bend_verify_landmarks_map(const cairn__bend_verifier *self);
 cairn_status cairn__bend_verify_paths(const cairn__bend_verifier *self);
 
 /* The parts of the first. */
 cairn_status cairn__bend_verify_labels(cairn__bend_verifier *self);
 cairn_status cairn__bend_verify_lists(cairn__bend_verifier *self);
+cairn_status cairn__bend_verify_landmarks(const cairn__bend_verifier *self);
+
+/* The node of a cell; as many as there are nodes if it is none. Nodes are in order. */
+uint32_t cairn__bend_find_node(const cairn__bend_set *set, cairn__xy cell);
 
 #endif

@@ -4,8 +4,7 @@
 /* Items of a list read together. */
 #define PIECE 64
 
-void cairn__bend_window_clear(cairn__bend_window *window, cairn__window_item *room,
-                              uint32_t capacity)
+void cairn__bend_window_clear(cairn__bend_window *window, cairn__list_item *room, uint32_t capacity)
 {
     window->room = room;
     window->capacity = capacity;
@@ -25,22 +24,6 @@ void cairn__bend_window_start(cairn__bend_window *window, const cairn__bend_set 
     window->ended = false;
 }
 
-/* Adds up to a piece of the list's items. */
-static void add_items(cairn__bend_window *window, const cairn__bend_set *set, uint32_t *limit)
-{
-    cairn__list_item item;
-    while (*limit > 0 && window->count < window->capacity) {
-        if (!cairn__list_next(&window->cursor, set, limit, &item)) {
-            window->ended = *limit > 0;
-            return;
-        }
-        window->room[window->count++] = (cairn__window_item){
-            (item.node & (UINT32_MAX >> 1)) | (uint32_t)(item.kind == CAIRN__LIST_ASK) << 31,
-            item.cell,
-        };
-    }
-}
-
 bool cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *set, int64_t *units)
 {
     if (window->count == window->capacity && window->at == window->count) {
@@ -51,7 +34,10 @@ bool cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *
         uint32_t limit = PIECE;
         if (*units <= 0)
             return false;
-        add_items(window, set, &limit);
+        window->count +=
+            cairn__list_read(&window->cursor, set, &limit, window->room + window->count,
+                             window->capacity - window->count);
+        window->ended = limit > 0 && window->count < window->capacity;
         *units -= PIECE - limit;
     }
     return true;

@@ -5,21 +5,9 @@
 
 #include "db/bend_list.h"
 
-typedef struct cairn__listed {
-    uint32_t node; /* with a label; CAIRN__NO_LABEL: another one */
-    cairn__xy cell;
-    bool asked; /* it has to be looked for */
-} cairn__listed;
-
-/* An item in the room: 8 bytes. */
-typedef struct cairn__window_item {
-    uint32_t node; /* and the highest bit: it has to be looked for */
-    cairn__xy cell;
-} cairn__window_item;
-
 typedef struct cairn__bend_window {
     cairn__list_cursor cursor;
-    cairn__window_item *room;
+    cairn__list_item *room;
     uint32_t capacity;
     uint32_t count; /* items in the room */
     uint32_t at;    /* the next one */
@@ -28,7 +16,7 @@ typedef struct cairn__bend_window {
 } cairn__bend_window;
 
 /* A window of which nothing is known. */
-void cairn__bend_window_clear(cairn__bend_window *window, cairn__window_item *room,
+void cairn__bend_window_clear(cairn__bend_window *window, cairn__list_item *room,
                               uint32_t capacity);
 
 /* Begins with the list of an open cell, from its first item on. */
@@ -38,13 +26,5 @@ void cairn__bend_window_start(cairn__bend_window *window, const cairn__bend_set 
 /* Reads on until the room is full or the list ends; false if the units are used up first. */
 bool cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *set,
                              int64_t *units);
-
-static inline cairn__listed cairn__bend_window_get(const cairn__bend_window *window, uint32_t i)
-{
-    const cairn__window_item *item = &window->room[i];
-    uint32_t node = item->node & (UINT32_MAX >> 1);
-    return (cairn__listed){node == UINT32_MAX >> 1 ? CAIRN__NO_LABEL : node, item->cell,
-                           item->node >> 31 != 0};
-}
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
+#include "db/landmarks.h"
 
 /* The bytes of each number in them (order.h). */
 #define HEADER_WIDTHS                                                                              \
@@ -47,6 +48,8 @@ static void turn_section(const cairn__db_section *section, unsigned char *conten
         cairn__net_turn(content, section->bytes, to_file);
     else if (has_tag(section, "BEND"))
         cairn__bend_set_turn(content, section->bytes, to_file);
+    else if (has_tag(section, "MARK"))
+        cairn__landmarks_turn(content, section->bytes);
     else if (has_tag(section, "OPTS"))
         turn_options(content, section->bytes);
     for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++)

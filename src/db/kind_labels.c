@@ -5,6 +5,7 @@
 #include "base/detail.h"
 #include "db/bend_verify.h"
 #include "db/db_internal.h"
+#include "db/landmarks.h"
 
 static const cairn__db_section *find_section(const cairn_db *db)
 {
@@ -25,6 +26,11 @@ static cairn_status open_labels(cairn_db *db, cairn_detail *detail)
                               header->height, &db->labels))
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, section->offset,
                                      "the parts of section BEND do not fill it");
+    const cairn__db_section *marks = cairn__db_find_section(db, "MARK");
+    if (marks != NULL &&
+        !cairn__landmarks_open(db->image + marks->offset, marks->bytes, &db->labels))
+        return cairn__fail_at_offset(detail, CAIRN_CORRUPT, marks->offset,
+                                     "section MARK is not of the nodes of section BEND");
     db->labels_head = head;
     return cairn__db_open_net(db, detail);
 }
@@ -80,7 +86,7 @@ static uint32_t get_figures(const cairn_db *db, cairn_figure figures[CAIRN__MOST
     return count;
 }
 
-static const char *const tags[] = {"LABH", "BEND", NULL};
+static const char *const tags[] = {"LABH", "BEND", "MARK", NULL};
 
 const cairn__kind cairn__kind_labels = {
     .number = CAIRN_DB_LABELS,
