@@ -67,7 +67,8 @@ void cairn__apart_restore(cairn_crowd *crowd)
     memset(apart->hints, 0, sizeof apart->hints);
     memset(apart->kept, 0, apart->kept_slots * sizeof *apart->kept);
     apart->kept_count = apart->kept_last = 0;
-    apart->kept_swept = crowd->frame;
+    apart->kept_swept =
+        ~crowd->frame; /* those whose time is over are saved too, and not looked for yet */
 }
 
 /* ---- members ---- */
