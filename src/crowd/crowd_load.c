@@ -122,7 +122,8 @@ static bool is_run_sound(const cairn_crowd *crowd, uint32_t cell, uint32_t word)
                                                       cairn__run_get_move(run), count) == count;
 }
 
-static bool is_member_sound(const cairn_crowd *crowd, const unsigned char *from)
+/* `changed`: the map has changed since the last frame, and no member has looked at it: all runs are stale. */
+static bool is_member_sound(const cairn_crowd *crowd, bool changed, const unsigned char *from)
 {
     uint32_t cell = cairn__saved_get(from), word = cairn__saved_get(from + 4),
              ring = cairn__saved_get(from + 20);
@@ -136,7 +137,7 @@ static bool is_member_sound(const cairn_crowd *crowd, const unsigned char *from)
         (ring >> 16 & 0xff) > CAIRN_BUSY_MOVES)
         return false;
     bool walks = state == CAIRN_MEMBER_WAITING || state == CAIRN_MEMBER_WALKING;
-    bool stale = (word & CAIRN__RUN_STALE) != 0;
+    bool stale = changed || (word & CAIRN__RUN_STALE) != 0;
     if (!walks)
         return queue == CAIRN__NOT_QUEUED || (stale && state >= CAIRN_MEMBER_STRANDED);
     return stale || (is_open(crowd, cell) && is_run_sound(crowd, cell, word));
@@ -242,8 +243,9 @@ static cairn_status check_body(cairn_crowd *crowd, const unsigned char *block, s
         find_parts(block, self);
     if (sound && is_own(crowd, get_long(block + CAIRN__SAVED_CHECKSUM)))
         return CAIRN_OK;
+    bool changed = (head->policies >> 4 & 1) != 0;
     for (uint32_t i = 0; sound && i < head->used; i++)
-        sound = is_member_sound(crowd, self->members + i * self->member_bytes);
+        sound = is_member_sound(crowd, changed, self->members + i * self->member_bytes);
     if (!sound || !are_lines_sound(self) || !are_guides_sound(self) ||
         !cairn__saved_apart_is_sound(crowd, head, self->apart))
         return cairn__fail(detail, CAIRN_CORRUPT, "the saved crowd says what no crowd can be");
