@@ -181,19 +181,25 @@ void cairn__guide_leave(cairn__guide *guide)
     guide->member = CAIRN__NO_MEMBER;
 }
 
-/* The member's own look at the map decides. */
-static void keep(const cairn_crowd *crowd, uint32_t i)
+/* The plan cannot go on from where its guide is. The member's own look at the map decides whether it begins
+ * again, from where the member is; true if it does. */
+static bool begin_again(const cairn_crowd *crowd, cairn__guide *guide)
 {
+    uint32_t i = guide->member;
     crowd->all[i].first = crowd->all[i].count = 0;
     crowd->all[i].renews = 1;
     cairn__member_notice(crowd, i);
+    cairn__guide_leave(guide);
+    return start_plan(crowd, guide, i);
 }
 
-/* A plan has come to its end. */
+/* A plan has come to its end, or begins again. */
 static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *guide, progress made)
 {
     uint32_t i = guide->member;
     cairn__member *member = &crowd->all[i];
+    if (made == PROGRESS_KEPT && begin_again(crowd, guide))
+        return;
     member->queue = CAIRN__NOT_QUEUED;
     if (made == PROGRESS_DONE) {
         cairn__guide_pack(guide->agent, &member->plan);
@@ -204,8 +210,6 @@ static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *gu
         crowd->states[i] = CAIRN_MEMBER_LOST;
         crowd->runs[i] = 0;
         member->first = member->count = 0;
-    } else {
-        keep(crowd, i);
     }
     if (member->since < lane->oldest)
         lane->oldest = member->since;
