@@ -36,6 +36,15 @@ static void create_map(house *self, bool rooms)
     assert_int_equal(cairn_map_create(SIDE, SIDE, cells, &def, &self->map), CAIRN_OK);
 }
 
+static void create_crowd(house *self, cairn_crowd_def def)
+{
+    assert_int_equal(cairn_scout_create(self->map, NULL, &self->scout), CAIRN_OK);
+    def.size = sizeof def;
+    def.capacity = MEMBERS;
+    def.scout = self->scout;
+    assert_int_equal(cairn_crowd_create(self->map, self->db, &def, &self->crowd), CAIRN_OK);
+}
+
 static void create_house(house *self, bool rooms, cairn_kind kind, cairn_crowd_def def)
 {
     *self = (house){.random = {7}};
@@ -46,17 +55,18 @@ static void create_house(house *self, bool rooms, cairn_kind kind, cairn_crowd_d
     plan.fallback = kind == CAIRN_DB_KNN;
     test_image_build(&self->image, &plan);
     assert_int_equal(test_image_open(&self->image, &self->db), CAIRN_OK);
-    assert_int_equal(cairn_scout_create(self->map, NULL, &self->scout), CAIRN_OK);
-    def.size = sizeof def;
-    def.capacity = MEMBERS;
-    def.scout = self->scout;
-    assert_int_equal(cairn_crowd_create(self->map, self->db, &def, &self->crowd), CAIRN_OK);
+    create_crowd(self, def);
+}
+
+static void destroy_crowd(house *self)
+{
+    cairn_crowd_destroy(self->crowd);
+    cairn_scout_destroy(self->scout);
 }
 
 static void destroy_house(house *self)
 {
-    cairn_crowd_destroy(self->crowd);
-    cairn_scout_destroy(self->scout);
+    destroy_crowd(self);
     cairn_db_close(self->db);
     test_image_destroy(&self->image);
     cairn_map_close(self->map);
@@ -196,11 +206,96 @@ static void test_a_wall_right_before_a_member(void **state)
     }
 }
 
+/* ---- saved states ---- */
+
+enum { BLOCK = 1 << 16 };
+
+static uint64_t get_hash(const house *self)
+{
+    cairn_crowd_info info = {.size = sizeof info};
+    assert_int_equal(cairn_crowd_get_info(self->crowd, &info), CAIRN_OK);
+    return info.hash;
+}
+
+/* Two crowds in one house that began alike: the second one is another crowd with a scout of its own. */
+static void create_twins(house *self, house *twin, uint32_t k)
+{
+    const cairn_crowd_def def = {.max_work = CAIRN_MIN_CROWD_WORK, .occupancy = k % 2};
+    create_house(self, true, kinds[k / 2], def);
+    block(self, WALL, 0, 1, SIDE - ROOM / 2);
+    destroy_crowd(self);
+    create_crowd(self, def);
+    *twin = *self;
+    create_crowd(twin, def);
+}
+
+static void destroy_twins(house *self, house *twin)
+{
+    destroy_crowd(twin);
+    destroy_house(self);
+}
+
+static size_t save(const house *self, unsigned char *bytes)
+{
+    size_t count;
+    assert_int_equal(cairn_crowd_save(self->crowd, BLOCK, bytes, &count), CAIRN_OK);
+    return count;
+}
+
+/* Plans that search around changes go on where they were, though the crowd is saved in every frame. */
+static void test_that_saving_throws_no_plan_away(void **state)
+{
+    static unsigned char bytes[BLOCK];
+    (void)state;
+    for (uint32_t k = 0; k < 2 * KINDS; k++) {
+        house self, twin;
+        create_twins(&self, &twin, k);
+        add_left(&self);
+        add_left(&twin);
+        order_right(&self);
+        order_right(&twin);
+        for (int frame = 0; frame < 200; frame++) {
+            (void)save(&self, bytes);
+            (void)step(&self);
+            (void)step(&twin);
+            assert_int_equal(get_hash(&self), get_hash(&twin));
+        }
+        destroy_twins(&self, &twin);
+    }
+}
+
+/* A state in which plans are under way goes on in another crowd as in its own, until the next change too. */
+static void test_that_plans_under_way_are_loaded(void **state)
+{
+    static unsigned char bytes[BLOCK];
+    (void)state;
+    for (uint32_t k = 0; k < 2 * KINDS; k++) {
+        house self, twin;
+        create_twins(&self, &twin, k);
+        add_left(&self);
+        order_right(&self);
+        for (int round = 0; round < 40; round++) {
+            if (round % 4 == 0)
+                play_frame(&self);
+            assert_int_equal(cairn_crowd_load(twin.crowd, bytes, save(&self, bytes), NULL),
+                             CAIRN_OK);
+            for (int frame = 0; frame < 1 + round % 8; frame++) {
+                assert_int_equal(get_hash(&self), get_hash(&twin));
+                (void)step(&self);
+                (void)step(&twin);
+            }
+        }
+        destroy_twins(&self, &twin);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changes_behind_members),
         cmocka_unit_test(test_a_wall_right_before_a_member),
+        cmocka_unit_test(test_that_saving_throws_no_plan_away),
+        cmocka_unit_test(test_that_plans_under_way_are_loaded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

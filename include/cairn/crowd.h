@@ -231,15 +231,15 @@ CAIRN_API cairn_status cairn_crowd_set_db(cairn_crowd *crowd, const cairn_db *db
 /** Writes the whole state of a crowd into the caller's memory; docs/format.md has it byte by byte.
  *  `bytes` gets how many there are, also if there are more than `capacity`; with a capacity of 0
  *  `block` may be null. A game that rolls back saves every frame. Plans under way lose nothing by it,
- *  but for those that search around changes of the map: they begin again, here too. Time: that of
- *  copying. Failures: CAPACITY, ARGUMENT. */
+ *  but for one that was begun before the last change of the map: it begins again, here too. Time: that
+ *  of copying. Failures: CAPACITY, ARGUMENT. */
 CAIRN_API cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block,
                                         size_t *bytes);
 
 /** Brings a crowd to a state that was saved, by itself or by another crowd of the same definition, map
  *  and database. The map must be in the state that it had then. If it fails, nothing is changed. The
- *  block need not be aligned, and is not kept. Time: that of copying, and of beginning again the few
- *  plans that were under way. Failures, each with a sentence in `detail` if that is not null: CORRUPT,
+ *  block need not be aligned, and is not kept. Time: that of copying, and of making again what there was of
+ *  the few plans that were under way. Failures, each with a sentence in `detail` if that is not null: CORRUPT,
  *  VERSION (of the format), MISMATCH (another map, database or definition), ARGUMENT. */
 CAIRN_API cairn_status cairn_crowd_load(cairn_crowd *crowd, const void *block, size_t bytes,
                                         cairn_detail *detail);

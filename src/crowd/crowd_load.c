@@ -138,8 +138,10 @@ static bool is_member_sound(const cairn_crowd *crowd, bool changed, const unsign
         return false;
     bool walks = state == CAIRN_MEMBER_WAITING || state == CAIRN_MEMBER_WALKING;
     bool stale = changed || (word & CAIRN__RUN_STALE) != 0;
+    bool leaves_line = state == CAIRN_MEMBER_ARRIVED && queue == CAIRN__REFILLS; /* in its turn */
     if (!walks)
-        return queue == CAIRN__NOT_QUEUED || (stale && state >= CAIRN_MEMBER_STRANDED);
+        return queue == CAIRN__NOT_QUEUED || leaves_line ||
+               (stale && state >= CAIRN_MEMBER_STRANDED);
     return stale || (is_open(crowd, cell) && is_run_sound(crowd, cell, word));
 }
 
@@ -316,7 +318,9 @@ static void take_guides(cairn_crowd *crowd, const saved *self)
             guide->quanta = cairn__saved_get(at + 4);
             guide->wanted = cairn__saved_get(at + 8) & ~(UINT32_C(1) << 31);
             guide->by_field = cairn__saved_get(at + 8) >> 31;
-            if (guide->member != CAIRN__NO_MEMBER)
+            guide->old = 0;
+            guide->starts = crowd->scout != NULL && guide->quanta == 0;
+            if (guide->member != CAIRN__NO_MEMBER && guide->starts == 0)
                 cairn__guide_resume(crowd, guide);
         }
 }
