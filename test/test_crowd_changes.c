@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/hash.h"
+
 enum { SIDE = 256, ROOM = 32, DOOR = 15, WALL = 120, MEMBERS = 200, LAST = 5000 };
 
 static const cairn_kind kinds[] = {CAIRN_DB_LABELS, CAIRN_DB_REGIONS, CAIRN_DB_KNN};
@@ -289,6 +291,98 @@ static void test_that_plans_under_way_are_loaded(void **state)
     }
 }
 
+/* ---- states that were made up ---- */
+
+enum {
+    HEAD = 96,
+    CHECKSUM = 88,
+    MEMBER_WORDS = 17,
+    GUIDES_FROM_END = 4 * (11 + 6)
+}; /* docs/format.md */
+
+static uint32_t get_word(const unsigned char *at)
+{
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static void put_word(unsigned char *at, uint32_t word)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (unsigned char)(word >> 8 * i);
+}
+
+static unsigned char *get_member(unsigned char *bytes, uint32_t i)
+{
+    return bytes + HEAD + (size_t)i * 4 * (MEMBER_WORDS + get_word(bytes + 44));
+}
+
+/* A word of a member is another one for a while, with the checksum of that: the state is refused. */
+static void check_refused(const house *twin, unsigned char *bytes, size_t count, unsigned char *at,
+                          uint32_t word)
+{
+    uint32_t before = get_word(at);
+    put_word(at, word);
+    memset(bytes + CHECKSUM, 0, 8);
+    uint64_t hash = cairn__hash_bytes(bytes, count);
+    put_word(bytes + CHECKSUM, (uint32_t)hash);
+    put_word(bytes + CHECKSUM + 4, (uint32_t)(hash >> 32));
+    assert_int_equal(cairn_crowd_load(twin->crowd, bytes, count, NULL), CAIRN_CORRUPT);
+    put_word(at, before);
+}
+
+/* Plans that guides have, from or to a cell outside of the map. Returns how many there are. */
+static int check_guided(const house *twin, unsigned char *bytes, size_t count)
+{
+    int tried = 0;
+    for (int line = 0; line < 2; line++) {
+        const unsigned char *guide = bytes + count - GUIDES_FROM_END + 12 * line;
+        uint32_t i = get_word(guide), quanta = get_word(guide + 4);
+        if (i == UINT32_MAX || quanta == 0)
+            continue;
+        check_refused(twin, bytes, count, get_member(bytes, i) + 8, UINT32_MAX);
+        check_refused(twin, bytes, count, get_member(bytes, i) + 12, cairn_cell_at(SIDE, 0));
+        tried++;
+    }
+    return tried;
+}
+
+/* Members that wait for more runs, with a ring that has no room for them. */
+static int check_full_rings(const house *twin, unsigned char *bytes, size_t count)
+{
+    enum { FULL = 16 << 8, RENEWS = 1 << 25 };
+    int tried = 0;
+    for (uint32_t i = 0; i < MEMBERS; i++) {
+        unsigned char *member = get_member(bytes, i);
+        uint32_t queue = get_word(member + 4) >> 24, ring = get_word(member + 20);
+        if (queue != 0 || (ring & RENEWS) != 0)
+            continue;
+        check_refused(twin, bytes, count, member + 20, (ring & ~UINT32_C(0xff00)) | FULL);
+        tried++;
+    }
+    return tried;
+}
+
+static void test_plans_that_were_made_up(void **state)
+{
+    static unsigned char bytes[BLOCK];
+    int guided = 0, full = 0;
+    (void)state;
+    for (uint32_t k = 0; k < 2 * KINDS; k++) {
+        house self, twin;
+        create_twins(&self, &twin, k);
+        add_left(&self);
+        order_right(&self);
+        for (int frame = 0; frame < 150; frame++) {
+            (void)step(&self);
+            size_t count = save(&self, bytes);
+            guided += check_guided(&twin, bytes, count);
+            full += check_full_rings(&twin, bytes, count);
+        }
+        destroy_twins(&self, &twin);
+    }
+    assert_true(guided > 50 && full > 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -296,6 +390,7 @@ int main(void)
         cmocka_unit_test(test_a_wall_right_before_a_member),
         cmocka_unit_test(test_that_saving_throws_no_plan_away),
         cmocka_unit_test(test_that_plans_under_way_are_loaded),
+        cmocka_unit_test(test_plans_that_were_made_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
