@@ -141,8 +141,9 @@ CAIRN_API cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member 
 CAIRN_API cairn_status cairn_crowd_halt(cairn_crowd *crowd, cairn_member member);
 
 /** Puts a member on another open cell: it was pushed, or has gone through a portal. Its order stays,
- *  and is planned anew. Constant time. Failures: BLOCKED, TAKEN, NO_PATH (no path leads from there to
- *  its goal; with CAIRN_GOAL_EXACT alone), ARGUMENT. */
+ *  and is planned anew. Constant time. Failures: BLOCKED, TAKEN, ARGUMENT; and with CAIRN_GOAL_EXACT
+ *  alone NO_PATH (no path leads from there to its goal) and BLOCKED (its goal is): take back its order
+ *  first (cairn_crowd_halt()), and it can be pushed. */
 CAIRN_API cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cell cell);
 
 /* ---- frames ---- */
@@ -200,7 +201,8 @@ typedef struct cairn_member_info {
     uint32_t size;   /**< sizeof this struct, set by the caller */
     uint32_t state;  /**< CAIRN_MEMBER_IDLE and so on */
     cairn_cell cell; /**< where it is */
-    cairn_cell goal; /**< where it goes: with CAIRN_GOAL_NEAREST, the cell really headed for */
+    cairn_cell goal; /**< where it goes: with CAIRN_GOAL_NEAREST, the cell really headed for; its own
+                          cell if it has no order */
 } cairn_member_info;
 
 /** A member's properties. Constant time. Failures: ARGUMENT (no member, or one that was removed). */
