@@ -62,6 +62,12 @@ static bool is_same_file(const char *name, const char *other)
            a.st_ino == b.st_ino;
 }
 
+int cli_spare_input(const char *name, const char *input)
+{
+    return name != NULL && is_same_file(name, input) ? fail_output(name, "it is the input")
+                                                     : CLI_YES;
+}
+
 int cli_find_output(const char *name, const char *input, char **path)
 {
     struct stat status;

@@ -421,6 +421,10 @@ static int run_all(struct run *run)
 {
     int code = open_all(run);
     if (code == CLI_YES)
+        code = cli_spare_input(run->csv, run->shared.operands[0]);
+    if (code == CLI_YES)
+        code = cli_spare_input(run->csv, run->agent.db);
+    if (code == CLI_YES)
         code = cli_file_open(run->csv, run->shared.operands[1], &run->file);
     if (code != CLI_YES)
         return code;
