@@ -244,22 +244,15 @@ static int open_run(struct replay *replay)
     return status == CAIRN_OK ? CLI_YES : fail_before(replay, status, &detail);
 }
 
-/* Beside the events, of which the outputs know. */
-static int spare_inputs(const struct replay *replay, const char *output)
-{
-    int code = cli_spare_input(output, replay->shared.operands[0]);
-    return code == CLI_YES ? cli_spare_input(output, replay->db_path) : code;
-}
-
 static int open_all(struct replay *replay)
 {
     int code = open_map(replay);
     if (code == CLI_YES)
         code = read_events(replay);
     if (code == CLI_YES)
-        code = spare_inputs(replay, replay->save);
+        code = cli_spare_inputs(replay->save, replay->shared.operands[0], replay->db_path);
     if (code == CLI_YES)
-        code = spare_inputs(replay, replay->csv);
+        code = cli_spare_inputs(replay->csv, replay->shared.operands[0], replay->db_path);
     if (code == CLI_YES && replay->save != NULL)
         code = cli_find_output(replay->save, replay->shared.operands[1], &replay->save_path);
     if (code == CLI_YES)

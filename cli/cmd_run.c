@@ -414,16 +414,13 @@ static int open_all(struct run *run)
         code = open_scenario(run);
     if (code == CLI_YES && outside)
         code = run_program_open(&run->program, run->world.map, run->shared.operands[0]);
-    return code;
+    return code == CLI_YES ? cli_spare_inputs(run->csv, run->shared.operands[0], run->agent.db)
+                           : code;
 }
 
 static int run_all(struct run *run)
 {
     int code = open_all(run);
-    if (code == CLI_YES)
-        code = cli_spare_input(run->csv, run->shared.operands[0]);
-    if (code == CLI_YES)
-        code = cli_spare_input(run->csv, run->agent.db);
     if (code == CLI_YES)
         code = cli_file_open(run->csv, run->shared.operands[1], &run->file);
     if (code != CLI_YES)

@@ -280,6 +280,24 @@ static void test_reservations_at_their_limits(void **state)
     destroy_edge(&self);
 }
 
+/* A state that is loaded has the room that it had: reservations whose time is over make way for others. */
+static void test_that_the_room_for_reservations_is_loaded(void **state)
+{
+    static unsigned char block[4096];
+    edge self;
+    size_t bytes;
+    (void)state;
+    create_edge(&self, (cairn_crowd_def){.capacity = 2, .occupancy = CAIRN_OCCUPANCY_CELLS});
+    for (uint32_t x = 0; x < 2; x++)
+        assert_int_equal(cairn_crowd_reserve(self.crowd, cairn_cell_at(x, 0), 1), CAIRN_OK);
+    (void)crowd_step(self.crowd);
+    assert_int_equal(cairn_crowd_save(self.crowd, sizeof block, block, &bytes), CAIRN_OK);
+    assert_int_equal(cairn_crowd_reserve(self.crowd, cairn_cell_at(2, 0), 3), CAIRN_OK);
+    assert_int_equal(cairn_crowd_load(self.crowd, block, bytes, NULL), CAIRN_OK);
+    assert_int_equal(cairn_crowd_reserve(self.crowd, cairn_cell_at(2, 0), 3), CAIRN_OK);
+    destroy_edge(&self);
+}
+
 /* Who stands on a reserved cell may stay, and one that is ordered there settles beside it. */
 static void test_a_reservation_under_a_member(void **state)
 {
@@ -308,6 +326,7 @@ int main(void)
         cmocka_unit_test(test_pushing_one_without_an_order),
         cmocka_unit_test(test_removing_one_that_others_wait_for),
         cmocka_unit_test(test_reservations_at_their_limits),
+        cmocka_unit_test(test_that_the_room_for_reservations_is_loaded),
         cmocka_unit_test(test_a_reservation_under_a_member),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

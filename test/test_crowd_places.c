@@ -383,24 +383,6 @@ static void test_that_a_crowd_settles_around_a_kept_cell(void **state)
     }
 }
 
-/* A state that is loaded has the room that it had: reservations whose time is over make way for others. */
-static void test_that_the_room_for_reservations_is_loaded(void **state)
-{
-    static unsigned char block[4096];
-    squad self;
-    size_t bytes;
-    (void)state;
-    create_text_squad(&self, 8, 1, "........", 2);
-    for (uint32_t x = 0; x < 2; x++)
-        assert_int_equal(cairn_crowd_reserve(self.crowd, cairn_cell_at(x, 0), 1), CAIRN_OK);
-    (void)step(&self);
-    assert_int_equal(cairn_crowd_save(self.crowd, sizeof block, block, &bytes), CAIRN_OK);
-    assert_int_equal(cairn_crowd_reserve(self.crowd, cairn_cell_at(2, 0), 3), CAIRN_OK);
-    assert_int_equal(cairn_crowd_load(self.crowd, block, bytes, NULL), CAIRN_OK);
-    assert_int_equal(cairn_crowd_reserve(self.crowd, cairn_cell_at(2, 0), 3), CAIRN_OK);
-    destroy_squad(&self);
-}
-
 /* ---- calls that fail ---- */
 
 static void test_answers(void **state)
@@ -451,7 +433,6 @@ int main(void)
         cmocka_unit_test(test_that_one_settles_beside_a_kept_goal),
         cmocka_unit_test(test_that_a_crowd_settles_around_a_kept_cell),
         cmocka_unit_test(test_the_room_for_reservations),
-        cmocka_unit_test(test_that_the_room_for_reservations_is_loaded),
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_that_a_crowd_without_places_keeps_none),
     };

@@ -382,25 +382,18 @@ static void notice(cairn_agent *agent, bool is_cut)
 
 /* ---- for members of a crowd ---- */
 
-/* The last word tells the phase, and whether a scout leads to the target; by the net of regions the others
- * are the walk's. */
+/* The last word has the phase, and if a scout leads to the target. By regions the others are the walk's. */
 #define PHASE_WORD (CAIRN__PACKED_WORDS - 1)
 #define ON_DETOUR 0x100
-
-/* True if the agent is on the way around something that leads to its target. */
-static bool goes_around(const cairn_agent *agent)
-{
-    const cairn__detour *detour = agent->detour;
-    return detour != NULL && detour->active && !cairn__is_same_cell(agent->cell, detour->to);
-}
 
 static bool pack(const cairn_agent *agent, uint32_t *words)
 {
     const cairn__knn *knn = agent->state;
-    cairn__knn_phase phase = knn->phase;
-    bool around = phase != CAIRN__KNN_FALLBACK && goes_around(agent);
-    if (around && cairn__is_same_cell(agent->detour->to, agent->goal))
-        phase = CAIRN__KNN_GOAL; /* the record was left for a way to the goal */
+    const cairn__detour *detour = agent->detour;
+    bool around = knn->phase != CAIRN__KNN_FALLBACK && detour != NULL && detour->active &&
+                  !cairn__is_same_cell(agent->cell, detour->to);
+    bool leads_on = around && cairn__is_same_cell(detour->to, agent->goal); /* and not to a state */
+    cairn__knn_phase phase = leads_on ? CAIRN__KNN_GOAL : knn->phase;
     words[PHASE_WORD] = (uint32_t)phase | (around ? ON_DETOUR : 0);
     if (phase == CAIRN__KNN_FALLBACK)
         return cairn__region_walk_pack(agent, words);
@@ -426,23 +419,16 @@ static bool unpack_record(cairn_agent *agent, const uint32_t *words)
     return true;
 }
 
-static bool unpack_goal(cairn_agent *agent)
-{
-    head_for_goal(agent, CAIRN__KNN_GOAL);
-    return true;
-}
-
 /* A way around something is found again, from where the member is: without it a climb would lead back. */
 static bool unpack(cairn_agent *agent, const uint32_t *words)
 {
-    cairn__knn *knn = agent->state;
     uint32_t phase = words[PHASE_WORD] & ~(uint32_t)ON_DETOUR;
     start(agent);
-    knn->phase = (cairn__knn_phase)phase;
+    head_for_goal(agent, (cairn__knn_phase)phase);
     if (phase == CAIRN__KNN_FALLBACK)
         return agent->walk != NULL && cairn__region_walk_unpack(agent, words);
-    bool known = phase == CAIRN__KNN_RECORD ? unpack_record(agent, words)
-                                            : phase == CAIRN__KNN_GOAL && unpack_goal(agent);
+    bool known =
+        phase == CAIRN__KNN_RECORD ? unpack_record(agent, words) : phase == CAIRN__KNN_GOAL;
     if (known && (words[PHASE_WORD] & ON_DETOUR) != 0 && cairn__may_detour(agent))
         cairn__detour_start(agent, agent->target);
     return known;
