@@ -208,6 +208,36 @@ static void test_a_wall_right_before_a_member(void **state)
     }
 }
 
+/* ---- orders right after a change ---- */
+
+/* More members than can look at a change in one frame: all of them move in the frame of their order. */
+static void test_that_all_move_after_a_change(void **state)
+{
+    enum { MANY = 3000 };
+    static cairn_member members[MANY];
+    (void)state;
+    for (uint32_t k = 0; k < KINDS; k++) {
+        house self;
+        cairn_crowd *crowd = NULL;
+        create_house(&self, true, kinds[k], (cairn_crowd_def){0});
+        const cairn_crowd_def def = {.size = sizeof def,
+                                     .capacity = MANY,
+                                     .max_work = CAIRN_MIN_CROWD_WORK,
+                                     .scout = self.scout};
+        assert_int_equal(cairn_crowd_create(self.map, self.db, &def, &crowd), CAIRN_OK);
+        for (int i = 0; i < MANY; i++)
+            assert_int_equal(cairn_crowd_add(crowd, draw(&self, 0, WALL), &members[i]), CAIRN_OK);
+        assert_int_equal(cairn_crowd_order(crowd, members, MANY, draw(&self, WALL, SIDE - WALL)),
+                         CAIRN_OK);
+        block(&self, 1, SIDE - 2, 1, 1);
+        cairn_crowd_frame frame = {.size = sizeof frame};
+        assert_int_equal(cairn_crowd_step(crowd, &frame), CAIRN_OK);
+        assert_int_equal(frame.moved, MANY);
+        cairn_crowd_destroy(crowd);
+        destroy_house(&self);
+    }
+}
+
 /* ---- saved states ---- */
 
 enum { BLOCK = 1 << 16 };
@@ -388,6 +418,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changes_behind_members),
         cmocka_unit_test(test_a_wall_right_before_a_member),
+        cmocka_unit_test(test_that_all_move_after_a_change),
         cmocka_unit_test(test_that_saving_throws_no_plan_away),
         cmocka_unit_test(test_that_plans_under_way_are_loaded),
         cmocka_unit_test(test_plans_that_were_made_up),
