@@ -288,6 +288,9 @@ bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, siz
  *  be created beside it, and that it is not the input (null: none). The caller frees `path`. */
 int cli_find_output(const char *name, const char *input, char **path);
 
+/** Refuses an output (null: none) that is one of two more inputs (null: none), such as a database. */
+int cli_spare_inputs(const char *name, const char *first, const char *second);
+
 /** A file in the making: under a temporary name until it is kept. */
 struct cli_file {
     FILE *stream;

@@ -189,6 +189,9 @@ static int open_picture(struct crowd *crowd)
                        &crowd->view))
         return cli_fail(CLI_BAD, "%s", cairn_status_get_text(CAIRN_MEMORY));
     cli_view_find_grid(&crowd->view, crowd->def.grid);
+    int code = cli_spare_inputs(crowd->shared.output, crowd->db_path, NULL);
+    if (code != CLI_YES)
+        return code;
     return cli_file_open(crowd->shared.output, crowd->shared.operands[0], &crowd->file);
 }
 

@@ -201,6 +201,8 @@ static int make_file(struct render *render)
     struct cli_box box;
     int code = find_box(render, &box);
     if (code == CLI_YES)
+        code = cli_spare_inputs(render->shared.output, render->agent.db, NULL);
+    if (code == CLI_YES)
         code = cli_file_open(render->shared.output, render->shared.operands[0], &render->file);
     if (code != CLI_YES)
         return code;

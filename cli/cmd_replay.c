@@ -249,6 +249,10 @@ static int open_all(struct replay *replay)
     int code = open_map(replay);
     if (code == CLI_YES)
         code = read_events(replay);
+    if (code == CLI_YES)
+        code = cli_spare_inputs(replay->save, replay->shared.operands[0], replay->db_path);
+    if (code == CLI_YES)
+        code = cli_spare_inputs(replay->csv, replay->shared.operands[0], replay->db_path);
     if (code == CLI_YES && replay->save != NULL)
         code = cli_find_output(replay->save, replay->shared.operands[1], &replay->save_path);
     if (code == CLI_YES)

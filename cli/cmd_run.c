@@ -414,7 +414,8 @@ static int open_all(struct run *run)
         code = open_scenario(run);
     if (code == CLI_YES && outside)
         code = run_program_open(&run->program, run->world.map, run->shared.operands[0]);
-    return code;
+    return code == CLI_YES ? cli_spare_inputs(run->csv, run->shared.operands[0], run->agent.db)
+                           : code;
 }
 
 static int run_all(struct run *run)

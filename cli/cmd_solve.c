@@ -148,8 +148,9 @@ static int walk(struct solve *solve, const cairn_cell ends[2])
     struct cli_file file = {0};
     struct cli_walk_trace trace = {0};
     cairn_status status = cli_walker_open(&solve->world, &solve->agent, &solve->walker);
-    int code = solve->trace != NULL ? cli_file_open(solve->trace, solve->shared.operands[0], &file)
-                                    : CLI_YES;
+    int code = cli_spare_inputs(solve->trace, solve->agent.db, NULL);
+    if (code == CLI_YES && solve->trace != NULL)
+        code = cli_file_open(solve->trace, solve->shared.operands[0], &file);
     if (code != CLI_YES)
         return code;
     solve->walker.care.keep_path = solve->path;

@@ -201,6 +201,28 @@ static void test_members_of_the_past(void **state)
     check_both(check_members_of_the_past);
 }
 
+/* ---- members that are pushed ---- */
+
+/* One that has no order is where it was pushed to, and goes nowhere. */
+static void check_pushed(uint32_t occupancy)
+{
+    edge self;
+    create_edge(&self, (cairn_crowd_def){.capacity = 1, .occupancy = occupancy});
+    cairn_member member = add(&self, 0, 0);
+    assert_int_equal(cairn_crowd_push(self.crowd, member, cairn_cell_at(4, 2)), CAIRN_OK);
+    assert_int_equal(crowd_step(self.crowd).moved, 0);
+    assert_int_equal(get(&self, member).state, CAIRN_MEMBER_IDLE);
+    assert_int_equal(get(&self, member).cell, cairn_cell_at(4, 2));
+    assert_int_equal(get(&self, member).goal, cairn_cell_at(4, 2));
+    destroy_edge(&self);
+}
+
+static void test_pushing_one_without_an_order(void **state)
+{
+    (void)state;
+    check_both(check_pushed);
+}
+
 /* ---- members that go while others wait ---- */
 
 /* Whose plan is pending, under way or made: each may be removed, and those behind go on. */
@@ -258,6 +280,24 @@ static void test_reservations_at_their_limits(void **state)
     destroy_edge(&self);
 }
 
+/* A state that is loaded has the room that it had: reservations whose time is over make way for others. */
+static void test_that_the_room_for_reservations_is_loaded(void **state)
+{
+    static unsigned char block[4096];
+    edge self;
+    size_t bytes;
+    (void)state;
+    create_edge(&self, (cairn_crowd_def){.capacity = 2, .occupancy = CAIRN_OCCUPANCY_CELLS});
+    for (uint32_t x = 0; x < 2; x++)
+        assert_int_equal(cairn_crowd_reserve(self.crowd, cairn_cell_at(x, 0), 1), CAIRN_OK);
+    (void)crowd_step(self.crowd);
+    assert_int_equal(cairn_crowd_save(self.crowd, sizeof block, block, &bytes), CAIRN_OK);
+    assert_int_equal(cairn_crowd_reserve(self.crowd, cairn_cell_at(2, 0), 3), CAIRN_OK);
+    assert_int_equal(cairn_crowd_load(self.crowd, block, bytes, NULL), CAIRN_OK);
+    assert_int_equal(cairn_crowd_reserve(self.crowd, cairn_cell_at(2, 0), 3), CAIRN_OK);
+    destroy_edge(&self);
+}
+
 /* Who stands on a reserved cell may stay, and one that is ordered there settles beside it. */
 static void test_a_reservation_under_a_member(void **state)
 {
@@ -283,8 +323,10 @@ int main(void)
         cmocka_unit_test(test_cells_that_are_taken),
         cmocka_unit_test(test_orders_to_nowhere),
         cmocka_unit_test(test_members_of_the_past),
+        cmocka_unit_test(test_pushing_one_without_an_order),
         cmocka_unit_test(test_removing_one_that_others_wait_for),
         cmocka_unit_test(test_reservations_at_their_limits),
+        cmocka_unit_test(test_that_the_room_for_reservations_is_loaded),
         cmocka_unit_test(test_a_reservation_under_a_member),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

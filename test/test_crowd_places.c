@@ -354,6 +354,35 @@ static void test_the_room_for_reservations(void **state)
     destroy_squad(&self);
 }
 
+/* A cell beside the goal that is kept free: members settle around it as around one of their own, and those
+ * behind it do not wait for it. Free again, it is taken by the next one that comes. */
+static void test_that_a_crowd_settles_around_a_kept_cell(void **state)
+{
+    squad self;
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        uint32_t frames = k == 0 ? UINT32_MAX : 300;
+        create_field(&self);
+        add_around(&self, 60, 20, SETTLERS - 1);
+        assert_int_equal(cairn_crowd_reserve(self.crowd, cairn_cell_at(31, 20), frames), CAIRN_OK);
+        assert_int_equal(
+            cairn_crowd_order(self.crowd, self.members, SETTLERS - 1, cairn_cell_at(30, 20)),
+            CAIRN_OK);
+        assert_true(walk_all(&self, 400) < 200);
+        assert_int_equal(cairn_crowd_find(self.crowd, cairn_cell_at(31, 20)), 0);
+        if (k == 0)
+            assert_int_equal(cairn_crowd_reserve(self.crowd, cairn_cell_at(31, 20), 0), CAIRN_OK);
+        for (int frame = 0; k == 1 && frame < 300; frame++)
+            (void)step(&self);
+        cairn_member near = cairn_crowd_find(self.crowd, cairn_cell_at(32, 20));
+        assert_true(near != 0);
+        assert_int_equal(cairn_crowd_order(self.crowd, &near, 1, cairn_cell_at(30, 20)), CAIRN_OK);
+        (void)walk_all(&self, 100);
+        assert_int_equal(get(&self, near).cell, cairn_cell_at(31, 20));
+        destroy_squad(&self);
+    }
+}
+
 /* ---- calls that fail ---- */
 
 static void test_answers(void **state)
@@ -402,6 +431,7 @@ int main(void)
         cmocka_unit_test(test_that_one_at_rest_comes_back),
         cmocka_unit_test(test_that_reservations_end),
         cmocka_unit_test(test_that_one_settles_beside_a_kept_goal),
+        cmocka_unit_test(test_that_a_crowd_settles_around_a_kept_cell),
         cmocka_unit_test(test_the_room_for_reservations),
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_that_a_crowd_without_places_keeps_none),

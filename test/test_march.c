@@ -146,6 +146,41 @@ static void test_ground_is_largest(void **state)
     cairn_map_close(map);
 }
 
+/* The cells are those of the largest component, of several the first, row by row: what is drawn by a seed
+ * depends on their order. */
+static void check_ground(const cairn_map *map, const char *text)
+{
+    uint32_t sizes[WIDTH * HEIGHT] = {0}, largest = 0, count = 0;
+    harness_ground ground;
+    assert_int_equal(harness_ground_open(map, &ground), CAIRN_OK);
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
+        if (text[i] == '.')
+            sizes[cairn_map_get_component(map, cairn_cell_at(i % WIDTH, i / WIDTH))]++;
+    for (uint32_t i = 1; i < WIDTH * HEIGHT; i++)
+        largest = sizes[i] > sizes[largest] ? i : largest;
+    assert_int_equal(ground.count, sizes[largest]);
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++) {
+        cairn_cell cell = cairn_cell_at(i % WIDTH, i / WIDTH);
+        if (text[i] == '.' && cairn_map_get_component(map, cell) == largest)
+            assert_int_equal(ground.cells[count++], cell);
+    }
+    harness_ground_close(&ground);
+}
+
+static void test_ground_is_row_by_row(void **state)
+{
+    (void)state;
+    test_random random = {3};
+    for (int round = 0; round < 300; round++) {
+        char text[WIDTH * HEIGHT];
+        for (int i = 0; i < WIDTH * HEIGHT; i++)
+            text[i] = test_draw_below(&random, 10) < round % 11 ? '@' : '.';
+        cairn_map *map = make_map(round % 2 == 0 ? CAIRN_CORNERS_STRICT : CAIRN_CORNERS_FREE, text);
+        check_ground(map, text);
+        cairn_map_close(map);
+    }
+}
+
 static void test_armies_are_apart(void **state)
 {
     (void)state;
@@ -171,9 +206,8 @@ static void test_armies_are_apart(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_watch_counts),
-        cmocka_unit_test(test_pool_calls_each),
-        cmocka_unit_test(test_ground_is_largest),
+        cmocka_unit_test(test_watch_counts),      cmocka_unit_test(test_pool_calls_each),
+        cmocka_unit_test(test_ground_is_largest), cmocka_unit_test(test_ground_is_row_by_row),
         cmocka_unit_test(test_armies_are_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,58 +3,93 @@
 
 #include <stdlib.h>
 
-typedef void (*cell_function)(void *context, cairn_cell cell, uint32_t component);
-
-static void visit_open_cells(const cairn_map *map, cell_function function, void *context)
-{
-    cairn_map_info info = {.size = sizeof info};
-    (void)cairn_map_get_info(map, &info);
-    for (uint32_t y = 0; y < info.height; y++)
-        for (uint32_t x = 0; x < info.width; x++) {
-            cairn_cell cell = cairn_cell_at(x, y);
-            if (cairn_map_is_open(map, cell))
-                function(context, cell, cairn_map_get_component(map, cell));
-        }
-}
-
-static void count_cell(void *context, cairn_cell cell, uint32_t component)
-{
-    uint32_t *sizes = context;
-    (void)cell;
-    sizes[component]++;
-}
-
-/* What is looked for, and where it goes. */
-struct search {
-    harness_ground *ground;
+/* Open cells side by side in a row: a move joins each to the next, so they are of one component. */
+struct run {
+    cairn_cell first;
+    uint32_t count;
     uint32_t component;
 };
 
-static void take_cell(void *context, cairn_cell cell, uint32_t component)
+struct runs {
+    struct run *all;
+    size_t count;
+    size_t capacity;
+};
+
+static cairn_status add_run(struct runs *runs, struct run run)
 {
-    struct search *search = context;
-    if (component == search->component)
-        search->ground->cells[search->ground->count++] = cell;
+    if (runs->count == runs->capacity) {
+        size_t capacity = 2 * runs->capacity + 1024;
+        struct run *grown = realloc(runs->all, capacity * sizeof *grown);
+        if (grown == NULL)
+            return CAIRN_MEMORY;
+        runs->all = grown;
+        runs->capacity = capacity;
+    }
+    runs->all[runs->count++] = run;
+    return CAIRN_OK;
+}
+
+static cairn_status find_row_runs(const cairn_map *map, uint32_t width, uint32_t y,
+                                  struct runs *runs)
+{
+    cairn_status status = CAIRN_OK;
+    for (uint32_t x = 0; status == CAIRN_OK && x < width; x++) {
+        struct run run = {.first = cairn_cell_at(x, y)};
+        for (; x < width && cairn_map_is_open(map, cairn_cell_at(x, y)); x++)
+            run.count++;
+        if (run.count == 0)
+            continue;
+        run.component = cairn_map_get_component(map, run.first);
+        status = add_run(runs, run);
+    }
+    return status;
+}
+
+/* Row by row: each cell is asked for once, its component once a run. */
+static cairn_status find_runs(const cairn_map *map, const cairn_map_info *info, struct runs *runs)
+{
+    cairn_status status = CAIRN_OK;
+    for (uint32_t y = 0; status == CAIRN_OK && y < info->height; y++)
+        status = find_row_runs(map, info->width, y, runs);
+    return status;
+}
+
+/* The first of the components that have the most cells; `sizes` is all zero. */
+static uint32_t find_largest(const struct runs *runs, uint32_t *sizes, uint32_t components)
+{
+    uint32_t largest = 0;
+    for (size_t k = 0; k < runs->count; k++)
+        sizes[runs->all[k].component] += runs->all[k].count;
+    for (uint32_t i = 1; i < components; i++)
+        largest = sizes[i] > sizes[largest] ? i : largest;
+    return largest;
+}
+
+static void take_cells(const struct runs *runs, uint32_t component, harness_ground *ground)
+{
+    for (size_t k = 0; k < runs->count; k++) {
+        const struct run *run = &runs->all[k];
+        for (uint32_t i = 0; run->component == component && i < run->count; i++)
+            ground->cells[ground->count++] = run->first + i;
+    }
 }
 
 cairn_status harness_ground_open(const cairn_map *map, harness_ground *ground)
 {
     cairn_map_info info = {.size = sizeof info};
+    struct runs runs = {0};
     (void)cairn_map_get_info(map, &info);
-    struct search search = {.ground = ground};
     uint32_t *sizes = calloc(info.components + (size_t)1, sizeof *sizes);
     *ground = (harness_ground){.map = map};
     ground->cells = malloc((info.largest_component + (size_t)1) * sizeof *ground->cells);
-    if (sizes == NULL || ground->cells == NULL) {
-        free(sizes);
-        return CAIRN_MEMORY;
-    }
-    visit_open_cells(map, count_cell, sizes);
-    for (uint32_t i = 1; i < info.components; i++)
-        search.component = sizes[i] > sizes[search.component] ? i : search.component;
-    visit_open_cells(map, take_cell, &search);
+    cairn_status status =
+        sizes != NULL && ground->cells != NULL ? find_runs(map, &info, &runs) : CAIRN_MEMORY;
+    if (status == CAIRN_OK)
+        take_cells(&runs, find_largest(&runs, sizes, info.components), ground);
+    free(runs.all);
     free(sizes);
-    return CAIRN_OK;
+    return status;
 }
 
 void harness_ground_close(harness_ground *ground)

@@ -67,7 +67,7 @@ static cairn_status check_ground(const harness_march *march)
         return fail(march, CAIRN_BLOCKED, "the map has no open cell for an agent", 0);
     if (def->occupancy == CAIRN_OCCUPANCY_CELLS && def->agents > march->ground.count)
         return fail(march, CAIRN_CAPACITY,
-                    "only %u open cells are joined by paths, and each has room for one agent",
+                    "paths join %u open cells at most, and each has room for one agent",
                     march->ground.count);
     return CAIRN_OK;
 }

@@ -44,10 +44,10 @@ enum class status : std::int32_t {
     limit = CAIRN_LIMIT, /**< the input exceeds a limit of the library */
     blocked = CAIRN_BLOCKED, /**< the cell is blocked or outside the map */
     no_path = CAIRN_NO_PATH, /**< no path joins the two cells */
-    corrupt = CAIRN_CORRUPT, /**< the database is damaged */
-    version = CAIRN_VERSION, /**< the database has a format version or kind this library does not know */
-    mismatch = CAIRN_MISMATCH, /**< the database was made for another map or corner setting */
-    full = CAIRN_FULL, /**< the table of learned values is full and may not grow */
+    corrupt = CAIRN_CORRUPT, /**< the database, or what was saved, is damaged */
+    version = CAIRN_VERSION, /**< the format version or kind is none that this library knows */
+    mismatch = CAIRN_MISMATCH, /**< it was made for another map, corner setting or definition */
+    full = CAIRN_FULL, /**< there is no room for more, of members or of learned values */
     interrupted = CAIRN_INTERRUPTED, /**< the work was interrupted by its caller */
     capacity = CAIRN_CAPACITY, /**< the caller's buffer is too small */
     no_record = CAIRN_NO_RECORD, /**< the map has no pair of cells a record could be made of */

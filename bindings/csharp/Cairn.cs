@@ -35,13 +35,13 @@ namespace Cairn
         Blocked = 6,
         /// <summary>no path joins the two cells</summary>
         NoPath = 7,
-        /// <summary>the database is damaged</summary>
+        /// <summary>the database, or what was saved, is damaged</summary>
         Corrupt = 8,
-        /// <summary>the database has a format version or kind this library does not know</summary>
+        /// <summary>the format version or kind is none that this library knows</summary>
         Version = 9,
-        /// <summary>the database was made for another map or corner setting</summary>
+        /// <summary>it was made for another map, corner setting or definition</summary>
         Mismatch = 10,
-        /// <summary>the table of learned values is full and may not grow</summary>
+        /// <summary>there is no room for more, of members or of learned values</summary>
         Full = 11,
         /// <summary>the work was interrupted by its caller</summary>
         Interrupted = 12,

@@ -40,10 +40,10 @@ extern "C" {
     X(LIMIT, 5, "the input exceeds a limit of the library")                                        \
     X(BLOCKED, 6, "the cell is blocked or outside the map")                                        \
     X(NO_PATH, 7, "no path joins the two cells")                                                   \
-    X(CORRUPT, 8, "the database is damaged")                                                       \
-    X(VERSION, 9, "the database has a format version or kind this library does not know")          \
-    X(MISMATCH, 10, "the database was made for another map or corner setting")                     \
-    X(FULL, 11, "the table of learned values is full and may not grow")                            \
+    X(CORRUPT, 8, "the database, or what was saved, is damaged")                                   \
+    X(VERSION, 9, "the format version or kind is none that this library knows")                    \
+    X(MISMATCH, 10, "it was made for another map, corner setting or definition")                   \
+    X(FULL, 11, "there is no room for more, of members or of learned values")                      \
     X(INTERRUPTED, 12, "the work was interrupted by its caller")                                   \
     X(CAPACITY, 13, "the caller's buffer is too small")                                            \
     X(NO_RECORD, 14, "the map has no pair of cells a record could be made of")                     \

@@ -141,8 +141,9 @@ CAIRN_API cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member 
 CAIRN_API cairn_status cairn_crowd_halt(cairn_crowd *crowd, cairn_member member);
 
 /** Puts a member on another open cell: it was pushed, or has gone through a portal. Its order stays,
- *  and is planned anew. Constant time. Failures: BLOCKED, TAKEN, NO_PATH (no path leads from there to
- *  its goal; with CAIRN_GOAL_EXACT alone), ARGUMENT. */
+ *  and is planned anew. Constant time. Failures: BLOCKED, TAKEN, ARGUMENT; and with CAIRN_GOAL_EXACT
+ *  alone NO_PATH (no path leads from there to its goal) and BLOCKED (its goal is): take back its order
+ *  first (cairn_crowd_halt()), and it can be pushed. */
 CAIRN_API cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cell cell);
 
 /* ---- frames ---- */
@@ -200,7 +201,8 @@ typedef struct cairn_member_info {
     uint32_t size;   /**< sizeof this struct, set by the caller */
     uint32_t state;  /**< CAIRN_MEMBER_IDLE and so on */
     cairn_cell cell; /**< where it is */
-    cairn_cell goal; /**< where it goes: with CAIRN_GOAL_NEAREST, the cell really headed for */
+    cairn_cell goal; /**< where it goes: with CAIRN_GOAL_NEAREST, the cell really headed for;
+                          without an order its own */
 } cairn_member_info;
 
 /** A member's properties. Constant time. Failures: ARGUMENT (no member, or one that was removed). */
@@ -231,16 +233,18 @@ CAIRN_API cairn_status cairn_crowd_set_db(cairn_crowd *crowd, const cairn_db *db
 /** Writes the whole state of a crowd into the caller's memory; docs/format.md has it byte by byte.
  *  `bytes` gets how many there are, also if there are more than `capacity`; with a capacity of 0
  *  `block` may be null. A game that rolls back saves every frame. Plans under way lose nothing by it,
- *  but for those that search around changes of the map: they begin again, here too. Time: that of
- *  copying. Failures: CAPACITY, ARGUMENT. */
+ *  but for one that was begun before the last change of the map: it begins again, here too. Time: that
+ *  of copying. Failures: CAPACITY, ARGUMENT. */
 CAIRN_API cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block,
                                         size_t *bytes);
 
 /** Brings a crowd to a state that was saved, by itself or by another crowd of the same definition, map
  *  and database. The map must be in the state that it had then. If it fails, nothing is changed. The
- *  block need not be aligned, and is not kept. Time: that of copying, and of beginning again the few
- *  plans that were under way. Failures, each with a sentence in `detail` if that is not null: CORRUPT,
- *  VERSION (of the format), MISMATCH (another map, database or definition), ARGUMENT. */
+ *  block need not be aligned, and is not kept. Time: that of copying, and of making again what there was
+ *  of the few plans that were under way. Failures, each with a sentence in `detail` if that is not null:
+ *  CORRUPT, VERSION (of the format), MISMATCH (another map or definition, or a database of another kind
+ *  or made for another map), ARGUMENT. That a database of the same kind and map has other records or
+ *  regions is not seen: members go on, each by a plan made anew where the old one means nothing. */
 CAIRN_API cairn_status cairn_crowd_load(cairn_crowd *crowd, const void *block, size_t bytes,
                                         cairn_detail *detail);
 

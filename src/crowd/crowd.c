@@ -106,9 +106,10 @@ static uint64_t get_array_bytes(const cairn_crowd_def *def)
            cairn__round_up((uint64_t)count_chunks(capacity) * sizeof(cairn__chunk));
 }
 
-static uint32_t get_lanes(uint32_t capacity)
+/* On a changing map plans share a scout: then one lane makes them all. */
+static uint32_t get_lanes(const cairn_map *map, uint32_t capacity)
 {
-    uint32_t lanes = capacity / LANE_MEMBERS;
+    uint32_t lanes = map->living != NULL ? 1 : capacity / LANE_MEMBERS;
     return lanes < 1 ? 1 : lanes > CAIRN__MOST_LANES ? CAIRN__MOST_LANES : lanes;
 }
 
@@ -128,7 +129,7 @@ static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cai
         status = cairn_agent_get_size(map, db, &plan->guide, &plan->guide_bytes);
     if (status != CAIRN_OK)
         return status;
-    plan->lanes = get_lanes(plan->def.capacity);
+    plan->lanes = get_lanes(map, plan->def.capacity);
     plan->bytes = cairn__round_up(sizeof(cairn_crowd)) + get_array_bytes(&plan->def) +
                   cairn__round_up(cairn__crowd_field_get_bytes(map, db)) +
                   (uint64_t)plan->lanes * CAIRN__LINES * cairn__round_up(plan->guide_bytes);

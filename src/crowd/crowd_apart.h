@@ -29,10 +29,11 @@ typedef struct cairn__spot {
     uint8_t has_turn; /* 1: it is in `turns` */
 } cairn__spot;
 
-/* All cells around a goal that are nearer than a distance, in tenths, are taken. */
+/* All cells around a goal that are nearer than a distance, in tenths, are taken or kept free. */
 typedef struct cairn__hint {
     cairn_cell goal;
     uint32_t distance; /* 0: nothing is known */
+    uint32_t last;     /* frame for which this is so: some of them are kept free no longer */
 } cairn__hint;
 
 #define CAIRN__HINTS 16

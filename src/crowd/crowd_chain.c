@@ -75,8 +75,17 @@ static void put_on(cairn__chain *chain, uint32_t i, uint32_t move)
     chain->crowd->apart.spots[i].frame = chain->crowd->frame;
 }
 
-/* Member j, or nobody, cannot be pushed from a cell. If it has settled, or stands on the goal, the last
- * member of the chain may settle as well: if it wished to go there, and has the goal of the first. */
+/* A cell that members settle around as they do around one of their own: the goal, or one that is kept free
+ * among those that have settled. */
+static bool is_firm_middle(const cairn_crowd *crowd, uint32_t i, cairn_cell cell, bool is_kept)
+{
+    return cell == cairn__pack(crowd->all[i].plan.goal) ||
+           (is_kept && cairn__is_beside_settled(crowd, i));
+}
+
+/* Member j, or nobody, cannot be pushed from a cell. If it has settled, or stands on the goal, or the cell is
+ * kept free, the last member of the chain may settle as well: if it wished to go there, and has the goal of the
+ * first. */
 static obstacle get_bar(cairn__chain *chain, cairn_cell cell, uint32_t j)
 {
     const cairn_crowd *crowd = chain->crowd;
@@ -87,7 +96,8 @@ static obstacle get_bar(cairn__chain *chain, cairn_cell cell, uint32_t j)
     cairn__xy goal = crowd->all[link->member].plan.goal;
     if (link->ranked != 0 || crowd->states[link->member] != CAIRN_MEMBER_WALKING ||
         !cairn__is_same_cell(goal, crowd->all[chain->links[0].member].plan.goal) ||
-        !(is_firm ? cell == cairn__pack(goal) : cairn__has_settled_at(crowd, j, goal)))
+        !(is_firm ? is_firm_middle(crowd, link->member, cell, j == CAIRN__NO_MEMBER)
+                  : cairn__has_settled_at(crowd, j, goal)))
         return OBSTACLE_FIRM;
     chain->barred = link->member;
     return OBSTACLE_BAR;

@@ -35,6 +35,9 @@ static inline bool cairn__has_settled_at(const cairn_crowd *crowd, uint32_t j, c
            cairn__is_same_cell(crowd->all[j].plan.goal, goal);
 }
 
+/* True if one move leads from a member to one that has settled around its own goal. */
+bool cairn__is_beside_settled(const cairn_crowd *crowd, uint32_t i);
+
 /* Makes a move into a free cell; false if it is not free. */
 bool cairn__chain_step(cairn__chain *chain, uint32_t i, uint32_t move);
 

@@ -122,7 +122,8 @@ static bool is_run_sound(const cairn_crowd *crowd, uint32_t cell, uint32_t word)
                                                       cairn__run_get_move(run), count) == count;
 }
 
-static bool is_member_sound(const cairn_crowd *crowd, const unsigned char *from)
+/* `changed`: the map has changed since the last frame, and no member has looked at it: all runs are stale. */
+static bool is_member_sound(const cairn_crowd *crowd, bool changed, const unsigned char *from)
 {
     uint32_t cell = cairn__saved_get(from), word = cairn__saved_get(from + 4),
              ring = cairn__saved_get(from + 20);
@@ -135,10 +136,15 @@ static bool is_member_sound(const cairn_crowd *crowd, const unsigned char *from)
     if ((ring & 0xff) >= CAIRN__RING || (ring >> 8 & 0xff) > CAIRN__RING ||
         (ring >> 16 & 0xff) > CAIRN_BUSY_MOVES)
         return false;
+    bool renews = (ring >> 25 & 1) != 0;
+    if (queue != CAIRN__NOT_QUEUED && !renews && (ring >> 8 & 0xff) > CAIRN__FEW_RUNS)
+        return false; /* a plan that goes on needs room in the ring */
     bool walks = state == CAIRN_MEMBER_WAITING || state == CAIRN_MEMBER_WALKING;
-    bool stale = (word & CAIRN__RUN_STALE) != 0;
+    bool stale = changed || (word & CAIRN__RUN_STALE) != 0;
+    bool leaves_line = state == CAIRN_MEMBER_ARRIVED && queue == CAIRN__REFILLS; /* in its turn */
     if (!walks)
-        return queue == CAIRN__NOT_QUEUED || (stale && state >= CAIRN_MEMBER_STRANDED);
+        return queue == CAIRN__NOT_QUEUED || leaves_line ||
+               (stale && state >= CAIRN_MEMBER_STRANDED);
     return stale || (is_open(crowd, cell) && is_run_sound(crowd, cell, word));
 }
 
@@ -184,17 +190,30 @@ static bool are_lines_sound(const saved *self)
     return true;
 }
 
+/* A plan under way is made again without another look: it leads from an open cell to one that a path joins
+ * to it. */
+static bool is_plan_sound(const cairn_crowd *crowd, const saved *self, uint32_t i)
+{
+    const unsigned char *from = self->members + i * self->member_bytes;
+    uint32_t cell = cairn__saved_get(from + 8), goal = cairn__saved_get(from + 12);
+    return cairn_map_has_path(crowd->map, cell, goal) != 0;
+}
+
 /* Every member that says that a guide has its plan is at one guide. */
-static bool are_guides_sound(const saved *self)
+static bool are_guides_sound(const cairn_crowd *crowd, const saved *self)
 {
     uint64_t sum = 0, wanted = 0;
     uint32_t guides = self->head.lanes * CAIRN__LINES;
     for (uint32_t k = 0; k < guides; k++) {
         const unsigned char *at = self->guides + (size_t)k * 4 * CAIRN__GUIDE_WORDS;
         uint32_t i = cairn__saved_get(at), runs = cairn__saved_get(at + 8) & ~(UINT32_C(1) << 31);
+        bool starts = crowd->scout != NULL && cairn__saved_get(at + 4) == 0;
         if (i == CAIRN__NO_MEMBER)
             continue;
-        if (i >= self->head.used || get_queue(self, i) != CAIRN__AT_GUIDE || runs > CAIRN__RING)
+        if (i >= self->head.used || get_queue(self, i) != CAIRN__AT_GUIDE ||
+            runs > CAIRN__PLANNED_RUNS)
+            return false;
+        if (!starts && !is_plan_sound(crowd, self, i))
             return false;
         sum += cairn__mix(i);
     }
@@ -242,9 +261,10 @@ static cairn_status check_body(cairn_crowd *crowd, const unsigned char *block, s
         find_parts(block, self);
     if (sound && is_own(crowd, get_long(block + CAIRN__SAVED_CHECKSUM)))
         return CAIRN_OK;
+    bool changed = (head->policies >> 4 & 1) != 0;
     for (uint32_t i = 0; sound && i < head->used; i++)
-        sound = is_member_sound(crowd, self->members + i * self->member_bytes);
-    if (!sound || !are_lines_sound(self) || !are_guides_sound(self) ||
+        sound = is_member_sound(crowd, changed, self->members + i * self->member_bytes);
+    if (!sound || !are_lines_sound(self) || !are_guides_sound(crowd, self) ||
         !cairn__saved_apart_is_sound(crowd, head, self->apart))
         return cairn__fail(detail, CAIRN_CORRUPT, "the saved crowd says what no crowd can be");
     if (!are_cells_sound(crowd, self))
@@ -314,7 +334,9 @@ static void take_guides(cairn_crowd *crowd, const saved *self)
             guide->quanta = cairn__saved_get(at + 4);
             guide->wanted = cairn__saved_get(at + 8) & ~(UINT32_C(1) << 31);
             guide->by_field = cairn__saved_get(at + 8) >> 31;
-            if (guide->member != CAIRN__NO_MEMBER)
+            guide->old = 0;
+            guide->starts = crowd->scout != NULL && guide->quanta == 0;
+            if (guide->member != CAIRN__NO_MEMBER && guide->starts == 0)
                 cairn__guide_resume(crowd, guide);
         }
 }

@@ -141,7 +141,7 @@ static cairn_status find_goal_of(const cairn_crowd *crowd, uint32_t i, const tar
         return find_goal(crowd, cell, to->asked, goal);
     *goal = cairn__unpack(to->asked);
     if (!to->is_open)
-        return CAIRN_BLOCKED;
+        return crowd->goal_policy == CAIRN_GOAL_EXACT ? CAIRN_BLOCKED : CAIRN_OK;
     return stands_in_wall || cairn__component_of(crowd->map, cell) == to->component ? CAIRN_OK
                                                                                     : CAIRN_NO_PATH;
 }
@@ -232,10 +232,12 @@ cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cel
     if (status != CAIRN_OK)
         return status;
     cairn__place_move(crowd, i, cell);
-    if (!ordered)
-        return CAIRN_OK;
-    crowd->all[i].plan.goal = goal;
-    cairn__member_set_out(crowd, i);
+    if (ordered) {
+        crowd->all[i].plan.goal = goal;
+        cairn__member_set_out(crowd, i);
+    } else {
+        stop(crowd, i, state);
+    }
     return CAIRN_OK;
 }
 

@@ -82,14 +82,18 @@ bool cairn__member_take_run(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i)
 
 /* ---- moves that are not the next one of a run ---- */
 
-/* A move of a run that may not be legal any more. */
+/* A move of a run that may not be legal any more. One that has an order, and has not looked yet where it may
+ * go, does so first. */
 static bool move_carefully(cairn_crowd *crowd, uint32_t i)
 {
+    cairn__xy cell = cairn__member_get_cell(crowd, i);
+    if (!cairn__is_open_cell(crowd->map, cell))
+        return false;
+    if (crowd->runs[i] == (CAIRN__RUN_LOOKS | CAIRN__RUN_STALE))
+        crowd->runs[i] = cairn__member_look_ahead(crowd, i) | CAIRN__RUN_STALE;
     cairn__short_run run = crowd->runs[i];
     uint32_t move = cairn__run_get_move(run);
-    cairn__xy cell = cairn__member_get_cell(crowd, i);
-    if (cairn__run_get_count(run) == 0 || !cairn__is_open_cell(crowd->map, cell) ||
-        cairn__count_legal(crowd->map, cell, move, 1) == 0)
+    if (cairn__run_get_count(run) == 0 || cairn__count_legal(crowd->map, cell, move, 1) == 0)
         return false;
     crowd->cells[i] += cairn__steps[move];
     crowd->runs[i] = (cairn__short_run)(run - CAIRN__RUN_ONE);

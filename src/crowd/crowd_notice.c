@@ -75,6 +75,15 @@ static bool stays_settled(const cairn_crowd *crowd, uint32_t i)
             cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i)));
 }
 
+/* The run of a member as far as it is legal; it may still be to look where it can go without a plan. */
+static cairn__short_run get_run(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent)
+{
+    bool looks = (crowd->runs[i] & ~CAIRN__RUN_STALE) == CAIRN__RUN_LOOKS;
+    if (agent->run.count > 0)
+        return cairn__make_run(agent->run.move, agent->run.count);
+    return looks && agent->plight == CAIRN__PLIGHT_NONE ? CAIRN__RUN_LOOKS : 0;
+}
+
 void cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
 {
     cairn__member *member = &crowd->all[i];
@@ -89,7 +98,7 @@ void cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
     }
     uint32_t cut = before - agent.run.count;
     member->ahead = (uint8_t)(member->ahead > cut ? member->ahead - cut : 0);
-    crowd->runs[i] = cairn__make_run(agent.run.move, agent.run.count);
+    crowd->runs[i] = get_run(crowd, i, &agent);
     if (other)
         follow_agent(crowd, i, &agent);
     member->renews = 1;

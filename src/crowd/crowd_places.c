@@ -67,7 +67,8 @@ void cairn__apart_restore(cairn_crowd *crowd)
     memset(apart->hints, 0, sizeof apart->hints);
     memset(apart->kept, 0, apart->kept_slots * sizeof *apart->kept);
     apart->kept_count = apart->kept_last = 0;
-    apart->kept_swept = crowd->frame;
+    apart->kept_swept =
+        ~crowd->frame; /* those whose time is over are saved too, and not looked for yet */
 }
 
 /* ---- members ---- */
@@ -161,6 +162,11 @@ bool cairn__kept_find(const cairn_crowd *crowd, cairn_cell cell, uint32_t frame)
     return apart->kept_last >= frame && apart->kept[find_kept(apart, cell)].last >= frame;
 }
 
+uint32_t cairn__kept_get_last(const cairn_crowd *crowd, cairn_cell cell)
+{
+    return crowd->apart.kept[find_kept(&crowd->apart, cell)].last;
+}
+
 static void empty_kept(cairn__apart *apart, uint32_t empty)
 {
     cairn__kept *kept = apart->kept;
@@ -215,6 +221,7 @@ cairn_status cairn_crowd_reserve(cairn_crowd *crowd, cairn_cell cell, uint32_t f
         return CAIRN_ARGUMENT;
     if (!cairn_map_is_open(crowd->map, cell))
         return CAIRN_BLOCKED;
+    cairn__rest_end(crowd, cell); /* it may be free sooner than was said before */
     if (frames > 0)
         return keep(crowd, cell, frames);
     uint32_t slot = find_kept(&crowd->apart, cell);

@@ -77,6 +77,9 @@ void cairn__kept_set(cairn_crowd *crowd, cairn_cell cell, uint32_t last);
 
 bool cairn__kept_find(const cairn_crowd *crowd, cairn_cell cell, uint32_t frame);
 
+/* The last frame in which a cell that is kept free is. */
+uint32_t cairn__kept_get_last(const cairn_crowd *crowd, cairn_cell cell);
+
 /* True if nobody may enter the cell in this frame. */
 static inline bool cairn__place_is_kept(const cairn_crowd *crowd, cairn_cell cell)
 {
@@ -91,7 +94,8 @@ static inline bool cairn__state_is_resting(uint8_t state)
     return state == CAIRN_MEMBER_IDLE || state == CAIRN_MEMBER_ARRIVED;
 }
 
-/* A member at rest leaves its cell: there is a free cell more near the goals around. */
+/* A member at rest leaves its cell, or the game keeps it free no longer: there may be a free cell more near
+ * the goals around. */
 void cairn__rest_end(cairn_crowd *crowd, cairn_cell cell);
 
 /* The free cell nearest to a goal among those nearer than a distance, in tenths, from which a climb

@@ -14,10 +14,6 @@
 #define FIRST_RUNS 4
 #define FIRST_MOVES 96
 
-/* Runs of the ring that are kept free: one run may need five in pieces, and one may lead back to where
- * the plan begins. */
-#define SPARE_RUNS (CAIRN_MAX_SIDE / CAIRN__MOST_RUN + 2)
-
 /* Notes a run, in pieces if it is long. */
 static void add_run(cairn__guide *guide, const cairn__run *run)
 {
@@ -84,9 +80,8 @@ static bool start_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i
     if (!has_ground(crowd, i))
         return false;
     guide->member = i;
-    guide->quanta = guide->count = 0;
-    guide->wanted =
-        line == CAIRN__ORDERS ? FIRST_RUNS : CAIRN__RING - SPARE_RUNS - crowd->all[i].count;
+    guide->quanta = guide->count = guide->old = guide->starts = 0;
+    guide->wanted = line == CAIRN__ORDERS ? FIRST_RUNS : CAIRN__PLANNED_RUNS - crowd->all[i].count;
     crowd->all[i].ahead = 0;
     guide->agent->field = cairn__crowd_field_get(crowd, crowd->all[i].plan.goal);
     guide->by_field = guide->agent->field != NULL;
@@ -136,11 +131,14 @@ typedef enum progress {
     PROGRESS_KEPT, /* a change keeps the member from going on */
 } progress;
 
-/* The map has changed since the plan was begun. */
-static bool is_kept(cairn_agent *agent)
+/* True if a change of the map keeps the guide from going on. */
+static bool is_kept(cairn__guide *guide)
 {
-    if (agent->version != cairn__get_version(agent->map))
+    cairn_agent *agent = guide->agent;
+    if (agent->version != cairn__get_version(agent->map)) {
         cairn__notice_change(agent);
+        guide->old = 1;
+    }
     return agent->plight != CAIRN__PLIGHT_NONE;
 }
 
@@ -161,7 +159,7 @@ static progress go_on(cairn__guide *guide)
     cairn_agent *agent = guide->agent;
     agent->meter = (cairn__meter){.left = CAIRN__QUANTUM};
     guide->quanta++;
-    if (is_kept(agent))
+    if (is_kept(guide))
         return PROGRESS_KEPT;
     while (guide->count < guide->wanted && !has_enough(guide) &&
            !cairn__is_same_cell(agent->cell, agent->goal)) {
@@ -179,21 +177,28 @@ void cairn__guide_leave(cairn__guide *guide)
 {
     cairn__guide_stop(guide->agent);
     guide->member = CAIRN__NO_MEMBER;
+    guide->starts = 0;
 }
 
-/* The member's own look at the map decides. */
-static void keep(const cairn_crowd *crowd, uint32_t i)
+/* The plan cannot go on from where its guide is. The member's own look at the map decides whether it begins
+ * again, from where the member is; true if it does. */
+static bool begin_again(const cairn_crowd *crowd, cairn__guide *guide)
 {
+    uint32_t i = guide->member;
     crowd->all[i].first = crowd->all[i].count = 0;
     crowd->all[i].renews = 1;
     cairn__member_notice(crowd, i);
+    cairn__guide_leave(guide);
+    return start_plan(crowd, guide, i);
 }
 
-/* A plan has come to its end. */
+/* A plan has come to its end, or begins again. */
 static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *guide, progress made)
 {
     uint32_t i = guide->member;
     cairn__member *member = &crowd->all[i];
+    if (made == PROGRESS_KEPT && begin_again(crowd, guide))
+        return;
     member->queue = CAIRN__NOT_QUEUED;
     if (made == PROGRESS_DONE) {
         cairn__guide_pack(guide->agent, &member->plan);
@@ -204,8 +209,6 @@ static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *gu
         crowd->states[i] = CAIRN_MEMBER_LOST;
         crowd->runs[i] = 0;
         member->first = member->count = 0;
-    } else {
-        keep(crowd, i);
     }
     if (member->since < lane->oldest)
         lane->oldest = member->since;
@@ -226,6 +229,13 @@ static uint32_t take_member(const cairn_crowd *crowd, cairn__lane *lane, uint32_
     return i;
 }
 
+/* Begins a plan, if the member can go on at all. */
+static void seat(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i)
+{
+    bool begun = start_plan(crowd, guide, i);
+    crowd->all[i].queue = begun ? CAIRN__AT_GUIDE : CAIRN__NOT_QUEUED;
+}
+
 /* A guide without a plan gets the next one; false if there is none. */
 static bool seat_member(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line)
 {
@@ -234,26 +244,61 @@ static bool seat_member(const cairn_crowd *crowd, cairn__lane *lane, uint32_t li
         uint32_t i = take_member(crowd, lane, line);
         if (i == CAIRN__NO_MEMBER)
             return false;
-        if (start_plan(crowd, guide, i))
-            crowd->all[i].queue = CAIRN__AT_GUIDE;
-        else
-            crowd->all[i].queue = CAIRN__NOT_QUEUED;
+        seat(crowd, guide, i);
     }
     return true;
+}
+
+/* One quantum of a guide that has a plan. */
+static void run_guide(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *guide)
+{
+    if (guide->starts != 0) {
+        uint32_t i = guide->member;
+        cairn__guide_leave(guide);
+        seat(crowd, guide, i);
+        if (guide->member == CAIRN__NO_MEMBER)
+            return;
+    }
+    progress made = go_on(guide);
+    if (lane->left != CAIRN__NO_LIMIT)
+        lane->left -= CAIRN__QUANTUM - guide->agent->meter.left;
+    lane->spent += CAIRN__QUANTUM - guide->agent->meter.left;
+    if (made != PROGRESS_ON)
+        finish(crowd, lane, guide, made);
 }
 
 /* Makes plans of a line until only so many units are left. */
 static void plan_line(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line, uint64_t keep)
 {
     cairn__guide *guide = &lane->guides[line];
-    while (lane->left >= keep + CAIRN__QUANTUM && seat_member(crowd, lane, line)) {
-        progress made = go_on(guide);
-        if (lane->left != CAIRN__NO_LIMIT)
-            lane->left -= CAIRN__QUANTUM - guide->agent->meter.left;
-        lane->spent += CAIRN__QUANTUM - guide->agent->meter.left;
-        if (made != PROGRESS_ON)
-            finish(crowd, lane, guide, made);
-    }
+    while (lane->left >= keep + CAIRN__QUANTUM && seat_member(crowd, lane, line))
+        run_guide(crowd, lane, guide);
+}
+
+/* A scout has one search for all. So a plan that was begun is finished before another one goes on: how far it
+ * has come depends on nothing but its own quanta then, and it can be made again where it was saved. Returns the
+ * units that it took. */
+static uint64_t finish_plan(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line)
+{
+    cairn__guide *guide = &lane->guides[line];
+    uint32_t i = guide->member;
+    uint64_t before = lane->spent;
+    while (crowd->scout != NULL && i != CAIRN__NO_MEMBER && guide->member == i &&
+           lane->left >= CAIRN__QUANTUM)
+        run_guide(crowd, lane, guide);
+    return lane->spent - before;
+}
+
+/* Plans of both lines. What is finished of the last frame counts as its line's half. */
+static void plan_lines(const cairn_crowd *crowd, cairn__lane *lane)
+{
+    uint64_t half = lane->share == CAIRN__NO_LIMIT ? 0 : lane->share / 2;
+    (void)finish_plan(crowd, lane, CAIRN__REFILLS);
+    uint64_t spent = finish_plan(crowd, lane, CAIRN__ORDERS);
+    plan_line(crowd, lane, CAIRN__REFILLS, half > spent ? half - spent : 0);
+    (void)finish_plan(crowd, lane, CAIRN__REFILLS);
+    plan_line(crowd, lane, CAIRN__ORDERS, 0);
+    plan_line(crowd, lane, CAIRN__REFILLS, 0);
 }
 
 /* While a guide has its plan, a member may go ahead. */
@@ -278,10 +323,7 @@ void cairn__lane_run(const cairn_crowd *crowd, cairn__lane *lane, uint32_t numbe
         for (uint32_t k = 0; k < number && lane->at[line] != CAIRN__NO_MEMBER; k++)
             lane->at[line] = crowd->all[lane->at[line]].next;
     }
-    uint64_t half = lane->share == CAIRN__NO_LIMIT ? 0 : lane->share / 2;
-    plan_line(crowd, lane, CAIRN__REFILLS, half);
-    plan_line(crowd, lane, CAIRN__ORDERS, 0);
-    plan_line(crowd, lane, CAIRN__REFILLS, 0);
+    plan_lines(crowd, lane);
     let_go_ahead(crowd, &lane->guides[CAIRN__ORDERS]);
 }
 

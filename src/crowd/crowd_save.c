@@ -143,17 +143,21 @@ static void put_body(const cairn_crowd *crowd, unsigned char *to)
     put_field(crowd, to);
 }
 
-/* Searches around changes cannot be done again as they were: they begin again. */
+/* A plan that was begun before the map's last change cannot be made again as it was: it begins again. */
 static void restart_guides(cairn_crowd *crowd)
 {
+    uint32_t version = cairn__get_version(crowd->map);
     if (crowd->scout == NULL)
         return;
     for (uint32_t k = 0; k < crowd->lane_count; k++)
         for (uint32_t line = 0; line < CAIRN__LINES; line++) {
             cairn__guide *guide = &crowd->lanes[k].guides[line];
+            bool is_old = guide->old != 0 || guide->agent->version != version;
+            if (guide->member == CAIRN__NO_MEMBER || (!is_old && guide->quanta > 0))
+                continue;
+            cairn__guide_stop(guide->agent);
             guide->quanta = 0;
-            if (guide->member != CAIRN__NO_MEMBER)
-                cairn__guide_resume(crowd, guide);
+            guide->starts = 1;
         }
 }
 

@@ -7,6 +7,7 @@
 
 #include "crowd/crowd_places.h"
 #include "grid/climb.h"
+#include "grid/scans.h"
 
 /* Moves of a climb beyond those that the distance needs. */
 #define CLIMB_SPARE 8
@@ -15,8 +16,8 @@ static cairn__hint *get_hint(cairn_crowd *crowd, cairn_cell goal)
 {
     uint32_t hash = goal * UINT32_C(0x9e3779b1);
     cairn__hint *hint = &crowd->apart.hints[hash % CAIRN__HINTS];
-    if (hint->goal != goal)
-        *hint = (cairn__hint){goal, 0};
+    if (hint->goal != goal || hint->last < crowd->frame)
+        *hint = (cairn__hint){goal, 0, UINT32_MAX};
     return hint;
 }
 
@@ -32,12 +33,13 @@ void cairn__rest_end(cairn_crowd *crowd, cairn_cell cell)
 
 /* What a cell around a goal is. */
 typedef enum verdict {
-    VERDICT_TAKEN, /* until a member at rest leaves it, or the map changes */
+    VERDICT_TAKEN, /* until a member at rest leaves it, the game keeps it free no longer, or the map changes */
     VERDICT_LATER, /* for a while */
     VERDICT_FREE,
 } verdict;
 
-static verdict judge(const cairn_crowd *crowd, cairn__xy goal, int32_t x, int32_t y)
+/* `last` is lowered to the last frame in which the cell is kept free. */
+static verdict judge(const cairn_crowd *crowd, cairn__xy goal, int32_t x, int32_t y, uint32_t *last)
 {
     const cairn_map *map = crowd->map;
     cairn__xy cell = {.x = (uint16_t)x, .y = (uint16_t)y};
@@ -46,15 +48,17 @@ static verdict judge(const cairn_crowd *crowd, cairn__xy goal, int32_t x, int32_
     uint32_t i = cairn__place_find(crowd, cairn__pack(cell));
     if (i != CAIRN__NO_MEMBER)
         return cairn__state_is_resting(crowd->states[i]) ? VERDICT_TAKEN : VERDICT_LATER;
-    if (cairn__place_is_kept(crowd, cairn__pack(cell)))
-        return VERDICT_LATER;
+    if (cairn__place_is_kept(crowd, cairn__pack(cell))) {
+        *last = cairn__get_lower(*last, cairn__kept_get_last(crowd, cairn__pack(cell)));
+        return VERDICT_TAKEN;
+    }
     uint32_t cutoff = cairn__get_distance(cell, goal) / CAIRN__CARDINAL + CLIMB_SPARE;
     return cairn__climb(map, cell, goal, cutoff).reached ? VERDICT_FREE : VERDICT_TAKEN;
 }
 
 /* The cells that are a and b steps away on the two axes, either way round. */
 static verdict look_at(const cairn_crowd *crowd, cairn__xy goal, int32_t a, int32_t b,
-                       cairn__xy *cell)
+                       cairn__xy *cell, uint32_t *last)
 {
     verdict least = VERDICT_TAKEN;
     for (int k = 0; k < 8; k++) {
@@ -62,7 +66,7 @@ static verdict look_at(const cairn_crowd *crowd, cairn__xy goal, int32_t a, int3
         if ((k >= 4 && a == b) || ((k & 1) != 0 && dx == 0) || ((k & 2) != 0 && dy == 0))
             continue;
         int32_t x = goal.x + ((k & 1) != 0 ? -dx : dx), y = goal.y + ((k & 2) != 0 ? -dy : dy);
-        verdict found = judge(crowd, goal, x, y);
+        verdict found = judge(crowd, goal, x, y, last);
         if (found == VERDICT_FREE) {
             *cell = (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y};
             return found;
@@ -74,7 +78,7 @@ static verdict look_at(const cairn_crowd *crowd, cairn__xy goal, int32_t a, int3
 }
 
 static verdict look_at_shell(const cairn_crowd *crowd, cairn__xy goal, uint32_t distance,
-                             cairn__xy *cell)
+                             cairn__xy *cell, uint32_t *last)
 {
     verdict least = VERDICT_TAKEN;
     uint32_t most = distance / CAIRN__CARDINAL;
@@ -82,7 +86,7 @@ static verdict look_at_shell(const cairn_crowd *crowd, cairn__xy goal, uint32_t 
         uint32_t rest = distance - CAIRN__CARDINAL * a;
         if (rest % 4 != 0)
             continue;
-        verdict found = look_at(crowd, goal, (int32_t)a, (int32_t)(rest / 4), cell);
+        verdict found = look_at(crowd, goal, (int32_t)a, (int32_t)(rest / 4), cell, last);
         if (found == VERDICT_FREE)
             return found;
         if (found == VERDICT_LATER)
@@ -105,13 +109,14 @@ bool cairn__rest_find(cairn_crowd *crowd, cairn__xy goal, uint32_t distance, cai
     look_at_map(crowd);
     cairn__hint *hint = get_hint(crowd, cairn__pack(goal));
     bool is_full = true;
+    uint32_t last = hint->last;
     for (uint32_t shell = hint->distance; shell < distance; shell += 2) {
-        verdict found = look_at_shell(crowd, goal, shell, cell);
+        verdict found = look_at_shell(crowd, goal, shell, cell, &last);
         if (found == VERDICT_FREE)
             return true;
         is_full = is_full && found == VERDICT_TAKEN;
         if (is_full)
-            hint->distance = shell + 2;
+            *hint = (cairn__hint){hint->goal, shell + 2, last};
     }
     return false;
 }

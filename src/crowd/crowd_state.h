@@ -58,6 +58,10 @@ typedef enum cairn__queue {
 
 #define CAIRN__RING 16
 
+/* Runs that a ring is filled up to. The others are kept free: one run may need five in pieces, and one may
+ * lead back to where the plan begins. */
+#define CAIRN__PLANNED_RUNS (CAIRN__RING - (CAIRN_MAX_SIDE / CAIRN__MOST_RUN + 2))
+
 typedef struct cairn__member {
     cairn__packed plan; /* how it goes on behind the ring */
     cairn__short_run ring[CAIRN__RING];
@@ -92,6 +96,8 @@ typedef struct cairn__guide {
     uint32_t quanta;   /* spent on its plan */
     uint32_t wanted;   /* runs, about */
     uint32_t by_field; /* 1: by the ways that are known to its goal (crowd_field.h) */
+    uint32_t old;      /* 1: the map has changed since the plan was begun */
+    uint32_t starts;   /* 1: the plan is still to be begun, or begins again */
     uint32_t count;    /* runs found */
     cairn__short_run found[CAIRN__RING];
 } cairn__guide;

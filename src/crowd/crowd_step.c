@@ -98,17 +98,11 @@ static void sum_lanes(cairn_crowd *crowd, cairn_crowd_frame *frame)
     frame->longest_wait = crowd->frame - oldest;
 }
 
-/* A scout has one search for all: then the lanes plan one after the other. */
 static void plan(cairn_crowd *crowd, uint64_t units, cairn_crowd_frame *frame)
 {
     for (uint32_t k = 0; k < crowd->lane_count; k++)
         crowd->lanes[k].share = units != CAIRN__NO_LIMIT ? units / crowd->lane_count : units;
-    if (crowd->scout == NULL) {
-        share(crowd, crowd->lane_count, plan_lane, crowd);
-    } else {
-        for (uint32_t k = 0; k < crowd->lane_count; k++)
-            plan_lane(crowd, k);
-    }
+    share(crowd, crowd->lane_count, plan_lane, crowd);
     sum_lanes(crowd, frame);
 }
 

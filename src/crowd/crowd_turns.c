@@ -123,8 +123,7 @@ static void settle(cairn__chain *chain, uint32_t i)
         spot->waits = (uint16_t)(waits + 1);
 }
 
-/* True if one move leads from a member to one that has settled around its own goal. */
-static bool is_beside_settled(const cairn_crowd *crowd, uint32_t i)
+bool cairn__is_beside_settled(const cairn_crowd *crowd, uint32_t i)
 {
     cairn__xy cell = cairn__member_get_cell(crowd, i);
     if (crowd->states[i] != CAIRN_MEMBER_WALKING || !cairn__is_open_cell(crowd->map, cell))
@@ -152,7 +151,7 @@ static void wait(cairn__chain *chain, uint32_t i)
     }
     if (spot->waits < UINT16_MAX)
         spot->waits++;
-    if (spot->waits % RENEW_WAITS == 0 && is_beside_settled(crowd, i))
+    if (spot->waits % RENEW_WAITS == 0 && cairn__is_beside_settled(crowd, i))
         cairn__walk_end(chain, i);
     else if (spot->waits % RENEW_WAITS == 0)
         cairn__walk_renew(crowd, i);

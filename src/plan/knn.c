@@ -382,17 +382,23 @@ static void notice(cairn_agent *agent, bool is_cut)
 
 /* ---- for members of a crowd ---- */
 
-/* The last word tells the phase; by the net of regions the others are the walk's. */
+/* The last word has the phase, and if a scout leads to the target. By regions the others are the walk's. */
 #define PHASE_WORD (CAIRN__PACKED_WORDS - 1)
+#define ON_DETOUR 0x100
 
 static bool pack(const cairn_agent *agent, uint32_t *words)
 {
     const cairn__knn *knn = agent->state;
-    words[PHASE_WORD] = (uint32_t)knn->phase;
-    if (knn->phase == CAIRN__KNN_FALLBACK)
+    const cairn__detour *detour = agent->detour;
+    bool around = knn->phase != CAIRN__KNN_FALLBACK && detour != NULL && detour->active &&
+                  !cairn__is_same_cell(agent->cell, detour->to);
+    bool leads_on = around && cairn__is_same_cell(detour->to, agent->goal); /* and not to a state */
+    cairn__knn_phase phase = leads_on ? CAIRN__KNN_GOAL : knn->phase;
+    words[PHASE_WORD] = (uint32_t)phase | (around ? ON_DETOUR : 0);
+    if (phase == CAIRN__KNN_FALLBACK)
         return cairn__region_walk_pack(agent, words);
-    if (knn->phase != CAIRN__KNN_RECORD)
-        return knn->phase == CAIRN__KNN_GOAL;
+    if (phase != CAIRN__KNN_RECORD)
+        return phase == CAIRN__KNN_GOAL;
     words[0] = knn->record.place;
     words[1] = knn->index;
     words[2] = knn->last;
@@ -413,17 +419,19 @@ static bool unpack_record(cairn_agent *agent, const uint32_t *words)
     return true;
 }
 
+/* A way around something is found again, from where the member is: without it a climb would lead back. */
 static bool unpack(cairn_agent *agent, const uint32_t *words)
 {
-    cairn__knn *knn = agent->state;
+    uint32_t phase = words[PHASE_WORD] & ~(uint32_t)ON_DETOUR;
     start(agent);
-    knn->phase = (cairn__knn_phase)words[PHASE_WORD];
-    if (words[PHASE_WORD] == CAIRN__KNN_FALLBACK)
+    head_for_goal(agent, (cairn__knn_phase)phase);
+    if (phase == CAIRN__KNN_FALLBACK)
         return agent->walk != NULL && cairn__region_walk_unpack(agent, words);
-    if (words[PHASE_WORD] == CAIRN__KNN_RECORD)
-        return unpack_record(agent, words);
-    head_for_goal(agent, CAIRN__KNN_GOAL);
-    return words[PHASE_WORD] == CAIRN__KNN_GOAL;
+    bool known =
+        phase == CAIRN__KNN_RECORD ? unpack_record(agent, words) : phase == CAIRN__KNN_GOAL;
+    if (known && (words[PHASE_WORD] & ON_DETOUR) != 0 && cairn__may_detour(agent))
+        cairn__detour_start(agent, agent->target);
+    return known;
 }
 
 const cairn__algorithm cairn__algorithm_knn = {

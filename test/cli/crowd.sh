@@ -125,7 +125,11 @@ complains 'dlrta.cairn: a crowd walks by databases of kind labels, regions or kn
 expect 3 crowd city.map --agents 1 --frames 1 --db knn.cairn
 complains 'knn.cairn: a crowd needs a database of kind knn that has a fall-back'
 expect 3 crowd s.map --agents 25 --frames 1 --occupancy cells
-complains 's.map: only 24 open cells are joined by paths, and each has room for one agent; choose fewer --agents'
+complains 's.map: paths join 24 open cells at most, and each has room for one agent; choose fewer --agents'
+cp city.cairn keep.cairn
+expect 3 crowd city.map --agents 1 --frames 1 --db city.cairn -o ./city.cairn
+complains 'it is the input'
+holds 'the database was changed' cmp -s city.cairn keep.cairn
 printf 'type octile\nheight 1\nwidth 3\nmap\n@@@\n' >walls.map
 expect 3 crowd walls.map --agents 1 --frames 1
 complains 'walls.map: the map has no open cell for an agent'

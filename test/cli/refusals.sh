@@ -392,8 +392,24 @@ expect 3 render s.map -o s.map
 complains 'it is the input'
 expect 3 run s.map s.scen --csv s.scen
 complains 'it is the input'
+expect 0 build s.map -o own.db --kind regions --quiet
+cp own.db keep.db
+printf 'step 1\n' >own.events
+expect 3 render s.map --db own.db -o own.db
+complains 'it is the input'
+expect 3 run s.map s.scen --db own.db --csv own.db
+complains 'it is the input'
+expect 3 run s.map s.scen --csv s.map
+complains 'it is the input'
+expect 3 solve s.map --from 0,0 --to 1,0 --db own.db --trace own.db
+complains 'it is the input'
+expect 3 replay s.map own.events --db own.db --csv own.db
+complains 'it is the input'
+expect 3 replay s.map own.events --save s.map
+complains 'it is the input'
 last='the input'
 cmp -s s.map keep.map || fail 'it was changed'
+cmp -s own.db keep.db || fail 'it was changed'
 for name in - /dev/stdout /dev/fd/1 /proc/self/fd/1; do
     expect 3 map generate random --size 3x3 -o $name
     complains 'it is not a regular file'

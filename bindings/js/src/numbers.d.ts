@@ -45,13 +45,13 @@ export declare const Status: {
   readonly BLOCKED: 6;
   /** no path joins the two cells */
   readonly NO_PATH: 7;
-  /** the database is damaged */
+  /** the database, or what was saved, is damaged */
   readonly CORRUPT: 8;
-  /** the database has a format version or kind this library does not know */
+  /** the format version or kind is none that this library knows */
   readonly VERSION: 9;
-  /** the database was made for another map or corner setting */
+  /** it was made for another map, corner setting or definition */
   readonly MISMATCH: 10;
-  /** the table of learned values is full and may not grow */
+  /** there is no room for more, of members or of learned values */
   readonly FULL: 11;
   /** the work was interrupted by its caller */
   readonly INTERRUPTED: 12;

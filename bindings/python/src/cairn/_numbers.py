@@ -28,10 +28,10 @@ class Status(enum.IntEnum):
     LIMIT = 5  # the input exceeds a limit of the library
     BLOCKED = 6  # the cell is blocked or outside the map
     NO_PATH = 7  # no path joins the two cells
-    CORRUPT = 8  # the database is damaged
-    VERSION = 9  # the database has a format version or kind this library does not know
-    MISMATCH = 10  # the database was made for another map or corner setting
-    FULL = 11  # the table of learned values is full and may not grow
+    CORRUPT = 8  # the database, or what was saved, is damaged
+    VERSION = 9  # the format version or kind is none that this library knows
+    MISMATCH = 10  # it was made for another map, corner setting or definition
+    FULL = 11  # there is no room for more, of members or of learned values
     INTERRUPTED = 12  # the work was interrupted by its caller
     CAPACITY = 13  # the caller's buffer is too small
     NO_RECORD = 14  # the map has no pair of cells a record could be made of

@@ -47,13 +47,13 @@ pub enum Status {
     Blocked = 6,
     /// no path joins the two cells
     NoPath = 7,
-    /// the database is damaged
+    /// the database, or what was saved, is damaged
     Corrupt = 8,
-    /// the database has a format version or kind this library does not know
+    /// the format version or kind is none that this library knows
     Version = 9,
-    /// the database was made for another map or corner setting
+    /// it was made for another map, corner setting or definition
     Mismatch = 10,
-    /// the table of learned values is full and may not grow
+    /// there is no room for more, of members or of learned values
     Full = 11,
     /// the work was interrupted by its caller
     Interrupted = 12,
