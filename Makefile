@@ -318,7 +318,7 @@ bench-js: all wasm
 
 lint:
 	@scripts/install-dependencies lint
-	@scripts/lint
+	@scripts/lint $(JOBS)
 
 # ---- measuring and showing ----
 
