@@ -86,10 +86,11 @@ test-release: configure-test
 	@$(CMAKE_BUILD) $(BUILD)-test -j$(JOBS)
 	@cd $(BUILD)-test && $(CTEST)
 
+# What large tests do by the hundred they do here for every fifth: test-release has looked at all of it.
 test-sanitize: test-dependencies
 	@cmake -S . -B $(BUILD)-sanitize -DCAIRN_BUILD_TESTS=ON -DCAIRN_WERROR=ON \
 	    -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g" \
-	    -DCAIRN_SANITIZE=address,undefined >/dev/null
+	    -DCAIRN_SANITIZE=address,undefined -DCAIRN_TEST_STRIDE=5 >/dev/null
 	@$(CMAKE_BUILD) $(BUILD)-sanitize -j$(JOBS)
 	@cd $(BUILD)-sanitize && $(CTEST) -LE install
 
@@ -318,7 +319,7 @@ bench-js: all wasm
 
 lint:
 	@scripts/install-dependencies lint
-	@scripts/lint
+	@scripts/lint $(JOBS)
 
 # ---- measuring and showing ----
 

@@ -130,8 +130,9 @@ static void measure_walls(trial *self, uint32_t count)
 
 static void measure_scattered(trial *self, uint32_t count)
 {
-    cairn_change *changes = calloc(2 * SCATTERED, sizeof *changes), *undo = changes + SCATTERED;
+    cairn_change *changes = calloc(2 * SCATTERED, sizeof *changes);
     bench_check(changes != NULL ? CAIRN_OK : CAIRN_MEMORY, "changes");
+    cairn_change *undo = changes + SCATTERED;
     start(self);
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < SCATTERED; k++) {

@@ -40,8 +40,7 @@ void bench_queries(const bench_level *level)
     if (level->count == 0 || info.open_cells == info.width * info.height)
         return;
     double *times = malloc(QUERIES * sizeof *times), distance;
-    if (times == NULL)
-        bench_check(CAIRN_MEMORY, "times");
+    bench_check(times == NULL ? CAIRN_MEMORY : CAIRN_OK, "times");
     time_queries(level, times, &distance);
     harness_figures figures = harness_figures_find(times, QUERIES);
     printf("Nearest open cell to %d blocked ones: mean %.2f us, median %.2f, p99 %.2f, worst %.2f; "

@@ -132,21 +132,27 @@ static cairn_status take_step(void *context, cairn_step *step)
     return fail_answer(outside, line, "'move X Y' or 'wait'");
 }
 
+/* Tells the program that the walk is over, and asks what it took. */
+static cairn_status ask_memory(struct outside *outside, uint64_t memory[2])
+{
+    char line[OUTSIDE_LINE];
+    cairn_status status = outside_ask(outside, "end");
+    if (status == CAIRN_OK)
+        status = outside_read(outside, line);
+    if (status != CAIRN_OK || read_pair(line, "memory", memory))
+        return status;
+    return fail_answer(outside, line, "'memory STATES BYTES'");
+}
+
 /* After a failure there is nobody to ask. */
 static cairn_status end(void *context, cairn_agent_stats *stats)
 {
     struct outside *outside = context;
-    char line[OUTSIDE_LINE];
     uint64_t memory[2] = {0, 0};
     cairn_status status = CAIRN_OK;
-    bool asks = outside->begun && outside->sentence[0] == '\0' && cli_signal == 0;
     outside_set_deadline(outside);
-    if (asks)
-        status = outside_ask(outside, "end");
-    if (asks && status == CAIRN_OK)
-        status = outside_read(outside, line);
-    if (asks && status == CAIRN_OK && !read_pair(line, "memory", memory))
-        status = fail_answer(outside, line, "'memory STATES BYTES'");
+    if (outside->begun && outside->sentence[0] == '\0' && cli_signal == 0)
+        status = ask_memory(outside, memory);
     outside->stats.memory_states = memory[0];
     outside->stats.memory_bytes = memory[1];
     *stats = outside->stats;

@@ -17,6 +17,25 @@
 #include "reference.h"
 #include "scenes/scenes.h"
 
+/* ---- how much is looked at ---- */
+
+/* A build that is many times slower, as with sanitizers, looks at every so many of the maps and cases that
+ * tests go through by the hundred: CAIRN_TEST_STRIDE of CMake. All other builds look at all of them. */
+enum { TEST_STRIDE = CAIRN_TEST_STRIDE };
+
+/* Whether a map or case, by its number, is looked at. */
+static inline bool test_looks_at(uint64_t number)
+{
+    return number % TEST_STRIDE == 0;
+}
+
+/* The same of scenes, of which every one is looked at: in half of the ways that they are looked at, such as
+ * under one of the two corner rules, in turn. */
+static inline bool test_looks_at_scene(uint32_t number, uint32_t way)
+{
+    return TEST_STRIDE == 1 || (number + way) % 2 == 1;
+}
+
 /* ---- random numbers: the same on every machine ---- */
 
 typedef struct test_random {
@@ -112,9 +131,9 @@ int test_world_get_id(const test_world *world, cairn_cell cell);
 void test_world_print(const test_world *world, int from, int to);
 
 /* Calls `check` with every small scene, then with `count` random maps of up to `side` cells a
- * side, each under both corner rules. */
+ * side, each under both corner rules; as far as they are looked at. Gives the number of calls. */
 typedef void (*test_world_check)(test_world *world, void *context);
-void test_for_worlds(int count, int side, uint64_t seed, test_world_check check, void *context);
+int test_for_worlds(int count, int side, uint64_t seed, test_world_check check, void *context);
 
 /* ---- databases ---- */
 

@@ -10,7 +10,7 @@
 
 #include "plan/plan.h"
 
-enum { MOST_MOVES = 1200, MOST_STEPS = 4000000, PROBLEMS = 2 };
+enum { MOST_MOVES = 1200, MOST_STEPS = 4000000, PROBLEMS = TEST_STRIDE == 1 ? 2 : 1 };
 
 static cairn_agent *create_agent(const test_agent_plan *plan)
 {
@@ -138,6 +138,8 @@ static void waiting_changes_no_move(void **state)
         for (int j = 0; j < BUDGET_SETTINGS; j++)
             for (int k = 0; budget_is_possible(&budget_worlds[i], &budget_settings[j]) && k < 3;
                  k++) {
+                if (k > 0 && !test_looks_at((uint64_t)(i + j + k)))
+                    continue;
                 uint32_t now = compare_walks(&budget_worlds[i], &budget_settings[j], budgets[k]);
                 waited[j] += k == 0 ? now : 0;
             }
@@ -239,6 +241,8 @@ static void a_new_start_forgets_the_old_plan(void **state)
             cairn_step step;
             draw_problem(fix, &random, others);
             draw_problem(fix, &random, ends);
+            if (!test_looks_at((uint64_t)(steps + j)))
+                continue;
             assert_int_equal(cairn_agent_start(used, others[0], others[1]), CAIRN_OK);
             for (int i = 0; i < steps; i++)
                 assert_int_equal(cairn_agent_step(used, &step), CAIRN_OK);

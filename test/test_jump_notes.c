@@ -241,7 +241,8 @@ static void test_changes(void **state)
     uint64_t units[2] = {0};
     for (int corners = 0; corners < 2; corners++)
         for (int kind = 0; kind < (int)cairn_scene_kind_get_count(); kind++)
-            check_scene((cairn_scene_kind)kind, (cairn_corners)corners, units);
+            if (test_looks_at_scene((uint32_t)kind, (uint32_t)corners))
+                check_scene((cairn_scene_kind)kind, (cairn_corners)corners, units);
     assert_true(10 * units[1] < 9 * units[0]);
 }
 

@@ -210,25 +210,28 @@ static void test_every_bit(void **state)
     const fixture *fix = *state;
     test_image image;
     size_t first = test_image_get_header(&fix->good)->header_bytes;
-    size_t overlooked = 0, in_lists = 0;
+    size_t overlooked = 0, in_lists = 0, tried = 0, tried_in_lists = 0;
     size_t begin = (size_t)(test_image_get_section(&fix->good, "BEND")->offset + fix->layout.lists);
     size_t end = (size_t)(begin + fix->layout.labels - fix->layout.lists);
     test_image_copy(&image, fix->good.bytes, fix->good.count);
-    for (size_t i = first; i < image.count; i++) {
+    for (size_t i = first; i < image.count; i += TEST_STRIDE) {
         unsigned char kept = image.bytes[i];
+        bool is_in_lists = i >= begin && i < end;
         for (int bit = 0; bit < 8; bit++) {
             image.bytes[i] = (unsigned char)(kept ^ 1 << bit);
             test_image_repair(&image);
             cairn_status status = test_image_verify(&image, fix->map);
             assert_true(status == CAIRN_OK || status == CAIRN_CORRUPT || status == CAIRN_INVALID);
-            overlooked += status == CAIRN_OK && (i < begin || i >= end);
-            in_lists += status == CAIRN_OK && i >= begin && i < end;
+            overlooked += status == CAIRN_OK && !is_in_lists;
+            in_lists += status == CAIRN_OK && is_in_lists;
+            tried_in_lists += is_in_lists;
+            tried++;
         }
         check_agent(fix->map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : 0);
         image.bytes[i] = kept;
     }
-    assert_true(overlooked < (image.count - first) * 8 / 500);
-    assert_true(in_lists < (end - begin) * 8 / 3);
+    assert_true(overlooked < tried / 500);
+    assert_true(in_lists < tried_in_lists / 3);
     test_image_destroy(&image);
 }
 
@@ -238,7 +241,7 @@ static void test_random_damage(void **state)
     const fixture *fix = *state;
     test_random random = {6};
     size_t first = test_image_get_header(&fix->good)->header_bytes;
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 3000 / TEST_STRIDE; i++) {
         test_image image;
         test_image_copy(&image, fix->good.bytes, fix->good.count);
         for (int count = 1 + test_draw_below(&random, i % 3 == 0 ? 300 : 4); count > 0; count--) {
@@ -293,12 +296,14 @@ static void test_damaged_parts(void **state)
 static void test_against_map(void **state)
 {
     const fixture *fix = *state;
-    int invalid = 0;
+    int invalid = 0, tried = 0;
     for (uint16_t y = 1; y < 29; y++)
         for (uint16_t x = 1; x < 39; x++) {
             cairn_scene scene;
             cairn_map *map;
             test_image image;
+            if (!test_looks_at((uint64_t)x + 2 * y))
+                continue;
             assert_int_equal(cairn_scene_generate(CAIRN_SCENE_CAVES, 40, 30, 1, &scene), CAIRN_OK);
             char *cell = &scene.cells[y * 40 + x];
             *cell = *cell == '.' ? '@' : '.';
@@ -310,11 +315,12 @@ static void test_against_map(void **state)
             cairn_status status = test_image_verify(&image, map);
             assert_true(status == CAIRN_OK || status == CAIRN_INVALID);
             invalid += status == CAIRN_INVALID;
+            tried++;
             test_image_destroy(&image);
             cairn_map_close(map);
             cairn_scene_free(&scene);
         }
-    assert_true(invalid > 600);
+    assert_true(100 * invalid > 57 * tried);
 }
 
 int main(void)

@@ -24,13 +24,14 @@ static void test_that_no_move_is_illegal(void **state)
 {
     living_totals totals = {0};
     (void)state;
-    for (uint32_t i = 0; i < WORLDS; i++)
+    for (uint32_t i = 0; i < WORLDS; i += TEST_STRIDE)
         living_walk(i, ROUNDS, &totals);
     assert_true(totals.wrong == 0);
     for (uint32_t i = 0; i < 6; i++)
-        assert_true(totals.kinds[i] > 100);
-    assert_true(totals.changes > 1000 && totals.walks > 1000);
-    assert_int_equal(totals.hash, HASH_OF_ALL);
+        assert_true(totals.kinds[i] > 100 / TEST_STRIDE);
+    assert_true(totals.changes > 1000 / TEST_STRIDE && totals.walks > 1000 / TEST_STRIDE);
+    if (TEST_STRIDE == 1)
+        assert_int_equal(totals.hash, HASH_OF_ALL);
 }
 
 /* ---- a map that may change and does not ---- */

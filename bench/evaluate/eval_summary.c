@@ -223,9 +223,8 @@ static void print_agents(const json_t *set)
 
 static void print_sets(const json_t *sets)
 {
-    size_t i;
-    json_t *set;
-    json_array_foreach(sets, i, set) print_agents(set);
+    for (size_t i = 0; i < json_array_size(sets); i++)
+        print_agents(json_array_get(sets, i));
 }
 
 int eval_summarise(struct eval *eval)

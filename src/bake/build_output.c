@@ -43,7 +43,7 @@ cairn_status cairn_build_write_memory(const cairn_build *build, size_t capacity,
     if (status != CAIRN_OK)
         return status;
     *bytes = made.count;
-    if (capacity < made.count)
+    if (image == NULL || capacity < made.count)
         status = CAIRN_CAPACITY;
     else
         memcpy(image, made.bytes, made.count);

@@ -16,14 +16,14 @@ static const cairn_option_info options[] = {
 #define ROW(number, name, word_text, unit_name, least_value, most_value, standard_value,           \
             scope_mask, argument_name, help_text)                                                  \
     {.size = sizeof(cairn_option_info),                                                            \
-     .option = number,                                                                             \
-     .word = word_text,                                                                            \
-     .argument = argument_name,                                                                    \
+     .option = (number),                                                                           \
+     .word = (word_text),                                                                          \
+     .argument = (argument_name),                                                                  \
      .help = HELP(help_text),                                                                      \
-     .least = least_value,                                                                         \
-     .most = most_value,                                                                           \
-     .standard = standard_value,                                                                   \
-     .scope = scope_mask,                                                                          \
+     .least = (least_value),                                                                       \
+     .most = (most_value),                                                                         \
+     .standard = (standard_value),                                                                 \
+     .scope = (scope_mask),                                                                        \
      .unit = CAIRN_UNIT_##unit_name},
     CAIRN_AGENT_OPTION_LIST(ROW)
 #ifndef CAIRN__WITHOUT_BUILD

@@ -47,9 +47,21 @@ static inline uint64_t cairn__little64(uint64_t number)
 #else
 
 #define cairn__order_numbers(bytes, count, widths) ((void)(bytes))
-#define cairn__little16(number) (number)
-#define cairn__little32(number) (number)
-#define cairn__little64(number) (number)
+
+static inline uint16_t cairn__little16(uint16_t number)
+{
+    return number;
+}
+
+static inline uint32_t cairn__little32(uint32_t number)
+{
+    return number;
+}
+
+static inline uint64_t cairn__little64(uint64_t number)
+{
+    return number;
+}
 
 #endif
 

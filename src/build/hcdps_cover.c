@@ -60,7 +60,8 @@ static cairn_status take(hcdps_grower *self, cairn__xy cell)
     cairn__cover_tile *tile =
         &cover->tiles[(size_t)(cell.y / 64) * cover->tiles_across + cell.x / 64];
     if (tile->slots == NULL)
-        tile->slots = cairn__allocate_zeroed(self->allocator, 64 * 64, sizeof *tile->slots);
+        tile->slots =
+            cairn__allocate_zeroed(self->allocator, UINT64_C(64) * 64, sizeof *tile->slots);
     if (tile->slots == NULL)
         return CAIRN_MEMORY;
     cairn_status status = name_region(self, tile);

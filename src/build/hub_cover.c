@@ -142,7 +142,7 @@ static cairn_status push_nodes(void *context, uint32_t worker, uint32_t turn, ui
     (void)worker;
     for (uint32_t i = turn * MANY; i < get_end(self, turn); i++)
         cairn__heap_push(self->heap, self->left++, get_key(self, i));
-    cairn__spend(units, MANY * CAIRN__POP_UNITS);
+    cairn__spend(units, (uint64_t)MANY * CAIRN__POP_UNITS);
     return CAIRN_OK;
 }
 
@@ -152,7 +152,7 @@ static cairn_status rank_nodes(void *context, uint32_t worker, uint32_t turn, ui
     (void)worker;
     for (uint32_t i = turn * MANY; i < get_end(self, turn); i++)
         self->ranks[i] = (uint32_t)cairn__heap_pop(self->heap, self->left--);
-    cairn__spend(units, MANY * CAIRN__POP_UNITS);
+    cairn__spend(units, (uint64_t)MANY * CAIRN__POP_UNITS);
     return CAIRN_OK;
 }
 
@@ -247,7 +247,7 @@ static cairn_status choose(void *context, uint32_t worker, uint32_t turn, uint64
         if (!cairn__has_piece(units))
             return CAIRN_UNFINISHED;
         take_key(self);
-        cairn__spend(units, 2 * CAIRN__POP_UNITS);
+        cairn__spend(units, UINT64_C(2) * CAIRN__POP_UNITS);
     }
 }
 

@@ -35,7 +35,8 @@ typedef struct slot_list {
 
 static bool comes_before(const indexer *self, uint16_t a, uint16_t b)
 {
-    return self->counts[a] > self->counts[b] || (self->counts[a] == self->counts[b] && a < b);
+    uint16_t cells = self->counts[a], others = self->counts[b];
+    return cells != others ? cells > others : a < b;
 }
 
 static void insert(const indexer *self, slot_list *list, uint16_t slot)

@@ -59,7 +59,7 @@ static void find_parts(const unsigned char *block, saved *self)
     self->lines = self->members + head->used * self->member_bytes;
     self->apart = self->lines + 4 * lines;
     self->guides = self->apart + 4 * cairn__saved_apart_get_words(head);
-    self->field = self->guides + (size_t)head->lanes * CAIRN__LINES * 4 * CAIRN__GUIDE_WORDS;
+    self->field = self->guides + (size_t)head->lanes * CAIRN__LINES * CAIRN__GUIDE_BYTES;
 }
 
 /* ---- checking ---- */
@@ -75,18 +75,25 @@ static uint64_t find_checksum(const unsigned char *block, size_t bytes)
     return cairn__hash_finish(&hash);
 }
 
+static cairn_status fail(cairn_detail *detail, const char *text)
+{
+    (void)cairn__fail(detail, CAIRN_CORRUPT, "%s", text);
+    return CAIRN_CORRUPT;
+}
+
 static cairn_status check_frame(const unsigned char *block, size_t bytes, saved *self,
                                 cairn_detail *detail)
 {
-    if (bytes < CAIRN__SAVED_HEAD || memcmp(block, CAIRN__SAVED_MAGIC, 8) != 0)
-        return cairn__fail(detail, CAIRN_CORRUPT, "this is no saved crowd");
+    if (bytes < CAIRN__SAVED_HEAD ||
+        memcmp(block, cairn__saved_magic, sizeof cairn__saved_magic) != 0)
+        return fail(detail, "this is no saved crowd");
     self->head = read_head(block);
     if (self->head.format_version != CAIRN__SAVED_VERSION)
         return cairn__fail(detail, CAIRN_VERSION,
                            "the crowd was saved in format %u, and this library reads format %u",
                            (unsigned)self->head.format_version, (unsigned)CAIRN__SAVED_VERSION);
     if (self->head.bytes != bytes || find_checksum(block, bytes) != get_long(block + 88))
-        return cairn__fail(detail, CAIRN_CORRUPT, "the saved crowd is damaged or cut off");
+        return fail(detail, "the saved crowd is damaged or cut off");
     return CAIRN_OK;
 }
 
@@ -205,7 +212,7 @@ static bool are_guides_sound(const cairn_crowd *crowd, const saved *self)
     uint64_t sum = 0, wanted = 0;
     uint32_t guides = self->head.lanes * CAIRN__LINES;
     for (uint32_t k = 0; k < guides; k++) {
-        const unsigned char *at = self->guides + (size_t)k * 4 * CAIRN__GUIDE_WORDS;
+        const unsigned char *at = self->guides + (size_t)k * CAIRN__GUIDE_BYTES;
         uint32_t i = cairn__saved_get(at), runs = cairn__saved_get(at + 8) & ~(UINT32_C(1) << 31);
         bool starts = crowd->scout != NULL && cairn__saved_get(at + 4) == 0;
         if (i == CAIRN__NO_MEMBER)
@@ -266,9 +273,9 @@ static cairn_status check_body(cairn_crowd *crowd, const unsigned char *block, s
         sound = is_member_sound(crowd, changed, self->members + i * self->member_bytes);
     if (!sound || !are_lines_sound(self) || !are_guides_sound(crowd, self) ||
         !cairn__saved_apart_is_sound(crowd, head, self->apart))
-        return cairn__fail(detail, CAIRN_CORRUPT, "the saved crowd says what no crowd can be");
+        return fail(detail, "the saved crowd says what no crowd can be");
     if (!are_cells_sound(crowd, self))
-        return cairn__fail(detail, CAIRN_CORRUPT, "the saved crowd has two members in one cell");
+        return fail(detail, "the saved crowd has two members in one cell");
     return CAIRN_OK;
 }
 
@@ -293,8 +300,8 @@ static void take_member(cairn_crowd *crowd, uint32_t i, const unsigned char *fro
     member->since = cairn__saved_get(from + 24);
     member->generation = (uint16_t)cairn__saved_get(from + 28);
     member->order = cairn__saved_get(from + 32);
-    from += 4 * CAIRN__MEMBER_RING;
-    for (uint32_t k = 0; k < CAIRN__RING / 2; k++, from += 4) {
+    from += (size_t)4 * CAIRN__MEMBER_RING;
+    for (size_t k = 0; k < CAIRN__RING / 2; k++, from += 4) {
         uint32_t pair = cairn__saved_get(from);
         member->ring[2 * k] = (cairn__short_run)pair;
         member->ring[2 * k + 1] = (cairn__short_run)(pair >> 16);
@@ -328,7 +335,7 @@ static void take_guides(cairn_crowd *crowd, const saved *self)
 {
     const unsigned char *at = self->guides;
     for (uint32_t k = 0; k < crowd->lane_count; k++)
-        for (uint32_t line = 0; line < CAIRN__LINES; line++, at += 4 * CAIRN__GUIDE_WORDS) {
+        for (uint32_t line = 0; line < CAIRN__LINES; line++, at += CAIRN__GUIDE_BYTES) {
             cairn__guide *guide = &crowd->lanes[k].guides[line];
             guide->member = cairn__saved_get(at);
             guide->quanta = cairn__saved_get(at + 4);

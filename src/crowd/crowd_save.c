@@ -30,7 +30,7 @@ static unsigned char *put_member(const cairn_crowd *crowd, uint32_t i, unsigned 
         member->generation,
         member->order,
     };
-    for (uint32_t k = 0; k < CAIRN__RING / 2; k++)
+    for (size_t k = 0; k < CAIRN__RING / 2; k++)
         words[CAIRN__MEMBER_RING + k] = member->ring[2 * k] | (uint32_t)member->ring[2 * k + 1]
                                                                   << 16;
     to = cairn__saved_put(to, words, CAIRN__MEMBER_WORDS);
@@ -126,9 +126,10 @@ static void put_head(const cairn__saved_head *head, uint64_t checksum, unsigned 
         (uint32_t)checksum,
         (uint32_t)(checksum >> 32),
     };
-    _Static_assert(8 + sizeof words == CAIRN__SAVED_HEAD, "as docs/format.md has it");
-    memcpy(to, CAIRN__SAVED_MAGIC, 8);
-    (void)cairn__saved_put(to + 8, words, sizeof words / sizeof words[0]);
+    _Static_assert(sizeof cairn__saved_magic + sizeof words == CAIRN__SAVED_HEAD,
+                   "as docs/format.md has it");
+    memcpy(to, cairn__saved_magic, sizeof cairn__saved_magic);
+    (void)cairn__saved_put(to + sizeof cairn__saved_magic, words, sizeof words / sizeof words[0]);
 }
 
 static void put_body(const cairn_crowd *crowd, unsigned char *to)
@@ -169,7 +170,7 @@ cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block, 
     if (head.bytes > SIZE_MAX)
         return CAIRN_CAPACITY;
     *bytes = (size_t)head.bytes;
-    if (capacity < *bytes)
+    if (block == NULL || capacity < *bytes)
         return CAIRN_CAPACITY;
     restart_guides(crowd);
     unsigned char *to = block;

@@ -5,7 +5,9 @@
 #include "crowd/crowd_saved.h"
 
 #define SPOT_WORDS 3
+#define SPOT_BYTES ((size_t)4 * SPOT_WORDS)
 #define KEPT_WORDS 2
+#define KEPT_BYTES ((size_t)4 * KEPT_WORDS)
 
 static void put_word(unsigned char *to, uint32_t word)
 {
@@ -63,12 +65,12 @@ unsigned char *cairn__saved_apart_put(const cairn_crowd *crowd, unsigned char *t
     const cairn__apart *apart = &crowd->apart;
     if (crowd->occupancy == CAIRN_OCCUPANCY_OFF)
         return to;
-    for (uint32_t i = 0; i < crowd->used; i++, to += 4 * SPOT_WORDS)
+    for (uint32_t i = 0; i < crowd->used; i++, to += SPOT_BYTES)
         put_spot(&apart->spots[i], to);
     for (uint32_t k = 0; k < crowd->used; k++, to += 4)
         put_word(to, get_turn(apart, k));
     uint32_t slot = find_first_kept(apart);
-    for (uint32_t k = 0; k < apart->kept_count; k++, to += 4 * KEPT_WORDS) {
+    for (uint32_t k = 0; k < apart->kept_count; k++, to += KEPT_BYTES) {
         const cairn__kept *kept = next_kept(apart, &slot);
         put_word(to, kept->cell);
         put_word(to + 4, kept->last);
@@ -79,12 +81,12 @@ unsigned char *cairn__saved_apart_put(const cairn_crowd *crowd, unsigned char *t
 void cairn__saved_apart_hash(const cairn_crowd *crowd, cairn__hash *hash)
 {
     const cairn__apart *apart = &crowd->apart;
-    unsigned char bytes[4 * SPOT_WORDS];
+    unsigned char bytes[SPOT_BYTES];
     if (crowd->occupancy == CAIRN_OCCUPANCY_OFF)
         return;
     for (uint32_t i = 0; i < crowd->used; i++) {
         put_spot(&apart->spots[i], bytes);
-        cairn__hash_add(hash, bytes, 4 * SPOT_WORDS);
+        cairn__hash_add(hash, bytes, SPOT_BYTES);
     }
     for (uint32_t k = 0; k < apart->turn_count; k++) {
         put_word(bytes, apart->turns[k]);
@@ -95,7 +97,7 @@ void cairn__saved_apart_hash(const cairn_crowd *crowd, cairn__hash *hash)
         const cairn__kept *kept = next_kept(apart, &slot);
         put_word(bytes, kept->cell);
         put_word(bytes + 4, kept->last);
-        cairn__hash_add(hash, bytes, 4 * KEPT_WORDS);
+        cairn__hash_add(hash, bytes, KEPT_BYTES);
     }
 }
 
@@ -104,11 +106,11 @@ void cairn__saved_apart_hash(const cairn_crowd *crowd, cairn__hash *hash)
 /* Every member that says that it has a turn has one, and no other. */
 static bool are_turns_sound(const cairn__saved_head *head, const unsigned char *from)
 {
-    const unsigned char *turns = from + (size_t)head->used * 4 * SPOT_WORDS;
+    const unsigned char *turns = from + (size_t)head->used * SPOT_BYTES;
     uint64_t sum = 0, wanted = 0;
     bool ended = false;
     for (uint32_t i = 0; i < head->used; i++) {
-        const unsigned char *spot = from + (size_t)i * 4 * SPOT_WORDS;
+        const unsigned char *spot = from + (size_t)i * SPOT_BYTES;
         uint32_t turn = cairn__saved_get(turns + 4 * (size_t)i),
                  has_turn = cairn__saved_get(spot + 8) >> 24;
         wanted += has_turn != 0 ? cairn__mix(i) : 0;
@@ -128,11 +130,11 @@ bool cairn__saved_apart_is_sound(const cairn_crowd *crowd, const cairn__saved_he
         return head->kept == 0;
     if (head->kept > head->capacity || !are_turns_sound(head, from))
         return false;
-    for (uint32_t i = 0; i < head->used; i++, from += 4 * SPOT_WORDS)
+    for (uint32_t i = 0; i < head->used; i++, from += SPOT_BYTES)
         if ((cairn__saved_get(from) & 0xffff) >= width || cairn__saved_get(from) >> 16 >= height)
             return false;
     from += 4 * (size_t)head->used;
-    for (uint32_t k = 0; k < head->kept; k++, from += 4 * KEPT_WORDS)
+    for (uint32_t k = 0; k < head->kept; k++, from += KEPT_BYTES)
         if (cairn__saved_get(from + 4) == 0)
             return false;
     return true;
@@ -155,13 +157,13 @@ void cairn__saved_apart_take(cairn_crowd *crowd, const cairn__saved_head *head,
     if (crowd->occupancy == CAIRN_OCCUPANCY_OFF)
         return;
     memset(apart->spots, 0, crowd->capacity * sizeof *apart->spots);
-    for (uint32_t i = 0; i < head->used; i++, from += 4 * SPOT_WORDS)
+    for (uint32_t i = 0; i < head->used; i++, from += SPOT_BYTES)
         take_spot(&apart->spots[i], from);
     apart->turn_count = 0;
     for (uint32_t k = 0; k < head->used; k++, from += 4)
         if (cairn__saved_get(from) != CAIRN__NO_MEMBER)
             apart->turns[apart->turn_count++] = cairn__saved_get(from);
     cairn__apart_restore(crowd);
-    for (uint32_t k = 0; k < head->kept; k++, from += 4 * KEPT_WORDS)
+    for (uint32_t k = 0; k < head->kept; k++, from += KEPT_BYTES)
         cairn__kept_set(crowd, cairn__saved_get(from), cairn__saved_get(from + 4));
 }

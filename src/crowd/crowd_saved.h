@@ -8,9 +8,7 @@
 #include "base/order.h"
 #include "crowd/crowd_state.h"
 
-#define CAIRN__SAVED_MAGIC                                                                         \
-    "\x89"                                                                                         \
-    "CROWD\r\n"
+static const unsigned char cairn__saved_magic[8] = {0x89, 'C', 'R', 'O', 'W', 'D', '\r', '\n'};
 #define CAIRN__SAVED_VERSION 1
 
 /* Bytes of the head, and where its checksum is. */
@@ -24,6 +22,7 @@
 /* Words of a guide: its member, its quanta, the runs that it wants and in bit 31 whether it goes by the
  * ways to a goal of many. */
 #define CAIRN__GUIDE_WORDS 3
+#define CAIRN__GUIDE_BYTES ((size_t)4 * CAIRN__GUIDE_WORDS)
 
 /* Words of the goal of many: the goal, its quanta, bit 0 whether they are all and bits 1 to 3 the place
  * of the next large order; then these orders. */

@@ -103,7 +103,7 @@ static cairn_status add_word(cairn__cell_runs *runs, uint32_t first, uint64_t wo
         uint64_t rest = word >> from;
         uint32_t count = rest == UINT64_MAX ? 64 : cairn__count_trailing_zeros(~rest);
         status = cairn__cell_runs_add(runs, first + from, count);
-        word = from + count == 64 ? 0 : rest >> count << count << from;
+        word &= word + (UINT64_C(1) << from); /* the carry clears the run */
     }
     return status;
 }

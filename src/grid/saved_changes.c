@@ -135,7 +135,7 @@ cairn_status cairn_map_save_changes_memory(const cairn_map *map, size_t capacity
     cairn_status status = begin_writing(map, &self);
     if (status == CAIRN_OK) {
         *bytes = (size_t)self.head.bytes;
-        if (*bytes > capacity)
+        if (block == NULL || *bytes > capacity)
             status = CAIRN_CAPACITY;
         else
             write_block(&self, block);
@@ -175,7 +175,8 @@ typedef struct reading {
 
 static cairn_status fail_at(const reading *self, size_t offset, const char *text)
 {
-    return cairn__fail_at_offset(self->detail, CAIRN_CORRUPT, offset, "%s", text);
+    (void)cairn__fail_at_offset(self->detail, CAIRN_CORRUPT, offset, "%s", text);
+    return CAIRN_CORRUPT;
 }
 
 static cairn_status check_frame(const reading *self, header *head)

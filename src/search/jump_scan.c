@@ -157,7 +157,7 @@ static inline sight look_outside(const cairn_map *map, const cairn__beam *beam, 
         uint64_t past = get_line(map, before, look.vertical, (int32_t)line + side);
         seen.turns |= cells & ~(look.step > 0 ? cells << 1 | past >> 63 : cells >> 1 | past << 63);
     }
-    if (!look.strict && (beam->fresh >> line & 1) != 0)
+    if (!look.strict && (beam->fresh >> (line & 63) & 1) != 0)
         seen.turns &= ~(look.step > 0 ? UINT64_C(1) : UINT64_C(1) << 63);
     return seen;
 }

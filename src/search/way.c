@@ -8,7 +8,7 @@
 uint32_t cairn__list_waypoints(cairn__path_search *search, cairn__xy *cells, uint32_t capacity)
 {
     cairn__xy cell = search->from;
-    uint32_t count = 1, move = CAIRN__MOVES;
+    uint32_t count = 1, move = 0;
     cells[0] = cell;
     if (search->operations->rewind != NULL)
         search->operations->rewind(search);
@@ -16,10 +16,11 @@ uint32_t cairn__list_waypoints(cairn__path_search *search, cairn__xy *cells, uin
         cairn__run run;
         if (search->operations->next(search, cell, &run) != CAIRN_OK)
             return 0;
-        if (run.move != move && count == capacity)
+        bool turns = count == 1 || run.move != move;
+        if (turns && count == capacity)
             break;
         cell = cairn__cell_after(cell, run.move, run.count);
-        count += run.move != move ? 1 : 0;
+        count += turns ? 1 : 0;
         cells[count - 1] = cell;
         move = run.move;
     }
@@ -44,6 +45,8 @@ static cairn__run get_run(cairn__xy from, cairn__xy to)
 
 static uint32_t count_legal(const cairn_map *map, cairn__xy from, cairn__run run)
 {
+    if (run.count == 0)
+        return 0;
     int x = cairn__move_x[run.move], y = cairn__move_y[run.move];
     if (cairn__move_is_diagonal(run.move))
         return cairn__scan_diagonal(map, from.x, from.y, x, y, run.count);
