@@ -225,8 +225,6 @@ static cairn_status write_labels(void *context, uint32_t worker, uint32_t turn, 
     return write_pile(self, &self->coded, self->layout.labels, units);
 }
 
-/* ---- landmarks ---- */
-
 static cairn_status begin_landmarks(void *context, uint32_t *turns)
 {
     maker *self = context;

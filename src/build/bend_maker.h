@@ -1,4 +1,4 @@
-/* bend_maker.h: the sections BEND and MARK of a map (bend_set.h, landmarks.h), from nothing else: in one go by several
+/* bend_maker.h: the sections BEND and MARK of a map (bend_set.h, bend_marks.h), from nothing else: in one go by several
  * threads, or in pieces by one (job.h). */
 #ifndef CAIRN_BEND_MAKER_H
 #define CAIRN_BEND_MAKER_H

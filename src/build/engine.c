@@ -6,7 +6,7 @@
 #include "base/worker.h"
 #include "build/bend_maker.h"
 #include "db/bend_path.h"
-#include "db/landmarks.h"
+#include "db/bend_marks.h"
 
 /* Entries of labels that pay in a build of some ten thousand records: jump point search grows with
  * the open cells, labels with their entries. Noise has more (docs/measurements.md). */

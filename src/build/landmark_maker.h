@@ -1,10 +1,10 @@
 /* landmark_maker.h: chooses landmarks for labels and finds how far all nodes are from them: the section
- * MARK (landmarks.h). Piece by piece (job.h). */
+ * MARK (bend_marks.h). Piece by piece (job.h). */
 #ifndef CAIRN_LANDMARK_MAKER_H
 #define CAIRN_LANDMARK_MAKER_H
 
 #include "base/job.h"
-#include "db/landmarks.h"
+#include "db/bend_marks.h"
 #include "grid/tiles.h"
 
 typedef struct cairn__landmark_maker cairn__landmark_maker;

@@ -7,7 +7,7 @@
 #define CAIRN_BEARINGS_H
 
 #include "db/bend_list.h"
-#include "db/landmarks.h"
+#include "db/bend_marks.h"
 
 /* The bearings of an end of a way, over all nodes of its lists. In steps, as those of nodes. */
 typedef struct cairn__bearings {

@@ -54,6 +54,11 @@ void cairn__bend_ask_start(cairn__bend_search *self, const cairn__bend_tools *to
 cairn__bend_progress cairn__bend_ask(cairn__bend_search *self, const cairn__bend_tools *tools,
                                      int64_t *units);
 
+/* Tries legs from the start, or a local node of it, to the goal, or a local node of it. False if the units
+ * are used up first. */
+bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools,
+                           int64_t *units);
+
 /* Finds the local node of the start that the way to its first node leads over, if it does. False if the
  * units are used up first. */
 bool cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units);

@@ -40,7 +40,7 @@ typedef struct cairn__bend_head {
 /* Distances in labels are below this: sums of four fit into 32 bits. */
 #define CAIRN__MOST_BEND_DISTANCE (UINT32_C(1) << 30)
 
-/* Landmarks of labels (landmarks.h). */
+/* Landmarks of labels (bend_marks.h). */
 #define CAIRN__LANDMARKS 16
 
 typedef struct cairn__bend_set {

@@ -124,7 +124,7 @@ typedef struct cairn__dlrta_head {
 
 static_assert(sizeof(cairn__dlrta_head) == 24, "as in docs/format.md");
 
-/* ---- kind labels: LABH, then BEND (bend_set.h) and MARK (landmarks.h) ---- */
+/* ---- kind labels: LABH, then BEND (bend_set.h) and MARK (bend_marks.h) ---- */
 
 typedef struct cairn__labels_head {
     uint64_t entries; /* in all labels */

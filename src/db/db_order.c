@@ -7,7 +7,7 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
-#include "db/landmarks.h"
+#include "db/bend_marks.h"
 
 /* The bytes of each number in them (order.h). */
 #define HEADER_WIDTHS                                                                              \

@@ -5,7 +5,7 @@
 #include "base/detail.h"
 #include "db/bend_verify.h"
 #include "db/db_internal.h"
-#include "db/landmarks.h"
+#include "db/bend_marks.h"
 
 static const cairn__db_section *find_section(const cairn_db *db)
 {

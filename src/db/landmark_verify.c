@@ -4,7 +4,7 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
-#include "db/landmarks.h"
+#include "db/bend_marks.h"
 #include "search/straight.h"
 
 /* ---- the section alone ---- */
@@ -12,6 +12,37 @@
 static uint16_t get_bearing(const cairn__bend_set *set, uint32_t node, uint32_t i)
 {
     return set->bearings[(size_t)node * CAIRN__LANDMARKS + i];
+}
+
+/* An entry of a label that is gone through. */
+typedef struct entry {
+    cairn__bend_label label;
+    cairn__bend_block block;
+    uint32_t i; /* in the block */
+    uint32_t hub;
+    uint32_t distance;
+} entry;
+
+/* Begins with a label, whose entries were found to be sound. */
+static void start_entries(const cairn__bend_set *set, uint32_t node, entry *at)
+{
+    at->i = at->block.count = 0;
+    if (!cairn__bend_label_start(set, node, &at->label))
+        at->label.at = at->label.end = NULL;
+}
+
+static bool next_entry(const cairn__bend_set *set, entry *at)
+{
+    if (at->i == at->block.count) {
+        at->i = 0;
+        if (!cairn__bend_label_next(&at->label, &at->block))
+            return false;
+    }
+    at->hub = at->block.first + cairn__read_bits(at->block.ranks, at->i, at->block.rank_width);
+    at->distance = cairn__get_distance(at->label.cell, set->hubs[at->hub]) +
+                   2 * cairn__read_bits(at->block.excesses, at->i, at->block.excess_width);
+    at->i++;
+    return true;
 }
 
 static bool is_blank(const cairn__landmark *landmark)
@@ -68,21 +99,12 @@ static bool is_true(const cairn__bend_set *set, uint32_t node, uint32_t hub, uin
 static cairn_status check_ways(const cairn__bend_verifier *self)
 {
     const cairn__bend_set *set = self->set;
-    for (uint32_t node = 0; node < set->nodes; node++) {
-        cairn__bend_label label;
-        cairn__bend_block block;
-        if (!cairn__bend_label_start(set, node, &label))
-            return cairn__bend_fail(self, &set->label_firsts[node], "a label cannot be read");
-        while (cairn__bend_label_next(&label, &block))
-            for (uint32_t i = 0; i < block.count; i++) {
-                uint32_t hub = block.first + cairn__read_bits(block.ranks, i, block.rank_width);
-                uint32_t distance = cairn__get_distance(label.cell, set->hubs[hub]) +
-                                    2 * cairn__read_bits(block.excesses, i, block.excess_width);
-                if (!is_true(set, node, self->owners[hub], distance))
-                    return cairn__bend_fail(self, &set->bearings[node * CAIRN__LANDMARKS],
-                                            "bearings differ by more than the way between nodes");
-            }
-    }
+    entry at;
+    for (uint32_t node = 0; node < set->nodes; node++)
+        for (start_entries(set, node, &at); next_entry(set, &at);)
+            if (!is_true(set, node, self->owners[at.hub], at.distance))
+                return cairn__bend_fail(self, &set->bearings[node * CAIRN__LANDMARKS],
+                                        "bearings differ by more than the way between nodes");
     return CAIRN_OK;
 }
 
@@ -117,18 +139,10 @@ static bool is_leg(const checker *self, cairn__xy from, cairn__xy to)
 static void add_label(checker *self, uint32_t node, uint32_t distance)
 {
     const cairn__bend_set *set = self->verifier->set;
-    cairn__bend_label label;
-    cairn__bend_block block;
-    if (!cairn__bend_label_start(set, node, &label))
-        return;
-    while (cairn__bend_label_next(&label, &block))
-        for (uint32_t i = 0; i < block.count; i++) {
-            uint32_t hub = block.first + cairn__read_bits(block.ranks, i, block.rank_width);
-            uint32_t length = distance + cairn__get_distance(label.cell, set->hubs[hub]) +
-                              2 * cairn__read_bits(block.excesses, i, block.excess_width);
-            if (length < self->to_hubs[hub])
-                self->to_hubs[hub] = length;
-        }
+    entry at;
+    for (start_entries(set, node, &at); next_entry(set, &at);)
+        if (distance + at.distance < self->to_hubs[at.hub])
+            self->to_hubs[at.hub] = distance + at.distance;
 }
 
 /* The nodes in the list of a cell; and, of the landmark itself, those in the lists of its local nodes. */
@@ -153,18 +167,11 @@ static void add_list(checker *self, cairn__xy cell, uint32_t distance, bool labe
 static uint32_t get_distance(const checker *self, uint32_t node)
 {
     const cairn__bend_set *set = self->verifier->set;
-    cairn__bend_label label;
-    cairn__bend_block block;
     uint32_t least = UINT32_MAX;
-    (void)cairn__bend_label_start(set, node, &label);
-    while (cairn__bend_label_next(&label, &block))
-        for (uint32_t i = 0; i < block.count; i++) {
-            uint32_t hub = block.first + cairn__read_bits(block.ranks, i, block.rank_width);
-            uint32_t length = cairn__get_distance(label.cell, set->hubs[hub]) +
-                              2 * cairn__read_bits(block.excesses, i, block.excess_width);
-            if (self->to_hubs[hub] < UINT32_MAX && self->to_hubs[hub] + length < least)
-                least = self->to_hubs[hub] + length;
-        }
+    entry at;
+    for (start_entries(set, node, &at); next_entry(set, &at);)
+        if (self->to_hubs[at.hub] < UINT32_MAX && self->to_hubs[at.hub] + at.distance < least)
+            least = self->to_hubs[at.hub] + at.distance;
     return least;
 }
 

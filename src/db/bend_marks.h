@@ -1,8 +1,8 @@
-/* landmarks.h: the section MARK: how far the nodes of labels (bend_set.h) are from a few of them.
+/* bend_marks.h: the section MARK: how far the nodes of labels (bend_set.h) are from a few of them.
  *
  * Nothing in it is trusted: damage makes ways longer, or hides them, and nothing else. */
-#ifndef CAIRN_LANDMARKS_H
-#define CAIRN_LANDMARKS_H
+#ifndef CAIRN_BEND_MARKS_H
+#define CAIRN_BEND_MARKS_H
 
 #include "db/bend_set.h"
 

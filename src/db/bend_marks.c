@@ -1,5 +1,5 @@
-/* landmarks.c: the parts of the section MARK. */
-#include "db/landmarks.h"
+/* bend_marks.c: the parts of the section MARK. */
+#include "db/bend_marks.h"
 
 #include <assert.h>
 
