@@ -312,7 +312,7 @@ static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tool
         if (has_no_leg(self, tools, units))
             return true;
         cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);
-        for (uint32_t end = 0; end < 2; end++)
+        for (uint32_t end = 0; self->near && end < 2; end++) /* which are read next */
             cairn__list_prefetch(tools->set, self->ends[end]);
     }
     self->step = 1;

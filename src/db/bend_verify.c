@@ -121,7 +121,8 @@ cairn_status cairn__bend_verify(cairn__bend_verifier *self)
 
 /* ---- against the map ---- */
 
-static bool is_leg(const cairn__bend_verifier *self, uint16_t *room, cairn__xy from, cairn__xy to)
+bool cairn__bend_is_leg(const cairn__bend_verifier *self, uint16_t *room, cairn__xy from,
+                        cairn__xy to)
 {
     cairn__straight straight;
     int64_t units = INT64_MAX / 2;
@@ -137,7 +138,7 @@ static cairn_status check_legs(const cairn__bend_verifier *self, uint16_t *room,
         return cairn__bend_fail(self, &set->label_firsts[node], "a label cannot be read");
     for (uint32_t i = 0; i < label.next_count; i++) {
         uint32_t next = cairn__read_bits(label.nexts, i, set->node_width);
-        if (next >= set->nodes || !is_leg(self, room, label.cell, set->cells[next]))
+        if (next >= set->nodes || !cairn__bend_is_leg(self, room, label.cell, set->cells[next]))
             return cairn__bend_fail(self, label.nexts, "no leg leads to the next node");
     }
     return CAIRN_OK;
@@ -161,7 +162,7 @@ static cairn_status check_cell(const cairn__bend_verifier *self, uint16_t *room,
         while (cairn__list_read(&cursor, self->set, &limit, &item, 1) > 0) {
             if (!knows_bend(self, item.cell))
                 return cairn__bend_fail(self, cursor.at, "an item's node knows no bend");
-            if (item.kind != CAIRN__LIST_ASK && !is_leg(self, room, cell, item.cell))
+            if (item.kind != CAIRN__LIST_ASK && !cairn__bend_is_leg(self, room, cell, item.cell))
                 return cairn__bend_fail(self, cursor.at, "no leg leads to an item's node");
         }
     }

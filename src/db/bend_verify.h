@@ -42,6 +42,10 @@ cairn_status cairn__bend_verify_labels(cairn__bend_verifier *self);
 cairn_status cairn__bend_verify_lists(cairn__bend_verifier *self);
 cairn_status cairn__bend_verify_landmarks(const cairn__bend_verifier *self);
 
+/* Whether a leg leads from one open cell to another; `room` is that of a straight test. */
+bool cairn__bend_is_leg(const cairn__bend_verifier *self, uint16_t *room, cairn__xy from,
+                        cairn__xy to);
+
 /* The node of a cell; as many as there are nodes if it is none. Nodes are in order. */
 uint32_t cairn__bend_find_node(const cairn__bend_set *set, cairn__xy cell);
 

@@ -127,14 +127,6 @@ typedef struct checker {
     bool has_locals;   /* its list */
 } checker;
 
-static bool is_leg(const checker *self, cairn__xy from, cairn__xy to)
-{
-    cairn__straight straight;
-    int64_t units = INT64_MAX / 2;
-    cairn__straight_start(&straight, from, to, self->room);
-    return cairn__straight_run(&straight, self->verifier->map, &units) == CAIRN__STRAIGHT_YES;
-}
-
 /* The hubs of a node that is so far from the landmark. */
 static void add_label(checker *self, uint32_t node, uint32_t distance)
 {
@@ -155,7 +147,8 @@ static void add_list(checker *self, cairn__xy cell, uint32_t distance, bool labe
     while (cairn__list_read(&cursor, self->verifier->set, &limit, &item, 1) > 0) {
         uint32_t length = distance + cairn__get_distance(cell, item.cell);
         self->has_locals |= !labelled;
-        if (cairn__is_asked(&item) && !is_leg(self, cell, item.cell))
+        if (cairn__is_asked(&item) &&
+            !cairn__bend_is_leg(self->verifier, self->room, cell, item.cell))
             continue;
         if (labelled)
             add_label(self, item.node, length);
@@ -207,7 +200,8 @@ static cairn_status check_box(checker *self, const cairn__landmark *landmark)
     for (uint32_t y = 0; !self->has_locals && y < verifier->height; y += step)
         for (uint32_t x = 0; x < verifier->width; x += step) {
             cairn__xy cell = {.x = (uint16_t)x, .y = (uint16_t)y};
-            if (!cairn__is_open_cell(verifier->map, cell) || !is_leg(self, cell, landmark->cell))
+            if (!cairn__is_open_cell(verifier->map, cell) ||
+                !cairn__bend_is_leg(verifier, self->room, cell, landmark->cell))
                 continue;
             first.x = (x & ~7u) < first.x ? (uint16_t)(x & ~7u) : first.x;
             first.y = (y & ~7u) < first.y ? (uint16_t)(y & ~7u) : first.y;
