@@ -1,17 +1,23 @@
 /* bend_items.c: a band of the sheet as high as the largest blocks is collected, then cut into
- * blocks. A block whose wanted cells cannot be told by all of its open cells, or by a box in which
- * all open cells are reached, is quartered. */
+ * blocks. A block is quartered if its wanted cells are neither all of its open cells nor those of a box in
+ * which all open cells are reached, and if its quarters' items cost less than one item with a test. */
 #include "build/bend_items.h"
 
 #include <string.h>
 
 #include "base/job.h"
 #include "base/memory.h"
+#include "db/bend_list.h"
+#include "grid/tiles.h"
 
 #define BAND CAIRN__SHEET_BLOCK
 
 /* Words of a block a unit, if they are looked through once; a block that is filed needs four looks. */
 #define WORDS_A_UNIT 4
+
+/* Bytes of an item without a box, mostly; and those that a test is worth. */
+enum { ITEM_BYTES = 2, LOCAL_BYTES = 4 };
+#define TEST_BYTES 65536
 
 cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t across,
                                       uint32_t down, cairn__item_filer *filer)
@@ -22,7 +28,8 @@ cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t
     filer->piles = cairn__allocate_zeroed(allocator, filer->blocks, sizeof *filer->piles);
     filer->reached =
         cairn__allocate_zeroed(allocator, (size_t)words * BAND, 2 * sizeof *filer->reached);
-    if (filer->piles == NULL || filer->reached == NULL)
+    filer->proposed = cairn__allocate(allocator, CAIRN__MOST_PROPOSALS, sizeof *filer->proposed);
+    if (filer->piles == NULL || filer->reached == NULL || filer->proposed == NULL)
         return CAIRN_MEMORY;
     filer->wanted = filer->reached + (size_t)words * BAND;
     return CAIRN_OK;
@@ -34,6 +41,7 @@ void cairn__item_filer_end(cairn__item_filer *filer)
         cairn__pile_end(&filer->piles[i], &filer->allocator);
     cairn__release(&filer->allocator, filer->piles);
     cairn__release(&filer->allocator, filer->reached);
+    cairn__release(&filer->allocator, filer->proposed);
     *filer = (cairn__item_filer){.allocator = filer->allocator};
 }
 
@@ -196,21 +204,32 @@ static cairn__bend_box get_box(const cairn__bend_sheet *sheet, const limits *of,
     return box;
 }
 
-static cairn_status add_item(cairn__item_filer *self, const block *at, cairn__item_kind kind,
-                             const limits *within)
+/* Proposes an item; it may still be withdrawn. */
+static void propose_item(cairn__item_filer *self, const block *at, cairn__item_kind kind,
+                         const limits *within)
 {
-    cairn__bend_item item = {.kind = (uint8_t)kind};
-    place_item(self, at, &item);
+    cairn__bend_item *item = &self->proposed[self->proposals++];
+    *item = (cairn__bend_item){.kind = (uint8_t)kind};
+    place_item(self, at, item);
     if (kind == CAIRN__ITEM_BOX)
-        item.box = get_box(self->sheet, within, get_side(at));
-    uint32_t pile =
-        ((uint32_t)item.down >> item.level) * self->across + ((uint32_t)item.across >> item.level);
-    cairn__bend_item *place =
-        cairn__pile_add(&self->piles[pile], &self->allocator, sizeof *place, CAIRN__ITEMS_A_LAYER);
-    if (place == NULL)
-        return CAIRN_MEMORY;
-    *place = item;
-    self->count++;
+        item->box = get_box(self->sheet, within, get_side(at));
+}
+
+/* Files the proposed items, which lie in one block of 256 cells. */
+static cairn_status add_items(cairn__item_filer *self)
+{
+    for (uint32_t i = 0; i < self->proposals; i++) {
+        const cairn__bend_item *item = &self->proposed[i];
+        uint32_t pile = ((uint32_t)item->down >> item->level) * self->across +
+                        ((uint32_t)item->across >> item->level);
+        cairn__bend_item *place = cairn__pile_add(&self->piles[pile], &self->allocator,
+                                                  sizeof *place, CAIRN__ITEMS_A_LAYER);
+        if (place == NULL)
+            return CAIRN_MEMORY;
+        *place = *item;
+    }
+    self->count += self->proposals;
+    self->proposals = 0;
     return CAIRN_OK;
 }
 
@@ -231,7 +250,7 @@ static uint32_t find_quarters(const cairn__item_filer *self, const block *at)
     return found;
 }
 
-/* Tries to tell the block's wanted cells by one item. */
+/* Tells the block's wanted cells by one item without a test, if that can be. */
 static bool find_item(const cairn__item_filer *self, const block *at, cairn__item_kind *kind,
                       limits *within)
 {
@@ -241,29 +260,76 @@ static bool find_item(const cairn__item_filer *self, const block *at, cairn__ite
         return true;
     *within = get_limits(self, at);
     *kind = CAIRN__ITEM_BOX;
-    if (is_reached(self, at, within))
-        return true;
-    *kind = CAIRN__ITEM_ASK;
-    return at->level + 1 == CAIRN__BLOCK_LEVELS;
+    return is_reached(self, at, within);
 }
 
-/* Files a block that has wanted cells. If all lie in one quarter, that is filed alone: its list is
- * read for fewer cells. */
-static cairn_status file_block(cairn__item_filer *self, const block *at, uint64_t *units)
+/* ---- prices ---- */
+
+/* A price is in bytes, times the map's open cells: a test that one open cell asks for costs TEST_BYTES, so
+ * TEST_BYTES are what the file may grow by if each list read asks for one test less. */
+static uint64_t get_bytes_price(const cairn__item_filer *self, uint32_t bytes)
 {
-    cairn__spend(units, (uint64_t)get_side(at) * get_span(at).count * 4 / WORDS_A_UNIT);
-    uint32_t quarters = at->level + 1 < CAIRN__BLOCK_LEVELS ? find_quarters(self, at) : 0;
-    limits within;
-    cairn__item_kind kind;
-    if ((quarters == 0 || (quarters & (quarters - 1)) != 0) && find_item(self, at, &kind, &within))
-        return add_item(self, at, kind, &within);
-    cairn_status status = CAIRN_OK;
-    for (uint32_t i = 0; status == CAIRN_OK && i < 4; i++) {
+    return (uint64_t)bytes * self->sheet->map->info.open_cells;
+}
+
+static uint64_t get_item_price(const cairn__item_filer *self, const block *at,
+                               cairn__item_kind kind)
+{
+    uint32_t box = kind == CAIRN__ITEM_BOX ? cairn__list_get_box_bytes(at->level) : 0;
+    return get_bytes_price(self, (self->is_local ? LOCAL_BYTES : ITEM_BYTES) + box);
+}
+
+static uint64_t get_ask_price(const cairn__item_filer *self, const block *at)
+{
+    span words = get_span(at);
+    uint64_t open = 0;
+    for (uint32_t i = 0; i < get_side(at); i++) {
+        const uint64_t *row =
+            self->sheet->open + cairn__sheet_row(self->sheet, at->row + i) + words.first;
+        for (uint32_t j = 0; j < words.count; j++)
+            open += cairn__count_ones(row[j] & words.mask);
+    }
+    return get_item_price(self, at, CAIRN__ITEM_ASK) + TEST_BYTES * open;
+}
+
+static uint64_t propose_block(cairn__item_filer *self, const block *at, uint64_t *units);
+
+static uint64_t propose_quarters(cairn__item_filer *self, const block *at, uint32_t quarters,
+                                 uint64_t *units)
+{
+    uint64_t price = 0;
+    for (uint32_t i = 0; i < 4; i++) {
         block quarter = get_quarter(at, i);
         if ((quarters >> i & 1) != 0)
-            status = file_block(self, &quarter, units);
+            price += propose_block(self, &quarter, units);
     }
-    return status;
+    return price;
+}
+
+/* Proposes items for a block that has wanted cells, and returns their price. If all lie in one quarter, that is
+ * filed alone: its list is read for fewer cells. Quarters are withdrawn where one item with a test is cheaper. */
+static uint64_t propose_block(cairn__item_filer *self, const block *at, uint64_t *units)
+{
+    bool is_last = at->level + 1 == CAIRN__BLOCK_LEVELS;
+    cairn__spend(units, (uint64_t)get_side(at) * get_span(at).count * 4 / WORDS_A_UNIT);
+    uint32_t quarters = is_last ? 0 : find_quarters(self, at);
+    bool is_one = quarters != 0 && (quarters & (quarters - 1)) == 0;
+    limits within;
+    cairn__item_kind kind;
+    if (is_one)
+        return propose_quarters(self, at, quarters, units);
+    if (find_item(self, at, &kind, &within)) {
+        propose_item(self, at, kind, &within);
+        return get_item_price(self, at, kind);
+    }
+    uint32_t before = self->proposals;
+    uint64_t ask = get_ask_price(self, at);
+    uint64_t apart = is_last ? UINT64_MAX : propose_quarters(self, at, quarters, units);
+    if (apart < ask)
+        return apart;
+    self->proposals = before;
+    propose_item(self, at, CAIRN__ITEM_ASK, &within);
+    return ask;
 }
 
 /* Files a block of the band and clears it. */
@@ -272,8 +338,10 @@ static cairn_status file_and_clear(cairn__item_filer *self, const block *at, uin
     cairn_status status = CAIRN_OK;
     span words = get_span(at);
     cairn__spend(units, (uint64_t)BAND * words.count / WORDS_A_UNIT);
-    if (is_wanted(self, at))
-        status = file_block(self, at, units);
+    if (is_wanted(self, at)) {
+        (void)propose_block(self, at, units);
+        status = add_items(self);
+    }
     for (uint32_t row = 0; row < BAND; row++) {
         size_t first = get_band_row(self, row) + words.first;
         memset(self->reached + first, 0, words.count * sizeof *self->reached);

@@ -1,6 +1,5 @@
 /* bend_items.h: files the cells that a leg leads to from a node, block by block: all open cells of a
- * block, those in a box, or, in the smallest blocks, those for which the leg is looked for when
- * the list is read. */
+ * block, those in a box, or those that pass a test for the leg when the list is read. */
 #ifndef CAIRN_BEND_ITEMS_H
 #define CAIRN_BEND_ITEMS_H
 
@@ -24,6 +23,9 @@ typedef struct cairn__bend_item {
     cairn__bend_box box;
 } cairn__bend_item;
 
+/* The most items of a node in a block of 256 cells. */
+#define CAIRN__MOST_PROPOSALS (1u << 2 * (CAIRN__BLOCK_LEVELS - 1))
+
 /* Items are piled up for each block of 256 cells, row by row. */
 #define CAIRN__ITEMS_A_LAYER 32
 
@@ -39,10 +41,12 @@ typedef struct cairn__item_filer {
     uint32_t band;  /* of 256 rows of the sheet */
     uint32_t first; /* word of the band that is used */
     uint32_t last;
-    uint64_t *reached; /* the band's cells that the leg leads to */
-    uint64_t *wanted;  /* and those for which the node is needed */
-    size_t count;      /* of items so far */
-    uint32_t across;   /* blocks of 256 cells of the map */
+    uint64_t *reached;          /* the band's cells that the leg leads to */
+    uint64_t *wanted;           /* and those for which the node is needed */
+    cairn__bend_item *proposed; /* of the block that is being filed */
+    uint32_t proposals;
+    size_t count;    /* of items so far */
+    uint32_t across; /* blocks of 256 cells of the map */
     uint32_t blocks;
     cairn__pile *piles; /* of items, one for each block */
 } cairn__item_filer;

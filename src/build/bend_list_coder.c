@@ -65,11 +65,13 @@ typedef cairn__list_coder coder;
 
 /* ---- the order of items ---- */
 
-/* A block's place in the order of a tree: of its first quarter of 32 cells. */
+/* A block's place in the order of a tree: of its first block of the last level. */
 static uint32_t get_path(const cairn__bend_item *item)
 {
     uint32_t bits = CAIRN__BLOCK_LEVELS - 1u - item->level;
-    return cairn__interleave((uint32_t)item->across << bits & 7, (uint32_t)item->down << bits & 7);
+    uint32_t mask = (1u << (CAIRN__BLOCK_LEVELS - 1)) - 1;
+    return cairn__interleave((uint32_t)item->across << bits & mask,
+                             (uint32_t)item->down << bits & mask);
 }
 
 /* Compares the blocks of items of the same block of 256 cells: paths, then levels. */

@@ -1,7 +1,7 @@
 /* bend_list.h: reading the list of a cell, item by item.
  *
  * A block of 256 cells has a list, if any of its cells needs one. It is a tree: a block, then its
- * four quarters, down to blocks of 32 cells.
+ * four quarters, down to blocks of 8 cells at most.
  *      0     1  bits 0 to 3: the quarters that follow (NW, NE, SW, SE); bit 4: it has items of
  *               nodes with a label; bit 5: it has others
  *      1        the bytes of each of these that follows, in this order

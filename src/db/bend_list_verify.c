@@ -61,7 +61,7 @@ static void check_box(reader *from, uint32_t level)
 
 static void check_kind(reader *from, uint32_t kind, uint32_t level)
 {
-    if (kind >= CAIRN__LIST_KINDS || (kind == CAIRN__LIST_ASK && level + 1 < CAIRN__BLOCK_LEVELS))
+    if (kind >= CAIRN__LIST_KINDS)
         from->sound = false;
     else if (kind == CAIRN__LIST_BOX)
         check_box(from, level);

@@ -1,13 +1,13 @@
-/* bend_blocks.h: the square blocks of a map in which lists of nodes are kept, four sizes of them, and
+/* bend_blocks.h: the square blocks of a map in which lists of nodes are kept, six sizes of them, and
  * boxes: the cells of a block between two lines and between two diagonals. */
 #ifndef CAIRN_BEND_BLOCKS_H
 #define CAIRN_BEND_BLOCKS_H
 
 #include "base/xy.h"
 
-#define CAIRN__BLOCK_LEVELS 4
+#define CAIRN__BLOCK_LEVELS 6
 
-/* Sides of blocks: 256 cells on level 0, 32 on the last. */
+/* Sides of blocks: 256 cells on level 0, 8 on the last. */
 static inline uint32_t cairn__block_get_bits(uint32_t level)
 {
     return 8 - level;
