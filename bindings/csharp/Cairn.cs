@@ -634,6 +634,9 @@ namespace Cairn
         internal static extern int cairn_map_find_nearest_cell(SafeHandle map, uint cell, uint component, IntPtr nearest);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_map_get_cells(SafeHandle map, IntPtr rect, IntPtr cells);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int cairn_map_change(SafeHandle map, IntPtr changes, UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
