@@ -478,6 +478,7 @@ class db
 {
   public:
     db() noexcept = default;
+    /** Maps a file, which nobody may change or truncate while it is open. */
     static result<db> open(const std::string &path)
     {
         return make(nullptr, [&](const cairn_db_def *def, cairn_db **made) {

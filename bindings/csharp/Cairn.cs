@@ -1494,7 +1494,8 @@ namespace Cairn
             Own(made);
         }
 
-        /// <summary>Maps a database file; its frame is checked, the rest by Verify.</summary>
+        /// <summary>Maps a database file; its frame is checked, the rest by Verify. Nobody may change or truncate the file
+        /// while it is open; FromBytes(File.ReadAllBytes(path)) has a copy.</summary>
         public static Db Open(string path)
         {
             NativeDetail detail = default(NativeDetail);

@@ -264,7 +264,8 @@ class Db(Owner):
 
     @classmethod
     def open(cls, path: Path) -> "Db":
-        """Maps a database file; its frame is checked, the rest by verify()."""
+        """Maps a database file; its frame is checked, the rest by verify(). Nobody may change or truncate
+        the file while it is open; from_bytes(path.read_bytes()) has a copy."""
         detail = _calls.cairn_detail()
         definition = make_def(_calls.cairn_db_def, detail)
         name = encode_path(path)
