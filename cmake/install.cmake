@@ -6,6 +6,7 @@ set(CAIRN_DATA_DIR ${CMAKE_INSTALL_DATADIR}/cairn)
 
 install(TARGETS cairn EXPORT cairn-targets)
 install(DIRECTORY include/cairn DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES bindings/cpp/cairn.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT cairn-targets NAMESPACE cairn:: DESTINATION ${CAIRN_CMAKE_DIR})
 configure_package_config_file(cmake/cairn-config.cmake.in cairn-config.cmake
   INSTALL_DESTINATION ${CAIRN_CMAKE_DIR})

@@ -78,6 +78,11 @@ static void check_full(uint32_t occupancy)
     assert_int_equal(cairn_crowd_get_info(self.crowd, &info), CAIRN_OK);
     assert_int_equal(info.members, 2);
     assert_int_equal(info.used, 2);
+    assert_true(info.hash != 0);
+    cairn_crowd_info brief = {.size = offsetof(cairn_crowd_info, hash), .hash = 7};
+    assert_int_equal(cairn_crowd_get_info(self.crowd, &brief), CAIRN_OK);
+    assert_true(brief.used == 2 && brief.bytes == info.bytes && brief.hash == 7);
+    assert_int_equal(cairn_crowd_get_info(self.crowd, NULL), CAIRN_ARGUMENT);
     destroy_edge(&self);
 }
 

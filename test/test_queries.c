@@ -1,5 +1,5 @@
-/* test_queries.c (exhaustive): has_path and the nearest cell, held against literal answers; and
- * agents whose goal lies in a wall, behind one, or outside the map. */
+/* test_queries.c (exhaustive): has_path, the nearest cell and the cells of rectangles, held against
+ * literal answers; and agents whose goal lies in a wall, behind one, or outside the map. */
 #include "support.h"
 
 #include <stdlib.h>
@@ -270,9 +270,43 @@ static void other_policies_are_refused(void **state)
     test_world_destroy(&world);
 }
 
+/* ---- cells ---- */
+
+/* Rectangles of all widths about the seams of tiles, in memory with a byte before and behind. */
+static void cells_are_read_in_rectangles(void **state)
+{
+    (void)state;
+    enum { WIDTH = 150, HEIGHT = 70 };
+    static uint8_t drawn[WIDTH * HEIGHT], read[WIDTH * HEIGHT + 2];
+    for (size_t i = 0; i < sizeof drawn; i++)
+        drawn[i] = i * i % 7 < 3 && i > WIDTH * 66; /* tiles that are all blocked, and others */
+    cairn_map *map;
+    assert_int_equal(cairn_map_create(WIDTH, HEIGHT, drawn, NULL, &map), CAIRN_OK);
+    for (uint16_t width = 1; width <= WIDTH; width++) {
+        const cairn_rect rect = {(uint16_t)(WIDTH - width), (uint16_t)(width % 67), width, 3};
+        memset(read, 9, sizeof read);
+        assert_int_equal(cairn_map_get_cells(map, &rect, read + 1), CAIRN_OK);
+        for (size_t y = 0; y < 3; y++)
+            assert_memory_equal(read + 1 + y * width, drawn + (rect.y + y) * WIDTH + rect.x, width);
+        assert_true(read[0] == 9 && read[1 + 3 * width] == 9);
+    }
+    const cairn_rect all = {0, 0, WIDTH, HEIGHT};
+    assert_int_equal(cairn_map_get_cells(map, &all, read), CAIRN_OK);
+    assert_memory_equal(read, drawn, sizeof drawn);
+    const cairn_rect wrong[] = {
+        {1, 0, WIDTH, 1}, {0, 1, 1, HEIGHT}, {0, 0, 0, 1}, {0, 0, 1, 0}, {65535, 0, 1, 1}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(cairn_map_get_cells(map, &wrong[i], read), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_map_get_cells(NULL, &all, read), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_map_get_cells(map, NULL, read), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_map_get_cells(map, &all, NULL), CAIRN_ARGUMENT);
+    cairn_map_close(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_are_read_in_rectangles),
         cmocka_unit_test(nearest_equals_reference),
         cmocka_unit_test(nearest_equals_reference_across_tiles),
         cmocka_unit_test(ties_go_to_the_lowest_row_then_column),

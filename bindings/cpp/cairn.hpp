@@ -274,27 +274,27 @@ inline const char *name_of(status code) noexcept
     return cairn_status_get_name(static_cast<cairn_status>(code));
 }
 
-/** A value, or the status and the sentence that say why there is none. */
+/** A value, or the status and the sentence that say why there is none. Then the value is an empty one:
+ *  an object that answers status::argument, a list without entries, 0. */
 template <typename T> class [[nodiscard]] result
 {
   public:
     result(T value) : value_(std::move(value)) {}
     result(status code, std::string text = {}) : code_(code), text_(std::move(text)) {}
-    explicit operator bool() const noexcept { return value_.has_value(); }
+    explicit operator bool() const noexcept { return code_ == status::ok; }
     status code() const noexcept { return code_; }
     /** What is wrong: the library's own sentence for this call, or that of the status. */
     std::string text() const { return text_.empty() ? text_of(code_) : text_; }
-    /** Only of a result that is true. */
-    T &operator*() &noexcept { return *value_; }
-    const T &operator*() const &noexcept { return *value_; }
+    T &operator*() &noexcept { return value_; }
+    const T &operator*() const &noexcept { return value_; }
     /** By value, so that for (auto one : *finder.path(from, to)) has something to hold. */
-    T operator*() && { return std::move(*value_); }
-    T *operator->() noexcept { return &*value_; }
-    const T *operator->() const noexcept { return &*value_; }
-    T value_or(T other) && { return value_ ? std::move(*value_) : std::move(other); }
+    T operator*() && { return std::move(value_); }
+    T *operator->() noexcept { return &value_; }
+    const T *operator->() const noexcept { return &value_; }
+    T value_or(T other) && { return *this ? std::move(value_) : std::move(other); }
 
   private:
-    std::optional<T> value_;
+    T value_{};
     status code_ = status::ok;
     std::string text_;
 };
@@ -410,6 +410,15 @@ class map
     {
         return cairn_map_has_path(get(), from, to) != 0;
     }
+    /** The cells of a rectangle: one byte for each, row by row; 1 is open. */
+    result<std::vector<std::uint8_t>> cells(rect area) const
+    {
+        std::vector<std::uint8_t> found(std::size_t{area.width} * area.height);
+        cairn_status code = cairn_map_get_cells(get(), &area, found.data());
+        if (code != CAIRN_OK)
+            return inside::to_status(code);
+        return found;
+    }
     std::uint32_t component(cell one) const noexcept { return cairn_map_get_component(get(), one); }
     result<cell> nearest(cell one, std::uint32_t component = CAIRN_ANY_COMPONENT) const
     {
@@ -478,12 +487,15 @@ class db
 {
   public:
     db() noexcept = default;
+    /** Maps a file, which nobody may change or truncate while it is open. */
     static result<db> open(const std::string &path)
     {
         return make(nullptr, [&](const cairn_db_def *def, cairn_db **made) {
             return cairn_db_open(path.c_str(), def, made);
         });
     }
+    /** Builds the best database for a map; class build has settings, progress and a report. */
+    static result<db> build(const map &of);
     /** Uses the caller's bytes, 8-byte aligned, which must outlive it and all that uses it. */
     static result<db> view(span<const std::uint8_t> image)
     {
@@ -955,10 +967,12 @@ class crowd
     {
         (*static_cast<sharing *>(context))(count, [=](std::uint32_t i) { task(argument, i); });
     }
-    std::size_t count() const
+    /* Places of the arrays, without the hash that info() takes. */
+    std::size_t count() const noexcept
     {
-        auto found = info();
-        return found ? found->used : 0;
+        crowd_info found{};
+        found.size = offsetof(crowd_info, hash);
+        return cairn_crowd_get_info(get(), &found) == CAIRN_OK ? found.used : 0;
     }
     struct ender {
         std::shared_ptr<cairn_map> of;
@@ -1067,6 +1081,17 @@ class build
 
     std::shared_ptr<state> core_;
 };
+
+inline result<db> db::build(const map &of)
+{
+    auto made = cairn::build::create(of);
+    if (!made)
+        return {made.code(), made.text()};
+    const status code = made->run();
+    if (code != status::ok)
+        return {code, made->text()};
+    return made->open_db();
+}
 
 /* ---- repairs ---- */
 

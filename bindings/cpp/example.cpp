@@ -7,12 +7,9 @@ int main()
     for (int y = 0; y < 40; y++)
         cells[static_cast<std::size_t>(y) * 64 + 30] = 0; /* a wall with a gap below */
     auto map = cairn::map::from_cells(64, 48, cells);
-    auto build = cairn::build::create(*map);
-    if (!map || !build || !cairn::is_ok(build->run()))
-        return 1;
-    auto db = build->open_db();
+    auto db = cairn::db::build(*map); /* without a map it has none either, and says so */
     auto agent = cairn::agent::create(*map, *db);
-    if (!agent || !cairn::is_ok(agent->start(cairn::at(2, 3), cairn::at(60, 5))))
+    if (!map || !db || !cairn::is_ok(agent->start(cairn::at(2, 3), cairn::at(60, 5))))
         return 1;
     for (const auto &step : *agent)
         std::printf("%u %u\n", cairn::x_of(step.cell), cairn::y_of(step.cell));

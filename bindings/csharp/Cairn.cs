@@ -634,6 +634,9 @@ namespace Cairn
         internal static extern int cairn_map_find_nearest_cell(SafeHandle map, uint cell, uint component, IntPtr nearest);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_map_get_cells(SafeHandle map, IntPtr rect, IntPtr cells);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int cairn_map_change(SafeHandle map, IntPtr changes, UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -908,17 +911,43 @@ namespace Cairn
         public ulong Offset { get; }
     }
 
-    /// <summary>A pointer to an object of the library, which ends when nothing needs it any more.</summary>
+    /// <summary>Whether an object runs: a long call, or one that calls functions of the program. Objects that share
+    /// memory share this.</summary>
+    internal sealed class Guard
+    {
+        private int running;
+
+        internal bool IsRunning => Volatile.Read(ref running) != 0;
+
+        internal void Begin()
+        {
+            if (Interlocked.Exchange(ref running, 1) != 0)
+                throw new InvalidOperationException("The object is in use: it runs.");
+        }
+
+        internal void End() => Volatile.Write(ref running, 0);
+    }
+
+    /// <summary>A pointer to an object of the library, which ends when nothing needs it any more. A call keeps it, so
+    /// an object that is disposed of meanwhile ends when the call has returned.</summary>
     internal sealed class Handle : SafeHandle
     {
         private Action<IntPtr> end;
         private readonly Handle[] needs;
-        private int users;
+        private int users, readers;
 
         internal static readonly Handle None = new Handle(IntPtr.Zero, null);
 
-        internal Handle(IntPtr pointer, Action<IntPtr> end, params Handle[] needs) : base(IntPtr.Zero, true)
+        internal readonly Guard Guard;
+
+        internal Handle(IntPtr pointer, Action<IntPtr> end, params Handle[] needs)
+            : this(pointer, end, new Guard(), needs)
         {
+        }
+
+        internal Handle(IntPtr pointer, Action<IntPtr> end, Guard guard, Handle[] needs) : base(IntPtr.Zero, true)
+        {
+            Guard = guard;
             this.needs = needs;
             foreach (Handle one in needs)
                 one?.Keep();
@@ -933,8 +962,29 @@ namespace Cairn
         /// <summary>Others that keep this open.</summary>
         internal int Users => Volatile.Read(ref users);
 
-        internal bool IsRunning;
-        internal int Readers;
+        /// <summary>Until EndReading the object is not changed.</summary>
+        internal void BeginReading()
+        {
+            lock (needs)
+                readers++;
+        }
+
+        internal void EndReading()
+        {
+            lock (needs)
+                readers--;
+        }
+
+        /// <summary>Makes a call that changes what others may be reading.</summary>
+        internal void Change(Action<Handle> call)
+        {
+            lock (needs)
+            {
+                if (readers > 0)
+                    throw new InvalidOperationException("A build or a frame is reading the map.");
+                call(this);
+            }
+        }
 
         private void Keep()
         {
@@ -1004,10 +1054,49 @@ namespace Cairn
         {
             get
             {
-                if (Kept.IsRunning)
+                if (Kept.Guard.IsRunning)
                     throw new InvalidOperationException($"The {GetType().Name} is in use: it runs.");
                 return handle;
             }
+        }
+    }
+
+    /// <summary>Keeps an object, whose pointer is used, from ending.</summary>
+    internal readonly struct Hold : IDisposable
+    {
+        private readonly Handle held;
+
+        internal Hold(Handle one)
+        {
+            bool kept = false;
+            one?.DangerousAddRef(ref kept);
+            held = one;
+        }
+
+        public void Dispose() => held?.DangerousRelease();
+    }
+
+    /// <summary>A long call: others cannot use the object, nor change the map that it reads. What it calls may
+    /// dispose of the object, which ends with this.</summary>
+    internal readonly struct Running : IDisposable
+    {
+        private readonly Handle runs, reads;
+        private readonly Hold hold;
+
+        internal Running(Handle runs, Handle reads = null)
+        {
+            runs.Guard.Begin();
+            hold = new Hold(runs);
+            reads?.BeginReading();
+            this.runs = runs;
+            this.reads = reads;
+        }
+
+        public void Dispose()
+        {
+            reads?.EndReading();
+            runs.Guard.End();
+            hold.Dispose();
         }
     }
 
@@ -1110,6 +1199,11 @@ namespace Cairn
             int status = ask((UIntPtr)items.Length, pin.AddrOfPinnedObject(), (IntPtr)count);
             pin.Free();
             return status;
+        }
+
+        internal static UIntPtr GetPlace(int first)
+        {
+            return first >= 0 ? (UIntPtr)(uint)first : throw new ArgumentOutOfRangeException(nameof(first));
         }
 
         internal static NativeOption[] GetOptions(IEnumerable<KeyValuePair<Option, ulong>> options)
@@ -1283,26 +1377,32 @@ namespace Cairn
             return new Cell(found);
         }
 
-        private Handle Changing
+        /// <summary>The cells of a rectangle: one byte for each, row by row; 1 is open.</summary>
+        public byte[] GetCells(Rect rect)
         {
-            get
-            {
-                if (Free.Readers > 0)
-                    throw new InvalidOperationException("A build or a frame is reading the map.");
-                return Free;
-            }
+            Handle map = Free;
+            NativeRect area = rect.ToNative();
+            byte[] cells = new byte[(long)rect.Width * rect.Height];
+            fixed (byte* at = cells)
+                Inside.Check(Native.cairn_map_get_cells(map, (IntPtr)(&area), (IntPtr)at));
+            return cells;
         }
 
         public void SetRect(Rect rect, bool open)
         {
             NativeRect area = rect.ToNative();
-            Inside.Check(Native.cairn_map_set_rect(Changing, (IntPtr)(&area), open ? 1 : 0));
+            var at = (IntPtr)(&area);
+            Free.Change(map => Inside.Check(Native.cairn_map_set_rect(map, at, open ? 1 : 0)));
         }
 
         public void SetCells(ReadOnlySpan<Cell> cells, bool open)
         {
+            var count = (UIntPtr)(uint)cells.Length;
             fixed (Cell* at = &MemoryMarshal.GetReference(cells))
-                Inside.Check(Native.cairn_map_set_cells(Changing, (IntPtr)at, (UIntPtr)(uint)cells.Length, open ? 1 : 0));
+            {
+                var pinned = (IntPtr)at;
+                Free.Change(map => Inside.Check(Native.cairn_map_set_cells(map, pinned, count, open ? 1 : 0)));
+            }
         }
 
         /// <summary>Sets rectangles in their order, in one call.</summary>
@@ -1314,17 +1414,21 @@ namespace Cairn
             {
                 for (int i = 0; i < changes.Length; i++)
                 {
-                    Change one = changes[i];
-                    natives[i] = new NativeChange { Rect = one.Rect.ToNative(), Open = one.Open ? 1 : 0 };
-                    if (one.Cells == null)
+                    Rect rect = changes[i].Rect; // once: others may set the fields meanwhile
+                    byte[] cells = changes[i].Cells;
+                    natives[i] = new NativeChange { Rect = rect.ToNative(), Open = changes[i].Open ? 1 : 0 };
+                    if (cells == null)
                         continue;
-                    if (one.Cells.Length != one.Rect.Width * one.Rect.Height)
+                    if (cells.Length != (long)rect.Width * rect.Height)
                         throw new ArgumentException("There is not one byte for each cell.");
-                    pins.Add(GCHandle.Alloc(one.Cells, GCHandleType.Pinned));
+                    pins.Add(GCHandle.Alloc(cells, GCHandleType.Pinned));
                     natives[i].Cells = pins[pins.Count - 1].AddrOfPinnedObject();
                 }
                 fixed (NativeChange* at = natives)
-                    Inside.Check(Native.cairn_map_change(Changing, (IntPtr)at, (UIntPtr)natives.Length));
+                {
+                    var pinned = (IntPtr)at;
+                    Free.Change(map => Inside.Check(Native.cairn_map_change(map, pinned, (UIntPtr)natives.Length)));
+                }
             }
             finally
             {
@@ -1344,9 +1448,14 @@ namespace Cairn
         public void LoadChanges(ReadOnlySpan<byte> block)
         {
             NativeDetail detail = default(NativeDetail);
+            NativeDetail* told = &detail;
+            var length = (UIntPtr)(uint)block.Length;
             fixed (byte* at = &MemoryMarshal.GetReference(block))
-                Inside.Check(Native.cairn_map_load_changes_memory(Changing, (IntPtr)at, (UIntPtr)(uint)block.Length,
-                                                                  (IntPtr)(&detail)), &detail);
+            {
+                var pinned = (IntPtr)at;
+                Free.Change(map => Inside.Check(
+                    Native.cairn_map_load_changes_memory(map, pinned, length, (IntPtr)told), told));
+            }
         }
     }
 
@@ -1385,7 +1494,8 @@ namespace Cairn
             Own(made);
         }
 
-        /// <summary>Maps a database file; its frame is checked, the rest by Verify.</summary>
+        /// <summary>Maps a database file; its frame is checked, the rest by Verify. Nobody may change or truncate the file
+        /// while it is open; FromBytes(File.ReadAllBytes(path)) has a copy.</summary>
         public static Db Open(string path)
         {
             NativeDetail detail = default(NativeDetail);
@@ -1412,6 +1522,13 @@ namespace Cairn
                 Native.cairn_db_close(one);
                 Marshal.FreeHGlobal(copy);
             }));
+        }
+
+        /// <summary>Builds the best database for a map, or the one that is asked for, and opens it.</summary>
+        public static Db Build(Map map, BuildSettings settings = null)
+        {
+            using (var build = new Build(map, settings))
+                return build.Run().OpenDb();
         }
 
         public DbInfo Info
@@ -1523,7 +1640,9 @@ namespace Cairn
             settings = settings ?? new AgentSettings();
             NativeOption[] options = Inside.GetOptions(settings.Options);
             NativeDetail detail = default(NativeDetail);
+            Handle of = Inside.Get(map, nameof(map)), by = db?.Free, scout = settings.Scout?.Free;
             fixed (NativeOption* at = options)
+            using (new Hold(scout))
             {
                 var def = new NativeAgentDef
                 {
@@ -1535,12 +1654,11 @@ namespace Cairn
                     StrandedPolicy = (uint)settings.StrandedPolicy,
                     OptionCount = (uint)options.Length,
                     Options = (IntPtr)at,
-                    Scout = settings.Scout?.Free.Pointer ?? IntPtr.Zero,
+                    Scout = scout?.Pointer ?? IntPtr.Zero,
                     Detail = (IntPtr)(&detail),
                 };
-                Inside.Check(Native.cairn_agent_create(Inside.Get(map, nameof(map)), db?.Free ?? Handle.None, (IntPtr)(&def),
-                                                       out IntPtr agent), &detail);
-                Own(new Handle(agent, Native.cairn_agent_destroy, map.Kept, db?.Kept, settings.Scout?.Kept));
+                Inside.Check(Native.cairn_agent_create(of, by ?? Handle.None, (IntPtr)(&def), out IntPtr agent), &detail);
+                Own(new Handle(agent, Native.cairn_agent_destroy, scout?.Guard ?? new Guard(), new[] { of, by, scout }));
             }
         }
 
@@ -1608,9 +1726,9 @@ namespace Cairn
                 Costs = (uint)costs,
                 Detail = (IntPtr)(&detail),
             };
-            Inside.Check(Native.cairn_finder_create(Inside.Get(map, nameof(map)), db?.Free ?? Handle.None, (IntPtr)(&def),
-                                                    out IntPtr finder), &detail);
-            Own(new Handle(finder, Native.cairn_finder_destroy, map.Kept, db?.Kept));
+            Handle of = Inside.Get(map, nameof(map)), by = db?.Free;
+            Inside.Check(Native.cairn_finder_create(of, by ?? Handle.None, (IntPtr)(&def), out IntPtr finder), &detail);
+            Own(new Handle(finder, Native.cairn_finder_destroy, of, by));
         }
 
         /// <summary>In tenths.</summary>
@@ -1673,9 +1791,9 @@ namespace Cairn
         /// <summary>Cells of the path that Run has found, from number `first` on; how many were copied.</summary>
         public int GetFoundPath(int first, Span<Cell> room)
         {
-            UIntPtr count = UIntPtr.Zero;
+            UIntPtr count = UIntPtr.Zero, place = Inside.GetPlace(first);
             fixed (Cell* at = &MemoryMarshal.GetReference(room))
-                Inside.Check(Native.cairn_finder_get_path(Free, (UIntPtr)(uint)first, (UIntPtr)(uint)room.Length,
+                Inside.Check(Native.cairn_finder_get_path(Free, place, (UIntPtr)(uint)room.Length,
                                                           (IntPtr)at, (IntPtr)(&count)));
             return (int)count;
         }
@@ -1683,9 +1801,9 @@ namespace Cairn
         /// <summary>The same for its waypoints.</summary>
         public int GetFoundWaypoints(int first, Span<Cell> room)
         {
-            UIntPtr count = UIntPtr.Zero;
+            UIntPtr count = UIntPtr.Zero, place = Inside.GetPlace(first);
             fixed (Cell* at = &MemoryMarshal.GetReference(room))
-                Inside.Check(Native.cairn_finder_get_waypoints(Free, (UIntPtr)(uint)first, (UIntPtr)(uint)room.Length,
+                Inside.Check(Native.cairn_finder_get_waypoints(Free, place, (UIntPtr)(uint)room.Length,
                                                                (IntPtr)at, (IntPtr)(&count)));
             return (int)count;
         }
@@ -1900,6 +2018,7 @@ namespace Cairn
             settings = settings ?? new CrowdSettings();
             lending = settings.Share != null ? new Lending(settings.Share) : null;
             NativeDetail detail = default(NativeDetail);
+            Handle of = Inside.Get(map, nameof(map)), by = Inside.Get(db, nameof(db)), scout = settings.Scout?.Free;
             var def = new NativeCrowdDef
             {
                 Size = (uint)sizeof(NativeCrowdDef),
@@ -1909,11 +2028,10 @@ namespace Cairn
                 GoalPolicy = (uint)settings.GoalPolicy,
                 StrandedPolicy = (uint)settings.StrandedPolicy,
                 Occupancy = (uint)settings.Occupancy,
-                Scout = settings.Scout?.Free.Pointer ?? IntPtr.Zero,
+                Scout = scout?.Pointer ?? IntPtr.Zero,
                 Share = lending?.Function ?? IntPtr.Zero,
                 Detail = (IntPtr)(&detail),
             };
-            Handle of = Inside.Get(map, nameof(map)), by = Inside.Get(db, nameof(db));
             UIntPtr bytes = UIntPtr.Zero;
             Inside.Check(Native.cairn_crowd_get_size(of, by, (IntPtr)(&def), (IntPtr)(&bytes)), &detail);
             block = new byte[checked((long)bytes + Alignment)];
@@ -1924,12 +2042,12 @@ namespace Cairn
             if (status != 0)
                 pin.Free();
             Inside.Check(status, &detail);
-            this.map = map.Kept;
+            this.map = of;
             Own(new Handle(crowd, one =>
             {
                 Native.cairn_crowd_destroy(one);
                 pin.Free();
-            }, map.Kept, db.Kept, settings.Scout?.Kept));
+            }, scout?.Guard ?? new Guard(), new[] { of, by, scout }));
         }
 
         /// <summary>Adds a member, which is idle, on an open cell.</summary>
@@ -1970,23 +2088,14 @@ namespace Cairn
         public CrowdFrame Step()
         {
             var frame = new NativeCrowdFrame { Size = (uint)sizeof(NativeCrowdFrame) };
-            int status = lending == null ? Native.cairn_crowd_step(Free, (IntPtr)(&frame)) : StepShared(&frame);
+            Handle crowd = Kept;
+            int status;
+            using (new Running(crowd, map)) // what lends threads can use neither the crowd nor change the map
+                status = Native.cairn_crowd_step(crowd, (IntPtr)(&frame));
+            GC.KeepAlive(lending);
+            lending?.Throw();
             Inside.Check(status);
             return new CrowdFrame(frame);
-        }
-
-        /// <summary>A frame with threads that are lent. What lends them can use neither the crowd nor change the map.</summary>
-        private int StepShared(NativeCrowdFrame* frame)
-        {
-            Handle crowd = Free;
-            crowd.IsRunning = true;
-            Interlocked.Increment(ref map.Readers);
-            int status = Native.cairn_crowd_step(crowd, (IntPtr)frame);
-            Interlocked.Decrement(ref map.Readers);
-            crowd.IsRunning = false;
-            GC.KeepAlive(lending);
-            lending.Throw();
-            return status;
         }
 
         public CrowdInfo Info
@@ -2007,10 +2116,22 @@ namespace Cairn
 
         /// <summary>The cells of all members, by index: the crowd's own memory, not a copy.</summary>
         public ReadOnlySpan<Cell> Cells => MemoryMarshal.Cast<byte, Cell>(
-            GetBytes(Native.cairn_crowd_get_cells(Free), 4 * (int)Info.Used));
+            GetBytes(Native.cairn_crowd_get_cells(Free), 4 * Used));
 
         /// <summary>What all members do, as MemberState, by index: the crowd's own memory, not a copy.</summary>
-        public ReadOnlySpan<byte> States => GetBytes(Native.cairn_crowd_get_states(Free), (int)Info.Used);
+        public ReadOnlySpan<byte> States => GetBytes(Native.cairn_crowd_get_states(Free), Used);
+
+        /// <summary>Places of the arrays, without the hash that Info takes.</summary>
+        private int Used
+        {
+            get
+            {
+                var info = new NativeCrowdInfo();
+                info.Size = (uint)((byte*)&info.Hash - (byte*)&info);
+                Inside.Check(Native.cairn_crowd_get_info(Free, (IntPtr)(&info)));
+                return (int)info.Used;
+            }
+        }
 
         /// <summary>With Occupancy.Cells: the member on a cell.</summary>
         public Member? Find(Cell cell)
@@ -2178,23 +2299,13 @@ namespace Cairn
         /// <summary>Builds the database. Long work.</summary>
         public Build Run()
         {
-            Handle build = Free;
-            bool kept = false;
-            build.DangerousAddRef(ref kept); // the callback may dispose of this
-            thrown = null;
-            build.IsRunning = true;
-            Interlocked.Increment(ref map.Readers);
-            try
+            Handle build = Kept;
+            using (new Running(build, map))
             {
+                thrown = null;
                 int status = Native.cairn_build_run(build);
                 thrown?.Throw();
                 Inside.Check(status, status == 0 ? null : detail.At);
-            }
-            finally
-            {
-                Interlocked.Decrement(ref map.Readers);
-                build.IsRunning = false;
-                build.DangerousRelease();
             }
             GC.KeepAlive(teller);
             return this;
@@ -2204,9 +2315,13 @@ namespace Cairn
         {
             get
             {
+                Handle build = Free;
                 var report = new NativeBuildReport { Size = (uint)sizeof(NativeBuildReport) };
-                Inside.Check(Native.cairn_build_get_report(Free, (IntPtr)(&report)));
-                return new BuildReport(report);
+                using (new Hold(build)) // the reason lies in the build's memory
+                {
+                    Inside.Check(Native.cairn_build_get_report(build, (IntPtr)(&report)));
+                    return new BuildReport(report);
+                }
             }
         }
 
@@ -2240,12 +2355,6 @@ namespace Cairn
             return new Db(new Handle(db, Native.cairn_db_close, Kept));
         }
 
-        /// <summary>Builds the best database for a map, or the one that is asked for, and opens it.</summary>
-        public static Db Make(Map map, BuildSettings settings = null)
-        {
-            using (var build = new Build(map, settings))
-                return build.Run().OpenDb();
-        }
     }
 
     // ---- repairs ----
@@ -2307,15 +2416,16 @@ namespace Cairn
         /// <summary>Spends at most so many units; true if there is nothing more to do. `spent` gets what was spent.</summary>
         public bool Run(ulong units, out ulong spent)
         {
-            Handle repair = Free;
+            Handle repair = Kept;
             ulong counted = 0;
-            repair.IsRunning = true;
-            int status = Native.cairn_repair_run(repair, units, (IntPtr)(&counted));
-            repair.IsRunning = false;
-            spent = counted;
-            if (status != (int)Status.Unfinished)
-                Inside.Check(status, detail.At);
-            return status == 0;
+            using (new Running(repair))
+            {
+                int status = Native.cairn_repair_run(repair, units, (IntPtr)(&counted));
+                spent = counted;
+                if (status != (int)Status.Unfinished)
+                    Inside.Check(status, detail.At);
+                return status == 0;
+            }
         }
 
         public bool Run(ulong units = 0) => Run(units, out ulong _);
@@ -2338,9 +2448,8 @@ namespace Cairn
             Handle repair = Free;
             if (beforeHandle != null && beforeHandle.Users > 0)
                 throw new InvalidOperationException("An agent or a finder has the database of the swap before the last.");
-            if (map.Readers > 0)
-                throw new InvalidOperationException("A build or a frame is reading the map.");
-            Inside.Check(Native.cairn_repair_swap(repair, out IntPtr made), detail.At);
+            IntPtr made = IntPtr.Zero;
+            map.Change(_ => Inside.Check(Native.cairn_repair_swap(repair, out made), detail.At));
             before?.Dispose();
             before = present;
             beforeHandle = presentHandle;

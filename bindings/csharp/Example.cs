@@ -10,7 +10,7 @@ static class Example
         for (int y = 0; y < 40; y++)
             cells[y * 64 + 30] = 0; // a wall with a gap below
         using (Map map = Map.FromCells(64, 48, cells))
-        using (Db db = Build.Make(map))
+        using (Db db = Db.Build(map))
         using (var agent = new Agent(map, db))
         {
             agent.Start(new Cell(2, 3), new Cell(60, 5));

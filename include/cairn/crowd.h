@@ -184,7 +184,7 @@ CAIRN_API const uint8_t *cairn_crowd_get_states(const cairn_crowd *crowd);
 
 /** What there is to know of a crowd. */
 typedef struct cairn_crowd_info {
-    uint32_t size;     /**< sizeof this struct, set by the caller */
+    uint32_t size;     /**< sizeof this struct, set by the caller: no more is filled in */
     uint32_t capacity; /**< the most members */
     uint32_t members;  /**< there are now */
     uint32_t used;     /**< places of the arrays that were ever taken: all indices are below it */
@@ -193,7 +193,8 @@ typedef struct cairn_crowd_info {
                             Time: linear in the members */
 } cairn_crowd_info;
 
-/** The properties of a crowd. Failures: ARGUMENT if `info->size` was not set. */
+/** The properties of a crowd. Constant time if `info->size` ends before the hash: set it to
+ *  offsetof(cairn_crowd_info, hash). Failures: ARGUMENT if `info->size` was not set. */
 CAIRN_API cairn_status cairn_crowd_get_info(const cairn_crowd *crowd, cairn_crowd_info *info);
 
 /** What there is to know of a member. */

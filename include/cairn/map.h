@@ -99,8 +99,6 @@ CAIRN_API int32_t cairn_map_has_path(const cairn_map *map, cairn_cell from, cair
 CAIRN_API cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell cell,
                                                    uint32_t component, cairn_cell *nearest);
 
-/* ---- maps that change ---- */
-
 /** Cells (x, y) to (x + width - 1, y + height - 1). */
 typedef struct cairn_rect {
     uint16_t x;
@@ -108,6 +106,14 @@ typedef struct cairn_rect {
     uint16_t width;
     uint16_t height;
 } cairn_rect;
+
+/** Reads the cells of a rectangle into the caller's memory: one byte for each cell, row by row: 1 is
+ *  open, 0 is blocked. Time: linear in the cells. Failures: ARGUMENT (a rectangle of no size, or not
+ *  all of it inside the map). */
+CAIRN_API cairn_status cairn_map_get_cells(const cairn_map *map, const cairn_rect *rect,
+                                           uint8_t *cells);
+
+/* ---- maps that change ---- */
 
 /** What one rectangle becomes. */
 typedef struct cairn_change {

@@ -141,19 +141,12 @@ static cairn_status finish(cairn_map *map, cairn_status status)
     return status;
 }
 
-static bool is_inside(const cairn_map *map, const cairn_rect *rect)
-{
-    return rect->width > 0 && rect->height > 0 &&
-           (uint32_t)rect->x + rect->width <= map->info.width &&
-           (uint32_t)rect->y + rect->height <= map->info.height;
-}
-
 cairn_status cairn_map_change(cairn_map *map, const cairn_change *changes, size_t count)
 {
     if (map == NULL || map->living == NULL || (changes == NULL && count > 0))
         return CAIRN_ARGUMENT;
     for (size_t i = 0; i < count; i++)
-        if (!is_inside(map, &changes[i].rect) || changes[i].reserved != 0)
+        if (!cairn__is_rect_inside(map, &changes[i].rect) || changes[i].reserved != 0)
             return CAIRN_ARGUMENT;
     cairn_status status = start(map);
     if (status != CAIRN_OK)

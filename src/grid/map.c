@@ -1,4 +1,4 @@
-/* map.c: what may be asked of a map, and making one from bytes. */
+/* map.c: what may be asked of a map, and making one from bytes, and bytes from one. */
 #include "cairn/map.h"
 
 #include "base/sized.h"
@@ -31,6 +31,19 @@ int32_t cairn_map_has_path(const cairn_map *map, cairn_cell from, cairn_cell to)
     return cairn_map_is_open(map, from) && cairn_map_is_open(map, to) &&
            cairn__component_of(map, cairn__unpack(from)) ==
                cairn__component_of(map, cairn__unpack(to));
+}
+
+cairn_status cairn_map_get_cells(const cairn_map *map, const cairn_rect *rect, uint8_t *cells)
+{
+    if (map == NULL || rect == NULL || cells == NULL || !cairn__is_rect_inside(map, rect))
+        return CAIRN_ARGUMENT;
+    for (uint32_t y = 0; y < rect->height; y++)
+        for (uint32_t x = 0; x < rect->width; x += 64) {
+            uint64_t row = cairn__row_from(map, (int32_t)(rect->x + x), (int32_t)(rect->y + y));
+            for (uint32_t end = x + 64 < rect->width ? x + 64 : rect->width, i = x; i < end; i++)
+                *cells++ = row >> (i - x) & 1;
+        }
+    return CAIRN_OK;
 }
 
 cairn_status cairn_map_create(uint32_t width, uint32_t height, const uint8_t *cells,

@@ -95,6 +95,14 @@ static inline bool cairn__is_open_cell(const cairn_map *map, cairn__xy cell)
            cairn__is_open(map, cell.x, cell.y);
 }
 
+/* True if the rectangle has cells, and all of them are inside. */
+static inline bool cairn__is_rect_inside(const cairn_map *map, const cairn_rect *rect)
+{
+    return rect->width > 0 && rect->height > 0 &&
+           (uint32_t)rect->x + rect->width <= map->info.width &&
+           (uint32_t)rect->y + rect->height <= map->info.height;
+}
+
 /* Bits 0 to 63: cells (x .. x + 63, y); -64 <= x. */
 static inline uint64_t cairn__row_from(const cairn_map *map, int32_t x, int32_t y)
 {

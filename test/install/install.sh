@@ -52,6 +52,11 @@ use_pkg_config() {
     # shellcheck disable=SC2086
     step "$CC" -std=c11 -o "$work/$1/by-pkg-config" "$here/main.c" $flags "-Wl,-rpath,$prefix/lib"
     run "$work/$1/by-pkg-config"
+    if command -v c++ >/dev/null; then # the C++ header is installed too
+        # shellcheck disable=SC2086
+        step c++ -std=c++17 -o "$work/$1/by-c++" "$source/bindings/cpp/example.cpp" $flags "-Wl,-rpath,$prefix/lib"
+        step "$work/$1/by-c++"
+    fi
 }
 
 use_subdirectory() {

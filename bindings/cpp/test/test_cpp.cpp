@@ -74,6 +74,36 @@ void test_maps()
     CHECK(map.set_rect({1, 1, 2, 2}, false) == cairn::status::argument); /* it does not change */
 }
 
+/* The start that README has, with files that are not there, and without a look at what failed. */
+void test_missing_files()
+{
+    auto map = cairn::map::open("/nowhere/lost.map");
+    auto db = cairn::db::open("/nowhere/lost.cairn");
+    CHECK(!map && !db && map.text().find("cannot be opened") == 0);
+    auto finder = cairn::finder::create(*map, *db);
+    auto path = finder->path(HERE, THERE);
+    CHECK(!finder && !path && path->empty() && path.code() == cairn::status::argument);
+    for (cairn::cell one : *finder->path(HERE, THERE))
+        CHECK(one != one);
+    auto agent = cairn::agent::create(*map, *db);
+    CHECK(!agent && agent->start(HERE, THERE) == cairn::status::argument && !agent->step());
+    for (const auto &step : *agent)
+        CHECK(!step);
+    CHECK(!cairn::db::build(*map) && !cairn::db::build(*map).text().empty());
+    CHECK(cairn::repair::create(*map, *db)->swap().code() == cairn::status::argument);
+    CHECK(cairn::crowd::create(*map, *db)->cells().empty());
+}
+
+void test_cells()
+{
+    cairn::map map = make_map();
+    auto all = map.cells({0, 0, WIDTH, HEIGHT});
+    CHECK(all && *all == draw_room());
+    CHECK(*map.cells({19, 24, 2, 2}) == bytes({1, 0, 1, 1}));
+    CHECK(map.cells({WIDTH, 0, 1, 1}).code() == cairn::status::argument);
+    CHECK(cairn::db::build(map)->verify(map) == cairn::status::ok);
+}
+
 void test_walks()
 {
     cairn::map map = make_map();
@@ -376,6 +406,8 @@ int main(int argc, char **argv)
     if (argc != 2)
         return 2;
     test_maps();
+    test_missing_files();
+    test_cells();
     test_walks();
     test_algorithms();
     test_ends();

@@ -82,7 +82,7 @@ static class Test
     static void TestWalks()
     {
         Map map = MakeMap();
-        Db db = Build.Make(map);
+        Db db = Db.Build(map);
         var agent = new Agent(map, db);
         var finder = new Finder(map, db);
         agent.Start(Here, There);
@@ -117,7 +117,7 @@ static class Test
     static void TestEnds()
     {
         Map map = MakeMap(true);
-        Db db = Build.Make(map);
+        Db db = Db.Build(map);
         var scout = new Scout(map);
         var agent = new Agent(map, db, new AgentSettings { Scout = scout });
         var finder = new Finder(map, db);
@@ -153,7 +153,7 @@ static class Test
         for (int i = 0; i < 200; i++)
         {
             Map map = MakeMap(true);
-            Db db = Build.Make(map);
+            Db db = Db.Build(map);
             new Agent(map, db, new AgentSettings { Scout = new Scout(map) }).Start(Here, There);
             if (i % 50 == 0)
                 GC.Collect();
@@ -178,7 +178,7 @@ static class Test
         Fails(Status.Corrupt, "zeros", () => Db.FromBytes(new byte[4000]));
         Fails(Status.Corrupt, "a map", () => Db.Open(Path.Combine(golden, "caves.map")));
         Throws<IOException>("a folder", () => Db.Open(golden));
-        Fails(Status.Mismatch, "another map", () => new Agent(map, Build.Make(MakeMap())));
+        Fails(Status.Mismatch, "another map", () => new Agent(map, Db.Build(MakeMap())));
         Map room = MakeMap();
         byte[] image = new Build(room, new BuildSettings { Kind = Kind.Labels }).Run().ToBytes();
         for (int place = 0; place < image.Length; place += 7)
@@ -238,7 +238,7 @@ static class Test
     static void TestChanges()
     {
         Map map = MakeMap(true);
-        var agent = new Agent(map, Build.Make(map));
+        var agent = new Agent(map, Db.Build(map));
         agent.Start(Here, There);
         map.SetRect(new Rect(20, 25, 1, 1), false);
         Check(agent.Step().Kind == StepKind.CutOff, "cut off");
@@ -260,7 +260,7 @@ static class Test
     static void TestRepairs()
     {
         Map map = MakeMap(true);
-        Db db = Build.Make(map);
+        Db db = Db.Build(map);
         var repair = new Repair(map, db);
         var agent = new Agent(map, db);
         Fails(Status.Unfinished, "none waits", () => repair.Swap());
@@ -289,7 +289,7 @@ static class Test
     static void TestCrowds()
     {
         Map map = MakeMap();
-        var crowd = new Crowd(map, Build.Make(map), new CrowdSettings { Capacity = 10, Occupancy = Occupancy.Cells });
+        var crowd = new Crowd(map, Db.Build(map), new CrowdSettings { Capacity = 10, Occupancy = Occupancy.Cells });
         map.Dispose();
         Member[] members = Enumerable.Range(0, 10).Select(i => crowd.Add(new Cell(2 + i, 3))).ToArray();
         ReadOnlySpan<Cell> cells = crowd.Cells;
@@ -351,7 +351,7 @@ static class Test
     static void TestSharedCrowds()
     {
         Map map = MakeMap();
-        Db db = Build.Make(map);
+        Db db = Db.Build(map);
         int pieces = 0;
         Action<int> kept = null;
         Crowd alone = MakeCrowd(map, db, null);
@@ -381,8 +381,8 @@ static class Test
         Map living = MakeMap(changing: true);
         Crowd crowd = null;
         int refused = 0;
-        var repair = new Repair(living, Build.Make(living));
-        crowd = MakeCrowd(living, Build.Make(living), (count, piece) =>
+        var repair = new Repair(living, Db.Build(living));
+        crowd = MakeCrowd(living, Db.Build(living), (count, piece) =>
         {
             Throws<InvalidOperationException>("the crowd in a frame", () => crowd.Halt(default(Member)));
             Throws<InvalidOperationException>("the map in a frame", () => living.SetRect(new Rect(1, 1, 1, 1), false));
@@ -395,6 +395,80 @@ static class Test
         living.SetRect(new Rect(1, 1, 1, 1), false);
         crowd.Dispose();
         Throws<ObjectDisposedException>("disposed crowd", () => crowd.Step());
+    }
+
+    /// <summary>Options that do something when they are read.</summary>
+    sealed class Acting : Dictionary<Option, ulong>, IEnumerable<KeyValuePair<Option, ulong>>
+    {
+        public Action Act;
+
+        IEnumerator<KeyValuePair<Option, ulong>> IEnumerable<KeyValuePair<Option, ulong>>.GetEnumerator()
+        {
+            Act();
+            return GetEnumerator();
+        }
+    }
+
+    // What arguments dispose of, and numbers that do not fit.
+    static void TestMisuse()
+    {
+        Map map = MakeMap(changing: true);
+        Db db = Db.Build(map);
+        Scout scout = null;
+        int acted = 0;
+        var options = new Acting { Act = () => { acted++; scout.Dispose(); } };
+        scout = new Scout(map);
+        Throws<ObjectDisposedException>("a scout that options end", () =>
+            new Agent(map, db, new AgentSettings { Options = options, Scout = scout }));
+        options.Act = () => { acted++; db.Dispose(); };
+        Throws<ObjectDisposedException>("a database that options end", () => new Agent(map, db, new AgentSettings { Options = options }));
+        options.Act = () => { acted++; map.Dispose(); };
+        Throws<ObjectDisposedException>("a map that options end", () => new Build(map, new BuildSettings { Options = options }));
+        Check(acted == 3, "options are read");
+
+        map = MakeMap(changing: true);
+        var finder = new Finder(map);
+        finder.Start(Here, There);
+        Check(finder.Run(), "a search");
+        Throws<ArgumentOutOfRangeException>("a place below 0", () => finder.GetFoundPath(-1, new Cell[1]));
+        Throws<ArgumentOutOfRangeException>("a waypoint below 0", () => finder.GetFoundWaypoints(-1, new Cell[1]));
+        Check(map.GetCells(new Rect(0, 0, Width, Height)).SequenceEqual(DrawRoom()), "all cells");
+        Check(map.GetCells(new Rect(19, 24, 2, 2)).SequenceEqual(new byte[] { 1, 0, 1, 1 }), "some cells");
+        Throws<ArgumentException>("cells over the edge", () => map.GetCells(new Rect(Width, 0, 1, 1)));
+    }
+
+    // A frame under way keeps others out, in this thread and in another one.
+    static void TestFramesUnderWay()
+    {
+        Map map = MakeMap(changing: true);
+        Db db = Db.Build(map);
+        var scout = new Scout(map);
+        var agent = new Agent(map, db, new AgentSettings { Scout = scout });
+        agent.Start(Here, There);
+        Crowd crowd = null;
+        int refused = 0;
+        Action use = () =>
+        {
+            Throws<InvalidOperationException>("a frame in a frame", () => crowd.Step());
+            Throws<InvalidOperationException>("an agent with the scout of a frame", () => agent.Step());
+            Throws<InvalidOperationException>("an agent that is made with it", () =>
+                new Agent(map, db, new AgentSettings { Scout = scout }).Start(Here, There));
+            refused++;
+        };
+        crowd = MakeCrowd(map, db, (count, piece) =>
+        {
+            use();
+            var thread = new Thread(() => use());
+            thread.Start();
+            thread.Join();
+        }, scout);
+        crowd.Step();
+        Check(refused > 1, "frames under way");
+        agent.Step();
+        crowd.Dispose();
+        crowd = MakeCrowd(map, db, (count, piece) => crowd.Dispose(), scout);
+        crowd.Step();
+        Throws<ObjectDisposedException>("a crowd that its frame ended", () => crowd.Step());
     }
 
     static void TestMemory()
@@ -421,6 +495,8 @@ static class Test
         TestRepairs();
         TestCrowds();
         TestSharedCrowds();
+        TestMisuse();
+        TestFramesUnderWay();
         TestMemory();
         Console.WriteLine(failures == 0 ? "all of Cairn.cs works" : failures + " failures");
         return failures == 0 ? 0 : 1;

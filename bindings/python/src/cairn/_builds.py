@@ -13,19 +13,18 @@ from ._library import (
     Handle,
     Owner,
     check,
-    collect_bytes,
+    MOST_UNITS,
     create,
     demand,
     encode_path,
-    get_struct,
     long,
     make_def,
     make_options,
     quick,
+    whole,
 )
 from ._maps import Db, Map, Path
 from ._numbers import Kind, Option, RepairPhase, Status
-from ._walks import get_needs
 
 
 @dataclass(frozen=True)
@@ -107,13 +106,9 @@ class Build(Owner):
         definition.options = ctypes.addressof(array)
         self._teller = _Teller(progress)
         definition.progress = ctypes.cast(self._teller.call, ctypes.c_void_p).value
-        pointer = create(
-            quick.cairn_build_create,
-            demand(map, Map, "map")._pointer,
-            ctypes.byref(definition),
-            detail=self._detail,
-        )
-        needs = get_needs(map) + [self._detail, self._teller]
+        of, at = demand(map, Map, "map")._get_handle(), ctypes.byref(definition)
+        pointer = create(quick.cairn_build_create, of.pointer, at, detail=self._detail)
+        needs = (of, self._detail, self._teller)
         self._handle = Handle(pointer, quick.cairn_build_destroy, needs)
 
     def run(self) -> "Build":
@@ -130,29 +125,28 @@ class Build(Owner):
     @property
     def report(self) -> BuildReport:
         """The outcome so far."""
-        pointer = self._pointer
-        found = get_struct(
-            _calls.cairn_build_report, lambda report: quick.cairn_build_get_report(pointer, report)
-        )
-        values = {name: getattr(found, name) for name in BuildReport.__dataclass_fields__}
-        values["kind"], values["reason"] = Kind(found.kind), _decode(found.reason)
+        handle = self._get_handle()
+        with handle.guard.lock:  # the reason lies in the build's memory
+            found = self._get_struct(_calls.cairn_build_report, quick.cairn_build_get_report)
+            values = {name: getattr(found, name) for name in BuildReport.__dataclass_fields__}
+        values["kind"], values["reason"] = Kind(found.kind), _decode(values["reason"])
         values["target_met"] = bool(found.target_met)
         return BuildReport(**values)
 
     def write(self, path: Path) -> None:
         """Writes the database to a file, which appears whole or not at all."""
         name = encode_path(path)
-        check(quick.cairn_build_write(self._pointer, name), self._detail, os.fsdecode(name))
+        check(self._call(quick.cairn_build_write, name), self._detail, os.fsdecode(name))
 
     def to_bytes(self) -> bytes:
         """The database as bytes."""
-        pointer = self._pointer
-        return collect_bytes(lambda *rest: quick.cairn_build_write_memory(pointer, *rest))
+        return self._collect_bytes(quick.cairn_build_write_memory)
 
     def open_db(self) -> Db:
         """The database of a finished build, in the build's own memory."""
-        pointer = create(quick.cairn_build_open_db, self._pointer, detail=self._detail)
-        return Db._make(pointer, (self._get_handle(),))
+        handle = self._get_handle()
+        pointer = create(handle.call, quick.cairn_build_open_db, detail=self._detail)
+        return Db._make(pointer, (handle,))
 
 
 def build(map: Map, **settings: Any) -> Db:
@@ -177,29 +171,24 @@ class Repair(Owner):
     def __init__(self, map: Map, db: Db, *, changes: int = 0) -> None:
         self._detail = _calls.cairn_detail()
         definition = make_def(_calls.cairn_repair_def, self._detail, changes=changes)
-        pointer = create(
-            quick.cairn_repair_create,
-            demand(map, Map, "map")._pointer,
-            demand(db, Db, "db")._pointer,
-            ctypes.byref(definition),
-            detail=self._detail,
-        )
-        needs = get_needs(map, db) + [self._detail]
-        self._handle = Handle(pointer, quick.cairn_repair_destroy, needs)
+        of, by = demand(map, Map, "map")._get_handle(), demand(db, Db, "db")._get_handle()
+        at = ctypes.byref(definition)
+        pointer = create(quick.cairn_repair_create, of.pointer, by.pointer, at, detail=self._detail)
+        self._handle = Handle(pointer, quick.cairn_repair_destroy, (of, by, self._detail))
         self.spent = 0  # units, by the last run()
         self._present: Any = lambda: None
         self._before: Any = lambda: None
 
     def follow(self) -> None:
         """Looks at the map, and begins a rebuild if it is worth it."""
-        check(quick.cairn_repair_follow(self._pointer), self._detail)
+        check(self._call(quick.cairn_repair_follow), self._detail)
 
     def run(self, units: int = 0) -> bool:
         """Spends at most so many units on the rebuild; True if there is nothing more to do. It may run
         on a thread of its own, beside changes of the map and steps of agents."""
-        spent = ctypes.c_uint64()
+        most, spent = whole(units, "units", MOST_UNITS), ctypes.c_uint64()
         with self._get_handle().run() as pointer:
-            status = long.cairn_repair_run(pointer, units, ctypes.byref(spent))
+            status = long.cairn_repair_run(pointer, most, ctypes.byref(spent))
         self.spent = spent.value
         if status != Status.UNFINISHED:
             check(status, self._detail)
@@ -208,10 +197,9 @@ class Repair(Owner):
     @property
     def info(self) -> RepairInfo:
         """How far it has come. Any thread, any time."""
-        pointer = self._get_handle().pointer
-        found = get_struct(
-            _calls.cairn_repair_info, lambda info: quick.cairn_repair_get_info(pointer, info)
-        )
+        handle, found = self._get_handle(), _calls.cairn_repair_info()
+        found.size = ctypes.sizeof(found)
+        check(quick.cairn_repair_get_info(handle.pointer, ctypes.byref(found)))
         phase = RepairPhase(found.phase)
         return RepairInfo(phase, found.units, found.before, found.version, found.swaps)
 
@@ -220,12 +208,12 @@ class Repair(Owner):
 
         A swap closes the database of the swap before the last one: BusyError as long as an agent, a
         finder or a Db has that."""
-        pointer = self._pointer
-        if self._before() is not None:
-            raise BusyError("the database of the swap before the last is still in use")
-        if self._get_handle().needs[0].readers:
-            raise BusyError("a build or a frame is reading the map")
-        made = create(quick.cairn_repair_swap, pointer, detail=self._detail)
-        db = Db._make(made, (self._get_handle(),), None)
-        self._before, self._present = self._present, weakref.ref(db._get_handle())
+        handle = self._get_handle()
+        with handle.guard.lock:
+            if self._before() is not None:
+                raise BusyError("the database of the swap before the last is still in use")
+            swap = lambda _map, out: handle.call(quick.cairn_repair_swap, out)
+            made = create(handle.needs[0].change, swap, detail=self._detail)
+            db = Db._make(made, (handle,), None)
+            self._before, self._present = self._present, weakref.ref(db._get_handle())
         return db

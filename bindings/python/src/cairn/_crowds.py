@@ -13,21 +13,25 @@ from ._library import (
     Handle,
     Owner,
     check,
-    collect_bytes,
     create,
     demand,
-    get_struct,
+    get_handle,
+    get_pointer,
     long,
     make_def,
     pack,
+    pack_members,
     quick,
+    set_db,
+    to_bytes,
     unpack,
     view_cells,
+    whole,
 )
 from ._maps import Db, Map
 from ._numbers import GoalPolicy, MemberState, Occupancy, StrandedPolicy
 from ._share import Lending, Share
-from ._walks import Scout, get_needs, get_pointer
+from ._walks import Scout
 
 
 @dataclass(frozen=True)
@@ -91,8 +95,7 @@ class Crowd(Owner):
         scout: Optional[Scout] = None,
         share: Optional[Share] = None,
     ) -> None:
-        detail = _calls.cairn_detail()
-        self._lending = None if share is None else Lending(share)
+        detail, lending = _calls.cairn_detail(), None if share is None else Lending(share)
         definition = make_def(
             _calls.cairn_crowd_def,
             detail,
@@ -103,64 +106,61 @@ class Crowd(Owner):
             stranded_policy=stranded_policy,
             occupancy=occupancy,
         )
-        definition.scout = get_pointer(scout if scout is None else demand(scout, Scout, "scout"))
-        if self._lending is not None:
-            definition.share = ctypes.cast(self._lending.function, ctypes.c_void_p)
+        of, by = demand(map, Map, "map")._get_handle(), demand(db, Db, "db")._get_handle()
+        guide = get_handle(scout, Scout, "scout")
+        definition.scout = get_pointer(guide)
+        if lending is not None:
+            definition.share = ctypes.cast(lending.function, ctypes.c_void_p)
         pointer = create(
-            quick.cairn_crowd_create,
-            demand(map, Map, "map")._pointer,
-            demand(db, Db, "db")._pointer,
-            ctypes.byref(definition),
-            detail=detail,
+            quick.cairn_crowd_create, of.pointer, by.pointer, ctypes.byref(definition), detail=detail
         )
-        self._handle = Handle(pointer, quick.cairn_crowd_destroy, get_needs(map, db, scout))
+        needs = (of, by, guide, lending)
+        self._handle = Handle(pointer, quick.cairn_crowd_destroy, needs, guide and guide.guard)
 
     # ---- members ----
 
     def add(self, cell: Cell) -> int:
         """Adds a member, which is idle, on an open cell."""
-        made = ctypes.c_uint32()
-        check(quick.cairn_crowd_add(self._pointer, pack(cell), ctypes.byref(made)))
+        made, at = ctypes.c_uint32(), pack(cell)
+        check(self._call(quick.cairn_crowd_add, at, ctypes.byref(made)))
         return made.value
 
     def remove(self, member: int) -> None:
         """Removes a member."""
-        check(quick.cairn_crowd_remove(self._pointer, member))
+        number = whole(member, "member")
+        check(self._call(quick.cairn_crowd_remove, number))
 
     def order(self, members: Any, goal: Cell) -> None:
         """Orders a member, or an array of them, to a goal. Nothing is ordered if it fails."""
-        array = np.atleast_1d(np.asarray(members))
-        if array.size and array.dtype.kind not in "iu":
-            raise TypeError("members are whole numbers")
-        array = np.ascontiguousarray(array, np.uint32)
-        check(quick.cairn_crowd_order(self._pointer, array.ctypes.data, len(array), pack(goal)))
+        array, to = pack_members(members), pack(goal)
+        check(self._call(quick.cairn_crowd_order, array.ctypes.data, len(array), to))
 
     def halt(self, member: int) -> None:
         """Takes a member's order back."""
-        check(quick.cairn_crowd_halt(self._pointer, member))
+        number = whole(member, "member")
+        check(self._call(quick.cairn_crowd_halt, number))
 
     def push(self, member: int, cell: Cell) -> None:
         """Puts a member on another open cell; its order stays."""
-        check(quick.cairn_crowd_push(self._pointer, member, pack(cell)))
+        number, at = whole(member, "member"), pack(cell)
+        check(self._call(quick.cairn_crowd_push, number, at))
 
     def member(self, member: int) -> MemberInfo:
         """A member's properties."""
-        pointer = self._pointer
-        found = get_struct(
-            _calls.cairn_member_info, lambda info: quick.cairn_crowd_get_member(pointer, member, info)
-        )
+        number = whole(member, "member")
+        found = self._get_struct(_calls.cairn_member_info, quick.cairn_crowd_get_member, number)
         return MemberInfo(MemberState(found.state), unpack(found.cell), unpack(found.goal))
 
     # ---- frames ----
 
     def step(self) -> CrowdFrame:
-        """Makes a frame: plans, and one move of each member that can move. Other threads go on meanwhile,
-        unless the crowd has a scout, which agents of this thread may have as well."""
+        """Makes a frame: plans, and one move of each member that can move. Other threads go on meanwhile;
+        they cannot use the crowd, nor what has the same scout."""
         frame = _calls.cairn_crowd_frame(size=ctypes.sizeof(_calls.cairn_crowd_frame))
-        handle, lending = self._get_handle(), self._lending
-        library = long if handle.needs[2] is None else quick
-        with handle.run(handle.needs[0]) as pointer:
-            status = library.cairn_crowd_step(pointer, ctypes.byref(frame))
+        handle = self._get_handle()
+        map, _, _, lending = handle.needs[:4]
+        with handle.run(map) as pointer:
+            status = long.cairn_crowd_step(pointer, ctypes.byref(frame))
         if lending is not None:
             lending.finish()
         check(status)
@@ -169,18 +169,17 @@ class Crowd(Owner):
     @property
     def info(self) -> CrowdInfo:
         """What there is to know of the crowd."""
-        pointer = self._pointer
-        found = get_struct(
-            _calls.cairn_crowd_info, lambda info: quick.cairn_crowd_get_info(pointer, info)
-        )
+        found = self._get_struct(_calls.cairn_crowd_info, quick.cairn_crowd_get_info)
         return CrowdInfo(*(getattr(found, name) for name in CrowdInfo.__dataclass_fields__))
 
-    def _view(self, kind: Any, address: int) -> np.ndarray:
+    def _view(self, kind: Any, function: Any) -> np.ndarray:
         """An array over the crowd's own memory, which lives as long as the array."""
-        used = self.info.used
-        memory = (kind * max(used, 1)).from_address(address)
-        memory.keeper = self._get_handle()
-        array = np.frombuffer(memory, kind)[:used]
+        handle = self._get_handle()
+        known = _calls.cairn_crowd_info(size=_calls.cairn_crowd_info.hash.offset)  # without the hash
+        check(handle.call(quick.cairn_crowd_get_info, ctypes.byref(known)))
+        memory = (kind * max(known.used, 1)).from_address(handle.call(function))
+        memory.keeper = handle
+        array = np.frombuffer(memory, kind)[: known.used]
         array.flags.writeable = False
         return array
 
@@ -188,39 +187,36 @@ class Crowd(Owner):
     def cells(self) -> np.ndarray:
         """Cells of all members by index, rows (x, y) of uint16: the crowd's own memory, not a copy.
         Every step changes it; look again after add()."""
-        return view_cells(self._view(ctypes.c_uint32, quick.cairn_crowd_get_cells(self._pointer)))
+        return view_cells(self._view(ctypes.c_uint32, quick.cairn_crowd_get_cells))
 
     @property
     def states(self) -> np.ndarray:
         """What all members do, as MemberState, by index: the crowd's own memory, not a copy."""
-        return self._view(ctypes.c_uint8, quick.cairn_crowd_get_states(self._pointer))
+        return self._view(ctypes.c_uint8, quick.cairn_crowd_get_states)
 
     # ---- cells that are taken ----
 
     def find(self, cell: Cell) -> Optional[int]:
         """With Occupancy.CELLS: the member on a cell."""
-        return quick.cairn_crowd_find(self._pointer, pack(cell)) or None
+        at = pack(cell)
+        return self._call(quick.cairn_crowd_find, at) or None
 
     def reserve(self, cell: Cell, frames: int) -> None:
         """With Occupancy.CELLS: keeps a cell free for so many frames; 0 ends that."""
-        check(quick.cairn_crowd_reserve(self._pointer, pack(cell), frames))
+        at, count = pack(cell), whole(frames, "frames")
+        check(self._call(quick.cairn_crowd_reserve, at, count))
 
     # ---- databases, saved games ----
 
     def set_db(self, db: Db) -> None:
         """Gives the crowd another database: that of Repair.swap()."""
-        detail = _calls.cairn_detail()
-        by = demand(db, Db, "db")._pointer
-        check(quick.cairn_crowd_set_db(self._pointer, by, ctypes.byref(detail)), detail)
-        self._get_handle().needs[1] = db._get_handle()
+        set_db(self._get_handle(), quick.cairn_crowd_set_db, demand(db, Db, "db")._get_handle())
 
     def save(self) -> bytes:
         """The whole state, for a saved game or for rolling back."""
-        pointer = self._pointer
-        return collect_bytes(lambda *rest: quick.cairn_crowd_save(pointer, *rest))
+        return self._collect_bytes(quick.cairn_crowd_save)
 
     def load(self, block: bytes) -> None:
         """Brings the crowd to a state that was saved. If it fails, nothing is changed."""
-        detail = _calls.cairn_detail()
-        data = bytes(demand(block, bytes, "block"))
-        check(quick.cairn_crowd_load(self._pointer, data, len(data), ctypes.byref(detail)), detail)
+        detail, data = _calls.cairn_detail(), to_bytes(block, "block")
+        check(self._call(quick.cairn_crowd_load, data, len(data), ctypes.byref(detail)), detail)

@@ -131,37 +131,76 @@ if quick.cairn_get_version().decode() != VERSION:
 # ---- handles ----
 
 
+class Guard:
+    """Who is using an object, or several that share memory. One thread may come in twice, as a signal does."""
+
+    __slots__ = ("lock", "is_running")
+
+    def __init__(self) -> None:
+        self.lock, self.is_running = threading.RLock(), False
+
+
 class Handle:
     """A pointer to an object of the library, which ends with this. What the object needs lives on as
-    long: handles of others, or memory."""
+    long: handles of others, or memory. A call keeps the handle: an object that is closed meanwhile ends
+    when the call has returned. Arguments are converted before, since that may run any code."""
 
-    __slots__ = ("pointer", "end", "needs", "is_running", "readers", "lock", "__weakref__")
+    __slots__ = ("pointer", "end", "needs", "guard", "readers", "__weakref__")
 
-    def __init__(self, pointer: int, end: Optional[Callable[[int], None]], needs: Sequence[Any]):
-        self.pointer, self.end, self.needs = pointer, end, list(needs)
-        self.is_running, self.readers, self.lock = False, 0, threading.Lock()
+    def __init__(
+        self,
+        pointer: int,
+        end: Optional[Callable[[int], None]],
+        needs: Sequence[Any],
+        guard: Optional[Guard] = None,
+    ):
+        self.pointer, self.end, self.needs, self.readers = pointer, end, list(needs), 0
+        self.guard = Guard() if guard is None else guard
 
     def __del__(self) -> None:
         if self.end is not None:
             self.end(self.pointer)
 
+    def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """A quick call: those of other threads wait for it."""
+        guard = self.guard
+        with guard.lock:
+            if guard.is_running:
+                raise BusyError("the object is in use: it runs")
+            return function(self.pointer, *arguments)
+
+    def change(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The same for a call that changes what long calls may be reading."""
+        with self.guard.lock:
+            if self.readers:
+                raise BusyError("a build or a frame is reading the map")
+            return self.call(function, *arguments)
+
     @contextlib.contextmanager
     def run(self, *read: "Handle") -> Iterator[int]:
         """The object is used by a long call, during which others may be read but not changed."""
-        with self.lock:
-            if self.is_running:
-                raise BusyError("another thread is using this object")
-            self.is_running = True
-        for one in read:
-            with one.lock:
-                one.readers += 1
+        with self.guard.lock:
+            if self.guard.is_running:
+                raise BusyError("the object is in use: it runs")
+            self.guard.is_running = True
+        try:
+            with contextlib.ExitStack() as reading:
+                for one in read:
+                    reading.enter_context(one.read())
+                yield self.pointer
+        finally:
+            self.guard.is_running = False
+
+    @contextlib.contextmanager
+    def read(self) -> Iterator[int]:
+        """Nobody may change the object meanwhile."""
+        with self.guard.lock:
+            self.readers += 1
         try:
             yield self.pointer
         finally:
-            self.is_running = False
-            for one in read:
-                with one.lock:
-                    one.readers -= 1
+            with self.guard.lock:
+                self.readers -= 1
 
 
 class Owner:
@@ -188,16 +227,66 @@ class Owner:
         raise TypeError(f"{type(self).__name__} cannot be pickled or copied")
 
     def _get_handle(self) -> Handle:
-        if self._handle is None:
+        handle = self._handle  # looked at once: another thread may close it
+        if handle is None:
             raise ClosedError(f"the {type(self).__name__} is closed")
-        return self._handle
+        return handle
 
-    @property
-    def _pointer(self) -> int:
-        handle = self._get_handle()
-        if handle.is_running:
-            raise BusyError(f"another thread is using this {type(self).__name__}")
-        return handle.pointer
+    def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """A quick call about the object."""
+        return self._get_handle().call(function, *arguments)
+
+    def _get_struct(self, kind: Any, function: Callable[..., int], *arguments: Any) -> Any:
+        """A struct with its size set, filled in by the library."""
+        found = kind(size=ctypes.sizeof(kind))
+        check(self._call(function, *arguments, ctypes.byref(found)))
+        return found
+
+    def _collect_cells(self, guess: int, function: Callable[..., int], *arguments: Any) -> np.ndarray:
+        """Rows (x, y) of a path of unknown length."""
+        handle, count, cells = self._get_handle(), ctypes.c_size_t(), np.empty(guess, np.uint32)
+        with handle.guard.lock:  # the second answer is as long as the first one
+            status = handle.call(function, *arguments, guess, cells.ctypes.data, ctypes.byref(count))
+            if status == Status.CAPACITY:
+                cells = np.empty(count.value, np.uint32)
+                at = cells.ctypes.data
+                status = handle.call(function, *arguments, len(cells), at, ctypes.byref(count))
+        check(status)
+        return view_cells(cells[: count.value]).astype(np.int32)
+
+    def _collect_bytes(self, function: Callable[..., int]) -> bytes:
+        """A block of unknown size."""
+        handle, count = self._get_handle(), ctypes.c_size_t()
+        with handle.guard.lock:
+            status = handle.call(function, 0, None, ctypes.byref(count))
+            if status != Status.CAPACITY:
+                check(status)
+            block = (ctypes.c_uint64 * (count.value // 8 + 1))()
+            check(handle.call(function, count.value, block, ctypes.byref(count)))
+        return ctypes.string_at(block, count.value)
+
+
+def get_handle(one: Optional[Owner], kind: type, name: str) -> Optional[Handle]:
+    """The handle of an argument that may be left out."""
+    return None if one is None else demand(one, kind, name)._get_handle()
+
+
+def get_pointer(handle: Optional[Handle]) -> Optional[int]:
+    return None if handle is None else handle.pointer
+
+
+def set_db(one: Handle, call: Callable[..., int], db: Handle) -> None:
+    """Gives an object, whose second need is its database, another one."""
+    detail = _calls.cairn_detail()
+    with one.guard.lock:
+        one.needs.append(db)  # first, so that no interruption leaves one that is not kept
+        try:
+            check(one.call(call, db.pointer, ctypes.byref(detail)), detail)
+        except CairnError:
+            one.needs.pop()
+            raise
+        one.needs[1] = db
+        one.needs.pop()
 
 
 def create(call: Callable[..., int], *arguments: Any, detail: Any = None, what: str = "") -> int:
@@ -211,6 +300,17 @@ def demand(value: Any, kind: type, name: str) -> Any:
     if not isinstance(value, kind):
         raise TypeError(f"{name} must be a {kind.__name__}, not {type(value).__name__}")
     return value
+
+
+def whole(value: Any, name: str, most: int = 0xFFFFFFFF) -> int:
+    """A number that fits: ctypes would cut one that does not."""
+    number = operator.index(value)
+    if not 0 <= number <= most:
+        raise ArgumentError(f"{name} is out of range: {number}")
+    return number
+
+
+MOST_UNITS, MOST_PLACES = (1 << 64) - 1, (1 << 8 * ctypes.sizeof(ctypes.c_size_t)) - 1
 
 
 def make_def(struct: Any, detail: Any, /, **values: int) -> Any:
@@ -237,6 +337,12 @@ def make_options(options: Any) -> Tuple[int, Any]:
         set_number(one, "option", number)
         set_number(one, "value", value)
     return len(items), array
+
+
+def to_bytes(block: Any, name: str) -> bytes:
+    """Bytes whose length is the real one: a class that is derived may tell another."""
+    demand(block, bytes, name)
+    return block if type(block) is bytes else bytes(memoryview(block))
 
 
 # ---- cells ----
@@ -279,34 +385,18 @@ def pack_array(cells: Any) -> np.ndarray:
     return np.ascontiguousarray(array[:, 0] | array[:, 1] << 16)
 
 
-def collect_cells(guess: int, ask: Callable[[int, int, Any], int]) -> np.ndarray:
-    """Rows (x, y) of a path of unknown length."""
-    count = ctypes.c_size_t()
-    cells = np.empty(guess, np.uint32)
-    status = ask(guess, cells.ctypes.data, ctypes.byref(count))
-    if status == Status.CAPACITY:
-        cells = np.empty(count.value, np.uint32)
-        status = ask(count.value, cells.ctypes.data, ctypes.byref(count))
-    check(status)
-    return view_cells(cells[: count.value]).astype(np.int32)
-
-
-def collect_bytes(ask: Callable[[int, Any, Any], int], what: str = "") -> bytes:
-    """A block of unknown size."""
-    count = ctypes.c_size_t()
-    status = ask(0, None, ctypes.byref(count))
-    if status != Status.CAPACITY:
-        check(status, what=what)
-    block = (ctypes.c_uint64 * (count.value // 8 + 1))()
-    check(ask(count.value, block, ctypes.byref(count)), what=what)
-    return ctypes.string_at(block, count.value)
-
-
-def get_struct(kind: Any, ask: Callable[[Any], int]) -> Any:
-    """A struct with its size set, filled in by the library."""
-    found = kind(size=ctypes.sizeof(kind))
-    check(ask(ctypes.byref(found)))
-    return found
+def pack_members(members: Any) -> np.ndarray:
+    """A member or several, as an array of numbers."""
+    array = np.atleast_1d(np.asarray(members))
+    if array.ndim != 1:
+        raise TypeError("members are a number, or a row of numbers")
+    if array.dtype.kind == "O" or array.size == 0:
+        return np.array([whole(one, "member") for one in array], np.uint32)
+    if array.dtype.kind not in "iu":
+        raise TypeError("members are whole numbers")
+    if array.min() < 0 or array.max() > 0xFFFFFFFF:
+        raise ArgumentError("members have numbers from 1 to 4294967295")
+    return np.ascontiguousarray(array, np.uint32)
 
 
 def encode_path(path: Any) -> bytes:

@@ -1,7 +1,9 @@
 """Maps and databases."""
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import functools
 import os
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, Optional, Tuple, Union
@@ -11,16 +13,15 @@ import numpy as np
 from . import _calls
 from ._library import (
     ArgumentError,
-    BusyError,
     Cell,
     Handle,
     Owner,
     check,
-    collect_bytes,
     create,
     demand,
     encode_path,
-    get_struct,
+    get_handle,
+    get_pointer,
     long,
     make_def,
     make_error,
@@ -28,7 +29,9 @@ from ._library import (
     pack_array,
     quick,
     set_number,
+    to_bytes,
     unpack,
+    whole,
 )
 from ._numbers import ANY_COMPONENT, Corners, Kind, Algorithm
 
@@ -93,9 +96,10 @@ class Map(Owner):
 
     @classmethod
     def _make(cls, call: Any, arguments: Any, corners: int, changing: bool, what: str = "") -> "Map":
+        """`arguments` are asked for when all else is converted."""
         detail = _calls.cairn_detail()
         definition = make_def(_calls.cairn_map_def, detail, corners=corners, changing=bool(changing))
-        pointer = create(call, *arguments, ctypes.byref(definition), detail=detail, what=what)
+        pointer = create(call, *arguments(), ctypes.byref(definition), detail=detail, what=what)
         made = cls.__new__(cls)
         made._handle = Handle(pointer, quick.cairn_map_close, ())
         return made
@@ -104,15 +108,15 @@ class Map(Owner):
     def open(cls, path: Path, *, corners: int = Corners.STRICT, changing: bool = False) -> "Map":
         """Opens a `.map` file of MovingAI's format."""
         name = encode_path(path)
-        return cls._make(quick.cairn_map_open, (name,), corners, changing, os.fsdecode(name))
+        return cls._make(quick.cairn_map_open, lambda: (name,), corners, changing, os.fsdecode(name))
 
     @classmethod
     def from_text(
         cls, text: Union[str, bytes], *, corners: int = Corners.STRICT, changing: bool = False
     ) -> "Map":
         """Reads a `.map` text."""
-        data = text.encode() if isinstance(text, str) else bytes(demand(text, bytes, "text"))
-        return cls._make(quick.cairn_map_open_memory, (data, len(data)), corners, changing)
+        data = str.encode(text) if isinstance(text, str) else to_bytes(text, "text")
+        return cls._make(quick.cairn_map_open_memory, lambda: (data, len(data)), corners, changing)
 
     @classmethod
     def from_array(
@@ -121,24 +125,23 @@ class Map(Owner):
         """Makes a map from an array of rows, cells[y, x]: zero or False is blocked."""
         array = _make_cells(cells)
         height, width = array.shape
-        arguments = (width, height, array.ctypes.data)
         if max(width, height) > 0xFFFFFFFF:
             raise ArgumentError("the map is too large")
+        arguments = lambda: (width, height, array.ctypes.data)
         return cls._make(quick.cairn_map_create, arguments, corners, changing)
 
     def copy(self, *, changing: bool = False) -> "Map":
         """A map of its own with the cells that are open now."""
-        return self._make(quick.cairn_map_copy, (self._pointer,), 0, changing)
+        is_changing = bool(changing)
+        copy = functools.partial(self._call, quick.cairn_map_copy)
+        return self._make(copy, lambda: (), 0, is_changing)
 
     # ---- questions ----
 
     @property
     def info(self) -> MapInfo:
         """What there is to know of the map."""
-        pointer = self._pointer
-        found = get_struct(
-            _calls.cairn_map_info, lambda info: quick.cairn_map_get_info(pointer, info)
-        )
+        found = self._get_struct(_calls.cairn_map_info, quick.cairn_map_get_info)
         values = {name: getattr(found, name) for name in MapInfo.__dataclass_fields__}
         values["corners"] = Corners(found.corners)
         return MapInfo(**values)
@@ -151,42 +154,51 @@ class Map(Owner):
 
     def is_open(self, cell: Cell) -> bool:
         """Whether a cell is inside the map and open."""
-        return bool(quick.cairn_map_is_open(self._pointer, pack(cell)))
+        at = pack(cell)
+        return bool(self._call(quick.cairn_map_is_open, at))
 
     def component(self, cell: Cell) -> Optional[int]:
         """The number of the cells that paths join to a cell; None for a blocked one."""
-        found = quick.cairn_map_get_component(self._pointer, pack(cell))
+        at = pack(cell)
+        found = self._call(quick.cairn_map_get_component, at)
         return None if found == 0xFFFFFFFF else found
 
     def has_path(self, start: Cell, goal: Cell) -> bool:
         """Whether a path joins two cells. Constant time."""
-        return bool(quick.cairn_map_has_path(self._pointer, pack(start), pack(goal)))
+        ends = pack(start), pack(goal)
+        return bool(self._call(quick.cairn_map_has_path, *ends))
 
     def nearest(self, cell: Cell, component: Optional[int] = None) -> Cell:
         """The open cell nearest to a cell, of one component or of any."""
-        found = ctypes.c_uint32()
-        number = ANY_COMPONENT if component is None else component
-        check(quick.cairn_map_find_nearest_cell(self._pointer, pack(cell), number, ctypes.byref(found)))
+        found, at = ctypes.c_uint32(), pack(cell)
+        number = ANY_COMPONENT if component is None else whole(component, "component")
+        check(self._call(quick.cairn_map_find_nearest_cell, at, number, ctypes.byref(found)))
         return unpack(found.value)
+
+    def cells(self, rect: Optional[Rect] = None) -> np.ndarray:
+        """The cells of a rectangle, or all: an array of booleans, cells[y, x], True for open."""
+        if rect is None:
+            height, width = self.shape
+            rect = Rect(0, 0, width, height)
+        area = _make_rect(rect)
+        found = np.empty((area.height, area.width), bool)
+        check(self._call(quick.cairn_map_get_cells, ctypes.byref(area), found.ctypes.data))
+        return found
 
     # ---- changes ----
 
-    def _get_changing(self) -> int:
-        pointer = self._pointer
-        if self._get_handle().readers:
-            raise BusyError("a build or a frame is reading the map")
-        return pointer
+    def _change(self, function: Any, *arguments: Any, detail: Any = None) -> None:
+        check(self._get_handle().change(function, *arguments), detail)
 
     def set_rect(self, rect: Rect, open: bool) -> None:
         """Opens or blocks the cells of a rectangle. Agents notice at their next step."""
-        area = _make_rect(rect)
-        check(quick.cairn_map_set_rect(self._get_changing(), ctypes.byref(area), bool(open)))
+        area, is_open = _make_rect(rect), bool(open)
+        self._change(quick.cairn_map_set_rect, ctypes.byref(area), is_open)
 
     def set_cells(self, cells: Any, open: bool) -> None:
         """Opens or blocks cells, rows (x, y)."""
-        array = pack_array(cells)
-        data = array.ctypes.data
-        check(quick.cairn_map_set_cells(self._get_changing(), data, len(array), bool(open)))
+        array, is_open = pack_array(cells), bool(open)
+        self._change(quick.cairn_map_set_cells, array.ctypes.data, len(array), is_open)
 
     def change(self, changes: Iterable[Change]) -> None:
         """Sets rectangles in their order, in one call: each to open, blocked, or an array of cells."""
@@ -199,25 +211,22 @@ class Map(Owner):
                 one.open = bool(value)
                 continue
             cells = _make_cells(value)
-            if cells.shape != (rect.height, rect.width):
+            if cells.shape != (one.rect.height, one.rect.width):
                 raise ArgumentError(f"an array of {cells.shape} is not for {rect}")
             kept.append(cells)
             one.cells = cells.ctypes.data
-        check(quick.cairn_map_change(self._get_changing(), array, len(items)))
+        self._change(quick.cairn_map_change, array, len(items))
 
     def save_changes(self) -> bytes:
         """The cells that differ from those that were opened, for a saved game."""
-        pointer = self._pointer
-        return collect_bytes(lambda *rest: quick.cairn_map_save_changes_memory(pointer, *rest))
+        return self._collect_bytes(quick.cairn_map_save_changes_memory)
 
     def load_changes(self, block: bytes) -> None:
         """Brings the map to the cells that were saved. If it fails, nothing is changed."""
         detail = _calls.cairn_detail()
-        data = bytes(demand(block, bytes, "block"))
-        status = quick.cairn_map_load_changes_memory(
-            self._get_changing(), data, len(data), ctypes.byref(detail)
-        )
-        check(status, detail)
+        data = to_bytes(block, "block")
+        load = quick.cairn_map_load_changes_memory
+        self._change(load, data, len(data), ctypes.byref(detail), detail=detail)
 
     def __repr__(self) -> str:
         if self.closed:
@@ -255,7 +264,8 @@ class Db(Owner):
 
     @classmethod
     def open(cls, path: Path) -> "Db":
-        """Maps a database file; its frame is checked, the rest by verify()."""
+        """Maps a database file; its frame is checked, the rest by verify(). Nobody may change or truncate
+        the file while it is open; from_bytes(path.read_bytes()) has a copy."""
         detail = _calls.cairn_detail()
         definition = make_def(_calls.cairn_db_def, detail)
         name = encode_path(path)
@@ -267,7 +277,7 @@ class Db(Owner):
     @classmethod
     def from_bytes(cls, image: Any) -> "Db":
         """Opens a database in memory. `bytes` are used in place; anything else is copied first."""
-        data = image if isinstance(image, bytes) else bytes(memoryview(image))
+        data = image if type(image) is bytes else bytes(memoryview(image))
         detail = _calls.cairn_detail()
         definition = make_def(_calls.cairn_db_def, detail)
         address = ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
@@ -283,8 +293,7 @@ class Db(Owner):
     @property
     def info(self) -> DbInfo:
         """What there is to know of the database."""
-        pointer = self._pointer
-        found = get_struct(_calls.cairn_db_info, lambda info: quick.cairn_db_get_info(pointer, info))
+        found = self._get_struct(_calls.cairn_db_info, quick.cairn_db_get_info)
         values = {name: getattr(found, name) for name in DbInfo.__dataclass_fields__}
         values["kind"], values["corners"] = Kind(found.kind), Corners(found.corners)
         values["algorithm"] = Algorithm(found.algorithm)
@@ -294,19 +303,17 @@ class Db(Owner):
     def figures(self) -> Dict[str, int]:
         """What databases of this kind count, such as records and states."""
         figure, found = _calls.cairn_figure(), {}
-        while quick.cairn_db_get_figure(self._pointer, len(found), ctypes.byref(figure)) == 0:
+        handle = self._get_handle()
+        while handle.call(quick.cairn_db_get_figure, len(found), ctypes.byref(figure)) == 0:
             found[figure.name.decode()] = figure.value
         return found
 
     def verify(self, map: Optional[Map] = None) -> None:
         """Checks everything, and with a map that it belongs to it; raises DataError."""
         detail = _calls.cairn_detail()
-        read = [demand(map, Map, "map")._get_handle()] if map is not None else []
-        of = map._pointer if map is not None else None
-        self._pointer  # raises if it is closed
-        handle = self._get_handle()
-        with Handle(0, None, ()).run(handle, *read):
-            status = long.cairn_db_verify(handle.pointer, of, ctypes.byref(detail))
+        of, handle = get_handle(map, Map, "map"), self._get_handle()
+        with contextlib.nullcontext() if of is None else of.read():
+            status = long.cairn_db_verify(handle.pointer, get_pointer(of), ctypes.byref(detail))
         if status != 0:
             raise make_error(status, detail)
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 from dataclasses import dataclass
 from typing import Any, Iterator, Mapping, NamedTuple, Optional
 
@@ -13,16 +14,20 @@ from ._library import (
     Handle,
     Owner,
     check,
-    collect_cells,
+    MOST_PLACES,
+    MOST_UNITS,
     create,
     demand,
-    get_struct,
+    get_handle,
+    get_pointer,
     make_def,
     make_options,
     pack,
     quick,
+    set_db,
     unpack,
     view_cells,
+    whole,
 )
 from ._maps import Db, Map
 from ._numbers import (
@@ -38,15 +43,7 @@ from ._numbers import (
 )
 
 _ENDS = (StepKind.ARRIVED, StepKind.STRANDED, StepKind.CUT_OFF)
-
-
-def get_pointer(one: Optional[Owner]) -> Optional[int]:
-    return None if one is None else one._pointer
-
-
-def get_needs(*objects: Optional[Owner]) -> list:
-    """Handles that must live as long as what is made of them."""
-    return [None if one is None else one._get_handle() for one in objects]
+_STEP_KINDS = {int(kind): kind for kind in StepKind}
 
 
 class Scout(Owner):
@@ -55,9 +52,9 @@ class Scout(Owner):
     def __init__(self, map: Map) -> None:
         detail = _calls.cairn_detail()
         definition = make_def(_calls.cairn_scout_def, detail)
-        of = demand(map, Map, "map")._pointer
-        pointer = create(quick.cairn_scout_create, of, ctypes.byref(definition), detail=detail)
-        self._handle = Handle(pointer, quick.cairn_scout_destroy, get_needs(map))
+        of = demand(map, Map, "map")._get_handle()
+        pointer = create(quick.cairn_scout_create, of.pointer, ctypes.byref(definition), detail=detail)
+        self._handle = Handle(pointer, quick.cairn_scout_destroy, [of])
 
 
 class Step(NamedTuple):
@@ -112,30 +109,30 @@ class Agent(Owner):
         )
         definition.option_count, array = make_options(options)
         definition.options = ctypes.addressof(array)
-        demand(map, Map, "map"), db is None or demand(db, Db, "db")
-        definition.scout = get_pointer(scout if scout is None else demand(scout, Scout, "scout"))
-        pointer = create(
-            quick.cairn_agent_create,
-            map._pointer,
-            get_pointer(db),
-            ctypes.byref(definition),
-            detail=detail,
-        )
-        self._handle = Handle(pointer, quick.cairn_agent_destroy, get_needs(map, db, scout))
+        of, by = demand(map, Map, "map")._get_handle(), get_handle(db, Db, "db")
+        guide = get_handle(scout, Scout, "scout")
+        definition.scout = get_pointer(guide)
+        at = ctypes.byref(definition)
+        pointer = create(quick.cairn_agent_create, of.pointer, get_pointer(by), at, detail=detail)
+        needs = (of, by, guide)
         self._step = _calls.cairn_step()
         self._step_at = ctypes.byref(self._step)
+        self._handle = Handle(pointer, quick.cairn_agent_destroy, needs, guide and guide.guard)
 
     def start(self, start: Cell, goal: Cell) -> None:
         """Sets a new problem; NoPathError if there is no path."""
-        check(quick.cairn_agent_start(self._pointer, pack(start), pack(goal)))
+        ends = pack(start), pack(goal)
+        check(self._call(quick.cairn_agent_start, *ends))
 
     def step(self) -> Step:
         """Moves one cell."""
-        status = quick.cairn_agent_step(self._pointer, self._step_at)
+        handle, made = self._get_handle(), self._step
+        with handle.guard.lock:  # all threads have one answer
+            status = handle.call(quick.cairn_agent_step, self._step_at)
+            kind, cell, units = made.kind, made.cell, made.units
         if status != 0:
             check(status)
-        made = self._step
-        return Step(StepKind(made.kind), unpack(made.cell), made.units)
+        return Step(_STEP_KINDS[kind], unpack(cell), units)
 
     def __iter__(self) -> Iterator[Step]:
         """The steps of the walk, up to the one that arrives, is stranded or cut off."""
@@ -147,45 +144,41 @@ class Agent(Owner):
 
     def walk(self, start: Cell, goal: Cell, max_steps: int = 1 << 24) -> np.ndarray:
         """The cells of a whole walk, as rows (x, y), the start included."""
-        self.start(start, goal)
-        cells, step, at = [pack(start)], self._step, self._step_at
-        pointer, call = self._pointer, quick.cairn_agent_step
-        for _ in range(max_steps):
-            check(call(pointer, at))
-            cells.append(step.cell)
-            if step.kind in _ENDS:
-                break
+        ends, count = (pack(start), pack(goal)), operator.index(max_steps)
+        handle, step, at, cells = self._get_handle(), self._step, self._step_at, [ends[0]]
+        call = quick.cairn_agent_step
+        with handle.guard.lock:
+            check(handle.call(quick.cairn_agent_start, *ends))
+            for _ in range(count):
+                check(handle.call(call, at))
+                cells.append(step.cell)
+                if step.kind in _ENDS:
+                    break
         return view_cells(np.array(cells, np.uint32)).astype(np.int32)
 
     @property
     def cell(self) -> Cell:
         """Where the agent is."""
-        return unpack(quick.cairn_agent_get_cell(self._pointer))
+        return unpack(self._call(quick.cairn_agent_get_cell))
 
     @property
     def goal(self) -> Cell:
         """Where it goes: with GoalPolicy.NEAREST the cell that is really headed for."""
-        return unpack(quick.cairn_agent_get_goal(self._pointer))
+        return unpack(self._call(quick.cairn_agent_get_goal))
 
     @property
     def stats(self) -> AgentStats:
         """What the agent did since its start."""
-        pointer = self._pointer
-        found = get_struct(
-            _calls.cairn_agent_stats, lambda stats: quick.cairn_agent_get_stats(pointer, stats)
-        )
+        found = self._get_struct(_calls.cairn_agent_stats, quick.cairn_agent_get_stats)
         return AgentStats(*(getattr(found, name) for name in AgentStats.__dataclass_fields__))
 
     def forget(self) -> None:
         """Forgets all learned values, and the problem."""
-        check(quick.cairn_agent_forget(self._pointer))
+        check(self._call(quick.cairn_agent_forget))
 
     def set_db(self, db: Db) -> None:
         """Gives the agent another database: that of Repair.swap()."""
-        detail = _calls.cairn_detail()
-        by = demand(db, Db, "db")._pointer
-        check(quick.cairn_agent_set_db(self._pointer, by, ctypes.byref(detail)), detail)
-        self._get_handle().needs[1] = db._get_handle()
+        set_db(self._get_handle(), quick.cairn_agent_set_db, demand(db, Db, "db")._get_handle())
 
 
 class Finder(Owner):
@@ -201,45 +194,40 @@ class Finder(Owner):
     ) -> None:
         detail = _calls.cairn_detail()
         definition = make_def(_calls.cairn_finder_def, detail, method=method, costs=costs)
-        demand(map, Map, "map"), db is None or demand(db, Db, "db")
-        pointer = create(
-            quick.cairn_finder_create,
-            map._pointer,
-            get_pointer(db),
-            ctypes.byref(definition),
-            detail=detail,
-        )
-        self._handle = Handle(pointer, quick.cairn_finder_destroy, get_needs(map, db))
+        of, by = demand(map, Map, "map")._get_handle(), get_handle(db, Db, "db")
+        at = ctypes.byref(definition)
+        pointer = create(quick.cairn_finder_create, of.pointer, get_pointer(by), at, detail=detail)
+        self._handle = Handle(pointer, quick.cairn_finder_destroy, [of, by])
+        self.spent = 0  # units, by the last run()
 
     def distance(self, start: Cell, goal: Cell) -> int:
         """The length of the shortest path, in tenths."""
-        found = ctypes.c_uint32()
-        check(
-            quick.cairn_finder_find_distance(
-                self._pointer, pack(start), pack(goal), ctypes.byref(found)
-            )
-        )
+        found, ends = ctypes.c_uint32(), (pack(start), pack(goal))
+        check(self._call(quick.cairn_finder_find_distance, *ends, ctypes.byref(found)))
         return found.value
 
     def path(self, start: Cell, goal: Cell) -> np.ndarray:
         """The cells of a shortest path, both ends included, as rows (x, y)."""
-        pointer, ends = self._pointer, (pack(start), pack(goal))
-        return collect_cells(512, lambda *rest: quick.cairn_finder_find_path(pointer, *ends, *rest))
+        ends = pack(start), pack(goal)
+        return self._collect_cells(512, quick.cairn_finder_find_path, *ends)
 
     def waypoints(self, start: Cell, goal: Cell) -> np.ndarray:
         """The ends of a shortest path and the cells where it turns, as rows (x, y)."""
-        pointer, ends = self._pointer, (pack(start), pack(goal))
-        return collect_cells(64, lambda *rest: quick.cairn_finder_find_waypoints(pointer, *ends, *rest))
+        ends = pack(start), pack(goal)
+        return self._collect_cells(64, quick.cairn_finder_find_waypoints, *ends)
 
     # ---- in slices ----
 
     def start(self, start: Cell, goal: Cell) -> None:
         """Starts a search, which run() goes on with."""
-        check(quick.cairn_finder_start(self._pointer, pack(start), pack(goal)))
+        ends = pack(start), pack(goal)
+        check(self._call(quick.cairn_finder_start, *ends))
 
     def run(self, units: int = 0) -> bool:
         """Spends at most so many units; True once the path is known."""
-        status = quick.cairn_finder_run(self._pointer, units, None)
+        most, spent = whole(units, "units", MOST_UNITS), ctypes.c_uint64()
+        status = self._call(quick.cairn_finder_run, most, ctypes.byref(spent))
+        self.spent = spent.value
         if status != Status.UNFINISHED:
             check(status)
         return status == 0
@@ -248,12 +236,13 @@ class Finder(Owner):
     def found_distance(self) -> int:
         """The length of the path that run() has found, in tenths."""
         found = ctypes.c_uint32()
-        check(quick.cairn_finder_get_distance(self._pointer, ctypes.byref(found)))
+        check(self._call(quick.cairn_finder_get_distance, ctypes.byref(found)))
         return found.value
 
     def _get_found(self, call: Any, first: int, count: int) -> np.ndarray:
-        got, cells = ctypes.c_size_t(), np.empty(count, np.uint32)
-        check(call(self._pointer, first, count, cells.ctypes.data, ctypes.byref(got)))
+        place, room = whole(first, "first", MOST_PLACES), whole(count, "count", MOST_PLACES)
+        got, cells = ctypes.c_size_t(), np.empty(room, np.uint32)
+        check(self._call(call, place, room, cells.ctypes.data, ctypes.byref(got)))
         return view_cells(cells[: got.value]).astype(np.int32)
 
     def found_path(self, first: int = 0, count: int = 4096) -> np.ndarray:
@@ -266,7 +255,4 @@ class Finder(Owner):
 
     def set_db(self, db: Db) -> None:
         """Gives the finder another database: that of Repair.swap()."""
-        detail = _calls.cairn_detail()
-        by = demand(db, Db, "db")._pointer
-        check(quick.cairn_finder_set_db(self._pointer, by, ctypes.byref(detail)), detail)
-        self._get_handle().needs[1] = db._get_handle()
+        set_db(self._get_handle(), quick.cairn_finder_set_db, demand(db, Db, "db")._get_handle())

@@ -502,6 +502,7 @@ extern "C" {
     pub fn cairn_map_get_component(map: *const cairn_map, cell: u32) -> u32;
     pub fn cairn_map_has_path(map: *const cairn_map, from: u32, to: u32) -> i32;
     pub fn cairn_map_find_nearest_cell(map: *const cairn_map, cell: u32, component: u32, nearest: *mut u32) -> i32;
+    pub fn cairn_map_get_cells(map: *const cairn_map, rect: *const cairn_rect, cells: *mut u8) -> i32;
     pub fn cairn_map_change(map: *mut cairn_map, changes: *const cairn_change, count: usize) -> i32;
     pub fn cairn_map_set_rect(map: *mut cairn_map, rect: *const cairn_rect, open: i32) -> i32;
     pub fn cairn_map_set_cells(map: *mut cairn_map, cells: *const u32, count: usize, open: i32) -> i32;

@@ -193,3 +193,8 @@ impl<'a, P: Place> Build<'a, P> {
         Db::from_bytes(&self.to_bytes()?)
     }
 }
+
+/// Builds the best database for a map; [`Build`] has settings, progress and a report.
+pub fn build<P: Place>(map: &P) -> Result<Db> {
+    Build::new(map, BuildSettings::default())?.run()?.to_db()
+}

@@ -84,7 +84,7 @@ pub struct Crowd<P: Place = Map> {
     raw: *mut c::cairn_crowd,
     map: P,
     db: P::Db,
-    _scout: Option<Scout>,
+    scout: Option<Scout>,
     lending: Lending,
 }
 
@@ -128,6 +128,7 @@ unsafe fn make_frame(crowd: *mut c::cairn_crowd) -> Result<CrowdFrame> {
 
 impl<P: Place> Crowd<P> {
     fn make(map: &P, db: &P::Db, settings: &CrowdSettings, scout: Option<Scout>) -> Result<Crowd<P>> {
+        Scout::check(&scout)?;
         let mut detail = NO_DETAIL;
         let lending = Lending::new();
         let def = c::cairn_crowd_def {
@@ -147,7 +148,7 @@ impl<P: Place> Crowd<P> {
         let mut raw = ptr::null_mut();
         // SAFETY: map, database and scout are open, and are kept, as is what is lent.
         check_with(unsafe { c::cairn_crowd_create(map.raw, db.raw, &def, &mut raw) }, &detail)?;
-        Ok(Crowd { raw, map: map.clone(), db: db.clone(), _scout: scout, lending })
+        Ok(Crowd { raw, map: map.clone(), db: db.clone(), scout, lending })
     }
 
     /// Adds a member, which is idle, on an open cell.
@@ -161,6 +162,12 @@ impl<P: Place> Crowd<P> {
     /// Removes a member.
     pub fn remove(&mut self, member: Member) -> Result<()> {
         check(unsafe { c::cairn_crowd_remove(self.raw, member.0) })
+    }
+
+    /// The crowd, for a call that may use its scout.
+    fn get_ready(&mut self) -> Result<*mut c::cairn_crowd> {
+        Scout::check(&self.scout)?;
+        Ok(self.raw)
     }
 
     /// Orders members to one goal. Nothing is ordered if it fails.
@@ -191,7 +198,7 @@ impl<P: Place> Crowd<P> {
     /// Makes a frame: plans, and one move of each member that can move.
     pub fn step(&mut self) -> Result<CrowdFrame> {
         // SAFETY: the crowd is ours.
-        unsafe { make_frame(self.raw) }
+        unsafe { make_frame(self.get_ready()?) }
     }
 
     /// A frame as by [`step`](Crowd::step), with threads that the caller lends: `share` is called with a number of pieces and
@@ -210,9 +217,11 @@ impl<P: Place> Crowd<P> {
     /// # Ok(()) }
     /// ```
     pub fn step_shared(&mut self, mut share: impl FnMut(u32, &Piece<'_>)) -> Result<CrowdFrame> {
+        let raw = self.get_ready()?;
         let _reading = self.map.read();
-        // SAFETY: the crowd is ours; a LivingMap refuses to be changed meanwhile.
-        self.lending.lend(&mut share, || unsafe { make_frame(self.raw) })
+        let _running = self.scout.as_ref().map(|scout| scout.run());
+        // SAFETY: the crowd is ours; a LivingMap refuses to be changed meanwhile, and the scout to be used.
+        self.lending.lend(&mut share, || unsafe { make_frame(raw) })
     }
 
     /// What there is to know of the crowd.
@@ -228,13 +237,22 @@ impl<P: Place> Crowd<P> {
     /// The cells of all members, by index: the crowd's own memory.
     pub fn cells(&self) -> &[Cell] {
         // SAFETY: there are as many, they stay where they are, and change by calls with &mut self alone.
-        unsafe { slice::from_raw_parts(c::cairn_crowd_get_cells(self.raw).cast(), self.info().used as usize) }
+        unsafe { slice::from_raw_parts(c::cairn_crowd_get_cells(self.raw).cast(), self.get_used()) }
     }
 
     /// What all members do, as [`MemberState`], by index: the crowd's own memory.
     pub fn states(&self) -> &[u8] {
         // SAFETY: as above.
-        unsafe { slice::from_raw_parts(c::cairn_crowd_get_states(self.raw), self.info().used as usize) }
+        unsafe { slice::from_raw_parts(c::cairn_crowd_get_states(self.raw), self.get_used()) }
+    }
+
+    /// Places of the slices, without the hash that info() takes.
+    fn get_used(&self) -> usize {
+        let mut info: c::cairn_crowd_info = unsafe { std::mem::zeroed() }; // numbers alone
+        info.size = (ptr::addr_of!(info.hash) as usize - ptr::addr_of!(info) as usize) as u32;
+        // SAFETY: the crowd is ours, and no more is filled in than the size says.
+        unsafe { c::cairn_crowd_get_info(self.raw, &mut info) };
+        info.used as usize
     }
 
     /// With [`Occupancy::Cells`]: the member on a cell.
@@ -252,7 +270,7 @@ impl<P: Place> Crowd<P> {
     pub fn set_db(&mut self, db: &P::Db) -> Result<()> {
         let mut detail = NO_DETAIL;
         // SAFETY: the database is open, and is kept in place of the old one.
-        check_with(unsafe { c::cairn_crowd_set_db(self.raw, db.raw, &mut detail) }, &detail)?;
+        check_with(unsafe { c::cairn_crowd_set_db(self.get_ready()?, db.raw, &mut detail) }, &detail)?;
         self.db = db.clone();
         Ok(())
     }
@@ -267,9 +285,9 @@ impl<P: Place> Crowd<P> {
 
     /// Brings the crowd to a state that was saved. If it fails, nothing is changed.
     pub fn load(&mut self, block: &[u8]) -> Result<()> {
-        let mut detail = NO_DETAIL;
+        let (mut detail, raw) = (NO_DETAIL, self.get_ready()?);
         // SAFETY: the block is not kept.
-        let status = unsafe { c::cairn_crowd_load(self.raw, block.as_ptr().cast(), block.len(), &mut detail) };
+        let status = unsafe { c::cairn_crowd_load(raw, block.as_ptr().cast(), block.len(), &mut detail) };
         check_with(status, &detail)
     }
 }

@@ -1,5 +1,6 @@
 //! Databases.
 
+use std::fs;
 use std::ops::Deref;
 use std::path::Path;
 use std::ptr;
@@ -8,9 +9,9 @@ use std::sync::Arc;
 
 use cairn_sys as c;
 
-use crate::inside::{check_with, encode, get_text, size_of, Result, NO_DETAIL};
+use crate::inside::{check_with, encode, get_text, size_of, Error, Result, NO_DETAIL};
 use crate::repair::Handed;
-use crate::{Algorithm, Corners, Grid, Kind};
+use crate::{Algorithm, Corners, Grid, Kind, Status};
 
 /// What can be asked of any database.
 pub struct DbView {
@@ -107,12 +108,25 @@ impl Db {
         Ok(Db(Arc::new(Opened { view: DbView { raw }, _image: image })))
     }
 
-    /// Maps a database file, which must not be changed while it is open; its frame is checked, the rest by
-    /// [`DbView::verify`].
+    /// Reads a database file into memory; its frame is checked, the rest by [`DbView::verify`].
     pub fn open(path: impl AsRef<Path>) -> Result<Db> {
+        let path = path.as_ref();
+        let bytes = fs::read(path).map_err(|error| {
+            Error::new(Status::Io, &format!("{}: {}", path.display(), error))
+        })?;
+        Db::from_bytes(&bytes)
+    }
+
+    /// Maps a database file, of which only what is used is read. Its frame is checked, the rest by
+    /// [`DbView::verify`].
+    ///
+    /// # Safety
+    ///
+    /// As long as the database or anything made with it is there, nobody may change or truncate the file: bytes
+    /// that change are undefined behaviour, and those that are gone end the process (SIGBUS).
+    pub unsafe fn open_mapped(path: impl AsRef<Path>) -> Result<Db> {
         let name = encode(path.as_ref())?;
-        // SAFETY: the name lives through the call.
-        Db::make(Vec::new(), |def, out| unsafe { c::cairn_db_open(name.as_ptr(), def, out) })
+        Db::make(Vec::new(), |def, out| c::cairn_db_open(name.as_ptr(), def, out))
     }
 
     /// Opens a database in memory; the bytes are copied.

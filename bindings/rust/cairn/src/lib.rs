@@ -3,7 +3,7 @@
 //! ```
 //! let cells = vec![1u8; 64 * 48]; // 1 is open
 //! let map = cairn::Map::from_cells(64, 48, &cells, cairn::Corners::Strict)?;
-//! let db = cairn::Build::new(&map, cairn::BuildSettings::default())?.run()?.to_db()?;
+//! let db = cairn::build(&map)?;
 //! let mut agent = cairn::Agent::new(&map, Some(&db), &cairn::AgentSettings::default())?;
 //! agent.start(cairn::Cell::new(2, 3), cairn::Cell::new(60, 5))?;
 //! for step in agent.steps() {
@@ -29,7 +29,7 @@ mod repair;
 mod share;
 
 pub use agent::{Agent, AgentSettings, AgentStats, Scout, Step, Steps};
-pub use build::{Build, BuildReport, BuildSettings, Progress};
+pub use build::{build, Build, BuildReport, BuildSettings, Progress};
 pub use crowd::{Crowd, CrowdFrame, CrowdInfo, CrowdSettings, Member, MemberInfo};
 pub use db::{Db, DbInfo, DbView, LivingDb};
 pub use finder::{Finder, FinderSettings};

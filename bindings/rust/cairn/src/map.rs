@@ -143,6 +143,14 @@ impl Grid {
         unsafe { c::cairn_map_has_path(self.raw, from.0, to.0) != 0 }
     }
 
+    /// The cells of a rectangle: one byte for each, row by row; 1 is open.
+    pub fn cells(&self, rect: Rect) -> Result<Vec<u8>> {
+        let mut cells = vec![0; usize::from(rect.width) * usize::from(rect.height)];
+        // SAFETY: the map is open, and there is a byte for each cell.
+        check(unsafe { c::cairn_map_get_cells(self.raw, &rect.to_native(), cells.as_mut_ptr()) })?;
+        Ok(cells)
+    }
+
     /// The open cell nearest to a cell, of one component or of any.
     pub fn find_nearest(&self, cell: Cell, component: Option<u32>) -> Result<Cell> {
         let mut found = 0;

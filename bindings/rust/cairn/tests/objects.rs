@@ -32,7 +32,7 @@ fn make_living() -> LivingMap {
 }
 
 fn make_db<P: Place>(map: &P) -> Db {
-    Build::new(map, BuildSettings::default()).unwrap().run().unwrap().to_db().unwrap()
+    build(map).unwrap()
 }
 
 fn golden() -> PathBuf {
@@ -61,6 +61,11 @@ fn maps() {
     }
     assert!(map.has_path(HERE, THERE) && map.component(Cell::new(20, 3)).is_none());
     assert_eq!(map.find_nearest(Cell::new(20, 25), None).unwrap(), Cell::new(20, 25));
+    let all = Rect { x: 0, y: 0, width: WIDTH as u16, height: HEIGHT as u16 };
+    assert_eq!(map.cells(all).unwrap(), draw_room());
+    assert_eq!(map.cells(Rect { x: 19, y: 24, width: 2, height: 2 }).unwrap(), [1, 0, 1, 1]);
+    fails(Status::Argument, map.cells(Rect { x: 1, ..all }));
+    fails(Status::Argument, map.cells(Rect { width: 0, ..all }));
     let text = "type octile\nheight 2\nwidth 3\nmap\n..@\n...\n";
     assert_eq!(Map::from_text(text, Corners::Free).unwrap().info().open_cells, 5);
     assert!(fails(Status::Syntax, Map::from_text(&text[..text.len() - 2], Corners::Strict)).line > 0);
@@ -147,8 +152,10 @@ fn files_that_must_fail() {
             None => continue,
         };
         let opened = Db::open(&path).and_then(|db| db.verify(Some(&map)));
+        // SAFETY: the golden files stay as they are.
+        let mapped = unsafe { Db::open_mapped(&path) }.and_then(|db| db.verify(Some(&map)));
         let copied = Db::from_bytes(&fs::read(&path).unwrap()).and_then(|db| db.verify(Some(&map)));
-        for result in [opened, copied] {
+        for result in [opened, mapped, copied] {
             assert_eq!(format!("{:?}", result.unwrap_err().status).to_uppercase(), status, "{name}");
         }
         seen += 1;
@@ -158,7 +165,22 @@ fn files_that_must_fail() {
     fails(Status::Corrupt, Db::from_bytes(&[0; 4000]));
     fails(Status::Corrupt, Db::open(golden().join("caves.map")));
     fails(Status::Io, Db::open(golden()));
+    assert!(fails(Status::Io, Db::open("/nowhere/lost.cairn")).text.contains("lost.cairn"));
     fails(Status::Mismatch, Agent::new(&map, Some(&make_db(&make_map())), &AgentSettings::default()));
+}
+
+/// Memory that is mapped would be gone with the file's bytes.
+#[test]
+fn an_open_database_survives_its_file() {
+    let map = make_map();
+    let path = std::env::temp_dir().join(format!("cairn-{}.cairn", std::process::id()));
+    Build::new(&map, BuildSettings::default()).unwrap().run().unwrap().write(&path).unwrap();
+    let db = Db::open(&path).unwrap();
+    fs::File::create(&path).unwrap(); // truncates it
+    db.verify(Some(&map)).unwrap();
+    let mut finder = Finder::new(&map, Some(&db), FinderSettings::default()).unwrap();
+    finder.find_path(HERE, THERE).unwrap();
+    fs::remove_file(&path).unwrap();
 }
 
 #[test]
@@ -373,4 +395,36 @@ fn what_shares_cannot_change_the_map() {
         .unwrap();
     assert!(refused > 0);
     map.set_cells(&[THERE], false).unwrap();
+}
+
+/// What shares a frame may have agents and crowds with the same scout, which the frame is using.
+#[test]
+fn what_shares_cannot_use_the_scout() {
+    let map = make_living();
+    let db = LivingDb::from(make_db(&map));
+    let scout = Scout::new(&map).unwrap();
+    let settings = CrowdSettings { capacity: MANY, ..CrowdSettings::default() };
+    let mut crowd = Crowd::with_scout(&map, &db, &settings, &scout).unwrap();
+    for i in 0..MANY {
+        let member = crowd.add(Cell::new((i % 20) as u16, (i % 30) as u16)).unwrap();
+        crowd.order(&[member], THERE).unwrap();
+    }
+    let mut other = Crowd::with_scout(&map, &db, &settings, &scout).unwrap();
+    let mut agent = Agent::with_scout(&map, Some(&db), &AgentSettings::default(), &scout).unwrap();
+    agent.start(HERE, THERE).unwrap();
+    map.set_cells(&[Cell::new(10, 10)], false).unwrap();
+    let mut refused = 0;
+    crowd
+        .step_shared(|_, _| {
+            fails(Status::Argument, agent.step());
+            fails(Status::Argument, agent.start(HERE, THERE));
+            fails(Status::Argument, other.step());
+            fails(Status::Argument, other.step_shared(|_, _| ()));
+            fails(Status::Argument, Agent::with_scout(&map, Some(&db), &AgentSettings::default(), &scout));
+            refused += 1;
+        })
+        .unwrap();
+    assert!(refused > 0);
+    agent.step().unwrap();
+    other.step().unwrap();
 }
