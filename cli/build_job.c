@@ -185,7 +185,9 @@ static int open_map(struct cli_job *job, cairn_db **old)
         code = open_old(job, old);
     if (*old != NULL)
         corners = cli_get_db_info(*old).corners;
-    return code == CLI_YES ? cli_open_map(job->names->map, corners, &job->map) : code;
+    if (code == CLI_YES)
+        code = cli_open_map(job->names->map, corners, &job->map);
+    return code == CLI_YES ? cli_check_open(job->names->map, job->map) : code;
 }
 
 /* ---- what is there already ---- */

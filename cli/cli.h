@@ -248,6 +248,9 @@ void cli_report_add_figures(struct cli_report *report, const cairn_db *db, uint3
 /** Opens a map; prints the sentence if that fails. */
 int cli_open_map(const char *path, cairn_corners corners, cairn_map **map);
 
+/** Refuses a map without an open cell, on which there is nothing to do; `path` is its file. */
+int cli_check_open(const char *path, const cairn_map *map);
+
 /** Opens a database and checks all of it that needs no map; prints the sentence if that fails. */
 int cli_open_db(const char *path, cairn_db **db);
 

@@ -15,6 +15,13 @@ int cli_open_map(const char *path, cairn_corners corners, cairn_map **map)
     return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &detail);
 }
 
+int cli_check_open(const char *path, const cairn_map *map)
+{
+    if (cli_get_map_info(map).open_cells > 0)
+        return CLI_YES;
+    return cli_fail(CLI_BAD, "%s: the map has no open cell; use another map", path);
+}
+
 int cli_open_db(const char *path, cairn_db **db)
 {
     cairn_detail detail = {0};

@@ -215,9 +215,8 @@ static int open_march(struct crowd *crowd)
 {
     cairn_detail detail = {0};
     cairn_status status = CAIRN_OK;
-    if (cli_get_map_info(crowd->map).open_cells == 0)
-        return cli_fail(CLI_BAD, "%s: the map has no open cell for an agent; choose another map",
-                        crowd->shared.operands[0]);
+    if (cli_check_open(crowd->shared.operands[0], crowd->map) != CLI_YES)
+        return CLI_BAD;
     if (crowd->db == NULL)
         status = cli_built_open(crowd->map, 0, &crowd->shared, &crowd->built, &detail);
     crowd->def.map = crowd->map;

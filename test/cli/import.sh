@@ -83,9 +83,9 @@ holds 'the tiles are wrong' test "$(tail -n 2 tiles.map)" = '.@
 ..'
 expect 3 map import tiles.json -o x
 complains '^cairn: tiles.json: it has 2 layers of tiles; choose one'
-expect 0 map import tiles.json --layer walls --layer roof -q -o tiles.map
-holds 'one layer is lost' test "$(tail -n 2 tiles.map)" = '@@
-@@'
+expect 0 map import tiles.json --layer walls --layer roof --invert -q -o tiles.map
+holds 'one layer is lost' test "$(tail -n 2 tiles.map)" = '..
+..'
 
 # A tileset in a file of its own.
 cat >tiles.tsx <<'XML'
@@ -156,6 +156,11 @@ refuses 'zip archive is damaged' cut.pk3
 head -c 60 small.png >cut.png
 refuses 'picture is damaged' cut.png
 refuses 'no level that cairn knows' wad.map
+refuses 'no cell of the map would be open' small.png --open 123456
+complains 'choose --threshold, --open'
+refuses 'no cell of the map would be open' tiles.json --layer walls --layer roof
+complains 'choose --layer, --property'
+refuses 'no cell can be walked on at this resolution' small.wad --resolution 900
 : >empty
 refuses 'the file is empty' empty
 refuses 'cannot be read: No such file' missing

@@ -305,6 +305,24 @@ complains '^cairn: one.map: '
 expect 3 build other.map -o x --skip-direct --quiet
 complains '^cairn: other.map: '
 
+# ---- maps without an open cell, or without two that are joined ----
+printf 'type octile\nheight 1\nwidth 3\nmap\n@@@\n' >walls.map
+printf 'type octile\nheight 1\nwidth 3\nmap\n.@.\n' >apart.map
+for kind in labels regions knn dlrta dba hcdps; do
+    expect 3 build walls.map -o x --kind $kind --quiet
+    complains '^cairn: walls.map: the map has no open cell; use another map'
+done
+expect 3 build walls.map -o x --quiet
+complains '^cairn: walls.map: the map has no open cell; use another map'
+expect 3 problems walls.map -o x
+complains '^cairn: walls.map: the map has no open cell; use another map'
+expect 3 problems apart.map -o x -q
+complains '^cairn: apart.map: no pair of different cells among 1000000 drawn is joined by a path; use another map'
+expect 3 problems s.map --min-cost 90000 -o x -q
+complains 'has an optimal cost from 90000.0 upwards; widen the range'
+expect 3 problems s.map --min-cost 90000 --max-cost 90001 --max-difficulty 3 -o x -q
+complains 'from 90000.0 to 90001.0 and a difficulty up to 3; widen the range'
+
 # ---- outputs that cannot be written ----
 for name in missing/x /proc/x "$work" "$work/"; do
     expect 3 build s.map -o "$name" --quiet
