@@ -72,12 +72,9 @@ static void keep_solvable(const cairn_map *map, cairn_scenario *scenario)
 
 static int open_scenario(struct problems *problems)
 {
-    cairn_detail detail = {0};
-    cairn_map_def def = {.size = sizeof def};
-    def.detail = &detail;
-    cairn_status status = cairn_scenario_open(problems->scenario_path, &def, &problems->scenario);
-    if (status != CAIRN_OK)
-        return cli_fail_file(CLI_BAD, problems->scenario_path, status, &detail);
+    int code = cli_open_scenario(problems->scenario_path, &problems->scenario);
+    if (code != CLI_YES)
+        return code;
     keep_solvable(problems->map, problems->scenario);
     if (problems->scenario->count == 0)
         return cli_fail(CLI_BAD, "%s: no problem in it has a path on %s; use another file",
@@ -101,6 +98,9 @@ static int open_like(struct problems *problems)
 
 int problems_open(struct problems *problems)
 {
+    const struct cli_names names = {
+        {problems->shared.operands[0], problems->scenario_path, problems->like_name},
+        {problems->shared.output, problems->csv}};
     int code = problems->like_name != NULL ? open_like(problems) : CLI_YES;
     if (code == CLI_YES)
         code = cli_open_map(problems->shared.operands[0], problems->shared.corners, &problems->map);
@@ -109,10 +109,11 @@ int problems_open(struct problems *problems)
     if (code == CLI_YES && problems->scenario_path != NULL)
         code = open_scenario(problems);
     if (code == CLI_YES)
-        code =
-            cli_file_open(problems->shared.output, problems->shared.operands[0], &problems->scen);
+        code = cli_check_names(&names);
+    if (code == CLI_YES)
+        code = cli_file_open(problems->shared.output, &problems->scen);
     if (code == CLI_YES && problems->csv != NULL)
-        code = cli_file_open(problems->csv, problems->shared.operands[0], &problems->table);
+        code = cli_file_open(problems->csv, &problems->table);
     if (code != CLI_YES)
         return code;
     cairn_status status = make_tools(problems);
