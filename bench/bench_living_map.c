@@ -1,4 +1,4 @@
-/* bench_named_map.c: how long changes of a map take, each with the next has_path, and copies. Time
+/* bench_living_map.c: how long changes of a map take, each with the next has_path, and copies. Time
  * is the thread's processor time. Every change is undone, and at the end the map must be in the state
  * it was opened in. */
 #include "bench_living.h"

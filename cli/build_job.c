@@ -180,12 +180,17 @@ static int create_build(struct cli_job *job, const cairn_db *old)
 static int open_map(struct cli_job *job, cairn_db **old)
 {
     cairn_corners corners = job->request->shared.corners;
-    int code = cli_find_output(job->names->output, job->names->map, &job->path);
+    const struct cli_names names = {{job->names->map}, {job->names->output}};
+    int code = cli_check_names(&names);
+    if (code == CLI_YES)
+        code = cli_find_output(job->names->output, &job->path);
     if (code == CLI_YES && job->request->extend != NULL)
         code = open_old(job, old);
     if (*old != NULL)
         corners = cli_get_db_info(*old).corners;
-    return code == CLI_YES ? cli_open_map(job->names->map, corners, &job->map) : code;
+    if (code == CLI_YES)
+        code = cli_open_map(job->names->map, corners, &job->map);
+    return code == CLI_YES ? cli_check_open(job->names->map, job->map) : code;
 }
 
 /* ---- what is there already ---- */
@@ -403,7 +408,7 @@ int cli_job_take(struct cli_job *job, const void *image, size_t bytes,
 {
     struct cli_file file;
     job->outcome = *outcome;
-    int code = cli_file_open(job->path, job->names->map, &file);
+    int code = cli_file_open(job->path, &file);
     if (code != CLI_YES)
         return code;
     (void)fwrite(image, 1, bytes, file.stream);

@@ -58,7 +58,7 @@ static int add_map(const struct cli_build_request *request, struct cli_build_lis
     struct cli_build_names *names = add_names(list);
     if (names == NULL)
         return fail_memory();
-    names->map = strdup(map);
+    names->map = strdup(cli_parse_input(map));
     names->output = request->out_dir == NULL ? strdup(request->shared.output)
                                              : make_name(request->out_dir, place, DB_SUFFIX);
     if (request->checkpoint != NULL)

@@ -45,31 +45,6 @@ void cli_build_set(struct cli_build_request *request, uint32_t option, uint64_t 
 
 /* ---- kinds ---- */
 
-#define ONE(name, number, word) +1
-enum { KINDS = CAIRN_DB_KIND_LIST(ONE) };
-#undef ONE
-
-/* The kinds an option is for: "knn alone", "knn and labels". */
-static void write_kinds(const cairn_option_info *info, char *text, size_t capacity)
-{
-    const char *names[KINDS];
-    uint32_t count = 0;
-    size_t used = 0;
-#define NAME(name, number, word)                                                                   \
-    if ((info->scope & CAIRN_FOR_KIND(number)) != 0)                                               \
-        names[count++] = word;
-    CAIRN_DB_KIND_LIST(NAME)
-#undef NAME
-    for (uint32_t i = 0; i < count && used < capacity; i++)
-        used += (size_t)snprintf(text + used, capacity - used, "%s%s",
-                                 i == 0           ? ""
-                                 : i + 1 == count ? " and "
-                                                  : ", ",
-                                 names[i]);
-    if (count == 1 && used < capacity)
-        snprintf(text + used, capacity - used, " alone");
-}
-
 /* An option of another kind is more likely a slip than a wish. */
 static void check_scope(struct argp_state *state, const struct cli_build_request *request)
 {
@@ -79,7 +54,7 @@ static void check_scope(struct argp_state *state, const struct cli_build_request
         (void)cli_find_option(CLI_KEY_OPTION + (int)request->options.options[i].option, &info);
         if ((info.scope & CAIRN_FOR_KIND(request->kind)) != 0)
             continue;
-        write_kinds(&info, kinds, sizeof kinds);
+        cli_write_kinds(&info, kinds, sizeof kinds);
         if (request->kind == 0)
             argp_error(state, "--%s is for --kind %s: give the kind too, or leave it out",
                        info.word, kinds);

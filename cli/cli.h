@@ -18,6 +18,7 @@
 #include <cairn/map.h>
 #include <cairn/tools.h>
 
+#include "cli_file.h"
 #include "commands.h"
 
 #include "harness.h"
@@ -126,6 +127,10 @@ enum { CLI_KEY_OPTION = 0x4000 };
 
 /** What the list says of a key; false if it is none of the list's. */
 bool cli_find_option(int key, cairn_option_info *info);
+
+/** Writes the kinds of database, or the algorithms, that an option is for: "knn alone", "rtaa and lss". */
+void cli_write_kinds(const cairn_option_info *info, char *text, size_t capacity);
+void cli_write_algorithms(const cairn_option_info *info, char *text, size_t capacity);
 
 /** Sets the option of a key; anything else ends the command as wrong usage. */
 error_t cli_parse_option(int key, const char *arg, struct argp_state *state,
@@ -246,10 +251,19 @@ void cli_report_add_figures(struct cli_report *report, const cairn_db *db, uint3
                             uint32_t end);
 
 /** Opens a map; prints the sentence if that fails. */
-int cli_open_map(const char *path, cairn_corners corners, cairn_map **map);
+int cli_open_map(const char *name, cairn_corners corners, cairn_map **map);
+
+/** Opens a map by a definition without a detail. */
+int cli_open_map_by(const char *name, cairn_map_def *def, cairn_map **map);
+
+/** Opens a scenario; prints the sentence if that fails. */
+int cli_open_scenario(const char *name, cairn_scenario **scenario);
+
+/** Refuses a map without an open cell, on which there is nothing to do; `path` is its file. */
+int cli_check_open(const char *path, const cairn_map *map);
 
 /** Opens a database and checks all of it that needs no map; prints the sentence if that fails. */
-int cli_open_db(const char *path, cairn_db **db);
+int cli_open_db(const char *name, cairn_db **db);
 
 /** Turns a typed point into a cell of the map, open or not; `role` is "start" or "goal". */
 int cli_find_any_cell(const char *path, const cairn_map *map, const char *role,
@@ -281,33 +295,6 @@ int cli_fail_kind(const char *path, const cairn_db *db, const char *user, cairn_
 
 /** Writes why a database does not belong to a map; false if it does. */
 bool cli_find_mismatch(const cairn_db *db, const cairn_map *map, char *text, size_t capacity);
-
-/* ---- cli_file.c: files the command writes ---- */
-
-/** Finds the true name of an output (links followed) and makes sure, by trying, that a file can
- *  be created beside it, and that it is not the input (null: none). The caller frees `path`. */
-int cli_find_output(const char *name, const char *input, char **path);
-
-/** Refuses an output (null: none) that is one of two more inputs (null: none), such as a database. */
-int cli_spare_inputs(const char *name, const char *first, const char *second);
-
-/** A file in the making: under a temporary name until it is kept. */
-struct cli_file {
-    FILE *stream;
-    char *path;           /**< null: stream is not ours to close */
-    cairn_file *file;     /**< null: written in place (stdout, a pipe, a device) */
-    cairn_detail *detail; /**< why writing to `file` failed */
-};
-
-/** Opens a file for writing; null or "-" means stdout. */
-int cli_file_open(const char *name, const char *input, struct cli_file *file);
-
-/** Names an unfinished file NAME.partial instead, to be kept by cli_file_close(). */
-int cli_file_set_partial(struct cli_file *file);
-
-/** Ends the file: flushes it and gives it its name, or removes it. Says why if it is to be kept and
- *  cannot be. */
-int cli_file_close(struct cli_file *file, bool keep);
 
 /* ---- cli_signal.c: Ctrl-C ---- */
 

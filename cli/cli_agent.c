@@ -55,7 +55,7 @@ static error_t parse_agent(int key, char *arg, struct argp_state *state)
     struct cli_agent_options *options = state->input;
     cairn_detail detail = {0};
     if (key == KEY_DB) {
-        options->db = arg;
+        options->db = cli_parse_input(arg);
         return 0;
     }
     if (key == ARGP_KEY_END) {

@@ -55,27 +55,68 @@ static bool is_stream(const char *name)
     return strcmp(name, "-") == 0;
 }
 
+/* A pipe or a device cannot be renamed to: it is written as it is. */
+static bool is_special(const char *name)
+{
+    struct stat status;
+    return stat(name, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
 static bool is_same_file(const char *name, const char *other)
 {
     struct stat a, b;
-    return other != NULL && stat(name, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
-           a.st_ino == b.st_ino;
+    return stat(name, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino && !S_ISCHR(a.st_mode);
 }
 
-int cli_spare_inputs(const char *name, const char *first, const char *second)
+/* The same for names of which no file need be there yet: one folder, and one name in it. */
+static bool is_same_place(const char *name, const char *other)
 {
-    bool is_input = name != NULL && (is_same_file(name, first) || is_same_file(name, second));
-    return is_input ? fail_output(name, "it is the input") : CLI_YES;
+    char *copies[2] = {strdup(name), strdup(other)};
+    bool same = copies[0] != NULL && copies[1] != NULL;
+    const char *ends[2] = {name, other}, *folders[2] = {".", "."};
+    for (int i = 0; same && i < 2; i++) {
+        char *slash = strrchr(copies[i], '/');
+        if (slash == NULL)
+            continue;
+        ends[i] += slash + 1 - copies[i];
+        slash[slash == copies[i]] = '\0';
+        folders[i] = copies[i];
+    }
+    same = same && strcmp(ends[0], ends[1]) == 0 && is_same_file(folders[0], folders[1]);
+    free(copies[0]);
+    free(copies[1]);
+    return same;
 }
 
-int cli_find_output(const char *name, const char *input, char **path)
+/* Devices such as /dev/null take in anything; standard output is one place. */
+static bool is_same_output(const char *name, const char *other)
+{
+    if (strcmp(name, "-") == 0 || strcmp(other, "-") == 0)
+        return strcmp(name, other) == 0;
+    return is_same_file(name, other) || (!is_special(name) && is_same_place(name, other));
+}
+
+int cli_check_names(const struct cli_names *names)
+{
+    for (int i = 0; i < CLI_NAMES; i++) {
+        const char *output = names->outputs[i];
+        for (int j = 0; output != NULL && j < CLI_NAMES; j++) {
+            if (names->inputs[j] != NULL && is_same_file(output, names->inputs[j]))
+                return fail_output(output, "it is the input");
+            if (j < i && names->outputs[j] != NULL && is_same_output(output, names->outputs[j]))
+                return fail_output(output, "it is another output of this command, too");
+        }
+    }
+    return CLI_YES;
+}
+
+int cli_find_output(const char *name, char **path)
 {
     struct stat status;
     *path = NULL;
     if (is_stream(name))
         return fail_output(name, "it is not a regular file");
-    if (is_same_file(name, input))
-        return fail_output(name, "it is the input");
     if (stat(name, &status) == 0 && !S_ISREG(status.st_mode))
         return fail_output(name,
                            S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file");
@@ -97,13 +138,6 @@ int cli_find_output(const char *name, const char *input, char **path)
     unlink(temporary);
     free(temporary);
     return CLI_YES;
-}
-
-/* A pipe or a device cannot be renamed to: it is written as it is. */
-static bool is_special(const char *name)
-{
-    struct stat status;
-    return stat(name, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
 /* ---- streams into the library's writer ---- */
@@ -157,7 +191,7 @@ static int open_special(const char *name, struct cli_file *file)
     return file->stream != NULL ? CLI_YES : fail_output(name, strerror(errno));
 }
 
-int cli_file_open(const char *name, const char *input, struct cli_file *file)
+int cli_file_open(const char *name, struct cli_file *file)
 {
     *file = (struct cli_file){.stream = stdout};
     if (name == NULL || strcmp(name, "-") == 0)
@@ -166,7 +200,7 @@ int cli_file_open(const char *name, const char *input, struct cli_file *file)
     if (is_special(name)) {
         code = open_special(name, file);
     } else {
-        code = cli_find_output(name, input, &file->path);
+        code = cli_find_output(name, &file->path);
         if (code != CLI_YES)
             return code;
         code = open_whole(file);

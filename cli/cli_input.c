@@ -5,25 +5,58 @@
 #include <inttypes.h>
 #include <string.h>
 
-int cli_open_map(const char *path, cairn_corners corners, cairn_map **map)
+int cli_open_map(const char *name, cairn_corners corners, cairn_map **map)
 {
-    cairn_detail detail = {0};
-    cairn_map_def def = {.size = sizeof def};
-    def.corners = corners;
-    def.detail = &detail;
-    cairn_status status = cairn_map_open(path, &def, map);
-    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &detail);
+    cairn_map_def def = {.size = sizeof def, .corners = corners};
+    return cli_open_map_by(name, &def, map);
 }
 
-int cli_open_db(const char *path, cairn_db **db)
+int cli_open_map_by(const char *name, cairn_map_def *def, cairn_map **map)
 {
+    const char *path;
+    cairn_detail detail = {0};
+    int code = cli_find_input(name, false, &path);
+    if (code != CLI_YES)
+        return code;
+    def->detail = &detail;
+    cairn_status status = cairn_map_open(path, def, map);
+    def->detail = NULL;
+    return status == CAIRN_OK ? CLI_YES : cli_fail_input(CLI_SOURCE_MAP, name, status, &detail);
+}
+
+int cli_open_scenario(const char *name, cairn_scenario **scenario)
+{
+    const char *path;
+    cairn_detail detail = {0};
+    cairn_map_def def = {.size = sizeof def, .detail = &detail};
+    int code = cli_find_input(name, false, &path);
+    if (code != CLI_YES)
+        return code;
+    cairn_status status = cairn_scenario_open(path, &def, scenario);
+    return status == CAIRN_OK ? CLI_YES
+                              : cli_fail_input(CLI_SOURCE_SCENARIO, name, status, &detail);
+}
+
+int cli_check_open(const char *path, const cairn_map *map)
+{
+    if (cli_get_map_info(map).open_cells > 0)
+        return CLI_YES;
+    return cli_fail(CLI_BAD, "%s: the map has no open cell; use another map", path);
+}
+
+int cli_open_db(const char *name, cairn_db **db)
+{
+    const char *path;
     cairn_detail detail = {0};
     cairn_db_def def = {.size = sizeof def};
+    int code = cli_find_input(name, true, &path);
+    if (code != CLI_YES)
+        return code;
     def.detail = &detail;
     cairn_status status = cairn_db_open(path, &def, db);
     if (status == CAIRN_OK)
         status = cairn_db_verify(*db, NULL, &detail);
-    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &detail);
+    return status == CAIRN_OK ? CLI_YES : cli_fail_input(CLI_SOURCE_DB, name, status, &detail);
 }
 
 void cli_report_add_figures(struct cli_report *report, const cairn_db *db, uint32_t first,

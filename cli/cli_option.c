@@ -26,6 +26,50 @@ error_t cli_parse_option(int key, const char *arg, struct argp_state *state,
     return 0;
 }
 
+/* ---- whom an option is for ---- */
+
+/* "knn alone", "knn and labels", "knn, labels and regions". */
+static void join_words(const char *const *words, size_t count, char *text, size_t capacity)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < count && used < capacity; i++)
+        used += (size_t)snprintf(text + used, capacity - used, "%s%s",
+                                 i == 0           ? ""
+                                 : i + 1 == count ? " and "
+                                                  : ", ",
+                                 words[i]);
+    if (count == 1 && used < capacity)
+        snprintf(text + used, capacity - used, " alone");
+}
+
+void cli_write_kinds(const cairn_option_info *info, char *text, size_t capacity)
+{
+#define ONE(name, number, word) +1
+#define ADD(name, number, word)                                                                    \
+    if ((info->scope & CAIRN_FOR_KIND(number)) != 0)                                               \
+        words[count++] = word;
+    const char *words[CAIRN_DB_KIND_LIST(ONE)];
+    size_t count = 0;
+    CAIRN_DB_KIND_LIST(ADD)
+    join_words(words, count, text, capacity);
+#undef ADD
+#undef ONE
+}
+
+void cli_write_algorithms(const cairn_option_info *info, char *text, size_t capacity)
+{
+#define ONE(name, word, number) +1
+#define ADD(name, word, number)                                                                    \
+    if ((info->scope & CAIRN_FOR_ALGORITHM(number)) != 0)                                          \
+        words[count++] = #word;
+    const char *words[CAIRN_ALGORITHM_LIST(ONE)];
+    size_t count = 0;
+    CAIRN_ALGORITHM_LIST(ADD)
+    join_words(words, count, text, capacity);
+#undef ADD
+#undef ONE
+}
+
 /* ---- help ---- */
 
 /* A value as it is typed. */

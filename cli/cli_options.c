@@ -251,6 +251,16 @@ static size_t find_operand_name(const char *text, unsigned index, const char **n
     return index == 0 && isupper((unsigned char)text[0]) ? length : 0;
 }
 
+/* Whether an operand of this name is a file that is read. */
+static bool is_input(const char *name)
+{
+    static const char *const names[] = {"MAP", "DB", "SCEN", "EVENTS", "FILE"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strncmp(name, names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
+}
+
 error_t cli_parse_arguments(int key, char *arg, struct argp_state *state)
 {
     struct cli_arguments *arguments = state->input;
@@ -263,7 +273,7 @@ error_t cli_parse_arguments(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_ARG:
         if (find_operand_name(arguments->argp->args_doc, state->arg_num, &name) == 0)
             argp_error(state, "'%s' is one argument too many", arg);
-        arguments->operands[state->arg_num] = arg;
+        arguments->operands[state->arg_num] = is_input(name) ? cli_parse_input(arg) : arg;
         return 0;
     case ARGP_KEY_NO_ARGS: /* before the children, which may lack something too */
     case ARGP_KEY_END: {

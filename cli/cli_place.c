@@ -87,10 +87,10 @@ static uint64_t count_cells(const cairn_map *map, uint32_t component, uint64_t i
 static int draw_cell(const char *path, const cairn_map *map, uint32_t component, uint64_t stream,
                      const struct cli_point *point, cairn_cell *cell)
 {
-    uint64_t count = count_cells(map, component, UINT64_MAX, cell);
-    if (count == 0)
-        return cli_fail(CLI_BAD, "%s: the map has no open cell; use another map", path);
     cairn_random random;
+    if (cli_check_open(path, map) != CLI_YES)
+        return CLI_BAD;
+    uint64_t count = count_cells(map, component, UINT64_MAX, cell);
     (void)cairn_random_start(point->number, stream, &random);
     count_cells(map, component, random.state % count, cell);
     return CLI_YES;
@@ -101,11 +101,11 @@ static int find_nearest(const char *path, const cairn_map *map, const char *role
 {
     cairn_cell near;
     int code = cli_find_any_cell(path, map, role, point, &near);
-    if (code != CLI_YES)
-        return code;
-    if (cairn_map_find_nearest_cell(map, near, component, cell) != CAIRN_OK)
-        return cli_fail(CLI_BAD, "%s: the map has no open cell; use another map", path);
-    return CLI_YES;
+    if (code == CLI_YES)
+        code = cli_check_open(path, map);
+    if (code == CLI_YES)
+        (void)cairn_map_find_nearest_cell(map, near, component, cell);
+    return code;
 }
 
 int cli_find_place(const char *path, const cairn_map *map, const char *role, uint32_t component,

@@ -34,6 +34,22 @@ static int fail(const struct cli_agent_options *options, cairn_status status,
     return cli_fail(code, "the agent cannot be made: %s", text);
 }
 
+/* An option of another algorithm is more likely a slip than a wish. */
+static int check_options(const harness_recipe *recipe, cairn_algorithm algorithm)
+{
+    char algorithms[128];
+    for (uint32_t i = 0; i < recipe->options.count; i++) {
+        cairn_option_info info;
+        (void)cli_find_option(CLI_KEY_OPTION + (int)recipe->options.options[i].option, &info);
+        if ((info.scope & CAIRN_FOR_ALGORITHM(algorithm)) != 0)
+            continue;
+        cli_write_algorithms(&info, algorithms, sizeof algorithms);
+        return cli_fail(CLI_USAGE, "--%s is for --algorithm %s, not for %s; leave it out",
+                        info.word, algorithms, cairn_algorithm_get_name(algorithm));
+    }
+    return CLI_YES;
+}
+
 int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent_options *options,
                    struct cli_world *world)
 {
@@ -48,6 +64,9 @@ int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent
     for (uint32_t i = 0; i < recipe->options.count; i++)
         if (recipe->options.options[i].option == CAIRN_OPTION_COSTS)
             world->costs = (cairn_costs)recipe->options.options[i].value;
+    code = check_options(recipe, world->algorithm);
+    if (code != CLI_YES)
+        return code;
     if (recipe->fragments && world->algorithm != CAIRN_KNN)
         return cli_fail(CLI_USAGE, "--fragments is for knn alone, not for %s; leave it out",
                         cairn_algorithm_get_name(world->algorithm));

@@ -138,7 +138,7 @@ static error_t parse_place(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_EXTEND:
         request->knn_option = "--extend";
-        request->extend = arg;
+        request->extend = cli_parse_input(arg);
         return 0;
     case ARGP_KEY_ARG:
         request->maps[request->map_count++] = arg;

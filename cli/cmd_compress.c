@@ -37,6 +37,18 @@ static int compress(const cairn_map *map, const harness_cells *path, bool as_jso
     return code;
 }
 
+static int read_path(const cairn_map *map, harness_cells *path)
+{
+    const char *name = cli_parse_input("-");
+    FILE *stream = NULL;
+    int code = cli_open_text(name, &stream);
+    if (code != CLI_YES)
+        return code;
+    code = cli_read_path(stream, name, map, path);
+    fclose(stream);
+    return code;
+}
+
 int cli_compress(int argc, char **argv)
 {
     struct cli_arguments arguments = {0};
@@ -45,7 +57,7 @@ int cli_compress(int argc, char **argv)
     harness_cells path = {0};
     int code = cli_open_map(arguments.operands[0], arguments.corners, &map);
     if (code == CLI_YES)
-        code = cli_read_path(stdin, "standard input", map, &path);
+        code = read_path(map, &path);
     if (code == CLI_YES)
         code = compress(map, &path, arguments.json);
     free(path.cells);

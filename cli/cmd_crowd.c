@@ -127,7 +127,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct crowd *crowd = state->input;
     switch (key) {
     case KEY_DB:
-        crowd->db_path = arg;
+        crowd->db_path = cli_parse_input(arg);
         return 0;
     case KEY_ORDERS:
         crowd->def.orders = parse_choice(state, "orders", arg, "random|same|swap");
@@ -189,10 +189,10 @@ static int open_picture(struct crowd *crowd)
                        &crowd->view))
         return cli_fail(CLI_BAD, "%s", cairn_status_get_text(CAIRN_MEMORY));
     cli_view_find_grid(&crowd->view, crowd->def.grid);
-    int code = cli_spare_inputs(crowd->shared.output, crowd->db_path, NULL);
-    if (code != CLI_YES)
-        return code;
-    return cli_file_open(crowd->shared.output, crowd->shared.operands[0], &crowd->file);
+    const struct cli_names names = {{crowd->shared.operands[0], crowd->db_path},
+                                    {crowd->shared.output}};
+    int code = cli_check_names(&names);
+    return code == CLI_YES ? cli_file_open(crowd->shared.output, &crowd->file) : code;
 }
 
 /* A database is at fault if its kind is, else the map or how much is asked of it. */
@@ -215,9 +215,8 @@ static int open_march(struct crowd *crowd)
 {
     cairn_detail detail = {0};
     cairn_status status = CAIRN_OK;
-    if (cli_get_map_info(crowd->map).open_cells == 0)
-        return cli_fail(CLI_BAD, "%s: the map has no open cell for an agent; choose another map",
-                        crowd->shared.operands[0]);
+    if (cli_check_open(crowd->shared.operands[0], crowd->map) != CLI_YES)
+        return CLI_BAD;
     if (crowd->db == NULL)
         status = cli_built_open(crowd->map, 0, &crowd->shared, &crowd->built, &detail);
     crowd->def.map = crowd->map;

@@ -23,7 +23,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct verify *verify = state->input;
     switch (key) {
     case KEY_MAP:
-        verify->map_path = arg;
+        verify->map_path = cli_parse_input(arg);
         return 0;
     case ARGP_KEY_END:
         if (verify->map_path == NULL)
@@ -80,12 +80,15 @@ static int answer(struct verify *verify)
     cairn_detail detail = {0};
     cairn_db_def def = {.size = sizeof def};
     def.detail = &detail;
-    const char *path = verify->shared.operands[0];
+    const char *name = verify->shared.operands[0], *path;
+    int code = cli_find_input(name, true, &path);
+    if (code != CLI_YES)
+        return code;
     cairn_status status = cairn_db_open(path, &def, &verify->db);
     if (status == CAIRN_OK) {
         cairn_corners corners = verify->shared.corners_given ? verify->shared.corners
                                                              : cli_get_db_info(verify->db).corners;
-        int code = cli_open_map(verify->map_path, corners, &verify->map);
+        code = cli_open_map(verify->map_path, corners, &verify->map);
         if (code != CLI_YES)
             return code;
         if (cli_find_mismatch(verify->db, verify->map, detail.text, sizeof detail.text))
@@ -96,7 +99,7 @@ static int answer(struct verify *verify)
     if (status == CAIRN_OK)
         return answer_yes(verify);
     if (!is_answer(status))
-        return cli_fail_file(CLI_BAD, path, status, &detail);
+        return cli_fail_file(CLI_BAD, name, status, &detail);
     return answer_no(verify, status, &detail);
 }
 

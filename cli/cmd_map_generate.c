@@ -131,7 +131,7 @@ int cli_map_generate(int argc, char **argv)
     struct generate generate = {.size = {DEFAULT_SIDE, DEFAULT_SIDE}, .seed = 1};
     cli_parse(&cli_map_generate_argp, argc, argv, &generate.shared);
     char *path = NULL;
-    int code = cli_find_output(generate.shared.output, NULL, &path);
+    int code = cli_find_output(generate.shared.output, &path);
     if (code != CLI_YES)
         return code;
 

@@ -67,7 +67,8 @@ static const struct argp_option options[] = {
      "The floor to take where several are in reach above each other; default highest", 1},
     {"threshold", KEY_THRESHOLD, "T", 0,
      "Picture: pixels with a brightness of T or more, of 255, are open; default 128", 2},
-    {"open", KEY_OPEN, "RRGGBB,...", 0, "Picture: these colours are open, others blocked", 2},
+    {"open", KEY_OPEN, "RRGGBB,...", 0,
+     "Picture: these colours are open, others blocked; #RRGGBB will do, too", 2},
     {"blocked", KEY_BLOCKED, "RRGGBB,...", 0,
      "Picture: these colours are blocked, others open; with --open every colour must be in one "
      "of the two",
@@ -120,31 +121,36 @@ static void note_option(struct import *import, int key)
     import->given[import->given_count++] = option;
 }
 
-/* Six hexadecimal digits and a comma or the end. */
-static bool read_colour(const char *text, uint8_t rgb[3])
+/* Six hexadecimal digits, as they are or behind a #, and a comma or the end, where `text` is then. */
+static bool read_colour(const char **end, uint8_t rgb[3])
 {
+    const char *text = *end += **end == '#';
     for (int i = 0; i < 6; i++)
         if (!isxdigit((unsigned char)text[i]))
             return false;
     unsigned long number = strtoul(text, NULL, 16);
     for (int i = 0; i < 3; i++)
         rgb[i] = (uint8_t)(number >> (16 - 8 * i));
-    return text[6] == '\0' || text[6] == ',';
+    *end += 6;
+    return **end == '\0' || **end == ',';
 }
 
 static void parse_colours(struct argp_state *state, const char *name, const char *text,
                           struct import *import)
 {
-    for (bool more = true; more; text += 7) {
+    const char *next = text;
+    for (bool more = true; more; next += more) {
         import_colour *colour = &import->colours[import->picture.colour_count];
-        if (import->picture.colour_count == MOST_COLOURS || !read_colour(text, colour->rgb)) {
-            argp_error(state, "%s wants at most %d colours RRGGBB with commas between, not '%s'",
+        if (import->picture.colour_count == MOST_COLOURS || !read_colour(&next, colour->rgb)) {
+            argp_error(state,
+                       "%s wants at most %d colours RRGGBB or #RRGGBB with commas between, "
+                       "not '%s'",
                        name, MOST_COLOURS, text);
             return;
         }
         colour->open = strcmp(name, "--open") == 0;
         import->picture.colour_count++;
-        more = text[6] == ',';
+        more = *next == ',';
     }
     import->picture.colours = import->colours;
 }
@@ -259,15 +265,6 @@ static int32_t show_progress(void *context, uint64_t done, uint64_t total)
     return cli_signal == 0;
 }
 
-/* A wrong place for the result is told before the work. */
-static int check_output(const struct import *import)
-{
-    char *path = NULL;
-    int code = cli_find_output(import->shared.output, import->shared.operands[0], &path);
-    free(path);
-    return code;
-}
-
 /* Hands over the part of the definition that is for the file's format. An option that is for
  * another one is wrong usage. */
 static int choose_part(struct import *import)
@@ -297,16 +294,15 @@ static int choose_part(struct import *import)
 static int run(struct import *import)
 {
     const char *path = import->shared.operands[0];
-    cairn_status status = import_file_open(path, &import->detail, &import->file);
-    if (status != CAIRN_OK)
-        return cli_fail_file(CLI_BAD, path, status, &import->detail);
-    int code = choose_part(import);
+    int code = cli_open_level(path, &import->file);
     if (code == CLI_YES)
-        code = check_output(import);
+        code = choose_part(import);
+    if (code == CLI_YES)
+        code = cli_imported_check(&import->shared);
     if (code != CLI_YES)
         return code;
     cli_progress_begin(&import->progress, "rows", &import->shared);
-    status = import_file_run(import->file, &import->def, &import->grid);
+    cairn_status status = import_file_run(import->file, &import->def, &import->grid);
     cli_progress_end(&import->progress);
     if (status == CAIRN_INTERRUPTED)
         return cli_fail(CLI_SIGNAL + cli_signal, "interrupted: %s was not written",

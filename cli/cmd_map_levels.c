@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "import.h"
+#include "import_output.h"
 
 static const struct argp_child children[] = {{&cli_common_argp, 0, NULL, 0}, {0}};
 const struct argp cli_map_levels_argp = {
@@ -59,11 +59,12 @@ int cli_map_levels(int argc, char **argv)
     import_file *file = NULL;
     import_level *levels = NULL;
     uint32_t count = 0;
-    cairn_status status = import_file_open(path, &detail, &file);
-    if (status == CAIRN_OK)
-        status = import_file_find_levels(file, &detail, &levels, &count);
-    int code = status == CAIRN_OK ? print_levels(&arguments, file, levels, count)
-                                  : cli_fail_file(CLI_BAD, path, status, &detail);
+    int code = cli_open_level(path, &file);
+    if (code != CLI_YES)
+        return code;
+    cairn_status status = import_file_find_levels(file, &detail, &levels, &count);
+    code = status == CAIRN_OK ? print_levels(&arguments, file, levels, count)
+                              : cli_fail_file(CLI_BAD, path, status, &detail);
     free(levels);
     import_file_close(file);
     return code;

@@ -37,10 +37,13 @@ const struct argp cli_map_scale_argp = {
 
 static int open_ends(struct scale *scale)
 {
-    const char *path = scale->shared.operands[0];
+    const char *name = scale->shared.operands[0], *path;
+    int code = cli_find_input(name, false, &path);
+    if (code != CLI_YES)
+        return code;
     cairn_status status = cairn_map_reader_open(path, &scale->def, scale->size, &scale->reader);
     if (status != CAIRN_OK)
-        return cli_fail_file(CLI_BAD, path, status, &scale->detail);
+        return cli_fail_input(CLI_SOURCE_MAP, name, status, &scale->detail);
 
     uint64_t width = scale->size[0] * scale->factor;
     uint64_t height = scale->size[1] * scale->factor;
@@ -48,10 +51,13 @@ static int open_ends(struct scale *scale)
         return cli_fail(CLI_BAD,
                         "%s: its %u x %u cells would become %ju x %ju, above %d x %d; choose a "
                         "smaller factor",
-                        path, scale->size[0], scale->size[1], (uintmax_t)width, (uintmax_t)height,
+                        name, scale->size[0], scale->size[1], (uintmax_t)width, (uintmax_t)height,
                         CAIRN_MAX_SIDE, CAIRN_MAX_SIDE);
 
-    int code = cli_find_output(scale->shared.output, scale->shared.operands[0], &scale->path);
+    const struct cli_names names = {{name}, {scale->shared.output}};
+    code = cli_check_names(&names);
+    if (code == CLI_YES)
+        code = cli_find_output(scale->shared.output, &scale->path);
     if (code != CLI_YES)
         return code;
     status = cairn_map_writer_open(scale->path, (uint32_t)width, (uint32_t)height, &scale->def,

@@ -32,7 +32,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         nearest->scan = true;
         return 0;
     case KEY_MAP:
-        nearest->map = arg;
+        nearest->map = cli_parse_input(arg);
         return 0;
     case ARGP_KEY_END:
         if (nearest->map == NULL && (nearest->shared.from.place != CLI_PLACE_CELL ||

@@ -71,13 +71,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         problems->range.difficulty[1] = parse_difficulty(state, arg);
         return 0;
     case KEY_LIKE:
-        problems->like_name = arg;
+        problems->like_name = cli_parse_input(arg);
         return 0;
     case KEY_SEED:
         problems->seed = cli_parse_number(state, "--seed", arg, 0, UINT64_MAX);
         return 0;
     case KEY_SCENARIO:
-        problems->scenario_path = arg;
+        problems->scenario_path = cli_parse_input(arg);
         return 0;
     case KEY_CSV:
         problems->csv = arg;

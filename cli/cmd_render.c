@@ -199,11 +199,13 @@ static int draw(struct render *render, struct cli_box box)
 static int make_file(struct render *render)
 {
     struct cli_box box;
+    const struct cli_names names = {{render->shared.operands[0], render->agent.db},
+                                    {render->shared.output}};
     int code = find_box(render, &box);
     if (code == CLI_YES)
-        code = cli_spare_inputs(render->shared.output, render->agent.db, NULL);
+        code = cli_check_names(&names);
     if (code == CLI_YES)
-        code = cli_file_open(render->shared.output, render->shared.operands[0], &render->file);
+        code = cli_file_open(render->shared.output, &render->file);
     if (code != CLI_YES)
         return code;
     if (has_walk(render))

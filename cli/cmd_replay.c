@@ -111,7 +111,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         replay->csv = arg;
         return 0;
     case KEY_DB:
-        replay->db_path = arg;
+        replay->db_path = cli_parse_input(arg);
         return 0;
     case KEY_KIND:
         parse_kind(replay, arg, state);
@@ -121,7 +121,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             cli_parse_number(state, "--repair", arg, CAIRN_MIN_REPAIR, UINT64_C(1) << 62);
         return 0;
     case KEY_LOAD:
-        replay->load = arg;
+        replay->load = cli_parse_input(arg);
         return 0;
     case KEY_SAVE:
         replay->save = arg;
@@ -156,9 +156,7 @@ const struct argp cli_replay_argp = {
 
 static int open_map(struct replay *replay)
 {
-    cairn_detail detail = {0};
     cairn_map_def def = {.size = sizeof def, .corners = replay->shared.corners, .changing = 1};
-    def.detail = &detail;
     if (replay->db_path != NULL) {
         int code = cli_open_db(replay->db_path, &replay->db);
         if (code != CLI_YES)
@@ -166,10 +164,10 @@ static int open_map(struct replay *replay)
         if (!replay->shared.corners_given)
             def.corners = cli_get_db_info(replay->db).corners;
     }
-    cairn_status status = cairn_map_open(replay->shared.operands[0], &def, &replay->map);
-    if (status != CAIRN_OK)
-        return cli_fail_file(CLI_BAD, replay->shared.operands[0], status, &detail);
     char text[256];
+    int code = cli_open_map_by(replay->shared.operands[0], &def, &replay->map);
+    if (code != CLI_YES)
+        return code;
     if (replay->db != NULL && cli_find_mismatch(replay->db, replay->map, text, sizeof text))
         return cli_fail(CLI_BAD, "%s: %s", replay->db_path, text);
     return CLI_YES;
@@ -181,12 +179,13 @@ static int read_events(struct replay *replay)
     cairn_map_info info = cli_get_map_info(replay->map);
     const uint32_t size[2] = {info.width, info.height};
     cairn_detail detail = {0};
-    FILE *stream = fopen(path, "r");
-    if (stream == NULL)
-        return cli_fail(CLI_BAD, "%s: %s; check that it can be read", path, strerror(errno));
+    FILE *stream = NULL;
+    int code = cli_open_text(path, &stream);
+    if (code != CLI_YES)
+        return code;
     cairn_status status = harness_events_read(stream, size, &replay->events, &detail);
     (void)fclose(stream);
-    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, path, status, &detail);
+    return status == CAIRN_OK ? CLI_YES : cli_fail_input(CLI_SOURCE_EVENTS, path, status, &detail);
 }
 
 /* The sentence for a build, or a replay, that came to nothing. */
@@ -211,9 +210,14 @@ static int build(struct replay *replay)
 
 static int load_changes(const struct replay *replay)
 {
+    const char *path;
     cairn_detail detail = {0};
-    cairn_status status = cairn_map_load_changes(replay->map, replay->load, &detail);
-    return status == CAIRN_OK ? CLI_YES : cli_fail_file(CLI_BAD, replay->load, status, &detail);
+    int code = cli_find_input(replay->load, true, &path);
+    if (code != CLI_YES)
+        return code;
+    cairn_status status = cairn_map_load_changes(replay->map, path, &detail);
+    return status == CAIRN_OK ? CLI_YES
+                              : cli_fail_input(CLI_SOURCE_CHANGES, replay->load, status, &detail);
 }
 
 static int save_changes(const struct replay *replay)
@@ -246,17 +250,18 @@ static int open_run(struct replay *replay)
 
 static int open_all(struct replay *replay)
 {
+    const struct cli_names names = {
+        {replay->shared.operands[0], replay->shared.operands[1], replay->db_path},
+        {replay->save, replay->csv}};
     int code = open_map(replay);
     if (code == CLI_YES)
         code = read_events(replay);
     if (code == CLI_YES)
-        code = cli_spare_inputs(replay->save, replay->shared.operands[0], replay->db_path);
-    if (code == CLI_YES)
-        code = cli_spare_inputs(replay->csv, replay->shared.operands[0], replay->db_path);
+        code = cli_check_names(&names);
     if (code == CLI_YES && replay->save != NULL)
-        code = cli_find_output(replay->save, replay->shared.operands[1], &replay->save_path);
+        code = cli_find_output(replay->save, &replay->save_path);
     if (code == CLI_YES)
-        code = cli_file_open(replay->csv, replay->shared.operands[1], &replay->file);
+        code = cli_file_open(replay->csv, &replay->file);
     /* A database belongs to the map as it is in its file. */
     if (code == CLI_YES && replay->kind_given)
         code = build(replay);

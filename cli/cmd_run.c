@@ -84,7 +84,8 @@ static void parse_trials(struct run *run, const char *text, struct argp_state *s
 
 static void check_options(const struct run *run, struct argp_state *state)
 {
-    const char *fault = run_program_find_fault(&run->program, &run->agent, run->gppc);
+    const char *fault =
+        run_program_find_fault(&run->program, &run->agent, run->shared.operands[0], run->gppc);
     if (run->shared.json && goes_to_stdout(run))
         argp_error(state, "--json needs --csv FILE: the summary takes standard output");
     if (fault != NULL)
@@ -172,14 +173,11 @@ static int check_problems(const struct run *run)
 
 static int open_scenario(struct run *run)
 {
-    cairn_detail detail = {0};
-    cairn_map_def def = {.size = sizeof def};
-    def.detail = &detail;
-    cairn_status status = cairn_scenario_open(run->shared.operands[1], &def, &run->scenario);
-    if (status != CAIRN_OK)
-        return cli_fail_file(CLI_BAD, run->shared.operands[1], status, &detail);
+    int code = cli_open_scenario(run->shared.operands[1], &run->scenario);
+    if (code != CLI_YES)
+        return code;
     run->count = run->scenario->count < run->limit ? run->scenario->count : run->limit;
-    int code = check_size(run);
+    code = check_size(run);
     return code == CLI_YES ? check_problems(run) : code;
 }
 
@@ -414,15 +412,16 @@ static int open_all(struct run *run)
         code = open_scenario(run);
     if (code == CLI_YES && outside)
         code = run_program_open(&run->program, run->world.map, run->shared.operands[0]);
-    return code == CLI_YES ? cli_spare_inputs(run->csv, run->shared.operands[0], run->agent.db)
-                           : code;
+    const struct cli_names names = {
+        {run->shared.operands[0], run->shared.operands[1], run->agent.db}, {run->csv}};
+    return code == CLI_YES ? cli_check_names(&names) : code;
 }
 
 static int run_all(struct run *run)
 {
     int code = open_all(run);
     if (code == CLI_YES)
-        code = cli_file_open(run->csv, run->shared.operands[1], &run->file);
+        code = cli_file_open(run->csv, &run->file);
     if (code != CLI_YES)
         return code;
     code = run_problems(run);

@@ -148,9 +148,10 @@ static int walk(struct solve *solve, const cairn_cell ends[2])
     struct cli_file file = {0};
     struct cli_walk_trace trace = {0};
     cairn_status status = cli_walker_open(&solve->world, &solve->agent, &solve->walker);
-    int code = cli_spare_inputs(solve->trace, solve->agent.db, NULL);
+    const struct cli_names names = {{solve->shared.operands[0], solve->agent.db}, {solve->trace}};
+    int code = cli_check_names(&names);
     if (code == CLI_YES && solve->trace != NULL)
-        code = cli_file_open(solve->trace, solve->shared.operands[0], &file);
+        code = cli_file_open(solve->trace, &file);
     if (code != CLI_YES)
         return code;
     solve->walker.care.keep_path = solve->path;

@@ -20,6 +20,17 @@ static int fail_interrupted(const struct cli_imported *imported)
                     imported->arguments->output);
 }
 
+int cli_open_level(const char *name, import_file **file)
+{
+    const char *path;
+    cairn_detail detail = {0};
+    int code = cli_find_input(name, true, &path);
+    if (code != CLI_YES)
+        return code;
+    cairn_status status = import_file_open(path, &detail, file);
+    return status == CAIRN_OK ? CLI_YES : cli_fail_input(CLI_SOURCE_LEVEL, name, status, &detail);
+}
+
 /* ---- what is known of the grid ---- */
 
 static json_t *make_pair(const double numbers[2])
@@ -79,7 +90,7 @@ static int write_map(const struct cli_imported *imported, const import_info *inf
 {
     const struct cli_arguments *arguments = imported->arguments;
     char *path = NULL;
-    int code = cli_find_output(arguments->output, arguments->operands[0], &path);
+    int code = cli_find_output(arguments->output, &path);
     if (code != CLI_YES)
         return code;
     cairn_detail detail = {0};
@@ -123,7 +134,7 @@ static int write_picture(struct cli_imported *imported, const import_info *info)
     const struct cli_arguments *arguments = imported->arguments;
     const struct cli_bits bits = {info->width, info->height, get_bits, imported};
     struct cli_file file;
-    int code = cli_file_open(arguments->output, arguments->operands[0], &file);
+    int code = cli_file_open(arguments->output, &file);
     if (code != CLI_YES)
         return code;
     if (!cli_bits_write(&bits, file.stream))
@@ -138,6 +149,20 @@ static bool is_picture(const char *name)
 {
     size_t length = strlen(name);
     return length > 4 && strcasecmp(name + length - 4, ".png") == 0;
+}
+
+int cli_imported_check(const struct cli_arguments *arguments)
+{
+    char *path = NULL, *places = cli_places_make_name(arguments->output);
+    const struct cli_names names = {
+        {arguments->operands[0]},
+        {arguments->output, is_picture(arguments->output) ? NULL : places}};
+    int code = places != NULL ? cli_check_names(&names) : fail_memory();
+    if (code == CLI_YES)
+        code = cli_find_output(arguments->output, &path);
+    free(places);
+    free(path);
+    return code;
 }
 
 int cli_imported_write(struct cli_imported *imported)

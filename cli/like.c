@@ -207,11 +207,11 @@ static void make_bins(struct like *like, struct point *points, size_t count)
 
 static int read_table(const char *path, struct like *like)
 {
-    struct table table = {.path = path, .file = fopen(path, "r")};
-    if (table.file == NULL)
-        return cli_fail(CLI_BAD, "%s: it cannot be read: %s; name a CSV table, or say paper", path,
-                        strerror(errno));
-    int code = read_lines(&table);
+    struct table table = {.path = path};
+    int code = cli_open_text(path, &table.file);
+    if (code != CLI_YES)
+        return code;
+    code = read_lines(&table);
     fclose(table.file);
     if (code == CLI_YES)
         make_bins(like, table.points, table.count);

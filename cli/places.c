@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *make_name(const char *map_path)
+char *cli_places_make_name(const char *map_path)
 {
     char *name = NULL;
     return asprintf(&name, "%s.json", map_path) >= 0 ? name : NULL;
@@ -21,8 +21,8 @@ static int fail_memory(void)
 int cli_places_write(const char *map_path, struct cli_report *places)
 {
     struct cli_file file;
-    char *name = make_name(map_path);
-    int code = name != NULL ? cli_file_open(name, NULL, &file) : fail_memory();
+    char *name = cli_places_make_name(map_path);
+    int code = name != NULL ? cli_file_open(name, &file) : fail_memory();
     if (code != CLI_YES) {
         cli_report_destroy(places);
     } else {
@@ -36,7 +36,7 @@ int cli_places_write(const char *map_path, struct cli_report *places)
 
 void cli_places_remove(const char *map_path)
 {
-    char *name = make_name(map_path);
+    char *name = cli_places_make_name(map_path);
     if (name != NULL)
         (void)remove(name);
     free(name);
@@ -90,7 +90,7 @@ int cli_places_find_start(const char *map_path, const cairn_map *map, uint64_t n
                           cairn_cell *cell)
 {
     json_t *places = NULL;
-    char *name = make_name(map_path);
+    char *name = cli_places_make_name(map_path);
     int code = name != NULL ? read_places(name, &places) : fail_memory();
     if (code == CLI_YES)
         code = find_start(name, places, map, number, cell);

@@ -5,6 +5,9 @@
 
 #include "cli.h"
 
+/** The name of the file of places of a map; the caller frees it. Null without memory. */
+char *cli_places_make_name(const char *map_path);
+
 /** Writes the places of a map to MAP.json, and frees them. */
 int cli_places_write(const char *map_path, struct cli_report *places);
 

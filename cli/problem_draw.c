@@ -72,12 +72,9 @@ static void keep_solvable(const cairn_map *map, cairn_scenario *scenario)
 
 static int open_scenario(struct problems *problems)
 {
-    cairn_detail detail = {0};
-    cairn_map_def def = {.size = sizeof def};
-    def.detail = &detail;
-    cairn_status status = cairn_scenario_open(problems->scenario_path, &def, &problems->scenario);
-    if (status != CAIRN_OK)
-        return cli_fail_file(CLI_BAD, problems->scenario_path, status, &detail);
+    int code = cli_open_scenario(problems->scenario_path, &problems->scenario);
+    if (code != CLI_YES)
+        return code;
     keep_solvable(problems->map, problems->scenario);
     if (problems->scenario->count == 0)
         return cli_fail(CLI_BAD, "%s: no problem in it has a path on %s; use another file",
@@ -101,16 +98,22 @@ static int open_like(struct problems *problems)
 
 int problems_open(struct problems *problems)
 {
+    const struct cli_names names = {
+        {problems->shared.operands[0], problems->scenario_path, problems->like_name},
+        {problems->shared.output, problems->csv}};
     int code = problems->like_name != NULL ? open_like(problems) : CLI_YES;
     if (code == CLI_YES)
         code = cli_open_map(problems->shared.operands[0], problems->shared.corners, &problems->map);
+    if (code == CLI_YES)
+        code = cli_check_open(problems->shared.operands[0], problems->map);
     if (code == CLI_YES && problems->scenario_path != NULL)
         code = open_scenario(problems);
     if (code == CLI_YES)
-        code =
-            cli_file_open(problems->shared.output, problems->shared.operands[0], &problems->scen);
+        code = cli_check_names(&names);
+    if (code == CLI_YES)
+        code = cli_file_open(problems->shared.output, &problems->scen);
     if (code == CLI_YES && problems->csv != NULL)
-        code = cli_file_open(problems->csv, problems->shared.operands[0], &problems->table);
+        code = cli_file_open(problems->csv, &problems->table);
     if (code != CLI_YES)
         return code;
     cairn_status status = make_tools(problems);
@@ -177,19 +180,28 @@ cairn_status problems_try(struct problems *problems, struct problem_trial *trial
     return cli_signal == 0 ? CAIRN_OK : CAIRN_INTERRUPTED;
 }
 
+/* Names the bounds that were asked for; costs are in tenths. */
 static int fail_draws(const struct problems *problems)
 {
     const struct like_range *range = &problems->range;
-    char difficulty[64] = "";
-    if (range->difficulty[1] != UINT32_MAX)
+    const char *path = problems->shared.operands[0];
+    char most[32] = " upwards", difficulty[64] = "";
+    bool limited = range->cost[1] != UINT32_MAX, judged = range->difficulty[1] != UINT32_MAX;
+    if (range->cost[0] == 0 && !limited && !judged)
+        return cli_fail(CLI_BAD,
+                        "%s: no pair of different cells among %" PRIu64
+                        " drawn is joined by a path; use another map",
+                        path, MOST_DRAWS);
+    if (limited)
+        snprintf(most, sizeof most, " to %u.%u", (range->cost[1] - 1) / 10,
+                 (range->cost[1] - 1) % 10);
+    if (judged)
         snprintf(difficulty, sizeof difficulty, " and a difficulty up to %g",
                  (double)(range->difficulty[1] - 1) / LIKE_DIFFICULTY);
     return cli_fail(CLI_BAD,
                     "%s: no pair of cells among %" PRIu64 " drawn has an optimal cost "
-                    "from %u.%u to %u.%u%s; widen the range or use another map",
-                    problems->shared.operands[0], MOST_DRAWS, range->cost[0] / 10,
-                    range->cost[0] % 10, (range->cost[1] - 1) / 10, (range->cost[1] - 1) % 10,
-                    difficulty);
+                    "from %u.%u%s%s; widen the range or use another map",
+                    path, MOST_DRAWS, range->cost[0] / 10, range->cost[0] % 10, most, difficulty);
 }
 
 /* Whether a pair of known cost will do. */

@@ -2,6 +2,7 @@
 #include "run_program.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { TIMEOUT_SECONDS = 60 };
 
@@ -20,10 +21,13 @@ static const char *find_fault(const struct cli_agent_options *options)
 }
 
 const char *run_program_find_fault(const struct run_program *program,
-                                   const struct cli_agent_options *options, bool gppc)
+                                   const struct cli_agent_options *options, const char *map,
+                                   bool gppc)
 {
     if (program->command == NULL)
         return program->timeout != 0 ? "--timeout is for --program alone; leave it out" : NULL;
+    if (strcmp(map, cli_parse_input("-")) == 0)
+        return "--program reads the map too: MAP must be a file";
     if (gppc)
         return "--gppc is for agents, not for a program; leave one of them out";
     return find_fault(options);

@@ -16,7 +16,8 @@ struct run_program {
 
 /** What is wrong with the options of a program, and those of an agent beside it; null: nothing. */
 const char *run_program_find_fault(const struct run_program *program,
-                                   const struct cli_agent_options *options, bool gppc);
+                                   const struct cli_agent_options *options, const char *map,
+                                   bool gppc);
 
 /** Opens the map of a world for it, and nothing else. Close the world even if this fails. */
 int run_program_open_world(const struct cli_arguments *arguments, struct cli_world *world);

@@ -148,7 +148,7 @@ typedef struct import_info {
 /** Makes a grid of a level.
  *  Time: linear in the cells, times the solids that lie above each other there. Memory: below 1 GB
  *  for 16,384 x 16,384 cells; a level that would need more is refused. Failures: SYNTAX (damaged,
- *  or no level, or no start), LIMIT, MEMORY, ARGUMENT (a number out of range, or a part of the
+ *  or no level, no start, or no cell that would be open), LIMIT, MEMORY, ARGUMENT (a number out of range, or a part of the
  *  definition that is for another format), IO (a tileset), INTERRUPTED. */
 cairn_status import_file_run(const import_file *file, const import_def *def, import_grid **grid);
 

@@ -153,6 +153,7 @@ static cairn_status prepare(struct picture *picture, bool interlaced)
     if (status != CAIRN_OK)
         return status;
     picture->tiler.invert = picture->def->picture->invert != 0;
+    picture->tiler.choice = "--threshold, --open, --blocked or --invert by its colours";
     picture->pixels = calloc((size_t)rows * picture->width, CHANNELS);
     picture->tiles = calloc(picture->width, 1);
     return picture->pixels != NULL && picture->tiles != NULL ? CAIRN_OK

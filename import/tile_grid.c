@@ -72,6 +72,10 @@ cairn_status import_tiler_add(import_tiler *tiler, const uint8_t *tiles)
 
 cairn_status import_tiler_close(import_tiler *tiler, cairn_status status, import_grid **grid)
 {
+    if (status == CAIRN_OK && tiler->grid->info.open_cells == 0)
+        status = import_fail(tiler->def->detail, CAIRN_SYNTAX,
+                             "no cell of the map would be open; choose %s, or a finer --resolution",
+                             tiler->choice);
     if (status == CAIRN_OK)
         *grid = tiler->grid;
     else

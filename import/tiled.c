@@ -316,6 +316,7 @@ static cairn_status make_grid(tiled_map *map, import_grid **grid)
         qsort(map->marked, map->marked_count, sizeof *map->marked, compare_numbers);
     cairn_status status = import_tiler_open(map->width, map->height, map->def, &tiler);
     tiler.invert = map->def->tiles->invert != 0;
+    tiler.choice = "--layer, --property or --invert by its tiles";
     uint8_t *row = malloc(map->width);
     if (status == CAIRN_OK && row == NULL)
         status = import_fail_memory(map->detail);

@@ -35,7 +35,7 @@ imported imported_open(level_bytes bytes, imported_def def);
 imported imported_read(const void *data, size_t count, imported_def def);
 void imported_close(imported *level);
 
-/* True if the cell of a place is open; `left` and `top` are the level's least x and most y. */
+/* True if the cell of a place is open; `corner` is the level's least x and most y. */
 bool imported_is_open(const imported *level, const double corner[2], double x, double y);
 
 /* True if moves lead from one place to another. */

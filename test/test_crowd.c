@@ -275,6 +275,9 @@ static void test_what_a_crowd_refuses(void **state)
     cairn_crowd_def def = {.size = sizeof def, .capacity = 2, .detail = &detail};
     const cairn_map *map = self.world.map;
     assert_int_equal(cairn_crowd_create(map, NULL, &def, &crowd), CAIRN_KIND);
+    assert_string_equal(detail.text,
+                        "there is no database: build one of kind labels, regions, or knn "
+                        "with a fall-back");
     assert_int_equal(cairn_crowd_create(map, self.dbs[KIT_DLRTA], &def, &crowd), CAIRN_KIND);
     assert_int_equal(cairn_crowd_create(map, self.dbs[KIT_KNN], &def, &crowd), CAIRN_KIND);
     assert_non_null(strstr(detail.text, "fall-back"));

@@ -71,6 +71,9 @@ static void good_texts_are_read(void **state)
         "set\t1 2  19 8 open \r\nrows 17 8 3 2\r\n.@.\r\n@@.\r\nset 0 0 1 1 blocked\r\n \t\r\n"
         "find 0 0 19 9\r\n  find 0 0 19 9 4294967295\r\nfind 5 6 7 8 -1\r\nwalk 1,2 1 1 2 2\r\n"
         "walk a-name-of-thirty-one-characters 19 9 0 3\r\nstep 1000000000",
+        "set 1 2 19 8 open # a gate\nrows 17 8 3 2 # two rows\n.@.\n@@.\nset 0 0 1 1 blocked #\n"
+        "# walk b 0 0 1 1\nfind 0 0 19 9 # 10\nfind 0 0 19 9 4294967295 #cost\n"
+        "find 5 6 7 8 -1\nwalk a#1 1 1 2 2\nwalk 7 19 9 0 3 # a b c d e f g h\nstep 1000000000",
     };
     for (size_t i = 0; i < COUNT(texts); i++) {
         harness_events events;
@@ -100,7 +103,9 @@ static const struct {
     const char *why;
 } bad[] = {
     {"sett 1 1 1 1 open", 1, "begins with set, rows, find, walk or step, not with 'sett'"},
-    {"\n\n# a comment", 3, "not with '#'"},
+    {"\n# a comment\nx# none", 3, "not with 'x#'"},
+    {"walk #1 1 1 2 2", 1, "the line is walk ID SX SY GX GY; this one has 1 words"},
+    {"rows 0 0 3 1\n#..", 2, "nothing else"},
     {"set 1 1 1 1", 1, "the line is set X Y W H open|blocked; this one has 5 words"},
     {"set 1 1 1 1 open now", 1, "this one has 7 words"},
     {"set 1 1 1 1 open a b c d e f", 1, "this one has 12 words"},

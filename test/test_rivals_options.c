@@ -163,11 +163,15 @@ static void check_canonical(const test_world *world)
         test_agent_plan plan = test_plan_agent(world->map, NULL, algorithms[i]);
         plan.def.landmarks = landmarks;
         if (algorithms[i] == CAIRN_ASTAR || algorithms[i] == CAIRN_TBA ||
-            algorithms[i] == CAIRN_RTAA || algorithms[i] == CAIRN_LSS)
-            refuse(&plan, CAIRN_ARGUMENT,
-                   "the algorithm needs a consistent heuristic: the canonical one is not");
-        else
+            algorithms[i] == CAIRN_RTAA || algorithms[i] == CAIRN_LSS) {
+            char sentence[128];
+            snprintf(sentence, sizeof sentence,
+                     "algorithm %s needs a consistent heuristic: the canonical one is not",
+                     cairn_algorithm_get_name(algorithms[i]));
+            refuse(&plan, CAIRN_ARGUMENT, sentence);
+        } else {
             cairn_agent_destroy(rivals_create(&plan, world->map));
+        }
     }
     cairn_landmarks_destroy(landmarks);
 }
@@ -209,7 +213,7 @@ static void knn_takes_no_landmarks(void **state)
     test_agent_plan plan = test_plan_agent(world.map, records.db, CAIRN_KNN);
     cairn_agent_destroy(rivals_create(&plan, world.map));
     plan.def.landmarks = landmarks;
-    refuse(&plan, CAIRN_ARGUMENT, "the algorithm takes no landmarks");
+    refuse(&plan, CAIRN_ARGUMENT, "algorithm knn takes no landmarks");
     cairn_landmarks_destroy(landmarks);
     test_database_destroy(&records);
     test_world_destroy(&world);

@@ -90,7 +90,7 @@ int eval_run_crowds(struct eval *eval, size_t map, size_t agent)
         free(path);
         return CLI_YES;
     }
-    code = path != NULL ? cli_file_open(path, NULL, &file) : CLI_BAD;
+    code = path != NULL ? cli_file_open(path, &file) : CLI_BAD;
     free(path);
     if (code != CLI_YES)
         return code;

@@ -329,7 +329,7 @@ static int open_file(const struct eval *eval, size_t pair[2], const char *ending
                      struct cli_file *file)
 {
     char *path = eval_get_run_path(eval, pair[0], pair[1], ending);
-    int code = path != NULL ? cli_file_open(path, NULL, file) : CLI_BAD;
+    int code = path != NULL ? cli_file_open(path, file) : CLI_BAD;
     free(path);
     return code;
 }

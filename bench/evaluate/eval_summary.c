@@ -73,7 +73,7 @@ static int make_table(struct eval *eval, const char *name,
 {
     struct cli_file file = {0};
     char *path = eval_get_path(eval, "%s", name);
-    int code = path != NULL ? cli_file_open(path, NULL, &file) : CLI_BAD;
+    int code = path != NULL ? cli_file_open(path, &file) : CLI_BAD;
     free(path);
     if (code != CLI_YES)
         return code;
@@ -185,7 +185,7 @@ static int write_summary(const struct eval *eval, const json_t *summary)
 {
     struct cli_file file = {0};
     char *path = eval_get_path(eval, "summary.json");
-    int code = path != NULL ? cli_file_open(path, NULL, &file) : CLI_BAD;
+    int code = path != NULL ? cli_file_open(path, &file) : CLI_BAD;
     free(path);
     if (code != CLI_YES)
         return code;

@@ -1,6 +1,7 @@
 /* harness_events.c: the text of a replay, read line by line. Every line is held against the map's
  * size, so that what makes no sense is found before anything runs. Blanks separate the words of a
- * line; blank lines count for nothing, but for those within rows. */
+ * line; blank lines count for nothing, but for those within rows, and a word that begins with #
+ * begins a comment, to the end of its line. */
 #include "harness_replay.h"
 
 #include <errno.h>
@@ -94,13 +95,14 @@ static cairn_status read_line(reader *self)
     return check_line(self, c == EOF || c == '\n');
 }
 
-/* Cuts the line at its blanks, in place. Returns how many words there are, also if more than WORDS. */
+/* Cuts the line at its blanks, in place, as far as it is no comment. Returns how many words there are,
+ * also if more than WORDS. */
 static size_t split(reader *self, char *words[WORDS])
 {
     static const char blanks[] = " \t";
     char *next = self->text + strspn(self->text, blanks);
     size_t count = 0;
-    while (*next != '\0') {
+    while (*next != '\0' && *next != '#') {
         if (count < WORDS)
             words[count] = next;
         count++;

@@ -37,8 +37,8 @@ static const cairn__bend_limits cairn__bend_most = {1u << 22, 1u << 25, 1u << 26
 /* Makes a graph, by the job that it has. */
 typedef struct cairn__graph_maker cairn__graph_maker;
 
-/* Prepares to make the graph of a map; all but `how`'s number of threads is kept, not owned. The job
- * may fail with LIMIT and MEMORY. Failures: MEMORY. */
+/* Prepares to make the graph of a map; all but the number of threads is kept, not owned. The
+ * job may fail with LIMIT and MEMORY. Failures: MEMORY. */
 cairn_status cairn__graph_maker_create(const cairn_map *map, const cairn_allocator *allocator,
                                        const cairn__bend_limits *limits, uint32_t threads,
                                        cairn__bend_graph *graph, cairn__graph_maker **maker);

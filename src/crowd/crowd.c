@@ -56,6 +56,10 @@ static cairn_status check_algorithm(crowd_plan *plan)
     cairn_agent_def def = plan->guide;
     cairn__setup setup;
     const cairn__algorithm *algorithm;
+    if (plan->db == NULL)
+        return cairn__fail(def.detail, CAIRN_KIND,
+                           "there is no database: build one of kind labels, regions, or knn with a "
+                           "fall-back");
     cairn_status status = cairn__setup_read(plan->map, plan->db, &def, &setup, &algorithm);
     if (status != CAIRN_OK)
         return status;

@@ -205,8 +205,9 @@ static void label_regions(const cairn__region_net *net, uint32_t *labels, uint32
     }
 }
 
-/* Follows routes to one region from all that ways join to it. `reached` has its number for those
- * that are known to come there; those of the present walk get `marks` on top of it. */
+/* Follows routes to one region from all that ways join to it. `reached` gets its number for those
+ * that are known to come there; `walk` has those of the present walk, which is a circle if it has more
+ * regions than there are. */
 static bool do_routes_reach(const cairn__region_net *net, uint32_t to, const uint32_t *labels,
                             uint32_t *reached, uint32_t *walk)
 {

@@ -137,14 +137,17 @@ static cairn_status check_numbers(const cairn_agent_def *def)
     return CAIRN_OK;
 }
 
-static cairn_status check_landmarks(const cairn__setup *setup, const cairn__algorithm *algorithm,
+static cairn_status check_landmarks(const cairn__setup *setup, cairn_algorithm number,
                                     cairn_detail *detail)
 {
+    const cairn__algorithm *algorithm = cairn__algorithm_get(number);
+    const char *word = cairn_algorithm_get_name(number);
     if (setup->landmarks != NULL && algorithm->octile_alone)
-        return cairn__fail(detail, CAIRN_ARGUMENT, "the algorithm takes no landmarks");
+        return cairn__fail(detail, CAIRN_ARGUMENT, "algorithm %s takes no landmarks", word);
     if (setup->landmarks != NULL && setup->landmarks->canonical && algorithm->consistent)
         return cairn__fail(detail, CAIRN_ARGUMENT,
-                           "the algorithm needs a consistent heuristic: the canonical one is not");
+                           "algorithm %s needs a consistent heuristic: the canonical one is not",
+                           word);
     if (setup->landmarks != NULL && setup->map->living != NULL)
         return cairn__fail(detail, CAIRN_ARGUMENT,
                            "landmarks are for maps that do not change: leave out one of the two");
@@ -180,5 +183,5 @@ cairn_status cairn__setup_read(const cairn_map *map, const cairn_db *db, const c
     if (def->scout != NULL && !cairn__scout_is_for(def->scout, map))
         return cairn__fail(def->detail, CAIRN_ARGUMENT, "the scout is for another map");
     status = take_options(db, def, number, setup);
-    return status == CAIRN_OK ? check_landmarks(setup, *algorithm, def->detail) : status;
+    return status == CAIRN_OK ? check_landmarks(setup, number, def->detail) : status;
 }

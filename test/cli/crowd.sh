@@ -132,7 +132,7 @@ complains 'it is the input'
 holds 'the database was changed' cmp -s city.cairn keep.cairn
 printf 'type octile\nheight 1\nwidth 3\nmap\n@@@\n' >walls.map
 expect 3 crowd walls.map --agents 1 --frames 1
-complains 'walls.map: the map has no open cell for an agent'
+complains 'walls.map: the map has no open cell; use another map'
 
 # ---- Ctrl-C: what there is ----
 start crowd city.map --db city.cairn --agents 1000 --frames 4000000000 --reorder 10 -o broken.png

@@ -61,6 +61,12 @@ map
 ........
 MAP
 expect 0 map import small.png --open 000000 -q -o png.map
+expect 0 map import small.png --open '#000000,123456,#abCDef' -q -o same.map
+holds 'a # is not taken' cmp -s png.map same.map
+for colours in '#' '##00000' '00000' '0000000' '000000,' ',000000' '#000000#000000' 00000g ''; do
+    expect 2 map import small.png --open "$colours" -o never.map
+    holds 'no sentence' grep -q "wants at most 256 colours RRGGBB or #RRGGBB .*, not '$colours'" "$err"
+done
 holds 'the table is not used' grep -q '^\.\.\.\.\.@@@$' png.map
 expect 0 map import small.png --blocked ffffff -q -o same.map
 holds 'the tables differ' cmp -s png.map same.map
@@ -83,9 +89,9 @@ holds 'the tiles are wrong' test "$(tail -n 2 tiles.map)" = '.@
 ..'
 expect 3 map import tiles.json -o x
 complains '^cairn: tiles.json: it has 2 layers of tiles; choose one'
-expect 0 map import tiles.json --layer walls --layer roof -q -o tiles.map
-holds 'one layer is lost' test "$(tail -n 2 tiles.map)" = '@@
-@@'
+expect 0 map import tiles.json --layer walls --layer roof --invert -q -o tiles.map
+holds 'one layer is lost' test "$(tail -n 2 tiles.map)" = '..
+..'
 
 # A tileset in a file of its own.
 cat >tiles.tsx <<'XML'
@@ -155,7 +161,14 @@ head -c 500 small.pk3 >cut.pk3
 refuses 'zip archive is damaged' cut.pk3
 head -c 60 small.png >cut.png
 refuses 'picture is damaged' cut.png
-refuses 'no level that cairn knows' wad.map
+refuses 'it is a map, not a level' wad.map
+printf 'nothing\n' >text
+refuses 'no level that cairn knows' text
+refuses 'no cell of the map would be open' small.png --open 123456
+complains 'choose --threshold, --open'
+refuses 'no cell of the map would be open' tiles.json --layer walls --layer roof
+complains 'choose --layer, --property'
+refuses 'no cell can be walked on at this resolution' small.wad --resolution 900
 : >empty
 refuses 'the file is empty' empty
 refuses 'cannot be read: No such file' missing
@@ -164,6 +177,10 @@ expect 3 map levels missing
 complains '^cairn: missing: cannot be read'
 expect 3 map import small.wad -o small.wad
 complains 'it is the input'
+cp tiles.json tiles.map.json
+expect 3 map import tiles.map.json --layer walls -o tiles.map
+complains 'tiles.map.json: cannot be written: it is the input'
+holds 'the input was changed' cmp -s tiles.json tiles.map.json
 expect 3 map import small.wad -o no/such/place.map
 complains 'cannot be written'
 

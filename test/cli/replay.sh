@@ -108,7 +108,7 @@ refuses 'walk a 0 0 1 0\nwalk a 0 0 1 0\n' "bad.events:2: the walk 'a' has set o
 refuses 'jump 3\n' "bad.events:1: .*not with 'jump'"
 refuses 'step 1 \033[31m\n' 'bad.events:1: the line is step N'
 expect 3 replay s.map nothing.events
-complains 'nothing.events: .*; check that it can be read'
+complains 'nothing.events: it cannot be read: No such file'
 expect 3 replay s.map .
 complains '^cairn: .: '
 expect 3 replay nothing.map s.events
@@ -175,7 +175,7 @@ head -c 60 game.changes >short.changes
 expect 3 replay s.map second.events --load short.changes
 complains 'short.changes: offset 16: the saved changes are not as long as they say'
 expect 3 replay s.map second.events --load s.map
-complains 's.map: offset 0: these are not the saved changes of a map'
+complains 's.map: it is a map, not the saved changes of a map; '
 expect 3 replay s.map second.events --load nothing.changes
 complains 'nothing.changes: '
 rm -f r.csv

@@ -35,8 +35,14 @@ done
 
 # ---- options of another algorithm ----
 expect 2 solve s.map --from 0,0 --to 6,4 --algorithm lrta --depth 5
-complains 'option depth is not for algorithm lrta'
+complains '^cairn: --depth is for --algorithm lrts alone, not for lrta; leave it out$'
 expect 2 solve s.map --from 0,0 --to 6,4 --db a.db --slice 5
-complains 'option slice is not for algorithm knn'
+complains '^cairn: --slice is for --algorithm tba alone, not for knn; leave it out$'
+expect 2 run s.map s.scen --movements 5
+complains '^cairn: --movements is for --algorithm rtaa and lss, not for astar; leave it out$'
+expect 2 render s.map --from 0,0 --to 6,4 --weight 2 -o x
+complains '^cairn: --weight is for --algorithm lrta and lrts, not for astar; leave it out$'
+expect 2 solve s.map --from 0,0 --to 6,4 --db a.db --landmarks 2
+complains 'algorithm knn takes no landmarks'
 
 finish
