@@ -88,6 +88,15 @@ static inline uint64_t cairn__rotate_left(uint64_t word, uint32_t count)
     return (word << (count & 63)) | (word >> (-count & 63));
 }
 
+/* Takes the lowest run of ones from a word. */
+static inline uint64_t cairn__take_run(uint64_t *word)
+{
+    uint64_t rest = *word & (*word + (*word & (0 - *word)));
+    uint64_t run = *word ^ rest;
+    *word = rest;
+    return run;
+}
+
 /* The bits of a word from the highest to the lowest. */
 static inline uint64_t cairn__reverse_bits(uint64_t word)
 {
