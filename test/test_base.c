@@ -11,6 +11,7 @@
 
 #include <cairn/tools.h>
 
+#include "base/bits.h"
 #include "base/memory.h"
 #include "base/worker.h"
 
@@ -46,6 +47,24 @@ static void test_version(void **state)
     memcpy(version, text, strcspn(text, "\n"));
     assert_string_equal(cairn_get_version(), version);
     free(text);
+}
+
+/* ---- bits ---- */
+
+static void ones_are_counted(void **state)
+{
+    (void)state;
+    test_random random = {17};
+    for (int i = 0; i < 20000; i++) {
+        uint64_t word = UINT64_MAX;
+        for (int k = i % 5; k > 0; k--) /* from full words to sparse ones */
+            word &= (uint64_t)(unsigned)test_draw_below(&random, INT32_MAX) << i % 34 |
+                    (uint64_t)(unsigned)test_draw_below(&random, INT32_MAX);
+        uint32_t count = 0;
+        for (uint64_t rest = word; rest != 0; rest >>= 1)
+            count += rest & 1;
+        assert_int_equal(cairn__count_ones(word), count);
+    }
 }
 
 /* ---- threads ---- */
@@ -245,11 +264,9 @@ static void test_file_hashes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_statuses),
-        cmocka_unit_test(test_version),
-        cmocka_unit_test(test_crews),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_files_without_memory),
+        cmocka_unit_test(test_statuses),    cmocka_unit_test(test_version),
+        cmocka_unit_test(test_crews),       cmocka_unit_test(ones_are_counted),
+        cmocka_unit_test(test_files),       cmocka_unit_test(test_files_without_memory),
         cmocka_unit_test(test_file_hashes),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);

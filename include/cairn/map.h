@@ -28,7 +28,8 @@ typedef struct cairn_map_def {
 
 /** Opens a `.map` file of MovingAI's format. Time: linear in the file. Memory: 4 bits a cell, but
  *  nothing for a tile of 64 x 64 cells that are all open or all blocked; and 6 bytes for each run
- *  of open cells that shares its tile with another component and is not part of the largest one.
+ *  of open cells that shares its tile with another component and is not part of the largest one;
+ *  and 8 bytes for each component.
  *  A changing map holds a quarter more tiles than it has, 40 bytes for each tile, shared ones
  *  included, and for each part of a tile that is joined within it about 80 bytes, and more as it
  *  changes: 530 bytes for each tile that is not as it was at first. Failures: IO, SYNTAX, LIMIT,
@@ -92,8 +93,9 @@ CAIRN_API int32_t cairn_map_has_path(const cairn_map *map, cairn_cell from, cair
  *  octile distance (cairn_cell_get_distance()); among those the lowest y; among those the lowest x.
  *  `cell` may be any cell: open, blocked, or outside the map. It is itself the answer if it is open
  *  and of the component. Time: bounded by the distance of the answer, d cells: one look at each of
- *  at most (d / 32 + 3)^2 tiles of 64 x 64 cells, and a scan of those that hold open cells of the
- *  component, or cells of several. For a cell outside the map, d is three times the distance
+ *  at most (d / 32 + 3)^2 tiles of 64 x 64 cells, for those with several components a look through
+ *  their list, and a scan of those in which the component lies. Tiles that a component of n cells
+ *  cannot reach, since they are n columns or rows away from its first cell, are left out. For a cell outside the map, d is three times the distance
  *  between the answer and the map's cell nearest to it. Failures: ARGUMENT, NO_PATH (there is no
  *  such component, or no open cell at all). */
 CAIRN_API cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell cell,

@@ -6,6 +6,27 @@
 #include <assert.h>
 #include <stdint.h>
 
+/* Processors that count ones by an instruction. For others compilers call a function of their library,
+ * which takes longer than the sums below. */
+#if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
+
+static inline uint32_t cairn__count_ones(uint64_t word)
+{
+    return (uint32_t)__builtin_popcountll(word);
+}
+
+#else
+
+static inline uint32_t cairn__count_ones(uint64_t word)
+{
+    word -= (word >> 1) & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t)((word * UINT64_C(0x0101010101010101)) >> 56);
+}
+
+#endif
+
 #if defined(__GNUC__)
 
 /* Index of the lowest set bit; the word must not be zero. */
@@ -20,11 +41,6 @@ static inline uint32_t cairn__count_leading_zeros(uint64_t word)
 {
     assert(word != 0);
     return (uint32_t)__builtin_clzll(word);
-}
-
-static inline uint32_t cairn__count_ones(uint64_t word)
-{
-    return (uint32_t)__builtin_popcountll(word);
 }
 
 #define CAIRN__LIKELY(condition) __builtin_expect(!!(condition), 1)
@@ -44,14 +60,6 @@ static inline uint32_t cairn__count_ones(uint64_t word)
 #endif
 
 #else
-
-static inline uint32_t cairn__count_ones(uint64_t word)
-{
-    word -= (word >> 1) & UINT64_C(0x5555555555555555);
-    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
-    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (uint32_t)((word * UINT64_C(0x0101010101010101)) >> 56);
-}
 
 static inline uint32_t cairn__count_trailing_zeros(uint64_t word)
 {
@@ -78,6 +86,15 @@ static inline uint32_t cairn__count_leading_zeros(uint64_t word)
 static inline uint64_t cairn__rotate_left(uint64_t word, uint32_t count)
 {
     return (word << (count & 63)) | (word >> (-count & 63));
+}
+
+/* Takes the lowest run of ones from a word. */
+static inline uint64_t cairn__take_run(uint64_t *word)
+{
+    uint64_t rest = *word & (*word + (*word & (0 - *word)));
+    uint64_t run = *word ^ rest;
+    *word = rest;
+    return run;
 }
 
 /* The bits of a word from the highest to the lowest. */

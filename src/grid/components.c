@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "grid/living.h"
 
 /* The runs of open cells in a map are numbered in row-major order. */
 typedef struct run {
@@ -144,26 +145,45 @@ static void number_components(cairn_map *map, forest *runs)
     map->info.components = components;
 }
 
-/* Finds the largest component; among equals the first. */
-static cairn_status find_largest(cairn_map *map, const forest *runs)
+/* Says where components begin and how large they are. */
+static cairn_status find_extents(cairn_map *map, const forest *runs)
 {
-    uint32_t *sizes = cairn__allocate_zeroed(&map->allocator, map->info.components, sizeof *sizes);
-    if (sizes == NULL)
+    map->extents =
+        cairn__allocate_zeroed(&map->allocator, map->info.components, sizeof *map->extents);
+    if (map->extents == NULL)
         return CAIRN_MEMORY;
+    map->info.bytes += map->info.components * sizeof *map->extents;
     size_t index = 0;
     for (int32_t y = 0; y < (int32_t)map->info.height; y++) {
         run_reader reader = {map, 0, y};
         run here;
-        while (read_run(&reader, &here))
-            sizes[runs->parents[index++]] += (uint32_t)(here.last - here.first + 1);
+        while (read_run(&reader, &here)) {
+            cairn__extent *extent = &map->extents[runs->parents[index++]];
+            if (extent->cells == 0)
+                extent->first = (cairn__xy){.x = (uint16_t)here.first, .y = (uint16_t)y};
+            extent->cells += (uint32_t)(here.last - here.first + 1);
+        }
     }
+    return CAIRN_OK;
+}
+
+/* Finds the largest component; among equals the first. */
+static void find_largest(cairn_map *map)
+{
     for (uint32_t i = 0; i < map->info.components; i++)
-        if (sizes[i] > map->info.largest_component) {
-            map->info.largest_component = sizes[i];
+        if (map->extents[i].cells > map->info.largest_component) {
+            map->info.largest_component = map->extents[i].cells;
             map->largest = i;
         }
-    cairn__release(&map->allocator, sizes);
-    return CAIRN_OK;
+}
+
+cairn__extent cairn__get_extent(const cairn_map *map, uint32_t component)
+{
+    if (map->living == NULL)
+        return map->extents[component];
+    const cairn__components *components = &map->living->components;
+    const cairn__joined *joined = &components->list[(uint32_t)components->order[component]];
+    return (cairn__extent){cairn__unpack(joined->first), joined->cells};
 }
 
 /* What to do with each run in a tile. A run that crosses tiles is given in parts, one for each
@@ -296,15 +316,29 @@ cairn_status cairn__find_components(cairn_map *map)
     cairn_status status = map->components == NULL ? CAIRN_MEMORY : join_runs(map, &runs);
     if (status == CAIRN_OK) {
         number_components(map, &runs);
-        status = find_largest(map, &runs);
+        status = find_extents(map, &runs);
     }
-    if (status == CAIRN_OK)
+    if (status == CAIRN_OK) {
+        find_largest(map);
         status = fill_in(map, &runs, places);
+    }
     cairn__release(&map->allocator, runs.parents);
     return status;
 }
 
 /* ---- of a copy ---- */
+
+static cairn_status copy_extents(cairn_map *copy, const cairn_map *map)
+{
+    uint32_t count = map->info.components;
+    copy->extents = cairn__allocate(&copy->allocator, count, sizeof *copy->extents);
+    if (copy->extents == NULL)
+        return CAIRN_MEMORY;
+    copy->info.bytes += count * sizeof *copy->extents;
+    for (uint32_t i = 0; i < count; i++)
+        copy->extents[i] = cairn__get_extent(map, i);
+    return CAIRN_OK;
+}
 
 /* The same as for_each_part(), of the tiles with several components alone. */
 static void for_each_listed(cairn_map *copy, const cairn_map *map, size_t places, part_function act)
@@ -331,7 +365,9 @@ cairn_status cairn__copy_components(cairn_map *copy, const cairn_map *map)
         return CAIRN_MEMORY;
     copy->info.bytes += places * sizeof *copy->components;
     memcpy(copy->components, map->components, places * sizeof *copy->components);
-    cairn_status status = list_tiles(copy, places);
+    cairn_status status = copy_extents(copy, map);
+    if (status == CAIRN_OK)
+        status = list_tiles(copy, places);
     if (status != CAIRN_OK)
         return status;
     for_each_listed(copy, map, places, count_listed);

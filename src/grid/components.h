@@ -11,21 +11,31 @@ cairn_status cairn__find_components(cairn_map *map);
 /* Fills in those of a copy of a map that has all else, from the map's. */
 cairn_status cairn__copy_components(cairn_map *copy, const cairn_map *map);
 
-/* The component of run `number` of a tile: searched for among the listed ones. */
-static inline uint32_t cairn__component_of_run(const cairn_map *map, const cairn__tile_runs *runs,
-                                               uint32_t number)
+/* Where a component of a map begins, and its size. */
+cairn__extent cairn__get_extent(const cairn_map *map, uint32_t component);
+
+/* The place in the lists of the first listed run of a tile whose number is not below `number`. */
+static inline uint32_t cairn__find_listed(const cairn_map *map, const cairn__tile_runs *runs,
+                                          uint32_t number)
 {
     uint32_t first = runs->first, end = first + runs->count;
     while (first < end) {
         uint32_t middle = first + (end - first) / 2;
-        if (map->run_numbers[middle] == number)
-            return map->run_components[middle];
         if (map->run_numbers[middle] < number)
             first = middle + 1;
         else
             end = middle;
     }
-    return map->largest;
+    return first;
+}
+
+/* The component of run `number` of a tile: searched for among the listed ones. */
+static inline uint32_t cairn__component_of_run(const cairn_map *map, const cairn__tile_runs *runs,
+                                               uint32_t number)
+{
+    uint32_t place = cairn__find_listed(map, runs, number);
+    bool is_listed = place < runs->first + runs->count && map->run_numbers[place] == number;
+    return is_listed ? map->run_components[place] : map->largest;
 }
 
 /* The component of an open cell of a changing map. */

@@ -49,6 +49,7 @@ void cairn_map_close(cairn_map *map)
     cairn__release(&allocator, map->open_lines);
     cairn__release(&allocator, map->components);
     cairn__release(&allocator, map->tile_runs);
+    cairn__release(&allocator, map->extents);
     cairn__release(&allocator, map->run_numbers);
     cairn__release(&allocator, map->run_components);
     cairn__release(&allocator, map);

@@ -27,15 +27,6 @@ static void join(cairn__patch_finder *finder, uint32_t a, uint32_t b)
         finder->of_runs[a] = (uint16_t)b;
 }
 
-/* Takes the lowest run of bits from a word. */
-static uint64_t take_run(uint64_t *word)
-{
-    uint64_t rest = *word & (*word + (*word & (0 - *word)));
-    uint64_t run = *word ^ rest;
-    *word = rest;
-    return run;
-}
-
 /* Joins a run with those above that it touches; `above_run` is the first of that row. */
 static void join_above(cairn__patch_finder *finder, uint32_t run, uint64_t touching, uint64_t above,
                        uint32_t above_run)
@@ -46,7 +37,7 @@ static void join_above(cairn__patch_finder *finder, uint32_t run, uint64_t touch
         uint32_t bit = cairn__count_trailing_zeros(touching);
         uint64_t up_to_here = UINT64_MAX >> (63 - bit);
         join(finder, above_run + cairn__count_ones(starts & up_to_here) - 1, run);
-        (void)take_run(&touching);
+        (void)cairn__take_run(&touching);
     }
 }
 
@@ -74,7 +65,7 @@ static void join_runs(cairn__patch_finder *finder, const uint64_t rows[], cairn_
         while (row != 0) {
             uint32_t run = finder->runs++;
             uint32_t x = cairn__count_trailing_zeros(row);
-            uint64_t cells = take_run(&row);
+            uint64_t cells = cairn__take_run(&row);
             finder->of_runs[run] = (uint16_t)run;
             finder->run_cells[run] = (uint16_t)(64 - cairn__count_leading_zeros(cells) - x);
             finder->run_first[run] = (uint16_t)(y << 6 | x);
@@ -164,7 +155,7 @@ static void meet_cells(const border *at, uint64_t touching, int shift)
                  find_patch(at, at->there, at->there_line, (uint32_t)((int)bit + shift)));
         if (is_simple)
             return;
-        (void)take_run(&touching);
+        (void)cairn__take_run(&touching);
     }
 }
 

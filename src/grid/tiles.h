@@ -52,6 +52,12 @@ typedef struct cairn__tile_runs {
 /* In place of a component: a tile that has several; the rest is its index in tile_runs. */
 #define CAIRN__SEVERAL_COMPONENTS UINT32_C(0x80000000)
 
+/* Where a component begins, in row-major order, and how many cells it has. */
+typedef struct cairn__extent {
+    cairn__xy first;
+    uint32_t cells;
+} cairn__extent;
+
 struct cairn_map {
     cairn_allocator allocator;
     cairn_map_info info;
@@ -62,7 +68,8 @@ struct cairn_map {
     cairn__open_lines *open_lines; /* of each tile */
     uint32_t *components;          /* the component at each place, or several */
     cairn__tile_runs *tile_runs;
-    uint32_t largest; /* the largest component */
+    uint32_t largest;       /* the largest component */
+    cairn__extent *extents; /* of all components of a map that does not change */
     /* The lists: numbers of runs in their tiles, ascending, and their components. */
     uint16_t *run_numbers;
     uint32_t *run_components;
