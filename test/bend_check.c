@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "build/bend_maker.h"
+#include "db/bend_field.h"
 #include "db/bend_goal.h"
 #include "db/bend_legs.h"
 #include "search/bends.h"
@@ -22,8 +23,11 @@ typedef struct checker {
     cairn__bend_set set;
     cairn__bend_desk desk;
     void *memory;
-    cairn__bend_goal field; /* ways to the present start */
-    uint32_t *costs;        /* from the present start */
+    cairn__bend_goal field;      /* ways to the present start */
+    cairn__bend_desk guide_desk; /* of the guide, which keeps it */
+    cairn__bend_field guide;     /* distances from the present start */
+    void *guide_memory;
+    uint32_t *costs; /* from the present start */
     uint32_t *buckets[15];
     size_t counts[15];
     size_t capacities[15];
@@ -121,6 +125,26 @@ static void find_field(checker *self, cairn__xy goal)
         units = slice;
 }
 
+/* Spreads the labels of a cell, for the distances of others, in slices. */
+static void spread_guide(checker *self, cairn__xy from)
+{
+    uint64_t slice = CAIRN__BEND_UNITS + 1 + cairn__random_below(&self->random, 400);
+    cairn__meter meter = {.left = slice};
+    cairn__bend_field_start(&self->guide, &self->set, self->map, from);
+    while (!cairn__bend_field_run(&self->guide, &meter))
+        meter.left = slice;
+}
+
+/* The distance of a cell by the labels that were spread; it is known to be octile or more. */
+static uint32_t ask_guide(checker *self, cairn__xy from, cairn__xy to)
+{
+    cairn__jump_guide *guide = &self->guide.guide;
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
+    uint32_t distance = 0;
+    guide->ask(guide, to, cairn__get_distance(from, to), UINT32_MAX);
+    return guide->answer(guide, &meter, &distance) ? distance : 0;
+}
+
 /* The same search by the ways that are known to its goal. */
 static cairn__bend_answer search_known(checker *self, cairn__bend_search *search, cairn__xy from)
 {
@@ -195,11 +219,11 @@ static void check_pair(checker *self, cairn__xy from, cairn__xy to)
     bool right = search(self, &found, from, to) == CAIRN__BEND_FOUND &&
                  found.best.distance == cost && walk(self, &found);
     if (right && search_known(self, &found, to) == CAIRN__BEND_FOUND &&
-        found.best.distance == cost && walk(self, &found))
+        found.best.distance == cost && walk(self, &found) && ask_guide(self, from, to) == cost)
         return;
     if (self->totals->wrong++ < 20)
-        printf("%s: from %u,%u to %u,%u: %u instead of %u, or it cannot be walked\n", self->name,
-               from.x, from.y, to.x, to.y, found.best.distance, cost);
+        printf("%s: from %u,%u to %u,%u: %u instead of %u, or it cannot be walked or guided\n",
+               self->name, from.x, from.y, to.x, to.y, found.best.distance, cost);
 }
 
 /* ---- maps ---- */
@@ -222,10 +246,16 @@ static bool start(checker *self)
     self->costs = malloc((size_t)self->width * self->height * sizeof *self->costs);
     self->field.towards = malloc(self->set.nodes * sizeof *self->field.towards + 1);
     self->field.legs.blocks = malloc(cairn__leg_field_get_bytes(self->map));
-    if (self->memory == NULL || self->costs == NULL || self->field.towards == NULL ||
-        self->field.legs.blocks == NULL)
+    self->guide_memory = malloc(cairn__bend_desk_get_bytes(self->map, self->set.nodes) +
+                                cairn__bend_field_get_bytes(self->set.nodes) + 1);
+    if (self->memory == NULL || self->guide_memory == NULL || self->costs == NULL ||
+        self->field.towards == NULL || self->field.legs.blocks == NULL)
         return false;
     cairn__bend_desk_start(&self->desk, self->map, self->set.nodes, self->memory);
+    cairn__bend_desk_start(&self->guide_desk, self->map, self->set.nodes, self->guide_memory);
+    cairn__bend_field_create(&self->guide, self->set.nodes, &self->guide_desk,
+                             (char *)self->guide_memory +
+                                 cairn__bend_desk_get_bytes(self->map, self->set.nodes));
     return true;
 }
 
@@ -234,6 +264,7 @@ static void end(checker *self)
     cairn_allocator allocator = cairn__allocator_or_default((cairn_allocator){0});
     cairn__bend_section_end(&self->section, &allocator);
     free(self->memory);
+    free(self->guide_memory);
     free(self->costs);
     free(self->field.towards);
     free(self->field.legs.blocks);
@@ -261,6 +292,7 @@ static void check_starts(checker *self, uint32_t starts, uint32_t goals)
             continue;
         find_costs(self, from);
         find_field(self, from);
+        spread_guide(self, from);
         for (uint32_t j = 0; j < (goals < cells ? goals : cells); j++) {
             cairn__xy to = choose(self, j, goals);
             if (is_open(self, to.x, to.y))

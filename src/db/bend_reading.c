@@ -120,7 +120,7 @@ cairn__bend_progress cairn__bend_reading_next(cairn__bend_search *self,
             return taken;
         if (!is_promising(self, tools, reading, towards))
             continue;
-        if (!cairn__is_asked(&reading->item) || cairn__bend_is_trial(tools, &reading->item))
+        if (!cairn__is_asked(&reading->item) || cairn__bend_is_trial(self, tools, &reading->item))
             return CAIRN__BEND_PROGRESS_FOUND;
         cairn__bend_ask_start(self, tools, reading->window.cursor.cell, reading->item.cell);
         reading->asking = true;

@@ -22,12 +22,14 @@ static inline bool cairn__bend_is_known(const cairn__bend_tools *tools, uint32_t
 }
 
 /* For distances: true if an item has to be looked for, but its label is to be read first: mostly the item
- * need not be looked for then. */
-static inline bool cairn__bend_is_trial(const cairn__bend_tools *tools,
+ * need not be looked for then. Where labels are spread, all are: an item without a leg would make distances
+ * too short. */
+static inline bool cairn__bend_is_trial(const cairn__bend_search *self,
+                                        const cairn__bend_tools *tools,
                                         const cairn__list_item *item)
 {
-    return tools->known != NULL && cairn__is_asked(item) && item->node != CAIRN__NO_LABEL &&
-           !cairn__bend_is_known(tools, item->node);
+    return self->purpose == CAIRN__BEND_FOR_DISTANCE && cairn__is_asked(item) &&
+           item->node != CAIRN__NO_LABEL && !cairn__bend_is_known(tools, item->node);
 }
 
 /* Reads the lists of both ends of a way, for their bearings; false if the units are used up first. */

@@ -135,7 +135,7 @@ static void open_known(cairn__bend_search *self, const cairn__bend_tools *tools,
                        cairn__bend_reading *list)
 {
     const cairn__bend_known *known = &tools->known[self->source.node];
-    self->trial = cairn__bend_is_trial(tools, &list->item);
+    self->trial = cairn__bend_is_trial(self, tools, &list->item);
     list->window.at -= self->trial;
     self->beyond = self->source.base;
     self->source.base = 0;
