@@ -62,13 +62,15 @@ static void test_watch_counts(void **state)
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         const example *shown = &examples[i];
         cairn_map *map = make_map(shown->corners, plan);
-        harness_watch watch = {.map = map, .count = 2, .grid = {WIDTH, HEIGHT}};
+        harness_board board;
+        harness_watch watch = {.board = &board, .count = 2, .grid = {WIDTH, HEIGHT}};
         cairn_cell cells[2][2];
         uint32_t visits = 0;
         for (int k = 0; k < 2; k++) {
             cells[0][k] = cairn_cell_at(shown->from[k][0], shown->from[k][1]);
             cells[1][k] = cairn_cell_at(shown->to[k][0], shown->to[k][1]);
         }
+        assert_int_equal(harness_board_open(map, &board), CAIRN_OK);
         assert_int_equal(harness_watch_open(&watch, cells[0]), CAIRN_OK);
         harness_watch_look(&watch, cells[1]);
         assert_int_equal(watch.moves, shown->moves);
@@ -79,6 +81,7 @@ static void test_watch_counts(void **state)
             visits += watch.visits[k];
         assert_int_equal(visits, shown->moves - shown->illegal);
         harness_watch_close(&watch);
+        harness_board_close(&board);
         cairn_map_close(map);
     }
 }

@@ -134,6 +134,8 @@ cairn_status harness_march_open(const harness_march_def *def, harness_march *mar
     if (status == CAIRN_OK)
         status = check_ground(march);
     if (status == CAIRN_OK)
+        status = harness_board_open(def->map, &march->board);
+    if (status == CAIRN_OK)
         status = create_crowd(march);
     if (status == CAIRN_OK)
         status = find_room(march);
@@ -144,7 +146,7 @@ cairn_status harness_march_open(const harness_march_def *def, harness_march *mar
     for (uint32_t i = 0; i < def->agents; i++)
         draw_order(march, i);
     march->watch = (harness_watch){
-        .map = def->map, .count = def->agents, .grid = {def->grid[0], def->grid[1]}};
+        .board = &march->board, .count = def->agents, .grid = {def->grid[0], def->grid[1]}};
     return harness_watch_open(&march->watch, march->places);
 }
 
@@ -154,6 +156,7 @@ void harness_march_close(harness_march *march)
     harness_pool_close(march->pool);
     harness_ground_close(&march->ground);
     harness_watch_close(&march->watch);
+    harness_board_close(&march->board);
     free(march->members);
     free(march->places);
     free(march->is_away);

@@ -46,26 +46,50 @@ void harness_ground_scatter(harness_ground *ground, uint64_t *state, cairn_cell 
 cairn_status harness_ground_split(const harness_ground *ground, uint64_t *state,
                                   const uint32_t counts[2], cairn_cell *cells);
 
+/* ---- harness_board.c: the cells once more ---- */
+
+/** A copy of a map's cells that is changed apart from the map, and knows by itself what a move may
+ *  do: what the library answers is held against it. */
+typedef struct harness_board {
+    uint32_t width;
+    uint32_t height;
+    bool cuts; /**< diagonals may cut corners */
+    bool
+        leaves; /**< who stands in a wall may go to any cell around it; set by who opened the board */
+    uint8_t *open; /**< a bit for each cell, row by row */
+} harness_board;
+
+/** Copies the cells as they are. Close the board even if this fails. Failures: MEMORY. */
+cairn_status harness_board_open(const cairn_map *map, harness_board *board);
+void harness_board_close(harness_board *board);
+void harness_board_set(harness_board *board, const cairn_change *change);
+bool harness_board_is_open(const harness_board *board, cairn_cell cell);
+
+/** What a move costs in tenths; 0 if it is none that may be made. */
+uint32_t harness_board_find_cost(const harness_board *board, cairn_cell from, cairn_cell to);
+
 /* ---- harness_watch.c: what a crowd must not do ---- */
+
+/** The cell of who is not there. */
+#define HARNESS_NOWHERE UINT32_MAX
 
 /** Looks at a crowd after each frame. */
 typedef struct harness_watch {
-    const cairn_map *map;
-    cairn_corners corners;
-    uint32_t size[2];   /**< of the map */
-    uint32_t count;     /**< members, with the indices from 0 on */
-    cairn_cell *before; /**< where they were */
-    uint64_t *table;    /**< of cells, and of moves */
-    uint32_t slots;     /**< of the table, a power of two */
-    uint32_t grid[2];   /**< columns and rows over all of the map for visits; 0: none */
-    uint32_t *visits;   /**< moves into the cells of each field of the grid */
+    const harness_board *board; /**< not owned */
+    uint32_t count;             /**< members, with the indices from 0 on */
+    cairn_cell *before;         /**< where they were; HARNESS_NOWHERE: not there, then and now */
+    uint64_t *table;            /**< of cells, and of moves */
+    uint32_t slots;             /**< of the table, a power of two */
+    uint32_t grid[2];           /**< columns and rows over all of the map for visits; 0: none */
+    uint32_t *visits;           /**< moves into the cells of each field of the grid */
     uint64_t moves;
-    uint64_t illegal;  /**< moves that are not to a neighbour by open cells and the map's corners */
+    uint64_t cost;     /**< of them in tenths */
+    uint64_t illegal;  /**< moves that the board does not allow */
     uint64_t overlaps; /**< members on a cell that one before them is on, in all frames */
     uint64_t swaps;    /**< pairs of cells whose members changed places in a frame */
 } harness_watch;
 
-/** `map`, `count` and `grid` are set. Failures: MEMORY. Close the watch even if this fails. */
+/** `board`, `count` and `grid` are set. Failures: MEMORY. Close the watch even if this fails. */
 cairn_status harness_watch_open(harness_watch *watch, const cairn_cell *cells);
 void harness_watch_close(harness_watch *watch);
 
@@ -101,6 +125,7 @@ typedef struct harness_march {
     cairn_crowd *crowd;
     harness_pool *pool; /**< null: one thread */
     harness_ground ground;
+    harness_board board;
     harness_watch watch;
     harness_histogram
         times; /**< of frames, in nanoseconds: of processor time with one thread, else of

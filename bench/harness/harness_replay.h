@@ -9,7 +9,7 @@
 #include <cairn/finder.h>
 #include <cairn/repair.h>
 
-#include "harness.h"
+#include "harness_march.h"
 
 /* ---- harness_events.c: the text ---- */
 
@@ -63,25 +63,6 @@ void harness_events_close(harness_events *events);
 
 /** The word of a kind of event. */
 const char *harness_event_get_word(uint32_t kind);
-
-/* ---- harness_board.c: the cells once more ---- */
-
-/** A copy of a map's cells that is changed apart from the map, and knows by itself what a move may
- *  do: what the library answers is held against it. */
-typedef struct harness_board {
-    uint32_t width;
-    uint32_t height;
-    bool cuts;     /**< diagonals may cut corners */
-    uint8_t *open; /**< a byte for each cell */
-} harness_board;
-
-/** Copies the cells as they are. Close the board even if this fails. Failures: MEMORY. */
-cairn_status harness_board_open(const cairn_map *map, harness_board *board);
-void harness_board_close(harness_board *board);
-void harness_board_set(harness_board *board, const cairn_change *change);
-
-/** What a move costs in tenths; 0 if it is none that may be made. */
-uint32_t harness_board_find_cost(const harness_board *board, cairn_cell from, cairn_cell to);
 
 /* ---- harness_replay.c ---- */
 

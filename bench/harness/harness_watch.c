@@ -1,5 +1,5 @@
-/* harness_watch.c: every move of a crowd held against the map, and members against each other. It
- * reads nothing but where members are, and the open cells of the map. */
+/* harness_watch.c: every move of a crowd held against a board, and members against each other. It
+ * reads nothing but where members are. */
 #include "harness_march.h"
 
 #include <stdlib.h>
@@ -7,12 +7,7 @@
 
 cairn_status harness_watch_open(harness_watch *watch, const cairn_cell *cells)
 {
-    cairn_map_info info = {.size = sizeof info};
     size_t bytes = watch->count * sizeof *watch->before;
-    (void)cairn_map_get_info(watch->map, &info);
-    watch->corners = info.corners;
-    watch->size[0] = info.width;
-    watch->size[1] = info.height;
     for (watch->slots = 4; watch->slots < 2 * watch->count; watch->slots *= 2)
         continue;
     watch->before = malloc(bytes + 1);
@@ -58,6 +53,8 @@ static void count_overlaps(harness_watch *watch, const cairn_cell *cells)
 {
     clear(watch);
     for (uint32_t i = 0; i < watch->count; i++) {
+        if (cells[i] == HARNESS_NOWHERE)
+            continue;
         uint64_t *slot = find_slot(watch, cells[i]);
         watch->overlaps += *slot != NO_KEY;
         *slot = cells[i];
@@ -83,25 +80,12 @@ static void count_swaps(harness_watch *watch, const cairn_cell *cells)
             watch->swaps += *find_slot(watch, make_move(cells[i], watch->before[i])) != NO_KEY;
 }
 
-/* ---- members and the map ---- */
-
-static bool is_legal(const harness_watch *watch, cairn_cell from, cairn_cell to)
-{
-    const cairn_map *map = watch->map;
-    int x = (int)cairn_cell_get_x(to) - (int)cairn_cell_get_x(from);
-    int y = (int)cairn_cell_get_y(to) - (int)cairn_cell_get_y(from);
-    if (abs(x) > 1 || abs(y) > 1 || !cairn_map_is_open(map, from) || !cairn_map_is_open(map, to))
-        return false;
-    if (x == 0 || y == 0 || watch->corners == CAIRN_CORNERS_FREE)
-        return true;
-    return cairn_map_is_open(map, cairn_cell_at(cairn_cell_get_x(to), cairn_cell_get_y(from))) &&
-           cairn_map_is_open(map, cairn_cell_at(cairn_cell_get_x(from), cairn_cell_get_y(to)));
-}
+/* ---- members and the board ---- */
 
 static void count_visit(harness_watch *watch, cairn_cell cell)
 {
-    uint64_t column = (uint64_t)cairn_cell_get_x(cell) * watch->grid[0] / watch->size[0];
-    uint64_t row = (uint64_t)cairn_cell_get_y(cell) * watch->grid[1] / watch->size[1];
+    uint64_t column = (uint64_t)cairn_cell_get_x(cell) * watch->grid[0] / watch->board->width;
+    uint64_t row = (uint64_t)cairn_cell_get_y(cell) * watch->grid[1] / watch->board->height;
     watch->visits[row * watch->grid[0] + column]++;
 }
 
@@ -110,10 +94,11 @@ void harness_watch_look(harness_watch *watch, const cairn_cell *cells)
     for (uint32_t i = 0; i < watch->count; i++) {
         if (cells[i] == watch->before[i])
             continue;
-        bool legal = is_legal(watch, watch->before[i], cells[i]);
+        uint32_t tenths = harness_board_find_cost(watch->board, watch->before[i], cells[i]);
         watch->moves++;
-        watch->illegal += !legal;
-        if (legal && watch->grid[0] > 0)
+        watch->cost += tenths;
+        watch->illegal += tenths == 0;
+        if (tenths > 0 && watch->grid[0] > 0)
             count_visit(watch, cells[i]);
     }
     count_overlaps(watch, cells);
