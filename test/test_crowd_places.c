@@ -197,7 +197,7 @@ static void test_that_armies_pass_in_a_street(void **state)
                      CAIRN_OK);
     assert_int_equal(
         cairn_crowd_order(self.crowd, self.members + ARMY, ARMY, cairn_cell_at(60, 132)), CAIRN_OK);
-    assert_true(walk_all(&self, 2000) < 800);
+    assert_true(walk_all(&self, 2000) < 1000);
     check_peace(&self);
     for (int i = 0; i < 2 * ARMY; i++)
         assert_true(get_distance(get(&self, self.members[i]).cell, i < ARMY ? 340 : 60, 132) < 600);
