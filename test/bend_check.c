@@ -256,6 +256,7 @@ static bool start(checker *self)
     cairn__bend_field_create(&self->guide, self->set.nodes, &self->guide_desk,
                              (char *)self->guide_memory +
                                  cairn__bend_desk_get_bytes(self->map, self->set.nodes));
+    self->guide.tools.stamp = UINT32_MAX - 2; /* it begins again at the third start */
     return true;
 }
 
