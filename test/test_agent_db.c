@@ -12,7 +12,7 @@ typedef struct world {
 static void create(world *self)
 {
     test_world_create_scene(&self->map, CAIRN_SCENE_CAVES, 160, 120, CAIRN_CORNERS_STRICT);
-    assert_true(test_database_create(&self->first, &self->map, 40, 1));
+    assert_true(test_database_create(&self->first, &self->map, 200, 1));
     assert_true(test_database_create(&self->second, &self->map, 3000, 2));
 }
 
