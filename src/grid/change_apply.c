@@ -357,9 +357,9 @@ static void rejoin(cairn_map *map, cairn__rejoin *search)
         cairn__rejoin_add(search, living->changed[i].place);
     for (size_t i = 0; i < living->changed_count; i++)
         cairn__rejoin_meet(search, living->changed[i].place);
-    if (!cairn__rejoin_finish(search))
-        for (size_t i = 0; i < living->changed_count; i++)
-            cairn__show_component(map, living->changed[i].place);
+    cairn__rejoin_finish(search);
+    for (size_t i = 0; i < living->changed_count; i++)
+        cairn__show_component(map, living->changed[i].place);
 }
 
 /* Components when few tiles change; tiles and patches become new on the way. */

@@ -430,17 +430,16 @@ void cairn__rejoin_meet(cairn__rejoin *search, size_t place)
                             search);
 }
 
-bool cairn__rejoin_finish(cairn__rejoin *search)
+void cairn__rejoin_finish(cairn__rejoin *search)
 {
     cairn_map *map = search->map;
     if (!follow_all(search) || !name_sets(search)) {
         forget_seen(search);
         cairn__join_all(map);
-        return true;
+        return;
     }
     bool is_new = make_components(search);
     forget_seen(search);
     if (is_new)
         cairn__number_components(map);
-    return is_new;
 }

@@ -28,8 +28,7 @@ void cairn__rejoin_abandon(cairn__rejoin *search);
 void cairn__rejoin_add(cairn__rejoin *search, size_t place);
 void cairn__rejoin_meet(cairn__rejoin *search, size_t place);
 
-/* At last: finds the components. True if numbers of components may be others than before; all places
- * have them then. If not, those of the changed tiles have still to be shown. */
-bool cairn__rejoin_finish(cairn__rejoin *search);
+/* At last: finds the components. Those of the changed tiles have still to be shown. */
+void cairn__rejoin_finish(cairn__rejoin *search);
 
 #endif
