@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/components.h"
 #include "grid/living.h"
 
 /* ---- bytes and maps ---- */
@@ -206,7 +207,7 @@ static void check_coarse(const cairn_map *map, const cairn_map *fresh)
     }
 }
 
-/* Numbers are in row-major order of first cells, so equal maps have equal numbers. */
+/* Numbers are in row-major order of first cells, so equal maps have equal numbers, and equal extents. */
 static void check_components(const cairn_map *map, const cairn_map *fresh)
 {
     for (uint32_t y = 0; y < map->info.height; y++)
@@ -217,6 +218,11 @@ static void check_components(const cairn_map *map, const cairn_map *fresh)
             if (found != expected)
                 fail_msg("component of (%u, %u) is %u, not %u", x, y, found, expected);
         }
+    for (uint32_t i = 0; i < fresh->info.components; i++) {
+        cairn__extent found = cairn__get_extent(map, i), expected = cairn__get_extent(fresh, i);
+        assert_int_equal(found.cells, expected.cells);
+        assert_true(cairn__is_same_cell(found.first, expected.first));
+    }
 }
 
 void test_check_same_map(const cairn_map *map, const cairn_map *other)

@@ -78,6 +78,50 @@ static void walls_and_doors_between_many_tiles_are_right(void **state)
     }
 }
 
+/* A building of at most 9 x 9 cells, mostly where tiles meet. */
+static cairn_rect draw_building(const test_living *living, test_random *random)
+{
+    uint32_t width = 1 + (uint32_t)test_draw_below(random, 9);
+    uint32_t height = 1 + (uint32_t)test_draw_below(random, 9);
+    uint32_t x = 64 * (uint32_t)test_draw_below(random, 3) + (uint32_t)test_draw_below(random, 14);
+    uint32_t y = 64 * (uint32_t)test_draw_below(random, 3) + (uint32_t)test_draw_below(random, 14);
+    x = x > 8 ? x - 8 : 0;
+    y = y > 8 ? y - 8 : 0;
+    x = x + width <= living->width ? x : living->width - width;
+    y = y + height <= living->height ? y : living->height - height;
+    return (cairn_rect){(uint16_t)x, (uint16_t)y, (uint16_t)width, (uint16_t)height};
+}
+
+/* Most leave the patches of their tiles as they were, but some fill the doors between them, or take their first cell. */
+static void buildings_that_come_and_go_are_right(void **state)
+{
+    (void)state;
+    static const cairn_change walls[] = {{.rect = {64, 0, 1, 150}},
+                                         {.rect = {64, 30, 1, 3}, .open = 1},
+                                         {.rect = {64, 128, 1, 2}, .open = 1},
+                                         {.rect = {0, 63, 64, 1}},
+                                         {.rect = {58, 63, 5, 1}, .open = 1}};
+    test_random random = {14};
+    for (int kind = 0; kind < 4; kind++) {
+        test_living living;
+        cairn_rect known[8] = {{0}};
+        test_living_create_random(
+            &living, 150, 150, kind % 2 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT, 0, 1, &random);
+        if (kind >= 2)
+            test_living_change(&living, walls, sizeof walls / sizeof *walls);
+        for (uint32_t i = 0; i < 400; i++) {
+            cairn_rect *rect = &known[i % 8];
+            cairn_change changes[2] = {{.rect = *rect, .open = 1}, {.rect = *rect}};
+            if (i >= 8)
+                test_living_change(&living, changes, 1);
+            *rect = changes[1].rect = draw_building(&living, &random);
+            test_living_change(&living, &changes[1], 1);
+            test_living_check(&living, &random);
+        }
+        test_living_destroy(&living);
+    }
+}
+
 /* ---- state ---- */
 
 /* Changes that are undone in another order lead back to the fingerprint. */
@@ -161,6 +205,7 @@ int main(void)
         cmocka_unit_test(changes_of_small_maps_are_right),
         cmocka_unit_test(changes_of_larger_maps_are_right),
         cmocka_unit_test(walls_and_doors_between_many_tiles_are_right),
+        cmocka_unit_test(buildings_that_come_and_go_are_right),
         cmocka_unit_test(undone_changes_leave_the_fingerprint),
         cmocka_unit_test(jump_search_is_optimal_after_changes),
     };

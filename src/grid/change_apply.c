@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "grid/rejoin.h"
+#include "grid/steady.h"
 #include "grid/tile_fill.h"
 
 /* Above so many tiles all components are found anew. */
@@ -103,10 +104,27 @@ static cairn_status reserve_tiles(cairn_map *map)
     return CAIRN_OK;
 }
 
+/* How many more cells a tile will have open than before, modulo 2^32. */
+static uint32_t count_more(const cairn_map *map, const cairn__changed *changed)
+{
+    const uint64_t *rows = map->tiles[map->directory[changed->place]].row;
+    uint32_t more = 0;
+    for (uint32_t y = changed->y0; y <= changed->y1; y++)
+        more += cairn__count_ones(changed->rows[y]) - cairn__count_ones(rows[y]);
+    return more;
+}
+
 /* Finds the patches that a tile will have, and adds how many. */
 static cairn_status prepare_patches(cairn_map *map, cairn__changed *changed, size_t *count)
 {
     cairn__living *living = map->living;
+    if (cairn__is_island(map, changed)) {
+        const cairn__patch *before = &living->patches.only[changed->place];
+        uint32_t cells = before->cells + count_more(map, changed);
+        changed->only = (cairn__patch){CAIRN__NOT_JOINED, cells, before->first, 0};
+        ++*count;
+        return CAIRN_OK;
+    }
     uint32_t x = (uint32_t)(changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     uint32_t y = (uint32_t)(changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
     cairn__find_patches(living->finder, changed->rows, map->info.corners,
@@ -217,21 +235,76 @@ static void look_around(const cairn_map *map, size_t place, cairn__surroundings 
     }
 }
 
-/* Makes the bitmaps of a tile from the rows. */
+/* Makes all bitmaps of a tile from the rows. */
 static void fill(cairn_map *map, size_t place)
 {
     cairn__surroundings around;
     look_around(map, place, &around, 0, CAIRN__TILE_SIDE);
     look_around(map, place + map->tiles_across, &around, CAIRN__TILE_SIDE, 1);
+    cairn__fill_tile(get_own_tile(map, place), &around, map->info.corners);
+}
+
+/* Cells of a tile, from (x0, y0) to (x1, y1). */
+typedef struct tile_box {
+    int32_t x0, y0, x1, y1;
+} tile_box;
+
+/* In boxes of so many cells or more it is faster to make all bitmaps of a tile anew. */
+#define MANY_CELLS 512
+
+/* Makes the bitmaps of a tile anew where they tell of cells of a box, and of diagonal edges that begin there. */
+static void fill_box(cairn_map *map, size_t place, tile_box box)
+{
+    uint32_t left = (uint32_t)(box.x1 - box.x0 + 1), cells = left * (uint32_t)(box.y1 - box.y0 + 1);
+    if (cells >= MANY_CELLS || left > 62) {
+        fill(map, place);
+        return;
+    }
+    int32_t x = (int32_t)(place % map->tiles_across - 1) * CAIRN__TILE_SIDE + box.x0 - 1;
+    int32_t y = (int32_t)(place / map->tiles_across - 1) * CAIRN__TILE_SIDE + box.y0;
     cairn__tile *tile = get_own_tile(map, place);
-    cairn__fill_tile(tile, &around, map->info.corners);
+    uint64_t here = cairn__row_from(map, x, y);
+    for (int32_t i = box.y0; i <= box.y1; i++) {
+        uint64_t below = cairn__row_from(map, x, ++y);
+        cairn__fill_cells(tile, (uint32_t)box.x0, (uint32_t)i, left, here, below,
+                          map->info.corners);
+        here = below;
+    }
+}
+
+static int32_t get_higher(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static int32_t get_lower(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The bitmaps of a changed tile, and of those beside it that have diagonal edges to changed cells. */
+static void fill_around(cairn_map *map, const cairn__changed *changed)
+{
+    for (int32_t down = -1; down <= 0; down++)
+        for (int32_t across = -1; across <= 1; across++) {
+            int32_t x = across * CAIRN__TILE_SIDE, y = down * CAIRN__TILE_SIDE;
+            tile_box box = {get_higher(changed->x0 - 1 - x, 0), get_higher(changed->y0 - 1 - y, 0),
+                            get_lower(changed->x1 + 1 - x, 63), get_lower(changed->y1 - y, 63)};
+            size_t place = changed->place + (size_t)(down * (int32_t)map->tiles_across + across);
+            if (box.x0 <= box.x1 && box.y0 <= box.y1 && map->living->is_touched[place] != 0)
+                fill_box(map, place, box);
+        }
+}
+
+/* A tile that has become all open or all blocked is shared again. */
+static void share_tile(cairn_map *map, size_t place)
+{
+    const cairn__tile *tile = &map->tiles[map->directory[place]];
     uint64_t first = tile->row[0];
     if (first == 0 && cairn__is_filled_with(tile, 0))
         free_tile(map, place, CAIRN__TILE_BLOCKED);
     else if (first == UINT64_MAX && cairn__is_filled_with(tile, UINT64_MAX))
         free_tile(map, place, CAIRN__TILE_OPEN);
-    else
-        map->open_lines[map->directory[place]] = cairn__find_open_lines(tile);
 }
 
 static void change_tiles(cairn_map *map)
@@ -239,16 +312,20 @@ static void change_tiles(cairn_map *map)
     cairn__living *living = map->living;
     for (size_t i = 0; i < living->changed_count; i++)
         set_rows(map, &living->changed[i]);
-    for (size_t i = 0; i < living->touched_count; i++)
-        fill(map, living->touched[i]);
+    for (size_t i = 0; i < living->changed_count; i++)
+        fill_around(map, &living->changed[i]);
     for (size_t i = 0; i < living->changed_count; i++) {
         const cairn__changed *changed = &living->changed[i];
         uint32_t left = (changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
         uint32_t top = (changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
+        uint32_t index = map->directory[changed->place];
+        map->open_lines[index] = cairn__find_open_lines(&map->tiles[index]);
         cairn__coarse_change(map, (cairn__coarse_box){left + changed->x0, top + changed->y0,
                                                       left + changed->x1, top + changed->y1});
         cairn__base_compare(map, changed->place);
     }
+    for (size_t i = 0; i < living->touched_count; i++)
+        share_tile(map, living->touched[i]);
 }
 
 /* ---- components ---- */
@@ -271,23 +348,39 @@ static void change_patches(cairn_map *map)
     }
 }
 
+/* Components by a search from the changed tiles, which was begun before they changed. */
+static void rejoin(cairn_map *map, cairn__rejoin *search)
+{
+    cairn__living *living = map->living;
+    change_patches(map);
+    for (size_t i = 0; i < living->changed_count; i++)
+        cairn__rejoin_add(search, living->changed[i].place);
+    for (size_t i = 0; i < living->changed_count; i++)
+        cairn__rejoin_meet(search, living->changed[i].place);
+    cairn__rejoin_finish(search);
+    for (size_t i = 0; i < living->changed_count; i++)
+        cairn__show_component(map, living->changed[i].place);
+}
+
 /* Components when few tiles change; tiles and patches become new on the way. */
 static void change_and_rejoin(cairn_map *map)
 {
     cairn__living *living = map->living;
+    cairn__contacts contacts;
     cairn__rejoin search;
+    cairn__steadiness steady = cairn__steady_start(map, &contacts);
     cairn__rejoin_start(&search, map);
-    for (size_t i = 0; i < living->changed_count; i++)
+    for (size_t i = 0; steady != CAIRN__STEADY_YES && i < living->changed_count; i++)
         cairn__rejoin_leave(&search, living->changed[i].place);
     change_tiles(map);
-    change_patches(map);
-    for (size_t i = 0; i < living->changed_count; i++)
-        cairn__rejoin_add(&search, living->changed[i].place);
-    for (size_t i = 0; i < living->changed_count; i++)
-        cairn__rejoin_meet(&search, living->changed[i].place);
-    if (!cairn__rejoin_finish(&search))
-        for (size_t i = 0; i < living->changed_count; i++)
-            cairn__show_component(map, living->changed[i].place);
+    if (steady == CAIRN__STEADY_MAYBE && cairn__steady_check(map, &contacts)) {
+        cairn__rejoin_abandon(&search);
+        steady = CAIRN__STEADY_YES;
+    }
+    if (steady == CAIRN__STEADY_YES)
+        cairn__steady_finish(map);
+    else
+        rejoin(map, &search);
     cairn__find_largest(map);
 }
 

@@ -160,13 +160,16 @@ void cairn__show_component(cairn_map *map, size_t place)
         }
 }
 
-static void show_numbers(cairn_map *map)
+/* The numbers of components in the order of their keys. No component whose key is below `from` has become another
+ * one, so their tiles, and all above the first cell of `from`, are as they were. */
+static void show_numbers(cairn_map *map, uint64_t from)
 {
     cairn__components *components = &map->living->components;
+    size_t row = (size_t)(from >> 48) / CAIRN__TILE_SIDE;
     for (uint32_t i = 0; i < components->count; i++)
         components->list[(uint32_t)components->order[i]].number = i;
     map->info.components = components->count;
-    for (size_t place = 0; place < count_places(map); place++)
+    for (size_t place = (row + 1) * map->tiles_across; place < count_places(map); place++)
         cairn__show_component(map, place);
 }
 
@@ -205,18 +208,25 @@ void cairn__join_all(cairn_map *map)
     for (uint32_t i = 0; i < components->count; i++)
         components->order[i] = make_key(components, i);
     qsort(components->order, components->count, sizeof *components->order, compare_keys);
-    show_numbers(map);
+    show_numbers(map, 0);
     cairn__find_largest(map);
 }
 
-/* Drops what is new or free from the order; gathers the new ones behind it. */
-static uint32_t keep_steady(cairn__components *components)
+static uint64_t get_lower(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Drops what is new or free from the order; `*least` becomes the lowest key of these if it is lower. */
+static uint32_t keep_steady(cairn__components *components, uint64_t *least)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < components->count; i++) {
         const cairn__joined *joined = &components->list[(uint32_t)components->order[i]];
         if (joined->state == CAIRN__JOINED_STEADY)
             components->order[kept++] = components->order[i];
+        else
+            *least = get_lower(*least, components->order[i]);
     }
     return kept;
 }
@@ -238,16 +248,18 @@ void cairn__number_components(cairn_map *map)
 {
     cairn__components *components = &map->living->components;
     uint64_t *new_keys = (uint64_t *)(void *)components->sets;
-    uint32_t new_count = 0, kept = keep_steady(components);
+    uint64_t least = UINT64_MAX;
+    uint32_t new_count = 0, kept = keep_steady(components, &least);
     for (uint32_t i = 0; i < components->touched_count; i++) {
         uint32_t index = components->touched[i];
         if (components->list[index].state == CAIRN__JOINED_NEW) {
             components->list[index].state = CAIRN__JOINED_STEADY;
-            new_keys[new_count++] = make_key(components, index);
+            new_keys[new_count] = make_key(components, index);
+            least = get_lower(least, new_keys[new_count++]);
         }
     }
     merge_new(components, kept, new_keys, new_count);
-    show_numbers(map);
+    show_numbers(map, least);
 }
 
 uint32_t cairn__component_of_patch(const cairn_map *map, size_t place, cairn__xy cell)

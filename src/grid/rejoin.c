@@ -411,23 +411,35 @@ static void forget_seen(cairn__rejoin *search)
         get_patch(search, get_components(search)->sets[i].patch)->seen = 0;
 }
 
+void cairn__rejoin_abandon(cairn__rejoin *search)
+{
+    cairn__living *living = search->map->living;
+    cairn__components *components = &living->components;
+    for (size_t i = 0; i < living->changed_count; i++) {
+        const cairn__patch *patch = &living->patches.only[living->changed[i].place];
+        components->list[patch->joined].cells += patch->cells;
+    }
+    for (uint32_t i = 0; i < components->touched_count; i++)
+        components->list[components->touched[i]].state = CAIRN__JOINED_STEADY;
+    forget_seen(search);
+}
+
 void cairn__rejoin_meet(cairn__rejoin *search, size_t place)
 {
     cairn__for_each_contact(search->map, &search->map->living->patches, place, ALL_SIDES, meet_new,
                             search);
 }
 
-bool cairn__rejoin_finish(cairn__rejoin *search)
+void cairn__rejoin_finish(cairn__rejoin *search)
 {
     cairn_map *map = search->map;
     if (!follow_all(search) || !name_sets(search)) {
         forget_seen(search);
         cairn__join_all(map);
-        return true;
+        return;
     }
     bool is_new = make_components(search);
     forget_seen(search);
     if (is_new)
         cairn__number_components(map);
-    return is_new;
 }

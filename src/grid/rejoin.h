@@ -20,13 +20,15 @@ typedef struct cairn__rejoin {
 void cairn__rejoin_start(cairn__rejoin *search, cairn_map *map);
 void cairn__rejoin_leave(cairn__rejoin *search, size_t place);
 
+/* When tiles have changed, and patches have not, in place of all that follows: what was left is back. */
+void cairn__rejoin_abandon(cairn__rejoin *search);
+
 /* When all tiles and patches are new: adds those of each changed tile. Then, of each changed tile
  * again, looks at their contacts. */
 void cairn__rejoin_add(cairn__rejoin *search, size_t place);
 void cairn__rejoin_meet(cairn__rejoin *search, size_t place);
 
-/* At last: finds the components. True if numbers of components may be others than before; all places
- * have them then. If not, those of the changed tiles have still to be shown. */
-bool cairn__rejoin_finish(cairn__rejoin *search);
+/* At last: finds the components. Those of the changed tiles have still to be shown. */
+void cairn__rejoin_finish(cairn__rejoin *search);
 
 #endif
