@@ -214,7 +214,7 @@ static const struct {
     {"member 1 0 0\nhalt 1-1048576", 2, "'1-1048576' is neither"},
     {"member 1 0 0\norder 1 0 10", 2, "the goal 0,10 is outside"},
     {"member 1 0 0\nexpect 1", 2, "the line is expect ID[-ID] STATE [X Y]; this one has 2 words"},
-    {"member 1 0 0\nexpect 1 none", 2, "there is no state 'none': a member is idle, waiting"},
+    {"member 1 0 0\nexpect 1 none", 2, "'none' is none of the states: idle waiting walking"},
     {"member 1 0 0\nexpect 1 idle 0", 2, "the cell has no Y"},
     {"member 1 0 0\nexpect 1 idle 0 0 0", 2, "the line is expect"},
     {"member 1 0 0\nexpect 1 idle 20 0", 2, "the cell 20,0 is outside"},

@@ -12,6 +12,10 @@ static const char *const states[] = {
 #undef WORD
 };
 
+#define WORD(name, word) " " word
+static const char state_words[] = HARNESS_STATE_LIST(WORD);
+#undef WORD
+
 enum { STATES = sizeof states / sizeof states[0] };
 
 const char *harness_state_get_word(uint32_t state)
@@ -145,11 +149,8 @@ cairn_status harness_reader_take_expect(harness_reader *self, char *const words[
     while (event->state < STATES && strcmp(words[2], states[event->state]) != 0)
         event->state++;
     if (event->state == STATES)
-        return harness_reader_fail(
-            self, CAIRN_SYNTAX,
-            "there is no state '%.24s': a member is idle, waiting, walking, arrived, "
-            "stranded, leaving, cut_off or lost",
-            words[2]);
+        return harness_reader_fail(self, CAIRN_SYNTAX, "'%.24s' is none of the states:%s", words[2],
+                                   state_words);
     event->has_cell = words[3] != NULL;
     if (event->has_cell && words[4] == NULL)
         return harness_reader_fail(self, CAIRN_SYNTAX, "the cell has no Y");

@@ -246,7 +246,7 @@ holds 'the order had a path' grep -q '^3,4,order,no_path,-1,0,0,' r.csv
 refuses 'member 1 0 0\nmember 1 1 0\n' 'bad.events:2: member 1 has come at line 1'
 refuses 'order 1 1 0\n' 'bad.events:1: there is no member 1'
 refuses 'member 1 0 0\nmember 3 0 0\norder 1-3 0 0\n' 'bad.events:3: there is no member 2'
-refuses 'member 1 0 0\nexpect 1 happy\n' "bad.events:2: there is no state 'happy'"
+refuses 'member 1 0 0\nexpect 1 happy\n' "bad.events:2: 'happy' is none of the states: idle waiting "
 refuses 'member 1 0 0\nmember 2 0 0\nhalt 2-1\n' 'bad.events:3: the range 2-1 runs backwards'
 cannot_come() {
     printf "$1" >bad.events
