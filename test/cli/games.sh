@@ -2,7 +2,7 @@
 # expects. The first line of a text is `# replay MAP OPTIONS`.
 . "$(dirname "$0")/lib.sh"
 
-# The same moves whatever the budget of a repair beside it, and no illegal one.
+# By the database that `auto` builds, and by labels with a repair beside.
 play() {
     local game=$1 map options
     read -r _ _ map options <"$game"
@@ -21,4 +21,10 @@ play() {
 for game in "$here"/games/*.events; do
     play "$game"
 done
+# The example of the documents.
+sed -n '/^    member 1 /,/^$/s/^    //p' "$here/../../docs/crowds.md" >game.events
+holds 'the document has no game' grep -q '^expect 1-3 arrived' game.events
+expect 0 map generate rooms --size 48x32 -o level.map --quiet
+expect 0 replay level.map game.events --occupancy cells --max-work 65536 --frames-csv frames.csv --csv events.csv --json
+has '"expected": 4, "unmet": 0,'
 finish
