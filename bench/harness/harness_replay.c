@@ -72,7 +72,9 @@ static cairn_status create_solver(harness_replay *self)
                                      .detail = def->detail};
     if (def->db == NULL || has_labels(def->db))
         return cairn_finder_create(def->map, def->db, &finder, &self->finder);
-    return harness_create_agent(&self->world, &self->recipe, NULL, def->detail, &self->walker);
+    harness_recipe recipe = self->recipe;
+    recipe.goal_policy = CAIRN_GOAL_EXACT; /* a problem has no other goal */
+    return harness_create_agent(&self->world, &recipe, NULL, def->detail, &self->walker);
 }
 
 static cairn_status create_arrays(harness_replay *self)

@@ -85,6 +85,12 @@ expect 0 replay s.map near.events --csv r.csv --quiet
 holds 'it set out' grep -q '^0,1,walk,blocked,-1,0,0,' r.csv
 expect 0 replay s.map near.events --csv r.csv --quiet --goal nearest
 holds 'it did not go near' grep -q '^0,1,walk,ok,30,3,0,' r.csv
+# That of a problem may not, whatever solves it.
+printf 'find 0 0 3 1 -1\nset 6 0 1 1 blocked\nset 0 2 1 1 blocked\nfind 0 0 6 4 -1\n' >none.events
+for arguments in '' '--kind labels' '--kind regions'; do
+    # shellcheck disable=SC2086
+    expect 0 replay s.map none.events --quiet --goal nearest $arguments
+done
 # A text without events.
 : >none.events
 expect 0 replay s.map none.events --quiet
