@@ -278,6 +278,10 @@ static void board_knows_moves(void **state)
         assert_int_equal(harness_board_find_cost(&board, b, cairn_cell_at(1, 1)), 0);
         assert_int_equal(harness_board_find_cost(&board, cairn_cell_at(1, 1), cairn_cell_at(3, 1)),
                          0);
+        assert_int_equal(harness_board_find_cost_out(&board, b, cairn_cell_at(1, 1)), 10);
+        assert_int_equal(harness_board_find_cost_out(&board, c, b), 14);
+        assert_int_equal(harness_board_find_cost_out(&board, b, cairn_cell_at(1, 2)), 0);
+        assert_int_equal(harness_board_find_cost_out(&board, a, cairn_cell_at(0xffff, 0)), 0);
         harness_board_set(&board, &(cairn_change){.rect = {1, 1, 1, 1}, .open = 1});
         assert_int_equal(harness_board_find_cost(&board, a, cairn_cell_at(1, 1)), 14);
         assert_int_equal(harness_board_find_cost(&board, b, c), 14);

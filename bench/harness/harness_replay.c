@@ -242,7 +242,9 @@ static void note_step(const harness_replay *self, const runner *walk, harness_ro
     harness_row_note_units(row, walk->step.units);
     if (walk->step.cell == walk->cell)
         return;
-    uint32_t tenths = harness_board_find_cost(&self->board, walk->cell, walk->step.cell);
+    uint32_t tenths = walk->leaves && walk->step.kind == CAIRN_STEP_LEAVING
+                          ? harness_board_find_cost_out(&self->board, walk->cell, walk->step.cell)
+                          : harness_board_find_cost(&self->board, walk->cell, walk->step.cell);
     row->moves++;
     row->illegal += tenths == 0;
     row->cost += tenths;
@@ -257,6 +259,8 @@ static void end_frame(harness_replay *self, harness_row *row)
         harness_row *own = &self->rows[walk->event];
         note_step(self, walk, row);
         note_step(self, walk, own);
+        walk->leaves = walk->step.kind == CAIRN_STEP_LEAVING &&
+                       (walk->leaves || !harness_board_is_open(&self->board, walk->cell));
         walk->cell = walk->step.cell;
         own->arrived = walk->step.kind == CAIRN_STEP_ARRIVED;
         bool ended = own->arrived && walk->cell == self->def.events->events[walk->event].ends[1];

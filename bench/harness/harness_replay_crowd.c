@@ -32,11 +32,12 @@ cairn_status harness_team_open(harness_replay *self)
     team->members = calloc((size_t)events->id_count + 1, sizeof *team->members);
     team->ids = calloc((size_t)places + 1, sizeof *team->ids);
     team->cells = malloc(((size_t)places + 1) * sizeof *team->cells);
-    if (team->members == NULL || team->ids == NULL || team->cells == NULL)
+    team->leaving = calloc((size_t)places + 1, sizeof *team->leaving);
+    if (team->members == NULL || team->ids == NULL || team->cells == NULL || team->leaving == NULL)
         return CAIRN_MEMORY;
     for (uint32_t i = 0; i < places; i++)
         team->cells[i] = HARNESS_NOWHERE;
-    team->watch = (harness_watch){.board = &self->board, .count = places};
+    team->watch = (harness_watch){.board = &self->board, .count = places, .leaving = team->leaving};
     cairn_status status = harness_watch_open(&team->watch, team->cells);
     if (status == CAIRN_OK)
         status = cairn_scout_create(self->def.map, NULL, &team->scout);
@@ -52,6 +53,7 @@ void harness_team_close(harness_replay *self)
     free(team->members);
     free(team->ids);
     free(team->cells);
+    free(team->leaving);
 }
 
 /* ---- what is wrong ---- */
@@ -95,6 +97,7 @@ static cairn_status run_member(harness_replay *self, const harness_event *event)
     uint32_t index = cairn_member_get_index(*member);
     team->ids[index] = event->ids[0];
     team->watch.before[index] = event->ends[0];
+    team->leaving[index] = false;
     return CAIRN_OK;
 }
 
@@ -206,6 +209,26 @@ static void copy_cells(harness_team *team)
         team->cells[i] = team->watch.before[i] != HARNESS_NOWHERE ? cells[i] : HARNESS_NOWHERE;
 }
 
+/* A way out begins in a wall, by the board: before a frame, */
+static void begin_leaving(harness_replay *self)
+{
+    harness_team *team = &self->team;
+    for (uint32_t i = 0; self->board.leaves && i < team->watch.count; i++)
+        if (team->watch.before[i] != HARNESS_NOWHERE)
+            team->leaving[i] =
+                team->leaving[i] || !harness_board_is_open(&self->board, team->watch.before[i]);
+}
+
+/* and lasts as long as the crowd says so. */
+static void end_leaving(harness_replay *self)
+{
+    harness_team *team = &self->team;
+    const uint8_t *states = cairn_crowd_get_states(team->crowd);
+    for (uint32_t i = 0; i < team->watch.count; i++)
+        if (team->leaving[i])
+            team->leaving[i] = states[i] == CAIRN_MEMBER_LEAVING;
+}
+
 static uint32_t count_in_wall(const harness_replay *self)
 {
     const harness_watch *watch = &self->team.watch;
@@ -234,7 +257,9 @@ void harness_team_end_frame(harness_replay *self, harness_row *row)
     const harness_watch before = team->watch;
     const harness_watch *watch = &team->watch;
     copy_cells(team);
+    begin_leaving(self);
     harness_watch_look(&team->watch, team->cells);
+    end_leaving(self);
     frame->illegal = watch->illegal - before.illegal;
     frame->overlaps = watch->overlaps - before.overlaps + watch->swaps - before.swaps;
     frame->in_wall = count_in_wall(self);

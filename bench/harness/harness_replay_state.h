@@ -9,6 +9,7 @@ typedef struct runner {
     cairn_agent *agent;
     size_t event;    /* that it set out by */
     cairn_cell cell; /* before its last step */
+    bool leaves;     /* by that step it was on its way out of a wall */
     cairn_step step;
 } runner;
 
@@ -18,7 +19,8 @@ typedef struct harness_team {
     cairn_scout *scout;
     cairn_member *members; /* by ID */
     uint32_t *ids;         /* by a member's place in the crowd */
-    cairn_cell *cells;     /* after a frame, by place too */
+    cairn_cell *cells;     /* after a frame, by place too; */
+    bool *leaving;         /* who is on its way out of a wall then */
     harness_watch watch;
     harness_frame frame; /* the last one */
     harness_crowd_totals totals;
