@@ -201,7 +201,8 @@ const struct argp cli_replay_argp = {
         "ID X Y; order ID[-ID] X Y; halt ID[-ID]; remove ID[-ID]; expect ID[-ID] STATE [X Y], a "
         "STATE being idle, waiting, walking, arrived, stranded, leaving, cut_off or lost. Exit "
         "code 0: no answer differs from its COST, all members are as expected, no move is "
-        "illegal, and with --occupancy cells no two members were in one cell; 1: else.",
+        "illegal, and with --occupancy cells no two members were in one cell or changed places; 1: "
+        "else.",
     .children = children};
 
 /* ---- before the first event ---- */
