@@ -95,7 +95,7 @@ for wrong in start:0 start: start:x startle random: random:-1 nearest nearest: n
 done
 
 # ---- components ----
-expect 0 render two.map --components -o two.png --size 9
+expect 0 render two.map --components -o two.png --size 9 --bare
 has '^components +3$'
 has '"colour":"f7f5ef","components":1,"cells":6.*"colour":"56b4e9","components":1,"cells":6.*"cells":1'
 expect 0 map import two.png --blocked 3a404c -q -o again.map
