@@ -80,15 +80,15 @@ holds 'the walk is not drawn' test "$pixels" -gt 60 # more than in the legend
 
 # ---- ways go along walls, as agents do: none of their pixels is on a wall ----
 # A comb, whose teeth are in the way of every straight line.
-awk 'BEGIN { print "type octile\nheight 48\nwidth 48\nmap"; for (y = 0; y < 48; y++) { row = ""
-    for (x = 0; x < 48; x++) row = row (x % 8 == 4 && (x % 16 == 4 ? y < 40 : y > 7) ? "@" : ".")
+awk 'BEGIN { print "type octile\nheight 24\nwidth 24\nmap"; for (y = 0; y < 24; y++) { row = ""
+    for (x = 0; x < 24; x++) row = row (x % 8 == 4 && (x % 16 == 4 ? y < 18 : y > 5) ? "@" : ".")
     print row } }' >comb.map
 on_walls() { # COLOUR RENDER-OPTION...: the pixels of this colour on a wall and elsewhere
     local colour=$1
     shift
-    expect 0 render comb.map -o plain.png --size 1536 --bare --quiet
+    expect 0 render comb.map -o plain.png --size 768 --bare --quiet
     expect 0 map import plain.png --blocked 3a404c -o plain.map --quiet
-    expect 0 render comb.map -o ways.png --size 1536 --bare --quiet "$@"
+    expect 0 render comb.map -o ways.png --size 768 --bare --quiet "$@"
     expect 0 map import ways.png --open "$colour" -o ways.map --quiet
     walls=$(paste -d ' ' plain.map ways.map | awk 'NR > 4 && $2 ~ /[.]/ { for (i = 1; i <= length($1); i++)
         if (substr($2, i, 1) == ".") count[substr($1, i, 1)]++ }
@@ -100,7 +100,7 @@ holds "ways lead through walls: $walls" test "$walls" = '0 1'
 expect 0 build comb.map -o records.db --records 400 --quiet
 on_walls 7fc9b3 --db records.db --show-db
 holds "records lead through walls: $walls" test "$walls" = '0 1'
-on_walls 8cd9c0 --db records.db --from 0,47 --to 47,0
+on_walls 8cd9c0 --db records.db --from 0,23 --to 23,0
 holds "the record followed leads through walls: $walls" test "$walls" = '0 1'
 
 # ---- marks are whole, also at the edge ----
