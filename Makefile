@@ -444,7 +444,10 @@ deb: dist
 	@rm -rf $(DEB) && mkdir -p $(DEB)
 	@cp $(BUILD)/dist/cairn-$$(cat VERSION).tar.gz $(DEB)/cairn_$$(cat VERSION).orig.tar.gz
 	@tar -xzf $(BUILD)/dist/cairn-$$(cat VERSION).tar.gz -C $(DEB)
-	@cd $(DEB)/cairn-$$(cat VERSION) && dpkg-buildpackage -us -uc -j$(JOBS)
+	@echo "building packages, with their tests ..."
+	@cd $(DEB)/cairn-$$(cat VERSION) && dpkg-buildpackage -us -uc -j$(JOBS) >../build.log 2>&1 || \
+	    { cat ../build.log >&2; exit 1; }
+	@ls $(DEB)/*.deb
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-test $(BUILD)-sanitize $(BUILD)-32 $(BUILD)-coverage $(BUILD)-clang $(BUILD)-levels $(BUILD)-cross $(BUILD)-shared bindings/js/wasm
