@@ -5,7 +5,8 @@
 
 #include "cli.h"
 
-/** The shells that there is a script for: a word, and the function completion_print_NAME() in completion_NAME.c. */
+/** The shells that there is a script for: a word, and the end of the name of a function and of
+ *  its file. */
 #define COMPLETION_SHELL_LIST(X)                                                                   \
     X(bash)                                                                                        \
     X(zsh)                                                                                         \
