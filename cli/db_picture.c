@@ -61,13 +61,16 @@ static bool draw_net(struct cli_view *view, const cairn_db *db)
     uint32_t regions = (uint32_t)cli_get_figure(db, "regions");
     double radius = cli_view_get_radius(view, SEED_UNITS, SEED_CELLS);
     cairn_cell seed;
-    bool good = true;
+    bool good = true, any = false;
     for (uint32_t i = 0; good && i < regions; i++)
         good = draw_ways(view, db, i);
     for (uint32_t i = 0; i < regions; i++)
         if (cairn_db_get_place(db, CAIRN_PLACE_REGION, i, &seed) == CAIRN_OK)
-            cli_view_draw_mark(view, seed, (struct cli_mark){CLI_SIGN_DISC, radius, 0, NET});
-    cli_legend_add(&view->legend, CLI_SIGN_DISC, NET, "seed of a region");
+            any =
+                cli_view_draw_mark(view, seed, (struct cli_mark){CLI_SIGN_DISC, radius, 0, NET}) ||
+                any;
+    if (any)
+        cli_legend_add(&view->legend, CLI_SIGN_DISC, NET, "seed of a region");
     cli_legend_add(&view->legend, CLI_SIGN_LINE, NET, "way between seeds");
     return good;
 }
@@ -79,9 +82,11 @@ static void draw_places(struct cli_view *view, const cairn_db *db, uint32_t whic
     const struct cli_mark dot = {CLI_SIGN_DOT, cli_view_get_radius(view, DOT_UNITS, DOT_CELLS), 0,
                                  PLACE};
     cairn_cell cell;
+    bool any = false;
     for (uint32_t i = 0; cairn_db_get_place(db, which, i, &cell) == CAIRN_OK; i++)
-        cli_view_draw_mark(view, cell, dot);
-    cli_legend_add(&view->legend, CLI_SIGN_DOT, PLACE, "%s", name);
+        any = cli_view_draw_mark(view, cell, dot) || any;
+    if (any)
+        cli_legend_add(&view->legend, CLI_SIGN_DOT, PLACE, "%s", name);
 }
 
 /* Those with the lowest ids: they were drawn at random. */

@@ -128,14 +128,15 @@ struct cli_spot cli_view_find_spot(const struct cli_view *view, cairn_cell cell)
                              area.top + y * (area.bottom - area.top) / view->box.height};
 }
 
-void cli_view_draw_mark(struct cli_view *view, cairn_cell cell, struct cli_mark mark)
+bool cli_view_draw_mark(struct cli_view *view, cairn_cell cell, struct cli_mark mark)
 {
     uint32_t x = cairn_cell_get_x(cell), y = cairn_cell_get_y(cell);
     const struct cli_box box = view->box;
     if (x < box.x || x - box.x >= box.width || y < box.y || y - box.y >= box.height)
-        return;
+        return false;
     mark.rim = RIM_UNITS * view->unit;
     cli_picture_draw_mark(&view->picture, cli_view_find_spot(view, cell), &mark);
+    return true;
 }
 
 /* ---- ways ---- */

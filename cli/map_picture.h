@@ -44,8 +44,8 @@ double cli_view_get_radius(const struct cli_view *view, double units, double cel
 /** The middle of a cell, which may be outside the picture. */
 struct cli_spot cli_view_find_spot(const struct cli_view *view, cairn_cell cell);
 
-/** Draws a mark on a cell, if that is seen. Its rim is made here. */
-void cli_view_draw_mark(struct cli_view *view, cairn_cell cell, struct cli_mark mark);
+/** Draws a mark on a cell, whose rim is made here; false if the cell is not seen. */
+bool cli_view_draw_mark(struct cli_view *view, cairn_cell cell, struct cli_mark mark);
 
 /** Draws a line from one cell to another along a shortest path: nothing if there is none. False if there is no
  *  memory for it. */

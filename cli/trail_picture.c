@@ -171,19 +171,24 @@ static void draw_subgoals(struct cli_view *view, const harness_cells *subgoals)
 {
     double radius = cli_view_get_radius(view, SUBGOAL_UNITS, SUBGOAL_CELLS);
     const struct cli_mark mark = {CLI_SIGN_DISC, radius, 0, WHITE};
+    bool any = false;
     for (size_t i = 0; i < subgoals->count; i++)
-        cli_view_draw_mark(view, subgoals->cells[i], mark);
-    if (subgoals->count > 0)
+        any = cli_view_draw_mark(view, subgoals->cells[i], mark) || any;
+    if (any)
         cli_legend_add(&view->legend, CLI_SIGN_DISC, WHITE, "subgoal");
 }
 
+/* The start lies over the goal, but is named before it. */
 static void draw_ends(struct cli_view *view, const cairn_cell ends[2])
 {
+    static const enum cli_sign signs[2] = {CLI_SIGN_START, CLI_SIGN_GOAL};
     double radius = cli_view_get_radius(view, cli_end_units, cli_end_cells);
-    cli_view_draw_mark(view, ends[1], (struct cli_mark){CLI_SIGN_GOAL, radius, 0, WHITE});
-    cli_view_draw_mark(view, ends[0], (struct cli_mark){CLI_SIGN_START, radius, 0, WHITE});
-    cli_legend_add(&view->legend, CLI_SIGN_START, WHITE, "start");
-    cli_legend_add(&view->legend, CLI_SIGN_GOAL, WHITE, "goal");
+    bool seen[2];
+    for (int i = 1; i >= 0; i--)
+        seen[i] = cli_view_draw_mark(view, ends[i], (struct cli_mark){signs[i], radius, 0, WHITE});
+    for (int i = 0; i < 2; i++)
+        if (seen[i])
+            cli_legend_add(&view->legend, signs[i], WHITE, i == 0 ? "start" : "goal");
 }
 
 /* The scale is the same in all pictures. */
