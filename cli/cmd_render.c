@@ -133,10 +133,9 @@ const struct argp cli_render_argp = {
     .parser = parse,
     .args_doc = "MAP -o PNG",
     .doc = "Draws a map as a PNG picture and, with --from and --to, an agent's walk on it: "
-           "cells are hotter the more often it was there; white discs are its subgoals, thin "
-           "lines the records it followed. A legend below, or beside a narrow map, explains "
-           "colours and "
-           "signs. Exit code 0: drawn; 1: drawn, but not solved.",
+           "cells are hotter the more often it was there; white discs are its subgoals, light "
+           "green bands the records it followed. A legend below, or beside a narrow map, "
+           "explains colours and signs. Exit code 0: drawn; 1: drawn, but not solved.",
     .children = children};
 
 /* ---- the work ---- */
