@@ -198,8 +198,8 @@ static int draw(struct render *render, struct cli_box box)
     if (render->show_components && !cli_components_find(render->world.map, &render->components))
         return fail_memory();
     cli_view_draw_ground(view, render->show_components ? &render->components : NULL);
-    if (render->show_db && !cli_view_draw_db(view, render->world.db))
-        return fail_memory();
+    if (render->show_db)
+        cli_view_draw_db(view, render->world.db);
     if (has_walk(render) && !cli_view_draw_trail(view, &render->trail, render->ends))
         return fail_memory();
     if (!cli_view_finish(view))

@@ -14,65 +14,53 @@ static const double LINE_UNITS = 0.6, LINE_CELLS = 0.05;
 static const double SEED_UNITS = 4, SEED_CELLS = 0.25;
 static const double DOT_UNITS = 2.2, DOT_CELLS = 0.4;
 
-/* A line along the walls from one cell of a list to the next, in pieces. */
+/* A line that climbs from one cell of a list to the next, in pieces. */
 struct pen {
     struct cli_view *view;
     struct cli_colour colour;
     cairn_cell cell;
-    bool failed;
 };
-
-static struct pen put_down(struct cli_view *view, cairn_cell cell, struct cli_colour colour)
-{
-    return (struct pen){view, colour, cell, false};
-}
 
 static void draw_to(struct pen *pen, cairn_cell cell)
 {
-    const cairn_cell ends[2] = {pen->cell, cell};
     double radius = cli_view_get_radius(pen->view, LINE_UNITS, LINE_CELLS);
-    pen->failed = pen->failed || !cli_view_draw_way(pen->view, ends, radius, pen->colour);
+    cli_view_draw_climb(pen->view, pen->cell, cell, radius, pen->colour);
     pen->cell = cell;
 }
 
 /* ---- a net ---- */
 
 /* Each way from its lower region, which has it forward. */
-static bool draw_ways(struct cli_view *view, const cairn_db *db, uint32_t from)
+static void draw_ways(struct cli_view *view, const cairn_db *db, uint32_t from)
 {
     cairn_way way;
     cairn_cell seed = cairn_cell_at(0, 0), other = cairn_cell_at(0, 0);
-    bool good = true;
     (void)cairn_db_get_place(db, CAIRN_PLACE_REGION, from, &seed);
-    for (uint32_t place = 0; good && cairn_db_get_way(db, from, place, &way) == CAIRN_OK; place++) {
+    for (uint32_t place = 0; cairn_db_get_way(db, from, place, &way) == CAIRN_OK; place++) {
         if (way.backward || cairn_db_get_place(db, CAIRN_PLACE_REGION, way.to, &other) != CAIRN_OK)
             continue;
-        struct pen pen = put_down(view, seed, NET);
+        struct pen pen = {view, NET, seed};
         for (uint32_t i = 0; i < way.count; i++)
             draw_to(&pen, way.subgoals[i]);
         draw_to(&pen, other);
-        good = !pen.failed;
     }
-    return good;
 }
 
-static bool draw_net(struct cli_view *view, const cairn_db *db)
+static void draw_net(struct cli_view *view, const cairn_db *db)
 {
     uint32_t regions = (uint32_t)cli_get_figure(db, "regions");
     double radius = cli_view_get_radius(view, SEED_UNITS, SEED_CELLS);
+    const struct cli_mark mark = {CLI_SIGN_DISC, radius, 0, NET};
     cairn_cell seed;
-    bool good = true, any = false;
-    for (uint32_t i = 0; good && i < regions; i++)
-        good = draw_ways(view, db, i);
+    bool any = false;
+    for (uint32_t i = 0; i < regions; i++)
+        draw_ways(view, db, i);
     for (uint32_t i = 0; i < regions; i++)
         if (cairn_db_get_place(db, CAIRN_PLACE_REGION, i, &seed) == CAIRN_OK)
-            any =
-                cli_view_draw_mark(view, seed, (struct cli_mark){CLI_SIGN_DISC, radius, 0, NET}) ||
-                any;
+            any = cli_view_draw_mark(view, seed, mark) || any;
     if (any)
         cli_legend_add(&view->legend, CLI_SIGN_DISC, NET, "seed of a region");
     cli_legend_add(&view->legend, CLI_SIGN_LINE, NET, "way between seeds");
-    return good;
 }
 
 /* ---- the other kinds ---- */
@@ -90,38 +78,33 @@ static void draw_places(struct cli_view *view, const cairn_db *db, uint32_t whic
 }
 
 /* Those with the lowest ids: they were drawn at random. */
-static bool draw_records(struct cli_view *view, const cairn_db *db)
+static void draw_records(struct cli_view *view, const cairn_db *db)
 {
     uint32_t records = (uint32_t)cli_get_figure(db, "records");
     char number[CLI_NUMBER_CAPACITY];
     cairn_record record;
-    bool good = true;
-    for (uint32_t place = 0; good && place < records; place++) {
+    for (uint32_t place = 0; place < records; place++) {
         if (cairn_db_get_record(db, place, &record) != CAIRN_OK || record.id >= CLI_SHOWN_RECORDS)
             continue;
-        struct pen pen = put_down(view, record.start, RECORD);
+        struct pen pen = {view, RECORD, record.start};
         for (uint32_t i = 1; i < record.states; i++)
             draw_to(&pen, cairn_record_get_state(&record, i));
-        good = !pen.failed;
     }
     cli_legend_add(&view->legend, CLI_SIGN_LINE, RECORD, "%u of %s records",
                    records < CLI_SHOWN_RECORDS ? records : CLI_SHOWN_RECORDS,
                    cli_group_digits(records, number));
-    return good;
 }
 
-bool cli_view_draw_db(struct cli_view *view, const cairn_db *db)
+void cli_view_draw_db(struct cli_view *view, const cairn_db *db)
 {
     cairn_kind kind = cli_get_db_info(db).kind;
-    bool good = true;
     if (kind == CAIRN_DB_REGIONS || kind == CAIRN_DB_DBA || kind == CAIRN_DB_HCDPS ||
         cli_get_figure(db, "fallback") != 0)
-        good = draw_net(view, db);
+        draw_net(view, db);
     if (kind == CAIRN_DB_LABELS)
         draw_places(view, db, CAIRN_PLACE_BEND, "bend");
     else if (kind == CAIRN_DB_DLRTA)
         draw_places(view, db, CAIRN_PLACE_REGION, "representative of a region");
-    else if (good && kind == CAIRN_DB_KNN)
-        good = draw_records(view, db);
-    return good;
+    else if (kind == CAIRN_DB_KNN)
+        draw_records(view, db);
 }

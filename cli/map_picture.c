@@ -5,7 +5,6 @@
  * one is scaled up by a whole factor. Around the cells is a frame, and room for half a mark. */
 #include "map_picture.h"
 
-#include <cairn/finder.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -88,8 +87,6 @@ bool cli_view_open(const cairn_map *map, struct cli_box box, uint32_t size, bool
 
 void cli_view_close(struct cli_view *view)
 {
-    cairn_finder_destroy(view->finder);
-    view->finder = NULL;
     cli_picture_close(&view->picture);
 }
 
@@ -141,34 +138,26 @@ bool cli_view_draw_mark(struct cli_view *view, cairn_cell cell, struct cli_mark 
 
 /* ---- ways ---- */
 
-static void draw_found(struct cli_view *view, cairn_cell from, double radius,
-                       struct cli_colour colour)
+/* Each move hangs on where it begins and on the target alone, so a climb can be asked for move by move. Straight
+ * pieces are drawn as one: at a joint the smooth edges of two strokes would add up. */
+void cli_view_draw_climb(struct cli_view *view, cairn_cell from, cairn_cell to, double radius,
+                         struct cli_colour colour)
 {
-    enum { MOST = 64 };
-    cairn_cell turns[MOST];
-    struct cli_stroke stroke = {.to = cli_view_find_spot(view, from), .radius = radius};
-    size_t first = 0, count = MOST;
-    for (; count == MOST; first += count) {
-        if (cairn_finder_get_waypoints(view->finder, first, MOST, turns, &count) != CAIRN_OK)
-            return;
-        for (size_t i = 0; i < count; i++) {
-            stroke.from = stroke.to;
-            stroke.to = cli_view_find_spot(view, turns[i]);
+    cairn_climb climb = {.end = from};
+    struct cli_spot spot = cli_view_find_spot(view, from);
+    struct cli_stroke stroke = {spot, spot, radius};
+    cairn_cell before = from, here = from;
+    while (cairn_map_is_open(view->map, to) &&
+           cairn_map_find_climb(view->map, here, to, 1, &climb) == CAIRN_OK && climb.moves > 0) {
+        if (climb.end - here != here - before) { /* a turn: moves are differences of cells */
             cli_picture_draw_line(&view->picture, &stroke, colour);
+            stroke.from = stroke.to;
         }
+        stroke.to = cli_view_find_spot(view, climb.end);
+        before = here;
+        here = climb.end;
     }
-}
-
-bool cli_view_draw_way(struct cli_view *view, const cairn_cell ends[2], double radius,
-                       struct cli_colour colour)
-{
-    if (view->finder == NULL &&
-        cairn_finder_create(view->map, NULL, NULL, &view->finder) != CAIRN_OK)
-        return false;
-    if (cairn_finder_start(view->finder, ends[0], ends[1]) == CAIRN_OK &&
-        cairn_finder_run(view->finder, 0, NULL) == CAIRN_OK)
-        draw_found(view, ends[0], radius, colour);
-    return true;
+    cli_picture_draw_line(&view->picture, &stroke, colour);
 }
 
 /* ---- the ground ---- */

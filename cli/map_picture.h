@@ -24,7 +24,6 @@ struct cli_view {
     double cell;          /**< pixels a cell, along the longer side */
     bool bare;            /**< the cells alone, without a margin and a legend */
     struct cli_legend legend;
-    cairn_finder *finder; /**< of ways; null until one is drawn */
 };
 
 /** Makes the picture of a part of a map, `size` pixels on the longer side, or as many as a whole
@@ -47,10 +46,10 @@ struct cli_spot cli_view_find_spot(const struct cli_view *view, cairn_cell cell)
 /** Draws a mark on a cell, whose rim is made here; false if the cell is not seen. */
 bool cli_view_draw_mark(struct cli_view *view, cairn_cell cell, struct cli_mark mark);
 
-/** Draws a line from one cell to another along a shortest path: nothing if there is none. False if there is no
- *  memory for it. */
-bool cli_view_draw_way(struct cli_view *view, const cairn_cell ends[2], double radius,
-                       struct cli_colour colour);
+/** Draws a line from one cell to another as agents climb there, along the walls; if they do not get there, up to
+ *  where they stop. */
+void cli_view_draw_climb(struct cli_view *view, cairn_cell from, cairn_cell to, double radius,
+                         struct cli_colour colour);
 
 /** The radius of a start and of a goal, the largest marks, in units and in cells. */
 extern const double cli_end_units, cli_end_cells;
@@ -65,16 +64,15 @@ void cli_view_draw_ground(struct cli_view *view, const struct cli_components *co
 struct cli_box cli_trail_find_box(const struct cli_trail *trail, const cairn_map *map,
                                   const cairn_cell ends[2]);
 
-/** Draws a trail: the cells visited, hotter with every visit, then the records followed, the
- *  subgoals, and start and goal. False if there is no memory for it. */
+/** Draws a trail: the records followed, the cells visited, hotter with every visit, then the subgoals, and start and goal. False if there is no memory for it. */
 bool cli_view_draw_trail(struct cli_view *view, const struct cli_trail *trail,
                          const cairn_cell ends[2]);
 
 /* ---- db_picture.c ---- */
 
 /** Draws what a database has: seeds and the ways between them (also of a fall-back), corners,
- *  representatives, or CLI_SHOWN_RECORDS of its records. False if there is no memory for it. */
-bool cli_view_draw_db(struct cli_view *view, const cairn_db *db);
+ *  representatives, or CLI_SHOWN_RECORDS of its records. */
+void cli_view_draw_db(struct cli_view *view, const cairn_db *db);
 
 /** More would hide the ground. */
 enum { CLI_SHOWN_RECORDS = 100 };

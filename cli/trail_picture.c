@@ -144,27 +144,22 @@ static bool draw_visits(struct cli_view *view, const struct cli_trail *trail)
 }
 
 /* A record is a band under the walk, drawn as agents follow it: from state to state along the walls. */
-static bool draw_record(struct cli_view *view, const cairn_record *record)
+static void draw_record(struct cli_view *view, const cairn_record *record)
 {
     double radius = cli_view_get_radius(view, RECORD_UNITS, RECORD_CELLS);
-    bool good = true;
-    for (uint32_t i = 1; good && i < record->states; i++) {
-        const cairn_cell leg[2] = {cairn_record_get_state(record, i - 1),
-                                   cairn_record_get_state(record, i)};
-        good = cli_view_draw_way(view, leg, radius, RECORD);
-    }
-    return good;
+    for (uint32_t i = 1; i < record->states; i++)
+        cli_view_draw_climb(view, cairn_record_get_state(record, i - 1),
+                            cairn_record_get_state(record, i), radius, RECORD);
 }
 
-static bool draw_records(struct cli_view *view, const struct cli_trail *trail)
+static void draw_records(struct cli_view *view, const struct cli_trail *trail)
 {
     cairn_record record;
-    bool good = true, any = false;
-    for (uint32_t place = 0; good && cli_trail_find_record(trail, &place, &record); any = true)
-        good = draw_record(view, &record);
+    bool any = false;
+    for (uint32_t place = 0; cli_trail_find_record(trail, &place, &record); any = true)
+        draw_record(view, &record);
     if (any)
         cli_legend_add(&view->legend, CLI_SIGN_BAND, RECORD, "record followed");
-    return good;
 }
 
 static void draw_subgoals(struct cli_view *view, const harness_cells *subgoals)
@@ -211,7 +206,8 @@ static void explain_visits(struct cli_view *view, const struct cli_trail *trail)
 bool cli_view_draw_trail(struct cli_view *view, const struct cli_trail *trail,
                          const cairn_cell ends[2])
 {
-    if (!draw_records(view, trail) || !draw_visits(view, trail))
+    draw_records(view, trail);
+    if (!draw_visits(view, trail))
         return false;
     draw_subgoals(view, &trail->subgoals);
     draw_ends(view, ends);
