@@ -438,13 +438,9 @@ two-files:
 	@echo "$(BUILD)/two-files has cairn.c and cairn.h"
 
 # Debian's packages, in build/deb, of the present commit.
-DEB := $(BUILD)/deb
 deb: dist
 	@scripts/install-dependencies package
-	@rm -rf $(DEB) && mkdir -p $(DEB)
-	@cp $(BUILD)/dist/cairn-$$(cat VERSION).tar.gz $(DEB)/cairn_$$(cat VERSION).orig.tar.gz
-	@tar -xzf $(BUILD)/dist/cairn-$$(cat VERSION).tar.gz -C $(DEB)
-	@cd $(DEB)/cairn-$$(cat VERSION) && dpkg-buildpackage -us -uc -j$(JOBS)
+	@scripts/make-deb $(BUILD)/dist $(BUILD)/deb $(JOBS)
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-test $(BUILD)-sanitize $(BUILD)-32 $(BUILD)-coverage $(BUILD)-clang $(BUILD)-levels $(BUILD)-cross $(BUILD)-shared bindings/js/wasm

@@ -48,7 +48,7 @@ struct cli_point {
     int64_t y;
     bool given;
     enum cli_place place;
-    uint64_t number; /**< of the start, from 1, or the seed */
+    uint64_t number; /**< of the start, from 1, or 0 for any; or the seed */
 };
 
 /** The arguments that several commands have. A command's own argument struct begins with it, so

@@ -214,10 +214,9 @@ static const struct argp_option standard_options[] = {
 };
 const struct argp_option cli_ends_options[] = {
     {"from", KEY_FROM, "CELL", 0,
-     "The cell to start from: X,Y, where 0,0 is the top-left cell; start or start:N, where players "
-     "start in an imported level; nearest:X,Y, the open cell nearest to X,Y; random or "
-     "random:SEED, "
-     "any open cell",
+     "The cell to start from: X,Y, where 0,0 is the top-left cell; start, where a player starts in "
+     "the largest component of an imported level, or start:N, where the Nth starts; nearest:X,Y, "
+     "the open cell nearest to X,Y; random or random:SEED, any open cell",
      0},
     {"to", KEY_TO, "CELL", 0,
      "The cell to go to, as in --from; nearest and random cells are such that a path leads there",

@@ -41,8 +41,9 @@ void cli_parse_place(struct argp_state *state, const char *name, const char *tex
                      struct cli_point *point)
 {
     static const char nearest[] = "nearest:";
-    *point = (struct cli_point){.given = true, .number = 1};
-    if (has_word(text, "start", &point->number) && point->number > 0) {
+    *point = (struct cli_point){.given = true};
+    if (has_word(text, "start", &point->number) &&
+        (point->number > 0 || strcmp(text, "start") == 0)) {
         point->place = CLI_PLACE_START;
         return;
     }

@@ -186,7 +186,7 @@ static int open_picture(struct crowd *crowd)
     if (crowd->shared.output == NULL)
         return CLI_YES;
     if (!cli_view_open(crowd->map, (struct cli_box){0, 0, info.width, info.height}, PICTURE_SIZE,
-                       &crowd->view))
+                       false, &crowd->view))
         return cli_fail(CLI_BAD, "%s", cairn_status_get_text(CAIRN_MEMORY));
     cli_view_find_grid(&crowd->view, crowd->def.grid);
     const struct cli_names names = {{crowd->shared.operands[0], crowd->db_path},
@@ -254,7 +254,8 @@ static int draw(struct crowd *crowd)
         return CLI_YES;
     cli_view_draw_ground(&crowd->view, NULL);
     cli_view_draw_visits(&crowd->view, crowd->def.grid, crowd->march.watch.visits);
-    return cli_picture_write(&crowd->view.picture, crowd->file.stream)
+    return cli_view_finish(&crowd->view) &&
+                   cli_picture_write(&crowd->view.picture, crowd->file.stream)
                ? CLI_YES
                : cli_fail(CLI_BAD, "%s", cairn_status_get_text(CAIRN_MEMORY));
 }

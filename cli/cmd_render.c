@@ -9,7 +9,7 @@
 #include "map_picture.h"
 #include "trail.h"
 
-enum { KEY_SIZE = 0x100, KEY_CROP, KEY_SHOW_DB, KEY_COMPONENTS };
+enum { KEY_SIZE = 0x100, KEY_CROP, KEY_SHOW_DB, KEY_COMPONENTS, KEY_BARE };
 
 /* In pixels. */
 enum { DEFAULT_SIZE = 1024, MOST_SIZE = 16384 };
@@ -23,6 +23,7 @@ struct render {
     uint64_t crop[4]; /* as typed: X, Y, W, H */
     bool show_db;
     bool show_components;
+    bool bare;
     struct cli_components components;
     struct cli_file file;
     struct cli_world world;
@@ -32,16 +33,21 @@ struct render {
 };
 
 static const struct argp_option options[] = {
-    {"size", KEY_SIZE, "PIXELS", 0, "The longer side of the picture; default 1024", 1},
+    {"size", KEY_SIZE, "PIXELS", 0,
+     "The longer side of the map in the picture, margin and legend aside; of a long and narrow map "
+     "more, so "
+     "that it is seen; default 1024",
+     1},
     {"crop", KEY_CROP, "X,Y,W,H|auto", 0,
      "Only this part of the map; auto: the part where the walk is", 1},
     {"show-db", KEY_SHOW_DB, NULL, 0,
      "Draw what the database has under the walk: bends, seeds and ways, or 100 of its records", 1},
     {"components", KEY_COMPONENTS, NULL, 0,
      "Colour the components of the map, which no path joins: the largest stays as it is, the next "
-     "seven "
-     "have a colour each, all smaller ones share one; the report has the legend",
+     "seven have a colour each, all smaller ones share one; legend and report say how large they "
+     "are",
      1},
+    {"bare", KEY_BARE, NULL, 0, "The map alone, without margin and legend", 1},
     {0},
 };
 
@@ -104,6 +110,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_COMPONENTS:
         render->show_components = true;
         return 0;
+    case KEY_BARE:
+        render->bare = true;
+        return 0;
     case ARGP_KEY_END:
         if (render->crop_auto && !has_walk(render))
             argp_error(state, "--crop auto needs --from X,Y and --to X,Y");
@@ -124,8 +133,9 @@ const struct argp cli_render_argp = {
     .parser = parse,
     .args_doc = "MAP -o PNG",
     .doc = "Draws a map as a PNG picture and, with --from and --to, an agent's walk on it: "
-           "cells are hotter the more often it was there; white discs are its subgoals, thin "
-           "lines the records it followed. Exit code 0: drawn; 1: drawn, but not solved.",
+           "cells are hotter the more often it was there; white discs are its subgoals, light "
+           "green bands the records it followed. A legend below, or beside a narrow map, "
+           "explains colours and signs. Exit code 0: drawn; 1: drawn, but not solved.",
     .children = children};
 
 /* ---- the work ---- */
@@ -183,7 +193,7 @@ static int draw(struct render *render, struct cli_box box)
     struct cli_view *view = &render->view;
     if (render->crop_auto)
         box = cli_trail_find_box(&render->trail, render->world.map, render->ends);
-    if (!cli_view_open(render->world.map, box, render->size, view))
+    if (!cli_view_open(render->world.map, box, render->size, render->bare, view))
         return fail_memory();
     if (render->show_components && !cli_components_find(render->world.map, &render->components))
         return fail_memory();
@@ -191,6 +201,8 @@ static int draw(struct render *render, struct cli_box box)
     if (render->show_db)
         cli_view_draw_db(view, render->world.db);
     if (has_walk(render) && !cli_view_draw_trail(view, &render->trail, render->ends))
+        return fail_memory();
+    if (!cli_view_finish(view))
         return fail_memory();
     return cli_picture_write(&view->picture, render->file.stream) ? CLI_YES : fail_memory();
 }
@@ -224,6 +236,7 @@ static void add_walk(struct cli_report *report, const struct render *render)
         followed += trail->chosen[id];
     cli_report_add_word(report, "algorithm", cairn_algorithm_get_name(render->world.algorithm));
     cli_report_add_flag(report, "solved", trail->walk.solved);
+    cli_report_add_word(report, "ended", trail->walk.ended);
     if (render->world.costs == CAIRN_COSTS_SQRT2)
         cli_report_add_real(report, "cost", cli_walk_get_length(&trail->walk));
     else

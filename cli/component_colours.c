@@ -76,6 +76,14 @@ void cli_components_close(struct cli_components *components)
     *components = (struct cli_components){0};
 }
 
+uint32_t cli_components_get_largest(const struct cli_components *components)
+{
+    uint32_t component = 0;
+    while (component < components->count && components->colours[component] != 0)
+        component++;
+    return component < components->count ? component : 0;
+}
+
 json_t *cli_components_make_legend(const struct cli_components *components)
 {
     json_t *legend = json_array();

@@ -21,6 +21,9 @@ struct cli_components {
 bool cli_components_find(const cairn_map *map, struct cli_components *components);
 void cli_components_close(struct cli_components *components);
 
+/** The largest component; of equally large ones the first. 0 if there is none. */
+uint32_t cli_components_get_largest(const struct cli_components *components);
+
 /** The colours, by number. */
 extern const struct cli_colour cli_component_colours[CLI_COMPONENT_COLOURS];
 

@@ -6,6 +6,7 @@
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { COMPRESSION = 9 };
 
@@ -13,7 +14,8 @@ _Static_assert(sizeof(struct cli_colour) == 3, "a row of colours is a row of a P
 
 bool cli_picture_open(uint32_t columns, uint32_t rows, struct cli_picture *picture)
 {
-    *picture = (struct cli_picture){.columns = columns, .rows = rows};
+    *picture =
+        (struct cli_picture){.columns = columns, .rows = rows, .clip = {0, 0, columns, rows}};
     picture->pixels = calloc((size_t)columns * rows, sizeof *picture->pixels);
     return picture->pixels != NULL;
 }
@@ -22,6 +24,36 @@ void cli_picture_close(struct cli_picture *picture)
 {
     free(picture->pixels);
     picture->pixels = NULL;
+}
+
+void cli_picture_fill(struct cli_picture *picture, struct cli_area area, struct cli_colour colour)
+{
+    for (uint32_t row = area.top; row < area.bottom && row < picture->rows; row++)
+        for (uint32_t column = area.left; column < area.right && column < picture->columns;
+             column++)
+            picture->pixels[(size_t)row * picture->columns + column] = colour;
+}
+
+/* The last row is moved first: each moves behind those that are still to be moved. */
+bool cli_picture_extend(struct cli_picture *picture, uint32_t columns, uint32_t rows,
+                        struct cli_colour colour)
+{
+    uint32_t old_columns = picture->columns, old_rows = picture->rows;
+    size_t width = (size_t)old_columns + columns, height = (size_t)old_rows + rows;
+    struct cli_colour *pixels = realloc(picture->pixels, width * height * sizeof *pixels);
+    if (pixels == NULL)
+        return false;
+    for (uint32_t row = old_rows; row-- > 0;)
+        memmove(pixels + row * width, pixels + (size_t)row * old_columns,
+                old_columns * sizeof *pixels);
+    picture->pixels = pixels;
+    picture->columns = (uint32_t)width;
+    picture->rows = (uint32_t)height;
+    cli_picture_fill(picture, (struct cli_area){old_columns, 0, picture->columns, old_rows},
+                     colour);
+    cli_picture_fill(picture, (struct cli_area){0, old_rows, picture->columns, picture->rows},
+                     colour);
+    return true;
 }
 
 static uint8_t mix_channel(uint8_t from, uint8_t to, double share)
@@ -55,11 +87,11 @@ static double get_distance(const struct cli_stroke *stroke, double x, double y)
     return sqrt(x * x + y * y);
 }
 
-/* The pixels from `least` to `most`, as far as there are any: first and one past the last. */
-static void find_span(double least, double most, uint32_t count, uint32_t span[2])
+/* The pixels from `least` to `most` that are from `first` to before `end`: first and one past the last. */
+static void find_span(double least, double most, uint32_t first, uint32_t end, uint32_t span[2])
 {
-    span[0] = (uint32_t)clamp(floor(least), 0, count);
-    span[1] = (uint32_t)clamp(ceil(most), 0, count);
+    span[0] = (uint32_t)clamp(floor(least), first, end);
+    span[1] = (uint32_t)clamp(ceil(most), first, end);
 }
 
 /* Where the line is while it is within `reach` of a row: the stroke touches no pixel of the row
@@ -74,7 +106,8 @@ static void find_row_span(const struct cli_picture *picture, const struct cli_st
         b = clamp((y + reach - stroke->from.y) / dy, 0, 1);
     }
     double first = stroke->from.x + a * dx, last = stroke->from.x + b * dx;
-    find_span(fmin(first, last) - reach, fmax(first, last) + reach, picture->columns, span);
+    find_span(fmin(first, last) - reach, fmax(first, last) + reach, picture->clip.left,
+              picture->clip.right, span);
 }
 
 void cli_stroke_run(const struct cli_picture *picture, const struct cli_stroke *stroke,
@@ -83,7 +116,8 @@ void cli_stroke_run(const struct cli_picture *picture, const struct cli_stroke *
     double reach = stroke->radius + 1;
     uint32_t down[2], across[2];
     find_span(fmin(stroke->from.y, stroke->to.y) - reach,
-              fmax(stroke->from.y, stroke->to.y) + reach, picture->rows, down);
+              fmax(stroke->from.y, stroke->to.y) + reach, picture->clip.top, picture->clip.bottom,
+              down);
     for (uint32_t row = down[0]; row < down[1]; row++) {
         find_row_span(picture, stroke, row + 0.5, reach, across);
         for (uint32_t column = across[0]; column < across[1]; column++) {

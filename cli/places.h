@@ -14,8 +14,9 @@ int cli_places_write(const char *map_path, struct cli_report *places);
 /** Removes the places of a map that could not be written. */
 void cli_places_remove(const char *map_path);
 
-/** Finds the start with this number, from 1, in the places of a map. It is an open cell of the map;
- *  places of another map are refused. */
+/** Finds the start with this number, from 1, in the places of a map; 0: the first that lies in the
+ *  largest component or, with a warning, the cell of that component nearest to the first start. It is an open
+ *  cell of the map; places of another map are refused. */
 int cli_places_find_start(const char *map_path, const cairn_map *map, uint64_t number,
                           cairn_cell *cell);
 

@@ -3,6 +3,7 @@
 include(CMakePackageConfigHelpers)
 set(CAIRN_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/cairn)
 set(CAIRN_DATA_DIR ${CMAKE_INSTALL_DATADIR}/cairn)
+set(CAIRN_ZSH_DIR ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE STRING "Where zsh finds completions: a folder of its fpath")
 
 install(TARGETS cairn EXPORT cairn-targets)
 install(DIRECTORY include/cairn DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -35,8 +36,10 @@ if(CAIRN_BUILD_CLI)
   install(DIRECTORY suites DESTINATION ${CAIRN_DATA_DIR})
   install(FILES docs/cairn.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   if(CAIRN_COMPLETION)
-    install(FILES ${CAIRN_COMPLETION} RENAME cairn
+    install(FILES ${CAIRN_COMPLETION}.bash RENAME cairn
       DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${CAIRN_COMPLETION}.zsh RENAME _cairn DESTINATION ${CAIRN_ZSH_DIR})
+    install(FILES ${CAIRN_COMPLETION}.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
   endif()
 endif()
 if(CAIRN_BUILD_MPI)

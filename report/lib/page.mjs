@@ -171,7 +171,7 @@ function renderWalks(data) {
     });
     return `<div class="walks gallery" data-map="${escape(map)}"${i === 0 ? '' : ' hidden'}>${figures.join('')}</div>`;
   });
-  return `<p>The same problem for each algorithm: the green disc is the start, the ringed one the goal, white discs are subgoals, thin lines the records followed. Cells are hotter the more often the agent was there.</p><div class="tabs" role="tablist">${tabs.join('')}</div>${panels.join('')}`;
+  return `<p>The same problem for each algorithm: the green disc is the start, the ringed one the goal, white discs are subgoals, light green bands the records followed. Cells are hotter the more often the agent was there.</p><div class="tabs" role="tablist">${tabs.join('')}</div>${panels.join('')}`;
 }
 
 /** The sections that this run has something for: their link, title and content. */

@@ -63,7 +63,7 @@ for algorithm in $(sed -n 's/.*wants one of: \([a-z ]*\),.*/\1/p' "$err"); do
 done
 names problems output count min-cost max-cost max-difficulty like seed scenario csv corners json
 names evaluate output moves json quiet
-names render output db from to algorithm size crop show-db corners goal
+names render output db from to algorithm size crop show-db bare corners goal
 
 expect 0 --version
 has '^cairn [0-9]+\.[0-9]+\.[0-9]+$'

@@ -1,6 +1,7 @@
 # levels.sh CAIRN: real levels, where the free packages are installed (`make levels`).
 . "$(dirname "$0")/lib.sh"
 doom=/usr/share/games/doom/freedoom2.wad
+phase=/usr/share/games/doom/freedoom1.wad
 nexuiz=/usr/share/games/nexuiz/data/data.pk3
 arena=/usr/share/games/openarena/baseoa/pak1-maps.pk3
 
@@ -27,6 +28,17 @@ if [ -e $doom ]; then
     expect 0 db verify map01.db --map map01.map
 else
     echo "skipped: $doom is not installed"
+fi
+# README's level: one component, and its way.
+if [ -e $phase ]; then
+    expect 0 map import $phase --level E2M5 --resolution 1 --quiet -o e2m5.map
+    expect 0 map info e2m5.map
+    has '^components +1$'
+    between open 11000000 11400000
+    expect 0 build e2m5.map -o e2m5.cairn --quiet
+    expect 0 render e2m5.map --db e2m5.cairn --from start --to 3000,260 -o e2m5.png
+    has '^start +\[3424,4696\]$'
+    has '^ended +arrived$'
 fi
 if [ -e $nexuiz ]; then
     found=1

@@ -38,14 +38,34 @@ complains '^cairn: two.map.json belongs to another map'
 expect 0 map info two.map --json
 printf '{"fingerprint": "%s", "start_cells": [[8, 0], [3, 0], [90, -1], 5, [-1]]}\n' \
     "$(sed 's/.*"fingerprint": "\([0-9a-f]*\)".*/\1/' "$out")" >two.map.json
-expect 0 solve two.map --from start --to start
+expect 0 solve two.map --from start:1 --to start:1
+is_quiet
 has '^start +\[8,0\]$'
+# A start is one of the largest component, of which there are two here: the first of them counts.
+expect 0 solve two.map --from start --to 0,0
+complains '^cairn: warning: no start of two.map.json lies in the largest component of the map; .* 2,0; start:1 is'
+has '^start +\[2,0\]$'
+sed -i 's/90, -1/1, 1/' two.map.json
+expect 0 solve two.map --from start --to 0,0
+is_quiet
+has '^start +\[1,1\]$'
+expect 0 solve two.map --from start --to random:1
+has '^goal +\[[012],[01]\]$'
+sed -i 's/1, 1/90, -1/' two.map.json
 expect 3 solve two.map --from start:2 --to 0,0
 complains '^cairn: two.map.json: the start 3,0 is blocked; '
 expect 3 solve two.map --from start:3 --to 0,0
 complains '^cairn: two.map.json: the start 90,-1 is outside the map'
+expect 3 solve two.map --from start:4 --to 0,0
+complains '^cairn: two.map.json: the start -1,-1 is outside the map'
 expect 3 solve two.map --from start:5 --to 0,0
-complains '^cairn: two.map.json: the start -1,0 is outside the map'
+complains '^cairn: two.map.json: the start -1,-1 is outside the map'
+
+sed 's/"start_cells": .*/"start_cells": []}/' two.map.json >none.json
+cp two.map none.map
+mv none.json none.map.json
+expect 3 solve none.map --from start --to 0,0
+complains '^cairn: none.map.json has no start; '
 
 # ---- nearest: joined to the other end ----
 expect 0 solve two.map --from nearest:3,2 --to nearest:8,2
@@ -95,7 +115,7 @@ for wrong in start:0 start: start:x startle random: random:-1 nearest nearest: n
 done
 
 # ---- components ----
-expect 0 render two.map --components -o two.png --size 9
+expect 0 render two.map --components -o two.png --size 9 --bare
 has '^components +3$'
 has '"colour":"f7f5ef","components":1,"cells":6.*"colour":"56b4e9","components":1,"cells":6.*"cells":1'
 expect 0 map import two.png --blocked 3a404c -q -o again.map

@@ -27,6 +27,7 @@ list() {
 prefix="$work/pre fix"
 run_make install PREFIX="$prefix" || fail 'make install'
 for file in bin/cairn include/cairn/cairn.h include/cairn.hpp share/man/man1/cairn.1 share/cairn/suites/quick.json share/bash-completion/completions/cairn \
+    share/zsh/site-functions/_cairn share/fish/vendor_completions.d/cairn.fish \
     share/doc/cairn/README.md share/doc/cairn/docs/kinds.md share/cairn/installed.txt; do
     [ -e "$prefix/$file" ] || fail "$file is not installed"
 done
