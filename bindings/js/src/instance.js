@@ -30,6 +30,7 @@ export async function instantiate(settings, getOwn) {
   if (source instanceof WebAssembly.Module) {
     instance = await WebAssembly.instantiate(source, imports);
   } else {
+    if (source?.ok === false) throw new CairnError("IO", `${source.url}: ${source.status} ${source.statusText}`);
     const bytes = typeof Response !== "undefined" && source instanceof Response ? await source.arrayBuffer() : source;
     ({ instance } = await WebAssembly.instantiate(bytes, imports));
   }

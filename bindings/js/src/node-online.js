@@ -1,7 +1,6 @@
 // For Node.js: the .wasm lies beside.
 
-import { readFile } from "node:fs/promises";
-
+import { readWasm } from "./file.js";
 import { instantiate } from "./instance.js";
 
 export { CairnError } from "./core.js";
@@ -9,5 +8,5 @@ export * from "./numbers.js";
 
 /** The classes, over an instance of their own. `wasm`, if given, is used instead of the package's file. */
 export async function load(settings) {
-  return instantiate(settings, () => readFile(new URL("../wasm/cairn-online.wasm", import.meta.url)));
+  return instantiate(settings, () => readWasm("cairn-online.wasm"));
 }

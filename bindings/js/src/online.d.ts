@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 export * from "./numbers.js";
 import type { Algorithm, BusyPolicy, Corners, Costs, GoalPolicy, Kind, MemberState, Method, Occupancy, StepKind, StrandedPolicy } from "./numbers.js";
 
@@ -270,8 +271,8 @@ export interface OnlineCairn {
 }
 
 export interface LoadSettings {
-  /** Used instead of the package's own file. */
-  wasm?: BufferSource | WebAssembly.Module | Response | Promise<Response>;
+  /** Used instead of the package's own file: bytes, a WebAssembly.Module, or a Response or a promise of one. */
+  wasm?: object;
 }
 
 export declare function load(settings?: LoadSettings): Promise<OnlineCairn>;

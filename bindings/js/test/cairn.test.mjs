@@ -1,8 +1,11 @@
 // The binding for JavaScript in Node.js: objects, errors, lifetimes, sizes.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import test from "node:test";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
 import { Algorithm, CairnError, Kind, load, MIN_REPAIR, MIN_WORK, Option, RepairPhase, Status, StepKind } from "cairn-pathfinding";
@@ -105,6 +108,16 @@ test("objects keep what they need, and closed ones say so", () => {
     () => repair.swap(), () => new cairn.Agent(map, db), () => new cairn.Finder(map), () => new cairn.Build(map),
   ])
     refuses("CLOSED", call);
+});
+
+test("a .wasm that is not there", async () => {
+  await assert.rejects(load({ wasm: Promise.resolve(new Response("", { status: 404 })) }), { code: "IO", message: /404/ });
+  const package_ = mkdtempSync(join(tmpdir(), "cairn-"));
+  cpSync(new URL("../src", import.meta.url), join(package_, "src"), { recursive: true });
+  writeFileSync(join(package_, "package.json"), '{ "type": "module" }\n');
+  const bare = await import(pathToFileURL(join(package_, "src", "node.js")));
+  await assert.rejects(bare.load(), { code: "IO", message: /cairn\.wasm.*build-wasm/ });
+  rmSync(package_, { recursive: true });
 });
 
 test("objects of two instances do not mix", async () => {
