@@ -93,8 +93,7 @@ export function makeClasses(core) {
     }
     /** A map of its own with the cells that are open now. */
     copy(settings) {
-      const from = this.pointer;
-      return Map.#make(settings, (def, out) => c.cairn_map_copy(from, def, out));
+      return Map.#make(settings, (def, out) => c.cairn_map_copy(this.pointer, def, out));
     }
     get info() {
       const ask = (at) => c.cairn_map_get_info(this.pointer, at);

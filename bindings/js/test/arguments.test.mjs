@@ -66,6 +66,7 @@ test("arguments whose own code closes the object", () => {
     (map) => map.setCells([HERE, wicked(map)], true), (map) => map.cells({ get x() { return (map.close(), 1); }, y: 1, width: 1, height: 1 }),
     (map) => map.setRect({ get x() { return (map.close(), 1); }, y: 1, width: 1, height: 1 }, true),
     (map) => map.change([{ get x() { return (map.close(), 1); }, y: 1, width: 1, height: 1, open: true }]),
+    (map) => map.copy({ get changing() { return (map.close(), true); } }),
     (map) => new cairn.Agent(map, null, { get maxWork() { return (map.close(), 0); } }),
     (map) => new cairn.Build(map, { options: { get [Option.RECORDS]() { return (map.close(), 9); } } }),
   ])

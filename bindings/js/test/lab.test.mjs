@@ -17,6 +17,8 @@ test("maps made in code", () => {
     assert.equal(cairn.Map.generate(kind, 100, 70, 5n).info.fingerprint, fingerprint);
     assert.equal(map.cells().reduce((sum, one) => sum + one, 0), openCells);
   }
+  // That of `cairn map generate city --size 100x70 --seed 5`.
+  assert.equal(cairn.Map.generate("city", 100, 70, 5).info.fingerprint, 0xfc9085080110351an);
   assert.notEqual(cairn.Map.generate("city", 100, 70, 5).info.fingerprint, cairn.Map.generate("city", 100, 70).info.fingerprint);
   const map = cairn.Map.generate("caves", 64, 48, 1, { changing: true });
   map.setRect({ x: 1, y: 1, width: 2, height: 2 }, true);
