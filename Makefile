@@ -48,7 +48,7 @@ help:
 	@echo "make api      write docs/api.md and build/api.json from the public headers"
 	@echo "make bindings the bindings for other languages, with their tests (bindings-cpp, -python, -js, -csharp, -rust)"
 	@echo "make bindings-hashes  the golden walks through every binding, in Node.js and in Chromium"
-	@echo "make bench-js the cost of a step in WebAssembly and natively"
+	@echo "make bench-js the cost of steps in WebAssembly and natively, and of orders to a crowd"
 	@echo "make lint     clang-format, clang-tidy and cppcheck"
 	@echo "make two-files  libcairn as cairn.c and cairn.h, in build/two-files"
 	@echo "make dist     the files of a release of the present commit, in build/dist; make deb: Debian's packages"
@@ -227,7 +227,7 @@ bindings-python:
 # WebAssembly, its types, and its tests in Node.js and in Chromium. The dump's layout of 32 bits is held
 # against the compiler first.
 JS_MODULES := bindings/js/node_modules/.package-lock.json
-$(JS_MODULES): bindings/js/package-lock.json | js-dependencies
+$(JS_MODULES): bindings/js/package-lock.json | wasm
 	@system=/etc/ssl/certs/ca-certificates.crt; \
 	    if [ -e $$system ]; then export NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$$system}"; fi; \
 	    cd bindings/js && npm ci --silent && touch node_modules/.package-lock.json
@@ -244,7 +244,7 @@ wasm: js-dependencies
 
 bindings-js: wasm $(JS_MODULES)
 	@cd bindings/js && node_modules/.bin/tsc -p . && node example.mjs && \
-	    node --expose-gc --test test/cairn.test.mjs test/browser.test.mjs
+	    node --expose-gc --test test/*.test.mjs
 
 # The shared library, for bindings that load it.
 shared-library:
@@ -308,14 +308,14 @@ bindings-hash-rust: bindings-rust $(HASH_MAPS)
 	    cargo run --quiet --offline --release --example hashes $(abspath $(HASH_MAPS)) >$(abspath $(BUILD))/bindings/rust.fnv
 	@$(call check_hashes,rust)
 
-# Steps in WebAssembly and natively, on a generated map.
+# Steps in WebAssembly and natively, and what orders to many members cost, on a generated map.
 bench-js: all wasm
 	@mkdir -p $(BUILD)/bench
 	@$(BUILD)/cairn map generate caves --size 1024x1024 --seed 1 -o $(BUILD)/bench/js.map
 	@for kind in knn labels regions; do \
 	    $(BUILD)/cairn build $(BUILD)/bench/js.map -o $(BUILD)/bench/js-$$kind.cairn --kind $$kind >/dev/null; done
 	@cc -O2 -std=c11 -I include bindings/js/bench/walks.c $(BUILD)/libcairn.a -lpthread -o $(BUILD)/bench/js-walks
-	@node bindings/js/bench/walks.mjs $(BUILD)/bench/js-walks $(BUILD)/bench/js.map $(BUILD)/bench/js-*.cairn
+	@node bindings/js/bench/walks.mjs $(BUILD)/bench/js-walks $(BUILD)/bench/js.map $(BUILD)/bench/js-*.cairn && node bindings/js/bench/crowds.mjs
 
 lint:
 	@scripts/install-dependencies lint

@@ -1,4 +1,10 @@
-"""The generated part of bindings/js: enums, with types, and where fields lie in WebAssembly's memory."""
+"""The generated part of bindings/js: enums, with types, and where fields lie in WebAssembly's memory.
+
+Beside what all bindings have, the half with the builder has some calls of lab.h and tools.h, for tools that
+run in a browser.
+"""
+
+from api_headers import HeaderError
 
 READERS = {
     "char": "u8",
@@ -11,6 +17,32 @@ READERS = {
     "double": "f64",
 }
 
+LAB_CALLS = {
+    "cairn_agent_get_plan",
+    "cairn_db_find_nearest",
+    "cairn_db_get_place",
+    "cairn_db_get_record",
+    "cairn_finder_get_stats",
+    "cairn_scenario_close",
+    "cairn_scenario_open_memory",
+}
+LAB_STRUCTS = (
+    "cairn_work",
+    "cairn_agent_plan",
+    "cairn_record",
+    "cairn_neighbour",
+    "cairn_finder_stats",
+    "cairn_problem",
+    "cairn_scenario",
+)
+LAB_CONSTANTS = ("CAIRN_NO_RECORD_ID", "CAIRN_PLACE_REGION", "CAIRN_PLACE_BEND")
+
+
+def to_field(name):
+    """open_cells -> openCells."""
+    first, *others = name.split("_")
+    return first + "".join(part.capitalize() for part in others)
+
 
 def get_reader(kind):
     if kind.is_function or kind.stars > 0:
@@ -19,19 +51,24 @@ def get_reader(kind):
 
 
 def write_layouts(model):
+    structs = {one["name"]: one for one in model.api["structs"]}
+    constants = {one["name"]: one["value"] for one in model.api["constants"]}
     yield "// Made by scripts/make-bindings from the headers: do not edit."
     yield "// Offsets of fields, and how they are read; of structs as WebAssembly of 32 bits has them."
     yield "export const layouts = {"
-    for one in model.structs:
+    for one in model.structs + [structs[name] for name in LAB_STRUCTS]:
         layout = one["layout"]["32"]
         yield f"  {one['name']}: {{"
         yield f"    size: {layout['size']},"
         yield "    fields: {"
         for field, offset in zip(one["fields"], layout["offsets"]):
-            yield f"      {field['name']}: [{offset}, \"{get_reader(model.get_kind(field))}\"],"
+            yield f"      {to_field(field['name'])}: [{offset}, \"{get_reader(model.get_kind(field))}\"],"
         yield "    },"
         yield "  },"
     yield "};"
+    yield "// Numbers of cairn/lab.h."
+    for name in LAB_CONSTANTS:
+        yield f"export const {name.replace('CAIRN_', '', 1)} = {constants[name]};"
 
 
 def write_module(model):
@@ -81,15 +118,26 @@ UNUSED = {
 }
 
 
-def write_exports(model):
+def list_exports(names):
     """For the linker; the on-line half has not all of them."""
-    names = {one["name"] for one in model.functions} - UNUSED | {"malloc", "free"}
     return "".join(f"--export-if-defined={name}\n" for name in sorted(names))
+
+
+def write_exports(model):
+    return list_exports({one["name"] for one in model.functions} - UNUSED | {"malloc", "free"})
+
+
+def write_lab_exports(model):
+    missing = LAB_CALLS - {one["name"] for one in model.api["functions"]}
+    if missing:
+        raise HeaderError(f"scripts/bindings/for_javascript.py names what is gone: {sorted(missing)}")
+    return list_exports(LAB_CALLS)
 
 
 def write(model):
     return {
         "bindings/js/src/exports.txt": write_exports(model),
+        "bindings/js/src/exports-lab.txt": write_lab_exports(model),
         "bindings/js/src/layouts.js": "\n".join(write_layouts(model)) + "\n",
         "bindings/js/src/numbers.js": write_module(model),
         "bindings/js/src/numbers.d.ts": write_types(model),

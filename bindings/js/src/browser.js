@@ -6,6 +6,6 @@ export { CairnError } from "./core.js";
 export * from "./numbers.js";
 
 /** The classes, over an instance of their own. `wasm`, if given, is used instead of the package's file. */
-export async function load({ wasm } = {}) {
-  return instantiate(wasm ?? fetch(new URL("../wasm/cairn.wasm", import.meta.url)));
+export async function load(settings) {
+  return instantiate(settings, () => fetch(new URL("../wasm/cairn.wasm", import.meta.url)));
 }

@@ -1,7 +1,11 @@
 // Builds and repairs: the off-line half.
 
-import { CairnError, demand, demandNumber } from "./core.js";
-import { Status } from "./numbers.js";
+import { CairnError, demand } from "./core.js";
+import { RepairPhase, Status } from "./numbers.js";
+import { readSettings } from "./settings.js";
+
+const BUILD = { kind: 0, target: 0, maxBytes: 0, options: {}, progress: null };
+const REPAIR = { changes: 0 };
 
 export function makeBuilds(core, Owner, { Map, Db }) {
   const c = core.exports;
@@ -10,25 +14,23 @@ export function makeBuilds(core, Owner, { Map, Db }) {
   class Build extends Owner {
     #teller;
     #detail;
-    constructor(map, settings = {}) {
-      const { kind = 0, target = 0, maxBytes = 0, options = {}, progress = null } = settings;
+    constructor(map, settings) {
+      const { options, progress, ...numbers } = readSettings(settings, BUILD, "a build");
       if (progress !== null && typeof progress !== "function")
         throw new TypeError("progress must be a function");
-      const of = demand(map, Map, "map").pointer;
       const teller = { tell: progress, thrown: null };
       const context = ++lastContext;
       const detail = core.allocate(256);
       let pointer = 0;
       try {
-        pointer = core.withOptions(options, (at, count) => {
+        pointer = core.withOptions(options, (at, optionCount) => {
+          const of = demand(map, Map, "map").pointer;
           const def = core.fill("cairn_build_def", {
-            kind,
-            target,
-            max_bytes: maxBytes,
-            option_count: count,
+            ...numbers,
+            optionCount,
             options: at,
             progress: progress === null ? 0 : c.cairn_js_get_teller(),
-            progress_context: context,
+            progressContext: context,
             detail,
           });
           core.u8.fill(0, detail, detail + 256);
@@ -73,7 +75,7 @@ export function makeBuilds(core, Owner, { Map, Db }) {
     get report() {
       const found = core.ask("cairn_build_report", (at) => c.cairn_build_get_report(this.pointer, at));
       found.reason = core.getText(found.reason);
-      found.target_met = found.target_met !== 0;
+      found.targetMet = found.targetMet !== 0;
       return found;
     }
     /** The database as bytes. */
@@ -91,10 +93,9 @@ export function makeBuilds(core, Owner, { Map, Db }) {
   class Repair extends Owner {
     #detail;
     #present = null;
-    /** Units, by the last run(). */
-    spent = 0;
     #before = null;
-    constructor(map, db, { changes = 0 } = {}) {
+    constructor(map, db, settings) {
+      const { changes } = readSettings(settings, REPAIR, "a repair");
       const [of, by] = [demand(map, Map, "map").pointer, demand(db, Db, "db").pointer];
       const detail = core.allocate(256);
       let pointer = 0;
@@ -112,13 +113,13 @@ export function makeBuilds(core, Owner, { Map, Db }) {
     follow() {
       core.check(c.cairn_repair_follow(this.pointer), this.#detail);
     }
-    /** Spends at most so many units; true if there is nothing more to do. */
+    /** Spends at most so many units: { phase, spent }. BUILDING: call again; READY: swap() has a database;
+     *  IDLE: there is nothing to do before follow() finds that a rebuild is worth it. */
     run(units = 0) {
-      const status = c.cairn_repair_run(this.pointer, BigInt(demandNumber(units, "units", 2 ** 53)), core.out);
+      const status = c.cairn_repair_run(this.pointer, core.toUnits(units), core.out);
       if (status !== Status.UNFINISHED) core.check(status, this.#detail);
-      core.refresh();
-      this.spent = Number(core.view.getBigUint64(core.out, true));
-      return status === 0;
+      const spent = core.getLong(core.out);
+      return { phase: status === 0 ? this.info.phase : RepairPhase.BUILDING, spent };
     }
     get info() {
       return core.ask("cairn_repair_info", (at) => c.cairn_repair_get_info(this.pointer, at));

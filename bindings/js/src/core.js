@@ -1,7 +1,8 @@
 // The instance of WebAssembly: its memory, structs, errors, and handles of the library's objects.
 
 import { layouts } from "./layouts.js";
-import { Status } from "./numbers.js";
+import { Option, Status } from "./numbers.js";
+import { findNearestName } from "./settings.js";
 
 const names = Object.fromEntries(Object.entries(Status).map(([name, number]) => [number, name]));
 
@@ -36,6 +37,13 @@ export function pack(cell) {
   return (demandNumber(cell[0], "x", 0xffff) | (demandNumber(cell[1], "y", 0xffff) << 16)) >>> 0;
 }
 
+/** Cells [x, y], or x and y in turn in a Uint16Array: bytes as the library has them. */
+export function packAll(cells) {
+  const list = cells instanceof Uint16Array ? cells : Uint32Array.from(cells, pack);
+  if (list.byteLength % 4 !== 0) throw new RangeError("a cell is a pair of numbers");
+  return toBytes(list, "cells");
+}
+
 export const unpack = (cell) => [cell & 0xffff, cell >>> 16];
 
 /** Bytes that others gave: a typed array, an ArrayBuffer, or an array of numbers. */
@@ -43,6 +51,17 @@ export function toBytes(data, name) {
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   throw new TypeError(`${name} must be a typed array or an ArrayBuffer`);
+}
+
+/** Pairs of an option's number and its value. */
+function readOptions(options) {
+  if (typeof options !== "object" || Symbol.iterator in options)
+    throw new TypeError("options must be an object, such as { [Option.RECORDS]: 20 }");
+  return Object.entries(options).map(([option, value]) => {
+    if (!/^\d+$/.test(option))
+      throw new TypeError(`an option is a number, not "${option}": [Option.${findNearestName(option, Object.keys(Option))}]`);
+    return [Number(option), value];
+  });
 }
 
 /** A pointer to an object of the library, which ends when nobody needs it any more. */
@@ -117,6 +136,15 @@ export class Core {
     }
   }
 
+  getLong(at) {
+    this.refresh();
+    return Number(this.view.getBigUint64(at, true));
+  }
+
+  toUnits(units) {
+    return BigInt(demandNumber(units, "units", Number.MAX_SAFE_INTEGER));
+  }
+
   getText(at) {
     if (at === 0) return null;
     let end = at;
@@ -162,6 +190,7 @@ export class Core {
       if (kind === "u64") found[key] = this.view.getBigUint64(place, true);
       else if (kind === "i32") found[key] = this.view.getInt32(place, true);
       else if (kind === "u16") found[key] = this.view.getUint16(place, true);
+      else if (kind === "f64") found[key] = this.view.getFloat64(place, true);
       else found[key] = this.view.getUint32(place, true);
       if (kind === "u64" && !big.includes(key)) found[key] = Number(found[key]);
     }
@@ -229,11 +258,11 @@ export class Core {
 
   /** `use` with an array of the library's options. */
   withOptions(options, use) {
-    const items = Object.entries(options ?? {});
+    const items = readOptions(options ?? {});
     const { size } = layouts.cairn_option;
     return this.withBytes(new Uint8Array(items.length * size), (at) => {
       items.forEach(([option, value], index) => {
-        this.write(at + index * size, "cairn_option", "option", Number(option));
+        this.write(at + index * size, "cairn_option", "option", option);
         this.write(at + index * size, "cairn_option", "value", value);
       });
       return use(at, items.length);

@@ -35,6 +35,25 @@ cairn_js_walk(cairn_agent *agent, uint32_t capacity, cairn_cell *cells, uint32_t
     return CAIRN_OK;
 }
 
+/* Adds a member on each cell, and puts its number there in place of the cell: 0 if there can be none. */
+__attribute__((export_name("cairn_js_add_all"))) void
+cairn_js_add_all(cairn_crowd *crowd, uint32_t *cells, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        cairn_cell cell = cairn_cell_at(cells[i] & 0xffff, cells[i] >> 16);
+        if (cairn_crowd_add(crowd, cell, &cells[i]) != CAIRN_OK)
+            cells[i] = 0;
+    }
+}
+
+/* Orders each member to a goal of its own, and puts the status there in place of its number. */
+__attribute__((export_name("cairn_js_order_each"))) void
+cairn_js_order_each(cairn_crowd *crowd, uint32_t *members, const cairn_cell *goals, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        members[i] = cairn_crowd_order(crowd, &members[i], 1, goals[i]);
+}
+
 /* libc's own brings 1.5 kB of texts about files along, of which there are none here: printf names it for %m,
  * which libcairn never uses. */
 char *strerror(int code)

@@ -3,6 +3,7 @@
 import { CairnError, Core } from "./core.js";
 import { VERSION } from "./numbers.js";
 import { makeClasses } from "./objects.js";
+import { readSettings } from "./settings.js";
 
 /** What the library's libc asks of its host: a clock. There are no files. */
 function makeImports(getCore) {
@@ -18,15 +19,18 @@ function makeImports(getCore) {
   };
 }
 
-/** Classes over an instance of its own. `wasm`: bytes, a Response (or a promise of one), or a Module. */
-export async function instantiate(wasm) {
+/** Classes over an instance of its own. Settings have `wasm`: bytes, a Response (or a promise of one), or a
+ *  Module; without it they come from `getOwn`. */
+export async function instantiate(settings, getOwn) {
+  const { wasm } = readSettings(settings, { wasm: null }, "load()");
   let core;
   const imports = makeImports(() => core);
-  const source = await wasm;
+  const source = await (wasm ?? getOwn());
   let instance;
   if (source instanceof WebAssembly.Module) {
     instance = await WebAssembly.instantiate(source, imports);
   } else {
+    if (source?.ok === false) throw new CairnError("IO", `${source.url}: ${source.status} ${source.statusText}`);
     const bytes = typeof Response !== "undefined" && source instanceof Response ? await source.arrayBuffer() : source;
     ({ instance } = await WebAssembly.instantiate(bytes, imports));
   }

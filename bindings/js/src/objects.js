@@ -1,13 +1,23 @@
 // The classes, for one instance of WebAssembly.
 
 import { makeBuilds } from "./builds.js";
-import { CairnError, demand, demandNumber, Handle, pack, toBytes, unpack } from "./core.js";
+import { CairnError, demand, demandNumber, Handle, pack, packAll, toBytes, unpack } from "./core.js";
 import { makeCrowds } from "./crowds.js";
+import { addLab } from "./lab.js";
 import { layouts } from "./layouts.js";
 import { ANY_COMPONENT, NO_COMPONENT, Status, StepKind } from "./numbers.js";
+import { readSettings, refuseUnknown } from "./settings.js";
 
 const { ARRIVED, STRANDED, CUT_OFF } = StepKind;
 const RECT = ["x", "y", "width", "height"];
+const CHANGE = [...RECT, "open", "cells"];
+
+const MAP = { corners: 0, changing: false };
+const AGENT = { algorithm: 0, maxWork: 0, busy: 0, goalPolicy: 0, strandedPolicy: 0, options: {}, scout: null };
+const FINDER = { method: 0, costs: 0 };
+
+/** open_cells -> openCells. */
+const toCamel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 
 export function makeClasses(core) {
   const c = core.exports;
@@ -41,14 +51,30 @@ export function makeClasses(core) {
 
   // ---- maps ----
 
+  const readRect = (rect) => Object.fromEntries(RECT.map((key) => [key, demandNumber(rect[key], key, 0xffff)]));
+  const readChange = (change) => {
+    refuseUnknown(change, CHANGE, "a change");
+    const [rect, { open, cells }] = [readRect(change), change];
+    const drawn = cells ? toBytes(cells, "cells") : new Uint8Array(0);
+    if (cells && drawn.length !== rect.width * rect.height)
+      throw new RangeError("there is not one byte for each cell");
+    return { rect, open: Boolean(open), drawn };
+  };
+  const writeRect = ({ x, y, width, height }) => core.fill("cairn_rect", { x, y, width, height });
+
+  let makeMap;
   class Map extends Owner {
     constructor(token, pointer) {
       if (token !== core) throw new TypeError("make a Map by Map.fromText or Map.fromCells");
       super(pointer, c.cairn_map_close, []);
     }
-    static #make({ corners = 0, changing = false } = {}, open) {
+    static #make(settings, open) {
+      const { corners, changing } = readSettings(settings, MAP, "a map");
       const def = core.fill("cairn_map_def", { corners, changing: Boolean(changing) });
       return new Map(core, core.create((out) => open(def, out), core.detail));
+    }
+    static {
+      makeMap = Map.#make;
     }
     /** Reads a `.map` text: a string or bytes. */
     static fromText(text, settings) {
@@ -67,28 +93,43 @@ export function makeClasses(core) {
     }
     /** A map of its own with the cells that are open now. */
     copy(settings) {
-      const from = this.pointer;
-      return Map.#make(settings, (def, out) => c.cairn_map_copy(from, def, out));
+      return Map.#make(settings, (def, out) => c.cairn_map_copy(this.pointer, def, out));
     }
     get info() {
       const ask = (at) => c.cairn_map_get_info(this.pointer, at);
       return core.ask("cairn_map_info", ask, ["fingerprint", "state"]);
     }
     isOpen(cell) {
-      return c.cairn_map_is_open(this.pointer, pack(cell)) !== 0;
+      const at = pack(cell);
+      return c.cairn_map_is_open(this.pointer, at) !== 0;
     }
     /** A number, or null for a blocked cell. */
     component(cell) {
-      const found = c.cairn_map_get_component(this.pointer, pack(cell)) >>> 0;
+      const at = pack(cell);
+      const found = c.cairn_map_get_component(this.pointer, at) >>> 0;
       return found === NO_COMPONENT ? null : found;
     }
     hasPath(from, to) {
-      return c.cairn_map_has_path(this.pointer, pack(from), pack(to)) !== 0;
+      const [start, goal] = [pack(from), pack(to)];
+      return c.cairn_map_has_path(this.pointer, start, goal) !== 0;
     }
     nearest(cell, component = ANY_COMPONENT) {
-      const number = demandNumber(component, "component");
-      core.check(c.cairn_map_find_nearest_cell(this.pointer, pack(cell), number, core.out));
+      const [at, number] = [pack(cell), demandNumber(component, "component")];
+      core.check(c.cairn_map_find_nearest_cell(this.pointer, at, number, core.out));
       return unpack(core.view.getUint32(core.out, true));
+    }
+
+    /** One byte for each cell of a rectangle, or of the whole map, row by row: 1 is open, 0 is blocked. */
+    cells(rect) {
+      const all = rect ? readRect(rect) : { ...this.info, x: 0, y: 0 };
+      const [bytes, at] = [all.width * all.height, writeRect(all)];
+      const cells = core.allocate(bytes);
+      try {
+        core.check(c.cairn_map_get_cells(this.pointer, at, cells));
+        return core.u8.slice(cells, cells + bytes);
+      } finally {
+        c.free(cells);
+      }
     }
 
     get #changing() {
@@ -96,38 +137,31 @@ export function makeClasses(core) {
       return this.pointer;
     }
     setRect(rect, open) {
-      const map = this.#changing;
-      const at = core.fill("cairn_rect", Object.fromEntries(RECT.map((key) => [key, rect[key]])));
-      core.check(c.cairn_map_set_rect(map, at, open ? 1 : 0));
+      const at = writeRect(readRect(rect));
+      core.check(c.cairn_map_set_rect(this.#changing, at, open ? 1 : 0));
     }
     /** Cells [x, y], or x and y in turn in a Uint16Array. */
     setCells(cells, open) {
-      const map = this.#changing;
-      const list = cells instanceof Uint16Array ? cells : Uint32Array.from(cells, pack);
-      if (list.byteLength % 4 !== 0) throw new RangeError("a cell is a pair of numbers");
-      core.withBytes(toBytes(list, "cells"), (at, length) =>
-        core.check(c.cairn_map_set_cells(map, at, length / 4, open ? 1 : 0)));
+      core.withBytes(packAll(cells), (at, length) =>
+        core.check(c.cairn_map_set_cells(this.#changing, at, length / 4, open ? 1 : 0)));
     }
     /** Sets rectangles in their order, in one call: { x, y, width, height, open } or with `cells`. */
     change(changes) {
-      const map = this.#changing;
       const { size, fields } = layouts.cairn_change;
-      const drawn = changes.map((one) => (one.cells ? toBytes(one.cells, "cells") : new Uint8Array(0)));
-      const block = new Uint8Array(changes.length * size + drawn.reduce((sum, one) => sum + one.length, 0));
+      const all = Array.from(changes, readChange);
+      const block = new Uint8Array(all.reduce((sum, one) => sum + one.drawn.length, all.length * size));
       core.withBytes(block, (at) => {
-        let free = at + changes.length * size;
-        changes.forEach((one, index) => {
+        let free = at + all.length * size;
+        all.forEach(({ rect, open, drawn }, index) => {
           const place = at + index * size;
-          for (const key of RECT) core.write(place + fields.rect[0], "cairn_rect", key, one[key]);
-          core.write(place, "cairn_change", "open", one.open ? 1 : 0);
-          if (!one.cells) return;
-          if (drawn[index].length !== one.width * one.height)
-            throw new RangeError("there is not one byte for each cell");
-          core.u8.set(drawn[index], free);
+          for (const key of RECT) core.write(place + fields.rect[0], "cairn_rect", key, rect[key]);
+          core.write(place, "cairn_change", "open", open);
+          if (drawn.length === 0) return;
+          core.u8.set(drawn, free);
           core.write(place, "cairn_change", "cells", free);
-          free += drawn[index].length;
+          free += drawn.length;
         });
-        core.check(c.cairn_map_change(map, at, changes.length));
+        core.check(c.cairn_map_change(this.#changing, at, all.length));
       });
     }
     /** The cells that differ from those that were opened, for a saved game. */
@@ -137,10 +171,10 @@ export function makeClasses(core) {
     }
     /** If it fails, nothing is changed. */
     loadChanges(block) {
-      const map = this.#changing;
+      const bytes = toBytes(block, "block");
       core.fill("cairn_detail");
-      core.withBytes(toBytes(block, "block"), (at, length) =>
-        core.check(c.cairn_map_load_changes_memory(map, at, length, core.detail), core.detail));
+      core.withBytes(bytes, (at, length) =>
+        core.check(c.cairn_map_load_changes_memory(this.#changing, at, length, core.detail), core.detail));
     }
   }
 
@@ -175,7 +209,7 @@ export function makeClasses(core) {
       const at = core.fill("cairn_figure");
       for (let i = 0; c.cairn_db_get_figure(this.pointer, i, at) === 0; i++) {
         const one = core.read(at, "cairn_figure");
-        found[core.getText(one.name)] = one.value;
+        found[toCamel(core.getText(one.name))] = one.value;
       }
       return found;
     }
@@ -226,27 +260,19 @@ export function makeClasses(core) {
   const makeStep = c.cairn_agent_step; // looked up once: the compiler sees the call
   class Agent extends Owner {
     #step = core.struct;
-    constructor(map, db = null, settings = {}) {
-      const { algorithm = 0, maxWork = 0, busy = 0, goalPolicy = 0, strandedPolicy = 0 } = settings;
-      const { options = {}, scout = null } = settings;
-      const [of, by] = [demand(map, Map, "map").pointer, getDb(db)];
-      const pointer = core.withOptions(options, (at, count) => {
-        const def = core.fill("cairn_agent_def", {
-          algorithm,
-          max_work: maxWork,
-          busy,
-          goal_policy: goalPolicy,
-          stranded_policy: strandedPolicy,
-          option_count: count,
-          options: at,
-          scout: scout === null ? 0 : demand(scout, Scout, "scout").pointer,
-        });
+    constructor(map, db = null, settings) {
+      const { options, scout, ...numbers } = readSettings(settings, AGENT, "an agent");
+      const pointer = core.withOptions(options, (at, optionCount) => {
+        const [of, by] = [demand(map, Map, "map").pointer, getDb(db)];
+        const finds = scout === null ? 0 : demand(scout, Scout, "scout").pointer;
+        const def = core.fill("cairn_agent_def", { ...numbers, optionCount, options: at, scout: finds });
         return core.create((out) => c.cairn_agent_create(of, by, def, out), core.detail);
       });
       super(pointer, c.cairn_agent_destroy, [map.handle, db?.handle, scout?.handle]);
     }
     start(from, to) {
-      core.check(c.cairn_agent_start(this.pointer, pack(from), pack(to)));
+      const [start, goal] = [pack(from), pack(to)];
+      core.check(c.cairn_agent_start(this.pointer, start, goal));
     }
     /** One move: { kind, x, y, units }. */
     step() {
@@ -302,34 +328,37 @@ export function makeClasses(core) {
   // ---- finders ----
 
   class Finder extends Owner {
-    constructor(map, db = null, { method = 0, costs = 0 } = {}) {
+    constructor(map, db = null, settings) {
+      const numbers = readSettings(settings, FINDER, "a finder");
       const [of, by] = [demand(map, Map, "map").pointer, getDb(db)];
-      const def = core.fill("cairn_finder_def", { method, costs });
+      const def = core.fill("cairn_finder_def", numbers);
       const pointer = core.create((out) => c.cairn_finder_create(of, by, def, out), core.detail);
       super(pointer, c.cairn_finder_destroy, [map.handle, db?.handle]);
     }
     /** In tenths. */
     distance(from, to) {
-      core.check(c.cairn_finder_find_distance(this.pointer, pack(from), pack(to), core.out));
+      const [start, goal] = [pack(from), pack(to)];
+      core.check(c.cairn_finder_find_distance(this.pointer, start, goal, core.out));
       return core.view.getUint32(core.out, true);
     }
     /** x and y of all cells in turn. */
     path(from, to) {
-      const [finder, start, goal] = [this.pointer, pack(from), pack(to)];
+      const [start, goal, finder] = [pack(from), pack(to), this.pointer];
       return core.collectCells(512, (...rest) => c.cairn_finder_find_path(finder, start, goal, ...rest));
     }
     waypoints(from, to) {
-      const [finder, start, goal] = [this.pointer, pack(from), pack(to)];
+      const [start, goal, finder] = [pack(from), pack(to), this.pointer];
       return core.collectCells(64, (...rest) => c.cairn_finder_find_waypoints(finder, start, goal, ...rest));
     }
     start(from, to) {
-      core.check(c.cairn_finder_start(this.pointer, pack(from), pack(to)));
+      const [start, goal] = [pack(from), pack(to)];
+      core.check(c.cairn_finder_start(this.pointer, start, goal));
     }
-    /** Spends at most so many units; true once the path is known. */
+    /** Spends at most so many units: { done, spent }; done once the path is known. */
     run(units = 0) {
-      const status = c.cairn_finder_run(this.pointer, BigInt(units), 0);
+      const status = c.cairn_finder_run(this.pointer, core.toUnits(units), core.out);
       if (status !== Status.UNFINISHED) core.check(status);
-      return status === 0;
+      return { done: status === 0, spent: core.getLong(core.out) };
     }
     get foundDistance() {
       core.check(c.cairn_finder_get_distance(this.pointer, core.out));
@@ -353,6 +382,6 @@ export function makeClasses(core) {
 
   const classes = { Map, Db, Scout, Agent, Finder };
   Object.assign(classes, makeCrowds(core, Owner, classes));
-  if (c.cairn_build_create) Object.assign(classes, makeBuilds(core, Owner, classes));
+  if (c.cairn_build_create) Object.assign(classes, makeBuilds(core, Owner, classes), addLab(core, classes, makeMap));
   return Object.freeze({ ...classes, version: core.getText(c.cairn_get_version()) });
 }

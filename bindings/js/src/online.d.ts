@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 export * from "./numbers.js";
 import type { Algorithm, BusyPolicy, Corners, Costs, GoalPolicy, Kind, MemberState, Method, Occupancy, StepKind, StrandedPolicy } from "./numbers.js";
 
@@ -23,8 +24,11 @@ export interface Owner extends Disposable {
   readonly closed: boolean;
 }
 
+/** Of all settings: a name that is not known is a TypeError. */
 export interface MapSettings {
+  /** Default: Corners.STRICT. */
   corners?: Corners;
+  /** True: cells of the map may change. Default: false. */
   changing?: boolean;
 }
 
@@ -32,9 +36,9 @@ export interface MapInfo {
   width: number;
   height: number;
   corners: Corners;
-  open_cells: number;
+  openCells: number;
   components: number;
-  largest_component: number;
+  largestComponent: number;
   fingerprint: bigint;
   bytes: number;
   state: bigint;
@@ -61,6 +65,8 @@ export interface Map extends Owner {
   component(cell: Cell): number | null;
   hasPath(from: Cell, to: Cell): boolean;
   nearest(cell: Cell, component?: number): [number, number];
+  /** One byte for each cell of a rectangle, or of the whole map, row by row: 1 is open, 0 is blocked. */
+  cells(rect?: Rect): Uint8Array;
   setRect(rect: Rect, open: boolean): void;
   setCells(cells: Iterable<Cell> | Uint16Array, open: boolean): void;
   change(changes: readonly Change[]): void;
@@ -83,12 +89,13 @@ export interface DbInfo {
   height: number;
   fingerprint: bigint;
   bytes: number;
-  header_bytes: number;
-  format_version: number;
+  headerBytes: number;
+  formatVersion: number;
 }
 
 export interface Db extends Owner {
   readonly info: DbInfo;
+  /** What databases of this kind count, such as records, states, skipDirect. */
   readonly figures: Record<string, number>;
   verify(map?: Map | null): void;
 }
@@ -125,9 +132,9 @@ export interface AgentStats {
   moves: number;
   diagonal: number;
   learned: number;
-  open_closed: number;
-  memory_states: number;
-  memory_bytes: number;
+  openClosed: number;
+  memoryStates: number;
+  memoryBytes: number;
   raises: number;
 }
 
@@ -143,6 +150,14 @@ export interface Agent extends Owner, Iterable<Step> {
   setDb(db: Db): void;
 }
 
+/** What a slice of a search has come to. */
+export interface FinderRun {
+  /** The path is known. */
+  done: boolean;
+  /** Units. */
+  spent: number;
+}
+
 export interface FinderSettings {
   method?: Method;
   costs?: Costs;
@@ -156,8 +171,8 @@ export interface Finder extends Owner {
   /** x and y of the ends and of the cells where the path turns. */
   waypoints(from: Cell, to: Cell): Uint16Array;
   start(from: Cell, to: Cell): void;
-  /** True once the path is known. */
-  run(units?: number): boolean;
+  /** Spends at most so many units: at least MIN_WORK, or 0, the default, for no limit. */
+  run(units?: number): FinderRun;
   readonly foundDistance: number;
   foundPath(first?: number, count?: number): Uint16Array;
   foundWaypoints(first?: number, count?: number): Uint16Array;
@@ -165,12 +180,16 @@ export interface Finder extends Owner {
 }
 
 export interface CrowdSettings {
+  /** The most members. Default: 1,024. */
   capacity?: number;
+  /** Units of planning that a frame may spend, at least MIN_CROWD_WORK. Default: no limit. */
   maxWork?: number;
+  /** True: a member stays where it is until its plan is made. */
   stays?: boolean;
   goalPolicy?: GoalPolicy;
   strandedPolicy?: StrandedPolicy;
   occupancy?: Occupancy;
+  /** Needed on a changing map; no agent's. */
   scout?: Owner | null;
 }
 
@@ -181,7 +200,7 @@ export interface CrowdFrame {
   walking: number;
   waiting: number;
   pending: number;
-  longest_wait: number;
+  longestWait: number;
   units: number;
 }
 
@@ -200,22 +219,37 @@ export interface MemberInfo {
 }
 
 export interface Crowd extends Owner {
+  /** Adds a member, which is idle: its number. */
   add(cell: Cell): number;
+  /** Adds a member on each cell ([x, y], or x and y in turn), in one call: their numbers in the same order,
+   *  0 where there can be none (the cell is blocked or taken, or the crowd is full). */
+  addAll(cells: Iterable<Cell> | Uint16Array): Uint32Array;
   remove(member: number): void;
+  /** Orders members to one goal. Nothing is ordered if it fails. */
   order(members: number | Iterable<number>, goal: Cell): void;
+  /** Orders each member to a goal of its own ([x, y], or x and y in turn), in one call: a Status for each, in
+   *  the same order, 0 (Status.OK) for what is ordered. It does not throw for one that fails: that member
+   *  keeps its order, and the others have theirs. */
+  orderEach(members: Iterable<number>, goals: Iterable<Cell> | Uint16Array): Uint8Array;
   halt(member: number): void;
   push(member: number, cell: Cell): void;
   member(member: number): MemberInfo;
   step(): CrowdFrame;
+  /** With the hash: time linear in the members. */
   readonly info: CrowdInfo;
-  /** x and y in turn, by index: the crowd's own memory. Ask again after a step; not after close(). */
+  /** x and y in turn, by index: the crowd's own memory. Ask again after a step; not after close(). Constant
+   *  time. */
   readonly cells: Uint16Array;
-  /** MemberState by index: the crowd's own memory. */
+  /** MemberState by index: the crowd's own memory. Constant time. */
   readonly states: Uint8Array;
   find(cell: Cell): number | null;
   reserve(cell: Cell, frames: number): void;
   setDb(db: Db): void;
+  /** The whole state, for a saved game or for rolling back. */
   save(): Uint8Array;
+  /** Brings the crowd to a state that was saved, by itself or by a crowd of the same capacity, `stays`, policies and
+   *  occupancy, on the same map and database. `maxWork` may differ: the crowd keeps its own. Nothing is changed if
+   *  it fails. */
   load(block: Bytes): void;
 }
 
@@ -237,8 +271,8 @@ export interface OnlineCairn {
 }
 
 export interface LoadSettings {
-  /** Used instead of the package's own file. */
-  wasm?: BufferSource | WebAssembly.Module | Response | Promise<Response>;
+  /** Used instead of the package's own file: bytes, a WebAssembly.Module, or a Response or a promise of one. */
+  wasm?: object;
 }
 
 export declare function load(settings?: LoadSettings): Promise<OnlineCairn>;

@@ -1,31 +1,19 @@
 // The binding for JavaScript in Node.js: objects, errors, lifetimes, sizes.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import test from "node:test";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
-import { Algorithm, CairnError, Kind, load, MemberState, MIN_REPAIR, MIN_WORK, Occupancy, Option, Status, StepKind } from "cairn-pathfinding";
+import { Algorithm, CairnError, Kind, load, MIN_REPAIR, MIN_WORK, Option, RepairPhase, Status, StepKind } from "cairn-pathfinding";
 import { load as loadOnline } from "cairn-pathfinding/online";
 
+import { cairn, drawRoom, HEIGHT, HERE, makeMap, refuses, THERE, WIDTH } from "./room.mjs";
+
 const golden = new URL("../../../test/golden/", import.meta.url);
-const cairn = await load();
-const [WIDTH, HEIGHT] = [40, 30];
-const [HERE, THERE] = [[3, 4], [35, 6]];
-
-// A room with a wall across it, which has a door at (20, 25).
-function drawRoom() {
-  const cells = new Uint8Array(WIDTH * HEIGHT).fill(1);
-  for (let y = 0; y < HEIGHT; y++) if (y !== 25) cells[y * WIDTH + 20] = 0;
-  return cells;
-}
-
-const makeMap = (settings) => cairn.Map.fromCells(WIDTH, HEIGHT, drawRoom(), settings);
-
-/** The call fails with this code. */
-function refuses(code, call) {
-  assert.throws(call, (error) => error instanceof CairnError && error.code === code, `no ${code}: ${call}`);
-}
 
 test("the on-line half has at most 100 kB", () => {
   const wasm = readFileSync(new URL("../wasm/cairn-online.wasm", import.meta.url));
@@ -35,7 +23,7 @@ test("the on-line half has at most 100 kB", () => {
 
 test("maps", () => {
   const map = makeMap();
-  assert.equal(map.info.open_cells, WIDTH * HEIGHT - HEIGHT + 1);
+  assert.equal(map.info.openCells, WIDTH * HEIGHT - HEIGHT + 1);
   const room = drawRoom();
   for (let i = 0; i < room.length; i++)
     assert.equal(map.isOpen([i % WIDTH, Math.floor(i / WIDTH)]), room[i] === 1);
@@ -43,31 +31,18 @@ test("maps", () => {
   assert.equal(map.component([20, 3]), null);
   assert.deepEqual(map.nearest([20, 25]), [20, 25]);
   const text = "type octile\nheight 2\nwidth 3\nmap\n..@\n...\n";
-  assert.equal(cairn.Map.fromText(text).info.open_cells, 5);
-  assert.equal(cairn.Map.fromText(new TextEncoder().encode(text)).info.open_cells, 5);
+  assert.equal(cairn.Map.fromText(text).info.openCells, 5);
+  assert.equal(cairn.Map.fromText(new TextEncoder().encode(text)).info.openCells, 5);
   assert.throws(() => cairn.Map.fromText(text.slice(0, -2)), { code: "SYNTAX", status: Status.SYNTAX, line: 6 });
 });
 
-test("wrong types and numbers", () => {
+test("the cells of a map", () => {
   const map = makeMap();
-  for (const call of [
-    () => map.isOpen(3), () => map.isOpen("ab"), () => map.isOpen(null), () => map.isOpen(["1", 2]),
-    () => new cairn.Map(), () => new cairn.Db(), () => cairn.Map.fromCells(1, 1, "x"),
-    () => cairn.Map.fromCells("1", 1, new Uint8Array(1)), () => cairn.Map.fromText(3),
-    () => new cairn.Agent(), () => new cairn.Agent(map, map), () => new cairn.Agent(map, null, { algorithm: "lrta" }),
-    () => new cairn.Finder({}), () => new cairn.Build(3), () => new cairn.Build(map, { progress: 3 }),
-    () => cairn.Db.fromBytes("text"), () => map.setRect({ x: 1 }, true), () => map.setCells([1, 2], true),
-  ])
-    assert.throws(call, TypeError, `${call}`);
-  for (const call of [
-    () => map.isOpen([-1, 2]), () => map.isOpen([1.5, 2]), () => map.isOpen([70000, 2]),
-    () => cairn.Map.fromCells(3, 3, new Uint8Array(8)), () => new cairn.Agent(map, null, { maxWork: -1 }),
-    () => map.setRect({ x: 1, y: 1, width: 70000, height: 1 }, true),
-  ])
-    assert.throws(call, RangeError, `${call}`);
-  refuses("ARGUMENT", () => new cairn.Agent(map, null, { algorithm: 99 }));
-  refuses("ARGUMENT", () => new cairn.Build(map, { options: { 999: 1 } }));
-  refuses("ARGUMENT", () => map.setRect({ x: 1, y: 1, width: 1, height: 1 }, true)); // it does not change
+  assert.deepEqual(map.cells(), drawRoom());
+  assert.deepEqual([...map.cells({ x: 19, y: 24, width: 3, height: 2 })], [1, 0, 1, 1, 1, 1]);
+  refuses("ARGUMENT", () => map.cells({ x: 39, y: 0, width: 2, height: 1 }));
+  refuses("ARGUMENT", () => map.cells({ x: 0, y: 0, width: 0, height: 1 }));
+  assert.throws(() => map.cells({ x: 1, y: 1 }), TypeError);
 });
 
 test("agents walk what finders find", () => {
@@ -88,7 +63,10 @@ test("agents walk what finders find", () => {
   assert.ok(finder.waypoints(HERE, THERE).length < 2 * steps.length);
   finder.start(HERE, THERE);
   refuses("UNFINISHED", () => finder.foundDistance);
-  while (!finder.run(MIN_WORK));
+  let [slices, run] = [0, null];
+  do (run = finder.run(MIN_WORK), slices++, assert.ok(run.spent <= MIN_WORK)); while (!run.done);
+  assert.ok(slices === 1 || run.spent < MIN_WORK);
+  assert.ok(finder.stats.units > 0);
   const found = finder.foundDistance;
   assert.deepEqual([...finder.foundPath(0, 1)], HERE);
   assert.deepEqual([...finder.foundWaypoints(0, 1)], HERE);
@@ -130,6 +108,16 @@ test("objects keep what they need, and closed ones say so", () => {
     () => repair.swap(), () => new cairn.Agent(map, db), () => new cairn.Finder(map), () => new cairn.Build(map),
   ])
     refuses("CLOSED", call);
+});
+
+test("a .wasm that is not there", async () => {
+  await assert.rejects(load({ wasm: Promise.resolve(new Response("", { status: 404 })) }), { code: "IO", message: /404/ });
+  const package_ = mkdtempSync(join(tmpdir(), "cairn-"));
+  cpSync(new URL("../src", import.meta.url), join(package_, "src"), { recursive: true });
+  writeFileSync(join(package_, "package.json"), '{ "type": "module" }\n');
+  const bare = await import(pathToFileURL(join(package_, "src", "node.js")));
+  await assert.rejects(bare.load(), { code: "IO", message: /cairn\.wasm.*build-wasm/ });
+  rmSync(package_, { recursive: true });
 });
 
 test("objects of two instances do not mix", async () => {
@@ -223,11 +211,15 @@ test("changes and repairs", () => {
   const repair = new cairn.Repair(living, db);
   cairn.build(living, { progress: () => refuses("BUSY", () => repair.swap()) });
   const walker = new cairn.Agent(living, db);
+  repair.follow();
+  assert.deepEqual(repair.run(MIN_REPAIR), { phase: RepairPhase.IDLE, spent: 0 }); // nothing has changed
   refuses("UNFINISHED", () => repair.swap());
   for (let i = 0; i < 3; i++) {
     living.setRect({ x: 20, y: 2 + 2 * i, width: 1, height: 1 }, true);
     repair.follow();
-    while (!repair.run(MIN_REPAIR));
+    let run;
+    do (run = repair.run(MIN_REPAIR), assert.ok(run.spent <= MIN_REPAIR)); while (run.phase === RepairPhase.BUILDING);
+    assert.equal(run.phase, RepairPhase.READY);
     if (i === 2) {
       refuses("BUSY", () => repair.swap()); // an agent still has the first one
       walker.close();
@@ -239,39 +231,9 @@ test("changes and repairs", () => {
     if (i === 2) assert.ok(!before.closed);
   }
   assert.equal(repair.info.swaps, 3);
+  assert.equal(repair.run(MIN_REPAIR).phase, RepairPhase.IDLE);
   repair.close();
   assert.equal(new cairn.Finder(living, db).distance(HERE, THERE), 10 * 32 + 4 * 2);
-});
-
-test("crowds", () => {
-  const map = makeMap();
-  const crowd = new cairn.Crowd(map, cairn.build(map), { capacity: 10, occupancy: Occupancy.CELLS });
-  map.close();
-  const members = Array.from({ length: 10 }, (_, i) => crowd.add([2 + i, 3]));
-  assert.deepEqual([...crowd.cells].slice(0, 4), [2, 3, 3, 3]);
-  refuses("FULL", () => crowd.add([2, 5]));
-  assert.deepEqual([crowd.find([4, 3]), crowd.find(THERE)], [members[2], null]);
-  crowd.order(members, THERE);
-  for (let i = 0; i < 20; i++) crowd.step();
-  const [saved, { hash }] = [crowd.save(), crowd.info];
-  for (let i = 0; i < 1000 && crowd.step().walking > 0; i++);
-  assert.ok(crowd.states.every((state) => state === MemberState.ARRIVED));
-  for (const member of members) {
-    const at = 2 * cairn.Crowd.indexOf(member);
-    assert.deepEqual(crowd.member(member).cell, [...crowd.cells.slice(at, at + 2)]);
-  }
-  crowd.load(saved);
-  assert.equal(crowd.info.hash, hash);
-  saved[saved.length >> 1] ^= 1;
-  refuses("CORRUPT", () => crowd.load(saved));
-  crowd.remove(members[3]);
-  refuses("ARGUMENT", () => crowd.remove(members[3]));
-  refuses("BLOCKED", () => crowd.push(members[4], [20, 3]));
-  assert.throws(() => crowd.order(["a"], THERE), TypeError);
-  crowd.reserve([1, 1], 5);
-  crowd.close();
-  for (const call of [() => crowd.step(), () => crowd.cells, () => crowd.states, () => crowd.info, () => crowd.save(), () => crowd.add(HERE)])
-    refuses("CLOSED", call);
 });
 
 test("out of memory", () => {
@@ -294,7 +256,7 @@ test("forgotten objects are collected", async () => {
 
 test("the on-line half walks by a database that the other half has built", async () => {
   const online = await loadOnline();
-  assert.equal(online.Build, undefined);
+  for (const name of [online.Build, online.readScenario, online.Map.generate]) assert.equal(name, undefined);
   const image = new cairn.Build(makeMap()).run().toBytes();
   const map = online.Map.fromCells(WIDTH, HEIGHT, drawRoom());
   const agent = new online.Agent(map, online.Db.fromBytes(image));

@@ -79,7 +79,7 @@ export function hashMap(api, cairn, fileName, text) {
     which.setRect({ x, y, width: Math.min(wide, width - x), height: Math.min(high, height - y) }, random(2) === 1);
   };
   const addMap = (hash, { info }) =>
-    hash.add(info.open_cells, info.components, info.largest_component, info.fingerprint, info.state, info.version);
+    hash.add(info.openCells, info.components, info.largestComponent, info.fingerprint, info.state, info.version);
   // What a step answers; of one that fails, the status, and the last answer.
   const addStep = (hash, agent, last) => {
     let status = 0;
@@ -159,9 +159,9 @@ export function hashMap(api, cairn, fileName, text) {
     for (let i = 0; i < 40; i++) {
       change(living, random);
       rebuild.follow();
-      const isDone = rebuild.run(20 * api.MIN_REPAIR);
-      hash.add(isDone ? 0 : api.Status.UNFINISHED, rebuild.spent);
-      if (isDone && rebuild.info.phase === api.RepairPhase.READY) finder.setDb(rebuild.swap());
+      const { phase, spent } = rebuild.run(20 * api.MIN_REPAIR);
+      hash.add(phase === api.RepairPhase.BUILDING ? api.Status.UNFINISHED : 0, spent);
+      if (phase === api.RepairPhase.READY) finder.setDb(rebuild.swap());
       addPath(hash, finder, drawProblem(random));
     }
     for (const one of [finder, rebuild, living]) one.close();
