@@ -40,19 +40,23 @@ static inline uint32_t cairn_member_get_index(cairn_member member)
 /** The most members of a crowd. */
 #define CAIRN_MAX_CAPACITY 0x100000
 
-/** What a member does. With CAIRN_OCCUPANCY_CELLS one that arrives where others are already is on a free
- *  cell near its goal. */
+/** What a member does. Its order is over when it has arrived or settled; docs/crowds.md says what becomes
+ *  of members in blocked cells. */
 enum {
     CAIRN_MEMBER_NONE = 0,     /**< nobody has this place */
     CAIRN_MEMBER_IDLE = 1,     /**< it has no order */
     CAIRN_MEMBER_WAITING = 2,  /**< its plan is still to be made; it may go ahead meanwhile */
     CAIRN_MEMBER_WALKING = 3,  /**< it walks by its plan */
-    CAIRN_MEMBER_ARRIVED = 4,  /**< it is where it was ordered to */
-    CAIRN_MEMBER_STRANDED = 5, /**< a change has blocked its own cell */
+    CAIRN_MEMBER_ARRIVED = 4,  /**< it is where it was ordered to; with CAIRN_OCCUPANCY_CELLS, where
+                                    others are there already, around it: at most 8 cells away, or
+                                    no cell is free within half of its distance */
+    CAIRN_MEMBER_STRANDED = 5, /**< a change has blocked its own cell, with an order or without */
     CAIRN_MEMBER_LEAVING = 6,  /**< the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
     CAIRN_MEMBER_CUT_OFF = 7,  /**< a change has blocked its goal or the way there; the next change
                                     may open it again */
     CAIRN_MEMBER_LOST = 8, /**< the database, which is damaged, leads no further: order it again */
+    CAIRN_MEMBER_SETTLED = 9, /**< with CAIRN_OCCUPANCY_CELLS: it has come no nearer to its goal than
+                                    this, for others are in its way at rest: order it again */
 };
 
 /** Whether members keep clear of each other. With CAIRN_OCCUPANCY_CELLS no two are in one cell, and no
@@ -154,7 +158,8 @@ typedef struct cairn_crowd_frame {
     uint32_t frame;   /**< its number: how many there were, with this one */
     uint32_t moved;   /**< members that made a move, also those that were pushed by others */
     uint32_t arrived; /**< members that arrived in this frame */
-    uint32_t walking; /**< members that had an order and had not arrived before this frame */
+    uint32_t walking; /**< members that were under way before this frame: all but those that are
+                           idle, have arrived or have settled */
     uint32_t waiting; /**< members of them that did not move: without a plan, blocked by others, or
                            kept by a change */
     uint32_t pending; /**< plans that are still to be made */

@@ -12,6 +12,9 @@
 /* Moves of a climb beyond those that the distance needs. */
 #define CLIMB_SPARE 8
 
+/* Tenths within which a member is around its goal, whatever is free there. */
+#define AROUND 80
+
 static cairn__hint *get_hint(cairn_crowd *crowd, cairn_cell goal)
 {
     uint32_t hash = goal * UINT32_C(0x9e3779b1);
@@ -119,4 +122,12 @@ bool cairn__rest_find(cairn_crowd *crowd, cairn__xy goal, uint32_t distance, cai
             *hint = (cairn__hint){hint->goal, shell + 2, last};
     }
     return false;
+}
+
+uint8_t cairn__rest_get_state(cairn_crowd *crowd, uint32_t i)
+{
+    cairn__xy goal = crowd->all[i].plan.goal, hole;
+    uint32_t distance = cairn__get_distance(cairn__member_get_cell(crowd, i), goal);
+    bool is_around = distance <= AROUND || !cairn__rest_find(crowd, goal, distance / 2, &hole);
+    return is_around ? CAIRN_MEMBER_ARRIVED : CAIRN_MEMBER_SETTLED;
 }
