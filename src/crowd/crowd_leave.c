@@ -3,7 +3,8 @@
  * A member goes straight to its exit (plan/notice.c). If others are in its way for long it looks along the
  * eight straight lines for another one: the nearest open cell that is free, with nobody before it but members
  * that leave as well. Of members that block each other so, the one ahead is nearer to such a cell than the
- * one behind it, hence they never stand in a ring: as long as one of them sees a way, somebody moves. */
+ * one behind it, hence they never stand in a ring: as long as one of them sees a way, somebody moves. In between
+ * it tries the cells of others, one direction after the other. */
 #include "crowd/crowd_chain.h"
 #include "grid/components.h"
 #include "plan/notice.h"
@@ -24,8 +25,33 @@ static bool will_do(const cairn_crowd *crowd, uint32_t i, cairn__xy exit)
            cairn__component_of(map, exit) == cairn__component_of(map, asked);
 }
 
-/* How far the first free open cell into a direction is, in tenths, 0 if there is none below `most`. */
-static uint32_t look_along(const cairn_crowd *crowd, uint32_t i, uint32_t move, bool any,
+/* What a member looks for, by turns: a free cell that will do, any free cell, or one whose member may be pushed
+ * away. */
+typedef enum wanted {
+    WANTED_TAKEN,
+    WANTED_GOOD,
+    WANTED_FREE,
+    WANTED_KINDS,
+} wanted;
+
+static bool is_exit(const cairn_crowd *crowd, uint32_t i, cairn__xy cell, wanted kind)
+{
+    bool is_free = cairn__place_find(crowd, cairn__pack(cell)) == CAIRN__NO_MEMBER;
+    return cairn__is_open_cell(crowd->map, cell) && is_free == (kind != WANTED_TAKEN) &&
+           !cairn__place_is_kept(crowd, cairn__pack(cell)) &&
+           (kind != WANTED_GOOD || will_do(crowd, i, cell));
+}
+
+/* True if somebody, or the game, keeps a member from going over a cell. */
+static bool is_barred(const cairn_crowd *crowd, cairn__xy cell)
+{
+    uint32_t j = cairn__place_find(crowd, cairn__pack(cell));
+    return cairn__place_is_kept(crowd, cairn__pack(cell)) ||
+           (j != CAIRN__NO_MEMBER && crowd->states[j] != CAIRN_MEMBER_LEAVING);
+}
+
+/* How far the first such cell into a direction is, in tenths, 0 if there is none below `most`. */
+static uint32_t look_along(const cairn_crowd *crowd, uint32_t i, uint32_t move, wanted kind,
                            uint32_t most, cairn__xy *exit)
 {
     const cairn_map_info *info = &crowd->map->info;
@@ -35,36 +61,40 @@ static uint32_t look_along(const cairn_crowd *crowd, uint32_t i, uint32_t move, 
         if (x < 0 || y < 0 || (uint32_t)x >= info->width || (uint32_t)y >= info->height)
             return 0;
         cell = (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y};
-        uint32_t j = cairn__place_find(crowd, cairn__pack(cell));
-        if (cairn__place_is_kept(crowd, cairn__pack(cell)) ||
-            (j != CAIRN__NO_MEMBER && crowd->states[j] != CAIRN_MEMBER_LEAVING))
-            return 0;
-        if (j == CAIRN__NO_MEMBER && cairn__is_open_cell(crowd->map, cell) &&
-            (any || will_do(crowd, i, cell))) {
+        if (is_exit(crowd, i, cell, kind)) {
             *exit = cell;
             return far;
         }
+        if (is_barred(crowd, cell))
+            return 0;
     }
     return 0;
 }
 
-/* Looks for another exit: by turns for one that will do, and for any. */
+/* The direction in which a member leaves; CAIRN__MOVES if it stands on its exit. */
+static uint32_t get_direction(const cairn_crowd *crowd, uint32_t i)
+{
+    cairn__xy cell = cairn__member_get_cell(crowd, i);
+    cairn__xy exit = cairn__unpack(crowd->all[i].plan.words[0]);
+    return cairn__move_by((exit.x > cell.x) - (exit.x < cell.x),
+                          (exit.y > cell.y) - (exit.y < cell.y));
+}
+
+/* Looks for another exit: the nearest free cell, or the next direction with one that is taken. */
 static void look_around(cairn_crowd *crowd, uint32_t i)
 {
-    bool any = crowd->apart.spots[i].waits / PATIENCE % 2 == 0;
+    wanted kind = (wanted)(crowd->apart.spots[i].waits / PATIENCE % WANTED_KINDS);
     cairn__xy exit = cairn__member_get_cell(crowd, i);
-    uint32_t most = CAIRN_LEAVE_CELLS * CAIRN__CARDINAL + 1;
-    if (any && cairn__is_open_cell(crowd->map, exit))
-        most = 0;
-    bool found = most == 0;
-    for (uint32_t move = 0; move < CAIRN__MOVES; move++) {
-        uint32_t far = look_along(crowd, i, move, any, most, &exit);
-        if (far != 0) {
-            found = true;
-            most = far;
-        }
+    uint32_t most = CAIRN_LEAVE_CELLS * CAIRN__CARDINAL + 1, found = 0;
+    if (kind == WANTED_FREE && cairn__is_open_cell(crowd->map, exit))
+        found = most = 1; /* it stands on such a cell itself */
+    for (uint32_t k = 1; k <= CAIRN__MOVES && !(kind == WANTED_TAKEN && found != 0); k++) {
+        uint32_t move = (get_direction(crowd, i) + k) % CAIRN__MOVES;
+        uint32_t far = look_along(crowd, i, move, kind, most, &exit);
+        if (far != 0)
+            found = most = far;
     }
-    if (found)
+    if (found != 0)
         crowd->all[i].plan.words[0] = cairn__pack(exit);
 }
 
