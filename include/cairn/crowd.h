@@ -48,15 +48,15 @@ enum {
     CAIRN_MEMBER_WAITING = 2,  /**< its plan is still to be made; it may go ahead meanwhile */
     CAIRN_MEMBER_WALKING = 3,  /**< it walks by its plan */
     CAIRN_MEMBER_ARRIVED = 4,  /**< it is where it was ordered to; with CAIRN_OCCUPANCY_CELLS, where
-                                    others are there already, around it: at most 8 cells away, or
-                                    no cell is free within half of its distance */
-    CAIRN_MEMBER_STRANDED = 5, /**< a change has blocked its own cell, with an order or without */
+                                    others are there already, around it: at most 8 cells away,
+                                    or where no cell is free within half of its distance */
+    CAIRN_MEMBER_STRANDED = 5, /**< a change has blocked its own cell; it has an order, or none */
     CAIRN_MEMBER_LEAVING = 6,  /**< the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
     CAIRN_MEMBER_CUT_OFF = 7,  /**< a change has blocked its goal or the way there; the next change
                                     may open it again */
     CAIRN_MEMBER_LOST = 8, /**< the database, which is damaged, leads no further: order it again */
-    CAIRN_MEMBER_SETTLED = 9, /**< with CAIRN_OCCUPANCY_CELLS: it has come no nearer to its goal than
-                                    this, for others are in its way at rest: order it again */
+    CAIRN_MEMBER_SETTLED = 9, /**< others are in its way, and it stays farther from its goal than
+                                   one that has arrived: order it again (CAIRN_OCCUPANCY_CELLS) */
 };
 
 /** Whether members keep clear of each other. With CAIRN_OCCUPANCY_CELLS no two are in one cell, and no
@@ -141,7 +141,8 @@ CAIRN_API cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member membe
 CAIRN_API cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members,
                                          size_t count, cairn_cell goal);
 
-/** Takes a member's order back: it is idle. Constant time. Failures: ARGUMENT. */
+/** Takes a member's order back: it is idle; in a blocked cell it is stranded or leaves, as others are.
+ *  Constant time. Failures: ARGUMENT. */
 CAIRN_API cairn_status cairn_crowd_halt(cairn_crowd *crowd, cairn_member member);
 
 /** Puts a member on another open cell: it was pushed, or has gone through a portal. Its order stays,
