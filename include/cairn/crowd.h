@@ -47,9 +47,9 @@ enum {
     CAIRN_MEMBER_IDLE = 1,     /**< it has no order */
     CAIRN_MEMBER_WAITING = 2,  /**< its plan is still to be made; it may go ahead meanwhile */
     CAIRN_MEMBER_WALKING = 3,  /**< it walks by its plan */
-    CAIRN_MEMBER_ARRIVED = 4,  /**< it is where it was ordered to; with CAIRN_OCCUPANCY_CELLS, where
-                                    others are there already, around it: at most 8 cells away,
-                                    or where no cell is free within half of its distance */
+    CAIRN_MEMBER_ARRIVED = 4,  /**< it is where it was ordered to; with CAIRN_OCCUPANCY_CELLS, if
+                                    others are in its way, around it: at most 16 cells away, or
+                                    beside a member that has arrived at the same goal */
     CAIRN_MEMBER_STRANDED = 5, /**< a change has blocked its own cell; it has an order, or none */
     CAIRN_MEMBER_LEAVING = 6,  /**< the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
     CAIRN_MEMBER_CUT_OFF = 7,  /**< a change has blocked its goal or the way there; the next change

@@ -93,7 +93,7 @@ static inline bool cairn__place_is_kept(const cairn_crowd *crowd, cairn_cell cel
 void cairn__rest_end(cairn_crowd *crowd, cairn_cell cell);
 
 /* What a member that stays where it is has done: arrived, if it is around its goal, or settled. */
-uint8_t cairn__rest_get_state(cairn_crowd *crowd, uint32_t i);
+uint8_t cairn__rest_get_state(const cairn_crowd *crowd, uint32_t i);
 
 /* The free cell nearest to a goal among those nearer than a distance, in tenths, from which a climb
  * leads to the goal; false if there is none. */
