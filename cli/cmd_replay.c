@@ -1,20 +1,32 @@
 /* cmd_replay.c: `cairn replay`: a map that changes, with problems and walks on it, from a text of
- * events into a CSV table, and a summary of it. What an event does is the harness's. */
+ * events into CSV tables, and a summary of them. What an event does is the harness's. */
 #include "cli.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "harness_replay.h"
+#include "replayed.h"
 
-enum { KEY_CSV = 0x100, KEY_DB, KEY_KIND, KEY_GOAL, KEY_MAX_WORK, KEY_LOAD, KEY_SAVE, KEY_REPAIR };
+enum {
+    KEY_CSV = 0x100,
+    KEY_FRAMES_CSV,
+    KEY_DB,
+    KEY_KIND,
+    KEY_GOAL,
+    KEY_STRANDED,
+    KEY_OCCUPANCY,
+    KEY_MAX_WORK,
+    KEY_LOAD,
+    KEY_SAVE,
+    KEY_REPAIR
+};
 
 struct replay {
     struct cli_arguments shared;
     const char *csv;
+    const char *frames_csv;
     const char *db_path;
     const char *load;
     const char *save;
@@ -22,35 +34,47 @@ struct replay {
     uint64_t repair; /* units a frame */
     bool kind_given;
     harness_order order;   /* the database that --kind asks for */
-    harness_recipe recipe; /* budget and goal policy of agents */
+    harness_recipe recipe; /* budget and policies of agents and members */
+    uint32_t occupancy;    /* of members */
     cairn_map *map;
     cairn_db *db;
     struct cli_built built; /* the database, if it was built here */
     harness_events events;
     harness_replay *run;
     struct cli_file file;
+    struct cli_file frames;
     struct cli_progress progress;
     size_t rows;  /* written */
-    bool partial; /* interrupted, with the rows so far to be kept */
+    bool partial; /* ended before the last event, with the rows so far to be kept */
 };
 
 static const struct argp_option options[] = {
     {"csv", KEY_CSV, "FILE", 0, "Where the table goes; default, or -: standard output", 1},
+    {"frames-csv", KEY_FRAMES_CSV, "FILE", 0,
+     "Write a table of the members' frames too, one row a frame", 1},
     {"db", KEY_DB, "DB", 0,
      "Solve problems and walk by this database, which belongs to MAP as it is in its file; "
-     "default: jump point search solves problems, and agents walk by A*",
+     "default: jump point search solves problems, and agents walk by A*; with members, --kind auto",
      1},
     {"kind", KEY_KIND, "KIND", 0,
      "Build a database of this kind before the first event, and go by it: labels, regions, knn, "
      "dlrta, dba, hcdps or auto",
      1},
     {"goal", KEY_GOAL, "exact|nearest", 0,
-     "Where agents go if no path leads to the goal: nowhere (exact, the default), or to the cell "
-     "nearest to it among those that a path leads to (nearest)",
+     "Where agents and members go if no path leads to the goal: nowhere (exact, the default), or "
+     "to the cell nearest to it among those that a path leads to (nearest)",
+     1},
+    {"stranded", KEY_STRANDED, "stay|leave", 0,
+     "What agents and members do in a wall that was put on them: stay until it is gone (the "
+     "default), or go to the nearest open cell (leave)",
+     1},
+    {"occupancy", KEY_OCCUPANCY, "off|cells", 0,
+     "Whether members keep clear of each other: any number of them may share a cell (off, the "
+     "default), or no two are in a cell and no two change places (cells)",
      1},
     {"max-work", KEY_MAX_WORK, "N", 0,
-     "Units of work that a step, or a slice of a search, may spend, at least 1024; default: "
-     "unlimited",
+     "Units of work that a step of an agent, a slice of a search, or a frame of all members "
+     "together may spend, at least 1024, with members 32768; default: unlimited",
      1},
     {"repair", KEY_REPAIR, "UNITS", 0,
      "Build the labels anew for the map as it is, with so many units of work in each frame of a "
@@ -93,10 +117,25 @@ static void set_recipe(struct replay *replay, const char *word, const char *text
         argp_error(state, "%s", detail.text);
 }
 
+static uint32_t parse_choice(struct argp_state *state, const char *word, const char *text,
+                             const char *choices)
+{
+    uint64_t place = 0;
+    cairn_detail detail = {0};
+    if (harness_read_choice(word, text, choices, &place, &detail) != CAIRN_OK)
+        argp_error(state, "%s", detail.text);
+    return (uint32_t)place;
+}
+
 static void check_combination(const struct replay *replay, struct argp_state *state)
 {
-    if (replay->shared.json && goes_to_stdout(replay))
-        argp_error(state, "--json needs --csv FILE: the summary takes standard output");
+    bool frames = replay->frames_csv != NULL && strcmp(replay->frames_csv, "-") == 0;
+    if (replay->shared.json && (goes_to_stdout(replay) || frames))
+        argp_error(state, "--json needs --csv FILE%s: the summary takes standard output",
+                   frames ? " and --frames-csv FILE" : "");
+    if (frames && goes_to_stdout(replay))
+        argp_error(state,
+                   "--frames-csv - needs --csv FILE: standard output has room for one table");
     if (replay->db_path != NULL && replay->kind_given)
         argp_error(state, "--db and --kind exclude each other; leave one out");
     if (replay->repair > 0 && replay->db_path == NULL && !replay->kind_given)
@@ -126,6 +165,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SAVE:
         replay->save = arg;
         return 0;
+    case KEY_FRAMES_CSV:
+        replay->frames_csv = arg;
+        return 0;
+    case KEY_STRANDED:
+        replay->recipe.stranded_policy = parse_choice(state, "stranded", arg, "stay|leave");
+        return 0;
+    case KEY_OCCUPANCY:
+        replay->occupancy = parse_choice(state, "occupancy", arg, "off|cells");
+        return 0;
     case KEY_GOAL:
         set_recipe(replay, "goal", arg, state);
         return 0;
@@ -144,12 +192,16 @@ const struct argp cli_replay_argp = {
     .options = options,
     .parser = parse,
     .args_doc = "MAP EVENTS",
-    .doc = "Changes a map, solves problems and moves agents on it, as a text of events says, and "
-           "writes a CSV table, one row an event; a summary goes to standard error, or with --json "
-           "to standard output. The lines of EVENTS are: set X Y W H open|blocked; rows X Y W H, "
-           "and H lines of W characters, . open and @ blocked; find SX SY GX GY [COST]; walk ID SX "
-           "SY GX GY; step N. Exit code 0: no answer differs from its COST and no move is illegal; "
-           "1: one does, or is.",
+    .doc =
+        "Changes a map, solves problems, and moves agents and a crowd on it, as a text of events "
+        "says, and writes a CSV table, one row an event; a summary goes to standard error, or "
+        "with --json to standard output. The lines of EVENTS are: set X Y W H open|blocked; rows "
+        "X Y W H, and H lines of W characters, . open and @ blocked; find SX SY GX GY [COST]; "
+        "walk ID SX SY GX GY; step N; and for members of a crowd, whose IDs are numbers: member "
+        "ID X Y; order ID[-ID] X Y; halt ID[-ID]; remove ID[-ID]; expect ID[-ID] STATE [X Y], a "
+        "STATE being idle, waiting, walking, arrived, stranded, leaving, cut_off or lost. Exit "
+        "code 0: no answer differs from its COST, all members are as expected, no move is "
+        "illegal, and with --occupancy cells no two members were in one cell; 1: else.",
     .children = children};
 
 /* ---- before the first event ---- */
@@ -228,9 +280,19 @@ static int save_changes(const struct replay *replay)
                               : cli_fail_file(CLI_BAD, replay->save_path, status, &detail);
 }
 
+static void write_frame(void *stream, const harness_frame *frame)
+{
+    harness_frame_write_row(stream, frame);
+}
+
 static int open_run(struct replay *replay)
 {
     cairn_detail detail = {0};
+    bool members = replay->events.most_members > 0;
+    if (members && replay->recipe.max_work > 0 && replay->recipe.max_work < CAIRN_MIN_CROWD_WORK)
+        return cli_fail(
+            CLI_USAGE, "--max-work %u is too little for the members of %s: give %d or more",
+            (unsigned)replay->recipe.max_work, replay->shared.operands[1], CAIRN_MIN_CROWD_WORK);
     if (replay->repair > 0 && cli_get_db_info(replay->db).kind != CAIRN_DB_LABELS)
         return cli_fail(CLI_USAGE,
                         "--repair is for databases of kind labels, not for %s; leave it "
@@ -241,6 +303,10 @@ static int open_run(struct replay *replay)
                                     .events = &replay->events,
                                     .max_work = replay->recipe.max_work,
                                     .goal_policy = replay->recipe.goal_policy,
+                                    .stranded_policy = replay->recipe.stranded_policy,
+                                    .occupancy = replay->occupancy,
+                                    .tell = replay->frames_csv != NULL ? write_frame : NULL,
+                                    .tell_context = replay->frames.stream,
                                     .repair = replay->repair,
                                     .stop = &cli_signal,
                                     .detail = &detail};
@@ -252,7 +318,7 @@ static int open_all(struct replay *replay)
 {
     const struct cli_names names = {
         {replay->shared.operands[0], replay->shared.operands[1], replay->db_path},
-        {replay->save, replay->csv}};
+        {replay->save, replay->csv, replay->frames_csv}};
     int code = open_map(replay);
     if (code == CLI_YES)
         code = read_events(replay);
@@ -262,8 +328,13 @@ static int open_all(struct replay *replay)
         code = cli_find_output(replay->save, &replay->save_path);
     if (code == CLI_YES)
         code = cli_file_open(replay->csv, &replay->file);
-    /* A database belongs to the map as it is in its file. */
-    if (code == CLI_YES && replay->kind_given)
+    if (code == CLI_YES && replay->frames_csv != NULL)
+        code = cli_file_open(replay->frames_csv, &replay->frames);
+    if (code == CLI_YES && replay->frames_csv != NULL)
+        fputs(HARNESS_FRAME_COLUMNS "\n", replay->frames.stream);
+    /* A database belongs to the map as it is in its file. No crowd goes without one. */
+    bool builds = replay->kind_given || (replay->db == NULL && replay->events.most_members > 0);
+    if (code == CLI_YES && builds)
         code = build(replay);
     if (code == CLI_YES && replay->load != NULL)
         code = load_changes(replay);
@@ -284,17 +355,26 @@ static void write_rows(struct replay *replay)
 /* The rows so far are worth keeping, but not under the name of the whole table. */
 static int save_partial(struct replay *replay, cairn_status status)
 {
-    bool interrupted = status == CAIRN_INTERRUPTED;
+    const cairn_detail *refusal = harness_replay_get_refusal(replay->run);
+    bool interrupted = status == CAIRN_INTERRUPTED, refused = refusal->line > 0;
     int code = interrupted ? CLI_SIGNAL + cli_signal : CLI_BAD;
     const char *why = interrupted ? "interrupted" : cairn_status_get_text(status);
-    if (replay->file.file == NULL)
-        return cli_fail(code, "%s: %zu of %zu events were run", why, replay->rows,
-                        replay->events.count);
-    if (cli_file_set_partial(&replay->file) != CLI_YES)
-        return CLI_BAD;
+    char line[32] = "";
+    if (refused)
+        (void)snprintf(line, sizeof line, ":%" PRIu64 ": ", refusal->line);
+    const char *parts[] = {refused ? replay->shared.operands[1] : "", line,
+                           refused ? refusal->text : why, refused ? ";" : ":"};
+    size_t events = replay->events.count;
+    struct cli_file *files[] = {&replay->file, &replay->frames};
+    for (int i = 0; i < 2; i++)
+        if (files[i]->file != NULL && cli_file_set_partial(files[i]) != CLI_YES)
+            return CLI_BAD;
     replay->partial = true;
-    return cli_fail(code, "%s: the first %zu of %zu events are saved in %s", why, replay->rows,
-                    replay->events.count, replay->file.path);
+    if (replay->file.file == NULL)
+        return cli_fail(code, "%s%s%s%s %zu of %zu events were run", parts[0], parts[1], parts[2],
+                        parts[3], replay->rows, events);
+    return cli_fail(code, "%s%s%s%s the first %zu of %zu events are saved in %s", parts[0],
+                    parts[1], parts[2], parts[3], replay->rows, events, replay->file.path);
 }
 
 static int run_events(struct replay *replay)
@@ -316,81 +396,13 @@ static int run_events(struct replay *replay)
     return status == CAIRN_OK ? CLI_YES : save_partial(replay, status);
 }
 
-/* ---- the summary ---- */
+/* ---- all of it ---- */
 
-/* Sums over the rows. Steps and walks count the same moves: those of walks are not added. */
-struct totals {
-    uint64_t kinds[HARNESS_EVENTS];
-    uint64_t found[HARNESS_RESULTS]; /* by problems */
-    uint64_t walked[HARNESS_RESULTS];
-    uint64_t arrived;
-    uint64_t moves; /* of agents under way */
-    uint64_t illegal;
-    uint64_t cpu_ns;
-    uint64_t max_step_units;
-};
-
-static struct totals add_up(const struct replay *replay)
+static int close_files(struct replay *replay, bool keep)
 {
-    struct totals totals = {0};
-    for (size_t i = 0; i < replay->rows; i++) {
-        const harness_row *row = harness_replay_get_row(replay->run, i);
-        uint32_t kind = replay->events.events[i].kind;
-        totals.kinds[kind]++;
-        totals.found[row->result] += kind == HARNESS_EVENT_FIND;
-        totals.walked[row->result] += kind == HARNESS_EVENT_WALK;
-        totals.arrived += row->arrived;
-        totals.moves += kind == HARNESS_EVENT_STEP ? row->moves : 0;
-        totals.illegal += kind != HARNESS_EVENT_WALK ? row->illegal : 0;
-        totals.cpu_ns += row->cpu_ns;
-        if (row->max_step_units > totals.max_step_units)
-            totals.max_step_units = row->max_step_units;
-    }
-    return totals;
-}
-
-static void add_walks(struct cli_report *report, const struct totals *totals)
-{
-    const uint64_t *walked = totals->walked;
-    cli_report_add_integer(report, "walks", totals->kinds[HARNESS_EVENT_WALK]);
-    cli_report_add_integer(report, "arrived", totals->arrived);
-    cli_report_add_integer(report, "under_way", walked[HARNESS_RESULT_OK] - totals->arrived);
-    cli_report_add_integer(report, "not_started",
-                           walked[HARNESS_RESULT_NO_PATH] + walked[HARNESS_RESULT_BLOCKED]);
-    cli_report_add_integer(report, "stranded", walked[HARNESS_RESULT_STRANDED]);
-    cli_report_add_integer(report, "cut_off", walked[HARNESS_RESULT_CUT_OFF]);
-    cli_report_add_integer(report, "moves", totals->moves);
-}
-
-static int print_summary(const struct replay *replay, const struct totals *totals)
-{
-    if (replay->shared.quiet && !replay->shared.json)
-        return CLI_YES;
-    cairn_map_info info = cli_get_map_info(replay->map);
-    struct cli_report report = cli_report_create();
-    cli_report_add_word(&report, "kind",
-                        replay->db != NULL ? cairn_kind_get_name(cli_get_db_info(replay->db).kind)
-                                           : "none");
-    cli_report_add_word(&report, "corners", cli_get_corners_name(info.corners));
-    cli_report_add_integer(&report, "events", replay->rows);
-    cli_report_add_integer(&report, "changes",
-                           totals->kinds[HARNESS_EVENT_SET] + totals->kinds[HARNESS_EVENT_ROWS]);
-    cli_report_add_integer(&report, "problems", totals->kinds[HARNESS_EVENT_FIND]);
-    cli_report_add_integer(&report, "ok", totals->found[HARNESS_RESULT_OK]);
-    cli_report_add_integer(&report, "differs", totals->found[HARNESS_RESULT_DIFFERS]);
-    cli_report_add_integer(&report, "no_path", totals->found[HARNESS_RESULT_NO_PATH]);
-    cli_report_add_integer(&report, "blocked", totals->found[HARNESS_RESULT_BLOCKED]);
-    add_walks(&report, totals);
-    cli_report_add_integer(&report, "illegal", totals->illegal);
-    cli_report_add_integer(&report, "cpu_ns", totals->cpu_ns);
-    cli_report_add_integer(&report, "max_step_units", totals->max_step_units);
-    if (replay->repair > 0) {
-        harness_repairs repairs = harness_replay_get_repairs(replay->run);
-        cli_report_add_integer(&report, "repairs", repairs.swaps);
-        cli_report_add_integer(&report, "max_repair_units", repairs.max_units);
-    }
-    cli_report_add_fingerprint(&report, "state", info.state);
-    return cli_report_print(&report, replay->shared.json ? stdout : stderr, replay->shared.json);
+    int code = cli_file_close(&replay->file, keep);
+    int frames = replay->frames_csv != NULL ? cli_file_close(&replay->frames, keep) : CLI_YES;
+    return code == CLI_YES ? frames : code;
 }
 
 static int run_all(struct replay *replay)
@@ -401,16 +413,21 @@ static int run_all(struct replay *replay)
         code = run_events(replay);
     if (code == CLI_YES && replay->save != NULL)
         code = save_changes(replay);
-    int closed = cli_file_close(&replay->file, code == CLI_YES || replay->partial);
+    int closed = close_files(replay, code == CLI_YES || replay->partial);
     code = code == CLI_YES ? closed : code;
     if (code != CLI_YES)
         return code;
-    struct totals totals = add_up(replay);
+    const struct cli_replayed told = {.shared = &replay->shared,
+                                      .map = replay->map,
+                                      .db = replay->db,
+                                      .events = &replay->events,
+                                      .run = replay->run,
+                                      .repairs = replay->repair > 0,
+                                      .keeps_clear = replay->occupancy == CAIRN_OCCUPANCY_CELLS};
     bool unread = goes_to_stdout(replay) && ferror(stdout); /* told at exit */
     if (!unread)
-        code = print_summary(replay, &totals);
-    bool wrong = totals.found[HARNESS_RESULT_DIFFERS] > 0 || totals.illegal > 0;
-    return code == CLI_YES && wrong ? CLI_NO : code;
+        code = cli_replayed_print(&told);
+    return code == CLI_YES ? cli_replayed_judge(&told) : code;
 }
 
 int cli_replay(int argc, char **argv)

@@ -20,6 +20,16 @@ static void check_change(const cairn_change *change, const uint32_t size[2], siz
     *cells += (size_t)rect->width * rect->height;
 }
 
+static void check_ids(const harness_events *events, const harness_event *event)
+{
+    FUZZ_CHECK(event->ids[0] <= event->ids[1] && event->ids[1] < events->id_count);
+    FUZZ_CHECK(events->id_count <= HARNESS_MOST_ID + 1);
+    if (event->kind == HARNESS_EVENT_MEMBER)
+        FUZZ_CHECK(event->ids[0] == event->ids[1]);
+    if (event->kind == HARNESS_EVENT_EXPECT)
+        FUZZ_CHECK(event->state >= CAIRN_MEMBER_IDLE && event->state <= CAIRN_MEMBER_LOST);
+}
+
 static void check_event(const harness_events *events, size_t number, const uint32_t size[2])
 {
     const harness_event *event = &events->events[number];
@@ -34,6 +44,25 @@ static void check_event(const harness_events *events, size_t number, const uint3
     if (event->kind == HARNESS_EVENT_STEP)
         FUZZ_CHECK(event->frames >= 1 && event->frames <= HARNESS_MOST_FRAMES);
     FUZZ_CHECK(event->kind < HARNESS_EVENTS);
+    if (event->kind >= HARNESS_EVENT_MEMBER)
+        check_ids(events, event);
+}
+
+/* Who is there is counted once more, without IDs. */
+static void check_members(const harness_events *events)
+{
+    uint32_t members = 0, most = 0;
+    for (size_t i = 0; i < events->count; i++) {
+        const harness_event *event = &events->events[i];
+        if (event->kind == HARNESS_EVENT_MEMBER)
+            members++;
+        if (event->kind == HARNESS_EVENT_REMOVE) {
+            FUZZ_CHECK(members > event->ids[1] - event->ids[0]);
+            members -= event->ids[1] - event->ids[0] + 1;
+        }
+        most = members > most ? members : most;
+    }
+    FUZZ_CHECK(most == events->most_members);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
@@ -53,6 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
             check_change(&events.changes[i], size, &cells);
         for (size_t i = 0; i < events.count; i++)
             check_event(&events, i, size);
+        check_members(&events);
         FUZZ_CHECK(cells == events.cell_count);
     } else {
         FUZZ_CHECK(status == CAIRN_SYNTAX);

@@ -86,6 +86,51 @@ static void good_texts_are_read(void **state)
     }
 }
 
+/* Members come and go, so there is room for as many as are there at the same time. */
+static void lines_of_members_are_read(void **state)
+{
+    (void)state;
+    static const char text[] = "member 7 1 2\nmember 1048575 19 9\nmember 008 0 0\norder 7-8 3 4\n"
+                               "halt 7\nremove 7-8\nmember 9 5 5\nexpect 9 cut_off\n"
+                               "expect 9-9 idle 5 6\n";
+    harness_events events;
+    cairn_detail detail = {0};
+    assert_int_equal(read_text(text, sizeof text - 1, &events, &detail), CAIRN_OK);
+    assert_int_equal(events.count, 9);
+    assert_int_equal(events.id_count, 1048576);
+    assert_int_equal(events.most_members, 3);
+    const harness_event *event = events.events;
+    assert_int_equal(event[0].kind, HARNESS_EVENT_MEMBER);
+    assert_true(event[1].ids[0] == 1048575 && event[1].ids[1] == 1048575);
+    assert_true(event[1].ends[0] == cairn_cell_at(19, 9));
+    assert_int_equal(event[3].kind, HARNESS_EVENT_ORDER);
+    assert_true(event[3].ids[0] == 7 && event[3].ids[1] == 8);
+    assert_true(event[3].ends[1] == cairn_cell_at(3, 4));
+    assert_true(event[4].kind == HARNESS_EVENT_HALT && event[4].ids[1] == 7);
+    assert_true(event[5].kind == HARNESS_EVENT_REMOVE && event[5].ids[1] == 8);
+    assert_true(event[7].kind == HARNESS_EVENT_EXPECT && event[7].state == CAIRN_MEMBER_CUT_OFF);
+    assert_false(event[7].has_cell);
+    assert_true(event[8].state == CAIRN_MEMBER_IDLE && event[8].has_cell);
+    assert_true(event[8].ends[0] == cairn_cell_at(5, 6));
+    harness_events_close(&events);
+}
+
+static void every_state_has_a_word(void **state)
+{
+    (void)state;
+    for (uint32_t number = CAIRN_MEMBER_IDLE; number <= CAIRN_MEMBER_LOST; number++) {
+        char text[64];
+        harness_events events;
+        (void)snprintf(text, sizeof text, "member 1 0 0\nexpect 1 %s\n",
+                       harness_state_get_word(number));
+        assert_int_equal(read_text(text, strlen(text), &events, NULL), CAIRN_OK);
+        assert_int_equal(events.events[1].state, number);
+        harness_events_close(&events);
+    }
+    assert_null(harness_state_get_word(CAIRN_MEMBER_NONE));
+    assert_null(harness_state_get_word(CAIRN_MEMBER_LOST + 1));
+}
+
 static void empty_text_has_no_events(void **state)
 {
     (void)state;
@@ -102,7 +147,7 @@ static const struct {
     uint64_t line;
     const char *why;
 } bad[] = {
-    {"sett 1 1 1 1 open", 1, "begins with set, rows, find, walk or step, not with 'sett'"},
+    {"sett 1 1 1 1 open", 1, "halt, remove, expect or step, not with 'sett'"},
     {"\n# a comment\nx# none", 3, "not with 'x#'"},
     {"walk #1 1 1 2 2", 1, "the line is walk ID SX SY GX GY; this one has 1 words"},
     {"rows 0 0 3 1\n#..", 2, "nothing else"},
@@ -151,6 +196,29 @@ static const struct {
     {"step -1", 1, "N is '-1'"},
     {"step 1000000001", 1, "N is '1000000001'"},
     {"step 1 2", 1, "the line is step N"},
+    {"member 1 0", 1, "the line is member ID X Y; this one has 3 words"},
+    {"member a 0 0", 1, "a whole number from 0 to 1048575, not 'a'"},
+    {"member 1048576 0 0", 1, "not '1048576'"},
+    {"member 99999999999999999999 0 0", 1, "not '99999999999999999999'"},
+    {"member 1-2 0 0", 1, "not '1-2'"},
+    {"member 1 20 0", 1, "the cell 20,0 is outside"},
+    {"member 5 0 0\nmember 05 1 0", 2, "member 5 has come at line 1"},
+    {"member 5 0 0\nremove 5\nmember 5 1 0", 3, "member 5 has come at line 1"},
+    {"order 1 0 0\nmember 1 0 0", 1, "there is no member 1 at this line"},
+    {"member 1 0 0\nmember 3 0 0\norder 1-3 0 0", 3, "there is no member 2 at this line"},
+    {"member 1 0 0\nremove 1\n\nhalt 1", 4, "member 1 was removed at line 2"},
+    {"member 1 0 0\nmember 2 0 0\nhalt 2-1", 3, "the range 2-1 runs backwards"},
+    {"member 1 0 0\nhalt 1-", 2, "'1-' is neither an ID, a whole number"},
+    {"member 1 0 0\nhalt -1", 2, "'-1' is neither"},
+    {"member 1 0 0\nhalt 1-1-1", 2, "'1-1-1' is neither"},
+    {"member 1 0 0\nhalt 1-1048576", 2, "'1-1048576' is neither"},
+    {"member 1 0 0\norder 1 0 10", 2, "the goal 0,10 is outside"},
+    {"member 1 0 0\nexpect 1", 2, "the line is expect ID[-ID] STATE [X Y]; this one has 2 words"},
+    {"member 1 0 0\nexpect 1 none", 2, "'none' is none of the states: idle waiting walking"},
+    {"member 1 0 0\nexpect 1 idle 0", 2, "the cell has no Y"},
+    {"member 1 0 0\nexpect 1 idle 0 0 0", 2, "the line is expect"},
+    {"member 1 0 0\nexpect 1 idle 20 0", 2, "the cell 20,0 is outside"},
+    {"member 1 0 0\nexpect 0 idle", 2, "there is no member 0"},
 };
 
 static void check_refused(const char *text, size_t bytes, uint64_t line, const char *why)
@@ -210,6 +278,10 @@ static void board_knows_moves(void **state)
         assert_int_equal(harness_board_find_cost(&board, b, cairn_cell_at(1, 1)), 0);
         assert_int_equal(harness_board_find_cost(&board, cairn_cell_at(1, 1), cairn_cell_at(3, 1)),
                          0);
+        assert_int_equal(harness_board_find_cost_out(&board, b, cairn_cell_at(1, 1)), 10);
+        assert_int_equal(harness_board_find_cost_out(&board, c, b), 14);
+        assert_int_equal(harness_board_find_cost_out(&board, b, cairn_cell_at(1, 2)), 0);
+        assert_int_equal(harness_board_find_cost_out(&board, a, cairn_cell_at(0xffff, 0)), 0);
         harness_board_set(&board, &(cairn_change){.rect = {1, 1, 1, 1}, .open = 1});
         assert_int_equal(harness_board_find_cost(&board, a, cairn_cell_at(1, 1)), 14);
         assert_int_equal(harness_board_find_cost(&board, b, c), 14);
@@ -225,6 +297,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(good_texts_are_read),
+        cmocka_unit_test(lines_of_members_are_read),
+        cmocka_unit_test(every_state_has_a_word),
         cmocka_unit_test(empty_text_has_no_events),
         cmocka_unit_test(bad_lines_are_refused),
         cmocka_unit_test(bytes_that_are_no_text_are_refused),

@@ -126,6 +126,7 @@ typedef struct harness_recipe {
     uint32_t max_work;  /**< units a step may spend; default 0: unlimited */
     uint32_t busy;
     uint32_t goal_policy;
+    uint32_t stranded_policy;
     uint32_t landmarks; /**< how many; default 0: none */
     bool canonical;     /**< they make the canonical heuristic, not the differential one */
     bool fragments;     /**< knn: selects among fragments of records */

@@ -75,6 +75,7 @@ static cairn_agent_def make_def(const harness_world *world, const harness_recipe
                              .max_work = recipe->max_work,
                              .busy = recipe->busy,
                              .goal_policy = recipe->goal_policy,
+                             .stranded_policy = recipe->stranded_policy,
                              .option_count = recipe->options.count,
                              .options = recipe->options.options,
                              .fragments = world->fragments,

@@ -62,19 +62,25 @@ bool harness_board_is_open(const harness_board *board, cairn_cell cell)
     return is_open(board, cell & 0xffff, cell >> 16);
 }
 
-uint32_t harness_board_find_cost(const harness_board *board, cairn_cell from, cairn_cell to)
+uint32_t harness_board_find_cost_out(const harness_board *board, cairn_cell from, cairn_cell to)
 {
     int64_t x = from & 0xffff, y = from >> 16, x2 = to & 0xffff, y2 = to >> 16;
     int64_t dx = x2 - x, dy = y2 - y;
     bool near = dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0);
-    bool straight = dx == 0 || dy == 0;
     if (!near || !is_inside(board, x, y) || !is_inside(board, x2, y2))
         return 0;
-    if (board->leaves && !is_open(board, x, y))
-        return straight ? 10 : 14;
+    return dx == 0 || dy == 0 ? 10 : 14;
+}
+
+uint32_t harness_board_find_cost(const harness_board *board, cairn_cell from, cairn_cell to)
+{
+    int64_t x = from & 0xffff, y = from >> 16, x2 = to & 0xffff, y2 = to >> 16;
+    uint32_t tenths = harness_board_find_cost_out(board, from, to);
+    if (tenths == 0 || (board->leaves && !is_open(board, x, y)))
+        return tenths;
     if (!is_open(board, x, y) || !is_open(board, x2, y2))
         return 0;
-    if (straight)
+    if (tenths == 10)
         return 10;
     return board->cuts || (is_open(board, x2, y) && is_open(board, x, y2)) ? 14 : 0;
 }

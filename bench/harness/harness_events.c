@@ -2,37 +2,12 @@
  * size, so that what makes no sense is found before anything runs. Blanks separate the words of a
  * line; blank lines count for nothing, but for those within rows, and a word that begins with #
  * begins a comment, to the end of its line. */
-#include "harness_replay.h"
-
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A row of the widest map, and its end. */
-enum { LINE_BYTES = CAIRN_MAX_SIDE + 64 };
-
-enum { WORDS = 8 };
-
-/* A walk's name, to find those that are used twice. */
-typedef struct name {
-    char id[HARNESS_ID_CHARACTERS + 1];
-    uint64_t line;
-} name;
-
-typedef struct reader {
-    FILE *stream;
-    uint32_t width;
-    uint32_t height;
-    harness_events *events;
-    cairn_detail *detail;
-    uint64_t line; /* number of the last one read */
-    bool ended;
-    size_t length;
-    char text[LINE_BYTES];
-    name *names; /* of the walks so far */
-    size_t name_capacity;
-} reader;
+#include "harness_reader.h"
 
 const char *harness_event_get_word(uint32_t kind)
 {
@@ -46,10 +21,8 @@ const char *harness_event_get_word(uint32_t kind)
 
 /* ---- what is wrong ---- */
 
-static cairn_status fail(const reader *self, cairn_status status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static cairn_status fail(const reader *self, cairn_status status, const char *format, ...)
+cairn_status harness_reader_fail(const harness_reader *self, cairn_status status,
+                                 const char *format, ...)
 {
     va_list arguments;
     if (self->detail == NULL)
@@ -61,20 +34,16 @@ static cairn_status fail(const reader *self, cairn_status status, const char *fo
     return status;
 }
 
-static cairn_status fail_memory(const reader *self)
-{
-    return fail(self, CAIRN_MEMORY, "out of memory");
-}
-
 /* ---- lines ---- */
 
 /* Takes off the line's end, and tells what no line may have. */
-static cairn_status check_line(reader *self, bool whole)
+static cairn_status check_line(harness_reader *self, bool whole)
 {
     if (!whole)
-        return fail(self, CAIRN_SYNTAX, "the line is longer than %d characters", LINE_BYTES - 1);
+        return harness_reader_fail(self, CAIRN_SYNTAX, "the line is longer than %d characters",
+                                   HARNESS_LINE_BYTES - 1);
     if (memchr(self->text, '\0', self->length) != NULL)
-        return fail(self, CAIRN_SYNTAX, "there is a null byte here; give text");
+        return harness_reader_fail(self, CAIRN_SYNTAX, "there is a null byte here; give text");
     if (self->length > 0 && self->text[self->length - 1] == '\r')
         self->length--;
     self->text[self->length] = '\0';
@@ -82,28 +51,28 @@ static cairn_status check_line(reader *self, bool whole)
 }
 
 /* Reads the next line; at the end of the text `ended` is set and there is none. */
-static cairn_status read_line(reader *self)
+static cairn_status read_line(harness_reader *self)
 {
     int c = getc(self->stream);
     self->length = 0;
     self->ended = c == EOF;
     self->line += !self->ended;
-    for (; c != EOF && c != '\n' && self->length < LINE_BYTES - 1; c = getc(self->stream))
+    for (; c != EOF && c != '\n' && self->length < HARNESS_LINE_BYTES - 1; c = getc(self->stream))
         self->text[self->length++] = (char)c;
     if (ferror(self->stream))
-        return fail(self, CAIRN_IO, "%s", strerror(errno));
+        return harness_reader_fail(self, CAIRN_IO, "%s", strerror(errno));
     return check_line(self, c == EOF || c == '\n');
 }
 
 /* Cuts the line at its blanks, in place, as far as it is no comment. Returns how many words there are,
- * also if more than WORDS. */
-static size_t split(reader *self, char *words[WORDS])
+ * also if more than HARNESS_WORDS. */
+static size_t split(harness_reader *self, char *words[HARNESS_WORDS])
 {
     static const char blanks[] = " \t";
     char *next = self->text + strspn(self->text, blanks);
     size_t count = 0;
     while (*next != '\0' && *next != '#') {
-        if (count < WORDS)
+        if (count < HARNESS_WORDS)
             words[count] = next;
         count++;
         next += strcspn(next, blanks);
@@ -132,8 +101,8 @@ static bool read_number(const char *word, uint64_t most, uint64_t *number)
 
 /* ---- memory ---- */
 
-/* Room for `wanted` more elements of a growing array; null leaves the array as it is. */
-static void *grow(void *array, size_t used, size_t wanted, size_t size, size_t *capacity)
+void *harness_reader_grow(const harness_reader *self, void *array, size_t used, size_t wanted,
+                          size_t size, size_t *capacity)
 {
     if (used + wanted <= *capacity)
         return array;
@@ -141,27 +110,30 @@ static void *grow(void *array, size_t used, size_t wanted, size_t size, size_t *
     void *grown = larger <= SIZE_MAX / size ? realloc(array, larger * size) : NULL;
     if (grown != NULL)
         *capacity = larger;
+    else
+        (void)harness_reader_fail(self, CAIRN_MEMORY, "out of memory");
     return grown;
 }
 
-static cairn_status add_event(reader *self, const harness_event *event)
+static cairn_status add_event(harness_reader *self, const harness_event *event)
 {
     harness_events *events = self->events;
-    harness_event *grown = grow(events->events, events->count, 1, sizeof *grown, &events->capacity);
+    harness_event *grown = harness_reader_grow(self, events->events, events->count, 1,
+                                               sizeof *grown, &events->capacity);
     if (grown == NULL)
-        return fail_memory(self);
+        return CAIRN_MEMORY;
     events->events = grown;
     events->events[events->count++] = *event;
     return CAIRN_OK;
 }
 
-static cairn_status add_change(reader *self, const cairn_change *change)
+static cairn_status add_change(harness_reader *self, const cairn_change *change)
 {
     harness_events *events = self->events;
-    cairn_change *grown =
-        grow(events->changes, events->change_count, 1, sizeof *grown, &events->change_capacity);
+    cairn_change *grown = harness_reader_grow(self, events->changes, events->change_count, 1,
+                                              sizeof *grown, &events->change_capacity);
     if (grown == NULL)
-        return fail_memory(self);
+        return CAIRN_MEMORY;
     events->changes = grown;
     events->changes[events->change_count++] = *change;
     return CAIRN_OK;
@@ -169,55 +141,62 @@ static cairn_status add_change(reader *self, const cairn_change *change)
 
 /* ---- changes ---- */
 
-static cairn_status read_rect(const reader *self, char *const words[4], cairn_rect *rect)
+static cairn_status read_rect(const harness_reader *self, char *const words[4], cairn_rect *rect)
 {
     static const char *const names[] = {"X", "Y", "W", "H"};
     uint64_t numbers[4];
     for (int i = 0; i < 4; i++)
         if (!read_number(words[i], CAIRN_MAX_SIDE, &numbers[i]))
-            return fail(self, CAIRN_SYNTAX, "%s is '%.24s', not a whole number from 0 to %d",
-                        names[i], words[i], CAIRN_MAX_SIDE);
+            return harness_reader_fail(self, CAIRN_SYNTAX,
+                                       "%s is '%.24s', not a whole number from 0 to %d", names[i],
+                                       words[i], CAIRN_MAX_SIDE);
     if (numbers[2] == 0 || numbers[3] == 0)
-        return fail(self, CAIRN_SYNTAX, "the rectangle has no cells: W and H are at least 1");
+        return harness_reader_fail(self, CAIRN_SYNTAX,
+                                   "the rectangle has no cells: W and H are at least 1");
     if (numbers[0] + numbers[2] > self->width || numbers[1] + numbers[3] > self->height)
-        return fail(self, CAIRN_SYNTAX,
-                    "the rectangle of %u x %u cells at %u,%u is not all inside the map of %u x %u",
-                    (unsigned)numbers[2], (unsigned)numbers[3], (unsigned)numbers[0],
-                    (unsigned)numbers[1], self->width, self->height);
+        return harness_reader_fail(
+            self, CAIRN_SYNTAX,
+            "the rectangle of %u x %u cells at %u,%u is not all inside the map of %u x %u",
+            (unsigned)numbers[2], (unsigned)numbers[3], (unsigned)numbers[0], (unsigned)numbers[1],
+            self->width, self->height);
     *rect = (cairn_rect){(uint16_t)numbers[0], (uint16_t)numbers[1], (uint16_t)numbers[2],
                          (uint16_t)numbers[3]};
     return CAIRN_OK;
 }
 
-static cairn_status read_set(reader *self, char *const words[WORDS], harness_event *event)
+static cairn_status read_set(harness_reader *self, char *const words[HARNESS_WORDS],
+                             harness_event *event)
 {
     cairn_change change = {.open = strcmp(words[5], "open") == 0};
     cairn_status status = read_rect(self, words + 1, &change.rect);
     if (status == CAIRN_OK && change.open == 0 && strcmp(words[5], "blocked") != 0)
-        return fail(self, CAIRN_SYNTAX, "a rectangle is set open or blocked, not '%.24s'",
-                    words[5]);
+        return harness_reader_fail(self, CAIRN_SYNTAX,
+                                   "a rectangle is set open or blocked, not '%.24s'", words[5]);
     event->change = self->events->change_count;
     return status == CAIRN_OK ? add_change(self, &change) : status;
 }
 
-static cairn_status read_row(reader *self, const harness_event *event, uint32_t width)
+static cairn_status read_row(harness_reader *self, const harness_event *event, uint32_t width)
 {
     harness_events *events = self->events;
     cairn_status status = read_line(self);
     if (status != CAIRN_OK)
         return status;
     if (self->ended)
-        return fail(self, CAIRN_SYNTAX, "the text ends within the rows that begin at line %llu",
-                    (unsigned long long)event->line);
+        return harness_reader_fail(self, CAIRN_SYNTAX,
+                                   "the text ends within the rows that begin at line %llu",
+                                   (unsigned long long)event->line);
     if (self->length != width)
-        return fail(self, CAIRN_SYNTAX, "this row has %zu characters, those of line %llu have %u",
-                    self->length, (unsigned long long)event->line, width);
+        return harness_reader_fail(self, CAIRN_SYNTAX,
+                                   "this row has %zu characters, those of line %llu have %u",
+                                   self->length, (unsigned long long)event->line, width);
     if (strspn(self->text, ".@") != width)
-        return fail(self, CAIRN_SYNTAX, "a row has . for open and @ for blocked, nothing else");
-    uint8_t *grown =
-        grow(events->cells, events->cell_count, width, sizeof *grown, &events->cell_capacity);
+        return harness_reader_fail(self, CAIRN_SYNTAX,
+                                   "a row has . for open and @ for blocked, nothing else");
+    uint8_t *grown = harness_reader_grow(self, events->cells, events->cell_count, width,
+                                         sizeof *grown, &events->cell_capacity);
     if (grown == NULL)
-        return fail_memory(self);
+        return CAIRN_MEMORY;
     events->cells = grown;
     for (uint32_t x = 0; x < width; x++)
         events->cells[events->cell_count++] = self->text[x] == '.';
@@ -225,7 +204,8 @@ static cairn_status read_row(reader *self, const harness_event *event, uint32_t 
 }
 
 /* Where its cells are is known in the end: they may move until then. */
-static cairn_status read_rows(reader *self, char *const words[WORDS], harness_event *event)
+static cairn_status read_rows(harness_reader *self, char *const words[HARNESS_WORDS],
+                              harness_event *event)
 {
     static const uint8_t some = 0;
     cairn_change change = {.cells = &some};
@@ -250,28 +230,31 @@ static void place_cells(harness_events *events)
 
 /* ---- problems and walks ---- */
 
-static cairn_status read_cell(const reader *self, const char *role, char *const words[2],
-                              cairn_cell *cell)
+cairn_status harness_reader_take_cell(const harness_reader *self, const char *role,
+                                      char *const words[2], cairn_cell *cell)
 {
     uint64_t x = 0, y = 0;
     bool good = read_number(words[0], UINT64_MAX, &x) && read_number(words[1], UINT64_MAX, &y);
     if (!good)
-        return fail(self, CAIRN_SYNTAX, "the %s '%.24s %.24s' is not two whole numbers", role,
-                    words[0], words[1]);
+        return harness_reader_fail(self, CAIRN_SYNTAX,
+                                   "the %s '%.24s %.24s' is not two whole numbers", role, words[0],
+                                   words[1]);
     if (x >= self->width || y >= self->height)
-        return fail(self, CAIRN_SYNTAX, "the %s %.24s,%.24s is outside the map of %u x %u cells",
-                    role, words[0], words[1], self->width, self->height);
+        return harness_reader_fail(self, CAIRN_SYNTAX,
+                                   "the %s %.24s,%.24s is outside the map of %u x %u cells", role,
+                                   words[0], words[1], self->width, self->height);
     *cell = cairn_cell_at((uint32_t)x, (uint32_t)y);
     return CAIRN_OK;
 }
 
-static cairn_status read_ends(const reader *self, char *const words[4], cairn_cell ends[2])
+static cairn_status read_ends(const harness_reader *self, char *const words[4], cairn_cell ends[2])
 {
-    cairn_status status = read_cell(self, "start", words, &ends[0]);
-    return status == CAIRN_OK ? read_cell(self, "goal", words + 2, &ends[1]) : status;
+    cairn_status status = harness_reader_take_cell(self, "start", words, &ends[0]);
+    return status == CAIRN_OK ? harness_reader_take_cell(self, "goal", words + 2, &ends[1])
+                              : status;
 }
 
-static cairn_status read_cost(const reader *self, const char *word, int64_t *cost)
+static cairn_status read_cost(const harness_reader *self, const char *word, int64_t *cost)
 {
     uint64_t number = 0;
     if (strcmp(word, "-1") == 0) {
@@ -279,13 +262,15 @@ static cairn_status read_cost(const reader *self, const char *word, int64_t *cos
         return CAIRN_OK;
     }
     if (!read_number(word, UINT32_MAX, &number))
-        return fail(self, CAIRN_SYNTAX, "COST is -1 or a whole number up to %lu, not '%.24s'",
-                    (unsigned long)UINT32_MAX, word);
+        return harness_reader_fail(self, CAIRN_SYNTAX,
+                                   "COST is -1 or a whole number up to %lu, not '%.24s'",
+                                   (unsigned long)UINT32_MAX, word);
     *cost = (int64_t)number;
     return CAIRN_OK;
 }
 
-static cairn_status read_find(reader *self, char *const words[WORDS], harness_event *event)
+static cairn_status read_find(harness_reader *self, char *const words[HARNESS_WORDS],
+                              harness_event *event)
 {
     cairn_status status = read_ends(self, words + 1, event->ends);
     if (status == CAIRN_OK && words[5] != NULL)
@@ -293,28 +278,32 @@ static cairn_status read_find(reader *self, char *const words[WORDS], harness_ev
     return status;
 }
 
-static cairn_status read_walk(reader *self, char *const words[WORDS], harness_event *event)
+static cairn_status read_walk(harness_reader *self, char *const words[HARNESS_WORDS],
+                              harness_event *event)
 {
     size_t length = strlen(words[1]);
     if (length > HARNESS_ID_CHARACTERS)
-        return fail(self, CAIRN_SYNTAX, "the ID of a walk has at most %d characters, this has %zu",
-                    HARNESS_ID_CHARACTERS, length);
-    name *grown =
-        grow(self->names, self->events->walk_count, 1, sizeof *grown, &self->name_capacity);
+        return harness_reader_fail(self, CAIRN_SYNTAX,
+                                   "the ID of a walk has at most %d characters, this has %zu",
+                                   HARNESS_ID_CHARACTERS, length);
+    harness_name *grown = harness_reader_grow(self, self->names, self->events->walk_count, 1,
+                                              sizeof *grown, &self->name_capacity);
     if (grown == NULL)
-        return fail_memory(self);
+        return CAIRN_MEMORY;
     self->names = grown;
     memcpy(grown[self->events->walk_count].id, words[1], length + 1);
     grown[self->events->walk_count++].line = self->line;
     return read_ends(self, words + 2, event->ends);
 }
 
-static cairn_status read_step(reader *self, char *const words[WORDS], harness_event *event)
+static cairn_status read_step(harness_reader *self, char *const words[HARNESS_WORDS],
+                              harness_event *event)
 {
     uint64_t frames = 0;
     if (!read_number(words[1], HARNESS_MOST_FRAMES, &frames) || frames == 0)
-        return fail(self, CAIRN_SYNTAX, "N is '%.24s', not a whole number from 1 to %d", words[1],
-                    HARNESS_MOST_FRAMES);
+        return harness_reader_fail(self, CAIRN_SYNTAX,
+                                   "N is '%.24s', not a whole number from 1 to %d", words[1],
+                                   HARNESS_MOST_FRAMES);
     event->frames = (uint32_t)frames;
     return CAIRN_OK;
 }
@@ -325,7 +314,8 @@ typedef struct form {
     size_t least; /* words behind the first */
     size_t most;
     const char *text;
-    cairn_status (*read)(reader *self, char *const words[WORDS], harness_event *event);
+    cairn_status (*read)(harness_reader *self, char *const words[HARNESS_WORDS],
+                         harness_event *event);
 } form;
 
 static const form forms[HARNESS_EVENTS] = {
@@ -334,11 +324,16 @@ static const form forms[HARNESS_EVENTS] = {
     {4, 5, "SX SY GX GY [COST]", read_find},
     {5, 5, "ID SX SY GX GY", read_walk},
     {1, 1, "N", read_step},
+    {3, 3, "ID X Y", harness_reader_take_member},
+    {3, 3, "ID[-ID] X Y", harness_reader_take_order},
+    {1, 1, "ID[-ID]", harness_reader_take_halt},
+    {1, 1, "ID[-ID]", harness_reader_take_remove},
+    {2, 4, "ID[-ID] STATE [X Y]", harness_reader_take_expect},
 };
 
-static cairn_status read_event(reader *self)
+static cairn_status read_event(harness_reader *self)
 {
-    char *words[WORDS] = {0};
+    char *words[HARNESS_WORDS] = {0};
     size_t count = split(self, words);
     harness_event event = {.line = self->line, .cost = HARNESS_COST_NOT_GIVEN};
     if (count == 0)
@@ -346,27 +341,30 @@ static cairn_status read_event(reader *self)
     while (event.kind < HARNESS_EVENTS && strcmp(words[0], harness_event_get_word(event.kind)) != 0)
         event.kind++;
     if (event.kind == HARNESS_EVENTS)
-        return fail(self, CAIRN_SYNTAX,
-                    "a line begins with set, rows, find, walk or step, not with '%.24s'", words[0]);
+        return harness_reader_fail(
+            self, CAIRN_SYNTAX,
+            "a line begins with set, rows, find, walk, member, order, halt, remove, expect or "
+            "step, not with '%.24s'",
+            words[0]);
     const form *known = &forms[event.kind];
     if (count - 1 < known->least || count - 1 > known->most)
-        return fail(self, CAIRN_SYNTAX, "the line is %s %s; this one has %zu words", words[0],
-                    known->text, count);
+        return harness_reader_fail(self, CAIRN_SYNTAX, "the line is %s %s; this one has %zu words",
+                                   words[0], known->text, count);
     cairn_status status = known->read(self, words, &event);
     return status == CAIRN_OK ? add_event(self, &event) : status;
 }
 
 static int compare_names(const void *a, const void *b)
 {
-    const name *first = a, *second = b;
+    const harness_name *first = a, *second = b;
     int order = strcmp(first->id, second->id);
     return order != 0 ? order : (first->line > second->line) - (first->line < second->line);
 }
 
 /* The first walk whose ID another one had before. */
-static cairn_status check_names(reader *self)
+static cairn_status check_names(harness_reader *self)
 {
-    const name *found = NULL;
+    const harness_name *found = NULL;
     size_t count = self->events->walk_count;
     if (count == 0)
         return CAIRN_OK;
@@ -378,20 +376,20 @@ static cairn_status check_names(reader *self)
     if (found == NULL)
         return CAIRN_OK;
     self->line = found->line;
-    return fail(self, CAIRN_SYNTAX,
-                "the walk '%s' has set out at line %llu; give each an ID of "
-                "its own",
-                found->id, (unsigned long long)found[-1].line);
+    return harness_reader_fail(self, CAIRN_SYNTAX,
+                               "the walk '%s' has set out at line %llu; give each an ID of "
+                               "its own",
+                               found->id, (unsigned long long)found[-1].line);
 }
 
 cairn_status harness_events_read(FILE *stream, const uint32_t size[2], harness_events *events,
                                  cairn_detail *detail)
 {
-    reader *self = calloc(1, sizeof *self);
+    harness_reader *self = calloc(1, sizeof *self);
     *events = (harness_events){0};
     if (self == NULL)
         return CAIRN_MEMORY;
-    *self = (reader){.stream = stream, .width = size[0], .height = size[1]};
+    *self = (harness_reader){.stream = stream, .width = size[0], .height = size[1]};
     self->events = events;
     self->detail = detail;
     cairn_status status = read_line(self);
@@ -404,6 +402,7 @@ cairn_status harness_events_read(FILE *stream, const uint32_t size[2], harness_e
         status = check_names(self);
     place_cells(events);
     free(self->names);
+    free(self->stays);
     free(self);
     return status;
 }

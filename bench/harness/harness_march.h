@@ -68,6 +68,10 @@ bool harness_board_is_open(const harness_board *board, cairn_cell cell);
 /** What a move costs in tenths; 0 if it is none that may be made. */
 uint32_t harness_board_find_cost(const harness_board *board, cairn_cell from, cairn_cell to);
 
+/** The same for one who leaves a wall, whose way may lead across open cells into the next one: any of the
+ *  eight cells around will do. */
+uint32_t harness_board_find_cost_out(const harness_board *board, cairn_cell from, cairn_cell to);
+
 /* ---- harness_watch.c: what a crowd must not do ---- */
 
 /** The cell of who is not there. */
@@ -82,6 +86,7 @@ typedef struct harness_watch {
     uint32_t slots;             /**< of the table, a power of two */
     uint32_t grid[2];           /**< columns and rows over all of the map for visits; 0: none */
     uint32_t *visits;           /**< moves into the cells of each field of the grid */
+    const bool *leaving;        /**< by index, who is on its way out of a wall; null: nobody */
     uint64_t moves;
     uint64_t cost;     /**< of them in tenths */
     uint64_t illegal;  /**< moves that the board does not allow */

@@ -44,6 +44,16 @@ harness_repairs harness_replay_get_repairs(const harness_replay *replay)
     return replay->repairs;
 }
 
+const cairn_detail *harness_replay_get_refusal(const harness_replay *replay)
+{
+    return &replay->refusal;
+}
+
+const cairn_detail *harness_replay_get_unmet(const harness_replay *replay)
+{
+    return &replay->unmet;
+}
+
 /* ---- opening ---- */
 
 static bool has_labels(const cairn_db *db)
@@ -62,7 +72,9 @@ static cairn_status create_solver(harness_replay *self)
                                      .detail = def->detail};
     if (def->db == NULL || has_labels(def->db))
         return cairn_finder_create(def->map, def->db, &finder, &self->finder);
-    return harness_create_agent(&self->world, &self->recipe, NULL, def->detail, &self->walker);
+    harness_recipe recipe = self->recipe;
+    recipe.goal_policy = CAIRN_GOAL_EXACT; /* a problem has no other goal */
+    return harness_create_agent(&self->world, &recipe, NULL, def->detail, &self->walker);
 }
 
 static cairn_status create_arrays(harness_replay *self)
@@ -79,6 +91,7 @@ static cairn_status prepare(harness_replay *self)
 {
     const harness_replay_def *def = &self->def;
     cairn_status status = harness_board_open(def->map, &self->board);
+    self->board.leaves = def->stranded_policy == CAIRN_STRANDED_LEAVE;
     if (status == CAIRN_OK)
         status = create_arrays(self);
     bool walks = def->events->walk_count > 0 || (def->db != NULL && !has_labels(def->db));
@@ -87,6 +100,8 @@ static cairn_status prepare(harness_replay *self)
     self->world = (harness_world){.map = def->map, .db = def->db, .scout = self->scout};
     if (status == CAIRN_OK)
         status = create_solver(self);
+    if (status == CAIRN_OK && def->events->most_members > 0)
+        status = harness_team_open(self);
     const cairn_repair_def repair = {.size = sizeof repair, .detail = def->detail};
     if (status == CAIRN_OK && def->repair > 0)
         status = cairn_repair_create(def->map, def->db, &repair, &self->repair);
@@ -103,6 +118,7 @@ cairn_status harness_replay_open(const harness_replay_def *def, harness_replay *
     made->recipe = harness_default_recipe();
     made->recipe.max_work = def->max_work;
     made->recipe.goal_policy = def->goal_policy;
+    made->recipe.stranded_policy = def->stranded_policy;
     cairn_status status = prepare(made);
     if (status == CAIRN_OK)
         *replay = made;
@@ -121,6 +137,7 @@ void harness_replay_close(harness_replay *replay)
         cairn_agent_destroy(replay->runners[i].agent);
     for (size_t i = 0; i < replay->idle_count; i++)
         cairn_agent_destroy(replay->idle[i]);
+    harness_team_close(replay);
     cairn_repair_destroy(replay->repair); /* and the database that all of these had */
     cairn_scout_destroy(replay->scout);
     harness_board_close(&replay->board);
@@ -225,7 +242,9 @@ static void note_step(const harness_replay *self, const runner *walk, harness_ro
     harness_row_note_units(row, walk->step.units);
     if (walk->step.cell == walk->cell)
         return;
-    uint32_t tenths = harness_board_find_cost(&self->board, walk->cell, walk->step.cell);
+    uint32_t tenths = walk->leaves && walk->step.kind == CAIRN_STEP_LEAVING
+                          ? harness_board_find_cost_out(&self->board, walk->cell, walk->step.cell)
+                          : harness_board_find_cost(&self->board, walk->cell, walk->step.cell);
     row->moves++;
     row->illegal += tenths == 0;
     row->cost += tenths;
@@ -240,6 +259,8 @@ static void end_frame(harness_replay *self, harness_row *row)
         harness_row *own = &self->rows[walk->event];
         note_step(self, walk, row);
         note_step(self, walk, own);
+        walk->leaves = walk->step.kind == CAIRN_STEP_LEAVING &&
+                       (walk->leaves || !harness_board_is_open(&self->board, walk->cell));
         walk->cell = walk->step.cell;
         own->arrived = walk->step.kind == CAIRN_STEP_ARRIVED;
         bool ended = own->arrived && walk->cell == self->def.events->events[walk->event].ends[1];
@@ -261,6 +282,19 @@ static cairn_status run_frame(harness_replay *self)
     return CAIRN_OK;
 }
 
+/* ---- members ---- */
+
+static cairn_status run_members(harness_replay *self, const harness_event *event, harness_row *row)
+{
+    change_board(self);
+    uint64_t start = harness_get_cpu_time();
+    cairn_status status = change_map(self);
+    if (status == CAIRN_OK)
+        status = harness_team_run(self, event, row);
+    row->cpu_ns = harness_get_cpu_time() - start;
+    return status;
+}
+
 /* ---- repair ---- */
 
 /* Gives a new database to all that have the old one. */
@@ -271,6 +305,8 @@ static cairn_status hand_out(harness_replay *self, const cairn_db *db)
         status = cairn_agent_set_db(self->runners[i].agent, db, NULL);
     for (size_t i = 0; status == CAIRN_OK && i < self->idle_count; i++)
         status = cairn_agent_set_db(self->idle[i], db, NULL);
+    if (status == CAIRN_OK && self->team.crowd != NULL)
+        status = cairn_crowd_set_db(self->team.crowd, db, NULL);
     self->world.db = db;
     self->repairs.swaps++;
     return status;
@@ -299,6 +335,8 @@ static cairn_status run_repair(harness_replay *self)
 static cairn_status run_whole_frame(harness_replay *self)
 {
     cairn_status status = harness_replay_is_stopped(self) ? CAIRN_INTERRUPTED : run_frame(self);
+    if (status == CAIRN_OK && self->team.crowd != NULL)
+        status = harness_team_step(self);
     return status == CAIRN_OK && self->repair != NULL ? run_repair(self) : status;
 }
 
@@ -309,13 +347,15 @@ static cairn_status run_step(harness_replay *self, const harness_event *event, h
     cairn_status status = change_map(self);
     row->cpu_ns = harness_get_cpu_time() - start;
     for (uint32_t i = 0; i < event->frames && status == CAIRN_OK; i++) {
-        if (self->running == 0 && self->repair == NULL)
+        if (self->running == 0 && self->repair == NULL && self->team.crowd == NULL)
             break;
         start = harness_get_cpu_time();
         status = run_whole_frame(self);
         row->cpu_ns += harness_get_cpu_time() - start;
         if (status == CAIRN_OK)
             end_frame(self, row);
+        if (status == CAIRN_OK && self->team.crowd != NULL)
+            harness_team_end_frame(self, row);
     }
     return status;
 }
@@ -341,8 +381,12 @@ cairn_status harness_replay_run(harness_replay *replay)
     case HARNESS_EVENT_STEP:
         status = run_step(replay, event, row);
         break;
-    default:
+    case HARNESS_EVENT_SET:
+    case HARNESS_EVENT_ROWS:
         keep_change(replay);
+        break;
+    default:
+        status = run_members(replay, event, row);
     }
     replay->done += status == CAIRN_OK;
     return status;

@@ -9,8 +9,22 @@ typedef struct runner {
     cairn_agent *agent;
     size_t event;    /* that it set out by */
     cairn_cell cell; /* before its last step */
+    bool leaves;     /* by that step it was on its way out of a wall */
     cairn_step step;
 } runner;
+
+/* The members of the text, a crowd. */
+typedef struct harness_team {
+    cairn_crowd *crowd; /* null: the text has no members */
+    cairn_scout *scout;
+    cairn_member *members; /* by ID */
+    uint32_t *ids;         /* by a member's place in the crowd */
+    cairn_cell *cells;     /* after a frame, by place too; */
+    bool *leaving;         /* who is on its way out of a wall then */
+    harness_watch watch;
+    harness_frame frame; /* the last one */
+    harness_crowd_totals totals;
+} harness_team;
 
 struct harness_replay {
     harness_replay_def def;
@@ -30,6 +44,9 @@ struct harness_replay {
     size_t running;
     cairn_agent **idle; /* agents that have arrived, for the next that set out */
     size_t idle_count;
+    harness_team team;
+    cairn_detail refusal; /* why the event that failed cannot be run */
+    cairn_detail unmet;   /* the first line that expected something else; line 0: none */
     cairn_repair *repair; /* null: none */
     harness_repairs repairs;
 };
@@ -55,5 +72,18 @@ cairn_status harness_replay_solve(harness_replay *self, const cairn_cell ends[2]
 /* Completes the row by what came of it. Failures: those that are no answer. */
 cairn_status harness_replay_judge(const harness_replay *self, const harness_event *event,
                                   cairn_status status, harness_row *row);
+
+/* ---- harness_replay_crowd.c ---- */
+
+/* Makes the crowd, with room for as many members as the text has at the same time. */
+cairn_status harness_team_open(harness_replay *self);
+void harness_team_close(harness_replay *self);
+
+/* Runs an event of members. Failures: BLOCKED and TAKEN, with a sentence in `refusal`. */
+cairn_status harness_team_run(harness_replay *self, const harness_event *event, harness_row *row);
+
+/* A frame of the crowd; then, untimed, what it did is checked, added to the step's row and told. */
+cairn_status harness_team_step(harness_replay *self);
+void harness_team_end_frame(harness_replay *self, harness_row *row);
 
 #endif

@@ -89,12 +89,20 @@ static void count_visit(harness_watch *watch, cairn_cell cell)
     watch->visits[row * watch->grid[0] + column]++;
 }
 
+/* What a member's move costs; 0: it is illegal. */
+static uint32_t find_cost(const harness_watch *watch, uint32_t i, cairn_cell to)
+{
+    return watch->leaving != NULL && watch->leaving[i]
+               ? harness_board_find_cost_out(watch->board, watch->before[i], to)
+               : harness_board_find_cost(watch->board, watch->before[i], to);
+}
+
 void harness_watch_look(harness_watch *watch, const cairn_cell *cells)
 {
     for (uint32_t i = 0; i < watch->count; i++) {
         if (cells[i] == watch->before[i])
             continue;
-        uint32_t tenths = harness_board_find_cost(watch->board, watch->before[i], cells[i]);
+        uint32_t tenths = find_cost(watch, i, cells[i]);
         watch->moves++;
         watch->cost += tenths;
         watch->illegal += tenths == 0;

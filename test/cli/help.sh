@@ -52,7 +52,7 @@ names compress corners json
 names solve from to algorithm db costs path json corners landmarks slice trace-ratio lookahead \
     movements depth weight learning-quota history rank skip max-work busy goal
 names run algorithm db costs limit csv landmarks goal
-names replay csv db kind repair load save goal max-work corners json quiet
+names replay csv frames-csv db kind repair load save goal stranded occupancy max-work corners json quiet
 names crowd db agents frames orders reorder max-work occupancy threads seed output corners json quiet
 # Every algorithm is named in the help and in the manual.
 expect 2 solve s.map --from 0,0 --to 1,0 --algorithm none
