@@ -143,7 +143,7 @@ static bool is_member_sound(const cairn_crowd *crowd, bool changed, const unsign
     if ((ring & 0xff) >= CAIRN__RING || (ring >> 8 & 0xff) > CAIRN__RING ||
         (ring >> 16 & 0xff) > CAIRN_BUSY_MOVES)
         return false;
-    bool renews = (ring >> 25 & 1) != 0, idles = (ring >> 26 & 1) != 0;
+    bool renews = (ring >> 25 & 1) != 0, idles = (ring >> 27 & 1) != 0;
     if (idles && state != CAIRN_MEMBER_STRANDED && state != CAIRN_MEMBER_LEAVING)
         return false;
     if (queue != CAIRN__NOT_QUEUED && !renews && (ring >> 8 & 0xff) > CAIRN__FEW_RUNS)
@@ -299,7 +299,7 @@ static void take_member(cairn_crowd *crowd, uint32_t i, const unsigned char *fro
     member->ahead = (uint8_t)(ring >> 16);
     member->plan.begun = ring >> 24 & 1;
     member->renews = ring >> 25 & 1;
-    member->idles = ring >> 26 & 1;
+    member->idles = ring >> 27 & 1;
     member->since = cairn__saved_get(from + 24);
     member->generation = (uint16_t)cairn__saved_get(from + 28);
     member->order = cairn__saved_get(from + 32);
