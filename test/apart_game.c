@@ -197,7 +197,8 @@ void apart_game_act(apart_game *game, bool changes)
 
 static bool is_resting(uint8_t state)
 {
-    return state == CAIRN_MEMBER_IDLE || state == CAIRN_MEMBER_ARRIVED;
+    return state == CAIRN_MEMBER_IDLE || state == CAIRN_MEMBER_ARRIVED ||
+           state == CAIRN_MEMBER_SETTLED;
 }
 
 /* Whoever leaves blocked cells, or has just done so, may go over any. */
@@ -261,6 +262,24 @@ static uint32_t count_walking(const apart_game *game)
     return count;
 }
 
+/* A frame says how many were under way before it: those that are now, have arrived, have settled, or have come
+ * out of a wall without an order. `old` has who stood where before. */
+static bool is_count_right(const apart_game *game, const cairn_crowd_frame *frame,
+                           const uint32_t *old)
+{
+    const uint8_t *states = cairn_crowd_get_states(game->crowd);
+    uint32_t least = count_walking(game) + frame->arrived, most;
+    for (uint32_t i = 0; i < game->capacity; i++)
+        least += states[i] == CAIRN_MEMBER_SETTLED && !is_resting(game->states[i]);
+    most = least;
+    for (size_t id = 0; id < (size_t)game->world.width * (size_t)game->world.height; id++) {
+        uint32_t i = old[id] - 1;
+        most += old[id] != 0 && states[i] == CAIRN_MEMBER_IDLE &&
+                (!is_resting(game->states[i]) || game->world.cells[id] == 0);
+    }
+    return frame->walking >= least && frame->walking <= most;
+}
+
 void apart_game_step(apart_game *game)
 {
     apart_totals *totals = game->totals;
@@ -275,8 +294,7 @@ void apart_game_step(apart_game *game)
     check_moves(game, old);
     totals->arrivals += frame.arrived;
     totals->counts += frame.moved != totals->moves - moves || frame.frame != game->frame ||
-                      frame.walking - frame.arrived != count_walking(game) ||
-                      frame.waiting > frame.walking;
+                      !is_count_right(game, &frame, old) || frame.waiting > frame.walking;
     check_places(game);
     memcpy(game->states, cairn_crowd_get_states(game->crowd), game->capacity);
     expect(game, cairn_crowd_get_info(game->crowd, &info), CAIRN_OK);

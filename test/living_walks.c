@@ -150,16 +150,23 @@ static void start(crowd *self, walker *at)
 
 /* ---- steps ---- */
 
-/* The nearest cell to leave a blocked one for; false if there is none near enough. */
+static bool find_near(const living_world *world, cairn_cell from, const cairn_cell *joined,
+                      cairn_cell *exit)
+{
+    return living_world_find_nearest(world, from, joined, exit) &&
+           cairn_cell_get_distance(from, *exit) <= 10 * CAIRN_LEAVE_CELLS;
+}
+
+/* The nearest cell to leave a blocked one for, joined to the goal or else any; false if there is none near
+ * enough. */
 static bool find_exit(const crowd *self, const walker *at, cairn_cell *exit)
 {
     const living_world *world = &self->world;
-    bool is_open = living_world_is_open(world, at->asked);
-    if (at->plan.def.stranded_policy == CAIRN_STRANDED_STAY ||
-        (!is_open && at->plan.def.goal_policy == CAIRN_GOAL_EXACT))
+    if (at->plan.def.stranded_policy == CAIRN_STRANDED_STAY)
         return false;
-    return living_world_find_nearest(world, at->cell, is_open ? &at->asked : NULL, exit) &&
-           cairn_cell_get_distance(at->cell, *exit) <= 10 * CAIRN_LEAVE_CELLS;
+    return (living_world_is_open(world, at->asked) &&
+            find_near(world, at->cell, &at->asked, exit)) ||
+           find_near(world, at->cell, NULL, exit);
 }
 
 static void check_leaving(crowd *self, const walker *at, const cairn_step *step)

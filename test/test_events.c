@@ -118,7 +118,7 @@ static void lines_of_members_are_read(void **state)
 static void every_state_has_a_word(void **state)
 {
     (void)state;
-    for (uint32_t number = CAIRN_MEMBER_IDLE; number <= CAIRN_MEMBER_LOST; number++) {
+    for (uint32_t number = CAIRN_MEMBER_IDLE; number <= CAIRN_MEMBER_SETTLED; number++) {
         char text[64];
         harness_events events;
         (void)snprintf(text, sizeof text, "member 1 0 0\nexpect 1 %s\n",
@@ -128,7 +128,7 @@ static void every_state_has_a_word(void **state)
         harness_events_close(&events);
     }
     assert_null(harness_state_get_word(CAIRN_MEMBER_NONE));
-    assert_null(harness_state_get_word(CAIRN_MEMBER_LOST + 1));
+    assert_null(harness_state_get_word(CAIRN_MEMBER_SETTLED + 1));
 }
 
 static void empty_text_has_no_events(void **state)

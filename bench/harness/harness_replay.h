@@ -51,7 +51,8 @@ enum {
     X(STRANDED, "stranded")                                                                        \
     X(LEAVING, "leaving")                                                                          \
     X(CUT_OFF, "cut_off")                                                                          \
-    X(LOST, "lost")
+    X(LOST, "lost")                                                                                \
+    X(SETTLED, "settled")
 
 /** A line of the text. */
 typedef struct harness_event {

@@ -145,6 +145,7 @@ enum class member_state : std::uint32_t {
     leaving = CAIRN_MEMBER_LEAVING, /**< the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
     cut_off = CAIRN_MEMBER_CUT_OFF, /**< a change has blocked its goal or the way there */
     lost = CAIRN_MEMBER_LOST, /**< the database, which is damaged, leads no further */
+    settled = CAIRN_MEMBER_SETTLED, /**< others are in its way, and it stays farther from its goal than one that has arrived */
 };
 
 /** Whether members keep clear of each other. */

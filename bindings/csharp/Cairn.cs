@@ -207,6 +207,8 @@ namespace Cairn
         CutOff = 7,
         /// <summary>the database, which is damaged, leads no further</summary>
         Lost = 8,
+        /// <summary>others are in its way, and it stays farther from its goal than one that has arrived</summary>
+        Settled = 9,
     }
 
     /// <summary>Whether members keep clear of each other.</summary>

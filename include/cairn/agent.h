@@ -107,8 +107,8 @@ enum {
                                  CAIRN_STEP_STRANDED */
     CAIRN_STRANDED_LEAVE = 1, /**< it goes straight, through blocked cells, to the nearest open one
                                  that a path joins to the goal: CAIRN_STEP_LEAVING. If that is more
-                                 than CAIRN_LEAVE_CELLS away, it stays. With CAIRN_GOAL_NEAREST, if
-                                 the goal is blocked, any open cell will do. */
+                                 than CAIRN_LEAVE_CELLS away, or there is none, any open cell will
+                                 do; if that is as far, it stays. */
 };
 
 /** How far an agent goes through blocked cells, in cells of octile distance. */

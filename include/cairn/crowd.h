@@ -40,19 +40,23 @@ static inline uint32_t cairn_member_get_index(cairn_member member)
 /** The most members of a crowd. */
 #define CAIRN_MAX_CAPACITY 0x100000
 
-/** What a member does. With CAIRN_OCCUPANCY_CELLS one that arrives where others are already is on a free
- *  cell near its goal. */
+/** What a member does. Its order is over when it has arrived or settled; docs/crowds.md says what becomes
+ *  of members in blocked cells. */
 enum {
     CAIRN_MEMBER_NONE = 0,     /**< nobody has this place */
     CAIRN_MEMBER_IDLE = 1,     /**< it has no order */
     CAIRN_MEMBER_WAITING = 2,  /**< its plan is still to be made; it may go ahead meanwhile */
     CAIRN_MEMBER_WALKING = 3,  /**< it walks by its plan */
-    CAIRN_MEMBER_ARRIVED = 4,  /**< it is where it was ordered to */
-    CAIRN_MEMBER_STRANDED = 5, /**< a change has blocked its own cell */
+    CAIRN_MEMBER_ARRIVED = 4,  /**< it is where it was ordered to; with CAIRN_OCCUPANCY_CELLS, if
+                                    others are in its way, around it: at most 16 cells away, or
+                                    beside a member that has arrived at the same goal */
+    CAIRN_MEMBER_STRANDED = 5, /**< a change has blocked its own cell; it has an order, or none */
     CAIRN_MEMBER_LEAVING = 6,  /**< the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
     CAIRN_MEMBER_CUT_OFF = 7,  /**< a change has blocked its goal or the way there; the next change
                                     may open it again */
     CAIRN_MEMBER_LOST = 8, /**< the database, which is damaged, leads no further: order it again */
+    CAIRN_MEMBER_SETTLED = 9, /**< others are in its way, and it stays farther from its goal than
+                                   one that has arrived: order it again (CAIRN_OCCUPANCY_CELLS) */
 };
 
 /** Whether members keep clear of each other. With CAIRN_OCCUPANCY_CELLS no two are in one cell, and no
@@ -137,7 +141,8 @@ CAIRN_API cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member membe
 CAIRN_API cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members,
                                          size_t count, cairn_cell goal);
 
-/** Takes a member's order back: it is idle. Constant time. Failures: ARGUMENT. */
+/** Takes a member's order back: it is idle; in a blocked cell it is stranded or leaves, as others are.
+ *  Constant time. Failures: ARGUMENT. */
 CAIRN_API cairn_status cairn_crowd_halt(cairn_crowd *crowd, cairn_member member);
 
 /** Puts a member on another open cell: it was pushed, or has gone through a portal. Its order stays,
@@ -154,7 +159,8 @@ typedef struct cairn_crowd_frame {
     uint32_t frame;   /**< its number: how many there were, with this one */
     uint32_t moved;   /**< members that made a move, also those that were pushed by others */
     uint32_t arrived; /**< members that arrived in this frame */
-    uint32_t walking; /**< members that had an order and had not arrived before this frame */
+    uint32_t walking; /**< members that were under way before this frame: all but those that are
+                           idle, have arrived or have settled */
     uint32_t waiting; /**< members of them that did not move: without a plan, blocked by others, or
                            kept by a change */
     uint32_t pending; /**< plans that are still to be made */

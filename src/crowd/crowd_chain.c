@@ -60,12 +60,13 @@ bool cairn__chain_step(cairn__chain *chain, uint32_t i, uint32_t move)
 
 /* ---- who can be pushed ---- */
 
-/* A member never pushes those that have settled around its own goal. */
+/* A member under way never pushes those that have settled around its own goal. */
 static bool can_push(const cairn_crowd *crowd, uint32_t i, uint32_t j)
 {
-    if (crowd->states[j] >= CAIRN_MEMBER_STRANDED || is_decided(crowd, j))
+    uint8_t state = crowd->states[i];
+    if (cairn__state_is_in_wall(crowd->states[j]) || is_decided(crowd, j))
         return false;
-    return cairn__state_is_resting(crowd->states[i]) ||
+    return cairn__state_is_standing(state) || cairn__state_is_in_wall(state) ||
            !cairn__has_settled_at(crowd, j, crowd->all[i].plan.goal);
 }
 
@@ -90,8 +91,9 @@ static obstacle get_bar(cairn__chain *chain, cairn_cell cell, uint32_t j)
 {
     const cairn_crowd *crowd = chain->crowd;
     const cairn__chain_link *link = &chain->links[chain->depth - 1];
-    bool is_firm = j == CAIRN__NO_MEMBER || crowd->states[j] >= CAIRN_MEMBER_STRANDED;
-    if (!is_firm && crowd->states[j] != CAIRN_MEMBER_ARRIVED)
+    bool is_firm = j == CAIRN__NO_MEMBER || cairn__state_is_kept(crowd->states[j]);
+    if ((!is_firm && !cairn__state_is_over(crowd->states[j])) ||
+        crowd->states[chain->links[0].member] == CAIRN_MEMBER_LEAVING)
         return OBSTACLE_FIRM;
     cairn__xy goal = crowd->all[link->member].plan.goal;
     if (link->ranked != 0 || crowd->states[link->member] != CAIRN_MEMBER_WALKING ||
@@ -160,7 +162,7 @@ static uint32_t get_burden(const cairn__chain *chain, cairn_cell cell)
         return 0;
     if (is_decided(crowd, j) && (chain->depth <= 2 || j != chain->links[0].member))
         return FIRM;
-    return cairn__state_is_resting(crowd->states[j]) ? RESTING_BURDEN : WALKING_BURDEN;
+    return cairn__state_is_standing(crowd->states[j]) ? RESTING_BURDEN : WALKING_BURDEN;
 }
 
 /* Puts a move in its place among those that were found. */
@@ -181,7 +183,7 @@ static const uint8_t *get_turns(const cairn__chain *chain, const cairn__chain_li
 {
     const cairn_crowd *crowd = chain->crowd;
     uint32_t i = link->member;
-    if (chain->depth > 1 && cairn__state_is_resting(crowd->states[i])) {
+    if (chain->depth > 1 && cairn__state_is_standing(crowd->states[i])) {
         *ahead = link[-1].move;
         return aside;
     }

@@ -28,11 +28,30 @@ typedef struct cairn__chain {
     cairn__chain_link links[CAIRN__CHAIN];
 } cairn__chain;
 
-/* True if a member has arrived at, or around, a goal. */
+/* A member whose order is over. */
+static inline bool cairn__state_is_over(uint8_t state)
+{
+    return state == CAIRN_MEMBER_ARRIVED || state == CAIRN_MEMBER_SETTLED;
+}
+
+/* True if a member has arrived at a goal, or settled as near to it as it could get. */
 static inline bool cairn__has_settled_at(const cairn_crowd *crowd, uint32_t j, cairn__xy goal)
 {
-    return crowd->states[j] == CAIRN_MEMBER_ARRIVED &&
+    return cairn__state_is_over(crowd->states[j]) &&
            cairn__is_same_cell(crowd->all[j].plan.goal, goal);
+}
+
+/* A member that stands in a wall, or is on its way out: nobody pushes it. */
+static inline bool cairn__state_is_in_wall(uint8_t state)
+{
+    return state == CAIRN_MEMBER_STRANDED || state == CAIRN_MEMBER_LEAVING;
+}
+
+/* A member that stays where it is unless it is pushed. */
+static inline bool cairn__state_is_standing(uint8_t state)
+{
+    return cairn__state_is_resting(state) || state == CAIRN_MEMBER_CUT_OFF ||
+           state == CAIRN_MEMBER_LOST;
 }
 
 /* True if one move leads from a member to one that has settled around its own goal. */
@@ -47,6 +66,11 @@ bool cairn__chain_push(cairn__chain *chain, uint32_t i, uint32_t move);
 
 /* The same with this move alone, which is not looked at. */
 bool cairn__chain_force(cairn__chain *chain, uint32_t i, uint32_t move);
+
+/* ---- walls (crowd_leave.c) ---- */
+
+/* A move out of blocked cells, pushing others. */
+void cairn__turn_leave(cairn__chain *chain, uint32_t i);
 
 /* ---- one member (crowd_walk.c) ---- */
 

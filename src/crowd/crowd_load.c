@@ -136,14 +136,16 @@ static bool is_member_sound(const cairn_crowd *crowd, bool changed, const unsign
              ring = cairn__saved_get(from + 20);
     uint32_t state = word >> 16 & 0xff, queue = word >> 24;
     uint32_t width = crowd->map->info.width, height = crowd->map->info.height;
-    if (state > CAIRN_MEMBER_LOST || queue > CAIRN__NOT_QUEUED)
+    if (state > CAIRN_MEMBER_SETTLED || queue > CAIRN__NOT_QUEUED)
         return false;
     if ((cell & 0xffff) >= width || cell >> 16 >= height || cairn__saved_get(from + 28) > 4095)
         return false;
     if ((ring & 0xff) >= CAIRN__RING || (ring >> 8 & 0xff) > CAIRN__RING ||
         (ring >> 16 & 0xff) > CAIRN_BUSY_MOVES)
         return false;
-    bool renews = (ring >> 25 & 1) != 0;
+    bool renews = (ring >> 25 & 1) != 0, idles = (ring >> 27 & 1) != 0;
+    if (idles && state != CAIRN_MEMBER_STRANDED && state != CAIRN_MEMBER_LEAVING)
+        return false;
     if (queue != CAIRN__NOT_QUEUED && !renews && (ring >> 8 & 0xff) > CAIRN__FEW_RUNS)
         return false; /* a plan that goes on needs room in the ring */
     bool walks = state == CAIRN_MEMBER_WAITING || state == CAIRN_MEMBER_WALKING;
@@ -151,7 +153,7 @@ static bool is_member_sound(const cairn_crowd *crowd, bool changed, const unsign
     bool leaves_line = state == CAIRN_MEMBER_ARRIVED && queue == CAIRN__REFILLS; /* in its turn */
     if (!walks)
         return queue == CAIRN__NOT_QUEUED || leaves_line ||
-               (stale && state >= CAIRN_MEMBER_STRANDED);
+               (stale && cairn__state_is_kept((uint8_t)state));
     return stale || (is_open(crowd, cell) && is_run_sound(crowd, cell, word));
 }
 
@@ -296,7 +298,8 @@ static void take_member(cairn_crowd *crowd, uint32_t i, const unsigned char *fro
     member->count = (uint8_t)(ring >> 8);
     member->ahead = (uint8_t)(ring >> 16);
     member->plan.begun = ring >> 24 & 1;
-    member->renews = (uint16_t)(ring >> 25 & 1);
+    member->renews = ring >> 25 & 1;
+    member->idles = ring >> 27 & 1;
     member->since = cairn__saved_get(from + 24);
     member->generation = (uint16_t)cairn__saved_get(from + 28);
     member->order = cairn__saved_get(from + 32);

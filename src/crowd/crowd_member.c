@@ -108,6 +108,17 @@ void cairn__member_set_out(cairn_crowd *crowd, uint32_t i)
         crowd->runs[i] |= CAIRN__RUN_STALE;
 }
 
+void cairn__member_forget(const cairn_crowd *crowd, uint32_t i)
+{
+    cairn__member *member = &crowd->all[i];
+    member->first = member->count = 0;
+    member->renews = member->idles = 0;
+    member->plan = (cairn__packed){.cell = cairn__member_get_cell(crowd, i)};
+    member->plan.goal = member->plan.asked = member->plan.cell;
+    crowd->runs[i] &= CAIRN__RUN_STALE;
+    cairn__place_aim(crowd, i, crowd->cells[i]);
+}
+
 /* The cell that a member would head for if it were ordered to a goal from a cell. */
 static cairn_status find_goal(const cairn_crowd *crowd, cairn__xy from, cairn_cell asked,
                               cairn__xy *goal)
@@ -161,6 +172,16 @@ static cairn_status check_order(const cairn_crowd *crowd, const cairn_member *me
     return CAIRN_OK;
 }
 
+/* A member that stands in a wall looks at the map, and sees that it is stranded. */
+static void look_from_wall(cairn_crowd *crowd, uint32_t i)
+{
+    if (crowd->map->living == NULL ||
+        cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i)))
+        return;
+    crowd->runs[i] = CAIRN__RUN_STALE;
+    crowd->sweep = cairn__get_lower(crowd->sweep, i);
+}
+
 static void order(cairn_crowd *crowd, uint32_t i, const target *to)
 {
     cairn__member *member = &crowd->all[i];
@@ -168,12 +189,9 @@ static void order(cairn_crowd *crowd, uint32_t i, const target *to)
     (void)find_goal_of(crowd, i, to, &member->plan.goal);
     member->plan.asked = cairn__unpack(to->asked);
     member->order = crowd->orders;
+    member->idles = 0;
     cairn__member_set_out(crowd, i);
-    if (crowd->map->living == NULL ||
-        cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i)))
-        return;
-    crowd->runs[i] = CAIRN__RUN_STALE; /* it looks at the map, and sees that it is stranded */
-    crowd->sweep = cairn__get_lower(crowd->sweep, i);
+    look_from_wall(crowd, i);
 }
 
 cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members, size_t count,
@@ -195,15 +213,9 @@ cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members, 
 /* Nothing is planned and nothing is to do. */
 static void stop(cairn_crowd *crowd, uint32_t i, uint8_t state)
 {
-    cairn__member *member = &crowd->all[i];
     cairn__member_leave_queue(crowd, i);
     cairn__member_set_state(crowd, i, state);
-    member->first = member->count = 0;
-    member->renews = 0;
-    member->plan = (cairn__packed){.cell = cairn__member_get_cell(crowd, i)};
-    member->plan.goal = member->plan.asked = member->plan.cell;
-    crowd->runs[i] &= CAIRN__RUN_STALE;
-    cairn__place_aim(crowd, i, crowd->cells[i]);
+    cairn__member_forget(crowd, i);
 }
 
 cairn_status cairn_crowd_halt(cairn_crowd *crowd, cairn_member member)
@@ -212,6 +224,7 @@ cairn_status cairn_crowd_halt(cairn_crowd *crowd, cairn_member member)
     if (!find_member(crowd, member, &i))
         return CAIRN_ARGUMENT;
     stop(crowd, i, CAIRN_MEMBER_IDLE);
+    look_from_wall(crowd, i);
     return CAIRN_OK;
 }
 
@@ -225,8 +238,7 @@ cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cel
         return CAIRN_BLOCKED;
     if (cell != crowd->cells[i] && cairn__place_is_taken(crowd, cell))
         return CAIRN_TAKEN;
-    uint8_t state = crowd->states[i];
-    bool ordered = state != CAIRN_MEMBER_IDLE;
+    bool ordered = crowd->states[i] != CAIRN_MEMBER_IDLE && crowd->all[i].idles == 0;
     cairn_cell asked = cairn__pack(crowd->all[i].plan.asked);
     cairn_status status = ordered ? find_goal(crowd, cairn__unpack(cell), asked, &goal) : CAIRN_OK;
     if (status != CAIRN_OK)
@@ -236,7 +248,7 @@ cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cel
         crowd->all[i].plan.goal = goal;
         cairn__member_set_out(crowd, i);
     } else {
-        stop(crowd, i, state);
+        stop(crowd, i, CAIRN_MEMBER_IDLE);
     }
     return CAIRN_OK;
 }
@@ -298,9 +310,11 @@ cairn_status cairn_crowd_get_member(const cairn_crowd *crowd, cairn_member membe
     uint32_t i;
     if (!find_member(crowd, member, &i))
         return CAIRN_ARGUMENT;
-    const cairn_member_info known = {.state = crowd->states[i],
-                                     .cell = crowd->cells[i],
-                                     .goal = cairn__pack(crowd->all[i].plan.goal)};
+    bool ordered = crowd->states[i] != CAIRN_MEMBER_IDLE && crowd->all[i].idles == 0;
+    const cairn_member_info known = {
+        .state = crowd->states[i],
+        .cell = crowd->cells[i],
+        .goal = ordered ? cairn__pack(crowd->all[i].plan.goal) : crowd->cells[i]};
     return cairn__sized_write(info, &known, sizeof known);
 }
 

@@ -104,14 +104,12 @@ static bool move_carefully(cairn_crowd *crowd, uint32_t i)
 static void leave(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i)
 {
     cairn_agent agent = cairn__member_get_agent(crowd, i);
-    (void)cairn__leave(&agent);
+    chunk->moved += cairn__leave(&agent) != CAIRN__MOVES;
     crowd->cells[i] = cairn__pack(agent.cell);
-    chunk->moved++;
-    if (agent.plight != CAIRN__PLIGHT_NONE)
-        return;
-    crowd->all[i].plan.goal = agent.goal;
-    crowd->states[i] = CAIRN_MEMBER_WAITING;
-    ask_for_plan(crowd, chunk, i, CAIRN__ORDERS);
+    cairn__member_follow_out(crowd, i, &agent);
+    if (crowd->states[i] == CAIRN_MEMBER_WAITING)
+        ask_for_plan(crowd, chunk, i, CAIRN__ORDERS);
+    chunk->ended += crowd->states[i] == CAIRN_MEMBER_IDLE;
 }
 
 /* Members whose looks are prepared before they are made. */
@@ -151,7 +149,7 @@ void cairn__chunk_move(cairn_crowd *crowd, uint32_t number)
 {
     cairn__chunk *chunk = &crowd->chunks[number];
     uint32_t end = cairn__get_lower((number + 1) * CAIRN__CHUNK, crowd->used);
-    chunk->moved = chunk->arrived = 0;
+    chunk->moved = chunk->arrived = chunk->ended = 0;
     for (uint32_t line = 0; line < CAIRN__LINES; line++)
         cairn__line_start(&chunk->lines[line]);
     for (uint32_t i = number * CAIRN__CHUNK; i < end; i++) {
@@ -168,4 +166,5 @@ void cairn__chunk_move(cairn_crowd *crowd, uint32_t number)
         if (run < CAIRN__RUN_ONE)
             chunk->arrived += cairn__member_take_run(crowd, chunk, i);
     }
+    chunk->ended += chunk->arrived;
 }

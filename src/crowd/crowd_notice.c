@@ -51,8 +51,10 @@ cairn_agent cairn__member_get_agent(const cairn_crowd *crowd, uint32_t i)
 /* Where a member goes has changed, or whether it can go. */
 static bool is_other(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent)
 {
+    const cairn__packed *plan = &crowd->all[i].plan;
     return agent->plight != get_plight(crowd->states[i]) ||
-           !cairn__is_same_cell(agent->goal, crowd->all[i].plan.goal);
+           !cairn__is_same_cell(agent->goal, plan->goal) ||
+           (agent->plight == CAIRN__PLIGHT_LEAVING && cairn__pack(agent->exit) != plan->words[0]);
 }
 
 /* The member goes on, or stands, as the agent in its place does. */
@@ -67,12 +69,33 @@ static void follow_agent(const cairn_crowd *crowd, uint32_t i, const cairn_agent
     crowd->states[i] = get_state((cairn__plight)agent->plight);
 }
 
-/* One that has no order, or has settled beside its goal: it can stay. */
-static bool stays_settled(const cairn_crowd *crowd, uint32_t i)
+void cairn__member_follow_out(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent)
 {
-    return crowd->states[i] == CAIRN_MEMBER_IDLE ||
-           (crowd->occupancy != CAIRN_OCCUPANCY_OFF && crowd->states[i] == CAIRN_MEMBER_ARRIVED &&
-            cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i)));
+    if (agent->plight == CAIRN__PLIGHT_LEAVING)
+        return;
+    if (crowd->all[i].idles != 0) {
+        crowd->states[i] = CAIRN_MEMBER_IDLE;
+        cairn__member_forget(crowd, i);
+        return;
+    }
+    crowd->all[i].plan.goal = agent->goal;
+    crowd->states[i] = get_state((cairn__plight)agent->plight);
+}
+
+/* On an open cell, one that has no order or has settled near its goal stays. */
+static bool stays(const cairn_crowd *crowd, uint32_t i)
+{
+    uint8_t state = crowd->states[i];
+    bool is_settled = crowd->occupancy != CAIRN_OCCUPANCY_OFF && cairn__state_is_resting(state);
+    return (state == CAIRN_MEMBER_IDLE || crowd->all[i].idles != 0 || is_settled) &&
+           cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i));
+}
+
+/* One that has no order stands in a wall: any cell outside will do. */
+static void look_outside(const cairn_crowd *crowd, uint32_t i, cairn_agent *agent)
+{
+    crowd->all[i].idles = 1;
+    agent->goal = agent->asked = agent->cell;
 }
 
 /* The run of a member as far as it is legal; it may still be to look where it can go without a plan. */
@@ -92,9 +115,15 @@ void cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
     bool other = false;
     if (crowd->states[i] == CAIRN_MEMBER_LOST)
         crowd->states[i] = CAIRN_MEMBER_WAITING;
-    if (!stays_settled(crowd, i)) {
+    bool stays_here = stays(crowd, i);
+    if (!stays_here && (crowd->states[i] == CAIRN_MEMBER_IDLE || member->idles != 0))
+        look_outside(crowd, i, &agent);
+    if (!stays_here) {
         cairn__notice_change(&agent);
         other = is_other(crowd, i, &agent);
+    } else if (member->idles != 0) {
+        agent.plight = CAIRN__PLIGHT_NONE;
+        cairn__member_follow_out(crowd, i, &agent);
     }
     uint32_t cut = before - agent.run.count;
     member->ahead = (uint8_t)(member->ahead > cut ? member->ahead - cut : 0);
@@ -115,7 +144,7 @@ static void notice(cairn_crowd *crowd, uint32_t i)
     crowd->walking -= cairn__state_is_walking(before);
     if (cairn__state_is_walking(after))
         cairn__turn_join(crowd, i);
-    if (after >= CAIRN_MEMBER_STRANDED)
+    if (cairn__state_is_kept(after))
         cairn__member_leave_queue(crowd, i);
     else if (after == CAIRN_MEMBER_WAITING && queue == CAIRN__NOT_QUEUED)
         cairn__member_queue(crowd, i, CAIRN__ORDERS);

@@ -88,15 +88,12 @@ static inline bool cairn__place_is_kept(const cairn_crowd *crowd, cairn_cell cel
 
 /* ---- rest (crowd_settle.c) ---- */
 
-/* A member at rest stays where it is unless it is pushed. */
-static inline bool cairn__state_is_resting(uint8_t state)
-{
-    return state == CAIRN_MEMBER_IDLE || state == CAIRN_MEMBER_ARRIVED;
-}
-
 /* A member at rest leaves its cell, or the game keeps it free no longer: there may be a free cell more near
  * the goals around. */
 void cairn__rest_end(cairn_crowd *crowd, cairn_cell cell);
+
+/* What a member that stays where it is has done: arrived, if it is around its goal, or settled. */
+uint8_t cairn__rest_get_state(const cairn_crowd *crowd, uint32_t i);
 
 /* The free cell nearest to a goal among those nearer than a distance, in tenths, from which a climb
  * leads to the goal; false if there is none. */
@@ -108,6 +105,7 @@ bool cairn__rest_find(cairn_crowd *crowd, cairn__xy goal, uint32_t distance, cai
 typedef struct cairn__turn_sum {
     uint32_t moved;
     uint32_t arrived;
+    uint32_t ended;  /* of those under way: at rest now, with those that arrived */
     uint32_t rested; /* of those that moved, members at rest */
 } cairn__turn_sum;
 

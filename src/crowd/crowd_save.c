@@ -26,7 +26,8 @@ static unsigned char *put_member(const cairn_crowd *crowd, uint32_t i, unsigned 
         cairn__pack(member->plan.goal),
         cairn__pack(member->plan.asked),
         member->first | (uint32_t)member->count << 8 | (uint32_t)member->ahead << 16 |
-            member->plan.begun << 24 | (uint32_t)member->renews << 25,
+            member->plan.begun << 24 | (uint32_t)member->renews << 25 |
+            (uint32_t)member->idles << 27,
         member->since,
         member->generation,
         member->order,

@@ -12,6 +12,9 @@
 /* Moves of a climb beyond those that the distance needs. */
 #define CLIMB_SPARE 8
 
+/* Tenths within which a member is around its goal, whatever is free there. */
+#define AROUND 160
+
 static cairn__hint *get_hint(cairn_crowd *crowd, cairn_cell goal)
 {
     uint32_t hash = goal * UINT32_C(0x9e3779b1);
@@ -119,4 +122,29 @@ bool cairn__rest_find(cairn_crowd *crowd, cairn__xy goal, uint32_t distance, cai
             *hint = (cairn__hint){hint->goal, shell + 2, last};
     }
     return false;
+}
+
+/* True if one move leads to a member that has arrived at a goal, and is where it belongs. */
+static bool is_beside_arrived(const cairn_crowd *crowd, cairn__xy cell, cairn__xy goal)
+{
+    uint32_t legal =
+        cairn__is_open_cell(crowd->map, cell) ? cairn__legal_moves(crowd->map, cell.x, cell.y) : 0;
+    for (uint32_t move = 0; move < CAIRN__MOVES; move++) {
+        if ((legal >> move & 1) == 0)
+            continue;
+        uint32_t j = cairn__place_find(crowd, cairn__pack(cell) + cairn__steps[move]);
+        if (j != CAIRN__NO_MEMBER && crowd->states[j] == CAIRN_MEMBER_ARRIVED &&
+            crowd->apart.spots[j].aim == crowd->cells[j] &&
+            cairn__is_same_cell(crowd->all[j].plan.goal, goal))
+            return true;
+    }
+    return false;
+}
+
+uint8_t cairn__rest_get_state(const cairn_crowd *crowd, uint32_t i)
+{
+    cairn__xy cell = cairn__member_get_cell(crowd, i), goal = crowd->all[i].plan.goal;
+    bool is_around =
+        cairn__get_distance(cell, goal) <= AROUND || is_beside_arrived(crowd, cell, goal);
+    return is_around ? CAIRN_MEMBER_ARRIVED : CAIRN_MEMBER_SETTLED;
 }

@@ -73,7 +73,8 @@ typedef struct cairn__member {
     uint32_t next;     /* in the line, or in the list of free places */
     uint32_t previous; /* in the line */
     uint16_t generation; /* of the member here, or of the next one */
-    uint16_t renews;     /* 1: the map or the database has changed; its plan begins again */
+    uint8_t renews;      /* 1: the map or the database has changed; its plan begins again */
+    uint8_t idles;       /* 1: it stands in a wall without an order: outside it is idle again */
     uint32_t order;      /* number of its order: the lower one goes first */
 } cairn__member;
 
@@ -149,6 +150,7 @@ typedef struct cairn__crowd_field {
 typedef struct cairn__chunk {
     uint32_t moved;
     uint32_t arrived;
+    uint32_t ended; /* of those under way: at rest now, with those that arrived */
     cairn__line lines[CAIRN__LINES];
 } cairn__chunk;
 
@@ -201,11 +203,23 @@ static inline cairn__xy cairn__member_get_cell(const cairn_crowd *crowd, uint32_
     return cairn__unpack(crowd->cells[i]);
 }
 
-/* True if the member has an order and has not arrived. */
+/* A member at rest: it has no order, or that is over. */
+static inline bool cairn__state_is_resting(uint8_t state)
+{
+    return state == CAIRN_MEMBER_IDLE || state == CAIRN_MEMBER_ARRIVED ||
+           state == CAIRN_MEMBER_SETTLED;
+}
+
+/* True if the member is under way: it has an order that is not over, or stands in a wall. */
 static inline bool cairn__state_is_walking(uint8_t state)
 {
-    return state == CAIRN_MEMBER_WAITING || state == CAIRN_MEMBER_WALKING ||
-           state >= CAIRN_MEMBER_STRANDED;
+    return state != CAIRN_MEMBER_NONE && !cairn__state_is_resting(state);
+}
+
+/* True if the member is kept from going on: by a change, or by its database. */
+static inline bool cairn__state_is_kept(uint8_t state)
+{
+    return state >= CAIRN_MEMBER_STRANDED && state <= CAIRN_MEMBER_LOST;
 }
 
 /* ---- lines (crowd_line.c) ---- */
@@ -225,6 +239,9 @@ void cairn__member_leave_queue(cairn_crowd *crowd, uint32_t i);
 /* Sets what a member does, and counts who walks. Not while lanes or chunks run. */
 void cairn__member_set_state(cairn_crowd *crowd, uint32_t i, uint8_t state);
 
+/* A member has no order any more. Touches nothing else. */
+void cairn__member_forget(const cairn_crowd *crowd, uint32_t i);
+
 /* Begins an order from where a member stands: it has no plan, and goes ahead if it may. */
 void cairn__member_set_out(cairn_crowd *crowd, uint32_t i);
 
@@ -240,6 +257,10 @@ cairn_agent cairn__member_get_agent(const cairn_crowd *crowd, uint32_t i);
 /* A member looks at the map as it is: its run is legal then, and its state says whether it can go on.
  * Touches nothing but the member. */
 void cairn__member_notice(const cairn_crowd *crowd, uint32_t i);
+
+/* A member that leaves a wall does as an agent in its place after a move (cairn__leave()): it may be outside.
+ * Touches nothing but the member. */
+void cairn__member_follow_out(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent);
 
 /* The map may have changed: all members look at it, as many as the units allow; returns what is
  * left. */

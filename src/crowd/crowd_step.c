@@ -108,28 +108,29 @@ static void plan(cairn_crowd *crowd, uint64_t units, cairn_crowd_frame *frame)
 
 /* ---- moves ---- */
 
-/* Members that keep clear of each other; says how many of those that moved were at rest. */
-static uint32_t move_apart(cairn_crowd *crowd, cairn_crowd_frame *frame)
+/* Who was under way is counted as it was before the moves: the states are those after them. */
+static void count_walking(const cairn_crowd *crowd, const cairn__turn_sum *sum,
+                          cairn_crowd_frame *frame)
 {
-    cairn__turn_sum sum = {0};
-    cairn__crowd_take_turns(crowd, &sum);
-    frame->moved = sum.moved;
-    frame->arrived = sum.arrived;
-    return sum.rested;
+    frame->moved = sum->moved;
+    frame->arrived = sum->arrived;
+    frame->walking = crowd->walking + sum->ended;
+    frame->waiting = frame->walking - (sum->moved - sum->rested);
 }
 
-static void move(cairn_crowd *crowd, cairn_crowd_frame *frame)
+static void move(cairn_crowd *crowd, cairn__turn_sum *sum)
 {
     uint32_t count = (crowd->used + CAIRN__CHUNK - 1) / CAIRN__CHUNK;
     share(crowd, count, move_chunk, crowd);
     for (uint32_t k = 0; k < count; k++) {
         cairn__chunk *chunk = &crowd->chunks[k];
-        frame->moved += chunk->moved;
-        frame->arrived += chunk->arrived;
+        sum->moved += chunk->moved;
+        sum->arrived += chunk->arrived;
+        sum->ended += chunk->ended;
         for (uint32_t line = 0; line < CAIRN__LINES; line++)
             cairn__line_join(&crowd->lines[line], crowd->all, &chunk->lines[line]);
     }
-    crowd->walking -= frame->arrived;
+    crowd->walking -= sum->ended;
 }
 
 cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame)
@@ -143,14 +144,13 @@ cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame)
     units = cairn__crowd_field_run(crowd, pay_orders(crowd, units));
     made.units = crowd->max_work - units;
     plan(crowd, crowd->max_work != CAIRN__NO_LIMIT ? units : CAIRN__NO_LIMIT, &made);
-    uint32_t rested = 0;
+    cairn__turn_sum sum = {0};
     if (crowd->occupancy != CAIRN_OCCUPANCY_OFF)
-        rested = move_apart(crowd, &made);
+        cairn__crowd_take_turns(crowd, &sum);
     else
-        move(crowd, &made);
+        move(crowd, &sum);
     cairn__map_leave(crowd->map);
     made.frame = crowd->frame;
-    made.walking = crowd->walking + made.arrived;
-    made.waiting = made.walking - (made.moved - rested);
+    count_walking(crowd, &sum, &made);
     return frame != NULL ? cairn__sized_write(frame, &made, sizeof made) : CAIRN_OK;
 }

@@ -138,6 +138,16 @@ bool cairn__is_beside_settled(const cairn_crowd *crowd, uint32_t i)
     return false;
 }
 
+/* A member that waits for the map stands on the goal of one beside it, and could not be pushed away. */
+static bool is_goal_taken(const cairn_crowd *crowd, uint32_t i)
+{
+    cairn__xy cell = cairn__member_get_cell(crowd, i), goal = crowd->all[i].plan.goal;
+    uint32_t j = cairn__place_find(crowd, cairn__pack(goal));
+    return crowd->states[i] == CAIRN_MEMBER_WALKING &&
+           cairn__get_distance(cell, goal) <= CAIRN__DIAGONAL && j != CAIRN__NO_MEMBER && j != i &&
+           cairn__state_is_kept(crowd->states[j]);
+}
+
 /* ---- turns ---- */
 
 /* A member could not move as it wished. */
@@ -151,7 +161,8 @@ static void wait(cairn__chain *chain, uint32_t i)
     }
     if (spot->waits < UINT16_MAX)
         spot->waits++;
-    if (spot->waits % RENEW_WAITS == 0 && cairn__is_beside_settled(crowd, i))
+    if (spot->waits % RENEW_WAITS == 0 &&
+        (cairn__is_beside_settled(crowd, i) || is_goal_taken(crowd, i)))
         cairn__walk_end(chain, i);
     else if (spot->waits % RENEW_WAITS == 0)
         cairn__walk_renew(crowd, i);
@@ -171,32 +182,18 @@ static void go_back(cairn__chain *chain, uint32_t i)
     bool is_taken = other != CAIRN__NO_MEMBER && cairn__state_is_resting(crowd->states[other]);
     if (move == CAIRN__MOVES || is_taken || spot->waits >= BACK_PATIENCE) {
         spot->aim = crowd->cells[i];
+        if (crowd->states[i] != CAIRN_MEMBER_IDLE)
+            crowd->states[i] = cairn__rest_get_state(crowd, i);
     } else if (!cairn__chain_step(chain, i, move)) {
         spot->waits++;
     }
-}
-
-/* Out of blocked cells, pushing others. */
-static void leave(cairn__chain *chain, uint32_t i)
-{
-    cairn_crowd *crowd = chain->crowd;
-    cairn_agent agent = cairn__member_get_agent(crowd, i);
-    if ((crowd->runs[i] & CAIRN__RUN_STALE) != 0)
-        return;
-    uint32_t move = cairn__leave(&agent);
-    bool is_there = move == CAIRN__MOVES || cairn__chain_force(chain, i, move);
-    if (!is_there || agent.plight != CAIRN__PLIGHT_NONE)
-        return;
-    crowd->all[i].plan.goal = agent.goal;
-    crowd->states[i] = CAIRN_MEMBER_WAITING;
-    cairn__member_queue(crowd, i, CAIRN__ORDERS);
 }
 
 static void take_turn(cairn__chain *chain, uint32_t i)
 {
     uint8_t state = chain->crowd->states[i];
     if (state == CAIRN_MEMBER_LEAVING) {
-        leave(chain, i);
+        cairn__turn_leave(chain, i);
     } else if (cairn__state_is_resting(state)) {
         go_back(chain, i);
     } else if (state == CAIRN_MEMBER_WALKING || state == CAIRN_MEMBER_WAITING) {
@@ -208,6 +205,18 @@ static void take_turn(cairn__chain *chain, uint32_t i)
     }
 }
 
+/* Members that leave walls go first: others make room for them. */
+static void take_turns_in_walls(cairn__chain *chain)
+{
+    const cairn_crowd *crowd = chain->crowd;
+    const cairn__apart *apart = &crowd->apart;
+    for (uint32_t k = 0; crowd->map->living != NULL && k < apart->turn_count; k++) {
+        uint32_t i = apart->turns[k];
+        if (crowd->states[i] == CAIRN_MEMBER_LEAVING && apart->spots[i].frame != crowd->frame)
+            cairn__turn_leave(chain, i);
+    }
+}
+
 void cairn__crowd_take_turns(cairn_crowd *crowd, cairn__turn_sum *sum)
 {
     cairn__apart *apart = &crowd->apart;
@@ -215,6 +224,7 @@ void cairn__crowd_take_turns(cairn_crowd *crowd, cairn__turn_sum *sum)
     uint32_t kept = 0;
     chain.crowd = crowd;
     chain.sum = sum;
+    take_turns_in_walls(&chain);
     for (uint32_t k = 0; k < apart->turn_count; k++) { /* turns may be added behind */
         uint32_t i = apart->turns[k];
         if (!wants_turn(crowd, i)) {

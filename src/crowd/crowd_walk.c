@@ -22,15 +22,17 @@ void cairn__walk_end(cairn__chain *chain, uint32_t i)
 {
     cairn_crowd *crowd = chain->crowd;
     cairn__member *member = &crowd->all[i];
+    uint8_t state = cairn__rest_get_state(crowd, i);
     cairn__member_leave_queue(crowd, i);
-    cairn__member_set_state(crowd, i, CAIRN_MEMBER_ARRIVED);
+    cairn__member_set_state(crowd, i, state);
     member->first = member->count = 0;
     member->renews = 0;
     member->plan.begun = 0;
     member->plan.cell = cairn__member_get_cell(crowd, i);
     crowd->runs[i] = 0;
     crowd->apart.spots[i].aim = crowd->cells[i];
-    chain->sum->arrived++;
+    chain->sum->arrived += state == CAIRN_MEMBER_ARRIVED;
+    chain->sum->ended++;
 }
 
 static void ask_for_plan(cairn_crowd *crowd, uint32_t i)

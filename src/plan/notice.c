@@ -138,20 +138,30 @@ static void stand_still(cairn_agent *agent)
     cairn__detour_end(agent);
 }
 
-/* The nearest open cell that will do to go on from; false if there is none near enough. */
-static bool find_exit(const cairn_agent *agent, cairn__xy from, cairn__xy *exit)
+/* The nearest open cell of a component; false if there is none near enough. */
+static bool find_exit_in(const cairn_map *map, cairn__xy from, uint32_t component, cairn__xy *exit)
 {
-    const cairn_map *map = agent->map;
-    uint32_t component = CAIRN_ANY_COMPONENT;
     cairn_cell nearest;
-    if (cairn__is_open_cell(map, agent->asked))
-        component = cairn__component_of(map, agent->asked);
-    else if (agent->goal_policy == CAIRN_GOAL_EXACT)
-        return false;
     if (cairn_map_find_nearest_cell(map, cairn__pack(from), component, &nearest) != CAIRN_OK)
         return false;
     *exit = cairn__unpack(nearest);
     return cairn__get_distance(from, *exit) <= CAIRN_LEAVE_CELLS * CAIRN__CARDINAL;
+}
+
+/* The nearest open cell that a path joins to the goal, or else any; false if there is none near enough. */
+static bool find_exit(const cairn_agent *agent, cairn__xy from, cairn__xy *exit)
+{
+    const cairn_map *map = agent->map;
+    cairn__xy asked = agent->asked;
+    return (cairn__is_open_cell(map, asked) &&
+            find_exit_in(map, from, cairn__component_of(map, asked), exit)) ||
+           find_exit_in(map, from, CAIRN_ANY_COMPONENT, exit);
+}
+
+static void cut_off(cairn_agent *agent)
+{
+    stand_still(agent);
+    agent->plight = CAIRN__PLIGHT_CUT_OFF;
 }
 
 static void strand(cairn_agent *agent)
@@ -171,12 +181,22 @@ static bool is_still_leaving(const cairn_agent *agent)
            cairn__find_goal(agent, agent->exit, &goal) == CAIRN_OK;
 }
 
-/* It stands on an open cell from which it can go on: one that is joined to the exit. */
+/* It stands on an open cell that is joined to the exit. */
 static bool has_left(const cairn_agent *agent)
 {
     const cairn_map *map = agent->map;
     return cairn__is_open_cell(map, agent->cell) &&
            cairn__component_of(map, agent->cell) == cairn__component_of(map, agent->exit);
+}
+
+/* On its way out it has come to such a cell. */
+static void arrive_outside(cairn_agent *agent)
+{
+    agent->goal = agent->asked;
+    bool goes_on = cairn__find_goal(agent, agent->cell, &agent->goal) == CAIRN_OK;
+    begin_here(agent);
+    if (!goes_on)
+        cut_off(agent);
 }
 
 uint32_t cairn__leave(cairn_agent *agent)
@@ -185,11 +205,8 @@ uint32_t cairn__leave(cairn_agent *agent)
     uint32_t move = cairn__move_by((x > 0) - (x < 0), (y > 0) - (y < 0));
     if (move != CAIRN__MOVES)
         agent->cell = cairn__cell_after(agent->cell, move, 1);
-    if (has_left(agent)) {
-        agent->goal = agent->asked;
-        (void)cairn__find_goal(agent, agent->cell, &agent->goal);
-        begin_here(agent);
-    }
+    if (has_left(agent))
+        arrive_outside(agent);
     return move;
 }
 
@@ -207,7 +224,6 @@ void cairn__notice_change(cairn_agent *agent)
     } else if (!is_open) {
         strand(agent);
     } else {
-        stand_still(agent);
-        agent->plight = CAIRN__PLIGHT_CUT_OFF;
+        cut_off(agent);
     }
 }

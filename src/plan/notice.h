@@ -38,7 +38,7 @@ void cairn__notice_db(cairn_agent *agent);
 void cairn__notice_in_plan(cairn_agent *agent);
 
 /* Makes a stranded agent's next move out of blocked cells, and returns it; CAIRN__MOVES if it stands on
- * its exit already. On an open cell that will do the agent plans again. */
+ * its exit already. On an open cell that is joined to the exit it plans again, or is cut off. */
 uint32_t cairn__leave(cairn_agent *agent);
 
 #endif

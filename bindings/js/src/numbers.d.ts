@@ -217,6 +217,8 @@ export declare const MemberState: {
   readonly CUT_OFF: 7;
   /** the database, which is damaged, leads no further */
   readonly LOST: 8;
+  /** others are in its way, and it stays farther from its goal than one that has arrived */
+  readonly SETTLED: 9;
 };
 export type MemberState = (typeof MemberState)[keyof typeof MemberState];
 

@@ -115,6 +115,7 @@ export const MemberState = Object.freeze({
   LEAVING: 6,
   CUT_OFF: 7,
   LOST: 8,
+  SETTLED: 9,
 });
 
 export const Occupancy = Object.freeze({

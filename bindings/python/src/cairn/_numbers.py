@@ -139,6 +139,7 @@ class MemberState(enum.IntEnum):
     LEAVING = 6  # the same, and it goes to an open one (CAIRN_STRANDED_LEAVE)
     CUT_OFF = 7  # a change has blocked its goal or the way there
     LOST = 8  # the database, which is damaged, leads no further
+    SETTLED = 9  # others are in its way, and it stays farther from its goal than one that has arrived
 
 
 class Occupancy(enum.IntEnum):

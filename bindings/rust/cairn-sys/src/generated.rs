@@ -96,6 +96,7 @@ pub const CAIRN_MEMBER_STRANDED: u32 = 5;
 pub const CAIRN_MEMBER_LEAVING: u32 = 6;
 pub const CAIRN_MEMBER_CUT_OFF: u32 = 7;
 pub const CAIRN_MEMBER_LOST: u32 = 8;
+pub const CAIRN_MEMBER_SETTLED: u32 = 9;
 
 pub const CAIRN_OCCUPANCY_OFF: u32 = 0;
 pub const CAIRN_OCCUPANCY_CELLS: u32 = 1;

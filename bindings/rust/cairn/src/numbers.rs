@@ -409,6 +409,8 @@ pub enum MemberState {
     CutOff = 7,
     /// the database, which is damaged, leads no further
     Lost = 8,
+    /// others are in its way, and it stays farther from its goal than one that has arrived
+    Settled = 9,
 }
 
 impl MemberState {
@@ -423,6 +425,7 @@ impl MemberState {
         MemberState::Leaving,
         MemberState::CutOff,
         MemberState::Lost,
+        MemberState::Settled,
     ];
 
     /// The one with this number.
