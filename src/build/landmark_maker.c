@@ -7,9 +7,9 @@
 #include "db/bend_goal.h"
 
 /* Units of a unit of a search, of a node, and of 16 blocks of cells; nodes that a turn takes. */
-enum { SEARCH_UNITS = 4, NODE_UNITS = 4, MANY = 512 };
+enum { SEARCH_UNITS = 4, NODE_UNITS = 4, MANY = 512, MANY_UNITS = MANY * NODE_UNITS };
 
-static_assert(MANY * NODE_UNITS <= CAIRN__PIECE, "a turn is a piece");
+static_assert(MANY_UNITS <= CAIRN__PIECE, "a turn is a piece");
 
 typedef enum maker_phase {
     CHOOSE,
@@ -151,7 +151,7 @@ static bool go_on(maker *self, uint64_t *units)
     case SEARCH:
         return search(self, units);
     case TAKE:
-        cairn__spend(units, MANY * NODE_UNITS);
+        cairn__spend(units, MANY_UNITS);
         return take_nodes(self);
     default:
         cairn__spend(units, self->goal.legs.across / 16 + 1);
@@ -204,7 +204,7 @@ void cairn__landmark_maker_write_rows(const cairn__landmark_maker *self, uint32_
             rows[place] = (uint16_t)(distance == UINT32_MAX ? CAIRN__BEARING_NONE
                                                             : distance >> self->head.shift);
         }
-    cairn__spend(units, MANY * NODE_UNITS);
+    cairn__spend(units, MANY_UNITS);
 }
 
 /* ---- all of it ---- */

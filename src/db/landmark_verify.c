@@ -103,7 +103,7 @@ static cairn_status check_ways(const cairn__bend_verifier *self)
     for (uint32_t node = 0; node < set->nodes; node++)
         for (start_entries(set, node, &at); next_entry(set, &at);)
             if (!is_true(set, node, self->owners[at.hub], at.distance))
-                return cairn__bend_fail(self, &set->bearings[node * CAIRN__LANDMARKS],
+                return cairn__bend_fail(self, &set->bearings[(size_t)node * CAIRN__LANDMARKS],
                                         "bearings differ by more than the way between nodes");
     return CAIRN_OK;
 }
@@ -230,9 +230,9 @@ cairn_status cairn__bend_verify_landmarks_map(const cairn__bend_verifier *self)
     own.room =
         cairn__allocate(self->allocator, cairn__straight_get_room(self->map), sizeof *own.room);
     own.to_hubs = cairn__allocate(self->allocator, set->nodes, sizeof *own.to_hubs);
-    cairn_status status = own.room != NULL && own.to_hubs != NULL
-                              ? CAIRN_OK
-                              : cairn__fail(self->detail, CAIRN_MEMORY, "out of memory");
+    cairn_status status = own.room != NULL && own.to_hubs != NULL ? CAIRN_OK : CAIRN_MEMORY;
+    if (status != CAIRN_OK)
+        (void)cairn__fail(self->detail, status, "out of memory");
     for (uint32_t i = 0; status == CAIRN_OK && i < set->landmarks->count; i++) {
         status = check_bearings(&own, i);
         if (status == CAIRN_OK)
