@@ -199,7 +199,8 @@ const struct argp cli_replay_argp = {
         "X Y W H, and H lines of W characters, . open and @ blocked; find SX SY GX GY [COST]; "
         "walk ID SX SY GX GY; step N; and for members of a crowd, whose IDs are numbers: member "
         "ID X Y; order ID[-ID] X Y; halt ID[-ID]; remove ID[-ID]; expect ID[-ID] STATE [X Y], a "
-        "STATE being idle, waiting, walking, arrived, stranded, leaving, cut_off, lost or settled. Exit "
+        "STATE being idle, waiting, walking, arrived, stranded, leaving, cut_off, lost or settled. "
+        "Exit "
         "code 0: no answer differs from its COST, all members are as expected, no move is "
         "illegal, and with --occupancy cells no two members were in one cell or changed places; 1: "
         "else.",
