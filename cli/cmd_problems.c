@@ -27,8 +27,8 @@ static const struct argp_option options[] = {
     {"max-cost", KEY_MAX_COST, "C", 0, "Largest optimal cost, in cells; default: any", 0},
     {"max-difficulty", KEY_MAX_DIFFICULTY, "D", 0, "Largest A* difficulty; default: any", 0},
     {"like", KEY_LIKE, "FILE", 0,
-     "Draw to the distribution of cost and difficulty in this CSV table, or in the paper's own "
-     "problems: paper",
+     "Draw to the distribution of difficulty, detour and cost in this CSV table, or in the "
+     "paper's own problems: paper",
      0},
     {"seed", KEY_SEED, "S", 0, "The same seed gives the same problems; default 1", 0},
     {"scenario", KEY_SCENARIO, "FILE", 0,
@@ -41,13 +41,14 @@ static const struct argp_option options[] = {
 static uint32_t parse_difficulty(struct argp_state *state, const char *text)
 {
     double difficulty = cli_parse_real(state, "--max-difficulty", text, 1, MOST_DIFFICULTY);
-    return (uint32_t)(difficulty * LIKE_DIFFICULTY + 0.5) + 1;
+    return (uint32_t)(difficulty * LIKE_UNIT + 0.5) + 1;
 }
 
 static void check_request(struct argp_state *state, const struct problems *problems)
 {
-    bool limited = problems->like_name != NULL || problems->range.difficulty[1] != UINT32_MAX;
-    if (problems->range.cost[0] >= problems->range.cost[1])
+    bool limited =
+        problems->like_name != NULL || problems->range.span[LIKE_BY_DIFFICULTY][1] != UINT32_MAX;
+    if (problems->range.span[LIKE_BY_COST][0] >= problems->range.span[LIKE_BY_COST][1])
         argp_error(state, "--min-cost is above --max-cost");
     if (problems->scenario_path != NULL && limited)
         argp_error(state, "--like and --max-difficulty are for problems that are drawn, "
@@ -62,13 +63,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         problems->count = (uint32_t)cli_parse_number(state, "--count", arg, 1, MOST_COUNT);
         return 0;
     case KEY_MIN_COST:
-        problems->range.cost[0] = cli_parse_tenths(state, "--min-cost", arg, 0, MOST_COST);
+        problems->range.span[LIKE_BY_COST][0] =
+            cli_parse_tenths(state, "--min-cost", arg, 0, MOST_COST);
         return 0;
     case KEY_MAX_COST:
-        problems->range.cost[1] = cli_parse_tenths(state, "--max-cost", arg, 0, MOST_COST) + 1;
+        problems->range.span[LIKE_BY_COST][1] =
+            cli_parse_tenths(state, "--max-cost", arg, 0, MOST_COST) + 1;
         return 0;
     case KEY_MAX_DIFFICULTY:
-        problems->range.difficulty[1] = parse_difficulty(state, arg);
+        problems->range.span[LIKE_BY_DIFFICULTY][1] = parse_difficulty(state, arg);
         return 0;
     case KEY_LIKE:
         problems->like_name = cli_parse_input(arg);
@@ -99,8 +102,8 @@ const struct argp cli_problems_argp = {
     .parser = parse,
     .args_doc = "MAP -o SCEN",
     .doc = "Makes a scenario file of random problems and prints the statistics of their optimal "
-           "cost (a diagonal move costs 1.4) and A* difficulty (states A* expands, divided by "
-           "the moves of an optimal path).",
+           "cost (a diagonal move costs 1.4), A* difficulty (states A* expands, divided by the "
+           "moves of an optimal path) and detour (optimal cost, divided by octile distance).",
     .children = children};
 
 /* ---- what is written ---- */
@@ -114,6 +117,11 @@ static const char *get_base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash != NULL ? slash + 1 : path;
+}
+
+static double get_detour(const struct problem *problem)
+{
+    return (double)problem->optimal / cairn_cell_get_distance(problem->ends[0], problem->ends[1]);
 }
 
 /* MovingAI's own buckets: four cells of length each. */
@@ -133,14 +141,16 @@ static void write_scenario(const struct problems *problems)
 
 static void write_table(const struct problems *problems)
 {
-    fputs("problem,start_x,start_y,goal_x,goal_y,optimal,optimal_moves,expanded,difficulty\n",
+    fputs("problem,start_x,start_y,goal_x,goal_y,optimal,optimal_moves,expanded,difficulty,"
+          "detour\n",
           problems->table.stream);
     for (uint32_t i = 0; i < problems->count; i++) {
         const struct problem *problem = &problems->list[i];
-        fprintf(problems->table.stream, "%u,%u,%u,%u,%u,%u,%u,%u,%.4f\n", i,
+        fprintf(problems->table.stream, "%u,%u,%u,%u,%u,%u,%u,%u,%.4f,%.4f\n", i,
                 cairn_cell_get_x(problem->ends[0]), cairn_cell_get_y(problem->ends[0]),
                 cairn_cell_get_x(problem->ends[1]), cairn_cell_get_y(problem->ends[1]),
-                problem->optimal, problem->moves, problem->expanded, get_difficulty(problem));
+                problem->optimal, problem->moves, problem->expanded, get_difficulty(problem),
+                get_detour(problem));
     }
 }
 
@@ -162,7 +172,13 @@ static int print_figures(const struct problems *problems)
         numbers[i] = get_difficulty(&problems->list[i]);
     figures = harness_figures_find(numbers, problems->count);
     cli_figures_add(&report, "difficulty", &figures);
+    for (uint32_t i = 0; i < problems->count; i++)
+        numbers[i] = get_detour(&problems->list[i]);
+    figures = harness_figures_find(numbers, problems->count);
+    cli_figures_add(&report, "detour", &figures);
     free(numbers);
+    if (problems->like_name != NULL)
+        cli_report_add_integer(&report, "unmatched", problems->like.moved);
     return cli_report_print(&report, stdout, problems->shared.json);
 }
 
@@ -192,7 +208,7 @@ static int make_files(struct problems *problems)
 int cli_problems(int argc, char **argv)
 {
     struct problems problems = {.count = DEFAULT_COUNT,
-                                .range = {.difficulty = {0, UINT32_MAX}, .cost = {0, UINT32_MAX}},
+                                .range = {{{0, UINT32_MAX}, {0, UINT32_MAX}, {0, UINT32_MAX}}},
                                 .seed = 1};
     cli_parse(&cli_problems_argp, argc, argv, &problems.shared);
     cli_catch_signals();

@@ -10,8 +10,7 @@
 
 enum { KEY_LIMIT = 0x100, KEY_CSV, KEY_TRIALS, KEY_GPPC, KEY_PROGRAM, KEY_TIMEOUT };
 
-/* Sums over the problems so far; suboptimality is that of all which have a path: a walk that was
- * given up counts with its cost by then, as in `cairn evaluate'. */
+/* Sums over the problems so far. A walk that was given up counts with its cost by then. */
 struct totals {
     uint32_t problems;
     uint32_t solved;
@@ -20,9 +19,7 @@ struct totals {
     uint32_t paths;        /* problems with a path */
     double *suboptimality; /* of each of them */
     double time_per_move_ns;
-    uint64_t moves;
-    uint64_t revisits;
-    uint64_t learned;
+    uint64_t moves, revisits, learned;
     uint64_t first_move_ns;
     uint64_t max_move_ns; /* the largest, not a sum */
     uint64_t waited;
@@ -230,7 +227,8 @@ static cairn_status write_costs(struct run *run, const cairn_problem *problem,
 
 static const char header[] =
     "problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,"
-    "time_ns,first_move_ns,max_move_ns,waited,max_units," HARNESS_TRIALS_COLUMNS "\n";
+    "time_ns,first_move_ns,max_move_ns,waited,max_units," HARNESS_TRIALS_COLUMNS
+    ",line,selections,failures\n";
 
 static void write_row(FILE *stream, uint32_t number, const cairn_problem *problem,
                       const harness_walk *walk, const struct costs *costs)
@@ -238,12 +236,14 @@ static void write_row(FILE *stream, uint32_t number, const cairn_problem *proble
     fprintf(stream, "%u,%u,%u,%u,%u,%d,%s,%s,", number, cairn_cell_get_x(problem->start),
             cairn_cell_get_y(problem->start), cairn_cell_get_x(problem->goal),
             cairn_cell_get_y(problem->goal), walk->solved, costs->cost, costs->optimal);
-    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", walk->moves, walk->revisits,
-            walk->stats.learned);
-    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", walk->time_ns, walk->first_move_ns,
-            walk->max_move_ns);
-    fprintf(stream, "%" PRIu64 ",%" PRIu64 ",", walk->waited, walk->max_units);
+    const uint64_t numbers[] = {walk->moves,   walk->revisits,      walk->stats.learned,
+                                walk->time_ns, walk->first_move_ns, walk->max_move_ns,
+                                walk->waited,  walk->max_units};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        fprintf(stream, "%" PRIu64 ",", numbers[i]);
     harness_write_trials(stream, walk);
+    const cairn_agent_stats *stats = &walk->stats;
+    fprintf(stream, ",%" PRIu64 ",%u,%u\n", problem->line, stats->selections, stats->failures);
 }
 
 static void add_to_totals(struct totals *totals, const harness_walk *walk,

@@ -26,6 +26,7 @@
     X("", "crowd", crowd, "move a crowd, and check every move")                                    \
     X("", "problems", problems, "draw problems, with optimal costs")                               \
     X("", "evaluate", evaluate, "measure agents on maps")                                          \
+    X("", "compare", compare, "how two tables of results differ")                                  \
     X("", "render", render, "draw a map, and an agent's walk on it")                               \
     X("", "help", help, "explain a command")                                                       \
     X("", "completion", completion, "the script that completes commands")

@@ -137,7 +137,8 @@ void problems_close(struct problems *problems)
 cairn_status problems_find_cost(struct problems *problems, struct problem *problem, uint32_t *cost)
 {
     *cost = UINT32_MAX;
-    if (cairn_cell_get_distance(problem->ends[0], problem->ends[1]) >= problems->range.cost[1])
+    if (cairn_cell_get_distance(problem->ends[0], problem->ends[1]) >=
+        problems->range.span[LIKE_BY_COST][1])
         return CAIRN_OK;
     return cairn_finder_find_distance(problems->finder, problem->ends[0], problem->ends[1], cost);
 }
@@ -156,7 +157,7 @@ static cairn_status note_search(struct problems *problems, struct problem *probl
 /* An optimal path has at most a move for each ten tenths of its cost. */
 static bool is_below(const struct problem *problem, uint64_t moves, uint64_t most)
 {
-    return (uint64_t)problem->expanded * LIKE_DIFFICULTY < most * moves;
+    return (uint64_t)problem->expanded * LIKE_UNIT < most * moves;
 }
 
 cairn_status problems_try(struct problems *problems, struct problem_trial *trial)
@@ -186,32 +187,34 @@ static int fail_draws(const struct problems *problems)
     const struct like_range *range = &problems->range;
     const char *path = problems->shared.operands[0];
     char most[32] = " upwards", difficulty[64] = "";
-    bool limited = range->cost[1] != UINT32_MAX, judged = range->difficulty[1] != UINT32_MAX;
-    if (range->cost[0] == 0 && !limited && !judged)
+    bool limited = range->span[LIKE_BY_COST][1] != UINT32_MAX,
+         judged = range->span[LIKE_BY_DIFFICULTY][1] != UINT32_MAX;
+    if (range->span[LIKE_BY_COST][0] == 0 && !limited && !judged)
         return cli_fail(CLI_BAD,
                         "%s: no pair of different cells among %" PRIu64
                         " drawn is joined by a path; use another map",
                         path, MOST_DRAWS);
     if (limited)
-        snprintf(most, sizeof most, " to %u.%u", (range->cost[1] - 1) / 10,
-                 (range->cost[1] - 1) % 10);
+        snprintf(most, sizeof most, " to %u.%u", (range->span[LIKE_BY_COST][1] - 1) / 10,
+                 (range->span[LIKE_BY_COST][1] - 1) % 10);
     if (judged)
         snprintf(difficulty, sizeof difficulty, " and a difficulty up to %g",
-                 (double)(range->difficulty[1] - 1) / LIKE_DIFFICULTY);
+                 (double)(range->span[LIKE_BY_DIFFICULTY][1] - 1) / LIKE_UNIT);
     return cli_fail(CLI_BAD,
                     "%s: no pair of cells among %" PRIu64 " drawn has an optimal cost "
                     "from %u.%u%s%s; widen the range or use another map",
-                    path, MOST_DRAWS, range->cost[0] / 10, range->cost[0] % 10, most, difficulty);
+                    path, MOST_DRAWS, range->span[LIKE_BY_COST][0] / 10,
+                    range->span[LIKE_BY_COST][0] % 10, most, difficulty);
 }
 
 /* Whether a pair of known cost will do. */
 static cairn_status check_pair(struct problems *problems, struct problem *problem, bool *fits)
 {
     const struct like_range *range = &problems->range;
-    struct problem_trial trial = {.problem = problem, .most = range->difficulty[1]};
-    *fits = problem->optimal >= range->cost[0] && problem->optimal < range->cost[1] &&
-            problem->optimal > 0;
-    if (!*fits || range->difficulty[1] == UINT32_MAX)
+    struct problem_trial trial = {.problem = problem, .most = range->span[LIKE_BY_DIFFICULTY][1]};
+    *fits = problem->optimal >= range->span[LIKE_BY_COST][0] &&
+            problem->optimal < range->span[LIKE_BY_COST][1] && problem->optimal > 0;
+    if (!*fits || range->span[LIKE_BY_DIFFICULTY][1] == UINT32_MAX)
         return CAIRN_OK;
     cairn_status status = problems_try(problems, &trial);
     *fits = trial.fits;

@@ -1,8 +1,9 @@
-/* problem_like.c: problems whose cost and difficulty are distributed as in another list.
+/* problem_like.c: problems whose difficulty, detour and cost are distributed as in another list.
  *
  * Candidates come one after the other, the same for a map, its corners and a seed. One is kept if its
  * bin still wants a problem. A* is broken off where no bin that wants one is as difficult, so that
- * the search for the last easy problems is quick. */
+ * the search for the last easy problems is quick. Bins that the map cannot fill are given up, and their
+ * neighbours get their shares. */
 #include "problems.h"
 
 #include <inttypes.h>
@@ -36,15 +37,20 @@ static int fail_short(const struct problems *problems, const struct drawing *dra
 static cairn_status judge_candidate(struct problems *problems, struct problem *problem,
                                     struct drawing *drawing, struct like_bin **bin)
 {
+    struct like_problem known = {.cost = problem->optimal,
+                                 .distance =
+                                     cairn_cell_get_distance(problem->ends[0], problem->ends[1])};
     struct problem_trial trial = {.problem = problem,
-                                  .most = like_find_limit(&problems->like, problem->optimal)};
+                                  .most = like_find_limit(&problems->like, &known)};
     *bin = NULL;
     if (trial.most == 0)
         return CAIRN_OK;
     cairn_status status = problems_try(problems, &trial);
     drawing->expanded += trial.expanded;
+    known.moves = problem->moves;
+    known.expanded = problem->expanded;
     if (status == CAIRN_OK && trial.fits)
-        *bin = like_find(&problems->like, problem->optimal, problem->moves, problem->expanded);
+        *bin = like_find(&problems->like, &known);
     return status;
 }
 
@@ -74,7 +80,7 @@ static int draw_kept(struct problems *problems, struct drawing *drawing,
         cli_progress_update(progress, drawing->kept, problems->count);
     }
     if (status == CAIRN_NO_PATH || (status == CAIRN_OK && bin == NULL))
-        return fail_short(problems, drawing);
+        return like_relax(&problems->like) ? CLI_YES : fail_short(problems, drawing);
     if (status != CAIRN_OK)
         return problems_fail(problems, status);
     bin->want--;

@@ -21,7 +21,8 @@ extern "C" {
     X(SLANTED, 5, slanted, "rough walls and buildings at all angles")                              \
     X(WARZONE, 6, warzone, "open ground with lakes, woods, cliffs and ramps")                      \
     X(OPEN, 7, open, "a plain without any obstacle")                                               \
-    X(ROUGH, 8, rough, "slanted, with many small bushes near the walls")
+    X(ROUGH, 8, rough, "slanted, with many small bushes near the walls")                           \
+    X(HALLS, 9, halls, "halls and rooms of a shooter's level, with doorways, crates and pillars")
 
 typedef enum cairn_scene_kind {
 #define CAIRN_SCENE_KIND_ENUM(name, number, word, description) CAIRN_SCENE_##name = number,

@@ -74,4 +74,5 @@ void eval_write_row(FILE *stream, const struct eval_context *context, const stru
     write_hashes(stream, context);
     fprintf(stream, "%s,", context->agent->program.count > 0 ? "wall" : "cpu");
     harness_write_trials(stream, walk);
+    fputc('\n', stream);
 }

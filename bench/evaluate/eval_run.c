@@ -40,7 +40,7 @@ static bool read_problem(FILE *file, harness_problem *problem)
 {
     unsigned number, cells[4], rest[3];
     double difficulty;
-    if (fscanf(file, "%u,%u,%u,%u,%u,%u,%u,%u,%lf ", &number, &cells[0], &cells[1], &cells[2],
+    if (fscanf(file, "%u,%u,%u,%u,%u,%u,%u,%u,%lf%*[^\n]", &number, &cells[0], &cells[1], &cells[2],
                &cells[3], &rest[0], &rest[1], &rest[2], &difficulty) != 9)
         return false;
     *problem = (harness_problem){

@@ -323,7 +323,6 @@ void harness_write_trials(FILE *stream, const harness_walk *walk)
             trials->memory_states);
     for (uint32_t i = 0; i < HARNESS_TRIAL_COSTS && UINT32_C(1) << i <= trials->count; i++)
         fprintf(stream, "%s%" PRIu64, i > 0 ? " " : "", trials->costs[i]);
-    fputc('\n', stream);
 }
 
 static cairn_status run_trials(harness_walker *walker, const cairn_cell ends[2],

@@ -332,7 +332,7 @@ has '"solved": true, .*"goal": \[3, 0\]'
 printf 'version 1\n0\ts.map\t7\t5\t0\t0\t6\t4\t10\n0\ts.map\t7\t5\t2\t2\t6\t2\t8\n' >s.scen
 header='problem,start_x,start_y,goal_x,goal_y,solved,cost,optimal,moves,revisits,learned,'
 header=${header}time_ns,first_move_ns,max_move_ns,waited,max_units,raises,trials,converged,
-header=${header}trials_moves,trials_cost,last_cost,trials_learned,trials_memory_states,trial_costs
+header=${header}trials_moves,trials_cost,last_cost,trials_learned,trials_memory_states,trial_costs,line,selections,failures
 expect 0 run s.map s.scen --algorithm astar --quiet
 is_quiet
 cut -d, -f1-9 "$out" >short

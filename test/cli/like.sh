@@ -1,4 +1,4 @@
-# like.sh CAIRN: problems drawn to a distribution of cost and difficulty.
+# like.sh CAIRN: problems drawn to a distribution of difficulty, detour and cost.
 . "$(dirname "$0")/lib.sh"
 expect 0 map generate caves -o a.map --size 300x300 --seed 1 --quiet
 expect 0 map generate caves -o b.map --size 300x300 --seed 2 --quiet
@@ -29,9 +29,22 @@ holds 'one is too difficult' awk -F, 'NR > 1 && $8 / $7 > 4 { exit 1 }' d.csv
 expect 0 problems b.map --count 20 --max-difficulty 4 --min-cost 60 -o few.scen --quiet
 holds 'problem i depends on the count' cmp -s few.scen <(head -n 21 d.scen)
 
+# A table without detours: they are not matched.
+cut -d, -f1-9 a.csv >plain.csv
+expect 0 problems b.map --count 90 --like plain.csv --seed 5 -o plain.scen --csv p.csv --quiet
+holds 'the distribution differs' python3 "$here/check_like.py" plain.csv p.csv
+holds 'detours were matched' bash -c '! cmp -s plain.scen b.scen'
+
+# A table of few rows, which --csv wrote: no bin is so narrow that a map has nothing in it.
+expect 0 problems a.map --count 20 --min-cost 60 --max-cost 200 --seed 9 -o few.scen --csv few.csv --quiet
+expect 0 problems b.map --count 20 --like few.csv -o drawn.scen --csv drawn.csv --quiet
+head -n 2 few.csv >one.csv
+expect 0 problems b.map --count 5 --like one.csv -o drawn.scen --csv drawn.csv --json
+has '"problems": 5'
+
 # Costs in cells, columns in any order, fields in quotes, lines of DOS.
-awk -F, 'NR == 1 { print "difficulty,\"map\",optimal_cost\r"; next }
-    { printf "%s,\"a, b\",%.1f\r\n", $9, $6 / 10 }' a.csv >cells.csv
+awk -F, 'NR == 1 { print "difficulty,\"map\",optimal_cost,detour\r"; next }
+    { printf "%s,\"a, b\",%.1f,%s\r\n", $9, $6 / 10, $10 }' a.csv >cells.csv
 expect 0 problems b.map --count 90 --like cells.csv --seed 5 -o cells.scen --quiet
 holds 'cells are not tenths' cmp -s b.scen cells.scen
 
@@ -61,10 +74,16 @@ expect 2 problems b.map --max-difficulty 0.5 -o x
 printf 'type octile\nheight 6\nwidth 9\nmap\n.........\n.......@.\n.......@.\n.......@.\n@@@@@@@@.\n.........\n' >s.map
 printf 'optimal_cost,difficulty\n9,1.5\n5000,2\n6000,900\n' >far.csv
 expect 3 problems s.map --count 6 --like far.csv -o x --quiet
-complains 's.map: 4 of 6 problems like far.csv are not found on it: 2 of cost 5000.0 to 6000.0 and difficulty 1.5000 to 899.9999,'
+complains 's.map: 4 of 6 problems like far.csv are not found on it: 2 of cost 5000.0 to 6000.0 and difficulty 1.5000 to 898.0000, 2 of cost 9.0 to 6000.0 and difficulty 898.0001 to 900.0000; '
 expect 3 problems s.map --count 1000 --like paper -o x --quiet
-complains '1000 of 1000 problems like paper are not found on it: .*, and of 61 more bins;'
+complains '1000 of 1000 problems like paper are not found on it: .*, and of 162 more bins;'
 holds 'a file was left' test ! -e x
+
+# What a map lacks in cost or detour is drawn from the neighbouring bins of that difficulty, and counted.
+printf 'optimal_cost,difficulty\n3,1.5\n4,1.6\n5000,1.7\n6000,1.8\n' >near.csv
+expect 0 problems s.map --count 8 --like near.csv -o x --json
+has '"unmatched": [1-9]'
+rm x
 
 # Ctrl-C while a bin is searched for in vain.
 start problems b.map --count 6 --like far.csv -o x

@@ -90,7 +90,7 @@ export interface Repair extends Owner {
 // ---- for tools ----
 
 /** The kinds of maps that are made in code. */
-export type Scene = "rooms" | "maze" | "caves" | "random" | "city" | "slanted" | "warzone" | "open" | "rough";
+export type Scene = "rooms" | "maze" | "caves" | "random" | "city" | "slanted" | "warzone" | "open" | "rough" | "halls";
 
 export interface MapClass extends OnlineMapClass {
   readonly scenes: readonly Scene[];

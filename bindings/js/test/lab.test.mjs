@@ -8,7 +8,7 @@ import { Kind, Method, Option } from "cairn-pathfinding";
 import { cairn, HERE, makeMap, refuses, THERE } from "./room.mjs";
 
 test("maps made in code", () => {
-  assert.deepEqual(cairn.Map.scenes, ["rooms", "maze", "caves", "random", "city", "slanted", "warzone", "open", "rough"]);
+  assert.deepEqual(cairn.Map.scenes, ["rooms", "maze", "caves", "random", "city", "slanted", "warzone", "open", "rough", "halls"]);
   for (const kind of cairn.Map.scenes) {
     const map = cairn.Map.generate(kind, 100, 70, 5);
     const { width, height, openCells, fingerprint } = map.info;
