@@ -24,18 +24,19 @@ static uint32_t count_way(cairn__jump_search *search, cairn__node *node)
 
 void cairn__jump_offer(cairn__jump_search *search, cairn__jump jump)
 {
-    uint32_t g = search->g + cairn__get_distance(search->cell, jump.cell);
-    cairn__node *node = get_node(search, jump.cell);
+    cairn__xy cell = cairn__cell_of(jump.cell);
+    uint32_t g = search->g + cairn__get_distance(search->cell, cell);
+    cairn__node *node = get_node(search, cell);
     if (g >= node->g)
         return;
     node->g = g;
     node->parent = cairn__link_to(search->cell);
     node->move = (uint8_t)jump.move;
-    uint32_t f = g + cairn__get_distance(jump.cell, search->goal);
+    uint32_t f = g + cairn__get_distance(cell, search->goal);
     if (search->plan.guide == NULL)
-        cairn__jump_push(search, jump.cell, f, 0);
+        cairn__jump_push(search, cell, f, 0);
     else
-        cairn__jump_push(search, jump.cell, f > search->f ? f : search->f, count_way(search, node));
+        cairn__jump_push(search, cell, f > search->f ? f : search->f, count_way(search, node));
 }
 
 void cairn__jump_offer_all(cairn__jump_search *search)
@@ -98,7 +99,7 @@ static uint32_t recall(cairn__jump_search *search, uint32_t walk)
         return 0;
     const cairn__jump *jumps = cairn__jump_notes_get_jumps(&search->notes, note);
     for (uint32_t i = 0; i < note->count; i++)
-        CAIRN__PREFETCH(cairn__known_node_at(search->store, jumps[i].cell));
+        CAIRN__PREFETCH(cairn__known_node_at(search->store, cairn__cell_of(jumps[i].cell)));
     for (uint32_t i = 0; i < note->count; i++)
         cairn__jump_offer(search, jumps[i]);
     search->next = note->next;

@@ -74,48 +74,70 @@ static inline bool is_clear(sight seen)
     return (seen.turns | seen.walls) == 0;
 }
 
-/* Adds the jump point of a line that turns at cell `bit`, if `found`. */
-static inline void add_jump(cairn__jump_scan *scan, const cairn__beam *beam, uint32_t line,
-                            int32_t bit, way look, bool found)
+/* What takes a link to the cell beside it on the next line. */
+static inline cairn__link get_across(way look)
 {
-    int32_t along = look.strict ? bit : bit - look.step, across = (int32_t)line;
-    cairn__xy cell = {.x = (uint16_t)(beam->x + (look.vertical ? across : along)),
-                      .y = (uint16_t)(beam->y + (look.vertical ? along : across))};
-    scan->jumps[scan->count] = (cairn__jump){cell, beam->move};
-    scan->count += found;
+    return look.vertical ? 1 : UINT32_C(1) << 16;
 }
 
-static inline void add_found(cairn__jump_scan *scan, const cairn__beam *beam, uint32_t line,
-                             sight seen, way look)
+/* The first cell of a line of the beam's tile. */
+static inline cairn__link get_start(const cairn__beam *beam, uint32_t line, way look)
+{
+    return ((uint32_t)beam->x | (uint32_t)beam->y << 16) + line * get_across(look);
+}
+
+/* The jump point of a line that turns at cell `bit`. */
+static inline cairn__jump make_jump(cairn__link start, uint32_t bit, way look)
+{
+    uint32_t along = look.strict ? bit : bit - (uint32_t)look.step;
+    uint32_t move = look.vertical ? (look.step > 0 ? CAIRN__S : CAIRN__N)
+                                  : (look.step > 0 ? CAIRN__E : CAIRN__W);
+    return (cairn__jump){start + (look.vertical ? along << 16 : along), move};
+}
+
+/* Writes down the jump point of a line, if there is one. Returns where the next one goes. */
+static inline cairn__jump *add_found(cairn__jump *found, cairn__link start, sight seen, way look)
 {
     uint64_t turns = get_turns(seen, look);
-    int32_t bit = look.step > 0 ? (int32_t)cairn__count_trailing_zeros(turns | UINT64_C(1) << 63)
-                                : 63 - (int32_t)cairn__count_leading_zeros(turns | 1);
-    add_jump(scan, beam, line, bit, look, is_found(seen, look));
+    uint32_t bit = look.step > 0 ? cairn__count_trailing_zeros(turns | UINT64_C(1) << 63)
+                                 : 63 - cairn__count_leading_zeros(turns | 1);
+    *found = make_jump(start, bit, look);
+    return found + is_found(seen, look);
+}
+
+/* ---- a look ---- */
+
+/* Cells of a line after cell `bit`. */
+static inline uint64_t get_ahead(uint32_t bit, way look)
+{
+    return look.step > 0 ? UINT64_MAX << bit << 1 : (UINT64_C(1) << bit) - 1;
+}
+
+/* What a line sees of some cells ahead. With free corners a turn at the first one is none: its jump
+ * point would be where the line begins. */
+static inline sight see(uint64_t cells, uint64_t rises, uint64_t ahead, way look)
+{
+    uint64_t after = look.strict ? ahead : look.step > 0 ? ahead << 1 : ahead >> 1;
+    return (sight){rises & after, ~cells & ahead};
+}
+
+/* The same for a line of a tile, by the tile's lines. */
+static CAIRN__ALWAYS_INLINE sight look_at(const cairn_map *map, size_t place, const uint64_t *lines,
+                                          uint32_t line, uint64_t ahead, way look)
+{
+    uint64_t before, after;
+    if (CAIRN__LIKELY(line - 1 < CAIRN__TILE_SIDE - 2)) {
+        before = lines[line - 1];
+        after = lines[line + 1];
+    } else {
+        before = get_line(map, place, look.vertical, (int32_t)line - 1);
+        after = get_line(map, place, look.vertical, (int32_t)line + 1);
+    }
+    return see(lines[line], get_rises(before, look.step) | get_rises(after, look.step), ahead,
+               look);
 }
 
 /* ---- the tile in which a line begins ---- */
-
-/* Begins a line at cell `bit` of it. */
-static CAIRN__ALWAYS_INLINE void begin_line(cairn__jump_scan *scan, cairn__beam *beam,
-                                            const uint64_t *cells, uint32_t line, uint32_t bit,
-                                            way look)
-{
-    uint64_t ahead = look.step > 0 ? UINT64_MAX << bit << 1 : (UINT64_C(1) << bit) - 1;
-    uint64_t after = look.strict ? ahead : look.step > 0 ? ahead << 1 : ahead >> 1;
-    uint64_t sides[2];
-    if (CAIRN__LIKELY(line - 1 < CAIRN__TILE_SIDE - 2)) {
-        sides[0] = cells[line - 1];
-        sides[1] = cells[line + 1];
-    } else {
-        sides[0] = get_line(scan->map, beam->place, look.vertical, (int32_t)line - 1);
-        sides[1] = get_line(scan->map, beam->place, look.vertical, (int32_t)line + 1);
-    }
-    sight seen = {(get_rises(sides[0], look.step) | get_rises(sides[1], look.step)) & after,
-                  ~cells[line] & ahead};
-    beam->lines |= (uint64_t)is_clear(seen) << line;
-    add_found(scan, beam, line, seen, look);
-}
 
 /* With free corners, a turn at the first cell of the next tile is none for a line that begins just
  * before it: its jump point would be where it begins. */
@@ -139,7 +161,11 @@ static CAIRN__ALWAYS_INLINE void start(cairn__jump_scan *scan, cairn__beam *beam
 {
     uint32_t x = cell.x & 63, y = cell.y & 63;
     uint32_t line = look.vertical ? x : y, bit = look.vertical ? y : x;
-    begin_line(scan, beam, get_lines(scan->map, beam->place, look.vertical), line, bit, look);
+    const uint64_t *lines = get_lines(scan->map, beam->place, look.vertical);
+    sight seen = look_at(scan->map, beam->place, lines, line, get_ahead(bit, look), look);
+    cairn__jump *found = scan->jumps + scan->count;
+    beam->lines = (uint64_t)is_clear(seen) << line;
+    scan->count += (uint32_t)(add_found(found, get_start(beam, line, look), seen, look) - found);
     mark_fresh(beam, line, bit, look);
 }
 
@@ -166,13 +192,15 @@ static inline sight look_outside(const cairn_map *map, const cairn__beam *beam, 
 static inline uint64_t pass_outside(cairn__jump_scan *scan, const cairn__beam *beam, size_t before,
                                     way look)
 {
+    cairn__jump *found = scan->jumps + scan->count;
     uint64_t kept = 0;
     for (uint64_t left = beam->lines & ~INNER_LINES; left != 0; left &= left - 1) {
         uint32_t line = cairn__count_trailing_zeros(left);
         sight seen = look_outside(scan->map, beam, before, line, look);
         kept |= (uint64_t)is_clear(seen) << line;
-        add_found(scan, beam, line, seen, look);
+        found = add_found(found, get_start(beam, line, look), seen, look);
     }
+    scan->count = (uint32_t)(found - scan->jumps);
     return kept;
 }
 
@@ -187,7 +215,8 @@ static CAIRN__ALWAYS_INLINE uint64_t pass_edge(cairn__jump_scan *scan, const cai
     uint64_t lines = beam->lines & INNER_LINES;
     uint64_t turns = lines & (rises << 1 | rises >> 1) & (look.strict ? edge : ~beam->fresh);
     for (uint64_t left = turns; left != 0; left &= left - 1)
-        add_jump(scan, beam, cairn__count_trailing_zeros(left), first, look, true);
+        scan->jumps[scan->count++] = make_jump(
+            get_start(beam, cairn__count_trailing_zeros(left), look), (uint32_t)first, look);
     return lines & edge & ~turns;
 }
 
@@ -195,15 +224,20 @@ static CAIRN__ALWAYS_INLINE uint64_t pass_edge(cairn__jump_scan *scan, const cai
 static CAIRN__ALWAYS_INLINE uint64_t pass_inside(cairn__jump_scan *scan, const cairn__beam *beam,
                                                  uint64_t lines, way look, uint32_t *looks)
 {
-    const uint64_t *cells = get_lines(scan->map, beam->place, look.vertical);
+    const uint64_t *words = get_lines(scan->map, beam->place, look.vertical);
+    cairn__link start = get_start(beam, 0, look);
+    cairn__jump *found = scan->jumps + scan->count;
     uint64_t kept = 0;
     for (uint64_t left = lines; left != 0; left &= left - 1, ++*looks) {
         uint32_t line = cairn__count_trailing_zeros(left);
-        sight seen = {get_rises(cells[line - 1], look.step) | get_rises(cells[line + 1], look.step),
-                      ~cells[line]};
-        kept |= (uint64_t)is_clear(seen) << line;
-        add_found(scan, beam, line, seen, look);
+        sight seen =
+            see(words[line],
+                get_rises(words[line - 1], look.step) | get_rises(words[line + 1], look.step),
+                UINT64_MAX, look);
+        kept |= is_clear(seen) ? left & (0 - left) : 0;
+        found = add_found(found, start + line * get_across(look), seen, look);
     }
+    scan->count = (uint32_t)(found - scan->jumps);
     return kept;
 }
 
@@ -252,20 +286,28 @@ typedef struct cells {
     int step; /* from line to line */
 } cells;
 
-/* Begins a line at each of the cells. */
-static CAIRN__ALWAYS_INLINE void begin_lines(cairn__jump_scan *scan, cairn__beam *beam, cells from,
-                                             way look)
+/* Begins a line at each of the cells, in a tile. */
+static CAIRN__ALWAYS_INLINE void begin_lines(cairn__jump_scan *scan, cairn__beam *beam, size_t tile,
+                                             cells from, way look)
 {
-    uint32_t last = from.count - 1;
-    uint64_t open = get_open_lines(scan->map, beam->place, look.vertical);
-    uint64_t lines = (UINT64_MAX >> (63 - last)) << (from.step > 0 ? from.line : from.line - last);
-    const uint64_t *words = get_lines(scan->map, beam->place, look.vertical);
-    beam->lines = lines & open & open << 1 & open >> 1;
-    for (uint64_t left = lines & ~beam->lines; left != 0; left &= left - 1) {
+    const cairn_map *map = scan->map;
+    const uint64_t *words = look.vertical ? map->tiles[tile].column : map->tiles[tile].row;
+    uint64_t open = look.vertical ? map->open_lines[tile].columns : map->open_lines[tile].rows;
+    uint32_t last = from.count - 1, slope = (uint32_t)(from.step * look.step);
+    uint64_t lines = UINT64_MAX >> (63 - last) << (from.step > 0 ? from.line : from.line - last);
+    uint64_t kept = lines & open & open << 1 & open >> 1;
+    size_t place = beam->place;
+    cairn__link start = get_start(beam, 0, look);
+    cairn__jump *found = scan->jumps + scan->count;
+    for (uint64_t left = lines & ~kept; left != 0; left &= left - 1) {
         uint32_t line = cairn__count_trailing_zeros(left);
-        uint32_t bit = from.bit + (line - from.line) * (uint32_t)(from.step * look.step);
-        begin_line(scan, beam, words, line, bit, look);
+        uint64_t ahead = get_ahead(from.bit + (line - from.line) * slope, look);
+        sight seen = look_at(map, place, words, line, ahead, look);
+        kept |= is_clear(seen) ? left & (0 - left) : 0;
+        found = add_found(found, start + line * get_across(look), seen, look);
     }
+    scan->count = (uint32_t)(found - scan->jumps);
+    beam->lines = kept;
     mark_fresh(beam, from.line + last * (uint32_t)from.step, from.bit + last * (uint32_t)look.step,
                look);
 }
@@ -291,14 +333,12 @@ static inline uint32_t count_open_beside(const cairn_map *map, cairn__xy cell, i
 }
 
 /* How many cells of a diagonal come before the first at which the way may turn off to another one;
- * all, if there is none. With strict corners there is none. */
+ * all, if there is none. With strict corners there is none to ask for. */
 static inline uint32_t count_unforced(const cairn_map *map, cairn__xy cell, uint32_t move,
                                       uint32_t count)
 {
     int step_x = cairn__move_x[move], step_y = cairn__move_y[move];
     uint32_t i = 0;
-    if (map->info.corners == CAIRN_CORNERS_STRICT)
-        return count;
     if (count >= LONG_DIAGONAL)
         i = count_open_beside(map, cell, step_x, step_y, count);
     while (i < count && !is_forced_around(map, cairn__cell_after(cell, move, i), step_x, step_y))
@@ -312,8 +352,34 @@ static CAIRN__ALWAYS_INLINE void leave(cairn__jump_scan *scan, cairn__beam beams
 {
     int step_x = cairn__move_x[move], step_y = cairn__move_y[move];
     uint32_t x = cell.x & 63, y = cell.y & 63;
-    begin_lines(scan, &beams[0], (cells){y, x, count, step_y}, (way){false, step_x, strict});
-    begin_lines(scan, &beams[1], (cells){x, y, count, step_x}, (way){true, step_y, strict});
+    beams[0] = place_beam(scan->map, cell, step_x > 0 ? CAIRN__E : CAIRN__W);
+    beams[1] = beams[0];
+    beams[1].move = step_y > 0 ? CAIRN__S : CAIRN__N;
+    size_t tile = scan->map->directory[beams[0].place];
+    begin_lines(scan, &beams[0], tile, (cells){y, x, count, step_y}, (way){false, step_x, strict});
+    begin_lines(scan, &beams[1], tile, (cells){x, y, count, step_x}, (way){true, step_y, strict});
+}
+
+/* See cairn__diagonal_walk(). */
+static CAIRN__ALWAYS_INLINE bool walk(cairn__jump_scan *scan, cairn__beam beams[2], cairn__xy from,
+                                      uint32_t most, uint32_t *made, uint32_t move, bool strict)
+{
+    int step_x = cairn__move_x[move], step_y = cairn__move_y[move];
+    cairn__xy cell = cairn__cell_after(from, move, 1);
+    uint32_t x = cell.x & 63, y = cell.y & 63;
+    most = cairn__get_lower(most, step_x > 0 ? CAIRN__TILE_SIDE - x : x + 1);
+    most = cairn__get_lower(most, step_y > 0 ? CAIRN__TILE_SIDE - y : y + 1);
+    uint32_t count = cairn__scan_diagonal(scan->map, from.x, from.y, step_x, step_y, most);
+    uint32_t lines = strict ? count : count_unforced(scan->map, cell, move, count);
+    *made = count;
+    if (lines < count) {
+        scan->jumps[scan->count++] =
+            (cairn__jump){cairn__link_to(cairn__cell_after(cell, move, lines)), move};
+        *made = lines + 1;
+    }
+    if (lines > 0)
+        leave(scan, beams, cell, lines, move, strict);
+    return lines == most;
 }
 
 /* ---- by direction ---- */
@@ -354,33 +420,33 @@ static const line_scans lines_by[2][CAIRN__MOVES] = {
 };
 
 /* The same for a diagonal. */
-typedef void diagonal_leave(cairn__jump_scan *scan, cairn__beam beams[2], cairn__xy cell,
-                            uint32_t count);
+typedef bool diagonal_walk(cairn__jump_scan *scan, cairn__beam beams[2], cairn__xy from,
+                           uint32_t most, uint32_t *made);
 
-#define DIAGONAL_LEAVE(name, move, strict)                                                         \
-    static void leave_##name(cairn__jump_scan *scan, cairn__beam beams[2], cairn__xy cell,         \
-                             uint32_t count)                                                       \
+#define DIAGONAL_WALK(name, ...)                                                                   \
+    static bool walk_##name(cairn__jump_scan *scan, cairn__beam beams[2], cairn__xy from,          \
+                            uint32_t most, uint32_t *made)                                         \
     {                                                                                              \
-        leave(scan, beams, cell, count, move, strict);                                             \
+        return walk(scan, beams, from, most, made, __VA_ARGS__);                                   \
     }
-DIAGONAL_LEAVE(nw_strict, CAIRN__NW, true)
-DIAGONAL_LEAVE(ne_strict, CAIRN__NE, true)
-DIAGONAL_LEAVE(sw_strict, CAIRN__SW, true)
-DIAGONAL_LEAVE(se_strict, CAIRN__SE, true)
-DIAGONAL_LEAVE(nw_free, CAIRN__NW, false)
-DIAGONAL_LEAVE(ne_free, CAIRN__NE, false)
-DIAGONAL_LEAVE(sw_free, CAIRN__SW, false)
-DIAGONAL_LEAVE(se_free, CAIRN__SE, false)
+DIAGONAL_WALK(nw_strict, CAIRN__NW, true)
+DIAGONAL_WALK(ne_strict, CAIRN__NE, true)
+DIAGONAL_WALK(sw_strict, CAIRN__SW, true)
+DIAGONAL_WALK(se_strict, CAIRN__SE, true)
+DIAGONAL_WALK(nw_free, CAIRN__NW, false)
+DIAGONAL_WALK(ne_free, CAIRN__NE, false)
+DIAGONAL_WALK(sw_free, CAIRN__SW, false)
+DIAGONAL_WALK(se_free, CAIRN__SE, false)
 
-static diagonal_leave *const leave_by[2][CAIRN__MOVES] = {
-    [CAIRN_CORNERS_STRICT] = {[CAIRN__NW] = leave_nw_strict,
-                              [CAIRN__NE] = leave_ne_strict,
-                              [CAIRN__SW] = leave_sw_strict,
-                              [CAIRN__SE] = leave_se_strict},
-    [CAIRN_CORNERS_FREE] = {[CAIRN__NW] = leave_nw_free,
-                            [CAIRN__NE] = leave_ne_free,
-                            [CAIRN__SW] = leave_sw_free,
-                            [CAIRN__SE] = leave_se_free},
+static diagonal_walk *const walk_by[2][CAIRN__MOVES] = {
+    [CAIRN_CORNERS_STRICT] = {[CAIRN__NW] = walk_nw_strict,
+                              [CAIRN__NE] = walk_ne_strict,
+                              [CAIRN__SW] = walk_sw_strict,
+                              [CAIRN__SE] = walk_se_strict},
+    [CAIRN_CORNERS_FREE] = {[CAIRN__NW] = walk_nw_free,
+                            [CAIRN__NE] = walk_ne_free,
+                            [CAIRN__SW] = walk_sw_free,
+                            [CAIRN__SE] = walk_se_free},
 };
 
 void cairn__beam_start(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell, uint32_t move)
@@ -397,22 +463,5 @@ uint32_t cairn__beam_follow(cairn__jump_scan *scan, cairn__beam *beam)
 bool cairn__diagonal_walk(cairn__jump_scan *scan, cairn__beam beams[2], cairn__xy from,
                           uint32_t move, uint32_t most, uint32_t *made)
 {
-    const cairn_map *map = scan->map;
-    int step_x = cairn__move_x[move], step_y = cairn__move_y[move];
-    cairn__xy cell = cairn__cell_after(from, move, 1);
-    uint32_t x = cell.x & 63, y = cell.y & 63;
-    most = cairn__get_lower(most, step_x > 0 ? CAIRN__TILE_SIDE - x : x + 1);
-    most = cairn__get_lower(most, step_y > 0 ? CAIRN__TILE_SIDE - y : y + 1);
-    *made = cairn__scan_diagonal(map, from.x, from.y, step_x, step_y, most);
-    uint32_t lines = count_unforced(map, cell, move, *made);
-    if (lines < *made) {
-        scan->jumps[scan->count++] = (cairn__jump){cairn__cell_after(cell, move, lines), move};
-        *made = lines + 1;
-    }
-    if (lines > 0) {
-        beams[0] = place_beam(map, cell, step_x > 0 ? CAIRN__E : CAIRN__W);
-        beams[1] = place_beam(map, cell, step_y > 0 ? CAIRN__S : CAIRN__N);
-        leave_by[map->info.corners][move](scan, beams, cell, lines);
-    }
-    return lines == most;
+    return walk_by[scan->map->info.corners][move](scan, beams, from, most, made);
 }

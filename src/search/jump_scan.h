@@ -8,7 +8,7 @@
 
 /* A jump point, and the last of the moves that lead there. */
 typedef struct cairn__jump {
-    cairn__xy cell;
+    cairn__link cell;
     uint32_t move;
 } cairn__jump;
 

@@ -119,7 +119,7 @@ void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn
     search->notes.is_writing = false;
     begin_query(search);
     cairn__jump_open_clear(&search->open, cairn__get_distance(start, goal));
-    cairn__jump_offer(search, (cairn__jump){start, 0});
+    cairn__jump_offer(search, (cairn__jump){cairn__link_to(start), 0});
     if (search->is_full)
         take_over(search);
 }
@@ -142,7 +142,8 @@ static bool pay(cairn__jump_search *search, cairn__meter *meter)
 static void prefetch_from(const cairn__jump_search *search, uint32_t first)
 {
     for (uint32_t i = first; i < search->scan.count; i++)
-        CAIRN__PREFETCH(cairn__known_node_at(search->store, search->scan.jumps[i].cell));
+        CAIRN__PREFETCH(
+            cairn__known_node_at(search->store, cairn__cell_of(search->scan.jumps[i].cell)));
 }
 
 /* Goes on with the expansion; false if the meter has run out. */
