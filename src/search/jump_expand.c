@@ -22,7 +22,7 @@ static uint32_t count_way(cairn__jump_search *search, cairn__node *node)
     return (uint32_t)node->forward[0] << CAIRN__WALK_WAYS_SHIFT;
 }
 
-void cairn__jump_offer(cairn__jump_search *search, cairn__jump jump)
+static inline void offer(cairn__jump_search *search, cairn__jump jump)
 {
     cairn__xy cell = cairn__cell_of(jump.cell);
     uint32_t g = search->g + cairn__get_distance(search->cell, cell);
@@ -39,12 +39,17 @@ void cairn__jump_offer(cairn__jump_search *search, cairn__jump jump)
         cairn__jump_push(search, cell, f > search->f ? f : search->f, count_way(search, node));
 }
 
-void cairn__jump_offer_all(cairn__jump_search *search)
+void cairn__jump_offer(cairn__jump_search *search, const cairn__jump *jumps, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        offer(search, jumps[i]);
+}
+
+void cairn__jump_offer_found(cairn__jump_search *search)
 {
     if (search->notes.is_writing)
         cairn__jump_notes_add_jumps(&search->notes, &search->scan);
-    for (uint32_t i = 0; i < search->scan.count; i++)
-        cairn__jump_offer(search, search->scan.jumps[i]);
+    cairn__jump_offer(search, search->scan.jumps, search->scan.count);
     search->scan.count = 0;
 }
 
@@ -82,7 +87,8 @@ static void note_beams(cairn__jump_search *search)
     }
 }
 
-void cairn__jump_end_note(cairn__jump_search *search)
+/* Ends the note that is written if the diagonal waits or has ended, and so have its beams. */
+static void end_note(cairn__jump_search *search)
 {
     if ((search->next | search->beams[0].lines | search->beams[1].lines) != 0)
         return;
@@ -100,8 +106,7 @@ static uint32_t recall(cairn__jump_search *search, uint32_t walk)
     const cairn__jump *jumps = cairn__jump_notes_get_jumps(&search->notes, note);
     for (uint32_t i = 0; i < note->count; i++)
         CAIRN__PREFETCH(cairn__known_node_at(search->store, cairn__cell_of(jumps[i].cell)));
-    for (uint32_t i = 0; i < note->count; i++)
-        cairn__jump_offer(search, jumps[i]);
+    cairn__jump_offer(search, jumps, note->count);
     search->next = note->next;
     return 1 + note->count / 4u;
 }
@@ -166,14 +171,30 @@ static bool asks(const cairn__jump_search *search, uint32_t next)
            (next ^ search->next) > search->next;
 }
 
+/* From the jump point itself a diagonal may make so many moves at least. */
+#define SURE ((RISE + RISE_A_MOVE - 2 * CAIRN__DIAGONAL) / 20)
+
+/* True if its first tile ends before. */
+static inline bool is_sure(const cairn__jump_search *search)
+{
+    uint32_t x = search->cell.x, y = search->cell.y;
+    uint32_t across = (cairn__move_x[search->diagonal] > 0 ? ~x - 1 : x - 1) & 63;
+    uint32_t down = (cairn__move_y[search->diagonal] > 0 ? ~y - 1 : y - 1) & 63;
+    return search->next == 1 && search->plan.most == UINT32_MAX && (across < SURE || down < SURE);
+}
+
 /* Goes on with the diagonal, through one tile at most, or lets it wait. Returns units. */
 static uint32_t walk_on(cairn__jump_search *search)
 {
     cairn__xy from = cairn__cell_after(search->cell, search->diagonal, search->next - 1);
-    uint32_t f = get_f(search, search->next), most = get_most(search, from, f), made;
-    if (most == 0) {
-        wait(search, f);
-        return 1;
+    uint32_t most = UINT32_MAX, made;
+    if (!is_sure(search)) {
+        uint32_t f = get_f(search, search->next);
+        most = get_most(search, from, f);
+        if (most == 0) {
+            wait(search, f);
+            return 1;
+        }
     }
     uint32_t units = recall_or_write(search);
     if (units > 0)
@@ -190,7 +211,7 @@ static uint32_t walk_on(cairn__jump_search *search)
     return 1 + made / 2;
 }
 
-uint32_t cairn__jump_expand_on(cairn__jump_search *search)
+static uint32_t expand_on(cairn__jump_search *search)
 {
     for (int i = 0; i < 2; i++)
         if (search->beams[i].lines != 0)
@@ -206,4 +227,19 @@ uint32_t cairn__jump_expand_on(cairn__jump_search *search)
     }
     cairn__beam_start(&search->scan, &search->beams[0], search->cell, move);
     return 1;
+}
+
+/* Units from which on the meter is asked again. */
+#define UNITS_AT_ONCE 32
+
+uint32_t cairn__jump_expand_on(cairn__jump_search *search)
+{
+    uint32_t units = 0;
+    do {
+        units += expand_on(search);
+        if (search->notes.is_writing)
+            end_note(search);
+    } while (units < UNITS_AT_ONCE && cairn__jump_scan_has_room(&search->scan) &&
+             !cairn__jump_is_expanded(search));
+    return units;
 }

@@ -74,6 +74,12 @@ static inline bool is_clear(sight seen)
     return (seen.turns | seen.walls) == 0;
 }
 
+static inline uint32_t get_move(way look)
+{
+    return look.vertical ? (look.step > 0 ? CAIRN__S : CAIRN__N)
+                         : (look.step > 0 ? CAIRN__E : CAIRN__W);
+}
+
 /* What takes a link to the cell beside it on the next line. */
 static inline cairn__link get_across(way look)
 {
@@ -90,9 +96,7 @@ static inline cairn__link get_start(const cairn__beam *beam, uint32_t line, way 
 static inline cairn__jump make_jump(cairn__link start, uint32_t bit, way look)
 {
     uint32_t along = look.strict ? bit : bit - (uint32_t)look.step;
-    uint32_t move = look.vertical ? (look.step > 0 ? CAIRN__S : CAIRN__N)
-                                  : (look.step > 0 ? CAIRN__E : CAIRN__W);
-    return (cairn__jump){start + (look.vertical ? along << 16 : along), move};
+    return (cairn__jump){start + (look.vertical ? along << 16 : along), get_move(look)};
 }
 
 /* Writes down the jump point of a line, if there is one. Returns where the next one goes. */
@@ -148,7 +152,7 @@ static inline void mark_fresh(cairn__beam *beam, uint32_t line, uint32_t bit, wa
         beam->fresh = UINT64_C(1) << line;
 }
 
-static cairn__beam place_beam(const cairn_map *map, cairn__xy cell, uint32_t move)
+static inline cairn__beam place_beam(const cairn_map *map, cairn__xy cell, uint32_t move)
 {
     return (cairn__beam){.place = cairn__tile_place(map, cell.x, cell.y),
                          .x = cell.x & ~63,
@@ -159,12 +163,14 @@ static cairn__beam place_beam(const cairn_map *map, cairn__xy cell, uint32_t mov
 static CAIRN__ALWAYS_INLINE void start(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell,
                                        way look)
 {
+    const cairn_map *map = scan->map;
     uint32_t x = cell.x & 63, y = cell.y & 63;
     uint32_t line = look.vertical ? x : y, bit = look.vertical ? y : x;
-    const uint64_t *lines = get_lines(scan->map, beam->place, look.vertical);
-    sight seen = look_at(scan->map, beam->place, lines, line, get_ahead(bit, look), look);
-    cairn__jump *found = scan->jumps + scan->count;
+    *beam = place_beam(map, cell, get_move(look));
+    sight seen = look_at(map, beam->place, get_lines(map, beam->place, look.vertical), line,
+                         get_ahead(bit, look), look);
     beam->lines = (uint64_t)is_clear(seen) << line;
+    cairn__jump *found = scan->jumps + scan->count;
     scan->count += (uint32_t)(add_found(found, get_start(beam, line, look), seen, look) - found);
     mark_fresh(beam, line, bit, look);
 }
@@ -451,7 +457,6 @@ static diagonal_walk *const walk_by[2][CAIRN__MOVES] = {
 
 void cairn__beam_start(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell, uint32_t move)
 {
-    *beam = place_beam(scan->map, cell, move);
     lines_by[scan->map->info.corners][move].start(scan, beam, cell);
 }
 

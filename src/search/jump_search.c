@@ -119,7 +119,7 @@ void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn
     search->notes.is_writing = false;
     begin_query(search);
     cairn__jump_open_clear(&search->open, cairn__get_distance(start, goal));
-    cairn__jump_offer(search, (cairn__jump){cairn__link_to(start), 0});
+    cairn__jump_offer(search, &(cairn__jump){cairn__link_to(start), 0}, 1);
     if (search->is_full)
         take_over(search);
 }
@@ -152,17 +152,13 @@ static bool expand(cairn__jump_search *search, cairn__meter *meter)
     while (!cairn__jump_is_expanded(search)) {
         uint32_t before = search->scan.count;
         search->debt = cairn__jump_expand_on(search);
-        if (search->notes.is_writing)
-            cairn__jump_end_note(search);
         prefetch_from(search, before);
         if (!cairn__jump_scan_has_room(&search->scan))
-            cairn__jump_offer_all(search);
+            cairn__jump_offer_found(search);
         if (!pay(search, meter))
             return false;
     }
-    cairn__jump_offer_all(search);
-    if (search->is_full)
-        take_over(search);
+    cairn__jump_offer_found(search);
     return true;
 }
 
@@ -270,18 +266,19 @@ static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
     if (!pay(search, meter))
         return CAIRN_UNFINISHED;
     while (status == CAIRN_OK && search->phase == CAIRN__JUMPING) {
-        if (!expand(search, meter))
+        bool goes_on = true;
+        if (!cairn__jump_is_expanded(search) || search->scan.count > 0)
+            goes_on = expand(search, meter);
+        else if (search->asking)
+            goes_on = finish_ask(search, meter, &status);
+        else if (cairn__meter_try(meter, &meter->work.others, 1))
+            status = expand_next(search);
+        else
+            goes_on = false;
+        if (!goes_on)
             return CAIRN_UNFINISHED;
-        if (search->phase != CAIRN__JUMPING)
-            break;
-        if (search->asking && !finish_ask(search, meter, &status))
-            return CAIRN_UNFINISHED;
-        if (status != CAIRN_OK || !cairn__jump_is_expanded(search) ||
-            search->phase != CAIRN__JUMPING)
-            continue;
-        if (!cairn__meter_try(meter, &meter->work.others, 1))
-            return CAIRN_UNFINISHED;
-        status = expand_next(search);
+        if (search->is_full)
+            take_over(search);
     }
     return status;
 }
