@@ -184,7 +184,7 @@ static inline bool is_sure(const cairn__jump_search *search)
 }
 
 /* Goes on with the diagonal, through one tile at most, or lets it wait. Returns units. */
-static uint32_t walk_on(cairn__jump_search *search)
+static inline uint32_t walk_on(cairn__jump_search *search)
 {
     cairn__xy from = cairn__cell_after(search->cell, search->diagonal, search->next - 1);
     uint32_t most = UINT32_MAX, made;
@@ -211,19 +211,15 @@ static uint32_t walk_on(cairn__jump_search *search)
     return 1 + made / 2;
 }
 
-static uint32_t expand_on(cairn__jump_search *search)
+/* Begins with the next direction worth taking. Returns units. */
+static inline uint32_t begin_move(cairn__jump_search *search)
 {
-    for (int i = 0; i < 2; i++)
-        if (search->beams[i].lines != 0)
-            return 1 + cairn__beam_follow(&search->scan, &search->beams[i]) / 4;
-    if (search->next != 0)
-        return walk_on(search);
     uint32_t move = cairn__count_trailing_zeros(search->moves);
     search->moves &= search->moves - 1;
     if (cairn__move_is_diagonal(move)) {
         search->diagonal = move;
         search->next = 1;
-        return walk_on(search);
+        return 0;
     }
     cairn__beam_start(&search->scan, &search->beams[0], search->cell, move);
     return 1;
@@ -235,11 +231,18 @@ static uint32_t expand_on(cairn__jump_search *search)
 uint32_t cairn__jump_expand_on(cairn__jump_search *search)
 {
     uint32_t units = 0;
-    do {
-        units += expand_on(search);
+    while (units < UNITS_AT_ONCE && cairn__jump_scan_has_room(&search->scan)) {
+        cairn__beam *beam = &search->beams[search->beams[0].lines == 0];
+        if (beam->lines != 0)
+            units += 1 + cairn__beam_follow(&search->scan, beam) / 4;
+        else if (search->next != 0)
+            units += walk_on(search);
+        else if (search->moves != 0)
+            units += begin_move(search);
+        else
+            break;
         if (search->notes.is_writing)
             end_note(search);
-    } while (units < UNITS_AT_ONCE && cairn__jump_scan_has_room(&search->scan) &&
-             !cairn__jump_is_expanded(search));
+    }
     return units;
 }

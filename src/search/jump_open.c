@@ -21,7 +21,7 @@ bool cairn__jump_open_prepare(cairn__jump_open *open)
     for (int i = 0; i < HANDED_AT_ONCE && open->falling != CAIRN__NO_ENTRY; i++) {
         uint32_t index = open->falling;
         open->falling = open->entries[index].next;
-        cairn__jump_open_link(open, index);
+        cairn__jump_open_link(open, index, open->entries[index].f);
     }
     return true;
 }

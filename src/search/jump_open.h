@@ -47,19 +47,27 @@ static inline void cairn__jump_open_clear(cairn__jump_open *open, uint32_t f)
     open->low = f / 2;
 }
 
-static inline void cairn__jump_open_link(cairn__jump_open *open, uint32_t index)
+/* Puts an entry before the others of its bucket. */
+static inline void cairn__jump_open_file(cairn__jump_open *open, uint32_t index, int level,
+                                         uint32_t bucket)
 {
-    cairn__jump_entry *entry = &open->entries[index];
-    uint32_t key = entry->f / 2, differs = key ^ open->low;
-    int level = (differs >> CAIRN__JUMP_DIGIT != 0) + (differs >> 2 * CAIRN__JUMP_DIGIT != 0);
-    uint32_t bucket = key >> level * CAIRN__JUMP_DIGIT & (CAIRN__JUMP_WORDS * 64 - 1);
     uint64_t *filled = &open->filled[level][bucket / 64];
     uint64_t bit = UINT64_C(1) << bucket % 64;
     uint32_t *head = &open->heads[level][bucket];
-    entry->next = (*filled & bit) != 0 ? *head : CAIRN__NO_ENTRY;
+    open->entries[index].next = (*filled & bit) != 0 ? *head : CAIRN__NO_ENTRY;
     *filled |= bit;
     open->words[level] |= UINT32_C(1) << bucket / 64;
     *head = index;
+}
+
+static inline void cairn__jump_open_link(cairn__jump_open *open, uint32_t index, uint32_t f)
+{
+    uint32_t key = f / 2, differs = key ^ open->low, buckets = CAIRN__JUMP_WORDS * 64;
+    int level = 1 + (differs >> 2 * CAIRN__JUMP_DIGIT != 0);
+    if (CAIRN__LIKELY(differs < buckets))
+        cairn__jump_open_file(open, index, 0, key & (buckets - 1));
+    else
+        cairn__jump_open_file(open, index, level, key >> level * CAIRN__JUMP_DIGIT & (buckets - 1));
 }
 
 /* Adds an entry; false if there is no room. */
@@ -73,7 +81,7 @@ static inline bool cairn__jump_open_push(cairn__jump_open *open, cairn__jump_ent
     else
         return false;
     open->entries[index] = entry;
-    cairn__jump_open_link(open, index);
+    cairn__jump_open_link(open, index, entry.f);
     return true;
 }
 

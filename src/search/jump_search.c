@@ -163,14 +163,13 @@ static bool expand(cairn__jump_search *search, cairn__meter *meter)
 }
 
 /* Begins to expand a jump point, unless the goal is found. */
-static void expand_node(cairn__jump_search *search, const cairn__node *node)
+static inline void expand_node(cairn__jump_search *search, uint32_t arrival)
 {
-    cairn__xy cell = search->cell;
-    uint32_t moves = get_moves(search, cell, node->move);
+    uint32_t moves = get_moves(search, search->cell, arrival);
     search->expanded++;
-    if (cairn__sight_is_clear(search->scan.map, cell, search->goal, moves)) {
+    if (cairn__sight_is_clear(search->scan.map, search->cell, search->goal, moves)) {
         search->phase = CAIRN__JUMP_TRACING;
-        search->cost = search->g + cairn__get_distance(cell, search->goal);
+        search->cost = search->g + cairn__get_distance(search->cell, search->goal);
         search->later = cairn__link_to(search->goal);
     } else {
         search->moves = moves;
@@ -178,11 +177,11 @@ static void expand_node(cairn__jump_search *search, const cairn__node *node)
 }
 
 /* Begins with an entry: expands its jump point, or goes on with its diagonal. */
-static cairn_status take(cairn__jump_search *search, const cairn__jump_entry *entry)
+static inline cairn_status take(cairn__jump_search *search, const cairn__jump_entry *entry,
+                                const cairn__node *node)
 {
     uint32_t number = entry->walk >> CAIRN__WALK_SHIFT & CAIRN__WALK_NUMBERS;
     search->cell = cairn__cell_of(entry->cell);
-    const cairn__node *node = cairn__known_node_at(search->store, search->cell);
     search->g = node->g;
     search->f = entry->f;
     search->ways = entry->walk >> CAIRN__WALK_WAYS_SHIFT << CAIRN__WALK_WAYS_SHIFT;
@@ -190,9 +189,9 @@ static cairn_status take(cairn__jump_search *search, const cairn__jump_entry *en
         search->diagonal = entry->walk & CAIRN__WALK_MOVE;
         search->next = number;
     } else {
-        expand_node(search, node);
+        expand_node(search, node->move);
     }
-    return node->g > CAIRN__G_LIMIT ? CAIRN_LIMIT : CAIRN_OK;
+    return search->g > CAIRN__G_LIMIT ? CAIRN_LIMIT : CAIRN_OK;
 }
 
 /* ---- with a guide ---- */
@@ -232,7 +231,8 @@ static bool finish_ask(cairn__jump_search *search, cairn__meter *meter, cairn_st
     (void)get_asked(search, entry, &g);
     entry->walk |= CAIRN__WALK_TOLD;
     if (g + distance <= entry->f)
-        *status = take(search, entry);
+        *status =
+            take(search, entry, cairn__known_node_at(search->store, cairn__cell_of(entry->cell)));
     else
         cairn__jump_push(search, cairn__cell_of(entry->cell), g + distance, entry->walk);
     return true;
@@ -255,7 +255,7 @@ static cairn_status expand_next(cairn__jump_search *search)
     if (is_old)
         return CAIRN_OK;
     if (!guided || (entry.walk & CAIRN__WALK_TOLD) != 0)
-        return take(search, &entry);
+        return take(search, &entry, node);
     ask(search, &entry);
     return CAIRN_OK;
 }
