@@ -125,20 +125,24 @@ static inline sight see(uint64_t cells, uint64_t rises, uint64_t ahead, way look
     return (sight){rises & after, ~cells & ahead};
 }
 
+/* The rises beside a line at the tile's border, one side of which lies in another tile. */
+static CAIRN__NOINLINE uint64_t get_outer_rises(const cairn_map *map, size_t place, uint32_t line,
+                                                way look)
+{
+    return get_rises(get_line(map, place, look.vertical, (int32_t)line - 1), look.step) |
+           get_rises(get_line(map, place, look.vertical, (int32_t)line + 1), look.step);
+}
+
 /* The same for a line of a tile, by the tile's lines. */
 static CAIRN__ALWAYS_INLINE sight look_at(const cairn_map *map, size_t place, const uint64_t *lines,
                                           uint32_t line, uint64_t ahead, way look)
 {
-    uint64_t before, after;
-    if (CAIRN__LIKELY(line - 1 < CAIRN__TILE_SIDE - 2)) {
-        before = lines[line - 1];
-        after = lines[line + 1];
-    } else {
-        before = get_line(map, place, look.vertical, (int32_t)line - 1);
-        after = get_line(map, place, look.vertical, (int32_t)line + 1);
-    }
-    return see(lines[line], get_rises(before, look.step) | get_rises(after, look.step), ahead,
-               look);
+    uint64_t rises;
+    if (CAIRN__LIKELY(line - 1 < CAIRN__TILE_SIDE - 2))
+        rises = get_rises(lines[line - 1], look.step) | get_rises(lines[line + 1], look.step);
+    else
+        rises = get_outer_rises(map, place, line, look);
+    return see(lines[line], rises, ahead, look);
 }
 
 /* ---- the tile in which a line begins ---- */

@@ -162,12 +162,20 @@ static bool expand(cairn__jump_search *search, cairn__meter *meter)
     return true;
 }
 
+/* True if the goal is seen by one of these moves, or is the cell itself. */
+static inline bool sees_goal(const cairn__jump_search *search, uint32_t moves)
+{
+    uint32_t move = cairn__sight_get_move(search->cell, search->goal);
+    return ((moves | 1u << CAIRN__MOVES) >> move & 1) != 0 &&
+           cairn__sight_is_clear(search->scan.map, search->cell, search->goal);
+}
+
 /* Begins to expand a jump point, unless the goal is found. */
 static inline void expand_node(cairn__jump_search *search, uint32_t arrival)
 {
     uint32_t moves = get_moves(search, search->cell, arrival);
     search->expanded++;
-    if (cairn__sight_is_clear(search->scan.map, search->cell, search->goal, moves)) {
+    if (sees_goal(search, moves)) {
         search->phase = CAIRN__JUMP_TRACING;
         search->cost = search->g + cairn__get_distance(search->cell, search->goal);
         search->later = cairn__link_to(search->goal);
