@@ -180,15 +180,17 @@ static inline bool is_sure(const cairn__jump_search *search)
     uint32_t x = search->cell.x, y = search->cell.y;
     uint32_t across = (cairn__move_x[search->diagonal] > 0 ? ~x - 1 : x - 1) & 63;
     uint32_t down = (cairn__move_y[search->diagonal] > 0 ? ~y - 1 : y - 1) & 63;
-    return search->next == 1 && search->plan.most == UINT32_MAX && (across < SURE || down < SURE);
+    return search->plan.most == UINT32_MAX && (across < SURE || down < SURE);
 }
 
 /* Goes on with the diagonal, through one tile at most, or lets it wait. Returns units. */
 static inline uint32_t walk_on(cairn__jump_search *search)
 {
-    cairn__xy from = cairn__cell_after(search->cell, search->diagonal, search->next - 1);
+    cairn__xy from = search->cell;
     uint32_t most = UINT32_MAX, made;
-    if (!is_sure(search)) {
+    if (search->next != 1)
+        from = cairn__cell_after(from, search->diagonal, search->next - 1);
+    if (search->next != 1 || !is_sure(search)) {
         uint32_t f = get_f(search, search->next);
         most = get_most(search, from, f);
         if (most == 0) {

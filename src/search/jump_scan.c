@@ -8,6 +8,9 @@
 
 #include "grid/scans.h"
 
+/* Begins a line at a cell. */
+typedef void line_start(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell);
+
 /* A way to look, known where code is compiled: columns or rows, forwards or backwards. */
 typedef struct way {
     bool vertical;
@@ -164,19 +167,40 @@ static inline cairn__beam place_beam(const cairn_map *map, cairn__xy cell, uint3
                          .move = move};
 }
 
-static CAIRN__ALWAYS_INLINE void start(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell,
-                                       way look)
+/* Begins a line at a cell, by the rises beside the line. */
+static CAIRN__ALWAYS_INLINE void begin_line(cairn__jump_scan *scan, cairn__beam *beam,
+                                            cairn__xy cell, const uint64_t *lines, uint64_t rises,
+                                            way look)
 {
-    const cairn_map *map = scan->map;
     uint32_t x = cell.x & 63, y = cell.y & 63;
     uint32_t line = look.vertical ? x : y, bit = look.vertical ? y : x;
-    *beam = place_beam(map, cell, get_move(look));
-    sight seen = look_at(map, beam->place, get_lines(map, beam->place, look.vertical), line,
-                         get_ahead(bit, look), look);
-    beam->lines = (uint64_t)is_clear(seen) << line;
+    sight seen = see(lines[line], rises, get_ahead(bit, look), look);
     cairn__jump *found = scan->jumps + scan->count;
+    beam->lines = (uint64_t)is_clear(seen) << line;
     scan->count += (uint32_t)(add_found(found, get_start(beam, line, look), seen, look) - found);
     mark_fresh(beam, line, bit, look);
+}
+
+static CAIRN__ALWAYS_INLINE void start_outside(cairn__jump_scan *scan, cairn__beam *beam,
+                                               cairn__xy cell, way look)
+{
+    const uint64_t *lines = get_lines(scan->map, beam->place, look.vertical);
+    uint32_t line = (look.vertical ? cell.x : cell.y) & 63;
+    begin_line(scan, beam, cell, lines, get_outer_rises(scan->map, beam->place, line, look), look);
+}
+
+static CAIRN__ALWAYS_INLINE void start(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell,
+                                       line_start *outside, way look)
+{
+    *beam = place_beam(scan->map, cell, get_move(look));
+    const uint64_t *lines = get_lines(scan->map, beam->place, look.vertical);
+    uint32_t line = (look.vertical ? cell.x : cell.y) & 63;
+    if (CAIRN__LIKELY(line - 1 < CAIRN__TILE_SIDE - 2))
+        begin_line(scan, beam, cell, lines,
+                   get_rises(lines[line - 1], look.step) | get_rises(lines[line + 1], look.step),
+                   look);
+    else
+        outside(scan, beam, cell);
 }
 
 /* ---- the tiles after it ---- */
@@ -396,14 +420,19 @@ static CAIRN__ALWAYS_INLINE bool walk(cairn__jump_scan *scan, cairn__beam beams[
 
 /* All of the above, compiled for a cardinal move and a corner setting. */
 typedef struct line_scans {
-    void (*start)(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell);
+    line_start *start;
     uint32_t (*follow)(cairn__jump_scan *scan, cairn__beam *beam);
 } line_scans;
 
 #define LINE_SCANS(name, ...)                                                                      \
+    static CAIRN__NOINLINE void start_##name##_outside(cairn__jump_scan *scan, cairn__beam *beam,  \
+                                                       cairn__xy cell)                             \
+    {                                                                                              \
+        start_outside(scan, beam, cell, (way){__VA_ARGS__});                                       \
+    }                                                                                              \
     static void start_##name(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell)            \
     {                                                                                              \
-        start(scan, beam, cell, (way){__VA_ARGS__});                                               \
+        start(scan, beam, cell, start_##name##_outside, (way){__VA_ARGS__});                       \
     }                                                                                              \
     static uint32_t follow_##name(cairn__jump_scan *scan, cairn__beam *beam)                       \
     {                                                                                              \
