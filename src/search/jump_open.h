@@ -23,6 +23,11 @@ typedef struct cairn__jump_entry {
 #define CAIRN__JUMP_DIGIT 11 /* bits of f / 2 that number the buckets of a level */
 #define CAIRN__NO_ENTRY UINT32_MAX
 
+/* f / 2 has 31 bits, so the third level has the fewest buckets. */
+#define CAIRN__JUMP_HEADS                                                                          \
+    ((CAIRN__JUMP_LEVELS - 1) * CAIRN__JUMP_WORDS * 64 +                                           \
+     (1 << (31 - (CAIRN__JUMP_LEVELS - 1) * CAIRN__JUMP_DIGIT)))
+
 typedef struct cairn__jump_open {
     cairn__jump_entry *entries;
     uint32_t capacity;
@@ -32,7 +37,7 @@ typedef struct cairn__jump_open {
     uint32_t falling;                   /* entries on their way to a lower level, linked */
     uint32_t words[CAIRN__JUMP_LEVELS]; /* bit i: a bucket of word i is not empty */
     uint64_t filled[CAIRN__JUMP_LEVELS][CAIRN__JUMP_WORDS];
-    uint32_t heads[CAIRN__JUMP_LEVELS][CAIRN__JUMP_WORDS * 64]; /* of buckets that are not empty */
+    uint32_t heads[CAIRN__JUMP_HEADS]; /* of buckets that are not empty, level by level */
 } cairn__jump_open;
 
 static inline void cairn__jump_open_clear(cairn__jump_open *open, uint32_t f)
@@ -53,7 +58,7 @@ static inline void cairn__jump_open_file(cairn__jump_open *open, uint32_t index,
 {
     uint64_t *filled = &open->filled[level][bucket / 64];
     uint64_t bit = UINT64_C(1) << bucket % 64;
-    uint32_t *head = &open->heads[level][bucket];
+    uint32_t *head = &open->heads[level * CAIRN__JUMP_WORDS * 64 + (int)bucket];
     open->entries[index].next = (*filled & bit) != 0 ? *head : CAIRN__NO_ENTRY;
     *filled |= bit;
     open->words[level] |= UINT32_C(1) << bucket / 64;
@@ -113,9 +118,9 @@ bool cairn__jump_open_prepare(cairn__jump_open *open);
 static inline cairn__jump_entry cairn__jump_open_pop(cairn__jump_open *open)
 {
     uint32_t bucket = cairn__jump_open_get_bucket(open, 0);
-    uint32_t index = open->heads[0][bucket];
+    uint32_t index = open->heads[bucket];
     cairn__jump_entry entry = open->entries[index];
-    open->heads[0][bucket] = entry.next;
+    open->heads[bucket] = entry.next;
     if (entry.next == CAIRN__NO_ENTRY)
         cairn__jump_open_empty(open, 0, bucket);
     open->low = entry.f / 2;

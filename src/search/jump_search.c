@@ -43,6 +43,30 @@ uint64_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates)
            cairn__search_get_bytes(map);
 }
 
+/* ---- directions worth taking ---- */
+
+static void list_moves(cairn__jump_search *search)
+{
+    const cairn_map *map = search->scan.map;
+    bool strict = map->info.corners == CAIRN_CORNERS_STRICT;
+    for (uint32_t open = 0; open < 256; open++) {
+        uint32_t legal = cairn__allow_moves(map, open);
+        for (uint32_t move = 0; move < CAIRN__MOVES; move++)
+            search->worth[move][open] =
+                (uint8_t)(legal & cairn__jump_moves_after(move, open, strict));
+        search->worth[CAIRN__MOVES][open] = (uint8_t)legal;
+    }
+}
+
+static inline uint32_t get_moves(const cairn__jump_search *search, uint32_t arrival)
+{
+    uint32_t open = cairn__open_neighbours(search->scan.map, search->cell.x, search->cell.y);
+    bool starts = cairn__is_same_cell(search->cell, search->start);
+    return search->worth[starts ? CAIRN__MOVES : arrival][open];
+}
+
+/* ---- making ---- */
+
 cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *map,
                                                  uint32_t candidates)
 {
@@ -56,6 +80,7 @@ cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *
     };
     made->astar = cairn__search_create_in(rest, map, CAIRN_COSTS_OCTILE, NULL);
     made->store = &made->astar->store;
+    list_moves(made);
     return made;
 }
 
@@ -67,19 +92,6 @@ uint64_t cairn__jump_search_get_notes_bytes(const cairn_map *map)
 void cairn__jump_search_keep_notes(cairn__jump_search *search, void *memory)
 {
     cairn__jump_notes_create_in(&search->notes, search->scan.map, memory);
-}
-
-/* ---- directions worth taking ---- */
-
-static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint32_t arrival)
-{
-    const cairn_map *map = search->scan.map;
-    uint32_t open = cairn__open_neighbours(map, cell.x, cell.y);
-    uint32_t moves =
-        cairn__is_same_cell(cell, search->start)
-            ? (1u << CAIRN__MOVES) - 1
-            : cairn__jump_moves_after(arrival, open, map->info.corners == CAIRN_CORNERS_STRICT);
-    return moves & cairn__allow_moves(map, open);
 }
 
 /* ---- the search ---- */
@@ -173,7 +185,7 @@ static inline bool sees_goal(const cairn__jump_search *search, uint32_t moves)
 /* Begins to expand a jump point, unless the goal is found. */
 static inline void expand_node(cairn__jump_search *search, uint32_t arrival)
 {
-    uint32_t moves = get_moves(search, search->cell, arrival);
+    uint32_t moves = get_moves(search, arrival);
     search->expanded++;
     if (sees_goal(search, moves)) {
         search->phase = CAIRN__JUMP_TRACING;

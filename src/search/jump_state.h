@@ -40,6 +40,8 @@ struct cairn__jump_search {
     bool asking;   /* the guide, about an entry */
     cairn__jump_entry asked;
     cairn__beam beams[2];
+    /* By the open neighbours, bits of the moves worth taking after a move; the last are those of the start. */
+    uint8_t worth[CAIRN__MOVES + 1][256];
     /* Tracing: the path from `later` on is turned round. */
     cairn__link later;
     cairn__jump_notes notes;
