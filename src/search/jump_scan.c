@@ -1,34 +1,12 @@
-/* jump_scan.c: the looks of jump point search.
- *
- * A line ends at a wall, or at a jump point: with strict corners where a line beside it is open
- * after a blocked cell, with free corners one cell before that. Of what a look sees, two bits
- * matter: whether the line goes on, and whether it ends at a jump point. So looks have no branches.
- * A line needs no look where it and the lines beside it are open from end to end of the tile. */
+/* jump_scan.c: following lines, side by side from tile to tile, and diagonals. A line needs no look
+ * (jump_look.h) where it and the lines beside it are open from end to end of the tile. */
 #include "search/jump_scan.h"
 
 #include "grid/scans.h"
+#include "search/jump_look.h"
 
 /* Begins a line at a cell. */
 typedef void line_start(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell);
-
-/* A way to look, known where code is compiled: columns or rows, forwards or backwards. */
-typedef struct way {
-    bool vertical;
-    int step;
-    bool strict;
-} way;
-
-/* What a look sees: cells at which the way may turn, and walls. */
-typedef struct sight {
-    uint64_t turns;
-    uint64_t walls;
-} sight;
-
-static inline const uint64_t *get_lines(const cairn_map *map, size_t place, bool vertical)
-{
-    const cairn__tile *tile = &map->tiles[map->directory[place]];
-    return vertical ? tile->column : tile->row;
-}
 
 static inline uint64_t get_open_lines(const cairn_map *map, size_t place, bool vertical)
 {
@@ -36,123 +14,11 @@ static inline uint64_t get_open_lines(const cairn_map *map, size_t place, bool v
     return vertical ? open->columns : open->rows;
 }
 
-/* A line of a tile; -1 and 64 are lines of its neighbours. */
-static inline uint64_t get_line(const cairn_map *map, size_t place, bool vertical, int32_t line)
-{
-    size_t aside = vertical ? 1 : map->tiles_across;
-    if (line < 0)
-        place -= aside;
-    if (line >= CAIRN__TILE_SIDE)
-        place += aside;
-    return get_lines(map, place, vertical)[line & 63];
-}
-
-/* Cells that are open after a blocked one; of the first cell that is not known. */
-static inline uint64_t get_rises(uint64_t cells, int step)
-{
-    return cells & ~(step > 0 ? cells << 1 | 1 : cells >> 1 | UINT64_C(1) << 63);
-}
-
-/* ---- what a look finds ---- */
-
-/* Turns that count: with strict corners a blocked cell is none. */
-static inline uint64_t get_turns(sight seen, way look)
-{
-    return look.strict ? seen.turns & ~seen.walls : seen.turns;
-}
-
-/* True if a turn comes before any wall. With free corners it may come at the wall, since the jump
- * point is the cell before. */
-static inline bool is_found(sight seen, way look)
-{
-    uint64_t turns = get_turns(seen, look), walls = seen.walls & ~turns;
-    if (look.step < 0)
-        return turns > walls;
-    uint64_t stops = turns | walls;
-    return (turns & stops & (0 - stops)) != 0;
-}
-
-static inline bool is_clear(sight seen)
-{
-    return (seen.turns | seen.walls) == 0;
-}
-
-static inline uint32_t get_move(way look)
-{
-    return look.vertical ? (look.step > 0 ? CAIRN__S : CAIRN__N)
-                         : (look.step > 0 ? CAIRN__E : CAIRN__W);
-}
-
-/* What takes a link to the cell beside it on the next line. */
-static inline cairn__link get_across(way look)
-{
-    return look.vertical ? 1 : UINT32_C(1) << 16;
-}
-
-/* The first cell of a line of the beam's tile. */
-static inline cairn__link get_start(const cairn__beam *beam, uint32_t line, way look)
-{
-    return ((uint32_t)beam->x | (uint32_t)beam->y << 16) + line * get_across(look);
-}
-
-/* The jump point of a line that turns at cell `bit`. */
-static inline cairn__jump make_jump(cairn__link start, uint32_t bit, way look)
-{
-    uint32_t along = look.strict ? bit : bit - (uint32_t)look.step;
-    return (cairn__jump){start + (look.vertical ? along << 16 : along), get_move(look)};
-}
-
-/* Writes down the jump point of a line, if there is one. Returns where the next one goes. */
-static inline cairn__jump *add_found(cairn__jump *found, cairn__link start, sight seen, way look)
-{
-    uint64_t turns = get_turns(seen, look);
-    uint32_t bit = look.step > 0 ? cairn__count_trailing_zeros(turns | UINT64_C(1) << 63)
-                                 : 63 - cairn__count_leading_zeros(turns | 1);
-    *found = make_jump(start, bit, look);
-    return found + is_found(seen, look);
-}
-
-/* ---- a look ---- */
-
-/* Cells of a line after cell `bit`. */
-static inline uint64_t get_ahead(uint32_t bit, way look)
-{
-    return look.step > 0 ? UINT64_MAX << bit << 1 : (UINT64_C(1) << bit) - 1;
-}
-
-/* What a line sees of some cells ahead. With free corners a turn at the first one is none: its jump
- * point would be where the line begins. */
-static inline sight see(uint64_t cells, uint64_t rises, uint64_t ahead, way look)
-{
-    uint64_t after = look.strict ? ahead : look.step > 0 ? ahead << 1 : ahead >> 1;
-    return (sight){rises & after, ~cells & ahead};
-}
-
-/* The rises beside a line at the tile's border, one side of which lies in another tile. */
-static CAIRN__NOINLINE uint64_t get_outer_rises(const cairn_map *map, size_t place, uint32_t line,
-                                                way look)
-{
-    return get_rises(get_line(map, place, look.vertical, (int32_t)line - 1), look.step) |
-           get_rises(get_line(map, place, look.vertical, (int32_t)line + 1), look.step);
-}
-
-/* The same for a line of a tile, by the tile's lines. */
-static CAIRN__ALWAYS_INLINE sight look_at(const cairn_map *map, size_t place, const uint64_t *lines,
-                                          uint32_t line, uint64_t ahead, way look)
-{
-    uint64_t rises;
-    if (CAIRN__LIKELY(line - 1 < CAIRN__TILE_SIDE - 2))
-        rises = get_rises(lines[line - 1], look.step) | get_rises(lines[line + 1], look.step);
-    else
-        rises = get_outer_rises(map, place, line, look);
-    return see(lines[line], rises, ahead, look);
-}
-
 /* ---- the tile in which a line begins ---- */
 
 /* With free corners, a turn at the first cell of the next tile is none for a line that begins just
  * before it: its jump point would be where it begins. */
-static inline void mark_fresh(cairn__beam *beam, uint32_t line, uint32_t bit, way look)
+static inline void mark_fresh(cairn__beam *beam, uint32_t line, uint32_t bit, cairn__look look)
 {
     uint32_t last = look.step > 0 ? CAIRN__TILE_SIDE - 1 : 0;
     if (!look.strict && bit == last)
@@ -170,34 +36,38 @@ static inline cairn__beam place_beam(const cairn_map *map, cairn__xy cell, uint3
 /* Begins a line at a cell, by the rises beside the line. */
 static CAIRN__ALWAYS_INLINE void begin_line(cairn__jump_scan *scan, cairn__beam *beam,
                                             cairn__xy cell, const uint64_t *lines, uint64_t rises,
-                                            way look)
+                                            cairn__look look)
 {
     uint32_t x = cell.x & 63, y = cell.y & 63;
     uint32_t line = look.vertical ? x : y, bit = look.vertical ? y : x;
-    sight seen = see(lines[line], rises, get_ahead(bit, look), look);
+    cairn__view seen = cairn__look_see(lines[line], rises, cairn__look_get_ahead(bit, look), look);
     cairn__jump *found = scan->jumps + scan->count;
-    beam->lines = (uint64_t)is_clear(seen) << line;
-    scan->count += (uint32_t)(add_found(found, get_start(beam, line, look), seen, look) - found);
+    beam->lines = (uint64_t)cairn__look_is_clear(seen) << line;
+    scan->count += (uint32_t)(cairn__look_add_found(found, cairn__look_get_start(beam, line, look),
+                                                    seen, look) -
+                              found);
     mark_fresh(beam, line, bit, look);
 }
 
 static CAIRN__ALWAYS_INLINE void start_outside(cairn__jump_scan *scan, cairn__beam *beam,
-                                               cairn__xy cell, way look)
+                                               cairn__xy cell, cairn__look look)
 {
-    const uint64_t *lines = get_lines(scan->map, beam->place, look.vertical);
+    const uint64_t *lines = cairn__look_get_lines(scan->map, beam->place, look.vertical);
     uint32_t line = (look.vertical ? cell.x : cell.y) & 63;
-    begin_line(scan, beam, cell, lines, get_outer_rises(scan->map, beam->place, line, look), look);
+    begin_line(scan, beam, cell, lines,
+               cairn__look_get_outer_rises(scan->map, beam->place, line, look), look);
 }
 
 static CAIRN__ALWAYS_INLINE void start(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell,
-                                       line_start *outside, way look)
+                                       line_start *outside, cairn__look look)
 {
-    *beam = place_beam(scan->map, cell, get_move(look));
-    const uint64_t *lines = get_lines(scan->map, beam->place, look.vertical);
+    *beam = place_beam(scan->map, cell, cairn__look_get_move(look));
+    const uint64_t *lines = cairn__look_get_lines(scan->map, beam->place, look.vertical);
     uint32_t line = (look.vertical ? cell.x : cell.y) & 63;
     if (CAIRN__LIKELY(line - 1 < CAIRN__TILE_SIDE - 2))
         begin_line(scan, beam, cell, lines,
-                   get_rises(lines[line - 1], look.step) | get_rises(lines[line + 1], look.step),
+                   cairn__look_get_rises(lines[line - 1], look.step) |
+                       cairn__look_get_rises(lines[line + 1], look.step),
                    look);
     else
         outside(scan, beam, cell);
@@ -208,13 +78,14 @@ static CAIRN__ALWAYS_INLINE void start(cairn__jump_scan *scan, cairn__beam *beam
 #define INNER_LINES UINT64_C(0x7ffffffffffffffe)
 
 /* What a tile's first or last line sees; a line beside it lies in another tile. */
-static inline sight look_outside(const cairn_map *map, const cairn__beam *beam, size_t before,
-                                 uint32_t line, way look)
+static inline cairn__view look_outside(const cairn_map *map, const cairn__beam *beam, size_t before,
+                                       uint32_t line, cairn__look look)
 {
-    sight seen = {0, ~get_line(map, beam->place, look.vertical, (int32_t)line)};
+    cairn__view seen = {0, ~cairn__look_get_line(map, beam->place, look.vertical, (int32_t)line)};
     for (int side = -1; side <= 1; side += 2) {
-        uint64_t cells = get_line(map, beam->place, look.vertical, (int32_t)line + side);
-        uint64_t past = get_line(map, before, look.vertical, (int32_t)line + side);
+        uint64_t cells =
+            cairn__look_get_line(map, beam->place, look.vertical, (int32_t)line + side);
+        uint64_t past = cairn__look_get_line(map, before, look.vertical, (int32_t)line + side);
         seen.turns |= cells & ~(look.step > 0 ? cells << 1 | past >> 63 : cells >> 1 | past << 63);
     }
     if (!look.strict && (beam->fresh >> (line & 63) & 1) != 0)
@@ -224,15 +95,15 @@ static inline sight look_outside(const cairn_map *map, const cairn__beam *beam, 
 
 /* Takes the outer lines of a beam through a tile; returns those that go on. */
 static inline uint64_t pass_outside(cairn__jump_scan *scan, const cairn__beam *beam, size_t before,
-                                    way look)
+                                    cairn__look look)
 {
     cairn__jump *found = scan->jumps + scan->count;
     uint64_t kept = 0;
     for (uint64_t left = beam->lines & ~INNER_LINES; left != 0; left &= left - 1) {
         uint32_t line = cairn__count_trailing_zeros(left);
-        sight seen = look_outside(scan->map, beam, before, line, look);
-        kept |= (uint64_t)is_clear(seen) << line;
-        found = add_found(found, get_start(beam, line, look), seen, look);
+        cairn__view seen = look_outside(scan->map, beam, before, line, look);
+        kept |= (uint64_t)cairn__look_is_clear(seen) << line;
+        found = cairn__look_add_found(found, cairn__look_get_start(beam, line, look), seen, look);
     }
     scan->count = (uint32_t)(found - scan->jumps);
     return kept;
@@ -241,42 +112,45 @@ static inline uint64_t pass_outside(cairn__jump_scan *scan, const cairn__beam *b
 /* The same for inner lines at the tile's first cell. The words that cross all lines there, and at
  * the last cell of the tile before, tell which of them turn. */
 static CAIRN__ALWAYS_INLINE uint64_t pass_edge(cairn__jump_scan *scan, const cairn__beam *beam,
-                                               size_t before, way look)
+                                               size_t before, cairn__look look)
 {
     int32_t first = look.step > 0 ? 0 : CAIRN__TILE_SIDE - 1;
-    uint64_t edge = get_lines(scan->map, beam->place, !look.vertical)[first];
-    uint64_t rises = edge & ~get_lines(scan->map, before, !look.vertical)[63 - first];
+    uint64_t edge = cairn__look_get_lines(scan->map, beam->place, !look.vertical)[first];
+    uint64_t rises = edge & ~cairn__look_get_lines(scan->map, before, !look.vertical)[63 - first];
     uint64_t lines = beam->lines & INNER_LINES;
     uint64_t turns = lines & (rises << 1 | rises >> 1) & (look.strict ? edge : ~beam->fresh);
     for (uint64_t left = turns; left != 0; left &= left - 1)
-        scan->jumps[scan->count++] = make_jump(
-            get_start(beam, cairn__count_trailing_zeros(left), look), (uint32_t)first, look);
+        scan->jumps[scan->count++] = cairn__look_make_jump(
+            cairn__look_get_start(beam, cairn__count_trailing_zeros(left), look), (uint32_t)first,
+            look);
     return lines & edge & ~turns;
 }
 
 /* The same for inner lines beyond the tile's first cell. */
 static CAIRN__ALWAYS_INLINE uint64_t pass_inside(cairn__jump_scan *scan, const cairn__beam *beam,
-                                                 uint64_t lines, way look, uint32_t *looks)
+                                                 uint64_t lines, cairn__look look, uint32_t *looks)
 {
-    const uint64_t *words = get_lines(scan->map, beam->place, look.vertical);
-    cairn__link start = get_start(beam, 0, look);
+    const uint64_t *words = cairn__look_get_lines(scan->map, beam->place, look.vertical);
+    cairn__link start = cairn__look_get_start(beam, 0, look);
     cairn__jump *found = scan->jumps + scan->count;
     uint64_t kept = 0;
     for (uint64_t left = lines; left != 0; left &= left - 1, ++*looks) {
         uint32_t line = cairn__count_trailing_zeros(left);
-        sight seen =
-            see(words[line],
-                get_rises(words[line - 1], look.step) | get_rises(words[line + 1], look.step),
-                UINT64_MAX, look);
-        kept |= is_clear(seen) ? left & (0 - left) : 0;
-        found = add_found(found, start + line * get_across(look), seen, look);
+        cairn__view seen = cairn__look_see(words[line],
+                                           cairn__look_get_rises(words[line - 1], look.step) |
+                                               cairn__look_get_rises(words[line + 1], look.step),
+                                           UINT64_MAX, look);
+        kept |= cairn__look_is_clear(seen) ? left & (0 - left) : 0;
+        found =
+            cairn__look_add_found(found, start + line * cairn__look_get_across(look), seen, look);
     }
     scan->count = (uint32_t)(found - scan->jumps);
     return kept;
 }
 
 /* Takes a beam through the next tile; returns how many looks that took. */
-static CAIRN__ALWAYS_INLINE uint32_t pass(cairn__jump_scan *scan, cairn__beam *beam, way look)
+static CAIRN__ALWAYS_INLINE uint32_t pass(cairn__jump_scan *scan, cairn__beam *beam,
+                                          cairn__look look)
 {
     const cairn_map *map = scan->map;
     size_t before = beam->place, along = look.vertical ? map->tiles_across : 1;
@@ -301,7 +175,8 @@ static CAIRN__ALWAYS_INLINE uint32_t pass(cairn__jump_scan *scan, cairn__beam *b
 
 #define LOOKS_AT_ONCE 64
 
-static CAIRN__ALWAYS_INLINE uint32_t follow(cairn__jump_scan *scan, cairn__beam *beam, way look)
+static CAIRN__ALWAYS_INLINE uint32_t follow(cairn__jump_scan *scan, cairn__beam *beam,
+                                            cairn__look look)
 {
     uint32_t looks = 0;
     do
@@ -322,7 +197,7 @@ typedef struct cells {
 
 /* Begins a line at each of the cells, in a tile. */
 static CAIRN__ALWAYS_INLINE void begin_lines(cairn__jump_scan *scan, cairn__beam *beam, size_t tile,
-                                             cells from, way look)
+                                             cells from, cairn__look look)
 {
     const cairn_map *map = scan->map;
     const uint64_t *words = look.vertical ? map->tiles[tile].column : map->tiles[tile].row;
@@ -331,14 +206,15 @@ static CAIRN__ALWAYS_INLINE void begin_lines(cairn__jump_scan *scan, cairn__beam
     uint64_t lines = UINT64_MAX >> (63 - last) << (from.step > 0 ? from.line : from.line - last);
     uint64_t kept = lines & open & open << 1 & open >> 1;
     size_t place = beam->place;
-    cairn__link start = get_start(beam, 0, look);
+    cairn__link start = cairn__look_get_start(beam, 0, look);
     cairn__jump *found = scan->jumps + scan->count;
     for (uint64_t left = lines & ~kept; left != 0; left &= left - 1) {
         uint32_t line = cairn__count_trailing_zeros(left);
-        uint64_t ahead = get_ahead(from.bit + (line - from.line) * slope, look);
-        sight seen = look_at(map, place, words, line, ahead, look);
-        kept |= is_clear(seen) ? left & (0 - left) : 0;
-        found = add_found(found, start + line * get_across(look), seen, look);
+        uint64_t ahead = cairn__look_get_ahead(from.bit + (line - from.line) * slope, look);
+        cairn__view seen = cairn__look_at(map, place, words, line, ahead, look);
+        kept |= cairn__look_is_clear(seen) ? left & (0 - left) : 0;
+        found =
+            cairn__look_add_found(found, start + line * cairn__look_get_across(look), seen, look);
     }
     scan->count = (uint32_t)(found - scan->jumps);
     beam->lines = kept;
@@ -390,8 +266,10 @@ static CAIRN__ALWAYS_INLINE void leave(cairn__jump_scan *scan, cairn__beam beams
     beams[1] = beams[0];
     beams[1].move = step_y > 0 ? CAIRN__S : CAIRN__N;
     size_t tile = scan->map->directory[beams[0].place];
-    begin_lines(scan, &beams[0], tile, (cells){y, x, count, step_y}, (way){false, step_x, strict});
-    begin_lines(scan, &beams[1], tile, (cells){x, y, count, step_x}, (way){true, step_y, strict});
+    begin_lines(scan, &beams[0], tile, (cells){y, x, count, step_y},
+                (cairn__look){false, step_x, strict});
+    begin_lines(scan, &beams[1], tile, (cells){x, y, count, step_x},
+                (cairn__look){true, step_y, strict});
 }
 
 /* See cairn__diagonal_walk(). */
@@ -428,15 +306,15 @@ typedef struct line_scans {
     static CAIRN__NOINLINE void start_##name##_outside(cairn__jump_scan *scan, cairn__beam *beam,  \
                                                        cairn__xy cell)                             \
     {                                                                                              \
-        start_outside(scan, beam, cell, (way){__VA_ARGS__});                                       \
+        start_outside(scan, beam, cell, (cairn__look){__VA_ARGS__});                               \
     }                                                                                              \
     static void start_##name(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell)            \
     {                                                                                              \
-        start(scan, beam, cell, start_##name##_outside, (way){__VA_ARGS__});                       \
+        start(scan, beam, cell, start_##name##_outside, (cairn__look){__VA_ARGS__});               \
     }                                                                                              \
     static uint32_t follow_##name(cairn__jump_scan *scan, cairn__beam *beam)                       \
     {                                                                                              \
-        return follow(scan, beam, (way){__VA_ARGS__});                                             \
+        return follow(scan, beam, (cairn__look){__VA_ARGS__});                                     \
     }
 LINE_SCANS(north_strict, true, -1, true)
 LINE_SCANS(south_strict, true, 1, true)
