@@ -234,9 +234,10 @@ uint32_t cairn__jump_expand_on(cairn__jump_search *search)
 {
     uint32_t units = 0;
     while (units < UNITS_AT_ONCE && cairn__jump_scan_has_room(&search->scan)) {
-        cairn__beam *beam = &search->beams[search->beams[0].lines == 0];
-        if (beam->lines != 0)
-            units += 1 + cairn__beam_follow(&search->scan, beam) / 4;
+        if (search->beams[0].lines != 0)
+            units += 1 + cairn__beam_follow(&search->scan, &search->beams[0]) / 4;
+        else if (search->beams[1].lines != 0)
+            units += 1 + cairn__beam_follow(&search->scan, &search->beams[1]) / 4;
         else if (search->next != 0)
             units += walk_on(search);
         else if (search->moves != 0)
