@@ -376,8 +376,8 @@ uint32_t cairn__beam_follow(cairn__jump_scan *scan, cairn__beam *beam)
     return lines_by[scan->map->info.corners][beam->move].follow(scan, beam);
 }
 
-bool cairn__diagonal_walk(cairn__jump_scan *scan, cairn__beam beams[2], cairn__xy from,
-                          uint32_t move, uint32_t most, uint32_t *made)
+bool cairn__diagonal_walk(cairn__jump_scan *scan, cairn__beam *beams, cairn__xy from, uint32_t move,
+                          uint32_t most, uint32_t *made)
 {
     return walk_by[scan->map->info.corners][move](scan, beams, from, most, made);
 }
