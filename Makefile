@@ -356,7 +356,7 @@ bench-maps: all
 bench-build: bench-maps
 	@$(BUILD)/cairn-bench-build --levels $(BUILD)/levels $(BENCH_BUILD_OPTIONS) $(BENCH_MAPS)
 
-# BENCH_KINDS_OPTIONS: such as --table rough. Levels are measured if `make levels` has made them.
+# BENCH_KINDS_OPTIONS: such as --table native. Levels are measured if `make levels` has made them.
 bench-kinds: bench-maps
 	@$(BUILD)/cairn-bench-kinds --maps "$(SHARED)/maps" --levels $(BUILD)/levels \
 	    $(BENCH_KINDS_OPTIONS) $(BENCH_MAPS)

@@ -35,6 +35,25 @@ typedef struct bench_kind_result {
 
 bench_kind_result bench_build_kind(const bench_kind_task *task);
 
+/* ---- steps by labels, in ns ---- */
+
+/* How often each problem is timed; the lowest counts. A processor learns a problem that comes in a row. */
+typedef struct bench_turns {
+    uint32_t turns; /* through all problems */
+    uint32_t in_a_row;
+} bench_turns;
+
+/* First steps. `agent_bytes` gets what the agent holds. */
+harness_spread bench_time_first_steps(const bench_level *level, const cairn_db *db,
+                                      bench_turns turns, uint64_t *agent_bytes);
+
+/* Whole jump point searches. */
+harness_spread bench_time_jumps(const bench_level *level, bench_turns turns);
+
+/* A move after the first one, in the mean. `longer` gets the walks that are not optimal. */
+double bench_time_later_moves(const bench_level *level, const cairn_db *db, bench_turns turns,
+                              uint32_t *longer);
+
 /* ---- the tables; false: what must be optimal is not ---- */
 
 bool bench_kinds_first(const bench_kinds_request *request);
@@ -42,5 +61,6 @@ bool bench_kinds_maps(const bench_kinds_request *request);
 bool bench_kinds_rough(const bench_kinds_request *request);
 bool bench_kinds_noise(const bench_kinds_request *request);
 bool bench_kinds_levels(const bench_kinds_request *request);
+bool bench_kinds_native(const bench_kinds_request *request);
 
 #endif

@@ -45,63 +45,11 @@ typedef struct task {
 typedef struct figures {
     harness_spread first; /* ns */
     double jump;          /* ns of a whole search, mean */
-    size_t agent_bytes;
+    uint64_t agent_bytes;
     harness_summary walks;
 } figures;
 
 /* ---- measuring ---- */
-
-/* The lowest time of some first steps on the same problem. */
-static uint64_t measure_first(cairn_agent *agent, const cairn_cell ends[2])
-{
-    uint64_t least = UINT64_MAX;
-    for (int i = 0; i < REPEATS; i++) {
-        cairn_step step;
-        bench_check(cairn_agent_start(agent, ends[0], ends[1]), "start");
-        uint64_t start = harness_get_time();
-        bench_check(cairn_agent_step(agent, &step), "step");
-        uint64_t spent = harness_get_time() - start;
-        least = spent < least ? spent : least;
-    }
-    return least;
-}
-
-static void measure_firsts(const bench_level *level, const cairn_db *db, figures *made)
-{
-    harness_histogram *times = calloc(1, sizeof *times);
-    cairn_agent *agent;
-    cairn_agent_stats stats = {.size = sizeof stats};
-    bench_check(times == NULL ? CAIRN_MEMORY : CAIRN_OK, "times");
-    bench_check(cairn_agent_create(level->map, db, NULL, &agent), "agent");
-    for (uint32_t i = 0; i < level->count; i++)
-        harness_histogram_add(times, measure_first(agent, level->problems[i].ends));
-    made->first = harness_histogram_get_spread(times);
-    bench_check(cairn_agent_get_stats(agent, &stats), "figures");
-    made->agent_bytes = (size_t)stats.memory_bytes;
-    cairn_agent_destroy(agent);
-    free(times);
-}
-
-/* The same problems by jump point search, each the lower of two times. */
-static void measure_jumps(const bench_level *level, figures *made)
-{
-    const cairn_finder_def def = {.size = sizeof def, .method = CAIRN_METHOD_JUMP};
-    cairn_finder *finder;
-    bench_check(cairn_finder_create(level->map, NULL, &def, &finder), "finder");
-    for (uint32_t i = 0; i < level->count; i++) {
-        uint64_t least = UINT64_MAX;
-        for (int j = 0; j < 2; j++) {
-            const cairn_cell *ends = level->problems[i].ends;
-            uint32_t cost;
-            uint64_t start = harness_get_time();
-            bench_check(cairn_finder_find_distance(finder, ends[0], ends[1], &cost), "search");
-            uint64_t spent = harness_get_time() - start;
-            least = spent < least ? spent : least;
-        }
-        made->jump += (double)least / level->count;
-    }
-    cairn_finder_destroy(finder);
-}
 
 static void measure(const void *context, void *result)
 {
@@ -112,8 +60,8 @@ static void measure(const void *context, void *result)
     cairn_db *db = bench_open_database(wanted->database);
     bench_level level = {.name = wanted->file.name, .map = bench_open_map(wanted->file.path)};
     bench_make_problems(&level, PAIRS, any, SEED);
-    measure_firsts(&level, db, made);
-    measure_jumps(&level, made);
+    made->first = bench_time_first_steps(&level, db, (bench_turns){1, REPEATS}, &made->agent_bytes);
+    made->jump = bench_time_jumps(&level, (bench_turns){1, 2}).mean;
     free(level.problems);
     bench_make_problems(&level, wanted->problems, walked, SEED);
     made->walks = bench_walk(&level, db, "labels", &care);
@@ -146,7 +94,8 @@ static void print_verdict(const demand *asked, const bench_kind_result *built, c
 static void print_row(const demand *asked, const task *wanted, const bench_kind_result *built,
                       const figures *made)
 {
-    printf("  %-18s %6" PRIu64 " %8" PRIu64 " %6.3f %6.2f %6.2f %6.1f %6.1f %6.1f %8.1f %7.0f %7zu "
+    printf("  %-18s %6" PRIu64 " %8" PRIu64
+           " %6.3f %6.2f %6.2f %6.1f %6.1f %6.1f %8.1f %7.0f %7" PRIu64 " "
            "%8.1f %8.1f %7" PRIu32,
            wanted->file.name, built->bends, built->entries, (double)built->info.bytes * 1e-6,
            built->usage.cpu, made->first.mean * 1e-3, made->first.p50 * 1e-3,

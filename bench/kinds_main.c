@@ -10,18 +10,16 @@
 static const struct {
     const char *name;
     bool (*print)(const bench_kinds_request *request);
-} tables[] = {{"first", bench_kinds_first},
-              {"maps", bench_kinds_maps},
-              {"rough", bench_kinds_rough},
-              {"noise", bench_kinds_noise},
-              {"levels", bench_kinds_levels}};
+} tables[] = {{"first", bench_kinds_first},   {"maps", bench_kinds_maps},
+              {"rough", bench_kinds_rough},   {"noise", bench_kinds_noise},
+              {"levels", bench_kinds_levels}, {"native", bench_kinds_native}};
 
 #define TABLES (sizeof tables / sizeof tables[0])
 
 #define MOST 1000000
 
 static const char usage[] =
-    "cairn-bench-kinds FOLDER [--table first|maps|rough|noise|levels] [--problems N] "
+    "cairn-bench-kinds FOLDER [--table first|maps|rough|noise|levels|native] [--problems N] "
     "[--threads T] [--maps DIR] [--levels DIR]";
 
 static void take_option(int key, bench_kinds_request *request)

@@ -130,8 +130,8 @@ static void check_problem(trial *self, const cairn_cell ends[2])
 static int compare(const void *a, const void *b)
 {
     const cairn__jump *one = a, *other = b;
-    uint64_t first = (uint64_t)cairn__link_to(one->cell) << 3 | one->move;
-    uint64_t second = (uint64_t)cairn__link_to(other->cell) << 3 | other->move;
+    uint64_t first = (uint64_t)one->cell << 3 | one->move;
+    uint64_t second = (uint64_t)other->cell << 3 | other->move;
     return (first > second) - (first < second);
 }
 

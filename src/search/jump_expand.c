@@ -22,28 +22,34 @@ static uint32_t count_way(cairn__jump_search *search, cairn__node *node)
     return (uint32_t)node->forward[0] << CAIRN__WALK_WAYS_SHIFT;
 }
 
-void cairn__jump_offer(cairn__jump_search *search, cairn__jump jump)
+static inline void offer(cairn__jump_search *search, cairn__jump jump)
 {
-    uint32_t g = search->g + cairn__get_distance(search->cell, jump.cell);
-    cairn__node *node = get_node(search, jump.cell);
+    cairn__xy cell = cairn__cell_of(jump.cell);
+    uint32_t g = search->g + cairn__get_distance(search->cell, cell);
+    cairn__node *node = get_node(search, cell);
     if (g >= node->g)
         return;
     node->g = g;
     node->parent = cairn__link_to(search->cell);
     node->move = (uint8_t)jump.move;
-    uint32_t f = g + cairn__get_distance(jump.cell, search->goal);
+    uint32_t f = g + cairn__get_distance(cell, search->goal);
     if (search->plan.guide == NULL)
-        cairn__jump_push(search, jump.cell, f, 0);
+        cairn__jump_push(search, cell, f, 0);
     else
-        cairn__jump_push(search, jump.cell, f > search->f ? f : search->f, count_way(search, node));
+        cairn__jump_push(search, cell, f > search->f ? f : search->f, count_way(search, node));
 }
 
-void cairn__jump_offer_all(cairn__jump_search *search)
+void cairn__jump_offer(cairn__jump_search *search, const cairn__jump *jumps, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        offer(search, jumps[i]);
+}
+
+void cairn__jump_offer_found(cairn__jump_search *search)
 {
     if (search->notes.is_writing)
         cairn__jump_notes_add_jumps(&search->notes, &search->scan);
-    for (uint32_t i = 0; i < search->scan.count; i++)
-        cairn__jump_offer(search, search->scan.jumps[i]);
+    cairn__jump_offer(search, search->scan.jumps, search->scan.count);
     search->scan.count = 0;
 }
 
@@ -81,7 +87,8 @@ static void note_beams(cairn__jump_search *search)
     }
 }
 
-void cairn__jump_end_note(cairn__jump_search *search)
+/* Ends the note that is written if the diagonal waits or has ended, and so have its beams. */
+static void end_note(cairn__jump_search *search)
 {
     if ((search->next | search->beams[0].lines | search->beams[1].lines) != 0)
         return;
@@ -98,9 +105,8 @@ static uint32_t recall(cairn__jump_search *search, uint32_t walk)
         return 0;
     const cairn__jump *jumps = cairn__jump_notes_get_jumps(&search->notes, note);
     for (uint32_t i = 0; i < note->count; i++)
-        CAIRN__PREFETCH(cairn__known_node_at(search->store, jumps[i].cell));
-    for (uint32_t i = 0; i < note->count; i++)
-        cairn__jump_offer(search, jumps[i]);
+        CAIRN__PREFETCH(cairn__known_node_at(search->store, cairn__cell_of(jumps[i].cell)));
+    cairn__jump_offer(search, jumps, note->count);
     search->next = note->next;
     return 1 + note->count / 4u;
 }
@@ -165,14 +171,32 @@ static bool asks(const cairn__jump_search *search, uint32_t next)
            (next ^ search->next) > search->next;
 }
 
-/* Goes on with the diagonal, through one tile at most, or lets it wait. Returns units. */
-static uint32_t walk_on(cairn__jump_search *search)
+/* From the jump point itself a diagonal may make so many moves at least. */
+#define SURE ((RISE + RISE_A_MOVE - 2 * CAIRN__DIAGONAL) / 20)
+
+/* True if its first tile ends before. */
+static inline bool is_sure(const cairn__jump_search *search)
 {
-    cairn__xy from = cairn__cell_after(search->cell, search->diagonal, search->next - 1);
-    uint32_t f = get_f(search, search->next), most = get_most(search, from, f), made;
-    if (most == 0) {
-        wait(search, f);
-        return 1;
+    uint32_t x = search->cell.x, y = search->cell.y;
+    uint32_t across = (cairn__move_x[search->diagonal] > 0 ? ~x - 1 : x - 1) & 63;
+    uint32_t down = (cairn__move_y[search->diagonal] > 0 ? ~y - 1 : y - 1) & 63;
+    return search->plan.most == UINT32_MAX && (across < SURE || down < SURE);
+}
+
+/* Goes on with the diagonal, through one tile at most, or lets it wait. Returns units. */
+static inline uint32_t walk_on(cairn__jump_search *search)
+{
+    cairn__xy from = search->cell;
+    uint32_t most = UINT32_MAX, made;
+    if (search->next != 1)
+        from = cairn__cell_after(from, search->diagonal, search->next - 1);
+    if (search->next != 1 || !is_sure(search)) {
+        uint32_t f = get_f(search, search->next);
+        most = get_most(search, from, f);
+        if (most == 0) {
+            wait(search, f);
+            return 1;
+        }
     }
     uint32_t units = recall_or_write(search);
     if (units > 0)
@@ -189,20 +213,39 @@ static uint32_t walk_on(cairn__jump_search *search)
     return 1 + made / 2;
 }
 
-uint32_t cairn__jump_expand_on(cairn__jump_search *search)
+/* Begins with the next direction worth taking. Returns units. */
+static inline uint32_t begin_move(cairn__jump_search *search)
 {
-    for (int i = 0; i < 2; i++)
-        if (search->beams[i].lines != 0)
-            return 1 + cairn__beam_follow(&search->scan, &search->beams[i]) / 4;
-    if (search->next != 0)
-        return walk_on(search);
     uint32_t move = cairn__count_trailing_zeros(search->moves);
     search->moves &= search->moves - 1;
     if (cairn__move_is_diagonal(move)) {
         search->diagonal = move;
         search->next = 1;
-        return walk_on(search);
+        return 0;
     }
     cairn__beam_start(&search->scan, &search->beams[0], search->cell, move);
     return 1;
+}
+
+/* Units from which on the meter is asked again. */
+#define UNITS_AT_ONCE 32
+
+uint32_t cairn__jump_expand_on(cairn__jump_search *search)
+{
+    uint32_t units = 0;
+    while (units < UNITS_AT_ONCE && cairn__jump_scan_has_room(&search->scan)) {
+        if (search->beams[0].lines != 0)
+            units += 1 + cairn__beam_follow(&search->scan, &search->beams[0]) / 4;
+        else if (search->beams[1].lines != 0)
+            units += 1 + cairn__beam_follow(&search->scan, &search->beams[1]) / 4;
+        else if (search->next != 0)
+            units += walk_on(search);
+        else if (search->moves != 0)
+            units += begin_move(search);
+        else
+            break;
+        if (search->notes.is_writing)
+            end_note(search);
+    }
+    return units;
 }

@@ -14,14 +14,14 @@ bool cairn__jump_open_prepare(cairn__jump_open *open)
             return false;
         uint32_t bucket = cairn__jump_open_get_bucket(open, level);
         int shift = level * CAIRN__JUMP_DIGIT;
-        open->falling = open->heads[level][bucket];
+        open->falling = open->heads[level * CAIRN__JUMP_WORDS * 64 + (int)bucket];
         open->low = ((open->low >> shift & ~(CAIRN__JUMP_WORDS * 64u - 1)) | bucket) << shift;
         cairn__jump_open_empty(open, level, bucket);
     }
     for (int i = 0; i < HANDED_AT_ONCE && open->falling != CAIRN__NO_ENTRY; i++) {
         uint32_t index = open->falling;
         open->falling = open->entries[index].next;
-        cairn__jump_open_link(open, index);
+        cairn__jump_open_link(open, index, open->entries[index].f);
     }
     return true;
 }

@@ -23,6 +23,11 @@ typedef struct cairn__jump_entry {
 #define CAIRN__JUMP_DIGIT 11 /* bits of f / 2 that number the buckets of a level */
 #define CAIRN__NO_ENTRY UINT32_MAX
 
+/* f / 2 has 31 bits, so the third level has the fewest buckets. */
+#define CAIRN__JUMP_HEADS                                                                          \
+    ((CAIRN__JUMP_LEVELS - 1) * CAIRN__JUMP_WORDS * 64 +                                           \
+     (1 << (31 - (CAIRN__JUMP_LEVELS - 1) * CAIRN__JUMP_DIGIT)))
+
 typedef struct cairn__jump_open {
     cairn__jump_entry *entries;
     uint32_t capacity;
@@ -32,7 +37,7 @@ typedef struct cairn__jump_open {
     uint32_t falling;                   /* entries on their way to a lower level, linked */
     uint32_t words[CAIRN__JUMP_LEVELS]; /* bit i: a bucket of word i is not empty */
     uint64_t filled[CAIRN__JUMP_LEVELS][CAIRN__JUMP_WORDS];
-    uint32_t heads[CAIRN__JUMP_LEVELS][CAIRN__JUMP_WORDS * 64]; /* of buckets that are not empty */
+    uint32_t heads[CAIRN__JUMP_HEADS]; /* of buckets that are not empty, level by level */
 } cairn__jump_open;
 
 static inline void cairn__jump_open_clear(cairn__jump_open *open, uint32_t f)
@@ -47,19 +52,27 @@ static inline void cairn__jump_open_clear(cairn__jump_open *open, uint32_t f)
     open->low = f / 2;
 }
 
-static inline void cairn__jump_open_link(cairn__jump_open *open, uint32_t index)
+/* Puts an entry before the others of its bucket. */
+static inline void cairn__jump_open_file(cairn__jump_open *open, uint32_t index, int level,
+                                         uint32_t bucket)
 {
-    cairn__jump_entry *entry = &open->entries[index];
-    uint32_t key = entry->f / 2, differs = key ^ open->low;
-    int level = (differs >> CAIRN__JUMP_DIGIT != 0) + (differs >> 2 * CAIRN__JUMP_DIGIT != 0);
-    uint32_t bucket = key >> level * CAIRN__JUMP_DIGIT & (CAIRN__JUMP_WORDS * 64 - 1);
     uint64_t *filled = &open->filled[level][bucket / 64];
     uint64_t bit = UINT64_C(1) << bucket % 64;
-    uint32_t *head = &open->heads[level][bucket];
-    entry->next = (*filled & bit) != 0 ? *head : CAIRN__NO_ENTRY;
+    uint32_t *head = &open->heads[level * CAIRN__JUMP_WORDS * 64 + (int)bucket];
+    open->entries[index].next = (*filled & bit) != 0 ? *head : CAIRN__NO_ENTRY;
     *filled |= bit;
     open->words[level] |= UINT32_C(1) << bucket / 64;
     *head = index;
+}
+
+static inline void cairn__jump_open_link(cairn__jump_open *open, uint32_t index, uint32_t f)
+{
+    uint32_t key = f / 2, differs = key ^ open->low, buckets = CAIRN__JUMP_WORDS * 64;
+    int level = 1 + (differs >> 2 * CAIRN__JUMP_DIGIT != 0);
+    if (CAIRN__LIKELY(differs < buckets))
+        cairn__jump_open_file(open, index, 0, key & (buckets - 1));
+    else
+        cairn__jump_open_file(open, index, level, key >> level * CAIRN__JUMP_DIGIT & (buckets - 1));
 }
 
 /* Adds an entry; false if there is no room. */
@@ -73,7 +86,7 @@ static inline bool cairn__jump_open_push(cairn__jump_open *open, cairn__jump_ent
     else
         return false;
     open->entries[index] = entry;
-    cairn__jump_open_link(open, index);
+    cairn__jump_open_link(open, index, entry.f);
     return true;
 }
 
@@ -105,9 +118,9 @@ bool cairn__jump_open_prepare(cairn__jump_open *open);
 static inline cairn__jump_entry cairn__jump_open_pop(cairn__jump_open *open)
 {
     uint32_t bucket = cairn__jump_open_get_bucket(open, 0);
-    uint32_t index = open->heads[0][bucket];
+    uint32_t index = open->heads[bucket];
     cairn__jump_entry entry = open->entries[index];
-    open->heads[0][bucket] = entry.next;
+    open->heads[bucket] = entry.next;
     if (entry.next == CAIRN__NO_ENTRY)
         cairn__jump_open_empty(open, 0, bucket);
     open->low = entry.f / 2;

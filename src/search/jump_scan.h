@@ -8,7 +8,7 @@
 
 /* A jump point, and the last of the moves that lead there. */
 typedef struct cairn__jump {
-    cairn__xy cell;
+    cairn__link cell;
     uint32_t move;
 } cairn__jump;
 
@@ -47,9 +47,9 @@ void cairn__beam_start(cairn__jump_scan *scan, cairn__beam *beam, cairn__xy cell
 uint32_t cairn__beam_follow(cairn__jump_scan *scan, cairn__beam *beam);
 
 /* Walks up to `most` diagonal moves on from a cell, through one tile at most and no further than to
- * a jump point on the diagonal, and starts the beams of rows and of columns that leave it before.
+ * a jump point on the diagonal, and starts the two beams, of rows and of columns, that leave it before.
  * `made` gets the moves made. Returns whether the diagonal goes on. */
-bool cairn__diagonal_walk(cairn__jump_scan *scan, cairn__beam beams[2], cairn__xy from,
-                          uint32_t move, uint32_t most, uint32_t *made);
+bool cairn__diagonal_walk(cairn__jump_scan *scan, cairn__beam *beams, cairn__xy from, uint32_t move,
+                          uint32_t most, uint32_t *made);
 
 #endif

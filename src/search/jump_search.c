@@ -43,6 +43,30 @@ uint64_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates)
            cairn__search_get_bytes(map);
 }
 
+/* ---- directions worth taking ---- */
+
+static void list_moves(cairn__jump_search *search)
+{
+    const cairn_map *map = search->scan.map;
+    bool strict = map->info.corners == CAIRN_CORNERS_STRICT;
+    for (uint32_t open = 0; open < 256; open++) {
+        uint32_t legal = cairn__allow_moves(map, open);
+        for (uint32_t move = 0; move < CAIRN__MOVES; move++)
+            search->worth[move][open] =
+                (uint8_t)(legal & cairn__jump_moves_after(move, open, strict));
+        search->worth[CAIRN__MOVES][open] = (uint8_t)legal;
+    }
+}
+
+static inline uint32_t get_moves(const cairn__jump_search *search, uint32_t arrival)
+{
+    uint32_t open = cairn__open_neighbours(search->scan.map, search->cell.x, search->cell.y);
+    bool starts = cairn__is_same_cell(search->cell, search->start);
+    return search->worth[starts ? CAIRN__MOVES : arrival][open];
+}
+
+/* ---- making ---- */
+
 cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *map,
                                                  uint32_t candidates)
 {
@@ -56,6 +80,7 @@ cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *
     };
     made->astar = cairn__search_create_in(rest, map, CAIRN_COSTS_OCTILE, NULL);
     made->store = &made->astar->store;
+    list_moves(made);
     return made;
 }
 
@@ -67,19 +92,6 @@ uint64_t cairn__jump_search_get_notes_bytes(const cairn_map *map)
 void cairn__jump_search_keep_notes(cairn__jump_search *search, void *memory)
 {
     cairn__jump_notes_create_in(&search->notes, search->scan.map, memory);
-}
-
-/* ---- directions worth taking ---- */
-
-static uint32_t get_moves(const cairn__jump_search *search, cairn__xy cell, uint32_t arrival)
-{
-    const cairn_map *map = search->scan.map;
-    uint32_t open = cairn__open_neighbours(map, cell.x, cell.y);
-    uint32_t moves =
-        cairn__is_same_cell(cell, search->start)
-            ? (1u << CAIRN__MOVES) - 1
-            : cairn__jump_moves_after(arrival, open, map->info.corners == CAIRN_CORNERS_STRICT);
-    return moves & cairn__allow_moves(map, open);
 }
 
 /* ---- the search ---- */
@@ -119,7 +131,7 @@ void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn
     search->notes.is_writing = false;
     begin_query(search);
     cairn__jump_open_clear(&search->open, cairn__get_distance(start, goal));
-    cairn__jump_offer(search, (cairn__jump){start, 0});
+    cairn__jump_offer(search, &(cairn__jump){cairn__link_to(start), 0}, 1);
     if (search->is_full)
         take_over(search);
 }
@@ -142,7 +154,8 @@ static bool pay(cairn__jump_search *search, cairn__meter *meter)
 static void prefetch_from(const cairn__jump_search *search, uint32_t first)
 {
     for (uint32_t i = first; i < search->scan.count; i++)
-        CAIRN__PREFETCH(cairn__known_node_at(search->store, search->scan.jumps[i].cell));
+        CAIRN__PREFETCH(
+            cairn__known_node_at(search->store, cairn__cell_of(search->scan.jumps[i].cell)));
 }
 
 /* Goes on with the expansion; false if the meter has run out. */
@@ -151,29 +164,32 @@ static bool expand(cairn__jump_search *search, cairn__meter *meter)
     while (!cairn__jump_is_expanded(search)) {
         uint32_t before = search->scan.count;
         search->debt = cairn__jump_expand_on(search);
-        if (search->notes.is_writing)
-            cairn__jump_end_note(search);
         prefetch_from(search, before);
         if (!cairn__jump_scan_has_room(&search->scan))
-            cairn__jump_offer_all(search);
+            cairn__jump_offer_found(search);
         if (!pay(search, meter))
             return false;
     }
-    cairn__jump_offer_all(search);
-    if (search->is_full)
-        take_over(search);
+    cairn__jump_offer_found(search);
     return true;
 }
 
-/* Begins to expand a jump point, unless the goal is found. */
-static void expand_node(cairn__jump_search *search, const cairn__node *node)
+/* True if the goal is seen by one of these moves, or is the cell itself. */
+static inline bool sees_goal(const cairn__jump_search *search, uint32_t moves)
 {
-    cairn__xy cell = search->cell;
-    uint32_t moves = get_moves(search, cell, node->move);
+    uint32_t move = cairn__sight_get_move(search->cell, search->goal);
+    return ((moves | 1u << CAIRN__MOVES) >> move & 1) != 0 &&
+           cairn__sight_is_clear(search->scan.map, search->cell, search->goal);
+}
+
+/* Begins to expand a jump point, unless the goal is found. */
+static inline void expand_node(cairn__jump_search *search, uint32_t arrival)
+{
+    uint32_t moves = get_moves(search, arrival);
     search->expanded++;
-    if (cairn__sight_is_clear(search->scan.map, cell, search->goal, moves)) {
+    if (sees_goal(search, moves)) {
         search->phase = CAIRN__JUMP_TRACING;
-        search->cost = search->g + cairn__get_distance(cell, search->goal);
+        search->cost = search->g + cairn__get_distance(search->cell, search->goal);
         search->later = cairn__link_to(search->goal);
     } else {
         search->moves = moves;
@@ -181,11 +197,11 @@ static void expand_node(cairn__jump_search *search, const cairn__node *node)
 }
 
 /* Begins with an entry: expands its jump point, or goes on with its diagonal. */
-static cairn_status take(cairn__jump_search *search, const cairn__jump_entry *entry)
+static inline cairn_status take(cairn__jump_search *search, const cairn__jump_entry *entry,
+                                const cairn__node *node)
 {
     uint32_t number = entry->walk >> CAIRN__WALK_SHIFT & CAIRN__WALK_NUMBERS;
     search->cell = cairn__cell_of(entry->cell);
-    const cairn__node *node = cairn__known_node_at(search->store, search->cell);
     search->g = node->g;
     search->f = entry->f;
     search->ways = entry->walk >> CAIRN__WALK_WAYS_SHIFT << CAIRN__WALK_WAYS_SHIFT;
@@ -193,9 +209,9 @@ static cairn_status take(cairn__jump_search *search, const cairn__jump_entry *en
         search->diagonal = entry->walk & CAIRN__WALK_MOVE;
         search->next = number;
     } else {
-        expand_node(search, node);
+        expand_node(search, node->move);
     }
-    return node->g > CAIRN__G_LIMIT ? CAIRN_LIMIT : CAIRN_OK;
+    return search->g > CAIRN__G_LIMIT ? CAIRN_LIMIT : CAIRN_OK;
 }
 
 /* ---- with a guide ---- */
@@ -235,7 +251,8 @@ static bool finish_ask(cairn__jump_search *search, cairn__meter *meter, cairn_st
     (void)get_asked(search, entry, &g);
     entry->walk |= CAIRN__WALK_TOLD;
     if (g + distance <= entry->f)
-        *status = take(search, entry);
+        *status =
+            take(search, entry, cairn__known_node_at(search->store, cairn__cell_of(entry->cell)));
     else
         cairn__jump_push(search, cairn__cell_of(entry->cell), g + distance, entry->walk);
     return true;
@@ -258,7 +275,7 @@ static cairn_status expand_next(cairn__jump_search *search)
     if (is_old)
         return CAIRN_OK;
     if (!guided || (entry.walk & CAIRN__WALK_TOLD) != 0)
-        return take(search, &entry);
+        return take(search, &entry, node);
     ask(search, &entry);
     return CAIRN_OK;
 }
@@ -269,18 +286,19 @@ static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
     if (!pay(search, meter))
         return CAIRN_UNFINISHED;
     while (status == CAIRN_OK && search->phase == CAIRN__JUMPING) {
-        if (!expand(search, meter))
+        bool goes_on = true;
+        if (!cairn__jump_is_expanded(search) || search->scan.count > 0)
+            goes_on = expand(search, meter);
+        else if (search->asking)
+            goes_on = finish_ask(search, meter, &status);
+        else if (cairn__meter_try(meter, &meter->work.others, 1))
+            status = expand_next(search);
+        else
+            goes_on = false;
+        if (!goes_on)
             return CAIRN_UNFINISHED;
-        if (search->phase != CAIRN__JUMPING)
-            break;
-        if (search->asking && !finish_ask(search, meter, &status))
-            return CAIRN_UNFINISHED;
-        if (status != CAIRN_OK || !cairn__jump_is_expanded(search) ||
-            search->phase != CAIRN__JUMPING)
-            continue;
-        if (!cairn__meter_try(meter, &meter->work.others, 1))
-            return CAIRN_UNFINISHED;
-        status = expand_next(search);
+        if (search->is_full)
+            take_over(search);
     }
     return status;
 }

@@ -24,15 +24,13 @@ static uint32_t scan_run(const cairn_map *map, cairn__xy from, cairn__run run)
     return cairn__scan_diagonal(map, from.x, from.y, step_x, step_y, run.count);
 }
 
-bool cairn__sight_is_clear(const cairn_map *map, cairn__xy cell, cairn__xy goal, uint32_t moves)
+bool cairn__sight_is_clear(const cairn_map *map, cairn__xy from, cairn__xy to)
 {
-    for (int i = 0; i < 2 && !cairn__is_same_cell(cell, goal); i++) {
-        cairn__run run = cairn__sight_get_run(cell, goal);
-        if (i == 0 && (moves >> run.move & 1) == 0)
+    for (int i = 0; i < 2 && !cairn__is_same_cell(from, to); i++) {
+        cairn__run run = cairn__sight_get_run(from, to);
+        if (scan_run(map, from, run) < run.count)
             return false;
-        if (scan_run(map, cell, run) < run.count)
-            return false;
-        cell = cairn__cell_after(cell, run.move, run.count);
+        from = cairn__cell_after(from, run.move, run.count);
     }
     return true;
 }

@@ -5,6 +5,7 @@
 
 #include "base/xy.h"
 #include "grid/climb.h"
+#include "grid/octile.h"
 
 /* The first of these runs; the straight one if there is no diagonal one. The cells differ. */
 cairn__run cairn__sight_get_run(cairn__xy from, cairn__xy to);
@@ -12,7 +13,13 @@ cairn__run cairn__sight_get_run(cairn__xy from, cairn__xy to);
 /* Where the way turns; the other cell, if it does not. */
 cairn__xy cairn__sight_get_turn(cairn__xy from, cairn__xy to);
 
-/* True if the goal is seen from a cell by one of these moves. */
-bool cairn__sight_is_clear(const cairn_map *map, cairn__xy cell, cairn__xy goal, uint32_t moves);
+/* True if the other cell is seen by these runs. */
+bool cairn__sight_is_clear(const cairn_map *map, cairn__xy from, cairn__xy to);
+
+/* The move that they begin with; CAIRN__MOVES if the cells are the same. */
+static inline uint32_t cairn__sight_get_move(cairn__xy from, cairn__xy to)
+{
+    return cairn__move_by((to.x > from.x) - (to.x < from.x), (to.y > from.y) - (to.y < from.y));
+}
 
 #endif

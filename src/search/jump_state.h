@@ -40,6 +40,8 @@ struct cairn__jump_search {
     bool asking;   /* the guide, about an entry */
     cairn__jump_entry asked;
     cairn__beam beams[2];
+    /* By the open neighbours, bits of the moves worth taking after a move; the last are those of the start. */
+    uint8_t worth[CAIRN__MOVES + 1][256];
     /* Tracing: the path from `later` on is turned round. */
     cairn__link later;
     cairn__jump_notes notes;
@@ -66,9 +68,9 @@ static inline void cairn__jump_push(cairn__jump_search *search, cairn__xy cell, 
         search->is_full = true;
 }
 
-/* Offers a way to a jump point from the cell that is expanded; and to all that scans have found. */
-void cairn__jump_offer(cairn__jump_search *search, cairn__jump jump);
-void cairn__jump_offer_all(cairn__jump_search *search);
+/* Offers ways to jump points from the cell that is expanded; and to those that scans have found. */
+void cairn__jump_offer(cairn__jump_search *search, const cairn__jump *jumps, uint32_t count);
+void cairn__jump_offer_found(cairn__jump_search *search);
 
 /* True if there is nothing left to do for the cell that is expanded. */
 static inline bool cairn__jump_is_expanded(const cairn__jump_search *search)
@@ -76,10 +78,7 @@ static inline bool cairn__jump_is_expanded(const cairn__jump_search *search)
     return (search->moves | search->next | search->beams[0].lines | search->beams[1].lines) == 0;
 }
 
-/* One piece of an expansion that is not finished. Returns units. */
+/* Some pieces of an expansion that is not finished. Returns units. */
 uint32_t cairn__jump_expand_on(cairn__jump_search *search);
-
-/* While a note is written: ends it if the diagonal waits or has ended, and so have its beams. */
-void cairn__jump_end_note(cairn__jump_search *search);
 
 #endif
