@@ -22,7 +22,9 @@ typedef struct cairn__opened {
 /* The base's rows of a tile where the base differs from the map. */
 typedef struct cairn__base_tile {
     uint32_t place;
-    uint32_t opened; /* its index in `opened`, or CAIRN__NOT_OPENED */
+    uint32_t opened;       /* its index in `opened`, or CAIRN__NOT_OPENED */
+    uint64_t changed_rows; /* bit y: row y of the map is another one */
+    uint64_t opened_rows;  /* bit y: the map has cells open there that the base has not */
     uint64_t rows[CAIRN__TILE_SIDE];
 } cairn__base_tile;
 
@@ -35,7 +37,8 @@ typedef struct cairn__base_tile {
 /* A tile that is about to change. */
 typedef struct cairn__changed {
     uint32_t place;
-    uint16_t x0, y0, x1, y1; /* the box of the cells that change, in the tile */
+    uint16_t x0, y0, x1, y1; /* the box of the cells that change, in the tile; at first, y0 and y1 alone,
+                                the rows that get cells */
     cairn__patch only;       /* what its patches become */
     cairn__tile_patches *several;
     uint64_t rows[CAIRN__TILE_SIDE]; /* what they become */
@@ -133,8 +136,8 @@ cairn_status cairn__base_reserve(cairn__living *living, size_t more);
 /* Keeps the base's rows of a tile that is about to change. */
 void cairn__base_keep(cairn_map *map, size_t place);
 
-/* After it has changed: what was opened in it. */
-void cairn__base_compare(cairn_map *map, size_t place);
+/* After its rows y0 to y1 have changed: what was opened in it. */
+void cairn__base_compare(cairn_map *map, size_t place, uint32_t y0, uint32_t y1);
 
 /* In debug builds: a call that reads a changing map enters it and leaves it again, so that a change
  * meanwhile by another thread is refused. Costs nothing in others. */
