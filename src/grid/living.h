@@ -37,9 +37,10 @@ typedef struct cairn__base_tile {
 /* A tile that is about to change. */
 typedef struct cairn__changed {
     uint32_t place;
-    uint16_t x0, y0, x1, y1; /* the box of the cells that change, in the tile; at first, y0 and y1 alone,
+    uint16_t x0, y0, x1,
+        y1;            /* the box of the cells that change, in the tile; at first, y0 and y1 alone,
                                 the rows that get cells */
-    cairn__patch only;       /* what its patches become */
+    cairn__patch only; /* what its patches become */
     cairn__tile_patches *several;
     uint64_t rows[CAIRN__TILE_SIDE]; /* what they become */
 } cairn__changed;

@@ -218,7 +218,7 @@ static uint32_t take_place(cairn__components *components)
         components->free = components->list[index].parent;
     else
         index = components->used++;
-    components->list[index] = (cairn__joined){0, UINT32_MAX, 0, index, 0, CAIRN__JOINED_NEW};
+    components->list[index] = (cairn__joined){0, UINT32_MAX, NONE, index, 0, CAIRN__JOINED_NEW};
     components->touched[components->touched_count++] = index;
     return index;
 }
@@ -268,16 +268,32 @@ static void move_patches(cairn__rejoin *search)
     }
 }
 
+/* Tiles beside the changed ones say so. */
+static void show_moved(cairn__rejoin *search)
+{
+    const cairn__patch_set *sets = get_components(search)->sets;
+    for (uint32_t i = 0; i < search->seen; i++)
+        cairn__show_component(search->map, sets[i].patch / CAIRN__MAX_TILE_RUNS);
+}
+
 /* Components that became one: every patch says so. */
-static void rename_patches(const cairn_map *map)
+static void rename_patches(cairn_map *map)
 {
     cairn__living *living = map->living;
     size_t places = (size_t)map->tiles_across * map->tiles_down;
-    for (size_t place = 0; place < places; place++)
+    for (size_t place = 0; place < places; place++) {
+        bool is_renamed = false;
         for (uint32_t i = cairn__count_patches(&living->patches, place); i-- > 0;) {
             cairn__patch *patch = cairn__get_patch(&living->patches, cairn__patch_id_at(place, i));
-            patch->joined = find_joined(&living->components, patch->joined);
+            uint32_t joined = find_joined(&living->components, patch->joined);
+            if (joined != patch->joined) {
+                patch->joined = joined;
+                is_renamed = true;
+            }
         }
+        if (is_renamed)
+            cairn__show_component(map, place);
+    }
 }
 
 /* True if the component's first cell is one of its patches'. */
@@ -358,6 +374,7 @@ static bool make_components(cairn__rejoin *search)
     cairn__components *components = get_components(search);
     bool is_new = false;
     move_patches(search);
+    show_moved(search);
     if (add_up(components))
         rename_patches(map);
     for (uint32_t i = 0; i < components->touched_count; i++) {
