@@ -9,9 +9,6 @@
 #include "grid/steady.h"
 #include "grid/tile_change.h"
 
-/* Above so many tiles all components are found anew. */
-#define MOST_TO_REJOIN 16
-
 /* ---- what changes, and memory for it ---- */
 
 /* Finds the box of the cells that change. False if there are none. */
@@ -177,16 +174,18 @@ static void change_patches(cairn_map *map)
     }
 }
 
-/* Components by a search from the changed tiles, which was begun before they changed. */
-static void rejoin(cairn_map *map, cairn__rejoin *search)
+/* Components by a search from the changed tiles. */
+static void rejoin(cairn_map *map)
 {
     cairn__living *living = map->living;
+    cairn__rejoin search;
+    cairn__rejoin_start(&search, map);
     change_patches(map);
     for (size_t i = 0; i < living->changed_count; i++)
-        cairn__rejoin_add(search, living->changed[i].place);
+        cairn__rejoin_add(&search, living->changed[i].place);
     for (size_t i = 0; i < living->changed_count; i++)
-        cairn__rejoin_meet(search, living->changed[i].place);
-    cairn__rejoin_finish(search);
+        cairn__rejoin_meet(&search, living->changed[i].place);
+    cairn__rejoin_finish(&search);
     for (size_t i = 0; i < living->changed_count; i++)
         cairn__show_component(map, living->changed[i].place);
 }
@@ -194,29 +193,19 @@ static void rejoin(cairn_map *map, cairn__rejoin *search)
 /* Components when few tiles change; tiles and patches become new on the way. */
 static void change_and_rejoin(cairn_map *map)
 {
-    cairn__living *living = map->living;
-    cairn__contacts contacts;
-    cairn__rejoin search;
-    cairn__steadiness steady = cairn__steady_start(map, &contacts);
-    cairn__rejoin_start(&search, map);
-    for (size_t i = 0; steady != CAIRN__STEADY_YES && i < living->changed_count; i++)
-        cairn__rejoin_leave(&search, living->changed[i].place);
+    cairn__steadiness steady = cairn__steady_start(map);
     cairn__change_tiles(map);
-    if (steady == CAIRN__STEADY_MAYBE && cairn__steady_check(map, &contacts)) {
-        cairn__rejoin_abandon(&search);
-        steady = CAIRN__STEADY_YES;
-    }
-    if (steady == CAIRN__STEADY_YES)
+    if (steady == CAIRN__STEADY_YES || (steady == CAIRN__STEADY_MAYBE && cairn__steady_check(map)))
         cairn__steady_finish(map);
     else
-        rejoin(map, &search);
+        rejoin(map);
     cairn__find_largest(map);
 }
 
 static void change_map(cairn_map *map)
 {
     map->info.version++;
-    if (map->living->changed_count <= MOST_TO_REJOIN) {
+    if (map->living->changed_count <= CAIRN__MOST_TO_REJOIN) {
         change_and_rejoin(map);
     } else {
         cairn__change_tiles(map);

@@ -72,7 +72,8 @@ typedef struct cairn__living {
 
     /* While the map changes. */
     cairn__patch_finder *finder;
-    uint32_t *changed_at; /* by place: index in `changed` from 1; 0: it does not change */
+    cairn__contacts *contacts; /* of the changed tiles before they change */
+    uint32_t *changed_at;      /* by place: index in `changed` from 1; 0: it does not change */
     cairn__changed *changed;
     size_t changed_count;
     size_t changed_capacity;

@@ -111,13 +111,14 @@ void cairn__base_compare(cairn_map *map, size_t place, uint32_t y0, uint32_t y1)
 {
     cairn__base_tile *base = &map->living->base[map->living->base_at[place] - 1];
     const uint64_t *rows = get_rows(map, place);
+    uint64_t others = ~(UINT64_MAX >> (63 - (y1 - y0)) << y0);
+    uint64_t changed_rows = base->changed_rows & others, opened_rows = base->opened_rows & others;
     for (uint32_t y = y0; y <= y1; y++) {
-        uint64_t bit = UINT64_C(1) << y;
-        base->changed_rows &= ~bit;
-        base->opened_rows &= ~bit;
-        base->changed_rows |= rows[y] != base->rows[y] ? bit : 0;
-        base->opened_rows |= (rows[y] & ~base->rows[y]) != 0 ? bit : 0;
+        changed_rows |= (uint64_t)(rows[y] != base->rows[y]) << y;
+        opened_rows |= (uint64_t)((rows[y] & ~base->rows[y]) != 0) << y;
     }
+    base->changed_rows = changed_rows;
+    base->opened_rows = opened_rows;
     if (base->changed_rows == 0)
         remove_base_tile(map->living, base);
     else

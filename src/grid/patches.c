@@ -124,100 +124,125 @@ size_t cairn__get_patches_bytes(const cairn__tile_patches *patches)
 
 /* ---- between tiles ---- */
 
-/* Two tiles side by side, or one above the other. */
+/* The line of a tile at its border with another one: a row, or a column. */
 typedef struct border {
-    const cairn_map *map;
-    const cairn__patches *patches;
-    cairn__meet meet;
-    void *context;
-    size_t here;
-    size_t there;
-    uint32_t here_line; /* the row or column at the border */
-    uint32_t there_line;
-    bool upright; /* lines are columns */
+    const cairn__tile_patches *several; /* or null */
+    size_t place;
+    uint32_t line; /* 0 or 63 */
+    bool upright;  /* a column */
+    uint64_t cells;
 } border;
 
-static cairn__patch_id find_patch(const border *at, size_t place, uint32_t line, uint32_t bit)
+/* Whose contacts are looked for, and who is told. */
+typedef struct seeker {
+    const cairn_map *map;
+    const cairn__patches *patches;
+    size_t place;
+    uint32_t number; /* of the patch, or ALL_PATCHES */
+    cairn__meet meet;
+    void *context;
+} seeker;
+
+#define ALL_PATCHES UINT32_MAX
+
+static border get_border(const seeker *self, size_t place, bool upright, uint32_t line)
 {
-    return at->upright ? cairn__patch_id_of(at->patches, at->map, place, line, bit)
-                       : cairn__patch_id_of(at->patches, at->map, place, bit, line);
+    const cairn__tile *tile = &self->map->tiles[self->map->directory[place]];
+    return (border){self->patches->several[place], place, line, upright,
+                    upright ? tile->column[line] : tile->row[line]};
+}
+
+/* The number of the patch of an open cell. The run of one in the first column is the first of its row, that of
+ * one in the last column the last. */
+static uint32_t find_number(const border *at, uint32_t bit)
+{
+    const cairn__tile_patches *several = at->several;
+    if (several == NULL)
+        return 0;
+    if (at->upright && at->line == 0)
+        return several->of_runs[several->before[bit]];
+    if (at->upright)
+        return several->of_runs[(bit < 63 ? several->before[bit + 1] : several->runs) - 1];
+    uint64_t starts = at->cells & ~(at->cells << 1), up_to_here = UINT64_MAX >> (63 - bit);
+    return several->of_runs[several->before[at->line] + cairn__count_ones(starts & up_to_here) - 1];
 }
 
 /* Cells with these bits here touch those there whose bits are `shift` higher. A run of such cells
  * lies in one patch on either side. */
-static void meet_cells(const border *at, uint64_t touching, int shift)
+static void meet_cells(const seeker *self, const border *here, const border *there,
+                       uint64_t touching, int shift)
 {
-    bool is_simple =
-        at->patches->several[at->here] == NULL && at->patches->several[at->there] == NULL;
     while (touching != 0) {
-        uint32_t bit = cairn__count_trailing_zeros(touching);
-        at->meet(at->context, find_patch(at, at->here, at->here_line, bit),
-                 find_patch(at, at->there, at->there_line, (uint32_t)((int)bit + shift)));
-        if (is_simple)
-            return;
+        uint32_t bit = cairn__count_trailing_zeros(touching), number = find_number(here, bit);
         (void)cairn__take_run(&touching);
+        if (self->number == ALL_PATCHES || self->number == number)
+            self->meet(
+                self->context, cairn__patch_id_at(here->place, number),
+                cairn__patch_id_at(there->place, find_number(there, (uint32_t)((int)bit + shift))));
     }
 }
 
-static uint64_t get_line(const border *at, size_t place, uint32_t line)
+/* Looks at the tile beside the line, or above or below it. */
+static void meet_side(const seeker *self, size_t other, bool upright, uint32_t line)
 {
-    const cairn__tile *tile = &at->map->tiles[at->map->directory[place]];
-    return at->upright ? tile->column[line] : tile->row[line];
-}
-
-static void meet_border(const border *at)
-{
-    uint64_t here = get_line(at, at->here, at->here_line);
-    uint64_t there = get_line(at, at->there, at->there_line);
-    meet_cells(at, here & there, 0);
-    if (at->map->info.corners == CAIRN_CORNERS_FREE) {
-        meet_cells(at, here & there << 1, -1);
-        meet_cells(at, here & there >> 1, 1);
+    border here = get_border(self, self->place, upright, line);
+    border there = get_border(self, other, upright, 63 - line);
+    bool is_free = self->map->info.corners == CAIRN_CORNERS_FREE;
+    uint64_t beside = is_free ? there.cells << 1 | there.cells >> 1 : 0;
+    if (here.several == NULL && there.several == NULL) {
+        if ((here.cells & (there.cells | beside)) != 0)
+            self->meet(self->context, cairn__patch_id_at(self->place, 0),
+                       cairn__patch_id_at(other, 0));
+        return;
+    }
+    meet_cells(self, &here, &there, here.cells & there.cells, 0);
+    if (is_free) {
+        meet_cells(self, &here, &there, here.cells & there.cells << 1, -1);
+        meet_cells(self, &here, &there, here.cells & there.cells >> 1, 1);
     }
 }
 
 /* Tiles that touch by one cell each: bit `bit` of the row `line` here, the opposite one there. */
-static void meet_corner(border *at, size_t there, uint32_t line, uint32_t bit)
+static void meet_corner(const seeker *self, size_t other, uint32_t line, uint32_t bit)
 {
-    at->there = there;
-    at->upright = false;
-    at->here_line = line;
-    at->there_line = 63 - line;
-    uint64_t here = get_line(at, at->here, line) >> bit;
-    uint64_t opposite = get_line(at, there, 63 - line) >> (63 - bit);
-    if ((here & opposite & 1) != 0)
-        meet_cells(at, UINT64_C(1) << bit, 63 - 2 * (int)bit);
+    border here = get_border(self, self->place, false, line);
+    border there = get_border(self, other, false, 63 - line);
+    if ((here.cells >> bit & there.cells >> (63 - bit) & 1) != 0)
+        meet_cells(self, &here, &there, UINT64_C(1) << bit, 63 - 2 * (int)bit);
 }
 
-static void meet_side(border *at, size_t there, bool upright, uint32_t line)
+static void meet_sides(const seeker *self, uint32_t sides)
 {
-    at->there = there;
-    at->upright = upright;
-    at->here_line = line;
-    at->there_line = 63 - line;
-    meet_border(at);
+    size_t place = self->place, across = self->map->tiles_across;
+    bool is_free = self->map->info.corners == CAIRN_CORNERS_FREE;
+    if ((sides & CAIRN__SIDES_BEHIND) != 0) {
+        meet_side(self, place + 1, true, 63);
+        meet_side(self, place + across, false, 63);
+        if (is_free) {
+            meet_corner(self, place + across - 1, 63, 0);
+            meet_corner(self, place + across + 1, 63, 63);
+        }
+    }
+    if ((sides & CAIRN__SIDES_BEFORE) != 0) {
+        meet_side(self, place - 1, true, 0);
+        meet_side(self, place - across, false, 0);
+        if (is_free) {
+            meet_corner(self, place - across - 1, 0, 0);
+            meet_corner(self, place - across + 1, 0, 63);
+        }
+    }
 }
 
 void cairn__for_each_contact(const cairn_map *map, const cairn__patches *patches, size_t place,
                              uint32_t sides, cairn__meet meet, void *context)
 {
-    border at = {.map = map, .patches = patches, .meet = meet, .context = context, .here = place};
-    size_t across = map->tiles_across;
-    bool is_free = map->info.corners == CAIRN_CORNERS_FREE;
-    if ((sides & CAIRN__SIDES_BEHIND) != 0) {
-        meet_side(&at, place + 1, true, 63);
-        meet_side(&at, place + across, false, 63);
-        if (is_free) {
-            meet_corner(&at, place + across - 1, 63, 0);
-            meet_corner(&at, place + across + 1, 63, 63);
-        }
-    }
-    if ((sides & CAIRN__SIDES_BEFORE) != 0) {
-        meet_side(&at, place - 1, true, 0);
-        meet_side(&at, place - across, false, 0);
-        if (is_free) {
-            meet_corner(&at, place - across - 1, 0, 0);
-            meet_corner(&at, place - across + 1, 0, 63);
-        }
-    }
+    meet_sides(&(seeker){map, patches, place, ALL_PATCHES, meet, context}, sides);
+}
+
+void cairn__for_each_contact_of(const cairn_map *map, const cairn__patches *patches,
+                                cairn__patch_id patch, cairn__meet meet, void *context)
+{
+    meet_sides(&(seeker){map, patches, patch / CAIRN__MAX_TILE_RUNS, patch % CAIRN__MAX_TILE_RUNS,
+                         meet, context},
+               CAIRN__SIDES_BEHIND | CAIRN__SIDES_BEFORE);
 }

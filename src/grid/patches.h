@@ -89,6 +89,17 @@ static inline cairn__patch_id cairn__patch_id_of(const cairn__patches *patches,
     return cairn__patch_id_at(place, several->of_runs[run]);
 }
 
+/* So many tiles at most that change at once are looked at one by one, with all their contacts: for each cell of
+ * the sides at most every other one has its own, and three where corners are free. */
+#define CAIRN__MOST_TO_REJOIN 16
+#define CAIRN__MOST_CONTACTS (CAIRN__MOST_TO_REJOIN * (4 * 32 * 3 + 4))
+
+/* Patches of other tiles that those of some tiles touch. */
+typedef struct cairn__contacts {
+    uint32_t count;
+    cairn__patch_id list[CAIRN__MOST_CONTACTS];
+} cairn__contacts;
+
 /* Which sides of a tile are looked at. */
 #define CAIRN__SIDES_BEHIND 1 /* right and below; with free corners the lower corners */
 #define CAIRN__SIDES_BEFORE 2 /* left and above; the upper corners */
@@ -98,5 +109,9 @@ static inline cairn__patch_id cairn__patch_id_of(const cairn__patches *patches,
 typedef void (*cairn__meet)(void *context, cairn__patch_id here, cairn__patch_id there);
 void cairn__for_each_contact(const cairn_map *map, const cairn__patches *patches, size_t place,
                              uint32_t sides, cairn__meet meet, void *context);
+
+/* The same with one patch and those beside it, on all sides. */
+void cairn__for_each_contact_of(const cairn_map *map, const cairn__patches *patches,
+                                cairn__patch_id patch, cairn__meet meet, void *context);
 
 #endif

@@ -1,8 +1,6 @@
 /* steady.c: see steady.h. */
 #include "grid/steady.h"
 
-#include <string.h>
-
 #include "grid/living.h"
 
 /* ---- islands ---- */
@@ -47,30 +45,25 @@ bool cairn__is_island(const cairn_map *map, const cairn__changed *changed)
 
 /* ---- contacts ---- */
 
-static void add_contact(void *context, cairn__patch_id here, cairn__patch_id there)
-{
-    cairn__contacts *contacts = context;
-    (void)here;
-    if (contacts->count < CAIRN__MOST_CONTACTS)
-        contacts->list[contacts->count] = there;
-    contacts->count++;
-}
-
 /* True if none of the tile's first and last rows and columns changes. */
 static bool is_inside(const cairn__changed *changed)
 {
     return changed->x0 > 0 && changed->y0 > 0 && changed->x1 < 63 && changed->y1 < 63;
 }
 
-static void find_contacts(const cairn_map *map, cairn__contacts *contacts)
+static void find_contacts(const cairn_map *map, cairn__meet meet, void *context)
 {
     const cairn__living *living = map->living;
-    contacts->count = 0;
     for (size_t i = 0; i < living->changed_count; i++)
-        if (!is_inside(&living->changed[i]))
-            cairn__for_each_contact(map, &living->patches, living->changed[i].place,
-                                    CAIRN__SIDES_BEHIND | CAIRN__SIDES_BEFORE, add_contact,
-                                    contacts);
+        cairn__for_each_contact(map, &living->patches, living->changed[i].place,
+                                CAIRN__SIDES_BEHIND | CAIRN__SIDES_BEFORE, meet, context);
+}
+
+static void note_contact(void *context, cairn__patch_id here, cairn__patch_id there)
+{
+    cairn__contacts *contacts = context;
+    (void)here;
+    contacts->list[contacts->count++] = there;
 }
 
 /* True if a tile has one patch before and after, and its component the same first cell. */
@@ -84,27 +77,48 @@ static bool has_one_patch(const cairn__living *living, const cairn__changed *cha
     return before->first == after->first || (first != before->first && first < after->first);
 }
 
-cairn__steadiness cairn__steady_start(const cairn_map *map, cairn__contacts *contacts)
+static cairn__steadiness judge(const cairn__living *living)
 {
-    const cairn__living *living = map->living;
     bool all_inside = true;
     for (size_t i = 0; i < living->changed_count; i++) {
         if (!has_one_patch(living, &living->changed[i]))
             return CAIRN__STEADY_NO;
         all_inside = all_inside && is_inside(&living->changed[i]);
     }
-    if (all_inside)
-        return CAIRN__STEADY_YES;
-    find_contacts(map, contacts);
-    return contacts->count <= CAIRN__MOST_CONTACTS ? CAIRN__STEADY_MAYBE : CAIRN__STEADY_NO;
+    return all_inside ? CAIRN__STEADY_YES : CAIRN__STEADY_MAYBE;
 }
 
-bool cairn__steady_check(const cairn_map *map, const cairn__contacts *contacts)
+cairn__steadiness cairn__steady_start(const cairn_map *map)
 {
-    cairn__contacts now;
-    find_contacts(map, &now);
-    return now.count == contacts->count &&
-           memcmp(now.list, contacts->list, now.count * sizeof *now.list) == 0;
+    cairn__contacts *contacts = map->living->contacts;
+    cairn__steadiness steady = judge(map->living);
+    contacts->count = 0;
+    if (steady != CAIRN__STEADY_YES)
+        find_contacts(map, note_contact, contacts);
+    return steady;
+}
+
+/* Contacts that are compared with those of before. */
+typedef struct comparison {
+    const cairn__contacts *before;
+    uint32_t count;
+    bool differs;
+} comparison;
+
+static void compare_contact(void *context, cairn__patch_id here, cairn__patch_id there)
+{
+    comparison *self = context;
+    (void)here;
+    self->differs = self->differs || self->count == self->before->count ||
+                    self->before->list[self->count] != there;
+    self->count++;
+}
+
+bool cairn__steady_check(const cairn_map *map)
+{
+    comparison self = {.before = map->living->contacts};
+    find_contacts(map, compare_contact, &self);
+    return !self.differs && self.count == self.before->count;
 }
 
 void cairn__steady_finish(cairn_map *map)

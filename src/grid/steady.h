@@ -13,23 +13,15 @@ typedef enum cairn__steadiness {
     CAIRN__STEADY_YES,
 } cairn__steadiness;
 
-/* Contacts of patches of changed tiles with those of other tiles; more are not looked at. */
-#define CAIRN__MOST_CONTACTS 64
-
-typedef struct cairn__contacts {
-    uint32_t count;
-    cairn__patch_id list[CAIRN__MOST_CONTACTS];
-} cairn__contacts;
-
 /* True if a change of a tile that has one patch blocks a box of open cells, or opens a box of blocked
  * ones, and all around the box is open: one patch is left, with the same first cell. */
 bool cairn__is_island(const cairn_map *map, const struct cairn__changed *changed);
 
-/* Before the changed tiles change: what is known, and whom their patches touch. */
-cairn__steadiness cairn__steady_start(const cairn_map *map, cairn__contacts *contacts);
+/* Before the changed tiles change: what is known. Unless that is enough, notes whom their patches touch. */
+cairn__steadiness cairn__steady_start(const cairn_map *map);
 
 /* When they have changed: true if their patches touch the same ones. */
-bool cairn__steady_check(const cairn_map *map, const cairn__contacts *contacts);
+bool cairn__steady_check(const cairn_map *map);
 
 /* Takes the patches of the changed tiles over into the components of before. */
 void cairn__steady_finish(cairn_map *map);

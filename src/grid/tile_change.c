@@ -61,13 +61,12 @@ static void share_tile(cairn_map *map, size_t place)
 
 /* ---- cells ---- */
 
-/* A number for each cell; states are fingerprints with those of changed cells added bit by bit. */
-static uint64_t mix(uint32_t x, uint32_t y)
+/* States are fingerprints with a number of each changed cell added bit by bit: mix(cell) ^ mix(cell) >> 31. */
+static uint64_t mix(uint64_t cell)
 {
-    uint64_t word = ((uint64_t)y << 32 | x) + UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t word = cell + UINT64_C(0x9e3779b97f4a7c15);
     word = (word ^ word >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    word = (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
-    return word ^ word >> 31;
+    return (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
 }
 
 /* Sets the rows of a tile and turns bits of its columns over; the state and the number of open cells follow. */
@@ -76,14 +75,15 @@ static void set_rows(cairn_map *map, const cairn__changed *changed)
     cairn__tile *tile = get_tile(map, changed->place);
     uint32_t left = (changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     uint32_t top = (changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
-    uint64_t state = map->info.state, blocked = 0;
+    uint64_t mixed = 0, blocked = 0;
     uint32_t turned = 0, opened = 0;
     for (uint32_t y = changed->y0; y <= changed->y1; y++) {
-        uint64_t before = tile->row[y], after = changed->rows[y];
+        uint64_t before = tile->row[y], after = changed->rows[y], bit = UINT64_C(1) << y;
+        uint64_t first = (uint64_t)(top + y) << 32 | left;
         for (uint64_t bits = before ^ after; bits != 0; bits &= bits - 1) {
             uint32_t x = cairn__count_trailing_zeros(bits);
-            tile->column[x] ^= UINT64_C(1) << y;
-            state ^= mix(left + x, top + y);
+            tile->column[x] ^= bit;
+            mixed ^= mix(first + x);
             turned++;
         }
         if ((after & ~before) != 0)
@@ -91,7 +91,7 @@ static void set_rows(cairn_map *map, const cairn__changed *changed)
         blocked |= before & ~after;
         tile->row[y] = after;
     }
-    map->info.state = state;
+    map->info.state ^= mixed ^ mixed >> 31;
     map->info.open_cells += 2 * opened - turned;
     map->living->changes[changed->place] = map->info.version;
     if (blocked != 0)
@@ -163,23 +163,62 @@ static void turn_row(cairn_map *map, size_t place, int32_t x, uint32_t y, edges 
     turn_edges(get_tile(map, place), (uint32_t)x, y, turned);
 }
 
+/* Turns all edges over that begin in a block of cells, of which (x, y) is the first; of those that rise the cells are
+ * one further to the right. The block's cells on a diagonal are a run of bits, which grows and shrinks again. */
+static void turn_block(cairn__tile *tile, uint32_t x, uint32_t y, uint32_t width, uint32_t height)
+{
+    uint64_t last = UINT64_C(1) << (y + height - 1), rows = (last - 1) << 1 | 1;
+    uint64_t first = UINT64_C(1) << y, fall = 0, rise = 0;
+    rows &= ~(first - 1);
+    for (uint32_t i = 0; i < width + height - 1; i++) {
+        fall = (fall >> 1 | (i < width ? last : 0)) & rows;
+        rise = (rise << 1 | (i < width ? first : 0)) & rows;
+        tile->fall[(x - y + i - (height - 1)) & 63] ^= fall;
+        tile->rise[(x + 1 + y + i) & 63] ^= rise;
+    }
+}
+
+/* True if all edges around the box are turned over, and all of them begin in its tile. */
+static bool is_block(const cairn__changed *changed, uint64_t turned)
+{
+    uint32_t across = changed->x1 - changed->x0 + 2U;
+    return changed->x0 > 0 && changed->x1 < 63 && changed->y0 > 0 &&
+           turned == UINT64_MAX >> (64 - across);
+}
+
+/* Turns over what is told of each row from the one above the box on. */
+static void turn_edges_over(cairn_map *map, const cairn__changed *changed, const edges *turned)
+{
+    int32_t x = changed->x0 - 1, y = changed->y0 - 1;
+    for (; y <= changed->y1; y++, turned++)
+        turn_row(map, changed->place - (y < 0 ? map->tiles_across : 0), x, (uint32_t)y & 63,
+                 *turned);
+}
+
 /* Sets the rows of a tile; of the edges, those that become others are turned over. */
 static void turn_over(cairn_map *map, const cairn__changed *changed)
 {
     int32_t left = (int32_t)(changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     int32_t top = (int32_t)(changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
-    int32_t x = changed->x0 - 1, y = changed->y0 - 1;
+    int32_t x = left + changed->x0 - 1, y = top + changed->y0 - 1;
     uint32_t edge_rows = changed->y1 - changed->y0 + 2U;
     window before, after;
-    read_window(map, left + x, top + y, edge_rows + 1, &before);
+    edges turned[CAIRN__TILE_SIDE + 1];
+    uint64_t all = UINT64_MAX;
+    read_window(map, x, y, edge_rows + 1, &before);
     set_rows(map, changed);
-    read_window(map, left + x, top + y, edge_rows + 1, &after);
-    for (uint32_t i = 0; i < edge_rows; i++, y++) {
+    read_window(map, x, y, edge_rows + 1, &after);
+    for (uint32_t i = 0; i < edge_rows; i++) {
         edges was = find_edges(before.rows + i, map->info.corners);
         edges is = find_edges(after.rows + i, map->info.corners);
-        turn_row(map, changed->place - (y < 0 ? map->tiles_across : 0), x, (uint32_t)y & 63,
-                 (edges){was.fall ^ is.fall, was.rise ^ is.rise});
+        turned[i] = (edges){was.fall ^ is.fall, was.rise ^ is.rise};
+        all &= turned[i].fall & turned[i].rise;
     }
+    if (is_block(changed, all))
+        turn_block(get_tile(map, changed->place), changed->x0 - 1U, changed->y0 - 1U,
+                   changed->x1 - changed->x0 + 2U, edge_rows);
+    else
+        turn_edges_over(map, changed, turned);
 }
 
 /* ---- whole tiles ---- */
@@ -227,20 +266,24 @@ static void set_large(cairn_map *map, const cairn__changed *changed)
 
 /* ---- all of it ---- */
 
+/* The bits from `first` to `last` tell whether these lines are open from end to end. */
+static uint64_t update_open(uint64_t open, const uint64_t *lines, uint32_t first, uint32_t last)
+{
+    open &= ~(UINT64_MAX >> (63 - (last - first)) << first);
+    for (uint32_t i = first; i <= last; i++)
+        if (lines[i] == UINT64_MAX)
+            open |= UINT64_C(1) << i;
+    return open;
+}
+
 /* Rows and columns that are open from end to end. */
 static void find_open_lines(cairn_map *map, const cairn__changed *changed)
 {
     uint32_t index = map->directory[changed->place];
     const cairn__tile *tile = &map->tiles[index];
     cairn__open_lines *lines = &map->open_lines[index];
-    for (uint32_t y = changed->y0; y <= changed->y1; y++) {
-        lines->rows &= ~(UINT64_C(1) << y);
-        lines->rows |= (uint64_t)(tile->row[y] == UINT64_MAX) << y;
-    }
-    for (uint32_t x = changed->x0; x <= changed->x1; x++) {
-        lines->columns &= ~(UINT64_C(1) << x);
-        lines->columns |= (uint64_t)(tile->column[x] == UINT64_MAX) << x;
-    }
+    lines->rows = update_open(lines->rows, tile->row, changed->y0, changed->y1);
+    lines->columns = update_open(lines->columns, tile->column, changed->x0, changed->x1);
 }
 
 static void change_tile(cairn_map *map, const cairn__changed *changed)
