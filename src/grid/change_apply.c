@@ -115,7 +115,7 @@ static uint32_t count_more(const cairn_map *map, const cairn__changed *changed)
 static cairn_status prepare_patches(cairn_map *map, cairn__changed *changed, size_t *count)
 {
     cairn__living *living = map->living;
-    if (cairn__is_island(map, changed)) {
+    if (cairn__keeps_patch(map, changed)) {
         const cairn__patch *before = &living->patches.only[changed->place];
         uint32_t cells = before->cells + count_more(map, changed);
         changed->only = (cairn__patch){CAIRN__NOT_JOINED, cells, before->first, 0};

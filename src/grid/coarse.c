@@ -195,52 +195,41 @@ static gathered look_backwards(const bundle *from, cairn_corners corners)
     return (gathered){gather_backwards(across >> 7), gather_backwards(merge_bytes(down))};
 }
 
-/* Puts `count` bits into a row. */
-static void put_bits(uint64_t *row, uint32_t at, uint32_t count, uint64_t bits)
+/* Puts the bits of a mask into words, from bit `shift` of the first on. */
+static void put_bits(uint64_t *words, uint32_t shift, uint64_t mask, uint64_t bits)
 {
-    uint64_t mask = (UINT64_C(1) << count) - 1, *word = &row[at / 64];
-    uint32_t shift = at % 64;
-    bits &= mask;
-    *word = (*word & ~(mask << shift)) | bits << shift;
-    if (shift + count > 64)
-        word[1] = (word[1] & ~(mask >> (64 - shift))) | bits >> (64 - shift);
+    words[0] = (words[0] & ~(mask << shift)) | (bits & mask) << shift;
+    if (mask << shift >> shift != mask)
+        words[1] = (words[1] & ~(mask >> (64 - shift))) | (bits & mask) >> (64 - shift);
 }
 
-/* Puts the blocks of a row that moves from or to the columns `left` to `right` lie in; `column` is the first of words. */
-static void put_blocks(const cairn_map *map, uint32_t frame, uint32_t row, int32_t column,
-                       int32_t left, int32_t right, gathered blocks)
+/* Blocks of a row of blocks that moves from or to some columns lie in: bits of words in the frame, and how many blocks
+ * come before them of those that are gathered. */
+typedef struct span {
+    uint32_t word;
+    uint32_t shift;
+    uint32_t skipped;
+    uint64_t mask;
+} span;
+
+/* Columns `left` to `right`; `column` is the first of those that are gathered. A move to a cell begins one column before it
+ * or less. */
+static span make_span(int32_t column, uint32_t left, uint32_t right)
 {
-    const cairn__coarse_frame *to = &map->coarse.frames[frame];
-    size_t begin = (size_t)row * to->words;
-    /* A move to a cell begins one column before it or less. */
-    uint32_t first = left > 7 ? (uint32_t)(left - 7) / 8 : 0, last = (uint32_t)(right + 1) / 8;
-    uint32_t skipped = first - (uint32_t)(column / 8);
-    put_bits(to->across + begin, first, last - first + 1, blocks.across >> skipped);
-    put_bits(to->down + begin, first, last - first + 1, blocks.down >> skipped);
+    uint32_t first = left > 7 ? (left - 7) / 8 : 0, last = (right + 1) / 8;
+    return (span){first / 64, first % 64, first - (uint32_t)(column / 8),
+                  UINT64_MAX >> (63 - (last - first))};
 }
 
-/* Frames 0 and 3 of the lines of a bundle that have cells of a box, or lie above one that has. */
-static void fill_rows(const cairn_map *map, const bundle *from, int32_t left, int32_t right)
+static void put_blocks(const cairn_map *map, uint32_t frame, uint32_t row, const span *to,
+                       gathered blocks)
 {
-    int32_t last = (int32_t)pad(map->info.width) - 1;
-    uint32_t row = (uint32_t)from->first_line / 8;
-    put_blocks(map, 0, row, from->along, left, right, look_forwards(from, map->info.corners));
-    put_blocks(map, 3, row, last - 63 - from->along, last - right, last - left,
-               look_backwards(from, map->info.corners));
+    const cairn__coarse_frame *made = &map->coarse.frames[frame];
+    size_t word = (size_t)row * made->words + to->word;
+    put_bits(made->across + word, to->shift, to->mask, blocks.across >> to->skipped);
+    put_bits(made->down + word, to->shift, to->mask, blocks.down >> to->skipped);
 }
 
-/* Frames 1 and 2. The line before is the next one of frame 2. */
-static void fill_columns(const cairn_map *map, const bundle *from, cairn__coarse_box box)
-{
-    int32_t last = (int32_t)pad(map->info.width) - 1, line = from->first_line;
-    int32_t top = (int32_t)box.y0, bottom = (int32_t)box.y1;
-    if (line <= (int32_t)box.x1)
-        put_blocks(map, 1, (uint32_t)line / 8, from->along, top, bottom,
-                   look_forwards(from, map->info.corners));
-    if (line + 7 >= (int32_t)box.x0)
-        put_blocks(map, 2, (uint32_t)(last - line) / 8, from->along, top, bottom,
-                   look_last_first(from, map->info.corners));
-}
 /* The first cell of words in which the blocks of cells from `left` on are, in both directions. */
 static int32_t get_along(uint32_t left)
 {
@@ -253,25 +242,35 @@ static uint32_t get_first_line(uint32_t line)
     return (line > 0 ? line - 1 : 0) / 8 * 8;
 }
 
+/* Frames 0 and 3, from one column of a box to another. */
 static void change_rows(const cairn_map *map, uint32_t left, uint32_t right, cairn__coarse_box box)
 {
     bundle lines = {.along = get_along(left)};
+    uint32_t last = pad(map->info.width) - 1;
+    span forwards = make_span(lines.along, left, right);
+    span backwards = make_span((int32_t)last - 63 - lines.along, last - right, last - left);
     for (uint32_t y = get_first_line(box.y0); y <= box.y1; y += 8) {
         lines.first_line = (int32_t)y;
         read_lines(map, false, &lines);
-        fill_rows(map, &lines, (int32_t)left, (int32_t)right);
+        put_blocks(map, 0, y / 8, &forwards, look_forwards(&lines, map->info.corners));
+        put_blocks(map, 3, y / 8, &backwards, look_backwards(&lines, map->info.corners));
     }
 }
 
+/* Frames 1 and 2. The line before is the next one of frame 2. */
 static void change_columns(const cairn_map *map, uint32_t top, uint32_t bottom,
                            cairn__coarse_box box)
 {
     bundle lines = {.along = get_along(top)};
     uint32_t last = pad(map->info.width) - 1, end = box.x1 < last ? box.x1 + 1 : last;
+    span along = make_span(lines.along, top, bottom);
     for (uint32_t x = get_first_line(box.x0); x <= end; x += 8) {
         lines.first_line = (int32_t)x;
         read_lines(map, true, &lines);
-        fill_columns(map, &lines, (cairn__coarse_box){box.x0, top, box.x1, bottom});
+        if (x <= box.x1)
+            put_blocks(map, 1, x / 8, &along, look_forwards(&lines, map->info.corners));
+        if (x + 7 >= box.x0)
+            put_blocks(map, 2, (last - x) / 8, &along, look_last_first(&lines, map->info.corners));
     }
 }
 

@@ -45,6 +45,12 @@ typedef struct cairn__changed {
     uint64_t rows[CAIRN__TILE_SIDE]; /* what they become */
 } cairn__changed;
 
+/* True if none of the tile's first and last rows and columns changes. */
+static inline bool cairn__is_inside(const cairn__changed *changed)
+{
+    return changed->x0 > 0 && changed->y0 > 0 && changed->x1 < 63 && changed->y1 < 63;
+}
+
 typedef struct cairn__living {
     cairn_allocator allocator;
     atomic_uint users; /* in debug builds: calls that are inside the map; see cairn__map_enter() */

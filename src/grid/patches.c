@@ -139,17 +139,17 @@ typedef struct seeker {
     const cairn__patches *patches;
     size_t place;
     uint32_t number; /* of the patch, or ALL_PATCHES */
+    uint32_t seen;   /* what is marked so needs no look; 0: all does */
     cairn__meet meet;
     void *context;
 } seeker;
 
 #define ALL_PATCHES UINT32_MAX
 
-static border get_border(const seeker *self, size_t place, bool upright, uint32_t line)
+static uint64_t get_line(const seeker *self, size_t place, bool upright, uint32_t line)
 {
     const cairn__tile *tile = &self->map->tiles[self->map->directory[place]];
-    return (border){self->patches->several[place], place, line, upright,
-                    upright ? tile->column[line] : tile->row[line]};
+    return upright ? tile->column[line] : tile->row[line];
 }
 
 /* The number of the patch of an open cell. The run of one in the first column is the first of its row, that of
@@ -182,32 +182,51 @@ static void meet_cells(const seeker *self, const border *here, const border *the
     }
 }
 
+/* True if another tile has one patch, which needs no look. */
+static bool is_known(const seeker *self, size_t other)
+{
+    return self->seen != 0 && self->patches->only[other].seen == self->seen &&
+           self->patches->several[other] == NULL;
+}
+
+/* Looks at lines that have cells which touch each other. */
+static void meet_lines(const seeker *self, const border *here, const border *there)
+{
+    if (here->several == NULL && there->several == NULL) {
+        self->meet(self->context, cairn__patch_id_at(here->place, 0),
+                   cairn__patch_id_at(there->place, 0));
+        return;
+    }
+    meet_cells(self, here, there, here->cells & there->cells, 0);
+    if (self->map->info.corners == CAIRN_CORNERS_FREE) {
+        meet_cells(self, here, there, here->cells & there->cells << 1, -1);
+        meet_cells(self, here, there, here->cells & there->cells >> 1, 1);
+    }
+}
+
 /* Looks at the tile beside the line, or above or below it. */
 static void meet_side(const seeker *self, size_t other, bool upright, uint32_t line)
 {
-    border here = get_border(self, self->place, upright, line);
-    border there = get_border(self, other, upright, 63 - line);
-    bool is_free = self->map->info.corners == CAIRN_CORNERS_FREE;
-    uint64_t beside = is_free ? there.cells << 1 | there.cells >> 1 : 0;
-    if (here.several == NULL && there.several == NULL) {
-        if ((here.cells & (there.cells | beside)) != 0)
-            self->meet(self->context, cairn__patch_id_at(self->place, 0),
-                       cairn__patch_id_at(other, 0));
+    if (is_known(self, other))
         return;
-    }
-    meet_cells(self, &here, &there, here.cells & there.cells, 0);
-    if (is_free) {
-        meet_cells(self, &here, &there, here.cells & there.cells << 1, -1);
-        meet_cells(self, &here, &there, here.cells & there.cells >> 1, 1);
-    }
+    uint64_t here = get_line(self, self->place, upright, line), beside = 0;
+    uint64_t there = get_line(self, other, upright, 63 - line);
+    if (self->map->info.corners == CAIRN_CORNERS_FREE)
+        beside = there << 1 | there >> 1;
+    if ((here & (there | beside)) != 0)
+        meet_lines(self,
+                   &(border){self->patches->several[self->place], self->place, line, upright, here},
+                   &(border){self->patches->several[other], other, 63 - line, upright, there});
 }
 
 /* Tiles that touch by one cell each: bit `bit` of the row `line` here, the opposite one there. */
 static void meet_corner(const seeker *self, size_t other, uint32_t line, uint32_t bit)
 {
-    border here = get_border(self, self->place, false, line);
-    border there = get_border(self, other, false, 63 - line);
-    if ((here.cells >> bit & there.cells >> (63 - bit) & 1) != 0)
+    uint64_t cells = get_line(self, self->place, false, line);
+    uint64_t others = get_line(self, other, false, 63 - line);
+    border here = {self->patches->several[self->place], self->place, line, false, cells};
+    border there = {self->patches->several[other], other, 63 - line, false, others};
+    if ((cells >> bit & others >> (63 - bit) & 1) != 0)
         meet_cells(self, &here, &there, UINT64_C(1) << bit, 63 - 2 * (int)bit);
 }
 
@@ -236,13 +255,14 @@ static void meet_sides(const seeker *self, uint32_t sides)
 void cairn__for_each_contact(const cairn_map *map, const cairn__patches *patches, size_t place,
                              uint32_t sides, cairn__meet meet, void *context)
 {
-    meet_sides(&(seeker){map, patches, place, ALL_PATCHES, meet, context}, sides);
+    meet_sides(&(seeker){map, patches, place, ALL_PATCHES, 0, meet, context}, sides);
 }
 
 void cairn__for_each_contact_of(const cairn_map *map, const cairn__patches *patches,
-                                cairn__patch_id patch, cairn__meet meet, void *context)
+                                cairn__patch_id patch, uint32_t seen, cairn__meet meet,
+                                void *context)
 {
     meet_sides(&(seeker){map, patches, patch / CAIRN__MAX_TILE_RUNS, patch % CAIRN__MAX_TILE_RUNS,
-                         meet, context},
+                         seen, meet, context},
                CAIRN__SIDES_BEHIND | CAIRN__SIDES_BEFORE);
 }

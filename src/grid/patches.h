@@ -110,8 +110,10 @@ typedef void (*cairn__meet)(void *context, cairn__patch_id here, cairn__patch_id
 void cairn__for_each_contact(const cairn_map *map, const cairn__patches *patches, size_t place,
                              uint32_t sides, cairn__meet meet, void *context);
 
-/* The same with one patch and those beside it, on all sides. */
+/* The same with one patch and those beside it, on all sides. Those that are seen, by the set `seen`, may be left
+ * out. */
 void cairn__for_each_contact_of(const cairn_map *map, const cairn__patches *patches,
-                                cairn__patch_id patch, cairn__meet meet, void *context);
+                                cairn__patch_id patch, uint32_t seen, cairn__meet meet,
+                                void *context);
 
 #endif

@@ -183,7 +183,8 @@ static void follow(cairn__rejoin *search, uint32_t index)
     search->set = index;
     cairn__patch_id patch = components->sets[set->head].patch;
     set->head = components->sets[set->head].next;
-    cairn__for_each_contact_of(search->map, &search->map->living->patches, patch, meet, search);
+    cairn__for_each_contact_of(search->map, &search->map->living->patches, patch, index + 1, meet,
+                               search);
     if (set->head == NONE && set->joined != NONE)
         components->list[find_joined(components, set->joined)].sets--;
 }

@@ -3,53 +3,99 @@
 
 #include "grid/living.h"
 
-/* ---- islands ---- */
+/* ---- around a change ---- */
 
-/* True if all cells of these columns are open in the rows from y0 to y1 that a tile will have. */
-static bool are_open(const cairn__changed *changed, uint64_t columns, uint32_t y0, uint32_t y1)
-{
-    uint64_t all = columns;
-    for (uint32_t y = y0; y <= y1; y++)
-        all &= changed->rows[y];
-    return all == columns;
-}
+/* The rows that a tile will have from the one above a box to the one below it, without columns that lie further away. */
+typedef struct surroundings {
+    uint64_t blocked; /* columns in which cells are blocked, or opened, or open before and after */
+    uint64_t opened;
+    uint64_t known;
+    uint32_t count;
+    uint64_t open[CAIRN__TILE_SIDE];
+} surroundings;
 
-/* True if all cells of the box change, and all in the same way. */
-static bool is_box_turned(const uint64_t *rows, const cairn__changed *changed, uint64_t columns)
+/* Cells of runs that have some of `cells`: a sum carries from there to the end of its run. */
+static uint64_t spread(uint64_t open, uint64_t cells)
 {
-    uint64_t some = 0, all = columns;
-    for (uint32_t y = changed->y0; y <= changed->y1; y++) {
-        if (((rows[y] ^ changed->rows[y]) & columns) != columns)
-            return false;
-        some |= changed->rows[y] & columns;
-        all &= changed->rows[y];
+    cells &= open;
+    cells |= ((open + cells) ^ open) & open;
+    for (uint64_t before = 0; cells != before;) {
+        before = cells;
+        cells |= cells >> 1 & open;
     }
-    return some == 0 || all == columns;
+    return cells;
 }
 
-bool cairn__is_island(const cairn_map *map, const cairn__changed *changed)
+/* Goes on from the rows that were reached to those above them; true if all cells are reached. */
+static bool climb_back(const surroundings *around, uint64_t *reached, uint32_t first)
+{
+    uint64_t missed = 0;
+    for (uint32_t i = around->count - 1; i > first; i--) {
+        missed |= around->open[i] ^ reached[i];
+        reached[i - 1] = spread(around->open[i - 1], reached[i - 1] | reached[i]);
+    }
+    return (missed | (around->open[first] ^ reached[first])) == 0;
+}
+
+/* True if all open cells are joined there by cardinal moves, and there are some. Ways that turn up and down more than once
+ * are not looked for. */
+static bool are_joined(const surroundings *around)
+{
+    uint64_t reached[CAIRN__TILE_SIDE], missed;
+    const uint64_t *open = around->open;
+    uint32_t first = 0;
+    while (first < around->count - 1 && open[first] == 0)
+        first++;
+    reached[first] = spread(open[first], open[first] & (0 - open[first]));
+    missed = open[first] ^ reached[first];
+    for (uint32_t i = first + 1; i < around->count; i++) {
+        uint64_t below = reached[i - 1] & open[i];
+        reached[i] = below == open[i] ? below : spread(open[i], below);
+        missed |= open[i] ^ reached[i];
+    }
+    return open[first] != 0 && (missed == 0 || climb_back(around, reached, first));
+}
+
+static void look_around(const uint64_t *rows, const cairn__changed *changed, surroundings *around)
+{
+    uint64_t columns = UINT64_MAX >> (63 - (changed->x1 - changed->x0)) << changed->x0;
+    uint32_t y = changed->y0 > 0 ? changed->y0 - 1U : 0,
+             end = changed->y1 < 63 ? changed->y1 + 2U : 64;
+    columns |= columns << 1 | columns >> 1;
+    around->blocked = around->opened = around->known = 0;
+    around->count = 0;
+    for (; y < end; y++) {
+        uint64_t before = rows[y] & columns, after = changed->rows[y] & columns;
+        around->blocked |= before & ~after;
+        around->opened |= after & ~before;
+        around->known |= before & after;
+        around->open[around->count++] = after;
+    }
+}
+
+/* True if a change comes behind the first cell of the tile's only patch. */
+static bool is_behind(const uint64_t *rows, const cairn__changed *changed, uint32_t first)
+{
+    uint32_t x = first & 63, y = first >> 16 & 63;
+    uint64_t up_to_first = UINT64_MAX >> (63 - x);
+    return changed->y0 > y ||
+           (changed->y0 == y && ((rows[y] ^ changed->rows[y]) & up_to_first) == 0);
+}
+
+bool cairn__keeps_patch(const cairn_map *map, const cairn__changed *changed)
 {
     const cairn__patches *patches = &map->living->patches;
-    uint32_t x0 = changed->x0, y0 = changed->y0, x1 = changed->x1, y1 = changed->y1;
-    bool cuts = (x0 == 0 && x1 == 63) || (y0 == 0 && y1 == 63), is_first = x0 == 0 && y0 == 0;
-    if (patches->several[changed->place] != NULL || patches->only[changed->place].cells == 0)
+    const cairn__patch *only = &patches->only[changed->place];
+    const uint64_t *rows = map->tiles[map->directory[changed->place]].row;
+    surroundings around;
+    if (patches->several[changed->place] != NULL || only->cells == 0 ||
+        !is_behind(rows, changed, only->first))
         return false;
-    uint64_t columns = UINT64_MAX >> (63 - (x1 - x0)) << x0;
-    uint64_t around = columns | columns << 1 | columns >> 1, sides = around & ~columns;
-    return !cuts && !is_first &&
-           is_box_turned(map->tiles[map->directory[changed->place]].row, changed, columns) &&
-           are_open(changed, sides, y0, y1) &&
-           (y0 == 0 || are_open(changed, around, y0 - 1, y0 - 1)) &&
-           (y1 == 63 || are_open(changed, around, y1 + 1, y1 + 1));
+    look_around(rows, changed, &around);
+    return (around.blocked == 0 || around.opened == 0) && around.known != 0 && are_joined(&around);
 }
 
 /* ---- contacts ---- */
-
-/* True if none of the tile's first and last rows and columns changes. */
-static bool is_inside(const cairn__changed *changed)
-{
-    return changed->x0 > 0 && changed->y0 > 0 && changed->x1 < 63 && changed->y1 < 63;
-}
 
 static void find_contacts(const cairn_map *map, cairn__meet meet, void *context)
 {
@@ -83,7 +129,7 @@ static cairn__steadiness judge(const cairn__living *living)
     for (size_t i = 0; i < living->changed_count; i++) {
         if (!has_one_patch(living, &living->changed[i]))
             return CAIRN__STEADY_NO;
-        all_inside = all_inside && is_inside(&living->changed[i]);
+        all_inside = all_inside && cairn__is_inside(&living->changed[i]);
     }
     return all_inside ? CAIRN__STEADY_YES : CAIRN__STEADY_MAYBE;
 }

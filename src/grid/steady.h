@@ -13,9 +13,9 @@ typedef enum cairn__steadiness {
     CAIRN__STEADY_YES,
 } cairn__steadiness;
 
-/* True if a change of a tile that has one patch blocks a box of open cells, or opens a box of blocked
- * ones, and all around the box is open: one patch is left, with the same first cell. */
-bool cairn__is_island(const cairn_map *map, const struct cairn__changed *changed);
+/* True if a tile has one patch, and keeps it with the same first cell, because the open cells around those that change are
+ * joined there. Others may keep it too. */
+bool cairn__keeps_patch(const cairn_map *map, const struct cairn__changed *changed);
 
 /* Before the changed tiles change: what is known. Unless that is enough, notes whom their patches touch. */
 cairn__steadiness cairn__steady_start(const cairn_map *map);

@@ -69,28 +69,57 @@ static uint64_t mix(uint64_t cell)
     return (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
 }
 
-/* Sets the rows of a tile and turns bits of its columns over; the state and the number of open cells follow. */
+/* The numbers of some cells of a row, of which the first is cell 0. */
+static uint64_t mix_cells(uint64_t row, uint64_t cells)
+{
+    uint64_t mixed = 0;
+    uint32_t x = cairn__count_trailing_zeros(cells), end = 64 - cairn__count_leading_zeros(cells);
+    uint64_t run = cells >> x;
+    if ((run & (run + 1)) == 0) {
+        for (uint64_t cell = row + x; cell < row + end; cell++)
+            mixed ^= mix(cell);
+        return mixed;
+    }
+    for (; cells != 0; cells &= cells - 1)
+        mixed ^= mix(row + cairn__count_trailing_zeros(cells));
+    return mixed;
+}
+
+/* Turns the cells of a row over in the columns of these rows. */
+static void turn_columns(cairn__tile *tile, uint64_t cells, uint64_t rows)
+{
+    for (; cells != 0; cells &= cells - 1)
+        tile->column[cairn__count_trailing_zeros(cells)] ^= rows;
+}
+
+/* Sets the rows of a tile, and columns; the state and the number of open cells follow. Rows in which the same
+ * cells change are turned over in columns together. */
 static void set_rows(cairn_map *map, const cairn__changed *changed)
 {
     cairn__tile *tile = get_tile(map, changed->place);
     uint32_t left = (changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     uint32_t top = (changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
-    uint64_t mixed = 0, blocked = 0;
-    uint32_t turned = 0, opened = 0;
+    uint64_t mixed = 0, blocked = 0, cells = 0, rows = 0;
+    uint32_t turned = 0, opened = 0, ones = 0;
     for (uint32_t y = changed->y0; y <= changed->y1; y++) {
-        uint64_t before = tile->row[y], after = changed->rows[y], bit = UINT64_C(1) << y;
-        uint64_t first = (uint64_t)(top + y) << 32 | left;
-        for (uint64_t bits = before ^ after; bits != 0; bits &= bits - 1) {
-            uint32_t x = cairn__count_trailing_zeros(bits);
-            tile->column[x] ^= bit;
-            mixed ^= mix(first + x);
-            turned++;
+        uint64_t before = tile->row[y], after = changed->rows[y], others = before ^ after;
+        if (others == 0)
+            continue;
+        if (others != cells) {
+            turn_columns(tile, cells, rows);
+            cells = others;
+            rows = 0;
+            ones = cairn__count_ones(cells);
         }
-        if ((after & ~before) != 0)
-            opened += cairn__count_ones(after & ~before);
-        blocked |= before & ~after;
+        rows |= UINT64_C(1) << y;
+        mixed ^= mix_cells((uint64_t)(top + y) << 32 | left, cells);
+        turned += ones;
+        if ((after & cells) != 0)
+            opened += (before & cells) == 0 ? ones : cairn__count_ones(after & cells);
+        blocked |= before & cells;
         tile->row[y] = after;
     }
+    turn_columns(tile, cells, rows);
     map->info.state ^= mixed ^ mixed >> 31;
     map->info.open_cells += 2 * opened - turned;
     map->living->changes[changed->place] = map->info.version;
@@ -178,21 +207,37 @@ static void turn_block(cairn__tile *tile, uint32_t x, uint32_t y, uint32_t width
     }
 }
 
-/* True if all edges around the box are turned over, and all of them begin in its tile. */
-static bool is_block(const cairn__changed *changed, uint64_t turned)
+/* Which edges are turned over when rows become others, of `count` rows. Returns those that are so in each row, whether
+ * they fall or rise. */
+static uint64_t compare_edges(const uint64_t *before, const uint64_t *after, uint32_t count,
+                              cairn_corners corners, edges *turned)
 {
-    uint32_t across = changed->x1 - changed->x0 + 2U;
-    return changed->x0 > 0 && changed->x1 < 63 && changed->y0 > 0 &&
-           turned == UINT64_MAX >> (64 - across);
+    uint64_t all = UINT64_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        edges was = find_edges(before + i, corners), is = find_edges(after + i, corners);
+        turned[i] = (edges){was.fall ^ is.fall, was.rise ^ is.rise};
+        all &= turned[i].fall & turned[i].rise;
+    }
+    return all;
 }
 
-/* Turns over what is told of each row from the one above the box on. */
-static void turn_edges_over(cairn_map *map, const cairn__changed *changed, const edges *turned)
+/* Sets the rows of a tile whose first and last rows and columns stay as they are: so no other tile has edges to the cells
+ * that change. */
+static void turn_inside(cairn_map *map, const cairn__changed *changed)
 {
-    int32_t x = changed->x0 - 1, y = changed->y0 - 1;
-    for (; y <= changed->y1; y++, turned++)
-        turn_row(map, changed->place - (y < 0 ? map->tiles_across : 0), x, (uint32_t)y & 63,
-                 *turned);
+    cairn__tile *tile = get_tile(map, changed->place);
+    uint32_t x = changed->x0 - 1U, y = changed->y0 - 1U;
+    uint32_t width = changed->x1 - x + 1, height = changed->y1 - y + 1;
+    edges turned[CAIRN__TILE_SIDE];
+    uint64_t all =
+        compare_edges(tile->row + y, changed->rows + y, height, map->info.corners, turned);
+    set_rows(map, changed);
+    if (all == UINT64_MAX >> (64 - width) << x) {
+        turn_block(tile, x, y, width, height);
+        return;
+    }
+    for (uint32_t i = 0; i < height; i++)
+        turn_edges(tile, 0, y + i, turned[i]);
 }
 
 /* Sets the rows of a tile; of the edges, those that become others are turned over. */
@@ -200,25 +245,17 @@ static void turn_over(cairn_map *map, const cairn__changed *changed)
 {
     int32_t left = (int32_t)(changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     int32_t top = (int32_t)(changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
-    int32_t x = left + changed->x0 - 1, y = top + changed->y0 - 1;
-    uint32_t edge_rows = changed->y1 - changed->y0 + 2U;
+    int32_t x = changed->x0 - 1, y = changed->y0 - 1;
+    uint32_t count = changed->y1 - changed->y0 + 2U;
     window before, after;
     edges turned[CAIRN__TILE_SIDE + 1];
-    uint64_t all = UINT64_MAX;
-    read_window(map, x, y, edge_rows + 1, &before);
+    read_window(map, left + x, top + y, count + 1, &before);
     set_rows(map, changed);
-    read_window(map, x, y, edge_rows + 1, &after);
-    for (uint32_t i = 0; i < edge_rows; i++) {
-        edges was = find_edges(before.rows + i, map->info.corners);
-        edges is = find_edges(after.rows + i, map->info.corners);
-        turned[i] = (edges){was.fall ^ is.fall, was.rise ^ is.rise};
-        all &= turned[i].fall & turned[i].rise;
-    }
-    if (is_block(changed, all))
-        turn_block(get_tile(map, changed->place), changed->x0 - 1U, changed->y0 - 1U,
-                   changed->x1 - changed->x0 + 2U, edge_rows);
-    else
-        turn_edges_over(map, changed, turned);
+    read_window(map, left + x, top + y, count + 1, &after);
+    (void)compare_edges(before.rows, after.rows, count, map->info.corners, turned);
+    for (uint32_t i = 0; i < count; i++, y++)
+        turn_row(map, changed->place - (y < 0 ? map->tiles_across : 0), x, (uint32_t)y & 63,
+                 turned[i]);
 }
 
 /* ---- whole tiles ---- */
@@ -291,6 +328,8 @@ static void change_tile(cairn_map *map, const cairn__changed *changed)
     cairn__base_keep(map, changed->place);
     if (is_large(changed))
         set_large(map, changed);
+    else if (cairn__is_inside(changed))
+        turn_inside(map, changed);
     else
         turn_over(map, changed);
     cairn__base_compare(map, changed->place, changed->y0, changed->y1);
