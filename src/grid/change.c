@@ -43,6 +43,7 @@ static cairn__changed *get_changed(cairn_map *map, uint32_t x, uint32_t y)
     changed->y0 = CAIRN__TILE_SIDE - 1;
     changed->y1 = 0;
     changed->several = NULL;
+    changed->keeps = changed->is_settled = false;
     memcpy(changed->rows, map->tiles[map->directory[place]].row, sizeof changed->rows);
     return changed;
 }

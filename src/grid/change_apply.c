@@ -115,12 +115,10 @@ static uint32_t count_more(const cairn_map *map, const cairn__changed *changed)
 static cairn_status prepare_patches(cairn_map *map, cairn__changed *changed, size_t *count)
 {
     cairn__living *living = map->living;
-    if (cairn__keeps_patch(map, changed)) {
-        const cairn__patch *before = &living->patches.only[changed->place];
-        uint32_t cells = before->cells + count_more(map, changed);
-        changed->only = (cairn__patch){CAIRN__NOT_JOINED, cells, before->first, 0};
-        ++*count;
-        return CAIRN_OK;
+    changed->number = 0;
+    if (cairn__keeps_patches(map, changed, &changed->number)) {
+        *count += cairn__count_patches(&living->patches, changed->place);
+        return cairn__keep_patches_of(map, changed, count_more(map, changed));
     }
     uint32_t x = (uint32_t)(changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     uint32_t y = (uint32_t)(changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
@@ -156,6 +154,13 @@ static cairn_status prepare(cairn_map *map)
 
 /* ---- components ---- */
 
+/* Patches of a tile are new. */
+static void forget_components(cairn__patches *patches, size_t place)
+{
+    for (uint32_t i = cairn__count_patches(patches, place); i-- > 0;)
+        cairn__get_patch(patches, cairn__patch_id_at(place, i))->joined = CAIRN__NOT_JOINED;
+}
+
 static void change_patches(cairn_map *map)
 {
     cairn__patches *patches = &map->living->patches;
@@ -163,6 +168,10 @@ static void change_patches(cairn_map *map)
         cairn__changed *changed = &map->living->changed[i];
         size_t place = changed->place;
         cairn__tile_patches *before = patches->several[place];
+        if (changed->is_settled) {
+            forget_components(patches, place);
+            continue;
+        }
         patches->count -= cairn__count_patches(patches, place);
         patches->bytes += cairn__get_patches_bytes(changed->several);
         patches->bytes -= cairn__get_patches_bytes(before);
@@ -170,6 +179,7 @@ static void change_patches(cairn_map *map)
         patches->only[place] = changed->only;
         patches->count += cairn__count_patches(patches, place);
         changed->several = NULL;
+        forget_components(patches, place);
         cairn__release(&map->allocator, before);
     }
 }
@@ -195,9 +205,9 @@ static void change_and_rejoin(cairn_map *map)
 {
     cairn__steadiness steady = cairn__steady_start(map);
     cairn__change_tiles(map);
-    if (steady == CAIRN__STEADY_YES || (steady == CAIRN__STEADY_MAYBE && cairn__steady_check(map)))
-        cairn__steady_finish(map);
-    else
+    if (steady != CAIRN__STEADY_NO)
+        cairn__steady_settle(map);
+    if (steady == CAIRN__STEADY_NO || (steady == CAIRN__STEADY_MAYBE && !cairn__steady_check(map)))
         rejoin(map);
     cairn__find_largest(map);
 }

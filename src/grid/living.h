@@ -42,6 +42,9 @@ typedef struct cairn__changed {
                                 the rows that get cells */
     cairn__patch only; /* what its patches become */
     cairn__tile_patches *several;
+    bool keeps;                      /* its patches, but for cells of one of them */
+    bool is_settled;                 /* its patches are what they become */
+    uint32_t number;                 /* of that one */
     uint64_t rows[CAIRN__TILE_SIDE]; /* what they become */
 } cairn__changed;
 

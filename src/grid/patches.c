@@ -101,20 +101,74 @@ static size_t count_bytes(uint32_t patches, uint32_t runs)
     return sizeof(cairn__tile_patches) + patches * sizeof(cairn__patch) + runs * sizeof(uint16_t);
 }
 
+static cairn__tile_patches *get_patches(const cairn_allocator *allocator, uint32_t count,
+                                        uint32_t runs)
+{
+    cairn__tile_patches *got = cairn__allocate(allocator, count_bytes(count, runs), 1);
+    if (got == NULL)
+        return NULL;
+    got->count = count;
+    got->runs = runs;
+    got->of_runs = (uint16_t *)(void *)(got->list + count);
+    return got;
+}
+
 cairn__tile_patches *cairn__keep_patches(const cairn__patch_finder *finder,
                                          const cairn_allocator *allocator)
 {
-    cairn__tile_patches *kept =
-        cairn__allocate(allocator, count_bytes(finder->count, finder->runs), 1);
+    cairn__tile_patches *kept = get_patches(allocator, finder->count, finder->runs);
     if (kept == NULL)
         return NULL;
-    kept->count = finder->count;
-    kept->runs = finder->runs;
-    kept->of_runs = (uint16_t *)(void *)(kept->list + finder->count);
     memcpy(kept->before, finder->before, sizeof kept->before);
     memcpy(kept->list, finder->list, finder->count * sizeof *kept->list);
     memcpy(kept->of_runs, finder->of_runs, finder->runs * sizeof *kept->of_runs);
     return kept;
+}
+
+static uint32_t count_runs(const uint64_t *rows, uint32_t y0, uint32_t y1)
+{
+    uint32_t runs = 0;
+    for (uint32_t y = y0; y <= y1; y++)
+        runs += cairn__count_ones(rows[y] & ~(rows[y] << 1));
+    return runs;
+}
+
+/* The patches of the runs of row y, from `run` on. Returns where those of the next row begin. */
+static uint32_t change_row(const cairn__tile_patches *from, const cairn__patch_change *change,
+                           uint32_t y, cairn__tile_patches *to, uint32_t run)
+{
+    uint64_t row = change->after[y];
+    to->before[y] = (uint16_t)run;
+    while (row != 0) {
+        uint32_t x = cairn__count_trailing_zeros(row), number = change->number;
+        if ((cairn__take_run(&row) & change->columns) == 0)
+            number = cairn__patch_number_of(from, change->before[y], x, y);
+        to->of_runs[run++] = (uint16_t)number;
+    }
+    return run;
+}
+
+cairn__tile_patches *cairn__change_patches(const cairn__tile_patches *patches,
+                                           const cairn__patch_change *change,
+                                           const cairn_allocator *allocator)
+{
+    uint32_t run = patches->before[change->y0], before, after;
+    before = run + count_runs(change->before, change->y0, change->y1);
+    after = run + count_runs(change->after, change->y0, change->y1);
+    cairn__tile_patches *made =
+        get_patches(allocator, patches->count, patches->runs - before + after);
+    if (made == NULL)
+        return NULL;
+    memcpy(made->list, patches->list, patches->count * sizeof *made->list);
+    memcpy(made->before, patches->before, sizeof made->before);
+    memcpy(made->of_runs, patches->of_runs, run * sizeof *made->of_runs);
+    memcpy(made->of_runs + after, patches->of_runs + before,
+           (patches->runs - before) * sizeof *made->of_runs);
+    for (uint32_t y = change->y0; y <= change->y1; y++)
+        run = change_row(patches, change, y, made, run);
+    for (uint32_t y = change->y1 + 1; y < CAIRN__TILE_SIDE; y++)
+        made->before[y] = (uint16_t)(patches->before[y] - before + after);
+    return made;
 }
 
 size_t cairn__get_patches_bytes(const cairn__tile_patches *patches)
@@ -163,8 +217,7 @@ static uint32_t find_number(const border *at, uint32_t bit)
         return several->of_runs[several->before[bit]];
     if (at->upright)
         return several->of_runs[(bit < 63 ? several->before[bit + 1] : several->runs) - 1];
-    uint64_t starts = at->cells & ~(at->cells << 1), up_to_here = UINT64_MAX >> (63 - bit);
-    return several->of_runs[several->before[at->line] + cairn__count_ones(starts & up_to_here) - 1];
+    return cairn__patch_number_of(several, at->cells, bit, at->line);
 }
 
 /* Cells with these bits here touch those there whose bits are `shift` higher. A run of such cells

@@ -56,12 +56,22 @@ static bool are_joined(const surroundings *around)
     return open[first] != 0 && (missed == 0 || climb_back(around, reached, first));
 }
 
-static void look_around(const uint64_t *rows, const cairn__changed *changed, surroundings *around)
+/* The columns of a box and those beside it. */
+static uint64_t get_columns(const cairn__changed *changed)
 {
     uint64_t columns = UINT64_MAX >> (63 - (changed->x1 - changed->x0)) << changed->x0;
-    uint32_t y = changed->y0 > 0 ? changed->y0 - 1U : 0,
-             end = changed->y1 < 63 ? changed->y1 + 2U : 64;
-    columns |= columns << 1 | columns >> 1;
+    return columns | columns << 1 | columns >> 1;
+}
+
+static uint32_t get_first_row(const cairn__changed *changed)
+{
+    return changed->y0 > 0 ? changed->y0 - 1U : 0;
+}
+
+static void look_around(const uint64_t *rows, const cairn__changed *changed, surroundings *around)
+{
+    uint64_t columns = get_columns(changed);
+    uint32_t y = get_first_row(changed), end = changed->y1 < 63 ? changed->y1 + 2U : 64;
     around->blocked = around->opened = around->known = 0;
     around->count = 0;
     for (; y < end; y++) {
@@ -73,7 +83,7 @@ static void look_around(const uint64_t *rows, const cairn__changed *changed, sur
     }
 }
 
-/* True if a change comes behind the first cell of the tile's only patch. */
+/* True if a change comes behind the first cell of a patch. */
 static bool is_behind(const uint64_t *rows, const cairn__changed *changed, uint32_t first)
 {
     uint32_t x = first & 63, y = first >> 16 & 63;
@@ -82,17 +92,69 @@ static bool is_behind(const uint64_t *rows, const cairn__changed *changed, uint3
            (changed->y0 == y && ((rows[y] ^ changed->rows[y]) & up_to_first) == 0);
 }
 
-bool cairn__keeps_patch(const cairn_map *map, const cairn__changed *changed)
+/* Finds the patch of the cells that are open before. False if they have several. */
+static bool find_patch(const cairn__tile_patches *several, const uint64_t *rows,
+                       const cairn__changed *changed, uint32_t count, uint32_t *number)
+{
+    uint64_t columns = get_columns(changed);
+    uint32_t y = get_first_row(changed), end = y + count;
+    *number = several->count;
+    for (; y < end; y++) {
+        uint64_t cells = rows[y] & columns;
+        while (cells != 0) {
+            uint32_t x = cairn__count_trailing_zeros(cells);
+            uint32_t found = cairn__patch_number_of(several, rows[y], x, y);
+            if (*number != several->count && *number != found)
+                return false;
+            *number = found;
+            (void)cairn__take_run(&cells);
+        }
+    }
+    return true;
+}
+
+bool cairn__keeps_patches(const cairn_map *map, const cairn__changed *changed, uint32_t *number)
 {
     const cairn__patches *patches = &map->living->patches;
-    const cairn__patch *only = &patches->only[changed->place];
+    const cairn__tile_patches *several = patches->several[changed->place];
     const uint64_t *rows = map->tiles[map->directory[changed->place]].row;
     surroundings around;
-    if (patches->several[changed->place] != NULL || only->cells == 0 ||
-        !is_behind(rows, changed, only->first))
+    *number = 0;
+    if (cairn__count_patches(patches, changed->place) == 0)
         return false;
     look_around(rows, changed, &around);
-    return (around.blocked == 0 || around.opened == 0) && around.known != 0 && are_joined(&around);
+    if ((around.blocked != 0 && around.opened != 0) || around.known == 0 || !are_joined(&around))
+        return false;
+    if (several != NULL && !find_patch(several, rows, changed, around.count, number))
+        return false;
+    const cairn__patch *patch =
+        cairn__get_patch(patches, cairn__patch_id_at(changed->place, *number));
+    return is_behind(rows, changed, patch->first);
+}
+
+/* ---- patches that stay ---- */
+
+cairn_status cairn__keep_patches_of(cairn_map *map, cairn__changed *changed, uint32_t more)
+{
+    const cairn__patches *patches = &map->living->patches;
+    const cairn__tile_patches *several = patches->several[changed->place];
+    changed->keeps = true;
+    changed->only = patches->only[changed->place];
+    if (several == NULL) {
+        changed->only.cells += more;
+        return CAIRN_OK;
+    }
+    cairn__patch_change change = {.before = map->tiles[map->directory[changed->place]].row,
+                                  .after = changed->rows,
+                                  .y0 = changed->y0,
+                                  .y1 = changed->y1,
+                                  .columns = get_columns(changed),
+                                  .number = changed->number};
+    changed->several = cairn__change_patches(several, &change, &map->allocator);
+    if (changed->several == NULL)
+        return CAIRN_MEMORY;
+    changed->several->list[changed->number].cells += more;
+    return CAIRN_OK;
 }
 
 /* ---- contacts ---- */
@@ -112,10 +174,12 @@ static void note_contact(void *context, cairn__patch_id here, cairn__patch_id th
     contacts->list[contacts->count++] = there;
 }
 
-/* True if a tile has one patch before and after, and its component the same first cell. */
-static bool has_one_patch(const cairn__living *living, const cairn__changed *changed)
+/* True if a tile has the same patches before and after, and their components the same first cells. */
+static bool has_same_patches(const cairn__living *living, const cairn__changed *changed)
 {
     const cairn__patch *before = &living->patches.only[changed->place], *after = &changed->only;
+    if (changed->keeps)
+        return true;
     if (living->patches.several[changed->place] != NULL || changed->several != NULL ||
         before->cells == 0 || after->cells == 0)
         return false;
@@ -127,7 +191,7 @@ static cairn__steadiness judge(const cairn__living *living)
 {
     bool all_inside = true;
     for (size_t i = 0; i < living->changed_count; i++) {
-        if (!has_one_patch(living, &living->changed[i]))
+        if (!has_same_patches(living, &living->changed[i]))
             return CAIRN__STEADY_NO;
         all_inside = all_inside && cairn__is_inside(&living->changed[i]);
     }
@@ -167,14 +231,25 @@ bool cairn__steady_check(const cairn_map *map)
     return !self.differs && self.count == self.before->count;
 }
 
-void cairn__steady_finish(cairn_map *map)
+void cairn__steady_settle(cairn_map *map)
 {
     cairn__living *living = map->living;
     for (size_t i = 0; i < living->changed_count; i++) {
-        cairn__patch *patch = &living->patches.only[living->changed[i].place];
-        const cairn__patch *after = &living->changed[i].only;
+        cairn__changed *changed = &living->changed[i];
+        cairn__tile_patches *several = living->patches.several[changed->place];
+        cairn__patch_id id = cairn__patch_id_at(changed->place, changed->number);
+        cairn__patch *patch = cairn__get_patch(&living->patches, id);
+        const cairn__patch *after =
+            several != NULL ? &changed->several->list[changed->number] : &changed->only;
         living->components.list[patch->joined].cells += after->cells - patch->cells;
         patch->cells = after->cells;
         patch->first = after->first;
+        changed->is_settled = true;
+        if (several == NULL)
+            continue;
+        living->patches.bytes += cairn__get_patches_bytes(changed->several);
+        living->patches.bytes -= cairn__get_patches_bytes(several);
+        living->patches.several[changed->place] = changed->several;
+        changed->several = several;
     }
 }

@@ -13,17 +13,21 @@ typedef enum cairn__steadiness {
     CAIRN__STEADY_YES,
 } cairn__steadiness;
 
-/* True if a tile has one patch, and keeps it with the same first cell, because the open cells around those that change are
- * joined there. Others may keep it too. */
-bool cairn__keeps_patch(const cairn_map *map, const struct cairn__changed *changed);
+/* True if a tile keeps its patches with their first cells, because the open cells around those that change are joined
+ * there: `*number` is their patch. Others may keep them too. */
+bool cairn__keeps_patches(const cairn_map *map, const struct cairn__changed *changed,
+                          uint32_t *number);
+
+/* Says of such a tile what its patches become; the one that changes gets `more` cells, modulo 2^32. Failures: MEMORY. */
+cairn_status cairn__keep_patches_of(cairn_map *map, struct cairn__changed *changed, uint32_t more);
 
 /* Before the changed tiles change: what is known. Unless that is enough, notes whom their patches touch. */
 cairn__steadiness cairn__steady_start(const cairn_map *map);
 
-/* When they have changed: true if their patches touch the same ones. */
-bool cairn__steady_check(const cairn_map *map);
+/* When they have changed, and it may be that all is steady: takes their patches over into the components of before. */
+void cairn__steady_settle(cairn_map *map);
 
-/* Takes the patches of the changed tiles over into the components of before. */
-void cairn__steady_finish(cairn_map *map);
+/* After that: true if their patches touch the same ones. */
+bool cairn__steady_check(const cairn_map *map);
 
 #endif
