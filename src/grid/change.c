@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/order.h"
 
 /* So many entries for tiles to change are kept for the next time. */
 #define CHANGED_TO_KEEP 64
@@ -61,10 +62,23 @@ static uint64_t make_mask(uint32_t x, uint32_t count)
     return UINT64_MAX >> (64 - count) << x;
 }
 
+/* Which of 8 bytes are not 0. */
+static uint64_t read_eight(const uint8_t *cells)
+{
+    uint64_t word;
+    memcpy(&word, cells, sizeof word);
+    word = cairn__little64(word);
+    word |= (word & UINT64_C(0x7f7f7f7f7f7f7f7f)) + UINT64_C(0x7f7f7f7f7f7f7f7f);
+    return (word >> 7 & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
+}
+
 static uint64_t read_cells(const uint8_t *cells, uint32_t count)
 {
     uint64_t bits = 0;
-    for (uint32_t i = 0; i < count; i++)
+    uint32_t i = 0;
+    for (; i + 8 <= count; i += 8)
+        bits |= read_eight(cells + i) << i;
+    for (; i < count; i++)
         bits |= (uint64_t)(cells[i] != 0) << i;
     return bits;
 }

@@ -105,9 +105,17 @@ static cairn_status reserve_tiles(cairn_map *map)
 static uint32_t count_more(const cairn_map *map, const cairn__changed *changed)
 {
     const uint64_t *rows = map->tiles[map->directory[changed->place]].row;
-    uint32_t more = 0;
-    for (uint32_t y = changed->y0; y <= changed->y1; y++)
-        more += cairn__count_ones(changed->rows[y]) - cairn__count_ones(rows[y]);
+    uint64_t before = 0, after = 0;
+    uint32_t more = 0, of_row = 0;
+    for (uint32_t y = changed->y0; y <= changed->y1; y++) {
+        uint64_t blocked = rows[y] & ~changed->rows[y], opened = changed->rows[y] & ~rows[y];
+        if (blocked != before || opened != after) {
+            before = blocked;
+            after = opened;
+            of_row = cairn__count_ones(after) - cairn__count_ones(before);
+        }
+        more += of_row;
+    }
     return more;
 }
 

@@ -61,28 +61,14 @@ static void share_tile(cairn_map *map, size_t place)
 
 /* ---- cells ---- */
 
-/* States are fingerprints with a number of each changed cell added bit by bit: mix(cell) ^ mix(cell) >> 31. */
-static uint64_t mix(uint64_t cell)
+/* A number for the cells of a tile's row, of which (x, y) is the first. States are fingerprints to which those of changed rows
+ * are added bit by bit, as they were and as they are: rows that are as they were add nothing. */
+static uint64_t mix(uint32_t x, uint32_t y, uint64_t cells)
 {
-    uint64_t word = cell + UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t word = cells ^ ((uint64_t)y << 32 | x) * UINT64_C(0x9e3779b97f4a7c15);
     word = (word ^ word >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    return (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
-}
-
-/* The numbers of some cells of a row, of which the first is cell 0. */
-static uint64_t mix_cells(uint64_t row, uint64_t cells)
-{
-    uint64_t mixed = 0;
-    uint32_t x = cairn__count_trailing_zeros(cells), end = 64 - cairn__count_leading_zeros(cells);
-    uint64_t run = cells >> x;
-    if ((run & (run + 1)) == 0) {
-        for (uint64_t cell = row + x; cell < row + end; cell++)
-            mixed ^= mix(cell);
-        return mixed;
-    }
-    for (; cells != 0; cells &= cells - 1)
-        mixed ^= mix(row + cairn__count_trailing_zeros(cells));
-    return mixed;
+    word = (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
+    return word ^ word >> 31;
 }
 
 /* Turns the cells of a row over in the columns of these rows. */
@@ -99,7 +85,7 @@ static void set_rows(cairn_map *map, const cairn__changed *changed)
     cairn__tile *tile = get_tile(map, changed->place);
     uint32_t left = (changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     uint32_t top = (changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
-    uint64_t mixed = 0, blocked = 0, cells = 0, rows = 0;
+    uint64_t state = map->info.state, blocked = 0, cells = 0, rows = 0;
     uint32_t turned = 0, opened = 0, ones = 0;
     for (uint32_t y = changed->y0; y <= changed->y1; y++) {
         uint64_t before = tile->row[y], after = changed->rows[y], others = before ^ after;
@@ -112,7 +98,7 @@ static void set_rows(cairn_map *map, const cairn__changed *changed)
             ones = cairn__count_ones(cells);
         }
         rows |= UINT64_C(1) << y;
-        mixed ^= mix_cells((uint64_t)(top + y) << 32 | left, cells);
+        state ^= mix(left, top + y, before) ^ mix(left, top + y, after);
         turned += ones;
         if ((after & cells) != 0)
             opened += (before & cells) == 0 ? ones : cairn__count_ones(after & cells);
@@ -120,7 +106,7 @@ static void set_rows(cairn_map *map, const cairn__changed *changed)
         tile->row[y] = after;
     }
     turn_columns(tile, cells, rows);
-    map->info.state ^= mixed ^ mixed >> 31;
+    map->info.state = state;
     map->info.open_cells += 2 * opened - turned;
     map->living->changes[changed->place] = map->info.version;
     if (blocked != 0)
