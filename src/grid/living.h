@@ -34,13 +34,11 @@ typedef struct cairn__base_tile {
  * right and above, which have diagonal edges to it. */
 #define CAIRN__TOUCHED_BY_ONE 6
 
-/* A tile that is about to change. */
+/* A tile that is about to change. While rows are put together y0 and y1 are those that get cells. */
 typedef struct cairn__changed {
     uint32_t place;
-    uint16_t x0, y0, x1,
-        y1;            /* the box of the cells that change, in the tile; at first, y0 and y1 alone,
-                                the rows that get cells */
-    cairn__patch only; /* what its patches become */
+    uint16_t x0, y0, x1, y1; /* the box of the cells that change, in the tile */
+    cairn__patch only;       /* what its patches become */
     cairn__tile_patches *several;
     bool keeps;                      /* its patches, but for cells of one of them */
     bool is_settled;                 /* its patches are what they become */
