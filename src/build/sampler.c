@@ -100,7 +100,7 @@ cairn_status cairn_sampler_draw_pair(const cairn_sampler *sampler, cairn_random 
         cairn__xy first = draw_cell(sampler, random), second = draw_cell(sampler, random);
         pair[0] = cairn__pack(first);
         pair[1] = cairn__pack(second);
-        if (cairn__component_of(map, first) == cairn__component_of(map, second))
+        if (cairn__component_key(map, first) == cairn__component_key(map, second))
             return CAIRN_OK;
     }
     return CAIRN_NO_PATH;

@@ -22,7 +22,7 @@ static bool will_do(const cairn_crowd *crowd, uint32_t i, cairn__xy exit)
     const cairn_map *map = crowd->map;
     cairn__xy asked = crowd->all[i].plan.asked;
     return crowd->all[i].idles != 0 || !cairn__is_open_cell(map, asked) ||
-           cairn__component_of(map, exit) == cairn__component_of(map, asked);
+           cairn__component_key(map, exit) == cairn__component_key(map, asked);
 }
 
 /* What a member looks for, by turns: a free cell that will do, any free cell, or one whose member may be pushed

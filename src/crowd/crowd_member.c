@@ -138,7 +138,7 @@ static target look_at_goal(const cairn_crowd *crowd, cairn_cell asked)
 {
     cairn__xy goal = cairn__unpack(asked);
     bool is_open = cairn__is_open_cell(crowd->map, goal);
-    return (target){asked, is_open, is_open ? cairn__component_of(crowd->map, goal) : 0};
+    return (target){asked, is_open, is_open ? cairn__component_key(crowd->map, goal) : 0};
 }
 
 /* The cell that a member heads for. One that stands in a wall, as none does on a map that does not change,
@@ -153,7 +153,7 @@ static cairn_status find_goal_of(const cairn_crowd *crowd, uint32_t i, const tar
     *goal = cairn__unpack(to->asked);
     if (!to->is_open)
         return crowd->goal_policy == CAIRN_GOAL_EXACT ? CAIRN_BLOCKED : CAIRN_OK;
-    return stands_in_wall || cairn__component_of(crowd->map, cell) == to->component ? CAIRN_OK
+    return stands_in_wall || cairn__component_key(crowd->map, cell) == to->component ? CAIRN_OK
                                                                                     : CAIRN_NO_PATH;
 }
 

@@ -67,8 +67,8 @@ static cairn_status compare_all(const comparer *self)
     for (uint64_t i = 0; status == CAIRN_OK && i < PAIRS; i++) {
         cairn__xy ends[2];
         if (draw(verifier, 2 * i, &ends[0]) && draw(verifier, 2 * i + 1, &ends[1]) &&
-            cairn__component_of(verifier->map, ends[0]) ==
-                cairn__component_of(verifier->map, ends[1]))
+            cairn__component_key(verifier->map, ends[0]) ==
+                cairn__component_key(verifier->map, ends[1]))
             status = compare(self, ends[0], ends[1]);
     }
     return status;

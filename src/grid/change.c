@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/order.h"
 
 /* So many entries for tiles to change are kept for the next time. */
 #define CHANGED_TO_KEEP 64
@@ -40,9 +41,19 @@ static cairn__changed *get_changed(cairn_map *map, uint32_t x, uint32_t y)
     cairn__changed *changed = &living->changed[living->changed_count++];
     living->changed_at[place] = (uint32_t)living->changed_count;
     changed->place = (uint32_t)place;
+    changed->y0 = CAIRN__TILE_SIDE - 1;
+    changed->y1 = 0;
     changed->several = NULL;
+    changed->keeps = changed->is_settled = false;
     memcpy(changed->rows, map->tiles[map->directory[place]].row, sizeof changed->rows);
     return changed;
+}
+
+/* Rows y0 to y1 of a tile get cells. */
+static void note_rows(cairn__changed *changed, uint32_t y0, uint32_t y1)
+{
+    changed->y0 = (uint16_t)(y0 < changed->y0 ? y0 : changed->y0);
+    changed->y1 = (uint16_t)(y1 > changed->y1 ? y1 : changed->y1);
 }
 
 /* Bits x to x + count - 1. */
@@ -51,10 +62,23 @@ static uint64_t make_mask(uint32_t x, uint32_t count)
     return UINT64_MAX >> (64 - count) << x;
 }
 
+/* Which of 8 bytes are not 0. */
+static uint64_t read_eight(const uint8_t *cells)
+{
+    uint64_t word;
+    memcpy(&word, cells, sizeof word);
+    word = cairn__little64(word);
+    word |= (word & UINT64_C(0x7f7f7f7f7f7f7f7f)) + UINT64_C(0x7f7f7f7f7f7f7f7f);
+    return (word >> 7 & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
+}
+
 static uint64_t read_cells(const uint8_t *cells, uint32_t count)
 {
     uint64_t bits = 0;
-    for (uint32_t i = 0; i < count; i++)
+    uint32_t i = 0;
+    for (; i + 8 <= count; i += 8)
+        bits |= read_eight(cells + i) << i;
+    for (; i < count; i++)
         bits |= (uint64_t)(cells[i] != 0) << i;
     return bits;
 }
@@ -65,11 +89,13 @@ static cairn_status put_part(cairn_map *map, const cairn_change *change, uint32_
     const cairn_rect *rect = &change->rect;
     uint32_t right = (uint32_t)rect->x + rect->width, bottom = (uint32_t)rect->y + rect->height;
     uint32_t columns = right - x < 64 - x % 64 ? right - x : 64 - x % 64;
+    uint32_t end = bottom < (y | 63) + 1 ? bottom : (y | 63) + 1;
     uint64_t mask = make_mask(x % 64, columns);
     cairn__changed *changed = get_changed(map, x, y);
     if (changed == NULL)
         return CAIRN_MEMORY;
-    for (uint32_t end = y - y % 64 + 64; y < end && y < bottom; y++) {
+    note_rows(changed, y % 64, (end - 1) % 64);
+    for (; y < end; y++) {
         uint64_t bits = change->open != 0 ? mask : 0;
         if (change->cells != NULL)
             bits = read_cells(change->cells + (size_t)(y - rect->y) * rect->width + (x - rect->x),
@@ -96,6 +122,7 @@ static cairn_status put_cell(cairn_map *map, cairn__xy cell, bool open)
     cairn__changed *changed = get_changed(map, cell.x, cell.y);
     if (changed == NULL)
         return CAIRN_MEMORY;
+    note_rows(changed, cell.y % 64, cell.y % 64);
     uint64_t bit = UINT64_C(1) << cell.x % 64, *row = &changed->rows[cell.y % 64];
     *row = open ? *row | bit : *row & ~bit;
     return CAIRN_OK;

@@ -51,12 +51,18 @@ static uint64_t gather(uint64_t word)
     return (word & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
 }
 
-/* For each byte of a word, whether it has a bit. */
-static uint64_t gather_any(uint64_t word)
+/* The same from the highest byte to the lowest. */
+static uint64_t gather_backwards(uint64_t word)
+{
+    return (word & UINT64_C(0x0101010101010101)) * UINT64_C(0x8040201008040201) >> 56;
+}
+
+/* Sets the lowest bit of each byte that has one. */
+static uint64_t merge_bytes(uint64_t word)
 {
     word |= word >> 4;
     word |= word >> 2;
-    return gather(word | word >> 1);
+    return word | word >> 1;
 }
 
 static void set_bits(uint64_t *row, uint32_t at, uint64_t bits)
@@ -83,7 +89,7 @@ static void add_cells(const cairn_map *map, uint32_t frame, uint32_t row, uint32
     uint64_t moves = here & get_cells(map, frame, row + 1, column + 1);
     if (map->info.corners == CAIRN_CORNERS_STRICT)
         moves &= next & get_cells(map, frame, row + 1, column);
-    set_bits(to->down + begin, at, gather_any(moves << 1));
+    set_bits(to->down + begin, at, gather(merge_bytes(moves << 1)));
     set_bits(to->down + begin, at + 8, moves >> 63);
 }
 
@@ -97,87 +103,188 @@ static void fill(const cairn_map *map, uint32_t frame)
             add_cells(map, frame, row, column);
 }
 
-/* ---- after a change ---- */
+/* ---- after a change ----
+ *
+ * Two frames at a time, which have the same cells as rows: 0 and 3 rows of the map, 1 and 2 columns. Frame 3
+ * follows each of these lines backwards, frame 2 takes one after the other backwards. */
 
-/* So many blocks of a row can be made from words of 64 cells. */
-#define BLOCKS_AT_ONCE 7
+/* So many cells of a line and their blocks in both frames are among those of a word. */
+#define CELLS_AT_ONCE 24
 
-/* Puts `count` bits into a row. */
-static void put_bits(uint64_t *row, uint32_t at, uint32_t count, uint64_t bits)
+/* Lines, 64 cells of each: the eight of a row of blocks, the one before and the one after. */
+typedef struct bundle {
+    uint64_t lines[10]; /* the one before of columns alone */
+    uint64_t pairs[8];  /* of each of the eight: the cell and the next one are open */
+    int32_t first_line;
+    int32_t along; /* the first cell of each line; a multiple of 8 */
+} bundle;
+
+static uint64_t get_line(const cairn_map *map, bool upright, int32_t line, int32_t along)
 {
-    uint64_t mask = (UINT64_C(1) << count) - 1;
-    row[at / 64] = (row[at / 64] & ~(mask << at % 64)) | (bits & mask) << at % 64;
-    if (at % 64 + count > 64) {
-        uint32_t shift = 64 - at % 64;
-        row[at / 64 + 1] = (row[at / 64 + 1] & ~(mask >> shift)) | (bits & mask) >> shift;
-    }
+    return upright ? cairn__column_from(map, line, along) : cairn__row_from(map, along, line);
 }
 
-/* The 8 rows of a row of blocks, 64 cells of each. They lie side by side in two tiles. */
-static void get_eight_rows(const cairn_map *map, uint32_t frame, uint32_t row, uint32_t column,
-                           uint64_t cells[8])
+/* The eight lie side by side in two tiles. */
+static void read_lines(const cairn_map *map, bool upright, bundle *to)
 {
-    int32_t right = (int32_t)pad(map->info.width) - 1, line = (int32_t)row * 8;
-    int32_t x = (int32_t)column, y = line, step = 1;
-    bool upright = is_upright(frame), turned = is_flipped(frame) && !upright;
-    if (turned)
-        x = right - 63 - (int32_t)column;
-    if (upright) {
-        x = is_flipped(frame) ? right - line : line;
-        y = (int32_t)column;
-        step = is_flipped(frame) ? -1 : 1;
-    }
-    size_t place = cairn__tile_place(map, x, y);
+    int32_t line = to->first_line, along = to->along;
+    size_t place =
+        upright ? cairn__tile_place(map, line, along) : cairn__tile_place(map, along, line);
+    size_t next = place + (upright ? map->tiles_across : 1);
     const cairn__tile *first = &map->tiles[map->directory[place]];
-    const cairn__tile *second =
-        &map->tiles[map->directory[upright ? place + map->tiles_across : place + 1]];
-    const uint64_t *lines[2] = {upright ? first->column : first->row,
-                                upright ? second->column : second->row};
-    uint32_t shift = (uint32_t)(upright ? y : x) & 63, at = (uint32_t)(upright ? x : y) & 63;
-    for (int32_t i = 0; i < 8; i++) {
-        uint32_t index = at + (uint32_t)(i * step);
-        uint64_t word = lines[0][index] >> shift | lines[1][index] << 1 << (63 - shift);
-        cells[i] = turned ? cairn__reverse_bits(word) : word;
+    const cairn__tile *second = &map->tiles[map->directory[next]];
+    const uint64_t *here = (upright ? first->column : first->row) + (line & 63);
+    const uint64_t *there = (upright ? second->column : second->row) + (line & 63);
+    uint32_t shift = (uint32_t)along & 63;
+    for (uint32_t i = 0; i < 8; i++) {
+        uint64_t word = here[i] >> shift | there[i] << 1 << (63 - shift);
+        to->lines[i + 1] = word;
+        to->pairs[i] = word & word >> 1;
+    }
+    if (upright)
+        to->lines[0] = get_line(map, upright, line - 1, along);
+    to->lines[9] = get_line(map, upright, line + 8, along);
+}
+
+/* Diagonal moves between a line and the next: bit i of `fall` is that from the cell i to the next line's
+ * cell i + 1, bit i of `rise` that from the cell i + 1 to the next line's cell i. */
+typedef struct diagonals {
+    uint64_t fall;
+    uint64_t rise;
+} diagonals;
+
+static diagonals find_diagonals(const uint64_t lines[2], cairn_corners corners)
+{
+    diagonals found = {lines[0] & lines[1] >> 1, lines[0] >> 1 & lines[1]};
+    if (corners == CAIRN_CORNERS_STRICT)
+        found.fall = found.rise = found.fall & found.rise;
+    return found;
+}
+
+/* What is gathered of a row of blocks, from the block on that has the first bit of words. */
+typedef struct gathered {
+    uint64_t across;
+    uint64_t down;
+} gathered;
+
+/* Frames 0 and 1. */
+static gathered look_forwards(const bundle *from, cairn_corners corners)
+{
+    uint64_t across = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        across |= from->pairs[i] >> i;
+    return (gathered){gather(across << 1),
+                      gather(merge_bytes(find_diagonals(from->lines + 8, corners).fall << 1))};
+}
+
+static gathered look_last_first(const bundle *from, cairn_corners corners)
+{
+    uint64_t across = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        across |= from->pairs[7 - i] >> i;
+    return (gathered){gather(across << 1),
+                      gather(merge_bytes(find_diagonals(from->lines, corners).rise << 1))};
+}
+
+static gathered look_backwards(const bundle *from, cairn_corners corners)
+{
+    uint64_t across = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        across |= from->pairs[i] << i;
+    uint64_t down = find_diagonals(from->lines + 8, corners).rise;
+    return (gathered){gather_backwards(across >> 7), gather_backwards(merge_bytes(down))};
+}
+
+/* Puts the bits of a mask into words, from bit `shift` of the first on. */
+static void put_bits(uint64_t *words, uint32_t shift, uint64_t mask, uint64_t bits)
+{
+    words[0] = (words[0] & ~(mask << shift)) | (bits & mask) << shift;
+    if (mask << shift >> shift != mask)
+        words[1] = (words[1] & ~(mask >> (64 - shift))) | (bits & mask) >> (64 - shift);
+}
+
+/* Blocks of a row of blocks that moves from or to some columns lie in: bits of words in the frame, and how many blocks
+ * come before them of those that are gathered. */
+typedef struct span {
+    uint32_t word;
+    uint32_t shift;
+    uint32_t skipped;
+    uint64_t mask;
+} span;
+
+/* Columns `left` to `right`; `column` is the first of those that are gathered. A move to a cell begins one column before it
+ * or less. */
+static span make_span(int32_t column, uint32_t left, uint32_t right)
+{
+    uint32_t first = left > 7 ? (left - 7) / 8 : 0, last = (right + 1) / 8;
+    return (span){first / 64, first % 64, first - (uint32_t)(column / 8),
+                  UINT64_MAX >> (63 - (last - first))};
+}
+
+static void put_blocks(const cairn_map *map, uint32_t frame, uint32_t row, const span *to,
+                       gathered blocks)
+{
+    const cairn__coarse_frame *made = &map->coarse.frames[frame];
+    size_t word = (size_t)row * made->words + to->word;
+    put_bits(made->across + word, to->shift, to->mask, blocks.across >> to->skipped);
+    put_bits(made->down + word, to->shift, to->mask, blocks.down >> to->skipped);
+}
+
+/* The first cell of words in which the blocks of cells from `left` on are, in both directions. */
+static int32_t get_along(uint32_t left)
+{
+    return (int32_t)(left > 7 ? (left - 7) / 8 * 8 : 0) - 8;
+}
+
+/* A move to a cell begins in its line or the one before it, in frame 2 the one after it. */
+static uint32_t get_first_line(uint32_t line)
+{
+    return (line > 0 ? line - 1 : 0) / 8 * 8;
+}
+
+/* Frames 0 and 3, from one column of a box to another. */
+static void change_rows(const cairn_map *map, uint32_t left, uint32_t right, cairn__coarse_box box)
+{
+    bundle lines = {.along = get_along(left)};
+    uint32_t last = pad(map->info.width) - 1;
+    span forwards = make_span(lines.along, left, right);
+    span backwards = make_span((int32_t)last - 63 - lines.along, last - right, last - left);
+    for (uint32_t y = get_first_line(box.y0); y <= box.y1; y += 8) {
+        lines.first_line = (int32_t)y;
+        read_lines(map, false, &lines);
+        put_blocks(map, 0, y / 8, &forwards, look_forwards(&lines, map->info.corners));
+        put_blocks(map, 3, y / 8, &backwards, look_backwards(&lines, map->info.corners));
     }
 }
 
-/* Makes `count` blocks of a row of blocks anew, from bit `first` on. Words begin 8 columns before
- * that bit, so bit 1 of what is gathered is the first block's. */
-static void fill_blocks(const cairn_map *map, uint32_t frame, uint32_t row, uint32_t first,
-                        uint32_t count)
+/* Frames 1 and 2. The line before is the next one of frame 2. */
+static void change_columns(const cairn_map *map, uint32_t top, uint32_t bottom,
+                           cairn__coarse_box box)
 {
-    const cairn__coarse_frame *to = &map->coarse.frames[frame];
-    uint32_t column = first * 8 - 8;
-    uint64_t cells[8], across;
-    get_eight_rows(map, frame, row, column, cells);
-    across = gather((cells[0] & cells[0] >> 1) >> 7) << 1;
-    for (uint32_t i = 1; i < 8; i++)
-        across |= gather((cells[i] & cells[i] >> 1) >> (i - 1));
-    uint64_t here = cells[7];
-    uint64_t below = get_cells(map, frame, row * 8 + 8, column);
-    uint64_t moves = here & below >> 1;
-    if (map->info.corners == CAIRN_CORNERS_STRICT)
-        moves &= here >> 1 & below;
-    put_bits(to->across + (size_t)row * to->words, first, count, across >> 1);
-    put_bits(to->down + (size_t)row * to->words, first, count, gather_any(moves << 1) >> 1);
+    bundle lines = {.along = get_along(top)};
+    uint32_t last = pad(map->info.width) - 1, end = box.x1 < last ? box.x1 + 1 : last;
+    span along = make_span(lines.along, top, bottom);
+    for (uint32_t x = get_first_line(box.x0); x <= end; x += 8) {
+        lines.first_line = (int32_t)x;
+        read_lines(map, true, &lines);
+        if (x <= box.x1)
+            put_blocks(map, 1, x / 8, &along, look_forwards(&lines, map->info.corners));
+        if (x + 7 >= box.x0)
+            put_blocks(map, 2, (last - x) / 8, &along, look_last_first(&lines, map->info.corners));
+    }
+}
+
+static uint32_t get_lower(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
 }
 
 void cairn__coarse_change(cairn_map *map, cairn__coarse_box box)
 {
-    for (uint32_t i = 0; i < CAIRN__FRAMES; i++) {
-        cairn__coarse_place a = cairn__coarse_get_place(map, i, box.x0, box.y0);
-        cairn__coarse_place b = cairn__coarse_get_place(map, i, box.x1, box.y1);
-        uint32_t left = (uint32_t)(a.column < b.column ? a.column : b.column);
-        uint32_t right = (uint32_t)(a.column < b.column ? b.column : a.column);
-        uint32_t top = (uint32_t)(a.row < b.row ? a.row : b.row);
-        uint32_t bottom = (uint32_t)(a.row < b.row ? b.row : a.row);
-        /* A move to a cell begins one column before it or less, and one row above it or less. */
-        uint32_t first = left > 7 ? (left - 7) / 8 : 0, last = (right + 1) / 8;
-        for (uint32_t row = (top > 0 ? top - 1 : 0) / 8; row <= bottom / 8; row++)
-            for (uint32_t at = first; at <= last; at += BLOCKS_AT_ONCE)
-                fill_blocks(map, i, row, at,
-                            last - at < BLOCKS_AT_ONCE ? last - at + 1 : BLOCKS_AT_ONCE);
-    }
+    for (uint32_t x = box.x0; x <= box.x1; x += CELLS_AT_ONCE)
+        change_rows(map, x, get_lower(x + CELLS_AT_ONCE - 1, box.x1), box);
+    for (uint32_t y = box.y0; y <= box.y1; y += CELLS_AT_ONCE)
+        change_columns(map, y, get_lower(y + CELLS_AT_ONCE - 1, box.y1), box);
 }
 
 /* Memory for a frame, zeroed. */

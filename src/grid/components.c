@@ -357,6 +357,14 @@ static void for_each_listed(cairn_map *copy, const cairn_map *map, size_t places
     }
 }
 
+/* What a map that does not change has at a place. */
+static uint32_t get_number_at(const cairn_map *map, size_t place)
+{
+    uint32_t key = map->components[place];
+    bool is_key = map->living != NULL && (key & CAIRN__SEVERAL_COMPONENTS) == 0;
+    return is_key ? cairn__component_of_key(map, key) : key;
+}
+
 cairn_status cairn__copy_components(cairn_map *copy, const cairn_map *map)
 {
     size_t places = (size_t)map->tiles_across * map->tiles_down;
@@ -364,7 +372,8 @@ cairn_status cairn__copy_components(cairn_map *copy, const cairn_map *map)
     if (copy->components == NULL)
         return CAIRN_MEMORY;
     copy->info.bytes += places * sizeof *copy->components;
-    memcpy(copy->components, map->components, places * sizeof *copy->components);
+    for (size_t place = 0; place < places; place++)
+        copy->components[place] = get_number_at(map, place);
     cairn_status status = copy_extents(copy, map);
     if (status == CAIRN_OK)
         status = list_tiles(copy, places);

@@ -38,24 +38,32 @@ static inline uint32_t cairn__component_of_run(const cairn_map *map, const cairn
     return is_listed ? map->run_components[place] : map->largest;
 }
 
-/* The component of an open cell of a changing map. */
-uint32_t cairn__component_of_patch(const cairn_map *map, size_t place, cairn__xy cell);
+/* What cairn__component_key() says of a cell of a changing map, and its component's number. */
+uint32_t cairn__component_key_of_patch(const cairn_map *map, size_t place, cairn__xy cell);
+uint32_t cairn__component_of_key(const cairn_map *map, uint32_t key);
 
-/* The component of an open cell, which must be inside. */
-static inline uint32_t cairn__component_of(const cairn_map *map, cairn__xy cell)
+/* The same for all open cells of a component, until the map changes; the cell must be inside. */
+static inline uint32_t cairn__component_key(const cairn_map *map, cairn__xy cell)
 {
     size_t place = cairn__tile_place(map, cell.x, cell.y);
     uint32_t component = map->components[place];
     if (CAIRN__LIKELY((component & CAIRN__SEVERAL_COMPONENTS) == 0))
         return component;
     if (map->living != NULL)
-        return cairn__component_of_patch(map, place, cell);
+        return cairn__component_key_of_patch(map, place, cell);
     const cairn__tile_runs *runs = &map->tile_runs[component & ~CAIRN__SEVERAL_COMPONENTS];
     uint64_t row = map->tiles[map->directory[place]].row[cell.y & 63];
     uint64_t starts = row & ~(row << 1);
     uint64_t up_to_here = UINT64_MAX >> (63 - (cell.x & 63));
     uint32_t number = runs->before[cell.y & 63] + cairn__count_ones(starts & up_to_here) - 1;
     return cairn__component_of_run(map, runs, number);
+}
+
+/* The number of an open cell's component; the cell must be inside. */
+static inline uint32_t cairn__component_of(const cairn_map *map, cairn__xy cell)
+{
+    uint32_t key = cairn__component_key(map, cell);
+    return map->living != NULL ? cairn__component_of_key(map, key) : key;
 }
 
 #endif

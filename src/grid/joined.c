@@ -152,7 +152,7 @@ void cairn__show_component(cairn_map *map, size_t place)
     uint32_t count;
     const cairn__patch *patches = get_patches(&living->patches, place, &count);
     uint32_t joined = count > 0 ? patches[0].joined : CAIRN__NOT_JOINED;
-    map->components[place] = count > 0 ? living->components.list[joined].number : UINT32_MAX;
+    map->components[place] = joined;
     for (uint32_t i = 1; i < count; i++)
         if (patches[i].joined != joined) {
             map->components[place] = CAIRN__SEVERAL_COMPONENTS;
@@ -160,37 +160,39 @@ void cairn__show_component(cairn_map *map, size_t place)
         }
 }
 
-/* The numbers of components in the order of their keys. No component whose key is below `from` has become another
- * one, so their tiles, and all above the first cell of `from`, are as they were. */
-static void show_numbers(cairn_map *map, uint64_t from)
+/* Numbers components in the order of their keys; the first `known` of them have their numbers. */
+static void show_numbers(cairn_map *map, uint32_t known)
 {
     cairn__components *components = &map->living->components;
-    size_t row = (size_t)(from >> 48) / CAIRN__TILE_SIDE;
-    for (uint32_t i = 0; i < components->count; i++)
+    for (uint32_t i = known; i < components->count; i++)
         components->list[(uint32_t)components->order[i]].number = i;
     map->info.components = components->count;
-    for (size_t place = (row + 1) * map->tiles_across; place < count_places(map); place++)
-        cairn__show_component(map, place);
+}
+
+static void look_for_largest(cairn__components *components)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < components->count; i++) {
+        uint32_t index = (uint32_t)components->order[i];
+        if (components->list[index].cells > most) {
+            most = components->list[index].cells;
+            components->largest = index;
+        }
+    }
 }
 
 void cairn__find_largest(cairn_map *map)
 {
-    const cairn__components *components = &map->living->components;
-    uint32_t known = map->largest;
-    if (known < components->count) {
-        uint32_t cells = components->list[(uint32_t)components->order[known]].cells;
-        map->info.largest_component = cells;
-        if (cells > map->info.open_cells / 2)
-            return;
-    }
-    map->largest = 0;
-    map->info.largest_component = 0;
-    for (uint32_t i = 0; i < components->count; i++) {
-        const cairn__joined *joined = &components->list[(uint32_t)components->order[i]];
-        if (joined->cells > map->info.largest_component) {
-            map->info.largest_component = joined->cells;
-            map->largest = i;
-        }
+    cairn__components *components = &map->living->components;
+    const cairn__joined *known = &components->list[components->largest];
+    if (components->used == 0 || known->state == CAIRN__JOINED_FREE ||
+        known->cells <= map->info.open_cells / 2)
+        look_for_largest(components);
+    map->largest = map->info.largest_component = 0;
+    if (components->count > 0) {
+        known = &components->list[components->largest];
+        map->largest = known->number;
+        map->info.largest_component = known->cells;
     }
 }
 
@@ -209,62 +211,80 @@ void cairn__join_all(cairn_map *map)
         components->order[i] = make_key(components, i);
     qsort(components->order, components->count, sizeof *components->order, compare_keys);
     show_numbers(map, 0);
+    for (size_t place = 0; place < places; place++)
+        cairn__show_component(map, place);
+    components->largest = 0;
     cairn__find_largest(map);
 }
 
-static uint64_t get_lower(uint64_t a, uint64_t b)
+static uint32_t get_lower(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
-/* Drops what is new or free from the order; `*least` becomes the lowest key of these if it is lower. */
-static uint32_t keep_steady(cairn__components *components, uint64_t *least)
+/* The lowest number of what has become new or free. */
+static uint32_t find_first_new(const cairn__components *components)
 {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < components->count; i++) {
-        const cairn__joined *joined = &components->list[(uint32_t)components->order[i]];
-        if (joined->state == CAIRN__JOINED_STEADY)
-            components->order[kept++] = components->order[i];
-        else
-            *least = get_lower(*least, components->order[i]);
+    uint32_t first = components->count;
+    for (uint32_t i = 0; i < components->touched_count; i++) {
+        const cairn__joined *joined = &components->list[components->touched[i]];
+        if (joined->state != CAIRN__JOINED_STEADY)
+            first = get_lower(first, joined->number);
+    }
+    return first;
+}
+
+/* Drops what is new or free from the order, from the number `first` on. */
+static uint32_t keep_steady(cairn__components *components, uint32_t first)
+{
+    uint32_t kept = first;
+    for (uint32_t i = first; i < components->count; i++) {
+        uint64_t key = components->order[i];
+        components->order[kept] = key;
+        kept += components->list[(uint32_t)key].state == CAIRN__JOINED_STEADY;
     }
     return kept;
 }
 
 /* Puts the new ones at the end in order and merges both parts from behind; `new_keys` is room for
- * them. */
-static void merge_new(cairn__components *components, uint32_t kept, uint64_t *new_keys,
-                      uint32_t new_count)
+ * them. Returns the lowest number of a new one. */
+static uint32_t merge_new(cairn__components *components, uint32_t kept, uint64_t *new_keys,
+                          uint32_t new_count)
 {
     qsort(new_keys, new_count, sizeof *new_keys, compare_keys);
     components->count = kept + new_count;
-    for (uint32_t end = components->count; new_count > 0; end--) {
+    uint32_t end = components->count;
+    for (; new_count > 0; end--) {
         bool is_new = kept == 0 || components->order[kept - 1] < new_keys[new_count - 1];
         components->order[end - 1] = is_new ? new_keys[--new_count] : components->order[--kept];
     }
+    return end;
 }
 
 void cairn__number_components(cairn_map *map)
 {
     cairn__components *components = &map->living->components;
     uint64_t *new_keys = (uint64_t *)(void *)components->sets;
-    uint64_t least = UINT64_MAX;
-    uint32_t new_count = 0, kept = keep_steady(components, &least);
+    uint32_t first = find_first_new(components);
+    uint32_t new_count = 0, kept = keep_steady(components, first);
     for (uint32_t i = 0; i < components->touched_count; i++) {
         uint32_t index = components->touched[i];
         if (components->list[index].state == CAIRN__JOINED_NEW) {
             components->list[index].state = CAIRN__JOINED_STEADY;
-            new_keys[new_count] = make_key(components, index);
-            least = get_lower(least, new_keys[new_count++]);
+            new_keys[new_count++] = make_key(components, index);
         }
     }
-    merge_new(components, kept, new_keys, new_count);
-    show_numbers(map, least);
+    show_numbers(map, get_lower(first, merge_new(components, kept, new_keys, new_count)));
 }
 
-uint32_t cairn__component_of_patch(const cairn_map *map, size_t place, cairn__xy cell)
+uint32_t cairn__component_key_of_patch(const cairn_map *map, size_t place, cairn__xy cell)
 {
-    const cairn__living *living = map->living;
-    cairn__patch_id id = cairn__patch_id_of(&living->patches, map, place, cell.x, cell.y);
-    return living->components.list[cairn__get_patch(&living->patches, id)->joined].number;
+    const cairn__patches *patches = &map->living->patches;
+    return cairn__get_patch(patches, cairn__patch_id_of(patches, map, place, cell.x, cell.y))
+        ->joined;
+}
+
+uint32_t cairn__component_of_key(const cairn_map *map, uint32_t key)
+{
+    return map->living->components.list[key].number;
 }

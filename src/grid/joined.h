@@ -1,7 +1,7 @@
 /* joined.h: the components of a changing map: patches joined over the borders of tiles.
  *
- * A component keeps its place in a list as long as it lives; its number, which the map shows, is
- * its rank in the order of first cells. */
+ * A component keeps its place in a list as long as it lives, which the map shows; its number is its
+ * rank in the order of first cells. */
 #ifndef CAIRN_JOINED_H
 #define CAIRN_JOINED_H
 
@@ -9,8 +9,8 @@
 
 typedef struct cairn__joined {
     uint32_t cells;
-    uint32_t first; /* cell in row-major order: y << 16 | x */
-    uint32_t number;
+    uint32_t first;  /* cell in row-major order: y << 16 | x */
+    uint32_t number; /* CAIRN__NOT_JOINED: none so far */
     uint32_t parent; /* itself; while components are found, one that it is joined with; of a free
                         place the next one */
     uint32_t sets;   /* while components are found: those that may have more of its patches */
@@ -37,7 +37,8 @@ typedef struct cairn__components {
     uint32_t used; /* places of the list, with free ones */
     uint32_t free; /* the first free one, or CAIRN__NOT_JOINED */
     uint32_t count;
-    uint64_t *order; /* first << 32 | place in the list, ascending */
+    uint32_t largest; /* place in the list, of any that was the largest */
+    uint64_t *order;  /* first << 32 | place in the list, ascending */
     uint32_t *touched;
     uint32_t touched_count;
     cairn__patch_set *sets;
@@ -53,7 +54,7 @@ size_t cairn__components_get_bytes(const cairn__components *components);
 /* Finds all components of a changing map anew. Time: linear in its patches, nearly. */
 void cairn__join_all(cairn_map *map);
 
-/* Numbers components again after some became new or free, and says so at all places. */
+/* Numbers components again after some became new or free. */
 void cairn__number_components(cairn_map *map);
 
 /* Sets what the map says of the tile at a place. */

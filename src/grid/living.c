@@ -77,10 +77,12 @@ static cairn_status get_arrays(cairn_map *map)
     living->patches.several =
         cairn__allocate_zeroed(allocator, places, sizeof(cairn__tile_patches *));
     living->finder = cairn__allocate(allocator, 1, sizeof *living->finder);
+    living->contacts = cairn__allocate(allocator, 1, sizeof *living->contacts);
     return map->components != NULL && living->stamps != NULL && living->changes != NULL &&
                    living->base_at != NULL && living->changed_at != NULL &&
                    living->is_touched != NULL && living->patches.only != NULL &&
-                   living->patches.several != NULL && living->finder != NULL
+                   living->patches.several != NULL && living->finder != NULL &&
+                   living->contacts != NULL
                ? CAIRN_OK
                : CAIRN_MEMORY;
 }
@@ -130,6 +132,7 @@ void cairn__living_end(cairn_map *map)
     cairn__release(&allocator, living->base);
     cairn__release(&allocator, living->opened);
     cairn__release(&allocator, living->finder);
+    cairn__release(&allocator, living->contacts);
     cairn__release(&allocator, living->changed_at);
     cairn__release(&allocator, living->is_touched);
     cairn__release(&allocator, living->changed);
@@ -147,8 +150,8 @@ size_t cairn__living_get_bytes(const cairn_map *map)
     size_t a_tile = sizeof *map->tiles + sizeof *map->open_lines;
     size_t a_base = sizeof *living->base + sizeof *living->opened;
     size_t a_change = sizeof *living->changed + CAIRN__TOUCHED_BY_ONE * sizeof *living->touched;
-    return sizeof *map + sizeof *living + sizeof *living->finder + map->coarse.bytes +
-           living->base_map->info.bytes + count_places(map) * a_place +
+    return sizeof *map + sizeof *living + sizeof *living->finder + sizeof *living->contacts +
+           map->coarse.bytes + living->base_map->info.bytes + count_places(map) * a_place +
            living->tile_capacity * a_tile + living->base_capacity * a_base +
            living->changed_capacity * a_change + living->patches.bytes +
            cairn__components_get_bytes(&living->components) +

@@ -22,7 +22,9 @@ typedef struct cairn__opened {
 /* The base's rows of a tile where the base differs from the map. */
 typedef struct cairn__base_tile {
     uint32_t place;
-    uint32_t opened; /* its index in `opened`, or CAIRN__NOT_OPENED */
+    uint32_t opened;       /* its index in `opened`, or CAIRN__NOT_OPENED */
+    uint64_t changed_rows; /* bit y: row y of the map is another one */
+    uint64_t opened_rows;  /* bit y: the map has cells open there that the base has not */
     uint64_t rows[CAIRN__TILE_SIDE];
 } cairn__base_tile;
 
@@ -32,14 +34,23 @@ typedef struct cairn__base_tile {
  * right and above, which have diagonal edges to it. */
 #define CAIRN__TOUCHED_BY_ONE 6
 
-/* A tile that is about to change. */
+/* A tile that is about to change. While rows are put together y0 and y1 are those that get cells. */
 typedef struct cairn__changed {
     uint32_t place;
     uint16_t x0, y0, x1, y1; /* the box of the cells that change, in the tile */
     cairn__patch only;       /* what its patches become */
     cairn__tile_patches *several;
+    bool keeps;                      /* its patches, but for cells of one of them */
+    bool is_settled;                 /* its patches are what they become */
+    uint32_t number;                 /* of that one */
     uint64_t rows[CAIRN__TILE_SIDE]; /* what they become */
 } cairn__changed;
+
+/* True if none of the tile's first and last rows and columns changes. */
+static inline bool cairn__is_inside(const cairn__changed *changed)
+{
+    return changed->x0 > 0 && changed->y0 > 0 && changed->x1 < 63 && changed->y1 < 63;
+}
 
 typedef struct cairn__living {
     cairn_allocator allocator;
@@ -68,7 +79,8 @@ typedef struct cairn__living {
 
     /* While the map changes. */
     cairn__patch_finder *finder;
-    uint32_t *changed_at; /* by place: index in `changed` from 1; 0: it does not change */
+    cairn__contacts *contacts; /* of the changed tiles before they change */
+    uint32_t *changed_at;      /* by place: index in `changed` from 1; 0: it does not change */
     cairn__changed *changed;
     size_t changed_count;
     size_t changed_capacity;
@@ -133,8 +145,8 @@ cairn_status cairn__base_reserve(cairn__living *living, size_t more);
 /* Keeps the base's rows of a tile that is about to change. */
 void cairn__base_keep(cairn_map *map, size_t place);
 
-/* After it has changed: what was opened in it. */
-void cairn__base_compare(cairn_map *map, size_t place);
+/* After its rows y0 to y1 have changed: what was opened in it. */
+void cairn__base_compare(cairn_map *map, size_t place, uint32_t y0, uint32_t y1);
 
 /* In debug builds: a call that reads a changing map enters it and leaves it again, so that a change
  * meanwhile by another thread is refused. Costs nothing in others. */

@@ -37,6 +37,7 @@ static cairn__base_tile *add_base_tile(cairn__living *living, size_t place, cons
     living->base_at[place] = (uint32_t)living->base_count;
     base->place = (uint32_t)place;
     base->opened = CAIRN__NOT_OPENED;
+    base->changed_rows = base->opened_rows = 0;
     memcpy(base->rows, rows, sizeof base->rows);
     return base;
 }
@@ -76,45 +77,49 @@ static uint32_t find_highest(uint64_t word)
     return 63 - cairn__count_leading_zeros(word);
 }
 
-/* The box of the cells that are open in the map and not in its base. False if there are none. */
-static bool find_box(const cairn_map *map, const cairn__base_tile *base, cairn__opened *box)
+/* The box of the cells that are open in the map and not in its base; there are some. */
+static cairn__opened find_box(const cairn_map *map, const cairn__base_tile *base)
 {
     const uint64_t *rows = get_rows(map, base->place);
     uint32_t left = (base->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     uint32_t top = (base->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
-    uint64_t in_columns = 0, in_rows = 0;
-    for (uint32_t y = 0; y < CAIRN__TILE_SIDE; y++) {
-        uint64_t opened = rows[y] & ~base->rows[y];
-        in_columns |= opened;
-        in_rows |= (uint64_t)(opened != 0) << y;
+    uint64_t in_columns = 0;
+    for (uint64_t left_over = base->opened_rows; left_over != 0; left_over &= left_over - 1) {
+        uint32_t y = cairn__count_trailing_zeros(left_over);
+        in_columns |= rows[y] & ~base->rows[y];
     }
-    if (in_rows == 0)
-        return false;
-    *box = (cairn__opened){(uint16_t)(left + cairn__count_trailing_zeros(in_columns)),
-                           (uint16_t)(top + cairn__count_trailing_zeros(in_rows)),
+    return (cairn__opened){(uint16_t)(left + cairn__count_trailing_zeros(in_columns)),
+                           (uint16_t)(top + cairn__count_trailing_zeros(base->opened_rows)),
                            (uint16_t)(left + find_highest(in_columns)),
-                           (uint16_t)(top + find_highest(in_rows)), 0};
-    return true;
+                           (uint16_t)(top + find_highest(base->opened_rows)),
+                           (uint32_t)(base - map->living->base)};
 }
 
 static void set_opened(cairn_map *map, cairn__base_tile *base)
 {
     cairn__living *living = map->living;
-    cairn__opened box;
-    if (!find_box(map, base, &box)) {
+    if (base->opened_rows == 0) {
         remove_opened(living, base);
         return;
     }
     if (base->opened == CAIRN__NOT_OPENED)
         base->opened = (uint32_t)living->opened_count++;
-    box.base = (uint32_t)(base - living->base);
-    living->opened[base->opened] = box;
+    living->opened[base->opened] = find_box(map, base);
 }
 
-void cairn__base_compare(cairn_map *map, size_t place)
+void cairn__base_compare(cairn_map *map, size_t place, uint32_t y0, uint32_t y1)
 {
     cairn__base_tile *base = &map->living->base[map->living->base_at[place] - 1];
-    if (memcmp(base->rows, get_rows(map, place), sizeof base->rows) == 0)
+    const uint64_t *rows = get_rows(map, place);
+    uint64_t others = ~(UINT64_MAX >> (63 - (y1 - y0)) << y0);
+    uint64_t changed_rows = base->changed_rows & others, opened_rows = base->opened_rows & others;
+    for (uint32_t y = y0; y <= y1; y++) {
+        changed_rows |= (uint64_t)(rows[y] != base->rows[y]) << y;
+        opened_rows |= (uint64_t)((rows[y] & ~base->rows[y]) != 0) << y;
+    }
+    base->changed_rows = changed_rows;
+    base->opened_rows = opened_rows;
+    if (base->changed_rows == 0)
         remove_base_tile(map->living, base);
     else
         set_opened(map, base);
@@ -151,8 +156,10 @@ cairn_status cairn__living_set_base(cairn_map *map, const cairn_map *base)
     living->base_count = living->opened_count = 0;
     living->base_fingerprint = base->info.fingerprint;
     for (size_t place = 0; place < places; place++)
-        if (is_different(map, base, place))
-            set_opened(map, add_base_tile(living, place, get_rows(base, place)));
+        if (is_different(map, base, place)) {
+            (void)add_base_tile(living, place, get_rows(base, place));
+            cairn__base_compare(map, place, 0, CAIRN__TILE_SIDE - 1);
+        }
     map->info.bytes = cairn__living_get_bytes(map);
     return CAIRN_OK;
 }

@@ -29,8 +29,8 @@ uint32_t cairn_map_get_component(const cairn_map *map, cairn_cell cell)
 int32_t cairn_map_has_path(const cairn_map *map, cairn_cell from, cairn_cell to)
 {
     return cairn_map_is_open(map, from) && cairn_map_is_open(map, to) &&
-           cairn__component_of(map, cairn__unpack(from)) ==
-               cairn__component_of(map, cairn__unpack(to));
+           cairn__component_key(map, cairn__unpack(from)) ==
+               cairn__component_key(map, cairn__unpack(to));
 }
 
 cairn_status cairn_map_get_cells(const cairn_map *map, const cairn_rect *rect, uint8_t *cells)

@@ -32,11 +32,11 @@ typedef struct box {
 typedef struct cell_query {
     const cairn_map *map;
     cairn__xy asked;
-    uint32_t component; /* or any */
-    cairn__xy inside;   /* the cell of the map nearest to the asked one */
-    int32_t x, y;       /* the tile that rings lie around */
-    box reach;          /* all cells of the component are in it */
-    box tiles;          /* the same */
+    uint32_t key;     /* what the map has at places of the component, or any */
+    cairn__xy inside; /* the cell of the map nearest to the asked one */
+    int32_t x, y;     /* the tile that rings lie around */
+    box reach;        /* all cells of the component are in it */
+    box tiles;        /* the same */
     score best;
 } cell_query;
 
@@ -81,6 +81,13 @@ static box get_reach(const cairn_map *map, uint32_t component)
                  get_lower(extent.first.y + moves, height - 1)};
 }
 
+static uint32_t get_key(const cairn_map *map, uint32_t component)
+{
+    if (component == CAIRN_ANY_COMPONENT || map->living == NULL)
+        return component;
+    return (uint32_t)map->living->components.order[component];
+}
+
 static cell_query make_query(const cairn_map *map, cairn__nearest_question question, score best)
 {
     box reach = get_reach(map, question.component);
@@ -89,7 +96,7 @@ static cell_query make_query(const cairn_map *map, cairn__nearest_question quest
     return (cell_query){
         .map = map,
         .asked = question.asked,
-        .component = question.component,
+        .key = get_key(map, question.component),
         .inside = inside,
         .x = inside.x / CAIRN__TILE_SIDE,
         .y = inside.y / CAIRN__TILE_SIDE,
@@ -118,10 +125,10 @@ static bool is_worth_it(const cell_query *query, int32_t x, int32_t y, candidate
     int32_t left = x * CAIRN__TILE_SIDE, top = y * CAIRN__TILE_SIDE;
     size_t place = cairn__tile_place(map, left, top);
     uint32_t component = map->components[place];
-    bool is_any = query->component == CAIRN_ANY_COMPONENT;
+    bool is_any = query->key == CAIRN_ANY_COMPONENT;
     bool is_mixed = !is_any && (component & CAIRN__SEVERAL_COMPONENTS) != 0;
     if (map->directory[place] == CAIRN__TILE_BLOCKED ||
-        (!is_any && !is_mixed && component != query->component))
+        (!is_any && !is_mixed && component != query->key))
         return false;
     const box *reach = &query->reach;
     int32_t closest_x =
@@ -146,10 +153,9 @@ static uint32_t count_runs(const cairn_map *map, const candidate *at)
     return get_tile_runs(map, at->place)->before[63] + cairn__count_ones(last & ~(last << 1));
 }
 
-static bool has_patch(const cairn_map *map, size_t place, uint32_t component)
+static bool has_patch(const cairn_map *map, size_t place, uint32_t joined)
 {
     const cairn__tile_patches *patches = map->living->patches.several[place];
-    uint32_t joined = (uint32_t)map->living->components.order[component];
     for (uint32_t i = 0; i < patches->count; i++)
         if (patches->list[i].joined == joined)
             return true;
@@ -161,12 +167,12 @@ static bool has_component(const cell_query *query, const candidate *at, uint32_t
 {
     const cairn_map *map = query->map;
     if (map->living != NULL)
-        return has_patch(map, at->place, query->component);
+        return has_patch(map, at->place, query->key);
     const cairn__tile_runs *listed = get_tile_runs(map, at->place);
-    if (query->component == map->largest)
+    if (query->key == map->largest)
         return listed->count < runs;
     for (uint32_t i = 0; i < listed->count; i++)
-        if (map->run_components[listed->first + i] == query->component)
+        if (map->run_components[listed->first + i] == query->key)
             return true;
     return false;
 }
@@ -176,11 +182,10 @@ static uint64_t pick_patches(const cell_query *query, const candidate *at, uint3
 {
     const cairn__living *living = query->map->living;
     const cairn__tile_patches *patches = living->patches.several[at->place];
-    uint32_t joined = (uint32_t)living->components.order[query->component];
     uint64_t row = at->tile->row[y], picked = 0;
     for (uint32_t run = patches->before[y]; row != 0; run++) {
         uint64_t cells = cairn__take_run(&row);
-        if (patches->list[patches->of_runs[run]].joined == joined)
+        if (patches->list[patches->of_runs[run]].joined == query->key)
             picked |= cells;
     }
     return picked;
@@ -197,7 +202,7 @@ static uint64_t pick_runs(const cell_query *query, const candidate *at, uint32_t
     for (; row != 0; number++) {
         uint64_t cells = cairn__take_run(&row);
         bool is_listed = next < end && map->run_numbers[next] == number;
-        if ((is_listed ? map->run_components[next] : map->largest) == query->component)
+        if ((is_listed ? map->run_components[next] : map->largest) == query->key)
             picked |= cells;
         next += is_listed;
     }

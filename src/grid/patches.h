@@ -52,6 +52,22 @@ void cairn__find_patches(cairn__patch_finder *finder, const uint64_t rows[CAIRN_
 /* What was found, if there are several patches; null if there is no memory. */
 cairn__tile_patches *cairn__keep_patches(const cairn__patch_finder *finder,
                                          const cairn_allocator *allocator);
+
+/* Cells of one patch that are blocked or opened while all patches stay: those of some columns in rows y0 to y1. In these
+ * rows all cells of the columns are, after that, of the patch `number`. */
+typedef struct cairn__patch_change {
+    const uint64_t *before; /* the tile's rows */
+    const uint64_t *after;
+    uint32_t y0;
+    uint32_t y1;
+    uint64_t columns;
+    uint32_t number;
+} cairn__patch_change;
+
+/* The patches of a tile after that, but for how many cells they have; null if there is no memory. */
+cairn__tile_patches *cairn__change_patches(const cairn__tile_patches *patches,
+                                           const cairn__patch_change *change,
+                                           const cairn_allocator *allocator);
 size_t cairn__get_patches_bytes(const cairn__tile_patches *patches);
 
 /* A patch of the map: its tile's place and its number there. */
@@ -75,6 +91,15 @@ static inline cairn__patch *cairn__get_patch(const cairn__patches *patches, cair
     return several != NULL ? &several->list[id % CAIRN__MAX_TILE_RUNS] : &patches->only[place];
 }
 
+/* The number of the patch of an open cell in a row of a tile that has several. */
+static inline uint32_t cairn__patch_number_of(const cairn__tile_patches *several, uint64_t row,
+                                              uint32_t x, uint32_t y)
+{
+    uint64_t up_to_here = UINT64_MAX >> (63 - x);
+    return several
+        ->of_runs[several->before[y] + cairn__count_ones(row & ~(row << 1) & up_to_here) - 1];
+}
+
 /* The patch of an open cell of the tile at a place. */
 static inline cairn__patch_id cairn__patch_id_of(const cairn__patches *patches,
                                                  const cairn_map *map, size_t place, uint32_t x,
@@ -84,10 +109,19 @@ static inline cairn__patch_id cairn__patch_id_of(const cairn__patches *patches,
     if (several == NULL)
         return cairn__patch_id_at(place, 0);
     uint64_t row = map->tiles[map->directory[place]].row[y & 63];
-    uint64_t up_to_here = UINT64_MAX >> (63 - (x & 63));
-    uint32_t run = several->before[y & 63] + cairn__count_ones(row & ~(row << 1) & up_to_here) - 1;
-    return cairn__patch_id_at(place, several->of_runs[run]);
+    return cairn__patch_id_at(place, cairn__patch_number_of(several, row, x & 63, y & 63));
 }
+
+/* So many tiles at most that change at once are looked at one by one, with all their contacts: for each cell of
+ * the sides at most every other one has its own, and three where corners are free. */
+#define CAIRN__MOST_TO_REJOIN 16
+#define CAIRN__MOST_CONTACTS (CAIRN__MOST_TO_REJOIN * (4 * 32 * 3 + 4))
+
+/* Patches of other tiles that those of some tiles touch. */
+typedef struct cairn__contacts {
+    uint32_t count;
+    cairn__patch_id list[CAIRN__MOST_CONTACTS];
+} cairn__contacts;
 
 /* Which sides of a tile are looked at. */
 #define CAIRN__SIDES_BEHIND 1 /* right and below; with free corners the lower corners */
@@ -98,5 +132,11 @@ static inline cairn__patch_id cairn__patch_id_of(const cairn__patches *patches,
 typedef void (*cairn__meet)(void *context, cairn__patch_id here, cairn__patch_id there);
 void cairn__for_each_contact(const cairn_map *map, const cairn__patches *patches, size_t place,
                              uint32_t sides, cairn__meet meet, void *context);
+
+/* The same with one patch and those beside it, on all sides. Those that are seen, by the set `seen`, may be left
+ * out. */
+void cairn__for_each_contact_of(const cairn_map *map, const cairn__patches *patches,
+                                cairn__patch_id patch, uint32_t seen, cairn__meet meet,
+                                void *context);
 
 #endif

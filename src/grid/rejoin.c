@@ -153,9 +153,9 @@ static void take_contact(cairn__rejoin *search, uint32_t set, cairn__patch_id th
 static void meet(void *context, cairn__patch_id here, cairn__patch_id there)
 {
     cairn__rejoin *search = context;
+    (void)here;
     search->contacts++;
-    if (here == search->patch)
-        take_contact(search, search->set, there);
+    take_contact(search, search->set, there);
 }
 
 /* Here is a patch of a changed tile. */
@@ -181,10 +181,10 @@ static void follow(cairn__rejoin *search, uint32_t index)
     cairn__components *components = get_components(search);
     cairn__patch_set *set = &components->sets[index];
     search->set = index;
-    search->patch = components->sets[set->head].patch;
+    cairn__patch_id patch = components->sets[set->head].patch;
     set->head = components->sets[set->head].next;
-    cairn__for_each_contact(search->map, &search->map->living->patches,
-                            search->patch / CAIRN__MAX_TILE_RUNS, ALL_SIDES, meet, search);
+    cairn__for_each_contact_of(search->map, &search->map->living->patches, patch, index + 1, meet,
+                               search);
     if (set->head == NONE && set->joined != NONE)
         components->list[find_joined(components, set->joined)].sets--;
 }
@@ -218,7 +218,7 @@ static uint32_t take_place(cairn__components *components)
         components->free = components->list[index].parent;
     else
         index = components->used++;
-    components->list[index] = (cairn__joined){0, UINT32_MAX, 0, index, 0, CAIRN__JOINED_NEW};
+    components->list[index] = (cairn__joined){0, UINT32_MAX, NONE, index, 0, CAIRN__JOINED_NEW};
     components->touched[components->touched_count++] = index;
     return index;
 }
@@ -268,16 +268,32 @@ static void move_patches(cairn__rejoin *search)
     }
 }
 
+/* Tiles beside the changed ones say so. */
+static void show_moved(cairn__rejoin *search)
+{
+    const cairn__patch_set *sets = get_components(search)->sets;
+    for (uint32_t i = 0; i < search->seen; i++)
+        cairn__show_component(search->map, sets[i].patch / CAIRN__MAX_TILE_RUNS);
+}
+
 /* Components that became one: every patch says so. */
-static void rename_patches(const cairn_map *map)
+static void rename_patches(cairn_map *map)
 {
     cairn__living *living = map->living;
     size_t places = (size_t)map->tiles_across * map->tiles_down;
-    for (size_t place = 0; place < places; place++)
+    for (size_t place = 0; place < places; place++) {
+        bool is_renamed = false;
         for (uint32_t i = cairn__count_patches(&living->patches, place); i-- > 0;) {
             cairn__patch *patch = cairn__get_patch(&living->patches, cairn__patch_id_at(place, i));
-            patch->joined = find_joined(&living->components, patch->joined);
+            uint32_t joined = find_joined(&living->components, patch->joined);
+            if (joined != patch->joined) {
+                patch->joined = joined;
+                is_renamed = true;
+            }
         }
+        if (is_renamed)
+            cairn__show_component(map, place);
+    }
 }
 
 /* True if the component's first cell is one of its patches'. */
@@ -358,6 +374,7 @@ static bool make_components(cairn__rejoin *search)
     cairn__components *components = get_components(search);
     bool is_new = false;
     move_patches(search);
+    show_moved(search);
     if (add_up(components))
         rename_patches(map);
     for (uint32_t i = 0; i < components->touched_count; i++) {
@@ -372,22 +389,8 @@ static bool make_components(cairn__rejoin *search)
 
 /* ---- from start to finish ---- */
 
-static void begin_outside(void *context, cairn__patch_id here, cairn__patch_id there)
-{
-    cairn__rejoin *search = context;
-    (void)here;
-    if (search->map->living->changed_at[there / CAIRN__MAX_TILE_RUNS] == 0 &&
-        get_patch(search, there)->seen == 0)
-        begin_set(search, there);
-}
-
-void cairn__rejoin_start(cairn__rejoin *search, cairn_map *map)
-{
-    *search = (cairn__rejoin){.map = map, .most_contacts = 4 * map->living->patches.count + 256};
-    map->living->components.touched_count = 0;
-}
-
-void cairn__rejoin_leave(cairn__rejoin *search, size_t place)
+/* Takes the patches of a changed tile out of their components. */
+static void leave(cairn__rejoin *search, size_t place)
 {
     cairn__living *living = search->map->living;
     for (uint32_t i = cairn__count_patches(&living->patches, place); i-- > 0;) {
@@ -396,7 +399,21 @@ void cairn__rejoin_leave(cairn__rejoin *search, size_t place)
         touch(&living->components, patch->joined);
         living->components.list[patch->joined].cells -= patch->cells;
     }
-    cairn__for_each_contact(search->map, &living->patches, place, ALL_SIDES, begin_outside, search);
+}
+
+void cairn__rejoin_start(cairn__rejoin *search, cairn_map *map)
+{
+    cairn__living *living = map->living;
+    *search = (cairn__rejoin){.map = map, .most_contacts = 4 * living->patches.count + 256};
+    living->components.touched_count = 0;
+    for (size_t i = 0; i < living->changed_count; i++)
+        leave(search, living->changed[i].place);
+    for (uint32_t i = 0; i < living->contacts->count; i++) {
+        cairn__patch_id there = living->contacts->list[i];
+        if (living->changed_at[there / CAIRN__MAX_TILE_RUNS] == 0 &&
+            get_patch(search, there)->seen == 0)
+            begin_set(search, there);
+    }
 }
 
 void cairn__rejoin_add(cairn__rejoin *search, size_t place)
@@ -409,19 +426,6 @@ static void forget_seen(cairn__rejoin *search)
 {
     for (uint32_t i = 0; i < search->seen; i++)
         get_patch(search, get_components(search)->sets[i].patch)->seen = 0;
-}
-
-void cairn__rejoin_abandon(cairn__rejoin *search)
-{
-    cairn__living *living = search->map->living;
-    cairn__components *components = &living->components;
-    for (size_t i = 0; i < living->changed_count; i++) {
-        const cairn__patch *patch = &living->patches.only[living->changed[i].place];
-        components->list[patch->joined].cells += patch->cells;
-    }
-    for (uint32_t i = 0; i < components->touched_count; i++)
-        components->list[components->touched[i]].state = CAIRN__JOINED_STEADY;
-    forget_seen(search);
 }
 
 void cairn__rejoin_meet(cairn__rejoin *search, size_t place)

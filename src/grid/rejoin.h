@@ -9,19 +9,14 @@ typedef struct cairn__rejoin {
     cairn_map *map;
     uint32_t seen; /* patches so far; each one's number is that of its place in `sets` */
     uint32_t sets;
-    uint32_t set;          /* which is being followed */
-    cairn__patch_id patch; /* from here */
-    size_t contacts;       /* looked at so far */
-    size_t most_contacts;  /* more are not worth it */
+    uint32_t set;         /* which is being followed */
+    size_t contacts;      /* looked at so far */
+    size_t most_contacts; /* more are not worth it */
 } cairn__rejoin;
 
-/* Before tiles change: notes the patches of each changed tile and those around it. The places of
- * these tiles, and only they, are set in `changed_at`. */
+/* When tiles have changed, and patches have not: begins with the patches that those of the changed tiles touched, which
+ * were noted before. The places of these tiles, and only they, are set in `changed_at`. */
 void cairn__rejoin_start(cairn__rejoin *search, cairn_map *map);
-void cairn__rejoin_leave(cairn__rejoin *search, size_t place);
-
-/* When tiles have changed, and patches have not, in place of all that follows: what was left is back. */
-void cairn__rejoin_abandon(cairn__rejoin *search);
 
 /* When all tiles and patches are new: adds those of each changed tile. Then, of each changed tile
  * again, looks at their contacts. */

@@ -1,82 +1,185 @@
 /* steady.c: see steady.h. */
 #include "grid/steady.h"
 
-#include <string.h>
-
 #include "grid/living.h"
 
-/* ---- islands ---- */
+/* ---- around a change ---- */
 
-/* True if all cells of these columns are open in the rows from y0 to y1 that a tile will have. */
-static bool are_open(const cairn__changed *changed, uint64_t columns, uint32_t y0, uint32_t y1)
-{
-    uint64_t all = columns;
-    for (uint32_t y = y0; y <= y1; y++)
-        all &= changed->rows[y];
-    return all == columns;
-}
+/* The rows that a tile will have from the one above a box to the one below it, without columns that lie further away. */
+typedef struct surroundings {
+    uint64_t blocked; /* columns in which cells are blocked, or opened, or open before and after */
+    uint64_t opened;
+    uint64_t known;
+    uint32_t count;
+    uint64_t open[CAIRN__TILE_SIDE];
+} surroundings;
 
-/* True if all cells of the box change, and all in the same way. */
-static bool is_box_turned(const uint64_t *rows, const cairn__changed *changed, uint64_t columns)
+/* Cells of runs that have some of `cells`: a sum carries from there to the end of its run. */
+static uint64_t spread(uint64_t open, uint64_t cells)
 {
-    uint64_t some = 0, all = columns;
-    for (uint32_t y = changed->y0; y <= changed->y1; y++) {
-        if (((rows[y] ^ changed->rows[y]) & columns) != columns)
-            return false;
-        some |= changed->rows[y] & columns;
-        all &= changed->rows[y];
+    cells &= open;
+    cells |= ((open + cells) ^ open) & open;
+    for (uint64_t before = 0; cells != before;) {
+        before = cells;
+        cells |= cells >> 1 & open;
     }
-    return some == 0 || all == columns;
+    return cells;
 }
 
-bool cairn__is_island(const cairn_map *map, const cairn__changed *changed)
+/* Goes on from the rows that were reached to those above them; true if all cells are reached. */
+static bool climb_back(const surroundings *around, uint64_t *reached, uint32_t first)
+{
+    uint64_t missed = 0;
+    for (uint32_t i = around->count - 1; i > first; i--) {
+        missed |= around->open[i] ^ reached[i];
+        reached[i - 1] = spread(around->open[i - 1], reached[i - 1] | reached[i]);
+    }
+    return (missed | (around->open[first] ^ reached[first])) == 0;
+}
+
+/* True if all open cells are joined there by cardinal moves, and there are some. Ways that turn up and down more than once
+ * are not looked for. */
+static bool are_joined(const surroundings *around)
+{
+    uint64_t reached[CAIRN__TILE_SIDE], missed;
+    const uint64_t *open = around->open;
+    uint32_t first = 0;
+    while (first < around->count - 1 && open[first] == 0)
+        first++;
+    reached[first] = spread(open[first], open[first] & (0 - open[first]));
+    missed = open[first] ^ reached[first];
+    for (uint32_t i = first + 1; i < around->count; i++) {
+        uint64_t below = reached[i - 1] & open[i];
+        reached[i] = below == open[i] ? below : spread(open[i], below);
+        missed |= open[i] ^ reached[i];
+    }
+    return open[first] != 0 && (missed == 0 || climb_back(around, reached, first));
+}
+
+/* The columns of a box and those beside it. */
+static uint64_t get_columns(const cairn__changed *changed)
+{
+    uint64_t columns = UINT64_MAX >> (63 - (changed->x1 - changed->x0)) << changed->x0;
+    return columns | columns << 1 | columns >> 1;
+}
+
+static uint32_t get_first_row(const cairn__changed *changed)
+{
+    return changed->y0 > 0 ? changed->y0 - 1U : 0;
+}
+
+static void look_around(const uint64_t *rows, const cairn__changed *changed, surroundings *around)
+{
+    uint64_t columns = get_columns(changed);
+    uint32_t y = get_first_row(changed), end = changed->y1 < 63 ? changed->y1 + 2U : 64;
+    around->blocked = around->opened = around->known = 0;
+    around->count = 0;
+    for (; y < end; y++) {
+        uint64_t before = rows[y] & columns, after = changed->rows[y] & columns;
+        around->blocked |= before & ~after;
+        around->opened |= after & ~before;
+        around->known |= before & after;
+        around->open[around->count++] = after;
+    }
+}
+
+/* True if a change comes behind the first cell of a patch. */
+static bool is_behind(const uint64_t *rows, const cairn__changed *changed, uint32_t first)
+{
+    uint32_t x = first & 63, y = first >> 16 & 63;
+    uint64_t up_to_first = UINT64_MAX >> (63 - x);
+    return changed->y0 > y ||
+           (changed->y0 == y && ((rows[y] ^ changed->rows[y]) & up_to_first) == 0);
+}
+
+/* Finds the patch of the cells that are open before. False if they have several. */
+static bool find_patch(const cairn__tile_patches *several, const uint64_t *rows,
+                       const cairn__changed *changed, uint32_t count, uint32_t *number)
+{
+    uint64_t columns = get_columns(changed);
+    uint32_t y = get_first_row(changed), end = y + count;
+    *number = several->count;
+    for (; y < end; y++) {
+        uint64_t cells = rows[y] & columns;
+        while (cells != 0) {
+            uint32_t x = cairn__count_trailing_zeros(cells);
+            uint32_t found = cairn__patch_number_of(several, rows[y], x, y);
+            if (*number != several->count && *number != found)
+                return false;
+            *number = found;
+            (void)cairn__take_run(&cells);
+        }
+    }
+    return true;
+}
+
+bool cairn__keeps_patches(const cairn_map *map, const cairn__changed *changed, uint32_t *number)
 {
     const cairn__patches *patches = &map->living->patches;
-    uint32_t x0 = changed->x0, y0 = changed->y0, x1 = changed->x1, y1 = changed->y1;
-    bool cuts = (x0 == 0 && x1 == 63) || (y0 == 0 && y1 == 63), is_first = x0 == 0 && y0 == 0;
-    if (patches->several[changed->place] != NULL || patches->only[changed->place].cells == 0)
+    const cairn__tile_patches *several = patches->several[changed->place];
+    const uint64_t *rows = map->tiles[map->directory[changed->place]].row;
+    surroundings around;
+    *number = 0;
+    if (cairn__count_patches(patches, changed->place) == 0)
         return false;
-    uint64_t columns = UINT64_MAX >> (63 - (x1 - x0)) << x0;
-    uint64_t around = columns | columns << 1 | columns >> 1, sides = around & ~columns;
-    return !cuts && !is_first &&
-           is_box_turned(map->tiles[map->directory[changed->place]].row, changed, columns) &&
-           are_open(changed, sides, y0, y1) &&
-           (y0 == 0 || are_open(changed, around, y0 - 1, y0 - 1)) &&
-           (y1 == 63 || are_open(changed, around, y1 + 1, y1 + 1));
+    look_around(rows, changed, &around);
+    if ((around.blocked != 0 && around.opened != 0) || around.known == 0 || !are_joined(&around))
+        return false;
+    if (several != NULL && !find_patch(several, rows, changed, around.count, number))
+        return false;
+    const cairn__patch *patch =
+        cairn__get_patch(patches, cairn__patch_id_at(changed->place, *number));
+    return is_behind(rows, changed, patch->first);
+}
+
+/* ---- patches that stay ---- */
+
+cairn_status cairn__keep_patches_of(cairn_map *map, cairn__changed *changed, uint32_t more)
+{
+    const cairn__patches *patches = &map->living->patches;
+    const cairn__tile_patches *several = patches->several[changed->place];
+    changed->keeps = true;
+    changed->only = patches->only[changed->place];
+    if (several == NULL) {
+        changed->only.cells += more;
+        return CAIRN_OK;
+    }
+    cairn__patch_change change = {.before = map->tiles[map->directory[changed->place]].row,
+                                  .after = changed->rows,
+                                  .y0 = changed->y0,
+                                  .y1 = changed->y1,
+                                  .columns = get_columns(changed),
+                                  .number = changed->number};
+    changed->several = cairn__change_patches(several, &change, &map->allocator);
+    if (changed->several == NULL)
+        return CAIRN_MEMORY;
+    changed->several->list[changed->number].cells += more;
+    return CAIRN_OK;
 }
 
 /* ---- contacts ---- */
 
-static void add_contact(void *context, cairn__patch_id here, cairn__patch_id there)
+static void find_contacts(const cairn_map *map, cairn__meet meet, void *context)
+{
+    const cairn__living *living = map->living;
+    for (size_t i = 0; i < living->changed_count; i++)
+        cairn__for_each_contact(map, &living->patches, living->changed[i].place,
+                                CAIRN__SIDES_BEHIND | CAIRN__SIDES_BEFORE, meet, context);
+}
+
+static void note_contact(void *context, cairn__patch_id here, cairn__patch_id there)
 {
     cairn__contacts *contacts = context;
     (void)here;
-    if (contacts->count < CAIRN__MOST_CONTACTS)
-        contacts->list[contacts->count] = there;
-    contacts->count++;
+    contacts->list[contacts->count++] = there;
 }
 
-/* True if none of the tile's first and last rows and columns changes. */
-static bool is_inside(const cairn__changed *changed)
-{
-    return changed->x0 > 0 && changed->y0 > 0 && changed->x1 < 63 && changed->y1 < 63;
-}
-
-static void find_contacts(const cairn_map *map, cairn__contacts *contacts)
-{
-    const cairn__living *living = map->living;
-    contacts->count = 0;
-    for (size_t i = 0; i < living->changed_count; i++)
-        if (!is_inside(&living->changed[i]))
-            cairn__for_each_contact(map, &living->patches, living->changed[i].place,
-                                    CAIRN__SIDES_BEHIND | CAIRN__SIDES_BEFORE, add_contact,
-                                    contacts);
-}
-
-/* True if a tile has one patch before and after, and its component the same first cell. */
-static bool has_one_patch(const cairn__living *living, const cairn__changed *changed)
+/* True if a tile has the same patches before and after, and their components the same first cells. */
+static bool has_same_patches(const cairn__living *living, const cairn__changed *changed)
 {
     const cairn__patch *before = &living->patches.only[changed->place], *after = &changed->only;
+    if (changed->keeps)
+        return true;
     if (living->patches.several[changed->place] != NULL || changed->several != NULL ||
         before->cells == 0 || after->cells == 0)
         return false;
@@ -84,37 +187,69 @@ static bool has_one_patch(const cairn__living *living, const cairn__changed *cha
     return before->first == after->first || (first != before->first && first < after->first);
 }
 
-cairn__steadiness cairn__steady_start(const cairn_map *map, cairn__contacts *contacts)
+static cairn__steadiness judge(const cairn__living *living)
 {
-    const cairn__living *living = map->living;
     bool all_inside = true;
     for (size_t i = 0; i < living->changed_count; i++) {
-        if (!has_one_patch(living, &living->changed[i]))
+        if (!has_same_patches(living, &living->changed[i]))
             return CAIRN__STEADY_NO;
-        all_inside = all_inside && is_inside(&living->changed[i]);
+        all_inside = all_inside && cairn__is_inside(&living->changed[i]);
     }
-    if (all_inside)
-        return CAIRN__STEADY_YES;
-    find_contacts(map, contacts);
-    return contacts->count <= CAIRN__MOST_CONTACTS ? CAIRN__STEADY_MAYBE : CAIRN__STEADY_NO;
+    return all_inside ? CAIRN__STEADY_YES : CAIRN__STEADY_MAYBE;
 }
 
-bool cairn__steady_check(const cairn_map *map, const cairn__contacts *contacts)
+cairn__steadiness cairn__steady_start(const cairn_map *map)
 {
-    cairn__contacts now;
-    find_contacts(map, &now);
-    return now.count == contacts->count &&
-           memcmp(now.list, contacts->list, now.count * sizeof *now.list) == 0;
+    cairn__contacts *contacts = map->living->contacts;
+    cairn__steadiness steady = judge(map->living);
+    contacts->count = 0;
+    if (steady != CAIRN__STEADY_YES)
+        find_contacts(map, note_contact, contacts);
+    return steady;
 }
 
-void cairn__steady_finish(cairn_map *map)
+/* Contacts that are compared with those of before. */
+typedef struct comparison {
+    const cairn__contacts *before;
+    uint32_t count;
+    bool differs;
+} comparison;
+
+static void compare_contact(void *context, cairn__patch_id here, cairn__patch_id there)
+{
+    comparison *self = context;
+    (void)here;
+    self->differs = self->differs || self->count == self->before->count ||
+                    self->before->list[self->count] != there;
+    self->count++;
+}
+
+bool cairn__steady_check(const cairn_map *map)
+{
+    comparison self = {.before = map->living->contacts};
+    find_contacts(map, compare_contact, &self);
+    return !self.differs && self.count == self.before->count;
+}
+
+void cairn__steady_settle(cairn_map *map)
 {
     cairn__living *living = map->living;
     for (size_t i = 0; i < living->changed_count; i++) {
-        cairn__patch *patch = &living->patches.only[living->changed[i].place];
-        const cairn__patch *after = &living->changed[i].only;
+        cairn__changed *changed = &living->changed[i];
+        cairn__tile_patches *several = living->patches.several[changed->place];
+        cairn__patch_id id = cairn__patch_id_at(changed->place, changed->number);
+        cairn__patch *patch = cairn__get_patch(&living->patches, id);
+        const cairn__patch *after =
+            several != NULL ? &changed->several->list[changed->number] : &changed->only;
         living->components.list[patch->joined].cells += after->cells - patch->cells;
         patch->cells = after->cells;
         patch->first = after->first;
+        changed->is_settled = true;
+        if (several == NULL)
+            continue;
+        living->patches.bytes += cairn__get_patches_bytes(changed->several);
+        living->patches.bytes -= cairn__get_patches_bytes(several);
+        living->patches.several[changed->place] = changed->several;
+        changed->several = several;
     }
 }

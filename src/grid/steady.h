@@ -13,25 +13,21 @@ typedef enum cairn__steadiness {
     CAIRN__STEADY_YES,
 } cairn__steadiness;
 
-/* Contacts of patches of changed tiles with those of other tiles; more are not looked at. */
-#define CAIRN__MOST_CONTACTS 64
+/* True if a tile keeps its patches with their first cells, because the open cells around those that change are joined
+ * there: `*number` is their patch. Others may keep them too. */
+bool cairn__keeps_patches(const cairn_map *map, const struct cairn__changed *changed,
+                          uint32_t *number);
 
-typedef struct cairn__contacts {
-    uint32_t count;
-    cairn__patch_id list[CAIRN__MOST_CONTACTS];
-} cairn__contacts;
+/* Says of such a tile what its patches become; the one that changes gets `more` cells, modulo 2^32. Failures: MEMORY. */
+cairn_status cairn__keep_patches_of(cairn_map *map, struct cairn__changed *changed, uint32_t more);
 
-/* True if a change of a tile that has one patch blocks a box of open cells, or opens a box of blocked
- * ones, and all around the box is open: one patch is left, with the same first cell. */
-bool cairn__is_island(const cairn_map *map, const struct cairn__changed *changed);
+/* Before the changed tiles change: what is known. Unless that is enough, notes whom their patches touch. */
+cairn__steadiness cairn__steady_start(const cairn_map *map);
 
-/* Before the changed tiles change: what is known, and whom their patches touch. */
-cairn__steadiness cairn__steady_start(const cairn_map *map, cairn__contacts *contacts);
+/* When they have changed, and it may be that all is steady: takes their patches over into the components of before. */
+void cairn__steady_settle(cairn_map *map);
 
-/* When they have changed: true if their patches touch the same ones. */
-bool cairn__steady_check(const cairn_map *map, const cairn__contacts *contacts);
-
-/* Takes the patches of the changed tiles over into the components of before. */
-void cairn__steady_finish(cairn_map *map);
+/* After that: true if their patches touch the same ones. */
+bool cairn__steady_check(const cairn_map *map);
 
 #endif

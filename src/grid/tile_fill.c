@@ -39,27 +39,6 @@ void cairn__fill_tile(cairn__tile *tile, const cairn__surroundings *around, cair
     transpose(tile->rise);
 }
 
-/* Puts the lowest bit of a word into another one, at the place of the one bit of a mask. */
-static void put_bit(uint64_t *word, uint64_t mask, uint64_t bit)
-{
-    *word ^= (*word ^ (UINT64_C(0) - (bit & 1))) & mask;
-}
-
-void cairn__fill_cells(cairn__tile *tile, uint32_t x, uint32_t y, uint32_t count, uint64_t here,
-                       uint64_t below, cairn_corners corners)
-{
-    uint64_t mask = UINT64_C(1) << y, row = here >> 1, fall = row & below >> 2, rise = row & below;
-    if (corners == CAIRN_CORNERS_STRICT) {
-        fall &= here >> 2 & below >> 1;
-        rise &= here & below >> 1;
-    }
-    for (uint32_t end = x + count; x < end; x++, row >>= 1, fall >>= 1, rise >>= 1) {
-        put_bit(&tile->column[x], mask, row);
-        put_bit(&tile->fall[(x - y) & 63], mask, fall);
-        put_bit(&tile->rise[(x + y) & 63], mask, rise);
-    }
-}
-
 bool cairn__is_filled_with(const cairn__tile *tile, uint64_t word)
 {
     for (uint32_t i = 0; i < 64; i++)

@@ -14,11 +14,6 @@ typedef struct cairn__surroundings {
 
 void cairn__fill_tile(cairn__tile *tile, const cairn__surroundings *around, cairn_corners corners);
 
-/* The same for `count` cells of a row from cell x on, at most 62. Bit 0 of `here` and `below` is the cell to the
- * left of the first one, in its row and in the next. The tile has its row already. */
-void cairn__fill_cells(cairn__tile *tile, uint32_t x, uint32_t y, uint32_t count, uint64_t here,
-                       uint64_t below, cairn_corners corners);
-
 /* True if all cells and diagonal edges of a tile are those of a shared tile: `word` is 0 for the
  * blocked one, all ones for the open one. */
 bool cairn__is_filled_with(const cairn__tile *tile, uint64_t word);

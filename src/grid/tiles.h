@@ -66,7 +66,8 @@ struct cairn_map {
     uint32_t *directory; /* the tile at each place, row by row */
     cairn__tile *tiles;
     cairn__open_lines *open_lines; /* of each tile */
-    uint32_t *components;          /* the component at each place, or several */
+    uint32_t *components;          /* the component at each place, or several; of a changing map
+                                      (joined.h) where it is in the list */
     cairn__tile_runs *tile_runs;
     uint32_t largest;       /* the largest component */
     cairn__extent *extents; /* of all components of a map that does not change */

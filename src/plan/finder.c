@@ -166,7 +166,7 @@ cairn_status cairn_finder_start(cairn_finder *finder, cairn_cell from, cairn_cel
     finder->units = 0;
     if (!cairn__is_open_cell(finder->map, start) || !cairn__is_open_cell(finder->map, goal))
         return CAIRN_BLOCKED;
-    if (cairn__component_of(finder->map, start) != cairn__component_of(finder->map, goal))
+    if (cairn__component_key(finder->map, start) != cairn__component_key(finder->map, goal))
         return CAIRN_NO_PATH;
     finder->search->from = start;
     finder->search->to = goal;

@@ -139,7 +139,7 @@ bool cairn__leg_can_reach(const cairn_agent *agent, cairn__xy state)
 {
     const cairn_map *map = agent->map;
     return cairn__is_open_cell(map, state) &&
-           cairn__component_of(map, state) == cairn__component_of(map, agent->cell);
+           cairn__component_key(map, state) == cairn__component_key(map, agent->cell);
 }
 
 /* What one look around found: the best move, its g + h, and the agent's own h. */

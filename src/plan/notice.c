@@ -35,7 +35,7 @@ cairn_status cairn__find_goal_on(const cairn_map *map, uint32_t goal_policy, cai
         return find_nearest(map, from, goal);
     if (!cairn__is_open_cell(map, *goal))
         return CAIRN_BLOCKED;
-    bool joined = cairn__component_of(map, from) == cairn__component_of(map, *goal);
+    bool joined = cairn__component_key(map, from) == cairn__component_key(map, *goal);
     return joined ? CAIRN_OK : CAIRN_NO_PATH;
 }
 
@@ -186,7 +186,7 @@ static bool has_left(const cairn_agent *agent)
 {
     const cairn_map *map = agent->map;
     return cairn__is_open_cell(map, agent->cell) &&
-           cairn__component_of(map, agent->cell) == cairn__component_of(map, agent->exit);
+           cairn__component_key(map, agent->cell) == cairn__component_key(map, agent->exit);
 }
 
 /* On its way out it has come to such a cell. */

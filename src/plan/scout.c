@@ -218,7 +218,7 @@ static cairn_status run_part(cairn_scout *scout, cairn__meter *meter)
 static bool is_joined(const cairn_scout *scout, const cairn__ask *ask)
 {
     return cairn__is_open_cell(scout->map, ask->from) && cairn__is_open_cell(scout->map, ask->to) &&
-           cairn__component_of(scout->map, ask->from) == cairn__component_of(scout->map, ask->to);
+           cairn__component_key(scout->map, ask->from) == cairn__component_key(scout->map, ask->to);
 }
 
 /* Begins the search for the first question unless it is under way; false if there is no path, or too

@@ -1,0 +1,348 @@
+/* tile_change.c: see tile_change.h. Columns and diagonal edges are turned over bit by bit where they
+ * differ; those of a tile in which many cells change are made anew. */
+#include "grid/tile_change.h"
+
+#include "grid/tile_fill.h"
+
+/* In boxes of so many cells or more it is faster to make all bitmaps of a tile anew. */
+#define MANY_CELLS 512
+
+/* A window of rows has the box and a cell on either side. */
+#define MOST_COLUMNS 62
+
+/* How the bitmaps of a touched tile are made. */
+#define TURN_OVER 1
+#define FILL 2
+
+/* ---- own tiles and shared ones ---- */
+
+static cairn__tile *get_tile(const cairn_map *map, size_t place)
+{
+    return &map->tiles[map->directory[place]];
+}
+
+/* Makes a tile that is shared a copy of its own. */
+static void own_tile(cairn_map *map, size_t place)
+{
+    cairn__living *living = map->living;
+    uint32_t shared = map->directory[place], index = living->free_tile;
+    if (shared > CAIRN__TILE_OPEN)
+        return;
+    if (index != 0) {
+        living->free_tile = (uint32_t)map->tiles[index].row[0];
+        living->free_tiles--;
+    } else {
+        index = (uint32_t)living->tile_count++;
+    }
+    map->tiles[index] = map->tiles[shared];
+    map->open_lines[index] = map->open_lines[shared];
+    map->directory[place] = index;
+}
+
+static void free_tile(cairn_map *map, size_t place, uint32_t shared)
+{
+    uint32_t index = map->directory[place];
+    map->tiles[index].row[0] = map->living->free_tile;
+    map->living->free_tile = index;
+    map->living->free_tiles++;
+    map->directory[place] = shared;
+}
+
+/* A tile that has become all open or all blocked is shared again. */
+static void share_tile(cairn_map *map, size_t place)
+{
+    const cairn__tile *tile = get_tile(map, place);
+    uint64_t first = tile->row[0];
+    if (first == 0 && cairn__is_filled_with(tile, 0))
+        free_tile(map, place, CAIRN__TILE_BLOCKED);
+    else if (first == UINT64_MAX && cairn__is_filled_with(tile, UINT64_MAX))
+        free_tile(map, place, CAIRN__TILE_OPEN);
+}
+
+/* ---- cells ---- */
+
+/* A number for the cells of a tile's row, of which (x, y) is the first. States are fingerprints to which those of changed rows
+ * are added bit by bit, as they were and as they are: rows that are as they were add nothing. */
+static uint64_t mix(uint32_t x, uint32_t y, uint64_t cells)
+{
+    uint64_t word = cells ^ ((uint64_t)y << 32 | x) * UINT64_C(0x9e3779b97f4a7c15);
+    word = (word ^ word >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    word = (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
+    return word ^ word >> 31;
+}
+
+/* Turns the cells of a row over in the columns of these rows. */
+static void turn_columns(cairn__tile *tile, uint64_t cells, uint64_t rows)
+{
+    for (; cells != 0; cells &= cells - 1)
+        tile->column[cairn__count_trailing_zeros(cells)] ^= rows;
+}
+
+/* Sets the rows of a tile, and columns; the state and the number of open cells follow. Rows in which the same
+ * cells change are turned over in columns together. */
+static void set_rows(cairn_map *map, const cairn__changed *changed)
+{
+    cairn__tile *tile = get_tile(map, changed->place);
+    uint32_t left = (changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
+    uint32_t top = (changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
+    uint64_t state = map->info.state, blocked = 0, cells = 0, rows = 0;
+    uint32_t turned = 0, opened = 0, ones = 0;
+    for (uint32_t y = changed->y0; y <= changed->y1; y++) {
+        uint64_t before = tile->row[y], after = changed->rows[y], others = before ^ after;
+        if (others == 0)
+            continue;
+        if (others != cells) {
+            turn_columns(tile, cells, rows);
+            cells = others;
+            rows = 0;
+            ones = cairn__count_ones(cells);
+        }
+        rows |= UINT64_C(1) << y;
+        state ^= mix(left, top + y, before) ^ mix(left, top + y, after);
+        turned += ones;
+        if ((after & cells) != 0)
+            opened += (before & cells) == 0 ? ones : cairn__count_ones(after & cells);
+        blocked |= before & cells;
+        tile->row[y] = after;
+    }
+    turn_columns(tile, cells, rows);
+    map->info.state = state;
+    map->info.open_cells += 2 * opened - turned;
+    map->living->changes[changed->place] = map->info.version;
+    if (blocked != 0)
+        map->living->stamps[changed->place] = map->info.version;
+}
+
+/* ---- diagonal edges ---- */
+
+/* Rows of cells, 64 of each; one above those of a box and one below them too. */
+typedef struct window {
+    uint64_t rows[CAIRN__TILE_SIDE + 2];
+} window;
+
+/* Reads `count` rows from the cell (x, y) on. */
+static void read_window(const cairn_map *map, int32_t x, int32_t y, uint32_t count, window *to)
+{
+    const uint64_t *here = NULL, *right = NULL;
+    uint32_t shift = (uint32_t)x & 63;
+    for (uint32_t i = 0; i < count; i++, y++) {
+        if (i == 0 || (y & 63) == 0) {
+            size_t place = cairn__tile_place(map, x, y);
+            here = get_tile(map, place)->row;
+            right = get_tile(map, place + 1)->row;
+        }
+        to->rows[i] = here[y & 63] >> shift | right[y & 63] << 1 << (63 - shift);
+    }
+}
+
+/* Edges that begin in a row: bit i of `fall` is that of the cell i, bit i of `rise` that of the cell i + 1. */
+typedef struct edges {
+    uint64_t fall;
+    uint64_t rise;
+} edges;
+
+static edges find_edges(const uint64_t rows[2], cairn_corners corners)
+{
+    edges found = {rows[0] & rows[1] >> 1, rows[0] >> 1 & rows[1]};
+    if (corners == CAIRN_CORNERS_STRICT)
+        found.fall = found.rise = found.fall & found.rise;
+    return found;
+}
+
+/* Turns edges over that begin in row y of a tile; x is the column of the first of `fall`. */
+static void turn_edges(cairn__tile *tile, uint32_t x, uint32_t y, edges turned)
+{
+    uint64_t bit = UINT64_C(1) << y, both = turned.fall & turned.rise;
+    for (uint64_t bits = both; bits != 0; bits &= bits - 1) {
+        uint32_t at = x + cairn__count_trailing_zeros(bits);
+        tile->fall[(at - y) & 63] ^= bit;
+        tile->rise[(at + 1 + y) & 63] ^= bit;
+    }
+    for (uint64_t bits = turned.fall & ~both; bits != 0; bits &= bits - 1)
+        tile->fall[(x + cairn__count_trailing_zeros(bits) - y) & 63] ^= bit;
+    for (uint64_t bits = turned.rise & ~both; bits != 0; bits &= bits - 1)
+        tile->rise[(x + 1 + cairn__count_trailing_zeros(bits) + y) & 63] ^= bit;
+}
+
+/* The same for edges of which the first may begin in the tile to the left, and the last in that to the right. */
+static void turn_row(cairn_map *map, size_t place, int32_t x, uint32_t y, edges turned)
+{
+    if (x < 0 && (turned.fall & 1) != 0) {
+        turn_edges(get_tile(map, place - 1), 63, y, (edges){1, 0});
+        turned.fall ^= 1;
+    }
+    if (x >= 0 && turned.rise >> (63 - x) != 0) {
+        turn_edges(get_tile(map, place + 1), UINT32_MAX, y, (edges){0, 1});
+        turned.rise ^= UINT64_C(1) << (63 - x);
+    }
+    turn_edges(get_tile(map, place), (uint32_t)x, y, turned);
+}
+
+/* Turns all edges over that begin in a block of cells, of which (x, y) is the first; of those that rise the cells are
+ * one further to the right. The block's cells on a diagonal are a run of bits, which grows and shrinks again. */
+static void turn_block(cairn__tile *tile, uint32_t x, uint32_t y, uint32_t width, uint32_t height)
+{
+    uint64_t last = UINT64_C(1) << (y + height - 1), rows = (last - 1) << 1 | 1;
+    uint64_t first = UINT64_C(1) << y, fall = 0, rise = 0;
+    rows &= ~(first - 1);
+    for (uint32_t i = 0; i < width + height - 1; i++) {
+        fall = (fall >> 1 | (i < width ? last : 0)) & rows;
+        rise = (rise << 1 | (i < width ? first : 0)) & rows;
+        tile->fall[(x - y + i - (height - 1)) & 63] ^= fall;
+        tile->rise[(x + 1 + y + i) & 63] ^= rise;
+    }
+}
+
+/* Which edges are turned over when rows become others, of `count` rows. Returns those that are so in each row, whether
+ * they fall or rise. */
+static uint64_t compare_edges(const uint64_t *before, const uint64_t *after, uint32_t count,
+                              cairn_corners corners, edges *turned)
+{
+    uint64_t all = UINT64_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        edges was = find_edges(before + i, corners), is = find_edges(after + i, corners);
+        turned[i] = (edges){was.fall ^ is.fall, was.rise ^ is.rise};
+        all &= turned[i].fall & turned[i].rise;
+    }
+    return all;
+}
+
+/* Sets the rows of a tile whose first and last rows and columns stay as they are: so no other tile has edges to the cells
+ * that change. */
+static void turn_inside(cairn_map *map, const cairn__changed *changed)
+{
+    cairn__tile *tile = get_tile(map, changed->place);
+    uint32_t x = changed->x0 - 1U, y = changed->y0 - 1U;
+    uint32_t width = changed->x1 - x + 1, height = changed->y1 - y + 1;
+    edges turned[CAIRN__TILE_SIDE];
+    uint64_t all =
+        compare_edges(tile->row + y, changed->rows + y, height, map->info.corners, turned);
+    set_rows(map, changed);
+    if (all == UINT64_MAX >> (64 - width) << x) {
+        turn_block(tile, x, y, width, height);
+        return;
+    }
+    for (uint32_t i = 0; i < height; i++)
+        turn_edges(tile, 0, y + i, turned[i]);
+}
+
+/* Sets the rows of a tile; of the edges, those that become others are turned over. */
+static void turn_over(cairn_map *map, const cairn__changed *changed)
+{
+    int32_t left = (int32_t)(changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
+    int32_t top = (int32_t)(changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
+    int32_t x = changed->x0 - 1, y = changed->y0 - 1;
+    uint32_t count = changed->y1 - changed->y0 + 2U;
+    window before, after;
+    edges turned[CAIRN__TILE_SIDE + 1];
+    read_window(map, left + x, top + y, count + 1, &before);
+    set_rows(map, changed);
+    read_window(map, left + x, top + y, count + 1, &after);
+    (void)compare_edges(before.rows, after.rows, count, map->info.corners, turned);
+    for (uint32_t i = 0; i < count; i++, y++)
+        turn_row(map, changed->place - (y < 0 ? map->tiles_across : 0), x, (uint32_t)y & 63,
+                 turned[i]);
+}
+
+/* ---- whole tiles ---- */
+
+/* Takes rows over: `count` from row `y` of `around` on, of the tile at a place. */
+static void look_around(const cairn_map *map, size_t place, cairn__surroundings *around, uint32_t y,
+                        uint32_t count)
+{
+    const uint64_t *here = get_tile(map, place)->row;
+    const uint64_t *left = get_tile(map, place - 1)->row, *right = get_tile(map, place + 1)->row;
+    for (uint32_t i = 0; i < count; i++) {
+        around->row[y + i] = here[i];
+        around->east[y + i] = here[i] >> 1 | right[i] << 63;
+        around->west[y + i] = here[i] << 1 | left[i] >> 63;
+    }
+}
+
+/* Makes all bitmaps of a tile from the rows. */
+static void fill(cairn_map *map, size_t place)
+{
+    cairn__surroundings around;
+    look_around(map, place, &around, 0, CAIRN__TILE_SIDE);
+    look_around(map, place + map->tiles_across, &around, CAIRN__TILE_SIDE, 1);
+    cairn__fill_tile(get_tile(map, place), &around, map->info.corners);
+}
+
+/* True if many cells of a tile may change: then its bitmaps are filled, and those of the tiles that have
+ * edges to it. */
+static bool is_large(const cairn__changed *changed)
+{
+    uint32_t across = changed->x1 - changed->x0 + 1U, down = changed->y1 - changed->y0 + 1U;
+    return across > MOST_COLUMNS || across * down >= MANY_CELLS;
+}
+
+static void set_large(cairn_map *map, const cairn__changed *changed)
+{
+    set_rows(map, changed);
+    for (int32_t down = -1; down <= 0; down++)
+        for (int32_t across = -1; across <= 1; across++) {
+            uint8_t *touched = &map->living->is_touched[(int32_t)changed->place +
+                                                        down * (int32_t)map->tiles_across + across];
+            *touched = *touched != 0 ? FILL : 0;
+        }
+}
+
+/* ---- all of it ---- */
+
+/* The bits from `first` to `last` tell whether these lines are open from end to end. */
+static uint64_t update_open(uint64_t open, const uint64_t *lines, uint32_t first, uint32_t last)
+{
+    open &= ~(UINT64_MAX >> (63 - (last - first)) << first);
+    for (uint32_t i = first; i <= last; i++)
+        if (lines[i] == UINT64_MAX)
+            open |= UINT64_C(1) << i;
+    return open;
+}
+
+/* Rows and columns that are open from end to end. */
+static void find_open_lines(cairn_map *map, const cairn__changed *changed)
+{
+    uint32_t index = map->directory[changed->place];
+    const cairn__tile *tile = &map->tiles[index];
+    cairn__open_lines *lines = &map->open_lines[index];
+    lines->rows = update_open(lines->rows, tile->row, changed->y0, changed->y1);
+    lines->columns = update_open(lines->columns, tile->column, changed->x0, changed->x1);
+}
+
+static void change_tile(cairn_map *map, const cairn__changed *changed)
+{
+    cairn__base_keep(map, changed->place);
+    if (is_large(changed))
+        set_large(map, changed);
+    else if (cairn__is_inside(changed))
+        turn_inside(map, changed);
+    else
+        turn_over(map, changed);
+    cairn__base_compare(map, changed->place, changed->y0, changed->y1);
+}
+
+/* What follows from the bitmaps of a tile. */
+static void follow_tile(cairn_map *map, const cairn__changed *changed)
+{
+    uint32_t left = (changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
+    uint32_t top = (changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
+    find_open_lines(map, changed);
+    cairn__coarse_change(map, (cairn__coarse_box){left + changed->x0, top + changed->y0,
+                                                  left + changed->x1, top + changed->y1});
+}
+
+void cairn__change_tiles(cairn_map *map)
+{
+    cairn__living *living = map->living;
+    for (size_t i = 0; i < living->touched_count; i++)
+        own_tile(map, living->touched[i]);
+    for (size_t i = 0; i < living->changed_count; i++)
+        change_tile(map, &living->changed[i]);
+    for (size_t i = 0; i < living->touched_count; i++)
+        if (living->is_touched[living->touched[i]] == FILL)
+            fill(map, living->touched[i]);
+    for (size_t i = 0; i < living->changed_count; i++)
+        follow_tile(map, &living->changed[i]);
+    for (size_t i = 0; i < living->touched_count; i++)
+        share_tile(map, living->touched[i]);
+}
