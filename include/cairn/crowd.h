@@ -101,6 +101,9 @@ typedef struct cairn_crowd_def {
 /** The least budget of a frame. */
 #define CAIRN_MIN_CROWD_WORK 32768
 
+/** Units that an order takes of the next frame. */
+#define CAIRN_ORDER_WORK 8
+
 /** Makes a crowd. Map and database are kept, not owned. A database of kind knn must have a fall-back
  *  (option fallback of a build). Failures, each with a sentence in `detail`: KIND (no database, or one
  *  that no crowd walks by), MISMATCH (of another map), ARGUMENT, MEMORY. */

@@ -377,10 +377,12 @@ static void change_and_rejoin(cairn_map *map)
         cairn__rejoin_abandon(&search);
         steady = CAIRN__STEADY_YES;
     }
-    if (steady == CAIRN__STEADY_YES)
+    if (steady == CAIRN__STEADY_YES) {
         cairn__steady_finish(map);
-    else
+    } else {
+        living->rejoined = map->info.version;
         rejoin(map, &search);
+    }
     cairn__find_largest(map);
 }
 
@@ -390,6 +392,7 @@ static void change_map(cairn_map *map)
     if (map->living->changed_count <= MOST_TO_REJOIN) {
         change_and_rejoin(map);
     } else {
+        map->living->rejoined = map->info.version;
         change_tiles(map);
         change_patches(map);
         cairn__join_all(map);

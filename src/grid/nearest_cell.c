@@ -339,6 +339,15 @@ void cairn__nearest_start(cairn__nearest *search, const cairn_map *map,
         search->best = score_cell(&query, cairn__get_extent(map, question.component).first);
 }
 
+void cairn__nearest_start_within(cairn__nearest *search, const cairn_map *map,
+                                 cairn__nearest_question question, uint32_t distance)
+{
+    uint64_t least = (uint64_t)(distance + 1) << 32; /* of all that is too far away */
+    cairn__nearest_start(search, map, question);
+    if (search->best > least)
+        search->best = least;
+}
+
 bool cairn__nearest_run(cairn__nearest *search, const cairn_map *map,
                         cairn__nearest_question question, cairn__meter *meter)
 {
