@@ -2,8 +2,8 @@
  *
  * After a change the runs of all members are stale: until a member has had its turn, each of its moves is
  * looked at before it is made. Turns are taken one after the other, so many a frame as a share of the budget
- * allows. Whom a change may concern looks at the map, and plans anew from the end of its present run. Others
- * go on; their plans are looked at when they are continued. */
+ * allows. Whom a change may concern looks at the map; if its way is blocked it plans anew from the end of its
+ * present run. Others go on, and their plans are looked at when they are continued. */
 #include "crowd/crowd_changes.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_state.h"
@@ -126,6 +126,26 @@ static cairn__short_run get_run(const cairn_crowd *crowd, uint32_t i, const cair
     return looks && agent->plight == CAIRN__PLIGHT_NONE ? CAIRN__RUN_LOOKS : 0;
 }
 
+/* True if the runs of a member's ring are legal. They begin at the end of its run, or at its aim. */
+static bool is_ring_legal(const cairn_crowd *crowd, uint32_t i)
+{
+    const cairn__member *member = &crowd->all[i];
+    cairn__short_run run = crowd->runs[i];
+    cairn__xy cell = cairn__cell_after(cairn__member_get_cell(crowd, i), cairn__run_get_move(run),
+                                       cairn__run_get_count(run));
+    if (crowd->occupancy != CAIRN_OCCUPANCY_OFF)
+        cell = cairn__unpack(crowd->apart.spots[i].aim);
+    for (uint32_t k = 0; k < member->count; k++) {
+        run = member->ring[(member->first + k) % CAIRN__RING];
+        uint32_t move = cairn__run_get_move(run), count = cairn__run_get_count(run);
+        if (!cairn__is_open_cell(crowd->map, cell) ||
+            cairn__count_legal(crowd->map, cell, move, count) < count)
+            return false;
+        cell = cairn__cell_after(cell, move, count);
+    }
+    return true;
+}
+
 uint32_t cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
 {
     cairn__member *member = &crowd->all[i];
@@ -150,7 +170,9 @@ uint32_t cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
     crowd->runs[i] = get_run(crowd, i, &agent);
     if (other)
         follow_agent(crowd, i, &agent);
-    member->renews = 1;
+    if (other || cut > 0 || !is_ring_legal(crowd, i))
+        member->renews = 1;
+    member->old = 1;
     return agent.exit_units;
 }
 
@@ -187,7 +209,8 @@ static uint32_t notice(cairn_crowd *crowd, uint32_t i)
         cairn__member_ask(crowd, i);
     else if (after == CAIRN_MEMBER_WAITING && queue == CAIRN__NOT_QUEUED)
         cairn__member_queue(crowd, i, CAIRN__ORDERS);
-    else if (after == CAIRN_MEMBER_WALKING && queue == CAIRN__NOT_QUEUED)
+    else if (after == CAIRN_MEMBER_WALKING && queue == CAIRN__NOT_QUEUED &&
+             crowd->all[i].renews != 0)
         cairn__member_queue(crowd, i, CAIRN__REFILLS);
     return units;
 }

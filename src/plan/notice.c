@@ -36,16 +36,18 @@ static cairn__nearest_question get_question(const cairn_agent *agent)
 
 static void start_seeking(cairn_agent *agent)
 {
+    agent->searching = false;
     agent->sought = cairn__get_version(agent->map);
     cairn__nearest_start(&agent->search, agent->map, get_question(agent));
 }
 
-/* A search goes on over changes, so that it ends even if each step brings one. */
+/* A search that has been broken off goes on over changes, so that it ends even if each step brings one. */
 void cairn__seek(cairn_agent *agent, cairn__seeking why)
 {
-    if (agent->seeks != CAIRN__SEEKS_NOT)
+    if (agent->seeks == CAIRN__SEEKS_NOT)
+        agent->seeks = (uint8_t)why;
+    else if (agent->searching)
         return;
-    agent->seeks = (uint8_t)why;
     start_seeking(agent);
 }
 
@@ -273,18 +275,26 @@ void cairn__notice_change(cairn_agent *agent)
 
 /* ---- looking for the goal ---- */
 
+/* What was found will do, unless a change has made it useless. */
+static bool is_goal_joined(const cairn_agent *agent, cairn__xy goal)
+{
+    return cairn__is_open_cell(agent->map, goal) &&
+           cairn__component_of(agent->map, goal) == get_question(agent).component;
+}
+
 bool cairn__seek_on(cairn_agent *agent)
 {
-    const cairn__nearest_question question = get_question(agent);
-    if (!cairn__nearest_run(&agent->search, agent->map, question, &agent->meter))
-        return false;
-    cairn__xy goal = cairn__nearest_get(&agent->search);
-    if (!cairn__is_open_cell(agent->map, goal) ||
-        cairn__component_of(agent->map, goal) != question.component) {
-        start_seeking(agent); /* a change has made it useless */
-        return false;
+    for (;;) {
+        agent->searching = !cairn__nearest_run(&agent->search, agent->map, get_question(agent),
+                                               &agent->meter);
+        if (agent->searching)
+            return false;
+        cairn__xy goal = cairn__nearest_get(&agent->search);
+        if (is_goal_joined(agent, goal)) {
+            agent->version = agent->sought; /* all is noticed once more if the map has changed since */
+            take_goal(agent, goal);
+            return true;
+        }
+        start_seeking(agent);
     }
-    agent->version = agent->sought; /* if the map has changed since, all is noticed once more */
-    take_goal(agent, goal);
-    return true;
 }

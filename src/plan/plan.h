@@ -141,6 +141,7 @@ struct cairn_agent {
     bool may_grow; /* the table of learned values */
     bool keeps;    /* what it has learned, from problem to problem */
     bool owned;    /* its memory came from the allocator */
+    bool searching; /* the search for its goal was broken off */
     bool guided;   /* it is a guide of a crowd: it never learns (packed.h) */
     bool resumed;  /* a guide goes on with a plan that was packed */
     bool started;
