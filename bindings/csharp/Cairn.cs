@@ -308,6 +308,8 @@ namespace Cairn
         public const uint MaxCapacity = 1048576;
         /// <summary>The least budget of a frame.</summary>
         public const uint MinCrowdWork = 32768;
+        /// <summary>Units that an order takes of the next frame.</summary>
+        public const uint OrderWork = 8;
         /// <summary>No limit, where an option says so.</summary>
         public const uint Unlimited = 4294967295;
         /// <summary>Changes after which a rebuild is worth it where the definition has none.</summary>

@@ -213,8 +213,12 @@ static uint32_t get_distance_to(cairn__xy cell, const cairn__tile_box *box)
 {
     int32_t x0 = ((int32_t)box->x0 - 1) * CAIRN__TILE_SIDE, x1 = (int32_t)box->x1 * 64 - 1;
     int32_t y0 = ((int32_t)box->y0 - 1) * CAIRN__TILE_SIDE, y1 = (int32_t)box->y1 * 64 - 1;
-    cairn__xy nearest = {.x = (uint16_t)(cell.x < x0 ? x0 : cell.x > x1 ? x1 : cell.x),
-                         .y = (uint16_t)(cell.y < y0 ? y0 : cell.y > y1 ? y1 : cell.y)};
+    cairn__xy nearest = {.x = (uint16_t)(cell.x < x0   ? x0
+                                         : cell.x > x1 ? x1
+                                                       : cell.x),
+                         .y = (uint16_t)(cell.y < y0   ? y0
+                                         : cell.y > y1 ? y1
+                                                       : cell.y)};
     return cairn__get_distance(cell, nearest);
 }
 

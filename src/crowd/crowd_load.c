@@ -7,12 +7,9 @@
 
 #include "base/detail.h"
 #include "base/hash.h"
-#include "crowd/crowd_changes.h"
 #include "crowd/crowd_field.h"
-#include "crowd/crowd_goals.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_saved.h"
-#include "grid/components.h"
 
 static uint64_t get_long(const unsigned char *from)
 {
@@ -53,7 +50,6 @@ typedef struct saved {
     const unsigned char *guides;
     const unsigned char *field;
     const unsigned char *goals;
-    const unsigned char *marks;
 } saved;
 
 static void find_parts(const unsigned char *block, saved *self)
@@ -69,7 +65,6 @@ static void find_parts(const unsigned char *block, saved *self)
     self->guides = self->apart + 4 * cairn__saved_apart_get_words(head);
     self->field = self->guides + (size_t)head->lanes * CAIRN__LINES * CAIRN__GUIDE_BYTES;
     self->goals = self->field + (size_t)4 * CAIRN__FIELD_WORDS;
-    self->marks = self->goals + (size_t)4 * CAIRN__GOALS_WORDS;
 }
 
 /* ---- checking ---- */
@@ -102,7 +97,8 @@ static cairn_status check_frame(const unsigned char *block, size_t bytes, saved 
         return cairn__fail(detail, CAIRN_VERSION,
                            "the crowd was saved in format %u, and this library reads format %u",
                            (unsigned)self->head.format_version, (unsigned)CAIRN__SAVED_VERSION);
-    if (self->head.bytes != bytes || find_checksum(block, bytes) != get_long(block + CAIRN__SAVED_CHECKSUM))
+    if (self->head.bytes != bytes ||
+        find_checksum(block, bytes) != get_long(block + CAIRN__SAVED_CHECKSUM))
         return fail(detail, "the saved crowd is damaged or cut off");
     return CAIRN_OK;
 }
@@ -188,8 +184,9 @@ static uint32_t get_line(const saved *self, uint32_t i)
     uint32_t queue = get_queue(self, i);
     if (get_state(self, i) == CAIRN_MEMBER_NONE)
         return CAIRN__LINES;
-    return queue < CAIRN__LINES ? queue
-                                : queue == CAIRN__ASKS ? CAIRN__LINES + 1u : CAIRN__SAVED_LINES;
+    return queue < CAIRN__LINES   ? queue
+           : queue == CAIRN__ASKS ? CAIRN__LINES + 1u
+                                  : CAIRN__SAVED_LINES;
 }
 
 /* Every member of a line says that it is there, and as many say so as there are. Twice the same member
@@ -215,22 +212,6 @@ static bool are_lines_sound(const saved *self)
         if (sums[line] != wanted[line] || counts[line] != self->head.lines[line])
             return false;
     return true;
-}
-
-/* Answers are taken as they are: each is an open cell of its component. */
-static bool are_goals_sound(const cairn_crowd *crowd, const saved *self)
-{
-    const cairn_map *map = crowd->map;
-    const unsigned char *at = self->goals;
-    for (uint32_t k = 0; k < CAIRN__KNOWN_GOALS; k++, at += 12) {
-        uint32_t component = cairn__saved_get(at + 4), goal = cairn__saved_get(at + 8);
-        if (component != CAIRN_ANY_COMPONENT &&
-            (!is_open(crowd, goal) || cairn__component_of(map, cairn__unpack(goal)) != component))
-            return false;
-    }
-    uint32_t component = cairn__saved_get(at + 8);
-    return cairn__saved_get(at) < CAIRN__KNOWN_GOALS &&
-           (component == CAIRN_ANY_COMPONENT || component < map->info.components);
 }
 
 /* A plan under way is made again without another look: it leads from an open cell to one that a path joins
@@ -297,8 +278,7 @@ static cairn_status check_body(cairn_crowd *crowd, const unsigned char *block, s
                                cairn_detail *detail)
 {
     const cairn__saved_head *head = &self->head;
-    bool sound = head->used <= crowd->capacity && head->sweep <= head->used &&
-                 head->marks == cairn__changes_get_words(crowd);
+    bool sound = head->used <= crowd->capacity && head->sweep <= head->used;
     for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++)
         sound = sound && head->lines[line] <= head->used;
     sound = sound && CAIRN__SAVED_HEAD + cairn__saved_get_body(head) == head->bytes;
@@ -309,7 +289,8 @@ static cairn_status check_body(cairn_crowd *crowd, const unsigned char *block, s
     for (uint32_t i = 0; sound && i < head->used; i++)
         sound = is_member_sound(crowd, self->members + i * self->member_bytes);
     if (!sound || !are_lines_sound(self) || !are_guides_sound(crowd, self) ||
-        !are_goals_sound(crowd, self) || !cairn__saved_apart_is_sound(crowd, head, self->apart))
+        !cairn__saved_goals_are_sound(crowd, head, self->goals) ||
+        !cairn__saved_apart_is_sound(crowd, head, self->apart))
         return fail(detail, "the saved crowd says what no crowd can be");
     if (!are_cells_sound(crowd, self))
         return fail(detail, "the saved crowd has two members in one cell");
@@ -372,28 +353,6 @@ static void take_field(cairn_crowd *crowd, const saved *self)
                               cairn__saved_get(self->field + 4), (word & 1) != 0);
 }
 
-static void take_goals(cairn_crowd *crowd, const saved *self)
-{
-    const unsigned char *at = self->goals;
-    for (uint32_t k = 0; k < CAIRN__KNOWN_GOALS; k++, at += 12)
-        crowd->goals.known[k] =
-            (cairn__known_goal){cairn__unpack(cairn__saved_get(at)), cairn__saved_get(at + 4),
-                                cairn__unpack(cairn__saved_get(at + 8))};
-    crowd->goals.next = cairn__saved_get(at);
-    crowd->goals.search.asked = cairn__unpack(cairn__saved_get(at + 4));
-    crowd->goals.search.component = cairn__saved_get(at + 8);
-    crowd->goals.spent = cairn__saved_get(at + 12);
-    cairn__goals_resume(crowd);
-}
-
-static void take_changes(cairn_crowd *crowd, const saved *self)
-{
-    crowd->version = cairn__get_version(crowd->map);
-    crowd->changes.rejoined = self->head.policies >> 5 & 3;
-    for (uint32_t k = 0; k < self->head.marks; k++)
-        cairn__changes_set_word(crowd, k, cairn__saved_get(self->marks + 4 * (size_t)k));
-}
-
 static void take_guides(cairn_crowd *crowd, const saved *self)
 {
     const unsigned char *at = self->guides;
@@ -435,8 +394,7 @@ static void take_all(cairn_crowd *crowd, const saved *self)
     }
     take_lines(crowd, self);
     take_field(crowd, self);
-    take_goals(crowd, self);
-    take_changes(crowd, self);
+    cairn__saved_goals_take(crowd, head, self->goals);
     cairn__saved_apart_take(crowd, head, self->apart);
     take_guides(crowd, self);
 }

@@ -314,10 +314,10 @@ cairn_status cairn_crowd_get_member(const cairn_crowd *crowd, cairn_member membe
     if (!find_member(crowd, member, &i))
         return CAIRN_ARGUMENT;
     bool ordered = crowd->states[i] != CAIRN_MEMBER_IDLE && crowd->all[i].idles == 0;
-    const cairn_member_info known = {
-        .state = crowd->states[i],
-        .cell = crowd->cells[i],
-        .goal = ordered ? cairn__pack(crowd->all[i].plan.goal) : crowd->cells[i]};
+    const cairn_member_info known = {.state = crowd->states[i],
+                                     .cell = crowd->cells[i],
+                                     .goal = ordered ? cairn__pack(crowd->all[i].plan.goal)
+                                                     : crowd->cells[i]};
     return cairn__sized_write(info, &known, sizeof known);
 }
 

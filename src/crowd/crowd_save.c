@@ -72,34 +72,12 @@ static unsigned char *put_field(const cairn_crowd *crowd, unsigned char *to)
     return cairn__saved_put(to, field->large, CAIRN__LARGE_ORDERS);
 }
 
-static unsigned char *put_goals(const cairn_crowd *crowd, unsigned char *to)
-{
-    const cairn__goals *goals = &crowd->goals;
-    for (uint32_t k = 0; k < CAIRN__KNOWN_GOALS; k++) {
-        const cairn__known_goal *known = &goals->known[k];
-        const uint32_t words[3] = {cairn__pack(known->asked), known->component,
-                                   cairn__pack(known->goal)};
-        to = cairn__saved_put(to, words, 3);
-    }
-    const uint32_t words[4] = {goals->next, cairn__pack(goals->search.asked),
-                               goals->search.component, goals->spent};
-    return cairn__saved_put(to, words, 4);
-}
-
-static unsigned char *put_marks(const cairn_crowd *crowd, unsigned char *to)
-{
-    for (uint32_t k = 0, count = cairn__changes_get_words(crowd); k < count; k++) {
-        const uint32_t word = cairn__changes_get_word(crowd, k);
-        to = cairn__saved_put(to, &word, 1);
-    }
-    return to;
-}
-
 /* The lines in their order. */
 static const cairn__line *get_line(const cairn_crowd *crowd, uint32_t line)
 {
-    return line < CAIRN__LINES ? &crowd->lines[line]
-                               : line == CAIRN__LINES ? &crowd->free : &crowd->asks;
+    return line < CAIRN__LINES    ? &crowd->lines[line]
+           : line == CAIRN__LINES ? &crowd->free
+                                  : &crowd->asks;
 }
 
 cairn__saved_head cairn__saved_get_head(const cairn_crowd *crowd)
@@ -183,8 +161,7 @@ static void put_body(const cairn_crowd *crowd, unsigned char *to)
     to = cairn__saved_apart_put(crowd, to);
     to = put_guides(crowd, to);
     to = put_field(crowd, to);
-    to = put_goals(crowd, to);
-    (void)put_marks(crowd, to);
+    (void)cairn__saved_goals_put(crowd, to);
 }
 
 /* A plan that was begun before the map's last change cannot be made again as it was: it begins again. */
@@ -238,21 +215,11 @@ static void hash_line(const cairn_crowd *crowd, const cairn__line *line, cairn__
     }
 }
 
-static void hash_marks(const cairn_crowd *crowd, cairn__hash *hash)
-{
-    unsigned char bytes[4];
-    for (uint32_t k = 0, count = cairn__changes_get_words(crowd); k < count; k++) {
-        const uint32_t word = cairn__changes_get_word(crowd, k);
-        (void)cairn__saved_put(bytes, &word, 1);
-        cairn__hash_add(hash, bytes, sizeof bytes);
-    }
-}
-
 uint64_t cairn__crowd_hash(const cairn_crowd *crowd)
 {
     unsigned char bytes[4 * (CAIRN__MEMBER_WORDS + CAIRN__PACKED_WORDS)];
-    unsigned char last[4 * (CAIRN__MOST_LANES * CAIRN__LINES * CAIRN__GUIDE_WORDS +
-                            CAIRN__FIELD_WORDS + CAIRN__GOALS_WORDS)];
+    unsigned char
+        last[4 * (CAIRN__MOST_LANES * CAIRN__LINES * CAIRN__GUIDE_WORDS + CAIRN__FIELD_WORDS)];
     cairn__saved_head head = cairn__saved_get_head(crowd);
     unsigned char start[CAIRN__SAVED_HEAD];
     cairn__hash hash;
@@ -266,9 +233,9 @@ uint64_t cairn__crowd_hash(const cairn_crowd *crowd)
     for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++)
         hash_line(crowd, get_line(crowd, line), &hash);
     cairn__saved_apart_hash(crowd, &hash);
-    unsigned char *end = put_goals(crowd, put_field(crowd, put_guides(crowd, last)));
+    unsigned char *end = put_field(crowd, put_guides(crowd, last));
     cairn__hash_add(&hash, last, (size_t)(end - last));
-    hash_marks(crowd, &hash);
+    cairn__saved_goals_hash(crowd, &hash);
     return cairn__hash_finish(&hash);
 }
 

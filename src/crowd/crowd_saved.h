@@ -83,6 +83,14 @@ bool cairn__saved_apart_is_sound(const cairn_crowd *crowd, const cairn__saved_he
 void cairn__saved_apart_take(cairn_crowd *crowd, const cairn__saved_head *head,
                              const unsigned char *from);
 
+/* The last part: goals that were looked for, and marks of tiles (crowd_save_goals.c). */
+unsigned char *cairn__saved_goals_put(const cairn_crowd *crowd, unsigned char *to);
+void cairn__saved_goals_hash(const cairn_crowd *crowd, cairn__hash *hash);
+bool cairn__saved_goals_are_sound(const cairn_crowd *crowd, const cairn__saved_head *head,
+                                  const unsigned char *from);
+void cairn__saved_goals_take(cairn_crowd *crowd, const cairn__saved_head *head,
+                             const unsigned char *from);
+
 /* A hash of all that decides how a crowd goes on. */
 uint64_t cairn__crowd_hash(const cairn_crowd *crowd);
 

@@ -76,9 +76,9 @@ typedef struct cairn__member {
     uint16_t generation; /* of the member here, or of the next one */
     uint8_t renews;      /* 1: the map or the database has changed; its plan begins again */
     uint8_t idles;       /* 1: it stands in a wall without an order: outside it is idle again */
-    uint8_t asks;        /* 1: its goal has to be looked for; until then the one below is that of before */
-    uint8_t old;         /* 1: the map has changed since its plan was packed */
-    uint32_t order;      /* number of its order: the lower one goes first */
+    uint8_t asks; /* 1: its goal has to be looked for; until then the one below is that of before */
+    uint8_t old;  /* 1: the map has changed since its plan was packed */
+    uint32_t order; /* number of its order: the lower one goes first */
 } cairn__member;
 
 typedef struct cairn__line {
@@ -110,7 +110,7 @@ typedef struct cairn__lane {
     cairn__guide guides[CAIRN__LINES];
     uint32_t at[CAIRN__LINES];    /* the next member of a line that is this lane's */
     uint32_t taken[CAIRN__LINES]; /* members of it, in this frame */
-    uint32_t oldest; /* frame in which the oldest order planned in this frame was made */
+    uint32_t oldest;  /* frame in which the oldest order planned in this frame was made */
     cairn__line asks; /* members whose plans cannot go on until their goals are found */
     uint64_t share;   /* units of this frame */
     uint64_t left;

@@ -30,8 +30,8 @@ static cairn_status check_goal(const cairn_agent *agent, cairn__xy from)
 
 static cairn__nearest_question get_question(const cairn_agent *agent)
 {
-    return (cairn__nearest_question){
-        agent->asked, cairn__component_of(agent->map, cairn__agent_get_cell(agent))};
+    return (cairn__nearest_question){agent->asked,
+                                     cairn__component_of(agent->map, cairn__agent_get_cell(agent))};
 }
 
 static void start_seeking(cairn_agent *agent)
@@ -285,13 +285,14 @@ static bool is_goal_joined(const cairn_agent *agent, cairn__xy goal)
 bool cairn__seek_on(cairn_agent *agent)
 {
     for (;;) {
-        agent->searching = !cairn__nearest_run(&agent->search, agent->map, get_question(agent),
-                                               &agent->meter);
+        agent->searching =
+            !cairn__nearest_run(&agent->search, agent->map, get_question(agent), &agent->meter);
         if (agent->searching)
             return false;
         cairn__xy goal = cairn__nearest_get(&agent->search);
         if (is_goal_joined(agent, goal)) {
-            agent->version = agent->sought; /* all is noticed once more if the map has changed since */
+            agent->version =
+                agent->sought; /* all is noticed once more if the map has changed since */
             take_goal(agent, goal);
             return true;
         }

@@ -20,6 +20,8 @@ export declare const TARGET_OPTIMAL: 4294967295;
 export declare const MAX_CAPACITY: 1048576;
 /** The least budget of a frame. */
 export declare const MIN_CROWD_WORK: 32768;
+/** Units that an order takes of the next frame. */
+export declare const ORDER_WORK: 8;
 /** No limit, where an option says so. */
 export declare const UNLIMITED: 4294967295;
 /** Changes after which a rebuild is worth it where the definition has none. */
