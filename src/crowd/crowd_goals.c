@@ -32,27 +32,10 @@ static const cairn__known_goal *find_known(const cairn__goals *goals,
     return NULL;
 }
 
-static cairn__nearest_question get_question(const cairn__known_goal *search)
-{
-    return (cairn__nearest_question){search->asked, search->component};
-}
-
-/* Goes on with a search; false if the units are used up. */
-static bool search_on(cairn_crowd *crowd, cairn__meter *meter)
-{
-    cairn__goals *goals = &crowd->goals;
-    uint64_t before = meter->left;
-    bool is_done =
-        cairn__nearest_run(&goals->nearest, crowd->map, get_question(&goals->search), meter);
-    goals->spent += (uint32_t)(before - meter->left);
-    return is_done;
-}
-
 static void start_search(cairn_crowd *crowd, cairn__nearest_question question)
 {
     cairn__goals *goals = &crowd->goals;
     goals->search = (cairn__known_goal){.asked = question.asked, .component = question.component};
-    goals->spent = 0;
     cairn__nearest_start(&goals->nearest, crowd->map, question);
 }
 
@@ -77,7 +60,8 @@ static const cairn__known_goal *answer(cairn_crowd *crowd, cairn__nearest_questi
         return known;
     if (!is_same(&goals->search, question))
         start_search(crowd, question);
-    return search_on(crowd, meter) ? keep(goals) : NULL;
+    bool is_done = cairn__nearest_run(&goals->nearest, crowd->map, question, meter);
+    return is_done ? keep(goals) : NULL;
 }
 
 void cairn__goals_drop(cairn_crowd *crowd, bool rejoined, const cairn__tile_box *box)
@@ -92,16 +76,6 @@ void cairn__goals_drop(cairn_crowd *crowd, bool rejoined, const cairn__tile_box 
     uint32_t distance = cairn__nearest_get_distance(&goals->nearest);
     if (rejoined || cairn__is_nearer(goals->search.asked, box, distance))
         goals->search.component = CAIRN_ANY_COMPONENT;
-}
-
-void cairn__goals_resume(cairn_crowd *crowd)
-{
-    cairn__goals *goals = &crowd->goals;
-    cairn__meter meter = {.left = goals->spent};
-    if (goals->search.component == CAIRN_ANY_COMPONENT)
-        return;
-    start_search(crowd, get_question(&goals->search));
-    (void)search_on(crowd, &meter);
 }
 
 /* ---- members ---- */

@@ -16,7 +16,4 @@ uint64_t cairn__goals_run(cairn_crowd *crowd, uint64_t units);
 /* Tiles in a box have changed, and perhaps the components: forgets the answers that may be others now. */
 void cairn__goals_drop(cairn_crowd *crowd, bool rejoined, const cairn__tile_box *box);
 
-/* The search under way was saved after so many units: does it again. */
-void cairn__goals_resume(cairn_crowd *crowd);
-
 #endif

@@ -11,18 +11,25 @@
 
 /* ---- writing ---- */
 
+static unsigned char *put_known(const cairn__known_goal *known, unsigned char *to)
+{
+    const uint32_t words[KNOWN_WORDS] = {cairn__pack(known->asked), known->component,
+                                         cairn__pack(known->goal)};
+    return cairn__saved_put(to, words, KNOWN_WORDS);
+}
+
 static unsigned char *put_goals(const cairn_crowd *crowd, unsigned char *to)
 {
     const cairn__goals *goals = &crowd->goals;
-    for (uint32_t k = 0; k < CAIRN__KNOWN_GOALS; k++) {
-        const cairn__known_goal *known = &goals->known[k];
-        const uint32_t words[KNOWN_WORDS] = {cairn__pack(known->asked), known->component,
-                                             cairn__pack(known->goal)};
-        to = cairn__saved_put(to, words, KNOWN_WORDS);
-    }
-    const uint32_t words[4] = {goals->next, cairn__pack(goals->search.asked),
-                               goals->search.component, goals->spent};
-    return cairn__saved_put(to, words, 4);
+    const cairn__nearest *nearest = &goals->nearest;
+    cairn__known_goal search = goals->search;
+    search.goal = cairn__nearest_get(nearest);
+    for (uint32_t k = 0; k < CAIRN__KNOWN_GOALS; k++)
+        to = put_known(&goals->known[k], to);
+    to = put_known(&search, to);
+    const uint32_t words[3] = {goals->next, nearest->ring | (uint32_t)nearest->x << 16,
+                               nearest->y | (uint32_t)nearest->passed << 16};
+    return cairn__saved_put(to, words, 3);
 }
 
 static unsigned char *put_mark(const cairn_crowd *crowd, uint32_t k, unsigned char *to)
@@ -64,13 +71,11 @@ bool cairn__saved_goals_are_sound(const cairn_crowd *crowd, const cairn__saved_h
 {
     if (head->marks != cairn__changes_get_words(crowd))
         return false;
-    for (uint32_t k = 0; k < CAIRN__KNOWN_GOALS; k++, from += KNOWN_BYTES)
+    for (uint32_t k = 0; k <= CAIRN__KNOWN_GOALS; k++, from += KNOWN_BYTES)
         if (!is_known_sound(crowd->map, cairn__saved_get(from + 4),
                             cairn__unpack(cairn__saved_get(from + 8))))
             return false;
-    uint32_t component = cairn__saved_get(from + 8);
-    return cairn__saved_get(from) < CAIRN__KNOWN_GOALS &&
-           (component == CAIRN_ANY_COMPONENT || component < crowd->map->info.components);
+    return cairn__saved_get(from) < CAIRN__KNOWN_GOALS;
 }
 
 static cairn__known_goal take_known(const unsigned char *from)
@@ -79,18 +84,31 @@ static cairn__known_goal take_known(const unsigned char *from)
                                cairn__unpack(cairn__saved_get(from + 8))};
 }
 
+/* The question that is looked at, and how far the search has come. */
+static void take_search(cairn__goals *goals, const unsigned char *search,
+                        const unsigned char *place)
+{
+    uint32_t ring = cairn__saved_get(place), y = cairn__saved_get(place + 4);
+    const cairn__nearest at = {.ring = (uint16_t)ring,
+                               .x = (uint16_t)(ring >> 16),
+                               .y = (uint16_t)y,
+                               .passed = (uint16_t)(y >> 16)};
+    goals->search = take_known(search);
+    cairn__nearest_resume(&goals->nearest,
+                          (cairn__nearest_question){goals->search.asked, goals->search.component},
+                          goals->search.goal, &at);
+}
+
 void cairn__saved_goals_take(cairn_crowd *crowd, const cairn__saved_head *head,
                              const unsigned char *from)
 {
     cairn__goals *goals = &crowd->goals;
     for (uint32_t k = 0; k < CAIRN__KNOWN_GOALS; k++, from += KNOWN_BYTES)
         goals->known[k] = take_known(from);
+    take_search(goals, from, from + KNOWN_BYTES + 4);
+    from += KNOWN_BYTES;
     goals->next = cairn__saved_get(from);
-    goals->search = (cairn__known_goal){.asked = cairn__unpack(cairn__saved_get(from + 4)),
-                                        .component = cairn__saved_get(from + 8)};
-    goals->spent = cairn__saved_get(from + 12);
-    cairn__goals_resume(crowd);
-    from = from + 4 * CAIRN__GOALS_WORDS - (size_t)CAIRN__KNOWN_GOALS * KNOWN_BYTES;
+    from += 12;
     crowd->version = cairn__get_version(crowd->map);
     crowd->changes.rejoined = head->policies >> 5 & 3;
     for (uint32_t k = 0; k < head->marks; k++, from += 4)

@@ -28,9 +28,9 @@ static const unsigned char cairn__saved_magic[8] = {0x89, 'C', 'R', 'O', 'W', 'D
  * of the next large order; then these orders. */
 #define CAIRN__FIELD_WORDS (3 + CAIRN__LARGE_ORDERS)
 
-/* Words of goals that were looked for: three of each answer, the place of the next one, then the question that
- * is looked at and the units spent on it. */
-#define CAIRN__GOALS_WORDS (3 * CAIRN__KNOWN_GOALS + 4)
+/* Words of goals that were looked for: three of each answer, and as many of the question that is looked at, with
+ * the best cell so far; then the place of the next answer, and two of how far the search has come. */
+#define CAIRN__GOALS_WORDS (3 * (CAIRN__KNOWN_GOALS + 1) + 3)
 
 /* Lines of members: those for plans, free places, and who asks for its goal. */
 #define CAIRN__SAVED_LINES (CAIRN__LINES + 2)

@@ -157,7 +157,6 @@ typedef struct cairn__goals {
     cairn__known_goal known[CAIRN__KNOWN_GOALS];
     uint32_t next;            /* the place of the next answer */
     cairn__known_goal search; /* the question that is looked at, none if nothing is known of it */
-    uint32_t spent;           /* units, on it */
     cairn__nearest nearest;
 } cairn__goals;
 

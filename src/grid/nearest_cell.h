@@ -30,6 +30,10 @@ void cairn__nearest_start(cairn__nearest *search, const cairn_map *map,
 void cairn__nearest_start_within(cairn__nearest *search, const cairn_map *map,
                                  cairn__nearest_question question, uint32_t distance);
 
+/* Takes up a search where it was: the best cell so far, which must be of the component, and the place. */
+void cairn__nearest_resume(cairn__nearest *search, cairn__nearest_question question, cairn__xy best,
+                           const cairn__nearest *place);
+
 /* Goes on as far as the units lead; true once the search is finished. */
 bool cairn__nearest_run(cairn__nearest *search, const cairn_map *map,
                         cairn__nearest_question question, cairn__meter *meter);
