@@ -164,47 +164,87 @@ static bool is_near_marked(const cairn_crowd *crowd, cairn__xy cell, int32_t cel
                                           cell.x + cells, cell.y + cells));
 }
 
-/* A cell from which runs lead on. */
+/* A cell from which runs lead on; those of a saved crowd may lead out of the map. */
 typedef struct place {
     int32_t x, y;
 } place;
 
-/* Looks at the tiles of a run, 64 moves at a time, and goes to its end. */
-static bool is_run_marked(const cairn_crowd *crowd, place *from, cairn__short_run run)
+static place go_along(place from, cairn__short_run run)
 {
-    uint32_t move = cairn__run_get_move(run), count = cairn__run_get_count(run);
-    int32_t dx = cairn__move_x[move], dy = cairn__move_y[move];
-    place end = {from->x + dx * (int32_t)count, from->y + dy * (int32_t)count}, at = *from;
-    cairn__tile_box all = get_tiles(crowd->map, at.x, at.y, end.x, end.y);
-    *from = end;
-    if (!do_meet(&all, &crowd->changes.boxes[0]))
-        return false;
-    for (uint32_t left = count; left > 0;) {
-        int32_t step = (int32_t)cairn__get_lower(left, CAIRN__TILE_SIDE);
-        place next = {at.x + dx * step, at.y + dy * step};
-        if (is_any_marked(crowd, get_tiles(crowd->map, at.x, at.y, next.x, next.y)))
+    uint32_t move = cairn__run_get_move(run);
+    int32_t count = (int32_t)cairn__run_get_count(run);
+    return (place){from.x + cairn__move_x[move] * count, from.y + cairn__move_y[move] * count};
+}
+
+/* Cells that runs lead over. */
+typedef struct reach {
+    int32_t x0, y0, x1, y1;
+} reach;
+
+static void extend(reach *all, place to)
+{
+    all->x0 = to.x < all->x0 ? to.x : all->x0;
+    all->y0 = to.y < all->y0 ? to.y : all->y0;
+    all->x1 = to.x > all->x1 ? to.x : all->x1;
+    all->y1 = to.y > all->y1 ? to.y : all->y1;
+}
+
+static bool is_reach_marked(const cairn_crowd *crowd, const reach *all)
+{
+    return is_any_marked(crowd, get_tiles(crowd->map, all->x0, all->y0, all->x1, all->y1));
+}
+
+/* Looks at the tiles of a run, 64 moves at a time. */
+static bool is_run_marked(const cairn_crowd *crowd, place from, cairn__short_run run)
+{
+    uint32_t move = cairn__run_get_move(run), left = cairn__run_get_count(run);
+    while (left > 0) {
+        uint32_t count = cairn__get_lower(left, CAIRN__TILE_SIDE);
+        reach part = {from.x, from.y, from.x, from.y};
+        from = go_along(from, cairn__make_run(move, count));
+        extend(&part, from);
+        if (is_reach_marked(crowd, &part))
             return true;
-        at = next;
-        left -= (uint32_t)step;
+        left -= count;
     }
     return false;
 }
 
-/* The run in hand and the ring. */
+/* Where a member's ring begins. */
+static place get_ring_start(const cairn_crowd *crowd, uint32_t i, place end)
+{
+    if (crowd->occupancy == CAIRN_OCCUPANCY_OFF)
+        return end;
+    cairn__xy aim = cairn__unpack(crowd->apart.spots[i].aim);
+    return (place){aim.x, aim.y};
+}
+
+static cairn__short_run get_ring_run(const cairn__member *member, uint32_t k)
+{
+    return member->ring[(member->first + k) % CAIRN__RING];
+}
+
+/* The run in hand and the ring: most are far from any marked tile. */
 static bool are_runs_marked(const cairn_crowd *crowd, uint32_t i)
 {
     const cairn__member *member = &crowd->all[i];
     cairn__xy cell = cairn__member_get_cell(crowd, i);
-    place at = {cell.x, cell.y};
-    if (is_run_marked(crowd, &at, crowd->runs[i]))
-        return true;
-    if (crowd->occupancy != CAIRN_OCCUPANCY_OFF) {
-        cairn__xy aim = cairn__unpack(crowd->apart.spots[i].aim);
-        at = (place){aim.x, aim.y};
-    }
+    place here = {cell.x, cell.y}, end = go_along(here, crowd->runs[i]);
+    place ring = get_ring_start(crowd, i, end), at = ring;
+    reach all = {here.x, here.y, here.x, here.y};
+    extend(&all, end);
+    extend(&all, ring);
     for (uint32_t k = 0; k < member->count; k++)
-        if (is_run_marked(crowd, &at, member->ring[(member->first + k) % CAIRN__RING]))
+        extend(&all, at = go_along(at, get_ring_run(member, k)));
+    if (!is_reach_marked(crowd, &all))
+        return false;
+    if (is_run_marked(crowd, here, crowd->runs[i]))
+        return true;
+    for (uint32_t k = 0; k < member->count; k++) {
+        if (is_run_marked(crowd, ring, get_ring_run(member, k)))
             return true;
+        ring = go_along(ring, get_ring_run(member, k));
+    }
     return false;
 }
 
