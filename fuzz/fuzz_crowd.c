@@ -16,7 +16,7 @@ enum {
     MEMBERS = 9,
     MANY = 576,
     TURNS = 300,
-    CHECKSUM = 88,
+    CHECKSUM = 96,
     BLOCK = 16384
 };
 

@@ -324,10 +324,11 @@ static void test_that_plans_under_way_are_loaded(void **state)
 /* ---- states that were made up ---- */
 
 enum {
-    HEAD = 96,
-    CHECKSUM = 88,
+    HEAD = 104,
+    CHECKSUM = 96,
     MEMBER_WORDS = 17,
-    GUIDES_FROM_END = 4 * (11 + 6)
+    MARKS = 92, /* where the head says how many words of marks there are */
+    GUIDES_FROM_MARKS = 4 * (6 + 11 + 54)
 }; /* docs/format.md */
 
 static uint32_t get_word(const unsigned char *at)
@@ -365,7 +366,8 @@ static int check_guided(const house *twin, unsigned char *bytes, size_t count)
 {
     int tried = 0;
     for (int line = 0; line < 2; line++) {
-        const unsigned char *guide = bytes + count - GUIDES_FROM_END + 12 * line;
+        size_t marks = 4 * (size_t)get_word(bytes + MARKS);
+        const unsigned char *guide = bytes + count - marks - GUIDES_FROM_MARKS + 12 * line;
         uint32_t i = get_word(guide), quanta = get_word(guide + 4);
         if (i == UINT32_MAX || quanta == 0)
             continue;

@@ -190,7 +190,7 @@ static void check_goal(const test_world *world, cairn_agent *agent, int start, c
     int nearest = find_nearest(world, (int)cairn_cell_get_x(goal), (int)cairn_cell_get_y(goal),
                                world->components[start]);
     cairn_cell expected = test_world_get_cell(world, nearest);
-    assert_true(cairn_agent_get_goal(agent) == expected);
+    assert_true(cairn_agent_get_goal(agent) == goal); /* until the first step has looked for it */
     check_walk(agent, expected);
 }
 

@@ -276,6 +276,7 @@ typedef struct harness_walker {
     const volatile sig_atomic_t *stop; /**< other than 0: INTERRUPTED; null: nothing interrupts */
     harness_notice_function notice;    /**< null: none */
     void *notice_context;
+    const cairn_map *map; /**< not owned */
     uint32_t width;
     uint64_t *visited;         /**< one bit a cell */
     harness_cells marked;      /**< the cells whose bit is set, each once */

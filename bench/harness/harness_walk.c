@@ -37,7 +37,8 @@ cairn_status harness_walker_open(const cairn_map *map, const harness_care *care,
 {
     cairn_map_info info = {.size = sizeof info};
     cairn_status status = cairn_map_get_info(map, &info);
-    *walker = (harness_walker){.care = *care, .max_moves = UINT64_MAX, .width = info.width};
+    *walker =
+        (harness_walker){.care = *care, .max_moves = UINT64_MAX, .map = map, .width = info.width};
     if (status != CAIRN_OK)
         return status;
     walker->visited =
@@ -88,13 +89,23 @@ static bool is_stopped(const harness_walker *walker)
     return walker->stop != NULL && *walker->stop != 0;
 }
 
+/* Where an agent goes that has just been started. With CAIRN_GOAL_NEAREST it looks for that in its first step. */
+static cairn_cell find_goal(const harness_walker *walker, cairn_cell start)
+{
+    cairn_cell goal = cairn_agent_get_goal(walker->agent);
+    if (!cairn_map_has_path(walker->map, start, goal))
+        (void)cairn_map_find_nearest_cell(walker->map, goal,
+                                          cairn_map_get_component(walker->map, start), &goal);
+    return goal;
+}
+
 /* ---- plain walks ---- */
 
 static cairn_status walk_plain(harness_walker *walker, const cairn_cell ends[2], harness_walk *walk)
 {
     cairn_step step = {0};
     cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
-    walk->goal = status == CAIRN_OK ? cairn_agent_get_goal(walker->agent) : ends[1];
+    walk->goal = status == CAIRN_OK ? find_goal(walker, ends[0]) : ends[1];
     bool arrived = ends[0] == walk->goal;
     uint64_t moves = 0;
     uint64_t start = harness_get_cpu_time();
@@ -169,7 +180,7 @@ static cairn_status start_watched(const harness_walker *walker, const cairn_cell
         return walker->mover->start(walker->mover->context, ends);
     cairn_status status = cairn_agent_start(walker->agent, ends[0], ends[1]);
     if (status == CAIRN_OK)
-        *goal = cairn_agent_get_goal(walker->agent);
+        *goal = find_goal(walker, ends[0]);
     return status;
 }
 

@@ -115,7 +115,7 @@ enum class busy_policy : std::uint32_t {
 /** Where an agent heads for if no path joins its start to the goal. */
 enum class goal_policy : std::uint32_t {
     exact = CAIRN_GOAL_EXACT, /**< nowhere */
-    nearest = CAIRN_GOAL_NEAREST, /**< for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it */
+    nearest = CAIRN_GOAL_NEAREST, /**< for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for */
 };
 
 /** What an agent does whose own cell is blocked by a change of the map. */

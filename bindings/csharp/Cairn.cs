@@ -156,7 +156,7 @@ namespace Cairn
     {
         /// <summary>nowhere</summary>
         Exact = 0,
-        /// <summary>for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it</summary>
+        /// <summary>for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for</summary>
         Nearest = 1,
     }
 
@@ -308,6 +308,8 @@ namespace Cairn
         public const uint MaxCapacity = 1048576;
         /// <summary>The least budget of a frame.</summary>
         public const uint MinCrowdWork = 32768;
+        /// <summary>Units that an order takes of the next frame, for each member.</summary>
+        public const uint OrderWork = 8;
         /// <summary>No limit, where an option says so.</summary>
         public const uint Unlimited = 4294967295;
         /// <summary>Changes after which a rebuild is worth it where the definition has none.</summary>

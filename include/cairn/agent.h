@@ -95,7 +95,8 @@ enum {
                                goes on once a path joins it to the goal again:
                                CAIRN_STEP_CUT_OFF */
     CAIRN_GOAL_NEAREST = 1, /**< for the cell nearest to the goal among those that a path joins to
-                               the start, as cairn_map_find_nearest_cell() has it; the goal may be
+                               the start, as cairn_map_find_nearest_cell() has it, which steps look
+                               for; the goal may be
                                blocked, walled off, or outside the map. Each change of the map
                                decides that anew: once the goal itself is joined, the agent heads
                                for it, even if it has arrived elsewhere. */
@@ -178,7 +179,8 @@ CAIRN_API cairn_status cairn_agent_set_db(cairn_agent *agent, const cairn_db *db
 CAIRN_API void cairn_agent_destroy(cairn_agent *agent);
 
 /** Sets a new problem and forgets the learned values of the last one; their room is kept.
- *  Constant time but for that and, with CAIRN_GOAL_NEAREST, for cairn_map_find_nearest_cell().
+ *  With CAIRN_GOAL_NEAREST, if no path leads to the goal, the first steps look for the nearest cell,
+ *  within their budget. Constant time but for the values.
  *  Failures: BLOCKED (the start or, with CAIRN_GOAL_EXACT, the goal), NO_PATH (with
  *  CAIRN_GOAL_EXACT alone), ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, cairn_cell goal);
@@ -210,8 +212,9 @@ typedef struct cairn_step {
  *  If the map has changed since the last step, the agent notices first: no move but one of kind
  *  CAIRN_STEP_LEAVING enters a blocked cell or cuts a corner of the map as it is now. Moves that
  *  were planned are made as far as they still can be; then the agent plans anew from where it is.
- *  Noticing takes constant time, and with CAIRN_GOAL_NEAREST and CAIRN_STRANDED_LEAVE that of
- *  cairn_map_find_nearest_cell() besides; it spends no units.
+ *  Noticing takes constant time and spends no units. With CAIRN_GOAL_NEAREST, if no path leads to
+ *  the goal, the nearest cell is looked for after each change; that is work as planning is, and the
+ *  agent waits until it is found.
  *
  *  Without a budget the work of a step has a bound that does not depend on the map's size, but for
  *  astar and labels; docs/algorithms.md has the bound of each algorithm. Failures: FULL or MEMORY:
@@ -248,7 +251,7 @@ CAIRN_API cairn_status cairn_agent_forget(cairn_agent *agent);
 CAIRN_API cairn_cell cairn_agent_get_cell(const cairn_agent *agent);
 
 /** The goal of the problem that was started last: with CAIRN_GOAL_NEAREST, the cell that is really
- *  headed for. */
+ *  headed for, and until a step has found that the cell that was asked for. */
 CAIRN_API cairn_cell cairn_agent_get_goal(const cairn_agent *agent);
 
 #ifdef __cplusplus

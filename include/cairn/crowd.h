@@ -101,6 +101,9 @@ typedef struct cairn_crowd_def {
 /** The least budget of a frame. */
 #define CAIRN_MIN_CROWD_WORK 32768
 
+/** Units that an order takes of the next frame, for each member. */
+#define CAIRN_ORDER_WORK 8
+
 /** Makes a crowd. Map and database are kept, not owned. A database of kind knn must have a fall-back
  *  (option fallback of a build). Failures, each with a sentence in `detail`: KIND (no database, or one
  *  that no crowd walks by), MISMATCH (of another map), ARGUMENT, MEMORY. */
@@ -133,9 +136,11 @@ CAIRN_API cairn_status cairn_crowd_add(cairn_crowd *crowd, cairn_cell cell, cair
 CAIRN_API cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member member);
 
 /** Orders members to one goal, in place of earlier orders. They set out in the next step, of whose
- *  units each takes 4, all together three quarters at most. With CAIRN_OCCUPANCY_CELLS each settles on
- *  a free cell near the goal when others are there already. Time: constant for each member and, with
- *  CAIRN_GOAL_NEAREST, that of cairn_map_find_nearest_cell(). If it fails, nobody is ordered.
+ *  units each takes CAIRN_ORDER_WORK, all together three quarters at most. With CAIRN_OCCUPANCY_CELLS each
+ *  settles on a free cell near the goal when others are there already. With CAIRN_GOAL_NEAREST, if no path
+ *  leads to the goal, the nearest cell is looked for in the next steps, within their budget, once for all
+ *  that go there from one component; until then the member waits. Constant time for each member. If it
+ *  fails, nobody is ordered.
  *  Failures: BLOCKED and NO_PATH (for any of the members; with CAIRN_GOAL_EXACT alone), ARGUMENT (one
  *  of the members is none). */
 CAIRN_API cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members,
@@ -163,15 +168,18 @@ typedef struct cairn_crowd_frame {
                            idle, have arrived or have settled */
     uint32_t waiting; /**< members of them that did not move: without a plan, blocked by others, or
                            kept by a change */
-    uint32_t pending; /**< plans that are still to be made */
+    uint32_t
+        pending; /**< plans that are still to be made, also those to goals that are looked for */
     uint32_t longest_wait; /**< frames that the oldest plan, pending or made now, is waited for */
-    uint64_t units;        /**< of planning that were spent: on plans, on ways to shared goals, on
-                                looks at a changed map; at most `max_work` */
+    uint64_t units;        /**< that were spent: on orders, plans, ways to shared goals, looking for
+                                goals (CAIRN_GOAL_NEAREST), looks at a changed map; at most
+                                `max_work` */
 } cairn_crowd_frame;
 
 /** Makes a frame: plans, and one move of each member that can move. `frame` may be null. No more than
  *  `max_work` units are spent on planning. Moves are not counted: they take some nanoseconds each, and
- *  about a hundred with CAIRN_OCCUPANCY_CELLS. Half of what new orders leave of the budget is for
+ *  about a hundred with CAIRN_OCCUPANCY_CELLS. Looks at a changed map take a quarter of the budget at
+ *  most, and goals that are looked for half of what these and new orders leave. Half of the rest is for
  *  orders, the other half for members that walk already and need the next part of their plan, and what
  *  one of the two does not need is the other's. Orders are planned in the order in which they were made:
  *  one that is made now waits for no more frames than the units of the plans that are pending divided by
@@ -208,8 +216,9 @@ typedef struct cairn_member_info {
     uint32_t size;   /**< sizeof this struct, set by the caller */
     uint32_t state;  /**< CAIRN_MEMBER_IDLE and so on */
     cairn_cell cell; /**< where it is */
-    cairn_cell goal; /**< where it goes: with CAIRN_GOAL_NEAREST, the cell really headed for;
-                          without an order its own */
+    cairn_cell goal; /**< where it goes: with CAIRN_GOAL_NEAREST, the cell really headed for, and
+                          until that is found the cell that was asked for; without an order its
+                          own */
 } cairn_member_info;
 
 /** A member's properties. Constant time. Failures: ARGUMENT (no member, or one that was removed). */

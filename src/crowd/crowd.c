@@ -7,7 +7,9 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "crowd/crowd_changes.h"
 #include "crowd/crowd_field.h"
+#include "crowd/crowd_goals.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_state.h"
 #include "plan/notice.h"
@@ -41,8 +43,10 @@ static cairn_status check_numbers(const crowd_plan *plan)
     if (def->max_work != 0 && def->max_work < CAIRN_MIN_CROWD_WORK)
         return cairn__fail(def->detail, CAIRN_ARGUMENT, "max_work is below %u",
                            (unsigned)CAIRN_MIN_CROWD_WORK);
-    if (def->stays > 1 || def->occupancy > CAIRN_OCCUPANCY_CELLS)
-        return cairn__fail(def->detail, CAIRN_ARGUMENT, "stays or occupancy is out of range");
+    if (def->stays > 1 || def->occupancy > CAIRN_OCCUPANCY_CELLS ||
+        def->goal_policy > CAIRN_GOAL_NEAREST || def->stranded_policy > CAIRN_STRANDED_LEAVE)
+        return cairn__fail(def->detail, CAIRN_ARGUMENT,
+                           "stays, occupancy or a policy is out of range");
     if (plan->map->living != NULL && def->scout == NULL)
         return cairn__fail(def->detail, CAIRN_ARGUMENT,
                            "a crowd on a changing map needs a scout: make one, and give it to no "
@@ -76,13 +80,13 @@ static cairn_status check_algorithm(crowd_plan *plan)
     return CAIRN_OK;
 }
 
-/* Guides of knn have some room for learned values, which they do not use. */
+/* Guides plan to goals that are known: a member looks for its own. Those of knn have some room for learned
+ * values, which they do not use. */
 static void define_guide(crowd_plan *plan)
 {
     plan->least_room = (cairn_option){.option = CAIRN_OPTION_LEARNED_CAPACITY, .value = 1};
     plan->guide = (cairn_agent_def){.size = sizeof plan->guide,
-                                    .goal_policy = plan->def.goal_policy,
-                                    .stranded_policy = plan->def.stranded_policy,
+                                    .goal_policy = CAIRN_GOAL_EXACT,
                                     .scout = plan->def.scout,
                                     .allocator = plan->def.allocator,
                                     .detail = plan->def.detail};
@@ -136,6 +140,7 @@ static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cai
     plan->lanes = get_lanes(map, plan->def.capacity);
     plan->bytes = cairn__round_up(sizeof(cairn_crowd)) + get_array_bytes(&plan->def) +
                   cairn__round_up(cairn__crowd_field_get_bytes(map, db)) +
+                  cairn__round_up(cairn__changes_get_bytes(map)) +
                   (uint64_t)plan->lanes * CAIRN__LINES * cairn__round_up(plan->guide_bytes);
     return CAIRN_OK;
 }
@@ -207,6 +212,8 @@ static cairn_status lay_out(const crowd_plan *plan, void *memory, cairn_crowd **
     lay_out_arrays(crowd, &next);
     cairn__crowd_field_create(crowd,
                               take(&next, cairn__crowd_field_get_bytes(plan->map, plan->db)));
+    cairn__changes_create(crowd, take(&next, cairn__changes_get_bytes(plan->map)));
+    cairn__goals_create(crowd);
     *made = crowd;
     return lay_out_guides(crowd, plan, &next);
 }
@@ -320,7 +327,8 @@ cairn_status cairn_crowd_set_db(cairn_crowd *crowd, const cairn_db *db, cairn_de
             cairn__member_set_out(crowd, i);
         } else if (state == CAIRN_MEMBER_WALKING) {
             crowd->all[i].renews = 1;
-            cairn__member_queue(crowd, i, CAIRN__REFILLS);
+            if (crowd->all[i].queue != CAIRN__ASKS)
+                cairn__member_queue(crowd, i, CAIRN__REFILLS);
         }
     }
     return CAIRN_OK;

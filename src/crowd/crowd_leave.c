@@ -113,7 +113,7 @@ void cairn__turn_leave(cairn__chain *chain, uint32_t i)
 {
     cairn_crowd *crowd = chain->crowd;
     cairn__spot *spot = &crowd->apart.spots[i];
-    if ((crowd->runs[i] & CAIRN__RUN_STALE) != 0)
+    if ((crowd->runs[i] & CAIRN__RUN_STALE) != 0 && !cairn__member_has_exit(crowd, i))
         return;
     cairn_agent agent = cairn__member_get_agent(crowd, i);
     uint32_t move = cairn__leave(&agent);
@@ -129,5 +129,5 @@ void cairn__turn_leave(cairn__chain *chain, uint32_t i)
     crowd->walking -= state == CAIRN_MEMBER_IDLE;
     chain->sum->ended += state == CAIRN_MEMBER_IDLE;
     if (state == CAIRN_MEMBER_WAITING)
-        cairn__member_queue(crowd, i, CAIRN__ORDERS);
+        cairn__member_ask(crowd, i);
 }

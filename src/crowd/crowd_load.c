@@ -34,8 +34,9 @@ static cairn__saved_head read_head(const unsigned char *from)
         .used = cairn__saved_get(from + 56),
         .orders = cairn__saved_get(from + 60),
         .lines = {cairn__saved_get(from + 64), cairn__saved_get(from + 68),
-                  cairn__saved_get(from + 72)},
-        .kept = cairn__saved_get(from + 76),
+                  cairn__saved_get(from + 72), cairn__saved_get(from + 76)},
+        .kept = cairn__saved_get(from + 80),
+        .marks = cairn__saved_get(from + 84),
     };
 }
 
@@ -48,18 +49,22 @@ typedef struct saved {
     const unsigned char *apart;
     const unsigned char *guides;
     const unsigned char *field;
+    const unsigned char *goals;
 } saved;
 
 static void find_parts(const unsigned char *block, saved *self)
 {
     const cairn__saved_head *head = &self->head;
-    size_t lines = (size_t)head->lines[0] + head->lines[1] + head->lines[2];
+    size_t lines = 0;
+    for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++)
+        lines += head->lines[line];
     self->member_bytes = 4 * (size_t)(CAIRN__MEMBER_WORDS + head->words);
     self->members = block + CAIRN__SAVED_HEAD;
     self->lines = self->members + head->used * self->member_bytes;
     self->apart = self->lines + 4 * lines;
     self->guides = self->apart + 4 * cairn__saved_apart_get_words(head);
     self->field = self->guides + (size_t)head->lanes * CAIRN__LINES * CAIRN__GUIDE_BYTES;
+    self->goals = self->field + (size_t)4 * CAIRN__FIELD_WORDS;
 }
 
 /* ---- checking ---- */
@@ -92,7 +97,8 @@ static cairn_status check_frame(const unsigned char *block, size_t bytes, saved 
         return cairn__fail(detail, CAIRN_VERSION,
                            "the crowd was saved in format %u, and this library reads format %u",
                            (unsigned)self->head.format_version, (unsigned)CAIRN__SAVED_VERSION);
-    if (self->head.bytes != bytes || find_checksum(block, bytes) != get_long(block + 88))
+    if (self->head.bytes != bytes ||
+        find_checksum(block, bytes) != get_long(block + CAIRN__SAVED_CHECKSUM))
         return fail(detail, "the saved crowd is damaged or cut off");
     return CAIRN_OK;
 }
@@ -129,15 +135,19 @@ static bool is_run_sound(const cairn_crowd *crowd, uint32_t cell, uint32_t word)
                                                       cairn__run_get_move(run), count) == count;
 }
 
-/* `changed`: the map has changed since the last frame, and no member has looked at it: all runs are stale. */
-static bool is_member_sound(const cairn_crowd *crowd, bool changed, const unsigned char *from)
+static bool is_member_sound(const cairn_crowd *crowd, const unsigned char *from)
 {
     uint32_t cell = cairn__saved_get(from), word = cairn__saved_get(from + 4),
              ring = cairn__saved_get(from + 20);
     uint32_t state = word >> 16 & 0xff, queue = word >> 24;
     uint32_t width = crowd->map->info.width, height = crowd->map->info.height;
-    if (state > CAIRN_MEMBER_SETTLED || queue > CAIRN__NOT_QUEUED)
+    bool asks = (ring >> 26 & 1) != 0, nearest = crowd->goal_policy == CAIRN_GOAL_NEAREST;
+    if (state > CAIRN_MEMBER_SETTLED || queue > CAIRN__ASKS)
         return false;
+    if ((asks || queue == CAIRN__ASKS) && !nearest)
+        return false; /* there is one goal */
+    if (asks && queue < CAIRN__NOT_QUEUED)
+        return false; /* no plan can be made */
     if ((cell & 0xffff) >= width || cell >> 16 >= height || cairn__saved_get(from + 28) > 4095)
         return false;
     if ((ring & 0xff) >= CAIRN__RING || (ring >> 8 & 0xff) > CAIRN__RING ||
@@ -146,11 +156,12 @@ static bool is_member_sound(const cairn_crowd *crowd, bool changed, const unsign
     bool renews = (ring >> 25 & 1) != 0, idles = (ring >> 27 & 1) != 0;
     if (idles && state != CAIRN_MEMBER_STRANDED && state != CAIRN_MEMBER_LEAVING)
         return false;
-    if (queue != CAIRN__NOT_QUEUED && !renews && (ring >> 8 & 0xff) > CAIRN__FEW_RUNS)
+    if (queue < CAIRN__NOT_QUEUED && !renews && (ring >> 8 & 0xff) > CAIRN__FEW_RUNS)
         return false; /* a plan that goes on needs room in the ring */
     bool walks = state == CAIRN_MEMBER_WAITING || state == CAIRN_MEMBER_WALKING;
-    bool stale = changed || (word & CAIRN__RUN_STALE) != 0;
-    bool leaves_line = state == CAIRN_MEMBER_ARRIVED && queue == CAIRN__REFILLS; /* in its turn */
+    bool stale = (word & CAIRN__RUN_STALE) != 0;
+    bool leaves_line = state == CAIRN_MEMBER_ARRIVED &&
+                       (queue == CAIRN__REFILLS || queue == CAIRN__ASKS); /* in its turn */
     if (!walks)
         return queue == CAIRN__NOT_QUEUED || leaves_line ||
                (stale && cairn__state_is_kept((uint8_t)state));
@@ -167,33 +178,37 @@ static uint32_t get_state(const saved *self, uint32_t i)
     return cairn__saved_get(self->members + i * self->member_bytes + 4) >> 16 & 0xff;
 }
 
+/* The line in which a member says that it stands; CAIRN__SAVED_LINES: none. */
+static uint32_t get_line(const saved *self, uint32_t i)
+{
+    uint32_t queue = get_queue(self, i);
+    if (get_state(self, i) == CAIRN_MEMBER_NONE)
+        return CAIRN__LINES;
+    return queue < CAIRN__LINES   ? queue
+           : queue == CAIRN__ASKS ? CAIRN__LINES + 1u
+                                  : CAIRN__SAVED_LINES;
+}
+
 /* Every member of a line says that it is there, and as many say so as there are. Twice the same member
  * in a line: then another one is missing, which the sums tell. */
 static bool are_lines_sound(const saved *self)
 {
     const unsigned char *at = self->lines;
-    uint64_t sums[CAIRN__LINES + 1] = {0}, wanted[CAIRN__LINES + 1] = {0};
-    uint32_t counts[CAIRN__LINES + 1] = {0};
-    for (uint32_t line = 0; line <= CAIRN__LINES; line++)
+    uint64_t sums[CAIRN__SAVED_LINES + 1] = {0}, wanted[CAIRN__SAVED_LINES + 1] = {0};
+    uint32_t counts[CAIRN__SAVED_LINES + 1] = {0};
+    for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++)
         for (uint32_t k = 0; k < self->head.lines[line]; k++, at += 4) {
             uint32_t i = cairn__saved_get(at);
-            if (i >= self->head.used)
-                return false;
-            bool there = line < CAIRN__LINES ? get_queue(self, i) == line
-                                             : get_state(self, i) == CAIRN_MEMBER_NONE;
-            if (!there)
+            if (i >= self->head.used || get_line(self, i) != line)
                 return false;
             sums[line] += cairn__mix(i);
         }
     for (uint32_t i = 0; i < self->head.used; i++) {
-        uint32_t queue = get_queue(self, i);
-        uint32_t line = get_state(self, i) == CAIRN_MEMBER_NONE ? CAIRN__LINES : queue;
-        if (line > CAIRN__LINES || (line == CAIRN__LINES && queue == CAIRN__AT_GUIDE))
-            continue;
+        uint32_t line = get_line(self, i);
         wanted[line] += cairn__mix(i);
         counts[line]++;
     }
-    for (uint32_t line = 0; line <= CAIRN__LINES; line++)
+    for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++)
         if (sums[line] != wanted[line] || counts[line] != self->head.lines[line])
             return false;
     return true;
@@ -263,17 +278,18 @@ static cairn_status check_body(cairn_crowd *crowd, const unsigned char *block, s
                                cairn_detail *detail)
 {
     const cairn__saved_head *head = &self->head;
-    bool sound = head->used <= crowd->capacity && head->lines[0] <= head->used &&
-                 head->lines[1] <= head->used && head->lines[2] <= head->used &&
-                 CAIRN__SAVED_HEAD + cairn__saved_get_body(head) == head->bytes;
+    bool sound = head->used <= crowd->capacity && head->sweep <= head->used;
+    for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++)
+        sound = sound && head->lines[line] <= head->used;
+    sound = sound && CAIRN__SAVED_HEAD + cairn__saved_get_body(head) == head->bytes;
     if (sound)
         find_parts(block, self);
     if (sound && is_own(crowd, get_long(block + CAIRN__SAVED_CHECKSUM)))
         return CAIRN_OK;
-    bool changed = (head->policies >> 4 & 1) != 0;
     for (uint32_t i = 0; sound && i < head->used; i++)
-        sound = is_member_sound(crowd, changed, self->members + i * self->member_bytes);
+        sound = is_member_sound(crowd, self->members + i * self->member_bytes);
     if (!sound || !are_lines_sound(self) || !are_guides_sound(crowd, self) ||
+        !cairn__saved_goals_are_sound(crowd, head, self->goals) ||
         !cairn__saved_apart_is_sound(crowd, head, self->apart))
         return fail(detail, "the saved crowd says what no crowd can be");
     if (!are_cells_sound(crowd, self))
@@ -299,7 +315,9 @@ static void take_member(cairn_crowd *crowd, uint32_t i, const unsigned char *fro
     member->ahead = (uint8_t)(ring >> 16);
     member->plan.begun = ring >> 24 & 1;
     member->renews = ring >> 25 & 1;
+    member->asks = ring >> 26 & 1;
     member->idles = ring >> 27 & 1;
+    member->old = ring >> 28 & 1;
     member->since = cairn__saved_get(from + 24);
     member->generation = (uint16_t)cairn__saved_get(from + 28);
     member->order = cairn__saved_get(from + 32);
@@ -316,8 +334,9 @@ static void take_member(cairn_crowd *crowd, uint32_t i, const unsigned char *fro
 static void take_lines(cairn_crowd *crowd, const saved *self)
 {
     const unsigned char *at = self->lines;
-    cairn__line *lines[CAIRN__LINES + 1] = {&crowd->lines[0], &crowd->lines[1], &crowd->free};
-    for (uint32_t line = 0; line <= CAIRN__LINES; line++) {
+    cairn__line *lines[CAIRN__SAVED_LINES] = {&crowd->lines[0], &crowd->lines[1], &crowd->free,
+                                              &crowd->asks};
+    for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++) {
         cairn__line_start(lines[line]);
         for (uint32_t k = 0; k < self->head.lines[line]; k++, at += 4)
             cairn__line_push(lines[line], crowd->all, cairn__saved_get(at));
@@ -362,9 +381,7 @@ static void leave_guides(cairn_crowd *crowd)
 static void take_all(cairn_crowd *crowd, const saved *self)
 {
     const cairn__saved_head *head = &self->head;
-    uint32_t version = cairn__get_version(crowd->map);
     crowd->frame = head->frame;
-    crowd->version = (head->policies >> 4 & 1) != 0 ? version - 1 : version;
     crowd->sweep = head->sweep;
     crowd->orders = head->orders;
     crowd->used = head->used;
@@ -377,6 +394,7 @@ static void take_all(cairn_crowd *crowd, const saved *self)
     }
     take_lines(crowd, self);
     take_field(crowd, self);
+    cairn__saved_goals_take(crowd, head, self->goals);
     cairn__saved_apart_take(crowd, head, self->apart);
     take_guides(crowd, self);
 }

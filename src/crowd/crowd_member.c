@@ -35,6 +35,8 @@ void cairn__member_leave_queue(cairn_crowd *crowd, uint32_t i)
     cairn__member *member = &crowd->all[i];
     if (member->queue < CAIRN__LINES)
         cairn__line_remove(&crowd->lines[member->queue], crowd->all, i);
+    if (member->queue == CAIRN__ASKS)
+        cairn__line_remove(&crowd->asks, crowd->all, i);
     for (uint32_t k = 0; member->queue == CAIRN__AT_GUIDE && k < crowd->lane_count; k++)
         for (uint32_t line = 0; line < CAIRN__LINES; line++)
             if (crowd->lanes[k].guides[line].member == i)
@@ -48,7 +50,17 @@ void cairn__member_queue(cairn_crowd *crowd, uint32_t i, cairn__queue line)
     cairn__member_leave_queue(crowd, i);
     crowd->all[i].queue = (uint8_t)line;
     crowd->all[i].since = crowd->frame;
-    cairn__line_push(&crowd->lines[line], crowd->all, i);
+    cairn__line_push(line == CAIRN__ASKS ? &crowd->asks : &crowd->lines[line], crowd->all, i);
+}
+
+void cairn__member_ask(cairn_crowd *crowd, uint32_t i)
+{
+    cairn__member *member = &crowd->all[i];
+    bool waits = member->queue != CAIRN__NOT_QUEUED;
+    uint32_t since = member->since;
+    cairn__member_queue(crowd, i, member->asks != 0 ? CAIRN__ASKS : CAIRN__ORDERS);
+    if (waits)
+        member->since = since;
 }
 
 void cairn__member_set_state(cairn_crowd *crowd, uint32_t i, uint8_t state)
@@ -83,10 +95,11 @@ cairn__short_run cairn__member_look_ahead(const cairn_crowd *crowd, uint32_t i)
     return run.count > 0 && run.move < CAIRN__MOVES ? cairn__make_run(run.move, run.count) : 0;
 }
 
-/* Without occupancy a member looks when it first moves: then the looks of many are shared by threads. */
+/* Without occupancy a member looks when it first moves: then the looks of many are shared by threads. One that
+ * does not know its goal waits. */
 static cairn__short_run get_first_run(const cairn_crowd *crowd, uint32_t i)
 {
-    if (crowd->stays != 0)
+    if (crowd->stays != 0 || crowd->all[i].asks != 0)
         return 0;
     return crowd->occupancy == CAIRN_OCCUPANCY_OFF ? CAIRN__RUN_LOOKS
                                                    : cairn__member_look_ahead(crowd, i);
@@ -100,7 +113,7 @@ void cairn__member_set_out(cairn_crowd *crowd, uint32_t i)
     member->plan.cell = cairn__member_get_cell(crowd, i);
     member->first = member->count = 0;
     cairn__member_set_state(crowd, i, CAIRN_MEMBER_WAITING);
-    cairn__member_queue(crowd, i, CAIRN__ORDERS);
+    cairn__member_queue(crowd, i, member->asks != 0 ? CAIRN__ASKS : CAIRN__ORDERS);
     cairn__turn_join(crowd, i);
     cairn__place_set_out(crowd, i);
     crowd->runs[i] = get_first_run(crowd, i);
@@ -112,19 +125,11 @@ void cairn__member_forget(const cairn_crowd *crowd, uint32_t i)
 {
     cairn__member *member = &crowd->all[i];
     member->first = member->count = 0;
-    member->renews = member->idles = 0;
+    member->renews = member->idles = member->asks = member->old = 0;
     member->plan = (cairn__packed){.cell = cairn__member_get_cell(crowd, i)};
     member->plan.goal = member->plan.asked = member->plan.cell;
     crowd->runs[i] &= CAIRN__RUN_STALE;
     cairn__place_aim(crowd, i, crowd->cells[i]);
-}
-
-/* The cell that a member would head for if it were ordered to a goal from a cell. */
-static cairn_status find_goal(const cairn_crowd *crowd, cairn__xy from, cairn_cell asked,
-                              cairn__xy *goal)
-{
-    *goal = cairn__unpack(asked);
-    return cairn__find_goal_on(crowd->map, crowd->goal_policy, from, goal);
 }
 
 /* A goal that members are ordered to, which is looked at once for all of them. */
@@ -141,20 +146,17 @@ static target look_at_goal(const cairn_crowd *crowd, cairn_cell asked)
     return (target){asked, is_open, is_open ? cairn__component_key(crowd->map, goal) : 0};
 }
 
-/* The cell that a member heads for. One that stands in a wall, as none does on a map that does not change,
- * heads for the goal once it can. */
-static cairn_status find_goal_of(const cairn_crowd *crowd, uint32_t i, const target *to,
-                                 cairn__xy *goal)
+/* What is to see of a goal from where a member stands: UNFINISHED if it has to be looked for. From a wall, which
+ * is on no map that does not change, that is seen once it is outside. */
+static cairn_status look_from(const cairn_crowd *crowd, uint32_t i, const target *to)
 {
+    bool exact = crowd->goal_policy == CAIRN_GOAL_EXACT;
     cairn__xy cell = cairn__member_get_cell(crowd, i);
-    bool stands_in_wall = crowd->map->living != NULL && !cairn__is_open_cell(crowd->map, cell);
-    if (crowd->goal_policy != CAIRN_GOAL_EXACT && !stands_in_wall)
-        return find_goal(crowd, cell, to->asked, goal);
-    *goal = cairn__unpack(to->asked);
-    if (!to->is_open)
-        return crowd->goal_policy == CAIRN_GOAL_EXACT ? CAIRN_BLOCKED : CAIRN_OK;
-    return stands_in_wall || cairn__component_key(crowd->map, cell) == to->component ? CAIRN_OK
-                                                                                    : CAIRN_NO_PATH;
+    if (crowd->map->living != NULL && !cairn__is_open_cell(crowd->map, cell))
+        return exact && !to->is_open ? CAIRN_BLOCKED : CAIRN_OK;
+    if (to->is_open && cairn__component_key(crowd->map, cell) == to->component)
+        return CAIRN_OK;
+    return !exact ? CAIRN_UNFINISHED : to->is_open ? CAIRN_NO_PATH : CAIRN_BLOCKED;
 }
 
 static cairn_status check_order(const cairn_crowd *crowd, const cairn_member *members, size_t count,
@@ -162,11 +164,10 @@ static cairn_status check_order(const cairn_crowd *crowd, const cairn_member *me
 {
     for (size_t k = 0; k < count; k++) {
         uint32_t i;
-        cairn__xy found;
         if (!find_member(crowd, members[k], &i))
             return CAIRN_ARGUMENT;
-        cairn_status status = find_goal_of(crowd, i, to, &found);
-        if (status != CAIRN_OK)
+        cairn_status status = look_from(crowd, i, to);
+        if (status != CAIRN_OK && status != CAIRN_UNFINISHED)
             return status;
     }
     return CAIRN_OK;
@@ -186,8 +187,8 @@ static void order(cairn_crowd *crowd, uint32_t i, const target *to)
 {
     cairn__member *member = &crowd->all[i];
     cairn__rest_end(crowd, crowd->cells[i]);
-    (void)find_goal_of(crowd, i, to, &member->plan.goal);
-    member->plan.asked = cairn__unpack(to->asked);
+    member->asks = look_from(crowd, i, to) == CAIRN_UNFINISHED;
+    member->plan.goal = member->plan.asked = cairn__unpack(to->asked);
     member->order = crowd->orders;
     member->idles = 0;
     cairn__member_set_out(crowd, i);
@@ -231,7 +232,6 @@ cairn_status cairn_crowd_halt(cairn_crowd *crowd, cairn_member member)
 cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cell cell)
 {
     uint32_t i;
-    cairn__xy goal;
     if (!find_member(crowd, member, &i))
         return CAIRN_ARGUMENT;
     if (!cairn_map_is_open(crowd->map, cell))
@@ -239,13 +239,16 @@ cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cel
     if (cell != crowd->cells[i] && cairn__place_is_taken(crowd, cell))
         return CAIRN_TAKEN;
     bool ordered = crowd->states[i] != CAIRN_MEMBER_IDLE && crowd->all[i].idles == 0;
-    cairn_cell asked = cairn__pack(crowd->all[i].plan.asked);
-    cairn_status status = ordered ? find_goal(crowd, cairn__unpack(cell), asked, &goal) : CAIRN_OK;
-    if (status != CAIRN_OK)
+    cairn__packed *plan = &crowd->all[i].plan;
+    cairn_status status = ordered ? cairn__check_goal(crowd->map, crowd->goal_policy,
+                                                      cairn__unpack(cell), plan->asked)
+                                  : CAIRN_OK;
+    if (status != CAIRN_OK && status != CAIRN_UNFINISHED)
         return status;
     cairn__place_move(crowd, i, cell);
     if (ordered) {
-        crowd->all[i].plan.goal = goal;
+        crowd->all[i].asks = status == CAIRN_UNFINISHED;
+        plan->goal = plan->asked;
         cairn__member_set_out(crowd, i);
     } else {
         stop(crowd, i, CAIRN_MEMBER_IDLE);

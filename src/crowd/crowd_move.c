@@ -13,7 +13,7 @@ static void ask_for_plan(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i, ca
         return;
     crowd->all[i].queue = (uint8_t)line;
     crowd->all[i].since = crowd->frame;
-    cairn__line_push(&chunk->lines[line], crowd->all, i);
+    cairn__line_push(line == CAIRN__ASKS ? &chunk->asks : &chunk->lines[line], crowd->all, i);
 }
 
 /* Moves of the ring, from one of its runs on. */
@@ -108,7 +108,7 @@ static void leave(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i)
     crowd->cells[i] = cairn__pack(agent.cell);
     cairn__member_follow_out(crowd, i, &agent);
     if (crowd->states[i] == CAIRN_MEMBER_WAITING)
-        ask_for_plan(crowd, chunk, i, CAIRN__ORDERS);
+        ask_for_plan(crowd, chunk, i, crowd->all[i].asks != 0 ? CAIRN__ASKS : CAIRN__ORDERS);
     chunk->ended += crowd->states[i] == CAIRN_MEMBER_IDLE;
 }
 
@@ -134,7 +134,7 @@ static void move_slowly(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i)
     if (crowd->runs[i] == CAIRN__RUN_LOOKS && state == CAIRN_MEMBER_WAITING) {
         prefetch_look(crowd, i + LOOKS_AHEAD);
         crowd->runs[i] = cairn__member_look_ahead(crowd, i);
-    } else if (state == CAIRN_MEMBER_LEAVING && !stale) {
+    } else if (state == CAIRN_MEMBER_LEAVING && (!stale || cairn__member_has_exit(crowd, i))) {
         leave(crowd, chunk, i);
     } else if (stale && (state == CAIRN_MEMBER_WALKING || state == CAIRN_MEMBER_WAITING)) {
         chunk->moved += move_carefully(crowd, i);
@@ -152,6 +152,7 @@ void cairn__chunk_move(cairn_crowd *crowd, uint32_t number)
     chunk->moved = chunk->arrived = chunk->ended = 0;
     for (uint32_t line = 0; line < CAIRN__LINES; line++)
         cairn__line_start(&chunk->lines[line]);
+    cairn__line_start(&chunk->asks);
     for (uint32_t i = number * CAIRN__CHUNK; i < end; i++) {
         cairn__short_run run = crowd->runs[i];
         if (run < CAIRN__RUN_ONE || (run & CAIRN__RUN_STALE) != 0) {

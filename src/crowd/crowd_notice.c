@@ -1,14 +1,26 @@
 /* crowd_notice.c: members on a changing map, by the rules of agents (plan/notice.h).
  *
- * After a change the runs of all members are stale: until a member has looked at the map, each of its
- * moves is looked at before it is made. Members look one after the other, so many a frame as the budget
- * allows, and those with an order plan anew from the end of their present run. */
+ * After a change the runs of all members are stale: until a member has had its turn, each of its moves is
+ * looked at before it is made. Turns are taken one after the other, so many a frame as a share of the budget
+ * allows. Whom a change may concern looks at the map; if its way is blocked it plans anew from the end of its
+ * present run. Others go on, and their plans are looked at when they are continued. */
+#include "crowd/crowd_changes.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_state.h"
 #include "plan/notice.h"
 
-/* Units of a member's look at the map. */
-#define NOTICE_UNITS 16
+/* Units of finding out whether a change concerns a member, and of its look at the map then. */
+#define TURN_UNITS 2
+#define LOOK_UNITS 6
+
+/* The most units of looking for an exit, twice: nine tiles each. */
+#define EXIT_UNITS 4096
+
+/* Turns take this part of a frame's units, at most. */
+#define TURNS_PART 4
+
+_Static_assert(TURN_UNITS + LOOK_UNITS + EXIT_UNITS <= CAIRN_MIN_CROWD_WORK / TURNS_PART,
+               "every frame gets on");
 
 static cairn__plight get_plight(uint8_t state)
 {
@@ -44,6 +56,7 @@ cairn_agent cairn__member_get_agent(const cairn_crowd *crowd, uint32_t i)
         .goal = member->plan.goal,
         .asked = member->plan.asked,
         .exit = cairn__unpack(member->plan.words[0]), /* while it leaves */
+        .seeks = member->asks != 0 ? CAIRN__SEEKS_AFTER_CHANGE : CAIRN__SEEKS_NOT,
         .run = {.move = cairn__run_get_move(run), .count = cairn__run_get_count(run)},
     };
 }
@@ -69,6 +82,11 @@ static void follow_agent(const cairn_crowd *crowd, uint32_t i, const cairn_agent
     crowd->states[i] = get_state((cairn__plight)agent->plight);
 }
 
+bool cairn__member_has_exit(const cairn_crowd *crowd, uint32_t i)
+{
+    return cairn__is_open_cell(crowd->map, cairn__unpack(crowd->all[i].plan.words[0]));
+}
+
 void cairn__member_follow_out(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent)
 {
     if (agent->plight == CAIRN__PLIGHT_LEAVING)
@@ -79,6 +97,7 @@ void cairn__member_follow_out(const cairn_crowd *crowd, uint32_t i, const cairn_
         return;
     }
     crowd->all[i].plan.goal = agent->goal;
+    crowd->all[i].asks = agent->seeks != CAIRN__SEEKS_NOT;
     crowd->states[i] = get_state((cairn__plight)agent->plight);
 }
 
@@ -107,7 +126,27 @@ static cairn__short_run get_run(const cairn_crowd *crowd, uint32_t i, const cair
     return looks && agent->plight == CAIRN__PLIGHT_NONE ? CAIRN__RUN_LOOKS : 0;
 }
 
-void cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
+/* True if the runs of a member's ring are legal. They begin at the end of its run, or at its aim. */
+static bool is_ring_legal(const cairn_crowd *crowd, uint32_t i)
+{
+    const cairn__member *member = &crowd->all[i];
+    cairn__short_run run = crowd->runs[i];
+    cairn__xy cell = cairn__cell_after(cairn__member_get_cell(crowd, i), cairn__run_get_move(run),
+                                       cairn__run_get_count(run));
+    if (crowd->occupancy != CAIRN_OCCUPANCY_OFF)
+        cell = cairn__unpack(crowd->apart.spots[i].aim);
+    for (uint32_t k = 0; k < member->count; k++) {
+        run = member->ring[(member->first + k) % CAIRN__RING];
+        uint32_t move = cairn__run_get_move(run), count = cairn__run_get_count(run);
+        if (!cairn__is_open_cell(crowd->map, cell) ||
+            cairn__count_legal(crowd->map, cell, move, count) < count)
+            return false;
+        cell = cairn__cell_after(cell, move, count);
+    }
+    return true;
+}
+
+uint32_t cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
 {
     cairn__member *member = &crowd->all[i];
     cairn_agent agent = cairn__member_get_agent(crowd, i);
@@ -121,6 +160,7 @@ void cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
     if (!stays_here) {
         cairn__notice_change(&agent);
         other = is_other(crowd, i, &agent);
+        member->asks = agent.seeks != CAIRN__SEEKS_NOT;
     } else if (member->idles != 0) {
         agent.plight = CAIRN__PLIGHT_NONE;
         cairn__member_follow_out(crowd, i, &agent);
@@ -130,15 +170,34 @@ void cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
     crowd->runs[i] = get_run(crowd, i, &agent);
     if (other)
         follow_agent(crowd, i, &agent);
-    member->renews = 1;
+    if (other || cut > 0 || !is_ring_legal(crowd, i))
+        member->renews = 1;
+    member->old = 1;
+    return agent.exit_units;
 }
 
-/* A member's look, and what follows from it: is there a plan to make? */
-static void notice(cairn_crowd *crowd, uint32_t i)
+/* No change concerns a member. */
+static void go_on(const cairn_crowd *crowd, uint32_t i)
+{
+    crowd->runs[i] &= (cairn__short_run)~CAIRN__RUN_STALE;
+    crowd->all[i].old = 1;
+}
+
+void cairn__member_catch_up(const cairn_crowd *crowd, uint32_t i)
+{
+    if ((crowd->runs[i] & CAIRN__RUN_STALE) == 0)
+        return;
+    if (cairn__changes_touch(crowd, i))
+        (void)cairn__member_notice(crowd, i);
+    else
+        go_on(crowd, i);
+}
+
+/* A member's look, and what follows from it: is there a plan to make? Returns its units. */
+static uint32_t notice(cairn_crowd *crowd, uint32_t i)
 {
     uint8_t before = crowd->states[i];
-    uint32_t queue = crowd->all[i].queue;
-    cairn__member_notice(crowd, i);
+    uint32_t queue = crowd->all[i].queue, units = LOOK_UNITS + cairn__member_notice(crowd, i);
     uint8_t after = crowd->states[i];
     crowd->walking += cairn__state_is_walking(after);
     crowd->walking -= cairn__state_is_walking(before);
@@ -146,33 +205,42 @@ static void notice(cairn_crowd *crowd, uint32_t i)
         cairn__turn_join(crowd, i);
     if (cairn__state_is_kept(after))
         cairn__member_leave_queue(crowd, i);
+    else if (crowd->all[i].asks != 0)
+        cairn__member_ask(crowd, i);
     else if (after == CAIRN_MEMBER_WAITING && queue == CAIRN__NOT_QUEUED)
         cairn__member_queue(crowd, i, CAIRN__ORDERS);
-    else if (after == CAIRN_MEMBER_WALKING && queue == CAIRN__NOT_QUEUED)
+    else if (after == CAIRN_MEMBER_WALKING && queue == CAIRN__NOT_QUEUED &&
+             crowd->all[i].renews != 0)
         cairn__member_queue(crowd, i, CAIRN__REFILLS);
+    return units;
 }
 
-/* The runs of all members may be wrong. */
-static void mark_all(cairn_crowd *crowd)
+/* A member's turn; false if there are too few units for it. */
+static bool take_turn(cairn_crowd *crowd, uint32_t i, uint64_t *units)
 {
-    for (uint32_t i = 0; i < crowd->used; i++)
-        if (crowd->states[i] != CAIRN_MEMBER_NONE)
-            crowd->runs[i] |= CAIRN__RUN_STALE;
+    bool touched = cairn__changes_touch(crowd, i);
+    bool may_leave = crowd->stranded_policy == CAIRN_STRANDED_LEAVE &&
+                     !cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i));
+    if (touched && *units < TURN_UNITS + LOOK_UNITS + (may_leave ? EXIT_UNITS : 0))
+        return false;
+    *units -= TURN_UNITS;
+    if (touched)
+        *units -= notice(crowd, i);
+    else
+        go_on(crowd, i);
+    return true;
 }
 
 uint64_t cairn__crowd_notice(cairn_crowd *crowd, uint64_t units)
 {
-    uint32_t version = cairn__get_version(crowd->map);
-    if (version != crowd->version) {
-        crowd->version = version;
-        crowd->sweep = 0;
-        mark_all(crowd);
-    }
-    for (; crowd->sweep < crowd->used && units >= NOTICE_UNITS; crowd->sweep++) {
-        if ((crowd->runs[crowd->sweep] & CAIRN__RUN_STALE) == 0)
-            continue;
-        notice(crowd, crowd->sweep);
-        units -= NOTICE_UNITS;
-    }
-    return units;
+    bool is_limited = crowd->max_work != CAIRN__NO_LIMIT;
+    uint64_t share = is_limited ? units / TURNS_PART : units, left = share;
+    cairn__changes_note(crowd);
+    for (; crowd->sweep < crowd->used && left >= TURN_UNITS; crowd->sweep++)
+        if ((crowd->runs[crowd->sweep] & CAIRN__RUN_STALE) != 0 &&
+            !take_turn(crowd, crowd->sweep, &left))
+            break;
+    if (crowd->sweep >= crowd->used)
+        cairn__changes_end_round(crowd);
+    return units - (share - left);
 }

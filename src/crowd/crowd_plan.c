@@ -41,12 +41,17 @@ static void place_plan(const cairn_crowd *crowd, uint32_t i, uint32_t line)
     cairn__place_aim(crowd, i, cairn__pack(member->plan.cell));
     member->plan.begun = 0;
     member->first = member->count = 0;
-    member->renews = 0;
+    member->renews = member->old = 0;
 }
 
 static bool is_stale(const cairn_crowd *crowd, uint32_t i)
 {
     return (crowd->runs[i] & CAIRN__RUN_STALE) != 0;
+}
+
+static bool can_plan(const cairn_crowd *crowd, uint32_t i)
+{
+    return crowd->states[i] < CAIRN_MEMBER_ARRIVED && crowd->all[i].asks == 0;
 }
 
 /* A plan leads from an open cell to an open one. If that is not so, the member looks at the map, and
@@ -59,22 +64,28 @@ static bool has_ground(const cairn_crowd *crowd, uint32_t i)
         return true;
     member->first = member->count = 0;
     crowd->runs[i] = 0;
-    cairn__member_notice(crowd, i);
+    (void)cairn__member_notice(crowd, i);
     member->plan.cell = cairn__member_get_cell(crowd, i);
     member->plan.begun = 0;
-    member->renews = 0;
-    return crowd->states[i] < CAIRN_MEMBER_ARRIVED;
+    member->renews = member->old = 0;
+    return can_plan(crowd, i);
+}
+
+/* A guide takes a member's place. What the member has not looked at yet of changes, its plan is told. */
+static void load_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i)
+{
+    const cairn__member *member = &crowd->all[i];
+    cairn__guide_start(guide->agent, &member->plan);
+    if (member->old != 0)
+        cairn__guide_notice(guide->agent);
 }
 
 /* Gives a guide a plan to make; false if the member cannot go on at all. */
 static bool start_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i)
 {
     uint32_t line = guide->line;
-    if (is_stale(crowd, i)) {
-        cairn__member_notice(crowd, i);
-        crowd->all[i].renews = 1;
-    }
-    if (crowd->states[i] >= CAIRN_MEMBER_ARRIVED)
+    cairn__member_catch_up(crowd, i);
+    if (!can_plan(crowd, i))
         return false;
     place_plan(crowd, i, line);
     if (!has_ground(crowd, i))
@@ -85,7 +96,7 @@ static bool start_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i
     crowd->all[i].ahead = 0;
     guide->agent->field = cairn__crowd_field_get(crowd, crowd->all[i].plan.goal);
     guide->by_field = guide->agent->field != NULL;
-    cairn__guide_start(guide->agent, &crowd->all[i].plan);
+    load_plan(crowd, guide, i);
     return true;
 }
 
@@ -187,7 +198,7 @@ static bool begin_again(const cairn_crowd *crowd, cairn__guide *guide)
     uint32_t i = guide->member;
     crowd->all[i].first = crowd->all[i].count = 0;
     crowd->all[i].renews = 1;
-    cairn__member_notice(crowd, i);
+    (void)cairn__member_notice(crowd, i);
     cairn__guide_leave(guide);
     return start_plan(crowd, guide, i);
 }
@@ -200,8 +211,13 @@ static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *gu
     if (made == PROGRESS_KEPT && begin_again(crowd, guide))
         return;
     member->queue = CAIRN__NOT_QUEUED;
+    if (member->asks != 0) {
+        member->queue = CAIRN__ASKS;
+        cairn__line_push(&lane->asks, crowd->all, i);
+    }
     if (made == PROGRESS_DONE) {
         cairn__guide_pack(guide->agent, &member->plan);
+        member->old = 0;
         fill_ring(guide, member);
         join_ahead(crowd, i);
         crowd->states[i] = CAIRN_MEMBER_WALKING;
@@ -317,6 +333,7 @@ void cairn__lane_run(const cairn_crowd *crowd, cairn__lane *lane, uint32_t numbe
     lane->left = lane->share;
     lane->spent = 0;
     lane->oldest = crowd->frame;
+    cairn__line_start(&lane->asks);
     for (uint32_t line = 0; line < CAIRN__LINES; line++) {
         lane->taken[line] = 0;
         lane->at[line] = crowd->lines[line].first;
@@ -333,7 +350,7 @@ void cairn__guide_resume(const cairn_crowd *crowd, cairn__guide *guide)
     const cairn__packed *plan = &crowd->all[guide->member].plan;
     guide->quanta = guide->count = 0;
     guide->agent->field = guide->by_field != 0 ? cairn__crowd_field_get(crowd, plan->goal) : NULL;
-    cairn__guide_start(guide->agent, plan);
+    load_plan(crowd, guide, guide->member);
     while (guide->quanta < quanta && go_on(guide) == PROGRESS_ON)
         continue;
 }

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "crowd/crowd_changes.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_saved.h"
 #include "plan/notice.h"
@@ -27,7 +28,8 @@ static unsigned char *put_member(const cairn_crowd *crowd, uint32_t i, unsigned 
         cairn__pack(member->plan.asked),
         member->first | (uint32_t)member->count << 8 | (uint32_t)member->ahead << 16 |
             member->plan.begun << 24 | (uint32_t)member->renews << 25 |
-            (uint32_t)member->idles << 27,
+            (uint32_t)member->asks << 26 | (uint32_t)member->idles << 27 |
+            (uint32_t)member->old << 28,
         member->since,
         member->generation,
         member->order,
@@ -60,14 +62,22 @@ static unsigned char *put_guides(const cairn_crowd *crowd, unsigned char *to)
     return to;
 }
 
-static void put_field(const cairn_crowd *crowd, unsigned char *to)
+static unsigned char *put_field(const cairn_crowd *crowd, unsigned char *to)
 {
     const cairn__crowd_field *field = &crowd->field;
     bool used = field->use >= CAIRN__FIELD_BUILT;
     const uint32_t words[3] = {used ? cairn__pack(field->ways.goal) : 0, used ? field->quanta : 0,
                                (field->use == CAIRN__FIELD_READY) | field->next << 1};
     to = cairn__saved_put(to, words, 3);
-    (void)cairn__saved_put(to, field->large, CAIRN__LARGE_ORDERS);
+    return cairn__saved_put(to, field->large, CAIRN__LARGE_ORDERS);
+}
+
+/* The lines in their order. */
+static const cairn__line *get_line(const cairn_crowd *crowd, uint32_t line)
+{
+    return line < CAIRN__LINES    ? &crowd->lines[line]
+           : line == CAIRN__LINES ? &crowd->free
+                                  : &crowd->asks;
 }
 
 cairn__saved_head cairn__saved_get_head(const cairn_crowd *crowd)
@@ -82,13 +92,16 @@ cairn__saved_head cairn__saved_get_head(const cairn_crowd *crowd)
         .lanes = crowd->lane_count,
         .policies = crowd->stays | crowd->goal_policy << 1 | crowd->stranded_policy << 2 |
                     crowd->occupancy << 3 |
-                    (crowd->version != cairn__get_version(crowd->map) ? UINT32_C(1) << 4 : 0),
+                    (crowd->version != cairn__get_version(crowd->map) ? UINT32_C(1) << 4 : 0) |
+                    crowd->changes.rejoined << 5,
         .frame = crowd->frame,
         .sweep = crowd->sweep,
         .used = crowd->used,
         .orders = crowd->orders,
-        .lines = {crowd->lines[0].count, crowd->lines[1].count, crowd->free.count},
+        .lines = {crowd->lines[0].count, crowd->lines[1].count, crowd->free.count,
+                  crowd->asks.count},
         .kept = crowd->apart.kept_count,
+        .marks = cairn__changes_get_words(crowd),
     };
     head.bytes = CAIRN__SAVED_HEAD + cairn__saved_get_body(&head);
     return head;
@@ -97,9 +110,12 @@ cairn__saved_head cairn__saved_get_head(const cairn_crowd *crowd)
 uint64_t cairn__saved_get_body(const cairn__saved_head *head)
 {
     uint64_t members = (uint64_t)head->used * (CAIRN__MEMBER_WORDS + head->words);
-    uint64_t lines = (uint64_t)head->lines[0] + head->lines[1] + head->lines[2];
+    uint64_t lines = 0;
+    for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++)
+        lines += head->lines[line];
     return 4 * (members + lines + cairn__saved_apart_get_words(head) +
-                (uint64_t)head->lanes * CAIRN__LINES * CAIRN__GUIDE_WORDS + CAIRN__FIELD_WORDS);
+                (uint64_t)head->lanes * CAIRN__LINES * CAIRN__GUIDE_WORDS + CAIRN__FIELD_WORDS +
+                CAIRN__GOALS_WORDS + head->marks);
 }
 
 static void put_head(const cairn__saved_head *head, uint64_t checksum, unsigned char *to)
@@ -124,7 +140,9 @@ static void put_head(const cairn__saved_head *head, uint64_t checksum, unsigned 
         head->lines[0],
         head->lines[1],
         head->lines[2],
+        head->lines[3],
         head->kept,
+        head->marks,
         (uint32_t)checksum,
         (uint32_t)(checksum >> 32),
     };
@@ -138,12 +156,12 @@ static void put_body(const cairn_crowd *crowd, unsigned char *to)
 {
     for (uint32_t i = 0; i < crowd->used; i++)
         to = put_member(crowd, i, to);
-    for (uint32_t line = 0; line < CAIRN__LINES; line++)
-        to = put_line(crowd, &crowd->lines[line], to);
-    to = put_line(crowd, &crowd->free, to);
+    for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++)
+        to = put_line(crowd, get_line(crowd, line), to);
     to = cairn__saved_apart_put(crowd, to);
     to = put_guides(crowd, to);
-    put_field(crowd, to);
+    to = put_field(crowd, to);
+    (void)cairn__saved_goals_put(crowd, to);
 }
 
 /* A plan that was begun before the map's last change cannot be made again as it was: it begins again. */
@@ -168,6 +186,7 @@ cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block, 
 {
     if (crowd == NULL || bytes == NULL || (block == NULL && capacity > 0))
         return CAIRN_ARGUMENT;
+    cairn__changes_note(crowd); /* what another map, in the same state, does not know */
     cairn__saved_head head = cairn__saved_get_head(crowd);
     if (head.bytes > SIZE_MAX)
         return CAIRN_CAPACITY;
@@ -211,13 +230,12 @@ uint64_t cairn__crowd_hash(const cairn_crowd *crowd)
         unsigned char *end = put_member(crowd, i, bytes);
         cairn__hash_add(&hash, bytes, (size_t)(end - bytes));
     }
-    for (uint32_t line = 0; line < CAIRN__LINES; line++)
-        hash_line(crowd, &crowd->lines[line], &hash);
-    hash_line(crowd, &crowd->free, &hash);
+    for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++)
+        hash_line(crowd, get_line(crowd, line), &hash);
     cairn__saved_apart_hash(crowd, &hash);
-    unsigned char *field = put_guides(crowd, last);
-    put_field(crowd, field);
-    cairn__hash_add(&hash, last, (size_t)(field - last) + 4 * (size_t)CAIRN__FIELD_WORDS);
+    unsigned char *end = put_field(crowd, put_guides(crowd, last));
+    cairn__hash_add(&hash, last, (size_t)(end - last));
+    cairn__saved_goals_hash(crowd, &hash);
     return cairn__hash_finish(&hash);
 }
 

@@ -12,8 +12,8 @@ static const unsigned char cairn__saved_magic[8] = {0x89, 'C', 'R', 'O', 'W', 'D
 #define CAIRN__SAVED_VERSION 1
 
 /* Bytes of the head, and where its checksum is. */
-#define CAIRN__SAVED_HEAD 96
-#define CAIRN__SAVED_CHECKSUM 88
+#define CAIRN__SAVED_HEAD 104
+#define CAIRN__SAVED_CHECKSUM 96
 
 /* Words of a member before those of its plan, and the first one of its ring. */
 #define CAIRN__MEMBER_RING 9
@@ -27,6 +27,13 @@ static const unsigned char cairn__saved_magic[8] = {0x89, 'C', 'R', 'O', 'W', 'D
 /* Words of the goal of many: the goal, its quanta, bit 0 whether they are all and bits 1 to 3 the place
  * of the next large order; then these orders. */
 #define CAIRN__FIELD_WORDS (3 + CAIRN__LARGE_ORDERS)
+
+/* Words of goals that were looked for: three of each answer, and as many of the question that is looked at, with
+ * the best cell so far; then the place of the next answer, and two of how far the search has come. */
+#define CAIRN__GOALS_WORDS (3 * (CAIRN__KNOWN_GOALS + 1) + 3)
+
+/* Lines of members: those for plans, free places, and who asks for its goal. */
+#define CAIRN__SAVED_LINES (CAIRN__LINES + 2)
 
 typedef struct cairn__saved_head {
     uint32_t format_version;
@@ -42,8 +49,9 @@ typedef struct cairn__saved_head {
     uint32_t sweep;
     uint32_t used;
     uint32_t orders;
-    uint32_t lines[CAIRN__LINES + 1]; /* members in each, and free places */
-    uint32_t kept;                    /* cells that are kept free */
+    uint32_t lines[CAIRN__SAVED_LINES]; /* members in each */
+    uint32_t kept;                      /* cells that are kept free */
+    uint32_t marks;                     /* words of marks of tiles that have changed */
 } cairn__saved_head;
 
 /* Writes words, and reads one. */
@@ -73,6 +81,14 @@ void cairn__saved_apart_hash(const cairn_crowd *crowd, cairn__hash *hash);
 bool cairn__saved_apart_is_sound(const cairn_crowd *crowd, const cairn__saved_head *head,
                                  const unsigned char *from);
 void cairn__saved_apart_take(cairn_crowd *crowd, const cairn__saved_head *head,
+                             const unsigned char *from);
+
+/* The last part: goals that were looked for, and marks of tiles (crowd_save_goals.c). */
+unsigned char *cairn__saved_goals_put(const cairn_crowd *crowd, unsigned char *to);
+void cairn__saved_goals_hash(const cairn_crowd *crowd, cairn__hash *hash);
+bool cairn__saved_goals_are_sound(const cairn_crowd *crowd, const cairn__saved_head *head,
+                                  const unsigned char *from);
+void cairn__saved_goals_take(cairn_crowd *crowd, const cairn__saved_head *head,
                              const unsigned char *from);
 
 /* A hash of all that decides how a crowd goes on. */

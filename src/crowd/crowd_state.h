@@ -54,6 +54,7 @@ typedef enum cairn__queue {
     CAIRN__LINES,
     CAIRN__AT_GUIDE = CAIRN__LINES, /* a guide has its plan */
     CAIRN__NOT_QUEUED,
+    CAIRN__ASKS, /* its goal has to be looked for first (crowd_goals.h) */
 } cairn__queue;
 
 #define CAIRN__RING 16
@@ -75,7 +76,9 @@ typedef struct cairn__member {
     uint16_t generation; /* of the member here, or of the next one */
     uint8_t renews;      /* 1: the map or the database has changed; its plan begins again */
     uint8_t idles;       /* 1: it stands in a wall without an order: outside it is idle again */
-    uint32_t order;      /* number of its order: the lower one goes first */
+    uint8_t asks; /* 1: its goal has to be looked for; until then the one below is that of before */
+    uint8_t old;  /* 1: the map has changed since its plan was packed */
+    uint32_t order; /* number of its order: the lower one goes first */
 } cairn__member;
 
 typedef struct cairn__line {
@@ -107,8 +110,9 @@ typedef struct cairn__lane {
     cairn__guide guides[CAIRN__LINES];
     uint32_t at[CAIRN__LINES];    /* the next member of a line that is this lane's */
     uint32_t taken[CAIRN__LINES]; /* members of it, in this frame */
-    uint32_t oldest; /* frame in which the oldest order planned in this frame was made */
-    uint64_t share;  /* units of this frame */
+    uint32_t oldest;  /* frame in which the oldest order planned in this frame was made */
+    cairn__line asks; /* members whose plans cannot go on until their goals are found */
+    uint64_t share;   /* units of this frame */
     uint64_t left;
     uint64_t spent;
 } cairn__lane;
@@ -138,6 +142,41 @@ typedef struct cairn__crowd_field {
     cairn__bend_goal ways;
 } cairn__crowd_field;
 
+/* ---- goals that have to be looked for ---- */
+
+#define CAIRN__KNOWN_GOALS 16
+
+/* The cell of a component nearest to one that was asked for. */
+typedef struct cairn__known_goal {
+    cairn__xy asked;
+    uint32_t component; /* CAIRN_ANY_COMPONENT: nothing is known */
+    cairn__xy goal;
+} cairn__known_goal;
+
+typedef struct cairn__goals {
+    cairn__known_goal known[CAIRN__KNOWN_GOALS];
+    uint32_t next;            /* the place of the next answer */
+    cairn__known_goal search; /* the question that is looked at, none if nothing is known of it */
+    cairn__nearest nearest;
+} cairn__goals;
+
+/* ---- changes of the map ---- */
+
+/* Tiles by column and row of the map's directory; without any if x0 > x1. */
+typedef struct cairn__tile_box {
+    uint32_t x0, y0, x1, y1;
+} cairn__tile_box;
+
+/* What has changed, for members that have not looked since (crowd_changes.h). */
+typedef struct cairn__changes {
+    uint8_t *marks;           /* of each tile */
+    cairn__tile_box boxes[2]; /* of the marked ones: looked for in this round, in the next */
+    uint32_t rejoined;        /* the same marks: components may have been split or joined */
+} cairn__changes;
+
+/* True if a cell of a box is as near to another cell. */
+bool cairn__is_nearer(cairn__xy asked, const cairn__tile_box *box, uint32_t distance);
+
 /* ---- the crowd ---- */
 
 /* Saved states that a crowd knows as its own: more than a game that rolls back keeps. */
@@ -152,6 +191,7 @@ typedef struct cairn__chunk {
     uint32_t arrived;
     uint32_t ended; /* of those under way: at rest now, with those that arrived */
     cairn__line lines[CAIRN__LINES];
+    cairn__line asks;
 } cairn__chunk;
 
 struct cairn_crowd {
@@ -173,7 +213,7 @@ struct cairn_crowd {
     /* Its state, with the arrays below and what the guides do. */
     uint32_t frame;
     uint32_t version; /* of the map, when it was looked at */
-    uint32_t sweep;   /* members from here on may not have noticed its last change */
+    uint32_t sweep;   /* the next member whose turn it is to look at changes */
     uint32_t used;    /* places that were ever taken */
     uint32_t members;
     uint32_t walking; /* members with an order that have not arrived */
@@ -181,6 +221,9 @@ struct cairn_crowd {
     uint32_t words;   /* of packed plans that are used */
     cairn__line free; /* places */
     cairn__line lines[CAIRN__LINES];
+    cairn__line asks; /* members whose goals have to be looked for */
+    cairn__changes changes;
+    cairn__goals goals;
 
     cairn_cell *cells;
     cairn__short_run *runs;
@@ -236,6 +279,10 @@ void cairn__line_join(cairn__line *line, cairn__member *all, cairn__line *other)
 void cairn__member_queue(cairn_crowd *crowd, uint32_t i, cairn__queue line);
 void cairn__member_leave_queue(cairn_crowd *crowd, uint32_t i);
 
+/* Puts a member into the line for orders, or if its goal has to be looked for into that of those that ask. Who
+ * waits already has waited since then. */
+void cairn__member_ask(cairn_crowd *crowd, uint32_t i);
+
 /* Sets what a member does, and counts who walks. Not while lanes or chunks run. */
 void cairn__member_set_state(cairn_crowd *crowd, uint32_t i, uint8_t state);
 
@@ -254,16 +301,23 @@ cairn__short_run cairn__member_look_ahead(const cairn_crowd *crowd, uint32_t i);
 /* An agent in place of a member, for what agents do on a changing map (plan/notice.h). */
 cairn_agent cairn__member_get_agent(const cairn_crowd *crowd, uint32_t i);
 
-/* A member looks at the map as it is: its run is legal then, and its state says whether it can go on.
- * Touches nothing but the member. */
-void cairn__member_notice(const cairn_crowd *crowd, uint32_t i);
+/* A member looks at the map as it is: its run is legal then, its state says whether it can go on, and `asks`
+ * whether its goal has to be looked for. Touches nothing but the member; returns units that looking for an
+ * exit took. */
+uint32_t cairn__member_notice(const cairn_crowd *crowd, uint32_t i);
+
+/* The same for a member whose run may be stale, if a change concerns it; otherwise its plan is old. */
+void cairn__member_catch_up(const cairn_crowd *crowd, uint32_t i);
+
+/* True if the cell to which a member leaves is still open: until it has looked at a change it goes on then. */
+bool cairn__member_has_exit(const cairn_crowd *crowd, uint32_t i);
 
 /* A member that leaves a wall does as an agent in its place after a move (cairn__leave()): it may be outside.
  * Touches nothing but the member. */
 void cairn__member_follow_out(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent);
 
-/* The map may have changed: all members look at it, as many as the units allow; returns what is
- * left. */
+/* The map may have changed: members whom that concerns look at it, as many as a share of the units allows;
+ * returns what is left. */
 uint64_t cairn__crowd_notice(cairn_crowd *crowd, uint64_t units);
 
 /* ---- plans (crowd_plan.c) ---- */

@@ -1,6 +1,7 @@
-/* crowd_step.c: a frame: members notice changes, lanes plan, all move. */
+/* crowd_step.c: a frame: members notice changes, goals are found, lanes plan, all move. */
 #include "base/sized.h"
 #include "crowd/crowd_field.h"
+#include "crowd/crowd_goals.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_state.h"
 #include "grid/scans.h"
@@ -31,25 +32,32 @@ static void move_chunk(void *argument, uint32_t number)
 
 /* ---- orders ---- */
 
-/* Units of an order: of taking it, and of the look before the first move, both at places of the map that
- * nothing has read before. */
-#define ORDER_UNITS 8
+/* What the orders at the end of a line cost that were made since the last frame, up to so many units. */
+static uint64_t add_orders(const cairn_crowd *crowd, const cairn__line *line, uint64_t most)
+{
+    uint64_t cost = 0;
+    uint32_t i = line->last;
+    for (; cost < most && i != CAIRN__NO_MEMBER && crowd->all[i].since + 1 >= crowd->frame;
+         i = crowd->all[i].previous)
+        if (crowd->all[i].since + 1 == crowd->frame) /* and not in this one, by a look at the map */
+            cost += CAIRN_ORDER_WORK;
+    return cost;
+}
 
 /* Takes the units of the orders made since the last frame, at most three quarters of what there is; returns
  * what is left. */
 static uint64_t pay_orders(const cairn_crowd *crowd, uint64_t units)
 {
-    uint64_t most = units - units / 4, cost = 0;
-    uint32_t i = crowd->lines[CAIRN__ORDERS].last;
-    for (; cost < most && i != CAIRN__NO_MEMBER && crowd->all[i].since + 1 == crowd->frame;
-         i = crowd->all[i].previous)
-        cost += ORDER_UNITS;
+    uint64_t most = units - units / 4, cost = add_orders(crowd, &crowd->lines[CAIRN__ORDERS], most);
+    if (cost < most)
+        cost += add_orders(crowd, &crowd->asks, most - cost);
     return units - (cost < most ? cost : most);
 }
 
 /* ---- plans ---- */
 
-/* Takes members whose plans were begun out of a line: those that the lanes have taken. */
+/* Takes members whose plans were begun out of a line: those that the lanes have taken. Some cannot go on until
+ * their goals are found. */
 static void clear_line(cairn_crowd *crowd, uint32_t line)
 {
     uint32_t taken[CAIRN__MOST_LANES], left = 0, place = 0;
@@ -59,6 +67,8 @@ static void clear_line(cairn_crowd *crowd, uint32_t line)
         uint32_t next = crowd->all[i].next, k = place % crowd->lane_count;
         if (place / crowd->lane_count < taken[k]) {
             cairn__line_remove(&crowd->lines[line], crowd->all, i);
+            if (crowd->all[i].asks != 0)
+                cairn__member_ask(crowd, i);
             left--;
         }
         i = next;
@@ -87,7 +97,9 @@ static void sum_lanes(cairn_crowd *crowd, cairn_crowd_frame *frame)
                 oldest = cairn__get_lower(oldest, crowd->all[i].since);
         }
     }
-    frame->pending = count_guided(crowd);
+    frame->pending = count_guided(crowd) + crowd->asks.count;
+    if (crowd->asks.count > 0)
+        oldest = cairn__get_lower(oldest, crowd->all[crowd->asks.first].since);
     for (uint32_t line = 0; line < CAIRN__LINES; line++) {
         clear_line(crowd, line);
         frame->pending += crowd->lines[line].count;
@@ -103,6 +115,8 @@ static void plan(cairn_crowd *crowd, uint64_t units, cairn_crowd_frame *frame)
     for (uint32_t k = 0; k < crowd->lane_count; k++)
         crowd->lanes[k].share = units != CAIRN__NO_LIMIT ? units / crowd->lane_count : units;
     share(crowd, crowd->lane_count, plan_lane, crowd);
+    for (uint32_t k = 0; k < crowd->lane_count; k++)
+        cairn__line_join(&crowd->asks, crowd->all, &crowd->lanes[k].asks);
     sum_lanes(crowd, frame);
 }
 
@@ -129,6 +143,7 @@ static void move(cairn_crowd *crowd, cairn__turn_sum *sum)
         sum->ended += chunk->ended;
         for (uint32_t line = 0; line < CAIRN__LINES; line++)
             cairn__line_join(&crowd->lines[line], crowd->all, &chunk->lines[line]);
+        cairn__line_join(&crowd->asks, crowd->all, &chunk->asks);
     }
     crowd->walking -= sum->ended;
 }
@@ -141,7 +156,8 @@ cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame)
     cairn__map_enter(crowd->map);
     crowd->frame++;
     uint64_t units = cairn__crowd_notice(crowd, crowd->max_work);
-    units = cairn__crowd_field_run(crowd, pay_orders(crowd, units));
+    units = cairn__goals_run(crowd, pay_orders(crowd, units));
+    units = cairn__crowd_field_run(crowd, units);
     made.units = crowd->max_work - units;
     plan(crowd, crowd->max_work != CAIRN__NO_LIMIT ? units : CAIRN__NO_LIMIT, &made);
     cairn__turn_sum sum = {0};

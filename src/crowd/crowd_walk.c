@@ -26,7 +26,7 @@ void cairn__walk_end(cairn__chain *chain, uint32_t i)
     cairn__member_leave_queue(crowd, i);
     cairn__member_set_state(crowd, i, state);
     member->first = member->count = 0;
-    member->renews = 0;
+    member->renews = member->asks = 0;
     member->plan.begun = 0;
     member->plan.cell = cairn__member_get_cell(crowd, i);
     crowd->runs[i] = 0;

@@ -175,6 +175,16 @@ void cairn__bend_living_answer(cairn__bend_living *living, const cairn__xy *cell
     living->phase = taken ? CAIRN__LIVING_CHECK : CAIRN__LIVING_FAILED;
 }
 
+void cairn__bend_living_resume(cairn__bend_living *living, uint32_t count, cairn__xy goal)
+{
+    living->count = count;
+    living->extra = 0;
+    living->listed = true;
+    living->search.ends[1] = goal;
+    living->search.best.distance = add_lengths(living->turns, count - 1);
+    living->phase = CAIRN__LIVING_WHOLE;
+}
+
 void cairn__bend_living_check_again(cairn__bend_living *living, cairn__xy cell, uint32_t turn)
 {
     living->count -= turn - 1;

@@ -48,6 +48,9 @@ typedef struct cairn__bend_living {
 /* Begins with two open cells. Map, fingerprint, set, desk and room for turns have been set. */
 void cairn__bend_living_start(cairn__bend_living *living, cairn__xy start, cairn__xy goal);
 
+/* Takes a way that was whole, or the beginning of one to a goal: so many turns. */
+void cairn__bend_living_resume(cairn__bend_living *living, uint32_t count, cairn__xy goal);
+
 /* Looks once more at a way that was whole, from a cell of it on which lies before a turn. */
 void cairn__bend_living_check_again(cairn__bend_living *living, cairn__xy cell, uint32_t turn);
 

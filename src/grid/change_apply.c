@@ -215,8 +215,11 @@ static void change_and_rejoin(cairn_map *map)
     cairn__change_tiles(map);
     if (steady != CAIRN__STEADY_NO)
         cairn__steady_settle(map);
-    if (steady == CAIRN__STEADY_NO || (steady == CAIRN__STEADY_MAYBE && !cairn__steady_check(map)))
+    if (steady == CAIRN__STEADY_NO ||
+        (steady == CAIRN__STEADY_MAYBE && !cairn__steady_check(map))) {
+        map->living->rejoined = map->info.version;
         rejoin(map);
+    }
     cairn__find_largest(map);
 }
 
@@ -226,6 +229,7 @@ static void change_map(cairn_map *map)
     if (map->living->changed_count <= CAIRN__MOST_TO_REJOIN) {
         change_and_rejoin(map);
     } else {
+        map->living->rejoined = map->info.version;
         cairn__change_tiles(map);
         change_patches(map);
         cairn__join_all(map);

@@ -57,6 +57,9 @@ typedef struct cairn__living {
     atomic_uint users; /* in debug builds: calls that are inside the map; see cairn__map_enter() */
     uint32_t *stamps;  /* of each tile's place: the version that last blocked one of its cells */
     uint32_t *changes; /* the same: that last changed one */
+    uint32_t
+        rejoined; /* the version that last split or joined components, or may have; their numbers
+                          are the same since */
 
     /* Tiles: those from `tile_count` on and those in the list of free ones have no place. */
     size_t tile_count;

@@ -40,10 +40,14 @@ typedef struct cell_query {
     score best;
 } cell_query;
 
+static score score_from(cairn__xy asked, cairn__xy cell)
+{
+    return (uint64_t)cairn__get_distance(asked, cell) << 32 | (uint32_t)cell.y << 16 | cell.x;
+}
+
 static score score_cell(const cell_query *query, cairn__xy cell)
 {
-    return (uint64_t)cairn__get_distance(query->asked, cell) << 32 | (uint32_t)cell.y << 16 |
-           cell.x;
+    return score_from(query->asked, cell);
 }
 
 static int32_t get_lower(int32_t a, int32_t b)
@@ -342,6 +346,22 @@ void cairn__nearest_start(cairn__nearest *search, const cairn_map *map,
     *search = (cairn__nearest){.best = NO_SCORE, .ring = (uint16_t)get_first_ring(&query)};
     if (question.component != CAIRN_ANY_COMPONENT)
         search->best = score_cell(&query, cairn__get_extent(map, question.component).first);
+}
+
+void cairn__nearest_start_within(cairn__nearest *search, const cairn_map *map,
+                                 cairn__nearest_question question, uint32_t distance)
+{
+    uint64_t least = (uint64_t)(distance + 1) << 32; /* of all that is too far away */
+    cairn__nearest_start(search, map, question);
+    if (search->best > least)
+        search->best = least;
+}
+
+void cairn__nearest_resume(cairn__nearest *search, cairn__nearest_question question, cairn__xy best,
+                           const cairn__nearest *place)
+{
+    *search = *place;
+    search->best = score_from(question.asked, best);
 }
 
 bool cairn__nearest_run(cairn__nearest *search, const cairn_map *map,

@@ -26,11 +26,25 @@ typedef struct cairn__nearest_question {
 void cairn__nearest_start(cairn__nearest *search, const cairn_map *map,
                           cairn__nearest_question question);
 
+/* The same, for no cell farther away than a distance in tenths. */
+void cairn__nearest_start_within(cairn__nearest *search, const cairn_map *map,
+                                 cairn__nearest_question question, uint32_t distance);
+
+/* Takes up a search where it was: the best cell so far, which must be of the component, and the place. */
+void cairn__nearest_resume(cairn__nearest *search, cairn__nearest_question question, cairn__xy best,
+                           const cairn__nearest *place);
+
 /* Goes on as far as the units lead; true once the search is finished. */
 bool cairn__nearest_run(cairn__nearest *search, const cairn_map *map,
                         cairn__nearest_question question, cairn__meter *meter);
 
-/* The best cell so far; there is always one if a component is asked for. */
+/* How far away the best cell is so far, in tenths. */
+static inline uint32_t cairn__nearest_get_distance(const cairn__nearest *search)
+{
+    return (uint32_t)(search->best >> 32);
+}
+
+/* The best cell so far; there is always one if a component is asked for, however far away. */
 static inline cairn__xy cairn__nearest_get(const cairn__nearest *search)
 {
     return (cairn__xy){.x = (uint16_t)search->best, .y = (uint16_t)(search->best >> 16)};

@@ -178,16 +178,16 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     cairn__agent_stop_asking(agent);
     if (!cairn__is_open_cell(agent->map, start))
         return CAIRN_BLOCKED;
-    cairn_status status = cairn__find_goal(agent, start, &goal);
-    if (status != CAIRN_OK)
+    cairn_status status = cairn__check_goal(agent->map, agent->goal_policy, start, goal);
+    if (status != CAIRN_OK && status != CAIRN_UNFINISHED)
         return status;
     agent->started = true;
     agent->cell = start;
-    agent->goal = goal;
-    agent->asked = cairn__unpack(to);
+    agent->goal = agent->asked = goal;
     agent->version = cairn__get_version(agent->map);
     agent->plight = CAIRN__PLIGHT_NONE;
     agent->renewal = CAIRN__RENEW_NOT;
+    agent->seeks = CAIRN__SEEKS_NOT;
     agent->is_cut = agent->unfinished = false;
     agent->run = agent->trail = (cairn__run){0};
     set_care(agent);
@@ -195,7 +195,10 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     agent->selections = agent->failures = 0;
     begin_learning(agent);
     cairn__detour_end(agent);
-    agent->algorithm->start(agent);
+    if (status == CAIRN_OK)
+        agent->algorithm->start(agent);
+    else
+        cairn__seek(agent, CAIRN__SEEKS_AT_START);
     return CAIRN_OK;
 }
 
@@ -314,13 +317,23 @@ static void step_in_plight(cairn_agent *agent, cairn_step *step)
     *step = (cairn_step){kind, cairn__pack(agent->cell), 0};
 }
 
+/* The units of a step. */
+static uint64_t get_budget(const cairn_agent *agent)
+{
+    return agent->max_work != 0 ? agent->max_work : CAIRN__NO_LIMIT;
+}
+
+static uint64_t get_spent(const cairn_agent *agent)
+{
+    return get_budget(agent) - agent->meter.left;
+}
+
 /* Plans as far as it must and may, and moves. */
 static cairn_status plan_and_move(cairn_agent *agent, cairn_step *step)
 {
-    uint64_t budget = agent->meter.left;
     uint32_t kind = CAIRN_STEP_MOVED;
     cairn_status status = plan(agent);
-    step->units = budget - agent->meter.left;
+    step->units = get_spent(agent);
     if (status != CAIRN_OK)
         return status;
     if (agent->unfinished)
@@ -334,23 +347,40 @@ static cairn_status plan_and_move(cairn_agent *agent, cairn_step *step)
     return CAIRN_OK;
 }
 
+/* Looks for its goal; false if it waits for that, or for the units of a move. */
+static bool find_goal(cairn_agent *agent, cairn_step *step)
+{
+    bool is_found = cairn__seek_on(agent);
+    *step = (cairn_step){CAIRN_STEP_WAITED, cairn__pack(cairn__agent_get_cell(agent)),
+                         get_spent(agent)};
+    return is_found && cairn__meter_can_spend(&agent->meter, 1);
+}
+
 /* A step of any kind; out of the way of the common one. */
 static CAIRN__NOINLINE cairn_status step_carefully(cairn_agent *agent, cairn_step *step)
 {
     agent->ran = false;
-    agent->meter = (cairn__meter){.left = agent->max_work != 0 ? agent->max_work : CAIRN__NO_LIMIT};
+    agent->meter = (cairn__meter){.left = get_budget(agent)};
     if (agent->version != cairn__get_version(agent->map))
         cairn__notice_change(agent);
     if (agent->plight != CAIRN__PLIGHT_NONE) {
         step_in_plight(agent, step);
         return CAIRN_OK;
     }
-    answer(agent, CAIRN_STEP_WAITED, 0, step);
+    if (agent->seeks != CAIRN__SEEKS_NOT && !find_goal(agent, step))
+        return CAIRN_OK;
+    uint64_t spent = get_spent(agent);
+    answer(agent, CAIRN_STEP_WAITED, spent, step);
     if (step->kind == CAIRN_STEP_ARRIVED)
         return CAIRN_OK;
     if (agent->run.count == 0 || agent->trail.count > 0)
         return plan_and_move(agent, step);
     make_next_move(agent, step);
+    if (spent > 0) { /* on looking for the goal, which is still the same */
+        agent->ran = false;
+        cairn__meter_spend(&agent->meter, &agent->meter.work.states, 1);
+        step->units = get_spent(agent);
+    }
     return CAIRN_OK;
 }
 

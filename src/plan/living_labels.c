@@ -315,8 +315,7 @@ static bool unpack_legs(const cairn_agent *agent, cairn__living_labels *self, co
     cairn__straight *straight = &living->search.straight;
     for (uint32_t i = 0; i < count; i++)
         self->turns[i] = cairn__unpack(words[HEAD_WORDS + i]);
-    living->count = count;
-    living->phase = CAIRN__LIVING_WHOLE;
+    cairn__bend_living_resume(living, count, agent->goal);
     self->turn = 1;
     self->leg = (cairn__leg_walk){.phase = CAIRN__LEG_ENDED};
     if ((words[0] >> 17 & 1) == 0)
@@ -340,7 +339,7 @@ bool cairn__living_labels_unpack(cairn_agent *agent, cairn__living_labels *self,
         return false;
     self->changed = self->again = false;
     self->is_part = (words[0] >> 16 & 1) != 0;
-    self->version = cairn__get_version(agent->map);
+    self->version = 0; /* what has changed since it was packed is not known */
     self->part = (cairn__labels_part)part;
     if (part == CAIRN__LABELS_WAY)
         return unpack_way(self, words, count);

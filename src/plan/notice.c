@@ -12,31 +12,43 @@
 
 /* ---- goals ---- */
 
-/* The cell nearest to the goal among those that an open cell is joined to. */
-static cairn_status find_nearest(const cairn_map *map, cairn__xy from, cairn__xy *goal)
+cairn_status cairn__check_goal(const cairn_map *map, uint32_t goal_policy, cairn__xy from,
+                               cairn__xy goal)
 {
-    cairn_cell nearest;
-    cairn_status status = cairn_map_find_nearest_cell(map, cairn__pack(*goal),
-                                                      cairn__component_of(map, from), &nearest);
-    if (status == CAIRN_OK)
-        *goal = cairn__unpack(nearest);
-    return status;
-}
-
-cairn_status cairn__find_goal(const cairn_agent *agent, cairn__xy from, cairn__xy *goal)
-{
-    return cairn__find_goal_on(agent->map, agent->goal_policy, from, goal);
-}
-
-cairn_status cairn__find_goal_on(const cairn_map *map, uint32_t goal_policy, cairn__xy from,
-                                 cairn__xy *goal)
-{
+    bool is_open = cairn__is_open_cell(map, goal);
+    if (is_open && cairn__component_key(map, from) == cairn__component_key(map, goal))
+        return CAIRN_OK;
     if (goal_policy == CAIRN_GOAL_NEAREST)
-        return find_nearest(map, from, goal);
-    if (!cairn__is_open_cell(map, *goal))
-        return CAIRN_BLOCKED;
-    bool joined = cairn__component_key(map, from) == cairn__component_key(map, *goal);
-    return joined ? CAIRN_OK : CAIRN_NO_PATH;
+        return CAIRN_UNFINISHED;
+    return is_open ? CAIRN_NO_PATH : CAIRN_BLOCKED;
+}
+
+static cairn_status check_goal(const cairn_agent *agent, cairn__xy from)
+{
+    return cairn__check_goal(agent->map, agent->goal_policy, from, agent->asked);
+}
+
+static cairn__nearest_question get_question(const cairn_agent *agent)
+{
+    return (cairn__nearest_question){agent->asked,
+                                     cairn__component_of(agent->map, cairn__agent_get_cell(agent))};
+}
+
+static void start_seeking(cairn_agent *agent)
+{
+    agent->searching = false;
+    agent->sought = cairn__get_version(agent->map);
+    cairn__nearest_start(&agent->search, agent->map, get_question(agent));
+}
+
+/* A search that has been broken off goes on over changes, so that it ends even if each step brings one. */
+void cairn__seek(cairn_agent *agent, cairn__seeking why)
+{
+    if (agent->seeks == CAIRN__SEEKS_NOT)
+        agent->seeks = (uint8_t)why;
+    else if (agent->searching)
+        return;
+    start_seeking(agent);
 }
 
 /* ---- what was planned ---- */
@@ -138,47 +150,55 @@ static void stand_still(cairn_agent *agent)
     cairn__detour_end(agent);
 }
 
-/* The nearest open cell of a component; false if there is none near enough. */
-static bool find_exit_in(const cairn_map *map, cairn__xy from, uint32_t component, cairn__xy *exit)
+/* The nearest open cell of a component; false if there is none near enough. Nine tiles are looked at, at most. */
+static bool find_exit_in(cairn_agent *agent, uint32_t component)
 {
-    cairn_cell nearest;
-    if (cairn_map_find_nearest_cell(map, cairn__pack(from), component, &nearest) != CAIRN_OK)
+    const uint32_t most = CAIRN_LEAVE_CELLS * CAIRN__CARDINAL;
+    const cairn__nearest_question question = {agent->cell, component};
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
+    cairn__nearest search;
+    cairn__nearest_start_within(&search, agent->map, question, most);
+    (void)cairn__nearest_run(&search, agent->map, question, &meter);
+    agent->exit_units += (uint32_t)(CAIRN__NO_LIMIT - meter.left);
+    if (cairn__nearest_get_distance(&search) > most)
         return false;
-    *exit = cairn__unpack(nearest);
-    return cairn__get_distance(from, *exit) <= CAIRN_LEAVE_CELLS * CAIRN__CARDINAL;
+    agent->exit = cairn__nearest_get(&search);
+    return true;
 }
 
 /* The nearest open cell that a path joins to the goal, or else any; false if there is none near enough. */
-static bool find_exit(const cairn_agent *agent, cairn__xy from, cairn__xy *exit)
+static bool find_exit(cairn_agent *agent)
 {
     const cairn_map *map = agent->map;
     cairn__xy asked = agent->asked;
     return (cairn__is_open_cell(map, asked) &&
-            find_exit_in(map, from, cairn__component_of(map, asked), exit)) ||
-           find_exit_in(map, from, CAIRN_ANY_COMPONENT, exit);
+            find_exit_in(agent, cairn__component_of(map, asked))) ||
+           find_exit_in(agent, CAIRN_ANY_COMPONENT);
 }
 
 static void cut_off(cairn_agent *agent)
 {
     stand_still(agent);
+    agent->seeks = CAIRN__SEEKS_NOT;
     agent->plight = CAIRN__PLIGHT_CUT_OFF;
 }
 
 static void strand(cairn_agent *agent)
 {
     stand_still(agent);
+    agent->seeks = CAIRN__SEEKS_NOT;
     agent->plight = CAIRN__PLIGHT_STRANDED;
-    if (agent->stranded_policy == CAIRN_STRANDED_LEAVE &&
-        find_exit(agent, agent->cell, &agent->exit))
+    if (agent->stranded_policy == CAIRN_STRANDED_LEAVE && find_exit(agent))
         agent->plight = CAIRN__PLIGHT_LEAVING;
 }
 
 /* An agent on its way out goes on, over open cells too, until it stands on one that will do. */
 static bool is_still_leaving(const cairn_agent *agent)
 {
-    cairn__xy goal = agent->asked;
-    return agent->plight == CAIRN__PLIGHT_LEAVING && cairn__is_open_cell(agent->map, agent->exit) &&
-           cairn__find_goal(agent, agent->exit, &goal) == CAIRN_OK;
+    if (agent->plight != CAIRN__PLIGHT_LEAVING || !cairn__is_open_cell(agent->map, agent->exit))
+        return false;
+    cairn_status status = check_goal(agent, agent->exit);
+    return status == CAIRN_OK || status == CAIRN_UNFINISHED;
 }
 
 /* It stands on an open cell that is joined to the exit. */
@@ -189,14 +209,39 @@ static bool has_left(const cairn_agent *agent)
            cairn__component_key(map, agent->cell) == cairn__component_key(map, agent->exit);
 }
 
+/* Its goal is known. */
+static void take_goal(cairn_agent *agent, cairn__xy goal)
+{
+    if (agent->seeks == CAIRN__SEEKS_AT_START) {
+        agent->goal = goal;
+        agent->algorithm->start(agent);
+    } else {
+        head_for(agent, goal);
+    }
+    agent->seeks = CAIRN__SEEKS_NOT;
+}
+
+/* On an open cell: it heads for its goal, looks for it, or is cut off. */
+static void go_on(cairn_agent *agent, cairn_status status)
+{
+    if (status == CAIRN_OK) {
+        take_goal(agent, agent->asked);
+        return;
+    }
+    if (status != CAIRN_UNFINISHED) {
+        cut_off(agent);
+        return;
+    }
+    if (agent->seeks != CAIRN__SEEKS_AT_START)
+        head_for(agent, agent->goal);
+    cairn__seek(agent, CAIRN__SEEKS_AFTER_CHANGE);
+}
+
 /* On its way out it has come to such a cell. */
 static void arrive_outside(cairn_agent *agent)
 {
     agent->goal = agent->asked;
-    bool goes_on = cairn__find_goal(agent, agent->cell, &agent->goal) == CAIRN_OK;
-    begin_here(agent);
-    if (!goes_on)
-        cut_off(agent);
+    go_on(agent, check_goal(agent, agent->cell));
 }
 
 uint32_t cairn__leave(cairn_agent *agent)
@@ -214,16 +259,43 @@ uint32_t cairn__leave(cairn_agent *agent)
 
 void cairn__notice_change(cairn_agent *agent)
 {
-    cairn__xy cell = cairn__agent_get_cell(agent), goal = agent->asked;
+    cairn__xy cell = cairn__agent_get_cell(agent);
     agent->version = cairn__get_version(agent->map);
     bool is_open = cairn__is_open_cell(agent->map, cell);
-    if (is_open && cairn__find_goal(agent, cell, &goal) == CAIRN_OK) {
-        head_for(agent, goal);
-    } else if (is_still_leaving(agent)) {
+    cairn_status status = is_open ? check_goal(agent, cell) : CAIRN_BLOCKED;
+    if (status == CAIRN_OK || status == CAIRN_UNFINISHED)
+        go_on(agent, status);
+    else if (is_still_leaving(agent))
         return;
-    } else if (!is_open) {
+    else if (!is_open)
         strand(agent);
-    } else {
+    else
         cut_off(agent);
+}
+
+/* ---- looking for the goal ---- */
+
+/* What was found will do, unless a change has made it useless. */
+static bool is_goal_joined(const cairn_agent *agent, cairn__xy goal)
+{
+    return cairn__is_open_cell(agent->map, goal) &&
+           cairn__component_of(agent->map, goal) == get_question(agent).component;
+}
+
+bool cairn__seek_on(cairn_agent *agent)
+{
+    for (;;) {
+        agent->searching =
+            !cairn__nearest_run(&agent->search, agent->map, get_question(agent), &agent->meter);
+        if (agent->searching)
+            return false;
+        cairn__xy goal = cairn__nearest_get(&agent->search);
+        if (is_goal_joined(agent, goal)) {
+            agent->version =
+                agent->sought; /* all is noticed once more if the map has changed since */
+            take_goal(agent, goal);
+            return true;
+        }
+        start_seeking(agent);
     }
 }

@@ -18,17 +18,24 @@ static inline cairn__xy cairn__agent_get_cell(const cairn_agent *agent)
     return cairn__cell_after(agent->cell, agent->trail.move, agent->trail.count);
 }
 
-/* The goal that is really headed for from an open cell when `goal` is asked for. Failures: BLOCKED,
- * NO_PATH. */
-cairn_status cairn__find_goal(const cairn_agent *agent, cairn__xy from, cairn__xy *goal);
-cairn_status cairn__find_goal_on(const cairn_map *map, uint32_t goal_policy, cairn__xy from,
-                                 cairn__xy *goal);
+/* The goal that is headed for from an open cell when `goal` is asked for, if that is plain to see. Failures:
+ * BLOCKED, NO_PATH; by CAIRN_GOAL_NEAREST in place of both UNFINISHED: the nearest cell has to be looked for. */
+cairn_status cairn__check_goal(const cairn_map *map, uint32_t goal_policy, cairn__xy from,
+                               cairn__xy goal);
+
+/* An agent begins to look for its goal, or goes on with that after a change of the map. */
+void cairn__seek(cairn_agent *agent, cairn__seeking why);
+
+/* Looks for the goal as far as the units of the agent's meter lead; true once it is found: the agent heads for
+ * it. */
+bool cairn__seek_on(cairn_agent *agent);
 
 /* How many of a run's moves from a cell are legal on the map as it is. */
 uint32_t cairn__count_legal(const cairn_map *map, cairn__xy from, uint32_t move, uint32_t count);
 
 /* The map has changed since the agent looked last. Afterwards the moves of its run and of its trail
- * are legal on the map as it is, and `plight` says what keeps it from going on. */
+ * are legal on the map as it is, `plight` says what keeps it from going on, and `seeks` whether its goal has to
+ * be looked for. */
 void cairn__notice_change(cairn_agent *agent);
 
 /* The agent has another database: it plans anew from where it stands. */

@@ -16,17 +16,24 @@ void cairn__guide_start(cairn_agent *agent, const cairn__packed *packed)
 {
     agent->started = true;
     agent->cell = packed->cell;
-    agent->goal = packed->goal;
-    agent->asked = packed->asked;
+    agent->goal = agent->asked = packed->goal;
     agent->version = cairn__get_version(agent->map);
     agent->plight = CAIRN__PLIGHT_NONE;
     agent->renewal = CAIRN__RENEW_NOT;
+    agent->seeks = CAIRN__SEEKS_NOT;
     agent->is_cut = agent->unfinished = false;
     agent->run = agent->trail = (cairn__run){0};
     agent->cost = 0;
     cairn__detour_end(agent);
-    if (packed->begun == 0 || !agent->algorithm->unpack(agent, packed->words))
+    agent->resumed = packed->begun != 0 && agent->algorithm->unpack(agent, packed->words);
+    if (!agent->resumed)
         agent->algorithm->start(agent);
+}
+
+void cairn__guide_notice(cairn_agent *agent)
+{
+    if (agent->resumed)
+        agent->renewal = CAIRN__RENEW_NOTICE;
 }
 
 /* A walk ends at the goal, also if a run leads over it. */
@@ -60,7 +67,6 @@ void cairn__guide_pack(const cairn_agent *agent, cairn__packed *packed)
 {
     packed->cell = agent->cell;
     packed->goal = agent->goal;
-    packed->asked = agent->asked;
     memset(packed->words, 0, sizeof packed->words);
     packed->begun = agent->algorithm->pack(agent, packed->words) ? 1 : 0;
     if (packed->begun == 0)

@@ -16,7 +16,7 @@
 typedef struct cairn__packed {
     cairn__xy cell;  /* where the next part of the plan begins */
     cairn__xy goal;  /* of the problem */
-    cairn__xy asked; /* the goal that was asked for */
+    cairn__xy asked; /* the goal that was asked for; guides need not know it */
     uint32_t begun;  /* 0: there is no plan yet, and the words mean nothing; else 1 */
     uint32_t words[CAIRN__PACKED_WORDS];
 } cairn__packed;
@@ -34,6 +34,9 @@ void cairn__guide_create(cairn_agent *agent);
 
 /* Goes on with a packed plan, or begins one. */
 void cairn__guide_start(cairn_agent *agent, const cairn__packed *packed);
+
+/* The map has changed since the plan was packed: its algorithm is told before it goes on. */
+void cairn__guide_notice(cairn_agent *agent);
 
 /* Plans the next run and goes to its end. A run of no moves: the units of agent->meter are used up, and
  * another call goes on. Failures: the database leads no further. */

@@ -10,6 +10,7 @@
 #include "base/xy.h"
 #include "db/db_internal.h"
 #include "grid/climb.h"
+#include "grid/nearest_cell.h"
 #include "search/heuristic.h"
 
 /* ---- algorithms ---- */
@@ -93,6 +94,13 @@ typedef enum cairn__plight {
     CAIRN__PLIGHT_CUT_OFF,  /* no path joins it to its goal */
 } cairn__plight;
 
+/* Why an agent looks for its goal: CAIRN_GOAL_NEAREST, and no path leads to the cell that was asked for. */
+typedef enum cairn__seeking {
+    CAIRN__SEEKS_NOT,
+    CAIRN__SEEKS_AT_START,     /* the algorithm has not been started */
+    CAIRN__SEEKS_AFTER_CHANGE, /* it goes on if the goal is the same */
+} cairn__seeking;
+
 /* What an algorithm is told of a change before it plans again. */
 typedef enum cairn__renewal {
     CAIRN__RENEW_NOT,
@@ -127,20 +135,26 @@ struct cairn_agent {
     uint8_t stranded_policy;
     uint8_t plight;  /* a cairn__plight */
     uint8_t renewal; /* a cairn__renewal */
+    uint8_t seeks;   /* a cairn__seeking */
     bool is_cut;     /* a change ended moves that were planned: it is not where its plan led */
-    bool careful;  /* a step does more than take a move: the map may change, or there is a trail */
-    bool may_grow; /* the table of learned values */
-    bool keeps;    /* what it has learned, from problem to problem */
-    bool owned;    /* its memory came from the allocator */
-    bool guided;   /* it is a guide of a crowd: it never learns (packed.h) */
+    bool careful;   /* a step does more than take a move: the map may change, or there is a trail */
+    bool may_grow;  /* the table of learned values */
+    bool keeps;     /* what it has learned, from problem to problem */
+    bool owned;     /* its memory came from the allocator */
+    bool searching; /* the search for its goal was broken off */
+    bool guided;    /* it is a guide of a crowd: it never learns (packed.h) */
+    bool resumed;   /* a guide goes on with a plan that was packed */
     bool started;
-    bool unfinished;  /* the last plan was broken off */
-    bool ran;         /* the last step took one more move of a run, and nothing else */
-    cairn__xy cell;   /* where plans begin */
-    cairn__xy goal;   /* of the problem */
-    cairn__xy asked;  /* the goal that was asked for */
-    cairn__xy exit;   /* leaving: the open cell that it goes to */
-    uint32_t version; /* of the map, when it looked last */
+    bool unfinished;     /* the last plan was broken off */
+    bool ran;            /* the last step took one more move of a run, and nothing else */
+    cairn__xy cell;      /* where plans begin */
+    cairn__xy goal;      /* of the problem */
+    cairn__xy asked;     /* the goal that was asked for */
+    cairn__xy exit;      /* leaving: the open cell that it goes to */
+    uint32_t exit_units; /* that looking for it took: a member's crowd pays them */
+    uint32_t version;    /* of the map, when it looked last */
+    uint32_t sought;     /* the version with which its search for the goal began */
+    cairn__nearest search;
     cairn__xy target; /* headed for at the moment: a subgoal, or the goal */
     cairn__run run;   /* planned moves still to take */
     cairn__run trail; /* moves made from `cell` while plans were unfinished: it stands there */

@@ -20,6 +20,8 @@ export declare const TARGET_OPTIMAL: 4294967295;
 export declare const MAX_CAPACITY: 1048576;
 /** The least budget of a frame. */
 export declare const MIN_CROWD_WORK: 32768;
+/** Units that an order takes of the next frame, for each member. */
+export declare const ORDER_WORK: 8;
 /** No limit, where an option says so. */
 export declare const UNLIMITED: 4294967295;
 /** Changes after which a rebuild is worth it where the definition has none. */
@@ -166,7 +168,7 @@ export type BusyPolicy = (typeof BusyPolicy)[keyof typeof BusyPolicy];
 export declare const GoalPolicy: {
   /** nowhere */
   readonly EXACT: 0;
-  /** for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it */
+  /** for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for */
   readonly NEAREST: 1;
 };
 export type GoalPolicy = (typeof GoalPolicy)[keyof typeof GoalPolicy];

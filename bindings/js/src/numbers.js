@@ -11,6 +11,7 @@ export const MIN_WORK = 1024;
 export const TARGET_OPTIMAL = 4294967295;
 export const MAX_CAPACITY = 1048576;
 export const MIN_CROWD_WORK = 32768;
+export const ORDER_WORK = 8;
 export const UNLIMITED = 4294967295;
 export const REPAIR_CHANGES = 16;
 export const MIN_REPAIR = 16384;

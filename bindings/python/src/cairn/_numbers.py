@@ -12,6 +12,7 @@ MIN_WORK = 1024  # The least budget of a step
 TARGET_OPTIMAL = 4294967295  # A target that only optimal walks meet
 MAX_CAPACITY = 1048576  # The most members of a crowd
 MIN_CROWD_WORK = 32768  # The least budget of a frame
+ORDER_WORK = 8  # Units that an order takes of the next frame, for each member
 UNLIMITED = 4294967295  # No limit, where an option says so
 REPAIR_CHANGES = 16  # Changes after which a rebuild is worth it where the definition has none
 MIN_REPAIR = 16384  # The least units of a call of cairn_repair_run()
@@ -106,7 +107,7 @@ class GoalPolicy(enum.IntEnum):
     """Where an agent heads for if no path joins its start to the goal."""
 
     EXACT = 0  # nowhere
-    NEAREST = 1  # for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it
+    NEAREST = 1  # for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for
 
 
 class StrandedPolicy(enum.IntEnum):

@@ -19,6 +19,8 @@ pub const TARGET_OPTIMAL: u32 = 4294967295;
 pub const MAX_CAPACITY: u32 = 1048576;
 /// The least budget of a frame.
 pub const MIN_CROWD_WORK: u32 = 32768;
+/// Units that an order takes of the next frame, for each member.
+pub const ORDER_WORK: u32 = 8;
 /// No limit, where an option says so.
 pub const UNLIMITED: u32 = 4294967295;
 /// Changes after which a rebuild is worth it where the definition has none.
@@ -309,7 +311,7 @@ impl BusyPolicy {
 pub enum GoalPolicy {
     /// nowhere
     Exact = 0,
-    /// for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it
+    /// for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for
     Nearest = 1,
 }
 
