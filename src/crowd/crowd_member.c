@@ -9,7 +9,6 @@
 #include "plan/notice.h"
 
 #define INDEX_BITS 20
-#define MOST_GENERATION 4095
 
 /* ---- who is it? ---- */
 
@@ -298,7 +297,8 @@ cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member member)
     cairn__place_remove(crowd, i);
     crowd->runs[i] = 0;
     crowd->all[i].generation =
-        (uint16_t)(crowd->all[i].generation < MOST_GENERATION ? crowd->all[i].generation + 1 : 1);
+        (uint16_t)(crowd->all[i].generation < CAIRN__MOST_GENERATION ? crowd->all[i].generation + 1
+                                                                     : 1);
     cairn__line_push(&crowd->free, crowd->all, i);
     crowd->members--;
     return CAIRN_OK;
@@ -311,10 +311,10 @@ cairn_status cairn_crowd_get_member(const cairn_crowd *crowd, cairn_member membe
     if (!find_member(crowd, member, &i))
         return CAIRN_ARGUMENT;
     bool ordered = crowd->states[i] != CAIRN_MEMBER_IDLE && crowd->all[i].idles == 0;
-    const cairn_member_info known = {
-        .state = crowd->states[i],
-        .cell = crowd->cells[i],
-        .goal = ordered ? cairn__pack(crowd->all[i].plan.goal) : crowd->cells[i]};
+    const cairn_member_info known = {.state = crowd->states[i],
+                                     .cell = crowd->cells[i],
+                                     .goal = ordered ? cairn__pack(crowd->all[i].plan.goal)
+                                                     : crowd->cells[i]};
     return cairn__sized_write(info, &known, sizeof known);
 }
 

@@ -82,7 +82,7 @@ cairn__saved_head cairn__saved_get_head(const cairn_crowd *crowd)
         .lanes = crowd->lane_count,
         .policies = crowd->stays | crowd->goal_policy << 1 | crowd->stranded_policy << 2 |
                     crowd->occupancy << 3 |
-                    (crowd->version != cairn__get_version(crowd->map) ? UINT32_C(1) << 4 : 0),
+                    (crowd->version != cairn__get_version(crowd->map) ? CAIRN__SAVED_CHANGED : 0),
         .frame = crowd->frame,
         .sweep = crowd->sweep,
         .used = crowd->used,
@@ -178,9 +178,7 @@ cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block, 
     unsigned char *to = block;
     put_body(crowd, to + CAIRN__SAVED_HEAD);
     put_head(&head, 0, to);
-    uint64_t checksum = cairn__hash_bytes(to, *bytes);
-    put_head(&head, checksum, to);
-    crowd->saved[crowd->saves++ % CAIRN__OWN_SAVES] = checksum;
+    put_head(&head, cairn__hash_bytes(to, *bytes), to);
     return CAIRN_OK;
 }
 

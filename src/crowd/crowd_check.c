@@ -1,0 +1,240 @@
+/* crowd_check.c: whether a crowd can be what a saved one says. A block with the right checksum may say anything,
+ * and all that members do without another look is looked at here: where they stand, what they are about to do,
+ * where they wait. Rings and packed plans are looked at before they are used. */
+#include "crowd/crowd_places.h"
+#include "crowd/crowd_saved.h"
+#include "grid/components.h"
+
+/* ---- a member ---- */
+
+/* What a block says of it. */
+typedef struct said {
+    const unsigned char *from;
+    cairn__xy cell;
+    cairn__short_run run;
+    uint8_t state;
+    uint8_t queue;
+    uint32_t ring;
+    bool is_stale; /* its moves are looked at before they are made */
+} said;
+
+static said read_member(const cairn__saved *self, uint32_t i)
+{
+    const unsigned char *from = cairn__saved_find_member(self, i);
+    uint32_t word = cairn__saved_get(from + 4);
+    return (said){.from = from,
+                  .cell = cairn__unpack(cairn__saved_get(from)),
+                  .run = (cairn__short_run)word,
+                  .state = (uint8_t)(word >> 16),
+                  .queue = (uint8_t)(word >> 24),
+                  .ring = cairn__saved_get(from + 20),
+                  .is_stale =
+                      cairn__saved_is_changed(&self->head) || (word & CAIRN__RUN_STALE) != 0};
+}
+
+static uint32_t get_ring_count(const said *member)
+{
+    return member->ring >> 8 & 0xff;
+}
+
+static bool is_under_way(const said *member)
+{
+    return member->state == CAIRN_MEMBER_WAITING || member->state == CAIRN_MEMBER_WALKING;
+}
+
+static bool is_in_wall(const said *member)
+{
+    return member->state == CAIRN_MEMBER_STRANDED || member->state == CAIRN_MEMBER_LEAVING;
+}
+
+static bool is_in_range(const cairn_crowd *crowd, const said *member)
+{
+    uint32_t generation = cairn__saved_get(member->from + 28);
+    return member->state <= CAIRN_MEMBER_SETTLED && member->queue <= CAIRN__NOT_QUEUED &&
+           cairn__is_inside(crowd->map, member->cell) && generation > 0 &&
+           generation <= CAIRN__MOST_GENERATION && (member->ring & 0xff) < CAIRN__RING &&
+           get_ring_count(member) <= CAIRN__RING && (member->ring >> 16 & 0xff) <= CAIRN_BUSY_MOVES;
+}
+
+/* A map that does not change strands nobody, and no run of it is ever in doubt. */
+static bool suits_map(const cairn_crowd *crowd, const said *member)
+{
+    bool changes = member->is_stale || is_in_wall(member) || member->state == CAIRN_MEMBER_CUT_OFF;
+    bool idles = (member->ring >> 27 & 1) != 0;
+    return (crowd->map->living != NULL || !changes) && (!idles || is_in_wall(member));
+}
+
+/* The run in hand is walked without another look, and only by members under way. */
+static bool is_run_sound(const cairn_crowd *crowd, const said *member)
+{
+    uint32_t count = cairn__run_get_count(member->run);
+    if (count == 0)
+        return true;
+    return is_under_way(member) &&
+           (member->is_stale ||
+            cairn__count_legal(crowd->map, member->cell, cairn__run_get_move(member->run), count) ==
+                count);
+}
+
+/* A member that leaves goes straight to its exit, whatever is on the way. */
+static bool is_exit_sound(const cairn_crowd *crowd, const said *member)
+{
+    cairn__xy exit =
+        cairn__unpack(cairn__saved_get(member->from + 4 * (size_t)CAIRN__MEMBER_WORDS));
+    return crowd->stranded_policy == CAIRN_STRANDED_LEAVE && cairn__is_inside(crowd->map, exit) &&
+           cairn__get_distance(member->cell, exit) <= CAIRN_LEAVE_CELLS * CAIRN__CARDINAL &&
+           (member->is_stale || cairn__is_open_cell(crowd->map, exit));
+}
+
+/* A member stands on an open cell, unless it says that it does not, or has not looked. */
+static bool stands_soundly(const cairn_crowd *crowd, const said *member)
+{
+    if (member->state == CAIRN_MEMBER_LEAVING)
+        return is_exit_sound(crowd, member);
+    return member->is_stale || member->state == CAIRN_MEMBER_STRANDED ||
+           cairn__is_open_cell(crowd->map, member->cell);
+}
+
+/* Members under way wait for plans, and one that has arrived may still be in the line in which it was. A plan
+ * that goes on needs room in the ring. */
+static bool waits_soundly(const said *member)
+{
+    bool renews = (member->ring >> 25 & 1) != 0;
+    bool leaves_line = member->state == CAIRN_MEMBER_ARRIVED && member->queue == CAIRN__REFILLS;
+    uint32_t ahead = member->ring >> 16 & 0xff;
+    if (member->queue == CAIRN__NOT_QUEUED)
+        return true;
+    if (member->queue == CAIRN__AT_GUIDE && ahead > 0 && ahead < cairn__run_get_count(member->run))
+        return false;
+    return (is_under_way(member) || leaves_line) &&
+           (renews || get_ring_count(member) <= CAIRN__FEW_RUNS);
+}
+
+static bool is_member_sound(const cairn_crowd *crowd, const said *member)
+{
+    if (!is_in_range(crowd, member))
+        return false;
+    if (member->state == CAIRN_MEMBER_NONE)
+        return member->run == 0 && member->queue == CAIRN__NOT_QUEUED;
+    return suits_map(crowd, member) && is_run_sound(crowd, member) &&
+           stands_soundly(crowd, member) && waits_soundly(member);
+}
+
+/* ---- members in lists ---- */
+
+/* Where members can be listed: in the lines, with the guides, among the free places. */
+enum { LISTS = CAIRN__NOT_QUEUED + 1, FREE = CAIRN__NOT_QUEUED };
+
+/* All members, and how many say that they are in each list. */
+static bool are_members_sound(const cairn_crowd *crowd, const cairn__saved *self,
+                              uint32_t counts[LISTS])
+{
+    memset(counts, 0, LISTS * sizeof *counts);
+    for (uint32_t i = 0; i < self->head.used; i++) {
+        const said member = read_member(self, i);
+        if (!is_member_sound(crowd, &member))
+            return false;
+        if (member.state == CAIRN_MEMBER_NONE)
+            counts[FREE]++;
+        else if (member.queue < CAIRN__NOT_QUEUED)
+            counts[member.queue]++;
+    }
+    return true;
+}
+
+static uint32_t get_list(const said *member)
+{
+    if (member->state == CAIRN_MEMBER_NONE)
+        return FREE;
+    return member->queue < CAIRN__NOT_QUEUED ? member->queue : LISTS;
+}
+
+/* Whoever is in a list says so, and is there once. As many are there as say so, so nobody is missing. */
+static bool are_lines_sound(cairn_crowd *crowd, const cairn__saved *self,
+                            const uint32_t counts[LISTS])
+{
+    static const uint32_t lists[CAIRN__LINES + 1] = {CAIRN__REFILLS, CAIRN__ORDERS, FREE};
+    const unsigned char *at = self->lines;
+    cairn__marks_clear(crowd);
+    for (uint32_t line = 0; line <= CAIRN__LINES; line++) {
+        if (counts[lists[line]] != self->head.lines[line])
+            return false;
+        for (uint32_t k = 0; k < self->head.lines[line]; k++, at += 4) {
+            uint32_t i = cairn__saved_get(at);
+            if (i >= self->head.used || cairn__mark(crowd, i))
+                return false;
+            const said member = read_member(self, i);
+            if (get_list(&member) != lists[line])
+                return false;
+        }
+    }
+    return true;
+}
+
+/* ---- guides ---- */
+
+/* A plan under way is made again without another look: it leads from an open cell to one that a path joins
+ * to it. */
+static bool is_plan_sound(const cairn_crowd *crowd, const unsigned char *from)
+{
+    uint32_t cell = cairn__saved_get(from + 8), goal = cairn__saved_get(from + 12);
+    return cairn_map_has_path(crowd->map, cell, goal) != 0;
+}
+
+/* A guide has the plan of a member that says so, and the ring has room for the runs that it looks for. */
+static bool is_guide_sound(cairn_crowd *crowd, const cairn__saved *self, const unsigned char *guide)
+{
+    uint32_t i = cairn__saved_get(guide), quanta = cairn__saved_get(guide + 4);
+    uint32_t wanted = cairn__saved_get(guide + 8) & ~(UINT32_C(1) << 31);
+    if (i >= self->head.used || cairn__mark(crowd, i))
+        return false;
+    const said member = read_member(self, i);
+    bool starts = crowd->scout != NULL && quanta == 0;
+    return get_list(&member) == CAIRN__AT_GUIDE && wanted <= CAIRN__PLANNED_RUNS &&
+           wanted + get_ring_count(&member) <= CAIRN__PLANNED_RUNS &&
+           (starts || is_plan_sound(crowd, member.from));
+}
+
+static bool are_guides_sound(cairn_crowd *crowd, const cairn__saved *self, uint32_t count)
+{
+    uint32_t guides = self->head.lanes * CAIRN__LINES, busy = 0;
+    for (uint32_t k = 0; k < guides; k++) {
+        const unsigned char *guide = self->guides + (size_t)k * CAIRN__GUIDE_BYTES;
+        if (cairn__saved_get(guide) == CAIRN__NO_MEMBER)
+            continue;
+        if (!is_guide_sound(crowd, self, guide))
+            return false;
+        busy++;
+    }
+    return busy == count;
+}
+
+/* ---- all of it ---- */
+
+bool cairn__saved_is_sound(cairn_crowd *crowd, const cairn__saved *self)
+{
+    uint32_t counts[LISTS];
+    return (crowd->map->living != NULL || !cairn__saved_is_changed(&self->head)) &&
+           are_members_sound(crowd, self, counts) && are_lines_sound(crowd, self, counts) &&
+           are_guides_sound(crowd, self, counts[CAIRN__AT_GUIDE]) &&
+           cairn__saved_apart_is_sound(crowd, &self->head, self->apart);
+}
+
+bool cairn__saved_is_apart(cairn_crowd *crowd, const cairn__saved *self)
+{
+    bool sound = true;
+    if (crowd->occupancy == CAIRN_OCCUPANCY_OFF)
+        return true;
+    cairn__places_empty(crowd);
+    for (uint32_t i = 0; sound && i < self->head.used; i++) {
+        const said member = read_member(self, i);
+        cairn_cell cell = cairn__pack(member.cell);
+        if (member.state == CAIRN_MEMBER_NONE)
+            continue;
+        sound = cairn__place_find(crowd, cell) == CAIRN__NO_MEMBER;
+        cairn__place_set(&crowd->apart, cell, i);
+    }
+    if (!sound)
+        cairn__places_restore(crowd);
+    return sound;
+}
