@@ -80,7 +80,8 @@ static uint32_t take_value(const forge *self, uint32_t old)
 
 static uint32_t get_member_words(const forge *self)
 {
-    return MEMBER + (get_word(self, PLAN_WORDS_AT / 4) & 0xff);
+    uint32_t plan = get_word(self, PLAN_WORDS_AT / 4) & 0xff;
+    return MEMBER + (plan > 0 ? plan : 1);
 }
 
 /* The first word of a member. */
@@ -145,7 +146,7 @@ static void forge_word(const forge *self)
         forge_member(self);
 }
 
-bool fuzz_forge(fuzz_input *input, const fuzz_board *board, uint8_t *block, size_t bytes)
+void fuzz_forge(fuzz_input *input, const fuzz_board *board, uint8_t *block, size_t bytes)
 {
     const forge self = {input, board, block, (uint32_t)(bytes / 4)};
     uint32_t changes = fuzz_take_below(input, 4);
@@ -156,5 +157,4 @@ bool fuzz_forge(fuzz_input *input, const fuzz_board *board, uint8_t *block, size
     uint64_t hash = cairn__hash_bytes(block, bytes);
     put_word(&self, CHECKSUM / 4, (uint32_t)hash);
     put_word(&self, CHECKSUM / 4 + 1, (uint32_t)(hash >> 32));
-    return changes > 0;
 }

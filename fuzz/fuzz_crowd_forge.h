@@ -4,7 +4,7 @@
 
 #include "fuzz_crowd_board.h"
 
-/* Changes up to 3 fields, and puts the checksum right; true if anything was changed. */
-bool fuzz_forge(fuzz_input *input, const fuzz_board *board, uint8_t *block, size_t bytes);
+/* Changes up to 3 fields, and puts the checksum right. */
+void fuzz_forge(fuzz_input *input, const fuzz_board *board, uint8_t *block, size_t bytes);
 
 #endif

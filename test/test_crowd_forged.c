@@ -21,6 +21,30 @@ static void test_that_only_members_under_way_have_a_run(void **state)
     destroy(&self);
 }
 
+/* A run that leads to the end of the one that the crowd has in hand, but begins behind a wall. */
+static void test_that_a_run_is_legal_from_its_beginning(void **state)
+{
+    (void)state;
+    site self = create((cairn_crowd_def){.capacity = 1}, false);
+    order(&self, add(&self, 30, 45), 50, 45);
+    step(&self, 2);
+    save(&self);
+    uint32_t cell = get(&self, at_member(&self, 0, 0)), doing = get(&self, at_member(&self, 0, 1));
+    uint32_t left = doing >> 4 & 4095;
+    assert_int_equal(doing & 7, EAST);
+    assert_true(left > 0);
+    for (uint32_t back = 1; back < 6; back++) {
+        put(&self, at_member(&self, 0, 0), cell - back);
+        put(&self, at_member(&self, 0, 1), doing + make_run(0, back));
+        bool legal = (cell & 0xffff) - back >= 30;
+        assert_int_equal(load(&self), legal ? CAIRN_OK : CAIRN_CORRUPT);
+        put(&self, at_member(&self, 0, 0), cell);
+        put(&self, at_member(&self, 0, 1), doing);
+        assert_int_equal(load(&self), CAIRN_OK);
+    }
+    destroy(&self);
+}
+
 static void test_that_nobody_does_nothing(void **state)
 {
     (void)state;
@@ -179,6 +203,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_that_only_members_under_way_have_a_run),
+        cmocka_unit_test(test_that_a_run_is_legal_from_its_beginning),
         cmocka_unit_test(test_that_nobody_does_nothing),
         cmocka_unit_test(test_that_members_suit_a_map_that_does_not_change),
         cmocka_unit_test(test_that_an_exit_is_inside_and_open_and_near),

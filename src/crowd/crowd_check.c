@@ -3,12 +3,13 @@
  * where they wait. Rings and packed plans are looked at before they are used. */
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_saved.h"
-#include "grid/components.h"
+#include "grid/scans.h"
 
 /* ---- a member ---- */
 
 /* What a block says of it. */
 typedef struct said {
+    uint32_t i;
     const unsigned char *from;
     cairn__xy cell;
     cairn__short_run run;
@@ -22,7 +23,8 @@ static said read_member(const cairn__saved *self, uint32_t i)
 {
     const unsigned char *from = cairn__saved_find_member(self, i);
     uint32_t word = cairn__saved_get(from + 4);
-    return (said){.from = from,
+    return (said){.i = i,
+                  .from = from,
                   .cell = cairn__unpack(cairn__saved_get(from)),
                   .run = (cairn__short_run)word,
                   .state = (uint8_t)(word >> 16),
@@ -64,16 +66,27 @@ static bool suits_map(const cairn_crowd *crowd, const said *member)
     return (crowd->map->living != NULL || !changes) && (!idles || is_in_wall(member));
 }
 
-/* The run in hand is walked without another look, and only by members under way. */
-static bool is_run_sound(const cairn_crowd *crowd, const said *member)
+/* The moves of a run that have to be looked at. What the crowd itself walks now is legal if its map does not
+ * change: a game that rolls back loads runs that mostly lead to the ends of those. */
+static uint32_t count_doubtful(const cairn_crowd *crowd, const said *member)
 {
-    uint32_t count = cairn__run_get_count(member->run);
-    if (count == 0)
-        return true;
-    return is_under_way(member) &&
-           (member->is_stale ||
-            cairn__count_legal(crowd->map, member->cell, cairn__run_get_move(member->run), count) ==
-                count);
+    cairn__short_run now = crowd->runs[member->i];
+    uint32_t move = cairn__run_get_move(member->run), count = cairn__run_get_count(member->run);
+    uint32_t known = cairn__run_get_count(now);
+    if (crowd->map->living != NULL || cairn__run_get_move(now) != move || known > count)
+        return count;
+    cairn__xy cell = cairn__cell_after(member->cell, move, count - known);
+    return cairn__pack(cell) == crowd->cells[member->i] ? count - known : count;
+}
+
+/* True if so many moves of a run are legal, and it begins at an open cell. */
+static bool is_run_legal(const cairn_map *map, cairn__xy cell, uint32_t move, uint32_t count)
+{
+    int x = cairn__move_x[move], y = cairn__move_y[move];
+    if (cairn__move_is_diagonal(move))
+        return cairn__scan_diagonal(map, cell.x, cell.y, x, y, count) == count;
+    return (x != 0 ? cairn__scan_row(map, cell.x - x, cell.y, x, count + 1)
+                   : cairn__scan_column(map, cell.x, cell.y - y, y, count + 1)) == count + 1;
 }
 
 /* A member that leaves goes straight to its exit, whatever is on the way. */
@@ -86,13 +99,20 @@ static bool is_exit_sound(const cairn_crowd *crowd, const said *member)
            (member->is_stale || cairn__is_open_cell(crowd->map, exit));
 }
 
-/* A member stands on an open cell, unless it says that it does not, or has not looked. */
+/* A member stands on an open cell, unless it says that it does not, or has not looked. The run in hand is walked
+ * without another look, and only by members under way. */
 static bool stands_soundly(const cairn_crowd *crowd, const said *member)
 {
+    bool runs = cairn__run_get_count(member->run) > 0;
+    if (runs && !is_under_way(member))
+        return false;
     if (member->state == CAIRN_MEMBER_LEAVING)
         return is_exit_sound(crowd, member);
-    return member->is_stale || member->state == CAIRN_MEMBER_STRANDED ||
-           cairn__is_open_cell(crowd->map, member->cell);
+    if (member->is_stale || member->state == CAIRN_MEMBER_STRANDED)
+        return true;
+    return runs ? is_run_legal(crowd->map, member->cell, cairn__run_get_move(member->run),
+                               count_doubtful(crowd, member))
+                : cairn__is_open_cell(crowd->map, member->cell);
 }
 
 /* Members under way wait for plans, and one that has arrived may still be in the line in which it was. A plan
@@ -116,8 +136,7 @@ static bool is_member_sound(const cairn_crowd *crowd, const said *member)
         return false;
     if (member->state == CAIRN_MEMBER_NONE)
         return member->run == 0 && member->queue == CAIRN__NOT_QUEUED;
-    return suits_map(crowd, member) && is_run_sound(crowd, member) &&
-           stands_soundly(crowd, member) && waits_soundly(member);
+    return suits_map(crowd, member) && stands_soundly(crowd, member) && waits_soundly(member);
 }
 
 /* ---- members in lists ---- */
