@@ -139,6 +139,36 @@ static bool is_member_sound(const cairn_crowd *crowd, const said *member)
     return suits_map(crowd, member) && stands_soundly(crowd, member) && waits_soundly(member);
 }
 
+/* ---- looking ahead ---- */
+
+/* Members whose cells are prepared before they are looked at. */
+#define LOOKS_AHEAD 16
+
+static CAIRN__ALWAYS_INLINE void prefetch_cell(const cairn_map *map, cairn__xy cell, uint32_t move)
+{
+    uint32_t x = cell.x & 63, y = cell.y & 63;
+    const cairn__tile *tile = cairn__tile_at(map, cell.x, cell.y);
+    if (cairn__move_y[move] == 0)
+        CAIRN__PREFETCH(&tile->row[y]);
+    else if (cairn__move_x[move] == 0)
+        CAIRN__PREFETCH(&tile->column[x]);
+    else
+        CAIRN__PREFETCH(cairn__move_x[move] == cairn__move_y[move] ? &tile->fall[(x - y) & 63]
+                                                                   : &tile->rise[(x + y) & 63]);
+}
+
+/* Says that the first cells of a member's run will be looked at soon, or its own one. */
+static CAIRN__ALWAYS_INLINE void prefetch_member(const cairn_map *map, const cairn__saved *self,
+                                                 uint32_t i)
+{
+    if (i >= self->head.used)
+        return;
+    const said member = read_member(self, i);
+    uint32_t count = cairn__run_get_count(member.run);
+    if (cairn__is_inside(map, member.cell))
+        prefetch_cell(map, member.cell, count > 0 ? cairn__run_get_move(member.run) : CAIRN__E);
+}
+
 /* ---- members in lists ---- */
 
 /* Where members can be listed: in the lines, with the guides, among the free places. */
@@ -151,6 +181,7 @@ static bool are_members_sound(const cairn_crowd *crowd, const cairn__saved *self
     memset(counts, 0, LISTS * sizeof *counts);
     for (uint32_t i = 0; i < self->head.used; i++) {
         const said member = read_member(self, i);
+        prefetch_member(crowd->map, self, i + LOOKS_AHEAD);
         if (!is_member_sound(crowd, &member))
             return false;
         if (member.state == CAIRN_MEMBER_NONE)
