@@ -256,11 +256,12 @@ CAIRN_API cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, voi
 
 /** Brings a crowd to a state that was saved, by itself or by another crowd of the same definition, map
  *  and database. The map must be in the state that it had then. If it fails, nothing is changed. The
- *  block need not be aligned, and is not kept. Time: that of copying, and of making again what there was
- *  of the few plans that were under way. Failures, each with a sentence in `detail` if that is not null:
- *  CORRUPT, VERSION (of the format), MISMATCH (another map or definition, or a database of another kind
- *  or made for another map), ARGUMENT. That a database of the same kind and map has other records or
- *  regions is not seen: members go on, each by a plan made anew where the old one means nothing. */
+ *  block may come from anyone, for all of it is checked; it need not be aligned, and is not kept. Time:
+ *  that of copying, and of making again what there was of the few plans that were under way. Failures,
+ *  each with a sentence in `detail` if that is not null: CORRUPT, VERSION (of the format), MISMATCH
+ *  (another map or definition, or a database of another kind or made for another map), ARGUMENT. That a
+ *  database of the same kind and map has other records or regions is not seen: members go on, each by a
+ *  plan made anew where the old one means nothing. */
 CAIRN_API cairn_status cairn_crowd_load(cairn_crowd *crowd, const void *block, size_t bytes,
                                         cairn_detail *detail);
 

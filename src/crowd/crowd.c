@@ -111,7 +111,8 @@ static uint64_t get_array_bytes(const cairn_crowd_def *def)
     return apart + cairn__round_up((uint64_t)capacity * sizeof(cairn_cell)) +
            cairn__round_up((uint64_t)capacity * sizeof(cairn__short_run)) +
            cairn__round_up(capacity) + cairn__round_up((uint64_t)capacity * sizeof(cairn__member)) +
-           cairn__round_up((uint64_t)count_chunks(capacity) * sizeof(cairn__chunk));
+           cairn__round_up((uint64_t)count_chunks(capacity) * sizeof(cairn__chunk)) +
+           cairn__round_up(cairn__marks_get_bytes(capacity));
 }
 
 /* On a changing map plans share a scout: then one lane makes them all. */
@@ -161,6 +162,7 @@ static void lay_out_arrays(cairn_crowd *crowd, char **next)
     crowd->all = take(next, (uint64_t)capacity * sizeof *crowd->all);
     crowd->chunk_count = count_chunks(capacity);
     crowd->chunks = take(next, (uint64_t)crowd->chunk_count * sizeof *crowd->chunks);
+    crowd->marks = take(next, cairn__marks_get_bytes(capacity));
     if (crowd->occupancy == CAIRN_OCCUPANCY_OFF)
         return;
     cairn__apart_lay_out(crowd, *next);

@@ -1,6 +1,5 @@
-/* crowd_load.c: a crowd as it was saved. All is checked before anything is changed. A block with the
- * right checksum may still say anything: what is not checked here (rings, packed plans) is looked at
- * before it is used. */
+/* crowd_load.c: a crowd as it was saved. All is checked before anything is changed: the frame here, what it says
+ * in crowd_check.c. */
 #include "cairn/crowd.h"
 
 #include <string.h>
@@ -40,19 +39,7 @@ static cairn__saved_head read_head(const unsigned char *from)
     };
 }
 
-/* Where the parts of a block begin. */
-typedef struct saved {
-    cairn__saved_head head;
-    size_t member_bytes;
-    const unsigned char *members;
-    const unsigned char *lines;
-    const unsigned char *apart;
-    const unsigned char *guides;
-    const unsigned char *field;
-    const unsigned char *goals;
-} saved;
-
-static void find_parts(const unsigned char *block, saved *self)
+static void find_parts(const unsigned char *block, cairn__saved *self)
 {
     const cairn__saved_head *head = &self->head;
     size_t lines = 0;
@@ -86,7 +73,7 @@ static cairn_status fail(cairn_detail *detail, const char *text)
     return CAIRN_CORRUPT;
 }
 
-static cairn_status check_frame(const unsigned char *block, size_t bytes, saved *self,
+static cairn_status check_frame(const unsigned char *block, size_t bytes, cairn__saved *self,
                                 cairn_detail *detail)
 {
     if (bytes < CAIRN__SAVED_HEAD ||
@@ -103,7 +90,8 @@ static cairn_status check_frame(const unsigned char *block, size_t bytes, saved 
     return CAIRN_OK;
 }
 
-static cairn_status check_crowd(const cairn_crowd *crowd, const saved *self, cairn_detail *detail)
+static cairn_status check_crowd(const cairn_crowd *crowd, const cairn__saved *self,
+                                cairn_detail *detail)
 {
     const cairn__saved_head *head = &self->head;
     cairn__saved_head own = cairn__saved_get_head(crowd);
@@ -114,167 +102,12 @@ static cairn_status check_crowd(const cairn_crowd *crowd, const saved *self, cai
     if (head->kind != own.kind || head->fingerprint != own.fingerprint)
         return cairn__fail(detail, CAIRN_MISMATCH, "the crowd was saved with another database");
     if (head->capacity != own.capacity || head->words != own.words || head->lanes != own.lanes ||
-        (head->policies & 15) != (own.policies & 15))
+        ((head->policies ^ own.policies) & ~CAIRN__SAVED_MARKS) != 0)
         return cairn__fail(detail, CAIRN_MISMATCH, "the crowd was made by another definition");
     return CAIRN_OK;
 }
 
-static bool is_open(const cairn_crowd *crowd, uint32_t cell)
-{
-    return cairn__is_open_cell(crowd->map, cairn__unpack(cell));
-}
-
-/* The run in hand is walked without another look. */
-static bool is_run_sound(const cairn_crowd *crowd, uint32_t cell, uint32_t word)
-{
-    cairn__short_run run = (cairn__short_run)word;
-    uint32_t count = cairn__run_get_count(run);
-    if ((run & CAIRN__RUN_STALE) != 0 || count == 0)
-        return true;
-    return is_open(crowd, cell) && cairn__count_legal(crowd->map, cairn__unpack(cell),
-                                                      cairn__run_get_move(run), count) == count;
-}
-
-static bool is_member_sound(const cairn_crowd *crowd, const unsigned char *from)
-{
-    uint32_t cell = cairn__saved_get(from), word = cairn__saved_get(from + 4),
-             ring = cairn__saved_get(from + 20);
-    uint32_t state = word >> 16 & 0xff, queue = word >> 24;
-    uint32_t width = crowd->map->info.width, height = crowd->map->info.height;
-    bool asks = (ring >> 26 & 1) != 0, nearest = crowd->goal_policy == CAIRN_GOAL_NEAREST;
-    if (state > CAIRN_MEMBER_SETTLED || queue > CAIRN__ASKS)
-        return false;
-    if ((asks || queue == CAIRN__ASKS) && !nearest)
-        return false; /* there is one goal */
-    if (asks && queue < CAIRN__NOT_QUEUED)
-        return false; /* no plan can be made */
-    if ((cell & 0xffff) >= width || cell >> 16 >= height || cairn__saved_get(from + 28) > 4095)
-        return false;
-    if ((ring & 0xff) >= CAIRN__RING || (ring >> 8 & 0xff) > CAIRN__RING ||
-        (ring >> 16 & 0xff) > CAIRN_BUSY_MOVES)
-        return false;
-    bool renews = (ring >> 25 & 1) != 0, idles = (ring >> 27 & 1) != 0;
-    if (idles && state != CAIRN_MEMBER_STRANDED && state != CAIRN_MEMBER_LEAVING)
-        return false;
-    if (queue < CAIRN__NOT_QUEUED && !renews && (ring >> 8 & 0xff) > CAIRN__FEW_RUNS)
-        return false; /* a plan that goes on needs room in the ring */
-    bool walks = state == CAIRN_MEMBER_WAITING || state == CAIRN_MEMBER_WALKING;
-    bool stale = (word & CAIRN__RUN_STALE) != 0;
-    bool leaves_line = state == CAIRN_MEMBER_ARRIVED &&
-                       (queue == CAIRN__REFILLS || queue == CAIRN__ASKS); /* in its turn */
-    if (!walks)
-        return queue == CAIRN__NOT_QUEUED || leaves_line ||
-               (stale && cairn__state_is_kept((uint8_t)state));
-    return stale || (is_open(crowd, cell) && is_run_sound(crowd, cell, word));
-}
-
-static uint32_t get_queue(const saved *self, uint32_t i)
-{
-    return cairn__saved_get(self->members + i * self->member_bytes + 4) >> 24;
-}
-
-static uint32_t get_state(const saved *self, uint32_t i)
-{
-    return cairn__saved_get(self->members + i * self->member_bytes + 4) >> 16 & 0xff;
-}
-
-/* The line in which a member says that it stands; CAIRN__SAVED_LINES: none. */
-static uint32_t get_line(const saved *self, uint32_t i)
-{
-    uint32_t queue = get_queue(self, i);
-    if (get_state(self, i) == CAIRN_MEMBER_NONE)
-        return CAIRN__LINES;
-    return queue < CAIRN__LINES   ? queue
-           : queue == CAIRN__ASKS ? CAIRN__LINES + 1u
-                                  : CAIRN__SAVED_LINES;
-}
-
-/* Every member of a line says that it is there, and as many say so as there are. Twice the same member
- * in a line: then another one is missing, which the sums tell. */
-static bool are_lines_sound(const saved *self)
-{
-    const unsigned char *at = self->lines;
-    uint64_t sums[CAIRN__SAVED_LINES + 1] = {0}, wanted[CAIRN__SAVED_LINES + 1] = {0};
-    uint32_t counts[CAIRN__SAVED_LINES + 1] = {0};
-    for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++)
-        for (uint32_t k = 0; k < self->head.lines[line]; k++, at += 4) {
-            uint32_t i = cairn__saved_get(at);
-            if (i >= self->head.used || get_line(self, i) != line)
-                return false;
-            sums[line] += cairn__mix(i);
-        }
-    for (uint32_t i = 0; i < self->head.used; i++) {
-        uint32_t line = get_line(self, i);
-        wanted[line] += cairn__mix(i);
-        counts[line]++;
-    }
-    for (uint32_t line = 0; line < CAIRN__SAVED_LINES; line++)
-        if (sums[line] != wanted[line] || counts[line] != self->head.lines[line])
-            return false;
-    return true;
-}
-
-/* A plan under way is made again without another look: it leads from an open cell to one that a path joins
- * to it. */
-static bool is_plan_sound(const cairn_crowd *crowd, const saved *self, uint32_t i)
-{
-    const unsigned char *from = self->members + i * self->member_bytes;
-    uint32_t cell = cairn__saved_get(from + 8), goal = cairn__saved_get(from + 12);
-    return cairn_map_has_path(crowd->map, cell, goal) != 0;
-}
-
-/* Every member that says that a guide has its plan is at one guide. */
-static bool are_guides_sound(const cairn_crowd *crowd, const saved *self)
-{
-    uint64_t sum = 0, wanted = 0;
-    uint32_t guides = self->head.lanes * CAIRN__LINES;
-    for (uint32_t k = 0; k < guides; k++) {
-        const unsigned char *at = self->guides + (size_t)k * CAIRN__GUIDE_BYTES;
-        uint32_t i = cairn__saved_get(at), runs = cairn__saved_get(at + 8) & ~(UINT32_C(1) << 31);
-        bool starts = crowd->scout != NULL && cairn__saved_get(at + 4) == 0;
-        if (i == CAIRN__NO_MEMBER)
-            continue;
-        if (i >= self->head.used || get_queue(self, i) != CAIRN__AT_GUIDE ||
-            runs > CAIRN__PLANNED_RUNS)
-            return false;
-        if (!starts && !is_plan_sound(crowd, self, i))
-            return false;
-        sum += cairn__mix(i);
-    }
-    for (uint32_t i = 0; i < self->head.used; i++)
-        wanted += get_queue(self, i) == CAIRN__AT_GUIDE ? cairn__mix(i) : 0;
-    return sum == wanted;
-}
-
-/* No two members are on one cell. The table of places is used for it, and is as before if some are. */
-static bool are_cells_sound(cairn_crowd *crowd, const saved *self)
-{
-    bool sound = true;
-    if (crowd->occupancy == CAIRN_OCCUPANCY_OFF)
-        return true;
-    cairn__places_empty(crowd);
-    for (uint32_t i = 0; sound && i < self->head.used; i++) {
-        uint32_t cell = cairn__saved_get(self->members + i * self->member_bytes);
-        if (get_state(self, i) == CAIRN_MEMBER_NONE)
-            continue;
-        sound = cairn__place_find(crowd, cell) == CAIRN__NO_MEMBER;
-        cairn__place_set(&crowd->apart, cell, i);
-    }
-    if (!sound)
-        cairn__places_restore(crowd);
-    return sound;
-}
-
-/* What a crowd has saved itself is sound, as long as it is what was saved. */
-static bool is_own(const cairn_crowd *crowd, uint64_t checksum)
-{
-    for (uint32_t k = 0; k < CAIRN__OWN_SAVES && k < crowd->saves; k++)
-        if (crowd->saved[k] == checksum)
-            return true;
-    return false;
-}
-
-static cairn_status check_body(cairn_crowd *crowd, const unsigned char *block, saved *self,
+static cairn_status check_body(cairn_crowd *crowd, const unsigned char *block, cairn__saved *self,
                                cairn_detail *detail)
 {
     const cairn__saved_head *head = &self->head;
@@ -284,15 +117,9 @@ static cairn_status check_body(cairn_crowd *crowd, const unsigned char *block, s
     sound = sound && CAIRN__SAVED_HEAD + cairn__saved_get_body(head) == head->bytes;
     if (sound)
         find_parts(block, self);
-    if (sound && is_own(crowd, get_long(block + CAIRN__SAVED_CHECKSUM)))
-        return CAIRN_OK;
-    for (uint32_t i = 0; sound && i < head->used; i++)
-        sound = is_member_sound(crowd, self->members + i * self->member_bytes);
-    if (!sound || !are_lines_sound(self) || !are_guides_sound(crowd, self) ||
-        !cairn__saved_goals_are_sound(crowd, head, self->goals) ||
-        !cairn__saved_apart_is_sound(crowd, head, self->apart))
+    if (!sound || !cairn__saved_is_sound(crowd, self))
         return fail(detail, "the saved crowd says what no crowd can be");
-    if (!are_cells_sound(crowd, self))
+    if (!cairn__saved_is_apart(crowd, self))
         return fail(detail, "the saved crowd has two members in one cell");
     return CAIRN_OK;
 }
@@ -331,7 +158,7 @@ static void take_member(cairn_crowd *crowd, uint32_t i, const unsigned char *fro
         member->plan.words[k] = cairn__saved_get(from);
 }
 
-static void take_lines(cairn_crowd *crowd, const saved *self)
+static void take_lines(cairn_crowd *crowd, const cairn__saved *self)
 {
     const unsigned char *at = self->lines;
     cairn__line *lines[CAIRN__SAVED_LINES] = {&crowd->lines[0], &crowd->lines[1], &crowd->free,
@@ -343,7 +170,7 @@ static void take_lines(cairn_crowd *crowd, const saved *self)
     }
 }
 
-static void take_field(cairn_crowd *crowd, const saved *self)
+static void take_field(cairn_crowd *crowd, const cairn__saved *self)
 {
     uint32_t word = cairn__saved_get(self->field + 8);
     crowd->field.next = word >> 1 & (CAIRN__LARGE_ORDERS - 1);
@@ -353,7 +180,7 @@ static void take_field(cairn_crowd *crowd, const saved *self)
                               cairn__saved_get(self->field + 4), (word & 1) != 0);
 }
 
-static void take_guides(cairn_crowd *crowd, const saved *self)
+static void take_guides(cairn_crowd *crowd, const cairn__saved *self)
 {
     const unsigned char *at = self->guides;
     for (uint32_t k = 0; k < crowd->lane_count; k++)
@@ -378,7 +205,7 @@ static void leave_guides(cairn_crowd *crowd)
                 cairn__guide_leave(&crowd->lanes[k].guides[line]);
 }
 
-static void take_all(cairn_crowd *crowd, const saved *self)
+static void take_all(cairn_crowd *crowd, const cairn__saved *self)
 {
     const cairn__saved_head *head = &self->head;
     crowd->frame = head->frame;
@@ -388,7 +215,7 @@ static void take_all(cairn_crowd *crowd, const saved *self)
     crowd->members = crowd->walking = 0;
     memset(crowd->states, CAIRN_MEMBER_NONE, crowd->capacity);
     for (uint32_t i = 0; i < head->used; i++) {
-        take_member(crowd, i, self->members + i * self->member_bytes);
+        take_member(crowd, i, cairn__saved_find_member(self, i));
         crowd->members += crowd->states[i] != CAIRN_MEMBER_NONE;
         crowd->walking += cairn__state_is_walking(crowd->states[i]);
     }
@@ -402,7 +229,7 @@ static void take_all(cairn_crowd *crowd, const saved *self)
 cairn_status cairn_crowd_load(cairn_crowd *crowd, const void *block, size_t bytes,
                               cairn_detail *detail)
 {
-    saved self = {0};
+    cairn__saved self = {0};
     if (crowd == NULL || block == NULL)
         return CAIRN_ARGUMENT;
     cairn_status status = check_frame(block, bytes, &self, detail);

@@ -9,7 +9,6 @@
 #include "plan/notice.h"
 
 #define INDEX_BITS 20
-#define MOST_GENERATION 4095
 
 /* ---- who is it? ---- */
 
@@ -301,7 +300,8 @@ cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member member)
     cairn__place_remove(crowd, i);
     crowd->runs[i] = 0;
     crowd->all[i].generation =
-        (uint16_t)(crowd->all[i].generation < MOST_GENERATION ? crowd->all[i].generation + 1 : 1);
+        (uint16_t)(crowd->all[i].generation < CAIRN__MOST_GENERATION ? crowd->all[i].generation + 1
+                                                                     : 1);
     cairn__line_push(&crowd->free, crowd->all, i);
     crowd->members--;
     return CAIRN_OK;

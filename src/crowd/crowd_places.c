@@ -60,10 +60,9 @@ void cairn__places_restore(cairn_crowd *crowd)
             cairn__place_set(&crowd->apart, crowd->cells[i], i);
 }
 
-void cairn__apart_restore(cairn_crowd *crowd)
+void cairn__apart_forget(cairn_crowd *crowd)
 {
     cairn__apart *apart = &crowd->apart;
-    cairn__places_restore(crowd);
     memset(apart->hints, 0, sizeof apart->hints);
     memset(apart->kept, 0, apart->kept_slots * sizeof *apart->kept);
     apart->kept_count = apart->kept_last = 0;

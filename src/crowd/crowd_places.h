@@ -15,8 +15,8 @@ void cairn__apart_lay_out(cairn_crowd *crowd, char *memory);
 /* Makes the table of places anew from the members' cells. */
 void cairn__places_restore(cairn_crowd *crowd);
 
-/* The same, forgets hints, and keeps no cell free: while a saved state is loaded. */
-void cairn__apart_restore(cairn_crowd *crowd);
+/* Forgets hints, and keeps no cell free: while a saved state is loaded. */
+void cairn__apart_forget(cairn_crowd *crowd);
 
 /* Empties the table of places, for those of a saved state that may yet be refused. */
 void cairn__places_empty(cairn_crowd *crowd);

@@ -113,7 +113,7 @@ static void join_ahead(const cairn_crowd *crowd, uint32_t i)
     uint32_t move = cairn__run_get_move(crowd->runs[i]);
     uint32_t made = member->ahead == 0 ? 0 : member->ahead - cairn__run_get_count(crowd->runs[i]);
     if (member->ahead > 0)
-        crowd->runs[i] = 0;
+        crowd->runs[i] &= CAIRN__RUN_STALE;
     member->ahead = 0;
     if (crowd->occupancy != CAIRN_OCCUPANCY_OFF)
         return; /* it may have been pushed: it finds the way from where it is (crowd_turns.c) */
@@ -223,7 +223,7 @@ static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *gu
         crowd->states[i] = CAIRN_MEMBER_WALKING;
     } else if (made == PROGRESS_LOST) {
         crowd->states[i] = CAIRN_MEMBER_LOST;
-        crowd->runs[i] = 0;
+        crowd->runs[i] &= CAIRN__RUN_STALE;
         member->first = member->count = 0;
     }
     if (member->since < lane->oldest)

@@ -91,9 +91,7 @@ cairn__saved_head cairn__saved_get_head(const cairn_crowd *crowd)
         .words = crowd->words,
         .lanes = crowd->lane_count,
         .policies = crowd->stays | crowd->goal_policy << 1 | crowd->stranded_policy << 2 |
-                    crowd->occupancy << 3 |
-                    (crowd->version != cairn__get_version(crowd->map) ? UINT32_C(1) << 4 : 0) |
-                    crowd->changes.rejoined << 5,
+                    crowd->occupancy << 3 | crowd->changes.rejoined << CAIRN__SAVED_REJOINED,
         .frame = crowd->frame,
         .sweep = crowd->sweep,
         .used = crowd->used,
@@ -197,9 +195,7 @@ cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block, 
     unsigned char *to = block;
     put_body(crowd, to + CAIRN__SAVED_HEAD);
     put_head(&head, 0, to);
-    uint64_t checksum = cairn__hash_bytes(to, *bytes);
-    put_head(&head, checksum, to);
-    crowd->saved[crowd->saves++ % CAIRN__OWN_SAVES] = checksum;
+    put_head(&head, cairn__hash_bytes(to, *bytes), to);
     return CAIRN_OK;
 }
 

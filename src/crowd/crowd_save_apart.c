@@ -103,41 +103,61 @@ void cairn__saved_apart_hash(const cairn_crowd *crowd, cairn__hash *hash)
 
 /* ---- reading ---- */
 
-/* Every member that says that it has a turn has one, and no other. */
-static bool are_turns_sound(const cairn__saved_head *head, const unsigned char *from)
+static bool is_cell_inside(const cairn_crowd *crowd, const unsigned char *from)
 {
-    const unsigned char *turns = from + (size_t)head->used * SPOT_BYTES;
-    uint64_t sum = 0, wanted = 0;
-    bool ended = false;
-    for (uint32_t i = 0; i < head->used; i++) {
-        const unsigned char *spot = from + (size_t)i * SPOT_BYTES;
-        uint32_t turn = cairn__saved_get(turns + 4 * (size_t)i),
-                 has_turn = cairn__saved_get(spot + 8) >> 24;
-        wanted += has_turn != 0 ? cairn__mix(i) : 0;
-        ended = ended || turn == CAIRN__NO_MEMBER;
-        if (has_turn > 1 || (ended && turn != CAIRN__NO_MEMBER) || (!ended && turn >= head->used))
-            return false;
-        sum += ended ? 0 : cairn__mix(turn);
-    }
-    return sum == wanted;
+    return cairn__is_inside(crowd->map, cairn__unpack(cairn__saved_get(from)));
 }
 
-bool cairn__saved_apart_is_sound(const cairn_crowd *crowd, const cairn__saved_head *head,
+/* Where members belong is inside the map. Returns how many say that they have a turn, or NO_TURNS. */
+#define NO_TURNS UINT32_MAX
+
+static uint32_t count_turns(const cairn_crowd *crowd, const cairn__saved_head *head,
+                            const unsigned char *spots)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < head->used; i++, spots += SPOT_BYTES) {
+        uint32_t has_turn = cairn__saved_get(spots + 8) >> 24;
+        if (has_turn > 1 || !is_cell_inside(crowd, spots))
+            return NO_TURNS;
+        count += has_turn;
+    }
+    return count;
+}
+
+/* Whoever has a turn says so, and has it once; as many have one as say so. Behind them is nobody. */
+static bool are_turns_sound(cairn_crowd *crowd, const cairn__saved_head *head,
+                            const unsigned char *spots, uint32_t count)
+{
+    const unsigned char *turns = spots + (size_t)head->used * SPOT_BYTES;
+    cairn__marks_clear(crowd);
+    for (uint32_t k = 0; k < head->used; k++) {
+        uint32_t i = cairn__saved_get(turns + 4 * (size_t)k);
+        if (k >= count && i == CAIRN__NO_MEMBER)
+            continue;
+        if (k >= count || i >= head->used || cairn__mark(crowd, i) ||
+            cairn__saved_get(spots + (size_t)i * SPOT_BYTES + 8) >> 24 == 0)
+            return false;
+    }
+    return true;
+}
+
+static bool are_kept_sound(const cairn_crowd *crowd, const cairn__saved_head *head,
+                           const unsigned char *kept)
+{
+    for (uint32_t k = 0; k < head->kept; k++, kept += KEPT_BYTES)
+        if (cairn__saved_get(kept + 4) == 0 || !is_cell_inside(crowd, kept))
+            return false;
+    return head->kept <= head->capacity;
+}
+
+bool cairn__saved_apart_is_sound(cairn_crowd *crowd, const cairn__saved_head *head,
                                  const unsigned char *from)
 {
-    uint32_t width = crowd->map->info.width, height = crowd->map->info.height;
     if (!is_apart(head))
         return head->kept == 0;
-    if (head->kept > head->capacity || !are_turns_sound(head, from))
-        return false;
-    for (uint32_t i = 0; i < head->used; i++, from += SPOT_BYTES)
-        if ((cairn__saved_get(from) & 0xffff) >= width || cairn__saved_get(from) >> 16 >= height)
-            return false;
-    from += 4 * (size_t)head->used;
-    for (uint32_t k = 0; k < head->kept; k++, from += KEPT_BYTES)
-        if (cairn__saved_get(from + 4) == 0)
-            return false;
-    return true;
+    uint32_t turns = count_turns(crowd, head, from);
+    return turns != NO_TURNS && are_turns_sound(crowd, head, from, turns) &&
+           are_kept_sound(crowd, head, from + (SPOT_BYTES + 4) * (size_t)head->used);
 }
 
 static void take_spot(cairn__spot *spot, const unsigned char *from)
@@ -163,7 +183,7 @@ void cairn__saved_apart_take(cairn_crowd *crowd, const cairn__saved_head *head,
     for (uint32_t k = 0; k < head->used; k++, from += 4)
         if (cairn__saved_get(from) != CAIRN__NO_MEMBER)
             apart->turns[apart->turn_count++] = cairn__saved_get(from);
-    cairn__apart_restore(crowd);
+    cairn__apart_forget(crowd);
     for (uint32_t k = 0; k < head->kept; k++, from += KEPT_BYTES)
         cairn__kept_set(crowd, cairn__saved_get(from), cairn__saved_get(from + 4));
 }

@@ -69,7 +69,8 @@ static bool is_known_sound(const cairn_map *map, uint32_t component, cairn__xy g
 bool cairn__saved_goals_are_sound(const cairn_crowd *crowd, const cairn__saved_head *head,
                                   const unsigned char *from)
 {
-    if (head->marks != cairn__changes_get_words(crowd))
+    bool is_marked = (head->policies & CAIRN__SAVED_MARKS) != 0;
+    if (head->marks != cairn__changes_get_words(crowd) || (is_marked && crowd->map->living == NULL))
         return false;
     for (uint32_t k = 0; k <= CAIRN__KNOWN_GOALS; k++, from += KNOWN_BYTES)
         if (!is_known_sound(crowd->map, cairn__saved_get(from + 4),
@@ -110,7 +111,7 @@ void cairn__saved_goals_take(cairn_crowd *crowd, const cairn__saved_head *head,
     goals->next = cairn__saved_get(from);
     from += 12;
     crowd->version = cairn__get_version(crowd->map);
-    crowd->changes.rejoined = head->policies >> 5 & 3;
+    crowd->changes.rejoined = head->policies >> CAIRN__SAVED_REJOINED & 3;
     for (uint32_t k = 0; k < head->marks; k++, from += 4)
         cairn__changes_set_word(crowd, k, cairn__saved_get(from));
 }

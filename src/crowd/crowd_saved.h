@@ -15,6 +15,10 @@ static const unsigned char cairn__saved_magic[8] = {0x89, 'C', 'R', 'O', 'W', 'D
 #define CAIRN__SAVED_HEAD 104
 #define CAIRN__SAVED_CHECKSUM 96
 
+/* The bits of the policies that are no policies: the marks of components that were split or joined. */
+#define CAIRN__SAVED_REJOINED 5
+#define CAIRN__SAVED_MARKS (UINT32_C(3) << CAIRN__SAVED_REJOINED)
+
 /* Words of a member before those of its plan, and the first one of its ring. */
 #define CAIRN__MEMBER_RING 9
 #define CAIRN__MEMBER_WORDS (CAIRN__MEMBER_RING + CAIRN__RING / 2)
@@ -70,6 +74,28 @@ static inline uint32_t cairn__saved_get(const unsigned char *from)
     return cairn__little32(word);
 }
 
+/* A block, and where its parts begin. */
+typedef struct cairn__saved {
+    cairn__saved_head head;
+    size_t member_bytes;
+    const unsigned char *members;
+    const unsigned char *lines;
+    const unsigned char *apart;
+    const unsigned char *guides;
+    const unsigned char *field;
+    const unsigned char *goals;
+} cairn__saved;
+
+static inline const unsigned char *cairn__saved_find_member(const cairn__saved *self, uint32_t i)
+{
+    return self->members + i * self->member_bytes;
+}
+
+/* Whether the crowd can be what a block says whose parts have their bytes, and whether its members keep clear of
+ * each other (crowd_check.c). If so the table of places is theirs, and otherwise as before. */
+bool cairn__saved_is_sound(cairn_crowd *crowd, const cairn__saved *self);
+bool cairn__saved_is_apart(cairn_crowd *crowd, const cairn__saved *self);
+
 /* What the head of a crowd says now, and the bytes behind it. */
 cairn__saved_head cairn__saved_get_head(const cairn_crowd *crowd);
 uint64_t cairn__saved_get_body(const cairn__saved_head *head);
@@ -78,7 +104,7 @@ uint64_t cairn__saved_get_body(const cairn__saved_head *head);
 uint64_t cairn__saved_apart_get_words(const cairn__saved_head *head);
 unsigned char *cairn__saved_apart_put(const cairn_crowd *crowd, unsigned char *to);
 void cairn__saved_apart_hash(const cairn_crowd *crowd, cairn__hash *hash);
-bool cairn__saved_apart_is_sound(const cairn_crowd *crowd, const cairn__saved_head *head,
+bool cairn__saved_apart_is_sound(cairn_crowd *crowd, const cairn__saved_head *head,
                                  const unsigned char *from);
 void cairn__saved_apart_take(cairn_crowd *crowd, const cairn__saved_head *head,
                              const unsigned char *from);

@@ -110,6 +110,8 @@ static void look_at_map(cairn_crowd *crowd)
 bool cairn__rest_find(cairn_crowd *crowd, cairn__xy goal, uint32_t distance, cairn__xy *cell)
 {
     look_at_map(crowd);
+    if (!cairn__is_open_cell(crowd->map, goal))
+        return false; /* no climb leads there */
     cairn__hint *hint = get_hint(crowd, cairn__pack(goal));
     bool is_full = true;
     uint32_t last = hint->last;

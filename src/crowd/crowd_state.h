@@ -8,6 +8,8 @@
 #ifndef CAIRN_CROWD_STATE_H
 #define CAIRN_CROWD_STATE_H
 
+#include <string.h>
+
 #include "cairn/crowd.h"
 #include "crowd/crowd_apart.h"
 #include "db/bend_goal.h"
@@ -62,6 +64,9 @@ typedef enum cairn__queue {
 /* Runs that a ring is filled up to. The others are kept free: one run may need five in pieces, and one may
  * lead back to where the plan begins. */
 #define CAIRN__PLANNED_RUNS (CAIRN__RING - (CAIRN_MAX_SIDE / CAIRN__MOST_RUN + 2))
+
+/* Generations of a place are 1 to this, and then 1 again. */
+#define CAIRN__MOST_GENERATION 4095
 
 typedef struct cairn__member {
     cairn__packed plan; /* how it goes on behind the ring */
@@ -179,9 +184,6 @@ bool cairn__is_nearer(cairn__xy asked, const cairn__tile_box *box, uint32_t dist
 
 /* ---- the crowd ---- */
 
-/* Saved states that a crowd knows as its own: more than a game that rolls back keeps. */
-#define CAIRN__OWN_SAVES 16
-
 /* Members that move together: one task. */
 #define CAIRN__CHUNK 2048
 
@@ -235,9 +237,8 @@ struct cairn_crowd {
     uint32_t chunk_count;
     cairn__chunk *chunks;
 
-    /* Checksums of the last states that it has saved: what they say is sound. No part of its state. */
-    uint64_t saved[CAIRN__OWN_SAVES];
-    uint32_t saves;
+    uint64_t
+        *marks; /* a bit of each place: room for checks of saved states. No part of its state */
     cairn__apart apart; /* with CAIRN_OCCUPANCY_CELLS */
 };
 
@@ -263,6 +264,26 @@ static inline bool cairn__state_is_walking(uint8_t state)
 static inline bool cairn__state_is_kept(uint8_t state)
 {
     return state >= CAIRN_MEMBER_STRANDED && state <= CAIRN_MEMBER_LOST;
+}
+
+/* ---- marks ---- */
+
+static inline uint64_t cairn__marks_get_bytes(uint32_t capacity)
+{
+    return ((uint64_t)capacity + 63) / 64 * sizeof(uint64_t);
+}
+
+static inline void cairn__marks_clear(cairn_crowd *crowd)
+{
+    memset(crowd->marks, 0, (size_t)cairn__marks_get_bytes(crowd->capacity));
+}
+
+/* Marks a place; true if it was marked already. */
+static inline bool cairn__mark(cairn_crowd *crowd, uint32_t i)
+{
+    uint64_t bit = UINT64_C(1) << (i & 63), before = crowd->marks[i / 64];
+    crowd->marks[i / 64] = before | bit;
+    return (before & bit) != 0;
 }
 
 /* ---- lines (crowd_line.c) ---- */

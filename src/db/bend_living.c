@@ -72,6 +72,8 @@ static cairn__living_phase list_turns(cairn__bend_living *self, int64_t *units)
             cairn__bend_legs_next(&self->way, self->set, units, &self->turns[self->count]);
         if (answer != CAIRN__BEND_FOUND)
             return answer == CAIRN__BEND_PAUSED ? self->phase : CAIRN__LIVING_FAILED;
+        if (!cairn__is_inside(self->map, self->turns[self->count]))
+            return CAIRN__LIVING_FAILED; /* damaged labels may name any cell */
         self->count++;
     }
     start_checking(self);
@@ -115,11 +117,12 @@ static cairn__living_phase ask_detour(cairn__bend_living *self)
     uint32_t end = self->count - 1;
     uint32_t first = self->at > 0 ? self->at - 1 : 0;
     uint32_t last = self->at + 2 < end ? self->at + 2 : end;
-    while (!cairn__is_open_cell(self->map, self->turns[first]))
+    while (first > 0 && !cairn__is_open_cell(self->map, self->turns[first]))
         first--;
-    while (!cairn__is_open_cell(self->map, self->turns[last]))
+    while (last < end && !cairn__is_open_cell(self->map, self->turns[last]))
         last++;
-    if (last - first == end)
+    /* The last turn is no goal, and may be blocked, where as many were packed as there was room for. */
+    if (last - first == end || !cairn__is_open_cell(self->map, self->turns[last]))
         return CAIRN__LIVING_FAILED;
     self->first = first;
     self->last = last;

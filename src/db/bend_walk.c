@@ -66,6 +66,8 @@ static cairn__bend_answer start_leg(cairn__bend_walk *walk, const cairn__bend_to
         cairn__bend_legs_next(&walk->legs, tools->set, units, &walk->target);
     if (answer != CAIRN__BEND_FOUND)
         return answer;
+    if (!cairn__is_open_cell(tools->map, walk->target))
+        return CAIRN__BEND_NONE; /* damaged labels may name any cell */
     if (walk->is_found)
         cairn__leg_walk_start_found(&walk->leg);
     else
@@ -122,27 +124,23 @@ void cairn__bend_walk_pack(const cairn__bend_walk *walk, uint32_t *words)
     words[9] = inside ? walk->leg.place | walk->leg.row << 16 : 0;
 }
 
-/* Begins the leg that was being told again, up to where its telling was. */
-static bool unpack_leg(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+/* Begins the leg that was being told again, up to the cell where its telling was. */
+static bool unpack_leg(cairn__bend_walk *walk, const cairn__bend_tools *tools, cairn__xy cell,
                        const uint32_t *words)
 {
-    cairn__xy from = cairn__unpack(words[8]);
+    const cairn__xy ends[2] = {cairn__unpack(words[8]), walk->target};
+    const uint32_t made[2] = {words[9] & 0xffff, words[9] >> 16};
     walk->leg = (cairn__leg_walk){.phase = CAIRN__LEG_ENDED};
     walk->is_found = false;
     if ((words[0] >> 9 & 1) == 0)
-        return true;
-    if (!cairn__is_open_cell(tools->map, from) || !cairn__is_open_cell(tools->map, walk->target))
-        return false;
-    cairn__leg_walk_start(&walk->leg, &walk->search.straight, from, walk->target,
-                          tools->desk->rows);
-    walk->leg.place = words[9] & 0xffff;
-    walk->leg.row = words[9] >> 16;
-    return walk->leg.place <= walk->search.straight.width &&
-           walk->leg.row <= walk->search.straight.depth;
+        return cairn__is_same_cell(cell, walk->target);
+    return cairn__is_open_cell(tools->map, ends[0]) && cairn__is_open_cell(tools->map, ends[1]) &&
+           cairn__leg_walk_resume(&walk->leg, &walk->search.straight, ends, made, cell,
+                                  tools->desk->rows);
 }
 
-bool cairn__bend_walk_unpack(cairn__bend_walk *walk, const cairn__bend_tools *tools, cairn__xy goal,
-                             const uint32_t *words)
+bool cairn__bend_walk_unpack(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                             const cairn__xy ends[2], const uint32_t *words)
 {
     cairn__bend_legs *legs = &walk->legs;
     uint32_t phase = words[0] & 0xff;
@@ -152,7 +150,7 @@ bool cairn__bend_walk_unpack(cairn__bend_walk *walk, const cairn__bend_tools *to
                 .via = {walk->target, cairn__unpack(words[4])},
                 .nodes = {words[2], words[3]},
                 .hub = words[1]},
-        .goal = goal,
+        .goal = ends[1],
         .cell = walk->target,
         .phase = (cairn__legs_phase)phase,
         .at = {words[5], words[6]},
@@ -163,5 +161,5 @@ bool cairn__bend_walk_unpack(cairn__bend_walk *walk, const cairn__bend_tools *to
     bool by_nodes = phase >= CAIRN__LEGS_UP && phase <= CAIRN__LEGS_DOWN;
     if (by_nodes && (words[5] >= tools->set->nodes || words[3] >= tools->set->nodes))
         return false;
-    return unpack_leg(walk, tools, words);
+    return unpack_leg(walk, tools, ends[0], words);
 }

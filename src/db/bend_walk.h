@@ -48,10 +48,12 @@ cairn__bend_answer cairn__bend_walk_next(cairn__bend_walk *walk, const cairn__be
 /* Words of a packed walk. */
 #define CAIRN__BEND_WALK_WORDS 10
 
-/* Packs a walk between two runs of moves, and goes on with it at the same place, to tell
- * the same moves; false if the words make no sense. */
+/* Packs a walk between two runs of moves. */
 void cairn__bend_walk_pack(const cairn__bend_walk *walk, uint32_t *words);
-bool cairn__bend_walk_unpack(cairn__bend_walk *walk, const cairn__bend_tools *tools, cairn__xy goal,
-                             const uint32_t *words);
+
+/* Goes on with a walk from the cell that it has come to, to its goal, to tell the same moves; false if the
+ * words do not lead from there. */
+bool cairn__bend_walk_unpack(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                             const cairn__xy ends[2], const uint32_t *words);
 
 #endif

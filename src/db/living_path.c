@@ -334,7 +334,8 @@ static cairn_status next_by_labels(living_path *self, cairn__run *moves)
         if (answer != CAIRN__LEG_END)
             return answer == CAIRN__LEG_MOVES ? CAIRN_OK : CAIRN_CORRUPT;
         cairn__xy from = self->target;
-        if (!cairn__bend_living_next(living, &self->target))
+        if (!cairn__bend_living_next(living, &self->target) ||
+            !cairn__is_open_cell(living->map, self->target))
             return CAIRN_CORRUPT;
         cairn__leg_walk_start(&self->leg, straight, from, self->target, self->desk.rows);
     }

@@ -47,7 +47,7 @@ typedef struct cairn__changed {
 } cairn__changed;
 
 /* True if none of the tile's first and last rows and columns changes. */
-static inline bool cairn__is_inside(const cairn__changed *changed)
+static inline bool cairn__keeps_border(const cairn__changed *changed)
 {
     return changed->x0 > 0 && changed->y0 > 0 && changed->x1 < 63 && changed->y1 < 63;
 }

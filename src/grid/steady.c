@@ -193,7 +193,7 @@ static cairn__steadiness judge(const cairn__living *living)
     for (size_t i = 0; i < living->changed_count; i++) {
         if (!has_same_patches(living, &living->changed[i]))
             return CAIRN__STEADY_NO;
-        all_inside = all_inside && cairn__is_inside(&living->changed[i]);
+        all_inside = all_inside && cairn__keeps_border(&living->changed[i]);
     }
     return all_inside ? CAIRN__STEADY_YES : CAIRN__STEADY_MAYBE;
 }

@@ -314,7 +314,7 @@ static void change_tile(cairn_map *map, const cairn__changed *changed)
     cairn__base_keep(map, changed->place);
     if (is_large(changed))
         set_large(map, changed);
-    else if (cairn__is_inside(changed))
+    else if (cairn__keeps_border(changed))
         turn_inside(map, changed);
     else
         turn_over(map, changed);

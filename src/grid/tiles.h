@@ -96,11 +96,16 @@ static inline bool cairn__is_open(const cairn_map *map, int32_t x, int32_t y)
     return cairn__tile_at(map, x, y)->row[y & 63] >> (x & 63) & 1;
 }
 
+/* True if the cell is inside; any cell may be asked. */
+static inline bool cairn__is_inside(const cairn_map *map, cairn__xy cell)
+{
+    return cell.x < map->info.width && cell.y < map->info.height;
+}
+
 /* True if the cell is inside and open; any cell may be asked. */
 static inline bool cairn__is_open_cell(const cairn_map *map, cairn__xy cell)
 {
-    return cell.x < map->info.width && cell.y < map->info.height &&
-           cairn__is_open(map, cell.x, cell.y);
+    return cairn__is_inside(map, cell) && cairn__is_open(map, cell.x, cell.y);
 }
 
 /* True if the rectangle has cells, and all of them are inside. */

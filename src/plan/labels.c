@@ -218,11 +218,12 @@ static bool unpack(cairn_agent *agent, const uint32_t *words)
 {
     labels_state *self = agent->state;
     const cairn__bend_tools tools = get_tools(agent);
+    const cairn__xy ends[2] = {agent->cell, agent->goal};
     agent->target = agent->goal;
     self->phase = self->living != NULL ? SEARCH : WALK;
     if (self->living != NULL)
         return cairn__living_labels_unpack(agent, self->living, words);
-    return cairn__bend_walk_unpack(&self->walk, &tools, agent->goal, words);
+    return cairn__bend_walk_unpack(&self->walk, &tools, ends, words);
 }
 
 static uint32_t get_packed_words(const cairn_map *map)

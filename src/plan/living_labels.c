@@ -297,24 +297,35 @@ bool cairn__living_labels_pack(const cairn__living_labels *self, uint32_t *words
     return true;
 }
 
-static bool unpack_way(cairn__living_labels *self, const uint32_t *words, uint32_t count)
+/* Cells of the map, whether they are open is looked at when they are gone to; false if one lies outside. */
+static bool unpack_cells(const cairn_map *map, const uint32_t *words, uint32_t count,
+                         cairn__xy *cells)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        cells[i] = cairn__unpack(words[HEAD_WORDS + i]);
+        if (!cairn__is_inside(map, cells[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool unpack_way(const cairn_agent *agent, cairn__living_labels *self, const uint32_t *words,
+                       uint32_t count)
 {
     cairn__way *way = &self->ask.way;
-    for (uint32_t i = 0; i < count; i++)
-        way->cells[i] = cairn__unpack(words[HEAD_WORDS + i]);
     way->count = (uint16_t)count;
     way->next = 1;
     self->ask.state = CAIRN__ASK_FOUND;
-    return true;
+    return unpack_cells(agent->map, words, count, way->cells);
 }
 
 static bool unpack_legs(const cairn_agent *agent, cairn__living_labels *self, const uint32_t *words,
                         uint32_t count)
 {
     cairn__bend_living *living = &self->living;
-    cairn__straight *straight = &living->search.straight;
-    for (uint32_t i = 0; i < count; i++)
-        self->turns[i] = cairn__unpack(words[HEAD_WORDS + i]);
+    const uint32_t made[2] = {words[1] & 0xffff, words[1] >> 16};
+    if (!unpack_cells(agent->map, words, count, self->turns))
+        return false;
     cairn__bend_living_resume(living, count, agent->goal);
     self->turn = 1;
     self->leg = (cairn__leg_walk){.phase = CAIRN__LEG_ENDED};
@@ -323,10 +334,8 @@ static bool unpack_legs(const cairn_agent *agent, cairn__living_labels *self, co
     if (!cairn__is_open_cell(agent->map, self->turns[0]) ||
         !cairn__is_open_cell(agent->map, self->turns[1]))
         return false;
-    cairn__leg_walk_start(&self->leg, straight, self->turns[0], self->turns[1], living->desk->rows);
-    self->leg.place = words[1] & 0xffff;
-    self->leg.row = words[1] >> 16;
-    return self->leg.place <= straight->width && self->leg.row <= straight->depth;
+    return cairn__leg_walk_resume(&self->leg, &living->search.straight, self->turns, made,
+                                  agent->cell, living->desk->rows);
 }
 
 bool cairn__living_labels_unpack(cairn_agent *agent, cairn__living_labels *self,
@@ -342,6 +351,6 @@ bool cairn__living_labels_unpack(cairn_agent *agent, cairn__living_labels *self,
     self->version = 0; /* what has changed since it was packed is not known */
     self->part = (cairn__labels_part)part;
     if (part == CAIRN__LABELS_WAY)
-        return unpack_way(self, words, count);
+        return unpack_way(agent, self, words, count);
     return part == CAIRN__LABELS_LEGS && unpack_legs(agent, self, words, count);
 }

@@ -15,6 +15,26 @@ void cairn__leg_walk_start_found(cairn__leg_walk *leg)
     *leg = (cairn__leg_walk){.phase = CAIRN__LEG_WALKING};
 }
 
+bool cairn__leg_walk_resume(cairn__leg_walk *leg, cairn__straight *straight,
+                            const cairn__xy ends[2], const uint32_t made[2], cairn__xy cell,
+                            uint16_t *room)
+{
+    cairn__leg_walk_start(leg, straight, ends[0], ends[1], room);
+    leg->place = made[0];
+    leg->row = made[1];
+    return leg->place <= straight->width && leg->row <= straight->depth &&
+           cairn__is_same_cell(cairn__straight_get_cell(straight, leg->place, leg->row), cell);
+}
+
+/* The straight test says whether there is a leg, and whether it leads over the place where it is gone on with. */
+static cairn__leg_phase look(const cairn__leg_walk *leg, const cairn__straight *straight,
+                             cairn__straight_answer answer)
+{
+    bool leads =
+        answer == CAIRN__STRAIGHT_YES && cairn__straight_leads_over(straight, leg->place, leg->row);
+    return leads ? CAIRN__LEG_WALKING : CAIRN__LEG_ENDED;
+}
+
 cairn__leg_answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *straight,
                                        const cairn_map *map, int64_t *units, cairn__run *run)
 {
@@ -22,8 +42,8 @@ cairn__leg_answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *st
         cairn__straight_answer answer = cairn__straight_run(straight, map, units);
         if (answer == CAIRN__STRAIGHT_PAUSED)
             return CAIRN__LEG_PAUSED;
-        leg->phase = answer == CAIRN__STRAIGHT_YES ? CAIRN__LEG_WALKING : CAIRN__LEG_ENDED;
-        if (answer == CAIRN__STRAIGHT_NO)
+        leg->phase = look(leg, straight, answer);
+        if (leg->phase == CAIRN__LEG_ENDED)
             return CAIRN__LEG_NONE;
     }
     if (leg->phase == CAIRN__LEG_ENDED)

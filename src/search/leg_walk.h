@@ -32,6 +32,12 @@ void cairn__leg_walk_start(cairn__leg_walk *leg, cairn__straight *straight, cair
 /* The same where the test has just found the leg. */
 void cairn__leg_walk_start_found(cairn__leg_walk *leg);
 
+/* Goes on with a leg at a cell on it, after so many cardinal and diagonal moves; false if these do not lead
+ * from its beginning to the cell. Whether the leg leads over it is seen when its moves are known. */
+bool cairn__leg_walk_resume(cairn__leg_walk *leg, cairn__straight *straight,
+                            const cairn__xy ends[2], const uint32_t made[2], cairn__xy cell,
+                            uint16_t *room);
+
 /* The next moves. The last piece of work may take more units than there are. */
 cairn__leg_answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *straight,
                                        const cairn_map *map, int64_t *units, cairn__run *run);

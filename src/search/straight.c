@@ -374,11 +374,19 @@ cairn__straight_answer cairn__straight_run(cairn__straight *straight, const cair
 
 /* ---- the path ---- */
 
+/* The place at which the path leaves a row. */
+static uint32_t get_leave(const cairn__straight *straight, uint32_t row)
+{
+    if (straight->turn == 1)
+        return straight->width - straight->sides[1].firsts[straight->depth - row];
+    return row < straight->depth ? straight->sides[0].firsts[row + 1] : straight->width;
+}
+
 /* From the first cell's own search: the rows' first places tell where each is entered. */
 static cairn__straight_moves follow(const cairn__straight *straight, uint32_t place, uint32_t row)
 {
     const cairn__straight_side *side = &straight->sides[0];
-    uint32_t leave = row < straight->depth ? side->firsts[row + 1] : straight->width;
+    uint32_t leave = get_leave(straight, row);
     if (leave > place)
         return (cairn__straight_moves){side->across, leave - place};
     uint32_t count = 0;
@@ -393,7 +401,7 @@ static cairn__straight_moves follow_back(const cairn__straight *straight, uint32
                                          uint32_t row)
 {
     const cairn__straight_side *own = &straight->sides[0], *other = &straight->sides[1];
-    uint32_t leave = straight->width - other->firsts[straight->depth - row];
+    uint32_t leave = get_leave(straight, row);
     if (leave > place)
         return (cairn__straight_moves){own->across, leave - place};
     uint32_t count = 0;
@@ -407,4 +415,15 @@ cairn__straight_moves cairn__straight_get_moves(const cairn__straight *straight,
                                                 uint32_t row)
 {
     return straight->turn == 0 ? follow(straight, place, row) : follow_back(straight, place, row);
+}
+
+bool cairn__straight_leads_over(const cairn__straight *straight, uint32_t place, uint32_t row)
+{
+    uint32_t enter = row > 0 ? get_leave(straight, row - 1) : 0;
+    return enter <= place && place <= get_leave(straight, row);
+}
+
+cairn__xy cairn__straight_get_cell(const cairn__straight *straight, uint32_t place, uint32_t row)
+{
+    return get_cell(&straight->sides[0], place, row);
 }

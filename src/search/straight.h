@@ -91,4 +91,10 @@ typedef struct cairn__straight_moves {
 cairn__straight_moves cairn__straight_get_moves(const cairn__straight *straight, uint32_t place,
                                                 uint32_t row);
 
+/* After YES: true if the path leads over a place of a row, which are not beyond the last ones. */
+bool cairn__straight_leads_over(const cairn__straight *straight, uint32_t place, uint32_t row);
+
+/* The cell at a place of a row, seen from the first end. */
+cairn__xy cairn__straight_get_cell(const cairn__straight *straight, uint32_t place, uint32_t row);
+
 #endif

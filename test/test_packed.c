@@ -1,0 +1,176 @@
+/* test_packed.c: packed plans that were made up (plan/packed.h): by labels, on a map that does not change and on
+ * one that does. Those that lead from elsewhere, or outside the map, begin again or fail. */
+#include "crowd_forge.h"
+
+#include "crowd/crowd_state.h"
+
+static const cairn__xy start = {.x = 2, .y = 5}, first = {.x = 20, .y = 60};
+static const cairn__xy outside = {.x = UINT16_MAX, .y = UINT16_MAX}, wall = {.x = 29, .y = 60};
+
+/* A guide of the site's crowd. */
+static cairn_agent *get_guide(const site *self)
+{
+    return self->crowd->lanes[0].guides[CAIRN__ORDERS].agent;
+}
+
+/* The plan of a guide, behind its first run. */
+static cairn__packed make_plan(cairn_agent *guide, cairn__xy cell, cairn__xy goal, cairn__run *run)
+{
+    cairn__packed plan = {.cell = cell, .goal = goal, .asked = goal};
+    cairn__guide_start(guide, &plan);
+    guide->meter = (cairn__meter){.left = CAIRN__NO_LIMIT};
+    assert_int_equal(cairn__guide_plan(guide, run), CAIRN_OK);
+    assert_true(run->count > 0);
+    cairn__guide_pack(guide, &plan);
+    assert_int_equal(plan.begun, 1);
+    return plan;
+}
+
+/* True if a guide goes on with a plan. */
+static bool unpacks(cairn_agent *guide, const cairn__packed *plan)
+{
+    cairn__packed begins = *plan;
+    begins.begun = 0;
+    cairn__guide_start(guide, &begins);
+    guide->meter = (cairn__meter){.left = CAIRN__NO_LIMIT};
+    return guide->algorithm->unpack(guide, plan->words);
+}
+
+static void check_refused_word(cairn_agent *guide, const cairn__packed *plan, uint32_t word,
+                               uint32_t value)
+{
+    cairn__packed forged = *plan;
+    forged.words[word] = value;
+    assert_int_not_equal(value, plan->words[word]);
+    assert_false(unpacks(guide, &forged));
+    assert_true(unpacks(guide, plan));
+}
+
+/* Words of a plan by labels on a map that does not change. */
+enum { PHASE, VIA = 4, TARGET = 7, FROM = 8, PLACE = 9, INSIDE = 1 << 9, STRAIGHT = 1 << 8 };
+
+static void test_that_a_leg_is_gone_on_with_where_it_leads(void **state)
+{
+    cairn__run run;
+    (void)state;
+    site self = create((cairn_crowd_def){.capacity = 1}, false);
+    cairn_agent *guide = get_guide(&self);
+    cairn__packed plan = make_plan(guide, start, first, &run);
+    assert_int_equal(plan.words[PHASE] & INSIDE, INSIDE);
+    check_refused_word(guide, &plan, PLACE, plan.words[PLACE] + 1);
+    check_refused_word(guide, &plan, PLACE, plan.words[PLACE] + (1 << 16));
+    check_refused_word(guide, &plan, PLACE, 0);
+    check_refused_word(guide, &plan, FROM, cairn__pack(outside));
+    check_refused_word(guide, &plan, FROM, cairn__pack(wall));
+    check_refused_word(guide, &plan, TARGET, cairn__pack(outside));
+    check_refused_word(guide, &plan, TARGET, cairn__pack(wall));
+    check_refused_word(guide, &plan, PHASE, plan.words[PHASE] & ~(uint32_t)INSIDE);
+    cairn__packed elsewhere = plan;
+    elsewhere.cell.x++;
+    assert_false(unpacks(guide, &elsewhere));
+    destroy(&self);
+}
+
+/* The leg leads through the gap of a wall. From a cell that three diagonal moves lead to it would lead through
+ * the wall. */
+static void test_that_a_leg_leads_over_its_cell(void **state)
+{
+    const cairn__xy beside = {.x = 24, .y = 1}, behind = {.x = 40, .y = 10};
+    cairn__run run;
+    (void)state;
+    site self = create((cairn_crowd_def){.capacity = 1}, false);
+    cairn_agent *guide = get_guide(&self);
+    cairn__packed plan = make_plan(guide, beside, behind, &run);
+    plan.cell = (cairn__xy){.x = (uint16_t)(beside.x + 3), .y = (uint16_t)(beside.y + 3)};
+    plan.words[PLACE] = 3 << 16;
+    assert_true(unpacks(guide, &plan));
+    assert_int_equal(cairn__guide_plan(guide, &run), CAIRN_INVALID);
+    destroy(&self);
+}
+
+static void test_that_a_way_does_not_leave_the_map(void **state)
+{
+    enum { LAST = 5 }; /* phase: the goal's local node is next */
+    cairn__run run;
+    (void)state;
+    site self = create((cairn_crowd_def){.capacity = 1}, false);
+    cairn_agent *guide = get_guide(&self);
+    cairn__packed plan = make_plan(guide, start, first, &run);
+    plan.words[PHASE] = LAST | STRAIGHT;
+    plan.words[TARGET] = plan.words[FROM] = cairn__pack(plan.cell);
+    plan.words[VIA] = cairn__pack(outside);
+    assert_true(unpacks(guide, &plan));
+    assert_int_equal(cairn__guide_plan(guide, &run), CAIRN_INVALID);
+    destroy(&self);
+}
+
+/* ---- on a changing map ---- */
+
+/* Words of a plan: the part, cells packed and flags; place and row in the leg; the cells. */
+enum { PART, LEG, CELLS, LEGS = 3, WAY = 4, IS_PART = 1 << 16 };
+
+static void test_that_turns_lie_inside_the_map(void **state)
+{
+    cairn__run run;
+    (void)state;
+    site self = create((cairn_crowd_def){.capacity = 1}, true);
+    cairn_agent *guide = get_guide(&self);
+    cairn__packed plan = make_plan(guide, start, first, &run);
+    assert_int_equal(plan.words[PART] & 0xff, LEGS);
+    for (uint32_t k = 0; k < 2; k++)
+        check_refused_word(guide, &plan, CELLS + k, cairn__pack(outside));
+    check_refused_word(guide, &plan, LEG, plan.words[LEG] + 1);
+    check_refused_word(guide, &plan, LEG, 0);
+    plan.words[PART] = WAY | 2 << 8;
+    plan.words[CELLS] = cairn__pack(plan.cell);
+    assert_true(unpacks(guide, &plan));
+    check_refused_word(guide, &plan, CELLS + 1, cairn__pack(outside));
+    destroy(&self);
+}
+
+/* Goes on to the goal, and returns what it costs. */
+static uint64_t walk(cairn_agent *guide)
+{
+    for (int i = 0; !cairn__is_same_cell(guide->cell, guide->goal); i++) {
+        cairn__run run;
+        assert_true(i < 100);
+        assert_int_equal(cairn__guide_plan(guide, &run), CAIRN_OK);
+    }
+    return guide->cost;
+}
+
+/* Only some turns are packed of a long way, and a change blocks the last of them: what was unpacked before is
+ * no part of the way. */
+static void test_that_a_way_ends_with_its_turns(void **state)
+{
+    const cairn__xy last = {.x = 20, .y = 80}, goal = {.x = 20, .y = 86},
+                    aside = {.x = 28, .y = 88};
+    (void)state;
+    site self = create((cairn_crowd_def){.capacity = 1}, true);
+    cairn_agent *guide = get_guide(&self);
+    cairn__packed plan = {.cell = start, .goal = goal, .asked = goal, .begun = 1};
+    plan.words[PART] = LEGS | 4 << 8 | IS_PART;
+    const cairn__xy turns[] = {start, first, last, aside};
+    for (uint32_t k = 0; k < 4; k++)
+        plan.words[CELLS + k] = cairn__pack(turns[k]);
+    assert_true(unpacks(guide, &plan));
+    plan.words[PART] = LEGS | 3 << 8 | IS_PART;
+    assert_true(unpacks(guide, &plan));
+    assert_int_equal(cairn_map_set_rect(self.map, &(cairn_rect){last.x, last.y, 1, 1}, 0),
+                     CAIRN_OK);
+    cairn__notice_change(guide);
+    assert_int_equal(walk(guide), cairn__get_distance(start, goal));
+    destroy(&self);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_that_a_leg_is_gone_on_with_where_it_leads),
+        cmocka_unit_test(test_that_a_leg_leads_over_its_cell),
+        cmocka_unit_test(test_that_a_way_does_not_leave_the_map),
+        cmocka_unit_test(test_that_turns_lie_inside_the_map),
+        cmocka_unit_test(test_that_a_way_ends_with_its_turns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
