@@ -37,7 +37,7 @@ namespace cairn
 /** The result of every call that can fail. */
 enum class status : std::int32_t {
     ok = CAIRN_OK, /**< success */
-    argument = CAIRN_ARGUMENT, /**< an argument is out of range, or a definition lacks its defaults */
+    argument = CAIRN_ARGUMENT, /**< an argument is null or out of range */
     memory = CAIRN_MEMORY, /**< out of memory */
     io = CAIRN_IO, /**< a file could not be read or written */
     syntax = CAIRN_SYNTAX, /**< the text does not follow its format */
@@ -45,7 +45,7 @@ enum class status : std::int32_t {
     blocked = CAIRN_BLOCKED, /**< the cell is blocked or outside the map */
     no_path = CAIRN_NO_PATH, /**< no path joins the two cells */
     corrupt = CAIRN_CORRUPT, /**< the database, or what was saved, is damaged */
-    version = CAIRN_VERSION, /**< the format version or kind is none that this library knows */
+    version = CAIRN_VERSION, /**< the format version, kind or definition is none that this library knows */
     mismatch = CAIRN_MISMATCH, /**< it was made for another map, corner setting or definition */
     full = CAIRN_FULL, /**< there is no room for more, of members or of learned values */
     interrupted = CAIRN_INTERRUPTED, /**< the work was interrupted by its caller */
@@ -55,6 +55,14 @@ enum class status : std::int32_t {
     kind = CAIRN_KIND, /**< the database is of another kind than is needed here */
     unfinished = CAIRN_UNFINISHED, /**< the units of work are used up before the work is done */
     taken = CAIRN_TAKEN, /**< the cell is taken by another agent, or kept free */
+    not_sized = CAIRN_NOT_SIZED, /**< the size that a struct begins with is not set */
+    not_changing = CAIRN_NOT_CHANGING, /**< the map was not opened as a changing one */
+    outside = CAIRN_OUTSIDE, /**< a rectangle is empty, or it or a cell is not inside the map */
+    not_started = CAIRN_NOT_STARTED, /**< nothing was started yet, or it failed to start */
+    not_run = CAIRN_NOT_RUN, /**< the build has not been run to its end */
+    no_member = CAIRN_NO_MEMBER, /**< the crowd has no such member, or not any more */
+    no_occupancy = CAIRN_NO_OCCUPANCY, /**< the crowd was made without occupancy */
+    in_use = CAIRN_IN_USE, /**< another thread uses the map */
 };
 
 /** Whether a diagonal move may cut a corner. */

@@ -21,7 +21,7 @@ namespace Cairn
     {
         /// <summary>success</summary>
         Ok = 0,
-        /// <summary>an argument is out of range, or a definition lacks its defaults</summary>
+        /// <summary>an argument is null or out of range</summary>
         Argument = 1,
         /// <summary>out of memory</summary>
         Memory = 2,
@@ -37,7 +37,7 @@ namespace Cairn
         NoPath = 7,
         /// <summary>the database, or what was saved, is damaged</summary>
         Corrupt = 8,
-        /// <summary>the format version or kind is none that this library knows</summary>
+        /// <summary>the format version, kind or definition is none that this library knows</summary>
         Version = 9,
         /// <summary>it was made for another map, corner setting or definition</summary>
         Mismatch = 10,
@@ -57,6 +57,22 @@ namespace Cairn
         Unfinished = 17,
         /// <summary>the cell is taken by another agent, or kept free</summary>
         Taken = 18,
+        /// <summary>the size that a struct begins with is not set</summary>
+        NotSized = 19,
+        /// <summary>the map was not opened as a changing one</summary>
+        NotChanging = 20,
+        /// <summary>a rectangle is empty, or it or a cell is not inside the map</summary>
+        Outside = 21,
+        /// <summary>nothing was started yet, or it failed to start</summary>
+        NotStarted = 22,
+        /// <summary>the build has not been run to its end</summary>
+        NotRun = 23,
+        /// <summary>the crowd has no such member, or not any more</summary>
+        NoMember = 24,
+        /// <summary>the crowd was made without occupancy</summary>
+        NoOccupancy = 25,
+        /// <summary>another thread uses the map</summary>
+        InUse = 26,
     }
 
     /// <summary>Whether a diagonal move may cut a corner.</summary>
@@ -607,6 +623,9 @@ namespace Cairn
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern IntPtr cairn_get_version();
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern void cairn_get_detail(IntPtr object, IntPtr detail);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int cairn_map_open(IntPtr path, IntPtr def, out IntPtr map);
