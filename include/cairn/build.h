@@ -63,7 +63,9 @@ CAIRN_API void cairn_build_destroy(cairn_build *build);
 /** Builds the database. Long work: seconds for most maps. After INTERRUPTED, another call goes on
  *  with the records of kind knn; for the other kinds it begins again.
  *
- *  AUTO takes labels if they fit: agents then walk optimal paths. Otherwise (noise, or few bytes
+ *  AUTO takes labels if they fit: agents then walk optimal paths. If there is no room for what only makes
+ *  planning faster, this is left out first: landmarks, then what lists say to save straight tests. The
+ *  report says so. Otherwise (noise, or few bytes
  *  allowed) it makes regions, and records with regions as a fall-back, walks on sampled problems
  *  with each that fits, and takes the one with the lowest mean suboptimality. If nothing fits in
  *  `max_bytes`, the detail has the bytes of the smallest database there is.
