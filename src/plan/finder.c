@@ -353,6 +353,8 @@ cairn_status cairn_finder_find_distance(cairn_finder *finder, cairn_cell from, c
 static cairn_status tell_all(cairn_finder *finder, const request *asked, size_t *count)
 {
     cairn_status status = tell(finder, asked, count);
+    if (status != CAIRN_OK)
+        return status;
     while (status == CAIRN_OK && !finder->reader.ended)
         status = cairn__path_reader_pass(&finder->reader, finder->search, SIZE_MAX);
     if (status == CAIRN_OK) {
