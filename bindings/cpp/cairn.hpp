@@ -327,9 +327,21 @@ inline std::string say(const cairn_detail &detail)
     return text;
 }
 
-template <typename T> result<T> make_result(cairn_status code, const T &value)
+/* Why the last call for an object failed. */
+inline std::string say_why(const void *object)
 {
-    return code == CAIRN_OK ? result<T>(value) : result<T>(to_status(code));
+    cairn_detail detail{};
+    cairn_get_detail(object, &detail);
+    return say(detail);
+}
+
+/* `object` remembers why the call failed; null if none does. */
+template <typename T>
+result<T> make_result(cairn_status code, const T &value, const void *object = nullptr)
+{
+    if (code == CAIRN_OK)
+        return result<T>(value);
+    return {to_status(code), object != nullptr ? say_why(object) : std::string()};
 }
 
 template <typename T> T sized() noexcept
@@ -341,7 +353,7 @@ template <typename T> T sized() noexcept
 
 /* Asks for a list of unknown length: with `guess` room, then with what was said to be needed. */
 template <typename T, typename Ask>
-result<std::vector<T>> collect(std::size_t guess, const Ask &ask)
+result<std::vector<T>> collect(std::size_t guess, const Ask &ask, const void *object = nullptr)
 {
     std::vector<T> items(guess);
     std::size_t count = 0;
@@ -351,7 +363,7 @@ result<std::vector<T>> collect(std::size_t guess, const Ask &ask)
         code = ask(items.size(), items.data(), &count);
     }
     if (code != CAIRN_OK)
-        return to_status(code);
+        return make_result(code, items, object);
     items.resize(count);
     return items;
 }
@@ -436,6 +448,8 @@ class map
                                    found);
     }
 
+    /** Why the last call failed that is not const; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     [[nodiscard]] status apply(span<const change> changes)
     {
         return inside::to_status(cairn_map_change(get(), changes.data(), changes.size()));
@@ -655,6 +669,8 @@ class agent
     void close() noexcept { handle_ = handle(); } /* also lets go of map and database */
     explicit operator bool() const noexcept { return handle_ != nullptr; }
 
+    /** Why the last call failed that is not const; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     [[nodiscard]] status start(cairn::cell from, cairn::cell to)
     {
         return inside::to_status(cairn_agent_start(get(), from, to));
@@ -772,19 +788,26 @@ class finder
     result<std::uint32_t> distance(cell from, cell to)
     {
         std::uint32_t tenths = 0;
-        return inside::make_result(cairn_finder_find_distance(get(), from, to, &tenths), tenths);
+        return inside::make_result(cairn_finder_find_distance(get(), from, to, &tenths), tenths,
+                                   get());
     }
     result<std::vector<cell>> path(cell from, cell to)
     {
-        return inside::collect<cell>(256, [&](std::size_t room, cell *cells, std::size_t *count) {
-            return cairn_finder_find_path(get(), from, to, room, cells, count);
-        });
+        return inside::collect<cell>(
+            256,
+            [&](std::size_t room, cell *cells, std::size_t *count) {
+                return cairn_finder_find_path(get(), from, to, room, cells, count);
+            },
+            get());
     }
     result<std::vector<cell>> waypoints(cell from, cell to)
     {
-        return inside::collect<cell>(64, [&](std::size_t room, cell *cells, std::size_t *count) {
-            return cairn_finder_find_waypoints(get(), from, to, room, cells, count);
-        });
+        return inside::collect<cell>(
+            64,
+            [&](std::size_t room, cell *cells, std::size_t *count) {
+                return cairn_finder_find_waypoints(get(), from, to, room, cells, count);
+            },
+            get());
     }
     /** Into the caller's room: how many cells there are, also with status::capacity. */
     [[nodiscard]] status path(cell from, cell to, span<cell> room, std::size_t &count)
@@ -793,6 +816,8 @@ class finder
             cairn_finder_find_path(get(), from, to, room.size(), room.data(), &count));
     }
 
+    /** Why the last call failed that is not const; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     [[nodiscard]] status start(cell from, cell to)
     {
         return inside::to_status(cairn_finder_start(get(), from, to));
@@ -900,8 +925,10 @@ class crowd
     result<member> add(cell one)
     {
         member made = 0;
-        return inside::make_result(cairn_crowd_add(get(), one, &made), made);
+        return inside::make_result(cairn_crowd_add(get(), one, &made), made, get());
     }
+    /** Why the last call failed that is not const; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     [[nodiscard]] status remove(member one)
     {
         return inside::to_status(cairn_crowd_remove(get(), one));
@@ -926,7 +953,7 @@ class crowd
     result<crowd_frame> step()
     {
         auto frame = inside::sized<crowd_frame>();
-        return inside::make_result(cairn_crowd_step(get(), &frame), frame);
+        return inside::make_result(cairn_crowd_step(get(), &frame), frame, get());
     }
     /** The cells of all members, by index; as long as the crowd, and changed by every call. */
     span<const cell> cells() const { return {cairn_crowd_get_cells(get()), count()}; }
@@ -1045,8 +1072,8 @@ class build
         auto kept = core_; /* the function that is told of progress may close this */
         return inside::to_status(cairn_build_run(get()));
     }
-    /** Why the last call failed; empty if it said nothing. */
-    std::string text() const { return core_ ? inside::say(core_->detail) : std::string(); }
+    /** Why the last call failed; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     result<build_report> report() const
     {
         auto found = inside::sized<build_report>();
@@ -1128,6 +1155,8 @@ class repair
     void close() noexcept { core_.reset(); }
     explicit operator bool() const noexcept { return core_ != nullptr; }
 
+    /** Why the last call failed that is not const; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     [[nodiscard]] status follow() { return inside::to_status(cairn_repair_follow(get())); }
     /** status::unfinished: call again. */
     [[nodiscard]] status run(std::uint64_t units = 0, std::uint64_t *spent = nullptr)
