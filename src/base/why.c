@@ -52,9 +52,9 @@ static void tell(const cairn__why *why, cairn_detail *detail)
         }
 }
 
-void cairn_get_detail(const void *object, cairn_detail *detail)
+void cairn_get_detail(const void *of, cairn_detail *detail)
 {
-    const cairn__why *why = object;
+    const cairn__why *why = of;
     if (detail == NULL)
         return;
     *detail = (cairn_detail){0};

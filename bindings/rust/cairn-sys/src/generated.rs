@@ -502,7 +502,7 @@ extern "C" {
     pub fn cairn_status_get_text(status: i32) -> *const c_char;
     pub fn cairn_status_get_name(status: i32) -> *const c_char;
     pub fn cairn_get_version() -> *const c_char;
-    pub fn cairn_get_detail(object: *const c_void, detail: *mut cairn_detail);
+    pub fn cairn_get_detail(of: *const c_void, detail: *mut cairn_detail);
     pub fn cairn_map_open(path: *const c_char, def: *const cairn_map_def, map: *mut *mut cairn_map) -> i32;
     pub fn cairn_map_open_memory(text: *const c_void, bytes: usize, def: *const cairn_map_def, map: *mut *mut cairn_map) -> i32;
     pub fn cairn_map_create(width: u32, height: u32, cells: *const u8, def: *const cairn_map_def, map: *mut *mut cairn_map) -> i32;
