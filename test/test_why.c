@@ -114,7 +114,7 @@ static void check_agent(const fixture *self)
           "(9, 9) is blocked or outside");
     check(cairn_agent_step(agent, &step), CAIRN_NOT_STARTED, agent, "no problem");
     assert_int_equal(cairn_agent_start(agent, kit_start, kit_goal), CAIRN_OK);
-    check(cairn_agent_step(agent, NULL), CAIRN_ARGUMENT, agent, "place for the step");
+    check(cairn_agent_step(agent, NULL), CAIRN_ARGUMENT, agent, "null");
     assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
 }
 
@@ -130,7 +130,7 @@ static void check_finder(const fixture *self)
     check(cairn_finder_start(finder, kit_start, cairn_cell_at(6, 2)), CAIRN_BLOCKED, finder,
           "(6, 2)");
     check(cairn_finder_find_distance(finder, kit_start, kit_goal, NULL), CAIRN_ARGUMENT, finder,
-          "distance");
+          "null");
     assert_int_equal(cairn_finder_start(finder, kit_start, kit_goal), CAIRN_OK);
     check(cairn_finder_run(finder, 1, NULL), CAIRN_ARGUMENT, finder, "at least 1024 units");
     check(cairn_finder_get_waypoints(finder, 0, 1, &cell, &count), CAIRN_UNFINISHED, finder,
@@ -138,7 +138,7 @@ static void check_finder(const fixture *self)
     check(cairn_finder_find_path(finder, kit_start, kit_goal, 1, &cell, &count), CAIRN_CAPACITY,
           finder, "buffer");
     check(cairn_finder_find_path(finder, kit_start, kit_goal, 1, NULL, &count), CAIRN_ARGUMENT,
-          finder, "place for the cells");
+          finder, "null");
 }
 
 /* ---- crowds ---- */
@@ -155,7 +155,7 @@ static void check_members(const fixture *self)
     check(cairn_crowd_halt(crowd, 0), CAIRN_NO_MEMBER, crowd, "no member");
     check(cairn_crowd_push(crowd, 7, kit_goal), CAIRN_NO_MEMBER, crowd, "member number 7");
     check(cairn_crowd_order(crowd, list, 2, kit_goal), CAIRN_NO_MEMBER, crowd, "not any more");
-    check(cairn_crowd_order(crowd, NULL, 2, kit_goal), CAIRN_ARGUMENT, crowd, "members");
+    check(cairn_crowd_order(crowd, NULL, 2, kit_goal), CAIRN_ARGUMENT, crowd, "null");
     assert_int_equal(cairn_crowd_get_member(crowd, gone, &info), CAIRN_NO_MEMBER);
     check(cairn_crowd_order(crowd, list, 1, cairn_cell_at(6, 3)), CAIRN_BLOCKED, crowd, "(6, 3)");
     check(cairn_crowd_push(crowd, self->member, cairn_cell_at(6, 4)), CAIRN_BLOCKED, crowd,
@@ -169,7 +169,7 @@ static void check_places(const fixture *self)
     check(cairn_crowd_reserve(self->crowd, kit_goal, 2), CAIRN_NO_OCCUPANCY, self->crowd,
           "without occupancy");
     check(cairn_crowd_add(apart, cairn_cell_at(6, 1), &member), CAIRN_BLOCKED, apart, "(6, 1)");
-    check(cairn_crowd_add(apart, kit_start, NULL), CAIRN_ARGUMENT, apart, "number");
+    check(cairn_crowd_add(apart, kit_start, NULL), CAIRN_ARGUMENT, apart, "null");
     assert_int_equal(cairn_crowd_add(apart, kit_start, &member), CAIRN_OK);
     check(cairn_crowd_add(apart, kit_start, &member), CAIRN_TAKEN, apart, "(1, 4) is taken");
     check(cairn_crowd_add(apart, kit_goal, &member), CAIRN_FULL, apart, "room for 1 members");
@@ -182,7 +182,7 @@ static void check_frames(const fixture *self)
     cairn_crowd_frame frame = {.size = 0};
     size_t bytes;
     check(cairn_crowd_step(self->crowd, &frame), CAIRN_NOT_SIZED, self->crowd, "size");
-    check(cairn_crowd_save(self->crowd, 0, NULL, NULL), CAIRN_ARGUMENT, self->crowd, "block");
+    check(cairn_crowd_save(self->crowd, 0, NULL, NULL), CAIRN_ARGUMENT, self->crowd, "null");
     check(cairn_crowd_save(self->crowd, 0, NULL, &bytes), CAIRN_CAPACITY, self->crowd, "buffer");
 }
 
@@ -194,7 +194,7 @@ static void check_build(const fixture *self)
     const cairn_db *swapped = NULL;
     size_t bytes;
     check(cairn_build_open_db(self->build, &db), CAIRN_NOT_RUN, self->build, "run the build");
-    check(cairn_build_write(self->build, NULL), CAIRN_ARGUMENT, self->build, "path");
+    check(cairn_build_write(self->build, NULL), CAIRN_ARGUMENT, self->build, "null");
     check(cairn_build_write(self->build, "x"), CAIRN_NOT_RUN, self->build, "run the build");
     check(cairn_build_write_memory(self->build, 0, NULL, &bytes), CAIRN_NOT_RUN, self->build,
           "run the build");

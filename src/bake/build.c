@@ -94,8 +94,7 @@ cairn_status cairn_build_create(const cairn_map *map, const cairn_build_def *def
     if (status != CAIRN_OK)
         return status;
     if (map == NULL || build == NULL)
-        return cairn__fail(known.detail, CAIRN_ARGUMENT,
-                           "there is no map, or nowhere to put the build");
+        return cairn__fail_null(known.detail);
     status = check_def(&known);
     if (status == CAIRN_OK)
         status = cairn__settings_read(known.kind, known.option_count, known.options, known.detail,

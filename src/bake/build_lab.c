@@ -75,7 +75,7 @@ cairn_status cairn_build_add_db(cairn_build *build, const cairn_db *db)
 {
     cairn_status status = check(build);
     if (status == CAIRN_OK && db == NULL)
-        status = cairn__fail(build->make.detail, CAIRN_ARGUMENT, "there is no database");
+        status = cairn__fail_null(build->make.detail);
     if (status != CAIRN_OK)
         return status;
     cairn__bake_forget_image(build);
@@ -96,7 +96,7 @@ cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t b
 {
     cairn_status status = check(build);
     if (status == CAIRN_OK && part == NULL)
-        status = cairn__fail(build->make.detail, CAIRN_ARGUMENT, "there is no part");
+        status = cairn__fail_null(build->make.detail);
     if (status != CAIRN_OK)
         return status;
     return cairn__records_add_part(build->records, part, bytes);
@@ -106,7 +106,7 @@ cairn_status cairn_build_use_checkpoint(cairn_build *build, const char *folder, 
 {
     cairn_status status = check(build);
     if (status == CAIRN_OK && folder == NULL)
-        status = cairn__fail(build->make.detail, CAIRN_ARGUMENT, "there is no folder");
+        status = cairn__fail_null(build->make.detail);
     if (status != CAIRN_OK)
         return status;
     switch (action) {

@@ -30,7 +30,7 @@ cairn_status cairn_build_write(const cairn_build *build, const char *path)
     if (build == NULL)
         return CAIRN_ARGUMENT;
     if (path == NULL)
-        return cairn__fail(build->make.detail, CAIRN_ARGUMENT, "there is no path");
+        return cairn__fail_null(build->make.detail);
     cairn_status status = get_image(build, &image, &is_own);
     if (status != CAIRN_OK)
         return status;

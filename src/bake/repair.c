@@ -64,8 +64,7 @@ cairn_status cairn_repair_create(cairn_map *map, const cairn_db *db, const cairn
     if (status != CAIRN_OK)
         return status;
     if (map == NULL || db == NULL || repair == NULL)
-        return cairn__fail(known.detail, CAIRN_ARGUMENT,
-                           "there is no map, no database, or no place for the repair");
+        return cairn__fail_null(known.detail);
     status = check(map, db, &known);
     if (status != CAIRN_OK)
         return status;

@@ -37,6 +37,11 @@ cairn_status cairn__because_of_cell(cairn__why *why, cairn_status status, cairn_
     return cairn__because(why, status, "the cell (%u, %u) is blocked or outside the map", x, y);
 }
 
+cairn_status cairn__because_null(cairn__why *why)
+{
+    return cairn__because(why, CAIRN_ARGUMENT, "an argument is null that must not be");
+}
+
 /* Writes the text with its numbers. */
 static void tell(const cairn__why *why, cairn_detail *detail)
 {

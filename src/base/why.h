@@ -29,6 +29,9 @@ cairn_status cairn__because(cairn__why *why, cairn_status status, const char *te
 /* The same for a cell that is BLOCKED, TAKEN, or to which there is NO_PATH. */
 cairn_status cairn__because_of_cell(cairn__why *why, cairn_status status, cairn__xy cell);
 
+/* The same for an argument that must not be null: ARGUMENT. */
+cairn_status cairn__because_null(cairn__why *why);
+
 /* The same with the text of the status; nothing is kept if that is OK. */
 static inline cairn_status cairn__because_of(cairn__why *why, cairn_status status)
 {

@@ -125,7 +125,7 @@ static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cai
     if (status != CAIRN_OK)
         return status;
     if (map == NULL)
-        return cairn__fail(plan->def.detail, CAIRN_ARGUMENT, "there is no map");
+        return cairn__fail_null(plan->def.detail);
     if (plan->def.capacity == 0)
         plan->def.capacity = DEFAULT_CAPACITY;
     define_guide(plan);
@@ -312,7 +312,7 @@ static cairn_status set_guides(cairn_crowd *crowd, const cairn_db *db, cairn_det
 cairn_status cairn_crowd_set_db(cairn_crowd *crowd, const cairn_db *db, cairn_detail *detail)
 {
     if (crowd == NULL || db == NULL)
-        return cairn__fail(detail, CAIRN_ARGUMENT, "there is no crowd, or no database");
+        return cairn__fail_null(detail);
     cairn_status status = set_guides(crowd, db, detail);
     if (status != CAIRN_OK)
         return status;

@@ -386,7 +386,7 @@ cairn_status cairn_crowd_load(cairn_crowd *crowd, const void *block, size_t byte
 {
     saved self = {0};
     if (crowd == NULL || block == NULL)
-        return cairn__fail(detail, CAIRN_ARGUMENT, "there is no crowd, or no block");
+        return cairn__fail_null(detail);
     cairn_status status = check_frame(block, bytes, &self, detail);
     if (status == CAIRN_OK)
         status = check_crowd(crowd, &self, detail);

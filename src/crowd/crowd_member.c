@@ -222,7 +222,7 @@ cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members, 
     if (crowd == NULL)
         return CAIRN_ARGUMENT;
     if (members == NULL && count > 0)
-        return cairn__because(&crowd->why, CAIRN_ARGUMENT, "members are counted but null");
+        return cairn__because_null(&crowd->why);
     const target to = look_at_goal(crowd, goal);
     cairn_status status = check_order(crowd, members, count, &to);
     if (status != CAIRN_OK)
@@ -309,7 +309,7 @@ cairn_status cairn_crowd_add(cairn_crowd *crowd, cairn_cell cell, cairn_member *
     if (crowd == NULL)
         return CAIRN_ARGUMENT;
     if (member == NULL)
-        return cairn__because(&crowd->why, CAIRN_ARGUMENT, "there is no place for the number");
+        return cairn__because_null(&crowd->why);
     cairn_status status = check_place(crowd, cell, CAIRN__NO_MEMBER);
     if (status != CAIRN_OK)
         return status;

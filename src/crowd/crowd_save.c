@@ -169,8 +169,7 @@ cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block, 
     if (crowd == NULL)
         return CAIRN_ARGUMENT;
     if (bytes == NULL || (block == NULL && capacity > 0))
-        return cairn__because(&crowd->why, CAIRN_ARGUMENT,
-                              "there is no place for the block, or for the number of its bytes");
+        return cairn__because_null(&crowd->why);
     cairn__saved_head head = cairn__saved_get_head(crowd);
     if (head.bytes > SIZE_MAX)
         return cairn__because_of(&crowd->why, CAIRN_CAPACITY);

@@ -81,8 +81,7 @@ cairn_status cairn_db_open(const char *path, const cairn_db_def *def, cairn_db *
     if (status != CAIRN_OK)
         return status;
     if (path == NULL || db == NULL)
-        return cairn__fail(opening.detail, CAIRN_ARGUMENT,
-                           "there is no path, or no place for the result");
+        return cairn__fail_null(opening.detail);
     status = cairn__file_view_open(path, opening.detail, &view);
     if (status != CAIRN_OK)
         return status;

@@ -86,8 +86,7 @@ cairn_status cairn_fragments_create(const cairn_db *db, const cairn_db_def *def,
     if (status != CAIRN_OK)
         return status;
     if (db == NULL || fragments == NULL)
-        return cairn__fail(opening.detail, CAIRN_ARGUMENT,
-                           "there is no database, or no place for the result");
+        return cairn__fail_null(opening.detail);
     status = cairn__db_check_kind(db, CAIRN_DB_KNN, opening.detail);
     if (status != CAIRN_OK)
         return status;

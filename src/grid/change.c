@@ -110,7 +110,7 @@ static cairn_status check(cairn_map *map, const void *list, size_t count)
     if (map->living == NULL)
         return cairn__because_of(&map->why, CAIRN_NOT_CHANGING);
     if (list == NULL && count > 0)
-        return cairn__because(&map->why, CAIRN_ARGUMENT, "what to change is counted but null");
+        return cairn__because_null(&map->why);
     return CAIRN_OK;
 }
 

@@ -84,8 +84,7 @@ cairn_status cairn_map_copy(const cairn_map *map, const cairn_map_def *def, cair
     if (status != CAIRN_OK)
         return status;
     if (map == NULL || copy == NULL)
-        return cairn__fail(known.detail, CAIRN_ARGUMENT,
-                           "there is no map, or no place for the copy");
+        return cairn__fail_null(known.detail);
     cairn__map_enter(map);
     cairn_map *made = create_empty(map, &allocator);
     status = made != NULL ? copy_all(map, made, known.changing != 0) : CAIRN_MEMORY;

@@ -311,8 +311,7 @@ cairn_status cairn_map_writer_open(const char *path, uint32_t width, uint32_t he
     if (status != CAIRN_OK)
         return status;
     if (path == NULL || writer == NULL)
-        return cairn__fail(known.detail, CAIRN_ARGUMENT,
-                           "there is no path, or no place for the result");
+        return cairn__fail_null(known.detail);
     if (width < 1 || height < 1 || width > CAIRN_MAX_SIDE || height > CAIRN_MAX_SIDE)
         return cairn__fail(known.detail, CAIRN_LIMIT, "a map is 1 to %d cells wide and high",
                            CAIRN_MAX_SIDE);

@@ -129,7 +129,7 @@ static void write_block(writing *self, unsigned char *block)
 static cairn_status check_changing(const cairn_map *map, cairn_detail *detail)
 {
     if (map == NULL)
-        return cairn__fail(detail, CAIRN_ARGUMENT, "there is no map");
+        return cairn__fail_null(detail);
     if (map->living == NULL)
         return cairn__fail(detail, CAIRN_NOT_CHANGING, "the map was not opened as a changing one");
     return CAIRN_OK;
@@ -164,7 +164,7 @@ cairn_status cairn_map_save_changes(const cairn_map *map, const char *path, cair
     if (status != CAIRN_OK)
         return status;
     if (path == NULL)
-        return cairn__fail(detail, CAIRN_ARGUMENT, "there is no path");
+        return cairn__fail_null(detail);
     status = begin_writing(map, &self);
     if (status == CAIRN_OK)
         block = cairn__allocate(&map->allocator, self.head.bytes, 1);
@@ -335,7 +335,7 @@ cairn_status cairn_map_load_changes_memory(cairn_map *map, const void *block, si
     if (status != CAIRN_OK)
         return status;
     if (block == NULL && bytes > 0)
-        return cairn__fail(detail, CAIRN_ARGUMENT, "the block is null");
+        return cairn__fail_null(detail);
     reading self = {block, bytes, sizeof head, detail};
     cairn__cell_runs runs = {.allocator = map->allocator};
     status = check_frame(&self, &head);
@@ -357,7 +357,7 @@ cairn_status cairn_map_load_changes(cairn_map *map, const char *path, cairn_deta
     cairn__file_view view;
     cairn_status status = check_changing(map, detail);
     if (status == CAIRN_OK && path == NULL)
-        status = cairn__fail(detail, CAIRN_ARGUMENT, "there is no path");
+        status = cairn__fail_null(detail);
     if (status == CAIRN_OK)
         status = cairn__file_view_open(path, detail, &view);
     if (status != CAIRN_OK)

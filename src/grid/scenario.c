@@ -169,8 +169,7 @@ cairn_status cairn_scenario_open(const char *path, const cairn_map_def *def,
     if (status != CAIRN_OK)
         return status;
     if (path == NULL || scenario == NULL)
-        return cairn__fail(known.detail, CAIRN_ARGUMENT,
-                           "there is no path, or no place for the result");
+        return cairn__fail_null(known.detail);
     status = cairn__text_source_open(path, &allocator, known.detail, &source);
     return status == CAIRN_OK ? finish(&source, &allocator, scenario) : status;
 }
@@ -185,8 +184,7 @@ cairn_status cairn_scenario_open_memory(const void *text, size_t bytes, const ca
     if (status != CAIRN_OK)
         return status;
     if ((text == NULL && bytes > 0) || scenario == NULL)
-        return cairn__fail(known.detail, CAIRN_ARGUMENT,
-                           "there is no text, or no place for the result");
+        return cairn__fail_null(known.detail);
     cairn__text_source_open_memory(text, bytes, known.detail, &source);
     return finish(&source, &allocator, scenario);
 }

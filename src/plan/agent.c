@@ -362,7 +362,7 @@ static CAIRN__NOINLINE cairn_status refuse_step(cairn_agent *agent)
     if (!agent->started)
         return cairn__because(&agent->why, CAIRN_NOT_STARTED,
                               "the agent has no problem: cairn_agent_start() comes first");
-    return cairn__because(&agent->why, CAIRN_ARGUMENT, "there is no place for the step");
+    return cairn__because_null(&agent->why);
 }
 
 /* Most steps take one more move of a run. */

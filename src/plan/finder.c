@@ -122,8 +122,7 @@ cairn_status cairn_finder_create(const cairn_map *map, const cairn_db *db,
     if (status != CAIRN_OK)
         return status;
     if (map == NULL || finder == NULL)
-        return cairn__fail(known.detail, CAIRN_ARGUMENT,
-                           "there is no map, or no place for the finder");
+        return cairn__fail_null(known.detail);
     status = check_def(&known, map, db);
     if (status != CAIRN_OK)
         return status;
@@ -263,7 +262,7 @@ cairn_status cairn_finder_set_db(cairn_finder *finder, const cairn_db *db, cairn
 {
     cairn__path_search *made, *old = finder != NULL ? finder->search : NULL;
     if (finder == NULL || db == NULL)
-        return cairn__fail(detail, CAIRN_ARGUMENT, "there is no finder, or no database");
+        return cairn__fail_null(detail);
     cairn_status status = cairn__db_check_base(db, finder->map, detail);
     if (status != CAIRN_OK || finder->search->operations->method != CAIRN_METHOD_LABELS)
         return status;
@@ -293,8 +292,7 @@ static cairn_status check_request(cairn_finder *finder, const request *asked, co
     if (finder == NULL)
         return CAIRN_ARGUMENT;
     if (count == NULL || (asked->cells == NULL && asked->capacity > 0))
-        return cairn__because(&finder->why, CAIRN_ARGUMENT,
-                              "there is no place for the cells, or for their number");
+        return cairn__because_null(&finder->why);
     cairn_status status = check_started(finder);
     return status == CAIRN_OK ? cairn__because_of(&finder->why, check_found(finder)) : status;
 }
@@ -344,7 +342,7 @@ cairn_status cairn_finder_find_distance(cairn_finder *finder, cairn_cell from, c
                                         uint32_t *tenths)
 {
     if (finder != NULL && tenths == NULL)
-        return cairn__because(&finder->why, CAIRN_ARGUMENT, "there is no place for the distance");
+        return cairn__because_null(&finder->why);
     cairn_status status = find(finder, from, to);
     return status == CAIRN_OK ? cairn_finder_get_distance(finder, tenths) : status;
 }

@@ -58,8 +58,7 @@ cairn_status cairn_scout_create(const cairn_map *map, const cairn_scout_def *def
     if (status != CAIRN_OK)
         return status;
     if (map == NULL || scout == NULL)
-        return cairn__fail(known.detail, CAIRN_ARGUMENT,
-                           "there is no map, or no place for the scout");
+        return cairn__fail_null(known.detail);
     cairn_allocator allocator = cairn__get_allocator(known.allocator);
     cairn_scout *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
     if (made == NULL)
