@@ -314,7 +314,7 @@ static void a_change_beside_another_call_is_refused(void **state)
     cairn_map *map;
     assert_int_equal(cairn_map_create(2, 2, cells, &def, &map), CAIRN_OK);
     cairn__map_enter(map);
-    assert_int_equal(cairn_map_set_rect(map, &(cairn_rect){0, 0, 1, 1}, 0), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_map_set_rect(map, &(cairn_rect){0, 0, 1, 1}, 0), CAIRN_IN_USE);
     assert_int_equal(test_get_map_info(map).version, 0);
     cairn__map_leave(map);
     assert_int_equal(cairn_map_set_rect(map, &(cairn_rect){0, 0, 1, 1}, 0), CAIRN_OK);
