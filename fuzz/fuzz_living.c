@@ -106,7 +106,7 @@ static void take_change(fuzz_input *input, world *made)
     bool is_inside =
         width > 0 && height > 0 && x + width <= made->width && y + height <= made->height;
     cairn_status status = cairn_map_set_rect(made->map, &rect, open);
-    FUZZ_CHECK(status == (is_inside ? CAIRN_OK : CAIRN_ARGUMENT));
+    FUZZ_CHECK(status == (is_inside ? CAIRN_OK : CAIRN_OUTSIDE));
     for (uint32_t row = y; is_inside && row < y + height; row++)
         memset(made->cells + row * made->width + x, open, width);
 }

@@ -106,7 +106,7 @@ static void add(apart_game *game, cairn_cell cell)
 static void remove_one(apart_game *game, uint32_t i)
 {
     expect(game, cairn_crowd_remove(game->crowd, game->members[i]), CAIRN_OK);
-    expect(game, cairn_crowd_remove(game->crowd, game->members[i]), CAIRN_ARGUMENT);
+    expect(game, cairn_crowd_remove(game->crowd, game->members[i]), CAIRN_NO_MEMBER);
     game->members[i] = 0;
     game->owners[get_id(game, game->before[i])] = 0;
 }
@@ -182,7 +182,7 @@ void apart_game_act(apart_game *game, bool changes)
         break;
     case 7:
         expect(game, cairn_crowd_halt(game->crowd, game->members[i]),
-               is_there ? CAIRN_OK : CAIRN_ARGUMENT);
+               is_there ? CAIRN_OK : CAIRN_NO_MEMBER);
         break;
     case 8:
         if (changes)

@@ -85,9 +85,9 @@ static void definitions_of_other_sizes(void **state)
     cairn_agent_def def = {.algorithm = CAIRN_LRTA};
     cairn_agent *agent = NULL;
     const cairn_map *map = self->world.map;
-    assert_int_equal(cairn_agent_create(map, NULL, &def, &agent), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_create(map, NULL, &def, &agent), CAIRN_NOT_SIZED);
     def.size = 4;
-    assert_int_equal(cairn_agent_create(map, NULL, &def, &agent), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_create(map, NULL, &def, &agent), CAIRN_NOT_SIZED);
     def.size = offsetof(cairn_agent_def, option_count);
     def.option_count = 5; /* it does not belong to the definition */
     assert_int_equal(cairn_agent_create(map, NULL, &def, &agent), CAIRN_OK);
@@ -96,7 +96,7 @@ static void definitions_of_other_sizes(void **state)
     cairn_agent_destroy(agent);
     agent = NULL;
     larger.later = 1;
-    assert_int_equal(cairn_agent_create(map, NULL, &larger.def, &agent), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_create(map, NULL, &larger.def, &agent), CAIRN_VERSION);
     assert_null(agent);
 }
 
@@ -236,7 +236,7 @@ static void wrong_calls_are_refused(void **state)
     cairn_agent_plan unset = {0}, sized = {.size = sizeof sized};
     assert_int_equal(cairn_agent_get_plan(NULL, &sized), CAIRN_ARGUMENT);
     assert_int_equal(cairn_agent_get_plan(agent, NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_agent_get_plan(agent, &unset), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_get_plan(agent, &unset), CAIRN_NOT_SIZED);
     work = test_agent_get_plan(agent).work;
     assert_int_equal(test_work_get_units(&work), 0);
     cairn_agent_destroy(agent);

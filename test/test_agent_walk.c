@@ -14,17 +14,17 @@ static void check_refused_problems(cairn_agent *agent)
     cairn_cell west = cairn_cell_at(0, 0), wall = cairn_cell_at(2, 0), east = cairn_cell_at(4, 0),
                outside = cairn_cell_at(0, 1);
     cairn_step step;
-    assert_int_equal(cairn_agent_step(agent, &step), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_step(agent, &step), CAIRN_NOT_STARTED);
     assert_int_equal(cairn_agent_start(agent, wall, west), CAIRN_BLOCKED);
     assert_int_equal(cairn_agent_start(agent, west, wall), CAIRN_BLOCKED);
     assert_int_equal(cairn_agent_start(agent, outside, west), CAIRN_BLOCKED);
     assert_int_equal(cairn_agent_start(agent, west, outside), CAIRN_BLOCKED);
     assert_int_equal(cairn_agent_start(agent, west, east), CAIRN_NO_PATH);
-    assert_int_equal(cairn_agent_step(agent, &step), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_step(agent, &step), CAIRN_NOT_STARTED);
     assert_int_equal(cairn_agent_start(agent, west, cairn_cell_at(1, 0)), CAIRN_OK);
     assert_int_equal(kit_walk(agent, &step), CAIRN_OK);
     assert_int_equal(cairn_agent_start(agent, west, east), CAIRN_NO_PATH);
-    assert_int_equal(cairn_agent_step(agent, &step), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_step(agent, &step), CAIRN_NOT_STARTED);
 }
 
 static void problems_without_a_way_are_refused(void **state)
@@ -209,7 +209,7 @@ static void stats_fill_the_callers_struct(void **state)
     cairn_agent_stats stats = test_agent_get_stats(agent);
     assert_true(stats.moves > 0 && stats.learned > 0);
     assert_true(stats.memory_states == stats.learned + stats.open_closed && stats.reserved == 0);
-    assert_int_equal(cairn_agent_get_stats(agent, &unset), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_agent_get_stats(agent, &unset), CAIRN_NOT_SIZED);
     assert_int_equal(cairn_agent_get_stats(agent, NULL), CAIRN_ARGUMENT);
     assert_int_equal(cairn_agent_get_stats(NULL, &stats), CAIRN_ARGUMENT);
     assert_int_equal(cairn_agent_get_stats(agent, &larger.stats), CAIRN_OK);

@@ -204,7 +204,8 @@ static void test_arguments(void **state)
     assert_int_equal(cairn_build_create(NULL, &good, &build), CAIRN_ARGUMENT);
     assert_int_equal(cairn_build_create(world.map, &good, NULL), CAIRN_ARGUMENT);
     def.size = 0;
-    check_refused(world.map, &def, CAIRN_ARGUMENT);
+    assert_int_equal(cairn_build_create(world.map, &def, &build), CAIRN_NOT_SIZED);
+    assert_null(build);
     def = good;
     def.threads = 1 << 20;
     check_refused(world.map, &def, CAIRN_ARGUMENT);

@@ -73,6 +73,79 @@ static void more_bytes_are_enough(void **state)
     cairn_map_close(map);
 }
 
+/* ---- what is optional ---- */
+
+/* Whether agents walk optimal paths by a database of this map, between random cells. */
+static void check_optimal(const cairn_map *map, const cairn_db *db)
+{
+    enum { PAIRS = 40 };
+    uint32_t side = test_get_map_info(map).width;
+    test_random random = {.state = 5};
+    cairn_finder *by_labels = NULL, *by_cells = test_make_astar(map, CAIRN_COSTS_OCTILE);
+    cairn_finder_def def = {.size = sizeof def, .method = CAIRN_METHOD_LABELS};
+    assert_int_equal(cairn_finder_create(map, db, &def, &by_labels), CAIRN_OK);
+    for (uint32_t i = 0, found = 0; found < PAIRS; i++) {
+        uint32_t length = 0, optimal = 0;
+        cairn_cell from = test_draw_cell(&random, side, side);
+        cairn_cell to = test_draw_cell(&random, side, side);
+        assert_true(i < 100 * PAIRS);
+        if (!cairn_map_has_path(map, from, to))
+            continue;
+        assert_int_equal(cairn_finder_find_distance(by_labels, from, to, &length), CAIRN_OK);
+        assert_int_equal(cairn_finder_find_distance(by_cells, from, to, &optimal), CAIRN_OK);
+        assert_int_equal(length, optimal);
+        found++;
+    }
+    cairn_finder_destroy(by_labels);
+    cairn_finder_destroy(by_cells);
+}
+
+/* Builds within so many bytes, which are enough for labels, and returns what they have. */
+static uint64_t build_labels(const cairn_map *map, uint64_t most, const char *because)
+{
+    cairn_build_def def = {.size = sizeof def, .max_bytes = most};
+    cairn_build_report report = {.size = sizeof report};
+    cairn_build *build = NULL;
+    cairn_db *db = NULL;
+    assert_int_equal(cairn_build_create(map, &def, &build), CAIRN_OK);
+    assert_int_equal(cairn_build_run(build), CAIRN_OK);
+    assert_int_equal(cairn_build_get_report(build, &report), CAIRN_OK);
+    assert_int_equal(report.kind, CAIRN_DB_LABELS);
+    assert_string_equal(report.reason, because);
+    assert_true(most == 0 || report.bytes <= most);
+    assert_int_equal(cairn_build_open_db(build, &db), CAIRN_OK);
+    assert_int_equal(cairn_db_verify(db, map, NULL), CAIRN_OK);
+    check_optimal(map, db);
+    cairn_db_close(db);
+    cairn_build_destroy(build);
+    return report.bytes;
+}
+
+/* Optimal paths are given up last: each database has a byte too many for the next one. */
+static void what_is_optional_is_left_out_first(void **state)
+{
+    static const char *const because[] = {
+        "labels give optimal paths, and they fit",
+        "labels give optimal paths, and they fit without their landmarks",
+        "labels give optimal paths, and they fit with short lists",
+        "labels give optimal paths, and they fit with short lists, without their landmarks",
+    };
+    (void)state;
+    cairn_map *map = make_map(CAIRN_SCENE_WARZONE, 4 * SIDE);
+    uint64_t most = 0;
+    for (size_t i = 0; i < sizeof because / sizeof because[0]; i++)
+        most = build_labels(map, most, because[i]) - 1;
+    cairn_build_def def = {.size = sizeof def, .max_bytes = most};
+    cairn_build_report report = {.size = sizeof report};
+    cairn_build *build = NULL;
+    assert_int_equal(cairn_build_create(map, &def, &build), CAIRN_OK);
+    assert_int_equal(cairn_build_run(build), CAIRN_OK);
+    assert_int_equal(cairn_build_get_report(build, &report), CAIRN_OK);
+    assert_int_not_equal(report.kind, CAIRN_DB_LABELS);
+    cairn_build_destroy(build);
+    cairn_map_close(map);
+}
+
 /* ---- progress ---- */
 
 typedef struct watch {
@@ -213,6 +286,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_smallest_is_true),
         cmocka_unit_test(more_bytes_are_enough),
+        cmocka_unit_test(what_is_optional_is_left_out_first),
         cmocka_unit_test(progress_goes_forwards),
         cmocka_unit_test(the_report_tells_what_was_tried),
         cmocka_unit_test(any_allocation_may_fail),

@@ -411,7 +411,7 @@ static void test_that_a_crowd_without_places_keeps_none(void **state)
     (void)state;
     create_text_squad(&self, 8, 1, "........", 3);
     assert_int_equal(cairn_crowd_create(self.world.map, self.db, NULL, &crowd), CAIRN_OK);
-    assert_int_equal(cairn_crowd_reserve(crowd, cairn_cell_at(0, 0), 9), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_crowd_reserve(crowd, cairn_cell_at(0, 0), 9), CAIRN_NO_OCCUPANCY);
     assert_int_equal(cairn_crowd_add(crowd, cairn_cell_at(0, 0), &first), CAIRN_OK);
     assert_int_equal(cairn_crowd_add(crowd, cairn_cell_at(0, 0), &second), CAIRN_OK);
     assert_int_equal(cairn_crowd_find(crowd, cairn_cell_at(0, 0)), 0);

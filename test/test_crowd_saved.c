@@ -205,7 +205,7 @@ static void test_that_loading_empties_places(void **state)
     const uint8_t *states = cairn_crowd_get_states(game.crowd);
     assert_int_equal(states[cairn_member_get_index(members[0])], CAIRN_MEMBER_IDLE);
     assert_int_equal(states[cairn_member_get_index(members[1])], CAIRN_MEMBER_NONE);
-    assert_int_equal(cairn_crowd_halt(game.crowd, members[1]), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_crowd_halt(game.crowd, members[1]), CAIRN_NO_MEMBER);
     free(saved.block);
     cairn_crowd_destroy(game.crowd);
     kit_destroy(&self);

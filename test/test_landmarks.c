@@ -217,7 +217,7 @@ static void refuses_what_does_not_fit(void **state)
     def.distances = CAIRN_CANONICAL + 1;
     assert_int_equal(cairn_landmarks_create(world.map, &def, &none), CAIRN_ARGUMENT);
     def = (cairn_landmarks_def){0};
-    assert_int_equal(cairn_landmarks_create(world.map, &def, &none), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_landmarks_create(world.map, &def, &none), CAIRN_NOT_SIZED);
 
     cairn_finder *finder;
     cairn_detail detail = {0};

@@ -56,7 +56,7 @@ static void test_finders_begin_again(void **state)
     assert_int_equal(tenths, world.corners == CAIRN_CORNERS_FREE ? 28 : 40);
     living_world_set(&world, 2, 0, 1, 1, false);
     assert_int_equal(cairn_finder_run(finder, 0, NULL), CAIRN_BLOCKED);
-    assert_int_equal(cairn_finder_run(finder, 0, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_finder_run(finder, 0, NULL), CAIRN_NOT_STARTED);
     cairn_finder_destroy(finder);
     living_world_destroy(&world);
 }

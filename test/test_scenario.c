@@ -104,7 +104,7 @@ static void scenario_file_is_read(void **state)
     cairn_scenario *scenario;
     assert_int_equal(cairn_scenario_open(path, &def, &scenario), CAIRN_OK);
     check_two_problems(scenario);
-    assert_int_equal(cairn_scenario_open(path, &empty, &scenario), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_scenario_open(path, &empty, &scenario), CAIRN_NOT_SIZED);
     test_folder_get_path(&folder, "none.scen", sizeof path, path);
     assert_int_equal(cairn_scenario_open(path, &def, &scenario), CAIRN_IO);
     test_folder_destroy(&folder);

@@ -37,7 +37,7 @@ namespace cairn
 /** The result of every call that can fail. */
 enum class status : std::int32_t {
     ok = CAIRN_OK, /**< success */
-    argument = CAIRN_ARGUMENT, /**< an argument is out of range, or a definition lacks its defaults */
+    argument = CAIRN_ARGUMENT, /**< an argument is null or out of range */
     memory = CAIRN_MEMORY, /**< out of memory */
     io = CAIRN_IO, /**< a file could not be read or written */
     syntax = CAIRN_SYNTAX, /**< the text does not follow its format */
@@ -45,7 +45,7 @@ enum class status : std::int32_t {
     blocked = CAIRN_BLOCKED, /**< the cell is blocked or outside the map */
     no_path = CAIRN_NO_PATH, /**< no path joins the two cells */
     corrupt = CAIRN_CORRUPT, /**< the database, or what was saved, is damaged */
-    version = CAIRN_VERSION, /**< the format version or kind is none that this library knows */
+    version = CAIRN_VERSION, /**< the format version, kind or definition is none that this library knows */
     mismatch = CAIRN_MISMATCH, /**< it was made for another map, corner setting or definition */
     full = CAIRN_FULL, /**< there is no room for more, of members or of learned values */
     interrupted = CAIRN_INTERRUPTED, /**< the work was interrupted by its caller */
@@ -55,6 +55,14 @@ enum class status : std::int32_t {
     kind = CAIRN_KIND, /**< the database is of another kind than is needed here */
     unfinished = CAIRN_UNFINISHED, /**< the units of work are used up before the work is done */
     taken = CAIRN_TAKEN, /**< the cell is taken by another agent, or kept free */
+    not_sized = CAIRN_NOT_SIZED, /**< the size that a struct begins with is not set */
+    not_changing = CAIRN_NOT_CHANGING, /**< the map was not opened as a changing one */
+    outside = CAIRN_OUTSIDE, /**< a rectangle is empty, or it or a cell is not inside the map */
+    not_started = CAIRN_NOT_STARTED, /**< nothing was started yet, or it failed to start */
+    not_run = CAIRN_NOT_RUN, /**< the build has not been run to its end */
+    no_member = CAIRN_NO_MEMBER, /**< the crowd has no such member, or not any more */
+    no_occupancy = CAIRN_NO_OCCUPANCY, /**< the crowd was made without occupancy */
+    in_use = CAIRN_IN_USE, /**< another thread uses the map */
 };
 
 /** Whether a diagonal move may cut a corner. */
@@ -319,9 +327,21 @@ inline std::string say(const cairn_detail &detail)
     return text;
 }
 
-template <typename T> result<T> make_result(cairn_status code, const T &value)
+/* Why the last call for an object failed. */
+inline std::string say_why(const void *object)
 {
-    return code == CAIRN_OK ? result<T>(value) : result<T>(to_status(code));
+    cairn_detail detail{};
+    cairn_get_detail(object, &detail);
+    return say(detail);
+}
+
+/* `object` remembers why the call failed; null if none does. */
+template <typename T>
+result<T> make_result(cairn_status code, const T &value, const void *object = nullptr)
+{
+    if (code == CAIRN_OK)
+        return result<T>(value);
+    return {to_status(code), object != nullptr ? say_why(object) : std::string()};
 }
 
 template <typename T> T sized() noexcept
@@ -333,7 +353,7 @@ template <typename T> T sized() noexcept
 
 /* Asks for a list of unknown length: with `guess` room, then with what was said to be needed. */
 template <typename T, typename Ask>
-result<std::vector<T>> collect(std::size_t guess, const Ask &ask)
+result<std::vector<T>> collect(std::size_t guess, const Ask &ask, const void *object = nullptr)
 {
     std::vector<T> items(guess);
     std::size_t count = 0;
@@ -343,7 +363,7 @@ result<std::vector<T>> collect(std::size_t guess, const Ask &ask)
         code = ask(items.size(), items.data(), &count);
     }
     if (code != CAIRN_OK)
-        return to_status(code);
+        return make_result(code, items, object);
     items.resize(count);
     return items;
 }
@@ -428,6 +448,8 @@ class map
                                    found);
     }
 
+    /** Why the last call failed that is not const; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     [[nodiscard]] status apply(span<const change> changes)
     {
         return inside::to_status(cairn_map_change(get(), changes.data(), changes.size()));
@@ -647,6 +669,8 @@ class agent
     void close() noexcept { handle_ = handle(); } /* also lets go of map and database */
     explicit operator bool() const noexcept { return handle_ != nullptr; }
 
+    /** Why the last call failed that is not const; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     [[nodiscard]] status start(cairn::cell from, cairn::cell to)
     {
         return inside::to_status(cairn_agent_start(get(), from, to));
@@ -764,19 +788,26 @@ class finder
     result<std::uint32_t> distance(cell from, cell to)
     {
         std::uint32_t tenths = 0;
-        return inside::make_result(cairn_finder_find_distance(get(), from, to, &tenths), tenths);
+        return inside::make_result(cairn_finder_find_distance(get(), from, to, &tenths), tenths,
+                                   get());
     }
     result<std::vector<cell>> path(cell from, cell to)
     {
-        return inside::collect<cell>(256, [&](std::size_t room, cell *cells, std::size_t *count) {
-            return cairn_finder_find_path(get(), from, to, room, cells, count);
-        });
+        return inside::collect<cell>(
+            256,
+            [&](std::size_t room, cell *cells, std::size_t *count) {
+                return cairn_finder_find_path(get(), from, to, room, cells, count);
+            },
+            get());
     }
     result<std::vector<cell>> waypoints(cell from, cell to)
     {
-        return inside::collect<cell>(64, [&](std::size_t room, cell *cells, std::size_t *count) {
-            return cairn_finder_find_waypoints(get(), from, to, room, cells, count);
-        });
+        return inside::collect<cell>(
+            64,
+            [&](std::size_t room, cell *cells, std::size_t *count) {
+                return cairn_finder_find_waypoints(get(), from, to, room, cells, count);
+            },
+            get());
     }
     /** Into the caller's room: how many cells there are, also with status::capacity. */
     [[nodiscard]] status path(cell from, cell to, span<cell> room, std::size_t &count)
@@ -785,6 +816,8 @@ class finder
             cairn_finder_find_path(get(), from, to, room.size(), room.data(), &count));
     }
 
+    /** Why the last call failed that is not const; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     [[nodiscard]] status start(cell from, cell to)
     {
         return inside::to_status(cairn_finder_start(get(), from, to));
@@ -892,8 +925,10 @@ class crowd
     result<member> add(cell one)
     {
         member made = 0;
-        return inside::make_result(cairn_crowd_add(get(), one, &made), made);
+        return inside::make_result(cairn_crowd_add(get(), one, &made), made, get());
     }
+    /** Why the last call failed that is not const; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     [[nodiscard]] status remove(member one)
     {
         return inside::to_status(cairn_crowd_remove(get(), one));
@@ -918,7 +953,7 @@ class crowd
     result<crowd_frame> step()
     {
         auto frame = inside::sized<crowd_frame>();
-        return inside::make_result(cairn_crowd_step(get(), &frame), frame);
+        return inside::make_result(cairn_crowd_step(get(), &frame), frame, get());
     }
     /** The cells of all members, by index; as long as the crowd, and changed by every call. */
     span<const cell> cells() const { return {cairn_crowd_get_cells(get()), count()}; }
@@ -1037,8 +1072,8 @@ class build
         auto kept = core_; /* the function that is told of progress may close this */
         return inside::to_status(cairn_build_run(get()));
     }
-    /** Why the last call failed; empty if it said nothing. */
-    std::string text() const { return core_ ? inside::say(core_->detail) : std::string(); }
+    /** Why the last call failed; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     result<build_report> report() const
     {
         auto found = inside::sized<build_report>();
@@ -1120,6 +1155,8 @@ class repair
     void close() noexcept { core_.reset(); }
     explicit operator bool() const noexcept { return core_ != nullptr; }
 
+    /** Why the last call failed that is not const; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
     [[nodiscard]] status follow() { return inside::to_status(cairn_repair_follow(get())); }
     /** status::unfinished: call again. */
     [[nodiscard]] status run(std::uint64_t units = 0, std::uint64_t *spent = nullptr)

@@ -21,7 +21,7 @@ namespace Cairn
     {
         /// <summary>success</summary>
         Ok = 0,
-        /// <summary>an argument is out of range, or a definition lacks its defaults</summary>
+        /// <summary>an argument is null or out of range</summary>
         Argument = 1,
         /// <summary>out of memory</summary>
         Memory = 2,
@@ -37,7 +37,7 @@ namespace Cairn
         NoPath = 7,
         /// <summary>the database, or what was saved, is damaged</summary>
         Corrupt = 8,
-        /// <summary>the format version or kind is none that this library knows</summary>
+        /// <summary>the format version, kind or definition is none that this library knows</summary>
         Version = 9,
         /// <summary>it was made for another map, corner setting or definition</summary>
         Mismatch = 10,
@@ -57,6 +57,22 @@ namespace Cairn
         Unfinished = 17,
         /// <summary>the cell is taken by another agent, or kept free</summary>
         Taken = 18,
+        /// <summary>the size that a struct begins with is not set</summary>
+        NotSized = 19,
+        /// <summary>the map was not opened as a changing one</summary>
+        NotChanging = 20,
+        /// <summary>a rectangle is empty, or it or a cell is not inside the map</summary>
+        Outside = 21,
+        /// <summary>nothing was started yet, or it failed to start</summary>
+        NotStarted = 22,
+        /// <summary>the build has not been run to its end</summary>
+        NotRun = 23,
+        /// <summary>the crowd has no such member, or not any more</summary>
+        NoMember = 24,
+        /// <summary>the crowd was made without occupancy</summary>
+        NoOccupancy = 25,
+        /// <summary>another thread uses the map</summary>
+        InUse = 26,
     }
 
     /// <summary>Whether a diagonal move may cut a corner.</summary>
@@ -611,6 +627,9 @@ namespace Cairn
         internal static extern IntPtr cairn_get_version();
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern void cairn_get_detail(IntPtr of, IntPtr detail);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int cairn_map_open(IntPtr path, IntPtr def, out IntPtr map);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1160,6 +1179,17 @@ namespace Cairn
                 throw MakeException((Status)status, detail, what);
         }
 
+        /// <summary>The same for a call whose failure the object remembers.</summary>
+        internal static void Check(int status, Handle of)
+        {
+            if (status == 0)
+                return;
+            var detail = default(NativeDetail);
+            using (new Hold(of))
+                Native.cairn_get_detail(of.DangerousGetHandle(), (IntPtr)(&detail));
+            throw MakeException((Status)status, &detail, null);
+        }
+
         internal static Exception MakeException(Status status, NativeDetail* detail, string what)
         {
             string text = detail != null ? GetText((IntPtr)detail->Text) : "";
@@ -1396,7 +1426,7 @@ namespace Cairn
         {
             NativeRect area = rect.ToNative();
             var at = (IntPtr)(&area);
-            Free.Change(map => Inside.Check(Native.cairn_map_set_rect(map, at, open ? 1 : 0)));
+            Free.Change(map => Inside.Check(Native.cairn_map_set_rect(map, at, open ? 1 : 0), map));
         }
 
         public void SetCells(ReadOnlySpan<Cell> cells, bool open)
@@ -1405,7 +1435,7 @@ namespace Cairn
             fixed (Cell* at = &MemoryMarshal.GetReference(cells))
             {
                 var pinned = (IntPtr)at;
-                Free.Change(map => Inside.Check(Native.cairn_map_set_cells(map, pinned, count, open ? 1 : 0)));
+                Free.Change(map => Inside.Check(Native.cairn_map_set_cells(map, pinned, count, open ? 1 : 0), map));
             }
         }
 
@@ -1431,7 +1461,7 @@ namespace Cairn
                 fixed (NativeChange* at = natives)
                 {
                     var pinned = (IntPtr)at;
-                    Free.Change(map => Inside.Check(Native.cairn_map_change(map, pinned, (UIntPtr)natives.Length)));
+                    Free.Change(map => Inside.Check(Native.cairn_map_change(map, pinned, (UIntPtr)natives.Length), map));
                 }
             }
             finally
@@ -1666,13 +1696,13 @@ namespace Cairn
             }
         }
 
-        public void Start(Cell from, Cell to) => Inside.Check(Native.cairn_agent_start(Free, from.Packed, to.Packed));
+        public void Start(Cell from, Cell to) => Inside.Check(Native.cairn_agent_start(Free, from.Packed, to.Packed), Free);
 
         /// <summary>Moves one cell.</summary>
         public Step Step()
         {
             NativeStep step;
-            Inside.Check(Native.cairn_agent_step(Free, (IntPtr)(&step)));
+            Inside.Check(Native.cairn_agent_step(Free, (IntPtr)(&step)), Free);
             return new Step(step);
         }
 
@@ -1704,7 +1734,7 @@ namespace Cairn
             }
         }
 
-        public void Forget() => Inside.Check(Native.cairn_agent_forget(Free));
+        public void Forget() => Inside.Check(Native.cairn_agent_forget(Free), Free);
 
         /// <summary>Another database: that of Repair.Swap.</summary>
         public void SetDb(Db db)
@@ -1739,7 +1769,7 @@ namespace Cairn
         public uint FindDistance(Cell from, Cell to)
         {
             uint tenths = 0;
-            Inside.Check(Native.cairn_finder_find_distance(Free, from.Packed, to.Packed, (IntPtr)(&tenths)));
+            Inside.Check(Native.cairn_finder_find_distance(Free, from.Packed, to.Packed, (IntPtr)(&tenths)), Free);
             return tenths;
         }
 
@@ -1766,18 +1796,18 @@ namespace Cairn
                 status = Native.cairn_finder_find_path(Free, from.Packed, to.Packed, (UIntPtr)(uint)room.Length,
                                                        (IntPtr)at, (IntPtr)(&count));
             if (status != (int)Status.Capacity)
-                Inside.Check(status);
+                Inside.Check(status, Free);
             return (int)count;
         }
 
-        public void Start(Cell from, Cell to) => Inside.Check(Native.cairn_finder_start(Free, from.Packed, to.Packed));
+        public void Start(Cell from, Cell to) => Inside.Check(Native.cairn_finder_start(Free, from.Packed, to.Packed), Free);
 
         /// <summary>Spends at most so many units; true once the path is known.</summary>
         public bool Run(ulong units = 0)
         {
             int status = Native.cairn_finder_run(Free, units, IntPtr.Zero);
             if (status != (int)Status.Unfinished)
-                Inside.Check(status);
+                Inside.Check(status, Free);
             return status == 0;
         }
 
@@ -1798,7 +1828,7 @@ namespace Cairn
             UIntPtr count = UIntPtr.Zero, place = Inside.GetPlace(first);
             fixed (Cell* at = &MemoryMarshal.GetReference(room))
                 Inside.Check(Native.cairn_finder_get_path(Free, place, (UIntPtr)(uint)room.Length,
-                                                          (IntPtr)at, (IntPtr)(&count)));
+                                                          (IntPtr)at, (IntPtr)(&count)), Free);
             return (int)count;
         }
 
@@ -1808,7 +1838,7 @@ namespace Cairn
             UIntPtr count = UIntPtr.Zero, place = Inside.GetPlace(first);
             fixed (Cell* at = &MemoryMarshal.GetReference(room))
                 Inside.Check(Native.cairn_finder_get_waypoints(Free, place, (UIntPtr)(uint)room.Length,
-                                                               (IntPtr)at, (IntPtr)(&count)));
+                                                               (IntPtr)at, (IntPtr)(&count)), Free);
             return (int)count;
         }
 
@@ -2058,28 +2088,28 @@ namespace Cairn
         public Member Add(Cell cell)
         {
             uint member = 0;
-            Inside.Check(Native.cairn_crowd_add(Free, cell.Packed, (IntPtr)(&member)));
+            Inside.Check(Native.cairn_crowd_add(Free, cell.Packed, (IntPtr)(&member)), Free);
             return new Member(member);
         }
 
-        public void Remove(Member member) => Inside.Check(Native.cairn_crowd_remove(Free, member.Number));
+        public void Remove(Member member) => Inside.Check(Native.cairn_crowd_remove(Free, member.Number), Free);
 
         /// <summary>Orders members to one goal. Nothing is ordered if it fails.</summary>
         public void Order(ReadOnlySpan<Member> members, Cell goal)
         {
             fixed (Member* at = &MemoryMarshal.GetReference(members))
-                Inside.Check(Native.cairn_crowd_order(Free, (IntPtr)at, (UIntPtr)(uint)members.Length, goal.Packed));
+                Inside.Check(Native.cairn_crowd_order(Free, (IntPtr)at, (UIntPtr)(uint)members.Length, goal.Packed), Free);
         }
 
         public void Order(Member member, Cell goal) =>
-            Inside.Check(Native.cairn_crowd_order(Free, (IntPtr)(&member), (UIntPtr)1, goal.Packed));
+            Inside.Check(Native.cairn_crowd_order(Free, (IntPtr)(&member), (UIntPtr)1, goal.Packed), Free);
 
         /// <summary>Takes a member's order back.</summary>
-        public void Halt(Member member) => Inside.Check(Native.cairn_crowd_halt(Free, member.Number));
+        public void Halt(Member member) => Inside.Check(Native.cairn_crowd_halt(Free, member.Number), Free);
 
         /// <summary>Puts a member on another open cell; its order stays.</summary>
         public void Push(Member member, Cell cell) =>
-            Inside.Check(Native.cairn_crowd_push(Free, member.Number, cell.Packed));
+            Inside.Check(Native.cairn_crowd_push(Free, member.Number, cell.Packed), Free);
 
         public MemberInfo GetMember(Member member)
         {
@@ -2098,7 +2128,7 @@ namespace Cairn
                 status = Native.cairn_crowd_step(crowd, (IntPtr)(&frame));
             GC.KeepAlive(lending);
             lending?.Throw();
-            Inside.Check(status);
+            Inside.Check(status, crowd);
             return new CrowdFrame(frame);
         }
 
@@ -2146,7 +2176,7 @@ namespace Cairn
 
         /// <summary>With Occupancy.Cells: keeps a cell free for so many frames; 0 ends that.</summary>
         public void Reserve(Cell cell, uint frames) =>
-            Inside.Check(Native.cairn_crowd_reserve(Free, cell.Packed, frames));
+            Inside.Check(Native.cairn_crowd_reserve(Free, cell.Packed, frames), Free);
 
         /// <summary>Another database: that of Repair.Swap.</summary>
         public void SetDb(Db db)

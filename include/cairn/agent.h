@@ -218,8 +218,7 @@ typedef struct cairn_step {
  *
  *  Without a budget the work of a step has a bound that does not depend on the map's size, but for
  *  astar and labels; docs/algorithms.md has the bound of each algorithm. Failures: FULL or MEMORY:
- *  nothing moved, and another call tries again; LIMIT (astar, tba); ARGUMENT if no problem was
- *  started. */
+ *  nothing moved, and another call tries again; LIMIT (astar, tba); NOT_STARTED; ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
 
 /** What an agent did since cairn_agent_start(). */
@@ -239,7 +238,7 @@ typedef struct cairn_agent_stats {
     uint64_t raises;        /**< how often a value was raised; 0: nothing was learned */
 } cairn_agent_stats;
 
-/** An agent's figures. Constant time. Failures: ARGUMENT if `stats->size` was not set. */
+/** An agent's figures. Constant time. Failures: NOT_SIZED if `stats->size` was not set. */
 CAIRN_API cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *stats);
 
 /** Forgets all learned values, and the problem: start another. It is for agents with option

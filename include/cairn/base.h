@@ -30,10 +30,13 @@ extern "C" {
 /** The widest and the highest map, in cells. */
 #define CAIRN_MAX_SIDE 16384
 
-/** The status codes: name, number, text. Numbers never change; new ones go to the end. */
+/** The status codes: name, number, text. Numbers never change; new ones go to the end.
+ *
+ *  A call that takes a struct which begins with its size answers NOT_SIZED if that is not set, and VERSION
+ *  if the struct is longer than the library knows it and sets a field of what is more. */
 #define CAIRN_STATUS_LIST(X)                                                                       \
     X(OK, 0, "success")                                                                            \
-    X(ARGUMENT, 1, "an argument is out of range, or a definition lacks its defaults")              \
+    X(ARGUMENT, 1, "an argument is null or out of range")                                          \
     X(MEMORY, 2, "out of memory")                                                                  \
     X(IO, 3, "a file could not be read or written")                                                \
     X(SYNTAX, 4, "the text does not follow its format")                                            \
@@ -41,7 +44,7 @@ extern "C" {
     X(BLOCKED, 6, "the cell is blocked or outside the map")                                        \
     X(NO_PATH, 7, "no path joins the two cells")                                                   \
     X(CORRUPT, 8, "the database, or what was saved, is damaged")                                   \
-    X(VERSION, 9, "the format version or kind is none that this library knows")                    \
+    X(VERSION, 9, "the format version, kind or definition is none that this library knows")        \
     X(MISMATCH, 10, "it was made for another map, corner setting or definition")                   \
     X(FULL, 11, "there is no room for more, of members or of learned values")                      \
     X(INTERRUPTED, 12, "the work was interrupted by its caller")                                   \
@@ -50,7 +53,15 @@ extern "C" {
     X(INVALID, 15, "the database does not hold what its map demands")                              \
     X(KIND, 16, "the database is of another kind than is needed here")                             \
     X(UNFINISHED, 17, "the units of work are used up before the work is done")                     \
-    X(TAKEN, 18, "the cell is taken by another agent, or kept free")
+    X(TAKEN, 18, "the cell is taken by another agent, or kept free")                               \
+    X(NOT_SIZED, 19, "the size that a struct begins with is not set")                              \
+    X(NOT_CHANGING, 20, "the map was not opened as a changing one")                                \
+    X(OUTSIDE, 21, "a rectangle is empty, or it or a cell is not inside the map")                  \
+    X(NOT_STARTED, 22, "nothing was started yet, or it failed to start")                           \
+    X(NOT_RUN, 23, "the build has not been run to its end")                                        \
+    X(NO_MEMBER, 24, "the crowd has no such member, or not any more")                              \
+    X(NO_OCCUPANCY, 25, "the crowd was made without occupancy")                                    \
+    X(IN_USE, 26, "another thread uses the map")
 
 /** The result of every call that can fail; zero is success. */
 typedef int32_t cairn_status;
@@ -142,6 +153,11 @@ typedef struct cairn_detail {
     uint64_t offset; /**< byte of a binary file, from 0 */
     char text[160];  /**< what is wrong, as part of a sentence */
 } cairn_detail;
+
+/** Why the last call for an object failed. `of` is a map, an agent, a finder, a crowd, a build or a
+ *  repair. Of calls with a `detail` of their own nothing is kept, nor of those to which the object is
+ *  const, so that many threads may make them. The text is empty if no call has failed. Constant time. */
+CAIRN_API void cairn_get_detail(const void *of, cairn_detail *detail);
 
 #ifdef __cplusplus
 }

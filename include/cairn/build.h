@@ -48,7 +48,8 @@ typedef struct cairn_build_def {
     void *progress_context;
     const cairn_allocator *allocator; /**< copied; used from all threads of the build at once;
                                            default: malloc and free */
-    cairn_detail *detail;             /**< if not null, says why a call failed */
+    cairn_detail *detail;             /**< if not null, says why a call failed, this or a later one;
+                                           kept, not owned: it must outlive the build */
 } cairn_build_def;
 
 /** Makes a build, which has built nothing yet. The map is kept, not owned. Failures: ARGUMENT (with a
@@ -62,7 +63,9 @@ CAIRN_API void cairn_build_destroy(cairn_build *build);
 /** Builds the database. Long work: seconds for most maps. After INTERRUPTED, another call goes on
  *  with the records of kind knn; for the other kinds it begins again.
  *
- *  AUTO takes labels if they fit: agents then walk optimal paths. Otherwise (noise, or few bytes
+ *  AUTO takes labels if they fit: agents then walk optimal paths. If there is no room for what only makes
+ *  planning faster, this is left out first: landmarks, then what lists say to save straight tests. The
+ *  report says so. Otherwise (noise, or few bytes
  *  allowed) it makes regions, and records with regions as a fall-back, walks on sampled problems
  *  with each that fits, and takes the one with the lowest mean suboptimality. If nothing fits in
  *  `max_bytes`, the detail has the bytes of the smallest database there is.
@@ -86,21 +89,21 @@ typedef struct cairn_build_report {
     uint32_t tried;         /**< databases that were made or begun: cairn_build_get_try() (lab.h) */
 } cairn_build_report;
 
-/** The report of a build; at any time. Failures: ARGUMENT. */
+/** The report of a build; at any time. Failures: NOT_SIZED if `report->size` was not set. */
 CAIRN_API cairn_status cairn_build_get_report(const cairn_build *build, cairn_build_report *report);
 
 /** Writes the database to a file: to a temporary name, flushed, then renamed. After an interrupted
- *  run of kind knn these are the records finished without a gap. Failures: ARGUMENT (there is
- *  nothing to write), IO, MEMORY, LIMIT (more than 2^32 states). */
+ *  run of kind knn these are the records finished without a gap. Failures: NOT_RUN (there is nothing
+ *  to write), IO, MEMORY, LIMIT (more than 2^32 states), ARGUMENT. */
 CAIRN_API cairn_status cairn_build_write(const cairn_build *build, const char *path);
 
 /** The same into the caller's memory, 8-byte aligned; `bytes` gets the size. Failures: CAPACITY
- *  (with `bytes` set), ARGUMENT, MEMORY, LIMIT. */
+ *  (with `bytes` set), NOT_RUN, MEMORY, LIMIT, ARGUMENT. */
 CAIRN_API cairn_status cairn_build_write_memory(const cairn_build *build, size_t capacity,
                                                 void *image, size_t *bytes);
 
 /** Opens the database of a finished build, to be used at once. It lies in the build's memory: close
- *  it before the build is destroyed. Failures: ARGUMENT, MEMORY. */
+ *  it before the build is destroyed. Failures: NOT_RUN, MEMORY, ARGUMENT. */
 CAIRN_API cairn_status cairn_build_open_db(cairn_build *build, cairn_db **db);
 
 #ifdef __cplusplus

@@ -132,7 +132,7 @@ CAIRN_API void cairn_crowd_destroy(cairn_crowd *crowd);
 CAIRN_API cairn_status cairn_crowd_add(cairn_crowd *crowd, cairn_cell cell, cairn_member *member);
 
 /** Removes a member; who waited for its cell goes on at the next step. Constant time. Failures:
- *  ARGUMENT (no member, or one that was removed). */
+ *  NO_MEMBER. */
 CAIRN_API cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member member);
 
 /** Orders members to one goal, in place of earlier orders. They set out in the next step, of whose
@@ -141,17 +141,17 @@ CAIRN_API cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member membe
  *  leads to the goal, the nearest cell is looked for in the next steps, within their budget, once for all
  *  that go there from one component; until then the member waits. Constant time for each member. If it
  *  fails, nobody is ordered.
- *  Failures: BLOCKED and NO_PATH (for any of the members; with CAIRN_GOAL_EXACT alone), ARGUMENT (one
- *  of the members is none). */
+ *  Failures: BLOCKED and NO_PATH (for any of the members; with CAIRN_GOAL_EXACT alone), NO_MEMBER (any
+ *  of them), ARGUMENT. */
 CAIRN_API cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members,
                                          size_t count, cairn_cell goal);
 
 /** Takes a member's order back: it is idle; in a blocked cell it is stranded or leaves, as others are.
- *  Constant time. Failures: ARGUMENT. */
+ *  Constant time. Failures: NO_MEMBER. */
 CAIRN_API cairn_status cairn_crowd_halt(cairn_crowd *crowd, cairn_member member);
 
 /** Puts a member on another open cell: it was pushed, or has gone through a portal. Its order stays,
- *  and is planned anew. Constant time. Failures: BLOCKED, TAKEN, ARGUMENT; and with CAIRN_GOAL_EXACT
+ *  and is planned anew. Constant time. Failures: NO_MEMBER, BLOCKED, TAKEN; and with CAIRN_GOAL_EXACT
  *  alone NO_PATH (no path leads from there to its goal) and BLOCKED (its goal is): take back its order
  *  first (cairn_crowd_halt()), and it can be pushed. */
 CAIRN_API cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cell cell);
@@ -186,7 +186,8 @@ typedef struct cairn_crowd_frame {
  *  that half.
  *
  *  If the map has changed, no move enters a blocked cell or cuts a corner of it, but those of members
- *  that leave blocked cells (CAIRN_MEMBER_LEAVING). Failures: ARGUMENT. */
+ *  that leave blocked cells (CAIRN_MEMBER_LEAVING). Failures: NOT_SIZED if `frame->size` was not set:
+ *  nothing has happened then. */
 CAIRN_API cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame);
 
 /** The cells of all members, by index (cairn_member_get_index()): as many as cairn_crowd_info.used
@@ -208,7 +209,7 @@ typedef struct cairn_crowd_info {
 } cairn_crowd_info;
 
 /** The properties of a crowd. Constant time if `info->size` ends before the hash: set it to
- *  offsetof(cairn_crowd_info, hash). Failures: ARGUMENT if `info->size` was not set. */
+ *  offsetof(cairn_crowd_info, hash). Failures: NOT_SIZED if `info->size` was not set. */
 CAIRN_API cairn_status cairn_crowd_get_info(const cairn_crowd *crowd, cairn_crowd_info *info);
 
 /** What there is to know of a member. */
@@ -221,7 +222,7 @@ typedef struct cairn_member_info {
                           own */
 } cairn_member_info;
 
-/** A member's properties. Constant time. Failures: ARGUMENT (no member, or one that was removed). */
+/** A member's properties. Constant time. Failures: NO_MEMBER, NOT_SIZED if `info->size` was not set. */
 CAIRN_API cairn_status cairn_crowd_get_member(const cairn_crowd *crowd, cairn_member member,
                                               cairn_member_info *info);
 
@@ -233,7 +234,7 @@ CAIRN_API cairn_member cairn_crowd_find(const cairn_crowd *crowd, cairn_cell cel
 /** With CAIRN_OCCUPANCY_CELLS: keeps a cell free for so many frames, from the next one on; 0 ends
  *  that. Nobody enters it; who stands there may stay. There is room for as many reservations as for
  *  members. Constant time; where there is no more room, those whose time is over are looked for, once
- *  a frame at most. Failures: FULL, BLOCKED, ARGUMENT (also: without occupancy). */
+ *  a frame at most. Failures: FULL, BLOCKED, NO_OCCUPANCY. */
 CAIRN_API cairn_status cairn_crowd_reserve(cairn_crowd *crowd, cairn_cell cell, uint32_t frames);
 
 /* ---- databases, saved games ---- */

@@ -73,7 +73,7 @@ typedef struct cairn_db_info {
     uint32_t format_version;
 } cairn_db_info;
 
-/** A database's properties. Constant time. Failures: ARGUMENT if `info->size` was not set. */
+/** A database's properties. Constant time. Failures: NOT_SIZED if `info->size` was not set. */
 CAIRN_API cairn_status cairn_db_get_info(const cairn_db *db, cairn_db_info *info);
 
 /** What a figure counts. */

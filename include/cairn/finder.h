@@ -99,18 +99,18 @@ CAIRN_API cairn_status cairn_finder_start(cairn_finder *finder, cairn_cell from,
  *  units as those of an agent: at least CAIRN_MIN_WORK, or 0 for no limit. `spent`, if not null,
  *  gets what was spent. OK once the path is known; slices change nothing about it. A search by an
  *  engine is not broken off. If the map has changed since it was started, it begins again, even if
- *  the path was found. Failures: UNFINISHED (call again), ARGUMENT (nothing was started), CORRUPT,
- *  LIMIT; BLOCKED or NO_PATH after a change. */
+ *  the path was found. Failures: UNFINISHED (call again), NOT_STARTED, CORRUPT, LIMIT, ARGUMENT;
+ *  BLOCKED or NO_PATH after a change. */
 CAIRN_API cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *spent);
 
-/** The length of the path that was found, in tenths. Constant time. Failures: ARGUMENT (nothing was
- *  started), UNFINISHED (not found yet, or the map has changed since). */
+/** The length of the path that was found, in tenths. Constant time. Failures: NOT_STARTED,
+ *  UNFINISHED (not found yet, or the map has changed since), ARGUMENT. */
 CAIRN_API cairn_status cairn_finder_get_distance(const cairn_finder *finder, uint32_t *tenths);
 
 /** Copies the cells of the path that was found from number `first` on, at most `capacity`. `count`
  *  gets how many were copied: fewer than `capacity` at the path's end. Time: linear in the cells
  *  copied where `first` is where the last call ended; otherwise also in those before. By labels,
- *  each corner takes at most CAIRN_MIN_WORK units more. Failures: ARGUMENT, UNFINISHED, CORRUPT. */
+ *  each corner takes at most CAIRN_MIN_WORK units more. Failures: NOT_STARTED, UNFINISHED, CORRUPT, ARGUMENT. */
 CAIRN_API cairn_status cairn_finder_get_path(cairn_finder *finder, size_t first, size_t capacity,
                                              cairn_cell *cells, size_t *count);
 

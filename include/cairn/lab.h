@@ -222,7 +222,7 @@ typedef struct cairn_agent_plan {
     cairn_work work;   /**< what the last step spent */
 } cairn_agent_plan;
 
-/** The plan of an agent. Constant time. Failures: ARGUMENT if `plan->size` was not set. */
+/** The plan of an agent. Constant time. Failures: NOT_SIZED if `plan->size` was not set. */
 CAIRN_API cairn_status cairn_agent_get_plan(const cairn_agent *agent, cairn_agent_plan *plan);
 
 /* ---- hill-climbing ---- */
@@ -325,7 +325,7 @@ typedef struct cairn_landmarks_info {
     size_t bytes;   /**< memory they hold */
 } cairn_landmarks_info;
 
-/** Count and size. Constant time. Failures: ARGUMENT if `info->size` was not set. */
+/** Count and size. Constant time. Failures: NOT_SIZED if `info->size` was not set. */
 CAIRN_API cairn_status cairn_landmarks_get_info(const cairn_landmarks *landmarks,
                                                 cairn_landmarks_info *info);
 
@@ -343,7 +343,7 @@ typedef struct cairn_finder_stats {
     uint64_t bytes;     /**< of memory that the finder holds */
 } cairn_finder_stats;
 
-/** A finder's figures. Time: linear in the path's cells. Failures: ARGUMENT if `stats->size` was not
+/** A finder's figures. Time: linear in the path's cells. Failures: NOT_SIZED if `stats->size` was not
  *  set, CORRUPT. */
 CAIRN_API cairn_status cairn_finder_get_stats(cairn_finder *finder, cairn_finder_stats *stats);
 

@@ -62,7 +62,7 @@ typedef struct cairn_engine_info {
     uint64_t entries; /**< of all hub labels */
 } cairn_engine_info;
 
-/** An engine's properties. Constant time. Failures: ARGUMENT if `info->size` was not set. */
+/** An engine's properties. Constant time. Failures: NOT_SIZED if `info->size` was not set. */
 CAIRN_API cairn_status cairn_engine_get_info(const cairn_engine *engine, cairn_engine_info *info);
 
 /* ---- builds of kind knn, record by record: for drivers that share the work out ---- */

@@ -68,7 +68,7 @@ typedef struct cairn_map_info {
     uint32_t reserved; /**< 0 */
 } cairn_map_info;
 
-/** The properties of a map. Constant time. Failures: ARGUMENT if `info->size` was not set. */
+/** The properties of a map. Constant time. Failures: NOT_SIZED if `info->size` was not set. */
 CAIRN_API cairn_status cairn_map_get_info(const cairn_map *map, cairn_map_info *info);
 
 /** 1 if a cell is inside the map and open, otherwise 0. Constant time; takes any cell. */
@@ -110,8 +110,8 @@ typedef struct cairn_rect {
 } cairn_rect;
 
 /** Reads the cells of a rectangle into the caller's memory: one byte for each cell, row by row: 1 is
- *  open, 0 is blocked. Time: linear in the cells. Failures: ARGUMENT (a rectangle of no size, or not
- *  all of it inside the map). */
+ *  open, 0 is blocked. Time: linear in the cells. Failures: OUTSIDE (a rectangle of no size, or not all
+ *  of it inside the map), ARGUMENT. */
 CAIRN_API cairn_status cairn_map_get_cells(const cairn_map *map, const cairn_rect *rect,
                                            uint8_t *cells);
 
@@ -141,8 +141,8 @@ typedef struct cairn_change {
  *
  *  Not while another thread uses the map. A library that was compiled without NDEBUG, as for
  *  debugging, refuses a change while another thread is inside another change, a copy, a search for
- *  the nearest cell or a step that plans, of the same map. Failures: ARGUMENT (the map is not a changing one; a
- *  rectangle of no size, or not all of it inside the map; another thread), MEMORY. */
+ *  the nearest cell or a step that plans, of the same map. Failures: NOT_CHANGING, OUTSIDE (a rectangle of
+ *  no size, or not all of it inside the map), IN_USE (by another thread), MEMORY, ARGUMENT. */
 CAIRN_API cairn_status cairn_map_change(cairn_map *map, const cairn_change *changes, size_t count);
 
 /** Sets one rectangle open (1) or blocked (0). Time and failures: those of cairn_map_change(). */
@@ -165,13 +165,12 @@ CAIRN_API cairn_status cairn_map_copy(const cairn_map *map, const cairn_map_def 
 /** Writes the cells in which a changing map differs from the one that was opened into the caller's
  *  memory: a block of a few bytes for each run of such cells, for a saved game. `bytes` gets its
  *  size. The same cells give the same bytes, whatever happened between. Time: a look at each tile,
- *  and linear in the runs. Failures: CAPACITY (with `bytes` set), ARGUMENT (the map is not a
- *  changing one), MEMORY. */
+ *  and linear in the runs. Failures: CAPACITY (with `bytes` set), NOT_CHANGING, MEMORY, ARGUMENT. */
 CAIRN_API cairn_status cairn_map_save_changes_memory(const cairn_map *map, size_t capacity,
                                                      void *block, size_t *bytes);
 
 /** The same to a file: to a temporary name, flushed, then renamed. `detail`, if not null, says why
- *  it failed. Failures: IO, ARGUMENT, MEMORY. */
+ *  it failed. Failures: IO, NOT_CHANGING, ARGUMENT, MEMORY. */
 CAIRN_API cairn_status cairn_map_save_changes(const cairn_map *map, const char *path,
                                               cairn_detail *detail);
 
@@ -180,7 +179,7 @@ CAIRN_API cairn_status cairn_map_save_changes(const cairn_map *map, const char *
  *  that was saved; its corner setting may be another. All is checked before anything is changed: if
  *  it fails, nothing is. The block need not be aligned, and is not kept. Failures, each with a
  *  sentence in `detail` if that is not null: CORRUPT, VERSION (of the format), MISMATCH (saved of
- *  another map), ARGUMENT, MEMORY. */
+ *  another map), NOT_CHANGING, IN_USE, ARGUMENT, MEMORY. */
 CAIRN_API cairn_status cairn_map_load_changes_memory(cairn_map *map, const void *block,
                                                      size_t bytes, cairn_detail *detail);
 

@@ -37,7 +37,8 @@ typedef struct cairn_repair_def {
                            CAIRN_REPAIR_CHANGES */
     const cairn_allocator *allocator; /**< copied; used by the threads that follow and run;
                                            default: malloc and free */
-    cairn_detail *detail;             /**< if not null, says why a call failed; kept, not owned */
+    cairn_detail *detail;             /**< if not null, says why a call failed, this or a later one;
+                                           kept, not owned: it must outlive the repair */
 } cairn_repair_def;
 
 /** Changes after which a rebuild is worth it where the definition has none. Something that is opened
@@ -45,8 +46,8 @@ typedef struct cairn_repair_def {
 #define CAIRN_REPAIR_CHANGES 16
 
 /** Makes a repair for a changing map and the database in use, which is of any kind; both are kept, not
- *  owned. Failures, with a sentence in `detail`: ARGUMENT (the map is not a changing one), MISMATCH
- *  (the database was not made for the map, or for another state of it), MEMORY. */
+ *  owned. Failures, with a sentence in `detail`: NOT_CHANGING, MISMATCH (the database was not made for
+ *  the map, or for another state of it), MEMORY, ARGUMENT. */
 CAIRN_API cairn_status cairn_repair_create(cairn_map *map, const cairn_db *db,
                                            const cairn_repair_def *def, cairn_repair **repair);
 
@@ -91,7 +92,7 @@ typedef struct cairn_repair_info {
     uint32_t swaps;   /**< so far */
 } cairn_repair_info;
 
-/** How far a repair has come. Any thread, any time. Failures: ARGUMENT if `info->size` was not set. */
+/** How far a repair has come. Any thread, any time. Failures: NOT_SIZED if `info->size` was not set. */
 CAIRN_API cairn_status cairn_repair_get_info(const cairn_repair *repair, cairn_repair_info *info);
 
 /** Swaps the new database in. From now on it, and what is built later, is what the map's changes are

@@ -3,6 +3,7 @@
 #define CAIRN_BAKE_H
 
 #include "bake/gauge.h"
+#include "base/why.h"
 #include "build/build_state.h"
 #include "build/make.h"
 #include "build/region_net_maker.h"
@@ -11,6 +12,8 @@
 enum { CAIRN__MOST_TRIES = 16, CAIRN__REASON_CAPACITY = 256 };
 
 struct cairn_build {
+    cairn__why why;
+    cairn_detail own; /* if the definition has none */
     cairn__make make;
     cairn__progress progress;
     cairn_kind asked; /* 0: AUTO */

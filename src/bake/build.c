@@ -1,10 +1,9 @@
 /* build.c: the one build: any kind of database for a map, or the best one. */
 #include "bake/bake.h"
 
-#include <string.h>
-
 #include "base/detail.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "base/worker.h"
 #include "grid/tiles.h"
 
@@ -59,8 +58,6 @@ cairn_status cairn__bake_kind(const cairn__make *make, cairn_kind kind, cairn__i
 static cairn_status check_def(const cairn_build_def *def)
 {
     cairn_detail *detail = def->detail;
-    if (def->size != sizeof *def)
-        return cairn__fail(detail, CAIRN_ARGUMENT, "the definition's size is not set");
     if (def->threads > CAIRN__MOST_THREADS)
         return cairn__fail(detail, CAIRN_ARGUMENT, "a build has at most %u threads",
                            (unsigned)CAIRN__MOST_THREADS);
@@ -84,31 +81,34 @@ static void fill_build(cairn_build *build, const cairn_map *map, const cairn_bui
     build->make.map = map;
     build->make.threads = def->threads == 0 ? 1 : def->threads;
     build->make.progress = &build->progress;
-    build->make.detail = def->detail;
+    build->make.detail = def->detail != NULL ? def->detail : &build->own;
+    cairn__why_start(&build->why, build->make.detail);
 }
 
 cairn_status cairn_build_create(const cairn_map *map, const cairn_build_def *def,
                                 cairn_build **build)
 {
-    const cairn_build_def defaults = {.size = sizeof defaults};
+    cairn_build_def known;
     cairn__settings settings;
-    def = def == NULL ? &defaults : def;
+    cairn_status status = cairn__sized_read(def, &known, sizeof known);
+    if (status != CAIRN_OK)
+        return status;
     if (map == NULL || build == NULL)
-        return CAIRN_ARGUMENT;
-    cairn_status status = check_def(def);
+        return cairn__fail_null(known.detail);
+    status = check_def(&known);
     if (status == CAIRN_OK)
-        status = cairn__settings_read(def->kind, def->option_count, def->options, def->detail,
+        status = cairn__settings_read(known.kind, known.option_count, known.options, known.detail,
                                       &settings);
     if (status != CAIRN_OK)
         return status;
-    cairn_allocator allocator = cairn__get_allocator(def->allocator);
+    cairn_allocator allocator = cairn__get_allocator(known.allocator);
     cairn_build *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
     if (made == NULL)
-        return cairn__fail(def->detail, CAIRN_MEMORY, "out of memory");
+        return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
     made->make.allocator = allocator;
     made->make.settings = settings;
-    fill_build(made, map, def);
-    status = def->kind == CAIRN_DB_KNN ? cairn__bake_create_records(made) : CAIRN_OK;
+    fill_build(made, map, &known);
+    status = known.kind == CAIRN_DB_KNN ? cairn__bake_create_records(made) : CAIRN_OK;
     if (status == CAIRN_OK)
         *build = made;
     else
@@ -188,21 +188,9 @@ static uint64_t get_millionths(double percent)
     return percent > 0 ? (uint64_t)(percent * 10000 + 0.5) : 0;
 }
 
-/* Fills as much of the caller's struct as it has room for; both begin with their size. */
-static cairn_status fill_struct(const void *full, uint32_t bytes, void *out)
-{
-    uint32_t size;
-    memcpy(&size, out, sizeof size);
-    if (size < 2 * sizeof size)
-        return CAIRN_ARGUMENT;
-    size = size < bytes ? size : bytes;
-    memcpy((char *)out + sizeof size, (const char *)full + sizeof size, size - sizeof size);
-    return CAIRN_OK;
-}
-
 cairn_status cairn_build_get_report(const cairn_build *build, cairn_build_report *report)
 {
-    if (build == NULL || report == NULL)
+    if (build == NULL)
         return CAIRN_ARGUMENT;
     cairn_build_report full = {.kind = build->kind,
                                .bytes = build->image.count,
@@ -215,14 +203,14 @@ cairn_status cairn_build_get_report(const cairn_build *build, cairn_build_report
         full.median = get_millionths(build->quality.median);
         full.target_met = cairn__bake_is_good(build, &build->quality);
     }
-    return fill_struct(&full, sizeof full, report);
+    return cairn__sized_write(report, &full, sizeof full);
 }
 
 cairn_status cairn_build_get_try(const cairn_build *build, uint32_t index, cairn_build_try *one)
 {
-    if (build == NULL || one == NULL || index >= build->tried)
+    if (build == NULL || index >= build->tried)
         return CAIRN_ARGUMENT;
-    return fill_struct(&build->tries[index], sizeof *one, one);
+    return cairn__sized_write(one, &build->tries[index], sizeof *one);
 }
 
 uint32_t cairn__bake_note_try(cairn_build *build, const cairn_build_try *one)

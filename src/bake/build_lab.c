@@ -73,7 +73,9 @@ cairn_status cairn_build_tell_progress(cairn_build *build)
 
 cairn_status cairn_build_add_db(cairn_build *build, const cairn_db *db)
 {
-    cairn_status status = db == NULL ? CAIRN_ARGUMENT : check(build);
+    cairn_status status = check(build);
+    if (status == CAIRN_OK && db == NULL)
+        status = cairn__fail_null(build->make.detail);
     if (status != CAIRN_OK)
         return status;
     cairn__bake_forget_image(build);
@@ -92,7 +94,9 @@ cairn_status cairn_build_write_part(const cairn_build *build, uint32_t first, ui
 
 cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t bytes)
 {
-    cairn_status status = part == NULL ? CAIRN_ARGUMENT : check(build);
+    cairn_status status = check(build);
+    if (status == CAIRN_OK && part == NULL)
+        status = cairn__fail_null(build->make.detail);
     if (status != CAIRN_OK)
         return status;
     return cairn__records_add_part(build->records, part, bytes);
@@ -100,7 +104,9 @@ cairn_status cairn_build_add_part(cairn_build *build, const void *part, size_t b
 
 cairn_status cairn_build_use_checkpoint(cairn_build *build, const char *folder, uint32_t action)
 {
-    cairn_status status = folder == NULL ? CAIRN_ARGUMENT : check(build);
+    cairn_status status = check(build);
+    if (status == CAIRN_OK && folder == NULL)
+        status = cairn__fail_null(build->make.detail);
     if (status != CAIRN_OK)
         return status;
     switch (action) {
@@ -111,6 +117,7 @@ cairn_status cairn_build_use_checkpoint(cairn_build *build, const char *folder, 
     case CAIRN_CHECKPOINT_REMOVE:
         return cairn__records_remove_checkpoint(build->records, folder);
     default:
-        return CAIRN_ARGUMENT;
+        return cairn__fail(build->make.detail, CAIRN_ARGUMENT, "there is no action number %u",
+                           (unsigned)action);
     }
 }

@@ -1,7 +1,7 @@
 /* choose.c: which kind of database is best for a map.
  *
  * Labels are the end of the search: no agent walks a shorter path. They are taken if they fit: into
- * the bytes allowed, and into a number of entries that grows with the map, so that noise ends soon.
+ * the bytes allowed, without what only makes planning faster if need be, and into a number of entries that grows with the map, so that noise ends soon.
  * Only if they do not, regions and records are built and walked with on sampled problems. The lowest
  * mean suboptimality wins; with a target, the first that meets it. */
 #include <stdio.h>
@@ -48,13 +48,24 @@ static void begin_labels(cairn__tries *tries)
 }
 
 /* They are taken without measuring. */
-static cairn_status try_labels(cairn__tries *tries, bool *fitted)
+static cairn_status make_labels(cairn__tries *tries, bool short_lists, bool *fitted)
 {
     cairn__image image;
     begin_labels(tries);
+    tries->make.short_lists = short_lists;
     cairn_status status = cairn__tries_make(tries, &image, fitted);
     if (*fitted)
         cairn__tries_keep(tries, CAIRN_DB_LABELS, &image);
+    return status;
+}
+
+/* What only makes planning faster gives way: landmarks, then all that lists say to save straight tests. */
+static cairn_status try_labels(cairn__tries *tries, bool *fitted)
+{
+    cairn_status status = make_labels(tries, false, fitted);
+    bool are_possible = tries->now.bytes > 0;
+    if (status == CAIRN_OK && !*fitted && are_possible)
+        status = make_labels(tries, true, fitted);
     return status;
 }
 
@@ -175,8 +186,10 @@ static cairn_status find_smallest(cairn__tries *tries)
     cairn__image image;
     tries->room = tries->smallest > 0 ? tries->smallest - 1 : 0;
     begin_labels(tries);
-    cairn_status status = cairn__bake_kind(&tries->make, CAIRN_DB_LABELS, &image);
-    if (status == CAIRN_OK && (tries->room == 0 || image.count <= tries->room)) {
+    tries->make.short_lists = true;
+    tries->room = 1; /* for nothing that is optional */
+    cairn_status status = cairn__tries_bake(tries, &image);
+    if (status == CAIRN_OK && (tries->smallest == 0 || image.count < tries->smallest)) {
         tries->smallest = image.count;
         tries->smallest_kind = CAIRN_DB_LABELS;
     }
@@ -204,6 +217,16 @@ static void explain(const cairn__tries *tries, const char *why)
     (void)snprintf(tries->build->reason, sizeof tries->build->reason, "%s", why);
 }
 
+static void explain_labels(const cairn__tries *tries)
+{
+    static const char *const how[2][2] = {
+        {"", " without their landmarks"},
+        {" with short lists", " with short lists, without their landmarks"}};
+    (void)snprintf(tries->build->reason, sizeof tries->build->reason,
+                   "labels give optimal paths, and they fit%s",
+                   how[tries->make.short_lists][tries->is_bare]);
+}
+
 static cairn_status try_others(cairn__tries *tries, cairn__net_image *net)
 {
     uint64_t net_bytes = 0;
@@ -228,7 +251,7 @@ cairn_status cairn__bake_choose(cairn_build *build)
     if (build->max_bytes == 0 && !fitted)
         build->make.method = CAIRN_METHOD_JUMP; /* so much for labels */
     if (fitted)
-        explain(&tries, "labels give optimal paths, and they fit");
+        explain_labels(&tries);
     else if (status == CAIRN_OK)
         status = try_others(&tries, &net);
     cairn__release(&build->make.allocator, net.bytes);

@@ -24,9 +24,11 @@ typedef struct made_db {
 } made_db;
 
 struct cairn_repair {
+    cairn__why why;
     cairn_map *map;
     cairn_allocator allocator;
     cairn_detail *detail;
+    cairn_detail own; /* if the definition has none */
     cairn_kind kind;
     uint32_t changes; /* that are worth a rebuild */
     uint32_t counted; /* version of the map from which changes are counted */
@@ -49,7 +51,7 @@ struct cairn_repair {
 static cairn_status check(const cairn_map *map, const cairn_db *db, const cairn_repair_def *def)
 {
     if (map->living == NULL)
-        return cairn__fail(def->detail, CAIRN_ARGUMENT,
+        return cairn__fail(def->detail, CAIRN_NOT_CHANGING,
                            "the map does not change: open it with `changing` set");
     return cairn__db_check_base(db, map, def->detail);
 }
@@ -59,8 +61,10 @@ cairn_status cairn_repair_create(cairn_map *map, const cairn_db *db, const cairn
 {
     cairn_repair_def known;
     cairn_status status = cairn__sized_read(def, &known, sizeof known);
-    if (status != CAIRN_OK || map == NULL || db == NULL || repair == NULL)
-        return CAIRN_ARGUMENT;
+    if (status != CAIRN_OK)
+        return status;
+    if (map == NULL || db == NULL || repair == NULL)
+        return cairn__fail_null(known.detail);
     status = check(map, db, &known);
     if (status != CAIRN_OK)
         return status;
@@ -70,7 +74,8 @@ cairn_status cairn_repair_create(cairn_map *map, const cairn_db *db, const cairn
         return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
     made->map = map;
     made->allocator = made->maker.allocator = allocator;
-    made->detail = known.detail;
+    made->detail = known.detail != NULL ? known.detail : &made->own;
+    cairn__why_start(&made->why, made->detail);
     made->kind = db->kind->number;
     made->changes = known.changes != 0 ? known.changes : CAIRN_REPAIR_CHANGES;
     bool is_new = map->info.state == cairn__get_base_fingerprint(map);
@@ -248,7 +253,7 @@ cairn_status cairn_repair_swap(cairn_repair *repair, const cairn_db **db)
     if (repair == NULL || db == NULL)
         return CAIRN_ARGUMENT;
     if (atomic_load(&repair->phase) != CAIRN_REPAIR_READY)
-        return CAIRN_UNFINISHED;
+        return cairn__fail(repair->detail, CAIRN_UNFINISHED, "no database waits to be swapped in");
     cairn_status status = cairn__living_set_base(repair->map, repair->copy);
     if (status != CAIRN_OK)
         return cairn__fail(repair->detail, status, "%s", cairn_status_get_text(status));

@@ -12,6 +12,7 @@ void cairn__tries_begin(cairn__tries *tries, cairn_kind kind)
 {
     tries->make.settings = tries->build->make.settings;
     tries->make.walk_count = 0;
+    tries->make.short_lists = false;
     tries->now = (cairn_build_try){.kind = kind};
     tries->began = cairn__get_milliseconds();
     cairn__progress_try(tries->make.progress, kind, cairn_kind_get_name(kind));
@@ -41,9 +42,21 @@ void cairn__tries_note(cairn__tries *tries, cairn_status status, const cairn__im
     tries->place = cairn__bake_note_try(tries->build, &tries->now);
 }
 
-cairn_status cairn__tries_make(cairn__tries *tries, cairn__image *image, bool *fitted)
+cairn_status cairn__tries_bake(cairn__tries *tries, cairn__image *image)
 {
     cairn_status status = cairn__bake_kind(&tries->make, tries->now.kind, image);
+    tries->is_bare = status == CAIRN_OK && tries->now.kind == CAIRN_DB_LABELS && tries->room != 0 &&
+                     image->count > tries->room;
+    if (tries->is_bare)
+        status = cairn__image_leave_out_landmarks(&tries->make, image);
+    if (status != CAIRN_OK)
+        cairn__image_release(&tries->make, image);
+    return status;
+}
+
+cairn_status cairn__tries_make(cairn__tries *tries, cairn__image *image, bool *fitted)
+{
+    cairn_status status = cairn__tries_bake(tries, image);
     bool impossible = status == CAIRN_LIMIT || status == CAIRN_NO_RECORD;
     *fitted = status == CAIRN_OK && cairn__tries_fit(tries, image);
     if (status == CAIRN_OK || impossible)

@@ -10,6 +10,7 @@ typedef struct cairn__tries {
     uint64_t room;     /* the most bytes of a database; 0: no limit */
     uint64_t smallest; /* bytes of what did not fit; 0: nothing */
     cairn_kind smallest_kind;
+    bool is_bare;        /* there was no room for the landmarks of the present database */
     bool found;          /* the build has an image */
     bool ended;          /* the target is met: nothing else is tried */
     cairn_build_try now; /* the present one */
@@ -25,6 +26,9 @@ void cairn__tries_set(cairn__tries *tries, uint32_t option, uint64_t value);
 
 /* True if a database fits; if it does not, its size is remembered. */
 bool cairn__tries_fit(cairn__tries *tries, const cairn__image *image);
+
+/* Makes the database of the present try. What is optional is left out if there is no room for it. */
+cairn_status cairn__tries_bake(cairn__tries *tries, cairn__image *image);
 
 /* Makes the database of the present try and notes it. LIMIT, NO_RECORD and what does not fit are no
  * failures: `fitted` is then false. */

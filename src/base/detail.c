@@ -42,3 +42,8 @@ cairn_status cairn__fail_at_offset(cairn_detail *detail, cairn_status status, ui
     va_end(arguments);
     return status;
 }
+
+cairn_status cairn__fail_null(cairn_detail *detail)
+{
+    return cairn__fail(detail, CAIRN_ARGUMENT, "an argument is null that must not be");
+}

@@ -20,4 +20,7 @@ cairn_status cairn__fail_at_line(cairn_detail *detail, cairn_status status, uint
 cairn_status cairn__fail_at_offset(cairn_detail *detail, cairn_status status, uint64_t offset,
                                    const char *format, ...) CAIRN__PRINTF(4, 5);
 
+/* The same for an argument that must not be null: ARGUMENT. */
+cairn_status cairn__fail_null(cairn_detail *detail);
+
 #endif

@@ -1,9 +1,8 @@
 /* option.c: the options of agents and builds, from the one list in lab.h. */
 #include "base/option.h"
 
-#include <string.h>
-
 #include "base/detail.h"
+#include "base/sized.h"
 
 /* What is said to people: a game without the off-line phase says none of it. */
 #ifdef CAIRN__WITHOUT_BUILD
@@ -36,12 +35,9 @@ enum { OPTIONS = sizeof options / sizeof options[0] };
 
 cairn_status cairn_option_get_info(uint32_t index, cairn_option_info *info)
 {
-    if (info == NULL || info->size < 2 * sizeof(uint32_t) || index >= OPTIONS)
+    if (index >= OPTIONS)
         return CAIRN_ARGUMENT;
-    size_t bytes = info->size < sizeof *info ? info->size : sizeof *info;
-    memcpy(info, &options[index], bytes);
-    info->size = (uint32_t)bytes;
-    return CAIRN_OK;
+    return cairn__sized_write(info, &options[index], sizeof *info);
 }
 
 const cairn_option_info *cairn__option_get(uint32_t number)

@@ -7,12 +7,12 @@
 #define LEAST_BYTES 8
 #define MOST_BYTES 4096
 
-static bool get_size(const void *sized, uint32_t *size)
+static cairn_status get_size(const void *sized, uint32_t *size)
 {
     if (sized == NULL)
-        return false;
+        return CAIRN_ARGUMENT;
     memcpy(size, sized, sizeof *size);
-    return *size >= LEAST_BYTES && *size <= MOST_BYTES;
+    return *size >= LEAST_BYTES && *size <= MOST_BYTES ? CAIRN_OK : CAIRN_NOT_SIZED;
 }
 
 cairn_status cairn__sized_read(const void *def, void *known, size_t bytes)
@@ -21,11 +21,12 @@ cairn_status cairn__sized_read(const void *def, void *known, size_t bytes)
     memset(known, 0, bytes);
     if (def == NULL)
         return CAIRN_OK;
-    if (!get_size(def, &size))
-        return CAIRN_ARGUMENT;
-    for (size_t i = bytes; i < size; i++)
+    cairn_status status = get_size(def, &size);
+    for (size_t i = bytes; status == CAIRN_OK && i < size; i++)
         if (((const unsigned char *)def)[i] != 0)
-            return CAIRN_ARGUMENT;
+            status = CAIRN_VERSION;
+    if (status != CAIRN_OK)
+        return status;
     memcpy(known, def, size < bytes ? size : bytes);
     return CAIRN_OK;
 }
@@ -33,10 +34,17 @@ cairn_status cairn__sized_read(const void *def, void *known, size_t bytes)
 cairn_status cairn__sized_write(void *target, const void *source, size_t bytes)
 {
     uint32_t size;
-    if (!get_size(target, &size))
-        return CAIRN_ARGUMENT;
+    cairn_status status = get_size(target, &size);
+    if (status != CAIRN_OK)
+        return status;
     size_t head = sizeof size, known = size < bytes ? size : bytes;
     memcpy((char *)target + head, (const char *)source + head, known - head);
     memset((char *)target + known, 0, size - known);
     return CAIRN_OK;
+}
+
+cairn_status cairn__sized_check(const void *target)
+{
+    uint32_t size;
+    return get_size(target, &size);
 }

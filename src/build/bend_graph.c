@@ -81,8 +81,10 @@ static cairn_status start_worker(maker *self, worker *by)
     uint32_t side = across > down ? across : down;
     cairn_status status = cairn__bend_flood_create(
         &self->allocator, side * (CAIRN__SHEET_BLOCK / 64) + 2, &by->flood);
-    return status == CAIRN_OK ? cairn__item_filer_create(&self->allocator, across, down, &by->filer)
-                              : status;
+    if (status != CAIRN_OK)
+        return status;
+    return cairn__item_filer_create(&self->allocator, across, down, self->limits->test_bytes,
+                                    &by->filer);
 }
 
 static cairn_status begin_rounds(void *context, uint32_t *turns)

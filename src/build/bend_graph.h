@@ -29,10 +29,13 @@ typedef struct cairn__bend_limits {
     size_t nodes;
     size_t edges;
     size_t items;
+    /* What lists may grow by if each list that is read asks for one straight test less; 0: they are as
+     * short as can be. */
+    uint32_t test_bytes;
 } cairn__bend_limits;
 
 /* What is allowed where nobody says otherwise: some gigabytes of memory while the graph is made. */
-static const cairn__bend_limits cairn__bend_most = {1u << 22, 1u << 25, 1u << 26};
+static const cairn__bend_limits cairn__bend_most = {1u << 22, 1u << 25, 1u << 26, 65536};
 
 /* Makes a graph, by the job that it has. */
 typedef struct cairn__graph_maker cairn__graph_maker;

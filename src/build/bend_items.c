@@ -15,16 +15,17 @@
 /* Words of a block a unit, if they are looked through once; a block that is filed needs four looks. */
 #define WORDS_A_UNIT 4
 
-/* Bytes of an item without a box, mostly; and those that a test is worth. */
+/* Bytes of an item without a box, mostly. */
 enum { ITEM_BYTES = 2, LOCAL_BYTES = 4 };
-#define TEST_BYTES 65536
 
 cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t across,
-                                      uint32_t down, cairn__item_filer *filer)
+                                      uint32_t down, uint32_t test_bytes, cairn__item_filer *filer)
 {
     uint32_t side = across > down ? across : down, words = side * (BAND / 64) + 2;
-    *filer =
-        (cairn__item_filer){.allocator = *allocator, .across = across, .blocks = across * down};
+    *filer = (cairn__item_filer){.allocator = *allocator,
+                                 .across = across,
+                                 .blocks = across * down,
+                                 .test_bytes = test_bytes};
     filer->piles = cairn__allocate_zeroed(allocator, filer->blocks, sizeof *filer->piles);
     filer->reached =
         cairn__allocate_zeroed(allocator, (size_t)words * BAND, 2 * sizeof *filer->reached);
@@ -265,8 +266,8 @@ static bool find_item(const cairn__item_filer *self, const block *at, cairn__ite
 
 /* ---- prices ---- */
 
-/* A price is in bytes, times the map's open cells: a test that one open cell asks for costs TEST_BYTES, so
- * TEST_BYTES are what the file may grow by if each list read asks for one test less. */
+/* A price is in bytes, times the map's open cells: a test that one open cell asks for costs `test_bytes`, so
+ * these are what the file may grow by if each list read asks for one test less. */
 static uint64_t get_bytes_price(const cairn__item_filer *self, uint32_t bytes)
 {
     return (uint64_t)bytes * self->sheet->map->info.open_cells;
@@ -289,7 +290,7 @@ static uint64_t get_ask_price(const cairn__item_filer *self, const block *at)
         for (uint32_t j = 0; j < words.count; j++)
             open += cairn__count_ones(row[j] & words.mask);
     }
-    return get_item_price(self, at, CAIRN__ITEM_ASK) + TEST_BYTES * open;
+    return get_item_price(self, at, CAIRN__ITEM_ASK) + self->test_bytes * open;
 }
 
 static uint64_t propose_block(cairn__item_filer *self, const block *at, uint64_t *units);

@@ -36,10 +36,11 @@ typedef struct cairn__item_filer {
     uint32_t node;
     cairn__sheet_place start; /* of the node */
     bool is_local;
-    bool is_used;   /* the band has cells */
-    uint32_t next;  /* block of the band to be filed */
-    uint32_t band;  /* of 256 rows of the sheet */
-    uint32_t first; /* word of the band that is used */
+    uint32_t test_bytes; /* of cairn__bend_limits */
+    bool is_used;        /* the band has cells */
+    uint32_t next;       /* block of the band to be filed */
+    uint32_t band;       /* of 256 rows of the sheet */
+    uint32_t first;      /* word of the band that is used */
     uint32_t last;
     uint64_t *reached;          /* the band's cells that the leg leads to */
     uint64_t *wanted;           /* and those for which the node is needed */
@@ -53,7 +54,7 @@ typedef struct cairn__item_filer {
 
 /* Room for a map of so many blocks of 256 cells, and for sheets of it. Failures: MEMORY. */
 cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t across,
-                                      uint32_t down, cairn__item_filer *filer);
+                                      uint32_t down, uint32_t test_bytes, cairn__item_filer *filer);
 void cairn__item_filer_end(cairn__item_filer *filer);
 
 /* Begins the region of a node. */

@@ -113,7 +113,9 @@ cairn_status cairn__records_write_part(const cairn__records *self, uint32_t firs
 {
     if (bytes == NULL || (part == NULL && capacity > 0) || first > end || end > self->wanted ||
         first % CAIRN_BUILD_RANGE != 0 || (end % CAIRN_BUILD_RANGE != 0 && end != self->wanted))
-        return CAIRN_ARGUMENT;
+        return cairn__fail(self->make.detail, CAIRN_ARGUMENT,
+                           "there is no place for the part, or records %u to %u are no range",
+                           (unsigned)first, (unsigned)end);
     cairn__selection chosen;
     cairn_status status =
         cairn__records_select(self, first / CAIRN_BUILD_RANGE,

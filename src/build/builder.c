@@ -94,7 +94,8 @@ cairn_status cairn__records_set_part(cairn__records *self, uint32_t range, uint3
 cairn_status cairn__records_set_count(cairn__records *self, uint32_t records)
 {
     if (records < self->wanted)
-        return CAIRN_ARGUMENT;
+        return cairn__fail(self->make.detail, CAIRN_ARGUMENT, "%u records are wanted already",
+                           (unsigned)self->wanted);
     cairn_status status = check_records(self->make.detail, records);
     uint32_t ranges = count_ranges(records), last = self->ranges;
     if (status != CAIRN_OK)
@@ -262,7 +263,8 @@ cairn_status cairn__records_run(cairn__records *self, uint32_t first, uint32_t e
 {
     if (first > end || end > self->wanted || first % CAIRN_BUILD_RANGE != 0 ||
         (end % CAIRN_BUILD_RANGE != 0 && end != self->wanted))
-        return CAIRN_ARGUMENT;
+        return cairn__fail(self->make.detail, CAIRN_ARGUMENT, "records %u to %u are no range",
+                           (unsigned)first, (unsigned)end);
     cairn_status status = CAIRN_OK;
     bool done = cairn__records_is_done(self, first, end);
     if (!done && self->engine == NULL)

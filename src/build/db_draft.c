@@ -33,13 +33,30 @@ void cairn__draft_copy(cairn__db_draft *draft, const cairn_db *db)
     }
 }
 
-void cairn__draft_put(cairn__db_draft *draft, const char *tag, uint16_t flags, uint64_t bytes,
-                      const void *content)
+/* The place of a section; behind the last one if there is none with that tag. */
+static uint32_t find_section(const cairn__db_draft *draft, const char *tag)
 {
     uint32_t i = 0;
     while (i < draft->header.sections && (memcmp(draft->sections[i].entry.tag, tag, 4) != 0 ||
                                           draft->sections[i].entry.view != 0))
         i++;
+    return i;
+}
+
+void cairn__draft_leave_out(cairn__db_draft *draft, const char *tag)
+{
+    uint32_t i = find_section(draft, tag);
+    if (i == draft->header.sections)
+        return;
+    draft->header.sections--;
+    for (; i < draft->header.sections; i++)
+        draft->sections[i] = draft->sections[i + 1];
+}
+
+void cairn__draft_put(cairn__db_draft *draft, const char *tag, uint16_t flags, uint64_t bytes,
+                      const void *content)
+{
+    uint32_t i = find_section(draft, tag);
     cairn__draft_section *section = &draft->sections[i];
     if (i == draft->header.sections)
         draft->header.sections++;

@@ -27,6 +27,9 @@ void cairn__draft_copy(cairn__db_draft *draft, const cairn_db *db);
 void cairn__draft_put(cairn__db_draft *draft, const char *tag, uint16_t flags, uint64_t bytes,
                       const void *content);
 
+/* Leaves out the section with that tag, if there is one. */
+void cairn__draft_leave_out(cairn__db_draft *draft, const char *tag);
+
 /* The bytes of the file. */
 uint64_t cairn__draft_get_bytes(const cairn__db_draft *draft);
 

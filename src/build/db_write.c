@@ -71,6 +71,15 @@ uint64_t cairn__labels_write_frame(const cairn__labels_content *content, void *i
     return cairn__draft_get_bytes(&draft);
 }
 
+uint64_t cairn__labels_write_bare_image(const void *content, const cairn_db *db, void *image)
+{
+    cairn__db_draft draft;
+    (void)content;
+    cairn__draft_copy(&draft, db);
+    cairn__draft_leave_out(&draft, "MARK");
+    return write_draft(&draft, image);
+}
+
 /* ---- dba ---- */
 
 uint64_t cairn__dba_write_image(const cairn__dba_content *content, void *image)

@@ -43,6 +43,9 @@ uint64_t cairn__labels_write_frame(const cairn__labels_content *content, void *i
 /* Writes an image to 8-byte aligned memory, unless that is null. Returns its bytes. */
 uint64_t cairn__dlrta_write_image(const cairn__dlrta_content *content, void *image);
 
+/* The same of a database of kind labels without its landmarks; `content` is null. */
+uint64_t cairn__labels_write_bare_image(const void *content, const cairn_db *db, void *image);
+
 /* What a database of kind dba is made of: a bare net, and the regions of each sector. */
 typedef struct cairn__dba_content {
     const cairn_map *map;

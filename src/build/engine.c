@@ -96,7 +96,9 @@ cairn_status cairn_engine_create(const cairn_map *map, const cairn_engine_def *d
 {
     cairn_engine_def known;
     cairn_status status = cairn__sized_read(def, &known, sizeof known);
-    if (status != CAIRN_OK || map == NULL || engine == NULL || known.method > CAIRN_METHOD_LABELS ||
+    if (status != CAIRN_OK)
+        return status;
+    if (map == NULL || engine == NULL || known.method > CAIRN_METHOD_LABELS ||
         known.threads > CAIRN__MOST_THREADS)
         return CAIRN_ARGUMENT;
     cairn_allocator allocator = cairn__get_allocator(known.allocator);

@@ -50,6 +50,8 @@ static cairn_status run(labels_run *self, cairn__labels_maker *maker, cairn__ima
         .begin_labels = begin_labels,
         .context = self,
     };
+    if (make->short_lists)
+        rule.limits.test_bytes = 0;
     cairn_status status =
         cairn__labels_maker_start(maker, make->map, &make->allocator, &rule, make->threads);
     if (status == CAIRN_OK)

@@ -53,3 +53,8 @@ cairn_status cairn__image_add_options(const cairn__make *make, cairn__image *ima
     const cairn__option_content content = {.count = make->walk_count, .options = make->walk};
     return cairn__image_add(make, write_with_options, &content, image);
 }
+
+cairn_status cairn__image_leave_out_landmarks(const cairn__make *make, cairn__image *image)
+{
+    return cairn__image_add(make, cairn__labels_write_bare_image, NULL, image);
+}

@@ -14,6 +14,8 @@ typedef struct cairn__make {
     cairn__progress *progress;
     cairn_allocator allocator;
     cairn_detail *detail;
+    bool
+        short_lists; /* labels: as few bytes as can be, though their lists ask for more straight tests */
     const cairn_engine *engine;         /* knn; may be null */
     uint32_t method;                    /* of an engine that has to be made; 0: AUTO */
     const struct cairn__net_image *net; /* the fall-back, if it is there already; may be null */
@@ -32,7 +34,8 @@ void cairn__image_release(const cairn__make *make, cairn__image *image);
 /* Memory for an image of so many bytes. Failures: MEMORY. */
 cairn_status cairn__image_allocate(const cairn__make *make, uint64_t bytes, cairn__image *image);
 
-/* Writes a database with something added to it, unless `image` is null; returns its bytes. */
+/* Writes a database with something added to it, or left out, unless `image` is null; returns its
+ * bytes. */
 typedef uint64_t (*cairn__addition)(const void *content, const cairn_db *db, void *image);
 
 /* Puts something into the database of an image, which is replaced. Failures: MEMORY. */
@@ -41,6 +44,9 @@ cairn_status cairn__image_add(const cairn__make *make, cairn__addition write, co
 
 /* Puts the options that agents should walk with into the database of an image. Failures: MEMORY. */
 cairn_status cairn__image_add_options(const cairn__make *make, cairn__image *image);
+
+/* Leaves the landmarks out of a database of kind labels. Failures: MEMORY. */
+cairn_status cairn__image_leave_out_landmarks(const cairn__make *make, cairn__image *image);
 
 /* Writes the sentence of a status to `detail`, and returns the status. */
 cairn_status cairn__make_fail(const cairn__make *make, cairn_status status);

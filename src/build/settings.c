@@ -27,7 +27,7 @@ cairn_status cairn__settings_read(cairn_kind kind, uint32_t count, const cairn_o
                                    CAIRN_FOR_KIND(kind), "a build", whom};
     set_defaults(settings);
     if (count > 0 && options == NULL)
-        return CAIRN_ARGUMENT;
+        return cairn__fail_null(detail);
     for (uint32_t i = 0; i < count; i++) {
         cairn_status status = cairn__option_check(&options[i], &use, detail);
         if (status != CAIRN_OK)

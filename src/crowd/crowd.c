@@ -126,12 +126,15 @@ static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cai
                              crowd_plan *plan)
 {
     *plan = (crowd_plan){.map = map, .db = db};
-    if (map == NULL || cairn__sized_read(def, &plan->def, sizeof plan->def) != CAIRN_OK)
-        return CAIRN_ARGUMENT;
+    cairn_status status = cairn__sized_read(def, &plan->def, sizeof plan->def);
+    if (status != CAIRN_OK)
+        return status;
+    if (map == NULL)
+        return cairn__fail_null(plan->def.detail);
     if (plan->def.capacity == 0)
         plan->def.capacity = DEFAULT_CAPACITY;
     define_guide(plan);
-    cairn_status status = check_numbers(plan);
+    status = check_numbers(plan);
     if (status == CAIRN_OK)
         status = check_algorithm(plan);
     if (status == CAIRN_OK)
@@ -208,6 +211,7 @@ static cairn_status lay_out(const crowd_plan *plan, void *memory, cairn_crowd **
         .lane_count = plan->lanes,
         .words = plan->words,
     };
+    cairn__why_start(&crowd->why, NULL);
     cairn__line_start(&crowd->free);
     for (uint32_t line = 0; line < CAIRN__LINES; line++)
         cairn__line_start(&crowd->lines[line]);
@@ -317,7 +321,7 @@ static cairn_status set_guides(cairn_crowd *crowd, const cairn_db *db, cairn_det
 cairn_status cairn_crowd_set_db(cairn_crowd *crowd, const cairn_db *db, cairn_detail *detail)
 {
     if (crowd == NULL || db == NULL)
-        return CAIRN_ARGUMENT;
+        return cairn__fail_null(detail);
     cairn_status status = set_guides(crowd, db, detail);
     if (status != CAIRN_OK)
         return status;

@@ -231,7 +231,7 @@ cairn_status cairn_crowd_load(cairn_crowd *crowd, const void *block, size_t byte
 {
     cairn__saved self = {0};
     if (crowd == NULL || block == NULL)
-        return CAIRN_ARGUMENT;
+        return cairn__fail_null(detail);
     cairn_status status = check_frame(block, bytes, &self, detail);
     if (status == CAIRN_OK)
         status = check_crowd(crowd, &self, detail);

@@ -20,11 +20,21 @@ static cairn_member get_number(const cairn_crowd *crowd, uint32_t i)
 /* The place of a member; false if there is no such member, or no more. */
 static bool find_member(const cairn_crowd *crowd, cairn_member member, uint32_t *i)
 {
-    if (crowd == NULL)
-        return false;
     *i = cairn_member_get_index(member);
     return *i < crowd->used && crowd->states[*i] != CAIRN_MEMBER_NONE &&
            crowd->all[*i].generation == member >> INDEX_BITS;
+}
+
+/* For calls that change the member. */
+static cairn_status get_member(cairn_crowd *crowd, cairn_member member, uint32_t *i)
+{
+    if (crowd == NULL)
+        return CAIRN_ARGUMENT;
+    if (!find_member(crowd, member, i))
+        return cairn__because(&crowd->why, CAIRN_NO_MEMBER,
+                              "the crowd has no member number %u, or not any more",
+                              (unsigned)member);
+    return CAIRN_OK;
 }
 
 /* ---- lines and guides ---- */
@@ -158,16 +168,28 @@ static cairn_status look_from(const cairn_crowd *crowd, uint32_t i, const target
     return !exact ? CAIRN_UNFINISHED : to->is_open ? CAIRN_NO_PATH : CAIRN_BLOCKED;
 }
 
-static cairn_status check_order(const cairn_crowd *crowd, const cairn_member *members, size_t count,
+/* Why a member cannot go to a goal. */
+static cairn_status refuse_goal(cairn_crowd *crowd, cairn_status status, uint32_t i,
+                                cairn_cell goal)
+{
+    if (status != CAIRN_NO_PATH)
+        return cairn__because_of_cell(&crowd->why, status, cairn__unpack(goal));
+    return cairn__because(&crowd->why, status, "no path leads member number %u to (%u, %u)",
+                          (unsigned)get_number(crowd, i), (unsigned)cairn_cell_get_x(goal),
+                          (unsigned)cairn_cell_get_y(goal));
+}
+
+static cairn_status check_order(cairn_crowd *crowd, const cairn_member *members, size_t count,
                                 const target *to)
 {
     for (size_t k = 0; k < count; k++) {
         uint32_t i;
-        if (!find_member(crowd, members[k], &i))
-            return CAIRN_ARGUMENT;
-        cairn_status status = look_from(crowd, i, to);
-        if (status != CAIRN_OK && status != CAIRN_UNFINISHED)
+        cairn_status status = get_member(crowd, members[k], &i);
+        if (status != CAIRN_OK)
             return status;
+        status = look_from(crowd, i, to);
+        if (status != CAIRN_OK && status != CAIRN_UNFINISHED)
+            return refuse_goal(crowd, status, i, to->asked);
     }
     return CAIRN_OK;
 }
@@ -197,8 +219,10 @@ static void order(cairn_crowd *crowd, uint32_t i, const target *to)
 cairn_status cairn_crowd_order(cairn_crowd *crowd, const cairn_member *members, size_t count,
                                cairn_cell goal)
 {
-    if (crowd == NULL || (members == NULL && count > 0))
+    if (crowd == NULL)
         return CAIRN_ARGUMENT;
+    if (members == NULL && count > 0)
+        return cairn__because_null(&crowd->why);
     const target to = look_at_goal(crowd, goal);
     cairn_status status = check_order(crowd, members, count, &to);
     if (status != CAIRN_OK)
@@ -221,29 +245,40 @@ static void stop(cairn_crowd *crowd, uint32_t i, uint8_t state)
 cairn_status cairn_crowd_halt(cairn_crowd *crowd, cairn_member member)
 {
     uint32_t i;
-    if (!find_member(crowd, member, &i))
-        return CAIRN_ARGUMENT;
+    cairn_status status = get_member(crowd, member, &i);
+    if (status != CAIRN_OK)
+        return status;
     stop(crowd, i, CAIRN_MEMBER_IDLE);
     look_from_wall(crowd, i);
+    return CAIRN_OK;
+}
+
+/* OK if a member may stand on a cell: member `i`, or a new one. */
+static cairn_status check_place(cairn_crowd *crowd, cairn_cell cell, uint32_t i)
+{
+    bool stands_there = i != CAIRN__NO_MEMBER && crowd->cells[i] == cell;
+    if (!cairn_map_is_open(crowd->map, cell))
+        return cairn__because_of_cell(&crowd->why, CAIRN_BLOCKED, cairn__unpack(cell));
+    if (!stands_there && cairn__place_is_taken(crowd, cell))
+        return cairn__because_of_cell(&crowd->why, CAIRN_TAKEN, cairn__unpack(cell));
     return CAIRN_OK;
 }
 
 cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cell cell)
 {
     uint32_t i;
-    if (!find_member(crowd, member, &i))
-        return CAIRN_ARGUMENT;
-    if (!cairn_map_is_open(crowd->map, cell))
-        return CAIRN_BLOCKED;
-    if (cell != crowd->cells[i] && cairn__place_is_taken(crowd, cell))
-        return CAIRN_TAKEN;
+    cairn_status status = get_member(crowd, member, &i);
+    if (status == CAIRN_OK)
+        status = check_place(crowd, cell, i);
+    if (status != CAIRN_OK)
+        return status;
     bool ordered = crowd->states[i] != CAIRN_MEMBER_IDLE && crowd->all[i].idles == 0;
     cairn__packed *plan = &crowd->all[i].plan;
-    cairn_status status = ordered ? cairn__check_goal(crowd->map, crowd->goal_policy,
-                                                      cairn__unpack(cell), plan->asked)
-                                  : CAIRN_OK;
+    if (ordered)
+        status =
+            cairn__check_goal(crowd->map, crowd->goal_policy, cairn__unpack(cell), plan->asked);
     if (status != CAIRN_OK && status != CAIRN_UNFINISHED)
-        return status;
+        return refuse_goal(crowd, status, i, cairn__pack(plan->asked));
     cairn__place_move(crowd, i, cell);
     if (ordered) {
         crowd->all[i].asks = status == CAIRN_UNFINISHED;
@@ -272,15 +307,17 @@ static uint32_t take_place(cairn_crowd *crowd)
 
 cairn_status cairn_crowd_add(cairn_crowd *crowd, cairn_cell cell, cairn_member *member)
 {
-    if (crowd == NULL || member == NULL)
+    if (crowd == NULL)
         return CAIRN_ARGUMENT;
-    if (!cairn_map_is_open(crowd->map, cell))
-        return CAIRN_BLOCKED;
-    if (cairn__place_is_taken(crowd, cell))
-        return CAIRN_TAKEN;
+    if (member == NULL)
+        return cairn__because_null(&crowd->why);
+    cairn_status status = check_place(crowd, cell, CAIRN__NO_MEMBER);
+    if (status != CAIRN_OK)
+        return status;
     uint32_t i = take_place(crowd);
     if (i == CAIRN__NO_MEMBER)
-        return CAIRN_FULL;
+        return cairn__because(&crowd->why, CAIRN_FULL, "the crowd has room for %u members",
+                              (unsigned)crowd->capacity);
     crowd->cells[i] = cell;
     crowd->runs[i] = 0;
     crowd->all[i].queue = CAIRN__NOT_QUEUED;
@@ -294,8 +331,9 @@ cairn_status cairn_crowd_add(cairn_crowd *crowd, cairn_cell cell, cairn_member *
 cairn_status cairn_crowd_remove(cairn_crowd *crowd, cairn_member member)
 {
     uint32_t i;
-    if (!find_member(crowd, member, &i))
-        return CAIRN_ARGUMENT;
+    cairn_status status = get_member(crowd, member, &i);
+    if (status != CAIRN_OK)
+        return status;
     stop(crowd, i, CAIRN_MEMBER_NONE);
     cairn__place_remove(crowd, i);
     crowd->runs[i] = 0;
@@ -311,8 +349,10 @@ cairn_status cairn_crowd_get_member(const cairn_crowd *crowd, cairn_member membe
                                     cairn_member_info *info)
 {
     uint32_t i;
-    if (!find_member(crowd, member, &i))
+    if (crowd == NULL)
         return CAIRN_ARGUMENT;
+    if (!find_member(crowd, member, &i))
+        return CAIRN_NO_MEMBER;
     bool ordered = crowd->states[i] != CAIRN_MEMBER_IDLE && crowd->all[i].idles == 0;
     const cairn_member_info known = {.state = crowd->states[i],
                                      .cell = crowd->cells[i],

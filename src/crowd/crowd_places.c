@@ -208,7 +208,9 @@ static cairn_status keep(cairn_crowd *crowd, cairn_cell cell, uint32_t frames)
     if (is_new && apart->kept_count == crowd->capacity)
         sweep_kept(crowd);
     if (is_new && apart->kept_count == crowd->capacity)
-        return CAIRN_FULL;
+        return cairn__because(&crowd->why, CAIRN_FULL,
+                              "there are %u reservations, as many as members",
+                              (unsigned)crowd->capacity);
     cairn__kept_set(crowd, cell,
                     frames < UINT32_MAX - crowd->frame ? crowd->frame + frames : UINT32_MAX);
     return CAIRN_OK;
@@ -216,10 +218,12 @@ static cairn_status keep(cairn_crowd *crowd, cairn_cell cell, uint32_t frames)
 
 cairn_status cairn_crowd_reserve(cairn_crowd *crowd, cairn_cell cell, uint32_t frames)
 {
-    if (crowd == NULL || crowd->occupancy == CAIRN_OCCUPANCY_OFF)
+    if (crowd == NULL)
         return CAIRN_ARGUMENT;
+    if (crowd->occupancy == CAIRN_OCCUPANCY_OFF)
+        return cairn__because_of(&crowd->why, CAIRN_NO_OCCUPANCY);
     if (!cairn_map_is_open(crowd->map, cell))
-        return CAIRN_BLOCKED;
+        return cairn__because_of_cell(&crowd->why, CAIRN_BLOCKED, cairn__unpack(cell));
     cairn__rest_end(crowd, cell); /* it may be free sooner than was said before */
     if (frames > 0)
         return keep(crowd, cell, frames);

@@ -182,15 +182,17 @@ static void restart_guides(cairn_crowd *crowd)
 
 cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block, size_t *bytes)
 {
-    if (crowd == NULL || bytes == NULL || (block == NULL && capacity > 0))
+    if (crowd == NULL)
         return CAIRN_ARGUMENT;
+    if (bytes == NULL || (block == NULL && capacity > 0))
+        return cairn__because_null(&crowd->why);
     cairn__changes_note(crowd); /* what another map, in the same state, does not know */
     cairn__saved_head head = cairn__saved_get_head(crowd);
     if (head.bytes > SIZE_MAX)
-        return CAIRN_CAPACITY;
+        return cairn__because_of(&crowd->why, CAIRN_CAPACITY);
     *bytes = (size_t)head.bytes;
     if (block == NULL || capacity < *bytes)
-        return CAIRN_CAPACITY;
+        return cairn__because_of(&crowd->why, CAIRN_CAPACITY);
     restart_guides(crowd);
     unsigned char *to = block;
     put_body(crowd, to + CAIRN__SAVED_HEAD);

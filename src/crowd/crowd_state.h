@@ -197,6 +197,7 @@ typedef struct cairn__chunk {
 } cairn__chunk;
 
 struct cairn_crowd {
+    cairn__why why; /* no part of its state */
     const cairn_map *map;
     const cairn_db *db;
     cairn_allocator allocator;

@@ -153,6 +153,8 @@ cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame)
     cairn_crowd_frame made = {0};
     if (crowd == NULL)
         return CAIRN_ARGUMENT;
+    if (frame != NULL && cairn__sized_check(frame) != CAIRN_OK)
+        return cairn__because_of(&crowd->why, CAIRN_NOT_SIZED);
     cairn__map_enter(crowd->map);
     crowd->frame++;
     uint64_t units = cairn__crowd_notice(crowd, crowd->max_work);

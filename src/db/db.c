@@ -77,9 +77,12 @@ cairn_status cairn_db_open(const char *path, const cairn_db_def *def, cairn_db *
 {
     cairn__db_opening opening;
     cairn__file_view view;
-    if (path == NULL || db == NULL || cairn__db_def_read(def, &opening) != CAIRN_OK)
-        return CAIRN_ARGUMENT;
-    cairn_status status = cairn__file_view_open(path, opening.detail, &view);
+    cairn_status status = cairn__db_def_read(def, &opening);
+    if (status != CAIRN_OK)
+        return status;
+    if (path == NULL || db == NULL)
+        return cairn__fail_null(opening.detail);
+    status = cairn__file_view_open(path, opening.detail, &view);
     if (status != CAIRN_OK)
         return status;
     status = create_db(view.bytes, view.count, &opening, db);
@@ -94,9 +97,13 @@ cairn_status cairn_db_open_memory(const void *image, size_t bytes, const cairn_d
                                   cairn_db **db)
 {
     cairn__db_opening opening;
-    if (image == NULL || (uintptr_t)image % 8 != 0 || db == NULL ||
-        cairn__db_def_read(def, &opening) != CAIRN_OK)
-        return CAIRN_ARGUMENT;
+    cairn_status status = cairn__db_def_read(def, &opening);
+    if (status != CAIRN_OK)
+        return status;
+    if (image == NULL || (uintptr_t)image % 8 != 0 || db == NULL)
+        return cairn__fail(
+            opening.detail, CAIRN_ARGUMENT,
+            "the image is null or not aligned to 8 bytes, or has no place for the result");
     return create_db(image, bytes, &opening, db);
 }
 

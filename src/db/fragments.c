@@ -82,9 +82,12 @@ cairn_status cairn_fragments_create(const cairn_db *db, const cairn_db_def *def,
 {
     cairn__db_opening opening;
     uint64_t count;
-    if (db == NULL || fragments == NULL || cairn__db_def_read(def, &opening) != CAIRN_OK)
-        return CAIRN_ARGUMENT;
-    cairn_status status = cairn__db_check_kind(db, CAIRN_DB_KNN, opening.detail);
+    cairn_status status = cairn__db_def_read(def, &opening);
+    if (status != CAIRN_OK)
+        return status;
+    if (db == NULL || fragments == NULL)
+        return cairn__fail_null(opening.detail);
+    status = cairn__db_check_kind(db, CAIRN_DB_KNN, opening.detail);
     if (status != CAIRN_OK)
         return status;
     status = count_fragments(db, &count);

@@ -130,13 +130,48 @@ static cairn_status put_cell(cairn_map *map, cairn__xy cell, bool open)
 
 /* ---- from start to end ---- */
 
-/* A change is the only user of its map: debug builds refuse it if it is not. */
+static cairn_status check(cairn_map *map, const void *list, size_t count)
+{
+    if (map == NULL)
+        return CAIRN_ARGUMENT;
+    if (map->living == NULL)
+        return cairn__because_of(&map->why, CAIRN_NOT_CHANGING);
+    if (list == NULL && count > 0)
+        return cairn__because_null(&map->why);
+    return CAIRN_OK;
+}
+
+static cairn_status check_change(cairn_map *map, const cairn_change *change, size_t i)
+{
+    const cairn_rect *rect = &change->rect;
+    if (!cairn__is_rect_inside(map, rect))
+        return cairn__because(&map->why, CAIRN_OUTSIDE,
+                              "rectangle %u, %u x %u at (%u, %u), is empty or not inside the map",
+                              (unsigned)i, (unsigned)rect->width, (unsigned)rect->height,
+                              (unsigned)rect->x, (unsigned)rect->y);
+    if (change->reserved != 0)
+        return cairn__because(&map->why, CAIRN_ARGUMENT,
+                              "the reserved field of rectangle %u is not 0", (unsigned)i);
+    return CAIRN_OK;
+}
+
+static cairn_status check_cell(cairn_map *map, cairn_cell cell, size_t i)
+{
+    if (cairn_cell_get_x(cell) < map->info.width && cairn_cell_get_y(cell) < map->info.height)
+        return CAIRN_OK;
+    return cairn__because(&map->why, CAIRN_OUTSIDE, "cell %u, (%u, %u), is not inside the map",
+                          (unsigned)i, (unsigned)cairn_cell_get_x(cell),
+                          (unsigned)cairn_cell_get_y(cell));
+}
+
+/* A change is the only user of its map: debug builds refuse it if it is not. They keep no sentence then:
+ * the map is another thread's. */
 static cairn_status start(cairn_map *map)
 {
 #ifndef NDEBUG
     unsigned none = 0;
     if (!atomic_compare_exchange_strong(&map->living->users, &none, 1))
-        return CAIRN_ARGUMENT;
+        return CAIRN_IN_USE;
 #else
     (void)map;
 #endif
@@ -164,18 +199,18 @@ static cairn_status finish(cairn_map *map, cairn_status status)
         living->changed_capacity = 0;
     }
     map->info.bytes = cairn__living_get_bytes(map);
+    (void)cairn__because_of(&map->why, status);
     cairn__map_leave(map);
     return status;
 }
 
 cairn_status cairn_map_change(cairn_map *map, const cairn_change *changes, size_t count)
 {
-    if (map == NULL || map->living == NULL || (changes == NULL && count > 0))
-        return CAIRN_ARGUMENT;
-    for (size_t i = 0; i < count; i++)
-        if (!cairn__is_rect_inside(map, &changes[i].rect) || changes[i].reserved != 0)
-            return CAIRN_ARGUMENT;
-    cairn_status status = start(map);
+    cairn_status status = check(map, changes, count);
+    for (size_t i = 0; status == CAIRN_OK && i < count; i++)
+        status = check_change(map, &changes[i], i);
+    if (status == CAIRN_OK)
+        status = start(map);
     if (status != CAIRN_OK)
         return status;
     for (size_t i = 0; status == CAIRN_OK && i < count; i++)
@@ -186,7 +221,7 @@ cairn_status cairn_map_change(cairn_map *map, const cairn_change *changes, size_
 cairn_status cairn_map_set_rect(cairn_map *map, const cairn_rect *rect, int32_t open)
 {
     if (rect == NULL)
-        return CAIRN_ARGUMENT;
+        return cairn_map_change(map, NULL, 1);
     cairn_change change = {.rect = *rect, .open = open};
     return cairn_map_change(map, &change, 1);
 }
@@ -194,13 +229,11 @@ cairn_status cairn_map_set_rect(cairn_map *map, const cairn_rect *rect, int32_t 
 cairn_status cairn_map_set_cells(cairn_map *map, const cairn_cell *cells, size_t count,
                                  int32_t open)
 {
-    if (map == NULL || map->living == NULL || (cells == NULL && count > 0))
-        return CAIRN_ARGUMENT;
-    for (size_t i = 0; i < count; i++)
-        if (cairn_cell_get_x(cells[i]) >= map->info.width ||
-            cairn_cell_get_y(cells[i]) >= map->info.height)
-            return CAIRN_ARGUMENT;
-    cairn_status status = start(map);
+    cairn_status status = check(map, cells, count);
+    for (size_t i = 0; status == CAIRN_OK && i < count; i++)
+        status = check_cell(map, cells[i], i);
+    if (status == CAIRN_OK)
+        status = start(map);
     if (status != CAIRN_OK)
         return status;
     for (size_t i = 0; status == CAIRN_OK && i < count; i++)

@@ -35,8 +35,10 @@ int32_t cairn_map_has_path(const cairn_map *map, cairn_cell from, cairn_cell to)
 
 cairn_status cairn_map_get_cells(const cairn_map *map, const cairn_rect *rect, uint8_t *cells)
 {
-    if (map == NULL || rect == NULL || cells == NULL || !cairn__is_rect_inside(map, rect))
+    if (map == NULL || rect == NULL || cells == NULL)
         return CAIRN_ARGUMENT;
+    if (!cairn__is_rect_inside(map, rect))
+        return CAIRN_OUTSIDE;
     for (uint32_t y = 0; y < rect->height; y++)
         for (uint32_t x = 0; x < rect->width; x += 64) {
             uint64_t row = cairn__row_from(map, (int32_t)(rect->x + x), (int32_t)(rect->y + y));

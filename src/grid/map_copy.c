@@ -46,6 +46,7 @@ static cairn_map *create_empty(const cairn_map *map, const cairn_allocator *allo
     cairn_map *made = cairn__allocate_zeroed(allocator, 1, sizeof *made);
     if (made == NULL)
         return NULL;
+    cairn__why_start(&made->why, NULL);
     made->allocator = *allocator;
     made->info = map->info;
     made->info.fingerprint = map->info.state;
@@ -79,11 +80,14 @@ cairn_status cairn_map_copy(const cairn_map *map, const cairn_map_def *def, cair
 {
     cairn_map_def known;
     cairn_allocator allocator;
-    if (map == NULL || copy == NULL || cairn__map_def_read(def, &known, &allocator) != CAIRN_OK)
-        return CAIRN_ARGUMENT;
+    cairn_status status = cairn__map_def_read(def, &known, &allocator);
+    if (status != CAIRN_OK)
+        return status;
+    if (map == NULL || copy == NULL)
+        return cairn__fail_null(known.detail);
     cairn__map_enter(map);
     cairn_map *made = create_empty(map, &allocator);
-    cairn_status status = made != NULL ? copy_all(map, made, known.changing != 0) : CAIRN_MEMORY;
+    status = made != NULL ? copy_all(map, made, known.changing != 0) : CAIRN_MEMORY;
     cairn__map_leave(map);
     if (status == CAIRN_OK)
         *copy = made;

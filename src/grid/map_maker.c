@@ -31,8 +31,11 @@ cairn_status cairn__map_def_read(const cairn_map_def *def, cairn_map_def *known,
                                  cairn_allocator *allocator)
 {
     cairn_status status = cairn__sized_read(def, known, sizeof *known);
-    if (status != CAIRN_OK || known->corners > CAIRN_CORNERS_FREE || known->reserved != 0)
-        return CAIRN_ARGUMENT;
+    if (status != CAIRN_OK)
+        return status;
+    if (known->corners > CAIRN_CORNERS_FREE || known->reserved != 0)
+        return cairn__fail(known->detail, CAIRN_ARGUMENT,
+                           "the corners are out of range, or a reserved field is not 0");
     *allocator = cairn__get_allocator(known->allocator);
     return CAIRN_OK;
 }
@@ -70,6 +73,7 @@ static cairn_map *create_frame(const cairn_allocator *allocator, uint32_t width,
     cairn_map *map = cairn__allocate_zeroed(allocator, 1, sizeof *map);
     if (map == NULL)
         return NULL;
+    cairn__why_start(&map->why, NULL);
     map->allocator = *allocator;
     map->info.width = width;
     map->info.height = height;

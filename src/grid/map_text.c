@@ -308,8 +308,10 @@ cairn_status cairn_map_writer_open(const char *path, uint32_t width, uint32_t he
     cairn_map_def known;
     cairn_allocator allocator;
     cairn_status status = cairn__map_def_read(def, &known, &allocator);
-    if (status != CAIRN_OK || path == NULL || writer == NULL)
-        return CAIRN_ARGUMENT;
+    if (status != CAIRN_OK)
+        return status;
+    if (path == NULL || writer == NULL)
+        return cairn__fail_null(known.detail);
     if (width < 1 || height < 1 || width > CAIRN_MAX_SIDE || height > CAIRN_MAX_SIDE)
         return cairn__fail(known.detail, CAIRN_LIMIT, "a map is 1 to %d cells wide and high",
                            CAIRN_MAX_SIDE);
@@ -339,8 +341,10 @@ cairn_status cairn_map_writer_open(const char *path, uint32_t width, uint32_t he
 
 cairn_status cairn_map_writer_write(cairn_map_writer *writer, const char *row)
 {
-    if (writer == NULL || row == NULL || writer->rows == writer->height)
+    if (writer == NULL)
         return CAIRN_ARGUMENT;
+    if (row == NULL || writer->rows == writer->height)
+        return cairn__fail(writer->detail, CAIRN_ARGUMENT, "there is no row, or all are written");
     writer->rows++;
     cairn_status status = write_text(writer, row, writer->width);
     return status == CAIRN_OK ? write_text(writer, "\n", 1) : status;
@@ -352,7 +356,9 @@ cairn_status cairn_map_writer_close(cairn_map_writer *writer, int32_t keep)
         return CAIRN_OK;
     cairn_status status = CAIRN_OK;
     if (keep)
-        status = writer->rows == writer->height ? flush_writer(writer) : CAIRN_ARGUMENT;
+        status = writer->rows == writer->height
+                     ? flush_writer(writer)
+                     : cairn__fail(writer->detail, CAIRN_ARGUMENT, "rows of the map are missing");
     cairn_status closed =
         cairn__file_sink_close(&writer->sink, keep && status == CAIRN_OK, writer->detail);
     cairn_allocator allocator = writer->allocator;

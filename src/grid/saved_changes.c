@@ -126,13 +126,25 @@ static void write_block(writing *self, unsigned char *block)
     cairn__order_numbers(block, sizeof self->head, HEADER_WIDTHS);
 }
 
+static cairn_status check_changing(const cairn_map *map, cairn_detail *detail)
+{
+    if (map == NULL)
+        return cairn__fail_null(detail);
+    if (map->living == NULL)
+        return cairn__fail(detail, CAIRN_NOT_CHANGING, "the map was not opened as a changing one");
+    return CAIRN_OK;
+}
+
 cairn_status cairn_map_save_changes_memory(const cairn_map *map, size_t capacity, void *block,
                                            size_t *bytes)
 {
     writing self;
-    if (map == NULL || map->living == NULL || (block == NULL && capacity > 0) || bytes == NULL)
+    cairn_status status = check_changing(map, NULL);
+    if (status != CAIRN_OK)
+        return status;
+    if ((block == NULL && capacity > 0) || bytes == NULL)
         return CAIRN_ARGUMENT;
-    cairn_status status = begin_writing(map, &self);
+    status = begin_writing(map, &self);
     if (status == CAIRN_OK) {
         *bytes = (size_t)self.head.bytes;
         if (block == NULL || *bytes > capacity)
@@ -148,9 +160,12 @@ cairn_status cairn_map_save_changes(const cairn_map *map, const char *path, cair
 {
     writing self;
     unsigned char *block = NULL;
-    if (map == NULL || map->living == NULL || path == NULL)
-        return CAIRN_ARGUMENT;
-    cairn_status status = begin_writing(map, &self);
+    cairn_status status = check_changing(map, detail);
+    if (status != CAIRN_OK)
+        return status;
+    if (path == NULL)
+        return cairn__fail_null(detail);
+    status = begin_writing(map, &self);
     if (status == CAIRN_OK)
         block = cairn__allocate(&map->allocator, self.head.bytes, 1);
     if (block == NULL) {
@@ -316,19 +331,22 @@ cairn_status cairn_map_load_changes_memory(cairn_map *map, const void *block, si
                                            cairn_detail *detail)
 {
     header head;
-    if (map == NULL || map->living == NULL || (block == NULL && bytes > 0))
-        return CAIRN_ARGUMENT;
+    cairn_status status = check_changing(map, detail);
+    if (status != CAIRN_OK)
+        return status;
+    if (block == NULL && bytes > 0)
+        return cairn__fail_null(detail);
     reading self = {block, bytes, sizeof head, detail};
     cairn__cell_runs runs = {.allocator = map->allocator};
-    cairn_status status = check_frame(&self, &head);
+    status = check_frame(&self, &head);
     if (status == CAIRN_OK)
         status = check_map(map, &head, detail);
     if (status == CAIRN_OK)
         status = read_runs(&self, &head, &runs);
     if (status == CAIRN_OK) {
         status = change_to(map, &runs);
-        if (status == CAIRN_MEMORY)
-            (void)cairn__fail(detail, status, "out of memory");
+        if (status != CAIRN_OK)
+            (void)cairn__fail(detail, status, "%s", cairn_status_get_text(status));
     }
     cairn__cell_runs_end(&runs);
     return status;
@@ -337,9 +355,11 @@ cairn_status cairn_map_load_changes_memory(cairn_map *map, const void *block, si
 cairn_status cairn_map_load_changes(cairn_map *map, const char *path, cairn_detail *detail)
 {
     cairn__file_view view;
-    if (map == NULL || map->living == NULL || path == NULL)
-        return CAIRN_ARGUMENT;
-    cairn_status status = cairn__file_view_open(path, detail, &view);
+    cairn_status status = check_changing(map, detail);
+    if (status == CAIRN_OK && path == NULL)
+        status = cairn__fail_null(detail);
+    if (status == CAIRN_OK)
+        status = cairn__file_view_open(path, detail, &view);
     if (status != CAIRN_OK)
         return status;
     status = cairn_map_load_changes_memory(map, view.bytes, view.count, detail);

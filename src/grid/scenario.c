@@ -166,8 +166,10 @@ cairn_status cairn_scenario_open(const char *path, const cairn_map_def *def,
     cairn_allocator allocator;
     cairn__text_source source;
     cairn_status status = cairn__map_def_read(def, &known, &allocator);
-    if (status != CAIRN_OK || path == NULL || scenario == NULL)
-        return CAIRN_ARGUMENT;
+    if (status != CAIRN_OK)
+        return status;
+    if (path == NULL || scenario == NULL)
+        return cairn__fail_null(known.detail);
     status = cairn__text_source_open(path, &allocator, known.detail, &source);
     return status == CAIRN_OK ? finish(&source, &allocator, scenario) : status;
 }
@@ -179,8 +181,10 @@ cairn_status cairn_scenario_open_memory(const void *text, size_t bytes, const ca
     cairn_allocator allocator;
     cairn__text_source source;
     cairn_status status = cairn__map_def_read(def, &known, &allocator);
-    if (status != CAIRN_OK || (text == NULL && bytes > 0) || scenario == NULL)
-        return CAIRN_ARGUMENT;
+    if (status != CAIRN_OK)
+        return status;
+    if ((text == NULL && bytes > 0) || scenario == NULL)
+        return cairn__fail_null(known.detail);
     cairn__text_source_open_memory(text, bytes, known.detail, &source);
     return finish(&source, &allocator, scenario);
 }

@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "cairn/map.h"
+#include "base/why.h"
 #include "base/xy.h"
 #include "grid/coarse.h"
 #include "grid/octile.h"
@@ -59,6 +60,7 @@ typedef struct cairn__extent {
 } cairn__extent;
 
 struct cairn_map {
+    cairn__why why;
     cairn_allocator allocator;
     cairn_map_info info;
     uint32_t tiles_across; /* with the frame */

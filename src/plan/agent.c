@@ -32,9 +32,9 @@ static uint64_t get_agent_bytes(void)
 static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cairn_agent_def *def,
                              plan_of_agent *plan)
 {
-    if (cairn__sized_read(def, &plan->def, sizeof plan->def) != CAIRN_OK)
-        return CAIRN_ARGUMENT;
-    cairn_status status = cairn__setup_read(map, db, &plan->def, &plan->setup, &plan->algorithm);
+    cairn_status status = cairn__sized_read(def, &plan->def, sizeof plan->def);
+    if (status == CAIRN_OK)
+        status = cairn__setup_read(map, db, &plan->def, &plan->setup, &plan->algorithm);
     if (status != CAIRN_OK)
         return status;
     uint64_t bytes = get_agent_bytes() + plan->algorithm->get_bytes(&plan->setup);
@@ -80,6 +80,7 @@ static cairn_agent *lay_out(const plan_of_agent *plan, void *memory)
         .may_grow = cairn__setup_get(setup, CAIRN_OPTION_NO_GROWTH) == 0,
         .keeps = cairn__setup_get(setup, CAIRN_OPTION_KEEP_LEARNING) != 0,
     };
+    cairn__why_start(&agent->why, NULL);
     plan->algorithm->create(agent, setup, (char *)memory + get_agent_bytes());
     return agent;
 }
@@ -177,10 +178,10 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     agent->started = false;
     cairn__agent_stop_asking(agent);
     if (!cairn__is_open_cell(agent->map, start))
-        return CAIRN_BLOCKED;
+        return cairn__because_of_cell(&agent->why, CAIRN_BLOCKED, start);
     cairn_status status = cairn__check_goal(agent->map, agent->goal_policy, start, goal);
     if (status != CAIRN_OK && status != CAIRN_UNFINISHED)
-        return status;
+        return cairn__because_of_cell(&agent->why, status, goal);
     agent->started = true;
     agent->cell = start;
     agent->goal = agent->asked = goal;
@@ -384,16 +385,26 @@ static CAIRN__NOINLINE cairn_status step_carefully(cairn_agent *agent, cairn_ste
     return CAIRN_OK;
 }
 
+static CAIRN__NOINLINE cairn_status refuse_step(cairn_agent *agent)
+{
+    if (agent == NULL)
+        return CAIRN_ARGUMENT;
+    if (!agent->started)
+        return cairn__because(&agent->why, CAIRN_NOT_STARTED,
+                              "the agent has no problem: cairn_agent_start() comes first");
+    return cairn__because_null(&agent->why);
+}
+
 /* Most steps take one more move of a run. */
 cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
 {
     if (CAIRN__UNLIKELY(agent == NULL || step == NULL || !agent->started))
-        return CAIRN_ARGUMENT;
+        return refuse_step(agent);
     if (agent->run.count == 0 || agent->careful || cairn__is_same_cell(agent->cell, agent->goal)) {
         cairn__map_enter(agent->map);
         cairn_status status = step_carefully(agent, step);
         cairn__map_leave(agent->map);
-        return status;
+        return cairn__because_of(&agent->why, status);
     }
     make_next_move(agent, step);
     return CAIRN_OK;

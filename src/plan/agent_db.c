@@ -32,7 +32,7 @@ static cairn_status refuse_db(cairn_status status, const cairn_db *db, cairn_det
 cairn_status cairn_agent_set_db(cairn_agent *agent, const cairn_db *db, cairn_detail *detail)
 {
     if (agent == NULL || db == NULL)
-        return CAIRN_ARGUMENT;
+        return cairn__fail_null(detail);
     cairn_status status = check_db(agent, db, detail);
     if (status != CAIRN_OK)
         return status;

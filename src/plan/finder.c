@@ -1,5 +1,5 @@
 /* finder.c: chooses how paths are found, runs the search in slices, and tells the path that was
- * found: all its cells, or its waypoints. What a search does is its own (path_search.h). */
+ * found (path_reader.h). What a search does is its own (path_search.h). */
 #include "cairn/finder.h"
 
 #include <stdint.h>
@@ -7,22 +7,14 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "base/why.h"
 #include "cairn/lab.h"
 #include "grid/components.h"
 #include "grid/living.h"
 #include "db/db_internal.h"
 #include "db/living_path.h"
+#include "plan/path_reader.h"
 #include "search/astar.h"
-
-/* Where telling the path has come to. */
-typedef struct reader {
-    bool begun;
-    bool by_waypoints; /* what `place` counts; else cells */
-    bool ended;        /* the last one was told */
-    size_t place;      /* of the cell that is told next */
-    cairn__xy cell;    /* this cell */
-    cairn__run run;    /* moves from there that are known already */
-} reader;
 
 typedef enum finder_phase {
     NOT_STARTED,
@@ -31,13 +23,14 @@ typedef enum finder_phase {
 } finder_phase;
 
 struct cairn_finder {
+    cairn__why why;
     cairn_allocator allocator;
     const cairn_map *map;
     cairn__path_search *search;
     finder_phase phase;
     uint32_t version; /* of the map, when the search began */
     uint64_t units;   /* spent on the search */
-    reader reader;
+    cairn__path_reader reader;
 };
 
 /* ---- making one ---- */
@@ -126,8 +119,10 @@ cairn_status cairn_finder_create(const cairn_map *map, const cairn_db *db,
 {
     cairn_finder_def known;
     cairn_status status = cairn__sized_read(def, &known, sizeof known);
-    if (status != CAIRN_OK || map == NULL || finder == NULL)
-        return CAIRN_ARGUMENT;
+    if (status != CAIRN_OK)
+        return status;
+    if (map == NULL || finder == NULL)
+        return cairn__fail_null(known.detail);
     status = check_def(&known, map, db);
     if (status != CAIRN_OK)
         return status;
@@ -135,6 +130,7 @@ cairn_status cairn_finder_create(const cairn_map *map, const cairn_db *db,
     cairn_finder *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
     if (made == NULL)
         return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
+    cairn__why_start(&made->why, NULL);
     made->allocator = allocator;
     made->map = map;
     status = create_search(&known, db, made);
@@ -164,10 +160,12 @@ cairn_status cairn_finder_start(cairn_finder *finder, cairn_cell from, cairn_cel
     cairn__xy start = cairn__unpack(from), goal = cairn__unpack(to);
     finder->phase = NOT_STARTED;
     finder->units = 0;
-    if (!cairn__is_open_cell(finder->map, start) || !cairn__is_open_cell(finder->map, goal))
-        return CAIRN_BLOCKED;
+    if (!cairn__is_open_cell(finder->map, start))
+        return cairn__because_of_cell(&finder->why, CAIRN_BLOCKED, start);
+    if (!cairn__is_open_cell(finder->map, goal))
+        return cairn__because_of_cell(&finder->why, CAIRN_BLOCKED, goal);
     if (cairn__component_key(finder->map, start) != cairn__component_key(finder->map, goal))
-        return CAIRN_NO_PATH;
+        return cairn__because_of_cell(&finder->why, CAIRN_NO_PATH, goal);
     finder->search->from = start;
     finder->search->to = goal;
     finder->search->operations->start(finder->search);
@@ -191,17 +189,30 @@ static cairn_status start_again(cairn_finder *finder)
     return status;
 }
 
+/* OK if a search goes on, or has ended. */
+static cairn_status check_started(cairn_finder *finder)
+{
+    return finder->phase != NOT_STARTED
+               ? CAIRN_OK
+               : cairn__because(&finder->why, CAIRN_NOT_STARTED,
+                                "the finder has no search: cairn_finder_start() comes first");
+}
+
 cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *spent)
 {
-    if (finder == NULL || finder->phase == NOT_STARTED || (units > 0 && units < CAIRN_MIN_WORK))
-        return CAIRN_ARGUMENT;
+    cairn_status status = finder != NULL ? check_started(finder) : CAIRN_ARGUMENT;
+    if (status != CAIRN_OK)
+        return status;
+    if (units > 0 && units < CAIRN_MIN_WORK)
+        return cairn__because(&finder->why, CAIRN_ARGUMENT, "a call needs at least %u units",
+                              (unsigned)CAIRN_MIN_WORK);
     cairn__meter meter = {.left = units > 0 ? units : CAIRN__NO_LIMIT};
     uint64_t before = meter.left;
-    cairn_status status = CAIRN_OK;
     if (is_outdated(finder))
         status = start_again(finder);
     if (status == CAIRN_OK && finder->phase == SEARCHING)
-        status = finder->search->operations->run(finder->search, &meter);
+        status = cairn__because_of(&finder->why,
+                                   finder->search->operations->run(finder->search, &meter));
     if (status == CAIRN_OK) {
         finder->phase = FOUND;
         finder->reader.begun = false;
@@ -217,18 +228,19 @@ cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *sp
 /* OK if a path was found. */
 static cairn_status check_found(const cairn_finder *finder)
 {
-    if (finder == NULL || finder->phase == NOT_STARTED)
-        return CAIRN_ARGUMENT;
+    if (finder->phase == NOT_STARTED)
+        return CAIRN_NOT_STARTED;
     return finder->phase == FOUND && !is_outdated(finder) ? CAIRN_OK : CAIRN_UNFINISHED;
 }
 
 cairn_status cairn_finder_get_distance(const cairn_finder *finder, uint32_t *tenths)
 {
+    if (finder == NULL || tenths == NULL)
+        return CAIRN_ARGUMENT;
     cairn_status status = check_found(finder);
-    if (status != CAIRN_OK || tenths == NULL)
-        return tenths == NULL ? CAIRN_ARGUMENT : status;
-    *tenths = finder->search->operations->get_cost(finder->search);
-    return CAIRN_OK;
+    if (status == CAIRN_OK)
+        *tenths = finder->search->operations->get_cost(finder->search);
+    return status;
 }
 
 /* ---- another database ---- */
@@ -250,7 +262,7 @@ cairn_status cairn_finder_set_db(cairn_finder *finder, const cairn_db *db, cairn
 {
     cairn__path_search *made, *old = finder != NULL ? finder->search : NULL;
     if (finder == NULL || db == NULL)
-        return CAIRN_ARGUMENT;
+        return cairn__fail_null(detail);
     cairn_status status = cairn__db_check_base(db, finder->map, detail);
     if (status != CAIRN_OK || finder->search->operations->method != CAIRN_METHOD_LABELS)
         return status;
@@ -267,63 +279,6 @@ cairn_status cairn_finder_set_db(cairn_finder *finder, const cairn_db *db, cairn
 
 /* ---- telling the path ---- */
 
-static void begin_reading(cairn_finder *finder, bool by_waypoints)
-{
-    cairn__path_search *search = finder->search;
-    if (search->operations->rewind != NULL)
-        search->operations->rewind(search);
-    finder->reader = (reader){.begun = true, .by_waypoints = by_waypoints, .cell = search->from};
-}
-
-/* Goes on by so many moves at most, no farther than a run of moves leads. */
-static cairn_status go_on(cairn_finder *finder, size_t moves)
-{
-    reader *self = &finder->reader;
-    cairn__path_search *search = finder->search;
-    cairn_status status = CAIRN_OK;
-    if (cairn__is_same_cell(self->cell, search->to)) {
-        self->ended = true;
-        self->place++;
-        return CAIRN_OK;
-    }
-    if (self->run.count == 0)
-        status = search->operations->next(search, self->cell, &self->run);
-    if (status != CAIRN_OK)
-        return status;
-    uint32_t count = self->run.count < moves ? self->run.count : (uint32_t)moves;
-    self->cell = cairn__cell_after(self->cell, self->run.move, count);
-    self->run.count -= count;
-    self->place += count;
-    return CAIRN_OK;
-}
-
-/* Goes on to the next waypoint. */
-static cairn_status go_to_waypoint(cairn_finder *finder)
-{
-    reader *self = &finder->reader;
-    cairn__path_search *search = finder->search;
-    size_t place = self->place + 1;
-    uint32_t move;
-    cairn_status status;
-    do {
-        status = go_on(finder, SIZE_MAX);
-        move = self->run.move;
-        bool more =
-            status == CAIRN_OK && !self->ended && !cairn__is_same_cell(self->cell, search->to);
-        if (!more)
-            break;
-        status = search->operations->next(search, self->cell, &self->run);
-    } while (status == CAIRN_OK && self->run.move == move);
-    self->place = place;
-    return status;
-}
-
-/* Goes on to the next place, or over more than one of them that need not be told: `most`. */
-static cairn_status pass(cairn_finder *finder, size_t most)
-{
-    return finder->reader.by_waypoints ? go_to_waypoint(finder) : go_on(finder, most);
-}
-
 /* What a caller wants to be told. */
 typedef struct request {
     bool by_waypoints;
@@ -332,27 +287,35 @@ typedef struct request {
     cairn_cell *cells;
 } request;
 
+static cairn_status check_request(cairn_finder *finder, const request *asked, const size_t *count)
+{
+    if (finder == NULL)
+        return CAIRN_ARGUMENT;
+    if (count == NULL || (asked->cells == NULL && asked->capacity > 0))
+        return cairn__because_null(&finder->why);
+    cairn_status status = check_started(finder);
+    return status == CAIRN_OK ? cairn__because_of(&finder->why, check_found(finder)) : status;
+}
+
 static cairn_status tell(cairn_finder *finder, const request *asked, size_t *count)
 {
-    reader *self = &finder->reader;
-    cairn_status status = check_found(finder);
-    if (count == NULL || (asked->cells == NULL && asked->capacity > 0))
-        return CAIRN_ARGUMENT;
+    cairn_status status = check_request(finder, asked, count);
     if (status != CAIRN_OK)
         return status;
+    cairn__path_reader *self = &finder->reader;
     if (!self->begun || self->by_waypoints != asked->by_waypoints || self->place > asked->first)
-        begin_reading(finder, asked->by_waypoints);
+        cairn__path_reader_begin(self, finder->search, asked->by_waypoints);
     while (status == CAIRN_OK && !self->ended && self->place < asked->first)
-        status = pass(finder, asked->first - self->place);
+        status = cairn__path_reader_pass(self, finder->search, asked->first - self->place);
     for (*count = 0; status == CAIRN_OK && !self->ended && *count < asked->capacity;) {
         size_t listed = !asked->by_waypoints && self->run.count > 0 ? self->run.count : 1;
         listed = listed < asked->capacity - *count ? listed : asked->capacity - *count;
         cairn__list_run(self->cell, self->run.move, listed, asked->cells + *count);
         *count += listed;
-        status = pass(finder, listed);
+        status = cairn__path_reader_pass(self, finder->search, listed);
     }
     self->begun = status == CAIRN_OK;
-    return status;
+    return cairn__because_of(&finder->why, status);
 }
 
 cairn_status cairn_finder_get_path(cairn_finder *finder, size_t first, size_t capacity,
@@ -378,7 +341,9 @@ static cairn_status find(cairn_finder *finder, cairn_cell from, cairn_cell to)
 cairn_status cairn_finder_find_distance(cairn_finder *finder, cairn_cell from, cairn_cell to,
                                         uint32_t *tenths)
 {
-    cairn_status status = tenths != NULL ? find(finder, from, to) : CAIRN_ARGUMENT;
+    if (finder != NULL && tenths == NULL)
+        return cairn__because_null(&finder->why);
+    cairn_status status = find(finder, from, to);
     return status == CAIRN_OK ? cairn_finder_get_distance(finder, tenths) : status;
 }
 
@@ -386,12 +351,15 @@ cairn_status cairn_finder_find_distance(cairn_finder *finder, cairn_cell from, c
 static cairn_status tell_all(cairn_finder *finder, const request *asked, size_t *count)
 {
     cairn_status status = tell(finder, asked, count);
-    while (status == CAIRN_OK && !finder->reader.ended)
-        status = pass(finder, SIZE_MAX);
     if (status != CAIRN_OK)
         return status;
-    *count = finder->reader.place;
-    return *count > asked->capacity ? CAIRN_CAPACITY : CAIRN_OK;
+    while (status == CAIRN_OK && !finder->reader.ended)
+        status = cairn__path_reader_pass(&finder->reader, finder->search, SIZE_MAX);
+    if (status == CAIRN_OK) {
+        *count = finder->reader.place;
+        status = *count > asked->capacity ? CAIRN_CAPACITY : CAIRN_OK;
+    }
+    return cairn__because_of(&finder->why, status);
 }
 
 cairn_status cairn_finder_find_path(cairn_finder *finder, cairn_cell from, cairn_cell to,
@@ -415,10 +383,10 @@ cairn_status cairn_finder_find_waypoints(cairn_finder *finder, cairn_cell from, 
 static cairn_status count_moves(cairn_finder *finder, cairn_finder_stats *stats)
 {
     cairn_status status = CAIRN_OK;
-    begin_reading(finder, false);
+    cairn__path_reader_begin(&finder->reader, finder->search, false);
     while (status == CAIRN_OK) {
         size_t before = finder->reader.place;
-        status = go_on(finder, SIZE_MAX);
+        status = cairn__path_reader_pass(&finder->reader, finder->search, SIZE_MAX);
         if (finder->reader.ended)
             break;
         bool diagonal = cairn__move_is_diagonal(finder->reader.run.move);
@@ -431,7 +399,7 @@ static cairn_status count_moves(cairn_finder *finder, cairn_finder_stats *stats)
 
 cairn_status cairn_finder_get_stats(cairn_finder *finder, cairn_finder_stats *stats)
 {
-    if (finder == NULL || stats == NULL)
+    if (finder == NULL)
         return CAIRN_ARGUMENT;
     const cairn__path_search *search = finder->search;
     cairn_finder_stats known = {.method = search->operations->method,
@@ -441,10 +409,10 @@ cairn_status cairn_finder_get_stats(cairn_finder *finder, cairn_finder_stats *st
     bool found = check_found(finder) == CAIRN_OK;
     cairn_status status = found ? count_moves(finder, &known) : CAIRN_OK;
     if (status != CAIRN_OK)
-        return status;
+        return cairn__because_of(&finder->why, status);
     if (search->operations->get_figures != NULL && finder->phase != NOT_STARTED)
         search->operations->get_figures(search, figures);
     known.expanded = figures[0];
     known.generated = figures[1];
-    return cairn__sized_write(stats, &known, sizeof known);
+    return cairn__because_of(&finder->why, cairn__sized_write(stats, &known, sizeof known));
 }

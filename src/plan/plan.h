@@ -7,6 +7,7 @@
 
 #include "cairn/agent.h"
 #include "base/meter.h"
+#include "base/why.h"
 #include "base/xy.h"
 #include "db/db_internal.h"
 #include "grid/climb.h"
@@ -109,6 +110,7 @@ typedef enum cairn__renewal {
 } cairn__renewal;
 
 struct cairn_agent {
+    cairn__why why;
     const cairn__algorithm *algorithm;
     const cairn_map *map;
     const cairn_db *db;

@@ -54,15 +54,18 @@ cairn_status cairn_scout_create(const cairn_map *map, const cairn_scout_def *def
                                 cairn_scout **scout)
 {
     cairn_scout_def known;
-    if (cairn__sized_read(def, &known, sizeof known) != CAIRN_OK || map == NULL || scout == NULL)
-        return CAIRN_ARGUMENT;
+    cairn_status status = cairn__sized_read(def, &known, sizeof known);
+    if (status != CAIRN_OK)
+        return status;
+    if (map == NULL || scout == NULL)
+        return cairn__fail_null(known.detail);
     cairn_allocator allocator = cairn__get_allocator(known.allocator);
     cairn_scout *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
     if (made == NULL)
         return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
     made->allocator = allocator;
     made->map = map;
-    cairn_status status = cairn__path_create_jump(map, &allocator, &made->search);
+    status = cairn__path_create_jump(map, &allocator, &made->search);
     if (status == CAIRN_OK && map->living != NULL)
         status = create_field(made);
     if (status != CAIRN_OK) {

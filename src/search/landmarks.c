@@ -217,7 +217,9 @@ cairn_status cairn_landmarks_create(const cairn_map *map, const cairn_landmarks_
 {
     cairn_landmarks_def known;
     cairn_status status = cairn__sized_read(def, &known, sizeof known);
-    if (status != CAIRN_OK || map == NULL || landmarks == NULL || !is_sound(&known))
+    if (status != CAIRN_OK)
+        return status;
+    if (map == NULL || landmarks == NULL || !is_sound(&known))
         return CAIRN_ARGUMENT;
     cairn_allocator allocator = cairn__get_allocator(known.allocator);
     size_t cells = (size_t)map->info.width * map->info.height;

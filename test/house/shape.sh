@@ -21,10 +21,10 @@ plant src/base/two.c "$(function_of 25)\n"
 expect_refusal 'src: one function in 20 has 25 lines or more' "$check" "$tree"
 rm "$tree/src/base/two.c"
 
-plant test/long.sh "$(lines 450)\n"
+plant test/long.sh "$(lines 800)\n"
 expect_pass "$check" "$tree"
 plant test/long.sh "$(lines 451)\n"
-expect_refusal 'test/long.sh: 451 lines, at most 450' "$check" "$tree"
+expect_refusal 'test/long.sh: 801 lines, at most 800' "$check" "$tree"
 rm "$tree/test/long.sh"
 
 plant src/grid/one.c ''

@@ -71,7 +71,8 @@ void test_maps()
     auto wrong = cairn::map::from_text(std::string("type octile\nheight 2\nwidth 2\nmap\n..\n"));
     CHECK(wrong.code() == cairn::status::syntax && wrong.text().find("line") == 0);
     CHECK(cairn::map::open("/nowhere/lost.map").code() == cairn::status::io);
-    CHECK(map.set_rect({1, 1, 2, 2}, false) == cairn::status::argument); /* it does not change */
+    CHECK(map.set_rect({1, 1, 2, 2}, false) == cairn::status::not_changing);
+    CHECK(map.text().find("changing") != std::string::npos);
 }
 
 /* The start that README has, with files that are not there, and without a look at what failed. */
@@ -100,7 +101,7 @@ void test_cells()
     auto all = map.cells({0, 0, WIDTH, HEIGHT});
     CHECK(all && *all == draw_room());
     CHECK(*map.cells({19, 24, 2, 2}) == bytes({1, 0, 1, 1}));
-    CHECK(map.cells({WIDTH, 0, 1, 1}).code() == cairn::status::argument);
+    CHECK(map.cells({WIDTH, 0, 1, 1}).code() == cairn::status::outside);
     CHECK(cairn::db::build(map)->verify(map) == cairn::status::ok);
 }
 
@@ -133,8 +134,11 @@ void test_walks()
     }
     CHECK(*finder->found_distance() == agent->stats()->cost);
     CHECK(finder->found_waypoints(0, room, count) == cairn::status::ok && room[0] == HERE);
-    CHECK(finder->distance(HERE, cairn::at(20, 3)).code() == cairn::status::blocked);
+    auto none = finder->distance(HERE, cairn::at(20, 3));
+    CHECK(none.code() == cairn::status::blocked &&
+          none.text().find("(20, 3)") != std::string::npos);
     CHECK(agent->start(HERE, cairn::at(20, 3)) == cairn::status::blocked);
+    CHECK(agent->text() == finder->text());
 }
 
 void test_algorithms()
@@ -338,8 +342,10 @@ void test_crowds()
     saved[saved.size() / 2] ^= 1;
     CHECK(crowd->load(saved) == cairn::status::corrupt && crowd->info()->hash == hash);
     CHECK(crowd->remove(members[3]) == cairn::status::ok);
-    CHECK(crowd->remove(members[3]) == cairn::status::argument && !crowd->info(members[3]));
-    CHECK(crowd->halt(members[3]) == cairn::status::argument);
+    CHECK(crowd->remove(members[3]) == cairn::status::no_member && !crowd->info(members[3]));
+    CHECK(crowd->halt(members[3]) == cairn::status::no_member);
+    CHECK(crowd->text().find("no member number " + std::to_string(members[3])) !=
+          std::string::npos);
     CHECK(crowd->push(members[4], cairn::at(20, 3)) == cairn::status::blocked);
     CHECK(crowd->reserve(cairn::at(1, 1), 5) == cairn::status::ok);
     CHECK(cairn::crowd::create(make_map(), {}).code() == cairn::status::kind);

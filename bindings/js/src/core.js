@@ -222,6 +222,15 @@ export class Core {
     this.refresh();
   }
 
+  /** The same for a call whose failure the object remembers. */
+  checkOf(object, status) {
+    if (status !== 0) {
+      this.exports.cairn_get_detail(object, this.detail);
+      this.fail(status, this.detail);
+    }
+    this.refresh();
+  }
+
   /** Calls a function whose result comes last, and returns that pointer. */
   create(call, detail = 0) {
     this.view.setUint32(this.out, 0, true);
@@ -231,8 +240,9 @@ export class Core {
 
   // ---- answers of unknown length ----
 
-  /** A copy of what `ask(capacity, address, count)` answers: `width` bytes for each item. */
-  collect(guess, width, ask) {
+  /** A copy of what `ask(capacity, address, count)` answers: `width` bytes for each item. `object`, if it is
+   *  given, remembers why that failed. */
+  collect(guess, width, ask, object = 0) {
     let at = this.allocate(guess * width);
     try {
       let status = ask(guess, at, this.out);
@@ -244,7 +254,8 @@ export class Core {
         at = this.allocate(count * width);
         status = ask(count, at, this.out);
       }
-      this.check(status);
+      if (object === 0) this.check(status);
+      else this.checkOf(object, status);
       const got = this.view.getUint32(this.out, true);
       return this.u8.slice(at, at + got * width);
     } finally {
@@ -252,8 +263,8 @@ export class Core {
     }
   }
 
-  collectCells(guess, ask) {
-    return new Uint16Array(this.collect(guess, 4, ask).buffer);
+  collectCells(guess, ask, object) {
+    return new Uint16Array(this.collect(guess, 4, ask, object).buffer);
   }
 
   /** `use` with an array of the library's options. */

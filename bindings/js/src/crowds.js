@@ -30,7 +30,7 @@ export function makeCrowds(core, Owner, { Map, Db, Scout }) {
     /** Adds a member, which is idle: its number. */
     add(cell) {
       const at = pack(cell);
-      core.check(c.cairn_crowd_add(this.pointer, at, core.out));
+      core.checkOf(this.pointer, c.cairn_crowd_add(this.pointer, at, core.out));
       return core.view.getUint32(core.out, true);
     }
     /** Adds a member on each of the cells ([x, y], or x and y in turn): their numbers, 0 where there can be none. */
@@ -43,7 +43,7 @@ export function makeCrowds(core, Owner, { Map, Db, Scout }) {
     }
     remove(member) {
       const number = demandMember(member);
-      core.check(c.cairn_crowd_remove(this.pointer, number));
+      core.checkOf(this.pointer, c.cairn_crowd_remove(this.pointer, number));
     }
     /** A member, or several; nothing is ordered if it fails. */
     order(members, goal) {
@@ -51,11 +51,11 @@ export function makeCrowds(core, Owner, { Map, Db, Scout }) {
       if (typeof members === "number") {
         const number = demandMember(members);
         core.view.setUint32(core.out, number, true);
-        core.check(c.cairn_crowd_order(this.pointer, core.out, 1, to));
+        core.checkOf(this.pointer, c.cairn_crowd_order(this.pointer, core.out, 1, to));
         return;
       }
       core.withBytes(toBytes(toNumbers(members), "members"), (at, length) =>
-        core.check(c.cairn_crowd_order(this.pointer, at, length / 4, to)));
+        core.checkOf(this.pointer, c.cairn_crowd_order(this.pointer, at, length / 4, to)));
     }
     /** Orders each member to a goal of its own: for each the Status of its order. One that fails leaves the
      *  others as they are. */
@@ -71,12 +71,12 @@ export function makeCrowds(core, Owner, { Map, Db, Scout }) {
     }
     halt(member) {
       const number = demandMember(member);
-      core.check(c.cairn_crowd_halt(this.pointer, number));
+      core.checkOf(this.pointer, c.cairn_crowd_halt(this.pointer, number));
     }
     /** Puts a member on another open cell; its order stays. */
     push(member, cell) {
       const [number, at] = [demandMember(member), pack(cell)];
-      core.check(c.cairn_crowd_push(this.pointer, number, at));
+      core.checkOf(this.pointer, c.cairn_crowd_push(this.pointer, number, at));
     }
     /** { state, cell, goal } of a member. */
     member(member) {
@@ -117,7 +117,7 @@ export function makeCrowds(core, Owner, { Map, Db, Scout }) {
     }
     reserve(cell, frames) {
       const [at, count] = [pack(cell), demandNumber(frames, "frames")];
-      core.check(c.cairn_crowd_reserve(this.pointer, at, count));
+      core.checkOf(this.pointer, c.cairn_crowd_reserve(this.pointer, at, count));
     }
     setDb(db) {
       const by = demand(db, Db, "db").pointer;

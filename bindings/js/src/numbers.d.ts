@@ -33,7 +33,7 @@ export declare const MIN_REPAIR: 16384;
 export declare const Status: {
   /** success */
   readonly OK: 0;
-  /** an argument is out of range, or a definition lacks its defaults */
+  /** an argument is null or out of range */
   readonly ARGUMENT: 1;
   /** out of memory */
   readonly MEMORY: 2;
@@ -49,7 +49,7 @@ export declare const Status: {
   readonly NO_PATH: 7;
   /** the database, or what was saved, is damaged */
   readonly CORRUPT: 8;
-  /** the format version or kind is none that this library knows */
+  /** the format version, kind or definition is none that this library knows */
   readonly VERSION: 9;
   /** it was made for another map, corner setting or definition */
   readonly MISMATCH: 10;
@@ -69,6 +69,22 @@ export declare const Status: {
   readonly UNFINISHED: 17;
   /** the cell is taken by another agent, or kept free */
   readonly TAKEN: 18;
+  /** the size that a struct begins with is not set */
+  readonly NOT_SIZED: 19;
+  /** the map was not opened as a changing one */
+  readonly NOT_CHANGING: 20;
+  /** a rectangle is empty, or it or a cell is not inside the map */
+  readonly OUTSIDE: 21;
+  /** nothing was started yet, or it failed to start */
+  readonly NOT_STARTED: 22;
+  /** the build has not been run to its end */
+  readonly NOT_RUN: 23;
+  /** the crowd has no such member, or not any more */
+  readonly NO_MEMBER: 24;
+  /** the crowd was made without occupancy */
+  readonly NO_OCCUPANCY: 25;
+  /** another thread uses the map */
+  readonly IN_USE: 26;
 };
 export type Status = (typeof Status)[keyof typeof Status];
 

@@ -36,6 +36,14 @@ export const Status = Object.freeze({
   KIND: 16,
   UNFINISHED: 17,
   TAKEN: 18,
+  NOT_SIZED: 19,
+  NOT_CHANGING: 20,
+  OUTSIDE: 21,
+  NOT_STARTED: 22,
+  NOT_RUN: 23,
+  NO_MEMBER: 24,
+  NO_OCCUPANCY: 25,
+  IN_USE: 26,
 });
 
 export const Corners = Object.freeze({

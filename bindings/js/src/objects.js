@@ -138,12 +138,12 @@ export function makeClasses(core) {
     }
     setRect(rect, open) {
       const at = writeRect(readRect(rect));
-      core.check(c.cairn_map_set_rect(this.#changing, at, open ? 1 : 0));
+      core.checkOf(this.pointer, c.cairn_map_set_rect(this.#changing, at, open ? 1 : 0));
     }
     /** Cells [x, y], or x and y in turn in a Uint16Array. */
     setCells(cells, open) {
       core.withBytes(packAll(cells), (at, length) =>
-        core.check(c.cairn_map_set_cells(this.#changing, at, length / 4, open ? 1 : 0)));
+        core.checkOf(this.pointer, c.cairn_map_set_cells(this.#changing, at, length / 4, open ? 1 : 0)));
     }
     /** Sets rectangles in their order, in one call: { x, y, width, height, open } or with `cells`. */
     change(changes) {
@@ -161,7 +161,7 @@ export function makeClasses(core) {
           core.write(place, "cairn_change", "cells", free);
           free += drawn.length;
         });
-        core.check(c.cairn_map_change(this.#changing, at, all.length));
+        core.checkOf(this.pointer, c.cairn_map_change(this.#changing, at, all.length));
       });
     }
     /** The cells that differ from those that were opened, for a saved game. */
@@ -272,13 +272,13 @@ export function makeClasses(core) {
     }
     start(from, to) {
       const [start, goal] = [pack(from), pack(to)];
-      core.check(c.cairn_agent_start(this.pointer, start, goal));
+      core.checkOf(this.pointer, c.cairn_agent_start(this.pointer, start, goal));
     }
     /** One move: { kind, x, y, units }. */
     step() {
       const at = this.#step;
       const status = makeStep(this.pointer, at);
-      if (status !== 0 || core.u32.length === 0) core.check(status);
+      if (status !== 0 || core.u32.length === 0) core.checkOf(this.pointer, status);
       const { u32 } = core;
       const base = at >> 2;
       const cell = u32[base + 1];
@@ -297,7 +297,7 @@ export function makeClasses(core) {
       const at = core.allocate(demandNumber(steps, "steps", 1 << 26) * 4);
       try {
         const status = c.cairn_js_walk(agent, steps, at, core.out, core.struct);
-        core.check(status);
+        core.checkOf(agent, status);
         const count = core.view.getUint32(core.out, true);
         return new Uint16Array(core.u8.slice(at, at + count * 4).buffer);
       } finally {
@@ -314,7 +314,7 @@ export function makeClasses(core) {
       return core.ask("cairn_agent_stats", (at) => c.cairn_agent_get_stats(this.pointer, at));
     }
     forget() {
-      core.check(c.cairn_agent_forget(this.pointer));
+      core.checkOf(this.pointer, c.cairn_agent_forget(this.pointer));
     }
     /** Another database: that of Repair.swap(). */
     setDb(db) {
@@ -338,26 +338,26 @@ export function makeClasses(core) {
     /** In tenths. */
     distance(from, to) {
       const [start, goal] = [pack(from), pack(to)];
-      core.check(c.cairn_finder_find_distance(this.pointer, start, goal, core.out));
+      core.checkOf(this.pointer, c.cairn_finder_find_distance(this.pointer, start, goal, core.out));
       return core.view.getUint32(core.out, true);
     }
     /** x and y of all cells in turn. */
     path(from, to) {
       const [start, goal, finder] = [pack(from), pack(to), this.pointer];
-      return core.collectCells(512, (...rest) => c.cairn_finder_find_path(finder, start, goal, ...rest));
+      return core.collectCells(512, (...rest) => c.cairn_finder_find_path(finder, start, goal, ...rest), finder);
     }
     waypoints(from, to) {
       const [start, goal, finder] = [pack(from), pack(to), this.pointer];
-      return core.collectCells(64, (...rest) => c.cairn_finder_find_waypoints(finder, start, goal, ...rest));
+      return core.collectCells(64, (...rest) => c.cairn_finder_find_waypoints(finder, start, goal, ...rest), finder);
     }
     start(from, to) {
       const [start, goal] = [pack(from), pack(to)];
-      core.check(c.cairn_finder_start(this.pointer, start, goal));
+      core.checkOf(this.pointer, c.cairn_finder_start(this.pointer, start, goal));
     }
     /** Spends at most so many units: { done, spent }; done once the path is known. */
     run(units = 0) {
       const status = c.cairn_finder_run(this.pointer, core.toUnits(units), core.out);
-      if (status !== Status.UNFINISHED) core.check(status);
+      if (status !== Status.UNFINISHED) core.checkOf(this.pointer, status);
       return { done: status === 0, spent: core.getLong(core.out) };
     }
     get foundDistance() {
@@ -366,11 +366,11 @@ export function makeClasses(core) {
     }
     foundPath(first = 0, count = 4096) {
       const finder = this.pointer;
-      return core.collectCells(count, (...rest) => c.cairn_finder_get_path(finder, first, ...rest));
+      return core.collectCells(count, (...rest) => c.cairn_finder_get_path(finder, first, ...rest), finder);
     }
     foundWaypoints(first = 0, count = 4096) {
       const finder = this.pointer;
-      return core.collectCells(count, (...rest) => c.cairn_finder_get_waypoints(finder, first, ...rest));
+      return core.collectCells(count, (...rest) => c.cairn_finder_get_waypoints(finder, first, ...rest), finder);
     }
     setDb(db) {
       const by = demand(db, Db, "db").pointer;

@@ -40,8 +40,8 @@ test("the cells of a map", () => {
   const map = makeMap();
   assert.deepEqual(map.cells(), drawRoom());
   assert.deepEqual([...map.cells({ x: 19, y: 24, width: 3, height: 2 })], [1, 0, 1, 1, 1, 1]);
-  refuses("ARGUMENT", () => map.cells({ x: 39, y: 0, width: 2, height: 1 }));
-  refuses("ARGUMENT", () => map.cells({ x: 0, y: 0, width: 0, height: 1 }));
+  refuses("OUTSIDE", () => map.cells({ x: 39, y: 0, width: 2, height: 1 }));
+  refuses("OUTSIDE", () => map.cells({ x: 0, y: 0, width: 0, height: 1 }));
   assert.throws(() => map.cells({ x: 1, y: 1 }), TypeError);
 });
 
@@ -79,7 +79,7 @@ test("agents walk what finders find", () => {
 test("options and budgets", () => {
   const settings = { algorithm: Algorithm.LRTA, maxWork: MIN_WORK, options: { [Option.G_MAX]: 20 } };
   const agent = new cairn.Agent(makeMap(), null, settings);
-  refuses("ARGUMENT", () => agent.step());
+  refuses("NOT_STARTED", () => agent.step());
   agent.start(HERE, THERE);
   for (const step of agent) assert.ok(step.units <= MIN_WORK);
   assert.ok(agent.stats.learned > 0);
@@ -159,7 +159,7 @@ test("builds", () => {
   const settings = { kind: Kind.KNN, options: { [Option.RECORDS]: 20 } };
   const told = [];
   const build = new cairn.Build(map, { ...settings, progress: (now) => told.push(now) });
-  refuses("ARGUMENT", () => build.openDb());
+  refuses("NOT_RUN", () => build.openDb());
   const image = build.run().toBytes();
   assert.ok(told.length > 0 && told[0].name.length > 0);
   assert.equal(build.report.bytes, image.length);

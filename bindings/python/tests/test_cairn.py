@@ -148,6 +148,31 @@ class Walks(unittest.TestCase):
         agent.forget()
 
 
+class Failures(unittest.TestCase):
+    def check(self, status, words, call, *arguments):
+        with self.assertRaises(cairn.ArgumentError) as caught:
+            call(*arguments)
+        self.assertEqual(caught.exception.status, status)
+        self.assertIn(words, str(caught.exception))
+
+    def test_they_say_what_was_wrong(self):
+        fixed, map = make_map(), make_map(changing=True)
+        db = cairn.build(fixed)
+        agent, finder, crowd = cairn.Agent(fixed, db), cairn.Finder(fixed, db), cairn.Crowd(fixed, db)
+        self.check(cairn.Status.NOT_CHANGING, "changing", fixed.set_rect, cairn.Rect(0, 0, 1, 1), False)
+        self.check(cairn.Status.OUTSIDE, "2 x 1 at (39, 0)", map.set_rect, cairn.Rect(39, 0, 2, 1), False)
+        self.check(cairn.Status.OUTSIDE, "cell 1, (7, 99)", map.set_cells, [HERE, (7, 99)], False)
+        self.check(cairn.Status.NOT_STARTED, "no problem", agent.step)
+        self.check(cairn.Status.NOT_STARTED, "no search", finder.run)
+        self.check(cairn.Status.NO_MEMBER, "no member number 0", crowd.remove, 0)
+        self.check(cairn.Status.NO_MEMBER, "no member number 9", crowd.order, [crowd.add(HERE), 9], THERE)
+        self.check(cairn.Status.NO_OCCUPANCY, "without occupancy", crowd.reserve, HERE, 3)
+        self.check(cairn.Status.NOT_RUN, "run the build", cairn.Build(fixed).open_db)
+        self.check(cairn.Status.OUTSIDE, "not inside the map", fixed.cells, cairn.Rect(39, 0, 2, 1))
+        with self.assertRaisesRegex(cairn.NoPathError, r"cell \(20, 3\) is blocked"):
+            agent.start(HERE, (20, 3))
+
+
 class Ends(unittest.TestCase):
     def test_objects_keep_what_they_need(self):
         map = make_map(changing=True)

@@ -285,6 +285,7 @@ CALLS = {
     "cairn_status_get_text": (ctypes.c_char_p, [ctypes.c_int32]),
     "cairn_status_get_name": (ctypes.c_char_p, [ctypes.c_int32]),
     "cairn_get_version": (ctypes.c_char_p, []),
+    "cairn_get_detail": (None, [ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_map_open": (ctypes.c_int32, [ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_map_open_memory": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_map_create": (ctypes.c_int32, [ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),

@@ -122,28 +122,28 @@ class Crowd(Owner):
     def add(self, cell: Cell) -> int:
         """Adds a member, which is idle, on an open cell."""
         made, at = ctypes.c_uint32(), pack(cell)
-        check(self._call(quick.cairn_crowd_add, at, ctypes.byref(made)))
+        self._do(quick.cairn_crowd_add, at, ctypes.byref(made))
         return made.value
 
     def remove(self, member: int) -> None:
         """Removes a member."""
         number = whole(member, "member")
-        check(self._call(quick.cairn_crowd_remove, number))
+        self._do(quick.cairn_crowd_remove, number)
 
     def order(self, members: Any, goal: Cell) -> None:
         """Orders a member, or an array of them, to a goal. Nothing is ordered if it fails."""
         array, to = pack_members(members), pack(goal)
-        check(self._call(quick.cairn_crowd_order, array.ctypes.data, len(array), to))
+        self._do(quick.cairn_crowd_order, array.ctypes.data, len(array), to)
 
     def halt(self, member: int) -> None:
         """Takes a member's order back."""
         number = whole(member, "member")
-        check(self._call(quick.cairn_crowd_halt, number))
+        self._do(quick.cairn_crowd_halt, number)
 
     def push(self, member: int, cell: Cell) -> None:
         """Puts a member on another open cell; its order stays."""
         number, at = whole(member, "member"), pack(cell)
-        check(self._call(quick.cairn_crowd_push, number, at))
+        self._do(quick.cairn_crowd_push, number, at)
 
     def member(self, member: int) -> MemberInfo:
         """A member's properties."""
@@ -161,9 +161,11 @@ class Crowd(Owner):
         map, _, _, lending = handle.needs[:4]
         with handle.run(map) as pointer:
             status = long.cairn_crowd_step(pointer, ctypes.byref(frame))
+            error = handle.explain(status) if status != 0 else None
         if lending is not None:
             lending.finish()
-        check(status)
+        if error is not None:
+            raise error
         return CrowdFrame(*(getattr(frame, name) for name in CrowdFrame.__dataclass_fields__))
 
     @property
@@ -204,7 +206,7 @@ class Crowd(Owner):
     def reserve(self, cell: Cell, frames: int) -> None:
         """With Occupancy.CELLS: keeps a cell free for so many frames; 0 ends that."""
         at, count = pack(cell), whole(frames, "frames")
-        check(self._call(quick.cairn_crowd_reserve, at, count))
+        self._do(quick.cairn_crowd_reserve, at, count)
 
     # ---- databases, saved games ----
 

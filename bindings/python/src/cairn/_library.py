@@ -28,7 +28,7 @@ class CairnError(Exception):
 
 
 class ArgumentError(CairnError, ValueError):
-    """An argument is out of range."""
+    """An argument is out of range, or the call is not for the object as it is: `status` says which."""
 
 
 class ClosedError(ArgumentError):
@@ -75,6 +75,14 @@ _ERRORS = {
     Status.MISMATCH: DataError,
     Status.INVALID: DataError,
     Status.KIND: DataError,
+    Status.NOT_SIZED: ArgumentError,
+    Status.NOT_CHANGING: ArgumentError,
+    Status.OUTSIDE: ArgumentError,
+    Status.NOT_STARTED: ArgumentError,
+    Status.NOT_RUN: ArgumentError,
+    Status.NO_MEMBER: ArgumentError,
+    Status.NO_OCCUPANCY: ArgumentError,
+    Status.IN_USE: BusyError,
     Status.INTERRUPTED: InterruptedBuildError,
     Status.UNFINISHED: UnfinishedError,
 }
@@ -176,6 +184,19 @@ class Handle:
                 raise BusyError("a build or a frame is reading the map")
             return self.call(function, *arguments)
 
+    def explain(self, status: int) -> CairnError:
+        """Why a call failed that has changed nothing since, of an object that remembers it."""
+        detail = _calls.cairn_detail()
+        quick.cairn_get_detail(self.pointer, ctypes.byref(detail))
+        return make_error(status, detail)
+
+    def do(self, function: Callable[..., int], *arguments: Any) -> None:
+        """A quick call that may fail, and whose failure the object remembers."""
+        with self.guard.lock:
+            status = self.call(function, *arguments)
+            if status != 0:
+                raise self.explain(status)
+
     @contextlib.contextmanager
     def run(self, *read: "Handle") -> Iterator[int]:
         """The object is used by a long call, during which others may be read but not changed."""
@@ -236,6 +257,10 @@ class Owner:
         """A quick call about the object."""
         return self._get_handle().call(function, *arguments)
 
+    def _do(self, function: Callable[..., int], *arguments: Any) -> None:
+        """The same of a call that may fail, and whose failure the object remembers."""
+        self._get_handle().do(function, *arguments)
+
     def _get_struct(self, kind: Any, function: Callable[..., int], *arguments: Any) -> Any:
         """A struct with its size set, filled in by the library."""
         found = kind(size=ctypes.sizeof(kind))
@@ -251,7 +276,8 @@ class Owner:
                 cells = np.empty(count.value, np.uint32)
                 at = cells.ctypes.data
                 status = handle.call(function, *arguments, len(cells), at, ctypes.byref(count))
-        check(status)
+            if status != 0:
+                raise handle.explain(status)
         return view_cells(cells[: count.value]).astype(np.int32)
 
     def _collect_bytes(self, function: Callable[..., int]) -> bytes:

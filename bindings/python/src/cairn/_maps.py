@@ -188,7 +188,11 @@ class Map(Owner):
     # ---- changes ----
 
     def _change(self, function: Any, *arguments: Any, detail: Any = None) -> None:
-        check(self._get_handle().change(function, *arguments), detail)
+        handle = self._get_handle()
+        with handle.guard.lock:
+            status = handle.change(function, *arguments)
+            if status != 0:
+                raise handle.explain(status) if detail is None else make_error(status, detail)
 
     def set_rect(self, rect: Rect, open: bool) -> None:
         """Opens or blocks the cells of a rectangle. Agents notice at their next step."""

@@ -22,7 +22,7 @@ class Status(enum.IntEnum):
     """The result of every call that can fail."""
 
     OK = 0  # success
-    ARGUMENT = 1  # an argument is out of range, or a definition lacks its defaults
+    ARGUMENT = 1  # an argument is null or out of range
     MEMORY = 2  # out of memory
     IO = 3  # a file could not be read or written
     SYNTAX = 4  # the text does not follow its format
@@ -30,7 +30,7 @@ class Status(enum.IntEnum):
     BLOCKED = 6  # the cell is blocked or outside the map
     NO_PATH = 7  # no path joins the two cells
     CORRUPT = 8  # the database, or what was saved, is damaged
-    VERSION = 9  # the format version or kind is none that this library knows
+    VERSION = 9  # the format version, kind or definition is none that this library knows
     MISMATCH = 10  # it was made for another map, corner setting or definition
     FULL = 11  # there is no room for more, of members or of learned values
     INTERRUPTED = 12  # the work was interrupted by its caller
@@ -40,6 +40,14 @@ class Status(enum.IntEnum):
     KIND = 16  # the database is of another kind than is needed here
     UNFINISHED = 17  # the units of work are used up before the work is done
     TAKEN = 18  # the cell is taken by another agent, or kept free
+    NOT_SIZED = 19  # the size that a struct begins with is not set
+    NOT_CHANGING = 20  # the map was not opened as a changing one
+    OUTSIDE = 21  # a rectangle is empty, or it or a cell is not inside the map
+    NOT_STARTED = 22  # nothing was started yet, or it failed to start
+    NOT_RUN = 23  # the build has not been run to its end
+    NO_MEMBER = 24  # the crowd has no such member, or not any more
+    NO_OCCUPANCY = 25  # the crowd was made without occupancy
+    IN_USE = 26  # another thread uses the map
 
 
 class Corners(enum.IntEnum):

@@ -122,7 +122,7 @@ class Agent(Owner):
     def start(self, start: Cell, goal: Cell) -> None:
         """Sets a new problem; NoPathError if there is no path."""
         ends = pack(start), pack(goal)
-        check(self._call(quick.cairn_agent_start, *ends))
+        self._do(quick.cairn_agent_start, *ends)
 
     def step(self) -> Step:
         """Moves one cell."""
@@ -130,8 +130,8 @@ class Agent(Owner):
         with handle.guard.lock:  # all threads have one answer
             status = handle.call(quick.cairn_agent_step, self._step_at)
             kind, cell, units = made.kind, made.cell, made.units
-        if status != 0:
-            check(status)
+            if status != 0:
+                raise handle.explain(status)
         return Step(_STEP_KINDS[kind], unpack(cell), units)
 
     def __iter__(self) -> Iterator[Step]:
@@ -148,9 +148,11 @@ class Agent(Owner):
         handle, step, at, cells = self._get_handle(), self._step, self._step_at, [ends[0]]
         call = quick.cairn_agent_step
         with handle.guard.lock:
-            check(handle.call(quick.cairn_agent_start, *ends))
+            handle.do(quick.cairn_agent_start, *ends)
             for _ in range(count):
-                check(handle.call(call, at))
+                status = handle.call(call, at)
+                if status != 0:
+                    raise handle.explain(status)
                 cells.append(step.cell)
                 if step.kind in _ENDS:
                     break
@@ -174,7 +176,7 @@ class Agent(Owner):
 
     def forget(self) -> None:
         """Forgets all learned values, and the problem."""
-        check(self._call(quick.cairn_agent_forget))
+        self._do(quick.cairn_agent_forget)
 
     def set_db(self, db: Db) -> None:
         """Gives the agent another database: that of Repair.swap()."""
@@ -203,7 +205,7 @@ class Finder(Owner):
     def distance(self, start: Cell, goal: Cell) -> int:
         """The length of the shortest path, in tenths."""
         found, ends = ctypes.c_uint32(), (pack(start), pack(goal))
-        check(self._call(quick.cairn_finder_find_distance, *ends, ctypes.byref(found)))
+        self._do(quick.cairn_finder_find_distance, *ends, ctypes.byref(found))
         return found.value
 
     def path(self, start: Cell, goal: Cell) -> np.ndarray:
@@ -221,15 +223,17 @@ class Finder(Owner):
     def start(self, start: Cell, goal: Cell) -> None:
         """Starts a search, which run() goes on with."""
         ends = pack(start), pack(goal)
-        check(self._call(quick.cairn_finder_start, *ends))
+        self._do(quick.cairn_finder_start, *ends)
 
     def run(self, units: int = 0) -> bool:
         """Spends at most so many units; True once the path is known."""
         most, spent = whole(units, "units", MOST_UNITS), ctypes.c_uint64()
-        status = self._call(quick.cairn_finder_run, most, ctypes.byref(spent))
-        self.spent = spent.value
-        if status != Status.UNFINISHED:
-            check(status)
+        handle = self._get_handle()
+        with handle.guard.lock:
+            status = handle.call(quick.cairn_finder_run, most, ctypes.byref(spent))
+            self.spent = spent.value
+            if status not in (Status.OK, Status.UNFINISHED):
+                raise handle.explain(status)
         return status == 0
 
     @property
@@ -242,7 +246,7 @@ class Finder(Owner):
     def _get_found(self, call: Any, first: int, count: int) -> np.ndarray:
         place, room = whole(first, "first", MOST_PLACES), whole(count, "count", MOST_PLACES)
         got, cells = ctypes.c_size_t(), np.empty(room, np.uint32)
-        check(self._call(call, place, room, cells.ctypes.data, ctypes.byref(got)))
+        self._do(call, place, room, cells.ctypes.data, ctypes.byref(got))
         return view_cells(cells[: got.value]).astype(np.int32)
 
     def found_path(self, first: int = 0, count: int = 4096) -> np.ndarray:

@@ -38,6 +38,14 @@ pub const CAIRN_INVALID: i32 = 15;
 pub const CAIRN_KIND: i32 = 16;
 pub const CAIRN_UNFINISHED: i32 = 17;
 pub const CAIRN_TAKEN: i32 = 18;
+pub const CAIRN_NOT_SIZED: i32 = 19;
+pub const CAIRN_NOT_CHANGING: i32 = 20;
+pub const CAIRN_OUTSIDE: i32 = 21;
+pub const CAIRN_NOT_STARTED: i32 = 22;
+pub const CAIRN_NOT_RUN: i32 = 23;
+pub const CAIRN_NO_MEMBER: i32 = 24;
+pub const CAIRN_NO_OCCUPANCY: i32 = 25;
+pub const CAIRN_IN_USE: i32 = 26;
 
 pub const CAIRN_CORNERS_STRICT: u32 = 0;
 pub const CAIRN_CORNERS_FREE: u32 = 1;
@@ -495,6 +503,7 @@ extern "C" {
     pub fn cairn_status_get_text(status: i32) -> *const c_char;
     pub fn cairn_status_get_name(status: i32) -> *const c_char;
     pub fn cairn_get_version() -> *const c_char;
+    pub fn cairn_get_detail(of: *const c_void, detail: *mut cairn_detail);
     pub fn cairn_map_open(path: *const c_char, def: *const cairn_map_def, map: *mut *mut cairn_map) -> i32;
     pub fn cairn_map_open_memory(text: *const c_void, bytes: usize, def: *const cairn_map_def, map: *mut *mut cairn_map) -> i32;
     pub fn cairn_map_create(width: u32, height: u32, cells: *const u8, def: *const cairn_map_def, map: *mut *mut cairn_map) -> i32;

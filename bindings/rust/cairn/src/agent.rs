@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use cairn_sys as c;
 
-use crate::inside::{check, check_with, make_options, size_of, Cell, Error, Result, NO_DETAIL};
+use crate::inside::{check, check_of, check_with, make_options, size_of, Cell, Error, Result, NO_DETAIL};
 use crate::{Algorithm, BusyPolicy, GoalPolicy, LivingMap, Map, Choice, Place, Status, StepKind, StrandedPolicy};
 
 struct ScoutHandle {
@@ -192,14 +192,14 @@ impl<P: Place> Agent<P> {
     /// Sets a new problem.
     pub fn start(&mut self, from: Cell, to: Cell) -> Result<()> {
         // SAFETY: the agent is ours.
-        check(unsafe { c::cairn_agent_start(self.get_ready()?, from.0, to.0) })
+        unsafe { check_of(self.raw, c::cairn_agent_start(self.get_ready()?, from.0, to.0)) }
     }
 
     /// Moves one cell.
     pub fn step(&mut self) -> Result<Step> {
         let mut step = c::cairn_step { kind: 0, cell: 0, units: 0 };
         // SAFETY: the agent is ours.
-        check(unsafe { c::cairn_agent_step(self.get_ready()?, &mut step) })?;
+        unsafe { check_of(self.raw, c::cairn_agent_step(self.get_ready()?, &mut step)) }?;
         let kind = match step.kind {
             c::CAIRN_STEP_MOVED => StepKind::Moved,
             other => StepKind::from_number(other).unwrap_or(StepKind::Waited),
@@ -247,7 +247,7 @@ impl<P: Place> Agent<P> {
     /// Forgets all learned values, and the problem.
     pub fn forget(&mut self) -> Result<()> {
         // SAFETY: the agent is ours.
-        check(unsafe { c::cairn_agent_forget(self.get_ready()?) })
+        unsafe { check_of(self.raw, c::cairn_agent_forget(self.get_ready()?)) }
     }
 
     /// Gives the agent another database: that of [`crate::Repair::swap`].

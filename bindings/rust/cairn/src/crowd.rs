@@ -4,7 +4,7 @@ use std::{ptr, slice};
 
 use cairn_sys as c;
 
-use crate::inside::{check, check_with, collect, size_of, Cell, Result, NO_DETAIL};
+use crate::inside::{check, check_of, check_with, collect, size_of, Cell, Result, NO_DETAIL};
 use crate::share::{share, Lending, Piece};
 use crate::{GoalPolicy, LivingDb, LivingMap, Map, MemberState, Occupancy, Place, Scout, StrandedPolicy};
 
@@ -121,7 +121,7 @@ impl Crowd<Map> {
 unsafe fn make_frame(crowd: *mut c::cairn_crowd) -> Result<CrowdFrame> {
     let mut frame: c::cairn_crowd_frame = std::mem::zeroed(); // numbers alone
     frame.size = size_of::<c::cairn_crowd_frame>();
-    check(c::cairn_crowd_step(crowd, &mut frame))?;
+    check_of(crowd, c::cairn_crowd_step(crowd, &mut frame))?;
     let c::cairn_crowd_frame { moved, arrived, walking, waiting, pending, longest_wait, units, .. } = frame;
     Ok(CrowdFrame { frame: frame.frame, moved, arrived, walking, waiting, pending, longest_wait, units })
 }
@@ -155,13 +155,13 @@ impl<P: Place> Crowd<P> {
     pub fn add(&mut self, cell: Cell) -> Result<Member> {
         let mut member = 0;
         // SAFETY: the crowd is ours; here and below any number may be given as a member or a cell.
-        check(unsafe { c::cairn_crowd_add(self.raw, cell.0, &mut member) })?;
+        unsafe { check_of(self.raw, c::cairn_crowd_add(self.raw, cell.0, &mut member)) }?;
         Ok(Member(member))
     }
 
     /// Removes a member.
     pub fn remove(&mut self, member: Member) -> Result<()> {
-        check(unsafe { c::cairn_crowd_remove(self.raw, member.0) })
+        unsafe { check_of(self.raw, c::cairn_crowd_remove(self.raw, member.0)) }
     }
 
     /// The crowd, for a call that may use its scout.
@@ -173,17 +173,17 @@ impl<P: Place> Crowd<P> {
     /// Orders members to one goal. Nothing is ordered if it fails.
     pub fn order(&mut self, members: &[Member], goal: Cell) -> Result<()> {
         // SAFETY: a Member is a number of 32 bits.
-        check(unsafe { c::cairn_crowd_order(self.raw, members.as_ptr().cast(), members.len(), goal.0) })
+        unsafe { check_of(self.raw, c::cairn_crowd_order(self.raw, members.as_ptr().cast(), members.len(), goal.0)) }
     }
 
     /// Takes a member's order back.
     pub fn halt(&mut self, member: Member) -> Result<()> {
-        check(unsafe { c::cairn_crowd_halt(self.raw, member.0) })
+        unsafe { check_of(self.raw, c::cairn_crowd_halt(self.raw, member.0)) }
     }
 
     /// Puts a member on another open cell; its order stays.
     pub fn push(&mut self, member: Member, cell: Cell) -> Result<()> {
-        check(unsafe { c::cairn_crowd_push(self.raw, member.0, cell.0) })
+        unsafe { check_of(self.raw, c::cairn_crowd_push(self.raw, member.0, cell.0)) }
     }
 
     /// A member's properties.
@@ -263,7 +263,7 @@ impl<P: Place> Crowd<P> {
 
     /// With [`Occupancy::Cells`]: keeps a cell free for so many frames; 0 ends that.
     pub fn reserve(&mut self, cell: Cell, frames: u32) -> Result<()> {
-        check(unsafe { c::cairn_crowd_reserve(self.raw, cell.0, frames) })
+        unsafe { check_of(self.raw, c::cairn_crowd_reserve(self.raw, cell.0, frames)) }
     }
 
     /// Gives the crowd another database: that of [`crate::Repair::swap`].
@@ -278,7 +278,7 @@ impl<P: Place> Crowd<P> {
     /// The whole state, for a saved game or for rolling back.
     pub fn save(&mut self) -> Result<Vec<u8>> {
         // SAFETY: there is as much room as is said.
-        collect(4096, |room, block: *mut u8, bytes| unsafe {
+        collect(4096, check, |room, block: *mut u8, bytes| unsafe {
             c::cairn_crowd_save(self.raw, room, block.cast(), bytes)
         })
     }

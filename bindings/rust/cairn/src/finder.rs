@@ -4,7 +4,7 @@ use std::ptr;
 
 use cairn_sys as c;
 
-use crate::inside::{check, check_with, collect, size_of, Cell, Result, NO_DETAIL};
+use crate::inside::{check, check_of, check_with, collect, size_of, Cell, Result, NO_DETAIL};
 use crate::{Costs, Map, Method, Place};
 
 /// How a finder is made.
@@ -62,14 +62,16 @@ impl<P: Place> Finder<P> {
     pub fn find_distance(&mut self, from: Cell, to: Cell) -> Result<u32> {
         let mut tenths = 0;
         // SAFETY: the finder is ours.
-        check(unsafe { c::cairn_finder_find_distance(self.raw, from.0, to.0, &mut tenths) })?;
+        unsafe { check_of(self.raw, c::cairn_finder_find_distance(self.raw, from.0, to.0, &mut tenths)) }?;
         Ok(tenths)
     }
 
     /// The cells of a shortest path, both ends included.
     pub fn find_path(&mut self, from: Cell, to: Cell) -> Result<Vec<Cell>> {
+        // SAFETY: the finder is ours.
+        let judge = |status| unsafe { check_of(self.raw, status) };
         // SAFETY: there is as much room as is said; a Cell is a number of 32 bits.
-        collect(512, |room, cells: *mut Cell, count| unsafe {
+        collect(512, judge, |room, cells: *mut Cell, count| unsafe {
             c::cairn_finder_find_path(self.raw, from.0, to.0, room, cells.cast(), count)
         })
     }
@@ -81,15 +83,18 @@ impl<P: Place> Finder<P> {
         // SAFETY: as above.
         let status = unsafe { c::cairn_finder_find_path(self.raw, from.0, to.0, room.len(), at, &mut count) };
         if status != c::CAIRN_CAPACITY {
-            check(status)?;
+            // SAFETY: as above.
+            unsafe { check_of(self.raw, status) }?;
         }
         Ok(count)
     }
 
     /// The ends of a shortest path and the cells where it turns.
     pub fn find_waypoints(&mut self, from: Cell, to: Cell) -> Result<Vec<Cell>> {
+        // SAFETY: the finder is ours.
+        let judge = |status| unsafe { check_of(self.raw, status) };
         // SAFETY: as above.
-        collect(64, |room, cells: *mut Cell, count| unsafe {
+        collect(64, judge, |room, cells: *mut Cell, count| unsafe {
             c::cairn_finder_find_waypoints(self.raw, from.0, to.0, room, cells.cast(), count)
         })
     }
@@ -97,7 +102,7 @@ impl<P: Place> Finder<P> {
     /// Starts a search, which [`Finder::run`] goes on with.
     pub fn start(&mut self, from: Cell, to: Cell) -> Result<()> {
         // SAFETY: the finder is ours.
-        check(unsafe { c::cairn_finder_start(self.raw, from.0, to.0) })
+        unsafe { check_of(self.raw, c::cairn_finder_start(self.raw, from.0, to.0)) }
     }
 
     /// Spends at most so many units, 0 for no limit; true once the path is known.
@@ -107,7 +112,8 @@ impl<P: Place> Finder<P> {
         if status == c::CAIRN_UNFINISHED {
             return Ok(false);
         }
-        check(status).map(|_| true)
+        // SAFETY: as above.
+        unsafe { check_of(self.raw, status) }.map(|_| true)
     }
 
     /// The length of the path that was found, in tenths.
@@ -123,7 +129,7 @@ impl<P: Place> Finder<P> {
         let mut count = 0;
         let at = room.as_mut_ptr().cast();
         // SAFETY: there is as much room as is said.
-        check(unsafe { c::cairn_finder_get_path(self.raw, first, room.len(), at, &mut count) })?;
+        unsafe { check_of(self.raw, c::cairn_finder_get_path(self.raw, first, room.len(), at, &mut count)) }?;
         Ok(count)
     }
 
@@ -132,7 +138,7 @@ impl<P: Place> Finder<P> {
         let mut count = 0;
         let at = room.as_mut_ptr().cast();
         // SAFETY: as above.
-        check(unsafe { c::cairn_finder_get_waypoints(self.raw, first, room.len(), at, &mut count) })?;
+        unsafe { check_of(self.raw, c::cairn_finder_get_waypoints(self.raw, first, room.len(), at, &mut count)) }?;
         Ok(count)
     }
 

@@ -84,6 +84,18 @@ pub(crate) fn check(status: i32) -> Result<()> {
     check_with(status, &NO_DETAIL)
 }
 
+/// The same for a call whose failure the object remembers.
+///
+/// # Safety
+/// The object lives, and nobody else uses it.
+pub(crate) unsafe fn check_of<T>(object: *const T, status: i32) -> Result<()> {
+    let mut detail = NO_DETAIL;
+    if status != c::CAIRN_OK {
+        c::cairn_get_detail(object.cast(), &mut detail);
+    }
+    check_with(status, &detail)
+}
+
 pub(crate) fn check_with(status: i32, detail: &c::cairn_detail) -> Result<()> {
     if status == c::CAIRN_OK {
         return Ok(());
@@ -121,9 +133,11 @@ pub(crate) fn make_options(options: &[(Choice, u64)]) -> Vec<c::cairn_option> {
     options.iter().map(make).collect()
 }
 
-/// An answer of unknown length: asks with room for `guess`, then with what was said to be needed.
+/// An answer of unknown length: asks with room for `guess`, then with what was said to be needed. `judge` is
+/// [`check`], or [`check_of`] the object.
 pub(crate) fn collect<T: Clone + Default>(
     guess: usize,
+    judge: impl FnOnce(i32) -> Result<()>,
     mut ask: impl FnMut(usize, *mut T, *mut usize) -> i32,
 ) -> Result<Vec<T>> {
     let mut items = vec![T::default(); guess];
@@ -134,7 +148,7 @@ pub(crate) fn collect<T: Clone + Default>(
         items = vec![T::default(); count];
         status = ask(count, items.as_mut_ptr(), &mut count);
     }
-    check(status)?;
+    judge(status)?;
     items.truncate(count);
     Ok(items)
 }

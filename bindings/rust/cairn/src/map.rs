@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use cairn_sys as c;
 
-use crate::inside::{check, check_with, collect, encode, size_of, Cell, Error, Result, NO_DETAIL};
+use crate::inside::{check, check_of, check_with, collect, encode, size_of, Cell, Error, Result, NO_DETAIL};
 use crate::{Corners, Db, LivingDb, Status, ANY_COMPONENT, NO_COMPONENT};
 
 /// What can be asked of any map.
@@ -272,15 +272,16 @@ impl LivingMap {
 
     /// Opens or blocks the cells of a rectangle. Agents notice at their next step.
     pub fn set_rect(&self, rect: Rect, open: bool) -> Result<()> {
+        let map = self.get_changing()?;
         // SAFETY: all that uses the map is on this thread, and nothing runs.
-        check(unsafe { c::cairn_map_set_rect(self.get_changing()?, &rect.to_native(), open as i32) })
+        unsafe { check_of(map, c::cairn_map_set_rect(map, &rect.to_native(), open as i32)) }
     }
 
     /// Opens or blocks cells.
     pub fn set_cells(&self, cells: &[Cell], open: bool) -> Result<()> {
         let map = self.get_changing()?;
         // SAFETY: as above; a Cell is a number of 32 bits.
-        check(unsafe { c::cairn_map_set_cells(map, cells.as_ptr().cast(), cells.len(), open as i32) })
+        unsafe { check_of(map, c::cairn_map_set_cells(map, cells.as_ptr().cast(), cells.len(), open as i32)) }
     }
 
     /// Sets rectangles in their order, in one call.
@@ -288,13 +289,13 @@ impl LivingMap {
         let map = self.get_changing()?;
         let natives = changes.iter().map(|one| one.to_native()).collect::<Result<Vec<_>>>()?;
         // SAFETY: as above; the cells of all changes are borrowed and long enough.
-        check(unsafe { c::cairn_map_change(map, natives.as_ptr(), natives.len()) })
+        unsafe { check_of(map, c::cairn_map_change(map, natives.as_ptr(), natives.len())) }
     }
 
     /// The cells that differ from those that were opened, for a saved game.
     pub fn save_changes(&self) -> Result<Vec<u8>> {
         // SAFETY: the map is open, and there is as much room as is said.
-        collect(256, |room, block: *mut u8, bytes| unsafe {
+        collect(256, check, |room, block: *mut u8, bytes| unsafe {
             c::cairn_map_save_changes_memory(self.0.raw, room, block.cast(), bytes)
         })
     }

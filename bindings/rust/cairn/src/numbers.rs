@@ -35,7 +35,7 @@ pub const MIN_REPAIR: u32 = 16384;
 pub enum Status {
     /// success
     Ok = 0,
-    /// an argument is out of range, or a definition lacks its defaults
+    /// an argument is null or out of range
     Argument = 1,
     /// out of memory
     Memory = 2,
@@ -51,7 +51,7 @@ pub enum Status {
     NoPath = 7,
     /// the database, or what was saved, is damaged
     Corrupt = 8,
-    /// the format version or kind is none that this library knows
+    /// the format version, kind or definition is none that this library knows
     Version = 9,
     /// it was made for another map, corner setting or definition
     Mismatch = 10,
@@ -71,6 +71,22 @@ pub enum Status {
     Unfinished = 17,
     /// the cell is taken by another agent, or kept free
     Taken = 18,
+    /// the size that a struct begins with is not set
+    NotSized = 19,
+    /// the map was not opened as a changing one
+    NotChanging = 20,
+    /// a rectangle is empty, or it or a cell is not inside the map
+    Outside = 21,
+    /// nothing was started yet, or it failed to start
+    NotStarted = 22,
+    /// the build has not been run to its end
+    NotRun = 23,
+    /// the crowd has no such member, or not any more
+    NoMember = 24,
+    /// the crowd was made without occupancy
+    NoOccupancy = 25,
+    /// another thread uses the map
+    InUse = 26,
 }
 
 impl Status {
@@ -95,6 +111,14 @@ impl Status {
         Status::Kind,
         Status::Unfinished,
         Status::Taken,
+        Status::NotSized,
+        Status::NotChanging,
+        Status::Outside,
+        Status::NotStarted,
+        Status::NotRun,
+        Status::NoMember,
+        Status::NoOccupancy,
+        Status::InUse,
     ];
 
     /// The one with this number.

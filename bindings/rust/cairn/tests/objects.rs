@@ -64,8 +64,8 @@ fn maps() {
     let all = Rect { x: 0, y: 0, width: WIDTH as u16, height: HEIGHT as u16 };
     assert_eq!(map.cells(all).unwrap(), draw_room());
     assert_eq!(map.cells(Rect { x: 19, y: 24, width: 2, height: 2 }).unwrap(), [1, 0, 1, 1]);
-    fails(Status::Argument, map.cells(Rect { x: 1, ..all }));
-    fails(Status::Argument, map.cells(Rect { width: 0, ..all }));
+    fails(Status::Outside, map.cells(Rect { x: 1, ..all }));
+    fails(Status::Outside, map.cells(Rect { width: 0, ..all }));
     let text = "type octile\nheight 2\nwidth 3\nmap\n..@\n...\n";
     assert_eq!(Map::from_text(text, Corners::Free).unwrap().info().open_cells, 5);
     assert!(fails(Status::Syntax, Map::from_text(&text[..text.len() - 2], Corners::Strict)).line > 0);
@@ -113,7 +113,7 @@ fn options_and_budgets() {
         ..AgentSettings::default()
     };
     let mut agent = Agent::new(&map, None, &settings).unwrap();
-    fails(Status::Argument, agent.step());
+    assert!(fails(Status::NotStarted, agent.step()).text.contains("no problem"));
     agent.start(HERE, THERE).unwrap();
     assert!(agent.steps().all(|step| step.unwrap().units <= u64::from(MIN_WORK)));
     assert!(agent.stats().learned > 0);
@@ -318,9 +318,9 @@ fn crowds() {
     saved[middle] ^= 1;
     fails(Status::Corrupt, crowd.load(&saved));
     crowd.remove(members[3]).unwrap();
-    fails(Status::Argument, crowd.remove(members[3]));
-    fails(Status::Argument, crowd.halt(members[3]));
-    fails(Status::Blocked, crowd.push(members[4], Cell::new(20, 3)));
+    assert!(fails(Status::NoMember, crowd.remove(members[3])).text.contains("no member number"));
+    fails(Status::NoMember, crowd.halt(members[3]));
+    assert!(fails(Status::Blocked, crowd.push(members[4], Cell::new(20, 3))).text.contains("(20, 3)"));
     crowd.reserve(Cell::new(1, 1), 5).unwrap();
 }
 
