@@ -206,7 +206,7 @@ bool cairn__cells_seat(const cairn_crowd *crowd, cairn__guide *guide)
     if (guide->by_cells == 0)
         return false;
     guide->by_field = 0;
-    guide->wanted = CAIRN__PLANNED_RUNS - member->count;
+    guide->wanted = CAIRN__RING - 1 - member->count; /* none is in pieces; one may lead back */
     guide->agent->cell = member->plan.cell;
     guide->agent->goal = member->plan.goal;
     return true;
