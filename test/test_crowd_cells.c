@@ -238,7 +238,93 @@ static void test_that_a_saved_crowd_goes_on_in_the_same_way(void **state)
                         way < 4 ? CAIRN_MIN_CROWD_WORK : 0);
 }
 
-enum { HEAD = 96, CHECKSUM = 88 }; /* bytes, by docs/format.md */
+/* A crowd goes back to where a wall was not there yet: the cells that it knows now are no good. */
+static void test_that_cells_of_another_map_are_not_taken(void **state)
+{
+    static horde_world world;
+    horde self;
+    block saved = {0};
+    cairn_cell goal = cairn_cell_at(64, 5);
+    (void)state;
+    horde_world_create(&world, CAIRN_SCENE_OPEN, SMALL_SIDE, CAIRN_CORNERS_STRICT, true);
+    horde_create(&self, &world, FEW, &(cairn_crowd_def){0});
+    horde_order(&self, 0, FEW, goal);
+    horde_step(&self);
+    save(&self, &saved);
+    horde_world_set(&world, 30, 40, 60, 1, false);
+    horde_step(&self);
+    assert_int_equal(horde_check_cells(&self), 1);
+    horde_world_set(&world, 30, 40, 60, 1, true);
+    load(&self, &saved);
+    horde_step(&self);
+    assert_int_equal(horde_check_cells(&self), 1);
+    horde_world_set(&world, 64, 5, 1, 1, false);
+    save(&self, &saved);
+    uint64_t hash = horde_get_hash(&self);
+    load(&self, &saved);
+    assert_int_equal(horde_get_hash(&self), hash);
+    free(saved.bytes);
+    horde_destroy(&self);
+    horde_world_destroy(&world);
+}
+
+/* Two crowds flood one goal, as far as each other, and know another one each: what one has saved goes on in the
+ * other. */
+static void test_that_a_flood_is_that_of_its_crowd(void **state)
+{
+    static horde_world world;
+    horde crowds[2];
+    block saved = {0};
+    const cairn_cell goals[3] = {cairn_cell_at(5, 5), cairn_cell_at(200, 9),
+                                 cairn_cell_at(250, 250)};
+    (void)state;
+    horde_world_create(&world, CAIRN_SCENE_OPEN, HORDE_SIDE, CAIRN_CORNERS_STRICT, false);
+    cairn_crowd_def def = {.max_work = CAIRN_MIN_CROWD_WORK, .stays = 1};
+    for (int k = 0; k < 2; k++) {
+        world.random = (test_random){3};
+        horde_create(&crowds[k], &world, HORDE_MOST, &def);
+        horde_order(&crowds[k], 0, HORDE_MOST, goals[k]);
+        for (int frame = 0; frame < 8; frame++)
+            horde_step(&crowds[k]);
+        assert_int_equal(horde_get_use(&crowds[k], goals[k]), CAIRN__FIELD_READY);
+        horde_order(&crowds[k], 0, HORDE_MOST, goals[2]);
+        horde_step(&crowds[k]);
+        assert_int_equal(horde_get_use(&crowds[k], goals[2]), CAIRN__FIELD_BUILT);
+    }
+    save(&crowds[0], &saved);
+    load(&crowds[1], &saved);
+    for (int frame = 0; frame < 8; frame++)
+        for (int k = 0; k < 2; k++)
+            horde_step(&crowds[k]);
+    assert_int_equal(horde_get_hash(&crowds[0]), horde_get_hash(&crowds[1]));
+    assert_int_equal(horde_check_cells(&crowds[1]), 2);
+    free(saved.bytes);
+    for (int k = 0; k < 2; k++)
+        horde_destroy(&crowds[k]);
+    horde_world_destroy(&world);
+}
+
+/* A flood is not finished if all who wait for it are sent elsewhere. */
+static void test_that_a_flood_for_nobody_is_left(void **state)
+{
+    static horde_world world;
+    horde self;
+    const cairn_cell goals[2] = {cairn_cell_at(5, 5), cairn_cell_at(200, 9)};
+    (void)state;
+    horde_world_create(&world, CAIRN_SCENE_OPEN, HORDE_SIDE, CAIRN_CORNERS_STRICT, false);
+    horde_create(&self, &world, HORDE_MOST, &(cairn_crowd_def){.max_work = CAIRN_MIN_CROWD_WORK});
+    for (int k = 0; k < 2; k++) {
+        horde_order(&self, 0, HORDE_MOST, goals[k]);
+        horde_step(&self);
+        assert_int_equal(horde_get_use(&self, goals[k]), CAIRN__FIELD_BUILT);
+    }
+    assert_int_equal(horde_get_use(&self, goals[0]), CAIRN__FIELD_EMPTY);
+    step_to_end(&self);
+    horde_destroy(&self);
+    horde_world_destroy(&world);
+}
+
+enum { CHECKSUM = 88 }; /* bytes, by docs/format.md */
 
 static void put_word(block *self, size_t at, uint32_t word)
 {
@@ -335,23 +421,65 @@ static void test_that_changes_are_noticed(void **state)
     check_changes(7, 0);
 }
 
+/* A goal that most have turned away from is not flooded again; nor is one that is blocked. */
+static void test_that_goals_of_few_are_forgotten(void **state)
+{
+    static horde_world world;
+    horde self;
+    (void)state;
+    horde_world_create(&world, CAIRN_SCENE_OPEN, SMALL_SIDE, CAIRN_CORNERS_STRICT, true);
+    horde_create(&self, &world, FEW, &(cairn_crowd_def){0});
+    for (uint32_t left = FEW; left > 0; left /= 2) {
+        cairn_cell goal = cairn_cell_at(left, 9);
+        horde_order(&self, 0, FEW, goal);
+        horde_step(&self);
+        assert_int_equal(horde_get_use(&self, goal), CAIRN__FIELD_READY);
+        for (uint32_t i = left; i < FEW; i++)
+            assert_int_equal(cairn_crowd_halt(self.crowd, self.members[i]), CAIRN_OK);
+        horde_world_set(&world, (int)left, 40, 1, 1, false);
+        horde_step(&self);
+        assert_int_equal(horde_get_use(&self, goal),
+                         left >= 64 ? CAIRN__FIELD_READY : CAIRN__FIELD_EMPTY);
+    }
+    horde_order(&self, 0, FEW, cairn_cell_at(3, 3));
+    horde_step(&self);
+    horde_world_set(&world, 3, 3, 1, 1, false);
+    horde_step(&self);
+    assert_int_equal(horde_get_use(&self, cairn_cell_at(3, 3)), CAIRN__FIELD_EMPTY);
+    horde_destroy(&self);
+    horde_world_destroy(&world);
+}
+
 /* On a map that never rests floods that cannot end are tried less and less often. */
 static void test_that_a_restless_map_is_not_flooded_all_the_time(void **state)
 {
     static horde_world world;
-    horde self;
+    horde self, twin;
+    block saved = {0};
     int begun = 0;
     (void)state;
     horde_world_create(&world, CAIRN_SCENE_OPEN, HORDE_SIDE, CAIRN_CORNERS_STRICT, true);
-    horde_create(&self, &world, HORDE_MOST, &(cairn_crowd_def){.max_work = CAIRN_MIN_CROWD_WORK});
+    cairn_crowd_def def = {.max_work = CAIRN_MIN_CROWD_WORK};
+    horde_create(&self, &world, HORDE_MOST, &def);
+    horde_create(&twin, &world, HORDE_MOST, &def);
     cairn_cell goal = cairn_cell_at(250, 250);
     horde_order(&self, 0, HORDE_MOST, goal);
     for (int frame = 0; frame < 100; frame++) {
         horde_step(&self);
+        if (frame > 20)
+            horde_step(&twin);
+        if (frame > 20)
+            assert_int_equal(horde_get_hash(&twin), horde_get_hash(&self));
         begun += self.crowd->field.cells.goals[0].quanta > 0;
         horde_world_set(&world, frame, 120, 1, 1, false);
+        if (frame == 20) {
+            save(&self, &saved);
+            load(&twin, &saved);
+        }
     }
     assert_in_range(begun, 3, 8);
+    free(saved.bytes);
+    horde_destroy(&twin);
     horde_destroy(&self);
     horde_world_destroy(&world);
 }
@@ -364,8 +492,12 @@ int main(void)
         cmocka_unit_test(test_that_a_goal_gives_way_to_another),
         cmocka_unit_test(test_that_a_flood_takes_what_there_is),
         cmocka_unit_test(test_that_a_saved_crowd_goes_on_in_the_same_way),
+        cmocka_unit_test(test_that_cells_of_another_map_are_not_taken),
+        cmocka_unit_test(test_that_a_flood_is_that_of_its_crowd),
+        cmocka_unit_test(test_that_a_flood_for_nobody_is_left),
         cmocka_unit_test(test_that_a_forged_goal_does_no_harm),
         cmocka_unit_test(test_that_changes_are_noticed),
+        cmocka_unit_test(test_that_goals_of_few_are_forgotten),
         cmocka_unit_test(test_that_a_restless_map_is_not_flooded_all_the_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -327,7 +327,7 @@ enum {
     HEAD = 96,
     CHECKSUM = 88,
     MEMBER_WORDS = 17,
-    GUIDES_FROM_END = 4 * (11 + 6)
+    GUIDES_FROM_END = 4 * (27 + 6)
 }; /* docs/format.md */
 
 static uint32_t get_word(const unsigned char *at)

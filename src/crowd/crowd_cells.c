@@ -71,21 +71,31 @@ static uint32_t count_members(const cairn_crowd *crowd, const cairn__goal_cells 
     return count;
 }
 
-/* The flood begins, or begins again, in a frame. */
-static void begin(cairn__goal_cells *cells, uint32_t frame)
+/* What was flooded is not that of the goal, or not of the map as it is. */
+static void forget(cairn__crowd_cells *self, cairn__goal_cells *cells)
 {
-    cells->use = CAIRN__FIELD_BUILT;
+    if (self->flooded == cells)
+        self->flooded = NULL;
+    cells->use = CAIRN__FIELD_EMPTY;
     cells->quanta = 0;
-    cells->from = frame;
     cells->state = 0;
 }
 
-static void notice(const cairn_crowd *crowd, cairn__goal_cells *cells)
+/* The flood begins, or begins again, in a frame. */
+static void begin(cairn__crowd_cells *self, cairn__goal_cells *cells, uint32_t frame)
 {
+    forget(self, cells);
+    cells->use = CAIRN__FIELD_BUILT;
+    cells->from = frame;
+}
+
+static void notice(cairn_crowd *crowd, cairn__goal_cells *cells)
+{
+    cairn__crowd_cells *self = &crowd->field.cells;
     uint32_t frame = crowd->frame;
     if (!cairn__is_open_cell(crowd->map, cells->field.goal) ||
         !pays(crowd, count_members(crowd, cells))) {
-        cells->use = CAIRN__FIELD_EMPTY;
+        forget(self, cells);
         return;
     }
     if (cells->use == CAIRN__FIELD_BUILT && cells->quanta == 0)
@@ -94,7 +104,7 @@ static void notice(const cairn_crowd *crowd, cairn__goal_cells *cells)
         cells->broken = cairn__get_lower(cells->broken + 1, MOST_BROKEN);
         frame += UINT32_C(1) << cells->broken;
     }
-    begin(cells, frame);
+    begin(self, cells, frame);
 }
 
 void cairn__crowd_cells_notice(cairn_crowd *crowd)
@@ -103,20 +113,23 @@ void cairn__crowd_cells_notice(cairn_crowd *crowd)
     if (self->version == crowd->version)
         return;
     self->version = crowd->version;
-    self->flooded = NULL;
     for (uint32_t k = 0; k < CAIRN__CELL_GOALS; k++)
         if (self->goals[k].use >= CAIRN__FIELD_BUILT)
             notice(crowd, &self->goals[k]);
 }
 
-/* Where another goal has room: in place of one that is none, or that fewest members head for. */
+/* Where another goal has room: in place of one that is none, or that fewest members head for. A flood that nobody
+ * waits for any more is not finished; one that is stays as long as there is room, since some may come back. */
 static cairn__goal_cells *find_room(cairn_crowd *crowd)
 {
     cairn__goal_cells *found = NULL;
     uint32_t least = UINT32_MAX;
     for (uint32_t k = 0; k < CAIRN__CELL_GOALS; k++) {
         cairn__goal_cells *cells = &crowd->field.cells.goals[k];
-        uint32_t count = cells->use == CAIRN__FIELD_EMPTY ? 0 : 1 + count_members(crowd, cells);
+        uint32_t count = count_members(crowd, cells);
+        if (count == 0 && cells->use == CAIRN__FIELD_BUILT)
+            forget(&crowd->field.cells, cells);
+        count = cells->use == CAIRN__FIELD_EMPTY ? 0 : count + 1;
         if (count < least) {
             least = count;
             found = cells;
@@ -138,7 +151,7 @@ cairn__goal_cells *cairn__crowd_cells_ask(cairn_crowd *crowd, cairn__xy goal, ui
     cairn__goal_cells *cells = find_room(crowd);
     cells->field.goal = goal;
     cells->broken = 0;
-    begin(cells, crowd->frame);
+    begin(self, cells, crowd->frame);
     return cells;
 }
 
@@ -149,7 +162,7 @@ static uint64_t flood(cairn_crowd *crowd, cairn__goal_cells *cells)
 {
     cairn__crowd_cells *self = &crowd->field.cells;
     int64_t begun = CAIRN__QUANTUM - CAIRN__CELL_FIELD_UNITS, units = begun;
-    if (cells->quanta == 0 || self->flooded != cells) {
+    if (self->flooded != cells) {
         cairn__cell_field_start(&cells->field, &self->flood, crowd->map, cells->field.goal);
         cells->state = crowd->map->info.state;
         cells->quanta = 0;
@@ -167,8 +180,7 @@ static uint64_t flood(cairn_crowd *crowd, cairn__goal_cells *cells)
 static cairn__goal_cells *find_flood(cairn_crowd *crowd)
 {
     cairn__crowd_cells *self = &crowd->field.cells;
-    if (self->flooded != NULL && self->flooded->use == CAIRN__FIELD_BUILT &&
-        self->flooded->quanta > 0)
+    if (self->flooded != NULL && self->flooded->use == CAIRN__FIELD_BUILT)
         return self->flooded;
     for (uint32_t k = 0; k < CAIRN__CELL_GOALS; k++)
         if (self->goals[k].use == CAIRN__FIELD_BUILT && self->goals[k].from <= crowd->frame)
@@ -256,47 +268,53 @@ void cairn__crowd_cells_put(const cairn_crowd *crowd, uint32_t *words)
     }
 }
 
-/* A goal as it was saved, but for what is flooded; true if that is there. */
-static bool take_goal(cairn_crowd *crowd, cairn__goal_cells *cells, const uint32_t *words)
+/* The quanta that it had once more, or all of a flood that had ended. */
+static void flood_again(cairn_crowd *crowd, cairn__goal_cells *cells)
+{
+    bool is_whole = cells->use == CAIRN__FIELD_READY;
+    uint32_t quanta = cells->quanta;
+    begin(&crowd->field.cells, cells, cells->from);
+    while (cells->use == CAIRN__FIELD_BUILT && (is_whole || cells->quanta < quanta))
+        (void)flood(crowd, cells);
+}
+
+/* What was flooded for a saved goal is there. */
+static bool is_there(const cairn_crowd *crowd, const cairn__goal_cells *cells,
+                     const uint32_t *words)
+{
+    cairn__field_use use = (cairn__field_use)(words[3] & 3);
+    return has_goal(cells, cairn__unpack(words[0])) && cells->use == use &&
+           cells->quanta == words[1] && cells->state != 0 &&
+           cells->state == crowd->map->info.state &&
+           (use == CAIRN__FIELD_READY || crowd->field.cells.flooded == cells);
+}
+
+/* A goal as it was saved. Of a map that has changed since nothing is flooded: it will be begun again. */
+static void take_goal(cairn_crowd *crowd, cairn__goal_cells *cells, const uint32_t *words,
+                      bool changed)
 {
     cairn__xy goal = cairn__unpack(words[0]);
     cairn__field_use use = (cairn__field_use)(words[3] & 3);
-    bool is_there = has_goal(cells, goal) && cells->use == use && cells->quanta == words[1] &&
-                    cells->state != 0 && cells->state == crowd->map->info.state &&
-                    (use == CAIRN__FIELD_READY || crowd->field.cells.flooded == cells);
-    if (use < CAIRN__FIELD_BUILT || !cairn__is_open_cell(crowd->map, goal)) {
-        cells->use = CAIRN__FIELD_EMPTY;
-        return true;
-    }
+    bool has_it = is_there(crowd, cells, words);
+    if (!has_it)
+        forget(&crowd->field.cells, cells);
+    if (use < CAIRN__FIELD_BUILT || (!changed && !cairn__is_open_cell(crowd->map, goal)))
+        return;
     cells->use = use;
     cells->field.goal = goal;
     cells->quanta = words[1];
     cells->from = words[2];
     cells->broken = cairn__get_lower(words[3] >> 2, MOST_BROKEN);
-    return is_there || cells->quanta == 0;
+    if (!has_it && !changed)
+        flood_again(crowd, cells);
 }
 
-static void flood_again(cairn_crowd *crowd, cairn__goal_cells *cells)
-{
-    bool is_whole = cells->use == CAIRN__FIELD_READY;
-    uint32_t quanta = cells->quanta;
-    begin(cells, cells->from);
-    while (cells->use == CAIRN__FIELD_BUILT && (is_whole || cells->quanta < quanta))
-        (void)flood(crowd, cells);
-}
-
-/* All that are in use as `use`. Those of a map that has changed are begun again before they are used. */
 static void take_all(cairn_crowd *crowd, const uint32_t *words, cairn__field_use use, bool changed)
 {
     for (uint32_t k = 0; k < CAIRN__CELL_GOALS; k++, words += 4) {
         cairn__goal_cells *cells = &crowd->field.cells.goals[k];
-        if ((words[3] & 3) != (uint32_t)use)
-            continue;
-        bool is_there = take_goal(crowd, cells, words);
-        if (changed)
-            cells->state = 0;
-        else if (!is_there)
-            flood_again(crowd, cells);
+        if ((words[3] & 3) == (uint32_t)use)
+            take_goal(crowd, cells, words, changed);
     }
 }
 
