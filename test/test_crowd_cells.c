@@ -251,10 +251,10 @@ static void test_that_cells_of_another_map_are_not_taken(void **state)
     horde_order(&self, 0, FEW, goal);
     horde_step(&self);
     save(&self, &saved);
-    horde_world_set(&world, 30, 40, 60, 1, false);
+    horde_world_set(&world, 64, 40, 1, 1, false);
     horde_step(&self);
     assert_int_equal(horde_check_cells(&self), 1);
-    horde_world_set(&world, 30, 40, 60, 1, true);
+    horde_world_set(&world, 64, 40, 1, 1, true);
     load(&self, &saved);
     horde_step(&self);
     assert_int_equal(horde_check_cells(&self), 1);
