@@ -121,6 +121,15 @@ void horde_step(horde *self)
     }
 }
 
+void horde_step_to_end(horde *self)
+{
+    int frames = 0;
+    do {
+        horde_step(self);
+        assert_true(frames++ < HORDE_FRAMES);
+    } while (self->frame.walking > self->frame.arrived);
+}
+
 cairn__field_use horde_get_use(const horde *self, cairn_cell goal)
 {
     for (uint32_t k = 0; k < CAIRN__CELL_GOALS; k++) {
@@ -166,4 +175,18 @@ uint64_t horde_get_hash(const horde *self)
     cairn_crowd_info info = {.size = sizeof info};
     assert_int_equal(cairn_crowd_get_info(self->crowd, &info), CAIRN_OK);
     return info.hash;
+}
+
+void horde_save(const horde *self, horde_block *made)
+{
+    assert_int_equal(cairn_crowd_save(self->crowd, 0, NULL, &made->count), CAIRN_CAPACITY);
+    made->bytes = realloc(made->bytes, made->count);
+    assert_non_null(made->bytes);
+    assert_int_equal(cairn_crowd_save(self->crowd, made->count, made->bytes, &made->count),
+                     CAIRN_OK);
+}
+
+void horde_load(horde *self, const horde_block *from)
+{
+    assert_int_equal(cairn_crowd_load(self->crowd, from->bytes, from->count, NULL), CAIRN_OK);
 }

@@ -7,7 +7,7 @@
 
 #include "crowd/crowd_state.h"
 
-enum { HORDE_SIDE = 256, HORDE_MOST = 300 };
+enum { HORDE_SIDE = 256, HORDE_MOST = 300, HORDE_FRAMES = 4000 };
 
 typedef struct horde_world {
     cairn_map *map;
@@ -55,6 +55,9 @@ void horde_order(horde *self, uint32_t first, uint32_t count, cairn_cell goal);
 /* A frame: every move is legal, and no more units are spent than there are. */
 void horde_step(horde *self);
 
+/* Frames until nobody is under way. */
+void horde_step_to_end(horde *self);
+
 /* The state of a goal that the crowd has cells to, or is flooding; EMPTY if it has none. */
 cairn__field_use horde_get_use(const horde *self, cairn_cell goal);
 
@@ -62,5 +65,14 @@ cairn__field_use horde_get_use(const horde *self, cairn_cell goal);
 uint32_t horde_check_cells(const horde *self);
 
 uint64_t horde_get_hash(const horde *self);
+
+/* A saved crowd; its bytes are to be freed. */
+typedef struct horde_block {
+    unsigned char *bytes;
+    size_t count;
+} horde_block;
+
+void horde_save(const horde *self, horde_block *made);
+void horde_load(horde *self, const horde_block *from);
 
 #endif

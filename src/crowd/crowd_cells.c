@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "grid/scans.h"
 
-/* Cells for each member up to which a flood pays: open ones of the map, and those that there is room for,
- * blocked ones too, since which are open is the game's. */
+/* Open cells for each member up to which a flood pays; and cells of a changing map, blocked ones too, for each member of
+ * the capacity up to which there is room for it. */
 #define PAID_CELLS 256
 #define ROOM_CELLS 2048
 
@@ -21,11 +21,18 @@
 
 static_assert(TOLD_UNITS + TOLD_MOVES / MOVES_OF_UNIT < CAIRN__QUANTUM, "a plan in a quantum");
 
+static bool pays(const cairn_map *map, uint32_t members)
+{
+    return map->info.open_cells <= (uint64_t)members * PAID_CELLS;
+}
+
+/* Which cells of a changing map are open is the game's: for that all count. */
 static bool has_room(const cairn_map *map, const cairn_db *db, uint32_t capacity)
 {
     uint64_t cells = cairn__cell_field_get_bytes(map);
-    return db->header->kind == CAIRN_DB_LABELS && cells <= CAIRN__MOST_FIELD_CELLS &&
-           cells <= (uint64_t)capacity * ROOM_CELLS;
+    bool may_pay =
+        map->living != NULL ? cells <= (uint64_t)capacity * ROOM_CELLS : pays(map, capacity);
+    return db->header->kind == CAIRN_DB_LABELS && cells <= CAIRN__MOST_FIELD_CELLS && may_pay;
 }
 
 uint64_t cairn__crowd_cells_get_bytes(const cairn_map *map, const cairn_db *db, uint32_t capacity)
@@ -54,11 +61,6 @@ void cairn__crowd_cells_create(cairn_crowd *crowd, void *memory)
 static bool has_goal(const cairn__goal_cells *cells, cairn__xy goal)
 {
     return cells->use >= CAIRN__FIELD_BUILT && cairn__is_same_cell(cells->field.goal, goal);
-}
-
-static bool pays(const cairn_crowd *crowd, uint32_t members)
-{
-    return crowd->map->info.open_cells <= (uint64_t)members * PAID_CELLS;
 }
 
 /* Members that are under way to a goal. */
@@ -94,7 +96,7 @@ static void notice(cairn_crowd *crowd, cairn__goal_cells *cells)
     cairn__crowd_cells *self = &crowd->field.cells;
     uint32_t frame = crowd->frame;
     if (!cairn__is_open_cell(crowd->map, cells->field.goal) ||
-        !pays(crowd, count_members(crowd, cells))) {
+        !pays(crowd->map, count_members(crowd, cells))) {
         forget(self, cells);
         return;
     }
@@ -146,7 +148,7 @@ cairn__goal_cells *cairn__crowd_cells_ask(cairn_crowd *crowd, cairn__xy goal, ui
     for (uint32_t k = 0; k < CAIRN__CELL_GOALS; k++)
         if (has_goal(&self->goals[k], goal))
             return &self->goals[k];
-    if (!pays(crowd, members))
+    if (!pays(crowd->map, members))
         return NULL;
     cairn__goal_cells *cells = find_room(crowd);
     cells->field.goal = goal;
