@@ -1,8 +1,8 @@
 /* cell_field.h: the first move of a shortest path from every cell to one goal.
  *
  * All cells that a path joins to the goal are flooded from there, the nearest first, by the moves of
- * canonical paths alone (jump_moves.h). Distances in fifths and sevenths are whole: a cell waits on one of
- * eight levels, since no move costs more than seven. */
+ * canonical paths alone (jump_moves.h). A cardinal move costs five of what a diagonal one costs seven of: so
+ * the cells that wait have one of eight distances, their levels. */
 #ifndef CAIRN_CELL_FIELD_H
 #define CAIRN_CELL_FIELD_H
 
