@@ -33,7 +33,7 @@ help:
 	@echo "make bench-build  how long databases take to build: maps, engines, growth, rough walls"
 	@echo "make bench-kinds  what each kind of database costs and how agents walk with it (some minutes)"
 	@echo "make bench-living  maps that change: changes, noticing them, first steps, replays by labels and by jumps"
-	@echo "make bench-crowd  crowds: walking, orders that come together, occupancy, saving"
+	@echo "make bench-crowd  crowds: walking, orders that come together, one goal on native maps, occupancy, saving"
 	@echo "make evaluate SUITE=quick|movingai|paper|fps   measure, and the report (paper: up to an hour)"
 	@echo "make report DIR=...   the report of a run of cairn evaluate"
 	@echo "make keep-report SUITE=paper|fps   measure the present commit for docs/reports"
@@ -368,7 +368,8 @@ bench-living: bench-maps
 
 # BENCH_CROWD_OPTIONS: such as --table storm. Levels are measured if `make levels` has made them.
 bench-crowd: bench-maps
-	@$(BUILD)/cairn-bench-crowd --levels $(BUILD)/levels $(BENCH_CROWD_OPTIONS) $(BENCH_MAPS)
+	@$(BUILD)/cairn-bench-crowd --maps "$(SHARED)/maps" --levels $(BUILD)/levels $(BENCH_CROWD_OPTIONS) \
+	    $(BENCH_MAPS)
 
 demo: $(BUILD)/CMakeCache.txt
 	@echo "compiling cairn ..."

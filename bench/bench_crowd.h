@@ -9,6 +9,7 @@
 typedef struct bench_crowd_request {
     bench_request base;
     const char *kind; /* null: all */
+    const char *maps; /* the folder of MovingAI's maps; null: none */
 } bench_crowd_request;
 
 /* A map with a database that a crowd walks by. */
@@ -46,6 +47,7 @@ const char *bench_crowd_judge(const bench_crowd_world *world, bool is_met);
 bool bench_crowd_steady(const bench_crowd_request *request);
 bool bench_crowd_storm(const bench_crowd_request *request);
 bool bench_crowd_occupancy(const bench_crowd_request *request);
+bool bench_crowd_goal(const bench_crowd_request *request);
 bool bench_crowd_save(const bench_crowd_request *request);
 
 #endif

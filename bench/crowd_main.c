@@ -11,18 +11,20 @@ static const struct {
     bool (*print)(const bench_crowd_request *request);
 } tables[] = {{"steady", bench_crowd_steady},
               {"storm", bench_crowd_storm},
+              {"goal", bench_crowd_goal},
               {"occupancy", bench_crowd_occupancy},
               {"save", bench_crowd_save}};
 
 #define TABLES (sizeof tables / sizeof tables[0])
 
-static const char usage[] = "cairn-bench-crowd FOLDER [--table steady|storm|occupancy|save] "
-                            "[--kind labels|regions|knn] [--levels DIR]";
+static const char usage[] = "cairn-bench-crowd FOLDER [--table steady|storm|goal|occupancy|save] "
+                            "[--kind labels|regions|knn] [--maps DIR] [--levels DIR]";
 
 static bench_crowd_request parse(int count, char **arguments)
 {
     static const struct option options[] = {{"table", required_argument, NULL, 'n'},
                                             {"kind", required_argument, NULL, 'k'},
+                                            {"maps", required_argument, NULL, 'm'},
                                             {"levels", required_argument, NULL, 'l'},
                                             {0}};
     bench_crowd_request request = {0};
@@ -31,6 +33,8 @@ static bench_crowd_request parse(int count, char **arguments)
             request.base.table = optarg;
         else if (key == 'k')
             request.kind = optarg;
+        else if (key == 'm')
+            request.maps = optarg;
         else if (key == 'l')
             request.base.levels = optarg;
         else

@@ -328,7 +328,7 @@ enum {
     CHECKSUM = 96,
     MEMBER_WORDS = 17,
     MARKS = 92, /* where the head says how many words of marks there are */
-    GUIDES_FROM_MARKS = 4 * (6 + 11 + 54)
+    GUIDES_FROM_MARKS = 4 * (6 + 27 + 54)
 }; /* docs/format.md */
 
 static uint32_t get_word(const unsigned char *at)

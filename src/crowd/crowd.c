@@ -143,7 +143,7 @@ static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cai
         return status;
     plan->lanes = get_lanes(map, plan->def.capacity);
     plan->bytes = cairn__round_up(sizeof(cairn_crowd)) + get_array_bytes(&plan->def) +
-                  cairn__round_up(cairn__crowd_field_get_bytes(map, db)) +
+                  cairn__round_up(cairn__crowd_field_get_bytes(map, db, plan->def.capacity)) +
                   cairn__round_up(cairn__changes_get_bytes(map)) +
                   (uint64_t)plan->lanes * CAIRN__LINES * cairn__round_up(plan->guide_bytes);
     return CAIRN_OK;
@@ -216,8 +216,8 @@ static cairn_status lay_out(const crowd_plan *plan, void *memory, cairn_crowd **
     for (uint32_t line = 0; line < CAIRN__LINES; line++)
         cairn__line_start(&crowd->lines[line]);
     lay_out_arrays(crowd, &next);
-    cairn__crowd_field_create(crowd,
-                              take(&next, cairn__crowd_field_get_bytes(plan->map, plan->db)));
+    cairn__crowd_field_create(
+        crowd, take(&next, cairn__crowd_field_get_bytes(plan->map, plan->db, crowd->capacity)));
     cairn__changes_create(crowd, take(&next, cairn__changes_get_bytes(plan->map)));
     cairn__goals_create(crowd);
     *made = crowd;

@@ -2,11 +2,13 @@
 #include "crowd/crowd_field.h"
 
 #include "base/memory.h"
+#include "crowd/crowd_cells.h"
 
 /* Members of an order from which on it is worth it. */
 #define MANY_MEMBERS 64
 
-uint64_t cairn__crowd_field_get_bytes(const cairn_map *map, const cairn_db *db)
+/* Of desk and ways. */
+static uint64_t get_ways_bytes(const cairn_map *map, const cairn_db *db)
 {
     if (map->living != NULL || db->header->kind != CAIRN_DB_LABELS)
         return 0;
@@ -15,17 +17,24 @@ uint64_t cairn__crowd_field_get_bytes(const cairn_map *map, const cairn_db *db)
            (uint64_t)db->labels.nodes * sizeof(cairn__bend_toward);
 }
 
+uint64_t cairn__crowd_field_get_bytes(const cairn_map *map, const cairn_db *db, uint32_t capacity)
+{
+    return cairn__round_up(get_ways_bytes(map, db)) +
+           cairn__crowd_cells_get_bytes(map, db, capacity);
+}
+
 void cairn__crowd_field_create(cairn_crowd *crowd, void *memory)
 {
     crowd->field.memory = memory;
-    crowd->field.bytes = cairn__crowd_field_get_bytes(crowd->map, crowd->db);
+    crowd->field.bytes = get_ways_bytes(crowd->map, crowd->db);
+    cairn__crowd_cells_create(crowd, (char *)memory + cairn__round_up(crowd->field.bytes));
     cairn__crowd_field_set_db(crowd);
 }
 
 void cairn__crowd_field_set_db(cairn_crowd *crowd)
 {
     uint32_t nodes = crowd->db->labels.nodes;
-    uint64_t bytes = cairn__crowd_field_get_bytes(crowd->map, crowd->db);
+    uint64_t bytes = get_ways_bytes(crowd->map, crowd->db);
     void *memory = crowd->field.memory;
     crowd->field.use = CAIRN__FIELD_NONE;
     if (bytes == 0 || bytes > crowd->field.bytes)
@@ -42,21 +51,24 @@ void cairn__crowd_field_note(cairn_crowd *crowd, size_t members)
 {
     if (members < MANY_MEMBERS)
         return;
-    crowd->field.large[crowd->field.next] = crowd->orders;
+    crowd->field.large[crowd->field.next] = (cairn__large_order){
+        crowd->orders, (uint32_t)(members < UINT32_MAX ? members : UINT32_MAX)};
     crowd->field.next = (crowd->field.next + 1) % CAIRN__LARGE_ORDERS;
 }
 
-/* The goal of the oldest order, if that has many members; false if not. */
-static bool find_goal(const cairn_crowd *crowd, cairn__xy *goal)
+/* The goal of the oldest order, if that has many members: their number; 0 if not. */
+static uint32_t find_goal(const cairn_crowd *crowd, cairn__xy *goal)
 {
     uint32_t i = crowd->lines[CAIRN__ORDERS].first;
     if (i == CAIRN__NO_MEMBER)
-        return false;
+        return 0;
     *goal = crowd->all[i].plan.goal;
-    for (uint32_t k = 0; k < CAIRN__LARGE_ORDERS; k++)
-        if (crowd->field.large[k] != 0 && crowd->field.large[k] == crowd->all[i].order)
-            return cairn__is_open_cell(crowd->map, *goal);
-    return false;
+    for (uint32_t k = 0; k < CAIRN__LARGE_ORDERS; k++) {
+        cairn__large_order large = crowd->field.large[k];
+        if (large.number != 0 && large.number == crowd->all[i].order)
+            return cairn__is_open_cell(crowd->map, *goal) ? large.members : 0;
+    }
+    return 0;
 }
 
 static cairn__bend_tools get_tools(cairn_crowd *crowd)
@@ -88,7 +100,14 @@ uint64_t cairn__crowd_field_run(cairn_crowd *crowd, uint64_t units)
 {
     uint64_t keep = units / 2;
     cairn__xy goal;
-    if (crowd->field.use == CAIRN__FIELD_NONE || !find_goal(crowd, &goal))
+    cairn__crowd_cells_notice(crowd);
+    uint32_t members = find_goal(crowd, &goal);
+    const cairn__goal_cells *cells =
+        members > 0 ? cairn__crowd_cells_ask(crowd, goal, members) : NULL;
+    units = cairn__crowd_cells_run(crowd, units, keep);
+    crowd->field.is_awaited =
+        cells != NULL && cells->use == CAIRN__FIELD_BUILT && cells->from <= crowd->frame;
+    if (cells != NULL || members == 0 || crowd->field.use == CAIRN__FIELD_NONE)
         return units;
     if (crowd->field.use == CAIRN__FIELD_EMPTY ||
         !cairn__is_same_cell(goal, crowd->field.ways.goal))
@@ -96,6 +115,11 @@ uint64_t cairn__crowd_field_run(cairn_crowd *crowd, uint64_t units)
     while (crowd->field.use == CAIRN__FIELD_BUILT && units >= keep + CAIRN__QUANTUM)
         units -= go_on(crowd);
     return units;
+}
+
+uint64_t cairn__crowd_field_use_rest(cairn_crowd *crowd, uint64_t units)
+{
+    return crowd->field.is_awaited ? units - cairn__crowd_cells_run(crowd, units, 0) : 0;
 }
 
 const cairn__bend_goal *cairn__crowd_field_get(const cairn_crowd *crowd, cairn__xy goal)

@@ -172,10 +172,15 @@ static void take_lines(cairn_crowd *crowd, const cairn__saved *self)
 
 static void take_field(cairn_crowd *crowd, const cairn__saved *self)
 {
-    uint32_t word = cairn__saved_get(self->field + 8);
+    const unsigned char *at = self->field + (size_t)4 * CAIRN__WAYS_WORDS;
+    uint32_t word = cairn__saved_get(self->field + 8), cells[CAIRN__CELLS_WORDS];
     crowd->field.next = word >> 1 & (CAIRN__LARGE_ORDERS - 1);
-    for (uint32_t k = 0; k < CAIRN__LARGE_ORDERS; k++)
-        crowd->field.large[k] = cairn__saved_get(self->field + 12 + 4 * (size_t)k);
+    for (uint32_t k = 0; k < CAIRN__LARGE_ORDERS; k++, at += 8)
+        crowd->field.large[k] =
+            (cairn__large_order){cairn__saved_get(at), cairn__saved_get(at + 4)};
+    for (uint32_t k = 0; k < CAIRN__CELLS_WORDS; k++, at += 4)
+        cells[k] = cairn__saved_get(at);
+    cairn__crowd_cells_take(crowd, cells);
     cairn__crowd_field_resume(crowd, cairn__unpack(cairn__saved_get(self->field)),
                               cairn__saved_get(self->field + 4), (word & 1) != 0);
 }
@@ -220,8 +225,8 @@ static void take_all(cairn_crowd *crowd, const cairn__saved *self)
         crowd->walking += cairn__state_is_walking(crowd->states[i]);
     }
     take_lines(crowd, self);
-    take_field(crowd, self);
     cairn__saved_goals_take(crowd, head, self->goals);
+    take_field(crowd, self);
     cairn__saved_apart_take(crowd, head, self->apart);
     take_guides(crowd, self);
 }

@@ -148,24 +148,27 @@ static void move_slowly(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i)
 void cairn__chunk_move(cairn_crowd *crowd, uint32_t number)
 {
     cairn__chunk *chunk = &crowd->chunks[number];
-    uint32_t end = cairn__get_lower((number + 1) * CAIRN__CHUNK, crowd->used);
+    cairn_cell *cells = crowd->cells;
+    cairn__short_run *runs = crowd->runs;
+    uint32_t moved = 0, end = cairn__get_lower((number + 1) * CAIRN__CHUNK, crowd->used);
     chunk->moved = chunk->arrived = chunk->ended = 0;
     for (uint32_t line = 0; line < CAIRN__LINES; line++)
         cairn__line_start(&chunk->lines[line]);
     cairn__line_start(&chunk->asks);
     for (uint32_t i = number * CAIRN__CHUNK; i < end; i++) {
-        cairn__short_run run = crowd->runs[i];
+        cairn__short_run run = runs[i];
         if (run < CAIRN__RUN_ONE || (run & CAIRN__RUN_STALE) != 0) {
             move_slowly(crowd, chunk, i);
-            run = crowd->runs[i];
+            run = runs[i];
             if (run < CAIRN__RUN_ONE || (run & CAIRN__RUN_STALE) != 0)
                 continue;
         }
-        crowd->cells[i] += cairn__steps[run & 7];
-        crowd->runs[i] = run = (cairn__short_run)(run - CAIRN__RUN_ONE);
-        chunk->moved++;
+        cells[i] += cairn__steps[run & 7];
+        runs[i] = run = (cairn__short_run)(run - CAIRN__RUN_ONE);
+        moved++;
         if (run < CAIRN__RUN_ONE)
             chunk->arrived += cairn__member_take_run(crowd, chunk, i);
     }
+    chunk->moved += moved;
     chunk->ended += chunk->arrived;
 }

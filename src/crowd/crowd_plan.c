@@ -2,6 +2,7 @@
  *
  * The members of a line are dealt to the lanes in turn. Half of a lane's units are for members that
  * walk already, half for orders; what one of the two does not need is the other's. */
+#include "crowd/crowd_cells.h"
 #include "crowd/crowd_field.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_state.h"
@@ -94,6 +95,8 @@ static bool start_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i
     guide->quanta = guide->count = guide->old = guide->starts = 0;
     guide->wanted = line == CAIRN__ORDERS ? FIRST_RUNS : CAIRN__PLANNED_RUNS - crowd->all[i].count;
     crowd->all[i].ahead = 0;
+    if (cairn__cells_seat(crowd, guide))
+        return true;
     guide->agent->field = cairn__crowd_field_get(crowd, crowd->all[i].plan.goal);
     guide->by_field = guide->agent->field != NULL;
     load_plan(crowd, guide, i);
@@ -165,11 +168,13 @@ static bool has_enough(const cairn__guide *guide)
 }
 
 /* One quantum of a plan. */
-static progress go_on(cairn__guide *guide)
+static progress go_on(const cairn_crowd *crowd, cairn__guide *guide)
 {
     cairn_agent *agent = guide->agent;
     agent->meter = (cairn__meter){.left = CAIRN__QUANTUM};
     guide->quanta++;
+    if (guide->by_cells != 0 && cairn__cells_tell(crowd, guide))
+        return PROGRESS_DONE;
     if (is_kept(guide))
         return PROGRESS_KEPT;
     while (guide->count < guide->wanted && !has_enough(guide) &&
@@ -216,7 +221,10 @@ static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *gu
         cairn__line_push(&lane->asks, crowd->all, i);
     }
     if (made == PROGRESS_DONE) {
-        cairn__guide_pack(guide->agent, &member->plan);
+        if (guide->by_cells != 0)
+            cairn__cells_pack(guide, &member->plan);
+        else
+            cairn__guide_pack(guide->agent, &member->plan);
         member->old = 0;
         fill_ring(guide, member);
         join_ahead(crowd, i);
@@ -275,7 +283,7 @@ static void run_guide(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide 
         if (guide->member == CAIRN__NO_MEMBER)
             return;
     }
-    progress made = go_on(guide);
+    progress made = go_on(crowd, guide);
     if (lane->left != CAIRN__NO_LIMIT)
         lane->left -= CAIRN__QUANTUM - guide->agent->meter.left;
     lane->spent += CAIRN__QUANTUM - guide->agent->meter.left;
@@ -336,7 +344,8 @@ void cairn__lane_run(const cairn_crowd *crowd, cairn__lane *lane, uint32_t numbe
     cairn__line_start(&lane->asks);
     for (uint32_t line = 0; line < CAIRN__LINES; line++) {
         lane->taken[line] = 0;
-        lane->at[line] = crowd->lines[line].first;
+        bool waits = line == CAIRN__ORDERS && crowd->field.is_awaited;
+        lane->at[line] = waits ? CAIRN__NO_MEMBER : crowd->lines[line].first;
         for (uint32_t k = 0; k < number && lane->at[line] != CAIRN__NO_MEMBER; k++)
             lane->at[line] = crowd->all[lane->at[line]].next;
     }
@@ -348,9 +357,9 @@ void cairn__guide_resume(const cairn_crowd *crowd, cairn__guide *guide)
 {
     uint32_t quanta = guide->quanta;
     const cairn__packed *plan = &crowd->all[guide->member].plan;
-    guide->quanta = guide->count = 0;
+    guide->quanta = guide->count = guide->by_cells = 0;
     guide->agent->field = guide->by_field != 0 ? cairn__crowd_field_get(crowd, plan->goal) : NULL;
     load_plan(crowd, guide, guide->member);
-    while (guide->quanta < quanta && go_on(guide) == PROGRESS_ON)
+    while (guide->quanta < quanta && go_on(crowd, guide) == PROGRESS_ON)
         continue;
 }

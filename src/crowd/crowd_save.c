@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "crowd/crowd_cells.h"
 #include "crowd/crowd_changes.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_saved.h"
@@ -62,14 +63,25 @@ static unsigned char *put_guides(const cairn_crowd *crowd, unsigned char *to)
     return to;
 }
 
+static unsigned char *put_large(const cairn__large_order *large, unsigned char *to)
+{
+    const uint32_t words[2] = {large->number, large->members};
+    return cairn__saved_put(to, words, 2);
+}
+
 static unsigned char *put_field(const cairn_crowd *crowd, unsigned char *to)
 {
     const cairn__crowd_field *field = &crowd->field;
     bool used = field->use >= CAIRN__FIELD_BUILT;
-    const uint32_t words[3] = {used ? cairn__pack(field->ways.goal) : 0, used ? field->quanta : 0,
-                               (field->use == CAIRN__FIELD_READY) | field->next << 1};
-    to = cairn__saved_put(to, words, 3);
-    return cairn__saved_put(to, field->large, CAIRN__LARGE_ORDERS);
+    uint32_t cells[CAIRN__CELLS_WORDS];
+    const uint32_t words[CAIRN__WAYS_WORDS] = {
+        used ? cairn__pack(field->ways.goal) : 0, used ? field->quanta : 0,
+        (field->use == CAIRN__FIELD_READY) | field->next << 1};
+    to = cairn__saved_put(to, words, CAIRN__WAYS_WORDS);
+    for (uint32_t k = 0; k < CAIRN__LARGE_ORDERS; k++)
+        to = put_large(&field->large[k], to);
+    cairn__crowd_cells_put(crowd, cells);
+    return cairn__saved_put(to, cells, CAIRN__CELLS_WORDS);
 }
 
 /* The lines in their order. */
@@ -187,6 +199,7 @@ cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block, 
     if (bytes == NULL || (block == NULL && capacity > 0))
         return cairn__because_null(&crowd->why);
     cairn__changes_note(crowd); /* what another map, in the same state, does not know */
+    cairn__crowd_cells_notice(crowd);
     cairn__saved_head head = cairn__saved_get_head(crowd);
     if (head.bytes > SIZE_MAX)
         return cairn__because_of(&crowd->why, CAIRN_CAPACITY);

@@ -6,10 +6,11 @@
 
 #include "base/hash.h"
 #include "base/order.h"
+#include "crowd/crowd_cells.h"
 #include "crowd/crowd_state.h"
 
 static const unsigned char cairn__saved_magic[8] = {0x89, 'C', 'R', 'O', 'W', 'D', '\r', '\n'};
-#define CAIRN__SAVED_VERSION 1
+#define CAIRN__SAVED_VERSION 2
 
 /* Bytes of the head, and where its checksum is. */
 #define CAIRN__SAVED_HEAD 104
@@ -28,9 +29,10 @@ static const unsigned char cairn__saved_magic[8] = {0x89, 'C', 'R', 'O', 'W', 'D
 #define CAIRN__GUIDE_WORDS 3
 #define CAIRN__GUIDE_BYTES ((size_t)4 * CAIRN__GUIDE_WORDS)
 
-/* Words of the goal of many: the goal, its quanta, bit 0 whether they are all and bits 1 to 3 the place
- * of the next large order; then these orders. */
-#define CAIRN__FIELD_WORDS (3 + CAIRN__LARGE_ORDERS)
+/* Words of the goals of many: the goal that ways are known to, its quanta, bit 0 whether they are all and
+ * bits 1 to 3 the place of the next large order; two of each of these orders; those of goals with cells. */
+#define CAIRN__WAYS_WORDS 3
+#define CAIRN__FIELD_WORDS (CAIRN__WAYS_WORDS + 2 * CAIRN__LARGE_ORDERS + CAIRN__CELLS_WORDS)
 
 /* Words of goals that were looked for: three of each answer, and as many of the question that is looked at, with
  * the best cell so far; then the place of the next answer, and two of how far the search has come. */

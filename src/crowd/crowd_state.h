@@ -16,6 +16,7 @@
 #include "grid/living.h"
 #include "plan/notice.h"
 #include "plan/packed.h"
+#include "search/cell_field.h"
 
 #define CAIRN__NO_MEMBER UINT32_MAX
 
@@ -105,9 +106,11 @@ typedef struct cairn__guide {
     uint32_t quanta;   /* spent on its plan */
     uint32_t wanted;   /* runs, about */
     uint32_t by_field; /* 1: by the ways that are known to its goal (crowd_field.h) */
-    uint32_t old;      /* 1: the map has changed since the plan was begun */
-    uint32_t starts;   /* 1: the plan is still to be begun, or begins again */
-    uint32_t count;    /* runs found */
+    uint32_t
+        by_cells; /* 1: by the moves of cells that are known (crowd_cells.h); never with a part made */
+    uint32_t old;    /* 1: the map has changed since the plan was begun */
+    uint32_t starts; /* 1: the plan is still to be begun, or begins again */
+    uint32_t count;  /* runs found */
     cairn__short_run found[CAIRN__RING];
 } cairn__guide;
 
@@ -129,6 +132,11 @@ typedef struct cairn__lane {
 /* Orders of many members that are remembered. */
 #define CAIRN__LARGE_ORDERS 8
 
+typedef struct cairn__large_order {
+    uint32_t number; /* from 1 */
+    uint32_t members;
+} cairn__large_order;
+
 typedef enum cairn__field_use {
     CAIRN__FIELD_NONE,  /* the crowd has none */
     CAIRN__FIELD_EMPTY, /* there is no such goal */
@@ -136,15 +144,37 @@ typedef enum cairn__field_use {
     CAIRN__FIELD_READY, /* they are known */
 } cairn__field_use;
 
-typedef struct cairn__crowd_field {
+/* A goal to which the move of every cell is known, or is to be (crowd_cells.h). */
+typedef struct cairn__goal_cells {
     cairn__field_use use;
-    void *memory;                        /* of desk and ways */
-    uint64_t bytes;                      /* there */
-    uint32_t quanta;                     /* spent on the ways */
-    uint32_t next;                       /* place in `large` */
-    uint32_t large[CAIRN__LARGE_ORDERS]; /* numbers of orders, from 1 */
+    uint32_t quanta; /* spent on the flood */
+    uint32_t broken; /* floods in a row that changes of the map have ended */
+    uint32_t from;   /* the first frame in which it may be flooded */
+    uint64_t state;  /* of the map that is flooded; 0: nothing is */
+    cairn__cell_field field;
+} cairn__goal_cells;
+
+/* Goals of which a crowd knows the moves of cells at the same time. */
+#define CAIRN__CELL_GOALS 2
+
+typedef struct cairn__crowd_cells {
+    cairn__goal_cells goals[CAIRN__CELL_GOALS];
+    cairn__goal_cells *flooded; /* whose flood `flood` is, or null */
+    cairn__cell_flood flood;
+    uint32_t version; /* of the map, when it was looked at */
+} cairn__crowd_cells;
+
+typedef struct cairn__crowd_field {
+    cairn__field_use use; /* of ways */
+    void *memory;         /* of desk and ways */
+    uint64_t bytes;       /* there */
+    uint32_t quanta;      /* spent on the ways */
+    uint32_t next;        /* place in `large` */
+    bool is_awaited;      /* the flood to the goal of the oldest order: its members wait for it */
+    cairn__large_order large[CAIRN__LARGE_ORDERS];
     cairn__bend_desk desk;
     cairn__bend_goal ways;
+    cairn__crowd_cells cells;
 } cairn__crowd_field;
 
 /* ---- goals that have to be looked for ---- */

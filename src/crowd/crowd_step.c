@@ -162,6 +162,7 @@ cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame)
     units = cairn__crowd_field_run(crowd, units);
     made.units = crowd->max_work - units;
     plan(crowd, crowd->max_work != CAIRN__NO_LIMIT ? units : CAIRN__NO_LIMIT, &made);
+    made.units += cairn__crowd_field_use_rest(crowd, crowd->max_work - made.units);
     cairn__turn_sum sum = {0};
     if (crowd->occupancy != CAIRN_OCCUPANCY_OFF)
         cairn__crowd_take_turns(crowd, &sum);

@@ -23,7 +23,7 @@ rm "$tree/src/base/two.c"
 
 plant test/long.sh "$(lines 800)\n"
 expect_pass "$check" "$tree"
-plant test/long.sh "$(lines 451)\n"
+plant test/long.sh "$(lines 801)\n"
 expect_refusal 'test/long.sh: 801 lines, at most 800' "$check" "$tree"
 rm "$tree/test/long.sh"
 
