@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "grid/gates.h"
 
 static const uint64_t *get_rows(const cairn_map *map, size_t place)
 {
@@ -93,7 +94,7 @@ static bool find_box(const cairn_map *map, const cairn__base_tile *base, cairn__
     *box = (cairn__opened){(uint16_t)(left + cairn__count_trailing_zeros(in_columns)),
                            (uint16_t)(top + cairn__count_trailing_zeros(in_rows)),
                            (uint16_t)(left + find_highest(in_columns)),
-                           (uint16_t)(top + find_highest(in_rows)), 0};
+                           (uint16_t)(top + find_highest(in_rows)), .base = 0};
     return true;
 }
 
@@ -108,6 +109,7 @@ static void set_opened(cairn_map *map, cairn__base_tile *base)
     if (base->opened == CAIRN__NOT_OPENED)
         base->opened = (uint32_t)living->opened_count++;
     box.base = (uint32_t)(base - living->base);
+    cairn__find_gates(map, &box);
     living->opened[base->opened] = box;
 }
 
@@ -167,6 +169,11 @@ static cairn__xy get_nearest(const cairn__opened *box, cairn__xy cell)
     return (cairn__xy){.x = clamp(cell.x, box->x0, box->x1), .y = clamp(cell.y, box->y0, box->y1)};
 }
 
+uint32_t cairn__get_box_distance(const cairn__opened *box, cairn__xy cell)
+{
+    return cairn__get_distance(cell, get_nearest(box, cell));
+}
+
 uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy to)
 {
     uint32_t least = UINT32_MAX;
@@ -174,8 +181,7 @@ uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy
         return least;
     for (size_t i = 0; i < map->living->opened_count; i++) {
         const cairn__opened *box = &map->living->opened[i];
-        uint32_t bound = cairn__get_distance(from, get_nearest(box, from)) +
-                         cairn__get_distance(get_nearest(box, to), to);
+        uint32_t bound = cairn__get_box_distance(box, from) + cairn__get_box_distance(box, to);
         least = bound < least ? bound : least;
     }
     return least;

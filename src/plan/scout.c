@@ -6,10 +6,12 @@
 #include "base/sized.h"
 #include "db/bend_field.h"
 #include "db/bend_living.h"
+#include "db/bend_opened.h"
 #include "grid/components.h"
 #include "grid/living.h"
 
 typedef enum scout_part {
+    OPENED, /* can a way by what was opened be as short as is asked? */
     SPREAD, /* labels of an end are spread, by which the search will be guided */
     GUIDED,
     JUMPS, /* without a guide */
@@ -22,6 +24,7 @@ struct cairn_scout {
     void *room; /* of desk and field */
     cairn__bend_desk desk;
     cairn__bend_field field;
+    cairn__bend_opened opened;
     cairn__ask *first;
     bool searching;   /* for the first one */
     uint32_t version; /* of the map, when the search began */
@@ -177,11 +180,25 @@ static void start_unguided(cairn_scout *scout)
     start_jumps(scout, JUMPS, (cairn__jump_plan){.most = scout->first->most});
 }
 
+/* A way that is shorter than the base's is asked for: none is, unless it makes use of what was opened. */
+static void start_opened(cairn_scout *scout)
+{
+    const cairn__ask *ask = scout->first;
+    const cairn__xy ends[2] = {ask->from, ask->to};
+    scout->part = OPENED;
+    cairn__bend_opened_start(&scout->opened, &scout->field, ask->labels.set, scout->map, ends,
+                             ask->most + 1);
+}
+
 /* Begins with the labels of an end if they can help, else with jumps. */
 static void start_part(cairn_scout *scout)
 {
     const cairn__ask *ask = scout->first;
     const cairn_map *base = find_base(scout);
+    if (base != NULL && ask->most < ask->labels.way) {
+        start_opened(scout);
+        return;
+    }
     if (base == NULL || get_limit(scout) < ask->labels.way) {
         start_unguided(scout);
         return;
@@ -196,8 +213,15 @@ static void start_part(cairn_scout *scout)
 static cairn_status run_part(cairn_scout *scout, cairn__meter *meter)
 {
     bool back = scout->first->labels.back;
-    if (scout->part != JUMPS && find_base(scout) != scout->field.tools.map)
+    if (scout->part != JUMPS && find_base(scout) != scout->map->living->base_map)
         start_unguided(scout);
+    if (scout->part == OPENED) {
+        if (!cairn__bend_opened_run(&scout->opened, meter))
+            return CAIRN_UNFINISHED;
+        if (scout->opened.holds)
+            return CAIRN_NO_PATH;
+        start_unguided(scout);
+    }
     if (scout->part == SPREAD && !cairn__bend_field_run(&scout->field, meter))
         return CAIRN_UNFINISHED;
     if (scout->part == SPREAD)
