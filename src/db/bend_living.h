@@ -16,7 +16,7 @@ typedef enum cairn__living_phase {
     CAIRN__LIVING_LIST,   /* where does it turn? */
     CAIRN__LIVING_CHECK,  /* are its legs there? */
     CAIRN__LIVING_DETOUR, /* a path around legs that are not is asked for */
-    CAIRN__LIVING_WHOLE,  /* the way is optimal, unless one is shorter that makes use of what was opened */
+    CAIRN__LIVING_WHOLE, /* the way is optimal, unless one is shorter that makes use of what was opened */
     CAIRN__LIVING_FAILED, /* it is not known which way is optimal */
 } cairn__living_phase;
 

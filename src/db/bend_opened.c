@@ -26,8 +26,7 @@ static void insert(cairn__bend_opened *self, const cairn__opened *box)
     cairn__opened_box *made = &self->boxes[at];
     *made = (cairn__opened_box){.box = box};
     for (uint32_t end = 0; end < 2; end++) /* a border cell lies beside the box */
-        made->least[end] =
-            get_less(cairn__get_box_distance(box, self->ends[end]), CAIRN__DIAGONAL);
+        made->least[end] = get_less(cairn__get_box_distance(box, self->ends[end]), CAIRN__DIAGONAL);
 }
 
 /* False if there are too many. */

@@ -15,7 +15,8 @@
 /* A box of opened cells that a short path may lead over. */
 typedef struct cairn__opened_box {
     const cairn__opened *box;
-    uint32_t least[2]; /* lengths of paths of the base from start and goal to its border, at least */
+    uint32_t
+        least[2]; /* lengths of paths of the base from start and goal to its border, at least */
 } cairn__opened_box;
 
 typedef enum cairn__opened_phase {

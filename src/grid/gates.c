@@ -51,9 +51,8 @@ static void open_window(const cairn_map *map, const cairn__opened *box, window *
     memset(made->border, 0, sizeof made->border);
     for (int32_t y = 1; y <= made->height; y++)
         for (int32_t x = 1; x <= made->width; x++)
-            made->open[y] |= (uint64_t)is_open_at(map->living->base_map, made->x + x - 1,
-                                                  made->y + y - 1)
-                             << x;
+            made->open[y] |=
+                (uint64_t)is_open_at(map->living->base_map, made->x + x - 1, made->y + y - 1) << x;
     for (int32_t y = 1; y <= made->height; y++) {
         uint64_t opened = get_opened(map, box, made, y);
         opened |= opened << 1 | opened >> 1;

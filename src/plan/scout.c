@@ -29,6 +29,7 @@ struct cairn_scout {
     bool searching;   /* for the first one */
     uint32_t version; /* of the map, when the search began */
     scout_part part;
+    uint64_t guided; /* units that the guided search may still spend */
 };
 
 /* Labels with more nodes guide no search. */
@@ -140,6 +141,10 @@ static void finish(cairn_scout *scout, cairn_status status)
 /* A way that is longer than the base's by more than this part of it is looked for without a guide. */
 #define GUIDED_PART 32
 
+/* So is one that a guided search has not found in so many units: on small maps asking labels at each jump point
+ * takes longer than looking everywhere. */
+#define MOST_GUIDED 1024
+
 /* What a way may cost that is looked for by a guide: no more than one could that makes use of what was opened, of
  * which the base knows nothing (docs/living-proof.md). */
 static uint32_t get_limit(const cairn_scout *scout)
@@ -204,8 +209,25 @@ static void start_part(cairn_scout *scout)
         return;
     }
     scout->part = SPREAD;
+    scout->guided = MOST_GUIDED;
     cairn__bend_field_start(&scout->field, ask->labels.set, base,
                             ask->labels.back ? ask->from : ask->to);
+}
+
+/* Goes on with the guided search; NO_PATH also if it has spent its units. */
+static cairn_status run_guided(cairn_scout *scout, cairn__meter *meter)
+{
+    cairn__meter part = *meter;
+    bool last = scout->guided < meter->left;
+    if (last)
+        part.left = scout->guided;
+    uint64_t before = part.left;
+    cairn_status status = scout->search->operations->run(scout->search, &part);
+    uint64_t spent = before - part.left;
+    scout->guided -= spent;
+    meter->left -= spent;
+    meter->work = part.work;
+    return status == CAIRN_UNFINISHED && last ? CAIRN_NO_PATH : status;
 }
 
 /* Goes on with the search for the first question. If the base is another one now, the guide is of no use; if
@@ -226,10 +248,12 @@ static cairn_status run_part(cairn_scout *scout, cairn__meter *meter)
         return CAIRN_UNFINISHED;
     if (scout->part == SPREAD)
         start_jumps(scout, GUIDED, (cairn__jump_plan){get_limit(scout), &scout->field.guide, back});
-    cairn_status status = scout->search->operations->run(scout->search, meter);
-    if (scout->part != GUIDED || status != CAIRN_NO_PATH)
-        return status;
-    start_unguided(scout);
+    if (scout->part == GUIDED) {
+        cairn_status status = run_guided(scout, meter);
+        if (status != CAIRN_NO_PATH)
+            return status;
+        start_unguided(scout);
+    }
     return scout->search->operations->run(scout->search, meter);
 }
 
