@@ -20,13 +20,10 @@ static bool is_before(const cairn__opened *a, const cairn__opened *b)
 
 static void insert(cairn__bend_opened *self, const cairn__opened *box)
 {
-    uint32_t at = self->count++;
-    for (; at > 0 && is_before(box, self->boxes[at - 1].box); at--)
+    uint32_t at = self->box_count++;
+    for (; at > 0 && is_before(box, self->boxes[at - 1]); at--)
         self->boxes[at] = self->boxes[at - 1];
-    cairn__opened_box *made = &self->boxes[at];
-    *made = (cairn__opened_box){.box = box};
-    for (uint32_t end = 0; end < 2; end++) /* a border cell lies beside the box */
-        made->least[end] = get_less(cairn__get_box_distance(box, self->ends[end]), CAIRN__DIAGONAL);
+    self->boxes[at] = box;
 }
 
 /* False if there are too many. */
@@ -40,143 +37,174 @@ static bool find_boxes(cairn__bend_opened *self)
         bool shut = box->known && box->gate_count == 0; /* nothing of the base lies beside it */
         if (shut || get_less(octile, PAST_OPENED) >= self->limit)
             continue;
-        if (!box->known || self->count == CAIRN__MOST_OPENED)
+        if (!box->known || self->box_count == CAIRN__MOST_OPENED)
             return false;
         insert(self, box);
     }
     return true;
 }
 
+/* At first only octile distances are known. */
+static void add_gates(cairn__bend_opened *self, const cairn__opened *box)
+{
+    for (uint32_t i = 0; i < box->gate_count; i++) {
+        const cairn__gate *gate = &box->gates[i];
+        cairn__opened_gate *made = &self->gates[self->count++];
+        *made = (cairn__opened_gate){.box = box, .gate = gate};
+        for (uint32_t end = 0; end < 2; end++)
+            made->least[end] =
+                get_less(cairn__get_distance(gate->cell, self->ends[end]), gate->reach);
+    }
+}
+
 /* ---- the bound ---- */
 
-static uint32_t get_gap(uint32_t low, uint32_t high)
+/* A path whose first move that is new begins at a gate, and whose last one ends at the same or another. */
+static uint32_t get_least(const cairn__opened_gate *first, const cairn__opened_gate *last)
 {
-    return high > low + 2 ? high - low - 2 : 0;
+    uint32_t between = cairn__get_distance(first->gate->cell, last->gate->cell);
+    return first->least[0] + get_less(between, first->gate->reach + last->gate->reach) +
+           last->least[1];
 }
 
-/* The least octile distance between border cells of two boxes. */
-static uint32_t get_between(const cairn__opened *a, const cairn__opened *b)
+/* True if it is not settled that paths by way of the gate are long enough. One that leaves a cell and comes back to
+ * it is never the shortest. */
+static bool matters(const cairn__bend_opened *self, uint32_t at, uint32_t end)
 {
-    uint32_t x = a->x0 > b->x1 ? get_gap(b->x1, a->x0) : get_gap(a->x1, b->x0);
-    uint32_t y = a->y0 > b->y1 ? get_gap(b->y1, a->y0) : get_gap(a->y1, b->y0);
-    return cairn__get_distance((cairn__xy){.x = 0, .y = 0},
-                               (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y});
-}
-
-/* A path that first leads over one box, and last over the same or another. */
-static uint32_t get_least(const cairn__bend_opened *self, uint32_t first, uint32_t last)
-{
-    const cairn__opened_box *a = &self->boxes[first], *b = &self->boxes[last];
-    uint32_t between = first == last ? 0 : get_between(a->box, b->box);
-    return a->least[0] + between + b->least[1];
-}
-
-/* True if it is not settled that paths which lead over the box first, or last, are long enough. */
-static bool matters(const cairn__bend_opened *self, uint32_t box, uint32_t end)
-{
-    for (uint32_t other = 0; other < self->count; other++)
-        if ((end == 0 ? get_least(self, box, other) : get_least(self, other, box)) < self->limit)
+    const cairn__opened_gate *gate = &self->gates[at], *other = self->gates;
+    for (uint32_t i = 0; i < self->count; i++, other++)
+        if ((end == 0 ? get_least(gate, other) : get_least(other, gate)) < self->limit &&
+            (i != at || gate->gate->reach > 0))
             return true;
     return false;
 }
 
 static bool holds(const cairn__bend_opened *self)
 {
-    for (uint32_t box = 0; box < self->count; box++)
-        if (matters(self, box, 0))
+    for (uint32_t at = 0; at < self->count; at++)
+        if (matters(self, at, 0))
             return false;
     return true;
 }
 
-/* ---- on a meter ---- */
+/* ---- questions ---- */
+
+/* How far are middles from the start, and from the goal? Gates from the goal, and from the start? */
+enum { ROUNDS = 4 };
+
+static uint32_t get_end(const cairn__bend_opened *self)
+{
+    return self->round == 1 || self->round == 2;
+}
+
+static void start_round(cairn__bend_opened *self)
+{
+    self->at = 0;
+    self->phase = CAIRN__OPENED_ASK;
+    if (self->round == 2) /* its labels are still spread */
+        return;
+    self->phase = CAIRN__OPENED_SPREAD;
+    cairn__bend_field_start(self->field, self->set, self->map->living->base_map,
+                            self->ends[get_end(self)]);
+}
+
+static void end_round(cairn__bend_opened *self)
+{
+    self->phase = CAIRN__OPENED_DONE;
+    self->holds = holds(self);
+    if (!self->holds && ++self->round < ROUNDS)
+        start_round(self);
+}
 
 void cairn__bend_opened_start(cairn__bend_opened *self, cairn__bend_field *field,
                               const cairn__bend_set *set, const cairn_map *map,
                               const cairn__xy ends[2], uint32_t limit)
 {
-    *self = (cairn__bend_opened){.field = field,
-                                 .set = set,
-                                 .map = map,
-                                 .ends = {ends[0], ends[1]},
-                                 .limit = limit,
-                                 .phase = CAIRN__OPENED_DONE};
+    self->field = field;
+    self->set = set;
+    self->map = map;
+    self->ends[0] = ends[0];
+    self->ends[1] = ends[1];
+    self->limit = limit;
+    self->box_count = self->count = self->round = 0;
+    self->phase = CAIRN__OPENED_DONE;
+    self->asking = self->holds = false;
     if (!find_boxes(self))
         return;
+    for (uint32_t i = 0; i < self->box_count; i++)
+        add_gates(self, self->boxes[i]);
     self->holds = holds(self);
-    if (self->holds)
-        return;
-    self->phase = CAIRN__OPENED_SPREAD;
-    cairn__bend_field_start(field, set, map->living->base_map, ends[0]);
+    if (!self->holds)
+        start_round(self);
 }
 
-/* The distances from an end are known. */
-static void end_gates(cairn__bend_opened *self)
+static cairn__xy get_asked(const cairn__bend_opened *self)
 {
-    self->phase = CAIRN__OPENED_DONE;
-    self->holds = holds(self);
-    if (self->holds || self->end == 1)
-        return;
-    self->end = 1;
-    self->phase = CAIRN__OPENED_SPREAD;
-    cairn__bend_field_start(self->field, self->set, self->map->living->base_map, self->ends[1]);
+    const cairn__opened_gate *at = &self->gates[self->at];
+    return self->round < 2 ? at->box->middles[at->gate->piece] : at->gate->cell;
 }
 
-static void start_box(cairn__bend_opened *self, uint32_t box)
+static void ask(cairn__bend_opened *self)
 {
-    self->at = box;
-    self->gate = 0;
-    self->found = UINT32_MAX;
-}
-
-/* All gates of the present box have answered. */
-static void end_box(cairn__bend_opened *self)
-{
-    uint32_t *least = &self->boxes[self->at].least[self->end];
-    if (self->found > *least)
-        *least = self->found;
-    start_box(self, self->at + 1);
-}
-
-static void ask(cairn__bend_opened *self, const cairn__gate *gate)
-{
-    uint32_t octile = cairn__get_distance(gate->cell, self->ends[self->end]);
+    const cairn__gate *gate = self->gates[self->at].gate;
+    cairn__xy cell = get_asked(self);
     cairn__jump_guide *guide = &self->field->guide;
-    guide->ask(guide, gate->cell, octile, self->limit + gate->reach);
+    guide->ask(guide, cell, cairn__get_distance(cell, self->ends[get_end(self)]),
+               self->limit + gate->away + gate->reach);
     self->asking = true;
 }
 
-/* Asks for the distance of the next gate, or takes the answer; false if the meter has run out. */
+static void raise(cairn__opened_gate *gate, uint32_t end, uint32_t least)
+{
+    gate->least[end] = least > gate->least[end] ? least : gate->least[end];
+}
+
+/* The answer for a middle is of use for all gates of its piece, which follow. */
+static void take_answer(cairn__bend_opened *self, uint32_t distance)
+{
+    const cairn__opened_gate *asked = &self->gates[self->at];
+    uint32_t end = get_end(self), piece = asked->gate->piece;
+    if (self->round >= 2) {
+        raise(&self->gates[self->at], end, get_less(distance, asked->gate->reach));
+        self->at++;
+        return;
+    }
+    uint32_t first = self->at;
+    while (first > 0 && self->gates[first - 1].box == asked->box &&
+           self->gates[first - 1].gate->piece == piece)
+        first--;
+    for (self->at = first; self->at < self->count && self->gates[self->at].box == asked->box &&
+                           self->gates[self->at].gate->piece == piece;
+         self->at++)
+        raise(&self->gates[self->at], end, get_less(distance, self->gates[self->at].gate->away));
+}
+
+/* Asks about the present gate, if it matters, or takes the answer; false if the meter has run out. */
 static bool go_on(cairn__bend_opened *self, cairn__meter *meter)
 {
-    const cairn__opened *box = self->boxes[self->at].box;
-    const cairn__gate *gate = &box->gates[self->gate];
     cairn__jump_guide *guide = &self->field->guide;
     uint32_t distance;
+    if (!self->asking && !matters(self, self->at, get_end(self))) {
+        self->at++;
+        return true;
+    }
     if (!self->asking)
-        ask(self, gate);
+        ask(self);
     if (!guide->answer(guide, meter, &distance))
         return false;
     self->asking = false;
-    distance = get_less(distance, gate->reach);
-    self->found = distance < self->found ? distance : self->found;
-    if (++self->gate == box->gate_count)
-        end_box(self);
+    take_answer(self, distance);
     return true;
 }
 
 bool cairn__bend_opened_run(cairn__bend_opened *self, cairn__meter *meter)
 {
     while (self->phase != CAIRN__OPENED_DONE) {
-        if (self->phase == CAIRN__OPENED_SPREAD) {
-            if (!cairn__bend_field_run(self->field, meter))
-                return false;
-            self->phase = CAIRN__OPENED_GATES;
-            start_box(self, 0);
-        }
+        if (self->phase == CAIRN__OPENED_SPREAD && !cairn__bend_field_run(self->field, meter))
+            return false;
+        self->phase = CAIRN__OPENED_ASK;
         if (self->at == self->count)
-            end_gates(self);
-        else if (!matters(self, self->at, self->end))
-            start_box(self, self->at + 1);
+            end_round(self);
         else if (!go_on(self, meter))
             return false;
     }

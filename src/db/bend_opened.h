@@ -12,16 +12,18 @@
 /* Where more boxes than these lie between start and goal, nothing is told. */
 #define CAIRN__MOST_OPENED 8
 
-/* A box of opened cells that a short path may lead over. */
-typedef struct cairn__opened_box {
+/* A gate that a short path may lead through. */
+typedef struct cairn__opened_gate {
     const cairn__opened *box;
-    uint32_t
-        least[2]; /* lengths of paths of the base from start and goal to its border, at least */
-} cairn__opened_box;
+    const cairn__gate *gate;
+    uint32_t least[2]; /* lengths of paths of the base from start and goal to its cells, at least */
+} cairn__opened_gate;
+
+#define CAIRN__MOST_GATES (CAIRN__MOST_OPENED * CAIRN__GATES)
 
 typedef enum cairn__opened_phase {
     CAIRN__OPENED_SPREAD, /* the labels of an end */
-    CAIRN__OPENED_GATES,  /* how far are they from it? */
+    CAIRN__OPENED_ASK,    /* how far are middles, or gates, from it? */
     CAIRN__OPENED_DONE,
 } cairn__opened_phase;
 
@@ -31,15 +33,15 @@ typedef struct cairn__bend_opened {
     const cairn_map *map;
     cairn__xy ends[2];
     uint32_t limit;
+    uint32_t box_count;
+    const cairn__opened *boxes[CAIRN__MOST_OPENED];
     uint32_t count;
-    cairn__opened_box boxes[CAIRN__MOST_OPENED];
+    cairn__opened_gate gates[CAIRN__MOST_GATES];
     cairn__opened_phase phase;
-    uint32_t end;
-    uint32_t at;   /* of the boxes, */
-    uint32_t gate; /* and of its gates */
+    uint32_t round; /* of questions */
+    uint32_t at;    /* of the gates */
     bool asking;
-    uint32_t found; /* the least of its gates so far */
-    bool holds;     /* no path with a move that the base does not allow is shorter than the limit */
+    bool holds; /* no path with a move that the base does not allow is shorter than the limit */
 } cairn__bend_opened;
 
 /* Begins with two cells that are open in the base of the map, which labels were made for. They and the field

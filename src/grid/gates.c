@@ -1,4 +1,4 @@
-/* gates.c: distances from a gate to its border cells are found by sweeps over a window of the base: row by
+/* gates.c: distances from a middle to the border cells are found by sweeps over a window of the base: row by
  * row from the first one to the last and back, some times. They are lengths of paths, and mostly the least. */
 #include "grid/gates.h"
 
@@ -19,7 +19,8 @@ typedef struct window {
     int32_t width, height;
     uint64_t open[WINDOW + 2];
     uint64_t border[WINDOW + 2];
-    uint16_t far[WINDOW + 2][WINDOW + 2]; /* from the gate */
+    uint64_t piece[WINDOW + 2];           /* of the border */
+    uint16_t far[WINDOW + 2][WINDOW + 2]; /* from its middle */
 } window;
 
 static bool is_open_at(const cairn_map *map, int32_t x, int32_t y)
@@ -93,30 +94,72 @@ static void sweep(window *of, int32_t step)
                 of->far[y][x] = (uint16_t)get_least(of, x, y, step);
 }
 
-/* Takes the border cells that paths of the window join with one of them off the border; returns how far the
- * farthest is. */
-static uint32_t take_border(window *of, int32_t x, int32_t y)
+/* Takes the piece of the border that paths of the window join with one of its cells. */
+static void take_piece(window *of, int32_t x, int32_t y)
 {
-    uint32_t reach = 0;
     memset(of->far, 0xff, sizeof of->far);
     of->far[y][x] = 0;
     for (int i = 0; i < SWEEPS; i++) {
         sweep(of, 1);
         sweep(of, -1);
     }
-    for (int32_t row = 1; row <= of->height; row++)
+    for (int32_t row = 1; row <= of->height; row++) {
+        of->piece[row] = 0;
         for (uint64_t left = of->border[row]; left != 0; left &= left - 1) {
             uint32_t column = cairn__count_trailing_zeros(left);
-            uint32_t far = of->far[row][column];
-            if (far == FAR)
-                continue;
-            of->border[row] &= ~(UINT64_C(1) << column);
-            reach = far > reach ? far : reach;
+            if (of->far[row][column] != FAR)
+                of->piece[row] |= UINT64_C(1) << column;
         }
-    return reach;
+        of->border[row] &= ~of->piece[row];
+    }
 }
 
 /* ---- gates ---- */
+
+/* Cells of the piece from one on, to the right or down, at most so many. */
+static uint32_t count_cells(const window *of, int32_t x, int32_t y, bool down, uint32_t most)
+{
+    uint32_t count = 1;
+    while (count < most &&
+           (down ? y + (int32_t)count <= of->height && get_bit(of->piece[y + (int32_t)count], x)
+                 : get_bit(of->piece[y], x + (int32_t)count)))
+        count++;
+    return count;
+}
+
+/* Takes some cells side by side off the piece; they become a gate. */
+static cairn__gate take_cells(window *of, int32_t x, int32_t y, uint32_t most)
+{
+    uint32_t across = count_cells(of, x, y, false, most);
+    uint32_t down = count_cells(of, x, y, true, most);
+    bool is_down = down > across;
+    uint32_t count = is_down ? down : across, before = count / 2;
+    cairn__gate gate = {.reach = (uint16_t)(before * CAIRN__CARDINAL)};
+    gate.cell.x = (uint16_t)(of->x + x - 1 + (is_down ? 0 : (int32_t)before));
+    gate.cell.y = (uint16_t)(of->y + y - 1 + (is_down ? (int32_t)before : 0));
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t column = x + (is_down ? 0 : (int32_t)i), row = y + (is_down ? (int32_t)i : 0);
+        of->piece[row] &= ~(UINT64_C(1) << column);
+        if (of->far[row][column] > gate.away)
+            gate.away = of->far[row][column];
+    }
+    return gate;
+}
+
+/* Divides the piece; false if there is no room for all its gates. */
+static bool add_gates(cairn__opened *box, window *of, uint32_t most)
+{
+    for (int32_t y = 1; y <= of->height; y++)
+        while (of->piece[y] != 0) {
+            int32_t x = (int32_t)cairn__count_trailing_zeros(of->piece[y]);
+            if (box->gate_count == CAIRN__GATES)
+                return false;
+            cairn__gate *gate = &box->gates[box->gate_count++];
+            *gate = take_cells(of, x, y, most);
+            gate->piece = box->piece_count;
+        }
+    return true;
+}
 
 /* The border cell in the middle of those that are left of a row: from there it is not far to the others. */
 static int32_t get_middle(uint64_t row)
@@ -127,31 +170,41 @@ static int32_t get_middle(uint64_t row)
     return (int32_t)cairn__count_trailing_zeros(row);
 }
 
-/* Adds the gate of some border cells that are left; false if there are none. */
-static bool add_gate(cairn__opened *box, window *of)
+/* Adds the piece that the first border cells are of which are left. */
+static bool add_piece(cairn__opened *box, window *of, int32_t y, uint32_t most)
 {
-    int32_t y = 1;
-    while (y <= of->height && of->border[y] == 0)
-        y++;
-    if (y > of->height)
-        return false;
     int32_t x = get_middle(of->border[y]);
-    uint32_t reach = take_border(of, x, y);
-    box->gates[box->gate_count++] = (cairn__gate){
-        {.x = (uint16_t)(of->x + x - 1), .y = (uint16_t)(of->y + y - 1)}, (uint16_t)reach};
-    return true;
+    if (box->piece_count == CAIRN__PIECES)
+        return false;
+    take_piece(of, x, y);
+    bool added = add_gates(box, of, most);
+    box->middles[box->piece_count++] =
+        (cairn__xy){.x = (uint16_t)(of->x + x - 1), .y = (uint16_t)(of->y + y - 1)};
+    return added;
+}
+
+/* Cells of a gate, at most: so that gates are few. */
+static uint32_t choose_most(const window *of)
+{
+    uint32_t cells = 0;
+    for (int32_t y = 1; y <= of->height; y++)
+        cells += cairn__count_ones(of->border[y]);
+    return cells <= CAIRN__GATES       ? 1
+           : cells <= 2 * CAIRN__GATES ? 3
+           : cells <= 4 * CAIRN__GATES ? 5
+                                       : 9;
 }
 
 void cairn__find_gates(const cairn_map *map, cairn__opened *box)
 {
     window of;
-    box->gate_count = 0;
+    box->gate_count = box->piece_count = 0;
     box->known = box->x1 - box->x0 < MOST_SIDE && box->y1 - box->y0 < MOST_SIDE;
     if (!box->known)
         return;
     open_window(map, box, &of);
-    while (box->gate_count < CAIRN__GATES && add_gate(box, &of))
-        continue;
+    uint32_t most = choose_most(&of);
     for (int32_t y = 1; y <= of.height; y++)
-        box->known = box->known && of.border[y] == 0;
+        while (box->known && of.border[y] != 0)
+            box->known = add_piece(box, &of, y, most);
 }

@@ -1,8 +1,8 @@
 /* gates.h: where a path of the base may come to cells that were opened since.
  *
- * The border of a box of opened cells are the cells beside them that are open in the base. A gate is one of
- * these, and `reach` is a distance within which paths of the base lead from it to all the border cells that
- * are its own. So the distance of a gate, less its reach, bounds those of its border cells from below. */
+ * The border of a box of opened cells are the cells beside them that are open in the base. It falls into pieces,
+ * each with a middle from which paths of the base lead to all its cells nearby, and a piece into gates: cells side by
+ * side. Distances of middles and gates, less how far the cells are from these, bound those of the cells from below. */
 #ifndef CAIRN_GATES_H
 #define CAIRN_GATES_H
 

@@ -13,13 +13,16 @@
 #include "grid/patches.h"
 #include "grid/tiles.h"
 
-/* A cell of the base beside some that were opened (gates.h). */
+/* Cells of the base beside some that were opened (gates.h). */
 typedef struct cairn__gate {
     cairn__xy cell;
-    uint16_t reach; /* in tenths */
+    uint16_t reach; /* from it to the others, at most */
+    uint16_t away;  /* from the middle of its piece to them, at most */
+    uint32_t piece;
 } cairn__gate;
 
-#define CAIRN__GATES 4
+#define CAIRN__GATES 16
+#define CAIRN__PIECES 4
 
 /* Cells of a tile that are open now and were not in the base lie in this box. */
 typedef struct cairn__opened {
@@ -27,7 +30,9 @@ typedef struct cairn__opened {
     uint32_t base; /* the tile's index in `base` */
     bool known;    /* its gates are all that there are */
     uint32_t gate_count;
-    cairn__gate gates[CAIRN__GATES];
+    uint32_t piece_count;
+    cairn__gate gates[CAIRN__GATES]; /* piece by piece */
+    cairn__xy middles[CAIRN__PIECES];
 } cairn__opened;
 
 /* The base's rows of a tile where the base differs from the map. */
