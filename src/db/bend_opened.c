@@ -79,14 +79,6 @@ static bool matters(const cairn__bend_opened *self, uint32_t at, uint32_t end)
     return false;
 }
 
-static bool holds(const cairn__bend_opened *self)
-{
-    for (uint32_t at = 0; at < self->count; at++)
-        if (matters(self, at, 0))
-            return false;
-    return true;
-}
-
 /* ---- questions ---- */
 
 /* How far are middles from the start, and from the goal? Gates from the goal, and from the start? */
@@ -108,12 +100,30 @@ static void start_round(cairn__bend_opened *self)
                             self->ends[get_end(self)]);
 }
 
+static void start_check(cairn__bend_opened *self)
+{
+    self->at = 0;
+    self->phase = CAIRN__OPENED_CHECK;
+}
+
 static void end_round(cairn__bend_opened *self)
 {
-    self->phase = CAIRN__OPENED_DONE;
-    self->holds = holds(self);
-    if (!self->holds && ++self->round < ROUNDS)
+    self->round++;
+    start_check(self);
+}
+
+/* A gate that matters calls for the next round, if there is one. */
+static void check(cairn__bend_opened *self)
+{
+    self->holds = self->at == self->count;
+    if (self->holds)
+        self->phase = CAIRN__OPENED_DONE;
+    else if (!matters(self, self->at, 0))
+        self->at++;
+    else if (self->round < ROUNDS)
         start_round(self);
+    else
+        self->phase = CAIRN__OPENED_DONE;
 }
 
 void cairn__bend_opened_start(cairn__bend_opened *self, cairn__bend_field *field,
@@ -133,9 +143,7 @@ void cairn__bend_opened_start(cairn__bend_opened *self, cairn__bend_field *field
         return;
     for (uint32_t i = 0; i < self->box_count; i++)
         add_gates(self, self->boxes[i]);
-    self->holds = holds(self);
-    if (!self->holds)
-        start_round(self);
+    start_check(self);
 }
 
 static cairn__xy get_asked(const cairn__bend_opened *self)
@@ -197,13 +205,26 @@ static bool go_on(cairn__bend_opened *self, cairn__meter *meter)
     return true;
 }
 
+/* Looking at all pairs of a gate. */
+static bool pay(const cairn__bend_opened *self, cairn__meter *meter)
+{
+    return self->asking ||
+           cairn__meter_try(meter, &meter->work.entries, 1 + self->count / CAIRN__GATES);
+}
+
 bool cairn__bend_opened_run(cairn__bend_opened *self, cairn__meter *meter)
 {
     while (self->phase != CAIRN__OPENED_DONE) {
-        if (self->phase == CAIRN__OPENED_SPREAD && !cairn__bend_field_run(self->field, meter))
+        if (self->phase == CAIRN__OPENED_SPREAD) {
+            if (!cairn__bend_field_run(self->field, meter))
+                return false;
+            self->phase = CAIRN__OPENED_ASK;
+        }
+        if (!pay(self, meter))
             return false;
-        self->phase = CAIRN__OPENED_ASK;
-        if (self->at == self->count)
+        if (self->phase == CAIRN__OPENED_CHECK)
+            check(self);
+        else if (self->at == self->count)
             end_round(self);
         else if (!go_on(self, meter))
             return false;

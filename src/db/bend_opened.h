@@ -24,6 +24,7 @@ typedef struct cairn__opened_gate {
 typedef enum cairn__opened_phase {
     CAIRN__OPENED_SPREAD, /* the labels of an end */
     CAIRN__OPENED_ASK,    /* how far are middles, or gates, from it? */
+    CAIRN__OPENED_CHECK,  /* does the bound hold now? */
     CAIRN__OPENED_DONE,
 } cairn__opened_phase;
 
