@@ -363,7 +363,7 @@ bench-kinds: bench-maps
 
 # BENCH_LIVING_OPTIONS: such as --table map. Levels are measured if `make levels` has made them.
 bench-living: bench-maps
-	@$(BUILD)/cairn-bench-living --levels $(BUILD)/levels --dynamic "$(SHARED)/dynamic" \
+	@$(BUILD)/cairn-bench-living --levels $(BUILD)/levels --dynamic "$(SHARED)/dynamic" --maps "$(SHARED)/maps" \
 	    $(BENCH_LIVING_OPTIONS) $(BENCH_MAPS)
 
 # BENCH_CROWD_OPTIONS: such as --table storm. Levels are measured if `make levels` has made them.

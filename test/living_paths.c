@@ -41,6 +41,14 @@ static uint32_t draw(checker *self, uint32_t limit)
 
 /* ---- changes ---- */
 
+/* What becomes of a cell: mostly it is blocked; where blocks were painted, mostly what it was before. */
+static unsigned char draw_state(const checker *self, uint32_t kind, unsigned char first)
+{
+    if (self->plan->painted)
+        return kind == 0 ? 0 : kind == 1 ? 1 : first;
+    return kind < 3 ? 0 : kind == 3 ? 1 : first;
+}
+
 /* A rectangle becomes open, blocked, or what it was at first. */
 static void change_rect(checker *self, const unsigned char *first)
 {
@@ -56,7 +64,7 @@ static void change_rect(checker *self, const unsigned char *first)
     for (uint32_t y = rect.y; y < (uint32_t)rect.y + rect.height; y++)
         for (uint32_t x = rect.x; x < (uint32_t)rect.x + rect.width; x++) {
             unsigned char *cell = &self->open[y * plan->width + x];
-            *cell = kind < 3 ? 0 : kind == 3 ? 1 : first[y * plan->width + x];
+            *cell = draw_state(self, kind, first[y * plan->width + x]);
             cells[count++] = *cell;
         }
     cairn_change change = {.rect = rect, .cells = cells};
@@ -161,12 +169,28 @@ static void check_starts(checker *self)
 
 /* ---- maps ---- */
 
-static void create(checker *self)
+/* Blocks, of which some are opened again later. */
+static void paint(checker *self)
+{
+    const living_plan *plan = self->plan;
+    for (uint32_t count = 1 + draw(self, 8); count > 0; count--) {
+        uint32_t left = draw(self, plan->width), top = draw(self, plan->height),
+                 side = draw(self, 6);
+        for (uint32_t y = top; y < plan->height && y < top + side; y++)
+            for (uint32_t x = left; x < plan->width && x < left + side; x++)
+                self->open[y * plan->width + x] = 0;
+    }
+}
+
+static void create(checker *self, unsigned char *first)
 {
     const living_plan *plan = self->plan;
     cairn_map_def def = {.size = sizeof def, .corners = plan->corners, .changing = 1};
     cairn_build_def build = {.size = sizeof build, .kind = CAIRN_DB_LABELS};
     hard_map_draw(plan->seed, plan->width, plan->height, self->open);
+    memcpy(first, self->open, MOST_CELLS);
+    if (plan->painted)
+        paint(self);
     self->ref = (ref_map){(int)plan->width, (int)plan->height, plan->corners == CAIRN_CORNERS_FREE,
                           self->open};
     must(cairn_map_create(plan->width, plan->height, self->open, &def, &self->map));
@@ -185,8 +209,7 @@ void living_check_map(const living_plan *plan, living_check_totals *totals)
     self->plan = plan;
     self->totals = totals;
     self->random.state = plan->seed * 2 + plan->corners;
-    create(self);
-    memcpy(first, self->open, MOST_CELLS);
+    create(self, first);
     for (uint32_t i = 0; i < plan->changes; i++) {
         for (uint32_t rects = 1 + draw(self, 3); rects > 0; rects--)
             change_rect(self, first);

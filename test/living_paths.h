@@ -3,6 +3,7 @@
 #ifndef CAIRN_TEST_LIVING_PATHS_H
 #define CAIRN_TEST_LIVING_PATHS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct living_check_totals {
@@ -19,6 +20,7 @@ typedef struct living_plan {
     uint32_t width;
     uint32_t height;
     uint32_t corners;
+    bool painted; /* labels are made of the map with blocks in it that changes open again */
     uint32_t changes;
     uint32_t starts; /* after each change: from so many cells, all if there are no more, */
     uint32_t goals;  /* to so many */

@@ -27,12 +27,62 @@ static void test_paths_are_optimal(void **state)
                             .changes = large ? 8 : 3,
                             .starts = large ? 8 : 4,
                             .goals = large ? 16 : UINT32_MAX};
+        plan.painted = seed % 3 == 1;
+        if (seed % 16 == 7) { /* several tiles */
+            plan.width = 130 + (uint32_t)seed;
+            plan.height = 6 + (uint32_t)seed % 14;
+        }
         for (plan.corners = 0; plan.corners < 2; plan.corners++)
             living_check_map(&plan, &totals);
     }
     assert_int_equal(totals.wrong, 0);
     assert_true(totals.pairs > 40000 / TEST_STRIDE);
     assert_true(totals.by_labels * 4 > totals.pairs);
+}
+
+enum { HALL_WIDTH = 130, HALL_HEIGHT = 64, HALL = HALL_WIDTH * HALL_HEIGHT };
+
+/* A wall between two halves, in two tiles, that leaves a passage below; in it a tunnel without ends. */
+static void draw_hall(uint8_t *cells)
+{
+    memset(cells, 1, HALL);
+    for (int y = 0; y < 58; y++)
+        memset(cells + y * HALL_WIDTH + 50, 0, 31);
+    memset(cells + 4 * HALL_WIDTH + 52, 1, 27);
+}
+
+/* One end of the tunnel alone is of no use; both make the way straight. */
+static void test_openings_that_need_each_other(void **state)
+{
+    static uint8_t cells[HALL];
+    const cairn_map_def def = {.size = sizeof def, .changing = 1};
+    const cairn_build_def labels = {.size = sizeof labels, .kind = CAIRN_DB_LABELS};
+    const cairn_rect ends[2] = {{50, 4, 2, 1}, {79, 4, 2, 1}};
+    const cairn_cell from = cairn_cell_at(20, 4), to = cairn_cell_at(110, 4);
+    cairn_map *map;
+    cairn_build *build;
+    cairn_db *db;
+    cairn_finder *finder;
+    uint32_t first, one, both;
+    (void)state;
+    draw_hall(cells);
+    assert_int_equal(cairn_map_create(HALL_WIDTH, HALL_HEIGHT, cells, &def, &map), CAIRN_OK);
+    assert_int_equal(cairn_build_create(map, &labels, &build), CAIRN_OK);
+    assert_int_equal(cairn_build_run(build), CAIRN_OK);
+    assert_int_equal(cairn_build_open_db(build, &db), CAIRN_OK);
+    assert_int_equal(cairn_finder_create(map, db, NULL, &finder), CAIRN_OK);
+    assert_int_equal(cairn_finder_find_distance(finder, from, to, &first), CAIRN_OK);
+    assert_int_equal(cairn_map_set_rect(map, &ends[0], 1), CAIRN_OK);
+    assert_int_equal(cairn_finder_find_distance(finder, from, to, &one), CAIRN_OK);
+    assert_int_equal(one, first);
+    assert_int_equal(test_get_finder_stats(finder).expanded, 0);
+    assert_int_equal(cairn_map_set_rect(map, &ends[1], 1), CAIRN_OK);
+    assert_int_equal(cairn_finder_find_distance(finder, from, to, &both), CAIRN_OK);
+    assert_int_equal(both, 900);
+    cairn_finder_destroy(finder);
+    cairn_db_close(db);
+    cairn_build_destroy(build);
+    cairn_map_close(map);
 }
 
 /* A search goes on from slice to slice, begins again if the map has changed, and tells nothing of a
@@ -339,6 +389,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_paths_are_optimal),
+        cmocka_unit_test(test_openings_that_need_each_other),
         cmocka_unit_test(test_finders_begin_again),
         cmocka_unit_test(test_finders_want_memory),
         cmocka_unit_test(test_agents_after_changes),

@@ -45,8 +45,7 @@ static cairn__living_phase find_way(cairn__bend_living *self, int64_t *units)
     cairn__bend_answer answer = cairn__bend_search_run(&self->search, &tools, units);
     if (answer == CAIRN__BEND_PAUSED)
         return self->phase;
-    if (answer == CAIRN__BEND_NONE ||
-        (!self->anyway && self->search.best.distance > cairn__bend_living_get_bound(self)))
+    if (answer == CAIRN__BEND_NONE)
         return CAIRN__LIVING_FAILED;
     self->listed = self->lists || self->base != self->map;
     if (!self->listed)

@@ -16,7 +16,7 @@ typedef enum cairn__living_phase {
     CAIRN__LIVING_LIST,   /* where does it turn? */
     CAIRN__LIVING_CHECK,  /* are its legs there? */
     CAIRN__LIVING_DETOUR, /* a path around legs that are not is asked for */
-    CAIRN__LIVING_WHOLE,  /* the way is optimal */
+    CAIRN__LIVING_WHOLE, /* the way is optimal, unless one is shorter that makes use of what was opened */
     CAIRN__LIVING_FAILED, /* it is not known which way is optimal */
 } cairn__living_phase;
 
@@ -28,7 +28,6 @@ typedef struct cairn__bend_living {
     cairn__bend_desk *desk;
     bool lists;          /* turns also where the map is the base; else they are not, there */
     bool listed;         /* they are */
-    bool anyway;         /* ways that are perhaps not optimal, since cells were opened, will do */
     uint32_t spare_part; /* a way may be longer than the base's by this part of it; 0: not at all */
     uint32_t extra;      /* what detours have made the way longer */
     uint32_t version;    /* of the map, when all legs were there; 0: those of the base */

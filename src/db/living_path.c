@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "db/bend_field.h"
 #include "db/bend_living.h"
+#include "db/bend_opened.h"
 #include "db/bend_path.h"
 #include "db/db_internal.h"
 #include "db/worth.h"
@@ -30,6 +31,7 @@
 typedef enum living_part {
     LABELS, /* the way by labels is looked for, or was found */
     DETOUR, /* a path around a leg that is not there any more is looked for */
+    OPENED, /* can what was opened make the way shorter? */
     SPREAD, /* labels of an end are spread, for distances by which a search is guided */
     GUIDED, /* a path is looked for by jumps that are guided */
     JUMPS,  /* by jumps alone */
@@ -42,6 +44,7 @@ typedef struct living_path {
     cairn__bend_desk desk;
     cairn__bend_living living;
     cairn__bend_field field;
+    cairn__bend_opened opened;
     cairn__path_search *jump;
     living_part part;
     bool by_labels;        /* they were tried */
@@ -223,10 +226,27 @@ static bool end_guided(living_path *self, cairn_status status)
 
 /* ---- running ---- */
 
-/* Labels have told the way, or cannot. */
-static void note_labels(living_path *self, bool helped)
+/* Labels have told the way, or cannot; true if they have. */
+static bool note_labels(living_path *self, bool helped)
 {
-    cairn__worth_note(&self->labels, get_rate(self, LABELS) + get_rate(self, DETOUR), helped);
+    uint32_t rate = get_rate(self, LABELS) + get_rate(self, DETOUR) + get_rate(self, OPENED);
+    cairn__worth_note(&self->labels, rate, helped);
+    if (!helped)
+        start_searching(self);
+    return helped;
+}
+
+/* The way is whole and as long as on the base. */
+static bool end_whole(living_path *self)
+{
+    const cairn__bend_living *living = &self->living;
+    uint32_t way = cairn__bend_living_get_distance(living);
+    if (living->base == living->map || way <= cairn__bend_living_get_bound(living))
+        return note_labels(self, true);
+    const cairn__xy ends[2] = {self->base.from, self->base.to};
+    self->part = OPENED;
+    cairn__bend_opened_start(&self->opened, &self->field, living->set, living->map, ends, way);
+    return false;
 }
 
 /* What comes when labels have come to a detour or an end; true if the way is known. */
@@ -239,11 +259,9 @@ static bool end_labels(living_path *self)
         start_detour(self);
         return false;
     }
-    bool known = living->phase == CAIRN__LIVING_WHOLE && living->extra == 0;
-    note_labels(self, known);
-    if (!known)
-        start_searching(self);
-    return known;
+    if (living->phase == CAIRN__LIVING_WHOLE && living->extra == 0)
+        return end_whole(self);
+    return note_labels(self, false);
 }
 
 /* By jumps alone: there is a path, or the way by labels is the shortest one. */
@@ -257,6 +275,8 @@ static cairn_status end_jumps(living_path *self, cairn_status status)
 /* Goes on with the present part; OK at its end. */
 static cairn_status run_part(living_path *self, cairn__meter *meter)
 {
+    if (self->part == OPENED)
+        return cairn__bend_opened_run(&self->opened, meter) ? CAIRN_OK : CAIRN_UNFINISHED;
     if (self->part == SPREAD)
         return cairn__bend_field_run(&self->field, meter) ? CAIRN_OK : CAIRN_UNFINISHED;
     if (self->part != LABELS)
@@ -275,6 +295,9 @@ static cairn_status end_part(living_path *self, cairn_status status)
         break;
     case DETOUR:
         end_detour(self, status);
+        break;
+    case OPENED:
+        known = note_labels(self, self->opened.holds);
         break;
     case SPREAD:
         end_spread(self);

@@ -13,10 +13,26 @@
 #include "grid/patches.h"
 #include "grid/tiles.h"
 
+/* Cells of the base beside some that were opened (gates.h). */
+typedef struct cairn__gate {
+    cairn__xy cell;
+    uint16_t reach; /* from it to the others, at most */
+    uint16_t away;  /* from the middle of its piece to them, at most */
+    uint32_t piece;
+} cairn__gate;
+
+#define CAIRN__GATES 16
+#define CAIRN__PIECES 4
+
 /* Cells of a tile that are open now and were not in the base lie in this box. */
 typedef struct cairn__opened {
     uint16_t x0, y0, x1, y1;
     uint32_t base; /* the tile's index in `base` */
+    bool known;    /* its gates are all that there are */
+    uint32_t gate_count;
+    uint32_t piece_count;
+    cairn__gate gates[CAIRN__GATES]; /* piece by piece */
+    cairn__xy middles[CAIRN__PIECES];
 } cairn__opened;
 
 /* The base's rows of a tile where the base differs from the map. */
@@ -130,6 +146,9 @@ static inline const cairn_map *cairn__find_base_map(const cairn_map *map, uint64
  * other over a cell that is open now and was not in the base; UINT32_MAX if there is none. A path
  * of the base that is whole and no longer than this is optimal. */
 uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy to);
+
+/* The least octile distance from a cell to one of the box. */
+uint32_t cairn__get_box_distance(const cairn__opened *box, cairn__xy cell);
 
 /* The base's rows of the tile at a place. */
 static inline const uint64_t *cairn__get_base_rows(const cairn_map *map, size_t place)

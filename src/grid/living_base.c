@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "grid/gates.h"
 
 static const uint64_t *get_rows(const cairn_map *map, size_t place)
 {
@@ -92,7 +93,7 @@ static cairn__opened find_box(const cairn_map *map, const cairn__base_tile *base
                            (uint16_t)(top + cairn__count_trailing_zeros(base->opened_rows)),
                            (uint16_t)(left + find_highest(in_columns)),
                            (uint16_t)(top + find_highest(base->opened_rows)),
-                           (uint32_t)(base - map->living->base)};
+                           .base = (uint32_t)(base - map->living->base)};
 }
 
 static void set_opened(cairn_map *map, cairn__base_tile *base)
@@ -104,7 +105,9 @@ static void set_opened(cairn_map *map, cairn__base_tile *base)
     }
     if (base->opened == CAIRN__NOT_OPENED)
         base->opened = (uint32_t)living->opened_count++;
-    living->opened[base->opened] = find_box(map, base);
+    cairn__opened box = find_box(map, base);
+    cairn__find_gates(map, &box);
+    living->opened[base->opened] = box;
 }
 
 void cairn__base_compare(cairn_map *map, size_t place, uint32_t y0, uint32_t y1)
@@ -174,6 +177,11 @@ static cairn__xy get_nearest(const cairn__opened *box, cairn__xy cell)
     return (cairn__xy){.x = clamp(cell.x, box->x0, box->x1), .y = clamp(cell.y, box->y0, box->y1)};
 }
 
+uint32_t cairn__get_box_distance(const cairn__opened *box, cairn__xy cell)
+{
+    return cairn__get_distance(cell, get_nearest(box, cell));
+}
+
 uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy to)
 {
     uint32_t least = UINT32_MAX;
@@ -181,8 +189,7 @@ uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy
         return least;
     for (size_t i = 0; i < map->living->opened_count; i++) {
         const cairn__opened *box = &map->living->opened[i];
-        uint32_t bound = cairn__get_distance(from, get_nearest(box, from)) +
-                         cairn__get_distance(get_nearest(box, to), to);
+        uint32_t bound = cairn__get_box_distance(box, from) + cairn__get_box_distance(box, to);
         least = bound < least ? bound : least;
     }
     return least;

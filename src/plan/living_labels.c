@@ -9,9 +9,9 @@
 #include "grid/scans.h"
 #include "plan/packed.h"
 
-/* After closings a way may be longer than an optimal one by this part of it: so what stands in the way
+/* After changes a way may be longer than an optimal one by this part of it: so what stands in the way
  * is walked around as soon as it is seen that this costs hardly anything, without a search that
- * proves that nothing else costs less. */
+ * proves that nothing else costs less; and what was opened far from it is no reason for a search. */
 #define SPARE_PART 128
 
 /* ---- a new plan ---- */
@@ -30,7 +30,7 @@ static void begin(cairn_agent *agent, cairn__living_labels *self)
 {
     if (agent->scout != NULL)
         cairn__scout_forget(agent->scout, &self->ask);
-    self->changed = self->is_part = false;
+    self->changed = self->is_part = self->planned = false;
     self->version = cairn__get_version(agent->map);
     self->part = CAIRN__LABELS_FIND;
     cairn__bend_living_start(&self->living, agent->cell, agent->goal);
@@ -44,7 +44,6 @@ void cairn__living_labels_create(cairn_agent *agent, cairn__living_labels *self,
                                               .set = &agent->db->labels,
                                               .desk = desk,
                                               .lists = true,
-                                              .anyway = agent->scout == NULL,
                                               .spare_part = SPARE_PART,
                                               .turns = self->turns,
                                               .capacity = CAIRN__LIVING_TURNS}};
@@ -91,6 +90,7 @@ void cairn__living_labels_notice(cairn_agent *agent, cairn__living_labels *self,
 static void walk_legs(cairn_agent *agent, cairn__living_labels *self)
 {
     self->part = CAIRN__LABELS_LEGS;
+    self->planned = true;
     self->turn = 1;
     self->leg.phase = CAIRN__LEG_ENDED;
     bool looks = self->changed && !self->again;
@@ -110,12 +110,38 @@ static cairn__ask_labels choose_labels(const cairn__bend_living *living, cairn__
                                cairn__bend_living_is_near_goal(living)};
 }
 
+/* The greatest length that makes it worth leaving a way of length `way`. */
+static uint32_t get_most(uint32_t way)
+{
+    uint32_t most = way - way / (SPARE_PART + 1);
+    while (most > 0 && most + most / SPARE_PART >= way)
+        most--;
+    return most;
+}
+
+/* The way is whole. It is taken, or the scout is asked first for one that is worth leaving it. */
+static void end_whole(cairn_agent *agent, cairn__living_labels *self)
+{
+    const cairn__bend_living *living = &self->living;
+    uint32_t most = get_most(cairn__bend_living_get_distance(living));
+    if (self->planned || agent->scout == NULL || living->base == living->map ||
+        most < cairn__bend_living_get_bound(living)) {
+        walk_legs(agent, self);
+        return;
+    }
+    self->part = CAIRN__LABELS_OPENED;
+    cairn__scout_ask(agent->scout, &self->ask, agent->cell, agent->goal);
+    self->ask.most = most;
+    self->ask.labels =
+        (cairn__ask_labels){living->set, living->fingerprint, living->search.best.distance, false};
+}
+
 /* Labels have come to a detour or an end. */
 static void end_labels(cairn_agent *agent, cairn__living_labels *self)
 {
     cairn__bend_living *living = &self->living;
     if (living->phase == CAIRN__LIVING_WHOLE) {
-        walk_legs(agent, self);
+        end_whole(agent, self);
     } else if (living->phase == CAIRN__LIVING_DETOUR && agent->scout == NULL) {
         living->count = living->at + 1;
         walk_legs(agent, self);
@@ -153,11 +179,15 @@ static bool find(cairn_agent *agent, cairn__living_labels *self)
     cairn__scout_run(agent->scout, &self->ask, &agent->meter);
     if (self->ask.state == CAIRN__ASK_WAITS)
         return false;
+    self->looked = 0;
     if (self->part == CAIRN__LABELS_DETOUR)
         end_detour(self);
+    else if (self->ask.state == CAIRN__ASK_FOUND)
+        self->part = CAIRN__LABELS_WAY;
+    else if (self->part == CAIRN__LABELS_OPENED)
+        walk_legs(agent, self);
     else
-        self->part = self->ask.state == CAIRN__ASK_FOUND ? CAIRN__LABELS_WAY : CAIRN__LABELS_LOST;
-    self->looked = 0;
+        self->part = CAIRN__LABELS_LOST;
     return true;
 }
 
@@ -347,6 +377,7 @@ bool cairn__living_labels_unpack(cairn_agent *agent, cairn__living_labels *self,
     if (count < 2 || count > PACKED_CELLS)
         return false;
     self->changed = self->again = false;
+    self->planned = true;
     self->is_part = (words[0] >> 16 & 1) != 0;
     self->version = 0; /* what has changed since it was packed is not known */
     self->part = (cairn__labels_part)part;

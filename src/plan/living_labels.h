@@ -14,6 +14,7 @@
 typedef enum cairn__labels_part {
     CAIRN__LABELS_FIND,   /* the way by labels is looked for, or looked at again */
     CAIRN__LABELS_DETOUR, /* the scout is asked for a path around legs that are gone */
+    CAIRN__LABELS_OPENED, /* it is asked for a way that what was opened makes shorter */
     CAIRN__LABELS_ASK,    /* the scout is asked for the whole way */
     CAIRN__LABELS_LEGS,   /* it walks by labels */
     CAIRN__LABELS_WAY,    /* it walks by the scout's way */
@@ -24,6 +25,7 @@ typedef struct cairn__living_labels {
     cairn__labels_part part;
     bool changed;     /* the map, since it was looked at */
     bool again;       /* it was looked at a second time */
+    bool planned;     /* the way was taken: what is opened from then on is not made use of */
     bool is_part;     /* the turns, or the way, end before the goal: a new plan begins there */
     uint32_t version; /* of the map, when the way was looked at from its first turn on */
     uint32_t turn;    /* that the present leg leads to */

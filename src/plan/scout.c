@@ -6,10 +6,12 @@
 #include "base/sized.h"
 #include "db/bend_field.h"
 #include "db/bend_living.h"
+#include "db/bend_opened.h"
 #include "grid/components.h"
 #include "grid/living.h"
 
 typedef enum scout_part {
+    OPENED, /* can a way by what was opened be as short as is asked? */
     SPREAD, /* labels of an end are spread, by which the search will be guided */
     GUIDED,
     JUMPS, /* without a guide */
@@ -22,10 +24,12 @@ struct cairn_scout {
     void *room; /* of desk and field */
     cairn__bend_desk desk;
     cairn__bend_field field;
+    cairn__bend_opened opened;
     cairn__ask *first;
     bool searching;   /* for the first one */
     uint32_t version; /* of the map, when the search began */
     scout_part part;
+    uint64_t guided; /* units that the guided search may still spend */
 };
 
 /* Labels with more nodes guide no search. */
@@ -140,6 +144,10 @@ static void finish(cairn_scout *scout, cairn_status status)
 /* A way that is longer than the base's by more than this part of it is looked for without a guide. */
 #define GUIDED_PART 32
 
+/* So is one that a guided search has not found in so many units: on small maps asking labels at each jump point
+ * takes longer than looking everywhere. */
+#define MOST_GUIDED 1024
+
 /* What a way may cost that is looked for by a guide: no more than one could that makes use of what was opened, of
  * which the base knows nothing (docs/living-proof.md). */
 static uint32_t get_limit(const cairn_scout *scout)
@@ -180,18 +188,49 @@ static void start_unguided(cairn_scout *scout)
     start_jumps(scout, JUMPS, (cairn__jump_plan){.most = scout->first->most});
 }
 
+/* A way that is shorter than the base's is asked for: none is, unless it makes use of what was opened. */
+static void start_opened(cairn_scout *scout)
+{
+    const cairn__ask *ask = scout->first;
+    const cairn__xy ends[2] = {ask->from, ask->to};
+    scout->part = OPENED;
+    cairn__bend_opened_start(&scout->opened, &scout->field, ask->labels.set, scout->map, ends,
+                             ask->most + 1);
+}
+
 /* Begins with the labels of an end if they can help, else with jumps. */
 static void start_part(cairn_scout *scout)
 {
     const cairn__ask *ask = scout->first;
     const cairn_map *base = find_base(scout);
+    if (base != NULL && ask->most < ask->labels.way) {
+        start_opened(scout);
+        return;
+    }
     if (base == NULL || get_limit(scout) < ask->labels.way) {
         start_unguided(scout);
         return;
     }
     scout->part = SPREAD;
+    scout->guided = MOST_GUIDED;
     cairn__bend_field_start(&scout->field, ask->labels.set, base,
                             ask->labels.back ? ask->from : ask->to);
+}
+
+/* Goes on with the guided search; NO_PATH also if it has spent its units. */
+static cairn_status run_guided(cairn_scout *scout, cairn__meter *meter)
+{
+    cairn__meter part = *meter;
+    bool last = scout->guided < meter->left;
+    if (last)
+        part.left = scout->guided;
+    uint64_t before = part.left;
+    cairn_status status = scout->search->operations->run(scout->search, &part);
+    uint64_t spent = before - part.left;
+    scout->guided -= spent;
+    meter->left -= spent;
+    meter->work = part.work;
+    return status == CAIRN_UNFINISHED && last ? CAIRN_NO_PATH : status;
 }
 
 /* Goes on with the search for the first question. If the base is another one now, the guide is of no use; if
@@ -199,16 +238,25 @@ static void start_part(cairn_scout *scout)
 static cairn_status run_part(cairn_scout *scout, cairn__meter *meter)
 {
     bool back = scout->first->labels.back;
-    if (scout->part != JUMPS && find_base(scout) != scout->field.tools.map)
+    if (scout->part != JUMPS && find_base(scout) != scout->map->living->base_map)
         start_unguided(scout);
+    if (scout->part == OPENED) {
+        if (!cairn__bend_opened_run(&scout->opened, meter))
+            return CAIRN_UNFINISHED;
+        if (scout->opened.holds)
+            return CAIRN_NO_PATH;
+        start_unguided(scout);
+    }
     if (scout->part == SPREAD && !cairn__bend_field_run(&scout->field, meter))
         return CAIRN_UNFINISHED;
     if (scout->part == SPREAD)
         start_jumps(scout, GUIDED, (cairn__jump_plan){get_limit(scout), &scout->field.guide, back});
-    cairn_status status = scout->search->operations->run(scout->search, meter);
-    if (scout->part != GUIDED || status != CAIRN_NO_PATH)
-        return status;
-    start_unguided(scout);
+    if (scout->part == GUIDED) {
+        cairn_status status = run_guided(scout, meter);
+        if (status != CAIRN_NO_PATH)
+            return status;
+        start_unguided(scout);
+    }
     return scout->search->operations->run(scout->search, meter);
 }
 

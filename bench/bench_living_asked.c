@@ -1,0 +1,190 @@
+/* bench_living_asked.c: questions after changes: 8 x 8 cells are set 100 times, half of them on a path that was
+ * just asked for, and up to a quarter of them are opened again. Five problems come after each change: the
+ * first step of an agent by labels of the map as it was at first, with a scout, a finder by these labels, and
+ * jump point search, which must find a path of the same length. Time is the thread's processor time. */
+#include "bench_living.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CHANGES = 100, PROBLEMS = 5, SIDE = 8, SEED = 1, ALL = CHANGES * PROBLEMS };
+
+/* Of a problem, in tenths. */
+static const uint32_t LEAST_COST = 5000;
+
+/* Most that is demanded of a finder by labels in the mean, in microseconds. */
+static const double DEMAND = 150;
+
+typedef struct world {
+    cairn_map *map;
+    cairn_map_info info;
+    cairn_build *build;
+    cairn_db *db;
+    cairn_scout *scout;
+    cairn_agent *agent;
+    cairn_finder *labels;
+    cairn_finder *jumps;
+    uint64_t random;
+    cairn_cell *path;
+    size_t length;
+    cairn_rect rects[CHANGES];
+    uint32_t blocked; /* of them */
+    uint32_t count;   /* of problems */
+    double us[3][ALL];
+    uint64_t units[3];
+    uint32_t wrong;
+} world;
+
+static void create(world *self, const char *path)
+{
+    const cairn_map_def map = {.size = sizeof map, .changing = 1};
+    const cairn_build_def build = {.size = sizeof build, .kind = CAIRN_DB_LABELS};
+    const cairn_finder_def jumps = {.size = sizeof jumps, .method = CAIRN_METHOD_JUMP};
+    bench_check(cairn_map_open(path, &map, &self->map), path);
+    self->info = bench_get_map_info(self->map);
+    bench_check(cairn_build_create(self->map, &build, &self->build), "a build");
+    bench_check(cairn_build_run(self->build), "a build");
+    bench_check(cairn_build_open_db(self->build, &self->db), "a database");
+    bench_check(cairn_scout_create(self->map, NULL, &self->scout), "a scout");
+    const cairn_agent_def agent = {.size = sizeof agent, .scout = self->scout};
+    bench_check(cairn_agent_create(self->map, self->db, &agent, &self->agent), "an agent");
+    bench_check(cairn_finder_create(self->map, self->db, NULL, &self->labels), "a finder");
+    bench_check(cairn_finder_create(self->map, NULL, &jumps, &self->jumps), "a finder");
+    self->path = malloc(self->info.open_cells * sizeof *self->path);
+    bench_check(self->path != NULL ? CAIRN_OK : CAIRN_MEMORY, "a path");
+    self->random = SEED;
+}
+
+static void destroy(world *self)
+{
+    cairn_finder_destroy(self->labels);
+    cairn_finder_destroy(self->jumps);
+    cairn_agent_destroy(self->agent);
+    cairn_scout_destroy(self->scout);
+    cairn_db_close(self->db);
+    cairn_build_destroy(self->build);
+    cairn_map_close(self->map);
+    free(self->path);
+}
+
+/* ---- changes ---- */
+
+static uint32_t draw(world *self, size_t below)
+{
+    return (uint32_t)(harness_draw(&self->random) % below);
+}
+
+/* Around a cell of the last path, or around any. */
+static cairn_rect draw_rect(world *self)
+{
+    bool on_path = draw(self, 2) == 0 && self->length > 0;
+    cairn_cell cell = on_path ? self->path[draw(self, self->length)]
+                              : harness_draw_cell(self->map, &self->random);
+    uint32_t x = cairn_cell_get_x(cell), y = cairn_cell_get_y(cell);
+    x = x < SIDE / 2 ? 0 : x - SIDE / 2;
+    y = y < SIDE / 2 ? 0 : y - SIDE / 2;
+    return (cairn_rect){(uint16_t)(x + SIDE <= self->info.width ? x : self->info.width - SIDE),
+                        (uint16_t)(y + SIDE <= self->info.height ? y : self->info.height - SIDE),
+                        SIDE, SIDE};
+}
+
+static void change(world *self)
+{
+    if (self->blocked > 0 && draw(self, 4) == 0) {
+        cairn_rect *opened = &self->rects[draw(self, self->blocked)];
+        bench_check(cairn_map_set_rect(self->map, opened, 1), "opening");
+        *opened = self->rects[--self->blocked];
+        return;
+    }
+    cairn_rect *blocked = &self->rects[self->blocked++];
+    *blocked = draw_rect(self);
+    bench_check(cairn_map_set_rect(self->map, blocked, 0), "blocking");
+}
+
+/* ---- questions ---- */
+
+static uint64_t ask_agent(world *self, const cairn_cell ends[2])
+{
+    cairn_step step;
+    bench_check(cairn_agent_start(self->agent, ends[0], ends[1]), "a start");
+    bench_check(cairn_agent_step(self->agent, &step), "a step");
+    return step.units;
+}
+
+static uint64_t ask_finder(cairn_finder *finder, const cairn_cell ends[2], uint32_t *cost)
+{
+    uint64_t units;
+    bench_check(cairn_finder_start(finder, ends[0], ends[1]), "a question");
+    bench_check(cairn_finder_run(finder, 0, &units), "a question");
+    bench_check(cairn_finder_get_distance(finder, cost), "a distance");
+    return units;
+}
+
+static void draw_problem(world *self, cairn_cell ends[2])
+{
+    uint32_t cost = 0;
+    while (cost < LEAST_COST) {
+        for (int i = 0; i < 2; i++)
+            ends[i] = harness_draw_cell(self->map, &self->random);
+        if (cairn_finder_find_distance(self->jumps, ends[0], ends[1], &cost) != CAIRN_OK)
+            cost = 0;
+    }
+}
+
+static void ask(world *self)
+{
+    cairn_cell ends[2];
+    uint32_t costs[3] = {0}, at = self->count++;
+    draw_problem(self, ends);
+    for (int kind = 0; kind < 3; kind++) {
+        uint64_t from = harness_get_cpu_time();
+        self->units[kind] +=
+            kind == 0 ? ask_agent(self, ends)
+                      : ask_finder(kind == 1 ? self->labels : self->jumps, ends, &costs[kind]);
+        self->us[kind][at] = (double)(harness_get_cpu_time() - from) * 1e-3;
+    }
+    self->wrong += costs[1] != costs[2];
+    bench_check(
+        cairn_finder_get_path(self->jumps, 0, self->info.open_cells, self->path, &self->length),
+        "a path");
+}
+
+/* ---- the table ---- */
+
+static bool measure(const bench_named_map *map)
+{
+    static const char *const kinds[] = {"agent", "labels", "jumps"};
+    world *self = calloc(1, sizeof *self);
+    bench_check(self != NULL ? CAIRN_OK : CAIRN_MEMORY, "a world");
+    create(self, map->path);
+    for (int i = 0; i < ALL; i++) {
+        if (i % PROBLEMS == 0)
+            change(self);
+        ask(self);
+    }
+    for (int kind = 0; kind < 3; kind++) {
+        harness_figures us = harness_figures_find(self->us[kind], ALL);
+        printf("  %-14s %-7s %8.1f %8.1f %8.1f %9.0f %6u  %s\n", map->name, kinds[kind], us.mean,
+               us.median, self->us[kind][ALL * 99 / 100], (double)self->units[kind] / ALL,
+               kind == 1 ? self->wrong : 0, kind == 1 && us.mean > DEMAND ? "missed" : "");
+    }
+    (void)fflush(stdout);
+    bool right = self->wrong == 0;
+    destroy(self);
+    free(self);
+    return right;
+}
+
+bool bench_living_asked(const bench_living_request *request)
+{
+    bench_named_map map;
+    bool right = true;
+    printf(
+        "Questions after %d changes of %d x %d cells, %d after each: us in the mean, the median "
+        "and p99, units; wrong: distances\nthat differ. Demanded of a finder by labels: %.0f us\n",
+        CHANGES, SIDE, SIDE, PROBLEMS, DEMAND);
+    printf("  map            asked       mean   median      p99     units  wrong\n");
+    for (size_t i = 0; bench_living_find_map(request, &i, &map);)
+        right = measure(&map) && right;
+    return right;
+}
