@@ -22,7 +22,11 @@ static uint32_t read_long_number(const uint8_t **at, const uint8_t *end)
 
 static inline uint32_t read_number(const uint8_t **at, const uint8_t *end)
 {
-    return *at < end && **at < 128 ? *(*at)++ : read_long_number(at, end);
+    const uint8_t *first = *at;
+    if (end - first < 2 || (first[0] & first[1]) >= 128)
+        return read_long_number(at, end);
+    *at = first + 1 + (first[0] >> 7);
+    return (first[0] & 127u) | (first[0] >= 128 ? (uint32_t)first[1] << 7 : 0);
 }
 
 static int32_t unfold(uint32_t number)
@@ -115,8 +119,7 @@ static quarters read_quarters(const uint8_t **at, const uint8_t *end, uint32_t f
 /* At damage the list ends. */
 static void end_block(cairn__list_cursor *cursor)
 {
-    cursor->next = cursor->ends[CAIRN__LIST_ASK] = 0;
-    cursor->at = cursor->end;
+    cursor->ends[CAIRN__LIST_ASK] = 0;
     cursor->bytes = 0;
 }
 
@@ -137,19 +140,63 @@ static void enter(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32
     uint64_t wide = (uint64_t)boxes * cairn__list_get_box_bytes(cursor->level);
     uint64_t left = (uint64_t)(end - at), front = row + wide + others;
     cursor->next = 0;
-    cursor->end = end;
+    cursor->others[cursor->blocks++] = (cairn__list_others){end, end};
     if (items > UINT32_MAX || front + parts.all > left) {
         end_block(cursor);
         return;
     }
+    const uint8_t *first = at + row + wide;
     cursor->nodes = at;
     cursor->boxes = at + row;
-    cursor->at = cursor->boxes + wide;
-    cursor->end = cursor->at + others;
-    cursor->quarter = cursor->end + parts.before;
+    cursor->others[cursor->level] = (cairn__list_others){first, first + others};
+    cursor->quarter = first + others + parts.before;
     cursor->bytes = (uint32_t)(parts.last == own ? left - front - parts.all : parts.own);
-    if (cursor->labelled ? boxes > 0 : others > 0)
+    if (cursor->labelled && boxes > 0)
         aim(cursor);
+}
+
+/* Goes on with the cell's quarter; false if it has no list. */
+static bool go_down(cairn__list_cursor *cursor, const cairn__bend_set *set)
+{
+    if (cursor->level + 1 >= CAIRN__BLOCK_LEVELS || cursor->bytes == 0)
+        return false;
+    cursor->level++;
+    enter(cursor, set, cursor->bytes);
+    return true;
+}
+
+/* Goes on with the others of a block. */
+static void open_others(cairn__list_cursor *cursor, uint32_t level)
+{
+    cursor->level = level;
+    if (cursor->others[level].at < cursor->others[level].end)
+        aim(cursor);
+}
+
+/* Goes on with the next block; false if there is none. */
+static bool descend(cairn__list_cursor *cursor, const cairn__bend_set *set)
+{
+    bool is_there =
+        cursor->labelled ? go_down(cursor, set) : cursor->level + 1 < cursor->blocks;
+    if (!is_there)
+        cursor->level = CAIRN__BLOCK_LEVELS;
+    else if (!cursor->labelled)
+        open_others(cursor, cursor->level + 1);
+    return is_there;
+}
+
+static void start_others(cairn__list_cursor *cursor)
+{
+    cursor->labelled = false;
+    cursor->level = CAIRN__BLOCK_LEVELS;
+    if (cursor->blocks > 0)
+        open_others(cursor, 0);
+}
+
+void cairn__list_start_others(cairn__list_cursor *cursor, const cairn__list_cursor *read)
+{
+    *cursor = *read;
+    start_others(cursor);
 }
 
 void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, cairn__xy cell,
@@ -159,6 +206,7 @@ void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, c
     cursor->cell = cell;
     cursor->labelled = labelled;
     cursor->level = CAIRN__BLOCK_LEVELS;
+    cursor->blocks = 0;
     if (across >= set->across || down >= set->down)
         return;
     uint32_t block = down * set->across + across;
@@ -168,18 +216,11 @@ void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, c
     cursor->level = 0;
     cursor->quarter = set->lists + first;
     enter(cursor, set, end - first);
-}
-
-/* Goes on with the cell's quarter; false if it has no list. */
-static bool descend(cairn__list_cursor *cursor, const cairn__bend_set *set)
-{
-    if (cursor->level + 1 >= CAIRN__BLOCK_LEVELS || cursor->bytes == 0) {
-        cursor->level = CAIRN__BLOCK_LEVELS;
-        return false;
-    }
-    cursor->level++;
-    enter(cursor, set, cursor->bytes);
-    return true;
+    if (labelled)
+        return;
+    while (go_down(cursor, set))
+        continue;
+    start_others(cursor);
 }
 
 /* ---- items ---- */
@@ -247,20 +288,21 @@ static uint32_t read_labelled(cairn__list_cursor *cursor, const cairn__bend_set 
 static uint32_t read_others(cairn__list_cursor *cursor, uint32_t *limit, cairn__list_item *items,
                             uint32_t capacity)
 {
+    cairn__list_others *others = &cursor->others[cursor->level];
     uint32_t mask = (1u << cairn__block_get_bits(cursor->level)) - 1, count = 0;
     uint32_t bytes = cairn__list_get_box_bytes(cursor->level);
-    for (; cursor->at < cursor->end && count<capacity && * limit> 0; --*limit) {
-        uint32_t number = read_number(&cursor->at, cursor->end), kind = number & 3;
+    for (; others->at < others->end && count < capacity && *limit > 0; --*limit) {
+        uint32_t number = read_number(&others->at, others->end), kind = number & 3;
         int32_t x = (int32_t)(cursor->cell.x & ~mask) + unfold(number >> 2);
         int32_t y =
-            (int32_t)(cursor->cell.y & ~mask) + unfold(read_number(&cursor->at, cursor->end));
-        const uint8_t *box = cursor->at;
-        items[count] =
-            (cairn__list_item){CAIRN__NO_LABEL, {.x = (uint16_t)x, .y = (uint16_t)y}, kind, 0};
+            (int32_t)(cursor->cell.y & ~mask) + unfold(read_number(&others->at, others->end));
+        const uint8_t *box = others->at;
+        items[count] = (cairn__list_item){
+            CAIRN__NO_LABEL, {.x = (uint16_t)x, .y = (uint16_t)y}, kind, 0};
         count += kind == CAIRN__LIST_BOX ? is_in_box(&cursor->probe, &shapes[cursor->level], box)
                                          : kind != CAIRN__LIST_KINDS;
         if (kind == CAIRN__LIST_BOX)
-            cursor->at = cursor->end - box < (ptrdiff_t)bytes ? cursor->end : box + bytes;
+            others->at = others->end - box < (ptrdiff_t)bytes ? others->end : box + bytes;
     }
     return count;
 }
@@ -268,15 +310,16 @@ static uint32_t read_others(cairn__list_cursor *cursor, uint32_t *limit, cairn__
 /* True if no item of the block is left. */
 static bool is_read(const cairn__list_cursor *cursor)
 {
+    const cairn__list_others *others = &cursor->others[cursor->level];
     return cursor->labelled ? cursor->next == cursor->ends[CAIRN__LIST_ASK]
-                            : cursor->at >= cursor->end;
+                            : others->at >= others->end;
 }
 
 uint32_t cairn__list_read(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32_t *limit,
                           cairn__list_item *items, uint32_t capacity)
 {
     uint32_t count = 0;
-    while (cursor->level<CAIRN__BLOCK_LEVELS && * limit> 0 && count < capacity) {
+    while (!cairn__list_is_read(cursor) && *limit > 0 && count < capacity) {
         if (!is_read(cursor)) {
             count += cursor->labelled
                          ? read_labelled(cursor, set, limit, items + count, capacity - count)

@@ -51,6 +51,12 @@ typedef struct cairn__box_probe {
     uint64_t below[4];
 } cairn__box_probe;
 
+/* Items of other nodes in a block. */
+typedef struct cairn__list_others {
+    const uint8_t *at;
+    const uint8_t *end;
+} cairn__list_others;
+
 /* Where the reading of a list has come to. */
 typedef struct cairn__list_cursor {
     cairn__xy cell;
@@ -60,16 +66,25 @@ typedef struct cairn__list_cursor {
     uint32_t ends[CAIRN__LIST_KINDS]; /* and where each kind ends */
     const uint8_t *nodes;             /* of these items */
     const uint8_t *boxes;             /* of those of kind BOX */
-    const uint8_t *at;                /* the next one of the others */
-    const uint8_t *end;
-    const uint8_t *quarter; /* where the cell is */
-    uint32_t bytes;         /* of that quarter; 0: none */
+    const uint8_t *quarter;           /* where the cell is */
+    uint32_t bytes;                   /* of that quarter; 0: none */
+    uint32_t blocks;                  /* that were entered, */
+    cairn__list_others others[CAIRN__BLOCK_LEVELS]; /* and what they have of others */
     cairn__box_probe probe;
 } cairn__list_cursor;
 
 /* Begins with the list of an open cell. */
 void cairn__list_start(cairn__list_cursor *cursor, const cairn__bend_set *set, cairn__xy cell,
                        bool labelled);
+
+/* Begins with the others of a list whose nodes with a label were all read: the tree is not gone down again. */
+void cairn__list_start_others(cairn__list_cursor *cursor, const cairn__list_cursor *read);
+
+/* True if all items were read. */
+static inline bool cairn__list_is_read(const cairn__list_cursor *cursor)
+{
+    return cursor->level >= CAIRN__BLOCK_LEVELS;
+}
 
 /* The next items that are valid for the cell, or may be; how many. Fewer than there is room for are the last
  * ones. At most `limit` items are read, which falls; 0: there may be more. */
