@@ -176,8 +176,7 @@ static void open_others(cairn__list_cursor *cursor, uint32_t level)
 /* Goes on with the next block; false if there is none. */
 static bool descend(cairn__list_cursor *cursor, const cairn__bend_set *set)
 {
-    bool is_there =
-        cursor->labelled ? go_down(cursor, set) : cursor->level + 1 < cursor->blocks;
+    bool is_there = cursor->labelled ? go_down(cursor, set) : cursor->level + 1 < cursor->blocks;
     if (!is_there)
         cursor->level = CAIRN__BLOCK_LEVELS;
     else if (!cursor->labelled)
@@ -291,14 +290,14 @@ static uint32_t read_others(cairn__list_cursor *cursor, uint32_t *limit, cairn__
     cairn__list_others *others = &cursor->others[cursor->level];
     uint32_t mask = (1u << cairn__block_get_bits(cursor->level)) - 1, count = 0;
     uint32_t bytes = cairn__list_get_box_bytes(cursor->level);
-    for (; others->at < others->end && count < capacity && *limit > 0; --*limit) {
+    for (; others->at < others->end && count != capacity && *limit != 0; --*limit) {
         uint32_t number = read_number(&others->at, others->end), kind = number & 3;
         int32_t x = (int32_t)(cursor->cell.x & ~mask) + unfold(number >> 2);
         int32_t y =
             (int32_t)(cursor->cell.y & ~mask) + unfold(read_number(&others->at, others->end));
         const uint8_t *box = others->at;
-        items[count] = (cairn__list_item){
-            CAIRN__NO_LABEL, {.x = (uint16_t)x, .y = (uint16_t)y}, kind, 0};
+        items[count] =
+            (cairn__list_item){CAIRN__NO_LABEL, {.x = (uint16_t)x, .y = (uint16_t)y}, kind, 0};
         count += kind == CAIRN__LIST_BOX ? is_in_box(&cursor->probe, &shapes[cursor->level], box)
                                          : kind != CAIRN__LIST_KINDS;
         if (kind == CAIRN__LIST_BOX)
@@ -319,7 +318,7 @@ uint32_t cairn__list_read(cairn__list_cursor *cursor, const cairn__bend_set *set
                           cairn__list_item *items, uint32_t capacity)
 {
     uint32_t count = 0;
-    while (!cairn__list_is_read(cursor) && *limit > 0 && count < capacity) {
+    while (!cairn__list_is_read(cursor) && count != capacity && *limit != 0) {
         if (!is_read(cursor)) {
             count += cursor->labelled
                          ? read_labelled(cursor, set, limit, items + count, capacity - count)

@@ -62,13 +62,13 @@ typedef struct cairn__list_cursor {
     cairn__xy cell;
     bool labelled; /* only items of nodes with a label are read; else only the others */
     uint32_t level;
-    uint32_t next;                    /* item of a node with a label, */
-    uint32_t ends[CAIRN__LIST_KINDS]; /* and where each kind ends */
-    const uint8_t *nodes;             /* of these items */
-    const uint8_t *boxes;             /* of those of kind BOX */
-    const uint8_t *quarter;           /* where the cell is */
-    uint32_t bytes;                   /* of that quarter; 0: none */
-    uint32_t blocks;                  /* that were entered, */
+    uint32_t next;                                  /* item of a node with a label, */
+    uint32_t ends[CAIRN__LIST_KINDS];               /* and where each kind ends */
+    const uint8_t *nodes;                           /* of these items */
+    const uint8_t *boxes;                           /* of those of kind BOX */
+    const uint8_t *quarter;                         /* where the cell is */
+    uint32_t bytes;                                 /* of that quarter; 0: none */
+    uint32_t blocks;                                /* that were entered, */
     cairn__list_others others[CAIRN__BLOCK_LEVELS]; /* and what they have of others */
     cairn__box_probe probe;
 } cairn__list_cursor;
