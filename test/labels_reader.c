@@ -199,15 +199,13 @@ typedef struct place {
     uint32_t b; /* it has 2^b cells a side */
 } place;
 
-/* Adds a bend that is valid for the cell, or turns out to be. */
+/* Adds a bend that is valid for the cell, or turns out to be. `box` is that of an item that has one. */
 static void consider(const labels_reader *self, int cell, const place *block,
-                     const labels_need *found, uint32_t how, const unsigned char **at,
+                     const labels_need *found, uint32_t how, const unsigned char *box,
                      labels_needs *needs)
 {
     int x = cell % self->world->ref.width - block->x, y = cell / self->world->ref.width - block->y;
-    bool valid = how != 1 || is_in_box(*at, block->b, x, y);
-    if (how == 1)
-        *at += (4 * block->b + 4 + 7) / 8;
+    bool valid = how != 1 || is_in_box(box, block->b, x, y);
     if (how == 2)
         valid = labels_is_straight(self, cell, found->cell);
     else if (valid && !labels_is_straight(self, cell, found->cell))
@@ -218,34 +216,58 @@ static void consider(const labels_reader *self, int cell, const place *block,
         needs->needs[needs->count++] = *found;
 }
 
-static void read_items(const labels_reader *self, int cell, const place *block,
-                       const unsigned char *at, const uint32_t sizes[2], labels_needs *needs)
+static uint32_t get_box_bytes(const place *block)
 {
-    const unsigned char *end = at + sizes[0];
-    for (int node = 0; at < end;) {
-        uint32_t number = take_sevens(&at);
-        node += (int)(number / 4);
+    return (4 * block->b + 4 + 7) / 8;
+}
+
+/* Items of nodes with a label: so many for all cells, in boxes, and that have to be tested. Returns their end. */
+static const unsigned char *read_items(const labels_reader *self, int cell, const place *block,
+                                       const unsigned char *row, const uint32_t counts[3],
+                                       labels_needs *needs)
+{
+    uint32_t m = get_width((uint32_t)self->nodes - 1), items = counts[0] + counts[1] + counts[2];
+    m = m > 0 ? m : 1;
+    const unsigned char *boxes = row + (items * m + 7) / 8;
+    for (uint32_t i = 0; i < items; i++) {
+        int node = (int)read_row(row, i, m);
         labels_need found = {get_cell(self, CELLS, node), node};
-        consider(self, cell, block, &found, number % 4, &at, needs);
+        uint32_t how = i < counts[0] ? 0 : i < counts[0] + counts[1] ? 1 : 2;
+        consider(self, cell, block, &found, how, boxes, needs);
+        boxes += how == 1 ? get_box_bytes(block) : 0;
     }
-    for (end += sizes[1]; at < end;) {
+    return boxes;
+}
+
+static void read_others(const labels_reader *self, int cell, const place *block,
+                        const unsigned char *at, const unsigned char *end, labels_needs *needs)
+{
+    while (at < end) {
         uint32_t number = take_sevens(&at);
         int x = block->x + unfold(number / 4), y = block->y + unfold(take_sevens(&at));
         labels_need found = {y * self->world->ref.width + x, -1};
-        consider(self, cell, block, &found, number % 4, &at, needs);
+        consider(self, cell, block, &found, number % 4, at, needs);
+        at += number % 4 == 1 ? get_box_bytes(block) : 0;
     }
     assert_ptr_equal(at, end);
 }
 
 static void read_tree(const labels_reader *self, int cell, place block, const unsigned char *at,
-                      labels_needs *needs)
+                      const unsigned char *end, labels_needs *needs)
 {
-    uint32_t flags = *at++, sizes[6] = {0};
-    for (int i = 0; i < 6; i++)
-        if ((flags >> i & 1) != 0)
-            sizes[i] = take_sevens(&at);
-    read_items(self, cell, &block, at, sizes + 4, needs);
-    at += sizes[4] + sizes[5];
+    uint32_t flags = *at++, numbers[4] = {0}, sizes[4] = {0}, behind = 0;
+    for (int i = 0; i < 4; i++)
+        if ((flags >> (4 + i) & 1) != 0)
+            numbers[i] = take_sevens(&at);
+    for (int i = 0; i < 4; i++)
+        if ((flags >> i & 1) != 0 && (flags & 15) >> i != 1)
+            behind += sizes[i] = take_sevens(&at);
+    at = read_items(self, cell, &block, at, numbers, needs);
+    read_others(self, cell, &block, at, at + numbers[3], needs);
+    at += numbers[3];
+    for (int i = 0; i < 4; i++)
+        if ((flags & 15) >> i == 1)
+            sizes[i] = (uint32_t)(end - at) - behind;
     block.b--;
     int half = 1 << block.b;
     int east = cell % self->world->ref.width >= block.x + half;
@@ -255,7 +277,7 @@ static void read_tree(const labels_reader *self, int cell, place block, const un
     block.x += east * half;
     block.y += south * half;
     if (sizes[2 * south + east] > 0)
-        read_tree(self, cell, block, at, needs);
+        read_tree(self, cell, block, at, at + sizes[2 * south + east], needs);
 }
 
 static void read_list(const labels_reader *self, int cell, labels_needs *needs)
@@ -267,7 +289,8 @@ static void read_list(const labels_reader *self, int cell, labels_needs *needs)
     needs->has_others = false;
     if (labels_read_number(firsts) < labels_read_number(firsts + 4))
         read_tree(self, cell, (place){256 * across, 256 * down, 8},
-                  self->lists + labels_read_number(firsts), needs);
+                  self->lists + labels_read_number(firsts),
+                  self->lists + labels_read_number(firsts + 4), needs);
 }
 
 /* ---- lengths ---- */

@@ -210,6 +210,50 @@ static void test_few_items_are_tested(void **state)
     }
 }
 
+/* Items of others, all at once: read behind those of nodes with a label, or alone; how many. */
+static uint32_t read_others(const cairn__bend_set *set, cairn__xy cell, bool behind,
+                            cairn__list_item items[64])
+{
+    static cairn__list_item labelled[1024];
+    cairn__list_cursor cursor, first;
+    uint32_t limit = UINT32_MAX;
+    cairn__list_start(&first, set, cell, behind);
+    cursor = first;
+    if (behind) {
+        assert_true(cairn__list_read(&first, set, &limit, labelled, 1024) < 1024);
+        assert_true(cairn__list_is_read(&first));
+        cairn__list_start_others(&cursor, &first);
+    }
+    return cairn__list_read(&cursor, set, &limit, items, 64);
+}
+
+static void test_others_follow(void **state)
+{
+    (void)state;
+    uint32_t seen = 0;
+    for (uint64_t seed = 0; seed < 20; seed += TEST_STRIDE) {
+        cairn_map *map = make_hard_map(seed, 270, 40, seed % 2);
+        cairn__bend_section section = make_section(map, 1);
+        cairn__bend_set set;
+        assert_true(cairn__bend_set_open(section.bytes, section.count, map->info.width,
+                                         map->info.height, &set));
+        for (uint32_t i = 0; i < map->info.width * map->info.height; i++) {
+            cairn__xy cell = {.x = (uint16_t)(i % map->info.width),
+                              .y = (uint16_t)(i / map->info.width)};
+            cairn__list_item behind[64], alone[64];
+            uint32_t count = read_others(&set, cell, true, behind);
+            assert_int_equal(count, read_others(&set, cell, false, alone));
+            for (uint32_t j = 0; j < count; j++)
+                assert_true(cairn__is_same_cell(behind[j].cell, alone[j].cell) &&
+                            behind[j].kind == alone[j].kind);
+            seen += count;
+        }
+        end_section(&section);
+        cairn_map_close(map);
+    }
+    assert_true(seen > 1000 / TEST_STRIDE);
+}
+
 /* ---- damage ---- */
 
 static cairn_status verify(const cairn__bend_section *section, const cairn_map *map, bool deep)
@@ -352,6 +396,7 @@ int main(void)
         cmocka_unit_test(test_many_blocks_are_exact),
         cmocka_unit_test(test_threads_change_nothing),
         cmocka_unit_test(test_few_items_are_tested),
+        cmocka_unit_test(test_others_follow),
         cmocka_unit_test(test_what_is_built_verifies),
         cmocka_unit_test(test_damage_is_harmless),
         cmocka_unit_test(test_failed_allocations),

@@ -218,9 +218,10 @@ static void cut_short(test_image *image)
     image->count -= 8;
 }
 
-/* The first is of a library of long ago and is never written again. */
+/* The first two are of libraries of long ago and are never written again. */
 static const bad_file bad_files[] = {
     {GOLDEN_FOLDER "fail-VERSION-format-1.cairn", CAIRN_VERSION, NULL},
+    {GOLDEN_FOLDER "fail-VERSION-lists-1.cairn", CAIRN_VERSION, NULL},
     {GOLDEN_FOLDER "fail-VERSION-required-section.cairn", CAIRN_VERSION, set_required},
     {GOLDEN_FOLDER "fail-VERSION-required-view.cairn", CAIRN_VERSION, set_view},
     {GOLDEN_FOLDER "fail-VERSION-feature.cairn", CAIRN_VERSION, set_feature},
@@ -264,16 +265,20 @@ static void test_bad_files(void **state)
 }
 
 /* A file of an earlier format is refused with a sentence that says what to do. */
-static void test_format_1(void **state)
+static void test_earlier_formats(void **state)
 {
     (void)state;
-    cairn_db *db = NULL;
-    cairn_detail detail = {0};
-    cairn_db_def def = {.size = sizeof def};
-    def.detail = &detail;
-    assert_int_equal(cairn_db_open(bad_files[0].path, &def, &db), CAIRN_VERSION);
-    assert_string_equal(detail.text,
-                        "format version 1 is of an earlier cairn; build the database again");
+    static const char *const sentences[] = {
+        "format version 1 is of an earlier cairn; build the database again",
+        "section BEND is of an earlier cairn; build the database again"};
+    for (size_t i = 0; i < 2; i++) {
+        cairn_db *db = NULL;
+        cairn_detail detail = {0};
+        cairn_db_def def = {.size = sizeof def};
+        def.detail = &detail;
+        assert_int_equal(cairn_db_open(bad_files[i].path, &def, &db), CAIRN_VERSION);
+        assert_string_equal(detail.text, sentences[i]);
+    }
 }
 
 /* ---- damage ---- */
@@ -331,7 +336,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_good_files), cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_bad_files),  cmocka_unit_test(test_format_1),
+        cmocka_unit_test(test_bad_files),  cmocka_unit_test(test_earlier_formats),
         cmocka_unit_test(test_truncated),  cmocka_unit_test(test_extended),
         cmocka_unit_test(test_flipped),
     };

@@ -1,5 +1,5 @@
 /* bend_list_coder.c: codes lists. The items of a block of 256 cells are sorted so that a block comes
- * before its quarters, these in their order, and all items of a block stand together. Then the
+ * before its quarters, these in their order, and all items of a block stand together, by kinds. Then the
  * quarters of each block are coded before what stands in front of them: their sizes. */
 #include "build/bend_coder.h"
 
@@ -11,8 +11,10 @@
 /* Items between two looks at the units, units of one, and bytes a unit. */
 enum { MANY = 256, ITEM_UNITS = 8, BYTES_A_UNIT = 32 };
 
-/* The parts of a block's list: quarters, items of nodes with a label, and others. */
-enum { LABELLED = 4, OTHERS = 5, PARTS = 6 };
+enum { QUARTERS_A_BLOCK = 4, KINDS = CAIRN__LIST_KINDS };
+
+/* So many numbers of any width fill whole bytes. */
+#define NODES_A_ROW 8
 
 typedef enum coder_phase {
     GATHER, /* the items of the block */
@@ -35,7 +37,7 @@ typedef struct open_block {
     size_t next;      /* item to be coded; or of the quarter to be coded */
     uint32_t quarter; /* that is being coded */
     size_t before;    /* bytes of the quarters before it */
-    size_t sizes[PARTS];
+    size_t sizes[QUARTERS_A_BLOCK];
     uint32_t part; /* that is being joined */
     size_t joined; /* bytes of it */
 } open_block;
@@ -56,9 +58,12 @@ struct cairn__list_coder {
     open_block blocks[CAIRN__BLOCK_LEVELS];
     cairn__byte_list quarters[CAIRN__BLOCK_LEVELS]; /* of a block, before they follow it */
     cairn__byte_list head;                          /* sizes of a block's parts */
-    cairn__byte_list labelled;                      /* items of a block */
+    uint32_t counts[KINDS];                         /* of a block's items with a label */
+    uint32_t nodes[NODES_A_ROW];                    /* of the last ones of these */
+    uint32_t node_count;
+    cairn__byte_list row; /* those of the others */
+    cairn__byte_list boxes;
     cairn__byte_list others;
-    uint32_t node; /* of the labelled item before */
 };
 
 typedef cairn__list_coder coder;
@@ -92,10 +97,10 @@ static int compare_items(const void *one, const void *other)
         return order;
     if (a->is_local != b->is_local)
         return a->is_local ? 1 : -1;
-    if (a->node != b->node)
-        return a->node < b->node ? -1 : 1;
     if (a->kind != b->kind)
         return a->kind < b->kind ? -1 : 1;
+    if (a->node != b->node)
+        return a->node < b->node ? -1 : 1;
     return memcmp(&a->box, &b->box, sizeof a->box);
 }
 
@@ -163,28 +168,50 @@ static void add_other(const cairn__list_coder *self, cairn__byte_list *to,
                                 fold((int32_t)cell.y - (int32_t)((uint32_t)item->down << bits)));
 }
 
-static void code_item(coder *self, const cairn__bend_item *item)
+/* Adds the nodes that are not in the row yet: as many as fill whole bytes, or the last ones. */
+static void add_nodes(coder *self)
 {
-    cairn__byte_list *to = item->is_local ? &self->others : &self->labelled;
-    if (item->is_local) {
-        add_other(self, to, item);
-    } else {
-        cairn__byte_list_add_number(to, (item->node - self->node) << 2 | item->kind);
-        self->node = item->node;
-    }
-    if (item->kind == CAIRN__ITEM_BOX)
-        add_box(to, item);
+    uint32_t width = cairn__count_bits(self->numbers->count - 1);
+    cairn__byte_list_add_row(&self->row, self->nodes, self->node_count, width > 0 ? width : 1);
+    self->node_count = 0;
 }
 
-static void add_sizes(cairn__byte_list *to, const size_t sizes[PARTS])
+static void add_labelled(coder *self, const cairn__bend_item *item)
 {
+    self->counts[item->kind]++;
+    self->nodes[self->node_count++] = item->node;
+    if (self->node_count == NODES_A_ROW)
+        add_nodes(self);
+}
+
+static void code_item(coder *self, const cairn__bend_item *item)
+{
+    if (item->is_local)
+        add_other(self, &self->others, item);
+    else
+        add_labelled(self, item);
+    if (item->kind == CAIRN__ITEM_BOX)
+        add_box(item->is_local ? &self->others : &self->boxes, item);
+}
+
+/* Tells how long the parts of a block are: all but the last quarter, which fills the rest. */
+static void add_head(coder *self, const open_block *at)
+{
+    const size_t numbers[] = {self->counts[0], self->counts[1], self->counts[2],
+                              self->others.count};
+    uint32_t last = QUARTERS_A_BLOCK;
     uint8_t flags = 0;
-    for (uint32_t i = 0; i < PARTS; i++)
-        flags = (uint8_t)(flags | (sizes[i] > 0) << i);
-    cairn__byte_list_add(to, &flags, 1);
-    for (uint32_t i = 0; i < PARTS; i++)
-        if (sizes[i] > 0)
-            cairn__byte_list_add_number(to, (uint32_t)sizes[i]);
+    for (uint32_t i = 0; i < QUARTERS_A_BLOCK; i++) {
+        flags = (uint8_t)(flags | (at->sizes[i] > 0) << i | (numbers[i] > 0) << (i + 4));
+        last = at->sizes[i] > 0 ? i : last;
+    }
+    cairn__byte_list_add(&self->head, &flags, 1);
+    for (uint32_t i = 0; i < KINDS + 1; i++)
+        if (numbers[i] > 0)
+            cairn__byte_list_add_number(&self->head, (uint32_t)numbers[i]);
+    for (uint32_t i = 0; i < QUARTERS_A_BLOCK && i < last; i++)
+        if (at->sizes[i] > 0)
+            cairn__byte_list_add_number(&self->head, (uint32_t)at->sizes[i]);
 }
 
 /* ---- blocks ---- */
@@ -204,8 +231,8 @@ static void open_quarter(coder *self, open_block *at)
     if (at->next == at->end) {
         at->step = ITEMS;
         at->next = at->first;
-        self->node = 0;
-        self->labelled.count = self->others.count = self->head.count = 0;
+        memset(self->counts, 0, sizeof self->counts);
+        self->row.count = self->boxes.count = self->others.count = self->head.count = 0;
         return;
     }
     size_t first = at->next;
@@ -224,9 +251,9 @@ static void code_items(coder *self, open_block *at, uint64_t *units)
     if (at->next < at->own)
         return;
     at->step = JOIN;
-    at->sizes[LABELLED] = self->labelled.count;
-    at->sizes[OTHERS] = self->others.count;
-    add_sizes(&self->head, at->sizes);
+    if (self->node_count > 0)
+        add_nodes(self);
+    add_head(self, at);
 }
 
 /* Adds bytes to what the block is a part of. */
@@ -239,11 +266,13 @@ static cairn_status add_bytes(coder *self, const uint8_t *bytes, size_t count)
     return to->status;
 }
 
+enum { JOINED_PARTS = 5 };
+
 /* Adds some bytes of the block's parts. */
 static cairn_status join_part(coder *self, open_block *at, uint64_t *units)
 {
-    const cairn__byte_list *parts[] = {&self->head, &self->labelled, &self->others,
-                                       &self->quarters[self->level]};
+    const cairn__byte_list *parts[JOINED_PARTS] = {&self->head, &self->row, &self->boxes,
+                                                   &self->others, &self->quarters[self->level]};
     const cairn__byte_list *from = parts[at->part];
     size_t left = from->count - at->joined;
     size_t count = left < CAIRN__BYTES_A_LAYER ? left : CAIRN__BYTES_A_LAYER;
@@ -258,8 +287,6 @@ static cairn_status join_part(coder *self, open_block *at, uint64_t *units)
     }
     return status;
 }
-
-enum { JOINED_PARTS = 4 };
 
 /* Goes back to the block that the finished one is a quarter of; false if it is none. */
 static bool close_block(coder *self)
@@ -389,7 +416,8 @@ cairn_status cairn__list_coder_create(cairn__bend_graph *graph, const cairn__ben
     self->numbers = numbers;
     self->firsts = firsts;
     self->lists = lists;
-    self->head.allocator = self->labelled.allocator = self->others.allocator = graph->allocator;
+    self->head.allocator = self->row.allocator = graph->allocator;
+    self->boxes.allocator = self->others.allocator = graph->allocator;
     for (uint32_t i = 0; i < CAIRN__BLOCK_LEVELS; i++)
         self->quarters[i].allocator = graph->allocator;
     return CAIRN_OK;
@@ -403,7 +431,8 @@ void cairn__list_coder_destroy(cairn__list_coder *self)
     for (uint32_t i = 0; i < CAIRN__BLOCK_LEVELS; i++)
         cairn__byte_list_end(&self->quarters[i]);
     cairn__byte_list_end(&self->head);
-    cairn__byte_list_end(&self->labelled);
+    cairn__byte_list_end(&self->row);
+    cairn__byte_list_end(&self->boxes);
     cairn__byte_list_end(&self->others);
     cairn__release(&allocator, self->items);
     cairn__release(&allocator, self->room);

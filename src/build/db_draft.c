@@ -60,7 +60,8 @@ void cairn__draft_put(cairn__db_draft *draft, const char *tag, uint16_t flags, u
     cairn__draft_section *section = &draft->sections[i];
     if (i == draft->header.sections)
         draft->header.sections++;
-    *section = (cairn__draft_section){{.version = 1, .flags = flags, .bytes = bytes}, content};
+    *section = (cairn__draft_section){
+        {.version = cairn__db_get_version(tag), .flags = flags, .bytes = bytes}, content};
     memcpy(section->entry.tag, tag, 4);
 }
 

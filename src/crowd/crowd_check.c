@@ -98,16 +98,45 @@ static bool is_exit_sound(const cairn_crowd *crowd, const said *member)
            (member->is_stale || cairn__is_open_cell(crowd->map, exit));
 }
 
+/* What marks a tile for a member's next turn to look at changes (crowd_changes.h). */
+static uint32_t get_mark(const cairn__saved *self, const said *member, size_t place)
+{
+    uint32_t word = cairn__saved_get(self->goals + 4 * (CAIRN__GOALS_WORDS + place / 16));
+    uint32_t marks = word >> 2 * (place % 16) & 3;
+    return member->i < self->head.sweep ? marks >> 1 : marks & 1;
+}
+
+/* A member that has not looked yet goes on without a look if no tile of its run has changed: a run that is broken
+ * has a mark where it is. */
+static bool is_stale_run_sound(const cairn_crowd *crowd, const cairn__saved *self,
+                               const said *member)
+{
+    uint32_t move = cairn__run_get_move(member->run), count = cairn__run_get_count(member->run);
+    if (!cairn__is_open_cell(crowd->map, member->cell))
+        return true; /* it looks */
+    uint32_t legal = cairn__count_legal(crowd->map, member->cell, move, count);
+    if (legal == count)
+        return true;
+    cairn__xy at = cairn__cell_after(member->cell, move, legal);
+    int32_t x = at.x + cairn__move_x[move], y = at.y + cairn__move_y[move];
+    return get_mark(self, member, cairn__tile_place(crowd->map, at.x, at.y)) != 0 ||
+           get_mark(self, member, cairn__tile_place(crowd->map, x, at.y)) != 0 ||
+           get_mark(self, member, cairn__tile_place(crowd->map, at.x, y)) != 0 ||
+           get_mark(self, member, cairn__tile_place(crowd->map, x, y)) != 0;
+}
+
 /* A member stands on an open cell, unless it says that it does not, or has not looked. The run in hand is walked
  * without another look, and only by members under way. */
-static bool stands_soundly(const cairn_crowd *crowd, const said *member)
+static bool stands_soundly(const cairn_crowd *crowd, const cairn__saved *self, const said *member)
 {
     bool runs = cairn__run_get_count(member->run) > 0;
     if (runs && !is_under_way(member))
         return false;
     if (member->state == CAIRN_MEMBER_LEAVING)
         return is_exit_sound(crowd, member);
-    if (member->is_stale || member->state == CAIRN_MEMBER_STRANDED)
+    if (member->is_stale)
+        return is_stale_run_sound(crowd, self, member);
+    if (member->state == CAIRN_MEMBER_STRANDED)
         return true;
     return runs ? is_run_legal(crowd->map, member->cell, cairn__run_get_move(member->run),
                                count_doubtful(crowd, member))
@@ -140,13 +169,13 @@ static bool waits_soundly(const said *member)
            (renews || member->queue == CAIRN__ASKS || get_ring_count(member) <= CAIRN__FEW_RUNS);
 }
 
-static bool is_member_sound(const cairn_crowd *crowd, const said *member)
+static bool is_member_sound(const cairn_crowd *crowd, const cairn__saved *self, const said *member)
 {
     if (!is_in_range(crowd, member))
         return false;
     if (member->state == CAIRN_MEMBER_NONE)
         return member->run == 0 && member->queue == CAIRN__NOT_QUEUED;
-    return suits_map(crowd, member) && stands_soundly(crowd, member) &&
+    return suits_map(crowd, member) && stands_soundly(crowd, self, member) &&
            asks_soundly(crowd, member) && waits_soundly(member);
 }
 
@@ -200,7 +229,7 @@ static bool are_members_sound(const cairn_crowd *crowd, const cairn__saved *self
     for (uint32_t i = 0; i < self->head.used; i++) {
         const said member = read_member(self, i);
         prefetch_member(crowd->map, self, i + LOOKS_AHEAD);
-        if (!is_member_sound(crowd, &member))
+        if (!is_member_sound(crowd, self, &member))
             return false;
         counts[get_list(&member)]++;
     }
@@ -273,10 +302,10 @@ static bool are_guides_sound(cairn_crowd *crowd, const cairn__saved *self, uint3
 bool cairn__saved_is_sound(cairn_crowd *crowd, const cairn__saved *self)
 {
     uint32_t counts[LISTS + 1];
-    return are_members_sound(crowd, self, counts) && are_lines_sound(crowd, self, counts) &&
+    return cairn__saved_goals_are_sound(crowd, &self->head, self->goals) &&
+           are_members_sound(crowd, self, counts) && are_lines_sound(crowd, self, counts) &&
            are_guides_sound(crowd, self, counts[CAIRN__AT_GUIDE]) &&
-           cairn__saved_apart_is_sound(crowd, &self->head, self->apart) &&
-           cairn__saved_goals_are_sound(crowd, &self->head, self->goals);
+           cairn__saved_apart_is_sound(crowd, &self->head, self->apart);
 }
 
 bool cairn__saved_is_apart(cairn_crowd *crowd, const cairn__saved *self)

@@ -80,8 +80,8 @@ void cairn__goals_drop(cairn_crowd *crowd, bool rejoined, const cairn__tile_box 
 
 /* ---- members ---- */
 
-/* A member's goal is known. One that walks there already plans on from the end of its run; any other one sets
- * out, and has waited since it asked. */
+/* A member's goal is known. One that walks there already goes on, and plans on if its runs will soon be used up
+ * or its plan begins again; any other one sets out, and has waited since it asked. */
 static void set_goal(cairn_crowd *crowd, uint32_t i, cairn__xy goal)
 {
     cairn__member *member = &crowd->all[i];
@@ -93,7 +93,8 @@ static void set_goal(cairn_crowd *crowd, uint32_t i, cairn__xy goal)
     if (is_same_goal && state == CAIRN_MEMBER_ARRIVED)
         return;
     if (is_same_goal && state == CAIRN_MEMBER_WALKING) {
-        cairn__member_queue(crowd, i, CAIRN__REFILLS);
+        if (member->renews != 0 || member->count <= CAIRN__FEW_RUNS)
+            cairn__member_queue(crowd, i, CAIRN__REFILLS);
         return;
     }
     member->plan.goal = goal;

@@ -81,19 +81,25 @@ static void load_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i)
         cairn__guide_notice(guide->agent);
 }
 
+/* The runs that the ring has room for, if each is cut into pieces; an order gets its first ones. */
+static uint32_t count_wanted(const cairn_crowd *crowd, const cairn__guide *guide)
+{
+    return guide->line == CAIRN__ORDERS ? FIRST_RUNS
+                                        : CAIRN__PLANNED_RUNS - crowd->all[guide->member].count;
+}
+
 /* Gives a guide a plan to make; false if the member cannot go on at all. */
 static bool start_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i)
 {
-    uint32_t line = guide->line;
     cairn__member_catch_up(crowd, i);
     if (!can_plan(crowd, i))
         return false;
-    place_plan(crowd, i, line);
+    place_plan(crowd, i, guide->line);
     if (!has_ground(crowd, i))
         return false;
     guide->member = i;
     guide->quanta = guide->count = guide->old = guide->starts = 0;
-    guide->wanted = line == CAIRN__ORDERS ? FIRST_RUNS : CAIRN__PLANNED_RUNS - crowd->all[i].count;
+    guide->wanted = count_wanted(crowd, guide);
     crowd->all[i].ahead = 0;
     if (cairn__cells_seat(crowd, guide))
         return true;
@@ -173,8 +179,11 @@ static progress go_on(const cairn_crowd *crowd, cairn__guide *guide)
     cairn_agent *agent = guide->agent;
     agent->meter = (cairn__meter){.left = CAIRN__QUANTUM};
     guide->quanta++;
-    if (guide->by_cells != 0 && cairn__cells_tell(crowd, guide))
-        return PROGRESS_DONE;
+    if (guide->by_cells != 0) {
+        if (cairn__cells_tell(crowd, guide))
+            return PROGRESS_DONE;
+        guide->wanted = count_wanted(crowd, guide);
+    }
     if (is_kept(guide))
         return PROGRESS_KEPT;
     while (guide->count < guide->wanted && !has_enough(guide) &&

@@ -74,18 +74,29 @@ static bool is_inside(uint32_t first, uint32_t folded, uint32_t side)
     return at >= 0 && at < side;
 }
 
-static void check_labelled(const cairn__bend_verifier *self, reader *from, const place *block)
+/* Nodes ascend in each kind, and what is left of the last byte is zero. */
+static bool check_nodes(const cairn__bend_verifier *self, const uint8_t *row,
+                        const uint64_t counts[CAIRN__LIST_KINDS])
 {
-    uint64_t node = 0;
-    while (from->sound && from->at < from->end) {
-        uint32_t number = read_number(from);
-        node += number >> 2;
-        from->sound = from->sound && node < self->set->nodes;
-        check_kind(from, number & 3, block->level);
-    }
+    uint32_t width = cairn__list_get_width(self->set), at = 0;
+    for (uint32_t kind = 0; kind < CAIRN__LIST_KINDS; kind++)
+        for (uint32_t i = 0, before = 0; i < counts[kind]; i++, at++) {
+            uint32_t node = cairn__read_bits(row, at, width);
+            if (node < before || node >= self->set->nodes)
+                return false;
+            before = node;
+        }
+    return at * width % 8 == 0 || row[at * width / 8] >> at * width % 8 == 0;
 }
 
-static void check_others(const cairn__bend_verifier *self, reader *from, const place *block)
+static bool check_boxes(reader *from, uint64_t count, uint32_t level)
+{
+    for (uint64_t i = 0; from->sound && i < count; i++)
+        check_box(from, level);
+    return from->sound;
+}
+
+static bool check_others(const cairn__bend_verifier *self, reader *from, const place *block)
 {
     while (from->sound && from->at < from->end) {
         uint32_t number = read_number(from), row = read_number(from);
@@ -93,46 +104,71 @@ static void check_others(const cairn__bend_verifier *self, reader *from, const p
                       is_inside(block->y, row, self->height);
         check_kind(from, number & 3, block->level);
     }
+    return from->sound;
 }
 
-/* The parts of a block's list: quarters, items of nodes with a label, and others. */
-enum { LABELLED = 4, OTHERS = 5, PARTS = 6 };
+/* What the head of a block tells of its parts. */
+typedef struct parts {
+    uint64_t counts[CAIRN__LIST_KINDS];
+    uint64_t row; /* bytes of the nodes */
+    uint64_t boxes;
+    uint64_t others;
+    uint64_t quarters[4];
+} parts;
 
-/* The sizes of the parts; they fill the list. */
-static bool read_sizes(reader *from, uint32_t level, uint32_t sizes[PARTS])
+/* A number that stands there because it is not 0. */
+static uint64_t read_part(reader *from, uint32_t flags, uint32_t bit)
 {
-    uint64_t total = 0;
+    if ((flags >> bit & 1) == 0)
+        return 0;
+    uint32_t number = read_number(from);
+    from->sound = from->sound && number > 0;
+    return number;
+}
+
+/* Reads the head of a block's list; its parts fill the list. */
+static bool read_parts(const cairn__bend_verifier *self, reader *from, uint32_t level, parts *read)
+{
     if (from->at >= from->end)
         return false;
-    uint32_t flags = *from->at++;
-    for (uint32_t i = 0; i < PARTS; i++) {
-        sizes[i] = (flags >> i & 1) != 0 ? read_number(from) : 0;
-        total += sizes[i];
-        if ((flags >> i & 1) != 0 && sizes[i] == 0)
-            return false;
-    }
-    bool is_last = level + 1 == CAIRN__BLOCK_LEVELS;
-    return from->sound && flags != 0 && flags >> PARTS == 0 && !(is_last && (flags & 15) != 0) &&
-           total == (uint64_t)(from->end - from->at);
+    uint32_t flags = *from->at++, last = 0;
+    for (uint32_t i = 0; i < CAIRN__LIST_KINDS; i++)
+        read->counts[i] = read_part(from, flags, 4 + i);
+    read->others = read_part(from, flags, 7);
+    for (uint32_t i = 0; i < 4; i++)
+        last = (flags >> i & 1) != 0 ? i : last;
+    uint64_t front = 0, items = read->counts[0] + read->counts[1] + read->counts[2];
+    for (uint32_t i = 0; i < 4; i++)
+        front += read->quarters[i] = i < last ? read_part(from, flags, i) : 0;
+    read->row = (items * cairn__list_get_width(self->set) + 7) / 8;
+    read->boxes = read->counts[CAIRN__LIST_BOX] * cairn__list_get_box_bytes(level);
+    front += read->row + read->boxes + read->others;
+    uint64_t left = (uint64_t)(from->end - from->at);
+    bool has_quarters = (flags & 15) != 0, is_last = level + 1 == CAIRN__BLOCK_LEVELS;
+    read->quarters[last] = has_quarters && front < left ? left - front : 0;
+    return from->sound && flags != 0 && !(is_last && has_quarters) &&
+           (has_quarters ? front < left : front == left);
 }
 
 static bool check_block(const cairn__bend_verifier *self, const uint8_t *at, const uint8_t *end,
                         const place *block)
 {
     reader from = {at, end, true};
-    uint32_t sizes[PARTS], half = 1u << cairn__block_get_bits(block->level) >> 1;
-    if (!read_sizes(&from, block->level, sizes))
+    parts of;
+    uint32_t half = 1u << cairn__block_get_bits(block->level) >> 1;
+    if (!read_parts(self, &from, block->level, &of))
         return false;
-    reader labelled = {from.at, from.at + sizes[LABELLED], true};
-    reader others = {labelled.end, labelled.end + sizes[OTHERS], true};
-    check_labelled(self, &labelled, block);
-    check_others(self, &others, block);
+    reader boxes = {from.at + of.row, from.at + of.row + of.boxes, true};
+    reader others = {boxes.end, boxes.end + of.others, true};
     at = others.end;
-    bool sound = labelled.sound && others.sound;
-    for (uint32_t i = 0; sound && i < 4; at += sizes[i++])
-        sound = sizes[i] == 0 || check_block(self, at, at + sizes[i],
-                                             &(place){block->level + 1, block->x + i % 2 * half,
-                                                      block->y + i / 2 * half});
+    bool sound = check_nodes(self, from.at, of.counts) &&
+                 check_boxes(&boxes, of.counts[CAIRN__LIST_BOX], block->level) &&
+                 check_others(self, &others, block);
+    for (uint32_t i = 0; sound && i < 4; at += of.quarters[i++])
+        sound =
+            of.quarters[i] == 0 || check_block(self, at, at + of.quarters[i],
+                                               &(place){block->level + 1, block->x + i % 2 * half,
+                                                        block->y + i / 2 * half});
     return sound;
 }
 

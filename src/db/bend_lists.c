@@ -54,17 +54,30 @@ static bool read_end(cairn__bend_search *self, const cairn__bend_tools *tools, u
                   : add_nodes(self, tools, &self->own[end], end, units);
 }
 
+/* Begins with the nodes of both ends that have a label, or with their local nodes, which follow them. */
+static void start_lists(cairn__bend_search *self, const cairn__bend_tools *tools, bool locals)
+{
+    for (uint32_t end = 0; end < 2; end++) {
+        if (locals) {
+            cairn__bend_window_start_others(&self->outer[end].window, &self->own[end].window,
+                                            tools->set);
+            continue;
+        }
+        cairn__bend_reading_start(&self->own[end], tools, self->ends[end], true, 0);
+        cairn__bearings_clear(&self->bearings[end]);
+    }
+}
+
 bool cairn__bend_read_lists(cairn__bend_search *self, const cairn__bend_tools *tools,
                             int64_t *units)
 {
     if (self->step == 0)
-        for (uint32_t end = 0; end < 2; end++) {
-            cairn__bend_reading_start(&self->own[end], tools, self->ends[end], true, 0);
-            cairn__bend_reading_start(&self->outer[end], tools, self->ends[end], false, 0);
-            cairn__bearings_clear(&self->bearings[end]);
-        }
-    for (self->step += self->step == 0; self->step < 5; self->step++)
+        start_lists(self, tools, false);
+    for (self->step += self->step == 0; self->step < 5; self->step++) {
         if (!read_end(self, tools, self->step % 2, self->step > 2, units))
             return false;
+        if (self->step == 2)
+            start_lists(self, tools, true);
+    }
     return true;
 }

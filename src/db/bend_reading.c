@@ -64,6 +64,8 @@ static uint32_t get_least(const cairn__bend_search *self, const cairn__bend_tool
 {
     const cairn__list_item *item = &reading->item;
     uint32_t distance;
+    if (item->least > 0)
+        return item->least;
     if (!get_known(self, tools, item->node, &distance))
         return cairn__bend_reading_get_least(reading, tools->set, item, towards);
     uint32_t beyond = reading->base + cairn__get_distance(reading->window.cursor.cell, item->cell);

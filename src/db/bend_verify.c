@@ -161,9 +161,9 @@ static cairn_status check_cell(const cairn__bend_verifier *self, uint16_t *room,
         cairn__list_start(&cursor, self->set, cell, labelled != 0);
         while (cairn__list_read(&cursor, self->set, &limit, &item, 1) > 0) {
             if (!knows_bend(self, item.cell))
-                return cairn__bend_fail(self, cursor.at, "an item's node knows no bend");
+                return cairn__bend_fail(self, cursor.quarter, "an item's node knows no bend");
             if (item.kind != CAIRN__LIST_ASK && !cairn__bend_is_leg(self, room, cell, item.cell))
-                return cairn__bend_fail(self, cursor.at, "no leg leads to an item's node");
+                return cairn__bend_fail(self, cursor.quarter, "no leg leads to an item's node");
         }
     }
     return CAIRN_OK;

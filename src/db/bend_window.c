@@ -12,6 +12,24 @@ void cairn__bend_window_clear(cairn__bend_window *window, cairn__list_item *room
     window->first = window->ended = false;
 }
 
+/* From the list's first item on. */
+static void begin(cairn__bend_window *window)
+{
+    window->at = window->count = 0;
+    window->first = true;
+    window->ended = false;
+}
+
+void cairn__bend_window_start_others(cairn__bend_window *window, const cairn__bend_window *read,
+                                     const cairn__bend_set *set)
+{
+    if (cairn__list_is_read(&read->cursor))
+        cairn__list_start_others(&window->cursor, &read->cursor);
+    else
+        cairn__list_start(&window->cursor, set, read->cursor.cell, false);
+    begin(window);
+}
+
 void cairn__bend_window_start(cairn__bend_window *window, const cairn__bend_set *set,
                               cairn__xy cell, bool labelled)
 {
@@ -19,9 +37,7 @@ void cairn__bend_window_start(cairn__bend_window *window, const cairn__bend_set 
     if (window->first && cairn__is_same_cell(window->cursor.cell, cell))
         return;
     cairn__list_start(&window->cursor, set, cell, labelled);
-    window->count = 0;
-    window->first = true;
-    window->ended = false;
+    begin(window);
 }
 
 bool cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *set, int64_t *units)

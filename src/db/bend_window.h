@@ -23,6 +23,10 @@ void cairn__bend_window_clear(cairn__bend_window *window, cairn__list_item *room
 void cairn__bend_window_start(cairn__bend_window *window, const cairn__bend_set *set,
                               cairn__xy cell, bool labelled);
 
+/* The same with the others of a list whose nodes with a label another window has read. */
+void cairn__bend_window_start_others(cairn__bend_window *window, const cairn__bend_window *read,
+                                     const cairn__bend_set *set);
+
 /* Reads on until the room is full or the list ends; false if the units are used up first. */
 bool cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *set,
                              int64_t *units);

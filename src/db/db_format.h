@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "cairn/db.h"
 #include "base/xy.h"
@@ -79,6 +80,13 @@ typedef struct cairn__db_section {
     uint64_t bytes;
     uint64_t checksum;
 } cairn__db_section;
+
+/* The version of a section's content that this library reads and writes: lists of kind labels have been laid out
+ * anew once. */
+static inline uint16_t cairn__db_get_version(const char tag[4])
+{
+    return memcmp(tag, "BEND", 4) == 0 ? 2 : 1;
+}
 
 static_assert(sizeof(cairn__db_section) == 40, "a table entry has 40 bytes");
 static_assert(offsetof(cairn__db_section, offset) == 16, "as in the table");

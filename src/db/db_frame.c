@@ -7,7 +7,6 @@
 #include "db/db_internal.h"
 
 /* The only version of a section's content there is so far. */
-#define SECTION_VERSION 1
 
 uint64_t cairn__db_get_header_checksum(const void *file, uint32_t header_bytes)
 {
@@ -87,7 +86,7 @@ static bool has_tag(const cairn__db_section *section, const char *tag)
 /* True if this library reads the section in databases of this kind. */
 static bool is_known(const cairn__kind *kind, const cairn__db_section *section)
 {
-    if (section->version != SECTION_VERSION || section->view != 0)
+    if (section->version != cairn__db_get_version(section->tag) || section->view != 0)
         return false;
     for (const char *const *tag = kind->tags; *tag != NULL; tag++)
         if (has_tag(section, *tag))
@@ -114,6 +113,21 @@ static bool is_repeated(const cairn__db_section *sections, uint32_t index)
     return false;
 }
 
+static cairn_status fail_unknown(const cairn__db_section *section, uint64_t at,
+                                 cairn_detail *detail)
+{
+    char tag[5];
+    print_tag(section, tag);
+    if (section->version < cairn__db_get_version(section->tag))
+        return cairn__fail_at_offset(detail, CAIRN_VERSION, at,
+                                     "section %s is of an earlier cairn; build the database again",
+                                     tag);
+    return cairn__fail_at_offset(detail, CAIRN_VERSION, at,
+                                 "section %s is not known to this version of cairn; use a "
+                                 "later one, or build the database again",
+                                 tag);
+}
+
 /* One entry of the table; `offset` is where the section belongs, and gets where the next one
  * does. */
 static cairn_status check_section(const cairn_db *db, uint32_t index, uint64_t *offset,
@@ -130,10 +144,7 @@ static cairn_status check_section(const cairn_db *db, uint32_t index, uint64_t *
     if (is_repeated(db->sections, index))
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT, at, "section %s is there twice", tag);
     if ((section->flags & CAIRN__SECTION_REQUIRED) != 0 && !is_known(db->kind, section))
-        return cairn__fail_at_offset(detail, CAIRN_VERSION, at,
-                                     "section %s is not known to this version of cairn; use a "
-                                     "later one, or build the database again",
-                                     tag);
+        return fail_unknown(section, at, detail);
     *offset = cairn__db_align(*offset + section->bytes);
     return CAIRN_OK;
 }

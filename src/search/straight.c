@@ -7,6 +7,8 @@
  * so what one search has left behind is a limit for both. */
 #include "search/straight.h"
 
+#include <string.h>
+
 #include "grid/climb.h"
 #include "grid/scans.h"
 #include "search/bends.h"
@@ -45,6 +47,7 @@ void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy 
     straight->width = (x < y ? y : x) - straight->depth;
     straight->turn = 0;
     straight->slice = straight->left = FIRST_SLICE;
+    straight->fresh = true;
     straight->looking = straight->looked = false;
     start_side(&straight->sides[0], from, to, straight->depth, room);
     start_side(&straight->sides[1], to, from, straight->depth,
@@ -360,9 +363,36 @@ static cairn__straight_answer take_step(cairn__straight *straight, const cairn_m
     return answer;
 }
 
+/* Cells that are near enough for a look along one diagonal and one row before the first step. */
+#define NEAR_MOVES 256
+
+/* True if all diagonal moves can be made at once, and then all others: the path that the first end's search finds
+ * in two steps. */
+static bool is_in_sight(cairn__straight *straight, const cairn_map *map)
+{
+    cairn__straight_side *side = &straight->sides[0];
+    uint32_t width = straight->width, depth = straight->depth, across = side->across;
+    if (depth + width > NEAR_MOVES || scan_down(side, map, depth) < depth)
+        return false;
+    cairn__xy cell = get_cell(side, 0, depth);
+    uint32_t count = across % 4 == 0
+                         ? cairn__scan_row(map, cell.x, cell.y, cairn__heading_x[across], width)
+                         : cairn__scan_column(map, cell.x, cell.y, cairn__heading_y[across], width);
+    if (count < width)
+        return false;
+    memset(side->firsts, 0, (depth + 1) * sizeof *side->firsts);
+    return true;
+}
+
 cairn__straight_answer cairn__straight_run(cairn__straight *straight, const cairn_map *map,
                                            int64_t *units)
 {
+    if (straight->fresh && *units > 0) {
+        straight->fresh = false;
+        --*units;
+        if (is_in_sight(straight, map))
+            return CAIRN__STRAIGHT_YES;
+    }
     while (*units > 0) {
         cairn__straight_answer answer =
             straight->looking ? look(straight, map, units) : take_step(straight, map, units);

@@ -39,6 +39,7 @@ typedef struct cairn__straight {
     uint32_t turn;    /* whose turn it is */
     uint32_t slice;   /* steps of the first turn of each end */
     uint32_t left;    /* steps of this turn */
+    bool fresh;       /* no step was made yet */
     bool looking;     /* at blocks */
     bool looked;      /* at them: */
     uint32_t forward; /* the side that is the first end of it */
