@@ -297,7 +297,7 @@ static bool print_native(const rows *measured, const bench_kinds_request *reques
         }
     printf(
         "Native maps: labels, %" PRIu32 " random problems a map, seed %d, the lowest of %d turns "
-                                        "through all of them; first: a first step; "
+        "through all of them; first: a first step; "
         "short: that of a trip of 5 to 10 cells; later: a move after it; jump: a whole jump "
         "point search; of jump: first divided by jump, faster: the maps where that is at most 1; "
         "builds by one thread; %zu walks were not optimal\n",

@@ -9,7 +9,7 @@
 static const cairn_option few_problems[] = {{.option = CAIRN_OPTION_PROBLEMS, .value = 12}};
 
 /* Regions and records of the map below fit in so many bytes, labels do not. */
-enum { TOO_FEW_FOR_LABELS = 2810 };
+enum { TOO_FEW_FOR_LABELS = 2740 };
 
 static cairn_build_def make_def(cairn_kind kind)
 {
@@ -173,7 +173,8 @@ static void test_auto_target(void **state)
     cairn_build_destroy(build);
     def.target = CAIRN_TARGET_OPTIMAL;
     build = run(map, &def);
-    assert_true(get_report(build).tried > 3);
+    report = get_report(build);
+    assert_true(report.tried >= 3 && report.target_met == 0);
     cairn_build_destroy(build);
     cairn_map_close(map);
 }

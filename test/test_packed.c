@@ -3,6 +3,7 @@
 #include "crowd_forge.h"
 
 #include "crowd/crowd_state.h"
+#include "plan/living_labels.h"
 
 static const cairn__xy start = {.x = 2, .y = 5}, first = {.x = 20, .y = 60};
 static const cairn__xy outside = {.x = UINT16_MAX, .y = UINT16_MAX}, wall = {.x = 29, .y = 60};
@@ -107,7 +108,7 @@ static void test_that_a_way_does_not_leave_the_map(void **state)
 /* ---- on a changing map ---- */
 
 /* Words of a plan: the part, cells packed and flags; place and row in the leg; the cells. */
-enum { PART, LEG, CELLS, LEGS = 3, WAY = 4, IS_PART = 1 << 16 };
+enum { PART, LEG, CELLS, LEGS = CAIRN__LABELS_LEGS, WAY = CAIRN__LABELS_WAY, IS_PART = 1 << 16 };
 
 static void test_that_turns_lie_inside_the_map(void **state)
 {
