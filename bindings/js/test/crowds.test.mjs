@@ -68,20 +68,6 @@ test("orders to many members, each to a goal of its own", () => {
   assert.equal(crowd.addAll(Array.from({ length: 20 }, (_, i) => [5, 5 + i])).filter((member) => member > 0).length, 10);
 });
 
-test("the arrays of a crowd are asked for without its hash", () => {
-  const map = cairn.Map.generate("open", 512, 512);
-  const crowd = new cairn.Crowd(map, cairn.build(map), { capacity: 20000 });
-  crowd.addAll(Uint16Array.from({ length: 40000 }, (_, i) => (i * 7919) % 512));
-  const time = (call) => {
-    const before = process.cpuUsage();
-    for (let i = 0; i < 200; i++) call();
-    const now = process.cpuUsage(before);
-    return now.user + now.system;
-  };
-  const [arrays, hash] = [time(() => [crowd.cells, crowd.states]), time(() => crowd.info)];
-  assert.ok(10 * arrays < hash, `${arrays} and ${hash} microseconds`);
-});
-
 test("a saved crowd may go on with another budget", () => {
   const map = makeMap();
   const db = cairn.build(map);
