@@ -102,9 +102,11 @@ static cairn_status prepare(harness_replay *self)
         status = create_solver(self);
     if (status == CAIRN_OK && def->events->most_members > 0)
         status = harness_team_open(self);
-    const cairn_repair_def repair = {.size = sizeof repair, .detail = def->detail};
+    const cairn_repair_def repair = {.size = sizeof repair, .detail = &self->repair_detail};
     if (status == CAIRN_OK && def->repair > 0)
         status = cairn_repair_create(def->map, def->db, &repair, &self->repair);
+    if (status != CAIRN_OK && self->repair_detail.text[0] != '\0' && def->detail != NULL)
+        *def->detail = self->repair_detail;
     return status;
 }
 

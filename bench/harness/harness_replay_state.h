@@ -45,9 +45,10 @@ struct harness_replay {
     cairn_agent **idle; /* agents that have arrived, for the next that set out */
     size_t idle_count;
     harness_team team;
-    cairn_detail refusal; /* why the event that failed cannot be run */
-    cairn_detail unmet;   /* the first line that expected something else; line 0: none */
-    cairn_repair *repair; /* null: none */
+    cairn_detail refusal;       /* why the event that failed cannot be run */
+    cairn_detail unmet;         /* the first line that expected something else; line 0: none */
+    cairn_repair *repair;       /* null: none */
+    cairn_detail repair_detail; /* which it keeps */
     harness_repairs repairs;
 };
 

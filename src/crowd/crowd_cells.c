@@ -258,7 +258,7 @@ void cairn__cells_pack(const cairn__guide *guide, cairn__packed *plan)
 
 void cairn__crowd_cells_put(const cairn_crowd *crowd, uint32_t *words)
 {
-    memset(words, 0, CAIRN__CELLS_WORDS * sizeof *words);
+    memset(words, 0, (size_t)CAIRN__CELLS_WORDS * sizeof *words);
     for (uint32_t k = 0; k < CAIRN__CELL_GOALS; k++, words += 4) {
         const cairn__goal_cells *cells = &crowd->field.cells.goals[k];
         if (cells->use < CAIRN__FIELD_BUILT)

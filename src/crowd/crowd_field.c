@@ -96,6 +96,18 @@ static uint64_t go_on(cairn_crowd *crowd)
     return (uint64_t)(begun - units);
 }
 
+/* True if a plan goes by the ways that are known: it has to end before others take their place. */
+static bool are_ways_used(const cairn_crowd *crowd)
+{
+    for (uint32_t k = 0; k < crowd->lane_count; k++)
+        for (uint32_t line = 0; line < CAIRN__LINES; line++) {
+            const cairn__guide *guide = &crowd->lanes[k].guides[line];
+            if (guide->member != CAIRN__NO_MEMBER && guide->by_field != 0)
+                return true;
+        }
+    return false;
+}
+
 uint64_t cairn__crowd_field_run(cairn_crowd *crowd, uint64_t units)
 {
     uint64_t keep = units / 2;
@@ -109,8 +121,11 @@ uint64_t cairn__crowd_field_run(cairn_crowd *crowd, uint64_t units)
         cells != NULL && cells->use == CAIRN__FIELD_BUILT && cells->from <= crowd->frame;
     if (cells != NULL || members == 0 || crowd->field.use == CAIRN__FIELD_NONE)
         return units;
-    if (crowd->field.use == CAIRN__FIELD_EMPTY ||
-        !cairn__is_same_cell(goal, crowd->field.ways.goal))
+    bool begins = crowd->field.use == CAIRN__FIELD_EMPTY ||
+                  !cairn__is_same_cell(goal, crowd->field.ways.goal);
+    if (begins && are_ways_used(crowd))
+        return units;
+    if (begins)
         start(crowd, goal);
     while (crowd->field.use == CAIRN__FIELD_BUILT && units >= keep + CAIRN__QUANTUM)
         units -= go_on(crowd);

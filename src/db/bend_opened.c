@@ -116,11 +116,9 @@ static void end_round(cairn__bend_opened *self)
 static void check(cairn__bend_opened *self)
 {
     self->holds = self->at == self->count;
-    if (self->holds)
-        self->phase = CAIRN__OPENED_DONE;
-    else if (!matters(self, self->at, 0))
+    if (!self->holds && !matters(self, self->at, 0))
         self->at++;
-    else if (self->round < ROUNDS)
+    else if (!self->holds && self->round < ROUNDS)
         start_round(self);
     else
         self->phase = CAIRN__OPENED_DONE;

@@ -30,7 +30,7 @@ static uint64_t spread(uint64_t open, uint64_t cells)
 static bool climb_back(const surroundings *around, uint64_t *reached, uint32_t first)
 {
     uint64_t missed = 0;
-    for (uint32_t i = around->count - 1; i > first; i--) {
+    for (uint32_t i = around->count; i-- > first + 1;) {
         missed |= around->open[i] ^ reached[i];
         reached[i - 1] = spread(around->open[i - 1], reached[i - 1] | reached[i]);
     }

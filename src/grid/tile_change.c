@@ -120,12 +120,12 @@ typedef struct window {
     uint64_t rows[CAIRN__TILE_SIDE + 2];
 } window;
 
-/* Reads `count` rows from the cell (x, y) on. */
+/* Reads the row of the cell (x, y) from there on, and `count` rows below it. */
 static void read_window(const cairn_map *map, int32_t x, int32_t y, uint32_t count, window *to)
 {
     const uint64_t *here = NULL, *right = NULL;
     uint32_t shift = (uint32_t)x & 63;
-    for (uint32_t i = 0; i < count; i++, y++) {
+    for (uint32_t i = 0; i <= count; i++, y++) {
         if (i == 0 || (y & 63) == 0) {
             size_t place = cairn__tile_place(map, x, y);
             here = get_tile(map, place)->row;
@@ -235,9 +235,9 @@ static void turn_over(cairn_map *map, const cairn__changed *changed)
     uint32_t count = changed->y1 - changed->y0 + 2U;
     window before, after;
     edges turned[CAIRN__TILE_SIDE + 1];
-    read_window(map, left + x, top + y, count + 1, &before);
+    read_window(map, left + x, top + y, count, &before);
     set_rows(map, changed);
-    read_window(map, left + x, top + y, count + 1, &after);
+    read_window(map, left + x, top + y, count, &after);
     (void)compare_edges(before.rows, after.rows, count, map->info.corners, turned);
     for (uint32_t i = 0; i < count; i++, y++)
         turn_row(map, changed->place - (y < 0 ? map->tiles_across : 0), x, (uint32_t)y & 63,

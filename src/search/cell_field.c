@@ -173,7 +173,7 @@ static uint32_t settle(cairn__cell_field *field, cairn__cell_flood *flood, const
     flood->eighths[flood->level][word] = 0;
     for (; eighths != 0; eighths &= eighths - 1) {
         uint32_t first = cairn__count_trailing_zeros(eighths) * 8;
-        uint64_t waiting = get_waiting(field->cells + word * 64 + first, flood->level);
+        uint64_t waiting = get_waiting(field->cells + (size_t)word * 64 + first, flood->level);
         for (; waiting != 0; waiting &= waiting - 1, count++) {
             uint32_t inner = first + cairn__count_trailing_zeros(waiting) / 8;
             uint32_t byte = word * 64 + inner, move = field->cells[byte] & 7;
