@@ -105,6 +105,34 @@ static void test_that_a_way_does_not_leave_the_map(void **state)
     destroy(&self);
 }
 
+/* A member whose saved plan leads out of the map is lost, and walks again when it is ordered. */
+static void test_that_a_member_whose_plan_fails_is_lost(void **state)
+{
+    enum { LAST = 5, CELL = 2, BEGUN = 1 << 24 };
+    (void)state;
+    site self = create((cairn_crowd_def){.capacity = 1}, false);
+    cairn_member member = add(&self, start.x, start.y);
+    order(&self, member, 100, 80);
+    do {
+        step(&self, 1);
+        save(&self);
+    } while ((get(&self, at_member(&self, 0, RING_AT)) & BEGUN) == 0 ||
+             get(&self, at_member(&self, 0, 1)) >> 24 != 0);
+    uint32_t cell = get(&self, at_member(&self, 0, CELL)), plan = at_member(&self, 0, MEMBER);
+    put(&self, plan + PHASE, LAST | STRAIGHT);
+    put(&self, plan + TARGET, cell);
+    put(&self, plan + FROM, cell);
+    put(&self, plan + VIA, cairn__pack(outside));
+    assert_int_equal(load(&self), CAIRN_OK);
+    step(&self, 1);
+    assert_int_equal(cairn_crowd_get_states(self.crowd)[0], CAIRN_MEMBER_LOST);
+    order(&self, member, 100, 80);
+    for (int i = 0; i < 500 && cairn_crowd_get_states(self.crowd)[0] != CAIRN_MEMBER_ARRIVED; i++)
+        step(&self, 1);
+    assert_int_equal(cairn_crowd_get_cells(self.crowd)[0], cairn_cell_at(100, 80));
+    destroy(&self);
+}
+
 /* ---- on a changing map ---- */
 
 /* Words of a plan: the part, cells packed and flags; place and row in the leg; the cells. */
@@ -170,6 +198,7 @@ int main(void)
         cmocka_unit_test(test_that_a_leg_is_gone_on_with_where_it_leads),
         cmocka_unit_test(test_that_a_leg_leads_over_its_cell),
         cmocka_unit_test(test_that_a_way_does_not_leave_the_map),
+        cmocka_unit_test(test_that_a_member_whose_plan_fails_is_lost),
         cmocka_unit_test(test_that_turns_lie_inside_the_map),
         cmocka_unit_test(test_that_a_way_ends_with_its_turns),
     };

@@ -94,6 +94,30 @@ static void parts_in_any_order_make_the_whole(void **state)
     destroy_fixture(&fix);
 }
 
+/* What is left out is refused with a sentence. */
+static void nothing_is_no_part(void **state)
+{
+    (void)state;
+    fixture fix;
+    cairn_detail detail = {0};
+    create_fixture(&fix);
+    fix.def.detail = &detail;
+    cairn_build *build = create_build(&fix.def);
+    assert_int_equal(cairn_build_add_part(build, NULL, 0), CAIRN_ARGUMENT);
+    assert_int_not_equal(detail.text[0], '\0');
+    detail.text[0] = '\0';
+    assert_int_equal(cairn_build_add_db(build, NULL), CAIRN_ARGUMENT);
+    assert_int_not_equal(detail.text[0], '\0');
+    detail.text[0] = '\0';
+    assert_int_equal(cairn_build_use_checkpoint(build, NULL, CAIRN_CHECKPOINT_READ),
+                     CAIRN_ARGUMENT);
+    assert_int_not_equal(detail.text[0], '\0');
+    assert_int_equal(cairn_build_use_checkpoint(build, "never", 77), CAIRN_ARGUMENT);
+    assert_non_null(strstr(detail.text, "77"));
+    cairn_build_destroy(build);
+    destroy_fixture(&fix);
+}
+
 static void a_run_fills_the_gaps(void **state)
 {
     (void)state;
@@ -415,6 +439,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_in_any_order_make_the_whole),
+        cmocka_unit_test(nothing_is_no_part),
         cmocka_unit_test(a_run_fills_the_gaps),
         cmocka_unit_test(damaged_parts_are_refused),
         cmocka_unit_test(parts_of_something_else_are_refused),
