@@ -794,7 +794,7 @@ class finder
     result<std::vector<cell>> path(cell from, cell to)
     {
         return inside::collect<cell>(
-            256,
+            4096, /* a path that does not fit is looked for once more */
             [&](std::size_t room, cell *cells, std::size_t *count) {
                 return cairn_finder_find_path(get(), from, to, room, cells, count);
             },
