@@ -123,11 +123,12 @@ typedef struct window {
 /* Reads the row of the cell (x, y) from there on, and `count` rows below it. */
 static void read_window(const cairn_map *map, int32_t x, int32_t y, uint32_t count, window *to)
 {
-    const uint64_t *here = NULL, *right = NULL;
+    size_t place = cairn__tile_place(map, x, y);
+    const uint64_t *here = get_tile(map, place)->row, *right = get_tile(map, place + 1)->row;
     uint32_t shift = (uint32_t)x & 63;
     for (uint32_t i = 0; i <= count; i++, y++) {
-        if (i == 0 || (y & 63) == 0) {
-            size_t place = cairn__tile_place(map, x, y);
+        if ((y & 63) == 0) {
+            place = cairn__tile_place(map, x, y);
             here = get_tile(map, place)->row;
             right = get_tile(map, place + 1)->row;
         }
