@@ -72,16 +72,6 @@ static const struct argp_child children[] = {
 
 /* ---- arguments ---- */
 
-static uint32_t parse_choice(struct argp_state *state, const char *word, const char *text,
-                             const char *choices)
-{
-    uint64_t place = 0;
-    cairn_detail detail = {0};
-    if (harness_read_choice(word, text, choices, &place, &detail) != CAIRN_OK)
-        argp_error(state, "%s", detail.text);
-    return (uint32_t)place;
-}
-
 static void check_request(const struct crowd *crowd, struct argp_state *state)
 {
     if (crowd->def.agents == 0)
@@ -130,10 +120,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         crowd->db_path = cli_parse_input(arg);
         return 0;
     case KEY_ORDERS:
-        crowd->def.orders = parse_choice(state, "orders", arg, "random|same|swap");
+        crowd->def.orders = cli_parse_choice(state, "orders", arg, "random|same|swap");
         return 0;
     case KEY_OCCUPANCY:
-        crowd->def.occupancy = parse_choice(state, "occupancy", arg, "off|cells");
+        crowd->def.occupancy = cli_parse_choice(state, "occupancy", arg, "off|cells");
         return 0;
     case 'o':
         crowd->shared.output = arg;

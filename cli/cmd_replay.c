@@ -117,16 +117,6 @@ static void set_recipe(struct replay *replay, const char *word, const char *text
         argp_error(state, "%s", detail.text);
 }
 
-static uint32_t parse_choice(struct argp_state *state, const char *word, const char *text,
-                             const char *choices)
-{
-    uint64_t place = 0;
-    cairn_detail detail = {0};
-    if (harness_read_choice(word, text, choices, &place, &detail) != CAIRN_OK)
-        argp_error(state, "%s", detail.text);
-    return (uint32_t)place;
-}
-
 static void check_combination(const struct replay *replay, struct argp_state *state)
 {
     bool frames = replay->frames_csv != NULL && strcmp(replay->frames_csv, "-") == 0;
@@ -169,10 +159,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         replay->frames_csv = arg;
         return 0;
     case KEY_STRANDED:
-        replay->recipe.stranded_policy = parse_choice(state, "stranded", arg, "stay|leave");
+        replay->recipe.stranded_policy = cli_parse_choice(state, "stranded", arg, "stay|leave");
         return 0;
     case KEY_OCCUPANCY:
-        replay->occupancy = parse_choice(state, "occupancy", arg, "off|cells");
+        replay->occupancy = cli_parse_choice(state, "occupancy", arg, "off|cells");
         return 0;
     case KEY_GOAL:
         set_recipe(replay, "goal", arg, state);

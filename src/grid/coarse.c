@@ -146,21 +146,6 @@ static void read_lines(const cairn_map *map, bool upright, bundle *to)
     to->lines[9] = get_line(map, upright, line + 8, along);
 }
 
-/* Diagonal moves between a line and the next: bit i of `fall` is that from the cell i to the next line's
- * cell i + 1, bit i of `rise` that from the cell i + 1 to the next line's cell i. */
-typedef struct diagonals {
-    uint64_t fall;
-    uint64_t rise;
-} diagonals;
-
-static diagonals find_diagonals(const uint64_t lines[2], cairn_corners corners)
-{
-    diagonals found = {lines[0] & lines[1] >> 1, lines[0] >> 1 & lines[1]};
-    if (corners == CAIRN_CORNERS_STRICT)
-        found.fall = found.rise = found.fall & found.rise;
-    return found;
-}
-
 /* What is gathered of a row of blocks, from the block on that has the first bit of words. */
 typedef struct gathered {
     uint64_t across;
@@ -173,8 +158,9 @@ static gathered look_forwards(const bundle *from, cairn_corners corners)
     uint64_t across = 0;
     for (uint32_t i = 0; i < 8; i++)
         across |= from->pairs[i] >> i;
-    return (gathered){gather(across << 1),
-                      gather(merge_bytes(find_diagonals(from->lines + 8, corners).fall << 1))};
+    return (gathered){
+        gather(across << 1),
+        gather(merge_bytes(cairn__find_diagonals(from->lines + 8, corners).fall << 1))};
 }
 
 static gathered look_last_first(const bundle *from, cairn_corners corners)
@@ -183,7 +169,7 @@ static gathered look_last_first(const bundle *from, cairn_corners corners)
     for (uint32_t i = 0; i < 8; i++)
         across |= from->pairs[7 - i] >> i;
     return (gathered){gather(across << 1),
-                      gather(merge_bytes(find_diagonals(from->lines, corners).rise << 1))};
+                      gather(merge_bytes(cairn__find_diagonals(from->lines, corners).rise << 1))};
 }
 
 static gathered look_backwards(const bundle *from, cairn_corners corners)
@@ -191,7 +177,7 @@ static gathered look_backwards(const bundle *from, cairn_corners corners)
     uint64_t across = 0;
     for (uint32_t i = 0; i < 8; i++)
         across |= from->pairs[i] << i;
-    uint64_t down = find_diagonals(from->lines + 8, corners).rise;
+    uint64_t down = cairn__find_diagonals(from->lines + 8, corners).rise;
     return (gathered){gather_backwards(across >> 7), gather_backwards(merge_bytes(down))};
 }
 

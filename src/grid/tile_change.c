@@ -136,22 +136,8 @@ static void read_window(const cairn_map *map, int32_t x, int32_t y, uint32_t cou
     }
 }
 
-/* Edges that begin in a row: bit i of `fall` is that of the cell i, bit i of `rise` that of the cell i + 1. */
-typedef struct edges {
-    uint64_t fall;
-    uint64_t rise;
-} edges;
-
-static edges find_edges(const uint64_t rows[2], cairn_corners corners)
-{
-    edges found = {rows[0] & rows[1] >> 1, rows[0] >> 1 & rows[1]};
-    if (corners == CAIRN_CORNERS_STRICT)
-        found.fall = found.rise = found.fall & found.rise;
-    return found;
-}
-
 /* Turns edges over that begin in row y of a tile; x is the column of the first of `fall`. */
-static void turn_edges(cairn__tile *tile, uint32_t x, uint32_t y, edges turned)
+static void turn_edges(cairn__tile *tile, uint32_t x, uint32_t y, cairn__diagonals turned)
 {
     uint64_t bit = UINT64_C(1) << y, both = turned.fall & turned.rise;
     for (uint64_t bits = both; bits != 0; bits &= bits - 1) {
@@ -166,14 +152,14 @@ static void turn_edges(cairn__tile *tile, uint32_t x, uint32_t y, edges turned)
 }
 
 /* The same for edges of which the first may begin in the tile to the left, and the last in that to the right. */
-static void turn_row(cairn_map *map, size_t place, int32_t x, uint32_t y, edges turned)
+static void turn_row(cairn_map *map, size_t place, int32_t x, uint32_t y, cairn__diagonals turned)
 {
     if (x < 0 && (turned.fall & 1) != 0) {
-        turn_edges(get_tile(map, place - 1), 63, y, (edges){1, 0});
+        turn_edges(get_tile(map, place - 1), 63, y, (cairn__diagonals){1, 0});
         turned.fall ^= 1;
     }
     if (x >= 0 && turned.rise >> (63 - x) != 0) {
-        turn_edges(get_tile(map, place + 1), UINT32_MAX, y, (edges){0, 1});
+        turn_edges(get_tile(map, place + 1), UINT32_MAX, y, (cairn__diagonals){0, 1});
         turned.rise ^= UINT64_C(1) << (63 - x);
     }
     turn_edges(get_tile(map, place), (uint32_t)x, y, turned);
@@ -197,12 +183,13 @@ static void turn_block(cairn__tile *tile, uint32_t x, uint32_t y, uint32_t width
 /* Which edges are turned over when rows become others, of `count` rows. Returns those that are so in each row, whether
  * they fall or rise. */
 static uint64_t compare_edges(const uint64_t *before, const uint64_t *after, uint32_t count,
-                              cairn_corners corners, edges *turned)
+                              cairn_corners corners, cairn__diagonals *turned)
 {
     uint64_t all = UINT64_MAX;
     for (uint32_t i = 0; i < count; i++) {
-        edges was = find_edges(before + i, corners), is = find_edges(after + i, corners);
-        turned[i] = (edges){was.fall ^ is.fall, was.rise ^ is.rise};
+        cairn__diagonals was = cairn__find_diagonals(before + i, corners),
+                         is = cairn__find_diagonals(after + i, corners);
+        turned[i] = (cairn__diagonals){was.fall ^ is.fall, was.rise ^ is.rise};
         all &= turned[i].fall & turned[i].rise;
     }
     return all;
@@ -215,7 +202,7 @@ static void turn_inside(cairn_map *map, const cairn__changed *changed)
     cairn__tile *tile = get_tile(map, changed->place);
     uint32_t x = changed->x0 - 1U, y = changed->y0 - 1U;
     uint32_t width = changed->x1 - x + 1, height = changed->y1 - y + 1;
-    edges turned[CAIRN__TILE_SIDE];
+    cairn__diagonals turned[CAIRN__TILE_SIDE];
     uint64_t all =
         compare_edges(tile->row + y, changed->rows + y, height, map->info.corners, turned);
     set_rows(map, changed);
@@ -235,7 +222,7 @@ static void turn_over(cairn_map *map, const cairn__changed *changed)
     int32_t x = changed->x0 - 1, y = changed->y0 - 1;
     uint32_t count = changed->y1 - changed->y0 + 2U;
     window before, after;
-    edges turned[CAIRN__TILE_SIDE + 1];
+    cairn__diagonals turned[CAIRN__TILE_SIDE + 1];
     read_window(map, left + x, top + y, count, &before);
     set_rows(map, changed);
     read_window(map, left + x, top + y, count, &after);

@@ -92,6 +92,21 @@ static inline const cairn__tile *cairn__tile_at(const cairn_map *map, int32_t x,
     return &map->tiles[map->directory[cairn__tile_place(map, x, y)]];
 }
 
+/* Diagonal moves between a line and the next: bit i of `fall` is that from the cell i to the next line's
+ * cell i + 1, bit i of `rise` that from the cell i + 1 to the next line's cell i. */
+typedef struct cairn__diagonals {
+    uint64_t fall;
+    uint64_t rise;
+} cairn__diagonals;
+
+static inline cairn__diagonals cairn__find_diagonals(const uint64_t lines[2], cairn_corners corners)
+{
+    cairn__diagonals found = {lines[0] & lines[1] >> 1, lines[0] >> 1 & lines[1]};
+    if (corners == CAIRN_CORNERS_STRICT)
+        found.fall = found.rise = found.fall & found.rise;
+    return found;
+}
+
 /* True if the cell is open; it may be up to 64 outside the map. */
 static inline bool cairn__is_open(const cairn_map *map, int32_t x, int32_t y)
 {
