@@ -1,11 +1,8 @@
 /* test_replay.c (property): events run one after the other: each row of a small text, and random changes
  * with problems whose costs A* finds on a map made anew. */
-#include "support.h"
+#include "replay_events.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#include "harness_replay.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -22,20 +19,6 @@ static cairn_map *make_map(uint32_t width, uint32_t height, const uint8_t *cells
     const cairn_map_def def = {.size = sizeof def, .corners = corners, .changing = 1};
     assert_int_equal(cairn_map_create(width, height, cells, &def, &map), CAIRN_OK);
     return map;
-}
-
-static void read_events(const char *text, world *made)
-{
-    cairn_map_info info = test_get_map_info(made->map);
-    const uint32_t size[2] = {info.width, info.height};
-    FILE *stream = tmpfile();
-    cairn_detail detail = {0};
-    assert_non_null(stream);
-    assert_true(fputs(text, stream) >= 0);
-    rewind(stream);
-    if (harness_events_read(stream, size, &made->events, &detail) != CAIRN_OK)
-        fail_msg("line %u: %s", (unsigned)detail.line, detail.text);
-    assert_int_equal(fclose(stream), 0);
 }
 
 /* With labels and a budget there is repair as well. */
@@ -126,7 +109,7 @@ static void check_rows(const known_row *rows, size_t count, world *made)
     for (size_t i = 0; i < count; i++)
         strcat(text, rows[i].text);
     made->map = make_map(WIDTH, HEIGHT, cells, CAIRN_CORNERS_STRICT);
-    read_events(text, made);
+    read_events(text, made->map, &made->events);
     run_all(made, NULL, 0);
     assert_int_equal(made->events.count, count);
     for (size_t i = 0; i < count; i++) {
@@ -169,7 +152,7 @@ static void rows_are_written(void **state)
     static const uint8_t cells[] = {1, 1, 1};
     char line[128];
     world made = {.map = make_map(3, 1, cells, CAIRN_CORNERS_STRICT)};
-    read_events("set 2 0 1 1 blocked\n\nfind 0 0 1 0\n", &made);
+    read_events("set 2 0 1 1 blocked\n\nfind 0 0 1 0\n", made.map, &made.events);
     run_all(&made, NULL, 0);
     FILE *stream = tmpfile();
     harness_replay_write_row(stream, made.replay, 0);
@@ -283,7 +266,7 @@ static void check_text(test_random *random, cairn_kind kind, cairn_corners corne
     }
     for (int i = 0; i < EVENTS; i++)
         used += add_event(random, i, cells, corners, text + used);
-    read_events(text, &made);
+    read_events(text, made.map, &made.events);
     run_all(&made, db, max_work);
     for (size_t i = 0; i < made.events.count; i++)
         check_row(&made.events.events[i], harness_replay_get_row(made.replay, i), kind, max_work);

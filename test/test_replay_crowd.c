@@ -1,10 +1,6 @@
 /* test_replay_crowd.c (api): the members of a replay: the crowd is that of the same calls made by hand,
  * what is expected of them is judged, and every frame is told. */
-#include "support.h"
-
-#include <stdio.h>
-
-#include "harness_replay.h"
+#include "replay_events.h"
 
 typedef struct world {
     cairn_map *map;
@@ -28,19 +24,6 @@ static cairn_map *make_plan(void)
         cells[i] = plan[i] == '.';
     assert_int_equal(cairn_map_create(WIDTH, HEIGHT, cells, &def, &map), CAIRN_OK);
     return map;
-}
-
-static void read_events(const char *text, world *made)
-{
-    const uint32_t size[2] = {WIDTH, HEIGHT};
-    FILE *stream = tmpfile();
-    cairn_detail detail = {0};
-    assert_non_null(stream);
-    assert_true(fputs(text, stream) >= 0);
-    rewind(stream);
-    if (harness_events_read(stream, size, &made->events, &detail) != CAIRN_OK)
-        fail_msg("line %u: %s", (unsigned)detail.line, detail.text);
-    assert_int_equal(fclose(stream), 0);
 }
 
 static void close_world(world *made)
@@ -138,7 +121,7 @@ static uint64_t play_by_hand(void)
 /* Opens a replay of members that keep clear of each other and leave walls. */
 static void open_game(const char *text, noted *told, const cairn_db *db, world *made)
 {
-    read_events(text, made);
+    read_events(text, made->map, &made->events);
     const harness_replay_def def = {.map = made->map,
                                     .db = db,
                                     .events = &made->events,
@@ -208,7 +191,7 @@ static void members_need_a_database(void **state)
     (void)state;
     cairn_detail detail = {0};
     world made = {.map = make_plan()};
-    read_events("member 1 0 0\n", &made);
+    read_events("member 1 0 0\n", made.map, &made.events);
     const harness_replay_def def = {.map = made.map, .events = &made.events, .detail = &detail};
     assert_int_equal(harness_replay_open(&def, &made.replay), CAIRN_KIND);
     assert_true(detail.text[0] != '\0');
