@@ -158,8 +158,6 @@ typedef struct cairn__bend_entry {
 bool cairn__bend_set_find(const cairn__bend_set *set, uint32_t node, uint32_t hub,
                           cairn__bend_entry *entry, int64_t *units);
 
-#define CAIRN__BEND_LABEL_UNITS (CAIRN__MOST_BEND_LABEL / 512 + 1)
-
 /* Says that a node's label will be read soon. */
 static inline void cairn__bend_set_prefetch(const cairn__bend_set *set, uint32_t node)
 {

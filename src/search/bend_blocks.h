@@ -31,12 +31,4 @@ static inline uint32_t cairn__box_get_diagonal(uint32_t frame, uint32_t x, uint3
     return (frame & CAIRN__BOX_RISING) != 0 ? x + y : x + side - 1 - y;
 }
 
-static inline bool cairn__box_has(const cairn__bend_box *box, uint32_t x, uint32_t y, uint32_t side)
-{
-    uint32_t line = (box->frame & CAIRN__BOX_COLUMNS) != 0 ? x : y;
-    uint32_t diagonal = cairn__box_get_diagonal(box->frame, x, y, side);
-    return line >= box->lines[0] && line <= box->lines[1] && diagonal >= box->diagonals[0] &&
-           diagonal <= box->diagonals[1];
-}
-
 #endif
