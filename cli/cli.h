@@ -96,10 +96,6 @@ double cli_parse_real(struct argp_state *state, const char *name, const char *te
 /** A size such as 640x480, each side from 1 to `most`. */
 void cli_parse_size(struct argp_state *state, const char *text, uint32_t most, uint32_t size[2]);
 
-/** The place of a word among choices, such as 1 for cells in "off|cells". */
-uint32_t cli_parse_choice(struct argp_state *state, const char *name, const char *text,
-                          const char *choices);
-
 /** A point such as 12,34; `name` is what the sentence about anything else calls it. */
 void cli_parse_point(struct argp_state *state, const char *name, const char *text,
                      struct cli_point *point);
@@ -369,6 +365,10 @@ struct cli_agent_options {
 };
 
 extern const struct argp cli_agent_argp; /**< input: struct cli_agent_options */
+
+/** The place of a word among choices, such as 1 for cells in "off|cells". */
+uint32_t cli_parse_choice(struct argp_state *state, const char *name, const char *text,
+                          const char *choices);
 
 /** The defaults of these options. */
 struct cli_agent_options cli_default_agent_options(void);

@@ -73,3 +73,13 @@ static error_t parse_agent(int key, char *arg, struct argp_state *state)
 
 const struct argp cli_agent_argp = {
     .options = agent_options, .parser = parse_agent, .help_filter = cli_filter_option_help};
+
+uint32_t cli_parse_choice(struct argp_state *state, const char *name, const char *text,
+                          const char *choices)
+{
+    uint64_t place = 0;
+    cairn_detail detail = {0};
+    if (harness_read_choice(name, text, choices, &place, &detail) != CAIRN_OK)
+        argp_error(state, "%s", detail.text);
+    return (uint32_t)place;
+}

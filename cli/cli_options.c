@@ -64,16 +64,6 @@ double cli_parse_real(struct argp_state *state, const char *name, const char *te
     return number;
 }
 
-uint32_t cli_parse_choice(struct argp_state *state, const char *name, const char *text,
-                          const char *choices)
-{
-    uint64_t place = 0;
-    cairn_detail detail = {0};
-    if (harness_read_choice(name, text, choices, &place, &detail) != CAIRN_OK)
-        argp_error(state, "%s", detail.text);
-    return (uint32_t)place;
-}
-
 void cli_parse_size(struct argp_state *state, const char *text, uint32_t most, uint32_t size[2])
 {
     char *end = NULL;
