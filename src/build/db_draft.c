@@ -139,3 +139,12 @@ void cairn__image_seal(void *image)
     uint64_t units = CAIRN__ALL_UNITS;
     (void)cairn__seal_run(&seal, image, &units);
 }
+
+uint64_t cairn__draft_write_image(const cairn__db_draft *draft, void *image)
+{
+    if (image != NULL) {
+        cairn__draft_write(draft, image, NULL);
+        cairn__image_seal(image);
+    }
+    return cairn__draft_get_bytes(draft);
+}
