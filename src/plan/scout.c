@@ -4,11 +4,11 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/sized.h"
-#include "db/bend_field.h"
-#include "db/bend_living.h"
-#include "db/bend_opened.h"
 #include "grid/components.h"
 #include "grid/living.h"
+#include "route/bend_field.h"
+#include "route/bend_living.h"
+#include "route/bend_opened.h"
 
 typedef enum scout_part {
     OPENED, /* can a way by what was opened be as short as is asked? */
