@@ -149,7 +149,7 @@ static void finish(cairn_scout *scout, cairn_status status)
 #define MOST_GUIDED 1024
 
 /* What a way may cost that is looked for by a guide: no more than one could that makes use of what was opened, of
- * which the base knows nothing (docs/living-proof.md). */
+ * which the base knows nothing (docs/research/changing-proof.md). */
 static uint32_t get_limit(const cairn_scout *scout)
 {
     const cairn__ask *ask = scout->first;

@@ -2,7 +2,7 @@
  *
  * A landmark is the cell of a node; a node's bearings are the lengths of the ways from the landmarks to
  * it. Bearings of two nodes that differ by n are of nodes that no way shorter than n joins. So of two
- * ends of a way most nodes in their lists need not be looked at. docs/bends.md has why. */
+ * ends of a way most nodes in their lists need not be looked at. docs/research/bends.md has why. */
 #ifndef CAIRN_BEARINGS_H
 #define CAIRN_BEARINGS_H
 

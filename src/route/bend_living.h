@@ -2,8 +2,8 @@
  * piece.
  *
  * Labels of the base tell the way there. If every leg of it is still there it is optimal now, since
- * nothing shorter can have come about (docs/living-proof.md). Where legs are gone, a path of the
- * same length around them is as good: it is asked for; or one that is hardly longer, where the asker
+ * nothing shorter can have come about (docs/research/changing-proof.md). Where legs are gone, a path
+ * of the same length around them is as good: it is asked for; or one that is hardly longer, where the asker
  * says so (`spare_part`). If there is none, labels cannot help. */
 #ifndef CAIRN_BEND_LIVING_H
 #define CAIRN_BEND_LIVING_H

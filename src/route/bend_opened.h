@@ -2,7 +2,8 @@
  *
  * Such a path leads from the start to a border cell of some box of opened cells (grid/gates.h) and from
  * one of the same box, or of another, to the goal: both parts are paths of the base. Distances of gates bound
- * their lengths from below, octile distances what lies between (docs/living-proof.md). */
+ * their lengths from below, octile distances what lies between
+ * (docs/research/changing-proof.md). */
 #ifndef CAIRN_BEND_OPENED_H
 #define CAIRN_BEND_OPENED_H
 

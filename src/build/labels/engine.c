@@ -9,7 +9,7 @@
 #include "db/bend_marks.h"
 
 /* Entries of labels that pay in a build of some ten thousand records: jump point search grows with
- * the open cells, labels with their entries. Noise has more (docs/measurements.md). */
+ * the open cells, labels with their entries. Noise has more (docs/research/measurements.md). */
 enum { LEAST_ENTRIES = 4000000, ENTRIES_A_CELL = 4 };
 
 struct cairn_engine {

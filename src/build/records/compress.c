@@ -1,4 +1,4 @@
-/* compress.c: compresses a path by the binary search of docs/algorithms.md, to the letter.
+/* compress.c: compresses a path by the binary search of docs/research/algorithms.md, to the letter.
  * Reachability is not monotone along a path, so another search would give another result. */
 #include "base/xy.h"
 #include "build/records/compress.h"
