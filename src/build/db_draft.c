@@ -106,7 +106,8 @@ static bool hash_some(cairn__seal *self, const cairn__db_section *section, unsig
     uint64_t left = section->bytes - self->offset;
     size_t count = left < HASHED ? (size_t)left : HASHED;
     if (self->offset == 0) {
-        cairn__order_write_section(section, bytes + section->offset);
+        cairn__order_write_section(((const cairn__db_header *)(const void *)bytes)->kind, section,
+                                   bytes + section->offset);
         cairn__hash_start(&self->hash);
     }
     cairn__hash_add(&self->hash, bytes + section->offset + self->offset, count);

@@ -69,13 +69,11 @@ cairn_status cairn__make_fail(const cairn__make *make, cairn_status status);
 
 /* ---- each kind in one go ---- */
 
-/* Failures of all: INTERRUPTED, MEMORY, LIMIT; records: NO_RECORD too. */
-cairn_status cairn__records_make(const cairn__make *make, cairn__image *image);
-cairn_status cairn__labels_make(const cairn__make *make, cairn__image *image);
-cairn_status cairn__dlrta_make(const cairn__make *make, cairn__image *image);
-cairn_status cairn__regions_make(const cairn__make *make, cairn__image *image);
-cairn_status cairn__dba_make(const cairn__make *make, cairn__image *image);
-cairn_status cairn__hcdps_make(const cairn__make *make, cairn__image *image);
+/* Failures of all: INTERRUPTED, MEMORY, LIMIT; knn: NO_RECORD too. */
+#define CAIRN__DECLARE_MAKE(name, word, number)                                                    \
+    cairn_status cairn__##word##_make(const cairn__make *make, cairn__image *image);
+CAIRN_DB_KIND_LIST(CAIRN__DECLARE_MAKE)
+#undef CAIRN__DECLARE_MAKE
 
 /* Leaves the landmarks out of a database of kind labels. Failures: MEMORY. */
 cairn_status cairn__labels_leave_out_landmarks(const cairn__make *make, cairn__image *image);

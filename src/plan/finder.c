@@ -87,7 +87,7 @@ static uint32_t choose_method(const cairn_finder_def *def, const cairn_db *db)
         return def->method;
     if (def->landmarks != NULL || def->costs != CAIRN_COSTS_OCTILE)
         return CAIRN_METHOD_ASTAR;
-    return db != NULL && db->kind->number == CAIRN_DB_LABELS ? CAIRN_METHOD_LABELS
+    return db != NULL && db->header->kind == CAIRN_DB_LABELS ? CAIRN_METHOD_LABELS
                                                              : CAIRN_METHOD_JUMP;
 }
 
@@ -100,7 +100,7 @@ static cairn_status create_search(const cairn_finder_def *def, const cairn_db *d
             ->create_search(def->engine, &finder->allocator, &finder->search);
     switch (choose_method(def, db)) {
     case CAIRN_METHOD_LABELS:
-        if (db == NULL || db->kind->number != CAIRN_DB_LABELS)
+        if (db == NULL || db->header->kind != CAIRN_DB_LABELS)
             return cairn__fail(
                 def->detail, CAIRN_KIND,
                 "finding paths by labels needs a database of kind labels; build one, "

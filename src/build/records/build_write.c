@@ -5,6 +5,7 @@
 #include "base/xy.h"
 #include "build/db_draft.h"
 #include "build/records/build_state.h"
+#include "db/kd_tree.h"
 
 /* What goes into a database. Record i has the states firsts[i] .. firsts[i + 1] - 1. */
 typedef struct record_content {
