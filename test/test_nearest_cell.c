@@ -94,7 +94,7 @@ static cairn_cell look_at_all(const cairn_map *map, cairn__nearest_question ques
 }
 
 /* The answer; `units` gets what it cost in slices of so many. */
-static cairn_cell search(const cairn_map *map, cairn__nearest_question question, uint64_t slice,
+static cairn_cell search(const cairn_map *map, cairn__nearest_question question, int64_t slice,
                          uint64_t *units)
 {
     cairn__nearest at;

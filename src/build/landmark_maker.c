@@ -134,9 +134,10 @@ static bool see(maker *self)
 
 static bool search(maker *self, uint64_t *units)
 {
-    int64_t begun = CAIRN__PIECE / SEARCH_UNITS - CAIRN__BEND_UNITS, left = begun;
-    bool done = cairn__bend_goal_run(&self->goal, &self->tools, &left);
-    cairn__spend(units, (uint64_t)(begun - left) * SEARCH_UNITS);
+    cairn__meter meter = {.left = CAIRN__PIECE / SEARCH_UNITS - CAIRN__RESERVE};
+    int64_t begun = meter.left;
+    bool done = cairn__bend_goal_run(&self->goal, &self->tools, &meter);
+    cairn__spend(units, (uint64_t)(begun - meter.left) * SEARCH_UNITS);
     return done;
 }
 

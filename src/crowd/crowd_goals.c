@@ -129,8 +129,8 @@ uint64_t cairn__goals_run(cairn_crowd *crowd, uint64_t units)
 {
     bool is_limited = crowd->max_work != CAIRN__NO_LIMIT;
     uint64_t share = is_limited ? units / 2 : units;
-    cairn__meter meter = {.left = share};
+    cairn__meter meter = {.left = (int64_t)share};
     while (crowd->asks.count > 0 && answer_first(crowd, &meter))
         continue;
-    return units - (share - meter.left);
+    return units - (share - (uint64_t)meter.left);
 }

@@ -293,9 +293,10 @@ static void run_guide(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide 
             return;
     }
     progress made = go_on(crowd, guide);
+    uint64_t spent = (uint64_t)(CAIRN__QUANTUM - guide->agent->meter.left);
     if (lane->left != CAIRN__NO_LIMIT)
-        lane->left -= CAIRN__QUANTUM - guide->agent->meter.left;
-    lane->spent += CAIRN__QUANTUM - guide->agent->meter.left;
+        lane->left -= spent;
+    lane->spent += spent;
     if (made != PROGRESS_ON)
         finish(crowd, lane, guide, made);
 }

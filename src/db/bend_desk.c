@@ -33,7 +33,7 @@ void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32
 }
 
 /* A new stamp; when all were used the hubs are cleared, some at a time. */
-bool cairn__bend_desk_renew(cairn__bend_desk *desk, int64_t *units)
+bool cairn__bend_desk_renew(cairn__bend_desk *desk, cairn__meter *meter)
 {
     if (desk->cleared == desk->nodes && desk->stamp + 1 < STAMP_LIMIT) {
         desk->stamp++;
@@ -44,10 +44,10 @@ bool cairn__bend_desk_renew(cairn__bend_desk *desk, int64_t *units)
     while (desk->cleared < desk->nodes) {
         uint32_t left = desk->nodes - desk->cleared;
         uint32_t count = left < CLEAR_PIECE ? left : CLEAR_PIECE;
-        if (*units <= 0)
+        if (meter->left <= 0)
             return false;
         clear(desk, desk->cleared, count);
-        *units -= count / CLEARED_A_UNIT + 1;
+        meter->left -= count / CLEARED_A_UNIT + 1;
         desk->cleared += count;
     }
     desk->stamp = 1;

@@ -35,7 +35,7 @@ void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32
                             void *memory);
 
 /* Forgets all ways; false if the units are used up first. */
-bool cairn__bend_desk_renew(cairn__bend_desk *desk, int64_t *units);
+bool cairn__bend_desk_renew(cairn__bend_desk *desk, cairn__meter *meter);
 
 /* A way of this search. */
 static inline cairn__bend_reach cairn__bend_desk_get_reach(const cairn__bend_desk *desk,

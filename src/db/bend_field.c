@@ -11,12 +11,11 @@
 /* Goes on with the search; true at its end. */
 static bool run(cairn__bend_field *field, cairn__meter *meter)
 {
-    bool limited = meter->left < INT64_MAX;
-    int64_t begun = limited ? (int64_t)meter->left - CAIRN__BEND_UNITS : INT64_MAX, units = begun;
-    if (units <= 0)
-        return false;
-    cairn__bend_answer answer = cairn__bend_search_run(&field->search, &field->tools, &units);
-    cairn__meter_spend(meter, &meter->work.entries, (uint32_t)(begun - units));
+    int64_t begun = cairn__meter_open(meter);
+    cairn__bend_answer answer = CAIRN__BEND_PAUSED;
+    if (begun > 0)
+        answer = cairn__bend_search_run(&field->search, &field->tools, meter);
+    cairn__meter_close(meter, &meter->work.entries, begun);
     return answer != CAIRN__BEND_PAUSED;
 }
 

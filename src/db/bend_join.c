@@ -76,16 +76,16 @@ static inline void get_lengths(const places *at, cairn__xy cell, uint32_t *lengt
 }
 
 bool cairn__bend_spread(cairn__bend_source *source, const cairn__bend_set *set,
-                        cairn__bend_desk *desk, int64_t *units)
+                        cairn__bend_desk *desk, cairn__meter *meter)
 {
     cairn__bend_reach common = cairn__bend_desk_get_reach(desk, source->base, source->node);
     uint32_t lengths[CAIRN__BEND_BLOCK];
     places at = {{0}, {0}};
     hubs read;
-    while (*units > 0) {
+    while (meter->left > 0) {
         if (!read_hubs(source, set, &read))
             return true;
-        *units -= 1 + read.block.count / 4;
+        meter->left -= 1 + read.block.count / 4;
         read_places(set, &read, &at);
         get_lengths(&at, source->label.cell, lengths);
         for (size_t i = 0; i < read.block.count; i++) {
@@ -112,15 +112,15 @@ static inline void join_entry(const cairn__bend_source *source, uint32_t hub, ui
 }
 
 bool cairn__bend_join(cairn__bend_source *source, const cairn__bend_set *set,
-                      const cairn__bend_desk *desk, cairn__bend_meeting *best, int64_t *units)
+                      const cairn__bend_desk *desk, cairn__bend_meeting *best, cairn__meter *meter)
 {
     cairn__bend_reach least = cairn__bend_desk_get_reach(desk, 0, 0);
     uint32_t found[CAIRN__BEND_BLOCK];
     hubs read;
-    while (*units > 0) {
+    while (meter->left > 0) {
         if (!read_hubs(source, set, &read))
             return true;
-        *units -= 1 + read.block.count / 8;
+        meter->left -= 1 + read.block.count / 8;
         if (source->base >= best->distance)
             continue;
         uint32_t most = best->distance - source->base;

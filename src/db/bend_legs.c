@@ -19,9 +19,9 @@ void cairn__bend_legs_start(cairn__bend_legs *legs, const cairn__bend_search *se
 
 /* Reads how the way to the hub goes on from a node; false at damage. */
 static bool look_ahead(const cairn__bend_legs *self, const cairn__bend_set *set,
-                       const cairn__legs_place *at, int64_t *units, cairn__bend_entry *entry)
+                       const cairn__legs_place *at, cairn__meter *meter, cairn__bend_entry *entry)
 {
-    return cairn__bend_set_find(set, at->node, self->way.hub, entry, units) &&
+    return cairn__bend_set_find(set, at->node, self->way.hub, entry, meter) &&
            (at->left == UINT32_MAX || at->left == entry->distance);
 }
 
@@ -43,10 +43,10 @@ typedef enum result {
     RESULT_DAMAGE,
 } result;
 
-static result go_up(cairn__bend_legs *self, const cairn__bend_set *set, int64_t *units)
+static result go_up(cairn__bend_legs *self, const cairn__bend_set *set, cairn__meter *meter)
 {
     cairn__bend_entry entry;
-    if (!look_ahead(self, set, &self->at, units, &entry))
+    if (!look_ahead(self, set, &self->at, meter, &entry))
         return RESULT_DAMAGE;
     if (entry.distance == 0) {
         self->phase = CAIRN__LEGS_LIST;
@@ -62,14 +62,14 @@ static result go_up(cairn__bend_legs *self, const cairn__bend_set *set, int64_t 
 
 /* Lists the way from the goal's node up to the present one, as much of its end as there is room
  * for. */
-static result list_way_down(cairn__bend_legs *self, const cairn__bend_set *set, int64_t *units)
+static result list_way_down(cairn__bend_legs *self, const cairn__bend_set *set, cairn__meter *meter)
 {
     while (self->listed.node != self->at.node) {
         cairn__bend_entry entry;
-        if (*units <= 0)
+        if (meter->left <= 0)
             return RESULT_PAUSED;
         self->kept[self->kept_end++ % CAIRN__BEND_KEPT] = self->listed.node;
-        if (!look_ahead(self, set, &self->listed, units, &entry) ||
+        if (!look_ahead(self, set, &self->listed, meter, &entry) ||
             !go_on(set, &entry, &self->listed))
             return RESULT_DAMAGE;
     }
@@ -94,7 +94,7 @@ static void go_down(cairn__bend_legs *self, const cairn__bend_set *set)
 }
 
 /* A step of the way: a new cell or a new phase, or both. */
-static result go(cairn__bend_legs *self, const cairn__bend_set *set, int64_t *units)
+static result go(cairn__bend_legs *self, const cairn__bend_set *set, cairn__meter *meter)
 {
     switch (self->phase) {
     case CAIRN__LEGS_BEGIN:
@@ -109,9 +109,9 @@ static result go(cairn__bend_legs *self, const cairn__bend_set *set, int64_t *un
         self->phase = CAIRN__LEGS_UP;
         break;
     case CAIRN__LEGS_UP:
-        return go_up(self, set, units);
+        return go_up(self, set, meter);
     case CAIRN__LEGS_LIST:
-        return list_way_down(self, set, units);
+        return list_way_down(self, set, meter);
     case CAIRN__LEGS_DOWN:
         go_down(self, set);
         break;
@@ -130,16 +130,16 @@ static result go(cairn__bend_legs *self, const cairn__bend_set *set, int64_t *un
 }
 
 cairn__bend_answer cairn__bend_legs_next(cairn__bend_legs *legs, const cairn__bend_set *set,
-                                         int64_t *units, cairn__xy *cell)
+                                         cairn__meter *meter, cairn__xy *cell)
 {
     *cell = legs->cell;
     while (legs->phase != CAIRN__LEGS_DONE) {
-        if (*units <= 0)
+        if (meter->left <= 0)
             return CAIRN__BEND_PAUSED;
-        result made = go(legs, set, units);
+        result made = go(legs, set, meter);
         if (made != RESULT_ON)
             return made == RESULT_PAUSED ? CAIRN__BEND_PAUSED : CAIRN__BEND_NONE;
-        --*units;
+        meter->left--;
         /* Two cells may be the same: the start may be its own first node. */
         if (!cairn__is_same_cell(*cell, legs->cell)) {
             *cell = legs->cell;

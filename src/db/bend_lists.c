@@ -3,38 +3,38 @@
 #include "db/bend_reading.h"
 
 /* Reads on in a window; true if it has an item, false at the list's end or if the units are used up. */
-static bool has_item(cairn__bend_window *window, const cairn__bend_set *set, int64_t *units)
+static bool has_item(cairn__bend_window *window, const cairn__bend_set *set, cairn__meter *meter)
 {
     if (window->at == window->count && !window->ended)
-        (void)cairn__bend_window_fill(window, set, units);
+        (void)cairn__bend_window_fill(window, set, meter);
     return window->at < window->count;
 }
 
 /* Adds the nodes of a list to the bearings of an end; false if the units are used up first. */
 static bool add_nodes(cairn__bend_search *self, const cairn__bend_tools *tools,
-                      cairn__bend_reading *list, uint32_t end, int64_t *units)
+                      cairn__bend_reading *list, uint32_t end, cairn__meter *meter)
 {
     cairn__bend_window *window = &list->window;
-    while (has_item(window, tools->set, units)) {
+    while (has_item(window, tools->set, meter)) {
         uint32_t count = window->count - window->at;
         cairn__bearings_add(&self->bearings[end], tools->set, window->room + window->at, count,
                             window->cursor.cell, list->base, list == &self->own[end]);
         window->at = window->count;
-        *units -= 1 + count / 4;
+        meter->left -= 1 + count / 4;
     }
     return window->ended;
 }
 
 /* The same of the lists of its local nodes. */
 static bool add_locals(cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t end,
-                       int64_t *units)
+                       cairn__meter *meter)
 {
     cairn__bend_window *window = &self->outer[end].window;
     for (;;) {
-        if (self->inside && !add_nodes(self, tools, &self->inner, end, units))
+        if (self->inside && !add_nodes(self, tools, &self->inner, end, meter))
             return false;
         self->inside = false;
-        if (!has_item(window, tools->set, units))
+        if (!has_item(window, tools->set, meter))
             return window->ended;
         cairn__xy cell = window->room[window->at++].cell;
         cairn__bend_reading_start(&self->inner, tools, cell, true,
@@ -46,12 +46,12 @@ static bool add_locals(cairn__bend_search *self, const cairn__bend_tools *tools,
 
 /* Reads all of an end; without landmarks only what a guess needs. */
 static bool read_end(cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t end,
-                     bool locals, int64_t *units)
+                     bool locals, cairn__meter *meter)
 {
     if (tools->set->landmarks == NULL)
-        return locals || cairn__bend_window_fill(&self->own[end].window, tools->set, units);
-    return locals ? add_locals(self, tools, end, units)
-                  : add_nodes(self, tools, &self->own[end], end, units);
+        return locals || cairn__bend_window_fill(&self->own[end].window, tools->set, meter);
+    return locals ? add_locals(self, tools, end, meter)
+                  : add_nodes(self, tools, &self->own[end], end, meter);
 }
 
 /* Begins with the nodes of both ends that have a label, or with their local nodes, which follow them. */
@@ -69,12 +69,12 @@ static void start_lists(cairn__bend_search *self, const cairn__bend_tools *tools
 }
 
 bool cairn__bend_read_lists(cairn__bend_search *self, const cairn__bend_tools *tools,
-                            int64_t *units)
+                            cairn__meter *meter)
 {
     if (self->step == 0)
         start_lists(self, tools, false);
     for (self->step += self->step == 0; self->step < 5; self->step++) {
-        if (!read_end(self, tools, self->step % 2, self->step > 2, units))
+        if (!read_end(self, tools, self->step % 2, self->step > 2, meter))
             return false;
         if (self->step == 2)
             start_lists(self, tools, true);

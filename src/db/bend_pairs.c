@@ -20,9 +20,10 @@ static void start_pair(cairn__bend_search *self, const cairn__bend_tools *tools,
     self->testing = true;
 }
 
-static bool finish_pair(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+static bool finish_pair(cairn__bend_search *self, const cairn__bend_tools *tools,
+                        cairn__meter *meter)
 {
-    progress answer = cairn__bend_ask(self, tools, units);
+    progress answer = cairn__bend_ask(self, tools, meter);
     if (answer == CAIRN__BEND_PROGRESS_PAUSED)
         return false;
     self->testing = false;
@@ -35,11 +36,11 @@ static bool finish_pair(cairn__bend_search *self, const cairn__bend_tools *tools
 
 /* The next local node of the start, or no more. Then all of the goal's are read again. */
 static progress change_start(cairn__bend_search *self, const cairn__bend_tools *tools,
-                             cairn__xy *from, int64_t *units)
+                             cairn__xy *from, cairn__meter *meter)
 {
     if (self->ways.lonely)
         return CAIRN__BEND_PROGRESS_DONE;
-    progress answer = cairn__bend_reading_next(self, tools, &self->outer[0], self->ends[1], units);
+    progress answer = cairn__bend_reading_next(self, tools, &self->outer[0], self->ends[1], meter);
     if (answer != CAIRN__BEND_PROGRESS_FOUND)
         return answer;
     *from = self->outer[0].item.cell;
@@ -49,7 +50,8 @@ static progress change_start(cairn__bend_search *self, const cairn__bend_tools *
     return answer;
 }
 
-bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools,
+                           cairn__meter *meter)
 {
     if (self->step == 0) {
         cairn__bend_reading_start(&self->outer[0], tools, self->ends[0], false, 0);
@@ -60,16 +62,16 @@ bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *to
     self->step = 1;
     cairn__xy from = self->outer[0].item.cell;
     for (;;) {
-        if (self->testing && !finish_pair(self, tools, units))
+        if (self->testing && !finish_pair(self, tools, meter))
             return false;
         progress answer = CAIRN__BEND_PROGRESS_DONE;
         if (self->inside) {
-            answer = cairn__bend_reading_next(self, tools, &self->outer[1], from, units);
+            answer = cairn__bend_reading_next(self, tools, &self->outer[1], from, meter);
             if (answer == CAIRN__BEND_PROGRESS_FOUND)
                 start_pair(self, tools, from, self->outer[1].item.cell);
             self->inside = answer != CAIRN__BEND_PROGRESS_DONE;
         } else {
-            answer = change_start(self, tools, &from, units);
+            answer = change_start(self, tools, &from, meter);
             if (answer == CAIRN__BEND_PROGRESS_DONE)
                 return true;
             self->inside = answer == CAIRN__BEND_PROGRESS_FOUND;

@@ -12,9 +12,9 @@ void cairn__bend_reading_start(cairn__bend_reading *reading, const cairn__bend_t
 }
 
 cairn__bend_progress cairn__bend_ask(cairn__bend_search *self, const cairn__bend_tools *tools,
-                                     int64_t *units)
+                                     cairn__meter *meter)
 {
-    cairn__straight_answer answer = cairn__straight_run(&self->straight, tools->map, units);
+    cairn__straight_answer answer = cairn__straight_run(&self->straight, tools->map, meter);
     if (answer == CAIRN__STRAIGHT_PAUSED)
         return CAIRN__BEND_PROGRESS_PAUSED;
     return answer == CAIRN__STRAIGHT_YES ? CAIRN__BEND_PROGRESS_FOUND : CAIRN__BEND_PROGRESS_DONE;
@@ -88,11 +88,11 @@ static bool is_promising(const cairn__bend_search *self, const cairn__bend_tools
 
 /* The next item of a list. */
 static cairn__bend_progress take_item(const cairn__bend_tools *tools, cairn__bend_reading *reading,
-                                      int64_t *units)
+                                      cairn__meter *meter)
 {
     cairn__bend_window *window = &reading->window;
     if (window->at == window->count) {
-        if (!window->ended && !cairn__bend_window_fill(window, tools->set, units))
+        if (!window->ended && !cairn__bend_window_fill(window, tools->set, meter))
             return CAIRN__BEND_PROGRESS_PAUSED;
         if (window->at == window->count)
             return CAIRN__BEND_PROGRESS_DONE;
@@ -106,18 +106,18 @@ static cairn__bend_progress take_item(const cairn__bend_tools *tools, cairn__ben
 cairn__bend_progress cairn__bend_reading_next(cairn__bend_search *self,
                                               const cairn__bend_tools *tools,
                                               cairn__bend_reading *reading, cairn__xy towards,
-                                              int64_t *units)
+                                              cairn__meter *meter)
 {
     for (;;) {
         if (reading->asking) {
-            cairn__bend_progress answer = cairn__bend_ask(self, tools, units);
+            cairn__bend_progress answer = cairn__bend_ask(self, tools, meter);
             if (answer == CAIRN__BEND_PROGRESS_PAUSED)
                 return answer;
             reading->asking = false;
             if (answer == CAIRN__BEND_PROGRESS_FOUND)
                 return answer;
         }
-        cairn__bend_progress taken = take_item(tools, reading, units);
+        cairn__bend_progress taken = take_item(tools, reading, meter);
         if (taken != CAIRN__BEND_PROGRESS_FOUND)
             return taken;
         if (!is_promising(self, tools, reading, towards))

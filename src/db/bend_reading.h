@@ -34,7 +34,7 @@ static inline bool cairn__bend_is_trial(const cairn__bend_search *self,
 
 /* Reads the lists of both ends of a way, for their bearings; false if the units are used up first. */
 bool cairn__bend_read_lists(cairn__bend_search *self, const cairn__bend_tools *tools,
-                            int64_t *units);
+                            cairn__meter *meter);
 
 /* The least length of a way over the item and on to a cell, which is the way's other end. */
 uint32_t cairn__bend_reading_get_least(const cairn__bend_reading *reading,
@@ -46,7 +46,7 @@ uint32_t cairn__bend_reading_get_least(const cairn__bend_reading *reading,
 cairn__bend_progress cairn__bend_reading_next(cairn__bend_search *self,
                                               const cairn__bend_tools *tools,
                                               cairn__bend_reading *reading, cairn__xy towards,
-                                              int64_t *units);
+                                              cairn__meter *meter);
 
 /* Begins to look for a leg; the question is kept in the search until it is answered. */
 void cairn__bend_ask_start(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__xy from,
@@ -54,15 +54,16 @@ void cairn__bend_ask_start(cairn__bend_search *self, const cairn__bend_tools *to
 
 /* FOUND if there is a leg, DONE if not. */
 cairn__bend_progress cairn__bend_ask(cairn__bend_search *self, const cairn__bend_tools *tools,
-                                     int64_t *units);
+                                     cairn__meter *meter);
 
 /* Tries legs from the start, or a local node of it, to the goal, or a local node of it. False if the units
  * are used up first. */
 bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools,
-                           int64_t *units);
+                           cairn__meter *meter);
 
 /* Finds the local node of the start that the way to its first node leads over, if it does. False if the
  * units are used up first. */
-bool cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units);
+bool cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *tools,
+                          cairn__meter *meter);
 
 #endif

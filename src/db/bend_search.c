@@ -87,10 +87,10 @@ static void open_label(cairn__bend_search *self, const cairn__bend_tools *tools,
 
 /* Joins the label's ways with those on the desk. The goal's list is that of `via`. */
 static bool join(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__xy via,
-                 int64_t *units)
+                 cairn__meter *meter)
 {
     cairn__bend_meeting best = {.distance = self->best.distance};
-    bool done = cairn__bend_join(&self->source, tools->set, tools->desk, &best, units);
+    bool done = cairn__bend_join(&self->source, tools->set, tools->desk, &best, meter);
     if (best.distance < self->best.distance)
         self->best = (cairn__bend_way){
             .distance = best.distance,
@@ -103,11 +103,11 @@ static bool join(cairn__bend_search *self, const cairn__bend_tools *tools, cairn
 }
 
 /* The same where the way from the goal to the node is known. */
-static bool join_toward(cairn__bend_search *self, cairn__xy via, int64_t *units)
+static bool join_toward(cairn__bend_search *self, cairn__xy via, cairn__meter *meter)
 {
     const cairn__bend_toward *toward = &self->ways.towards[self->source.node];
     uint64_t distance = (uint64_t)self->source.base + toward->distance;
-    --*units;
+    meter->left--;
     if (distance < self->best.distance)
         self->best = (cairn__bend_way){
             .distance = (uint32_t)distance,
@@ -144,10 +144,11 @@ static void open_known(cairn__bend_search *self, const cairn__bend_tools *tools,
         take_known(self, known);
 }
 
-static bool join_known(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+static bool join_known(cairn__bend_search *self, const cairn__bend_tools *tools,
+                       cairn__meter *meter)
 {
     cairn__bend_known *known = &tools->known[self->source.node];
-    if (!cairn__bend_join(&self->source, tools->set, tools->desk, &self->joined, units))
+    if (!cairn__bend_join(&self->source, tools->set, tools->desk, &self->joined, meter))
         return false;
     *known = (cairn__bend_known){tools->stamp, self->joined.distance};
     take_known(self, known);
@@ -156,14 +157,14 @@ static bool join_known(cairn__bend_search *self, const cairn__bend_tools *tools,
 
 /* Reads the label to its end, if one is being read; false if the units are used up first. */
 static bool finish_label(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
-                         cairn__xy via, int64_t *units)
+                         cairn__xy via, cairn__meter *meter)
 {
     if (!self->reading)
         return true;
-    bool done = !joins ? cairn__bend_spread(&self->source, tools->set, tools->desk, units)
-                : self->purpose == CAIRN__BEND_FOR_GOAL ? join_toward(self, via, units)
-                : tools->known != NULL                  ? join_known(self, tools, units)
-                                                        : join(self, tools, via, units);
+    bool done = !joins ? cairn__bend_spread(&self->source, tools->set, tools->desk, meter)
+                : self->purpose == CAIRN__BEND_FOR_GOAL ? join_toward(self, via, meter)
+                : tools->known != NULL                  ? join_known(self, tools, meter)
+                                                        : join(self, tools, via, meter);
     self->reading = !done;
     return done;
 }
@@ -178,14 +179,14 @@ static const cairn__bearings *get_beyond(const cairn__bend_search *self,
 
 /* Spreads or joins the labels of all nodes in a list; false if the units are used up. */
 static bool read_list(cairn__bend_search *self, const cairn__bend_tools *tools,
-                      cairn__bend_reading *list, bool joins, int64_t *units)
+                      cairn__bend_reading *list, bool joins, cairn__meter *meter)
 {
     cairn__xy towards = self->ends[joins ? 0 : 1];
     list->beyond = get_beyond(self, tools, joins ? 1 : 0);
     for (;;) {
-        if (!finish_label(self, tools, joins, list->window.cursor.cell, units))
+        if (!finish_label(self, tools, joins, list->window.cursor.cell, meter))
             return false;
-        progress answer = cairn__bend_reading_next(self, tools, list, towards, units);
+        progress answer = cairn__bend_reading_next(self, tools, list, towards, meter);
         if (answer != CAIRN__BEND_PROGRESS_FOUND)
             return answer == CAIRN__BEND_PROGRESS_DONE;
         open_label(self, tools, list, &list->item);
@@ -219,12 +220,12 @@ static bool choose_item(cairn__bend_search *self, const cairn__bend_tools *tools
 
 /* Spreads or joins the label of the most promising node of an end. The start's is then done with. */
 static bool guess_end(cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t end,
-                      int64_t *units)
+                      cairn__meter *meter)
 {
     cairn__bend_window *window = &self->own[end].window;
     if (!self->reading) {
         uint32_t chosen;
-        *units -= 1 + window->count / 4;
+        meter->left -= 1 + window->count / 4;
         if (!choose_item(self, tools, end, &chosen))
             return true;
         cairn__list_item item = window->room[chosen];
@@ -232,7 +233,7 @@ static bool guess_end(cairn__bend_search *self, const cairn__bend_tools *tools, 
         if (end == 0)
             window->room[chosen].least = UINT32_MAX;
     }
-    return finish_label(self, tools, end == 1, self->ends[1], units);
+    return finish_label(self, tools, end == 1, self->ends[1], meter);
 }
 
 /* Forgets the nodes in a window over which no way can be the best one. */
@@ -248,10 +249,10 @@ static void keep_promising(cairn__bend_window *window, uint32_t best)
 }
 
 /* Joins one node of each end: most of what is not shorter is never read. */
-static bool guess(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+static bool guess(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__meter *meter)
 {
     for (; self->step < 2; self->step++)
-        if (!guess_end(self, tools, self->step, units))
+        if (!guess_end(self, tools, self->step, meter))
             return false;
     for (uint32_t end = 0; end < 2; end++)
         keep_promising(&self->own[end].window, self->best.distance);
@@ -260,19 +261,19 @@ static bool guess(cairn__bend_search *self, const cairn__bend_tools *tools, int6
 
 /* The list of the start or of the goal itself. */
 static bool read_own(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
-                     uint32_t wanted, int64_t *units)
+                     uint32_t wanted, cairn__meter *meter)
 {
     cairn__bend_reading *list = &self->own[joins ? 1 : 0];
     if (self->step == 0)
         cairn__bend_reading_start(list, tools, self->ends[joins ? 1 : 0], true, 0);
     self->step = 1;
     list->wanted = wanted;
-    return read_list(self, tools, list, joins, units);
+    return read_list(self, tools, list, joins, meter);
 }
 
 /* The lists of local nodes of the start or of the goal. */
 static bool read_locals(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
-                        int64_t *units)
+                        cairn__meter *meter)
 {
     uint32_t end = joins ? 1 : 0;
     cairn__xy towards = self->ends[1 - end];
@@ -281,10 +282,10 @@ static bool read_locals(cairn__bend_search *self, const cairn__bend_tools *tools
         cairn__bend_reading_start(outer, tools, self->ends[end], false, 0);
     self->step = 1;
     for (;;) {
-        if (self->inside && !read_list(self, tools, &self->inner, joins, units))
+        if (self->inside && !read_list(self, tools, &self->inner, joins, meter))
             return false;
         self->inside = false;
-        progress answer = cairn__bend_reading_next(self, tools, outer, towards, units);
+        progress answer = cairn__bend_reading_next(self, tools, outer, towards, meter);
         if (answer != CAIRN__BEND_PROGRESS_FOUND)
             return answer == CAIRN__BEND_PROGRESS_DONE;
         cairn__bend_reading_start(&self->inner, tools, outer->item.cell, true,
@@ -295,28 +296,29 @@ static bool read_locals(cairn__bend_search *self, const cairn__bend_tools *tools
 
 /* True if bearings show that the way is not straight. */
 static bool has_no_leg(const cairn__bend_search *self, const cairn__bend_tools *tools,
-                       int64_t *units)
+                       cairn__meter *meter)
 {
     if (self->purpose != CAIRN__BEND_FOR_WAY || self->near || tools->set->landmarks == NULL)
         return false;
-    --*units;
+    meter->left--;
     return cairn__bearings_exclude_leg(self->bearings, tools->set, self->ends);
 }
 
-static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tools,
+                         cairn__meter *meter)
 {
     uint32_t distance = cairn__get_distance(self->ends[0], self->ends[1]);
     if (distance >= self->best.distance || !cairn__leg_field_has(self->ways.legs, self->ends[1]))
         return true;
     if (self->step == 0) {
-        if (has_no_leg(self, tools, units))
+        if (has_no_leg(self, tools, meter))
             return true;
         cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);
         for (uint32_t end = 0; self->near && end < 2; end++) /* which are read next */
             cairn__list_prefetch(tools->set, self->ends[end]);
     }
     self->step = 1;
-    progress answer = cairn__bend_ask(self, tools, units);
+    progress answer = cairn__bend_ask(self, tools, meter);
     if (answer == CAIRN__BEND_PROGRESS_FOUND)
         self->best = (cairn__bend_way){
             .distance = distance, .straight = true, .via = {self->ends[0], self->ends[1]}};
@@ -324,37 +326,37 @@ static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tool
 }
 
 /* Runs a phase; false if the units are used up first. */
-static bool run_phase(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+static bool run_phase(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__meter *meter)
 {
     switch (self->phase) {
     case CAIRN__BEND_LISTS:
         if (self->step == 0)
             clear_windows(self, tools);
-        return cairn__bend_read_lists(self, tools, units);
+        return cairn__bend_read_lists(self, tools, meter);
     case CAIRN__BEND_STRAIGHT:
-        return try_straight(self, tools, units);
+        return try_straight(self, tools, meter);
     case CAIRN__BEND_DESK:
-        return cairn__bend_desk_renew(tools->desk, units);
+        return cairn__bend_desk_renew(tools->desk, meter);
     case CAIRN__BEND_GUESS:
-        return guess(self, tools, units);
+        return guess(self, tools, meter);
     case CAIRN__BEND_START:
-        return read_own(self, tools, false, CAIRN__BEND_SURE, units);
+        return read_own(self, tools, false, CAIRN__BEND_SURE, meter);
     case CAIRN__BEND_GOAL:
-        return read_own(self, tools, true, CAIRN__BEND_SURE, units);
+        return read_own(self, tools, true, CAIRN__BEND_SURE, meter);
     case CAIRN__BEND_START_ASKED:
-        return read_own(self, tools, false, CAIRN__BEND_ASKED, units);
+        return read_own(self, tools, false, CAIRN__BEND_ASKED, meter);
     case CAIRN__BEND_GOAL_ASKED:
     case CAIRN__BEND_GOAL_AGAIN:
-        return read_own(self, tools, true, self->goal_wanted, units);
+        return read_own(self, tools, true, self->goal_wanted, meter);
     case CAIRN__BEND_GOAL_LOCALS:
     case CAIRN__BEND_GOAL_LOCALS_AGAIN:
-        return read_locals(self, tools, true, units);
+        return read_locals(self, tools, true, meter);
     case CAIRN__BEND_START_LOCALS:
-        return read_locals(self, tools, false, units);
+        return read_locals(self, tools, false, meter);
     case CAIRN__BEND_PAIRS:
-        return cairn__bend_try_pairs(self, tools, units);
+        return cairn__bend_try_pairs(self, tools, meter);
     case CAIRN__BEND_VIA:
-        return cairn__bend_find_via(self, tools, units);
+        return cairn__bend_find_via(self, tools, meter);
     case CAIRN__BEND_DONE:
         break;
     }
@@ -414,10 +416,10 @@ static void change_phase(cairn__bend_search *self)
 }
 
 cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,
-                                          const cairn__bend_tools *tools, int64_t *units)
+                                          const cairn__bend_tools *tools, cairn__meter *meter)
 {
     while (search->phase != CAIRN__BEND_DONE) {
-        if (!run_phase(search, tools, units))
+        if (!run_phase(search, tools, meter))
             return CAIRN__BEND_PAUSED;
         change_phase(search);
     }

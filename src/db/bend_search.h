@@ -106,9 +106,6 @@ typedef struct cairn__bend_search {
     cairn__bend_way best;
 } cairn__bend_search;
 
-/* No piece of work that is not broken off exceeds this many units. */
-#define CAIRN__BEND_UNITS 128
-
 typedef enum cairn__bend_answer {
     CAIRN__BEND_FOUND,
     CAIRN__BEND_PAUSED, /* the units are used up */
@@ -148,6 +145,6 @@ void cairn__bend_search_start_known(cairn__bend_search *search, const cairn__ben
 
 /* Goes on with it while units are left; the last piece of work may take more than there are. */
 cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,
-                                          const cairn__bend_tools *tools, int64_t *units);
+                                          const cairn__bend_tools *tools, cairn__meter *meter);
 
 #endif

@@ -29,6 +29,6 @@ void cairn__bend_window_start_others(cairn__bend_window *window, const cairn__be
 
 /* Reads on until the room is full or the list ends; false if the units are used up first. */
 bool cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *set,
-                             int64_t *units);
+                             cairn__meter *meter);
 
 #endif

@@ -317,9 +317,9 @@ static cairn_status run(cairn__path_search *search, cairn__meter *meter)
     cairn_status ended = CAIRN_UNFINISHED;
     while (ended == CAIRN_UNFINISHED) {
         living_part part = self->part;
-        uint64_t before = meter->left;
+        int64_t before = meter->left;
         cairn_status status = run_part(self, meter);
-        self->units[part] += before - meter->left;
+        self->units[part] += (uint64_t)(before - meter->left);
         if (status == CAIRN_UNFINISHED)
             return status;
         ended = end_part(self, status);
@@ -351,9 +351,9 @@ static cairn_status next_by_labels(living_path *self, cairn__run *moves)
     cairn__bend_living *living = &self->living;
     cairn__straight *straight = &living->search.straight;
     for (;;) {
-        int64_t units = INT64_MAX;
+        cairn__meter free = {.left = CAIRN__NO_LIMIT};
         cairn__leg_answer answer =
-            cairn__leg_walk_next(&self->leg, straight, living->map, &units, moves);
+            cairn__leg_walk_next(&self->leg, straight, living->map, &free, moves);
         if (answer != CAIRN__LEG_END)
             return answer == CAIRN__LEG_MOVES ? CAIRN_OK : CAIRN_CORRUPT;
         cairn__xy from = self->target;

@@ -193,17 +193,6 @@ static bool find(cairn_agent *agent, cairn__living_labels *self)
 
 /* ---- walking ---- */
 
-/* Units for work whose last piece may take CAIRN__BEND_UNITS more; not above 0 if there are too few. */
-static int64_t get_units(const cairn__meter *meter)
-{
-    return meter->left < INT64_MAX ? (int64_t)meter->left - CAIRN__BEND_UNITS : INT64_MAX;
-}
-
-static void spend(cairn__meter *meter, int64_t begun, int64_t left)
-{
-    cairn__meter_spend(meter, &meter->work.scans, (uint32_t)(begun - left));
-}
-
 /* Goes on to the next leg; false behind the last one. */
 static bool start_leg(cairn_agent *agent, cairn__living_labels *self)
 {
@@ -222,13 +211,15 @@ static bool start_leg(cairn_agent *agent, cairn__living_labels *self)
  * although the way was whole. */
 static cairn__answer walk_by_legs(cairn_agent *agent, cairn__living_labels *self)
 {
-    int64_t begun = get_units(&agent->meter), units = begun - 1;
-    cairn__leg_answer answer = CAIRN__LEG_END;
-    if (units < 0)
-        return CAIRN__LATER;
-    answer = cairn__leg_walk_next(&self->leg, &self->living.search.straight, agent->map, &units,
-                                  &agent->run);
-    spend(&agent->meter, begun, units);
+    cairn__meter *meter = &agent->meter;
+    cairn__leg_answer answer = CAIRN__LEG_PAUSED;
+    int64_t begun = cairn__meter_open(meter);
+    if (begun > 0) {
+        meter->left--;
+        answer = cairn__leg_walk_next(&self->leg, &self->living.search.straight, agent->map, meter,
+                                      &agent->run);
+    }
+    cairn__meter_close(meter, &meter->work.scans, begun);
     if (answer == CAIRN__LEG_MOVES)
         return CAIRN__YES;
     if (answer == CAIRN__LEG_PAUSED)
@@ -245,9 +236,10 @@ static cairn__answer walk_by_legs(cairn_agent *agent, cairn__living_labels *self
 static cairn__answer look_ahead(cairn_agent *agent, cairn__living_labels *self)
 {
     const cairn__way *way = &self->ask.way;
-    int64_t begun = get_units(&agent->meter), units = begun;
-    bool whole = cairn__way_check(way, agent->map, self->version, &self->looked, &units);
-    spend(&agent->meter, begun, units);
+    cairn__meter *meter = &agent->meter;
+    int64_t begun = cairn__meter_open(meter);
+    bool whole = cairn__way_check(way, agent->map, self->version, &self->looked, meter);
+    cairn__meter_close(meter, &meter->work.scans, begun);
     if (whole && self->looked + 1 < way->count)
         return CAIRN__LATER;
     self->changed = false;

@@ -339,11 +339,11 @@ static cairn__answer do_piece(cairn_agent *agent)
 
 /* Counts the units of a piece, and the piece; true if there were too many of them without a
  * move. */
-static bool is_idle(cairn_agent *agent, uint64_t units)
+static bool is_idle(cairn_agent *agent, int64_t units)
 {
     cairn__region_walk *walk = agent->walk;
     bool scouts = walk->phase == CAIRN__WALK_CHECK || walk->phase == CAIRN__WALK_DETOUR;
-    walk->idle = agent->run.count > 0 || scouts ? 0 : walk->idle + units + 1;
+    walk->idle = agent->run.count > 0 || scouts ? 0 : walk->idle + (uint64_t)units + 1;
     return walk->idle > MOST_IDLE;
 }
 
@@ -351,7 +351,7 @@ cairn_status cairn__region_walk_plan(cairn_agent *agent)
 {
     cairn__region_walk *walk = agent->walk;
     while (agent->run.count == 0 && walk->phase != CAIRN__WALK_LOST) {
-        uint64_t before = agent->meter.left;
+        int64_t before = agent->meter.left;
         cairn__answer answer = do_piece(agent);
         bool failed = is_idle(agent, before - agent->meter.left) || answer == CAIRN__NO;
         if (!failed && answer == CAIRN__LATER)

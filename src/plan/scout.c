@@ -29,7 +29,7 @@ struct cairn_scout {
     bool searching;   /* for the first one */
     uint32_t version; /* of the map, when the search began */
     scout_part part;
-    uint64_t guided; /* units that the guided search may still spend */
+    int64_t guided; /* units that the guided search may still spend */
 };
 
 /* Labels with more nodes guide no search. */
@@ -224,9 +224,9 @@ static cairn_status run_guided(cairn_scout *scout, cairn__meter *meter)
     bool last = scout->guided < meter->left;
     if (last)
         part.left = scout->guided;
-    uint64_t before = part.left;
+    int64_t before = part.left;
     cairn_status status = scout->search->operations->run(scout->search, &part);
-    uint64_t spent = before - part.left;
+    int64_t spent = before - part.left;
     scout->guided -= spent;
     meter->left -= spent;
     meter->work = part.work;

@@ -265,11 +265,11 @@ static cairn_status lose(cairn_agent *agent)
 
 /* Counts the units of a piece, and the piece; true if there were too many of them without a
  * move. */
-static bool is_idle(cairn_agent *agent, uint64_t units)
+static bool is_idle(cairn_agent *agent, int64_t units)
 {
     cairn__net_walk *self = agent->state;
     bool scouts = self->phase == CAIRN__NET_DETOUR;
-    self->idle = agent->run.count > 0 || scouts ? 0 : self->idle + units + 1;
+    self->idle = agent->run.count > 0 || scouts ? 0 : self->idle + (uint64_t)units + 1;
     return self->idle > MOST_IDLE;
 }
 
@@ -278,7 +278,7 @@ cairn_status cairn__net_walk_plan(cairn_agent *agent)
     const cairn__net_walk *self = agent->state;
     agent->open_closed = LOCAL_STATES;
     while (agent->run.count == 0 && self->phase != CAIRN__NET_LOST) {
-        uint64_t before = agent->meter.left;
+        int64_t before = agent->meter.left;
         cairn__answer answer = do_piece(agent);
         bool failed = is_idle(agent, before - agent->meter.left) || answer == CAIRN__NO;
         if (!failed && answer == CAIRN__LATER)

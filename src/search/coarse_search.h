@@ -4,6 +4,7 @@
 #ifndef CAIRN_COARSE_SEARCH_H
 #define CAIRN_COARSE_SEARCH_H
 
+#include "base/meter.h"
 #include "base/xy.h"
 #include "grid/tiles.h"
 
@@ -46,7 +47,7 @@ void cairn__coarse_search_start(cairn__coarse_search *search, const cairn_map *m
                                 const cairn__xy ends[2], uint16_t *room);
 
 cairn__coarse_answer cairn__coarse_search_run(cairn__coarse_search *search, const cairn_map *map,
-                                              int64_t *units);
+                                              cairn__meter *meter);
 
 /* After MAYBE: rows of cells, seen from one of the ends, whose first place that may be on the way is
  * the same. */

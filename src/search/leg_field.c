@@ -206,23 +206,23 @@ static bool go_on(cairn__leg_field *field, const cairn_map *map)
 }
 
 /* False if the units are used up first. */
-static bool clear(cairn__leg_field *field, int64_t *units)
+static bool clear(cairn__leg_field *field, cairn__meter *meter)
 {
     for (; field->cleared < field->down; field->cleared++) {
-        if (*units <= 0)
+        if (meter->left <= 0)
             return false;
         memset(field->blocks + (size_t)field->cleared * field->across, 0, field->across);
-        --*units;
+        meter->left--;
     }
     return true;
 }
 
-bool cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map, int64_t *units)
+bool cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map, cairn__meter *meter)
 {
-    if (!clear(field, units))
+    if (!clear(field, meter))
         return false;
     while (field->cone < CONES) {
-        if (*units <= 0)
+        if (meter->left <= 0)
             return false;
         bool goes_on = field->begun ? go_on(field, map) : true;
         if (!field->begun)
@@ -234,7 +234,7 @@ bool cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map, int64_t
             field->cone++;
             field->begun = false;
         }
-        *units -= 2 + (field->high - field->low) / 4;
+        meter->left -= 2 + (field->high - field->low) / 4;
     }
     return true;
 }

@@ -6,6 +6,7 @@
 #ifndef CAIRN_LEG_FIELD_H
 #define CAIRN_LEG_FIELD_H
 
+#include "base/meter.h"
 #include "base/xy.h"
 #include "grid/tiles.h"
 
@@ -38,7 +39,7 @@ void cairn__leg_field_start(cairn__leg_field *field, const cairn_map *map, cairn
 #define CAIRN__LEG_FIELD_UNITS (CAIRN__LEG_WORDS / 4 + 2)
 
 /* Goes on while units are left; true once all is known. The last line may take more than there are. */
-bool cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map, int64_t *units);
+bool cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map, cairn__meter *meter);
 
 /* False if no path of octile length leads from a cell to the field's; true if there is no field. */
 static inline bool cairn__leg_field_has(const cairn__leg_field *field, cairn__xy cell)

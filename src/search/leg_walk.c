@@ -36,10 +36,10 @@ static cairn__leg_phase look(const cairn__leg_walk *leg, const cairn__straight *
 }
 
 cairn__leg_answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *straight,
-                                       const cairn_map *map, int64_t *units, cairn__run *run)
+                                       const cairn_map *map, cairn__meter *meter, cairn__run *run)
 {
     if (leg->phase == CAIRN__LEG_LOOKING) {
-        cairn__straight_answer answer = cairn__straight_run(straight, map, units);
+        cairn__straight_answer answer = cairn__straight_run(straight, map, meter);
         if (answer == CAIRN__STRAIGHT_PAUSED)
             return CAIRN__LEG_PAUSED;
         leg->phase = look(leg, straight, answer);

@@ -40,6 +40,6 @@ bool cairn__leg_walk_resume(cairn__leg_walk *leg, cairn__straight *straight,
 
 /* The next moves. The last piece of work may take more units than there are. */
 cairn__leg_answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *straight,
-                                       const cairn_map *map, int64_t *units, cairn__run *run);
+                                       const cairn_map *map, cairn__meter *meter, cairn__run *run);
 
 #endif

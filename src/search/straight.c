@@ -321,17 +321,18 @@ static void limit_rows(cairn__straight *straight)
 }
 
 /* Looks at rows of blocks; then limits the rows of both sides, which is a unit for 64 rows. */
-static cairn__straight_answer look(cairn__straight *straight, const cairn_map *map, int64_t *units)
+static cairn__straight_answer look(cairn__straight *straight, const cairn_map *map,
+                                   cairn__meter *meter)
 {
     cairn__coarse_answer answer = CAIRN__COARSE_MAYBE;
     if (!straight->limit.begun)
-        answer = cairn__coarse_search_run(&straight->coarse, map, units);
+        answer = cairn__coarse_search_run(&straight->coarse, map, meter);
     if (answer != CAIRN__COARSE_MAYBE)
         return answer == CAIRN__COARSE_NO ? CAIRN__STRAIGHT_NO : CAIRN__STRAIGHT_PAUSED;
     uint32_t rows = straight->depth - straight->limit.row;
     straight->limit.begun = true;
     limit_rows(straight);
-    *units -= 1 + (rows < MOST_ROWS ? rows : MOST_ROWS) / 64;
+    meter->left -= 1 + (rows < MOST_ROWS ? rows : MOST_ROWS) / 64;
     straight->looking = straight->limit.side < 2;
     return CAIRN__STRAIGHT_PAUSED;
 }
@@ -350,12 +351,12 @@ static void change_turns(cairn__straight *straight, const cairn_map *map)
 
 /* A step of the present end's search is a unit, and so are 64 cells or rows that it looks at. */
 static cairn__straight_answer take_step(cairn__straight *straight, const cairn_map *map,
-                                        int64_t *units)
+                                        cairn__meter *meter)
 {
     cairn__straight_side *side = &straight->sides[straight->turn];
     side->scanned = 0;
     cairn__straight_answer answer = step(straight, side, map);
-    *units -= 1 + side->scanned / 64;
+    meter->left -= 1 + side->scanned / 64;
     if (answer != CAIRN__STRAIGHT_PAUSED)
         return answer;
     if (--straight->left == 0)
@@ -385,17 +386,17 @@ static bool is_in_sight(cairn__straight *straight, const cairn_map *map)
 }
 
 cairn__straight_answer cairn__straight_run(cairn__straight *straight, const cairn_map *map,
-                                           int64_t *units)
+                                           cairn__meter *meter)
 {
-    if (straight->fresh && *units > 0) {
+    if (straight->fresh && meter->left > 0) {
         straight->fresh = false;
-        --*units;
+        meter->left--;
         if (is_in_sight(straight, map))
             return CAIRN__STRAIGHT_YES;
     }
-    while (*units > 0) {
+    while (meter->left > 0) {
         cairn__straight_answer answer =
-            straight->looking ? look(straight, map, units) : take_step(straight, map, units);
+            straight->looking ? look(straight, map, meter) : take_step(straight, map, meter);
         if (answer != CAIRN__STRAIGHT_PAUSED)
             return answer;
     }

@@ -80,7 +80,7 @@ void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy 
 /* Goes on while units are left; the last step may take more than there are, by less than
  * CAIRN__STRAIGHT_UNITS. */
 cairn__straight_answer cairn__straight_run(cairn__straight *straight, const cairn_map *map,
-                                           int64_t *units);
+                                           cairn__meter *meter);
 
 /* After YES: the next moves of the path from one of its cells on, which stands in a row at a
  * place; `count` times one heading, 0 at the end. */

@@ -33,6 +33,6 @@ cairn__run cairn__way_get_run(const cairn__way *way, const cairn_map *map, cairn
  * are left: `at` becomes the next one to look at, the way's last one at its end. Runs through tiles
  * of which no cell was blocked after `version` are not looked at. False if a run is not legal. */
 bool cairn__way_check(const cairn__way *way, const cairn_map *map, uint32_t version, uint16_t *at,
-                      int64_t *units);
+                      cairn__meter *meter);
 
 #endif
