@@ -92,14 +92,13 @@ static void find_costs(checker *self, cairn__xy start)
 
 /* Now and then a search has few units at a time, or no landmarks. Most are made as if the cells were far
  * from each other: only then landmarks may tell that no leg joins them. */
-static cairn__bend_answer search(checker *self, cairn__bend_search *search, cairn__xy from,
-                                 cairn__xy to)
+static cairn__answer search(checker *self, cairn__bend_search *search, cairn__xy from, cairn__xy to)
 {
     const bool plain = cairn__random_below(&self->random, 4) == 0;
     cairn__bend_tools tools = {
         .map = self->map, .set = plain ? &self->plain : &self->set, .desk = &self->desk};
     int64_t slice = 1 + cairn__random_below(&self->random, 9);
-    cairn__bend_answer answer = CAIRN__BEND_PAUSED;
+    cairn__answer answer = CAIRN__PAUSED;
     if (cairn__random_below(&self->random, 4) != 0)
         slice = INT64_MAX / 2;
     cairn__bend_search_start(search, from, to);
@@ -107,7 +106,7 @@ static cairn__bend_answer search(checker *self, cairn__bend_search *search, cair
         search->near = false;
         search->phase = CAIRN__BEND_LISTS;
     }
-    while (answer == CAIRN__BEND_PAUSED) {
+    while (answer == CAIRN__PAUSED) {
         cairn__meter meter = {.left = slice};
         answer = cairn__bend_search_run(search, &tools, &meter);
     }
@@ -146,7 +145,7 @@ static uint32_t ask_guide(checker *self, cairn__xy from, cairn__xy to)
 }
 
 /* The same search by the ways that are known to its goal. */
-static cairn__bend_answer search_known(checker *self, cairn__bend_search *search, cairn__xy from)
+static cairn__answer search_known(checker *self, cairn__bend_search *search, cairn__xy from)
 {
     const cairn__bend_tools tools = {.map = self->map, .set = &self->set, .desk = &self->desk};
     cairn__meter meter = {.left = CAIRN__NO_LIMIT};
@@ -170,7 +169,7 @@ static bool walk_leg(const checker *self, cairn__xy *cell, cairn__xy to, uint32_
     cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     uint32_t place = 0, row = 0;
     cairn__straight_start(&straight, *cell, to, self->desk.rows);
-    if (cairn__straight_run(&straight, self->map, &meter) != CAIRN__STRAIGHT_YES)
+    if (cairn__straight_run(&straight, self->map, &meter) != CAIRN__DONE)
         return false;
     while (!cairn__is_same_cell(*cell, to)) {
         cairn__straight_moves moves = cairn__straight_get_moves(&straight, place, row);
@@ -200,10 +199,10 @@ static bool walk(const checker *self, const cairn__bend_search *found)
     cairn__bend_legs_start(&legs, found);
     for (;;) {
         cairn__meter meter = {.left = 1};
-        cairn__bend_answer answer = cairn__bend_legs_next(&legs, &self->set, &meter, &next);
-        if (answer == CAIRN__BEND_NONE)
+        cairn__answer answer = cairn__bend_legs_next(&legs, &self->set, &meter, &next);
+        if (answer == CAIRN__NONE)
             break;
-        if (answer == CAIRN__BEND_FOUND && !walk_leg(self, &cell, next, &cost))
+        if (answer == CAIRN__DONE && !walk_leg(self, &cell, next, &cost))
             return false;
     }
     return cairn__is_same_cell(cell, found->ends[backward ? 0 : 1]) && cost == found->best.distance;
@@ -216,10 +215,10 @@ static void check_pair(checker *self, cairn__xy from, cairn__xy to)
     if (cost == UINT32_MAX)
         return;
     self->totals->pairs++;
-    bool right = search(self, &found, from, to) == CAIRN__BEND_FOUND &&
-                 found.best.distance == cost && walk(self, &found);
-    if (right && search_known(self, &found, to) == CAIRN__BEND_FOUND &&
-        found.best.distance == cost && walk(self, &found) && ask_guide(self, from, to) == cost)
+    bool right = search(self, &found, from, to) == CAIRN__DONE && found.best.distance == cost &&
+                 walk(self, &found);
+    if (right && search_known(self, &found, to) == CAIRN__DONE && found.best.distance == cost &&
+        walk(self, &found) && ask_guide(self, from, to) == cost)
         return;
     if (self->totals->wrong++ < 20)
         printf("%s: from %u,%u to %u,%u: %u instead of %u, or it cannot be walked or guided\n",

@@ -313,10 +313,10 @@ static void search_all(const cairn_map *map, const cairn__bend_section *section,
         if (!cairn__is_open_cell(map, ends[0]) || !cairn__is_open_cell(map, ends[1]))
             continue;
         cairn__bend_search_start(&search, ends[0], ends[1]);
-        if (cairn__bend_search_run(&search, &tools, &meter) != CAIRN__BEND_FOUND)
+        if (cairn__bend_search_run(&search, &tools, &meter) != CAIRN__DONE)
             continue;
         cairn__bend_legs_start(&legs, &search);
-        while (cairn__bend_legs_next(&legs, &set, &meter, &cell) == CAIRN__BEND_FOUND)
+        while (cairn__bend_legs_next(&legs, &set, &meter, &cell) == CAIRN__DONE)
             assert_true(meter.left > 0);
     }
     free(memory);

@@ -48,7 +48,7 @@ static bool has_leg(const cairn_map *map, cairn__xy from, cairn__xy to, uint16_t
     cairn__straight straight;
     cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     cairn__straight_start(&straight, from, to, room);
-    return cairn__straight_run(&straight, map, &meter) == CAIRN__STRAIGHT_YES;
+    return cairn__straight_run(&straight, map, &meter) == CAIRN__DONE;
 }
 
 /* Counts cells about which the straight test is wrong, and names the mistake. */

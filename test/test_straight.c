@@ -51,16 +51,16 @@ static bool ask(const cairn_map *map, cairn__xy from, cairn__xy to, int64_t slic
 {
     uint16_t room[5 * DIAGONAL];
     cairn__straight straight;
-    cairn__straight_answer answer = CAIRN__STRAIGHT_PAUSED;
+    cairn__answer answer = CAIRN__PAUSED;
     cairn__straight_start(&straight, from, to, room);
     if (slice % 2 == 0) /* look at blocks at once, which small maps hardly need */
         straight.slice = straight.left = 1;
-    while (answer == CAIRN__STRAIGHT_PAUSED) {
+    while (answer == CAIRN__PAUSED) {
         cairn__meter meter = {.left = slice};
         answer = cairn__straight_run(&straight, map, &meter);
         assert_true(meter.left > -CAIRN__STRAIGHT_UNITS);
     }
-    return answer == CAIRN__STRAIGHT_YES;
+    return answer == CAIRN__DONE;
 }
 
 /* The field of legs to a cell, against all marks: a block is noted if one of its cells is reached, and only

@@ -24,6 +24,14 @@
 
 static_assert(CAIRN__RESERVE < CAIRN_MIN_WORK, "every step can do a piece of work");
 
+/* How far work on a meter has come. */
+typedef enum cairn__answer {
+    CAIRN__DONE,   /* it has what it looked for */
+    CAIRN__PAUSED, /* the units are used up: another call goes on */
+    CAIRN__NONE,   /* there is nothing, or nothing more */
+    CAIRN__FAILED, /* what it read is damaged, or does not hold on this map */
+} cairn__answer;
+
 typedef struct cairn__meter {
     int64_t left; /* units that may still be spent; below 0 only while it is open */
     cairn_work work;

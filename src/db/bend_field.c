@@ -12,11 +12,11 @@
 static bool run(cairn__bend_field *field, cairn__meter *meter)
 {
     int64_t begun = cairn__meter_open(meter);
-    cairn__bend_answer answer = CAIRN__BEND_PAUSED;
+    cairn__answer answer = CAIRN__PAUSED;
     if (begun > 0)
         answer = cairn__bend_search_run(&field->search, &field->tools, meter);
     cairn__meter_close(meter, &meter->work.entries, begun);
-    return answer != CAIRN__BEND_PAUSED;
+    return answer != CAIRN__PAUSED;
 }
 
 static void ask(cairn__jump_guide *guide, cairn__xy cell, uint32_t least, uint32_t most)

@@ -37,7 +37,7 @@ bool cairn__bend_goal_run(cairn__bend_goal *field, const cairn__bend_tools *tool
                           cairn__meter *meter)
 {
     if (!field->spread) {
-        if (cairn__bend_search_run(&field->search, tools, meter) == CAIRN__BEND_PAUSED)
+        if (cairn__bend_search_run(&field->search, tools, meter) == CAIRN__PAUSED)
             return false;
         field->spread = true;
     }

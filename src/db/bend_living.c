@@ -41,10 +41,10 @@ uint32_t cairn__bend_living_get_bound(const cairn__bend_living *living)
 static cairn__living_phase find_way(cairn__bend_living *self, cairn__meter *meter)
 {
     cairn__bend_tools tools = {.map = self->base, .set = self->set, .desk = self->desk};
-    cairn__bend_answer answer = cairn__bend_search_run(&self->search, &tools, meter);
-    if (answer == CAIRN__BEND_PAUSED)
+    cairn__answer answer = cairn__bend_search_run(&self->search, &tools, meter);
+    if (answer == CAIRN__PAUSED)
         return self->phase;
-    if (answer == CAIRN__BEND_NONE)
+    if (answer == CAIRN__NONE)
         return CAIRN__LIVING_FAILED;
     self->listed = self->lists || self->base != self->map;
     if (!self->listed)
@@ -66,10 +66,10 @@ static cairn__living_phase list_turns(cairn__bend_living *self, cairn__meter *me
     while (!cairn__is_same_cell(self->turns[self->count - 1], self->search.ends[1])) {
         if (self->count == self->capacity)
             return CAIRN__LIVING_FAILED;
-        cairn__bend_answer answer =
+        cairn__answer answer =
             cairn__bend_legs_next(&self->way, self->set, meter, &self->turns[self->count]);
-        if (answer != CAIRN__BEND_FOUND)
-            return answer == CAIRN__BEND_PAUSED ? self->phase : CAIRN__LIVING_FAILED;
+        if (answer != CAIRN__DONE)
+            return answer == CAIRN__PAUSED ? self->phase : CAIRN__LIVING_FAILED;
         if (!cairn__is_inside(self->map, self->turns[self->count]))
             return CAIRN__LIVING_FAILED; /* damaged labels may name any cell */
         self->count++;
@@ -129,29 +129,28 @@ static cairn__living_phase ask_detour(cairn__bend_living *self)
 }
 
 /* Whether the present leg is there. */
-static cairn__straight_answer test_leg(cairn__bend_living *self, cairn__meter *meter)
+static cairn__answer test_leg(cairn__bend_living *self, cairn__meter *meter)
 {
     cairn__xy from = self->turns[self->at], to = self->turns[self->at + 1];
     if (!self->testing) {
         meter->left--;
         if (cairn__is_untouched(self->map, from, to, self->version))
-            return CAIRN__STRAIGHT_YES;
+            return CAIRN__DONE;
         if (!cairn__is_open_cell(self->map, to))
-            return CAIRN__STRAIGHT_NO;
+            return CAIRN__NONE;
         cairn__straight_start(&self->search.straight, from, to, self->desk->rows);
     }
-    cairn__straight_answer answer = cairn__straight_run(&self->search.straight, self->map, meter);
-    self->testing = answer == CAIRN__STRAIGHT_PAUSED;
+    cairn__answer answer = cairn__straight_run(&self->search.straight, self->map, meter);
+    self->testing = answer == CAIRN__PAUSED;
     return answer;
 }
 
 static cairn__living_phase check_legs(cairn__bend_living *self, cairn__meter *meter)
 {
     for (; self->at + 1 < self->count; self->at++) {
-        cairn__straight_answer answer =
-            meter->left > 0 ? test_leg(self, meter) : CAIRN__STRAIGHT_PAUSED;
-        if (answer != CAIRN__STRAIGHT_YES)
-            return answer == CAIRN__STRAIGHT_PAUSED ? self->phase : ask_detour(self);
+        cairn__answer answer = meter->left > 0 ? test_leg(self, meter) : CAIRN__PAUSED;
+        if (answer != CAIRN__DONE)
+            return answer == CAIRN__PAUSED ? self->phase : ask_detour(self);
     }
     return CAIRN__LIVING_WHOLE;
 }
@@ -208,7 +207,7 @@ bool cairn__bend_living_next(cairn__bend_living *living, cairn__xy *turn)
 {
     cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     if (!living->listed)
-        return cairn__bend_legs_next(&living->way, living->set, &meter, turn) == CAIRN__BEND_FOUND;
+        return cairn__bend_legs_next(&living->way, living->set, &meter, turn) == CAIRN__DONE;
     if (living->at + 1 >= living->count)
         return false;
     *turn = living->turns[++living->at];

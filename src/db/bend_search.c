@@ -4,8 +4,6 @@
 
 #include "db/bend_reading.h"
 
-typedef cairn__bend_progress progress;
-
 static void start_phase(cairn__bend_search *self, cairn__bend_phase phase)
 {
     self->phase = phase;
@@ -186,9 +184,9 @@ static bool read_list(cairn__bend_search *self, const cairn__bend_tools *tools,
     for (;;) {
         if (!finish_label(self, tools, joins, list->window.cursor.cell, meter))
             return false;
-        progress answer = cairn__bend_reading_next(self, tools, list, towards, meter);
-        if (answer != CAIRN__BEND_PROGRESS_FOUND)
-            return answer == CAIRN__BEND_PROGRESS_DONE;
+        cairn__answer answer = cairn__bend_reading_next(self, tools, list, towards, meter);
+        if (answer != CAIRN__DONE)
+            return answer == CAIRN__NONE;
         open_label(self, tools, list, &list->item);
         if (joins && tools->known != NULL)
             open_known(self, tools, list);
@@ -285,9 +283,9 @@ static bool read_locals(cairn__bend_search *self, const cairn__bend_tools *tools
         if (self->inside && !read_list(self, tools, &self->inner, joins, meter))
             return false;
         self->inside = false;
-        progress answer = cairn__bend_reading_next(self, tools, outer, towards, meter);
-        if (answer != CAIRN__BEND_PROGRESS_FOUND)
-            return answer == CAIRN__BEND_PROGRESS_DONE;
+        cairn__answer answer = cairn__bend_reading_next(self, tools, outer, towards, meter);
+        if (answer != CAIRN__DONE)
+            return answer == CAIRN__NONE;
         cairn__bend_reading_start(&self->inner, tools, outer->item.cell, true,
                                   cairn__get_distance(self->ends[end], outer->item.cell));
         self->inside = true;
@@ -318,11 +316,11 @@ static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tool
             cairn__list_prefetch(tools->set, self->ends[end]);
     }
     self->step = 1;
-    progress answer = cairn__bend_ask(self, tools, meter);
-    if (answer == CAIRN__BEND_PROGRESS_FOUND)
+    cairn__answer answer = cairn__bend_ask(self, tools, meter);
+    if (answer == CAIRN__DONE)
         self->best = (cairn__bend_way){
             .distance = distance, .straight = true, .via = {self->ends[0], self->ends[1]}};
-    return answer != CAIRN__BEND_PROGRESS_PAUSED;
+    return answer != CAIRN__PAUSED;
 }
 
 /* Runs a phase; false if the units are used up first. */
@@ -415,13 +413,13 @@ static void change_phase(cairn__bend_search *self)
     start_phase(self, next);
 }
 
-cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,
-                                          const cairn__bend_tools *tools, cairn__meter *meter)
+cairn__answer cairn__bend_search_run(cairn__bend_search *search, const cairn__bend_tools *tools,
+                                     cairn__meter *meter)
 {
     while (search->phase != CAIRN__BEND_DONE) {
         if (!run_phase(search, tools, meter))
-            return CAIRN__BEND_PAUSED;
+            return CAIRN__PAUSED;
         change_phase(search);
     }
-    return search->best.distance == UINT32_MAX ? CAIRN__BEND_NONE : CAIRN__BEND_FOUND;
+    return search->best.distance == UINT32_MAX ? CAIRN__NONE : CAIRN__DONE;
 }

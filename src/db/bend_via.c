@@ -1,8 +1,6 @@
 /* bend_via.c: over which local node a way begins. The desk has not kept it. */
 #include "db/bend_reading.h"
 
-typedef cairn__bend_progress progress;
-
 /* The distance from the start to the first node of the way; 0 if the label does not have it. */
 static uint32_t find_first_distance(const cairn__bend_search *self, const cairn__bend_tools *tools,
                                     cairn__meter *meter)
@@ -14,15 +12,15 @@ static uint32_t find_first_distance(const cairn__bend_search *self, const cairn_
 }
 
 /* Goes on to the next local node over which the way may begin. */
-static progress change_via(cairn__bend_search *self, const cairn__bend_tools *tools,
-                           cairn__meter *meter)
+static cairn__answer change_via(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                cairn__meter *meter)
 {
     uint32_t best = self->best.distance;
     cairn__xy first = tools->set->cells[self->best.nodes[0]];
     self->best.distance = self->first_distance + 1; /* no way to the first node may be longer */
-    progress answer = cairn__bend_reading_next(self, tools, &self->outer[0], first, meter);
+    cairn__answer answer = cairn__bend_reading_next(self, tools, &self->outer[0], first, meter);
     self->best.distance = best;
-    if (answer == CAIRN__BEND_PROGRESS_FOUND) {
+    if (answer == CAIRN__DONE) {
         cairn__bend_ask_start(self, tools, self->outer[0].item.cell, first);
         self->testing = true;
     }
@@ -57,19 +55,18 @@ bool cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *too
         cairn__get_distance(self->ends[0], tools->set->cells[self->best.nodes[0]]))
         return true;
     for (;;) {
-        progress answer =
-            self->testing ? cairn__bend_ask(self, tools, meter) : CAIRN__BEND_PROGRESS_DONE;
-        if (answer == CAIRN__BEND_PROGRESS_PAUSED)
+        cairn__answer answer = self->testing ? cairn__bend_ask(self, tools, meter) : CAIRN__NONE;
+        if (answer == CAIRN__PAUSED)
             return false;
         self->testing = false;
-        if (answer == CAIRN__BEND_PROGRESS_FOUND) {
+        if (answer == CAIRN__DONE) {
             self->best.via[0] = self->outer[0].item.cell;
             return true;
         }
         answer = change_via(self, tools, meter);
-        if (answer == CAIRN__BEND_PROGRESS_PAUSED)
+        if (answer == CAIRN__PAUSED)
             return false;
-        if (answer == CAIRN__BEND_PROGRESS_DONE) {
+        if (answer == CAIRN__NONE) {
             self->best.distance = UINT32_MAX; /* the labels are damaged */
             return true;
         }

@@ -13,15 +13,15 @@ void cairn__bend_walk_start_by_goal(cairn__bend_walk *walk, const cairn__bend_to
     cairn__bend_search_start_known(&walk->search, tools, &ways, start);
 }
 
-cairn__bend_answer cairn__bend_walk_search(cairn__bend_walk *walk, const cairn__bend_tools *tools,
-                                           cairn__meter *meter)
+cairn__answer cairn__bend_walk_search(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                                      cairn__meter *meter)
 {
     int64_t begun = cairn__meter_open(meter);
-    cairn__bend_answer answer = CAIRN__BEND_PAUSED;
+    cairn__answer answer = CAIRN__PAUSED;
     if (begun > 0)
         answer = cairn__bend_search_run(&walk->search, tools, meter);
     cairn__meter_close(meter, &meter->work.entries, begun);
-    if (answer == CAIRN__BEND_FOUND)
+    if (answer == CAIRN__DONE)
         cairn__bend_walk_rewind(walk);
     return answer;
 }
@@ -39,16 +39,15 @@ void cairn__bend_walk_rewind(cairn__bend_walk *walk)
 }
 
 /* Finds where the next leg ends, and begins to look for its moves. */
-static cairn__bend_answer start_leg(cairn__bend_walk *walk, const cairn__bend_tools *tools,
-                                    cairn__meter *meter)
+static cairn__answer start_leg(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                               cairn__meter *meter)
 {
     cairn__xy from = walk->target;
-    cairn__bend_answer answer =
-        cairn__bend_legs_next(&walk->legs, tools->set, meter, &walk->target);
-    if (answer != CAIRN__BEND_FOUND)
+    cairn__answer answer = cairn__bend_legs_next(&walk->legs, tools->set, meter, &walk->target);
+    if (answer != CAIRN__DONE)
         return answer;
     if (!cairn__is_open_cell(tools->map, walk->target))
-        return CAIRN__BEND_NONE; /* damaged labels may name any cell */
+        return CAIRN__NONE; /* damaged labels may name any cell */
     if (walk->is_found)
         cairn__leg_walk_start_found(&walk->leg);
     else
@@ -58,27 +57,27 @@ static cairn__bend_answer start_leg(cairn__bend_walk *walk, const cairn__bend_to
     return answer;
 }
 
-static cairn__bend_answer find_moves(cairn__bend_walk *walk, const cairn__bend_tools *tools,
-                                     cairn__meter *meter, cairn__run *run)
+static cairn__answer find_moves(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                                cairn__meter *meter, cairn__run *run)
 {
     for (;;) {
-        cairn__leg_answer leg =
+        cairn__answer leg =
             cairn__leg_walk_next(&walk->leg, &walk->search.straight, tools->map, meter, run);
-        if (leg == CAIRN__LEG_MOVES)
-            return CAIRN__BEND_FOUND;
-        if (leg != CAIRN__LEG_END)
-            return leg == CAIRN__LEG_PAUSED ? CAIRN__BEND_PAUSED : CAIRN__BEND_NONE;
-        cairn__bend_answer answer = start_leg(walk, tools, meter);
-        if (answer != CAIRN__BEND_FOUND)
+        if (leg == CAIRN__DONE)
+            return CAIRN__DONE;
+        if (leg != CAIRN__NONE)
+            return leg == CAIRN__PAUSED ? CAIRN__PAUSED : CAIRN__NONE;
+        cairn__answer answer = start_leg(walk, tools, meter);
+        if (answer != CAIRN__DONE)
             return answer;
     }
 }
 
-cairn__bend_answer cairn__bend_walk_next(cairn__bend_walk *walk, const cairn__bend_tools *tools,
-                                         cairn__meter *meter, cairn__run *run)
+cairn__answer cairn__bend_walk_next(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                                    cairn__meter *meter, cairn__run *run)
 {
     int64_t begun = cairn__meter_open(meter);
-    cairn__bend_answer answer = CAIRN__BEND_PAUSED;
+    cairn__answer answer = CAIRN__PAUSED;
     if (begun > 0) {
         meter->left--; /* telling moves is a unit as well */
         answer = find_moves(walk, tools, meter, run);

@@ -352,10 +352,10 @@ static cairn_status next_by_labels(living_path *self, cairn__run *moves)
     cairn__straight *straight = &living->search.straight;
     for (;;) {
         cairn__meter free = {.left = CAIRN__NO_LIMIT};
-        cairn__leg_answer answer =
+        cairn__answer answer =
             cairn__leg_walk_next(&self->leg, straight, living->map, &free, moves);
-        if (answer != CAIRN__LEG_END)
-            return answer == CAIRN__LEG_MOVES ? CAIRN_OK : CAIRN_CORRUPT;
+        if (answer != CAIRN__NONE)
+            return answer == CAIRN__DONE ? CAIRN_OK : CAIRN_CORRUPT;
         cairn__xy from = self->target;
         if (!cairn__bend_living_next(living, &self->target) ||
             !cairn__is_open_cell(living->map, self->target))
