@@ -120,7 +120,7 @@ static void find_field(checker *self, cairn__xy goal)
     int64_t slice = 1 + cairn__random_below(&self->random, 400);
     cairn__meter meter = {.left = slice};
     cairn__bend_goal_start(&self->field, &tools, goal);
-    while (!cairn__bend_goal_run(&self->field, &tools, &meter))
+    while (cairn__bend_goal_run(&self->field, &tools, &meter) != CAIRN__DONE)
         meter.left = slice;
 }
 
@@ -130,7 +130,7 @@ static void spread_guide(checker *self, cairn__xy from)
     int64_t slice = CAIRN__RESERVE + 1 + cairn__random_below(&self->random, 400);
     cairn__meter meter = {.left = slice};
     cairn__bend_field_start(&self->guide, &self->set, self->map, from);
-    while (!cairn__bend_field_run(&self->guide, &meter))
+    while (cairn__bend_field_run(&self->guide, &meter) != CAIRN__DONE)
         meter.left = slice;
 }
 
@@ -141,7 +141,7 @@ static uint32_t ask_guide(checker *self, cairn__xy from, cairn__xy to)
     cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     uint32_t distance = 0;
     guide->ask(guide, to, cairn__get_distance(from, to), UINT32_MAX);
-    return guide->answer(guide, &meter, &distance) ? distance : 0;
+    return guide->answer(guide, &meter, &distance) == CAIRN__DONE ? distance : 0;
 }
 
 /* The same search by the ways that are known to its goal. */

@@ -50,7 +50,8 @@ static int64_t flood(flooded *self, int which, cairn__xy goal, int64_t slice)
     cairn__meter meter = {.left = slice};
     self->field.cells = self->cells[which];
     cairn__cell_field_start(&self->field, &self->flood, self->world.map, goal);
-    while (!cairn__cell_field_run(&self->field, &self->flood, self->world.map, &meter)) {
+    while (cairn__cell_field_run(&self->field, &self->flood, self->world.map, &meter) !=
+           CAIRN__DONE) {
         assert_true(meter.left <= 0 && meter.left > -CAIRN__CELL_FIELD_UNITS);
         sum += slice - meter.left;
         meter.left = slice;

@@ -101,7 +101,7 @@ static cairn_cell search(const cairn_map *map, cairn__nearest_question question,
     cairn__nearest_start(&at, map, question);
     for (bool is_done = false; !is_done;) {
         cairn__meter meter = {.left = slice};
-        is_done = cairn__nearest_run(&at, map, question, &meter);
+        is_done = cairn__nearest_run(&at, map, question, &meter) == CAIRN__DONE;
         assert_int_equal(meter.work.others, slice - meter.left);
         assert_true(is_done || meter.work.others > 0);
         *units += meter.work.others;

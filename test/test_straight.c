@@ -76,7 +76,7 @@ static void check_field(const cairn_map *map, cairn__xy from, const bool *reache
     field.blocks = blocks;
     memset(blocks, 0xff, sizeof blocks);
     cairn__leg_field_start(&field, map, from);
-    while (!cairn__leg_field_run(&field, map, &meter)) {
+    while (cairn__leg_field_run(&field, map, &meter) != CAIRN__DONE) {
         assert_true(meter.left > -(int64_t)CAIRN__LEG_FIELD_UNITS);
         meter.left = 3;
     }

@@ -136,9 +136,9 @@ static bool search(maker *self, uint64_t *units)
 {
     cairn__meter meter = {.left = CAIRN__PIECE / SEARCH_UNITS - CAIRN__RESERVE};
     int64_t begun = meter.left;
-    bool done = cairn__bend_goal_run(&self->goal, &self->tools, &meter);
+    cairn__answer answer = cairn__bend_goal_run(&self->goal, &self->tools, &meter);
     cairn__spend(units, (uint64_t)(begun - meter.left) * SEARCH_UNITS);
-    return done;
+    return answer == CAIRN__DONE;
 }
 
 /* Does a piece of the phase; true if that was its last. */

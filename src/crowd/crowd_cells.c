@@ -172,7 +172,7 @@ static uint64_t flood(cairn_crowd *crowd, cairn__goal_cells *cells)
         self->flooded = cells;
     }
     cells->quanta++;
-    if (cairn__cell_field_run(&cells->field, &self->flood, crowd->map, &meter)) {
+    if (cairn__cell_field_run(&cells->field, &self->flood, crowd->map, &meter) == CAIRN__DONE) {
         cells->use = CAIRN__FIELD_READY;
         cells->broken = 0;
     }

@@ -92,7 +92,7 @@ static uint64_t go_on(cairn_crowd *crowd)
     cairn__meter meter = {.left = CAIRN__QUANTUM - CAIRN__RESERVE};
     int64_t begun = meter.left;
     crowd->field.quanta++;
-    if (cairn__bend_goal_run(&crowd->field.ways, &tools, &meter))
+    if (cairn__bend_goal_run(&crowd->field.ways, &tools, &meter) == CAIRN__DONE)
         crowd->field.use = CAIRN__FIELD_READY;
     return (uint64_t)(begun - meter.left);
 }

@@ -60,8 +60,8 @@ static const cairn__known_goal *answer(cairn_crowd *crowd, cairn__nearest_questi
         return known;
     if (!is_same(&goals->search, question))
         start_search(crowd, question);
-    bool is_done = cairn__nearest_run(&goals->nearest, crowd->map, question, meter);
-    return is_done ? keep(goals) : NULL;
+    cairn__answer made = cairn__nearest_run(&goals->nearest, crowd->map, question, meter);
+    return made == CAIRN__DONE ? keep(goals) : NULL;
 }
 
 void cairn__goals_drop(cairn_crowd *crowd, bool rejoined, const cairn__tile_box *box)

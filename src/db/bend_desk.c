@@ -33,11 +33,11 @@ void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32
 }
 
 /* A new stamp; when all were used the hubs are cleared, some at a time. */
-bool cairn__bend_desk_renew(cairn__bend_desk *desk, cairn__meter *meter)
+cairn__answer cairn__bend_desk_renew(cairn__bend_desk *desk, cairn__meter *meter)
 {
     if (desk->cleared == desk->nodes && desk->stamp + 1 < STAMP_LIMIT) {
         desk->stamp++;
-        return true;
+        return CAIRN__DONE;
     }
     if (desk->cleared == desk->nodes)
         desk->cleared = 0;
@@ -45,11 +45,11 @@ bool cairn__bend_desk_renew(cairn__bend_desk *desk, cairn__meter *meter)
         uint32_t left = desk->nodes - desk->cleared;
         uint32_t count = left < CLEAR_PIECE ? left : CLEAR_PIECE;
         if (meter->left <= 0)
-            return false;
+            return CAIRN__PAUSED;
         clear(desk, desk->cleared, count);
         meter->left -= count / CLEARED_A_UNIT + 1;
         desk->cleared += count;
     }
     desk->stamp = 1;
-    return true;
+    return CAIRN__DONE;
 }

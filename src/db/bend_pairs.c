@@ -18,18 +18,18 @@ static void start_pair(cairn__bend_search *self, const cairn__bend_tools *tools,
     self->testing = true;
 }
 
-static bool finish_pair(cairn__bend_search *self, const cairn__bend_tools *tools,
-                        cairn__meter *meter)
+static cairn__answer finish_pair(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                 cairn__meter *meter)
 {
     cairn__answer answer = cairn__bend_ask(self, tools, meter);
     if (answer == CAIRN__PAUSED)
-        return false;
+        return CAIRN__PAUSED;
     self->testing = false;
     cairn__xy from = self->straight.sides[0].end, to = self->straight.sides[1].end;
     if (answer == CAIRN__DONE)
         self->best = (cairn__bend_way){
             .distance = get_pair_distance(self, from, to), .straight = true, .via = {from, to}};
-    return true;
+    return CAIRN__DONE;
 }
 
 /* The next local node of the start, or no more. Then all of the goal's are read again. */
@@ -49,8 +49,8 @@ static cairn__answer change_start(cairn__bend_search *self, const cairn__bend_to
     return answer;
 }
 
-bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools,
-                           cairn__meter *meter)
+cairn__answer cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                    cairn__meter *meter)
 {
     if (self->step == 0) {
         cairn__bend_reading_start(&self->outer[0], tools, self->ends[0], false, 0);
@@ -61,8 +61,8 @@ bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *to
     self->step = 1;
     cairn__xy from = self->outer[0].item.cell;
     for (;;) {
-        if (self->testing && !finish_pair(self, tools, meter))
-            return false;
+        if (self->testing && finish_pair(self, tools, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
         cairn__answer answer = CAIRN__NONE;
         if (self->inside) {
             answer = cairn__bend_reading_next(self, tools, &self->outer[1], from, meter);
@@ -72,10 +72,10 @@ bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *to
         } else {
             answer = change_start(self, tools, &from, meter);
             if (answer == CAIRN__NONE)
-                return true;
+                return CAIRN__DONE;
             self->inside = answer == CAIRN__DONE;
         }
         if (answer == CAIRN__PAUSED)
-            return false;
+            return CAIRN__PAUSED;
     }
 }

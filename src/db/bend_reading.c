@@ -92,7 +92,7 @@ static cairn__answer take_item(const cairn__bend_tools *tools, cairn__bend_readi
 {
     cairn__bend_window *window = &reading->window;
     if (window->at == window->count) {
-        if (!window->ended && !cairn__bend_window_fill(window, tools->set, meter))
+        if (!window->ended && cairn__bend_window_fill(window, tools->set, meter) != CAIRN__DONE)
             return CAIRN__PAUSED;
         if (window->at == window->count)
             return CAIRN__NONE;

@@ -26,9 +26,9 @@ static inline bool cairn__bend_is_trial(const cairn__bend_search *self,
            item->node != CAIRN__NO_LABEL && !cairn__bend_is_known(tools, item->node);
 }
 
-/* Reads the lists of both ends of a way, for their bearings; false if the units are used up first. */
-bool cairn__bend_read_lists(cairn__bend_search *self, const cairn__bend_tools *tools,
-                            cairn__meter *meter);
+/* Reads the lists of both ends of a way, for their bearings; PAUSED if the units are used up first. */
+cairn__answer cairn__bend_read_lists(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                     cairn__meter *meter);
 
 /* The least length of a way over the item and on to a cell, which is the way's other end. */
 uint32_t cairn__bend_reading_get_least(const cairn__bend_reading *reading,
@@ -49,14 +49,14 @@ void cairn__bend_ask_start(cairn__bend_search *self, const cairn__bend_tools *to
 cairn__answer cairn__bend_ask(cairn__bend_search *self, const cairn__bend_tools *tools,
                               cairn__meter *meter);
 
-/* Tries legs from the start, or a local node of it, to the goal, or a local node of it. False if the units
+/* Tries legs from the start, or a local node of it, to the goal, or a local node of it. PAUSED if the units
  * are used up first. */
-bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools,
-                           cairn__meter *meter);
+cairn__answer cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                    cairn__meter *meter);
 
-/* Finds the local node of the start that the way to its first node leads over, if it does. False if the
+/* Finds the local node of the start that the way to its first node leads over, if it does. PAUSED if the
  * units are used up first. */
-bool cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *tools,
-                          cairn__meter *meter);
+cairn__answer cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                   cairn__meter *meter);
 
 #endif

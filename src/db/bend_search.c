@@ -84,11 +84,11 @@ static void open_label(cairn__bend_search *self, const cairn__bend_tools *tools,
 }
 
 /* Joins the label's ways with those on the desk. The goal's list is that of `via`. */
-static bool join(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__xy via,
-                 cairn__meter *meter)
+static cairn__answer join(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__xy via,
+                          cairn__meter *meter)
 {
     cairn__bend_meeting best = {.distance = self->best.distance};
-    bool done = cairn__bend_join(&self->source, tools->set, tools->desk, &best, meter);
+    cairn__answer answer = cairn__bend_join(&self->source, tools->set, tools->desk, &best, meter);
     if (best.distance < self->best.distance)
         self->best = (cairn__bend_way){
             .distance = best.distance,
@@ -97,11 +97,11 @@ static bool join(cairn__bend_search *self, const cairn__bend_tools *tools, cairn
             .hub = best.hub,
             .to_hub = best.to_hub,
         };
-    return done;
+    return answer;
 }
 
 /* The same where the way from the goal to the node is known. */
-static bool join_toward(cairn__bend_search *self, cairn__xy via, cairn__meter *meter)
+static cairn__answer join_toward(cairn__bend_search *self, cairn__xy via, cairn__meter *meter)
 {
     const cairn__bend_toward *toward = &self->ways.towards[self->source.node];
     uint64_t distance = (uint64_t)self->source.base + toward->distance;
@@ -114,7 +114,7 @@ static bool join_toward(cairn__bend_search *self, cairn__xy via, cairn__meter *m
             .hub = toward->hub,
             .to_hub = toward->to_hub,
         };
-    return true;
+    return CAIRN__DONE;
 }
 
 /* The distance by way of a node that is known, if a leg leads there. */
@@ -142,29 +142,37 @@ static void open_known(cairn__bend_search *self, const cairn__bend_tools *tools,
         take_known(self, known);
 }
 
-static bool join_known(cairn__bend_search *self, const cairn__bend_tools *tools,
-                       cairn__meter *meter)
+static cairn__answer join_known(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                cairn__meter *meter)
 {
     cairn__bend_known *known = &tools->known[self->source.node];
-    if (!cairn__bend_join(&self->source, tools->set, tools->desk, &self->joined, meter))
-        return false;
+    if (cairn__bend_join(&self->source, tools->set, tools->desk, &self->joined, meter) !=
+        CAIRN__DONE)
+        return CAIRN__PAUSED;
     *known = (cairn__bend_known){tools->stamp, self->joined.distance};
     take_known(self, known);
-    return true;
+    return CAIRN__DONE;
 }
 
-/* Reads the label to its end, if one is being read; false if the units are used up first. */
-static bool finish_label(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
-                         cairn__xy via, cairn__meter *meter)
+static cairn__answer read_label(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                bool joins, cairn__xy via, cairn__meter *meter)
+{
+    if (!joins)
+        return cairn__bend_spread(&self->source, tools->set, tools->desk, meter);
+    if (self->purpose == CAIRN__BEND_FOR_GOAL)
+        return join_toward(self, via, meter);
+    return tools->known != NULL ? join_known(self, tools, meter) : join(self, tools, via, meter);
+}
+
+/* Reads the label to its end, if one is being read; PAUSED if the units are used up first. */
+static cairn__answer finish_label(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                  bool joins, cairn__xy via, cairn__meter *meter)
 {
     if (!self->reading)
-        return true;
-    bool done = !joins ? cairn__bend_spread(&self->source, tools->set, tools->desk, meter)
-                : self->purpose == CAIRN__BEND_FOR_GOAL ? join_toward(self, via, meter)
-                : tools->known != NULL                  ? join_known(self, tools, meter)
-                                                        : join(self, tools, via, meter);
-    self->reading = !done;
-    return done;
+        return CAIRN__DONE;
+    cairn__answer answer = read_label(self, tools, joins, via, meter);
+    self->reading = answer != CAIRN__DONE;
+    return answer;
 }
 
 /* The bearings of the end that is not this one, if they are known. */
@@ -175,18 +183,18 @@ static const cairn__bearings *get_beyond(const cairn__bend_search *self,
     return known ? &self->bearings[1 - end] : NULL;
 }
 
-/* Spreads or joins the labels of all nodes in a list; false if the units are used up. */
-static bool read_list(cairn__bend_search *self, const cairn__bend_tools *tools,
-                      cairn__bend_reading *list, bool joins, cairn__meter *meter)
+/* Spreads or joins the labels of all nodes in a list; PAUSED if the units are used up. */
+static cairn__answer read_list(cairn__bend_search *self, const cairn__bend_tools *tools,
+                               cairn__bend_reading *list, bool joins, cairn__meter *meter)
 {
     cairn__xy towards = self->ends[joins ? 0 : 1];
     list->beyond = get_beyond(self, tools, joins ? 1 : 0);
     for (;;) {
-        if (!finish_label(self, tools, joins, list->window.cursor.cell, meter))
-            return false;
+        if (finish_label(self, tools, joins, list->window.cursor.cell, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
         cairn__answer answer = cairn__bend_reading_next(self, tools, list, towards, meter);
         if (answer != CAIRN__DONE)
-            return answer == CAIRN__NONE;
+            return answer == CAIRN__NONE ? CAIRN__DONE : CAIRN__PAUSED;
         open_label(self, tools, list, &list->item);
         if (joins && tools->known != NULL)
             open_known(self, tools, list);
@@ -217,15 +225,15 @@ static bool choose_item(cairn__bend_search *self, const cairn__bend_tools *tools
 }
 
 /* Spreads or joins the label of the most promising node of an end. The start's is then done with. */
-static bool guess_end(cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t end,
-                      cairn__meter *meter)
+static cairn__answer guess_end(cairn__bend_search *self, const cairn__bend_tools *tools,
+                               uint32_t end, cairn__meter *meter)
 {
     cairn__bend_window *window = &self->own[end].window;
     if (!self->reading) {
         uint32_t chosen;
         meter->left -= 1 + window->count / 4;
         if (!choose_item(self, tools, end, &chosen))
-            return true;
+            return CAIRN__DONE;
         cairn__list_item item = window->room[chosen];
         open_label(self, tools, &self->own[end], &item);
         if (end == 0)
@@ -247,19 +255,20 @@ static void keep_promising(cairn__bend_window *window, uint32_t best)
 }
 
 /* Joins one node of each end: most of what is not shorter is never read. */
-static bool guess(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__meter *meter)
+static cairn__answer guess(cairn__bend_search *self, const cairn__bend_tools *tools,
+                           cairn__meter *meter)
 {
     for (; self->step < 2; self->step++)
-        if (!guess_end(self, tools, self->step, meter))
-            return false;
+        if (guess_end(self, tools, self->step, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
     for (uint32_t end = 0; end < 2; end++)
         keep_promising(&self->own[end].window, self->best.distance);
-    return true;
+    return CAIRN__DONE;
 }
 
 /* The list of the start or of the goal itself. */
-static bool read_own(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
-                     uint32_t wanted, cairn__meter *meter)
+static cairn__answer read_own(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
+                              uint32_t wanted, cairn__meter *meter)
 {
     cairn__bend_reading *list = &self->own[joins ? 1 : 0];
     if (self->step == 0)
@@ -270,8 +279,8 @@ static bool read_own(cairn__bend_search *self, const cairn__bend_tools *tools, b
 }
 
 /* The lists of local nodes of the start or of the goal. */
-static bool read_locals(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
-                        cairn__meter *meter)
+static cairn__answer read_locals(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                 bool joins, cairn__meter *meter)
 {
     uint32_t end = joins ? 1 : 0;
     cairn__xy towards = self->ends[1 - end];
@@ -280,12 +289,12 @@ static bool read_locals(cairn__bend_search *self, const cairn__bend_tools *tools
         cairn__bend_reading_start(outer, tools, self->ends[end], false, 0);
     self->step = 1;
     for (;;) {
-        if (self->inside && !read_list(self, tools, &self->inner, joins, meter))
-            return false;
+        if (self->inside && read_list(self, tools, &self->inner, joins, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
         self->inside = false;
         cairn__answer answer = cairn__bend_reading_next(self, tools, outer, towards, meter);
         if (answer != CAIRN__DONE)
-            return answer == CAIRN__NONE;
+            return answer == CAIRN__NONE ? CAIRN__DONE : CAIRN__PAUSED;
         cairn__bend_reading_start(&self->inner, tools, outer->item.cell, true,
                                   cairn__get_distance(self->ends[end], outer->item.cell));
         self->inside = true;
@@ -302,15 +311,15 @@ static bool has_no_leg(const cairn__bend_search *self, const cairn__bend_tools *
     return cairn__bearings_exclude_leg(self->bearings, tools->set, self->ends);
 }
 
-static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tools,
-                         cairn__meter *meter)
+static cairn__answer try_straight(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                  cairn__meter *meter)
 {
     uint32_t distance = cairn__get_distance(self->ends[0], self->ends[1]);
     if (distance >= self->best.distance || !cairn__leg_field_has(self->ways.legs, self->ends[1]))
-        return true;
+        return CAIRN__DONE;
     if (self->step == 0) {
         if (has_no_leg(self, tools, meter))
-            return true;
+            return CAIRN__DONE;
         cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);
         for (uint32_t end = 0; self->near && end < 2; end++) /* which are read next */
             cairn__list_prefetch(tools->set, self->ends[end]);
@@ -320,11 +329,12 @@ static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tool
     if (answer == CAIRN__DONE)
         self->best = (cairn__bend_way){
             .distance = distance, .straight = true, .via = {self->ends[0], self->ends[1]}};
-    return answer != CAIRN__PAUSED;
+    return answer == CAIRN__PAUSED ? CAIRN__PAUSED : CAIRN__DONE;
 }
 
-/* Runs a phase; false if the units are used up first. */
-static bool run_phase(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__meter *meter)
+/* Runs a phase; PAUSED if the units are used up first. */
+static cairn__answer run_phase(cairn__bend_search *self, const cairn__bend_tools *tools,
+                               cairn__meter *meter)
 {
     switch (self->phase) {
     case CAIRN__BEND_LISTS:
@@ -358,7 +368,7 @@ static bool run_phase(cairn__bend_search *self, const cairn__bend_tools *tools, 
     case CAIRN__BEND_DONE:
         break;
     }
-    return true;
+    return CAIRN__DONE;
 }
 
 /* The next phase of a way. What was spread since the goal's labels were joined has to be joined with all
@@ -417,7 +427,7 @@ cairn__answer cairn__bend_search_run(cairn__bend_search *search, const cairn__be
                                      cairn__meter *meter)
 {
     while (search->phase != CAIRN__BEND_DONE) {
-        if (!run_phase(search, tools, meter))
+        if (run_phase(search, tools, meter) != CAIRN__DONE)
             return CAIRN__PAUSED;
         change_phase(search);
     }

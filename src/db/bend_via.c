@@ -35,17 +35,17 @@ static bool are_sound(const cairn__bend_tools *tools, const uint32_t nodes[2])
            cairn__is_open_cell(tools->map, tools->set->cells[nodes[1]]);
 }
 
-bool cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *tools,
-                          cairn__meter *meter)
+cairn__answer cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                   cairn__meter *meter)
 {
     if (self->best.straight || self->best.distance == UINT32_MAX)
-        return true;
+        return CAIRN__DONE;
     if (!are_sound(tools, self->best.nodes)) {
         self->best.distance = UINT32_MAX;
-        return true;
+        return CAIRN__DONE;
     }
     if (!self->local_start)
-        return true;
+        return CAIRN__DONE;
     if (self->step == 0) {
         cairn__bend_reading_start(&self->outer[0], tools, self->ends[0], false, 0);
         self->first_distance = find_first_distance(self, tools, meter);
@@ -53,22 +53,22 @@ bool cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *too
     }
     if (self->first_distance ==
         cairn__get_distance(self->ends[0], tools->set->cells[self->best.nodes[0]]))
-        return true;
+        return CAIRN__DONE;
     for (;;) {
         cairn__answer answer = self->testing ? cairn__bend_ask(self, tools, meter) : CAIRN__NONE;
         if (answer == CAIRN__PAUSED)
-            return false;
+            return CAIRN__PAUSED;
         self->testing = false;
         if (answer == CAIRN__DONE) {
             self->best.via[0] = self->outer[0].item.cell;
-            return true;
+            return CAIRN__DONE;
         }
         answer = change_via(self, tools, meter);
         if (answer == CAIRN__PAUSED)
-            return false;
+            return CAIRN__PAUSED;
         if (answer == CAIRN__NONE) {
             self->best.distance = UINT32_MAX; /* the labels are damaged */
-            return true;
+            return CAIRN__DONE;
         }
     }
 }

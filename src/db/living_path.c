@@ -276,9 +276,11 @@ static cairn_status end_jumps(living_path *self, cairn_status status)
 static cairn_status run_part(living_path *self, cairn__meter *meter)
 {
     if (self->part == OPENED)
-        return cairn__bend_opened_run(&self->opened, meter) ? CAIRN_OK : CAIRN_UNFINISHED;
+        return cairn__bend_opened_run(&self->opened, meter) == CAIRN__DONE ? CAIRN_OK
+                                                                           : CAIRN_UNFINISHED;
     if (self->part == SPREAD)
-        return cairn__bend_field_run(&self->field, meter) ? CAIRN_OK : CAIRN_UNFINISHED;
+        return cairn__bend_field_run(&self->field, meter) == CAIRN__DONE ? CAIRN_OK
+                                                                         : CAIRN_UNFINISHED;
     if (self->part != LABELS)
         return self->jump->operations->run(self->jump, meter);
     cairn__living_phase phase = cairn__bend_living_run(&self->living, meter);

@@ -155,7 +155,7 @@ cairn__answer cairn__select_find_record(cairn_agent *agent)
         start_search(agent, knn);
     }
     if (self->stage == CAIRN__SELECT_SEARCH) {
-        if (!cairn__kd_search_run(knn->search, &agent->meter))
+        if (cairn__kd_search_run(knn->search, &agent->meter) != CAIRN__DONE)
             return CAIRN__PAUSED;
         *self = (cairn__selecting){
             .stage = CAIRN__SELECT_CHECK, .best = NO_CANDIDATE, .best_length = UINT64_MAX};

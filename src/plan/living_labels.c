@@ -238,13 +238,13 @@ static cairn__answer look_ahead(cairn_agent *agent, cairn__living_labels *self)
     const cairn__way *way = &self->ask.way;
     cairn__meter *meter = &agent->meter;
     int64_t begun = cairn__meter_open(meter);
-    bool whole = cairn__way_check(way, agent->map, self->version, &self->looked, meter);
+    cairn__answer whole = cairn__way_check(way, agent->map, self->version, &self->looked, meter);
     cairn__meter_close(meter, &meter->work.scans, begun);
-    if (whole && self->looked + 1 < way->count)
-        return CAIRN__PAUSED;
+    if (whole == CAIRN__PAUSED)
+        return whole;
     self->changed = false;
     self->version = cairn__get_version(agent->map);
-    return whole ? CAIRN__DONE : CAIRN__NONE;
+    return whole;
 }
 
 /* The next run of the scout's way. Where it ends, or is not whole any more, a new plan begins. */

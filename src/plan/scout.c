@@ -241,13 +241,13 @@ static cairn_status run_part(cairn_scout *scout, cairn__meter *meter)
     if (scout->part != JUMPS && find_base(scout) != scout->map->living->base_map)
         start_unguided(scout);
     if (scout->part == OPENED) {
-        if (!cairn__bend_opened_run(&scout->opened, meter))
+        if (cairn__bend_opened_run(&scout->opened, meter) != CAIRN__DONE)
             return CAIRN_UNFINISHED;
         if (scout->opened.holds)
             return CAIRN_NO_PATH;
         start_unguided(scout);
     }
-    if (scout->part == SPREAD && !cairn__bend_field_run(&scout->field, meter))
+    if (scout->part == SPREAD && cairn__bend_field_run(&scout->field, meter) != CAIRN__DONE)
         return CAIRN_UNFINISHED;
     if (scout->part == SPREAD)
         start_jumps(scout, GUIDED, (cairn__jump_plan){get_limit(scout), &scout->field.guide, back});

@@ -130,14 +130,14 @@ static inline void expand(cairn__cell_field *field, cairn__cell_flood *flood, co
 
 /* ---- the flood ---- */
 
-/* False if the units are used up first. */
-static bool clear(cairn__cell_field *field, cairn__cell_flood *flood, const cairn_map *map,
-                  cairn__meter *meter)
+/* PAUSED if the units are used up first. */
+static cairn__answer clear(cairn__cell_field *field, cairn__cell_flood *flood, const cairn_map *map,
+                           cairn__meter *meter)
 {
     uint32_t words = field->across / 64;
     while (field->cleared < field->down) {
         if (meter->left <= 0)
-            return false;
+            return CAIRN__PAUSED;
         size_t row = field->cleared++;
         memset(field->cells + row * field->across, FRESH, field->across);
         for (uint32_t level = 0; level < CAIRN__CELL_LEVELS; level++)
@@ -150,7 +150,7 @@ static bool clear(cairn__cell_field *field, cairn__cell_flood *flood, const cair
             expand(field, flood, map, (place){goal.x, goal.y, byte}, CAIRN__MOVES);
         }
     }
-    return true;
+    return CAIRN__DONE;
 }
 
 /* Which of eight cells wait on a level: bit 7 of their bytes. */
@@ -196,11 +196,11 @@ static bool go_on(cairn__cell_flood *flood)
     return false;
 }
 
-bool cairn__cell_field_run(cairn__cell_field *field, cairn__cell_flood *flood, const cairn_map *map,
-                           cairn__meter *meter)
+cairn__answer cairn__cell_field_run(cairn__cell_field *field, cairn__cell_flood *flood,
+                                    const cairn_map *map, cairn__meter *meter)
 {
-    if (!clear(field, flood, map, meter))
-        return false;
+    if (clear(field, flood, map, meter) != CAIRN__DONE)
+        return CAIRN__PAUSED;
     while (!field->ended && meter->left > 0) {
         if (flood->next == flood->counts[flood->level]) {
             field->ended = !go_on(flood);
@@ -209,7 +209,7 @@ bool cairn__cell_field_run(cairn__cell_field *field, cairn__cell_flood *flood, c
         uint32_t word = flood->words[flood->level][flood->next++];
         meter->left -= WORD_UNITS + (int64_t)CELL_UNITS * settle(field, flood, map, word);
     }
-    return field->ended;
+    return field->ended ? CAIRN__DONE : CAIRN__PAUSED;
 }
 
 /* ---- its moves ---- */
