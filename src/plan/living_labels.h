@@ -1,11 +1,11 @@
 /* living_labels.h: walking by labels on a changing map: by the way that the labels of its base tell as
- * long as that is whole (db/bend_living.h), around what is gone by ways that the agent's scout
+ * long as that is whole (route/bend_living.h), around what is gone by ways that the agent's scout
  * finds. */
 #ifndef CAIRN_LIVING_LABELS_H
 #define CAIRN_LIVING_LABELS_H
 
-#include "db/bend_living.h"
 #include "plan/scout.h"
+#include "route/bend_living.h"
 #include "search/leg_walk.h"
 
 /* Turns that an agent remembers; a way with more is the scout's. */

@@ -4,11 +4,11 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/sized.h"
-#include "db/bend_field.h"
-#include "db/bend_living.h"
-#include "db/bend_opened.h"
 #include "grid/components.h"
 #include "grid/living.h"
+#include "route/bend_field.h"
+#include "route/bend_living.h"
+#include "route/bend_opened.h"
 
 typedef enum scout_part {
     OPENED, /* can a way by what was opened be as short as is asked? */
@@ -149,7 +149,7 @@ static void finish(cairn_scout *scout, cairn_status status)
 #define MOST_GUIDED 1024
 
 /* What a way may cost that is looked for by a guide: no more than one could that makes use of what was opened, of
- * which the base knows nothing (docs/living-proof.md). */
+ * which the base knows nothing (docs/research/changing-proof.md). */
 static uint32_t get_limit(const cairn_scout *scout)
 {
     const cairn__ask *ask = scout->first;
