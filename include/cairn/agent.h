@@ -74,8 +74,8 @@ typedef struct cairn_step {
  *  agent waits until it is found.
  *
  *  Without a budget the work of a step has a bound that does not depend on the map's size, but for
- *  astar and labels; docs/algorithms.md has the bound of each algorithm. Failures: FULL or MEMORY:
- *  nothing moved, and another call tries again; LIMIT (astar, tba); NOT_STARTED; ARGUMENT. */
+ *  astar and labels; docs/research/algorithms.md has the bound of each algorithm. Failures: FULL or
+ *  MEMORY: nothing moved, and another call tries again; LIMIT (astar, tba); NOT_STARTED; ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
 
 /** Where the agent is. */

@@ -9,7 +9,7 @@
  *
  * On a changing map answers are those of the map as it is, optimal whatever was closed or opened:
  * labels of the map as it was are used where they still tell an optimal path, jumps where they do
- * not (docs/living-proof.md). An answer from before a change is not given any more.
+ * not (docs/research/changing-proof.md). An answer from before a change is not given any more.
  *
  * A planner belongs to one thread at a time, together with the agents and crowds that share it.
  * Planners share maps and databases freely. */

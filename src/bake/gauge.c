@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "build/engine.h"
-#include "cairn/lab.h"
+#include "build/labels/engine.h"
 #include "cairn/lab.h"
 
 /* A walk is given up at so many times its optimal cost: far above any target, so that it cannot

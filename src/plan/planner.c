@@ -13,7 +13,7 @@
 #include "grid/components.h"
 #include "grid/living.h"
 #include "db/db_internal.h"
-#include "db/living_path.h"
+#include "route/living_path.h"
 #include "plan/path_reader.h"
 #include "search/astar.h"
 
@@ -236,7 +236,7 @@ static cairn_status check_started(cairn_planner *planner)
 /* Goes on with the question. */
 static cairn_status answer(cairn_planner *planner, cairn__meter *meter)
 {
-    uint64_t before = meter->left;
+    int64_t before = meter->left;
     cairn_status status = is_outdated(planner) ? start_again(planner) : CAIRN_OK;
     if (status == CAIRN_OK && planner->phase == SEARCHING)
         status = cairn__because_of(&planner->why,
@@ -247,7 +247,7 @@ static cairn_status answer(cairn_planner *planner, cairn__meter *meter)
     } else if (status != CAIRN_UNFINISHED) {
         planner->phase = NOT_STARTED;
     }
-    planner->units += before - meter->left;
+    planner->units += (uint64_t)(before - meter->left);
     return status;
 }
 
@@ -258,13 +258,13 @@ cairn_status cairn_planner_run(cairn_planner *planner, uint64_t units, uint64_t 
     if (units > 0 && units < CAIRN_MIN_WORK)
         return cairn__because(&planner->why, CAIRN_ARGUMENT, "a call needs at least %u units",
                               (unsigned)CAIRN_MIN_WORK);
-    cairn__meter meter = {.left = units > 0 ? units : CAIRN__NO_LIMIT};
-    uint64_t before = meter.left;
+    cairn__meter meter = {.left = cairn__meter_get_units(units)};
+    int64_t before = meter.left;
     cairn_status status = planner->phase != NOT_STARTED ? answer(planner, &meter) : CAIRN_OK;
     if (status == CAIRN_OK && planner->scout != NULL && !cairn__scout_serve(planner->scout, &meter))
         status = cairn__because_of(&planner->why, CAIRN_UNFINISHED);
     if (spent != NULL)
-        *spent = before - meter.left;
+        *spent = (uint64_t)(before - meter.left);
     return status;
 }
 
