@@ -28,13 +28,15 @@ static void check_pair(living_world *world, cairn__xy from, cairn__xy to, tally 
     const cairn_db *db = world->dbs[LABELS];
     cairn__ask plain = {.state = CAIRN__ASK_NONE}, guided = {.state = CAIRN__ASK_NONE};
     uint64_t slice = 1024 + (uint64_t)test_draw_below(&world->random, 4096);
-    cairn__scout_ask(world->scout, &plain, from, to);
+    cairn__way_question asked = {.from = from, .to = to, .most = UINT32_MAX};
+    cairn__scout_ask(world->scout, &plain, &asked);
     answer(world->scout, &plain, slice, &all->units[0]);
     assert_int_equal(plain.state, CAIRN__ASK_FOUND);
-    cairn__scout_ask(world->scout, &guided, from, to);
     uint32_t way = plain.distance * (uint32_t)(24 + test_draw_below(&world->random, 20)) / 32;
     bool back = test_draw_below(&world->random, 2) != 0;
-    guided.labels = (cairn__ask_labels){&db->labels, db->header->map_fingerprint, way, back};
+    asked.labels = (cairn__way_labels){&db->labels, db->header->map_fingerprint, way, back};
+    asked.guided = test_draw_below(&world->random, 2) != 0 ? UINT64_MAX : 1024;
+    cairn__scout_ask(world->scout, &guided, &asked);
     answer(world->scout, &guided, slice, &all->units[1]);
     assert_int_equal(guided.state, CAIRN__ASK_FOUND);
     assert_int_equal(guided.distance, plain.distance);
