@@ -7,10 +7,10 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "build/bend_maker.h"
-#include "db/bend_field.h"
-#include "db/bend_goal.h"
-#include "db/bend_legs.h"
+#include "build/labels/bend_maker.h"
+#include "route/bend_field.h"
+#include "route/bend_goal.h"
+#include "route/bend_legs.h"
 #include "search/bends.h"
 
 typedef struct checker {

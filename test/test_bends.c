@@ -8,14 +8,14 @@
 
 #include "base/memory.h"
 #include "bend_check.h"
-#include "build/bend_maker.h"
-#include "db/bend_legs.h"
+#include "build/labels/bend_maker.h"
 #include "db/bend_list.h"
-#include "db/bend_verify.h"
 #include "faulty.h"
 #include "golden.h"
 #include "hard_maps.h"
+#include "route/bend_legs.h"
 #include "search/bends.h"
+#include "verify/bend_verify.h"
 
 #define SIDE 64
 

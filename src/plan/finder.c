@@ -12,7 +12,7 @@
 #include "grid/components.h"
 #include "grid/living.h"
 #include "db/db_internal.h"
-#include "db/living_path.h"
+#include "route/living_path.h"
 #include "plan/path_reader.h"
 #include "search/astar.h"
 

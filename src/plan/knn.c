@@ -1,5 +1,5 @@
 /* knn.c: kNN LRTA* on-line: following the states of a record that was selected, with the six
- * enhancements of docs/algorithms.md.
+ * enhancements of docs/research/algorithms.md.
  *
  * The database is not trusted: a state of a record becomes a target only if it is joined to
  * the agent's cell, so that a damaged file can cost quality, but the agent still arrives. */

@@ -1,15 +1,15 @@
-/* labels.c: walking the optimal path that labels tell (db/bend_walk.h).
+/* labels.c: walking the optimal path that labels tell (route/bend_walk.h).
  *
  * Labels are not trusted: if they have no way, or a leg of it cannot be walked, the fall-back takes
  * over: the net of regions, or without one LRTA*. On a map that changes living_labels.h walks, and the
  * fall-back takes over where that is lost, up to the next change. */
 #include "base/memory.h"
-#include "db/bend_walk.h"
 #include "plan/leg.h"
 #include "plan/living_labels.h"
 #include "plan/packed.h"
 #include "plan/plan.h"
 #include "plan/region_walk.h"
+#include "route/bend_walk.h"
 
 typedef enum labels_phase {
     SEARCH,   /* which way? */

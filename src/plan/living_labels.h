@@ -1,9 +1,9 @@
-/* living_labels.h: walking by labels on a changing map: along a living way (db/living_way.h), whose questions the
+/* living_labels.h: walking by labels on a changing map: along a living way (route/living_way.h), whose questions the
  * agent's scout answers. */
 #ifndef CAIRN_LIVING_LABELS_H
 #define CAIRN_LIVING_LABELS_H
 
-#include "db/living_way.h"
+#include "route/living_way.h"
 #include "plan/scout.h"
 #include "search/leg_walk.h"
 

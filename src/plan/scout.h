@@ -11,7 +11,7 @@
 #ifndef CAIRN_SCOUT_H
 #define CAIRN_SCOUT_H
 
-#include "db/way_search.h"
+#include "route/way_search.h"
 #include "plan/plan.h"
 #include "search/way.h"
 

@@ -47,7 +47,7 @@ typedef struct dlrta_state {
 
 /* How far the agent first goes towards the goal after a circle, in tenths, and how many circles
  * double that: chosen from five settings on 40 problems of one map, where the distance made no
- * difference and doubling twice as often cost 40 % more (docs/measurements.md). */
+ * difference and doubling twice as often cost 40 % more (docs/research/measurements.md). */
 #define FIRST_AWAY 1000
 #define CIRCLES_TO_DOUBLE 8
 #define MOST_DOUBLINGS 40

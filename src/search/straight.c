@@ -1,5 +1,5 @@
 /* straight.c: two searches by turns, one from each end; after their first steps a search over blocks of
- * cells, for a sure no and for limits. docs/bends.md, section 5, says why it is exact.
+ * cells, for a sure no and for limits. docs/research/bends.md, section 5, says why it is exact.
  *
  * A search stands on the innermost path that it has not found dead. In a row it moves across to the
  * first place from which it can go down to a place that is not dead; where there is none, it goes
