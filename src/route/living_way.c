@@ -28,22 +28,20 @@ static bool has_way(const cairn__living_way *self)
     return self->by_labels && self->living.phase == CAIRN__LIVING_WHOLE;
 }
 
-/* The greatest length of a path that is worth leaving the way by labels for. */
-static uint32_t get_most(const cairn__living_way *self)
+/* The least length of a path that is not worth leaving the way by labels for. */
+static uint32_t get_enough(const cairn__living_way *self)
 {
-    if (!has_way(self))
-        return UINT32_MAX;
     uint32_t slack = self->slack, way = cairn__bend_living_get_distance(&self->living);
-    uint32_t most = way - (slack > 0 ? way / (slack + 1) : 0);
-    while (most > 0 && most + (slack > 0 ? most / slack : 0) >= way)
-        most--;
-    return most;
+    uint32_t least = slack > 0 ? way - way / (slack + 1) : way;
+    while (slack > 0 && least > 0 && least - 1 + (least - 1) / slack >= way)
+        least--;
+    return least;
 }
 
 /* True if no path by moves of the base is worth leaving the way for. */
 static bool is_best_of_base(const cairn__living_way *self)
 {
-    return has_way(self) && get_most(self) < self->living.search.best.distance;
+    return has_way(self) && get_enough(self) <= self->living.search.best.distance;
 }
 
 /* True if no path at all is. */
@@ -51,7 +49,7 @@ static bool is_good(const cairn__living_way *self)
 {
     const cairn__bend_living *living = &self->living;
     return self->taken || living->base == living->map ||
-           (is_best_of_base(self) && get_most(self) < cairn__bend_living_get_bound(living));
+           (is_best_of_base(self) && get_enough(self) <= cairn__bend_living_get_bound(living));
 }
 
 /* ---- gains ---- */
@@ -116,7 +114,8 @@ static void ask_detour(cairn__living_way *self)
 static void ask_whole(cairn__living_way *self)
 {
     const cairn__bend_living *living = &self->living;
-    ask(self, CAIRN__WAY_WHOLE, living->search.ends, get_most(self));
+    ask(self, CAIRN__WAY_WHOLE, living->search.ends,
+        has_way(self) ? get_enough(self) - 1 : UINT32_MAX);
     if (is_best_of_base(self) || may_guide(self))
         self->asked.labels = (cairn__way_labels){living->set, living->fingerprint, get_way(self),
                                                  self->near_goal};
