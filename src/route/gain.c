@@ -62,13 +62,11 @@ static bool do_labels_pay(const cairn__gains *gains)
 
 bool cairn__gains_try_labels(cairn__gains *gains)
 {
-    return gains == NULL || try_part(&gains->parts[CAIRN__GAIN_LABELS], do_labels_pay(gains));
+    return try_part(&gains->parts[CAIRN__GAIN_LABELS], do_labels_pay(gains));
 }
 
 bool cairn__gains_try_guide(cairn__gains *gains)
 {
-    if (gains == NULL)
-        return true;
     bool pays = does_guide_pay(gains);
     if (pays && gains->unguided++ % MEASURED == 1)
         return false;

@@ -6,7 +6,6 @@
 #define CAIRN_GAIN_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* Means over the last tries of one part. */
@@ -31,7 +30,7 @@ typedef struct cairn__gains {
 } cairn__gains;
 
 /* True if labels are to be tried now, or a guide: where they pay, and now and then where they do not, for the
- * map may have changed. Null gains: always. */
+ * map may have changed. */
 bool cairn__gains_try_labels(cairn__gains *gains);
 bool cairn__gains_try_guide(cairn__gains *gains);
 

@@ -9,10 +9,6 @@
 /* A unit of labels takes about as long as two of jump point search. */
 #define LABEL_WEIGHT 2
 
-/* Units of a guided search if it is not known what a guide gains. On small maps asking labels at each jump point takes
- * longer than looking everywhere. */
-#define MOST_GUIDED 1024
-
 void cairn__living_way_create(cairn__living_way *way, const cairn__bend_living *living,
                               uint32_t slack, cairn__gains *gains)
 {
@@ -76,21 +72,14 @@ static void note_answer(cairn__living_way *self, const uint64_t *spent)
 
 /* ---- questions ---- */
 
-/* How long the way on the base is; 0: the rest of it is not known. */
-static uint32_t get_way(const cairn__living_way *self)
-{
-    return self->taken ? cairn__bend_living_get_listed(&self->living)
-                       : self->living.search.best.distance;
-}
-
-/* True if a guide is worth trying. Where the way on the base is of octile length, labels know hardly more than jump
- * point search does. */
+/* True if a guide is worth trying: only gains tell; jumps alone take less in most cases. Where the way on the base is of octile length, labels know hardly more than jump point search does. */
 static bool may_guide(const cairn__living_way *self)
 {
-    const cairn__xy *ends = self->living.search.ends;
-    uint32_t way = get_way(self);
-    return self->by_labels && way > cairn__get_distance(ends[0], ends[1]) &&
-           way <= cairn__way_question_get_limit(&self->asked, self->living.map) &&
+    const cairn__bend_living *living = &self->living;
+    uint32_t way = living->search.best.distance;
+    return self->gains != NULL && self->by_labels &&
+           way > cairn__get_distance(self->asked.from, self->asked.to) &&
+           way <= cairn__way_question_get_limit(&self->asked, living->map) &&
            cairn__gains_try_guide(self->gains);
 }
 
@@ -98,10 +87,7 @@ static void ask(cairn__living_way *self, cairn__living_way_phase phase, const ca
                 uint32_t most)
 {
     self->phase = phase;
-    self->asked = (cairn__way_question){.from = ends[0],
-                                        .to = ends[1],
-                                        .most = most,
-                                        .guided = self->gains != NULL ? UINT64_MAX : MOST_GUIDED};
+    self->asked = (cairn__way_question){.from = ends[0], .to = ends[1], .most = most};
 }
 
 static void ask_detour(cairn__living_way *self)
@@ -117,8 +103,8 @@ static void ask_whole(cairn__living_way *self)
     ask(self, CAIRN__WAY_WHOLE, living->search.ends,
         has_way(self) ? get_enough(self) - 1 : UINT32_MAX);
     if (is_best_of_base(self) || may_guide(self))
-        self->asked.labels = (cairn__way_labels){living->set, living->fingerprint, get_way(self),
-                                                 self->near_goal};
+        self->asked.labels = (cairn__way_labels){living->set, living->fingerprint,
+                                                 living->search.best.distance, self->near_goal};
 }
 
 /* ---- the way ---- */
@@ -142,7 +128,8 @@ void cairn__living_way_start(cairn__living_way *way, cairn__xy from, cairn__xy t
     const cairn__bend_living *living = &way->living;
     start(way, from, to);
     way->by_labels = living->base == living->map ||
-                     (living->base != NULL && cairn__gains_try_labels(way->gains));
+                     (living->base != NULL &&
+                      (way->gains == NULL || cairn__gains_try_labels(way->gains)));
     if (!way->by_labels)
         ask_whole(way);
 }

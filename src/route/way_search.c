@@ -111,19 +111,6 @@ void cairn__way_search_start(cairn__way_search *search, const cairn__way_questio
 
 /* ---- running ---- */
 
-/* Goes on with the guided search; NO_PATH also where its units do not suffice. */
-static cairn_status run_guided(cairn__way_search *self, cairn__meter *meter)
-{
-    uint64_t *most = &self->asked.guided;
-    uint64_t kept = *most < meter->left ? meter->left - *most : 0, before = meter->left;
-    meter->left -= kept;
-    cairn_status status = self->jump->operations->run(self->jump, meter);
-    meter->left += kept;
-    bool ended = status == CAIRN_UNFINISHED && kept > 0;
-    *most -= ended ? *most : before - meter->left;
-    return ended ? CAIRN_NO_PATH : status;
-}
-
 /* Goes on with the present part; OK or a failure at its end. */
 static cairn_status run_part(cairn__way_search *self, cairn__meter *meter)
 {
@@ -132,8 +119,6 @@ static cairn_status run_part(cairn__way_search *self, cairn__meter *meter)
         return cairn__bend_opened_run(&self->opened, meter) ? CAIRN_OK : CAIRN_UNFINISHED;
     case CAIRN__WAY_SPREAD:
         return cairn__bend_field_run(&self->field, meter) ? CAIRN_OK : CAIRN_UNFINISHED;
-    case CAIRN__WAY_GUIDED:
-        return run_guided(self, meter);
     default:
         return self->jump->operations->run(self->jump, meter);
     }
@@ -142,9 +127,7 @@ static cairn_status run_part(cairn__way_search *self, cairn__meter *meter)
 /* A guided search has found nothing: that is the answer if it looked for all that is wanted. */
 static cairn_status end_guided(cairn__way_search *self)
 {
-    bool whole = self->asked.guided > 0 &&
-                 cairn__way_question_get_limit(&self->asked, self->map) == self->asked.most;
-    if (whole)
+    if (cairn__way_question_get_limit(&self->asked, self->map) == self->asked.most)
         return CAIRN_NO_PATH;
     start_jumps(self);
     return CAIRN_UNFINISHED;

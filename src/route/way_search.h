@@ -23,7 +23,6 @@ typedef struct cairn__way_question {
     cairn__xy to;
     uint32_t most; /* no longer path is wanted */
     cairn__way_labels labels;
-    uint64_t guided; /* units for a guided search; behind them jumps begin again alone */
 } cairn__way_question;
 
 typedef enum cairn__way_part {
