@@ -81,27 +81,27 @@ static void walk_legs(cairn_agent *agent, cairn__living_labels *self)
     self->again = looks;
 }
 
-/* The scout goes on with what the way asks for; false if the units are used up. */
-static bool answer(cairn_agent *agent, cairn__living_labels *self)
+/* The scout goes on with what the way asks for. */
+static cairn__answer answer(cairn_agent *agent, cairn__living_labels *self)
 {
     cairn__ask *ask = &self->ask;
     if (agent->scout == NULL) {
         cairn__living_way_decline(&self->way);
-        return true;
+        return CAIRN__DONE;
     }
     if (ask->state == CAIRN__ASK_NONE)
         cairn__scout_ask(agent->scout, ask, &self->way.asked);
     cairn__scout_run(agent->scout, ask, &agent->meter);
     if (ask->state == CAIRN__ASK_WAITS)
-        return false;
+        return CAIRN__PAUSED;
     cairn__living_way_answer(&self->way, ask->state == CAIRN__ASK_FOUND, ask->way.cells,
                              ask->way.count, NULL);
     cairn__scout_forget(agent->scout, ask);
-    return true;
+    return CAIRN__DONE;
 }
 
-/* False if the units are used up. */
-static bool find(cairn_agent *agent, cairn__living_labels *self)
+/* Goes on with looking for the way. */
+static cairn__answer find(cairn_agent *agent, cairn__living_labels *self)
 {
     bool by_labels = self->way.phase == CAIRN__WAY_BY_LABELS;
     cairn__living_way_phase phase = cairn__living_way_run(&self->way, &agent->meter);
@@ -109,32 +109,21 @@ static bool find(cairn_agent *agent, cairn__living_labels *self)
         agent->selections++;
     switch (phase) {
     case CAIRN__WAY_BY_LABELS:
-        return false;
+        return CAIRN__PAUSED;
     case CAIRN__WAY_DETOUR:
     case CAIRN__WAY_WHOLE:
         return answer(agent, self);
     case CAIRN__WAY_LABELLED:
         walk_legs(agent, self);
-        return true;
+        return CAIRN__DONE;
     default:
         self->looked = 0;
         self->part = phase == CAIRN__WAY_ANSWERED ? CAIRN__LABELS_WAY : CAIRN__LABELS_LOST;
-        return true;
+        return CAIRN__DONE;
     }
 }
 
 /* ---- walking ---- */
-
-/* Units for work whose last piece may take CAIRN__BEND_UNITS more; not above 0 if there are too few. */
-static int64_t get_units(const cairn__meter *meter)
-{
-    return meter->left < INT64_MAX ? (int64_t)meter->left - CAIRN__BEND_UNITS : INT64_MAX;
-}
-
-static void spend(cairn__meter *meter, int64_t begun, int64_t left)
-{
-    cairn__meter_spend(meter, &meter->work.scans, (uint32_t)(begun - left));
-}
 
 /* Goes on to the next leg; false behind the last one. */
 static bool start_leg(cairn_agent *agent, cairn__living_labels *self)
@@ -154,39 +143,40 @@ static bool start_leg(cairn_agent *agent, cairn__living_labels *self)
  * although the way was whole. */
 static cairn__answer walk_by_legs(cairn_agent *agent, cairn__living_labels *self)
 {
-    int64_t begun = get_units(&agent->meter), units = begun - 1;
-    cairn__leg_answer answer = CAIRN__LEG_END;
-    if (units < 0)
-        return CAIRN__LATER;
-    answer = cairn__leg_walk_next(&self->leg, &self->way.living.search.straight, agent->map, &units,
-                                  &agent->run);
-    spend(&agent->meter, begun, units);
-    if (answer == CAIRN__LEG_MOVES)
-        return CAIRN__YES;
-    if (answer == CAIRN__LEG_PAUSED)
-        return CAIRN__LATER;
-    bool goes_on = answer != CAIRN__LEG_NONE && start_leg(agent, self);
+    cairn__meter *meter = &agent->meter;
+    cairn__straight *straight = &self->way.living.search.straight;
+    cairn__answer answer = CAIRN__PAUSED;
+    int64_t begun = cairn__meter_open(meter);
+    if (begun > 0) {
+        meter->left--;
+        answer = cairn__leg_walk_next(&self->leg, straight, agent->map, meter, &agent->run);
+    }
+    cairn__meter_close(meter, &meter->work.scans, begun);
+    if (answer == CAIRN__DONE || answer == CAIRN__PAUSED)
+        return answer;
+    bool goes_on = answer != CAIRN__FAILED && start_leg(agent, self);
     if (!goes_on && self->is_part) {
         begin(agent, self);
     } else if (!goes_on) {
         self->part = CAIRN__LABELS_FIND;
         cairn__living_way_start_without_labels(&self->way, agent->cell, agent->goal);
     }
-    return CAIRN__NO;
+    return CAIRN__NONE;
 }
 
-/* Looks at the rest of the scout's way after a change; NO if it is not whole. */
+/* Looks at the rest of the scout's way after a change; NONE if it is not whole. */
 static cairn__answer look_ahead(cairn_agent *agent, cairn__living_labels *self)
 {
     const cairn__way *way = &self->ask.way;
-    int64_t begun = get_units(&agent->meter), units = begun;
-    bool whole = cairn__way_check(way, agent->map, self->version, &self->looked, &units);
-    spend(&agent->meter, begun, units);
-    if (whole && self->looked + 1 < way->count)
-        return CAIRN__LATER;
+    cairn__meter *meter = &agent->meter;
+    int64_t begun = cairn__meter_open(meter);
+    cairn__answer whole = cairn__way_check(way, agent->map, self->version, &self->looked, meter);
+    cairn__meter_close(meter, &meter->work.scans, begun);
+    if (whole == CAIRN__PAUSED)
+        return whole;
     self->changed = false;
     self->version = cairn__get_version(agent->map);
-    return whole ? CAIRN__YES : CAIRN__NO;
+    return whole;
 }
 
 /* The next run of the scout's way. Where it ends, or is not whole any more, a new plan begins. */
@@ -195,33 +185,33 @@ static cairn__answer walk_by_way(cairn_agent *agent, cairn__living_labels *self)
     cairn__way *way = &self->ask.way;
     if (cairn__is_same_cell(agent->cell, way->cells[way->next]))
         way->next++;
-    cairn__answer whole = self->changed ? look_ahead(agent, self) : CAIRN__YES;
-    if (whole == CAIRN__LATER || !cairn__meter_try(&agent->meter, &agent->meter.work.scans, 1))
-        return CAIRN__LATER;
-    if (whole == CAIRN__YES)
+    cairn__answer whole = self->changed ? look_ahead(agent, self) : CAIRN__DONE;
+    if (whole == CAIRN__PAUSED || !cairn__meter_try(&agent->meter, &agent->meter.work.scans, 1))
+        return CAIRN__PAUSED;
+    if (whole == CAIRN__DONE)
         agent->run = cairn__way_get_run(way, agent->map, agent->cell);
     if (agent->run.count == 0) {
         begin(agent, self);
-        return CAIRN__NO;
+        return CAIRN__NONE;
     }
     agent->target = way->cells[way->next];
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels *self)
 {
     while (self->part != CAIRN__LABELS_LOST) {
-        cairn__answer answer = CAIRN__NO;
+        cairn__answer answer = CAIRN__NONE;
         if (self->part == CAIRN__LABELS_LEGS)
             answer = walk_by_legs(agent, self);
         else if (self->part == CAIRN__LABELS_WAY)
             answer = walk_by_way(agent, self);
-        else if (!find(agent, self))
-            answer = CAIRN__LATER;
-        if (answer != CAIRN__NO)
+        else if (find(agent, self) == CAIRN__PAUSED)
+            answer = CAIRN__PAUSED;
+        if (answer != CAIRN__NONE)
             return answer;
     }
-    return CAIRN__NO;
+    return CAIRN__NONE;
 }
 
 /* ---- packed ---- */

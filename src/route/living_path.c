@@ -42,8 +42,8 @@ static void start(cairn__path_search *search)
     cairn__living_way_start(&self->way, search->from, search->to);
 }
 
-/* Goes on with what the way asks for; false if the meter has run out. */
-static bool answer(living_path *self, cairn__meter *meter)
+/* Goes on with what the way asks for. */
+static cairn__answer answer(living_path *self, cairn__meter *meter)
 {
     cairn__way_search *search = self->search;
     uint32_t count = 0;
@@ -52,12 +52,12 @@ static bool answer(living_path *self, cairn__meter *meter)
     self->status = cairn__way_search_run(search, meter);
     self->searching = self->status == CAIRN_UNFINISHED;
     if (self->searching)
-        return false;
+        return CAIRN__PAUSED;
     bool found = self->status == CAIRN_OK;
     if (found && self->way.phase == CAIRN__WAY_DETOUR)
         count = cairn__list_waypoints(search->jump, self->waypoints, MOST_WAYPOINTS);
     cairn__living_way_answer(&self->way, found, self->waypoints, count, search->spent);
-    return true;
+    return CAIRN__DONE;
 }
 
 static cairn_status run(cairn__path_search *search, cairn__meter *meter)
@@ -69,7 +69,7 @@ static cairn_status run(cairn__path_search *search, cairn__meter *meter)
             return CAIRN_UNFINISHED;
         case CAIRN__WAY_DETOUR:
         case CAIRN__WAY_WHOLE:
-            if (!answer(self, meter))
+            if (answer(self, meter) == CAIRN__PAUSED)
                 return CAIRN_UNFINISHED;
             break;
         case CAIRN__WAY_NONE:
@@ -111,11 +111,11 @@ static cairn_status next_by_labels(living_path *self, cairn__run *moves)
     cairn__bend_living *living = &self->way.living;
     cairn__straight *straight = &living->search.straight;
     for (;;) {
-        int64_t units = INT64_MAX;
-        cairn__leg_answer answer =
-            cairn__leg_walk_next(&self->leg, straight, living->map, &units, moves);
-        if (answer != CAIRN__LEG_END)
-            return answer == CAIRN__LEG_MOVES ? CAIRN_OK : CAIRN_CORRUPT;
+        cairn__meter free = {.left = CAIRN__NO_LIMIT};
+        cairn__answer answer =
+            cairn__leg_walk_next(&self->leg, straight, living->map, &free, moves);
+        if (answer != CAIRN__NONE)
+            return answer == CAIRN__DONE ? CAIRN_OK : CAIRN_CORRUPT;
         cairn__xy from = self->target;
         if (!cairn__bend_living_next(living, &self->target) ||
             !cairn__is_open_cell(living->map, self->target))

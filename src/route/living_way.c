@@ -156,9 +156,9 @@ cairn__living_way_phase cairn__living_way_run(cairn__living_way *way, cairn__met
 {
     if (way->phase != CAIRN__WAY_BY_LABELS)
         return way->phase;
-    uint64_t before = meter->left;
+    int64_t before = meter->left;
     bool ended = cairn__bend_living_run(&way->living, meter) >= CAIRN__LIVING_DETOUR;
-    way->units += LABEL_WEIGHT * (before - meter->left);
+    way->units += LABEL_WEIGHT * (uint64_t)(before - meter->left);
     if (ended)
         end_labels(way);
     return way->phase;

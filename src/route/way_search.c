@@ -111,14 +111,19 @@ void cairn__way_search_start(cairn__way_search *search, const cairn__way_questio
 
 /* ---- running ---- */
 
+static cairn_status get_status(cairn__answer answer)
+{
+    return answer == CAIRN__PAUSED ? CAIRN_UNFINISHED : CAIRN_OK;
+}
+
 /* Goes on with the present part; OK or a failure at its end. */
 static cairn_status run_part(cairn__way_search *self, cairn__meter *meter)
 {
     switch (self->part) {
     case CAIRN__WAY_OPENED:
-        return cairn__bend_opened_run(&self->opened, meter) ? CAIRN_OK : CAIRN_UNFINISHED;
+        return get_status(cairn__bend_opened_run(&self->opened, meter));
     case CAIRN__WAY_SPREAD:
-        return cairn__bend_field_run(&self->field, meter) ? CAIRN_OK : CAIRN_UNFINISHED;
+        return get_status(cairn__bend_field_run(&self->field, meter));
     default:
         return self->jump->operations->run(self->jump, meter);
     }
@@ -160,9 +165,9 @@ cairn_status cairn__way_search_run(cairn__way_search *search, cairn__meter *mete
         start_jumps(search);
     while (ended == CAIRN_UNFINISHED) {
         cairn__way_part part = search->part;
-        uint64_t before = meter->left;
+        int64_t before = meter->left;
         cairn_status status = run_part(search, meter);
-        search->spent[part] += before - meter->left;
+        search->spent[part] += (uint64_t)(before - meter->left);
         if (status == CAIRN_UNFINISHED)
             return status;
         ended = end_part(search, status);
