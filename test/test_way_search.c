@@ -1,11 +1,12 @@
 /* test_way_search.c (property): searches on a changing map that labels of the map as it was at first help, with a guide or
  * by proof that nothing is short enough, give the answers of jumps alone: from either end, after closings and openings,
- * in slices, up to any length, and whatever they are told of the way's length. */
+ * in slices, and up to any length; a guided one also whatever it is told of the way's length. */
 #include "living_world.h"
 
 #include "base/memory.h"
 #include "db/db_internal.h"
 #include "route/way_search.h"
+#include "search/way.h"
 
 enum { LABELS = 3, WORLDS = 60, ROUNDS = 12, PAIRS = 12 };
 
@@ -14,6 +15,13 @@ typedef struct tally {
     uint32_t missed;
     uint64_t units[CAIRN__WAY_PARTS];
 } tally;
+
+typedef struct trial {
+    living_world world;
+    cairn_map *base; /* as it was at first */
+    cairn_finder *on_base;
+    cairn__way_search *search;
+} trial;
 
 /* Answers a question in slices: its cost, or UINT32_MAX if no path is short enough. */
 static uint32_t answer(cairn__way_search *search, const cairn__way_question *asked, int64_t slice,
@@ -41,9 +49,19 @@ static void check_way(const living_world *world, cairn__way_search *search,
         assert_true(cairn_map_is_open(world->map, cairn__pack(way.cells[i])));
 }
 
-static void check_pair(living_world *world, cairn__way_search *search, const cairn__xy ends[2],
-                       tally *all)
+/* 0: there is no path. */
+static uint32_t get_length_on_base(const trial *self, const cairn__xy ends[2])
 {
+    uint32_t length = 0;
+    cairn_status status = cairn_finder_find_distance(self->on_base, cairn__pack(ends[0]),
+                                                     cairn__pack(ends[1]), &length);
+    return status == CAIRN_OK ? length : 0;
+}
+
+static void check_pair(trial *self, const cairn__xy ends[2], tally *all)
+{
+    living_world *world = &self->world;
+    cairn__way_search *search = self->search;
     const cairn_db *db = world->dbs[LABELS];
     cairn__way_question asked = {.from = ends[0], .to = ends[1], .most = UINT32_MAX};
     int64_t slice = 1024 + (int64_t)test_draw_below(&world->random, 4096);
@@ -54,6 +72,7 @@ static void check_pair(living_world *world, cairn__way_search *search, const cai
     if (test_draw_below(&world->random, 2) != 0) {
         uint32_t most = cost + (uint32_t)test_draw_below(&world->random, 6);
         asked.most = most > 3 ? most - 3 : 0;
+        asked.labels.way = get_length_on_base(self, ends);
     }
     uint32_t found = answer(search, &asked, slice, all);
     assert_int_equal(found, cost <= asked.most ? cost : UINT32_MAX);
@@ -71,25 +90,40 @@ static void change(living_world *world)
     living_world_set(world, x, y, width, height, test_draw_below(&world->random, 3) == 0);
 }
 
+static void create(trial *self, uint32_t number)
+{
+    const cairn_allocator allocator = cairn__get_allocator(NULL);
+    living_world_create(&self->world, number);
+    uint32_t nodes = self->world.dbs[LABELS]->labels.nodes;
+    bool notes = number % 2 == 0;
+    const cairn_map *map = self->world.map;
+    assert_int_equal(cairn_map_copy(map, NULL, &self->base), CAIRN_OK);
+    assert_int_equal(cairn_finder_create(self->base, NULL, NULL, &self->on_base), CAIRN_OK);
+    assert_int_equal(cairn__way_search_create(map, nodes, notes, &allocator, &self->search),
+                     CAIRN_OK);
+}
+
+static void destroy(trial *self)
+{
+    cairn__way_search_destroy(self->search);
+    cairn_finder_destroy(self->on_base);
+    cairn_map_close(self->base);
+    living_world_destroy(&self->world);
+}
+
 static void check_world(uint32_t number, tally *all)
 {
-    living_world world;
-    cairn__way_search *search;
-    cairn_allocator allocator = cairn__get_allocator(NULL);
-    living_world_create(&world, number);
-    assert_int_equal(cairn__way_search_create(world.map, world.dbs[LABELS]->labels.nodes,
-                                              number % 2 == 0, &allocator, &search),
-                     CAIRN_OK);
+    trial self;
+    create(&self, number);
     for (int i = 0; i < ROUNDS * PAIRS; i++) {
         if (i % PAIRS == 0)
-            change(&world);
-        cairn_cell from = living_world_draw(&world), to = living_world_draw(&world);
+            change(&self.world);
+        cairn_cell from = living_world_draw(&self.world), to = living_world_draw(&self.world);
         const cairn__xy ends[2] = {cairn__unpack(from), cairn__unpack(to)};
-        if (living_world_is_joined(&world, from, to))
-            check_pair(&world, search, ends, all);
+        if (living_world_is_joined(&self.world, from, to))
+            check_pair(&self, ends, all);
     }
-    cairn__way_search_destroy(search);
-    living_world_destroy(&world);
+    destroy(&self);
 }
 
 static void test_labels_change_no_answer(void **state)

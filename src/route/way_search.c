@@ -129,10 +129,12 @@ static cairn_status run_part(cairn__way_search *self, cairn__meter *meter)
     }
 }
 
-/* A guided search has found nothing: that is the answer if it looked for all that is wanted. */
+/* A guided search has found nothing: that is the answer if all that is wanted is shorter than any path by way of
+ * what was opened. */
 static cairn_status end_guided(cairn__way_search *self)
 {
-    if (cairn__way_question_get_limit(&self->asked, self->map) == self->asked.most)
+    const cairn__way_question *asked = &self->asked;
+    if (asked->most < cairn__get_new_bound(self->map, asked->from, asked->to))
         return CAIRN_NO_PATH;
     start_jumps(self);
     return CAIRN_UNFINISHED;

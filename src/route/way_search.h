@@ -14,7 +14,7 @@
 typedef struct cairn__way_labels {
     const cairn__bend_set *set; /* null: none do */
     uint64_t fingerprint;       /* of the map that they were made for */
-    uint32_t way;               /* about how long the way on the base is */
+    uint32_t way;               /* the length of the way on the base, or less */
     bool back;                  /* the guided search begins at the goal */
 } cairn__way_labels;
 
