@@ -18,7 +18,9 @@ extern "C" {
 #endif
 
 /** How paths are found. Costs are the same by all of them; which one of equally short paths is
- *  found depends on the map, the two cells and the method alone. */
+ *  found depends on the map, the two cells and the method alone. By labels on a map that has
+ *  changed since they were made, it depends on the finder's earlier questions too, as units do: a
+ *  finder learns what pays there. The same questions in the same order get the same paths. */
 enum {
     CAIRN_METHOD_AUTO = 0,  /**< labels if the finder has some; otherwise jump, or astar where jumps
                                 cannot be made: with landmarks and under sqrt2 */
