@@ -19,7 +19,7 @@ typedef struct tally {
 typedef struct trial {
     living_world world;
     cairn_map *base; /* as it was at first */
-    cairn_finder *on_base;
+    cairn_planner *on_base;
     cairn__way_search *search;
 } trial;
 
@@ -53,8 +53,7 @@ static void check_way(const living_world *world, cairn__way_search *search,
 static uint32_t get_length_on_base(const trial *self, const cairn__xy ends[2])
 {
     uint32_t length = 0;
-    cairn_status status = cairn_finder_find_distance(self->on_base, cairn__pack(ends[0]),
-                                                     cairn__pack(ends[1]), &length);
+    cairn_status status = cairn_planner_find(self->on_base, cairn__pack(ends[0]), cairn__pack(ends[1]), &length);
     return status == CAIRN_OK ? length : 0;
 }
 
@@ -98,7 +97,7 @@ static void create(trial *self, uint32_t number)
     bool notes = number % 2 == 0;
     const cairn_map *map = self->world.map;
     assert_int_equal(cairn_map_copy(map, NULL, &self->base), CAIRN_OK);
-    assert_int_equal(cairn_finder_create(self->base, NULL, NULL, &self->on_base), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(self->base, NULL, NULL, &self->on_base), CAIRN_OK);
     assert_int_equal(cairn__way_search_create(map, nodes, notes, &allocator, &self->search),
                      CAIRN_OK);
 }
@@ -106,7 +105,7 @@ static void create(trial *self, uint32_t number)
 static void destroy(trial *self)
 {
     cairn__way_search_destroy(self->search);
-    cairn_finder_destroy(self->on_base);
+    cairn_planner_destroy(self->on_base);
     cairn_map_close(self->base);
     living_world_destroy(&self->world);
 }

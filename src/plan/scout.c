@@ -1,13 +1,11 @@
 /* scout.c: the queue, and the search for what is first in it. */
 #include "plan/scout.h"
 
-#include "base/detail.h"
 #include "base/memory.h"
-#include "base/sized.h"
 #include "grid/components.h"
 #include "grid/living.h"
 
-struct cairn_scout {
+struct cairn__scout {
     cairn_allocator allocator;
     const cairn_map *map;
     cairn__way_search *search;
@@ -22,37 +20,28 @@ struct cairn_scout {
 /* Bends are cells, so a small map has few. */
 static uint32_t get_most_nodes(const cairn_map *map)
 {
-    if (map->living == NULL)
-        return 0;
     uint64_t cells = (uint64_t)map->info.width * map->info.height;
     return cells < MOST_NODES ? (uint32_t)cells : MOST_NODES;
 }
 
-cairn_status cairn_scout_create(const cairn_map *map, const cairn_scout_def *def,
-                                cairn_scout **scout)
+cairn_status cairn__scout_create(const cairn_map *map, const cairn_allocator *allocator,
+                                 cairn__scout **scout)
 {
-    cairn_scout_def known;
-    cairn_status status = cairn__sized_read(def, &known, sizeof known);
-    if (status != CAIRN_OK)
-        return status;
-    if (map == NULL || scout == NULL)
-        return cairn__fail_null(known.detail);
-    cairn_allocator allocator = cairn__get_allocator(known.allocator);
-    cairn_scout *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
+    cairn__scout *made = cairn__allocate_zeroed(allocator, 1, sizeof *made);
     if (made == NULL)
-        return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
-    made->allocator = allocator;
+        return CAIRN_MEMORY;
+    made->allocator = *allocator;
     made->map = map;
-    status = cairn__way_search_create(map, get_most_nodes(map), false, &allocator, &made->search);
-    if (status != CAIRN_OK) {
-        cairn_scout_destroy(made);
-        return cairn__fail(known.detail, status, "out of memory");
-    }
-    *scout = made;
-    return CAIRN_OK;
+    cairn_status status =
+        cairn__way_search_create(map, get_most_nodes(map), false, allocator, &made->search);
+    if (status == CAIRN_OK)
+        *scout = made;
+    else
+        cairn__scout_destroy(made);
+    return status;
 }
 
-void cairn_scout_destroy(cairn_scout *scout)
+void cairn__scout_destroy(cairn__scout *scout)
 {
     if (scout == NULL)
         return;
@@ -61,12 +50,7 @@ void cairn_scout_destroy(cairn_scout *scout)
     cairn__release(&allocator, scout);
 }
 
-bool cairn__scout_is_for(const cairn_scout *scout, const cairn_map *map)
-{
-    return scout->map == map;
-}
-
-void cairn__scout_ask(cairn_scout *scout, cairn__ask *ask, const cairn__way_question *question)
+void cairn__scout_ask(cairn__scout *scout, cairn__ask *ask, const cairn__way_question *question)
 {
     cairn__ask **last = &scout->first;
     cairn__scout_forget(scout, ask);
@@ -79,7 +63,7 @@ void cairn__scout_ask(cairn_scout *scout, cairn__ask *ask, const cairn__way_ques
     ask->question = *question;
 }
 
-void cairn__scout_forget(cairn_scout *scout, cairn__ask *ask)
+void cairn__scout_forget(cairn__scout *scout, cairn__ask *ask)
 {
     if (ask->state == CAIRN__ASK_WAITS) {
         cairn__ask **place = &scout->first;
@@ -92,7 +76,7 @@ void cairn__scout_forget(cairn_scout *scout, cairn__ask *ask)
 }
 
 /* The first question is answered. */
-static void finish(cairn_scout *scout, cairn_status status)
+static void finish(cairn__scout *scout, cairn_status status)
 {
     cairn__ask *ask = scout->first;
     cairn__path_search *found = scout->search->jump;
@@ -112,7 +96,7 @@ static void finish(cairn_scout *scout, cairn_status status)
 #define MOST_BEGUN 8
 #define BEGUN_AGAIN 2
 
-static bool is_joined(const cairn_scout *scout, const cairn__ask *ask)
+static bool is_joined(const cairn__scout *scout, const cairn__ask *ask)
 {
     cairn__xy from = ask->question.from, to = ask->question.to;
     return cairn__is_open_cell(scout->map, from) && cairn__is_open_cell(scout->map, to) &&
@@ -121,7 +105,7 @@ static bool is_joined(const cairn_scout *scout, const cairn__ask *ask)
 
 /* Begins the search for the first question unless it is under way; false if there is no path, or too
  * many have been begun. */
-static bool start(cairn_scout *scout)
+static bool start(cairn__scout *scout)
 {
     cairn__ask *ask = scout->first;
     uint32_t version = cairn__get_version(scout->map);
@@ -137,13 +121,13 @@ static bool start(cairn_scout *scout)
 }
 
 /* A search over changes may have missed the path. */
-static bool is_in_doubt(const cairn_scout *scout, cairn_status status)
+static bool is_in_doubt(const cairn__scout *scout, cairn_status status)
 {
     return status == CAIRN_NO_PATH && scout->searching &&
            scout->version != cairn__get_version(scout->map);
 }
 
-void cairn__scout_run(cairn_scout *scout, const cairn__ask *ask, cairn__meter *meter)
+void cairn__scout_run(cairn__scout *scout, const cairn__ask *ask, cairn__meter *meter)
 {
     while (ask->state == CAIRN__ASK_WAITS) {
         cairn_status status = CAIRN_NO_PATH;
@@ -156,4 +140,15 @@ void cairn__scout_run(cairn_scout *scout, const cairn__ask *ask, cairn__meter *m
         else
             finish(scout, status);
     }
+}
+
+bool cairn__scout_serve(cairn__scout *scout, cairn__meter *meter)
+{
+    while (scout->first != NULL) {
+        const cairn__ask *ask = scout->first;
+        cairn__scout_run(scout, ask, meter);
+        if (ask->state == CAIRN__ASK_WAITS)
+            return false;
+    }
+    return true;
 }
