@@ -1,7 +1,7 @@
 /* gain.h: what the parts of a search for a way have cost so far, and how often they helped, so that a part that
  * does not pay is hardly ever tried. Work is counted in units, never by a clock: the same questions in the same
- * order get the same tries. What is learned changes units and the choice among equal paths, so only a finder
- * learns, for itself. */
+ * order get the same tries. What is learned changes units and the choice among equal paths, so a planner
+ * learns of its questions alone: walks, which crowds save, learn nothing. */
 #ifndef CAIRN_GAIN_H
 #define CAIRN_GAIN_H
 
