@@ -37,7 +37,7 @@ static bool is_leg(const cairn_map *map, cairn__xy a, cairn__xy b)
            cairn__climb(map, b, a, CAIRN_NO_CUTOFF).reached;
 }
 
-/* As compress.c does it, but climbs must succeed in both directions, and the end is tried first. */
+/* As records are compressed (maker.c), but climbs must succeed in both directions, and the end is tried first. */
 static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t count, size_t last)
 {
     cairn__xy from = cairn__unpack(path[last]);
