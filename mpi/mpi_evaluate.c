@@ -1,6 +1,6 @@
 /* mpi_evaluate.c: `cairn-mpi evaluate`: a suite's work, handed out piece by piece. Rank 0 leads: it
  * works too, in a thread of its own, while this one hands out and sleeps. A worker asks for a piece
- * and tells with it how the one before went; when nothing is left it is told when all are done. */
+ * and reports with it how the one before went; when nothing is left it waits until all are done. */
 #include "mpi_message.h"
 
 #include <stdatomic.h>

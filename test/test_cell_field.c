@@ -43,7 +43,7 @@ static void destroy(flooded *self)
     test_world_destroy(&self->world);
 }
 
-/* Floods in slices of so many units; returns all units. */
+/* Floods in slices of `slice` units; returns all units. */
 static int64_t flood(flooded *self, int which, cairn__xy goal, int64_t slice)
 {
     int64_t sum = 0, units = slice;

@@ -1,5 +1,5 @@
 /* test_finder.c (api): which method answers, what is refused and with which sentence, slices, paths
- * told piece by piece, and no memory after a finder is made. */
+ * read piece by piece, and no memory after a finder is made. */
 #include "image.h"
 #include "support.h"
 
@@ -308,7 +308,7 @@ static void check_capacity(const fixture *fix, cairn_finder *finder)
     assert_true(needed > 2 && needed < count && fix->again[0] == from);
 }
 
-/* A path in pieces of so many cells, forwards and backwards, with waypoints asked between. */
+/* A path in pieces of `piece` cells, forwards and backwards, with waypoints asked between. */
 static void check_pieces(const fixture *fix, cairn_finder *finder, size_t whole, size_t piece)
 {
     size_t count, points;

@@ -53,7 +53,7 @@ static void destroy_trial(trial *self)
 
 /* ---- one problem ---- */
 
-/* Runs a search in slices, not more than so many of them. */
+/* Runs a search in slices, at most `slices` of them. */
 static cairn_status run(cairn__path_search *search, uint32_t slice, uint32_t slices,
                         uint64_t *units)
 {

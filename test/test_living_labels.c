@@ -157,7 +157,7 @@ static cairn_agent *make_agent(const living_world *world, bool with_scout, uint3
     return agent;
 }
 
-/* A walk to the goal, or so many steps of it; every move is legal and no step above its budget. */
+/* A walk to the goal, or `most` steps of it; every move is legal and no step above its budget. */
 static bool walk(living_world *world, cairn_agent *agent, uint32_t max_work, int most)
 {
     cairn_step step = {.kind = CAIRN_STEP_WAITED};

@@ -1,6 +1,6 @@
 /* test_living_scout.c (property): a scout whose search is guided by labels of the map as it was at first finds ways of
  * the same lengths as one without a guide, from either end, after closings and openings, in slices, and
- * whatever it is told of the way's length. */
+ * whatever bound of the way's length it is given. */
 #include "living_world.h"
 
 #include "db/db_internal.h"

@@ -231,7 +231,7 @@ typedef struct harness_trials {
     "raises,trials,converged,trials_moves,trials_cost,last_cost,trials_learned,"                   \
     "trials_memory_states,trial_costs"
 
-/** How a problem went; with repeated trials the figures but for `trials` are the first one's. */
+/** How a problem went; with repeated trials all figures except `trials` are those of the first one. */
 typedef struct harness_walk {
     bool solved;
     const char *ended; /**< how: arrived, no_path, max_moves or learned_full */

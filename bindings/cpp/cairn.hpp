@@ -1,6 +1,6 @@
 /* cairn.hpp: libcairn for C++17: one header over the C API, without exceptions of its own.
  *
- * Objects own what they hold and are moved, not copied, but for maps and databases: these are shared
+ * Objects own what they hold and are moved, not copied. Maps and databases alone are shared
  * handles, which agents, finders, builds and repairs keep open as long as they need them. So the order
  * in which objects end does not matter. What can fail returns a status, or a result that holds a value
  * or says why there is none. An object that was closed or moved from answers status::argument.
@@ -1069,7 +1069,7 @@ class build
 
     [[nodiscard]] status run()
     {
-        auto kept = core_; /* the function that is told of progress may close this */
+        auto kept = core_; /* the progress function may close this */
         return inside::to_status(cairn_build_run(get()));
     }
     /** Why the last call failed; empty if none has. */

@@ -1287,7 +1287,7 @@ namespace Cairn
         public byte[] Cells;
     }
 
-    /// <summary>What there is to know of a map; include/cairn/map.h says it field by field.</summary>
+    /// <summary>The properties of a map; include/cairn/map.h says it field by field.</summary>
     public sealed class MapInfo
     {
         internal MapInfo(NativeMapInfo info)
@@ -1495,7 +1495,7 @@ namespace Cairn
 
     // ---- databases ----
 
-    /// <summary>What there is to know of a database; include/cairn/db.h says it field by field.</summary>
+    /// <summary>The properties of a database; include/cairn/db.h says it field by field.</summary>
     public sealed class DbInfo
     {
         internal DbInfo(NativeDbInfo info)
@@ -1802,7 +1802,7 @@ namespace Cairn
 
         public void Start(Cell from, Cell to) => Inside.Check(Native.cairn_finder_start(Free, from.Packed, to.Packed), Free);
 
-        /// <summary>Spends at most so many units; true once the path is known.</summary>
+        /// <summary>Spends at most `units`; true once the path is known.</summary>
         public bool Run(ulong units = 0)
         {
             int status = Native.cairn_finder_run(Free, units, IntPtr.Zero);
@@ -2003,7 +2003,7 @@ namespace Cairn
         public ulong Units { get; }
     }
 
-    /// <summary>What there is to know of a crowd.</summary>
+    /// <summary>The properties of a crowd.</summary>
     public sealed class CrowdInfo
     {
         internal CrowdInfo(NativeCrowdInfo info)
@@ -2022,7 +2022,7 @@ namespace Cairn
         public ulong Hash { get; }
     }
 
-    /// <summary>What there is to know of a member.</summary>
+    /// <summary>The properties of a member.</summary>
     public sealed class MemberInfo
     {
         internal MemberInfo(NativeMemberInfo info)
@@ -2174,7 +2174,7 @@ namespace Cairn
             return found == 0 ? (Member?)null : new Member(found);
         }
 
-        /// <summary>With Occupancy.Cells: keeps a cell free for so many frames; 0 ends that.</summary>
+        /// <summary>With Occupancy.Cells: keeps a cell free for `frames` frames; 0 ends that.</summary>
         public void Reserve(Cell cell, uint frames) =>
             Inside.Check(Native.cairn_crowd_reserve(Free, cell.Packed, frames), Free);
 
@@ -2447,7 +2447,7 @@ namespace Cairn
         /// <summary>Looks at the map, and begins a rebuild if it is worth it.</summary>
         public void Follow() => Inside.Check(Native.cairn_repair_follow(Free), detail.At);
 
-        /// <summary>Spends at most so many units; true if there is nothing more to do. `spent` gets what was spent.</summary>
+        /// <summary>Spends at most `units`; true if there is nothing more to do. `spent` gets what was spent.</summary>
         public bool Run(ulong units, out ulong spent)
         {
             Handle repair = Kept;

@@ -59,7 +59,7 @@ CAIRN_API cairn_status cairn_db_open_memory(const void *image, size_t bytes,
 /** Closes a database. Null is fine. */
 CAIRN_API void cairn_db_close(cairn_db *db);
 
-/** What there is to know of a database of any kind. What its own kind counts are its figures. */
+/** Facts common to all kinds of databases. Facts of one kind are its figures. */
 typedef struct cairn_db_info {
     uint32_t size;         /**< sizeof this struct, set by the caller: no more is filled in */
     cairn_kind kind;       /**< CAIRN_DB_KNN and so on */

@@ -71,7 +71,7 @@ CAIRN_API cairn_status cairn_engine_get_info(const cairn_engine *engine, cairn_e
  *
  * Record i depends on the map, its corners, the seed, skip-direct and i, and on nothing else. */
 
-/** Records are made, sent and kept in ranges of so many; a range begins at a multiple of it. */
+/** Records are made, sent and stored in ranges of this length, which begin at multiples of it. */
 #define CAIRN_BUILD_RANGE 16
 
 /** Makes the records of a build that are not there yet, in place of the build's own threads. */

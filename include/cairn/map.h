@@ -50,7 +50,7 @@ CAIRN_API cairn_status cairn_map_create(uint32_t width, uint32_t height, const u
  *  databases do not need it. */
 CAIRN_API void cairn_map_close(cairn_map *map);
 
-/** What there is to know of a map. */
+/** The properties of a map. */
 typedef struct cairn_map_info {
     uint32_t size; /**< sizeof this struct, set by the caller */
     uint32_t width;

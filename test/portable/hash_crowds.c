@@ -9,7 +9,7 @@ enum { CROWDED = sizeof crowded / sizeof crowded[0] };
 
 enum { MEMBERS = 80, FRAMES = 60 };
 
-/* So many that their ways are found once for all of them, and others that go somewhere else. */
+/* Enough to share a goal, and others that go somewhere else. */
 static uint64_t hash_frames(const test_world *world, cairn_map *map, cairn_crowd *crowd)
 {
     uint64_t hash = test_no_hash, random = world->number + UINT64_C(3000);
