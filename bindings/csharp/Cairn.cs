@@ -104,7 +104,7 @@ namespace Cairn
         Dlrta = 2,
         /// <summary>regions of cells that climb to a seed, and ways between seeds</summary>
         Regions = 3,
-        /// <summary>the map's corners, and each one's way to hubs all share</summary>
+        /// <summary>bends of the map, and the distances from each to shared hubs</summary>
         Labels = 4,
         /// <summary>regions of square sectors, and ways between them</summary>
         Dba = 5,
@@ -328,7 +328,7 @@ namespace Cairn
         public const uint OrderWork = 8;
         /// <summary>No limit, where an option says so.</summary>
         public const uint Unlimited = 4294967295;
-        /// <summary>Changes after which a rebuild is worth it where the definition has none.</summary>
+        /// <summary>The default of `changes`. A change that opens something begins a rebuild at once.</summary>
         public const uint RepairChanges = 16;
         /// <summary>The least units of a call of cairn_repair_run().</summary>
         public const uint MinRepair = 16384;

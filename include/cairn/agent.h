@@ -180,7 +180,7 @@ CAIRN_API void cairn_agent_destroy(cairn_agent *agent);
 
 /** Sets a new problem and forgets the learned values of the last one; their room is kept.
  *  With CAIRN_GOAL_NEAREST, if no path leads to the goal, the first steps look for the nearest cell,
- *  within their budget. Constant time but for the values.
+ *  within their budget. Constant time, and that of forgetting the values.
  *  Failures: BLOCKED (the start or, with CAIRN_GOAL_EXACT, the goal), NO_PATH (with
  *  CAIRN_GOAL_EXACT alone), ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, cairn_cell goal);
@@ -216,7 +216,7 @@ typedef struct cairn_step {
  *  the goal, the nearest cell is looked for after each change; that is work as planning is, and the
  *  agent waits until it is found.
  *
- *  Without a budget the work of a step has a bound that does not depend on the map's size, but for
+ *  Without a budget the work of a step has a bound that does not depend on the map's size, except by
  *  astar and labels; docs/research/algorithms.md has the bound of each algorithm. Failures: FULL or
  *  MEMORY: nothing moved, and another call tries again; LIMIT (astar, tba); NOT_STARTED; ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);

@@ -1,6 +1,6 @@
 /* cairn/crowd.h: many agents that share one budget a frame.
  *
- * A crowd has room for so many members, in one block of memory. Each frame the game calls
+* A crowd has room for a fixed number of members, in one block of memory. Each frame the game calls
  * cairn_crowd_step(): plans are made, the oldest orders first, as far as the budget goes, and every
  * member that can makes one move. Members whose plan is still to be made go straight ahead meanwhile.
  * No step allocates anything.
@@ -197,7 +197,7 @@ CAIRN_API const cairn_cell *cairn_crowd_get_cells(const cairn_crowd *crowd);
 /** What all members do, CAIRN_MEMBER_NONE and so on, by index; like cairn_crowd_get_cells(). */
 CAIRN_API const uint8_t *cairn_crowd_get_states(const cairn_crowd *crowd);
 
-/** What there is to know of a crowd. */
+/** The properties of a crowd. */
 typedef struct cairn_crowd_info {
     uint32_t size;     /**< sizeof this struct, set by the caller: no more is filled in */
     uint32_t capacity; /**< the most members */
@@ -212,7 +212,7 @@ typedef struct cairn_crowd_info {
  *  offsetof(cairn_crowd_info, hash). Failures: NOT_SIZED if `info->size` was not set. */
 CAIRN_API cairn_status cairn_crowd_get_info(const cairn_crowd *crowd, cairn_crowd_info *info);
 
-/** What there is to know of a member. */
+/** The properties of a member. */
 typedef struct cairn_member_info {
     uint32_t size;   /**< sizeof this struct, set by the caller */
     uint32_t state;  /**< CAIRN_MEMBER_IDLE and so on */
@@ -231,7 +231,7 @@ CAIRN_API cairn_status cairn_crowd_get_member(const cairn_crowd *crowd, cairn_me
 /** With CAIRN_OCCUPANCY_CELLS: the member on a cell, 0 if there is none. Constant time. */
 CAIRN_API cairn_member cairn_crowd_find(const cairn_crowd *crowd, cairn_cell cell);
 
-/** With CAIRN_OCCUPANCY_CELLS: keeps a cell free for so many frames, from the next one on; 0 ends
+/** With CAIRN_OCCUPANCY_CELLS: keeps a cell free for `frames` frames, from the next one on; 0 ends
  *  that. Nobody enters it; who stands there may stay. There is room for as many reservations as for
  *  members. Constant time; where there is no more room, those whose time is over are looked for, once
  *  a frame at most. Failures: FULL, BLOCKED, NO_OCCUPANCY. */
@@ -249,8 +249,8 @@ CAIRN_API cairn_status cairn_crowd_set_db(cairn_crowd *crowd, const cairn_db *db
 
 /** Writes the whole state of a crowd into the caller's memory; docs/format.md has it byte by byte.
  *  `bytes` gets how many there are, also if there are more than `capacity`; with a capacity of 0
- *  `block` may be null. A game that rolls back saves every frame. Plans under way lose nothing by it,
- *  but for one that was begun before the last change of the map: it begins again, here too. Time: that
+ *  `block` may be null. A game that rolls back saves every frame. Plans under way lose nothing by it;
+ *  only one that was begun before the last change of the map begins again, here too. Time: that
  *  of copying. Failures: CAPACITY, ARGUMENT. */
 CAIRN_API cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block,
                                         size_t *bytes);

@@ -1,6 +1,6 @@
-/* cairn/db.h: subgoal databases, opened by mapping and used in place.
+/* cairn/db.h: databases, opened by mapping and used in place.
  *
- * A database is immutable once opened: any number of agents and threads may share it.
+ * An open database never changes: any number of agents and threads may share it.
  * docs/format.md has the file byte by byte. */
 #ifndef CAIRN_DB_H
 #define CAIRN_DB_H
@@ -13,12 +13,12 @@ extern "C" {
 
 #define CAIRN_DB_FORMAT_VERSION 2
 
-/** The kinds of database: name, number, word. Numbers are fixed for good. */
+/** The kinds of database: name, number, word. Numbers never change. */
 #define CAIRN_DB_KIND_LIST(X)                                                                      \
     X(KNN, 1, "knn")         /* compressed optimal paths between random pairs of cells */          \
     X(DLRTA, 2, "dlrta")     /* regions of the map, and entry states between all pairs of them */  \
     X(REGIONS, 3, "regions") /* regions of cells that climb to a seed, and ways between seeds */   \
-    X(LABELS, 4, "labels")   /* the map's corners, and each one's way to hubs all share */         \
+    X(LABELS, 4, "labels")   /* bends of the map, and the distances from each to shared hubs */    \
     X(DBA, 5, "dba")         /* regions of square sectors, and ways between them */                \
     X(HCDPS, 6, "hcdps")     /* regions of cells that climb to a seed, and a list of their cells */
 
@@ -34,7 +34,7 @@ enum {
 /** The word for a kind, such as "knn"; null for an unknown number. */
 CAIRN_API const char *cairn_kind_get_name(cairn_kind kind);
 
-/** A subgoal database. */
+/** A database. */
 typedef struct cairn_db cairn_db;
 
 /** How a database is opened. Zero in a field, and null instead of a definition, mean the
@@ -46,9 +46,8 @@ typedef struct cairn_db_def {
     cairn_detail *detail;             /**< if not null, says where and why opening failed */
 } cairn_db_def;
 
-/** Maps a database file and checks its frame: magic, version, sizes, header checksum.
- *  Constant time, but linear on a big-endian machine, which copies it. The records themselves are
- *  checked by cairn_db_verify().
+/** Maps a database file and checks its frame: magic, version, sizes, header checksum. Constant time;
+ *  linear on a big-endian machine, which copies it. cairn_db_verify() checks the content.
  *  Failures: IO, CORRUPT, VERSION, MEMORY. The file must not be changed while it is open. */
 CAIRN_API cairn_status cairn_db_open(const char *path, const cairn_db_def *def, cairn_db **db);
 
@@ -82,17 +81,17 @@ enum {
     CAIRN_FIGURE_FLAG = 1,  /**< 0 no, 1 yes */
 };
 
-/** A figure of a database: what its kind counts.
+/** A figure of a database: a number of its kind.
  *  - records: knn: records; dlrta: ordered pairs of distinct regions that a path joins; regions,
  *    dba, hcdps: ways between neighbours; labels: 0.
  *  - states: in all records, starts and goals included; dlrta: one entry state a record.
  *  - seed, skip_direct: knn: what the records were drawn with.
- *  - level, paper_bytes: dlrta: of the abstraction; 4 bytes for each cell and each entry state, as
- *    papers count them.
+*  - level, paper_bytes: dlrta: the level of abstraction; the bytes as papers count them, 4 for each
+ *    cell and each entry state.
  *  - bends, entries: labels: bends that have a label; entries of all labels.
  *  - regions: dlrta, dba, hcdps, regions, and databases with a fall-back.
- *  - sector: dba: cells across a sector; neighbourhood: hcdps: steps that ways go.
- *  - fallback: knn, labels: whether there is a net of regions for what they have no answer to. */
+*  - sector: dba: cells across a sector; neighbourhood: hcdps: how far ways lead, in regions.
+*  - fallback: knn, labels: whether there is a net of regions, for pairs without an answer. */
 typedef struct cairn_figure {
     const char *name; /**< a string of the library */
     uint32_t unit;    /**< CAIRN_FIGURE_COUNT and so on */
@@ -110,14 +109,16 @@ CAIRN_API cairn_status cairn_db_find_figure(const cairn_db *db, const char *name
 
 /* ---- checking ---- */
 
-/** Checks everything: checksums, kd order, ids, and against the map its fingerprint, every state
- *  and every leg's hill-climb; of kind dlrta, that every open cell is in one region, that regions
- *  hang together, and that every entry state is a move away from its region; of kind regions and of
- *  a fall-back, that every open cell is in a region, that every leg of a way can be climbed both
- *  ways, and that every route comes to its goal; of kind labels, that every way to a hub goes on
- *  from node to node, that the nodes are the map's corners, and that each sees the next. Without a
- *  map (null) only what needs none. Failures: CORRUPT, MISMATCH, INVALID, MEMORY; `detail`, if not
- *  null, says what and where. */
+/** Checks everything: checksums, order, numbers, and against the map its fingerprint, and:
+ *  - knn: that every leg of a record can be climbed.
+ *  - dlrta: that every open cell is in one region, that regions are connected, and that every entry
+ *    state is a move away from its region.
+ *  - regions, and a fall-back: that every open cell is in a region, that every leg of a way can be
+ *    climbed both ways, and that every route arrives.
+ *  - labels: that the nodes are bends of the map, that each way to a hub leads from node to node, and
+ *    that a straight path joins each to the next.
+ *  Without a map (null) it checks only what needs none. Failures: CORRUPT, MISMATCH, INVALID, MEMORY;
+ *  `detail`, if not null, says what and where. */
 CAIRN_API cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map,
                                        cairn_detail *detail);
 

@@ -78,10 +78,10 @@ enum {
       CAIRN_FOR_NETS | CAIRN_FOR_KIND(6), "K",                                                     \
       "regions, hcdps: the most moves of a climb between a seed and a cell of its region")         \
     X(72, TABLE_REGIONS, "table-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS, 4096,                \
-      CAIRN_FOR_NETS, "N", "regions: up to N regions, routes have a table between all")      \
+      CAIRN_FOR_NETS, "N", "regions: up to N regions, routes have a table between all")            \
     X(73, RANGE_REGIONS, "range-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS,                      \
       CAIRN_MAX_TABLE_REGIONS, CAIRN_FOR_NETS, "N",                                                \
-      "regions: up to N regions, routes have a table to ranges of them; above, a tree")      \
+      "regions: up to N regions, routes have a table to ranges of them; above, a tree")            \
     X(74, PROBLEMS, "problems", NUMBER, 1, 1000000, 500, CAIRN_FOR_EVERY_KIND, "N",                \
       "How many sampled problems measure suboptimality; by default 300 where AUTO chooses")        \
     X(75, MAX_SECONDS, "max-seconds", NUMBER, 0, 31536000, 0, CAIRN_FOR_RECORDS, "S",              \

@@ -1,7 +1,7 @@
 /* meter.h: the one device that counts work.
  *
  * A step of an agent, or a slice of a search, begins with a number of units. Every piece of work
- * asks for the units it will take, does nothing if there are not so many left, and otherwise spends
+ * asks for the units it will take, does nothing if fewer are left, and otherwise spends
  * them as one of the figures of cairn_work. So the units spent are the sum of the figures. */
 #ifndef CAIRN_METER_H
 #define CAIRN_METER_H
@@ -32,7 +32,7 @@ static inline void cairn__meter_spend(cairn__meter *meter, uint32_t *figure, uin
     meter->left -= units;
 }
 
-/* Spends units as one of the figures if there are so many. */
+/* Spends units as one of the figures if enough are left. */
 static inline bool cairn__meter_try(cairn__meter *meter, uint32_t *figure, uint32_t units)
 {
     if (!cairn__meter_can_spend(meter, units))

@@ -17,7 +17,7 @@ typedef struct cairn__progress {
     const char *unit; /* what is counted, in the plural; null: nothing is */
     uint64_t total;
     atomic_ullong done;
-    uint64_t reported; /* when it was last told, in milliseconds */
+    uint64_t reported; /* the time of the last report, in milliseconds */
     uint64_t deadline; /* in milliseconds; 0: none */
     atomic_bool timed_out;
     atomic_bool stop;

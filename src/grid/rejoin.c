@@ -224,7 +224,7 @@ static uint32_t take_place(cairn__components *components)
 }
 
 /* Gives each finished set a component of its own; others keep one of theirs. False if there is no
- * room for so many. */
+ * room for them. */
 static bool name_sets(cairn__rejoin *search)
 {
     cairn__components *components = get_components(search);

@@ -1,5 +1,5 @@
-/* steady.h: changes after which the same patches touch each other. Then components are as they were,
- * but for how many cells they have. */
+/* steady.h: changes after which the same patches touch each other. Then components stay as they were;
+ * only their numbers of cells differ. */
 #ifndef CAIRN_STEADY_H
 #define CAIRN_STEADY_H
 

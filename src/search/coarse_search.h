@@ -35,7 +35,7 @@ typedef enum cairn__coarse_answer {
     CAIRN__COARSE_PAUSED,
 } cairn__coarse_answer;
 
-/* Numbers of room for the limits of rows at so many diagonal moves. */
+/* Numbers of room for the limits of rows at `depth` diagonal moves. */
 static inline size_t cairn__coarse_get_room(uint32_t depth)
 {
     return 2 * ((size_t)depth / 8 + 2);

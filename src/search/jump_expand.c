@@ -64,7 +64,7 @@ static void begin_note(cairn__jump_search *search, uint32_t walk)
     }
 }
 
-/* The diagonal was looked along, so many moves from a cell on, with the cells beside it. */
+/* The diagonal was looked along, `made` moves from a cell on, with the cells beside it. */
 static void note_diagonal(cairn__jump_search *search, cairn__xy from, uint32_t made)
 {
     const cairn_map *map = search->scan.map;
@@ -171,7 +171,7 @@ static bool asks(const cairn__jump_search *search, uint32_t next)
            (next ^ search->next) > search->next;
 }
 
-/* From the jump point itself a diagonal may make so many moves at least. */
+/* The least moves that a diagonal may make from the jump point itself. */
 #define SURE ((RISE + RISE_A_MOVE - 2 * CAIRN__DIAGONAL) / 20)
 
 /* True if its first tile ends before. */

@@ -71,7 +71,7 @@ void cairn__path_destroy(cairn__path_search *search);
 cairn_status cairn__path_find(cairn__path_search *search, cairn__xy from, cairn__xy to,
                               uint32_t *cost);
 
-/* Lists so many cells of a run of equal moves, its first cell included. */
+/* Lists `count` cells of a run of equal moves, its first cell included. */
 void cairn__list_run(cairn__xy first, uint32_t move, size_t count, cairn_cell *cells);
 
 /* Cells of a path, in memory that grows. */

@@ -24,7 +24,7 @@ export declare const MIN_CROWD_WORK: 32768;
 export declare const ORDER_WORK: 8;
 /** No limit, where an option says so. */
 export declare const UNLIMITED: 4294967295;
-/** Changes after which a rebuild is worth it where the definition has none. */
+/** The default of `changes`. A change that opens something begins a rebuild at once. */
 export declare const REPAIR_CHANGES: 16;
 /** The least units of a call of cairn_repair_run(). */
 export declare const MIN_REPAIR: 16384;
@@ -116,7 +116,7 @@ export declare const Kind: {
   readonly DLRTA: 2;
   /** regions of cells that climb to a seed, and ways between seeds */
   readonly REGIONS: 3;
-  /** the map's corners, and each one's way to hubs all share */
+  /** bends of the map, and the distances from each to shared hubs */
   readonly LABELS: 4;
   /** regions of square sectors, and ways between them */
   readonly DBA: 5;

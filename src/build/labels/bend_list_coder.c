@@ -13,7 +13,7 @@ enum { MANY = 256, ITEM_UNITS = 8, BYTES_A_UNIT = 32 };
 
 enum { QUARTERS_A_BLOCK = 4, KINDS = CAIRN__LIST_KINDS };
 
-/* So many numbers of any width fill whole bytes. */
+/* Eight numbers of any width fill whole bytes. */
 #define NODES_A_ROW 8
 
 typedef enum coder_phase {

@@ -253,7 +253,7 @@ static size_t find_batch(const labeller *self, const cairn__hub_label *label)
     return begin;
 }
 
-/* Adds the branches of a layer, but for those that hubs of the batch before it cover. */
+/* Adds the branches of a layer, except those that earlier hubs of the batch cover. */
 static cairn_status add_layer(labeller *self, uint32_t rank, cairn__layer *layer, uint64_t *units)
 {
     const branch *branches = cairn__layer_get(layer);

@@ -19,7 +19,7 @@ typedef struct cairn__net_task {
     uint32_t table_regions;
     uint32_t range_regions;
     uint32_t sector; /* its side: a bare net of the regions of sectors; 0: regions by climbs */
-    uint32_t neighbourhood; /* a bare net of HCDPS, with ways to regions so many steps away; or 0 */
+    uint32_t neighbourhood; /* a bare net of HCDPS: how far its ways lead, in regions; or 0 */
 } cairn__net_task;
 
 /* Has it no index? */
@@ -28,7 +28,7 @@ static inline bool cairn__net_task_is_bare(const cairn__net_task *task)
     return task->sector > 0 || task->neighbourhood > 0;
 }
 
-/* How far the net has come; told before each phase. */
+/* How far the net has come; reported before each phase. */
 typedef struct cairn__net_stage {
     void (*begin)(void *context, int phase, uint32_t regions);
     void *context;

@@ -14,7 +14,7 @@ MAX_CAPACITY = 1048576  # The most members of a crowd
 MIN_CROWD_WORK = 32768  # The least budget of a frame
 ORDER_WORK = 8  # Units that an order takes of the next frame, for each member
 UNLIMITED = 4294967295  # No limit, where an option says so
-REPAIR_CHANGES = 16  # Changes after which a rebuild is worth it where the definition has none
+REPAIR_CHANGES = 16  # The default of `changes`. A change that opens something begins a rebuild at once
 MIN_REPAIR = 16384  # The least units of a call of cairn_repair_run()
 
 
@@ -71,7 +71,7 @@ class Kind(enum.IntEnum):
     KNN = 1  # compressed optimal paths between random pairs of cells
     DLRTA = 2  # regions of the map, and entry states between all pairs of them
     REGIONS = 3  # regions of cells that climb to a seed, and ways between seeds
-    LABELS = 4  # the map's corners, and each one's way to hubs all share
+    LABELS = 4  # bends of the map, and the distances from each to shared hubs
     DBA = 5  # regions of square sectors, and ways between them
     HCDPS = 6  # regions of cells that climb to a seed, and a list of their cells
 

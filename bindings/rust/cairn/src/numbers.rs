@@ -23,7 +23,7 @@ pub const MIN_CROWD_WORK: u32 = 32768;
 pub const ORDER_WORK: u32 = 8;
 /// No limit, where an option says so.
 pub const UNLIMITED: u32 = 4294967295;
-/// Changes after which a rebuild is worth it where the definition has none.
+/// The default of `changes`. A change that opens something begins a rebuild at once.
 pub const REPAIR_CHANGES: u32 = 16;
 /// The least units of a call of cairn_repair_run().
 pub const MIN_REPAIR: u32 = 16384;
@@ -188,7 +188,7 @@ pub enum Kind {
     Dlrta = 2,
     /// regions of cells that climb to a seed, and ways between seeds
     Regions = 3,
-    /// the map's corners, and each one's way to hubs all share
+    /// bends of the map, and the distances from each to shared hubs
     Labels = 4,
     /// regions of square sectors, and ways between them
     Dba = 5,
