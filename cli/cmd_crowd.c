@@ -1,4 +1,4 @@
-/* cmd_crowd.c: `cairn crowd`: sends a crowd over a map, checks every move, and tells what frames
+/* cmd_crowd.c: `cairn crowd`: sends a crowd over a map, checks every move, and reports what frames
  * took. What moves and checks it is the harness's. */
 #include "cli.h"
 

@@ -335,7 +335,7 @@ static int open_all(struct replay *replay)
 
 /* ---- the events ---- */
 
-/* Rows are written when all events are done: that of a walk tells how it ended. */
+/* Rows are written when all events are done: that of a walk has its end. */
 static void write_rows(struct replay *replay)
 {
     fputs(HARNESS_REPLAY_COLUMNS "\n", replay->file.stream);

@@ -109,7 +109,7 @@ static void work(struct handing *handing, int64_t place)
     note(handing, own.code);
 }
 
-/* Tells all workers, who all wait, that the stage is over. */
+/* Ends the stage for all workers, which wait for it. */
 static void end_stage(const struct handing *handing)
 {
     const struct task over = {.place = NO_UNIT, .code = handing->code};

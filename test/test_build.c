@@ -1,4 +1,4 @@
-/* test_build.c (property): builds: what they write of themselves, interrupted and gone on with at
+/* test_build.c (property): builds: what they write of themselves, interrupted and continued at
  * will, and what they refuse. */
 #include "image.h"
 

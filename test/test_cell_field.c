@@ -1,4 +1,4 @@
-/* test_cell_field.c (property): from every cell that the reference finds a path from, a field of cells tells moves
+/* test_cell_field.c (property): from every cell that the reference finds a path from, a field of cells has moves
  * that add up to the reference's least cost, and from no other; slices of any size change nothing, and none
  * takes more units than it has and a piece. */
 #include "support.h"

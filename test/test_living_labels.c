@@ -85,8 +85,8 @@ static void test_openings_that_need_each_other(void **state)
     cairn_map_close(map);
 }
 
-/* A search goes on from slice to slice, begins again if the map has changed, and tells nothing of a
- * map that is no more. */
+/* A search goes on from slice to slice, begins again if the map has changed, and answers nothing about
+ * an earlier map. */
 static void test_finders_begin_again(void **state)
 {
     living_world world;

@@ -13,7 +13,7 @@ typedef struct tally {
     uint64_t units[2]; /* without and with a guide */
 } tally;
 
-/* Answers a question in slices, and tells what it has cost. */
+/* Answers a question in slices, and adds up its units. */
 static void answer(cairn_scout *scout, cairn__ask *ask, uint64_t slice, uint64_t *units)
 {
     while (ask->state == CAIRN__ASK_WAITS) {

@@ -143,7 +143,7 @@ harness_recipe harness_default_recipe(void);
 cairn_status harness_recipe_set(harness_recipe *recipe, const char *word, const char *text,
                                 cairn_detail *detail);
 
-/** Whether harness_recipe_set() knows a word; `is_flag` tells whether it stands alone. */
+/** Whether harness_recipe_set() knows a word; `is_flag` gets whether it stands alone. */
 bool harness_recipe_knows(const char *word, bool *is_flag);
 
 /** A recipe of words: "knn rank skip candidates=50". */

@@ -36,7 +36,7 @@ cairn_status harness_reader_fail(const harness_reader *self, cairn_status status
 
 /* ---- lines ---- */
 
-/* Takes off the line's end, and tells what no line may have. */
+/* Takes off the line's end, and reports what no line may have. */
 static cairn_status check_line(harness_reader *self, bool whole)
 {
     if (!whole)

@@ -172,7 +172,7 @@ cairn_status harness_replay_run(harness_replay *replay);
 /** How many events have been run. */
 size_t harness_replay_get_done(const harness_replay *replay);
 
-/** Takes in what changes are left and tells how walks under way stand. */
+/** Applies the remaining changes and reports the state of walks under way. */
 cairn_status harness_replay_end(harness_replay *replay);
 
 /** The row of an event; that of a walk is whole after the end. */

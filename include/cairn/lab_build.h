@@ -106,8 +106,8 @@ CAIRN_API cairn_status cairn_build_get_records(const cairn_build *build, uint32_
  *  Failures: ARGUMENT, and those of cairn_build_run(). */
 CAIRN_API cairn_status cairn_build_run_records(cairn_build *build, uint32_t first, uint32_t end);
 
-/** Tells the progress function where the build stands; for drivers that wait for others. Failures:
- *  INTERRUPTED if that answers 0. */
+/** Calls the progress function with the state of the build; for drivers that wait for others.
+ *  Failures: INTERRUPTED if it answers 0. */
 CAIRN_API cairn_status cairn_build_tell_progress(cairn_build *build);
 
 /** Takes the records of a database as this build's first ones, as they are: to extend it. Each is

@@ -1,5 +1,5 @@
 /* coarse_search.h: a search over blocks of cells (coarse.h) between two cells, row by row from both of
- * them until they meet. What it does not reach cannot be reached; of what it does reach it tells the
+ * them until they meet. What it does not reach cannot be reached; of what it reaches it returns the
  * first and the last place of each row of blocks. */
 #ifndef CAIRN_COARSE_SEARCH_H
 #define CAIRN_COARSE_SEARCH_H

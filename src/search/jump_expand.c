@@ -96,7 +96,7 @@ static void end_note(cairn__jump_search *search)
     cairn__jump_notes_end(&search->notes, &search->scan);
 }
 
-/* Offers what a note tells of the diagonal from its next move on. Returns units; 0 if there is none. */
+/* Offers what a note has of the diagonal from its next move on. Returns units; 0 if there is none. */
 static uint32_t recall(cairn__jump_search *search, uint32_t walk)
 {
     const cairn__jump_note *note =
@@ -111,7 +111,7 @@ static uint32_t recall(cairn__jump_search *search, uint32_t walk)
     return 1 + note->count / 4u;
 }
 
-/* The same; where there is none, one is begun, or gone on with. */
+/* The same; where there is none, one is begun, or continued. */
 static uint32_t recall_or_write(cairn__jump_search *search)
 {
     if (search->notes.table == NULL || cairn__is_same_cell(search->cell, search->start))

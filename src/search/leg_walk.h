@@ -1,4 +1,4 @@
-/* leg_walk.h: the moves of a leg: the straight test looks for it, and tells them. */
+/* leg_walk.h: the moves of a leg, which the straight test finds. */
 #ifndef CAIRN_LEG_WALK_H
 #define CAIRN_LEG_WALK_H
 

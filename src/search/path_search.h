@@ -1,6 +1,6 @@
-/* path_search.h: the common face of all that finds optimal paths: A* and jump point search here,
+/* path_search.h: the common interface of all searches for optimal paths: A* and jump point search here,
  * labels of a database (db/), labels of an engine (build/). A search is started, run in slices,
- * and then tells its path as runs of moves, from its start on. */
+ * and then returns its path as runs of moves, from its start on. */
 #ifndef CAIRN_PATH_SEARCH_H
 #define CAIRN_PATH_SEARCH_H
 

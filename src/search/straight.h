@@ -1,5 +1,5 @@
 /* straight.h: whether a path of octile length joins two cells, exactly, and that path; broken off
- * and gone on with at any unit of work.
+ * and continued at any unit of work.
  *
  * Such a path is made of cardinal moves in one heading, `across`, and diagonal moves in one
  * heading, `down`. A cell of it is given by the number of each: its place in a row, and its

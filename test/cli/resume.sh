@@ -1,4 +1,4 @@
-# resume.sh CAIRN: builds that are broken off and gone on with, and databases that grow, have the
+# resume.sh CAIRN: builds that are broken off and continued, and databases that grow, have the
 # bytes of a plain build.
 . "$(dirname "$0")/lib.sh"
 expect 0 map generate caves -o m.map --size 512x512 --seed 3 --quiet

@@ -251,7 +251,7 @@ static uint32_t find_quarters(const cairn__item_filer *self, const block *at)
     return found;
 }
 
-/* Tells the block's wanted cells by one item without a test, if that can be. */
+/* Encodes the block's wanted cells by one item without a test, if possible. */
 static bool find_item(const cairn__item_filer *self, const block *at, cairn__item_kind *kind,
                       limits *within)
 {

@@ -64,7 +64,7 @@ typedef cairn__labeller labeller;
 
 /* ---- labels ---- */
 
-/* The first of the label's entries from `begin` on that tells a distance no longer than this. */
+/* The first of the label's entries from `begin` on whose distance is not above this one. */
 static size_t find_cover(const gardener *worker, const cairn__hub_label *label, size_t begin,
                          uint32_t distance)
 {
