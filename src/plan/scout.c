@@ -29,7 +29,7 @@ struct cairn_scout {
     bool searching;   /* for the first one */
     uint32_t version; /* of the map, when the search began */
     scout_part part;
-    uint64_t guided; /* units that the guided search may still spend */
+    int64_t guided; /* units that the guided search may still spend */
 };
 
 /* Labels with more nodes guide no search. */
@@ -224,9 +224,9 @@ static cairn_status run_guided(cairn_scout *scout, cairn__meter *meter)
     bool last = scout->guided < meter->left;
     if (last)
         part.left = scout->guided;
-    uint64_t before = part.left;
+    int64_t before = part.left;
     cairn_status status = scout->search->operations->run(scout->search, &part);
-    uint64_t spent = before - part.left;
+    int64_t spent = before - part.left;
     scout->guided -= spent;
     meter->left -= spent;
     meter->work = part.work;
@@ -241,13 +241,13 @@ static cairn_status run_part(cairn_scout *scout, cairn__meter *meter)
     if (scout->part != JUMPS && find_base(scout) != scout->map->living->base_map)
         start_unguided(scout);
     if (scout->part == OPENED) {
-        if (!cairn__bend_opened_run(&scout->opened, meter))
+        if (cairn__bend_opened_run(&scout->opened, meter) != CAIRN__DONE)
             return CAIRN_UNFINISHED;
         if (scout->opened.holds)
             return CAIRN_NO_PATH;
         start_unguided(scout);
     }
-    if (scout->part == SPREAD && !cairn__bend_field_run(&scout->field, meter))
+    if (scout->part == SPREAD && cairn__bend_field_run(&scout->field, meter) != CAIRN__DONE)
         return CAIRN_UNFINISHED;
     if (scout->part == SPREAD)
         start_jumps(scout, GUIDED, (cairn__jump_plan){get_limit(scout), &scout->field.guide, back});
