@@ -63,7 +63,7 @@ CAIRN_API void cairn_build_destroy(cairn_build *build);
 /** Builds the database. Long work: seconds for most maps. After INTERRUPTED, another call continues
  *  with the records of kind knn; other kinds begin again.
  *
-*  AUTO takes labels if they fit: agents then walk optimal paths. If `max_bytes` are few, it first
+ *  AUTO takes labels if they fit: agents then walk optimal paths. If `max_bytes` are few, it first
  *  leaves out what only makes planning faster: landmarks, then details of lists that save straight
  *  tests. If labels do not fit even so, as for noise, it makes regions, and records with regions as a
  *  fall-back, walks on sampled problems with each that fits, and takes the one with the lowest mean

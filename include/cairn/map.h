@@ -2,7 +2,7 @@
  * that change while the game runs.
  *
  * Any number of threads may read a map. A changing map is changed by one thread while no other one
- * uses it: neither the map itself nor an agent, a finder or a build that was made with it. */
+ * uses it: neither the map itself nor an agent, a planner or a build that was made with it. */
 #ifndef CAIRN_MAP_H
 #define CAIRN_MAP_H
 
@@ -44,7 +44,7 @@ CAIRN_API cairn_status cairn_map_open_memory(const void *text, size_t bytes,
 CAIRN_API cairn_status cairn_map_create(uint32_t width, uint32_t height, const uint8_t *cells,
                                         const cairn_map_def *def, cairn_map **map);
 
-/** Closes a map. Null is fine. Agents, finders and builds that were made with it must be gone;
+/** Closes a map. Null is fine. Agents, planners and builds that were made with it must be gone;
  *  databases do not need it. */
 CAIRN_API void cairn_map_close(cairn_map *map);
 
@@ -127,7 +127,7 @@ typedef struct cairn_change {
  *  cairn_map_get_info(). Agents notice at their next step. A call that sets no cell to another value
  *  changes nothing, not even the version. If it fails, nothing is changed.
  *
-*  Time: linear in the tiles of 64 x 64 cells that the rectangles lie in, about 2 microseconds each.
+ *  Time: linear in the tiles of 64 x 64 cells that the rectangles lie in, about 2 microseconds each.
  *  Splitting, joining, making or removing components also takes a look at every tile, and time linear
  *  in the patches of the smaller of two parts (a patch: open cells of a tile that are joined within
  *  it); at most, as for a change of more than 16 tiles, linear in all patches of the map. On maps
@@ -136,7 +136,7 @@ typedef struct cairn_change {
  *  tiles is got now and then: such a call takes as long as copying the map.
  *
  *  Not while another thread uses the map. A library that was compiled without NDEBUG, as for
-*  debugging, refuses a change while another thread changes, copies, searches the nearest cell of or
+ *  debugging, refuses a change while another thread changes, copies, searches the nearest cell of or
  *  plans on the same map. Failures: NOT_CHANGING, OUTSIDE (a rectangle is empty, or not all of it is
  *  inside the map), IN_USE (by another thread), MEMORY, ARGUMENT. */
 CAIRN_API cairn_status cairn_map_change(cairn_map *map, const cairn_change *changes, size_t count);
@@ -164,11 +164,6 @@ CAIRN_API cairn_status cairn_map_copy(const cairn_map *map, const cairn_map_def 
 CAIRN_API cairn_status cairn_map_save_changes_memory(const cairn_map *map, size_t capacity,
                                                      void *block, size_t *bytes);
 
-/** The same to a file: to a temporary name, flushed, then renamed. `detail`, if not null, says why
- *  it failed. Failures: IO, NOT_CHANGING, ARGUMENT, MEMORY. */
-CAIRN_API cairn_status cairn_map_save_changes(const cairn_map *map, const char *path,
-                                              cairn_detail *detail);
-
 /** Brings a changing map to the saved cells, whatever it is now, by one change like
  *  cairn_map_change(), with its rule of threads. The map must have been opened with the same cells as
  *  the saved one; its corner setting may be another. Everything is checked before anything is
@@ -177,10 +172,6 @@ CAIRN_API cairn_status cairn_map_save_changes(const cairn_map *map, const char *
  *  another map), NOT_CHANGING, IN_USE, ARGUMENT, MEMORY. */
 CAIRN_API cairn_status cairn_map_load_changes_memory(cairn_map *map, const void *block,
                                                      size_t bytes, cairn_detail *detail);
-
-/** The same from a file. Failures: IO, and those of cairn_map_load_changes_memory(). */
-CAIRN_API cairn_status cairn_map_load_changes(cairn_map *map, const char *path,
-                                              cairn_detail *detail);
 
 #ifdef __cplusplus
 }

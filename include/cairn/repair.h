@@ -1,17 +1,17 @@
 /* cairn/repair.h: a database for a map that has changed, built beside the game.
  *
-* Agents and finders of a changing map stay right with an old database, but changes cost them time. A
+ * Agents and planners of a changing map stay right with an old database, but changes cost them time. A
  * repair builds a new one for the map as it is: a bounded piece each frame, or all of it on a thread of
  * the game's own. The new one takes the place of the old one at a moment that the game chooses.
  *
  *     each frame:   cairn_repair_follow(repair);
  *                   cairn_repair_run(repair, 65536, NULL);
  *     when it suits: if (cairn_repair_swap(repair, &db) == CAIRN_OK)
- *                       for each agent and finder: cairn_agent_set_db(agent, db, NULL);
+ *                       for each agent and planner: cairn_agent_set_db(agent, db, NULL);
  *
  * The same changes and the same calls give the same databases at the same calls on every machine.
  *
-* Threads: the thread that changes the map calls cairn_repair_follow() and cairn_repair_swap(), the
+ * Threads: the thread that changes the map calls cairn_repair_follow() and cairn_repair_swap(), the
  * latter while no other thread uses the map. cairn_repair_run() touches neither the map nor databases
  * in use: it may run beside changes of the map and steps of agents, but not beside another call for the
  * same repair. cairn_repair_get_info() alone may be called by any thread at any time. */
@@ -92,8 +92,8 @@ typedef struct cairn_repair_info {
 CAIRN_API cairn_status cairn_repair_get_info(const cairn_repair *repair, cairn_repair_info *info);
 
 /** Swaps the new database in. The map's changes are then counted from the copy that it was made of:
- *  later ones stay differences to it. Give it to all agents and finders (cairn_agent_set_db(),
- *  cairn_finder_set_db()) before they go on; without it they find their paths without labels, which
+ *  later ones stay differences to it. Give it to all agents and planners (cairn_agent_set_db(),
+ *  cairn_planner_set_db()) before they go on; without it they find their paths without labels, which
  *  takes longer. The repair owns the database; it stays open until the swap after the next one, or
  *  until the repair is destroyed. Time:
  *  linear in the map's tiles. If it fails nothing is lost: call again. Failures: UNFINISHED (no database
