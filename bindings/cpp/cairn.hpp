@@ -107,7 +107,7 @@ enum class busy_policy : std::uint32_t {
 /** Where an agent heads for if no path joins its start to the goal. */
 enum class goal_policy : std::uint32_t {
     exact = CAIRN_GOAL_EXACT, /**< nowhere */
-    nearest = CAIRN_GOAL_NEAREST, /**< for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for */
+    nearest = CAIRN_GOAL_NEAREST, /**< for the nearest cell to the goal that a path joins to the start (cairn_map_find_nearest_cell()), which steps search */
 };
 
 /** What an agent does whose own cell is blocked by a change of the map. */
@@ -116,11 +116,11 @@ enum class stranded_policy : std::uint32_t {
     leave = CAIRN_STRANDED_LEAVE, /**< it goes straight, through blocked cells, to the nearest open one that a path joins to the goal */
 };
 
-/** What a member does. */
+/** The states of a member. */
 enum class member_state : std::uint32_t {
-    none = CAIRN_MEMBER_NONE, /**< nobody has this place */
+    none = CAIRN_MEMBER_NONE, /**< the place is free */
     idle = CAIRN_MEMBER_IDLE, /**< it has no order */
-    waiting = CAIRN_MEMBER_WAITING, /**< its plan is still to be made */
+    waiting = CAIRN_MEMBER_WAITING, /**< it has no plan yet */
     walking = CAIRN_MEMBER_WALKING, /**< it walks by its plan */
     arrived = CAIRN_MEMBER_ARRIVED, /**< it is where it was ordered to */
     stranded = CAIRN_MEMBER_STRANDED, /**< a change has blocked its own cell */
@@ -132,8 +132,8 @@ enum class member_state : std::uint32_t {
 
 /** Whether members keep clear of each other. */
 enum class occupancy : std::uint32_t {
-    off = CAIRN_OCCUPANCY_OFF, /**< no */
-    cells = CAIRN_OCCUPANCY_CELLS, /**< yes */
+    off = CAIRN_OCCUPANCY_OFF, /**< any number of members may share a cell */
+    cells = CAIRN_OCCUPANCY_CELLS, /**< at most one member in a cell */
 };
 
 /** What a figure counts. */

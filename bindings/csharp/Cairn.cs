@@ -143,7 +143,7 @@ namespace Cairn
     {
         /// <summary>nowhere</summary>
         Exact = 0,
-        /// <summary>for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for</summary>
+        /// <summary>for the nearest cell to the goal that a path joins to the start (cairn_map_find_nearest_cell()), which steps search</summary>
         Nearest = 1,
     }
 
@@ -156,14 +156,14 @@ namespace Cairn
         Leave = 1,
     }
 
-    /// <summary>What a member does.</summary>
+    /// <summary>The states of a member.</summary>
     public enum MemberState : uint
     {
-        /// <summary>nobody has this place</summary>
+        /// <summary>the place is free</summary>
         None = 0,
         /// <summary>it has no order</summary>
         Idle = 1,
-        /// <summary>its plan is still to be made</summary>
+        /// <summary>it has no plan yet</summary>
         Waiting = 2,
         /// <summary>it walks by its plan</summary>
         Walking = 3,
@@ -184,9 +184,9 @@ namespace Cairn
     /// <summary>Whether members keep clear of each other.</summary>
     public enum Occupancy : uint
     {
-        /// <summary>no</summary>
+        /// <summary>any number of members may share a cell</summary>
         Off = 0,
-        /// <summary>yes</summary>
+        /// <summary>at most one member in a cell</summary>
         Cells = 1,
     }
 
@@ -316,7 +316,7 @@ namespace Cairn
         public const uint MinWork = 1024;
         /// <summary>How far an agent goes while it is busy.</summary>
         public const uint BusyMoves = 16;
-        /// <summary>How far an agent goes through blocked cells, in cells of octile distance.</summary>
+        /// <summary>The farthest that an agent goes through blocked cells, in cells of octile distance.</summary>
         public const uint LeaveCells = 64;
         /// <summary>A target that only optimal walks meet.</summary>
         public const uint TargetOptimal = 4294967295;

@@ -8,7 +8,7 @@ ANY_COMPONENT = 4294967294  # Stands for any component in cairn_map_find_nearest
 DB_FORMAT_VERSION = 2
 MIN_WORK = 1024  # The fewest units of work that a call may be limited to
 BUSY_MOVES = 16  # How far an agent goes while it is busy
-LEAVE_CELLS = 64  # How far an agent goes through blocked cells, in cells of octile distance
+LEAVE_CELLS = 64  # The farthest that an agent goes through blocked cells, in cells of octile distance
 TARGET_OPTIMAL = 4294967295  # A target that only optimal walks meet
 MAX_CAPACITY = 1048576  # The most members of a crowd
 MIN_CROWD_WORK = 32768  # The least budget of a frame
@@ -98,7 +98,7 @@ class GoalPolicy(enum.IntEnum):
     """Where an agent heads for if no path joins its start to the goal."""
 
     EXACT = 0  # nowhere
-    NEAREST = 1  # for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for
+    NEAREST = 1  # for the nearest cell to the goal that a path joins to the start (cairn_map_find_nearest_cell()), which steps search
 
 
 class StrandedPolicy(enum.IntEnum):
@@ -109,11 +109,11 @@ class StrandedPolicy(enum.IntEnum):
 
 
 class MemberState(enum.IntEnum):
-    """What a member does."""
+    """The states of a member."""
 
-    NONE = 0  # nobody has this place
+    NONE = 0  # the place is free
     IDLE = 1  # it has no order
-    WAITING = 2  # its plan is still to be made
+    WAITING = 2  # it has no plan yet
     WALKING = 3  # it walks by its plan
     ARRIVED = 4  # it is where it was ordered to
     STRANDED = 5  # a change has blocked its own cell
@@ -126,8 +126,8 @@ class MemberState(enum.IntEnum):
 class Occupancy(enum.IntEnum):
     """Whether members keep clear of each other."""
 
-    OFF = 0  # no
-    CELLS = 1  # yes
+    OFF = 0  # any number of members may share a cell
+    CELLS = 1  # at most one member in a cell
 
 
 class FigureUnit(enum.IntEnum):
