@@ -27,13 +27,13 @@ extern "C" {
     X(DBA, dba, 13)         /* DBA*: from region to region of square sectors, without learning */  \
     X(HCDPS, hcdps, 14)     /* HCDPS: from seed to seed by climbs, without learning */
 
-/** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them
- *  all. */
+/** The algorithms: name, word, number. Numbers never change. docs/research/algorithms.md
+ *  describes each of them. */
 #define CAIRN_ALGORITHM_LIST(X)                                                                    \
     X(KNN, knn, 1)          /* kNN LRTA*: the subgoals of the most similar record */               \
     X(LRTA, lrta, 2)        /* LRTA* */                                                            \
     X(REGIONS, regions, 11) /* climbs from seed to seed: complete without learning */              \
-    X(LABELS, labels, 12)   /* optimal paths by hub labels over the map's corners */               \
+    X(LABELS, labels, 12)   /* optimal paths by hub labels over the map's bends */                 \
     CAIRN_RIVAL_LIST(X)
 
 /** An algorithm: CAIRN_KNN and so on. */
@@ -137,7 +137,7 @@ enum {
       "hcdps: ways lead to regions that are at most N steps away")
 
 /** The options of agents: number, name, word, unit, least, most, default, scope, the argument's name
- *  in help texts, help. Numbers are fixed for good: 1 to 63 for agents, from 64 for builds. Where
+ *  in help texts, help. Numbers never change: 1 to 63 for agents, from 64 for builds. Where
  *  `most` is UINT32_MAX (CAIRN_UNLIMITED), the command takes the word "unlimited" for it. */
 #define CAIRN_AGENT_OPTION_LIST(X)                                                                 \
     X(1, CANDIDATES, "candidates", NUMBER, 1, UINT32_MAX, 10, CAIRN_FOR_KNN, "M",                  \
