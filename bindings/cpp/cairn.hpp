@@ -148,7 +148,7 @@ enum class algorithm : std::uint32_t {
     knn = CAIRN_KNN, /**< kNN LRTA*: the subgoals of the most similar record */
     lrta = CAIRN_LRTA, /**< LRTA* */
     regions = CAIRN_REGIONS, /**< climbs from seed to seed */
-    labels = CAIRN_LABELS, /**< optimal paths by hub labels over the map's corners */
+    labels = CAIRN_LABELS, /**< optimal paths by hub labels over the map's bends */
     astar = CAIRN_ASTAR, /**< A*: the whole path before the first move */
     tba = CAIRN_TBA, /**< TBA*: time-bounded A* */
     lrts = CAIRN_LRTS, /**< LRTS: look-ahead by depth, max of mins, backtracking */

@@ -210,7 +210,7 @@ namespace Cairn
         Lrta = 2,
         /// <summary>climbs from seed to seed</summary>
         Regions = 11,
-        /// <summary>optimal paths by hub labels over the map's corners</summary>
+        /// <summary>optimal paths by hub labels over the map's bends</summary>
         Labels = 12,
         /// <summary>A*: the whole path before the first move</summary>
         Astar = 3,

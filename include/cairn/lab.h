@@ -162,7 +162,7 @@ enum {
       "rtaa, lss: moves taken after a search; unlimited takes all that it found")                  \
     X(11, DEPTH, "depth", NUMBER, 1, 100, 10, CAIRN_FOR_LRTS, "D", "lrts: look-ahead in moves")    \
     X(12, LEARNING_QUOTA, "learning-quota", TENTHS, 0, UINT32_MAX, UINT32_MAX, CAIRN_FOR_LRTS,     \
-      "T", "lrts: go back after each learning beyond so much, in cells")                           \
+      "T", "lrts: go back whenever the learning exceeds T, in cells")                              \
     X(13, HISTORY, "history", NUMBER, 0, 1048576, 1024, CAIRN_FOR_LRTS, "N",                       \
       "lrts: moves kept for going back")                                                           \
     X(14, SLICE, "slice", NUMBER, 2, UINT32_MAX, 100, CAIRN_FOR_TBA, "R",                          \

@@ -222,7 +222,7 @@ export declare const Algorithm: {
   readonly LRTA: 2;
   /** climbs from seed to seed */
   readonly REGIONS: 11;
-  /** optimal paths by hub labels over the map's corners */
+  /** optimal paths by hub labels over the map's bends */
   readonly LABELS: 12;
   /** A*: the whole path before the first move */
   readonly ASTAR: 3;

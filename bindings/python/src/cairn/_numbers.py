@@ -144,7 +144,7 @@ class Algorithm(enum.IntEnum):
     KNN = 1  # kNN LRTA*: the subgoals of the most similar record
     LRTA = 2  # LRTA*
     REGIONS = 11  # climbs from seed to seed
-    LABELS = 12  # optimal paths by hub labels over the map's corners
+    LABELS = 12  # optimal paths by hub labels over the map's bends
     ASTAR = 3  # A*: the whole path before the first move
     TBA = 4  # TBA*: time-bounded A*
     LRTS = 5  # LRTS: look-ahead by depth, max of mins, backtracking

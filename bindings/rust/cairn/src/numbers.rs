@@ -431,7 +431,7 @@ pub enum Algorithm {
     Lrta = 2,
     /// climbs from seed to seed
     Regions = 11,
-    /// optimal paths by hub labels over the map's corners
+    /// optimal paths by hub labels over the map's bends
     Labels = 12,
     /// A*: the whole path before the first move
     Astar = 3,
