@@ -303,6 +303,41 @@ static bool has_no_leg(const cairn__bend_search *self, const cairn__bend_tools *
     return cairn__bearings_exclude_leg(self->bearings, tools->set, self->ends);
 }
 
+/* A look around answers sooner than labels where the goal is near: the fewer cells a map has, the farther off. */
+#define LOOKED_AROUND 2560000
+#define LEAST_AROUND 160
+
+/* True if the goal is looked for around the start before the lists are read. */
+static bool is_around(const cairn__bend_search *self, const cairn__bend_tools *tools)
+{
+    uint32_t most = LOOKED_AROUND / (tools->map->info.open_cells + 1);
+    most = most > LEAST_AROUND ? most : LEAST_AROUND;
+    return self->purpose == CAIRN__BEND_FOR_WAY && self->near &&
+           cairn__get_distance(self->ends[0], self->ends[1]) <= most;
+}
+
+/* Looks straight at the goal, which is a unit, and then around; true if a way is found. Its first leg is that of
+ * the straight test. */
+static bool look_around(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+{
+    cairn__xy start = self->ends[0], goal = self->ends[1];
+    cairn__near_turns turns = {0};
+    int64_t look = 1;
+    uint32_t distance = cairn__get_distance(start, goal);
+    --*units;
+    if (cairn__bend_ask(self, tools, &look) != CAIRN__BEND_PROGRESS_FOUND) {
+        distance = cairn__near_path_find(tools->map, start, goal, &turns, units);
+        if (distance == 0)
+            return false;
+        cairn__straight_start_seen(&self->straight, start,
+                                   cairn__near_turn_get_cell(turns.all[0], goal),
+                                   tools->desk->rows);
+    }
+    self->best = (cairn__bend_way){
+        .distance = distance, .straight = true, .turns = turns, .via = {start, goal}};
+    return true;
+}
+
 static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
 {
     uint32_t distance = cairn__get_distance(self->ends[0], self->ends[1]);
@@ -312,6 +347,8 @@ static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tool
         if (has_no_leg(self, tools, units))
             return true;
         cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);
+        if (is_around(self, tools) && look_around(self, tools, units))
+            return true;
         for (uint32_t end = 0; self->near && end < 2; end++) /* which are read next */
             cairn__list_prefetch(tools->set, self->ends[end]);
     }

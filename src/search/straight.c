@@ -54,6 +54,20 @@ void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy 
                room + cairn__straight_get_side_room(straight->depth));
 }
 
+/* The path that goes down first, and then across. */
+static void take_sight(cairn__straight *straight)
+{
+    cairn__straight_side *side = &straight->sides[0];
+    memset(side->firsts, 0, (straight->depth + 1) * sizeof *side->firsts);
+}
+
+void cairn__straight_start_seen(cairn__straight *straight, cairn__xy from, cairn__xy to,
+                                uint16_t *room)
+{
+    cairn__straight_start(straight, from, to, room);
+    take_sight(straight);
+}
+
 static cairn__xy get_cell(const cairn__straight_side *side, uint32_t place, uint32_t row)
 {
     int32_t x = side->end.x + cairn__heading_x[side->across] * (int32_t)place +
@@ -380,7 +394,7 @@ static bool is_in_sight(cairn__straight *straight, const cairn_map *map)
                          : cairn__scan_column(map, cell.x, cell.y, cairn__heading_y[across], width);
     if (count < width)
         return false;
-    memset(side->firsts, 0, (depth + 1) * sizeof *side->firsts);
+    take_sight(straight);
     return true;
 }
 
