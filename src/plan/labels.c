@@ -77,7 +77,8 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 static cairn__bend_tools get_tools(const cairn_agent *agent)
 {
     labels_state *self = agent->state;
-    return (cairn__bend_tools){.map = agent->map, .set = &agent->db->labels, .desk = &self->desk};
+    return (cairn__bend_tools){
+        .map = agent->map, .set = &agent->db->labels, .desk = &self->desk, .around = true};
 }
 
 static void start(cairn_agent *agent)

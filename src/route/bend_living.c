@@ -41,7 +41,8 @@ uint32_t cairn__bend_living_get_bound(const cairn__bend_living *living)
 
 static cairn__living_phase find_way(cairn__bend_living *self, int64_t *units)
 {
-    cairn__bend_tools tools = {.map = self->base, .set = self->set, .desk = self->desk};
+    const cairn__bend_tools tools = {
+        .map = self->base, .set = self->set, .desk = self->desk, .around = true};
     cairn__bend_answer answer = cairn__bend_search_run(&self->search, &tools, units);
     if (answer == CAIRN__BEND_PAUSED)
         return self->phase;

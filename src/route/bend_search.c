@@ -312,7 +312,7 @@ static bool is_around(const cairn__bend_search *self, const cairn__bend_tools *t
 {
     uint32_t most = LOOKED_AROUND / (tools->map->info.open_cells + 1);
     most = most > LEAST_AROUND ? most : LEAST_AROUND;
-    return self->purpose == CAIRN__BEND_FOR_WAY && self->near &&
+    return tools->around && self->near && self->purpose == CAIRN__BEND_FOR_WAY &&
            cairn__get_distance(self->ends[0], self->ends[1]) <= most;
 }
 

@@ -133,6 +133,7 @@ typedef struct cairn__bend_tools {
     cairn__bend_desk *desk;
     cairn__bend_known *known; /* of each node; null unless the search is for distances */
     uint32_t stamp;
+    bool around; /* a near goal is looked for without labels */
 } cairn__bend_tools;
 
 /* Begins to spread all labels of a cell. */

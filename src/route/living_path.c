@@ -426,7 +426,7 @@ cairn_status cairn__labels_path_create(const cairn_map *map, const cairn_db *db,
                                        cairn__path_search **search)
 {
     if (map->living == NULL)
-        return cairn__bend_path_create(map, &db->labels, allocator, search);
+        return cairn__bend_path_create(map, &db->labels, true, allocator, search);
     return cairn__living_path_create(map, &db->labels, db->header->map_fingerprint, allocator,
                                      search);
 }
