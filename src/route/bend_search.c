@@ -303,17 +303,25 @@ static bool has_no_leg(const cairn__bend_search *self, const cairn__bend_tools *
     return cairn__bearings_exclude_leg(self->bearings, tools->set, self->ends);
 }
 
-/* A look around answers sooner than labels where the goal is near: the fewer cells a map has, the farther off. */
-#define LOOKED_AROUND 2560000
+/* A look around answers sooner than labels where the goal is near; the fewer cells a map has, the farther off it
+ * may be. On maps of more than a few cells that have many nodes for them labels are better soon. */
+#define AROUND_BY_CELLS 2560000
 #define LEAST_AROUND 160
+#define FEW_CELLS 2000
+#define CELLS_A_NODE 32
 
-/* True if the goal is looked for around the start before the lists are read. */
+/* How far off a goal may be to be looked for around the start before the lists are read. */
+static uint32_t get_around(const cairn__bend_tools *tools)
+{
+    uint32_t cells = tools->map->info.open_cells, most = AROUND_BY_CELLS / (cells + 1);
+    bool dense = cells > FEW_CELLS && cells / CELLS_A_NODE < tools->set->nodes;
+    return dense || most < LEAST_AROUND ? LEAST_AROUND : most;
+}
+
 static bool is_around(const cairn__bend_search *self, const cairn__bend_tools *tools)
 {
-    uint32_t most = LOOKED_AROUND / (tools->map->info.open_cells + 1);
-    most = most > LEAST_AROUND ? most : LEAST_AROUND;
     return tools->around && self->near && self->purpose == CAIRN__BEND_FOR_WAY &&
-           cairn__get_distance(self->ends[0], self->ends[1]) <= most;
+           cairn__get_distance(self->ends[0], self->ends[1]) <= get_around(tools);
 }
 
 /* Looks straight at the goal, which is a unit, and then around; true if a way is found. Its first leg is that of

@@ -12,8 +12,8 @@
 #define SLOTS 256
 
 /* Pieces of scans from which on a search gives up: one for so many tenths of the distance, and some. */
-#define SPARE_PIECES 32
-#define TENTHS_A_PIECE 4
+#define SPARE_PIECES 48
+#define TENTHS_A_PIECE 2
 #define MOST_PIECES 192
 
 /* Those that the last scan may take more. Two pieces are a unit. */
@@ -69,12 +69,24 @@ static uint32_t get_octant(cairn__xy cell, cairn__xy goal)
     return (x < 0 ? 1u : 0) | (y < 0 ? 2u : 0) | (down > across ? 4u : 0);
 }
 
+/* The rank of each move, for each octant. */
+static const uint8_t ranks_by_move[8][CAIRN__MOVES] = {
+    {7, 4, 3, 5, 2, 1, 6, 0},
+    {3, 4, 7, 1, 2, 5, 0, 6},
+    {5, 2, 1, 7, 4, 3, 6, 0},
+    {1, 2, 5, 3, 4, 7, 0, 6},
+    {7, 6, 5, 3, 0, 1, 4, 2},
+    {5, 6, 7, 1, 0, 3, 2, 4},
+    {3, 0, 1, 7, 6, 5, 4, 2},
+    {1, 0, 3, 5, 6, 7, 2, 4},
+};
+
 /* Bits of the ranks of some moves. */
 static uint8_t rank_moves(uint32_t octant, uint32_t moves)
 {
     uint32_t ranks = 0;
-    for (uint32_t rank = 0; rank < CAIRN__MOVES; rank++)
-        ranks |= (moves >> moves_by_rank[octant][rank] & 1) << rank;
+    for (; moves != 0; moves &= moves - 1)
+        ranks |= 1u << ranks_by_move[octant][cairn__count_trailing_zeros(moves)];
     return (uint8_t)ranks;
 }
 
