@@ -4,6 +4,7 @@
  * over: the net of regions, or without one LRTA*. On a map that changes living_labels.h walks, and the
  * fall-back takes over where that is lost, up to the next change. */
 #include "base/memory.h"
+#include "db/kind_labels.h"
 #include "plan/leg.h"
 #include "plan/living_labels.h"
 #include "plan/packed.h"
@@ -35,7 +36,7 @@ typedef struct labels_state {
 /* A changing map gets databases with more nodes, or fewer. */
 static uint32_t get_most_nodes(const cairn__setup *setup)
 {
-    uint32_t nodes = setup->db->labels.nodes;
+    uint32_t nodes = cairn__db_get_labels(setup->db)->nodes;
     return setup->map->living != NULL ? nodes + nodes / 4 + SPARE_NODES : nodes;
 }
 
@@ -61,7 +62,7 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     char *next = (char *)memory + cairn__round_up(sizeof *self);
     self->desk_memory = next;
     self->most_nodes = get_most_nodes(setup);
-    cairn__bend_desk_start(&self->desk, setup->map, setup->db->labels.nodes, next);
+    cairn__bend_desk_start(&self->desk, setup->map, cairn__db_get_labels(setup->db)->nodes, next);
     next += get_desk_bytes(setup);
     self->living = NULL;
     if (setup->map->living != NULL) {
@@ -78,7 +79,11 @@ static cairn__bend_tools get_tools(const cairn_agent *agent)
 {
     labels_state *self = agent->state;
     return (cairn__bend_tools){
-        .map = agent->map, .set = &agent->db->labels, .desk = &self->desk, .around = true};
+        .map = agent->map,
+        .set = cairn__db_get_labels(agent->db),
+        .desk = &self->desk,
+        .around = true,
+    };
 }
 
 static void start(cairn_agent *agent)
@@ -127,7 +132,7 @@ static cairn_status grow_desk(cairn_agent *agent, uint32_t nodes)
 static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
 {
     labels_state *self = agent->state;
-    uint32_t nodes = db->labels.nodes;
+    uint32_t nodes = cairn__db_get_labels(db)->nodes;
     cairn_status status = nodes > self->most_nodes ? grow_desk(agent, nodes) : CAIRN_OK;
     if (status != CAIRN_OK)
         return status;
@@ -164,14 +169,14 @@ static cairn_status fall_back(cairn_agent *agent)
 
 /* ---- planning ---- */
 
-static cairn__bend_answer search(cairn_agent *agent, const cairn__bend_tools *tools)
+static cairn__answer search(cairn_agent *agent, const cairn__bend_tools *tools)
 {
     labels_state *self = agent->state;
-    cairn__bend_answer answer = cairn__bend_walk_search(&self->walk, tools, &agent->meter);
-    if (answer == CAIRN__BEND_PAUSED)
+    cairn__answer answer = cairn__bend_walk_search(&self->walk, tools, &agent->meter);
+    if (answer == CAIRN__PAUSED)
         return answer;
     agent->selections++;
-    if (answer == CAIRN__BEND_FOUND)
+    if (answer == CAIRN__DONE)
         self->phase = WALK;
     return answer;
 }
@@ -180,7 +185,7 @@ static cairn_status plan_on_changing_map(cairn_agent *agent)
 {
     labels_state *self = agent->state;
     bool has_failed =
-        self->phase == FAILED || cairn__living_labels_plan(agent, self->living) == CAIRN__NO;
+        self->phase == FAILED || cairn__living_labels_plan(agent, self->living) == CAIRN__NONE;
     return has_failed ? fall_back(agent) : CAIRN_OK;
 }
 
@@ -188,7 +193,7 @@ static cairn_status plan(cairn_agent *agent)
 {
     labels_state *self = agent->state;
     const cairn__bend_tools tools = get_tools(agent);
-    cairn__bend_answer answer = CAIRN__BEND_FOUND;
+    cairn__answer answer = CAIRN__DONE;
     if (self->phase == FALLBACK)
         return plan_fallback(agent);
     if (self->living != NULL)
@@ -199,7 +204,7 @@ static cairn_status plan(cairn_agent *agent)
         answer = cairn__bend_walk_next(&self->walk, &tools, &agent->meter, &agent->run);
         agent->target = self->walk.target;
     }
-    bool has_failed = answer == CAIRN__BEND_NONE || self->phase == FAILED;
+    bool has_failed = answer == CAIRN__NONE || self->phase == FAILED;
     return has_failed ? fall_back(agent) : CAIRN_OK;
 }
 

@@ -49,7 +49,7 @@ void cairn__living_labels_start(cairn_agent *agent, cairn__living_labels *self);
 /* The map has changed. */
 void cairn__living_labels_notice(cairn_agent *agent, cairn__living_labels *self, bool is_cut);
 
-/* Plans the next run; NO if it is lost: the fall-back takes over. LATER: the units are used up. */
+/* Plans the next run; NONE if it is lost: the fall-back takes over. PAUSED: the units are used up. */
 cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels *self);
 
 /* Packs a walk between two runs, as many of the turns ahead as there is room for (packed.h), and goes

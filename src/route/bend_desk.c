@@ -33,23 +33,23 @@ void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32
 }
 
 /* A new stamp; when all were used the hubs are cleared, some at a time. */
-bool cairn__bend_desk_renew(cairn__bend_desk *desk, int64_t *units)
+cairn__answer cairn__bend_desk_renew(cairn__bend_desk *desk, cairn__meter *meter)
 {
     if (desk->cleared == desk->nodes && desk->stamp + 1 < STAMP_LIMIT) {
         desk->stamp++;
-        return true;
+        return CAIRN__DONE;
     }
     if (desk->cleared == desk->nodes)
         desk->cleared = 0;
     while (desk->cleared < desk->nodes) {
         uint32_t left = desk->nodes - desk->cleared;
         uint32_t count = left < CLEAR_PIECE ? left : CLEAR_PIECE;
-        if (*units <= 0)
-            return false;
+        if (meter->left <= 0)
+            return CAIRN__PAUSED;
         clear(desk, desk->cleared, count);
-        *units -= count / CLEARED_A_UNIT + 1;
+        meter->left -= count / CLEARED_A_UNIT + 1;
         desk->cleared += count;
     }
     desk->stamp = 1;
-    return true;
+    return CAIRN__DONE;
 }

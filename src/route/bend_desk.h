@@ -34,8 +34,8 @@ size_t cairn__bend_desk_get_bytes(const cairn_map *map, uint32_t nodes);
 void cairn__bend_desk_start(cairn__bend_desk *desk, const cairn_map *map, uint32_t nodes,
                             void *memory);
 
-/* Forgets all ways; false if the units are used up first. */
-bool cairn__bend_desk_renew(cairn__bend_desk *desk, int64_t *units);
+/* Forgets all ways; PAUSED if the units are used up first. */
+cairn__answer cairn__bend_desk_renew(cairn__bend_desk *desk, cairn__meter *meter);
 
 /* A way of this search. */
 static inline cairn__bend_reach cairn__bend_desk_get_reach(const cairn__bend_desk *desk,

@@ -8,16 +8,15 @@
 /* Distances above this are not told apart. */
 #define MOST_DISTANCE (CAIRN__MOST_BEND_DISTANCE - 1)
 
-/* Goes on with the search; true at its end. */
-static bool run(cairn__bend_field *field, cairn__meter *meter)
+/* Goes on with the search; DONE at its end. */
+static cairn__answer run(cairn__bend_field *field, cairn__meter *meter)
 {
-    bool limited = meter->left < INT64_MAX;
-    int64_t begun = limited ? (int64_t)meter->left - CAIRN__BEND_UNITS : INT64_MAX, units = begun;
-    if (units <= 0)
-        return false;
-    cairn__bend_answer answer = cairn__bend_search_run(&field->search, &field->tools, &units);
-    cairn__meter_spend(meter, &meter->work.entries, (uint32_t)(begun - units));
-    return answer != CAIRN__BEND_PAUSED;
+    int64_t begun = cairn__meter_open(meter);
+    cairn__answer answer = CAIRN__PAUSED;
+    if (begun > 0)
+        answer = cairn__bend_search_run(&field->search, &field->tools, meter);
+    cairn__meter_close(meter, &meter->work.entries, begun);
+    return answer == CAIRN__PAUSED ? CAIRN__PAUSED : CAIRN__DONE;
 }
 
 static void ask(cairn__jump_guide *guide, cairn__xy cell, uint32_t least, uint32_t most)
@@ -28,14 +27,14 @@ static void ask(cairn__jump_guide *guide, cairn__xy cell, uint32_t least, uint32
                                       most < MOST_DISTANCE ? most : MOST_DISTANCE);
 }
 
-static bool answer(cairn__jump_guide *guide, cairn__meter *meter, uint32_t *distance)
+static cairn__answer answer(cairn__jump_guide *guide, cairn__meter *meter, uint32_t *distance)
 {
     cairn__bend_field *field = (cairn__bend_field *)guide;
-    if (!field->told && !run(field, meter))
-        return false;
+    if (!field->told && run(field, meter) != CAIRN__DONE)
+        return CAIRN__PAUSED;
     uint32_t found = field->search.best.distance, least = field->search.least;
     *distance = field->told || found < least ? least : found;
-    return true;
+    return CAIRN__DONE;
 }
 
 size_t cairn__bend_field_get_bytes(uint32_t nodes)
@@ -64,7 +63,7 @@ void cairn__bend_field_start(cairn__bend_field *field, const cairn__bend_set *se
     cairn__bend_search_start_spread(&field->search, tools, cell);
 }
 
-bool cairn__bend_field_run(cairn__bend_field *field, cairn__meter *meter)
+cairn__answer cairn__bend_field_run(cairn__bend_field *field, cairn__meter *meter)
 {
     return run(field, meter);
 }

@@ -31,7 +31,7 @@ void cairn__bend_field_create(cairn__bend_field *field, uint32_t nodes, cairn__b
 void cairn__bend_field_start(cairn__bend_field *field, const cairn__bend_set *set,
                              const cairn_map *base, cairn__xy cell);
 
-/* Spreads its labels while the meter has units; true once the guide may be asked. */
-bool cairn__bend_field_run(cairn__bend_field *field, cairn__meter *meter);
+/* Spreads its labels while the meter has units; DONE once the guide may be asked. */
+cairn__answer cairn__bend_field_run(cairn__bend_field *field, cairn__meter *meter);
 
 #endif

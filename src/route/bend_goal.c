@@ -10,19 +10,20 @@ void cairn__bend_goal_start(cairn__bend_goal *field, const cairn__bend_tools *to
     cairn__leg_field_start(&field->legs, tools->map, goal);
 }
 
-/* Joins the label of the next node, or goes on with it; false if the units are used up first. */
-static bool join_node(cairn__bend_goal *self, const cairn__bend_tools *tools, int64_t *units)
+/* Joins the label of the next node, or goes on with it; PAUSED if the units are used up first. */
+static cairn__answer join_node(cairn__bend_goal *self, const cairn__bend_tools *tools,
+                               cairn__meter *meter)
 {
     if (!self->reading) {
         self->best = (cairn__bend_meeting){.distance = UINT32_MAX};
         self->source.node = self->node;
         self->source.base = 0;
         self->reading = cairn__bend_label_start(tools->set, self->node, &self->source.label);
-        --*units;
+        meter->left--;
     }
     if (self->reading &&
-        !cairn__bend_join(&self->source, tools->set, tools->desk, &self->best, units))
-        return false;
+        cairn__bend_join(&self->source, tools->set, tools->desk, &self->best, meter) != CAIRN__DONE)
+        return CAIRN__PAUSED;
     self->reading = false;
     self->towards[self->node++] = (cairn__bend_toward){
         .distance = self->best.distance,
@@ -30,20 +31,21 @@ static bool join_node(cairn__bend_goal *self, const cairn__bend_tools *tools, in
         .hub = self->best.hub,
         .first = self->best.nodes[0],
     };
-    return true;
+    return CAIRN__DONE;
 }
 
-bool cairn__bend_goal_run(cairn__bend_goal *field, const cairn__bend_tools *tools, int64_t *units)
+cairn__answer cairn__bend_goal_run(cairn__bend_goal *field, const cairn__bend_tools *tools,
+                                   cairn__meter *meter)
 {
     if (!field->spread) {
-        if (cairn__bend_search_run(&field->search, tools, units) == CAIRN__BEND_PAUSED)
-            return false;
+        if (cairn__bend_search_run(&field->search, tools, meter) == CAIRN__PAUSED)
+            return CAIRN__PAUSED;
         field->spread = true;
     }
     while (field->node < tools->set->nodes)
-        if (*units <= 0 || !join_node(field, tools, units))
-            return false;
-    return cairn__leg_field_run(&field->legs, tools->map, units);
+        if (meter->left <= 0 || join_node(field, tools, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
+    return cairn__leg_field_run(&field->legs, tools->map, meter);
 }
 
 cairn__bend_ways cairn__bend_goal_get_ways(const cairn__bend_goal *field)

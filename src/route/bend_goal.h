@@ -27,8 +27,9 @@ void cairn__bend_goal_start(cairn__bend_goal *field, const cairn__bend_tools *to
 /* What is known once all is. */
 cairn__bend_ways cairn__bend_goal_get_ways(const cairn__bend_goal *field);
 
-/* Goes on while units are left; true once all ways are known. The last piece of work may take more
- * than there are, by less than CAIRN__BEND_UNITS. */
-bool cairn__bend_goal_run(cairn__bend_goal *field, const cairn__bend_tools *tools, int64_t *units);
+/* Goes on while units are left; DONE once all ways are known. The last piece of work may take more
+ * than there are, by less than CAIRN__RESERVE. */
+cairn__answer cairn__bend_goal_run(cairn__bend_goal *field, const cairn__bend_tools *tools,
+                                   cairn__meter *meter);
 
 #endif

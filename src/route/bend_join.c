@@ -75,17 +75,17 @@ static inline void get_lengths(const places *at, cairn__xy cell, uint32_t *lengt
     }
 }
 
-bool cairn__bend_spread(cairn__bend_source *source, const cairn__bend_set *set,
-                        cairn__bend_desk *desk, int64_t *units)
+cairn__answer cairn__bend_spread(cairn__bend_source *source, const cairn__bend_set *set,
+                                 cairn__bend_desk *desk, cairn__meter *meter)
 {
     cairn__bend_reach common = cairn__bend_desk_get_reach(desk, source->base, source->node);
     uint32_t lengths[CAIRN__BEND_BLOCK];
     places at = {{0}, {0}};
     hubs read;
-    while (*units > 0) {
+    while (meter->left > 0) {
         if (!read_hubs(source, set, &read))
-            return true;
-        *units -= 1 + read.block.count / 4;
+            return CAIRN__DONE;
+        meter->left -= 1 + read.block.count / 4;
         read_places(set, &read, &at);
         get_lengths(&at, source->label.cell, lengths);
         for (size_t i = 0; i < read.block.count; i++) {
@@ -94,7 +94,7 @@ bool cairn__bend_spread(cairn__bend_source *source, const cairn__bend_set *set,
             *reach = way < *reach ? way : *reach;
         }
     }
-    return false;
+    return CAIRN__PAUSED;
 }
 
 /* Joins an entry's way with the one on the desk. */
@@ -111,16 +111,17 @@ static inline void join_entry(const cairn__bend_source *source, uint32_t hub, ui
         };
 }
 
-bool cairn__bend_join(cairn__bend_source *source, const cairn__bend_set *set,
-                      const cairn__bend_desk *desk, cairn__bend_meeting *best, int64_t *units)
+cairn__answer cairn__bend_join(cairn__bend_source *source, const cairn__bend_set *set,
+                               const cairn__bend_desk *desk, cairn__bend_meeting *best,
+                               cairn__meter *meter)
 {
     cairn__bend_reach least = cairn__bend_desk_get_reach(desk, 0, 0);
     uint32_t found[CAIRN__BEND_BLOCK];
     hubs read;
-    while (*units > 0) {
+    while (meter->left > 0) {
         if (!read_hubs(source, set, &read))
-            return true;
-        *units -= 1 + read.block.count / 8;
+            return CAIRN__DONE;
+        meter->left -= 1 + read.block.count / 8;
         if (source->base >= best->distance)
             continue;
         uint32_t most = best->distance - source->base;
@@ -133,5 +134,5 @@ bool cairn__bend_join(cairn__bend_source *source, const cairn__bend_set *set,
                        desk->hubs[hub] - least, best);
         }
     }
-    return false;
+    return CAIRN__PAUSED;
 }

@@ -20,13 +20,14 @@ typedef struct cairn__bend_meeting {
     uint32_t nodes[2];
 } cairn__bend_meeting;
 
-/* Notes the ways from the start over the node to its hubs; false if the units are used up first. */
-bool cairn__bend_spread(cairn__bend_source *source, const cairn__bend_set *set,
-                        cairn__bend_desk *desk, int64_t *units);
+/* Notes the ways from the start over the node to its hubs; PAUSED if the units are used up first. */
+cairn__answer cairn__bend_spread(cairn__bend_source *source, const cairn__bend_set *set,
+                                 cairn__bend_desk *desk, cairn__meter *meter);
 
 /* Joins the ways from the goal over the node to its hubs with those on the desk. A shorter one
- * replaces the best. False if the units are used up first. */
-bool cairn__bend_join(cairn__bend_source *source, const cairn__bend_set *set,
-                      const cairn__bend_desk *desk, cairn__bend_meeting *best, int64_t *units);
+ * replaces the best. PAUSED if the units are used up first. */
+cairn__answer cairn__bend_join(cairn__bend_source *source, const cairn__bend_set *set,
+                               const cairn__bend_desk *desk, cairn__bend_meeting *best,
+                               cairn__meter *meter);
 
 #endif

@@ -20,9 +20,9 @@ void cairn__bend_legs_start(cairn__bend_legs *legs, const cairn__bend_search *se
 
 /* Reads how the way to the hub goes on from a node; false at damage. */
 static bool look_ahead(const cairn__bend_legs *self, const cairn__bend_set *set,
-                       const cairn__legs_place *at, int64_t *units, cairn__bend_entry *entry)
+                       const cairn__legs_place *at, cairn__meter *meter, cairn__bend_entry *entry)
 {
-    return cairn__bend_set_find(set, at->node, self->way.hub, entry, units) &&
+    return cairn__bend_set_find(set, at->node, self->way.hub, entry, meter) &&
            (at->left == UINT32_MAX || at->left == entry->distance);
 }
 
@@ -38,45 +38,40 @@ static bool go_on(const cairn__bend_set *set, const cairn__bend_entry *entry, ca
     return true;
 }
 
-typedef enum result {
-    RESULT_ON,     /* there may be a new cell, or a new phase */
-    RESULT_PAUSED, /* the units are used up */
-    RESULT_DAMAGE,
-} result;
-
-static result go_up(cairn__bend_legs *self, const cairn__bend_set *set, int64_t *units)
+static cairn__answer go_up(cairn__bend_legs *self, const cairn__bend_set *set, cairn__meter *meter)
 {
     cairn__bend_entry entry;
-    if (!look_ahead(self, set, &self->at, units, &entry))
-        return RESULT_DAMAGE;
+    if (!look_ahead(self, set, &self->at, meter, &entry))
+        return CAIRN__FAILED;
     if (entry.distance == 0) {
         self->phase = CAIRN__LEGS_LIST;
         self->listed = (cairn__legs_place){self->way.nodes[1], UINT32_MAX};
         self->kept_end = 0;
-        return RESULT_ON;
+        return CAIRN__DONE;
     }
     if (!go_on(set, &entry, &self->at))
-        return RESULT_DAMAGE;
+        return CAIRN__FAILED;
     self->cell = set->cells[self->at.node];
-    return RESULT_ON;
+    return CAIRN__DONE;
 }
 
 /* Lists the way from the goal's node up to the present one, as much of its end as there is room
  * for. */
-static result list_way_down(cairn__bend_legs *self, const cairn__bend_set *set, int64_t *units)
+static cairn__answer list_way_down(cairn__bend_legs *self, const cairn__bend_set *set,
+                                   cairn__meter *meter)
 {
     while (self->listed.node != self->at.node) {
         cairn__bend_entry entry;
-        if (*units <= 0)
-            return RESULT_PAUSED;
+        if (meter->left <= 0)
+            return CAIRN__PAUSED;
         self->kept[self->kept_end++ % CAIRN__BEND_KEPT] = self->listed.node;
-        if (!look_ahead(self, set, &self->listed, units, &entry) ||
+        if (!look_ahead(self, set, &self->listed, meter, &entry) ||
             !go_on(set, &entry, &self->listed))
-            return RESULT_DAMAGE;
+            return CAIRN__FAILED;
     }
     self->kept_left = self->kept_end < CAIRN__BEND_KEPT ? self->kept_end : CAIRN__BEND_KEPT;
     self->phase = CAIRN__LEGS_DOWN;
-    return RESULT_ON;
+    return CAIRN__DONE;
 }
 
 static void go_down(cairn__bend_legs *self, const cairn__bend_set *set)
@@ -95,7 +90,7 @@ static void go_down(cairn__bend_legs *self, const cairn__bend_set *set)
 }
 
 /* A step of the way: a new cell or a new phase, or both. */
-static result go(cairn__bend_legs *self, const cairn__bend_set *set, int64_t *units)
+static cairn__answer go(cairn__bend_legs *self, const cairn__bend_set *set, cairn__meter *meter)
 {
     switch (self->phase) {
     case CAIRN__LEGS_BEGIN:
@@ -106,15 +101,15 @@ static result go(cairn__bend_legs *self, const cairn__bend_set *set, int64_t *un
         break;
     case CAIRN__LEGS_FIRST:
         if (self->way.nodes[0] >= set->nodes || self->way.nodes[1] >= set->nodes)
-            return RESULT_DAMAGE;
+            return CAIRN__FAILED;
         self->at = (cairn__legs_place){self->way.nodes[0], UINT32_MAX};
         self->cell = set->cells[self->at.node];
         self->phase = CAIRN__LEGS_UP;
         break;
     case CAIRN__LEGS_UP:
-        return go_up(self, set, units);
+        return go_up(self, set, meter);
     case CAIRN__LEGS_LIST:
-        return list_way_down(self, set, units);
+        return list_way_down(self, set, meter);
     case CAIRN__LEGS_DOWN:
         go_down(self, set);
         break;
@@ -135,25 +130,25 @@ static result go(cairn__bend_legs *self, const cairn__bend_set *set, int64_t *un
     case CAIRN__LEGS_DONE:
         break;
     }
-    return RESULT_ON;
+    return CAIRN__DONE;
 }
 
-cairn__bend_answer cairn__bend_legs_next(cairn__bend_legs *legs, const cairn__bend_set *set,
-                                         int64_t *units, cairn__xy *cell)
+cairn__answer cairn__bend_legs_next(cairn__bend_legs *legs, const cairn__bend_set *set,
+                                    cairn__meter *meter, cairn__xy *cell)
 {
     *cell = legs->cell;
     while (legs->phase != CAIRN__LEGS_DONE) {
-        if (*units <= 0)
-            return CAIRN__BEND_PAUSED;
-        result made = go(legs, set, units);
-        if (made != RESULT_ON)
-            return made == RESULT_PAUSED ? CAIRN__BEND_PAUSED : CAIRN__BEND_NONE;
-        --*units;
+        if (meter->left <= 0)
+            return CAIRN__PAUSED;
+        cairn__answer made = go(legs, set, meter);
+        if (made != CAIRN__DONE)
+            return made == CAIRN__PAUSED ? CAIRN__PAUSED : CAIRN__NONE;
+        meter->left--;
         /* Two cells may be the same: the start may be its own first node. */
         if (!cairn__is_same_cell(*cell, legs->cell)) {
             *cell = legs->cell;
-            return CAIRN__BEND_FOUND;
+            return CAIRN__DONE;
         }
     }
-    return CAIRN__BEND_NONE;
+    return CAIRN__NONE;
 }

@@ -47,9 +47,9 @@ typedef struct cairn__bend_legs {
  * cell. */
 void cairn__bend_legs_start(cairn__bend_legs *legs, const cairn__bend_search *search);
 
-/* The next cell. FOUND; PAUSED if the units are used up; NONE behind the goal, and at damage. A look
+/* The next cell. DONE; PAUSED if the units are used up; NONE behind the goal, and at damage. A look
  * into a label is not broken off: the last one may take more units than there are. */
-cairn__bend_answer cairn__bend_legs_next(cairn__bend_legs *legs, const cairn__bend_set *set,
-                                         int64_t *units, cairn__xy *cell);
+cairn__answer cairn__bend_legs_next(cairn__bend_legs *legs, const cairn__bend_set *set,
+                                    cairn__meter *meter, cairn__xy *cell);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "cairn/agent.h"
 #include "grid/living.h"
 #include "grid/stamps.h"
 
@@ -39,14 +38,14 @@ uint32_t cairn__bend_living_get_bound(const cairn__bend_living *living)
     return cairn__get_new_bound(living->map, living->search.ends[0], living->search.ends[1]);
 }
 
-static cairn__living_phase find_way(cairn__bend_living *self, int64_t *units)
+static cairn__living_phase find_way(cairn__bend_living *self, cairn__meter *meter)
 {
     const cairn__bend_tools tools = {
         .map = self->base, .set = self->set, .desk = self->desk, .around = true};
-    cairn__bend_answer answer = cairn__bend_search_run(&self->search, &tools, units);
-    if (answer == CAIRN__BEND_PAUSED)
+    cairn__answer answer = cairn__bend_search_run(&self->search, &tools, meter);
+    if (answer == CAIRN__PAUSED)
         return self->phase;
-    if (answer == CAIRN__BEND_NONE)
+    if (answer == CAIRN__NONE)
         return CAIRN__LIVING_FAILED;
     self->listed = self->lists || self->base != self->map;
     if (!self->listed)
@@ -63,15 +62,15 @@ static void start_checking(cairn__bend_living *self)
     self->testing = false;
 }
 
-static cairn__living_phase list_turns(cairn__bend_living *self, int64_t *units)
+static cairn__living_phase list_turns(cairn__bend_living *self, cairn__meter *meter)
 {
     while (!cairn__is_same_cell(self->turns[self->count - 1], self->search.ends[1])) {
         if (self->count == self->capacity)
             return CAIRN__LIVING_FAILED;
-        cairn__bend_answer answer =
-            cairn__bend_legs_next(&self->way, self->set, units, &self->turns[self->count]);
-        if (answer != CAIRN__BEND_FOUND)
-            return answer == CAIRN__BEND_PAUSED ? self->phase : CAIRN__LIVING_FAILED;
+        cairn__answer answer =
+            cairn__bend_legs_next(&self->way, self->set, meter, &self->turns[self->count]);
+        if (answer != CAIRN__DONE)
+            return answer == CAIRN__PAUSED ? self->phase : CAIRN__LIVING_FAILED;
         if (!cairn__is_inside(self->map, self->turns[self->count]))
             return CAIRN__LIVING_FAILED; /* damaged labels may name any cell */
         self->count++;
@@ -131,28 +130,28 @@ static cairn__living_phase ask_detour(cairn__bend_living *self)
 }
 
 /* Whether the present leg is there. */
-static cairn__straight_answer test_leg(cairn__bend_living *self, int64_t *units)
+static cairn__answer test_leg(cairn__bend_living *self, cairn__meter *meter)
 {
     cairn__xy from = self->turns[self->at], to = self->turns[self->at + 1];
     if (!self->testing) {
-        --*units;
+        meter->left--;
         if (cairn__is_untouched(self->map, from, to, self->version))
-            return CAIRN__STRAIGHT_YES;
+            return CAIRN__DONE;
         if (!cairn__is_open_cell(self->map, to))
-            return CAIRN__STRAIGHT_NO;
+            return CAIRN__NONE;
         cairn__straight_start(&self->search.straight, from, to, self->desk->rows);
     }
-    cairn__straight_answer answer = cairn__straight_run(&self->search.straight, self->map, units);
-    self->testing = answer == CAIRN__STRAIGHT_PAUSED;
+    cairn__answer answer = cairn__straight_run(&self->search.straight, self->map, meter);
+    self->testing = answer == CAIRN__PAUSED;
     return answer;
 }
 
-static cairn__living_phase check_legs(cairn__bend_living *self, int64_t *units)
+static cairn__living_phase check_legs(cairn__bend_living *self, cairn__meter *meter)
 {
     for (; self->at + 1 < self->count; self->at++) {
-        cairn__straight_answer answer = *units > 0 ? test_leg(self, units) : CAIRN__STRAIGHT_PAUSED;
-        if (answer != CAIRN__STRAIGHT_YES)
-            return answer == CAIRN__STRAIGHT_PAUSED ? self->phase : ask_detour(self);
+        cairn__answer answer = meter->left > 0 ? test_leg(self, meter) : CAIRN__PAUSED;
+        if (answer != CAIRN__DONE)
+            return answer == CAIRN__PAUSED ? self->phase : ask_detour(self);
     }
     return CAIRN__LIVING_WHOLE;
 }
@@ -207,9 +206,9 @@ void cairn__bend_living_rewind(cairn__bend_living *living)
 
 bool cairn__bend_living_next(cairn__bend_living *living, cairn__xy *turn)
 {
-    int64_t units = INT64_MAX;
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     if (!living->listed)
-        return cairn__bend_legs_next(&living->way, living->set, &units, turn) == CAIRN__BEND_FOUND;
+        return cairn__bend_legs_next(&living->way, living->set, &meter, turn) == CAIRN__DONE;
     if (living->at + 1 >= living->count)
         return false;
     *turn = living->turns[++living->at];
@@ -218,17 +217,15 @@ bool cairn__bend_living_next(cairn__bend_living *living, cairn__xy *turn)
 
 /* ---- on a meter ---- */
 
-static_assert(CAIRN__BEND_UNITS < CAIRN_MIN_WORK, "every step can do a piece of work");
-
-static cairn__living_phase go_on(cairn__bend_living *self, int64_t *units)
+static cairn__living_phase go_on(cairn__bend_living *self, cairn__meter *meter)
 {
     switch (self->phase) {
     case CAIRN__LIVING_SEARCH:
-        return find_way(self, units);
+        return find_way(self, meter);
     case CAIRN__LIVING_LIST:
-        return list_turns(self, units);
+        return list_turns(self, meter);
     case CAIRN__LIVING_CHECK:
-        return check_legs(self, units);
+        return check_legs(self, meter);
     default:
         return self->phase;
     }
@@ -239,13 +236,12 @@ cairn__living_phase cairn__bend_living_run(cairn__bend_living *living, cairn__me
     living->base = cairn__find_base_map(living->map, living->fingerprint);
     if (living->base == NULL && living->phase == CAIRN__LIVING_SEARCH)
         living->phase = CAIRN__LIVING_FAILED;
-    bool limited = meter->left < INT64_MAX;
-    int64_t begun = limited ? (int64_t)meter->left - CAIRN__BEND_UNITS : INT64_MAX, units = begun;
+    int64_t begun = cairn__meter_open(meter);
     cairn__living_phase before = CAIRN__LIVING_FAILED;
-    while (units > 0 && living->phase != before) {
+    while (meter->left > 0 && living->phase != before) {
         before = living->phase;
-        living->phase = go_on(living, &units);
+        living->phase = go_on(living, meter);
     }
-    cairn__meter_spend(meter, &meter->work.entries, (uint32_t)(begun - units));
+    cairn__meter_close(meter, &meter->work.entries, begun);
     return living->phase;
 }

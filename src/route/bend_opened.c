@@ -185,22 +185,22 @@ static void take_answer(cairn__bend_opened *self, uint32_t distance)
         raise(&self->gates[self->at], end, get_less(distance, self->gates[self->at].gate->away));
 }
 
-/* Asks about the present gate, if it matters, or takes the answer; false if the meter has run out. */
-static bool go_on(cairn__bend_opened *self, cairn__meter *meter)
+/* Asks about the present gate, if it matters, or takes the answer; PAUSED if the meter has run out. */
+static cairn__answer go_on(cairn__bend_opened *self, cairn__meter *meter)
 {
     cairn__jump_guide *guide = &self->field->guide;
     uint32_t distance;
     if (!self->asking && !matters(self, self->at, get_end(self))) {
         self->at++;
-        return true;
+        return CAIRN__DONE;
     }
     if (!self->asking)
         ask(self);
-    if (!guide->answer(guide, meter, &distance))
-        return false;
+    if (guide->answer(guide, meter, &distance) != CAIRN__DONE)
+        return CAIRN__PAUSED;
     self->asking = false;
     take_answer(self, distance);
-    return true;
+    return CAIRN__DONE;
 }
 
 /* Looking at all pairs of a gate. */
@@ -210,22 +210,22 @@ static bool pay(const cairn__bend_opened *self, cairn__meter *meter)
            cairn__meter_try(meter, &meter->work.entries, 1 + self->count / CAIRN__GATES);
 }
 
-bool cairn__bend_opened_run(cairn__bend_opened *self, cairn__meter *meter)
+cairn__answer cairn__bend_opened_run(cairn__bend_opened *self, cairn__meter *meter)
 {
     while (self->phase != CAIRN__OPENED_DONE) {
         if (self->phase == CAIRN__OPENED_SPREAD) {
-            if (!cairn__bend_field_run(self->field, meter))
-                return false;
+            if (cairn__bend_field_run(self->field, meter) != CAIRN__DONE)
+                return CAIRN__PAUSED;
             self->phase = CAIRN__OPENED_ASK;
         }
         if (!pay(self, meter))
-            return false;
+            return CAIRN__PAUSED;
         if (self->phase == CAIRN__OPENED_CHECK)
             check(self);
         else if (self->at == self->count)
             end_round(self);
-        else if (!go_on(self, meter))
-            return false;
+        else if (go_on(self, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
     }
-    return true;
+    return CAIRN__DONE;
 }

@@ -52,7 +52,7 @@ void cairn__bend_opened_start(cairn__bend_opened *self, cairn__bend_field *field
                               const cairn__bend_set *set, const cairn_map *map,
                               const cairn__xy ends[2], uint32_t limit);
 
-/* Goes on while the meter has units; true at the end: `holds` is the answer. */
-bool cairn__bend_opened_run(cairn__bend_opened *self, cairn__meter *meter);
+/* Goes on while the meter has units; DONE at the end: `holds` is the answer. */
+cairn__answer cairn__bend_opened_run(cairn__bend_opened *self, cairn__meter *meter);
 
 #endif

@@ -1,8 +1,6 @@
 /* bend_pairs.c: legs from the start, or a local node of it, to the goal, or a local node of it. */
 #include "route/bend_reading.h"
 
-typedef cairn__bend_progress progress;
-
 /* The length of a way from the goal's reading's base by a leg to one of its nodes, or to itself. */
 static uint32_t get_pair_distance(const cairn__bend_search *self, cairn__xy from, cairn__xy to)
 {
@@ -20,27 +18,29 @@ static void start_pair(cairn__bend_search *self, const cairn__bend_tools *tools,
     self->testing = true;
 }
 
-static bool finish_pair(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+static cairn__answer finish_pair(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                 cairn__meter *meter)
 {
-    progress answer = cairn__bend_ask(self, tools, units);
-    if (answer == CAIRN__BEND_PROGRESS_PAUSED)
-        return false;
+    cairn__answer answer = cairn__bend_ask(self, tools, meter);
+    if (answer == CAIRN__PAUSED)
+        return CAIRN__PAUSED;
     self->testing = false;
     cairn__xy from = self->straight.sides[0].end, to = self->straight.sides[1].end;
-    if (answer == CAIRN__BEND_PROGRESS_FOUND)
+    if (answer == CAIRN__DONE)
         self->best = (cairn__bend_way){
             .distance = get_pair_distance(self, from, to), .straight = true, .via = {from, to}};
-    return true;
+    return CAIRN__DONE;
 }
 
 /* The next local node of the start, or no more. Then all of the goal's are read again. */
-static progress change_start(cairn__bend_search *self, const cairn__bend_tools *tools,
-                             cairn__xy *from, int64_t *units)
+static cairn__answer change_start(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                  cairn__xy *from, cairn__meter *meter)
 {
     if (self->ways.lonely)
-        return CAIRN__BEND_PROGRESS_DONE;
-    progress answer = cairn__bend_reading_next(self, tools, &self->outer[0], self->ends[1], units);
-    if (answer != CAIRN__BEND_PROGRESS_FOUND)
+        return CAIRN__NONE;
+    cairn__answer answer =
+        cairn__bend_reading_next(self, tools, &self->outer[0], self->ends[1], meter);
+    if (answer != CAIRN__DONE)
         return answer;
     *from = self->outer[0].item.cell;
     cairn__bend_reading_start(&self->outer[1], tools, self->ends[1], false,
@@ -49,7 +49,8 @@ static progress change_start(cairn__bend_search *self, const cairn__bend_tools *
     return answer;
 }
 
-bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+cairn__answer cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                    cairn__meter *meter)
 {
     if (self->step == 0) {
         cairn__bend_reading_start(&self->outer[0], tools, self->ends[0], false, 0);
@@ -60,21 +61,21 @@ bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *to
     self->step = 1;
     cairn__xy from = self->outer[0].item.cell;
     for (;;) {
-        if (self->testing && !finish_pair(self, tools, units))
-            return false;
-        progress answer = CAIRN__BEND_PROGRESS_DONE;
+        if (self->testing && finish_pair(self, tools, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
+        cairn__answer answer = CAIRN__NONE;
         if (self->inside) {
-            answer = cairn__bend_reading_next(self, tools, &self->outer[1], from, units);
-            if (answer == CAIRN__BEND_PROGRESS_FOUND)
+            answer = cairn__bend_reading_next(self, tools, &self->outer[1], from, meter);
+            if (answer == CAIRN__DONE)
                 start_pair(self, tools, from, self->outer[1].item.cell);
-            self->inside = answer != CAIRN__BEND_PROGRESS_DONE;
+            self->inside = answer != CAIRN__NONE;
         } else {
-            answer = change_start(self, tools, &from, units);
-            if (answer == CAIRN__BEND_PROGRESS_DONE)
-                return true;
-            self->inside = answer == CAIRN__BEND_PROGRESS_FOUND;
+            answer = change_start(self, tools, &from, meter);
+            if (answer == CAIRN__NONE)
+                return CAIRN__DONE;
+            self->inside = answer == CAIRN__DONE;
         }
-        if (answer == CAIRN__BEND_PROGRESS_PAUSED)
-            return false;
+        if (answer == CAIRN__PAUSED)
+            return CAIRN__PAUSED;
     }
 }

@@ -25,10 +25,10 @@ static void start(cairn__path_search *search)
 static cairn_status run(cairn__path_search *search, cairn__meter *meter)
 {
     bend_path *self = (bend_path *)search;
-    cairn__bend_answer answer = cairn__bend_walk_search(&self->walk, &self->tools, meter);
-    if (answer == CAIRN__BEND_PAUSED)
+    cairn__answer answer = cairn__bend_walk_search(&self->walk, &self->tools, meter);
+    if (answer == CAIRN__PAUSED)
         return CAIRN_UNFINISHED;
-    return answer == CAIRN__BEND_FOUND ? CAIRN_OK : CAIRN_CORRUPT;
+    return answer == CAIRN__DONE ? CAIRN_OK : CAIRN_CORRUPT;
 }
 
 static uint32_t get_cost(const cairn__path_search *search)
@@ -46,8 +46,8 @@ static cairn_status next(cairn__path_search *search, cairn__xy cell, cairn__run 
     bend_path *self = (bend_path *)search;
     cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     (void)cell;
-    cairn__bend_answer answer = cairn__bend_walk_next(&self->walk, &self->tools, &meter, moves);
-    return answer == CAIRN__BEND_FOUND ? CAIRN_OK : CAIRN_CORRUPT;
+    cairn__answer answer = cairn__bend_walk_next(&self->walk, &self->tools, &meter, moves);
+    return answer == CAIRN__DONE ? CAIRN_OK : CAIRN_CORRUPT;
 }
 
 static const cairn__path_operations operations = {

@@ -11,13 +11,13 @@ void cairn__bend_reading_start(cairn__bend_reading *reading, const cairn__bend_t
     reading->beyond = NULL;
 }
 
-cairn__bend_progress cairn__bend_ask(cairn__bend_search *self, const cairn__bend_tools *tools,
-                                     int64_t *units)
+cairn__answer cairn__bend_ask(cairn__bend_search *self, const cairn__bend_tools *tools,
+                              cairn__meter *meter)
 {
-    cairn__straight_answer answer = cairn__straight_run(&self->straight, tools->map, units);
-    if (answer == CAIRN__STRAIGHT_PAUSED)
-        return CAIRN__BEND_PROGRESS_PAUSED;
-    return answer == CAIRN__STRAIGHT_YES ? CAIRN__BEND_PROGRESS_FOUND : CAIRN__BEND_PROGRESS_DONE;
+    cairn__answer answer = cairn__straight_run(&self->straight, tools->map, meter);
+    if (answer == CAIRN__PAUSED)
+        return CAIRN__PAUSED;
+    return answer == CAIRN__DONE ? CAIRN__DONE : CAIRN__NONE;
 }
 
 void cairn__bend_ask_start(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__xy from,
@@ -87,43 +87,42 @@ static bool is_promising(const cairn__bend_search *self, const cairn__bend_tools
 #define AHEAD 4
 
 /* The next item of a list. */
-static cairn__bend_progress take_item(const cairn__bend_tools *tools, cairn__bend_reading *reading,
-                                      int64_t *units)
+static cairn__answer take_item(const cairn__bend_tools *tools, cairn__bend_reading *reading,
+                               cairn__meter *meter)
 {
     cairn__bend_window *window = &reading->window;
     if (window->at == window->count) {
-        if (!window->ended && !cairn__bend_window_fill(window, tools->set, units))
-            return CAIRN__BEND_PROGRESS_PAUSED;
+        if (!window->ended && cairn__bend_window_fill(window, tools->set, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
         if (window->at == window->count)
-            return CAIRN__BEND_PROGRESS_DONE;
+            return CAIRN__NONE;
     }
     if (window->at + AHEAD < window->count)
         cairn__bend_set_prefetch(tools->set, window->room[window->at + AHEAD].node);
     reading->item = window->room[window->at++];
-    return CAIRN__BEND_PROGRESS_FOUND;
+    return CAIRN__DONE;
 }
 
-cairn__bend_progress cairn__bend_reading_next(cairn__bend_search *self,
-                                              const cairn__bend_tools *tools,
-                                              cairn__bend_reading *reading, cairn__xy towards,
-                                              int64_t *units)
+cairn__answer cairn__bend_reading_next(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                       cairn__bend_reading *reading, cairn__xy towards,
+                                       cairn__meter *meter)
 {
     for (;;) {
         if (reading->asking) {
-            cairn__bend_progress answer = cairn__bend_ask(self, tools, units);
-            if (answer == CAIRN__BEND_PROGRESS_PAUSED)
+            cairn__answer answer = cairn__bend_ask(self, tools, meter);
+            if (answer == CAIRN__PAUSED)
                 return answer;
             reading->asking = false;
-            if (answer == CAIRN__BEND_PROGRESS_FOUND)
+            if (answer == CAIRN__DONE)
                 return answer;
         }
-        cairn__bend_progress taken = take_item(tools, reading, units);
-        if (taken != CAIRN__BEND_PROGRESS_FOUND)
+        cairn__answer taken = take_item(tools, reading, meter);
+        if (taken != CAIRN__DONE)
             return taken;
         if (!is_promising(self, tools, reading, towards))
             continue;
         if (!cairn__is_asked(&reading->item) || cairn__bend_is_trial(self, tools, &reading->item))
-            return CAIRN__BEND_PROGRESS_FOUND;
+            return CAIRN__DONE;
         cairn__bend_ask_start(self, tools, reading->window.cursor.cell, reading->item.cell);
         reading->asking = true;
     }

@@ -5,12 +5,6 @@
 
 #include "route/bend_search.h"
 
-typedef enum cairn__bend_progress {
-    CAIRN__BEND_PROGRESS_FOUND,
-    CAIRN__BEND_PROGRESS_PAUSED,
-    CAIRN__BEND_PROGRESS_DONE,
-} cairn__bend_progress;
-
 /* Begins with a list: with its nodes that have a label, or with its local ones. */
 void cairn__bend_reading_start(cairn__bend_reading *reading, const cairn__bend_tools *tools,
                                cairn__xy cell, bool labelled, uint32_t base);
@@ -32,9 +26,9 @@ static inline bool cairn__bend_is_trial(const cairn__bend_search *self,
            item->node != CAIRN__NO_LABEL && !cairn__bend_is_known(tools, item->node);
 }
 
-/* Reads the lists of both ends of a way, for their bearings; false if the units are used up first. */
-bool cairn__bend_read_lists(cairn__bend_search *self, const cairn__bend_tools *tools,
-                            int64_t *units);
+/* Reads the lists of both ends of a way, for their bearings; PAUSED if the units are used up first. */
+cairn__answer cairn__bend_read_lists(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                     cairn__meter *meter);
 
 /* The least length of a way over the item and on to a cell, which is the way's other end. */
 uint32_t cairn__bend_reading_get_least(const cairn__bend_reading *reading,
@@ -43,26 +37,26 @@ uint32_t cairn__bend_reading_get_least(const cairn__bend_reading *reading,
 
 /* The next promising item that is valid for the list's cell, or for a trial: a way over it and on to a cell
  * may be shorter than the best one. */
-cairn__bend_progress cairn__bend_reading_next(cairn__bend_search *self,
-                                              const cairn__bend_tools *tools,
-                                              cairn__bend_reading *reading, cairn__xy towards,
-                                              int64_t *units);
+cairn__answer cairn__bend_reading_next(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                       cairn__bend_reading *reading, cairn__xy towards,
+                                       cairn__meter *meter);
 
 /* Begins to look for a leg; the question is kept in the search until it is answered. */
 void cairn__bend_ask_start(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__xy from,
                            cairn__xy to);
 
-/* FOUND if there is a leg, DONE if not. */
-cairn__bend_progress cairn__bend_ask(cairn__bend_search *self, const cairn__bend_tools *tools,
-                                     int64_t *units);
+/* DONE if there is a leg, NONE if not. */
+cairn__answer cairn__bend_ask(cairn__bend_search *self, const cairn__bend_tools *tools,
+                              cairn__meter *meter);
 
-/* Tries legs from the start, or a local node of it, to the goal, or a local node of it. False if the units
+/* Tries legs from the start, or a local node of it, to the goal, or a local node of it. PAUSED if the units
  * are used up first. */
-bool cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools,
-                           int64_t *units);
+cairn__answer cairn__bend_try_pairs(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                    cairn__meter *meter);
 
-/* Finds the local node of the start that the way to its first node leads over, if it does. False if the
+/* Finds the local node of the start that the way to its first node leads over, if it does. PAUSED if the
  * units are used up first. */
-bool cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units);
+cairn__answer cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                   cairn__meter *meter);
 
 #endif

@@ -4,8 +4,6 @@
 
 #include "route/bend_reading.h"
 
-typedef cairn__bend_progress progress;
-
 static void start_phase(cairn__bend_search *self, cairn__bend_phase phase)
 {
     self->phase = phase;
@@ -86,11 +84,11 @@ static void open_label(cairn__bend_search *self, const cairn__bend_tools *tools,
 }
 
 /* Joins the label's ways with those on the desk. The goal's list is that of `via`. */
-static bool join(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__xy via,
-                 int64_t *units)
+static cairn__answer join(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__xy via,
+                          cairn__meter *meter)
 {
     cairn__bend_meeting best = {.distance = self->best.distance};
-    bool done = cairn__bend_join(&self->source, tools->set, tools->desk, &best, units);
+    cairn__answer answer = cairn__bend_join(&self->source, tools->set, tools->desk, &best, meter);
     if (best.distance < self->best.distance)
         self->best = (cairn__bend_way){
             .distance = best.distance,
@@ -99,15 +97,15 @@ static bool join(cairn__bend_search *self, const cairn__bend_tools *tools, cairn
             .hub = best.hub,
             .to_hub = best.to_hub,
         };
-    return done;
+    return answer;
 }
 
 /* The same where the way from the goal to the node is known. */
-static bool join_toward(cairn__bend_search *self, cairn__xy via, int64_t *units)
+static cairn__answer join_toward(cairn__bend_search *self, cairn__xy via, cairn__meter *meter)
 {
     const cairn__bend_toward *toward = &self->ways.towards[self->source.node];
     uint64_t distance = (uint64_t)self->source.base + toward->distance;
-    --*units;
+    meter->left--;
     if (distance < self->best.distance)
         self->best = (cairn__bend_way){
             .distance = (uint32_t)distance,
@@ -116,7 +114,7 @@ static bool join_toward(cairn__bend_search *self, cairn__xy via, int64_t *units)
             .hub = toward->hub,
             .to_hub = toward->to_hub,
         };
-    return true;
+    return CAIRN__DONE;
 }
 
 /* The distance by way of a node that is known, if a leg leads there. */
@@ -144,28 +142,37 @@ static void open_known(cairn__bend_search *self, const cairn__bend_tools *tools,
         take_known(self, known);
 }
 
-static bool join_known(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+static cairn__answer join_known(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                cairn__meter *meter)
 {
     cairn__bend_known *known = &tools->known[self->source.node];
-    if (!cairn__bend_join(&self->source, tools->set, tools->desk, &self->joined, units))
-        return false;
+    if (cairn__bend_join(&self->source, tools->set, tools->desk, &self->joined, meter) !=
+        CAIRN__DONE)
+        return CAIRN__PAUSED;
     *known = (cairn__bend_known){tools->stamp, self->joined.distance};
     take_known(self, known);
-    return true;
+    return CAIRN__DONE;
 }
 
-/* Reads the label to its end, if one is being read; false if the units are used up first. */
-static bool finish_label(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
-                         cairn__xy via, int64_t *units)
+static cairn__answer read_label(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                bool joins, cairn__xy via, cairn__meter *meter)
+{
+    if (!joins)
+        return cairn__bend_spread(&self->source, tools->set, tools->desk, meter);
+    if (self->purpose == CAIRN__BEND_FOR_GOAL)
+        return join_toward(self, via, meter);
+    return tools->known != NULL ? join_known(self, tools, meter) : join(self, tools, via, meter);
+}
+
+/* Reads the label to its end, if one is being read; PAUSED if the units are used up first. */
+static cairn__answer finish_label(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                  bool joins, cairn__xy via, cairn__meter *meter)
 {
     if (!self->reading)
-        return true;
-    bool done = !joins ? cairn__bend_spread(&self->source, tools->set, tools->desk, units)
-                : self->purpose == CAIRN__BEND_FOR_GOAL ? join_toward(self, via, units)
-                : tools->known != NULL                  ? join_known(self, tools, units)
-                                                        : join(self, tools, via, units);
-    self->reading = !done;
-    return done;
+        return CAIRN__DONE;
+    cairn__answer answer = read_label(self, tools, joins, via, meter);
+    self->reading = answer != CAIRN__DONE;
+    return answer;
 }
 
 /* The bearings of the end that is not this one, if they are known. */
@@ -176,18 +183,18 @@ static const cairn__bearings *get_beyond(const cairn__bend_search *self,
     return known ? &self->bearings[1 - end] : NULL;
 }
 
-/* Spreads or joins the labels of all nodes in a list; false if the units are used up. */
-static bool read_list(cairn__bend_search *self, const cairn__bend_tools *tools,
-                      cairn__bend_reading *list, bool joins, int64_t *units)
+/* Spreads or joins the labels of all nodes in a list; PAUSED if the units are used up. */
+static cairn__answer read_list(cairn__bend_search *self, const cairn__bend_tools *tools,
+                               cairn__bend_reading *list, bool joins, cairn__meter *meter)
 {
     cairn__xy towards = self->ends[joins ? 0 : 1];
     list->beyond = get_beyond(self, tools, joins ? 1 : 0);
     for (;;) {
-        if (!finish_label(self, tools, joins, list->window.cursor.cell, units))
-            return false;
-        progress answer = cairn__bend_reading_next(self, tools, list, towards, units);
-        if (answer != CAIRN__BEND_PROGRESS_FOUND)
-            return answer == CAIRN__BEND_PROGRESS_DONE;
+        if (finish_label(self, tools, joins, list->window.cursor.cell, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
+        cairn__answer answer = cairn__bend_reading_next(self, tools, list, towards, meter);
+        if (answer != CAIRN__DONE)
+            return answer == CAIRN__NONE ? CAIRN__DONE : CAIRN__PAUSED;
         open_label(self, tools, list, &list->item);
         if (joins && tools->known != NULL)
             open_known(self, tools, list);
@@ -218,21 +225,21 @@ static bool choose_item(cairn__bend_search *self, const cairn__bend_tools *tools
 }
 
 /* Spreads or joins the label of the most promising node of an end. The start's is then done with. */
-static bool guess_end(cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t end,
-                      int64_t *units)
+static cairn__answer guess_end(cairn__bend_search *self, const cairn__bend_tools *tools,
+                               uint32_t end, cairn__meter *meter)
 {
     cairn__bend_window *window = &self->own[end].window;
     if (!self->reading) {
         uint32_t chosen;
-        *units -= 1 + window->count / 4;
+        meter->left -= 1 + window->count / 4;
         if (!choose_item(self, tools, end, &chosen))
-            return true;
+            return CAIRN__DONE;
         cairn__list_item item = window->room[chosen];
         open_label(self, tools, &self->own[end], &item);
         if (end == 0)
             window->room[chosen].least = UINT32_MAX;
     }
-    return finish_label(self, tools, end == 1, self->ends[1], units);
+    return finish_label(self, tools, end == 1, self->ends[1], meter);
 }
 
 /* Forgets the nodes in a window over which no way can be the best one. */
@@ -248,31 +255,32 @@ static void keep_promising(cairn__bend_window *window, uint32_t best)
 }
 
 /* Joins one node of each end: most of what is not shorter is never read. */
-static bool guess(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+static cairn__answer guess(cairn__bend_search *self, const cairn__bend_tools *tools,
+                           cairn__meter *meter)
 {
     for (; self->step < 2; self->step++)
-        if (!guess_end(self, tools, self->step, units))
-            return false;
+        if (guess_end(self, tools, self->step, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
     for (uint32_t end = 0; end < 2; end++)
         keep_promising(&self->own[end].window, self->best.distance);
-    return true;
+    return CAIRN__DONE;
 }
 
 /* The list of the start or of the goal itself. */
-static bool read_own(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
-                     uint32_t wanted, int64_t *units)
+static cairn__answer read_own(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
+                              uint32_t wanted, cairn__meter *meter)
 {
     cairn__bend_reading *list = &self->own[joins ? 1 : 0];
     if (self->step == 0)
         cairn__bend_reading_start(list, tools, self->ends[joins ? 1 : 0], true, 0);
     self->step = 1;
     list->wanted = wanted;
-    return read_list(self, tools, list, joins, units);
+    return read_list(self, tools, list, joins, meter);
 }
 
 /* The lists of local nodes of the start or of the goal. */
-static bool read_locals(cairn__bend_search *self, const cairn__bend_tools *tools, bool joins,
-                        int64_t *units)
+static cairn__answer read_locals(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                 bool joins, cairn__meter *meter)
 {
     uint32_t end = joins ? 1 : 0;
     cairn__xy towards = self->ends[1 - end];
@@ -281,12 +289,12 @@ static bool read_locals(cairn__bend_search *self, const cairn__bend_tools *tools
         cairn__bend_reading_start(outer, tools, self->ends[end], false, 0);
     self->step = 1;
     for (;;) {
-        if (self->inside && !read_list(self, tools, &self->inner, joins, units))
-            return false;
+        if (self->inside && read_list(self, tools, &self->inner, joins, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
         self->inside = false;
-        progress answer = cairn__bend_reading_next(self, tools, outer, towards, units);
-        if (answer != CAIRN__BEND_PROGRESS_FOUND)
-            return answer == CAIRN__BEND_PROGRESS_DONE;
+        cairn__answer answer = cairn__bend_reading_next(self, tools, outer, towards, meter);
+        if (answer != CAIRN__DONE)
+            return answer == CAIRN__NONE ? CAIRN__DONE : CAIRN__PAUSED;
         cairn__bend_reading_start(&self->inner, tools, outer->item.cell, true,
                                   cairn__get_distance(self->ends[end], outer->item.cell));
         self->inside = true;
@@ -295,11 +303,11 @@ static bool read_locals(cairn__bend_search *self, const cairn__bend_tools *tools
 
 /* True if bearings show that the way is not straight. */
 static bool has_no_leg(const cairn__bend_search *self, const cairn__bend_tools *tools,
-                       int64_t *units)
+                       cairn__meter *meter)
 {
     if (self->purpose != CAIRN__BEND_FOR_WAY || self->near || tools->set->landmarks == NULL)
         return false;
-    --*units;
+    meter->left--;
     return cairn__bearings_exclude_leg(self->bearings, tools->set, self->ends);
 }
 
@@ -326,15 +334,15 @@ static bool is_around(const cairn__bend_search *self, const cairn__bend_tools *t
 
 /* Looks straight at the goal, which is a unit, and then around; true if a way is found. Its first leg is that of
  * the straight test. */
-static bool look_around(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+static bool look_around(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__meter *meter)
 {
     cairn__xy start = self->ends[0], goal = self->ends[1];
     cairn__near_turns turns = {0};
-    int64_t look = 1;
+    cairn__meter look = {.left = 1};
     uint32_t distance = cairn__get_distance(start, goal);
-    --*units;
-    if (cairn__bend_ask(self, tools, &look) != CAIRN__BEND_PROGRESS_FOUND) {
-        distance = cairn__near_path_find(tools->map, start, goal, &turns, units);
+    meter->left--;
+    if (cairn__bend_ask(self, tools, &look) != CAIRN__DONE) {
+        distance = cairn__near_path_find(tools->map, start, goal, &turns, meter);
         if (distance == 0)
             return false;
         cairn__straight_start_seen(&self->straight, start,
@@ -346,64 +354,66 @@ static bool look_around(cairn__bend_search *self, const cairn__bend_tools *tools
     return true;
 }
 
-static bool try_straight(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+static cairn__answer try_straight(cairn__bend_search *self, const cairn__bend_tools *tools,
+                                  cairn__meter *meter)
 {
     uint32_t distance = cairn__get_distance(self->ends[0], self->ends[1]);
     if (distance >= self->best.distance || !cairn__leg_field_has(self->ways.legs, self->ends[1]))
-        return true;
+        return CAIRN__DONE;
     if (self->step == 0) {
-        if (has_no_leg(self, tools, units))
-            return true;
+        if (has_no_leg(self, tools, meter))
+            return CAIRN__DONE;
         cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);
-        if (is_around(self, tools) && look_around(self, tools, units))
-            return true;
+        if (is_around(self, tools) && look_around(self, tools, meter))
+            return CAIRN__DONE;
         for (uint32_t end = 0; self->near && end < 2; end++) /* which are read next */
             cairn__list_prefetch(tools->set, self->ends[end]);
     }
     self->step = 1;
-    progress answer = cairn__bend_ask(self, tools, units);
-    if (answer == CAIRN__BEND_PROGRESS_FOUND)
+    cairn__answer answer = cairn__bend_ask(self, tools, meter);
+    if (answer == CAIRN__DONE)
         self->best = (cairn__bend_way){
             .distance = distance, .straight = true, .via = {self->ends[0], self->ends[1]}};
-    return answer != CAIRN__BEND_PROGRESS_PAUSED;
+    return answer == CAIRN__PAUSED ? CAIRN__PAUSED : CAIRN__DONE;
 }
 
-/* Runs a phase; false if the units are used up first. */
-static bool run_phase(cairn__bend_search *self, const cairn__bend_tools *tools, int64_t *units)
+/* Runs a phase; PAUSED if the units are used up first. */
+static cairn__answer run_phase(cairn__bend_search *self, const cairn__bend_tools *tools,
+                               cairn__meter *meter)
 {
     switch (self->phase) {
     case CAIRN__BEND_LISTS:
         if (self->step == 0)
             clear_windows(self, tools);
-        return cairn__bend_read_lists(self, tools, units);
+        return cairn__bend_read_lists(self, tools, meter);
     case CAIRN__BEND_STRAIGHT:
-        return try_straight(self, tools, units);
+        return try_straight(self, tools, meter);
     case CAIRN__BEND_DESK:
-        return cairn__bend_desk_renew(tools->desk, units);
+        return cairn__bend_desk_renew(tools->desk, meter);
     case CAIRN__BEND_GUESS:
-        return guess(self, tools, units);
+        return guess(self, tools, meter);
     case CAIRN__BEND_START:
-        return read_own(self, tools, false, CAIRN__BEND_SURE, units);
+        return read_own(self, tools, false, CAIRN__BEND_SURE, meter);
     case CAIRN__BEND_GOAL:
-        return read_own(self, tools, true, CAIRN__BEND_SURE, units);
+        return read_own(self, tools, true, CAIRN__BEND_SURE, meter);
     case CAIRN__BEND_START_ASKED:
-        return read_own(self, tools, false, CAIRN__BEND_ASKED, units);
+        return read_own(self, tools, false, CAIRN__BEND_ASKED, meter);
     case CAIRN__BEND_GOAL_ASKED:
     case CAIRN__BEND_GOAL_AGAIN:
-        return read_own(self, tools, true, self->goal_wanted, units);
+        return read_own(self, tools, true, self->goal_wanted, meter);
     case CAIRN__BEND_GOAL_LOCALS:
     case CAIRN__BEND_GOAL_LOCALS_AGAIN:
-        return read_locals(self, tools, true, units);
+        return read_locals(self, tools, true, meter);
     case CAIRN__BEND_START_LOCALS:
-        return read_locals(self, tools, false, units);
+        return read_locals(self, tools, false, meter);
     case CAIRN__BEND_PAIRS:
-        return cairn__bend_try_pairs(self, tools, units);
+        return cairn__bend_try_pairs(self, tools, meter);
     case CAIRN__BEND_VIA:
-        return cairn__bend_find_via(self, tools, units);
+        return cairn__bend_find_via(self, tools, meter);
     case CAIRN__BEND_DONE:
         break;
     }
-    return true;
+    return CAIRN__DONE;
 }
 
 /* The next phase of a way. What was spread since the goal's labels were joined has to be joined with all
@@ -458,13 +468,13 @@ static void change_phase(cairn__bend_search *self)
     start_phase(self, next);
 }
 
-cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,
-                                          const cairn__bend_tools *tools, int64_t *units)
+cairn__answer cairn__bend_search_run(cairn__bend_search *search, const cairn__bend_tools *tools,
+                                     cairn__meter *meter)
 {
     while (search->phase != CAIRN__BEND_DONE) {
-        if (!run_phase(search, tools, units))
-            return CAIRN__BEND_PAUSED;
+        if (run_phase(search, tools, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
         change_phase(search);
     }
-    return search->best.distance == UINT32_MAX ? CAIRN__BEND_NONE : CAIRN__BEND_FOUND;
+    return search->best.distance == UINT32_MAX ? CAIRN__NONE : CAIRN__DONE;
 }

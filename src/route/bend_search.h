@@ -108,15 +108,6 @@ typedef struct cairn__bend_search {
     cairn__bend_way best;
 } cairn__bend_search;
 
-/* No piece of work that is not broken off exceeds this many units. */
-#define CAIRN__BEND_UNITS 128
-
-typedef enum cairn__bend_answer {
-    CAIRN__BEND_FOUND,
-    CAIRN__BEND_PAUSED, /* the units are used up */
-    CAIRN__BEND_NONE,   /* there is no way, or the labels are damaged */
-} cairn__bend_answer;
-
 /* Begins a search between two open cells. */
 void cairn__bend_search_start(cairn__bend_search *search, cairn__xy start, cairn__xy goal);
 
@@ -150,7 +141,7 @@ void cairn__bend_search_start_known(cairn__bend_search *search, const cairn__ben
                                     const cairn__bend_ways *ways, cairn__xy cell);
 
 /* Goes on with it while units are left; the last piece of work may take more than there are. */
-cairn__bend_answer cairn__bend_search_run(cairn__bend_search *search,
-                                          const cairn__bend_tools *tools, int64_t *units);
+cairn__answer cairn__bend_search_run(cairn__bend_search *search, const cairn__bend_tools *tools,
+                                     cairn__meter *meter);
 
 #endif

@@ -26,10 +26,10 @@ void cairn__bend_walk_start(cairn__bend_walk *walk, cairn__xy start, cairn__xy g
 void cairn__bend_walk_start_by_goal(cairn__bend_walk *walk, const cairn__bend_tools *tools,
                                     const cairn__bend_goal *goal, cairn__xy start);
 
-/* Looks for the path while the meter has units. FOUND: its length is known; PAUSED: the units are
+/* Looks for the path while the meter has units. DONE: its length is known; PAUSED: the units are
  * used up; NONE: the labels are damaged. */
-cairn__bend_answer cairn__bend_walk_search(cairn__bend_walk *walk, const cairn__bend_tools *tools,
-                                           cairn__meter *meter);
+cairn__answer cairn__bend_walk_search(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                                      cairn__meter *meter);
 
 /* The length of the path found, in tenths. */
 static inline uint32_t cairn__bend_walk_get_distance(const cairn__bend_walk *walk)
@@ -40,10 +40,10 @@ static inline uint32_t cairn__bend_walk_get_distance(const cairn__bend_walk *wal
 /* Begins to tell the path found, from its start on. */
 void cairn__bend_walk_rewind(cairn__bend_walk *walk);
 
-/* The next moves of the path. FOUND; PAUSED: the units are used up; NONE: it has come to the goal, or
+/* The next moves of the path. DONE; PAUSED: the units are used up; NONE: it has come to the goal, or
  * the labels are damaged. */
-cairn__bend_answer cairn__bend_walk_next(cairn__bend_walk *walk, const cairn__bend_tools *tools,
-                                         cairn__meter *meter, cairn__run *run);
+cairn__answer cairn__bend_walk_next(cairn__bend_walk *walk, const cairn__bend_tools *tools,
+                                    cairn__meter *meter, cairn__run *run);
 
 /* Words of a packed walk. */
 #define CAIRN__BEND_WALK_WORDS 10

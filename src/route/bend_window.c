@@ -40,7 +40,8 @@ void cairn__bend_window_start(cairn__bend_window *window, const cairn__bend_set 
     begin(window);
 }
 
-bool cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *set, int64_t *units)
+cairn__answer cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *set,
+                                      cairn__meter *meter)
 {
     if (window->count == window->capacity && window->at == window->count) {
         window->count = window->at = 0;
@@ -48,13 +49,13 @@ bool cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *
     }
     while (!window->ended && window->count < window->capacity) {
         uint32_t limit = PIECE;
-        if (*units <= 0)
-            return false;
+        if (meter->left <= 0)
+            return CAIRN__PAUSED;
         window->count +=
             cairn__list_read(&window->cursor, set, &limit, window->room + window->count,
                              window->capacity - window->count);
         window->ended = limit > 0 && window->count < window->capacity;
-        *units -= PIECE - limit;
+        meter->left -= PIECE - limit;
     }
-    return true;
+    return CAIRN__DONE;
 }

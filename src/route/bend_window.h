@@ -27,8 +27,8 @@ void cairn__bend_window_start(cairn__bend_window *window, const cairn__bend_set 
 void cairn__bend_window_start_others(cairn__bend_window *window, const cairn__bend_window *read,
                                      const cairn__bend_set *set);
 
-/* Reads on until the room is full or the list ends; false if the units are used up first. */
-bool cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *set,
-                             int64_t *units);
+/* Reads on until the room is full or the list ends; PAUSED if the units are used up first. */
+cairn__answer cairn__bend_window_fill(cairn__bend_window *window, const cairn__bend_set *set,
+                                      cairn__meter *meter);
 
 #endif

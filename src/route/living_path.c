@@ -2,7 +2,7 @@
 #include "route/living_path.h"
 
 #include "base/memory.h"
-#include "db/db_internal.h"
+#include "db/kind_labels.h"
 #include "grid/living.h"
 #include "route/bend_field.h"
 #include "route/bend_living.h"
@@ -276,9 +276,11 @@ static cairn_status end_jumps(living_path *self, cairn_status status)
 static cairn_status run_part(living_path *self, cairn__meter *meter)
 {
     if (self->part == OPENED)
-        return cairn__bend_opened_run(&self->opened, meter) ? CAIRN_OK : CAIRN_UNFINISHED;
+        return cairn__bend_opened_run(&self->opened, meter) == CAIRN__DONE ? CAIRN_OK
+                                                                           : CAIRN_UNFINISHED;
     if (self->part == SPREAD)
-        return cairn__bend_field_run(&self->field, meter) ? CAIRN_OK : CAIRN_UNFINISHED;
+        return cairn__bend_field_run(&self->field, meter) == CAIRN__DONE ? CAIRN_OK
+                                                                         : CAIRN_UNFINISHED;
     if (self->part != LABELS)
         return self->jump->operations->run(self->jump, meter);
     cairn__living_phase phase = cairn__bend_living_run(&self->living, meter);
@@ -317,9 +319,9 @@ static cairn_status run(cairn__path_search *search, cairn__meter *meter)
     cairn_status ended = CAIRN_UNFINISHED;
     while (ended == CAIRN_UNFINISHED) {
         living_part part = self->part;
-        uint64_t before = meter->left;
+        int64_t before = meter->left;
         cairn_status status = run_part(self, meter);
-        self->units[part] += before - meter->left;
+        self->units[part] += (uint64_t)(before - meter->left);
         if (status == CAIRN_UNFINISHED)
             return status;
         ended = end_part(self, status);
@@ -351,11 +353,11 @@ static cairn_status next_by_labels(living_path *self, cairn__run *moves)
     cairn__bend_living *living = &self->living;
     cairn__straight *straight = &living->search.straight;
     for (;;) {
-        int64_t units = INT64_MAX;
-        cairn__leg_answer answer =
-            cairn__leg_walk_next(&self->leg, straight, living->map, &units, moves);
-        if (answer != CAIRN__LEG_END)
-            return answer == CAIRN__LEG_MOVES ? CAIRN_OK : CAIRN_CORRUPT;
+        cairn__meter free = {.left = CAIRN__NO_LIMIT};
+        cairn__answer answer =
+            cairn__leg_walk_next(&self->leg, straight, living->map, &free, moves);
+        if (answer != CAIRN__NONE)
+            return answer == CAIRN__DONE ? CAIRN_OK : CAIRN_CORRUPT;
         cairn__xy from = self->target;
         if (!cairn__bend_living_next(living, &self->target) ||
             !cairn__is_open_cell(living->map, self->target))
@@ -426,7 +428,7 @@ cairn_status cairn__labels_path_create(const cairn_map *map, const cairn_db *db,
                                        cairn__path_search **search)
 {
     if (map->living == NULL)
-        return cairn__bend_path_create(map, &db->labels, true, allocator, search);
-    return cairn__living_path_create(map, &db->labels, db->header->map_fingerprint, allocator,
-                                     search);
+        return cairn__bend_path_create(map, cairn__db_get_labels(db), true, allocator, search);
+    return cairn__living_path_create(map, cairn__db_get_labels(db), db->header->map_fingerprint,
+                                     allocator, search);
 }

@@ -275,7 +275,7 @@ static bool trace(const near_search *self, uint32_t last, cairn__near_turns *tur
 }
 
 uint32_t cairn__near_path_find(const cairn_map *map, cairn__xy start, cairn__xy goal,
-                               cairn__near_turns *turns, int64_t *units)
+                               cairn__near_turns *turns, cairn__meter *meter)
 {
     near_search self;
     result made = RESULT_ON;
@@ -292,6 +292,6 @@ uint32_t cairn__near_path_find(const cairn_map *map, cairn__xy start, cairn__xy 
         number = MOST_NODES - 1 - key % MOST_NODES;
         made = key != CLOSED ? visit(&self, number) : RESULT_ENOUGH;
     }
-    *units -= self.pieces / PIECES_A_UNIT;
+    meter->left -= self.pieces / PIECES_A_UNIT;
     return made == RESULT_FOUND && trace(&self, number, turns) ? self.nodes[number].f : 0;
 }

@@ -3,6 +3,7 @@
 #ifndef CAIRN_NEAR_PATH_H
 #define CAIRN_NEAR_PATH_H
 
+#include "base/meter.h"
 #include "base/xy.h"
 #include "grid/tiles.h"
 
@@ -29,9 +30,12 @@ static inline cairn__xy cairn__near_turn_get_cell(cairn__near_turn turn, cairn__
 /* No search takes more units. */
 #define CAIRN__NEAR_UNITS 120
 
+static_assert(CAIRN__NEAR_UNITS < CAIRN__RESERVE, "a search is a piece of work");
+
 /* Looks for a path to another cell, which is not in sight. Returns its length; 0 if it gives up. Whether it does,
- * and which of equal paths it finds, depends on the map and the cells alone. Takes off the units it needed. */
+ * and which of equal paths it finds, depends on the map and the cells alone. Takes what it needed from an
+ * open meter. */
 uint32_t cairn__near_path_find(const cairn_map *map, cairn__xy start, cairn__xy goal,
-                               cairn__near_turns *turns, int64_t *units);
+                               cairn__near_turns *turns, cairn__meter *meter);
 
 #endif

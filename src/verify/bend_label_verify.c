@@ -58,9 +58,9 @@ static cairn_status check_way(cairn__bend_verifier *self, seen *so_far,
         return cairn__bend_fail(self, block->nexts, "a next node is not in the label's order");
     so_far->nexts += which == so_far->nexts;
     cairn__bend_entry entry;
-    int64_t units = 0;
+    cairn__meter meter = {0};
     uint32_t next = cairn__read_bits(label->nexts, which, set->node_width);
-    if (!cairn__bend_set_find(set, next, hub, &entry, &units) ||
+    if (!cairn__bend_set_find(set, next, hub, &entry, &meter) ||
         distance >= CAIRN__MOST_BEND_DISTANCE ||
         entry.distance + cairn__get_distance(label->cell, set->cells[next]) != distance)
         return cairn__bend_fail(self, block->nexts, "a way does not go on at the next node");

@@ -125,9 +125,9 @@ bool cairn__bend_is_leg(const cairn__bend_verifier *self, uint16_t *room, cairn_
                         cairn__xy to)
 {
     cairn__straight straight;
-    int64_t units = INT64_MAX / 2;
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     cairn__straight_start(&straight, from, to, room);
-    return cairn__straight_run(&straight, self->map, &units) == CAIRN__STRAIGHT_YES;
+    return cairn__straight_run(&straight, self->map, &meter) == CAIRN__DONE;
 }
 
 static cairn_status check_legs(const cairn__bend_verifier *self, uint16_t *room, uint32_t node)

@@ -134,10 +134,11 @@ static bool see(maker *self)
 
 static bool search(maker *self, uint64_t *units)
 {
-    int64_t begun = CAIRN__PIECE / SEARCH_UNITS - CAIRN__BEND_UNITS, left = begun;
-    bool done = cairn__bend_goal_run(&self->goal, &self->tools, &left);
-    cairn__spend(units, (uint64_t)(begun - left) * SEARCH_UNITS);
-    return done;
+    cairn__meter meter = {.left = CAIRN__PIECE / SEARCH_UNITS - CAIRN__RESERVE};
+    int64_t begun = meter.left;
+    cairn__answer answer = cairn__bend_goal_run(&self->goal, &self->tools, &meter);
+    cairn__spend(units, (uint64_t)(begun - meter.left) * SEARCH_UNITS);
+    return answer == CAIRN__DONE;
 }
 
 /* Does a piece of the phase; true if that was its last. */
