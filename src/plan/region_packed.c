@@ -7,6 +7,9 @@
 /* Words before the window. */
 #define HEAD_WORDS 7
 
+/* Words behind them; a detour has what the window leaves. */
+#define MOST_CELLS (CAIRN__PACKED_WORDS - 1 - HEAD_WORDS)
+
 _Static_assert(HEAD_WORDS + CAIRN__WALK_WINDOW < CAIRN__PACKED_WORDS, "the last word is left");
 
 bool cairn__region_walk_pack(const cairn_agent *agent, uint32_t *words)
@@ -26,6 +29,8 @@ bool cairn__region_walk_pack(const cairn_agent *agent, uint32_t *words)
     words[6] = walk->index;
     for (uint32_t i = 0; i < walk->count; i++)
         words[HEAD_WORDS + i] = cairn__pack(walk->window[i]);
+    if (walk->phase == CAIRN__WALK_DETOUR)
+        cairn__detour_pack(agent, words + HEAD_WORDS + walk->count, MOST_CELLS - walk->count);
     return true;
 }
 
@@ -68,6 +73,7 @@ bool cairn__region_walk_unpack(cairn_agent *agent, const uint32_t *words)
     if (walk->phase == CAIRN__WALK_DETOUR && !cairn__may_detour(agent))
         walk->phase = CAIRN__WALK_FOLLOW;
     else if (walk->phase == CAIRN__WALK_DETOUR)
-        cairn__detour_start(agent, walk->window[0]);
+        cairn__detour_unpack(agent, walk->window[0], words + HEAD_WORDS + walk->count,
+                             MOST_CELLS - walk->count);
     return true;
 }
