@@ -4,7 +4,7 @@
 #include "living_world.h"
 
 #include "base/memory.h"
-#include "db/db_internal.h"
+#include "db/kind_labels.h"
 #include "route/way_search.h"
 #include "search/way.h"
 
@@ -67,7 +67,7 @@ static void check_pair(trial *self, const cairn__xy ends[2], tally *all)
     uint32_t cost = answer(search, &asked, slice, all);
     uint32_t way = cost * (uint32_t)(24 + test_draw_below(&world->random, 20)) / 32;
     bool back = test_draw_below(&world->random, 2) != 0;
-    asked.labels = (cairn__way_labels){&db->labels, db->header->map_fingerprint, way, back};
+    asked.labels = (cairn__way_labels){cairn__db_get_labels(db), db->header->map_fingerprint, way, back};
     if (test_draw_below(&world->random, 2) != 0) {
         uint32_t most = cost + (uint32_t)test_draw_below(&world->random, 6);
         asked.most = most > 3 ? most - 3 : 0;
@@ -93,7 +93,7 @@ static void create(trial *self, uint32_t number)
 {
     const cairn_allocator allocator = cairn__get_allocator(NULL);
     living_world_create(&self->world, number);
-    uint32_t nodes = self->world.dbs[LABELS]->labels.nodes;
+    uint32_t nodes = cairn__db_get_labels(self->world.dbs[LABELS])->nodes;
     bool notes = number % 2 == 0;
     const cairn_map *map = self->world.map;
     assert_int_equal(cairn_map_copy(map, NULL, &self->base), CAIRN_OK);

@@ -2,8 +2,8 @@
 #include "route/living_path.h"
 
 #include "base/memory.h"
+#include "db/kind_labels.h"
 #include "route/bend_path.h"
-#include "db/db_internal.h"
 #include "route/living_way.h"
 #include "search/leg_walk.h"
 #include "search/way.h"
@@ -183,7 +183,7 @@ cairn_status cairn__labels_path_create(const cairn_map *map, const cairn_db *db,
                                        cairn__path_search **search)
 {
     if (map->living == NULL)
-        return cairn__bend_path_create(map, &db->labels, allocator, search);
-    return cairn__living_path_create(map, &db->labels, db->header->map_fingerprint, allocator,
-                                     search);
+        return cairn__bend_path_create(map, cairn__db_get_labels(db), allocator, search);
+    return cairn__living_path_create(map, cairn__db_get_labels(db), db->header->map_fingerprint,
+                                     allocator, search);
 }
