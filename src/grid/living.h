@@ -54,6 +54,7 @@ typedef struct cairn__base_tile {
 typedef struct cairn__changed {
     uint32_t place;
     uint16_t x0, y0, x1, y1; /* the box of the cells that change, in the tile */
+    uint32_t more;           /* how many more are open then, modulo 2^32 */
     cairn__patch only;       /* what its patches become */
     cairn__tile_patches *several;
     bool keeps;                      /* its patches, but for cells of one of them */

@@ -117,10 +117,15 @@ static inline cairn__patch_id cairn__patch_id_of(const cairn__patches *patches,
 #define CAIRN__MOST_TO_REJOIN 16
 #define CAIRN__MOST_CONTACTS (CAIRN__MOST_TO_REJOIN * (4 * 32 * 3 + 4))
 
-/* Patches of other tiles that those of some tiles touch. */
+/* A patch of a tile touches one of another tile. */
+typedef struct cairn__contact {
+    cairn__patch_id here;
+    cairn__patch_id there;
+} cairn__contact;
+
 typedef struct cairn__contacts {
     uint32_t count;
-    cairn__patch_id list[CAIRN__MOST_CONTACTS];
+    cairn__contact list[CAIRN__MOST_CONTACTS];
 } cairn__contacts;
 
 /* Which sides of a tile are looked at. */

@@ -409,7 +409,7 @@ void cairn__rejoin_start(cairn__rejoin *search, cairn_map *map)
     for (size_t i = 0; i < living->changed_count; i++)
         leave(search, living->changed[i].place);
     for (uint32_t i = 0; i < living->contacts->count; i++) {
-        cairn__patch_id there = living->contacts->list[i];
+        cairn__patch_id there = living->contacts->list[i].there;
         if (living->changed_at[there / CAIRN__MAX_TILE_RUNS] == 0 &&
             get_patch(search, there)->seen == 0)
             begin_set(search, there);
