@@ -36,7 +36,7 @@ help:
 	@echo "make bench-crowd  crowds: walking, orders that come together, one goal on native maps, occupancy, saving"
 	@echo "make evaluate SUITE=quick|movingai|paper|fps   measure, and the report (paper: up to an hour)"
 	@echo "make report DIR=...   the report of a run of cairn evaluate"
-	@echo "make keep-report SUITE=paper|fps   measure the present commit for docs/reports"
+	@echo "make keep-report SUITE=paper|fps   measure the present commit for docs/research/reports"
 	@echo "make fuzz     the fuzzers for FUZZ_SECONDS each (default 600)"
 	@echo "make check-optimal    off-line paths against A* on the maps in SHARED (../shared)"
 	@echo "make check-bends      labels of bends against Dijkstra, all pairs of small maps FIRST=0 LAST=2000"
@@ -407,7 +407,7 @@ evaluate: all $(NODE_MODULES)
 	    $(BUILD)/cairn evaluate "$(SUITE)" -o "$(DIR)"
 	@node report/make.mjs "$(DIR)"
 
-# Measures a suite at the present commit and puts its report into docs/reports, to be committed. There
+# Measures a suite at the present commit and puts its report into docs/research/reports, to be committed. There
 # may be no changes but to reports. Broken off, the same command goes on.
 keep-report: KEEP = $(BUILD)/keep-$(SUITE)-$(shell git rev-parse --short=12 HEAD)
 keep-report:

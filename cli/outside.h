@@ -1,5 +1,5 @@
 /* outside.h: an agent that is a program of someone else's: started, asked for its moves line by
- * line, and held to the rules. docs/evaluation.md has the protocol. */
+ * line, and held to the rules. docs/research/evaluation.md has the protocol. */
 #ifndef CAIRN_CLI_OUTSIDE_H
 #define CAIRN_CLI_OUTSIDE_H
 

@@ -1,4 +1,4 @@
-/* run_program.c: see run_program.h. docs/evaluation.md has the protocol. */
+/* run_program.c: see run_program.h. docs/research/evaluation.md has the protocol. */
 #include "run_program.h"
 
 #include <stdlib.h>

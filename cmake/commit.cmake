@@ -4,7 +4,7 @@
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=12 HEAD
   OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE result)
 execute_process(COMMAND git -C ${SOURCE} status --porcelain --untracked-files=no
-    -- :/ ":(top,exclude)docs/reports"
+    -- :/ ":(top,exclude)docs/research/reports"
   OUTPUT_VARIABLE changed ERROR_QUIET)
 if(NOT result EQUAL 0)
   set(commit unknown)

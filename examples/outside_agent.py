@@ -2,7 +2,7 @@
 """An agent for `cairn evaluate` that is no part of cairn: A*, in Python.
 
 A suite names it: {"name": "A* in Python", "program": ["python3", "outside_agent.py"]}.
-docs/evaluation.md has the protocol ("Programs as agents"). To compare an algorithm of your own,
+docs/research/evaluation.md has the protocol ("Programs as agents"). To compare an algorithm of your own,
 replace class Agent; what is below it can stay."""
 import heapq
 import sys

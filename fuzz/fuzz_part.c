@@ -9,7 +9,7 @@
 
 #include <cairn/build.h>
 
-#include "build/part_format.h"
+#include "build/records/part_format.h"
 #include "fuzz_maps.h"
 
 enum { REPAIR_CHECKSUM = 4, REPAIR_REQUEST = 8, RECORDS = 40 };

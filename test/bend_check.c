@@ -7,10 +7,10 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "build/bend_maker.h"
-#include "db/bend_field.h"
-#include "db/bend_goal.h"
-#include "db/bend_legs.h"
+#include "build/labels/bend_maker.h"
+#include "route/bend_field.h"
+#include "route/bend_goal.h"
+#include "route/bend_legs.h"
 #include "search/bends.h"
 
 typedef struct checker {
@@ -92,14 +92,13 @@ static void find_costs(checker *self, cairn__xy start)
 
 /* Now and then a search has few units at a time, or no landmarks. Most are made as if the cells were far
  * from each other: only then landmarks may tell that no leg joins them. */
-static cairn__bend_answer search(checker *self, cairn__bend_search *search, cairn__xy from,
-                                 cairn__xy to)
+static cairn__answer search(checker *self, cairn__bend_search *search, cairn__xy from, cairn__xy to)
 {
     const bool plain = cairn__random_below(&self->random, 4) == 0;
     cairn__bend_tools tools = {
         .map = self->map, .set = plain ? &self->plain : &self->set, .desk = &self->desk};
     int64_t slice = 1 + cairn__random_below(&self->random, 9);
-    cairn__bend_answer answer = CAIRN__BEND_PAUSED;
+    cairn__answer answer = CAIRN__PAUSED;
     if (cairn__random_below(&self->random, 4) != 0)
         slice = INT64_MAX / 2;
     cairn__bend_search_start(search, from, to);
@@ -107,9 +106,9 @@ static cairn__bend_answer search(checker *self, cairn__bend_search *search, cair
         search->near = false;
         search->phase = CAIRN__BEND_LISTS;
     }
-    while (answer == CAIRN__BEND_PAUSED) {
-        int64_t units = slice;
-        answer = cairn__bend_search_run(search, &tools, &units);
+    while (answer == CAIRN__PAUSED) {
+        cairn__meter meter = {.left = slice};
+        answer = cairn__bend_search_run(search, &tools, &meter);
     }
     return answer;
 }
@@ -119,19 +118,19 @@ static void find_field(checker *self, cairn__xy goal)
 {
     const cairn__bend_tools tools = {.map = self->map, .set = &self->set, .desk = &self->desk};
     int64_t slice = 1 + cairn__random_below(&self->random, 400);
-    int64_t units = slice;
+    cairn__meter meter = {.left = slice};
     cairn__bend_goal_start(&self->field, &tools, goal);
-    while (!cairn__bend_goal_run(&self->field, &tools, &units))
-        units = slice;
+    while (cairn__bend_goal_run(&self->field, &tools, &meter) != CAIRN__DONE)
+        meter.left = slice;
 }
 
 /* Spreads the labels of a cell, for the distances of others, in slices. */
 static void spread_guide(checker *self, cairn__xy from)
 {
-    uint64_t slice = CAIRN__BEND_UNITS + 1 + cairn__random_below(&self->random, 400);
+    int64_t slice = CAIRN__RESERVE + 1 + cairn__random_below(&self->random, 400);
     cairn__meter meter = {.left = slice};
     cairn__bend_field_start(&self->guide, &self->set, self->map, from);
-    while (!cairn__bend_field_run(&self->guide, &meter))
+    while (cairn__bend_field_run(&self->guide, &meter) != CAIRN__DONE)
         meter.left = slice;
 }
 
@@ -142,17 +141,17 @@ static uint32_t ask_guide(checker *self, cairn__xy from, cairn__xy to)
     cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     uint32_t distance = 0;
     guide->ask(guide, to, cairn__get_distance(from, to), UINT32_MAX);
-    return guide->answer(guide, &meter, &distance) ? distance : 0;
+    return guide->answer(guide, &meter, &distance) == CAIRN__DONE ? distance : 0;
 }
 
 /* The same search by the ways that are known to its goal. */
-static cairn__bend_answer search_known(checker *self, cairn__bend_search *search, cairn__xy from)
+static cairn__answer search_known(checker *self, cairn__bend_search *search, cairn__xy from)
 {
     const cairn__bend_tools tools = {.map = self->map, .set = &self->set, .desk = &self->desk};
-    int64_t units = INT64_MAX / 2;
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     const cairn__bend_ways ways = cairn__bend_goal_get_ways(&self->field);
     cairn__bend_search_start_known(search, &tools, &ways, from);
-    return cairn__bend_search_run(search, &tools, &units);
+    return cairn__bend_search_run(search, &tools, &meter);
 }
 
 /* The cost of a move between cells, UINT32_MAX if it is not legal. */
@@ -167,10 +166,10 @@ static uint32_t get_cost(const checker *self, cairn__xy from, cairn__xy to)
 static bool walk_leg(const checker *self, cairn__xy *cell, cairn__xy to, uint32_t *cost)
 {
     cairn__straight straight;
-    int64_t units = INT64_MAX / 2;
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     uint32_t place = 0, row = 0;
     cairn__straight_start(&straight, *cell, to, self->desk.rows);
-    if (cairn__straight_run(&straight, self->map, &units) != CAIRN__STRAIGHT_YES)
+    if (cairn__straight_run(&straight, self->map, &meter) != CAIRN__DONE)
         return false;
     while (!cairn__is_same_cell(*cell, to)) {
         cairn__straight_moves moves = cairn__straight_get_moves(&straight, place, row);
@@ -199,11 +198,11 @@ static bool walk(const checker *self, const cairn__bend_search *found)
     uint32_t cost = 0;
     cairn__bend_legs_start(&legs, found);
     for (;;) {
-        int64_t units = 1;
-        cairn__bend_answer answer = cairn__bend_legs_next(&legs, &self->set, &units, &next);
-        if (answer == CAIRN__BEND_NONE)
+        cairn__meter meter = {.left = 1};
+        cairn__answer answer = cairn__bend_legs_next(&legs, &self->set, &meter, &next);
+        if (answer == CAIRN__NONE)
             break;
-        if (answer == CAIRN__BEND_FOUND && !walk_leg(self, &cell, next, &cost))
+        if (answer == CAIRN__DONE && !walk_leg(self, &cell, next, &cost))
             return false;
     }
     return cairn__is_same_cell(cell, found->ends[backward ? 0 : 1]) && cost == found->best.distance;
@@ -216,10 +215,10 @@ static void check_pair(checker *self, cairn__xy from, cairn__xy to)
     if (cost == UINT32_MAX)
         return;
     self->totals->pairs++;
-    bool right = search(self, &found, from, to) == CAIRN__BEND_FOUND &&
-                 found.best.distance == cost && walk(self, &found);
-    if (right && search_known(self, &found, to) == CAIRN__BEND_FOUND &&
-        found.best.distance == cost && walk(self, &found) && ask_guide(self, from, to) == cost)
+    bool right = search(self, &found, from, to) == CAIRN__DONE && found.best.distance == cost &&
+                 walk(self, &found);
+    if (right && search_known(self, &found, to) == CAIRN__DONE && found.best.distance == cost &&
+        walk(self, &found) && ask_guide(self, from, to) == cost)
         return;
     if (self->totals->wrong++ < 20)
         printf("%s: from %u,%u to %u,%u: %u instead of %u, or it cannot be walked or guided\n",

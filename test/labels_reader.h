@@ -1,4 +1,4 @@
-/* labels_reader.h: a reader of labels, written from docs/format.md and docs/bends.md alone. Whether a leg is
+/* labels_reader.h: a reader of labels, written from docs/format.md and docs/research/bends.md alone. Whether a leg is
  * straight it asks Dijkstra's algorithm. */
 #ifndef LABELS_READER_H
 #define LABELS_READER_H

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "db/db_internal.h"
-#include "db/bend_walk.h"
+#include "route/bend_walk.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -8,14 +8,14 @@
 
 #include "base/memory.h"
 #include "bend_check.h"
-#include "build/bend_maker.h"
-#include "db/bend_legs.h"
+#include "build/labels/bend_maker.h"
 #include "db/bend_list.h"
-#include "db/bend_verify.h"
 #include "faulty.h"
 #include "golden.h"
 #include "hard_maps.h"
+#include "route/bend_legs.h"
 #include "search/bends.h"
+#include "verify/bend_verify.h"
 
 #define SIDE 64
 
@@ -309,15 +309,15 @@ static void search_all(const cairn_map *map, const cairn__bend_section *section,
         cairn__bend_search search;
         cairn__bend_legs legs;
         cairn__xy cell;
-        int64_t units = INT64_MAX / 2;
+        cairn__meter meter = {.left = CAIRN__NO_LIMIT};
         if (!cairn__is_open_cell(map, ends[0]) || !cairn__is_open_cell(map, ends[1]))
             continue;
         cairn__bend_search_start(&search, ends[0], ends[1]);
-        if (cairn__bend_search_run(&search, &tools, &units) != CAIRN__BEND_FOUND)
+        if (cairn__bend_search_run(&search, &tools, &meter) != CAIRN__DONE)
             continue;
         cairn__bend_legs_start(&legs, &search);
-        while (cairn__bend_legs_next(&legs, &set, &units, &cell) == CAIRN__BEND_FOUND)
-            assert_true(units > 0);
+        while (cairn__bend_legs_next(&legs, &set, &meter, &cell) == CAIRN__DONE)
+            assert_true(meter.left > 0);
     }
     free(memory);
 }

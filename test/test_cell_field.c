@@ -46,15 +46,17 @@ static void destroy(flooded *self)
 /* Floods in slices of so many units; returns all units. */
 static int64_t flood(flooded *self, int which, cairn__xy goal, int64_t slice)
 {
-    int64_t sum = 0, units = slice;
+    int64_t sum = 0;
+    cairn__meter meter = {.left = slice};
     self->field.cells = self->cells[which];
     cairn__cell_field_start(&self->field, &self->flood, self->world.map, goal);
-    while (!cairn__cell_field_run(&self->field, &self->flood, self->world.map, &units)) {
-        assert_true(units <= 0 && units > -CAIRN__CELL_FIELD_UNITS);
-        sum += slice - units;
-        units = slice;
+    while (cairn__cell_field_run(&self->field, &self->flood, self->world.map, &meter) !=
+           CAIRN__DONE) {
+        assert_true(meter.left <= 0 && meter.left > -CAIRN__CELL_FIELD_UNITS);
+        sum += slice - meter.left;
+        meter.left = slice;
     }
-    return sum + slice - units;
+    return sum + slice - meter.left;
 }
 
 /* A run leads straight on by legal moves, each of which brings the goal as much nearer as it costs. */
@@ -138,12 +140,12 @@ static void test_that_a_flood_may_be_left(void **state)
     create(&self);
     test_random random = {4};
     for (int i = 0; i < 20; i++) {
-        int64_t units = 500 * i;
+        cairn__meter meter = {.left = INT64_C(500) * i};
         int left = test_world_draw(&self.world, &random);
         self.field.cells = self.cells[0];
         cairn__cell_field_start(&self.field, &self.flood, self.world.map,
                                 cairn__unpack(test_world_get_cell(&self.world, left)));
-        (void)cairn__cell_field_run(&self.field, &self.flood, self.world.map, &units);
+        (void)cairn__cell_field_run(&self.field, &self.flood, self.world.map, &meter);
         check_goal(&self, test_world_draw(&self.world, &random), 777);
     }
     destroy(&self);

@@ -50,7 +50,7 @@ static uint64_t search(jumper *self, const cairn__xy ends[2], uint32_t slice)
         status = cairn__jump_search_run(self->search, &meter);
         assert_true(meter.left <= slice);
         assert_true(status == CAIRN_OK || meter.left < slice);
-        units += slice - meter.left;
+        units += (uint64_t)(slice - meter.left);
     } while (status == CAIRN_UNFINISHED);
     assert_int_equal(status, CAIRN_OK);
     return units;

@@ -62,7 +62,7 @@ static cairn_status run(cairn__path_search *search, uint32_t slice, uint32_t sli
     while (status == CAIRN_UNFINISHED && slices-- > 0) {
         cairn__meter meter = {.left = slice};
         status = search->operations->run(search, &meter);
-        *units += slice - meter.left;
+        *units += (uint64_t)(slice - meter.left);
     }
     return status;
 }

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/bend_walk.h"
 #include "plan/plan.h"
 #include "plan/region_walk.h"
+#include "route/bend_walk.h"
 
 /* ---- a map ---- */
 

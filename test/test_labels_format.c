@@ -1,4 +1,4 @@
-/* test_labels_format.c (golden): a reader of labels, written from docs/format.md and docs/bends.md
+/* test_labels_format.c (golden): a reader of labels, written from docs/format.md and docs/research/bends.md
  * alone, finds the length of every optimal path in the lists and labels of small maps, and the bearings of all nodes. */
 #include "image.h"
 

@@ -46,9 +46,9 @@ static void mark_cone(const cairn_map *map, cairn__xy from, uint32_t cone, bool 
 static bool has_leg(const cairn_map *map, cairn__xy from, cairn__xy to, uint16_t *room)
 {
     cairn__straight straight;
-    int64_t units = INT64_MAX / 2;
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     cairn__straight_start(&straight, from, to, room);
-    return cairn__straight_run(&straight, map, &units) == CAIRN__STRAIGHT_YES;
+    return cairn__straight_run(&straight, map, &meter) == CAIRN__DONE;
 }
 
 /* Counts cells about which the straight test is wrong, and names the mistake. */

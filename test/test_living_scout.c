@@ -14,12 +14,12 @@ typedef struct tally {
 } tally;
 
 /* Answers a question in slices, and tells what it has cost. */
-static void answer(cairn_scout *scout, cairn__ask *ask, uint64_t slice, uint64_t *units)
+static void answer(cairn_scout *scout, cairn__ask *ask, int64_t slice, uint64_t *units)
 {
     while (ask->state == CAIRN__ASK_WAITS) {
         cairn__meter meter = {.left = slice};
         cairn__scout_run(scout, ask, &meter);
-        *units += slice - meter.left;
+        *units += (uint64_t)(slice - meter.left);
     }
 }
 
@@ -27,7 +27,7 @@ static void check_pair(living_world *world, cairn__xy from, cairn__xy to, tally 
 {
     const cairn_db *db = world->dbs[LABELS];
     cairn__ask plain = {.state = CAIRN__ASK_NONE}, guided = {.state = CAIRN__ASK_NONE};
-    uint64_t slice = 1024 + (uint64_t)test_draw_below(&world->random, 4096);
+    int64_t slice = 1024 + (int64_t)test_draw_below(&world->random, 4096);
     cairn__scout_ask(world->scout, &plain, from, to);
     answer(world->scout, &plain, slice, &all->units[0]);
     assert_int_equal(plain.state, CAIRN__ASK_FOUND);

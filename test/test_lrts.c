@@ -1,4 +1,4 @@
-/* test_lrts.c (exhaustive): the settings of LRTS that docs/algorithms.md names are the algorithms
+/* test_lrts.c (exhaustive): the settings of LRTS that docs/research/algorithms.md names are the algorithms
  * they are named after: LRTA* and weighted LRTA*, SLA* and SLA*T. And the weight and the quota are
  * the published gamma and T in other units. */
 #include "rivals.h"

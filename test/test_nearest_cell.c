@@ -94,14 +94,14 @@ static cairn_cell look_at_all(const cairn_map *map, cairn__nearest_question ques
 }
 
 /* The answer; `units` gets what it cost in slices of so many. */
-static cairn_cell search(const cairn_map *map, cairn__nearest_question question, uint64_t slice,
+static cairn_cell search(const cairn_map *map, cairn__nearest_question question, int64_t slice,
                          uint64_t *units)
 {
     cairn__nearest at;
     cairn__nearest_start(&at, map, question);
     for (bool is_done = false; !is_done;) {
         cairn__meter meter = {.left = slice};
-        is_done = cairn__nearest_run(&at, map, question, &meter);
+        is_done = cairn__nearest_run(&at, map, question, &meter) == CAIRN__DONE;
         assert_int_equal(meter.work.others, slice - meter.left);
         assert_true(is_done || meter.work.others > 0);
         *units += meter.work.others;

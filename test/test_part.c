@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "build/part_format.h"
+#include "build/records/part_format.h"
 
 enum { RECORDS = 70 };
 

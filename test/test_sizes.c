@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "build/part_format.h"
+#include "build/records/part_format.h"
 #include "db/db_internal.h"
 #include "grid/map_maker.h"
 

@@ -51,16 +51,16 @@ static bool ask(const cairn_map *map, cairn__xy from, cairn__xy to, int64_t slic
 {
     uint16_t room[5 * DIAGONAL];
     cairn__straight straight;
-    cairn__straight_answer answer = CAIRN__STRAIGHT_PAUSED;
+    cairn__answer answer = CAIRN__PAUSED;
     cairn__straight_start(&straight, from, to, room);
     if (slice % 2 == 0) /* look at blocks at once, which small maps hardly need */
         straight.slice = straight.left = 1;
-    while (answer == CAIRN__STRAIGHT_PAUSED) {
-        int64_t units = slice;
-        answer = cairn__straight_run(&straight, map, &units);
-        assert_true(units > -CAIRN__STRAIGHT_UNITS);
+    while (answer == CAIRN__PAUSED) {
+        cairn__meter meter = {.left = slice};
+        answer = cairn__straight_run(&straight, map, &meter);
+        assert_true(meter.left > -CAIRN__STRAIGHT_UNITS);
     }
-    return answer == CAIRN__STRAIGHT_YES;
+    return answer == CAIRN__DONE;
 }
 
 /* The field of legs to a cell, against all marks: a block is noted if one of its cells is reached, and only
@@ -71,14 +71,14 @@ static void check_field(const cairn_map *map, cairn__xy from, const bool *reache
     static cairn__leg_field field;
     static uint8_t blocks[LONG * THIN];
     uint32_t width = map->info.width, height = map->info.height;
-    int64_t units = 0;
+    cairn__meter meter = {0};
     assert_true(cairn__leg_field_get_bytes(map) <= sizeof blocks);
     field.blocks = blocks;
     memset(blocks, 0xff, sizeof blocks);
     cairn__leg_field_start(&field, map, from);
-    while (!cairn__leg_field_run(&field, map, &units)) {
-        assert_true(units > -(int64_t)CAIRN__LEG_FIELD_UNITS);
-        units = 3;
+    while (cairn__leg_field_run(&field, map, &meter) != CAIRN__DONE) {
+        assert_true(meter.left > -(int64_t)CAIRN__LEG_FIELD_UNITS);
+        meter.left = 3;
     }
     for (uint32_t top = 0; top < height; top += 8)
         for (uint32_t left = 0; left < width; left += 8) {

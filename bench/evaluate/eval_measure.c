@@ -1,5 +1,5 @@
 /* eval_measure.c: every agent of a suite on every map of it, measured, into one table of rows and a
- * summary. docs/evaluation.md says what is measured and how. */
+ * summary. docs/research/evaluation.md says what is measured and how. */
 #include "evaluate.h"
 
 /* Agents without a database first: they need not wait for one. */

@@ -3,7 +3,7 @@
  * A suite names maps, problems and agents. Wherever an agent or its database has a list of values,
  * there is an agent for each of them. The words for an agent's parameters are the options of
  * `cairn run`, those for a database the options of `cairn build`: an algorithm or a kind that the
- * commands learn is known here at once. docs/evaluation.md has the format. */
+ * commands learn is known here at once. docs/research/evaluation.md has the format. */
 #ifndef CAIRN_EVALUATE_SUITE_H
 #define CAIRN_EVALUATE_SUITE_H
 

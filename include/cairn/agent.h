@@ -52,8 +52,8 @@ CAIRN_API void cairn_scout_destroy(cairn_scout *scout);
     X(DBA, dba, 13)         /* DBA*: from region to region of square sectors, without learning */  \
     X(HCDPS, hcdps, 14)     /* HCDPS: from seed to seed by climbs, without learning */
 
-/** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them
- *  all. */
+/** The algorithms: name, word, number. Numbers never change. docs/research/algorithms.md describes
+ *  each of them. */
 #define CAIRN_ALGORITHM_LIST(X)                                                                    \
     X(KNN, knn, 1)          /* kNN LRTA*: the subgoals of the most similar record */               \
     X(LRTA, lrta, 2)        /* LRTA* */                                                            \
@@ -217,8 +217,8 @@ typedef struct cairn_step {
  *  agent waits until it is found.
  *
  *  Without a budget the work of a step has a bound that does not depend on the map's size, but for
- *  astar and labels; docs/algorithms.md has the bound of each algorithm. Failures: FULL or MEMORY:
- *  nothing moved, and another call tries again; LIMIT (astar, tba); NOT_STARTED; ARGUMENT. */
+ *  astar and labels; docs/research/algorithms.md has the bound of each algorithm. Failures: FULL or
+ *  MEMORY: nothing moved, and another call tries again; LIMIT (astar, tba); NOT_STARTED; ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
 
 /** What an agent did since cairn_agent_start(). */

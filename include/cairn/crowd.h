@@ -61,8 +61,8 @@ enum {
 
 /** Whether members keep clear of each other. With CAIRN_OCCUPANCY_CELLS no two are in one cell, and no
  *  two change places in a frame: who has been under way longest goes first and pushes others aside.
- *  Members at rest that were pushed come back. docs/algorithms.md has the rules. The thread that calls
- *  cairn_crowd_step() makes all moves then; plans are shared among threads in either case. */
+ *  Members at rest that were pushed come back. docs/research/algorithms.md has the rules. With it the
+ *  thread that calls cairn_crowd_step() makes all moves; plans are shared among threads either way. */
 enum {
     CAIRN_OCCUPANCY_OFF = 0,   /**< no: any number of them may share a cell */
     CAIRN_OCCUPANCY_CELLS = 1, /**< yes */

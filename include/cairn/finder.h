@@ -7,7 +7,7 @@
  *
  * On a changing map answers are those of the map as it is, optimal whatever was closed or opened:
  * labels of the map as it was are used where they still tell an optimal path, jumps where they do
- * not (docs/living-proof.md). What was found before a change is not told any more. */
+ * not (docs/research/changing-proof.md). What was found before a change is not told any more. */
 #ifndef CAIRN_FINDER_H
 #define CAIRN_FINDER_H
 

@@ -180,8 +180,8 @@ CAIRN_API cairn_status cairn_option_get_info(uint32_t index, cairn_option_info *
 
 /* ---- agents ---- */
 
-/** The six enhancements of kNN LRTA* (docs/algorithms.md), each a bit: what option `without` switches
- *  off. With all of them off the agent follows the basic algorithm. */
+/** The six enhancements of kNN LRTA* (docs/research/algorithms.md), each a bit of option `without`,
+ *  which switches them off. Without all six the agent follows the basic algorithm. */
 enum {
     CAIRN_ENHANCE_GOAL = 1 << 0,  /**< 1: head for the goal at once if it can be climbed to */
     CAIRN_ENHANCE_START = 1 << 1, /**< 2: skip a record's start if its second state is in reach */
@@ -238,7 +238,7 @@ typedef struct cairn_climb {
     cairn_cell end;  /**< where it stopped */
 } cairn_climb;
 
-/** Climbs from one cell towards another; docs/algorithms.md has the rule.
+/** Climbs from one cell towards another; docs/research/algorithms.md has the rule.
  *  Takes at most `cutoff` moves; exactly `cutoff` still counts. The work is bounded by the moves,
  *  and is far below them in open ground. Failures: BLOCKED if `from` is not open. A blocked
  *  target is never reached. */

@@ -142,9 +142,9 @@ enum {
 CAIRN_API cairn_status cairn_build_use_checkpoint(cairn_build *build, const char *folder,
                                                   uint32_t action);
 
-/** Compresses a path into subgoals that climbing can follow; docs/algorithms.md has the rule.
- *  `path` is a walk of legal moves of `count` cells, at least one. Writes at most `count`
- *  subgoals, start and goal included. Time: subgoals * log(count) climbs.
+/** Compresses a path into subgoals that climbing can follow, by the rule of
+ *  docs/research/algorithms.md. `path` is a walk of legal moves of `count` cells, at least one.
+ *  Writes at most `count` subgoals, start and goal included. Time: subgoals * log(count) climbs.
  *  Failures: BLOCKED if the first cell is not open, ARGUMENT if a move is not legal, CAPACITY if
  *  `capacity` is below `count`. */
 CAIRN_API cairn_status cairn_compress_path(const cairn_map *map, size_t count,

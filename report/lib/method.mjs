@@ -1,4 +1,4 @@
-// How a run is measured: the text at the end of the page. docs/evaluation.md says it at length.
+// How a run is measured: the text at the end of the page. docs/research/evaluation.md says it at length.
 
 export const METHOD = `<p>Two clocks are used, and every column of times names its own.</p>
 <ul>

@@ -1,5 +1,5 @@
 // How sure a mean is: bootstrap intervals and paired tests. All draw from one generator with a fixed
-// start, so that a report can be made again; docs/evaluation.md says how.
+// start, so that a report can be made again; docs/research/evaluation.md says how.
 
 const START = 2463534242;
 const SAMPLES = 1000;

@@ -1,4 +1,4 @@
-// Intervals and paired tests, after docs/evaluation.md: written anew, in whole numbers of 32 bits.
+// Intervals and paired tests, after docs/research/evaluation.md: written anew, in whole numbers of 32 bits.
 
 class Numbers {
   constructor() {

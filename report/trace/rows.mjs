@@ -1,5 +1,5 @@
 // The rows of a run, and what they say of an agent. Nothing here is shared with lib/, which makes the
-// report: the definitions are written anew, after docs/evaluation.md.
+// report: the definitions are written anew, after docs/research/evaluation.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -4,9 +4,9 @@
 
 #include "bake/gauge.h"
 #include "base/why.h"
-#include "build/build_state.h"
 #include "build/make.h"
-#include "build/region_net_maker.h"
+#include "build/records/build_state.h"
+#include "build/regions/region_net_maker.h"
 
 /* More tries than AUTO can make: labels, regions, records. */
 enum { CAIRN__MOST_TRIES = 16, CAIRN__REASON_CAPACITY = 256 };

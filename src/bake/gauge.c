@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "build/engine.h"
+#include "build/labels/engine.h"
 #include "cairn/agent.h"
 #include "cairn/lab.h"
 

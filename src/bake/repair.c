@@ -1,5 +1,5 @@
 /* repair.c: decides when a rebuild is worth it, builds from a copy of the map, and swaps. How a database
- * of kind labels is made in pieces is the business of build/labels_maker.h. */
+ * of kind labels is made in pieces is the business of build/labels/labels_maker.h. */
 #include "cairn/repair.h"
 
 #include <stdatomic.h>
@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/option.h"
 #include "base/sized.h"
-#include "build/labels_maker.h"
+#include "build/labels/labels_maker.h"
 #include "cairn/build.h"
 #include "db/db_internal.h"
 #include "grid/living.h"

@@ -7,7 +7,7 @@
 #define CAIRN_EXITS_H
 
 #include "base/xy.h"
-#include "build/engine.h"
+#include "build/labels/engine.h"
 #include "db/dlrta_regions.h"
 #include "grid/octile.h"
 

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "build/db_write.h"
 #include "build/make.h"
-#include "build/region_net_maker.h"
+#include "build/regions/region_net_maker.h"
 
 static uint32_t get(const cairn__make *make, uint32_t option)
 {

@@ -2,7 +2,7 @@
 #ifndef CAIRN_HCDPS_COVER_H
 #define CAIRN_HCDPS_COVER_H
 
-#include "build/region_cover.h"
+#include "build/regions/region_cover.h"
 
 /* Grows regions from seeds on a lattice, one cut-off apart, and then from every open cell in row-major
  * order that is in none. Failures: MEMORY, INTERRUPTED; the cover must be ended then, too. */

@@ -2,7 +2,7 @@
 #ifndef CAIRN_SECTOR_COVER_H
 #define CAIRN_SECTOR_COVER_H
 
-#include "build/region_cover.h"
+#include "build/regions/region_cover.h"
 
 /* Numbers regions sector by sector, in a sector by their first cells; seeds are their centres.
  * Failures: MEMORY, INTERRUPTED; the cover must be ended then, too. */

@@ -163,7 +163,8 @@ cairn__goal_cells *cairn__crowd_cells_ask(cairn_crowd *crowd, cairn__xy goal, ui
 static uint64_t flood(cairn_crowd *crowd, cairn__goal_cells *cells)
 {
     cairn__crowd_cells *self = &crowd->field.cells;
-    int64_t begun = CAIRN__QUANTUM - CAIRN__CELL_FIELD_UNITS, units = begun;
+    cairn__meter meter = {.left = CAIRN__QUANTUM - CAIRN__CELL_FIELD_UNITS};
+    int64_t begun = meter.left;
     if (self->flooded != cells) {
         cairn__cell_field_start(&cells->field, &self->flood, crowd->map, cells->field.goal);
         cells->state = crowd->map->info.state;
@@ -171,11 +172,11 @@ static uint64_t flood(cairn_crowd *crowd, cairn__goal_cells *cells)
         self->flooded = cells;
     }
     cells->quanta++;
-    if (cairn__cell_field_run(&cells->field, &self->flood, crowd->map, &units)) {
+    if (cairn__cell_field_run(&cells->field, &self->flood, crowd->map, &meter) == CAIRN__DONE) {
         cells->use = CAIRN__FIELD_READY;
         cells->broken = 0;
     }
-    return (uint64_t)(begun - units);
+    return (uint64_t)(begun - meter.left);
 }
 
 /* The flood that is under way, or else the first that may begin. */

@@ -89,11 +89,12 @@ static void start(cairn_crowd *crowd, cairn__xy goal)
 static uint64_t go_on(cairn_crowd *crowd)
 {
     const cairn__bend_tools tools = get_tools(crowd);
-    int64_t begun = CAIRN__QUANTUM - CAIRN__BEND_UNITS, units = begun;
+    cairn__meter meter = {.left = CAIRN__QUANTUM - CAIRN__RESERVE};
+    int64_t begun = meter.left;
     crowd->field.quanta++;
-    if (cairn__bend_goal_run(&crowd->field.ways, &tools, &units))
+    if (cairn__bend_goal_run(&crowd->field.ways, &tools, &meter) == CAIRN__DONE)
         crowd->field.use = CAIRN__FIELD_READY;
-    return (uint64_t)(begun - units);
+    return (uint64_t)(begun - meter.left);
 }
 
 /* True if a plan goes by the ways that are known: it has to end before others take their place. */

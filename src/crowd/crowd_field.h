@@ -1,7 +1,7 @@
 /* crowd_field.h: a goal that many members of a crowd go to: what leads there is found once for all of them.
  *
  * Where the map is small and the order large it is the move of each cell (crowd_cells.h), on any map; otherwise,
- * on a map that does not change, the ways of all nodes of bends (db/bend_goal.h), of one goal at a time. Both are
+ * on a map that does not change, the ways of all nodes of bends (route/bend_goal.h), of one goal at a time. Both are
  * for crowds that walk by labels. */
 #ifndef CAIRN_CROWD_FIELD_H
 #define CAIRN_CROWD_FIELD_H

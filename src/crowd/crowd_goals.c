@@ -60,8 +60,8 @@ static const cairn__known_goal *answer(cairn_crowd *crowd, cairn__nearest_questi
         return known;
     if (!is_same(&goals->search, question))
         start_search(crowd, question);
-    bool is_done = cairn__nearest_run(&goals->nearest, crowd->map, question, meter);
-    return is_done ? keep(goals) : NULL;
+    cairn__answer made = cairn__nearest_run(&goals->nearest, crowd->map, question, meter);
+    return made == CAIRN__DONE ? keep(goals) : NULL;
 }
 
 void cairn__goals_drop(cairn_crowd *crowd, bool rejoined, const cairn__tile_box *box)
@@ -129,8 +129,8 @@ uint64_t cairn__goals_run(cairn_crowd *crowd, uint64_t units)
 {
     bool is_limited = crowd->max_work != CAIRN__NO_LIMIT;
     uint64_t share = is_limited ? units / 2 : units;
-    cairn__meter meter = {.left = share};
+    cairn__meter meter = {.left = (int64_t)share};
     while (crowd->asks.count > 0 && answer_first(crowd, &meter))
         continue;
-    return units - (share - meter.left);
+    return units - (share - (uint64_t)meter.left);
 }

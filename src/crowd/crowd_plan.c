@@ -144,13 +144,6 @@ static void join_ahead(const cairn_crowd *crowd, uint32_t i)
     }
 }
 
-typedef enum progress {
-    PROGRESS_ON,   /* the quantum is used up */
-    PROGRESS_DONE, /* there are enough runs, or the goal is reached */
-    PROGRESS_LOST, /* the database leads no further */
-    PROGRESS_KEPT, /* a change keeps the member from going on */
-} progress;
-
 /* True if a change of the map keeps the guide from going on. */
 static bool is_kept(cairn__guide *guide)
 {
@@ -173,29 +166,30 @@ static bool has_enough(const cairn__guide *guide)
     return moves >= FIRST_MOVES;
 }
 
-/* One quantum of a plan. */
-static progress go_on(const cairn_crowd *crowd, cairn__guide *guide)
+/* One quantum of a plan. DONE: there are enough runs, or the goal is reached; NONE: the database leads no
+ * further; FAILED: a change keeps the member from going on. */
+static cairn__answer go_on(const cairn_crowd *crowd, cairn__guide *guide)
 {
     cairn_agent *agent = guide->agent;
     agent->meter = (cairn__meter){.left = CAIRN__QUANTUM};
     guide->quanta++;
     if (guide->by_cells != 0) {
         if (cairn__cells_tell(crowd, guide))
-            return PROGRESS_DONE;
+            return CAIRN__DONE;
         guide->wanted = count_wanted(crowd, guide);
     }
     if (is_kept(guide))
-        return PROGRESS_KEPT;
+        return CAIRN__FAILED;
     while (guide->count < guide->wanted && !has_enough(guide) &&
            !cairn__is_same_cell(agent->cell, agent->goal)) {
         cairn__run run;
         if (cairn__guide_plan(agent, &run) != CAIRN_OK)
-            return PROGRESS_LOST;
+            return CAIRN__NONE;
         if (run.count == 0)
-            return PROGRESS_ON;
+            return CAIRN__PAUSED;
         add_run(guide, &run);
     }
-    return PROGRESS_DONE;
+    return CAIRN__DONE;
 }
 
 void cairn__guide_leave(cairn__guide *guide)
@@ -218,18 +212,19 @@ static bool begin_again(const cairn_crowd *crowd, cairn__guide *guide)
 }
 
 /* A plan has come to its end, or begins again. */
-static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *guide, progress made)
+static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *guide,
+                   cairn__answer made)
 {
     uint32_t i = guide->member;
     cairn__member *member = &crowd->all[i];
-    if (made == PROGRESS_KEPT && begin_again(crowd, guide))
+    if (made == CAIRN__FAILED && begin_again(crowd, guide))
         return;
     member->queue = CAIRN__NOT_QUEUED;
     if (member->asks != 0) {
         member->queue = CAIRN__ASKS;
         cairn__line_push(&lane->asks, crowd->all, i);
     }
-    if (made == PROGRESS_DONE) {
+    if (made == CAIRN__DONE) {
         if (guide->by_cells != 0)
             cairn__cells_pack(guide, &member->plan);
         else
@@ -238,7 +233,7 @@ static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *gu
         fill_ring(guide, member);
         join_ahead(crowd, i);
         crowd->states[i] = CAIRN_MEMBER_WALKING;
-    } else if (made == PROGRESS_LOST) {
+    } else if (made == CAIRN__NONE) {
         crowd->states[i] = CAIRN_MEMBER_LOST;
         crowd->runs[i] &= CAIRN__RUN_STALE;
         member->first = member->count = 0;
@@ -292,11 +287,12 @@ static void run_guide(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide 
         if (guide->member == CAIRN__NO_MEMBER)
             return;
     }
-    progress made = go_on(crowd, guide);
+    cairn__answer made = go_on(crowd, guide);
+    uint64_t spent = (uint64_t)(CAIRN__QUANTUM - guide->agent->meter.left);
     if (lane->left != CAIRN__NO_LIMIT)
-        lane->left -= CAIRN__QUANTUM - guide->agent->meter.left;
-    lane->spent += CAIRN__QUANTUM - guide->agent->meter.left;
-    if (made != PROGRESS_ON)
+        lane->left -= spent;
+    lane->spent += spent;
+    if (made != CAIRN__PAUSED)
         finish(crowd, lane, guide, made);
 }
 
@@ -369,6 +365,6 @@ void cairn__guide_resume(const cairn_crowd *crowd, cairn__guide *guide)
     guide->quanta = guide->count = guide->by_cells = 0;
     guide->agent->field = guide->by_field != 0 ? cairn__crowd_field_get(crowd, plan->goal) : NULL;
     load_plan(crowd, guide, guide->member);
-    while (guide->quanta < quanta && go_on(crowd, guide) == PROGRESS_ON)
+    while (guide->quanta < quanta && go_on(crowd, guide) == CAIRN__PAUSED)
         continue;
 }

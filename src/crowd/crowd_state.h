@@ -12,10 +12,10 @@
 
 #include "cairn/crowd.h"
 #include "crowd/crowd_apart.h"
-#include "db/bend_goal.h"
 #include "grid/living.h"
 #include "plan/notice.h"
 #include "plan/packed.h"
+#include "route/bend_goal.h"
 #include "search/cell_field.h"
 
 #define CAIRN__NO_MEMBER UINT32_MAX

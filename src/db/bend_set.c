@@ -114,13 +114,13 @@ static bool find_entry(const cairn__bend_set *set, cairn__bend_label *label, uin
 }
 
 bool cairn__bend_set_find(const cairn__bend_set *set, uint32_t node, uint32_t hub,
-                          cairn__bend_entry *entry, int64_t *units)
+                          cairn__bend_entry *entry, cairn__meter *meter)
 {
     cairn__bend_label label;
     if (hub >= set->nodes || !cairn__bend_label_start(set, node, &label))
         return false;
     const uint8_t *first = label.at;
     bool found = find_entry(set, &label, hub, entry);
-    *units -= (label.at - first) / 512 + 1;
+    meter->left -= (label.at - first) / 512 + 1;
     return found;
 }

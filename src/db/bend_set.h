@@ -8,6 +8,7 @@
 #define CAIRN_BEND_SET_H
 
 #include "base/bit_rows.h"
+#include "base/meter.h"
 #include "base/xy.h"
 #include "search/bend_blocks.h"
 
@@ -156,7 +157,7 @@ typedef struct cairn__bend_entry {
 /* A node's entry for a hub; false if it has none. Looking through 512 bytes of a label, block by block,
  * is a unit. */
 bool cairn__bend_set_find(const cairn__bend_set *set, uint32_t node, uint32_t hub,
-                          cairn__bend_entry *entry, int64_t *units);
+                          cairn__bend_entry *entry, cairn__meter *meter);
 
 /* Says that a node's label will be read soon. */
 static inline void cairn__bend_set_prefetch(const cairn__bend_set *set, uint32_t node)

@@ -142,8 +142,11 @@ cairn_status cairn__db_open_net(cairn_db *db, cairn_detail *detail);
 cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__net_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
 
-/* ---- deep checks of other kinds ---- */
+/* ---- deep checks of other kinds (verify/) ---- */
 
+cairn_status cairn__labels_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__labels_verify_map(const cairn_db *db, const cairn_map *map,
+                                      cairn_detail *detail);
 cairn_status cairn__knn_verify(const cairn_db *db, cairn_detail *detail);
 cairn_status cairn__knn_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
 cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail);

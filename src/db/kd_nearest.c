@@ -51,19 +51,19 @@ static void collect(cairn__kd_search *search, uint32_t similarity, uint32_t id, 
         search->bound = search->best[0].similarity;
 }
 
-/* Takes the worst off the heap to its end until it is sorted; true if it is. */
-static bool sort(cairn__kd_search *search, cairn__meter *meter)
+/* Takes the worst off the heap to its end until it is sorted. */
+static cairn__answer sort(cairn__kd_search *search, cairn__meter *meter)
 {
     for (; search->unsorted > 1; search->unsorted--) {
         uint32_t last = search->unsorted - 1;
         if (!cairn__meter_try(meter, &meter->work.others, 1))
-            return false;
+            return CAIRN__PAUSED;
         cairn_neighbour worst = search->best[0];
         search->best[0] = search->best[last];
         search->best[last] = worst;
         sift_down(search, last);
     }
-    return true;
+    return CAIRN__DONE;
 }
 
 /* Octile distance from distances on the axes: 10 * max + 4 * min. */
@@ -136,18 +136,18 @@ static uint32_t turn(cairn__kd_search *search)
     return 1 + descend(search, *other);
 }
 
-static bool search_tree(cairn__kd_search *search, cairn__meter *meter)
+static cairn__answer search_tree(cairn__kd_search *search, cairn__meter *meter)
 {
     while (search->next == 0 || search->depth > 0) {
         if (!cairn__meter_can_spend(meter, CAIRN__KD_LEAF + 1))
-            return false;
+            return CAIRN__PAUSED;
         uint32_t compared = search->next == 0
                                 ? descend(search, (cairn__kd_branch){.end = search->tree->count})
                                 : turn(search);
         search->next = 1;
         cairn__meter_spend(meter, &meter->work.records, compared);
     }
-    return true;
+    return CAIRN__DONE;
 }
 
 /* ---- by a scan ---- */
@@ -175,7 +175,7 @@ static void get_similarities(const cairn__ends *ends, uint32_t count, const cair
     }
 }
 
-static bool scan(cairn__kd_search *search, cairn__meter *meter)
+static cairn__answer scan(cairn__kd_search *search, cairn__meter *meter)
 {
     const cairn__kd_tree *tree = search->tree;
     int32_t similarities[CHUNK];
@@ -183,14 +183,14 @@ static bool scan(cairn__kd_search *search, cairn__meter *meter)
         uint32_t first = search->next, left = tree->count - first;
         uint32_t count = left < CHUNK ? left : CHUNK;
         if (!cairn__meter_try(meter, &meter->work.records, count))
-            return false;
+            return CAIRN__PAUSED;
         get_similarities(tree->ends + first, count, &search->query, similarities);
         for (uint32_t i = 0; i < count; i++)
             if ((uint32_t)similarities[i] <= search->bound)
                 collect(search, (uint32_t)similarities[i], tree->ids[first + i], first + i);
         search->next += count;
     }
-    return true;
+    return CAIRN__DONE;
 }
 
 /* ---- a search ---- */
@@ -210,13 +210,14 @@ void cairn__kd_search_start(cairn__kd_search *search, const cairn__kd_tree *tree
     search->compared = false;
 }
 
-bool cairn__kd_search_run(cairn__kd_search *search, cairn__meter *meter)
+cairn__answer cairn__kd_search_run(cairn__kd_search *search, cairn__meter *meter)
 {
     if (search->capacity == 0)
-        return true;
+        return CAIRN__DONE;
     if (!search->compared) {
-        if (!(search->by_scan ? scan(search, meter) : search_tree(search, meter)))
-            return false;
+        cairn__answer answer = search->by_scan ? scan(search, meter) : search_tree(search, meter);
+        if (answer != CAIRN__DONE)
+            return answer;
         search->compared = true;
         search->unsorted = search->count;
     }

@@ -84,10 +84,10 @@ typedef struct cairn__kd_search {
 void cairn__kd_search_start(cairn__kd_search *search, const cairn__kd_tree *tree, cairn__ends query,
                             bool by_scan, uint32_t capacity, cairn_neighbour *neighbours);
 
-/* Goes on as far as the units allow; true if it is done: `count` neighbours, most similar first.
+/* Goes on as far as the units allow; DONE: `count` neighbours, most similar first.
  * Comparing a record is a unit, and so is putting one of the answer in its place. An indivisible
  * piece takes at most 256 units. */
-bool cairn__kd_search_run(cairn__kd_search *search, cairn__meter *meter);
+cairn__answer cairn__kd_search_run(cairn__kd_search *search, cairn__meter *meter);
 
 /* Finds exactly the most similar records, most similar first. Returns how many
  * were written, and in `compared` how many were looked at: by a scan, all. */

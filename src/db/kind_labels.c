@@ -3,20 +3,14 @@
 #include "cairn/agent.h"
 
 #include "base/detail.h"
-#include "db/bend_verify.h"
-#include "db/db_internal.h"
 #include "db/bend_marks.h"
-
-static const cairn__db_section *find_section(const cairn_db *db)
-{
-    return cairn__db_find_section(db, "BEND");
-}
+#include "db/db_internal.h"
 
 static cairn_status open_labels(cairn_db *db, cairn_detail *detail)
 {
     const cairn__db_header *header = db->header;
     const cairn__labels_head *head = cairn__db_find_head(db, "LABH", sizeof *head, detail);
-    const cairn__db_section *section = find_section(db);
+    const cairn__db_section *section = cairn__db_find_section(db, "BEND");
     if (head == NULL)
         return CAIRN_CORRUPT;
     if (section == NULL)
@@ -33,41 +27,6 @@ static cairn_status open_labels(cairn_db *db, cairn_detail *detail)
                                      "section MARK is not of the nodes of section BEND");
     db->labels_head = head;
     return cairn__db_open_net(db, detail);
-}
-
-/* ---- the deep check ---- */
-
-static cairn__bend_verifier get_verifier(const cairn_db *db, const cairn_map *map,
-                                         cairn_detail *detail)
-{
-    const cairn__db_section *section = find_section(db);
-    return (cairn__bend_verifier){
-        .set = &db->labels,
-        .allocator = &db->allocator,
-        .map = map,
-        .offset = section->offset,
-        .section = db->image + section->offset,
-        .bytes = section->bytes,
-        .width = db->header->width,
-        .height = db->header->height,
-        .detail = detail,
-    };
-}
-
-static cairn_status verify(const cairn_db *db, cairn_detail *detail)
-{
-    const cairn__labels_head *head = db->labels_head;
-    cairn__bend_verifier verifier = get_verifier(db, NULL, detail);
-    cairn_status status = cairn__bend_verify(&verifier);
-    if (status == CAIRN_OK && (verifier.entries != head->entries || head->zero != 0))
-        return cairn__db_fail_at(db, head, "section LABH does not count the entries", detail);
-    return status;
-}
-
-static cairn_status verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
-{
-    cairn__bend_verifier verifier = get_verifier(db, map, detail);
-    return cairn__bend_verify_map(&verifier);
 }
 
 /* ---- figures ---- */
@@ -95,7 +54,7 @@ const cairn__kind cairn__kind_labels = {
     .tags = tags,
     .may_fall_back = true,
     .open = open_labels,
-    .verify = verify,
-    .verify_map = verify_map,
+    .verify = cairn__labels_verify,
+    .verify_map = cairn__labels_verify_map,
     .get_figures = get_figures,
 };

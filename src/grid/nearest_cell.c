@@ -251,27 +251,27 @@ static void search_rows(cell_query *query, const candidate *at)
     }
 }
 
-/* Looks at a tile; false if there are too few units for it. */
-static bool search_tile(cairn__nearest *search, cell_query *query, cairn__meter *meter)
+/* Looks at a tile; PAUSED if there are too few units for it. */
+static cairn__answer search_tile(cairn__nearest *search, cell_query *query, cairn__meter *meter)
 {
     candidate at;
     uint32_t *figure = &meter->work.others;
     if (!is_worth_it(query, search->x, search->y, &at)) {
         if (search->passed == 0 && !cairn__meter_try(meter, figure, 1))
-            return false;
+            return CAIRN__PAUSED;
         search->passed = (uint16_t)((search->passed + 1) % PASSED_TILES);
-        return true;
+        return CAIRN__DONE;
     }
     uint32_t runs = at.is_mixed ? count_runs(query->map, &at) : 0;
     uint32_t look = 1 + runs / LISTED_RUNS, rows = ROWS_UNITS + runs / SEARCHED_RUNS;
     if (!cairn__meter_can_spend(meter, look + rows))
-        return false;
+        return CAIRN__PAUSED;
     cairn__meter_spend(meter, figure, look);
     if (at.is_mixed && !has_component(query, &at, runs))
-        return true;
+        return CAIRN__DONE;
     cairn__meter_spend(meter, figure, rows);
     search_rows(query, &at);
-    return true;
+    return CAIRN__DONE;
 }
 
 /* ---- rings of tiles ---- */
@@ -364,8 +364,8 @@ void cairn__nearest_resume(cairn__nearest *search, cairn__nearest_question quest
     search->best = score_from(question.asked, best);
 }
 
-bool cairn__nearest_run(cairn__nearest *search, const cairn_map *map,
-                        cairn__nearest_question question, cairn__meter *meter)
+cairn__answer cairn__nearest_run(cairn__nearest *search, const cairn_map *map,
+                                 cairn__nearest_question question, cairn__meter *meter)
 {
     cell_query query = make_query(map, question, search->best);
     uint32_t last = get_last_ring(&query);
@@ -375,12 +375,12 @@ bool cairn__nearest_run(cairn__nearest *search, const cairn_map *map,
             search->x = search->y = 0;
             continue;
         }
-        if (!search_tile(search, &query, meter))
-            return false;
+        if (search_tile(search, &query, meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
         search->best = query.best;
         search->x++;
     }
-    return true;
+    return CAIRN__DONE;
 }
 
 cairn_status cairn_map_find_nearest_cell(const cairn_map *map, cairn_cell cell, uint32_t component,

@@ -34,9 +34,9 @@ void cairn__nearest_start_within(cairn__nearest *search, const cairn_map *map,
 void cairn__nearest_resume(cairn__nearest *search, cairn__nearest_question question, cairn__xy best,
                            const cairn__nearest *place);
 
-/* Goes on as far as the units lead; true once the search is finished. */
-bool cairn__nearest_run(cairn__nearest *search, const cairn_map *map,
-                        cairn__nearest_question question, cairn__meter *meter);
+/* Goes on as far as the units lead; DONE once the search is finished. */
+cairn__answer cairn__nearest_run(cairn__nearest *search, const cairn_map *map,
+                                 cairn__nearest_question question, cairn__meter *meter);
 
 /* How far away the best cell is so far, in tenths. */
 static inline uint32_t cairn__nearest_get_distance(const cairn__nearest *search)

@@ -319,14 +319,14 @@ static void step_in_plight(cairn_agent *agent, cairn_step *step)
 }
 
 /* The units of a step. */
-static uint64_t get_budget(const cairn_agent *agent)
+static int64_t get_budget(const cairn_agent *agent)
 {
-    return agent->max_work != 0 ? agent->max_work : CAIRN__NO_LIMIT;
+    return cairn__meter_get_units(agent->max_work);
 }
 
 static uint64_t get_spent(const cairn_agent *agent)
 {
-    return get_budget(agent) - agent->meter.left;
+    return (uint64_t)(get_budget(agent) - agent->meter.left);
 }
 
 /* Plans as far as it must and may, and moves. */

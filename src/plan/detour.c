@@ -87,13 +87,13 @@ cairn__answer cairn__detour_plan(cairn_agent *agent)
         cairn__scout_run(agent->scout, &detour->ask, meter);
         if (detour->ask.state == CAIRN__ASK_WAITS ||
             !cairn__meter_try(meter, &meter->work.states, 1))
-            return CAIRN__LATER;
+            return CAIRN__PAUSED;
         bool found = detour->ask.state == CAIRN__ASK_FOUND;
         if (found && follow_way(agent))
-            return CAIRN__YES;
+            return CAIRN__DONE;
         if (!found && cairn__is_same_cell(detour->to, agent->goal)) {
             cairn__detour_end(agent);
-            return CAIRN__NO;
+            return CAIRN__NONE;
         }
         cairn__detour_start(agent, found ? detour->to : agent->goal);
     }
@@ -138,11 +138,11 @@ static cairn__answer measure_leg(cairn_agent *agent, cairn__xy from, cairn__xy t
         ask_for_detour(agent, from, to, most > detour->excess ? most - detour->excess : 0);
     cairn__scout_run(agent->scout, ask, &agent->meter);
     if (ask->state == CAIRN__ASK_WAITS)
-        return CAIRN__LATER;
+        return CAIRN__PAUSED;
     bool found = ask->state == CAIRN__ASK_FOUND;
     detour->excess += found ? ask->distance - cairn__get_distance(from, to) : 0;
     cairn__scout_forget(agent->scout, ask);
-    return found ? CAIRN__YES : CAIRN__NO;
+    return found ? CAIRN__DONE : CAIRN__NONE;
 }
 
 cairn__answer cairn__detour_check_leg(cairn_agent *agent, cairn__xy from, cairn__xy to)
@@ -151,10 +151,10 @@ cairn__answer cairn__detour_check_leg(cairn_agent *agent, cairn__xy from, cairn_
     const cairn__xy ends[2] = {from, to};
     if (detour->ask.state == CAIRN__ASK_NONE) {
         if (!detour->reach.begun && cairn__is_untouched(agent->map, from, to, 0))
-            return cairn__meter_try(&agent->meter, &agent->meter.work.others, 1) ? CAIRN__YES
-                                                                                 : CAIRN__LATER;
+            return cairn__meter_try(&agent->meter, &agent->meter.work.others, 1) ? CAIRN__DONE
+                                                                                 : CAIRN__PAUSED;
         cairn__answer answer = cairn__reach_check(agent, &detour->reach, ends, LEG_CUTOFF);
-        if (answer != CAIRN__NO)
+        if (answer != CAIRN__NONE)
             return answer;
     }
     return measure_leg(agent, from, to);

@@ -35,8 +35,8 @@ bool cairn__is_on_detour(cairn_agent *agent);
 /* Sets out for a cell that is joined to the agent's. */
 void cairn__detour_start(cairn_agent *agent, cairn__xy to);
 
-/* The next moves of the detour that the agent is on. YES: agent->run has them; LATER: the units are
- * used up; NO: the scout has failed, and the detour is over. A detour that is much longer than a
+/* The next moves of the detour that the agent is on. DONE: agent->run has them; PAUSED: the units are
+ * used up; NONE: the scout has failed, and the detour is over. A detour that is much longer than a
  * straight line leads to the goal instead. */
 cairn__answer cairn__detour_plan(cairn_agent *agent);
 
@@ -45,8 +45,8 @@ cairn__answer cairn__detour_plan(cairn_agent *agent);
 bool cairn__detour_notice(cairn_agent *agent, bool is_cut);
 
 /* Begins to look at the legs of a way, and looks at one more: does a climb lead from one cell to the
- * other or, if not, how long is the detour? Both cells are open and joined. YES: go on with the next
- * leg; NO: detours make the way too long, or the scout has failed; LATER: the units are used up. */
+ * other or, if not, how long is the detour? Both cells are open and joined. DONE: go on with the next
+ * leg; NONE: detours make the way too long, or the scout has failed; PAUSED: the units are used up. */
 void cairn__detour_start_legs(cairn_agent *agent);
 cairn__answer cairn__detour_check_leg(cairn_agent *agent, cairn__xy from, cairn__xy to);
 

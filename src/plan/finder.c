@@ -12,7 +12,7 @@
 #include "grid/components.h"
 #include "grid/living.h"
 #include "db/db_internal.h"
-#include "db/living_path.h"
+#include "route/living_path.h"
 #include "plan/path_reader.h"
 #include "search/astar.h"
 
@@ -206,8 +206,8 @@ cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *sp
     if (units > 0 && units < CAIRN_MIN_WORK)
         return cairn__because(&finder->why, CAIRN_ARGUMENT, "a call needs at least %u units",
                               (unsigned)CAIRN_MIN_WORK);
-    cairn__meter meter = {.left = units > 0 ? units : CAIRN__NO_LIMIT};
-    uint64_t before = meter.left;
+    cairn__meter meter = {.left = cairn__meter_get_units(units)};
+    int64_t before = meter.left;
     if (is_outdated(finder))
         status = start_again(finder);
     if (status == CAIRN_OK && finder->phase == SEARCHING)
@@ -219,9 +219,9 @@ cairn_status cairn_finder_run(cairn_finder *finder, uint64_t units, uint64_t *sp
     } else if (status != CAIRN_UNFINISHED) {
         finder->phase = NOT_STARTED;
     }
-    finder->units += before - meter.left;
+    finder->units += (uint64_t)(before - meter.left);
     if (spent != NULL)
-        *spent = before - meter.left;
+        *spent = (uint64_t)(before - meter.left);
     return status;
 }
 

@@ -1,5 +1,5 @@
 /* knn.c: kNN LRTA* on-line: following the states of a record that was selected, with the six
- * enhancements of docs/algorithms.md.
+ * enhancements of docs/research/algorithms.md.
  *
  * The database is not trusted: a state of a record becomes a target only if it is joined to
  * the agent's cell, so that a damaged file can cost quality, but the agent still arrives. */
@@ -154,9 +154,9 @@ static bool skip_ahead(cairn_agent *agent, uint32_t nearest)
     for (; knn->ahead > nearest; knn->ahead--) {
         cairn__answer answer =
             cairn__knn_check_reach(agent, agent->cell, get_state(agent, knn->ahead));
-        if (answer == CAIRN__LATER)
+        if (answer == CAIRN__PAUSED)
             return false;
-        if (answer == CAIRN__YES)
+        if (answer == CAIRN__DONE)
             break;
     }
     head_for(agent, knn->ahead);
@@ -167,12 +167,12 @@ static bool skip_ahead(cairn_agent *agent, uint32_t nearest)
 /* Enhancements 2 and 3: heads for a state, or for the one after it if that is in reach. */
 static bool skip_one(cairn_agent *agent, uint32_t index, bool may_skip)
 {
-    cairn__answer answer = CAIRN__NO;
+    cairn__answer answer = CAIRN__NONE;
     if (may_skip)
         answer = cairn__knn_check_reach(agent, agent->cell, get_state(agent, index + 1));
-    if (answer != CAIRN__LATER)
-        head_for(agent, answer == CAIRN__YES ? index + 1 : index);
-    return answer != CAIRN__LATER;
+    if (answer != CAIRN__PAUSED)
+        head_for(agent, answer == CAIRN__DONE ? index + 1 : index);
+    return answer != CAIRN__PAUSED;
 }
 
 /* The first state to head for. */
@@ -197,10 +197,10 @@ static bool advance(cairn_agent *agent)
 static cairn__answer try_goal(cairn_agent *agent)
 {
     if (!has(agent, CAIRN_ENHANCE_GOAL))
-        return CAIRN__NO;
+        return CAIRN__NONE;
     cairn__knn *knn = agent->state;
     cairn__answer answer = cairn__knn_check_reach(agent, agent->cell, agent->goal);
-    if (answer == CAIRN__YES) {
+    if (answer == CAIRN__DONE) {
         knn->failures = 0;
         head_for_goal(agent, CAIRN__KNN_GOAL);
     }
@@ -235,9 +235,9 @@ static bool check_record(cairn_agent *agent)
         if (!cairn__leg_can_reach(agent, state))
             continue;
         cairn__answer answer = cairn__detour_check_leg(agent, knn->checked_before, state);
-        if (answer == CAIRN__LATER)
+        if (answer == CAIRN__PAUSED)
             return false;
-        if (answer == CAIRN__NO) {
+        if (answer == CAIRN__NONE) {
             ask_for_goal(agent);
             return true;
         }
@@ -254,16 +254,16 @@ static bool select_record(cairn_agent *agent)
     cairn__select_stage *stage = &knn->selecting.stage;
     if (*stage == CAIRN__SELECT_GOAL) {
         cairn__answer answer = try_goal(agent);
-        if (answer != CAIRN__NO)
-            return answer == CAIRN__YES;
+        if (answer != CAIRN__NONE)
+            return answer == CAIRN__DONE;
         agent->selections++;
     }
     if (*stage != CAIRN__SELECT_STATE) {
         cairn__answer answer = cairn__select_find_record(agent);
-        if (answer == CAIRN__LATER)
+        if (answer == CAIRN__PAUSED)
             return false;
-        *stage = answer == CAIRN__YES ? CAIRN__SELECT_STATE : CAIRN__SELECT_GOAL;
-        if (answer == CAIRN__NO) {
+        *stage = answer == CAIRN__DONE ? CAIRN__SELECT_STATE : CAIRN__SELECT_GOAL;
+        if (answer == CAIRN__NONE) {
             fail_selection(agent);
             return true;
         }
@@ -308,7 +308,7 @@ static cairn_status plan_around(cairn_agent *agent)
             return CAIRN_OK;
         cairn__detour_start(agent, agent->target);
     }
-    if (cairn__detour_plan(agent) != CAIRN__NO)
+    if (cairn__detour_plan(agent) != CAIRN__NONE)
         return CAIRN_OK;
     return agent->guided ? CAIRN_INVALID : cairn__leg_plan(agent);
 }

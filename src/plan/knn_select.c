@@ -94,12 +94,12 @@ static cairn__answer check_ends(cairn_agent *agent)
         &get_tree(agent->db, knn->fragments)->ends[knn->candidates[self->candidate].place];
     if (!self->start_reached) {
         cairn__answer answer = cairn__knn_check_reach(agent, agent->cell, ends->start);
-        if (answer != CAIRN__YES || !cairn__is_open_cell(agent->map, ends->goal))
-            return answer == CAIRN__LATER ? answer : CAIRN__NO;
+        if (answer != CAIRN__DONE || !cairn__is_open_cell(agent->map, ends->goal))
+            return answer == CAIRN__PAUSED ? answer : CAIRN__NONE;
         self->start_reached = true;
     }
     cairn__answer answer = cairn__knn_check_reach(agent, ends->goal, agent->goal);
-    self->start_reached = answer == CAIRN__LATER;
+    self->start_reached = answer == CAIRN__PAUSED;
     return answer;
 }
 
@@ -110,11 +110,11 @@ static cairn__answer check_candidate(cairn_agent *agent)
     cairn__selecting *self = &knn->selecting;
     bool begun = self->start_reached || knn->reach.begun;
     if (knn->rank && !begun && get_length(agent, self->candidate) >= self->best_length)
-        return cairn__meter_try(&agent->meter, &agent->meter.work.others, 1) ? CAIRN__NO
-                                                                             : CAIRN__LATER;
+        return cairn__meter_try(&agent->meter, &agent->meter.work.others, 1) ? CAIRN__NONE
+                                                                             : CAIRN__PAUSED;
     cairn__answer answer = check_ends(agent);
-    if (answer == CAIRN__YES && !read_candidate(agent, self->candidate))
-        return CAIRN__NO;
+    if (answer == CAIRN__DONE && !read_candidate(agent, self->candidate))
+        return CAIRN__NONE;
     return answer;
 }
 
@@ -125,14 +125,15 @@ static cairn__answer choose_candidate(cairn_agent *agent)
     cairn__selecting *self = &knn->selecting;
     for (; self->candidate < knn->search->count; self->candidate++) {
         cairn__answer answer = check_candidate(agent);
-        if (answer == CAIRN__LATER || (answer == CAIRN__YES && !knn->rank))
+        if (answer == CAIRN__PAUSED || (answer == CAIRN__DONE && !knn->rank))
             return answer;
-        if (answer == CAIRN__YES) {
+        if (answer == CAIRN__DONE) {
             self->best = self->candidate;
             self->best_length = get_length(agent, self->candidate);
         }
     }
-    return self->best != NO_CANDIDATE && read_candidate(agent, self->best) ? CAIRN__YES : CAIRN__NO;
+    return self->best != NO_CANDIDATE && read_candidate(agent, self->best) ? CAIRN__DONE
+                                                                           : CAIRN__NONE;
 }
 
 /* ---- the search ---- */
@@ -154,8 +155,8 @@ cairn__answer cairn__select_find_record(cairn_agent *agent)
         start_search(agent, knn);
     }
     if (self->stage == CAIRN__SELECT_SEARCH) {
-        if (!cairn__kd_search_run(knn->search, &agent->meter))
-            return CAIRN__LATER;
+        if (cairn__kd_search_run(knn->search, &agent->meter) != CAIRN__DONE)
+            return CAIRN__PAUSED;
         *self = (cairn__selecting){
             .stage = CAIRN__SELECT_CHECK, .best = NO_CANDIDATE, .best_length = UINT64_MAX};
     }

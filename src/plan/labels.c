@@ -1,15 +1,15 @@
-/* labels.c: walking the optimal path that labels tell (db/bend_walk.h).
+/* labels.c: walking the optimal path that labels tell (route/bend_walk.h).
  *
  * Labels are not trusted: if they have no way, or a leg of it cannot be walked, the fall-back takes
  * over: the net of regions, or without one LRTA*. On a map that changes living_labels.h walks, and the
  * fall-back takes over where that is lost, up to the next change. */
 #include "base/memory.h"
-#include "db/bend_walk.h"
 #include "plan/leg.h"
 #include "plan/living_labels.h"
 #include "plan/packed.h"
 #include "plan/plan.h"
 #include "plan/region_walk.h"
+#include "route/bend_walk.h"
 
 typedef enum labels_phase {
     SEARCH,   /* which way? */
@@ -163,14 +163,14 @@ static cairn_status fall_back(cairn_agent *agent)
 
 /* ---- planning ---- */
 
-static cairn__bend_answer search(cairn_agent *agent, const cairn__bend_tools *tools)
+static cairn__answer search(cairn_agent *agent, const cairn__bend_tools *tools)
 {
     labels_state *self = agent->state;
-    cairn__bend_answer answer = cairn__bend_walk_search(&self->walk, tools, &agent->meter);
-    if (answer == CAIRN__BEND_PAUSED)
+    cairn__answer answer = cairn__bend_walk_search(&self->walk, tools, &agent->meter);
+    if (answer == CAIRN__PAUSED)
         return answer;
     agent->selections++;
-    if (answer == CAIRN__BEND_FOUND)
+    if (answer == CAIRN__DONE)
         self->phase = WALK;
     return answer;
 }
@@ -179,7 +179,7 @@ static cairn_status plan_on_changing_map(cairn_agent *agent)
 {
     labels_state *self = agent->state;
     bool has_failed =
-        self->phase == FAILED || cairn__living_labels_plan(agent, self->living) == CAIRN__NO;
+        self->phase == FAILED || cairn__living_labels_plan(agent, self->living) == CAIRN__NONE;
     return has_failed ? fall_back(agent) : CAIRN_OK;
 }
 
@@ -187,7 +187,7 @@ static cairn_status plan(cairn_agent *agent)
 {
     labels_state *self = agent->state;
     const cairn__bend_tools tools = get_tools(agent);
-    cairn__bend_answer answer = CAIRN__BEND_FOUND;
+    cairn__answer answer = CAIRN__DONE;
     if (self->phase == FALLBACK)
         return plan_fallback(agent);
     if (self->living != NULL)
@@ -198,7 +198,7 @@ static cairn_status plan(cairn_agent *agent)
         answer = cairn__bend_walk_next(&self->walk, &tools, &agent->meter, &agent->run);
         agent->target = self->walk.target;
     }
-    bool has_failed = answer == CAIRN__BEND_NONE || self->phase == FAILED;
+    bool has_failed = answer == CAIRN__NONE || self->phase == FAILED;
     return has_failed ? fall_back(agent) : CAIRN_OK;
 }
 

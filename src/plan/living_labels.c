@@ -193,17 +193,6 @@ static bool find(cairn_agent *agent, cairn__living_labels *self)
 
 /* ---- walking ---- */
 
-/* Units for work whose last piece may take CAIRN__BEND_UNITS more; not above 0 if there are too few. */
-static int64_t get_units(const cairn__meter *meter)
-{
-    return meter->left < INT64_MAX ? (int64_t)meter->left - CAIRN__BEND_UNITS : INT64_MAX;
-}
-
-static void spend(cairn__meter *meter, int64_t begun, int64_t left)
-{
-    cairn__meter_spend(meter, &meter->work.scans, (uint32_t)(begun - left));
-}
-
 /* Goes on to the next leg; false behind the last one. */
 static bool start_leg(cairn_agent *agent, cairn__living_labels *self)
 {
@@ -222,37 +211,40 @@ static bool start_leg(cairn_agent *agent, cairn__living_labels *self)
  * although the way was whole. */
 static cairn__answer walk_by_legs(cairn_agent *agent, cairn__living_labels *self)
 {
-    int64_t begun = get_units(&agent->meter), units = begun - 1;
-    cairn__leg_answer answer = CAIRN__LEG_END;
-    if (units < 0)
-        return CAIRN__LATER;
-    answer = cairn__leg_walk_next(&self->leg, &self->living.search.straight, agent->map, &units,
-                                  &agent->run);
-    spend(&agent->meter, begun, units);
-    if (answer == CAIRN__LEG_MOVES)
-        return CAIRN__YES;
-    if (answer == CAIRN__LEG_PAUSED)
-        return CAIRN__LATER;
-    bool goes_on = answer != CAIRN__LEG_NONE && start_leg(agent, self);
+    cairn__meter *meter = &agent->meter;
+    cairn__answer answer = CAIRN__PAUSED;
+    int64_t begun = cairn__meter_open(meter);
+    if (begun > 0) {
+        meter->left--;
+        answer = cairn__leg_walk_next(&self->leg, &self->living.search.straight, agent->map, meter,
+                                      &agent->run);
+    }
+    cairn__meter_close(meter, &meter->work.scans, begun);
+    if (answer == CAIRN__DONE)
+        return CAIRN__DONE;
+    if (answer == CAIRN__PAUSED)
+        return CAIRN__PAUSED;
+    bool goes_on = answer != CAIRN__FAILED && start_leg(agent, self);
     if (!goes_on && self->is_part)
         begin(agent, self);
     else if (!goes_on)
         ask_whole(agent, self);
-    return CAIRN__NO;
+    return CAIRN__NONE;
 }
 
-/* Looks at the rest of the scout's way after a change; NO if it is not whole. */
+/* Looks at the rest of the scout's way after a change; NONE if it is not whole. */
 static cairn__answer look_ahead(cairn_agent *agent, cairn__living_labels *self)
 {
     const cairn__way *way = &self->ask.way;
-    int64_t begun = get_units(&agent->meter), units = begun;
-    bool whole = cairn__way_check(way, agent->map, self->version, &self->looked, &units);
-    spend(&agent->meter, begun, units);
-    if (whole && self->looked + 1 < way->count)
-        return CAIRN__LATER;
+    cairn__meter *meter = &agent->meter;
+    int64_t begun = cairn__meter_open(meter);
+    cairn__answer whole = cairn__way_check(way, agent->map, self->version, &self->looked, meter);
+    cairn__meter_close(meter, &meter->work.scans, begun);
+    if (whole == CAIRN__PAUSED)
+        return whole;
     self->changed = false;
     self->version = cairn__get_version(agent->map);
-    return whole ? CAIRN__YES : CAIRN__NO;
+    return whole;
 }
 
 /* The next run of the scout's way. Where it ends, or is not whole any more, a new plan begins. */
@@ -261,33 +253,33 @@ static cairn__answer walk_by_way(cairn_agent *agent, cairn__living_labels *self)
     cairn__way *way = &self->ask.way;
     if (cairn__is_same_cell(agent->cell, way->cells[way->next]))
         way->next++;
-    cairn__answer whole = self->changed ? look_ahead(agent, self) : CAIRN__YES;
-    if (whole == CAIRN__LATER || !cairn__meter_try(&agent->meter, &agent->meter.work.scans, 1))
-        return CAIRN__LATER;
-    if (whole == CAIRN__YES)
+    cairn__answer whole = self->changed ? look_ahead(agent, self) : CAIRN__DONE;
+    if (whole == CAIRN__PAUSED || !cairn__meter_try(&agent->meter, &agent->meter.work.scans, 1))
+        return CAIRN__PAUSED;
+    if (whole == CAIRN__DONE)
         agent->run = cairn__way_get_run(way, agent->map, agent->cell);
     if (agent->run.count == 0) {
         begin(agent, self);
-        return CAIRN__NO;
+        return CAIRN__NONE;
     }
     agent->target = way->cells[way->next];
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels *self)
 {
     while (self->part != CAIRN__LABELS_LOST) {
-        cairn__answer answer = CAIRN__NO;
+        cairn__answer answer = CAIRN__NONE;
         if (self->part == CAIRN__LABELS_LEGS)
             answer = walk_by_legs(agent, self);
         else if (self->part == CAIRN__LABELS_WAY)
             answer = walk_by_way(agent, self);
         else if (!find(agent, self))
-            answer = CAIRN__LATER;
-        if (answer != CAIRN__NO)
+            answer = CAIRN__PAUSED;
+        if (answer != CAIRN__NONE)
             return answer;
     }
-    return CAIRN__NO;
+    return CAIRN__NONE;
 }
 
 /* ---- packed ---- */

@@ -1,11 +1,11 @@
 /* living_labels.h: walking by labels on a changing map: by the way that the labels of its base tell as
- * long as that is whole (db/bend_living.h), around what is gone by ways that the agent's scout
+ * long as that is whole (route/bend_living.h), around what is gone by ways that the agent's scout
  * finds. */
 #ifndef CAIRN_LIVING_LABELS_H
 #define CAIRN_LIVING_LABELS_H
 
-#include "db/bend_living.h"
 #include "plan/scout.h"
+#include "route/bend_living.h"
 #include "search/leg_walk.h"
 
 /* Turns that an agent remembers; a way with more is the scout's. */
@@ -49,7 +49,7 @@ void cairn__living_labels_start(cairn_agent *agent, cairn__living_labels *self);
 /* The map has changed. */
 void cairn__living_labels_notice(cairn_agent *agent, cairn__living_labels *self, bool is_cut);
 
-/* Plans the next run; NO if it is lost: the fall-back takes over. LATER: the units are used up. */
+/* Plans the next run; NONE if it is lost: the fall-back takes over. PAUSED: the units are used up. */
 cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels *self);
 
 /* Packs a walk between two runs, as many of the turns ahead as there is room for (packed.h), and goes

@@ -285,8 +285,8 @@ static bool is_goal_joined(const cairn_agent *agent, cairn__xy goal)
 bool cairn__seek_on(cairn_agent *agent)
 {
     for (;;) {
-        agent->searching =
-            !cairn__nearest_run(&agent->search, agent->map, get_question(agent), &agent->meter);
+        agent->searching = cairn__nearest_run(&agent->search, agent->map, get_question(agent),
+                                              &agent->meter) == CAIRN__PAUSED;
         if (agent->searching)
             return false;
         cairn__xy goal = cairn__nearest_get(&agent->search);

@@ -173,6 +173,4 @@ struct cairn_agent {
 void cairn__agent_stop_asking(cairn_agent *agent);
 
 /* What a piece of planning found: the step's budget may be used up before it is known. */
-typedef enum cairn__answer { CAIRN__NO, CAIRN__YES, CAIRN__LATER } cairn__answer;
-
 #endif

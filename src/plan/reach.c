@@ -15,9 +15,9 @@ cairn__answer cairn__reach_check(cairn_agent *agent, cairn__reach *reach, const 
     cairn__meter *meter = &agent->meter;
     if (!reach->begun) {
         if (!cairn__meter_try(meter, &meter->work.others, 1))
-            return CAIRN__LATER;
+            return CAIRN__PAUSED;
         if (is_too_far(ends[0], ends[1], cutoff))
-            return CAIRN__NO;
+            return CAIRN__NONE;
         *reach = (cairn__reach){true, ends[0], cutoff};
     }
     uint32_t budget = cairn__meter_get_left(meter);
@@ -28,6 +28,6 @@ cairn__answer cairn__reach_check(cairn_agent *agent, cairn__reach *reach, const 
     reach->left -= climb.moves;
     reach->begun = !climb.reached && climb.moves == most && reach->left > 0;
     if (reach->begun)
-        return CAIRN__LATER;
-    return climb.reached ? CAIRN__YES : CAIRN__NO;
+        return CAIRN__PAUSED;
+    return climb.reached ? CAIRN__DONE : CAIRN__NONE;
 }

@@ -11,7 +11,7 @@ typedef struct cairn__reach {
     uint32_t left;  /* moves */
 } cairn__reach;
 
-/* A climb with the on-line cut-off; after LATER ask for the same climb again. The first of `ends`
+/* A climb with the on-line cut-off; after PAUSED ask for the same climb again. The first of `ends`
  * must be open. A unit for the check, and one a move. */
 cairn__answer cairn__reach_check(cairn_agent *agent, cairn__reach *reach, const cairn__xy ends[2],
                                  uint32_t cutoff);

@@ -34,11 +34,11 @@ static cairn__answer search_hop(cairn_agent *agent, const cairn__region_net *net
     uint32_t looks = cairn__net_search_hop(net, &walk->hop, most);
     cairn__meter_spend(meter, &meter->work.entries, looks);
     if (!walk->hop.done)
-        return CAIRN__LATER;
-    return take_hop(net, walk) ? CAIRN__YES : CAIRN__NO;
+        return CAIRN__PAUSED;
+    return take_hop(net, walk) ? CAIRN__DONE : CAIRN__NONE;
 }
 
-/* The next state of the route, behind the window; NO if the net fails or has none. */
+/* The next state of the route, behind the window; NONE if the net fails or has none. */
 static cairn__answer find_next(cairn_agent *agent, cairn__xy *next)
 {
     const cairn__region_net *net = &agent->db->net;
@@ -49,30 +49,30 @@ static cairn__answer find_next(cairn_agent *agent, cairn__xy *next)
         *next = net->seeds[walk->region];
         walk->stage =
             walk->region == walk->goal_region ? CAIRN__ROUTE_GOAL : CAIRN__ROUTE_NEIGHBOUR;
-        return CAIRN__YES;
+        return CAIRN__DONE;
     case CAIRN__ROUTE_GOAL:
         *next = agent->goal;
         walk->stage = CAIRN__ROUTE_END;
-        return CAIRN__YES;
+        return CAIRN__DONE;
     case CAIRN__ROUTE_NEIGHBOUR:
         start_hop(net, walk);
         /* fall through */
     case CAIRN__ROUTE_HOP:
         answer = search_hop(agent, net);
-        if (answer != CAIRN__YES)
+        if (answer != CAIRN__DONE)
             return answer;
         /* fall through */
     case CAIRN__ROUTE_WAY:
         if (walk->index < walk->way.count) {
             *next = cairn__net_get_subgoal(net, &walk->way, walk->index++);
-            return CAIRN__YES;
+            return CAIRN__DONE;
         }
         walk->stage = CAIRN__ROUTE_SEED;
         return find_next(agent, next);
     case CAIRN__ROUTE_END:
         break;
     }
-    return CAIRN__NO;
+    return CAIRN__NONE;
 }
 
 /* Puts a state of the route into the window; false if no sound net has it there. On a changed map
@@ -101,13 +101,13 @@ cairn__answer cairn__region_route_fill(cairn_agent *agent)
     while (walk->count < CAIRN__WALK_WINDOW && walk->stage != CAIRN__ROUTE_END) {
         cairn__xy next;
         if (!cairn__meter_can_spend(meter, 1))
-            return CAIRN__LATER;
+            return CAIRN__PAUSED;
         cairn__answer answer = find_next(agent, &next);
-        if (answer != CAIRN__YES)
+        if (answer != CAIRN__DONE)
             return answer;
         cairn__meter_spend(meter, &meter->work.entries, 1);
         if (!add_state(agent, walk, next))
-            return CAIRN__NO;
+            return CAIRN__NONE;
     }
-    return walk->count > 0 ? CAIRN__YES : CAIRN__NO;
+    return walk->count > 0 ? CAIRN__DONE : CAIRN__NONE;
 }

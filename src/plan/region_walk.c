@@ -89,7 +89,7 @@ static cairn__answer climbs(cairn_agent *agent, cairn__xy from, cairn__xy to, ui
     return cairn__reach_check(agent, &agent->walk->reach, ends, cutoff);
 }
 
-/* ---- pieces of work. YES: go on; NO: the net has failed; LATER: the budget is used up ---- */
+/* ---- pieces of work. DONE: go on; NONE: the net has failed; PAUSED: the budget is used up ---- */
 
 /* Do climbs lead from a cell to a seed and back? */
 static cairn__answer check_seed(cairn_agent *agent, cairn__xy cell, cairn__xy seed)
@@ -98,16 +98,16 @@ static cairn__answer check_seed(cairn_agent *agent, cairn__xy cell, cairn__xy se
     uint32_t cutoff = cairn__get_lower(agent->db->net.header.cutoff, LOOK_CUTOFF);
     if (!walk->there) {
         cairn__answer answer = climbs(agent, cell, seed, cutoff);
-        if (answer != CAIRN__YES)
+        if (answer != CAIRN__DONE)
             return answer;
         walk->there = true;
     }
     cairn__answer answer = climbs(agent, seed, cell, cutoff);
-    walk->there = answer == CAIRN__LATER;
+    walk->there = answer == CAIRN__PAUSED;
     return answer;
 }
 
-/* Tries the next region that a cell may be in: YES leaves it in `found`, NO goes on to the next. */
+/* Tries the next region that a cell may be in: DONE leaves it in `found`, NONE goes on to the next. */
 static cairn__answer try_member(cairn_agent *agent, cairn__xy cell, uint32_t *found)
 {
     const cairn__region_net *net = &agent->db->net;
@@ -116,17 +116,17 @@ static cairn__answer try_member(cairn_agent *agent, cairn__xy cell, uint32_t *fo
     cairn__net_members members = cairn__net_find_members(net, cell);
     *found = CAIRN__NET_NONE;
     if (walk->tried >= members.count)
-        return CAIRN__YES;
+        return CAIRN__DONE;
     bool begun = walk->reach.begun || walk->there;
     if (!begun && !cairn__meter_try(meter, &meter->work.entries, 1))
-        return CAIRN__LATER;
+        return CAIRN__PAUSED;
     uint32_t region = cairn__net_get_member(net, &members, walk->tried);
-    cairn__answer answer = CAIRN__YES;
+    cairn__answer answer = CAIRN__DONE;
     if (region != CAIRN__NET_NONE && !members.single)
         answer = cairn__is_open_cell(agent->map, net->seeds[region])
                      ? check_seed(agent, cell, net->seeds[region])
-                     : CAIRN__NO;
-    walk->tried += answer != CAIRN__LATER;
+                     : CAIRN__NONE;
+    walk->tried += answer != CAIRN__PAUSED;
     *found = region;
     return answer;
 }
@@ -157,12 +157,12 @@ static cairn__answer look_up(cairn_agent *agent)
     uint32_t found;
     cairn__xy cell = own ? agent->cell : agent->goal;
     cairn__answer answer = try_member(agent, cell, &found);
-    if (answer != CAIRN__YES)
-        return answer == CAIRN__LATER ? CAIRN__LATER : CAIRN__YES;
+    if (answer != CAIRN__DONE)
+        return answer == CAIRN__PAUSED ? CAIRN__PAUSED : CAIRN__DONE;
     if (found == CAIRN__NET_NONE && cairn__may_detour(agent))
         found = get_any_region(agent, cell);
     if (found == CAIRN__NET_NONE)
-        return CAIRN__NO;
+        return CAIRN__NONE;
     walk->tried = 0;
     if (own) {
         walk->own = found;
@@ -174,7 +174,7 @@ static cairn__answer look_up(cairn_agent *agent)
             cairn__detour_start_legs(agent);
         start_route(walk, cairn__may_detour(agent) ? CAIRN__WALK_CHECK : CAIRN__WALK_FILL);
     }
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 /* Heads for the first subgoal of the window. */
@@ -207,18 +207,18 @@ static cairn__answer try_goal(cairn_agent *agent)
 {
     cairn__region_walk *walk = agent->walk;
     cairn__answer answer = climbs(agent, agent->cell, agent->goal, LOOK_CUTOFF);
-    if (answer == CAIRN__LATER)
-        return CAIRN__LATER;
-    if (answer == CAIRN__YES) {
+    if (answer == CAIRN__PAUSED)
+        return CAIRN__PAUSED;
+    if (answer == CAIRN__DONE) {
         walk->window[0] = agent->goal;
         walk->count = 1;
         walk->stage = CAIRN__ROUTE_END;
         follow(agent);
-        return CAIRN__YES;
+        return CAIRN__DONE;
     }
     agent->selections++;
     walk->phase = CAIRN__WALK_OWN;
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 /* Tries the last subgoal of the window that was not tried yet. */
@@ -227,28 +227,28 @@ static cairn__answer try_ahead(cairn_agent *agent)
     cairn__region_walk *walk = agent->walk;
     if (walk->tried <= 1) {
         follow(agent);
-        return CAIRN__YES;
+        return CAIRN__DONE;
     }
     cairn__answer answer = climbs(agent, agent->cell, walk->window[walk->tried - 1], LOOK_CUTOFF);
-    if (answer == CAIRN__LATER)
-        return CAIRN__LATER;
+    if (answer == CAIRN__PAUSED)
+        return CAIRN__PAUSED;
     walk->tried--;
-    if (answer == CAIRN__YES)
+    if (answer == CAIRN__DONE)
         drop(walk, walk->tried, false);
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 /* Fills the window, then looks ahead or follows. */
 static cairn__answer fill(cairn_agent *agent)
 {
     cairn__answer answer = cairn__region_route_fill(agent);
-    if (answer != CAIRN__YES)
+    if (answer != CAIRN__DONE)
         return answer;
     if (agent->walk->looks)
         look(agent->walk, CAIRN__WALK_WINDOW);
     else
         follow(agent);
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 /* Looks at the legs of the whole route; if detours make it too long, a scout finds another one. */
@@ -256,28 +256,28 @@ static cairn__answer check_route(cairn_agent *agent)
 {
     cairn__region_walk *walk = agent->walk;
     cairn__answer answer = cairn__region_route_fill(agent);
-    for (; answer == CAIRN__YES && walk->tried < walk->count; walk->tried++) {
+    for (; answer == CAIRN__DONE && walk->tried < walk->count; walk->tried++) {
         answer = cairn__detour_check_leg(agent, walk->checked, walk->window[walk->tried]);
-        if (answer != CAIRN__YES)
+        if (answer != CAIRN__DONE)
             return answer;
         walk->checked = walk->window[walk->tried];
     }
-    if (answer != CAIRN__YES)
+    if (answer != CAIRN__DONE)
         return answer;
     walk->count = walk->tried = 0;
     if (walk->stage == CAIRN__ROUTE_END)
         start_route(walk, CAIRN__WALK_FILL);
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
-/* A climb is stuck: NO, unless a scout leads on to the subgoal. */
+/* A climb is stuck: NONE, unless a scout leads on to the subgoal. */
 static cairn__answer get_around(cairn_agent *agent)
 {
     if (!cairn__may_detour(agent))
-        return CAIRN__NO;
+        return CAIRN__NONE;
     agent->walk->phase = CAIRN__WALK_DETOUR;
     cairn__detour_start(agent, agent->walk->window[0]);
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 static cairn__answer go_around(cairn_agent *agent)
@@ -285,7 +285,7 @@ static cairn__answer go_around(cairn_agent *agent)
     if (cairn__is_on_detour(agent))
         return cairn__detour_plan(agent);
     follow(agent);
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 /* Sets the next run, or another phase. */
@@ -294,14 +294,14 @@ static cairn__answer go_on(cairn_agent *agent)
     cairn__region_walk *walk = agent->walk;
     if (cairn__is_same_cell(agent->cell, walk->window[0])) { /* on to the next */
         drop(walk, 1, true);
-        return CAIRN__YES;
+        return CAIRN__DONE;
     }
     if (walk->moves_left == 0 && (walk->count > 1 || walk->stage != CAIRN__ROUTE_END)) {
         look(walk, NEAR_REACH);
-        return CAIRN__YES;
+        return CAIRN__DONE;
     }
     if (!cairn__meter_try(&agent->meter, &agent->meter.work.states, 1))
-        return CAIRN__LATER;
+        return CAIRN__PAUSED;
     cairn__run run = cairn__climb_run(agent->map, agent->cell, walk->window[0]);
     agent->open_closed = LOCAL_STATES;
     if (run.count == 0)
@@ -311,7 +311,7 @@ static cairn__answer go_on(cairn_agent *agent)
         walk->moves_left -= run.count;
     }
     agent->run = run;
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 static cairn__answer do_piece(cairn_agent *agent)
@@ -331,7 +331,7 @@ static cairn__answer do_piece(cairn_agent *agent)
     case CAIRN__WALK_DETOUR:
         return go_around(agent);
     case CAIRN__WALK_FAILED:
-        return CAIRN__NO;
+        return CAIRN__NONE;
     default:
         return go_on(agent);
     }
@@ -339,11 +339,11 @@ static cairn__answer do_piece(cairn_agent *agent)
 
 /* Counts the units of a piece, and the piece; true if there were too many of them without a
  * move. */
-static bool is_idle(cairn_agent *agent, uint64_t units)
+static bool is_idle(cairn_agent *agent, int64_t units)
 {
     cairn__region_walk *walk = agent->walk;
     bool scouts = walk->phase == CAIRN__WALK_CHECK || walk->phase == CAIRN__WALK_DETOUR;
-    walk->idle = agent->run.count > 0 || scouts ? 0 : walk->idle + units + 1;
+    walk->idle = agent->run.count > 0 || scouts ? 0 : walk->idle + (uint64_t)units + 1;
     return walk->idle > MOST_IDLE;
 }
 
@@ -351,10 +351,10 @@ cairn_status cairn__region_walk_plan(cairn_agent *agent)
 {
     cairn__region_walk *walk = agent->walk;
     while (agent->run.count == 0 && walk->phase != CAIRN__WALK_LOST) {
-        uint64_t before = agent->meter.left;
+        int64_t before = agent->meter.left;
         cairn__answer answer = do_piece(agent);
-        bool failed = is_idle(agent, before - agent->meter.left) || answer == CAIRN__NO;
-        if (!failed && answer == CAIRN__LATER)
+        bool failed = is_idle(agent, before - agent->meter.left) || answer == CAIRN__NONE;
+        if (!failed && answer == CAIRN__PAUSED)
             return CAIRN_OK;
         cairn_status status = failed ? lose(agent) : CAIRN_OK;
         if (status != CAIRN_OK)

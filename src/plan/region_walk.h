@@ -67,8 +67,8 @@ cairn_status cairn__region_walk_plan(cairn_agent *agent);
  * for. */
 void cairn__region_walk_notice(cairn_agent *agent, bool is_cut);
 
-/* Fills the window with the next states of the route (region_route.c). NO: the net has failed;
- * LATER: the budget is used up first. */
+/* Fills the window with the next states of the route (region_route.c). NONE: the net has failed;
+ * PAUSED: the budget is used up first. */
 cairn__answer cairn__region_route_fill(cairn_agent *agent);
 
 /* Packs a walk between two runs into all words but the last (packed.h), and goes on with it; false if

@@ -4,11 +4,11 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/sized.h"
-#include "db/bend_field.h"
-#include "db/bend_living.h"
-#include "db/bend_opened.h"
 #include "grid/components.h"
 #include "grid/living.h"
+#include "route/bend_field.h"
+#include "route/bend_living.h"
+#include "route/bend_opened.h"
 
 typedef enum scout_part {
     OPENED, /* can a way by what was opened be as short as is asked? */
@@ -29,7 +29,7 @@ struct cairn_scout {
     bool searching;   /* for the first one */
     uint32_t version; /* of the map, when the search began */
     scout_part part;
-    uint64_t guided; /* units that the guided search may still spend */
+    int64_t guided; /* units that the guided search may still spend */
 };
 
 /* Labels with more nodes guide no search. */
@@ -149,7 +149,7 @@ static void finish(cairn_scout *scout, cairn_status status)
 #define MOST_GUIDED 1024
 
 /* What a way may cost that is looked for by a guide: no more than one could that makes use of what was opened, of
- * which the base knows nothing (docs/living-proof.md). */
+ * which the base knows nothing (docs/research/changing-proof.md). */
 static uint32_t get_limit(const cairn_scout *scout)
 {
     const cairn__ask *ask = scout->first;
@@ -224,9 +224,9 @@ static cairn_status run_guided(cairn_scout *scout, cairn__meter *meter)
     bool last = scout->guided < meter->left;
     if (last)
         part.left = scout->guided;
-    uint64_t before = part.left;
+    int64_t before = part.left;
     cairn_status status = scout->search->operations->run(scout->search, &part);
-    uint64_t spent = before - part.left;
+    int64_t spent = before - part.left;
     scout->guided -= spent;
     meter->left -= spent;
     meter->work = part.work;
@@ -241,13 +241,13 @@ static cairn_status run_part(cairn_scout *scout, cairn__meter *meter)
     if (scout->part != JUMPS && find_base(scout) != scout->map->living->base_map)
         start_unguided(scout);
     if (scout->part == OPENED) {
-        if (!cairn__bend_opened_run(&scout->opened, meter))
+        if (cairn__bend_opened_run(&scout->opened, meter) != CAIRN__DONE)
             return CAIRN_UNFINISHED;
         if (scout->opened.holds)
             return CAIRN_NO_PATH;
         start_unguided(scout);
     }
-    if (scout->part == SPREAD && !cairn__bend_field_run(&scout->field, meter))
+    if (scout->part == SPREAD && cairn__bend_field_run(&scout->field, meter) != CAIRN__DONE)
         return CAIRN_UNFINISHED;
     if (scout->part == SPREAD)
         start_jumps(scout, GUIDED, (cairn__jump_plan){get_limit(scout), &scout->field.guide, back});

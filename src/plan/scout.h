@@ -23,7 +23,7 @@ typedef enum cairn__ask_state {
     CAIRN__ASK_FAILED,
 } cairn__ask_state;
 
-/* Labels of the map's base that guide the search for a way (db/bend_field.h). */
+/* Labels of the map's base that guide the search for a way (route/bend_field.h). */
 typedef struct cairn__ask_labels {
     const cairn__bend_set *set; /* null: none do */
     uint64_t fingerprint;       /* of the map that they were made for */

@@ -41,13 +41,13 @@ static cairn_status search(cairn_agent *agent)
     if (meter->left == 0)
         return CAIRN_OK;
     cairn_status status =
-        self->search->found ? CAIRN_OK : cairn__search_expand(self->search, meter->left);
+        self->search->found ? CAIRN_OK : cairn__search_expand(self->search, (uint64_t)meter->left);
     cairn__meter_spend(meter, &meter->work.states, result->expanded - before);
     agent->open_closed = result->generated;
     if (status != CAIRN_OK || !self->search->found)
         return status;
     uint32_t traced = result->cardinal + result->diagonal;
-    self->searched = cairn__search_trace(self->search, meter->left);
+    self->searched = cairn__search_trace(self->search, (uint64_t)meter->left);
     cairn__meter_spend(meter, &meter->work.others, result->cardinal + result->diagonal - traced);
     return CAIRN_OK;
 }

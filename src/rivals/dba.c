@@ -49,9 +49,9 @@ static cairn__answer find_region(cairn_agent *agent, cairn__xy cell, uint32_t *r
 {
     const dba_state *self = agent->state;
     if (!self->search->begun && !start_find(agent, cell))
-        return CAIRN__LATER;
+        return CAIRN__PAUSED;
     cairn__answer answer = cairn__sector_search_run(self->search, agent);
-    if (answer == CAIRN__YES)
+    if (answer == CAIRN__DONE)
         *region = get_found(agent);
     return answer;
 }
@@ -64,9 +64,9 @@ static cairn__answer find_path(cairn_agent *agent, cairn__xy root)
     if (!self->search->begun) {
         uint32_t units = self->search->side * self->search->side / 64 + 1;
         if (!cairn__is_same_sector(self->search->side, agent->cell, root))
-            return CAIRN__NO;
+            return CAIRN__NONE;
         if (!cairn__meter_try(meter, &meter->work.entries, units))
-            return CAIRN__LATER;
+            return CAIRN__PAUSED;
         cairn__sector_search_start(self->search, root);
         cairn__sector_search_mark(self->search, agent->cell);
     }

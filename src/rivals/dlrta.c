@@ -47,7 +47,7 @@ typedef struct dlrta_state {
 
 /* How far the agent first goes towards the goal after a circle, in tenths, and how many circles
  * double that: chosen from five settings on 40 problems of one map, where the distance made no
- * difference and doubling twice as often cost 40 % more (docs/measurements.md). */
+ * difference and doubling twice as often cost 40 % more (docs/research/measurements.md). */
 #define FIRST_AWAY 1000
 #define CIRCLES_TO_DOUBLE 8
 #define MOST_DOUBLINGS 40
@@ -184,7 +184,7 @@ static cairn_status plan(cairn_agent *agent)
 {
     dlrta_state *self = agent->state;
     cairn__meter *meter = &agent->meter;
-    if (cairn__is_on_detour(agent) && cairn__detour_plan(agent) != CAIRN__NO)
+    if (cairn__is_on_detour(agent) && cairn__detour_plan(agent) != CAIRN__NONE)
         return CAIRN_OK;
     if (!cairn__meter_can_spend(meter, MOST_UNITS))
         return CAIRN_OK;
@@ -197,7 +197,7 @@ static cairn_status plan(cairn_agent *agent)
     }
     if (is_stuck(agent)) {
         cairn__detour_start(agent, agent->goal);
-        if (cairn__detour_plan(agent) != CAIRN__NO)
+        if (cairn__detour_plan(agent) != CAIRN__NONE)
             return CAIRN_OK;
     }
     cairn_status status = cairn__leg_plan(agent);

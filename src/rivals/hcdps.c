@@ -9,9 +9,9 @@
 static cairn__answer find_region(cairn_agent *agent, cairn__xy cell, uint32_t *region)
 {
     if (!cairn__meter_try(&agent->meter, &agent->meter.work.entries, 1))
-        return CAIRN__LATER;
+        return CAIRN__PAUSED;
     *region = cairn__dlrta_find_region(&agent->db->regions, cell);
-    return *region != CAIRN__DLRTA_NONE ? CAIRN__YES : CAIRN__NO;
+    return *region != CAIRN__DLRTA_NONE ? CAIRN__DONE : CAIRN__NONE;
 }
 
 static const cairn__net_walker walker = {.find_region = find_region};

@@ -28,7 +28,7 @@ static cairn__answer climbs(cairn_agent *agent, cairn__xy to)
     return cairn__reach_check(agent, &self->reach, ends, CUTOFF);
 }
 
-/* ---- pieces of work. YES: go on; NO: the database has failed; LATER: the budget is used up ---- */
+/* ---- pieces of work. DONE: go on; NONE: the database has failed; PAUSED: the budget is used up ---- */
 
 /* Heads for the goal alone. */
 static void see_goal(cairn_agent *agent)
@@ -43,16 +43,16 @@ static cairn__answer try_goal(cairn_agent *agent)
 {
     cairn__net_walk *self = agent->state;
     cairn__answer answer = climbs(agent, agent->goal);
-    if (answer == CAIRN__LATER)
-        return CAIRN__LATER;
-    if (answer == CAIRN__YES) {
+    if (answer == CAIRN__PAUSED)
+        return CAIRN__PAUSED;
+    if (answer == CAIRN__DONE) {
         see_goal(agent);
         self->phase = CAIRN__NET_FOLLOW;
-        return CAIRN__YES;
+        return CAIRN__DONE;
     }
     agent->selections++;
     self->phase = CAIRN__NET_FIND_OTHER;
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 /* ---- the route ---- */
@@ -89,13 +89,13 @@ static cairn__answer fill(cairn_agent *agent)
     while (self->count < CAIRN__ROUTE_WINDOW && !self->ended) {
         cairn__xy next;
         if (!cairn__meter_try(&agent->meter, &agent->meter.work.entries, 1))
-            return CAIRN__LATER;
+            return CAIRN__PAUSED;
         if (!find_next(agent, &next) || !cairn__is_open_cell(agent->map, next) ||
             self->states++ > (uint64_t)header->regions + header->subgoals)
-            return CAIRN__NO;
+            return CAIRN__NONE;
         self->window[self->count++] = next;
     }
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 /* Leaves out the first states in sight. */
@@ -117,8 +117,8 @@ static cairn__answer find_own(cairn_agent *agent)
 {
     cairn__net_walk *self = agent->state;
     cairn__answer answer = self->walker->find_region(agent, agent->cell, &self->region);
-    if (answer != CAIRN__YES || self->region == CAIRN__NET_NONE)
-        return answer == CAIRN__YES ? CAIRN__NO : answer;
+    if (answer != CAIRN__DONE || self->region == CAIRN__NET_NONE)
+        return answer == CAIRN__DONE ? CAIRN__NONE : answer;
     self->way = (cairn__net_way){0};
     self->index = 0;
     start_look(self, false);
@@ -126,7 +126,7 @@ static cairn__answer find_own(cairn_agent *agent)
         see_goal(agent);
         self->phase = CAIRN__NET_FIND_PATH;
     }
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 /* Which state to try next: the last in sight, then the middle of those in question. */
@@ -157,7 +157,7 @@ static cairn__answer prepare_look(cairn_agent *agent)
 {
     cairn__net_walk *self = agent->state;
     cairn__answer answer = fill(agent);
-    if (answer == CAIRN__YES && is_first_in_reach(self)) {
+    if (answer == CAIRN__DONE && is_first_in_reach(self)) {
         self->look.any = true;
         self->look.left = 1;
     }
@@ -168,24 +168,24 @@ static cairn__answer look(cairn_agent *agent)
 {
     cairn__net_walk *self = agent->state;
     cairn__net_look *look = &self->look;
-    cairn__answer answer = look->tried_end ? CAIRN__YES : prepare_look(agent);
-    if (answer != CAIRN__YES)
+    cairn__answer answer = look->tried_end ? CAIRN__DONE : prepare_look(agent);
+    if (answer != CAIRN__DONE)
         return answer;
     uint32_t tried = get_tried(self);
-    answer = tried >= look->left ? climbs(agent, self->window[tried]) : CAIRN__NO;
-    if (answer == CAIRN__LATER)
-        return CAIRN__LATER;
-    if (answer == CAIRN__YES) {
+    answer = tried >= look->left ? climbs(agent, self->window[tried]) : CAIRN__NONE;
+    if (answer == CAIRN__PAUSED)
+        return CAIRN__PAUSED;
+    if (answer == CAIRN__DONE) {
         look->any = true;
         look->found = tried;
         look->left = tried + 1;
     }
-    if (answer == CAIRN__NO || !look->tried_end)
+    if (answer == CAIRN__NONE || !look->tried_end)
         look->right = tried;
     look->tried_end = true;
     if (look->left >= look->right)
         end_look(self);
-    return CAIRN__YES;
+    return CAIRN__DONE;
 }
 
 /* ---- moves ---- */
@@ -196,7 +196,7 @@ static cairn__answer advance(cairn_agent *agent)
     cairn__net_walk *self = agent->state;
     drop(self, 1);
     start_look(self, true);
-    return self->count > 0 || !self->ended ? CAIRN__YES : CAIRN__NO;
+    return self->count > 0 || !self->ended ? CAIRN__DONE : CAIRN__NONE;
 }
 
 static cairn__answer go_on(cairn_agent *agent)
@@ -205,12 +205,12 @@ static cairn__answer go_on(cairn_agent *agent)
     if (cairn__is_same_cell(agent->cell, self->window[0]))
         return advance(agent);
     if (!cairn__meter_try(&agent->meter, &agent->meter.work.states, 1))
-        return CAIRN__LATER;
+        return CAIRN__PAUSED;
     agent->target = self->window[0];
     agent->run = self->phase == CAIRN__NET_FOLLOW
                      ? cairn__climb_run(agent->map, agent->cell, agent->target)
                      : self->walker->get_run(agent);
-    return agent->run.count > 0 ? CAIRN__YES : CAIRN__NO;
+    return agent->run.count > 0 ? CAIRN__DONE : CAIRN__NONE;
 }
 
 static cairn__answer do_piece(cairn_agent *agent)
@@ -222,7 +222,7 @@ static cairn__answer do_piece(cairn_agent *agent)
         return try_goal(agent);
     case CAIRN__NET_FIND_OTHER:
         answer = self->walker->find_region(agent, agent->goal, &self->goal_region);
-        if (answer == CAIRN__YES)
+        if (answer == CAIRN__DONE)
             self->phase = CAIRN__NET_FIND_OWN;
         return answer;
     case CAIRN__NET_FIND_OWN:
@@ -231,7 +231,7 @@ static cairn__answer do_piece(cairn_agent *agent)
         return look(agent);
     case CAIRN__NET_FIND_PATH:
         answer = self->walker->find_path(agent, self->window[0]);
-        if (answer == CAIRN__YES)
+        if (answer == CAIRN__DONE)
             self->phase = CAIRN__NET_WALK_PATH;
         return answer;
     case CAIRN__NET_DETOUR:
@@ -240,7 +240,7 @@ static cairn__answer do_piece(cairn_agent *agent)
     case CAIRN__NET_FOLLOW:
         return go_on(agent);
     default:
-        return CAIRN__NO;
+        return CAIRN__NONE;
     }
 }
 
@@ -265,11 +265,11 @@ static cairn_status lose(cairn_agent *agent)
 
 /* Counts the units of a piece, and the piece; true if there were too many of them without a
  * move. */
-static bool is_idle(cairn_agent *agent, uint64_t units)
+static bool is_idle(cairn_agent *agent, int64_t units)
 {
     cairn__net_walk *self = agent->state;
     bool scouts = self->phase == CAIRN__NET_DETOUR;
-    self->idle = agent->run.count > 0 || scouts ? 0 : self->idle + units + 1;
+    self->idle = agent->run.count > 0 || scouts ? 0 : self->idle + (uint64_t)units + 1;
     return self->idle > MOST_IDLE;
 }
 
@@ -278,10 +278,10 @@ cairn_status cairn__net_walk_plan(cairn_agent *agent)
     const cairn__net_walk *self = agent->state;
     agent->open_closed = LOCAL_STATES;
     while (agent->run.count == 0 && self->phase != CAIRN__NET_LOST) {
-        uint64_t before = agent->meter.left;
+        int64_t before = agent->meter.left;
         cairn__answer answer = do_piece(agent);
-        bool failed = is_idle(agent, before - agent->meter.left) || answer == CAIRN__NO;
-        if (!failed && answer == CAIRN__LATER)
+        bool failed = is_idle(agent, before - agent->meter.left) || answer == CAIRN__NONE;
+        if (!failed && answer == CAIRN__PAUSED)
             return CAIRN_OK;
         cairn_status status = failed ? lose(agent) : CAIRN_OK;
         if (status != CAIRN_OK)

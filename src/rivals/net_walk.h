@@ -34,7 +34,7 @@ typedef struct cairn__net_look {
 
 typedef struct cairn__net_walk cairn__net_walk;
 
-/* What an algorithm adds. YES: found; NO: the database has failed; LATER: the budget is used up. */
+/* What an algorithm adds. DONE: found; NONE: the database has failed; PAUSED: the budget is used up. */
 typedef struct cairn__net_walker {
     /* The region of a cell; CAIRN__NET_NONE: the database has failed. */
     cairn__answer (*find_region)(cairn_agent *agent, cairn__xy cell, uint32_t *region);

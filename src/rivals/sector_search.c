@@ -118,7 +118,7 @@ cairn__answer cairn__sector_search_run(cairn__sector_search *search, cairn_agent
     for (;;) {
         uint32_t place;
         if (!cairn__meter_try(meter, &meter->work.states, 1))
-            return CAIRN__LATER;
+            return CAIRN__PAUSED;
         if (!take_first(search, &place))
             break;
         cairn__sector_cell *cell = &search->cells[place];
@@ -127,12 +127,12 @@ cairn__answer cairn__sector_search_run(cairn__sector_search *search, cairn_agent
         cell->state = CLOSED;
         if (is_found) {
             search->begun = false;
-            return CAIRN__YES;
+            return CAIRN__DONE;
         }
         expand(search, agent->map, search->found);
     }
     search->begun = false;
-    return CAIRN__NO;
+    return CAIRN__NONE;
 }
 
 cairn__run cairn__sector_search_get_run(const cairn__sector_search *search, cairn__xy cell)

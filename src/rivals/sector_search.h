@@ -39,8 +39,8 @@ void cairn__sector_search_start(cairn__sector_search *search, cairn__xy root);
 /* Looks for a cell of the root's sector, too. */
 void cairn__sector_search_mark(cairn__sector_search *search, cairn__xy cell);
 
-/* Goes on until one of the marked cells, the cheapest, is found: YES. NO: none is joined to the
- * root inside the sector. LATER: the budget is used up. A unit a cell. */
+/* Goes on until one of the marked cells, the cheapest, is found: DONE. NONE: none is joined to the
+ * root inside the sector. PAUSED: the budget is used up. A unit a cell. */
 cairn__answer cairn__sector_search_run(cairn__sector_search *search, cairn_agent *agent);
 
 /* The next moves from a cell on the way from the cell found to the root; none elsewhere. */

@@ -73,7 +73,7 @@ static cairn_status expand(cairn_agent *agent)
 {
     tba_state *tba = agent->state;
     cairn__search *search = tba->search;
-    uint64_t left = agent->meter.left;
+    uint64_t left = (uint64_t)agent->meter.left;
     uint64_t most = tba->expansions < left ? tba->expansions : left;
     if (most == 0 || search->found)
         return CAIRN_OK;

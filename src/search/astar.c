@@ -156,13 +156,13 @@ cairn_status cairn__search_run(cairn__search *search, cairn__meter *meter)
         uint32_t before = result->expanded;
         if (!cairn__meter_can_spend(meter, 1))
             return CAIRN_UNFINISHED;
-        cairn_status status = cairn__search_expand(search, meter->left);
+        cairn_status status = cairn__search_expand(search, (uint64_t)meter->left);
         cairn__meter_spend(meter, &meter->work.states, result->expanded - before);
         if (status != CAIRN_OK)
             return status;
     }
     uint32_t before = result->cardinal + result->diagonal;
-    bool traced = cairn__search_trace(search, meter->left);
+    bool traced = cairn__search_trace(search, (uint64_t)meter->left);
     cairn__meter_spend(meter, &meter->work.others, result->cardinal + result->diagonal - before);
     return traced ? CAIRN_OK : CAIRN_UNFINISHED;
 }

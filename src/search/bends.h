@@ -1,4 +1,4 @@
-/* bends.h: where optimal paths bend. docs/bends.md has the theory and its proof.
+/* bends.h: where optimal paths bend. docs/research/bends.md has the theory and its proof.
  *
  * Headings are clockwise: 0 east, 1 south-east, ... 7 north-east; even ones are cardinal. A cone
  * is two neighbouring headings: cone i has headings i and i + 1. A leg is made of the moves of one
@@ -43,8 +43,8 @@ static inline uint32_t cairn__bends_get_first_moves(cairn__bends bends, uint32_t
     return cairn__bends_get_last_moves(bends, cairn__turn(cone, 4));
 }
 
-/* Bends of a path that are known by the same cell turn by at most so many cones: docs/bends.md has
- * the proof, and 2 is not enough. */
+/* The most cones by which bends of a path that belong to one cell turn: docs/research/bends.md proves
+ * that 3 are enough; 2 are not. */
 #define CAIRN__MOST_TURN 3
 
 /* True if bends known by the same cell turn from a cone clockwise by so many cones. */

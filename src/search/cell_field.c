@@ -130,19 +130,19 @@ static inline void expand(cairn__cell_field *field, cairn__cell_flood *flood, co
 
 /* ---- the flood ---- */
 
-/* False if the units are used up first. */
-static bool clear(cairn__cell_field *field, cairn__cell_flood *flood, const cairn_map *map,
-                  int64_t *units)
+/* PAUSED if the units are used up first. */
+static cairn__answer clear(cairn__cell_field *field, cairn__cell_flood *flood, const cairn_map *map,
+                           cairn__meter *meter)
 {
     uint32_t words = field->across / 64;
     while (field->cleared < field->down) {
-        if (*units <= 0)
-            return false;
+        if (meter->left <= 0)
+            return CAIRN__PAUSED;
         size_t row = field->cleared++;
         memset(field->cells + row * field->across, FRESH, field->across);
         for (uint32_t level = 0; level < CAIRN__CELL_LEVELS; level++)
             memset(flood->eighths[level] + row * words, 0, words);
-        *units -= 1 + field->across / CLEARED_BYTES;
+        meter->left -= 1 + field->across / CLEARED_BYTES;
         if (field->cleared == field->down) {
             cairn__xy goal = field->goal;
             uint32_t byte = goal.y * field->across + goal.x;
@@ -150,7 +150,7 @@ static bool clear(cairn__cell_field *field, cairn__cell_flood *flood, const cair
             expand(field, flood, map, (place){goal.x, goal.y, byte}, CAIRN__MOVES);
         }
     }
-    return true;
+    return CAIRN__DONE;
 }
 
 /* Which of eight cells wait on a level: bit 7 of their bytes. */
@@ -196,20 +196,20 @@ static bool go_on(cairn__cell_flood *flood)
     return false;
 }
 
-bool cairn__cell_field_run(cairn__cell_field *field, cairn__cell_flood *flood, const cairn_map *map,
-                           int64_t *units)
+cairn__answer cairn__cell_field_run(cairn__cell_field *field, cairn__cell_flood *flood,
+                                    const cairn_map *map, cairn__meter *meter)
 {
-    if (!clear(field, flood, map, units))
-        return false;
-    while (!field->ended && *units > 0) {
+    if (clear(field, flood, map, meter) != CAIRN__DONE)
+        return CAIRN__PAUSED;
+    while (!field->ended && meter->left > 0) {
         if (flood->next == flood->counts[flood->level]) {
             field->ended = !go_on(flood);
             continue;
         }
         uint32_t word = flood->words[flood->level][flood->next++];
-        *units -= WORD_UNITS + (int64_t)CELL_UNITS * settle(field, flood, map, word);
+        meter->left -= WORD_UNITS + (int64_t)CELL_UNITS * settle(field, flood, map, word);
     }
-    return field->ended;
+    return field->ended ? CAIRN__DONE : CAIRN__PAUSED;
 }
 
 /* ---- its moves ---- */

@@ -6,6 +6,7 @@
 #ifndef CAIRN_CELL_FIELD_H
 #define CAIRN_CELL_FIELD_H
 
+#include "base/meter.h"
 #include "grid/climb.h"
 #include "grid/tiles.h"
 
@@ -47,9 +48,9 @@ void cairn__cell_field_start(cairn__cell_field *field, cairn__cell_flood *flood,
 /* No piece of a flood takes more units. */
 #define CAIRN__CELL_FIELD_UNITS 256
 
-/* Goes on while units are left; true once all is known. The last piece may take more than there are. */
-bool cairn__cell_field_run(cairn__cell_field *field, cairn__cell_flood *flood, const cairn_map *map,
-                           int64_t *units);
+/* Goes on while units are left; DONE once all is known. The last piece may take more than there are. */
+cairn__answer cairn__cell_field_run(cairn__cell_field *field, cairn__cell_flood *flood,
+                                    const cairn_map *map, cairn__meter *meter);
 
 /* Once all is known: true if a path leads from a cell of the map to the goal. */
 static inline bool cairn__cell_field_has(const cairn__cell_field *field, cairn__xy cell)

@@ -256,20 +256,20 @@ static void begin(cairn__coarse_search *search, const cairn__coarse_frame *frame
     search->begun = true;
 }
 
-cairn__coarse_answer cairn__coarse_search_run(cairn__coarse_search *search, const cairn_map *map,
-                                              int64_t *units)
+cairn__answer cairn__coarse_search_run(cairn__coarse_search *search, const cairn_map *map,
+                                       cairn__meter *meter)
 {
     const cairn__coarse_frame *frame = &map->coarse.frames[search->frame];
     const cairn__coarse_front *a = &search->fronts[0], *b = &search->fronts[1];
     if (!search->begun)
         begin(search, frame);
     while (a->row < b->row) {
-        if (*units <= 0)
-            return CAIRN__COARSE_PAUSED;
+        if (meter->left <= 0)
+            return CAIRN__PAUSED;
         uint32_t end = a->high - a->low <= b->high - b->low ? 0 : 1;
-        *units -= 1 + (search->fronts[end].high - search->fronts[end].low) / 512;
+        meter->left -= 1 + (search->fronts[end].high - search->fronts[end].low) / 512;
         if (!advance(search, frame, end))
-            return CAIRN__COARSE_NO;
+            return CAIRN__NONE;
     }
-    return meet(search) ? CAIRN__COARSE_MAYBE : CAIRN__COARSE_NO;
+    return meet(search) ? CAIRN__DONE : CAIRN__NONE;
 }

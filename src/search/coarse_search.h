@@ -4,6 +4,7 @@
 #ifndef CAIRN_COARSE_SEARCH_H
 #define CAIRN_COARSE_SEARCH_H
 
+#include "base/meter.h"
 #include "base/xy.h"
 #include "grid/tiles.h"
 
@@ -29,12 +30,6 @@ typedef struct cairn__coarse_search {
         *limits[2]; /* of each row of blocks: the bits of the first and last that are reached */
 } cairn__coarse_search;
 
-typedef enum cairn__coarse_answer {
-    CAIRN__COARSE_NO,    /* no leg leads there */
-    CAIRN__COARSE_MAYBE, /* the limits of all rows are known */
-    CAIRN__COARSE_PAUSED,
-} cairn__coarse_answer;
-
 /* Numbers of room for the limits of rows at so many diagonal moves. */
 static inline size_t cairn__coarse_get_room(uint32_t depth)
 {
@@ -45,10 +40,10 @@ static inline size_t cairn__coarse_get_room(uint32_t depth)
 void cairn__coarse_search_start(cairn__coarse_search *search, const cairn_map *map, uint32_t frame,
                                 const cairn__xy ends[2], uint16_t *room);
 
-cairn__coarse_answer cairn__coarse_search_run(cairn__coarse_search *search, const cairn_map *map,
-                                              int64_t *units);
+cairn__answer cairn__coarse_search_run(cairn__coarse_search *search, const cairn_map *map,
+                                       cairn__meter *meter);
 
-/* After MAYBE: rows of cells, seen from one of the ends, whose first place that may be on the way is
+/* After DONE: rows of cells, seen from one of the ends, whose first place that may be on the way is
  * the same. */
 typedef struct cairn__coarse_rows {
     uint32_t first; /* place */

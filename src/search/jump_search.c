@@ -245,7 +245,7 @@ static bool finish_ask(cairn__jump_search *search, cairn__meter *meter, cairn_st
 {
     cairn__jump_entry *entry = &search->asked;
     uint32_t distance, g;
-    if (!search->plan.guide->answer(search->plan.guide, meter, &distance))
+    if (search->plan.guide->answer(search->plan.guide, meter, &distance) != CAIRN__DONE)
         return false;
     search->asking = false;
     (void)get_asked(search, entry, &g);

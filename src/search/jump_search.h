@@ -35,8 +35,8 @@ typedef struct cairn__jump_guide cairn__jump_guide;
 struct cairn__jump_guide {
     /* Asks for it. It is known to be `least` or more; above `most` any number that is above will do. */
     void (*ask)(cairn__jump_guide *guide, cairn__xy cell, uint32_t least, uint32_t most);
-    /* Goes on with the answer; false if the meter has run out. */
-    bool (*answer)(cairn__jump_guide *guide, cairn__meter *meter, uint32_t *distance);
+    /* Goes on with the answer; PAUSED if the meter has run out. */
+    cairn__answer (*answer)(cairn__jump_guide *guide, cairn__meter *meter, uint32_t *distance);
 };
 
 /* What a search may be told when it was just started. */

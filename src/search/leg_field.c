@@ -205,25 +205,26 @@ static bool go_on(cairn__leg_field *field, const cairn_map *map)
     return false;
 }
 
-/* False if the units are used up first. */
-static bool clear(cairn__leg_field *field, int64_t *units)
+/* PAUSED if the units are used up first. */
+static cairn__answer clear(cairn__leg_field *field, cairn__meter *meter)
 {
     for (; field->cleared < field->down; field->cleared++) {
-        if (*units <= 0)
-            return false;
+        if (meter->left <= 0)
+            return CAIRN__PAUSED;
         memset(field->blocks + (size_t)field->cleared * field->across, 0, field->across);
-        --*units;
+        meter->left--;
     }
-    return true;
+    return CAIRN__DONE;
 }
 
-bool cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map, int64_t *units)
+cairn__answer cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map,
+                                   cairn__meter *meter)
 {
-    if (!clear(field, units))
-        return false;
+    if (clear(field, meter) != CAIRN__DONE)
+        return CAIRN__PAUSED;
     while (field->cone < CONES) {
-        if (*units <= 0)
-            return false;
+        if (meter->left <= 0)
+            return CAIRN__PAUSED;
         bool goes_on = field->begun ? go_on(field, map) : true;
         if (!field->begun)
             start_cone(field);
@@ -234,7 +235,7 @@ bool cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map, int64_t
             field->cone++;
             field->begun = false;
         }
-        *units -= 2 + (field->high - field->low) / 4;
+        meter->left -= 2 + (field->high - field->low) / 4;
     }
-    return true;
+    return CAIRN__DONE;
 }

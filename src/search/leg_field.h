@@ -6,6 +6,7 @@
 #ifndef CAIRN_LEG_FIELD_H
 #define CAIRN_LEG_FIELD_H
 
+#include "base/meter.h"
 #include "base/xy.h"
 #include "grid/tiles.h"
 
@@ -37,8 +38,9 @@ void cairn__leg_field_start(cairn__leg_field *field, const cairn_map *map, cairn
 /* No line takes more units. */
 #define CAIRN__LEG_FIELD_UNITS (CAIRN__LEG_WORDS / 4 + 2)
 
-/* Goes on while units are left; true once all is known. The last line may take more than there are. */
-bool cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map, int64_t *units);
+/* Goes on while units are left; DONE once all is known. The last line may take more than there are. */
+cairn__answer cairn__leg_field_run(cairn__leg_field *field, const cairn_map *map,
+                                   cairn__meter *meter);
 
 /* False if no path of octile length leads from a cell to the field's; true if there is no field. */
 static inline bool cairn__leg_field_has(const cairn__leg_field *field, cairn__xy cell)

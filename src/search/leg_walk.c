@@ -28,34 +28,34 @@ bool cairn__leg_walk_resume(cairn__leg_walk *leg, cairn__straight *straight,
 
 /* The straight test says whether there is a leg, and whether it leads over the place where it is gone on with. */
 static cairn__leg_phase look(const cairn__leg_walk *leg, const cairn__straight *straight,
-                             cairn__straight_answer answer)
+                             cairn__answer answer)
 {
     bool leads =
-        answer == CAIRN__STRAIGHT_YES && cairn__straight_leads_over(straight, leg->place, leg->row);
+        answer == CAIRN__DONE && cairn__straight_leads_over(straight, leg->place, leg->row);
     return leads ? CAIRN__LEG_WALKING : CAIRN__LEG_ENDED;
 }
 
-cairn__leg_answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *straight,
-                                       const cairn_map *map, int64_t *units, cairn__run *run)
+cairn__answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *straight,
+                                   const cairn_map *map, cairn__meter *meter, cairn__run *run)
 {
     if (leg->phase == CAIRN__LEG_LOOKING) {
-        cairn__straight_answer answer = cairn__straight_run(straight, map, units);
-        if (answer == CAIRN__STRAIGHT_PAUSED)
-            return CAIRN__LEG_PAUSED;
+        cairn__answer answer = cairn__straight_run(straight, map, meter);
+        if (answer == CAIRN__PAUSED)
+            return CAIRN__PAUSED;
         leg->phase = look(leg, straight, answer);
         if (leg->phase == CAIRN__LEG_ENDED)
-            return CAIRN__LEG_NONE;
+            return CAIRN__FAILED;
     }
     if (leg->phase == CAIRN__LEG_ENDED)
-        return CAIRN__LEG_END;
+        return CAIRN__NONE;
     cairn__straight_moves moves = cairn__straight_get_moves(straight, leg->place, leg->row);
     if (moves.count == 0) {
         leg->phase = CAIRN__LEG_ENDED;
-        return CAIRN__LEG_END;
+        return CAIRN__NONE;
     }
     *(moves.heading % 2 == 0 ? &leg->place : &leg->row) += moves.count;
     *run = (cairn__run){
         .move = cairn__move_by(cairn__heading_x[moves.heading], cairn__heading_y[moves.heading]),
         .count = moves.count};
-    return CAIRN__LEG_MOVES;
+    return CAIRN__DONE;
 }

@@ -17,13 +17,6 @@ typedef struct cairn__leg_walk {
     uint32_t row;   /* and diagonal ones */
 } cairn__leg_walk;
 
-typedef enum cairn__leg_answer {
-    CAIRN__LEG_MOVES,
-    CAIRN__LEG_END,
-    CAIRN__LEG_PAUSED, /* the units are used up */
-    CAIRN__LEG_NONE,   /* no leg leads there */
-} cairn__leg_answer;
-
 /* Begins with two open cells. The straight test, and the room for it, are in use up to the leg's
  * end. */
 void cairn__leg_walk_start(cairn__leg_walk *leg, cairn__straight *straight, cairn__xy from,
@@ -39,7 +32,7 @@ bool cairn__leg_walk_resume(cairn__leg_walk *leg, cairn__straight *straight,
                             uint16_t *room);
 
 /* The next moves. The last piece of work may take more units than there are. */
-cairn__leg_answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *straight,
-                                       const cairn_map *map, int64_t *units, cairn__run *run);
+cairn__answer cairn__leg_walk_next(cairn__leg_walk *leg, cairn__straight *straight,
+                                   const cairn_map *map, cairn__meter *meter, cairn__run *run);
 
 #endif

@@ -1,5 +1,5 @@
 /* straight.c: two searches by turns, one from each end; after their first steps a search over blocks of
- * cells, for a sure no and for limits. docs/bends.md, section 5, says why it is exact.
+ * cells, for a sure no and for limits. docs/research/bends.md, section 5, says why it is exact.
  *
  * A search stands on the innermost path that it has not found dead. In a row it moves across to the
  * first place from which it can go down to a place that is not dead; where there is none, it goes
@@ -199,16 +199,16 @@ static void go_down(const cairn__straight *straight, cairn__straight_side *side,
 
 /* All places of the row up to the present one are dead: back to the row before, where it was left.
  * If no place is left in the row there is no leg. */
-static cairn__straight_answer go_back(const cairn__straight *straight, cairn__straight_side *side)
+static cairn__answer go_back(const cairn__straight *straight, cairn__straight_side *side)
 {
     uint32_t first = side->place + 1;
     side->place = side->firsts[side->row];
     if (side->row == 0 || first > get_limits(straight, side, side->row).last)
-        return CAIRN__STRAIGHT_NO;
+        return CAIRN__NONE;
     side->firsts[side->row] = (uint16_t)first;
     raise(&side->mosts[side->row / GROUP], first);
     side->row--;
-    return CAIRN__STRAIGHT_PAUSED;
+    return CAIRN__PAUSED;
 }
 
 /* Moves on to a place if the row is open up to it. If not, to the last blocked place before it: all
@@ -254,12 +254,11 @@ static crossing go_across(cairn__straight_side *side, const cairn_map *map, cons
 }
 
 /* One step: across, then down or back. In the last row: is the other end in this run? */
-static cairn__straight_answer step(const cairn__straight *straight, cairn__straight_side *side,
-                                   const cairn_map *map)
+static cairn__answer step(const cairn__straight *straight, cairn__straight_side *side,
+                          const cairn_map *map)
 {
     if (side->row == straight->depth)
-        return pass_dead(side, map, straight->width) ? CAIRN__STRAIGHT_YES
-                                                     : go_back(straight, side);
+        return pass_dead(side, map, straight->width) ? CAIRN__DONE : go_back(straight, side);
     limits next = get_limits(straight, side, side->row + 1);
     crossing made = go_across(side, map, &next);
     if (made == CROSSING_DEAD)
@@ -267,7 +266,7 @@ static cairn__straight_answer step(const cairn__straight *straight, cairn__strai
     uint32_t rows = straight->depth - side->row;
     if (made == CROSSING_DOWN)
         go_down(straight, side, scan_down(side, map, rows < MOST_ROWS ? rows : MOST_ROWS));
-    return CAIRN__STRAIGHT_PAUSED;
+    return CAIRN__PAUSED;
 }
 
 /* ---- blocks ---- */
@@ -321,19 +320,19 @@ static void limit_rows(cairn__straight *straight)
 }
 
 /* Looks at rows of blocks; then limits the rows of both sides, which is a unit for 64 rows. */
-static cairn__straight_answer look(cairn__straight *straight, const cairn_map *map, int64_t *units)
+static cairn__answer look(cairn__straight *straight, const cairn_map *map, cairn__meter *meter)
 {
-    cairn__coarse_answer answer = CAIRN__COARSE_MAYBE;
+    cairn__answer answer = CAIRN__DONE;
     if (!straight->limit.begun)
-        answer = cairn__coarse_search_run(&straight->coarse, map, units);
-    if (answer != CAIRN__COARSE_MAYBE)
-        return answer == CAIRN__COARSE_NO ? CAIRN__STRAIGHT_NO : CAIRN__STRAIGHT_PAUSED;
+        answer = cairn__coarse_search_run(&straight->coarse, map, meter);
+    if (answer != CAIRN__DONE)
+        return answer == CAIRN__NONE ? CAIRN__NONE : CAIRN__PAUSED;
     uint32_t rows = straight->depth - straight->limit.row;
     straight->limit.begun = true;
     limit_rows(straight);
-    *units -= 1 + (rows < MOST_ROWS ? rows : MOST_ROWS) / 64;
+    meter->left -= 1 + (rows < MOST_ROWS ? rows : MOST_ROWS) / 64;
     straight->looking = straight->limit.side < 2;
-    return CAIRN__STRAIGHT_PAUSED;
+    return CAIRN__PAUSED;
 }
 
 /* ---- turns ---- */
@@ -349,14 +348,13 @@ static void change_turns(cairn__straight *straight, const cairn_map *map)
 }
 
 /* A step of the present end's search is a unit, and so are 64 cells or rows that it looks at. */
-static cairn__straight_answer take_step(cairn__straight *straight, const cairn_map *map,
-                                        int64_t *units)
+static cairn__answer take_step(cairn__straight *straight, const cairn_map *map, cairn__meter *meter)
 {
     cairn__straight_side *side = &straight->sides[straight->turn];
     side->scanned = 0;
-    cairn__straight_answer answer = step(straight, side, map);
-    *units -= 1 + side->scanned / 64;
-    if (answer != CAIRN__STRAIGHT_PAUSED)
+    cairn__answer answer = step(straight, side, map);
+    meter->left -= 1 + side->scanned / 64;
+    if (answer != CAIRN__PAUSED)
         return answer;
     if (--straight->left == 0)
         change_turns(straight, map);
@@ -384,22 +382,22 @@ static bool is_in_sight(cairn__straight *straight, const cairn_map *map)
     return true;
 }
 
-cairn__straight_answer cairn__straight_run(cairn__straight *straight, const cairn_map *map,
-                                           int64_t *units)
+cairn__answer cairn__straight_run(cairn__straight *straight, const cairn_map *map,
+                                  cairn__meter *meter)
 {
-    if (straight->fresh && *units > 0) {
+    if (straight->fresh && meter->left > 0) {
         straight->fresh = false;
-        --*units;
+        meter->left--;
         if (is_in_sight(straight, map))
-            return CAIRN__STRAIGHT_YES;
+            return CAIRN__DONE;
     }
-    while (*units > 0) {
-        cairn__straight_answer answer =
-            straight->looking ? look(straight, map, units) : take_step(straight, map, units);
-        if (answer != CAIRN__STRAIGHT_PAUSED)
+    while (meter->left > 0) {
+        cairn__answer answer =
+            straight->looking ? look(straight, map, meter) : take_step(straight, map, meter);
+        if (answer != CAIRN__PAUSED)
             return answer;
     }
-    return CAIRN__STRAIGHT_PAUSED;
+    return CAIRN__PAUSED;
 }
 
 /* ---- the path ---- */

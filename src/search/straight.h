@@ -48,12 +48,6 @@ typedef struct cairn__straight {
     cairn__straight_side sides[2]; /* from either cell */
 } cairn__straight;
 
-typedef enum cairn__straight_answer {
-    CAIRN__STRAIGHT_NO,
-    CAIRN__STRAIGHT_YES,
-    CAIRN__STRAIGHT_PAUSED,
-} cairn__straight_answer;
-
 /* Rows of a group. */
 #define CAIRN__STRAIGHT_GROUP 16
 
@@ -79,10 +73,10 @@ void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy 
 
 /* Goes on while units are left; the last step may take more than there are, by less than
  * CAIRN__STRAIGHT_UNITS. */
-cairn__straight_answer cairn__straight_run(cairn__straight *straight, const cairn_map *map,
-                                           int64_t *units);
+cairn__answer cairn__straight_run(cairn__straight *straight, const cairn_map *map,
+                                  cairn__meter *meter);
 
-/* After YES: the next moves of the path from one of its cells on, which stands in a row at a
+/* After DONE: the next moves of the path from one of its cells on, which stands in a row at a
  * place; `count` times one heading, 0 at the end. */
 typedef struct cairn__straight_moves {
     uint32_t heading;
@@ -92,7 +86,7 @@ typedef struct cairn__straight_moves {
 cairn__straight_moves cairn__straight_get_moves(const cairn__straight *straight, uint32_t place,
                                                 uint32_t row);
 
-/* After YES: true if the path leads over a place of a row, which are not beyond the last ones. */
+/* After DONE: true if the path leads over a place of a row, which are not beyond the last ones. */
 bool cairn__straight_leads_over(const cairn__straight *straight, uint32_t place, uint32_t row);
 
 /* The cell at a place of a row, seen from the first end. */

@@ -63,18 +63,20 @@ cairn__run cairn__way_get_run(const cairn__way *way, const cairn_map *map, cairn
     return run;
 }
 
-bool cairn__way_check(const cairn__way *way, const cairn_map *map, uint32_t version, uint16_t *at,
-                      int64_t *units)
+cairn__answer cairn__way_check(const cairn__way *way, const cairn_map *map, uint32_t version,
+                               uint16_t *at, cairn__meter *meter)
 {
-    for (; *at + 1 < way->count && *units > 0; ++*at) {
+    for (; *at + 1 < way->count; ++*at) {
+        if (meter->left <= 0)
+            return CAIRN__PAUSED;
         cairn__xy from = way->cells[*at], to = way->cells[*at + 1];
-        --*units;
+        meter->left--;
         if (cairn__is_untouched(map, from, to, version))
             continue;
         cairn__run run = get_run(from, to);
-        *units -= run.count / 128;
+        meter->left -= run.count / 128;
         if (!cairn__is_open_cell(map, from) || count_legal(map, from, run) < run.count)
-            return false;
+            return CAIRN__NONE;
     }
-    return true;
+    return CAIRN__DONE;
 }

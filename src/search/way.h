@@ -31,8 +31,8 @@ cairn__run cairn__way_get_run(const cairn__way *way, const cairn_map *map, cairn
 
 /* Looks whether the runs from waypoint `at` on are legal on the map as it is, one by one, while units
  * are left: `at` becomes the next one to look at, the way's last one at its end. Runs through tiles
- * of which no cell was blocked after `version` are not looked at. False if a run is not legal. */
-bool cairn__way_check(const cairn__way *way, const cairn_map *map, uint32_t version, uint16_t *at,
-                      int64_t *units);
+ * of which no cell was blocked after `version` are not looked at. NONE if a run is not legal. */
+cairn__answer cairn__way_check(const cairn__way *way, const cairn_map *map, uint32_t version,
+                               uint16_t *at, cairn__meter *meter);
 
 #endif

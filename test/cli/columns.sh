@@ -1,4 +1,4 @@
-# columns.sh CAIRN: docs/columns.csv has the columns of every table that the command writes, and no others.
+# columns.sh CAIRN: docs/research/columns.csv has the columns of every table that the command writes, and no others.
 . "$(dirname "$0")/lib.sh"
 expect 0 map generate rooms -o m.map --size 64x64 --quiet
 expect 0 problems m.map --count 3 -o p.scen --csv problems.csv --quiet
@@ -13,7 +13,7 @@ S
 expect 0 evaluate suite.json -o run --quiet
 mv run/results.csv evaluate.csv
 mv run/crowd.csv crowd.csv
-python3 - "$here/../../docs/columns.csv" <<'P' || fail 'docs/columns.csv has other columns'
+python3 - "$here/../../docs/research/columns.csv" <<'P' || fail 'docs/research/columns.csv has other columns'
 import csv, sys
 rows = list(csv.DictReader(open(sys.argv[1])))
 names = [row["column"] for row in rows]
@@ -29,7 +29,7 @@ for table in ("problems", "run", "gppc", "replay", "frames", "evaluate", "crowd"
     written = set(open(f"{table}.csv").readline().strip().split(","))
     for word, columns in (("lacks", written - told[table]), ("has too much", told[table] - written)):
         if columns:
-            print(f"{table}: docs/columns.csv {word}: {' '.join(sorted(columns))}")
+            print(f"{table}: docs/research/columns.csv {word}: {' '.join(sorted(columns))}")
             wrong += 1
 assert set(told) == {"problems", "run", "gppc", "replay", "frames", "evaluate", "crowd"}
 sys.exit(wrong != 0)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The README's example: it is examples/walk.c to the letter, and walks as `cairn solve` does, whatever
 # kind of database there is; the crowd: all arrive, within their budget, by labels and by regions; the
-# editor, in at most 40 lines; and the map that changes, from which README has some lines.
+# editor, in at most 40 lines; and the map that changes, from which docs/changing.md has some lines.
 # Usage: example.sh CAIRN WALK CROWD EDITOR LIVING SOURCE_DIR
 set -eu
 cairn=$1
@@ -43,8 +43,8 @@ walks knn
 [ "$(wc -l <"$source/examples/editor.c")" -le 40 ]
 "$editor" | grep -qx 'labels, [0-9]* moves'
 
-# What the README shows of it is there to the letter, but for what is done with a status.
-sed -n '/^## Maps that change/,/^From/s/^    //p' "$source/README.md" >shown.c
+# What docs/changing.md shows of it is there to the letter, but for what is done with a status.
+sed -n '/^```c$/,/^```$/p' "$source/docs/changing.md" | sed '1d;$d' >shown.c
 [ "$(wc -l <shown.c)" -eq 3 ]
 while read -r line; do
     grep -qF -e "$line" "$source/examples/living.c"

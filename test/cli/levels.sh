@@ -29,7 +29,7 @@ if [ -e $doom ]; then
 else
     echo "skipped: $doom is not installed"
 fi
-# README's level: one component, and its way.
+# The level of docs/command.md: one component, and its way.
 if [ -e $phase ]; then
     expect 0 map import $phase --level E2M5 --resolution 1 --quiet -o e2m5.map
     expect 0 map info e2m5.map

@@ -7,7 +7,7 @@ expect_pass "$check" "$1"
 
 plant include/cairn/map.h ''
 plant src/base/hash.h ''
-plant src/build/maker.h ''
+plant src/build/records/maker.h ''
 plant src/plan/plan.h ''
 plant cli/cli.h '#include <cairn/map.h>\n#include <stdio.h>\n'
 plant src/plan/knn.c '#include "base/hash.h"\n#include "plan/plan.h"\n'
@@ -19,7 +19,7 @@ refused() { # PATH INCLUDE WHY: such a file is refused, in its second line
     rm "$tree/$1"
 }
 refused src/base/up.c '"plan/plan.h"' '"plan/plan.h" is src/plan/plan.h, which src/base/ may not'
-refused src/plan/stranger.c '"build/maker.h"' '"build/maker.h" is src/build/maker.h'
+refused src/plan/stranger.c '"build/records/maker.h"' '"build/records/maker.h" is src/build/records/maker.h'
 refused src/build/stranger.c '"plan/plan.h"' '"plan/plan.h" is src/plan/plan.h'
 refused cli/inside.c '"../src/base/hash.h"' '"../src/base/hash.h" is src/base/hash.h'
 refused examples/inside.c '"base/hash.h"' '"base/hash.h" is src/base/hash.h'

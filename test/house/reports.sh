@@ -26,10 +26,10 @@ PATH=$tree/bin:$PATH
 expect_refusal 'numbers that its rows do not give' "$keep" own "$tree/run"
 printf '#!/bin/sh\nexit 0\n' >"$tree/bin/node"
 expect_pass "$keep" own "$tree/run"
-expect_pass cmp "$tree/run/report.html" "$tree/repo/docs/reports/own/report.html"
-expect_pass test -e "$tree/repo/docs/reports/own/figures/f.svg"
-expect_pass test -e "$tree/repo/docs/reports/own/tables/t.csv"
-[ "$(gzip -dc "$tree/repo/docs/reports/own/results.csv.gz")" = results.csv ] || exit 1
+expect_pass cmp "$tree/run/report.html" "$tree/repo/docs/research/reports/own/report.html"
+expect_pass test -e "$tree/repo/docs/research/reports/own/figures/f.svg"
+expect_pass test -e "$tree/repo/docs/research/reports/own/tables/t.csv"
+[ "$(gzip -dc "$tree/repo/docs/research/reports/own/results.csv.gz")" = results.csv ] || exit 1
 # A kept report, committed or not, does not keep the next one from being measured.
 git_in add docs
 expect_pass "$keep" other

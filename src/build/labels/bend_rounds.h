@@ -1,0 +1,57 @@
+/* bend_rounds.h: the insides of a graph in the making (bend_graph.h), and its two rounds of floods:
+ * each is a turn (job.h) for so many nodes and the cone of the sheet. */
+#ifndef CAIRN_BEND_ROUNDS_H
+#define CAIRN_BEND_ROUNDS_H
+
+#include <stdatomic.h>
+
+#include "build/labels/bend_edges.h"
+#include "build/labels/bend_graph.h"
+
+/* Nodes that a turn takes. */
+#define CAIRN__ROUND_NODES 16
+
+/* What one thread works with. */
+typedef struct cairn__graph_worker {
+    cairn__bend_flood flood;
+    cairn__item_filer filer;
+    cairn__pile edges;
+    bool is_busy;     /* with a turn */
+    uint32_t node;    /* of the turn */
+    bool is_flooding; /* from the node */
+    bool has_ended;   /* the flood: its last rows are to be filed */
+    uint32_t word;    /* of the flood's row: edges to nodes before it were added */
+    size_t items;     /* before the node's */
+} cairn__graph_worker;
+
+struct cairn__graph_maker {
+    const cairn_map *map;
+    cairn_allocator allocator;
+    const cairn__bend_limits *limits;
+    uint32_t threads;
+    cairn__bend_graph *graph;
+    cairn__job job;
+    uint64_t candidates; /* cells that may be nodes */
+    uint32_t x;          /* of the row in which nodes are looked for */
+    cairn__bend_sheet sheet;
+    uint32_t cone;     /* of the round */
+    uint8_t *sides;    /* of all nodes: bit i, there is an edge in cone i */
+    uint8_t *chosen;   /* of all nodes: survives */
+    uint8_t *filed;    /* of all nodes: bit i, cells reached in cone i are told */
+    uint32_t *areas;   /* of all nodes and cones: cells reached; known where there is no edge */
+    uint32_t *numbers; /* of all nodes: the number among survivors */
+    cairn__graph_worker *workers;
+    cairn__edge_sorter sorter;
+    atomic_size_t edges;
+    atomic_size_t items;
+};
+
+/* Finds out whether nodes have edges in the cone, and if not, how many cells they reach. */
+cairn_status cairn__graph_find_sides(void *context, uint32_t worker, uint32_t turn,
+                                     uint64_t *units);
+
+/* Finds edges of survivors, and files what nodes reach. */
+cairn_status cairn__graph_find_reach(void *context, uint32_t worker, uint32_t turn,
+                                     uint64_t *units);
+
+#endif
