@@ -1,11 +1,11 @@
 /* components.c: connected components by joining runs of open cells between one row and the next.
  * With strict corners a diagonal move always has a way around by two cardinal ones, so only
  * overlapping runs join; with free corners runs that touch diagonally do too. */
-#include "base/xy.h"
 #include "grid/components.h"
 
 #include <string.h>
 
+#include "base/forest.h"
 #include "base/memory.h"
 #include "grid/living.h"
 
@@ -48,32 +48,13 @@ static bool read_run(run_reader *reader, run *found)
     return true;
 }
 
-/* A forest over runs: each points to a run of its set with a lower number, a root to itself. */
+/* The sets of runs that are joined. */
 typedef struct forest {
     cairn_allocator allocator;
     uint32_t *parents;
     size_t count;
     size_t capacity;
 } forest;
-
-static uint32_t find_root(forest *runs, uint32_t index)
-{
-    while (runs->parents[index] != index) {
-        runs->parents[index] = runs->parents[runs->parents[index]];
-        index = runs->parents[index];
-    }
-    return index;
-}
-
-static void join(forest *runs, uint32_t a, uint32_t b)
-{
-    a = find_root(runs, a);
-    b = find_root(runs, b);
-    if (a < b)
-        runs->parents[b] = a;
-    else
-        runs->parents[a] = b;
-}
 
 static cairn_status add_run(forest *runs)
 {
@@ -110,7 +91,7 @@ static cairn_status add_row(const cairn_map *map, forest *runs, int32_t y, uint3
         }
         /* The last run above may touch the next run here too, so it stays current. */
         while (has_above && above.first <= here.last + reach) {
-            join(runs, above_index, index);
+            cairn__join_sets(runs->parents, above_index, index);
             if (above.last > here.last)
                 break;
             has_above = read_run(&above_reader, &above);

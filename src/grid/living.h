@@ -148,8 +148,8 @@ static inline const cairn_map *cairn__find_base_map(const cairn_map *map, uint64
  * of the base that is whole and no longer than this is optimal. */
 uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy to);
 
-/* The least octile distance from a cell to one of the box. */
-uint32_t cairn__get_box_distance(const cairn__opened *box, cairn__xy cell);
+/* A bound for paths from a cell to one of the box. */
+uint32_t cairn__get_box_bound(const cairn_map *map, const cairn__opened *box, cairn__xy cell);
 
 /* The base's rows of the tile at a place. */
 static inline const uint64_t *cairn__get_base_rows(const cairn_map *map, size_t place)

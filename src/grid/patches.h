@@ -39,7 +39,8 @@ typedef struct cairn__patch_finder {
     uint32_t runs;
     uint32_t count;
     uint16_t before[CAIRN__TILE_SIDE];
-    uint16_t of_runs[CAIRN__MAX_TILE_RUNS];   /* while joining: a run of the same patch */
+    uint32_t parents[CAIRN__MAX_TILE_RUNS];   /* of the sets of runs that are joined */
+    uint16_t of_runs[CAIRN__MAX_TILE_RUNS];   /* their patches */
     uint16_t run_cells[CAIRN__MAX_TILE_RUNS]; /* their lengths */
     uint16_t run_first[CAIRN__MAX_TILE_RUNS]; /* their first cells in the tile: y << 6 | x */
     cairn__patch list[CAIRN__MAX_TILE_RUNS];
