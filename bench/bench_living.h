@@ -4,17 +4,17 @@
 
 #include "bench_build.h"
 
-/* A map that changes, labels of it as it was at first, and all that is asked for ways: an agent by them with a
- * scout, a finder by them, and one by jump point search. */
+/* A map that changes, labels of it as it was at first, and all that is asked for ways: an agent by them, a
+ * planner by them, and one by jump point search. */
 typedef struct bench_world {
     cairn_map *map;
     cairn_map_info info;
     cairn_build *build; /* whose memory the database lies in */
     cairn_db *db;
-    cairn_scout *scout;
+    cairn_planner *planner; /* of the agent */
     cairn_agent *agent;
-    cairn_finder *labels;
-    cairn_finder *jumps;
+    cairn_planner *labels;
+    cairn_planner *jumps;
     uint64_t random;
 } bench_world;
 

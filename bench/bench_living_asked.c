@@ -1,6 +1,6 @@
 /* bench_living_asked.c: questions after changes: 8 x 8 cells are set 100 times, half of them on a path that was
  * just asked for, and up to a quarter of them are opened again. Five problems come after each change: the
- * first step of an agent by labels of the map as it was at first, with a scout, a finder by these labels, and
+ * first step of an agent by labels of the map as it was at first, with a planner, a planner by these labels, and
  * jump point search, which must find a path of the same length. Time is the thread's processor time. */
 #include "bench_living.h"
 
@@ -12,7 +12,7 @@ enum { CHANGES = 100, PROBLEMS = 5, SIDE = 8, SEED = 1, ALL = CHANGES * PROBLEMS
 /* Of a problem, in tenths. */
 static const uint32_t LEAST_COST = 5000;
 
-/* Most that is demanded of a finder by labels in the mean, in microseconds. */
+/* Most that is demanded of a planner by labels in the mean, in microseconds. */
 static const double DEMAND = 150;
 
 typedef struct trial {
@@ -67,12 +67,12 @@ static uint64_t ask_agent(trial *self, const cairn_cell ends[2])
     return step.units;
 }
 
-static uint64_t ask_finder(cairn_finder *finder, const cairn_cell ends[2], uint32_t *cost)
+static uint64_t ask_planner(cairn_planner *planner, const cairn_cell ends[2], uint32_t *cost)
 {
     uint64_t units;
-    bench_check(cairn_finder_start(finder, ends[0], ends[1]), "a question");
-    bench_check(cairn_finder_run(finder, 0, &units), "a question");
-    bench_check(cairn_finder_get_distance(finder, cost), "a distance");
+    bench_check(cairn_planner_ask(planner, ends[0], ends[1]), "a question");
+    bench_check(cairn_planner_run(planner, 0, &units), "a question");
+    bench_check(cairn_planner_get_distance(planner, cost), "a distance");
     return units;
 }
 
@@ -82,7 +82,7 @@ static void draw_problem(trial *self, cairn_cell ends[2])
     while (cost < LEAST_COST) {
         for (int i = 0; i < 2; i++)
             ends[i] = harness_draw_cell(self->world.map, &self->world.random);
-        if (cairn_finder_find_distance(self->world.jumps, ends[0], ends[1], &cost) != CAIRN_OK)
+        if (cairn_planner_find(self->world.jumps, ends[0], ends[1], &cost) != CAIRN_OK)
             cost = 0;
     }
 }
@@ -96,13 +96,13 @@ static void ask(trial *self)
         uint64_t from = harness_get_cpu_time();
         self->units[kind] += kind == 0
                                  ? ask_agent(self, ends)
-                                 : ask_finder(kind == 1 ? self->world.labels : self->world.jumps,
-                                              ends, &costs[kind]);
+                                 : ask_planner(kind == 1 ? self->world.labels : self->world.jumps,
+                                               ends, &costs[kind]);
         self->us[kind][at] = (double)(harness_get_cpu_time() - from) * 1e-3;
     }
     self->wrong += costs[1] != costs[2];
-    bench_check(cairn_finder_get_path(self->world.jumps, 0, self->world.info.open_cells, self->path,
-                                      &self->length),
+    bench_check(cairn_planner_get_path(self->world.jumps, 0, self->world.info.open_cells,
+                                       self->path, &self->length),
                 "a path");
 }
 

@@ -1,6 +1,6 @@
 /* bench_living_first.c: what a way costs after changes: buildings of 16 x 16 cells laid on optimal paths,
  * and doors, which shut the narrowest place of one. An agent by labels of the map as it was at first, with a
- * scout, makes its first step; beside it jump point search finds the same path, and a finder by
+ * planner, makes its first step; beside it jump point search finds the same path, and a planner by
  * labels must find one of the same length. Time is the thread's processor time. */
 #include "bench_living.h"
 
@@ -37,7 +37,7 @@ static void draw_problems(trial *self)
         problem drawn = {.from = harness_draw_cell(self->world.map, &self->world.random)};
         drawn.to = harness_draw_cell(self->world.map, &self->world.random);
         cairn_status status =
-            cairn_finder_find_distance(self->world.labels, drawn.from, drawn.to, &drawn.cost);
+            cairn_planner_find(self->world.labels, drawn.from, drawn.to, &drawn.cost);
         if (status == CAIRN_OK && drawn.cost >= LEAST_COST)
             self->problems[i++] = drawn;
     }
@@ -49,8 +49,9 @@ static void draw_problems(trial *self)
 static bool find_path(trial *self)
 {
     const problem *asked = &self->problems[bench_draw_below(&self->world.random, PROBLEMS)];
-    return cairn_finder_find_path(self->world.labels, asked->from, asked->to, MOST_CELLS,
-                                  self->path, &self->length) == CAIRN_OK;
+    return cairn_planner_find(self->world.labels, asked->from, asked->to, NULL) == CAIRN_OK &&
+           cairn_planner_get_path(self->world.labels, 0, MOST_CELLS, self->path, &self->length) ==
+               CAIRN_OK;
 }
 
 static bool is_inside(cairn_rect rect, cairn_cell cell)
@@ -151,16 +152,14 @@ static double time_first_step(trial *self, const problem *asked)
 
 static void measure(trial *self, const problem *asked, row_figures *row)
 {
-    cairn_finder_stats stats = {.size = sizeof stats};
+    cairn_planner_stats stats = {.size = sizeof stats};
     uint32_t cost = 0, other = 0;
     self->times[0][row->problems] = time_first_step(self, asked);
     uint64_t from = harness_get_cpu_time();
-    bench_check(cairn_finder_find_distance(self->world.jumps, asked->from, asked->to, &cost),
-                "jumps");
+    bench_check(cairn_planner_find(self->world.jumps, asked->from, asked->to, &cost), "jumps");
     self->times[1][row->problems] = (double)(harness_get_cpu_time() - from) * 1e-3;
-    bench_check(cairn_finder_find_distance(self->world.labels, asked->from, asked->to, &other),
-                "labels");
-    bench_check(cairn_finder_get_stats(self->world.labels, &stats), "figures");
+    bench_check(cairn_planner_find(self->world.labels, asked->from, asked->to, &other), "labels");
+    bench_check(cairn_planner_get_stats(self->world.labels, &stats), "figures");
     row->by_labels += stats.expanded == 0;
     row->longer += cost > asked->cost;
     row->wrong += cost != other;

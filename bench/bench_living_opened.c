@@ -25,7 +25,7 @@ static harness_march *open_march(const bench_world *self, const cairn_db *db, ui
     const harness_march_def def = {.map = self->map,
                                    .db = db,
                                    .agents = ORDERS,
-                                   .scout = self->scout,
+                                   .planner = self->planner,
                                    .max_work = max_work,
                                    .seed = SEED};
     bench_check(harness_march_open(&def, &march), "a march");

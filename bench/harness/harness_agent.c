@@ -49,7 +49,7 @@ bool harness_needs_database(uint32_t algorithm)
 {
     const char *name = cairn_algorithm_get_name(algorithm);
     bool needs = false;
-#define MATCH(upper, number, word) needs = needs || strcmp(name, word) == 0;
+#define MATCH(upper, word, number) needs = needs || strcmp(name, #word) == 0;
     CAIRN_DB_KIND_LIST(MATCH)
 #undef MATCH
     return needs;
@@ -80,7 +80,7 @@ static cairn_agent_def make_def(const harness_world *world, const harness_recipe
                              .options = recipe->options.options,
                              .fragments = world->fragments,
                              .landmarks = world->landmarks,
-                             .scout = world->scout};
+                             .planner = world->planner};
 }
 
 cairn_status harness_create_agent(const harness_world *world, const harness_recipe *recipe,

@@ -312,7 +312,7 @@ static uint64_t finish_plan(const cairn_crowd *crowd, cairn__lane *lane, uint32_
     cairn__guide *guide = &lane->guides[line];
     uint32_t i = guide->member;
     uint64_t before = lane->spent;
-    while (crowd->scout != NULL && i != CAIRN__NO_MEMBER && guide->member == i &&
+    while (crowd->map->living != NULL && i != CAIRN__NO_MEMBER && guide->member == i &&
            lane->left >= CAIRN__QUANTUM)
         run_guide(crowd, lane, guide);
     return lane->spent - before;
