@@ -1,15 +1,14 @@
-/* cairn/planner.h: a planner finds optimal ways: how far is it, which way, over which corners.
+/* cairn/planner.h: a planner finds shortest paths: their length, their cells, their waypoints.
  *
  *     cairn_planner_create(map, db, NULL, &planner);
  *     cairn_planner_find(planner, from, to, &tenths);
  *     cairn_planner_get_waypoints(planner, 0, 64, waypoints, &count);
  *
- * A planner works by the labels of a database, or without one by jump point search. Agents and
- * crowds on a changing map share one, too: it finds their ways around what has changed.
+ * A planner uses the labels of a database, or without one jump point search. Agents and crowds on a
+ * changing map share one: it finds their ways around obstacles.
  *
- * On a changing map answers are those of the map as it is, optimal whatever was closed or opened:
- * labels of the map as it was are used where they still tell an optimal path, jumps where they do
- * not (docs/research/changing-proof.md). An answer from before a change is not given any more.
+ * On a changing map answers are optimal for the map as it is: labels of the earlier map are used where
+ * they still give an optimal path (docs/research/changing-proof.md). A change invalidates the answer.
  *
  * A planner belongs to one thread at a time, together with the agents and crowds that share it.
  * Planners share maps and databases freely. */
@@ -72,9 +71,12 @@ CAIRN_API cairn_status cairn_planner_set_db(cairn_planner *planner, const cairn_
 
 /** Finds a shortest path between two cells, in one call. `tenths`, if not null, gets its length.
  *  The planner keeps the path until the next question. Which one of equally short paths is found
- *  depends on the map, the two cells and the method. Time: by labels tens to hundreds of
- *  microseconds, by jumps up to that of a search of the whole map. Failures: BLOCKED, NO_PATH (known
- *  at once), CORRUPT (damaged labels), LIMIT (a path too long to count), MEMORY, ARGUMENT. */
+ *  depends on the map, the two cells and the method. By labels on a map that has changed since they
+ *  were made, it depends on the planner's earlier questions too, as units do: a planner learns what
+ *  pays there. The same questions in the same order get the same paths. Time: by labels tens to
+ *  hundreds of microseconds, by jumps up to that of a search of the whole map. Failures: BLOCKED,
+ *  NO_PATH (known at once), CORRUPT (damaged labels), LIMIT (a path too long to count), MEMORY,
+ *  ARGUMENT. */
 CAIRN_API cairn_status cairn_planner_find(cairn_planner *planner, cairn_cell from, cairn_cell to,
                                           uint32_t *tenths);
 

@@ -57,7 +57,7 @@ typedef struct cairn__changed {
     uint32_t more;           /* how many more are open then, modulo 2^32 */
     cairn__patch only;       /* what its patches become */
     cairn__tile_patches *several;
-    bool keeps;                      /* its patches, but for cells of one of them */
+    bool keeps;                      /* its patches; only one may have gained or lost cells */
     bool is_settled;                 /* its patches are what they become */
     uint32_t number;                 /* of that one */
     uint64_t rows[CAIRN__TILE_SIDE]; /* what they become */

@@ -221,7 +221,7 @@ cairn__steadiness cairn__steady_start(const cairn_map *map)
     return steady;
 }
 
-/* Contacts that are compared with those of before. */
+/* Contacts that are compared with the earlier ones. */
 typedef struct comparison {
     const cairn__living *living;
     uint32_t count; /* those of before that were met again */
