@@ -3,6 +3,7 @@
  * Its runs begin at its aim. From wherever it was pushed to it heads for its aim, or for the end of the
  * next run if a climb leads there as well; only if it is stuck is its plan made anew. */
 #include "crowd/crowd_chain.h"
+#include "grid/bound.h"
 #include "grid/climb.h"
 #include "grid/scans.h"
 
@@ -92,7 +93,8 @@ void cairn__walk_skip(cairn_crowd *crowd, uint32_t i)
     uint32_t move = cairn__run_get_move(run), count = cairn__run_get_count(run);
     cairn__xy aim = cairn__unpack(crowd->apart.spots[i].aim);
     cairn__xy end = cairn__cell_after(aim, move, count);
-    uint32_t most = cairn__get_distance(cell, aim) + count * cairn__move_cost(move) + DETOUR, cost;
+    uint32_t most = cairn__bound(crowd->map, cell, aim) + count * cairn__move_cost(move) + DETOUR,
+             cost;
     cairn__short_run first = climb(crowd->map, cell, end, LOOK_RUNS, &cost);
     if (first == 0 || cost > most)
         return;

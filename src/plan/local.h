@@ -48,7 +48,7 @@ typedef struct cairn__local_view {
 #define CAIRN__LOCAL_BLOCKS_ACROSS 4
 
 typedef struct cairn__local_block {
-    cairn__link place;
+    cairn_cell place;
     const cairn__learned_block *block; /* null: there is none */
 } cairn__local_block;
 
