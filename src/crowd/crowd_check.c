@@ -78,7 +78,7 @@ static uint32_t count_doubtful(const cairn_crowd *crowd, const said *member)
     return cairn__pack(cell) == crowd->cells[member->i] ? count - known : count;
 }
 
-/* True if so many moves of a run are legal, and it begins at an open cell. */
+/* True if a run begins at an open cell, and its first `count` moves are legal. */
 static bool is_run_legal(const cairn_map *map, cairn__xy cell, uint32_t move, uint32_t count)
 {
     int x = cairn__move_x[move], y = cairn__move_y[move];
