@@ -1,7 +1,7 @@
 /* crowd_plan.c: a lane's plans of a frame.
  *
- * The members of a line are dealt to the lanes in turn. Half of a lane's units are for members that
- * walk already, half for orders; what one of the two does not need is the other's. */
+ * The members of a line are dealt to the lanes in turn. Orders get half of a lane's units,
+ * walking members the other half; either may use what the other leaves. */
 #include "crowd/crowd_cells.h"
 #include "crowd/crowd_field.h"
 #include "crowd/crowd_places.h"

@@ -1,4 +1,4 @@
-/* packed.h: what an agent keeps between two plans, in few bytes.
+/* packed.h: the state of an agent between two plans, in few bytes.
  *
  * Members of a crowd have no agent of their own. A member that needs the next part of its plan is
  * unpacked into one of the crowd's agents, its guides, which plans some runs ahead, and is packed
