@@ -68,6 +68,10 @@ static inline size_t cairn__straight_get_room(const cairn_map *map)
 /* Begins with two open cells; the room is used until the answer is known, and for the path. */
 void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy to, uint16_t *room);
 
+/* The same with two cells that see each other, by all diagonal moves and then all others: the answer is YES. */
+void cairn__straight_start_seen(cairn__straight *straight, cairn__xy from, cairn__xy to,
+                                uint16_t *room);
+
 /* No step of the search exceeds this many units. */
 #define CAIRN__STRAIGHT_UNITS 120
 
