@@ -37,8 +37,8 @@ typedef struct side_pair {
 } side_pair;
 
 /* Adds to `filed` what bends from side to side need. A path that bends here and goes on to other
- * nodes comes from a side without edges: its cells are told. If neither side has an edge the path
- * bends nowhere else, and one of the sides is enough: the smaller one, unless one is told anyway. */
+ * nodes comes from a side without edges: its cells are filed. If neither side has an edge the path
+ * bends nowhere else, and one of the sides is enough: the smaller one, unless one is filed anyway. */
 static uint32_t file_sides(const side_pair *of, uint32_t edges, const uint32_t *areas,
                            uint32_t filed, bool late)
 {
@@ -55,7 +55,7 @@ static uint32_t file_sides(const side_pair *of, uint32_t edges, const uint32_t *
     return filed | (areas[of->cones[0]] <= areas[of->cones[1]] ? one : other);
 }
 
-/* The cones of a local node whose cells are told, a bit each. `areas`: cells reached in each cone. */
+/* The cones of a local node whose cells are filed, a bit each. `areas`: cells reached in each cone. */
 static uint32_t choose_sides(cairn__bends bends, uint32_t sides, const uint32_t *areas)
 {
     uint32_t filed = 0;
