@@ -216,31 +216,30 @@ static uint32_t notice(cairn_crowd *crowd, uint32_t i)
 }
 
 /* A member's turn; false if there are too few units for it. */
-static bool take_turn(cairn_crowd *crowd, uint32_t i, uint64_t *units)
+static bool take_turn(cairn_crowd *crowd, uint32_t i, cairn__meter *meter)
 {
     bool touched = cairn__changes_touch(crowd, i);
     bool may_leave = crowd->stranded_policy == CAIRN_STRANDED_LEAVE &&
                      !cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i));
-    if (touched && *units < TURN_UNITS + LOOK_UNITS + (may_leave ? EXIT_UNITS : 0))
+    if (touched && meter->left < TURN_UNITS + LOOK_UNITS + (may_leave ? EXIT_UNITS : 0))
         return false;
-    *units -= TURN_UNITS;
+    meter->left -= TURN_UNITS;
     if (touched)
-        *units -= notice(crowd, i);
+        meter->left -= notice(crowd, i);
     else
         go_on(crowd, i);
     return true;
 }
 
-uint64_t cairn__crowd_notice(cairn_crowd *crowd, uint64_t units)
+void cairn__crowd_notice(cairn_crowd *crowd, cairn__meter *meter)
 {
-    bool is_limited = crowd->max_work != CAIRN__NO_LIMIT;
-    uint64_t share = is_limited ? units / TURNS_PART : units, left = share;
+    cairn__meter share = cairn__meter_split(meter, meter->left / TURNS_PART);
     cairn__changes_note(crowd);
-    for (; crowd->sweep < crowd->used && left >= TURN_UNITS; crowd->sweep++)
+    for (; crowd->sweep < crowd->used && share.left >= TURN_UNITS; crowd->sweep++)
         if ((crowd->runs[crowd->sweep] & CAIRN__RUN_STALE) != 0 &&
-            !take_turn(crowd, crowd->sweep, &left))
+            !take_turn(crowd, crowd->sweep, &share))
             break;
     if (crowd->sweep >= crowd->used)
         cairn__changes_end_round(crowd);
-    return units - (share - left);
+    cairn__meter_join(meter, &share);
 }

@@ -288,42 +288,39 @@ static void run_guide(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide 
             return;
     }
     cairn__answer made = go_on(crowd, guide);
-    uint64_t spent = (uint64_t)(CAIRN__QUANTUM - guide->agent->meter.left);
-    if (lane->left != CAIRN__NO_LIMIT)
-        lane->left -= spent;
-    lane->spent += spent;
+    lane->meter.left -= CAIRN__QUANTUM - guide->agent->meter.left;
     if (made != CAIRN__PAUSED)
         finish(crowd, lane, guide, made);
 }
 
 /* Makes plans of a line until only so many units are left. */
-static void plan_line(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line, uint64_t keep)
+static void plan_line(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line, int64_t keep)
 {
     cairn__guide *guide = &lane->guides[line];
-    while (lane->left >= keep + CAIRN__QUANTUM && seat_member(crowd, lane, line))
+    while (lane->meter.left >= keep + CAIRN__QUANTUM && seat_member(crowd, lane, line))
         run_guide(crowd, lane, guide);
 }
 
 /* A scout has one search for all. So a plan that was begun is finished before another one goes on: how far it
  * has come depends on nothing but its own quanta then, and it can be made again where it was saved. Returns the
  * units that it took. */
-static uint64_t finish_plan(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line)
+static int64_t finish_plan(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line)
 {
     cairn__guide *guide = &lane->guides[line];
     uint32_t i = guide->member;
-    uint64_t before = lane->spent;
+    int64_t before = lane->meter.left;
     while (crowd->scout != NULL && i != CAIRN__NO_MEMBER && guide->member == i &&
-           lane->left >= CAIRN__QUANTUM)
+           lane->meter.left >= CAIRN__QUANTUM)
         run_guide(crowd, lane, guide);
-    return lane->spent - before;
+    return before - lane->meter.left;
 }
 
 /* Plans of both lines. What is finished of the last frame counts as its line's half. */
 static void plan_lines(const cairn_crowd *crowd, cairn__lane *lane)
 {
-    uint64_t half = lane->share == CAIRN__NO_LIMIT ? 0 : lane->share / 2;
+    int64_t half = lane->meter.left / 2;
     (void)finish_plan(crowd, lane, CAIRN__REFILLS);
-    uint64_t spent = finish_plan(crowd, lane, CAIRN__ORDERS);
+    int64_t spent = finish_plan(crowd, lane, CAIRN__ORDERS);
     plan_line(crowd, lane, CAIRN__REFILLS, half > spent ? half - spent : 0);
     (void)finish_plan(crowd, lane, CAIRN__REFILLS);
     plan_line(crowd, lane, CAIRN__ORDERS, 0);
@@ -343,8 +340,6 @@ static void let_go_ahead(const cairn_crowd *crowd, const cairn__guide *guide)
 
 void cairn__lane_run(const cairn_crowd *crowd, cairn__lane *lane, uint32_t number)
 {
-    lane->left = lane->share;
-    lane->spent = 0;
     lane->oldest = crowd->frame;
     cairn__line_start(&lane->asks);
     for (uint32_t line = 0; line < CAIRN__LINES; line++) {

@@ -118,11 +118,9 @@ typedef struct cairn__lane {
     cairn__guide guides[CAIRN__LINES];
     uint32_t at[CAIRN__LINES];    /* the next member of a line that is this lane's */
     uint32_t taken[CAIRN__LINES]; /* members of it, in this frame */
-    uint32_t oldest;  /* frame in which the oldest order planned in this frame was made */
-    cairn__line asks; /* members whose plans cannot go on until their goals are found */
-    uint64_t share;   /* units of this frame */
-    uint64_t left;
-    uint64_t spent;
+    uint32_t oldest;    /* frame in which the oldest order planned in this frame was made */
+    cairn__line asks;   /* members whose plans cannot go on until their goals are found */
+    cairn__meter meter; /* its part of the frame's units */
 } cairn__lane;
 
 #define CAIRN__MOST_LANES 8
@@ -234,7 +232,7 @@ struct cairn_crowd {
     cairn_scout *scout;
     cairn_share_function share;
     void *share_context;
-    uint64_t max_work; /* CAIRN__NO_LIMIT: none */
+    int64_t max_work; /* CAIRN__NO_LIMIT: none */
     uint32_t capacity;
     uint32_t stays;
     uint32_t goal_policy;
@@ -368,9 +366,8 @@ bool cairn__member_has_exit(const cairn_crowd *crowd, uint32_t i);
  * Touches nothing but the member. */
 void cairn__member_follow_out(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent);
 
-/* The map may have changed: members whom that concerns look at it, as many as a share of the units allows;
- * returns what is left. */
-uint64_t cairn__crowd_notice(cairn_crowd *crowd, uint64_t units);
+/* The map may have changed: members whom that concerns look at it, as many as a share of the units allows. */
+void cairn__crowd_notice(cairn_crowd *crowd, cairn__meter *meter);
 
 /* ---- plans (crowd_plan.c) ---- */
 
