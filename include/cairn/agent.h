@@ -212,9 +212,10 @@ typedef struct cairn_step {
  *  If the map has changed since the last step, the agent notices first: no move but one of kind
  *  CAIRN_STEP_LEAVING enters a blocked cell or cuts a corner of the map as it is now. Moves that
  *  were planned are made as far as they still can be; then the agent plans anew from where it is.
- *  Noticing takes constant time and spends no units. With CAIRN_GOAL_NEAREST, if no path leads to
- *  the goal, the nearest cell is looked for after each change; that is work as planning is, and the
- *  agent waits until it is found.
+ *  Noticing takes constant time and spends no units. Two things that may follow from it are work as
+ *  planning is. With CAIRN_GOAL_NEAREST, if no path leads to the goal, the nearest cell is looked for,
+ *  and the agent waits until it is found. With CAIRN_STRANDED_LEAVE an agent in a wall looks for the
+ *  way out, at most 4,096 units, and its steps are of kind CAIRN_STEP_STRANDED until that is found.
  *
  *  Without a budget the work of a step has a bound that does not depend on the map's size, but for
  *  astar and labels; docs/research/algorithms.md has the bound of each algorithm. Failures: FULL or

@@ -178,7 +178,8 @@ typedef struct cairn_crowd_frame {
 
 /** Makes a frame: plans, and one move of each member that can move. `frame` may be null. No more than
  *  `max_work` units are spent on planning. Moves are not counted: they take some nanoseconds each, and
- *  about a hundred with CAIRN_OCCUPANCY_CELLS. Looks at a changed map take a quarter of the budget at
+ *  about a hundred with CAIRN_OCCUPANCY_CELLS. Nor is a pass over all members and all tiles of 64 x 64
+ *  cells in the frame after a change, some nanoseconds each. Looks at a changed map take a quarter of the budget at
  *  most, and goals that are looked for half of what these and new orders leave. Half of the rest is for
  *  orders, the other half for members that walk already and need the next part of their plan, and what
  *  one of the two does not need is the other's. Orders are planned in the order in which they were made:
@@ -258,7 +259,9 @@ CAIRN_API cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, voi
 /** Brings a crowd to a state that was saved, by itself or by another crowd of the same definition, map
  *  and database. The map must be in the state that it had then. If it fails, nothing is changed. The
  *  block may come from anyone, for all of it is checked; it need not be aligned, and is not kept. Time:
- *  that of copying, and of making again what there was of the few plans that were under way. Failures,
+ *  that of copying, and of making again what there was of the few plans that were under way and of the
+ *  ways to goals of large orders, which no budget limits: of one goal by labels and, where floods of
+ *  the cells pay, of two by cells, about a unit a cell each. Failures,
  *  each with a sentence in `detail` if that is not null: CORRUPT, VERSION (of the format), MISMATCH
  *  (another map or definition, or a database of another kind or made for another map), ARGUMENT. That a
  *  database of the same kind and map has other records or regions is not seen: members go on, each by a

@@ -352,12 +352,13 @@ cairn__short_run cairn__member_look_ahead(const cairn_crowd *crowd, uint32_t i);
 cairn_agent cairn__member_get_agent(const cairn_crowd *crowd, uint32_t i);
 
 /* A member looks at the map as it is: its run is legal then, its state says whether it can go on, and `asks`
- * whether its goal has to be looked for. Touches nothing but the member; returns units that looking for an
- * exit took. */
+ * whether its goal has to be looked for. Touches nothing but the member; returns the units that
+ * it took. */
 uint32_t cairn__member_notice(const cairn_crowd *crowd, uint32_t i);
 
-/* The same for a member whose run may be stale, if a change concerns it; otherwise its plan is old. */
-void cairn__member_catch_up(const cairn_crowd *crowd, uint32_t i);
+/* The same for a member whose run may be stale, if a change concerns it; otherwise its plan is old. False if it
+ * may have to look for an exit: it waits for its turn, which has the units for that. */
+bool cairn__member_catch_up(const cairn_crowd *crowd, uint32_t i, cairn__meter *meter);
 
 /* True if the cell to which a member leaves is still open: until it has looked at a change it goes on then. */
 bool cairn__member_has_exit(const cairn_crowd *crowd, uint32_t i);
