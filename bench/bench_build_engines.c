@@ -38,7 +38,7 @@ static void draw_pairs(const cairn_map *map, cairn_cell pairs[PAIRS][2])
 }
 
 /* The sum of all pairs' costs. */
-static uint64_t find_paths(cairn_finder *finder, cairn_cell pairs[PAIRS][2], size_t capacity)
+static uint64_t find_paths(cairn_planner *planner, cairn_cell pairs[PAIRS][2], size_t capacity)
 {
     uint64_t sum = 0;
     cairn_cell *cells = malloc(capacity * sizeof *cells);
@@ -46,10 +46,8 @@ static uint64_t find_paths(cairn_finder *finder, cairn_cell pairs[PAIRS][2], siz
     for (uint32_t i = 0; i < PAIRS; i++) {
         uint32_t cost;
         size_t count;
-        bench_check(
-            cairn_finder_find_path(finder, pairs[i][0], pairs[i][1], capacity, cells, &count),
-            "path");
-        bench_check(cairn_finder_get_distance(finder, &cost), "path");
+        bench_check(cairn_planner_find(planner, pairs[i][0], pairs[i][1], &cost), "path");
+        bench_check(cairn_planner_get_path(planner, 0, capacity, cells, &count), "path");
         sum += cost;
     }
     free(cells);
@@ -60,7 +58,7 @@ static void measure_method(const cairn_map *map, const cairn_engine_def *def,
                            cairn_cell pairs[PAIRS][2], uint32_t column, row *made)
 {
     cairn_engine *engine;
-    cairn_finder *finder;
+    cairn_planner *planner;
     uint64_t start = harness_get_time();
     cairn_status status = cairn_engine_create(map, def, &engine);
     made->refused[column] = status == CAIRN_LIMIT;
@@ -68,12 +66,12 @@ static void measure_method(const cairn_map *map, const cairn_engine_def *def,
         return;
     bench_check(status, "preparation");
     made->prepare[column] = bench_get_seconds_since(start);
-    cairn_finder_def finder_def = {.size = sizeof finder_def, .engine = engine};
-    bench_check(cairn_finder_create(map, NULL, &finder_def, &finder), "finder");
+    cairn_planner_def planner_def = {.size = sizeof planner_def, .engine = engine};
+    bench_check(cairn_planner_create(map, NULL, &planner_def, &planner), "planner");
     start = harness_get_time();
-    made->cost[column] = find_paths(finder, pairs, bench_get_map_info(map).open_cells);
+    made->cost[column] = find_paths(planner, pairs, bench_get_map_info(map).open_cells);
     made->query[column] = bench_get_seconds_since(start) * 1e3 / PAIRS;
-    cairn_finder_destroy(finder);
+    cairn_planner_destroy(planner);
     cairn_engine_destroy(engine);
 }
 

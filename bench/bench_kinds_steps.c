@@ -62,20 +62,20 @@ harness_spread bench_time_first_steps(const bench_level *level, const cairn_db *
 
 static uint64_t time_jump(void *context, const cairn_cell ends[2])
 {
-    cairn_finder *finder = context;
+    cairn_planner *planner = context;
     uint32_t cost;
     uint64_t start = harness_get_time();
-    bench_check(cairn_finder_find_distance(finder, ends[0], ends[1], &cost), "search");
+    bench_check(cairn_planner_find(planner, ends[0], ends[1], &cost), "search");
     return harness_get_time() - start;
 }
 
 harness_spread bench_time_jumps(const bench_level *level, bench_turns turns)
 {
-    const cairn_finder_def def = {.size = sizeof def, .method = CAIRN_METHOD_JUMP};
-    cairn_finder *finder;
-    bench_check(cairn_finder_create(level->map, NULL, &def, &finder), "finder");
-    harness_spread spread = time_lowest(level, turns, time_jump, finder);
-    cairn_finder_destroy(finder);
+    const cairn_planner_def def = {.size = sizeof def, .method = CAIRN_METHOD_JUMP};
+    cairn_planner *planner;
+    bench_check(cairn_planner_create(level->map, NULL, &def, &planner), "planner");
+    harness_spread spread = time_lowest(level, turns, time_jump, planner);
+    cairn_planner_destroy(planner);
     return spread;
 }
 

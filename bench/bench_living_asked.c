@@ -1,6 +1,6 @@
 /* bench_living_asked.c: questions after changes: 8 x 8 cells are set 100 times, half of them on a path that was
  * just asked for, and up to a quarter of them are opened again. Five problems come after each change: the
- * first step of an agent by labels of the map as it was at first, with a scout, a finder by these labels, and
+ * first step of an agent by labels of the map as it was at first, with a planner, a planner by these labels, and
  * jump point search, which must find a path of the same length. Time is the thread's processor time. */
 #include "bench_living.h"
 
@@ -12,7 +12,7 @@ enum { CHANGES = 100, PROBLEMS = 5, SIDE = 8, SEED = 1, ALL = CHANGES * PROBLEMS
 /* Of a problem, in tenths. */
 static const uint32_t LEAST_COST = 5000;
 
-/* Most that is demanded of a finder by labels in the mean, in microseconds. */
+/* Most that is demanded of a planner by labels in the mean, in microseconds. */
 static const double DEMAND = 150;
 
 typedef struct world {
@@ -20,10 +20,10 @@ typedef struct world {
     cairn_map_info info;
     cairn_build *build;
     cairn_db *db;
-    cairn_scout *scout;
+    cairn_planner *planner;
     cairn_agent *agent;
-    cairn_finder *labels;
-    cairn_finder *jumps;
+    cairn_planner *labels;
+    cairn_planner *jumps;
     uint64_t random;
     cairn_cell *path;
     size_t length;
@@ -39,17 +39,17 @@ static void create(world *self, const char *path)
 {
     const cairn_map_def map = {.size = sizeof map, .changing = 1};
     const cairn_build_def build = {.size = sizeof build, .kind = CAIRN_DB_LABELS};
-    const cairn_finder_def jumps = {.size = sizeof jumps, .method = CAIRN_METHOD_JUMP};
+    const cairn_planner_def jumps = {.size = sizeof jumps, .method = CAIRN_METHOD_JUMP};
     bench_check(cairn_map_open(path, &map, &self->map), path);
     self->info = bench_get_map_info(self->map);
     bench_check(cairn_build_create(self->map, &build, &self->build), "a build");
     bench_check(cairn_build_run(self->build), "a build");
     bench_check(cairn_build_open_db(self->build, &self->db), "a database");
-    bench_check(cairn_scout_create(self->map, NULL, &self->scout), "a scout");
-    const cairn_agent_def agent = {.size = sizeof agent, .scout = self->scout};
+    bench_check(cairn_planner_create(self->map, NULL, NULL, &self->planner), "a planner");
+    const cairn_agent_def agent = {.size = sizeof agent, .planner = self->planner};
     bench_check(cairn_agent_create(self->map, self->db, &agent, &self->agent), "an agent");
-    bench_check(cairn_finder_create(self->map, self->db, NULL, &self->labels), "a finder");
-    bench_check(cairn_finder_create(self->map, NULL, &jumps, &self->jumps), "a finder");
+    bench_check(cairn_planner_create(self->map, self->db, NULL, &self->labels), "a planner");
+    bench_check(cairn_planner_create(self->map, NULL, &jumps, &self->jumps), "a planner");
     self->path = malloc(self->info.open_cells * sizeof *self->path);
     bench_check(self->path != NULL ? CAIRN_OK : CAIRN_MEMORY, "a path");
     self->random = SEED;
@@ -57,10 +57,10 @@ static void create(world *self, const char *path)
 
 static void destroy(world *self)
 {
-    cairn_finder_destroy(self->labels);
-    cairn_finder_destroy(self->jumps);
+    cairn_planner_destroy(self->labels);
+    cairn_planner_destroy(self->jumps);
     cairn_agent_destroy(self->agent);
-    cairn_scout_destroy(self->scout);
+    cairn_planner_destroy(self->planner);
     cairn_db_close(self->db);
     cairn_build_destroy(self->build);
     cairn_map_close(self->map);
@@ -111,12 +111,12 @@ static uint64_t ask_agent(world *self, const cairn_cell ends[2])
     return step.units;
 }
 
-static uint64_t ask_finder(cairn_finder *finder, const cairn_cell ends[2], uint32_t *cost)
+static uint64_t ask_planner(cairn_planner *planner, const cairn_cell ends[2], uint32_t *cost)
 {
     uint64_t units;
-    bench_check(cairn_finder_start(finder, ends[0], ends[1]), "a question");
-    bench_check(cairn_finder_run(finder, 0, &units), "a question");
-    bench_check(cairn_finder_get_distance(finder, cost), "a distance");
+    bench_check(cairn_planner_ask(planner, ends[0], ends[1]), "a question");
+    bench_check(cairn_planner_run(planner, 0, &units), "a question");
+    bench_check(cairn_planner_get_distance(planner, cost), "a distance");
     return units;
 }
 
@@ -126,7 +126,7 @@ static void draw_problem(world *self, cairn_cell ends[2])
     while (cost < LEAST_COST) {
         for (int i = 0; i < 2; i++)
             ends[i] = harness_draw_cell(self->map, &self->random);
-        if (cairn_finder_find_distance(self->jumps, ends[0], ends[1], &cost) != CAIRN_OK)
+        if (cairn_planner_find(self->jumps, ends[0], ends[1], &cost) != CAIRN_OK)
             cost = 0;
     }
 }
@@ -140,12 +140,12 @@ static void ask(world *self)
         uint64_t from = harness_get_cpu_time();
         self->units[kind] +=
             kind == 0 ? ask_agent(self, ends)
-                      : ask_finder(kind == 1 ? self->labels : self->jumps, ends, &costs[kind]);
+                      : ask_planner(kind == 1 ? self->labels : self->jumps, ends, &costs[kind]);
         self->us[kind][at] = (double)(harness_get_cpu_time() - from) * 1e-3;
     }
     self->wrong += costs[1] != costs[2];
     bench_check(
-        cairn_finder_get_path(self->jumps, 0, self->info.open_cells, self->path, &self->length),
+        cairn_planner_get_path(self->jumps, 0, self->info.open_cells, self->path, &self->length),
         "a path");
 }
 

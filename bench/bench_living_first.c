@@ -1,6 +1,6 @@
 /* bench_living_first.c: what a way costs after changes: buildings of 16 x 16 cells laid on optimal paths,
  * and doors, which shut the narrowest place of one. An agent by labels of the map as it was at first, with a
- * scout, makes its first step; beside it jump point search finds the same path, and a finder by
+ * planner, makes its first step; beside it jump point search finds the same path, and a planner by
  * labels must find one of the same length. Time is the thread's processor time. */
 #include "bench_living.h"
 
@@ -24,10 +24,10 @@ typedef struct trial {
     cairn_map_info info;
     cairn_build *build;
     cairn_db *db;
-    cairn_scout *scout;
+    cairn_planner *planner;
     cairn_agent *agent;
-    cairn_finder *labels;
-    cairn_finder *jumps;
+    cairn_planner *labels;
+    cairn_planner *jumps;
     uint64_t random;
     problem problems[PROBLEMS];
     cairn_change changes[MOST_CHANGES];
@@ -60,8 +60,7 @@ static void draw_problems(trial *self)
     for (uint32_t i = 0; i < PROBLEMS;) {
         problem drawn = {.from = draw_open(self)};
         drawn.to = draw_open(self);
-        cairn_status status =
-            cairn_finder_find_distance(self->labels, drawn.from, drawn.to, &drawn.cost);
+        cairn_status status = cairn_planner_find(self->labels, drawn.from, drawn.to, &drawn.cost);
         if (status == CAIRN_OK && drawn.cost >= LEAST_COST)
             self->problems[i++] = drawn;
     }
@@ -73,8 +72,9 @@ static void draw_problems(trial *self)
 static bool find_path(trial *self)
 {
     const problem *asked = &self->problems[draw_below(self, PROBLEMS)];
-    return cairn_finder_find_path(self->labels, asked->from, asked->to, MOST_CELLS, self->path,
-                                  &self->length) == CAIRN_OK;
+    return cairn_planner_find(self->labels, asked->from, asked->to, NULL) == CAIRN_OK &&
+           cairn_planner_get_path(self->labels, 0, MOST_CELLS, self->path, &self->length) ==
+               CAIRN_OK;
 }
 
 static bool is_inside(cairn_rect rect, cairn_cell cell)
@@ -174,14 +174,14 @@ static double time_first_step(trial *self, const problem *asked)
 
 static void measure(trial *self, const problem *asked, row_figures *row)
 {
-    cairn_finder_stats stats = {.size = sizeof stats};
+    cairn_planner_stats stats = {.size = sizeof stats};
     uint32_t cost = 0, other = 0;
     self->times[0][row->problems] = time_first_step(self, asked);
     uint64_t from = harness_get_cpu_time();
-    bench_check(cairn_finder_find_distance(self->jumps, asked->from, asked->to, &cost), "jumps");
+    bench_check(cairn_planner_find(self->jumps, asked->from, asked->to, &cost), "jumps");
     self->times[1][row->problems] = (double)(harness_get_cpu_time() - from) * 1e-3;
-    bench_check(cairn_finder_find_distance(self->labels, asked->from, asked->to, &other), "labels");
-    bench_check(cairn_finder_get_stats(self->labels, &stats), "figures");
+    bench_check(cairn_planner_find(self->labels, asked->from, asked->to, &other), "labels");
+    bench_check(cairn_planner_get_stats(self->labels, &stats), "figures");
     row->by_labels += stats.expanded == 0;
     row->longer += cost > asked->cost;
     row->wrong += cost != other;
@@ -223,27 +223,27 @@ static void create(trial *self, const char *path)
 {
     cairn_map_def map = {.size = sizeof map, .changing = 1};
     cairn_build_def build = {.size = sizeof build, .kind = CAIRN_DB_LABELS};
-    cairn_finder_def jumps = {.size = sizeof jumps, .method = CAIRN_METHOD_JUMP};
+    cairn_planner_def jumps = {.size = sizeof jumps, .method = CAIRN_METHOD_JUMP};
     self->info.size = sizeof self->info;
     bench_check(cairn_map_open(path, &map, &self->map), path);
     bench_check(cairn_map_get_info(self->map, &self->info), path);
     bench_check(cairn_build_create(self->map, &build, &self->build), "a build");
     bench_check(cairn_build_run(self->build), "a build");
     bench_check(cairn_build_open_db(self->build, &self->db), "a database");
-    bench_check(cairn_scout_create(self->map, NULL, &self->scout), "a scout");
-    cairn_agent_def agent = {.size = sizeof agent, .scout = self->scout};
+    bench_check(cairn_planner_create(self->map, NULL, NULL, &self->planner), "a planner");
+    cairn_agent_def agent = {.size = sizeof agent, .planner = self->planner};
     bench_check(cairn_agent_create(self->map, self->db, &agent, &self->agent), "an agent");
-    bench_check(cairn_finder_create(self->map, self->db, NULL, &self->labels), "a finder");
-    bench_check(cairn_finder_create(self->map, NULL, &jumps, &self->jumps), "a finder");
+    bench_check(cairn_planner_create(self->map, self->db, NULL, &self->labels), "a planner");
+    bench_check(cairn_planner_create(self->map, NULL, &jumps, &self->jumps), "a planner");
     draw_problems(self);
 }
 
 static void destroy(trial *self)
 {
-    cairn_finder_destroy(self->labels);
-    cairn_finder_destroy(self->jumps);
+    cairn_planner_destroy(self->labels);
+    cairn_planner_destroy(self->jumps);
     cairn_agent_destroy(self->agent);
-    cairn_scout_destroy(self->scout);
+    cairn_planner_destroy(self->planner);
     cairn_db_close(self->db);
     cairn_build_destroy(self->build);
     cairn_map_close(self->map);

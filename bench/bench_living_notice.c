@@ -20,7 +20,7 @@
 
 typedef struct crowd {
     cairn_map *map;
-    cairn_scout *scout;
+    cairn_planner *planner;
     cairn_agent *agents[AGENTS];
     bool arrived[AGENTS];
     harness_problem *problems;
@@ -54,12 +54,12 @@ static void open_crowd(crowd *self, const char *path)
     bench_check(self->problems != NULL ? CAIRN_OK : CAIRN_MEMORY, "problems");
     bench_check(harness_draw_problems(self->map, costs, SEED, self->count, self->problems),
                 "problems");
-    bench_check(cairn_scout_create(self->map, NULL, &self->scout), "scout");
+    bench_check(cairn_planner_create(self->map, NULL, NULL, &self->planner), "planner");
 }
 
 static void place_agents(crowd *self, const cairn_db *db)
 {
-    const cairn_agent_def def = {.size = sizeof def, .scout = self->scout};
+    const cairn_agent_def def = {.size = sizeof def, .planner = self->planner};
     for (uint32_t i = 0; i < AGENTS; i++) {
         bench_check(cairn_agent_create(self->map, db, &def, &self->agents[i]), "agent");
         start(self, i);
@@ -70,7 +70,7 @@ static void close_crowd(crowd *self)
 {
     for (uint32_t i = 0; i < AGENTS; i++)
         cairn_agent_destroy(self->agents[i]);
-    cairn_scout_destroy(self->scout);
+    cairn_planner_destroy(self->planner);
     cairn_map_close(self->map);
     free(self->problems);
 }

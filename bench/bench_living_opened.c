@@ -19,11 +19,11 @@ typedef struct orders {
     uint64_t illegal;
 } orders;
 
-/* A map with labels, and a scout for a crowd on it. */
+/* A map with labels, and a planner for a crowd on it. */
 typedef struct world {
     cairn_map *map;
     const cairn_db *db;
-    cairn_scout *scout;
+    cairn_planner *planner;
 } world;
 
 static harness_march *open_march(const world *self, uint64_t max_work)
@@ -32,7 +32,7 @@ static harness_march *open_march(const world *self, uint64_t max_work)
     const harness_march_def def = {.map = self->map,
                                    .db = self->db,
                                    .agents = ORDERS,
-                                   .scout = self->scout,
+                                   .planner = self->planner,
                                    .max_work = max_work,
                                    .seed = SEED};
     bench_check(harness_march_open(&def, &march), "a march");
@@ -132,12 +132,12 @@ static bool measure_map(const bench_named_map *map)
     bench_check(cairn_build_create(self.map, &labels, &build), "a build");
     bench_check(cairn_build_run(build), "a build");
     bench_check(cairn_build_open_db(build, &db), "a database");
-    bench_check(cairn_scout_create(self.map, NULL, &self.scout), "a scout");
+    bench_check(cairn_planner_create(self.map, NULL, NULL, &self.planner), "a planner");
     bench_check(cairn_repair_create(self.map, db, &soon, &repair), "a repair");
     self.db = db;
     bool right = measure_states(map->name, &self, repair);
     cairn_repair_destroy(repair);
-    cairn_scout_destroy(self.scout);
+    cairn_planner_destroy(self.planner);
     cairn_db_close(db);
     cairn_build_destroy(build);
     cairn_map_close(self.map);

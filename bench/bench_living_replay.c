@@ -131,7 +131,7 @@ typedef struct maker {
     FILE *text;
     cairn_map *map;
     cairn_map_info info;
-    cairn_finder *finder;
+    cairn_planner *planner;
     cairn_cell *path;
     size_t capacity;
     size_t count; /* cells of the last problem's path */
@@ -146,14 +146,14 @@ static void open_maker(maker *self, const cairn_map *map)
     self->path = malloc(self->capacity * sizeof *self->path);
     bench_check(self->text != NULL && self->path != NULL ? CAIRN_OK : CAIRN_MEMORY, "events");
     bench_check(cairn_map_copy(map, &changing, &self->map), "copy");
-    bench_check(cairn_finder_create(self->map, NULL, NULL, &self->finder), "finder");
+    bench_check(cairn_planner_create(self->map, NULL, NULL, &self->planner), "planner");
 }
 
 static void close_maker(maker *self, scenario *told)
 {
     rewind(self->text);
     read_events(told, self->text);
-    cairn_finder_destroy(self->finder);
+    cairn_planner_destroy(self->planner);
     cairn_map_close(self->map);
     free(self->path);
 }
@@ -162,14 +162,14 @@ static void add_problem(maker *self)
 {
     cairn_status status;
     cairn_cell ends[2];
+    uint32_t tenths;
     do {
         for (int i = 0; i < 2; i++)
             ends[i] = harness_draw_cell(self->map, &self->random);
-        status = cairn_finder_find_path(self->finder, ends[0], ends[1], self->capacity, self->path,
-                                        &self->count);
+        status = cairn_planner_find(self->planner, ends[0], ends[1], &tenths);
     } while (status != CAIRN_OK);
-    uint32_t tenths;
-    bench_check(cairn_finder_get_distance(self->finder, &tenths), "distance");
+    bench_check(cairn_planner_get_path(self->planner, 0, self->capacity, self->path, &self->count),
+                "path");
     (void)fprintf(self->text, "find %u %u %u %u %u\n", cairn_cell_get_x(ends[0]),
                   cairn_cell_get_y(ends[0]), cairn_cell_get_x(ends[1]), cairn_cell_get_y(ends[1]),
                   tenths);

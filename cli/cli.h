@@ -381,7 +381,7 @@ struct cli_world {
     cairn_db *db;         /**< null without --db */
     harness_world shared; /**< the same for the harness, and what it adds */
     cairn_agent *agent;
-    cairn_finder *finder; /**< made when an optimal cost is first asked for */
+    cairn_planner *planner; /**< made when an optimal cost is first asked for */
     cairn_corners corners;
     cairn_algorithm algorithm;
     cairn_costs costs;

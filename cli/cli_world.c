@@ -78,7 +78,7 @@ int cli_world_open(const struct cli_arguments *arguments, const struct cli_agent
 
 void cli_world_close(struct cli_world *world)
 {
-    cairn_finder_destroy(world->finder);
+    cairn_planner_destroy(world->planner);
     cairn_agent_destroy(world->agent);
     harness_world_close(&world->shared);
     cairn_map_close(world->map);
@@ -89,8 +89,7 @@ cairn_status cli_world_find_optimal(struct cli_world *world, const cairn_cell en
                                     uint32_t *cost)
 {
     cairn_status status = CAIRN_OK;
-    if (world->finder == NULL)
-        status = cairn_finder_create(world->map, NULL, NULL, &world->finder);
-    return status == CAIRN_OK ? cairn_finder_find_distance(world->finder, ends[0], ends[1], cost)
-                              : status;
+    if (world->planner == NULL)
+        status = cairn_planner_create(world->map, NULL, NULL, &world->planner);
+    return status == CAIRN_OK ? cairn_planner_find(world->planner, ends[0], ends[1], cost) : status;
 }

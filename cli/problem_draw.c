@@ -28,20 +28,21 @@ static cairn_status make_judge(struct problems *problems)
 {
     cairn_engine_def engine = {.size = sizeof engine, .progress = go_on};
     cairn_status status = cairn_engine_create(problems->map, &engine, &problems->engine);
-    cairn_finder_def finder = {.size = sizeof finder, .engine = problems->engine};
-    return status == CAIRN_OK ? cairn_finder_create(problems->map, NULL, &finder, &problems->finder)
-                              : status;
+    cairn_planner_def planner = {.size = sizeof planner, .engine = problems->engine};
+    return status == CAIRN_OK
+               ? cairn_planner_create(problems->map, NULL, &planner, &problems->planner)
+               : status;
 }
 
 static cairn_status make_tools(struct problems *problems)
 {
-    cairn_finder_def astar = {.size = sizeof astar, .method = CAIRN_METHOD_ASTAR};
+    cairn_planner_def astar = {.size = sizeof astar, .method = CAIRN_METHOD_ASTAR};
     cairn_status status = problems->scenario_path == NULL ? make_judge(problems) : CAIRN_OK;
     if (status == CAIRN_OK)
         status = cairn_sampler_create(problems->map, NULL, &problems->sampler);
     for (astar.costs = CAIRN_COSTS_OCTILE; status == CAIRN_OK && astar.costs <= CAIRN_COSTS_SQRT2;
          astar.costs++)
-        status = cairn_finder_create(problems->map, NULL, &astar, &problems->astars[astar.costs]);
+        status = cairn_planner_create(problems->map, NULL, &astar, &problems->astars[astar.costs]);
     problems->list = calloc(problems->count, sizeof *problems->list);
     return status == CAIRN_OK && problems->list == NULL ? CAIRN_MEMORY : status;
 }
@@ -125,9 +126,9 @@ void problems_close(struct problems *problems)
     free(problems->list);
     cairn_scenario_close(problems->scenario);
     for (int i = 0; i < 2; i++)
-        cairn_finder_destroy(problems->astars[i]);
+        cairn_planner_destroy(problems->astars[i]);
     cairn_sampler_destroy(problems->sampler);
-    cairn_finder_destroy(problems->finder);
+    cairn_planner_destroy(problems->planner);
     cairn_engine_destroy(problems->engine);
     cairn_map_close(problems->map);
 }
@@ -140,14 +141,14 @@ cairn_status problems_find_cost(struct problems *problems, struct problem *probl
     if (cairn_cell_get_distance(problem->ends[0], problem->ends[1]) >=
         problems->range.span[LIKE_BY_COST][1])
         return CAIRN_OK;
-    return cairn_finder_find_distance(problems->finder, problem->ends[0], problem->ends[1], cost);
+    return cairn_planner_find(problems->planner, problem->ends[0], problem->ends[1], cost);
 }
 
 /* What the search has come to. */
 static cairn_status note_search(struct problems *problems, struct problem *problem)
 {
-    cairn_finder_stats stats = {.size = sizeof stats};
-    cairn_status status = cairn_finder_get_stats(problems->astars[CAIRN_COSTS_OCTILE], &stats);
+    cairn_planner_stats stats = {.size = sizeof stats};
+    cairn_status status = cairn_planner_get_stats(problems->astars[CAIRN_COSTS_OCTILE], &stats);
     problem->optimal = 10 * stats.cardinal + 14 * stats.diagonal;
     problem->moves = stats.cardinal + stats.diagonal;
     problem->expanded = stats.expanded;
@@ -163,13 +164,13 @@ static bool is_below(const struct problem *problem, uint64_t moves, uint64_t mos
 cairn_status problems_try(struct problems *problems, struct problem_trial *trial)
 {
     struct problem *problem = trial->problem;
-    cairn_finder *astar = problems->astars[CAIRN_COSTS_OCTILE];
+    cairn_planner *astar = problems->astars[CAIRN_COSTS_OCTILE];
     uint64_t most_moves = problem->optimal / 10;
-    cairn_status found = cairn_finder_start(astar, problem->ends[0], problem->ends[1]);
+    cairn_status found = cairn_planner_ask(astar, problem->ends[0], problem->ends[1]);
     trial->fits = true;
     do {
         if (found == CAIRN_OK)
-            found = cairn_finder_run(astar, SLICE, NULL);
+            found = cairn_planner_run(astar, SLICE, NULL);
         cairn_status status = note_search(problems, problem);
         trial->expanded = problem->expanded;
         trial->fits =
@@ -260,18 +261,17 @@ static int take(struct problems *problems, uint32_t number)
 /* Asks A* about a problem, once for each kind of cost. */
 static int judge(struct problems *problems, struct problem *problem)
 {
-    cairn_finder_stats found[2] = {{.size = sizeof found[0]}, {.size = sizeof found[1]}};
+    cairn_planner_stats found[2] = {{.size = sizeof found[0]}, {.size = sizeof found[1]}};
     cairn_status status = CAIRN_OK;
     for (int i = 0; status == CAIRN_OK && i < 2; i++) {
         uint32_t cost;
-        status = cairn_finder_find_distance(problems->astars[i], problem->ends[0], problem->ends[1],
-                                            &cost);
+        status = cairn_planner_find(problems->astars[i], problem->ends[0], problem->ends[1], &cost);
         if (status == CAIRN_OK)
-            status = cairn_finder_get_stats(problems->astars[i], &found[i]);
+            status = cairn_planner_get_stats(problems->astars[i], &found[i]);
     }
     if (status != CAIRN_OK)
         return problems_fail(problems, status);
-    const cairn_finder_stats *octile = &found[CAIRN_COSTS_OCTILE];
+    const cairn_planner_stats *octile = &found[CAIRN_COSTS_OCTILE];
     problem->optimal = 10 * octile->cardinal + 14 * octile->diagonal;
     problem->moves = octile->cardinal + octile->diagonal;
     problem->expanded = octile->expanded;

@@ -25,9 +25,9 @@ struct problems {
     const char *csv;
     cairn_map *map;
     cairn_engine *engine;
-    cairn_finder *finder;
+    cairn_planner *planner;
     cairn_sampler *sampler;
-    cairn_finder *astars[2]; /**< by their costs */
+    cairn_planner *astars[2]; /**< by their costs */
     cairn_scenario *scenario;
     struct like like;
     struct problem *list;

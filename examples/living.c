@@ -8,7 +8,7 @@ struct game {
     cairn_map *map;
     cairn_build *build;
     cairn_db *db;
-    cairn_scout *scout;
+    cairn_planner *planner;
     cairn_agent *agents[AGENTS];
     cairn_cell goals[AGENTS];
     int frames;
@@ -25,14 +25,14 @@ static int open_game(struct game *game)
     return cairn_map_create(SIDE, SIDE, cells, &changing, &game->map) ||
            cairn_build_create(game->map, NULL, &game->build) || cairn_build_run(game->build) ||
            cairn_build_open_db(game->build, &game->db) ||
-           cairn_scout_create(game->map, NULL, &game->scout);
+           cairn_planner_create(game->map, NULL, NULL, &game->planner);
 }
 
 /* They stand in a row in the upper hall, and each wants to the lower one. Who is in the door when it
  * shuts steps out of it. */
 static int place_agents(struct game *game)
 {
-    cairn_agent_def def = {.size = sizeof def, .max_work = BUDGET, .scout = game->scout};
+    cairn_agent_def def = {.size = sizeof def, .max_work = BUDGET, .planner = game->planner};
     def.stranded_policy = CAIRN_STRANDED_LEAVE;
     for (uint32_t i = 0; i < AGENTS; i++) {
         game->goals[i] = cairn_cell_at(4 + 10 * i, SIDE - 2);
@@ -99,7 +99,7 @@ static void close_game(struct game *game)
 {
     for (int i = 0; i < AGENTS; i++)
         cairn_agent_destroy(game->agents[i]);
-    cairn_scout_destroy(game->scout);
+    cairn_planner_destroy(game->planner);
     cairn_db_close(game->db);
     cairn_build_destroy(game->build);
     cairn_map_close(game->map);

@@ -229,20 +229,20 @@ static cairn_status expect_start(const world *made, uint32_t policy, cairn_cell 
 static uint32_t find_distance(const world *made, const cairn_cell ends[2], uint32_t method,
                               uint64_t units)
 {
-    cairn_finder *finder = NULL;
-    cairn_finder_def def = {.size = sizeof def, .method = method};
+    cairn_planner *planner = NULL;
+    cairn_planner_def def = {.size = sizeof def, .method = method};
     cairn_status status;
     uint32_t tenths;
-    FUZZ_CHECK(cairn_finder_create(made->map, NULL, &def, &finder) == CAIRN_OK);
-    FUZZ_CHECK(cairn_finder_start(finder, ends[0], ends[1]) == CAIRN_OK);
+    FUZZ_CHECK(cairn_planner_create(made->map, NULL, &def, &planner) == CAIRN_OK);
+    FUZZ_CHECK(cairn_planner_ask(planner, ends[0], ends[1]) == CAIRN_OK);
     do {
         uint64_t spent;
-        status = cairn_finder_run(finder, units, &spent);
+        status = cairn_planner_run(planner, units, &spent);
         FUZZ_CHECK(units == 0 || spent <= units);
     } while (status == CAIRN_UNFINISHED);
     FUZZ_CHECK(status == CAIRN_OK);
-    FUZZ_CHECK(cairn_finder_get_distance(finder, &tenths) == CAIRN_OK);
-    cairn_finder_destroy(finder);
+    FUZZ_CHECK(cairn_planner_get_distance(planner, &tenths) == CAIRN_OK);
+    cairn_planner_destroy(planner);
     return tenths;
 }
 

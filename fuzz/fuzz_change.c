@@ -79,15 +79,15 @@ static void compare_answers(const cairn_map *map, const cairn_map *fresh, cairn_
 static void compare_distances(const cairn_map *map, const cairn_map *fresh, cairn_cell from,
                               cairn_cell to)
 {
-    cairn_finder *finders[2] = {NULL, NULL};
+    cairn_planner *planners[2] = {NULL, NULL};
     uint32_t costs[2] = {0, 0};
-    FUZZ_CHECK(cairn_finder_create(map, NULL, NULL, &finders[0]) == CAIRN_OK);
-    FUZZ_CHECK(cairn_finder_create(fresh, NULL, NULL, &finders[1]) == CAIRN_OK);
-    FUZZ_CHECK(cairn_finder_find_distance(finders[0], from, to, &costs[0]) ==
-               cairn_finder_find_distance(finders[1], from, to, &costs[1]));
+    FUZZ_CHECK(cairn_planner_create(map, NULL, NULL, &planners[0]) == CAIRN_OK);
+    FUZZ_CHECK(cairn_planner_create(fresh, NULL, NULL, &planners[1]) == CAIRN_OK);
+    FUZZ_CHECK(cairn_planner_find(planners[0], from, to, &costs[0]) ==
+               cairn_planner_find(planners[1], from, to, &costs[1]));
     FUZZ_CHECK(costs[0] == costs[1]);
-    cairn_finder_destroy(finders[0]);
-    cairn_finder_destroy(finders[1]);
+    cairn_planner_destroy(planners[0]);
+    cairn_planner_destroy(planners[1]);
 }
 
 static void compare(const world *self, const cairn_map *map, fuzz_input *input)

@@ -10,7 +10,7 @@ enum { MEMBERS = 9, MANY = 576, TURNS = 300, BLOCK = 16384 };
 
 typedef struct world {
     fuzz_board board;
-    cairn_scout *scout;
+    cairn_planner *planner;
     cairn_crowd_def def;
     cairn_crowd *crowd;
     cairn_member members[MEMBERS];
@@ -24,7 +24,7 @@ static void take_crowd(fuzz_input *input, world *made)
 {
     uint32_t policies = fuzz_take(input);
     if (made->board.changing)
-        FUZZ_CHECK(cairn_scout_create(made->board.map, NULL, &made->scout) == CAIRN_OK);
+        FUZZ_CHECK(cairn_planner_create(made->board.map, NULL, NULL, &made->planner) == CAIRN_OK);
     made->def = (cairn_crowd_def){.size = sizeof made->def,
                                   .capacity = MEMBERS,
                                   .max_work = (policies & 1) != 0 ? CAIRN_MIN_CROWD_WORK : 0,
@@ -32,7 +32,7 @@ static void take_crowd(fuzz_input *input, world *made)
                                   .goal_policy = policies >> 2 & 1,
                                   .stranded_policy = policies >> 3 & 1,
                                   .occupancy = policies >> 4 & 1,
-                                  .scout = made->scout};
+                                  .planner = made->planner};
     FUZZ_CHECK(cairn_crowd_create(made->board.map, made->board.db, &made->def, &made->crowd) ==
                CAIRN_OK);
 }
@@ -211,7 +211,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
             make_frame(&made);
         cairn_crowd_destroy(made.crowd);
     }
-    cairn_scout_destroy(made.scout);
+    cairn_planner_destroy(made.planner);
     fuzz_board_close(&made.board);
     return 0;
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include <cairn/finder.h>
+#include <cairn/lab.h>
 
 #include "base/hash.h"
 #include "db/db_format.h"
@@ -158,24 +158,24 @@ static void move_agent(const cairn_db *db, const cairn_map *map, const cairn_fra
 }
 
 /* The path from one cell to another, in slices, as far as the labels know one. */
-static void find_path(cairn_finder *finder, const cairn_cell ends[2], bool verified)
+static void find_path(cairn_planner *planner, const cairn_cell ends[2], bool verified)
 {
     cairn_cell path[MOST_STEPS];
     uint32_t distance;
     size_t count;
-    cairn_status status = cairn_finder_start(finder, ends[0], ends[1]);
+    cairn_status status = cairn_planner_ask(planner, ends[0], ends[1]);
     FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_BLOCKED || status == CAIRN_NO_PATH);
     if (status != CAIRN_OK)
         return;
     do {
         uint64_t spent;
-        status = cairn_finder_run(finder, CAIRN_MIN_WORK, &spent);
+        status = cairn_planner_run(planner, CAIRN_MIN_WORK, &spent);
         FUZZ_CHECK(spent <= CAIRN_MIN_WORK);
     } while (status == CAIRN_UNFINISHED);
     if (status == CAIRN_OK) {
-        FUZZ_CHECK(cairn_finder_get_distance(finder, &distance) == CAIRN_OK);
+        FUZZ_CHECK(cairn_planner_get_distance(planner, &distance) == CAIRN_OK);
         FUZZ_CHECK(!verified || distance >= cairn_cell_get_distance(ends[0], ends[1]));
-        status = cairn_finder_get_path(finder, 0, MOST_STEPS, path, &count);
+        status = cairn_planner_get_path(planner, 0, MOST_STEPS, path, &count);
         FUZZ_CHECK(status != CAIRN_OK || (count < MOST_STEPS && path[count - 1] == ends[1]));
     }
     FUZZ_CHECK(status == CAIRN_OK || status == CAIRN_CORRUPT);
@@ -186,17 +186,17 @@ static void find_path(cairn_finder *finder, const cairn_cell ends[2], bool verif
 static void use_labels(const cairn_db *db, const cairn_map *map, bool verified)
 {
     cairn_map_info info = fuzz_get_map_info(map);
-    cairn_finder *finder = NULL;
-    cairn_status status = cairn_finder_create(map, db, NULL, &finder);
+    cairn_planner *planner = NULL;
+    cairn_status status = cairn_planner_create(map, db, NULL, &planner);
     FUZZ_CHECK(status == CAIRN_OK || (status == CAIRN_MISMATCH && !verified));
-    for (uint32_t i = 0; finder != NULL && i < NEAREST; i++) {
+    for (uint32_t i = 0; planner != NULL && i < NEAREST; i++) {
         uint32_t from = i * 37, to = i * 91 + 50;
         cairn_cell ends[2] = {
             cairn_cell_at((uint32_t)(from % info.width), (uint32_t)(from / info.width)),
             cairn_cell_at((uint32_t)(to % info.width), (uint32_t)(to / info.width))};
-        find_path(finder, ends, verified);
+        find_path(planner, ends, verified);
     }
-    cairn_finder_destroy(finder);
+    cairn_planner_destroy(planner);
 }
 
 static void use(const cairn_db *db, const cairn_map *map, uint32_t mode)

@@ -1,4 +1,4 @@
-/* fuzz_living.c: a small changing map, two agents that share a scout, changes and steps by turns, all
+/* fuzz_living.c: a small changing map, two agents that share a planner, changes and steps by turns, all
  * from the bytes. No move is illegal on the map as it is; what keeps an agent from going on is
  * true; and once there are no more changes whoever can arrive does. */
 #include "fuzz_build.h"
@@ -16,7 +16,7 @@ typedef struct world {
     uint8_t cells[MOST_SIDE * MOST_SIDE]; /* 1: open */
     cairn_map *map;
     cairn_db *db;
-    cairn_scout *scout;
+    cairn_planner *planner;
     void *image; /* of the database */
 } world;
 
@@ -74,7 +74,7 @@ static void take_map(fuzz_input *input, world *made)
     def.corners = made->corners = (cairn_corners)fuzz_take_below(input, 2);
     FUZZ_CHECK(cairn_map_create(made->width, made->height, made->cells, &def, &made->map) ==
                CAIRN_OK);
-    FUZZ_CHECK(cairn_scout_create(made->map, NULL, &made->scout) == CAIRN_OK);
+    FUZZ_CHECK(cairn_planner_create(made->map, NULL, NULL, &made->planner) == CAIRN_OK);
 }
 
 static void take_database(fuzz_input *input, world *made)
@@ -125,7 +125,7 @@ static void take_agent(fuzz_input *input, world *made, walker *taken)
     def->stranded_policy = policies >> 1 & 1;
     def->busy = policies >> 2 & 1;
     def->max_work = (policies >> 3 & 1) != 0 ? CAIRN_MIN_WORK : 0;
-    def->scout = (policies >> 4 & 1) != 0 ? made->scout : NULL;
+    def->planner = (policies >> 4 & 1) != 0 ? made->planner : NULL;
     if (made->db == NULL || algorithm >= 9)
         def->algorithm = without[algorithm % 9];
     FUZZ_CHECK(cairn_agent_create(made->map, made->db, def, &taken->agent) == CAIRN_OK);
@@ -230,7 +230,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         walk(&made, &walkers[i]);
     for (int i = 0; i < AGENTS; i++)
         cairn_agent_destroy(walkers[i].agent);
-    cairn_scout_destroy(made.scout);
+    cairn_planner_destroy(made.planner);
     cairn_db_close(made.db);
     free(made.image);
     cairn_map_close(made.map);

@@ -273,6 +273,8 @@ class Reader:
         if match.group(2) is None and known:
             known["doc"] = known["doc"] or doc
             return
+        if known:
+            self.api["structs"].remove(known)
         entry = {"name": match.group(1), "opaque": match.group(2) is None, "doc": doc}
         entry["fields"] = [] if entry["opaque"] else read_fields(match.group(3))
         self.api["structs"].append({**entry, **where})

@@ -49,7 +49,7 @@ void apart_game_create(apart_game *game, uint32_t number, apart_totals *totals)
                            .goal_policy = number / 3 % 2,
                            .stranded_policy = number / 6 % 2,
                            .occupancy = CAIRN_OCCUPANCY_CELLS,
-                           .scout = game->world.scout};
+                           .planner = game->world.planner};
     const cairn_db *db = living_world_get_db(&game->world, algorithms[number % 3], true);
     game->leaves = def.stranded_policy == CAIRN_STRANDED_LEAVE;
     assert_int_equal(cairn_crowd_create(game->world.map, db, &def, &game->crowd), CAIRN_OK);

@@ -33,33 +33,32 @@ static uint32_t get_cost(const cairn_map *map, const cairn_cell *path, size_t co
     return cost;
 }
 
-/* The cost of the path that a finder finds, checked move by move. */
-static uint32_t find_cost(const cairn_map *map, cairn_finder *finder, const cairn_cell pair[2])
+/* The cost of the path that a planner finds, checked move by move. */
+static uint32_t find_cost(const cairn_map *map, cairn_planner *planner, const cairn_cell pair[2])
 {
     size_t count = 0, capacity;
     uint32_t tenths;
-    cairn_status status = cairn_finder_find_path(finder, pair[0], pair[1], 0, NULL, &capacity);
-    check(status == CAIRN_CAPACITY ? CAIRN_OK : status, "path");
+    check(cairn_planner_find(planner, pair[0], pair[1], &tenths), "path");
+    capacity = tenths / 10 + 1;
     cairn_cell *path = malloc(capacity * sizeof *path);
     if (path == NULL)
         check(CAIRN_MEMORY, "path");
-    check(cairn_finder_get_path(finder, 0, capacity, path, &count), "path");
-    check(cairn_finder_get_distance(finder, &tenths), "path");
-    bool joins = count == capacity && path[0] == pair[0] && path[count - 1] == pair[1];
+    check(cairn_planner_get_path(planner, 0, capacity, path, &count), "path");
+    bool joins = count > 0 && path[0] == pair[0] && path[count - 1] == pair[1];
     uint32_t cost = joins ? get_cost(map, path, count) : UINT32_MAX;
     free(path);
     return cost == tenths ? cost : UINT32_MAX;
 }
 
-enum { ASTAR, JUMP, ENGINE, FINDERS };
+enum { ASTAR, JUMP, ENGINE, PLANNERS };
 
-static void check_pair(const char *name, const cairn_map *map, cairn_finder *const *finders,
+static void check_pair(const char *name, const cairn_map *map, cairn_planner *const *planners,
                        const cairn_cell pair[2], totals *sums)
 {
-    uint32_t optimal = find_cost(map, finders[ASTAR], pair);
+    uint32_t optimal = find_cost(map, planners[ASTAR], pair);
     sums->pairs++;
-    for (int i = JUMP; i < FINDERS; i++) {
-        if (find_cost(map, finders[i], pair) == optimal)
+    for (int i = JUMP; i < PLANNERS; i++) {
+        if (find_cost(map, planners[i], pair) == optimal)
             continue;
         sums->wrong++;
         printf("%s: wrong %s from %u,%u to %u,%u\n", name, i == JUMP ? "by jumps" : "by the engine",
@@ -68,16 +67,16 @@ static void check_pair(const char *name, const cairn_map *map, cairn_finder *con
     }
 }
 
-static void make_finders(const cairn_map *map, const char *name, cairn_engine **engine,
-                         cairn_finder *finders[FINDERS])
+static void make_planners(const cairn_map *map, const char *name, cairn_engine **engine,
+                          cairn_planner *planners[PLANNERS])
 {
     cairn_engine_def engine_def = {.size = sizeof engine_def, .threads = 2};
     check(cairn_engine_create(map, &engine_def, engine), name);
-    for (int i = 0; i < FINDERS; i++) {
-        cairn_finder_def def = {.size = sizeof def,
-                                .method = i == ASTAR ? CAIRN_METHOD_ASTAR : CAIRN_METHOD_AUTO,
-                                .engine = i == ENGINE ? *engine : NULL};
-        check(cairn_finder_create(map, NULL, &def, &finders[i]), name);
+    for (int i = 0; i < PLANNERS; i++) {
+        cairn_planner_def def = {.size = sizeof def,
+                                 .method = i == ASTAR ? CAIRN_METHOD_ASTAR : CAIRN_METHOD_AUTO,
+                                 .engine = i == ENGINE ? *engine : NULL};
+        check(cairn_planner_create(map, NULL, &def, &planners[i]), name);
     }
 }
 
@@ -87,12 +86,12 @@ static void check_map(const char *name, cairn_corners corners, uint32_t pairs, t
     cairn_engine_info info = {.size = sizeof info};
     cairn_random random;
     cairn_engine *engine;
-    cairn_finder *finders[FINDERS];
+    cairn_planner *planners[PLANNERS];
     cairn_sampler *sampler;
     cairn_map *map;
     (void)cairn_random_start(1, corners, &random);
     check(cairn_map_open(name, &def, &map), name);
-    make_finders(map, name, &engine, finders);
+    make_planners(map, name, &engine, planners);
     check(cairn_engine_get_info(engine, &info), name);
     check(cairn_sampler_create(map, NULL, &sampler), name);
     for (uint32_t i = 0; i < pairs; i++) {
@@ -100,12 +99,12 @@ static void check_map(const char *name, cairn_corners corners, uint32_t pairs, t
         cairn_cell pair[2];
         if (cairn_sampler_draw_pair(sampler, &random, &draws, pair) != CAIRN_OK)
             continue;
-        check_pair(name, map, finders, pair, sums);
+        check_pair(name, map, planners, pair, sums);
         sums->labelled += info.method == CAIRN_METHOD_LABELS;
     }
     cairn_sampler_destroy(sampler);
-    for (int i = 0; i < FINDERS; i++)
-        cairn_finder_destroy(finders[i]);
+    for (int i = 0; i < PLANNERS; i++)
+        cairn_planner_destroy(planners[i]);
     cairn_engine_destroy(engine);
     cairn_map_close(map);
 }

@@ -26,7 +26,7 @@ enum {
 
 typedef struct site {
     cairn_map *map;
-    cairn_scout *scout; /* of a changing map */
+    cairn_planner *planner; /* of a changing map */
     test_image image;
     cairn_db *db;
     cairn_crowd_def def;
@@ -51,9 +51,9 @@ static inline site create(cairn_crowd_def def, bool changing)
     test_image_build(&self.image, &plan);
     assert_int_equal(test_image_open(&self.image, &self.db), CAIRN_OK);
     if (changing)
-        assert_int_equal(cairn_scout_create(self.map, NULL, &self.scout), CAIRN_OK);
+        assert_int_equal(cairn_planner_create(self.map, NULL, NULL, &self.planner), CAIRN_OK);
     self.def.size = sizeof def;
-    self.def.scout = self.scout;
+    self.def.planner = self.planner;
     assert_int_equal(cairn_crowd_create(self.map, self.db, &self.def, &self.crowd), CAIRN_OK);
     return self;
 }
@@ -62,7 +62,7 @@ static inline void destroy(site *self)
 {
     free(self->block);
     cairn_crowd_destroy(self->crowd);
-    cairn_scout_destroy(self->scout);
+    cairn_planner_destroy(self->planner);
     cairn_db_close(self->db);
     test_image_destroy(&self->image);
     cairn_map_close(self->map);

@@ -85,8 +85,8 @@ void horde_create(horde *self, horde_world *world, uint32_t count, const cairn_c
     if (asked.capacity == 0)
         asked.capacity = count;
     if (world->map->living != NULL)
-        assert_int_equal(cairn_scout_create(world->map, NULL, &self->scout), CAIRN_OK);
-    asked.scout = self->scout;
+        assert_int_equal(cairn_planner_create(world->map, NULL, NULL, &self->planner), CAIRN_OK);
+    asked.planner = self->planner;
     assert_int_equal(cairn_crowd_create(world->map, world->db, &asked, &self->crowd), CAIRN_OK);
     for (uint32_t i = 0; i < count;)
         i += cairn_crowd_add(self->crowd, horde_world_draw(world), &self->members[i]) == CAIRN_OK;
@@ -95,7 +95,7 @@ void horde_create(horde *self, horde_world *world, uint32_t count, const cairn_c
 void horde_destroy(horde *self)
 {
     cairn_crowd_destroy(self->crowd);
-    cairn_scout_destroy(self->scout);
+    cairn_planner_destroy(self->planner);
 }
 
 void horde_order(horde *self, uint32_t first, uint32_t count, cairn_cell goal)

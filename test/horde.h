@@ -36,7 +36,7 @@ int *horde_world_find_costs(const horde_world *world, cairn_cell goal);
 typedef struct horde {
     horde_world *world;
     cairn_crowd *crowd;
-    cairn_scout *scout;
+    cairn_planner *planner;
     uint32_t count;
     uint64_t max_work;
     cairn_member members[HORDE_MOST];
@@ -45,7 +45,7 @@ typedef struct horde {
     cairn_crowd_frame frame;
 } horde;
 
-/* So many members at random, with a scout of their own on a changing map. */
+/* So many members at random, with a planner of their own on a changing map. */
 void horde_create(horde *self, horde_world *world, uint32_t count, const cairn_crowd_def *def);
 void horde_destroy(horde *self);
 

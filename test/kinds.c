@@ -28,7 +28,7 @@ typedef struct checker {
     const cairn_map *map;
     database labels;
     database regions;
-    cairn_finder *finder; /* by labels */
+    cairn_planner *planner; /* by labels */
     kinds_totals *totals;
 } checker;
 
@@ -90,7 +90,7 @@ static void make_labels(checker *self)
         self->labels.image = allocate(bytes);
         check(cairn_build_write_memory(build, bytes, self->labels.image, &bytes), self->name);
         open_database(self, bytes, &self->labels);
-        check(cairn_finder_create(self->map, self->labels.db, NULL, &self->finder), self->name);
+        check(cairn_planner_create(self->map, self->labels.db, NULL, &self->planner), self->name);
     }
     cairn_build_destroy(build);
 }
@@ -162,7 +162,7 @@ static void check_labels(checker *self, const cairn_cell pair[2], uint32_t optim
         self->totals->walks_wrong++;
         say_wrong(self, "labels", pair, cost, optimal);
     }
-    cairn_status status = cairn_finder_find_distance(self->finder, pair[0], pair[1], &length);
+    cairn_status status = cairn_planner_find(self->planner, pair[0], pair[1], &length);
     if (status != CAIRN_OK || length != optimal) {
         self->totals->lengths_wrong++;
         say_wrong(self, "length", pair, status == CAIRN_OK ? length : NOT_WALKED, optimal);
@@ -187,9 +187,9 @@ static void check_pairs(checker *self, uint32_t pairs)
     cairn_random random;
     (void)cairn_random_start(1, 0, &random);
     cairn_sampler *sampler;
-    cairn_finder_def def = {.size = sizeof def, .method = CAIRN_METHOD_ASTAR};
-    cairn_finder *finder;
-    check(cairn_finder_create(self->map, NULL, &def, &finder), self->name);
+    cairn_planner_def def = {.size = sizeof def, .method = CAIRN_METHOD_ASTAR};
+    cairn_planner *planner;
+    check(cairn_planner_create(self->map, NULL, &def, &planner), self->name);
     check(cairn_sampler_create(self->map, NULL, &sampler), self->name);
     for (uint32_t i = 0; i < pairs; i++) {
         uint64_t draws = 100;
@@ -197,14 +197,14 @@ static void check_pairs(checker *self, uint32_t pairs)
         uint32_t optimal;
         if (cairn_sampler_draw_pair(sampler, &random, &draws, pair) != CAIRN_OK)
             continue;
-        check(cairn_finder_find_distance(finder, pair[0], pair[1], &optimal), self->name);
+        check(cairn_planner_find(planner, pair[0], pair[1], &optimal), self->name);
         self->totals->pairs++;
         if (self->labels.db != NULL)
             check_labels(self, pair, optimal);
         check_regions(self, pair, optimal);
     }
     cairn_sampler_destroy(sampler);
-    cairn_finder_destroy(finder);
+    cairn_planner_destroy(planner);
 }
 
 void kinds_check_map(const cairn_map *map, const char *name, uint32_t pairs, kinds_totals *totals)
@@ -214,7 +214,7 @@ void kinds_check_map(const cairn_map *map, const char *name, uint32_t pairs, kin
     make_labels(&self);
     make_regions(&self);
     check_pairs(&self, pairs);
-    cairn_finder_destroy(self.finder);
+    cairn_planner_destroy(self.planner);
     close_database(&self.labels);
     close_database(&self.regions);
 }

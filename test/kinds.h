@@ -11,7 +11,7 @@ typedef struct kinds_totals {
     uint64_t refused;       /* of them, without labels: LIMIT */
     uint64_t pairs;         /* walked by regions, and by labels where there are any */
     uint64_t walks_wrong;   /* labels: another cost than A*'s, or a move that is not legal */
-    uint64_t lengths_wrong; /* a finder says another cost than A* */
+    uint64_t lengths_wrong; /* a planner says another cost than A* */
     uint64_t regions_wrong; /* regions: no arrival, something learned, or not legal */
     uint64_t unsound;       /* databases that cairn_db_verify() does not like */
     double optimal;         /* tenths, of all pairs */

@@ -16,14 +16,14 @@ void labelled_create(labelled *self, const test_world *world)
     if (cairn_db_verify(self->db, world->map, &detail) != CAIRN_OK)
         fail_msg("%s: %s", world->name, detail.text);
     assert_int_equal(cairn_db_verify(self->db, NULL, &detail), CAIRN_OK);
-    assert_int_equal(cairn_finder_create(world->map, self->db, NULL, &self->finder), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(world->map, self->db, NULL, &self->planner), CAIRN_OK);
     self->costs = malloc((size_t)ref_get_cell_count(&world->ref) * sizeof *self->costs);
     assert_non_null(self->costs);
 }
 
 void labelled_destroy(labelled *self)
 {
-    cairn_finder_destroy(self->finder);
+    cairn_planner_destroy(self->planner);
     cairn_db_close(self->db);
     test_image_destroy(&self->image);
     free(self->costs);
@@ -38,9 +38,8 @@ void labelled_fail(const labelled *self, int from, int to, const char *what)
 long labelled_get_length(const labelled *self, int from, int to)
 {
     uint32_t distance = 0;
-    cairn_status status =
-        cairn_finder_find_distance(self->finder, test_world_get_cell(self->world, from),
-                                   test_world_get_cell(self->world, to), &distance);
+    cairn_status status = cairn_planner_find(self->planner, test_world_get_cell(self->world, from),
+                                             test_world_get_cell(self->world, to), &distance);
     if (status == CAIRN_NO_PATH)
         return -1;
     if (status != CAIRN_OK)

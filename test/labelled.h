@@ -8,7 +8,7 @@ typedef struct labelled {
     const test_world *world;
     test_image image;
     cairn_db *db;
-    cairn_finder *finder;
+    cairn_planner *planner;
     int *costs; /* from a cell, of optimal paths */
 } labelled;
 

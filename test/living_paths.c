@@ -1,4 +1,4 @@
-/* living_paths.c: two finders answer each problem: one that is new, so that it tries labels, and one
+/* living_paths.c: two planners answer each problem: one that is new, so that it tries labels, and one
  * that knows from experience what they are worth. */
 #include "living_paths.h"
 
@@ -24,7 +24,7 @@ typedef struct checker {
     cairn_map *map;
     cairn_build *build;
     cairn_db *db;
-    cairn_finder *old;
+    cairn_planner *old;
     cairn_cell path[MOST_CELLS];
 } checker;
 
@@ -100,35 +100,35 @@ static cairn_cell get_cell(const checker *self, int cell)
 }
 
 /* Runs a search, now and then in slices. */
-static cairn_status run(checker *self, cairn_finder *finder)
+static cairn_status run(checker *self, cairn_planner *planner)
 {
     uint64_t units = draw(self, 4) == 0 ? CAIRN_MIN_WORK : 0, spent;
     cairn_status status = CAIRN_UNFINISHED;
     while (status == CAIRN_UNFINISHED) {
-        status = cairn_finder_run(finder, units, &spent);
+        status = cairn_planner_run(planner, units, &spent);
         if (units > 0 && spent > units)
             return CAIRN_LIMIT;
     }
     return status;
 }
 
-static void check_pair(checker *self, cairn_finder *finder, int from, int to)
+static void check_pair(checker *self, cairn_planner *planner, int from, int to)
 {
     int wanted = self->costs[to];
     uint32_t length = UINT32_MAX;
     size_t count = 0;
-    cairn_status status = cairn_finder_start(finder, get_cell(self, from), get_cell(self, to));
+    cairn_status status = cairn_planner_ask(planner, get_cell(self, from), get_cell(self, to));
     self->totals->pairs++;
     if (status == CAIRN_OK)
-        status = run(self, finder);
+        status = run(self, planner);
     if (status == CAIRN_OK)
-        status = cairn_finder_get_distance(finder, &length);
+        status = cairn_planner_get_distance(planner, &length);
     if (status == CAIRN_OK)
-        status = cairn_finder_get_path(finder, 0, MOST_CELLS, self->path, &count);
+        status = cairn_planner_get_path(planner, 0, MOST_CELLS, self->path, &count);
     cairn_status expected = wanted >= 0           ? CAIRN_OK
                             : self->open[to] == 0 ? CAIRN_BLOCKED
                                                   : CAIRN_NO_PATH;
-    if (status == CAIRN_OK && test_get_finder_stats(finder).expanded == 0)
+    if (status == CAIRN_OK && test_get_planner_stats(planner).expanded == 0)
         self->totals->by_labels++;
     if (status == expected &&
         (status != CAIRN_OK ||
@@ -147,10 +147,10 @@ static void check_goals(checker *self, int from)
     uint32_t cells = self->plan->width * self->plan->height, goals = self->plan->goals;
     for (uint32_t i = 0; i < (goals < cells ? goals : cells); i++) {
         int to = (int)(goals < cells ? draw(self, cells) : i);
-        cairn_finder *fresh;
-        must(cairn_finder_create(self->map, self->db, NULL, &fresh));
+        cairn_planner *fresh;
+        must(cairn_planner_create(self->map, self->db, NULL, &fresh));
         check_pair(self, fresh, from, to);
-        cairn_finder_destroy(fresh);
+        cairn_planner_destroy(fresh);
         check_pair(self, self->old, from, to);
     }
 }
@@ -197,7 +197,7 @@ static void create(checker *self, unsigned char *first)
     must(cairn_build_create(self->map, &build, &self->build));
     must(cairn_build_run(self->build));
     must(cairn_build_open_db(self->build, &self->db));
-    must(cairn_finder_create(self->map, self->db, NULL, &self->old));
+    must(cairn_planner_create(self->map, self->db, NULL, &self->old));
 }
 
 void living_check_map(const living_plan *plan, living_check_totals *totals)
@@ -215,7 +215,7 @@ void living_check_map(const living_plan *plan, living_check_totals *totals)
             change_rect(self, first);
         check_starts(self);
     }
-    cairn_finder_destroy(self->old);
+    cairn_planner_destroy(self->old);
     cairn_db_close(self->db);
     cairn_build_destroy(self->build);
     cairn_map_close(self->map);

@@ -105,7 +105,7 @@ static void create_walker(crowd *self, uint32_t place)
     def->goal_policy = test_draw_below(random, 2) != 0 ? CAIRN_GOAL_NEAREST : CAIRN_GOAL_EXACT;
     def->stranded_policy =
         test_draw_below(random, 2) != 0 ? CAIRN_STRANDED_LEAVE : CAIRN_STRANDED_STAY;
-    def->scout = test_draw_below(random, 2) != 0 ? self->world.scout : NULL;
+    def->planner = test_draw_below(random, 2) != 0 ? self->world.planner : NULL;
     def->allocator = &allocator;
     made->may_grow = !is_learner(algorithm) || test_draw_below(random, 2) != 0;
     set_options(made, random);

@@ -187,7 +187,7 @@ void living_world_create(living_world *world, uint32_t number)
     assert_int_equal(cairn_map_create((uint32_t)world->width, (uint32_t)world->height, world->cells,
                                       &def, &world->map),
                      CAIRN_OK);
-    assert_int_equal(cairn_scout_create(world->map, NULL, &world->scout), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(world->map, NULL, NULL, &world->planner), CAIRN_OK);
     for (int i = 0; i < LIVING_KINDS; i++)
         build(world, i);
     find_parts(world);
@@ -199,7 +199,7 @@ void living_world_destroy(living_world *world)
         cairn_db_close(world->dbs[i]);
         test_image_destroy(&world->images[i]);
     }
-    cairn_scout_destroy(world->scout);
+    cairn_planner_destroy(world->planner);
     cairn_map_close(world->map);
     free(world->cells);
     free(world->first);

@@ -19,7 +19,7 @@ typedef struct living_world {
     unsigned char *first; /* as the map was opened */
     int *parts;           /* of each cell: the number of its component, -1 if it is blocked */
     int *queue;           /* room for a flood */
-    cairn_scout *scout;
+    cairn_planner *planner;
     test_image images[LIVING_KINDS];
     cairn_db *dbs[LIVING_KINDS];
 } living_world;

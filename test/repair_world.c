@@ -99,10 +99,10 @@ uint32_t repair_world_get_phase(const repair_world *world)
 
 uint32_t repair_world_measure(const repair_world *world, cairn_cell from, cairn_cell to)
 {
-    cairn_finder *finder = test_make_astar(world->map, CAIRN_COSTS_OCTILE);
+    cairn_planner *planner = test_make_astar(world->map, CAIRN_COSTS_OCTILE);
     uint32_t tenths = UINT32_MAX;
-    if (cairn_finder_find_distance(finder, from, to, &tenths) != CAIRN_OK)
+    if (cairn_planner_find(planner, from, to, &tenths) != CAIRN_OK)
         tenths = UINT32_MAX;
-    cairn_finder_destroy(finder);
+    cairn_planner_destroy(planner);
     return tenths;
 }

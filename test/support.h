@@ -76,20 +76,28 @@ static inline uint64_t test_get_figure(const cairn_db *db, const char *name)
     return value;
 }
 
-/* A finder by A*. */
-static inline cairn_finder *test_make_astar(const cairn_map *map, cairn_costs costs)
+/* A planner by A*. */
+static inline cairn_planner *test_make_astar(const cairn_map *map, cairn_costs costs)
 {
-    cairn_finder_def def = {.size = sizeof def, .method = CAIRN_METHOD_ASTAR, .costs = costs};
-    cairn_finder *finder = NULL;
-    (void)cairn_finder_create(map, NULL, &def, &finder);
-    return finder;
+    cairn_planner_def def = {.size = sizeof def, .method = CAIRN_METHOD_ASTAR, .costs = costs};
+    cairn_planner *planner = NULL;
+    (void)cairn_planner_create(map, NULL, &def, &planner);
+    return planner;
 }
 
-/* The figures of a finder's last search. */
-static inline cairn_finder_stats test_get_finder_stats(cairn_finder *finder)
+/* Finds a path, and the cells of it that there is room for. */
+static inline cairn_status test_find_path(cairn_planner *planner, cairn_cell from, cairn_cell to,
+                                          size_t capacity, cairn_cell *cells, size_t *count)
 {
-    cairn_finder_stats stats = {.size = sizeof stats};
-    (void)cairn_finder_get_stats(finder, &stats);
+    cairn_status status = cairn_planner_find(planner, from, to, NULL);
+    return status == CAIRN_OK ? cairn_planner_get_path(planner, 0, capacity, cells, count) : status;
+}
+
+/* The figures of a planner's last search. */
+static inline cairn_planner_stats test_get_planner_stats(cairn_planner *planner)
+{
+    cairn_planner_stats stats = {.size = sizeof stats};
+    (void)cairn_planner_get_stats(planner, &stats);
     return stats;
 }
 

@@ -81,9 +81,9 @@ static void check_optimal(const cairn_map *map, const cairn_db *db)
     enum { PAIRS = 40 };
     uint32_t side = test_get_map_info(map).width;
     test_random random = {.state = 5};
-    cairn_finder *by_labels = NULL, *by_cells = test_make_astar(map, CAIRN_COSTS_OCTILE);
-    cairn_finder_def def = {.size = sizeof def, .method = CAIRN_METHOD_LABELS};
-    assert_int_equal(cairn_finder_create(map, db, &def, &by_labels), CAIRN_OK);
+    cairn_planner *by_labels = NULL, *by_cells = test_make_astar(map, CAIRN_COSTS_OCTILE);
+    cairn_planner_def def = {.size = sizeof def, .method = CAIRN_METHOD_LABELS};
+    assert_int_equal(cairn_planner_create(map, db, &def, &by_labels), CAIRN_OK);
     for (uint32_t i = 0, found = 0; found < PAIRS; i++) {
         uint32_t length = 0, optimal = 0;
         cairn_cell from = test_draw_cell(&random, side, side);
@@ -91,13 +91,13 @@ static void check_optimal(const cairn_map *map, const cairn_db *db)
         assert_true(i < 100 * PAIRS);
         if (!cairn_map_has_path(map, from, to))
             continue;
-        assert_int_equal(cairn_finder_find_distance(by_labels, from, to, &length), CAIRN_OK);
-        assert_int_equal(cairn_finder_find_distance(by_cells, from, to, &optimal), CAIRN_OK);
+        assert_int_equal(cairn_planner_find(by_labels, from, to, &length), CAIRN_OK);
+        assert_int_equal(cairn_planner_find(by_cells, from, to, &optimal), CAIRN_OK);
         assert_int_equal(length, optimal);
         found++;
     }
-    cairn_finder_destroy(by_labels);
-    cairn_finder_destroy(by_cells);
+    cairn_planner_destroy(by_labels);
+    cairn_planner_destroy(by_cells);
 }
 
 /* Builds within so many bytes, which are enough for labels, and returns what they have. */

@@ -10,7 +10,7 @@ enum { SIDE = 512, WALL = 192, ASKED = 24, MOST_FRAMES = 2000 };
 
 typedef struct land {
     cairn_map *map;
-    cairn_scout *scout;
+    cairn_planner *planner;
     test_image image;
     cairn_db *db;
     cairn_crowd *crowd;
@@ -25,15 +25,15 @@ static void create_map(land *self, bool changing)
             cells[y * SIDE + x] = x < WALL || (x > WALL && x % 2 != 0 && y % 2 != 0);
     assert_int_equal(cairn_map_create(SIDE, SIDE, cells, &def, &self->map), CAIRN_OK);
     free(cells);
-    self->scout = NULL;
+    self->planner = NULL;
     if (changing)
-        assert_int_equal(cairn_scout_create(self->map, NULL, &self->scout), CAIRN_OK);
+        assert_int_equal(cairn_planner_create(self->map, NULL, NULL, &self->planner), CAIRN_OK);
 }
 
 static void create_crowd(land *self, cairn_crowd_def def)
 {
     def.size = sizeof def;
-    def.scout = self->scout;
+    def.planner = self->planner;
     assert_int_equal(cairn_crowd_create(self->map, self->db, &def, &self->crowd), CAIRN_OK);
 }
 
@@ -50,7 +50,7 @@ static void create_land(land *self, bool changing, cairn_crowd_def def)
 static void destroy_land(land *self)
 {
     cairn_crowd_destroy(self->crowd);
-    cairn_scout_destroy(self->scout);
+    cairn_planner_destroy(self->planner);
     cairn_db_close(self->db);
     test_image_destroy(&self->image);
     cairn_map_close(self->map);
@@ -207,7 +207,7 @@ static void test_that_who_asks_is_saved(void **state)
         create_land(&self, changing != 0, def);
         twin = self;
         if (changing != 0)
-            assert_int_equal(cairn_scout_create(self.map, NULL, &twin.scout), CAIRN_OK);
+            assert_int_equal(cairn_planner_create(self.map, NULL, NULL, &twin.planner), CAIRN_OK);
         create_crowd(&twin, def);
         for (uint32_t i = 0; i < ASKED; i++) {
             members[i] = add(&self, 3 * i, 9);
@@ -222,7 +222,7 @@ static void test_that_who_asks_is_saved(void **state)
         }
         cairn_crowd_destroy(twin.crowd);
         if (changing != 0)
-            cairn_scout_destroy(twin.scout);
+            cairn_planner_destroy(twin.planner);
         destroy_land(&self);
     }
 }
@@ -327,7 +327,7 @@ static void test_that_rounds_are_saved(void **state)
         assert_int_equal(get_hash(&self), get_hash(&twin));
     }
     cairn_crowd_destroy(twin.crowd);
-    cairn_scout_destroy(twin.scout);
+    cairn_planner_destroy(twin.planner);
     cairn_map_close(twin.map);
     destroy_land(&self);
 }

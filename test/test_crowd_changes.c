@@ -14,7 +14,7 @@ enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 typedef struct house {
     cairn_map *map;
-    cairn_scout *scout;
+    cairn_planner *planner;
     test_image image;
     cairn_db *db;
     cairn_crowd *crowd;
@@ -40,10 +40,10 @@ static void create_map(house *self, bool rooms)
 
 static void create_crowd(house *self, cairn_crowd_def def)
 {
-    assert_int_equal(cairn_scout_create(self->map, NULL, &self->scout), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(self->map, NULL, NULL, &self->planner), CAIRN_OK);
     def.size = sizeof def;
     def.capacity = MEMBERS;
-    def.scout = self->scout;
+    def.planner = self->planner;
     assert_int_equal(cairn_crowd_create(self->map, self->db, &def, &self->crowd), CAIRN_OK);
 }
 
@@ -63,7 +63,7 @@ static void create_house(house *self, bool rooms, cairn_kind kind, cairn_crowd_d
 static void destroy_crowd(house *self)
 {
     cairn_crowd_destroy(self->crowd);
-    cairn_scout_destroy(self->scout);
+    cairn_planner_destroy(self->planner);
 }
 
 static void destroy_house(house *self)
@@ -223,7 +223,7 @@ static void test_that_all_move_after_a_change(void **state)
         const cairn_crowd_def def = {.size = sizeof def,
                                      .capacity = MANY,
                                      .max_work = CAIRN_MIN_CROWD_WORK,
-                                     .scout = self.scout};
+                                     .planner = self.planner};
         assert_int_equal(cairn_crowd_create(self.map, self.db, &def, &crowd), CAIRN_OK);
         for (int i = 0; i < MANY; i++)
             assert_int_equal(cairn_crowd_add(crowd, draw(&self, 0, WALL), &members[i]), CAIRN_OK);
@@ -249,7 +249,7 @@ static uint64_t get_hash(const house *self)
     return info.hash;
 }
 
-/* Two crowds in one house that began alike: the second one is another crowd with a scout of its own. */
+/* Two crowds in one house that began alike: the second one is another crowd with a planner of its own. */
 static void create_twins(house *self, house *twin, uint32_t k)
 {
     const cairn_crowd_def def = {.max_work = CAIRN_MIN_CROWD_WORK, .occupancy = k % 2};

@@ -43,12 +43,12 @@ static void test_that_shared_goals_allocate_nothing(void **state)
     kit_destroy(&self);
 }
 
-/* A changing map, a scout and a crowd of one allocator that counts. */
+/* A changing map, a planner and a crowd of one allocator that counts. */
 typedef struct counted {
     test_counter counter;
     kit base; /* of the map as it was: databases, and where members are drawn */
     cairn_map *map;
-    cairn_scout *scout;
+    cairn_planner *planner;
     cairn_crowd *crowd;
     test_random random;
     cairn_member members[MEMBERS];
@@ -59,12 +59,12 @@ static void create_counted(counted *self, cairn_crowd_def def)
     cairn_allocator allocator = test_counter_get_allocator(&self->counter);
     crowd_kit_create(&self->base, CAIRN_SCENE_ROOMS, CAIRN_CORNERS_STRICT);
     cairn_map_def map_def = {.size = sizeof map_def, .changing = 1, .allocator = &allocator};
-    cairn_scout_def scout_def = {.size = sizeof scout_def, .allocator = &allocator};
+    cairn_planner_def planner_def = {.size = sizeof planner_def, .allocator = &allocator};
     assert_int_equal(cairn_map_copy(self->base.world.map, &map_def, &self->map), CAIRN_OK);
-    assert_int_equal(cairn_scout_create(self->map, &scout_def, &self->scout), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(self->map, NULL, &planner_def, &self->planner), CAIRN_OK);
     def.size = sizeof def;
     def.capacity = MEMBERS;
-    def.scout = self->scout;
+    def.planner = self->planner;
     def.allocator = &allocator;
     assert_int_equal(cairn_crowd_create(self->map, self->base.dbs[KIT_LABELS], &def, &self->crowd),
                      CAIRN_OK);
@@ -77,7 +77,7 @@ static void create_counted(counted *self, cairn_crowd_def def)
 static void destroy_counted(counted *self)
 {
     cairn_crowd_destroy(self->crowd);
-    cairn_scout_destroy(self->scout);
+    cairn_planner_destroy(self->planner);
     cairn_map_close(self->map);
     kit_destroy(&self->base);
 }

@@ -46,7 +46,7 @@ static uint64_t get_hash(const cairn_crowd *crowd)
 
 typedef struct repaired_game {
     repair_world world;
-    cairn_scout *scout;
+    cairn_planner *planner;
     cairn_crowd *crowd;
     cairn_member members[MEMBERS];
 } repaired_game;
@@ -55,12 +55,12 @@ static void create_game(repaired_game *game, cairn_scene_kind scene)
 {
     repair_world_create(&game->world, scene, SIDE, SIDE, CAIRN_CORNERS_STRICT, CAIRN_DB_LABELS);
     repair_world_create_repair(&game->world, 1, NULL);
-    assert_int_equal(cairn_scout_create(game->world.map, NULL, &game->scout), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(game->world.map, NULL, NULL, &game->planner), CAIRN_OK);
     cairn_crowd_def def = {.size = sizeof def,
                            .capacity = MEMBERS,
                            .max_work = CAIRN_MIN_CROWD_WORK,
                            .stays = 1,
-                           .scout = game->scout};
+                           .planner = game->planner};
     assert_int_equal(cairn_crowd_create(game->world.map, game->world.db, &def, &game->crowd),
                      CAIRN_OK);
     for (int i = 0; i < MEMBERS; i++)
@@ -72,7 +72,7 @@ static void create_game(repaired_game *game, cairn_scene_kind scene)
 static void destroy_game(repaired_game *game)
 {
     cairn_crowd_destroy(game->crowd);
-    cairn_scout_destroy(game->scout);
+    cairn_planner_destroy(game->planner);
     repair_world_destroy(&game->world);
 }
 

@@ -44,8 +44,8 @@ static void create_game(crowd_game *game, uint32_t number)
     cairn_detail detail;
     def.detail = &detail;
     assert_int_equal(cairn_crowd_create(game->world.map, db, &def, &game->crowd), CAIRN_ARGUMENT);
-    assert_non_null(strstr(detail.text, "scout"));
-    def.scout = game->world.scout;
+    assert_non_null(strstr(detail.text, "planner"));
+    def.planner = game->world.planner;
     assert_int_equal(cairn_crowd_create(game->world.map, db, &def, &game->crowd), CAIRN_OK);
     cairn_cell cell;
     while (game->count < MEMBERS && draw_open(game, &cell))
@@ -223,18 +223,18 @@ static void test_that_a_saved_state_goes_on_in_the_same_way(void **state)
     }
 }
 
-/* Another crowd of the game's map, with a scout of its own. */
-static cairn_crowd *create_twin(const crowd_game *game, uint32_t number, cairn_scout **scout)
+/* Another crowd of the game's map, with a planner of its own. */
+static cairn_crowd *create_twin(const crowd_game *game, uint32_t number, cairn_planner **planner)
 {
     cairn_crowd *twin = NULL;
-    assert_int_equal(cairn_scout_create(game->world.map, NULL, scout), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(game->world.map, NULL, NULL, planner), CAIRN_OK);
     const cairn_db *db = living_world_get_db(&game->world, algorithms[number % 3], true);
     cairn_crowd_def def = {.size = sizeof def,
                            .capacity = MEMBERS,
                            .max_work = number % 5 == 0 ? 0 : CAIRN_MIN_CROWD_WORK,
                            .stranded_policy = game->stranded_policy,
                            .goal_policy = game->goal_policy,
-                           .scout = *scout};
+                           .planner = *planner};
     assert_int_equal(cairn_crowd_create(game->world.map, db, &def, &twin), CAIRN_OK);
     return twin;
 }
@@ -248,10 +248,10 @@ static void test_a_state_saved_right_after_a_change(void **state)
     (void)state;
     for (uint32_t number = 0; number < 12; number++) {
         crowd_game game;
-        cairn_scout *scout;
+        cairn_planner *planner;
         size_t bytes;
         create_game(&game, number);
-        cairn_crowd *twin = create_twin(&game, number, &scout);
+        cairn_crowd *twin = create_twin(&game, number, &planner);
         for (int round = 0; round < 60; round++) {
             order_one(&game);
             play_frame(&game);
@@ -265,7 +265,7 @@ static void test_a_state_saved_right_after_a_change(void **state)
             }
         }
         cairn_crowd_destroy(twin);
-        cairn_scout_destroy(scout);
+        cairn_planner_destroy(planner);
         destroy_game(&game);
     }
 }

@@ -11,7 +11,7 @@ static const cairn_algorithm algorithms[] = {CAIRN_LABELS, CAIRN_REGIONS, CAIRN_
 
 typedef struct wall_game {
     living_world world;
-    cairn_scout *twin_scout;
+    cairn_planner *twin_planner;
     cairn_crowd *crowd;
     cairn_crowd *twin;
     cairn_crowd_def def;
@@ -35,11 +35,12 @@ static void create_game(wall_game *game, uint32_t number)
                                   .stranded_policy = number % 4 != 0,
                                   .goal_policy = number / 2 % 2,
                                   .occupancy = number % 8 < 5,
-                                  .scout = game->world.scout};
+                                  .planner = game->world.planner};
     assert_int_equal(cairn_crowd_create(game->world.map, db, &game->def, &game->crowd), CAIRN_OK);
     cairn_crowd_def def = game->def;
-    assert_int_equal(cairn_scout_create(game->world.map, NULL, &game->twin_scout), CAIRN_OK);
-    def.scout = game->twin_scout;
+    assert_int_equal(cairn_planner_create(game->world.map, NULL, NULL, &game->twin_planner),
+                     CAIRN_OK);
+    def.planner = game->twin_planner;
     assert_int_equal(cairn_crowd_create(game->world.map, db, &def, &game->twin), CAIRN_OK);
     for (int i = 0; i < 8 * MEMBERS && game->count < MEMBERS; i++)
         game->count += cairn_crowd_add(game->crowd, living_world_draw(&game->world),
@@ -49,7 +50,7 @@ static void create_game(wall_game *game, uint32_t number)
 static void destroy_game(wall_game *game)
 {
     cairn_crowd_destroy(game->twin);
-    cairn_scout_destroy(game->twin_scout);
+    cairn_planner_destroy(game->twin_planner);
     cairn_crowd_destroy(game->crowd);
     living_world_destroy(&game->world);
 }

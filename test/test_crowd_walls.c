@@ -9,7 +9,7 @@ enum { MOST = 32, MOST_CELLS = 256 * 256 };
 /* A crowd on a map drawn by hand that changes. */
 typedef struct site {
     cairn_map *map;
-    cairn_scout *scout;
+    cairn_planner *planner;
     test_image image;
     cairn_db *db;
     cairn_crowd *crowd;
@@ -30,10 +30,10 @@ static site create(int width, int height, const char *text, cairn_crowd_def def)
     plan.map = self.map;
     test_image_build(&self.image, &plan);
     assert_int_equal(test_image_open(&self.image, &self.db), CAIRN_OK);
-    assert_int_equal(cairn_scout_create(self.map, NULL, &self.scout), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(self.map, NULL, NULL, &self.planner), CAIRN_OK);
     def.size = sizeof def;
     def.capacity = MOST;
-    def.scout = self.scout;
+    def.planner = self.planner;
     assert_int_equal(cairn_crowd_create(self.map, self.db, &def, &self.crowd), CAIRN_OK);
     return self;
 }
@@ -41,7 +41,7 @@ static site create(int width, int height, const char *text, cairn_crowd_def def)
 static void destroy(site *self)
 {
     cairn_crowd_destroy(self->crowd);
-    cairn_scout_destroy(self->scout);
+    cairn_planner_destroy(self->planner);
     cairn_db_close(self->db);
     test_image_destroy(&self->image);
     cairn_map_close(self->map);

@@ -203,44 +203,44 @@ static cairn_status open_scenario_memory(fixture *fix)
     return status;
 }
 
-static cairn_status create_finder(fixture *fix, uint32_t method)
+static cairn_status create_planner(fixture *fix, uint32_t method)
 {
-    cairn_finder *finder = NULL;
-    cairn_finder_def def = {
+    cairn_planner *planner = NULL;
+    cairn_planner_def def = {
         .size = sizeof def, .method = method, .allocator = &fix->allocator, .detail = &fix->detail};
-    cairn_status status = cairn_finder_create(fix->world.map, NULL, &def, &finder);
+    cairn_status status = cairn_planner_create(fix->world.map, NULL, &def, &planner);
     if (status == CAIRN_OK)
-        cairn_finder_destroy(finder);
+        cairn_planner_destroy(planner);
     return status;
 }
 
 static cairn_status create_astar(fixture *fix)
 {
-    return create_finder(fix, CAIRN_METHOD_ASTAR);
+    return create_planner(fix, CAIRN_METHOD_ASTAR);
 }
 
 static cairn_status create_jump(fixture *fix)
 {
-    return create_finder(fix, CAIRN_METHOD_JUMP);
+    return create_planner(fix, CAIRN_METHOD_JUMP);
 }
 
-/* An engine, and a finder that finds a path by it. */
+/* An engine, and a planner that finds a path by it. */
 static cairn_status use_engine(fixture *fix)
 {
     cairn_engine *engine = NULL;
-    cairn_finder *finder = NULL;
+    cairn_planner *planner = NULL;
     cairn_engine_def def = {.size = sizeof def, .allocator = &fix->allocator};
     cairn_cell from = test_world_get_cell(&fix->world, fix->world.open[0]);
     cairn_cell to = test_world_get_cell(&fix->world, fix->world.open[fix->world.open_count - 1]);
     uint32_t tenths;
     cairn_status status = cairn_engine_create(fix->world.map, &def, &engine);
-    cairn_finder_def finder_def = {
-        .size = sizeof finder_def, .engine = engine, .allocator = &fix->allocator};
+    cairn_planner_def planner_def = {
+        .size = sizeof planner_def, .engine = engine, .allocator = &fix->allocator};
     if (status == CAIRN_OK)
-        status = cairn_finder_create(fix->world.map, NULL, &finder_def, &finder);
+        status = cairn_planner_create(fix->world.map, NULL, &planner_def, &planner);
     if (status == CAIRN_OK)
-        status = cairn_finder_find_distance(finder, from, to, &tenths);
-    cairn_finder_destroy(finder);
+        status = cairn_planner_find(planner, from, to, &tenths);
+    cairn_planner_destroy(planner);
     cairn_engine_destroy(engine);
     return status;
 }

@@ -228,18 +228,17 @@ static int close_course(void **state)
 static void draws_problems_in_range(void **state)
 {
     const course *made = *state;
-    cairn_finder *finder = test_make_astar(made->world.map, CAIRN_COSTS_OCTILE);
-    assert_non_null(finder);
+    cairn_planner *planner = test_make_astar(made->world.map, CAIRN_COSTS_OCTILE);
+    assert_non_null(planner);
     for (int i = 0; i < PROBLEMS; i++) {
         const harness_problem *problem = &made->problems[i];
         uint32_t optimal;
         assert_true(problem->optimal >= 200);
-        assert_int_equal(
-            cairn_finder_find_distance(finder, problem->ends[0], problem->ends[1], &optimal),
-            CAIRN_OK);
+        assert_int_equal(cairn_planner_find(planner, problem->ends[0], problem->ends[1], &optimal),
+                         CAIRN_OK);
         assert_int_equal(optimal, problem->optimal);
     }
-    cairn_finder_destroy(finder);
+    cairn_planner_destroy(planner);
 }
 
 /* What a walk says of itself, counted again by its path. */

@@ -224,21 +224,21 @@ static cairn_status use_file(const char *path, const cairn_map *map,
                              const cairn_allocator *allocator)
 {
     cairn_db *db;
-    cairn_finder *finder = NULL;
+    cairn_planner *planner = NULL;
     cairn_agent *agent = NULL;
     cairn_db_def db_def = {.size = sizeof db_def, .allocator = allocator};
     cairn_agent_def def = {.size = sizeof def, .allocator = allocator};
-    cairn_finder_def finder_def = {.size = sizeof finder_def, .allocator = allocator};
+    cairn_planner_def planner_def = {.size = sizeof planner_def, .allocator = allocator};
     cairn_status status = cairn_db_open(path, &db_def, &db);
     if (status != CAIRN_OK)
         return status;
     status = cairn_db_verify(db, map, NULL);
     if (status == CAIRN_OK)
-        status = cairn_finder_create(map, db, &finder_def, &finder);
+        status = cairn_planner_create(map, db, &planner_def, &planner);
     if (status == CAIRN_OK)
         status = cairn_agent_create(map, db, &def, &agent);
     cairn_agent_destroy(agent);
-    cairn_finder_destroy(finder);
+    cairn_planner_destroy(planner);
     cairn_db_close(db);
     return status;
 }

@@ -148,30 +148,29 @@ static void astar_expands_less(void **state)
     test_random random = {72};
     for (uint32_t kind = 0; kind < cairn_scene_kind_get_count(); kind++) {
         test_world world;
-        cairn_finder *finders[2];
+        cairn_planner *planners[2];
         uint64_t expanded[2] = {0, 0};
         test_world_create_scene(&world, (cairn_scene_kind)kind, 80, 80, (cairn_corners)(kind % 2));
         cairn_landmarks *landmarks = make(&world, 8, 1);
-        cairn_finder_def def = {.size = sizeof def, .landmarks = landmarks};
-        finders[0] = test_make_astar(world.map, CAIRN_COSTS_OCTILE);
-        assert_int_equal(cairn_finder_create(world.map, NULL, &def, &finders[1]), CAIRN_OK);
+        cairn_planner_def def = {.size = sizeof def, .landmarks = landmarks};
+        planners[0] = test_make_astar(world.map, CAIRN_COSTS_OCTILE);
+        assert_int_equal(cairn_planner_create(world.map, NULL, &def, &planners[1]), CAIRN_OK);
         for (int i = 0; i < 60; i++) {
             int from = test_world_draw(&world, &random), to = test_world_draw(&world, &random);
             uint32_t costs[2];
             if (!test_world_is_joined(&world, from, to))
                 continue;
             for (int j = 0; j < 2; j++) {
-                assert_int_equal(
-                    cairn_finder_find_distance(finders[j], test_world_get_cell(&world, from),
-                                               test_world_get_cell(&world, to), &costs[j]),
-                    CAIRN_OK);
-                expanded[j] += test_get_finder_stats(finders[j]).expanded;
+                assert_int_equal(cairn_planner_find(planners[j], test_world_get_cell(&world, from),
+                                                    test_world_get_cell(&world, to), &costs[j]),
+                                 CAIRN_OK);
+                expanded[j] += test_get_planner_stats(planners[j]).expanded;
             }
             assert_int_equal(costs[0], costs[1]);
         }
         assert_true(expanded[1] <= expanded[0]);
-        cairn_finder_destroy(finders[0]);
-        cairn_finder_destroy(finders[1]);
+        cairn_planner_destroy(planners[0]);
+        cairn_planner_destroy(planners[1]);
         cairn_landmarks_destroy(landmarks);
         test_world_destroy(&world);
     }
@@ -219,19 +218,19 @@ static void refuses_what_does_not_fit(void **state)
     def = (cairn_landmarks_def){0};
     assert_int_equal(cairn_landmarks_create(world.map, &def, &none), CAIRN_NOT_SIZED);
 
-    cairn_finder *finder;
+    cairn_planner *planner;
     cairn_detail detail = {0};
-    cairn_finder_def finder_def = {
-        .size = sizeof finder_def, .landmarks = landmarks, .detail = &detail};
-    assert_int_equal(cairn_finder_create(other.map, NULL, &finder_def, &finder), CAIRN_MISMATCH);
+    cairn_planner_def planner_def = {
+        .size = sizeof planner_def, .landmarks = landmarks, .detail = &detail};
+    assert_int_equal(cairn_planner_create(other.map, NULL, &planner_def, &planner), CAIRN_MISMATCH);
     assert_string_equal(detail.text, "the landmarks were made for another map or corner setting");
-    finder_def.landmarks = make_of(&world, 2, 1, CAIRN_CANONICAL);
-    assert_int_equal(cairn_finder_create(world.map, NULL, &finder_def, &finder), CAIRN_ARGUMENT);
+    planner_def.landmarks = make_of(&world, 2, 1, CAIRN_CANONICAL);
+    assert_int_equal(cairn_planner_create(world.map, NULL, &planner_def, &planner), CAIRN_ARGUMENT);
     assert_string_equal(detail.text, "A* needs a consistent heuristic: the canonical one is not");
-    cairn_landmarks_destroy((cairn_landmarks *)finder_def.landmarks);
-    finder_def.landmarks = landmarks;
-    finder_def.costs = CAIRN_COSTS_SQRT2;
-    assert_int_equal(cairn_finder_create(world.map, NULL, &finder_def, &finder), CAIRN_ARGUMENT);
+    cairn_landmarks_destroy((cairn_landmarks *)planner_def.landmarks);
+    planner_def.landmarks = landmarks;
+    planner_def.costs = CAIRN_COSTS_SQRT2;
+    assert_int_equal(cairn_planner_create(world.map, NULL, &planner_def, &planner), CAIRN_ARGUMENT);
     assert_string_equal(detail.text, "landmarks do not go with sqrt2");
     cairn_landmarks_destroy(landmarks);
     test_world_destroy(&world);

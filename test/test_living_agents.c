@@ -56,7 +56,7 @@ static void compare_walks(cairn_agent *agents[2], cairn_cell from, cairn_cell to
     }
 }
 
-/* Also with a scout, and after a change that was undone. */
+/* Also with a planner, and after a change that was undone. */
 static void test_that_a_map_as_it_was_changes_no_move(void **state)
 {
     living_world world;
@@ -72,7 +72,7 @@ static void test_that_a_map_as_it_was_changes_no_move(void **state)
         const cairn_db *db = living_world_get_db(&world, algorithms[i], true);
         cairn_agent_def def = {.algorithm = algorithms[i], .max_work = CAIRN_MIN_WORK};
         cairn_agent *agents[2] = {create(still, db, def)};
-        def.scout = world.scout;
+        def.planner = world.planner;
         agents[1] = create(world.map, db, def);
         for (int problem = 0; problem < 20; problem++) {
             cairn_cell from = living_world_draw(&world);
@@ -314,19 +314,19 @@ static void test_that_bad_definitions_are_refused(void **state)
     cairn_map *map = create_corridor(), *other = create_corridor();
     cairn_landmarks_def landmarks_def = {.size = sizeof landmarks_def, .count = 2};
     cairn_landmarks *landmarks = NULL;
-    cairn_scout *scout = NULL;
+    cairn_planner *planner = NULL;
     cairn_agent *agent = NULL;
     (void)state;
     assert_int_equal(cairn_landmarks_create(map, &landmarks_def, &landmarks), CAIRN_OK);
-    assert_int_equal(cairn_scout_create(other, NULL, &scout), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(other, NULL, NULL, &planner), CAIRN_OK);
     const cairn_agent_def defs[] = {
         {.size = sizeof *defs, .algorithm = CAIRN_LRTA, .stranded_policy = 2},
         {.size = sizeof *defs, .algorithm = CAIRN_LRTA, .landmarks = landmarks},
-        {.size = sizeof *defs, .algorithm = CAIRN_LRTA, .scout = scout},
+        {.size = sizeof *defs, .algorithm = CAIRN_LRTA, .planner = planner},
     };
     for (size_t i = 0; i < sizeof defs / sizeof defs[0]; i++)
         assert_int_equal(cairn_agent_create(map, NULL, &defs[i], &agent), CAIRN_ARGUMENT);
-    cairn_scout_destroy(scout);
+    cairn_planner_destroy(planner);
     cairn_landmarks_destroy(landmarks);
     cairn_map_close(other);
     cairn_map_close(map);
@@ -339,8 +339,8 @@ enum { SIDE = 256, BUILDINGS = 20, PROBLEMS = 80 };
 typedef struct town {
     test_random random;
     cairn_map *map;
-    cairn_scout *scout;
-    cairn_finder *finder;
+    cairn_planner *planner;
+    cairn_planner *astar;
     uint32_t optimal; /* of the last problem */
     cairn_cell start;
     cairn_cell goal;
@@ -350,19 +350,19 @@ static void create_town(town *made)
 {
     test_world world;
     cairn_map_def def = {.size = sizeof def, .changing = 1};
-    cairn_finder_def finder_def = {.size = sizeof finder_def, .method = CAIRN_METHOD_ASTAR};
+    cairn_planner_def astar_def = {.size = sizeof astar_def, .method = CAIRN_METHOD_ASTAR};
     *made = (town){.random = {5}};
     test_world_create_scene(&world, CAIRN_SCENE_CITY, SIDE, SIDE, CAIRN_CORNERS_STRICT);
     assert_int_equal(cairn_map_create(SIDE, SIDE, world.cells, &def, &made->map), CAIRN_OK);
-    assert_int_equal(cairn_scout_create(made->map, NULL, &made->scout), CAIRN_OK);
-    assert_int_equal(cairn_finder_create(made->map, NULL, &finder_def, &made->finder), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(made->map, NULL, NULL, &made->planner), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(made->map, NULL, &astar_def, &made->astar), CAIRN_OK);
     test_world_destroy(&world);
 }
 
 static void destroy_town(town *made)
 {
-    cairn_finder_destroy(made->finder);
-    cairn_scout_destroy(made->scout);
+    cairn_planner_destroy(made->astar);
+    cairn_planner_destroy(made->planner);
     cairn_map_close(made->map);
 }
 
@@ -375,8 +375,7 @@ static void draw_problem(town *self)
             numbers[i] = (uint32_t)test_draw_below(&self->random, SIDE);
         self->start = cairn_cell_at(numbers[0], numbers[1]);
         self->goal = cairn_cell_at(numbers[2], numbers[3]);
-    } while (cairn_finder_find_distance(self->finder, self->start, self->goal, &self->optimal) !=
-                 CAIRN_OK ||
+    } while (cairn_planner_find(self->astar, self->start, self->goal, &self->optimal) != CAIRN_OK ||
              self->optimal < 1000);
 }
 
@@ -388,9 +387,9 @@ static void add_buildings(town *self)
     for (int i = 0; i < BUILDINGS; i++) {
         size_t count;
         draw_problem(self);
-        assert_int_equal(cairn_finder_find_path(self->finder, self->start, self->goal, SIDE * SIDE,
-                                                cells, &count),
-                         CAIRN_OK);
+        assert_int_equal(
+            test_find_path(self->astar, self->start, self->goal, SIDE * SIDE, cells, &count),
+            CAIRN_OK);
         cairn_cell at = cells[20 + test_draw_below(&self->random, (int)count - 40)];
         uint32_t x = cairn_cell_get_x(at), y = cairn_cell_get_y(at);
         changes[i].rect = (cairn_rect){(uint16_t)(x < SIDE - 8 ? x : SIDE - 8),
@@ -417,7 +416,7 @@ static uint64_t walk(cairn_agent *agent, const town *self)
     return test_agent_get_stats(agent).cost;
 }
 
-/* A database of the map as it was, with a scout, against one of the map as it is: at most a tenth
+/* A database of the map as it was, with a planner, against one of the map as it is: at most a tenth
  * more. */
 static void check_detours(cairn_kind kind)
 {
@@ -431,7 +430,7 @@ static void check_detours(cairn_kind kind)
     add_buildings(&self);
     assert_int_equal(cairn_map_copy(self.map, NULL, &copy), CAIRN_OK);
     build(copy, kind, &images[1], &dbs[1]);
-    cairn_agent *agents[2] = {create(self.map, dbs[0], (cairn_agent_def){.scout = self.scout}),
+    cairn_agent *agents[2] = {create(self.map, dbs[0], (cairn_agent_def){.planner = self.planner}),
                               create(copy, dbs[1], (cairn_agent_def){0})};
     for (int i = 0; i < PROBLEMS; i++) {
         draw_problem(&self);
@@ -465,7 +464,7 @@ static void check_storm(town *self, cairn_kind kind)
     test_image image;
     cairn_db *db;
     build(self->map, kind, &image, &db);
-    cairn_agent_def def = {.scout = self->scout, .max_work = CAIRN_MIN_WORK};
+    cairn_agent_def def = {.planner = self->planner, .max_work = CAIRN_MIN_WORK};
     cairn_agent *agent = create(self->map, db, def);
     add_buildings(self);
     for (int i = 0; i < 4; i++) {
@@ -496,10 +495,47 @@ static void test_that_agents_arrive_though_each_step_brings_a_change(void **stat
     }
 }
 
+/* ---- a planner that runs beside its agents ---- */
+
+/* A game may pay for what agents wait for; their moves are the same. */
+static void test_that_a_planner_works_for_agents_that_wait(void **state)
+{
+    test_image image;
+    cairn_db *db;
+    town self;
+    cairn_step made = {0};
+    uint64_t spent = 0, sum = 0;
+    (void)state;
+    create_town(&self);
+    build(self.map, CAIRN_DB_REGIONS, &image, &db);
+    cairn_agent *agent = create(
+        self.map, db, (cairn_agent_def){.planner = self.planner, .max_work = CAIRN_MIN_WORK});
+    add_buildings(&self);
+    assert_int_equal(cairn_planner_run(self.planner, CAIRN_MIN_WORK, &spent), CAIRN_OK);
+    assert_true(spent == 0);
+    for (int i = 0; i < 20; i++) {
+        draw_problem(&self);
+        assert_int_equal(cairn_agent_start(agent, self.start, self.goal), CAIRN_OK);
+        while (made.kind != CAIRN_STEP_ARRIVED) {
+            made = step(agent);
+            while (cairn_planner_run(self.planner, CAIRN_MIN_WORK, &spent) == CAIRN_UNFINISHED)
+                sum += spent;
+            sum += spent;
+        }
+        made.kind = CAIRN_STEP_MOVED;
+    }
+    assert_true(sum > 0);
+    cairn_agent_destroy(agent);
+    cairn_db_close(db);
+    test_image_destroy(&image);
+    destroy_town(&self);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_that_a_map_as_it_was_changes_no_move),
+        cmocka_unit_test(test_that_a_planner_works_for_agents_that_wait),
         cmocka_unit_test(test_that_an_agent_cut_off_goes_on_by_itself),
         cmocka_unit_test(test_that_the_nearest_cell_is_decided_anew),
         cmocka_unit_test(test_that_a_stranded_agent_leaves_if_it_may),

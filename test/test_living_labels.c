@@ -1,6 +1,6 @@
-/* test_living_labels.c (exhaustive): on maps that change, finders and agents by labels of the map as it was
- * at first find optimal paths of the map as it is; agents within their budget, with a scout and
- * without; a scout answers although every call finds another map; jump point search keeps to a
+/* test_living_labels.c (exhaustive): on maps that change, planners and agents by labels of the map as it was
+ * at first find optimal paths of the map as it is; agents within their budget, with a planner and
+ * without; a planner answers although every call finds another map; jump point search keeps to a
  * limit. */
 #include "living_world.h"
 
@@ -13,7 +13,7 @@
 #include "plan/scout.h"
 #include "search/path_search.h"
 
-/* ---- finders ---- */
+/* ---- planners ---- */
 
 static void test_paths_are_optimal(void **state)
 {
@@ -62,7 +62,7 @@ static void test_openings_that_need_each_other(void **state)
     cairn_map *map;
     cairn_build *build;
     cairn_db *db;
-    cairn_finder *finder;
+    cairn_planner *planner;
     uint32_t first, one, both;
     (void)state;
     draw_hall(cells);
@@ -70,16 +70,16 @@ static void test_openings_that_need_each_other(void **state)
     assert_int_equal(cairn_build_create(map, &labels, &build), CAIRN_OK);
     assert_int_equal(cairn_build_run(build), CAIRN_OK);
     assert_int_equal(cairn_build_open_db(build, &db), CAIRN_OK);
-    assert_int_equal(cairn_finder_create(map, db, NULL, &finder), CAIRN_OK);
-    assert_int_equal(cairn_finder_find_distance(finder, from, to, &first), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(map, db, NULL, &planner), CAIRN_OK);
+    assert_int_equal(cairn_planner_find(planner, from, to, &first), CAIRN_OK);
     assert_int_equal(cairn_map_set_rect(map, &ends[0], 1), CAIRN_OK);
-    assert_int_equal(cairn_finder_find_distance(finder, from, to, &one), CAIRN_OK);
+    assert_int_equal(cairn_planner_find(planner, from, to, &one), CAIRN_OK);
     assert_int_equal(one, first);
-    assert_int_equal(test_get_finder_stats(finder).expanded, 0);
+    assert_int_equal(test_get_planner_stats(planner).expanded, 0);
     assert_int_equal(cairn_map_set_rect(map, &ends[1], 1), CAIRN_OK);
-    assert_int_equal(cairn_finder_find_distance(finder, from, to, &both), CAIRN_OK);
+    assert_int_equal(cairn_planner_find(planner, from, to, &both), CAIRN_OK);
     assert_int_equal(both, 900);
-    cairn_finder_destroy(finder);
+    cairn_planner_destroy(planner);
     cairn_db_close(db);
     cairn_build_destroy(build);
     cairn_map_close(map);
@@ -87,50 +87,56 @@ static void test_openings_that_need_each_other(void **state)
 
 /* A search goes on from slice to slice, begins again if the map has changed, and tells nothing of a
  * map that is no more. */
-static void test_finders_begin_again(void **state)
+static void test_planners_begin_again(void **state)
 {
     living_world world;
-    cairn_finder *finder;
+    cairn_planner *planner;
     uint32_t tenths;
     (void)state;
     living_world_create(&world, 1);
     living_world_set(&world, 0, 0, world.width, world.height, true);
-    assert_int_equal(cairn_finder_create(world.map, world.dbs[3], NULL, &finder), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(world.map, world.dbs[3], NULL, &planner), CAIRN_OK);
     cairn_cell from = cairn_cell_at(0, 0), to = cairn_cell_at(2, 0);
-    assert_int_equal(cairn_finder_find_distance(finder, from, to, &tenths), CAIRN_OK);
+    assert_int_equal(cairn_planner_find(planner, from, to, &tenths), CAIRN_OK);
     assert_int_equal(tenths, 20);
     living_world_set(&world, 1, 0, 1, 1, false);
-    assert_int_equal(cairn_finder_get_distance(finder, &tenths), CAIRN_UNFINISHED);
-    assert_int_equal(cairn_finder_run(finder, 0, NULL), CAIRN_OK);
-    assert_int_equal(cairn_finder_get_distance(finder, &tenths), CAIRN_OK);
+    assert_int_equal(cairn_planner_get_distance(planner, &tenths), CAIRN_UNFINISHED);
+    assert_int_equal(cairn_planner_run(planner, 0, NULL), CAIRN_OK);
+    assert_int_equal(cairn_planner_get_distance(planner, &tenths), CAIRN_OK);
     assert_int_equal(tenths, world.corners == CAIRN_CORNERS_FREE ? 28 : 40);
     living_world_set(&world, 2, 0, 1, 1, false);
-    assert_int_equal(cairn_finder_run(finder, 0, NULL), CAIRN_BLOCKED);
-    assert_int_equal(cairn_finder_run(finder, 0, NULL), CAIRN_NOT_STARTED);
-    cairn_finder_destroy(finder);
+    assert_int_equal(cairn_planner_run(planner, 0, NULL), CAIRN_BLOCKED);
+    assert_int_equal(cairn_planner_get_distance(planner, &tenths), CAIRN_NOT_STARTED);
+    cairn_planner_destroy(planner);
     living_world_destroy(&world);
 }
 
-static void test_finders_want_memory(void **state)
+static void test_planners_want_memory(void **state)
 {
     living_world world;
-    cairn_finder *finder = NULL;
+    cairn_planner *planner = NULL;
+    bool done = false;
+    const cairn_cell ends[2] = {cairn_cell_at(0, 0), cairn_cell_at(2, 0)};
     test_faulty faulty = {0};
     cairn_allocator allocator = test_faulty_get_allocator(&faulty);
-    cairn_finder_def def = {.size = sizeof def, .allocator = &allocator};
+    cairn_planner_def def = {.size = sizeof def, .allocator = &allocator};
     (void)state;
     living_world_create(&world, 1);
-    for (long i = 0; finder == NULL; i++) {
+    living_world_set(&world, 0, 0, world.width, world.height, true);
+    for (long i = 0; !done; i++) {
         faulty.fail_from = i;
         faulty.fail_end = i + 1;
         faulty.allocations = 0;
-        cairn_status status = cairn_finder_create(world.map, world.dbs[3], &def, &finder);
-        assert_int_equal(status, finder == NULL ? CAIRN_MEMORY : CAIRN_OK);
-        assert_true(finder != NULL || faulty.live == 0);
+        cairn_status status = cairn_planner_create(world.map, world.dbs[3], &def, &planner);
+        if (status == CAIRN_OK)
+            status = cairn_planner_ask(planner, ends[0], ends[1]);
+        done = status == CAIRN_OK;
+        assert_true(done || status == CAIRN_MEMORY);
+        cairn_planner_destroy(planner);
+        planner = NULL;
+        assert_int_equal(faulty.live, 0);
         assert_true(i < 8);
     }
-    cairn_finder_destroy(finder);
-    assert_int_equal(faulty.live, 0);
     living_world_destroy(&world);
 }
 
@@ -148,10 +154,10 @@ static void change(living_world *world, int rects)
     }
 }
 
-static cairn_agent *make_agent(const living_world *world, bool with_scout, uint32_t max_work)
+static cairn_agent *make_agent(const living_world *world, bool with_planner, uint32_t max_work)
 {
     cairn_agent_def def = {
-        .size = sizeof def, .max_work = max_work, .scout = with_scout ? world->scout : NULL};
+        .size = sizeof def, .max_work = max_work, .planner = with_planner ? world->planner : NULL};
     cairn_agent *agent;
     assert_int_equal(cairn_agent_create(world->map, world->dbs[3], &def, &agent), CAIRN_OK);
     return agent;
@@ -210,7 +216,7 @@ static const uint32_t budgets[BUDGETS] = {0, CAIRN_MIN_WORK};
 /* What a way may be longer than an optimal one, as part of it. */
 #define SPARE_PART 128
 
-/* After changes: as good as optimal with a scout; without one they arrive. */
+/* After changes: as good as optimal with a planner; without one they arrive. */
 static void test_agents_after_changes(void **state)
 {
     uint32_t walks = 0, exact = 0;
@@ -221,15 +227,15 @@ static void test_agents_after_changes(void **state)
         for (uint32_t i = 0; i < 40; i++) {
             cairn_cell ends[2];
             uint32_t budget = budgets[i % BUDGETS];
-            bool with_scout = i % 4 < 3;
-            cairn_agent *agent = make_agent(&world, with_scout, budget);
+            bool with_planner = i % 4 < 3;
+            cairn_agent *agent = make_agent(&world, with_planner, budget);
             change(&world, 3);
             if (draw_problem(&world, ends)) {
                 assert_int_equal(cairn_agent_start(agent, ends[0], ends[1]), CAIRN_OK);
                 assert_true(walk(&world, agent, budget, 1 << 20));
                 uint64_t optimal = (uint64_t)get_optimal(&world, ends[0], ends[1]);
-                assert_true(!with_scout || get_cost(agent) <= optimal + optimal / SPARE_PART);
-                exact += with_scout && get_cost(agent) == optimal;
+                assert_true(!with_planner || get_cost(agent) <= optimal + optimal / SPARE_PART);
+                exact += with_planner && get_cost(agent) == optimal;
                 walks++;
             }
             cairn_agent_destroy(agent);
@@ -313,14 +319,16 @@ static void test_scouts_come_to_an_end(void **state)
         living_world world;
         cairn_cell ends[2];
         living_world_create(&world, number);
+        cairn__scout *scout;
+        assert_int_equal(cairn__planner_get_scout(world.planner, &scout), CAIRN_OK);
         for (uint32_t i = 0; i < 20 && draw_problem(&world, ends); i++) {
             cairn__ask ask = {.state = CAIRN__ASK_NONE};
             uint32_t calls = 0;
-            cairn__scout_ask(world.scout, &ask, cairn__unpack(ends[0]), cairn__unpack(ends[1]));
+            cairn__scout_ask(scout, &ask, cairn__unpack(ends[0]), cairn__unpack(ends[1]));
             for (; ask.state == CAIRN__ASK_WAITS; calls++) {
                 cairn__meter meter = {.left = 16};
                 change(&world, 1);
-                cairn__scout_run(world.scout, &ask, &meter);
+                cairn__scout_run(scout, &ask, &meter);
                 assert_true(calls < 5000);
             }
             if (ask.state == CAIRN__ASK_FOUND)
@@ -340,13 +348,14 @@ static void test_scouts_answer_in_turn(void **state)
     cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     (void)state;
     living_world_create(&world, 2);
+    cairn__scout *scout;
+    assert_int_equal(cairn__planner_get_scout(world.planner, &scout), CAIRN_OK);
     living_world_set(&world, 0, 0, world.width, world.height, true);
     for (uint16_t i = 0; i < 3; i++)
-        cairn__scout_ask(world.scout, &asks[i], (cairn__xy){.x = 0, .y = 0},
-                         (cairn__xy){.x = i, .y = 0});
+        cairn__scout_ask(scout, &asks[i], (cairn__xy){.x = 0, .y = 0}, (cairn__xy){.x = i, .y = 0});
     asks[2].most = 19;
-    cairn__scout_forget(world.scout, &asks[0]);
-    cairn__scout_run(world.scout, &asks[2], &meter);
+    cairn__scout_forget(scout, &asks[0]);
+    cairn__scout_run(scout, &asks[2], &meter);
     assert_int_equal(asks[0].state, CAIRN__ASK_NONE);
     assert_int_equal(asks[1].state, CAIRN__ASK_FOUND);
     assert_int_equal(asks[1].distance, 10);
@@ -390,8 +399,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_paths_are_optimal),
         cmocka_unit_test(test_openings_that_need_each_other),
-        cmocka_unit_test(test_finders_begin_again),
-        cmocka_unit_test(test_finders_want_memory),
+        cmocka_unit_test(test_planners_begin_again),
+        cmocka_unit_test(test_planners_want_memory),
         cmocka_unit_test(test_agents_after_changes),
         cmocka_unit_test(test_agents_under_way),
         cmocka_unit_test(test_changes_elsewhere_change_nothing),

@@ -156,29 +156,29 @@ static void undone_changes_leave_the_fingerprint(void **state)
 
 /* ---- searches ---- */
 
-static cairn_finder *make_finder(const cairn_map *map, uint32_t method)
+static cairn_planner *make_planner(const cairn_map *map, uint32_t method)
 {
-    cairn_finder_def def = {.size = sizeof def, .method = method};
-    cairn_finder *finder = NULL;
-    assert_int_equal(cairn_finder_create(map, NULL, &def, &finder), CAIRN_OK);
-    return finder;
+    cairn_planner_def def = {.size = sizeof def, .method = method};
+    cairn_planner *planner = NULL;
+    assert_int_equal(cairn_planner_create(map, NULL, &def, &planner), CAIRN_OK);
+    return planner;
 }
 
 static void compare_methods(const test_living *living, int pairs, test_random *random)
 {
-    cairn_finder *jump = make_finder(living->map, CAIRN_METHOD_JUMP);
-    cairn_finder *astar = make_finder(living->map, CAIRN_METHOD_ASTAR);
+    cairn_planner *jump = make_planner(living->map, CAIRN_METHOD_JUMP);
+    cairn_planner *astar = make_planner(living->map, CAIRN_METHOD_ASTAR);
     for (int i = 0; i < pairs; i++) {
         cairn_rect from = test_living_draw_rect(living, 1, random);
         cairn_rect to = test_living_draw_rect(living, 1, random);
         cairn_cell ends[2] = {cairn_cell_at(from.x, from.y), cairn_cell_at(to.x, to.y)};
         uint32_t found = 0, expected = 0;
-        assert_int_equal(cairn_finder_find_distance(jump, ends[0], ends[1], &found),
-                         cairn_finder_find_distance(astar, ends[0], ends[1], &expected));
+        assert_int_equal(cairn_planner_find(jump, ends[0], ends[1], &found),
+                         cairn_planner_find(astar, ends[0], ends[1], &expected));
         assert_int_equal(found, expected);
     }
-    cairn_finder_destroy(jump);
-    cairn_finder_destroy(astar);
+    cairn_planner_destroy(jump);
+    cairn_planner_destroy(astar);
 }
 
 static void jump_search_is_optimal_after_changes(void **state)

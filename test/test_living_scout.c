@@ -14,7 +14,7 @@ typedef struct tally {
 } tally;
 
 /* Answers a question in slices, and tells what it has cost. */
-static void answer(cairn_scout *scout, cairn__ask *ask, int64_t slice, uint64_t *units)
+static void answer(cairn__scout *scout, cairn__ask *ask, int64_t slice, uint64_t *units)
 {
     while (ask->state == CAIRN__ASK_WAITS) {
         cairn__meter meter = {.left = slice};
@@ -26,16 +26,18 @@ static void answer(cairn_scout *scout, cairn__ask *ask, int64_t slice, uint64_t 
 static void check_pair(living_world *world, cairn__xy from, cairn__xy to, tally *all)
 {
     const cairn_db *db = world->dbs[LABELS];
+    cairn__scout *scout;
+    assert_int_equal(cairn__planner_get_scout(world->planner, &scout), CAIRN_OK);
     cairn__ask plain = {.state = CAIRN__ASK_NONE}, guided = {.state = CAIRN__ASK_NONE};
     int64_t slice = 1024 + (int64_t)test_draw_below(&world->random, 4096);
-    cairn__scout_ask(world->scout, &plain, from, to);
-    answer(world->scout, &plain, slice, &all->units[0]);
+    cairn__scout_ask(scout, &plain, from, to);
+    answer(scout, &plain, slice, &all->units[0]);
     assert_int_equal(plain.state, CAIRN__ASK_FOUND);
-    cairn__scout_ask(world->scout, &guided, from, to);
+    cairn__scout_ask(scout, &guided, from, to);
     uint32_t way = plain.distance * (uint32_t)(24 + test_draw_below(&world->random, 20)) / 32;
     bool back = test_draw_below(&world->random, 2) != 0;
     guided.labels = (cairn__ask_labels){&db->labels, db->header->map_fingerprint, way, back};
-    answer(world->scout, &guided, slice, &all->units[1]);
+    answer(scout, &guided, slice, &all->units[1]);
     assert_int_equal(guided.state, CAIRN__ASK_FOUND);
     assert_int_equal(guided.distance, plain.distance);
     assert_true(cairn__is_same_cell(guided.way.cells[0], from));

@@ -9,26 +9,26 @@
 #include <string.h>
 
 /* The first two are of engines of their own, on one thread and on three. */
-enum { ENGINE, THREADS, JUMP, ASTAR, LABELS, FINDERS };
+enum { ENGINE, THREADS, JUMP, ASTAR, LABELS, PLANNERS };
 
-typedef struct finders {
+typedef struct planners {
     const test_world *world;
     cairn_engine *engines[2];
-    cairn_finder *finders[FINDERS];
+    cairn_planner *planners[PLANNERS];
     test_image image;
     cairn_db *db;
     cairn_cell *path; /* room for every cell */
     cairn_cell *other;
-} finders;
+} planners;
 
-static cairn_finder *make_finder(const finders *all, int number)
+static cairn_planner *make_planner(const planners *all, int number)
 {
-    cairn_finder *made = NULL;
-    cairn_finder_def def = {.size = sizeof def,
-                            .method = number == ASTAR ? CAIRN_METHOD_ASTAR : CAIRN_METHOD_AUTO,
-                            .engine = number < JUMP ? all->engines[number] : NULL};
+    cairn_planner *made = NULL;
+    cairn_planner_def def = {.size = sizeof def,
+                             .method = number == ASTAR ? CAIRN_METHOD_ASTAR : CAIRN_METHOD_AUTO,
+                             .engine = number < JUMP ? all->engines[number] : NULL};
     const cairn_db *db = number == LABELS ? all->db : NULL;
-    assert_int_equal(cairn_finder_create(all->world->map, db, &def, &made), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(all->world->map, db, &def, &made), CAIRN_OK);
     return made;
 }
 
@@ -39,11 +39,11 @@ static uint32_t get_method(const cairn_engine *engine)
     return info.method;
 }
 
-static void create_finders(finders *all, const test_world *world)
+static void create_planners(planners *all, const test_world *world)
 {
     size_t bytes = ((size_t)world->open_count + 1) * sizeof *all->path;
     test_plan plan = test_plan_make(CAIRN_DB_LABELS);
-    *all = (finders){.world = world};
+    *all = (planners){.world = world};
     all->path = malloc(bytes);
     all->other = malloc(bytes);
     assert_true(all->path != NULL && all->other != NULL);
@@ -55,14 +55,14 @@ static void create_finders(finders *all, const test_world *world)
     plan.map = world->map;
     test_image_build(&all->image, &plan);
     assert_int_equal(test_image_open(&all->image, &all->db), CAIRN_OK);
-    for (int i = 0; i < FINDERS; i++)
-        all->finders[i] = make_finder(all, i);
+    for (int i = 0; i < PLANNERS; i++)
+        all->planners[i] = make_planner(all, i);
 }
 
-static void destroy_finders(finders *all)
+static void destroy_planners(planners *all)
 {
-    for (int i = 0; i < FINDERS; i++)
-        cairn_finder_destroy(all->finders[i]);
+    for (int i = 0; i < PLANNERS; i++)
+        cairn_planner_destroy(all->planners[i]);
     for (int i = 0; i < 2; i++)
         cairn_engine_destroy(all->engines[i]);
     cairn_db_close(all->db);
@@ -72,7 +72,7 @@ static void destroy_finders(finders *all)
 }
 
 /* The path in all->path is legal, leads from start to goal, and has A*'s cost. */
-static void check_path(const finders *all, size_t count, const int ends[2], uint32_t optimal)
+static void check_path(const planners *all, size_t count, const int ends[2], uint32_t optimal)
 {
     const test_world *world = all->world;
     uint32_t cost = 0;
@@ -104,11 +104,11 @@ static cairn_cell get_next(cairn_cell cell, cairn_cell to)
 }
 
 /* Straight lines between the waypoints are the path in all->path; none of them can be left out. */
-static void check_waypoints(const finders *all, cairn_finder *finder, size_t count)
+static void check_waypoints(const planners *all, cairn_planner *planner, size_t count)
 {
     size_t points, place = 0;
     cairn_cell cell = all->path[0];
-    assert_int_equal(cairn_finder_get_waypoints(finder, 0, count + 1, all->other, &points),
+    assert_int_equal(cairn_planner_get_waypoints(planner, 0, count + 1, all->other, &points),
                      CAIRN_OK);
     assert_true(points >= 1 && points <= count);
     assert_true(all->other[0] == cell && all->other[points - 1] == all->path[count - 1]);
@@ -127,49 +127,49 @@ static void check_waypoints(const finders *all, cairn_finder *finder, size_t cou
 }
 
 /* The same path, for the same units, in slices. */
-static void check_slices(const finders *all, cairn_finder *finder, const cairn_cell pair[2],
+static void check_slices(const planners *all, cairn_planner *planner, const cairn_cell pair[2],
                          size_t count)
 {
-    uint64_t units = test_get_finder_stats(finder).units;
-    bool by_labels = test_get_finder_stats(finder).method == CAIRN_METHOD_LABELS;
+    uint64_t units = test_get_planner_stats(planner).units;
+    bool by_labels = test_get_planner_stats(planner).method == CAIRN_METHOD_LABELS;
     for (uint64_t slice = CAIRN_MIN_WORK; slice < 4 * CAIRN_MIN_WORK; slice += 777) {
         uint64_t spent, sum = 0;
         uint32_t tenths;
         size_t told;
         cairn_status status = CAIRN_UNFINISHED;
-        assert_int_equal(cairn_finder_start(finder, pair[0], pair[1]), CAIRN_OK);
+        assert_int_equal(cairn_planner_ask(planner, pair[0], pair[1]), CAIRN_OK);
         while (status == CAIRN_UNFINISHED) {
-            assert_int_equal(cairn_finder_get_distance(finder, &tenths), CAIRN_UNFINISHED);
-            status = cairn_finder_run(finder, slice, &spent);
+            assert_int_equal(cairn_planner_get_distance(planner, &tenths), CAIRN_UNFINISHED);
+            status = cairn_planner_run(planner, slice, &spent);
             assert_true(spent <= slice && (spent > 0 || status == CAIRN_OK));
             sum += spent;
         }
         assert_int_equal(status, CAIRN_OK);
         if (!by_labels) /* their room is cleared now and then */
             assert_true(sum == units);
-        assert_int_equal(cairn_finder_get_path(finder, 0, count + 1, all->other, &told), CAIRN_OK);
+        assert_int_equal(cairn_planner_get_path(planner, 0, count + 1, all->other, &told),
+                         CAIRN_OK);
         assert_int_equal(told, count);
         assert_memory_equal(all->path, all->other, count * sizeof *all->path);
     }
 }
 
-/* The path of one finder, into all->path. */
-static size_t find_path(const finders *all, int number, const cairn_cell pair[2], uint32_t optimal)
+/* The path of one planner, into all->path. */
+static size_t find_path(const planners *all, int number, const cairn_cell pair[2], uint32_t optimal)
 {
-    cairn_finder *finder = all->finders[number];
+    cairn_planner *planner = all->planners[number];
     size_t count, room = (size_t)all->world->open_count;
     uint32_t tenths;
-    assert_int_equal(cairn_finder_find_path(finder, pair[0], pair[1], room, all->path, &count),
-                     CAIRN_OK);
-    assert_int_equal(cairn_finder_get_distance(finder, &tenths), CAIRN_OK);
+    assert_int_equal(test_find_path(planner, pair[0], pair[1], room, all->path, &count), CAIRN_OK);
+    assert_int_equal(cairn_planner_get_distance(planner, &tenths), CAIRN_OK);
     assert_int_equal(tenths, optimal);
     if (number >= JUMP)
-        check_slices(all, finder, pair, count);
-    check_waypoints(all, finder, count);
+        check_slices(all, planner, pair, count);
+    check_waypoints(all, planner, count);
     return count;
 }
 
-static void check_pair(const finders *all, int from, int to)
+static void check_pair(const planners *all, int from, int to)
 {
     const int ends[2] = {from, to};
     cairn_cell pair[2] = {test_world_get_cell(all->world, from),
@@ -177,9 +177,9 @@ static void check_pair(const finders *all, int from, int to)
     uint32_t optimal;
     cairn_cell *kept = malloc(((size_t)all->world->open_count + 1) * sizeof *kept);
     assert_non_null(kept);
-    assert_int_equal(cairn_finder_find_distance(all->finders[ASTAR], pair[0], pair[1], &optimal),
+    assert_int_equal(cairn_planner_find(all->planners[ASTAR], pair[0], pair[1], &optimal),
                      CAIRN_OK);
-    for (int i = 0; i < FINDERS && all->finders[i] != NULL; i++) {
+    for (int i = 0; i < PLANNERS && all->planners[i] != NULL; i++) {
         size_t count = find_path(all, i, pair, optimal);
         check_path(all, count, ends, optimal);
         if (i == ENGINE)
@@ -194,14 +194,14 @@ static void check_pair(const finders *all, int from, int to)
 static void check_world(test_world *world, void *context)
 {
     (void)context;
-    finders all;
+    planners all;
     int stride = world->open_count > 60 ? world->open_count / 20 : 1;
-    create_finders(&all, world);
+    create_planners(&all, world);
     for (int i = 0; i < world->open_count; i += stride)
         for (int j = 0; j < world->open_count; j++)
             if (test_world_is_joined(world, world->open[i], world->open[j]))
                 check_pair(&all, world->open[i], world->open[j]);
-    destroy_finders(&all);
+    destroy_planners(&all);
 }
 
 static void costs_are_optimal_on_small_maps(void **state)
@@ -213,14 +213,14 @@ static void costs_are_optimal_on_small_maps(void **state)
 static void check_sample(test_world *world, int pairs)
 {
     test_random random = {77};
-    finders all;
-    create_finders(&all, world);
+    planners all;
+    create_planners(&all, world);
     for (int i = 0; i < pairs; i++) {
         int from = test_world_draw(world, &random), to = test_world_draw(world, &random);
         if (test_world_is_joined(world, from, to))
             check_pair(&all, from, to);
     }
-    destroy_finders(&all);
+    destroy_planners(&all);
 }
 
 static void costs_are_optimal_across_tiles(void **state)

@@ -1,4 +1,4 @@
-/* test_repair_swap.c (property): a new database is swapped in: agents under way and finders go on with
+/* test_repair_swap.c (property): a new database is swapped in: agents under way and planners go on with
  * it and find shortest paths; what changes meanwhile is not lost; wrong databases are refused; and the
  * same calls lead to the same moves. */
 #include "repair_world.h"
@@ -15,48 +15,48 @@ static void create(repair_world *world, cairn_scene_kind scene, cairn_corners co
 
 /* ---- shortest paths ---- */
 
-static void check_finder(repair_world *world, cairn_finder *finder, uint32_t problems)
+static void check_planner(repair_world *world, cairn_planner *planner, uint32_t problems)
 {
     for (uint32_t i = 0; i < problems; i++) {
         cairn_cell from = repair_world_draw(world), to = repair_world_draw(world);
         uint32_t cost = repair_world_measure(world, from, to), found = UINT32_MAX;
-        cairn_status status = cairn_finder_find_distance(finder, from, to, &found);
+        cairn_status status = cairn_planner_find(planner, from, to, &found);
         assert_int_equal(status, cost != UINT32_MAX ? CAIRN_OK : CAIRN_NO_PATH);
         assert_int_equal(found, cost);
     }
 }
 
 /* A search that was begun with the old database ends with the new one. */
-static void check_search_on_its_way(repair_world *world, cairn_finder *finder)
+static void check_search_on_its_way(repair_world *world, cairn_planner *planner)
 {
     cairn_cell from = repair_world_draw(world), to = repair_world_draw(world);
     uint32_t found = 0;
-    cairn_status status = cairn_finder_start(finder, from, to);
+    cairn_status status = cairn_planner_ask(planner, from, to);
     const cairn_db *db = repair_world_renew(world, 65536);
-    assert_int_equal(cairn_finder_set_db(finder, db, NULL), CAIRN_OK);
+    assert_int_equal(cairn_planner_set_db(planner, db, NULL), CAIRN_OK);
     if (status != CAIRN_OK)
         return;
-    assert_int_equal(cairn_finder_get_distance(finder, &found), CAIRN_UNFINISHED);
-    assert_int_equal(cairn_finder_run(finder, 0, NULL), CAIRN_OK);
-    assert_int_equal(cairn_finder_get_distance(finder, &found), CAIRN_OK);
+    assert_int_equal(cairn_planner_get_distance(planner, &found), CAIRN_UNFINISHED);
+    assert_int_equal(cairn_planner_run(planner, 0, NULL), CAIRN_OK);
+    assert_int_equal(cairn_planner_get_distance(planner, &found), CAIRN_OK);
     assert_int_equal(found, repair_world_measure(world, from, to));
 }
 
-static void test_finder_goes_on(void **state)
+static void test_planner_goes_on(void **state)
 {
     (void)state;
     for (uint32_t i = 0; i < 4; i++) {
         repair_world world;
-        cairn_finder *finder;
+        cairn_planner *planner;
         create(&world, i < 2 ? CAIRN_SCENE_ROOMS : CAIRN_SCENE_CAVES, i % 2);
-        assert_int_equal(cairn_finder_create(world.map, world.db, NULL, &finder), CAIRN_OK);
+        assert_int_equal(cairn_planner_create(world.map, world.db, NULL, &planner), CAIRN_OK);
         for (uint32_t round = 0; round < 3; round++) {
             repair_world_change(&world, 12, true);
             repair_world_change(&world, 8, false);
-            check_search_on_its_way(&world, finder);
-            check_finder(&world, finder, 60);
+            check_search_on_its_way(&world, planner);
+            check_planner(&world, planner, 60);
         }
-        cairn_finder_destroy(finder);
+        cairn_planner_destroy(planner);
         repair_world_destroy(&world);
     }
 }
@@ -141,11 +141,11 @@ static void test_changes_during_a_rebuild(void **state)
     static const cairn_change wall = {.rect = {60, 0, 3, 90}},
                               door = {.rect = {60, 40, 3, 4}, .open = 1};
     repair_world world;
-    cairn_finder *finder;
+    cairn_planner *planner;
     const cairn_db *db, *older;
     (void)state;
     create(&world, CAIRN_SCENE_OPEN, CAIRN_CORNERS_STRICT);
-    assert_int_equal(cairn_finder_create(world.map, world.db, NULL, &finder), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(world.map, world.db, NULL, &planner), CAIRN_OK);
     assert_int_equal(cairn_map_change(world.map, &wall, 1), CAIRN_OK);
     assert_int_equal(cairn_repair_follow(world.repair), CAIRN_OK);
     assert_int_equal(cairn_repair_run(world.repair, CAIRN_MIN_REPAIR, NULL), CAIRN_UNFINISHED);
@@ -153,14 +153,14 @@ static void test_changes_during_a_rebuild(void **state)
     assert_int_equal(cairn_repair_follow(world.repair), CAIRN_OK);
     (void)repair_world_run(&world, 65536);
     assert_int_equal(cairn_repair_swap(world.repair, &older), CAIRN_OK);
-    assert_int_equal(cairn_finder_set_db(finder, older, NULL), CAIRN_OK);
-    check_finder(&world, finder, 60); /* the door is a difference to the new base */
+    assert_int_equal(cairn_planner_set_db(planner, older, NULL), CAIRN_OK);
+    check_planner(&world, planner, 60); /* the door is a difference to the new base */
     db = repair_world_renew(&world, 65536);
     assert_ptr_not_equal(db, older);
     assert_int_equal(test_get_db_info(db).fingerprint, test_get_map_info(world.map).state);
-    assert_int_equal(cairn_finder_set_db(finder, db, NULL), CAIRN_OK);
-    check_finder(&world, finder, 100);
-    cairn_finder_destroy(finder);
+    assert_int_equal(cairn_planner_set_db(planner, db, NULL), CAIRN_OK);
+    check_planner(&world, planner, 100);
+    cairn_planner_destroy(planner);
     repair_world_destroy(&world);
 }
 
@@ -248,27 +248,27 @@ static void test_wrong_databases(void **state)
 {
     repair_world world, other;
     cairn_agent *agents[AGENTS];
-    cairn_finder *finder;
+    cairn_planner *planner;
     cairn_detail detail = {0};
     (void)state;
     create(&world, CAIRN_SCENE_ROOMS, CAIRN_CORNERS_STRICT);
     repair_world_create(&other, CAIRN_SCENE_MAZE, 120, 90, CAIRN_CORNERS_STRICT, CAIRN_DB_REGIONS);
     create_agents(&world, agents);
     start_agents(&world, agents);
-    assert_int_equal(cairn_finder_create(world.map, world.db, NULL, &finder), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(world.map, world.db, NULL, &planner), CAIRN_OK);
     assert_int_equal(cairn_agent_set_db(agents[0], other.db, &detail), CAIRN_KIND);
-    assert_int_equal(cairn_finder_set_db(finder, other.db, &detail), CAIRN_MISMATCH);
+    assert_int_equal(cairn_planner_set_db(planner, other.db, &detail), CAIRN_MISMATCH);
     assert_int_equal(cairn_agent_set_db(agents[0], NULL, NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_set_db(finder, NULL, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_set_db(planner, NULL, NULL), CAIRN_ARGUMENT);
     repair_world_change(&world, 12, true);
     const cairn_db *db = repair_world_renew(&world, 0);
     detail.text[0] = '\0';
     assert_int_equal(cairn_agent_set_db(agents[0], world.db, &detail), CAIRN_MISMATCH);
     assert_non_null(strstr(detail.text, "another state"));
-    assert_int_equal(cairn_finder_set_db(finder, world.db, &detail), CAIRN_MISMATCH);
+    assert_int_equal(cairn_planner_set_db(planner, world.db, &detail), CAIRN_MISMATCH);
     assert_int_equal(cairn_agent_set_db(agents[0], db, &detail), CAIRN_OK);
     (void)walk(&world, agents[0]);
-    cairn_finder_destroy(finder);
+    cairn_planner_destroy(planner);
     destroy_agents(agents);
     repair_world_destroy(&other);
     repair_world_destroy(&world);
@@ -329,7 +329,7 @@ static void test_room_for_more_bends(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_finder_goes_on),           cmocka_unit_test(test_agents_go_on),
+        cmocka_unit_test(test_planner_goes_on),          cmocka_unit_test(test_agents_go_on),
         cmocka_unit_test(test_changes_during_a_rebuild), cmocka_unit_test(test_run_on_a_thread),
         cmocka_unit_test(test_same_calls_same_moves),    cmocka_unit_test(test_wrong_databases),
         cmocka_unit_test(test_room_for_more_bends),

@@ -175,9 +175,9 @@ static int64_t find_cost(const uint8_t *cells, cairn_corners corners, const cair
 {
     uint32_t cost = 0;
     cairn_map *map = make_map(SIDE, SIDE, cells, corners);
-    cairn_finder *finder = test_make_astar(map, CAIRN_COSTS_OCTILE);
-    cairn_status status = cairn_finder_find_distance(finder, ends[0], ends[1], &cost);
-    cairn_finder_destroy(finder);
+    cairn_planner *planner = test_make_astar(map, CAIRN_COSTS_OCTILE);
+    cairn_status status = cairn_planner_find(planner, ends[0], ends[1], &cost);
+    cairn_planner_destroy(planner);
     cairn_map_close(map);
     return status == CAIRN_OK ? (int64_t)cost : -1;
 }

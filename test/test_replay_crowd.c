@@ -83,15 +83,15 @@ static uint64_t play_by_hand(void)
     cairn_build *build = NULL;
     cairn_map *map = make_plan();
     cairn_db *db = build_labels(map, &build);
-    cairn_scout *scout = NULL;
+    cairn_planner *planner = NULL;
     cairn_crowd *crowd = NULL;
     cairn_member a, b, c, d;
-    assert_int_equal(cairn_scout_create(map, NULL, &scout), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(map, NULL, NULL, &planner), CAIRN_OK);
     const cairn_crowd_def def = {.size = sizeof def,
                                  .capacity = 3,
                                  .occupancy = CAIRN_OCCUPANCY_CELLS,
                                  .stranded_policy = CAIRN_STRANDED_LEAVE,
-                                 .scout = scout};
+                                 .planner = planner};
     assert_int_equal(cairn_crowd_create(map, db, &def, &crowd), CAIRN_OK);
     assert_int_equal(cairn_crowd_add(crowd, cairn_cell_at(0, 0), &a), CAIRN_OK);
     assert_int_equal(cairn_crowd_add(crowd, cairn_cell_at(7, 0), &b), CAIRN_OK);
@@ -111,7 +111,7 @@ static uint64_t play_by_hand(void)
     cairn_crowd_info info = {.size = sizeof info};
     assert_int_equal(cairn_crowd_get_info(crowd, &info), CAIRN_OK);
     cairn_crowd_destroy(crowd);
-    cairn_scout_destroy(scout);
+    cairn_planner_destroy(planner);
     cairn_db_close(db);
     cairn_build_destroy(build);
     cairn_map_close(map);

@@ -1,4 +1,4 @@
-/* test_search.c (property): finders by A* have Dijkstra's costs on all pairs of many small maps,
+/* test_search.c (property): planners by A* have Dijkstra's costs on all pairs of many small maps,
  * its paths are legal and cost what they should, and MovingAI's own optimal lengths are met. */
 #include "support.h"
 
@@ -10,15 +10,15 @@
 #include "base/meter.h"
 #include "search/astar.h"
 
-static cairn_finder *create_finder(const cairn_map *map, cairn_costs costs)
+static cairn_planner *create_planner(const cairn_map *map, cairn_costs costs)
 {
-    cairn_finder *finder = test_make_astar(map, costs);
-    assert_non_null(finder);
-    return finder;
+    cairn_planner *planner = test_make_astar(map, costs);
+    assert_non_null(planner);
+    return planner;
 }
 
 /* A path's length with diagonals of the square root of 2. */
-static double get_length(const cairn_finder_stats *stats)
+static double get_length(const cairn_planner_stats *stats)
 {
     return stats->cardinal + 1.4142135623730951 * stats->diagonal;
 }
@@ -28,14 +28,14 @@ static double get_length(const cairn_finder_stats *stats)
 typedef struct comparison {
     const test_world *world;
     cairn_costs costs;
-    cairn_finder *finder;
+    cairn_planner *planner;
     cairn_cell *path; /* room for every cell */
     int *tenths;      /* from one cell to all */
     double *lengths;
 } comparison;
 
 static void check_path(const comparison *with, int from, int to, size_t count,
-                       const cairn_finder_stats *stats)
+                       const cairn_planner_stats *stats)
 {
     uint32_t diagonal = 0;
     assert_int_equal(count, stats->cardinal + stats->diagonal + 1);
@@ -51,7 +51,7 @@ static void check_path(const comparison *with, int from, int to, size_t count,
     assert_int_equal(diagonal, stats->diagonal);
 }
 
-static bool is_optimal(const comparison *with, int to, const cairn_finder_stats *stats)
+static bool is_optimal(const comparison *with, int to, const cairn_planner_stats *stats)
 {
     if (with->costs == CAIRN_COSTS_OCTILE)
         return 10 * stats->cardinal + 14 * stats->diagonal == (uint32_t)with->tenths[to];
@@ -62,10 +62,10 @@ static bool is_optimal(const comparison *with, int to, const cairn_finder_stats 
 static void check_pair(const comparison *with, int from, int to)
 {
     size_t count = 0;
-    cairn_status status = cairn_finder_find_path(
-        with->finder, test_world_get_cell(with->world, from), test_world_get_cell(with->world, to),
-        (size_t)with->world->open_count, with->path, &count);
-    cairn_finder_stats stats = test_get_finder_stats(with->finder);
+    cairn_status status = test_find_path(with->planner, test_world_get_cell(with->world, from),
+                                         test_world_get_cell(with->world, to),
+                                         (size_t)with->world->open_count, with->path, &count);
+    cairn_planner_stats stats = test_get_planner_stats(with->planner);
     bool joined = test_world_is_joined(with->world, from, to);
     if (!joined && status == CAIRN_NO_PATH)
         return;
@@ -91,14 +91,14 @@ static void check_all_pairs(test_world *world, void *context)
     (void)context;
     for (int costs = 0; costs < 2; costs++) {
         with.costs = (cairn_costs)costs;
-        with.finder = create_finder(world->map, with.costs);
+        with.planner = create_planner(world->map, with.costs);
         for (int i = 0; i < world->open_count; i += 1 + world->open_count / 40) {
             ref_find_costs(&world->ref, world->open[i], with.tenths);
             ref_find_lengths(&world->ref, world->open[i], with.lengths);
             for (int j = 0; j < world->open_count; j++)
                 check_pair(&with, world->open[i], world->open[j]);
         }
-        cairn_finder_destroy(with.finder);
+        cairn_planner_destroy(with.planner);
     }
     free(with.path);
     free(with.tenths);
@@ -117,7 +117,7 @@ static void check_scene(cairn_scene_kind kind, cairn_corners corners, test_rando
     test_world_create_scene(&world, kind, 130, 100, corners);
     size_t cells = (size_t)ref_get_cell_count(&world.ref);
     comparison with = {.world = &world,
-                       .finder = create_finder(world.map, CAIRN_COSTS_OCTILE),
+                       .planner = create_planner(world.map, CAIRN_COSTS_OCTILE),
                        .path = calloc(cells, sizeof *with.path),
                        .tenths = calloc(cells, sizeof *with.tenths),
                        .lengths = calloc(cells, sizeof *with.lengths)};
@@ -128,7 +128,7 @@ static void check_scene(cairn_scene_kind kind, cairn_corners corners, test_rando
         for (int j = 0; j < 20; j++)
             check_pair(&with, from, test_world_draw(&world, random));
     }
-    cairn_finder_destroy(with.finder);
+    cairn_planner_destroy(with.planner);
     free(with.path);
     free(with.tenths);
     free(with.lengths);
@@ -147,13 +147,12 @@ static void costs_equal_dijkstra_in_scenes(void **state)
 /* ---- MovingAI's problems ---- */
 
 /* In these files the length 0 between two cells says that no path joins them. */
-static void check_problem(cairn_finder *finder, const cairn_problem *problem, const char *name)
+static void check_problem(cairn_planner *planner, const cairn_problem *problem, const char *name)
 {
     uint32_t tenths;
     bool joined = problem->length > 0 || problem->start == problem->goal;
-    cairn_status status =
-        cairn_finder_find_distance(finder, problem->start, problem->goal, &tenths);
-    cairn_finder_stats stats = test_get_finder_stats(finder);
+    cairn_status status = cairn_planner_find(planner, problem->start, problem->goal, &tenths);
+    cairn_planner_stats stats = test_get_planner_stats(planner);
     double length = status == CAIRN_OK ? get_length(&stats) : -1;
     double difference = length - problem->length;
     double allowed = 1e-4 * (problem->length > 1 ? problem->length : 1);
@@ -177,13 +176,13 @@ static int check_map(const char *shared, const char *set, const char *name)
     assert_int_equal(cairn_map_open(path, &def, &map), CAIRN_OK);
     assert_int_equal(test_get_map_info(map).width, scenario->width);
     assert_int_equal(test_get_map_info(map).height, scenario->height);
-    cairn_finder *finder = create_finder(map, CAIRN_COSTS_SQRT2);
+    cairn_planner *planner = create_planner(map, CAIRN_COSTS_SQRT2);
     bool small = scenario->width < 300 && scenario->height < 300;
     uint32_t last = scenario->count > 0 ? scenario->count - 1 : 0;
     int checked = 0;
     for (uint32_t i = small ? 0 : last; i < scenario->count; i += small ? 70 : 1, checked++)
-        check_problem(finder, &scenario->problems[i], name);
-    cairn_finder_destroy(finder);
+        check_problem(planner, &scenario->problems[i], name);
+    cairn_planner_destroy(planner);
     cairn_map_close(map);
     cairn_scenario_close(scenario);
     return checked;

@@ -18,7 +18,7 @@ typedef struct fixture {
     cairn_db *db;
     cairn_map *living;
     cairn_agent *agent;
-    cairn_finder *finder;
+    cairn_planner *planner;
     cairn_crowd *crowd;
     cairn_member member;
     cairn_build *build; /* of AUTO, run */
@@ -50,14 +50,6 @@ static cairn_status use_cairn_db_def(const fixture *self, void *def, bool sound)
     return status;
 }
 
-static cairn_status use_cairn_scout_def(const fixture *self, void *def, bool sound)
-{
-    cairn_scout *scout = NULL;
-    cairn_status status = cairn_scout_create(sound ? self->living : NULL, def, &scout);
-    cairn_scout_destroy(scout);
-    return status;
-}
-
 static cairn_status use_cairn_agent_def(const fixture *self, void *def, bool sound)
 {
     cairn_agent *agent = NULL;
@@ -66,12 +58,12 @@ static cairn_status use_cairn_agent_def(const fixture *self, void *def, bool sou
     return status;
 }
 
-static cairn_status use_cairn_finder_def(const fixture *self, void *def, bool sound)
+static cairn_status use_cairn_planner_def(const fixture *self, void *def, bool sound)
 {
-    cairn_finder *finder = NULL;
+    cairn_planner *planner = NULL;
     cairn_status status =
-        cairn_finder_create(sound ? self->world.map : NULL, self->db, def, &finder);
-    cairn_finder_destroy(finder);
+        cairn_planner_create(sound ? self->world.map : NULL, self->db, def, &planner);
+    cairn_planner_destroy(planner);
     return status;
 }
 
@@ -146,7 +138,7 @@ USE_RESULT(cairn_map_info, cairn_map_get_info(self->world.map, result))
 USE_RESULT(cairn_db_info, cairn_db_get_info(self->db, result))
 USE_RESULT(cairn_agent_stats, cairn_agent_get_stats(self->agent, result))
 USE_RESULT(cairn_agent_plan, cairn_agent_get_plan(self->agent, result))
-USE_RESULT(cairn_finder_stats, cairn_finder_get_stats(self->finder, result))
+USE_RESULT(cairn_planner_stats, cairn_planner_get_stats(self->planner, result))
 USE_RESULT(cairn_crowd_info, cairn_crowd_get_info(self->crowd, result))
 USE_RESULT(cairn_member_info, cairn_crowd_get_member(self->crowd, self->member, result))
 USE_RESULT(cairn_build_report, cairn_build_get_report(self->build, result))
@@ -189,15 +181,14 @@ typedef struct row {
     }
 
 static const row rows[] = {
-    DEFINITION(cairn_map_def),    DEFINITION(cairn_db_def),       DEFINITION(cairn_scout_def),
-    DEFINITION(cairn_agent_def),  DEFINITION(cairn_finder_def),   DEFINITION(cairn_crowd_def),
-    DEFINITION(cairn_build_def),  DEFINITION(cairn_repair_def),   DEFINITION(cairn_landmarks_def),
-    DEFINITION(cairn_engine_def), DEFINITION(cairn_build_driver), RESULT(cairn_map_info),
-    RESULT(cairn_db_info),        RESULT(cairn_agent_stats),      RESULT(cairn_agent_plan),
-    RESULT(cairn_finder_stats),   RESULT(cairn_crowd_frame),      RESULT(cairn_crowd_info),
-    RESULT(cairn_member_info),    RESULT(cairn_build_report),     RESULT(cairn_build_try),
-    RESULT(cairn_repair_info),    RESULT(cairn_option_info),      RESULT(cairn_landmarks_info),
-    RESULT(cairn_engine_info),
+    DEFINITION(cairn_map_def),      DEFINITION(cairn_db_def),        DEFINITION(cairn_agent_def),
+    DEFINITION(cairn_planner_def),  DEFINITION(cairn_crowd_def),     DEFINITION(cairn_build_def),
+    DEFINITION(cairn_repair_def),   DEFINITION(cairn_landmarks_def), DEFINITION(cairn_engine_def),
+    DEFINITION(cairn_build_driver), RESULT(cairn_map_info),          RESULT(cairn_db_info),
+    RESULT(cairn_agent_stats),      RESULT(cairn_agent_plan),        RESULT(cairn_planner_stats),
+    RESULT(cairn_crowd_frame),      RESULT(cairn_crowd_info),        RESULT(cairn_member_info),
+    RESULT(cairn_build_report),     RESULT(cairn_build_try),         RESULT(cairn_repair_info),
+    RESULT(cairn_option_info),      RESULT(cairn_landmarks_info),    RESULT(cairn_engine_info),
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -213,7 +204,8 @@ static void create(fixture *self)
     assert_int_equal(test_image_open(&self->image, &self->db), CAIRN_OK);
     assert_int_equal(cairn_map_copy(self->world.map, &def, &self->living), CAIRN_OK);
     assert_int_equal(cairn_agent_create(self->world.map, self->db, NULL, &self->agent), CAIRN_OK);
-    assert_int_equal(cairn_finder_create(self->world.map, self->db, NULL, &self->finder), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(self->world.map, self->db, NULL, &self->planner),
+                     CAIRN_OK);
     assert_int_equal(cairn_crowd_create(self->world.map, self->db, NULL, &self->crowd), CAIRN_OK);
     assert_int_equal(cairn_crowd_add(self->crowd, cairn_cell_at(3, 2), &self->member), CAIRN_OK);
     assert_int_equal(cairn_build_create(self->world.map, NULL, &self->build), CAIRN_OK);
@@ -230,7 +222,7 @@ static void destroy(fixture *self)
     cairn_repair_destroy(self->repair);
     cairn_build_destroy(self->build);
     cairn_crowd_destroy(self->crowd);
-    cairn_finder_destroy(self->finder);
+    cairn_planner_destroy(self->planner);
     cairn_agent_destroy(self->agent);
     cairn_map_close(self->living);
     cairn_db_close(self->db);

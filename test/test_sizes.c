@@ -202,10 +202,13 @@ static void test_searches(void **state)
     cairn_allocator allocator = {allocate_some, release, NULL};
     cairn_map *map = create_large_map();
     cairn_landmarks *landmarks;
-    cairn_finder *finder;
+    cairn_planner *planner;
+    const cairn_cell open = cairn_cell_at(CAIRN_MAX_SIDE - 64, 0);
     for (uint32_t method = CAIRN_METHOD_ASTAR; method <= CAIRN_METHOD_JUMP; method++) {
-        cairn_finder_def def = {.size = sizeof def, .method = method, .allocator = &allocator};
-        assert_int_equal(cairn_finder_create(map, NULL, &def, &finder), CAIRN_MEMORY);
+        cairn_planner_def def = {.size = sizeof def, .method = method, .allocator = &allocator};
+        assert_int_equal(cairn_planner_create(map, NULL, &def, &planner), CAIRN_OK);
+        assert_int_equal(cairn_planner_ask(planner, open, open), CAIRN_MEMORY);
+        cairn_planner_destroy(planner);
     }
     cairn_landmarks_def landmarks_def = {.size = sizeof landmarks_def, .allocator = &allocator};
     assert_int_equal(cairn_landmarks_create(map, &landmarks_def, &landmarks), CAIRN_MEMORY);

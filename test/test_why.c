@@ -8,7 +8,7 @@ typedef struct fixture {
     kit kit;
     cairn_map *living;
     cairn_agent *agent;
-    cairn_finder *finder;
+    cairn_planner *planner;
     cairn_crowd *crowd; /* without occupancy */
     cairn_crowd *apart; /* with it, of one member */
     cairn_member member;
@@ -33,7 +33,7 @@ static void create(fixture *self)
     const cairn_db *db = self->kit.dbs[KIT_LABELS];
     assert_int_equal(cairn_map_copy(map, &def, &self->living), CAIRN_OK);
     assert_int_equal(cairn_agent_create(map, db, NULL, &self->agent), CAIRN_OK);
-    assert_int_equal(cairn_finder_create(map, db, NULL, &self->finder), CAIRN_OK);
+    assert_int_equal(cairn_planner_create(map, db, NULL, &self->planner), CAIRN_OK);
     assert_int_equal(cairn_build_create(map, NULL, &self->build), CAIRN_OK);
     assert_int_equal(cairn_repair_create(self->living, db, NULL, &self->repair), CAIRN_OK);
     self->crowd = create_crowd(self, 9, CAIRN_OCCUPANCY_OFF);
@@ -47,7 +47,7 @@ static void destroy(fixture *self)
     cairn_crowd_destroy(self->crowd);
     cairn_repair_destroy(self->repair);
     cairn_build_destroy(self->build);
-    cairn_finder_destroy(self->finder);
+    cairn_planner_destroy(self->planner);
     cairn_agent_destroy(self->agent);
     cairn_map_close(self->living);
     kit_destroy(&self->kit);
@@ -101,7 +101,7 @@ static void calls_with_a_detail_fill_that(const fixture *self)
     assert_non_null(strstr(detail.text, "changing"));
 }
 
-/* ---- agents and finders ---- */
+/* ---- agents and planners ---- */
 
 static void check_agent(const fixture *self)
 {
@@ -118,27 +118,23 @@ static void check_agent(const fixture *self)
     assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
 }
 
-static void check_finder(const fixture *self)
+static void check_planner(const fixture *self)
 {
-    cairn_finder *finder = self->finder;
+    cairn_planner *planner = self->planner;
     uint32_t tenths;
     size_t count;
     cairn_cell cell;
-    check(cairn_finder_run(finder, 0, NULL), CAIRN_NOT_STARTED, finder, "cairn_finder_start()");
-    check(cairn_finder_get_path(finder, 0, 1, &cell, &count), CAIRN_NOT_STARTED, finder, "search");
-    assert_int_equal(cairn_finder_get_distance(finder, &tenths), CAIRN_NOT_STARTED);
-    check(cairn_finder_start(finder, kit_start, cairn_cell_at(6, 2)), CAIRN_BLOCKED, finder,
+    check(cairn_planner_get_path(planner, 0, 1, &cell, &count), CAIRN_NOT_STARTED, planner,
+          "cairn_planner_ask()");
+    assert_int_equal(cairn_planner_get_distance(planner, &tenths), CAIRN_NOT_STARTED);
+    check(cairn_planner_ask(planner, kit_start, cairn_cell_at(6, 2)), CAIRN_BLOCKED, planner,
           "(6, 2)");
-    check(cairn_finder_find_distance(finder, kit_start, kit_goal, NULL), CAIRN_ARGUMENT, finder,
-          "null");
-    assert_int_equal(cairn_finder_start(finder, kit_start, kit_goal), CAIRN_OK);
-    check(cairn_finder_run(finder, 1, NULL), CAIRN_ARGUMENT, finder, "at least 1024 units");
-    check(cairn_finder_get_waypoints(finder, 0, 1, &cell, &count), CAIRN_UNFINISHED, finder,
+    assert_int_equal(cairn_planner_ask(planner, kit_start, kit_goal), CAIRN_OK);
+    check(cairn_planner_run(planner, 1, NULL), CAIRN_ARGUMENT, planner, "at least 1024 units");
+    check(cairn_planner_get_waypoints(planner, 0, 1, &cell, &count), CAIRN_UNFINISHED, planner,
           "before the work is done");
-    check(cairn_finder_find_path(finder, kit_start, kit_goal, 1, &cell, &count), CAIRN_CAPACITY,
-          finder, "buffer");
-    check(cairn_finder_find_path(finder, kit_start, kit_goal, 1, NULL, &count), CAIRN_ARGUMENT,
-          finder, "null");
+    assert_int_equal(cairn_planner_find(planner, kit_start, kit_goal, NULL), CAIRN_OK);
+    check(cairn_planner_get_path(planner, 0, 1, NULL, &count), CAIRN_ARGUMENT, planner, "null");
 }
 
 /* ---- crowds ---- */
@@ -213,7 +209,7 @@ static void failures_are_told_apart(void **state)
     check_map(&self);
     calls_with_a_detail_fill_that(&self);
     check_agent(&self);
-    check_finder(&self);
+    check_planner(&self);
     check_members(&self);
     check_places(&self);
     check_frames(&self);
@@ -228,7 +224,7 @@ static void an_object_that_has_not_failed_says_nothing(void **state)
     cairn_map *copy = NULL;
     (void)state;
     create(&self);
-    const void *const objects[] = {self.living, self.agent, self.finder,
+    const void *const objects[] = {self.living, self.agent, self.planner,
                                    self.crowd,  self.build, self.repair};
     for (size_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
         cairn_detail detail = {.line = 7, .text = "x"};

@@ -157,7 +157,7 @@ typedef struct harness_world {
     const cairn_db *db;         /**< not owned; may be null */
     cairn_fragments *fragments; /**< owned; null unless a recipe asks for them */
     cairn_landmarks *landmarks; /**< the same */
-    cairn_scout *scout;         /**< not owned; of a changing map; may be null */
+    cairn_planner *planner;     /**< not owned; of a changing map; may be null */
 } harness_world;
 
 /** Makes what a recipe needs beside map and database. Close the world even if this fails. */

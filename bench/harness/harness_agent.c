@@ -80,7 +80,7 @@ static cairn_agent_def make_def(const harness_world *world, const harness_recipe
                              .options = recipe->options.options,
                              .fragments = world->fragments,
                              .landmarks = world->landmarks,
-                             .scout = world->scout};
+                             .planner = world->planner};
 }
 
 cairn_status harness_create_agent(const harness_world *world, const harness_recipe *recipe,

@@ -78,7 +78,7 @@ cairn_status harness_crowd_open(const harness_world *world, const harness_recipe
     const cairn_crowd_def def = {.size = sizeof def,
                                  .capacity = crowd->count,
                                  .goal_policy = recipe->goal_policy,
-                                 .scout = world->scout,
+                                 .planner = world->planner,
                                  .allocator = &allocator};
     cairn_status status = CAIRN_KIND;
     if (is_plain(recipe, harness_get_algorithm(world, recipe)))

@@ -79,7 +79,7 @@ static cairn_status create_crowd(harness_march *march)
                             .capacity = def->agents,
                             .max_work = def->max_work,
                             .occupancy = def->occupancy,
-                            .scout = def->scout,
+                            .planner = def->planner,
                             .detail = def->detail};
     if (def->threads > 1) {
         cairn_status status = harness_pool_open(def->threads, &march->pool);

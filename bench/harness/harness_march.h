@@ -114,7 +114,7 @@ typedef struct harness_march_def {
     const cairn_map *map;
     const cairn_db *db;
     uint32_t agents;
-    cairn_scout *scout;       /**< of the crowd alone; needed on a changing map */
+    cairn_planner *planner;   /**< of the crowd alone; needed on a changing map */
     const cairn_cell *starts; /**< where they begin, all of the largest component; null: drawn */
     uint32_t orders;
     uint32_t reorder; /**< members, drawn at random, that are sent elsewhere before each frame */

@@ -23,20 +23,20 @@ cairn_cell harness_draw_cell(const cairn_map *map, uint64_t *state)
 }
 
 /* Draws until a problem is in the range. */
-static cairn_status draw_problem(const cairn_map *map, cairn_finder *finder,
+static cairn_status draw_problem(const cairn_map *map, cairn_planner *planner,
                                  const uint32_t costs[2], uint64_t *state, harness_problem *problem)
 {
     for (;;) {
         cairn_cell start = harness_draw_cell(map, state), goal = harness_draw_cell(map, state);
-        cairn_finder_stats stats = {.size = sizeof stats};
+        cairn_planner_stats stats = {.size = sizeof stats};
         uint32_t cost = 0;
         if (cairn_cell_get_distance(start, goal) > costs[1])
             continue;
-        cairn_status status = cairn_finder_find_distance(finder, start, goal, &cost);
+        cairn_status status = cairn_planner_find(planner, start, goal, &cost);
         if (status == CAIRN_NO_PATH || (status == CAIRN_OK && (cost < costs[0] || cost > costs[1])))
             continue;
         if (status == CAIRN_OK)
-            status = cairn_finder_get_stats(finder, &stats);
+            status = cairn_planner_get_stats(planner, &stats);
         *problem = (harness_problem){
             .ends = {start, goal}, .optimal = cost, .moves = stats.cardinal + stats.diagonal};
         return status;
@@ -47,10 +47,10 @@ static cairn_status draw_problem(const cairn_map *map, cairn_finder *finder,
 cairn_status harness_draw_problems(const cairn_map *map, const uint32_t costs[2], uint64_t seed,
                                    uint32_t count, harness_problem *problems)
 {
-    cairn_finder *finder = NULL;
-    cairn_status status = cairn_finder_create(map, NULL, NULL, &finder);
+    cairn_planner *planner = NULL;
+    cairn_status status = cairn_planner_create(map, NULL, NULL, &planner);
     for (uint32_t i = 0; status == CAIRN_OK && i < count; i++)
-        status = draw_problem(map, finder, costs, &seed, &problems[i]);
-    cairn_finder_destroy(finder);
+        status = draw_problem(map, planner, costs, &seed, &problems[i]);
+    cairn_planner_destroy(planner);
     return status;
 }

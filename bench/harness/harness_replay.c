@@ -66,12 +66,12 @@ static bool has_labels(const cairn_db *db)
 static cairn_status create_solver(harness_replay *self)
 {
     const harness_replay_def *def = &self->def;
-    const cairn_finder_def finder = {.size = sizeof finder,
-                                     .method =
-                                         def->db != NULL ? CAIRN_METHOD_LABELS : CAIRN_METHOD_JUMP,
-                                     .detail = def->detail};
+    const cairn_planner_def solver = {.size = sizeof solver,
+                                      .method =
+                                          def->db != NULL ? CAIRN_METHOD_LABELS : CAIRN_METHOD_JUMP,
+                                      .detail = def->detail};
     if (def->db == NULL || has_labels(def->db))
-        return cairn_finder_create(def->map, def->db, &finder, &self->finder);
+        return cairn_planner_create(def->map, def->db, &solver, &self->solver);
     harness_recipe recipe = self->recipe;
     recipe.goal_policy = CAIRN_GOAL_EXACT; /* a problem has no other goal */
     return harness_create_agent(&self->world, &recipe, NULL, def->detail, &self->walker);
@@ -96,8 +96,8 @@ static cairn_status prepare(harness_replay *self)
         status = create_arrays(self);
     bool walks = def->events->walk_count > 0 || (def->db != NULL && !has_labels(def->db));
     if (status == CAIRN_OK && walks)
-        status = cairn_scout_create(def->map, NULL, &self->scout);
-    self->world = (harness_world){.map = def->map, .db = def->db, .scout = self->scout};
+        status = cairn_planner_create(def->map, NULL, NULL, &self->planner);
+    self->world = (harness_world){.map = def->map, .db = def->db, .planner = self->planner};
     if (status == CAIRN_OK)
         status = create_solver(self);
     if (status == CAIRN_OK && def->events->most_members > 0)
@@ -133,7 +133,7 @@ void harness_replay_close(harness_replay *replay)
 {
     if (replay == NULL)
         return;
-    cairn_finder_destroy(replay->finder);
+    cairn_planner_destroy(replay->solver);
     cairn_agent_destroy(replay->walker);
     for (size_t i = 0; i < replay->running; i++)
         cairn_agent_destroy(replay->runners[i].agent);
@@ -141,7 +141,7 @@ void harness_replay_close(harness_replay *replay)
         cairn_agent_destroy(replay->idle[i]);
     harness_team_close(replay);
     cairn_repair_destroy(replay->repair); /* and the database that all of these had */
-    cairn_scout_destroy(replay->scout);
+    cairn_planner_destroy(replay->planner);
     harness_board_close(&replay->board);
     free(replay->path.cells);
     free(replay->runners);
@@ -302,7 +302,7 @@ static cairn_status run_members(harness_replay *self, const harness_event *event
 /* Gives a new database to all that have the old one. */
 static cairn_status hand_out(harness_replay *self, const cairn_db *db)
 {
-    cairn_status status = cairn_finder_set_db(self->finder, db, NULL);
+    cairn_status status = cairn_planner_set_db(self->solver, db, NULL);
     for (size_t i = 0; status == CAIRN_OK && i < self->running; i++)
         status = cairn_agent_set_db(self->runners[i].agent, db, NULL);
     for (size_t i = 0; status == CAIRN_OK && i < self->idle_count; i++)

@@ -6,7 +6,7 @@
 #ifndef CAIRN_HARNESS_REPLAY_H
 #define CAIRN_HARNESS_REPLAY_H
 
-#include <cairn/finder.h>
+#include <cairn/planner.h>
 #include <cairn/repair.h>
 
 #include "harness_march.h"
@@ -160,7 +160,7 @@ typedef struct harness_replay_def {
 typedef struct harness_replay harness_replay;
 
 /** Makes all that problems need, so that no event of theirs gets memory. Failures: those of agents and
- *  finders. */
+ *  planners. */
 cairn_status harness_replay_open(const harness_replay_def *def, harness_replay **replay);
 void harness_replay_close(harness_replay *replay);
 

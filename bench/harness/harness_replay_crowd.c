@@ -19,7 +19,7 @@ static cairn_status create_crowd(harness_replay *self)
                                   .goal_policy = def->goal_policy,
                                   .stranded_policy = def->stranded_policy,
                                   .occupancy = def->occupancy,
-                                  .scout = team->scout,
+                                  .planner = team->planner,
                                   .detail = def->detail};
     return cairn_crowd_create(def->map, def->db, &made, &team->crowd);
 }
@@ -40,7 +40,7 @@ cairn_status harness_team_open(harness_replay *self)
     team->watch = (harness_watch){.board = &self->board, .count = places, .leaving = team->leaving};
     cairn_status status = harness_watch_open(&team->watch, team->cells);
     if (status == CAIRN_OK)
-        status = cairn_scout_create(self->def.map, NULL, &team->scout);
+        status = cairn_planner_create(self->def.map, NULL, NULL, &team->planner);
     return status == CAIRN_OK ? create_crowd(self) : status;
 }
 
@@ -48,7 +48,7 @@ void harness_team_close(harness_replay *self)
 {
     harness_team *team = &self->team;
     cairn_crowd_destroy(team->crowd);
-    cairn_scout_destroy(team->scout);
+    cairn_planner_destroy(team->planner);
     harness_watch_close(&team->watch);
     free(team->members);
     free(team->ids);

@@ -10,7 +10,7 @@ static cairn_status list_path(harness_replay *self, harness_row *row)
 {
     uint32_t tenths = 0;
     harness_cells *path = &self->path;
-    cairn_status status = cairn_finder_get_distance(self->finder, &tenths);
+    cairn_status status = cairn_planner_get_distance(self->solver, &tenths);
     size_t most = (size_t)tenths / 10 + 1;
     if (status == CAIRN_OK && most > path->capacity) {
         free(path->cells);
@@ -20,18 +20,18 @@ static cairn_status list_path(harness_replay *self, harness_row *row)
     }
     row->cost = tenths;
     return status == CAIRN_OK
-               ? cairn_finder_get_path(self->finder, 0, path->capacity, path->cells, &path->count)
+               ? cairn_planner_get_path(self->solver, 0, path->capacity, path->cells, &path->count)
                : status;
 }
 
 static cairn_status find_by_search(harness_replay *self, const cairn_cell ends[2], harness_row *row)
 {
-    cairn_status status = cairn_finder_start(self->finder, ends[0], ends[1]);
+    cairn_status status = cairn_planner_ask(self->solver, ends[0], ends[1]);
     if (status != CAIRN_OK)
         return status;
     do {
         uint64_t spent = 0;
-        status = cairn_finder_run(self->finder, self->def.max_work, &spent);
+        status = cairn_planner_run(self->solver, self->def.max_work, &spent);
         harness_row_note_units(row, spent);
     } while (status == CAIRN_UNFINISHED && !harness_replay_is_stopped(self));
     return status == CAIRN_OK ? list_path(self, row) : status;
@@ -61,7 +61,7 @@ static cairn_status find_by_walk(harness_replay *self, const cairn_cell ends[2],
 
 cairn_status harness_replay_solve(harness_replay *self, const cairn_cell ends[2], harness_row *row)
 {
-    return self->finder != NULL ? find_by_search(self, ends, row) : find_by_walk(self, ends, row);
+    return self->solver != NULL ? find_by_search(self, ends, row) : find_by_walk(self, ends, row);
 }
 
 /* Holds the path against the board: the same cost as was told, by legal moves, from end to end. */

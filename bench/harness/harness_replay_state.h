@@ -16,7 +16,7 @@ typedef struct runner {
 /* The members of the text, a crowd. */
 typedef struct harness_team {
     cairn_crowd *crowd; /* null: the text has no members */
-    cairn_scout *scout;
+    cairn_planner *planner;
     cairn_member *members; /* by ID */
     uint32_t *ids;         /* by a member's place in the crowd */
     cairn_cell *cells;     /* after a frame, by place too; */
@@ -31,10 +31,10 @@ struct harness_replay {
     harness_recipe recipe; /* of all agents */
     harness_world world;
     harness_board board;
-    cairn_scout *scout;
-    cairn_finder *finder; /* solves problems, */
-    cairn_agent *walker;  /* or this one, by walking */
-    harness_cells path;   /* of the last problem */
+    cairn_planner *planner;
+    cairn_planner *solver; /* solves problems, */
+    cairn_agent *walker;   /* or this one, by walking */
+    harness_cells path;    /* of the last problem */
     harness_row *rows;
     size_t done;         /* events */
     size_t taken;        /* changes that the map has taken in, */

@@ -1,7 +1,7 @@
 /* cairn.hpp: libcairn for C++17: one header over the C API, without exceptions of its own.
  *
  * Objects own what they hold and are moved, not copied, but for maps and databases: these are shared
- * handles, which agents, finders, builds and repairs keep open as long as they need them. So the order
+ * handles, which agents, planners, builds and repairs keep open as long as they need them. So the order
  * in which objects end does not matter. What can fail returns a status, or a result that holds a value
  * or says why there is none. An object that was closed or moved from answers status::argument.
  *
@@ -88,6 +88,54 @@ enum class kind : std::uint32_t {
     hcdps = CAIRN_DB_HCDPS, /**< regions of cells that climb to a seed, and a list of their cells */
 };
 
+/** What a step did. */
+enum class step_kind : std::uint32_t {
+    moved = CAIRN_STEP_MOVED, /**< one move */
+    arrived = CAIRN_STEP_ARRIVED, /**< one move, into the goal */
+    waited = CAIRN_STEP_WAITED, /**< none */
+    stranded = CAIRN_STEP_STRANDED, /**< none */
+    cut_off = CAIRN_STEP_CUT_OFF, /**< none */
+    leaving = CAIRN_STEP_LEAVING, /**< one move out of blocked cells (CAIRN_STRANDED_LEAVE) */
+};
+
+/** What an agent does in a step whose budget is used up before it knows where to go. */
+enum class busy_policy : std::uint32_t {
+    wait = CAIRN_BUSY_WAIT, /**< it stays where it is */
+    move = CAIRN_BUSY_MOVE, /**< it goes straight towards the goal, at most CAIRN_BUSY_MOVES moves from where its plan begins, then waits */
+};
+
+/** Where an agent heads for if no path joins its start to the goal. */
+enum class goal_policy : std::uint32_t {
+    exact = CAIRN_GOAL_EXACT, /**< nowhere */
+    nearest = CAIRN_GOAL_NEAREST, /**< for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for */
+};
+
+/** What an agent does whose own cell is blocked by a change of the map. */
+enum class stranded_policy : std::uint32_t {
+    stay = CAIRN_STRANDED_STAY, /**< it stays where it is until its cell is open again */
+    leave = CAIRN_STRANDED_LEAVE, /**< it goes straight, through blocked cells, to the nearest open one that a path joins to the goal */
+};
+
+/** What a member does. */
+enum class member_state : std::uint32_t {
+    none = CAIRN_MEMBER_NONE, /**< nobody has this place */
+    idle = CAIRN_MEMBER_IDLE, /**< it has no order */
+    waiting = CAIRN_MEMBER_WAITING, /**< its plan is still to be made */
+    walking = CAIRN_MEMBER_WALKING, /**< it walks by its plan */
+    arrived = CAIRN_MEMBER_ARRIVED, /**< it is where it was ordered to */
+    stranded = CAIRN_MEMBER_STRANDED, /**< a change has blocked its own cell */
+    leaving = CAIRN_MEMBER_LEAVING, /**< the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
+    cut_off = CAIRN_MEMBER_CUT_OFF, /**< a change has blocked its goal or the way there */
+    lost = CAIRN_MEMBER_LOST, /**< the database, which is damaged, leads no further */
+    settled = CAIRN_MEMBER_SETTLED, /**< others are in its way, and it stays farther from its goal than one that has arrived */
+};
+
+/** Whether members keep clear of each other. */
+enum class occupancy : std::uint32_t {
+    off = CAIRN_OCCUPANCY_OFF, /**< no */
+    cells = CAIRN_OCCUPANCY_CELLS, /**< yes */
+};
+
 /** What a figure counts. */
 enum class figure_unit : std::uint32_t {
     count = CAIRN_FIGURE_COUNT, /**< a number as it is */
@@ -112,62 +160,6 @@ enum class algorithm : std::uint32_t {
     falcons = CAIRN_FALCONS, /**< FALCONS: learns g as well as h, and goes by their sum */
     dba = CAIRN_DBA, /**< DBA*: from region to region of square sectors, without learning */
     hcdps = CAIRN_HCDPS, /**< HCDPS: from seed to seed by climbs, without learning */
-};
-
-/** What an agent does in a step whose budget is used up before it knows where to go. */
-enum class busy_policy : std::uint32_t {
-    wait = CAIRN_BUSY_WAIT, /**< it stays where it is */
-    move = CAIRN_BUSY_MOVE, /**< it goes straight towards the goal, at most CAIRN_BUSY_MOVES moves from where its plan begins, then waits */
-};
-
-/** Where an agent heads for if no path joins its start to the goal. */
-enum class goal_policy : std::uint32_t {
-    exact = CAIRN_GOAL_EXACT, /**< nowhere */
-    nearest = CAIRN_GOAL_NEAREST, /**< for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for */
-};
-
-/** What an agent does whose own cell is blocked by a change of the map. */
-enum class stranded_policy : std::uint32_t {
-    stay = CAIRN_STRANDED_STAY, /**< it stays where it is until its cell is open again */
-    leave = CAIRN_STRANDED_LEAVE, /**< it goes straight, through blocked cells, to the nearest open one that a path joins to the goal */
-};
-
-/** What a step did. */
-enum class step_kind : std::uint32_t {
-    moved = CAIRN_STEP_MOVED, /**< one move */
-    arrived = CAIRN_STEP_ARRIVED, /**< one move, into the goal */
-    waited = CAIRN_STEP_WAITED, /**< none */
-    stranded = CAIRN_STEP_STRANDED, /**< none */
-    cut_off = CAIRN_STEP_CUT_OFF, /**< none */
-    leaving = CAIRN_STEP_LEAVING, /**< one move out of blocked cells (CAIRN_STRANDED_LEAVE) */
-};
-
-/** What a member does. */
-enum class member_state : std::uint32_t {
-    none = CAIRN_MEMBER_NONE, /**< nobody has this place */
-    idle = CAIRN_MEMBER_IDLE, /**< it has no order */
-    waiting = CAIRN_MEMBER_WAITING, /**< its plan is still to be made */
-    walking = CAIRN_MEMBER_WALKING, /**< it walks by its plan */
-    arrived = CAIRN_MEMBER_ARRIVED, /**< it is where it was ordered to */
-    stranded = CAIRN_MEMBER_STRANDED, /**< a change has blocked its own cell */
-    leaving = CAIRN_MEMBER_LEAVING, /**< the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
-    cut_off = CAIRN_MEMBER_CUT_OFF, /**< a change has blocked its goal or the way there */
-    lost = CAIRN_MEMBER_LOST, /**< the database, which is damaged, leads no further */
-    settled = CAIRN_MEMBER_SETTLED, /**< others are in its way, and it stays farther from its goal than one that has arrived */
-};
-
-/** Whether members keep clear of each other. */
-enum class occupancy : std::uint32_t {
-    off = CAIRN_OCCUPANCY_OFF, /**< no */
-    cells = CAIRN_OCCUPANCY_CELLS, /**< yes */
-};
-
-/** How paths are found. */
-enum class method : std::uint32_t {
-    auto_ = CAIRN_METHOD_AUTO, /**< labels if the finder has some */
-    astar = CAIRN_METHOD_ASTAR, /**< A* over cells */
-    jump = CAIRN_METHOD_JUMP, /**< jump point search */
-    labels = CAIRN_METHOD_LABELS, /**< labels of a database of kind labels, or of an engine */
 };
 
 /** The numbers of the options. */
@@ -209,6 +201,14 @@ enum class option : std::uint32_t {
     cliques = CAIRN_OPTION_CLIQUES,
     sector = CAIRN_OPTION_SECTOR,
     neighbourhood = CAIRN_OPTION_NEIGHBOURHOOD,
+};
+
+/** How questions are answered. */
+enum class method : std::uint32_t {
+    auto_ = CAIRN_METHOD_AUTO, /**< labels if the planner has some */
+    astar = CAIRN_METHOD_ASTAR, /**< A* over cells */
+    jump = CAIRN_METHOD_JUMP, /**< jump point search */
+    labels = CAIRN_METHOD_LABELS, /**< labels of a database of kind labels, or of an engine */
 };
 
 /** What a repair is doing. */
@@ -296,7 +296,7 @@ template <typename T> class [[nodiscard]] result
     std::string text() const { return text_.empty() ? text_of(code_) : text_; }
     T &operator*() &noexcept { return value_; }
     const T &operator*() const &noexcept { return value_; }
-    /** By value, so that for (auto one : *finder.path(from, to)) has something to hold. */
+    /** By value, so that for (auto one : *planner.path(from, to)) has something to hold. */
     T operator*() && { return std::move(value_); }
     T *operator->() noexcept { return &value_; }
     const T *operator->() const noexcept { return &value_; }
@@ -588,32 +588,107 @@ class db
 
 /* ---- agents ---- */
 
-/** One search that all agents of a thread share on a changing map. */
-class scout
+struct planner_settings {
+    cairn::method method = cairn::method::auto_;
+    cairn::costs costs = cairn::costs::octile;
+};
+
+/** Answers questions, and finds ways on a changing map for the agents of a thread that share it. */
+class planner
 {
   public:
-    scout() noexcept = default;
-    static result<scout> create(const map &of)
+    planner() noexcept = default;
+    static result<planner> create(const map &of, const db &by = {}, planner_settings settings = {})
     {
         cairn_detail detail{};
-        auto def = inside::sized<cairn_scout_def>();
+        auto def = inside::sized<cairn_planner_def>();
+        def.method = static_cast<std::uint32_t>(settings.method);
+        def.costs = static_cast<cairn_costs>(settings.costs);
         def.detail = &detail;
-        cairn_scout *made = nullptr;
-        cairn_status code = cairn_scout_create(of.get(), &def, &made);
+        cairn_planner *made = nullptr;
+        cairn_status code = cairn_planner_create(of.get(), by.get(), &def, &made);
         if (code != CAIRN_OK)
             return {inside::to_status(code), inside::say(detail)};
-        scout created;
-        auto owner = of.handle();
-        created.handle_ = std::shared_ptr<cairn_scout>(
-            made, [owner](cairn_scout *one) { cairn_scout_destroy(one); });
+        planner created;
+        created.handle_ = std::shared_ptr<cairn_planner>(made, ender{of.handle(), by.handle()});
         return created;
     }
-    void close() noexcept { handle_.reset(); }
-    cairn_scout *get() const noexcept { return handle_.get(); }
-    const std::shared_ptr<cairn_scout> &handle() const noexcept { return handle_; }
+    void close() noexcept { handle_.reset(); } /* also lets go of map and database */
+    explicit operator bool() const noexcept { return handle_ != nullptr; }
+
+    /** In tenths. */
+    result<std::uint32_t> distance(cell from, cell to)
+    {
+        std::uint32_t tenths = 0;
+        return inside::make_result(cairn_planner_find(get(), from, to, &tenths), tenths, get());
+    }
+    result<std::vector<cell>> path(cell from, cell to)
+    {
+        return find_all(from, to, cairn_planner_get_path);
+    }
+    result<std::vector<cell>> waypoints(cell from, cell to)
+    {
+        return find_all(from, to, cairn_planner_get_waypoints);
+    }
+
+    /** Why the last call failed that is not const; empty if none has. */
+    std::string text() const { return inside::say_why(get()); }
+    [[nodiscard]] status ask(cell from, cell to)
+    {
+        return inside::to_status(cairn_planner_ask(get(), from, to));
+    }
+    /** status::unfinished: call again. */
+    [[nodiscard]] status run(std::uint64_t units = 0, std::uint64_t *spent = nullptr)
+    {
+        return inside::to_status(cairn_planner_run(get(), units, spent));
+    }
+    /** Of the path that was found last. */
+    result<std::uint32_t> found_distance() const
+    {
+        std::uint32_t tenths = 0;
+        return inside::make_result(cairn_planner_get_distance(get(), &tenths), tenths);
+    }
+    [[nodiscard]] status found_path(std::size_t first, span<cell> room, std::size_t &count)
+    {
+        return inside::to_status(
+            cairn_planner_get_path(get(), first, room.size(), room.data(), &count));
+    }
+    [[nodiscard]] status found_waypoints(std::size_t first, span<cell> room, std::size_t &count)
+    {
+        return inside::to_status(
+            cairn_planner_get_waypoints(get(), first, room.size(), room.data(), &count));
+    }
+    [[nodiscard]] status set_db(const db &by, cairn_detail *detail = nullptr)
+    {
+        cairn_status code = cairn_planner_set_db(get(), by.get(), detail);
+        if (code == CAIRN_OK)
+            std::get_deleter<ender>(handle_)->by = by.handle();
+        return inside::to_status(code);
+    }
+    cairn_planner *get() const noexcept { return handle_.get(); }
+    const std::shared_ptr<cairn_planner> &handle() const noexcept { return handle_; }
 
   private:
-    std::shared_ptr<cairn_scout> handle_;
+    struct ender {
+        std::shared_ptr<cairn_map> of;
+        std::shared_ptr<const cairn_db> by;
+        void operator()(cairn_planner *one) const noexcept { cairn_planner_destroy(one); }
+    };
+    template <typename Get> result<std::vector<cell>> find_all(cell from, cell to, Get get_cells)
+    {
+        std::vector<cell> found;
+        std::uint32_t tenths = 0;
+        cairn_status code = cairn_planner_find(get(), from, to, &tenths);
+        if (code == CAIRN_OK) {
+            std::size_t count = 0;
+            found.resize(tenths / 10 + 1);
+            code = get_cells(get(), 0, found.size(), found.data(), &count);
+            found.resize(count);
+        }
+        return inside::make_result(code, std::move(found), get());
+    }
+
+    std::shared_ptr<cairn_planner> handle_;
 };
 
 /** The value of an option: that of an agent, or of a build. */
@@ -629,7 +704,7 @@ struct agent_settings {
     cairn::goal_policy goal_policy = cairn::goal_policy::exact;
     cairn::stranded_policy stranded_policy = cairn::stranded_policy::stay;
     std::vector<cairn_option> options;
-    cairn::scout scout;
+    cairn::planner planner;
 };
 
 struct step {
@@ -658,13 +733,13 @@ class agent
         def.stranded_policy = static_cast<std::uint32_t>(settings.stranded_policy);
         def.option_count = static_cast<std::uint32_t>(settings.options.size());
         def.options = settings.options.data();
-        def.scout = settings.scout.get();
+        def.planner = settings.planner.get();
         def.detail = &detail;
         cairn_agent *made = nullptr;
         cairn_status code = cairn_agent_create(of.get(), by.get(), &def, &made);
         if (code != CAIRN_OK)
             return {inside::to_status(code), inside::say(detail)};
-        return agent(handle(made, ender{of.handle(), by.handle(), settings.scout.handle()}));
+        return agent(handle(made, ender{of.handle(), by.handle(), settings.planner.handle()}));
     }
     void close() noexcept { handle_ = handle(); } /* also lets go of map and database */
     explicit operator bool() const noexcept { return handle_ != nullptr; }
@@ -748,118 +823,11 @@ class agent
     struct ender {
         std::shared_ptr<cairn_map> of;
         std::shared_ptr<const cairn_db> by;
-        std::shared_ptr<cairn_scout> with;
+        std::shared_ptr<cairn_planner> with;
         void operator()(cairn_agent *one) const noexcept { cairn_agent_destroy(one); }
     };
     using handle = std::unique_ptr<cairn_agent, ender>;
     explicit agent(handle made) noexcept : handle_(std::move(made)) {}
-
-    handle handle_;
-};
-
-/* ---- finders ---- */
-
-struct finder_settings {
-    cairn::method method = cairn::method::auto_;
-    cairn::costs costs = cairn::costs::octile;
-};
-
-class finder
-{
-  public:
-    finder() noexcept = default;
-    static result<finder> create(const map &of, const db &by = {}, finder_settings settings = {})
-    {
-        cairn_detail detail{};
-        auto def = inside::sized<cairn_finder_def>();
-        def.method = static_cast<std::uint32_t>(settings.method);
-        def.costs = static_cast<cairn_costs>(settings.costs);
-        def.detail = &detail;
-        cairn_finder *made = nullptr;
-        cairn_status code = cairn_finder_create(of.get(), by.get(), &def, &made);
-        if (code != CAIRN_OK)
-            return {inside::to_status(code), inside::say(detail)};
-        return finder(handle(made, ender{of.handle(), by.handle()}));
-    }
-    void close() noexcept { handle_ = handle(); } /* also lets go of map and database */
-    explicit operator bool() const noexcept { return handle_ != nullptr; }
-
-    /** In tenths. */
-    result<std::uint32_t> distance(cell from, cell to)
-    {
-        std::uint32_t tenths = 0;
-        return inside::make_result(cairn_finder_find_distance(get(), from, to, &tenths), tenths,
-                                   get());
-    }
-    result<std::vector<cell>> path(cell from, cell to)
-    {
-        return inside::collect<cell>(
-            4096, /* a path that does not fit is looked for once more */
-            [&](std::size_t room, cell *cells, std::size_t *count) {
-                return cairn_finder_find_path(get(), from, to, room, cells, count);
-            },
-            get());
-    }
-    result<std::vector<cell>> waypoints(cell from, cell to)
-    {
-        return inside::collect<cell>(
-            64,
-            [&](std::size_t room, cell *cells, std::size_t *count) {
-                return cairn_finder_find_waypoints(get(), from, to, room, cells, count);
-            },
-            get());
-    }
-    /** Into the caller's room: how many cells there are, also with status::capacity. */
-    [[nodiscard]] status path(cell from, cell to, span<cell> room, std::size_t &count)
-    {
-        return inside::to_status(
-            cairn_finder_find_path(get(), from, to, room.size(), room.data(), &count));
-    }
-
-    /** Why the last call failed that is not const; empty if none has. */
-    std::string text() const { return inside::say_why(get()); }
-    [[nodiscard]] status start(cell from, cell to)
-    {
-        return inside::to_status(cairn_finder_start(get(), from, to));
-    }
-    /** status::unfinished: call again. */
-    [[nodiscard]] status run(std::uint64_t units = 0, std::uint64_t *spent = nullptr)
-    {
-        return inside::to_status(cairn_finder_run(get(), units, spent));
-    }
-    /** Of the path that start() and run() have found. */
-    result<std::uint32_t> found_distance() const
-    {
-        std::uint32_t tenths = 0;
-        return inside::make_result(cairn_finder_get_distance(get(), &tenths), tenths);
-    }
-    [[nodiscard]] status found_path(std::size_t first, span<cell> room, std::size_t &count)
-    {
-        return inside::to_status(
-            cairn_finder_get_path(get(), first, room.size(), room.data(), &count));
-    }
-    [[nodiscard]] status found_waypoints(std::size_t first, span<cell> room, std::size_t &count)
-    {
-        return inside::to_status(
-            cairn_finder_get_waypoints(get(), first, room.size(), room.data(), &count));
-    }
-    [[nodiscard]] status set_db(const db &by, cairn_detail *detail = nullptr)
-    {
-        cairn_status code = cairn_finder_set_db(get(), by.get(), detail);
-        if (code == CAIRN_OK)
-            handle_.get_deleter().by = by.handle();
-        return inside::to_status(code);
-    }
-    cairn_finder *get() const noexcept { return handle_.get(); }
-
-  private:
-    struct ender {
-        std::shared_ptr<cairn_map> of;
-        std::shared_ptr<const cairn_db> by;
-        void operator()(cairn_finder *one) const noexcept { cairn_finder_destroy(one); }
-    };
-    using handle = std::unique_ptr<cairn_finder, ender>;
-    explicit finder(handle made) noexcept : handle_(std::move(made)) {}
 
     handle handle_;
 };
@@ -886,7 +854,7 @@ struct crowd_settings {
     cairn::goal_policy goal_policy = cairn::goal_policy::exact;
     cairn::stranded_policy stranded_policy = cairn::stranded_policy::stay;
     cairn::occupancy occupancy = cairn::occupancy::off;
-    cairn::scout scout;
+    cairn::planner planner;
     /** Calls `task(i)` for all i below `count`, each once, on any threads, and returns when all are done.
      *  It must not throw. Empty: the calling thread does it all. */
     std::function<void(std::uint32_t count, const std::function<void(std::uint32_t)> &task)> share;
@@ -908,7 +876,7 @@ class crowd
         def.goal_policy = static_cast<std::uint32_t>(settings.goal_policy);
         def.stranded_policy = static_cast<std::uint32_t>(settings.stranded_policy);
         def.occupancy = static_cast<std::uint32_t>(settings.occupancy);
-        def.scout = settings.scout.get();
+        def.planner = settings.planner.get();
         def.share = *share ? run_shared : nullptr;
         def.share_context = share.get();
         def.detail = &detail;
@@ -917,9 +885,9 @@ class crowd
         if (code != CAIRN_OK)
             return {inside::to_status(code), inside::say(detail)};
         return crowd(handle(
-            made, ender{of.handle(), by.handle(), settings.scout.handle(), std::move(share)}));
+            made, ender{of.handle(), by.handle(), settings.planner.handle(), std::move(share)}));
     }
-    void close() noexcept { handle_ = handle(); } /* also lets go of map, database and scout */
+    void close() noexcept { handle_ = handle(); } /* also lets go of map, database and planner */
     explicit operator bool() const noexcept { return handle_ != nullptr; }
 
     result<member> add(cell one)
@@ -1013,7 +981,7 @@ class crowd
     struct ender {
         std::shared_ptr<cairn_map> of;
         std::shared_ptr<const cairn_db> by;
-        std::shared_ptr<cairn_scout> with;
+        std::shared_ptr<cairn_planner> with;
         std::unique_ptr<sharing> share;
         void operator()(cairn_crowd *one) const noexcept { cairn_crowd_destroy(one); }
     };
@@ -1169,7 +1137,7 @@ class repair
         return inside::make_result(cairn_repair_get_info(get(), &found), found);
     }
     /** The new database. status::unfinished: none waits. A swap closes the database of the swap before
-     *  the last one: as long as an agent, a finder or a handle still has that, status::argument. */
+     *  the last one: as long as an agent, a planner or a handle still has that, status::argument. */
     result<db> swap()
     {
         if (!core_)

@@ -112,6 +112,84 @@ namespace Cairn
         Hcdps = 6,
     }
 
+    /// <summary>What a step did.</summary>
+    public enum StepKind : uint
+    {
+        /// <summary>one move</summary>
+        Moved = 0,
+        /// <summary>one move, into the goal</summary>
+        Arrived = 1,
+        /// <summary>none</summary>
+        Waited = 2,
+        /// <summary>none</summary>
+        Stranded = 3,
+        /// <summary>none</summary>
+        CutOff = 4,
+        /// <summary>one move out of blocked cells (CAIRN_STRANDED_LEAVE)</summary>
+        Leaving = 5,
+    }
+
+    /// <summary>What an agent does in a step whose budget is used up before it knows where to go.</summary>
+    public enum BusyPolicy : uint
+    {
+        /// <summary>it stays where it is</summary>
+        Wait = 0,
+        /// <summary>it goes straight towards the goal, at most CAIRN_BUSY_MOVES moves from where its plan begins, then waits</summary>
+        Move = 1,
+    }
+
+    /// <summary>Where an agent heads for if no path joins its start to the goal.</summary>
+    public enum GoalPolicy : uint
+    {
+        /// <summary>nowhere</summary>
+        Exact = 0,
+        /// <summary>for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for</summary>
+        Nearest = 1,
+    }
+
+    /// <summary>What an agent does whose own cell is blocked by a change of the map.</summary>
+    public enum StrandedPolicy : uint
+    {
+        /// <summary>it stays where it is until its cell is open again</summary>
+        Stay = 0,
+        /// <summary>it goes straight, through blocked cells, to the nearest open one that a path joins to the goal</summary>
+        Leave = 1,
+    }
+
+    /// <summary>What a member does.</summary>
+    public enum MemberState : uint
+    {
+        /// <summary>nobody has this place</summary>
+        None = 0,
+        /// <summary>it has no order</summary>
+        Idle = 1,
+        /// <summary>its plan is still to be made</summary>
+        Waiting = 2,
+        /// <summary>it walks by its plan</summary>
+        Walking = 3,
+        /// <summary>it is where it was ordered to</summary>
+        Arrived = 4,
+        /// <summary>a change has blocked its own cell</summary>
+        Stranded = 5,
+        /// <summary>the same, and it goes to an open one (CAIRN_STRANDED_LEAVE)</summary>
+        Leaving = 6,
+        /// <summary>a change has blocked its goal or the way there</summary>
+        CutOff = 7,
+        /// <summary>the database, which is damaged, leads no further</summary>
+        Lost = 8,
+        /// <summary>others are in its way, and it stays farther from its goal than one that has arrived</summary>
+        Settled = 9,
+    }
+
+    /// <summary>Whether members keep clear of each other.</summary>
+    public enum Occupancy : uint
+    {
+        /// <summary>no</summary>
+        Off = 0,
+        /// <summary>yes</summary>
+        Cells = 1,
+    }
+
     /// <summary>What a figure counts.</summary>
     public enum FigureUnit : uint
     {
@@ -158,97 +236,6 @@ namespace Cairn
         Hcdps = 14,
     }
 
-    /// <summary>What an agent does in a step whose budget is used up before it knows where to go.</summary>
-    public enum BusyPolicy : uint
-    {
-        /// <summary>it stays where it is</summary>
-        Wait = 0,
-        /// <summary>it goes straight towards the goal, at most CAIRN_BUSY_MOVES moves from where its plan begins, then waits</summary>
-        Move = 1,
-    }
-
-    /// <summary>Where an agent heads for if no path joins its start to the goal.</summary>
-    public enum GoalPolicy : uint
-    {
-        /// <summary>nowhere</summary>
-        Exact = 0,
-        /// <summary>for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for</summary>
-        Nearest = 1,
-    }
-
-    /// <summary>What an agent does whose own cell is blocked by a change of the map.</summary>
-    public enum StrandedPolicy : uint
-    {
-        /// <summary>it stays where it is until its cell is open again</summary>
-        Stay = 0,
-        /// <summary>it goes straight, through blocked cells, to the nearest open one that a path joins to the goal</summary>
-        Leave = 1,
-    }
-
-    /// <summary>What a step did.</summary>
-    public enum StepKind : uint
-    {
-        /// <summary>one move</summary>
-        Moved = 0,
-        /// <summary>one move, into the goal</summary>
-        Arrived = 1,
-        /// <summary>none</summary>
-        Waited = 2,
-        /// <summary>none</summary>
-        Stranded = 3,
-        /// <summary>none</summary>
-        CutOff = 4,
-        /// <summary>one move out of blocked cells (CAIRN_STRANDED_LEAVE)</summary>
-        Leaving = 5,
-    }
-
-    /// <summary>What a member does.</summary>
-    public enum MemberState : uint
-    {
-        /// <summary>nobody has this place</summary>
-        None = 0,
-        /// <summary>it has no order</summary>
-        Idle = 1,
-        /// <summary>its plan is still to be made</summary>
-        Waiting = 2,
-        /// <summary>it walks by its plan</summary>
-        Walking = 3,
-        /// <summary>it is where it was ordered to</summary>
-        Arrived = 4,
-        /// <summary>a change has blocked its own cell</summary>
-        Stranded = 5,
-        /// <summary>the same, and it goes to an open one (CAIRN_STRANDED_LEAVE)</summary>
-        Leaving = 6,
-        /// <summary>a change has blocked its goal or the way there</summary>
-        CutOff = 7,
-        /// <summary>the database, which is damaged, leads no further</summary>
-        Lost = 8,
-        /// <summary>others are in its way, and it stays farther from its goal than one that has arrived</summary>
-        Settled = 9,
-    }
-
-    /// <summary>Whether members keep clear of each other.</summary>
-    public enum Occupancy : uint
-    {
-        /// <summary>no</summary>
-        Off = 0,
-        /// <summary>yes</summary>
-        Cells = 1,
-    }
-
-    /// <summary>How paths are found.</summary>
-    public enum Method : uint
-    {
-        /// <summary>labels if the finder has some</summary>
-        Auto = 0,
-        /// <summary>A* over cells</summary>
-        Astar = 1,
-        /// <summary>jump point search</summary>
-        Jump = 2,
-        /// <summary>labels of a database of kind labels, or of an engine</summary>
-        Labels = 3,
-    }
-
     /// <summary>The numbers of the options.</summary>
     public enum Option : uint
     {
@@ -291,6 +278,19 @@ namespace Cairn
         Neighbourhood = 78,
     }
 
+    /// <summary>How questions are answered.</summary>
+    public enum Method : uint
+    {
+        /// <summary>labels if the planner has some</summary>
+        Auto = 0,
+        /// <summary>A* over cells</summary>
+        Astar = 1,
+        /// <summary>jump point search</summary>
+        Jump = 2,
+        /// <summary>labels of a database of kind labels, or of an engine</summary>
+        Labels = 3,
+    }
+
     /// <summary>What a repair is doing.</summary>
     public enum RepairPhase : uint
     {
@@ -312,12 +312,12 @@ namespace Cairn
         /// <summary>Stands for any component in cairn_map_find_nearest_cell().</summary>
         public const uint AnyComponent = 4294967294;
         public const uint DbFormatVersion = 2;
+        /// <summary>The fewest units of work that a call may be limited to.</summary>
+        public const uint MinWork = 1024;
         /// <summary>How far an agent goes while it is busy.</summary>
         public const uint BusyMoves = 16;
         /// <summary>How far an agent goes through blocked cells, in cells of octile distance.</summary>
         public const uint LeaveCells = 64;
-        /// <summary>The least budget of a step.</summary>
-        public const uint MinWork = 1024;
         /// <summary>A target that only optimal walks meet.</summary>
         public const uint TargetOptimal = 4294967295;
         /// <summary>The most members of a crowd.</summary>
@@ -428,20 +428,23 @@ namespace Cairn
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal unsafe struct NativeFigure
+    internal unsafe struct NativePlannerDef
     {
-        internal IntPtr Name;
-        internal uint Unit;
-        internal ulong Value;
+        internal uint Size;
+        internal uint Method;
+        internal uint Costs;
+        internal IntPtr Landmarks;
+        internal IntPtr Engine;
+        internal IntPtr Allocator;
+        internal IntPtr Detail;
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal unsafe struct NativeScoutDef
+    internal unsafe struct NativeStep
     {
-        internal uint Size;
-        internal uint Reserved;
-        internal IntPtr Allocator;
-        internal IntPtr Detail;
+        internal uint Kind;
+        internal uint Cell;
+        internal ulong Units;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -457,34 +460,9 @@ namespace Cairn
         internal IntPtr Options;
         internal IntPtr Fragments;
         internal IntPtr Landmarks;
-        internal IntPtr Scout;
+        internal IntPtr Planner;
         internal IntPtr Allocator;
         internal IntPtr Detail;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal unsafe struct NativeStep
-    {
-        internal uint Kind;
-        internal uint Cell;
-        internal ulong Units;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal unsafe struct NativeAgentStats
-    {
-        internal uint Size;
-        internal uint Selections;
-        internal uint Failures;
-        internal uint Reserved;
-        internal ulong Cost;
-        internal ulong Moves;
-        internal ulong Diagonal;
-        internal ulong Learned;
-        internal ulong OpenClosed;
-        internal ulong MemoryStates;
-        internal ulong MemoryBytes;
-        internal ulong Raises;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -539,7 +517,7 @@ namespace Cairn
         internal uint GoalPolicy;
         internal uint StrandedPolicy;
         internal uint Occupancy;
-        internal IntPtr Scout;
+        internal IntPtr Planner;
         internal IntPtr Share;
         internal IntPtr ShareContext;
         internal IntPtr Allocator;
@@ -581,15 +559,28 @@ namespace Cairn
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal unsafe struct NativeFinderDef
+    internal unsafe struct NativeFigure
+    {
+        internal IntPtr Name;
+        internal uint Unit;
+        internal ulong Value;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe struct NativeAgentStats
     {
         internal uint Size;
-        internal uint Method;
-        internal uint Costs;
-        internal IntPtr Landmarks;
-        internal IntPtr Engine;
-        internal IntPtr Allocator;
-        internal IntPtr Detail;
+        internal uint Selections;
+        internal uint Failures;
+        internal uint Reserved;
+        internal ulong Cost;
+        internal ulong Moves;
+        internal ulong Diagonal;
+        internal ulong Learned;
+        internal ulong OpenClosed;
+        internal ulong MemoryStates;
+        internal ulong MemoryBytes;
+        internal ulong Raises;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -675,16 +666,7 @@ namespace Cairn
         internal static extern int cairn_map_save_changes_memory(SafeHandle map, UIntPtr capacity, IntPtr block, IntPtr bytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_map_save_changes(SafeHandle map, IntPtr path, IntPtr detail);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int cairn_map_load_changes_memory(SafeHandle map, IntPtr block, UIntPtr bytes, IntPtr detail);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_map_load_changes(SafeHandle map, IntPtr path, IntPtr detail);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern IntPtr cairn_kind_get_name(uint kind);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int cairn_db_open(IntPtr path, IntPtr def, out IntPtr db);
@@ -699,37 +681,37 @@ namespace Cairn
         internal static extern int cairn_db_get_info(SafeHandle db, IntPtr info);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_db_get_figure(SafeHandle db, uint index, IntPtr figure);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_db_find_figure(SafeHandle db, IntPtr name, IntPtr value);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int cairn_db_verify(SafeHandle db, SafeHandle map, IntPtr detail);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_scout_create(SafeHandle map, IntPtr def, out IntPtr scout);
+        internal static extern int cairn_planner_create(SafeHandle map, SafeHandle db, IntPtr def, out IntPtr planner);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern void cairn_scout_destroy(IntPtr scout);
+        internal static extern void cairn_planner_destroy(IntPtr planner);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern IntPtr cairn_algorithm_get_name(uint algorithm);
+        internal static extern int cairn_planner_set_db(SafeHandle planner, SafeHandle db, IntPtr detail);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_algorithm_find(IntPtr word, IntPtr algorithm);
+        internal static extern int cairn_planner_find(SafeHandle planner, uint from, uint to, IntPtr tenths);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_planner_ask(SafeHandle planner, uint from, uint to);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_planner_get_distance(SafeHandle planner, IntPtr tenths);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_planner_get_path(SafeHandle planner, UIntPtr first, UIntPtr capacity, IntPtr cells, IntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_planner_get_waypoints(SafeHandle planner, UIntPtr first, UIntPtr capacity, IntPtr cells, IntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_planner_run(SafeHandle planner, ulong units, IntPtr spent);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int cairn_agent_create(SafeHandle map, SafeHandle db, IntPtr def, out IntPtr agent);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_agent_get_size(SafeHandle map, SafeHandle db, IntPtr def, IntPtr bytes);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_agent_create_in(SafeHandle map, SafeHandle db, IntPtr def, IntPtr memory, UIntPtr bytes, out IntPtr agent);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_agent_set_db(SafeHandle agent, SafeHandle db, IntPtr detail);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern void cairn_agent_destroy(IntPtr agent);
@@ -741,16 +723,19 @@ namespace Cairn
         internal static extern int cairn_agent_step(SafeHandle agent, IntPtr step);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_agent_get_stats(SafeHandle agent, IntPtr stats);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_agent_forget(SafeHandle agent);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern uint cairn_agent_get_cell(SafeHandle agent);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern uint cairn_agent_get_goal(SafeHandle agent);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_agent_get_size(SafeHandle map, SafeHandle db, IntPtr def, IntPtr bytes);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_agent_create_in(SafeHandle map, SafeHandle db, IntPtr def, IntPtr memory, UIntPtr bytes, out IntPtr agent);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_agent_set_db(SafeHandle agent, SafeHandle db, IntPtr detail);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int cairn_build_create(SafeHandle map, IntPtr def, out IntPtr build);
@@ -831,37 +816,25 @@ namespace Cairn
         internal static extern int cairn_crowd_load(SafeHandle crowd, IntPtr block, UIntPtr bytes, IntPtr detail);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_finder_create(SafeHandle map, SafeHandle db, IntPtr def, out IntPtr finder);
+        internal static extern IntPtr cairn_kind_get_name(uint kind);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern void cairn_finder_destroy(IntPtr finder);
+        internal static extern int cairn_db_get_figure(SafeHandle db, uint index, IntPtr figure);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_finder_set_db(SafeHandle finder, SafeHandle db, IntPtr detail);
+        internal static extern int cairn_db_find_figure(SafeHandle db, IntPtr name, IntPtr value);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_finder_find_distance(SafeHandle finder, uint from, uint to, IntPtr tenths);
+        internal static extern IntPtr cairn_algorithm_get_name(uint algorithm);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_finder_find_path(SafeHandle finder, uint from, uint to, UIntPtr capacity, IntPtr cells, IntPtr count);
+        internal static extern int cairn_algorithm_find(IntPtr word, IntPtr algorithm);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_finder_find_waypoints(SafeHandle finder, uint from, uint to, UIntPtr capacity, IntPtr cells, IntPtr count);
+        internal static extern int cairn_agent_get_stats(SafeHandle agent, IntPtr stats);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_finder_start(SafeHandle finder, uint from, uint to);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_finder_run(SafeHandle finder, ulong units, IntPtr spent);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_finder_get_distance(SafeHandle finder, IntPtr tenths);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_finder_get_path(SafeHandle finder, UIntPtr first, UIntPtr capacity, IntPtr cells, IntPtr count);
-
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int cairn_finder_get_waypoints(SafeHandle finder, UIntPtr first, UIntPtr capacity, IntPtr cells, IntPtr count);
+        internal static extern int cairn_agent_forget(SafeHandle agent);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int cairn_repair_create(SafeHandle map, SafeHandle db, IntPtr def, out IntPtr repair);
@@ -880,6 +853,12 @@ namespace Cairn
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int cairn_repair_swap(SafeHandle repair, out IntPtr db);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_map_save_changes(SafeHandle map, IntPtr path, IntPtr detail);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int cairn_map_load_changes(SafeHandle map, IntPtr path, IntPtr detail);
 
     }
     // ---- end of what is generated ----

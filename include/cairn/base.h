@@ -154,7 +154,7 @@ typedef struct cairn_detail {
     char text[160];  /**< what is wrong, as part of a sentence */
 } cairn_detail;
 
-/** Why the last call for an object failed. `of` is a map, an agent, a finder, a crowd, a build or a
+/** Why the last call for an object failed. `of` is a map, an agent, a planner, a crowd, a build or a
  *  repair. Of calls with a `detail` of their own nothing is kept, nor of those to which the object is
  *  const, so that many threads may make them. The text is empty if no call has failed. Constant time. */
 CAIRN_API void cairn_get_detail(const void *of, cairn_detail *detail);

@@ -7,9 +7,9 @@
 #include "build.h"
 #include "crowd.h"
 #include "db.h"
-#include "finder.h"
 #include "lab.h"
 #include "map.h"
+#include "planner.h"
 #include "repair.h"
 #include "tools.h"
 

@@ -89,8 +89,8 @@ typedef struct cairn_crowd_def {
     uint32_t goal_policy;     /**< CAIRN_GOAL_EXACT or CAIRN_GOAL_NEAREST; default: exact */
     uint32_t stranded_policy; /**< CAIRN_STRANDED_STAY or CAIRN_STRANDED_LEAVE; default: stay */
     uint32_t occupancy;       /**< CAIRN_OCCUPANCY_OFF or CAIRN_OCCUPANCY_CELLS; default: off */
-    cairn_scout *scout;       /**< finds ways around changes: needed on a changing map; kept, not
-                                   owned, and no agent's */
+    cairn_planner *planner;   /**< finds ways around changes: needed on a changing map; of the same
+                                   map, and shared with nobody else; kept, not owned */
     cairn_share_function share; /**< shares a frame among threads, which changes nothing but time;
                                      default: the thread that calls cairn_crowd_step() does it all */
     void *share_context;
@@ -110,7 +110,7 @@ typedef struct cairn_crowd_def {
 CAIRN_API cairn_status cairn_crowd_create(const cairn_map *map, const cairn_db *db,
                                           const cairn_crowd_def *def, cairn_crowd **crowd);
 
-/** The bytes of a crowd, all included but map, database and scout. Failures: those of
+/** The bytes of a crowd, all included but map, database and planner. Failures: those of
  *  cairn_crowd_create(). */
 CAIRN_API cairn_status cairn_crowd_get_size(const cairn_map *map, const cairn_db *db,
                                             const cairn_crowd_def *def, size_t *bytes);

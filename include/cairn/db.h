@@ -31,9 +31,6 @@ enum {
 #undef CAIRN_DB_KIND_ENUM
 };
 
-/** The word for a kind, such as "knn"; null for an unknown number. */
-CAIRN_API const char *cairn_kind_get_name(cairn_kind kind);
-
 /** A subgoal database. */
 typedef struct cairn_db cairn_db;
 
@@ -59,11 +56,12 @@ CAIRN_API cairn_status cairn_db_open_memory(const void *image, size_t bytes,
 /** Closes a database. Null is fine. */
 CAIRN_API void cairn_db_close(cairn_db *db);
 
-/** What there is to know of a database of any kind. What its own kind counts are its figures. */
+/** What there is to know of a database of any kind. What its own kind counts
+ *  are its figures (lab_db.h). */
 typedef struct cairn_db_info {
     uint32_t size;         /**< sizeof this struct, set by the caller: no more is filled in */
     cairn_kind kind;       /**< CAIRN_DB_KNN and so on */
-    uint32_t algorithm;    /**< that agents walk with: CAIRN_KNN and so on (agent.h) */
+    uint32_t algorithm;    /**< that agents walk with: CAIRN_KNN and so on (lab.h) */
     cairn_corners corners; /**< of the map it was made for */
     uint32_t width;        /**< of that map */
     uint32_t height;
@@ -75,40 +73,6 @@ typedef struct cairn_db_info {
 
 /** A database's properties. Constant time. Failures: NOT_SIZED if `info->size` was not set. */
 CAIRN_API cairn_status cairn_db_get_info(const cairn_db *db, cairn_db_info *info);
-
-/** What a figure counts. */
-enum {
-    CAIRN_FIGURE_COUNT = 0, /**< a number as it is */
-    CAIRN_FIGURE_FLAG = 1,  /**< 0 no, 1 yes */
-};
-
-/** A figure of a database: what its kind counts.
- *  - records: knn: records; dlrta: ordered pairs of distinct regions that a path joins; regions,
- *    dba, hcdps: ways between neighbours; labels: 0.
- *  - states: in all records, starts and goals included; dlrta: one entry state a record.
- *  - seed, skip_direct: knn: what the records were drawn with.
- *  - level, paper_bytes: dlrta: of the abstraction; 4 bytes for each cell and each entry state, as
- *    papers count them.
- *  - bends, entries: labels: bends that have a label; entries of all labels.
- *  - regions: dlrta, dba, hcdps, regions, and databases with a fall-back.
- *  - sector: dba: cells across a sector; neighbourhood: hcdps: steps that ways go.
- *  - fallback: knn, labels: whether there is a net of regions for what they have no answer to. */
-typedef struct cairn_figure {
-    const char *name; /**< a string of the library */
-    uint32_t unit;    /**< CAIRN_FIGURE_COUNT and so on */
-    uint64_t value;
-} cairn_figure;
-
-/** Figure number `index` of a database, from 0: "records" and "states", then those of its kind.
- *  Constant time. Failures: ARGUMENT if there are no more. */
-CAIRN_API cairn_status cairn_db_get_figure(const cairn_db *db, uint32_t index,
-                                           cairn_figure *figure);
-
-/** The value of the figure with a name. Constant time. Failures: ARGUMENT, KIND if databases of
- *  this kind have no such figure. */
-CAIRN_API cairn_status cairn_db_find_figure(const cairn_db *db, const char *name, uint64_t *value);
-
-/* ---- checking ---- */
 
 /** Checks everything: checksums, kd order, ids, and against the map its fingerprint, every state
  *  and every leg's hill-climb; of kind dlrta, that every open cell is in one region, that regions

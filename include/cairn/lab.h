@@ -3,13 +3,54 @@
 #define CAIRN_LAB_H
 
 #include "agent.h"
-#include "finder.h"
 #include "lab_build.h"
 #include "lab_db.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ---- algorithms ---- */
+
+/** Algorithms to compare with, which a game may leave out (CAIRN_WITH_RIVALS), in the columns of
+ *  CAIRN_ALGORITHM_LIST. */
+#define CAIRN_RIVAL_LIST(X)                                                                        \
+    X(ASTAR, astar, 3)      /* A*: the whole path before the first move; not real-time */          \
+    X(TBA, tba, 4)          /* TBA*: time-bounded A* */                                            \
+    X(LRTS, lrts, 5)        /* LRTS: look-ahead by depth, max of mins, backtracking */             \
+    X(RTAA, rtaa, 6)        /* RTAA*: look-ahead by A*, learns in all expanded states */           \
+    X(LSS, lss, 7)          /* LSS-LRTA*: the same look-ahead, learns by Dijkstra's algorithm */   \
+    X(DLRTA, dlrta, 10)     /* D LRTA*: LRTA* to the entry state of the next region */             \
+    X(LRTAK, lrtak, 16)     /* LRTA*(k): carries what it learns on to states visited before */     \
+    X(PLRTA, plrta, 17)     /* P-LRTA*: makes the most promising updates, from a queue */          \
+    X(FALCONS, falcons, 18) /* FALCONS: learns g as well as h, and goes by their sum */            \
+    X(DBA, dba, 13)         /* DBA*: from region to region of square sectors, without learning */  \
+    X(HCDPS, hcdps, 14)     /* HCDPS: from seed to seed by climbs, without learning */
+
+/** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them
+ *  all. */
+#define CAIRN_ALGORITHM_LIST(X)                                                                    \
+    X(KNN, knn, 1)          /* kNN LRTA*: the subgoals of the most similar record */               \
+    X(LRTA, lrta, 2)        /* LRTA* */                                                            \
+    X(REGIONS, regions, 11) /* climbs from seed to seed: complete without learning */              \
+    X(LABELS, labels, 12)   /* optimal paths by hub labels over the map's corners */               \
+    CAIRN_RIVAL_LIST(X)
+
+/** An algorithm: CAIRN_KNN and so on. */
+typedef uint32_t cairn_algorithm;
+
+enum {
+    CAIRN_ALGORITHM_AUTO = 0, /**< the one that the database is made for */
+#define CAIRN_ALGORITHM_ENUM(name, word, number) CAIRN_##name = number,
+    CAIRN_ALGORITHM_LIST(CAIRN_ALGORITHM_ENUM)
+#undef CAIRN_ALGORITHM_ENUM
+};
+
+/** The word for an algorithm, such as "knn"; null for an unknown number. */
+CAIRN_API const char *cairn_algorithm_get_name(cairn_algorithm algorithm);
+
+/** Finds the algorithm for a word. Failures: ARGUMENT if there is none. */
+CAIRN_API cairn_status cairn_algorithm_find(const char *word, cairn_algorithm *algorithm);
 
 /* ---- options ---- */
 
@@ -180,6 +221,31 @@ CAIRN_API cairn_status cairn_option_get_info(uint32_t index, cairn_option_info *
 
 /* ---- agents ---- */
 
+/** What an agent did since cairn_agent_start(). */
+typedef struct cairn_agent_stats {
+    uint32_t size;          /**< sizeof this struct, set by the caller */
+    uint32_t selections;    /**< times a record, an entry state or a way was looked for */
+    uint32_t failures;      /**< of them, without success */
+    uint32_t reserved;      /**< 0 */
+    uint64_t cost;          /**< travelled, in tenths (also under sqrt2) */
+    uint64_t moves;         /**< made */
+    uint64_t diagonal;      /**< of them, diagonal ones */
+    uint64_t learned;       /**< heuristic values raised and stored, over all targets; with option
+                                 keep-learning those of earlier problems too */
+    uint64_t open_closed;   /**< largest open and closed list together, in states */
+    uint64_t memory_states; /**< strictly on-line memory: learned + open_closed */
+    uint64_t memory_bytes;  /**< bytes that the agent holds now */
+    uint64_t raises;        /**< how often a value was raised; 0: nothing was learned */
+} cairn_agent_stats;
+
+/** An agent's figures. Constant time. Failures: NOT_SIZED if `stats->size` was not set. */
+CAIRN_API cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *stats);
+
+/** Forgets all learned values, and the problem: start another. It is for agents with option
+ *  keep-learning; others forget with every start. Time: linear in the first room for values.
+ *  Failures: ARGUMENT. */
+CAIRN_API cairn_status cairn_agent_forget(cairn_agent *agent);
+
 /** The six enhancements of kNN LRTA* (docs/research/algorithms.md), each a bit of option `without`,
  *  which switches them off. Without all six the agent follows the basic algorithm. */
 enum {
@@ -286,7 +352,7 @@ enum {
     CAIRN_DIFFERENTIAL = 0, /**< of every cell to every landmark: the differential heuristic */
     CAIRN_CANONICAL = 1, /**< of every cell to the nearest landmark, and between all landmarks: the
                             canonical heuristic. It is not consistent: astar, tba, rtaa, lss and
-                            finders refuse it */
+                            planners refuse it */
 };
 
 /** The most landmarks of a map, by what distances are known. */
@@ -303,9 +369,6 @@ typedef struct cairn_landmarks_def {
     uint32_t distances;               /**< CAIRN_DIFFERENTIAL, the default, or CAIRN_CANONICAL */
     uint32_t reserved;
 } cairn_landmarks_def;
-
-/** Landmarks of one map and corner setting. */
-typedef struct cairn_landmarks cairn_landmarks;
 
 /** Places landmarks in the map's largest component, each as far as can be from those before it,
  *  and finds all distances to them. The map is not kept. The same map, count and seed give the same landmarks.
@@ -329,10 +392,19 @@ typedef struct cairn_landmarks_info {
 CAIRN_API cairn_status cairn_landmarks_get_info(const cairn_landmarks *landmarks,
                                                 cairn_landmarks_info *info);
 
-/* ---- finders ---- */
+/* ---- planners ---- */
 
-/** What a finder did in the search that was started last. */
-typedef struct cairn_finder_stats {
+/** How questions are answered. Costs are the same by all methods. */
+enum {
+    CAIRN_METHOD_AUTO = 0,   /**< labels if the planner has some; otherwise jump, or astar where
+                                jumps cannot be made: with landmarks and under sqrt2 */
+    CAIRN_METHOD_ASTAR = 1,  /**< A* over cells */
+    CAIRN_METHOD_JUMP = 2,   /**< jump point search */
+    CAIRN_METHOD_LABELS = 3, /**< labels of a database of kind labels, or of an engine */
+};
+
+/** What a planner did for the question that was asked last. */
+typedef struct cairn_planner_stats {
     uint32_t size;      /**< sizeof this struct, set by the caller */
     uint32_t method;    /**< CAIRN_METHOD_ASTAR and so on, never AUTO */
     uint32_t cardinal;  /**< moves on the path found; 0 before */
@@ -340,12 +412,12 @@ typedef struct cairn_finder_stats {
     uint32_t expanded;  /**< astar: states, jump: jump points, else 0 */
     uint32_t generated; /**< astar: largest open and closed list together, in states; else 0 */
     uint64_t units;     /**< spent */
-    uint64_t bytes;     /**< of memory that the finder holds */
-} cairn_finder_stats;
+    uint64_t bytes;     /**< of memory that the planner holds for questions */
+} cairn_planner_stats;
 
-/** A finder's figures. Time: linear in the path's cells. Failures: NOT_SIZED if `stats->size` was not
+/** A planner's figures. Time: linear in the path's cells. Failures: NOT_SIZED if `stats->size` was not
  *  set, CORRUPT. */
-CAIRN_API cairn_status cairn_finder_get_stats(cairn_finder *finder, cairn_finder_stats *stats);
+CAIRN_API cairn_status cairn_planner_get_stats(cairn_planner *planner, cairn_planner_stats *stats);
 
 #ifdef __cplusplus
 }

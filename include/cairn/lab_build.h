@@ -4,7 +4,7 @@
 #define CAIRN_LAB_BUILD_H
 
 #include "build.h"
-#include "finder.h"
+#include "planner.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,14 +42,14 @@ typedef struct cairn_engine_def {
                                            and free */
 } cairn_engine_def;
 
-/** Prepares an engine: what builds find paths by, far faster than any search on line. Finders and
+/** Prepares an engine: what builds find paths by, far faster than any search on line. Planners and
  *  builds of the same map share it. The map is kept, not owned. The result does not depend on the
  *  threads. An engine is immutable: any number of threads may use it. Failures: ARGUMENT, MEMORY,
  *  INTERRUPTED, LIMIT (labels were demanded, and paths bend at too many places of the map). */
 CAIRN_API cairn_status cairn_engine_create(const cairn_map *map, const cairn_engine_def *def,
                                            cairn_engine **engine);
 
-/** Destroys an engine; its finders and builds must be gone. Null is fine. */
+/** Destroys an engine; its planners and builds must be gone. Null is fine. */
 CAIRN_API void cairn_engine_destroy(cairn_engine *engine);
 
 /** What an engine holds. The last three are 0 for other methods than labels. */

@@ -11,6 +11,43 @@
 extern "C" {
 #endif
 
+/* ---- kinds and figures ---- */
+
+/** The word for a kind, such as "knn"; null for an unknown number. */
+CAIRN_API const char *cairn_kind_get_name(cairn_kind kind);
+
+/** What a figure counts. */
+enum {
+    CAIRN_FIGURE_COUNT = 0, /**< a number as it is */
+    CAIRN_FIGURE_FLAG = 1,  /**< 0 no, 1 yes */
+};
+
+/** A figure of a database: what its kind counts.
+ *  - records: knn: records; dlrta: ordered pairs of distinct regions that a path joins; regions,
+ *    dba, hcdps: ways between neighbours; labels: 0.
+ *  - states: in all records, starts and goals included; dlrta: one entry state a record.
+ *  - seed, skip_direct: knn: what the records were drawn with.
+ *  - level, paper_bytes: dlrta: of the abstraction; 4 bytes for each cell and each entry state, as
+ *    papers count them.
+ *  - bends, entries: labels: bends that have a label; entries of all labels.
+ *  - regions: dlrta, dba, hcdps, regions, and databases with a fall-back.
+ *  - sector: dba: cells across a sector; neighbourhood: hcdps: steps that ways go.
+ *  - fallback: knn, labels: whether there is a net of regions for what they have no answer to. */
+typedef struct cairn_figure {
+    const char *name; /**< a string of the library */
+    uint32_t unit;    /**< CAIRN_FIGURE_COUNT and so on */
+    uint64_t value;
+} cairn_figure;
+
+/** Figure number `index` of a database, from 0: "records" and "states", then those of its kind.
+ *  Constant time. Failures: ARGUMENT if there are no more. */
+CAIRN_API cairn_status cairn_db_get_figure(const cairn_db *db, uint32_t index,
+                                           cairn_figure *figure);
+
+/** The value of the figure with a name. Constant time. Failures: ARGUMENT, KIND if databases of
+ *  this kind have no such figure. */
+CAIRN_API cairn_status cairn_db_find_figure(const cairn_db *db, const char *name, uint64_t *value);
+
 /** Option number `index`, from 0, that the file recommends to walk with. Constant time.
  *  Failures: ARGUMENT if there are no more. */
 CAIRN_API cairn_status cairn_db_get_option(const cairn_db *db, uint32_t index,

@@ -2,7 +2,7 @@
  * that change while the game runs.
  *
  * Any number of threads may read a map. A changing map is changed by one thread while no other one
- * uses it: neither the map itself nor an agent, a finder or a build that was made with it. */
+ * uses it: neither the map itself nor an agent, a planner or a build that was made with it. */
 #ifndef CAIRN_MAP_H
 #define CAIRN_MAP_H
 
@@ -46,7 +46,7 @@ CAIRN_API cairn_status cairn_map_open_memory(const void *text, size_t bytes,
 CAIRN_API cairn_status cairn_map_create(uint32_t width, uint32_t height, const uint8_t *cells,
                                         const cairn_map_def *def, cairn_map **map);
 
-/** Closes a map. Null is fine. Agents, finders and builds that were made with it must be gone;
+/** Closes a map. Null is fine. Agents, planners and builds that were made with it must be gone;
  *  databases do not need it. */
 CAIRN_API void cairn_map_close(cairn_map *map);
 
@@ -169,11 +169,6 @@ CAIRN_API cairn_status cairn_map_copy(const cairn_map *map, const cairn_map_def 
 CAIRN_API cairn_status cairn_map_save_changes_memory(const cairn_map *map, size_t capacity,
                                                      void *block, size_t *bytes);
 
-/** The same to a file: to a temporary name, flushed, then renamed. `detail`, if not null, says why
- *  it failed. Failures: IO, NOT_CHANGING, ARGUMENT, MEMORY. */
-CAIRN_API cairn_status cairn_map_save_changes(const cairn_map *map, const char *path,
-                                              cairn_detail *detail);
-
 /** Brings a changing map to the cells that were saved, whatever it is now, by one change like
  *  cairn_map_change(), with its rule of threads. The map was opened with the same cells as the one
  *  that was saved; its corner setting may be another. All is checked before anything is changed: if
@@ -182,10 +177,6 @@ CAIRN_API cairn_status cairn_map_save_changes(const cairn_map *map, const char *
  *  another map), NOT_CHANGING, IN_USE, ARGUMENT, MEMORY. */
 CAIRN_API cairn_status cairn_map_load_changes_memory(cairn_map *map, const void *block,
                                                      size_t bytes, cairn_detail *detail);
-
-/** The same from a file. Failures: IO, and those of cairn_map_load_changes_memory(). */
-CAIRN_API cairn_status cairn_map_load_changes(cairn_map *map, const char *path,
-                                              cairn_detail *detail);
 
 #ifdef __cplusplus
 }

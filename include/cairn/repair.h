@@ -1,6 +1,6 @@
 /* cairn/repair.h: a database for a map that has changed, built beside the game.
  *
- * Agents and finders of a changing map are right whatever its database was made for; what has changed
+ * Agents and planners of a changing map are right whatever its database was made for; what has changed
  * since costs them time. A repair builds the database anew for the map as it is: each frame a bounded
  * piece of it, or all of it on a thread of the game's own. At a moment that the game names the new one
  * takes the place of the old one.
@@ -8,7 +8,7 @@
  *     each frame:   cairn_repair_follow(repair);
  *                   cairn_repair_run(repair, 65536, NULL);
  *     when it suits: if (cairn_repair_swap(repair, &db) == CAIRN_OK)
- *                       for each agent and finder: cairn_agent_set_db(agent, db, NULL);
+ *                       for each agent and planner: cairn_agent_set_db(agent, db, NULL);
  *
  * The same changes and the same calls give the same databases at the same calls on every machine.
  *
@@ -97,7 +97,7 @@ CAIRN_API cairn_status cairn_repair_get_info(const cairn_repair *repair, cairn_r
 
 /** Swaps the new database in. From now on it, and what is built later, is what the map's changes are
  *  counted from: what has changed since the copy was made stays a difference to it. Give it to all
- *  agents and finders (cairn_agent_set_db(), cairn_finder_set_db()) before they go on; those that are
+ *  agents and planners (cairn_agent_set_db(), cairn_planner_set_db()) before they go on; those that are
  *  not told find their ways without labels, which takes longer. The database is owned by the
  *  repair; it stays open until the swap after the next one, or until the repair is destroyed. Time:
  *  linear in the map's tiles. If it fails nothing is lost: call again. Failures: UNFINISHED (no database

@@ -1,5 +1,5 @@
 /* cairn/tools.h: for tools around games: files that appear whole or not at all, the text of maps,
- * and scenarios. A game needs none of it. */
+ * scenarios, and changes of a map in a file. A game needs none of it. */
 #ifndef CAIRN_TOOLS_H
 #define CAIRN_TOOLS_H
 
@@ -60,6 +60,17 @@ CAIRN_API cairn_status cairn_map_writer_write(cairn_map_writer *writer, const ch
 /** Ends the writing and frees the writer. If `keep` is not 0 and all rows are there, the file is
  *  flushed and gets its name; otherwise it is removed. Null is fine. Failures: IO. */
 CAIRN_API cairn_status cairn_map_writer_close(cairn_map_writer *writer, int32_t keep);
+
+/* ---- changes of a map in a file ---- */
+
+/** Writes what cairn_map_save_changes_memory() does to a file: to a temporary name, flushed, then
+ *  renamed. `detail`, if not null, says why it failed. Failures: IO, NOT_CHANGING, ARGUMENT, MEMORY. */
+CAIRN_API cairn_status cairn_map_save_changes(const cairn_map *map, const char *path,
+                                              cairn_detail *detail);
+
+/** Reads it again. Failures: IO, and those of cairn_map_load_changes_memory(). */
+CAIRN_API cairn_status cairn_map_load_changes(cairn_map *map, const char *path,
+                                              cairn_detail *detail);
 
 /* ---- scenarios ---- */
 

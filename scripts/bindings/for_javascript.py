@@ -22,7 +22,7 @@ LAB_CALLS = {
     "cairn_db_find_nearest",
     "cairn_db_get_place",
     "cairn_db_get_record",
-    "cairn_finder_get_stats",
+    "cairn_planner_get_stats",
     "cairn_scenario_close",
     "cairn_scenario_open_memory",
 }
@@ -31,7 +31,7 @@ LAB_STRUCTS = (
     "cairn_agent_plan",
     "cairn_record",
     "cairn_neighbour",
-    "cairn_finder_stats",
+    "cairn_planner_stats",
     "cairn_problem",
     "cairn_scenario",
 )

@@ -9,6 +9,19 @@ from api_headers import HeaderError
 
 LEFT_OUT = {"tools.h", "lab.h", "lab_build.h", "lab_db.h"}
 KEPT_CONSTANTS = {"CAIRN_UNLIMITED"}  # of headers that are left out
+BOUND_OF_LAB = {  # of headers that are left out
+    "cairn_agent_forget",
+    "cairn_agent_get_stats",
+    "cairn_agent_stats",
+    "cairn_algorithm_find",
+    "cairn_algorithm_get_name",
+    "cairn_db_find_figure",
+    "cairn_db_get_figure",
+    "cairn_figure",
+    "cairn_kind_get_name",
+    "cairn_map_load_changes",
+    "cairn_map_save_changes",
+}
 KEPT_STRUCTS = {"cairn_landmarks", "cairn_fragments", "cairn_engine"}  # opaque: pointers lead to them
 UNBOUND_ENUMS = {"CAIRN_UNIT_", "CAIRN_ENHANCE_", "CAIRN_CHECKPOINT_", "CAIRN_PLACE_", "CAIRN_"}
 
@@ -102,7 +115,7 @@ def find_list(api, name):
 
 
 def is_bound(one):
-    return one["header"] not in LEFT_OUT
+    return one["header"] not in LEFT_OUT or one["name"] in BOUND_OF_LAB
 
 
 class Model:

@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "build/labels/engine.h"
-#include "cairn/agent.h"
 #include "cairn/lab.h"
 
 /* A walk is given up at so many times its optimal cost: far above any target, so that it cannot

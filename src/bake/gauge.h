@@ -4,7 +4,7 @@
 #define CAIRN_GAUGE_H
 
 #include "build/make.h"
-#include "cairn/finder.h"
+#include "cairn/planner.h"
 
 typedef struct cairn__problem {
     cairn_cell ends[2];

@@ -4,7 +4,7 @@
 
 #include "build/progress.h"
 #include "build/settings.h"
-#include "cairn/finder.h"
+#include "cairn/planner.h"
 
 /* What a maker works with. */
 typedef struct cairn__make {

@@ -12,7 +12,7 @@
 #include "crowd/crowd_goals.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_state.h"
-#include "plan/notice.h"
+#include "plan/scout.h"
 
 #define DEFAULT_CAPACITY 1024
 
@@ -47,10 +47,9 @@ static cairn_status check_numbers(const crowd_plan *plan)
         def->goal_policy > CAIRN_GOAL_NEAREST || def->stranded_policy > CAIRN_STRANDED_LEAVE)
         return cairn__fail(def->detail, CAIRN_ARGUMENT,
                            "stays, occupancy or a policy is out of range");
-    if (plan->map->living != NULL && def->scout == NULL)
+    if (plan->map->living != NULL && def->planner == NULL)
         return cairn__fail(def->detail, CAIRN_ARGUMENT,
-                           "a crowd on a changing map needs a scout: make one, and give it to no "
-                           "agent");
+                           "a crowd on a changing map needs a planner: make one for it alone");
     return CAIRN_OK;
 }
 
@@ -87,7 +86,7 @@ static void define_guide(crowd_plan *plan)
     plan->least_room = (cairn_option){.option = CAIRN_OPTION_LEARNED_CAPACITY, .value = 1};
     plan->guide = (cairn_agent_def){.size = sizeof plan->guide,
                                     .goal_policy = CAIRN_GOAL_EXACT,
-                                    .scout = plan->def.scout,
+                                    .planner = plan->def.planner,
                                     .allocator = plan->def.allocator,
                                     .detail = plan->def.detail};
     if (plan->db != NULL && plan->db->header->kind == CAIRN_DB_KNN) {
@@ -97,6 +96,16 @@ static void define_guide(crowd_plan *plan)
 }
 
 /* ---- memory ---- */
+
+/* The planner may have to get memory for its first agents. */
+static cairn_status prepare_planner(const crowd_plan *plan)
+{
+    cairn__scout *scout;
+    if (plan->map->living == NULL)
+        return CAIRN_OK;
+    cairn_status status = cairn__planner_get_scout(plan->def.planner, &scout);
+    return status == CAIRN_OK ? status : cairn__fail(plan->def.detail, status, "out of memory");
+}
 
 static uint32_t count_chunks(uint32_t capacity)
 {
@@ -115,7 +124,7 @@ static uint64_t get_array_bytes(const cairn_crowd_def *def)
            cairn__round_up(cairn__marks_get_bytes(capacity));
 }
 
-/* On a changing map plans share a scout: then one lane makes them all. */
+/* On a changing map plans share a planner: then one lane makes them all. */
 static uint32_t get_lanes(const cairn_map *map, uint32_t capacity)
 {
     uint32_t lanes = map->living != NULL ? 1 : capacity / LANE_MEMBERS;
@@ -197,7 +206,6 @@ static cairn_status lay_out(const crowd_plan *plan, void *memory, cairn_crowd **
         .map = plan->map,
         .db = plan->db,
         .allocator = cairn__get_allocator(plan->def.allocator),
-        .scout = plan->map->living != NULL ? plan->def.scout : NULL,
         .share = plan->def.share,
         .share_context = plan->def.share_context,
         .max_work = cairn__meter_get_units(plan->def.max_work),
@@ -256,7 +264,8 @@ cairn_status cairn_crowd_create_in(const cairn_map *map, const cairn_db *db,
     if (bytes < plan.bytes)
         return cairn__fail(plan.def.detail, CAIRN_CAPACITY, "the crowd needs %llu bytes",
                            (unsigned long long)plan.bytes);
-    return lay_out(&plan, memory, crowd);
+    status = prepare_planner(&plan);
+    return status == CAIRN_OK ? lay_out(&plan, memory, crowd) : status;
 }
 
 cairn_status cairn_crowd_create(const cairn_map *map, const cairn_db *db,
@@ -266,6 +275,8 @@ cairn_status cairn_crowd_create(const cairn_map *map, const cairn_db *db,
     if (crowd == NULL)
         return CAIRN_ARGUMENT;
     cairn_status status = read_def(map, db, def, &plan);
+    if (status == CAIRN_OK)
+        status = prepare_planner(&plan);
     if (status != CAIRN_OK)
         return status;
     cairn_allocator allocator = cairn__get_allocator(plan.def.allocator);

@@ -277,7 +277,7 @@ static bool is_guide_sound(cairn_crowd *crowd, const cairn__saved *self, const u
     if (i >= self->head.used || cairn__mark(crowd, i))
         return false;
     const said member = read_member(self, i);
-    bool starts = crowd->scout != NULL && quanta == 0;
+    bool starts = crowd->map->living != NULL && quanta == 0;
     return get_list(&member) == CAIRN__AT_GUIDE && wanted <= CAIRN__PLANNED_RUNS &&
            wanted + get_ring_count(&member) <= CAIRN__PLANNED_RUNS &&
            (starts || is_plan_sound(crowd, member.from));

@@ -196,7 +196,7 @@ static void take_guides(cairn_crowd *crowd, const cairn__saved *self)
             guide->wanted = cairn__saved_get(at + 8) & ~(UINT32_C(1) << 31);
             guide->by_field = cairn__saved_get(at + 8) >> 31;
             guide->old = 0;
-            guide->starts = crowd->scout != NULL && guide->quanta == 0;
+            guide->starts = crowd->map->living != NULL && guide->quanta == 0;
             if (guide->member != CAIRN__NO_MEMBER && guide->starts == 0)
                 cairn__guide_resume(crowd, guide);
         }

@@ -311,7 +311,7 @@ static int64_t finish_plan(const cairn_crowd *crowd, cairn__lane *lane, uint32_t
     cairn__guide *guide = &lane->guides[line];
     uint32_t i = guide->member;
     int64_t before = lane->meter.left;
-    while (crowd->scout != NULL && i != CAIRN__NO_MEMBER && guide->member == i &&
+    while (crowd->map->living != NULL && i != CAIRN__NO_MEMBER && guide->member == i &&
            lane->meter.left >= CAIRN__QUANTUM)
         run_guide(crowd, lane, guide);
     return before - lane->meter.left;

@@ -178,7 +178,7 @@ static void put_body(const cairn_crowd *crowd, unsigned char *to)
 static void restart_guides(cairn_crowd *crowd)
 {
     uint32_t version = cairn__get_version(crowd->map);
-    if (crowd->scout == NULL)
+    if (crowd->map->living == NULL)
         return;
     for (uint32_t k = 0; k < crowd->lane_count; k++)
         for (uint32_t line = 0; line < CAIRN__LINES; line++) {

@@ -229,7 +229,6 @@ struct cairn_crowd {
     const cairn_map *map;
     const cairn_db *db;
     cairn_allocator allocator;
-    cairn_scout *scout;
     cairn_share_function share;
     void *share_context;
     int64_t max_work; /* CAIRN__NO_LIMIT: none */

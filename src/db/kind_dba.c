@@ -1,6 +1,6 @@
 /* kind_dba.c: databases of kind dba: regions of sectors, ways between their representatives, and
  * which region is next. */
-#include "cairn/agent.h"
+#include "cairn/lab.h"
 
 #include "base/detail.h"
 #include "db/db_internal.h"

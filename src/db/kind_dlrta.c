@@ -1,5 +1,5 @@
 /* kind_dlrta.c: databases of kind dlrta: regions of the map and entry states between them. */
-#include "cairn/agent.h"
+#include "cairn/lab.h"
 #include "cairn/lab_db.h"
 
 #include "base/detail.h"

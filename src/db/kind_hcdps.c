@@ -1,6 +1,6 @@
 /* kind_hcdps.c: databases of kind hcdps: regions of cells that climb to a seed, which region each
  * cell is in, and ways between seeds. */
-#include "cairn/agent.h"
+#include "cairn/lab.h"
 
 #include "base/detail.h"
 #include "db/db_internal.h"

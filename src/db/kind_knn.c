@@ -1,5 +1,5 @@
 /* kind_knn.c: databases of kind knn: records in kd order. */
-#include "cairn/agent.h"
+#include "cairn/lab.h"
 #include "cairn/lab_db.h"
 
 #include "base/detail.h"

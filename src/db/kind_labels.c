@@ -1,6 +1,6 @@
 /* kind_labels.c: databases of kind labels: nodes at which optimal paths bend, their hub labels, and
  * which of them a cell needs. */
-#include "cairn/agent.h"
+#include "cairn/lab.h"
 
 #include "base/detail.h"
 #include "db/bend_marks.h"

@@ -1,6 +1,6 @@
 /* kind_regions.c: databases of kind regions: a net of regions and ways between them, which kinds
  * knn and labels may have as well, to fall back on. */
-#include "cairn/agent.h"
+#include "cairn/lab.h"
 
 #include "base/detail.h"
 #include "db/db_internal.h"

@@ -1,6 +1,6 @@
 /* saved_changes.c: what a changing map differs in from what was opened, as a block of bytes for a saved
  * game. docs/format.md is the normative text. */
-#include "cairn/map.h"
+#include "cairn/tools.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -21,6 +21,7 @@ typedef struct plan_of_agent {
     const cairn__algorithm *algorithm;
     cairn_agent_def def;
     cairn__setup setup;
+    cairn__scout *scout; /* of the planner, if there is one */
     size_t bytes;
 } plan_of_agent;
 
@@ -58,6 +59,16 @@ cairn_status cairn_agent_get_size(const cairn_map *map, const cairn_db *db,
     return status;
 }
 
+/* The planner may have to get memory for its first agent. */
+static cairn_status find_scout(plan_of_agent *plan)
+{
+    plan->scout = NULL;
+    if (plan->setup.planner == NULL)
+        return CAIRN_OK;
+    cairn_status status = cairn__planner_get_scout(plan->setup.planner, &plan->scout);
+    return status == CAIRN_OK ? status : cairn__fail(plan->def.detail, status, "out of memory");
+}
+
 /* `memory` has the bytes that the plan says. */
 static cairn_agent *lay_out(const plan_of_agent *plan, void *memory)
 {
@@ -67,7 +78,7 @@ static cairn_agent *lay_out(const plan_of_agent *plan, void *memory)
         .algorithm = plan->algorithm,
         .map = setup->map,
         .db = setup->db,
-        .scout = setup->scout,
+        .scout = plan->scout,
         .allocator = cairn__get_allocator(plan->def.allocator),
         .bytes = plan->bytes,
         .heuristic = {setup->landmarks, cairn__setup_get(setup, CAIRN_OPTION_WEIGHT)},
@@ -101,8 +112,10 @@ cairn_status cairn_agent_create_in(const cairn_map *map, const cairn_db *db,
     if (bytes < plan.bytes)
         return cairn__fail(plan.def.detail, CAIRN_CAPACITY, "the agent needs %zu bytes",
                            plan.bytes);
-    *agent = lay_out(&plan, memory);
-    return CAIRN_OK;
+    status = find_scout(&plan);
+    if (status == CAIRN_OK)
+        *agent = lay_out(&plan, memory);
+    return status;
 }
 
 cairn_status cairn_agent_create(const cairn_map *map, const cairn_db *db,
@@ -112,6 +125,8 @@ cairn_status cairn_agent_create(const cairn_map *map, const cairn_db *db,
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     cairn_status status = read_def(map, db, def, &plan);
+    if (status == CAIRN_OK)
+        status = find_scout(&plan);
     if (status != CAIRN_OK)
         return status;
     cairn_allocator allocator = cairn__get_allocator(plan.def.allocator);

@@ -17,12 +17,12 @@
 
 uint64_t cairn__detour_get_bytes(const cairn__setup *setup)
 {
-    return setup->scout != NULL ? cairn__round_up(sizeof(cairn__detour)) : 0;
+    return setup->planner != NULL ? cairn__round_up(sizeof(cairn__detour)) : 0;
 }
 
 void cairn__detour_create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 {
-    if (setup->scout == NULL)
+    if (setup->planner == NULL)
         return;
     agent->detour = memory;
     *agent->detour = (cairn__detour){0};

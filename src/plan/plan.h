@@ -5,7 +5,7 @@
 #ifndef CAIRN_PLAN_H
 #define CAIRN_PLAN_H
 
-#include "cairn/agent.h"
+#include "cairn/lab.h"
 #include "base/meter.h"
 #include "base/why.h"
 #include "base/xy.h"
@@ -25,7 +25,7 @@ typedef struct cairn__setup {
     const cairn_db *db; /* null if the algorithm needs none */
     const cairn_fragments *fragments;
     const cairn_landmarks *landmarks;
-    cairn_scout *scout;
+    cairn_planner *planner;                 /* whose scout it uses on a changing map, or null */
     uint64_t options[CAIRN__AGENT_OPTIONS]; /* by number */
 } cairn__setup;
 
@@ -85,6 +85,7 @@ typedef struct cairn__leg cairn__leg;
 typedef struct cairn__learned cairn__learned;
 typedef struct cairn__region_walk cairn__region_walk;
 typedef struct cairn__ask cairn__ask;
+typedef struct cairn__scout cairn__scout;
 typedef struct cairn__bend_goal cairn__bend_goal;
 
 /* What keeps an agent from going on. */
@@ -127,7 +128,7 @@ struct cairn_agent {
     cairn__detour *detour;         /* by the scout (detour.h), or null */
     cairn__learned *learned;       /* what leg or look-ahead have learned, or null */
     cairn__learned *marks;         /* what is noted of cells beside that, or null */
-    cairn_scout *scout;            /* that finds ways on a changing map, or null */
+    cairn__scout *scout;           /* that finds ways on a changing map, or null */
     cairn__ask *ask;               /* what it asks the scout, or null */
     const cairn__bend_goal *field; /* ways of many to one goal, or null */
     cairn_allocator allocator;

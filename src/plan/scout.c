@@ -1,9 +1,7 @@
 /* scout.c: the queue, and the search for what is first in it. */
 #include "plan/scout.h"
 
-#include "base/detail.h"
 #include "base/memory.h"
-#include "base/sized.h"
 #include "grid/components.h"
 #include "grid/living.h"
 #include "route/bend_field.h"
@@ -17,7 +15,7 @@ typedef enum scout_part {
     JUMPS, /* without a guide */
 } scout_part;
 
-struct cairn_scout {
+struct cairn__scout {
     cairn_allocator allocator;
     const cairn_map *map;
     cairn__path_search *search;
@@ -42,7 +40,7 @@ static uint32_t get_most_nodes(const cairn_map *map)
     return cells < MOST_NODES ? (uint32_t)cells : MOST_NODES;
 }
 
-static cairn_status create_field(cairn_scout *scout)
+static cairn_status create_field(cairn__scout *scout)
 {
     uint32_t nodes = get_most_nodes(scout->map);
     size_t desk = cairn__bend_desk_get_bytes(scout->map, nodes);
@@ -54,33 +52,25 @@ static cairn_status create_field(cairn_scout *scout)
     return CAIRN_OK;
 }
 
-cairn_status cairn_scout_create(const cairn_map *map, const cairn_scout_def *def,
-                                cairn_scout **scout)
+cairn_status cairn__scout_create(const cairn_map *map, const cairn_allocator *allocator,
+                                 cairn__scout **scout)
 {
-    cairn_scout_def known;
-    cairn_status status = cairn__sized_read(def, &known, sizeof known);
-    if (status != CAIRN_OK)
-        return status;
-    if (map == NULL || scout == NULL)
-        return cairn__fail_null(known.detail);
-    cairn_allocator allocator = cairn__get_allocator(known.allocator);
-    cairn_scout *made = cairn__allocate_zeroed(&allocator, 1, sizeof *made);
+    cairn__scout *made = cairn__allocate_zeroed(allocator, 1, sizeof *made);
     if (made == NULL)
-        return cairn__fail(known.detail, CAIRN_MEMORY, "out of memory");
-    made->allocator = allocator;
+        return CAIRN_MEMORY;
+    made->allocator = *allocator;
     made->map = map;
-    status = cairn__path_create_jump(map, &allocator, &made->search);
-    if (status == CAIRN_OK && map->living != NULL)
+    cairn_status status = cairn__path_create_jump(map, allocator, &made->search);
+    if (status == CAIRN_OK)
         status = create_field(made);
-    if (status != CAIRN_OK) {
-        cairn_scout_destroy(made);
-        return cairn__fail(known.detail, status, "out of memory");
-    }
-    *scout = made;
-    return CAIRN_OK;
+    if (status == CAIRN_OK)
+        *scout = made;
+    else
+        cairn__scout_destroy(made);
+    return status;
 }
 
-void cairn_scout_destroy(cairn_scout *scout)
+void cairn__scout_destroy(cairn__scout *scout)
 {
     if (scout == NULL)
         return;
@@ -90,12 +80,7 @@ void cairn_scout_destroy(cairn_scout *scout)
     cairn__release(&allocator, scout);
 }
 
-bool cairn__scout_is_for(const cairn_scout *scout, const cairn_map *map)
-{
-    return scout->map == map;
-}
-
-void cairn__scout_ask(cairn_scout *scout, cairn__ask *ask, cairn__xy from, cairn__xy to)
+void cairn__scout_ask(cairn__scout *scout, cairn__ask *ask, cairn__xy from, cairn__xy to)
 {
     cairn__ask **last = &scout->first;
     cairn__scout_forget(scout, ask);
@@ -111,7 +96,7 @@ void cairn__scout_ask(cairn_scout *scout, cairn__ask *ask, cairn__xy from, cairn
     ask->labels = (cairn__ask_labels){0};
 }
 
-void cairn__scout_forget(cairn_scout *scout, cairn__ask *ask)
+void cairn__scout_forget(cairn__scout *scout, cairn__ask *ask)
 {
     if (ask->state == CAIRN__ASK_WAITS) {
         cairn__ask **place = &scout->first;
@@ -124,7 +109,7 @@ void cairn__scout_forget(cairn_scout *scout, cairn__ask *ask)
 }
 
 /* The first question is answered. */
-static void finish(cairn_scout *scout, cairn_status status)
+static void finish(cairn__scout *scout, cairn_status status)
 {
     cairn__ask *ask = scout->first;
     scout->searching = false;
@@ -150,7 +135,7 @@ static void finish(cairn_scout *scout, cairn_status status)
 
 /* What a way may cost that is looked for by a guide: no more than one could that makes use of what was opened, of
  * which the base knows nothing (docs/research/changing-proof.md). */
-static uint32_t get_limit(const cairn_scout *scout)
+static uint32_t get_limit(const cairn__scout *scout)
 {
     const cairn__ask *ask = scout->first;
     uint32_t bound = cairn__get_new_bound(scout->map, ask->from, ask->to);
@@ -160,7 +145,7 @@ static uint32_t get_limit(const cairn_scout *scout)
 }
 
 /* The base whose labels guide the search for the first question; null if none do. */
-static const cairn_map *find_base(const cairn_scout *scout)
+static const cairn_map *find_base(const cairn__scout *scout)
 {
     const cairn__ask *ask = scout->first;
     const cairn__bend_set *set = ask->labels.set;
@@ -173,7 +158,7 @@ static const cairn_map *find_base(const cairn_scout *scout)
 }
 
 /* Begins to search by jumps. */
-static void start_jumps(cairn_scout *scout, scout_part part, cairn__jump_plan plan)
+static void start_jumps(cairn__scout *scout, scout_part part, cairn__jump_plan plan)
 {
     const cairn__ask *ask = scout->first;
     scout->part = part;
@@ -183,13 +168,13 @@ static void start_jumps(cairn_scout *scout, scout_part part, cairn__jump_plan pl
     scout->search->operations->start(scout->search);
 }
 
-static void start_unguided(cairn_scout *scout)
+static void start_unguided(cairn__scout *scout)
 {
     start_jumps(scout, JUMPS, (cairn__jump_plan){.most = scout->first->most});
 }
 
 /* A way that is shorter than the base's is asked for: none is, unless it makes use of what was opened. */
-static void start_opened(cairn_scout *scout)
+static void start_opened(cairn__scout *scout)
 {
     const cairn__ask *ask = scout->first;
     const cairn__xy ends[2] = {ask->from, ask->to};
@@ -199,7 +184,7 @@ static void start_opened(cairn_scout *scout)
 }
 
 /* Begins with the labels of an end if they can help, else with jumps. */
-static void start_part(cairn_scout *scout)
+static void start_part(cairn__scout *scout)
 {
     const cairn__ask *ask = scout->first;
     const cairn_map *base = find_base(scout);
@@ -218,7 +203,7 @@ static void start_part(cairn_scout *scout)
 }
 
 /* Goes on with the guided search; NO_PATH also if it has spent its units. */
-static cairn_status run_guided(cairn_scout *scout, cairn__meter *meter)
+static cairn_status run_guided(cairn__scout *scout, cairn__meter *meter)
 {
     cairn__meter part = *meter;
     bool last = scout->guided < meter->left;
@@ -235,7 +220,7 @@ static cairn_status run_guided(cairn_scout *scout, cairn__meter *meter)
 
 /* Goes on with the search for the first question. If the base is another one now, the guide is of no use; if
  * no way is short enough for it, that is no answer yet. */
-static cairn_status run_part(cairn_scout *scout, cairn__meter *meter)
+static cairn_status run_part(cairn__scout *scout, cairn__meter *meter)
 {
     bool back = scout->first->labels.back;
     if (scout->part != JUMPS && find_base(scout) != scout->map->living->base_map)
@@ -266,7 +251,7 @@ static cairn_status run_part(cairn_scout *scout, cairn__meter *meter)
 #define MOST_BEGUN 8
 #define BEGUN_AGAIN 2
 
-static bool is_joined(const cairn_scout *scout, const cairn__ask *ask)
+static bool is_joined(const cairn__scout *scout, const cairn__ask *ask)
 {
     return cairn__is_open_cell(scout->map, ask->from) && cairn__is_open_cell(scout->map, ask->to) &&
            cairn__component_key(scout->map, ask->from) == cairn__component_key(scout->map, ask->to);
@@ -274,7 +259,7 @@ static bool is_joined(const cairn_scout *scout, const cairn__ask *ask)
 
 /* Begins the search for the first question unless it is under way; false if there is no path, or too
  * many have been begun. */
-static bool start(cairn_scout *scout)
+static bool start(cairn__scout *scout)
 {
     cairn__ask *ask = scout->first;
     uint32_t version = cairn__get_version(scout->map);
@@ -290,13 +275,13 @@ static bool start(cairn_scout *scout)
 }
 
 /* A search over changes may have missed the path. */
-static bool is_in_doubt(const cairn_scout *scout, cairn_status status)
+static bool is_in_doubt(const cairn__scout *scout, cairn_status status)
 {
     return status == CAIRN_NO_PATH && scout->searching &&
            scout->version != cairn__get_version(scout->map);
 }
 
-void cairn__scout_run(cairn_scout *scout, const cairn__ask *ask, cairn__meter *meter)
+void cairn__scout_run(cairn__scout *scout, const cairn__ask *ask, cairn__meter *meter)
 {
     while (ask->state == CAIRN__ASK_WAITS) {
         cairn_status status = CAIRN_NO_PATH;
@@ -309,4 +294,15 @@ void cairn__scout_run(cairn_scout *scout, const cairn__ask *ask, cairn__meter *m
         else
             finish(scout, status);
     }
+}
+
+bool cairn__scout_serve(cairn__scout *scout, cairn__meter *meter)
+{
+    while (scout->first != NULL) {
+        const cairn__ask *ask = scout->first;
+        cairn__scout_run(scout, ask, meter);
+        if (ask->state == CAIRN__ASK_WAITS)
+            return false;
+    }
+    return true;
 }

@@ -44,16 +44,30 @@ struct cairn__ask {
     cairn__way way;
 };
 
-/* True if the scout was made for this map. */
-bool cairn__scout_is_for(const cairn_scout *scout, const cairn_map *map);
+/* Makes a scout for a changing map, which is kept, not owned, with the memory of one search, and
+ * destroys it. Failures: MEMORY. */
+cairn_status cairn__scout_create(const cairn_map *map, const cairn_allocator *allocator,
+                                 cairn__scout **scout);
+void cairn__scout_destroy(cairn__scout *scout);
 
 /* Asks for an optimal way between two joined cells. The asker may lower `most`, and set `labels`, right after. */
-void cairn__scout_ask(cairn_scout *scout, cairn__ask *ask, cairn__xy from, cairn__xy to);
+void cairn__scout_ask(cairn__scout *scout, cairn__ask *ask, cairn__xy from, cairn__xy to);
 
 /* Takes a question back; nothing happens if there is none. */
-void cairn__scout_forget(cairn_scout *scout, cairn__ask *ask);
+void cairn__scout_forget(cairn__scout *scout, cairn__ask *ask);
 
 /* Spends units until the question is answered, or there are no more. */
-void cairn__scout_run(cairn_scout *scout, const cairn__ask *ask, cairn__meter *meter);
+void cairn__scout_run(cairn__scout *scout, const cairn__ask *ask, cairn__meter *meter);
+
+/* Spends units until every question is answered; false if there are no more units. */
+bool cairn__scout_serve(cairn__scout *scout, cairn__meter *meter);
+
+/* ---- the scout of a planner (planner.c) ---- */
+
+/* True if the planner was made for this map. */
+bool cairn__planner_is_for(const cairn_planner *planner, const cairn_map *map);
+
+/* The scout that finds ways for agents on a changing map; the first call makes it. Failures: MEMORY. */
+cairn_status cairn__planner_get_scout(cairn_planner *planner, cairn__scout **scout);
 
 #endif

@@ -179,9 +179,9 @@ cairn_status cairn__setup_read(const cairn_map *map, const cairn_db *db, const c
                             .db = (*algorithm)->kind != 0 ? db : NULL,
                             .fragments = def->fragments,
                             .landmarks = def->landmarks,
-                            .scout = map->living != NULL ? def->scout : NULL};
-    if (def->scout != NULL && !cairn__scout_is_for(def->scout, map))
-        return cairn__fail(def->detail, CAIRN_ARGUMENT, "the scout is for another map");
+                            .planner = map->living != NULL ? def->planner : NULL};
+    if (def->planner != NULL && !cairn__planner_is_for(def->planner, map))
+        return cairn__fail(def->detail, CAIRN_ARGUMENT, "the planner is for another map");
     status = take_options(db, def, number, setup);
     return status == CAIRN_OK ? check_landmarks(setup, number, def->detail) : status;
 }

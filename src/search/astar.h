@@ -1,4 +1,4 @@
-/* astar.h: A* in memory the caller lays out, for finders and for agents. */
+/* astar.h: A* in memory the caller lays out, for planners and for agents. */
 #ifndef CAIRN_ASTAR_H
 #define CAIRN_ASTAR_H
 

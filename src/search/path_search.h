@@ -4,7 +4,7 @@
 #ifndef CAIRN_PATH_SEARCH_H
 #define CAIRN_PATH_SEARCH_H
 
-#include "cairn/finder.h"
+#include "cairn/planner.h"
 #include "base/meter.h"
 #include "base/xy.h"
 #include "grid/climb.h"
@@ -42,7 +42,7 @@ struct cairn__path_search {
     cairn__jump_plan plan; /* jump point search alone */
 };
 
-/* An engine, as far as its finders know it: what was prepared off-line, and how it makes a
+/* An engine, as far as its planners know it: what was prepared off-line, and how it makes a
  * search. */
 typedef struct cairn__engine_base {
     const cairn_map *map;

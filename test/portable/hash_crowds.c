@@ -45,11 +45,12 @@ static uint64_t hash_frames(const test_world *world, cairn_map *map, cairn_crowd
 static void march(const test_world *world, uint32_t which, int32_t changing)
 {
     cairn_map *map = world->map;
-    cairn_scout *scout = NULL;
+    cairn_planner *planner = NULL;
     cairn_crowd *crowd = NULL;
     if (changing != 0) {
         world_open_map(world, 1, &map);
-        world_demand(world, cairn_scout_create(map, NULL, &scout), "cairn_scout_create");
+        world_demand(world, cairn_planner_create(map, NULL, NULL, &planner),
+                     "cairn_planner_create");
     }
     cairn_crowd_def def = {.size = sizeof def,
                            .capacity = MEMBERS,
@@ -57,12 +58,12 @@ static void march(const test_world *world, uint32_t which, int32_t changing)
                            .goal_policy = CAIRN_GOAL_NEAREST,
                            .stranded_policy = CAIRN_STRANDED_LEAVE,
                            .occupancy = world->number / 2 % 2,
-                           .scout = scout};
+                           .planner = planner};
     world_demand(world, cairn_crowd_create(map, world->dbs[which], &def, &crowd),
                  "cairn_crowd_create");
     uint64_t hash = hash_frames(world, map, crowd);
     cairn_crowd_destroy(crowd);
-    cairn_scout_destroy(scout);
+    cairn_planner_destroy(planner);
     if (changing != 0)
         cairn_map_close(map);
     world_print(world, changing != 0 ? "crowd-change-" : "crowd-", world_recipes[which].name, hash);

@@ -220,18 +220,18 @@ static void walk(const test_world *world, const char *name, cairn_algorithm algo
 
 /* ---- questions ---- */
 
-static uint64_t hash_path(const test_world *world, cairn_finder *finder,
+static uint64_t hash_path(const test_world *world, cairn_planner *planner,
                           const cairn_cell problem[2], uint64_t hash)
 {
     cairn_cell cells[4096];
     size_t count = 0;
     uint32_t tenths = 0;
-    cairn_status status = cairn_finder_find_distance(finder, problem[0], problem[1], &tenths);
+    cairn_status status = cairn_planner_find(planner, problem[0], problem[1], &tenths);
     hash = test_hash_number(test_hash_number(hash, (uint64_t)status), tenths);
-    if (status == CAIRN_OK)
-        world_demand(world,
-                     cairn_finder_find_path(finder, problem[0], problem[1], 4096, cells, &count),
-                     "cairn_finder_find_path");
+    if (status == CAIRN_OK) { /* asked once more, by a planner that has learned what pays */
+        world_demand(world, cairn_planner_find(planner, problem[0], problem[1], NULL), "find");
+        world_demand(world, cairn_planner_get_path(planner, 0, 4096, cells, &count), "path");
+    }
     for (size_t i = 0; i < count; i++)
         hash = test_hash_number(hash, cells[i]);
     return hash;
@@ -240,15 +240,15 @@ static uint64_t hash_path(const test_world *world, cairn_finder *finder,
 static void find(const test_world *world, const char *name, uint32_t method)
 {
     uint64_t hash = test_no_hash, random = world->number;
-    cairn_finder_def def = {.size = sizeof def, .method = method};
-    cairn_finder *finder = NULL;
-    world_demand(world, cairn_finder_create(world->map, world->dbs[LABELS], &def, &finder), name);
+    cairn_planner_def def = {.size = sizeof def, .method = method};
+    cairn_planner *planner = NULL;
+    world_demand(world, cairn_planner_create(world->map, world->dbs[LABELS], &def, &planner), name);
     for (int i = 0; i < 8; i++) {
         cairn_cell problem[2];
         world_draw_problem(world, &random, problem);
-        hash = hash_path(world, finder, problem, hash);
+        hash = hash_path(world, planner, problem, hash);
     }
-    cairn_finder_destroy(finder);
+    cairn_planner_destroy(planner);
     world_print(world, "find-", name, hash);
 }
 
@@ -301,28 +301,28 @@ static void walk_changing(const test_world *world, const char *name, cairn_algor
                           uint32_t which)
 {
     cairn_map *map = NULL;
-    cairn_scout *scout = NULL;
+    cairn_planner *planner = NULL;
     cairn_agent *agent = NULL;
     const cairn_db *db = which != NO_RECIPE ? world->dbs[which] : NULL;
     world_open_map(world, 1, &map);
-    world_demand(world, cairn_scout_create(map, NULL, &scout), "cairn_scout_create");
+    world_demand(world, cairn_planner_create(map, NULL, NULL, &planner), "cairn_planner_create");
     cairn_agent_def def = {.size = sizeof def,
                            .algorithm = algorithm,
                            .max_work = 4 * CAIRN_MIN_WORK,
                            .goal_policy = CAIRN_GOAL_NEAREST,
                            .stranded_policy = CAIRN_STRANDED_LEAVE,
-                           .scout = world->number % 2 == 0 ? scout : NULL};
+                           .planner = world->number % 2 == 0 ? planner : NULL};
     world_demand(world, cairn_agent_create(map, db, &def, &agent), name);
     uint64_t hash = hash_changes(world, map, agent);
     cairn_agent_destroy(agent);
-    cairn_scout_destroy(scout);
+    cairn_planner_destroy(planner);
     cairn_map_close(map);
     world_print(world, "change-", name, hash);
 }
 
-/* Labels are built anew in slices, while the finder that is asked gets the new ones. */
+/* Labels are built anew in slices, while the planner that is asked gets the new ones. */
 static uint64_t hash_repairs(const test_world *world, cairn_map *map, cairn_repair *repair,
-                             cairn_finder *finder)
+                             cairn_planner *planner)
 {
     uint64_t hash = test_no_hash, random = world->number + UINT64_C(2000), spent = 0;
     for (int i = 0; i < 40; i++) {
@@ -333,9 +333,9 @@ static uint64_t hash_repairs(const test_world *world, cairn_map *map, cairn_repa
         cairn_status status = cairn_repair_run(repair, 20 * CAIRN_MIN_REPAIR, &spent);
         hash = test_hash_number(test_hash_number(hash, (uint64_t)status), spent);
         if (status == CAIRN_OK && cairn_repair_swap(repair, &db) == CAIRN_OK)
-            world_demand(world, cairn_finder_set_db(finder, db, NULL), "cairn_finder_set_db");
+            world_demand(world, cairn_planner_set_db(planner, db, NULL), "cairn_planner_set_db");
         world_draw_problem(world, &random, problem);
-        hash = hash_path(world, finder, problem, hash);
+        hash = hash_path(world, planner, problem, hash);
     }
     return hash;
 }
@@ -344,14 +344,14 @@ static void repair(const test_world *world)
 {
     cairn_map *map = NULL;
     cairn_repair *repair = NULL;
-    cairn_finder *finder = NULL;
+    cairn_planner *planner = NULL;
     world_open_map(world, 1, &map);
     world_demand(world, cairn_repair_create(map, world->dbs[LABELS], NULL, &repair),
                  "cairn_repair_create");
-    world_demand(world, cairn_finder_create(map, world->dbs[LABELS], NULL, &finder),
-                 "cairn_finder_create");
-    uint64_t hash = hash_repairs(world, map, repair, finder);
-    cairn_finder_destroy(finder);
+    world_demand(world, cairn_planner_create(map, world->dbs[LABELS], NULL, &planner),
+                 "cairn_planner_create");
+    uint64_t hash = hash_repairs(world, map, repair, planner);
+    cairn_planner_destroy(planner);
     cairn_repair_destroy(repair);
     cairn_map_close(map);
     world_print(world, "repair", "", hash);

@@ -229,15 +229,15 @@ class world
         print("walk-" + who.name, found);
     }
 
-    static void add_path(hash &found, cairn::finder &finder,
+    static void add_path(hash &found, cairn::planner &planner,
                          std::pair<cairn::cell, cairn::cell> ends)
     {
-        auto tenths = finder.distance(ends.first, ends.second);
+        auto tenths = planner.distance(ends.first, ends.second);
         found.add(tenths.code());
         found.add(tenths ? *tenths : 0);
         if (!tenths)
             return;
-        for (cairn::cell one : *finder.path(ends.first, ends.second))
+        for (cairn::cell one : *planner.path(ends.first, ends.second))
             found.add(one);
     }
 
@@ -245,12 +245,12 @@ class world
     {
         hash found;
         random_numbers random{number_};
-        cairn::finder_settings settings;
+        cairn::planner_settings settings;
         settings.method = method;
-        auto finder = cairn::finder::create(map_, labels, settings);
-        demand(bool(finder), name);
+        auto planner = cairn::planner::create(map_, labels, settings);
+        demand(bool(planner), name);
         for (int i = 0; i < 8; i++)
-            add_path(found, *finder, draw_problem(random));
+            add_path(found, *planner, draw_problem(random));
         print(std::string("find-") + name, found);
     }
 
@@ -265,7 +265,7 @@ class world
         settings.goal_policy = cairn::goal_policy::nearest;
         settings.stranded_policy = cairn::stranded_policy::leave;
         if (number_ % 2 == 0)
-            settings.scout = *cairn::scout::create(map);
+            settings.planner = *cairn::planner::create(map);
         auto agent = cairn::agent::create(map, who.by, settings);
         demand(bool(agent), who.name.c_str());
         auto [from, to] = draw_problem(random);
@@ -287,7 +287,7 @@ class world
         random_numbers random{number_ + std::uint64_t{2000}};
         cairn::map map = open(true);
         auto rebuild = cairn::repair::create(map, labels);
-        auto finder = cairn::finder::create(map, labels);
+        auto planner = cairn::planner::create(map, labels);
         for (int i = 0; i < 40; i++) {
             std::uint64_t spent = 0;
             change(map, random);
@@ -297,8 +297,8 @@ class world
             found.add(spent);
             if (cairn::is_ok(code))
                 if (auto db = rebuild->swap())
-                    demand(cairn::is_ok(finder->set_db(*db)), "set_db");
-            add_path(found, *finder, draw_problem(random));
+                    demand(cairn::is_ok(planner->set_db(*db)), "set_db");
+            add_path(found, *planner, draw_problem(random));
         }
         print("repair", found);
     }
@@ -315,7 +315,7 @@ class world
         settings.stranded_policy = cairn::stranded_policy::leave;
         settings.occupancy = static_cast<cairn::occupancy>(number_ / 2 % 2);
         if (changing)
-            settings.scout = *cairn::scout::create(map);
+            settings.planner = *cairn::planner::create(map);
         auto crowd = cairn::crowd::create(map, who.by, settings);
         demand(bool(crowd), "cairn::crowd::create");
         cairn::cell goal = draw_problem(random).second;

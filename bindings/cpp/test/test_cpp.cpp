@@ -81,10 +81,10 @@ void test_missing_files()
     auto map = cairn::map::open("/nowhere/lost.map");
     auto db = cairn::db::open("/nowhere/lost.cairn");
     CHECK(!map && !db && map.text().find("cannot be opened") == 0);
-    auto finder = cairn::finder::create(*map, *db);
-    auto path = finder->path(HERE, THERE);
-    CHECK(!finder && !path && path->empty() && path.code() == cairn::status::argument);
-    for (cairn::cell one : *finder->path(HERE, THERE))
+    auto planner = cairn::planner::create(*map, *db);
+    auto path = planner->path(HERE, THERE);
+    CHECK(!planner && !path && path->empty() && path.code() == cairn::status::argument);
+    for (cairn::cell one : *planner->path(HERE, THERE))
         CHECK(one != one);
     auto agent = cairn::agent::create(*map, *db);
     CHECK(!agent && agent->start(HERE, THERE) == cairn::status::argument && !agent->step());
@@ -109,36 +109,34 @@ void test_walks()
 {
     cairn::map map = make_map();
     cairn::db db = make_db(map);
-    auto finder = cairn::finder::create(map, db);
+    auto planner = cairn::planner::create(map, db);
     auto agent = cairn::agent::create(map, db);
-    CHECK(finder && agent && cairn::is_ok(agent->start(HERE, THERE)));
+    CHECK(planner && agent && cairn::is_ok(agent->start(HERE, THERE)));
     std::vector<cairn::cell> walked{HERE};
     for (const auto &step : *agent)
         walked.push_back(step.cell);
     CHECK(walked.back() == THERE && agent->cell() == THERE && agent->goal() == THERE);
-    auto path = finder->path(HERE, THERE);
+    auto path = planner->path(HERE, THERE);
     CHECK(path && path->size() == walked.size() && path->front() == HERE && path->back() == THERE);
     std::size_t passed = 0;
-    for (cairn::cell one : *finder->path(HERE, THERE)) /* the result is gone, its value is not */
+    for (cairn::cell one : *planner->path(HERE, THERE)) /* the result is gone, its value is not */
         passed += map.is_open(one);
     CHECK(passed == path->size());
-    CHECK(agent->stats()->cost == *finder->distance(HERE, THERE));
-    CHECK(finder->waypoints(HERE, THERE)->size() < path->size());
+    CHECK(agent->stats()->cost == *planner->distance(HERE, THERE));
+    CHECK(planner->waypoints(HERE, THERE)->size() < path->size());
     std::size_t count = 0;
     std::vector<cairn::cell> room(2);
-    CHECK(finder->path(HERE, THERE, room, count) == cairn::status::capacity);
-    CHECK(count == path->size());
-    CHECK(finder->start(HERE, THERE) == cairn::status::ok);
-    CHECK(finder->found_distance().code() == cairn::status::unfinished);
-    while (finder->run(CAIRN_MIN_WORK) == cairn::status::unfinished) {
+    CHECK(planner->ask(HERE, THERE) == cairn::status::ok);
+    CHECK(planner->found_distance().code() == cairn::status::unfinished);
+    while (planner->run(CAIRN_MIN_WORK) == cairn::status::unfinished) {
     }
-    CHECK(*finder->found_distance() == agent->stats()->cost);
-    CHECK(finder->found_waypoints(0, room, count) == cairn::status::ok && room[0] == HERE);
-    auto none = finder->distance(HERE, cairn::at(20, 3));
+    CHECK(*planner->found_distance() == agent->stats()->cost);
+    CHECK(planner->found_waypoints(0, room, count) == cairn::status::ok && room[0] == HERE);
+    auto none = planner->distance(HERE, cairn::at(20, 3));
     CHECK(none.code() == cairn::status::blocked &&
           none.text().find("(20, 3)") != std::string::npos);
     CHECK(agent->start(HERE, cairn::at(20, 3)) == cairn::status::blocked);
-    CHECK(agent->text() == finder->text());
+    CHECK(agent->text() == planner->text());
 }
 
 void test_algorithms()
@@ -164,23 +162,23 @@ void test_ends()
     cairn::map map = make_map();
     cairn::db db = make_db(map); /* its build is gone already */
     auto agent = cairn::agent::create(map, db);
-    auto finder = cairn::finder::create(map, db);
+    auto planner = cairn::planner::create(map, db);
     map.close();
     db.close();
     CHECK(cairn::is_ok(agent->start(HERE, THERE)) && agent->step());
-    CHECK(finder->distance(HERE, THERE));
+    CHECK(planner->distance(HERE, THERE));
     CHECK(!map && !map.info() && !map.is_open(HERE) && !map.copy());
     CHECK(map.component(HERE) == CAIRN_NO_COMPONENT);
     CHECK(!db.info() && db.figures().empty() && db.verify() == cairn::status::argument);
-    CHECK(!cairn::agent::create(map, db) && !cairn::finder::create(map) &&
+    CHECK(!cairn::agent::create(map, db) && !cairn::planner::create(map) &&
           !cairn::build::create(map));
     cairn::agent moved = std::move(*agent);
     CHECK(moved.step() && agent->step().code == cairn::status::argument);
     moved.close();
     CHECK(!moved.cell() && !moved.goal() && !moved.stats() && moved.begin() == moved.end());
     CHECK(moved.start(HERE, THERE) == cairn::status::argument);
-    finder->close();
-    CHECK(!finder->distance(HERE, THERE) && finder->run() == cairn::status::argument);
+    planner->close();
+    CHECK(!planner->distance(HERE, THERE) && planner->run() == cairn::status::argument);
     cairn::build build;
     CHECK(build.run() == cairn::status::argument && !build.report() && !build.open_db() &&
           !build.bytes());
@@ -256,10 +254,10 @@ void test_changes()
 {
     cairn::map map = make_map(true);
     cairn::db db = make_db(map);
-    auto scout = cairn::scout::create(map);
+    auto planner = cairn::planner::create(map);
     cairn::agent_settings settings;
-    settings.scout = *scout;
-    scout->close();
+    settings.planner = *planner;
+    planner->close();
     auto agent = cairn::agent::create(map, db, settings);
     CHECK(agent && cairn::is_ok(agent->start(HERE, THERE)) && agent->step());
     CHECK(map.set_rect({20, 25, 1, 1}, false) == cairn::status::ok && !map.has_path(HERE, THERE));
@@ -399,9 +397,10 @@ void test_memory()
     least.rlim_cur = rlim_t{1} << 31;
     CHECK(setrlimit(RLIMIT_AS, &least) == 0);
     bool limited = !has_room(least.rlim_cur);
-    auto finder = cairn::finder::create(*wide); /* 4 GB */
+    auto planner = cairn::planner::create(*wide);
+    auto found = planner->distance(cairn::at(0, 0), cairn::at(0, 0)); /* 4 GB */
     CHECK(setrlimit(RLIMIT_AS, &old) == 0);
-    CHECK(limited ? finder.code() == cairn::status::memory : bool(finder));
+    CHECK(limited ? found.code() == cairn::status::memory : bool(found));
 #endif
 }
 

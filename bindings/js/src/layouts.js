@@ -94,21 +94,24 @@ export const layouts = {
       formatVersion: [44, "u32"],
     },
   },
-  cairn_figure: {
-    size: 16,
-    fields: {
-      name: [0, "u32"],
-      unit: [4, "u32"],
-      value: [8, "u64"],
-    },
-  },
-  cairn_scout_def: {
-    size: 16,
+  cairn_planner_def: {
+    size: 28,
     fields: {
       size: [0, "u32"],
-      reserved: [4, "u32"],
-      allocator: [8, "u32"],
-      detail: [12, "u32"],
+      method: [4, "u32"],
+      costs: [8, "u32"],
+      landmarks: [12, "u32"],
+      engine: [16, "u32"],
+      allocator: [20, "u32"],
+      detail: [24, "u32"],
+    },
+  },
+  cairn_step: {
+    size: 16,
+    fields: {
+      kind: [0, "u32"],
+      cell: [4, "u32"],
+      units: [8, "u64"],
     },
   },
   cairn_agent_def: {
@@ -124,34 +127,9 @@ export const layouts = {
       options: [28, "u32"],
       fragments: [32, "u32"],
       landmarks: [36, "u32"],
-      scout: [40, "u32"],
+      planner: [40, "u32"],
       allocator: [44, "u32"],
       detail: [48, "u32"],
-    },
-  },
-  cairn_step: {
-    size: 16,
-    fields: {
-      kind: [0, "u32"],
-      cell: [4, "u32"],
-      units: [8, "u64"],
-    },
-  },
-  cairn_agent_stats: {
-    size: 80,
-    fields: {
-      size: [0, "u32"],
-      selections: [4, "u32"],
-      failures: [8, "u32"],
-      reserved: [12, "u32"],
-      cost: [16, "u64"],
-      moves: [24, "u64"],
-      diagonal: [32, "u64"],
-      learned: [40, "u64"],
-      openClosed: [48, "u64"],
-      memoryStates: [56, "u64"],
-      memoryBytes: [64, "u64"],
-      raises: [72, "u64"],
     },
   },
   cairn_progress: {
@@ -206,7 +184,7 @@ export const layouts = {
       goalPolicy: [20, "u32"],
       strandedPolicy: [24, "u32"],
       occupancy: [28, "u32"],
-      scout: [32, "u32"],
+      planner: [32, "u32"],
       share: [36, "u32"],
       shareContext: [40, "u32"],
       allocator: [44, "u32"],
@@ -247,16 +225,29 @@ export const layouts = {
       goal: [12, "u32"],
     },
   },
-  cairn_finder_def: {
-    size: 28,
+  cairn_figure: {
+    size: 16,
+    fields: {
+      name: [0, "u32"],
+      unit: [4, "u32"],
+      value: [8, "u64"],
+    },
+  },
+  cairn_agent_stats: {
+    size: 80,
     fields: {
       size: [0, "u32"],
-      method: [4, "u32"],
-      costs: [8, "u32"],
-      landmarks: [12, "u32"],
-      engine: [16, "u32"],
-      allocator: [20, "u32"],
-      detail: [24, "u32"],
+      selections: [4, "u32"],
+      failures: [8, "u32"],
+      reserved: [12, "u32"],
+      cost: [16, "u64"],
+      moves: [24, "u64"],
+      diagonal: [32, "u64"],
+      learned: [40, "u64"],
+      openClosed: [48, "u64"],
+      memoryStates: [56, "u64"],
+      memoryBytes: [64, "u64"],
+      raises: [72, "u64"],
     },
   },
   cairn_repair_def: {
@@ -319,7 +310,7 @@ export const layouts = {
       place: [8, "u32"],
     },
   },
-  cairn_finder_stats: {
+  cairn_planner_stats: {
     size: 40,
     fields: {
       size: [0, "u32"],

@@ -8,12 +8,12 @@ export declare const NO_COMPONENT: 4294967295;
 /** Stands for any component in cairn_map_find_nearest_cell(). */
 export declare const ANY_COMPONENT: 4294967294;
 export declare const DB_FORMAT_VERSION: 2;
+/** The fewest units of work that a call may be limited to. */
+export declare const MIN_WORK: 1024;
 /** How far an agent goes while it is busy. */
 export declare const BUSY_MOVES: 16;
 /** How far an agent goes through blocked cells, in cells of octile distance. */
 export declare const LEAVE_CELLS: 64;
-/** The least budget of a step. */
-export declare const MIN_WORK: 1024;
 /** A target that only optimal walks meet. */
 export declare const TARGET_OPTIMAL: 4294967295;
 /** The most members of a crowd. */
@@ -125,6 +125,84 @@ export declare const Kind: {
 };
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
+/** What a step did. */
+export declare const StepKind: {
+  /** one move */
+  readonly MOVED: 0;
+  /** one move, into the goal */
+  readonly ARRIVED: 1;
+  /** none */
+  readonly WAITED: 2;
+  /** none */
+  readonly STRANDED: 3;
+  /** none */
+  readonly CUT_OFF: 4;
+  /** one move out of blocked cells (CAIRN_STRANDED_LEAVE) */
+  readonly LEAVING: 5;
+};
+export type StepKind = (typeof StepKind)[keyof typeof StepKind];
+
+/** What an agent does in a step whose budget is used up before it knows where to go. */
+export declare const BusyPolicy: {
+  /** it stays where it is */
+  readonly WAIT: 0;
+  /** it goes straight towards the goal, at most CAIRN_BUSY_MOVES moves from where its plan begins, then waits */
+  readonly MOVE: 1;
+};
+export type BusyPolicy = (typeof BusyPolicy)[keyof typeof BusyPolicy];
+
+/** Where an agent heads for if no path joins its start to the goal. */
+export declare const GoalPolicy: {
+  /** nowhere */
+  readonly EXACT: 0;
+  /** for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for */
+  readonly NEAREST: 1;
+};
+export type GoalPolicy = (typeof GoalPolicy)[keyof typeof GoalPolicy];
+
+/** What an agent does whose own cell is blocked by a change of the map. */
+export declare const StrandedPolicy: {
+  /** it stays where it is until its cell is open again */
+  readonly STAY: 0;
+  /** it goes straight, through blocked cells, to the nearest open one that a path joins to the goal */
+  readonly LEAVE: 1;
+};
+export type StrandedPolicy = (typeof StrandedPolicy)[keyof typeof StrandedPolicy];
+
+/** What a member does. */
+export declare const MemberState: {
+  /** nobody has this place */
+  readonly NONE: 0;
+  /** it has no order */
+  readonly IDLE: 1;
+  /** its plan is still to be made */
+  readonly WAITING: 2;
+  /** it walks by its plan */
+  readonly WALKING: 3;
+  /** it is where it was ordered to */
+  readonly ARRIVED: 4;
+  /** a change has blocked its own cell */
+  readonly STRANDED: 5;
+  /** the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
+  readonly LEAVING: 6;
+  /** a change has blocked its goal or the way there */
+  readonly CUT_OFF: 7;
+  /** the database, which is damaged, leads no further */
+  readonly LOST: 8;
+  /** others are in its way, and it stays farther from its goal than one that has arrived */
+  readonly SETTLED: 9;
+};
+export type MemberState = (typeof MemberState)[keyof typeof MemberState];
+
+/** Whether members keep clear of each other. */
+export declare const Occupancy: {
+  /** no */
+  readonly OFF: 0;
+  /** yes */
+  readonly CELLS: 1;
+};
+export type Occupancy = (typeof Occupancy)[keyof typeof Occupancy];
+
 /** What a figure counts. */
 export declare const FigureUnit: {
   /** a number as it is */
@@ -171,97 +249,6 @@ export declare const Algorithm: {
 };
 export type Algorithm = (typeof Algorithm)[keyof typeof Algorithm];
 
-/** What an agent does in a step whose budget is used up before it knows where to go. */
-export declare const BusyPolicy: {
-  /** it stays where it is */
-  readonly WAIT: 0;
-  /** it goes straight towards the goal, at most CAIRN_BUSY_MOVES moves from where its plan begins, then waits */
-  readonly MOVE: 1;
-};
-export type BusyPolicy = (typeof BusyPolicy)[keyof typeof BusyPolicy];
-
-/** Where an agent heads for if no path joins its start to the goal. */
-export declare const GoalPolicy: {
-  /** nowhere */
-  readonly EXACT: 0;
-  /** for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for */
-  readonly NEAREST: 1;
-};
-export type GoalPolicy = (typeof GoalPolicy)[keyof typeof GoalPolicy];
-
-/** What an agent does whose own cell is blocked by a change of the map. */
-export declare const StrandedPolicy: {
-  /** it stays where it is until its cell is open again */
-  readonly STAY: 0;
-  /** it goes straight, through blocked cells, to the nearest open one that a path joins to the goal */
-  readonly LEAVE: 1;
-};
-export type StrandedPolicy = (typeof StrandedPolicy)[keyof typeof StrandedPolicy];
-
-/** What a step did. */
-export declare const StepKind: {
-  /** one move */
-  readonly MOVED: 0;
-  /** one move, into the goal */
-  readonly ARRIVED: 1;
-  /** none */
-  readonly WAITED: 2;
-  /** none */
-  readonly STRANDED: 3;
-  /** none */
-  readonly CUT_OFF: 4;
-  /** one move out of blocked cells (CAIRN_STRANDED_LEAVE) */
-  readonly LEAVING: 5;
-};
-export type StepKind = (typeof StepKind)[keyof typeof StepKind];
-
-/** What a member does. */
-export declare const MemberState: {
-  /** nobody has this place */
-  readonly NONE: 0;
-  /** it has no order */
-  readonly IDLE: 1;
-  /** its plan is still to be made */
-  readonly WAITING: 2;
-  /** it walks by its plan */
-  readonly WALKING: 3;
-  /** it is where it was ordered to */
-  readonly ARRIVED: 4;
-  /** a change has blocked its own cell */
-  readonly STRANDED: 5;
-  /** the same, and it goes to an open one (CAIRN_STRANDED_LEAVE) */
-  readonly LEAVING: 6;
-  /** a change has blocked its goal or the way there */
-  readonly CUT_OFF: 7;
-  /** the database, which is damaged, leads no further */
-  readonly LOST: 8;
-  /** others are in its way, and it stays farther from its goal than one that has arrived */
-  readonly SETTLED: 9;
-};
-export type MemberState = (typeof MemberState)[keyof typeof MemberState];
-
-/** Whether members keep clear of each other. */
-export declare const Occupancy: {
-  /** no */
-  readonly OFF: 0;
-  /** yes */
-  readonly CELLS: 1;
-};
-export type Occupancy = (typeof Occupancy)[keyof typeof Occupancy];
-
-/** How paths are found. */
-export declare const Method: {
-  /** labels if the finder has some */
-  readonly AUTO: 0;
-  /** A* over cells */
-  readonly ASTAR: 1;
-  /** jump point search */
-  readonly JUMP: 2;
-  /** labels of a database of kind labels, or of an engine */
-  readonly LABELS: 3;
-};
-export type Method = (typeof Method)[keyof typeof Method];
-
 /** The numbers of the options. */
 export declare const Option: {
   readonly CANDIDATES: 1;
@@ -303,6 +290,19 @@ export declare const Option: {
   readonly NEIGHBOURHOOD: 78;
 };
 export type Option = (typeof Option)[keyof typeof Option];
+
+/** How questions are answered. */
+export declare const Method: {
+  /** labels if the planner has some */
+  readonly AUTO: 0;
+  /** A* over cells */
+  readonly ASTAR: 1;
+  /** jump point search */
+  readonly JUMP: 2;
+  /** labels of a database of kind labels, or of an engine */
+  readonly LABELS: 3;
+};
+export type Method = (typeof Method)[keyof typeof Method];
 
 /** What a repair is doing. */
 export declare const RepairPhase: {

@@ -5,9 +5,9 @@ export const MAX_SIDE = 16384;
 export const NO_COMPONENT = 4294967295;
 export const ANY_COMPONENT = 4294967294;
 export const DB_FORMAT_VERSION = 2;
+export const MIN_WORK = 1024;
 export const BUSY_MOVES = 16;
 export const LEAVE_CELLS = 64;
-export const MIN_WORK = 1024;
 export const TARGET_OPTIMAL = 4294967295;
 export const MAX_CAPACITY = 1048576;
 export const MIN_CROWD_WORK = 32768;
@@ -66,6 +66,48 @@ export const Kind = Object.freeze({
   HCDPS: 6,
 });
 
+export const StepKind = Object.freeze({
+  MOVED: 0,
+  ARRIVED: 1,
+  WAITED: 2,
+  STRANDED: 3,
+  CUT_OFF: 4,
+  LEAVING: 5,
+});
+
+export const BusyPolicy = Object.freeze({
+  WAIT: 0,
+  MOVE: 1,
+});
+
+export const GoalPolicy = Object.freeze({
+  EXACT: 0,
+  NEAREST: 1,
+});
+
+export const StrandedPolicy = Object.freeze({
+  STAY: 0,
+  LEAVE: 1,
+});
+
+export const MemberState = Object.freeze({
+  NONE: 0,
+  IDLE: 1,
+  WAITING: 2,
+  WALKING: 3,
+  ARRIVED: 4,
+  STRANDED: 5,
+  LEAVING: 6,
+  CUT_OFF: 7,
+  LOST: 8,
+  SETTLED: 9,
+});
+
+export const Occupancy = Object.freeze({
+  OFF: 0,
+  CELLS: 1,
+});
+
 export const FigureUnit = Object.freeze({
   COUNT: 0,
   FLAG: 1,
@@ -88,55 +130,6 @@ export const Algorithm = Object.freeze({
   FALCONS: 18,
   DBA: 13,
   HCDPS: 14,
-});
-
-export const BusyPolicy = Object.freeze({
-  WAIT: 0,
-  MOVE: 1,
-});
-
-export const GoalPolicy = Object.freeze({
-  EXACT: 0,
-  NEAREST: 1,
-});
-
-export const StrandedPolicy = Object.freeze({
-  STAY: 0,
-  LEAVE: 1,
-});
-
-export const StepKind = Object.freeze({
-  MOVED: 0,
-  ARRIVED: 1,
-  WAITED: 2,
-  STRANDED: 3,
-  CUT_OFF: 4,
-  LEAVING: 5,
-});
-
-export const MemberState = Object.freeze({
-  NONE: 0,
-  IDLE: 1,
-  WAITING: 2,
-  WALKING: 3,
-  ARRIVED: 4,
-  STRANDED: 5,
-  LEAVING: 6,
-  CUT_OFF: 7,
-  LOST: 8,
-  SETTLED: 9,
-});
-
-export const Occupancy = Object.freeze({
-  OFF: 0,
-  CELLS: 1,
-});
-
-export const Method = Object.freeze({
-  AUTO: 0,
-  ASTAR: 1,
-  JUMP: 2,
-  LABELS: 3,
 });
 
 export const Option = Object.freeze({
@@ -177,6 +170,13 @@ export const Option = Object.freeze({
   CLIQUES: 76,
   SECTOR: 77,
   NEIGHBOURHOOD: 78,
+});
+
+export const Method = Object.freeze({
+  AUTO: 0,
+  ASTAR: 1,
+  JUMP: 2,
+  LABELS: 3,
 });
 
 export const RepairPhase = Object.freeze({

@@ -95,20 +95,23 @@ class cairn_db_info(ctypes.Structure):
     ]
 
 
-class cairn_figure(ctypes.Structure):
+class cairn_planner_def(ctypes.Structure):
     _fields_ = [
-        ("name", ctypes.c_char_p),
-        ("unit", ctypes.c_uint32),
-        ("value", ctypes.c_uint64),
+        ("size", ctypes.c_uint32),
+        ("method", ctypes.c_uint32),
+        ("costs", ctypes.c_uint32),
+        ("landmarks", ctypes.c_void_p),
+        ("engine", ctypes.c_void_p),
+        ("allocator", ctypes.c_void_p),
+        ("detail", ctypes.c_void_p),
     ]
 
 
-class cairn_scout_def(ctypes.Structure):
+class cairn_step(ctypes.Structure):
     _fields_ = [
-        ("size", ctypes.c_uint32),
-        ("reserved", ctypes.c_uint32),
-        ("allocator", ctypes.c_void_p),
-        ("detail", ctypes.c_void_p),
+        ("kind", ctypes.c_uint32),
+        ("cell", ctypes.c_uint32),
+        ("units", ctypes.c_uint64),
     ]
 
 
@@ -124,34 +127,9 @@ class cairn_agent_def(ctypes.Structure):
         ("options", ctypes.c_void_p),
         ("fragments", ctypes.c_void_p),
         ("landmarks", ctypes.c_void_p),
-        ("scout", ctypes.c_void_p),
+        ("planner", ctypes.c_void_p),
         ("allocator", ctypes.c_void_p),
         ("detail", ctypes.c_void_p),
-    ]
-
-
-class cairn_step(ctypes.Structure):
-    _fields_ = [
-        ("kind", ctypes.c_uint32),
-        ("cell", ctypes.c_uint32),
-        ("units", ctypes.c_uint64),
-    ]
-
-
-class cairn_agent_stats(ctypes.Structure):
-    _fields_ = [
-        ("size", ctypes.c_uint32),
-        ("selections", ctypes.c_uint32),
-        ("failures", ctypes.c_uint32),
-        ("reserved", ctypes.c_uint32),
-        ("cost", ctypes.c_uint64),
-        ("moves", ctypes.c_uint64),
-        ("diagonal", ctypes.c_uint64),
-        ("learned", ctypes.c_uint64),
-        ("open_closed", ctypes.c_uint64),
-        ("memory_states", ctypes.c_uint64),
-        ("memory_bytes", ctypes.c_uint64),
-        ("raises", ctypes.c_uint64),
     ]
 
 
@@ -206,7 +184,7 @@ class cairn_crowd_def(ctypes.Structure):
         ("goal_policy", ctypes.c_uint32),
         ("stranded_policy", ctypes.c_uint32),
         ("occupancy", ctypes.c_uint32),
-        ("scout", ctypes.c_void_p),
+        ("planner", ctypes.c_void_p),
         ("share", ctypes.c_void_p),
         ("share_context", ctypes.c_void_p),
         ("allocator", ctypes.c_void_p),
@@ -248,15 +226,28 @@ class cairn_member_info(ctypes.Structure):
     ]
 
 
-class cairn_finder_def(ctypes.Structure):
+class cairn_figure(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("unit", ctypes.c_uint32),
+        ("value", ctypes.c_uint64),
+    ]
+
+
+class cairn_agent_stats(ctypes.Structure):
     _fields_ = [
         ("size", ctypes.c_uint32),
-        ("method", ctypes.c_uint32),
-        ("costs", ctypes.c_uint32),
-        ("landmarks", ctypes.c_void_p),
-        ("engine", ctypes.c_void_p),
-        ("allocator", ctypes.c_void_p),
-        ("detail", ctypes.c_void_p),
+        ("selections", ctypes.c_uint32),
+        ("failures", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+        ("cost", ctypes.c_uint64),
+        ("moves", ctypes.c_uint64),
+        ("diagonal", ctypes.c_uint64),
+        ("learned", ctypes.c_uint64),
+        ("open_closed", ctypes.c_uint64),
+        ("memory_states", ctypes.c_uint64),
+        ("memory_bytes", ctypes.c_uint64),
+        ("raises", ctypes.c_uint64),
     ]
 
 
@@ -301,32 +292,30 @@ CALLS = {
     "cairn_map_set_cells": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int32]),
     "cairn_map_copy": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_map_save_changes_memory": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_map_save_changes": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]),
     "cairn_map_load_changes_memory": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]),
-    "cairn_map_load_changes": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]),
-    "cairn_kind_get_name": (ctypes.c_char_p, [ctypes.c_uint32]),
     "cairn_db_open": (ctypes.c_int32, [ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_db_open_memory": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_db_close": (None, [ctypes.c_void_p]),
     "cairn_db_get_info": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_db_get_figure": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint32, ctypes.c_void_p]),
-    "cairn_db_find_figure": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]),
     "cairn_db_verify": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_scout_create": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_scout_destroy": (None, [ctypes.c_void_p]),
-    "cairn_algorithm_get_name": (ctypes.c_char_p, [ctypes.c_uint32]),
-    "cairn_algorithm_find": (ctypes.c_int32, [ctypes.c_char_p, ctypes.c_void_p]),
+    "cairn_planner_create": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
+    "cairn_planner_destroy": (None, [ctypes.c_void_p]),
+    "cairn_planner_set_db": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
+    "cairn_planner_find": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p]),
+    "cairn_planner_ask": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32]),
+    "cairn_planner_get_distance": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p]),
+    "cairn_planner_get_path": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]),
+    "cairn_planner_get_waypoints": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]),
+    "cairn_planner_run": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint64, ctypes.c_void_p]),
     "cairn_agent_create": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_agent_get_size": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_agent_create_in": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]),
-    "cairn_agent_set_db": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_agent_destroy": (None, [ctypes.c_void_p]),
     "cairn_agent_start": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32]),
     "cairn_agent_step": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_agent_get_stats": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_agent_forget": (ctypes.c_int32, [ctypes.c_void_p]),
     "cairn_agent_get_cell": (ctypes.c_uint32, [ctypes.c_void_p]),
     "cairn_agent_get_goal": (ctypes.c_uint32, [ctypes.c_void_p]),
+    "cairn_agent_get_size": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
+    "cairn_agent_create_in": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]),
+    "cairn_agent_set_db": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_build_create": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_build_destroy": (None, [ctypes.c_void_p]),
     "cairn_build_run": (ctypes.c_int32, [ctypes.c_void_p]),
@@ -353,23 +342,21 @@ CALLS = {
     "cairn_crowd_set_db": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_crowd_save": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_crowd_load": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]),
-    "cairn_finder_create": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_finder_destroy": (None, [ctypes.c_void_p]),
-    "cairn_finder_set_db": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_finder_find_distance": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p]),
-    "cairn_finder_find_path": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_finder_find_waypoints": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_finder_start": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32]),
-    "cairn_finder_run": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint64, ctypes.c_void_p]),
-    "cairn_finder_get_distance": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_finder_get_path": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]),
-    "cairn_finder_get_waypoints": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]),
+    "cairn_kind_get_name": (ctypes.c_char_p, [ctypes.c_uint32]),
+    "cairn_db_get_figure": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint32, ctypes.c_void_p]),
+    "cairn_db_find_figure": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]),
+    "cairn_algorithm_get_name": (ctypes.c_char_p, [ctypes.c_uint32]),
+    "cairn_algorithm_find": (ctypes.c_int32, [ctypes.c_char_p, ctypes.c_void_p]),
+    "cairn_agent_get_stats": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p]),
+    "cairn_agent_forget": (ctypes.c_int32, [ctypes.c_void_p]),
     "cairn_repair_create": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_repair_destroy": (None, [ctypes.c_void_p]),
     "cairn_repair_follow": (ctypes.c_int32, [ctypes.c_void_p]),
     "cairn_repair_run": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_uint64, ctypes.c_void_p]),
     "cairn_repair_get_info": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p]),
     "cairn_repair_swap": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_void_p]),
+    "cairn_map_save_changes": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]),
+    "cairn_map_load_changes": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]),
 }
 
 cairn_progress_function = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)

@@ -6,9 +6,9 @@ MAX_SIDE = 16384  # The widest and the highest map, in cells
 NO_COMPONENT = 4294967295  # The component of a blocked cell
 ANY_COMPONENT = 4294967294  # Stands for any component in cairn_map_find_nearest_cell()
 DB_FORMAT_VERSION = 2
+MIN_WORK = 1024  # The fewest units of work that a call may be limited to
 BUSY_MOVES = 16  # How far an agent goes while it is busy
 LEAVE_CELLS = 64  # How far an agent goes through blocked cells, in cells of octile distance
-MIN_WORK = 1024  # The least budget of a step
 TARGET_OPTIMAL = 4294967295  # A target that only optimal walks meet
 MAX_CAPACITY = 1048576  # The most members of a crowd
 MIN_CROWD_WORK = 32768  # The least budget of a frame
@@ -76,6 +76,60 @@ class Kind(enum.IntEnum):
     HCDPS = 6  # regions of cells that climb to a seed, and a list of their cells
 
 
+class StepKind(enum.IntEnum):
+    """What a step did."""
+
+    MOVED = 0  # one move
+    ARRIVED = 1  # one move, into the goal
+    WAITED = 2  # none
+    STRANDED = 3  # none
+    CUT_OFF = 4  # none
+    LEAVING = 5  # one move out of blocked cells (CAIRN_STRANDED_LEAVE)
+
+
+class BusyPolicy(enum.IntEnum):
+    """What an agent does in a step whose budget is used up before it knows where to go."""
+
+    WAIT = 0  # it stays where it is
+    MOVE = 1  # it goes straight towards the goal, at most CAIRN_BUSY_MOVES moves from where its plan begins, then waits
+
+
+class GoalPolicy(enum.IntEnum):
+    """Where an agent heads for if no path joins its start to the goal."""
+
+    EXACT = 0  # nowhere
+    NEAREST = 1  # for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for
+
+
+class StrandedPolicy(enum.IntEnum):
+    """What an agent does whose own cell is blocked by a change of the map."""
+
+    STAY = 0  # it stays where it is until its cell is open again
+    LEAVE = 1  # it goes straight, through blocked cells, to the nearest open one that a path joins to the goal
+
+
+class MemberState(enum.IntEnum):
+    """What a member does."""
+
+    NONE = 0  # nobody has this place
+    IDLE = 1  # it has no order
+    WAITING = 2  # its plan is still to be made
+    WALKING = 3  # it walks by its plan
+    ARRIVED = 4  # it is where it was ordered to
+    STRANDED = 5  # a change has blocked its own cell
+    LEAVING = 6  # the same, and it goes to an open one (CAIRN_STRANDED_LEAVE)
+    CUT_OFF = 7  # a change has blocked its goal or the way there
+    LOST = 8  # the database, which is damaged, leads no further
+    SETTLED = 9  # others are in its way, and it stays farther from its goal than one that has arrived
+
+
+class Occupancy(enum.IntEnum):
+    """Whether members keep clear of each other."""
+
+    OFF = 0  # no
+    CELLS = 1  # yes
+
+
 class FigureUnit(enum.IntEnum):
     """What a figure counts."""
 
@@ -102,69 +156,6 @@ class Algorithm(enum.IntEnum):
     FALCONS = 18  # FALCONS: learns g as well as h, and goes by their sum
     DBA = 13  # DBA*: from region to region of square sectors, without learning
     HCDPS = 14  # HCDPS: from seed to seed by climbs, without learning
-
-
-class BusyPolicy(enum.IntEnum):
-    """What an agent does in a step whose budget is used up before it knows where to go."""
-
-    WAIT = 0  # it stays where it is
-    MOVE = 1  # it goes straight towards the goal, at most CAIRN_BUSY_MOVES moves from where its plan begins, then waits
-
-
-class GoalPolicy(enum.IntEnum):
-    """Where an agent heads for if no path joins its start to the goal."""
-
-    EXACT = 0  # nowhere
-    NEAREST = 1  # for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for
-
-
-class StrandedPolicy(enum.IntEnum):
-    """What an agent does whose own cell is blocked by a change of the map."""
-
-    STAY = 0  # it stays where it is until its cell is open again
-    LEAVE = 1  # it goes straight, through blocked cells, to the nearest open one that a path joins to the goal
-
-
-class StepKind(enum.IntEnum):
-    """What a step did."""
-
-    MOVED = 0  # one move
-    ARRIVED = 1  # one move, into the goal
-    WAITED = 2  # none
-    STRANDED = 3  # none
-    CUT_OFF = 4  # none
-    LEAVING = 5  # one move out of blocked cells (CAIRN_STRANDED_LEAVE)
-
-
-class MemberState(enum.IntEnum):
-    """What a member does."""
-
-    NONE = 0  # nobody has this place
-    IDLE = 1  # it has no order
-    WAITING = 2  # its plan is still to be made
-    WALKING = 3  # it walks by its plan
-    ARRIVED = 4  # it is where it was ordered to
-    STRANDED = 5  # a change has blocked its own cell
-    LEAVING = 6  # the same, and it goes to an open one (CAIRN_STRANDED_LEAVE)
-    CUT_OFF = 7  # a change has blocked its goal or the way there
-    LOST = 8  # the database, which is damaged, leads no further
-    SETTLED = 9  # others are in its way, and it stays farther from its goal than one that has arrived
-
-
-class Occupancy(enum.IntEnum):
-    """Whether members keep clear of each other."""
-
-    OFF = 0  # no
-    CELLS = 1  # yes
-
-
-class Method(enum.IntEnum):
-    """How paths are found."""
-
-    AUTO = 0  # labels if the finder has some
-    ASTAR = 1  # A* over cells
-    JUMP = 2  # jump point search
-    LABELS = 3  # labels of a database of kind labels, or of an engine
 
 
 class Option(enum.IntEnum):
@@ -207,6 +198,15 @@ class Option(enum.IntEnum):
     CLIQUES = 76
     SECTOR = 77
     NEIGHBOURHOOD = 78
+
+
+class Method(enum.IntEnum):
+    """How questions are answered."""
+
+    AUTO = 0  # labels if the planner has some
+    ASTAR = 1  # A* over cells
+    JUMP = 2  # jump point search
+    LABELS = 3  # labels of a database of kind labels, or of an engine
 
 
 class RepairPhase(enum.IntEnum):

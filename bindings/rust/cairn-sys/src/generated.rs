@@ -8,9 +8,9 @@ pub const CAIRN_MAX_SIDE: u32 = 16384;
 pub const CAIRN_NO_COMPONENT: u32 = 4294967295;
 pub const CAIRN_ANY_COMPONENT: u32 = 4294967294;
 pub const CAIRN_DB_FORMAT_VERSION: u32 = 2;
+pub const CAIRN_MIN_WORK: u32 = 1024;
 pub const CAIRN_BUSY_MOVES: u32 = 16;
 pub const CAIRN_LEAVE_CELLS: u32 = 64;
-pub const CAIRN_MIN_WORK: u32 = 1024;
 pub const CAIRN_TARGET_OPTIMAL: u32 = 4294967295;
 pub const CAIRN_MAX_CAPACITY: u32 = 1048576;
 pub const CAIRN_MIN_CROWD_WORK: u32 = 32768;
@@ -60,6 +60,36 @@ pub const CAIRN_DB_LABELS: u32 = 4;
 pub const CAIRN_DB_DBA: u32 = 5;
 pub const CAIRN_DB_HCDPS: u32 = 6;
 
+pub const CAIRN_STEP_MOVED: u32 = 0;
+pub const CAIRN_STEP_ARRIVED: u32 = 1;
+pub const CAIRN_STEP_WAITED: u32 = 2;
+pub const CAIRN_STEP_STRANDED: u32 = 3;
+pub const CAIRN_STEP_CUT_OFF: u32 = 4;
+pub const CAIRN_STEP_LEAVING: u32 = 5;
+
+pub const CAIRN_BUSY_WAIT: u32 = 0;
+pub const CAIRN_BUSY_MOVE: u32 = 1;
+
+pub const CAIRN_GOAL_EXACT: u32 = 0;
+pub const CAIRN_GOAL_NEAREST: u32 = 1;
+
+pub const CAIRN_STRANDED_STAY: u32 = 0;
+pub const CAIRN_STRANDED_LEAVE: u32 = 1;
+
+pub const CAIRN_MEMBER_NONE: u32 = 0;
+pub const CAIRN_MEMBER_IDLE: u32 = 1;
+pub const CAIRN_MEMBER_WAITING: u32 = 2;
+pub const CAIRN_MEMBER_WALKING: u32 = 3;
+pub const CAIRN_MEMBER_ARRIVED: u32 = 4;
+pub const CAIRN_MEMBER_STRANDED: u32 = 5;
+pub const CAIRN_MEMBER_LEAVING: u32 = 6;
+pub const CAIRN_MEMBER_CUT_OFF: u32 = 7;
+pub const CAIRN_MEMBER_LOST: u32 = 8;
+pub const CAIRN_MEMBER_SETTLED: u32 = 9;
+
+pub const CAIRN_OCCUPANCY_OFF: u32 = 0;
+pub const CAIRN_OCCUPANCY_CELLS: u32 = 1;
+
 pub const CAIRN_FIGURE_COUNT: u32 = 0;
 pub const CAIRN_FIGURE_FLAG: u32 = 1;
 
@@ -79,41 +109,6 @@ pub const CAIRN_PLRTA: u32 = 17;
 pub const CAIRN_FALCONS: u32 = 18;
 pub const CAIRN_DBA: u32 = 13;
 pub const CAIRN_HCDPS: u32 = 14;
-
-pub const CAIRN_BUSY_WAIT: u32 = 0;
-pub const CAIRN_BUSY_MOVE: u32 = 1;
-
-pub const CAIRN_GOAL_EXACT: u32 = 0;
-pub const CAIRN_GOAL_NEAREST: u32 = 1;
-
-pub const CAIRN_STRANDED_STAY: u32 = 0;
-pub const CAIRN_STRANDED_LEAVE: u32 = 1;
-
-pub const CAIRN_STEP_MOVED: u32 = 0;
-pub const CAIRN_STEP_ARRIVED: u32 = 1;
-pub const CAIRN_STEP_WAITED: u32 = 2;
-pub const CAIRN_STEP_STRANDED: u32 = 3;
-pub const CAIRN_STEP_CUT_OFF: u32 = 4;
-pub const CAIRN_STEP_LEAVING: u32 = 5;
-
-pub const CAIRN_MEMBER_NONE: u32 = 0;
-pub const CAIRN_MEMBER_IDLE: u32 = 1;
-pub const CAIRN_MEMBER_WAITING: u32 = 2;
-pub const CAIRN_MEMBER_WALKING: u32 = 3;
-pub const CAIRN_MEMBER_ARRIVED: u32 = 4;
-pub const CAIRN_MEMBER_STRANDED: u32 = 5;
-pub const CAIRN_MEMBER_LEAVING: u32 = 6;
-pub const CAIRN_MEMBER_CUT_OFF: u32 = 7;
-pub const CAIRN_MEMBER_LOST: u32 = 8;
-pub const CAIRN_MEMBER_SETTLED: u32 = 9;
-
-pub const CAIRN_OCCUPANCY_OFF: u32 = 0;
-pub const CAIRN_OCCUPANCY_CELLS: u32 = 1;
-
-pub const CAIRN_METHOD_AUTO: u32 = 0;
-pub const CAIRN_METHOD_ASTAR: u32 = 1;
-pub const CAIRN_METHOD_JUMP: u32 = 2;
-pub const CAIRN_METHOD_LABELS: u32 = 3;
 
 pub const CAIRN_OPTION_CANDIDATES: u32 = 1;
 pub const CAIRN_OPTION_CUTOFF: u32 = 2;
@@ -153,6 +148,11 @@ pub const CAIRN_OPTION_CLIQUES: u32 = 76;
 pub const CAIRN_OPTION_SECTOR: u32 = 77;
 pub const CAIRN_OPTION_NEIGHBOURHOOD: u32 = 78;
 
+pub const CAIRN_METHOD_AUTO: u32 = 0;
+pub const CAIRN_METHOD_ASTAR: u32 = 1;
+pub const CAIRN_METHOD_JUMP: u32 = 2;
+pub const CAIRN_METHOD_LABELS: u32 = 3;
+
 pub const CAIRN_REPAIR_IDLE: u32 = 0;
 pub const CAIRN_REPAIR_BUILDING: u32 = 1;
 pub const CAIRN_REPAIR_READY: u32 = 2;
@@ -168,22 +168,27 @@ pub struct cairn_db {
 }
 
 #[repr(C)]
+pub struct cairn_planner {
+    _private: [u8; 0],
+}
+
+#[repr(C)]
 pub struct cairn_landmarks {
     _private: [u8; 0],
 }
 
 #[repr(C)]
-pub struct cairn_fragments {
-    _private: [u8; 0],
-}
-
-#[repr(C)]
-pub struct cairn_scout {
+pub struct cairn_engine {
     _private: [u8; 0],
 }
 
 #[repr(C)]
 pub struct cairn_agent {
+    _private: [u8; 0],
+}
+
+#[repr(C)]
+pub struct cairn_fragments {
     _private: [u8; 0],
 }
 
@@ -194,16 +199,6 @@ pub struct cairn_build {
 
 #[repr(C)]
 pub struct cairn_crowd {
-    _private: [u8; 0],
-}
-
-#[repr(C)]
-pub struct cairn_engine {
-    _private: [u8; 0],
-}
-
-#[repr(C)]
-pub struct cairn_finder {
     _private: [u8; 0],
 }
 
@@ -307,19 +302,22 @@ pub struct cairn_db_info {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct cairn_figure {
-    pub name: *const c_char,
-    pub unit: u32,
-    pub value: u64,
+pub struct cairn_planner_def {
+    pub size: u32,
+    pub method: u32,
+    pub costs: u32,
+    pub landmarks: *const cairn_landmarks,
+    pub engine: *const cairn_engine,
+    pub allocator: *const cairn_allocator,
+    pub detail: *mut cairn_detail,
 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct cairn_scout_def {
-    pub size: u32,
-    pub reserved: u32,
-    pub allocator: *const cairn_allocator,
-    pub detail: *mut cairn_detail,
+pub struct cairn_step {
+    pub kind: u32,
+    pub cell: u32,
+    pub units: u64,
 }
 
 #[repr(C)]
@@ -335,34 +333,9 @@ pub struct cairn_agent_def {
     pub options: *const cairn_option,
     pub fragments: *const cairn_fragments,
     pub landmarks: *const cairn_landmarks,
-    pub scout: *mut cairn_scout,
+    pub planner: *mut cairn_planner,
     pub allocator: *const cairn_allocator,
     pub detail: *mut cairn_detail,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct cairn_step {
-    pub kind: u32,
-    pub cell: u32,
-    pub units: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct cairn_agent_stats {
-    pub size: u32,
-    pub selections: u32,
-    pub failures: u32,
-    pub reserved: u32,
-    pub cost: u64,
-    pub moves: u64,
-    pub diagonal: u64,
-    pub learned: u64,
-    pub open_closed: u64,
-    pub memory_states: u64,
-    pub memory_bytes: u64,
-    pub raises: u64,
 }
 
 #[repr(C)]
@@ -417,7 +390,7 @@ pub struct cairn_crowd_def {
     pub goal_policy: u32,
     pub stranded_policy: u32,
     pub occupancy: u32,
-    pub scout: *mut cairn_scout,
+    pub planner: *mut cairn_planner,
     pub share: Option<cairn_share_function>,
     pub share_context: *mut c_void,
     pub allocator: *const cairn_allocator,
@@ -460,14 +433,27 @@ pub struct cairn_member_info {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct cairn_finder_def {
+pub struct cairn_figure {
+    pub name: *const c_char,
+    pub unit: u32,
+    pub value: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cairn_agent_stats {
     pub size: u32,
-    pub method: u32,
-    pub costs: u32,
-    pub landmarks: *const cairn_landmarks,
-    pub engine: *const cairn_engine,
-    pub allocator: *const cairn_allocator,
-    pub detail: *mut cairn_detail,
+    pub selections: u32,
+    pub failures: u32,
+    pub reserved: u32,
+    pub cost: u64,
+    pub moves: u64,
+    pub diagonal: u64,
+    pub learned: u64,
+    pub open_closed: u64,
+    pub memory_states: u64,
+    pub memory_bytes: u64,
+    pub raises: u64,
 }
 
 #[repr(C)]
@@ -519,32 +505,30 @@ extern "C" {
     pub fn cairn_map_set_cells(map: *mut cairn_map, cells: *const u32, count: usize, open: i32) -> i32;
     pub fn cairn_map_copy(map: *const cairn_map, def: *const cairn_map_def, copy: *mut *mut cairn_map) -> i32;
     pub fn cairn_map_save_changes_memory(map: *const cairn_map, capacity: usize, block: *mut c_void, bytes: *mut usize) -> i32;
-    pub fn cairn_map_save_changes(map: *const cairn_map, path: *const c_char, detail: *mut cairn_detail) -> i32;
     pub fn cairn_map_load_changes_memory(map: *mut cairn_map, block: *const c_void, bytes: usize, detail: *mut cairn_detail) -> i32;
-    pub fn cairn_map_load_changes(map: *mut cairn_map, path: *const c_char, detail: *mut cairn_detail) -> i32;
-    pub fn cairn_kind_get_name(kind: u32) -> *const c_char;
     pub fn cairn_db_open(path: *const c_char, def: *const cairn_db_def, db: *mut *mut cairn_db) -> i32;
     pub fn cairn_db_open_memory(image: *const c_void, bytes: usize, def: *const cairn_db_def, db: *mut *mut cairn_db) -> i32;
     pub fn cairn_db_close(db: *mut cairn_db);
     pub fn cairn_db_get_info(db: *const cairn_db, info: *mut cairn_db_info) -> i32;
-    pub fn cairn_db_get_figure(db: *const cairn_db, index: u32, figure: *mut cairn_figure) -> i32;
-    pub fn cairn_db_find_figure(db: *const cairn_db, name: *const c_char, value: *mut u64) -> i32;
     pub fn cairn_db_verify(db: *const cairn_db, map: *const cairn_map, detail: *mut cairn_detail) -> i32;
-    pub fn cairn_scout_create(map: *const cairn_map, def: *const cairn_scout_def, scout: *mut *mut cairn_scout) -> i32;
-    pub fn cairn_scout_destroy(scout: *mut cairn_scout);
-    pub fn cairn_algorithm_get_name(algorithm: u32) -> *const c_char;
-    pub fn cairn_algorithm_find(word: *const c_char, algorithm: *mut u32) -> i32;
+    pub fn cairn_planner_create(map: *const cairn_map, db: *const cairn_db, def: *const cairn_planner_def, planner: *mut *mut cairn_planner) -> i32;
+    pub fn cairn_planner_destroy(planner: *mut cairn_planner);
+    pub fn cairn_planner_set_db(planner: *mut cairn_planner, db: *const cairn_db, detail: *mut cairn_detail) -> i32;
+    pub fn cairn_planner_find(planner: *mut cairn_planner, from: u32, to: u32, tenths: *mut u32) -> i32;
+    pub fn cairn_planner_ask(planner: *mut cairn_planner, from: u32, to: u32) -> i32;
+    pub fn cairn_planner_get_distance(planner: *const cairn_planner, tenths: *mut u32) -> i32;
+    pub fn cairn_planner_get_path(planner: *mut cairn_planner, first: usize, capacity: usize, cells: *mut u32, count: *mut usize) -> i32;
+    pub fn cairn_planner_get_waypoints(planner: *mut cairn_planner, first: usize, capacity: usize, cells: *mut u32, count: *mut usize) -> i32;
+    pub fn cairn_planner_run(planner: *mut cairn_planner, units: u64, spent: *mut u64) -> i32;
     pub fn cairn_agent_create(map: *const cairn_map, db: *const cairn_db, def: *const cairn_agent_def, agent: *mut *mut cairn_agent) -> i32;
-    pub fn cairn_agent_get_size(map: *const cairn_map, db: *const cairn_db, def: *const cairn_agent_def, bytes: *mut usize) -> i32;
-    pub fn cairn_agent_create_in(map: *const cairn_map, db: *const cairn_db, def: *const cairn_agent_def, memory: *mut c_void, bytes: usize, agent: *mut *mut cairn_agent) -> i32;
-    pub fn cairn_agent_set_db(agent: *mut cairn_agent, db: *const cairn_db, detail: *mut cairn_detail) -> i32;
     pub fn cairn_agent_destroy(agent: *mut cairn_agent);
     pub fn cairn_agent_start(agent: *mut cairn_agent, start: u32, goal: u32) -> i32;
     pub fn cairn_agent_step(agent: *mut cairn_agent, step: *mut cairn_step) -> i32;
-    pub fn cairn_agent_get_stats(agent: *const cairn_agent, stats: *mut cairn_agent_stats) -> i32;
-    pub fn cairn_agent_forget(agent: *mut cairn_agent) -> i32;
     pub fn cairn_agent_get_cell(agent: *const cairn_agent) -> u32;
     pub fn cairn_agent_get_goal(agent: *const cairn_agent) -> u32;
+    pub fn cairn_agent_get_size(map: *const cairn_map, db: *const cairn_db, def: *const cairn_agent_def, bytes: *mut usize) -> i32;
+    pub fn cairn_agent_create_in(map: *const cairn_map, db: *const cairn_db, def: *const cairn_agent_def, memory: *mut c_void, bytes: usize, agent: *mut *mut cairn_agent) -> i32;
+    pub fn cairn_agent_set_db(agent: *mut cairn_agent, db: *const cairn_db, detail: *mut cairn_detail) -> i32;
     pub fn cairn_build_create(map: *const cairn_map, def: *const cairn_build_def, build: *mut *mut cairn_build) -> i32;
     pub fn cairn_build_destroy(build: *mut cairn_build);
     pub fn cairn_build_run(build: *mut cairn_build) -> i32;
@@ -571,21 +555,19 @@ extern "C" {
     pub fn cairn_crowd_set_db(crowd: *mut cairn_crowd, db: *const cairn_db, detail: *mut cairn_detail) -> i32;
     pub fn cairn_crowd_save(crowd: *mut cairn_crowd, capacity: usize, block: *mut c_void, bytes: *mut usize) -> i32;
     pub fn cairn_crowd_load(crowd: *mut cairn_crowd, block: *const c_void, bytes: usize, detail: *mut cairn_detail) -> i32;
-    pub fn cairn_finder_create(map: *const cairn_map, db: *const cairn_db, def: *const cairn_finder_def, finder: *mut *mut cairn_finder) -> i32;
-    pub fn cairn_finder_destroy(finder: *mut cairn_finder);
-    pub fn cairn_finder_set_db(finder: *mut cairn_finder, db: *const cairn_db, detail: *mut cairn_detail) -> i32;
-    pub fn cairn_finder_find_distance(finder: *mut cairn_finder, from: u32, to: u32, tenths: *mut u32) -> i32;
-    pub fn cairn_finder_find_path(finder: *mut cairn_finder, from: u32, to: u32, capacity: usize, cells: *mut u32, count: *mut usize) -> i32;
-    pub fn cairn_finder_find_waypoints(finder: *mut cairn_finder, from: u32, to: u32, capacity: usize, cells: *mut u32, count: *mut usize) -> i32;
-    pub fn cairn_finder_start(finder: *mut cairn_finder, from: u32, to: u32) -> i32;
-    pub fn cairn_finder_run(finder: *mut cairn_finder, units: u64, spent: *mut u64) -> i32;
-    pub fn cairn_finder_get_distance(finder: *const cairn_finder, tenths: *mut u32) -> i32;
-    pub fn cairn_finder_get_path(finder: *mut cairn_finder, first: usize, capacity: usize, cells: *mut u32, count: *mut usize) -> i32;
-    pub fn cairn_finder_get_waypoints(finder: *mut cairn_finder, first: usize, capacity: usize, cells: *mut u32, count: *mut usize) -> i32;
+    pub fn cairn_kind_get_name(kind: u32) -> *const c_char;
+    pub fn cairn_db_get_figure(db: *const cairn_db, index: u32, figure: *mut cairn_figure) -> i32;
+    pub fn cairn_db_find_figure(db: *const cairn_db, name: *const c_char, value: *mut u64) -> i32;
+    pub fn cairn_algorithm_get_name(algorithm: u32) -> *const c_char;
+    pub fn cairn_algorithm_find(word: *const c_char, algorithm: *mut u32) -> i32;
+    pub fn cairn_agent_get_stats(agent: *const cairn_agent, stats: *mut cairn_agent_stats) -> i32;
+    pub fn cairn_agent_forget(agent: *mut cairn_agent) -> i32;
     pub fn cairn_repair_create(map: *mut cairn_map, db: *const cairn_db, def: *const cairn_repair_def, repair: *mut *mut cairn_repair) -> i32;
     pub fn cairn_repair_destroy(repair: *mut cairn_repair);
     pub fn cairn_repair_follow(repair: *mut cairn_repair) -> i32;
     pub fn cairn_repair_run(repair: *mut cairn_repair, units: u64, spent: *mut u64) -> i32;
     pub fn cairn_repair_get_info(repair: *const cairn_repair, info: *mut cairn_repair_info) -> i32;
     pub fn cairn_repair_swap(repair: *mut cairn_repair, db: *mut *const cairn_db) -> i32;
+    pub fn cairn_map_save_changes(map: *const cairn_map, path: *const c_char, detail: *mut cairn_detail) -> i32;
+    pub fn cairn_map_load_changes(map: *mut cairn_map, path: *const c_char, detail: *mut cairn_detail) -> i32;
 }

@@ -7,12 +7,12 @@ pub const NO_COMPONENT: u32 = 4294967295;
 /// Stands for any component in cairn_map_find_nearest_cell().
 pub const ANY_COMPONENT: u32 = 4294967294;
 pub const DB_FORMAT_VERSION: u32 = 2;
+/// The fewest units of work that a call may be limited to.
+pub const MIN_WORK: u32 = 1024;
 /// How far an agent goes while it is busy.
 pub const BUSY_MOVES: u32 = 16;
 /// How far an agent goes through blocked cells, in cells of octile distance.
 pub const LEAVE_CELLS: u32 = 64;
-/// The least budget of a step.
-pub const MIN_WORK: u32 = 1024;
 /// A target that only optimal walks meet.
 pub const TARGET_OPTIMAL: u32 = 4294967295;
 /// The most members of a crowd.
@@ -214,6 +214,186 @@ impl Kind {
     }
 }
 
+/// What a step did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+#[non_exhaustive]
+pub enum StepKind {
+    /// one move
+    Moved = 0,
+    /// one move, into the goal
+    Arrived = 1,
+    /// none
+    Waited = 2,
+    /// none
+    Stranded = 3,
+    /// none
+    CutOff = 4,
+    /// one move out of blocked cells (CAIRN_STRANDED_LEAVE)
+    Leaving = 5,
+}
+
+impl StepKind {
+    /// All of them, in the order of the headers.
+    pub const ALL: &'static [StepKind] = &[
+        StepKind::Moved,
+        StepKind::Arrived,
+        StepKind::Waited,
+        StepKind::Stranded,
+        StepKind::CutOff,
+        StepKind::Leaving,
+    ];
+
+    /// The one with this number.
+    pub fn from_number(number: u32) -> Option<StepKind> {
+        StepKind::ALL.iter().copied().find(|one| *one as u32 == number)
+    }
+}
+
+/// What an agent does in a step whose budget is used up before it knows where to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+#[non_exhaustive]
+pub enum BusyPolicy {
+    /// it stays where it is
+    Wait = 0,
+    /// it goes straight towards the goal, at most CAIRN_BUSY_MOVES moves from where its plan begins, then waits
+    Move = 1,
+}
+
+impl BusyPolicy {
+    /// All of them, in the order of the headers.
+    pub const ALL: &'static [BusyPolicy] = &[
+        BusyPolicy::Wait,
+        BusyPolicy::Move,
+    ];
+
+    /// The one with this number.
+    pub fn from_number(number: u32) -> Option<BusyPolicy> {
+        BusyPolicy::ALL.iter().copied().find(|one| *one as u32 == number)
+    }
+}
+
+/// Where an agent heads for if no path joins its start to the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+#[non_exhaustive]
+pub enum GoalPolicy {
+    /// nowhere
+    Exact = 0,
+    /// for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for
+    Nearest = 1,
+}
+
+impl GoalPolicy {
+    /// All of them, in the order of the headers.
+    pub const ALL: &'static [GoalPolicy] = &[
+        GoalPolicy::Exact,
+        GoalPolicy::Nearest,
+    ];
+
+    /// The one with this number.
+    pub fn from_number(number: u32) -> Option<GoalPolicy> {
+        GoalPolicy::ALL.iter().copied().find(|one| *one as u32 == number)
+    }
+}
+
+/// What an agent does whose own cell is blocked by a change of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+#[non_exhaustive]
+pub enum StrandedPolicy {
+    /// it stays where it is until its cell is open again
+    Stay = 0,
+    /// it goes straight, through blocked cells, to the nearest open one that a path joins to the goal
+    Leave = 1,
+}
+
+impl StrandedPolicy {
+    /// All of them, in the order of the headers.
+    pub const ALL: &'static [StrandedPolicy] = &[
+        StrandedPolicy::Stay,
+        StrandedPolicy::Leave,
+    ];
+
+    /// The one with this number.
+    pub fn from_number(number: u32) -> Option<StrandedPolicy> {
+        StrandedPolicy::ALL.iter().copied().find(|one| *one as u32 == number)
+    }
+}
+
+/// What a member does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+#[non_exhaustive]
+pub enum MemberState {
+    /// nobody has this place
+    None = 0,
+    /// it has no order
+    Idle = 1,
+    /// its plan is still to be made
+    Waiting = 2,
+    /// it walks by its plan
+    Walking = 3,
+    /// it is where it was ordered to
+    Arrived = 4,
+    /// a change has blocked its own cell
+    Stranded = 5,
+    /// the same, and it goes to an open one (CAIRN_STRANDED_LEAVE)
+    Leaving = 6,
+    /// a change has blocked its goal or the way there
+    CutOff = 7,
+    /// the database, which is damaged, leads no further
+    Lost = 8,
+    /// others are in its way, and it stays farther from its goal than one that has arrived
+    Settled = 9,
+}
+
+impl MemberState {
+    /// All of them, in the order of the headers.
+    pub const ALL: &'static [MemberState] = &[
+        MemberState::None,
+        MemberState::Idle,
+        MemberState::Waiting,
+        MemberState::Walking,
+        MemberState::Arrived,
+        MemberState::Stranded,
+        MemberState::Leaving,
+        MemberState::CutOff,
+        MemberState::Lost,
+        MemberState::Settled,
+    ];
+
+    /// The one with this number.
+    pub fn from_number(number: u32) -> Option<MemberState> {
+        MemberState::ALL.iter().copied().find(|one| *one as u32 == number)
+    }
+}
+
+/// Whether members keep clear of each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+#[non_exhaustive]
+pub enum Occupancy {
+    /// no
+    Off = 0,
+    /// yes
+    Cells = 1,
+}
+
+impl Occupancy {
+    /// All of them, in the order of the headers.
+    pub const ALL: &'static [Occupancy] = &[
+        Occupancy::Off,
+        Occupancy::Cells,
+    ];
+
+    /// The one with this number.
+    pub fn from_number(number: u32) -> Option<Occupancy> {
+        Occupancy::ALL.iter().copied().find(|one| *one as u32 == number)
+    }
+}
+
 /// What a figure counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
@@ -301,216 +481,6 @@ impl Algorithm {
     /// The one with this number.
     pub fn from_number(number: u32) -> Option<Algorithm> {
         Algorithm::ALL.iter().copied().find(|one| *one as u32 == number)
-    }
-}
-
-/// What an agent does in a step whose budget is used up before it knows where to go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u32)]
-#[non_exhaustive]
-pub enum BusyPolicy {
-    /// it stays where it is
-    Wait = 0,
-    /// it goes straight towards the goal, at most CAIRN_BUSY_MOVES moves from where its plan begins, then waits
-    Move = 1,
-}
-
-impl BusyPolicy {
-    /// All of them, in the order of the headers.
-    pub const ALL: &'static [BusyPolicy] = &[
-        BusyPolicy::Wait,
-        BusyPolicy::Move,
-    ];
-
-    /// The one with this number.
-    pub fn from_number(number: u32) -> Option<BusyPolicy> {
-        BusyPolicy::ALL.iter().copied().find(|one| *one as u32 == number)
-    }
-}
-
-/// Where an agent heads for if no path joins its start to the goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u32)]
-#[non_exhaustive]
-pub enum GoalPolicy {
-    /// nowhere
-    Exact = 0,
-    /// for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for
-    Nearest = 1,
-}
-
-impl GoalPolicy {
-    /// All of them, in the order of the headers.
-    pub const ALL: &'static [GoalPolicy] = &[
-        GoalPolicy::Exact,
-        GoalPolicy::Nearest,
-    ];
-
-    /// The one with this number.
-    pub fn from_number(number: u32) -> Option<GoalPolicy> {
-        GoalPolicy::ALL.iter().copied().find(|one| *one as u32 == number)
-    }
-}
-
-/// What an agent does whose own cell is blocked by a change of the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u32)]
-#[non_exhaustive]
-pub enum StrandedPolicy {
-    /// it stays where it is until its cell is open again
-    Stay = 0,
-    /// it goes straight, through blocked cells, to the nearest open one that a path joins to the goal
-    Leave = 1,
-}
-
-impl StrandedPolicy {
-    /// All of them, in the order of the headers.
-    pub const ALL: &'static [StrandedPolicy] = &[
-        StrandedPolicy::Stay,
-        StrandedPolicy::Leave,
-    ];
-
-    /// The one with this number.
-    pub fn from_number(number: u32) -> Option<StrandedPolicy> {
-        StrandedPolicy::ALL.iter().copied().find(|one| *one as u32 == number)
-    }
-}
-
-/// What a step did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u32)]
-#[non_exhaustive]
-pub enum StepKind {
-    /// one move
-    Moved = 0,
-    /// one move, into the goal
-    Arrived = 1,
-    /// none
-    Waited = 2,
-    /// none
-    Stranded = 3,
-    /// none
-    CutOff = 4,
-    /// one move out of blocked cells (CAIRN_STRANDED_LEAVE)
-    Leaving = 5,
-}
-
-impl StepKind {
-    /// All of them, in the order of the headers.
-    pub const ALL: &'static [StepKind] = &[
-        StepKind::Moved,
-        StepKind::Arrived,
-        StepKind::Waited,
-        StepKind::Stranded,
-        StepKind::CutOff,
-        StepKind::Leaving,
-    ];
-
-    /// The one with this number.
-    pub fn from_number(number: u32) -> Option<StepKind> {
-        StepKind::ALL.iter().copied().find(|one| *one as u32 == number)
-    }
-}
-
-/// What a member does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u32)]
-#[non_exhaustive]
-pub enum MemberState {
-    /// nobody has this place
-    None = 0,
-    /// it has no order
-    Idle = 1,
-    /// its plan is still to be made
-    Waiting = 2,
-    /// it walks by its plan
-    Walking = 3,
-    /// it is where it was ordered to
-    Arrived = 4,
-    /// a change has blocked its own cell
-    Stranded = 5,
-    /// the same, and it goes to an open one (CAIRN_STRANDED_LEAVE)
-    Leaving = 6,
-    /// a change has blocked its goal or the way there
-    CutOff = 7,
-    /// the database, which is damaged, leads no further
-    Lost = 8,
-    /// others are in its way, and it stays farther from its goal than one that has arrived
-    Settled = 9,
-}
-
-impl MemberState {
-    /// All of them, in the order of the headers.
-    pub const ALL: &'static [MemberState] = &[
-        MemberState::None,
-        MemberState::Idle,
-        MemberState::Waiting,
-        MemberState::Walking,
-        MemberState::Arrived,
-        MemberState::Stranded,
-        MemberState::Leaving,
-        MemberState::CutOff,
-        MemberState::Lost,
-        MemberState::Settled,
-    ];
-
-    /// The one with this number.
-    pub fn from_number(number: u32) -> Option<MemberState> {
-        MemberState::ALL.iter().copied().find(|one| *one as u32 == number)
-    }
-}
-
-/// Whether members keep clear of each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u32)]
-#[non_exhaustive]
-pub enum Occupancy {
-    /// no
-    Off = 0,
-    /// yes
-    Cells = 1,
-}
-
-impl Occupancy {
-    /// All of them, in the order of the headers.
-    pub const ALL: &'static [Occupancy] = &[
-        Occupancy::Off,
-        Occupancy::Cells,
-    ];
-
-    /// The one with this number.
-    pub fn from_number(number: u32) -> Option<Occupancy> {
-        Occupancy::ALL.iter().copied().find(|one| *one as u32 == number)
-    }
-}
-
-/// How paths are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u32)]
-#[non_exhaustive]
-pub enum Method {
-    /// labels if the finder has some
-    Auto = 0,
-    /// A* over cells
-    Astar = 1,
-    /// jump point search
-    Jump = 2,
-    /// labels of a database of kind labels, or of an engine
-    Labels = 3,
-}
-
-impl Method {
-    /// All of them, in the order of the headers.
-    pub const ALL: &'static [Method] = &[
-        Method::Auto,
-        Method::Astar,
-        Method::Jump,
-        Method::Labels,
-    ];
-
-    /// The one with this number.
-    pub fn from_number(number: u32) -> Option<Method> {
-        Method::ALL.iter().copied().find(|one| *one as u32 == number)
     }
 }
 
@@ -603,6 +573,36 @@ impl Choice {
     /// The one with this number.
     pub fn from_number(number: u32) -> Option<Choice> {
         Choice::ALL.iter().copied().find(|one| *one as u32 == number)
+    }
+}
+
+/// How questions are answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+#[non_exhaustive]
+pub enum Method {
+    /// labels if the planner has some
+    Auto = 0,
+    /// A* over cells
+    Astar = 1,
+    /// jump point search
+    Jump = 2,
+    /// labels of a database of kind labels, or of an engine
+    Labels = 3,
+}
+
+impl Method {
+    /// All of them, in the order of the headers.
+    pub const ALL: &'static [Method] = &[
+        Method::Auto,
+        Method::Astar,
+        Method::Jump,
+        Method::Labels,
+    ];
+
+    /// The one with this number.
+    pub fn from_number(number: u32) -> Option<Method> {
+        Method::ALL.iter().copied().find(|one| *one as u32 == number)
     }
 }
 

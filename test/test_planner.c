@@ -1,5 +1,5 @@
-/* test_finder.c (api): which method answers, what is refused and with which sentence, slices, paths
- * told piece by piece, and no memory after a finder is made. */
+/* test_planner.c (api): which method answers, what is refused and with which sentence, slices, paths
+ * given piece by piece, and no memory after the first question. */
 #include "image.h"
 #include "support.h"
 
@@ -62,21 +62,21 @@ static int destroy_fixture(void **state)
 
 /* ---- which method answers ---- */
 
-static cairn_finder *make(const fixture *fix, const cairn_db *db, const cairn_finder_def *def)
+static cairn_planner *make(const fixture *fix, const cairn_db *db, const cairn_planner_def *def)
 {
-    cairn_finder *finder = NULL;
-    assert_int_equal(cairn_finder_create(fix->world.map, db, def, &finder), CAIRN_OK);
-    return finder;
+    cairn_planner *planner = NULL;
+    assert_int_equal(cairn_planner_create(fix->world.map, db, def, &planner), CAIRN_OK);
+    return planner;
 }
 
-static void check_method(const fixture *fix, const cairn_db *db, const cairn_finder_def *def,
+static void check_method(const fixture *fix, const cairn_db *db, const cairn_planner_def *def,
                          uint32_t method)
 {
-    cairn_finder *finder = make(fix, db, def);
-    cairn_finder_stats stats = test_get_finder_stats(finder);
+    cairn_planner *planner = make(fix, db, def);
+    cairn_planner_stats stats = test_get_planner_stats(planner);
     assert_int_equal(stats.method, method);
     assert_true(stats.bytes > 0 && stats.units == 0 && stats.expanded == 0);
-    cairn_finder_destroy(finder);
+    cairn_planner_destroy(planner);
 }
 
 static void method_follows_what_there_is(void **state)
@@ -86,11 +86,11 @@ static void method_follows_what_there_is(void **state)
     cairn_engine *engine;
     assert_int_equal(cairn_landmarks_create(fix->world.map, NULL, &landmarks), CAIRN_OK);
     assert_int_equal(cairn_engine_create(fix->world.map, NULL, &engine), CAIRN_OK);
-    cairn_finder_def sqrt2 = {.size = sizeof sqrt2, .costs = CAIRN_COSTS_SQRT2};
-    cairn_finder_def near = {.size = sizeof near, .landmarks = landmarks};
-    cairn_finder_def astar = {.size = sizeof astar, .method = CAIRN_METHOD_ASTAR};
-    cairn_finder_def jump = {.size = sizeof jump, .method = CAIRN_METHOD_JUMP};
-    cairn_finder_def prepared = {.size = sizeof prepared, .engine = engine};
+    cairn_planner_def sqrt2 = {.size = sizeof sqrt2, .costs = CAIRN_COSTS_SQRT2};
+    cairn_planner_def near = {.size = sizeof near, .landmarks = landmarks};
+    cairn_planner_def astar = {.size = sizeof astar, .method = CAIRN_METHOD_ASTAR};
+    cairn_planner_def jump = {.size = sizeof jump, .method = CAIRN_METHOD_JUMP};
+    cairn_planner_def prepared = {.size = sizeof prepared, .engine = engine};
     check_method(fix, NULL, NULL, CAIRN_METHOD_JUMP);
     check_method(fix, fix->dbs[KNN], NULL, CAIRN_METHOD_JUMP);
     check_method(fix, fix->dbs[LABELS], NULL, CAIRN_METHOD_LABELS);
@@ -106,13 +106,13 @@ static void method_follows_what_there_is(void **state)
 /* ---- what is refused ---- */
 
 static void check_refusal(fixture *fix, const cairn_map *map, const cairn_db *db,
-                          cairn_finder_def def, cairn_status status, const char *sentence)
+                          cairn_planner_def def, cairn_status status, const char *sentence)
 {
-    cairn_finder *finder = NULL;
+    cairn_planner *planner = NULL;
     def.size = sizeof def;
     def.detail = &fix->detail;
-    assert_int_equal(cairn_finder_create(map, db, &def, &finder), status);
-    assert_null(finder);
+    assert_int_equal(cairn_planner_create(map, db, &def, &planner), status);
+    assert_null(planner);
     assert_string_equal(fix->detail.text, sentence);
 }
 
@@ -120,26 +120,27 @@ static void definitions_are_checked(void **state)
 {
     fixture *fix = *state;
     const cairn_map *map = fix->world.map;
-    cairn_finder *finder = NULL;
-    cairn_finder_def unset = {0};
-    assert_int_equal(cairn_finder_create(map, NULL, &unset, &finder), CAIRN_NOT_SIZED);
-    assert_int_equal(cairn_finder_create(NULL, NULL, NULL, &finder), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_create(map, NULL, NULL, NULL), CAIRN_ARGUMENT);
-    check_refusal(fix, map, NULL, (cairn_finder_def){.method = 9}, CAIRN_ARGUMENT,
+    cairn_planner *planner = NULL;
+    cairn_planner_def unset = {0};
+    assert_int_equal(cairn_planner_create(map, NULL, &unset, &planner), CAIRN_NOT_SIZED);
+    assert_int_equal(cairn_planner_create(NULL, NULL, NULL, &planner), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_create(map, NULL, NULL, NULL), CAIRN_ARGUMENT);
+    check_refusal(fix, map, NULL, (cairn_planner_def){.method = 9}, CAIRN_ARGUMENT,
                   "the method or the costs are unknown");
-    check_refusal(fix, map, NULL, (cairn_finder_def){.costs = 7}, CAIRN_ARGUMENT,
+    check_refusal(fix, map, NULL, (cairn_planner_def){.costs = 7}, CAIRN_ARGUMENT,
                   "the method or the costs are unknown");
-    check_refusal(
-        fix, map, NULL, (cairn_finder_def){.method = CAIRN_METHOD_JUMP, .costs = CAIRN_COSTS_SQRT2},
-        CAIRN_ARGUMENT, "landmarks and sqrt2 are for A* alone; leave out the other method");
+    check_refusal(fix, map, NULL,
+                  (cairn_planner_def){.method = CAIRN_METHOD_JUMP, .costs = CAIRN_COSTS_SQRT2},
+                  CAIRN_ARGUMENT,
+                  "landmarks and sqrt2 are for A* alone; leave out the other method");
     const char *no_labels =
         "finding paths by labels needs a database of kind labels; build one, or "
         "ask for another method";
-    check_refusal(fix, map, NULL, (cairn_finder_def){.method = CAIRN_METHOD_LABELS}, CAIRN_KIND,
+    check_refusal(fix, map, NULL, (cairn_planner_def){.method = CAIRN_METHOD_LABELS}, CAIRN_KIND,
                   no_labels);
-    check_refusal(fix, map, fix->dbs[KNN], (cairn_finder_def){.method = CAIRN_METHOD_LABELS},
+    check_refusal(fix, map, fix->dbs[KNN], (cairn_planner_def){.method = CAIRN_METHOD_LABELS},
                   CAIRN_KIND, no_labels);
-    cairn_finder_destroy(NULL);
+    cairn_planner_destroy(NULL);
 }
 
 static void foreign_things_are_refused(void **state)
@@ -151,20 +152,20 @@ static void foreign_things_are_refused(void **state)
     test_world_create_scene(&free_corners, CAIRN_SCENE_ROOMS, 120, 100, CAIRN_CORNERS_FREE);
     assert_int_equal(cairn_engine_create(fix->world.map, &jump, &engine), CAIRN_OK);
     for (int i = 0; i < DATABASES; i++) {
-        check_refusal(fix, fix->other.map, fix->dbs[i], (cairn_finder_def){0}, CAIRN_MISMATCH,
+        check_refusal(fix, fix->other.map, fix->dbs[i], (cairn_planner_def){0}, CAIRN_MISMATCH,
                       "the database was made for another map: build one for this map");
         check_refusal(
-            fix, free_corners.map, fix->dbs[i], (cairn_finder_def){0}, CAIRN_MISMATCH,
+            fix, free_corners.map, fix->dbs[i], (cairn_planner_def){0}, CAIRN_MISMATCH,
             "the database was made for strict corners: open the map with them, or build one "
             "for this map");
     }
-    check_refusal(fix, fix->other.map, NULL, (cairn_finder_def){.engine = engine}, CAIRN_MISMATCH,
+    check_refusal(fix, fix->other.map, NULL, (cairn_planner_def){.engine = engine}, CAIRN_MISMATCH,
                   "the engine was made for another map or corner setting");
     check_refusal(fix, fix->world.map, NULL,
-                  (cairn_finder_def){.engine = engine, .method = CAIRN_METHOD_ASTAR},
+                  (cairn_planner_def){.engine = engine, .method = CAIRN_METHOD_ASTAR},
                   CAIRN_ARGUMENT, "the engine finds paths by another method; ask for auto");
     check_refusal(fix, fix->world.map, NULL,
-                  (cairn_finder_def){.engine = engine, .costs = CAIRN_COSTS_SQRT2}, CAIRN_ARGUMENT,
+                  (cairn_planner_def){.engine = engine, .costs = CAIRN_COSTS_SQRT2}, CAIRN_ARGUMENT,
                   "landmarks and sqrt2 are for A* alone; leave out the other method");
     cairn_engine_destroy(engine);
     test_world_destroy(&free_corners);
@@ -208,21 +209,20 @@ static void engines_are_checked(void **state)
 
 /* ---- questions that have no answer ---- */
 
-static void check_no_answer(cairn_finder *finder, cairn_cell from, cairn_cell to,
+static void check_no_answer(cairn_planner *planner, cairn_cell from, cairn_cell to,
                             cairn_status status)
 {
     uint32_t tenths;
     cairn_cell cell;
     size_t count;
-    assert_int_equal(cairn_finder_find_distance(finder, from, to, &tenths), status);
-    assert_int_equal(cairn_finder_find_path(finder, from, to, 1, &cell, &count), status);
-    assert_int_equal(cairn_finder_find_waypoints(finder, from, to, 1, &cell, &count), status);
-    assert_int_equal(cairn_finder_start(finder, from, to), status);
-    assert_int_equal(cairn_finder_run(finder, 0, NULL), CAIRN_NOT_STARTED);
-    assert_int_equal(cairn_finder_get_distance(finder, &tenths), CAIRN_NOT_STARTED);
-    assert_int_equal(cairn_finder_get_path(finder, 0, 1, &cell, &count), CAIRN_NOT_STARTED);
-    assert_int_equal(cairn_finder_get_waypoints(finder, 0, 1, &cell, &count), CAIRN_NOT_STARTED);
-    assert_int_equal(test_get_finder_stats(finder).cardinal, 0);
+    assert_int_equal(cairn_planner_find(planner, from, to, &tenths), status);
+    assert_int_equal(test_find_path(planner, from, to, 1, &cell, &count), status);
+    assert_int_equal(cairn_planner_ask(planner, from, to), status);
+    assert_int_equal(cairn_planner_run(planner, 0, NULL), CAIRN_OK); /* nothing is left to do */
+    assert_int_equal(cairn_planner_get_distance(planner, &tenths), CAIRN_NOT_STARTED);
+    assert_int_equal(cairn_planner_get_path(planner, 0, 1, &cell, &count), CAIRN_NOT_STARTED);
+    assert_int_equal(cairn_planner_get_waypoints(planner, 0, 1, &cell, &count), CAIRN_NOT_STARTED);
+    assert_int_equal(test_get_planner_stats(planner).cardinal, 0);
 }
 
 static void cells_are_checked(void **state)
@@ -233,25 +233,24 @@ static void cells_are_checked(void **state)
     cairn_cell open = cairn_cell_at(0, 0), blocked = cairn_cell_at(2, 0),
                outside = cairn_cell_at(0, 1), beyond = cairn_cell_at(4, 0), path[3];
     for (uint32_t method = CAIRN_METHOD_ASTAR; method <= CAIRN_METHOD_JUMP; method++) {
-        cairn_finder *finder;
+        cairn_planner *planner;
         uint32_t tenths = 7;
         size_t count;
-        cairn_finder_def def = {.size = sizeof def, .method = method};
-        assert_int_equal(cairn_finder_create(world.map, NULL, &def, &finder), CAIRN_OK);
-        check_no_answer(finder, open, blocked, CAIRN_BLOCKED);
-        check_no_answer(finder, blocked, open, CAIRN_BLOCKED);
-        check_no_answer(finder, open, outside, CAIRN_BLOCKED);
-        check_no_answer(finder, outside, open, CAIRN_BLOCKED);
-        check_no_answer(finder, open, UINT32_MAX, CAIRN_BLOCKED);
-        check_no_answer(finder, open, beyond, CAIRN_NO_PATH);
-        assert_int_equal(cairn_finder_find_distance(finder, open, open, &tenths), CAIRN_OK);
+        cairn_planner_def def = {.size = sizeof def, .method = method};
+        assert_int_equal(cairn_planner_create(world.map, NULL, &def, &planner), CAIRN_OK);
+        check_no_answer(planner, open, blocked, CAIRN_BLOCKED);
+        check_no_answer(planner, blocked, open, CAIRN_BLOCKED);
+        check_no_answer(planner, open, outside, CAIRN_BLOCKED);
+        check_no_answer(planner, outside, open, CAIRN_BLOCKED);
+        check_no_answer(planner, open, UINT32_MAX, CAIRN_BLOCKED);
+        check_no_answer(planner, open, beyond, CAIRN_NO_PATH);
+        assert_int_equal(cairn_planner_find(planner, open, open, &tenths), CAIRN_OK);
         assert_int_equal(tenths, 0);
-        assert_int_equal(cairn_finder_find_path(finder, open, open, 3, path, &count), CAIRN_OK);
+        assert_int_equal(test_find_path(planner, open, open, 3, path, &count), CAIRN_OK);
         assert_true(count == 1 && path[0] == open);
-        assert_int_equal(cairn_finder_find_waypoints(finder, open, open, 3, path, &count),
-                         CAIRN_OK);
+        assert_int_equal(cairn_planner_get_waypoints(planner, 0, 3, path, &count), CAIRN_OK);
         assert_true(count == 1 && path[0] == open);
-        cairn_finder_destroy(finder);
+        cairn_planner_destroy(planner);
     }
     test_world_destroy(&world);
 }
@@ -259,89 +258,74 @@ static void cells_are_checked(void **state)
 static void arguments_are_checked(void **state)
 {
     const fixture *fix = *state;
-    cairn_finder *finder = make(fix, NULL, NULL);
+    cairn_planner *planner = make(fix, NULL, NULL);
     cairn_cell cell, from = fix->ends[0], to = fix->ends[1];
-    cairn_finder_stats unset = {0};
+    cairn_planner_stats unset = {0};
     uint64_t spent;
     size_t count;
     uint32_t tenths;
-    assert_int_equal(cairn_finder_find_distance(NULL, from, to, &tenths), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_find_distance(finder, from, to, NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_find_path(finder, from, to, 1, NULL, &count), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_find_path(finder, from, to, 1, &cell, NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_find_path(NULL, from, to, 1, &cell, &count), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_find_waypoints(NULL, from, to, 1, &cell, &count), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_start(NULL, from, to), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_run(NULL, 0, &spent), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_start(finder, from, to), CAIRN_OK);
-    assert_int_equal(cairn_finder_run(finder, 1, &spent), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_run(finder, CAIRN_MIN_WORK - 1, &spent), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_get_path(finder, 0, 1, &cell, &count), CAIRN_UNFINISHED);
-    assert_int_equal(cairn_finder_run(finder, 0, &spent), CAIRN_OK);
+    assert_int_equal(cairn_planner_find(NULL, from, to, &tenths), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_find(planner, from, to, NULL), CAIRN_OK);
+    assert_int_equal(cairn_planner_get_path(planner, 0, 1, NULL, &count), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_get_path(planner, 0, 1, &cell, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_get_path(NULL, 0, 1, &cell, &count), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_get_waypoints(NULL, 0, 1, &cell, &count), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_ask(NULL, from, to), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_run(NULL, 0, &spent), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_ask(planner, from, to), CAIRN_OK);
+    assert_int_equal(cairn_planner_run(planner, 1, &spent), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_run(planner, CAIRN_MIN_WORK - 1, &spent), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_get_path(planner, 0, 1, &cell, &count), CAIRN_UNFINISHED);
+    assert_int_equal(cairn_planner_run(planner, 0, &spent), CAIRN_OK);
     assert_true(spent > 0);
-    assert_int_equal(cairn_finder_run(finder, CAIRN_MIN_WORK, &spent), CAIRN_OK);
+    assert_int_equal(cairn_planner_run(planner, CAIRN_MIN_WORK, &spent), CAIRN_OK);
     assert_int_equal(spent, 0);
-    assert_int_equal(cairn_finder_get_distance(finder, NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_get_distance(NULL, &tenths), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_get_stats(finder, &unset), CAIRN_NOT_SIZED);
-    assert_int_equal(cairn_finder_get_stats(finder, NULL), CAIRN_ARGUMENT);
-    assert_int_equal(cairn_finder_get_stats(NULL, &unset), CAIRN_ARGUMENT);
-    cairn_finder_destroy(finder);
+    assert_int_equal(cairn_planner_get_distance(planner, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_get_distance(NULL, &tenths), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_get_stats(planner, &unset), CAIRN_NOT_SIZED);
+    assert_int_equal(cairn_planner_get_stats(planner, NULL), CAIRN_ARGUMENT);
+    assert_int_equal(cairn_planner_get_stats(NULL, &unset), CAIRN_ARGUMENT);
+    cairn_planner_destroy(planner);
 }
 
 /* ---- telling a path ---- */
 
-static void check_capacity(const fixture *fix, cairn_finder *finder)
-{
-    size_t count, needed;
-    cairn_cell from = fix->ends[0], to = fix->ends[1];
-    assert_int_equal(cairn_finder_find_path(finder, from, to, 0, NULL, &needed), CAIRN_CAPACITY);
-    assert_true(needed > 100 && needed <= fix->room);
-    fix->path[needed - 1] = UINT32_MAX;
-    assert_int_equal(cairn_finder_find_path(finder, from, to, needed - 1, fix->path, &count),
-                     CAIRN_CAPACITY);
-    assert_true(count == needed && fix->path[needed - 1] == UINT32_MAX);
-    assert_int_equal(cairn_finder_find_path(finder, from, to, needed, fix->path, &count), CAIRN_OK);
-    assert_true(count == needed && fix->path[needed - 1] == to);
-    assert_int_equal(cairn_finder_find_waypoints(finder, from, to, 1, fix->again, &needed),
-                     CAIRN_CAPACITY);
-    assert_true(needed > 2 && needed < count && fix->again[0] == from);
-}
-
 /* A path in pieces of so many cells, forwards and backwards, with waypoints asked between. */
-static void check_pieces(const fixture *fix, cairn_finder *finder, size_t whole, size_t piece)
+static void check_pieces(const fixture *fix, cairn_planner *planner, size_t whole, size_t piece)
 {
     size_t count, points;
     for (size_t first = 0; first < whole; first += piece) {
         size_t left = whole - first;
-        assert_int_equal(cairn_finder_get_path(finder, first, piece, fix->again, &count), CAIRN_OK);
+        assert_int_equal(cairn_planner_get_path(planner, first, piece, fix->again, &count),
+                         CAIRN_OK);
         assert_int_equal(count, left < piece ? left : piece);
         assert_memory_equal(fix->again, fix->path + first, count * sizeof *fix->path);
         if (first == piece)
-            assert_int_equal(cairn_finder_get_waypoints(finder, 1, 1, fix->again, &points),
+            assert_int_equal(cairn_planner_get_waypoints(planner, 1, 1, fix->again, &points),
                              CAIRN_OK);
     }
-    assert_int_equal(cairn_finder_get_path(finder, whole, piece, fix->again, &count), CAIRN_OK);
+    assert_int_equal(cairn_planner_get_path(planner, whole, piece, fix->again, &count), CAIRN_OK);
     assert_int_equal(count, 0);
-    assert_int_equal(cairn_finder_get_path(finder, SIZE_MAX, piece, fix->again, &count), CAIRN_OK);
+    assert_int_equal(cairn_planner_get_path(planner, SIZE_MAX, piece, fix->again, &count),
+                     CAIRN_OK);
     assert_int_equal(count, 0);
     for (size_t first = whole; first-- > 0; first -= first < piece ? first : piece) {
-        assert_int_equal(cairn_finder_get_path(finder, first, 1, fix->again, &count), CAIRN_OK);
+        assert_int_equal(cairn_planner_get_path(planner, first, 1, fix->again, &count), CAIRN_OK);
         assert_true(count == 1 && fix->again[0] == fix->path[first]);
     }
 }
 
-static void check_waypoint_pieces(const fixture *fix, cairn_finder *finder)
+static void check_waypoint_pieces(const fixture *fix, cairn_planner *planner)
 {
     size_t whole, count;
     cairn_cell one;
-    assert_int_equal(cairn_finder_get_waypoints(finder, 0, fix->room, fix->again, &whole),
+    assert_int_equal(cairn_planner_get_waypoints(planner, 0, fix->room, fix->again, &whole),
                      CAIRN_OK);
     for (size_t first = 0; first < whole; first++) {
-        assert_int_equal(cairn_finder_get_waypoints(finder, first, 1, &one, &count), CAIRN_OK);
+        assert_int_equal(cairn_planner_get_waypoints(planner, first, 1, &one, &count), CAIRN_OK);
         assert_true(count == 1 && one == fix->again[first]);
     }
-    assert_int_equal(cairn_finder_get_waypoints(finder, whole, 1, &one, &count), CAIRN_OK);
+    assert_int_equal(cairn_planner_get_waypoints(planner, whole, 1, &one, &count), CAIRN_OK);
     assert_int_equal(count, 0);
 }
 
@@ -350,17 +334,17 @@ static void paths_are_told_in_pieces(void **state)
     const fixture *fix = *state;
     const cairn_db *dbs[] = {NULL, fix->dbs[LABELS], NULL};
     for (int i = 0; i < 3; i++) {
-        cairn_finder_def astar = {.size = sizeof astar, .method = CAIRN_METHOD_ASTAR};
-        cairn_finder *finder = make(fix, dbs[i], i == 2 ? &astar : NULL);
+        cairn_planner_def astar = {.size = sizeof astar, .method = CAIRN_METHOD_ASTAR};
+        cairn_planner *planner = make(fix, dbs[i], i == 2 ? &astar : NULL);
         size_t whole;
-        check_capacity(fix, finder);
-        assert_int_equal(cairn_finder_find_path(finder, fix->ends[0], fix->ends[1], fix->room,
-                                                fix->path, &whole),
-                         CAIRN_OK);
+        assert_int_equal(
+            test_find_path(planner, fix->ends[0], fix->ends[1], fix->room, fix->path, &whole),
+            CAIRN_OK);
+        assert_true(whole > 100 && whole <= fix->room);
         for (size_t piece = 1; piece < whole; piece = piece * 3 + 1)
-            check_pieces(fix, finder, whole, piece);
-        check_waypoint_pieces(fix, finder);
-        cairn_finder_destroy(finder);
+            check_pieces(fix, planner, whole, piece);
+        check_waypoint_pieces(fix, planner);
+        cairn_planner_destroy(planner);
     }
 }
 
@@ -371,20 +355,21 @@ static void check_allocations(const fixture *fix, const cairn_db *db, uint32_t m
     test_counter counter = {0};
     test_random random = {23};
     cairn_allocator allocator = test_counter_get_allocator(&counter);
-    cairn_finder_def def = {.size = sizeof def, .method = method, .allocator = &allocator};
-    cairn_finder *finder = make(fix, db, &def);
+    cairn_planner_def def = {.size = sizeof def, .method = method, .allocator = &allocator};
+    cairn_planner *planner = make(fix, db, &def);
+    assert_int_equal(cairn_planner_ask(planner, fix->ends[0], fix->ends[1]), CAIRN_OK);
     size_t allocations = counter.allocations, count;
     for (int i = 0; i < 100; i++) {
         int from = test_world_draw(&fix->world, &random),
             to = test_world_draw(&fix->world, &random);
-        cairn_status status = cairn_finder_find_waypoints(
-            finder, test_world_get_cell(&fix->world, from), test_world_get_cell(&fix->world, to),
-            fix->room, fix->path, &count);
+        cairn_status status =
+            test_find_path(planner, test_world_get_cell(&fix->world, from),
+                           test_world_get_cell(&fix->world, to), fix->room, fix->path, &count);
         assert_int_equal(status,
                          test_world_is_joined(&fix->world, from, to) ? CAIRN_OK : CAIRN_NO_PATH);
     }
     assert_int_equal(counter.allocations, allocations);
-    cairn_finder_destroy(finder);
+    cairn_planner_destroy(planner);
     assert_int_equal(counter.allocations, counter.releases);
 }
 
@@ -408,5 +393,5 @@ int main(void)
         cmocka_unit_test(paths_are_told_in_pieces),
         cmocka_unit_test(searches_allocate_nothing),
     };
-    return cmocka_run_group_tests_name("finder", tests, create_fixture, destroy_fixture);
+    return cmocka_run_group_tests_name("planner", tests, create_fixture, destroy_fixture);
 }
