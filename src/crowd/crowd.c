@@ -70,7 +70,7 @@ static cairn_status check_algorithm(crowd_plan *plan)
         return cairn__fail(def.detail, CAIRN_KIND,
                            "a crowd walks by databases of kind labels, regions or knn, and this "
                            "one is of kind %s",
-                           plan->db->kind->name);
+                           cairn_kind_get_name(plan->db->header->kind));
     if (algorithm->kind == CAIRN_DB_KNN && !plan->db->has_net)
         return cairn__fail(def.detail, CAIRN_KIND,
                            "a crowd needs a database of kind knn that has a fall-back: build it "

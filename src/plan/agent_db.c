@@ -1,5 +1,6 @@
 /* agent_db.c: gives an agent under way another database. */
 #include "base/detail.h"
+#include "db/kind_labels.h"
 #include "plan/notice.h"
 #include "plan/plan.h"
 
@@ -10,17 +11,17 @@ static cairn_status check_db(const cairn_agent *agent, const cairn_db *db, cairn
     if (agent->db == NULL || algorithm->set_db == NULL)
         return cairn__fail(detail, CAIRN_KIND,
                            "agents of this algorithm take no other database: make them anew");
-    cairn_status status = cairn__db_check_kind(db, agent->db->kind->number, detail);
+    cairn_status status = cairn__db_check_kind(db, agent->db->header->kind, detail);
     return status == CAIRN_OK ? cairn__db_check_base(db, agent->map, detail) : status;
 }
 
 /* Why an agent cannot take a database that is the right one. */
 static cairn_status refuse_db(cairn_status status, const cairn_db *db, cairn_detail *detail)
 {
-    if (status == CAIRN_CAPACITY)
+    if (status == CAIRN_CAPACITY) /* labels alone */
         return cairn__fail(detail, status,
                            "the agent has no room for %u bends, and may not grow: make it anew",
-                           (unsigned)db->labels.nodes);
+                           (unsigned)cairn__db_get_labels(db)->nodes);
     if (status == CAIRN_KIND)
         return cairn__fail(
             detail, status,
