@@ -7,10 +7,33 @@ static const uint32_t crowded[] = {1, 3, LABELS};
 
 enum { CROWDED = sizeof crowded / sizeof crowded[0] };
 
+bool world_marches(uint32_t recipe)
+{
+    for (uint32_t i = 0; i < CROWDED; i++)
+        if (crowded[i] == recipe)
+            return true;
+    return false;
+}
+
 enum { MEMBERS = 80, FRAMES = 60 };
 
+/* A crowd after a frame: its whole state, or what a game sees of it. */
+static uint64_t hash_crowd(const cairn_crowd *crowd, bool by_cells, uint64_t units, uint64_t hash)
+{
+    cairn_crowd_info info = {.size = sizeof info};
+    (void)cairn_crowd_get_info(crowd, &info);
+    if (!by_cells)
+        return test_hash_number(test_hash_number(hash, units), info.hash);
+    for (uint32_t i = 0; i < info.used; i++) {
+        hash = test_hash_number(hash, cairn_crowd_get_cells(crowd)[i]);
+        hash = test_hash_number(hash, cairn_crowd_get_states(crowd)[i]);
+    }
+    return hash;
+}
+
 /* So many that their ways are found once for all of them, and others that go somewhere else. */
-static uint64_t hash_frames(const test_world *world, cairn_map *map, cairn_crowd *crowd)
+static uint64_t hash_frames(const test_world *world, cairn_map *map, cairn_crowd *crowd,
+                            bool by_cells)
 {
     uint64_t hash = test_no_hash, random = world->number + UINT64_C(3000);
     cairn_member members[MEMBERS];
@@ -27,7 +50,6 @@ static uint64_t hash_frames(const test_world *world, cairn_map *map, cairn_crowd
     (void)cairn_crowd_order(crowd, members, count, goal);
     for (int i = 0; i < FRAMES; i++) {
         cairn_crowd_frame frame = {.size = sizeof frame};
-        cairn_crowd_info info = {.size = sizeof info};
         world_draw_problem(world, &random, problem);
         if (count > 0)
             (void)cairn_crowd_order(crowd, &members[test_draw_below(&random, count)], 1,
@@ -35,14 +57,13 @@ static uint64_t hash_frames(const test_world *world, cairn_map *map, cairn_crowd
         if (i % 8 == 7 && map != world->map)
             world_change(world, map, &random);
         world_demand(world, cairn_crowd_step(crowd, &frame), "cairn_crowd_step");
-        (void)cairn_crowd_get_info(crowd, &info);
-        hash = test_hash_number(test_hash_number(hash, frame.units), info.hash);
+        hash = hash_crowd(crowd, by_cells, frame.units, hash);
     }
     return hash;
 }
 
 /* `changing`: the map changes. On every second pair of maps members keep clear of each other. */
-static void march(const test_world *world, uint32_t which, int32_t changing)
+static void march(const test_world *world, uint32_t which, int32_t changing, bool by_cells)
 {
     cairn_map *map = world->map;
     cairn_planner *planner = NULL;
@@ -61,7 +82,7 @@ static void march(const test_world *world, uint32_t which, int32_t changing)
                            .planner = planner};
     world_demand(world, cairn_crowd_create(map, world->dbs[which], &def, &crowd),
                  "cairn_crowd_create");
-    uint64_t hash = hash_frames(world, map, crowd);
+    uint64_t hash = hash_frames(world, map, crowd, by_cells);
     cairn_crowd_destroy(crowd);
     cairn_planner_destroy(planner);
     if (changing != 0)
@@ -69,10 +90,10 @@ static void march(const test_world *world, uint32_t which, int32_t changing)
     world_print(world, changing != 0 ? "crowd-change-" : "crowd-", world_recipes[which].name, hash);
 }
 
-void world_march(const test_world *world)
+void world_march(const test_world *world, bool by_cells)
 {
     for (uint32_t i = 0; i < CROWDED; i++) {
-        march(world, crowded[i], 0);
-        march(world, crowded[i], 1);
+        march(world, crowded[i], 0, by_cells);
+        march(world, crowded[i], 1, by_cells);
     }
 }

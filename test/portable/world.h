@@ -51,7 +51,10 @@ void world_draw_problem(const test_world *world, uint64_t *random, cairn_cell pr
 /* Sets a random rectangle of a changing map. */
 void world_change(const test_world *world, cairn_map *map, uint64_t *random);
 
-/* Sends crowds (hash_crowds.c). */
-void world_march(const test_world *world);
+/* True if crowds walk by the database of a recipe. */
+bool world_marches(uint32_t recipe);
+
+/* Sends crowds (hash_crowds.c); hashes their whole state, or only the cells and states of members. */
+void world_march(const test_world *world, bool by_cells);
 
 #endif
