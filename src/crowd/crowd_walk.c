@@ -7,8 +7,8 @@
 #include "grid/climb.h"
 #include "grid/scans.h"
 
-/* A climb is looked at over so many runs, one to the goal over more, and a way straight ahead over so many
- * moves: what is behind them when the member is there. */
+/* How far a member looks ahead: runs of a climb, more of one to the goal, and moves straight ahead. It looks
+ * again when it is there. */
 #define LOOK_RUNS 4
 #define LAST_LOOK_RUNS 16
 #define LOOK_MOVES 64
@@ -16,7 +16,7 @@
 /* Tenths that a way to the end of the next run may cost more than the runs that it stands for. */
 #define DETOUR 40
 
-/* A member off its runs looks for a way past the end of the first one in every so many-th frame. */
+/* A member off its runs looks for a way past the end of the first one in one frame of these. */
 #define SKIP_FRAMES 2
 
 void cairn__walk_end(cairn__chain *chain, uint32_t i)
@@ -48,7 +48,7 @@ static void ask_if_few(cairn_crowd *crowd, uint32_t i)
         ask_for_plan(crowd, i);
 }
 
-/* The first run of a climb from an open cell, no moves if it is stuck within so many runs; `cost` gets what
+/* The first run of a climb from an open cell, no moves if it is stuck within `runs` runs; `cost` gets what
  * all of it costs in tenths, the most there is if these do not lead to its end. */
 static cairn__short_run climb(const cairn_map *map, cairn__xy cell, cairn__xy end, int runs,
                               uint32_t *cost)

@@ -386,6 +386,8 @@ static void notice(cairn_agent *agent, bool is_cut)
 /* The last word has the phase, and if a scout leads to the target. By regions the others are the walk's. */
 #define PHASE_WORD (CAIRN__PACKED_WORDS - 1)
 #define ON_DETOUR 0x100
+#define RECORD_WORDS 3
+#define DETOUR_WORDS (PHASE_WORD - RECORD_WORDS)
 
 static bool pack(const cairn_agent *agent, uint32_t *words)
 {
@@ -398,6 +400,8 @@ static bool pack(const cairn_agent *agent, uint32_t *words)
     words[PHASE_WORD] = (uint32_t)phase | (around ? ON_DETOUR : 0);
     if (phase == CAIRN__KNN_FALLBACK)
         return cairn__region_walk_pack(agent, words);
+    if (around)
+        cairn__detour_pack(agent, words + RECORD_WORDS, DETOUR_WORDS);
     if (phase != CAIRN__KNN_RECORD)
         return phase == CAIRN__KNN_GOAL;
     words[0] = knn->record.place;
@@ -420,7 +424,7 @@ static bool unpack_record(cairn_agent *agent, const uint32_t *words)
     return true;
 }
 
-/* A way around something is found again, from where the member is: without it a climb would lead back. */
+/* A way around something leads on from where the member is: without it a climb would lead back. */
 static bool unpack(cairn_agent *agent, const uint32_t *words)
 {
     uint32_t phase = words[PHASE_WORD] & ~(uint32_t)ON_DETOUR;
@@ -431,7 +435,7 @@ static bool unpack(cairn_agent *agent, const uint32_t *words)
     bool known =
         phase == CAIRN__KNN_RECORD ? unpack_record(agent, words) : phase == CAIRN__KNN_GOAL;
     if (known && (words[PHASE_WORD] & ON_DETOUR) != 0 && cairn__may_detour(agent))
-        cairn__detour_start(agent, agent->target);
+        cairn__detour_unpack(agent, agent->target, words + RECORD_WORDS, DETOUR_WORDS);
     return known;
 }
 

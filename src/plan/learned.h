@@ -51,7 +51,7 @@ struct cairn__learned {
     uint64_t targets[CAIRN__TARGET_WORDS]; /* a Bloom filter of targets that have values */
 };
 
-/* Bytes for the first segment, with room for at least so many values wherever they lie. */
+/* Bytes for the first segment, with room for at least `capacity` values wherever they lie. */
 uint64_t cairn__learned_get_bytes(uint32_t capacity);
 
 /* Starts a table in memory of that size. */

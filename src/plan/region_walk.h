@@ -72,7 +72,7 @@ void cairn__region_walk_notice(cairn_agent *agent, bool is_cut);
 cairn__answer cairn__region_route_fill(cairn_agent *agent);
 
 /* Packs a walk between two runs into all words but the last (packed.h), and goes on with it; false if
- * it has to begin again. A detour is not kept: it is asked for again. */
+ * it has to begin again. A detour for which the window leaves no room is asked for again. */
 bool cairn__region_walk_pack(const cairn_agent *agent, uint32_t *words);
 bool cairn__region_walk_unpack(cairn_agent *agent, const uint32_t *words);
 

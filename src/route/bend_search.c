@@ -203,8 +203,8 @@ static cairn__answer read_list(cairn__bend_search *self, const cairn__bend_tools
 
 /* ---- phases ---- */
 
-/* Finds how long ways over the nodes in a window are at least; true, and the one that promises most of those
- * that are valid for sure, if there is one. */
+/* Finds bounds of ways over the nodes in a window; true if one is surely valid, and the most promising of
+ * these. */
 static bool choose_item(cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t end,
                         uint32_t *chosen)
 {

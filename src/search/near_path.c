@@ -11,7 +11,8 @@
 #define MOST_NODES 128
 #define SLOTS 256
 
-/* Pieces of scans from which on a search gives up: one for so many tenths of the distance, and some. */
+/* The pieces of scans after which a search gives up: one for every TENTHS_A_PIECE of the distance, and
+ * some to spare, but no more than the last number. */
 #define SPARE_PIECES 48
 #define TENTHS_A_PIECE 2
 #define MOST_PIECES 192
@@ -112,7 +113,7 @@ static uint8_t *find_slot(near_search *self, cairn_cell cell)
     return &self->slots[slot];
 }
 
-/* Offers a way of so many tenths to a jump point; false if there is no room. */
+/* Offers a way of `g` tenths to a jump point; false if there is no room. */
 static bool offer(near_search *self, cairn__jump jump, uint32_t g, uint32_t before)
 {
     uint8_t *slot = find_slot(self, jump.cell);
@@ -250,7 +251,7 @@ static result visit(near_search *self, uint32_t number)
     return may_scan(self) && offer_found(self, number) ? RESULT_ON : RESULT_ENOUGH;
 }
 
-/* Tells the jump points of the path over a node that sees the goal; false if there is no room for them. */
+/* Lists the jump points of the path over a node that sees the goal; false if there is no room for them. */
 static bool trace(const near_search *self, uint32_t last, cairn__near_turns *turns)
 {
     uint32_t count = 0;
