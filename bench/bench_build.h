@@ -95,7 +95,7 @@ typedef struct bench_named_map {
     char path[512];
 } bench_named_map;
 
-/* Map number `index`; false if there are no more. Maps whose files are not there are told and left
+/* Map number `index`; false if there are no more. Missing files are reported and left
  * out. */
 bool bench_find_named_map(const bench_request *request, size_t *index, bench_named_map *map);
 

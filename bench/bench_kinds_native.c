@@ -1,6 +1,6 @@
 /* bench_kinds_native.c: labels on the maps of the games and of MovingAI as they are, most of them small: steps,
  * bytes and builds by classes of size, with jump point search beside them; and the worst maps by name. Maps
- * for which a build that is told nothing chooses another kind are told and left out. */
+ * for which a build without options chooses another kind are reported and left out. */
 #include "bench_kinds.h"
 
 #include <dirent.h>
@@ -278,7 +278,7 @@ static void print_left_out(const rows *measured)
 {
     for (size_t i = 0; i < measured->count; i++)
         if (measured->all[i].is_left_out)
-            printf("Left out: %s, for which a build that is told nothing makes %s\n",
+            printf("Left out: %s, for which a build without options makes %s\n",
                    measured->all[i].file.name,
                    measured->all[i].bytes > 0 ? cairn_kind_get_name(measured->all[i].kind)
                                               : "nothing");

@@ -1,5 +1,5 @@
-/* bench_kinds_noise.c: what a build makes of noise and of mazes when it is told nothing: the kind
- * it chooses, and what that costs. */
+/* bench_kinds_noise.c: which kind a build without options chooses for noise and mazes, and what that
+ * costs. */
 #include "bench_kinds.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ static bench_map_file find_map(const bench_kinds_request *request, const char *n
 
 bool bench_kinds_noise(const bench_kinds_request *request)
 {
-    printf("Noise: what a build makes that is told nothing; suboptimality as it expects it\n");
+    printf("Noise: what a build without options makes; suboptimality as it expects it\n");
     printf("  map                kind     build s   CPU s  peak MB       MB  subopt %%\n");
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         bench_map_file file = find_map(request, maps[i]);

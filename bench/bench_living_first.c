@@ -139,7 +139,7 @@ static cairn_rect find_door(const trial *self)
     return door;
 }
 
-/* Makes changes until there are so many; each is laid on a path of the map as it was at first. */
+/* Makes changes until there are `count`; each is laid on a path of the map as it was at first. */
 static void change(trial *self, bool doors, uint32_t count)
 {
     uint32_t begun = self->changed;

@@ -1,6 +1,6 @@
 /* test_jump_notes.c (property): jump point search that keeps notes of a changing map finds paths of the same
  * costs as one that keeps none, whatever changes between two searches; it needs fewer units; every note that
- * is used tells what is seen on the map as it is, also those of a search that was broken off. */
+ * is used has what is seen on the map as it is, also those of a search that was broken off. */
 #include "support.h"
 
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static void destroy_trial(trial *self)
 
 /* ---- one problem ---- */
 
-/* Runs a search in slices, not more than so many of them. */
+/* Runs a search in slices, at most `slices` of them. */
 static cairn_status run(cairn__path_search *search, uint32_t slice, uint32_t slices,
                         uint64_t *units)
 {
@@ -77,7 +77,7 @@ static bool is_legal(const trial *self, cairn_cell from, cairn_cell to)
            cairn_map_is_open(self->map, to) && (beside || self->corners == CAIRN_CORNERS_FREE);
 }
 
-/* The path of the noting search is legal, and of the cost that it tells. */
+/* The path of the noting search is legal, and has the cost that it reports. */
 static void check_path(trial *self)
 {
     const cairn_allocator allocator = cairn__get_allocator(NULL);
@@ -137,7 +137,7 @@ static int compare(const void *a, const void *b)
 
 enum { MOST_FOUND = 4096 };
 
-/* Looks along a diagonal, as far as a note tells. Returns the number of jump points. */
+/* Looks along a diagonal, as far as a note goes. Returns the number of jump points. */
 static size_t look(const cairn_map *map, const cairn__jump_note *note, cairn__jump *found)
 {
     cairn__jump_scan scan = {.map = map};
@@ -161,7 +161,7 @@ static size_t look(const cairn_map *map, const cairn__jump_note *note, cairn__ju
     return count;
 }
 
-/* Every note that is held to be right tells what is seen on the map as it is. Returns how many there are. */
+/* Every note that is held to be right has what is seen on the map as it is. Returns how many there are. */
 static uint32_t check_notes(trial *self)
 {
     cairn__jump found[MOST_FOUND], told[MOST_FOUND];

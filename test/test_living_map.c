@@ -50,7 +50,7 @@ static void changes_of_larger_maps_are_right(void **state)
     check_changes(333, 200, 15, 11);
 }
 
-/* So many tiles that components are found by a search from the changed ones. */
+/* Enough tiles for components to be found by a search from the changed ones. */
 static void walls_and_doors_between_many_tiles_are_right(void **state)
 {
     (void)state;

@@ -108,7 +108,7 @@ static void fill(const cairn_map *map, uint32_t frame)
  * Two frames at a time, which have the same cells as rows: 0 and 3 rows of the map, 1 and 2 columns. Frame 3
  * follows each of these lines backwards, frame 2 takes one after the other backwards. */
 
-/* So many cells of a line and their blocks in both frames are among those of a word. */
+/* Cells of a line that lie in one word, with their blocks in both frames. */
 #define CELLS_AT_ONCE 24
 
 /* Lines, 64 cells of each: the eight of a row of blocks, the one before and the one after. */

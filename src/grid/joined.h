@@ -45,7 +45,7 @@ typedef struct cairn__components {
     size_t capacity; /* of each of these arrays */
 } cairn__components;
 
-/* Room for the components of so many patches. Failures: MEMORY, nothing is changed then. */
+/* Room for the components of `patches` patches. Failures: MEMORY, nothing is changed then. */
 cairn_status cairn__components_reserve(cairn__components *components,
                                        const cairn_allocator *allocator, size_t patches);
 void cairn__components_end(cairn__components *components, const cairn_allocator *allocator);

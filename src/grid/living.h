@@ -56,7 +56,7 @@ typedef struct cairn__changed {
     uint16_t x0, y0, x1, y1; /* the box of the cells that change, in the tile */
     cairn__patch only;       /* what its patches become */
     cairn__tile_patches *several;
-    bool keeps;                      /* its patches, but for cells of one of them */
+    bool keeps;                      /* its patches; only one may have gained or lost cells */
     bool is_settled;                 /* its patches are what they become */
     uint32_t number;                 /* of that one */
     uint64_t rows[CAIRN__TILE_SIDE]; /* what they become */

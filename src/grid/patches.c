@@ -187,7 +187,7 @@ typedef struct border {
     uint64_t cells;
 } border;
 
-/* Whose contacts are looked for, and who is told. */
+/* Whose contacts are looked for, and who receives them. */
 typedef struct seeker {
     const cairn_map *map;
     const cairn__patches *patches;

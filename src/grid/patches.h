@@ -64,7 +64,7 @@ typedef struct cairn__patch_change {
     uint32_t number;
 } cairn__patch_change;
 
-/* The patches of a tile after that, but for how many cells they have; null if there is no memory. */
+/* The patches of a tile after that, without their numbers of cells; null if there is no memory. */
 cairn__tile_patches *cairn__change_patches(const cairn__tile_patches *patches,
                                            const cairn__patch_change *change,
                                            const cairn_allocator *allocator);
@@ -112,7 +112,7 @@ static inline cairn__patch_id cairn__patch_id_of(const cairn__patches *patches,
     return cairn__patch_id_at(place, cairn__patch_number_of(several, row, x & 63, y & 63));
 }
 
-/* So many tiles at most that change at once are looked at one by one, with all their contacts: for each cell of
+/* The most tiles of one change that are looked at one by one, with all their contacts: for each cell of
  * the sides at most every other one has its own, and three where corners are free. */
 #define CAIRN__MOST_TO_REJOIN 16
 #define CAIRN__MOST_CONTACTS (CAIRN__MOST_TO_REJOIN * (4 * 32 * 3 + 4))

@@ -3,7 +3,7 @@
  * Each patch beside a changed tile that was joined to it begins a set, and each patch of a changed
  * tile. Contacts of the latter are looked at first. Then sets follow the contacts of their patches
  * by turns, one patch each, and become one where they meet. A set that has no more to follow is a
- * component. Each patch of a component of before that no set has seen is joined to one of the
+ * component. Each patch of an earlier component that no set has seen is joined to one of the
  * component's unfinished sets: so as soon as there is only one such set, it is the rest of the
  * component and need not be followed. In an open field that is so at once; where a wall cuts a map
  * in two, after all patches of the smaller part. */
@@ -26,7 +26,7 @@ static cairn__patch *get_patch(const cairn__rejoin *search, cairn__patch_id id)
     return cairn__get_patch(&search->map->living->patches, id);
 }
 
-/* ---- components of before ---- */
+/* ---- earlier components ---- */
 
 static void touch(cairn__components *components, uint32_t index)
 {
@@ -69,7 +69,7 @@ static uint32_t find_set(cairn__patch_set *sets, uint32_t index)
     return index;
 }
 
-/* A set has patches of a component of before. */
+/* A set has patches of an earlier component. */
 static void own(cairn__components *components, cairn__patch_set *set, uint32_t joined)
 {
     touch(components, joined);
@@ -224,7 +224,7 @@ static uint32_t take_place(cairn__components *components)
 }
 
 /* Gives each finished set a component of its own; others keep one of theirs. False if there is no
- * room for so many. */
+ * room for them. */
 static bool name_sets(cairn__rejoin *search)
 {
     cairn__components *components = get_components(search);
@@ -325,7 +325,7 @@ static uint32_t find_first(const cairn_map *map, uint32_t index)
     return least;
 }
 
-/* What becomes of a component of before; true if it is gone, or its first cell is another one. */
+/* What becomes of an earlier component; true if it is gone, or its first cell is another one. */
 static bool settle(cairn_map *map, uint32_t index, uint32_t first_before)
 {
     cairn__components *components = &map->living->components;

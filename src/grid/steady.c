@@ -208,7 +208,7 @@ cairn__steadiness cairn__steady_start(const cairn_map *map)
     return steady;
 }
 
-/* Contacts that are compared with those of before. */
+/* Contacts that are compared with the earlier ones. */
 typedef struct comparison {
     const cairn__contacts *before;
     uint32_t count;

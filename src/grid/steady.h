@@ -1,5 +1,5 @@
-/* steady.h: changes after which the same patches touch each other. Then components are as they were,
- * but for how many cells they have. */
+/* steady.h: changes after which the same patches touch each other. Then components stay as they were;
+ * only their numbers of cells differ. */
 #ifndef CAIRN_STEADY_H
 #define CAIRN_STEADY_H
 
@@ -24,7 +24,7 @@ cairn_status cairn__keep_patches_of(cairn_map *map, struct cairn__changed *chang
 /* Before the changed tiles change: what is known. Unless that is enough, notes whom their patches touch. */
 cairn__steadiness cairn__steady_start(const cairn_map *map);
 
-/* When they have changed, and it may be that all is steady: takes their patches over into the components of before. */
+/* When they have changed, and all may be steady: takes their patches over into the earlier components. */
 void cairn__steady_settle(cairn_map *map);
 
 /* After that: true if their patches touch the same ones. */

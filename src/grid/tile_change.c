@@ -4,7 +4,7 @@
 
 #include "grid/tile_fill.h"
 
-/* In boxes of so many cells or more it is faster to make all bitmaps of a tile anew. */
+/* The least cells of a box for which it is faster to make all bitmaps of a tile anew. */
 #define MANY_CELLS 512
 
 /* A window of rows has the box and a cell on either side. */

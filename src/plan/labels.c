@@ -79,7 +79,11 @@ static cairn__bend_tools get_tools(const cairn_agent *agent)
 {
     labels_state *self = agent->state;
     return (cairn__bend_tools){
-        .map = agent->map, .set = cairn__db_get_labels(agent->db), .desk = &self->desk};
+        .map = agent->map,
+        .set = cairn__db_get_labels(agent->db),
+        .desk = &self->desk,
+        .around = true,
+    };
 }
 
 static void start(cairn_agent *agent)

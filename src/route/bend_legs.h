@@ -21,6 +21,7 @@ typedef enum cairn__legs_phase {
     CAIRN__LEGS_LAST,  /* the goal's local node is next */
     CAIRN__LEGS_GOAL,  /* the goal is next */
     CAIRN__LEGS_DONE,
+    CAIRN__LEGS_TURNS, /* a turn is next, or the goal */
 } cairn__legs_phase;
 
 /* A node of a way to the hub, and what is left of it; UINT32_MAX: not known. */
@@ -34,6 +35,7 @@ typedef struct cairn__bend_legs {
     cairn__xy goal;
     cairn__xy cell; /* the last one told */
     cairn__legs_phase phase;
+    uint32_t turn; /* the next one */
     cairn__legs_place at;
     cairn__legs_place listed;
     uint32_t kept[CAIRN__BEND_KEPT];

@@ -9,13 +9,15 @@
 #include "route/bearings.h"
 #include "route/bend_join.h"
 #include "search/leg_field.h"
+#include "search/near_path.h"
 #include "search/straight.h"
 
 /* Start, a local node or the start again, a node, a hub, a node, a local node or the goal again,
- * goal; or from the second of these straight to the last but one. */
+ * goal; or from the second of these straight to the last but one; or from start to goal over turns. */
 typedef struct cairn__bend_way {
     uint32_t distance;
-    bool straight;
+    bool straight; /* or over turns */
+    cairn__near_turns turns;
     cairn__xy via[2]; /* local nodes; start and goal if there are none */
     uint32_t nodes[2];
     uint32_t hub;
@@ -122,6 +124,7 @@ typedef struct cairn__bend_tools {
     cairn__bend_desk *desk;
     cairn__bend_known *known; /* of each node; null unless the search is for distances */
     uint32_t stamp;
+    bool around; /* a near goal is looked for without labels */
 } cairn__bend_tools;
 
 /* Begins to spread all labels of a cell. */

@@ -64,7 +64,7 @@ static void begin_note(cairn__jump_search *search, uint32_t walk)
     }
 }
 
-/* The diagonal was looked along, so many moves from a cell on, with the cells beside it. */
+/* The diagonal was looked along, `made` moves from a cell on, with the cells beside it. */
 static void note_diagonal(cairn__jump_search *search, cairn__xy from, uint32_t made)
 {
     const cairn_map *map = search->scan.map;
@@ -96,7 +96,7 @@ static void end_note(cairn__jump_search *search)
     cairn__jump_notes_end(&search->notes, &search->scan);
 }
 
-/* Offers what a note tells of the diagonal from its next move on. Returns units; 0 if there is none. */
+/* Offers what a note has of the diagonal from its next move on. Returns units; 0 if there is none. */
 static uint32_t recall(cairn__jump_search *search, uint32_t walk)
 {
     const cairn__jump_note *note =
@@ -111,7 +111,7 @@ static uint32_t recall(cairn__jump_search *search, uint32_t walk)
     return 1 + note->count / 4u;
 }
 
-/* The same; where there is none, one is begun, or gone on with. */
+/* The same; where there is none, one is begun, or continued. */
 static uint32_t recall_or_write(cairn__jump_search *search)
 {
     if (search->notes.table == NULL || cairn__is_same_cell(search->cell, search->start))
@@ -171,7 +171,7 @@ static bool asks(const cairn__jump_search *search, uint32_t next)
            (next ^ search->next) > search->next;
 }
 
-/* From the jump point itself a diagonal may make so many moves at least. */
+/* The least moves that a diagonal may make from the jump point itself. */
 #define SURE ((RISE + RISE_A_MOVE - 2 * CAIRN__DIAGONAL) / 20)
 
 /* True if its first tile ends before. */

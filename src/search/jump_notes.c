@@ -14,10 +14,10 @@
 #define LEAST_NOTES 1024
 #define MOST_NOTES 32768
 
-/* A note tells 5 to 10 jump points. */
+/* A note has 5 to 10 jump points. */
 #define JUMPS_A_NOTE 16
 
-/* What tells more is not kept. */
+/* Longer notes are not kept. */
 #define MOST_JUMPS 1024
 
 static uint32_t count_places(const cairn_map *map)
@@ -54,7 +54,7 @@ static cairn__jump_note *get_place(const cairn__jump_notes *notes, cairn__link c
     return &notes->table[mixed >> 40 & (notes->places - 1)];
 }
 
-/* True if the cells that a note tells of are as they were. */
+/* True if the cells of a note are as they were. */
 static bool is_right(const cairn_map *map, cairn__jump_note *note)
 {
     uint32_t version = cairn__get_version(map);

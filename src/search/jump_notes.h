@@ -1,11 +1,11 @@
 /* jump_notes.h: what jump point search has found along diagonals, for later searches on the same map.
  *
  * Which jump points a diagonal leads to depends neither on the start nor on the goal. A search that comes to
- * the same jump point again need not look again: a note tells what was found, as long as no tile that was
+ * the same jump point again need not look again: a note has what was found, as long as no tile that was
  * looked at has changed. Only the notes of jump points are kept, not those of starts.
  *
  * Each diagonal has one place in a table, which it shares with others: a newer note takes the place of an
- * older one. The jump points that notes tell lie in a ring; newer ones take the place of the oldest. */
+ * older one. The jump points of notes lie in a ring; newer ones take the place of the oldest. */
 #ifndef CAIRN_JUMP_NOTES_H
 #define CAIRN_JUMP_NOTES_H
 

@@ -231,7 +231,7 @@ static inline bool is_forced_around(const cairn_map *map, cairn__xy cell, int st
     return (((shut >> back_x & open >> turn_x) | (shut >> back_y & open >> turn_y)) & 1) != 0;
 }
 
-/* Diagonals from so many cells on are worth a look at the diagonals on either side. */
+/* The least cells of a diagonal that repay a look at the diagonals on either side. */
 #define LONG_DIAGONAL 12
 
 /* A number of cells of a diagonal that have no blocked cell beside the one before. */
@@ -256,7 +256,7 @@ static inline uint32_t count_unforced(const cairn_map *map, cairn__xy cell, uint
     return i;
 }
 
-/* Starts the beams that leave a diagonal at so many cells. */
+/* Starts the beams that leave a diagonal at its cells. */
 static CAIRN__ALWAYS_INLINE void leave(cairn__jump_scan *scan, cairn__beam beams[2], cairn__xy cell,
                                        uint32_t count, uint32_t move, bool strict)
 {

@@ -16,7 +16,7 @@
  * search.
  *
  * With a guide every entry is asked about when it is the lowest: it is taken at once if the guide knows no
- * more than f does, and otherwise waits again, with the f that the guide has told. Long diagonals wait now
+ * more than f does, and otherwise waits again, with the guide's f. Long diagonals wait now
  * and then. Since f never falls along a path, f of the entry before is a bound for that of the next. */
 #include "search/jump_state.h"
 
@@ -227,7 +227,7 @@ static cairn__xy get_asked(const cairn__jump_search *search, const cairn__jump_e
     return cairn__cell_after(cell, entry->walk & CAIRN__WALK_MOVE, made);
 }
 
-/* Asks the guide about an entry that it has not told of yet. */
+/* Asks the guide about an entry that it has not answered yet. */
 static void ask(cairn__jump_search *search, const cairn__jump_entry *entry)
 {
     uint32_t g, most = search->plan.most;
@@ -303,7 +303,7 @@ static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
     return status;
 }
 
-/* Links of the path between two of its jump points, the first of which is told first. */
+/* Links of the path between two of its jump points, the first of which is reported first. */
 static void link_forward(cairn__jump_search *search, cairn__xy from, cairn__xy to)
 {
     cairn__xy turn = cairn__sight_get_turn(from, to);
@@ -322,7 +322,7 @@ static void link_back(cairn__jump_search *search, cairn__xy from, cairn__xy to)
         cairn__node_at(search->store, turn)->parent = cairn__link_to(from);
 }
 
-/* Every jump point of the path gets a link to the next one that is told, and so does the cell between them
+/* Every jump point of the path gets a link to the next one to be reported, and so does the cell between them
  * where the path turns. */
 static cairn_status trace(cairn__jump_search *search, cairn__meter *meter)
 {

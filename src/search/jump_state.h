@@ -49,7 +49,7 @@ struct cairn__jump_search {
     cairn__jump_open open;
 };
 
-/* Bits of an entry's `walk`: of the diagonal the move and its number; whether the guide has told its f; and
+/* Bits of an entry's `walk`: of the diagonal the move and its number; whether the guide has given its f; and
  * which of the ways to the jump point it is of: where a later one is shorter, it is of no use. */
 #define CAIRN__WALK_MOVE 7u
 #define CAIRN__WALK_SHIFT 3
