@@ -84,7 +84,7 @@ static bool measure(const bench_crowd_world *world)
     return made.differ == 0;
 }
 
-bool bench_crowd_save(const bench_crowd_request *request)
+bool bench_crowd_save(const bench_request *request)
 {
     printf(
         "Saving %d members while orders come: milliseconds of processor time of saving, loading, "

@@ -131,10 +131,10 @@ static void measure(const void *context, void *result)
     cairn_db_close(db);
 }
 
-static void measure_map(const bench_kinds_request *request, row *wanted)
+static void measure_map(const bench_request *request, row *wanted)
 {
-    const bench_kind_task build = {wanted->file.path, request->base.database, "auto", 1};
-    const task walk = {wanted->file.path, request->base.database, request->problems};
+    const bench_kind_task build = {wanted->file.path, request->database, "auto", 1};
+    const task walk = {wanted->file.path, request->database, request->problems};
     bench_kind_result built = bench_build_kind(&build);
     wanted->bytes = built.info.bytes;
     wanted->cpu = built.usage.cpu;
@@ -285,7 +285,7 @@ static void print_left_out(const rows *measured)
 }
 
 /* False if a walk is longer than the shortest one. */
-static bool print_native(const rows *measured, const bench_kinds_request *request)
+static bool print_native(const rows *measured, const bench_request *request)
 {
     const row **of = malloc((measured->count + 1) * sizeof *of);
     size_t count = 0, longer = 0;
@@ -310,7 +310,7 @@ static bool print_native(const rows *measured, const bench_kinds_request *reques
     return longer == 0;
 }
 
-bool bench_kinds_native(const bench_kinds_request *request)
+bool bench_kinds_native(const bench_request *request)
 {
     rows measured = {0};
     if (request->maps != NULL)

@@ -146,7 +146,7 @@ static size_t look(const cairn_map *map, const cairn__jump_note *note, cairn__ju
     bool goes_on = true;
     size_t count = 0;
     while (goes_on && number != note->next) {
-        cairn__xy from = cairn__cell_after(cairn__cell_of(note->cell), move, number - 1);
+        cairn__xy from = cairn__cell_after(cairn__unpack(note->cell), move, number - 1);
         uint32_t most = note->next > 0 ? note->next - number : UINT16_MAX, made;
         goes_on = cairn__diagonal_walk(&scan, beams, from, move, most, &made);
         number += made;
@@ -169,7 +169,7 @@ static uint32_t check_notes(trial *self)
     for (uint32_t i = 0; i < self->search->notes.places; i++) {
         cairn__jump_note kept = self->search->notes.table[i];
         const cairn__jump_note *note = cairn__jump_notes_find(&self->search->notes, self->map,
-                                                              cairn__cell_of(kept.cell), kept.walk);
+                                                              cairn__unpack(kept.cell), kept.walk);
         if (kept.walk == 0 || note == NULL)
             continue;
         size_t count = look(self->map, note, found);

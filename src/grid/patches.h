@@ -39,7 +39,8 @@ typedef struct cairn__patch_finder {
     uint32_t runs;
     uint32_t count;
     uint16_t before[CAIRN__TILE_SIDE];
-    uint16_t of_runs[CAIRN__MAX_TILE_RUNS];   /* while joining: a run of the same patch */
+    uint32_t parents[CAIRN__MAX_TILE_RUNS];   /* of the sets of runs that are joined */
+    uint16_t of_runs[CAIRN__MAX_TILE_RUNS];   /* their patches */
     uint16_t run_cells[CAIRN__MAX_TILE_RUNS]; /* their lengths */
     uint16_t run_first[CAIRN__MAX_TILE_RUNS]; /* their first cells in the tile: y << 6 | x */
     cairn__patch list[CAIRN__MAX_TILE_RUNS];
@@ -117,10 +118,15 @@ static inline cairn__patch_id cairn__patch_id_of(const cairn__patches *patches,
 #define CAIRN__MOST_TO_REJOIN 16
 #define CAIRN__MOST_CONTACTS (CAIRN__MOST_TO_REJOIN * (4 * 32 * 3 + 4))
 
-/* Patches of other tiles that those of some tiles touch. */
+/* A patch of a tile touches one of another tile. */
+typedef struct cairn__contact {
+    cairn__patch_id here;
+    cairn__patch_id there;
+} cairn__contact;
+
 typedef struct cairn__contacts {
     uint32_t count;
-    cairn__patch_id list[CAIRN__MOST_CONTACTS];
+    cairn__contact list[CAIRN__MOST_CONTACTS];
 } cairn__contacts;
 
 /* Which sides of a tile are looked at. */

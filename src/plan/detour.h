@@ -1,5 +1,5 @@
-/* detour.h: ways around what has changed, found by a scout, for agents that walk by a database made
- * for the map as it was. Without a scout, and as long as the map is as it was, there are none. */
+/* detour.h: paths around changes, found by a scout, for agents whose database was made for an earlier
+ * state of the map. Without a scout, and on an unchanged map, there are none. */
 #ifndef CAIRN_DETOUR_H
 #define CAIRN_DETOUR_H
 

@@ -6,6 +6,7 @@
 #include "plan/knn.h"
 
 #include "base/memory.h"
+#include "grid/bound.h"
 #include "plan/detour.h"
 #include "plan/packed.h"
 #include "plan/region_walk.h"
@@ -117,7 +118,7 @@ static void fail_selection(cairn_agent *agent)
         head_for_goal(agent, CAIRN__KNN_GOAL);
         return;
     }
-    uint64_t quota = (uint64_t)knn->quota * cairn__get_distance(agent->cell, agent->goal);
+    uint64_t quota = (uint64_t)knn->quota * cairn__bound(agent->map, agent->cell, agent->goal);
     knn->quota_left = (quota + 9) / 10;
     knn->cost_at_failure = agent->cost;
     head_for_goal(agent, CAIRN__KNN_QUOTA);

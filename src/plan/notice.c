@@ -94,7 +94,7 @@ static void cut_run(cairn_agent *agent)
 
 /* ---- an agent that is not in a plight ---- */
 
-/* The algorithm is told before it plans again; the higher renewal counts. */
+/* The algorithm learns of it before it plans again; the higher renewal counts. */
 static void renew(cairn_agent *agent, cairn__renewal renewal)
 {
     if (renewal > agent->renewal)

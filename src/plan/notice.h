@@ -1,5 +1,4 @@
-/* notice.h: agents on a changing map: what a change means for where an agent stands, for its goal,
- * and for the moves that it has planned. */
+/* notice.h: what a change of the map means for an agent's cell, its goal and its planned moves. */
 #ifndef CAIRN_NOTICE_H
 #define CAIRN_NOTICE_H
 

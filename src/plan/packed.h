@@ -1,4 +1,4 @@
-/* packed.h: what an agent keeps between two plans, in few bytes.
+/* packed.h: the state of an agent between two plans, in few bytes.
  *
  * Members of a crowd have no agent of their own. A member that needs the next part of its plan is
  * unpacked into one of the crowd's agents, its guides, which plans some runs ahead, and is packed
@@ -35,7 +35,7 @@ void cairn__guide_create(cairn_agent *agent);
 /* Goes on with a packed plan, or begins one. */
 void cairn__guide_start(cairn_agent *agent, const cairn__packed *packed);
 
-/* The map has changed since the plan was packed: its algorithm is told before it goes on. */
+/* The map has changed since the plan was packed: its algorithm learns of it before it goes on. */
 void cairn__guide_notice(cairn_agent *agent);
 
 /* Plans the next run and goes to its end. A run of no moves: the units of agent->meter are used up, and

@@ -103,7 +103,7 @@ typedef enum cairn__seeking {
     CAIRN__SEEKS_AFTER_CHANGE, /* it goes on if the goal is the same */
 } cairn__seeking;
 
-/* What an algorithm is told of a change before it plans again. */
+/* What an algorithm learns of a change before it plans again. */
 typedef enum cairn__renewal {
     CAIRN__RENEW_NOT,
     CAIRN__RENEW_NOTICE, /* to notice it */

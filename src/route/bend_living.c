@@ -81,7 +81,7 @@ static cairn__living_phase list_turns(cairn__bend_living *self, cairn__meter *me
 
 /* ---- the way now ---- */
 
-/* The length of so many legs. */
+/* The length of `legs` legs. */
 static uint32_t add_lengths(const cairn__xy *turns, uint32_t legs)
 {
     uint32_t length = 0;

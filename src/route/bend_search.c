@@ -203,8 +203,8 @@ static cairn__answer read_list(cairn__bend_search *self, const cairn__bend_tools
 
 /* ---- phases ---- */
 
-/* Finds how long ways over the nodes in a window are at least; true, and the one that promises most of those
- * that are valid for sure, if there is one. */
+/* Finds bounds of ways over the nodes in a window; true if one is surely valid, and the most promising of
+ * these. */
 static bool choose_item(cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t end,
                         uint32_t *chosen)
 {
@@ -213,8 +213,7 @@ static bool choose_item(cairn__bend_search *self, const cairn__bend_tools *tools
     list->beyond = get_beyond(self, tools, end);
     for (uint32_t i = 0; i < list->window.count; i++) {
         cairn__list_item item = list->window.room[i];
-        uint32_t distance =
-            cairn__bend_reading_get_least(list, tools->set, &item, self->ends[1 - end]);
+        uint32_t distance = cairn__bend_reading_get_least(list, tools, &item, self->ends[1 - end]);
         list->window.room[i].least = distance;
         if (cairn__is_asked(&item) || distance >= least)
             continue;

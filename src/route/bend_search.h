@@ -39,9 +39,9 @@ typedef enum cairn__bend_phase {
     CAIRN__BEND_STRAIGHT,    /* does a leg lead there? */
     CAIRN__BEND_DESK,        /* take a stamp */
     CAIRN__BEND_GUESS,       /* join the most promising node of each end, for a first way */
-    CAIRN__BEND_START,       /* spread the labels of the nodes that the start's list has for sure */
-    CAIRN__BEND_START_ASKED, /* and of the others, which few ways still need */
-    CAIRN__BEND_GOAL,        /* join them with those that the goal's list has for sure */
+    CAIRN__BEND_START,       /* spread the labels of nodes that are surely valid at the start */
+    CAIRN__BEND_START_ASKED, /* and of those to be tested, which few ways still need */
+    CAIRN__BEND_GOAL,        /* join them with those that are surely valid at the goal */
     CAIRN__BEND_GOAL_ASKED,
     CAIRN__BEND_GOAL_LOCALS,  /* and those in lists of the goal's local nodes */
     CAIRN__BEND_START_LOCALS, /* spread the labels in lists of the start's local nodes */
@@ -60,7 +60,7 @@ typedef enum cairn__bend_purpose {
     CAIRN__BEND_FOR_GOAL, /* the way to a goal to which those of all nodes are known (bend_goal.h) */
 } cairn__bend_purpose;
 
-/* Items of a list that are read: those that are valid for sure, those that are looked for. */
+/* Which items of a list to read: surely valid, to be tested, or both. */
 enum { CAIRN__BEND_SURE = 1, CAIRN__BEND_ASKED = 2, CAIRN__BEND_ALL = 3 };
 
 /* What is known of the shortest way from a goal that many ask for to a node: over `first`, a node of the
@@ -136,7 +136,7 @@ void cairn__bend_search_start_spread(cairn__bend_search *search, const cairn__be
 void cairn__bend_search_start_distance(cairn__bend_search *search, cairn__xy cell, uint32_t least,
                                        uint32_t most);
 
-/* Begins a search for the way to such a goal from a cell, told from the goal to the cell. */
+/* Begins a search for the way to such a goal from a cell, reported from the goal to the cell. */
 void cairn__bend_search_start_known(cairn__bend_search *search, const cairn__bend_tools *tools,
                                     const cairn__bend_ways *ways, cairn__xy cell);
 

@@ -150,7 +150,7 @@ void cairn__bend_walk_pack(const cairn__bend_walk *walk, uint32_t *words)
     words[9] = inside ? walk->leg.place | walk->leg.row << 16 : 0;
 }
 
-/* Begins the leg that was being told again, up to the cell where its telling was. */
+/* Begins the leg that was being reported again, up to the cell that was reached. */
 static bool unpack_leg(cairn__bend_walk *walk, const cairn__bend_tools *tools, cairn__xy cell,
                        const uint32_t *words)
 {

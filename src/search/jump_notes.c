@@ -48,7 +48,7 @@ void cairn__jump_notes_create_in(cairn__jump_notes *notes, const cairn_map *map,
 
 /* ---- reading ---- */
 
-static cairn__jump_note *get_place(const cairn__jump_notes *notes, cairn__link cell, uint32_t walk)
+static cairn__jump_note *get_place(const cairn__jump_notes *notes, cairn_cell cell, uint32_t walk)
 {
     uint64_t mixed = (cell ^ (uint64_t)walk << 32) * UINT64_C(0x9e3779b97f4a7c15);
     return &notes->table[mixed >> 40 & (notes->places - 1)];
@@ -69,7 +69,7 @@ static bool is_right(const cairn_map *map, cairn__jump_note *note)
 const cairn__jump_note *cairn__jump_notes_find(cairn__jump_notes *notes, const cairn_map *map,
                                                cairn__xy cell, uint32_t walk)
 {
-    cairn__link link = cairn__link_to(cell);
+    cairn_cell link = cairn__pack(cell);
     cairn__jump_note *note = get_place(notes, link, walk);
     if (note->walk != walk || note->cell != link || notes->end - note->first > notes->capacity)
         return NULL;
@@ -86,7 +86,7 @@ void cairn__jump_notes_begin(cairn__jump_notes *notes, const cairn__jump_scan *s
         notes->end += left;
     notes->is_writing = true;
     notes->taken = scan->count;
-    notes->note = (cairn__jump_note){.cell = cairn__link_to(cell),
+    notes->note = (cairn__jump_note){.cell = cairn__pack(cell),
                                      .walk = walk,
                                      .first = notes->end,
                                      .version = cairn__get_version(scan->map),

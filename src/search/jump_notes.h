@@ -14,7 +14,7 @@
 
 /* What was found along a diagonal, from one of its moves on. */
 typedef struct cairn__jump_note {
-    cairn__link cell; /* the jump point that the diagonal begins at */
+    cairn_cell cell;  /* the jump point that the diagonal begins at */
     uint32_t walk;    /* the move: its number times 8, and the direction; 0: there is no note */
     uint64_t first;   /* of its jump points: the place in the ring, counted on and on */
     uint16_t count;   /* of them */

@@ -131,7 +131,7 @@ static CAIRN__ALWAYS_INLINE uint64_t pass_inside(cairn__jump_scan *scan, const c
                                                  uint64_t lines, cairn__look look, uint32_t *looks)
 {
     const uint64_t *words = cairn__look_get_lines(scan->map, beam->place, look.vertical);
-    cairn__link start = cairn__look_get_start(beam, 0, look);
+    cairn_cell start = cairn__look_get_start(beam, 0, look);
     cairn__jump *found = scan->jumps + scan->count;
     uint64_t kept = 0;
     for (uint64_t left = lines; left != 0; left &= left - 1, ++*looks) {
@@ -206,7 +206,7 @@ static CAIRN__ALWAYS_INLINE void begin_lines(cairn__jump_scan *scan, cairn__beam
     uint64_t lines = UINT64_MAX >> (63 - last) << (from.step > 0 ? from.line : from.line - last);
     uint64_t kept = lines & open & open << 1 & open >> 1;
     size_t place = beam->place;
-    cairn__link start = cairn__look_get_start(beam, 0, look);
+    cairn_cell start = cairn__look_get_start(beam, 0, look);
     cairn__jump *found = scan->jumps + scan->count;
     for (uint64_t left = lines & ~kept; left != 0; left &= left - 1) {
         uint32_t line = cairn__count_trailing_zeros(left);
@@ -286,7 +286,7 @@ static CAIRN__ALWAYS_INLINE bool walk(cairn__jump_scan *scan, cairn__beam beams[
     *made = count;
     if (lines < count) {
         scan->jumps[scan->count++] =
-            (cairn__jump){cairn__link_to(cairn__cell_after(cell, move, lines)), move};
+            (cairn__jump){cairn__pack(cairn__cell_after(cell, move, lines)), move};
         *made = lines + 1;
     }
     if (lines > 0)

@@ -8,7 +8,7 @@
 
 /* A jump point, and the last of the moves that lead there. */
 typedef struct cairn__jump {
-    cairn__link cell;
+    cairn_cell cell;
     uint32_t move;
 } cairn__jump;
 

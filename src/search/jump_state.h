@@ -43,7 +43,7 @@ struct cairn__jump_search {
     /* By the open neighbours, bits of the moves worth taking after a move; the last are those of the start. */
     uint8_t worth[CAIRN__MOVES + 1][256];
     /* Tracing: the path from `later` on is turned round. */
-    cairn__link later;
+    cairn_cell later;
     cairn__jump_notes notes;
     cairn__jump_scan scan;
     cairn__jump_open open;
@@ -61,7 +61,7 @@ struct cairn__jump_search {
 static inline void cairn__jump_push(cairn__jump_search *search, cairn__xy cell, uint32_t f,
                                     uint32_t walk)
 {
-    cairn__jump_entry entry = {.f = f, .cell = cairn__link_to(cell), .walk = walk};
+    cairn__jump_entry entry = {.f = f, .cell = cairn__pack(cell), .walk = walk};
     if (f > search->plan.most)
         return;
     if (!cairn__jump_open_push(&search->open, entry))

@@ -11,7 +11,8 @@
 #define MOST_NODES 128
 #define SLOTS 256
 
-/* Pieces of scans from which on a search gives up: one for so many tenths of the distance, and some. */
+/* The pieces of scans after which a search gives up: one for every TENTHS_A_PIECE of the distance, and
+ * some to spare, but no more than the last number. */
 #define SPARE_PIECES 48
 #define TENTHS_A_PIECE 2
 #define MOST_PIECES 192
@@ -23,7 +24,7 @@
 static_assert(MOST_PIECES + LAST_PIECES <= PIECES_A_UNIT * CAIRN__NEAR_UNITS, "units of a search");
 
 typedef struct node {
-    cairn__link cell;
+    cairn_cell cell;
     uint32_t g;
     uint32_t f;     /* over the cell, at least */
     uint8_t before; /* number of the jump point before */
@@ -109,7 +110,7 @@ static uint32_t find_least_key(const near_search *self)
 }
 
 /* The slot of a cell, or the free one in which it belongs. */
-static uint8_t *find_slot(near_search *self, cairn__link cell)
+static uint8_t *find_slot(near_search *self, cairn_cell cell)
 {
     uint32_t slot = (cell * UINT32_C(0x9e3779b1)) >> 24;
     while (self->slots[slot] != 0 && self->nodes[self->slots[slot] - 1].cell != cell)
@@ -117,7 +118,7 @@ static uint8_t *find_slot(near_search *self, cairn__link cell)
     return &self->slots[slot];
 }
 
-/* Offers a way of so many tenths to a jump point; false if there is no room. */
+/* Offers a way of `g` tenths to a jump point; false if there is no room. */
 static bool offer(near_search *self, cairn__jump jump, uint32_t g, uint32_t before)
 {
     uint8_t *slot = find_slot(self, jump.cell);
@@ -128,7 +129,7 @@ static bool offer(near_search *self, cairn__jump jump, uint32_t g, uint32_t befo
     if (*slot == 0)
         *slot = (uint8_t)++self->count;
     uint32_t number = *slot - 1u;
-    uint32_t f = g + cairn__get_distance(cairn__cell_of(jump.cell), self->goal);
+    uint32_t f = g + cairn__get_distance(cairn__unpack(jump.cell), self->goal);
     self->nodes[number] = (node){
         .cell = jump.cell, .g = g, .f = f, .before = (uint8_t)before, .move = (uint8_t)jump.move};
     self->keys[number] = make_key(f, number);
@@ -138,10 +139,10 @@ static bool offer(near_search *self, cairn__jump jump, uint32_t g, uint32_t befo
 /* Offers ways from a node to all that the scans have found. */
 static bool offer_found(near_search *self, uint32_t from)
 {
-    cairn__xy cell = cairn__cell_of(self->nodes[from].cell);
+    cairn__xy cell = cairn__unpack(self->nodes[from].cell);
     for (uint32_t i = 0; i < self->scan.count; i++) {
         cairn__jump jump = self->scan.jumps[i];
-        uint32_t length = cairn__get_distance(cell, cairn__cell_of(jump.cell));
+        uint32_t length = cairn__get_distance(cell, cairn__unpack(jump.cell));
         if (!offer(self, jump, self->nodes[from].g + length, from))
             return false;
     }
@@ -194,9 +195,9 @@ static uint32_t scan(near_search *self, const node *from)
     for (; ranks != 0 && rises[cairn__count_trailing_zeros(ranks)] == rise; ranks &= ranks - 1) {
         uint32_t move = moves[cairn__count_trailing_zeros(ranks)];
         if (cairn__move_is_diagonal(move))
-            scan_diagonal(self, cairn__cell_of(from->cell), move);
+            scan_diagonal(self, cairn__unpack(from->cell), move);
         else
-            scan_line(self, cairn__cell_of(from->cell), move);
+            scan_line(self, cairn__unpack(from->cell), move);
     }
     return ranks;
 }
@@ -207,7 +208,7 @@ static uint32_t scan(near_search *self, const node *from)
 static uint32_t get_moves(const near_search *self, uint32_t number)
 {
     const cairn_map *map = self->scan.map;
-    cairn__xy cell = cairn__cell_of(self->nodes[number].cell);
+    cairn__xy cell = cairn__unpack(self->nodes[number].cell);
     uint32_t open = cairn__open_neighbours(map, cell.x, cell.y);
     uint32_t legal = cairn__allow_moves(map, open);
     bool strict = map->info.corners == CAIRN_CORNERS_STRICT;
@@ -218,7 +219,7 @@ static uint32_t get_moves(const near_search *self, uint32_t number)
 /* True if the goal is seen by one of these moves, or is the cell itself. */
 static bool sees_goal(const near_search *self, const node *of, uint32_t moves)
 {
-    cairn__xy cell = cairn__cell_of(of->cell);
+    cairn__xy cell = cairn__unpack(of->cell);
     uint32_t move = cairn__sight_get_move(cell, self->goal);
     return ((moves | 1u << CAIRN__MOVES) >> move & 1) != 0 &&
            cairn__sight_is_clear(self->scan.map, cell, self->goal);
@@ -241,7 +242,7 @@ static result visit(near_search *self, uint32_t number)
         self->pieces++;
         if (number != 0 && sees_goal(self, of, moves))
             return RESULT_FOUND;
-        of->octant = (uint8_t)get_octant(cairn__cell_of(of->cell), self->goal);
+        of->octant = (uint8_t)get_octant(cairn__unpack(of->cell), self->goal);
         of->ranks = rank_moves(of->octant, moves);
         of->is_known = true;
     }
@@ -255,7 +256,7 @@ static result visit(near_search *self, uint32_t number)
     return may_scan(self) && offer_found(self, number) ? RESULT_ON : RESULT_ENOUGH;
 }
 
-/* Tells the jump points of the path over a node that sees the goal; false if there is no room for them. */
+/* Lists the jump points of the path over a node that sees the goal; false if there is no room for them. */
 static bool trace(const near_search *self, uint32_t last, cairn__near_turns *turns)
 {
     uint32_t count = 0;
@@ -265,7 +266,7 @@ static bool trace(const near_search *self, uint32_t last, cairn__near_turns *tur
         return false;
     turns->count = count;
     for (uint32_t i = last; i != 0; i = self->nodes[i].before) {
-        cairn__xy cell = cairn__cell_of(self->nodes[i].cell);
+        cairn__xy cell = cairn__unpack(self->nodes[i].cell);
         int32_t x = cell.x - self->goal.x, y = cell.y - self->goal.y;
         if (x < INT8_MIN || x > INT8_MAX || y < INT8_MIN || y > INT8_MAX)
             return false;
@@ -286,7 +287,7 @@ uint32_t cairn__near_path_find(const cairn_map *map, cairn__xy start, cairn__xy 
     self.pieces = self.count = self.scan.count = 0;
     self.scan.map = map;
     memset(self.slots, 0, sizeof self.slots);
-    (void)offer(&self, (cairn__jump){cairn__link_to(start), 0}, 0, 0);
+    (void)offer(&self, (cairn__jump){cairn__pack(start), 0}, 0, 0);
     while (made == RESULT_ON) {
         uint32_t key = find_least_key(&self);
         number = MOST_NODES - 1 - key % MOST_NODES;

@@ -34,9 +34,9 @@ void cairn__cell_exits_end(cairn__cell_exits *cells, const cairn_allocator *allo
 
 typedef struct cairn__cell_exit_search {
     uint32_t *distances; /* by open cell */
-    cairn__link *exits;  /* by open cell */
+    cairn_cell *exits;   /* by open cell */
     struct {
-        cairn__link *cells;
+        cairn_cell *cells;
         size_t count;
         size_t capacity;
     } buckets[CAIRN__EXIT_BUCKETS]; /* the open list, by distance */
