@@ -202,6 +202,7 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     agent->goal = agent->asked = goal;
     agent->version = cairn__get_version(agent->map);
     agent->plight = CAIRN__PLIGHT_NONE;
+    agent->exits = CAIRN__EXITS_NOT;
     agent->renewal = CAIRN__RENEW_NOT;
     agent->seeks = CAIRN__SEEKS_NOT;
     agent->is_cut = agent->unfinished = false;
@@ -321,18 +322,6 @@ static inline void make_next_move(cairn_agent *agent, cairn_step *step)
         (cairn_step){arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED, cairn__pack(agent->cell), 1};
 }
 
-/* What an agent does that a change keeps from going on. */
-static void step_in_plight(cairn_agent *agent, cairn_step *step)
-{
-    uint32_t kind =
-        agent->plight == CAIRN__PLIGHT_CUT_OFF ? CAIRN_STEP_CUT_OFF : CAIRN_STEP_STRANDED;
-    if (agent->plight == CAIRN__PLIGHT_LEAVING) {
-        kind = CAIRN_STEP_LEAVING;
-        count_move(agent, cairn__leave(agent));
-    }
-    *step = (cairn_step){kind, cairn__pack(agent->cell), 0};
-}
-
 /* The units of a step. */
 static int64_t get_budget(const cairn_agent *agent)
 {
@@ -342,6 +331,19 @@ static int64_t get_budget(const cairn_agent *agent)
 static uint64_t get_spent(const cairn_agent *agent)
 {
     return (uint64_t)(get_budget(agent) - agent->meter.left);
+}
+
+/* What an agent does that a change keeps from going on. */
+static void step_in_plight(cairn_agent *agent, cairn_step *step)
+{
+    cairn__seek_exit(agent);
+    uint32_t kind =
+        agent->plight == CAIRN__PLIGHT_CUT_OFF ? CAIRN_STEP_CUT_OFF : CAIRN_STEP_STRANDED;
+    if (agent->plight == CAIRN__PLIGHT_LEAVING) {
+        kind = CAIRN_STEP_LEAVING;
+        count_move(agent, cairn__leave(agent));
+    }
+    *step = (cairn_step){kind, cairn__pack(agent->cell), get_spent(agent)};
 }
 
 /* Plans as far as it must and may, and moves. */

@@ -150,30 +150,56 @@ static void stand_still(cairn_agent *agent)
     cairn__detour_end(agent);
 }
 
-/* The nearest open cell of a component; false if there is none near enough. Nine tiles are looked at, at most. */
-static bool find_exit_in(cairn_agent *agent, uint32_t component)
+/* No exit is farther away: at most nine tiles are looked at. */
+#define MOST_EXIT (CAIRN_LEAVE_CELLS * CAIRN__CARDINAL)
+
+static cairn__nearest_question get_exit_question(const cairn_agent *agent)
 {
-    const uint32_t most = CAIRN_LEAVE_CELLS * CAIRN__CARDINAL;
-    const cairn__nearest_question question = {agent->cell, component};
-    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
-    cairn__nearest search;
-    cairn__nearest_start_within(&search, agent->map, question, most);
-    (void)cairn__nearest_run(&search, agent->map, question, &meter);
-    agent->exit_units += (uint32_t)(CAIRN__NO_LIMIT - meter.left);
-    if (cairn__nearest_get_distance(&search) > most)
-        return false;
-    agent->exit = cairn__nearest_get(&search);
-    return true;
+    bool joined = agent->exits == CAIRN__EXITS_JOINED;
+    uint32_t component =
+        joined ? cairn__component_of(agent->map, agent->asked) : CAIRN_ANY_COMPONENT;
+    return (cairn__nearest_question){agent->cell, component};
 }
 
-/* The nearest open cell that a path joins to the goal, or else any; false if there is none near enough. */
-static bool find_exit(cairn_agent *agent)
+/* Begins to look for the nearest exit of a kind. None is joined to a goal that is blocked. */
+static void start_exit(cairn_agent *agent, cairn__exits exits)
 {
-    const cairn_map *map = agent->map;
-    cairn__xy asked = agent->asked;
-    return (cairn__is_open_cell(map, asked) &&
-            find_exit_in(agent, cairn__component_of(map, asked))) ||
-           find_exit_in(agent, CAIRN_ANY_COMPONENT);
+    if (exits == CAIRN__EXITS_JOINED && !cairn__is_open_cell(agent->map, agent->asked))
+        exits = CAIRN__EXITS_ANY;
+    agent->exits = (uint8_t)exits;
+    if (exits != CAIRN__EXITS_NOT)
+        cairn__nearest_start_within(&agent->search, agent->map, get_exit_question(agent),
+                                    MOST_EXIT);
+}
+
+/* Takes the exit that was found, or begins to look for another one: again if a change has blocked it
+ * meanwhile, for any if none that is joined to the goal is near enough. */
+static void take_exit(cairn_agent *agent)
+{
+    bool near = cairn__nearest_get_distance(&agent->search) <= MOST_EXIT;
+    cairn__xy exit = cairn__nearest_get(&agent->search);
+    if (near && cairn__is_open_cell(agent->map, exit)) {
+        agent->exit = exit;
+        agent->exits = CAIRN__EXITS_NOT;
+        agent->plight = CAIRN__PLIGHT_LEAVING;
+        return;
+    }
+    bool was_joined = agent->exits == CAIRN__EXITS_JOINED;
+    start_exit(agent, near         ? CAIRN__EXITS_JOINED
+                      : was_joined ? CAIRN__EXITS_ANY
+                                   : CAIRN__EXITS_NOT);
+}
+
+void cairn__seek_exit(cairn_agent *agent)
+{
+    while (agent->exits != CAIRN__EXITS_NOT) {
+        if (agent->exits == CAIRN__EXITS_JOINED && !cairn__is_open_cell(agent->map, agent->asked))
+            start_exit(agent, CAIRN__EXITS_ANY);
+        if (cairn__nearest_run(&agent->search, agent->map, get_exit_question(agent),
+                               &agent->meter) == CAIRN__PAUSED)
+            return;
+        take_exit(agent);
+    }
 }
 
 static void cut_off(cairn_agent *agent)
@@ -188,8 +214,9 @@ static void strand(cairn_agent *agent)
     stand_still(agent);
     agent->seeks = CAIRN__SEEKS_NOT;
     agent->plight = CAIRN__PLIGHT_STRANDED;
-    if (agent->stranded_policy == CAIRN_STRANDED_LEAVE && find_exit(agent))
-        agent->plight = CAIRN__PLIGHT_LEAVING;
+    if (agent->stranded_policy == CAIRN_STRANDED_LEAVE && agent->exits == CAIRN__EXITS_NOT)
+        start_exit(agent, CAIRN__EXITS_JOINED);
+    cairn__seek_exit(agent);
 }
 
 /* An agent on its way out goes on, over open cells too, until it stands on one that will do. */
@@ -262,6 +289,8 @@ void cairn__notice_change(cairn_agent *agent)
     cairn__xy cell = cairn__agent_get_cell(agent);
     agent->version = cairn__get_version(agent->map);
     bool is_open = cairn__is_open_cell(agent->map, cell);
+    if (is_open)
+        agent->exits = CAIRN__EXITS_NOT;
     cairn_status status = is_open ? check_goal(agent, cell) : CAIRN_BLOCKED;
     if (status == CAIRN_OK || status == CAIRN_UNFINISHED)
         go_on(agent, status);

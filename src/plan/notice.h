@@ -29,6 +29,10 @@ void cairn__seek(cairn_agent *agent, cairn__seeking why);
  * it. */
 bool cairn__seek_on(cairn_agent *agent);
 
+/* Looks for the exit of a stranded agent as far as the units of its meter lead; it leaves once one is found. A
+ * search that was broken off goes on over changes. */
+void cairn__seek_exit(cairn_agent *agent);
+
 /* How many of a run's moves from a cell are legal on the map as it is. */
 uint32_t cairn__count_legal(const cairn_map *map, cairn__xy from, uint32_t move, uint32_t count);
 

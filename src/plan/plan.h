@@ -96,6 +96,13 @@ typedef enum cairn__plight {
     CAIRN__PLIGHT_CUT_OFF,  /* no path joins it to its goal */
 } cairn__plight;
 
+/* Which exit an agent in a wall looks for. */
+typedef enum cairn__exits {
+    CAIRN__EXITS_NOT,
+    CAIRN__EXITS_JOINED, /* one that a path joins to its goal */
+    CAIRN__EXITS_ANY,
+} cairn__exits;
+
 /* Why an agent looks for its goal: CAIRN_GOAL_NEAREST, and no path leads to the cell that was asked for. */
 typedef enum cairn__seeking {
     CAIRN__SEEKS_NOT,
@@ -139,6 +146,7 @@ struct cairn_agent {
     uint8_t plight;  /* a cairn__plight */
     uint8_t renewal; /* a cairn__renewal */
     uint8_t seeks;   /* a cairn__seeking */
+    uint8_t exits;   /* a cairn__exits */
     bool is_cut;     /* a change ended moves that were planned: it is not where its plan led */
     bool careful;   /* a step does more than take a move: the map may change, or there is a trail */
     bool may_grow;  /* the table of learned values */
@@ -148,19 +156,18 @@ struct cairn_agent {
     bool guided;    /* it is a guide of a crowd: it never learns (packed.h) */
     bool resumed;   /* a guide goes on with a plan that was packed */
     bool started;
-    bool unfinished;     /* the last plan was broken off */
-    bool ran;            /* the last step took one more move of a run, and nothing else */
-    cairn__xy cell;      /* where plans begin */
-    cairn__xy goal;      /* of the problem */
-    cairn__xy asked;     /* the goal that was asked for */
-    cairn__xy exit;      /* leaving: the open cell that it goes to */
-    uint32_t exit_units; /* that looking for it took: a member's crowd pays them */
-    uint32_t version;    /* of the map, when it looked last */
-    uint32_t sought;     /* the version with which its search for the goal began */
-    cairn__nearest search;
-    cairn__xy target; /* headed for at the moment: a subgoal, or the goal */
-    cairn__run run;   /* planned moves still to take */
-    cairn__run trail; /* moves made from `cell` while plans were unfinished: it stands there */
+    bool unfinished;       /* the last plan was broken off */
+    bool ran;              /* the last step took one more move of a run, and nothing else */
+    cairn__xy cell;        /* where plans begin */
+    cairn__xy goal;        /* of the problem */
+    cairn__xy asked;       /* the goal that was asked for */
+    cairn__xy exit;        /* leaving: the open cell that it goes to */
+    uint32_t version;      /* of the map, when it looked last */
+    uint32_t sought;       /* the version with which its search for the goal began */
+    cairn__nearest search; /* for its goal, or for its exit */
+    cairn__xy target;      /* headed for at the moment: a subgoal, or the goal */
+    cairn__run run;        /* planned moves still to take */
+    cairn__run trail;      /* moves made from `cell` while plans were unfinished: it stands there */
     cairn__meter meter;
     uint64_t cost;
     uint64_t moves;

@@ -19,12 +19,12 @@ bool cairn__region_walk_pack(const cairn_agent *agent, uint32_t *words)
     if (!follows || walk->stage == CAIRN__ROUTE_HOP || walk->count == 0)
         return false;
     /* A detour past all of the route: its states are of no use any more. */
-    bool leads_on = walk->phase == CAIRN__WALK_DETOUR &&
-                    cairn__is_same_cell(agent->detour->to, agent->goal);
+    bool leads_on =
+        walk->phase == CAIRN__WALK_DETOUR && cairn__is_same_cell(agent->detour->to, agent->goal);
     uint32_t count = leads_on ? 1 : walk->count;
     cairn__route_stage stage = leads_on ? CAIRN__ROUTE_END : walk->stage;
-    words[0] = (uint32_t)walk->phase | (uint32_t)stage << 4 | count << 8 |
-               walk->moves_left << 16 | (walk->hop.in_tree ? UINT32_C(1) << 24 : 0) |
+    words[0] = (uint32_t)walk->phase | (uint32_t)stage << 4 | count << 8 | walk->moves_left << 16 |
+               (walk->hop.in_tree ? UINT32_C(1) << 24 : 0) |
                (walk->way.backward ? UINT32_C(1) << 25 : 0);
     words[1] = walk->region;
     words[2] = walk->goal_region;

@@ -40,15 +40,15 @@ void cairn__edge_sorter_end(cairn__edge_sorter *sorter);
 
 /* Takes the edges of a pile, layer by layer. OK once it is empty, or UNFINISHED. */
 cairn_status cairn__edge_sorter_take(cairn__edge_sorter *sorter, cairn__pile *pile,
-                                     uint64_t *units);
+                                     cairn__meter *meter);
 
 /* Sorts the edges. OK, or UNFINISHED. */
-cairn_status cairn__edge_sorter_sort(cairn__edge_sorter *sorter, uint64_t *units);
+cairn_status cairn__edge_sorter_sort(cairn__edge_sorter *sorter, cairn__meter *meter);
 
 /* Lays sorted edges out by their first ends; one that several cones have is one edge. OK, or
  * UNFINISHED. */
 cairn_status cairn__edge_sorter_lay_out(cairn__edge_sorter *sorter, uint32_t nodes,
-                                        uint64_t *units);
+                                        cairn__meter *meter);
 
 /* ---- rounds ---- */
 
@@ -92,10 +92,10 @@ struct cairn__graph_maker {
 
 /* Finds out whether nodes have edges in the cone, and if not, how many cells they reach. */
 cairn_status cairn__graph_find_sides(void *context, uint32_t worker, uint32_t turn,
-                                     uint64_t *units);
+                                     cairn__meter *meter);
 
 /* Finds edges of survivors, and files what nodes reach. */
 cairn_status cairn__graph_find_reach(void *context, uint32_t worker, uint32_t turn,
-                                     uint64_t *units);
+                                     cairn__meter *meter);
 
 #endif

@@ -76,7 +76,7 @@ uint32_t cairn__bend_sheet_begin(cairn__bend_sheet *sheet, uint32_t cone)
 }
 
 /* Row 0 is the empty one before the first. */
-void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, uint64_t *units)
+void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, cairn__meter *meter)
 {
     const cairn_map_info *info = &sheet->map->info;
     uint32_t lines = sheet->is_upright ? info->width : info->height;
@@ -85,7 +85,7 @@ void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, uint64_t *un
     memset(sheet->open + first, 0, bytes);
     memset(sheet->across_ends + first, 0, bytes);
     memset(sheet->down_ends + first, 0, bytes);
-    cairn__spend(units, (uint64_t)sheet->words * ROW_WORD_UNITS);
+    cairn__spend(meter, (uint64_t)sheet->words * ROW_WORD_UNITS);
     if (row == 0 || row > sheet->height)
         return;
     uint32_t line = cairn__bend_sheet_is_row_flipped(sheet) ? sheet->height - row : row - 1;
@@ -147,12 +147,12 @@ cairn__xy cairn__bend_sheet_get_cell(const cairn__bend_sheet *sheet, cairn__shee
 /* Units of 64 cells, and of a cell that is looked at. */
 enum { WORD_UNITS = 8, CELL_UNITS = 8 };
 
-uint32_t cairn__bend_nodes_count(const cairn_map *map, uint32_t y, uint64_t *units)
+uint32_t cairn__bend_nodes_count(const cairn_map *map, uint32_t y, cairn__meter *meter)
 {
     uint32_t count = 0;
     for (uint32_t x = 0; x < map->info.width; x += 64)
         count += cairn__count_ones(cairn__find_bend_cells(map, (int32_t)x, (int32_t)y));
-    cairn__spend(units, (uint64_t)map->info.width / 64 * WORD_UNITS + WORD_UNITS);
+    cairn__spend(meter, (uint64_t)map->info.width / 64 * WORD_UNITS + WORD_UNITS);
     return count;
 }
 
@@ -165,10 +165,10 @@ cairn_status cairn__bend_nodes_create(cairn__bend_nodes *nodes, const cairn_allo
 }
 
 void cairn__bend_nodes_add(cairn__bend_nodes *nodes, const cairn_map *map, uint32_t x, uint32_t y,
-                           uint64_t *units)
+                           cairn__meter *meter)
 {
     uint64_t cells = cairn__find_bend_cells(map, (int32_t)x, (int32_t)y);
-    cairn__spend(units, WORD_UNITS + (uint64_t)cairn__count_ones(cells) * CELL_UNITS);
+    cairn__spend(meter, WORD_UNITS + (uint64_t)cairn__count_ones(cells) * CELL_UNITS);
     for (; cells != 0; cells &= cells - 1) {
         cairn__xy cell = {.x = (uint16_t)(x + cairn__count_trailing_zeros(cells)),
                           .y = (uint16_t)y};
@@ -223,14 +223,14 @@ cairn_status cairn__bend_nodes_begin_index(cairn__bend_nodes *nodes, uint32_t *t
     return CAIRN_OK;
 }
 
-void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, uint64_t *units)
+void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, cairn__meter *meter)
 {
     uint32_t clearing = count_clearing_turns(nodes);
     if (turn < clearing) {
         uint64_t first = (uint64_t)turn * CLEARED;
         uint64_t end = cairn__get_turn_end((uint64_t)nodes->index_mask + 1, CLEARED, turn);
         memset(nodes->index + first, 0xff, (size_t)(end - first) * sizeof *nodes->index);
-        cairn__spend(units, (end - first) / 16 + 1);
+        cairn__spend(meter, (end - first) / 16 + 1);
         return;
     }
     turn -= clearing;
@@ -238,5 +238,5 @@ void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, uint64
     uint32_t end = (uint32_t)cairn__get_turn_end(nodes->count, PLACED, turn);
     for (uint32_t i = first; i < end; i++)
         nodes->index[get_slot(nodes, nodes->nodes[i].cell)] = i;
-    cairn__spend(units, (uint64_t)(end - first) * PLACE_UNITS);
+    cairn__spend(meter, (uint64_t)(end - first) * PLACE_UNITS);
 }

@@ -6,6 +6,7 @@
 #ifndef CAIRN_BEND_SHEET_H
 #define CAIRN_BEND_SHEET_H
 
+#include "base/meter.h"
 #include "search/bends.h"
 
 /* A cell that paths bend at. */
@@ -46,7 +47,7 @@ void cairn__bend_sheet_end(cairn__bend_sheet *sheet);
 /* Turns to the sheet of a cone, which has nothing in it yet, and returns its rows; then filling in
  * each row, as a piece of work (job.h), leaves the sheet without ends. */
 uint32_t cairn__bend_sheet_begin(cairn__bend_sheet *sheet, uint32_t cone);
-void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, uint64_t *units);
+void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, cairn__meter *meter);
 
 /* Marks a node if a leg of the sheet's cone may end there. */
 void cairn__bend_sheet_mark(cairn__bend_sheet *sheet, const cairn__bend_node *node);
@@ -81,7 +82,7 @@ typedef struct cairn__bend_nodes {
 } cairn__bend_nodes;
 
 /* Counts the cells of a row of the map that may be nodes. */
-uint32_t cairn__bend_nodes_count(const cairn_map *map, uint32_t y, uint64_t *units);
+uint32_t cairn__bend_nodes_count(const cairn_map *map, uint32_t y, cairn__meter *meter);
 
 /* Room for `most` nodes; there are none yet. Failures: MEMORY. */
 cairn_status cairn__bend_nodes_create(cairn__bend_nodes *nodes, const cairn_allocator *allocator,
@@ -90,11 +91,11 @@ void cairn__bend_nodes_end(cairn__bend_nodes *nodes);
 
 /* Adds the nodes among 64 cells of a row of the map; those from cell (0, 0) on come first. */
 void cairn__bend_nodes_add(cairn__bend_nodes *nodes, const cairn_map *map, uint32_t x, uint32_t y,
-                           uint64_t *units);
+                           cairn__meter *meter);
 
 /* Makes the index once all nodes are there, in turns. Failures: MEMORY. */
 cairn_status cairn__bend_nodes_begin_index(cairn__bend_nodes *nodes, uint32_t *turns);
-void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, uint64_t *units);
+void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, cairn__meter *meter);
 
 /* The node at a cell, or CAIRN__NO_BEND. */
 uint32_t cairn__bend_nodes_find(const cairn__bend_nodes *nodes, cairn__xy cell);

@@ -50,7 +50,7 @@ typedef struct tree_grower {
 /* Nodes between two looks at the units, and the units of one. */
 enum { GROWN = 512, NODE_UNITS = 4 };
 
-/* Room to grow trees of a graph. Failures: MEMORY. */
+/* Room to grow trees of a graph with so many nodes. Failures: MEMORY. */
 static cairn_status create_grower(tree_grower *grower, const cairn__graph *graph)
 {
     size_t nodes = graph->nodes;
@@ -78,7 +78,7 @@ static void free_tree(hub_tree *tree, const cairn_allocator *allocator)
 /* ---- settling ---- */
 
 static cairn_status begin(tree_grower *self, const cairn__graph *graph, uint32_t root,
-                          hub_tree *tree, uint64_t *units)
+                          hub_tree *tree, cairn__meter *meter)
 {
     size_t nodes = graph->nodes;
     tree->places =
@@ -88,7 +88,7 @@ static cairn_status begin(tree_grower *self, const cairn__graph *graph, uint32_t
     tree->place_of = (uint32_t *)(void *)(tree->places + nodes);
     memset(tree->place_of, 0xff, nodes * sizeof *tree->place_of);
     memset(self->distances, 0xff, nodes * sizeof *self->distances);
-    cairn__spend(units, nodes / CAIRN__CLEARED_A_UNIT + 1);
+    cairn__spend(meter, nodes / CAIRN__CLEARED_A_UNIT + 1);
     self->count = 0;
     self->queue.count = 0;
     self->now = (cairn__expansion){0};
@@ -99,9 +99,9 @@ static cairn_status begin(tree_grower *self, const cairn__graph *graph, uint32_t
 }
 
 /* Some edges of the node that was settled last. */
-static cairn_status relax(tree_grower *self, const cairn__graph *graph, uint64_t *units)
+static cairn_status relax(tree_grower *self, const cairn__graph *graph, cairn__meter *meter)
 {
-    uint64_t end = cairn__expansion_get_end(&self->now, units);
+    uint64_t end = cairn__expansion_get_end(&self->now, meter);
     uint32_t node = self->now.node;
     for (; self->now.edge < end; self->now.edge++) {
         uint32_t target = graph->targets[self->now.edge];
@@ -119,20 +119,20 @@ static cairn_status relax(tree_grower *self, const cairn__graph *graph, uint64_t
     return CAIRN_OK;
 }
 
-static cairn_status settle(tree_grower *self, const cairn__graph *graph, uint64_t *units)
+static cairn_status settle(tree_grower *self, const cairn__graph *graph, cairn__meter *meter)
 {
     cairn_status status = CAIRN_OK;
     while (status == CAIRN_OK) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         if (self->now.edge < self->now.end) {
-            status = relax(self, graph, units);
+            status = relax(self, graph, meter);
             continue;
         }
         if (self->queue.count == 0)
             break;
         uint64_t key = cairn__graph_queue_pop(&self->queue);
-        cairn__spend(units, CAIRN__POP_UNITS);
+        cairn__spend(meter, CAIRN__POP_UNITS);
         if (key >> 32 != self->distances[(uint32_t)key])
             continue;
         self->settled[self->count++] = (uint32_t)key;
@@ -175,13 +175,13 @@ static void place_node(tree_grower *self, hub_tree *tree, uint32_t index)
 /* Does something for all settled nodes. */
 static cairn_status pass(tree_grower *self, hub_tree *tree,
                          void (*visit)(tree_grower *self, hub_tree *tree, uint32_t index),
-                         uint64_t *units)
+                         cairn__meter *meter)
 {
     while (self->next < self->count) {
         uint32_t end = self->count - self->next < GROWN ? self->count : self->next + GROWN;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
-        cairn__spend(units, (uint64_t)(end - self->next) * NODE_UNITS);
+        cairn__spend(meter, (uint64_t)(end - self->next) * NODE_UNITS);
         for (; self->next < end; self->next++)
             visit(self, tree, self->next);
     }
@@ -192,23 +192,23 @@ static cairn_status pass(tree_grower *self, hub_tree *tree,
 
 /* Grows the tree from a root, as a turn (job.h). Failures: UNFINISHED, MEMORY. */
 static cairn_status run_grower(tree_grower *grower, const cairn__graph *graph, uint32_t root,
-                               hub_tree *tree, uint64_t *units)
+                               hub_tree *tree, cairn__meter *meter)
 {
     cairn_status status = CAIRN_OK;
     if (grower->phase == GROWER_BEGIN)
-        status = begin(grower, graph, root, tree, units);
+        status = begin(grower, graph, root, tree, meter);
     if (status == CAIRN_OK && grower->phase == GROWER_SETTLE) {
-        status = settle(grower, graph, units);
+        status = settle(grower, graph, meter);
         tree->count = grower->count;
         if (status == CAIRN_OK)
             grower->phase++;
     }
     if (status == CAIRN_OK && grower->phase == GROWER_SIZE)
-        status = pass(grower, tree, size_node, units);
+        status = pass(grower, tree, size_node, meter);
     if (status == CAIRN_OK && grower->phase == GROWER_SUM)
-        status = pass(grower, tree, sum_node, units);
+        status = pass(grower, tree, sum_node, meter);
     if (status == CAIRN_OK && grower->phase == GROWER_PLACE)
-        status = pass(grower, tree, place_node, units);
+        status = pass(grower, tree, place_node, meter);
     if (status == CAIRN_OK)
         grower->phase = GROWER_BEGIN;
     return status;
@@ -279,11 +279,11 @@ static cairn_status begin_trees(void *context, uint32_t *turns)
     return status;
 }
 
-static cairn_status grow_tree(void *context, uint32_t worker, uint32_t number, uint64_t *units)
+static cairn_status grow_tree(void *context, uint32_t worker, uint32_t number, cairn__meter *meter)
 {
     cover *self = context;
     uint32_t root = (uint32_t)(cairn__mix((uint64_t)number + 1) % self->graph->nodes);
-    return run_grower(&self->growers[worker], self->graph, root, &self->trees[number], units);
+    return run_grower(&self->growers[worker], self->graph, root, &self->trees[number], meter);
 }
 
 /* ---- scores ---- */
@@ -300,7 +300,7 @@ static uint32_t get_end(const cover *self, uint32_t turn)
     return (uint32_t)cairn__get_turn_end(self->graph->nodes, MANY, turn);
 }
 
-static cairn_status clear_scores(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status clear_scores(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     (void)worker;
@@ -308,7 +308,7 @@ static cairn_status clear_scores(void *context, uint32_t worker, uint32_t turn, 
         self->scores[i] = 0;
         self->ranks[i] = i;
     }
-    cairn__spend(units, MANY);
+    cairn__spend(meter, MANY);
     return CAIRN_OK;
 }
 
@@ -318,16 +318,16 @@ static cairn_status begin_sums(void *context, uint32_t *turns)
     return CAIRN_OK;
 }
 
-static cairn_status sum_scores(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status sum_scores(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     const hub_tree *of = &self->trees[turn];
     (void)worker;
     while (self->place < of->count) {
         uint32_t end = of->count - self->place < MANY ? of->count : self->place + MANY;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
-        cairn__spend(units, (uint64_t)(end - self->place) * PLACE_UNITS);
+        cairn__spend(meter, (uint64_t)(end - self->place) * PLACE_UNITS);
         for (; self->place < end; self->place++)
             self->scores[of->places[self->place].node] += of->places[self->place].alive;
     }
@@ -344,30 +344,30 @@ static uint64_t get_key(const cover *self, uint32_t rank)
     return (UINT32_MAX - (score < UINT32_MAX ? score : UINT32_MAX)) << 32 | rank;
 }
 
-static cairn_status push_nodes(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status push_nodes(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     (void)worker;
     for (uint32_t i = turn * MANY; i < get_end(self, turn); i++)
         cairn__heap_push(self->heap, self->left++, get_key(self, i));
-    cairn__spend(units, (uint64_t)MANY * CAIRN__POP_UNITS);
+    cairn__spend(meter, (uint64_t)MANY * CAIRN__POP_UNITS);
     return CAIRN_OK;
 }
 
-static cairn_status rank_nodes(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status rank_nodes(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     (void)worker;
     for (uint32_t i = turn * MANY; i < get_end(self, turn); i++)
         self->ranks[i] = (uint32_t)cairn__heap_pop(self->heap, self->left--);
-    cairn__spend(units, (uint64_t)MANY * CAIRN__POP_UNITS);
+    cairn__spend(meter, (uint64_t)MANY * CAIRN__POP_UNITS);
     return CAIRN_OK;
 }
 
 /* ---- covering ---- */
 
 /* Takes nodes off those above, and off their scores. */
-static void tell_above(cover *self, tree_place *places, uint64_t *units)
+static void tell_above(cover *self, tree_place *places, cairn__meter *meter)
 {
     covering *now = &self->now;
     uint32_t told = 0;
@@ -376,10 +376,10 @@ static void tell_above(cover *self, tree_place *places, uint64_t *units)
         places[now->above].alive -= now->gone;
         self->scores[places[now->above].node] -= now->gone;
     }
-    cairn__spend(units, (uint64_t)told * PLACE_UNITS);
+    cairn__spend(meter, (uint64_t)told * PLACE_UNITS);
 }
 
-static void cover_behind(cover *self, tree_place *places, uint64_t *units)
+static void cover_behind(cover *self, tree_place *places, cairn__meter *meter)
 {
     covering *now = &self->now;
     uint32_t covered = 0;
@@ -393,37 +393,37 @@ static void cover_behind(cover *self, tree_place *places, uint64_t *units)
         next->alive = 0;
         now->at++;
     }
-    cairn__spend(units, (uint64_t)covered * PLACE_UNITS);
+    cairn__spend(meter, (uint64_t)covered * PLACE_UNITS);
 }
 
 /* Takes what is behind the node that was chosen last off a tree, in pieces. */
-static cairn_status cover_tree(cover *self, hub_tree *of, uint64_t *units)
+static cairn_status cover_tree(cover *self, hub_tree *of, cairn__meter *meter)
 {
     covering *now = &self->now;
     uint32_t at = of->place_of[self->order[self->chosen - 1]];
-    cairn__spend(units, TREE_UNITS);
+    cairn__spend(meter, TREE_UNITS);
     if (!now->is_on && (at == UINT32_MAX || of->places[at].alive == 0))
         return CAIRN_OK;
     if (!now->is_on)
         *now = (covering){true, at, of->places[at].alive, at, at + of->places[at].extent};
     while (now->above != 0 || now->at < now->end) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         if (now->above != 0)
-            tell_above(self, of->places, units);
+            tell_above(self, of->places, meter);
         else
-            cover_behind(self, of->places, units);
+            cover_behind(self, of->places, meter);
     }
     now->is_on = false;
     return CAIRN_OK;
 }
 
-static cairn_status cover_trees(cover *self, uint64_t *units)
+static cairn_status cover_trees(cover *self, cairn__meter *meter)
 {
     for (; self->tree < self->tree_count; self->tree++) {
         cairn_status status = CAIRN_UNFINISHED;
-        if (cairn__has_piece(units))
-            status = cover_tree(self, &self->trees[self->tree], units);
+        if (cairn__has_piece(meter))
+            status = cover_tree(self, &self->trees[self->tree], meter);
         if (status != CAIRN_OK)
             return status;
     }
@@ -443,27 +443,27 @@ static void take_key(cover *self)
     self->tree = 0;
 }
 
-static cairn_status choose(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status choose(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     (void)worker;
     (void)turn;
     for (;;) {
-        cairn_status status = self->chosen > 0 ? cover_trees(self, units) : CAIRN_OK;
+        cairn_status status = self->chosen > 0 ? cover_trees(self, meter) : CAIRN_OK;
         if (status != CAIRN_OK || self->left == 0)
             return status;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         take_key(self);
-        cairn__spend(units, UINT64_C(2) * CAIRN__POP_UNITS);
+        cairn__spend(meter, UINT64_C(2) * CAIRN__POP_UNITS);
     }
 }
 
-static cairn_status end_tree(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status end_tree(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     (void)worker;
-    cairn__spend(units, self->graph->nodes / CAIRN__CLEARED_A_UNIT + 1);
+    cairn__spend(meter, self->graph->nodes / CAIRN__CLEARED_A_UNIT + 1);
     free_tree(&self->trees[turn], &self->graph->allocator);
     return CAIRN_OK;
 }
