@@ -50,7 +50,7 @@ typedef struct tree_grower {
 /* Nodes between two looks at the units, and the units of one. */
 enum { GROWN = 512, NODE_UNITS = 4 };
 
-/* Room to grow trees of a graph with so many nodes. Failures: MEMORY. */
+/* Room to grow trees of a graph. Failures: MEMORY. */
 static cairn_status create_grower(tree_grower *grower, const cairn__graph *graph)
 {
     size_t nodes = graph->nodes;

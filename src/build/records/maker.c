@@ -81,9 +81,8 @@ cairn_status cairn_compress_path(const cairn_map *map, size_t count, const cairn
 /* Draws between two looks at the poll. */
 #define DRAWS_AT_ONCE 4096
 
-        cairn_status cairn__maker_start(cairn__maker *maker, const cairn__recipe *recipe,
-                                        const cairn_engine *engine,
-                                        const cairn_allocator *allocator)
+cairn_status cairn__maker_start(cairn__maker *maker, const cairn__recipe *recipe,
+                                const cairn_engine *engine, const cairn_allocator *allocator)
 {
     *maker = (cairn__maker){.allocator = *allocator, .recipe = *recipe};
     return cairn__engine_create_search(engine, &maker->search);
