@@ -20,7 +20,7 @@ uint64_t cairn__detour_get_bytes(const cairn__setup *setup)
     return setup->planner != NULL ? cairn__round_up(sizeof(cairn__detour)) : 0;
 }
 
-void cairn__detour_create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+void cairn__detour_create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     if (setup->planner == NULL)
         return;
@@ -29,7 +29,7 @@ void cairn__detour_create(cairn_agent *agent, const cairn__setup *setup, void *m
     agent->ask = &agent->detour->ask;
 }
 
-void cairn__detour_end(cairn_agent *agent)
+void cairn__detour_end(cairn__slot *agent)
 {
     cairn__detour *detour = agent->detour;
     if (detour == NULL)
@@ -41,20 +41,20 @@ void cairn__detour_end(cairn_agent *agent)
 /* ---- going ---- */
 
 /* What detours may add to a way. */
-static uint32_t get_most_excess(const cairn_agent *agent)
+static uint32_t get_most_excess(const cairn__slot *agent)
 {
     return cairn__get_distance(agent->cell, agent->goal) / EXCESS_PART + EXCESS_TENTHS;
 }
 
 /* Asks for a way that is longer than a straight line by so much at most. */
-static void ask_for_detour(cairn_agent *agent, cairn__xy from, cairn__xy to, uint32_t excess)
+static void ask_for_detour(cairn__slot *agent, cairn__xy from, cairn__xy to, uint32_t excess)
 {
     cairn__ask *ask = &agent->detour->ask;
     cairn__scout_ask(agent->scout, ask, from, to);
     ask->most = cairn__get_distance(from, to) + excess;
 }
 
-void cairn__detour_start(cairn_agent *agent, cairn__xy to)
+void cairn__detour_start(cairn__slot *agent, cairn__xy to)
 {
     cairn__detour *detour = agent->detour;
     detour->active = true;
@@ -69,7 +69,7 @@ void cairn__detour_start(cairn_agent *agent, cairn__xy to)
 }
 
 /* Sets the next run of the way; false where it ends, or is blocked. */
-static bool follow_way(cairn_agent *agent)
+static bool follow_way(cairn__slot *agent)
 {
     cairn__way *way = &agent->detour->ask.way;
     while (way->next < way->count && cairn__is_same_cell(agent->cell, way->cells[way->next]))
@@ -79,7 +79,7 @@ static bool follow_way(cairn_agent *agent)
 }
 
 /* Where the way is too long to be kept, or is blocked, the rest is asked for from there. */
-cairn__answer cairn__detour_plan(cairn_agent *agent)
+cairn__answer cairn__detour_plan(cairn__slot *agent)
 {
     cairn__detour *detour = agent->detour;
     cairn__meter *meter = &agent->meter;
@@ -99,7 +99,7 @@ cairn__answer cairn__detour_plan(cairn_agent *agent)
     }
 }
 
-bool cairn__is_on_detour(cairn_agent *agent)
+bool cairn__is_on_detour(cairn__slot *agent)
 {
     if (agent->detour == NULL || !agent->detour->active)
         return false;
@@ -108,7 +108,7 @@ bool cairn__is_on_detour(cairn_agent *agent)
     return agent->detour->active;
 }
 
-bool cairn__detour_notice(cairn_agent *agent, bool is_cut)
+bool cairn__detour_notice(cairn__slot *agent, bool is_cut)
 {
     cairn__detour *detour = agent->detour;
     if (!cairn__leg_can_reach(agent, detour->to)) {
@@ -122,14 +122,14 @@ bool cairn__detour_notice(cairn_agent *agent, bool is_cut)
 
 /* ---- looking ahead ---- */
 
-void cairn__detour_start_legs(cairn_agent *agent)
+void cairn__detour_start_legs(cairn__slot *agent)
 {
     cairn__detour_end(agent);
     agent->detour->excess = 0;
 }
 
 /* The detour of a leg that no climb leads along; the way of it is not kept. */
-static cairn__answer measure_leg(cairn_agent *agent, cairn__xy from, cairn__xy to)
+static cairn__answer measure_leg(cairn__slot *agent, cairn__xy from, cairn__xy to)
 {
     cairn__detour *detour = agent->detour;
     cairn__ask *ask = &detour->ask;
@@ -145,7 +145,7 @@ static cairn__answer measure_leg(cairn_agent *agent, cairn__xy from, cairn__xy t
     return found ? CAIRN__DONE : CAIRN__NONE;
 }
 
-cairn__answer cairn__detour_check_leg(cairn_agent *agent, cairn__xy from, cairn__xy to)
+cairn__answer cairn__detour_check_leg(cairn__slot *agent, cairn__xy from, cairn__xy to)
 {
     cairn__detour *detour = agent->detour;
     const cairn__xy ends[2] = {from, to};

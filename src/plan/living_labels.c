@@ -7,7 +7,7 @@
 
 #include "grid/living.h"
 #include "grid/scans.h"
-#include "plan/packed.h"
+#include "plan/slot.h"
 
 /* After changes a way may be longer than an optimal one by this part of it: so what stands in the way
  * is walked around as soon as it is seen that this costs hardly anything, without a search that
@@ -17,7 +17,7 @@
 /* ---- a new plan ---- */
 
 /* Asks for the way from here to the goal. */
-static void ask_whole(cairn_agent *agent, cairn__living_labels *self)
+static void ask_whole(cairn__slot *agent, cairn__living_labels *self)
 {
     self->part = CAIRN__LABELS_LOST;
     if (agent->scout == NULL)
@@ -26,7 +26,7 @@ static void ask_whole(cairn_agent *agent, cairn__living_labels *self)
     cairn__scout_ask(agent->scout, &self->ask, agent->cell, agent->goal);
 }
 
-static void begin(cairn_agent *agent, cairn__living_labels *self)
+static void begin(cairn__slot *agent, cairn__living_labels *self)
 {
     if (agent->scout != NULL)
         cairn__scout_forget(agent->scout, &self->ask);
@@ -36,7 +36,7 @@ static void begin(cairn_agent *agent, cairn__living_labels *self)
     cairn__bend_living_start(&self->living, agent->cell, agent->goal);
 }
 
-void cairn__living_labels_create(cairn_agent *agent, cairn__living_labels *self,
+void cairn__living_labels_create(cairn__slot *agent, cairn__living_labels *self,
                                  cairn__bend_desk *desk)
 {
     *self = (cairn__living_labels){.living = {.map = agent->map,
@@ -56,7 +56,7 @@ void cairn__living_labels_set_db(cairn__living_labels *self, const cairn_db *db)
     self->living.set = &db->labels;
 }
 
-void cairn__living_labels_start(cairn_agent *agent, cairn__living_labels *self)
+void cairn__living_labels_start(cairn__slot *agent, cairn__living_labels *self)
 {
     begin(agent, self);
 }
@@ -64,7 +64,7 @@ void cairn__living_labels_start(cairn_agent *agent, cairn__living_labels *self)
 /* ---- changes ---- */
 
 /* The way from here on is looked at once more. */
-static void look_again(cairn_agent *agent, cairn__living_labels *self)
+static void look_again(cairn__slot *agent, cairn__living_labels *self)
 {
     self->changed = false;
     self->living.version = self->version;
@@ -73,7 +73,7 @@ static void look_again(cairn_agent *agent, cairn__living_labels *self)
     self->part = CAIRN__LABELS_FIND;
 }
 
-void cairn__living_labels_notice(cairn_agent *agent, cairn__living_labels *self, bool is_cut)
+void cairn__living_labels_notice(cairn__slot *agent, cairn__living_labels *self, bool is_cut)
 {
     self->changed = true;
     self->looked = self->ask.way.next;
@@ -87,7 +87,7 @@ void cairn__living_labels_notice(cairn_agent *agent, cairn__living_labels *self,
 
 /* The way is whole, or as much of it as there is without a scout. It is looked at again if the map
  * has changed meanwhile, but once only: every leg is looked at before it is walked. */
-static void walk_legs(cairn_agent *agent, cairn__living_labels *self)
+static void walk_legs(cairn__slot *agent, cairn__living_labels *self)
 {
     self->part = CAIRN__LABELS_LEGS;
     self->planned = true;
@@ -120,7 +120,7 @@ static uint32_t get_most(uint32_t way)
 }
 
 /* The way is whole. It is taken, or the scout is asked first for one that is worth leaving it. */
-static void end_whole(cairn_agent *agent, cairn__living_labels *self)
+static void end_whole(cairn__slot *agent, cairn__living_labels *self)
 {
     const cairn__bend_living *living = &self->living;
     uint32_t most = get_most(cairn__bend_living_get_distance(living));
@@ -137,7 +137,7 @@ static void end_whole(cairn_agent *agent, cairn__living_labels *self)
 }
 
 /* Labels have come to a detour or an end. */
-static void end_labels(cairn_agent *agent, cairn__living_labels *self)
+static void end_labels(cairn__slot *agent, cairn__living_labels *self)
 {
     cairn__bend_living *living = &self->living;
     if (living->phase == CAIRN__LIVING_WHOLE) {
@@ -167,7 +167,7 @@ static void end_detour(cairn__living_labels *self)
 }
 
 /* False if the units are used up. */
-static bool find(cairn_agent *agent, cairn__living_labels *self)
+static bool find(cairn__slot *agent, cairn__living_labels *self)
 {
     if (self->part == CAIRN__LABELS_FIND) {
         if (cairn__bend_living_run(&self->living, &agent->meter) < CAIRN__LIVING_DETOUR)
@@ -194,7 +194,7 @@ static bool find(cairn_agent *agent, cairn__living_labels *self)
 /* ---- walking ---- */
 
 /* Goes on to the next leg; false behind the last one. */
-static bool start_leg(cairn_agent *agent, cairn__living_labels *self)
+static bool start_leg(cairn__slot *agent, cairn__living_labels *self)
 {
     cairn__bend_living *living = &self->living;
     if (self->turn < living->count && cairn__is_same_cell(agent->cell, living->turns[self->turn]))
@@ -209,7 +209,7 @@ static bool start_leg(cairn_agent *agent, cairn__living_labels *self)
 
 /* The next moves of the present leg, or of the next one. Where labels are damaged, a leg is not there
  * although the way was whole. */
-static cairn__answer walk_by_legs(cairn_agent *agent, cairn__living_labels *self)
+static cairn__answer walk_by_legs(cairn__slot *agent, cairn__living_labels *self)
 {
     cairn__meter *meter = &agent->meter;
     cairn__answer answer = CAIRN__PAUSED;
@@ -233,7 +233,7 @@ static cairn__answer walk_by_legs(cairn_agent *agent, cairn__living_labels *self
 }
 
 /* Looks at the rest of the scout's way after a change; NONE if it is not whole. */
-static cairn__answer look_ahead(cairn_agent *agent, cairn__living_labels *self)
+static cairn__answer look_ahead(cairn__slot *agent, cairn__living_labels *self)
 {
     const cairn__way *way = &self->ask.way;
     cairn__meter *meter = &agent->meter;
@@ -248,7 +248,7 @@ static cairn__answer look_ahead(cairn_agent *agent, cairn__living_labels *self)
 }
 
 /* The next run of the scout's way. Where it ends, or is not whole any more, a new plan begins. */
-static cairn__answer walk_by_way(cairn_agent *agent, cairn__living_labels *self)
+static cairn__answer walk_by_way(cairn__slot *agent, cairn__living_labels *self)
 {
     cairn__way *way = &self->ask.way;
     if (cairn__is_same_cell(agent->cell, way->cells[way->next]))
@@ -266,7 +266,7 @@ static cairn__answer walk_by_way(cairn_agent *agent, cairn__living_labels *self)
     return CAIRN__DONE;
 }
 
-cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels *self)
+cairn__answer cairn__living_labels_plan(cairn__slot *agent, cairn__living_labels *self)
 {
     while (self->part != CAIRN__LABELS_LOST) {
         cairn__answer answer = CAIRN__NONE;
@@ -286,7 +286,7 @@ cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels
 
 /* Words before the cells. */
 #define HEAD_WORDS 2
-#define PACKED_CELLS (CAIRN__PACKED_WORDS - HEAD_WORDS)
+#define PACKED_CELLS (CAIRN__PLAN_WORDS - HEAD_WORDS)
 
 /* The cells ahead, and the place of the present leg among them. */
 static void pack_cells(const cairn__xy *cells, uint32_t first, uint32_t count, uint32_t *words)
@@ -331,7 +331,7 @@ static bool unpack_cells(const cairn_map *map, const uint32_t *words, uint32_t c
     return true;
 }
 
-static bool unpack_way(const cairn_agent *agent, cairn__living_labels *self, const uint32_t *words,
+static bool unpack_way(const cairn__slot *agent, cairn__living_labels *self, const uint32_t *words,
                        uint32_t count)
 {
     cairn__way *way = &self->ask.way;
@@ -341,7 +341,7 @@ static bool unpack_way(const cairn_agent *agent, cairn__living_labels *self, con
     return unpack_cells(agent->map, words, count, way->cells);
 }
 
-static bool unpack_legs(const cairn_agent *agent, cairn__living_labels *self, const uint32_t *words,
+static bool unpack_legs(const cairn__slot *agent, cairn__living_labels *self, const uint32_t *words,
                         uint32_t count)
 {
     cairn__bend_living *living = &self->living;
@@ -360,7 +360,7 @@ static bool unpack_legs(const cairn_agent *agent, cairn__living_labels *self, co
                                   agent->cell, living->desk->rows);
 }
 
-bool cairn__living_labels_unpack(cairn_agent *agent, cairn__living_labels *self,
+bool cairn__living_labels_unpack(cairn__slot *agent, cairn__living_labels *self,
                                  const uint32_t *words)
 {
     uint32_t count = words[0] >> 8 & 0xff, part = words[0] & 0xff;
