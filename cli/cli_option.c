@@ -44,10 +44,10 @@ static void join_words(const char *const *words, size_t count, char *text, size_
 
 void cli_write_kinds(const cairn_option_info *info, char *text, size_t capacity)
 {
-#define ONE(name, number, word) +1
-#define ADD(name, number, word)                                                                    \
+#define ONE(name, word, number) +1
+#define ADD(name, word, number)                                                                    \
     if ((info->scope & CAIRN_FOR_KIND(number)) != 0)                                               \
-        words[count++] = word;
+        words[count++] = #word;
     const char *words[CAIRN_DB_KIND_LIST(ONE)];
     size_t count = 0;
     CAIRN_DB_KIND_LIST(ADD)

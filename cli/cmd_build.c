@@ -83,8 +83,8 @@ static uint64_t parse_bytes(struct argp_state *state, const char *text)
 
 static cairn_kind parse_kind(struct argp_state *state, const char *text)
 {
-#define MATCH(name, number, word)                                                                  \
-    if (strcmp(text, word) == 0)                                                                   \
+#define MATCH(name, word, number)                                                                  \
+    if (strcmp(text, #word) == 0)                                                                  \
         return CAIRN_DB_##name;
     CAIRN_DB_KIND_LIST(MATCH)
 #undef MATCH

@@ -88,22 +88,21 @@ static void split_words(const char *name, char words[COMPLETION_CAPACITY])
 enum completion_value completion_find_value(const struct argp_option *option,
                                             char words[COMPLETION_CAPACITY])
 {
-#define ALGORITHM(name, word, number) #word " "
-#define KIND(name, number, word) word " "
+#define WORD(name, word, number) #word " "
     if (is_file(option->arg))
         return COMPLETION_FILE;
     if (strcmp(option->arg, "CELL") == 0)
         strcpy(words, "start random ");
     else if (option->name != NULL && strcmp(option->name, "algorithm") == 0)
-        strcpy(words, CAIRN_ALGORITHM_LIST(ALGORITHM));
+        strcpy(words, CAIRN_ALGORITHM_LIST(WORD));
     else if (strcmp(option->arg, "KIND") == 0)
-        strcpy(words, CAIRN_DB_KIND_LIST(KIND));
+        strcpy(words, CAIRN_DB_KIND_LIST(WORD));
     else if (strchr(option->arg, '|') != NULL)
         split_words(option->arg, words);
     else
         return COMPLETION_NOTHING;
     return COMPLETION_WORDS;
-#undef ALGORITHM
+#undef WORD
 #undef KIND
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "build/db_write.h"
+#include "build/make.h"
 
 void test_image_copy(test_image *image, const void *bytes, size_t count)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "db/db_internal.h"
+#include "db/kind_labels.h"
 #include "route/bend_walk.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -273,7 +273,7 @@ static void agents_by_labels_are_small(void **state)
     const kit *self = *state;
     size_t bytes = 0, with_room = 0;
     test_agent_plan plan = kit_plan(self, CAIRN_LABELS);
-    uint32_t nodes = plan.db->labels.nodes;
+    uint32_t nodes = cairn__db_get_labels(plan.db)->nodes;
     assert_true(nodes > 0);
     assert_int_equal(test_agent_get_size(&plan, &bytes), CAIRN_OK);
     assert_true(bytes <=

@@ -166,7 +166,8 @@ static void walk_busily(cairn_agent *agent, const test_agent_plan *plan, const c
         /* From where the plan begins, the agent's own cell, it goes straight. */
         assert_true(agent->mover.trail.count <= CAIRN_BUSY_MOVES);
         uint32_t away =
-            agent->mover.trail.count * (agent->mover.trail.count > 0 ? cairn__move_cost(agent->mover.trail.move) : 0);
+            agent->mover.trail.count *
+            (agent->mover.trail.count > 0 ? cairn__move_cost(agent->mover.trail.move) : 0);
         assert_int_equal(cairn_cell_get_distance(cairn__pack(agent->mover.cell), step.cell), away);
         *ahead += agent->unfinished && step.kind == CAIRN_STEP_MOVED;
     }

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "db/db_internal.h"
+#include "db/dba_sectors.h"
 #include "reference_dba.h"
 
 enum { MOST_CELLS = 900, MOST_REGIONS = 70, MOST_STATES = 4000 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "build/exits.h"
-#include "db/db_internal.h"
+#include "db/dlrta_regions.h"
 
 /* Open cells of the largest map that is looked at. */
 enum { MOST_CELLS = 400 };
@@ -151,7 +151,7 @@ static void check_method(const test_world *world, const dlrta_world *made, const
 {
     cairn__xy *row = calloc((size_t)made->count, sizeof *row);
     cairn__exit_search search;
-    cairn__exits exits = {.task = {.map = world->map, .regions = made->db->regions}};
+    cairn__exits exits = {.task = {.map = world->map, .regions = *cairn__db_get_regions(made->db)}};
     test_counter counter = {0};
     exits.task.allocator = test_counter_get_allocator(&counter);
     cairn__preparation how = {.threads = 1};

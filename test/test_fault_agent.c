@@ -9,7 +9,7 @@
 
 #include <limits.h>
 
-#include "db/db_internal.h"
+#include "db/kind_labels.h"
 
 enum { RECORDS = 40, PROBLEMS = 20, DAMAGED = 12 };
 

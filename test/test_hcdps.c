@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "db/db_internal.h"
+#include "db/dlrta_regions.h"
 #include "reference_dba.h"
 
 enum { MOST_CELLS = 700, MOST_STATES = 4000 };
@@ -23,7 +23,7 @@ static int get_id(const hcdps_world *self, cairn__xy cell)
 
 static uint32_t find_region(const hcdps_world *self, int cell)
 {
-    return cairn__dlrta_find_region(&self->db->regions,
+    return cairn__dlrta_find_region(cairn__db_get_regions(self->db),
                                     cairn__unpack(test_world_get_cell(self->world, cell)));
 }
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "db/db_internal.h"
+#include "db/kind_labels.h"
 
 /* ---- the same bytes ---- */
 
@@ -98,7 +98,7 @@ static void test_files_without_landmarks(void **state)
     test_image_get_section(&image, "MARK")->tag[0] = 'X';
     test_image_repair(&image);
     assert_int_equal(test_image_open(&image, &db), CAIRN_OK);
-    assert_null(db->labels.landmarks);
+    assert_null(cairn__db_get_labels(db)->landmarks);
     cairn_db_close(db);
     assert_int_equal(test_image_verify(&image, fix->map), CAIRN_OK);
     test_image_destroy(&image);

@@ -3,7 +3,7 @@
  * whatever it is told of the way's length. */
 #include "living_world.h"
 
-#include "db/db_internal.h"
+#include "db/kind_labels.h"
 #include "plan/scout.h"
 
 enum { LABELS = 3, WORLDS = 60, ROUNDS = 12, PAIRS = 12 };
@@ -36,7 +36,8 @@ static void check_pair(living_world *world, cairn__xy from, cairn__xy to, tally 
     cairn__scout_ask(scout, &guided, from, to);
     uint32_t way = plain.distance * (uint32_t)(24 + test_draw_below(&world->random, 20)) / 32;
     bool back = test_draw_below(&world->random, 2) != 0;
-    guided.labels = (cairn__ask_labels){&db->labels, db->header->map_fingerprint, way, back};
+    guided.labels =
+        (cairn__ask_labels){cairn__db_get_labels(db), db->header->map_fingerprint, way, back};
     answer(scout, &guided, slice, &all->units[1]);
     assert_int_equal(guided.state, CAIRN__ASK_FOUND);
     assert_int_equal(guided.distance, plain.distance);

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "build/records/part_format.h"
-#include "db/db_internal.h"
+#include "db/kind_labels.h"
 #include "grid/map_maker.h"
 
 static void build(test_image *image, const test_world *world, cairn_kind kind)

@@ -49,7 +49,7 @@ bool harness_needs_database(uint32_t algorithm)
 {
     const char *name = cairn_algorithm_get_name(algorithm);
     bool needs = false;
-#define MATCH(upper, number, word) needs = needs || strcmp(name, word) == 0;
+#define MATCH(upper, word, number) needs = needs || strcmp(name, #word) == 0;
     CAIRN_DB_KIND_LIST(MATCH)
 #undef MATCH
     return needs;

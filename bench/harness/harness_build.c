@@ -7,8 +7,8 @@
 static bool find_kind(const char *word, cairn_kind *kind)
 {
     bool found = strcmp(word, "auto") == 0;
-#define MATCH(upper, number, name)                                                                 \
-    if (strcmp(word, name) == 0) {                                                                 \
+#define MATCH(upper, name, number)                                                                 \
+    if (strcmp(word, #name) == 0) {                                                                \
         *kind = number;                                                                            \
         found = true;                                                                              \
     }

@@ -81,9 +81,9 @@ enum class costs : std::uint32_t {
 enum class kind : std::uint32_t {
     auto_ = 0, /**< the best kind for the map, where one is asked for */
     knn = CAIRN_DB_KNN, /**< compressed optimal paths between random pairs of cells */
-    dlrta = CAIRN_DB_DLRTA, /**< regions of the map, and entry states between all pairs of them */
     regions = CAIRN_DB_REGIONS, /**< regions of cells that climb to a seed, and ways between seeds */
     labels = CAIRN_DB_LABELS, /**< the map's corners, and each one's way to hubs all share */
+    dlrta = CAIRN_DB_DLRTA, /**< regions of the map, and entry states between all pairs of them */
     dba = CAIRN_DB_DBA, /**< regions of square sectors, and ways between them */
     hcdps = CAIRN_DB_HCDPS, /**< regions of cells that climb to a seed, and a list of their cells */
 };

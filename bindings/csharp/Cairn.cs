@@ -100,12 +100,12 @@ namespace Cairn
         Auto = 0,
         /// <summary>compressed optimal paths between random pairs of cells</summary>
         Knn = 1,
-        /// <summary>regions of the map, and entry states between all pairs of them</summary>
-        Dlrta = 2,
         /// <summary>regions of cells that climb to a seed, and ways between seeds</summary>
         Regions = 3,
         /// <summary>the map's corners, and each one's way to hubs all share</summary>
         Labels = 4,
+        /// <summary>regions of the map, and entry states between all pairs of them</summary>
+        Dlrta = 2,
         /// <summary>regions of square sectors, and ways between them</summary>
         Dba = 5,
         /// <summary>regions of cells that climb to a seed, and a list of their cells</summary>

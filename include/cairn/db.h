@@ -13,20 +13,26 @@ extern "C" {
 
 #define CAIRN_DB_FORMAT_VERSION 2
 
-/** The kinds of database: name, number, word. Numbers are fixed for good. */
-#define CAIRN_DB_KIND_LIST(X)                                                                      \
-    X(KNN, 1, "knn")         /* compressed optimal paths between random pairs of cells */          \
-    X(DLRTA, 2, "dlrta")     /* regions of the map, and entry states between all pairs of them */  \
-    X(REGIONS, 3, "regions") /* regions of cells that climb to a seed, and ways between seeds */   \
-    X(LABELS, 4, "labels")   /* the map's corners, and each one's way to hubs all share */         \
-    X(DBA, 5, "dba")         /* regions of square sectors, and ways between them */                \
-    X(HCDPS, 6, "hcdps")     /* regions of cells that climb to a seed, and a list of their cells */
+/** The kinds that every cairn has, in the columns of CAIRN_DB_KIND_LIST. */
+#define CAIRN_CORE_KIND_LIST(X)                                                                    \
+    X(KNN, knn, 1)         /* compressed optimal paths between random pairs of cells */            \
+    X(REGIONS, regions, 3) /* regions of cells that climb to a seed, and ways between seeds */     \
+    X(LABELS, labels, 4)   /* the map's corners, and each one's way to hubs all share */
+
+/** Kinds of algorithms to compare with, which a game may leave out (CAIRN_WITH_RESEARCH). */
+#define CAIRN_RESEARCH_KIND_LIST(X)                                                                \
+    X(DLRTA, dlrta, 2) /* regions of the map, and entry states between all pairs of them */        \
+    X(DBA, dba, 5)     /* regions of square sectors, and ways between them */                      \
+    X(HCDPS, hcdps, 6) /* regions of cells that climb to a seed, and a list of their cells */
+
+/** The kinds of database: name, word, number. Numbers are fixed for good. */
+#define CAIRN_DB_KIND_LIST(X) CAIRN_CORE_KIND_LIST(X) CAIRN_RESEARCH_KIND_LIST(X)
 
 /** A kind of database. Where one is asked for, 0 is AUTO: the best kind for the map. */
 typedef uint32_t cairn_kind;
 
 enum {
-#define CAIRN_DB_KIND_ENUM(name, number, word) CAIRN_DB_##name = number,
+#define CAIRN_DB_KIND_ENUM(name, word, number) CAIRN_DB_##name = number,
     CAIRN_DB_KIND_LIST(CAIRN_DB_KIND_ENUM)
 #undef CAIRN_DB_KIND_ENUM
 };

@@ -12,9 +12,15 @@ extern "C" {
 
 /* ---- algorithms ---- */
 
-/** Algorithms to compare with, which a game may leave out (CAIRN_WITH_RIVALS), in the columns of
- *  CAIRN_ALGORITHM_LIST. */
-#define CAIRN_RIVAL_LIST(X)                                                                        \
+/** The algorithms that every cairn has, in the columns of CAIRN_ALGORITHM_LIST. */
+#define CAIRN_CORE_ALGORITHM_LIST(X)                                                               \
+    X(KNN, knn, 1)          /* kNN LRTA*: the subgoals of the most similar record */               \
+    X(LRTA, lrta, 2)        /* LRTA* */                                                            \
+    X(REGIONS, regions, 11) /* climbs from seed to seed: complete without learning */              \
+    X(LABELS, labels, 12)   /* optimal paths by hub labels over the map's corners */
+
+/** Algorithms to compare with, which a game may leave out (CAIRN_WITH_RESEARCH). */
+#define CAIRN_RESEARCH_ALGORITHM_LIST(X)                                                           \
     X(ASTAR, astar, 3)      /* A*: the whole path before the first move; not real-time */          \
     X(TBA, tba, 4)          /* TBA*: time-bounded A* */                                            \
     X(LRTS, lrts, 5)        /* LRTS: look-ahead by depth, max of mins, backtracking */             \
@@ -27,14 +33,9 @@ extern "C" {
     X(DBA, dba, 13)         /* DBA*: from region to region of square sectors, without learning */  \
     X(HCDPS, hcdps, 14)     /* HCDPS: from seed to seed by climbs, without learning */
 
-/** The algorithms: name, word, number. Numbers are fixed for good. docs/algorithms.md has them
- *  all. */
-#define CAIRN_ALGORITHM_LIST(X)                                                                    \
-    X(KNN, knn, 1)          /* kNN LRTA*: the subgoals of the most similar record */               \
-    X(LRTA, lrta, 2)        /* LRTA* */                                                            \
-    X(REGIONS, regions, 11) /* climbs from seed to seed: complete without learning */              \
-    X(LABELS, labels, 12)   /* optimal paths by hub labels over the map's corners */               \
-    CAIRN_RIVAL_LIST(X)
+/** The algorithms: name, word, number. Numbers never change. docs/research/algorithms.md describes
+ *  each of them. */
+#define CAIRN_ALGORITHM_LIST(X) CAIRN_CORE_ALGORITHM_LIST(X) CAIRN_RESEARCH_ALGORITHM_LIST(X)
 
 /** An algorithm: CAIRN_KNN and so on. */
 typedef uint32_t cairn_algorithm;

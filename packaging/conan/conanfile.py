@@ -16,9 +16,9 @@ class Cairn(ConanFile):
         "shared": [True, False],
         "fPIC": [True, False],
         "with_build": [True, False],
-        "with_rivals": [True, False],
+        "with_research": [True, False],
     }
-    default_options = {"shared": False, "fPIC": True, "with_build": True, "with_rivals": True}
+    default_options = {"shared": False, "fPIC": True, "with_build": True, "with_research": True}
     implements = ["auto_shared_fpic"]
     languages = "C"
 
@@ -39,7 +39,7 @@ class Cairn(ConanFile):
     def generate(self):
         toolchain = CMakeToolchain(self)
         toolchain.variables["CAIRN_WITH_BUILD"] = bool(self.options.with_build)
-        toolchain.variables["CAIRN_WITH_RIVALS"] = bool(self.options.with_rivals)
+        toolchain.variables["CAIRN_WITH_RESEARCH"] = bool(self.options.with_research)
         toolchain.variables["CAIRN_BUILD_CLI"] = False
         toolchain.generate()
         CMakeDeps(self).generate()

@@ -4,7 +4,7 @@ get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
 
 vcpkg_check_features(OUT_FEATURE_OPTIONS options FEATURES
   build CAIRN_WITH_BUILD
-  rivals CAIRN_WITH_RIVALS)
+  research CAIRN_WITH_RESEARCH)
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}"
   OPTIONS ${options} -DCAIRN_BUILD_CLI=OFF -DCAIRN_INSTALL=ON)
 vcpkg_cmake_install()

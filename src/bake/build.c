@@ -5,18 +5,22 @@
 #include "base/memory.h"
 #include "base/sized.h"
 #include "base/worker.h"
+#include "db/db_internal.h"
 #include "grid/tiles.h"
 
 /* ---- kinds ---- */
 
-/* How each kind is made in one go. A new kind is one line. */
+/* How each kind is made in one go. */
 static const struct {
     cairn_kind kind;
     cairn_status (*make)(const cairn__make *make, cairn__image *image);
 } kinds[] = {
-    {CAIRN_DB_KNN, cairn__records_make},     {CAIRN_DB_DLRTA, cairn__dlrta_make},
-    {CAIRN_DB_REGIONS, cairn__regions_make}, {CAIRN_DB_LABELS, cairn__labels_make},
-    {CAIRN_DB_DBA, cairn__dba_make},         {CAIRN_DB_HCDPS, cairn__hcdps_make},
+#define ROW(name, word, number) {number, cairn__##word##_make},
+    CAIRN_CORE_KIND_LIST(ROW)
+#ifndef CAIRN__WITHOUT_RESEARCH
+    CAIRN_RESEARCH_KIND_LIST(ROW)
+#endif
+#undef ROW
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
@@ -62,8 +66,10 @@ static cairn_status check_def(const cairn_build_def *def)
         return cairn__fail(detail, CAIRN_ARGUMENT, "a build has at most %u threads",
                            (unsigned)CAIRN__MOST_THREADS);
     if (def->kind != 0 && find_kind(def->kind) < 0)
-        return cairn__fail(detail, CAIRN_ARGUMENT, "there is no kind number %u",
-                           (unsigned)def->kind);
+        return cairn_kind_get_name(def->kind) != NULL
+                   ? cairn__fail_kind(def->kind, detail)
+                   : cairn__fail(detail, CAIRN_ARGUMENT, "there is no kind number %u",
+                                 (unsigned)def->kind);
     if (def->kind != 0 && def->max_bytes != 0)
         return cairn__fail(detail, CAIRN_ARGUMENT,
                            "max_bytes is for kind AUTO, which chooses what fits");

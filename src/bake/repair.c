@@ -76,7 +76,7 @@ cairn_status cairn_repair_create(cairn_map *map, const cairn_db *db, const cairn
     made->allocator = made->maker.allocator = allocator;
     made->detail = known.detail != NULL ? known.detail : &made->own;
     cairn__why_start(&made->why, made->detail);
-    made->kind = db->kind->number;
+    made->kind = db->header->kind;
     made->changes = known.changes != 0 ? known.changes : CAIRN_REPAIR_CHANGES;
     bool is_new = map->info.state == cairn__get_base_fingerprint(map);
     made->counted = is_new ? cairn__get_version(map) : 0;

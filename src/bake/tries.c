@@ -48,7 +48,7 @@ cairn_status cairn__tries_bake(cairn__tries *tries, cairn__image *image)
     tries->is_bare = status == CAIRN_OK && tries->now.kind == CAIRN_DB_LABELS && tries->room != 0 &&
                      image->count > tries->room;
     if (tries->is_bare)
-        status = cairn__image_leave_out_landmarks(&tries->make, image);
+        status = cairn__labels_leave_out_landmarks(&tries->make, image);
     if (status != CAIRN_OK)
         cairn__image_release(&tries->make, image);
     return status;

@@ -106,7 +106,8 @@ static bool hash_some(cairn__seal *self, const cairn__db_section *section, unsig
     uint64_t left = section->bytes - self->offset;
     size_t count = left < HASHED ? (size_t)left : HASHED;
     if (self->offset == 0) {
-        cairn__order_write_section(section, bytes + section->offset);
+        cairn__order_write_section(((const cairn__db_header *)(const void *)bytes)->kind, section,
+                                   bytes + section->offset);
         cairn__hash_start(&self->hash);
     }
     cairn__hash_add(&self->hash, bytes + section->offset + self->offset, count);
@@ -138,4 +139,13 @@ void cairn__image_seal(void *image)
     cairn__seal seal = {0};
     uint64_t units = CAIRN__ALL_UNITS;
     (void)cairn__seal_run(&seal, image, &units);
+}
+
+uint64_t cairn__draft_write_image(const cairn__db_draft *draft, void *image)
+{
+    if (image != NULL) {
+        cairn__draft_write(draft, image, NULL);
+        cairn__image_seal(image);
+    }
+    return cairn__draft_get_bytes(draft);
 }

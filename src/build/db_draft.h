@@ -50,4 +50,7 @@ cairn_status cairn__seal_run(cairn__seal *seal, void *image, uint64_t *units);
 /* All at once. */
 void cairn__image_seal(void *image);
 
+/* Writes a sealed image, unless that is null. Returns its bytes. */
+uint64_t cairn__draft_write_image(const cairn__db_draft *draft, void *image);
+
 #endif

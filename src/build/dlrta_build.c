@@ -3,10 +3,10 @@
 #include "base/detail.h"
 #include "base/loop.h"
 #include "base/memory.h"
+#include "build/db_draft.h"
 #include "build/exits.h"
-#include "build/make.h"
 #include "build/dlrta_maker.h"
-#include "build/db_write.h"
+#include "build/make.h"
 
 typedef struct dlrta_run {
     const cairn__make *make;
@@ -109,16 +109,46 @@ static cairn_status run(dlrta_run *self)
     return status == CAIRN_OK ? status : cairn__make_fail(self->make, status);
 }
 
+/* ---- the image ---- */
+
+/* Fills in the rest of a head with its level, which must outlive the draft. */
+static void draft_regions(const cairn_map *map, const cairn__dlrta_regions *regions,
+                          cairn__dlrta_head *head, cairn__db_draft *draft)
+{
+    uint64_t runs = regions->runs, rows = (uint64_t)regions->height + 1;
+    head->regions = regions->count;
+    head->entries = regions->entry_count;
+    head->runs = regions->runs;
+    cairn__draft_start(draft, CAIRN_DB_DLRTA, map);
+    cairn__draft_put(draft, "DLRH", CAIRN__SECTION_REQUIRED, sizeof *head, head);
+    cairn__draft_put(draft, "RGNS", CAIRN__SECTION_REQUIRED,
+                     regions->count * (uint64_t)sizeof *regions->table, regions->table);
+    cairn__draft_put(draft, "ENTR", CAIRN__SECTION_REQUIRED,
+                     regions->entry_count * sizeof *regions->entries, regions->entries);
+    cairn__draft_put(draft, "ROWS", CAIRN__SECTION_REQUIRED, rows * sizeof *regions->rows,
+                     regions->rows);
+    cairn__draft_put(draft, "RUNR", CAIRN__SECTION_REQUIRED, runs * sizeof *regions->run_regions,
+                     regions->run_regions);
+    cairn__draft_put(draft, "RUNX", CAIRN__SECTION_REQUIRED, runs * sizeof *regions->run_firsts,
+                     regions->run_firsts);
+}
+
+static cairn_status write(const dlrta_run *self, const cairn__dlrta_regions *regions,
+                          cairn__image *image)
+{
+    cairn__db_draft draft;
+    cairn__dlrta_head head = {.level = get_rule(self).level};
+    draft_regions(self->make->map, regions, &head, &draft);
+    return cairn__image_write(self->make, &draft, image);
+}
+
 cairn_status cairn__dlrta_make(const cairn__make *make, cairn__image *image)
 {
     dlrta_run self = {.make = make};
     cairn_status status = run(&self);
     if (status == CAIRN_OK) {
-        cairn__dlrta_content content = {make->map, get_rule(&self).level,
-                                        cairn__dlrta_set_get_view(&self.set, make->map)};
-        status = cairn__image_allocate(make, cairn__dlrta_write_image(&content, NULL), image);
-        if (status == CAIRN_OK)
-            (void)cairn__dlrta_write_image(&content, image->bytes);
+        cairn__dlrta_regions regions = cairn__dlrta_set_get_view(&self.set, make->map);
+        status = write(&self, &regions, image);
     }
     if (status == CAIRN_OK)
         cairn__progress_tell(make->progress);

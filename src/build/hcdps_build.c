@@ -2,7 +2,7 @@
  * of every cell. */
 #include "base/detail.h"
 #include "base/memory.h"
-#include "build/db_write.h"
+#include "build/db_draft.h"
 #include "build/make.h"
 #include "build/regions/region_net_maker.h"
 
@@ -23,20 +23,20 @@ static cairn_status fail(const cairn__make *make, cairn_status status, uint32_t 
 
 static cairn_status write(const cairn__make *make, const cairn__net_image *net, cairn__image *image)
 {
-    cairn__hcdps_content content = {.map = make->map,
-                                    .neighbourhood = get(make, CAIRN_OPTION_NEIGHBOURHOOD),
-                                    .net = net->bytes,
-                                    .net_bytes = net->count,
-                                    .runs = net->runs.count,
-                                    .rows = net->runs.rows,
-                                    .run_regions = net->runs.regions,
-                                    .run_firsts = net->runs.firsts};
-    cairn_status status =
-        cairn__image_allocate(make, cairn__hcdps_write_image(&content, NULL), image);
-    if (status != CAIRN_OK)
-        return cairn__make_fail(make, status);
-    (void)cairn__hcdps_write_image(&content, image->bytes);
-    return CAIRN_OK;
+    const cairn__cover_runs *runs = &net->runs;
+    uint64_t rows = (uint64_t)make->map->info.height + 1, count = runs->count;
+    cairn__hcdps_head head = {get(make, CAIRN_OPTION_NEIGHBOURHOOD), runs->count};
+    cairn__db_draft draft;
+    cairn__draft_start(&draft, CAIRN_DB_HCDPS, make->map);
+    cairn__draft_put(&draft, "HCDH", CAIRN__SECTION_REQUIRED, sizeof head, &head);
+    cairn__draft_put(&draft, "NETS", CAIRN__SECTION_REQUIRED, net->count, net->bytes);
+    cairn__draft_put(&draft, "ROWS", CAIRN__SECTION_REQUIRED, rows * sizeof *runs->rows,
+                     runs->rows);
+    cairn__draft_put(&draft, "RUNR", CAIRN__SECTION_REQUIRED, count * sizeof *runs->regions,
+                     runs->regions);
+    cairn__draft_put(&draft, "RUNX", CAIRN__SECTION_REQUIRED, count * sizeof *runs->firsts,
+                     runs->firsts);
+    return cairn__image_write(make, &draft, image);
 }
 
 cairn_status cairn__hcdps_make(const cairn__make *make, cairn__image *image)

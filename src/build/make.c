@@ -3,7 +3,7 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
-#include "build/db_write.h"
+#include "build/db_draft.h"
 
 cairn_status cairn__make_fail(const cairn__make *make, cairn_status status)
 {
@@ -16,6 +16,15 @@ cairn_status cairn__image_allocate(const cairn__make *make, uint64_t bytes, cair
     image->bytes = cairn__allocate(&make->allocator, bytes, 1);
     image->count = (size_t)bytes;
     return image->bytes != NULL ? CAIRN_OK : cairn__make_fail(make, CAIRN_MEMORY);
+}
+
+cairn_status cairn__image_write(const cairn__make *make, const struct cairn__db_draft *draft,
+                                cairn__image *image)
+{
+    cairn_status status = cairn__image_allocate(make, cairn__draft_get_bytes(draft), image);
+    if (status == CAIRN_OK)
+        (void)cairn__draft_write_image(draft, image->bytes);
+    return status;
 }
 
 void cairn__image_release(const cairn__make *make, cairn__image *image)
@@ -43,6 +52,40 @@ cairn_status cairn__image_add(const cairn__make *make, cairn__addition write, co
     return CAIRN_OK;
 }
 
+/* ---- recommended options ---- */
+
+static uint64_t get_option_bytes(const cairn__option_content *content)
+{
+    return sizeof(cairn__option_head) + content->count * (uint64_t)sizeof(cairn_option);
+}
+
+static void sort_options(cairn_option *options, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        cairn_option option = options[i];
+        uint32_t place = i;
+        for (; place > 0 && options[place - 1].option > option.option; place--)
+            options[place] = options[place - 1];
+        options[place] = option;
+    }
+}
+
+uint64_t cairn__options_write_image(const cairn__option_content *content, const cairn_db *db,
+                                    void *image)
+{
+    cairn__db_draft draft;
+    struct {
+        cairn__option_head head;
+        cairn_option options[CAIRN__MOST_OPTIONS];
+    } section = {.head = {content->algorithm, content->count}};
+    for (uint32_t i = 0; i < content->count; i++)
+        section.options[i] = content->options[i];
+    sort_options(section.options, content->count);
+    cairn__draft_copy(&draft, db);
+    cairn__draft_put(&draft, "OPTS", 0, get_option_bytes(content), &section);
+    return cairn__draft_write_image(&draft, image);
+}
+
 static uint64_t write_with_options(const void *content, const cairn_db *db, void *image)
 {
     return cairn__options_write_image(content, db, image);
@@ -52,9 +95,4 @@ cairn_status cairn__image_add_options(const cairn__make *make, cairn__image *ima
 {
     const cairn__option_content content = {.count = make->walk_count, .options = make->walk};
     return cairn__image_add(make, write_with_options, &content, image);
-}
-
-cairn_status cairn__image_leave_out_landmarks(const cairn__make *make, cairn__image *image)
-{
-    return cairn__image_add(make, cairn__labels_write_bare_image, NULL, image);
 }

@@ -34,6 +34,11 @@ void cairn__image_release(const cairn__make *make, cairn__image *image);
 /* Memory for an image of so many bytes. Failures: MEMORY. */
 cairn_status cairn__image_allocate(const cairn__make *make, uint64_t bytes, cairn__image *image);
 
+/* Writes a draft to a new image, and seals it. Failures: MEMORY. */
+struct cairn__db_draft;
+cairn_status cairn__image_write(const cairn__make *make, const struct cairn__db_draft *draft,
+                                cairn__image *image);
+
 /* Writes a database with something added to it, or left out, unless `image` is null; returns its
  * bytes. */
 typedef uint64_t (*cairn__addition)(const void *content, const cairn_db *db, void *image);
@@ -42,24 +47,36 @@ typedef uint64_t (*cairn__addition)(const void *content, const cairn_db *db, voi
 cairn_status cairn__image_add(const cairn__make *make, cairn__addition write, const void *content,
                               cairn__image *image);
 
+/* ---- recommended options ---- */
+
+/* Options to be recommended with a database, each number once. */
+typedef struct cairn__option_content {
+    uint32_t algorithm; /* 0: the kind's own */
+    uint32_t count;     /* at most CAIRN__MOST_OPTIONS */
+    const cairn_option *options;
+} cairn__option_content;
+
+/* Writes a database with these options, which replace those it has, unless `image` is null. Returns
+ * its bytes. */
+uint64_t cairn__options_write_image(const cairn__option_content *content, const cairn_db *db,
+                                    void *image);
+
 /* Puts the options that agents should walk with into the database of an image. Failures: MEMORY. */
 cairn_status cairn__image_add_options(const cairn__make *make, cairn__image *image);
-
-/* Leaves the landmarks out of a database of kind labels. Failures: MEMORY. */
-cairn_status cairn__image_leave_out_landmarks(const cairn__make *make, cairn__image *image);
 
 /* Writes the sentence of a status to `detail`, and returns the status. */
 cairn_status cairn__make_fail(const cairn__make *make, cairn_status status);
 
 /* ---- each kind in one go ---- */
 
-/* Failures of all: INTERRUPTED, MEMORY, LIMIT; records: NO_RECORD too. */
-cairn_status cairn__records_make(const cairn__make *make, cairn__image *image);
-cairn_status cairn__labels_make(const cairn__make *make, cairn__image *image);
-cairn_status cairn__dlrta_make(const cairn__make *make, cairn__image *image);
-cairn_status cairn__regions_make(const cairn__make *make, cairn__image *image);
-cairn_status cairn__dba_make(const cairn__make *make, cairn__image *image);
-cairn_status cairn__hcdps_make(const cairn__make *make, cairn__image *image);
+/* Failures of all: INTERRUPTED, MEMORY, LIMIT; knn: NO_RECORD too. */
+#define CAIRN__DECLARE_MAKE(name, word, number)                                                    \
+    cairn_status cairn__##word##_make(const cairn__make *make, cairn__image *image);
+CAIRN_DB_KIND_LIST(CAIRN__DECLARE_MAKE)
+#undef CAIRN__DECLARE_MAKE
+
+/* Leaves the landmarks out of a database of kind labels. Failures: MEMORY. */
+cairn_status cairn__labels_leave_out_landmarks(const cairn__make *make, cairn__image *image);
 
 /* A net, told phase by phase. Failures: those of cairn__net_make(). */
 struct cairn__net_image;

@@ -64,7 +64,8 @@ static cairn_status check_algorithm(crowd_plan *plan)
         return cairn__fail(def.detail, CAIRN_KIND,
                            "there is no database: build one of kind labels, regions, or knn with a "
                            "fall-back");
-    cairn_status status = cairn__setup_read(plan->map, plan->db, &def, &plan->setup, &plan->algorithm);
+    cairn_status status =
+        cairn__setup_read(plan->map, plan->db, &def, &plan->setup, &plan->algorithm);
     if (status != CAIRN_OK)
         return status;
     const cairn__algorithm *algorithm = plan->algorithm;
@@ -72,7 +73,7 @@ static cairn_status check_algorithm(crowd_plan *plan)
         return cairn__fail(def.detail, CAIRN_KIND,
                            "a crowd walks by databases of kind labels, regions or knn, and this "
                            "one is of kind %s",
-                           plan->db->kind->name);
+                           cairn_kind_get_name(plan->db->header->kind));
     if (algorithm->kind == CAIRN_DB_KNN && !plan->db->has_net)
         return cairn__fail(def.detail, CAIRN_KIND,
                            "a crowd needs a database of kind knn that has a fall-back: build it "

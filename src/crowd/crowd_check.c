@@ -1,6 +1,6 @@
 /* crowd_check.c: whether a crowd can be what a saved one says. A block with the right checksum may say anything,
  * and all that members do without another look is looked at here: where they stand, what they are about to do,
- * where they wait. Rings and packed plans are looked at before they are used. */
+ * where they wait. Rings and stored plans are looked at before they are used. */
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_saved.h"
 #include "grid/scans.h"

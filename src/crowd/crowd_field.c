@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "crowd/crowd_cells.h"
+#include "db/kind_labels.h"
 
 /* Members of an order from which on it is worth it. */
 #define MANY_MEMBERS 64
@@ -12,9 +13,9 @@ static uint64_t get_ways_bytes(const cairn_map *map, const cairn_db *db)
 {
     if (map->living != NULL || db->header->kind != CAIRN_DB_LABELS)
         return 0;
-    return cairn__round_up(cairn__bend_desk_get_bytes(map, db->labels.nodes)) +
-           cairn__leg_field_get_bytes(map) +
-           (uint64_t)db->labels.nodes * sizeof(cairn__bend_toward);
+    uint32_t nodes = cairn__db_get_labels(db)->nodes;
+    return cairn__round_up(cairn__bend_desk_get_bytes(map, nodes)) +
+           cairn__leg_field_get_bytes(map) + (uint64_t)nodes * sizeof(cairn__bend_toward);
 }
 
 uint64_t cairn__crowd_field_get_bytes(const cairn_map *map, const cairn_db *db, uint32_t capacity)
@@ -33,13 +34,13 @@ void cairn__crowd_field_create(cairn_crowd *crowd, void *memory)
 
 void cairn__crowd_field_set_db(cairn_crowd *crowd)
 {
-    uint32_t nodes = crowd->db->labels.nodes;
     uint64_t bytes = get_ways_bytes(crowd->map, crowd->db);
     void *memory = crowd->field.memory;
     crowd->field.use = CAIRN__FIELD_NONE;
     if (bytes == 0 || bytes > crowd->field.bytes)
         return;
     crowd->field.use = CAIRN__FIELD_EMPTY;
+    uint32_t nodes = cairn__db_get_labels(crowd->db)->nodes;
     cairn__bend_desk_start(&crowd->field.desk, crowd->map, nodes, memory);
     char *next = (char *)memory + cairn__round_up(cairn__bend_desk_get_bytes(crowd->map, nodes));
     crowd->field.ways.legs.blocks = (uint8_t *)next;
@@ -74,7 +75,7 @@ static uint32_t find_goal(const cairn_crowd *crowd, cairn__xy *goal)
 static cairn__bend_tools get_tools(cairn_crowd *crowd)
 {
     return (cairn__bend_tools){
-        .map = crowd->map, .set = &crowd->db->labels, .desk = &crowd->field.desk};
+        .map = crowd->map, .set = cairn__db_get_labels(crowd->db), .desk = &crowd->field.desk};
 }
 
 static void start(cairn_crowd *crowd, cairn__xy goal)

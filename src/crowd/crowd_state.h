@@ -1,7 +1,7 @@
 /* crowd_state.h: the insides of a crowd.
  *
  * A member has a few bytes that each frame reads (its cell, its state, the run that it walks) in arrays
- * of their own, and others that are read when a run ends: the next runs, in a ring, and its packed plan
+ * of their own, and others that are read when a run ends: the next runs, in a ring, and its stored plan
  * (plan/slot.h). Plans are made by guides. Each lane has two of them, one for members that walk and
  * need more runs, one for orders; a guide stays with a plan until it is finished. What a lane does in a
  * frame depends on nothing but its own plans, so lanes may run on any threads. */
@@ -83,7 +83,7 @@ typedef struct cairn__member {
     uint8_t renews;      /* 1: the map or the database has changed; its plan begins again */
     uint8_t idles;       /* 1: it stands in a wall without an order: outside it is idle again */
     uint8_t asks; /* 1: its goal has to be looked for; until then the one below is that of before */
-    uint8_t old;  /* 1: the map has changed since its plan was packed */
+    uint8_t old;  /* 1: the map has changed since its plan was stored */
     uint32_t order; /* number of its order: the lower one goes first */
 } cairn__member;
 
@@ -250,7 +250,7 @@ struct cairn_crowd {
     uint32_t members;
     uint32_t walking; /* members with an order that have not arrived */
     uint32_t orders;  /* made so far */
-    uint32_t words;   /* of packed plans that are used */
+    uint32_t words;   /* of stored plans that are used */
     cairn__line free; /* places */
     cairn__line lines[CAIRN__LINES];
     cairn__line asks; /* members whose goals have to be looked for */

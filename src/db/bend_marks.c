@@ -18,8 +18,9 @@ bool cairn__landmarks_open(const void *section, uint64_t bytes, cairn__bend_set 
 
 #if CAIRN__BIG_ENDIAN
 
-void cairn__landmarks_turn(void *section, uint64_t bytes)
+void cairn__landmarks_turn(void *section, uint64_t bytes, bool to_file)
 {
+    (void)to_file;
     uint64_t head = bytes < sizeof(cairn__landmark_head) ? bytes : sizeof(cairn__landmark_head);
     cairn__order_numbers(section, head, "4");
     cairn__order_numbers((unsigned char *)section + head, bytes - head, "2");

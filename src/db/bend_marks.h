@@ -42,6 +42,6 @@ static inline uint64_t cairn__landmarks_get_bytes(uint32_t nodes)
 bool cairn__landmarks_open(const void *section, uint64_t bytes, cairn__bend_set *set);
 
 /* Turns the numbers of a section to the machine's order or to that of files (order.h). */
-void cairn__landmarks_turn(void *section, uint64_t bytes);
+void cairn__landmarks_turn(void *section, uint64_t bytes, bool to_file);
 
 #endif

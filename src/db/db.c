@@ -40,37 +40,41 @@ static cairn_status open_options(cairn_db *db, cairn_detail *detail)
     return CAIRN_OK;
 }
 
-static cairn_status open_image(cairn_db *db, const void *image, size_t bytes, cairn_detail *detail)
+/* Opens all but what the kind has. */
+static cairn_status open_frame(cairn_db *db, size_t bytes, cairn_detail *detail)
 {
-    db->file = db->image = image;
     cairn_status status = cairn__order_frame(db, bytes, detail);
     if (status == CAIRN_OK)
         status = cairn__db_check_frame(db, bytes, detail);
     if (status != CAIRN_OK)
         return status;
     cairn__order_sections(db);
-    status = open_options(db, detail);
-    return status == CAIRN_OK ? db->kind->open(db, detail) : status;
+    return open_options(db, detail);
 }
 
 static cairn_status create_db(const void *image, size_t bytes, const cairn__db_opening *opening,
                               cairn_db **db)
 {
     cairn_detail *detail = opening->detail;
-    cairn_db found = {.allocator = opening->allocator};
-    cairn_status status = open_image(&found, image, bytes, detail);
+    cairn_db found = {.allocator = opening->allocator, .file = image, .image = image};
+    cairn_status status = open_frame(&found, bytes, detail);
     cairn_db *made = NULL;
     if (status == CAIRN_OK)
-        made = cairn__allocate(&opening->allocator, 1, sizeof *made);
+        made =
+            cairn__allocate_zeroed(&opening->allocator, 1, sizeof *made + found.kind->state_bytes);
     if (status == CAIRN_OK && made == NULL)
         status = cairn__fail(detail, CAIRN_MEMORY, "out of memory");
-    if (status != CAIRN_OK) {
-        cairn__order_end(&found);
-        return status;
+    if (status == CAIRN_OK) {
+        *made = found;
+        status = made->kind->open(made, detail);
     }
-    *made = found;
-    *db = made;
-    return CAIRN_OK;
+    if (status == CAIRN_OK) {
+        *db = made;
+        return CAIRN_OK;
+    }
+    cairn__order_end(&found);
+    cairn__release(&opening->allocator, made);
+    return status;
 }
 
 cairn_status cairn_db_open(const char *path, const cairn_db_def *def, cairn_db **db)
@@ -173,10 +177,10 @@ cairn_status cairn_db_get_option(const cairn_db *db, uint32_t index, cairn_optio
 
 cairn_status cairn__db_check_kind(const cairn_db *db, cairn_kind kind, cairn_detail *detail)
 {
-    if (db->kind->number == kind)
+    if (db->header->kind == kind)
         return CAIRN_OK;
     return cairn__fail_at_offset(detail, CAIRN_KIND, 12, "the database is of kind %s, not %s",
-                                 db->kind->name, cairn_kind_get_name(kind));
+                                 cairn_kind_get_name(db->header->kind), cairn_kind_get_name(kind));
 }
 
 cairn_status cairn__db_check_base(const cairn_db *db, const cairn_map *map, cairn_detail *detail)

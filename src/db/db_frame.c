@@ -6,8 +6,6 @@
 #include "base/hash.h"
 #include "db/db_internal.h"
 
-/* The only version of a section's content there is so far. */
-
 uint64_t cairn__db_get_header_checksum(const void *file, uint32_t header_bytes)
 {
     static const unsigned char zero[sizeof(uint64_t)];
@@ -46,9 +44,7 @@ static cairn_status check_header(const cairn_db *db, size_t bytes, cairn_detail 
     if (header->format_version != CAIRN_DB_FORMAT_VERSION)
         return fail_version(header, detail);
     if (cairn__find_kind(header->kind) == NULL)
-        return cairn__fail_at_offset(detail, CAIRN_VERSION, 12,
-                                     "kind %u is not known to this version of cairn",
-                                     (unsigned)header->kind);
+        return cairn__fail_kind(header->kind, detail);
     if (header->file_bytes != bytes)
         return cairn__fail_at_offset(
             detail, CAIRN_CORRUPT, 16, "the file has %llu bytes but its header says %llu",
@@ -88,8 +84,8 @@ static bool is_known(const cairn__kind *kind, const cairn__db_section *section)
 {
     if (section->version != cairn__db_get_version(section->tag) || section->view != 0)
         return false;
-    for (const char *const *tag = kind->tags; *tag != NULL; tag++)
-        if (has_tag(section, *tag))
+    for (const cairn__section_kind *own = kind->sections; own->tag != NULL; own++)
+        if (has_tag(section, own->tag))
             return true;
     return has_tag(section, "OPTS") || (kind->may_fall_back && has_tag(section, "NETS"));
 }

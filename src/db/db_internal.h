@@ -1,16 +1,13 @@
-/* db_internal.h: an open database, for the files of db/ and for agents, and the table of
- * operations that a kind of database fills in. */
+/* db_internal.h: an open database, for all that reads one, and the table of operations that a kind
+ * of database fills in. */
 #ifndef CAIRN_DB_INTERNAL_H
 #define CAIRN_DB_INTERNAL_H
 
 #include "base/file.h"
+#include "base/order.h"
 #include "base/xy.h"
 #include "cairn/lab_db.h"
-#include "db/bend_set.h"
 #include "db/db_format.h"
-#include "db/dba_sectors.h"
-#include "db/dlrta_regions.h"
-#include "db/kd_tree.h"
 #include "db/region_net.h"
 
 /* ---- kinds ---- */
@@ -18,32 +15,41 @@
 /* The most figures that a kind tells. */
 #define CAIRN__MOST_FIGURES 12
 
-/* What one kind of database does. A new kind is a file that fills this in, and a line of the table
- * in db_kinds.c. */
+/* A section of a kind, and how its numbers lie in it, which big-endian machines ask for (order.h). */
+typedef struct cairn__section_kind {
+    const char *tag;    /* null: behind the last one */
+    const char *widths; /* of its numbers, over and over; null: `turn` does it */
+    void (*turn)(void *section, uint64_t bytes, bool to_file);
+} cairn__section_kind;
+
+#if CAIRN__BIG_ENDIAN
+#define CAIRN__TURNED_BY(function) NULL, function
+#else
+#define CAIRN__TURNED_BY(function) NULL, NULL
+#endif
+
+/* What one kind of database does. Its state lies behind the database; a header of its own says what
+ * that is. A new kind is a line of CAIRN_DB_KIND_LIST, and what this table, that of its deep check
+ * (verify/verify.h) and that of its maker (bake/build.c) name after it. */
 typedef struct cairn__kind {
-    cairn_kind number;
-    const char *name;
-    uint32_t algorithm;      /* that its databases are walked with */
-    const char *const *tags; /* of its own sections; the last one is null */
-    bool may_fall_back;      /* NETS may be there as well */
+    uint32_t algorithm;                  /* that its databases are walked with */
+    const cairn__section_kind *sections; /* of its own */
+    bool may_fall_back;                  /* NETS may be there as well */
+    size_t state_bytes;
     /* Finds its sections and checks, in constant time, that they have room for what they say. */
     cairn_status (*open)(cairn_db *db, cairn_detail *detail);
-    /* The deep check: what needs no map, and what needs one. */
-    cairn_status (*verify)(const cairn_db *db, cairn_detail *detail);
-    cairn_status (*verify_map)(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
     /* Tells its figures, "records" and "states" first; returns how many there are. */
     uint32_t (*get_figures)(const cairn_db *db, cairn_figure figures[CAIRN__MOST_FIGURES]);
+    /* The cell of a place of its own (cairn_db_get_place()). Null: it has none but those of a net.
+     * Failures: KIND, ARGUMENT. */
+    cairn_status (*get_place)(const cairn_db *db, uint32_t which, uint32_t index, cairn_cell *cell);
 } cairn__kind;
 
-extern const cairn__kind cairn__kind_knn;
-extern const cairn__kind cairn__kind_dlrta;
-extern const cairn__kind cairn__kind_regions;
-extern const cairn__kind cairn__kind_labels;
-extern const cairn__kind cairn__kind_dba;
-extern const cairn__kind cairn__kind_hcdps;
-
-/* The kind of a number; null if it is unknown. */
+/* The table of a number; null if there is no such kind, or it was left out. */
 const cairn__kind *cairn__find_kind(uint32_t number);
+
+/* Why there is none: VERSION, or KIND if it was left out. */
+cairn_status cairn__fail_kind(uint32_t number, cairn_detail *detail);
 
 /* ---- an open database ---- */
 
@@ -58,27 +64,17 @@ struct cairn_db {
     uint32_t algorithm;          /* to walk with: the file's, or the kind's own */
     uint32_t option_count;       /* to walk with */
     const cairn_option *options; /* as the file has them; nothing is known of their values */
-    /* Of kind knn; else no record. */
-    cairn__kd_tree tree;
-    const cairn__knn_head *knn;
-    const uint32_t *firsts;
-    const cairn__xy *inner;
-    uint64_t inner_count;
-    const uint32_t *lengths;
-    /* Of kind dlrta; of kind hcdps without entry states; else no region. */
-    const cairn__dlrta_head *dlrta;
-    const cairn__hcdps_head *hcdps;
-    cairn__dlrta_regions regions;
-    /* Of kind labels; else no node. */
-    const cairn__labels_head *labels_head;
-    cairn__bend_set labels;
-    /* Of kind regions, or the fall-back; of kind dba its ways alone. */
+    /* Its net of regions, whatever its kind. */
     bool has_net;
-    bool has_ways;
+    bool has_ways; /* a net, or a bare one, which has no index */
     cairn__region_net net;
-    /* Of kind dba; else no sector. */
-    cairn__dba_sectors sectors;
+    uint64_t state[]; /* of its kind */
 };
+
+static inline const void *cairn__db_get_state(const cairn_db *db)
+{
+    return db->state;
+}
 
 /* What a definition says, with the defaults filled in. */
 typedef struct cairn__db_opening {
@@ -133,76 +129,11 @@ static inline uint64_t cairn__db_get_offset(const cairn_db *db, const void *plac
 cairn_status cairn__db_fail_at(const cairn_db *db, const void *place, const char *what,
                                cairn_detail *detail);
 
-/* ---- nets, of kind regions or a fall-back ---- */
+/* ---- nets ---- */
 
 /* Opens the section NETS if there is one; a bare net, without an index, has only ways. Failures:
  * CORRUPT, also if it is bare and should not be, or the other way about. */
 cairn_status cairn__db_open_ways(cairn_db *db, bool is_bare, cairn_detail *detail);
 cairn_status cairn__db_open_net(cairn_db *db, cairn_detail *detail);
-cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail);
-cairn_status cairn__net_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
-
-/* ---- deep checks of other kinds (verify/) ---- */
-
-cairn_status cairn__labels_verify(const cairn_db *db, cairn_detail *detail);
-cairn_status cairn__labels_verify_map(const cairn_db *db, const cairn_map *map,
-                                      cairn_detail *detail);
-cairn_status cairn__knn_verify(const cairn_db *db, cairn_detail *detail);
-cairn_status cairn__knn_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
-cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail);
-cairn_status cairn__dlrta_verify_map(const cairn_db *db, const cairn_map *map,
-                                     cairn_detail *detail);
-/* The runs of kinds dlrta and hcdps; against the map, that they leave out no open cell. */
-cairn_status cairn__runs_verify(const cairn_db *db, cairn_detail *detail);
-cairn_status cairn__runs_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
-cairn_status cairn__hcdps_verify(const cairn_db *db, cairn_detail *detail);
-cairn_status cairn__hcdps_verify_map(const cairn_db *db, const cairn_map *map,
-                                     cairn_detail *detail);
-cairn_status cairn__dba_verify(const cairn_db *db, cairn_detail *detail);
-cairn_status cairn__dba_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
-
-/* ---- records ---- */
-
-/* A record in place: its states from start to goal. */
-typedef struct cairn__record {
-    uint32_t id;
-    uint32_t place;         /* among all records */
-    uint32_t states;        /* K, at least 2 */
-    cairn__xy start;        /* state 0 */
-    cairn__xy goal;         /* state K - 1 */
-    const cairn__xy *inner; /* states 1 .. K - 2 */
-    uint32_t length;        /* cost of the optimal path it was made of, in tenths */
-} cairn__record;
-
-static inline cairn__xy cairn__record_get_state(const cairn__record *record, uint32_t index)
-{
-    return index == 0                   ? record->start
-           : index + 1 < record->states ? record->inner[index - 1]
-                                        : record->goal;
-}
-
-/* The record at a place below the number of records. */
-cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn__record *record);
-
-/* INVALID unless the map lets an agent follow a record of at least two states; `offset` is where it
- * stands. */
-cairn_status cairn__record_check(const cairn__record *record, const cairn_map *map,
-                                 bool skip_direct, uint64_t offset, cairn_detail *detail);
-
-/* A fragment is told by a number; ties among fragments go to the lower one. */
-typedef struct cairn__fragment {
-    uint32_t place; /* of its record */
-    uint16_t first; /* state of the record */
-    uint16_t last;
-} cairn__fragment;
-
-struct cairn_fragments {
-    cairn_allocator allocator;
-    const cairn_db *db;
-    cairn__kd_tree tree;
-    cairn__ends *ends;
-    uint32_t *ids;
-    cairn__fragment *fragments; /* by number */
-};
 
 #endif

@@ -7,7 +7,6 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
-#include "db/bend_marks.h"
 
 /* The bytes of each number in them (order.h). */
 #define HEADER_WIDTHS                                                                              \
@@ -19,16 +18,6 @@
 #define SECTION_WIDTHS                                                                             \
     "1111"                                                                                         \
     "2244888"
-
-/* The same of sections, from their first byte on. Those that are not here have more to them. */
-static const struct {
-    const char *tag;
-    const char *widths;
-} orders[] = {
-    {"KNNH", "4488"},  {"ENDS", "4"},   {"IDS ", "4"}, {"FRST", "4"}, {"INNR", "4"}, {"LENG", "4"},
-    {"DLRH", "44844"}, {"RGNS", "448"}, {"ENTR", "4"}, {"ROWS", "4"}, {"RUNR", "4"}, {"RUNX", "2"},
-    {"LABH", "8"},     {"DBAH", "4"},   {"SECF", "4"}, {"SECR", "4"}, {"HCDH", "4"},
-};
 
 static bool has_tag(const cairn__db_section *section, const char *tag)
 {
@@ -42,19 +31,22 @@ static void turn_options(unsigned char *content, uint64_t bytes)
     cairn__order_numbers(content + head, bytes - head, "448");
 }
 
-static void turn_section(const cairn__db_section *section, unsigned char *content, bool to_file)
+/* Sections of any kind, and those of its own. */
+static void turn_section(const cairn__kind *kind, const cairn__db_section *section,
+                         unsigned char *content, bool to_file)
 {
     if (has_tag(section, "NETS"))
         cairn__net_turn(content, section->bytes, to_file);
-    else if (has_tag(section, "BEND"))
-        cairn__bend_set_turn(content, section->bytes, to_file);
-    else if (has_tag(section, "MARK"))
-        cairn__landmarks_turn(content, section->bytes);
-    else if (has_tag(section, "OPTS"))
+    if (has_tag(section, "OPTS"))
         turn_options(content, section->bytes);
-    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++)
-        if (has_tag(section, orders[i].tag))
-            cairn__order_numbers(content, section->bytes, orders[i].widths);
+    for (const cairn__section_kind *own = kind->sections; own->tag != NULL; own++) {
+        if (!has_tag(section, own->tag))
+            continue;
+        if (own->widths != NULL)
+            cairn__order_numbers(content, section->bytes, own->widths);
+        else if (own->turn != NULL)
+            own->turn(content, section->bytes, to_file);
+    }
 }
 
 cairn_status cairn__order_frame(cairn_db *db, size_t bytes, cairn_detail *detail)
@@ -80,7 +72,7 @@ void cairn__order_sections(cairn_db *db)
     for (uint32_t i = 0; i < db->header->sections; i++) {
         const cairn__db_section *section = &db->sections[i];
         if (cairn__db_find_section(db, section->tag) == section)
-            turn_section(section, copy + section->offset, false);
+            turn_section(db->kind, section, copy + section->offset, false);
     }
 }
 
@@ -90,9 +82,9 @@ void cairn__order_end(cairn_db *db)
         cairn__release(&db->allocator, (void *)(uintptr_t)db->image);
 }
 
-void cairn__order_write_section(const cairn__db_section *section, void *content)
+void cairn__order_write_section(uint32_t kind, const cairn__db_section *section, void *content)
 {
-    turn_section(section, content, true);
+    turn_section(cairn__find_kind(kind), section, content, true);
 }
 
 void cairn__order_write_frame(void *image, uint32_t sections)

@@ -18,8 +18,9 @@ void cairn__order_sections(cairn_db *db);
 /* Frees the copy. */
 void cairn__order_end(cairn_db *db);
 
-/* For writers: turns the content of a section, or header and section table, to the order of files. */
-void cairn__order_write_section(const cairn__db_section *section, void *content);
+/* For writers: turns the content of a section of a kind, or header and section table, to the order
+ * of files. */
+void cairn__order_write_section(uint32_t kind, const cairn__db_section *section, void *content);
 void cairn__order_write_frame(void *image, uint32_t sections);
 
 #else
@@ -27,7 +28,7 @@ void cairn__order_write_frame(void *image, uint32_t sections);
 #define cairn__order_frame(db, bytes, detail) CAIRN_OK
 #define cairn__order_sections(db) ((void)(db))
 #define cairn__order_end(db) ((void)(db))
-#define cairn__order_write_section(section, content) ((void)(section))
+#define cairn__order_write_section(kind, section, content) ((void)(section))
 #define cairn__order_write_frame(image, sections) ((void)(image))
 
 #endif

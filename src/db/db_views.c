@@ -4,37 +4,11 @@
 #include "base/xy.h"
 #include "db/db_internal.h"
 
-cairn_status cairn_db_find_region(const cairn_db *db, cairn_cell asked, uint32_t *region)
+static cairn_status get_seed(const cairn_db *db, uint32_t index, cairn_cell *cell)
 {
-    cairn__xy cell = cairn__unpack(asked);
-    if (db == NULL || region == NULL)
+    if (index >= db->net.header.regions)
         return CAIRN_ARGUMENT;
-    if (cairn__db_check_kind(db, CAIRN_DB_DLRTA, NULL) != CAIRN_OK)
-        return CAIRN_KIND;
-    if (cell.x >= db->header->width || cell.y >= db->header->height)
-        return CAIRN_BLOCKED;
-    *region = cairn__dlrta_find_region(&db->regions, cell);
-    return *region == CAIRN__DLRTA_NONE ? CAIRN_BLOCKED : CAIRN_OK;
-}
-
-static cairn_status get_region(const cairn_db *db, uint32_t index, cairn_cell *cell)
-{
-    if (!db->has_ways && db->kind->number != CAIRN_DB_DLRTA)
-        return CAIRN_KIND;
-    if (index >= (db->has_ways ? db->net.header.regions : db->regions.count))
-        return CAIRN_ARGUMENT;
-    *cell =
-        cairn__pack(db->has_ways ? db->net.seeds[index] : db->regions.table[index].representative);
-    return CAIRN_OK;
-}
-
-static cairn_status get_bend(const cairn_db *db, uint32_t index, cairn_cell *cell)
-{
-    if (db->kind->number != CAIRN_DB_LABELS)
-        return CAIRN_KIND;
-    if (index >= db->labels.nodes)
-        return CAIRN_ARGUMENT;
-    *cell = cairn__pack(db->labels.cells[index]);
+    *cell = cairn__pack(db->net.seeds[index]);
     return CAIRN_OK;
 }
 
@@ -43,7 +17,9 @@ cairn_status cairn_db_get_place(const cairn_db *db, uint32_t which, uint32_t ind
 {
     if (db == NULL || cell == NULL || which > CAIRN_PLACE_BEND)
         return CAIRN_ARGUMENT;
-    return which == CAIRN_PLACE_BEND ? get_bend(db, index, cell) : get_region(db, index, cell);
+    if (which == CAIRN_PLACE_REGION && db->has_ways)
+        return get_seed(db, index, cell);
+    return db->kind->get_place != NULL ? db->kind->get_place(db, which, index, cell) : CAIRN_KIND;
 }
 
 cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uint32_t place, cairn_way *way)
@@ -59,20 +35,5 @@ cairn_status cairn_db_get_way(const cairn_db *db, uint32_t region, uint32_t plac
         return CAIRN_NO_RECORD;
     *way = (cairn_way){found.to, found.count, cairn__pack_all(db->net.subgoals + found.first),
                        found.backward};
-    return CAIRN_OK;
-}
-
-cairn_status cairn_db_get_entry(const cairn_db *db, uint32_t from, uint32_t to, cairn_cell *entry)
-{
-    if (db == NULL || entry == NULL)
-        return CAIRN_ARGUMENT;
-    if (cairn__db_check_kind(db, CAIRN_DB_DLRTA, NULL) != CAIRN_OK)
-        return CAIRN_KIND;
-    if (from >= db->regions.count || to >= db->regions.count || from == to)
-        return CAIRN_ARGUMENT;
-    cairn__xy found;
-    if (!cairn__dlrta_get_entry(&db->regions, from, to, &found))
-        return CAIRN_NO_PATH;
-    *entry = cairn__pack(found);
     return CAIRN_OK;
 }

@@ -3,7 +3,7 @@
 #define CAIRN_DBA_SECTORS_H
 
 #include "base/xy.h"
-#include "db/db_format.h"
+#include "db/db_internal.h"
 #include "grid/sectors.h"
 
 typedef struct cairn__dba_sectors {
@@ -14,6 +14,12 @@ typedef struct cairn__dba_sectors {
     const uint32_t *firsts;  /* count + 1: regions of the sectors before */
     const uint32_t *regions; /* sector by sector, ascending in each */
 } cairn__dba_sectors;
+
+/* Of an open database of kind dba. */
+static inline const cairn__dba_sectors *cairn__db_get_sectors(const cairn_db *db)
+{
+    return cairn__db_get_state(db);
+}
 
 /* The regions of a sector. */
 typedef struct cairn__sector_regions {

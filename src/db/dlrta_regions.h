@@ -7,7 +7,7 @@
 #define CAIRN_DLRTA_REGIONS_H
 
 #include "base/xy.h"
-#include "db/db_format.h"
+#include "db/db_internal.h"
 
 #define CAIRN__DLRTA_NONE UINT32_MAX
 
@@ -22,6 +22,24 @@ typedef struct cairn__dlrta_regions {
     const uint32_t *run_regions;
     const uint16_t *run_firsts;
 } cairn__dlrta_regions;
+
+/* An open database of kind dlrta. */
+typedef struct cairn__dlrta_db {
+    cairn__dlrta_regions regions;
+    const cairn__dlrta_head *head;
+} cairn__dlrta_db;
+
+/* Of kind hcdps, without entry states. */
+typedef struct cairn__hcdps_db {
+    cairn__dlrta_regions regions;
+    const cairn__hcdps_head *head;
+} cairn__hcdps_db;
+
+/* Of a database of one of these kinds. */
+static inline const cairn__dlrta_regions *cairn__db_get_regions(const cairn_db *db)
+{
+    return cairn__db_get_state(db);
+}
 
 /* The region of an open cell inside the map. Damaged regions may give any region or
  * CAIRN__DLRTA_NONE. Time: logarithmic in the runs of a row. */
@@ -57,5 +75,10 @@ static inline bool cairn__dlrta_get_entry(const cairn__dlrta_regions *regions, u
     *entry = regions->entries[region->entries + offset];
     return true;
 }
+
+/* The deep check of the runs of a database of one of these kinds; against the map, that they leave out
+ * no open cell. */
+cairn_status cairn__runs_verify(const cairn_db *db, cairn_detail *detail);
+cairn_status cairn__runs_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail);
 
 #endif

@@ -5,15 +5,16 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
-#include "db/db_internal.h"
+#include "db/kind_knn.h"
 
 static cairn_status count_fragments(const cairn_db *db, uint64_t *count)
 {
     *count = 0;
-    for (uint32_t place = 0; place < db->tree.count; place++) {
+    for (uint32_t place = 0; place < cairn__db_get_knn(db)->tree.count; place++) {
         cairn__record record;
         cairn_status status = cairn__db_get_record(db, place, &record);
-        if (status != CAIRN_OK || db->tree.ids[place] >= db->tree.count)
+        if (status != CAIRN_OK ||
+            cairn__db_get_knn(db)->tree.ids[place] >= cairn__db_get_knn(db)->tree.count)
             return CAIRN_CORRUPT;
         if (record.states > UINT16_MAX)
             return CAIRN_LIMIT;
@@ -27,11 +28,11 @@ static cairn_status count_fragments(const cairn_db *db, uint64_t *count)
 /* `places` gets the place of each record id; false if an id is missing. */
 static bool invert_ids(const cairn_db *db, uint32_t *places)
 {
-    for (uint32_t id = 0; id < db->tree.count; id++)
+    for (uint32_t id = 0; id < cairn__db_get_knn(db)->tree.count; id++)
         places[id] = UINT32_MAX;
-    for (uint32_t place = 0; place < db->tree.count; place++)
-        places[db->tree.ids[place]] = place;
-    for (uint32_t id = 0; id < db->tree.count; id++)
+    for (uint32_t place = 0; place < cairn__db_get_knn(db)->tree.count; place++)
+        places[cairn__db_get_knn(db)->tree.ids[place]] = place;
+    for (uint32_t id = 0; id < cairn__db_get_knn(db)->tree.count; id++)
         if (places[id] == UINT32_MAX)
             return false;
     return true;
@@ -42,7 +43,7 @@ static void list_fragments(const cairn_db *db, const uint32_t *places, cairn__fr
                            cairn__ends *ends)
 {
     size_t next = 0;
-    for (uint32_t id = 0; id < db->tree.count; id++) {
+    for (uint32_t id = 0; id < cairn__db_get_knn(db)->tree.count; id++) {
         cairn__record record;
         (void)cairn__db_get_record(db, places[id], &record);
         for (uint32_t first = 0; first + 1 < record.states; first++)
@@ -58,7 +59,8 @@ static void list_fragments(const cairn_db *db, const uint32_t *places, cairn__fr
 static cairn_status fill(cairn_fragments *made, uint32_t count)
 {
     const cairn_allocator *allocator = &made->allocator;
-    uint32_t *places = cairn__allocate(allocator, made->db->tree.count, sizeof *places);
+    uint32_t *places =
+        cairn__allocate(allocator, cairn__db_get_knn(made->db)->tree.count, sizeof *places);
     cairn__ends *by_number = cairn__allocate(allocator, count, sizeof *by_number);
     uint64_t *keys = cairn__allocate(allocator, count, sizeof *keys);
     cairn_status status = CAIRN_MEMORY;

@@ -3,7 +3,7 @@
 #include "cairn/lab.h"
 
 #include "base/detail.h"
-#include "db/db_internal.h"
+#include "db/dba_sectors.h"
 
 static cairn_status open_ways(cairn_db *db, cairn_detail *detail)
 {
@@ -32,7 +32,8 @@ static cairn_status open_sectors(cairn_db *db, cairn_detail *detail)
         {.tag = "SECR", .bytes = regions * (uint64_t)sizeof(uint32_t)},
     };
     status = cairn__db_find_parts(db, parts, 2, detail);
-    db->sectors = (cairn__dba_sectors){
+    cairn__dba_sectors *self = (void *)db->state;
+    *self = (cairn__dba_sectors){
         head, count, db->header->width, regions, parts[0].content, parts[1].content};
     return status;
 }
@@ -45,19 +46,20 @@ static uint32_t get_figures(const cairn_db *db, cairn_figure figures[CAIRN__MOST
     figures[0] = (cairn_figure){"records", CAIRN_FIGURE_COUNT, ways};
     figures[1] = (cairn_figure){"states", CAIRN_FIGURE_COUNT, header->subgoals + 2 * ways};
     figures[2] = (cairn_figure){"regions", CAIRN_FIGURE_COUNT, header->regions};
-    figures[3] = (cairn_figure){"sector", CAIRN_FIGURE_COUNT, db->sectors.head->side};
+    figures[3] =
+        (cairn_figure){"sector", CAIRN_FIGURE_COUNT, cairn__db_get_sectors(db)->head->side};
     return 4;
 }
 
-static const char *const tags[] = {"DBAH", "NETS", "SECF", "SECR", NULL};
+static const cairn__section_kind sections[] = {
+    {"DBAH", "4", NULL}, {"NETS", NULL, NULL}, {"SECF", "4", NULL},
+    {"SECR", "4", NULL}, {NULL, NULL, NULL},
+};
 
 const cairn__kind cairn__kind_dba = {
-    .number = CAIRN_DB_DBA,
-    .name = "dba",
     .algorithm = CAIRN_DBA,
-    .tags = tags,
+    .sections = sections,
+    .state_bytes = sizeof(cairn__dba_sectors),
     .open = open_sectors,
-    .verify = cairn__dba_verify,
-    .verify_map = cairn__dba_verify_map,
     .get_figures = get_figures,
 };

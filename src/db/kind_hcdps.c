@@ -3,7 +3,7 @@
 #include "cairn/lab.h"
 
 #include "base/detail.h"
-#include "db/db_internal.h"
+#include "db/dlrta_regions.h"
 
 static cairn_status open_ways(cairn_db *db, cairn_detail *detail)
 {
@@ -27,8 +27,9 @@ static cairn_status open_regions(cairn_db *db, cairn_detail *detail)
         {.tag = "RUNX", .bytes = runs * sizeof(uint16_t)},
     };
     status = cairn__db_find_parts(db, parts, 3, detail);
-    db->hcdps = head;
-    db->regions = (cairn__dlrta_regions){
+    cairn__hcdps_db *self = (void *)db->state;
+    self->head = head;
+    self->regions = (cairn__dlrta_regions){
         .count = db->net.header.regions,
         .height = db->header->height,
         .runs = head->runs,
@@ -43,23 +44,24 @@ static cairn_status open_regions(cairn_db *db, cairn_detail *detail)
 static uint32_t get_figures(const cairn_db *db, cairn_figure figures[CAIRN__MOST_FIGURES])
 {
     const cairn__net_header *header = &db->net.header;
+    const cairn__hcdps_db *self = cairn__db_get_state(db);
     uint64_t ways = header->neighbours / 2;
     figures[0] = (cairn_figure){"records", CAIRN_FIGURE_COUNT, ways};
     figures[1] = (cairn_figure){"states", CAIRN_FIGURE_COUNT, header->subgoals + 2 * ways};
     figures[2] = (cairn_figure){"regions", CAIRN_FIGURE_COUNT, header->regions};
-    figures[3] = (cairn_figure){"neighbourhood", CAIRN_FIGURE_COUNT, db->hcdps->neighbourhood};
+    figures[3] = (cairn_figure){"neighbourhood", CAIRN_FIGURE_COUNT, self->head->neighbourhood};
     return 4;
 }
 
-static const char *const tags[] = {"HCDH", "NETS", "ROWS", "RUNR", "RUNX", NULL};
+static const cairn__section_kind sections[] = {
+    {"HCDH", "4", NULL}, {"NETS", NULL, NULL}, {"ROWS", "4", NULL},
+    {"RUNR", "4", NULL}, {"RUNX", "2", NULL},  {NULL, NULL, NULL},
+};
 
 const cairn__kind cairn__kind_hcdps = {
-    .number = CAIRN_DB_HCDPS,
-    .name = "hcdps",
     .algorithm = CAIRN_HCDPS,
-    .tags = tags,
+    .sections = sections,
+    .state_bytes = sizeof(cairn__hcdps_db),
     .open = open_regions,
-    .verify = cairn__hcdps_verify,
-    .verify_map = cairn__hcdps_verify_map,
     .get_figures = get_figures,
 };

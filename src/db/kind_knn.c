@@ -3,7 +3,7 @@
 #include "cairn/lab_db.h"
 
 #include "base/detail.h"
-#include "db/db_internal.h"
+#include "db/kind_knn.h"
 
 /* ---- opening ---- */
 
@@ -26,19 +26,22 @@ static cairn_status open_records(cairn_db *db, cairn_detail *detail)
     cairn_status status = cairn__db_find_parts(db, parts, 5, detail);
     if (status != CAIRN_OK)
         return status;
-    db->knn = head;
-    db->tree = (cairn__kd_tree){parts[0].content, parts[1].content, head->records};
-    db->firsts = parts[2].content;
-    db->inner = parts[3].content;
-    db->inner_count = head->states - 2 * records;
-    db->lengths = parts[4].content;
+    cairn__knn_db *self = (void *)db->state;
+    *self = (cairn__knn_db){
+        .head = head,
+        .tree = {parts[0].content, parts[1].content, head->records},
+        .firsts = parts[2].content,
+        .inner = parts[3].content,
+        .inner_count = head->states - 2 * records,
+        .lengths = parts[4].content,
+    };
     return cairn__db_open_net(db, detail);
 }
 
 static uint32_t get_figures(const cairn_db *db, cairn_figure figures[CAIRN__MOST_FIGURES])
 {
     uint32_t count = 0;
-    const cairn__knn_head *head = db->knn;
+    const cairn__knn_head *head = cairn__db_get_knn(db)->head;
     figures[count++] = (cairn_figure){"records", CAIRN_FIGURE_COUNT, head->records};
     figures[count++] = (cairn_figure){"states", CAIRN_FIGURE_COUNT, head->states};
     figures[count++] = (cairn_figure){"seed", CAIRN_FIGURE_COUNT, head->seed};
@@ -50,17 +53,17 @@ static uint32_t get_figures(const cairn_db *db, cairn_figure figures[CAIRN__MOST
     return count;
 }
 
-static const char *const tags[] = {"KNNH", "ENDS", "IDS ", "FRST", "INNR", "LENG", NULL};
+static const cairn__section_kind sections[] = {
+    {"KNNH", "4488", NULL}, {"ENDS", "4", NULL}, {"IDS ", "4", NULL}, {"FRST", "4", NULL},
+    {"INNR", "4", NULL},    {"LENG", "4", NULL}, {NULL, NULL, NULL},
+};
 
 const cairn__kind cairn__kind_knn = {
-    .number = CAIRN_DB_KNN,
-    .name = "knn",
     .algorithm = CAIRN_KNN,
-    .tags = tags,
+    .sections = sections,
     .may_fall_back = true,
+    .state_bytes = sizeof(cairn__knn_db),
     .open = open_records,
-    .verify = cairn__knn_verify,
-    .verify_map = cairn__knn_verify_map,
     .get_figures = get_figures,
 };
 
@@ -68,23 +71,25 @@ const cairn__kind cairn__kind_knn = {
 
 cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn__record *record)
 {
-    uint64_t first = db->firsts[place];
-    uint64_t end = place + 1 < db->tree.count ? db->firsts[place + 1] : db->inner_count;
-    if (first > end || end > db->inner_count)
+    const cairn__knn_db *self = cairn__db_get_knn(db);
+    uint64_t first = self->firsts[place];
+    uint64_t end = place + 1 < self->tree.count ? self->firsts[place + 1] : self->inner_count;
+    if (first > end || end > self->inner_count)
         return CAIRN_CORRUPT;
-    *record = (cairn__record){.id = db->tree.ids[place],
+    *record = (cairn__record){.id = self->tree.ids[place],
                               .place = place,
                               .states = (uint32_t)(end - first) + 2,
-                              .start = db->tree.ends[place].start,
-                              .goal = db->tree.ends[place].goal,
-                              .inner = db->inner + first,
-                              .length = db->lengths[place]};
+                              .start = self->tree.ends[place].start,
+                              .goal = self->tree.ends[place].goal,
+                              .inner = self->inner + first,
+                              .length = self->lengths[place]};
     return CAIRN_OK;
 }
 
 cairn_status cairn_db_get_record(const cairn_db *db, uint32_t place, cairn_record *record)
 {
-    if (db == NULL || record == NULL || place >= db->tree.count)
+    if (db == NULL || record == NULL || db->header->kind != CAIRN_DB_KNN ||
+        place >= cairn__db_get_knn(db)->tree.count)
         return CAIRN_ARGUMENT;
     cairn__record found;
     cairn_status status = cairn__db_get_record(db, place, &found);
@@ -107,7 +112,7 @@ cairn_status cairn_db_find_nearest(const cairn_db *db, const cairn_cell query[2]
     cairn__ends ends = {cairn__unpack(query[0]), cairn__unpack(query[1])};
     cairn_status status = cairn__db_check_kind(db, CAIRN_DB_KNN, NULL);
     if (status == CAIRN_OK)
-        counts[0] = cairn__kd_tree_find_nearest(&db->tree, ends, by_scan != 0, capacity, neighbours,
-                                                &counts[1]);
+        counts[0] = cairn__kd_tree_find_nearest(&cairn__db_get_knn(db)->tree, ends, by_scan != 0,
+                                                capacity, neighbours, &counts[1]);
     return status;
 }

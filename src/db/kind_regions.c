@@ -45,15 +45,14 @@ static uint32_t get_figures(const cairn_db *db, cairn_figure figures[CAIRN__MOST
     return 3;
 }
 
-static const char *const tags[] = {"NETS", NULL};
+static const cairn__section_kind sections[] = {
+    {"NETS", NULL, NULL}, /* as that of any kind */
+    {NULL, NULL, NULL},
+};
 
 const cairn__kind cairn__kind_regions = {
-    .number = CAIRN_DB_REGIONS,
-    .name = "regions",
     .algorithm = CAIRN_REGIONS,
-    .tags = tags,
+    .sections = sections,
     .open = open_regions,
-    .verify = cairn__net_verify,
-    .verify_map = cairn__net_verify_map,
     .get_figures = get_figures,
 };

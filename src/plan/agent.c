@@ -239,7 +239,8 @@ static bool follow_trail(cairn_agent *agent)
     cairn__run *trail = &agent->mover.trail;
     if (agent->busy == CAIRN_BUSY_WAIT || trail->count == CAIRN_BUSY_MOVES)
         return false;
-    cairn__run ahead = cairn__climb_run(agent->mover.map, cairn__mover_get_cell(&agent->mover), agent->mover.goal);
+    cairn__run ahead =
+        cairn__climb_run(agent->mover.map, cairn__mover_get_cell(&agent->mover), agent->mover.goal);
     if (ahead.count == 0 || (trail->count > 0 && ahead.move != trail->move))
         return false;
     trail->move = ahead.move;
@@ -325,8 +326,8 @@ static inline void make_next_move(cairn_agent *agent, cairn_step *step)
     take_move(agent);
     agent->ran = true;
     bool arrived = cairn__is_same_cell(agent->mover.cell, agent->mover.goal);
-    *step =
-        (cairn_step){arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED, cairn__pack(agent->mover.cell), 1};
+    *step = (cairn_step){arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED,
+                         cairn__pack(agent->mover.cell), 1};
 }
 
 /* What an agent does that a change keeps from going on. */
@@ -435,7 +436,8 @@ cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
 {
     if (CAIRN__UNLIKELY(agent == NULL || step == NULL || !agent->started))
         return refuse_step(agent);
-    if (agent->mover.run.count == 0 || agent->careful || cairn__is_same_cell(agent->mover.cell, agent->mover.goal)) {
+    if (agent->mover.run.count == 0 || agent->careful ||
+        cairn__is_same_cell(agent->mover.cell, agent->mover.goal)) {
         cairn__map_enter(agent->mover.map);
         cairn_status status = step_carefully(agent, step);
         cairn__map_leave(agent->mover.map);

@@ -13,8 +13,8 @@ struct cairn_agent {
     size_t bytes;      /* it was created with */
     uint32_t max_work; /* 0: no limit */
     uint8_t busy;
-    bool careful;    /* a step does more than take a move: the map may change, or there is a trail */
-    bool owned;      /* its memory came from the allocator */
+    bool careful; /* a step does more than take a move: the map may change, or there is a trail */
+    bool owned;   /* its memory came from the allocator */
     bool started;
     bool unfinished; /* the last plan was broken off */
     bool ran;        /* the last step took one more move of a run, and nothing else */

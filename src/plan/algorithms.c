@@ -9,15 +9,13 @@ typedef struct row {
     const cairn__algorithm *algorithm;
 } row;
 
-/* A game may leave out the rivals, and this list with them. */
-#ifdef CAIRN__WITHOUT_RIVALS
-#undef CAIRN_RIVAL_LIST
-#define CAIRN_RIVAL_LIST(X)
-#endif
-
+/* A game may leave out research. */
 static const row rows[] = {
 #define ROW(name, word, number) {number, #word, &cairn__algorithm_##word},
-    CAIRN_ALGORITHM_LIST(ROW)
+    CAIRN_CORE_ALGORITHM_LIST(ROW)
+#ifndef CAIRN__WITHOUT_RESEARCH
+    CAIRN_RESEARCH_ALGORITHM_LIST(ROW)
+#endif
 #undef ROW
 };
 

@@ -408,7 +408,7 @@ static bool pack(const cairn__slot *agent, uint32_t *words)
 static bool unpack_record(cairn__slot *agent, const uint32_t *words)
 {
     cairn__knn *knn = agent->state;
-    if (words[0] >= agent->db->tree.count ||
+    if (words[0] >= cairn__db_get_knn(agent->db)->tree.count ||
         cairn__db_get_record(agent->db, words[0], &knn->record) != CAIRN_OK)
         return false;
     knn->index = words[1];

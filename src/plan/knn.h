@@ -2,6 +2,7 @@
 #ifndef CAIRN_KNN_H
 #define CAIRN_KNN_H
 
+#include "db/kind_knn.h"
 #include "plan/leg.h"
 #include "plan/reach.h"
 

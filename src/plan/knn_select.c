@@ -10,7 +10,7 @@
 /* The ends that are searched: of all records, or of all their fragments. */
 static const cairn__kd_tree *get_tree(const cairn_db *db, const cairn_fragments *fragments)
 {
-    return fragments != NULL ? &fragments->tree : &db->tree;
+    return fragments != NULL ? &fragments->tree : &cairn__db_get_knn(db)->tree;
 }
 
 static uint32_t get_enhancements(const cairn__setup *setup)
@@ -79,8 +79,9 @@ static uint64_t get_length(const cairn__slot *agent, uint32_t number)
     const cairn__knn *knn = agent->state;
     const cairn_neighbour *candidate = &knn->candidates[number];
     const cairn__ends *ends = &get_tree(agent->db, knn->fragments)->ends[candidate->place];
-    uint64_t length = knn->fragments != NULL ? cairn__get_distance(ends->start, ends->goal)
-                                             : agent->db->lengths[candidate->place];
+    uint64_t length = knn->fragments != NULL
+                          ? cairn__get_distance(ends->start, ends->goal)
+                          : cairn__db_get_knn(agent->db)->lengths[candidate->place];
     return cairn__get_distance(agent->cell, ends->start) + length +
            cairn__get_distance(ends->goal, agent->goal);
 }

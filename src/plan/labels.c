@@ -4,6 +4,7 @@
  * over: the net of regions, or without one LRTA*. On a map that changes living_labels.h walks, and the
  * fall-back takes over where that is lost, up to the next change. */
 #include "base/memory.h"
+#include "db/kind_labels.h"
 #include "plan/leg.h"
 #include "plan/living_labels.h"
 #include "plan/slot.h"
@@ -35,7 +36,7 @@ typedef struct labels_state {
 /* A changing map gets databases with more nodes, or fewer. */
 static uint32_t get_most_nodes(const cairn__setup *setup)
 {
-    uint32_t nodes = setup->db->labels.nodes;
+    uint32_t nodes = cairn__db_get_labels(setup->db)->nodes;
     return setup->map->living != NULL ? nodes + nodes / 4 + SPARE_NODES : nodes;
 }
 
@@ -61,7 +62,7 @@ static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
     char *next = (char *)memory + cairn__round_up(sizeof *self);
     self->desk_memory = next;
     self->most_nodes = get_most_nodes(setup);
-    cairn__bend_desk_start(&self->desk, setup->map, setup->db->labels.nodes, next);
+    cairn__bend_desk_start(&self->desk, setup->map, cairn__db_get_labels(setup->db)->nodes, next);
     next += get_desk_bytes(setup);
     self->living = NULL;
     if (setup->map->living != NULL) {
@@ -77,7 +78,8 @@ static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 static cairn__bend_tools get_tools(const cairn__slot *agent)
 {
     labels_state *self = agent->state;
-    return (cairn__bend_tools){.map = agent->map, .set = &agent->db->labels, .desk = &self->desk};
+    return (cairn__bend_tools){
+        .map = agent->map, .set = cairn__db_get_labels(agent->db), .desk = &self->desk};
 }
 
 static void start(cairn__slot *agent)
@@ -126,7 +128,7 @@ static cairn_status grow_desk(cairn__slot *agent, uint32_t nodes)
 static cairn_status set_db(cairn__slot *agent, const cairn_db *db)
 {
     labels_state *self = agent->state;
-    uint32_t nodes = db->labels.nodes;
+    uint32_t nodes = cairn__db_get_labels(db)->nodes;
     cairn_status status = nodes > self->most_nodes ? grow_desk(agent, nodes) : CAIRN_OK;
     if (status != CAIRN_OK)
         return status;

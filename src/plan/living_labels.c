@@ -5,6 +5,7 @@
  * same, and its legs are looked at last. */
 #include "plan/living_labels.h"
 
+#include "db/kind_labels.h"
 #include "grid/living.h"
 #include "grid/scans.h"
 #include "plan/slot.h"
@@ -41,7 +42,7 @@ void cairn__living_labels_create(cairn__slot *agent, cairn__living_labels *self,
 {
     *self = (cairn__living_labels){.living = {.map = agent->map,
                                               .fingerprint = agent->db->header->map_fingerprint,
-                                              .set = &agent->db->labels,
+                                              .set = cairn__db_get_labels(agent->db),
                                               .desk = desk,
                                               .lists = true,
                                               .spare_part = SPARE_PART,
@@ -53,7 +54,7 @@ void cairn__living_labels_create(cairn__slot *agent, cairn__living_labels *self,
 void cairn__living_labels_set_db(cairn__living_labels *self, const cairn_db *db)
 {
     self->living.fingerprint = db->header->map_fingerprint;
-    self->living.set = &db->labels;
+    self->living.set = cairn__db_get_labels(db);
 }
 
 void cairn__living_labels_start(cairn__slot *agent, cairn__living_labels *self)

@@ -52,7 +52,7 @@ void cairn__living_labels_notice(cairn__slot *agent, cairn__living_labels *self,
 /* Plans the next run; NONE if it is lost: the fall-back takes over. PAUSED: the units are used up. */
 cairn__answer cairn__living_labels_plan(cairn__slot *agent, cairn__living_labels *self);
 
-/* Packs a walk between two runs, as many of the turns ahead as there is room for (packed.h), and goes
+/* Packs a walk between two runs, as many of the turns ahead as there is room for (slot.h), and goes
  * on with it on the same map; false if it has to begin again. */
 bool cairn__living_labels_pack(const cairn__living_labels *self, uint32_t *words);
 bool cairn__living_labels_unpack(cairn__slot *agent, cairn__living_labels *self,

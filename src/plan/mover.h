@@ -27,16 +27,16 @@ typedef struct cairn__mover {
     const cairn_map *map;
     uint8_t goal_policy;
     uint8_t stranded_policy;
-    uint8_t plight;  /* a cairn__plight */
-    uint8_t seeks;   /* a cairn__seeking */
-    uint8_t renewal; /* a cairn__renewal: of its plan, before that goes on */
-    bool is_cut;     /* a change ended moves that were planned: it is not where its plan led */
-    bool starts;     /* its goal is known now: its plan is to be started */
-    bool searching;  /* the search for its goal was broken off */
-    cairn__xy cell;  /* where its run begins */
-    cairn__xy goal;  /* of the problem */
-    cairn__xy asked; /* the goal that was asked for */
-    cairn__xy exit;  /* leaving: the open cell that it goes to */
+    uint8_t plight;      /* a cairn__plight */
+    uint8_t seeks;       /* a cairn__seeking */
+    uint8_t renewal;     /* a cairn__renewal: of its plan, before that goes on */
+    bool is_cut;         /* a change ended moves that were planned: it is not where its plan led */
+    bool starts;         /* its goal is known now: its plan is to be started */
+    bool searching;      /* the search for its goal was broken off */
+    cairn__xy cell;      /* where its run begins */
+    cairn__xy goal;      /* of the problem */
+    cairn__xy asked;     /* the goal that was asked for */
+    cairn__xy exit;      /* leaving: the open cell that it goes to */
     uint32_t exit_units; /* that looking for it took: a member's crowd pays them */
     uint32_t version;    /* of the map, when it looked last */
     uint32_t sought;     /* the version with which its search for the goal began */

@@ -1,7 +1,7 @@
 /* plan.h: what an algorithm plans with, and the table of operations that it fills in.
  *
- * An algorithm plans the next run of equal moves; the agent takes them one a step and comes back
- * when they are used up. What an algorithm keeps beside that is its own: agent->state. */
+ * An algorithm plans the next run of equal moves; an agent takes them one a step and comes back
+ * when they are used up. What an algorithm keeps beside that is its own: slot->state. */
 #ifndef CAIRN_PLAN_H
 #define CAIRN_PLAN_H
 
@@ -43,29 +43,29 @@ typedef struct cairn__algorithm {
     bool by_any_net;   /* a database with a net of regions is as good, whatever its kind */
     bool octile_alone; /* takes no landmarks */
     bool consistent;   /* takes none whose heuristic is not consistent */
-    /* Bytes beside the agent itself, and laying them out. */
+    /* Bytes beside the slot itself, and laying them out. */
     uint64_t (*get_bytes)(const cairn__setup *setup);
-    void (*create)(cairn__slot *agent, const cairn__setup *setup, void *memory);
+    void (*create)(cairn__slot *slot, const cairn__setup *setup, void *memory);
     /* A new problem. */
-    void (*start)(cairn__slot *agent);
+    void (*start)(cairn__slot *slot);
     /* Before the next plan, if the map has changed since the last one and the goal has not. What is
-     * kept of cells may be wrong now; `is_cut`: the agent is not where its last plan led. Null:
+     * kept of cells may be wrong now; `is_cut`: it does not begin where its last run led. Null:
      * learned values are forgotten, and `start` begins again from the present cell. */
-    void (*notice)(cairn__slot *agent, bool is_cut);
-    /* Makes room for another database, of the kind that agent->db has; on failure nothing changes.
-     * Afterwards `start` is called before the next plan. Null: the agent takes no other database.
+    void (*notice)(cairn__slot *slot, bool is_cut);
+    /* Makes room for another database, of the kind that slot->db has; on failure nothing changes.
+     * Afterwards `start` is called before the next plan. Null: it takes no other database.
      * Failures: MEMORY, CAPACITY. */
-    cairn_status (*set_db)(cairn__slot *agent, const cairn_db *db);
+    cairn_status (*set_db)(cairn__slot *slot, const cairn_db *db);
     /* Sets the run at the present cell, which is not the goal. On failure nothing has moved.
-     * A run of no moves: the units of agent->meter are used up, and another call goes on. */
-    cairn_status (*plan)(cairn__slot *agent);
-    /* For members of a crowd (packed.h): packs a plan after a run, and goes on with it; false if it has
+     * A run of no moves: the units of slot->meter are used up, and another call goes on. */
+    cairn_status (*plan)(cairn__slot *slot);
+    /* For plans that are loaded (slot.h): stores a plan after a run, and goes on with it; false if it has
      * to begin again. Null: no crowd walks by the algorithm. */
-    bool (*pack)(const cairn__slot *agent, uint32_t *words);
-    bool (*unpack)(cairn__slot *agent, const uint32_t *words);
+    bool (*pack)(const cairn__slot *slot, uint32_t *words);
+    bool (*unpack)(cairn__slot *slot, const uint32_t *words);
     uint32_t (*get_packed_words)(const cairn_map *map); /* that it uses */
     /* The record that is followed, or CAIRN_NO_RECORD_ID; may be null. */
-    uint32_t (*get_record)(const cairn__slot *agent);
+    uint32_t (*get_record)(const cairn__slot *slot);
 } cairn__algorithm;
 
 #define CAIRN__ALGORITHM_EXTERN(name, word, number)                                                \

@@ -85,7 +85,7 @@ static cairn_status check_def(const cairn_planner_def *def, const cairn_map *map
     if (db != NULL)
         status = cairn__db_check_map(db, map, def->detail);
     if (status == CAIRN_OK && def->method == CAIRN_METHOD_LABELS && def->engine == NULL &&
-        (db == NULL || db->kind->number != CAIRN_DB_LABELS))
+        (db == NULL || db->header->kind != CAIRN_DB_LABELS))
         return cairn__fail(def->detail, CAIRN_KIND,
                            "finding paths by labels needs a database of kind labels; build one, or "
                            "ask for another method");
@@ -102,7 +102,7 @@ static uint32_t choose_method(const cairn_planner_def *def, const cairn_db *db)
         return def->method;
     if (def->landmarks != NULL || def->costs != CAIRN_COSTS_OCTILE)
         return CAIRN_METHOD_ASTAR;
-    return db != NULL && db->kind->number == CAIRN_DB_LABELS ? CAIRN_METHOD_LABELS
+    return db != NULL && db->header->kind == CAIRN_DB_LABELS ? CAIRN_METHOD_LABELS
                                                              : CAIRN_METHOD_JUMP;
 }
 

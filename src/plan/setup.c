@@ -8,6 +8,7 @@
 #include "base/detail.h"
 #include "base/option.h"
 #include "base/sized.h"
+#include "db/kind_knn.h"
 #include "plan/scout.h"
 #include "search/astar.h"
 
@@ -44,7 +45,7 @@ static cairn_status check_kind(const cairn_db *db, cairn_algorithm number, cairn
         (db != NULL && algorithm->by_any_net && db->has_net))
         return CAIRN_OK;
     const char *word = cairn_algorithm_get_name(number);
-    const char *needed = cairn__find_kind(algorithm->kind)->name;
+    const char *needed = cairn_kind_get_name(algorithm->kind);
     if (db == NULL)
         return cairn__fail(detail, CAIRN_KIND,
                            "algorithm %s needs a database: build one of kind %s", word, needed);
@@ -52,7 +53,7 @@ static cairn_status check_kind(const cairn_db *db, cairn_algorithm number, cairn
         detail, CAIRN_KIND,
         "algorithm %s needs a database of kind %s, and this one is of kind %s: build "
         "one, or leave the algorithm to the database",
-        word, needed, db->kind->name);
+        word, needed, cairn_kind_get_name(db->header->kind));
 }
 
 static cairn_status check_database(const cairn_map *map, const cairn_db *db,

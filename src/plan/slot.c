@@ -6,6 +6,7 @@
 
 #include "base/detail.h"
 #include "base/memory.h"
+#include "db/kind_labels.h"
 #include "grid/components.h"
 #include "grid/living.h"
 #include "plan/detour.h"
@@ -20,8 +21,7 @@ uint64_t cairn__slot_get_bytes(const cairn__setup *setup, const cairn__algorithm
 }
 
 cairn__slot *cairn__slot_create(const cairn__setup *setup, const cairn__algorithm *algorithm,
-                                const cairn_allocator *allocator, cairn__scout *scout,
-                                void *memory)
+                                const cairn_allocator *allocator, cairn__scout *scout, void *memory)
 {
     cairn__slot *slot = memory;
     *slot = (cairn__slot){
@@ -71,17 +71,17 @@ static cairn_status check_db(const cairn__slot *slot, const cairn_db *db, cairn_
     if (slot->db == NULL || algorithm->set_db == NULL)
         return cairn__fail(detail, CAIRN_KIND,
                            "agents of this algorithm take no other database: make them anew");
-    cairn_status status = cairn__db_check_kind(db, slot->db->kind->number, detail);
+    cairn_status status = cairn__db_check_kind(db, slot->db->header->kind, detail);
     return status == CAIRN_OK ? cairn__db_check_base(db, slot->map, detail) : status;
 }
 
 /* Why a slot cannot take a database that is the right one. */
 static cairn_status refuse_db(cairn_status status, const cairn_db *db, cairn_detail *detail)
 {
-    if (status == CAIRN_CAPACITY)
+    if (status == CAIRN_CAPACITY) /* labels alone */
         return cairn__fail(detail, status,
                            "the agent has no room for %u bends, and may not grow: make it anew",
-                           (unsigned)db->labels.nodes);
+                           (unsigned)cairn__db_get_labels(db)->nodes);
     if (status == CAIRN_KIND)
         return cairn__fail(
             detail, status,

@@ -5,6 +5,7 @@
  * finds the representative. Where no climb leads to the own representative, or from the last one
  * to the goal, the agent takes the cheapest path inside the sector. */
 #include "base/memory.h"
+#include "db/dba_sectors.h"
 #include "plan/detour.h"
 #include "plan/leg.h"
 #include "rivals/net_walk.h"
@@ -21,7 +22,7 @@ static bool start_find(cairn__slot *agent, cairn__xy cell)
 {
     const dba_state *self = agent->state;
     cairn__meter *meter = &agent->meter;
-    cairn__sector_regions here = cairn__dba_get_regions(&agent->db->sectors, cell);
+    cairn__sector_regions here = cairn__dba_get_regions(cairn__db_get_sectors(agent->db), cell);
     uint32_t units = here.count / 64 + self->search->side * self->search->side / 64 + 1;
     if (!cairn__meter_try(meter, &meter->work.entries, units))
         return false;
@@ -37,7 +38,8 @@ static uint32_t get_found(const cairn__slot *agent)
 {
     const dba_state *self = agent->state;
     const cairn__region_net *net = &agent->db->net;
-    cairn__sector_regions here = cairn__dba_get_regions(&agent->db->sectors, self->search->found);
+    cairn__sector_regions here =
+        cairn__dba_get_regions(cairn__db_get_sectors(agent->db), self->search->found);
     for (uint32_t i = 0; i < here.count; i++)
         if (here.regions[i] < net->header.regions &&
             cairn__is_same_cell(net->seeds[here.regions[i]], self->search->found))
@@ -83,7 +85,7 @@ static const cairn__net_walker walker = {find_region, find_path, get_run};
 
 static uint32_t get_side(const cairn__setup *setup)
 {
-    return setup->db->sectors.head->side;
+    return cairn__db_get_sectors(setup->db)->head->side;
 }
 
 static uint64_t get_bytes(const cairn__setup *setup)

@@ -18,6 +18,7 @@
  *
  * The database is not trusted: an entry state becomes the target only if it is joined to the
  * agent's cell and is not that cell. */
+#include "db/dlrta_regions.h"
 #include "plan/leg.h"
 
 #include "base/memory.h"
@@ -54,7 +55,7 @@ typedef struct dlrta_state {
 
 static uint32_t find_region(const cairn__slot *agent, cairn__xy cell)
 {
-    return cairn__dlrta_find_region(&agent->db->regions, cell);
+    return cairn__dlrta_find_region(cairn__db_get_regions(agent->db), cell);
 }
 
 static uint64_t get_bytes(const cairn__setup *setup)
@@ -104,7 +105,8 @@ static bool find_entry(const cairn__slot *agent, cairn__xy *entry)
 {
     const dlrta_state *self = agent->state;
     return self->region != self->goal_region &&
-           cairn__dlrta_get_entry(&agent->db->regions, self->region, self->goal_region, entry) &&
+           cairn__dlrta_get_entry(cairn__db_get_regions(agent->db), self->region, self->goal_region,
+                                  entry) &&
            !cairn__is_same_cell(*entry, agent->cell) && cairn__leg_can_reach(agent, *entry);
 }
 

@@ -2,6 +2,7 @@
  * from the seed of the agent's region to that of the goal's (net_walk.h), without learning. Every
  * cell climbs to the seed of its region, and the seed to it. */
 #include "base/memory.h"
+#include "db/dlrta_regions.h"
 #include "plan/detour.h"
 #include "plan/leg.h"
 #include "rivals/net_walk.h"
@@ -10,7 +11,7 @@ static cairn__answer find_region(cairn__slot *agent, cairn__xy cell, uint32_t *r
 {
     if (!cairn__meter_try(&agent->meter, &agent->meter.work.entries, 1))
         return CAIRN__PAUSED;
-    *region = cairn__dlrta_find_region(&agent->db->regions, cell);
+    *region = cairn__dlrta_find_region(cairn__db_get_regions(agent->db), cell);
     return *region != CAIRN__DLRTA_NONE ? CAIRN__DONE : CAIRN__NONE;
 }
 

@@ -2,7 +2,7 @@
 #include "route/living_path.h"
 
 #include "base/memory.h"
-#include "db/db_internal.h"
+#include "db/kind_labels.h"
 #include "grid/living.h"
 #include "route/bend_field.h"
 #include "route/bend_living.h"
@@ -428,7 +428,7 @@ cairn_status cairn__labels_path_create(const cairn_map *map, const cairn_db *db,
                                        cairn__path_search **search)
 {
     if (map->living == NULL)
-        return cairn__bend_path_create(map, &db->labels, allocator, search);
-    return cairn__living_path_create(map, &db->labels, db->header->map_fingerprint, allocator,
-                                     search);
+        return cairn__bend_path_create(map, cairn__db_get_labels(db), allocator, search);
+    return cairn__living_path_create(map, cairn__db_get_labels(db), db->header->map_fingerprint,
+                                     allocator, search);
 }

@@ -3,14 +3,15 @@
  * representative, its centre. */
 #include "base/detail.h"
 #include "base/memory.h"
-#include "db/db_internal.h"
+#include "db/dba_sectors.h"
+#include "verify/verify.h"
 
 /* ---- without a map ---- */
 
 /* A sector's regions ascend, and their representatives lie in it. */
 static cairn_status check_sector(const cairn_db *db, uint32_t sector, cairn_detail *detail)
 {
-    const cairn__dba_sectors *sectors = &db->sectors;
+    const cairn__dba_sectors *sectors = cairn__db_get_sectors(db);
     for (uint32_t i = sectors->firsts[sector]; i < sectors->firsts[sector + 1]; i++) {
         uint32_t region = sectors->regions[i];
         bool is_first = i == sectors->firsts[sector];
@@ -27,7 +28,7 @@ static cairn_status check_sector(const cairn_db *db, uint32_t sector, cairn_deta
 
 static cairn_status check_sectors(const cairn_db *db, cairn_detail *detail)
 {
-    const cairn__dba_sectors *sectors = &db->sectors;
+    const cairn__dba_sectors *sectors = cairn__db_get_sectors(db);
     const uint32_t *firsts = sectors->firsts;
     if (firsts[0] != 0 || firsts[sectors->count] != sectors->region_count)
         return cairn__db_fail_at(db, firsts, "the sectors do not have all regions", detail);
@@ -43,11 +44,11 @@ static cairn_status check_sectors(const cairn_db *db, cairn_detail *detail)
 
 cairn_status cairn__dba_verify(const cairn_db *db, cairn_detail *detail)
 {
-    if (db->sectors.head->zero != 0)
-        return cairn__db_fail_at(db, &db->sectors.head->zero, "reserved bytes are not zero",
-                                 detail);
+    const cairn__dba_head *head = cairn__db_get_sectors(db)->head;
+    if (head->zero != 0)
+        return cairn__db_fail_at(db, &head->zero, "reserved bytes are not zero", detail);
     cairn_status status = check_sectors(db, detail);
-    return status == CAIRN_OK ? cairn__net_verify(db, detail) : status;
+    return status == CAIRN_OK ? cairn__regions_verify(db, detail) : status;
 }
 
 /* ---- against the map ---- */
@@ -62,7 +63,7 @@ static cairn_status fail_cell(const cairn_db *db, cairn__xy cell, cairn_detail *
 
 static bool is_representative(const cairn_db *db, cairn__xy centre)
 {
-    cairn__sector_regions here = cairn__dba_get_regions(&db->sectors, centre);
+    cairn__sector_regions here = cairn__dba_get_regions(cairn__db_get_sectors(db), centre);
     for (uint32_t i = 0; i < here.count; i++)
         if (cairn__is_same_cell(db->net.seeds[here.regions[i]], centre))
             return true;
@@ -85,14 +86,14 @@ static cairn_status check_regions(const cairn_db *db, cairn__sector_flood *flood
             if (!is_representative(db, cairn__sector_flood_get_centre(flood)))
                 return fail_cell(db, cell, detail);
         }
-    if (regions != cairn__dba_get_regions(&db->sectors, corner).count)
+    if (regions != cairn__dba_get_regions(cairn__db_get_sectors(db), corner).count)
         return fail_cell(db, corner, detail);
     return CAIRN_OK;
 }
 
 cairn_status cairn__dba_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
 {
-    uint32_t side = db->sectors.head->side;
+    uint32_t side = cairn__db_get_sectors(db)->head->side;
     cairn__sector_flood *flood = cairn__allocate(&db->allocator, 1, sizeof *flood);
     cairn_status status = CAIRN_OK;
     if (flood == NULL)
@@ -104,5 +105,5 @@ cairn_status cairn__dba_verify_map(const cairn_db *db, const cairn_map *map, cai
             status =
                 check_regions(db, flood, (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y}, detail);
     cairn__release(&db->allocator, flood);
-    return status == CAIRN_OK ? cairn__net_verify_map(db, map, detail) : status;
+    return status == CAIRN_OK ? cairn__regions_verify_map(db, map, detail) : status;
 }

@@ -7,8 +7,9 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/xy.h"
-#include "db/db_internal.h"
+#include "db/dlrta_regions.h"
 #include "grid/components.h"
+#include "verify/verify.h"
 
 /* ---- without a map ---- */
 
@@ -16,7 +17,7 @@
 static cairn_status check_row(const cairn_db *db, uint32_t first, uint32_t end,
                               cairn_detail *detail)
 {
-    const cairn__dlrta_regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = cairn__db_get_regions(db);
     for (uint32_t i = first; i < end; i++) {
         if (regions->run_firsts[i] >= db->header->width ||
             (i > first && regions->run_firsts[i] <= regions->run_firsts[i - 1]))
@@ -31,7 +32,7 @@ static cairn_status check_row(const cairn_db *db, uint32_t first, uint32_t end,
 
 cairn_status cairn__runs_verify(const cairn_db *db, cairn_detail *detail)
 {
-    const cairn__dlrta_regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = cairn__db_get_regions(db);
     const uint32_t *rows = regions->rows;
     if (rows[0] != 0 || rows[regions->height] != regions->runs)
         return cairn__db_fail_at(db, &rows[0], "the rows do not have all runs", detail);
@@ -49,7 +50,7 @@ cairn_status cairn__runs_verify(const cairn_db *db, cairn_detail *detail)
 static cairn_status check_group(const cairn_db *db, uint32_t first, uint32_t end, uint64_t entries,
                                 cairn_detail *detail)
 {
-    const cairn__dlrta_regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = cairn__db_get_regions(db);
     uint64_t count = end - first;
     if (count * count > regions->entry_count - entries)
         return cairn__db_fail_at(db, &regions->table[first],
@@ -68,9 +69,10 @@ static cairn_status check_group(const cairn_db *db, uint32_t first, uint32_t end
 
 cairn_status cairn__dlrta_verify(const cairn_db *db, cairn_detail *detail)
 {
-    const cairn__dlrta_regions *regions = &db->regions;
-    if (db->dlrta->zero != 0)
-        return cairn__db_fail_at(db, &db->dlrta->zero, "reserved bytes are not zero", detail);
+    const cairn__dlrta_regions *regions = cairn__db_get_regions(db);
+    const cairn__dlrta_head *head = ((const cairn__dlrta_db *)cairn__db_get_state(db))->head;
+    if (head->zero != 0)
+        return cairn__db_fail_at(db, &head->zero, "reserved bytes are not zero", detail);
     cairn_status status = cairn__runs_verify(db, detail);
     uint64_t entries = 0;
     uint32_t end;
@@ -99,21 +101,22 @@ static cairn_status fail_invalid(const cairn_db *db, const void *section, const 
 static cairn_status check_run_starts(const cairn_db *db, const cairn_map *map, uint32_t y,
                                      cairn_detail *detail)
 {
-    const cairn__dlrta_regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = cairn__db_get_regions(db);
     uint32_t first = regions->rows[y], end = regions->rows[y + 1];
     for (uint32_t x = 0; x < map->info.width; x++)
         if (cairn__is_open(map, (int32_t)x, (int32_t)y)) {
             if (first < end && regions->run_firsts[first] == x)
                 break;
-            return fail_invalid(db, db->regions.run_firsts, "an open cell is in no region",
-                                CAIRN__DLRTA_NONE, (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y},
-                                detail);
+            return fail_invalid(db, cairn__db_get_regions(db)->run_firsts,
+                                "an open cell is in no region", CAIRN__DLRTA_NONE,
+                                (cairn__xy){.x = (uint16_t)x, .y = (uint16_t)y}, detail);
         }
     for (uint32_t i = first; i < end; i++) {
         cairn__xy cell = {.x = regions->run_firsts[i], .y = (uint16_t)y};
         if (!cairn__is_open(map, cell.x, cell.y))
-            return fail_invalid(db, db->regions.run_firsts, "a run begins at a blocked cell",
-                                regions->run_regions[i], cell, detail);
+            return fail_invalid(db, cairn__db_get_regions(db)->run_firsts,
+                                "a run begins at a blocked cell", regions->run_regions[i], cell,
+                                detail);
     }
     return CAIRN_OK;
 }
@@ -173,7 +176,7 @@ static cairn_status visit_region(flood *self, cairn__xy from, uint32_t region)
         uint32_t moves = cairn__legal_moves(self->map, cell.x, cell.y);
         for (; status == CAIRN_OK && moves != 0; moves &= moves - 1) {
             cairn__xy next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
-            if (cairn__dlrta_find_region(&self->db->regions, next) == region &&
+            if (cairn__dlrta_find_region(cairn__db_get_regions(self->db), next) == region &&
                 set_bit(self->visited, get_index(self, next)))
                 status = push(self, next);
         }
@@ -187,9 +190,9 @@ static cairn_status visit_cell(flood *self, cairn__xy cell, cairn_detail *detail
     if (!cairn__is_open(self->map, cell.x, cell.y) ||
         !set_bit(self->visited, get_index(self, cell)))
         return CAIRN_OK;
-    uint32_t region = cairn__dlrta_find_region(&self->db->regions, cell);
+    uint32_t region = cairn__dlrta_find_region(cairn__db_get_regions(self->db), cell);
     if (region == CAIRN__DLRTA_NONE || !set_bit(self->met, region))
-        return fail_invalid(self->db, self->db->regions.run_regions,
+        return fail_invalid(self->db, cairn__db_get_regions(self->db)->run_regions,
                             "a region does not hang together", region, cell, detail);
     cairn_status status = visit_region(self, cell, region);
     return status == CAIRN_OK ? status : cairn__fail(detail, status, "out of memory");
@@ -210,7 +213,8 @@ static cairn_status check_cells(const cairn_db *db, const cairn_map *map, cairn_
     size_t cells = (size_t)map->info.width * map->info.height;
     flood self = {.db = db, .map = map};
     self.visited = cairn__allocate_zeroed(allocator, cells / 64 + 1, sizeof *self.visited);
-    self.met = cairn__allocate_zeroed(allocator, db->regions.count / 64 + 1, sizeof *self.met);
+    self.met = cairn__allocate_zeroed(allocator, cairn__db_get_regions(db)->count / 64 + 1,
+                                      sizeof *self.met);
     cairn_status status = CAIRN_OK;
     if (self.visited == NULL || self.met == NULL)
         status = cairn__fail(detail, CAIRN_MEMORY, "out of memory");
@@ -231,26 +235,27 @@ static cairn_status check_cells(const cairn_db *db, const cairn_map *map, cairn_
 static cairn_status check_representative(const cairn_db *db, const cairn_map *map, uint32_t region,
                                          cairn_detail *detail)
 {
-    const cairn__dlrta_region *table = db->regions.table;
+    const cairn__dlrta_region *table = cairn__db_get_regions(db)->table;
     cairn__xy cell = table[region].representative;
-    if (!cairn__is_open_cell(map, cell) || cairn__dlrta_find_region(&db->regions, cell) != region)
-        return fail_invalid(db, db->regions.table, "a representative is outside its region", region,
-                            cell, detail);
+    if (!cairn__is_open_cell(map, cell) ||
+        cairn__dlrta_find_region(cairn__db_get_regions(db), cell) != region)
+        return fail_invalid(db, cairn__db_get_regions(db)->table,
+                            "a representative is outside its region", region, cell, detail);
     if (region == 0)
         return CAIRN_OK;
     uint32_t own = cairn__component_of(map, cell);
     uint32_t before = cairn__component_of(map, table[region - 1].representative);
     bool joined = table[region].first == table[region - 1].first;
     if (joined ? own != before : own <= before)
-        return fail_invalid(db, db->regions.table, "a region is not in the order of components",
-                            region, cell, detail);
+        return fail_invalid(db, cairn__db_get_regions(db)->table,
+                            "a region is not in the order of components", region, cell, detail);
     return CAIRN_OK;
 }
 
 /* Outside the region, and a legal move away from it. */
 static bool is_entry(const cairn_db *db, const cairn_map *map, uint32_t from, cairn__xy entry)
 {
-    const cairn__dlrta_regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = cairn__db_get_regions(db);
     if (!cairn__is_open_cell(map, entry) || cairn__dlrta_find_region(regions, entry) == from)
         return false;
     uint32_t moves = cairn__legal_moves(map, entry.x, entry.y);
@@ -265,12 +270,12 @@ static bool is_entry(const cairn_db *db, const cairn_map *map, uint32_t from, ca
 static cairn_status check_entries(const cairn_db *db, const cairn_map *map, uint32_t from,
                                   cairn_detail *detail)
 {
-    const cairn__dlrta_regions *regions = &db->regions;
+    const cairn__dlrta_regions *regions = cairn__db_get_regions(db);
     cairn__xy entry;
     for (uint32_t to = regions->table[from].first;
          to < regions->count && cairn__dlrta_get_entry(regions, from, to, &entry); to++)
         if (to != from && !is_entry(db, map, from, entry))
-            return fail_invalid(db, db->regions.entries,
+            return fail_invalid(db, cairn__db_get_regions(db)->entries,
                                 "an entry state does not lead out of its region", from, entry,
                                 detail);
     return CAIRN_OK;
@@ -279,9 +284,9 @@ static cairn_status check_entries(const cairn_db *db, const cairn_map *map, uint
 cairn_status cairn__dlrta_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
 {
     cairn_status status = check_cells(db, map, detail);
-    for (uint32_t i = 0; status == CAIRN_OK && i < db->regions.count; i++)
+    for (uint32_t i = 0; status == CAIRN_OK && i < cairn__db_get_regions(db)->count; i++)
         status = check_representative(db, map, i, detail);
-    for (uint32_t i = 0; status == CAIRN_OK && i < db->regions.count; i++)
+    for (uint32_t i = 0; status == CAIRN_OK && i < cairn__db_get_regions(db)->count; i++)
         status = check_entries(db, map, i, detail);
     return status;
 }

@@ -2,20 +2,22 @@
  * (region_net_verify.c), its runs as those of kind dlrta, and against the map that every open cell
  * climbs to the seed of its region, and the seed to it. */
 #include "base/detail.h"
-#include "db/db_internal.h"
+#include "db/dlrta_regions.h"
 #include "grid/climb.h"
+#include "verify/verify.h"
 
 cairn_status cairn__hcdps_verify(const cairn_db *db, cairn_detail *detail)
 {
-    if (db->hcdps->neighbourhood == 0)
-        return cairn__db_fail_at(db, db->hcdps, "the neighbourhood is out of range", detail);
+    const cairn__hcdps_db *self = cairn__db_get_state(db);
+    if (self->head->neighbourhood == 0)
+        return cairn__db_fail_at(db, self->head, "the neighbourhood is out of range", detail);
     cairn_status status = cairn__runs_verify(db, detail);
-    return status == CAIRN_OK ? cairn__net_verify(db, detail) : status;
+    return status == CAIRN_OK ? cairn__regions_verify(db, detail) : status;
 }
 
 static bool is_in_region(const cairn_db *db, const cairn_map *map, cairn__xy cell)
 {
-    cairn__xy seed = db->net.seeds[cairn__dlrta_find_region(&db->regions, cell)];
+    cairn__xy seed = db->net.seeds[cairn__dlrta_find_region(cairn__db_get_regions(db), cell)];
     uint32_t cutoff = db->net.header.cutoff;
     return cairn__climb(map, cell, seed, cutoff).reached &&
            cairn__climb(map, seed, cell, cutoff).reached;
@@ -23,7 +25,7 @@ static bool is_in_region(const cairn_db *db, const cairn_map *map, cairn__xy cel
 
 cairn_status cairn__hcdps_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
 {
-    cairn_status status = cairn__net_verify_map(db, map, detail);
+    cairn_status status = cairn__regions_verify_map(db, map, detail);
     if (status == CAIRN_OK)
         status = cairn__runs_verify_map(db, map, detail);
     for (uint32_t y = 0; status == CAIRN_OK && y < map->info.height; y++)
@@ -31,7 +33,8 @@ cairn_status cairn__hcdps_verify_map(const cairn_db *db, const cairn_map *map, c
             cairn__xy cell = {.x = (uint16_t)x, .y = (uint16_t)y};
             if (cairn__is_open(map, (int32_t)x, (int32_t)y) && !is_in_region(db, map, cell))
                 return cairn__fail_at_offset(
-                    detail, CAIRN_INVALID, cairn__db_get_offset(db, db->regions.run_regions),
+                    detail, CAIRN_INVALID,
+                    cairn__db_get_offset(db, cairn__db_get_regions(db)->run_regions),
                     "%u,%u does not climb to its seed and back", (unsigned)x, (unsigned)y);
         }
     return status;

@@ -3,17 +3,19 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/xy.h"
-#include "db/db_internal.h"
 #include "grid/climb.h"
+#include "verify/knn_verify.h"
+#include "verify/verify.h"
 
 /* Ids are the numbers 0 to records - 1, each once. `seen` has a bit for each. */
 static cairn_status check_ids(const cairn_db *db, uint64_t *seen, cairn_detail *detail)
 {
-    for (uint32_t place = 0; place < db->tree.count; place++) {
-        uint32_t id = db->tree.ids[place];
-        if (id >= db->tree.count || (seen[id / 64] >> (id % 64) & 1) != 0)
+    const cairn__knn_db *self = cairn__db_get_knn(db);
+    for (uint32_t place = 0; place < self->tree.count; place++) {
+        uint32_t id = self->tree.ids[place];
+        if (id >= self->tree.count || (seen[id / 64] >> (id % 64) & 1) != 0)
             return cairn__fail_at_offset(
-                detail, CAIRN_CORRUPT, cairn__db_get_offset(db, &db->tree.ids[place]),
+                detail, CAIRN_CORRUPT, cairn__db_get_offset(db, &self->tree.ids[place]),
                 "record id %u is out of range or there twice", (unsigned)id);
         seen[id / 64] |= UINT64_C(1) << (id % 64);
     }
@@ -23,28 +25,30 @@ static cairn_status check_ids(const cairn_db *db, uint64_t *seen, cairn_detail *
 /* Inner subgoals are laid out place by place without a gap. */
 static cairn_status check_firsts(const cairn_db *db, cairn_detail *detail)
 {
+    const cairn__knn_db *self = cairn__db_get_knn(db);
     uint64_t before = 0;
-    for (uint32_t place = 0; place < db->tree.count; place++) {
-        uint64_t first = db->firsts[place];
-        if (first < before || first > db->inner_count || (place == 0 && first != 0))
+    for (uint32_t place = 0; place < self->tree.count; place++) {
+        uint64_t first = self->firsts[place];
+        if (first < before || first > self->inner_count || (place == 0 && first != 0))
             return cairn__db_fail_at(
-                db, &db->firsts[place],
+                db, &self->firsts[place],
                 "the subgoals of a record are not where the one before it ends", detail);
         before = first;
     }
-    if (db->tree.count == 0 && db->inner_count != 0)
-        return cairn__db_fail_at(db, db->inner, "there are subgoals of no record", detail);
+    if (self->tree.count == 0 && self->inner_count != 0)
+        return cairn__db_fail_at(db, self->inner, "there are subgoals of no record", detail);
     return CAIRN_OK;
 }
 
 /* No path is shorter than the distance; what else bounds a length needs the map. */
 static cairn_status check_lengths(const cairn_db *db, cairn_detail *detail)
 {
-    for (uint32_t place = 0; place < db->tree.count; place++) {
-        const cairn__ends *ends = &db->tree.ends[place];
-        if (db->lengths[place] < cairn__get_distance(ends->start, ends->goal))
+    const cairn__knn_db *self = cairn__db_get_knn(db);
+    for (uint32_t place = 0; place < self->tree.count; place++) {
+        const cairn__ends *ends = &self->tree.ends[place];
+        if (self->lengths[place] < cairn__get_distance(ends->start, ends->goal))
             return cairn__fail_at_offset(detail, CAIRN_INVALID,
-                                         cairn__db_get_offset(db, &db->lengths[place]),
+                                         cairn__db_get_offset(db, &self->lengths[place]),
                                          "a record is shorter than the distance between its ends");
     }
     return CAIRN_OK;
@@ -52,9 +56,10 @@ static cairn_status check_lengths(const cairn_db *db, cairn_detail *detail)
 
 cairn_status cairn__knn_verify(const cairn_db *db, cairn_detail *detail)
 {
-    if ((db->knn->flags & ~CAIRN__KNN_SKIP_DIRECT) != 0)
-        return cairn__db_fail_at(db, &db->knn->flags, "an unknown flag is set", detail);
-    size_t words = ((size_t)db->tree.count + 63) / 64;
+    const cairn__knn_db *self = cairn__db_get_knn(db);
+    if ((self->head->flags & ~CAIRN__KNN_SKIP_DIRECT) != 0)
+        return cairn__db_fail_at(db, &self->head->flags, "an unknown flag is set", detail);
+    size_t words = ((size_t)self->tree.count + 63) / 64;
     uint64_t *seen = cairn__allocate_zeroed(&db->allocator, words, sizeof *seen);
     if (seen == NULL)
         return cairn__fail(detail, CAIRN_MEMORY, "out of memory");
@@ -65,12 +70,12 @@ cairn_status cairn__knn_verify(const cairn_db *db, cairn_detail *detail)
     if (status != CAIRN_OK)
         return status;
     uint32_t fault;
-    status = cairn__kd_tree_find_fault(&db->tree, &db->allocator, &fault);
+    status = cairn__kd_tree_find_fault(&self->tree, &db->allocator, &fault);
     if (status != CAIRN_OK)
         return cairn__fail(detail, status, "out of memory");
-    if (fault < db->tree.count)
+    if (fault < self->tree.count)
         return cairn__fail_at_offset(detail, CAIRN_CORRUPT,
-                                     cairn__db_get_offset(db, &db->tree.ends[fault]),
+                                     cairn__db_get_offset(db, &self->tree.ends[fault]),
                                      "place %u breaks the kd order", (unsigned)fault);
     return check_lengths(db, detail);
 }
@@ -117,18 +122,20 @@ cairn_status cairn__record_check(const cairn__record *record, const cairn_map *m
 static cairn_status check_place(const cairn_db *db, const cairn_map *map, uint32_t place,
                                 cairn_detail *detail)
 {
+    const cairn__knn_db *self = cairn__db_get_knn(db);
     cairn__record record;
     cairn_status status = cairn__db_get_record(db, place, &record);
     if (status != CAIRN_OK)
         return status;
-    return cairn__record_check(&record, map, (db->knn->flags & CAIRN__KNN_SKIP_DIRECT) != 0,
-                               cairn__db_get_offset(db, &db->tree.ends[place]), detail);
+    return cairn__record_check(&record, map, (self->head->flags & CAIRN__KNN_SKIP_DIRECT) != 0,
+                               cairn__db_get_offset(db, &self->tree.ends[place]), detail);
 }
 
 cairn_status cairn__knn_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
 {
+    uint32_t count = cairn__db_get_knn(db)->tree.count;
     cairn_status status = CAIRN_OK;
-    for (uint32_t place = 0; status == CAIRN_OK && place < db->tree.count; place++)
+    for (uint32_t place = 0; status == CAIRN_OK && place < count; place++)
         status = check_place(db, map, place, detail);
     return status;
 }

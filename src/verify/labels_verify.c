@@ -1,13 +1,14 @@
 /* labels_verify.c: the deep check of databases of kind labels. */
-#include "db/db_internal.h"
+#include "db/kind_labels.h"
 #include "verify/bend_verify.h"
+#include "verify/verify.h"
 
 static cairn__bend_verifier get_verifier(const cairn_db *db, const cairn_map *map,
                                          cairn_detail *detail)
 {
     const cairn__db_section *section = cairn__db_find_section(db, "BEND");
     return (cairn__bend_verifier){
-        .set = &db->labels,
+        .set = cairn__db_get_labels(db),
         .allocator = &db->allocator,
         .map = map,
         .offset = section->offset,
@@ -21,7 +22,7 @@ static cairn__bend_verifier get_verifier(const cairn_db *db, const cairn_map *ma
 
 cairn_status cairn__labels_verify(const cairn_db *db, cairn_detail *detail)
 {
-    const cairn__labels_head *head = db->labels_head;
+    const cairn__labels_head *head = ((const cairn__labels_db *)cairn__db_get_state(db))->head;
     cairn__bend_verifier verifier = get_verifier(db, NULL, detail);
     cairn_status status = cairn__bend_verify(&verifier);
     if (status == CAIRN_OK && (verifier.entries != head->entries || head->zero != 0))

@@ -3,9 +3,9 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/xy.h"
-#include "db/db_internal.h"
 #include "grid/climb.h"
 #include "grid/components.h"
+#include "verify/verify.h"
 
 typedef struct net_check {
     const cairn__region_net *net;
@@ -310,7 +310,7 @@ static cairn_status check_padding(const net_check *self)
     return CAIRN_OK;
 }
 
-cairn_status cairn__net_verify(const cairn_db *db, cairn_detail *detail)
+cairn_status cairn__regions_verify(const cairn_db *db, cairn_detail *detail)
 {
     net_check self = start_check(db, detail);
     cairn_status status = check_firsts(&self);
@@ -410,7 +410,8 @@ static cairn_status check_components(const net_check *self, const cairn_map *map
     return status;
 }
 
-cairn_status cairn__net_verify_map(const cairn_db *db, const cairn_map *map, cairn_detail *detail)
+cairn_status cairn__regions_verify_map(const cairn_db *db, const cairn_map *map,
+                                       cairn_detail *detail)
 {
     net_check self = start_check(db, detail);
     cairn_status status = CAIRN_OK;

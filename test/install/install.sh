@@ -91,7 +91,7 @@ check_soname() {
 # The off-line phase, and the algorithms to compare with, can be left out of a game.
 use_without_build() {
     step "$cmake" -S "$here/add_subdirectory" -B "$work/game" -DCAIRN_SOURCE="$source" \
-        -DCAIRN_WITH_BUILD=OFF -DCAIRN_WITH_RIVALS=OFF -DCMAKE_BUILD_TYPE=Debug
+        -DCAIRN_WITH_BUILD=OFF -DCAIRN_WITH_RESEARCH=OFF -DCMAKE_BUILD_TYPE=Debug
     step "$cmake" --build "$work/game" -j 2
     run "$work/game/consumer"
 }

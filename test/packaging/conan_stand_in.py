@@ -21,7 +21,7 @@ class ConanFile:
             setattr(self, f"{name}_folder", os.path.join(folder, name))
         self.source_folder = self.export_sources_folder
         self.settings = types.SimpleNamespace(os="Linux", arch="x86_64", compiler="gcc", build_type="Debug")
-        chosen = {"with_build": False, "with_rivals": False}
+        chosen = {"with_build": False, "with_research": False}
         assert all(value in self.options[name] for name, value in self.default_options.items())
         assert set(chosen) <= set(self.options)
         self.options = Options(**{**self.default_options, **chosen})

@@ -7,7 +7,7 @@ source=$1
 work=$(mktemp -d "${TMPDIR:-/tmp}/cairn-two-files-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wvla -Werror"
-game="-DCAIRN_WITH_BUILD=0 -DCAIRN_WITH_RIVALS=0"
+game="-DCAIRN_WITH_BUILD=0 -DCAIRN_WITH_RESEARCH=0"
 
 # The most bytes of code and data of the on-line half, by gcc -Os on x86-64. docs/embedding.md has what it
 # is; a change that needs more says why.
@@ -34,7 +34,7 @@ for compiler in gcc clang; do
     # shellcheck disable=SC2086
     $compiler -std=c11 $warnings $game -Os -c cairn.c -o game-$compiler.o || fail "$compiler $game"
     # shellcheck disable=SC2086
-    $compiler -std=c11 $warnings -DCAIRN_WITH_RIVALS=0 -fsyntax-only cairn.c || fail "$compiler, no rivals"
+    $compiler -std=c11 $warnings -DCAIRN_WITH_RESEARCH=0 -fsyntax-only cairn.c || fail "$compiler, no research"
     # shellcheck disable=SC2086
     $compiler -std=c11 $warnings -DCAIRN_WITH_BUILD=0 -fsyntax-only cairn.c || fail "$compiler, no building"
     last=$compiler

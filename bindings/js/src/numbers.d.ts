@@ -112,12 +112,12 @@ export declare const Kind: {
   readonly AUTO: 0;
   /** compressed optimal paths between random pairs of cells */
   readonly KNN: 1;
-  /** regions of the map, and entry states between all pairs of them */
-  readonly DLRTA: 2;
   /** regions of cells that climb to a seed, and ways between seeds */
   readonly REGIONS: 3;
   /** the map's corners, and each one's way to hubs all share */
   readonly LABELS: 4;
+  /** regions of the map, and entry states between all pairs of them */
+  readonly DLRTA: 2;
   /** regions of square sectors, and ways between them */
   readonly DBA: 5;
   /** regions of cells that climb to a seed, and a list of their cells */

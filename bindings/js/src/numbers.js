@@ -59,9 +59,9 @@ export const Costs = Object.freeze({
 export const Kind = Object.freeze({
   AUTO: 0,
   KNN: 1,
-  DLRTA: 2,
   REGIONS: 3,
   LABELS: 4,
+  DLRTA: 2,
   DBA: 5,
   HCDPS: 6,
 });

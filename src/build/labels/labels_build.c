@@ -74,3 +74,17 @@ cairn_status cairn__labels_make(const cairn__make *make, cairn__image *image)
     (void)tell_and_look(&self); /* the end; too late to stop */
     return CAIRN_OK;
 }
+
+static uint64_t write_bare(const void *content, const cairn_db *db, void *image)
+{
+    cairn__db_draft draft;
+    (void)content;
+    cairn__draft_copy(&draft, db);
+    cairn__draft_leave_out(&draft, "MARK");
+    return cairn__draft_write_image(&draft, image);
+}
+
+cairn_status cairn__labels_leave_out_landmarks(const cairn__make *make, cairn__image *image)
+{
+    return cairn__image_add(make, write_bare, NULL, image);
+}

@@ -2,14 +2,19 @@
 #include "build/labels/labels_maker.h"
 
 #include "base/memory.h"
-#include "build/db_write.h"
+
+/* Where the section BEND begins in an image. */
+static uint64_t get_lead(void)
+{
+    return cairn__db_align(cairn__db_get_header_bytes(3) + sizeof(cairn__labels_head));
+}
 
 cairn_status cairn__labels_maker_start(cairn__labels_maker *maker, const cairn_map *map,
                                        const cairn_allocator *allocator,
                                        const cairn__bend_rule *rule, uint32_t threads)
 {
     *maker = (cairn__labels_maker){.map = map, .allocator = *allocator, .rule = *rule};
-    maker->rule.lead = cairn__labels_get_lead();
+    maker->rule.lead = get_lead();
     return cairn__bend_maker_create(map, allocator, &maker->rule, threads, &maker->bends);
 }
 
@@ -20,14 +25,20 @@ void cairn__labels_maker_end(cairn__labels_maker *maker)
     maker->bends = NULL;
 }
 
+/* Writes all of the image but the sections BEND and MARK, which lie there, and the checksums. MARK
+ * begins at the first multiple of 8 behind BEND. */
 static void frame(cairn__labels_maker *self)
 {
+    cairn__db_draft draft;
     cairn__bend_maker_take(self->bends, &self->section);
-    cairn__labels_content content = {.map = self->map,
-                                     .entries = self->section.entries,
-                                     .bend_bytes = self->section.count,
-                                     .mark_bytes = self->section.mark_count};
-    self->image_bytes = (size_t)cairn__labels_write_frame(&content, self->section.block);
+    cairn__labels_head head = {.entries = self->section.entries};
+    cairn__draft_start(&draft, CAIRN_DB_LABELS, self->map);
+    cairn__draft_put(&draft, "LABH", CAIRN__SECTION_REQUIRED, sizeof head, &head);
+    cairn__draft_put(&draft, "BEND", CAIRN__SECTION_REQUIRED, self->section.count, NULL);
+    /* A reader may do without landmarks. */
+    cairn__draft_put(&draft, "MARK", 0, self->section.mark_count, NULL);
+    cairn__draft_write(&draft, self->section.block, NULL);
+    self->image_bytes = (size_t)cairn__draft_get_bytes(&draft);
     self->is_framed = true;
 }
 

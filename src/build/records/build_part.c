@@ -8,7 +8,7 @@
 #include "base/xy.h"
 #include "build/records/build_state.h"
 #include "build/records/part_format.h"
-#include "db/db_internal.h"
+#include "verify/knn_verify.h"
 
 uint64_t cairn__part_get_checksum(const cairn__part_header *head, const unsigned char *rest)
 {
@@ -297,14 +297,14 @@ static cairn_status check_source(const cairn__records *self, const cairn_db *db)
         status = cairn_db_verify(db, self->make.map, detail);
     if (status != CAIRN_OK)
         return status;
-    if (db->knn->seed != self->seed)
+    if (cairn__db_get_knn(db)->head->seed != self->seed)
         return cairn__fail(detail, CAIRN_MISMATCH, "the database has another seed");
-    if (((db->knn->flags & CAIRN__KNN_SKIP_DIRECT) != 0) != self->skip_direct)
+    if (((cairn__db_get_knn(db)->head->flags & CAIRN__KNN_SKIP_DIRECT) != 0) != self->skip_direct)
         return cairn__fail(detail, CAIRN_MISMATCH,
                            "the database has another choice of direct records");
-    if (db->knn->records > self->wanted)
+    if (cairn__db_get_knn(db)->head->records > self->wanted)
         return cairn__fail(detail, CAIRN_MISMATCH, "the database has %u records already",
-                           (unsigned)db->knn->records);
+                           (unsigned)cairn__db_get_knn(db)->head->records);
     return CAIRN_OK;
 }
 
@@ -312,7 +312,7 @@ static cairn_status check_source(const cairn__records *self, const cairn_db *db)
 static void list_places(const cairn_db *db, uint32_t records, uint32_t *places)
 {
     for (uint32_t place = 0; place < records; place++)
-        places[db->tree.ids[place]] = place;
+        places[cairn__db_get_knn(db)->tree.ids[place]] = place;
 }
 
 static cairn_status add_records(cairn__records *self, const cairn_db *db, const uint32_t *places,
@@ -341,7 +341,7 @@ cairn_status cairn__records_add_db(cairn__records *self, const cairn_db *db)
     cairn_status status = check_source(self, db);
     if (status != CAIRN_OK)
         return status;
-    uint32_t records = db->knn->records;
+    uint32_t records = cairn__db_get_knn(db)->head->records;
     uint32_t *places = cairn__allocate(&self->make.allocator, records, sizeof *places);
     if (places == NULL)
         return cairn__records_explain(self, CAIRN_MEMORY);

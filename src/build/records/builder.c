@@ -279,7 +279,7 @@ cairn_status cairn__records_run(cairn__records *self, uint32_t first, uint32_t e
     return status == CAIRN_OK ? status : cairn__records_explain(self, status);
 }
 
-cairn_status cairn__records_make(const cairn__make *make, cairn__image *image)
+cairn_status cairn__knn_make(const cairn__make *make, cairn__image *image)
 {
     cairn__records *self = NULL;
     uint32_t records = (uint32_t)cairn__settings_get(&make->settings, CAIRN_OPTION_RECORDS);

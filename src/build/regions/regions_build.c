@@ -1,10 +1,9 @@
 /* regions_build.c: makes databases of kind regions, and nets of regions as the fall-backs of
  * others. */
 #include "base/memory.h"
+#include "build/db_draft.h"
 #include "build/make.h"
 #include "build/regions/region_net_maker.h"
-#include "db/db_internal.h"
-#include "build/db_write.h"
 
 static void begin_phase(void *context, int phase, uint32_t regions)
 {
@@ -45,32 +44,29 @@ cairn_status cairn__net_make_for(const cairn__make *make, cairn__net_image *net)
     return CAIRN_OK;
 }
 
-static cairn__net_content get_content(const cairn__make *make, const cairn__net_image *net)
-{
-    return (cairn__net_content){make->map, net->bytes, net->count, net->regions};
-}
-
 cairn_status cairn__net_write(const cairn__make *make, const cairn__net_image *net,
                               cairn__image *image)
 {
-    cairn__net_content content = get_content(make, net);
-    cairn_status status =
-        cairn__image_allocate(make, cairn__net_write_image(&content, NULL), image);
-    if (status == CAIRN_OK)
-        (void)cairn__net_write_image(&content, image->bytes);
-    return status;
+    cairn__db_draft draft;
+    cairn__draft_start(&draft, CAIRN_DB_REGIONS, make->map);
+    cairn__draft_put(&draft, "NETS", CAIRN__SECTION_REQUIRED, net->count, net->bytes);
+    return cairn__image_write(make, &draft, image);
 }
 
+/* A reader may do without a fall-back. */
 static uint64_t write_joined(const void *content, const cairn_db *db, void *image)
 {
-    return cairn__fallback_write_image(content, db, image);
+    const cairn__net_image *net = content;
+    cairn__db_draft draft;
+    cairn__draft_copy(&draft, db);
+    cairn__draft_put(&draft, "NETS", 0, net->count, net->bytes);
+    return cairn__draft_write_image(&draft, image);
 }
 
 cairn_status cairn__net_add(const cairn__make *make, const cairn__net_image *net,
                             cairn__image *image)
 {
-    cairn__net_content content = get_content(make, net);
-    return cairn__image_add(make, write_joined, &content, image);
+    return cairn__image_add(make, write_joined, net, image);
 }
 
 cairn_status cairn__regions_make(const cairn__make *make, cairn__image *image)

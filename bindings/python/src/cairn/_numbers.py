@@ -69,9 +69,9 @@ class Kind(enum.IntEnum):
 
     AUTO = 0  # the best kind for the map, where one is asked for
     KNN = 1  # compressed optimal paths between random pairs of cells
-    DLRTA = 2  # regions of the map, and entry states between all pairs of them
     REGIONS = 3  # regions of cells that climb to a seed, and ways between seeds
     LABELS = 4  # the map's corners, and each one's way to hubs all share
+    DLRTA = 2  # regions of the map, and entry states between all pairs of them
     DBA = 5  # regions of square sectors, and ways between them
     HCDPS = 6  # regions of cells that climb to a seed, and a list of their cells
 

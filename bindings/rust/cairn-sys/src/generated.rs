@@ -54,9 +54,9 @@ pub const CAIRN_COSTS_OCTILE: u32 = 0;
 pub const CAIRN_COSTS_SQRT2: u32 = 1;
 
 pub const CAIRN_DB_KNN: u32 = 1;
-pub const CAIRN_DB_DLRTA: u32 = 2;
 pub const CAIRN_DB_REGIONS: u32 = 3;
 pub const CAIRN_DB_LABELS: u32 = 4;
+pub const CAIRN_DB_DLRTA: u32 = 2;
 pub const CAIRN_DB_DBA: u32 = 5;
 pub const CAIRN_DB_HCDPS: u32 = 6;
 

@@ -184,12 +184,12 @@ pub enum Kind {
     Auto = 0,
     /// compressed optimal paths between random pairs of cells
     Knn = 1,
-    /// regions of the map, and entry states between all pairs of them
-    Dlrta = 2,
     /// regions of cells that climb to a seed, and ways between seeds
     Regions = 3,
     /// the map's corners, and each one's way to hubs all share
     Labels = 4,
+    /// regions of the map, and entry states between all pairs of them
+    Dlrta = 2,
     /// regions of square sectors, and ways between them
     Dba = 5,
     /// regions of cells that climb to a seed, and a list of their cells
@@ -201,9 +201,9 @@ impl Kind {
     pub const ALL: &'static [Kind] = &[
         Kind::Auto,
         Kind::Knn,
-        Kind::Dlrta,
         Kind::Regions,
         Kind::Labels,
+        Kind::Dlrta,
         Kind::Dba,
         Kind::Hcdps,
     ];

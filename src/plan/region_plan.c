@@ -1,4 +1,4 @@
-/* region_packed.c: walks by a net of regions for members of a crowd: the route's next states, and how
+/* region_plan.c: stored walks by a net of regions: the route's next states, and how
  * it goes on behind them. */
 #include "plan/detour.h"
 #include "plan/slot.h"
