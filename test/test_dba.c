@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-#include "db/dba_sectors.h"
 #include "reference_dba.h"
+#include "research/dba/dba_sectors.h"
 
 enum { MOST_CELLS = 900, MOST_REGIONS = 70, MOST_STATES = 4000 };
 

@@ -3,6 +3,7 @@
  * whatever still opens; every allocation may fail. CAIRN_REGENERATE=1 prints the hashes and writes
  * test/golden/good-dlrta-*.cairn anew. */
 #include "damaged.h"
+#include "research/dlrta/dlrta_regions.h"
 
 #include <string.h>
 

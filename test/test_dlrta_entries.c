@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "build/exits.h"
-#include "db/dlrta_regions.h"
+#include "research/dlrta/dlrta_regions.h"
+#include "research/dlrta/make/exits.h"
 
 /* Open cells of the largest map that is looked at. */
 enum { MOST_CELLS = 400 };

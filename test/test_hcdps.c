@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "db/dlrta_regions.h"
 #include "reference_dba.h"
+#include "research/dlrta/dlrta_regions.h"
 
 enum { MOST_CELLS = 700, MOST_STATES = 4000 };
 

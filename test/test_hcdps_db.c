@@ -3,6 +3,7 @@
  * whatever still opens; every allocation may fail. CAIRN_REGENERATE=1 prints the hashes and writes
  * test/golden/good-hcdps-*.cairn anew. */
 #include "damaged.h"
+#include "research/hcdps/hcdps_db.h"
 
 #include <string.h>
 

@@ -324,7 +324,9 @@ static void test_scouts_come_to_an_end(void **state)
         for (uint32_t i = 0; i < 20 && draw_problem(&world, ends); i++) {
             cairn__ask ask = {.state = CAIRN__ASK_NONE};
             uint32_t calls = 0;
-            cairn__scout_ask(scout, &ask, cairn__unpack(ends[0]), cairn__unpack(ends[1]));
+            const cairn__way_question asked = {
+                .from = cairn__unpack(ends[0]), .to = cairn__unpack(ends[1]), .most = UINT32_MAX};
+            cairn__scout_ask(scout, &ask, &asked);
             for (; ask.state == CAIRN__ASK_WAITS; calls++) {
                 cairn__meter meter = {.left = 16};
                 change(&world, 1);
@@ -351,9 +353,10 @@ static void test_scouts_answer_in_turn(void **state)
     cairn__scout *scout;
     assert_int_equal(cairn__planner_get_scout(world.planner, &scout), CAIRN_OK);
     living_world_set(&world, 0, 0, world.width, world.height, true);
-    for (uint16_t i = 0; i < 3; i++)
-        cairn__scout_ask(scout, &asks[i], (cairn__xy){.x = 0, .y = 0}, (cairn__xy){.x = i, .y = 0});
-    asks[2].most = 19;
+    for (uint16_t i = 0; i < 3; i++) {
+        const cairn__way_question asked = {.to = {.x = i, .y = 0}, .most = 19};
+        cairn__scout_ask(scout, &asks[i], &asked);
+    }
     cairn__scout_forget(scout, &asks[0]);
     cairn__scout_run(scout, &asks[2], &meter);
     assert_int_equal(asks[0].state, CAIRN__ASK_NONE);

@@ -9,6 +9,7 @@
 #include "build/records/part_format.h"
 #include "db/kind_labels.h"
 #include "grid/map_maker.h"
+#include "research/dlrta/dlrta_regions.h"
 
 static void build(test_image *image, const test_world *world, cairn_kind kind)
 {

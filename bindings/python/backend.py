@@ -57,16 +57,20 @@ def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
 
 
 def list_folders():
-    return sorted(os.listdir(os.path.join(get_native(), "src")))
+    """Those of the library's sources, relative to the native folder."""
+    native = get_native()
+    for top in ("src", "research"):
+        for folder, _, _ in sorted(os.walk(os.path.join(native, top))):
+            yield os.path.relpath(folder, native)
 
 
 def list_sources():
     """The files that the library is compiled from."""
-    root = os.path.join(get_native(), "src")
+    native = get_native()
     for folder in list_folders():
-        for name in sorted(os.listdir(os.path.join(root, folder))):
+        for name in sorted(os.listdir(os.path.join(native, folder))):
             if name.endswith(".c"):
-                yield os.path.join(root, folder, name)
+                yield os.path.join(native, folder, name)
 
 
 def compile_library(out):
@@ -75,7 +79,7 @@ def compile_library(out):
     command += ["-std=c11", "-O2", "-DNDEBUG", "-fPIC", "-shared", "-fvisibility=hidden", "-pthread"]
     command += ["-DCAIRN_SHARED", "-DCAIRN_BUILDING", "-D_POSIX_C_SOURCE=200809L", "-D_FILE_OFFSET_BITS=64"]
     command += shlex.split(os.environ.get("CFLAGS", ""))
-    command += ["-I", os.path.join(native, "include"), "-I", os.path.join(native, "src")]
+    command += ["-I", os.path.join(native, "include"), "-I", os.path.join(native, "src"), "-I", native]
     subprocess.run(command + list(list_sources()) + ["-o", out], check=True)
 
 
@@ -129,9 +133,10 @@ def list_archive():
         yield f"src/{name}", path
     native = get_native()
     yield "native/LICENSE", os.path.join(native, "LICENSE")
-    for folder in ("include/cairn", *(f"src/{one}" for one in list_folders())):
+    for folder in ("include/cairn", *list_folders()):
         for name in sorted(os.listdir(os.path.join(native, folder))):
-            yield f"native/{folder}/{name}", os.path.join(native, folder, name)
+            if name.endswith((".c", ".h")):
+                yield f"native/{folder}/{name}", os.path.join(native, folder, name)
 
 
 def build_sdist(sdist_directory, config_settings=None):

@@ -52,7 +52,7 @@ typedef struct cairn_db_def {
 /** Maps a database file and checks its frame: magic, version, sizes, header checksum.
  *  Constant time, but linear on a big-endian machine, which copies it. The records themselves are
  *  checked by cairn_db_verify().
- *  Failures: IO, CORRUPT, VERSION, MEMORY. The file must not be changed while it is open. */
+ *  Failures: IO, CORRUPT, VERSION, KIND, MEMORY. The file must not be changed while it is open. */
 CAIRN_API cairn_status cairn_db_open(const char *path, const cairn_db_def *def, cairn_db **db);
 
 /** Uses a database image in the caller's memory, 8-byte aligned, which must outlive it. */

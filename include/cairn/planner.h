@@ -72,9 +72,12 @@ CAIRN_API cairn_status cairn_planner_set_db(cairn_planner *planner, const cairn_
 
 /** Finds a shortest path between two cells, in one call. `tenths`, if not null, gets its length.
  *  The planner keeps the path until the next question. Which one of equally short paths is found
- *  depends on the map, the two cells and the method. Time: by labels tens to hundreds of
- *  microseconds, by jumps up to that of a search of the whole map. Failures: BLOCKED, NO_PATH (known
- *  at once), CORRUPT (damaged labels), LIMIT (a path too long to count), MEMORY, ARGUMENT. */
+ *  depends on the map, the two cells and the method. By labels on a map that has changed since they
+ *  were made, it depends on the planner's earlier questions too, as units do: a planner learns what
+ *  pays there. The same questions in the same order get the same paths. Time: by labels tens to
+ *  hundreds of microseconds, by jumps up to that of a search of the whole map. Failures: BLOCKED,
+ *  NO_PATH (known at once), CORRUPT (damaged labels), LIMIT (a path too long to count), MEMORY,
+ *  ARGUMENT. */
 CAIRN_API cairn_status cairn_planner_find(cairn_planner *planner, cairn_cell from, cairn_cell to,
                                           uint32_t *tenths);
 

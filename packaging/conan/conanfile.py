@@ -30,7 +30,7 @@ class Cairn(ConanFile):
         root = os.path.join(self.recipe_folder, "..", "..")
         for name in ("CMakeLists.txt", "VERSION", "LICENSE", "README.md", "CHANGELOG.md"):
             copy(self, name, root, self.export_sources_folder)
-        for folder in ("bindings/cpp", "cmake", "docs", "include", "src"):
+        for folder in ("bindings/cpp", "cmake", "docs", "include", "research", "src"):
             copy(self, "*", os.path.join(root, folder), os.path.join(self.export_sources_folder, folder))
 
     def layout(self):

@@ -120,18 +120,6 @@ typedef struct cairn__knn_head {
 
 static_assert(sizeof(cairn__knn_head) == 24, "as in docs/format.md");
 
-/* ---- kind dlrta: DLRH, then RGNS, ENTR, ROWS, RUNR and RUNX ---- */
-
-typedef struct cairn__dlrta_head {
-    uint32_t regions;
-    uint32_t level;
-    uint64_t entries;
-    uint32_t runs;
-    uint32_t zero;
-} cairn__dlrta_head;
-
-static_assert(sizeof(cairn__dlrta_head) == 24, "as in docs/format.md");
-
 /* ---- kind labels: LABH, then BEND (bend_set.h) and MARK (bend_marks.h) ---- */
 
 typedef struct cairn__labels_head {
@@ -141,29 +129,8 @@ typedef struct cairn__labels_head {
 
 static_assert(sizeof(cairn__labels_head) == 16, "as in docs/format.md");
 
-/* ---- kind dba: DBAH, then NETS, a bare net (region_net.h), SECF and SECR ---- */
-
-typedef struct cairn__dba_head {
-    uint32_t side; /* of a sector, in cells */
-    uint32_t zero;
-} cairn__dba_head;
-
-static_assert(sizeof(cairn__dba_head) == 8, "as in docs/format.md");
-
-/* ---- kind hcdps: HCDH, then NETS, a bare net, ROWS, RUNR and RUNX as of kind dlrta ---- */
-
-typedef struct cairn__hcdps_head {
-    uint32_t neighbourhood;
-    uint32_t runs;
-} cairn__hcdps_head;
-
-static_assert(sizeof(cairn__hcdps_head) == 8, "as in docs/format.md");
-
 /* Kind regions has NETS alone (region_net.h); kinds knn and labels may have it as well, as their
  * fall-back. */
-
-/* The most entry states a database of kind dlrta has: 4 GiB of them. */
-#define CAIRN__MOST_ENTRIES (UINT64_C(1) << 30)
 
 /* A state is 4 bytes: x, then y, 16 bits each. */
 static_assert(sizeof(cairn__xy) == 4, "a state has 4 bytes");
@@ -175,17 +142,6 @@ typedef struct cairn__ends {
 } cairn__ends;
 
 static_assert(sizeof(cairn__ends) == 8, "ends have 8 bytes");
-
-/* A region of a database of kind dlrta. Regions that a path joins have numbers in a row, and each
- * of them has one entry state for each. */
-typedef struct cairn__dlrta_region {
-    cairn__xy representative;
-    uint32_t first;   /* of the regions that a path joins to it */
-    uint64_t entries; /* entry states in the rows of the regions before */
-} cairn__dlrta_region;
-
-static_assert(sizeof(cairn__dlrta_region) == 16, "a region has 16 bytes");
-static_assert(offsetof(cairn__dlrta_region, entries) == 8, "as in docs/format.md");
 
 /* The bytes of a header with so many sections. */
 static inline uint32_t cairn__db_get_header_bytes(uint32_t sections)

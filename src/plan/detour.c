@@ -46,12 +46,10 @@ static uint32_t get_most_excess(const cairn__slot *agent)
     return cairn__get_distance(agent->cell, agent->goal) / EXCESS_PART + EXCESS_TENTHS;
 }
 
-/* Asks for a way that is longer than a straight line by so much at most. */
-static void ask_for_detour(cairn__slot *agent, cairn__xy from, cairn__xy to, uint32_t excess)
+static void ask(cairn__slot *agent, cairn__xy from, cairn__xy to, uint32_t most)
 {
-    cairn__ask *ask = &agent->detour->ask;
-    cairn__scout_ask(agent->scout, ask, from, to);
-    ask->most = cairn__get_distance(from, to) + excess;
+    const cairn__way_question question = {.from = from, .to = to, .most = most};
+    cairn__scout_ask(agent->scout, &agent->detour->ask, &question);
 }
 
 void cairn__detour_start(cairn__slot *agent, cairn__xy to)
@@ -62,10 +60,8 @@ void cairn__detour_start(cairn__slot *agent, cairn__xy to)
     if (agent->leg != NULL)
         cairn__leg_set_target(agent, to);
     agent->target = to;
-    if (cairn__is_same_cell(to, agent->goal))
-        cairn__scout_ask(agent->scout, &detour->ask, agent->cell, to);
-    else
-        ask_for_detour(agent, agent->cell, to, get_most_excess(agent));
+    uint32_t most = cairn__get_distance(agent->cell, to) + get_most_excess(agent);
+    ask(agent, agent->cell, to, cairn__is_same_cell(to, agent->goal) ? UINT32_MAX : most);
 }
 
 /* Sets the next run of the way; false where it ends, or is blocked. */
@@ -132,16 +128,17 @@ void cairn__detour_start_legs(cairn__slot *agent)
 static cairn__answer measure_leg(cairn__slot *agent, cairn__xy from, cairn__xy to)
 {
     cairn__detour *detour = agent->detour;
-    cairn__ask *ask = &detour->ask;
-    uint32_t most = get_most_excess(agent);
-    if (ask->state == CAIRN__ASK_NONE)
-        ask_for_detour(agent, from, to, most > detour->excess ? most - detour->excess : 0);
-    cairn__scout_run(agent->scout, ask, &agent->meter);
-    if (ask->state == CAIRN__ASK_WAITS)
+    cairn__ask *asked = &detour->ask;
+    uint32_t most = get_most_excess(agent), straight = cairn__get_distance(from, to);
+    uint32_t left = most > detour->excess ? most - detour->excess : 0;
+    if (asked->state == CAIRN__ASK_NONE)
+        ask(agent, from, to, straight + left);
+    cairn__scout_run(agent->scout, asked, &agent->meter);
+    if (asked->state == CAIRN__ASK_WAITS)
         return CAIRN__PAUSED;
-    bool found = ask->state == CAIRN__ASK_FOUND;
-    detour->excess += found ? ask->distance - cairn__get_distance(from, to) : 0;
-    cairn__scout_forget(agent->scout, ask);
+    bool found = asked->state == CAIRN__ASK_FOUND;
+    detour->excess += found ? asked->distance - straight : 0;
+    cairn__scout_forget(agent->scout, asked);
     return found ? CAIRN__DONE : CAIRN__NONE;
 }
 

@@ -10,51 +10,35 @@
 #include "grid/scans.h"
 #include "plan/slot.h"
 
-/* After changes a way may be longer than an optimal one by this part of it: so what stands in the way
- * is walked around as soon as it is seen that this costs hardly anything, without a search that
- * proves that nothing else costs less; and what was opened far from it is no reason for a search. */
-#define SPARE_PART 128
-
-/* ---- a new plan ---- */
-
-/* Asks for the way from here to the goal. */
-static void ask_whole(cairn__slot *agent, cairn__living_labels *self)
-{
-    self->part = CAIRN__LABELS_LOST;
-    if (agent->scout == NULL)
-        return;
-    self->part = CAIRN__LABELS_ASK;
-    cairn__scout_ask(agent->scout, &self->ask, agent->cell, agent->goal);
-}
-
 static void begin(cairn__slot *agent, cairn__living_labels *self)
 {
     if (agent->scout != NULL)
         cairn__scout_forget(agent->scout, &self->ask);
-    self->changed = self->is_part = self->planned = false;
+    self->changed = self->is_part = false;
     self->version = cairn__get_version(agent->map);
     self->part = CAIRN__LABELS_FIND;
-    cairn__bend_living_start(&self->living, agent->cell, agent->goal);
+    cairn__living_way_start(&self->way, agent->cell, agent->goal);
 }
 
 void cairn__living_labels_create(cairn__slot *agent, cairn__living_labels *self,
                                  cairn__bend_desk *desk)
 {
-    *self = (cairn__living_labels){.living = {.map = agent->map,
-                                              .fingerprint = agent->db->header->map_fingerprint,
-                                              .set = cairn__db_get_labels(agent->db),
-                                              .desk = desk,
-                                              .lists = true,
-                                              .spare_part = SPARE_PART,
-                                              .turns = self->turns,
-                                              .capacity = CAIRN__LIVING_TURNS}};
+    const cairn__bend_living living = {.map = agent->map,
+                                       .fingerprint = agent->db->header->map_fingerprint,
+                                       .set = cairn__db_get_labels(agent->db),
+                                       .desk = desk,
+                                       .lists = true,
+                                       .turns = self->turns,
+                                       .capacity = CAIRN__LIVING_TURNS};
+    *self = (cairn__living_labels){0};
+    cairn__living_way_create(&self->way, &living, CAIRN__WALK_SLACK, NULL);
     agent->ask = agent->scout != NULL ? &self->ask : NULL;
 }
 
 void cairn__living_labels_set_db(cairn__living_labels *self, const cairn_db *db)
 {
-    self->living.fingerprint = db->header->map_fingerprint;
-    self->living.set = cairn__db_get_labels(db);
+    self->way.living.fingerprint = db->header->map_fingerprint;
+    self->way.living.set = cairn__db_get_labels(db);
 }
 
 void cairn__living_labels_start(cairn__slot *agent, cairn__living_labels *self)
@@ -68,9 +52,8 @@ void cairn__living_labels_start(cairn__slot *agent, cairn__living_labels *self)
 static void look_again(cairn__slot *agent, cairn__living_labels *self)
 {
     self->changed = false;
-    self->living.version = self->version;
+    cairn__living_way_check_again(&self->way, agent->cell, self->turn, self->version);
     self->version = cairn__get_version(agent->map);
-    cairn__bend_living_check_again(&self->living, agent->cell, self->turn);
     self->part = CAIRN__LABELS_FIND;
 }
 
@@ -91,7 +74,6 @@ void cairn__living_labels_notice(cairn__slot *agent, cairn__living_labels *self,
 static void walk_legs(cairn__slot *agent, cairn__living_labels *self)
 {
     self->part = CAIRN__LABELS_LEGS;
-    self->planned = true;
     self->turn = 1;
     self->leg.phase = CAIRN__LEG_ENDED;
     bool looks = self->changed && !self->again;
@@ -100,96 +82,46 @@ static void walk_legs(cairn__slot *agent, cairn__living_labels *self)
     self->again = looks;
 }
 
-/* Labels guide the search for the whole way from a cell if they have told one that is broken now. Where that is of
- * octile length they know hardly more than jump point search does. */
-static cairn__ask_labels choose_labels(const cairn__bend_living *living, cairn__xy cell)
+/* The scout goes on with what the way asks for. */
+static cairn__answer answer(cairn__slot *agent, cairn__living_labels *self)
 {
-    uint32_t way = cairn__bend_living_get_listed(living);
-    if (way <= cairn__get_distance(cell, living->search.ends[1]))
-        return (cairn__ask_labels){0};
-    return (cairn__ask_labels){living->set, living->fingerprint, way,
-                               cairn__bend_living_is_near_goal(living)};
-}
-
-/* The greatest length that makes it worth leaving a way of length `way`. */
-static uint32_t get_most(uint32_t way)
-{
-    uint32_t most = way - way / (SPARE_PART + 1);
-    while (most > 0 && most + most / SPARE_PART >= way)
-        most--;
-    return most;
-}
-
-/* The way is whole. It is taken, or the scout is asked first for one that is worth leaving it. */
-static void end_whole(cairn__slot *agent, cairn__living_labels *self)
-{
-    const cairn__bend_living *living = &self->living;
-    uint32_t most = get_most(cairn__bend_living_get_distance(living));
-    if (self->planned || agent->scout == NULL || living->base == living->map ||
-        most < cairn__bend_living_get_bound(living)) {
-        walk_legs(agent, self);
-        return;
+    cairn__ask *ask = &self->ask;
+    if (agent->scout == NULL) {
+        cairn__living_way_decline(&self->way);
+        return CAIRN__DONE;
     }
-    self->part = CAIRN__LABELS_OPENED;
-    cairn__scout_ask(agent->scout, &self->ask, agent->cell, agent->goal);
-    self->ask.most = most;
-    self->ask.labels =
-        (cairn__ask_labels){living->set, living->fingerprint, living->search.best.distance, false};
+    if (ask->state == CAIRN__ASK_NONE)
+        cairn__scout_ask(agent->scout, ask, &self->way.asked);
+    cairn__scout_run(agent->scout, ask, &agent->meter);
+    if (ask->state == CAIRN__ASK_WAITS)
+        return CAIRN__PAUSED;
+    cairn__living_way_answer(&self->way, ask->state == CAIRN__ASK_FOUND, ask->way.cells,
+                             ask->way.count, NULL);
+    cairn__scout_forget(agent->scout, ask);
+    return CAIRN__DONE;
 }
 
-/* Labels have come to a detour or an end. */
-static void end_labels(cairn__slot *agent, cairn__living_labels *self)
+/* Goes on with looking for the way. */
+static cairn__answer find(cairn__slot *agent, cairn__living_labels *self)
 {
-    cairn__bend_living *living = &self->living;
-    if (living->phase == CAIRN__LIVING_WHOLE) {
-        end_whole(agent, self);
-    } else if (living->phase == CAIRN__LIVING_DETOUR && agent->scout == NULL) {
-        living->count = living->at + 1;
-        walk_legs(agent, self);
-    } else if (living->phase == CAIRN__LIVING_DETOUR) {
-        self->part = CAIRN__LABELS_DETOUR;
-        cairn__scout_ask(agent->scout, &self->ask, living->turns[living->first],
-                         living->turns[living->last]);
-        self->ask.most = living->most;
-    } else {
-        ask_whole(agent, self);
-        if (agent->scout != NULL)
-            self->ask.labels = choose_labels(living, agent->cell);
-    }
-}
-
-static void end_detour(cairn__living_labels *self)
-{
-    const cairn__way *way = &self->ask.way;
-    bool found = self->ask.state == CAIRN__ASK_FOUND &&
-                 cairn__is_same_cell(way->cells[way->count - 1], self->ask.to);
-    self->part = CAIRN__LABELS_FIND;
-    cairn__bend_living_answer(&self->living, way->cells, found ? way->count : 0);
-}
-
-/* False if the units are used up. */
-static bool find(cairn__slot *agent, cairn__living_labels *self)
-{
-    if (self->part == CAIRN__LABELS_FIND) {
-        if (cairn__bend_living_run(&self->living, &agent->meter) < CAIRN__LIVING_DETOUR)
-            return false;
+    bool by_labels = self->way.phase == CAIRN__WAY_BY_LABELS;
+    cairn__living_way_phase phase = cairn__living_way_run(&self->way, &agent->meter);
+    if (by_labels && phase != CAIRN__WAY_BY_LABELS)
         agent->selections++;
-        end_labels(agent, self);
-        return true;
-    }
-    cairn__scout_run(agent->scout, &self->ask, &agent->meter);
-    if (self->ask.state == CAIRN__ASK_WAITS)
-        return false;
-    self->looked = 0;
-    if (self->part == CAIRN__LABELS_DETOUR)
-        end_detour(self);
-    else if (self->ask.state == CAIRN__ASK_FOUND)
-        self->part = CAIRN__LABELS_WAY;
-    else if (self->part == CAIRN__LABELS_OPENED)
+    switch (phase) {
+    case CAIRN__WAY_BY_LABELS:
+        return CAIRN__PAUSED;
+    case CAIRN__WAY_DETOUR:
+    case CAIRN__WAY_WHOLE:
+        return answer(agent, self);
+    case CAIRN__WAY_LABELLED:
         walk_legs(agent, self);
-    else
-        self->part = CAIRN__LABELS_LOST;
-    return true;
+        return CAIRN__DONE;
+    default:
+        self->looked = 0;
+        self->part = phase == CAIRN__WAY_ANSWERED ? CAIRN__LABELS_WAY : CAIRN__LABELS_LOST;
+        return CAIRN__DONE;
+    }
 }
 
 /* ---- walking ---- */
@@ -197,7 +129,7 @@ static bool find(cairn__slot *agent, cairn__living_labels *self)
 /* Goes on to the next leg; false behind the last one. */
 static bool start_leg(cairn__slot *agent, cairn__living_labels *self)
 {
-    cairn__bend_living *living = &self->living;
+    cairn__bend_living *living = &self->way.living;
     if (self->turn < living->count && cairn__is_same_cell(agent->cell, living->turns[self->turn]))
         self->turn++;
     if (self->turn >= living->count || !cairn__is_open_cell(agent->map, living->turns[self->turn]))
@@ -213,23 +145,23 @@ static bool start_leg(cairn__slot *agent, cairn__living_labels *self)
 static cairn__answer walk_by_legs(cairn__slot *agent, cairn__living_labels *self)
 {
     cairn__meter *meter = &agent->meter;
+    cairn__straight *straight = &self->way.living.search.straight;
     cairn__answer answer = CAIRN__PAUSED;
     int64_t begun = cairn__meter_open(meter);
     if (begun > 0) {
         meter->left--;
-        answer = cairn__leg_walk_next(&self->leg, &self->living.search.straight, agent->map, meter,
-                                      &agent->run);
+        answer = cairn__leg_walk_next(&self->leg, straight, agent->map, meter, &agent->run);
     }
     cairn__meter_close(meter, &meter->work.scans, begun);
-    if (answer == CAIRN__DONE)
-        return CAIRN__DONE;
-    if (answer == CAIRN__PAUSED)
-        return CAIRN__PAUSED;
+    if (answer == CAIRN__DONE || answer == CAIRN__PAUSED)
+        return answer;
     bool goes_on = answer != CAIRN__FAILED && start_leg(agent, self);
-    if (!goes_on && self->is_part)
+    if (!goes_on && self->is_part) {
         begin(agent, self);
-    else if (!goes_on)
-        ask_whole(agent, self);
+    } else if (!goes_on) {
+        self->part = CAIRN__LABELS_FIND;
+        cairn__living_way_start_without_labels(&self->way, agent->cell, agent->goal);
+    }
     return CAIRN__NONE;
 }
 
@@ -275,7 +207,7 @@ cairn__answer cairn__living_labels_plan(cairn__slot *agent, cairn__living_labels
             answer = walk_by_legs(agent, self);
         else if (self->part == CAIRN__LABELS_WAY)
             answer = walk_by_way(agent, self);
-        else if (!find(agent, self))
+        else if (find(agent, self) == CAIRN__PAUSED)
             answer = CAIRN__PAUSED;
         if (answer != CAIRN__NONE)
             return answer;
@@ -311,11 +243,11 @@ bool cairn__living_labels_pack(const cairn__living_labels *self, uint32_t *words
     if (self->part != CAIRN__LABELS_LEGS || self->turn == 0)
         return false;
     uint32_t first = self->turn - 1;
-    pack_cells(self->living.turns, first, self->living.count, words);
+    pack_cells(self->way.living.turns, first, self->way.living.count, words);
     if (inside) { /* the leg begins where the straight test began */
         words[0] |= UINT32_C(1) << 17;
         words[1] = self->leg.place | self->leg.row << 16;
-        words[HEAD_WORDS] = cairn__pack(self->living.search.straight.sides[0].end);
+        words[HEAD_WORDS] = cairn__pack(self->way.living.search.straight.sides[0].end);
     }
     return true;
 }
@@ -338,18 +270,17 @@ static bool unpack_way(const cairn__slot *agent, cairn__living_labels *self, con
     cairn__way *way = &self->ask.way;
     way->count = (uint16_t)count;
     way->next = 1;
-    self->ask.state = CAIRN__ASK_FOUND;
     return unpack_cells(agent->map, words, count, way->cells);
 }
 
 static bool unpack_legs(const cairn__slot *agent, cairn__living_labels *self, const uint32_t *words,
                         uint32_t count)
 {
-    cairn__bend_living *living = &self->living;
+    cairn__bend_living *living = &self->way.living;
     const uint32_t made[2] = {words[1] & 0xffff, words[1] >> 16};
     if (!unpack_cells(agent->map, words, count, self->turns))
         return false;
-    cairn__bend_living_resume(living, count, agent->goal);
+    cairn__living_way_resume(&self->way, count, agent->goal);
     self->turn = 1;
     self->leg = (cairn__leg_walk){.phase = CAIRN__LEG_ENDED};
     if ((words[0] >> 17 & 1) == 0)
@@ -370,7 +301,6 @@ bool cairn__living_labels_unpack(cairn__slot *agent, cairn__living_labels *self,
     if (count < 2 || count > PACKED_CELLS)
         return false;
     self->changed = self->again = false;
-    self->planned = true;
     self->is_part = (words[0] >> 16 & 1) != 0;
     self->version = 0; /* what has changed since it was packed is not known */
     self->part = (cairn__labels_part)part;

@@ -1,37 +1,33 @@
-/* living_labels.h: walking by labels on a changing map: by the way that the labels of its base tell as
- * long as that is whole (route/bend_living.h), around what is gone by ways that the agent's scout
- * finds. */
+/* living_labels.h: walking by labels on a changing map: along a living way (route/living_way.h), whose questions the
+ * agent's scout answers. */
 #ifndef CAIRN_LIVING_LABELS_H
 #define CAIRN_LIVING_LABELS_H
 
+#include "route/living_way.h"
 #include "plan/scout.h"
-#include "route/bend_living.h"
 #include "search/leg_walk.h"
 
 /* Turns that an agent remembers; a way with more is the scout's. */
 #define CAIRN__LIVING_TURNS 255
 
+/* Numbers are part of packed plans. */
 typedef enum cairn__labels_part {
-    CAIRN__LABELS_FIND,   /* the way by labels is looked for, or looked at again */
-    CAIRN__LABELS_DETOUR, /* the scout is asked for a path around legs that are gone */
-    CAIRN__LABELS_OPENED, /* it is asked for a way that what was opened makes shorter */
-    CAIRN__LABELS_ASK,    /* the scout is asked for the whole way */
-    CAIRN__LABELS_LEGS,   /* it walks by labels */
-    CAIRN__LABELS_WAY,    /* it walks by the scout's way */
-    CAIRN__LABELS_LOST,   /* neither knows a way */
+    CAIRN__LABELS_FIND = 0, /* the way is looked for, or looked at again */
+    CAIRN__LABELS_LEGS = 4, /* it walks by labels */
+    CAIRN__LABELS_WAY = 5,  /* it walks by the scout's way */
+    CAIRN__LABELS_LOST = 6, /* neither knows a way */
 } cairn__labels_part;
 
 typedef struct cairn__living_labels {
     cairn__labels_part part;
     bool changed;     /* the map, since it was looked at */
     bool again;       /* it was looked at a second time */
-    bool planned;     /* the way was taken: what is opened from then on is not made use of */
     bool is_part;     /* the turns, or the way, end before the goal: a new plan begins there */
     uint32_t version; /* of the map, when the way was looked at from its first turn on */
     uint32_t turn;    /* that the present leg leads to */
     uint16_t looked;  /* waypoints of the scout's way */
     cairn__leg_walk leg;
-    cairn__bend_living living;
+    cairn__living_way way;
     cairn__ask ask;
     cairn__xy turns[CAIRN__LIVING_TURNS];
 } cairn__living_labels;

@@ -11,8 +11,7 @@
 #ifndef CAIRN_SCOUT_H
 #define CAIRN_SCOUT_H
 
-#include "base/meter.h"
-#include "db/bend_set.h"
+#include "route/way_search.h"
 #include "plan/plan.h"
 #include "search/way.h"
 
@@ -23,23 +22,12 @@ typedef enum cairn__ask_state {
     CAIRN__ASK_FAILED,
 } cairn__ask_state;
 
-/* Labels of the map's base that guide the search for a way (route/bend_field.h). */
-typedef struct cairn__ask_labels {
-    const cairn__bend_set *set; /* null: none do */
-    uint64_t fingerprint;       /* of the map that they were made for */
-    uint32_t way;               /* about how long the way on the base is */
-    bool back;                  /* the search begins at the goal */
-} cairn__ask_labels;
-
 /* A question. It lies in the agent that asks it. */
 struct cairn__ask {
     struct cairn__ask *next; /* in the queue */
     cairn__ask_state state;
     uint32_t begun; /* how often a search was begun */
-    cairn__xy from;
-    cairn__xy to;
-    uint32_t most; /* no longer way is wanted */
-    cairn__ask_labels labels;
+    cairn__way_question question;
     uint32_t distance; /* of the way found, or of all that it is the beginning of */
     cairn__way way;
 };
@@ -50,10 +38,10 @@ cairn_status cairn__scout_create(const cairn_map *map, const cairn_allocator *al
                                  cairn__scout **scout);
 void cairn__scout_destroy(cairn__scout *scout);
 
-/* Asks for an optimal way between two joined cells. The asker may lower `most`, and set `labels`, right after. */
-void cairn__scout_ask(cairn__scout *scout, cairn__ask *ask, cairn__xy from, cairn__xy to);
+/* Asks for an optimal way between two joined cells. */
+void cairn__scout_ask(cairn__scout *scout, cairn__ask *ask, const cairn__way_question *question);
 
-/* Takes a question back; nothing happens if there is none. */
+/* Takes a question back; nothing happens if there is none. A way that was found stays. */
 void cairn__scout_forget(cairn__scout *scout, cairn__ask *ask);
 
 /* Spends units until the question is answered, or there are no more. */

@@ -43,6 +43,14 @@ uint64_t cairn__search_get_bytes(const cairn_map *map)
            cairn__node_store_get_nodes_bytes(width, height);
 }
 
+/* True if they were made for this map and corner setting. */
+static bool fits(const cairn_landmarks *landmarks, const cairn_map *map)
+{
+    return landmarks->fingerprint == map->info.fingerprint &&
+           landmarks->corners == map->info.corners && landmarks->width == map->info.width &&
+           landmarks->height == map->info.height;
+}
+
 cairn_status cairn__search_check_landmarks(const cairn_landmarks *landmarks, const cairn_map *map,
                                            cairn_costs costs)
 {
@@ -50,7 +58,7 @@ cairn_status cairn__search_check_landmarks(const cairn_landmarks *landmarks, con
         return CAIRN_OK;
     if (costs != CAIRN_COSTS_OCTILE)
         return CAIRN_ARGUMENT;
-    return cairn__landmarks_fit(landmarks, map) ? CAIRN_OK : CAIRN_MISMATCH;
+    return fits(landmarks, map) ? CAIRN_OK : CAIRN_MISMATCH;
 }
 
 cairn__search *cairn__search_create_in(void *memory, const cairn_map *map, cairn_costs costs,

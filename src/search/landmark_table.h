@@ -26,9 +26,6 @@ struct cairn_landmarks {
         *nearest; /* canonical: the number of each cell's nearest landmark, the first of equals */
 };
 
-/* True if they were made for this map and corner setting. */
-bool cairn__landmarks_fit(const cairn_landmarks *landmarks, const cairn_map *map);
-
 /* The higher one of octile distance and d(A, B) - d(a, A) - d(b, B), where A and B are the nearest
  * landmarks of a and b. */
 static inline uint32_t cairn__canonical_get_distance(const cairn_landmarks *landmarks, cairn__xy a,

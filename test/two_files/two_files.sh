@@ -57,7 +57,7 @@ for compiler in g++ clang++; do
     have $compiler || continue
     $compiler -std=c++17 -Wall -Wextra -Wpedantic -Werror -I . "$source/test/two_files/game.cpp" \
         "game-$last.o" -pthread -o game-cpp || fail "$compiler"
-    ./game-cpp || fail "the game in C++"
+    ./game-cpp "$source/test/golden/good-dlrta-strict.cairn" || fail "the game in C++"
 done
 
 # Building is really left out, and what is left is small.

@@ -16,17 +16,28 @@ fn find_native() -> PathBuf {
     }
 }
 
-fn list(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("the sources of libcairn");
-    let mut found: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    found.sort();
-    found
+/// The folders of the library's sources.
+const FOLDERS: [&str; 2] = ["src", "research"];
+
+/// Adds the C files below a folder; those for other systems compile to nothing.
+fn list(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the sources of libcairn") {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            list(&path, found);
+        } else if path.extension().map_or(false, |ending| ending == "c") {
+            found.push(path);
+        }
+    }
 }
 
-/// The files of the library; those for other systems compile to nothing.
 fn list_sources(native: &Path) -> Vec<PathBuf> {
-    let files = list(&native.join("src")).into_iter().flat_map(|folder| list(&folder));
-    files.filter(|path| path.extension().map_or(false, |ending| ending == "c")).collect()
+    let mut found = Vec::new();
+    for folder in FOLDERS {
+        list(&native.join(folder), &mut found);
+    }
+    found.sort();
+    found
 }
 
 fn run(command: &mut Command) {
@@ -45,6 +56,8 @@ fn compile(native: &Path, source: &Path, object: &Path) {
         .arg(native.join("include"))
         .arg("-I")
         .arg(native.join("src"))
+        .arg("-I")
+        .arg(native)
         .arg("-c")
         .arg(source)
         .arg("-o")
@@ -79,7 +92,8 @@ fn main() {
     run(Command::new(archiver).arg("crs").arg(&library).args(work.iter().map(|(_, object)| object)));
     println!("cargo:rustc-link-search=native={}", out.display());
     println!("cargo:rustc-link-lib=static=cairn");
-    for folder in ["src", "include"] {
+    println!("cargo:rerun-if-changed={}", native.join("include").display());
+    for folder in FOLDERS {
         println!("cargo:rerun-if-changed={}", native.join(folder).display());
     }
 }

@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "build/regions/region_index.h"
 #include "build/regions/region_shortcuts.h"
-#include "build/sector_cover.h"
 #include "db/region_net.h"
 
 /* Ranges that a table has, at most: it takes a search over all regions for each. */
@@ -77,7 +76,7 @@ static cairn_status make_graph(net_maker *self)
         cairn__region_pairs_find(&self->cover, self->allocator, self->work->poll, &self->pairs);
     if (status == CAIRN_OK)
         status = number_regions(self);
-    self->has_tree = !cairn__net_task_is_bare(self->task) && count > self->task->table_regions;
+    self->has_tree = self->task->make_cover == NULL && count > self->task->table_regions;
     self->has_ranges = self->has_tree && count <= self->task->range_regions;
     while (count >> self->shift > MOST_RANGES)
         self->shift++;
@@ -216,7 +215,7 @@ static cairn_status make_header(const net_maker *self, uint32_t most, cairn__net
         .flags = (self->has_tree ? CAIRN__NET_TREE : 0) |
                  (self->has_ranges ? CAIRN__NET_RANGES | self->shift << CAIRN__NET_RANGE_BIT : 0) |
                  (most > UINT8_MAX + 1 ? CAIRN__NET_WIDE_HOPS : 0) |
-                 (cairn__net_task_is_bare(self->task) ? CAIRN__NET_BARE : 0),
+                 (self->task->make_cover != NULL ? CAIRN__NET_BARE : 0),
     };
     return CAIRN_OK;
 }
@@ -318,13 +317,10 @@ static cairn_status make_cover(net_maker *self, cairn__net_image *image)
 {
     const cairn__net_task *task = self->task;
     const cairn__poll *poll = self->work->poll;
-    if (!cairn__net_task_is_bare(task))
+    if (task->make_cover == NULL)
         return cairn__cover_create(task->map, task->cutoff, self->allocator, poll, &self->cover);
-    cairn_status status = task->sector > 0
-                              ? cairn__sector_cover_create(task->map, task->sector, self->allocator,
-                                                           poll, &self->cover)
-                              : cairn__hcdps_cover_create(task->map, task->cutoff, self->allocator,
-                                                          poll, &self->cover);
+    cairn_status status =
+        task->make_cover(task->map, task->cutoff, self->allocator, poll, &self->cover);
     image->regions = self->cover.count;
     return status == CAIRN_OK && self->cover.count > CAIRN__MOST_BARE_REGIONS ? CAIRN_LIMIT
                                                                               : status;
@@ -367,7 +363,7 @@ static cairn_status widen(net_maker *self)
 static cairn_status make(net_maker *self, const cairn__net_stage *stage, cairn__net_image *image)
 {
     const cairn__region_work *work = self->work;
-    bool is_bare = cairn__net_task_is_bare(self->task);
+    bool is_bare = self->task->make_cover != NULL;
     stage->begin(stage->context, 0, 0);
     cairn_status status = make_cover(self, image);
     if (status == CAIRN_OK)
@@ -389,8 +385,8 @@ static cairn_status make(net_maker *self, const cairn__net_stage *stage, cairn__
             cairn__region_ranges_create(&self->graph, &self->ways, self->shift, work, &self->table);
     if (status == CAIRN_OK && !is_bare)
         status = cairn__region_index_create(&self->cover, self->allocator, &self->index);
-    if (status == CAIRN_OK && self->task->neighbourhood > 0)
-        status = cairn__cover_runs_create(&self->cover, self->allocator, &image->runs);
+    if (status == CAIRN_OK && self->task->keep_cover != NULL)
+        status = self->task->keep_cover(self->task->context, &self->cover, self->allocator);
     return status == CAIRN_OK ? write_image(self, image) : status;
 }
 

@@ -2,14 +2,12 @@
 #ifndef CAIRN_REGION_NET_MAKER_H
 #define CAIRN_REGION_NET_MAKER_H
 
-#include "build/hcdps_cover.h"
 #include "build/regions/region_ways.h"
 
 typedef struct cairn__net_image {
     void *bytes;
     size_t count;
     uint32_t regions;
-    cairn__cover_runs runs; /* of HCDPS; must be ended */
 } cairn__net_image;
 
 /* What is to be made: the options of lab.h. */
@@ -18,15 +16,18 @@ typedef struct cairn__net_task {
     uint32_t cutoff;
     uint32_t table_regions;
     uint32_t range_regions;
-    uint32_t sector; /* its side: a bare net of the regions of sectors; 0: regions by climbs */
-    uint32_t neighbourhood; /* a bare net of HCDPS, with ways to regions so many steps away; or 0 */
+    uint32_t
+        neighbourhood; /* of a bare net: ways to regions so many steps away; 0: to neighbours */
+    /* A bare net, without an index: how its cover is made. Null: regions by climbs. Failures: MEMORY,
+     * INTERRUPTED; the cover is ended then, too. */
+    cairn_status (*make_cover)(const cairn_map *map, uint32_t cutoff,
+                               const cairn_allocator *allocator, const cairn__poll *poll,
+                               cairn__cover *cover);
+    /* Keeps what is wanted of the cover; may be null. Failures: MEMORY. */
+    cairn_status (*keep_cover)(void *context, const cairn__cover *cover,
+                               const cairn_allocator *allocator);
+    void *context;
 } cairn__net_task;
-
-/* Has it no index? */
-static inline bool cairn__net_task_is_bare(const cairn__net_task *task)
-{
-    return task->sector > 0 || task->neighbourhood > 0;
-}
 
 /* How far the net has come; told before each phase. */
 typedef struct cairn__net_stage {
